@@ -9,7 +9,7 @@ import (
 
 // pagePolicy is the Content-Security-Policy of pages: they load what this site serves, nothing
 // inline and nothing of other sites. One place of the user interface turns text into HTML,
-// ui/src/shared/lib/trusted.ts, under the Trusted Types policy "prose".
+// ui/src/shared/lib/trusted-types.ts, under the Trusted Types policy "prose".
 const pagePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; " +
 	"connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'; " +
 	"require-trusted-types-for 'script'; trusted-types prose"

@@ -4,7 +4,7 @@ import { holdBack } from '../steps.ts'
 // A part of the page that does not come: most likely a new release has
 // replaced it while the visitor was reading.
 
-const contactPart = '**/assets/Contact-*.js'
+const contactPart = '**/assets/ContactPage-*.js'
 const toContact = { name: 'Contact Us', exact: true }
 
 test('a missing part loads the page again, once, and then offers another try', async ({

@@ -4,12 +4,12 @@ import { useNavigate } from 'react-router'
 import { confirmAddress } from '#shared/api/confirm'
 import { fieldsOf, reason } from '#shared/api/error'
 import type { FormState, LinkAnswer } from '#shared/api/types.gen'
-import { FormBody } from '#shared/forms/FormBody'
-import { refusalOf, startWith } from '#shared/forms/native-post'
+import { Form } from '#shared/forms/Form'
+import { formError, initialFormState } from '#shared/forms/native-post'
 import { PasswordField } from '#shared/forms/PasswordField'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { confirmSchema } from '#shared/forms/schemas'
-import { Failure } from '#shared/ui/Outcome'
+import { ErrorAlert } from '#shared/ui/Alert'
 import { LinkCode } from './LinkCode'
 import { isExpired } from './use-confirm-link'
 
@@ -27,7 +27,7 @@ interface ConfirmFormProps {
 /** Proves that whoever registered reads the mail of the address; the way leads to the login. */
 export function ConfirmForm({ form, link, onExpired }: ConfirmFormProps) {
   const navigate = useNavigate()
-  const [failure, setFailure] = useState(refusalOf(form))
+  const [failure, setFailure] = useState(formError(form))
 
   async function confirm(values: Values, { setErrors }: FormikHelpers<Values>) {
     setFailure('')
@@ -42,9 +42,9 @@ export function ConfirmForm({ form, link, onExpired }: ConfirmFormProps) {
   }
 
   return (
-    <Formik {...startWith(empty, form)} validationSchema={confirmSchema} onSubmit={confirm}>
+    <Formik {...initialFormState(empty, form)} validationSchema={confirmSchema} onSubmit={confirm}>
       {({ isSubmitting }) => (
-        <FormBody>
+        <Form>
           <p>
             {link.found && (
               <>
@@ -65,8 +65,8 @@ export function ConfirmForm({ form, link, onExpired }: ConfirmFormProps) {
           />
           <PasswordField autoComplete="current-password" />
           <SubmitButton label="Confirm" busyLabel="Confirming..." busy={isSubmitting} />
-          {failure && <Failure title={failure} />}
-        </FormBody>
+          {failure && <ErrorAlert title={failure} />}
+        </Form>
       )}
     </Formik>
   )

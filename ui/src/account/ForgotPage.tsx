@@ -2,16 +2,16 @@ import { Formik, type FormikHelpers } from 'formik'
 import { useState } from 'react'
 import { fieldsOf, reason } from '#shared/api/error'
 import { askReset } from '#shared/api/reset'
-import { FormBody } from '#shared/forms/FormBody'
-import { refusalOf, startWith } from '#shared/forms/native-post'
+import { Form } from '#shared/forms/Form'
+import { formError, initialFormState } from '#shared/forms/native-post'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { emailSchema } from '#shared/forms/schemas'
 import { TextField } from '#shared/forms/TextField'
 import { PageLink } from '#shared/routing/PageLink'
 import type { PageProps } from '#shared/routing/page'
-import { Failure, Success } from '#shared/ui/Outcome'
+import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
 import { Seo } from '#shared/ui/Seo'
-import { AccountFrame } from './AccountFrame'
+import { AuthLayout } from './AuthLayout'
 import { Refusal } from './Refusal'
 
 const empty = { emailId: '' }
@@ -22,7 +22,7 @@ export default function ForgotPage({ page }: PageProps) {
   const { form } = page
   const [said, setSaid] = useState(form?.done ? form.message : '')
   const [failure, setFailure] = useState('')
-  const [refusal, setRefusal] = useState(refusalOf(form))
+  const [refusal, setRefusal] = useState(formError(form))
 
   async function ask(values: Values, { setErrors }: FormikHelpers<Values>) {
     setSaid('')
@@ -37,12 +37,12 @@ export default function ForgotPage({ page }: PageProps) {
   }
 
   return (
-    <AccountFrame heading={page.info?.heading ?? 'Forgot your password?'}>
+    <AuthLayout heading={page.info?.heading ?? 'Forgot your password?'}>
       <Seo seo={page.seo} form={form} />
       <p>Write the e-mail address of your account. You get a link to choose a new password.</p>
-      <Formik {...startWith(empty, form)} validationSchema={emailSchema} onSubmit={ask}>
+      <Formik {...initialFormState(empty, form)} validationSchema={emailSchema} onSubmit={ask}>
         {({ isSubmitting }) => (
-          <FormBody>
+          <Form>
             {refusal && <Refusal title={refusal} form={form} />}
             <TextField
               id="emailId"
@@ -54,15 +54,15 @@ export default function ForgotPage({ page }: PageProps) {
             />
             <SubmitButton label="Send the link" busyLabel="Sending..." busy={isSubmitting} />
             <div id={form?.done ? 'answer' : undefined}>
-              <Success>{said && <p>{said}</p>}</Success>
+              <StatusMessage>{said && <p>{said}</p>}</StatusMessage>
             </div>
-            {failure && <Failure title={failure} />}
-          </FormBody>
+            {failure && <ErrorAlert title={failure} />}
+          </Form>
         )}
       </Formik>
       <p>
         Remembered it? <PageLink to="/login">Login</PageLink>
       </p>
-    </AccountFrame>
+    </AuthLayout>
   )
 }

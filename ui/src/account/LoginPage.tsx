@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { login } from '#shared/api/accounts'
 import { fieldsOf, reason } from '#shared/api/error'
-import { nextPage, wasSignedOut } from '#shared/auth/leave'
-import { remember } from '#shared/auth/session'
-import { FormBody } from '#shared/forms/FormBody'
-import { refusalOf, startWith } from '#shared/forms/native-post'
+import { nextPage, wasSignedOut } from '#shared/auth/login-redirect'
+import { saveSession } from '#shared/auth/session'
+import { Form } from '#shared/forms/Form'
+import { formError, initialFormState } from '#shared/forms/native-post'
 import { PasswordField } from '#shared/forms/PasswordField'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { loginSchema } from '#shared/forms/schemas'
@@ -14,9 +14,9 @@ import { TextField } from '#shared/forms/TextField'
 import { PageLink } from '#shared/routing/PageLink'
 import type { PageProps } from '#shared/routing/page'
 import { useFlash } from '#shared/routing/use-flash'
-import { Failure, Success } from '#shared/ui/Outcome'
+import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
 import { Seo } from '#shared/ui/Seo'
-import { AccountFrame } from './AccountFrame'
+import { AuthLayout } from './AuthLayout'
 import { Refusal } from './Refusal'
 import { useLeaveIfSignedIn } from './use-leave-if-signed-in'
 
@@ -28,7 +28,7 @@ export default function LoginPage({ page }: PageProps) {
   const navigate = useNavigate()
   const { form } = page
   const [failure, setFailure] = useState('')
-  const [refusal, setRefusal] = useState(refusalOf(form))
+  const [refusal, setRefusal] = useState(formError(form))
   const brought = useFlash<string>('said', true) // the code of a registration, maybe
   const signedOut = useSignedOut()
   useLeaveIfSignedIn()
@@ -37,7 +37,7 @@ export default function LoginPage({ page }: PageProps) {
     setFailure('')
     setRefusal('')
     try {
-      remember(await login(loginSchema.cast(values)))
+      saveSession(await login(loginSchema.cast(values)))
       await navigate(nextPage(window.location.search, window.location.origin))
     } catch (error) {
       setFailure(reason(error))
@@ -46,12 +46,12 @@ export default function LoginPage({ page }: PageProps) {
   }
 
   return (
-    <AccountFrame heading={page.info?.heading ?? 'Login'}>
+    <AuthLayout heading={page.info?.heading ?? 'Login'}>
       <Seo seo={page.seo} form={form} />
-      <Success>{form?.done ? form.message : (brought ?? signedOut)}</Success>
-      <Formik {...startWith(empty, form)} validationSchema={loginSchema} onSubmit={signIn}>
+      <StatusMessage>{form?.done ? form.message : (brought ?? signedOut)}</StatusMessage>
+      <Formik {...initialFormState(empty, form)} validationSchema={loginSchema} onSubmit={signIn}>
         {({ isSubmitting }) => (
-          <FormBody>
+          <Form>
             {refusal && <Refusal title={`Login failed: ${refusal}`} form={form} />}
             <TextField
               id="emailId"
@@ -63,8 +63,8 @@ export default function LoginPage({ page }: PageProps) {
             />
             <PasswordField id="password" autoComplete="current-password" />
             <SubmitButton label="Login" busyLabel="Signing in..." busy={isSubmitting} />
-            {failure && <Failure title={`Login failed: ${failure}`} />}
-          </FormBody>
+            {failure && <ErrorAlert title={`Login failed: ${failure}`} />}
+          </Form>
         )}
       </Formik>
       <p>
@@ -73,7 +73,7 @@ export default function LoginPage({ page }: PageProps) {
       <p>
         New here? <PageLink to="/sirsregister">Register</PageLink>
       </p>
-    </AccountFrame>
+    </AuthLayout>
   )
 }
 

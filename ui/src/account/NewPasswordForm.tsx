@@ -4,13 +4,13 @@ import { useNavigate } from 'react-router'
 import { fieldsOf, reason } from '#shared/api/error'
 import { finishReset } from '#shared/api/reset'
 import type { FormState, LinkAnswer } from '#shared/api/types.gen'
-import { forget } from '#shared/auth/session'
-import { FormBody } from '#shared/forms/FormBody'
-import { refusalOf, startWith } from '#shared/forms/native-post'
+import { clearSession } from '#shared/auth/session'
+import { Form } from '#shared/forms/Form'
+import { formError, initialFormState } from '#shared/forms/native-post'
 import { PasswordField, passwordHint } from '#shared/forms/PasswordField'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { newPasswordSchema } from '#shared/forms/schemas'
-import { Failure } from '#shared/ui/Outcome'
+import { ErrorAlert } from '#shared/ui/Alert'
 import { LinkCode } from './LinkCode'
 import { Refusal } from './Refusal'
 import { saysDead } from './use-reset-link'
@@ -31,14 +31,14 @@ interface NewPasswordFormProps {
 export function NewPasswordForm({ form, link, onDead }: NewPasswordFormProps) {
   const navigate = useNavigate()
   const [failure, setFailure] = useState('')
-  const [refusal, setRefusal] = useState(refusalOf(form))
+  const [refusal, setRefusal] = useState(formError(form))
 
   async function choose(values: Values, { setErrors }: FormikHelpers<Values>) {
     setFailure('')
     setRefusal('')
     try {
       const { message } = await finishReset(newPasswordSchema.cast(values))
-      forget() // the sessions of this browser have ended, too
+      clearSession() // the sessions of this browser have ended, too
       await navigate('/login', { state: { said: message } })
     } catch (error) {
       if (saysDead(error)) return onDead(reason(error))
@@ -48,11 +48,15 @@ export function NewPasswordForm({ form, link, onDead }: NewPasswordFormProps) {
   }
 
   return (
-    <Formik {...startWith(empty, form)} validationSchema={newPasswordSchema} onSubmit={choose}>
+    <Formik
+      {...initialFormState(empty, form)}
+      validationSchema={newPasswordSchema}
+      onSubmit={choose}
+    >
       {({ isSubmitting }) => (
-        <FormBody>
+        <Form>
           {refusal && <Refusal title={refusal} form={form} />}
-          <Whose found={link.found} />
+          <UsernameOfLink found={link.found} />
           <LinkCode code={link.code} />
           <PasswordField
             id="password"
@@ -62,15 +66,15 @@ export function NewPasswordForm({ form, link, onDead }: NewPasswordFormProps) {
             code={link.code}
           />
           <SubmitButton label="Set the password" busyLabel="Setting..." busy={isSubmitting} />
-          {failure && <Failure title={failure} />}
-        </FormBody>
+          {failure && <ErrorAlert title={failure} />}
+        </Form>
       )}
     </Formik>
   )
 }
 
 /** Says whose password it is, to people and, unseen, to what keeps their passwords. */
-function Whose({ found }: { found: LinkAnswer | undefined }) {
+function UsernameOfLink({ found }: { found: LinkAnswer | undefined }) {
   return (
     <>
       {found && (

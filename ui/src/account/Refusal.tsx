@@ -1,6 +1,6 @@
 import type { FormState } from '#shared/api/types.gen'
 import styles from '#shared/forms/form.module.css'
-import { Failure } from '#shared/ui/Outcome'
+import { ErrorAlert } from '#shared/ui/Alert'
 
 interface RefusalProps {
   title: string
@@ -15,7 +15,7 @@ export function Refusal({ title, form }: RefusalProps) {
   const fields = Object.entries(form?.fields ?? {})
   return (
     <div id="answer" tabIndex={-1} className={styles.answer}>
-      <Failure title={title}>
+      <ErrorAlert title={title}>
         {fields.length > 0 && (
           <ul>
             {fields.map(([name, message]) => (
@@ -25,7 +25,7 @@ export function Refusal({ title, form }: RefusalProps) {
             ))}
           </ul>
         )}
-      </Failure>
+      </ErrorAlert>
     </div>
   )
 }

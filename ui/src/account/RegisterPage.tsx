@@ -3,17 +3,17 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { register } from '#shared/api/accounts'
 import { fieldsOf, reason } from '#shared/api/error'
-import { FormBody } from '#shared/forms/FormBody'
-import { refusalOf, startWith } from '#shared/forms/native-post'
+import { Form } from '#shared/forms/Form'
+import { formError, initialFormState } from '#shared/forms/native-post'
 import { PasswordField, passwordHint } from '#shared/forms/PasswordField'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { registerSchema } from '#shared/forms/schemas'
 import { TextField } from '#shared/forms/TextField'
 import { PageLink } from '#shared/routing/PageLink'
 import type { PageProps } from '#shared/routing/page'
-import { Failure, Success } from '#shared/ui/Outcome'
+import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
 import { Seo } from '#shared/ui/Seo'
-import { AccountFrame } from './AccountFrame'
+import { AuthLayout } from './AuthLayout'
 import { Refusal } from './Refusal'
 import { useLeaveIfSignedIn } from './use-leave-if-signed-in'
 import { useLinkCode } from './use-link-code'
@@ -27,7 +27,7 @@ export default function RegisterPage({ page }: PageProps) {
   const setup = useLinkCode('setup')
   const { form } = page
   const [failure, setFailure] = useState('')
-  const [refusal, setRefusal] = useState(refusalOf(form))
+  const [refusal, setRefusal] = useState(formError(form))
   useLeaveIfSignedIn()
 
   async function signUp(values: Values, { setErrors }: FormikHelpers<Values>) {
@@ -46,9 +46,9 @@ export default function RegisterPage({ page }: PageProps) {
   }
 
   return (
-    <AccountFrame heading={page.info?.heading ?? 'Register'}>
+    <AuthLayout heading={page.info?.heading ?? 'Register'}>
       <Seo seo={page.seo} form={form} />
-      <Success>{form?.done && form.message}</Success>
+      <StatusMessage>{form?.done && form.message}</StatusMessage>
       {setup && <p>This registration makes you the first owner of this site.</p>}
       {!setup && !form?.done && (
         <p>
@@ -58,9 +58,13 @@ export default function RegisterPage({ page }: PageProps) {
         </p>
       )}
       {!form?.done && (
-        <Formik {...startWith(empty, form)} validationSchema={registerSchema} onSubmit={signUp}>
+        <Formik
+          {...initialFormState(empty, form)}
+          validationSchema={registerSchema}
+          onSubmit={signUp}
+        >
           {({ isSubmitting }) => (
-            <FormBody>
+            <Form>
               {refusal && <Refusal title={`Register failed: ${refusal}`} form={form} />}
               <TextField
                 id="userName"
@@ -80,15 +84,15 @@ export default function RegisterPage({ page }: PageProps) {
               <PasswordField id="password" autoComplete="new-password" hint={passwordHint} />
               <SetupWithoutScripts />
               <SubmitButton label="Register" busyLabel="Registering..." busy={isSubmitting} />
-              {failure && <Failure title={`Register failed: ${failure}`} />}
-            </FormBody>
+              {failure && <ErrorAlert title={`Register failed: ${failure}`} />}
+            </Form>
           )}
         </Formik>
       )}
       <p>
         Registered already? <PageLink to="/login">Login</PageLink>
       </p>
-    </AccountFrame>
+    </AuthLayout>
   )
 }
 

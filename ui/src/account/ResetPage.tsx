@@ -1,9 +1,9 @@
 import { PageLink } from '#shared/routing/PageLink'
 import type { PageProps } from '#shared/routing/page'
-import { Success } from '#shared/ui/Outcome'
+import { StatusMessage } from '#shared/ui/Alert'
 import { Seo } from '#shared/ui/Seo'
-import { AccountFrame } from './AccountFrame'
-import { DeadLink } from './DeadLink'
+import { AuthLayout } from './AuthLayout'
+import { ExpiredLink } from './ExpiredLink'
 import { NewPasswordForm } from './NewPasswordForm'
 import { useResetLink } from './use-reset-link'
 
@@ -12,10 +12,10 @@ export default function ResetPage({ page }: PageProps) {
   const { form } = page
   const link = useResetLink(form?.done ?? false)
   return (
-    <AccountFrame heading={page.info?.heading ?? 'Choose a new password'}>
+    <AuthLayout heading={page.info?.heading ?? 'Choose a new password'}>
       <Seo seo={page.seo} form={form} />
-      <Success>{form?.done && <p>{form.message}</p>}</Success>
-      {link.dead && <DeadLink why={link.dead} />}
+      <StatusMessage>{form?.done && <p>{form.message}</p>}</StatusMessage>
+      {link.dead && <ExpiredLink why={link.dead} />}
       {!form?.done && !link.dead && (
         <>
           <NewPasswordForm form={form} link={link} onDead={link.declareDead} />
@@ -29,6 +29,6 @@ export default function ResetPage({ page }: PageProps) {
           <PageLink to="/login">Login</PageLink>
         </p>
       )}
-    </AccountFrame>
+    </AuthLayout>
   )
 }

@@ -76,7 +76,7 @@ describe('LoginPage', () => {
   it('says once to those whose session has ended that it has', async () => {
     vi.spyOn(window.location, 'assign').mockReturnValue()
     localStorage.setItem('token', later)
-    const { signInAgain } = await import('#shared/auth/leave')
+    const { redirectToLogin: signInAgain } = await import('#shared/auth/login-redirect')
     signInAgain()
     vi.resetModules()
     await showLogin()

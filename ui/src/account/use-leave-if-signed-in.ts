@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { askSession } from '#shared/api/accounts'
 import { ApiError } from '#shared/api/error'
-import { forget, signedInAtLoad } from '#shared/auth/session'
+import { clearSession, signedInAtLoad } from '#shared/auth/session'
 
 /**
  * Leads to the home page who was signed in when the page was loaded: they have
@@ -15,7 +15,7 @@ export function useLeaveIfSignedIn() {
     if (!signedInAtLoad) return
     let gone = false
     void isSignedIn().then((still) => {
-      if (!still) forget()
+      if (!still) clearSession()
       else if (!gone) void navigate('/', { replace: true })
     })
     return () => {

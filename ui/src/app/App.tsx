@@ -2,12 +2,12 @@ import { type RefObject, Suspense, startTransition, use, useEffect, useMemo, use
 import { useLocation } from 'react-router'
 import type { Layout, PageData } from '#shared/api/types.gen'
 import { LayoutContext } from '#shared/routing/layout-context'
-import { addressOf, pageAt, renewOnReturn } from '#shared/routing/page-data'
+import { addressOf, loadPage, renewOnReturn } from '#shared/routing/page-data'
 import { Shell } from '#site/layout/Shell'
+import { ErrorBoundary } from './ErrorBoundary'
+import { Loading } from './Loading'
 import { pageFor } from './pages'
-import { ScreenFailure } from './ScreenFailure'
-import { type Journey, useArrival, useJourney } from './use-arrival'
-import { Waiting } from './Waiting'
+import { type NavigationState, useRouteFocus, useScrollPositions } from './use-route-focus'
 
 interface AppProps {
   layout: Layout
@@ -19,15 +19,15 @@ interface AppProps {
 export function App({ layout, page }: AppProps) {
   const address = addressOf(useLocation())
   const shown = usePage(address, layout, page)
-  const journey = useJourney()
+  const journey = useScrollPositions()
   return (
     <LayoutContext value={layout}>
       <Shell layout={layout}>
-        <ScreenFailure key={address}>
-          <Suspense fallback={<Waiting />}>
+        <ErrorBoundary key={address}>
+          <Suspense fallback={<Loading />}>
             <CurrentPage page={shown} layout={layout} journey={journey} />
           </Suspense>
-        </ScreenFailure>
+        </ErrorBoundary>
       </Shell>
     </LayoutContext>
   )
@@ -41,13 +41,13 @@ function usePage(address: string, layout: Layout, rendered?: PageData) {
     [layout],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn is a new page
-  return useMemo(() => rendered ?? pageAt(address, layout), [address, layout, rendered, turn])
+  return useMemo(() => rendered ?? loadPage(address, layout), [address, layout, rendered, turn])
 }
 
 interface CurrentPageProps {
   page: PageData | Promise<PageData>
   layout: Layout
-  journey: RefObject<Journey>
+  journey: RefObject<NavigationState>
 }
 
 function CurrentPage({ page, layout, journey }: CurrentPageProps) {
@@ -56,13 +56,13 @@ function CurrentPage({ page, layout, journey }: CurrentPageProps) {
   return (
     <>
       <Page page={data} layout={layout} />
-      <Arrival journey={journey} />
+      <RouteFocus journey={journey} />
     </>
   )
 }
 
 /** Stands after the screen, so that it arrives when the screen has, not when it is waited for. */
-function Arrival({ journey }: { journey: RefObject<Journey> }) {
-  useArrival(journey)
+function RouteFocus({ journey }: { journey: RefObject<NavigationState> }) {
+  useRouteFocus(journey)
   return null
 }

@@ -1,28 +1,28 @@
 import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
-import { rememberAs } from '#shared/lib/site-state'
-import { listenBeforeRouter } from '#shared/routing/before-move'
-import { keepFirst } from '#shared/routing/page-data'
+import { hydrateSiteState } from '#shared/lib/site-state'
+import { listenBeforeRouter } from '#shared/routing/before-navigation'
+import { cacheInitialPage } from '#shared/routing/page-data'
 import { App } from './App'
 import type { PageInput } from './entry-client'
 import { preloadPage } from './pages'
-import { tellServer } from './tell-server'
+import { reportErrors } from './report-errors'
 
 /** Brings the page alive: takes over what the server rendered, or renders it where that failed. */
 export async function start(root: HTMLElement, { layout, page }: PageInput) {
   await preloadPage(page.view, layout.build)
-  keepFirst(page)
+  cacheInitialPage(page)
   listenBeforeRouter()
   const app = (
     <BrowserRouter>
       <App layout={layout} />
     </BrowserRouter>
   )
-  const told = tellServer(layout.build)
+  const told = reportErrors(layout.build)
   if (root.hasChildNodes()) hydrateRoot(root, app, told)
   else renderAfresh(root, app, told)
-  rememberAs(layout.school.name)
+  hydrateSiteState(layout.school.name)
 }
 
 /** The head of a page that was not rendered has stand-ins for the tags that React now puts there. */

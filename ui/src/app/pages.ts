@@ -2,13 +2,13 @@ import { loaders } from 'virtual:views/lazy'
 import { type LazyExoticComponent, lazy } from 'react'
 import type { View } from '#shared/api/types.gen'
 import { loadModule } from '#shared/lib/load-module'
-import type { Page } from '#shared/routing/page'
+import type { PageComponent } from '#shared/routing/page'
 
-const ready = new Map<View, Page>()
-const waiting = new Map<View, LazyExoticComponent<Page>>()
+const ready = new Map<View, PageComponent>()
+const waiting = new Map<View, LazyExoticComponent<PageComponent>>()
 
 /** Registers components that are loaded already: all of them, on the server. */
-export function registerPages(pages: Record<View, Page>) {
+export function registerPages(pages: Record<View, PageComponent>) {
   for (const [view, page] of Object.entries(pages)) ready.set(view as View, page)
 }
 
@@ -20,7 +20,7 @@ export async function preloadPage(view: View, build: string) {
 }
 
 /** The component of a view; one that suspends while its script is on the way. */
-export function pageFor(view: View, build: string): Page {
+export function pageFor(view: View, build: string): PageComponent {
   const known = ready.get(view) ?? waiting.get(view)
   if (known) return known
   const page = lazy(() => loadModule(loaders[view], build))

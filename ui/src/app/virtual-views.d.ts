@@ -3,15 +3,15 @@
 /** For browsers: each view's component is loaded when it is wanted. */
 declare module 'virtual:views/lazy' {
   import type { View } from '#shared/api/types.gen'
-  import type { Page } from '#shared/routing/page'
-  export const loaders: Record<View, () => Promise<{ default: Page }>>
+  import type { PageComponent } from '#shared/routing/page'
+  export const loaders: Record<View, () => Promise<{ default: PageComponent }>>
 }
 
 /** For the server, which renders without waiting. */
 declare module 'virtual:views/all' {
   import type { View } from '#shared/api/types.gen'
-  import type { Page } from '#shared/routing/page'
-  export const pages: Record<View, Page>
+  import type { PageComponent } from '#shared/routing/page'
+  export const pages: Record<View, PageComponent>
 }
 
 /** For the boot module, which every reader loads: the views that do not wait for an interaction. */

@@ -1,12 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import parts from '#admin/ui/parts.module.css'
-import { When } from '#admin/ui/When'
+import { RelativeTime } from '#admin/ui/RelativeTime'
 import type { AccountView } from '#shared/api/types.gen'
 import { Button } from '#shared/ui/Button'
-import { AccountDeeds } from './AccountDeeds'
-import { roleMay, roleNames, signedInOn } from './account-words'
+import { AccountActions } from './AccountActions'
+import { roleMay, roleNames, signedInOn } from './account-labels'
 import styles from './accounts.module.css'
-import type { OnChanged } from './use-account-deed'
+import type { OnAccountChange } from './use-account-action'
 
 export interface AccountCardProps {
   account: AccountView
@@ -17,7 +17,7 @@ export interface AccountCardProps {
   own: boolean
   /** What was just done to it. */
   said: string | undefined
-  onChanged: OnChanged
+  onChanged: OnAccountChange
 }
 
 /** Somebody who may sign in, or may no longer. */
@@ -25,7 +25,7 @@ export function AccountCard(props: AccountCardProps) {
   const { account, now, own, said } = props
   const { userName, emailId, role, sessions, lastSeenAt, lastSignInAt } = account
   const seen = lastSeenAt ?? lastSignInAt
-  const heading = useArrival(said !== undefined)
+  const heading = useFocusWhenMoved(said !== undefined)
   const [open, setOpen] = useState(false)
   const deeds = useId()
   return (
@@ -39,7 +39,7 @@ export function AccountCard(props: AccountCardProps) {
           {roleNames[role]}: {roleMay[role]}.{' '}
           {seen ? (
             <>
-              Last seen <When at={seen} now={now} />, {signedInOn(sessions)}.
+              Last seen <RelativeTime at={seen} now={now} />, {signedInOn(sessions)}.
             </>
           ) : (
             'Has never signed in.'
@@ -56,14 +56,14 @@ export function AccountCard(props: AccountCardProps) {
         Change
       </Button>
       <div id={deeds} className={styles.panel} hidden={!open}>
-        {open && <AccountDeeds {...props} />}
+        {open && <AccountActions {...props} />}
       </div>
     </li>
   )
 }
 
 /** Takes the focus when the card comes to a new place by what was done to it. */
-function useArrival(moved: boolean) {
+function useFocusWhenMoved(moved: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only where it arrives
   useEffect(() => {

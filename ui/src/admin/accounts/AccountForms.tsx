@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react'
 import { changeAccount, setPasswordOf } from '#shared/api/accounts'
 import type { AccountView } from '#shared/api/types.gen'
+import { AccountActionButton } from './AccountActionButton'
 import styles from './accounts.module.css'
-import { DeedButton } from './DeedButton'
 import { NameForm } from './NameForm'
 import { NewPassword } from './NewPassword'
-import type { OnChanged } from './use-account-deed'
+import type { OnAccountChange } from './use-account-action'
 
 type Form = 'name' | 'password'
 
 interface AccountFormsProps {
   account: AccountView
-  onChanged: OnChanged
+  onChanged: OnAccountChange
 }
 
 /** What an owner can write into somebody else's account: a name and a password. */
@@ -35,8 +35,8 @@ export function AccountForms({ account, onChanged }: AccountFormsProps) {
   return (
     <>
       <div ref={buttons} className={styles.deeds}>
-        <DeedButton {...toggle('password')} label="Set a new password" />
-        <DeedButton {...toggle('name')} label="Change the name" />
+        <AccountActionButton {...toggle('password')} label="Set a new password" />
+        <AccountActionButton {...toggle('name')} label="Change the name" />
       </div>
       {form === 'password' && (
         <NewPassword of={account} send={(password) => setPasswordOf(_id, password)} onDone={done} />

@@ -6,13 +6,13 @@ import { Field } from '#shared/forms/Field'
 import { AccountCard } from './AccountCard'
 import styles from './accounts.module.css'
 import { PendingCard } from './PendingCard'
-import type { OnChanged, Said } from './use-account-deed'
+import type { AccountNotice, OnAccountChange } from './use-account-action'
 
 interface AccountListsProps {
   accounts: AccountView[]
   user: User
-  said: Said | undefined
-  onChanged: OnChanged
+  said: AccountNotice | undefined
+  onChanged: OnAccountChange
 }
 
 /** More people than these are hard to look through, and can be searched. */

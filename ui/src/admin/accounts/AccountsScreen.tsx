@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
-import { Load } from '#admin/ui/Load'
-import { useLoaded } from '#admin/ui/use-loaded'
+import { QueryBoundary } from '#admin/ui/QueryBoundary'
+import { useQuery } from '#admin/ui/use-query'
 import { getAccounts } from '#shared/api/accounts'
 import type { AccountView, User } from '#shared/api/types.gen'
-import { Success } from '#shared/ui/Outcome'
+import { StatusMessage } from '#shared/ui/Alert'
 import { AccountLists } from './AccountLists'
 import { AddAccount } from './AddAccount'
-import type { Said } from './use-account-deed'
+import type { AccountNotice } from './use-account-action'
 
 /** Who may sign in: those who wait for an answer first. */
 export default function AccountsScreen({ user }: { user: User }) {
-  const accounts = useLoaded(getAccounts)
-  const [said, setSaid] = useState<Said>()
+  const accounts = useQuery(getAccounts)
+  const [said, setSaid] = useState<AccountNotice>()
   const words = useRef<HTMLDivElement>(null)
   const { result } = accounts
   const listed = result.state === 'ready' ? result.answer.data : undefined
@@ -31,16 +31,17 @@ export default function AccountsScreen({ user }: { user: User }) {
     <>
       {/* The card says it too, as long as there is one. */}
       <div ref={words} tabIndex={-1} className={gone ? undefined : 'visually-hidden'}>
-        <Success>{said && <p>{said.message}</p>}</Success>
+        <StatusMessage>{said && <p>{said.message}</p>}</StatusMessage>
       </div>
       <AddAccount onChanged={onChanged} />
-      <Load of={accounts} what="The accounts">
+      <QueryBoundary query={accounts} what="The accounts">
         {({ data }) => (
           <AccountLists accounts={data} user={user} said={said} onChanged={onChanged} />
         )}
-      </Load>
+      </QueryBoundary>
     </>
   )
 }
 
-const isListed = (accounts: AccountView[], { id }: Said) => accounts.some(({ _id }) => _id === id)
+const isListed = (accounts: AccountView[], { id }: AccountNotice) =>
+  accounts.some(({ _id }) => _id === id)

@@ -3,19 +3,19 @@ import { useRef, useState } from 'react'
 import { addAccount } from '#shared/api/accounts'
 import { fieldsOf, reason } from '#shared/api/error'
 import type { Role } from '#shared/api/types.gen'
-import { FormBody } from '#shared/forms/FormBody'
+import { Form } from '#shared/forms/Form'
 import { PasswordField, passwordHint } from '#shared/forms/PasswordField'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { registerSchema } from '#shared/forms/schemas'
 import { TextField } from '#shared/forms/TextField'
+import { ErrorAlert } from '#shared/ui/Alert'
 import { Button } from '#shared/ui/Button'
-import { Failure } from '#shared/ui/Outcome'
 import styles from './accounts.module.css'
 import { RoleField } from './RoleField'
-import type { OnChanged } from './use-account-deed'
+import type { OnAccountChange } from './use-account-action'
 
 /** Behind its button, the form that makes an account for somebody. */
-export function AddAccount({ onChanged }: { onChanged: OnChanged }) {
+export function AddAccount({ onChanged }: { onChanged: OnAccountChange }) {
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
 
@@ -44,7 +44,7 @@ export function AddAccount({ onChanged }: { onChanged: OnChanged }) {
 
 const empty = { userName: '', emailId: '', password: '', role: 'staff' as Role }
 
-function AddForm({ onAdded, onLeave }: { onAdded: OnChanged; onLeave: () => void }) {
+function AddForm({ onAdded, onLeave }: { onAdded: OnAccountChange; onLeave: () => void }) {
   const [failure, setFailure] = useState('')
 
   async function add(values: typeof empty, { setErrors }: FormikHelpers<typeof empty>) {
@@ -62,7 +62,7 @@ function AddForm({ onAdded, onLeave }: { onAdded: OnChanged; onLeave: () => void
   return (
     <Formik initialValues={empty} validationSchema={registerSchema} onSubmit={add}>
       {({ isSubmitting }) => (
-        <FormBody>
+        <Form>
           <TextField name="userName" label="Name" autoComplete="off" required />
           <TextField name="emailId" label="Email" type="email" autoComplete="off" required />
           <RoleField />
@@ -74,8 +74,8 @@ function AddForm({ onAdded, onLeave }: { onAdded: OnChanged; onLeave: () => void
             <SubmitButton label="Add the account" busyLabel="Adding..." busy={isSubmitting} />
             <Button onClick={onLeave}>Leave</Button>
           </div>
-          {failure && <Failure title="The account could not be added." reason={failure} />}
-        </FormBody>
+          {failure && <ErrorAlert title="The account could not be added." reason={failure} />}
+        </Form>
       )}
     </Formik>
   )

@@ -2,11 +2,11 @@ import { Formik, type FormikHelpers } from 'formik'
 import { useState } from 'react'
 import { fieldsOf, reason } from '#shared/api/error'
 import type { AccountAnswer } from '#shared/api/types.gen'
-import { FormBody } from '#shared/forms/FormBody'
+import { Form } from '#shared/forms/Form'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { nameSchema } from '#shared/forms/schemas'
 import { TextField } from '#shared/forms/TextField'
-import { Failure } from '#shared/ui/Outcome'
+import { ErrorAlert } from '#shared/ui/Alert'
 
 interface NameFormProps {
   name: string
@@ -40,11 +40,11 @@ export function NameForm({ name, autoComplete = 'off', send, onDone }: NameFormP
       onSubmit={save}
     >
       {({ isSubmitting }) => (
-        <FormBody>
+        <Form>
           <TextField name="userName" label="Name" autoComplete={autoComplete} required />
           <SubmitButton label="Save the name" busyLabel="Saving..." busy={isSubmitting} />
-          {failure && <Failure title="The name could not be changed." reason={failure} />}
-        </FormBody>
+          {failure && <ErrorAlert title="The name could not be changed." reason={failure} />}
+        </Form>
       )}
     </Formik>
   )

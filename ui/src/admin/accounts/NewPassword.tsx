@@ -2,12 +2,12 @@ import { Formik, type FormikHelpers } from 'formik'
 import { useState } from 'react'
 import { fieldsOf, reason } from '#shared/api/error'
 import type { AccountAnswer, AccountView } from '#shared/api/types.gen'
-import { FormBody } from '#shared/forms/FormBody'
+import { Form } from '#shared/forms/Form'
 import { PasswordField, passwordHint } from '#shared/forms/PasswordField'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { passwordSchema } from '#shared/forms/schemas'
-import { WhosePassword } from '#shared/forms/WhosePassword'
-import { Failure } from '#shared/ui/Outcome'
+import { UsernameForPasswordManager } from '#shared/forms/UsernameForPasswordManager'
+import { ErrorAlert } from '#shared/ui/Alert'
 
 interface NewPasswordProps {
   of: AccountView
@@ -35,15 +35,15 @@ export function NewPassword({ of: { userName, emailId }, send, onDone }: NewPass
   return (
     <Formik initialValues={initial} validationSchema={passwordSchema} onSubmit={save}>
       {({ isSubmitting }) => (
-        <FormBody>
-          <WhosePassword emailId={emailId} />
+        <Form>
+          <UsernameForPasswordManager emailId={emailId} />
           <PasswordField label="New password" autoComplete="new-password" hint={passwordHint} />
           <p className="note">
             Tell it to them yourself: it is not mailed. They are signed out everywhere.
           </p>
           <SubmitButton label="Set the password" busyLabel="Setting..." busy={isSubmitting} />
-          {failure && <Failure title="The password could not be set." reason={failure} />}
-        </FormBody>
+          {failure && <ErrorAlert title="The password could not be set." reason={failure} />}
+        </Form>
       )}
     </Formik>
   )

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { Load } from '#admin/ui/Load'
-import { useLoaded } from '#admin/ui/use-loaded'
+import { QueryBoundary } from '#admin/ui/QueryBoundary'
+import { useQuery } from '#admin/ui/use-query'
 import { getOwnAccount, rename } from '#shared/api/accounts'
 import type { Account } from '#shared/api/types.gen'
-import { tellAnother } from '#shared/auth/sign-in'
-import { Success } from '#shared/ui/Outcome'
-import { roleMay, roleNames } from './account-words'
+import { notifyUserChanged } from '#shared/auth/reauthenticate'
+import { StatusMessage } from '#shared/ui/Alert'
+import { roleMay, roleNames } from './account-labels'
 import styles from './accounts.module.css'
 import { NameForm } from './NameForm'
 import { OwnPassword } from './OwnPassword'
@@ -13,9 +13,9 @@ import { OwnSessions } from './OwnSessions'
 
 /** A person's own account: name, password, and where they are signed in. */
 export default function OwnAccountScreen() {
-  const own = useLoaded(getOwnAccount)
+  const own = useQuery(getOwnAccount)
   return (
-    <Load of={own} what="Your account">
+    <QueryBoundary query={own} what="Your account">
       {({ data, sessions }) => (
         <div className={styles.parts}>
           <About account={data} />
@@ -23,7 +23,7 @@ export default function OwnAccountScreen() {
           <OwnSessions sessions={sessions} onChanged={own.reload} />
         </div>
       )}
-    </Load>
+    </QueryBoundary>
   )
 }
 
@@ -45,10 +45,10 @@ function About({ account: { userName, emailId, role } }: { account: Account }) {
         send={rename}
         onDone={(message) => {
           setSaid(message)
-          tellAnother()
+          notifyUserChanged()
         }}
       />
-      <Success>{said && <p>{said}</p>}</Success>
+      <StatusMessage>{said && <p>{said}</p>}</StatusMessage>
     </section>
   )
 }

@@ -2,12 +2,12 @@ import { Formik, type FormikHelpers } from 'formik'
 import { useState } from 'react'
 import { changePassword } from '#shared/api/accounts'
 import { fieldsOf, reason } from '#shared/api/error'
-import { FormBody } from '#shared/forms/FormBody'
+import { Form } from '#shared/forms/Form'
 import { PasswordField, passwordHint } from '#shared/forms/PasswordField'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { passwordChangeSchema } from '#shared/forms/schemas'
-import { WhosePassword } from '#shared/forms/WhosePassword'
-import { Failure, Success } from '#shared/ui/Outcome'
+import { UsernameForPasswordManager } from '#shared/forms/UsernameForPasswordManager'
+import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
 import styles from './accounts.module.css'
 
 const empty = { current: '', password: '' }
@@ -45,8 +45,8 @@ export function OwnPassword({ emailId, onChanged }: OwnPasswordProps) {
       <p>Changing it signs you out in every other browser. Here you stay signed in.</p>
       <Formik initialValues={empty} validationSchema={passwordChangeSchema} onSubmit={change}>
         {({ isSubmitting }) => (
-          <FormBody>
-            <WhosePassword emailId={emailId} />
+          <Form>
+            <UsernameForPasswordManager emailId={emailId} />
             <PasswordField
               name="current"
               label="Current password"
@@ -54,11 +54,11 @@ export function OwnPassword({ emailId, onChanged }: OwnPasswordProps) {
             />
             <PasswordField label="New password" autoComplete="new-password" hint={passwordHint} />
             <SubmitButton label="Change the password" busyLabel="Changing..." busy={isSubmitting} />
-            {failure && <Failure title="Your password was not changed." reason={failure} />}
-          </FormBody>
+            {failure && <ErrorAlert title="Your password was not changed." reason={failure} />}
+          </Form>
         )}
       </Formik>
-      <Success>{said && <p>{said}</p>}</Success>
+      <StatusMessage>{said && <p>{said}</p>}</StatusMessage>
     </section>
   )
 }

@@ -1,13 +1,13 @@
 import { useRef } from 'react'
 import parts from '#admin/ui/parts.module.css'
-import { sinceThen } from '#admin/ui/times'
-import { useDeed } from '#admin/ui/use-deed'
+import { RelativeTime } from '#admin/ui/RelativeTime'
+import { formatRelativeDay } from '#admin/ui/times'
+import { useAction } from '#admin/ui/use-action'
 import { useNow } from '#admin/ui/use-now'
-import { When } from '#admin/ui/When'
 import { endOtherSessions, endSession } from '#shared/api/accounts'
 import type { MessageAnswer, SessionView } from '#shared/api/types.gen'
+import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
 import { Button } from '#shared/ui/Button'
-import { Failure, Success } from '#shared/ui/Outcome'
 import styles from './accounts.module.css'
 
 interface OwnSessionsProps {
@@ -18,7 +18,7 @@ interface OwnSessionsProps {
 /** Where a person is signed in, and the way to end that. */
 export function OwnSessions({ sessions, onChanged }: OwnSessionsProps) {
   const now = useNow()
-  const { busy, outcome, run } = useDeed()
+  const { busy, outcome, run } = useAction()
   const heading = useRef<HTMLHeadingElement>(null)
 
   async function end(call: () => Promise<MessageAnswer>) {
@@ -35,8 +35,8 @@ export function OwnSessions({ sessions, onChanged }: OwnSessionsProps) {
         Where you are signed in
       </h2>
       <p>One that you don’t know? End it, and change your password.</p>
-      <Success>{outcome.done && <p>{outcome.done.message}</p>}</Success>
-      {outcome.failed && <Failure {...outcome.failed} />}
+      <StatusMessage>{outcome.done && <p>{outcome.done.message}</p>}</StatusMessage>
+      {outcome.failed && <ErrorAlert {...outcome.failed} />}
       <ul className={parts.rows}>
         {sessions.map((session) => (
           <Session
@@ -73,13 +73,13 @@ function Session({ session, now, busy, onEnd }: SessionProps) {
           {device} {current && <span className={parts.mark}>This one</span>}
         </h3>
         <p className="note">
-          Signed in <When at={createdAt} now={now} />, last seen <When at={lastSeenAt} now={now} />,
-          from {from}
+          Signed in <RelativeTime at={createdAt} now={now} />, last seen{' '}
+          <RelativeTime at={lastSeenAt} now={now} />, from {from}
         </p>
       </div>
       {!current && (
         <Button
-          aria-label={`End: ${device}, signed in ${sinceThen(createdAt, now)}`}
+          aria-label={`End: ${device}, signed in ${formatRelativeDay(createdAt, now)}`}
           disabled={busy}
           onClick={onEnd}
         >

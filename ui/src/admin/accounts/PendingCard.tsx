@@ -1,20 +1,20 @@
 import { useRef, useState } from 'react'
-import { Ask } from '#admin/ui/Ask'
+import { ConfirmDialog } from '#admin/ui/ConfirmDialog'
 import parts from '#admin/ui/parts.module.css'
-import { When } from '#admin/ui/When'
+import { RelativeTime } from '#admin/ui/RelativeTime'
 import { approve, changeAccount } from '#shared/api/accounts'
 import type { AccountView, AddressProof, Role } from '#shared/api/types.gen'
 import { Field } from '#shared/forms/Field'
-import { Failure } from '#shared/ui/Outcome'
-import { cameFrom } from './account-words'
+import { ErrorAlert } from '#shared/ui/Alert'
+import { AccountActionButton } from './AccountActionButton'
+import { cameFrom } from './account-labels'
 import styles from './accounts.module.css'
-import { DeedButton } from './DeedButton'
-import { type OnChanged, useAccountDeed } from './use-account-deed'
+import { type OnAccountChange, useAccountAction } from './use-account-action'
 
 interface PendingCardProps {
   account: AccountView
   now: number
-  onChanged: OnChanged
+  onChanged: OnAccountChange
 }
 
 /** What proves that the address is theirs, or what has to be done. */
@@ -27,7 +27,7 @@ const proofNotes: Record<AddressProof, string> = {
 /** Somebody who has registered and waits for an answer. */
 export function PendingCard({ account, now, onChanged }: PendingCardProps) {
   const { _id, userName, emailId, createdAt, createdFrom, proof = 'link' } = account
-  const { busy, failed, act, forget } = useAccountDeed(account, onChanged)
+  const { busy, failed, act, forget } = useAccountAction(account, onChanged)
   const [question, setQuestion] = useState<'owner' | 'refuse'>()
   const spoken = useSpokenCode(proof === 'code')
   const canApprove = proof === 'confirmed' || proof === 'code'
@@ -44,52 +44,53 @@ export function PendingCard({ account, now, onChanged }: PendingCardProps) {
         <h3>{userName}</h3>
         <p>{emailId}</p>
         <p className="note">
-          Registered <When at={createdAt} now={now} />, {cameFrom(createdFrom)}. {proofNotes[proof]}
+          Registered <RelativeTime at={createdAt} now={now} />, {cameFrom(createdFrom)}.{' '}
+          {proofNotes[proof]}
         </p>
       </div>
       {proof === 'code' && <SpokenCode name={userName} {...spoken} />}
       <div className={styles.deeds}>
         {canApprove && (
           <>
-            <DeedButton
+            <AccountActionButton
               {...button}
-              main
+              primary
               label="Approve as staff"
               onPress={() => spoken.isThere() && approveAs('staff')}
             />
-            <DeedButton
+            <AccountActionButton
               {...button}
               label="Approve as owner"
               onPress={() => spoken.isThere() && setQuestion('owner')}
             />
           </>
         )}
-        <DeedButton {...button} label="Refuse" onPress={() => setQuestion('refuse')} />
+        <AccountActionButton {...button} label="Refuse" onPress={() => setQuestion('refuse')} />
       </div>
-      {failed && !question && <Failure {...failed} />}
+      {failed && !question && <ErrorAlert {...failed} />}
       {question === 'owner' && (
-        <Ask
+        <ConfirmDialog
           question={`Make ${userName} an owner?`}
-          yes="Yes, approve as owner"
-          busyYes="Approving…"
-          onYes={() => approveAs('owner')}
+          confirmLabel="Yes, approve as owner"
+          pendingLabel="Approving…"
+          onConfirm={() => approveAs('owner')}
           {...{ busy, failed, onClose }}
         >
           Owners may do everything, and decide who else may. Say yes only if you know that {emailId}{' '}
           is theirs.
-        </Ask>
+        </ConfirmDialog>
       )}
       {question === 'refuse' && (
-        <Ask
+        <ConfirmDialog
           question={`Refuse ${userName}?`}
-          yes="Yes, refuse"
-          busyYes="Refusing…"
-          onYes={() => act(() => changeAccount(_id, { do: 'refuse' }))}
+          confirmLabel="Yes, refuse"
+          pendingLabel="Refusing…"
+          onConfirm={() => act(() => changeAccount(_id, { do: 'refuse' }))}
           {...{ busy, failed, onClose }}
         >
           The registration of {emailId} is removed for good. Nobody is told, and they can register
           again.
-        </Ask>
+        </ConfirmDialog>
       )}
     </li>
   )

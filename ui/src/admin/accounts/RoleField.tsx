@@ -1,7 +1,7 @@
 import { useField } from 'formik'
 import { useId } from 'react'
 import type { Role } from '#shared/api/types.gen'
-import { roleMay, roleNames } from './account-words'
+import { roleMay, roleNames } from './account-labels'
 import styles from './accounts.module.css'
 
 /** The choice of what somebody may do. */

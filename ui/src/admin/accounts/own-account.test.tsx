@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { SessionView } from '#shared/api/types.gen'
-import { onSignedIn } from '#shared/auth/sign-in'
+import { onReauthenticated } from '#shared/auth/reauthenticate'
 import { type Answer, fakeApi } from '#testing/fake-api'
 import { show } from '#testing/show'
 import OwnAccountScreen from './OwnAccountScreen'
@@ -67,7 +67,7 @@ it('says who the person is and what they may do', async () => {
 
 it('changes the name, everywhere', async () => {
   const heard = vi.fn()
-  const end = onSignedIn(heard)
+  const end = onReauthenticated(heard)
   const { user, bodies } = await open({ 'PATCH /api/account': said('Your name is Asha Rao now') })
   await user.clear(field('Name'))
   await user.type(field('Name'), ' Asha Rao ')

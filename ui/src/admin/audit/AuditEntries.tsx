@@ -1,8 +1,8 @@
 import type { RefObject } from 'react'
-import { indianDay } from '#admin/ui/times'
+import { formatDay } from '#admin/ui/times'
 import { reason } from '#shared/api/error'
 import type { AuditView } from '#shared/api/types.gen'
-import { Failure } from '#shared/ui/Outcome'
+import { ErrorAlert } from '#shared/ui/Alert'
 import { PassingButton } from '#shared/ui/PassingButton'
 import { AuditEntry } from './AuditEntry'
 import styles from './audit.module.css'
@@ -32,7 +32,7 @@ export function AuditEntries({ older, words }: AuditEntriesProps) {
         ))}
       </div>
       {failure !== undefined && (
-        <Failure title="Older entries could not be loaded." reason={reason(failure)} />
+        <ErrorAlert title="Older entries could not be loaded." reason={reason(failure)} />
       )}
       {next && (
         <div>
@@ -49,7 +49,7 @@ export function AuditEntries({ older, words }: AuditEntriesProps) {
 function byDay(entries: AuditView[]): [string, AuditView[]][] {
   const days = new Map<string, AuditView[]>()
   for (const entry of entries) {
-    const day = indianDay(entry.at)
+    const day = formatDay(entry.at)
     days.set(day, [...(days.get(day) ?? []), entry])
   }
   return [...days]

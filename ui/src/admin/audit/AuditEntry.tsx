@@ -1,4 +1,4 @@
-import { indianClock } from '#admin/ui/times'
+import { formatTime } from '#admin/ui/times'
 import type { AuditView } from '#shared/api/types.gen'
 import styles from './audit.module.css'
 
@@ -9,7 +9,7 @@ export function AuditEntry({ entry }: { entry: AuditView }) {
   const where = [known, from && `from ${from}`].filter(Boolean).join(', ')
   return (
     <li className={styles.entry} tabIndex={-1} data-entry>
-      <time dateTime={at}>{indianClock(at)}</time>
+      <time dateTime={at}>{formatTime(at)}</time>
       <div>
         <p>
           <strong>{who}</strong> {text}

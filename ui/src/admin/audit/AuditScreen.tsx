@@ -1,11 +1,11 @@
 import { useCallback } from 'react'
 import { useLocation } from 'react-router'
-import { Load } from '#admin/ui/Load'
 import parts from '#admin/ui/parts.module.css'
-import { useLoaded } from '#admin/ui/use-loaded'
+import { QueryBoundary } from '#admin/ui/QueryBoundary'
+import { useQuery } from '#admin/ui/use-query'
 import { type AuditFilter, auditFile, getAudit } from '#shared/api/audit'
 import { queryOf } from '#shared/api/query'
-import { useVisit } from '#shared/routing/links'
+import { useNavigateTo } from '#shared/routing/links'
 import { AuditEntries } from './AuditEntries'
 import { AuditFilters } from './AuditFilters'
 import styles from './audit.module.css'
@@ -14,7 +14,7 @@ import { useOlder } from './use-older'
 /** Who did what, newest first. What is looked for stands in the address. */
 export default function AuditScreen() {
   const { pathname, search } = useLocation()
-  const visit = useVisit()
+  const visit = useNavigateTo()
   const filter = filterIn(search)
   return (
     <>
@@ -46,18 +46,18 @@ const none = { data: [] }
 /** The region that says what was found is there before the log is. */
 function Log({ search }: { search: string }) {
   const load = useCallback(() => getAudit(filterIn(search)), [search])
-  const log = useLoaded(load)
+  const log = useQuery(load)
   const { result } = log
   const older = useOlder(result.state === 'ready' ? result.answer : none, filterIn(search))
   return (
-    <Load
-      of={log}
+    <QueryBoundary
+      query={log}
       what="The audit log"
       found={result.state === 'ready' ? older.found : ''}
       foundClass={styles.found}
     >
       {(_, words) => <AuditEntries older={older} words={words} />}
-    </Load>
+    </QueryBoundary>
   )
 }
 

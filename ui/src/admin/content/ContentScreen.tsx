@@ -1,18 +1,18 @@
 import { useRef, useState } from 'react'
-import { Load } from '#admin/ui/Load'
 import parts from '#admin/ui/parts.module.css'
-import { useDeed } from '#admin/ui/use-deed'
-import { useLoaded } from '#admin/ui/use-loaded'
+import { QueryBoundary } from '#admin/ui/QueryBoundary'
+import { useAction } from '#admin/ui/use-action'
+import { useQuery } from '#admin/ui/use-query'
 import { getRevisions, goBack } from '#shared/api/content'
 import type { RevisionView } from '#shared/api/types.gen'
-import { Failure, Success } from '#shared/ui/Outcome'
+import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
 import { RevisionCard } from './RevisionCard'
 import { Takedown } from './Takedown'
 
 /** What was published, and the way back to it. */
 export default function ContentScreen() {
-  const revisions = useLoaded(getRevisions)
-  const { busy, outcome, run } = useDeed()
+  const revisions = useQuery(getRevisions)
+  const { busy, outcome, run } = useAction()
   const [asked, setAsked] = useState<number>()
   const words = useRef<HTMLDivElement>(null)
 
@@ -31,8 +31,8 @@ export default function ContentScreen() {
   return (
     <>
       <div ref={words} tabIndex={-1}>
-        <Success>{outcome.done && <p>{outcome.done.message}</p>}</Success>
-        {outcome.failed && <Failure {...outcome.failed} />}
+        <StatusMessage>{outcome.done && <p>{outcome.done.message}</p>}</StatusMessage>
+        {outcome.failed && <ErrorAlert {...outcome.failed} />}
       </div>
       <p>
         The texts and pictures of the pages are published from the school’s content folder. Each
@@ -40,7 +40,7 @@ export default function ContentScreen() {
         likewise.
       </p>
       <Takedown />
-      <Load of={revisions} what="The list of revisions">
+      <QueryBoundary query={revisions} what="The list of revisions">
         {({ data }) =>
           data.length === 0 ? (
             <p>Nothing has been published yet: the site shows the sample school.</p>
@@ -61,7 +61,7 @@ export default function ContentScreen() {
             </ol>
           )
         }
-      </Load>
+      </QueryBoundary>
     </>
   )
 }

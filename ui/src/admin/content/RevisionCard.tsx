@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 import parts from '#admin/ui/parts.module.css'
-import { indianTime } from '#admin/ui/times'
+import { formatDateTime } from '#admin/ui/times'
 import type { RevisionView } from '#shared/api/types.gen'
 import { Button } from '#shared/ui/Button'
-import { GoBack } from './GoBack'
+import { RestoreRevision } from './RestoreRevision'
 
 interface RevisionCardProps {
   revision: RevisionView
@@ -32,9 +32,9 @@ export function RevisionCard({ revision, asked, onAsk, onLeave, ...rest }: Revis
         </h2>
         {message && <p>{message}</p>}
         <p className="note">
-          {at && `${indianTime(at)}, `}
+          {at && `${formatDateTime(at)}, `}
           {by && `by ${by}. `}
-          {inWords(revision)}
+          {describeUpload(revision)}
           {commit && `. Commit ${commit.slice(0, 10)}${dirty ? ', with later changes' : ''}`}
         </p>
       </div>
@@ -48,12 +48,12 @@ export function RevisionCard({ revision, asked, onAsk, onLeave, ...rest }: Revis
           Go back to revision {number}
         </Button>
       )}
-      {asked && <GoBack to={number} onLeave={leave} {...rest} />}
+      {asked && <RestoreRevision to={number} onLeave={leave} {...rest} />}
     </li>
   )
 }
 
-function inWords({
+function describeUpload({
   counts: { pages, news, circulars, staff, pictures, documents },
 }: RevisionView): string {
   const parts: [number, string, string][] = [

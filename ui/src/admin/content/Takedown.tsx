@@ -1,15 +1,15 @@
 import { Formik, type FormikHelpers } from 'formik'
 import { useRef, useState } from 'react'
-import { Ask } from '#admin/ui/Ask'
-import { type Outcome, useDeed } from '#admin/ui/use-deed'
+import { ConfirmDialog } from '#admin/ui/ConfirmDialog'
+import { type ActionResult, useAction } from '#admin/ui/use-action'
 import { ApiError, fieldsOf, reason } from '#shared/api/error'
 import { takeDownPicture } from '#shared/api/pictures'
 import type { TakedownAnswer } from '#shared/api/types.gen'
-import { FormBody } from '#shared/forms/FormBody'
+import { Form } from '#shared/forms/Form'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { takedownSchema } from '#shared/forms/schemas'
 import { TextField } from '#shared/forms/TextField'
-import { Failure, Success } from '#shared/ui/Outcome'
+import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
 import styles from './content.module.css'
 
 const empty = { picture: '', reason: '' }
@@ -19,7 +19,7 @@ const failure = 'The picture was not deleted.'
 
 /** Form that deletes a picture permanently, everywhere. It asks first, with the result of a dry run. */
 export function Takedown() {
-  const { busy, outcome, run, setOutcome } = useDeed()
+  const { busy, outcome, run, setOutcome } = useAction()
   const [question, setQuestion] = useState<{ form: Values; answer: TakedownAnswer }>()
   const deleted = useRef(false)
   const words = useRef<HTMLDivElement>(null)
@@ -61,26 +61,26 @@ export function Takedown() {
         every page, from the slider and the pop-up, and from every revision, and is not taken again.
       </p>
       <div ref={words} tabIndex={-1}>
-        <Success>{outcome.done && <p>{outcome.done.message}</p>}</Success>
+        <StatusMessage>{outcome.done && <p>{outcome.done.message}</p>}</StatusMessage>
       </div>
       <Formik initialValues={empty} validationSchema={takedownSchema} onSubmit={find}>
         {({ isSubmitting, resetForm }) => (
           <>
             <TakedownForm busy={isSubmitting} failed={question ? undefined : outcome.failed} />
             {question && (
-              <Ask
+              <ConfirmDialog
                 question="Delete this picture for good?"
-                yes="Yes, delete it for good"
-                busyYes="Deleting…"
+                confirmLabel="Yes, delete it for good"
+                pendingLabel="Deleting…"
                 busy={busy}
                 failed={outcome.failed}
-                onYes={() => remove(question.form)}
+                onConfirm={() => remove(question.form)}
                 onClose={() => closed(resetForm)}
               >
                 <PictureAt address={question.form.picture} />
                 {whereWords(question.answer)} Every copy of it on this site is deleted at once. This
                 can’t be undone.
-              </Ask>
+              </ConfirmDialog>
             )}
           </>
         )}
@@ -91,11 +91,11 @@ export function Takedown() {
 
 interface TakedownFormProps {
   busy: boolean
-  failed: Outcome['failed']
+  failed: ActionResult['failed']
 }
 
 const TakedownForm = ({ busy, failed }: TakedownFormProps) => (
-  <FormBody>
+  <Form>
     <TextField
       name="picture"
       label="Address of the picture"
@@ -112,8 +112,8 @@ const TakedownForm = ({ busy, failed }: TakedownFormProps) => (
       autoComplete="off"
     />
     <SubmitButton label="Delete for good…" busyLabel="Looking for it…" busy={busy} />
-    {failed && <Failure {...failed} />}
-  </FormBody>
+    {failed && <ErrorAlert {...failed} />}
+  </Form>
 )
 
 /** The picture itself, so that nobody deletes another one by mistake. */
@@ -134,7 +134,7 @@ const wrongFields = (error: unknown) =>
     : fieldsOf(error)
 
 /** Title alone where a field says the reason. */
-function failedBy(error: unknown): Outcome['failed'] {
+function failedBy(error: unknown): ActionResult['failed'] {
   const marked = Object.keys(wrongFields(error)).length > 0
   return { title: failure, reason: marked ? 'Please correct the marked field.' : reason(error) }
 }

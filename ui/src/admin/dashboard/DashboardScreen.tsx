@@ -1,22 +1,22 @@
 import { useState } from 'react'
-import { Load } from '#admin/ui/Load'
-import { Result } from '#admin/ui/Result'
-import type { Outcome } from '#admin/ui/use-deed'
-import { useLoaded } from '#admin/ui/use-loaded'
+import { ActionFeedback } from '#admin/ui/ActionFeedback'
+import { QueryBoundary } from '#admin/ui/QueryBoundary'
+import type { ActionResult } from '#admin/ui/use-action'
+import { useQuery } from '#admin/ui/use-query'
 import { getChanges, getStatus } from '#shared/api/status'
 import type { User } from '#shared/api/types.gen'
 import { useFlash } from '#shared/routing/use-flash'
-import { Attention } from './Attention'
-import { Changes } from './Changes'
+import { AttentionList } from './AttentionList'
+import { ChangeHistory } from './ChangeHistory'
 import { EnquiriesCard } from './EnquiriesCard'
-import { OnTheSite } from './OnTheSite'
+import { LiveStatus } from './LiveStatus'
 
 /** What became of the last deed, what needs attention, what is live, and what can be taken back. */
 export default function DashboardScreen({ user }: { user: User }) {
-  const status = useLoaded(getStatus)
-  const changes = useLoaded(getChanges)
-  const handed = useFlash<Outcome>('outcome')
-  const [later, setOutcome] = useState<Outcome>()
+  const status = useQuery(getStatus)
+  const changes = useQuery(getChanges)
+  const handed = useFlash<ActionResult>('outcome')
+  const [later, setOutcome] = useState<ActionResult>()
   const outcome = later ?? handed ?? {}
 
   function reload() {
@@ -26,25 +26,27 @@ export default function DashboardScreen({ user }: { user: User }) {
 
   return (
     <>
-      <Result
+      <ActionFeedback
         outcome={outcome}
         onUndone={(next) => {
           setOutcome(next)
           reload()
         }}
       />
-      <Load of={status} what="The state of the site">
+      <QueryBoundary query={status} what="The state of the site">
         {(answer) => (
           <>
-            <Attention items={answer.attention} />
+            <AttentionList items={answer.attention} />
             <EnquiriesCard status={answer} onRetried={reload} />
-            <OnTheSite status={answer} />
+            <LiveStatus status={answer} />
           </>
         )}
-      </Load>
-      <Load of={changes} what="The list of changes">
-        {({ data }) => <Changes changes={data} owner={user.role === 'owner'} onUndone={reload} />}
-      </Load>
+      </QueryBoundary>
+      <QueryBoundary query={changes} what="The list of changes">
+        {({ data }) => (
+          <ChangeHistory changes={data} owner={user.role === 'owner'} onUndone={reload} />
+        )}
+      </QueryBoundary>
     </>
   )
 }

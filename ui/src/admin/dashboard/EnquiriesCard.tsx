@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { boxAddress } from '#admin/ui/enquiries-url'
-import { tellBoxCounts } from '#admin/ui/use-box-counts'
-import { useDeed } from '#admin/ui/use-deed'
+import { enquiriesUrl } from '#admin/ui/enquiries-url'
+import { useAction } from '#admin/ui/use-action'
+import { setEnquiryCounts } from '#admin/ui/use-enquiry-counts'
 import { mailAgain } from '#shared/api/enquiries'
 import type { Status } from '#shared/api/types.gen'
 import { PageLink } from '#shared/routing/PageLink'
-import { Failure, Success } from '#shared/ui/Outcome'
+import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
 import { PassingButton } from '#shared/ui/PassingButton'
 import styles from './dashboard.module.css'
 
@@ -18,15 +18,15 @@ interface EnquiriesCardProps {
 /** How many enquiries wait for whom, and whether the school hears of them by mail. */
 export function EnquiriesCard({ status, onRetried }: EnquiriesCardProps) {
   const { enquiries, mail } = status
-  const { busy, outcome, run } = useDeed()
+  const { busy, outcome, run } = useAction()
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => tellBoxCounts(enquiries), [enquiries])
+  useEffect(() => setEnquiryCounts(enquiries), [enquiries])
   const numbers: [string, number, string][] = [
-    ['New', enquiries.new, boxAddress({})],
-    ['Unread', enquiries.unread, boxAddress({ shelf: 'all', unread: true })],
-    ['In hand', enquiries.inHand, boxAddress({ shelf: 'in-hand' })],
-    ['Done', enquiries.done, boxAddress({ shelf: 'done' })],
-    ['Suspected spam', enquiries.spam, boxAddress({ shelf: 'spam' })],
+    ['New', enquiries.new, enquiriesUrl({})],
+    ['Unread', enquiries.unread, enquiriesUrl({ tab: 'all', unread: true })],
+    ['In hand', enquiries.inHand, enquiriesUrl({ tab: 'in-hand' })],
+    ['Done', enquiries.done, enquiriesUrl({ tab: 'done' })],
+    ['Suspected spam', enquiries.spam, enquiriesUrl({ tab: 'spam' })],
   ]
 
   async function again() {
@@ -61,8 +61,8 @@ export function EnquiriesCard({ status, onRetried }: EnquiriesCardProps) {
           </PassingButton>
         </div>
       )}
-      <Success>{outcome.done && <p>{outcome.done.message}</p>}</Success>
-      {outcome.failed && <Failure {...outcome.failed} />}
+      <StatusMessage>{outcome.done && <p>{outcome.done.message}</p>}</StatusMessage>
+      {outcome.failed && <ErrorAlert {...outcome.failed} />}
     </section>
   )
 }

@@ -1,18 +1,18 @@
-import { Load } from '#admin/ui/Load'
-import { indianTime } from '#admin/ui/times'
-import { useDeed } from '#admin/ui/use-deed'
-import { useLoaded } from '#admin/ui/use-loaded'
+import { QueryBoundary } from '#admin/ui/QueryBoundary'
+import { formatDateTime } from '#admin/ui/times'
+import { useAction } from '#admin/ui/use-action'
+import { useQuery } from '#admin/ui/use-query'
 import { checkDisclosure, getDisclosure } from '#shared/api/disclosure'
 import type { DisclosureAnswer, Finding, User } from '#shared/api/types.gen'
 import { PageLink } from '#shared/routing/PageLink'
+import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
 import { Button } from '#shared/ui/Button'
-import { Failure, Success } from '#shared/ui/Outcome'
 import styles from './disclosure.module.css'
 
 /** What the Mandatory Public Disclosure lacks, and what to do about each. */
 export default function DisclosureScreen({ user }: { user: User }) {
-  const disclosure = useLoaded(getDisclosure)
-  const { busy, outcome, run } = useDeed()
+  const disclosure = useQuery(getDisclosure)
+  const { busy, outcome, run } = useAction()
 
   async function check() {
     const work = async () => {
@@ -25,9 +25,9 @@ export default function DisclosureScreen({ user }: { user: User }) {
 
   return (
     <>
-      <Success>{outcome.done && <p>{outcome.done.message}</p>}</Success>
-      {outcome.failed && <Failure {...outcome.failed} />}
-      <Load of={disclosure} what="The disclosure">
+      <StatusMessage>{outcome.done && <p>{outcome.done.message}</p>}</StatusMessage>
+      {outcome.failed && <ErrorAlert {...outcome.failed} />}
+      <QueryBoundary query={disclosure} what="The disclosure">
         {(answer) => (
           <>
             <Findings answer={answer} />
@@ -41,14 +41,14 @@ export default function DisclosureScreen({ user }: { user: User }) {
             </div>
           </>
         )}
-      </Load>
+      </QueryBoundary>
     </>
   )
 }
 
 function lastCheck({ checkedAt }: DisclosureAnswer): string {
   if (!checkedAt) return 'Links to other sites have not been checked since the site was started.'
-  return `Links to other sites were checked on ${indianTime(checkedAt)}.`
+  return `Links to other sites were checked on ${formatDateTime(checkedAt)}.`
 }
 
 function Findings({ answer: { findings, data } }: { answer: DisclosureAnswer }) {

@@ -1,40 +1,40 @@
 import { useState } from 'react'
-import type { BoxPlace } from '#admin/ui/enquiries-url'
-import { Load } from '#admin/ui/Load'
+import type { EnquiriesLocation } from '#admin/ui/enquiries-url'
+import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { usePoll } from '#admin/ui/use-poll'
 import type { ManyAnswer } from '#shared/api/types.gen'
-import { EnquiryView } from './detail/EnquiryView'
+import { EnquiryDetail } from './detail/EnquiryDetail'
 import { EnquiryFilters } from './EnquiryFilters'
 import { EnquiryList } from './EnquiryList'
-import { EnquiryPerson } from './EnquiryPerson'
 import styles from './enquiries.module.css'
-import { found } from './enquiry-words'
+import { describeCount } from './enquiry-labels'
 import { ListMessage, type Message } from './ListMessage'
+import { PersonEnquiries } from './PersonEnquiries'
 import { SetAsideMany } from './SetAsideMany'
-import { useBox } from './use-box'
 import { useEnquiries } from './use-enquiries'
-import { useReturn } from './use-return'
+import { useEnquiriesLocation } from './use-enquiries-location'
+import { useReturnFocus } from './use-return-focus'
 
 /** The box of enquiries: the list, and beside it (on a telephone: instead of it) the one that is open. */
 export default function EnquiriesScreen() {
-  const { place, addressOf, go } = useBox()
+  const { place, addressOf, go } = useEnquiriesLocation()
   const { id, person } = place
   const { filter, loaded, list, enquiries, more, changed, restart } = useEnquiries(place, id)
   const [message, setMessage] = useState<Message>()
   const [polls, setPolls] = useState(0)
-  const pane = useReturn(id, filter)
+  const pane = useReturnFocus(id, filter)
   usePoll(() => {
     loaded.reload()
     setPolls(polls + 1)
   })
 
-  function visit(change: Partial<BoxPlace>) {
+  function visit(change: Partial<EnquiriesLocation>) {
     setMessage(undefined)
     go(change)
   }
 
   /** Closes what is open; the list says what was done to it. */
-  function leave(text: string, change: Partial<BoxPlace> = {}) {
+  function leave(text: string, change: Partial<EnquiriesLocation> = {}) {
     setMessage({ text })
     go({ id: '', ...change })
   }
@@ -56,17 +56,19 @@ export default function EnquiriesScreen() {
       <section ref={pane} tabIndex={-1} className={styles.list} aria-label="The box">
         <ListMessage message={message} onUndone={onUndone} />
         {person ? (
-          <EnquiryPerson key={person} {...{ filter, list, addressOf, visit, leave }} />
+          <PersonEnquiries key={person} {...{ filter, list, addressOf, visit, leave }} />
         ) : (
           <>
             <EnquiryFilters place={place} visit={visit} />
             <SetAsideMany label="Set aside several…" onSetAside={onSetAside} />
           </>
         )}
-        <Load
-          of={loaded}
+        <QueryBoundary
+          query={loaded}
           what="The enquiries"
-          found={list && found(enquiries.length, list.next !== undefined, list.came, filter)}
+          found={
+            list && describeCount(enquiries.length, list.next !== undefined, list.newCount, filter)
+          }
           foundClass={styles.found}
         >
           {(_, words) =>
@@ -77,10 +79,10 @@ export default function EnquiriesScreen() {
               />
             )
           }
-        </Load>
+        </QueryBoundary>
       </section>
       {id !== '' && (
-        <EnquiryView
+        <EnquiryDetail
           key={id}
           {...{ id, polls, filter, list, enquiries, changed, addressOf, visit, leave, onSetAside }}
         />

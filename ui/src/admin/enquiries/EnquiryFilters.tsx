@@ -1,18 +1,18 @@
 import { type SubmitEvent, useState } from 'react'
-import type { BoxPlace } from '#admin/ui/enquiries-url'
-import { useBoxCounts } from '#admin/ui/use-box-counts'
-import type { Shelf } from '#shared/api/enquiries'
+import type { EnquiriesLocation } from '#admin/ui/enquiries-url'
+import { useEnquiryCounts } from '#admin/ui/use-enquiry-counts'
+import type { EnquiryTab } from '#shared/api/enquiries'
 import { Field } from '#shared/forms/Field'
 import { Button } from '#shared/ui/Button'
 import styles from './enquiries.module.css'
-import { countOf } from './enquiry-words'
+import { countOf } from './enquiry-labels'
 
 interface EnquiryFiltersProps {
-  place: BoxPlace
-  visit: (change: Partial<BoxPlace>) => void
+  place: EnquiriesLocation
+  visit: (change: Partial<EnquiriesLocation>) => void
 }
 
-const shelves: [Shelf, string][] = [
+const tabs: [EnquiryTab, string][] = [
   ['new', 'New'],
   ['in-hand', 'In hand'],
   ['done', 'Done'],
@@ -22,29 +22,29 @@ const shelves: [Shelf, string][] = [
 
 /** Which enquiries are listed. */
 export function EnquiryFilters({ place, visit }: EnquiryFiltersProps) {
-  const counts = useBoxCounts((box) => box.counts)
-  const [{ typed, words }, setSearch] = useState({ typed: place.words, words: place.words })
+  const counts = useEnquiryCounts((box) => box.counts)
+  const [{ typed, words }, setSearch] = useState({ typed: place.query, words: place.query })
   // The way back in the history leads to another search.
-  if (words !== place.words) setSearch({ typed: place.words, words: place.words })
-  const setTyped = (text: string) => setSearch({ typed: text, words: place.words })
+  if (words !== place.query) setSearch({ typed: place.query, words: place.query })
+  const setTyped = (text: string) => setSearch({ typed: text, words: place.query })
 
   function search(event: SubmitEvent) {
     event.preventDefault()
-    visit({ words: typed.trim() })
+    visit({ query: typed.trim() })
   }
 
   return (
     <>
       <fieldset className={styles.filters}>
         <legend className="visually-hidden">Show</legend>
-        {shelves.map(([shelf, label]) => (
+        {tabs.map(([tab, label]) => (
           <Button
             variant="bare"
-            key={shelf}
-            aria-pressed={shelf === place.shelf}
-            onClick={() => visit({ shelf })}
+            key={tab}
+            aria-pressed={tab === place.tab}
+            onClick={() => visit({ tab })}
           >
-            {label} {counts && <b>{countOf(shelf, counts)}</b>}
+            {label} {counts && <b>{countOf(tab, counts)}</b>}
           </Button>
         ))}
       </fieldset>
@@ -64,7 +64,7 @@ export function EnquiryFilters({ place, visit }: EnquiryFiltersProps) {
       </form>
       <Field
         inline
-        label={place.shelf === 'spam' || !counts ? 'Unread only' : `Unread only (${counts.unread})`}
+        label={place.tab === 'spam' || !counts ? 'Unread only' : `Unread only (${counts.unread})`}
       >
         {(wiring) => (
           <input

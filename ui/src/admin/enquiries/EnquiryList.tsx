@@ -1,27 +1,27 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { BoxPlace } from '#admin/ui/enquiries-url'
+import type { EnquiriesLocation } from '#admin/ui/enquiries-url'
 import parts from '#admin/ui/parts.module.css'
 import { useNow } from '#admin/ui/use-now'
-import { type BoxFilter, boxFile } from '#shared/api/enquiries'
+import { type EnquiryFilter, exportUrl } from '#shared/api/enquiries'
 import { reason } from '#shared/api/error'
 import type { Enquiry } from '#shared/api/types.gen'
-import { Failure } from '#shared/ui/Outcome'
+import { ErrorAlert } from '#shared/ui/Alert'
 import { PassingButton } from '#shared/ui/PassingButton'
-import type { Listed } from './box-list'
 import { EnquiryRow } from './EnquiryRow'
 import styles from './enquiries.module.css'
+import type { EnquiryPages } from './enquiry-pages'
 import { PrivateFiles } from './PrivateFiles'
 
 interface EnquiryListProps {
-  filter: BoxFilter
-  list: Listed
+  filter: EnquiryFilter
+  list: EnquiryPages
   enquiries: Enquiry[]
   open: string
   more: () => Promise<void>
   /** What is said of the list; it takes the focus of a button that goes. */
   words: RefObject<HTMLElement | null>
-  addressOf: (change: Partial<BoxPlace>) => string
-  visit: (change: Partial<BoxPlace>) => void
+  addressOf: (change: Partial<EnquiriesLocation>) => string
+  visit: (change: Partial<EnquiriesLocation>) => void
 }
 
 /** The rows, the newest first, and the way to older ones. */
@@ -32,8 +32,8 @@ export function EnquiryList(props: EnquiryListProps) {
   const none = enquiries.length === 0
   return (
     <>
-      {none && filter.words && filter.shelf !== 'all' && (
-        <PassingButton heir={words} onClick={() => visit({ shelf: 'all' })}>
+      {none && filter.query && filter.tab !== 'all' && (
+        <PassingButton heir={words} onClick={() => visit({ tab: 'all' })}>
           Search all of the box
         </PassingButton>
       )}
@@ -47,7 +47,7 @@ export function EnquiryList(props: EnquiryListProps) {
         ))}
       </ul>
       {failure !== undefined && (
-        <Failure title="Older enquiries could not be loaded." reason={reason(failure)} />
+        <ErrorAlert title="Older enquiries could not be loaded." reason={reason(failure)} />
       )}
       {list.next && (
         <PassingButton heir={words} disabled={busy} onClick={more}>
@@ -59,8 +59,8 @@ export function EnquiryList(props: EnquiryListProps) {
           className={parts.files}
           label={filter.person ? 'Download this person’s enquiries:' : 'Download these enquiries:'}
           files={{
-            [boxFile(filter, 'csv')]: 'CSV, for a spreadsheet',
-            [boxFile(filter, 'json')]: 'JSON',
+            [exportUrl(filter, 'csv')]: 'CSV, for a spreadsheet',
+            [exportUrl(filter, 'json')]: 'JSON',
           }}
         />
       )}

@@ -1,27 +1,27 @@
-import type { BoxPlace } from '#admin/ui/enquiries-url'
-import { When } from '#admin/ui/When'
+import type { EnquiriesLocation } from '#admin/ui/enquiries-url'
+import { RelativeTime } from '#admin/ui/RelativeTime'
 import type { Enquiry } from '#shared/api/types.gen'
 import { languageOf } from '#shared/lib/language'
-import { BoxLink } from './BoxLink'
+import { EnquiryLink } from './EnquiryLink'
 import styles from './enquiries.module.css'
-import { beginning, mailTrouble, stateNames } from './enquiry-words'
+import { excerpt, mailProblem, stateLabels } from './enquiry-labels'
 
 interface EnquiryRowProps {
   enquiry: Enquiry
   now: number
   open: boolean
-  addressOf: (change: Partial<BoxPlace>) => string
-  visit: (change: Partial<BoxPlace>) => void
+  addressOf: (change: Partial<EnquiriesLocation>) => string
+  visit: (change: Partial<EnquiriesLocation>) => void
 }
 
 /** One enquiry in the list: from whom, how it begins, where it stands. */
 export function EnquiryRow({ enquiry, now, open, addressOf, visit }: EnquiryRowProps) {
   const { id, name, message, at, state, spam, spamText, openedAt, formless, noteCount } = enquiry
-  const trouble = mailTrouble(enquiry)
-  const begins = beginning(message)
+  const trouble = mailProblem(enquiry)
+  const begins = excerpt(message)
   return (
     <li>
-      <BoxLink
+      <EnquiryLink
         to={{ id }}
         row={id}
         unread={!openedAt}
@@ -42,16 +42,16 @@ export function EnquiryRow({ enquiry, now, open, addressOf, visit }: EnquiryRowP
           {begins}
         </span>
         <span className={styles.facts}>
-          <When at={at} now={now} />
+          <RelativeTime at={at} now={now} />
           <span className={styles.state} data-state={spam ? 'spam' : state}>
-            {spam ? 'Suspected spam' : stateNames[state]}
+            {spam ? 'Suspected spam' : stateLabels[state]}
           </span>
           {trouble && <span className={styles.trouble}>{trouble}</span>}
           {noteCount && <span>{noteCount === 1 ? '1 note' : `${noteCount} notes`}</span>}
           {formless && <span>Sent without the page’s form</span>}
         </span>
         {spam && <span className={styles.why}>{spamText}</span>}
-      </BoxLink>
+      </EnquiryLink>
     </li>
   )
 }

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
-import { useDeed } from '#admin/ui/use-deed'
+import { useAction } from '#admin/ui/use-action'
 import { setAsideMany } from '#shared/api/enquiries'
-import { Failure, Success } from '#shared/ui/Outcome'
+import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
 import { PassingButton } from '#shared/ui/PassingButton'
 
 /** What was done to enquiries; `batch` names those that can be let in again. */
@@ -17,7 +17,7 @@ interface ListMessageProps {
 
 /** Message over the list, with the undo of what was set aside. */
 export function ListMessage({ message, onUndone }: ListMessageProps) {
-  const { busy, outcome, run } = useDeed()
+  const { busy, outcome, run } = useAction()
   const words = useRef<HTMLParagraphElement>(null)
 
   async function undo(batch: string) {
@@ -31,7 +31,7 @@ export function ListMessage({ message, onUndone }: ListMessageProps) {
   const { text, batch } = message ?? {}
   return (
     <>
-      <Success>
+      <StatusMessage>
         {text && (
           <>
             <p ref={words} tabIndex={-1}>
@@ -44,8 +44,8 @@ export function ListMessage({ message, onUndone }: ListMessageProps) {
             )}
           </>
         )}
-      </Success>
-      {batch && outcome.failed && <Failure {...outcome.failed} />}
+      </StatusMessage>
+      {batch && outcome.failed && <ErrorAlert {...outcome.failed} />}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { Fragment, type MouseEvent, type ReactNode, useState } from 'react'
 import { recentPassword } from '#shared/api/accounts'
 import { reason } from '#shared/api/error'
 import { isPlainClick } from '#shared/routing/links'
-import { Failure } from '#shared/ui/Outcome'
+import { ErrorAlert } from '#shared/ui/Alert'
 
 interface PrivateFilesProps {
   /** What stands before the links. */
@@ -43,7 +43,7 @@ export function PrivateFiles({ label, className, files }: PrivateFilesProps) {
           </Fragment>
         ))}
       </p>
-      {failure && <Failure title="The file was not downloaded." reason={failure} />}
+      {failure && <ErrorAlert title="The file was not downloaded." reason={failure} />}
     </>
   )
 }

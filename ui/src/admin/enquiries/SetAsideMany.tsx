@@ -6,11 +6,11 @@ import { useDialog } from '#admin/ui/use-dialog'
 import { setAsideMany } from '#shared/api/enquiries'
 import { reason } from '#shared/api/error'
 import type { ManyAnswer, ManyEnquiries } from '#shared/api/types.gen'
-import { FormBody } from '#shared/forms/FormBody'
+import { Form } from '#shared/forms/Form'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { TextField } from '#shared/forms/TextField'
+import { ErrorAlert } from '#shared/ui/Alert'
 import { Button } from '#shared/ui/Button'
-import { Failure } from '#shared/ui/Outcome'
 import { checkFields, enquiriesOf, type SetAsideFields } from './set-aside-fields'
 
 interface SetAsideManyProps {
@@ -77,9 +77,9 @@ function SetAsideDialog({ person = '', onSetAside, onClose }: SetAsideDialogProp
         onSubmit={submit}
       >
         {({ isSubmitting }) => (
-          <FormBody>
+          <Form>
             {counted ? <Count {...counted} /> : <Fields />}
-            {failure && <Failure {...failure} />}
+            {failure && <ErrorAlert {...failure} />}
             <div className={styles.deeds}>
               {counted ? (
                 <SubmitButton label="Set aside" busyLabel="Setting aside..." busy={isSubmitting} />
@@ -88,7 +88,7 @@ function SetAsideDialog({ person = '', onSetAside, onClose }: SetAsideDialogProp
               )}
               <Button onClick={close}>Leave as it is</Button>
             </div>
-          </FormBody>
+          </Form>
         )}
       </Formik>
     </dialog>

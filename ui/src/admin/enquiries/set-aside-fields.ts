@@ -1,5 +1,5 @@
 import type { FormikErrors } from 'formik'
-import { readIndian } from '#admin/ui/times'
+import { parseInputTime } from '#admin/ui/times'
 import type { ManyEnquiries } from '#shared/api/types.gen'
 
 /** The fields of the dialog that sets several aside. Times are Indian: "2026-11-25T18:00". */
@@ -15,7 +15,7 @@ const wrongTime = 'Write the date as 25/11/2026, with a time as 25/11/2026 18:00
 /** What is wrong with the fields, by field. */
 export function checkFields(fields: SetAsideFields): FormikErrors<SetAsideFields> {
   const { since, until } = fields
-  const [begin, end] = [readIndian(since), readIndian(until)]
+  const [begin, end] = [parseInputTime(since), parseInputTime(until)]
   if (Object.values(fields).every((value) => value.trim() === '')) {
     return { person: 'Fill in at least one of these' }
   }
@@ -32,7 +32,7 @@ const minute = 60_000
 
 /** Which enquiries the fields mean. The minute that is written as the last one counts whole. */
 export function enquiriesOf({ person, network, since, until }: SetAsideFields): ManyEnquiries {
-  const [begin, end] = [readIndian(since), readIndian(until)]
+  const [begin, end] = [parseInputTime(since), parseInputTime(until)]
   return {
     ...(person.trim() && { person: person.trim() }),
     ...(network.trim() && { network: network.trim() }),

@@ -4,13 +4,13 @@ import { DecorativeField } from '#admin/ui/DecorativeField'
 import { TimeField } from '#admin/ui/TimeField'
 import { useNow } from '#admin/ui/use-now'
 import { TextField } from '#shared/forms/TextField'
-import { unsavedWords, useLeavingAsks } from '#shared/forms/use-leaving-asks'
+import { unsavedWords, useUnsavedChanges } from '#shared/forms/use-unsaved-changes'
+import { describeSchedule } from './describe-popup'
 import styles from './popup.module.css'
-import { planInWords } from './popup-words'
 import { SitePages } from './SitePages'
 
 /** What is said of a pop-up, and when it is shown. */
-export interface PopupWords {
+export interface PopupValues {
   alt: string
   decorative: boolean
   link: string
@@ -18,14 +18,14 @@ export interface PopupWords {
   until: string
 }
 
-const said = ['alt', 'decorative', 'link', 'from', 'until'] as const
+const popupFields = ['alt', 'decorative', 'link', 'from', 'until'] as const
 
 /** What is said about the pop-up's picture; the same when it is made and later. */
 export function PopupFields() {
   const pages = useId()
-  const { values, initialValues, isSubmitting } = useFormikContext<PopupWords>()
-  useLeavingAsks(
-    said.some((name) => values[name] !== initialValues[name]),
+  const { values, initialValues, isSubmitting } = useFormikContext<PopupValues>()
+  useUnsavedChanges(
+    popupFields.some((name) => values[name] !== initialValues[name]),
     unsavedWords,
   )
   return (
@@ -59,17 +59,17 @@ export function PopupFields() {
           hint="Empty: until you delete it"
         />
       </div>
-      <Plan {...values} />
+      <SchedulePreview {...values} />
     </>
   )
 }
 
 /** What will come of the times, while they are chosen. */
-function Plan({ from, until }: PopupWords) {
+function SchedulePreview({ from, until }: PopupValues) {
   const now = useNow()
   return (
     <p role="status" className={styles.plan}>
-      {planInWords(from, until, now)}
+      {describeSchedule(from, until, now)}
     </p>
   )
 }

@@ -3,21 +3,21 @@ import { useRef, useState } from 'react'
 import type { ObjectSchema } from 'yup'
 import { fieldsOf, reason } from '#shared/api/error'
 import type { MessageAnswer } from '#shared/api/types.gen'
-import { FormBody } from '#shared/forms/FormBody'
+import { Form } from '#shared/forms/Form'
 import { SubmitButton } from '#shared/forms/SubmitButton'
-import { Failure } from '#shared/ui/Outcome'
+import { ErrorAlert } from '#shared/ui/Alert'
 import type { PopupPicture } from '#shared/ui/PopupCard'
 import { isLeftOut, type UploadItem } from '#shared/uploads/item'
 import { PictureSource } from '#shared/uploads/PictureSource'
 import { UploadStatus } from '#shared/uploads/UploadStatus'
 import { type Uploads, useUploads } from '#shared/uploads/use-uploads'
-import { PopupFields, type PopupWords } from './PopupFields'
+import { PopupFields, type PopupValues } from './PopupFields'
 import { PopupPreview } from './PopupPreview'
 import styles from './popup.module.css'
 
 interface PopupFormProps {
   heading: string
-  initial: PopupWords
+  initial: PopupValues
   schema: ObjectSchema<object>
   /** The picture that is there already. */
   popup?: PopupPicture
@@ -25,11 +25,11 @@ interface PopupFormProps {
   submit: { label: string; busyLabel: string }
   failure: string
   /** Sends what is said, and the picture if one was chosen. */
-  send: (words: PopupWords, picture: string | undefined) => Promise<MessageAnswer>
+  send: (words: PopupValues, picture: string | undefined) => Promise<MessageAnswer>
   onSent: (answer: MessageAnswer) => void
 }
 
-interface Values extends PopupWords {
+interface Values extends PopupValues {
   image: string
 }
 
@@ -64,21 +64,21 @@ export function PopupForm(props: PopupFormProps) {
     >
       {({ isSubmitting }) => (
         <div className={styles.form}>
-          <FormBody>
+          <Form>
             <h2>{heading}</h2>
             <PictureField {...field} uploads={uploads} disabled={isSubmitting} />
             <PopupPreview popup={popup} item={item} />
             <PopupFields />
             <SubmitButton {...submit} busy={isSubmitting} />
-            {failed && <Failure {...failed} />}
-          </FormBody>
+            {failed && <ErrorAlert {...failed} />}
+          </Form>
         </div>
       )}
     </Formik>
   )
 }
 
-const tidy = ({ alt, decorative, link, ...times }: PopupWords): PopupWords => ({
+const tidy = ({ alt, decorative, link, ...times }: PopupValues): PopupValues => ({
   alt: decorative ? '' : alt.trim(),
   decorative,
   link: link.trim(),

@@ -4,7 +4,7 @@ import { LayoutContext } from '#shared/routing/layout-context'
 import { PopupCard, PopupImage, type PopupPicture } from '#shared/ui/PopupCard'
 import popupStyles from '#shared/ui/PopupCard.module.css'
 import type { UploadItem } from '#shared/uploads/item'
-import type { PopupWords } from './PopupFields'
+import type { PopupValues } from './PopupFields'
 import styles from './popup.module.css'
 
 interface PopupPreviewProps {
@@ -16,7 +16,7 @@ interface PopupPreviewProps {
 
 /** The pop-up as visitors will see it, on a telephone and on a desk. */
 export function PopupPreview({ popup, item }: PopupPreviewProps) {
-  const { alt } = useFormikContext<PopupWords>().values
+  const { alt } = useFormikContext<PopupValues>().values
   const picture = pictureOf(item) ?? (item ? undefined : popup)
   const small = item?.small
   if (!picture && !small) return null

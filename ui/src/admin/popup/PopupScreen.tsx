@@ -1,25 +1,25 @@
 import { useNavigate } from 'react-router'
-import { Load } from '#admin/ui/Load'
-import type { Outcome } from '#admin/ui/use-deed'
-import { useLoaded } from '#admin/ui/use-loaded'
+import { QueryBoundary } from '#admin/ui/QueryBoundary'
+import type { ActionResult } from '#admin/ui/use-action'
+import { useQuery } from '#admin/ui/use-query'
 import { getPopups } from '#shared/api/popup'
-import { NewPopup } from './NewPopup'
-import { PresentPopup } from './PresentPopup'
+import { CreatePopup } from './CreatePopup'
+import { EditPopup } from './EditPopup'
 
 /** The pop-up of the home page: a form where there is none, else the picture. */
 export default function PopupScreen() {
-  const popups = useLoaded(getPopups, 'Error fetching pop-up images')
+  const popups = useQuery(getPopups, 'Error fetching pop-up images')
   const navigate = useNavigate()
-  const goHome = (outcome: Outcome) => navigate('/admin-dashboard', { state: { outcome } })
+  const goHome = (outcome: ActionResult) => navigate('/admin-dashboard', { state: { outcome } })
   return (
-    <Load of={popups} what="The pop-up">
+    <QueryBoundary query={popups} what="The pop-up">
       {({ data: [popup] }) =>
         popup ? (
-          <PresentPopup popup={popup} onChange={popups.reload} onDeleted={goHome} />
+          <EditPopup popup={popup} onChange={popups.reload} onDeleted={goHome} />
         ) : (
-          <NewPopup onSent={goHome} />
+          <CreatePopup onSent={goHome} />
         )
       }
-    </Load>
+    </QueryBoundary>
   )
 }

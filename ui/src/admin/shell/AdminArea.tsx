@@ -1,16 +1,16 @@
 import { Suspense } from 'react'
 import { ScreenLabels } from '#admin/ui/screen-labels'
-import { signedOut } from '#admin/ui/use-loaded'
+import { isUnauthorized } from '#admin/ui/use-query'
 import { reason } from '#shared/api/error'
 import type { PageProps } from '#shared/routing/page'
+import { ErrorAlert } from '#shared/ui/Alert'
 import { Button } from '#shared/ui/Button'
-import { Failure } from '#shared/ui/Outcome'
 import { AdminFrame } from './AdminFrame'
 import { AdminNav } from './AdminNav'
-import { Waiting } from './AdminPlaceholder'
+import { AdminLoading } from './AdminPlaceholder'
 import { ConfirmPassword } from './ConfirmPassword'
 import { loadScreen } from './load-screen'
-import { SignInAgain } from './SignInAgain'
+import { ReauthDialog } from './ReauthDialog'
 import { screenAt, screenLabels } from './screens'
 import { useSession } from './use-session'
 
@@ -20,26 +20,26 @@ export default function AdminArea({ page, layout }: PageProps) {
   const { result } = loaded
   const screen = screenAt(page.path)
   const Screen = screen && loadScreen(screen, layout.build)
-  const refused = result.state === 'failed' && !signedOut(result.error)
+  const refused = result.state === 'failed' && !isUnauthorized(result.error)
   return (
     <AdminFrame page={page} nav={user && <AdminNav user={user} current={page.path} />}>
       {user && Screen && (
         <ScreenLabels value={screenLabels}>
-          <Suspense fallback={<Waiting />}>
+          <Suspense fallback={<AdminLoading />}>
             <Screen user={user} />
           </Suspense>
         </ScreenLabels>
       )}
       {!user && refused && (
-        <Failure title="You could not be let in." reason={reason(result.error)}>
+        <ErrorAlert title="You could not be let in." reason={reason(result.error)}>
           <Button variant="main" onClick={loaded.retry}>
             Retry
           </Button>
-        </Failure>
+        </ErrorAlert>
       )}
-      {!user && !refused && <Waiting />}
+      {!user && !refused && <AdminLoading />}
       {user && <ConfirmPassword emailId={user.emailId} />}
-      <SignInAgain />
+      <ReauthDialog />
     </AdminFrame>
   )
 }

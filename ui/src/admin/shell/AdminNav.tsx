@@ -1,15 +1,15 @@
 import { Menu } from 'lucide-react'
 import { useId, useState } from 'react'
-import { boxPath } from '#admin/ui/enquiries-url'
-import { useBoxCounts } from '#admin/ui/use-box-counts'
+import { enquiriesPath } from '#admin/ui/enquiries-url'
+import { useEnquiryCounts } from '#admin/ui/use-enquiry-counts'
 import { logout } from '#shared/api/accounts'
 import { reason } from '#shared/api/error'
 import type { User } from '#shared/api/types.gen'
-import { loadPage } from '#shared/auth/leave'
-import { forget } from '#shared/auth/session'
+import { openPage } from '#shared/auth/login-redirect'
+import { clearSession } from '#shared/auth/session'
 import { PageLink } from '#shared/routing/PageLink'
+import { ErrorAlert } from '#shared/ui/Alert'
 import { Button } from '#shared/ui/Button'
-import { Failure } from '#shared/ui/Outcome'
 import styles from './admin.module.css'
 import { screens } from './screens'
 
@@ -41,7 +41,7 @@ export function AdminNav({ user, current }: AdminNavProps) {
           <li key={path}>
             <PageLink to={path} current={path === current}>
               {label}
-              {path === boxPath && <Unread />}
+              {path === enquiriesPath && <Unread />}
             </PageLink>
           </li>
         ))}
@@ -63,7 +63,7 @@ export function AdminNav({ user, current }: AdminNavProps) {
 
 /** How many enquiries nobody has read yet, where a screen has asked. */
 function Unread() {
-  const count = useBoxCounts(({ counts }) => counts?.unread ?? 0)
+  const count = useEnquiryCounts(({ counts }) => counts?.unread ?? 0)
   if (count === 0) return null
   return (
     <>
@@ -79,8 +79,8 @@ function LogOut() {
   async function leave() {
     try {
       await logout()
-      forget()
-      loadPage('/login')
+      clearSession()
+      openPage('/login')
     } catch (error) {
       setFailure(reason(error))
     }
@@ -90,7 +90,7 @@ function LogOut() {
       <Button variant="bare" onClick={leave}>
         Log out
       </Button>
-      {failure && <Failure title="You are still signed in." reason={failure} />}
+      {failure && <ErrorAlert title="You are still signed in." reason={failure} />}
     </li>
   )
 }

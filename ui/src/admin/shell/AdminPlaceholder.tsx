@@ -5,13 +5,13 @@ import { AdminFrame } from './AdminFrame'
 export default function AdminPlaceholder({ page }: PageProps) {
   return (
     <AdminFrame page={page}>
-      <Waiting />
+      <AdminLoading />
     </AdminFrame>
   )
 }
 
 /** What the browser shows until the session is confirmed. */
-export function Waiting() {
+export function AdminLoading() {
   return (
     <>
       <p role="status">Loading...</p>

@@ -4,14 +4,14 @@ import styles from '#admin/ui/dialog.module.css'
 import { useDialog } from '#admin/ui/use-dialog'
 import { confirmPassword } from '#shared/api/accounts'
 import { fieldsOf, reason } from '#shared/api/error'
-import { offerPassword } from '#shared/auth/step-up'
-import { FormBody } from '#shared/forms/FormBody'
+import { setPasswordPrompt } from '#shared/auth/step-up'
+import { Form } from '#shared/forms/Form'
 import { PasswordField } from '#shared/forms/PasswordField'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { passwordConfirmSchema } from '#shared/forms/schemas'
-import { WhosePassword } from '#shared/forms/WhosePassword'
+import { UsernameForPasswordManager } from '#shared/forms/UsernameForPasswordManager'
+import { ErrorAlert } from '#shared/ui/Alert'
 import { Button } from '#shared/ui/Button'
-import { Failure } from '#shared/ui/Outcome'
 
 type Answer = (confirmed: boolean) => void
 
@@ -20,7 +20,7 @@ export function ConfirmPassword({ emailId }: { emailId: string }) {
   const [answer, setAnswer] = useState<{ give: Answer }>()
   useEffect(() => {
     let give: Answer = () => {}
-    const withdraw = offerPassword(
+    const withdraw = setPasswordPrompt(
       () =>
         new Promise((resolve) => {
           give = resolve
@@ -84,15 +84,15 @@ function PasswordDialog({ emailId, onClose }: PasswordDialogProps) {
       </p>
       <Formik initialValues={empty} validationSchema={passwordConfirmSchema} onSubmit={confirm}>
         {({ isSubmitting }) => (
-          <FormBody>
-            <WhosePassword emailId={emailId} />
+          <Form>
+            <UsernameForPasswordManager emailId={emailId} />
             <PasswordField label="Your password" autoComplete="current-password" />
-            {failure && <Failure title={failure} />}
+            {failure && <ErrorAlert title={failure} />}
             <div className={styles.deeds}>
               <SubmitButton label="Go on" busyLabel="Checking..." busy={isSubmitting} />
               <Button onClick={() => dialog.current?.close()}>Cancel</Button>
             </div>
-          </FormBody>
+          </Form>
         )}
       </Formik>
     </dialog>

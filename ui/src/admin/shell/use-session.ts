@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { useLoaded } from '#admin/ui/use-loaded'
+import { useQuery } from '#admin/ui/use-query'
 import { getSession } from '#shared/api/accounts'
 import type { User } from '#shared/api/types.gen'
-import { remember } from '#shared/auth/session'
+import { saveSession } from '#shared/auth/session'
 
 // Known from one screen to the next, so that each does not begin with
 // 'Loading...'. The server is asked every time all the same.
@@ -10,12 +10,12 @@ let known: User | undefined
 
 /** Who is signed in. Without a session the call itself leads to the login page. */
 export function useSession() {
-  const loaded = useLoaded(getSession)
+  const loaded = useQuery(getSession)
   const { result } = loaded
   const user = result.state === 'ready' ? result.answer.data : known
   useEffect(() => {
     if (result.state !== 'ready') return
-    remember(result.answer)
+    saveSession(result.answer)
     known = result.answer.data
   }, [result])
   return { loaded, user }

@@ -2,17 +2,17 @@ import { Formik } from 'formik'
 import { useEffect, useRef, useState } from 'react'
 import { DecorativeField } from '#admin/ui/DecorativeField'
 import type { SlideEdit, SlideView } from '#shared/api/types.gen'
-import { FormBody } from '#shared/forms/FormBody'
+import { Form } from '#shared/forms/Form'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { describedSchema } from '#shared/forms/schemas'
 import { TextField } from '#shared/forms/TextField'
+import { ErrorAlert } from '#shared/ui/Alert'
 import { Button } from '#shared/ui/Button'
-import { Failure } from '#shared/ui/Outcome'
 import { isLeftOut } from '#shared/uploads/item'
-import { SmallView } from '#shared/uploads/SmallView'
+import { Thumbnail } from '#shared/uploads/Thumbnail'
 import { UploadStatus } from '#shared/uploads/UploadStatus'
 import { useUploads } from '#shared/uploads/use-uploads'
-import styles from './main-slider.module.css'
+import styles from './slider-editor.module.css'
 
 interface ReplaceSlideProps {
   slide: SlideView
@@ -50,10 +50,10 @@ export function ReplaceSlide({ slide, place, file, onEdit, onChoose, onEnd }: Re
   return (
     <Formik initialValues={{ alt, decorative }} validationSchema={describedSchema} onSubmit={send}>
       {({ values, isSubmitting }) => (
-        <FormBody>
+        <Form>
           {uploads.items.map((item) => (
             <div key={item.key} className={styles.coming}>
-              <SmallView item={item} />
+              <Thumbnail item={item} />
               <UploadStatus item={item} uploads={uploads} />
             </div>
           ))}
@@ -75,8 +75,8 @@ export function ReplaceSlide({ slide, place, file, onEdit, onChoose, onEnd }: Re
             )}
             <Button onClick={onEnd}>Keep the old one</Button>
           </div>
-          {failed && <Failure title="The picture could not be replaced." reason={failed} />}
-        </FormBody>
+          {failed && <ErrorAlert title="The picture could not be replaced." reason={failed} />}
+        </Form>
       )}
     </Formik>
   )

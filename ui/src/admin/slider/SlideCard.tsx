@@ -5,12 +5,12 @@ import parts from '#admin/ui/parts.module.css'
 import type { SlideEdit, SlideView } from '#shared/api/types.gen'
 import { Button } from '#shared/ui/Button'
 import { pictureTypes } from '#shared/uploads/picture-types'
-import { Fit } from './Fit'
-import styles from './main-slider.module.css'
+import { ImageSizeHint } from './ImageSizeHint'
 import { ReplaceSlide } from './ReplaceSlide'
 import { SlideDescription } from './SlideDescription'
 import { SortHandle } from './SortHandle'
-import { type Order, placeWhile } from './use-order'
+import styles from './slider-editor.module.css'
+import { displayIndex, type Order } from './use-order'
 
 interface SlideCardProps {
   slide: SlideView
@@ -26,7 +26,7 @@ interface SlideCardProps {
 export function SlideCard(props: SlideCardProps) {
   const { slide, index, order, busy, onGrab, onEdit } = props
   const of = order.slides.length
-  const place = placeWhile(order.lifted, index)
+  const place = displayIndex(order.lifted, index)
   const move = (by: number) => void order.move(index, index + by)
   return (
     <li
@@ -121,7 +121,7 @@ function Details({ slide, index, busy, onEdit, onRemove }: SlideCardProps) {
   return (
     <>
       <SlideDescription slide={slide} place={place} onEdit={onEdit} />
-      <Fit {...slide} />
+      <ImageSizeHint {...slide} />
       <div className={styles.deeds}>
         <Button
           ref={replace}

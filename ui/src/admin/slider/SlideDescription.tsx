@@ -5,8 +5,8 @@ import type { SlideEdit, SlideView } from '#shared/api/types.gen'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { describedSchema } from '#shared/forms/schemas'
 import { TextField } from '#shared/forms/TextField'
-import { unsavedWords, useLeavingAsks } from '#shared/forms/use-leaving-asks'
-import styles from './main-slider.module.css'
+import { unsavedWords, useUnsavedChanges } from '#shared/forms/use-unsaved-changes'
+import styles from './slider-editor.module.css'
 
 interface SlideDescriptionProps {
   slide: SlideView
@@ -71,7 +71,7 @@ const saidByOthers = ({ alt, decorative }: Words) =>
 
 /** There while something is to be saved, which the page is not left without. */
 function Save({ busy }: { busy: boolean }) {
-  useLeavingAsks(true, unsavedWords)
+  useUnsavedChanges(true, unsavedWords)
   return <SubmitButton label="Save" busyLabel="Saving..." busy={busy} />
 }
 

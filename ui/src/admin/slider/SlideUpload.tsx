@@ -1,13 +1,13 @@
 import { Formik } from 'formik'
 import { useRef } from 'react'
-import type { Outcome } from '#admin/ui/use-deed'
-import { FormBody } from '#shared/forms/FormBody'
+import type { ActionResult } from '#admin/ui/use-action'
+import { Form } from '#shared/forms/Form'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { sliderSchema } from '#shared/forms/schemas'
-import { Failure } from '#shared/ui/Outcome'
+import { ErrorAlert } from '#shared/ui/Alert'
 import { PassingButton } from '#shared/ui/PassingButton'
 import { isLeftOut } from '#shared/uploads/item'
-import { ChosenSlides, type SlideWords } from './ChosenSlides'
+import { SelectedSlides, type SlideDraft } from './SelectedSlides'
 import styles from './slider.module.css'
 import { useSlideUpload } from './use-slide-upload'
 
@@ -19,10 +19,10 @@ interface SlideUploadProps {
   append?: boolean
   /** How many pictures that one has. */
   present?: number
-  onSent: (outcome: Outcome) => void
+  onSent: (outcome: ActionResult) => void
 }
 
-const empty = { images: [] as SlideWords[] }
+const empty = { images: [] as SlideDraft[] }
 
 /**
  * Chooses pictures and describes them. They are sent while they are described;
@@ -42,8 +42,8 @@ export function SlideUpload(props: SlideUploadProps) {
       onSubmit={({ images }) => send(images)}
     >
       {({ isSubmitting }) => (
-        <FormBody>
-          <ChosenSlides
+        <Form>
+          <SelectedSlides
             uploads={uploads}
             disabled={isSubmitting}
             noun={append ? 'new picture' : 'picture'}
@@ -61,8 +61,8 @@ export function SlideUpload(props: SlideUploadProps) {
               This goes on by itself when the pictures are sent.
             </p>
           )}
-          {failed && <Failure {...failed} />}
-        </FormBody>
+          {failed && <ErrorAlert {...failed} />}
+        </Form>
       )}
     </Formik>
   )

@@ -1,23 +1,23 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Load } from '#admin/ui/Load'
-import type { Outcome } from '#admin/ui/use-deed'
-import { useLoaded } from '#admin/ui/use-loaded'
+import { QueryBoundary } from '#admin/ui/QueryBoundary'
+import type { ActionResult } from '#admin/ui/use-action'
+import { useQuery } from '#admin/ui/use-query'
 import { getSliders } from '#shared/api/slider'
 import type { SliderView } from '#shared/api/types.gen'
-import { Failure } from '#shared/ui/Outcome'
-import { MainSlider } from './MainSlider'
+import { ErrorAlert } from '#shared/ui/Alert'
+import { SliderEditor } from './SliderEditor'
 import { SlideUpload } from './SlideUpload'
 
 /** The main slider: a form where there is none, else its pictures. */
 export default function SliderScreen() {
-  const sliders = useLoaded(getSliders, 'Error fetching slider')
+  const sliders = useQuery(getSliders, 'Error fetching slider')
   const navigate = useNavigate()
-  const goHome = (outcome: Outcome) => navigate('/admin-dashboard', { state: { outcome } })
+  const goHome = (outcome: ActionResult) => navigate('/admin-dashboard', { state: { outcome } })
   return (
-    <Load of={sliders} what="The slider">
+    <QueryBoundary query={sliders} what="The slider">
       {({ data: [slider] }) => <Present slider={slider} onChange={sliders.reload} onEnd={goHome} />}
-    </Load>
+    </QueryBoundary>
   )
 }
 
@@ -25,13 +25,13 @@ interface PresentProps {
   slider: SliderView | undefined
   onChange: () => void
   /** Hears of a slider that was made, or deleted here. */
-  onEnd: (outcome: Outcome) => void
+  onEnd: (outcome: ActionResult) => void
 }
 
 function Present({ slider, onChange, onEnd }: PresentProps) {
   const [had, setHad] = useState(false)
   if (slider && !had) setHad(true)
-  if (slider) return <MainSlider slider={slider} onChange={onChange} onDeleted={onEnd} />
+  if (slider) return <SliderEditor slider={slider} onChange={onChange} onDeleted={onEnd} />
   return (
     <>
       {had && <Gone />}
@@ -53,12 +53,12 @@ function Gone() {
   useEffect(() => place.current?.focus(), [])
   return (
     <div ref={place} tabIndex={-1}>
-      <Failure
+      <ErrorAlert
         title="The slider is not there any more."
         reason="Somebody has deleted it meanwhile. On the dashboard that can be undone."
       >
         <a href="/admin-dashboard">Go to the dashboard</a>
-      </Failure>
+      </ErrorAlert>
     </div>
   )
 }

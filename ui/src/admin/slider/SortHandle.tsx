@@ -3,8 +3,8 @@ import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react'
 import { flushSync } from 'react-dom'
 import parts from '#admin/ui/parts.module.css'
 import { Button } from '#shared/ui/Button'
-import { keepInPlace } from './drag'
-import styles from './main-slider.module.css'
+import { preserveScroll } from './drag'
+import styles from './slider-editor.module.css'
 import type { Order } from './use-order'
 
 /** The id of the words that say how it is used. */
@@ -25,7 +25,7 @@ export function SortHandle({ index, order, busy, onGrab }: SortHandleProps) {
   // A press of a key is a click without a pointer. Pointers drag, and do nothing when they press.
   function toggle({ detail, currentTarget }: MouseEvent<HTMLElement>) {
     if (detail !== 0 || (busy && !here)) return
-    keepInPlace(currentTarget, () => flushSync(() => (here ? order.drop() : order.lift(index))))
+    preserveScroll(currentTarget, () => flushSync(() => (here ? order.drop() : order.lift(index))))
   }
 
   function steer(event: KeyboardEvent<HTMLElement>) {

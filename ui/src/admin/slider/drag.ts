@@ -41,7 +41,7 @@ export function startDrag(down: PointerEvent, grip: HTMLElement, options: DragOp
 
   function lift() {
     const gripped = part(grip, start)
-    if (!keepInPlace(grip, onLift)) return end(false)
+    if (!preserveScroll(grip, onLift)) return end(false)
     grip.setPointerCapture(down.pointerId)
     slots = [...(item.parentElement?.children ?? [])].map(middle)
     requestAnimationFrame((now) => scroll(now, now))
@@ -76,7 +76,7 @@ export function startDrag(down: PointerEvent, grip: HTMLElement, options: DragOp
   function end(dropped: boolean) {
     stop.abort()
     moving.style.translate = ''
-    if (slots) keepInPlace(item, () => onEnd(dropped))
+    if (slots) preserveScroll(item, () => onEnd(dropped))
   }
 
   listen(
@@ -105,7 +105,7 @@ export function startDrag(down: PointerEvent, grip: HTMLElement, options: DragOp
 }
 
 /** Does something that moves an element, and scrolls so that it stays where it is seen. */
-export function keepInPlace<Result>(element: Element, work: () => Result): Result {
+export function preserveScroll<Result>(element: Element, work: () => Result): Result {
   const before = element.getBoundingClientRect().top
   const result = work()
   const by = element.getBoundingClientRect().top - before

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { SlideView } from '#shared/api/types.gen'
 
 /** A picture that was taken from its place and is not put down yet. */
-export interface Lifted {
+export interface DragState {
   from: number
   to: number
 }
@@ -25,7 +25,7 @@ export function useOrder(
   save: (ids: string[], moved: string) => Promise<boolean>,
 ) {
   const [given, setGiven] = useState({ slides: saved, saved })
-  const [hand, setHand] = useState<Lifted & { of: SlideView[] }>()
+  const [hand, setHand] = useState<DragState & { of: SlideView[] }>()
   const [announcement, setAnnouncement] = useState<Announcement>({ text: '', number: 0 })
   const saving = useRef(false)
   const slides = given.saved === saved ? given.slides : saved
@@ -79,7 +79,7 @@ export function useOrder(
 }
 
 /** Where an item stands while one is lifted and the others make room for it. */
-export function placeWhile(lifted: Lifted | undefined, index: number): number {
+export function displayIndex(lifted: DragState | undefined, index: number): number {
   if (!lifted) return index
   const { from, to } = lifted
   if (index === from) return to

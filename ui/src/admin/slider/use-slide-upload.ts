@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import { type Outcome, outcomeOf } from '#admin/ui/use-deed'
+import { type ActionResult, toActionResult } from '#admin/ui/use-action'
 import { reason } from '#shared/api/error'
 import { makeSlider } from '#shared/api/slider'
 import { getStatus } from '#shared/api/status'
 import type { SlideMake } from '#shared/api/types.gen'
 import { isLeftOut, type UploadItem } from '#shared/uploads/item'
 import { useUploads } from '#shared/uploads/use-uploads'
-import type { SlideWords } from './ChosenSlides'
+import type { SlideDraft } from './SelectedSlides'
 
 /** How many pictures a server takes at once that was not told otherwise. */
 const usual = 20
@@ -17,7 +17,7 @@ interface SlideUploadWork {
   append: boolean
   /** How many pictures the slider has already. */
   present: number
-  onSent: (outcome: Outcome) => void
+  onSent: (outcome: ActionResult) => void
 }
 
 /** Waits for the pictures, makes the slider of them, and says what stands in the way. */
@@ -27,12 +27,12 @@ export function useSlideUpload({ failure, append, present, onSent }: SlideUpload
   const [failed, setFailed] = useState<{ title: string; reason: string }>()
   const [stop, setStop] = useState<() => void>()
 
-  async function send(words: SlideWords[]) {
+  async function send(words: SlideDraft[]) {
     setFailed(undefined)
     const items = await arrived()
     if (!items) return
     try {
-      const { done } = outcomeOf(await makeSlider(slidesOf(words, items), append))
+      const { done } = toActionResult(await makeSlider(slidesOf(words, items), append))
       const leftOut = items.filter(isLeftOut).map(sentence)
       uploads.clear()
       onSent({ done: leftOut.length > 0 ? { ...done, leftOut } : done })
@@ -68,7 +68,7 @@ function useMost() {
 }
 
 /** What the slider is made of. Throws what the person has to see to first. */
-function slidesOf(words: SlideWords[], items: readonly UploadItem[]): SlideMake[] {
+function slidesOf(words: SlideDraft[], items: readonly UploadItem[]): SlideMake[] {
   const failed = items.filter(({ state }) => state === 'failed')
   if (failed.length > 0) {
     throw new Error(`${sentences(failed)} Try again, or remove what you can do without.`)

@@ -1,32 +1,32 @@
-import type { BoxFilter, Shelf } from '#shared/api/enquiries'
+import type { EnquiryFilter, EnquiryTab } from '#shared/api/enquiries'
 import { queryOf } from '#shared/api/query'
 
-/** What the box shows: which enquiries, and which of them is open ("" for none). */
-export interface BoxPlace extends BoxFilter {
+/** The part of the enquiries' screen that its address names: the filter, and the enquiry that is open ("" for none). */
+export interface EnquiriesLocation extends EnquiryFilter {
   id: string
 }
 
-export const boxPath = '/admin-enquiries'
-const shelves: Shelf[] = ['new', 'in-hand', 'done', 'all', 'spam']
+export const enquiriesPath = '/admin-enquiries'
+const tabs: EnquiryTab[] = ['new', 'in-hand', 'done', 'all', 'spam']
 
-const nowhere: BoxPlace = { shelf: 'new', unread: false, words: '', person: '', id: '' }
+const defaults: EnquiriesLocation = { tab: 'new', unread: false, query: '', person: '', id: '' }
 
-/** The address of a place in the box. What is left out is as when the box is first opened. */
-export function boxAddress(place: Partial<BoxPlace>): string {
-  const { shelf, unread, words, person, id } = { ...nowhere, ...place }
-  const state = shelf === nowhere.shelf ? '' : shelf
-  const query = queryOf({ state, unread: unread ? 'true' : '', q: words, person, id })
-  return query ? `${boxPath}?${query}` : boxPath
+/** The address of a part of the enquiries' screen. What is left out is as when it is first opened. */
+export function enquiriesUrl(place: Partial<EnquiriesLocation>): string {
+  const { tab, unread, query, person, id } = { ...defaults, ...place }
+  const state = tab === defaults.tab ? '' : tab
+  const search = queryOf({ state, unread: unread ? 'true' : '', q: query, person, id })
+  return search ? `${enquiriesPath}?${search}` : enquiriesPath
 }
 
-/** The place that a query names. */
-export function placeIn(search: string): BoxPlace {
-  const query = new URLSearchParams(search)
-  const value = (name: string) => query.get(name) ?? ''
+/** The part that a query string names. */
+export function parseEnquiriesUrl(search: string): EnquiriesLocation {
+  const params = new URLSearchParams(search)
+  const value = (name: string) => params.get(name) ?? ''
   return {
-    shelf: shelves.find((shelf) => shelf === value('state')) ?? nowhere.shelf,
+    tab: tabs.find((tab) => tab === value('state')) ?? defaults.tab,
     unread: value('unread') === 'true',
-    words: value('q'),
+    query: value('q'),
     person: value('person'),
     id: value('id'),
   }

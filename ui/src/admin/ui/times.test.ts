@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ago, indianInput, indianTime, sinceThen } from './times'
+import { formatDateTime, formatRelativeDay, formatTimeAgo, toInputTime } from './times'
 
 describe('Indian time', () => {
   it.each([
@@ -8,7 +8,7 @@ describe('Indian time', () => {
     ['2026-06-01T06:35:09.123Z', '1 June 2026, 12:05 pm'],
     ['2026-06-01T12:05:00+05:30', '1 June 2026, 12:05 pm'],
   ])('of %s is %s', (time, words) => {
-    expect(indianTime(time)).toBe(words)
+    expect(formatDateTime(time)).toBe(words)
   })
 
   it.each([
@@ -19,7 +19,7 @@ describe('Indian time', () => {
     [86_400, ''],
   ])('of %d seconds ago is told as that', (seconds, words) => {
     const time = '2026-12-05T12:30:00Z'
-    expect(ago(time, Date.parse(time) + seconds * 1000)).toBe(words)
+    expect(formatTimeAgo(time, Date.parse(time) + seconds * 1000)).toBe(words)
   })
 
   it.each([
@@ -31,11 +31,11 @@ describe('Indian time', () => {
     ['2026-11-05T07:00:00Z', '30 days ago'],
     ['2026-11-04T07:00:00Z', 'on 4 November 2026'],
   ])('of %s is %s at half past noon', (time, words) => {
-    expect(sinceThen(time, Date.parse('2026-12-05T07:00:00Z'))).toBe(words)
+    expect(formatRelativeDay(time, Date.parse('2026-12-05T07:00:00Z'))).toBe(words)
   })
 
   it('fits an input', () => {
-    expect(indianInput('2026-12-05T12:30:00Z')).toBe('2026-12-05T18:00')
-    expect(indianInput(undefined)).toBe('')
+    expect(toInputTime('2026-12-05T12:30:00Z')).toBe('2026-12-05T18:00')
+    expect(toInputTime(undefined)).toBe('')
   })
 })

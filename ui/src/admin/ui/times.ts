@@ -19,7 +19,7 @@ const months = [
 const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 /** A time as it is in India: "5 December 2026, 6:00 pm". */
-export function indianTime(time: string | number): string {
+export function formatDateTime(time: string | number): string {
   return `${dayOf(time)}, ${clock(time)}`
 }
 
@@ -41,7 +41,7 @@ function clock(time: string | number): string {
  * A past time as people say it, by India's days: "today at 9:14 am",
  * "yesterday at 6:00 pm", "3 days ago", and after a month "on 5 December 2026".
  */
-export function sinceThen(time: string, now: number): string {
+export function formatRelativeDay(time: string, now: number): string {
   const days = dayNumber(now) - dayNumber(time)
   if (days <= 0) return `today at ${clock(time)}`
   if (days === 1) return `yesterday at ${clock(time)}`
@@ -51,17 +51,17 @@ export function sinceThen(time: string, now: number): string {
 const dayNumber = (time: string | number) => Math.floor(inIndia(time).getTime() / 86_400_000)
 
 /** The same with its day: "Saturday 5 December 2026, 6:00 pm". */
-export const indianDayTime = (time: string | number) =>
-  `${days[inIndia(time).getUTCDay()]} ${indianTime(time)}`
+export const formatDayAndTime = (time: string | number) =>
+  `${days[inIndia(time).getUTCDay()]} ${formatDateTime(time)}`
 
 /** The day of a time in India: "Saturday 5 December 2026". */
-export const indianDay = (time: string | number) => indianDayTime(time).split(', ')[0] ?? ''
+export const formatDay = (time: string | number) => formatDayAndTime(time).split(', ')[0] ?? ''
 
 /** The time of day in India: "6:00 pm". */
-export const indianClock = (time: string | number) => indianTime(time).split(', ')[1] ?? ''
+export const formatTime = (time: string | number) => formatDateTime(time).split(', ')[1] ?? ''
 
 /** How long ago a time was, in words, if it was today: "3 minutes ago, ". */
-export function ago(time: string, now: number): string {
+export function formatTimeAgo(time: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(time)) / 60_000)
   if (minutes < 1) return 'Just now, '
   if (minutes < 60) return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ago, `
@@ -70,12 +70,12 @@ export function ago(time: string, now: number): string {
 }
 
 /** A time as the forms of the API have it, "2026-12-05T18:00"; "" for none. */
-export function indianInput(time: string | undefined): string {
+export function toInputTime(time: string | undefined): string {
   return time ? inIndia(time).toISOString().slice(0, 16) : ''
 }
 
 /** The moment that "2026-12-05T18:00" means in India; undefined for what is no time. */
-export const readIndian = (input: string): number | undefined =>
+export const parseInputTime = (input: string): number | undefined =>
   Date.parse(`${input}+05:30`) || undefined
 
 /** A date whose UTC fields are India's. */

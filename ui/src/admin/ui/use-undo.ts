@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { reason } from '#shared/api/error'
-import { undo } from '#shared/api/status'
-import { type Outcome, outcomeOf } from './use-deed'
+import { undoChange } from '#shared/api/status'
+import { type ActionResult, toActionResult } from './use-action'
 
 /** Takes a change back and tells what became of it. */
-export function useUndo(onUndone: (outcome: Outcome) => void) {
+export function useUndo(onUndone: (outcome: ActionResult) => void) {
   const [busy, setBusy] = useState(false)
 
   /** Says whether it is done; `redo` when the change was an undo itself. */
-  async function takeBack(change: string, redo = false): Promise<boolean> {
+  async function undo(change: string, redo = false): Promise<boolean> {
     setBusy(true)
     try {
-      const { done } = outcomeOf(await undo(change))
-      onUndone({ done: { ...done, undone: !redo } })
+      const { done } = toActionResult(await undoChange(change))
+      onUndone({ done: { ...done, isUndo: !redo } })
       return true
     } catch (error) {
       onUndone({ failed: { title: 'This could not be undone.', reason: reason(error) } })
@@ -21,5 +21,5 @@ export function useUndo(onUndone: (outcome: Outcome) => void) {
       setBusy(false)
     }
   }
-  return { busy, takeBack }
+  return { busy, undo }
 }

@@ -1,3 +1,3 @@
 // The albums.
-export { default as Album } from '#site/gallery/Album'
-export { default as Gallery } from '#site/gallery/Gallery'
+export { default as AlbumPage } from '#site/gallery/AlbumPage'
+export { default as GalleryPage } from '#site/gallery/GalleryPage'

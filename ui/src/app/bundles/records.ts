@@ -1,3 +1,3 @@
 // What the school has on record: pages of tables.
-export { default as Disclosure } from '#site/disclosure/Disclosure'
-export { default as Results } from '#site/results/Results'
+export { default as DisclosurePage } from '#site/disclosure/DisclosurePage'
+export { default as ResultsPage } from '#site/results/ResultsPage'

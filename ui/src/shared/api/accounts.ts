@@ -17,7 +17,7 @@ export interface Login {
   password: string
 }
 
-export interface NewUser extends Login {
+export interface Registration extends Login {
   userName: string
   /** The one-time code that makes the first owner. */
   setup?: string
@@ -26,7 +26,7 @@ export interface NewUser extends Login {
 export const login = (body: Login) =>
   call<SessionAnswer>('POST', 'login', { body, signingIn: true })
 
-export const register = (body: NewUser) => call<MessageAnswer>('POST', 'newuser', { body })
+export const register = (body: Registration) => call<MessageAnswer>('POST', 'newuser', { body })
 
 export const getSession = () => call<SessionAnswer>('GET', 'session')
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { nextPage } from '#shared/auth/leave'
-import { offerSignIn, onSignedIn } from '#shared/auth/sign-in'
+import { nextPage } from '#shared/auth/login-redirect'
+import { onReauthenticated, setReauthPrompt } from '#shared/auth/reauthenticate'
 import { clearUser, setUser, useSiteState } from '#shared/lib/site-state'
 import { fakeApi } from '#testing/fake-api'
 import { login } from './accounts'
@@ -78,7 +78,7 @@ describe('a change without a session', () => {
       return Promise.resolve(true)
     })
     const heard = vi.fn()
-    const ends = [offerSignIn(ask), onSignedIn(heard)]
+    const ends = [setReauthPrompt(ask), onReauthenticated(heard)]
     const calls = fakeApi({ [remove]: [lost, { body: { message: 'Slider deleted' } }] })
     expect(await deleteSlider('s1')).toEqual({ message: 'Slider deleted' })
     expect(ask).toHaveBeenCalledExactlyOnceWith('asha@school.in')
@@ -89,7 +89,7 @@ describe('a change without a session', () => {
   })
 
   it('can be broken off also when it is made again', async () => {
-    const end = offerSignIn(() => Promise.resolve(true))
+    const end = setReauthPrompt(() => Promise.resolve(true))
     fakeApi({ 'POST /api/password-strength': [lost, 'never'] })
     const breaker = new AbortController()
     const judged = judge({ password: 'x' }, breaker.signal)
@@ -105,7 +105,7 @@ describe('a change without a session', () => {
       setUser({ ...user, emailId: 'ravi@school.in' })
       return true
     }
-    const ends = [offerSignIn(ask), onSignedIn(heard)]
+    const ends = [setReauthPrompt(ask), onReauthenticated(heard)]
     fakeApi({ [remove]: [lost, { body: '' }] })
     await deleteSlider('s1')
     expect(heard).toHaveBeenCalledExactlyOnceWith(true)
@@ -114,7 +114,7 @@ describe('a change without a session', () => {
 
   it('asks once: who has signed in and is refused all the same reads why', async () => {
     const ask = vi.fn(() => Promise.resolve(true))
-    const end = offerSignIn(ask)
+    const end = setReauthPrompt(ask)
     const calls = fakeApi({ [remove]: lost })
     await expect(deleteSlider('s1')).rejects.toThrow('Please sign in.')
     expect(ask).toHaveBeenCalledOnce()
@@ -123,7 +123,7 @@ describe('a change without a session', () => {
   })
 
   it('fails with the sentence of the server when nobody signs in', async () => {
-    const end = offerSignIn(() => Promise.resolve(false))
+    const end = setReauthPrompt(() => Promise.resolve(false))
     fakeApi({ [remove]: lost })
     await expect(deleteSlider('s1')).rejects.toThrow('Please sign in.')
     end()

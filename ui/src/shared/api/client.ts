@@ -1,6 +1,6 @@
-import { signedInAgain } from '#shared/auth/sign-in'
-import { passwordConfirmed } from '#shared/auth/step-up'
-import { forgetPages } from '#shared/routing/page-data'
+import { reauthenticate } from '#shared/auth/reauthenticate'
+import { requestPassword } from '#shared/auth/step-up'
+import { clearPageCache } from '#shared/routing/page-data'
 import { ApiError, errorOf, noResponse, parsed } from './error'
 
 export const base = '/api/'
@@ -36,14 +36,14 @@ export async function call<Answer>(
   if (!signingIn && !again && (await refusalEnded(method, response.status, text))) {
     return call(method, path, { body, again: true, ...(signal && { signal }) })
   }
-  if (method !== 'GET') forgetPages() // they may show what was changed
+  if (method !== 'GET') clearPageCache() // they may show what was changed
   return answered<Answer>(response.status, text, response.headers)
 }
 
 /** Whether the person has done what was missing, so that the call can be made again. */
 async function refusalEnded(method: Method, status: number, text: string): Promise<boolean> {
-  if (status === 401) return signedInAgain(method === 'GET')
-  return status === 403 && errorOf(status, text).code === 'password_required' && passwordConfirmed()
+  if (status === 401) return reauthenticate(method === 'GET')
+  return status === 403 && errorOf(status, text).code === 'password_required' && requestPassword()
 }
 
 /** The answer in a response's text, or the error in it. */

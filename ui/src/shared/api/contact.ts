@@ -1,4 +1,4 @@
-import { inTime } from '#shared/lib/in-time'
+import { withTimeout } from '#shared/lib/with-timeout'
 import { call } from './client'
 import type { FormToken, MessageAnswer } from './types.gen'
 
@@ -23,8 +23,10 @@ const patience = { message: 40, token: 8 }
 
 /** Sends a message. A line that says nothing for long ends as one that is cut. */
 export const sendMessage = (body: ContactMessage) =>
-  inTime(patience.message, (signal) => call<MessageAnswer>('POST', 'contactus', { body, signal }))
+  withTimeout(patience.message, (signal) =>
+    call<MessageAnswer>('POST', 'contactus', { body, signal }),
+  )
 
 /** A token for a form that came without one, or with one that has grown old. */
 export const getFormToken = () =>
-  inTime(patience.token, (signal) => call<FormToken>('GET', 'contactus', { signal }))
+  withTimeout(patience.token, (signal) => call<FormToken>('GET', 'contactus', { signal }))

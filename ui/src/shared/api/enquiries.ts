@@ -12,26 +12,26 @@ import type {
   RetryAnswer,
 } from './types.gen'
 
-/** Which part of the box is shown: those in a state, all of them, or spam. */
-export type Shelf = EnquiryState | 'all' | 'spam'
+/** Tab of the list: the enquiries in a state, all of them, or spam. */
+export type EnquiryTab = EnquiryState | 'all' | 'spam'
 
 /** Which enquiries are asked for. */
-export interface BoxFilter {
-  shelf: Shelf
+export interface EnquiryFilter {
+  tab: EnquiryTab
   /** Only those that nobody has read. */
   unread: boolean
   /** Words to search for; "" for none. */
-  words: string
+  query: string
   /** An e-mail address or telephone number: all that this person sent, spam too. "" for everybody. */
   person: string
 }
 
-/** A page of the box; `before` is the `next` of the page before it. */
-export const getEnquiries = (filter: BoxFilter, before = '') =>
+/** A page of enquiries; `before` is the `next` of the page before it. */
+export const getEnquiries = (filter: EnquiryFilter, before = '') =>
   call<EnquiriesAnswer>('GET', `enquiries?${queryOf({ ...asked(filter), before })}`)
 
 /** Where everything that the filter lets pass is downloaded. */
-export const boxFile = (filter: BoxFilter, format: 'csv' | 'json') =>
+export const exportUrl = (filter: EnquiryFilter, format: 'csv' | 'json') =>
   `${base}enquiries/export?${queryOf({ format, ...asked(filter) })}`
 
 export const getEnquiry = (id: string) => call<EnquiryAnswer>('GET', `enquiries/${id}`)
@@ -42,7 +42,7 @@ export const editEnquiry = (id: string, body: EnquiryEdit) =>
 export const removeEnquiry = (id: string) => call<RemovedAnswer>('DELETE', `enquiries/${id}`)
 
 /** Removes all that somebody sent. */
-export const forgetPerson = (person: string) =>
+export const deletePersonData = (person: string) =>
   call<RemovedAnswer>('POST', 'enquiries/purge', { body: { person } satisfies Person })
 
 /** Sets many aside as spam, or counts them, or lets a batch of them in again. */
@@ -53,9 +53,9 @@ export const setAsideMany = (which: ManyEnquiries) =>
 export const mailAgain = (id = '') =>
   call<RetryAnswer>('POST', id ? `enquiries/${id}/retry` : 'enquiries/retry')
 
-const asked = ({ shelf, unread, words, person }: BoxFilter) => ({
-  state: shelf === 'all' || person ? '' : shelf,
+const asked = ({ tab, unread, query, person }: EnquiryFilter) => ({
+  state: tab === 'all' || person ? '' : tab,
   unread: unread && !person ? 'true' : '',
-  q: person ? '' : words,
+  q: person ? '' : query,
   person,
 })

@@ -5,10 +5,10 @@ export const getStatus = () => call<Status>('GET', 'status')
 
 export const getChanges = () => call<ChangesAnswer>('GET', 'changes')
 
-export const undo = (change: string) => call<MessageAnswer>('POST', `undo/${change}`)
+export const undoChange = (change: string) => call<MessageAnswer>('POST', `undo/${change}`)
 
 /** Deletes a change and all older ones of its subject for good, with their pictures. */
-export const forget = (change: string) =>
+export const purgeChange = (change: string) =>
   call<PurgeAnswer>('POST', 'changes/purge', {
     body: { changes: [change] } satisfies PurgeForm,
   })

@@ -21,13 +21,13 @@ function storeToken(token: string) {
 }
 
 /** Remembers who signed in. */
-export function remember({ data, token }: SessionAnswer) {
+export function saveSession({ data, token }: SessionAnswer) {
   if (token) storeToken(token)
   setUser(data)
 }
 
 /** Forgets who signed in. */
-export function forget() {
+export function clearSession() {
   withStorage((storage) => storage.removeItem(key))
   clearUser()
   signedInAtLoad = false

@@ -8,7 +8,7 @@ let ask: Ask | undefined
 let asking: Promise<boolean> | undefined
 
 /** Makes a way known to ask for the password. Returns the way to take it back. */
-export function offerPassword(way: Ask) {
+export function setPasswordPrompt(way: Ask) {
   ask = way
   return () => {
     ask = undefined
@@ -16,7 +16,7 @@ export function offerPassword(way: Ask) {
 }
 
 /** Has the password asked for; all who wait for it share one answer. Without a way to ask, it is no. */
-export async function passwordConfirmed(): Promise<boolean> {
+export async function requestPassword(): Promise<boolean> {
   asking ??= ask?.().finally(() => {
     asking = undefined
   })

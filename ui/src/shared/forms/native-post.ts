@@ -1,10 +1,10 @@
 import type { FormState } from '#shared/api/types.gen'
 
 /** Why a native post was refused; "" when it was not. */
-export const refusalOf = (form: FormState | undefined) => (form?.done ? '' : (form?.message ?? ''))
+export const formError = (form: FormState | undefined) => (form?.done ? '' : (form?.message ?? ''))
 
 /** What a formik form starts with: empty, or as a native post left it. */
-export function startWith<Values extends Record<string, string>>(
+export function initialFormState<Values extends Record<string, string>>(
   empty: Values,
   form: FormState | undefined,
 ) {

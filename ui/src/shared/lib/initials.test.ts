@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groundOf, initials } from './initials'
+import { avatarColor, initials } from './initials'
 
 test.each([
   ['Vidya R. Kulkarni', 'VK'],
@@ -13,9 +13,9 @@ test.each([
 })
 
 test('a name keeps its ground, and names have different ones', () => {
-  const grounds = ['Asha', 'Bharat', 'Chitra', 'Devi', 'Esha', 'Farid', 'Gita'].map(groundOf)
+  const grounds = ['Asha', 'Bharat', 'Chitra', 'Devi', 'Esha', 'Farid', 'Gita'].map(avatarColor)
   expect(grounds).toEqual(
-    ['Asha', 'Bharat', 'Chitra', 'Devi', 'Esha', 'Farid', 'Gita'].map(groundOf),
+    ['Asha', 'Bharat', 'Chitra', 'Devi', 'Esha', 'Farid', 'Gita'].map(avatarColor),
   )
   expect(new Set(grounds).size).toBeGreaterThan(2)
   for (const ground of grounds) expect([0, 1, 2, 3, 4, 5]).toContain(ground)

@@ -13,7 +13,7 @@ export function initials(name: string): string {
 }
 
 /** A number from 0 to 5 that is always the same for a name: its ground's colour. */
-export function groundOf(name: string): number {
+export function avatarColor(name: string): number {
   let sum = 0
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 6_000
   return sum % 6

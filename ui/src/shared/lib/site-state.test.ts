@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import {
   clearUser,
-  rememberAs,
+  hydrateSiteState,
   setContactOpen,
   setMenuOpen,
   setUser,
@@ -16,7 +16,7 @@ const stored = () => JSON.parse(localStorage.getItem(key) ?? 'null')
 
 beforeEach(() => {
   localStorage.clear()
-  rememberAs(key)
+  hydrateSiteState(key)
 })
 
 test('what is remembered is the menu, the contact panel and the user, under the name of the school', () => {
@@ -33,7 +33,7 @@ test('it comes back', () => {
     key,
     JSON.stringify({ state: { ...closed, menuOpen: true, user }, version: 1 }),
   )
-  rememberAs(key)
+  hydrateSiteState(key)
   expect(useSiteState.getState()).toEqual({ menuOpen: true, contactOpen: false, user })
 })
 
@@ -45,6 +45,6 @@ test.each([
   ['of another shape', JSON.stringify({ state: { menuOpen: 'yes', user: 7 }, version: 1 })],
 ])('what is %s counts as nothing', (_, text) => {
   localStorage.setItem(key, text)
-  rememberAs(key)
+  hydrateSiteState(key)
   expect(useSiteState.getState()).toEqual(closed)
 })

@@ -34,7 +34,7 @@ const storage: PersistStorage<SiteState> = {
 
 /**
  * The persisted state. It starts with the defaults, which the server rendered
- * too, and reads what was stored once `rememberAs` says under which key.
+ * too, and reads what was stored once `hydrateSiteState` says under which key.
  */
 export const useSiteState = create<SiteState>()(
   persist(() => defaults, {
@@ -42,12 +42,12 @@ export const useSiteState = create<SiteState>()(
     version,
     storage,
     skipHydration: true,
-    merge: (stored) => sound(stored),
+    merge: (stored) => sanitize(stored),
   }),
 )
 
 /** Reads what is stored under the school's name, and keeps the state there from now on. */
-export function rememberAs(schoolName: string) {
+export function hydrateSiteState(schoolName: string) {
   useSiteState.persist.setOptions({ name: schoolName })
   void useSiteState.persist.rehydrate()
 }
@@ -57,7 +57,7 @@ export const setContactOpen = (contactOpen: boolean) => useSiteState.setState({ 
 export const setUser = (user: User) => useSiteState.setState({ user })
 export const clearUser = () => useSiteState.setState({ user: null })
 
-function sound(stored: unknown): SiteState {
+function sanitize(stored: unknown): SiteState {
   const { menuOpen, contactOpen, user } = (stored ?? {}) as Partial<SiteState>
   return {
     menuOpen: menuOpen === true,

@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, use } from 'react'
 import { LayoutContext } from './layout-context'
-import { isPage, isPlainClick, useVisit } from './links'
-import { fetchAhead } from './page-data'
+import { isPage, isPlainClick, useNavigateTo } from './links'
+import { prefetchPage } from './page-data'
 
 interface PageLinkProps {
   to: string
@@ -18,7 +18,7 @@ interface PageLinkProps {
  */
 export function PageLink({ to, children, className, current, onClick }: PageLinkProps) {
   const layout = use(LayoutContext)
-  const visit = useVisit()
+  const visit = useNavigateTo()
   if (!isPage(to)) {
     return (
       <a href={to} className={className} onClick={onClick} rel="noopener">
@@ -26,7 +26,7 @@ export function PageLink({ to, children, className, current, onClick }: PageLink
       </a>
     )
   }
-  const prepare = () => layout && fetchAhead(to, layout)
+  const prepare = () => layout && prefetchPage(to, layout)
   const follow = (event: MouseEvent) => {
     if (!isPlainClick(event)) return
     event.preventDefault()

@@ -10,7 +10,7 @@ export const isPlainClick = (
 ) => event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
 
 /** Goes to a page without loading everything afresh. To the same page again is no step back. */
-export function useVisit() {
+export function useNavigateTo() {
   const navigate = useNavigate()
   return (link: string) => visit(navigate, link)
 }

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { layout, page } from '#testing/fixtures'
 import {
   addressOf,
-  dataAddress,
-  fetchAhead,
-  forgetPages,
-  keepFirst,
-  pageAt,
+  cacheInitialPage,
+  clearPageCache,
+  dataUrl,
+  loadPage,
+  prefetchPage,
   renewOnReturn,
 } from './page-data'
 
@@ -21,7 +21,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers()
-  forgetPages()
+  clearPageCache()
 })
 
 const goTo = (address: string) => window.history.replaceState(null, '', address)
@@ -43,23 +43,23 @@ test('an address is the same whether a browser has escaped it or not', () => {
 })
 
 test('the data of a page stands at its path', () => {
-  expect(dataAddress('/')).toBe('/page-data/index.json')
-  expect(dataAddress('/about-us/vision-mission')).toBe('/page-data/about-us/vision-mission.json')
-  expect(dataAddress('/gallery/event?album=a')).toBe('/page-data/gallery/event.json?album=a')
+  expect(dataUrl('/')).toBe('/page-data/index.json')
+  expect(dataUrl('/about-us/vision-mission')).toBe('/page-data/about-us/vision-mission.json')
+  expect(dataUrl('/gallery/event?album=a')).toBe('/page-data/gallery/event.json?album=a')
 })
 
 test('a page is fetched once', async () => {
   const sports = page({ path: '/sports' })
   fetched.mockResolvedValue(answer(200, sports))
-  fetchAhead('/sports#fields', layout)
-  await expect(pageAt('/sports', layout)).resolves.toEqual(sports)
-  await pageAt('/sports', layout)
+  prefetchPage('/sports#fields', layout)
+  await expect(loadPage('/sports', layout)).resolves.toEqual(sports)
+  await loadPage('/sports', layout)
   expect(fetched).toHaveBeenCalledTimes(1)
 })
 
 test('a page that is not there is the not-found page', async () => {
   fetched.mockResolvedValue(answer(404))
-  const found = await pageAt('/nowhere', layout)
+  const found = await loadPage('/nowhere', layout)
   expect(found.view).toBe('notFound')
   expect(found.seo).toMatchObject({ noIndex: true, canonical: '' })
 })
@@ -67,7 +67,7 @@ test('a page that is not there is the not-found page', async () => {
 test('a page that can not be fetched is loaded whole', async () => {
   fetched.mockRejectedValue(new TypeError('offline'))
   goTo('/creative-arts')
-  void pageAt('/creative-arts', layout)
+  void loadPage('/creative-arts', layout)
   await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/creative-arts'))
 })
 
@@ -79,7 +79,7 @@ test('a page that was left before it failed is not loaded', async () => {
     }),
   )
   goTo('/hostel')
-  void pageAt('/hostel', layout)
+  void loadPage('/hostel', layout)
   goTo('/sports')
   fail(new TypeError('offline'))
   await forgotten('/hostel')
@@ -89,12 +89,12 @@ test('a page that was left before it failed is not loaded', async () => {
 test('pointing at a link never loads a page, not even one that was here and was forgotten', async () => {
   fetched.mockImplementation(async () => answer(200, page({})))
   goTo('/campus')
-  await pageAt('/campus', layout)
+  await loadPage('/campus', layout)
   goTo('/')
-  for (let place = 0; place < 24; place++) fetchAhead(`/page-${place}`, layout)
+  for (let place = 0; place < 24; place++) prefetchPage(`/page-${place}`, layout)
   goTo('/campus')
   fetched.mockReset().mockResolvedValue(answer(503))
-  fetchAhead('/campus', layout)
+  prefetchPage('/campus', layout)
   await forgotten('/campus')
   expect(assign).not.toHaveBeenCalled()
 })
@@ -102,16 +102,16 @@ test('pointing at a link never loads a page, not even one that was here and was 
 test('the page on the screen is not forgotten, however many links are pointed at', async () => {
   fetched.mockImplementation(async () => answer(200, page({})))
   goTo('/library')
-  const shown = pageAt('/library', layout)
-  for (let place = 0; place < 30; place++) fetchAhead(`/link-${place}`, layout)
-  expect(pageAt('/library', layout)).toBe(shown)
+  const shown = loadPage('/library', layout)
+  for (let place = 0; place < 30; place++) prefetchPage(`/link-${place}`, layout)
+  expect(loadPage('/library', layout)).toBe(shown)
 })
 
 /** Waits until a page that failed is fetched again when somebody points at it. */
 async function forgotten(address: string) {
   const tries = fetched.mock.calls.length
   await vi.waitFor(() => {
-    fetchAhead(address, layout)
+    prefetchPage(address, layout)
     expect(fetched.mock.calls.length).toBeGreaterThan(tries)
   })
 }
@@ -119,9 +119,9 @@ async function forgotten(address: string) {
 test('a page that could not be fetched ahead is fetched again when it is asked for', async () => {
   const boarding = page({ path: '/boarding' })
   fetched.mockResolvedValueOnce(answer(503)).mockResolvedValueOnce(answer(200, boarding))
-  fetchAhead('/boarding', layout)
+  prefetchPage('/boarding', layout)
   await forgotten('/boarding')
-  await expect(pageAt('/boarding', layout)).resolves.toEqual(boarding)
+  await expect(loadPage('/boarding', layout)).resolves.toEqual(boarding)
   expect(assign).not.toHaveBeenCalled()
 })
 
@@ -129,7 +129,7 @@ test('a page is fetched again after five minutes, and after a change in the admi
   vi.useFakeTimers()
   fetched.mockImplementation(async () => answer(200, page({ path: '/sports' })))
   const shown = async () => {
-    await pageAt('/sports', layout)
+    await loadPage('/sports', layout)
     return fetched.mock.calls.length
   }
   expect(await shown()).toBe(1)
@@ -137,22 +137,22 @@ test('a page is fetched again after five minutes, and after a change in the admi
   expect(await shown()).toBe(1)
   vi.setSystemTime(Date.now() + 2_000)
   expect(await shown()).toBe(2)
-  forgetPages()
+  clearPageCache()
   expect(await shown()).toBe(3)
 })
 
 test('the page of the document is shown again, but not what became of its form', async () => {
   goTo('/sports')
   const sports = page({ path: '/sports' })
-  keepFirst(sports)
-  expect(pageAt('/sports', layout)).toBe(sports)
+  cacheInitialPage(sports)
+  expect(loadPage('/sports', layout)).toBe(sports)
   goTo('/contactus')
   fetched.mockResolvedValue(answer(200, page({ path: '/contactus' })))
   const sent = page({ form: { values: {}, fields: {}, message: 'Sent', done: true } })
-  keepFirst(sent)
-  expect(pageAt('/contactus', layout)).toBe(sent)
-  expect(pageAt('/sports', layout)).toBe(sports)
-  expect((await pageAt('/contactus', layout)).form).toBeUndefined()
+  cacheInitialPage(sent)
+  expect(loadPage('/contactus', layout)).toBe(sent)
+  expect(loadPage('/sports', layout)).toBe(sports)
+  expect((await loadPage('/contactus', layout)).form).toBeUndefined()
 })
 
 test('who comes back to a tab after an hour sees the page as it is now', async () => {
@@ -160,7 +160,7 @@ test('who comes back to a tab after an hour sees the page as it is now', async (
   goTo('/latest')
   const monday = page({ path: '/latest' })
   const thursday = page({ path: '/latest', view: 'newsList' })
-  keepFirst(monday)
+  cacheInitialPage(monday)
   const renewed = vi.fn()
   const stop = renewOnReturn(layout, renewed)
   const comeBack = () => document.dispatchEvent(new Event('visibilitychange'))
@@ -175,7 +175,7 @@ test('who comes back to a tab after an hour sees the page as it is now', async (
   fetched.mockResolvedValue(answer(200, thursday))
   comeBack()
   await vi.waitFor(() => expect(renewed).toHaveBeenCalledTimes(1))
-  expect(pageAt('/latest', layout)).toEqual(thursday)
+  expect(loadPage('/latest', layout)).toEqual(thursday)
   expect(assign).not.toHaveBeenCalled()
   stop()
 })

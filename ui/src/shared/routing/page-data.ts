@@ -34,7 +34,7 @@ const escaped = (path: string) =>
 let answered: string | undefined
 
 /** Keeps the page that came with the document. */
-export function keepFirst(page: PageData) {
+export function cacheInitialPage(page: PageData) {
   keep(current(), page)
   if (page.form) answered = current()
 }
@@ -43,7 +43,7 @@ const keep = (address: string, page: PageData) =>
   pages.set(address, { page, wanted: true, at: Date.now() })
 
 /** Forgets all pages: somebody has changed what they show. */
-export const forgetPages = () => pages.clear()
+export const clearPageCache = () => pages.clear()
 
 /**
  * Fetches the page on the screen again when somebody comes back to a tab after
@@ -64,25 +64,25 @@ export function renewOnReturn(layout: Layout, onRenewed: () => void) {
 }
 
 /** The page of an address that is shown now. Where it can't be had, the address is loaded whole. */
-export function pageAt(address: string, layout: Layout): PageData | Promise<PageData> {
+export function loadPage(address: string, layout: Layout): PageData | Promise<PageData> {
   if (answered !== undefined && answered !== address) {
     pages.delete(answered)
     answered = undefined
   }
-  const fetched = remembered(address, layout)
+  const fetched = cached(address, layout)
   fetched.wanted = true
   return fetched.page
 }
 
 /** Fetches a page that a visitor may want next. A failure says nothing yet. */
-export function fetchAhead(link: string, layout: Layout) {
-  remembered(addressOf(new URL(link, window.location.href)), layout)
+export function prefetchPage(link: string, layout: Layout) {
+  cached(addressOf(new URL(link, window.location.href)), layout)
 }
 
-function remembered(address: string, layout: Layout): Fetched {
+function cached(address: string, layout: Layout): Fetched {
   const known = pages.get(address)
   if (known && Date.now() - known.at < fresh) return known
-  const page = fetchPage(address, layout).catch(() => giveUp(address, fetched))
+  const page = fetchPage(address, layout).catch(() => fallBackToFullLoad(address, fetched))
   const fetched: Fetched = { page, wanted: false, at: Date.now() }
   pages.delete(address) // so that it counts as the newest
   pages.set(address, fetched)
@@ -99,7 +99,7 @@ function forgetOne() {
 const current = () => addressOf(window.location)
 
 async function fetchPage(address: string, layout: Layout): Promise<PageData> {
-  const answer = await fetch(dataAddress(address))
+  const answer = await fetch(dataUrl(address))
   if (answer.status === 404) return notFound(address, layout)
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`)
   return answer.json()
@@ -109,14 +109,14 @@ async function fetchPage(address: string, layout: Layout): Promise<PageData> {
  * Whoever waits for the page goes on waiting, until the full load replaces
  * everything. Nobody waits any more who has gone elsewhere meanwhile.
  */
-function giveUp(address: string, failed: Fetched): Promise<never> {
+function fallBackToFullLoad(address: string, failed: Fetched): Promise<never> {
   if (pages.get(address) === failed) pages.delete(address)
   if (failed.wanted && address === current()) window.location.assign(address)
   return new Promise(() => {})
 }
 
 /** "/sports" has its data at /page-data/sports.json, "/" at /page-data/index.json. */
-export function dataAddress(address: string): string {
+export function dataUrl(address: string): string {
   const [path = '', query] = address.split('?')
   const name = path === '/' ? '/index' : path
   return `/page-data${name}.json${query ? `?${query}` : ''}`

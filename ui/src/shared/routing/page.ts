@@ -8,4 +8,4 @@ export interface PageProps {
 }
 
 /** The component of a view. */
-export type Page = ComponentType<PageProps>
+export type PageComponent = ComponentType<PageProps>

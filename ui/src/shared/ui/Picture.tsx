@@ -1,5 +1,5 @@
 import type { Image } from '#shared/api/types.gen'
-import { Preview } from './Preview'
+import { BlurPlaceholder } from './BlurPlaceholder'
 
 interface PictureProps {
   image: Image
@@ -16,7 +16,7 @@ interface PictureProps {
 export function Picture({ image, sizes, first, eager = first, className = '' }: PictureProps) {
   return (
     <span className={`picture ${className}`}>
-      <Preview image={image} />
+      <BlurPlaceholder image={image} />
       <img
         src={image.url}
         srcSet={image.srcset || undefined}

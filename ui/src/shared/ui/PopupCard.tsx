@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import type { PopupView } from '#shared/api/types.gen'
 import { PageLink } from '#shared/routing/PageLink'
 import { Button } from '#shared/ui/Button'
+import { BlurPlaceholder } from './BlurPlaceholder'
 import styles from './PopupCard.module.css'
-import { Preview } from './Preview'
 
 /** What a visitor sees of a pop-up's picture. */
 export type PopupPicture = Pick<
@@ -42,7 +42,7 @@ export function PopupImage({ popup, alt }: { popup: PopupPicture; alt: string })
   const inHeight = `calc((80vh - 2.75rem) * ${(width / height).toFixed(3)})`
   return (
     <span className="picture">
-      <Preview image={{ url, width, height, color, preview }} />
+      <BlurPlaceholder image={{ url, width, height, color, preview }} />
       <canvas width={width} height={height} aria-hidden />
       <img
         src={url}

@@ -1,7 +1,7 @@
 import { type MouseEvent, useMemo } from 'react'
 import { languageOf } from '#shared/lib/language'
-import { proseHTML } from '#shared/lib/trusted'
-import { isPage, isPlainClick, useVisit } from '#shared/routing/links'
+import { proseHTML } from '#shared/lib/trusted-types'
+import { isPage, isPlainClick, useNavigateTo } from '#shared/routing/links'
 
 /**
  * A text by an editor. The server made its HTML from Markdown and refuses raw
@@ -9,7 +9,7 @@ import { isPage, isPlainClick, useVisit } from '#shared/routing/links'
  * page by its data-content attribute.
  */
 export function Prose({ html }: { html: string }) {
-  const visit = useVisit()
+  const visit = useNavigateTo()
   // Browsers make a new object of it each time, which React would put again.
   const content = useMemo(() => ({ __html: proseHTML(html) }), [html])
   const follow = (event: MouseEvent) => {

@@ -3,7 +3,7 @@ import type { InputHTMLAttributes } from 'react'
 import { Field } from '#shared/forms/Field'
 import { pictureTypes } from './picture-types'
 import styles from './source.module.css'
-import { useBrought } from './use-brought'
+import { useFileDrop } from './use-file-drop'
 
 interface PictureSourceProps {
   label: string
@@ -24,7 +24,7 @@ interface PictureSourceProps {
  */
 export function PictureSource(props: PictureSourceProps) {
   const { label, invitation, hint, error, multiple = false, disabled, onFiles } = props
-  const over = useBrought((files) => disabled || onFiles(files))
+  const over = useFileDrop((files) => disabled || onFiles(files))
   return (
     <div className={styles.source}>
       <Field label={label} hint={hint} error={error}>

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { PassingButton } from '#shared/ui/PassingButton'
-import { canRetry, inWords, isSettled, type UploadItem } from './item'
+import { canRetry, describeUpload, isSettled, type UploadItem } from './item'
 import styles from './uploads.module.css'
 import type { Uploads } from './use-uploads'
 
@@ -34,7 +34,7 @@ export function UploadStatus({ item, uploads, onRemove, children }: UploadStatus
         {file.name} <small>{sizeInWords(file.size)}</small>
       </p>
       <p className={styles.state} data-state={state}>
-        {inWords(item)}
+        {describeUpload(item)}
       </p>
       <p role="status" className={styles.message}>
         {message}

@@ -73,13 +73,13 @@ const stages: Record<PictureStage, string> = {
 }
 
 /** The state in words. */
-export function inWords({ state, part, stage }: UploadItem): string {
+export function describeUpload({ state, part, stage }: UploadItem): string {
   if (state === 'sending') return `${Math.floor(part * 100)} % sent`
   return (state === 'preparing' && stage && stages[stage]) || words[state]
 }
 
 /** All of them in one sentence. */
-export function inWordsOfAll(items: readonly UploadItem[]): string {
+export function summarizeUploads(items: readonly UploadItem[]): string {
   if (items.length === 0) return ''
   const count = (holds: (item: UploadItem) => boolean) => items.filter(holds).length
   const parts: [number, string][] = [

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PictureLine, PictureView } from '#shared/api/types.gen'
-import { offerSignIn } from '#shared/auth/sign-in'
+import { setReauthPrompt } from '#shared/auth/reauthenticate'
 import { type Answer, fakeApi } from '#testing/fake-api'
-import { inWords } from './item'
+import { describeUpload } from './item'
 import { UploadQueue } from './queue'
 
 // happy-dom opens no pictures, so the server is asked what a file is, and gets
@@ -86,10 +86,10 @@ describe('a picture', () => {
   it('that the server prepares says how far it is', () => {
     const item = { key: 'a', file: file(), state: 'preparing', part: 1 } as const
     const said = (['queued', 'decoding', 'shown'] as const).map((stage) =>
-      inWords({ ...item, stage }),
+      describeUpload({ ...item, stage }),
     )
     expect(said[0]).toContain('waits')
-    expect(new Set([...said, inWords(item)]).size).toBe(4)
+    expect(new Set([...said, describeUpload(item)]).size).toBe(4)
   })
 
   it('is refused with the sentence of the server, and nothing of it is sent', async () => {
@@ -264,7 +264,7 @@ describe('a session that ends', () => {
     withoutNames()
     let signIn = (_: boolean) => {}
     const ask = vi.fn(() => new Promise<boolean>((answer) => (signIn = answer)))
-    const forgetAsk = offerSignIn(ask)
+    const forgetAsk = setReauthPrompt(ask)
     queue.add([file('a.jpg'), file('b.jpg')])
     await expect.poll(() => states(queue)).toEqual(['signed out', 'signed out'])
     signIn(true)
@@ -277,7 +277,7 @@ describe('a session that ends', () => {
     const { queue } = open({ [send]: refusal(401, 'Please sign in.'), 'GET /api/session': ok })
     withoutNames()
     const ask = vi.fn(() => Promise.resolve(true))
-    const forgetAsk = offerSignIn(ask)
+    const forgetAsk = setReauthPrompt(ask)
     queue.add([file()])
     await expect.poll(() => queue.items()[0]?.message).toBe('Please sign in.')
     expect(ask).toHaveBeenCalledOnce()
@@ -286,7 +286,7 @@ describe('a session that ends', () => {
 
   it('leaves the pictures where nobody signs in', async () => {
     const { queue } = open({ [send]: refusal(401, 'Please sign in.') })
-    const forgetAsk = offerSignIn(() => Promise.resolve(false))
+    const forgetAsk = setReauthPrompt(() => Promise.resolve(false))
     queue.add([file()])
     await expect.poll(() => queue.items()[0]?.message).toBe('Please sign in.')
     expect(states(queue)).toEqual(['signed out'])

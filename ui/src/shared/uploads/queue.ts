@@ -2,11 +2,11 @@ import { getSession } from '#shared/api/accounts'
 import { ApiError } from '#shared/api/error'
 import { checkPicture, getPicture, type Heard, sendPicture } from '#shared/api/pictures'
 import type { PictureView } from '#shared/api/types.gen'
-import { onSignedIn, signedInAgain } from '#shared/auth/sign-in'
-import { gate } from './gate'
+import { onReauthenticated, reauthenticate } from '#shared/auth/reauthenticate'
 import { sha256 } from './hash'
 import { isLeftOut, isSettled, type UploadItem, type UploadState } from './item'
-import { open, shrunk, smallView } from './shrink'
+import { createLimiter } from './limiter'
+import { decodeImage, shrinkImage, thumbnail } from './shrink'
 
 interface Entry {
   item: UploadItem
@@ -36,8 +36,8 @@ export class UploadQueue {
   private entries: Entry[] = []
   private shown: readonly UploadItem[] = []
   private readonly listeners = new Set<() => void>()
-  private readonly desk = gate(1)
-  private readonly lines = gate(2)
+  private readonly desk = createLimiter(1)
+  private readonly lines = createLimiter(2)
 
   /** At most so many, and what is said of one more; without words for it, it takes the place. */
   constructor(
@@ -62,7 +62,7 @@ export class UploadQueue {
   readonly start = () => {
     const online = () => this.goOn('waiting for the connection')
     window.addEventListener('online', online)
-    const unheard = onSignedIn(() => this.goOn('signed out', true))
+    const unheard = onReauthenticated(() => this.goOn('signed out', true))
     return () => {
       window.removeEventListener('online', online)
       unheard()
@@ -162,16 +162,16 @@ export class UploadQueue {
     signal.throwIfAborted()
     const { file } = entry.item
     this.change(entry, { state: 'checking', message: undefined })
-    const opened = await open(file)
+    const opened = await decodeImage(file)
     if (!opened) {
       signal.throwIfAborted()
       await checkPicture(file)
       return file
     }
     try {
-      const small = await smallView(opened)
+      const small = await thumbnail(opened)
       this.change(entry, { state: 'shrinking', small }, signal)
-      return await shrunk(file, opened)
+      return await shrinkImage(file, opened)
     } catch {
       return file
     } finally {
@@ -192,7 +192,7 @@ export class UploadQueue {
     } catch (error) {
       if (signal.aborted || !isSignedOut(error)) throw error
       this.change(entry, { state: 'signed out', part: 0 })
-      if (!entry.signedIn) await signedInAgain() // which begins it anew, see start
+      if (!entry.signedIn) await reauthenticate() // which begins it anew, see start
       throw error
     }
   }

@@ -1,4 +1,4 @@
-import { type Look, lookAt } from './kind'
+import { type ImageInfo, sniffImage } from './sniff'
 
 /** What longer pictures are shrunk to; the server keeps no more. */
 const longest = 2560
@@ -7,14 +7,14 @@ const quality = 0.92
 const small = 320
 
 /** A picture that was opened: what it is, and its pixels the right way up. */
-export interface Opened {
-  look: Look
+export interface DecodedImage {
+  look: ImageInfo
   pixels: ImageBitmap
 }
 
 /** Opens a picture; undefined where this browser can't. Throws where the file can't be read. */
-export async function open(file: Blob): Promise<Opened | undefined> {
-  const look = await lookAt(file)
+export async function decodeImage(file: Blob): Promise<DecodedImage | undefined> {
+  const look = await sniffImage(file)
   try {
     return { look, pixels: await createImageBitmap(file) }
   } catch {
@@ -23,7 +23,7 @@ export async function open(file: Blob): Promise<Opened | undefined> {
 }
 
 /** A view of it that is small enough to keep. */
-export function smallView({ pixels }: Opened): Promise<ImageBitmap> {
+export function thumbnail({ pixels }: DecodedImage): Promise<ImageBitmap> {
   const { width, height } = fitted(pixels, small)
   return createImageBitmap(pixels, {
     resizeWidth: width,
@@ -37,7 +37,7 @@ export function smallView({ pixels }: Opened): Promise<ImageBitmap> {
  * such as the place, before they leave the telephone. What is small and says
  * nothing, or can't be made smaller, is sent as it is.
  */
-export async function shrunk(file: Blob, { look, pixels }: Opened): Promise<Blob> {
+export async function shrinkImage(file: Blob, { look, pixels }: DecodedImage): Promise<Blob> {
   const tooLong = Math.max(pixels.width, pixels.height) > longest
   const photograph = look.kind !== 'graphic'
   const reveals = photograph && look.metadata

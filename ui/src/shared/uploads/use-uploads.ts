@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useLeavingAsks } from '#shared/forms/use-leaving-asks'
+import { useUnsavedChanges } from '#shared/forms/use-unsaved-changes'
 import { isLeftOut, type UploadItem } from './item'
 import { UploadQueue } from './queue'
 
@@ -42,7 +42,7 @@ export function useUploads({ most, full }: { most: number; full?: string }): Upl
     queue.most = most
     if (full) queue.full = full
   }, [queue, most, full])
-  useLeavingAsks(!items.every(isLeftOut), unsentPictures)
+  useUnsavedChanges(!items.every(isLeftOut), unsentPictures)
   const { add, cancel, remove, retry, clear, settled } = queue
   return { items, add, cancel, remove, retry, clear, settled }
 }

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { fakeApi } from '#testing/fake-api'
 import { show } from '#testing/show'
-import ContactForm from './ContactForm'
+import EnquiryForm from './EnquiryForm'
 
 it('says nothing of how long a message took that came back from the server', async () => {
   document.body.innerHTML = '<input type="hidden" name="token" value="of-the-page">'
@@ -15,7 +15,7 @@ it('says nothing of how long a message took that came back from the server', asy
     values: { ...values, message },
     fields: {},
   }
-  const user = show(<ContactForm form={wrong} />)
+  const user = show(<EnquiryForm form={wrong} />)
   await user.click(screen.getByRole('button', { name: 'Send Message' }))
   await expect.poll(() => calls[0]?.body).toMatchObject({ elapsed: 0 })
 })

@@ -1,4 +1,4 @@
-import { recall, remember } from '#shared/lib/tab-memory'
+import { getTabItem, setTabItem } from '#shared/lib/tab-storage'
 
 const place = 'enquiry'
 
@@ -8,11 +8,11 @@ export type EnquiryValues = typeof emptyEnquiry
 /** Keeps what is typed, in this tab; empty fields forget it. */
 export function keepDraft(values: EnquiryValues) {
   const isEmpty = Object.values(values).every((text) => text === '')
-  remember(place, isEmpty ? undefined : values)
+  setTabItem(place, isEmpty ? undefined : values)
 }
 
 /** What was typed and not sent, by field. */
 export function keptDraft(): Partial<EnquiryValues> {
-  const kept = Object.entries(recall(place) ?? {})
+  const kept = Object.entries(getTabItem(place) ?? {})
   return Object.fromEntries(kept.filter(([name, text]) => name in emptyEnquiry && text))
 }

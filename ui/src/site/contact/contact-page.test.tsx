@@ -5,7 +5,7 @@ import { StaticRouter } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fakeApi } from '#testing/fake-api'
 import { show } from '#testing/show'
-import ContactForm from './ContactForm'
+import EnquiryForm from './EnquiryForm'
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 const tokenField = () =>
@@ -31,7 +31,7 @@ describe('the page of the contact form', () => {
       message: 'Please correct it.',
       done: false,
     }
-    show(<ContactForm form={form} />)
+    show(<EnquiryForm form={form} />)
     expect(field('Name').value).toBe('Ravi')
     expect(screen.getByText('Invalid email address')).toBeDefined()
     expect(screen.getByRole('alert').textContent).toBe(`${failed}Please correct it.`)
@@ -40,7 +40,7 @@ describe('the page of the contact form', () => {
 
   it('shows that a post without JavaScript was taken', () => {
     sessionStorage.setItem('enquiry', '{"name": "Ravi"}')
-    show(<ContactForm form={{ values: { name: 'Ravi' }, fields: {}, message: 'x', done: true }} />)
+    show(<EnquiryForm form={{ values: { name: 'Ravi' }, fields: {}, message: 'x', done: true }} />)
     expect(screen.getByText('Email Sent Successfully!')).toBeDefined()
     expect(document.querySelector('[role=status]')?.textContent).toContain(
       'Thank you, Ravi. The office',
@@ -53,7 +53,7 @@ describe('the page of the contact form', () => {
   it('says what to do when a post without JavaScript could not be taken', () => {
     sessionStorage.setItem('enquiry', '{"name": "Another", "email": "of@before.in"}')
     const message = 'Too many messages came at once.'
-    show(<ContactForm form={{ values: { name: 'Ravi' }, fields: {}, message, done: false }} />)
+    show(<EnquiryForm form={{ values: { name: 'Ravi' }, fields: {}, message, done: false }} />)
     expect(screen.getByRole('alert').textContent).toBe(
       `${failed}${message} Your message is still here. Press Send Message to try again.`,
     )
@@ -61,7 +61,7 @@ describe('the page of the contact form', () => {
   })
 
   it('can be posted without JavaScript and has a trap that people do not meet', () => {
-    show(<ContactForm />)
+    show(<EnquiryForm />)
     const form = document.querySelector('form')
     expect([form?.method, form?.getAttribute('action')]).toEqual(['post', '/contactus#answer'])
     expect([...new FormData(form ?? undefined).keys()]).toEqual([
@@ -80,7 +80,7 @@ describe('the page of the contact form', () => {
   it('keeps what was typed before the page was alive, and the token that came with it', async () => {
     const page = (
       <StaticRouter location="/contactus">
-        <ContactForm />
+        <EnquiryForm />
       </StaticRouter>
     )
     const calls = fakeApi({})
@@ -102,7 +102,7 @@ describe('the page of the contact form', () => {
 
   it('fetches a token where the page brought none, and again when a field is touched', async () => {
     const calls = fakeApi({ 'GET /api/contactus': 'no response' })
-    const user = show(<ContactForm />)
+    const user = show(<EnquiryForm />)
     await expect.poll(() => calls).toHaveLength(1)
     expect(tokenField().value).toBe('')
     const touched = async () => {

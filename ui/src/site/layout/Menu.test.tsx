@@ -2,14 +2,14 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { rememberAs, setMenuOpen, useSiteState } from '#shared/lib/site-state'
+import { hydrateSiteState, setMenuOpen, useSiteState } from '#shared/lib/site-state'
 import { layout } from '#testing/fixtures'
 import { Menu } from './Menu'
 
 // The test browser has no popovers: this is one that only knows whether it is open.
 const open = new WeakSet<Element>()
 beforeEach(() => {
-  rememberAs('Test School')
+  hydrateSiteState('Test School')
   const { matches } = HTMLElement.prototype
   vi.spyOn(HTMLElement.prototype, 'matches').mockImplementation(function (this: HTMLElement, what) {
     return what === ':popover-open' ? open.has(this) : matches.call(this, what)

@@ -66,10 +66,10 @@ const menuLink = (label: string, path: string, pathname: string) => (
 function useHasToken(): boolean {
   useSiteState((state) => state.user)
   return useSyncExternalStore(
-    never,
+    noSubscription,
     () => readToken() !== null,
     () => false,
   )
 }
 
-const never = () => () => {}
+const noSubscription = () => () => {}

@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import type { Layout } from '#shared/api/types.gen'
-import { Soft } from '#shared/ui/Preview'
+import { BlurFilter } from '#shared/ui/BlurPlaceholder'
 import { Footer } from './Footer'
 import { TopBar } from './TopBar'
 
@@ -8,7 +8,7 @@ import { TopBar } from './TopBar'
 export function Shell({ layout, children }: { layout: Layout; children: ReactNode }) {
   return (
     <>
-      <Soft />
+      <BlurFilter />
       {/* biome-ignore lint/a11y/useValidAnchor: it leads to a place of this page, with script or without */}
       <a className="skip-link" href="#content" onClick={skip}>
         Skip to content

@@ -1,5 +1,5 @@
 import type { ResultYear } from '#shared/api/types.gen'
-import styles from './Results.module.css'
+import styles from './ResultsPage.module.css'
 import { ResultTable } from './ResultTable'
 
 /** The same results again, a table for each class over the years. */

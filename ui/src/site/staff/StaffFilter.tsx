@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import type { StaffList } from '#shared/api/types.gen'
-import { Choices } from '#shared/ui/Choices'
+import { FilterRadios } from '#shared/ui/FilterRadios'
 import styles from './StaffFilter.module.css'
 
 interface StaffFilterProps {
@@ -38,7 +38,7 @@ export function StaffFilter({ lists, list, setList, query, setQuery, found }: St
         />
       </span>
       {lists.length > 1 && (
-        <Choices
+        <FilterRadios
           legend="List"
           choices={[
             { id: '', label: 'Everybody' },

@@ -1,18 +1,18 @@
 import { useRef } from 'react'
-import { useDeed } from '#admin/ui/use-deed'
+import { useAction } from '#admin/ui/use-action'
 import { getEnquiry, mailAgain } from '#shared/api/enquiries'
-import { Failure, Success } from '#shared/ui/Outcome'
+import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
 import { PassingButton } from '#shared/ui/PassingButton'
 import styles from '../enquiries.module.css'
-import { mailDeed, mailWords } from '../enquiry-words'
-import type { PartProps } from './EnquiryView'
+import { describeMail, mailActionLabel } from '../enquiry-labels'
+import type { EnquirySectionProps } from './section'
 
 /** Where the mail about an enquiry stands, with the mail server's own words. */
-export function EnquiryMail({ answer, onChanged }: PartProps) {
+export function EnquiryMail({ answer, onChanged }: EnquirySectionProps) {
   const { data } = answer
   const { id, mailError, unmailed = [] } = data
-  const { busy, outcome, run } = useDeed()
-  const deed = mailDeed(data)
+  const { busy, outcome, run } = useAction()
+  const deed = mailActionLabel(data)
   const heading = useRef<HTMLHeadingElement>(null)
 
   async function again() {
@@ -29,7 +29,7 @@ export function EnquiryMail({ answer, onChanged }: PartProps) {
       <h3 ref={heading} tabIndex={-1} id={`mail-${id}`}>
         Mail
       </h3>
-      <p>{mailWords(data)}</p>
+      <p>{describeMail(data)}</p>
       {unmailed.length > 0 && (
         <ul className={styles.unmailed}>
           {unmailed.map(({ address, reply }) => (
@@ -49,8 +49,8 @@ export function EnquiryMail({ answer, onChanged }: PartProps) {
           {deed}
         </PassingButton>
       )}
-      <Success>{outcome.done && <p>{outcome.done.message}</p>}</Success>
-      {outcome.failed && <Failure {...outcome.failed} />}
+      <StatusMessage>{outcome.done && <p>{outcome.done.message}</p>}</StatusMessage>
+      {outcome.failed && <ErrorAlert {...outcome.failed} />}
     </section>
   )
 }

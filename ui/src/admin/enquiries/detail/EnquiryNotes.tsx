@@ -1,22 +1,22 @@
 import { type SubmitEvent, useRef, useState } from 'react'
-import { useDeed } from '#admin/ui/use-deed'
+import { RelativeTime } from '#admin/ui/RelativeTime'
+import { useAction } from '#admin/ui/use-action'
 import { useNow } from '#admin/ui/use-now'
-import { When } from '#admin/ui/When'
 import { editEnquiry } from '#shared/api/enquiries'
 import { Field } from '#shared/forms/Field'
 import { SubmitButton } from '#shared/forms/SubmitButton'
-import { Failure, Success } from '#shared/ui/Outcome'
+import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
 import styles from '../enquiries.module.css'
-import type { PartProps } from './EnquiryView'
-import { useDraft } from './use-draft'
+import type { EnquirySectionProps } from './section'
+import { useNoteDraft } from './use-note-draft'
 
 const mostLetters = 1000
 
 /** What the office wrote down about an enquiry, and a form for more. */
-export function EnquiryNotes({ answer, onChanged }: PartProps) {
+export function EnquiryNotes({ answer, onChanged }: EnquirySectionProps) {
   const { id, notes = [] } = answer.data
-  const [draft, write] = useDraft(id)
-  const { busy, outcome, run } = useDeed()
+  const [draft, write] = useNoteDraft(id)
+  const { busy, outcome, run } = useAction()
   const now = useNow()
   const field = useRef<HTMLTextAreaElement>(null)
   const [tooLong, setTooLong] = useState(false)
@@ -46,7 +46,7 @@ export function EnquiryNotes({ answer, onChanged }: PartProps) {
             <li key={`${at} ${by}`}>
               <p className={styles.message}>{text}</p>
               <p className="note">
-                {by}, <When at={at} now={now} />
+                {by}, <RelativeTime at={at} now={now} />
               </p>
             </li>
           ))}
@@ -70,8 +70,8 @@ export function EnquiryNotes({ answer, onChanged }: PartProps) {
         </Field>
         <SubmitButton label="Save the note" busyLabel="Saving..." busy={busy} />
       </form>
-      <Success>{outcome.done && <p>{outcome.done.message}</p>}</Success>
-      {outcome.failed && <Failure {...outcome.failed} />}
+      <StatusMessage>{outcome.done && <p>{outcome.done.message}</p>}</StatusMessage>
+      {outcome.failed && <ErrorAlert {...outcome.failed} />}
     </section>
   )
 }

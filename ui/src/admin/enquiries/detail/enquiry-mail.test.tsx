@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Enquiry } from '#shared/api/types.gen'
-import { replyAddress } from '../enquiry-words'
+import { replyUrl } from '../enquiry-labels'
 import { button, enquiry, meena, one, openOne } from '../testing/enquiries'
 
 const get = 'GET /api/enquiries/e1'
@@ -71,18 +71,18 @@ describe('the mail about an enquiry', () => {
 describe('a letter back', () => {
   it('has a subject, and what it answers', () => {
     const words = enquiry('e1', 'x', { message: 'One\nTwo & three' })
-    expect(replyAddress(words, 'A & B School')).toBe(
+    expect(replyUrl(words, 'A & B School')).toBe(
       'mailto:e1@mail.in?subject=Your%20enquiry%20to%20A%20%26%20B%20School&body=%0D%0A%0D%0A%3E%20One%0D%0A%3E%20Two%20%26%20three',
     )
   })
 
   it('leaves out what is too long for a link', () => {
     const words = enquiry('e1', 'x', { message: 'ಕ'.repeat(500) })
-    expect(replyAddress(words, 'S')).toBe('mailto:e1@mail.in?subject=Your%20enquiry%20to%20S')
+    expect(replyUrl(words, 'S')).toBe('mailto:e1@mail.in?subject=Your%20enquiry%20to%20S')
   })
 
   it('lets an address name nobody else', () => {
     const words = enquiry('e1', 'x', { email: 'a?bcc=b@mail.in', message: '' })
-    expect(replyAddress(words, 'S')).toMatch(/^mailto:a%3Fbcc%3Db@mail\.in\?subject=/)
+    expect(replyUrl(words, 'S')).toMatch(/^mailto:a%3Fbcc%3Db@mail\.in\?subject=/)
   })
 })

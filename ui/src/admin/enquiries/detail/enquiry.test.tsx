@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { replyAddress } from '../enquiry-words'
+import { replyUrl } from '../enquiry-labels'
 import {
   button,
   focused,
@@ -26,7 +26,7 @@ describe('an enquiry', () => {
     expect(view.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       'tel:+919876543210',
       'https://wa.me/919876543210',
-      replyAddress(meena, 'Test School'),
+      replyUrl(meena, 'Test School'),
     ])
     expect(view.getByText('Fees for class 6?')).toBeDefined()
   })

@@ -1,11 +1,11 @@
 import { Suspense, useRef, useState } from 'react'
 import type { Image } from '#shared/api/types.gen'
-import { optional } from '#shared/lib/optional'
+import { lazyOptional } from '#shared/lib/lazy-optional'
 import { Picture } from '#shared/ui/Picture'
 import styles from './Slider.module.css'
 import { useIdle } from './use-idle'
 
-const SliderControls = optional(() => import('./SliderControls'))
+const SliderControls = lazyOptional(() => import('./SliderControls'))
 
 /** The slide that is shown, -1 while none is chosen, and whether the next one comes by itself. */
 export interface SliderState {

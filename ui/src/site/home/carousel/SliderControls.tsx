@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { Button } from '#shared/ui/Button'
 import type { SliderState } from './Slider'
 import styles from './SliderControls.module.css'
-import { useAttention } from './use-attention'
+import { useHoverOrFocus } from './use-hover-or-focus'
 
 interface SliderControlsProps {
   viewport: RefObject<HTMLDivElement | null>
@@ -26,7 +26,7 @@ export default function SliderControls({ viewport, count, onChange }: SliderCont
   ])
   const [shown, setShown] = useState(0)
   const [playing, setPlaying] = useState(() => !still())
-  const attended = useAttention(viewport)
+  const attended = useHoverOrFocus(viewport)
   const moving = playing && !attended
 
   useEffect(() => take(viewport.current), [take, viewport])

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react'
+import { PageLink } from '#shared/routing/PageLink'
+import { ErrorAlert } from '#shared/ui/Alert'
+
+interface DeadLinkProps {
+  why: string
+  /** Where another one is had, and in which words. */
+  to?: string
+  label?: string
+}
+
+/** Stands in place of the form when its link does not work, and takes the focus that the form had. */
+export function ExpiredLink({
+  why,
+  to = '/forgot-password',
+  label = 'Ask for a new link',
+}: DeadLinkProps) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.querySelector('a')?.focus(), [])
+  return (
+    <div ref={place}>
+      <ErrorAlert title={why}>
+        <PageLink to={to}>{label}</PageLink>
+      </ErrorAlert>
+    </div>
+  )
+}

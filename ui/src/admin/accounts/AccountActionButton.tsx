@@ -1,0 +1,38 @@
+import { Button } from '#shared/ui/Button'
+
+interface AccountActionButtonProps {
+  label: string
+  /** Whom it concerns: the same label stands at everybody. */
+  of: string
+  busy: boolean
+  /** The ID of the sentence that says why it can't be used. */
+  barredBy?: string | undefined
+  /** For one that opens something: whether that is open. */
+  open?: boolean
+  primary?: boolean
+  onPress: () => void
+}
+
+/** One thing that can be done about somebody. */
+export function AccountActionButton({
+  label,
+  of,
+  busy,
+  barredBy,
+  open,
+  primary,
+  onPress,
+}: AccountActionButtonProps) {
+  return (
+    <Button
+      variant={primary ? 'main' : 'quiet'}
+      aria-label={`${label}: ${of}`}
+      aria-describedby={barredBy}
+      aria-expanded={open}
+      disabled={busy || barredBy !== undefined}
+      onClick={onPress}
+    >
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,102 @@
+import { useId, useState } from 'react'
+import { RelativeTime } from '#admin/ui/RelativeTime'
+import { changeAccount } from '#shared/api/accounts'
+import type { AccountView } from '#shared/api/types.gen'
+import { PageLink } from '#shared/routing/PageLink'
+import { ErrorAlert } from '#shared/ui/Alert'
+import { AccountActionButton } from './AccountActionButton'
+import { AccountForms } from './AccountForms'
+import { cameFrom, wasAdded } from './account-labels'
+import styles from './accounts.module.css'
+import { ConfirmAccountChange, type Question } from './ConfirmAccountChange'
+import { type OnAccountChange, useAccountAction } from './use-account-action'
+
+export interface AccountActionsProps {
+  account: AccountView
+  now: number
+  /** Why the person who looks can't disable, demote or remove it; "" when they can. */
+  barred: string
+  /** It is the account of the person who looks. */
+  own: boolean
+  onChanged: OnAccountChange
+}
+
+/** What an owner can do about somebody's account. */
+export function AccountActions({ account, now, barred, own, onChanged }: AccountActionsProps) {
+  const { _id, userName, emailId, role, status, sessions, createdAt, createdFrom } = account
+  const { busy, failed, act, forget } = useAccountAction(account, onChanged)
+  const [question, setQuestion] = useState<Question>()
+  const why = useId()
+  const edit = (what: string) => act(() => changeAccount(_id, { do: what }))
+  const button = { of: userName, busy }
+  const mayBeBarred = { ...button, barredBy: barred ? why : undefined }
+
+  return (
+    <>
+      <p className="note">
+        {wasAdded(createdFrom) ? 'Added' : 'Registered'} <RelativeTime at={createdAt} now={now} />,{' '}
+        {cameFrom(createdFrom)}.{' '}
+        <PageLink to={`/admin-audit?who=${encodeURIComponent(emailId)}`}>
+          {own ? 'What you did' : 'What they did'}
+        </PageLink>
+      </p>
+      <div className={styles.deeds}>
+        {role === 'owner' ? (
+          <AccountActionButton
+            {...mayBeBarred}
+            label="Make staff"
+            onPress={() => act(() => changeAccount(_id, { do: 'role', role: 'staff' }))}
+          />
+        ) : (
+          <AccountActionButton
+            {...button}
+            label="Make an owner"
+            onPress={() => setQuestion('owner')}
+          />
+        )}
+        {sessions > 0 && !own && (
+          <AccountActionButton
+            {...button}
+            label="Sign out everywhere"
+            onPress={() => edit('sign-out')}
+          />
+        )}
+        {status === 'disabled' ? (
+          <AccountActionButton {...button} label="Enable" onPress={() => edit('enable')} />
+        ) : (
+          <AccountActionButton {...mayBeBarred} label="Disable" onPress={() => edit('disable')} />
+        )}
+        <AccountActionButton
+          {...mayBeBarred}
+          label="Remove"
+          onPress={() => setQuestion('remove')}
+        />
+      </div>
+      {barred && (
+        <p id={why} className="note">
+          {barred}
+        </p>
+      )}
+      {failed && !question && <ErrorAlert {...failed} />}
+      {own ? (
+        <p className="note">
+          Change your name and your password, and see where you are signed in, in{' '}
+          <PageLink to="/admin-account">your account</PageLink>.
+        </p>
+      ) : (
+        <AccountForms account={account} onChanged={onChanged} />
+      )}
+      {question && (
+        <ConfirmAccountChange
+          question={question}
+          account={account}
+          onClose={() => {
+            setQuestion(undefined)
+            forget()
+          }}
+          {...{ busy, failed, act }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { QueryBoundary } from '#admin/ui/QueryBoundary'
+import { useQuery } from '#admin/ui/use-query'
+import { getRevision } from '#shared/api/content'
+import { Button } from '#shared/ui/Button'
+import styles from './content.module.css'
+import { type FileChange, fileChanges } from './revision-files'
+
+interface RestoreRevisionProps {
+  to: number
+  now: number
+  busy: boolean
+  onLeave: () => void
+  onBack: () => void
+}
+
+const shown = 30
+
+/** Says what going back changes, before it is done. */
+export function RestoreRevision({ to, now, busy, onLeave, onBack }: RestoreRevisionProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const load = useCallback(async () => {
+    const [before, after] = await Promise.all([getRevision(now), getRevision(to)])
+    return fileChanges(before.files, after.files)
+  }, [now, to])
+  const changes = useQuery(load)
+  return (
+    <div className={styles.goBack}>
+      <h3 ref={heading} tabIndex={-1}>
+        Go back to revision {to}?
+      </h3>
+      <QueryBoundary query={changes} what="What would change">
+        {(files) => <Changes files={files} />}
+      </QueryBoundary>
+      <div className={styles.deeds}>
+        <Button variant="main" disabled={busy} onClick={onBack}>
+          {busy ? 'Going back…' : 'Go back'}
+        </Button>
+        <Button disabled={busy} onClick={onLeave}>
+          Leave as it is
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Changes({ files }: { files: FileChange[] }) {
+  if (files.length === 0) return <p>It is the same as what the site shows now.</p>
+  const more = files.length - shown
+  return (
+    <>
+      <p>{files.length === 1 ? 'One file differs:' : `${files.length} files differ:`}</p>
+      <ul className={styles.changes}>
+        {files.slice(0, shown).map(({ path, what }) => (
+          <li key={path}>
+            <code>{path}</code> {what}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p>… and {more} more.</p>}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { use } from 'react'
+import { ScreenLabels } from '#admin/ui/screen-labels'
+import type { Attention as Item } from '#shared/api/types.gen'
+import { PageLink } from '#shared/routing/PageLink'
+import styles from './dashboard.module.css'
+
+/** What a person should do. */
+export function AttentionList({ items }: { items: Item[] }) {
+  const labels = use(ScreenLabels)
+  return (
+    <section className={styles.panel}>
+      <h2>Needs attention</h2>
+      {items.length === 0 && <p>Nothing. All is well.</p>}
+      <ul className={styles.attention}>
+        {items.map(({ message, path }) => (
+          <li key={message}>
+            <span>{message}</span>
+            {path && <PageLink to={path}>{nameOf(path, labels)}</PageLink>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What a link is called: by where it leads, since it is also read apart from its sentence. */
+function nameOf(path: string, labels: Record<string, string>): string {
+  const [screen, query = ''] = path.split('?')
+  const label = labels[screen ?? '']
+  if (!label) return 'See details'
+  const part = new URLSearchParams(query)
+  if (part.get('unread')) return 'Open unread enquiries'
+  return parts[part.get('state') ?? ''] ?? `Open ${label.toLowerCase()}`
+}
+
+const parts: Record<string, string> = {
+  all: 'Open all enquiries',
+  spam: 'Open suspected spam',
+}

@@ -1,0 +1,44 @@
+import { act, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { ChangeView } from '#shared/api/types.gen'
+import { fakeApi } from '#testing/fake-api'
+import { show } from '#testing/show'
+import { ChangeHistory } from './ChangeHistory'
+
+const change = (id: string, at = '2026-11-20T03:30:00Z'): ChangeView => ({
+  id,
+  subject: 'slider',
+  of: 's1',
+  kind: 'deleted',
+  at,
+  by: 'asha@school.in',
+  who: 'Asha Rao',
+  text: 'deleted the slider',
+  state: 'ready',
+  tookDown: true,
+})
+const open = (...changes: ChangeView[]) =>
+  show(<ChangeHistory changes={changes} owner={false} onUndone={() => {}} />)
+
+afterEach(() => void vi.useRealTimers())
+
+describe('the changes on the dashboard', () => {
+  it('take no second undo while one runs, and leave the focus on its button', async () => {
+    const calls = fakeApi({ 'POST /api/undo/c2': 'never' })
+    const user = open(change('c2'), change('c1'))
+    const [first, second] = screen.getAllByRole('button', { name: /^Undo: / })
+    await user.click(first as HTMLElement)
+    await user.click(second as HTMLElement)
+    await expect.poll(() => document.activeElement).toBe(second)
+    expect(calls.map(({ call }) => call)).toEqual(['POST /api/undo/c2'])
+  })
+
+  it('say how long ago they were, also on a page that stays open', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    vi.setSystemTime('2026-11-22T10:00:00Z') // the clock is renewed after full minutes
+    open(change('c1', new Date().toISOString()))
+    expect(screen.getByText(/Just now, /)).toBeDefined()
+    act(() => void vi.advanceTimersByTime(62_000))
+    expect(screen.getByText(/1 minute ago, /)).toBeDefined()
+  })
+})

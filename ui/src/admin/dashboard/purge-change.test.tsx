@@ -1,0 +1,53 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import type { ChangeView } from '#shared/api/types.gen'
+import { fakeApi } from '#testing/fake-api'
+import { show } from '#testing/show'
+import { ChangeHistory } from './ChangeHistory'
+
+const change: ChangeView = {
+  id: 'c1',
+  subject: 'slider',
+  of: 's1',
+  kind: 'deleted',
+  at: '2026-11-20T03:30:00Z',
+  by: 'asha@school.in',
+  who: 'Asha Rao',
+  text: 'deleted the slider with 3 pictures',
+  state: 'ready',
+  tookDown: true,
+}
+
+describe('deleting for good', () => {
+  it('asks an owner first, and keeps the focus', async () => {
+    const message = 'Deleted for good: 1 change and 3 pictures (12 files, 1.4 MB).'
+    const busy = { message: 'Files are coming in at this moment. Try again later.', code: 'busy' }
+    const calls = fakeApi({
+      'POST /api/changes/purge': [{ status: 503, body: busy }, { body: { message } }],
+    })
+    const reload = vi.fn()
+    const user = show(<ChangeHistory changes={[change]} owner onUndone={reload} />)
+    const ask = screen.getByRole('button', { name: /^Delete for good: Asha Rao deleted/ })
+    await user.click(ask)
+    expect(document.activeElement?.textContent).toContain('every older change of the slider')
+    await user.click(screen.getByRole('button', { name: 'Leave as it is' }))
+    await expect.poll(() => document.activeElement).toBe(ask)
+    expect(calls).toEqual([])
+    await user.click(ask)
+    const yes = screen.getByRole('button', { name: 'Yes, delete for good' })
+    await user.click(yes)
+    expect((await screen.findByRole('alert')).textContent).toContain('Try again later.')
+    await expect.poll(() => document.activeElement).toBe(yes)
+    await user.click(yes)
+    expect((await screen.findByText(message)).closest('[role=status]')).not.toBeNull()
+    expect(document.activeElement?.textContent).toBe('Changes of the last 30 days')
+    expect(calls.map(({ body }) => body)).toEqual([{ changes: ['c1'] }, { changes: ['c1'] }])
+    expect(reload).toHaveBeenCalled()
+  })
+
+  it('is for owners only', () => {
+    show(<ChangeHistory changes={[change]} owner={false} onUndone={() => {}} />)
+    expect(screen.getByRole('button', { name: /^Undo: / })).toBeDefined()
+    expect(screen.queryByRole('button', { name: /^Delete for good/ })).toBeNull()
+  })
+})

@@ -1,0 +1,24 @@
+import { render } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { discardAndLogin } from '#shared/auth/reauthenticate'
+import { useNoteDraft } from './use-note-draft'
+
+function Note() {
+  const [, write] = useNoteDraft('e1')
+  return (
+    <button type="button" onClick={() => write('Call back')}>
+      Write
+    </button>
+  )
+}
+
+it('asks before a note is lost, but not who has said so already', async () => {
+  vi.spyOn(window.location, 'assign').mockReturnValue()
+  const { getByText, findByText } = render(<Note />)
+  getByText('Write').click()
+  await findByText('Write')
+  const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  await expect.poll(asks).toBe(true)
+  discardAndLogin()
+  expect(asks()).toBe(false)
+})

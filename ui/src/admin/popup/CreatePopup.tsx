@@ -1,0 +1,28 @@
+import { type ActionResult, toActionResult } from '#admin/ui/use-action'
+import { makePopup } from '#shared/api/popup'
+import { popupSchema } from '#shared/forms/schemas'
+import { PopupForm } from './PopupForm'
+
+const nothing = { alt: '', decorative: false, link: '', from: '', until: '' }
+
+/** The form that makes the pop-up. */
+export function CreatePopup({ onSent }: { onSent: (outcome: ActionResult) => void }) {
+  return (
+    <>
+      <p>
+        Nobody sees a pop-up now: there is none. It is a picture that greets visitors of the home
+        page, once a day.
+      </p>
+      <PopupForm
+        heading="New pop-up"
+        initial={nothing}
+        schema={popupSchema}
+        field={{ label: 'Picture', invitation: 'Choose a picture' }}
+        submit={{ label: 'Upload Image', busyLabel: 'Uploading...' }}
+        failure="Error uploading image"
+        send={(words, picture = '') => makePopup({ ...words, picture })}
+        onSent={(answer) => onSent(toActionResult(answer))}
+      />
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { formatDayAndTime, parseInputTime } from '#admin/ui/times'
+import type { PopupView } from '#shared/api/types.gen'
+
+/** What visitors see of the pop-up now, as one says it. */
+export function describeStatus({ live, from, until }: PopupView, now: number): string {
+  if (live) return `Visitors see this pop-up now, ${endInWords(until)}.`
+  if (until !== undefined && Date.parse(until) <= now) {
+    return `Nobody sees it: it ended on ${formatDayAndTime(until)}.`
+  }
+  if (from) {
+    return `Nobody sees it yet: it begins on ${formatDayAndTime(from)} and stays ${endInWords(until)}.`
+  }
+  return 'Nobody sees it.'
+}
+
+/** Whether the pop-up should have begun by now, or ended, and had not when the server was asked. */
+export function isDue({ live, from, until }: PopupView, now: number): boolean {
+  const begun = from === undefined || Date.parse(from) <= now
+  const ended = until !== undefined && Date.parse(until) <= now
+  return live !== (begun && !ended)
+}
+
+/** What comes of two times as a form has them; nothing where they can't be meant. */
+export function describeSchedule(from: string, until: string, now: number): string | undefined {
+  const [begin, end] = [parseInputTime(from), parseInputTime(until)]
+  if ((from && !begin) || (until && !end)) return undefined
+  if (end !== undefined && end <= Math.max(begin ?? now, now)) return undefined
+  const later = begin !== undefined && begin > now
+  const start = later ? `from ${formatDayAndTime(begin)}` : 'at once'
+  return `Visitors will see it ${start}, ${endInWords(end)}, once a day each.`
+}
+
+const endInWords = (end: string | number | undefined) =>
+  end === undefined ? 'until you delete it' : `until ${formatDayAndTime(end)}`

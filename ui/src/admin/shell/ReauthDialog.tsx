@@ -1,0 +1,108 @@
+import { Formik, type FormikHelpers } from 'formik'
+import { useEffect, useRef, useState } from 'react'
+import styles from '#admin/ui/dialog.module.css'
+import { useDialog } from '#admin/ui/use-dialog'
+import { login } from '#shared/api/accounts'
+import { fieldsOf, reason } from '#shared/api/error'
+import { discardAndLogin, setReauthPrompt } from '#shared/auth/reauthenticate'
+import { saveSession } from '#shared/auth/session'
+import { Form } from '#shared/forms/Form'
+import { PasswordField } from '#shared/forms/PasswordField'
+import { SubmitButton } from '#shared/forms/SubmitButton'
+import { loginSchema } from '#shared/forms/schemas'
+import { TextField } from '#shared/forms/TextField'
+import { ErrorAlert } from '#shared/ui/Alert'
+import { Button } from '#shared/ui/Button'
+
+interface Question {
+  emailId: string
+  answer: (signedIn: boolean) => void
+}
+
+/** Asks whose session has ended to sign in where they are. */
+export function ReauthDialog() {
+  const [question, setQuestion] = useState<Question>()
+  useEffect(() => {
+    let answered = (_: boolean) => {}
+    const withdraw = setReauthPrompt(
+      (emailId) =>
+        new Promise((answer) => {
+          answered = answer
+          setQuestion({ emailId, answer })
+        }),
+    )
+    return () => {
+      withdraw()
+      answered(false)
+    }
+  }, [])
+  if (!question) return null
+  const { emailId, answer } = question
+  return (
+    <SignInDialog
+      emailId={emailId}
+      onClose={(signedIn) => {
+        setQuestion(undefined)
+        answer(signedIn)
+      }}
+    />
+  )
+}
+
+interface SignInDialogProps {
+  emailId: string
+  onClose: (signedIn: boolean) => void
+}
+
+function SignInDialog({ emailId, onClose }: SignInDialogProps) {
+  const dialog = useDialog(`[name=${emailId ? 'password' : 'emailId'}]`)
+  const signedIn = useRef(false)
+  const [failure, setFailure] = useState('')
+  const empty = { emailId, password: '' }
+
+  async function signIn(values: typeof empty, { setErrors }: FormikHelpers<typeof empty>) {
+    setFailure('')
+    try {
+      saveSession(await login(loginSchema.cast(values)))
+      signedIn.current = true
+      dialog.current?.close()
+    } catch (error) {
+      setFailure(reason(error))
+      setErrors(fieldsOf(error))
+    }
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby="sign-in-again"
+      onClose={() => onClose(signedIn.current)}
+    >
+      <h2 id="sign-in-again">Please sign in again</h2>
+      <p>
+        You have been signed out. What you were doing is kept, and goes on when you are signed in.
+      </p>
+      <Formik initialValues={empty} validationSchema={loginSchema} onSubmit={signIn}>
+        {({ isSubmitting }) => (
+          <Form>
+            <TextField name="emailId" label="Email" type="email" autoComplete="username" required />
+            <PasswordField autoComplete="current-password" />
+            {failure && <ErrorAlert title={`Login failed: ${failure}`} />}
+            <div className={styles.deeds}>
+              <SubmitButton label="Login" busyLabel="Signing in..." busy={isSubmitting} />
+              <Button onClick={discardAndLogin}>Leave</Button>
+            </div>
+            <p className="note">
+              {emailId && `Not ${emailId}? `}Leave, and log in as somebody else: what you were doing
+              here is given up.{' '}
+              <a href="/forgot-password" target="_blank" rel="noopener">
+                Forgot your password? (a new tab)
+              </a>
+            </p>
+          </Form>
+        )}
+      </Formik>
+    </dialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { useField } from 'formik'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { DecorativeField } from '#admin/ui/DecorativeField'
+import parts from '#admin/ui/parts.module.css'
+import { TextField } from '#shared/forms/TextField'
+import { Button } from '#shared/ui/Button'
+import { isLeftOut, type UploadItem } from '#shared/uploads/item'
+import { Thumbnail } from '#shared/uploads/Thumbnail'
+import { UploadStatus } from '#shared/uploads/UploadStatus'
+import type { Uploads } from '#shared/uploads/use-uploads'
+import { ImageSizeHint } from './ImageSizeHint'
+import styles from './slider.module.css'
+
+interface SelectedSlideProps {
+  item: UploadItem
+  uploads: Uploads
+  place: number
+  of: number
+  noun: string
+  disabled: boolean
+  onMove: (to: number) => void
+  onRemove: () => void
+}
+
+/** One picture that was chosen: where it is, its place in the order, and what it shows. */
+export function SelectedSlide(props: SelectedSlideProps) {
+  const { item, uploads, place, of, noun, disabled, onMove, onRemove } = props
+  const words = `images.${place - 1}`
+  const [{ value: decorative }] = useField<boolean>(`${words}.decorative`)
+  const counts = !isLeftOut(item)
+  return (
+    <li>
+      <Thumbnail item={item} />
+      <UploadStatus item={item} uploads={uploads} onRemove={onRemove}>
+        {of > 1 && counts && (
+          <>
+            <Move earlier {...props} onClick={() => onMove(place - 2)} />
+            <Move earlier={false} {...props} onClick={() => onMove(place)} />
+          </>
+        )}
+      </UploadStatus>
+      {counts && (
+        <div className={styles.words}>
+          <TextField
+            name={`${words}.alt`}
+            label={`What ${noun} ${place} shows`}
+            disabled={decorative}
+            readOnly={disabled}
+          />
+          <DecorativeField name={`${words}.decorative`} disabled={disabled} />
+          {item.picture && <ImageSizeHint {...item.picture} />}
+        </div>
+      )}
+    </li>
+  )
+}
+
+interface MoveProps extends SelectedSlideProps {
+  earlier: boolean
+  onClick: () => void
+}
+
+/** Stays focusable where it can do nothing, so that focus is not lost at the ends. */
+function Move({ item, place, of, disabled, earlier, onClick }: MoveProps) {
+  const Arrow = earlier ? ArrowUp : ArrowDown
+  const atEnd = disabled || (earlier ? place === 1 : place === of)
+  const way = earlier ? 'earlier' : 'later'
+  return (
+    <Button
+      variant="bare"
+      className={parts.sign}
+      data-deed={way}
+      disabled={atEnd}
+      aria-label={`Move ${item.file.name} ${way}`}
+      onClick={onClick}
+    >
+      <Arrow aria-hidden size={20} />
+    </Button>
+  )
+}

@@ -1,0 +1,99 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+
+/** Where a visitor was on each page of this visit, by the key of its history entry. */
+type Positions = Map<string, number>
+
+/** What a page needs to know when it appears. */
+export interface NavigationState {
+  /** The path of the page before it; none for the first one. */
+  from?: string
+  savedScroll: number
+}
+
+/**
+ * Follows the visitor from page to page: notes how far each was scrolled, and
+ * takes over from the browser, which would restore the position too early.
+ */
+export function useScrollPositions(): RefObject<NavigationState> {
+  const { key } = useLocation()
+  const positions = useRef<Positions>(new Map())
+  const journey = useRef<NavigationState>({ savedScroll: 0 })
+  useLayoutEffect(() => {
+    const known = positions.current
+    journey.current.savedScroll = known.get(key) ?? 0
+    const note = () => known.set(key, window.scrollY)
+    window.addEventListener('scroll', note, { passive: true })
+    return () => window.removeEventListener('scroll', note)
+  }, [key])
+  useEffect(() => {
+    history.scrollRestoration = 'manual'
+    const handBack = () => {
+      history.scrollRestoration = 'auto'
+    }
+    window.addEventListener('pagehide', handBack)
+    return () => window.removeEventListener('pagehide', handBack)
+  }, [])
+  return journey
+}
+
+/**
+ * What happens when another page has appeared: focus goes to its heading, so
+ * that screen readers say where one is; the view moves to its top or, on the
+ * way back, to where it was. A place that the address names takes both. A
+ * screen that shows another part of itself says so in the state it goes with,
+ * `within`, and sees to both; the state stays in the history, so it counts only
+ * while one is in that screen.
+ */
+export function useRouteFocus(journey: RefObject<NavigationState>) {
+  const { key, pathname, hash, state } = useLocation()
+  const back = useNavigationType() === 'POP'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each history entry
+  useEffect(() => {
+    const { from, savedScroll: comeBackTo } = journey.current
+    journey.current.from = pathname
+    if (from === undefined || (state?.within && from === pathname)) return
+    const place = hash ? document.getElementById(decoded(hash.slice(1))) : null
+    focusOn(place ?? document.querySelector('main h1'))
+    if (back) return comeBack(comeBackTo)
+    if (place) place.scrollIntoView({ behavior: scrollBehavior() })
+    else window.scrollTo({ top: 0, behavior: scrollBehavior() })
+  }, [key])
+}
+
+/** A followed link may hold a "%" that escapes nothing. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+function focusOn(target: HTMLElement | null) {
+  if (!target) return
+  target.tabIndex = -1
+  target.focus({ preventScroll: true })
+}
+
+/**
+ * Scrolls to where a page was left, as soon as it is long enough: a screen may
+ * have to load what it shows. It ends when somebody uses the page meanwhile.
+ */
+function comeBack(top: number) {
+  const end = new AbortController()
+  const { signal } = end
+  const stop = () => end.abort()
+  const watch = new ResizeObserver(() => {
+    window.scrollTo({ top, behavior: 'instant' })
+    if (Math.abs(window.scrollY - top) < 1) stop()
+  })
+  signal.addEventListener('abort', () => watch.disconnect())
+  for (const sign of ['wheel', 'pointerdown', 'keydown'])
+    window.addEventListener(sign, stop, { signal })
+  watch.observe(document.body)
+  return stop
+}
+
+const scrollBehavior = () =>
+  window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'

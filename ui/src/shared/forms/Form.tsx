@@ -1,0 +1,58 @@
+import { useFormikContext } from 'formik'
+import { type ReactNode, useEffect, useRef } from 'react'
+import styles from './form.module.css'
+
+interface FormProps {
+  /** Where a post without JavaScript goes; without it, to the page's own address with its query, and there to what became of it. */
+  action?: string
+  /** What was typed before and is remembered, by field; what stands in the page goes before it. */
+  kept?: object
+  /** A field is about to be filled in. */
+  onFocus?: () => void
+  children: ReactNode
+}
+
+/**
+ * The form element of a formik form. It posts natively until the page is
+ * alive, takes over what was typed by then, and leads to the first mistake.
+ */
+export function Form({ action = '#answer', kept, onFocus, children }: FormProps) {
+  const { handleSubmit, submitCount, isSubmitting, values, setValues } = useFormikContext<object>()
+  const form = useRef<HTMLFormElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed before the page came alive
+  useEffect(() => {
+    const typed = { ...kept, ...(form.current && typedInto(form.current, values)) }
+    if (Object.keys(typed).length > 0) void setValues({ ...values, ...typed }, false)
+  }, [])
+
+  useEffect(() => {
+    if (submitCount === 0 || isSubmitting) return
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [submitCount, isSubmitting])
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      action={action}
+      noValidate
+      onSubmit={handleSubmit}
+      onFocus={onFocus}
+      className={styles.form}
+    >
+      {children}
+    </form>
+  )
+}
+
+/** The texts that stand in a form's fields and not in its values. */
+function typedInto(form: HTMLFormElement, values: object): Record<string, string> {
+  const fields = new FormData(form)
+  const typed: Record<string, string> = {}
+  for (const [name, value] of Object.entries(values)) {
+    const text = fields.get(name)
+    if (typeof text === 'string' && text !== value) typed[name] = text
+  }
+  return typed
+}

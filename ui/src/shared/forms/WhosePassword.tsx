@@ -1,4 +1,0 @@
-/** For password managers: whose password a form without an e-mail address is about. */
-export const WhosePassword = ({ emailId }: { emailId: string }) => (
-  <input hidden readOnly type="email" autoComplete="username" value={emailId} />
-)

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import styles from '#shared/forms/form.module.css'
+
+interface ErrorAlertProps {
+  title: string
+  /** Why, in the server's words. */
+  reason?: string | undefined
+  children?: ReactNode
+}
+
+/** What went wrong, beside where it was asked for. */
+export function ErrorAlert({ title, reason, children }: ErrorAlertProps) {
+  return (
+    <div role="alert" className={styles.failure}>
+      <p>{title}</p>
+      {reason && <p className={styles.reason}>{reason}</p>}
+      {children}
+    </div>
+  )
+}
+
+/** What was done. The region is always there, so that its words are read out when they come. */
+export function StatusMessage({ children }: { children: ReactNode }) {
+  return (
+    <div role="status" className={styles.status}>
+      {children && <div className={styles.success}>{children}</div>}
+    </div>
+  )
+}

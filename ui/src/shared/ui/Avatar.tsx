@@ -1,0 +1,25 @@
+import type { Image } from '#shared/api/types.gen'
+import { avatarColor, initials } from '#shared/lib/initials'
+import styles from './Avatar.module.css'
+import { Picture } from './Picture'
+
+/** A person's picture, or the initials on a coloured ground. The name stands beside it. */
+export function Avatar({ name, image, large }: { name: string; image?: Image; large?: boolean }) {
+  const size = large ? styles.large : styles.small
+  if (image) {
+    const preview = large ? image.preview : ''
+    return (
+      <Picture
+        image={{ ...image, preview }}
+        sizes={large ? '13rem' : '3rem'}
+        className={`${size} ${styles.face}`}
+      />
+    )
+  }
+  const ground = styles[`ground${avatarColor(name)}`]
+  return (
+    <span className={`${size} ${styles.initials} ${ground}`} aria-hidden="true">
+      {initials(name)}
+    </span>
+  )
+}

@@ -1,0 +1,50 @@
+import { useEffectEvent, useLayoutEffect, useState } from 'react'
+
+/**
+ * Hears of files that are dropped anywhere on the page or pasted into it.
+ * Returns whether files are being dragged over the page.
+ */
+export function useFileDrop(take: (files: File[]) => void): boolean {
+  const [over, setOver] = useState(false)
+  const taken = useEffectEvent((event: Event, files: FileList | undefined) => {
+    if (event.defaultPrevented || !files?.length) return
+    event.preventDefault()
+    take([...files])
+  })
+
+  // Before the form is seen, or the first file would be opened in the page's place.
+  useLayoutEffect(() => {
+    const dragged = (event: DragEvent) => {
+      if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
+      event.preventDefault() // or the browser shows the file instead of the page
+      setOver(true)
+    }
+    const left = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(false)
+    const dropped = (event: DragEvent) => {
+      setOver(false)
+      taken(event, event.dataTransfer?.files)
+    }
+    const pasted = (event: ClipboardEvent) => {
+      if (!isText(event)) taken(event, event.clipboardData?.files)
+    }
+    const listeners = {
+      dragenter: dragged,
+      dragover: dragged,
+      dragleave: left,
+      drop: dropped,
+      paste: pasted,
+    }
+    const all = Object.entries(listeners) as [string, EventListener][]
+    for (const [name, listener] of all) window.addEventListener(name, listener)
+    return () => {
+      for (const [name, listener] of all) window.removeEventListener(name, listener)
+    }
+  }, [])
+  return over
+}
+
+/** A text that is pasted into a field may have a picture of itself beside it. */
+const isText = ({ target, clipboardData }: ClipboardEvent) =>
+  target instanceof Element &&
+  target.matches('input, textarea') &&
+  clipboardData?.types.includes('text/plain')

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import type { Circular } from '#shared/api/types.gen'
+import { languageOf } from '#shared/lib/language'
+import type { PageProps } from '#shared/routing/page'
+import { FilterRadios } from '#shared/ui/FilterRadios'
+import { PageHead } from '#shared/ui/PageHead'
+import { Prose } from '#shared/ui/Prose'
+import { Seo } from '#shared/ui/Seo'
+import styles from './CircularsPage.module.css'
+
+/** The letters that went to families, year by year, and by category where there is script. */
+export default function CircularsPage({ page }: PageProps) {
+  const [category, setCategory] = useState('')
+  const all = page.circulars ?? []
+  const shown = all.filter((each) => !category || each.category === category)
+  const categories = unique(all.map((each) => each.category)).sort()
+  return (
+    <>
+      <Seo seo={page.seo} />
+      <PageHead heading={page.info?.heading ?? ''} lead={page.info?.description} />
+      <div className="page-body">
+        {page.info?.html && <Prose html={page.info.html} />}
+        {all.length === 0 && <p>There are no circulars yet. Please come back soon.</p>}
+        {categories.length > 1 && (
+          <div>
+            <FilterRadios
+              legend="Category"
+              choices={[
+                { id: '', label: 'All' },
+                ...categories.map((label) => ({ id: label, label })),
+              ]}
+              chosen={category}
+              choose={setCategory}
+            />
+            <p role="status" className="visually-hidden">
+              {shown.length === 1 ? '1 circular' : `${shown.length} circulars`}
+            </p>
+          </div>
+        )}
+        {unique(shown.map(yearOf)).map((year) => (
+          <section key={year} className={styles.year} aria-labelledby={`year-${year}`}>
+            <h2 id={`year-${year}`}>{year}</h2>
+            <ul>
+              {shown
+                .filter((each) => yearOf(each) === year)
+                .map((each) => (
+                  <Entry key={`${each.document.url} ${each.title}`} circular={each} />
+                ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </>
+  )
+}
+
+const yearOf = ({ date }: Circular) => date.slice(0, 4)
+
+const unique = (words: string[]) => [...new Set(words)]
+
+function Entry({ circular }: { circular: Circular }) {
+  const { title, category, summary, date, dateText, document } = circular
+  return (
+    <li className={styles.entry}>
+      <p className="day-line">
+        <time dateTime={date.slice(0, 10)}>{dateText}</time>
+        <span>{category}</span>
+      </p>
+      <h3 lang={languageOf(title)}>
+        <a href={document.url}>
+          {title} <span className={styles.kind}>(PDF, {document.size})</span>
+        </a>
+      </h3>
+      {summary && <p lang={languageOf(summary)}>{summary}</p>}
+    </li>
+  )
+}

@@ -1,0 +1,34 @@
+import { PageLink } from '#shared/routing/PageLink'
+import type { PageProps } from '#shared/routing/page'
+import { ContactLines } from '#shared/ui/ContactLines'
+import { PageHead } from '#shared/ui/PageHead'
+import { Prose } from '#shared/ui/Prose'
+import { Seo } from '#shared/ui/Seo'
+import styles from './ContactPage.module.css'
+import EnquiryForm from './EnquiryForm'
+
+/** How to reach the school, and the form that writes to it. */
+export default function ContactPage({ page, layout }: PageProps) {
+  return (
+    <>
+      <Seo seo={page.seo} form={page.form} />
+      <PageHead heading={page.info?.heading ?? ''} lead={page.info?.description} />
+      <div className={`page-body ${styles.page}`}>
+        <section aria-labelledby="reach" className={styles.reach}>
+          <h2 id="reach">How to reach us</h2>
+          <ContactLines layout={layout} />
+          <p>
+            <PageLink to={layout.school.mapLink} className="button quiet">
+              Find us on the map
+            </PageLink>
+          </p>
+          {page.info?.html && <Prose html={page.info.html} />}
+        </section>
+        <section aria-labelledby="write" className={styles.write}>
+          <h2 id="write">Write to us</h2>
+          <EnquiryForm form={page.form} />
+        </section>
+      </div>
+    </>
+  )
+}

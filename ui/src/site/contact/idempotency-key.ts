@@ -1,0 +1,31 @@
+import { getTabItem, setTabItem } from '#shared/lib/tab-storage'
+
+const place = 'enquiry-key'
+
+interface Sending {
+  text: string
+  key: string
+}
+
+/**
+ * Gives each message a key that stays while its text stays, so that a second
+ * try to send it makes no second enquiry, not even after a reload.
+ */
+export function idempotencyKeys() {
+  let last = getTabItem(place) as Sending | null
+  return (values: object) => {
+    const text = JSON.stringify(values)
+    if (text !== last?.text) last = { text, key: randomKey() }
+    setTabItem(place, last)
+    return last.key
+  }
+}
+
+/** Forgets what was tried to be sent: it is sent. */
+export const clearIdempotencyKey = () => setTabItem(place, undefined)
+
+/** crypto.randomUUID is missing where the page does not come by HTTPS. */
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

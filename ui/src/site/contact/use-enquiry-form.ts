@@ -1,0 +1,69 @@
+import type { FormikHelpers } from 'formik'
+import { useRef, useState } from 'react'
+import { sendMessage } from '#shared/api/contact'
+import { fieldsOf, reason } from '#shared/api/error'
+import type { FormState } from '#shared/api/types.gen'
+import { contactSchema } from '#shared/forms/schemas'
+import { type EnquiryValues, emptyEnquiry } from './contact-draft'
+import { clearIdempotencyKey, idempotencyKeys } from './idempotency-key'
+import { useFormOpenedAt } from './use-form-opened-at'
+import { useFormToken } from './use-form-token'
+
+/** What became of a message; nothing yet if it is empty. */
+export interface SubmitResult {
+  sent?: boolean
+  /** Who sent it. */
+  name?: string
+  /** Why it was not sent, and what to do. */
+  failure?: string
+  /** It was posted without JavaScript: the page itself is the answer. */
+  native?: boolean
+}
+
+/**
+ * Sends what the contact form holds; `form` is what became of it when it was
+ * posted without JavaScript. What was typed on an earlier page took its time
+ * there: nothing is said of how long it took.
+ */
+export function useEnquiryForm(form: FormState | undefined, isDraft: boolean) {
+  const [outcome, setOutcome] = useState(() => toSubmitResult(form))
+  const shownAt = useFormOpenedAt()
+  const token = useFormToken(isDraft)
+  const keyOf = useRef<ReturnType<typeof idempotencyKeys>>(undefined)
+
+  async function send({ website, ...typed }: EnquiryValues) {
+    const typedHere = !isDraft && !form
+    const elapsed = typedHere ? Math.round(performance.now() - (shownAt.current ?? 0)) : 0
+    const message = { ...contactSchema.cast(typed), website }
+    keyOf.current ??= idempotencyKeys()
+    const key = keyOf.current(message)
+    await sendMessage({ ...message, elapsed, key, token: await token.ready() })
+    clearIdempotencyKey()
+  }
+
+  async function submit(values: EnquiryValues, form: FormikHelpers<EnquiryValues>) {
+    setOutcome({})
+    try {
+      await send(values)
+      setOutcome({ sent: true, name: values.name.trim() })
+      form.resetForm({ values: emptyEnquiry, errors: {}, touched: {} })
+    } catch (error) {
+      const why = navigator.onLine ? reason(error) : 'You are offline.'
+      setOutcome({ failure: withAdvice(why, fieldsOf(error)) })
+      form.setErrors(fieldsOf(error))
+    }
+  }
+  return { token, outcome, submit }
+}
+
+function toSubmitResult(form: FormState | undefined): SubmitResult {
+  if (!form) return {}
+  if (form.done) return { native: true, sent: true, name: form.values.name ?? '' }
+  return { native: true, failure: withAdvice(form.message, form.fields) }
+}
+
+/** Fields that are wrong say themselves what to do. */
+function withAdvice(why: string, fields: Record<string, string>): string {
+  if (Object.keys(fields).length > 0) return why
+  return `${why} Your message is still here. Press Send Message to try again.`
+}

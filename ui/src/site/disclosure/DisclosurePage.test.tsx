@@ -1,0 +1,65 @@
+import { render, screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { DisclosureRow } from '#shared/api/types.gen'
+import { layout, page } from '#testing/fixtures'
+import { around } from '#testing/show'
+import DisclosurePage from './DisclosurePage'
+
+const row = (label: string, ...entries: DisclosureRow['entries']): DisclosureRow => ({
+  key: '',
+  label,
+  entries,
+  computed: false,
+})
+
+function showRows(...rows: DisclosureRow[]) {
+  const sections = [
+    { letter: 'B', heading: 'Documents', columns: ['Document', 'Upload'], rows, note: 'Attested.' },
+  ]
+  const shown = page({
+    path: '/mandatory-disclosers',
+    view: 'disclosure',
+    disclosure: { format: '2026', updatedText: '2 October 2026', sections },
+  })
+  shown.seo.canonical = 'https://school.example/mandatory-disclosers'
+  render(around(<DisclosurePage page={shown} layout={layout} />, '/mandatory-disclosers'))
+}
+
+const cell = (label: string) => {
+  const header = screen.getByRole('rowheader', { name: label })
+  return within(header.parentElement as HTMLElement).getAllByRole('cell')[1] as HTMLElement
+}
+
+describe('the disclosure', () => {
+  it('says what is not there yet', () => {
+    showRows(row('NOC'))
+    expect(cell('NOC').textContent).toBe('Not yet provided')
+  })
+
+  it('offers documents with size and days, and their whole address on paper', () => {
+    const document = { name: 'noc.pdf', size: '1.2 kB', url: '/documents/ab/noc.pdf' }
+    const days = { issued: '2026-01-02', issuedText: '2 January 2026', expires: '2031-01-01' }
+    showRows(row('NOC', { document, ...days, expiresText: '1 January 2031' }))
+    const link = within(cell('NOC')).getByRole('link', { name: 'noc.pdf' })
+    expect(link.getAttribute('href')).toBe('/documents/ab/noc.pdf')
+    expect(cell('NOC').textContent).toBe(
+      'noc.pdf (PDF, 1.2 kB)Issued on 2 January 2026, valid until 1 January 2031https://school.example/documents/ab/noc.pdf',
+    )
+  })
+
+  it('names a link by its label, else by its note, else by its row', () => {
+    showRows(
+      row('Fees', { label: 'Class I', value: '2027–28', link: '/fees' }),
+      row('Calendar', { value: 'Terms', link: '/terms' }),
+      row('Film', { link: 'https://film.example/' }),
+    )
+    const names = screen.getAllByRole('link').map((link) => link.textContent)
+    expect(names.slice(-3)).toEqual(['Class I', 'Terms', 'See: Film'])
+    expect(cell('Fees').textContent).toContain('Class I: 2027–28')
+  })
+
+  it('says only words where there is nothing to open', () => {
+    showRows(row('Rooms', { label: 'Physics', value: '1 of 84' }))
+    expect(cell('Rooms').textContent).toBe('Physics: 1 of 84')
+  })
+})

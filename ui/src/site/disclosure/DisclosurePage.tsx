@@ -1,0 +1,137 @@
+import type { DisclosureRow, DisclosureSection, DisclosureTable } from '#shared/api/types.gen'
+import type { PageProps } from '#shared/routing/page'
+import { FigureTable } from '#shared/ui/FigureTable'
+import { PageHead } from '#shared/ui/PageHead'
+import { Prose } from '#shared/ui/Prose'
+import { Seo } from '#shared/ui/Seo'
+import { DisclosureItem } from './DisclosureItem'
+import styles from './DisclosurePage.module.css'
+
+/** The tables that the board asks every school to publish. */
+export default function DisclosurePage({ page }: PageProps) {
+  const { path, seo, info, disclosure } = page
+  const sections = disclosure?.sections ?? []
+  const origin = seo.canonical.slice(0, -path.length)
+  return (
+    <>
+      <Seo seo={seo} />
+      <PageHead heading="Mandatory Public Disclosure" lead={info?.description} />
+      <div className="page-body">
+        {disclosure?.updatedText && (
+          <p className={styles.updated}>Updated on {disclosure.updatedText}</p>
+        )}
+        <nav aria-label="Sections" className={styles.jump}>
+          <ul>
+            {sections.map(({ letter, heading }) => (
+              <li key={letter}>
+                <a href={`#section-${letter}`}>
+                  <strong>{letter}</strong> {heading}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {info?.html && <Prose html={info.html} />}
+        {sections.map((section) => (
+          <Section key={section.letter} section={section} origin={origin} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+interface SectionProps {
+  section: DisclosureSection
+  /** The site's address, which paper must name. */
+  origin: string
+}
+
+function Section({ section, origin }: SectionProps) {
+  const { letter, heading, columns, rows, tables, note } = section
+  return (
+    <section
+      id={`section-${letter}`}
+      className={styles.section}
+      aria-labelledby={`heading-${letter}`}
+    >
+      <h2 id={`heading-${letter}`}>
+        <span>{letter}</span> {heading}
+      </h2>
+      <table className={styles.table}>
+        <caption className="visually-hidden">{heading}</caption>
+        <thead>
+          <tr>
+            <th scope="col">No.</th>
+            <Heads columns={columns} />
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, place) => (
+            <Row
+              key={`${row.key} ${row.label}`}
+              row={row}
+              place={place + 1}
+              columns={columns}
+              origin={origin}
+            />
+          ))}
+        </tbody>
+      </table>
+      {note && <p className="note">{note}</p>}
+      {tables?.map((table) => (
+        <ResultTable key={table.heading} table={table} />
+      ))}
+    </section>
+  )
+}
+
+const Heads = ({ columns }: { columns: string[] }) =>
+  columns.map((column) => (
+    <th scope="col" key={column}>
+      {column}
+    </th>
+  ))
+
+interface RowProps {
+  row: DisclosureRow
+  place: number
+  columns: string[]
+  origin: string
+}
+
+function Row({ row: { label, number, entries }, place, columns, origin }: RowProps) {
+  const [, middle = ''] = columns
+  return (
+    <tr>
+      <td>{place}</td>
+      <th scope="row">{label}</th>
+      {columns.length > 2 && (
+        <td className={styles.strength} data-column={middle}>
+          {number || '–'}
+        </td>
+      )}
+      <td>
+        {entries.length === 0 ? (
+          <span className={styles.missing}>Not yet provided</span>
+        ) : (
+          <ul className={styles.entries}>
+            {entries.map((entry) => (
+              <li key={`${entry.label} ${entry.value} ${entry.document?.url}`}>
+                <DisclosureItem entry={entry} of={label} origin={origin} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function ResultTable({ table: { heading, columns, rows } }: { table: DisclosureTable }) {
+  return (
+    <div className={styles.result}>
+      <h3>{heading}</h3>
+      <FigureTable caption={heading} hidden columns={columns} rows={rows} name={1} />
+    </div>
+  )
+}

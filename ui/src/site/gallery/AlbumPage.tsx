@@ -1,0 +1,60 @@
+import { type MouseEvent, useState } from 'react'
+import { languageOf } from '#shared/lib/language'
+import { isPlainClick } from '#shared/routing/links'
+import { PageLink } from '#shared/routing/PageLink'
+import type { PageProps } from '#shared/routing/page'
+import { PageHead } from '#shared/ui/PageHead'
+import { Picture } from '#shared/ui/Picture'
+import { Seo } from '#shared/ui/Seo'
+import styles from './AlbumPage.module.css'
+import { AlbumViewer } from './AlbumViewer'
+
+/** The columns of the widest layout, and how wide they are in every one. */
+const columns = 3
+const inColumns = '(min-width: 78rem) 23.2rem, (min-width: 67.5rem) 29.7vw, 45.3vw'
+
+/** One album. Each picture leads to itself in full, and with script to the viewer. */
+export default function AlbumPage({ page }: PageProps) {
+  const [shown, setShown] = useState(-1)
+  const { album } = page
+  if (!album) return null
+  const show = (place: number) => (event: MouseEvent) => {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    setShown(place)
+  }
+  return (
+    <>
+      <Seo seo={page.seo} />
+      <PageHead
+        heading={album.name}
+        lead={album.description}
+        above={<PageLink to="/gallery">Gallery</PageLink>}
+      />
+      <ul className={styles.pictures}>
+        {album.images.map((image, place) => (
+          <li key={image.url}>
+            <figure>
+              <a href={largest(image.srcset) ?? image.url} onClick={show(place)}>
+                <Picture
+                  image={{ ...image, alt: image.alt || `Picture ${place + 1}` }}
+                  sizes={inColumns}
+                  eager={place < columns}
+                  first={place === 0}
+                  className={styles.picture}
+                />
+              </a>
+              {image.caption && (
+                <figcaption lang={languageOf(image.caption)}>{image.caption}</figcaption>
+              )}
+            </figure>
+          </li>
+        ))}
+      </ul>
+      <AlbumViewer images={album.images} shown={shown} close={() => setShown(-1)} />
+    </>
+  )
+}
+
+/** The last address of a srcset: widths ascend. */
+const largest = (srcset: string) => srcset.split(', ').at(-1)?.split(' ')[0] || undefined

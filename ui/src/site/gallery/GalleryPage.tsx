@@ -1,0 +1,59 @@
+import type { AlbumCard } from '#shared/api/types.gen'
+import { PageLink } from '#shared/routing/PageLink'
+import type { PageProps } from '#shared/routing/page'
+import { PageHead } from '#shared/ui/PageHead'
+import { Picture } from '#shared/ui/Picture'
+import { Prose } from '#shared/ui/Prose'
+import { Seo } from '#shared/ui/Seo'
+import styles from './GalleryPage.module.css'
+
+/** The columns of the widest layout, and how wide they are in every one. */
+const columns = 3
+const inColumns =
+  '(min-width: 78rem) 22.7rem, (min-width: 63.1rem) calc(30.6vw - 1.33rem), (min-width: 41.4rem) calc(46vw - 1rem), 92vw'
+
+/** All albums. */
+export default function GalleryPage({ page }: PageProps) {
+  const albums = page.albums ?? []
+  return (
+    <>
+      <Seo seo={page.seo} />
+      <PageHead heading={page.info?.heading ?? ''} lead={page.info?.description} />
+      <div className="page-body">
+        {page.info?.html && <Prose html={page.info.html} />}
+        {albums.length === 0 && <p>There are no albums yet. Please come back soon.</p>}
+        <ul className={styles.albums}>
+          {albums.map((album, place) => (
+            <li key={album.id}>
+              <Album album={album} eager={place < columns} first={place === 0} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  )
+}
+
+interface AlbumProps {
+  album: AlbumCard
+  eager: boolean
+  first: boolean
+}
+
+function Album({ album, eager, first }: AlbumProps) {
+  return (
+    <article className={styles.album}>
+      <Picture
+        image={{ ...album.cover, alt: '' }}
+        sizes={inColumns}
+        eager={eager}
+        first={first}
+        className={styles.cover}
+      />
+      <h2>
+        <PageLink to={`/gallery/event?album=${album.id}`}>{album.name}</PageLink>
+      </h2>
+      <p>{album.count === 1 ? '1 picture' : `${album.count} pictures`}</p>
+    </article>
+  )
+}

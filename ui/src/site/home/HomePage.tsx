@@ -1,0 +1,107 @@
+import { Suspense } from 'react'
+import type { Card, HomePage, Link } from '#shared/api/types.gen'
+import { lazyOptional } from '#shared/lib/lazy-optional'
+import { PageLink } from '#shared/routing/PageLink'
+import type { PageProps } from '#shared/routing/page'
+import { NewsCard } from '#shared/ui/NewsCard'
+import { Picture } from '#shared/ui/Picture'
+import { Prose } from '#shared/ui/Prose'
+import { Seo } from '#shared/ui/Seo'
+import { Slider } from './carousel/Slider'
+import { useIdle } from './carousel/use-idle'
+import styles from './HomePage.module.css'
+
+/** How wide a picture stands in three columns, and in one. */
+const inThree = '(min-width: 78rem) 22.7rem, (min-width: 48rem) calc(30.6vw - 1.33rem), 92vw'
+/** The same where it is no wider than an arch. */
+const inArch =
+  '(min-width: 70rem) 20rem, (min-width: 48rem) calc(30.6vw - 1.33rem), calc(36.8vw - 0.6rem)'
+
+const PopupNotice = lazyOptional(() => import('./notice/PopupNotice'))
+
+/** The home page: a picture, who the school is, where to go, what its editors say, what is new. */
+export default function Home({ page, layout }: PageProps) {
+  const idle = useIdle()
+  const { home } = page
+  if (!home) return null
+  const { text, slides, news } = home
+  return (
+    <>
+      <Seo seo={page.seo} />
+      <Slider slides={slides} label={`Pictures of ${layout.school.name}`} />
+      <section className={styles.intro}>
+        <h1>{text.heading}</h1>
+        <p>{text.intro}</p>
+        <Proof home={home} />
+        <p className={styles.disclosure}>
+          <PageLink to="/mandatory-disclosers">Mandatory Public Disclosure</PageLink>
+          {home.disclosure && `, updated ${home.disclosure}`}
+        </p>
+      </section>
+      <QuickLinks links={layout.navigation.homeLinks} cards={text.cards} />
+      {page.info?.html && (
+        <div className={styles.words}>
+          <Prose html={page.info.html} />
+        </div>
+      )}
+      {news.length > 0 && (
+        <section className={styles.news} aria-labelledby="latest">
+          <div className={styles.newsHead}>
+            <h2 id="latest">Latest</h2>
+            <PageLink to="/latest">All news</PageLink>
+          </div>
+          <ul>
+            {news.map((item) => (
+              <li key={item.id}>
+                <NewsCard item={item} level={3} sizes={inThree} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {idle && (
+        <Suspense>
+          <PopupNotice schoolName={layout.school.name} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Figures that speak for the school. */
+function Proof({ home: { text } }: { home: HomePage }) {
+  if (text.proof.length === 0) return null
+  return (
+    <dl className={styles.proof}>
+      {text.proof.map(({ figure, label }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function QuickLinks({ links, cards }: { links: Link[]; cards: Card[] }) {
+  return (
+    <nav aria-label="Quick links" className={styles.quick}>
+      <ul>
+        {links.map(({ label, path }) => {
+          const card = cards.find((each) => each.path === path)
+          return (
+            <li key={path}>
+              {card?.image.url && (
+                <Picture image={{ ...card.image, alt: '' }} sizes={inArch} className="arch" />
+              )}
+              <h2>
+                <PageLink to={path}>{label}</PageLink>
+              </h2>
+              {card && <p>{card.text}</p>}
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

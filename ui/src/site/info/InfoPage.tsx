@@ -1,0 +1,90 @@
+import type { Page, Portrait } from '#shared/api/types.gen'
+import { PageLink } from '#shared/routing/PageLink'
+import type { PageProps } from '#shared/routing/page'
+import { Avatar } from '#shared/ui/Avatar'
+import { PageHead } from '#shared/ui/PageHead'
+import { Picture } from '#shared/ui/Picture'
+import { Prose } from '#shared/ui/Prose'
+import { Seo } from '#shared/ui/Seo'
+import styles from './InfoPage.module.css'
+
+const manyHeadings = 4
+
+/** An information page: a text with a picture or a portrait, and where to read on. */
+export default function InfoPage({ page }: PageProps) {
+  const { info } = page
+  if (!info) return null
+  const { image, portrait, related = [], headings = [] } = info
+  return (
+    <article>
+      <Seo seo={page.seo} />
+      <PageHead heading={info.heading} lead={info.description} />
+      <div className={styles.page}>
+        {image && (
+          <figure>
+            <Picture
+              image={image}
+              sizes="(min-width: 78rem) 72rem, 92vw"
+              first
+              className={styles.picture}
+            />
+          </figure>
+        )}
+        <div className={styles.columns}>
+          <div>
+            {portrait && <Speaker portrait={portrait} />}
+            <Prose html={info.html} />
+            <Updated info={info} />
+          </div>
+          <aside className={styles.aside}>
+            {headings.length >= manyHeadings && (
+              <nav aria-label="On this page">
+                <h2>On this page</h2>
+                <ul>
+                  {headings.map(({ id, text }) => (
+                    <li key={id}>
+                      <a href={`#${id}`}>{text}</a>
+                    </li>
+                  ))}
+                </ul>
+              </nav>
+            )}
+            {related.length > 0 && (
+              <nav aria-label="Read on">
+                <h2>Read on</h2>
+                <ul>
+                  {related.map(({ label, path }) => (
+                    <li key={path}>
+                      <PageLink to={path}>{label}</PageLink>
+                    </li>
+                  ))}
+                </ul>
+              </nav>
+            )}
+          </aside>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function Speaker({ portrait }: { portrait: Portrait }) {
+  return (
+    <figure className={styles.speaker}>
+      <Avatar name={portrait.name} image={portrait.image} large />
+      <figcaption>
+        <strong>{portrait.name}</strong>
+        <span>{portrait.role}</span>
+      </figcaption>
+    </figure>
+  )
+}
+
+function Updated({ info }: { info: Page }) {
+  if (!info.updatedText) return null
+  return (
+    <p className={styles.updated}>
+      Last updated on <time dateTime={info.updated}>{info.updatedText}</time>
+    </p>
+  )
+}

@@ -1,0 +1,38 @@
+import { Rss } from 'lucide-react'
+import type { NewsIndex as Index, Link } from '#shared/api/types.gen'
+import { PageLink } from '#shared/routing/PageLink'
+import styles from './NewsArchive.module.css'
+
+/** Leads to the lists of news, and to the feed. */
+export function NewsArchive({ index, current }: { index: Index; current: string }) {
+  return (
+    <div className={styles.index}>
+      <Lists label="By category" links={index.categories} current={current} />
+      <Lists label="By year" links={index.years} current={current} />
+      <p>
+        <a href="/latest/feed.xml" className={styles.feed}>
+          <Rss />
+          Subscribe (RSS)
+        </a>
+      </p>
+    </div>
+  )
+}
+
+function Lists({ label, links, current }: { label: string; links: Link[]; current: string }) {
+  if (links.length === 0) return null
+  return (
+    <nav aria-label={`News: ${label}`}>
+      <p>{label}</p>
+      <ul>
+        {links.map((link) => (
+          <li key={link.path}>
+            <PageLink to={link.path} className={styles.link} current={link.path === current}>
+              {link.label}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,42 @@
+import { PageLink } from '#shared/routing/PageLink'
+import type { PageProps } from '#shared/routing/page'
+import { NewsCard } from '#shared/ui/NewsCard'
+import { PageHead } from '#shared/ui/PageHead'
+import { Prose } from '#shared/ui/Prose'
+import { Seo } from '#shared/ui/Seo'
+import { NewsArchive } from './NewsArchive'
+import styles from './NewsListPage.module.css'
+
+const latest = '/latest'
+
+/** The columns of the widest layout, and how wide they are in every one. */
+const columns = 3
+const inColumns =
+  '(min-width: 78rem) 22.7rem, (min-width: 69.6rem) 29vw, (min-width: 45.7rem) 44.5vw, 92vw'
+
+/** The latest news, or all news of one year or category. */
+export default function NewsListPage({ page }: PageProps) {
+  const news = page.newsList ?? []
+  return (
+    <>
+      <Seo seo={page.seo} />
+      <PageHead
+        heading={page.info?.heading ?? ''}
+        lead={page.info?.description}
+        above={page.path !== latest && <PageLink to={latest}>Latest</PageLink>}
+      />
+      <div className="page-body">
+        {page.info?.html && <Prose html={page.info.html} />}
+        {news.length === 0 && <p>There is no news yet. Please come back soon.</p>}
+        <ul className={styles.list}>
+          {news.map((item, place) => (
+            <li key={item.id}>
+              <NewsCard item={item} sizes={inColumns} eager={place < columns} first={place === 0} />
+            </li>
+          ))}
+        </ul>
+        {page.newsIndex && <NewsArchive index={page.newsIndex} current={page.path} />}
+      </div>
+    </>
+  )
+}

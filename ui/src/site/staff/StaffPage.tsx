@@ -1,0 +1,84 @@
+import { memo, useDeferredValue, useState } from 'react'
+import type { StaffList, StaffMember } from '#shared/api/types.gen'
+import type { PageProps } from '#shared/routing/page'
+import { Avatar } from '#shared/ui/Avatar'
+import { PageHead } from '#shared/ui/PageHead'
+import { Prose } from '#shared/ui/Prose'
+import { Seo } from '#shared/ui/Seo'
+import { StaffFilter } from './StaffFilter'
+import styles from './StaffPage.module.css'
+import { useStaffSearch } from './use-staff-search'
+
+const nobody: StaffList[] = []
+
+/** The people of the school, in lists that can be searched. */
+export default function StaffPage({ page }: PageProps) {
+  const all = page.staff ?? nobody
+  const [list, setList] = useState('')
+  const [query, setQuery] = useState('')
+  const found = useStaffSearch(all, useDeferredValue(query))
+  const shown = found.filter(({ id, members }) => (!list || id === list) && members.length > 0)
+  return (
+    <>
+      <Seo seo={page.seo} />
+      <PageHead heading={page.info?.heading ?? ''} lead={page.info?.description} />
+      <div className="page-body">
+        {page.info?.html && <Prose html={page.info.html} />}
+        <StaffFilter
+          lists={all}
+          list={list}
+          setList={setList}
+          query={query}
+          setQuery={setQuery}
+          found={count(shown)}
+        />
+        {shown.length === 0 && <p className={styles.none}>Nobody matches. Try a shorter word.</p>}
+        {shown.map((each) => (
+          <List key={each.id} list={each} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+const count = (lists: StaffList[]) => lists.reduce((sum, { members }) => sum + members.length, 0)
+
+/** Drawn again only when its people change, not with every letter that is typed. */
+const List = memo(function List({ list }: { list: StaffList }) {
+  return (
+    <section className={styles.list} aria-labelledby={list.id}>
+      <h2 id={list.id}>
+        {list.heading} <span className={styles.count}>{list.members.length}</span>
+      </h2>
+      <table className={styles.table} aria-labelledby={list.id}>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Qualification</th>
+            <th scope="col">{list.members[0]?.designation ? 'Designation' : 'Role'}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {list.members.map((member) => (
+            <Row key={`${member.id} ${member.name} ${member.role}`} member={member} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+})
+
+function Row({ member }: { member: StaffMember }) {
+  return (
+    <tr>
+      <th scope="row">
+        <span className={styles.person}>
+          <Avatar name={member.name} image={member.image && { ...member.image, alt: '' }} />
+          {member.name}
+        </span>
+      </th>
+      <td>{member.qualification}</td>
+      <td className={styles.post}>{member.designation ?? member.role}</td>
+    </tr>
+  )
+}
