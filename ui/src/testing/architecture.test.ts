@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
+import { expect, it } from 'vitest'
+
+// The rules of ui/README.md: who may import whom, and where a file belongs.
+
+const src = join(import.meta.dirname, '..')
+const files = readdirSync(src, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => posix.join(entry.parentPath.slice(src.length + 1), entry.name))
+const modules = new Map(
+  files
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => [file, readFileSync(join(src, file), 'utf8')]),
+)
+
+const isTest = (file: string) => /\.test\.|(^|\/)testing\//.test(file)
+const isGenerated = (file: string) => /\.gen\.ts$|\.d\.ts$/.test(file)
+const statement =
+  /^(?:import|export)\s[^'"]*?from\s+'([^']+)'|\bimport\(\s*'([^']+)'\s*\)|^import\s+'([^']+)'/gm
+
+/** The files of src that a module imports; those that it loads later only where `late` is set. */
+function importsOf(file: string, late = true): string[] {
+  const found = [...(modules.get(file) ?? '').matchAll(statement)]
+  return found
+    .filter(([, , dynamic]) => late || !dynamic)
+    .map(([, whole, dynamic, effect]) => resolved(file, whole ?? dynamic ?? effect ?? ''))
+    .filter((target) => target !== '')
+}
+
+function resolved(from: string, name: string): string {
+  if (!/^[.#]/.test(name)) return ''
+  const path = name.startsWith('#') ? name.slice(1) : posix.join(dirname(from), name)
+  const target = ['', '.ts', '.tsx'].map((end) => path + end).find((file) => files.includes(file))
+  if (!target && !path.startsWith('..'))
+    throw new Error(`${from} imports ${name}, which is no file`)
+  return target ?? ''
+}
+
+/** The part of the interface that a file belongs to: "site/home", "admin/shell", "shared". */
+function featureOf(file: string): string {
+  const [top = '', second = ''] = file.split('/')
+  return top === 'site' || top === 'admin' ? `${top}/${second}` : top
+}
+
+function mayImport(from: string, to: string): boolean {
+  if (from === to || from === 'app') return true
+  if (from === 'shared') return false
+  if (to === 'shared') return true
+  if (from === 'admin/shell') return to.startsWith('admin/')
+  return from.startsWith('admin/') && to === 'admin/ui'
+}
+
+it('a feature imports itself and what is shared, and no other feature', () => {
+  const wrong = [...modules.keys()].flatMap((file) =>
+    importsOf(file)
+      .filter((target) => !(isTest(file) && target.startsWith('testing/')))
+      .filter((target) => !mayImport(featureOf(file), featureOf(target)))
+      .map((target) => `${file} imports ${target}`),
+  )
+  expect(wrong).toEqual([])
+})
+
+it('no modules import each other in a circle', () => {
+  const done = new Set<string>()
+  const circles: string[] = []
+  const visit = (file: string, path: string[]) => {
+    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' → '))
+    if (done.has(file)) return
+    done.add(file)
+    for (const target of importsOf(file, false)) visit(target, [...path, file])
+  }
+  for (const file of modules.keys()) visit(file, [])
+  expect(circles).toEqual([])
+})
+
+it('a name is exported by one module only', () => {
+  const exported =
+    /^export (?:default )?(?:async )?(?:function|const|let|class|interface|type) (\w+)/gm
+  const owners = new Map<string, string[]>()
+  for (const [file, text] of modules) {
+    if (isTest(file) || isGenerated(file)) continue
+    for (const [, name = ''] of text.matchAll(exported))
+      owners.set(name, [...(owners.get(name) ?? []), file])
+  }
+  expect([...owners].filter(([, list]) => list.length > 1)).toEqual([])
+})
+
+it('a folder holds at most 30 files', () => {
+  const count = new Map<string, number>()
+  for (const file of files) count.set(dirname(file), (count.get(dirname(file)) ?? 0) + 1)
+  expect([...count].filter(([, number]) => number > 30)).toEqual([])
+})
