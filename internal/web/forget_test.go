@@ -128,7 +128,7 @@ func TestPurge_NamedTwiceStays(t *testing.T) {
 	deleted := o.change(t, "DELETE", "/api/deleteslider/"+o.slider(t).ID, "")
 	o.asOwner(t)
 	did := o.forget(t, api.PurgeForm{Changes: []string{deleted}})
-	if did.Pictures != 2 || did.Stay != 1 || !strings.Contains(did.Message, "1 picture stays") {
+	if did.Pictures != 2 || did.Stay != 1 || !strings.Contains(did.Message, "names it: 1 picture.") {
 		t.Errorf("%+v", did)
 	}
 	o.read(t, shared.URL)
