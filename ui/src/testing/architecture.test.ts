@@ -91,3 +91,10 @@ it('a folder holds at most 30 files', () => {
   for (const file of files) count.set(dirname(file), (count.get(dirname(file)) ?? 0) + 1)
   expect([...count].filter(([, number]) => number > 30)).toEqual([])
 })
+
+it('only the Button component writes a <button>', () => {
+  const wrong = [...modules].filter(
+    ([file, text]) => !isTest(file) && file !== 'shared/ui/Button.tsx' && text.includes('<button'),
+  )
+  expect(wrong.map(([file]) => file)).toEqual([])
+})
