@@ -50,6 +50,15 @@ test('a word finds people by name, qualification and post, with a slip of the fi
   await screen.findByText(/Nobody matches/)
 })
 
+test('several words find who has all of them', async () => {
+  show()
+  await userEvent.type(screen.getByRole('searchbox'), 'vidya rafiq')
+  await screen.findByText(/Nobody matches/)
+  await userEvent.clear(screen.getByRole('searchbox'))
+  await userEvent.type(screen.getByRole('searchbox'), 'physics rafiq')
+  await waitFor(() => expect(names()).toEqual(['RIRafiq Inamdar']))
+})
+
 test('one list can be chosen', async () => {
   show()
   await userEvent.click(screen.getByRole('radio', { name: 'Office and hostel staff' }))

@@ -5,7 +5,7 @@ import type { StaffList } from '#shared/api/types.gen'
 type Index = MiniSearch<{ id: string }>
 
 /**
- * The lists with those members that match. All of them until there is a query
+ * The lists with those members that match every word. All of them until there is a query
  * and an index; one that did not come is asked for again with the next letter.
  */
 export function useStaffSearch(lists: StaffList[], query: string): StaffList[] {
