@@ -62,7 +62,7 @@ func checkAfterwards(t *testing.T, dir string) {
 	if n := len(sliders(t, dir)[0].Slides); n != 5 {
 		t.Errorf("the slider has %d pictures; five uploads were acknowledged", n)
 	}
-	if out := succeed(t, dir, "popup", "show"); !strings.Contains(out, "see it") {
+	if out := succeed(t, dir, "popup", "show"); !strings.Contains(out, "is live") {
 		t.Errorf("after all: %s", out)
 	}
 }
