@@ -54,7 +54,7 @@ func makeAlone(job string) error {
 	var c cost
 	var mu sync.Mutex // guards c
 	var all errgroup.Group
-	for file := range strings.SplitSeq(files, ",") {
+	for _, file := range filepath.SplitList(files) {
 		all.Go(func() error {
 			data, err := os.ReadFile(file)
 			if err != nil {

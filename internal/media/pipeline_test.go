@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -69,7 +70,7 @@ func costsOf(b *testing.B, name string, data []byte, copies, times int) map[stri
 	if err := os.WriteFile(file, data, 0o600); err != nil {
 		b.Fatal(err)
 	}
-	files := strings.TrimSuffix(strings.Repeat(file+",", copies), ",")
+	files := strings.Join(slices.Repeat([]string{file}, copies), string(filepath.ListSeparator))
 	rivals := map[string]rival{"ours": again("ours"), "standard": again("standard")}
 	order := []string{"standard", "ours"}
 	if _, err := os.Stat(sharpFolder + "node_modules/sharp"); err == nil {
