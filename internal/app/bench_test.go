@@ -104,6 +104,9 @@ func measured(b *testing.B, size schooltest.Size) map[string]time.Duration {
 	})
 	step("start", func() error {
 		s = openSite(b, dir)
+		if err := s.Maintenance.Sweep(b.Context()); err != nil {
+			return err
+		}
 		if resumed, err := s.Publish.Resume(b.Context()); err != nil || !resumed {
 			return fmt.Errorf("resumed: %v, error %w", resumed, err)
 		}
