@@ -2,35 +2,48 @@ import { gzipSync } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
 import { views } from '../src/app/views.ts'
 
-const most = 90_000
-const forStaff = /\/node_modules\/(formik|yup)\/|\/src\/(account|admin|shared\/(forms|uploads))\//
+/** Bytes of script after gzip that a page may load in all: one that is read, and a screen of the admin area. */
+const most = { reading: 90_000, admin: 165_000 }
+const ofAdmin = /\/node_modules\/@tanstack\/|\/src\/admin\//
+const ofForms = /\/node_modules\/(formik|yup)\/|\/src\/(account|shared\/(forms|uploads))\//
+const onEveryPage = ['src/app/entry-client.tsx', 'src/app/app-client.tsx']
 
-/** Fails a build whose pages for readers load too much script, or any that only forms need. */
+/** Fails a build whose pages load too much script, or any that only forms or the admin area need. */
 export function budget(): Plugin {
   return {
     name: 'budget',
     apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-      for (const [view, { module, hydrate }] of Object.entries(views)) {
-        if (hydrate !== 'load')
-          check(
-            view,
-            loadedWith(chunks, ['src/app/entry-client.tsx', 'src/app/app-client.tsx', module]),
-          )
+      const { admin, ...others } = views
+      for (const [view, { module, hydrate }] of Object.entries(others)) {
+        const loaded = loadedWith(chunks, [...onEveryPage, module])
+        refuse(view, loaded, ofAdmin)
+        if (hydrate === 'load') continue
+        refuse(view, loaded, ofForms)
+        weigh(view, loaded, most.reading)
       }
+      for (const screen of screensOf(chunks))
+        weigh(screen, loadedWith(chunks, [...onEveryPage, admin.module, screen]), most.admin)
     },
   }
 }
 
-function check(view: string, chunks: Rolldown.OutputChunk[]) {
-  const stray = chunks.flatMap(({ moduleIds }) => moduleIds).find((id) => forStaff.test(id))
-  if (stray) throw new Error(`A page of the view "${view}" loads ${stray}, which only forms need.`)
+function refuse(view: string, chunks: Rolldown.OutputChunk[], unwanted: RegExp) {
+  const stray = chunks.flatMap(({ moduleIds }) => moduleIds).find((id) => unwanted.test(id))
+  if (stray) throw new Error(`A page of the view "${view}" loads ${stray}, which it does not need.`)
+}
+
+function weigh(page: string, chunks: Rolldown.OutputChunk[], limit: number) {
   if (process.env.NODE_ENV === 'development') return
   const bytes = chunks.reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0)
-  if (bytes > most)
-    throw new Error(`A page of the view "${view}" loads ${bytes} bytes of script, over ${most}.`)
+  if (bytes > limit) throw new Error(`"${page}" loads ${bytes} bytes of script, over ${limit}.`)
 }
+
+const screensOf = (chunks: Rolldown.OutputChunk[]) =>
+  chunks.flatMap(
+    ({ facadeModuleId }) => /src\/admin\/.*Screen\.tsx$/.exec(facadeModuleId ?? '') ?? [],
+  )
 
 /** The chunks that hold some modules, and all that those import. */
 function loadedWith(all: Rolldown.OutputChunk[], modules: string[]): Rolldown.OutputChunk[] {

@@ -1,7 +1,9 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
+import { queryClient } from '#admin/ui/query-client'
 import type { Layout, PageData } from '#shared/api/types.gen'
 import { LayoutContext } from '#shared/routing/layout-context'
 
@@ -33,15 +35,18 @@ type Place = string | { pathname: string; state: unknown }
 /** A part of the site as it stands in a page. */
 export const around = (part: ReactNode, at: Place) => (
   <LayoutContext value={layout}>
-    <MemoryRouter initialEntries={[at]}>
-      {part}
-      <Whereabouts />
-    </MemoryRouter>
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[at]}>
+        {part}
+        <Whereabouts />
+      </MemoryRouter>
+    </QueryClientProvider>
   </LayoutContext>
 )
 
-/** Shows it, and gives the person who uses it. */
+/** Shows it to a person for whom nothing was loaded yet, and gives that person. */
 export function show(part: ReactNode, at: Place = '/') {
+  queryClient.clear()
   render(around(part, at))
   return userEvent.setup()
 }

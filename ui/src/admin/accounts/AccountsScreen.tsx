@@ -1,7 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
-import { useQuery } from '#admin/ui/use-query'
-import { getAccounts } from '#shared/api/accounts'
+import { accountsQuery } from '#admin/ui/queries'
 import type { AccountView, User } from '#shared/api/types.gen'
 import { StatusMessage } from '#shared/ui/Alert'
 import { AccountLists } from './AccountLists'
@@ -10,11 +10,10 @@ import type { AccountNotice } from './use-account-action'
 
 /** Who may sign in: those who wait for an answer first. */
 export default function AccountsScreen({ user }: { user: User }) {
-  const accounts = useQuery(getAccounts)
+  const accounts = useQuery(accountsQuery)
   const [said, setSaid] = useState<AccountNotice>()
   const words = useRef<HTMLDivElement>(null)
-  const { result } = accounts
-  const listed = result.state === 'ready' ? result.answer.data : undefined
+  const listed = accounts.data?.data
   const gone = said && listed && !isListed(listed, said)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when a new list has lost the card that had the focus
@@ -22,10 +21,7 @@ export default function AccountsScreen({ user }: { user: User }) {
     if (gone) words.current?.focus()
   }, [listed])
 
-  const onChanged = (id: string, message: string) => {
-    setSaid({ id, message })
-    accounts.reload()
-  }
+  const onChanged = (id: string, message: string) => setSaid({ id, message })
 
   return (
     <>

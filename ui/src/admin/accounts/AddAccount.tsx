@@ -1,7 +1,7 @@
 import { Formik, type FormikHelpers } from 'formik'
 import { useRef, useState } from 'react'
+import { useAction } from '#admin/ui/use-action'
 import { addAccount } from '#shared/api/accounts'
-import { fieldsOf, reason } from '#shared/api/error'
 import type { Role } from '#shared/api/types.gen'
 import { Form } from '#shared/forms/Form'
 import { PasswordField, passwordHint } from '#shared/forms/PasswordField'
@@ -45,18 +45,16 @@ export function AddAccount({ onChanged }: { onChanged: OnAccountChange }) {
 const empty = { userName: '', emailId: '', password: '', role: 'staff' as Role }
 
 function AddForm({ onAdded, onLeave }: { onAdded: OnAccountChange; onLeave: () => void }) {
-  const [failure, setFailure] = useState('')
+  const { outcome, run } = useAction()
 
   async function add(values: typeof empty, { setErrors }: FormikHelpers<typeof empty>) {
-    setFailure('')
-    try {
-      const person = registerSchema.cast(values)
-      const { data, message } = await addAccount({ ...person, role: values.role })
-      onAdded(data._id, message)
-    } catch (error) {
-      setFailure(reason(error))
-      setErrors(fieldsOf(error))
-    }
+    const person = registerSchema.cast(values)
+    const done = await run({
+      failure: 'The account could not be added.',
+      work: () => addAccount({ ...person, role: values.role }),
+      setErrors,
+    })
+    if (done) onAdded(done.data._id, done.message)
   }
 
   return (
@@ -74,7 +72,7 @@ function AddForm({ onAdded, onLeave }: { onAdded: OnAccountChange; onLeave: () =
             <SubmitButton label="Add the account" busyLabel="Adding..." busy={isSubmitting} />
             <Button onClick={onLeave}>Leave</Button>
           </div>
-          {failure && <ErrorAlert title="The account could not be added." reason={failure} />}
+          {outcome.failed && <ErrorAlert {...outcome.failed} />}
         </Form>
       )}
     </Formik>

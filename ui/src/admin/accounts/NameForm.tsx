@@ -1,6 +1,5 @@
 import { Formik, type FormikHelpers } from 'formik'
-import { useState } from 'react'
-import { fieldsOf, reason } from '#shared/api/error'
+import { useAction } from '#admin/ui/use-action'
 import type { AccountAnswer } from '#shared/api/types.gen'
 import { Form } from '#shared/forms/Form'
 import { SubmitButton } from '#shared/forms/SubmitButton'
@@ -18,18 +17,13 @@ interface NameFormProps {
 
 /** The form that changes how somebody is called. */
 export function NameForm({ name, autoComplete = 'off', send, onDone }: NameFormProps) {
-  const [failure, setFailure] = useState('')
+  const { outcome, run } = useAction()
   const initial = { userName: name }
 
   async function save(values: typeof initial, { setErrors }: FormikHelpers<typeof initial>) {
-    setFailure('')
-    try {
-      const { message } = await send(nameSchema.cast(values).userName)
-      onDone(message)
-    } catch (error) {
-      setFailure(reason(error))
-      setErrors(fieldsOf(error))
-    }
+    const work = () => send(nameSchema.cast(values).userName)
+    const done = await run({ failure: 'The name could not be changed.', work, setErrors })
+    if (done) onDone(done.message)
   }
 
   return (
@@ -43,7 +37,7 @@ export function NameForm({ name, autoComplete = 'off', send, onDone }: NameFormP
         <Form>
           <TextField name="userName" label="Name" autoComplete={autoComplete} required />
           <SubmitButton label="Save the name" busyLabel="Saving..." busy={isSubmitting} />
-          {failure && <ErrorAlert title="The name could not be changed." reason={failure} />}
+          {outcome.failed && <ErrorAlert {...outcome.failed} />}
         </Form>
       )}
     </Formik>

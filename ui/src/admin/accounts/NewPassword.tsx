@@ -1,6 +1,5 @@
 import { Formik, type FormikHelpers } from 'formik'
-import { useState } from 'react'
-import { fieldsOf, reason } from '#shared/api/error'
+import { useAction } from '#admin/ui/use-action'
 import type { AccountAnswer, AccountView } from '#shared/api/types.gen'
 import { Form } from '#shared/forms/Form'
 import { PasswordField, passwordHint } from '#shared/forms/PasswordField'
@@ -17,19 +16,14 @@ interface NewPasswordProps {
 
 /** The form by which an owner gives somebody a password. */
 export function NewPassword({ of: { userName, emailId }, send, onDone }: NewPasswordProps) {
-  const [failure, setFailure] = useState('')
+  const { outcome, run } = useAction()
   // A password of the person's own name is easy to guess: the meter has to know it.
   const initial = { password: '', userName, emailId }
 
   async function save({ password }: typeof initial, { setErrors }: FormikHelpers<typeof initial>) {
-    setFailure('')
-    try {
-      const { message } = await send(password)
-      onDone(message)
-    } catch (error) {
-      setFailure(reason(error))
-      setErrors(fieldsOf(error))
-    }
+    const work = () => send(password)
+    const done = await run({ failure: 'The password could not be set.', work, setErrors })
+    if (done) onDone(done.message)
   }
 
   return (
@@ -42,7 +36,7 @@ export function NewPassword({ of: { userName, emailId }, send, onDone }: NewPass
             Tell it to them yourself: it is not mailed. They are signed out everywhere.
           </p>
           <SubmitButton label="Set the password" busyLabel="Setting..." busy={isSubmitting} />
-          {failure && <ErrorAlert title="The password could not be set." reason={failure} />}
+          {outcome.failed && <ErrorAlert {...outcome.failed} />}
         </Form>
       )}
     </Formik>

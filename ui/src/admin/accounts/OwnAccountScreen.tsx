@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
-import { useQuery } from '#admin/ui/use-query'
-import { getOwnAccount, rename } from '#shared/api/accounts'
+import { ownAccountQuery } from '#admin/ui/queries'
+import { rename } from '#shared/api/accounts'
 import type { Account } from '#shared/api/types.gen'
 import { notifyUserChanged } from '#shared/auth/reauthenticate'
 import { StatusMessage } from '#shared/ui/Alert'
@@ -13,14 +14,14 @@ import { OwnSessions } from './OwnSessions'
 
 /** A person's own account: name, password, and where they are signed in. */
 export default function OwnAccountScreen() {
-  const own = useQuery(getOwnAccount)
+  const own = useQuery(ownAccountQuery)
   return (
     <QueryBoundary query={own} what="Your account">
       {({ data, sessions }) => (
         <div className={styles.parts}>
           <About account={data} />
-          <OwnPassword emailId={data.emailId} onChanged={own.reload} />
-          <OwnSessions sessions={sessions} onChanged={own.reload} />
+          <OwnPassword emailId={data.emailId} />
+          <OwnSessions sessions={sessions} />
         </div>
       )}
     </QueryBoundary>

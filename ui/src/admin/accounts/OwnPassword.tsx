@@ -1,7 +1,6 @@
 import { Formik, type FormikHelpers } from 'formik'
-import { useState } from 'react'
+import { useAction } from '#admin/ui/use-action'
 import { changePassword } from '#shared/api/accounts'
-import { fieldsOf, reason } from '#shared/api/error'
 import { Form } from '#shared/forms/Form'
 import { PasswordField, passwordHint } from '#shared/forms/PasswordField'
 import { SubmitButton } from '#shared/forms/SubmitButton'
@@ -12,31 +11,17 @@ import styles from './accounts.module.css'
 
 const empty = { current: '', password: '' }
 
-interface OwnPasswordProps {
-  emailId: string
-  onChanged: () => void
-}
-
 /** The form by which a person changes their password. */
-export function OwnPassword({ emailId, onChanged }: OwnPasswordProps) {
-  const [failure, setFailure] = useState('')
-  const [said, setSaid] = useState('')
+export function OwnPassword({ emailId }: { emailId: string }) {
+  const { outcome, run } = useAction()
 
   async function change(
     values: typeof empty,
     { setErrors, resetForm }: FormikHelpers<typeof empty>,
   ) {
-    setFailure('')
-    setSaid('')
-    try {
-      const { message } = await changePassword(values)
-      resetForm()
-      setSaid(message)
-      onChanged()
-    } catch (error) {
-      setFailure(reason(error))
-      setErrors(fieldsOf(error))
-    }
+    const work = () => changePassword(values)
+    const done = await run({ failure: 'Your password was not changed.', work, setErrors })
+    if (done) resetForm()
   }
 
   return (
@@ -54,11 +39,11 @@ export function OwnPassword({ emailId, onChanged }: OwnPasswordProps) {
             />
             <PasswordField label="New password" autoComplete="new-password" hint={passwordHint} />
             <SubmitButton label="Change the password" busyLabel="Changing..." busy={isSubmitting} />
-            {failure && <ErrorAlert title="Your password was not changed." reason={failure} />}
+            {outcome.failed && <ErrorAlert {...outcome.failed} />}
           </Form>
         )}
       </Formik>
-      <StatusMessage>{said && <p>{said}</p>}</StatusMessage>
+      <StatusMessage>{outcome.done && <p>{outcome.done.message}</p>}</StatusMessage>
     </section>
   )
 }

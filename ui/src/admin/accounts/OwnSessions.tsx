@@ -10,24 +10,14 @@ import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
 import { Button } from '#shared/ui/Button'
 import styles from './accounts.module.css'
 
-interface OwnSessionsProps {
-  sessions: SessionView[]
-  onChanged: () => void
-}
-
 /** Where a person is signed in, and the way to end that. */
-export function OwnSessions({ sessions, onChanged }: OwnSessionsProps) {
+export function OwnSessions({ sessions }: { sessions: SessionView[] }) {
   const now = useNow()
   const { busy, outcome, run } = useAction()
   const heading = useRef<HTMLHeadingElement>(null)
 
-  async function end(call: () => Promise<MessageAnswer>) {
-    const work = async () => ({ done: { message: (await call()).message } })
-    const done = await run({ failure: 'It could not be ended.', work })
-    if (!done) return
-    onChanged()
-    heading.current?.focus() // the button that was pressed goes
-  }
+  const end = (work: () => Promise<MessageAnswer>) =>
+    run({ failure: 'It could not be ended.', work, focus: () => heading.current?.focus() })
 
   return (
     <section className={styles.part}>

@@ -27,7 +27,7 @@ describe('an account', () => {
     const refusal = { status: 503, body: { message: 'Not now. Try again later.' } }
     const { user, bodies } = await change('Basu', {
       'DELETE /api/accounts/u2': [refusal, said('Removed: u2@school.in')],
-      'GET /api/accounts': [all, list(asha)],
+      'GET /api/accounts': [all, all, list(asha)],
     })
     await user.click(button('Remove: Basu'))
     const dialog = within(screen.getByRole('dialog', { name: 'Remove Basu?' }))

@@ -123,7 +123,7 @@ describe('the accounts', () => {
         { status: 409, body: { message: taken } },
         { status: 201, body: { message: 'Account added for u9@school.in', data: nima } },
       ],
-      'GET /api/accounts': [all, list(asha, basu, nima)],
+      'GET /api/accounts': [all, all, list(asha, basu, nima)],
     })
     await user.click(button('Add somebody'))
     await user.type(screen.getByLabelText('Name'), 'Nima')

@@ -15,12 +15,9 @@ export function useAccountAction({ _id, userName }: AccountView, onChanged: OnAc
   const { busy, outcome, run, setOutcome } = useAction()
 
   async function act(work: () => Promise<AccountAnswer>): Promise<boolean> {
-    const outcome = await run({
-      failure: `${userName} could not be changed.`,
-      work: async () => ({ done: { message: (await work()).message } }),
-    })
-    if (outcome?.done) onChanged(_id, outcome.done.message)
-    return outcome !== undefined
+    const done = await run({ failure: `${userName} could not be changed.`, work })
+    if (done) onChanged(_id, done.message)
+    return done !== undefined
   }
   return { busy, failed: outcome.failed, act, forget: () => setOutcome({}) }
 }

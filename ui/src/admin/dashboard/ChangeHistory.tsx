@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react'
 import { ActionFeedback } from '#admin/ui/ActionFeedback'
 import { formatDateTime, formatTimeAgo } from '#admin/ui/times'
-import type { ActionResult } from '#admin/ui/use-action'
+import { useAction } from '#admin/ui/use-action'
 import { useNow } from '#admin/ui/use-now'
-import { useUndo } from '#admin/ui/use-undo'
 import type { ChangeView } from '#shared/api/types.gen'
 import { Button } from '#shared/ui/Button'
 import styles from './dashboard.module.css'
@@ -13,25 +12,19 @@ interface ChangeHistoryProps {
   changes: ChangeView[]
   /** Whether the person may delete changes for good. */
   owner: boolean
-  onUndone: () => void
 }
 
 /** So many changes are shown at first. */
 const few = 10
 
-/** What was done lately, by whom, and what of it can be taken back, for 30 days. */
-export function ChangeHistory({ changes, owner, onUndone }: ChangeHistoryProps) {
-  const [outcome, setOutcome] = useState<ActionResult>({})
+/** The changes of the last 30 days, by whom, and what of them can be undone. */
+export function ChangeHistory({ changes, owner }: ChangeHistoryProps) {
+  const action = useAction()
   const [all, setAll] = useState(false)
   const now = useNow()
   const heading = useRef<HTMLHeadingElement>(null)
-  const hear = (heard: ActionResult) => {
-    setOutcome(heard)
-    onUndone()
-  }
-  const { busy, undo } = useUndo(hear)
-  const forgotten = (heard: ActionResult) => {
-    hear(heard)
+  const purged = (message: string) => {
+    action.setOutcome({ done: { message } })
     heading.current?.focus() // the row that had it goes
   }
   return (
@@ -42,15 +35,15 @@ export function ChangeHistory({ changes, owner, onUndone }: ChangeHistoryProps) 
       {changes.length === 0 && (
         <p>None. What is done to the slider or the pop-up can be undone here.</p>
       )}
-      <ActionFeedback outcome={outcome} onUndone={hear} />
+      <ActionFeedback {...action} />
       <ul className={styles.changes}>
         {changes.slice(0, all ? undefined : few).map((change) => (
           <Row
             key={change.id}
             change={change}
             now={now}
-            onTakeBack={async () => !busy && undo(change.id, change.kind === 'undone')}
-            onForgotten={owner ? forgotten : undefined}
+            onUndo={() => action.undo(change.id, change.kind === 'undone')}
+            onPurged={owner ? purged : undefined}
           />
         ))}
       </ul>
@@ -66,13 +59,13 @@ export function ChangeHistory({ changes, owner, onUndone }: ChangeHistoryProps) 
 interface RowProps {
   change: ChangeView
   now: number
-  /** Resolves to whether it was taken back. */
-  onTakeBack: () => Promise<boolean>
-  onForgotten?: ((outcome: ActionResult) => void) | undefined
+  /** Resolves to whether it was undone. */
+  onUndo: () => Promise<boolean>
+  onPurged?: ((message: string) => void) | undefined
 }
 
-/** One change. It takes the focus when its button goes, because it was taken back. */
-function Row({ change, now, onTakeBack, onForgotten }: RowProps) {
+/** One change. It takes the focus when its button goes, because it was undone. */
+function Row({ change, now, onUndo, onPurged }: RowProps) {
   const { who, text, at, state, kind, tookDown } = change
   const button = kind === 'undone' ? 'Redo' : 'Undo'
   return (
@@ -91,7 +84,7 @@ function Row({ change, now, onTakeBack, onForgotten }: RowProps) {
           aria-label={`${button}: ${who} ${text}, ${formatDateTime(at)}`}
           onClick={async ({ currentTarget }) => {
             const row = currentTarget.closest('li')
-            if (await onTakeBack()) row?.focus()
+            if (await onUndo()) row?.focus()
           }}
         >
           {button}
@@ -99,8 +92,8 @@ function Row({ change, now, onTakeBack, onForgotten }: RowProps) {
       ) : (
         <small>{standings[state]}</small>
       )}
-      {onForgotten && tookDown && state !== 'undone' && (
-        <PurgeChange change={change} onForgotten={onForgotten} />
+      {onPurged && tookDown && state !== 'undone' && (
+        <PurgeChange change={change} onPurged={onPurged} />
       )}
     </li>
   )

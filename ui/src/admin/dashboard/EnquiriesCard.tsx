@@ -9,14 +9,8 @@ import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
 import { PassingButton } from '#shared/ui/PassingButton'
 import styles from './dashboard.module.css'
 
-interface EnquiriesCardProps {
-  status: Status
-  /** Hears that refused letters were put into the outbox again. */
-  onRetried: () => void
-}
-
 /** How many enquiries wait for whom, and whether the school hears of them by mail. */
-export function EnquiriesCard({ status, onRetried }: EnquiriesCardProps) {
+export function EnquiriesCard({ status }: { status: Status }) {
   const { enquiries, mail } = status
   const { busy, outcome, run } = useAction()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -28,11 +22,6 @@ export function EnquiriesCard({ status, onRetried }: EnquiriesCardProps) {
     ['Done', enquiries.done, enquiriesUrl({ tab: 'done' })],
     ['Suspected spam', enquiries.spam, enquiriesUrl({ tab: 'spam' })],
   ]
-
-  async function again() {
-    const work = async () => ({ done: { message: (await mailAgain()).message } })
-    if (await run({ failure: 'They could not be mailed again.', work })) onRetried()
-  }
 
   return (
     <section className={styles.panel}>
@@ -56,7 +45,13 @@ export function EnquiriesCard({ status, onRetried }: EnquiriesCardProps) {
       )}
       {mail.refused > 0 && (
         <div>
-          <PassingButton heir={heading} disabled={busy} onClick={again}>
+          <PassingButton
+            heir={heading}
+            disabled={busy}
+            onClick={() =>
+              run({ failure: 'They could not be mailed again.', work: () => mailAgain() })
+            }
+          >
             Mail those that were refused again
           </PassingButton>
         </div>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatDateTime } from '#admin/ui/times'
-import { type ActionResult, useAction } from '#admin/ui/use-action'
+import { useAction } from '#admin/ui/use-action'
 import { purgeChange } from '#shared/api/status'
 import type { ChangeView } from '#shared/api/types.gen'
 import { ErrorAlert } from '#shared/ui/Alert'
@@ -9,11 +9,11 @@ import styles from './dashboard.module.css'
 
 interface PurgeChangeProps {
   change: ChangeView
-  onForgotten: (outcome: ActionResult) => void
+  onPurged: (message: string) => void
 }
 
 /** The way to delete a change, all older ones and their pictures for good. It asks first. */
-export function PurgeChange({ change, onForgotten }: PurgeChangeProps) {
+export function PurgeChange({ change, onPurged }: PurgeChangeProps) {
   const { busy, outcome, run, setOutcome } = useAction()
   const [asked, setAsked] = useState(false)
   const ask = useRef<HTMLButtonElement>(null)
@@ -25,9 +25,9 @@ export function PurgeChange({ change, onForgotten }: PurgeChangeProps) {
   }
 
   async function remove() {
-    const work = async () => ({ done: { message: (await purgeChange(change.id)).message } })
-    const done = await run({ failure: 'This could not be deleted for good.', work })
-    if (done) onForgotten(done)
+    const failure = 'This could not be deleted for good.'
+    const done = await run({ failure, work: () => purgeChange(change.id) })
+    if (done) onPurged(done.message)
   }
 
   return (

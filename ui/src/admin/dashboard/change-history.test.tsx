@@ -17,8 +17,7 @@ const change = (id: string, at = '2026-11-20T03:30:00Z'): ChangeView => ({
   state: 'ready',
   tookDown: true,
 })
-const open = (...changes: ChangeView[]) =>
-  show(<ChangeHistory changes={changes} owner={false} onUndone={() => {}} />)
+const open = (...changes: ChangeView[]) => show(<ChangeHistory changes={changes} owner={false} />)
 
 afterEach(() => void vi.useRealTimers())
 

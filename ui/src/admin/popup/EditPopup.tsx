@@ -19,7 +19,8 @@ interface EditPopupProps {
 
 /** The pop-up that there is: when visitors see it, how they see it, and what can be changed. */
 export function EditPopup({ popup, onChange, onDeleted }: EditPopupProps) {
-  const { busy, outcome, run, setOutcome } = useAction()
+  const action = useAction()
+  const { busy, run, setOutcome } = action
   const words = useMemo(() => wordsOf(popup), [popup])
   const schema = useMemo(() => popupEditSchema(words.until), [words])
 
@@ -32,6 +33,12 @@ export function EditPopup({ popup, onChange, onDeleted }: EditPopupProps) {
   function changed(next: ActionResult) {
     setOutcome(next)
     onChange()
+  }
+
+  async function undo(made: string, isUndo?: boolean) {
+    const done = await action.undo(made, isUndo)
+    onChange()
+    return done
   }
 
   return (
@@ -48,7 +55,7 @@ export function EditPopup({ popup, onChange, onDeleted }: EditPopupProps) {
         send={(edit, picture) => editPopup(popup._id, { ...edit, ...(picture && { picture }) })}
         onSent={(answer) => changed(toActionResult(answer))}
       />
-      <ActionFeedback outcome={outcome} onUndone={changed} />
+      <ActionFeedback {...action} undo={undo} />
       <Button className={styles.delete} disabled={busy} onClick={remove}>
         Delete
       </Button>

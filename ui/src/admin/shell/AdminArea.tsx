@@ -1,7 +1,8 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import { queryClient } from '#admin/ui/query-client'
 import { ScreenLabels } from '#admin/ui/screen-labels'
-import { isUnauthorized } from '#admin/ui/use-query'
-import { reason } from '#shared/api/error'
+import { isUnauthorized, reason } from '#shared/api/error'
 import type { PageProps } from '#shared/routing/page'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { Button } from '#shared/ui/Button'
@@ -14,8 +15,17 @@ import { ReauthDialog } from './ReauthDialog'
 import { screenAt, screenLabels } from './screens'
 import { useSession } from './use-session'
 
-/** Every admin screen with the admin's own menu, for people with a session. */
-export default function AdminArea({ page, layout }: PageProps) {
+/** The admin area: every screen of it, with one query cache for all. */
+export default function AdminArea(props: PageProps) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <SignedInArea {...props} />
+    </QueryClientProvider>
+  )
+}
+
+/** An admin screen with the admin's own menu, for people with a session. */
+function SignedInArea({ page, layout }: PageProps) {
   const { loaded, user } = useSession()
   const { result } = loaded
   const screen = screenAt(page.path)

@@ -19,7 +19,8 @@ interface SliderEditorProps {
 
 /** The slider that is live: its pictures in their order, each with what can be done to it. */
 export function SliderEditor({ slider, onChange, onDeleted }: SliderEditorProps) {
-  const { busy, outcome, run, setOutcome } = useAction()
+  const action = useAction()
+  const { busy, run, setOutcome } = action
   const id = slider._id
   const list = useRef<HTMLUListElement>(null)
   const focusNext = useFocusAfter(slider, list)
@@ -69,6 +70,12 @@ export function SliderEditor({ slider, onChange, onDeleted }: SliderEditorProps)
     else if (removed) focusNext(index)
   }
 
+  async function undo(made: string, isUndo?: boolean) {
+    const done = await action.undo(made, isUndo)
+    onChange()
+    return done
+  }
+
   return (
     <>
       <div className={styles.head}>
@@ -96,13 +103,7 @@ export function SliderEditor({ slider, onChange, onDeleted }: SliderEditorProps)
           ))}
         </ul>
         <div className={styles.said}>
-          <ActionFeedback
-            outcome={outcome}
-            onUndone={(undone) => {
-              setOutcome(undone)
-              onChange()
-            }}
-          />
+          <ActionFeedback {...action} undo={undo} />
         </div>
       </div>
       <MorePictures

@@ -1,22 +1,15 @@
 import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
 import { Button } from '#shared/ui/Button'
 import styles from './ActionFeedback.module.css'
-import type { ActionResult } from './use-action'
-import { useUndo } from './use-undo'
+import type { useAction } from './use-action'
 
-interface ActionFeedbackProps {
-  outcome: ActionResult
-  /** Hears what became of taking it back. */
-  onUndone: (outcome: ActionResult) => void
-}
+type ActionFeedbackProps = Pick<ReturnType<typeof useAction>, 'busy' | 'outcome' | 'undo'>
 
 /**
- * What became of the last thing that was done, with the way to take it back.
- * Its button keeps the focus: undone, it does it again; refused, it stays.
+ * The result of the last action, with the button to undo it. The button keeps
+ * the focus: once undone, it does it again; if that fails, it stays.
  */
-export function ActionFeedback({ outcome, onUndone }: ActionFeedbackProps) {
-  const { done, failed } = outcome
-  const { busy, undo } = useUndo((next) => onUndone(next.failed ? { done, ...next } : next))
+export function ActionFeedback({ busy, outcome: { done, failed }, undo }: ActionFeedbackProps) {
   const change = done?.undo
   return (
     <>

@@ -2,10 +2,16 @@ import { type ReactNode, type RefObject, useRef } from 'react'
 import { reason } from '#shared/api/error'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { PassingButton } from '#shared/ui/PassingButton'
-import type { Query } from './use-query'
+
+/** The part of a query's result that is shown here. */
+interface QueryState<Answer> {
+  data: Answer | undefined
+  error: Error | null
+  refetch: () => unknown
+}
 
 interface QueryBoundaryProps<Answer> {
-  query: Query<Answer>
+  query: QueryState<Answer>
   /** What could not be had, as the failure's first words: "The slider". */
   what: string
   /** What is said of the answer, and how that looks. */
@@ -20,18 +26,15 @@ interface QueryBoundaryProps<Answer> {
  * The words stand in a region that is always there, or they would not be read out.
  */
 export function QueryBoundary<Answer>({
-  query: of,
+  query: { data, error, refetch },
   what,
   found = '',
   foundClass,
   children,
 }: QueryBoundaryProps<Answer>) {
-  const { result, reload, retry } = of
   const words = useRef<HTMLParagraphElement>(null)
-  const { state } = result
-  const error =
-    state === 'ready' ? result.refetchError : state === 'failed' ? result.error : undefined
-  const again = state === 'ready'
+  const loaded = data !== undefined
+  const loading = !loaded && !error
   return (
     <>
       <p
@@ -39,21 +42,21 @@ export function QueryBoundary<Answer>({
         role="status"
         tabIndex={-1}
         data-found
-        className={state === 'loading' || found ? foundClass : 'visually-hidden'}
+        className={loading || found ? foundClass : 'visually-hidden'}
       >
-        {state === 'loading' ? 'Loading...' : found}
+        {loading ? 'Loading...' : found}
       </p>
-      {error !== undefined && (
+      {error && (
         <ErrorAlert
-          title={`${what} could not be loaded${again ? ' again' : ''}.`}
+          title={`${what} could not be loaded${loaded ? ' again' : ''}.`}
           reason={reason(error)}
         >
-          <PassingButton heir={words} variant="main" onClick={again ? reload : retry}>
+          <PassingButton heir={words} variant="main" onClick={() => refetch()}>
             Retry
           </PassingButton>
         </ErrorAlert>
       )}
-      {again && children(result.answer, words)}
+      {loaded && children(data, words)}
     </>
   )
 }

@@ -1,10 +1,10 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { reason } from '#shared/api/error'
-import type { MessageAnswer } from '#shared/api/types.gen'
+import { fieldsOf, isUnauthorized, reason } from '#shared/api/error'
+import { undoChange } from '#shared/api/status'
 import { log } from '#shared/lib/log'
-import { isUnauthorized } from './use-query'
 
-/** What became of the last thing that was done, and of the try to undo it. */
+/** What became of the last action, or of the try to undo it. */
 export interface ActionResult {
   done?: CompletedAction
   failed?: { title: string; reason: string }
@@ -19,38 +19,71 @@ export interface CompletedAction {
   leftOut?: string[]
 }
 
-/** The outcome of what the server did. */
-export const toActionResult = ({ message, data }: MessageAnswer): { done: CompletedAction } => ({
-  done: { message, undo: data?.undo },
+/** The part of the server's answer to a change that people read, and the change to undo. */
+interface Answer {
+  message: string
+  data?: object
+}
+
+export const toActionResult = ({ message, data = {} }: Answer): { done: CompletedAction } => ({
+  done: { message, ...('undo' in data && { undo: String(data.undo) }) },
 })
 
-interface Action {
-  /** What it says when it fails. */
+interface Action<Done> {
+  /** Title of the alert when it fails. */
   failure: string
   /** Whether the failure is written to the console too. */
   logged?: boolean
-  work: () => Promise<ActionResult>
+  /** Calls the API. */
+  work: () => Promise<Done>
+  /** Marks the fields of a form that the server refused. */
+  setErrors?: (fields: Record<string, string>) => void
+  /** Moves the focus when it is done, because the button that was pressed goes. */
+  focus?: () => void
 }
 
-/** One thing at a time that a person does, and what became of it. */
-export function useAction() {
-  const [busy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState<ActionResult>({})
+/**
+ * Mutation hook: one action of a person at a time, whether it is under way and
+ * what became of it. Whatever is on the screen is fetched again afterwards.
+ * `initial` is a result that another screen handed over.
+ */
+export function useAction(initial: ActionResult = {}) {
+  const [own, setOutcome] = useState<ActionResult>()
+  const outcome = own ?? initial
+  const { isPending: busy, mutateAsync } = useMutation({
+    mutationFn: (work: () => Promise<Answer | ActionResult>) => work(),
+  })
 
-  /** Does it and gives its outcome, or nothing when it failed. */
-  async function run({ failure, logged = false, work }: Action): Promise<ActionResult | undefined> {
-    setBusy(true)
-    setOutcome({})
+  /** Resolves to the answer, or to nothing when it failed. `shown` stays until then. */
+  async function perform<Done extends Answer | ActionResult>(
+    { failure, logged = false, work, setErrors, focus }: Action<Done>,
+    shown: ActionResult,
+  ): Promise<Done | undefined> {
+    setOutcome(shown)
     try {
-      const done = await work()
-      setOutcome(done)
+      const done = (await mutateAsync(work)) as Done
+      setOutcome('message' in done ? toActionResult(done) : done)
+      focus?.()
       return done
     } catch (error) {
       if (logged && !isUnauthorized(error)) log(failure, error)
-      setOutcome({ failed: { title: failure, reason: reason(error) } })
-    } finally {
-      setBusy(false)
+      setOutcome({ ...shown, failed: { title: failure, reason: reason(error) } })
+      setErrors?.(fieldsOf(error))
     }
   }
-  return { busy, outcome, run, setOutcome }
+
+  const run = <Done extends Answer | ActionResult>(action: Action<Done>) => perform(action, {})
+
+  /** Undoes a change; `isUndo` when that was an undo itself. Resolves to whether it is done. */
+  async function undo(change: string, isUndo = false): Promise<boolean> {
+    if (busy) return false
+    const work = async () => {
+      const { done } = toActionResult(await undoChange(change))
+      return { done: { ...done, isUndo: !isUndo } }
+    }
+    const { done } = outcome
+    const shown = done ? { done } : {}
+    return Boolean(await perform({ failure: 'This could not be undone.', work }, shown))
+  }
+  return { busy, outcome, run, undo, setOutcome }
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { ApiError } from '#shared/api/error'
+import { isUnauthorized } from '#shared/api/error'
 import { onReauthenticated } from '#shared/auth/reauthenticate'
 import { log } from '#shared/lib/log'
 
@@ -9,7 +9,10 @@ type QueryResult<Answer> =
   | { state: 'failed'; error: unknown; by: () => Promise<Answer> }
   | { state: 'ready'; answer: Answer; by: () => Promise<Answer>; refetchError?: unknown }
 
-export interface Query<Answer> {
+interface Query<Answer> {
+  data: Answer | undefined
+  error: Error | null
+  refetch: () => void
   result: QueryResult<Answer>
   /** Asks again and meanwhile keeps what is shown. */
   reload: () => void
@@ -18,6 +21,7 @@ export interface Query<Answer> {
 }
 
 /**
+ * The hook that screens used before TanStack Query; it goes with its last user.
  * What a screen shows, as the server has it. A failure is no absence: it is
  * kept, and written to the console under `failure` when there is one. It is
  * asked for again when another person signs in. An answer to an earlier `load`
@@ -54,10 +58,17 @@ export function useQuery<Answer>(load: () => Promise<Answer>, failure?: string):
     reload()
   }, [reload])
   const result = last.state !== 'loading' && last.by !== load ? loading : last
-  return { result, reload, retry }
+  const data = result.state === 'ready' ? result.answer : undefined
+  const error =
+    result.state === 'ready' ? result.refetchError : result.state === 'failed' ? result.error : null
+  return {
+    result,
+    reload,
+    retry,
+    data,
+    error: (error ?? null) as Error | null,
+    refetch: data === undefined ? retry : reload,
+  }
 }
 
 const loading = { state: 'loading' } as const
-
-/** The session has ended: the login page is on its way. */
-export const isUnauthorized = (error: unknown) => error instanceof ApiError && error.status === 401

@@ -28,6 +28,9 @@ export function errorOf(status: number, text: string): ApiError {
   return new ApiError(message, body?.code ?? 'internal', body?.fields ?? {}, status)
 }
 
+/** Whether the session has ended. */
+export const isUnauthorized = (error: unknown) => error instanceof ApiError && error.status === 401
+
 /** What a thrown value has to say. */
 export const reason = (thrown: unknown) =>
   thrown instanceof Error ? thrown.message : String(thrown)
