@@ -36,7 +36,7 @@ const maxKey = 100
 // EnquiryQuery filters enquiries. An empty field does not filter. Spam is left
 // out unless State or Person asks for it.
 type EnquiryQuery struct {
-	State  string `json:"state"` // new, in-hand, done or SpamList
+	State  string `json:"state"` // new, in-hand, done, SpamList, MineList or CallBackList
 	Unread bool   `json:"unread"`
 	Search string `json:"q"`      // in name, e-mail, telephone, message and notes
 	Person string `json:"person"` // e-mail addresses and telephone numbers, with commas between; spam passes, too
@@ -45,8 +45,12 @@ type EnquiryQuery struct {
 	Format string `json:"format"` // of an export, which has no limit: csv or json
 }
 
-// SpamList is the value of ?state= that shows spam.
-const SpamList = "spam"
+// Values of ?state= that are no state.
+const (
+	SpamList     = "spam"
+	MineList     = "mine"      // what the caller has taken on
+	CallBackList = "call-back" // what has a day to call back on
+)
 
 // EnquiriesAnswer answers GET /api/enquiries: a page of them, newest first.
 type EnquiriesAnswer struct {
@@ -59,7 +63,7 @@ type EnquiriesAnswer struct {
 type (
 	EnquiryCounts  = enquiries.Counts    // of all enquiries
 	EnquiryEdit    = enquiries.Edit      // body of PATCH /api/enquiries/{id}; what is left out stays as it is
-	ManyEnquiries  = enquiries.Selection // body of POST /api/enquiries/spam
+	ManyEnquiries  = enquiries.Selection // body of POST /api/enquiries/edit
 	MailTestAnswer = mailqueue.MailTest  // answers POST /api/mail/test, whether the letter was taken or not
 )
 
@@ -93,11 +97,11 @@ type RetryAnswer struct {
 	Queued  int    `json:"queued"` // letters that are tried again now
 }
 
-// ManyAnswer answers POST /api/enquiries/spam.
+// ManyAnswer answers POST /api/enquiries/edit.
 type ManyAnswer struct {
 	Message string `json:"message"`
 	Count   int    `json:"count"`
-	Batch   string `json:"batch,omitempty"` // lets the same ones in again
+	Batch   string `json:"batch,omitempty"` // of what was marked as spam: moves the same ones out of it
 }
 
 // MailTest is the body of POST /api/mail/test.
@@ -133,10 +137,14 @@ func enquiryFilter(query url.Values) (f enquiries.Filter, err error) {
 	switch state := school.EnquiryState(query.Get("state")); {
 	case state == SpamList:
 		f.Spam = true
+	case state == MineList:
+		f.Mine = true
+	case state == CallBackList:
+		f.CallBack = true
 	case state == "" || slices.Contains(school.EnquiryStates(), state):
 		f.State = state
 	default:
-		return f, school.Errorf(school.Invalid, "There is no state %q. Choose one of new, in-hand, done and spam.", state)
+		return f, school.Errorf(school.Invalid, "There is no state %q. Choose one of new, in-hand, done, spam, mine and call-back.", state)
 	}
 	switch unread := query.Get("unread"); unread {
 	case "true":
@@ -183,7 +191,7 @@ func removeEnquiry(c *call) (RemovedAnswer, error) {
 func purgePerson(c *call, whom Person) (RemovedAnswer, error) {
 	n, err := c.Enquiries.PurgePerson(c.ctx(), c.by, whom.Person)
 	if n == 0 {
-		return RemovedAnswer{Message: "Nothing in the box came from this person"}, err
+		return RemovedAnswer{Message: "No enquiry came from this person"}, err
 	}
 	return removed(n, err)
 }
@@ -192,22 +200,30 @@ func removed(n int, err error) (RemovedAnswer, error) {
 	return RemovedAnswer{Message: "Removed for good: " + school.CountText(n, "enquiry"), Removed: n}, err
 }
 
-func markSpam(c *call, given ManyEnquiries) (ManyAnswer, error) {
-	batch, count, err := c.SpamAndMail.MarkManySpam(c.ctx(), c.by, given)
-	answer := ManyAnswer{Message: enquiries.BulkText(count, given.Undo, given.DryRun), Count: count}
-	if !given.Undo && !given.DryRun && count > 0 {
+func editMany(c *call, given ManyEnquiries) (ManyAnswer, error) {
+	batch, count, err := c.EditAndMail.EditMany(c.ctx(), c.by, given)
+	answer := ManyAnswer{Message: given.CountText(count), Count: count}
+	if given.Spam != nil && *given.Spam && !given.DryRun && count > 0 {
 		answer.Batch = batch
 	}
 	return answer, err
 }
 
+func readyAnswers(c *call) (school.ReadyAnswers, error) {
+	return c.ReadyAnswers.ReadyAnswers(c.ctx(), c.by)
+}
+
+func setReadyAnswers(c *call, given school.ReadyAnswers) (school.ReadyAnswers, error) {
+	return c.ReadyAnswers.SetReadyAnswers(c.ctx(), c.by, given)
+}
+
 func retryMail(c *call) (RetryAnswer, error) {
-	err := c.SpamAndMail.RetryMail(c.ctx(), c.by, c.path("id"))
+	err := c.EditAndMail.RetryMail(c.ctx(), c.by, c.path("id"))
 	return RetryAnswer{Message: "The letter is tried again now", Queued: 1}, err
 }
 
 func retryRefused(c *call) (RetryAnswer, error) {
-	n, err := c.SpamAndMail.RetryRefused(c.ctx(), c.by)
+	n, err := c.EditAndMail.RetryRefused(c.ctx(), c.by)
 	if n == 0 {
 		return RetryAnswer{Message: "There is no letter to try again: the mail server refused none"}, err
 	}
@@ -228,7 +244,7 @@ func exportEnquiries(c *call) error {
 	return export[school.Enquiry]{
 		name: "enquiries",
 		columns: []string{"When (India)", "Name", "E-mail", "Telephone", "Message", "State", "Notes", "Spam",
-			"Mail", "Mail error", "Read (India)", "Done (India)", "From", "ID"},
+			"Mail", "Mail error", "Read (India)", "Done (India)", "From", "ID", "Taken on by", "Call back on"},
 		row:  enquiryRow,
 		each: func(fn func(school.Enquiry) error) error { return c.Enquiries.EachEnquiry(c.ctx(), c.by, filter, fn) },
 	}.send(c)
@@ -255,6 +271,6 @@ func enquiryRow(e school.Enquiry) []string {
 	}
 	return []string{
 		cellTime(e.At), e.Name, e.Email, e.Phone, e.Message, string(e.State), strings.Join(notes, "\n"), e.SpamSentence(),
-		string(e.Mail), strings.Join(mail, "\n"), cellTime(e.OpenedAt), cellTime(e.DoneAt), e.From, e.ID,
+		string(e.Mail), strings.Join(mail, "\n"), cellTime(e.OpenedAt), cellTime(e.DoneAt), e.From, e.ID, e.Assignee, e.CallBackOn,
 	}
 }

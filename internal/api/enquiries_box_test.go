@@ -107,8 +107,8 @@ func escaped(query string) string {
 func TestEnquiries_InvalidFilterIsRefused(t *testing.T) {
 	d := newDesk(t)
 	for query, want := range map[string]string{
-		"state=eaten":                   `There is no state "eaten". Choose one of new, in-hand, done and spam.`,
-		"state=New":                     `There is no state "New". Choose one of new, in-hand, done and spam.`,
+		"state=eaten":                   `There is no state "eaten". Choose one of new, in-hand, done, spam, mine and call-back.`,
+		"state=New":                     `There is no state "New". Choose one of new, in-hand, done, spam, mine and call-back.`,
 		"unread=perhaps":                `Unread can't be "perhaps". Choose true or false.`,
 		"limit=0":                       `The limit can't be "0". It is a number from 1 on.`,
 		"limit=many":                    `The limit can't be "many". It is a number from 1 on.`,
@@ -254,7 +254,7 @@ func TestEnquiry_NotesAreAdded(t *testing.T) {
 		}
 	}
 	for body, want := range map[string]string{
-		`{}`: "Say what is to change: state, read, spam or note.", `{"note":""}`: "Say what is to change: state, read, spam or note.",
+		`{}`: "Say what is to change: state, read, spam, mine, callBackOn or note.", `{"note":""}`: "Say what is to change: state, read, spam, mine, callBackOn or note.",
 		`{"state":"eaten","note":"x"}`: `There is no state "eaten". An enquiry is new, in-hand or done.`,
 	} {
 		if answer := read[api.ErrorBody](t, d.json("staff", "PATCH", "/api/enquiries/"+ids[0], body), 422); answer.Message != want {

@@ -145,7 +145,7 @@ func TestPerson_IsPurged(t *testing.T) {
 		aside                 int
 	}{
 		{" ASHA@mail.example ", "Removed for good: 2 enquiries", "6 5 4 3", 1},
-		{"asha@mail.example", "Nothing in the box came from this person", "6 5 4 3", 1},
+		{"asha@mail.example", "No enquiry came from this person", "6 5 4 3", 1},
 		{"sita@mail.example, 99000-00003", "Removed for good: 3 enquiries", "4 3", 0},
 		{"+91 98450 12345", "Removed for good: 1 enquiry", "4", 0},
 	} {
@@ -201,8 +201,8 @@ func TestAuditLog_EnquiriesNameNoPerson(t *testing.T) {
 		"removed all that a person had sent  2 enquiries>", "removed an enquiry for good A >",
 		"exported enquiries  >all but spam", "exported enquiries  >those that are done", "exported enquiries  >spam",
 		"exported enquiries  >some", "exported enquiries  >those of one person", "had enquiries mailed again A >",
-		"let an enquiry in that was set aside A >", "set an enquiry aside as spam A >",
-		"wrote a note on an enquiry A >", "let an enquiry in that was set aside A >", "marked an enquiry A new>in-hand",
+		"moved an enquiry out of spam A >", "moved an enquiry to spam A >",
+		"wrote a note on an enquiry A >", "moved an enquiry out of spam A >", "marked an enquiry A new>in-hand",
 	}
 	slices.Sort(got)
 	slices.Sort(want)

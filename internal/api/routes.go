@@ -84,7 +84,9 @@ var (
 	RetryMail       = answers("POST /api/enquiries/{id}/retry", retryMail)
 	RetryRefused    = answers("POST /api/enquiries/retry", retryRefused)
 	PurgePerson     = takes("POST /api/enquiries/purge", purgePerson)
-	_               = takes("POST /api/enquiries/spam", markSpam)
+	_               = takes("POST /api/enquiries/edit", editMany)
+	_               = answers("GET /api/enquiries/answers", readyAnswers)
+	_               = takes("PUT /api/enquiries/answers", setReadyAnswers)
 	TestMail        = takes("POST /api/mail/test", testMail)
 
 	ShowDisclosure  = answers("GET /api/disclosure", showDisclosure)

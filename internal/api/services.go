@@ -25,10 +25,11 @@ type Services struct {
 	OwnAccount   OwnAccount
 	Accounts     Accounts
 
-	ContactForm ContactForm
-	Enquiries   Enquiries
-	SpamAndMail SpamAndMail
-	TestMail    func(ctx context.Context, by school.Actor, to string) (mailqueue.MailTest, error)
+	ContactForm  ContactForm
+	Enquiries    Enquiries
+	EditAndMail  EditAndMail
+	ReadyAnswers ReadyAnswers
+	TestMail     func(ctx context.Context, by school.Actor, to string) (mailqueue.MailTest, error)
 
 	Sliders Sliders
 	Popups  Popups
@@ -102,9 +103,15 @@ type Enquiries interface {
 	PurgePerson(ctx context.Context, by school.Actor, person string) (removed int, err error)
 }
 
-// SpamAndMail marks many enquiries as spam, and mails enquiries again.
-type SpamAndMail interface {
-	MarkManySpam(ctx context.Context, by school.Actor, selection enquiries.Selection) (batch string, count int, err error)
+// ReadyAnswers keeps the texts that the office answers enquiries with.
+type ReadyAnswers interface {
+	ReadyAnswers(ctx context.Context, by school.Actor) (school.ReadyAnswers, error)
+	SetReadyAnswers(ctx context.Context, by school.Actor, next school.ReadyAnswers) (school.ReadyAnswers, error)
+}
+
+// EditAndMail edits many enquiries at once, and mails enquiries again.
+type EditAndMail interface {
+	EditMany(ctx context.Context, by school.Actor, selection enquiries.Selection) (batch string, count int, err error)
 	RetryMail(ctx context.Context, by school.Actor, id string) error
 	RetryRefused(ctx context.Context, by school.Actor) (queued int, err error)
 }

@@ -14,48 +14,59 @@ import (
 	"schoolsite/internal/store"
 )
 
-// Selection says which enquiries are marked as spam together, or let in again. All that is given must
-// fit; something must be given.
+// Selection says which enquiries are changed together, and how. All that is given must fit; something must be
+// given.
 type Selection struct {
+	Edit              // no note
+	IDs     []string  `json:"ids,omitempty"`     // only these, which may be spam or not; 100 at most
 	Person  string    `json:"person,omitempty"`  // e-mail addresses and telephone numbers, with commas between
 	Network string    `json:"network,omitempty"` // the network address that they came from
 	Since   time.Time `json:"since,omitzero"`    // not before
 	Until   time.Time `json:"until,omitzero"`    // before
-	Batch   string    `json:"batch,omitempty"`   // what an earlier call marked
-	Undo    bool      `json:"undo,omitempty"`    // let in again what was marked by such a call
+	Batch   string    `json:"batch,omitempty"`   // what an earlier call marked as spam
 	DryRun  bool      `json:"dryRun,omitempty"`  // only count them
 }
 
-// MarkManySpam marks many enquiries as spam, or with Undo lets them in again, and counts them. Batch
-// names what was marked, by which a later call lets the same ones in again.
-func (s *Service) MarkManySpam(ctx context.Context, by school.Actor, f Selection) (batch string, count int, err error) {
+// movesOut reports whether spam is to be enquiries like any other.
+func (f Selection) movesOut() bool { return f.Spam != nil && !*f.Spam }
+
+// EditMany edits many enquiries, and counts those that it changes. Batch names what was marked as spam: by it a
+// later call undoes that.
+func (s *Service) EditMany(ctx context.Context, by school.Actor, f Selection) (batch string, count int, err error) {
 	if err := by.RequireStaff(); err != nil {
 		return "", 0, err
 	}
-	fits, err := f.filter()
+	fits, err := f.filter(s.Clock())
 	if err != nil {
 		return "", 0, err
 	}
-	list := store.AllEnquiries
-	if f.Undo {
-		list = store.SpamEnquiries
-	}
-	ids, err := store.Read(s.DB, func(tx *store.Tx) ([]string, error) { return idsOf(tx.Enquiries(list, ""), fits) })
+	ids, err := store.Read(s.DB, func(tx *store.Tx) ([]string, error) {
+		switch {
+		case len(f.IDs) > 0:
+			return idsOf(headsOf(tx, f.IDs), fits)
+		case f.movesOut():
+			return idsOf(tx.Enquiries(store.SpamEnquiries, ""), fits)
+		}
+		return idsOf(tx.Enquiries(store.AllEnquiries, ""), fits)
+	})
 	if err != nil || f.DryRun {
 		return "", len(ids), err
 	}
 	batch = store.NewID(s.Clock())
 	for chunk := range slices.Chunk(ids, batchSize) {
-		if err := errors.Join(ctx.Err(), s.markBatch(by, chunk, batch, f.Undo)); err != nil {
-			return batch, count, err
+		n, err := s.editBatch(by, chunk, f.Edit, batch)
+		if count += n; err != nil || ctx.Err() != nil {
+			return batch, count, errors.Join(ctx.Err(), err)
 		}
-		count += len(chunk)
 	}
 	return batch, count, nil
 }
 
 // filter reports whether an enquiry fits. It refuses what would be everything, and what can fit nothing.
-func (f Selection) filter() (fits func(school.Enquiry) bool, err error) {
+func (f Selection) filter(now time.Time) (fits func(school.Enquiry) bool, err error) {
+	if err := f.Edit.validate(now); err != nil {
+		return nil, err
+	}
 	var persons []string
 	if f.Person != "" {
 		if persons, err = school.ParsePersons(f.Person); err != nil {
@@ -65,12 +76,16 @@ func (f Selection) filter() (fits func(school.Enquiry) bool, err error) {
 	network := strings.TrimSpace(f.Network)
 	_, err = netip.ParseAddr(network)
 	switch {
-	case f.Person == "" && network == "" && f.Batch == "" && f.Since.IsZero() && f.Until.IsZero():
-		return nil, school.Errorf(school.Invalid, "Say which enquiries: of a person, from a network address, or of a time.")
+	case f.Note != "":
+		return nil, school.Errorf(school.Invalid, "A note is written on one enquiry at a time.")
+	case len(f.IDs) > enquiryPage:
+		return nil, school.Errorf(school.Invalid, "Choose %d enquiries at most.", enquiryPage)
+	case len(f.IDs) == 0 && f.Person == "" && network == "" && f.Batch == "" && f.Since.IsZero() && f.Until.IsZero():
+		return nil, school.Errorf(school.Invalid, "Say which enquiries: by their ids, of a person, from a network address, or of a time.")
 	case network != "" && err != nil:
 		return nil, school.Errorf(school.Invalid, "%q is no network address. Write it as an enquiry shows it, like 203.0.113.7.", network)
-	case f.Batch != "" && !f.Undo:
-		return nil, school.Errorf(school.Invalid, "A batch was set aside already. It can only be let in again.")
+	case f.Batch != "" && !f.movesOut():
+		return nil, school.Errorf(school.Invalid, "A batch is spam already. It can only be moved out of spam.")
 	case !f.Until.IsZero() && !f.Since.Before(f.Until):
 		return nil, school.Errorf(school.Invalid, "The time ends before it begins. Write the earlier time first.")
 	}
@@ -79,38 +94,52 @@ func (f Selection) filter() (fits func(school.Enquiry) bool, err error) {
 		return (len(persons) == 0 || slices.ContainsFunc(persons, isOf)) &&
 			(network == "" || auth.AddressKey(e.From) == auth.AddressKey(network)) &&
 			!e.At.Before(f.Since) && (f.Until.IsZero() || e.At.Before(f.Until)) &&
-			(!f.Undo || e.Batch != "") && (f.Batch == "" || e.Batch == f.Batch)
+			(!f.movesOut() || len(f.IDs) > 0 || e.Batch != "") && (f.Batch == "" || e.Batch == f.Batch)
 	}, nil
 }
 
-// markBatch changes some in one transaction, with one entry in the log.
-func (s *Service) markBatch(by school.Actor, ids []string, batch string, back bool) error {
-	action, reason := school.ActionEnquiryMarkedSpam, school.SpamMarkedMany.By(by.Name())
-	if back {
-		action, reason, batch = school.ActionEnquiryMarkedNotSpam, "", ""
-	}
-	return s.update(by, func(tx *store.Tx) error {
-		err := changeEach(tx, ids, func(e *school.Enquiry) error {
-			if back == (e.Spam == "") { // changed meanwhile
-				return nil
-			}
-			e.ChangedAt, e.ChangedBy = s.Clock().UTC(), by.Name()
-			return s.setSpam(tx, e, reason, batch)
-		})
-		if err != nil {
-			return err
+// editBatch edits some in one transaction, with an entry in the audit log for each kind of change.
+func (s *Service) editBatch(by school.Actor, ids []string, edit Edit, batch string) (count int, err error) {
+	err = s.update(by, func(tx *store.Tx) error {
+		type kind struct {
+			action school.AuditAction
+			after  string
 		}
-		return s.Audit.Append(tx, by, school.AuditEntry{Action: action, After: school.CountText(len(ids), "enquiry")})
+		kinds := map[kind]int{}
+		count = 0
+		err := changeEach(tx, ids, func(e *school.Enquiry) error {
+			changes, err := s.apply(tx, by, e, edit, batch)
+			for _, change := range changes {
+				kinds[kind{change.Action, change.After}]++
+			}
+			if len(changes) > 0 {
+				count++
+			}
+			return err
+		})
+		for kind, n := range kinds {
+			after := strings.TrimSpace(kind.after + " " + school.CountText(n, "enquiry"))
+			err = errors.Join(err, s.Audit.Append(tx, by, school.AuditEntry{Action: kind.action, After: after}))
+		}
+		return err
 	})
+	return count, err
 }
 
-// BulkText describes the result of MarkManySpam.
-func BulkText(count int, back, dryRun bool) string {
-	what := "Set aside as spam"
-	if back {
-		what = "Let in again"
+// CountText describes the result of EditMany.
+func (f Selection) CountText(count int) string {
+	what := "Changed"
+	switch {
+	case f.movesOut():
+		what = "Moved out of spam"
+	case f.Spam != nil:
+		what = "Moved to spam"
+	case f.State != nil:
+		what = "Marked as " + map[school.EnquiryState]string{school.NewEnquiry: "new", school.InHandEnquiry: "in hand", school.DoneEnquiry: "done"}[*f.State]
+	case f.Mine:
+		what = "Taken on"
 	}
-	if dryRun {
+	if f.DryRun {
 		return fmt.Sprintf("%s would be: %s. Nothing was changed", what, school.CountText(count, "enquiry"))
 	}
 	return fmt.Sprintf("%s: %s", what, school.CountText(count, "enquiry"))

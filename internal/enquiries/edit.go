@@ -1,6 +1,7 @@
 package enquiries
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -16,15 +17,23 @@ import (
 type Edit struct {
 	State *school.EnquiryState `json:"state,omitempty"`
 	Read  *bool                `json:"read,omitempty"` // somebody has opened it; false makes it unread again
-	Spam  *bool                `json:"spam,omitempty"` // false lets it into the box and mails it; true marks it as spam
+	Spam  *bool                `json:"spam,omitempty"` // false makes it an enquiry like any other and mails it; true marks it as spam
 	Note  string               `json:"note,omitempty"` // is added to those there are
+
+	Mine       bool    `json:"mine,omitempty"`       // the caller takes it on; a new one is in hand then
+	CallBackOn *string `json:"callBackOn,omitempty"` // the day to call back on, "" for none; a new one is in hand then
 }
 
-func (edit Edit) validate() error {
+func (edit Edit) validate(now time.Time) error {
 	note := strings.TrimSpace(edit.Note)
+	if day := edit.CallBackOn; day != nil && *day != "" {
+		if _, err := time.Parse(time.DateOnly, *day); err != nil || *day < school.DayOf(now) {
+			return school.InvalidFields(map[string]string{"callBackOn": "Must be today or a later day"})
+		}
+	}
 	switch {
 	case edit == (Edit{}):
-		return school.Errorf(school.Invalid, "Say what is to change: state, read, spam or note.")
+		return school.Errorf(school.Invalid, "Say what is to change: state, read, spam, mine, callBackOn or note.")
 	case edit.State != nil && !slices.Contains(school.EnquiryStates(), *edit.State):
 		return school.Errorf(school.Invalid, "There is no state %q. An enquiry is new, in-hand or done.", *edit.State)
 	case edit.Note != "" && note == "":
@@ -39,15 +48,14 @@ func (edit Edit) validate() error {
 // same person has sent. Each part of the edit that changes something is audited.
 func (s *Service) EditEnquiry(_ context.Context, by school.Actor, id string, edit Edit) (e school.Enquiry, same int, err error) {
 	err = s.update(by, func(tx *store.Tx) error {
-		if err := edit.validate(); err != nil {
+		if err := edit.validate(s.Clock()); err != nil {
 			return err
 		}
 		if e, err = tx.Enquiry(id); err != nil {
 			return err
 		}
-		changes, err := s.apply(tx, by, &e, edit)
+		changes, err := s.apply(tx, by, &e, edit, "")
 		for _, entry := range changes {
-			e.ChangedAt, e.ChangedBy = s.Clock().UTC(), by.Name()
 			entry.Of = e.ID
 			err = errors.Join(err, s.Audit.Append(tx, by, entry))
 		}
@@ -60,28 +68,23 @@ func (s *Service) EditEnquiry(_ context.Context, by school.Actor, id string, edi
 	return e, same, err
 }
 
-// apply changes an enquiry, and returns what is to be audited. Whoever sets the state has read it.
-func (s *Service) apply(tx *store.Tx, by school.Actor, e *school.Enquiry, edit Edit) (changes []school.AuditEntry, err error) {
-	now, isMarked := s.Clock().UTC(), edit.State != nil && *edit.State != e.State
+// apply changes an enquiry, and returns what is to be audited. batch names the call that changes it together
+// with others; "" for one alone.
+func (s *Service) apply(tx *store.Tx, by school.Actor, e *school.Enquiry, edit Edit, batch string) (changes []school.AuditEntry, err error) {
+	now, state := s.Clock().UTC(), e.State
+	changes = setProgress(e, edit, by.Name(), now)
 	switch {
 	case edit.Read != nil && !*edit.Read:
 		e.OpenedAt, e.OpenedBy = time.Time{}, ""
-	case (edit.Read != nil || isMarked) && e.OpenedAt.IsZero():
+	case (edit.Read != nil || e.State != state) && e.OpenedAt.IsZero(): // whoever sets the state has read it
 		e.OpenedAt, e.OpenedBy = now, by.Name()
 	}
-	if isMarked {
-		changes = append(changes, school.AuditEntry{Action: school.ActionEnquiryStateChanged, Before: string(e.State), After: string(*edit.State)})
-		e.State, e.DoneAt = *edit.State, time.Time{}
-		if e.State == school.DoneEnquiry {
-			e.DoneAt = now
-		}
-	}
 	if edit.Spam != nil && *edit.Spam != (e.Spam != "") {
-		action, reason := school.ActionEnquiryMarkedNotSpam, school.SpamReason("")
+		action := school.ActionEnquiryMarkedNotSpam
 		if *edit.Spam {
-			action, reason = school.ActionEnquiryMarkedSpam, school.SpamMarked.By(by.Name())
+			action = school.ActionEnquiryMarkedSpam
 		}
-		err = s.setSpam(tx, e, reason, "")
+		err = s.setSpam(tx, by, e, *edit.Spam, batch)
 		changes = append(changes, school.AuditEntry{Action: action})
 	}
 	if note := strings.TrimSpace(edit.Note); note != "" {
@@ -91,17 +94,65 @@ func (s *Service) apply(tx *store.Tx, by school.Actor, e *school.Enquiry, edit E
 		e.Notes = append(e.Notes, school.EnquiryNote{At: now, By: by.Name(), Text: note})
 		changes = append(changes, school.AuditEntry{Action: school.ActionEnquiryNoteAdded})
 	}
+	if len(changes) > 0 {
+		e.ChangedAt, e.ChangedBy = now, by.Name()
+	}
 	return changes, err
 }
 
-// setSpam sets an enquiry aside for a reason, or with "" lets it in: then it is mailed unless it was.
-func (s *Service) setSpam(tx *store.Tx, e *school.Enquiry, reason school.SpamReason, batch string) error {
-	e.Spam, e.Batch = reason, batch
-	switch {
-	case reason != "":
-		return s.Queue.Withdraw(tx, e)
-	case e.Mail == school.MailOff:
-		return s.Queue.Enqueue(tx, e)
+// setProgress sets the state, the assignee and the day to call back on. An enquiry that is in hand has an assignee,
+// at first the person who took it in hand; one that is new again has none.
+func setProgress(e *school.Enquiry, edit Edit, by string, now time.Time) (changes []school.AuditEntry) {
+	change := func(action school.AuditAction, before, after string) {
+		if before != after {
+			changes = append(changes, school.AuditEntry{Action: action, Before: before, After: after})
+		}
 	}
-	return nil
+	before := *e
+	if edit.CallBackOn != nil {
+		e.CallBackOn = *edit.CallBackOn
+	}
+	switch takesOn := edit.Mine || e.CallBackOn != before.CallBackOn && e.CallBackOn != ""; {
+	case edit.State != nil:
+		e.State = *edit.State
+	case takesOn && e.State == school.NewEnquiry:
+		e.State = school.InHandEnquiry
+	}
+	isMarked := e.State != before.State
+	switch {
+	case edit.Mine:
+		e.Assignee = by
+	case isMarked && e.State == school.InHandEnquiry:
+		e.Assignee = cmp.Or(e.Assignee, by)
+	case isMarked && e.State == school.NewEnquiry:
+		e.Assignee = ""
+	}
+	if isMarked {
+		e.DoneAt = time.Time{}
+		if e.State == school.DoneEnquiry {
+			e.DoneAt = now
+		}
+	} else { // the entry of a new state implies who has it
+		change(school.ActionEnquiryAssigned, before.Assignee, e.Assignee)
+	}
+	change(school.ActionEnquiryStateChanged, string(before.State), string(e.State))
+	change(school.ActionEnquiryCallBackSet, before.CallBackOn, e.CallBackOn)
+	return changes
+}
+
+// setSpam marks an enquiry as spam, or makes it one like any other: then it is mailed unless it was.
+func (s *Service) setSpam(tx *store.Tx, by school.Actor, e *school.Enquiry, isSpam bool, batch string) error {
+	if !isSpam {
+		e.Spam, e.Batch = "", ""
+		if e.Mail == school.MailOff {
+			return s.Queue.Enqueue(tx, e)
+		}
+		return nil
+	}
+	reason := school.SpamMarked
+	if batch != "" {
+		reason = school.SpamMarkedMany
+	}
+	e.Spam, e.Batch = reason.By(by.Name()), batch
+	return s.Queue.Withdraw(tx, e)
 }

@@ -1,10 +1,12 @@
 package enquiries
 
 import (
+	"cmp"
 	"context"
 	"iter"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"schoolsite/internal/school"
@@ -21,8 +23,13 @@ const (
 // Filter picks enquiries out of the box. An empty field lets all pass, but no spam.
 type Filter struct {
 	State  school.EnquiryState
-	Spam   bool   // only spam
-	Unread bool   // only those that nobody has opened
+	Spam   bool // only spam
+	Unread bool // only those that nobody has opened
+
+	Mine     bool // only those that the caller has taken on and that are not done
+	CallBack bool // only those that have a day to call back on and are not done: the earliest day first
+	assignee string
+
 	Search string // words of name, e-mail, telephone, message and notes
 	Person string // e-mail addresses and telephone numbers, with commas between; spam passes, too
 	Before string // the ID of an enquiry: only older ones
@@ -40,6 +47,9 @@ func (f Filter) checked(by school.Actor) (_ Filter, err error) {
 	if f.Search = strings.TrimSpace(f.Search); utf8.RuneCountInString(f.Search) > maxSearch {
 		err = school.Errorf(school.Invalid, "Search for %d letters at most.", maxSearch)
 	}
+	if f.Mine {
+		f.assignee = by.Name()
+	}
 	if f.Limit <= 0 || by.Operator == "" && f.Limit > enquiryPage {
 		f.Limit = enquiryPage
 	}
@@ -53,11 +63,32 @@ type Counts struct {
 	Done   int `json:"done"`
 	Spam   int `json:"spam"`   // is in no other count
 	Unread int `json:"unread"` // that nobody has opened yet
+
+	Mine        int `json:"mine,omitempty"`        // not done, that the caller has taken on, up to maxCounted
+	CallBack    int `json:"callBack,omitempty"`    // not done, with a day to call back on
+	CallBackDue int `json:"callBackDue,omitempty"` // those whose day has come
 }
 
-// CountsOf gives the counts that staff see.
-func CountsOf(t store.EnquiryTally) Counts {
-	return Counts{New: t.New, InHand: t.InHand, Done: t.Done, Spam: t.Spam, Unread: t.Unread}
+// CountsFor counts for a member of staff.
+func CountsFor(tx *store.Tx, by school.Actor, now time.Time) (c Counts, err error) {
+	t, err := store.Tally.Get(tx)
+	if err != nil {
+		return c, err
+	}
+	c = Counts{New: t.New, InHand: t.InHand, Done: t.Done, Spam: t.Spam, Unread: t.Unread}
+	if c.Mine, err = tx.CountEnquiries(store.AssignedTo(by.Name()), time.Time{}, time.Time{}, maxCounted); err != nil {
+		return c, err
+	}
+	for e, err := range tx.Enquiries(store.CallBackEnquiries, "") {
+		if err != nil {
+			return c, err
+		}
+		c.CallBack++
+		if e.CallBackOn <= school.DayOf(now) {
+			c.CallBackDue++
+		}
+	}
+	return c, nil
 }
 
 // Enquiries returns the enquiries that a filter picks, newest first, 100 at most unless it asks for
@@ -75,8 +106,7 @@ func (s *Service) Enquiries(_ context.Context, by school.Actor, f Filter) (picke
 		if picked, next, err = f.page(tx); err != nil {
 			return err
 		}
-		tally, err := store.Tally.Get(tx)
-		counts = CountsOf(tally)
+		counts, err = CountsFor(tx, by, s.Clock())
 		return err
 	})
 	return picked, counts, next, err
@@ -145,7 +175,7 @@ func (f Filter) words() string {
 		return "spam"
 	case f.State != "":
 		return "those that are " + string(f.State)
-	case f.Search != "" || f.Unread:
+	case f.Search != "" || f.Unread || f.Mine || f.CallBack:
 		return "some"
 	}
 	return "all but spam"
@@ -190,10 +220,36 @@ func (f Filter) candidates(tx *store.Tx) iter.Seq2[school.Enquiry, error] {
 		return tx.Heads(tx.EnquiriesOf(strings.Split(f.Person, ","), f.Before))
 	case f.Spam:
 		return tx.Enquiries(store.SpamEnquiries, f.Before)
+	case f.Mine:
+		return tx.Enquiries(store.AssignedTo(f.assignee), f.Before)
+	case f.CallBack:
+		return callBacks(tx, f.Before)
 	case f.Unread:
 		return tx.Enquiries(store.UnreadEnquiries, f.Before)
 	}
 	return tx.Enquiries(store.EnquiryList(f.State), f.Before)
+}
+
+// callBacks are the enquiries with a day to call back on, the earliest day first, and only those after the one
+// with the ID of the page before.
+func callBacks(tx *store.Tx, before string) iter.Seq2[school.Enquiry, error] {
+	return func(yield func(school.Enquiry, error) bool) {
+		var list []school.Enquiry
+		for e, err := range tx.Enquiries(store.CallBackEnquiries, "") {
+			if err != nil {
+				yield(e, err)
+				return
+			}
+			list = append(list, e)
+		}
+		slices.SortStableFunc(list, func(a, b school.Enquiry) int { return cmp.Compare(a.CallBackOn, b.CallBackOn) })
+		last := slices.IndexFunc(list, func(e school.Enquiry) bool { return e.ID == before })
+		for _, e := range list[last+1:] {
+			if !yield(e, nil) {
+				return
+			}
+		}
+	}
 }
 
 // search reports of an enquiry whether it has all the typed words, without regard to capitals, or the

@@ -90,9 +90,12 @@ var (
 // Actions on enquiries. Their entries name the enquiry, never what a person wrote.
 var (
 	ActionEnquiryStateChanged  = action("enquiry.state_changed", "marked an enquiry", "")
+	ActionEnquiryAssigned      = action("enquiry.assigned", "took an enquiry on", "")
+	ActionEnquiryCallBackSet   = action("enquiry.call_back_set", "set the day to call back about an enquiry", "")
+	ActionReadyAnswersChanged  = action("enquiry.answers_changed", "changed the ready answers", "") // Before and After have their titles
 	ActionEnquiryNoteAdded     = action("enquiry.note_added", "wrote a note on an enquiry", "")
-	ActionEnquiryMarkedSpam    = action("enquiry.marked_spam", "set an enquiry aside as spam", "")
-	ActionEnquiryMarkedNotSpam = action("enquiry.marked_not_spam", "let an enquiry in that was set aside", "")
+	ActionEnquiryMarkedSpam    = action("enquiry.marked_spam", "moved an enquiry to spam", "")
+	ActionEnquiryMarkedNotSpam = action("enquiry.marked_not_spam", "moved an enquiry out of spam", "")
 	ActionEnquiryMailRetried   = action("enquiry.mail_retried", "had enquiries mailed again", "") // one is mailed again, or After says how many
 	ActionEnquiryDeleted       = action("enquiry.deleted", "removed an enquiry for good", "")
 	ActionPersonPurged         = action("enquiry.person_purged", "removed all that a person had sent", "") // all enquiries of a person; Before says how many

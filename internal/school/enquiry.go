@@ -1,9 +1,11 @@
 package school
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 )
 
 // EnquiryState reports how far the office is with an enquiry.
@@ -43,11 +45,56 @@ type Enquiry struct {
 	Notes      []EnquiryNote `json:"notes,omitempty"` // of the office, the oldest first; the visitor never sees them
 	NoteCount  int           `json:"noteCount,omitempty"`
 	Mail       MailState     `json:"mail"`
-	MailError  string        `json:"mailError,omitempty"` // the mail server's last reply, while the message waits or after the last attempt
-	MailTries  int           `json:"mailTries,omitempty"` // attempts so far
-	MailNextAt time.Time     `json:"mailNextAt,omitzero"` // of the next attempt, while it waits; zero while the mail server can't be reached
-	MailedAt   time.Time     `json:"mailedAt,omitzero"`   // when the mail server accepted it
-	Unmailed   []MailRefusal `json:"unmailed,omitempty"`  // the recipients that were refused permanently
+	MailError  string        `json:"mailError,omitempty"`  // the mail server's last reply, while the message waits or after the last attempt
+	MailTries  int           `json:"mailTries,omitempty"`  // attempts so far
+	MailNextAt time.Time     `json:"mailNextAt,omitzero"`  // of the next attempt, while it waits; zero while the mail server can't be reached
+	MailedAt   time.Time     `json:"mailedAt,omitzero"`    // when the mail server accepted it
+	Unmailed   []MailRefusal `json:"unmailed,omitempty"`   // the recipients that were refused permanently
+	Assignee   string        `json:"assignee,omitempty"`   // who has taken it on: an e-mail address
+	CallBackOn string        `json:"callBackOn,omitempty"` // the day to call back on, "2026-11-25"; of no account once it is done
+}
+
+// ReadyAnswers are the texts that the office answers enquiries with.
+type ReadyAnswers struct {
+	Answers   []ReadyAnswer `json:"answers"`
+	Version   int           `json:"version"` // counts the changes; a change names the version that it was made from
+	ChangedAt time.Time     `json:"changedAt,omitzero"`
+	ChangedBy string        `json:"changedBy,omitempty"`
+}
+
+// ReadyAnswer is a text with placeholders: {name} is the person's name, {school} the school's.
+type ReadyAnswer struct {
+	Title string `json:"title"`
+	Text  string `json:"text"`
+}
+
+// Bounds of the ready answers. A text has to fit into a link that opens a mail program.
+const (
+	MaxReadyAnswers    = 20
+	MaxReadyTitleRunes = 60
+	MaxReadyTextRunes  = 1000
+)
+
+// Validate checks the answers, and names a field by the place of its answer: "answers.0.title".
+func (a ReadyAnswers) Validate() error {
+	if len(a.Answers) > MaxReadyAnswers {
+		return Errorf(Invalid, "The school can keep %d ready answers. Delete one first.", MaxReadyAnswers)
+	}
+	fields := map[string]string{}
+	for i, answer := range a.Answers {
+		for _, part := range []struct {
+			name, text string
+			max        int
+		}{{"title", answer.Title, MaxReadyTitleRunes}, {"text", answer.Text, MaxReadyTextRunes}} {
+			field := fmt.Sprintf("answers.%d.%s", i, part.name)
+			if strings.TrimSpace(part.text) == "" {
+				fields[field] = msgRequired
+			} else if utf8.RuneCountInString(part.text) > part.max {
+				fields[field] = fmt.Sprintf("Must be at most %d characters", part.max)
+			}
+		}
+	}
+	return InvalidFields(fields)
 }
 
 // EnquiryNote is a remark of the office on an enquiry. Notes are added, never

@@ -181,7 +181,7 @@ func (s *Service) Status(ctx context.Context, by school.Actor) (Status, error) {
 		certificate := s.deps.Certificate()
 		st.Certificate = &certificate
 	}
-	err := s.deps.DB.View(func(tx *store.Tx) error { return s.readRecords(tx, &st, &found) })
+	err := s.deps.DB.View(func(tx *store.Tx) error { return s.readRecords(tx, by, &st, &found) })
 	if err != nil {
 		return st, err
 	}
@@ -212,7 +212,7 @@ func (s *Service) Status(ctx context.Context, by school.Actor) (Status, error) {
 }
 
 // readRecords reads what Status reports of the data file.
-func (s *Service) readRecords(tx *store.Tx, st *Status, found *findings) error {
+func (s *Service) readRecords(tx *store.Tx, by school.Actor, st *Status, found *findings) error {
 	now := s.deps.Clock()
 	slider, _, err := store.LiveSlider.Find(tx)
 	if err != nil {
@@ -266,8 +266,11 @@ func (s *Service) readRecords(tx *store.Tx, st *Status, found *findings) error {
 		return err
 	}
 	st.Accounts.Pending = len(waiting)
+	if st.Enquiries, err = enquiries.CountsFor(tx, by, now); err != nil {
+		return err
+	}
 	found.inbox, err = enquiries.Summarize(tx, now)
-	st.Enquiries, st.Mail.Waiting, st.Mail.Refused = enquiries.CountsOf(found.inbox.EnquiryTally), found.inbox.Waiting, found.inbox.Unmailed
+	st.Mail.Waiting, st.Mail.Refused = found.inbox.Waiting, found.inbox.Unmailed
 	return err
 }
 
@@ -302,6 +305,7 @@ func (s *Service) attention(st Status, found findings, by school.Actor) []Attent
 	unread, unreadPath := st.Enquiries.UnreadText()
 	lateMail := found.inbox.LateMail(st.Mail.LastError, now)
 	note(unread != "", school.Notice, "enquiries_unread", unreadPath, "%s", unread)
+	note(st.Enquiries.CallBackDue > 0, school.Notice, "enquiries_due", school.EnquiriesPath+"?state=call-back", "Enquiries to call back about today: %d", st.Enquiries.CallBackDue)
 	note(lateMail != "", school.Critical, "mail_late", school.EnquiriesPath, "%s", lateMail)
 	note(st.Mail.Refused > 0, school.Warning, "mail_refused", school.EnquiriesPath+"?state=all", "Enquiries that could not be mailed: %d", st.Mail.Refused)
 	// Without pages nothing is served, and the server's mail settings aren't known.

@@ -144,9 +144,16 @@ const (
 	DoneEnquiries     EnquiryList = EnquiryList(school.DoneEnquiry)
 	OpenEnquiries     EnquiryList = "open" // new or in hand
 	UnreadEnquiries   EnquiryList = "unread"
-	UnmailedEnquiries EnquiryList = "unmailed" // the mail server refused the mail about them
-	FormlessEnquiries EnquiryList = "formless" // unread, and sent without the page's form
+	UnmailedEnquiries EnquiryList = "unmailed"  // the mail server refused the mail about them
+	FormlessEnquiries EnquiryList = "formless"  // unread, and sent without the page's form
+	CallBackEnquiries EnquiryList = "call-back" // open, with a day to call back on
 )
+
+// AssignedTo is the list of the open enquiries that a person has taken on.
+func AssignedTo(person string) EnquiryList { return EnquiryList("assigned " + person) }
+
+// ReadyAnswers are the texts that the office answers enquiries with.
+var ReadyAnswers = Single[school.ReadyAnswers]{Collection[school.ReadyAnswers]{bucket: liveBucket, noun: "list of ready answers"}, "ready-answers"}
 
 // Enquiries iterates over the heads of a list, the newest first, and only those before an ID that
 // is not "". It holds one in memory, and skips damaged ones.

@@ -48,6 +48,12 @@ func (r enquiryRecord) lists() (in []EnquiryList) {
 	in = append(in, EnquiryList(r.State))
 	if r.State != school.DoneEnquiry {
 		in = append(in, OpenEnquiries)
+		if r.Assignee != "" {
+			in = append(in, AssignedTo(r.Assignee))
+		}
+		if r.CallBackOn != "" {
+			in = append(in, CallBackEnquiries)
+		}
 	}
 	if r.OpenedAt.IsZero() {
 		in = append(in, UnreadEnquiries)

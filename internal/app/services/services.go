@@ -161,7 +161,7 @@ func (s *Services) mailTo() []string {
 func (s *Services) API() api.Services {
 	return api.Services{
 		Sessions: s.Accounts, Registration: s.Accounts, OwnAccount: s.Accounts, Accounts: s.Accounts,
-		ContactForm: s.Enquiries, Enquiries: s.Enquiries, SpamAndMail: s.Enquiries, TestMail: s.Mail.TestMail,
+		ContactForm: s.Enquiries, Enquiries: s.Enquiries, EditAndMail: s.Enquiries, ReadyAnswers: s.Enquiries, TestMail: s.Mail.TestMail,
 		Sliders: s.Homepage, Popups: s.Homepage, Changes: s.Homepage, Uploads: s.Uploads,
 		Publishing: s.Publish, Revisions: s.Publish, Disclosure: s.Disclosure,
 		Maintenance: s.Maintenance, Status: s.Status.Status,

@@ -47,6 +47,7 @@ type wire struct {
 	FormToken        api.FormToken
 	Person           api.Person
 	ManyEnquiries    api.ManyEnquiries
+	ReadyAnswers     school.ReadyAnswers
 	ManyAnswer       api.ManyAnswer
 	RemovedAnswer    api.RemovedAnswer
 	RetryAnswer      api.RetryAnswer

@@ -143,13 +143,13 @@ test('a flood is set aside at once with the keyboard alone, and let in again', a
   expect([...(await tooWide(page)), ...(await barriers(page))]).toEqual([])
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Set aside as spam: 3 enquiries')).toBeVisible()
+  await expect(page.getByText('Moved to spam: 3 enquiries')).toBeVisible()
   await expect(several).toBeFocused()
   await expect(page.getByText(/^No new enquiries\./)).toBeVisible()
 
   await tabTo(page, 'Undo', 'Shift+Tab')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Let in again: 3 enquiries')).toBeFocused()
+  await expect(page.getByText('Moved out of spam: 3 enquiries')).toBeFocused()
   await expect(page.getByText('3 enquiries.', { exact: true })).toBeVisible()
 
   await page.getByRole('link', { name: 'Fees, please (60)' }).click()

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useAction } from '#admin/ui/use-action'
-import { setAsideMany } from '#shared/api/enquiries'
+import { editEnquiries } from '#shared/api/enquiries'
 import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
 import { PassingButton } from '#shared/ui/PassingButton'
 
@@ -22,7 +22,7 @@ export function ListMessage({ message, onUndone }: ListMessageProps) {
 
   async function undo(batch: string) {
     const work = async () => {
-      onUndone((await setAsideMany({ batch, undo: true })).message)
+      onUndone((await editEnquiries({ batch, spam: false })).message)
       return {}
     }
     await run({ failure: 'They could not be let in again.', work })

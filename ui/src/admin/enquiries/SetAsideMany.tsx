@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import styles from '#admin/ui/dialog.module.css'
 import { TimeField } from '#admin/ui/TimeField'
 import { useDialog } from '#admin/ui/use-dialog'
-import { setAsideMany } from '#shared/api/enquiries'
+import { editEnquiries } from '#shared/api/enquiries'
 import { reason } from '#shared/api/error'
 import type { ManyAnswer, ManyEnquiries } from '#shared/api/types.gen'
 import { Form } from '#shared/forms/Form'
@@ -44,12 +44,12 @@ function SetAsideDialog({ person = '', onSetAside, onClose }: SetAsideDialogProp
 
   async function count(fields: SetAsideFields) {
     const which = enquiriesOf(fields)
-    const { count } = await setAsideMany({ ...which, dryRun: true })
+    const { count } = await editEnquiries({ ...which, dryRun: true })
     if (count > 0) setCounted({ which, count })
     else setFailure({ title: 'No enquiry fits all of this. Nothing was set aside.' })
   }
   async function confirm(which: ManyEnquiries) {
-    onSetAside(await setAsideMany(which))
+    onSetAside(await editEnquiries(which))
     close()
   }
   async function submit(fields: SetAsideFields) {

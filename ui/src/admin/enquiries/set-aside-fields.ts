@@ -34,6 +34,7 @@ const minute = 60_000
 export function enquiriesOf({ person, network, since, until }: SetAsideFields): ManyEnquiries {
   const [begin, end] = [parseInputTime(since), parseInputTime(until)]
   return {
+    spam: true,
     ...(person.trim() && { person: person.trim() }),
     ...(network.trim() && { network: network.trim() }),
     ...(begin !== undefined && { since: new Date(begin).toISOString() }),

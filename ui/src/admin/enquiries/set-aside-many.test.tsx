@@ -12,9 +12,9 @@ import {
   row,
 } from './testing/enquiries'
 
-const call = 'POST /api/enquiries/spam'
+const call = 'POST /api/enquiries/edit'
 const counted = { body: { message: 'Set aside as spam would be: 37 enquiries', count: 37 } }
-const gone = { body: { message: 'Set aside as spam: 37 enquiries', count: 37, batch: 'b1' } }
+const gone = { body: { message: 'Moved to spam: 37 enquiries', count: 37, batch: 'b1' } }
 const spam = enquiry('s1', 'Cheap Loans')
 const newest = 'GET /api/enquiries?state=new'
 
@@ -37,11 +37,12 @@ describe('setting several enquiries aside', () => {
     const words = await screen.findByText(/^37 enquiries would be set aside/)
     expect(focused()).toBe(words)
     await user.click(press('Set aside'))
-    expect(await screen.findByText('Set aside as spam: 37 enquiries')).toBeDefined()
+    expect(await screen.findByText('Moved to spam: 37 enquiries')).toBeDefined()
     expect(screen.queryByRole('dialog')).toBeNull()
     await expect.poll(() => screen.queryByText('Cheap Loans')).toBeNull()
     expect(await screen.findByText('1 enquiry.')).toBeDefined()
     const which = {
+      spam: true,
       network: '203.0.113.7',
       since: '2026-11-21T18:30:00.000Z',
       until: '2026-11-22T12:31:00.000Z', // the minute that was written counts
@@ -66,7 +67,7 @@ describe('setting several enquiries aside', () => {
     expect(focused()).toBe(await screen.findByText('Let in again: 37 enquiries'))
     expect(await row('Cheap Loans')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
-    expect(asked(call).at(-1)?.body).toEqual({ batch: 'b1', undo: true })
+    expect(asked(call).at(-1)?.body).toEqual({ batch: 'b1', spam: false })
   })
 
   it('asks the server nothing without a field, with a wrong date or an end before the beginning', async () => {
@@ -99,7 +100,7 @@ describe('setting several enquiries aside', () => {
     expect((field(/^Network address/) as HTMLInputElement).value).toBe('home')
     await user.click(press('Leave as it is'))
     expect(asked(call).map(({ body }) => body)).toEqual(
-      Array(2).fill({ network: 'home', dryRun: true }),
+      Array(2).fill({ spam: true, network: 'home', dryRun: true }),
     )
   })
 
@@ -112,10 +113,10 @@ describe('setting several enquiries aside', () => {
     await user.click(press('Count them'))
     await screen.findByText(/^37 enquiries/)
     await user.click(press('Set aside'))
-    expect(await screen.findByText('Set aside as spam: 37 enquiries')).toBeDefined()
+    expect(await screen.findByText('Moved to spam: 37 enquiries')).toBeDefined()
     await expect.poll(() => screen.queryByRole('heading', { name: 'Meena Rao' })).toBeNull()
     expect(button('Undo')).toBeDefined()
     await expect.poll(focused).toBe(await row('Ravi'))
-    expect(asked(call)[1]?.body).toEqual({ person: 'e1@mail.in,9876543210' })
+    expect(asked(call)[1]?.body).toEqual({ spam: true, person: 'e1@mail.in,9876543210' })
   })
 })

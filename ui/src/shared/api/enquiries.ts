@@ -45,9 +45,9 @@ export const removeEnquiry = (id: string) => call<RemovedAnswer>('DELETE', `enqu
 export const deletePersonData = (person: string) =>
   call<RemovedAnswer>('POST', 'enquiries/purge', { body: { person } satisfies Person })
 
-/** Sets many aside as spam, or counts them, or lets a batch of them in again. */
-export const setAsideMany = (which: ManyEnquiries) =>
-  call<ManyAnswer>('POST', 'enquiries/spam', { body: which })
+/** Edits many together, or counts them. */
+export const editEnquiries = (body: ManyEnquiries) =>
+  call<ManyAnswer>('POST', 'enquiries/edit', { body })
 
 /** Mails an enquiry again, or all that the mail server has refused or that were given up. */
 export const mailAgain = (id = '') =>

@@ -76,6 +76,7 @@ export interface Wire {
   FormToken: FormToken;
   Person: Person;
   ManyEnquiries: ManyEnquiries;
+  ReadyAnswers: ReadyAnswers;
   ManyAnswer: ManyAnswer;
   RemovedAnswer: RemovedAnswer;
   RetryAnswer: RetryAnswer;
@@ -614,6 +615,8 @@ export interface Enquiry {
   mailNextAt?: string;
   mailedAt?: string;
   unmailed?: MailRefusal[];
+  assignee?: string;
+  callBackOn?: string;
   spamText?: string;
 }
 export interface EnquiryNote {
@@ -631,6 +634,9 @@ export interface EnquiryCounts {
   done: number;
   spam: number;
   unread: number;
+  mine?: number;
+  callBack?: number;
+  callBackDue?: number;
 }
 export interface EnquiryAnswer {
   data: Enquiry;
@@ -641,6 +647,8 @@ export interface EnquiryEdit {
   read?: boolean;
   spam?: boolean;
   note?: string;
+  mine?: boolean;
+  callBackOn?: string;
 }
 export interface FormToken {
   token: string;
@@ -649,13 +657,29 @@ export interface Person {
   person: string;
 }
 export interface ManyEnquiries {
+  state?: EnquiryState;
+  read?: boolean;
+  spam?: boolean;
+  note?: string;
+  mine?: boolean;
+  callBackOn?: string;
+  ids?: string[];
   person?: string;
   network?: string;
   since?: string;
   until?: string;
   batch?: string;
-  undo?: boolean;
   dryRun?: boolean;
+}
+export interface ReadyAnswers {
+  answers: ReadyAnswer[];
+  version: number;
+  changedAt?: string;
+  changedBy?: string;
+}
+export interface ReadyAnswer {
+  title: string;
+  text: string;
 }
 export interface ManyAnswer {
   message: string;
