@@ -83,6 +83,7 @@ var livesIn = map[string]string{
 	"github.com/fsnotify/fsnotify":          "internal/content/watch",
 	"github.com/rogpeppe/go-internal/diff":  "internal/content/diff",
 	"github.com/xuri/":                      "internal/content/spreadsheet",
+	"filippo.io/age":                        "internal/backup",
 	"golang.org/x/text":                     "internal/content/spreadsheet",
 	"golang.org/x/image":                    "internal/media",
 	"github.com/boombuler/barcode":          "internal/media",

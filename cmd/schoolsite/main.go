@@ -11,6 +11,7 @@ import (
 
 	"schoolsite/internal/cli"
 	"schoolsite/internal/cli/audit"
+	"schoolsite/internal/cli/backup"
 	"schoolsite/internal/cli/content"
 	"schoolsite/internal/cli/disclosure"
 	"schoolsite/internal/cli/enquiry"
@@ -32,5 +33,5 @@ func main() {
 	c := &cli.CLI{In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Version: version}
 	os.Exit(cli.Main(ctx, c, os.Args[1:],
 		server.NewServe, server.NewStatus, server.NewHealth, server.NewVersion,
-		user.New, slider.New, popup.New, content.New, media.New, records.New, disclosure.New, enquiry.New, mail.New, audit.New))
+		user.New, slider.New, popup.New, content.New, media.New, records.New, disclosure.New, enquiry.New, mail.New, audit.New, backup.New))
 }

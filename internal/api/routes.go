@@ -101,6 +101,7 @@ var (
 	SweepContent    = takes("POST /api/content/sweep", sweepContent)
 	TakeDownPicture = takes("POST /api/media/takedown", takeDownPicture, owner)
 	DamagedRecords  = answers("GET /api/records/damaged", damagedRecords)
+	ArchiveBackup   = serves[None, Download]("GET /api/backups/archive", archiveBackup, owner)
 	PurgeRecord     = answers("DELETE /api/records/damaged/{bucket}/{key}", purgeRecord)
 )
 

@@ -40,6 +40,7 @@ type Services struct {
 	Revisions   Revisions
 	Disclosure  Disclosure
 	Maintenance Maintenance
+	Backups     Backups
 	Status      func(ctx context.Context, by school.Actor) (status.Status, error) // of the server and the live content
 	Audit       AuditLog
 
@@ -179,6 +180,11 @@ type Maintenance interface {
 	Purge(ctx context.Context, by school.Actor, dryRun bool, changes ...string) (maintenance.PurgeResult, error)
 	DamagedRecords(ctx context.Context, by school.Actor) ([]maintenance.DamagedRecord, error)
 	PurgeRecord(ctx context.Context, by school.Actor, bucket, key string) (saved string, err error)
+}
+
+// Backups makes backups.
+type Backups interface {
+	WriteArchive(ctx context.Context, by school.Actor, secrets bool, w io.Writer) error
 }
 
 // AuditLog reads the audit log.

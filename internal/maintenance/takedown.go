@@ -222,6 +222,30 @@ func (s *Service) hideTakenDown(ctx context.Context, wait bool) error {
 	return err
 }
 
+// ApplyTakedowns takes down pictures that were taken down after the data folder was backed up. Those
+// that it knows stay as they are.
+func (s *Service) ApplyTakedowns(tombstones []school.Takedown) error {
+	err := s.DB.Update(func(tx *store.Tx) error {
+		known, err := TakedownsBySource(tx)
+		if err != nil {
+			return err
+		}
+		sources := map[string]bool{}
+		for _, t := range tombstones {
+			if _, isKnown := known[t.Source]; isKnown {
+				continue
+			}
+			t.Pending, sources[t.Source] = true, true
+			if err := store.Takedowns.Put(tx, t); err != nil {
+				return err
+			}
+		}
+		_, _, _, err = homepage.RemovePictures(tx, sources)
+		return err
+	})
+	return errors.Join(err, s.unlink(tombstones))
+}
+
 // unlink removes the files of pictures. It needs no lock: no record can name them any more.
 func (s *Service) unlink(tombstones []school.Takedown) (err error) {
 	for _, t := range tombstones {

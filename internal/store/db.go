@@ -284,15 +284,18 @@ func (db *DB) UpdateFromReserve(fn func(*Tx) error) error {
 
 // Backup writes a consistent copy of the data file while the site runs.
 func (db *DB) Backup(w io.Writer) error {
-	return db.View(func(tx *Tx) error {
-		return tx.recoverCorruption(func() error {
-			target := &errWriter{Writer: w}
-			_, err := tx.bolt.WriteTo(target)
-			if target.err != nil {
-				return target.err
-			}
-			return err
-		})
+	return db.View(func(tx *Tx) error { return tx.CopyFile(w) })
+}
+
+// CopyFile writes the data file as the transaction sees it.
+func (tx *Tx) CopyFile(w io.Writer) error {
+	return tx.recoverCorruption(func() error {
+		target := &errWriter{Writer: w}
+		_, err := tx.bolt.WriteTo(target)
+		if target.err != nil {
+			return target.err
+		}
+		return err
 	})
 }
 

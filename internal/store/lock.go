@@ -20,6 +20,9 @@ const (
 	lockRetry     = 20 * time.Millisecond
 )
 
+// Lock locks a data folder whose data file can't be opened, until the result is closed.
+func Lock(dir string) (io.Closer, error) { return lockFolder(dir, defaultWait) }
+
 // lockFolder opens a data folder and waits for its lock, which closing it releases. The lock is on the
 // folder, because Compact replaces the data file.
 func lockFolder(dir string, wait time.Duration) (*os.File, error) {

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"strings"
 	"time"
 
 	"schoolsite/internal/school"
@@ -31,6 +32,20 @@ type ClockReading struct {
 type KeyNote struct {
 	ID        string    `json:"id"`
 	ChangedAt time.Time `json:"changedAt,omitzero"`
+}
+
+// LastChange identifies the last change that somebody would miss: every change of a person has an
+// audit entry, every visitor's message is an enquiry or spam. What the program notes by itself is none.
+func (tx *Tx) LastChange() (string, error) {
+	var last []string
+	for _, bucket := range []string{AuditEntries.bucket, enquiries.bucket, spam.bucket} {
+		keys, err := tx.keysBack(bucket, "", "", 1)
+		if err != nil {
+			return "", err
+		}
+		last = append(last, append(keys, "none")[0])
+	}
+	return strings.Join(last, " "), nil
 }
 
 // Audit returns the entries that a filter selects, newest first. It reads backwards from the newest

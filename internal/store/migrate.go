@@ -43,6 +43,9 @@ var buckets = []string{
 // here; a fresh file has the buckets in buckets.
 var current = layout{oldest: 6, format: 7, steps: []func(*Tx) error{toFormat7}}
 
+// Format returns the number of the format that this program writes.
+func Format() int { return current.format }
+
 // create makes an empty data file in a folder that is locked. It has another name until it is whole.
 func create(dir string, want layout) error {
 	fresh := filepath.Join(dir, newName)

@@ -15,6 +15,7 @@ import (
 	"schoolsite/internal/api"
 	"schoolsite/internal/audit"
 	"schoolsite/internal/auth"
+	"schoolsite/internal/backup"
 	"schoolsite/internal/blob"
 	"schoolsite/internal/disclosure"
 	"schoolsite/internal/enquiries"
@@ -69,6 +70,7 @@ type Options struct {
 type Services struct {
 	Accounts    *accounts.Service
 	Audit       *audit.Log
+	Backup      *backup.Service
 	Disclosure  *disclosure.Service
 	Enquiries   *enquiries.Service
 	Homepage    *homepage.Service
@@ -139,6 +141,9 @@ func New(parts Parts, options Options) *Services {
 		Publisher: s.Publish, Uploads: s.Uploads, Enquiries: s.Enquiries, Disclosure: s.Disclosure,
 		Retention: options.Retention, Clock: parts.Clock, Log: parts.Log,
 	})
+	s.Backup = backup.New(backup.Deps{
+		DB: parts.DB, GC: gc, Audit: s.Audit, Try: s.TryFolder, Clock: parts.Clock, Log: parts.Log,
+	}, backup.Options{Version: options.Version})
 	s.Status = status.New(status.Deps{
 		DB: parts.DB, Audit: s.Audit, Publisher: s.Publish, Files: s.Maintenance, Mail: s.Mail, Enquiries: s.Enquiries,
 		Disclosure: s.Disclosure, Certificate: parts.Certificate, Clock: parts.Clock, Log: parts.Log,
@@ -164,7 +169,7 @@ func (s *Services) API() api.Services {
 		ContactForm: s.Enquiries, Enquiries: s.Enquiries, EditAndMail: s.Enquiries, ReadyAnswers: s.Enquiries, TestMail: s.Mail.TestMail,
 		Sliders: s.Homepage, Popups: s.Homepage, Changes: s.Homepage, Uploads: s.Uploads,
 		Publishing: s.Publish, Revisions: s.Publish, Disclosure: s.Disclosure,
-		Maintenance: s.Maintenance, Status: s.Status.Status,
+		Maintenance: s.Maintenance, Backups: s.Backup, Status: s.Status.Status,
 		Audit: s.Audit, Limits: s.options.Limits, Now: s.parts.Clock,
 	}
 }

@@ -1,0 +1,161 @@
+package backup
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+
+	"schoolsite/internal/blob"
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+)
+
+// RestoreOptions says where a snapshot is restored to.
+type RestoreOptions struct {
+	Into    string // the data folder that is made
+	Replace bool   // a data folder that is there is kept aside under another name
+	Try     Trial
+	Now     time.Time
+}
+
+// Restored reports a restore.
+type Restored struct {
+	Manifest
+	Into      string `json:"into"`
+	Aside     string `json:"aside,omitempty"` // where the folder that was there is now
+	TakenDown int    `json:"takenDown"`       // pictures that stay deleted
+	KeyLost   bool   `json:"keyLost"`         // everybody has to sign in again
+}
+
+// RestoreFile restores an archive.
+func RestoreFile(ctx context.Context, path, identity string, o RestoreOptions) (Restored, error) {
+	file, identities, err := openArchive(path, identity)
+	if err != nil {
+		return Restored{}, err
+	}
+	defer file.Close()
+	return restore(ctx, o, nil, func(dir string) (Manifest, error) { return restoreArchive(ctx, file, identities, dir) })
+}
+
+// restore makes a data folder of what fill writes into one beside it. The folder that is there stays as
+// it is until the new one was tried; then they change places.
+func restore(ctx context.Context, o RestoreOptions, gone []school.Takedown, fill func(dir string) (Manifest, error)) (done Restored, err error) {
+	old, err := openOld(o)
+	if err != nil {
+		return done, err
+	}
+	defer old.close()
+	parent, base := filepath.Split(filepath.Clean(o.Into))
+	dir, err := os.MkdirTemp(filepath.Clean(parent+"."), "."+base+"-restoring-")
+	if err != nil {
+		return done, school.Errorf(school.Unreachable, "No folder can be made beside %s. Run this as a user who may, such as root.", o.Into).Because(err)
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }() // nothing is left of one that was renamed
+	if done.Manifest, err = fill(dir); err != nil {
+		if blob.IsDiskFull(err) {
+			err = school.Errorf(school.StorageFull, "There is too little room for the backup: it has %s. Nothing was changed.", school.SizeText(done.Bytes())).Because(err)
+		}
+		return done, err
+	}
+	if err := old.copySecrets(dir); err != nil {
+		return done, err
+	}
+	_, keyErr := os.Lstat(filepath.Join(dir, keyPath))
+	done.Into, done.KeyLost = o.Into, errors.Is(keyErr, fs.ErrNotExist)
+	gone = append(gone, old.takedowns...)
+	for i, t := range gone {
+		if !slices.ContainsFunc(gone[:i], func(before school.Takedown) bool { return before.Source == t.Source }) {
+			done.TakenDown++
+		}
+	}
+	faults, err := o.Try(ctx, dir, gone)
+	if err != nil {
+		return done, school.Errorf(school.Conflict, "The backup was read, but the site can't be opened on it: %s. Nothing was changed. Take an earlier one.", err).Because(err)
+	}
+	done.Faults = append(done.Faults, faults...)
+	syscall.Sync() // the files have to be durable before they have their name
+	if old.held != nil {
+		done.Aside = strings.TrimSuffix(o.Into, "/") + ".before-restore-" + o.Now.In(school.India).Format("20060102-150405")
+		if err := os.Rename(o.Into, done.Aside); err != nil {
+			return done, school.Errorf(school.Unreachable, "The folder %s can't be put aside. Run this as a user who may, such as root.", o.Into).Because(err)
+		}
+	}
+	if err := os.Rename(dir, o.Into); err != nil {
+		return done, err
+	}
+	return done, blob.SyncFolder(filepath.Dir(filepath.Clean(o.Into)))
+}
+
+// oldFolder is the data folder that a restore replaces, locked. All is zero where there is none.
+type oldFolder struct {
+	dir       string
+	held      io.Closer
+	takedowns []school.Takedown
+}
+
+// openOld locks the folder that is there, and reads what was taken down in it. A server that runs on
+// it keeps it from being replaced.
+func openOld(o RestoreOptions) (old oldFolder, err error) {
+	entries, err := os.ReadDir(o.Into)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && len(entries) == 0 {
+		return old, nil
+	}
+	isPartOfSite := func(e fs.DirEntry) bool {
+		return e.Name() == databasePath || e.Name() == "content" || e.Name() == "media"
+	}
+	switch {
+	case err != nil:
+		return old, school.Errorf(school.Unreachable, "The folder %s can't be read.", o.Into).Because(err)
+	case !slices.ContainsFunc(entries, isPartOfSite):
+		return old, school.Errorf(school.Conflict, "%s is no data folder, and it is not empty. Name a new folder.", o.Into)
+	case !o.Replace:
+		return old, school.Errorf(school.Conflict, "There is a site in %s. Name a new folder, or add --yes: then that site is kept beside it under another name.", o.Into)
+	}
+	old.dir = o.Into
+	if _, err := os.Lstat(filepath.Join(o.Into, databasePath)); err == nil {
+		db, err := store.Open(o.Into, store.Options{Wait: time.Second, Holder: "schoolsite backup restore", Clock: time.Now})
+		if err == nil {
+			old.held = db
+			old.takedowns, err = store.Read(db, store.Takedowns.All)
+			return old, store.IgnoreDamaged(err)
+		}
+		if school.CodeOf(err) == school.Busy {
+			return old, err
+		}
+	}
+	old.held, err = store.Lock(o.Into)
+	return old, err
+}
+
+func (o oldFolder) close() {
+	if o.held != nil {
+		_ = o.held.Close() // nothing was written through it
+	}
+}
+
+// copySecrets takes over the signing key and the certificates from the folder that is replaced, where
+// the backup has none.
+func (o oldFolder) copySecrets(dir string) error {
+	if o.held == nil {
+		return nil
+	}
+	names := []string{keyPath}
+	certificates, err := listFolder(filepath.Join(o.dir, tlsFolder))
+	for _, info := range certificates {
+		names = append(names, filepath.Join(tlsFolder, info.Name()))
+	}
+	for _, name := range names {
+		copyErr := copyFile(filepath.Join(o.dir, name), filepath.Join(dir, name))
+		if !errors.Is(copyErr, fs.ErrExist) && !errors.Is(copyErr, fs.ErrNotExist) {
+			err = errors.Join(err, copyErr)
+		}
+	}
+	return err
+}
