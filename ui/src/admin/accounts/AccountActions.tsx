@@ -3,17 +3,16 @@ import { RelativeTime } from '#admin/ui/RelativeTime'
 import { changeAccount } from '#shared/api/accounts'
 import type { AccountView } from '#shared/api/types.gen'
 import { PageLink } from '#shared/routing/PageLink'
+import { Actions } from '#shared/ui/Actions'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { AccountActionButton } from './AccountActionButton'
 import { AccountForms } from './AccountForms'
 import { cameFrom, wasAdded } from './account-labels'
-import styles from './accounts.module.css'
 import { ConfirmAccountChange, type Question } from './ConfirmAccountChange'
 import { type OnAccountChange, useAccountAction } from './use-account-action'
 
 export interface AccountActionsProps {
   account: AccountView
-  now: number
   /** Why the person who looks can't disable, demote or remove it; "" when they can. */
   barred: string
   /** It is the account of the person who looks. */
@@ -22,9 +21,9 @@ export interface AccountActionsProps {
 }
 
 /** What an owner can do about somebody's account. */
-export function AccountActions({ account, now, barred, own, onChanged }: AccountActionsProps) {
+export function AccountActions({ account, barred, own, onChanged }: AccountActionsProps) {
   const { _id, userName, emailId, role, status, sessions, createdAt, createdFrom } = account
-  const { busy, failed, act, forget } = useAccountAction(account, onChanged)
+  const { busy, failed, act } = useAccountAction(account, onChanged)
   const [question, setQuestion] = useState<Question>()
   const why = useId()
   const edit = (what: string) => act(() => changeAccount(_id, { do: what }))
@@ -34,13 +33,13 @@ export function AccountActions({ account, now, barred, own, onChanged }: Account
   return (
     <>
       <p className="note">
-        {wasAdded(createdFrom) ? 'Added' : 'Registered'} <RelativeTime at={createdAt} now={now} />,{' '}
+        {wasAdded(createdFrom) ? 'Added' : 'Registered'} <RelativeTime at={createdAt} />,{' '}
         {cameFrom(createdFrom)}.{' '}
         <PageLink to={`/admin-audit?who=${encodeURIComponent(emailId)}`}>
           {own ? 'What you did' : 'What they did'}
         </PageLink>
       </p>
-      <div className={styles.deeds}>
+      <Actions>
         {role === 'owner' ? (
           <AccountActionButton
             {...mayBeBarred}
@@ -71,13 +70,13 @@ export function AccountActions({ account, now, barred, own, onChanged }: Account
           label="Remove"
           onPress={() => setQuestion('remove')}
         />
-      </div>
+      </Actions>
       {barred && (
         <p id={why} className="note">
           {barred}
         </p>
       )}
-      {failed && !question && <ErrorAlert {...failed} />}
+      {failed && <ErrorAlert {...failed} />}
       {own ? (
         <p className="note">
           Change your name and your password, and see where you are signed in, in{' '}
@@ -90,11 +89,8 @@ export function AccountActions({ account, now, barred, own, onChanged }: Account
         <ConfirmAccountChange
           question={question}
           account={account}
-          onClose={() => {
-            setQuestion(undefined)
-            forget()
-          }}
-          {...{ busy, failed, act }}
+          onChanged={onChanged}
+          onClose={() => setQuestion(undefined)}
         />
       )}
     </>

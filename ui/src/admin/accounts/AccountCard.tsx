@@ -10,7 +10,6 @@ import type { OnAccountChange } from './use-account-action'
 
 export interface AccountCardProps {
   account: AccountView
-  now: number
   /** Why the person who looks can't disable, demote or remove it; "" when they can. */
   barred: string
   /** It is the account of the person who looks. */
@@ -22,7 +21,7 @@ export interface AccountCardProps {
 
 /** Somebody who may sign in, or may no longer. */
 export function AccountCard(props: AccountCardProps) {
-  const { account, now, own, said } = props
+  const { account, own, said } = props
   const { userName, emailId, role, sessions, lastSeenAt, lastSignInAt } = account
   const seen = lastSeenAt ?? lastSignInAt
   const heading = useFocusWhenMoved(said !== undefined)
@@ -39,7 +38,7 @@ export function AccountCard(props: AccountCardProps) {
           {roleNames[role]}: {roleMay[role]}.{' '}
           {seen ? (
             <>
-              Last seen <RelativeTime at={seen} now={now} />, {signedInOn(sessions)}.
+              Last seen <RelativeTime at={seen} />, {signedInOn(sessions)}.
             </>
           ) : (
             'Has never signed in.'

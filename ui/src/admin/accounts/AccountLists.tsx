@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import parts from '#admin/ui/parts.module.css'
-import { useNow } from '#admin/ui/use-now'
 import type { AccountView, User } from '#shared/api/types.gen'
 import { Field } from '#shared/forms/Field'
 import { AccountCard } from './AccountCard'
@@ -20,7 +19,6 @@ const many = 10
 
 /** Everybody who has an account, by where it stands. */
 export function AccountLists({ accounts, user, said, onChanged }: AccountListsProps) {
-  const now = useNow()
   const [query, setQuery] = useState('')
   const found = accounts.filter((account) => matches(account, query))
   const pending = found.filter(({ status }) => status === 'pending')
@@ -35,11 +33,11 @@ export function AccountLists({ accounts, user, said, onChanged }: AccountListsPr
       own={account._id === user._id}
       barred={account._id === user._id ? barred : ''}
       said={said?.id === account._id ? said.message : undefined}
-      {...{ account, now, onChanged }}
+      {...{ account, onChanged }}
     />
   )
   const pendingCard = (account: AccountView) => (
-    <PendingCard key={account._id} {...{ account, now, onChanged }} />
+    <PendingCard key={account._id} {...{ account, onChanged }} />
   )
 
   return (

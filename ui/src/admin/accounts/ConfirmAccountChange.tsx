@@ -1,14 +1,14 @@
-import { ConfirmDialog } from '#admin/ui/ConfirmDialog'
 import { changeAccount, removeAccount } from '#shared/api/accounts'
 import type { AccountView } from '#shared/api/types.gen'
-import type { useAccountAction } from './use-account-action'
+import { ConfirmDialog } from '#shared/ui/ConfirmDialog'
+import { type OnAccountChange, unchanged } from './use-account-action'
 
 export type Question = 'owner' | 'remove'
 
-interface ConfirmAccountChangeProps
-  extends Pick<ReturnType<typeof useAccountAction>, 'busy' | 'failed' | 'act'> {
+interface ConfirmAccountChangeProps {
   question: Question
   account: AccountView
+  onChanged: OnAccountChange
   onClose: () => void
 }
 
@@ -16,18 +16,20 @@ interface ConfirmAccountChangeProps
 export function ConfirmAccountChange({
   question,
   account,
-  act,
-  ...rest
+  onChanged,
+  onClose,
 }: ConfirmAccountChangeProps) {
   const { _id, userName, emailId } = account
+  const failure = unchanged(account)
   if (question === 'owner') {
+    const promote = () => changeAccount(_id, { do: 'role', role: 'owner' })
     return (
       <ConfirmDialog
-        question={`Make ${userName} an owner?`}
+        title={`Make ${userName} an owner?`}
         confirmLabel="Yes, make an owner"
-        pendingLabel="Changing…"
-        onConfirm={() => act(() => changeAccount(_id, { do: 'role', role: 'owner' }))}
-        {...rest}
+        busyLabel="Changing…"
+        onConfirm={async () => onChanged(_id, (await promote()).message)}
+        {...{ failure, onClose }}
       >
         Owners may do everything, and decide who else may: they could also make you staff.
       </ConfirmDialog>
@@ -35,11 +37,12 @@ export function ConfirmAccountChange({
   }
   return (
     <ConfirmDialog
-      question={`Remove ${userName}?`}
+      title={`Remove ${userName}?`}
       confirmLabel={`Yes, remove ${userName}`}
-      pendingLabel="Removing…"
-      onConfirm={() => act(() => removeAccount(_id))}
-      {...rest}
+      busyLabel="Removing…"
+      danger
+      onConfirm={async () => onChanged(_id, (await removeAccount(_id)).message)}
+      {...{ failure, onClose }}
     >
       The account of {emailId} is deleted and can’t be restored, and they are signed out at once.
       What they did stays, and stays in the audit log. To keep somebody out for a while, disable the

@@ -63,8 +63,8 @@ function Session({ session, now, busy, onEnd }: SessionProps) {
           {device} {current && <span className={parts.mark}>This one</span>}
         </h3>
         <p className="note">
-          Signed in <RelativeTime at={createdAt} now={now} />, last seen{' '}
-          <RelativeTime at={lastSeenAt} now={now} />, from {from}
+          Signed in <RelativeTime at={createdAt} />, last seen <RelativeTime at={lastSeenAt} />,
+          from {from}
         </p>
       </div>
       {!current && (

@@ -1,19 +1,19 @@
 import { useRef, useState } from 'react'
-import { ConfirmDialog } from '#admin/ui/ConfirmDialog'
 import parts from '#admin/ui/parts.module.css'
 import { RelativeTime } from '#admin/ui/RelativeTime'
 import { approve, changeAccount } from '#shared/api/accounts'
-import type { AccountView, AddressProof, Role } from '#shared/api/types.gen'
+import type { AccountAnswer, AccountView, AddressProof, Role } from '#shared/api/types.gen'
 import { Field } from '#shared/forms/Field'
+import { Actions } from '#shared/ui/Actions'
 import { ErrorAlert } from '#shared/ui/Alert'
+import { ConfirmDialog } from '#shared/ui/ConfirmDialog'
 import { AccountActionButton } from './AccountActionButton'
 import { cameFrom } from './account-labels'
 import styles from './accounts.module.css'
-import { type OnAccountChange, useAccountAction } from './use-account-action'
+import { type OnAccountChange, unchanged, useAccountAction } from './use-account-action'
 
 interface PendingCardProps {
   account: AccountView
-  now: number
   onChanged: OnAccountChange
 }
 
@@ -25,18 +25,17 @@ const proofNotes: Record<AddressProof, string> = {
 }
 
 /** Somebody who has registered and waits for an answer. */
-export function PendingCard({ account, now, onChanged }: PendingCardProps) {
+export function PendingCard({ account, onChanged }: PendingCardProps) {
   const { _id, userName, emailId, createdAt, createdFrom, proof = 'link' } = account
-  const { busy, failed, act, forget } = useAccountAction(account, onChanged)
+  const { busy, failed, act } = useAccountAction(account, onChanged)
   const [question, setQuestion] = useState<'owner' | 'refuse'>()
   const spoken = useSpokenCode(proof === 'code')
   const canApprove = proof === 'confirmed' || proof === 'code'
-  const approveAs = (role: Role) => act(() => approve(_id, role, spoken.code))
+  const approveAs = (role: Role) => () => approve(_id, role, spoken.code)
   const button = { of: userName, busy }
-  const onClose = () => {
-    setQuestion(undefined)
-    forget()
-  }
+  const dialog = { failure: unchanged(account), onClose: () => setQuestion(undefined) }
+  const confirm = async (work: () => Promise<AccountAnswer>) =>
+    onChanged(_id, (await work()).message)
 
   return (
     <li className={parts.row}>
@@ -44,19 +43,18 @@ export function PendingCard({ account, now, onChanged }: PendingCardProps) {
         <h3>{userName}</h3>
         <p>{emailId}</p>
         <p className="note">
-          Registered <RelativeTime at={createdAt} now={now} />, {cameFrom(createdFrom)}.{' '}
-          {proofNotes[proof]}
+          Registered <RelativeTime at={createdAt} />, {cameFrom(createdFrom)}. {proofNotes[proof]}
         </p>
       </div>
       {proof === 'code' && <SpokenCode name={userName} {...spoken} />}
-      <div className={styles.deeds}>
+      <Actions>
         {canApprove && (
           <>
             <AccountActionButton
               {...button}
               primary
               label="Approve as staff"
-              onPress={() => spoken.isThere() && approveAs('staff')}
+              onPress={() => spoken.isThere() && act(approveAs('staff'))}
             />
             <AccountActionButton
               {...button}
@@ -66,15 +64,15 @@ export function PendingCard({ account, now, onChanged }: PendingCardProps) {
           </>
         )}
         <AccountActionButton {...button} label="Refuse" onPress={() => setQuestion('refuse')} />
-      </div>
-      {failed && !question && <ErrorAlert {...failed} />}
+      </Actions>
+      {failed && <ErrorAlert {...failed} />}
       {question === 'owner' && (
         <ConfirmDialog
-          question={`Make ${userName} an owner?`}
+          title={`Make ${userName} an owner?`}
           confirmLabel="Yes, approve as owner"
-          pendingLabel="Approving…"
-          onConfirm={() => approveAs('owner')}
-          {...{ busy, failed, onClose }}
+          busyLabel="Approving…"
+          onConfirm={() => confirm(approveAs('owner'))}
+          {...dialog}
         >
           Owners may do everything, and decide who else may. Say yes only if you know that {emailId}{' '}
           is theirs.
@@ -82,11 +80,12 @@ export function PendingCard({ account, now, onChanged }: PendingCardProps) {
       )}
       {question === 'refuse' && (
         <ConfirmDialog
-          question={`Refuse ${userName}?`}
+          title={`Refuse ${userName}?`}
           confirmLabel="Yes, refuse"
-          pendingLabel="Refusing…"
-          onConfirm={() => act(() => changeAccount(_id, { do: 'refuse' }))}
-          {...{ busy, failed, onClose }}
+          busyLabel="Refusing…"
+          danger
+          onConfirm={() => confirm(() => changeAccount(_id, { do: 'refuse' }))}
+          {...dialog}
         >
           The registration of {emailId} is removed for good. Nobody is told, and they can register
           again.

@@ -10,14 +10,16 @@ export interface AccountNotice {
 /** Hears what was done to the account with an ID, in words. */
 export type OnAccountChange = (id: string, message: string) => void
 
-/** What an owner does to one account: `act` resolves to whether it is done. */
-export function useAccountAction({ _id, userName }: AccountView, onChanged: OnAccountChange) {
-  const { busy, outcome, run, setOutcome } = useAction()
+/** What an owner does to one account: `act` does it and tells. */
+export function useAccountAction(account: AccountView, onChanged: OnAccountChange) {
+  const { busy, outcome, run } = useAction()
 
-  async function act(work: () => Promise<AccountAnswer>): Promise<boolean> {
-    const done = await run({ failure: `${userName} could not be changed.`, work })
-    if (done) onChanged(_id, done.message)
-    return done !== undefined
+  async function act(work: () => Promise<AccountAnswer>) {
+    const done = await run({ failure: unchanged(account), work })
+    if (done) onChanged(account._id, done.message)
   }
-  return { busy, failed: outcome.failed, act, forget: () => setOutcome({}) }
+  return { busy, failed: outcome.failed, act }
 }
+
+/** The title of the alert when nothing was done. */
+export const unchanged = ({ userName }: AccountView) => `${userName} could not be changed.`

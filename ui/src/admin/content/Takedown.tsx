@@ -1,7 +1,6 @@
 import { Formik, type FormikHelpers } from 'formik'
-import { useRef, useState } from 'react'
-import { ConfirmDialog } from '#admin/ui/ConfirmDialog'
-import { type ActionResult, useAction } from '#admin/ui/use-action'
+import { useEffect, useState } from 'react'
+import type { ActionResult } from '#admin/ui/use-action'
 import { ApiError, fieldsOf, reason } from '#shared/api/error'
 import { takeDownPicture } from '#shared/api/pictures'
 import type { TakedownAnswer } from '#shared/api/types.gen'
@@ -9,7 +8,9 @@ import { Form } from '#shared/forms/Form'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { takedownSchema } from '#shared/forms/schemas'
 import { TextField } from '#shared/forms/TextField'
+import { useFocusTarget } from '#shared/lib/use-focus-target'
 import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
+import { ConfirmDialog } from '#shared/ui/ConfirmDialog'
 import styles from './content.module.css'
 
 const empty = { picture: '', reason: '' }
@@ -19,14 +20,18 @@ const failure = 'The picture was not deleted.'
 
 /** Form that deletes a picture permanently, everywhere. It asks first, with the result of a dry run. */
 export function Takedown() {
-  const { busy, outcome, run, setOutcome } = useAction()
+  const [outcome, setOutcome] = useState<ActionResult>({})
   const [question, setQuestion] = useState<{ form: Values; answer: TakedownAnswer }>()
-  const deleted = useRef(false)
-  const words = useRef<HTMLDivElement>(null)
+  const [deletions, setDeletions] = useState(0)
+  const { ref: words, focus: focusWords } = useFocusTarget<HTMLDivElement>()
+
+  // After the dialog has gone, which gives the focus back to the button.
+  useEffect(() => {
+    if (deletions > 0) focusWords()
+  }, [deletions, focusWords])
 
   async function find(values: Values, { setErrors }: FormikHelpers<Values>) {
     const form = takedownSchema.cast(values)
-    deleted.current = false
     setOutcome({})
     try {
       const answer = await takeDownPicture({ ...form, dryRun: true })
@@ -38,17 +43,12 @@ export function Takedown() {
     }
   }
 
-  async function remove(form: Values): Promise<boolean> {
-    const work = async () => ({ done: { message: (await takeDownPicture(form)).message } })
-    deleted.current = (await run({ failure, work })) !== undefined
-    return deleted.current
-  }
-
-  function closed(resetForm: () => void) {
+  async function remove(form: Values, resetForm: () => void) {
+    const { message } = await takeDownPicture(form)
     setQuestion(undefined)
-    if (!deleted.current) return setOutcome({})
+    setOutcome({ done: { message } })
+    setDeletions((count) => count + 1)
     resetForm()
-    words.current?.focus()
   }
 
   return (
@@ -66,16 +66,16 @@ export function Takedown() {
       <Formik initialValues={empty} validationSchema={takedownSchema} onSubmit={find}>
         {({ isSubmitting, resetForm }) => (
           <>
-            <TakedownForm busy={isSubmitting} failed={question ? undefined : outcome.failed} />
+            <TakedownForm busy={isSubmitting} failed={outcome.failed} />
             {question && (
               <ConfirmDialog
-                question="Delete this picture for good?"
+                title="Delete this picture for good?"
                 confirmLabel="Yes, delete it for good"
-                pendingLabel="Deleting…"
-                busy={busy}
-                failed={outcome.failed}
-                onConfirm={() => remove(question.form)}
-                onClose={() => closed(resetForm)}
+                busyLabel="Deleting…"
+                danger
+                failure={failure}
+                onConfirm={() => remove(question.form, resetForm)}
+                onClose={() => setQuestion(undefined)}
               >
                 <PictureAt address={question.form.picture} />
                 {whereWords(question.answer)} Every copy of it on this site is deleted at once. This

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { EnquiriesLocation } from '#admin/ui/enquiries-url'
 import parts from '#admin/ui/parts.module.css'
-import { useNow } from '#admin/ui/use-now'
 import { type EnquiryFilter, exportUrl } from '#shared/api/enquiries'
 import { reason } from '#shared/api/error'
 import type { Enquiry } from '#shared/api/types.gen'
@@ -28,7 +27,6 @@ interface EnquiryListProps {
 export function EnquiryList(props: EnquiryListProps) {
   const { filter, list, enquiries, open, words, addressOf, visit } = props
   const { rows, busy, failure, more } = useMore(props)
-  const now = useNow()
   const none = enquiries.length === 0
   return (
     <>
@@ -41,7 +39,7 @@ export function EnquiryList(props: EnquiryListProps) {
         {enquiries.map((enquiry) => (
           <EnquiryRow
             key={enquiry.id}
-            {...{ enquiry, now, addressOf, visit }}
+            {...{ enquiry, addressOf, visit }}
             open={enquiry.id === open}
           />
         ))}

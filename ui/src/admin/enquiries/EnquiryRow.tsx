@@ -8,14 +8,13 @@ import { excerpt, mailProblem, stateLabels } from './enquiry-labels'
 
 interface EnquiryRowProps {
   enquiry: Enquiry
-  now: number
   open: boolean
   addressOf: (change: Partial<EnquiriesLocation>) => string
   visit: (change: Partial<EnquiriesLocation>) => void
 }
 
 /** One enquiry in the list: from whom, how it begins, where it stands. */
-export function EnquiryRow({ enquiry, now, open, addressOf, visit }: EnquiryRowProps) {
+export function EnquiryRow({ enquiry, open, addressOf, visit }: EnquiryRowProps) {
   const { id, name, message, at, state, spam, spamText, openedAt, formless, noteCount } = enquiry
   const trouble = mailProblem(enquiry)
   const begins = excerpt(message)
@@ -42,7 +41,7 @@ export function EnquiryRow({ enquiry, now, open, addressOf, visit }: EnquiryRowP
           {begins}
         </span>
         <span className={styles.facts}>
-          <RelativeTime at={at} now={now} />
+          <RelativeTime at={at} />
           <span className={styles.state} data-state={spam ? 'spam' : state}>
             {spam ? 'Suspected spam' : stateLabels[state]}
           </span>

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { ConfirmDialog } from '#admin/ui/ConfirmDialog'
 import type { EnquiriesLocation } from '#admin/ui/enquiries-url'
-import { useAction } from '#admin/ui/use-action'
 import { deletePersonData, type EnquiryFilter } from '#shared/api/enquiries'
 import { Button } from '#shared/ui/Button'
+import { ConfirmDialog } from '#shared/ui/ConfirmDialog'
 import { EnquiryLink } from './EnquiryLink'
 import styles from './enquiries.module.css'
 import { describeNames } from './enquiry-labels'
@@ -24,17 +23,14 @@ export function PersonEnquiries(props: PersonEnquiriesProps) {
   const known = person.split(',')
   const whom = known.join(' or ')
   const names = describeNames(list?.data ?? [])
-  const { busy, outcome, run } = useAction()
   const [asking, setAsking] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const count = list?.data.length ?? 0
 
-  async function remove(): Promise<boolean> {
-    const work = async () => ({ done: { message: (await deletePersonData(person)).message } })
-    const done = await run({ failure: 'They could not be removed.', work })
-    if (done?.done) leave(done.done.message, { person: '' })
-    return done !== undefined
+  async function remove() {
+    const { message } = await deletePersonData(person)
+    leave(message, { person: '' })
   }
 
   return (
@@ -56,18 +52,16 @@ export function PersonEnquiries(props: PersonEnquiriesProps) {
       <div className={styles.deeds}>
         <Button onClick={() => visit({ person: '' })}>Back to the box</Button>
         {count > 0 && (
-          <Button disabled={busy} onClick={() => setAsking(true)}>
-            Remove everything of this person…
-          </Button>
+          <Button onClick={() => setAsking(true)}>Remove everything of this person…</Button>
         )}
       </div>
       {asking && (
         <ConfirmDialog
-          question={`Remove ${numberOf(count, list?.next !== undefined)} from ${whom}?`}
+          title={`Remove ${numberOf(count, list?.next !== undefined)} from ${whom}?`}
           confirmLabel="Yes, remove them for good"
-          pendingLabel="Removing…"
-          busy={busy}
-          failed={outcome.failed}
+          busyLabel="Removing…"
+          danger
+          failure="They could not be removed."
           onConfirm={remove}
           onClose={() => setAsking(false)}
         >

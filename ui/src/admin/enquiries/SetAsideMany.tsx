@@ -1,16 +1,16 @@
 import { Formik } from 'formik'
 import { useEffect, useRef, useState } from 'react'
-import styles from '#admin/ui/dialog.module.css'
 import { TimeField } from '#admin/ui/TimeField'
-import { useDialog } from '#admin/ui/use-dialog'
 import { editEnquiries } from '#shared/api/enquiries'
 import { reason } from '#shared/api/error'
 import type { ManyAnswer, ManyEnquiries } from '#shared/api/types.gen'
 import { Form } from '#shared/forms/Form'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { TextField } from '#shared/forms/TextField'
+import { Actions } from '#shared/ui/Actions'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { Button } from '#shared/ui/Button'
+import { Dialog } from '#shared/ui/Dialog'
 import { checkFields, enquiriesOf, type SetAsideFields } from './set-aside-fields'
 
 interface SetAsideManyProps {
@@ -37,10 +37,8 @@ interface SetAsideDialogProps extends Omit<SetAsideManyProps, 'label'> {
 
 /** Dialog in two steps: which enquiries, then how many they are and whether they go. */
 function SetAsideDialog({ person = '', onSetAside, onClose }: SetAsideDialogProps) {
-  const dialog = useDialog('[name=person]')
   const [counted, setCounted] = useState<{ which: ManyEnquiries; count: number }>()
   const [failure, setFailure] = useState<{ title: string; reason?: string }>()
-  const close = () => dialog.current?.close()
 
   async function count(fields: SetAsideFields) {
     const which = enquiriesOf(fields)
@@ -49,8 +47,9 @@ function SetAsideDialog({ person = '', onSetAside, onClose }: SetAsideDialogProp
     else setFailure({ title: 'No enquiry fits all of this. Nothing was set aside.' })
   }
   async function confirm(which: ManyEnquiries) {
-    onSetAside(await editEnquiries(which))
-    close()
+    const answer = await editEnquiries(which)
+    onClose()
+    onSetAside(answer)
   }
   async function submit(fields: SetAsideFields) {
     setFailure(undefined)
@@ -63,46 +62,50 @@ function SetAsideDialog({ person = '', onSetAside, onClose }: SetAsideDialogProp
   }
 
   return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-labelledby="set-aside-many"
-      aria-describedby="set-aside-many-what"
-      onClose={onClose}
+    <Formik
+      initialValues={{ person, network: '', since: '', until: '' }}
+      validate={checkFields}
+      onSubmit={submit}
     >
-      <h2 id="set-aside-many">Set aside several enquiries</h2>
-      <Formik
-        initialValues={{ person, network: '', since: '', until: '' }}
-        validate={checkFields}
-        onSubmit={submit}
-      >
-        {({ isSubmitting }) => (
+      {({ isSubmitting }) => (
+        <Dialog
+          title="Set aside several enquiries"
+          description={!counted && <Instruction />}
+          initialFocus="[name=person]"
+          busy={isSubmitting}
+          onClose={onClose}
+        >
           <Form>
             {counted ? <Count {...counted} /> : <Fields />}
             {failure && <ErrorAlert {...failure} />}
-            <div className={styles.deeds}>
+            <Actions>
               {counted ? (
                 <SubmitButton label="Set aside" busyLabel="Setting aside..." busy={isSubmitting} />
               ) : (
                 <SubmitButton label="Count them" busyLabel="Counting..." busy={isSubmitting} />
               )}
-              <Button onClick={close}>Leave as it is</Button>
-            </div>
+              <Button disabled={isSubmitting} onClick={onClose}>
+                Leave as it is
+              </Button>
+            </Actions>
           </Form>
-        )}
-      </Formik>
-    </dialog>
+        </Dialog>
+      )}
+    </Formik>
   )
 }
+
+const Instruction = () => (
+  <p>
+    Fill in what the unwanted ones have in common. If you fill in more than one, all of it must fit.
+    You are told how many they are first.
+  </p>
+)
 
 /** Which enquiries: what is filled in must all be true of them. */
 function Fields() {
   return (
     <>
-      <p id="set-aside-many-what">
-        Fill in what the unwanted ones have in common. If you fill in more than one, all of it must
-        fit. You are told how many they are first.
-      </p>
       <TextField name="person" label="E-mail or telephone" autoComplete="off" />
       <TextField
         name="network"
@@ -121,7 +124,7 @@ function Count({ count }: { count: number }) {
   const words = useRef<HTMLParagraphElement>(null)
   useEffect(() => words.current?.focus(), [])
   return (
-    <p ref={words} id="set-aside-many-what" tabIndex={-1}>
+    <p ref={words} tabIndex={-1}>
       {count === 1 ? '1 enquiry would be set aside' : `${count} enquiries would be set aside`} as
       spam. Mails about them that wait are not sent. You can undo it.
     </p>

@@ -1,7 +1,5 @@
 import { Formik, type FormikHelpers } from 'formik'
-import { useEffect, useRef, useState } from 'react'
-import styles from '#admin/ui/dialog.module.css'
-import { useDialog } from '#admin/ui/use-dialog'
+import { useEffect, useState } from 'react'
 import { confirmPassword } from '#shared/api/accounts'
 import { fieldsOf, reason } from '#shared/api/error'
 import { setPasswordPrompt } from '#shared/auth/step-up'
@@ -10,8 +8,10 @@ import { PasswordField } from '#shared/forms/PasswordField'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { passwordConfirmSchema } from '#shared/forms/schemas'
 import { UsernameForPasswordManager } from '#shared/forms/UsernameForPasswordManager'
+import { Actions } from '#shared/ui/Actions'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { Button } from '#shared/ui/Button'
+import { Dialog } from '#shared/ui/Dialog'
 
 type Answer = (confirmed: boolean) => void
 
@@ -52,16 +52,13 @@ interface PasswordDialogProps {
 const empty = { password: '' }
 
 function PasswordDialog({ emailId, onClose }: PasswordDialogProps) {
-  const dialog = useDialog('[name=password]')
-  const confirmed = useRef(false)
   const [failure, setFailure] = useState('')
 
   async function confirm({ password }: typeof empty, { setErrors }: FormikHelpers<typeof empty>) {
     setFailure('')
     try {
       await confirmPassword(password)
-      confirmed.current = true
-      dialog.current?.close()
+      onClose(true)
     } catch (error) {
       const wrong = fieldsOf(error)
       if (!wrong.password) setFailure(reason(error))
@@ -70,31 +67,33 @@ function PasswordDialog({ emailId, onClose }: PasswordDialogProps) {
   }
 
   return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-labelledby="confirm-password"
-      aria-describedby="confirm-password-why"
-      onClose={() => onClose(confirmed.current)}
-    >
-      <h2 id="confirm-password">Enter your password to go on</h2>
-      <p id="confirm-password-why">
-        This protects accounts and enquiries when a browser was left open. You will not be asked
-        again for five minutes.
-      </p>
-      <Formik initialValues={empty} validationSchema={passwordConfirmSchema} onSubmit={confirm}>
-        {({ isSubmitting }) => (
+    <Formik initialValues={empty} validationSchema={passwordConfirmSchema} onSubmit={confirm}>
+      {({ isSubmitting }) => (
+        <Dialog
+          title="Enter your password to go on"
+          description={
+            <p>
+              This protects accounts and enquiries when a browser was left open. You will not be
+              asked again for five minutes.
+            </p>
+          }
+          initialFocus="[name=password]"
+          busy={isSubmitting}
+          onClose={() => onClose(false)}
+        >
           <Form>
             <UsernameForPasswordManager emailId={emailId} />
             <PasswordField label="Your password" autoComplete="current-password" />
             {failure && <ErrorAlert title={failure} />}
-            <div className={styles.deeds}>
+            <Actions>
               <SubmitButton label="Go on" busyLabel="Checking..." busy={isSubmitting} />
-              <Button onClick={() => dialog.current?.close()}>Cancel</Button>
-            </div>
+              <Button disabled={isSubmitting} onClick={() => onClose(false)}>
+                Cancel
+              </Button>
+            </Actions>
           </Form>
-        )}
-      </Formik>
-    </dialog>
+        </Dialog>
+      )}
+    </Formik>
   )
 }

@@ -1,7 +1,5 @@
 import { Formik, type FormikHelpers } from 'formik'
-import { useEffect, useRef, useState } from 'react'
-import styles from '#admin/ui/dialog.module.css'
-import { useDialog } from '#admin/ui/use-dialog'
+import { useEffect, useState } from 'react'
 import { login } from '#shared/api/accounts'
 import { fieldsOf, reason } from '#shared/api/error'
 import { discardAndLogin, setReauthPrompt } from '#shared/auth/reauthenticate'
@@ -11,8 +9,10 @@ import { PasswordField } from '#shared/forms/PasswordField'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { loginSchema } from '#shared/forms/schemas'
 import { TextField } from '#shared/forms/TextField'
+import { Actions } from '#shared/ui/Actions'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { Button } from '#shared/ui/Button'
+import { Dialog } from '#shared/ui/Dialog'
 
 interface Question {
   emailId: string
@@ -55,8 +55,6 @@ interface SignInDialogProps {
 }
 
 function SignInDialog({ emailId, onClose }: SignInDialogProps) {
-  const dialog = useDialog(`[name=${emailId ? 'password' : 'emailId'}]`)
-  const signedIn = useRef(false)
   const [failure, setFailure] = useState('')
   const empty = { emailId, password: '' }
 
@@ -64,8 +62,7 @@ function SignInDialog({ emailId, onClose }: SignInDialogProps) {
     setFailure('')
     try {
       saveSession(await login(loginSchema.cast(values)))
-      signedIn.current = true
-      dialog.current?.close()
+      onClose(true)
     } catch (error) {
       setFailure(reason(error))
       setErrors(fieldsOf(error))
@@ -73,26 +70,28 @@ function SignInDialog({ emailId, onClose }: SignInDialogProps) {
   }
 
   return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-labelledby="sign-in-again"
-      onClose={() => onClose(signedIn.current)}
-    >
-      <h2 id="sign-in-again">Please sign in again</h2>
-      <p>
-        You have been signed out. What you were doing is kept, and goes on when you are signed in.
-      </p>
-      <Formik initialValues={empty} validationSchema={loginSchema} onSubmit={signIn}>
-        {({ isSubmitting }) => (
+    <Formik initialValues={empty} validationSchema={loginSchema} onSubmit={signIn}>
+      {({ isSubmitting }) => (
+        <Dialog
+          title="Please sign in again"
+          description={
+            <p>
+              You have been signed out. What you were doing is kept, and goes on when you are signed
+              in.
+            </p>
+          }
+          initialFocus={`[name=${emailId ? 'password' : 'emailId'}]`}
+          busy={isSubmitting}
+          onClose={() => onClose(false)}
+        >
           <Form>
             <TextField name="emailId" label="Email" type="email" autoComplete="username" required />
             <PasswordField autoComplete="current-password" />
             {failure && <ErrorAlert title={`Login failed: ${failure}`} />}
-            <div className={styles.deeds}>
+            <Actions>
               <SubmitButton label="Login" busyLabel="Signing in..." busy={isSubmitting} />
               <Button onClick={discardAndLogin}>Leave</Button>
-            </div>
+            </Actions>
             <p className="note">
               {emailId && `Not ${emailId}? `}Leave, and log in as somebody else: what you were doing
               here is given up.{' '}
@@ -101,8 +100,8 @@ function SignInDialog({ emailId, onClose }: SignInDialogProps) {
               </a>
             </p>
           </Form>
-        )}
-      </Formik>
-    </dialog>
+        </Dialog>
+      )}
+    </Formik>
   )
 }

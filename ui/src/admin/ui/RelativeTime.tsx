@@ -1,10 +1,11 @@
 import { formatDateTime, formatRelativeDay } from './times'
+import { useNow } from './use-now'
 
-/** A past time in words, as of now; the full time is in its tip. */
-export function RelativeTime({ at, now }: { at: string; now: number }) {
+/** A past time in words, which stay true while the page is open; the full time is in its tip. */
+export function RelativeTime({ at }: { at: string }) {
   return (
     <time dateTime={at} title={formatDateTime(at)}>
-      {formatRelativeDay(at, now)}
+      {formatRelativeDay(at, useNow())}
     </time>
   )
 }

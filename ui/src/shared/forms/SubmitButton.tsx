@@ -23,13 +23,12 @@ export function SubmitButton({ ref, label, busyLabel, busy, describedBy }: Submi
       type="submit"
       variant="main"
       className={styles.submit}
-      disabled={busy}
+      busy={busy && busyLabel}
       aria-describedby={describedBy}
       onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => isPressed(event) && event.currentTarget.focus()}
     >
-      {busy && <span className={styles.spinner} aria-hidden />}
-      {busy ? busyLabel : label}
+      {label}
     </Button>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Circular } from '#shared/api/types.gen'
 import { languageOf } from '#shared/lib/language'
 import type { PageProps } from '#shared/routing/page'
-import { FilterRadios } from '#shared/ui/FilterRadios'
+import { FilterButtons } from '#shared/ui/FilterButtons'
 import { PageHead } from '#shared/ui/PageHead'
 import { Prose } from '#shared/ui/Prose'
 import { Seo } from '#shared/ui/Seo'
@@ -23,14 +23,14 @@ export default function CircularsPage({ page }: PageProps) {
         {all.length === 0 && <p>There are no circulars yet. Please come back soon.</p>}
         {categories.length > 1 && (
           <div>
-            <FilterRadios
-              legend="Category"
-              choices={[
-                { id: '', label: 'All' },
-                ...categories.map((label) => ({ id: label, label })),
+            <FilterButtons
+              label="Category"
+              options={[
+                { value: '', label: 'All' },
+                ...categories.map((label) => ({ value: label, label })),
               ]}
-              chosen={category}
-              choose={setCategory}
+              value={category}
+              onChange={setCategory}
             />
             <p role="status" className="visually-hidden">
               {shown.length === 1 ? '1 circular' : `${shown.length} circulars`}

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import type { StaffList } from '#shared/api/types.gen'
-import { FilterRadios } from '#shared/ui/FilterRadios'
+import { FilterButtons } from '#shared/ui/FilterButtons'
 import styles from './StaffFilter.module.css'
 
 interface StaffFilterProps {
@@ -38,14 +38,14 @@ export function StaffFilter({ lists, list, setList, query, setQuery, found }: St
         />
       </span>
       {lists.length > 1 && (
-        <FilterRadios
-          legend="List"
-          choices={[
-            { id: '', label: 'Everybody' },
-            ...lists.map(({ id, heading }) => ({ id, label: heading })),
+        <FilterButtons
+          label="List"
+          options={[
+            { value: '', label: 'Everybody' },
+            ...lists.map(({ id, heading }) => ({ value: id, label: heading })),
           ]}
-          chosen={list}
-          choose={setList}
+          value={list}
+          onChange={setList}
         />
       )}
       <p role="status" className={styles.found}>

@@ -1,13 +1,12 @@
 import { useState } from 'react'
-import { ConfirmDialog } from '#admin/ui/ConfirmDialog'
 import type { EnquiriesLocation } from '#admin/ui/enquiries-url'
 import { RelativeTime } from '#admin/ui/RelativeTime'
 import { useAction } from '#admin/ui/use-action'
-import { useNow } from '#admin/ui/use-now'
 import { editEnquiry, removeEnquiry } from '#shared/api/enquiries'
 import type { Enquiry, ManyAnswer } from '#shared/api/types.gen'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { Button } from '#shared/ui/Button'
+import { ConfirmDialog } from '#shared/ui/ConfirmDialog'
 import { EnquiryLink } from '../EnquiryLink'
 import styles from '../enquiries.module.css'
 import { SetAsideMany } from '../SetAsideMany'
@@ -27,9 +26,8 @@ interface EnquiryMoreActionsProps extends EnquirySectionProps {
 export function EnquiryMoreActions(props: EnquiryMoreActionsProps) {
   const { answer, onChanged, leave, onSetAside, toHeading, onGone } = props
   const { id, name, spam, from, openedAt, openedBy } = answer.data
-  const { busy, outcome, run, setOutcome } = useAction()
+  const { busy, outcome, run } = useAction()
   const [asking, setAsking] = useState(false)
-  const now = useNow()
 
   async function act(failure: string, deed: () => Promise<unknown>): Promise<boolean> {
     const work = async () => {
@@ -46,13 +44,10 @@ export function EnquiryMoreActions(props: EnquiryMoreActionsProps) {
     const work = async () => onChanged(await editEnquiry(id, { spam: true }))
     if (await act('The enquiry could not be set aside.', work)) toHeading()
   }
-  async function remove(): Promise<boolean> {
-    const done = await act('The enquiry could not be removed.', () => removeEnquiry(id))
-    if (done) {
-      onGone()
-      leave(`Removed: ${name}`)
-    }
-    return done
+  async function remove() {
+    await removeEnquiry(id)
+    onGone()
+    leave(`Removed: ${name}`)
   }
   const button = (label: string, press: () => void) => (
     <Button disabled={busy} onClick={press}>
@@ -73,28 +68,25 @@ export function EnquiryMoreActions(props: EnquiryMoreActionsProps) {
             onSetAside={onSetAside}
           />
         )}
-        {button('Remove for good…', () => {
-          setOutcome({})
-          setAsking(true)
-        })}
+        {button('Remove for good…', () => setAsking(true))}
       </div>
-      {!asking && outcome.failed && <ErrorAlert {...outcome.failed} />}
+      {outcome.failed && <ErrorAlert {...outcome.failed} />}
       <p className="note">
         Sent from {from}.
         {openedAt && openedBy && (
           <>
             {' '}
-            First read by {openedBy} <RelativeTime at={openedAt} now={now} />.
+            First read by {openedBy} <RelativeTime at={openedAt} />.
           </>
         )}
       </p>
       {asking && (
         <ConfirmDialog
-          question={`Remove the enquiry of ${name}?`}
+          title={`Remove the enquiry of ${name}?`}
           confirmLabel="Yes, remove it for good"
-          pendingLabel="Removing…"
-          busy={busy}
-          failed={outcome.failed}
+          busyLabel="Removing…"
+          danger
+          failure="The enquiry could not be removed."
           onConfirm={remove}
           onClose={() => setAsking(false)}
         >

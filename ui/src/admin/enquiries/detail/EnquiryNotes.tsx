@@ -1,7 +1,6 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { RelativeTime } from '#admin/ui/RelativeTime'
 import { useAction } from '#admin/ui/use-action'
-import { useNow } from '#admin/ui/use-now'
 import { editEnquiry } from '#shared/api/enquiries'
 import { Field } from '#shared/forms/Field'
 import { SubmitButton } from '#shared/forms/SubmitButton'
@@ -17,7 +16,6 @@ export function EnquiryNotes({ answer, onChanged }: EnquirySectionProps) {
   const { id, notes = [] } = answer.data
   const [draft, write] = useNoteDraft(id)
   const { busy, outcome, run } = useAction()
-  const now = useNow()
   const field = useRef<HTMLTextAreaElement>(null)
   const [tooLong, setTooLong] = useState(false)
   const wrong = Array.from(draft.trim()).length > mostLetters
@@ -46,7 +44,7 @@ export function EnquiryNotes({ answer, onChanged }: EnquirySectionProps) {
             <li key={`${at} ${by}`}>
               <p className={styles.message}>{text}</p>
               <p className="note">
-                {by}, <RelativeTime at={at} now={now} />
+                {by}, <RelativeTime at={at} />
               </p>
             </li>
           ))}

@@ -1,6 +1,5 @@
 import { RelativeTime } from '#admin/ui/RelativeTime'
 import { useAction } from '#admin/ui/use-action'
-import { useNow } from '#admin/ui/use-now'
 import { editEnquiry } from '#shared/api/enquiries'
 import type { EnquiryEdit, EnquiryState } from '#shared/api/types.gen'
 import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
@@ -17,7 +16,6 @@ interface EnquiryStatusProps extends EnquirySectionProps {
 export function EnquiryStatus({ answer, onChanged, toHeading }: EnquiryStatusProps) {
   const { id, spam, spamText, state, changedBy, changedAt } = answer.data
   const { busy, outcome, run } = useAction()
-  const now = useNow()
 
   async function edit(change: EnquiryEdit, message: string) {
     const work = async () => {
@@ -64,7 +62,7 @@ export function EnquiryStatus({ answer, onChanged, toHeading }: EnquiryStatusPro
       )}
       {changedBy && (
         <p className="note">
-          Last changed by {changedBy} <RelativeTime at={changedAt} now={now} />.
+          Last changed by {changedBy} <RelativeTime at={changedAt} />.
         </p>
       )}
       <StatusMessage>{outcome.done && <p>{outcome.done.message}</p>}</StatusMessage>

@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react'
 import type { PopupView } from '#shared/api/types.gen'
 import { PopupCard, PopupImage } from '#shared/ui/PopupCard'
 import styles from '#shared/ui/PopupCard.module.css'
+import { useModal } from '#shared/ui/use-modal'
 import { usePopup } from './use-popup'
 
 /** The pop-up that greets visitors of the home page, where there is one they have not seen today. */
@@ -16,22 +16,15 @@ interface GreetingProps {
 }
 
 function Greeting({ popup, onClose }: GreetingProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const element = dialog.current
-    if (!element?.open) element?.showModal()
-  }, [])
-  const close = () => dialog.current?.close()
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it, as every dialog
     <dialog
-      ref={dialog}
+      {...useModal({ onClose })}
       className={styles.popup}
       aria-label={popup.alt || 'Notice'}
-      onClose={onClose}
-      onClick={(event) => event.target === event.currentTarget && close()}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
     >
-      <PopupCard link={popup.link} onClose={close}>
+      <PopupCard link={popup.link} onClose={onClose}>
         <PopupImage popup={popup} alt={altOf(popup)} />
       </PopupCard>
     </dialog>

@@ -1,0 +1,27 @@
+import { type ReactNode, useId } from 'react'
+import styles from './Dialog.module.css'
+import { type ModalProps, useModal } from './use-modal'
+
+interface DialogProps extends ModalProps {
+  title: string
+  /** What is read out after the title. */
+  description?: ReactNode
+  children: ReactNode
+}
+
+/** Modal dialog with a title, open for as long as it is rendered. */
+export function Dialog({ title, description, children, ...modal }: DialogProps) {
+  const id = useId()
+  return (
+    <dialog
+      {...useModal(modal)}
+      className={styles.dialog}
+      aria-labelledby={id}
+      aria-describedby={description ? `${id}-description` : undefined}
+    >
+      <h2 id={id}>{title}</h2>
+      {description && <div id={`${id}-description`}>{description}</div>}
+      {children}
+    </dialog>
+  )
+}
