@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { login } from '#shared/api/accounts'
 import { fieldsOf, reason } from '#shared/api/error'
 import { nextPage, wasSignedOut } from '#shared/auth/login-redirect'
+import { notifyUserChanged } from '#shared/auth/reauthenticate'
 import { saveSession } from '#shared/auth/session'
 import { Form } from '#shared/forms/Form'
 import { formError, initialFormState } from '#shared/forms/native-post'
@@ -38,6 +39,7 @@ export default function LoginPage({ page }: PageProps) {
     setRefusal('')
     try {
       saveSession(await login(loginSchema.cast(values)))
+      notifyUserChanged()
       await navigate(nextPage(window.location.search, window.location.origin))
     } catch (error) {
       setFailure(reason(error))

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
+import { interceptors } from '#shared/api/interceptors'
 import { hydrateSiteState } from '#shared/lib/site-state'
 import { listenBeforeRouter } from '#shared/routing/before-navigation'
-import { cacheInitialPage } from '#shared/routing/page-data'
+import { cacheInitialPage, clearPageCache } from '#shared/routing/page-data'
 import { App } from './App'
 import type { PageInput } from './entry-client'
 import { preloadPage } from './pages'
@@ -13,6 +14,7 @@ import { reportErrors } from './report-errors'
 export async function start(root: HTMLElement, { layout, page }: PageInput) {
   await preloadPage(page.view, layout.build)
   cacheInitialPage(page)
+  interceptors.changed = clearPageCache // they may show what was changed
   listenBeforeRouter()
   const app = (
     <BrowserRouter>

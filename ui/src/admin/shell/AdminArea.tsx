@@ -1,8 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import { sessionQuery } from '#admin/ui/queries'
 import { queryClient } from '#admin/ui/query-client'
 import { ScreenLabels } from '#admin/ui/screen-labels'
 import { isUnauthorized, reason } from '#shared/api/error'
+import { interceptors } from '#shared/api/interceptors'
+import { recoverRefused } from '#shared/auth/recover-refused'
 import type { PageProps } from '#shared/routing/page'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { Button } from '#shared/ui/Button'
@@ -13,7 +16,8 @@ import { ConfirmPassword } from './ConfirmPassword'
 import { loadScreen } from './load-screen'
 import { ReauthDialog } from './ReauthDialog'
 import { screenAt, screenLabels } from './screens'
-import { useSession } from './use-session'
+
+interceptors.refused = recoverRefused
 
 /** The admin area: every screen of it, with one query cache for all. */
 export default function AdminArea(props: PageProps) {
@@ -26,11 +30,10 @@ export default function AdminArea(props: PageProps) {
 
 /** An admin screen with the admin's own menu, for people with a session. */
 function SignedInArea({ page, layout }: PageProps) {
-  const { loaded, user } = useSession()
-  const { result } = loaded
+  const { data: user, error, refetch } = useQuery(sessionQuery)
   const screen = screenAt(page.path)
   const Screen = screen && loadScreen(screen, layout.build)
-  const refused = result.state === 'failed' && !isUnauthorized(result.error)
+  const refused = error && !isUnauthorized(error)
   return (
     <AdminFrame page={page} nav={user && <AdminNav user={user} current={page.path} />}>
       {user && Screen && (
@@ -41,8 +44,8 @@ function SignedInArea({ page, layout }: PageProps) {
         </ScreenLabels>
       )}
       {!user && refused && (
-        <ErrorAlert title="You could not be let in." reason={reason(result.error)}>
-          <Button variant="main" onClick={loaded.retry}>
+        <ErrorAlert title="You could not be let in." reason={reason(error)}>
+          <Button variant="main" onClick={() => refetch()}>
             Retry
           </Button>
         </ErrorAlert>

@@ -1,3 +1,15 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  accountsQuery,
+  auditQuery,
+  changesQuery,
+  disclosureQuery,
+  ownAccountQuery,
+  revisionsQuery,
+  statusQuery,
+} from '#admin/ui/queries'
+import { auditFilterIn } from '#shared/api/audit'
+
 /** A screen of the admin area. */
 export interface AdminScreen {
   path: string
@@ -8,6 +20,8 @@ export interface AdminScreen {
   ownersOnly?: true
   /** The module of src/admin whose default export shows it. */
   module: string
+  /** Fetches what it shows first, beside its script; `search` is the query of its address. */
+  prefetch?: (client: QueryClient, search: string) => unknown
 }
 
 /** All admin screens, in the order of the menu: for routes, menu, headings, links and tests. */
@@ -17,6 +31,7 @@ export const screens: AdminScreen[] = [
     title: 'Admin Dashboard',
     label: 'Dashboard',
     module: 'dashboard/DashboardScreen',
+    prefetch: (client) => [client.prefetchQuery(statusQuery), client.prefetchQuery(changesQuery)],
   },
   { path: '/admin-slider', title: 'Slider', label: 'Slider', module: 'slider/SliderScreen' },
   { path: '/admin-popup', title: 'Pop-up', label: 'Pop-up', module: 'popup/PopupScreen' },
@@ -32,12 +47,14 @@ export const screens: AdminScreen[] = [
     label: 'Content',
     ownersOnly: true,
     module: 'content/ContentScreen',
+    prefetch: (client) => client.prefetchQuery(revisionsQuery),
   },
   {
     path: '/admin-disclosure',
     title: 'Mandatory disclosure',
     label: 'Disclosure',
     module: 'disclosure/DisclosureScreen',
+    prefetch: (client) => client.prefetchQuery(disclosureQuery),
   },
   {
     path: '/admin-accounts',
@@ -45,6 +62,7 @@ export const screens: AdminScreen[] = [
     label: 'Accounts',
     ownersOnly: true,
     module: 'accounts/AccountsScreen',
+    prefetch: (client) => client.prefetchQuery(accountsQuery),
   },
   {
     path: '/admin-audit',
@@ -52,8 +70,14 @@ export const screens: AdminScreen[] = [
     label: 'Audit log',
     ownersOnly: true,
     module: 'audit/AuditScreen',
+    prefetch: (client, search) => client.prefetchInfiniteQuery(auditQuery(auditFilterIn(search))),
   },
-  { path: '/admin-account', title: 'Your account', module: 'accounts/OwnAccountScreen' },
+  {
+    path: '/admin-account',
+    title: 'Your account',
+    module: 'accounts/OwnAccountScreen',
+    prefetch: (client) => client.prefetchQuery(ownAccountQuery),
+  },
 ]
 
 export const screenAt = (path: string) => screens.find((screen) => screen.path === path)
