@@ -1,4 +1,5 @@
 import { expect, picture, test } from '../fixtures.ts'
+import { describeSlide } from '../steps.ts'
 
 test('the way back asks before chosen pictures are lost, and does as one says', async ({
   signedIn: page,
@@ -59,9 +60,7 @@ test('"View site" shows what was changed since it was last looked at', async ({
   await nav.getByRole('link', { name: 'View site' }).click()
   await expect(page.getByRole('img', { name: 'The library' })).toBeVisible()
   await page.goBack()
-  await page.getByLabel('What picture 1 shows').fill('Many books')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Description saved')).toBeVisible()
+  await describeSlide(page, 1, 'Many books')
   await nav.getByRole('link', { name: 'View site' }).click()
   await expect(page.getByRole('img', { name: 'Many books' })).toBeVisible()
 })

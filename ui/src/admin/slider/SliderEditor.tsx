@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { ActionFeedback } from '#admin/ui/ActionFeedback'
 import { type ActionResult, toActionResult, useAction } from '#admin/ui/use-action'
 import { deleteSlider, editSlide, orderSlides, removeSlide } from '#shared/api/slider'
@@ -7,7 +7,7 @@ import { Button } from '#shared/ui/Button'
 import { SlideCard } from './SlideCard'
 import { SlideUpload } from './SlideUpload'
 import { howToSort } from './SortHandle'
-import styles from './slider-editor.module.css'
+import styles from './slider.module.css'
 import { useDrag } from './use-drag'
 import { type Announcement, useOrder } from './use-order'
 
@@ -23,6 +23,7 @@ export function SliderEditor({ slider, onChange, onDeleted }: SliderEditorProps)
   const { busy, run, setOutcome } = action
   const id = slider._id
   const list = useRef<HTMLUListElement>(null)
+  const more = useRef<HTMLElement>(null)
   const focusNext = useFocusAfter(slider, list)
 
   /** Changes the slider; `message` in place of the server's, where that says less. */
@@ -80,9 +81,14 @@ export function SliderEditor({ slider, onChange, onDeleted }: SliderEditorProps)
     <>
       <div className={styles.head}>
         <h2>Main slider</h2>
-        <Button disabled={busy} onClick={removeAll}>
-          Delete
-        </Button>
+        <div className={styles.actions}>
+          <Button onClick={() => more.current?.querySelector('input')?.click()}>
+            Add pictures
+          </Button>
+          <Button disabled={busy} onClick={removeAll}>
+            Delete
+          </Button>
+        </div>
       </div>
       <p>Drag a picture to its place, on a touch screen by its handle, or move it by its arrows.</p>
       <p id={howToSort} hidden>
@@ -106,14 +112,21 @@ export function SliderEditor({ slider, onChange, onDeleted }: SliderEditorProps)
           <ActionFeedback {...action} undo={undo} />
         </div>
       </div>
-      <MorePictures
-        present={slider.slides.length}
-        onSent={(added) => {
-          setOutcome(added)
-          focusNext(slider.slides.length)
-          onChange()
-        }}
-      />
+      <section ref={more} className={styles.more}>
+        <h3>Add pictures</h3>
+        <SlideUpload
+          append
+          present={slider.slides.length}
+          submit="Add to Slider"
+          busy="Adding..."
+          failure="Error adding pictures"
+          onSent={(added) => {
+            setOutcome(added)
+            focusNext(slider.slides.length)
+            onChange()
+          }}
+        />
+      </section>
     </>
   )
 }
@@ -141,32 +154,5 @@ function Announcements({ announcement: { text, number } }: { announcement: Annou
     <p role="status" className="visually-hidden">
       <span key={number}>{text}</span>
     </p>
-  )
-}
-
-interface MorePicturesProps {
-  /** How many there are. */
-  present: number
-  onSent: (added: ActionResult) => void
-}
-
-function MorePictures({ present, onSent }: MorePicturesProps) {
-  const [times, setTimes] = useState(0)
-  return (
-    <section className={styles.more}>
-      <h3>Add pictures</h3>
-      <SlideUpload
-        key={times}
-        append
-        present={present}
-        submit="Add to Slider"
-        busy="Adding..."
-        failure="Error adding pictures"
-        onSent={(added) => {
-          setTimes(times + 1)
-          onSent(added)
-        }}
-      />
-    </section>
   )
 }

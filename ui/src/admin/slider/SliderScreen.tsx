@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import type { ActionResult } from '#admin/ui/use-action'
@@ -49,10 +49,8 @@ function Present({ slider, onChange, onEnd }: PresentProps) {
 
 /** Somebody else took the slider away from under the hands of who worked on it. */
 function Gone() {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.focus(), [])
   return (
-    <div ref={place} tabIndex={-1}>
+    <div ref={focus} tabIndex={-1}>
       <ErrorAlert
         title="The slider is not there any more."
         reason="Somebody has deleted it meanwhile. On the dashboard that can be undone."
@@ -62,3 +60,5 @@ function Gone() {
     </div>
   )
 }
+
+const focus = (element: HTMLElement | null) => element?.focus()

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { button, open, present, said, slider } from './testing/slider'
+import { button, edit, open, present, said, slider } from './testing/slider'
 
 it('a description that is being written stays when a colleague saves another description', async () => {
   const colleague = {
@@ -11,7 +11,7 @@ it('a description that is being written stays when a colleague saves another des
     'GET /api/get-all-slider': [present, { body: { data: [colleague] } }],
     'PATCH /api/slider/s1': said('New order saved'),
   })
-  const words = screen.getByLabelText<HTMLInputElement>('What picture 1 shows')
+  const words = await edit(user, 1)
   await user.type(words, 'The school at')
   await user.click(button('Move picture 3 earlier'))
   expect(await screen.findByText(/another description meanwhile: “The hall”/)).toBeDefined()

@@ -48,9 +48,9 @@ export function useOrder(
     announce('Put back.')
   }
 
-  /** Takes a picture from its place; false while another order is being saved. */
+  /** Takes a picture from its place; false while another one is, or an order is being saved. */
   function lift(from: number): boolean {
-    if (saving.current || slides.length < 2) return false
+    if (lifted || saving.current || slides.length < 2) return false
     setHand({ from, to: from, of: slides })
     announce(`Picture ${from + 1} lifted. ${from + 1} of ${slides.length}.`)
     return true

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { type ActionResult, toActionResult } from '#admin/ui/use-action'
+import { useQuery } from '#admin/ui/use-query'
 import { reason } from '#shared/api/error'
 import { makeSlider } from '#shared/api/slider'
 import { getStatus } from '#shared/api/status'
@@ -8,7 +9,7 @@ import { isLeftOut, type UploadItem } from '#shared/uploads/item'
 import { useUploads } from '#shared/uploads/use-uploads'
 import type { SlideDraft } from './SelectedSlides'
 
-/** How many pictures a server takes at once that was not told otherwise. */
+/** How many pictures a server takes at once that was not told otherwise; it has the last word in any case. */
 const usual = 20
 
 interface SlideUploadWork {
@@ -22,22 +23,26 @@ interface SlideUploadWork {
 
 /** Waits for the pictures, makes the slider of them, and says what stands in the way. */
 export function useSlideUpload({ failure, append, present, onSent }: SlideUploadWork) {
-  const most = useMost()
+  const { result: status } = useQuery(getStatus)
+  const most = status.state === 'ready' ? status.answer.limits.files : usual
   const uploads = useUploads({ most: most - present, full: noRoom(most) })
   const [failed, setFailed] = useState<{ title: string; reason: string }>()
   const [stop, setStop] = useState<() => void>()
 
-  async function send(words: SlideDraft[]) {
+  /** Says whether it is done. */
+  async function send(words: SlideDraft[]): Promise<boolean> {
     setFailed(undefined)
     const items = await arrived()
-    if (!items) return
+    if (!items) return false
     try {
       const { done } = toActionResult(await makeSlider(slidesOf(words, items), append))
       const leftOut = items.filter(isLeftOut).map(sentence)
       uploads.clear()
       onSent({ done: leftOut.length > 0 ? { ...done, leftOut } : done })
+      return true
     } catch (error) {
       setFailed({ title: failure, reason: reason(error) })
+      return false
     }
   }
 
@@ -54,18 +59,6 @@ export function useSlideUpload({ failure, append, present, onSent }: SlideUpload
 
 const noRoom = (most: number) =>
   `A slider holds at most ${most} pictures: there is no room for this one until another is removed.`
-
-/** How many pictures this server takes at once; it has the last word in any case. */
-function useMost() {
-  const [most, setMost] = useState(usual)
-  useEffect(() => {
-    getStatus().then(
-      ({ limits }) => setMost(limits.files),
-      () => {}, // then it says so when it is asked
-    )
-  }, [])
-  return most
-}
 
 /** What the slider is made of. Throws what the person has to see to first. */
 function slidesOf(words: SlideDraft[], items: readonly UploadItem[]): SlideMake[] {
