@@ -52,7 +52,7 @@ test('a slider made by command is shown at once, and changed picture by picture'
   await page.goto('/admin-slider')
   await page.getByLabel('Pictures', { exact: true }).setInputFiles(three ?? '')
   await page.getByLabel('What new picture 1 shows').fill('Three')
-  await page.getByRole('button', { name: 'Add to Slider' }).click()
+  await page.getByRole('button', { name: 'Add to the slider' }).click()
   await expect(slideRow(page, 3)).toContainText('Three')
 
   const slide = (place: number) => page.getByRole('img', { name: `Hero Slide ${place}` })

@@ -61,7 +61,7 @@ function Screen({ device, caption, name, children }: ScreenProps) {
           <div className={styles.bar}>{school}</div>
           <div className={styles.slide} />
           <div className={styles.lines} />
-          <div className={`${styles.before} ${popupStyles.dimmed}`}>
+          <div className={`${styles.overlay} ${popupStyles.dimmed}`}>
             <div className={popupStyles.popup}>
               <PopupCard>{children}</PopupCard>
             </div>

@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
 import { ActionFeedback } from '#admin/ui/ActionFeedback'
+import { slidersQuery } from '#admin/ui/queries'
 import { type ActionResult, toActionResult, useAction } from '#admin/ui/use-action'
 import { deleteSlider, editSlide, orderSlides, removeSlide } from '#shared/api/slider'
-import type { MessageAnswer, SlideEdit, SliderView } from '#shared/api/types.gen'
+import type { MessageAnswer, SlideEdit, SliderView, SlideView } from '#shared/api/types.gen'
 import { Button } from '#shared/ui/Button'
 import { SlideCard } from './SlideCard'
 import { SlideUpload } from './SlideUpload'
@@ -13,12 +15,12 @@ import { type Announcement, useOrder } from './use-order'
 
 interface SliderEditorProps {
   slider: SliderView
-  onChange: () => void
   onDeleted: (outcome: ActionResult) => void
 }
 
 /** The slider that is live: its pictures in their order, each with what can be done to it. */
-export function SliderEditor({ slider, onChange, onDeleted }: SliderEditorProps) {
+export function SliderEditor({ slider, onDeleted }: SliderEditorProps) {
+  const client = useQueryClient()
   const action = useAction()
   const { busy, run, setOutcome } = action
   const id = slider._id
@@ -27,23 +29,24 @@ export function SliderEditor({ slider, onChange, onDeleted }: SliderEditorProps)
   const focusNext = useFocusAfter(slider, list)
 
   /** Changes the slider; `message` in place of the server's, where that says less. */
-  async function change(failure: string, work: () => Promise<MessageAnswer>, message?: string) {
-    const done = await run({
+  const change = (failure: string, work: () => Promise<MessageAnswer>, message?: string) =>
+    run({
       failure,
       work: async () => {
         const answer = await work()
         return toActionResult(message ? { ...answer, message } : answer)
       },
     })
-    onChange()
-    return done
+
+  async function saveOrder(slides: SlideView[], moved: string) {
+    const ids = slides.map((slide) => slide.id)
+    const work = () => orderSlides(id, { order: ids })
+    const done = await change('The order could not be saved.', work, moved)
+    if (done) client.setQueryData(slidersQuery.queryKey, { data: [{ ...slider, slides }] })
+    return Boolean(done)
   }
 
-  const order = useOrder(slider.slides, async (ids, moved) =>
-    Boolean(
-      await change('The order could not be saved.', () => orderSlides(id, { order: ids }), moved),
-    ),
-  )
+  const order = useOrder(slider.slides, saveOrder)
   const grab = useDrag(order)
 
   async function removeAll() {
@@ -69,12 +72,6 @@ export function SliderEditor({ slider, onChange, onDeleted }: SliderEditorProps)
     )
     if (removed && order.slides.length === 1) onDeleted(removed)
     else if (removed) focusNext(index)
-  }
-
-  async function undo(made: string, isUndo?: boolean) {
-    const done = await action.undo(made, isUndo)
-    onChange()
-    return done
   }
 
   return (
@@ -109,7 +106,7 @@ export function SliderEditor({ slider, onChange, onDeleted }: SliderEditorProps)
           ))}
         </ul>
         <div className={styles.said}>
-          <ActionFeedback {...action} undo={undo} />
+          <ActionFeedback {...action} />
         </div>
       </div>
       <section ref={more} className={styles.more}>
@@ -117,13 +114,12 @@ export function SliderEditor({ slider, onChange, onDeleted }: SliderEditorProps)
         <SlideUpload
           append
           present={slider.slides.length}
-          submit="Add to Slider"
+          submit="Add to the slider"
           busy="Adding..."
           failure="Error adding pictures"
           onSent={(added) => {
             setOutcome(added)
             focusNext(slider.slides.length)
-            onChange()
           }}
         />
       </section>

@@ -1,9 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ActionResult, toActionResult } from '#admin/ui/use-action'
-import { useQuery } from '#admin/ui/use-query'
-import { reason } from '#shared/api/error'
+import { statusQuery } from '#admin/ui/queries'
+import { type ActionResult, toActionResult, useAction } from '#admin/ui/use-action'
 import { makeSlider } from '#shared/api/slider'
-import { getStatus } from '#shared/api/status'
 import type { SlideMake } from '#shared/api/types.gen'
 import { isLeftOut, type UploadItem } from '#shared/uploads/item'
 import { useUploads } from '#shared/uploads/use-uploads'
@@ -23,27 +22,26 @@ interface SlideUploadWork {
 
 /** Waits for the pictures, makes the slider of them, and says what stands in the way. */
 export function useSlideUpload({ failure, append, present, onSent }: SlideUploadWork) {
-  const { result: status } = useQuery(getStatus)
-  const most = status.state === 'ready' ? status.answer.limits.files : usual
+  const most = useQuery(statusQuery).data?.limits.files ?? usual
   const uploads = useUploads({ most: most - present, full: noRoom(most) })
-  const [failed, setFailed] = useState<{ title: string; reason: string }>()
+  const { outcome, run, setOutcome } = useAction()
   const [stop, setStop] = useState<() => void>()
 
   /** Says whether it is done. */
   async function send(words: SlideDraft[]): Promise<boolean> {
-    setFailed(undefined)
+    setOutcome({})
     const items = await arrived()
     if (!items) return false
-    try {
+    const work = async () => {
       const { done } = toActionResult(await makeSlider(slidesOf(words, items), append))
       const leftOut = items.filter(isLeftOut).map(sentence)
-      uploads.clear()
-      onSent({ done: leftOut.length > 0 ? { ...done, leftOut } : done })
-      return true
-    } catch (error) {
-      setFailed({ title: failure, reason: reason(error) })
-      return false
+      return { done: leftOut.length > 0 ? { ...done, leftOut } : done }
     }
+    const sent = await run({ failure, work })
+    if (!sent) return false
+    uploads.clear()
+    onSent(sent)
+    return true
   }
 
   /** The pictures when none is on its way any more; nothing when the person stopped waiting. */
@@ -54,7 +52,7 @@ export function useSlideUpload({ failure, append, present, onSent }: SlideUpload
     return items
   }
 
-  return { uploads, failed, send, stop }
+  return { uploads, failed: outcome.failed, send, stop }
 }
 
 const noRoom = (most: number) =>
