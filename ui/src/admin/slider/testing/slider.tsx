@@ -43,6 +43,9 @@ export async function edit(user: UserEvent, place: number) {
   return screen.getByLabelText<HTMLInputElement>(`What picture ${place} shows`)
 }
 
+/** A file that a person chooses. */
+export const picture = (name: string) => new File(['x'], name, { type: 'image/jpeg' })
+
 export const button = (name: string) => screen.getByRole('button', { name })
 export const focused = () => document.activeElement
 export const sources = () =>
