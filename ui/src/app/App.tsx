@@ -1,8 +1,8 @@
-import { type RefObject, Suspense, startTransition, use, useEffect, useMemo, useState } from 'react'
+import { type RefObject, Suspense, use, useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import type { Layout, PageData } from '#shared/api/types.gen'
 import { LayoutContext } from '#shared/routing/layout-context'
-import { addressOf, loadPage, renewOnReturn } from '#shared/routing/page-data'
+import { addressOf, loadPage, renewalCount, renewOnReturn } from '#shared/routing/page-data'
 import { Shell } from '#site/layout/Shell'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Loading } from './Loading'
@@ -35,13 +35,13 @@ export function App({ layout, page }: AppProps) {
 
 /** The page of an address: the same one as long as it is shown, but when it is renewed. */
 function usePage(address: string, layout: Layout, rendered?: PageData) {
-  const [turn, setTurn] = useState(0)
-  useEffect(
-    () => renewOnReturn(layout, () => startTransition(() => setTurn((last) => last + 1))),
+  const subscribe = useCallback(
+    (onRenewed: () => void) => renewOnReturn(layout, onRenewed),
     [layout],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn is a new page
-  return useMemo(() => rendered ?? loadPage(address, layout), [address, layout, rendered, turn])
+  const renewals = useSyncExternalStore(subscribe, renewalCount, renewalCount)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a renewal it is another page
+  return useMemo(() => rendered ?? loadPage(address, layout), [address, layout, rendered, renewals])
 }
 
 interface CurrentPageProps {

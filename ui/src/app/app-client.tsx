@@ -4,7 +4,7 @@ import { BrowserRouter } from 'react-router'
 import { interceptors } from '#shared/api/interceptors'
 import { hydrateSiteState } from '#shared/lib/site-state'
 import { listenBeforeRouter } from '#shared/routing/before-navigation'
-import { cacheInitialPage, clearPageCache } from '#shared/routing/page-data'
+import { cacheInitialPage, expirePages } from '#shared/routing/page-data'
 import { App } from './App'
 import type { PageInput } from './entry-client'
 import { preloadPage } from './pages'
@@ -14,7 +14,7 @@ import { reportErrors } from './report-errors'
 export async function start(root: HTMLElement, { layout, page }: PageInput) {
   await preloadPage(page.view, layout.build)
   cacheInitialPage(page)
-  interceptors.changed = clearPageCache // they may show what was changed
+  interceptors.changed = expirePages // they may show what was changed
   listenBeforeRouter()
   const app = (
     <BrowserRouter>
