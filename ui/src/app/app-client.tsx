@@ -9,6 +9,7 @@ import { App } from './App'
 import type { PageInput } from './entry-client'
 import { preloadPage } from './pages'
 import { reportErrors } from './report-errors'
+import { takeOverScroll } from './use-route-focus'
 
 /** Brings the page alive: takes over what the server rendered, or renders it where that failed. */
 export async function start(root: HTMLElement, { layout, page }: PageInput) {
@@ -16,6 +17,7 @@ export async function start(root: HTMLElement, { layout, page }: PageInput) {
   cacheInitialPage(page)
   interceptors.changed = expirePages // they may show what was changed
   listenBeforeRouter()
+  takeOverScroll()
   const app = (
     <BrowserRouter>
       <App layout={layout} />

@@ -28,15 +28,17 @@ export function nextPage(search: string, origin: string): string {
     : '/admin-dashboard'
 }
 
-/** Whether somebody was signed out in this tab without having asked for it. Says so once. */
+/** Whether somebody was signed out in this tab without having asked for it. */
 export function wasSignedOut(): boolean {
   let was = false
   withStorage((storage) => {
     was = storage.getItem(signedOut) !== null
-    storage.removeItem(signedOut)
   })
   return was
 }
+
+/** Called when they have been told. */
+export const forgetSignedOut = () => withStorage((storage) => storage.removeItem(signedOut))
 
 /** Storage may be forbidden or full; then the login page just says less. */
 function withStorage(use: (storage: Storage) => void) {
