@@ -3,8 +3,10 @@ import { useLocation } from 'react-router'
 import type { Layout, PageData } from '#shared/api/types.gen'
 import { LayoutContext } from '#shared/routing/layout-context'
 import { addressOf, loadPage, renewalCount, renewOnReturn } from '#shared/routing/page-data'
+import { Button } from '#shared/ui/Button'
+import { ErrorBoundary } from '#shared/ui/ErrorBoundary'
+import { MessagePage } from '#shared/ui/MessagePage'
 import { Shell } from '#site/layout/Shell'
-import { ErrorBoundary } from './ErrorBoundary'
 import { Loading } from './Loading'
 import { pageFor } from './pages'
 import { type NavigationState, useRouteFocus, useScrollPositions } from './use-route-focus'
@@ -15,15 +17,19 @@ interface AppProps {
   page?: PageData
 }
 
-/** The whole site: the shell that every page shares, and in it the page of the current address. */
+/**
+ * The whole site: the shell that every page shares, and in it the page of the current address. The
+ * admin area has a frame of its own, which stays from one of its screens to the next.
+ */
 export function App({ layout, page }: AppProps) {
   const address = addressOf(useLocation())
   const shown = usePage(address, layout, page)
   const journey = useScrollPositions()
+  const admin = !(shown instanceof Promise) && shown.view === 'admin'
   return (
     <LayoutContext value={layout}>
-      <Shell layout={layout}>
-        <ErrorBoundary key={address}>
+      <Shell layout={layout} bare={admin}>
+        <ErrorBoundary key={admin ? 'admin' : address} fallback={<FailedPage />}>
           <Suspense fallback={<Loading />}>
             <CurrentPage page={shown} layout={layout} journey={journey} />
           </Suspense>
@@ -65,4 +71,15 @@ function CurrentPage({ page, layout, journey }: CurrentPageProps) {
 function RouteFocus({ journey }: { journey: RefObject<NavigationState> }) {
   useRouteFocus(journey)
   return null
+}
+
+function FailedPage() {
+  return (
+    <MessagePage heading="This page could not be shown">
+      <p role="alert">Please check your connection and try again.</p>
+      <Button variant="main" onClick={() => window.location.reload()}>
+        Retry
+      </Button>
+    </MessagePage>
+  )
 }

@@ -9,8 +9,8 @@ import { recoverRefused } from '#shared/auth/recover-refused'
 import type { PageProps } from '#shared/routing/page'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { Button } from '#shared/ui/Button'
+import { ErrorBoundary } from '#shared/ui/ErrorBoundary'
 import { AdminFrame } from './AdminFrame'
-import { AdminNav } from './AdminNav'
 import { AdminLoading } from './AdminPlaceholder'
 import { ConfirmPassword } from './ConfirmPassword'
 import { loadScreen } from './load-screen'
@@ -28,19 +28,21 @@ export default function AdminArea(props: PageProps) {
   )
 }
 
-/** An admin screen with the admin's own menu, for people with a session. */
+/** An admin screen in the admin's frame, for people with a session. */
 function SignedInArea({ page, layout }: PageProps) {
   const { data: user, error, refetch } = useQuery(sessionQuery)
   const screen = screenAt(page.path)
   const Screen = screen && loadScreen(screen, layout.build)
   const refused = error && !isUnauthorized(error)
   return (
-    <AdminFrame page={page} nav={user && <AdminNav user={user} current={page.path} />}>
+    <AdminFrame page={page} layout={layout} user={user}>
       {user && Screen && (
         <ScreenLabels value={screenLabels}>
-          <Suspense fallback={<AdminLoading />}>
-            <Screen user={user} />
-          </Suspense>
+          <ErrorBoundary key={page.path} fallback={<FailedScreen />}>
+            <Suspense fallback={<AdminLoading />}>
+              <Screen user={user} />
+            </Suspense>
+          </ErrorBoundary>
         </ScreenLabels>
       )}
       {!user && refused && (
@@ -54,5 +56,18 @@ function SignedInArea({ page, layout }: PageProps) {
       {user && <ConfirmPassword emailId={user.emailId} />}
       <ReauthDialog />
     </AdminFrame>
+  )
+}
+
+function FailedScreen() {
+  return (
+    <ErrorAlert
+      title="This screen could not be shown."
+      reason="Please check your connection and try again."
+    >
+      <Button variant="main" onClick={() => window.location.reload()}>
+        Retry
+      </Button>
+    </ErrorAlert>
   )
 }

@@ -16,6 +16,8 @@ export interface AdminScreen {
   title: string
   /** The name of its link in the menu. A screen without one is reached otherwise. */
   label?: string
+  /** Used every day: a phone has it in the bar at its foot, and the others behind "More". */
+  daily?: true
   /** Only owners have it in their menu. The API refuses others what it shows. */
   ownersOnly?: true
   /** The module of src/admin whose default export shows it. */
@@ -30,16 +32,30 @@ export const screens: AdminScreen[] = [
     path: '/admin-dashboard',
     title: 'Admin Dashboard',
     label: 'Dashboard',
+    daily: true,
     module: 'dashboard/DashboardScreen',
     prefetch: (client) => [client.prefetchQuery(statusQuery), client.prefetchQuery(changesQuery)],
   },
-  { path: '/admin-slider', title: 'Slider', label: 'Slider', module: 'slider/SliderScreen' },
-  { path: '/admin-popup', title: 'Pop-up', label: 'Pop-up', module: 'popup/PopupScreen' },
   {
     path: '/admin-enquiries',
     title: 'Enquiries',
     label: 'Enquiries',
+    daily: true,
     module: 'enquiries/EnquiriesScreen',
+  },
+  {
+    path: '/admin-slider',
+    title: 'Slider',
+    label: 'Slider',
+    daily: true,
+    module: 'slider/SliderScreen',
+  },
+  {
+    path: '/admin-popup',
+    title: 'Pop-up',
+    label: 'Pop-up',
+    daily: true,
+    module: 'popup/PopupScreen',
   },
   {
     path: '/admin-content',

@@ -1,4 +1,4 @@
-import { isPage } from '#shared/routing/links'
+import { isAdminPath, isPage } from '#shared/routing/links'
 import { clearSession, readToken } from './session'
 
 /** Loads a page afresh, so that what was decided at load is decided again. */
@@ -11,7 +11,7 @@ export function redirectToLogin() {
   if (readToken() !== null) withStorage((storage) => storage.setItem(signedOut, 'yes'))
   clearSession()
   const { pathname, search } = window.location
-  const back = pathname.startsWith('/admin-')
+  const back = isAdminPath(pathname)
   openPage(back ? `/login?next=${encodeURIComponent(pathname + search)}` : '/login')
 }
 

@@ -1,5 +1,6 @@
 import type { Location } from 'react-router'
-import type { Layout, PageData } from '#shared/api/types.gen'
+import type { Layout, PageData, View } from '#shared/api/types.gen'
+import { isAdminPath } from './links'
 
 const kept = 24
 /** Milliseconds for which a page is shown again as it was fetched. */
@@ -79,7 +80,8 @@ export function renewOnReturn(layout: Layout, onRenewed: () => void) {
   const renew = async () => {
     const address = current()
     const known = pages.get(address)
-    if (document.hidden || address === answered || (known && isFresh(known))) return
+    if (document.hidden || address === answered || isAdminPath(address)) return
+    if (known && isFresh(known)) return
     const page = await fetchPage(address, layout).catch(() => undefined)
     if (!page || address !== current()) return
     const before = await known?.page
@@ -111,7 +113,9 @@ export function prefetchPage(link: string, layout: Layout) {
 function cached(address: string, layout: Layout): Fetched {
   const known = pages.get(address)
   if (known && isFresh(known)) return known
-  const page = fetchPage(address, layout).catch(() => fallBackToFullLoad(address, fetched))
+  const page = isAdminPath(address)
+    ? localPage(address, 'admin', layout.school.name, layout)
+    : fetchPage(address, layout).catch(() => fallBackToFullLoad(address, fetched))
   const fetched: Fetched = { page, wanted: false, at: Date.now() }
   pages.delete(address) // so that it counts as the newest
   pages.set(address, fetched)
@@ -129,7 +133,10 @@ const current = () => addressOf(window.location)
 
 async function fetchPage(address: string, layout: Layout): Promise<PageData> {
   const answer = await fetch(dataUrl(address))
-  if (answer.status === 404) return notFound(address, layout)
+  if (answer.status === 404) {
+    const title = `Oops! Page not found – ${layout.school.name}`
+    return localPage(address, 'notFound', title, layout)
+  }
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`)
   return answer.json()
 }
@@ -151,12 +158,13 @@ export function dataUrl(address: string): string {
   return `/page-data${name}.json${query ? `?${query}` : ''}`
 }
 
-function notFound(path: string, { school }: Layout): PageData {
+/** A page that is the same for everybody and known here: the not-found page, and admin screens, which ask the API. */
+function localPage(path: string, view: View, title: string, { school }: Layout): PageData {
   return {
     path,
-    view: 'notFound',
+    view,
     seo: {
-      title: `Oops! Page not found – ${school.name}`,
+      title,
       description: school.description,
       canonical: '',
       image: '',
