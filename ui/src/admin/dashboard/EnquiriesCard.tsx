@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { enquiriesUrl } from '#admin/ui/enquiries-url'
 import { useAction } from '#admin/ui/use-action'
 import { mailAgain } from '#shared/api/enquiries'

@@ -1,7 +1,7 @@
 import { Ellipsis, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useDialog } from '#admin/ui/use-dialog'
 import { Button } from '#shared/ui/Button'
+import { useModal } from '#shared/ui/use-modal'
 import styles from './admin.module.css'
 
 interface MoreScreensProps {
@@ -36,22 +36,19 @@ interface SheetProps {
   children: MoreScreensProps['children']
 }
 
-/** The browser gives the focus back to "More" when it closes the dialog. */
+/** A click beside the sheet closes it, too. */
 function Sheet({ onClose, children }: SheetProps) {
-  const dialog = useDialog('a')
-  const close = () => dialog.current?.close()
   return (
     <dialog
-      ref={dialog}
+      {...useModal({ onClose, initialFocus: 'a' })}
       closedby="any"
       className={styles.sheet}
       aria-label="More screens"
-      onClose={onClose}
     >
-      <Button variant="bare" className={styles.close} onClick={close}>
+      <Button variant="bare" className={styles.close} onClick={onClose}>
         <X aria-hidden size="1.375em" /> Close
       </Button>
-      <ul>{children(close)}</ul>
+      <ul>{children(onClose)}</ul>
     </dialog>
   )
 }
