@@ -30,6 +30,7 @@ type Composer struct {
 func (c Composer) All() (pages []school.PageData) {
 	years, categories := newsGroups(c.Content.News)
 	index := &school.NewsIndex{Years: linksTo(years), Categories: linksTo(categories)}
+	pages = make([]school.PageData, 0, len(c.Content.Pages)+len(c.Content.Albums)+len(c.Content.News)+len(years)+len(categories)+len(school.StaffRoutes()))
 	for i := range c.Content.Pages {
 		pages = append(pages, c.page(&c.Content.Pages[i], index))
 	}
