@@ -86,8 +86,7 @@ type reference struct {
 	src  *source.File
 	at   source.Place
 	text string
-	on   string     // of a link: the path of the page it stands on, "" elsewhere
-	to   linkTarget // of a link
+	on   string // of a link: the path of the page it stands on, "" elsewhere
 	frame
 }
 
@@ -201,7 +200,7 @@ func (r *reader) refer(doc *source.Document, pointer, format, text, page string)
 	named := reference{src: doc.File, at: doc.Place(pointer), text: text, on: page, frame: frames[format]}
 	switch format {
 	case "link":
-		r.link(named)
+		r.result.links = append(r.result.links, named)
 	case "document":
 		r.result.documents = append(r.result.documents, named)
 	case "alt":

@@ -46,9 +46,8 @@ func (l *Listing) List(fsys fs.FS, now time.Time) ([]school.RevisionFile, error)
 	defer l.mu.Unlock()
 	listed := make(map[string]listedFile, len(names))
 	files := make([]school.RevisionFile, 0, len(names))
-	buffer := make([]byte, 32<<10)
 	for _, name := range names {
-		file, err := l.listOne(fsys, name, buffer)
+		file, err := l.listOne(fsys, name)
 		if err != nil {
 			return nil, school.Errorf(school.Unreachable, "%s can't be read. Check that you may read it.", name).Because(err)
 		}
@@ -62,7 +61,7 @@ func (l *Listing) List(fsys fs.FS, now time.Time) ([]school.RevisionFile, error)
 }
 
 // listOne reads a file, unless it is as it was.
-func (l *Listing) listOne(fsys fs.FS, name string, buffer []byte) (listedFile, error) {
+func (l *Listing) listOne(fsys fs.FS, name string) (listedFile, error) {
 	info, err := fs.Stat(fsys, name)
 	if err != nil {
 		return listedFile{}, err
@@ -76,7 +75,7 @@ func (l *Listing) listOne(fsys fs.FS, name string, buffer []byte) (listedFile, e
 	}
 	defer file.Close()
 	sum := sha256.New()
-	n, err := io.CopyBuffer(sum, struct{ io.Reader }{file}, buffer) // without WriteTo, which would make a buffer for each file
+	n, err := io.Copy(sum, file)
 	return listedFile{school.RevisionFile{Path: name, Hash: hex.EncodeToString(sum.Sum(nil)), Bytes: n}, info.ModTime()}, err
 }
 

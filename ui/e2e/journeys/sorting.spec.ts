@@ -144,7 +144,10 @@ const atRest = (page: Page) =>
   )
 
 /** What the pictures show, as the screen has them. */
-const inOrder = (page: Page) => page.getByText(/^Garden \d+$/).allTextContents()
+const inOrder = (page: Page) =>
+  page
+    .getByLabel(/^What picture \d+ shows$/)
+    .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
 
 interface Point {
   x: number

@@ -9,7 +9,7 @@ interface AuthLayoutProps {
 /** The narrow column in which people sign in and register. */
 export function AuthLayout({ heading, children }: AuthLayoutProps) {
   return (
-    <div className={styles.account}>
+    <div className={`stack loose links-inline ${styles.account}`}>
       <h1>{heading}</h1>
       {children}
     </div>

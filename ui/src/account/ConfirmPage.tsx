@@ -1,4 +1,3 @@
-import { checkConfirmation } from '#shared/api/confirm'
 import { PageLink } from '#shared/routing/PageLink'
 import type { PageProps } from '#shared/routing/page'
 import { StatusMessage } from '#shared/ui/Alert'
@@ -6,12 +5,12 @@ import { Seo } from '#shared/ui/Seo'
 import { AuthLayout } from './AuthLayout'
 import { ConfirmForm } from './ConfirmForm'
 import { ExpiredLink } from './ExpiredLink'
-import { useMailedLink } from './use-mailed-link'
+import { useConfirmLink } from './use-confirm-link'
 
 /** Where the link leads that somebody gets who has registered. */
 export default function ConfirmPage({ page }: PageProps) {
   const { form } = page
-  const link = useMailedLink(checkConfirmation, form?.done ?? false)
+  const link = useConfirmLink(form?.done ?? false)
   return (
     <AuthLayout heading={page.info?.heading ?? 'Confirm your e-mail address'}>
       <Seo seo={page.seo} />

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { PageLink } from '#shared/routing/PageLink'
 import { ErrorAlert } from '#shared/ui/Alert'
 
@@ -14,13 +15,13 @@ export function ExpiredLink({
   to = '/forgot-password',
   label = 'Ask for a new link',
 }: DeadLinkProps) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.querySelector('a')?.focus(), [])
   return (
-    <div ref={focusLink}>
+    <div ref={place}>
       <ErrorAlert title={why}>
         <PageLink to={to}>{label}</PageLink>
       </ErrorAlert>
     </div>
   )
 }
-
-const focusLink = (place: HTMLElement | null) => place?.querySelector('a')?.focus()

@@ -9,11 +9,11 @@ import { Form } from '#shared/forms/Form'
 import { formError, initialFormState } from '#shared/forms/native-post'
 import { PasswordField, passwordHint } from '#shared/forms/PasswordField'
 import { SubmitButton } from '#shared/forms/SubmitButton'
-import { newPasswordSchema, passwordSchema } from '#shared/forms/schemas'
+import { newPasswordSchema } from '#shared/forms/schemas'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { LinkCode } from './LinkCode'
 import { Refusal } from './Refusal'
-import { isExpired } from './use-mailed-link'
+import { saysDead } from './use-reset-link'
 
 const empty = { code: '', password: '' }
 type Values = typeof empty
@@ -24,11 +24,11 @@ interface NewPasswordFormProps {
   /** What led here: its code and, once it is known, whose it is. */
   link: { code: string; found: LinkAnswer | undefined }
   /** Says that the link does not work. */
-  onExpired: (why: string) => void
+  onDead: (why: string) => void
 }
 
 /** Chooses a new password; the way leads to the login. */
-export function NewPasswordForm({ form, link, onExpired }: NewPasswordFormProps) {
+export function NewPasswordForm({ form, link, onDead }: NewPasswordFormProps) {
   const navigate = useNavigate()
   const [failure, setFailure] = useState('')
   const [refusal, setRefusal] = useState(formError(form))
@@ -37,13 +37,11 @@ export function NewPasswordForm({ form, link, onExpired }: NewPasswordFormProps)
     setFailure('')
     setRefusal('')
     try {
-      const { message } = await finishReset(
-        newPasswordSchema.cast({ ...values, code: link.code || values.code }),
-      )
+      const { message } = await finishReset(newPasswordSchema.cast(values))
       clearSession() // the sessions of this browser have ended, too
       await navigate('/login', { state: { said: message } })
     } catch (error) {
-      if (isExpired(error)) return onExpired(reason(error))
+      if (saysDead(error)) return onDead(reason(error))
       setFailure(reason(error))
       setErrors(fieldsOf(error))
     }
@@ -52,14 +50,14 @@ export function NewPasswordForm({ form, link, onExpired }: NewPasswordFormProps)
   return (
     <Formik
       {...initialFormState(empty, form)}
-      validationSchema={link.code ? passwordSchema : newPasswordSchema}
+      validationSchema={newPasswordSchema}
       onSubmit={choose}
     >
       {({ isSubmitting }) => (
         <Form>
           {refusal && <Refusal title={refusal} form={form} />}
           <UsernameOfLink found={link.found} />
-          {!link.code && <LinkCode />}
+          <LinkCode code={link.code} />
           <PasswordField
             id="password"
             label="New password"

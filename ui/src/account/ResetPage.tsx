@@ -1,4 +1,3 @@
-import { checkReset } from '#shared/api/reset'
 import { PageLink } from '#shared/routing/PageLink'
 import type { PageProps } from '#shared/routing/page'
 import { StatusMessage } from '#shared/ui/Alert'
@@ -6,26 +5,26 @@ import { Seo } from '#shared/ui/Seo'
 import { AuthLayout } from './AuthLayout'
 import { ExpiredLink } from './ExpiredLink'
 import { NewPasswordForm } from './NewPasswordForm'
-import { useMailedLink } from './use-mailed-link'
+import { useResetLink } from './use-reset-link'
 
 /** Where the link leads: a new password is chosen. */
 export default function ResetPage({ page }: PageProps) {
   const { form } = page
-  const link = useMailedLink(checkReset, form?.done ?? false)
+  const link = useResetLink(form?.done ?? false)
   return (
     <AuthLayout heading={page.info?.heading ?? 'Choose a new password'}>
       <Seo seo={page.seo} form={form} />
       <StatusMessage>{form?.done && <p>{form.message}</p>}</StatusMessage>
-      {link.expired && <ExpiredLink why={link.expired} />}
-      {!form?.done && !link.expired && (
+      {link.dead && <ExpiredLink why={link.dead} />}
+      {!form?.done && !link.dead && (
         <>
-          <NewPasswordForm form={form} link={link} onExpired={link.setExpired} />
+          <NewPasswordForm form={form} link={link} onDead={link.declareDead} />
           <p>
             The link does not work? <PageLink to="/forgot-password">Ask for a new one</PageLink>
           </p>
         </>
       )}
-      {(form?.done || link.expired) && (
+      {(form?.done || link.dead) && (
         <p>
           <PageLink to="/login">Login</PageLink>
         </p>

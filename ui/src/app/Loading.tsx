@@ -1,13 +1,17 @@
-import { createPortal } from 'react-dom'
+import { useEffect } from 'react'
 import styles from './Loading.module.css'
+
+const words = 'Loading...'
 
 /** Stands where something is on its way. It is read out from the shell, whose region is there before. */
 export function Loading() {
-  const region = document.getElementById('waiting')
-  return (
-    <div className={styles.waiting}>
-      Loading...
-      {region && createPortal('Loading...', region)}
-    </div>
-  )
+  useEffect(() => {
+    const region = document.getElementById('waiting')
+    if (!region) return
+    region.textContent = words
+    return () => {
+      region.textContent = ''
+    }
+  }, [])
+  return <div className={styles.waiting}>{words}</div>
 }

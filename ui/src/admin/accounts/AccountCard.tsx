@@ -28,10 +28,10 @@ export function AccountCard(props: AccountCardProps) {
   const [open, setOpen] = useState(false)
   const deeds = useId()
   return (
-    <li className={parts.row}>
+    <li className={`split ${parts.row}`}>
       <div className={parts.about}>
         <h3 ref={heading} tabIndex={-1}>
-          {userName} {own && <span className={parts.mark}>You</span>}
+          {userName} {own && <span className={`pill ${parts.mark}`}>You</span>}
         </h3>
         <p>{emailId}</p>
         <p className="note">
@@ -54,7 +54,7 @@ export function AccountCard(props: AccountCardProps) {
       >
         Change
       </Button>
-      <div id={deeds} className={styles.panel} hidden={!open}>
+      <div id={deeds} className={`card links-inline ${styles.panel}`} hidden={!open}>
         {open && <AccountActions {...props} />}
       </div>
     </li>

@@ -2,7 +2,6 @@ import { useRef, useState } from 'react'
 import { changeAccount, setPasswordOf } from '#shared/api/accounts'
 import type { AccountView } from '#shared/api/types.gen'
 import { AccountActionButton } from './AccountActionButton'
-import styles from './accounts.module.css'
 import { NameForm } from './NameForm'
 import { NewPassword } from './NewPassword'
 import type { OnAccountChange } from './use-account-action'
@@ -34,7 +33,7 @@ export function AccountForms({ account, onChanged }: AccountFormsProps) {
 
   return (
     <>
-      <div ref={buttons} className={styles.deeds}>
+      <div ref={buttons} className="cluster">
         <AccountActionButton {...toggle('password')} label="Set a new password" />
         <AccountActionButton {...toggle('name')} label="Change the name" />
       </div>

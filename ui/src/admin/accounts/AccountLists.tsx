@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import parts from '#admin/ui/parts.module.css'
 import type { AccountView, User } from '#shared/api/types.gen'
 import { Field } from '#shared/forms/Field'
 import { AccountCard } from './AccountCard'
@@ -47,7 +46,7 @@ export function AccountLists({ accounts, user, said, onChanged }: AccountListsPr
         <section>
           <h2>Waiting for your answer</h2>
           <p className="note">Anybody can register. Approve only whom you know.</p>
-          <ul className={parts.rows}>{waiting.map(pendingCard)}</ul>
+          <ul className="rows">{waiting.map(pendingCard)}</ul>
         </section>
       )}
       {unconfirmed.length > 0 && (
@@ -61,20 +60,20 @@ export function AccountLists({ accounts, user, said, onChanged }: AccountListsPr
             <summary>
               {unconfirmed.length === 1 ? '1 registration' : `${unconfirmed.length} registrations`}
             </summary>
-            <ul className={parts.rows}>{unconfirmed.map(pendingCard)}</ul>
+            <ul className="rows">{unconfirmed.map(pendingCard)}</ul>
           </details>
         </section>
       )}
       {active.length > 0 && (
         <section>
           <h2>May sign in</h2>
-          <ul className={parts.rows}>{active.map(card)}</ul>
+          <ul className="rows">{active.map(card)}</ul>
         </section>
       )}
       {disabled.length > 0 && (
         <section>
           <h2>Disabled</h2>
-          <ul className={parts.rows}>{disabled.map(card)}</ul>
+          <ul className="rows">{disabled.map(card)}</ul>
         </section>
       )}
     </>

@@ -25,7 +25,7 @@ export function AddAccount({ onChanged }: { onChanged: OnAccountChange }) {
   }
 
   return (
-    <section className={styles.add}>
+    <section className={`stack loose ${styles.add}`}>
       <Button ref={opener} variant="main" aria-expanded={open} onClick={() => setOpen(!open)}>
         Add somebody
       </Button>
@@ -68,7 +68,7 @@ function AddForm({ onAdded, onLeave }: { onAdded: OnAccountChange; onLeave: () =
           <p className="note">
             Tell it to them yourself: it is not mailed. They can change it in their account.
           </p>
-          <div className={styles.deeds}>
+          <div className="cluster">
             <SubmitButton label="Add the account" busyLabel="Adding..." busy={isSubmitting} />
             <Button onClick={onLeave}>Leave</Button>
           </div>

@@ -18,7 +18,7 @@ export default function OwnAccountScreen() {
   return (
     <QueryBoundary query={own} what="Your account">
       {({ data, sessions }) => (
-        <div className={styles.parts}>
+        <div className={`stack ${styles.parts}`}>
           <About account={data} />
           <OwnPassword emailId={data.emailId} />
           <OwnSessions sessions={sessions} />
@@ -31,7 +31,7 @@ export default function OwnAccountScreen() {
 function About({ account: { userName, emailId, role } }: { account: Account }) {
   const [said, setSaid] = useState('')
   return (
-    <section className={styles.part}>
+    <section className="stack">
       <h2>Who you are</h2>
       <p>
         {emailId}

@@ -7,7 +7,6 @@ import { SubmitButton } from '#shared/forms/SubmitButton'
 import { passwordChangeSchema } from '#shared/forms/schemas'
 import { UsernameForPasswordManager } from '#shared/forms/UsernameForPasswordManager'
 import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
-import styles from './accounts.module.css'
 
 const empty = { current: '', password: '' }
 
@@ -25,7 +24,7 @@ export function OwnPassword({ emailId }: { emailId: string }) {
   }
 
   return (
-    <section className={styles.part}>
+    <section className="stack">
       <h2>Password</h2>
       <p>Changing it signs you out in every other browser. Here you stay signed in.</p>
       <Formik initialValues={empty} validationSchema={passwordChangeSchema} onSubmit={change}>

@@ -20,14 +20,14 @@ export function OwnSessions({ sessions }: { sessions: SessionView[] }) {
     run({ failure: 'It could not be ended.', work, focus: () => heading.current?.focus() })
 
   return (
-    <section className={styles.part}>
+    <section className="stack">
       <h2 ref={heading} tabIndex={-1}>
         Where you are signed in
       </h2>
       <p>One that you don’t know? End it, and change your password.</p>
       <StatusMessage>{outcome.done && <p>{outcome.done.message}</p>}</StatusMessage>
       {outcome.failed && <ErrorAlert {...outcome.failed} />}
-      <ul className={parts.rows}>
+      <ul className="rows">
         {sessions.map((session) => (
           <Session
             key={session._id}
@@ -37,7 +37,7 @@ export function OwnSessions({ sessions }: { sessions: SessionView[] }) {
         ))}
       </ul>
       {sessions.length > 1 && (
-        <div className={styles.deeds}>
+        <div className="cluster">
           <Button disabled={busy} onClick={() => end(endOtherSessions)}>
             End all others
           </Button>
@@ -57,10 +57,10 @@ interface SessionProps {
 function Session({ session, now, busy, onEnd }: SessionProps) {
   const { device, from, createdAt, lastSeenAt, current } = session
   return (
-    <li className={parts.row}>
+    <li className={`split ${parts.row}`}>
       <div className={parts.about}>
         <h3 className={styles.device}>
-          {device} {current && <span className={parts.mark}>This one</span>}
+          {device} {current && <span className={`pill ${parts.mark}`}>This one</span>}
         </h3>
         <p className="note">
           Signed in <RelativeTime at={createdAt} />, last seen <RelativeTime at={lastSeenAt} />,

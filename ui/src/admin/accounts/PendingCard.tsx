@@ -38,7 +38,7 @@ export function PendingCard({ account, onChanged }: PendingCardProps) {
     onChanged(_id, (await work()).message)
 
   return (
-    <li className={parts.row}>
+    <li className={`split ${parts.row}`}>
       <div className={parts.about}>
         <h3>{userName}</h3>
         <p>{emailId}</p>

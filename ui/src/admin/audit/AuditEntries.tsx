@@ -6,24 +6,24 @@ import { ErrorAlert } from '#shared/ui/Alert'
 import { PassingButton } from '#shared/ui/PassingButton'
 import { AuditEntry } from './AuditEntry'
 import styles from './audit.module.css'
-import type { AuditLog } from './use-audit-log'
+import type { Older } from './use-older'
 
 interface AuditEntriesProps {
-  log: AuditLog
+  older: Older
   /** Takes the focus of the button when it goes. */
   words: RefObject<HTMLElement | null>
 }
 
 /** The entries by day, and the way to older ones. */
-export function AuditEntries({ log, words }: AuditEntriesProps) {
-  const { entries, hasMore, busy, failure, more, list } = log
+export function AuditEntries({ older, words }: AuditEntriesProps) {
+  const { entries, next, busy, failure, more, list } = older
   return (
     <>
-      <div ref={list} className={styles.days}>
+      <div ref={list} className={`stack ${styles.days}`}>
         {byDay(entries).map(([day, ofDay]) => (
           <div key={day}>
             <h2>{day}</h2>
-            <ol className={styles.entries}>
+            <ol className="rows">
               {ofDay.map((entry) => (
                 <AuditEntry key={entry._id} entry={entry} />
               ))}
@@ -31,10 +31,10 @@ export function AuditEntries({ log, words }: AuditEntriesProps) {
           </div>
         ))}
       </div>
-      {failure && (
+      {failure !== undefined && (
         <ErrorAlert title="Older entries could not be loaded." reason={reason(failure)} />
       )}
-      {hasMore && (
+      {next && (
         <div>
           <PassingButton heir={words} disabled={busy} onClick={more}>
             {busy ? 'Loading...' : 'Older'}

@@ -43,7 +43,7 @@ export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: React and many browsers do not know <search> yet
-    <form role="search" aria-label="Audit log" className={styles.filters} onSubmit={send}>
+    <form role="search" aria-label="Audit log" className={`grid ${styles.filters}`} onSubmit={send}>
       <Field label="Kind">
         {(wiring) => (
           <select {...wiring} name="kind" defaultValue={filter.kind}>
@@ -77,7 +77,7 @@ export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
           )}
         </Field>
       ))}
-      <div className={styles.deeds}>
+      <div className={`cluster targets ${styles.actions}`}>
         <Button type="submit" variant="main">
           Show
         </Button>

@@ -1,19 +1,20 @@
+import { useCallback } from 'react'
 import { useLocation } from 'react-router'
-import parts from '#admin/ui/parts.module.css'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
-import { type AuditFilter, auditFile, auditFilterIn } from '#shared/api/audit'
+import { useQuery } from '#admin/ui/use-query'
+import { type AuditFilter, auditFile, getAudit } from '#shared/api/audit'
 import { queryOf } from '#shared/api/query'
 import { useNavigateTo } from '#shared/routing/links'
 import { AuditEntries } from './AuditEntries'
 import { AuditFilters } from './AuditFilters'
 import styles from './audit.module.css'
-import { useAuditLog } from './use-audit-log'
+import { useOlder } from './use-older'
 
 /** Who did what, newest first. What is looked for stands in the address. */
 export default function AuditScreen() {
   const { pathname, search } = useLocation()
   const visit = useNavigateTo()
-  const filter = auditFilterIn(search)
+  const filter = filterIn(search)
   return (
     <>
       <p>
@@ -25,8 +26,8 @@ export default function AuditScreen() {
         filter={filter}
         onFilter={(wanted) => visit(`${pathname}?${queryOf(wanted)}`)}
       />
-      <Log key={`log${search}`} filter={filter} />
-      <p className={parts.files}>
+      <Log key={`log${search}`} search={search} />
+      <p className="cluster targets">
         Download these entries:{' '}
         <a href={auditFile(filter, 'csv')} download>
           CSV, for a spreadsheet
@@ -39,17 +40,34 @@ export default function AuditScreen() {
   )
 }
 
+const none = { data: [] }
+
 /** The region that says what was found is there before the log is. */
-function Log({ filter }: { filter: AuditFilter }) {
-  const log = useAuditLog(filter)
+function Log({ search }: { search: string }) {
+  const load = useCallback(() => getAudit(filterIn(search)), [search])
+  const log = useQuery(load)
+  const { result } = log
+  const older = useOlder(result.state === 'ready' ? result.answer : none, filterIn(search))
   return (
     <QueryBoundary
-      query={log.query}
+      query={log}
       what="The audit log"
-      found={log.found}
+      found={result.state === 'ready' ? older.found : ''}
       foundClass={styles.found}
     >
-      {(_, words) => <AuditEntries log={log} words={words} />}
+      {(_, words) => <AuditEntries older={older} words={words} />}
     </QueryBoundary>
   )
+}
+
+function filterIn(search: string): AuditFilter {
+  const query = new URLSearchParams(search)
+  const value = (name: string) => query.get(name) ?? ''
+  return {
+    kind: value('kind'),
+    who: value('who'),
+    text: value('text'),
+    since: value('since'),
+    until: value('until'),
+  }
 }

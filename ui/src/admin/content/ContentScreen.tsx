@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import parts from '#admin/ui/parts.module.css'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
-import { revisionsQuery } from '#admin/ui/queries'
 import { useAction } from '#admin/ui/use-action'
-import { goBack } from '#shared/api/content'
+import { useQuery } from '#admin/ui/use-query'
+import { getRevisions, goBack } from '#shared/api/content'
 import type { RevisionView } from '#shared/api/types.gen'
 import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
 import { RevisionCard } from './RevisionCard'
@@ -12,14 +10,19 @@ import { Takedown } from './Takedown'
 
 /** What was published, and the way back to it. */
 export default function ContentScreen() {
-  const revisions = useQuery(revisionsQuery)
+  const revisions = useQuery(getRevisions)
   const { busy, outcome, run } = useAction()
   const [asked, setAsked] = useState<number>()
   const words = useRef<HTMLDivElement>(null)
 
   async function back(to: number) {
-    const done = await run({ failure: 'The site is as it was.', work: () => goBack(to) })
+    const work = async () => {
+      const { message } = await goBack(to)
+      return { done: { message } }
+    }
+    const done = await run({ failure: 'The site is as it was.', work })
     if (done) setAsked(undefined)
+    revisions.reload()
     // They stand above a long list, and the button that was pressed is gone.
     words.current?.focus()
   }
@@ -41,7 +44,7 @@ export default function ContentScreen() {
           data.length === 0 ? (
             <p>Nothing has been published yet: the site shows the sample school.</p>
           ) : (
-            <ol className={parts.rows} aria-label="Revisions, the newest first">
+            <ol className="rows" aria-label="Revisions, the newest first">
               {data.map((revision) => (
                 <RevisionCard
                   key={revision.number}

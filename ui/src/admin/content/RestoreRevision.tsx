@@ -1,6 +1,6 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
+import { useQuery } from '#admin/ui/use-query'
 import { getRevision } from '#shared/api/content'
 import { Button } from '#shared/ui/Button'
 import styles from './content.module.css'
@@ -16,30 +16,24 @@ interface RestoreRevisionProps {
 
 const shown = 30
 
-/** The files that differ between the revision on the site and another one. */
-const differenceQuery = (now: number, to: number) =>
-  queryOptions({
-    queryKey: ['revisions', now, to],
-    queryFn: async () => {
-      const [before, after] = await Promise.all([getRevision(now), getRevision(to)])
-      return fileChanges(before.files, after.files)
-    },
-  })
-
 /** Says what going back changes, before it is done. */
 export function RestoreRevision({ to, now, busy, onLeave, onBack }: RestoreRevisionProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const changes = useQuery(differenceQuery(now, to))
+  const load = useCallback(async () => {
+    const [before, after] = await Promise.all([getRevision(now), getRevision(to)])
+    return fileChanges(before.files, after.files)
+  }, [now, to])
+  const changes = useQuery(load)
   return (
-    <div className={styles.goBack}>
+    <div className={`card ${styles.restore}`}>
       <h3 ref={heading} tabIndex={-1}>
         Go back to revision {to}?
       </h3>
       <QueryBoundary query={changes} what="What would change">
         {(files) => <Changes files={files} />}
       </QueryBoundary>
-      <div className={styles.deeds}>
+      <div className="cluster">
         <Button variant="main" disabled={busy} onClick={onBack}>
           {busy ? 'Going back…' : 'Go back'}
         </Button>

@@ -25,10 +25,11 @@ export function RevisionCard({ revision, asked, onAsk, onLeave, ...rest }: Revis
     ask.current?.focus()
   }
   return (
-    <li className={parts.row} aria-current={current || undefined}>
+    <li className={`split ${parts.row}`} aria-current={current || undefined}>
       <div className={parts.about}>
         <h2>
-          Revision {number} {current && <span className={parts.mark}>On the site now</span>}
+          Revision {number}{' '}
+          {current && <span className={`pill ${parts.mark}`}>On the site now</span>}
         </h2>
         {message && <p>{message}</p>}
         <p className="note">

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
-import { disclosureQuery } from '#admin/ui/queries'
 import { formatDateTime } from '#admin/ui/times'
 import { useAction } from '#admin/ui/use-action'
-import { checkDisclosure } from '#shared/api/disclosure'
+import { useQuery } from '#admin/ui/use-query'
+import { checkDisclosure, getDisclosure } from '#shared/api/disclosure'
 import type { DisclosureAnswer, Finding, User } from '#shared/api/types.gen'
 import { PageLink } from '#shared/routing/PageLink'
 import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
@@ -12,15 +11,16 @@ import styles from './disclosure.module.css'
 
 /** What the Mandatory Public Disclosure lacks, and what to do about each. */
 export default function DisclosureScreen({ user }: { user: User }) {
-  const disclosure = useQuery(disclosureQuery)
+  const disclosure = useQuery(getDisclosure)
   const { busy, outcome, run } = useAction()
 
   async function check() {
     const work = async () => {
       await checkDisclosure()
-      return { message: 'The links were checked.' }
+      return { done: { message: 'The links were checked.' } }
     }
     await run({ failure: 'The links could not be checked.', work })
+    disclosure.reload()
   }
 
   return (
@@ -31,7 +31,7 @@ export default function DisclosureScreen({ user }: { user: User }) {
         {(answer) => (
           <>
             <Findings answer={answer} />
-            <div className={styles.links}>
+            <div className="split">
               <p className="note">{lastCheck(answer)}</p>
               {user.role === 'owner' && (
                 <Button disabled={busy} onClick={check}>
@@ -76,9 +76,9 @@ function Section({ heading, findings }: { heading: string; findings: Finding[] }
   return (
     <section>
       <h2>{heading}</h2>
-      <ul className={styles.findings}>
+      <ul className={`stack tight ${styles.findings}`}>
         {findings.map(({ kind, row, key, message }) => (
-          <li key={`${key} ${row} ${message}`} data-kind={kind}>
+          <li key={`${key} ${row} ${message}`} className="callout" data-kind={kind}>
             <h3>{row}</h3>
             <p>
               <strong>{kinds[kind]}</strong> <Message words={message} />

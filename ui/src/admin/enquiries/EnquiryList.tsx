@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { EnquiriesLocation } from '#admin/ui/enquiries-url'
-import parts from '#admin/ui/parts.module.css'
 import { type EnquiryFilter, exportUrl } from '#shared/api/enquiries'
 import { reason } from '#shared/api/error'
 import type { Enquiry } from '#shared/api/types.gen'
@@ -54,7 +53,7 @@ export function EnquiryList(props: EnquiryListProps) {
       )}
       {!none && (
         <PrivateFiles
-          className={parts.files}
+          className="cluster targets"
           label={filter.person ? 'Download this person’s enquiries:' : 'Download these enquiries:'}
           files={{
             [exportUrl(filter, 'csv')]: 'CSV, for a spreadsheet',

@@ -68,7 +68,7 @@ export function PopupFields() {
 function SchedulePreview({ from, until }: PopupValues) {
   const now = useNow()
   return (
-    <p role="status" className={styles.schedule}>
+    <p role="status" className={styles.plan}>
       {describeSchedule(from, until, now)}
     </p>
   )

@@ -1,23 +1,19 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { sessionQuery } from '#admin/ui/queries'
 import { queryClient } from '#admin/ui/query-client'
 import { ScreenLabels } from '#admin/ui/screen-labels'
 import { isUnauthorized, reason } from '#shared/api/error'
-import { interceptors } from '#shared/api/interceptors'
-import { recoverRefused } from '#shared/auth/recover-refused'
-import { ErrorBoundary } from '#shared/routing/ErrorBoundary'
 import type { PageProps } from '#shared/routing/page'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { Button } from '#shared/ui/Button'
 import { AdminFrame } from './AdminFrame'
+import { AdminNav } from './AdminNav'
 import { AdminLoading } from './AdminPlaceholder'
 import { ConfirmPassword } from './ConfirmPassword'
 import { loadScreen } from './load-screen'
 import { ReauthDialog } from './ReauthDialog'
 import { screenAt, screenLabels } from './screens'
-
-interceptors.refused = recoverRefused
+import { useSession } from './use-session'
 
 /** The admin area: every screen of it, with one query cache for all. */
 export default function AdminArea(props: PageProps) {
@@ -28,26 +24,25 @@ export default function AdminArea(props: PageProps) {
   )
 }
 
-/** An admin screen in the admin's frame, for people with a session. */
+/** An admin screen with the admin's own menu, for people with a session. */
 function SignedInArea({ page, layout }: PageProps) {
-  const { data: user, error, refetch } = useQuery(sessionQuery)
+  const { loaded, user } = useSession()
+  const { result } = loaded
   const screen = screenAt(page.path)
   const Screen = screen && loadScreen(screen, layout.build)
-  const refused = error && !isUnauthorized(error)
+  const refused = result.state === 'failed' && !isUnauthorized(result.error)
   return (
-    <AdminFrame page={page} layout={layout} user={user}>
+    <AdminFrame page={page} nav={user && <AdminNav user={user} current={page.path} />}>
       {user && Screen && (
         <ScreenLabels value={screenLabels}>
-          <ErrorBoundary key={page.path} fallback={<FailedScreen />}>
-            <Suspense fallback={<AdminLoading />}>
-              <Screen user={user} />
-            </Suspense>
-          </ErrorBoundary>
+          <Suspense fallback={<AdminLoading />}>
+            <Screen user={user} />
+          </Suspense>
         </ScreenLabels>
       )}
       {!user && refused && (
-        <ErrorAlert title="You could not be let in." reason={reason(error)}>
-          <Button variant="main" onClick={() => refetch()}>
+        <ErrorAlert title="You could not be let in." reason={reason(result.error)}>
+          <Button variant="main" onClick={loaded.retry}>
             Retry
           </Button>
         </ErrorAlert>
@@ -56,18 +51,5 @@ function SignedInArea({ page, layout }: PageProps) {
       {user && <ConfirmPassword emailId={user.emailId} />}
       <ReauthDialog />
     </AdminFrame>
-  )
-}
-
-function FailedScreen() {
-  return (
-    <ErrorAlert
-      title="This screen could not be shown."
-      reason="Please check your connection and try again."
-    >
-      <Button variant="main" onClick={() => window.location.reload()}>
-        Retry
-      </Button>
-    </ErrorAlert>
   )
 }

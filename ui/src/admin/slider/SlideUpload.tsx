@@ -39,9 +39,7 @@ export function SlideUpload(props: SlideUploadProps) {
     <Formik
       initialValues={empty}
       validationSchema={() => sliderSchema(leftOut)}
-      onSubmit={async ({ images }, { resetForm }) => {
-        if (await send(images)) resetForm()
-      }}
+      onSubmit={({ images }) => send(images)}
     >
       {({ isSubmitting }) => (
         <Form>

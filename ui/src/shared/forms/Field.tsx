@@ -30,11 +30,11 @@ export function Field({ id: given, label, hint, error, inline = false, children 
     ...(error && { 'aria-invalid': true as const }),
   })
   return (
-    <div className={inline ? styles.inline : styles.field}>
+    <div className={`stack ${inline ? styles.inline : styles.field}`}>
       {inline && control}
       <label htmlFor={id}>{label}</label>
       {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
+        <p id={`${id}-hint`} className="note">
           {hint}
         </p>
       )}

@@ -54,7 +54,7 @@ export function PasswordField({
   )
   if (autoComplete !== 'new-password') return field
   return (
-    <div className={styles.chosen}>
+    <div className={`stack ${styles.chosen}`}>
       {field}
       <StrengthMeter name={name} code={code} />
     </div>

@@ -15,7 +15,7 @@ export function StrengthMeter({ name, code = '' }: StrengthMeterProps) {
   const { [name]: password = '', userName = '', emailId = '' } = values
   const judged = useStrength({ password, userName, emailId, code })
   return (
-    <div className={styles.meter}>
+    <div className={`stack note ${styles.meter}`}>
       {judged && (
         <span aria-hidden className={styles.bar} data-score={judged.score}>
           <i />
@@ -29,7 +29,7 @@ export function StrengthMeter({ name, code = '' }: StrengthMeterProps) {
         {judged && `Password strength: ${judged.word}`}
       </p>
       {judged && (judged.sentence || !judged.enough) && (
-        <p className={styles.advice}>
+        <p>
           {!judged.enough && 'This site asks for a stronger password. '}
           {judged.sentence}
         </p>

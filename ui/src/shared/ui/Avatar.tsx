@@ -5,14 +5,14 @@ import { Picture } from './Picture'
 
 /** A person's picture, or the initials on a coloured ground. The name stands beside it. */
 export function Avatar({ name, image, large }: { name: string; image?: Image; large?: boolean }) {
-  const size = large ? styles.large : styles.small
+  const size = large ? `arch ${styles.large}` : styles.small
   if (image) {
     const preview = large ? image.preview : ''
     return (
       <Picture
         image={{ ...image, preview }}
         sizes={large ? '13rem' : '3rem'}
-        className={`${size} ${styles.face}`}
+        className={`cover ${size} ${styles.face}`}
       />
     )
   }

@@ -5,7 +5,7 @@ import styles from './ContactLines.module.css'
 /** Address, telephone and mail, as they stand in the panel, the footer and the contact page. */
 export function ContactLines({ layout: { school, addressLine } }: { layout: Layout }) {
   return (
-    <address className={styles.lines}>
+    <address className={`cluster ${styles.lines}`}>
       <p>
         <MapPin />
         <span>{addressLine}</span>

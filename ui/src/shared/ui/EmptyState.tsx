@@ -10,7 +10,7 @@ interface EmptyStateProps {
 
 /** Stands in place of a list that has no entries yet. */
 export const EmptyState = ({ title, children, action }: EmptyStateProps) => (
-  <div className="empty-state">
+  <div className="stack tight empty-state">
     <h2>{title}</h2>
     <p>{children}</p>
     {action}

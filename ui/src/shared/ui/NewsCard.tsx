@@ -17,11 +17,15 @@ interface NewsCardProps {
 export function NewsCard({ item, level = 2, ...how }: NewsCardProps) {
   const Heading = `h${level}` as const
   return (
-    <article className={styles.card}>
+    <article className="stack tight whole-link">
       {item.image && (
-        <Picture image={{ ...item.image, alt: '' }} className={styles.picture} {...how} />
+        <Picture
+          image={{ ...item.image, alt: '' }}
+          className={`cover ${styles.picture}`}
+          {...how}
+        />
       )}
-      <p className="day-line">
+      <p className="cluster note day-line">
         <time dateTime={item.date.slice(0, 10)}>{item.dateText}</time>
         <span>{item.category}</span>
         {item.pinned && <span className={styles.pinned}>Important</span>}

@@ -15,7 +15,7 @@ export function PageHead({ heading, lead, above, children }: PageHeadProps) {
   return (
     <header className={styles.head}>
       <div className={styles.inner}>
-        {above && <p className={styles.above}>{above}</p>}
+        {above && <p className={`note targets ${styles.above}`}>{above}</p>}
         <h1 lang={languageOf(heading)}>{heading}</h1>
         {lead && (
           <p className={styles.lead} lang={languageOf(lead)}>

@@ -3,7 +3,7 @@ type SkeletonProps = { lines: number } | { cards: number }
 
 /** Grey shapes in place of what is loading. A status region beside it says so to screen readers. */
 export function Skeleton(props: SkeletonProps) {
-  const [kind, count] = 'lines' in props ? ['lines', props.lines] : ['cards', props.cards]
+  const [kind, count] = 'lines' in props ? ['stack', props.lines] : ['grid', props.cards]
   return (
     <div aria-hidden className={`skeleton ${kind}`}>
       {Array.from({ length: Number(count) }, (_, place) => (

@@ -29,18 +29,18 @@ export function UploadStatus({ item, uploads, onRemove, children }: UploadStatus
   const retry = { name: 'Try again', onClick: () => uploads.retry(key) }
   const cancel = { name: 'Cancel', onClick: () => uploads.cancel(key) }
   return (
-    <div className={styles.status}>
+    <div className={`stack ${styles.status}`}>
       <p ref={heading} tabIndex={-1} className={styles.name}>
         {file.name} <small>{sizeInWords(file.size)}</small>
       </p>
-      <p className={styles.state} data-state={state}>
+      <p className={`note ${styles.state}`} data-state={state}>
         {describeUpload(item)}
       </p>
       <p role="status" className={styles.message}>
         {message}
       </p>
       <Bar item={item} />
-      <div className={styles.deeds}>
+      <div className={`cluster tight ${styles.deeds}`}>
         {canRetry(item) && !isSettled(item) && <Deed {...deed} {...retry} />}
         {(canRetry(item) || !isSettled(item)) && (
           <Deed key="main" {...deed} {...(isSettled(item) ? retry : cancel)} />

@@ -23,12 +23,6 @@ interface Entry {
   timer?: ReturnType<typeof setTimeout>
 }
 
-/** How many pictures there may be, and what is said of one more; without words for it, it takes the place. */
-export interface UploadLimit {
-  most: number
-  full?: string
-}
-
 const unreadable = 'This file can’t be read any more. Please choose it again.'
 const longestPause = 30
 
@@ -44,38 +38,37 @@ export class UploadQueue {
   private readonly listeners = new Set<() => void>()
   private readonly desk = createLimiter(1)
   private readonly lines = createLimiter(2)
-  private readonly waiting = new Set<() => void>()
-  private unlisten = () => {}
 
-  constructor(public limit: UploadLimit) {}
+  /** At most so many, and what is said of one more; without words for it, it takes the place. */
+  constructor(
+    public most: number,
+    public full?: string,
+  ) {}
 
   readonly items = () => this.shown
 
-  /** The queue lasts as long as a screen shows it: it begins with the first listener and ends with the last. */
   readonly subscribe = (listener: () => void) => {
-    if (this.listeners.size === 0) this.listen()
     this.listeners.add(listener)
     return () => {
       this.listeners.delete(listener)
-      if (this.listeners.size === 0) this.end()
     }
   }
 
-  private listen() {
+  /**
+   * Listens for the connection and for signing in. Returns the end of the
+   * queue, which tells nobody who waits: their screen was left, and would send
+   * its form without the picture.
+   */
+  readonly start = () => {
     const online = () => this.goOn('waiting for the connection')
     window.addEventListener('online', online)
     const unheard = onReauthenticated(() => this.goOn('signed out', true))
-    this.unlisten = () => {
+    return () => {
       window.removeEventListener('online', online)
       unheard()
+      this.listeners.clear()
+      this.clear()
     }
-  }
-
-  /** Tells nobody who waits: their screen was left, and would send its form without the picture. */
-  private end() {
-    this.unlisten()
-    this.waiting.clear()
-    this.clear()
   }
 
   /** Takes files and gives the item of each. One that is there stays; if it was left out it is tried again. */
@@ -87,7 +80,7 @@ export class UploadQueue {
     })
 
   private addNew(file: File): Entry {
-    if (!this.limit.full) this.clear()
+    if (!this.full) this.clear()
     const entry = newEntry(file)
     if (this.isFull()) entry.item = { ...entry.item, ...this.noRoom() }
     this.entries.push(entry)
@@ -136,19 +129,19 @@ export class UploadQueue {
     new Promise<readonly UploadItem[]>((resolve) => {
       const look = () => {
         if (!this.shown.every(isSettled)) return
-        this.waiting.delete(look)
+        unheard()
         resolve(this.shown)
       }
-      this.waiting.add(look)
+      const unheard = this.subscribe(look)
       look()
     })
 
   private isFull() {
-    return this.entries.filter(({ item }) => !isLeftOut(item)).length >= this.limit.most
+    return this.entries.filter(({ item }) => !isLeftOut(item)).length >= this.most
   }
 
   private noRoom(): Partial<UploadItem> {
-    return { state: 'no room', message: this.limit.full }
+    return { state: 'no room', message: this.full }
   }
 
   private async bring(entry: Entry) {
@@ -199,7 +192,7 @@ export class UploadQueue {
     } catch (error) {
       if (signal.aborted || !isSignedOut(error)) throw error
       this.change(entry, { state: 'signed out', part: 0 })
-      if (!entry.signedIn) await reauthenticate() // which begins it anew, see listen
+      if (!entry.signedIn) await reauthenticate() // which begins it anew, see start
       throw error
     }
   }
@@ -265,7 +258,7 @@ export class UploadQueue {
 
   private tell() {
     this.shown = this.entries.map(({ item }) => item)
-    for (const hear of [...this.listeners, ...this.waiting]) hear()
+    for (const listener of this.listeners) listener()
   }
 }
 

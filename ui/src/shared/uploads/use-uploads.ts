@@ -1,7 +1,7 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useUnsavedChanges } from '#shared/forms/use-unsaved-changes'
 import { isLeftOut, type UploadItem } from './item'
-import { type UploadLimit, UploadQueue } from './queue'
+import { UploadQueue } from './queue'
 
 const unsentPictures = 'The pictures that you chose are not on the site yet. Leave all the same?'
 
@@ -34,21 +34,15 @@ export interface Uploads {
  * `full` is what is said of one that is too many; without it the next one takes
  * the place of the one before. Until `clear` leaving the page asks first, and a session that ends is renewed in place.
  */
-export function useUploads(limit: UploadLimit): Uploads {
-  const [queue] = useState(() => new UploadQueue(limit))
+export function useUploads({ most, full }: { most: number; full?: string }): Uploads {
+  const [queue] = useState(() => new UploadQueue(most, full))
   const items = useSyncExternalStore(queue.subscribe, queue.items)
+  useEffect(() => queue.start(), [queue])
+  useEffect(() => {
+    queue.most = most
+    if (full) queue.full = full
+  }, [queue, most, full])
   useUnsavedChanges(!items.every(isLeftOut), unsentPictures)
-  const { cancel, remove, clear, settled } = queue
-
-  function add(files: Iterable<File>) {
-    queue.limit = limit
-    return queue.add(files)
-  }
-
-  function retry(key: string) {
-    queue.limit = limit
-    queue.retry(key)
-  }
-
+  const { add, cancel, remove, retry, clear, settled } = queue
   return { items, add, cancel, remove, retry, clear, settled }
 }

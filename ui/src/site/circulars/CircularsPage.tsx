@@ -61,8 +61,8 @@ const unique = (words: string[]) => [...new Set(words)]
 function Entry({ circular }: { circular: Circular }) {
   const { title, category, summary, date, dateText, document } = circular
   return (
-    <li className={styles.entry}>
-      <p className="day-line">
+    <li className={`stack targets ${styles.entry}`}>
+      <p className="cluster note day-line">
         <time dateTime={date.slice(0, 10)}>{dateText}</time>
         <span>{category}</span>
       </p>

@@ -14,7 +14,7 @@ export default function ContactPage({ page, layout }: PageProps) {
       <Seo seo={page.seo} form={page.form} />
       <PageHead heading={page.info?.heading ?? ''} lead={page.info?.description} />
       <div className={`page-body ${styles.page}`}>
-        <section aria-labelledby="reach" className={styles.reach}>
+        <section aria-labelledby="reach" className="stack loose">
           <h2 id="reach">How to reach us</h2>
           <ContactLines layout={layout} />
           <p>
@@ -24,7 +24,7 @@ export default function ContactPage({ page, layout }: PageProps) {
           </p>
           {page.info?.html && <Prose html={page.info.html} />}
         </section>
-        <section aria-labelledby="write" className={styles.write}>
+        <section aria-labelledby="write" className={`stack loose ${styles.write}`}>
           <h2 id="write">Write to us</h2>
           <EnquiryForm form={page.form} />
         </section>

@@ -1,5 +1,5 @@
 import { Formik } from 'formik'
-import { use, useId, useState } from 'react'
+import { use, useEffect, useId, useRef, useState } from 'react'
 import type { FormState } from '#shared/api/types.gen'
 import { Form } from '#shared/forms/Form'
 import styles from '#shared/forms/form.module.css'
@@ -10,12 +10,12 @@ import { LayoutContext } from '#shared/routing/layout-context'
 import { PageLink } from '#shared/routing/PageLink'
 import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
 import { ContactFields } from './ContactFields'
-import { draftBeside, emptyEnquiry, keepDraft } from './contact-draft'
+import { emptyEnquiry, keptDraft } from './contact-draft'
 import { type SubmitResult, useEnquiryForm } from './use-enquiry-form'
 
 /** The contact form; `form` is what became of it when it was posted without JavaScript. */
 export default function EnquiryForm({ form }: { form?: FormState | undefined }) {
-  const [draft] = useState(() => draftBeside(form))
+  const [draft] = useState(() => (form ? {} : keptDraft()))
   const { token, outcome, submit } = useEnquiryForm(form, Object.keys(draft).length > 0)
   const purpose = useId()
   return (
@@ -25,12 +25,7 @@ export default function EnquiryForm({ form }: { form?: FormState | undefined }) 
       onSubmit={submit}
     >
       {({ isSubmitting }) => (
-        <Form
-          action="/contactus#answer"
-          kept={draft}
-          onTyped={keepDraft}
-          onFocus={() => void token.renew()}
-        >
+        <Form action="/contactus#answer" kept={draft} onFocus={() => void token.renew()}>
           {outcome.native && <Answer outcome={outcome} />}
           <input type="hidden" name="token" defaultValue={token.ofPage} />
           <ContactFields />
@@ -52,7 +47,7 @@ export default function EnquiryForm({ form }: { form?: FormState | undefined }) 
 function Purpose({ id }: { id: string }) {
   const days = use(LayoutContext)?.school.enquiriesKeptDays
   return (
-    <p id={id} className={styles.note}>
+    <p id={id} className="note links-inline">
       We use what you write only to answer you, and delete it {days} days after that is done.{' '}
       <PageLink to="/privacy">How we keep it</PageLink>
     </p>
@@ -62,28 +57,27 @@ function Purpose({ id }: { id: string }) {
 /** What became of the message. Without scripts the browser leads to it by its id. */
 function Answer({ outcome }: { outcome: SubmitResult }) {
   const { sent, name, failure, native } = outcome
-  const whenNew = native ? undefined : scrollIntoView
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const isNews = outcome.sent || outcome.failure
+    if (isNews && !outcome.native) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [outcome])
   return (
-    <div id="answer" tabIndex={native ? -1 : undefined} className={styles.answer}>
+    <div ref={place} id="answer" tabIndex={native ? -1 : undefined} className={styles.answer}>
       <StatusMessage>
         {sent && (
-          <div ref={whenNew}>
+          <>
             <p>Email Sent Successfully!</p>
             <WhatNext name={name} />
-          </div>
+          </>
         )}
       </StatusMessage>
       {failure && (
-        <div ref={whenNew}>
-          <ErrorAlert title="An error occurred while sending your message." reason={failure} />
-        </div>
+        <ErrorAlert title="An error occurred while sending your message." reason={failure} />
       )}
     </div>
   )
 }
-
-const scrollIntoView = (news: HTMLElement | null) =>
-  news?.closest('#answer')?.scrollIntoView({ block: 'nearest' })
 
 /** What happens with a message that was sent, and what to do if that takes too long. */
 function WhatNext({ name }: { name: string | undefined }) {

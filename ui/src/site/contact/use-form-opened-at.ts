@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
@@ -12,6 +12,9 @@ export function useFormOpenedAt() {
     () => false,
     () => true,
   )
-  const [at] = useState(() => (rendered ? 0 : performance.now()))
+  const at = useRef<number>(undefined)
+  useEffect(() => {
+    at.current ??= rendered ? 0 : performance.now()
+  }, [rendered])
   return at
 }

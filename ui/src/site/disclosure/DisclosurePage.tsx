@@ -20,8 +20,8 @@ export default function DisclosurePage({ page }: PageProps) {
         {disclosure?.updatedText && (
           <p className={styles.updated}>Updated on {disclosure.updatedText}</p>
         )}
-        <nav aria-label="Sections" className={styles.jump}>
-          <ul>
+        <nav aria-label="Sections" className={`targets ${styles.jump}`}>
+          <ul className="grid">
             {sections.map(({ letter, heading }) => (
               <li key={letter}>
                 <a href={`#section-${letter}`}>
@@ -51,13 +51,13 @@ function Section({ section, origin }: SectionProps) {
   return (
     <section
       id={`section-${letter}`}
-      className={styles.section}
+      className={`folding ${styles.section}`}
       aria-labelledby={`heading-${letter}`}
     >
       <h2 id={`heading-${letter}`}>
         <span>{letter}</span> {heading}
       </h2>
-      <table className={styles.table}>
+      <table className={`links-inline ${styles.table}`}>
         <caption className="visually-hidden">{heading}</caption>
         <thead>
           <tr>
@@ -114,7 +114,7 @@ function Row({ row: { label, number, entries }, place, columns, origin }: RowPro
         {entries.length === 0 ? (
           <span className={styles.missing}>Not yet provided</span>
         ) : (
-          <ul className={styles.entries}>
+          <ul className={`stack tight ${styles.entries}`}>
             {entries.map((entry) => (
               <li key={`${entry.label} ${entry.value} ${entry.document?.url}`}>
                 <DisclosureItem entry={entry} of={label} origin={origin} />
@@ -129,7 +129,7 @@ function Row({ row: { label, number, entries }, place, columns, origin }: RowPro
 
 function ResultTable({ table: { heading, columns, rows } }: { table: DisclosureTable }) {
   return (
-    <div className={styles.result}>
+    <div className={`stack tight ${styles.result}`}>
       <h3>{heading}</h3>
       <FigureTable caption={heading} hidden columns={columns} rows={rows} name={1} />
     </div>

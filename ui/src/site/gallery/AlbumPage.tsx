@@ -31,7 +31,7 @@ export default function AlbumPage({ page }: PageProps) {
         lead={album.description}
         above={<PageLink to="/gallery">Gallery</PageLink>}
       />
-      <ul className={styles.pictures}>
+      <ul className={`wrap grid ${styles.pictures}`}>
         {album.images.map((image, place) => (
           <li key={image.url}>
             <figure>
@@ -41,11 +41,13 @@ export default function AlbumPage({ page }: PageProps) {
                   sizes={inColumns}
                   eager={place < columns}
                   first={place === 0}
-                  className={styles.picture}
+                  className={`cover ${styles.picture}`}
                 />
               </a>
               {image.caption && (
-                <figcaption lang={languageOf(image.caption)}>{image.caption}</figcaption>
+                <figcaption className="note" lang={languageOf(image.caption)}>
+                  {image.caption}
+                </figcaption>
               )}
             </figure>
           </li>

@@ -22,7 +22,7 @@ export default function GalleryPage({ page }: PageProps) {
       <div className="page-body">
         {page.info?.html && <Prose html={page.info.html} />}
         {albums.length === 0 && <p>There are no albums yet. Please come back soon.</p>}
-        <ul className={styles.albums}>
+        <ul className={`grid ${styles.albums}`}>
           {albums.map((album, place) => (
             <li key={album.id}>
               <Album album={album} eager={place < columns} first={place === 0} />
@@ -42,18 +42,18 @@ interface AlbumProps {
 
 function Album({ album, eager, first }: AlbumProps) {
   return (
-    <article className={styles.album}>
+    <article className="whole-link">
       <Picture
         image={{ ...album.cover, alt: '' }}
         sizes={inColumns}
         eager={eager}
         first={first}
-        className={styles.cover}
+        className={`cover ${styles.cover}`}
       />
       <h2>
         <PageLink to={`/gallery/event?album=${album.id}`}>{album.name}</PageLink>
       </h2>
-      <p>{album.count === 1 ? '1 picture' : `${album.count} pictures`}</p>
+      <p className="note">{album.count === 1 ? '1 picture' : `${album.count} pictures`}</p>
     </article>
   )
 }

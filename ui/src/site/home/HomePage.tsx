@@ -29,24 +29,24 @@ export default function Home({ page, layout }: PageProps) {
     <>
       <Seo seo={page.seo} />
       <Slider slides={slides} label={`Pictures of ${layout.school.name}`} />
-      <section className={styles.intro}>
+      <section className={`wrap ornament ${styles.intro}`}>
         <h1>{text.heading}</h1>
         <p>{text.intro}</p>
         <Proof home={home} />
-        <p className={styles.disclosure}>
+        <p className={`note links-inline ${styles.disclosure}`}>
           <PageLink to="/mandatory-disclosers">Mandatory Public Disclosure</PageLink>
           {home.disclosure && `, updated ${home.disclosure}`}
         </p>
       </section>
       <QuickLinks links={layout.navigation.homeLinks} cards={text.cards} />
       {page.info?.html && (
-        <div className={styles.words}>
+        <div className={`wrap ${styles.words}`}>
           <Prose html={page.info.html} />
         </div>
       )}
       {news.length > 0 && (
-        <section className={styles.news} aria-labelledby="latest">
-          <div className={styles.newsHead}>
+        <section className={`wrap ${styles.news}`} aria-labelledby="latest">
+          <div className={`split targets ${styles.newsHead}`}>
             <h2 id="latest">Latest</h2>
             <PageLink to="/latest">All news</PageLink>
           </div>
@@ -85,14 +85,14 @@ function Proof({ home: { text } }: { home: HomePage }) {
 
 function QuickLinks({ links, cards }: { links: Link[]; cards: Card[] }) {
   return (
-    <nav aria-label="Quick links" className={styles.quick}>
+    <nav aria-label="Quick links" className={`wrap ${styles.quick}`}>
       <ul>
         {links.map(({ label, path }) => {
           const card = cards.find((each) => each.path === path)
           return (
-            <li key={path}>
+            <li key={path} className="whole-link">
               {card?.image.url && (
-                <Picture image={{ ...card.image, alt: '' }} sizes={inArch} className="arch" />
+                <Picture image={{ ...card.image, alt: '' }} sizes={inArch} className="cover arch" />
               )}
               <h2>
                 <PageLink to={path}>{label}</PageLink>

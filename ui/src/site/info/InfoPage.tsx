@@ -19,24 +19,24 @@ export default function InfoPage({ page }: PageProps) {
     <article>
       <Seo seo={page.seo} />
       <PageHead heading={info.heading} lead={info.description} />
-      <div className={styles.page}>
+      <div className={`wrap ${styles.page}`}>
         {image && (
           <figure>
             <Picture
               image={image}
               sizes="(min-width: 78rem) 72rem, 92vw"
               first
-              className={styles.picture}
+              className={`cover ${styles.picture}`}
             />
           </figure>
         )}
-        <div className={styles.columns}>
+        <div className={`stack ${styles.columns}`}>
           <div>
             {portrait && <Speaker portrait={portrait} />}
             <Prose html={info.html} />
             <Updated info={info} />
           </div>
-          <aside className={styles.aside}>
+          <aside className={`stack targets ${styles.aside}`}>
             {headings.length >= manyHeadings && (
               <nav aria-label="On this page">
                 <h2>On this page</h2>
@@ -70,7 +70,7 @@ export default function InfoPage({ page }: PageProps) {
 
 function Speaker({ portrait }: { portrait: Portrait }) {
   return (
-    <figure className={styles.speaker}>
+    <figure className={`cluster loose ${styles.speaker}`}>
       <Avatar name={portrait.name} image={portrait.image} large />
       <figcaption>
         <strong>{portrait.name}</strong>
@@ -83,7 +83,7 @@ function Speaker({ portrait }: { portrait: Portrait }) {
 function Updated({ info }: { info: Page }) {
   if (!info.updatedText) return null
   return (
-    <p className={styles.updated}>
+    <p className={`note ${styles.updated}`}>
       Last updated on <time dateTime={info.updated}>{info.updatedText}</time>
     </p>
   )

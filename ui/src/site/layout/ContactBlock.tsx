@@ -20,7 +20,7 @@ export function ContactBlock({
     </PageLink>
   )
   return (
-    <div className={styles.block}>
+    <div className={`cluster loose ${styles.block}`}>
       <div className={styles.actions}>
         {link(school.mapLink, 'VISIT US', 'button')}
         {link('/about-us', 'ABOUT US', 'button quiet')}
@@ -39,7 +39,7 @@ export function ContactBlock({
           <figcaption>Scan to follow us</figcaption>
         </figure>
       )}
-      <ul className={styles.links}>
+      <ul className={`cluster targets ${styles.links}`}>
         {navigation.contactLinks.map(({ label, path }) => (
           <li key={path}>{link(path, label)}</li>
         ))}

@@ -4,15 +4,8 @@ import { BlurFilter } from '#shared/ui/BlurPlaceholder'
 import { Footer } from './Footer'
 import { TopBar } from './TopBar'
 
-interface ShellProps {
-  layout: Layout
-  /** Whether the page has a frame of its own in place of header, main and footer. */
-  bare: boolean
-  children: ReactNode
-}
-
-/** The elements around every page. */
-export function Shell({ layout, bare, children }: ShellProps) {
+/** What stands around every page. */
+export function Shell({ layout, children }: { layout: Layout; children: ReactNode }) {
   return (
     <>
       <BlurFilter />
@@ -20,17 +13,11 @@ export function Shell({ layout, bare, children }: ShellProps) {
       <a className="skip-link" href="#content" onClick={skip}>
         Skip to content
       </a>
-      {bare ? (
-        children
-      ) : (
-        <>
-          <TopBar layout={layout} />
-          <main id="content" tabIndex={-1}>
-            {children}
-          </main>
-          <Footer layout={layout} />
-        </>
-      )}
+      <TopBar layout={layout} />
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer layout={layout} />
       <p id="waiting" aria-live="polite" className="visually-hidden" />
     </>
   )

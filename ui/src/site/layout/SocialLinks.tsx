@@ -11,7 +11,7 @@ export function SocialLinks({ school: { name, social } }: { school: Identity }) 
   ].filter(({ address }) => address)
   if (places.length === 0) return null
   return (
-    <ul className={styles.social}>
+    <ul className={`cluster tight targets ${styles.social}`}>
       {places.map(({ place, address, drawing }) => (
         <li key={place}>
           <a href={address} rel="noopener">

@@ -6,11 +6,11 @@ import styles from './NewsArchive.module.css'
 /** Leads to the lists of news, and to the feed. */
 export function NewsArchive({ index, current }: { index: Index; current: string }) {
   return (
-    <div className={styles.index}>
+    <div className={`panel targets ${styles.index}`}>
       <Lists label="By category" links={index.categories} current={current} />
       <Lists label="By year" links={index.years} current={current} />
       <p>
-        <a href="/latest/feed.xml" className={styles.feed}>
+        <a href="/latest/feed.xml">
           <Rss />
           Subscribe (RSS)
         </a>
@@ -24,10 +24,10 @@ function Lists({ label, links, current }: { label: string; links: Link[]; curren
   return (
     <nav aria-label={`News: ${label}`}>
       <p>{label}</p>
-      <ul>
+      <ul className="cluster">
         {links.map((link) => (
           <li key={link.path}>
-            <PageLink to={link.path} className={styles.link} current={link.path === current}>
+            <PageLink to={link.path} current={link.path === current}>
               {link.label}
             </PageLink>
           </li>

@@ -28,7 +28,7 @@ export default function NewsListPage({ page }: PageProps) {
       <div className="page-body">
         {page.info?.html && <Prose html={page.info.html} />}
         {news.length === 0 && <p>There is no news yet. Please come back soon.</p>}
-        <ul className={styles.list}>
+        <ul className={`grid ${styles.list}`}>
           {news.map((item, place) => (
             <li key={item.id}>
               <NewsCard item={item} sizes={inColumns} eager={place < columns} first={place === 0} />

@@ -35,7 +35,7 @@ export default function NewsPage({ page }: PageProps) {
           </figure>
         )}
         <Prose html={news.html} />
-        <p className={styles.back}>
+        <p className={`targets ${styles.back}`}>
           <PageLink to="/latest">All news</PageLink>
         </p>
       </div>

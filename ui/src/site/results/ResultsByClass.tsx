@@ -5,10 +5,10 @@ import { ResultTable } from './ResultTable'
 /** The same results again, a table for each class over the years. */
 export function ResultsByClass({ years }: { years: ResultYear[] }) {
   return (
-    <section className={styles.years} aria-labelledby="by-class">
+    <section className={`stack ${styles.years}`} aria-labelledby="by-class">
       <h2 id="by-class">By class</h2>
       {classesOf(years).map((name) => (
-        <section key={name} className={styles.year}>
+        <section key={name} className="stack loose">
           <h3>{name}</h3>
           <ResultTable
             caption={`${name} over the years`}

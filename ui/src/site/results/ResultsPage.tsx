@@ -19,13 +19,13 @@ export default function ResultsPage({ page }: PageProps) {
         {page.info?.html && <Prose html={page.info.html} />}
         {years.length === 0 && <p>Results are shown here once they are declared.</p>}
         {years.length > 1 && (
-          <nav aria-label="Results" className={styles.ways}>
+          <nav aria-label="Results" className="cluster loose targets">
             <a href="#by-year">By year</a>
             <a href="#by-class">By class</a>
           </nav>
         )}
         {years.length > 0 && (
-          <section className={styles.years} aria-labelledby="by-year">
+          <section className={`stack ${styles.years}`} aria-labelledby="by-year">
             <h2 id="by-year">By year</h2>
             {years.map((year) => (
               <Year key={year.year} year={year} />
@@ -41,7 +41,7 @@ export default function ResultsPage({ page }: PageProps) {
 /** The newest results, seen at a glance. */
 function Figures({ year }: { year: ResultYear }) {
   return (
-    <ul className={styles.figures}>
+    <ul className={`cluster ${styles.figures}`}>
       {year.classes.map((result) => (
         <li key={result.class}>
           <strong>{result.passPercent} %</strong>
@@ -57,7 +57,7 @@ function Figures({ year }: { year: ResultYear }) {
 function Year({ year }: { year: ResultYear }) {
   const toppers = year.classes.filter((result) => result.toppers?.length)
   return (
-    <section className={styles.year}>
+    <section className="stack loose">
       <h3>{year.year}</h3>
       <ResultTable
         caption={`Board examination ${year.year}`}

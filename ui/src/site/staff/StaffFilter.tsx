@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useCallback, useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { StaffList } from '#shared/api/types.gen'
 import { FilterButtons } from '#shared/ui/FilterButtons'
 import styles from './StaffFilter.module.css'
@@ -16,22 +16,21 @@ interface StaffFilterProps {
 /** Finds people by words, and by the list they stand in. */
 export function StaffFilter({ lists, list, setList, query, setQuery, found }: StaffFilterProps) {
   const id = useId()
-  const takeTyped = useCallback(
-    (input: HTMLInputElement | null) => {
-      if (input?.value) setQuery(input.value) // was typed before this script ran
-    },
-    [setQuery],
-  )
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // What was typed before this script ran.
+    if (input.current?.value) setQuery(input.current.value)
+  }, [setQuery])
   const total = lists.reduce((sum, { members }) => sum + members.length, 0)
   return (
     // biome-ignore lint/a11y/useSemanticElements: React does not know the element search everywhere
-    <div role="search" className={styles.filter}>
+    <div role="search" className={`panel ${styles.filter}`}>
       <label htmlFor={id}>Search by name, subject or qualification</label>
       <span className={styles.box}>
         <Search />
         <input
           id={id}
-          ref={takeTyped}
+          ref={input}
           type="search"
           autoComplete="off"
           value={query}
@@ -49,7 +48,7 @@ export function StaffFilter({ lists, list, setList, query, setQuery, found }: St
           onChange={setList}
         />
       )}
-      <p role="status" className={styles.found}>
+      <p role="status" className="note">
         {found === total ? `${total} people` : `${found} of ${total} people`}
       </p>
     </div>

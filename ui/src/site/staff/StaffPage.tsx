@@ -1,4 +1,4 @@
-import { memo, useState } from 'react'
+import { memo, useDeferredValue, useState } from 'react'
 import type { StaffList, StaffMember } from '#shared/api/types.gen'
 import type { PageProps } from '#shared/routing/page'
 import { Avatar } from '#shared/ui/Avatar'
@@ -15,7 +15,8 @@ const nobody: StaffList[] = []
 export default function StaffPage({ page }: PageProps) {
   const all = page.staff ?? nobody
   const [list, setList] = useState('')
-  const { query, search, found } = useStaffSearch(all)
+  const [query, setQuery] = useState('')
+  const found = useStaffSearch(all, useDeferredValue(query))
   const shown = found.filter(({ id, members }) => (!list || id === list) && members.length > 0)
   return (
     <>
@@ -28,7 +29,7 @@ export default function StaffPage({ page }: PageProps) {
           list={list}
           setList={setList}
           query={query}
-          setQuery={search}
+          setQuery={setQuery}
           found={count(shown)}
         />
         {shown.length === 0 && <p className={styles.none}>Nobody matches. Try a shorter word.</p>}
@@ -45,9 +46,9 @@ const count = (lists: StaffList[]) => lists.reduce((sum, { members }) => sum + m
 /** Drawn again only when its people change, not with every letter that is typed. */
 const List = memo(function List({ list }: { list: StaffList }) {
   return (
-    <section className={styles.list} aria-labelledby={list.id}>
+    <section className={`folding ${styles.list}`} aria-labelledby={list.id}>
       <h2 id={list.id}>
-        {list.heading} <span className={styles.count}>{list.members.length}</span>
+        {list.heading} <span className={`pill ${styles.count}`}>{list.members.length}</span>
       </h2>
       <table className={styles.table} aria-labelledby={list.id}>
         <thead>

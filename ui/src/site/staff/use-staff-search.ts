@@ -1,33 +1,31 @@
 import type MiniSearch from 'minisearch'
-import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { StaffList } from '#shared/api/types.gen'
 
 type Index = MiniSearch<{ id: string }>
 
 /**
- * A search of the lists: those with the members that match every word. All of them until there is
- * a query and an index; one that did not come is asked for again with the next letter.
+ * The lists with those members that match every word. All of them until there is a query
+ * and an index; one that did not come is asked for again with the next letter.
  */
-export function useStaffSearch(lists: StaffList[]) {
-  const [query, setQuery] = useState('')
+export function useStaffSearch(lists: StaffList[], query: string): StaffList[] {
   const [index, setIndex] = useState<Index>()
-  const coming = useRef<Promise<void>>(undefined)
-  const wanted = useDeferredValue(query).trim()
-
-  const search = useCallback(
-    (query: string) => {
-      setQuery(query)
-      coming.current ??= indexOf(lists).then(setIndex, () => {
-        coming.current = undefined
-      })
-    },
-    [lists],
-  )
-  const found = useMemo(
+  const wanted = query.trim()
+  useEffect(() => {
+    if (!wanted || index) return
+    let gone = false
+    indexOf(lists).then(
+      (made) => gone || setIndex(made),
+      () => {},
+    )
+    return () => {
+      gone = true
+    }
+  }, [wanted, index, lists])
+  return useMemo(
     () => (wanted && index ? matching(lists, index, wanted) : lists),
     [lists, index, wanted],
   )
-  return { query, search, found }
 }
 
 function matching(lists: StaffList[], index: Index, wanted: string): StaffList[] {
