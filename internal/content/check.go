@@ -68,9 +68,10 @@ func Check(fsys fs.FS, opts Options) (*Tree, school.Diagnostics) {
 	if opts.Cache == nil || opts.Hash == nil {
 		opts.Cache, opts.Hash = &Cache{}, func(string) string { return "" }
 	}
+	last := cmp.Or(opts.Cache.last.Load(), &checkResult{})
 	c := &checker{
 		fsys: fsys, opts: opts, has: map[string]bool{},
-		last: cmp.Or(opts.Cache.last.Load(), &checkResult{}), now: &checkResult{map[cacheKey]parsedFile{}, map[string]fileStat{}},
+		last: last, now: &checkResult{make(map[cacheKey]parsedFile, len(last.files)), make(map[string]fileStat, len(last.stats))},
 		tree:      &Tree{pictures: map[string]bool{}, purged: map[string]bool{}, documents: map[string]school.Document{}},
 		pageFiles: map[string]string{}, sections: map[string]map[string]bool{},
 	}

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"maps"
 	"net/url"
 	"path"
@@ -45,6 +46,20 @@ func addressError(address string) (sentence string, bad bool) {
 	return "Links may begin with /, https:, mailto: or tel:, not with " + u.Scheme + ":.", true
 }
 
+// linkTarget is where a link within the site leads.
+type linkTarget struct{ path, query, heading string }
+
+// link checks a link by its looks, and keeps one within the site until the whole tree is known.
+func (r *reader) link(named reference) {
+	if sentence, bad := addressError(named.text); bad {
+		r.Errorf(named.src, named.at, "%s", sentence)
+	} else if named.text[0] == '/' || named.text[0] == '#' {
+		u, _ := url.Parse(named.text) // addressError has parsed it before
+		named.to = linkTarget{u.Path, u.RawQuery, u.Fragment}
+		r.result.links = append(r.result.links, named)
+	}
+}
+
 // siteMap holds the addresses that links of the site may lead to.
 type siteMap struct {
 	paths    map[string]bool
@@ -86,20 +101,15 @@ func (c *checker) siteMap() siteMap {
 	return site
 }
 
-// checkLinks looks at every link of the tree, then for pages of the school's own
-// that no link leads to. All other pages are in the program's own lists. While a
-// file can't be read, its links are not known.
+// checkLinks looks at every link within the site, then for pages of the school's own that no link
+// leads to. All other pages are in the program's own lists. While a file can't be read, its links
+// are not known.
 func (c *checker) checkLinks() {
 	site := c.siteMap()
 	reached := map[string]bool{}
 	for _, link := range c.links {
-		path, _, _ := strings.Cut(link.text, "#")
-		reached[path] = true
-		if sentence, bad := addressError(link.text); bad {
-			c.Errorf(link.src, link.at, "%s", sentence)
-		} else if link.text[0] == '/' || link.text[0] == '#' {
-			c.checkInternal(site, link)
-		}
+		reached[link.to.path] = true
+		c.checkInternal(site, link)
 	}
 	if c.All.Failed() {
 		return
@@ -117,12 +127,8 @@ func (c *checker) checkLinks() {
 // checkInternal checks a link within the site: its page, and the album or the
 // heading that it names.
 func (c *checker) checkInternal(site siteMap, link reference) {
-	u, _ := url.Parse(link.text) // addressError has parsed it before
-	path := u.Path
-	if path == "" {
-		path = link.on
-	}
-	album := u.Query().Get("album")
+	path, query, heading := cmp.Or(link.to.path, link.on), link.to.query, link.to.heading
+	asked, _ := url.ParseQuery(query)
 	ids, known := site.sections[path]
 	switch to, moved := school.Redirects()[path]; {
 	case path == "":
@@ -131,12 +137,12 @@ func (c *checker) checkInternal(site siteMap, link reference) {
 		c.Warnf(link.src, link.at, "%s leads on to %s. Link there at once.", path, to)
 	case !site.paths[path]:
 		c.Errorf(link.src, link.at, "There is no page %s on this site.%s", path, c.otherPage(site, path))
-	case u.RawQuery != "" && (u.Path != school.EventPath || !u.Query().Has("album") || len(u.Query()) > 1):
+	case query != "" && (link.to.path != school.EventPath || !asked.Has("album") || len(asked) > 1):
 		c.Errorf(link.src, link.at, "Only %s takes a question mark: %s?album=annual-day.", school.EventPath, school.EventPath)
-	case u.RawQuery != "" && !site.albums[album]:
-		c.Errorf(link.src, link.at, "There is no album %q: no folder of gallery/ has this name. Link to another album, or take the link out.", album)
-	case u.RawQuery == "" && u.Fragment != "" && known && !ids[u.Fragment]:
-		c.Errorf(link.src, link.at, "The page %s has no heading #%s.%s", path, u.Fragment, c.otherHeading(ids, u.Fragment))
+	case query != "" && !site.albums[asked.Get("album")]:
+		c.Errorf(link.src, link.at, "There is no album %q: no folder of gallery/ has this name. Link to another album, or take the link out.", asked.Get("album"))
+	case query == "" && heading != "" && known && !ids[heading]:
+		c.Errorf(link.src, link.at, "The page %s has no heading #%s.%s", path, heading, c.otherHeading(ids, heading))
 	}
 	c.checkPassing(site, link, path)
 }

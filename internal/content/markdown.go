@@ -293,7 +293,7 @@ func (r *reader) referLink(b *body, n ast.Node, to, on string) {
 	if isDocumentPath(to) {
 		r.result.documents = append(r.result.documents, named)
 	} else {
-		r.result.links = append(r.result.links, named)
+		r.link(named)
 	}
 }
 

@@ -86,7 +86,8 @@ type reference struct {
 	src  *source.File
 	at   source.Place
 	text string
-	on   string // of a link: the path of the page it stands on, "" elsewhere
+	on   string     // of a link: the path of the page it stands on, "" elsewhere
+	to   linkTarget // of a link
 	frame
 }
 
@@ -200,7 +201,7 @@ func (r *reader) refer(doc *source.Document, pointer, format, text, page string)
 	named := reference{src: doc.File, at: doc.Place(pointer), text: text, on: page, frame: frames[format]}
 	switch format {
 	case "link":
-		r.result.links = append(r.result.links, named)
+		r.link(named)
 	case "document":
 		r.result.documents = append(r.result.documents, named)
 	case "alt":

@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"maps"
+	"reflect"
 	"runtime"
 	"sync"
 	"time"
@@ -52,7 +52,7 @@ func (s *Service) build(ctx context.Context, next candidate, patience time.Durat
 	if patience > 0 {
 		deadline, workers = s.Clock().Add(patience), 1
 	}
-	if snapshot.NotFound, err = s.page(ctx, snapshot, last.NotFound, composer.NotFound(), deadline); err != nil {
+	if snapshot.NotFound, err = s.page(ctx, snapshot, last, composer.NotFound(), deadline); err != nil {
 		return nil, err
 	}
 	all := composer.All()
@@ -62,7 +62,7 @@ func (s *Service) build(ctx context.Context, next candidate, patience time.Durat
 	rendering.SetLimit(workers)
 	for _, data := range all {
 		rendering.Go(func() error {
-			page, err := s.page(ctx, snapshot, last.Pages[data.Path], data, deadline)
+			page, err := s.page(ctx, snapshot, last, data, deadline)
 			if err != nil {
 				return err
 			}
@@ -112,7 +112,7 @@ func (s *Service) withSlider(ctx context.Context, now *Snapshot) (*Snapshot, err
 	next := *now
 	next.Pages = maps.Clone(now.Pages)
 	for _, data := range composer.Homes() {
-		page, err := s.page(ctx, now, now.Pages[data.Path], data, time.Time{})
+		page, err := s.page(ctx, now, now, data, time.Time{})
 		if err != nil {
 			return nil, err
 		}
@@ -175,19 +175,19 @@ func (s *Service) addFiles(snapshot, last *Snapshot, c *school.Content) error {
 	return nil
 }
 
-// page makes one page of a snapshot, or reuses the last one when that was rendered from the same
-// input. After the deadline, unless that is zero, the page is deferred until somebody asks for it.
-func (s *Service) page(ctx context.Context, of *Snapshot, last *Page, data school.PageData, deadline time.Time) (*Page, error) {
-	body, err := json.Marshal(data)
-	if err != nil {
+// page makes one page of a snapshot, or reuses that of the last one when it was rendered from the
+// same input. After the deadline, unless that is zero, the page is deferred until somebody asks for it.
+func (s *Service) page(ctx context.Context, of, earlier *Snapshot, data school.PageData, deadline time.Time) (*Page, error) {
+	last := earlier.Pages[data.Path]
+	if data.View == school.NotFoundView {
+		last = earlier.NotFound
+	}
+	page := &Page{Data: data, json: &encodedData{encode: s.Renderer.Encode}}
+	if last != nil && earlier.layoutHash == of.layoutHash && reflect.DeepEqual(last.Data, data) {
+		page.input, page.media = last.input, last.media // equal data are equal JSON
+	} else if err := page.setInput(of.layoutHash); err != nil {
 		return nil, err
 	}
-	hash := sha256.New()
-	for _, part := range [][]byte{of.layoutHash[:], body, []byte(data.Seo.JSONLD)} { // JSON-LD is not in the body
-		hash.Write(part)
-		hash.Write([]byte{0})
-	}
-	page := &Page{Data: data, input: hex.EncodeToString(hash.Sum(nil)), media: append(mediaNames(body, []byte(data.Seo.JSONLD)), of.layoutMedia...)}
 	isLate := !deadline.IsZero() && !s.Clock().Before(deadline)
 	if last != nil && last.input == page.input {
 		if last.Deferred && (!isLate || last.isReady()) {
@@ -202,16 +202,16 @@ func (s *Service) page(ctx context.Context, of *Snapshot, last *Page, data schoo
 	if isLate {
 		layout, rendered := of.Layout, *page // without the rest of the snapshot, which would stay in memory
 		page.Shell, page.Deferred = true, true
-		page.late = &latePage{render: func() *Page { return s.render(context.Background(), layout, rendered, body) }}
+		page.late = &latePage{render: func() *Page { return s.render(context.Background(), layout, rendered) }}
 		return page, nil
 	}
-	page = s.render(ctx, of.Layout, *page, body)
+	page = s.render(ctx, of.Layout, *page)
 	return page, ctx.Err()
 }
 
 // render adds to a page what is served for it, from the cache or by rendering it. A page that fails
 // to render is served as its empty shell, which the browser fills.
-func (s *Service) render(ctx context.Context, layout school.Layout, page Page, body []byte) *Page {
+func (s *Service) render(ctx context.Context, layout school.Layout, page Page) *Page {
 	html, isCached := s.Cache.Read(page.renderName())
 	if !isCached {
 		var err error
@@ -230,7 +230,6 @@ func (s *Service) render(ctx context.Context, layout school.Layout, page Page, b
 	}
 	page.Form = enquiries.HasTokenField(html)
 	page.HTML = s.Renderer.Encode("text/html; charset=utf-8", html)
-	page.JSON = s.Renderer.Encode("application/json", body)
 	return &page
 }
 

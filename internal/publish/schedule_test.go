@@ -29,7 +29,7 @@ func mustShow(t *testing.T, s *schooltest.School, id string, want bool) {
 	shown := s.Snapshot()
 	for _, path := range append([]string{"/latest/" + id}, everywhere...) {
 		page, ok := shown.Page(path, nil)
-		if got := ok && strings.Contains(string(page.JSON.Identity), "About "+id); got != want {
+		if got := ok && strings.Contains(string(page.JSON().Identity), "About "+id); got != want {
 			t.Errorf("%v: %s shows %s: %v, want %v", shown.MadeAt, path, id, got, want)
 		}
 	}

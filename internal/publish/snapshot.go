@@ -3,6 +3,8 @@ package publish
 import (
 	"bytes"
 	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
 	"net/url"
 	"path"
 	"sync"
@@ -31,13 +33,44 @@ type Snapshot struct {
 type Page struct {
 	Data     school.PageData
 	HTML     school.Encoded
-	JSON     school.Encoded // Data, for navigation without a full load
-	Shell    bool           // it is not rendered: HTML is the empty shell
-	Deferred bool           // it is rendered when somebody asks for it, or when there is time: nothing may be sent of it but what Ready returns
-	Form     bool           // HTML holds a place for the token of the contact form: see enquiries.InjectFormToken
-	input    string         // hash of what it was rendered from
-	media    []string       // picture files that it names
-	late     *latePage      // of a deferred page
+	Shell    bool      // it is not rendered: HTML is the empty shell
+	Deferred bool      // it is rendered when somebody asks for it, or when there is time: nothing may be sent of it but what Ready returns
+	Form     bool      // HTML holds a place for the token of the contact form: see enquiries.InjectFormToken
+	input    string    // hash of what it was rendered from
+	media    []string  // picture files that its data name
+	late     *latePage // of a deferred page
+	json     *encodedData
+}
+
+// setInput sets what depends on a page's data and the layout around it.
+func (p *Page) setInput(layout [sha256.Size]byte) error {
+	body, err := json.Marshal(p.Data)
+	if err != nil {
+		return err
+	}
+	hash := sha256.New()
+	for _, part := range [][]byte{layout[:], body, []byte(p.Data.Seo.JSONLD)} { // JSON-LD is not in the body
+		hash.Write(part)
+		hash.Write([]byte{0})
+	}
+	p.input, p.media = hex.EncodeToString(hash.Sum(nil)), mediaNames(body, []byte(p.Data.Seo.JSONLD))
+	return nil
+}
+
+// encodedData holds a page's data, encoded once, for the first who asks: few visitors do.
+type encodedData struct {
+	once   sync.Once
+	encode func(contentType string, body []byte) school.Encoded
+	school.Encoded
+}
+
+// JSON returns Data for navigation without a full load.
+func (p *Page) JSON() school.Encoded {
+	p.json.once.Do(func() {
+		body, _ := json.Marshal(p.Data) // setInput marshalled the same
+		p.json.Encoded = p.json.encode("application/json", body)
+	})
+	return p.json.Encoded
 }
 
 // latePage renders a deferred page once, for the first who asks; the others wait.
@@ -124,6 +157,7 @@ func (s *Snapshot) collectMedia() {
 			s.media[name] = true
 		}
 	}
+	add(s.layoutMedia)
 	add(s.NotFound.media)
 	for _, page := range s.Pages {
 		add(page.media)

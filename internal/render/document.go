@@ -65,7 +65,7 @@ func (e *Engine) document(layout school.Layout, page school.PageData, drawn part
 	in.Styles, in.Preload = addresses(e.assets.all.CSS, own.CSS), addresses(e.assets.all.Preload, own.Preload)
 	var document bytes.Buffer
 	err = documentTemplate.ExecuteTemplate(&document, "document", in)
-	return document.Bytes(), err
+	return bytes.Clone(document.Bytes()), err // without the room that the buffer grew beyond them
 }
 
 // Shell returns the document of a page that the browser must draw by itself. Its head is written

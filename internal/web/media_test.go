@@ -63,7 +63,7 @@ func (f *front) publish(t *testing.T, tree fstest.MapFS) {
 
 // namedOn are the picture files that a page names.
 func (f *front) namedOn(path string) []string {
-	return media.FindAllString(string(f.Snapshot().Pages[path].JSON.Identity), -1)
+	return media.FindAllString(string(f.Snapshot().Pages[path].JSON().Identity), -1)
 }
 
 const sportsDay = "/gallery/event?album=sports-day"
@@ -194,7 +194,7 @@ func TestMedia_NamedAreServed(t *testing.T) {
 	}
 	for _, page := range o.Snapshot().Pages {
 		add(page.HTML.Identity)
-		add(page.JSON.Identity)
+		add(page.JSON().Identity)
 	}
 	for _, file := range o.Snapshot().Files {
 		add(file.Identity)

@@ -103,7 +103,7 @@ func (s *server) pageData(w http.ResponseWriter, r *http.Request) {
 	case !isData || !ok:
 		fileNotFound(w, r)
 	default:
-		send(w, r, http.StatusOK, page.Ready().JSON, cacheRevalidate)
+		send(w, r, http.StatusOK, page.JSON(), cacheRevalidate)
 	}
 }
 

@@ -101,3 +101,17 @@ export async function shown(page: Page) {
     .locator('[aria-roledescription=slide] img')
     .evaluateAll((images) => images.map((image) => image.getAttribute('alt')))
 }
+
+/** A picture of the slider, as its screen lists it. */
+export const slideRow = (page: Page, place: number) =>
+  page
+    .getByRole('listitem')
+    .filter({ has: page.getByAltText(`Hero Slide ${place}`, { exact: true }) })
+
+/** Gives a picture of the slider another description. */
+export async function describeSlide(page: Page, place: number, text: string) {
+  await page.getByRole('button', { name: `Edit the description of picture ${place}` }).click()
+  await page.getByLabel(`What picture ${place} shows`).fill(text)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Description saved')).toBeVisible()
+}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -84,28 +85,26 @@ func Circular(tree fs.FS, id, title string, today time.Time) (Draft, error) {
 	if err != nil {
 		return d, err
 	}
+	entry, _ := source.YAML("circular.yaml", d.Text)
 	if _, err := fs.Stat(tree, document); err != nil {
 		d.Missing = document
 	}
 	begins := today.AddDate(0, -3, 0).Year()
 	d.File = fmt.Sprintf("circulars/%d-%02d.yaml", begins, (begins+1)%100)
-	list, indent := &source.List{Head: "circulars:\n"}, "  "
+	list := &source.List{Key: "circulars"}
 	if raw, err := contentfs.ReadLimited(tree, d.File, contentfs.DefaultLimits().TextBytes); err == nil {
 		if list, err = source.ReadList(d.File, string(raw), "circulars"); err != nil {
 			return d, err
 		}
 	}
 	for _, other := range list.Entries {
-		if other.Value["document"] == document {
+		if other["document"] == document {
 			return d, school.Errorf(school.Conflict, "%s names %s already. Nothing was written. Change that entry, or take another name.", d.File, document)
 		}
-		if other.Text != "" {
-			indent = other.Text[:strings.Index(other.Text, "-")]
-		}
 	}
-	list.Head += indent + strings.ReplaceAll(strings.TrimSuffix(d.Text, "\n"), "\n", "\n"+indent) + "\n"
-	d.Text = list.With(list.Entries, func(value map[string]any) string { return source.Block(value, []string{"title", "date"}) })
-	return d, nil
+	list.Entries = slices.Insert(list.Entries, 0, entry.Value.(map[string]any))
+	d.Text, err = list.Rewritten([]string{"title", "date", "category", "document", "summary"})
+	return d, err
 }
 
 // nameOf returns the name that a person gave, without the folder and ending that its file has.

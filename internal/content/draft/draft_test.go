@@ -90,21 +90,21 @@ latest/rain-2026.md:11:1: warning: This is still the text of a new file. Write y
 	}
 }
 
-const rainCircular = `- title: Rain
-  date: 2026-11-21
-  category: General
-  document: documents/rain.pdf
-  summary: "Replace this: what it says, in one sentence. Or delete this line."
-`
-
-// A circular is put on top of its year's list, which stays as it was written.
+// A circular is put on top of its year's list, which stays as it was written, and is written as its
+// neighbours are.
 func TestCircular_IsAddedOnTop(t *testing.T) {
-	const others = "- {title: Fees, date: 2026-08-20, category: Fees, document: documents/fees.pdf} # twice a year\n# The end.\n"
+	const (
+		summary = `summary: "Replace this: what it says, in one sentence. Or delete this line."`
+		rain    = "  - title: Rain\n    date: 2026-11-21\n    category: General\n    document: documents/rain.pdf\n    " + summary + "\n"
+		inLine  = "- {title: Rain, date: 2026-11-21, category: General, document: documents/rain.pdf, " + summary + "}\n"
+		fees    = "{title: Fees, date: 2026-08-20, category: Fees, document: documents/fees.pdf}"
+		others  = "- " + fees + " # twice a year\n# The end.\n"
+	)
 	for was, want := range map[string]string{
-		"": "circulars:\n  " + strings.ReplaceAll(strings.TrimSpace(rainCircular), "\n", "\n  ") + "\n",
-		"# Kept by the office.\ncirculars:\n# the first\n" + others: "# Kept by the office.\ncirculars:\n" + rainCircular + "# the first\n" + others,
-		"circulars: [{title: Fees, date: 2026-08-20, category: Fees, document: documents/fees.pdf}]\n": "circulars:\n  " +
-			strings.ReplaceAll(strings.TrimSpace(rainCircular), "\n", "\n  ") + "\n  - title: Fees\n    date: \"2026-08-20\"\n    category: Fees\n    document: documents/fees.pdf\n",
+		"": "circulars:\n" + rain,
+		"# Kept by the office.\ncirculars:\n# the first\n" + others: "# Kept by the office.\ncirculars:\n# the first\n" + inLine + others,
+		"circulars: [" + fees + "]\n":                               "circulars:\n" + rain + "  - " + fees + "\n",
+		"circulars:\n  - title: Fees\n    date: 2026-08-20\n    category: Fees\n    document: documents/fees.pdf\n": "circulars:\n" + rain + "  - title: Fees\n    date: 2026-08-20\n    category: Fees\n    document: documents/fees.pdf\n",
 	} {
 		tree := sampleTree(t)
 		put(tree, "circulars/2026-27.yaml", was)

@@ -66,27 +66,29 @@ func (t *table) plan() (*Plan, error) {
 	return &Plan{Sheet: t.Name, Ignored: t.ignored, Files: []File{}, Added: []string{}, Changed: []string{}, Removed: []string{}}, nil
 }
 
-// merge puts what a row says over an entry of the file, which is zero for a new one, and keeps the
-// entry's own lines where nothing changed.
-func (p *Plan) merge(was source.ListEntry, label string, fields map[string]any) source.ListEntry {
+// merge puts what a row says over an entry of the file, which is nil for a new one.
+func (p *Plan) merge(was map[string]any, label string, fields map[string]any) map[string]any {
 	value := map[string]any{}
-	maps.Copy(value, was.Value)
+	maps.Copy(value, was)
 	maps.Copy(value, fields)
 	switch {
-	case was.Value == nil:
+	case was == nil:
 		p.Added = append(p.Added, label)
-	case source.OneLine(value, nil) == source.OneLine(was.Value, nil):
+	case source.Equal(value, was):
 		p.Unchanged++
-		return was
 	default:
 		p.Changed = append(p.Changed, label)
 	}
-	return source.ListEntry{Value: value, Notes: was.Notes}
+	return value
 }
 
-// put plans a file. One that would not pass the check is refused.
-func (p *Plan) put(file *listFile, entries []source.ListEntry, write func(value map[string]any) string, today time.Time) error {
-	text := file.With(entries, write)
+// put plans a file with its entries, whose keys are in an order where they are new. One that would
+// not pass the check is refused.
+func (p *Plan) put(file *listFile, order []string, today time.Time) error {
+	text, err := file.Rewritten(order)
+	if err != nil {
+		return err
+	}
 	p.Files = append(p.Files, File{Path: file.path, Changed: file.was != text, Text: text})
 	if found := content.CheckText(file.path, []byte(text), today); found.Failed() {
 		return &school.Error{Code: school.ContentInvalid, Diagnostics: found,
@@ -104,12 +106,13 @@ type listFile struct {
 // openList reads a file's list, or begins a file that is missing.
 func openList(tree fs.FS, path, list, head string) (*listFile, error) {
 	raw, err := contentfs.ReadLimited(tree, path, maxFile)
+	text := string(raw)
 	if errors.Is(err, fs.ErrNotExist) {
-		return &listFile{List: &source.List{Head: head + list + ":\n"}, path: path}, nil
+		text, err = head+list+": []\n", nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	parsed, err := source.ReadList(path, string(raw), list)
+	parsed, err := source.ReadList(path, text, list)
 	return &listFile{parsed, path, string(raw)}, err
 }

@@ -93,7 +93,10 @@ members:
   - {id: 1, name: Vidya R. Kulkarni, qualification: "M.Sc., M.Ed.", designation: Principal, image: images/slide.jpg}
   - {id: 31, name: Asha Patil, qualification: "M.Sc., B.Ed.", designation: Physics, post: PGT}
   # joined in June
-  - {id: 7, name: ANITA D'SOUZA, qualification: "M.A. (English), B.Ed.", designation: PGT English}
+  - id: 7
+    name: ANITA D'SOUZA
+    qualification: "M.A. (English), B.Ed."
+    designation: PGT English
   - {id: 30, name: ಮಂಜುನಾಥ ಪಾಟೀಲ, qualification: "ಎಂ.ಎ., ಬಿ.ಇಡಿ.", designation: TGT ಕನ್ನಡ}
 # The end.
 `

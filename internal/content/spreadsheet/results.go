@@ -9,8 +9,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-
-	"schoolsite/internal/content/source"
 )
 
 // classResult is one row of a sheet of results.
@@ -41,23 +39,21 @@ func PlanResults(tree fs.FS, sheet Sheet, today time.Time) (*Plan, error) {
 		}
 		for _, result := range years[year] {
 			label := year + ", " + result.class
-			at := slices.IndexFunc(file.Entries, func(entry source.ListEntry) bool { return entry.Value["class"] == result.class })
+			at := slices.IndexFunc(file.Entries, func(entry map[string]any) bool { return entry["class"] == result.class })
 			if at < 0 {
 				result.fields["class"] = result.class
-				file.Entries = append(file.Entries, plan.merge(source.ListEntry{}, label, result.fields))
+				file.Entries = append(file.Entries, plan.merge(nil, label, result.fields))
 				continue
 			}
 			changes := len(plan.Changed)
 			file.Entries[at] = plan.merge(file.Entries[at], label, result.fields)
 			for _, kept := range []string{"remarks", "toppers"} { // words such as "Every student passed"
-				if len(plan.Changed) > changes && result.fields[kept] == nil && file.Entries[at].Value[kept] != nil {
+				if len(plan.Changed) > changes && result.fields[kept] == nil && file.Entries[at][kept] != nil {
 					t.warnIn(result.row, colClass, "%s has new figures and keeps its %s in the file. Look whether they are still true.", label, kept)
 				}
 			}
 		}
-		err = plan.put(file, file.Entries, func(value map[string]any) string {
-			return source.Block(value, []string{"class", "registered", "passed", "distinction", "first_class", "remarks", "name", "score"})
-		}, today)
+		err = plan.put(file, []string{"class", "registered", "passed", "distinction", "first_class", "remarks", "name", "score"}, today)
 		if err != nil {
 			return nil, err
 		}

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"time"
 
-	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
 )
 
@@ -21,7 +20,7 @@ type person struct {
 	id     int // 0 when the sheet says none
 	name   string
 	fields map[string]any
-	entry  source.ListEntry // of the file; its value is nil for somebody new
+	entry  map[string]any // of the file; nil for somebody new
 }
 
 // PlanStaff plans a list of staff: exactly the sheet's people, in its order. People who are in the
@@ -50,17 +49,15 @@ func PlanStaff(tree fs.FS, sheet Sheet, list string, replaceAll bool, today time
 	if had := len(file.Entries); !replaceAll && len(plan.Removed)*2 > had { // it may be the wrong sheet
 		return nil, school.Errorf(school.ContentInvalid, "The sheet lacks %d of the %d people in %s, so nothing is written. If they have all left, add --replace-all; if not, look at --list and --sheet.", len(plan.Removed), had, file.path)
 	}
-	var entries []source.ListEntry
+	file.Entries = nil
 	for _, p := range people {
 		if list == "teachers" {
 			p.fields["id"] = p.id
 		}
-		entries = append(entries, plan.merge(p.entry, p.name, p.fields))
+		file.Entries = append(file.Entries, plan.merge(p.entry, p.name, p.fields))
 	}
 	plan.Warnings = t.warnings
-	return plan, plan.put(file, entries, func(value map[string]any) string {
-		return "  - " + source.OneLine(value, []string{"id", "name", "qualification", job, "post"}) + "\n"
-	}, today)
+	return plan, plan.put(file, []string{"id", "name", "qualification", job, "post"}, today)
 }
 
 // people reads the rows. It refuses a duplicate id, and a duplicate name where no ids tell the two
@@ -98,11 +95,11 @@ func (t *table) people(job string) (all []*person) {
 // match finds the entries of people who are in the file, by id before name, and returns the names of
 // those who are not in the sheet. Who has no id gets the one after the highest, so that nobody gets
 // the id of somebody who left.
-func (t *table) match(entries []source.ListEntry, people []*person) (removed []string) {
-	nameOf := func(i int) string { return fmt.Sprint(entries[i].Value["name"]) }
+func (t *table) match(entries []map[string]any, people []*person) (removed []string) {
+	nameOf := func(i int) string { return fmt.Sprint(entries[i]["name"]) }
 	ids, byID, byName, last := make([]int, len(entries)), map[int]int{}, map[string]int{}, 0
 	for i, entry := range entries {
-		ids[i], _ = strconv.Atoi(fmt.Sprint(entry.Value["id"]))
+		ids[i], _ = strconv.Atoi(fmt.Sprint(entry["id"]))
 		byID[ids[i]], byName[key(nameOf(i))] = i, i
 		last = max(last, ids[i])
 	}
@@ -117,7 +114,7 @@ func (t *table) match(entries []source.ListEntry, people []*person) (removed []s
 		}
 	}
 	for _, p := range people {
-		if i, found := byName[key(p.name)]; found && !taken[i] && p.entry.Value == nil {
+		if i, found := byName[key(p.name)]; found && !taken[i] && p.entry == nil {
 			p.entry, taken[i] = entries[i], true
 			if p.id == 0 {
 				p.id = ids[i]

@@ -30,6 +30,7 @@ type Composer struct {
 func (c Composer) All() (pages []school.PageData) {
 	years, categories := newsGroups(c.Content.News)
 	index := &school.NewsIndex{Years: linksTo(years), Categories: linksTo(categories)}
+	pages = make([]school.PageData, 0, len(c.Content.Pages)+len(c.Content.Albums)+len(c.Content.News)+len(years)+len(categories)+len(school.StaffRoutes()))
 	for i := range c.Content.Pages {
 		pages = append(pages, c.page(&c.Content.Pages[i], index))
 	}
@@ -125,7 +126,7 @@ var staffTitles = map[string]string{
 	"/login": "Login", "/sirsregister": "Register", school.ForgotPath: "Forgot your password?", school.ResetPath: "Choose a new password",
 	school.ConfirmPath: "Confirm your e-mail address",
 	"/admin-dashboard": "Admin Dashboard", "/admin-account": "Your account", "/admin-audit": "Audit log",
-	"/admin-slider": "Main slider", "/admin-popup": "Pop-up", "/admin-enquiries": "Enquiries", "/admin-content": "Content",
+	"/admin-slider": "Slider", "/admin-popup": "Pop-up", "/admin-enquiries": "Enquiries", "/admin-content": "Content",
 	"/admin-disclosure": "Mandatory disclosure", "/admin-accounts": "Accounts",
 }
 

@@ -30,31 +30,45 @@ func (c Composer) seo(p *school.Page) school.Seo {
 // node is a node of JSON-LD with the vocabulary of schema.org.
 type node map[string]any
 
+const schemaOrg = "https://schema.org"
+
+// breadcrumbs is the node that nearly every page has. A struct takes a third of the time of a map.
+type breadcrumbs struct {
+	Context string   `json:"@context"`
+	Type    string   `json:"@type"`
+	Items   [2]crumb `json:"itemListElement"`
+}
+
+type crumb struct {
+	Type     string `json:"@type"`
+	URL      string `json:"item"`
+	Name     string `json:"name"`
+	Position int    `json:"position"`
+}
+
 // jsonLD returns structured data (schema.org): the school on the home page, the article on a news
 // page, breadcrumbs on every other page.
 func (c Composer) jsonLD(data school.PageData) string {
-	var main node
+	var main any
 	switch data.View {
 	case school.HomeView:
-		main = c.organisation()
+		home := c.organisation()
+		home["@context"] = schemaOrg
+		main = home
 	case school.NewsView:
 		main = node{
-			"@type": "NewsArticle", "headline": data.News.Title, "datePublished": data.News.Date.In(school.India).Format("2006-01-02"),
+			"@context": schemaOrg,
+			"@type":    "NewsArticle", "headline": data.News.Title, "datePublished": data.News.Date.In(school.India).Format("2006-01-02"),
 			"image": data.Seo.Image, "url": data.Seo.Canonical, "publisher": c.organisation(),
 		}
 	default:
-		main = node{
-			"@type": "BreadcrumbList",
-			"itemListElement": []node{
-				{"@type": "ListItem", "position": 1, "name": c.Content.Identity.Name, "item": c.BaseURL + "/"},
-				{"@type": "ListItem", "position": 2, "name": data.Seo.Title, "item": data.Seo.Canonical},
-			},
-		}
+		main = breadcrumbs{schemaOrg, "BreadcrumbList", [2]crumb{
+			{"ListItem", c.BaseURL + "/", c.Content.Identity.Name, 1}, {"ListItem", data.Seo.Canonical, data.Seo.Title, 2},
+		}}
 	}
-	main["@context"] = "https://schema.org"
 	text, err := json.Marshal(main)
 	if err != nil {
-		panic(err) // maps of strings always marshal
+		panic(err) // strings always marshal
 	}
 	return string(text)
 }

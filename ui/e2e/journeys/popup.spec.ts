@@ -71,6 +71,43 @@ test('it gives the focus back, and leaves room around it on a phone', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
+test('Esc that comes as soon as it is there leaves the focus in the page, and it counts as seen', async ({
+  page,
+  site,
+}) => {
+  await site.cli(['popup', 'set', image, '--alt', alt])
+  const bring = await holdBack(page, '**/api/get-pop-up')
+  await page.goto('/')
+  await alive(page)
+  await page.getByRole('button', { name: 'MENU' }).click()
+  await page.getByRole('link', { name: 'Our School' }).focus()
+  bring()
+  await expect(page.getByRole('dialog', { name: alt })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.locator('body')).not.toBeFocused()
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Next picture' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('leaving the page while it opens leaves the focus on the next heading', async ({
+  page,
+  site,
+}) => {
+  await site.cli(['popup', 'set', image, '--alt', alt])
+  await page.goto('/sports')
+  await alive(page)
+  await page.getByRole('button', { name: 'MENU' }).click()
+  await page.getByRole('link', { name: 'Our School' }).click()
+  await expect(page.getByRole('dialog', { name: alt })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/sports')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
   test('nobody is greeted', async ({ page, site, noise }) => {

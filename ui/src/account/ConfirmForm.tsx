@@ -8,10 +8,10 @@ import { Form } from '#shared/forms/Form'
 import { formError, initialFormState } from '#shared/forms/native-post'
 import { PasswordField } from '#shared/forms/PasswordField'
 import { SubmitButton } from '#shared/forms/SubmitButton'
-import { confirmSchema } from '#shared/forms/schemas'
+import { confirmSchema, passwordConfirmSchema } from '#shared/forms/schemas'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { LinkCode } from './LinkCode'
-import { isExpired } from './use-confirm-link'
+import { isExpired } from './use-mailed-link'
 
 const empty = { code: '', password: '' }
 type Values = typeof empty
@@ -32,7 +32,9 @@ export function ConfirmForm({ form, link, onExpired }: ConfirmFormProps) {
   async function confirm(values: Values, { setErrors }: FormikHelpers<Values>) {
     setFailure('')
     try {
-      const { message } = await confirmAddress(confirmSchema.cast(values))
+      const { message } = await confirmAddress(
+        confirmSchema.cast({ ...values, code: link.code || values.code }),
+      )
       await navigate('/login', { state: { said: message } })
     } catch (error) {
       if (isExpired(error)) return onExpired(reason(error))
@@ -42,7 +44,11 @@ export function ConfirmForm({ form, link, onExpired }: ConfirmFormProps) {
   }
 
   return (
-    <Formik {...initialFormState(empty, form)} validationSchema={confirmSchema} onSubmit={confirm}>
+    <Formik
+      {...initialFormState(empty, form)}
+      validationSchema={link.code ? passwordConfirmSchema : confirmSchema}
+      onSubmit={confirm}
+    >
       {({ isSubmitting }) => (
         <Form>
           <p>
@@ -54,7 +60,7 @@ export function ConfirmForm({ form, link, onExpired }: ConfirmFormProps) {
             Type the password that you chose when you registered. If you have not registered, close
             this page: nothing happens.
           </p>
-          <LinkCode code={link.code} />
+          {!link.code && <LinkCode />}
           <input
             type="text"
             name="emailId"

@@ -1,3 +1,4 @@
+import { checkConfirmation } from '#shared/api/confirm'
 import { PageLink } from '#shared/routing/PageLink'
 import type { PageProps } from '#shared/routing/page'
 import { StatusMessage } from '#shared/ui/Alert'
@@ -5,12 +6,12 @@ import { Seo } from '#shared/ui/Seo'
 import { AuthLayout } from './AuthLayout'
 import { ConfirmForm } from './ConfirmForm'
 import { ExpiredLink } from './ExpiredLink'
-import { useConfirmLink } from './use-confirm-link'
+import { useMailedLink } from './use-mailed-link'
 
 /** Where the link leads that somebody gets who has registered. */
 export default function ConfirmPage({ page }: PageProps) {
   const { form } = page
-  const link = useConfirmLink(form?.done ?? false)
+  const link = useMailedLink(checkConfirmation, form?.done ?? false)
   return (
     <AuthLayout heading={page.info?.heading ?? 'Confirm your e-mail address'}>
       <Seo seo={page.seo} />

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { PageLink } from '#shared/routing/PageLink'
 import { ErrorAlert } from '#shared/ui/Alert'
 
@@ -15,13 +14,13 @@ export function ExpiredLink({
   to = '/forgot-password',
   label = 'Ask for a new link',
 }: DeadLinkProps) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.querySelector('a')?.focus(), [])
   return (
-    <div ref={place}>
+    <div ref={focusLink}>
       <ErrorAlert title={why}>
         <PageLink to={to}>{label}</PageLink>
       </ErrorAlert>
     </div>
   )
 }
+
+const focusLink = (place: HTMLElement | null) => place?.querySelector('a')?.focus()

@@ -1,9 +1,10 @@
 import { Formik, type FormikHelpers } from 'formik'
-import { useEffect, useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { login } from '#shared/api/accounts'
 import { fieldsOf, reason } from '#shared/api/error'
-import { nextPage, wasSignedOut } from '#shared/auth/login-redirect'
+import { forgetSignedOut, nextPage, wasSignedOut } from '#shared/auth/login-redirect'
+import { notifyUserChanged } from '#shared/auth/reauthenticate'
 import { saveSession } from '#shared/auth/session'
 import { Form } from '#shared/forms/Form'
 import { formError, initialFormState } from '#shared/forms/native-post'
@@ -38,6 +39,7 @@ export default function LoginPage({ page }: PageProps) {
     setRefusal('')
     try {
       saveSession(await login(loginSchema.cast(values)))
+      notifyUserChanged()
       await navigate(nextPage(window.location.search, window.location.origin))
     } catch (error) {
       setFailure(reason(error))
@@ -77,11 +79,10 @@ export default function LoginPage({ page }: PageProps) {
   )
 }
 
-/** What is said to those whose session has ended, which led them here. */
+/** What is said to those whose session has ended, which led them here; until they leave the page. */
 function useSignedOut(): string | undefined {
-  const [said, setSaid] = useState<string>()
-  useEffect(() => {
-    if (wasSignedOut()) setSaid('You have been signed out. Log in to go on where you were.')
-  }, [])
-  return said
+  const signedOut = useSyncExternalStore(untilLeft, wasSignedOut, () => false)
+  return signedOut ? 'You have been signed out. Log in to go on where you were.' : undefined
 }
+
+const untilLeft = () => forgetSignedOut

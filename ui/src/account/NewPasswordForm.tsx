@@ -9,11 +9,11 @@ import { Form } from '#shared/forms/Form'
 import { formError, initialFormState } from '#shared/forms/native-post'
 import { PasswordField, passwordHint } from '#shared/forms/PasswordField'
 import { SubmitButton } from '#shared/forms/SubmitButton'
-import { newPasswordSchema } from '#shared/forms/schemas'
+import { newPasswordSchema, passwordSchema } from '#shared/forms/schemas'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { LinkCode } from './LinkCode'
 import { Refusal } from './Refusal'
-import { saysDead } from './use-reset-link'
+import { isExpired } from './use-mailed-link'
 
 const empty = { code: '', password: '' }
 type Values = typeof empty
@@ -24,11 +24,11 @@ interface NewPasswordFormProps {
   /** What led here: its code and, once it is known, whose it is. */
   link: { code: string; found: LinkAnswer | undefined }
   /** Says that the link does not work. */
-  onDead: (why: string) => void
+  onExpired: (why: string) => void
 }
 
 /** Chooses a new password; the way leads to the login. */
-export function NewPasswordForm({ form, link, onDead }: NewPasswordFormProps) {
+export function NewPasswordForm({ form, link, onExpired }: NewPasswordFormProps) {
   const navigate = useNavigate()
   const [failure, setFailure] = useState('')
   const [refusal, setRefusal] = useState(formError(form))
@@ -37,11 +37,13 @@ export function NewPasswordForm({ form, link, onDead }: NewPasswordFormProps) {
     setFailure('')
     setRefusal('')
     try {
-      const { message } = await finishReset(newPasswordSchema.cast(values))
+      const { message } = await finishReset(
+        newPasswordSchema.cast({ ...values, code: link.code || values.code }),
+      )
       clearSession() // the sessions of this browser have ended, too
       await navigate('/login', { state: { said: message } })
     } catch (error) {
-      if (saysDead(error)) return onDead(reason(error))
+      if (isExpired(error)) return onExpired(reason(error))
       setFailure(reason(error))
       setErrors(fieldsOf(error))
     }
@@ -50,14 +52,14 @@ export function NewPasswordForm({ form, link, onDead }: NewPasswordFormProps) {
   return (
     <Formik
       {...initialFormState(empty, form)}
-      validationSchema={newPasswordSchema}
+      validationSchema={link.code ? passwordSchema : newPasswordSchema}
       onSubmit={choose}
     >
       {({ isSubmitting }) => (
         <Form>
           {refusal && <Refusal title={refusal} form={form} />}
           <UsernameOfLink found={link.found} />
-          <LinkCode code={link.code} />
+          {!link.code && <LinkCode />}
           <PasswordField
             id="password"
             label="New password"

@@ -1,3 +1,4 @@
+import { checkReset } from '#shared/api/reset'
 import { PageLink } from '#shared/routing/PageLink'
 import type { PageProps } from '#shared/routing/page'
 import { StatusMessage } from '#shared/ui/Alert'
@@ -5,26 +6,26 @@ import { Seo } from '#shared/ui/Seo'
 import { AuthLayout } from './AuthLayout'
 import { ExpiredLink } from './ExpiredLink'
 import { NewPasswordForm } from './NewPasswordForm'
-import { useResetLink } from './use-reset-link'
+import { useMailedLink } from './use-mailed-link'
 
 /** Where the link leads: a new password is chosen. */
 export default function ResetPage({ page }: PageProps) {
   const { form } = page
-  const link = useResetLink(form?.done ?? false)
+  const link = useMailedLink(checkReset, form?.done ?? false)
   return (
     <AuthLayout heading={page.info?.heading ?? 'Choose a new password'}>
       <Seo seo={page.seo} form={form} />
       <StatusMessage>{form?.done && <p>{form.message}</p>}</StatusMessage>
-      {link.dead && <ExpiredLink why={link.dead} />}
-      {!form?.done && !link.dead && (
+      {link.expired && <ExpiredLink why={link.expired} />}
+      {!form?.done && !link.expired && (
         <>
-          <NewPasswordForm form={form} link={link} onDead={link.declareDead} />
+          <NewPasswordForm form={form} link={link} onExpired={link.setExpired} />
           <p>
             The link does not work? <PageLink to="/forgot-password">Ask for a new one</PageLink>
           </p>
         </>
       )}
-      {(form?.done || link.dead) && (
+      {(form?.done || link.expired) && (
         <p>
           <PageLink to="/login">Login</PageLink>
         </p>

@@ -10,8 +10,10 @@ const button = (name: string) => screen.getByRole('button', { name })
 const works: Answer = { body: { message: 'It works.', emailId: 'asha@school.in' } }
 const over: Answer = { status: 404, body: { message: 'This link is over.', code: 'not_found' } }
 
-const showConfirm = (address = '/confirm-address#code=CODE', more = {}) =>
-  show(<ConfirmPage page={pageOf('/confirm-address', more)} layout={layout} />, address)
+function showConfirm(address = '/confirm-address#code=CODE', more = {}) {
+  window.history.replaceState(null, '', address)
+  return show(<ConfirmPage page={pageOf('/confirm-address', more)} layout={layout} />, address)
+}
 
 afterEach(() => window.history.replaceState(null, '', '/'))
 

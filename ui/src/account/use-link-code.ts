@@ -1,5 +1,7 @@
-import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useSyncExternalStore } from 'react'
+
+/** What the link that led here has handed over. */
+let given = new URLSearchParams()
 
 /**
  * The code of the link that led here. It stands in the fragment of the address,
@@ -7,15 +9,31 @@ import { useLocation } from 'react-router'
  * mounting, because pages are rendered without it, and then taken out of the
  * address bar and the history.
  */
-export function useLinkCode(name: 'code' | 'setup'): string {
-  const { hash } = useLocation()
-  const [code, setCode] = useState('')
-  useEffect(() => {
-    const given = new URLSearchParams(hash.slice(1)).get(name)
-    if (!given) return
-    setCode(given)
-    const { history, location } = window
-    history.replaceState(history.state, '', location.pathname + location.search)
-  }, [hash, name])
-  return code
+export const useLinkCode = (name: 'code' | 'setup') =>
+  useSyncExternalStore(
+    subscribe,
+    () => given.get(name) ?? '',
+    () => '',
+  )
+
+/** A second link, opened in the same tab, changes the fragment alone. */
+function subscribe(onChange: () => void) {
+  const onHashChange = () => {
+    take()
+    onChange()
+  }
+  take()
+  window.addEventListener('hashchange', onHashChange)
+  return () => {
+    window.removeEventListener('hashchange', onHashChange)
+    given = new URLSearchParams()
+  }
+}
+
+function take() {
+  const { history, location } = window
+  const fragment = new URLSearchParams(location.hash.slice(1))
+  if (!fragment.has('code') && !fragment.has('setup')) return
+  given = fragment
+  history.replaceState(history.state, '', location.pathname + location.search)
 }

@@ -1,10 +1,12 @@
-import { type RefObject, Suspense, startTransition, use, useEffect, useMemo, useState } from 'react'
+import { type RefObject, Suspense, use, useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import type { Layout, PageData } from '#shared/api/types.gen'
+import { ErrorBoundary } from '#shared/routing/ErrorBoundary'
 import { LayoutContext } from '#shared/routing/layout-context'
-import { addressOf, loadPage, renewOnReturn } from '#shared/routing/page-data'
+import { addressOf, loadPage, renewalCount, renewOnReturn } from '#shared/routing/page-data'
+import { Button } from '#shared/ui/Button'
+import { MessagePage } from '#shared/ui/MessagePage'
 import { Shell } from '#site/layout/Shell'
-import { ErrorBoundary } from './ErrorBoundary'
 import { Loading } from './Loading'
 import { pageFor } from './pages'
 import { type NavigationState, useRouteFocus, useScrollPositions } from './use-route-focus'
@@ -15,15 +17,19 @@ interface AppProps {
   page?: PageData
 }
 
-/** The whole site: the shell that every page shares, and in it the page of the current address. */
+/**
+ * The whole site: the shell that every page shares, and in it the page of the current address. The
+ * admin area has a frame of its own, which stays from one of its screens to the next.
+ */
 export function App({ layout, page }: AppProps) {
   const address = addressOf(useLocation())
   const shown = usePage(address, layout, page)
   const journey = useScrollPositions()
+  const admin = !(shown instanceof Promise) && shown.view === 'admin'
   return (
     <LayoutContext value={layout}>
-      <Shell layout={layout}>
-        <ErrorBoundary key={address}>
+      <Shell layout={layout} bare={admin}>
+        <ErrorBoundary key={admin ? 'admin' : address} fallback={<FailedPage />}>
           <Suspense fallback={<Loading />}>
             <CurrentPage page={shown} layout={layout} journey={journey} />
           </Suspense>
@@ -35,13 +41,13 @@ export function App({ layout, page }: AppProps) {
 
 /** The page of an address: the same one as long as it is shown, but when it is renewed. */
 function usePage(address: string, layout: Layout, rendered?: PageData) {
-  const [turn, setTurn] = useState(0)
-  useEffect(
-    () => renewOnReturn(layout, () => startTransition(() => setTurn((last) => last + 1))),
+  const subscribe = useCallback(
+    (onRenewed: () => void) => renewOnReturn(layout, onRenewed),
     [layout],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn is a new page
-  return useMemo(() => rendered ?? loadPage(address, layout), [address, layout, rendered, turn])
+  const renewals = useSyncExternalStore(subscribe, renewalCount, renewalCount)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a renewal it is another page
+  return useMemo(() => rendered ?? loadPage(address, layout), [address, layout, rendered, renewals])
 }
 
 interface CurrentPageProps {
@@ -65,4 +71,15 @@ function CurrentPage({ page, layout, journey }: CurrentPageProps) {
 function RouteFocus({ journey }: { journey: RefObject<NavigationState> }) {
   useRouteFocus(journey)
   return null
+}
+
+function FailedPage() {
+  return (
+    <MessagePage heading="This page could not be shown">
+      <p role="alert">Please check your connection and try again.</p>
+      <Button variant="main" onClick={() => window.location.reload()}>
+        Retry
+      </Button>
+    </MessagePage>
+  )
 }

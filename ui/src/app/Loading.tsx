@@ -1,17 +1,13 @@
-import { useEffect } from 'react'
+import { createPortal } from 'react-dom'
 import styles from './Loading.module.css'
-
-const words = 'Loading...'
 
 /** Stands where something is on its way. It is read out from the shell, whose region is there before. */
 export function Loading() {
-  useEffect(() => {
-    const region = document.getElementById('waiting')
-    if (!region) return
-    region.textContent = words
-    return () => {
-      region.textContent = ''
-    }
-  }, [])
-  return <div className={styles.waiting}>{words}</div>
+  const region = document.getElementById('waiting')
+  return (
+    <div className={styles.waiting}>
+      Loading...
+      {region && createPortal('Loading...', region)}
+    </div>
+  )
 }

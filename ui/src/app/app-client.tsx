@@ -1,19 +1,23 @@
 import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
+import { interceptors } from '#shared/api/interceptors'
 import { hydrateSiteState } from '#shared/lib/site-state'
 import { listenBeforeRouter } from '#shared/routing/before-navigation'
-import { cacheInitialPage } from '#shared/routing/page-data'
+import { cacheInitialPage, expirePages } from '#shared/routing/page-data'
 import { App } from './App'
 import type { PageInput } from './entry-client'
 import { preloadPage } from './pages'
 import { reportErrors } from './report-errors'
+import { takeOverScroll } from './use-route-focus'
 
 /** Brings the page alive: takes over what the server rendered, or renders it where that failed. */
 export async function start(root: HTMLElement, { layout, page }: PageInput) {
   await preloadPage(page.view, layout.build)
   cacheInitialPage(page)
+  interceptors.changed = expirePages // they may show what was changed
   listenBeforeRouter()
+  takeOverScroll()
   const app = (
     <BrowserRouter>
       <App layout={layout} />

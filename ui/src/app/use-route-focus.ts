@@ -1,9 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
-/** Where a visitor was on each page of this visit, by the key of its history entry. */
-type Positions = Map<string, number>
-
 /** What a page needs to know when it appears. */
 export interface NavigationState {
   /** The path of the page before it; none for the first one. */
@@ -11,13 +8,18 @@ export interface NavigationState {
   savedScroll: number
 }
 
-/**
- * Follows the visitor from page to page: notes how far each was scrolled, and
- * takes over from the browser, which would restore the position too early.
- */
+/** Takes over from the browser, which would restore the position of a page before it is there. */
+export function takeOverScroll() {
+  history.scrollRestoration = 'manual'
+  window.addEventListener('pagehide', () => {
+    history.scrollRestoration = 'auto'
+  })
+}
+
+/** Follows the visitor from page to page, and notes how far each was scrolled. */
 export function useScrollPositions(): RefObject<NavigationState> {
   const { key } = useLocation()
-  const positions = useRef<Positions>(new Map())
+  const positions = useRef(new Map<string, number>())
   const journey = useRef<NavigationState>({ savedScroll: 0 })
   useLayoutEffect(() => {
     const known = positions.current
@@ -26,14 +28,6 @@ export function useScrollPositions(): RefObject<NavigationState> {
     window.addEventListener('scroll', note, { passive: true })
     return () => window.removeEventListener('scroll', note)
   }, [key])
-  useEffect(() => {
-    history.scrollRestoration = 'manual'
-    const handBack = () => {
-      history.scrollRestoration = 'auto'
-    }
-    window.addEventListener('pagehide', handBack)
-    return () => window.removeEventListener('pagehide', handBack)
-  }, [])
   return journey
 }
 
@@ -50,12 +44,12 @@ export function useRouteFocus(journey: RefObject<NavigationState>) {
   const back = useNavigationType() === 'POP'
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each history entry
   useEffect(() => {
-    const { from, savedScroll: comeBackTo } = journey.current
+    const { from, savedScroll } = journey.current
     journey.current.from = pathname
     if (from === undefined || (state?.within && from === pathname)) return
     const place = hash ? document.getElementById(decoded(hash.slice(1))) : null
     focusOn(place ?? document.querySelector('main h1'))
-    if (back) return comeBack(comeBackTo)
+    if (back) return comeBack(savedScroll)
     if (place) place.scrollIntoView({ behavior: scrollBehavior() })
     else window.scrollTo({ top: 0, behavior: scrollBehavior() })
   }, [key])

@@ -61,6 +61,14 @@ it('a feature imports itself and what is shared, and no other feature', () => {
   expect(wrong).toEqual([])
 })
 
+it('shared/api only calls the API: it imports neither routing nor dialogs', () => {
+  const wrong = [...modules.keys()]
+    .filter((file) => file.startsWith('shared/api/') && !isTest(file))
+    .flatMap((file) => importsOf(file).map((target) => [file, target] as const))
+    .filter(([, target]) => !/^shared\/(api|lib)\//.test(target))
+  expect(wrong).toEqual([])
+})
+
 it('no modules import each other in a circle', () => {
   const done = new Set<string>()
   const circles: string[] = []

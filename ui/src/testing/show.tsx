@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { MemoryRouter, useLocation } from 'react-router'
+import { MemoryRouter, Navigate, useLocation } from 'react-router'
 import { queryClient } from '#admin/ui/query-client'
 import type { Layout, PageData } from '#shared/api/types.gen'
 import { LayoutContext } from '#shared/routing/layout-context'
@@ -32,17 +32,24 @@ export const pageOf = (path: string, more: Partial<PageData> = {}): PageData => 
 
 type Place = string | { pathname: string; state: unknown }
 
-/** A part of the site as it stands in a page. */
+/** A part of the site as it stands in a page; one that is handed something is led to. */
 export const around = (part: ReactNode, at: Place) => (
   <LayoutContext value={layout}>
     <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={[at]}>
-        {part}
+      <MemoryRouter initialEntries={[typeof at === 'string' ? at : elsewhere]}>
+        {typeof at === 'string' ? part : <Arrival at={at}>{part}</Arrival>}
         <Whereabouts />
       </MemoryRouter>
     </QueryClientProvider>
   </LayoutContext>
 )
+
+const elsewhere = '/elsewhere'
+
+function Arrival({ at, children }: { at: Exclude<Place, string>; children: ReactNode }) {
+  const { pathname } = useLocation()
+  return pathname === elsewhere ? <Navigate to={at.pathname} state={at.state} /> : children
+}
 
 /** Shows it to a person for whom nothing was loaded yet, and gives that person. */
 export function show(part: ReactNode, at: Place = '/') {

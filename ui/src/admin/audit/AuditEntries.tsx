@@ -6,17 +6,17 @@ import { ErrorAlert } from '#shared/ui/Alert'
 import { PassingButton } from '#shared/ui/PassingButton'
 import { AuditEntry } from './AuditEntry'
 import styles from './audit.module.css'
-import type { Older } from './use-older'
+import type { AuditLog } from './use-audit-log'
 
 interface AuditEntriesProps {
-  older: Older
+  log: AuditLog
   /** Takes the focus of the button when it goes. */
   words: RefObject<HTMLElement | null>
 }
 
 /** The entries by day, and the way to older ones. */
-export function AuditEntries({ older, words }: AuditEntriesProps) {
-  const { entries, next, busy, failure, more, list } = older
+export function AuditEntries({ log, words }: AuditEntriesProps) {
+  const { entries, hasMore, busy, failure, more, list } = log
   return (
     <>
       <div ref={list} className={`stack ${styles.days}`}>
@@ -31,10 +31,10 @@ export function AuditEntries({ older, words }: AuditEntriesProps) {
           </div>
         ))}
       </div>
-      {failure !== undefined && (
+      {failure && (
         <ErrorAlert title="Older entries could not be loaded." reason={reason(failure)} />
       )}
-      {next && (
+      {hasMore && (
         <div>
           <PassingButton heir={words} disabled={busy} onClick={more}>
             {busy ? 'Loading...' : 'Older'}

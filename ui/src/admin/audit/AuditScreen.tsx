@@ -1,20 +1,18 @@
-import { useCallback } from 'react'
 import { useLocation } from 'react-router'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
-import { useQuery } from '#admin/ui/use-query'
-import { type AuditFilter, auditFile, getAudit } from '#shared/api/audit'
+import { type AuditFilter, auditFile, auditFilterIn } from '#shared/api/audit'
 import { queryOf } from '#shared/api/query'
 import { useNavigateTo } from '#shared/routing/links'
 import { AuditEntries } from './AuditEntries'
 import { AuditFilters } from './AuditFilters'
 import styles from './audit.module.css'
-import { useOlder } from './use-older'
+import { useAuditLog } from './use-audit-log'
 
 /** Who did what, newest first. What is looked for stands in the address. */
 export default function AuditScreen() {
   const { pathname, search } = useLocation()
   const visit = useNavigateTo()
-  const filter = filterIn(search)
+  const filter = auditFilterIn(search)
   return (
     <>
       <p>
@@ -26,7 +24,7 @@ export default function AuditScreen() {
         filter={filter}
         onFilter={(wanted) => visit(`${pathname}?${queryOf(wanted)}`)}
       />
-      <Log key={`log${search}`} search={search} />
+      <Log key={`log${search}`} filter={filter} />
       <p className="cluster targets">
         Download these entries:{' '}
         <a href={auditFile(filter, 'csv')} download>
@@ -40,34 +38,17 @@ export default function AuditScreen() {
   )
 }
 
-const none = { data: [] }
-
 /** The region that says what was found is there before the log is. */
-function Log({ search }: { search: string }) {
-  const load = useCallback(() => getAudit(filterIn(search)), [search])
-  const log = useQuery(load)
-  const { result } = log
-  const older = useOlder(result.state === 'ready' ? result.answer : none, filterIn(search))
+function Log({ filter }: { filter: AuditFilter }) {
+  const log = useAuditLog(filter)
   return (
     <QueryBoundary
-      query={log}
+      query={log.query}
       what="The audit log"
-      found={result.state === 'ready' ? older.found : ''}
+      found={log.found}
       foundClass={styles.found}
     >
-      {(_, words) => <AuditEntries older={older} words={words} />}
+      {(_, words) => <AuditEntries log={log} words={words} />}
     </QueryBoundary>
   )
-}
-
-function filterIn(search: string): AuditFilter {
-  const query = new URLSearchParams(search)
-  const value = (name: string) => query.get(name) ?? ''
-  return {
-    kind: value('kind'),
-    who: value('who'),
-    text: value('text'),
-    since: value('since'),
-    until: value('until'),
-  }
 }

@@ -1,7 +1,7 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type Answer, fakeApi } from '#testing/fake-api'
-import { show } from '#testing/show'
+import { around, show } from '#testing/show'
 import AuditScreen from './AuditScreen'
 
 const entry = (_id: string, at: string, more: object) => ({
@@ -73,7 +73,7 @@ describe('the audit log', () => {
     await user.click(await screen.findByRole('button', { name: 'Older' }))
     await screen.findByText('3 entries.')
     cleanup()
-    show(<AuditScreen />, '/admin-audit?who=asha')
+    render(around(<AuditScreen />, '/admin-audit?who=asha'))
     expect(await screen.findByText('3 entries.')).toBeDefined()
     await expect.poll(() => document.activeElement).toBe(document.body)
   })

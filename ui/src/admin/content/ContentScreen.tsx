@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
+import { revisionsQuery } from '#admin/ui/queries'
 import { useAction } from '#admin/ui/use-action'
-import { useQuery } from '#admin/ui/use-query'
-import { getRevisions, goBack } from '#shared/api/content'
+import { goBack } from '#shared/api/content'
 import type { RevisionView } from '#shared/api/types.gen'
 import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
 import { RevisionCard } from './RevisionCard'
@@ -10,19 +11,14 @@ import { Takedown } from './Takedown'
 
 /** What was published, and the way back to it. */
 export default function ContentScreen() {
-  const revisions = useQuery(getRevisions)
+  const revisions = useQuery(revisionsQuery)
   const { busy, outcome, run } = useAction()
   const [asked, setAsked] = useState<number>()
   const words = useRef<HTMLDivElement>(null)
 
   async function back(to: number) {
-    const work = async () => {
-      const { message } = await goBack(to)
-      return { done: { message } }
-    }
-    const done = await run({ failure: 'The site is as it was.', work })
+    const done = await run({ failure: 'The site is as it was.', work: () => goBack(to) })
     if (done) setAsked(undefined)
-    revisions.reload()
     // They stand above a long list, and the button that was pressed is gone.
     words.current?.focus()
   }

@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
-import { useQuery } from '#admin/ui/use-query'
 import { getRevision } from '#shared/api/content'
 import { Button } from '#shared/ui/Button'
 import styles from './content.module.css'
@@ -16,15 +16,21 @@ interface RestoreRevisionProps {
 
 const shown = 30
 
+/** The files that differ between the revision on the site and another one. */
+const differenceQuery = (now: number, to: number) =>
+  queryOptions({
+    queryKey: ['revisions', now, to],
+    queryFn: async () => {
+      const [before, after] = await Promise.all([getRevision(now), getRevision(to)])
+      return fileChanges(before.files, after.files)
+    },
+  })
+
 /** Says what going back changes, before it is done. */
 export function RestoreRevision({ to, now, busy, onLeave, onBack }: RestoreRevisionProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const load = useCallback(async () => {
-    const [before, after] = await Promise.all([getRevision(now), getRevision(to)])
-    return fileChanges(before.files, after.files)
-  }, [now, to])
-  const changes = useQuery(load)
+  const changes = useQuery(differenceQuery(now, to))
   return (
     <div className={`card ${styles.restore}`}>
       <h3 ref={heading} tabIndex={-1}>

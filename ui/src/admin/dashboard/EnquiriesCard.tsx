@@ -1,7 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { enquiriesUrl } from '#admin/ui/enquiries-url'
 import { useAction } from '#admin/ui/use-action'
-import { setEnquiryCounts } from '#admin/ui/use-enquiry-counts'
 import { mailAgain } from '#shared/api/enquiries'
 import type { Status } from '#shared/api/types.gen'
 import { PageLink } from '#shared/routing/PageLink'
@@ -14,7 +13,6 @@ export function EnquiriesCard({ status }: { status: Status }) {
   const { enquiries, mail } = status
   const { busy, outcome, run } = useAction()
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => setEnquiryCounts(enquiries), [enquiries])
   const numbers: [string, number, string][] = [
     ['New', enquiries.new, enquiriesUrl({})],
     ['Unread', enquiries.unread, enquiriesUrl({ tab: 'all', unread: true })],

@@ -119,16 +119,6 @@ describe('the dashboard', () => {
     await expect.poll(() => calls.filter(({ call }) => call === 'GET /api/status').length).toBe(2)
   })
 
-  it('says the result of the last action once, not again after a reload', async () => {
-    fakeApi(server)
-    const handed = { usr: brought.state, key: 'k', idx: 3 }
-    window.history.replaceState(handed, '', '/admin-dashboard')
-    show(<DashboardScreen user={clerk} />, brought)
-    await screen.findByText('Slider deleted')
-    expect(window.history.state).toEqual({ usr: {}, key: 'k', idx: 3 })
-    window.history.replaceState(null, '', '/')
-  })
-
   it('says why it could not be taken back', async () => {
     const body = { message: 'It was undone already.', code: 'conflict' }
     fakeApi({ ...server, 'POST /api/undo/c1': { status: 409, body } })

@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
+import { disclosureQuery } from '#admin/ui/queries'
 import { formatDateTime } from '#admin/ui/times'
 import { useAction } from '#admin/ui/use-action'
-import { useQuery } from '#admin/ui/use-query'
-import { checkDisclosure, getDisclosure } from '#shared/api/disclosure'
+import { checkDisclosure } from '#shared/api/disclosure'
 import type { DisclosureAnswer, Finding, User } from '#shared/api/types.gen'
 import { PageLink } from '#shared/routing/PageLink'
 import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
@@ -11,16 +12,15 @@ import styles from './disclosure.module.css'
 
 /** What the Mandatory Public Disclosure lacks, and what to do about each. */
 export default function DisclosureScreen({ user }: { user: User }) {
-  const disclosure = useQuery(getDisclosure)
+  const disclosure = useQuery(disclosureQuery)
   const { busy, outcome, run } = useAction()
 
   async function check() {
     const work = async () => {
       await checkDisclosure()
-      return { done: { message: 'The links were checked.' } }
+      return { message: 'The links were checked.' }
     }
     await run({ failure: 'The links could not be checked.', work })
-    disclosure.reload()
   }
 
   return (

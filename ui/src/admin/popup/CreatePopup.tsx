@@ -1,4 +1,4 @@
-import { type ActionResult, toActionResult } from '#admin/ui/use-action'
+import { type ActionResult, toActionResult, useAction } from '#admin/ui/use-action'
 import { makePopup } from '#shared/api/popup'
 import { popupSchema } from '#shared/forms/schemas'
 import { PopupForm } from './PopupForm'
@@ -9,18 +9,19 @@ const nothing = { alt: '', decorative: false, link: '', from: '', until: '' }
 export function CreatePopup({ onSent }: { onSent: (outcome: ActionResult) => void }) {
   return (
     <>
+      <h2>New pop-up</h2>
       <p>
         Nobody sees a pop-up now: there is none. It is a picture that greets visitors of the home
         page, once a day.
       </p>
       <PopupForm
-        heading="New pop-up"
+        action={useAction()}
         initial={nothing}
         schema={popupSchema}
         field={{ label: 'Picture', invitation: 'Choose a picture' }}
         submit={{ label: 'Upload Image', busyLabel: 'Uploading...' }}
         failure="Error uploading image"
-        send={(words, picture = '') => makePopup({ ...words, picture })}
+        send={(values, picture = '') => makePopup({ ...values, picture })}
         onSent={(answer) => onSent(toActionResult(answer))}
       />
     </>

@@ -68,7 +68,7 @@ export function PopupFields() {
 function SchedulePreview({ from, until }: PopupValues) {
   const now = useNow()
   return (
-    <p role="status" className={styles.plan}>
+    <p role="status" className={styles.schedule}>
       {describeSchedule(from, until, now)}
     </p>
   )

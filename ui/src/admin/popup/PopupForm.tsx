@@ -1,11 +1,11 @@
 import { Formik, type FormikHelpers, useField } from 'formik'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { ObjectSchema } from 'yup'
-import { fieldsOf, reason } from '#shared/api/error'
+import { ActionFeedback } from '#admin/ui/ActionFeedback'
+import type { useAction } from '#admin/ui/use-action'
 import type { MessageAnswer } from '#shared/api/types.gen'
 import { Form } from '#shared/forms/Form'
 import { SubmitButton } from '#shared/forms/SubmitButton'
-import { ErrorAlert } from '#shared/ui/Alert'
 import type { PopupPicture } from '#shared/ui/PopupCard'
 import { isLeftOut, type UploadItem } from '#shared/uploads/item'
 import { PictureSource } from '#shared/uploads/PictureSource'
@@ -16,7 +16,7 @@ import { PopupPreview } from './PopupPreview'
 import styles from './popup.module.css'
 
 interface PopupFormProps {
-  heading: string
+  action: ReturnType<typeof useAction>
   initial: PopupValues
   schema: ObjectSchema<object>
   /** The picture that is there already. */
@@ -24,9 +24,9 @@ interface PopupFormProps {
   field: { label: string; invitation: string }
   submit: { label: string; busyLabel: string }
   failure: string
-  /** Sends what is said, and the picture if one was chosen. */
-  send: (words: PopupValues, picture: string | undefined) => Promise<MessageAnswer>
-  onSent: (answer: MessageAnswer) => void
+  /** Sends the values, and the picture if one was chosen. */
+  send: (values: PopupValues, picture: string | undefined) => Promise<MessageAnswer>
+  onSent?: (answer: MessageAnswer) => void
 }
 
 interface Values extends PopupValues {
@@ -38,21 +38,16 @@ interface Values extends PopupValues {
  * it. A picture is sent from the moment it is chosen.
  */
 export function PopupForm(props: PopupFormProps) {
-  const { heading, initial, schema, popup, field, submit, failure, send, onSent } = props
+  const { action, initial, schema, popup, field, submit, failure, send, onSent } = props
   const uploads = useUploads({ most: 1 })
-  const [failed, setFailed] = useState<{ title: string; reason: string }>()
   const item = uploads.items.findLast((each) => !isLeftOut(each))
 
-  async function save({ image: _, ...words }: Values, { setErrors }: FormikHelpers<Values>) {
-    setFailed(undefined)
-    try {
-      const answer = await send(tidy(words), pictureOf(await uploads.settled()))
-      uploads.clear()
-      onSent(answer)
-    } catch (error) {
-      setErrors(fieldsOf(error))
-      setFailed({ title: failure, reason: reason(error) })
-    }
+  async function save({ image: _, ...values }: Values, { setErrors }: FormikHelpers<Values>) {
+    const work = async () => send(tidy(values), pictureOf(await uploads.settled()))
+    const answer = await action.run({ failure, work, setErrors })
+    if (!answer) return
+    uploads.clear()
+    onSent?.(answer)
   }
 
   return (
@@ -63,15 +58,14 @@ export function PopupForm(props: PopupFormProps) {
       onSubmit={save}
     >
       {({ isSubmitting }) => (
-        <div className={styles.form}>
+        <div className={styles.beside}>
           <Form>
-            <h2>{heading}</h2>
             <PictureField {...field} uploads={uploads} disabled={isSubmitting} />
-            <PopupPreview popup={popup} item={item} />
             <PopupFields />
             <SubmitButton {...submit} busy={isSubmitting} />
-            {failed && <ErrorAlert {...failed} />}
+            <ActionFeedback {...action} />
           </Form>
+          <PopupPreview popup={popup} item={item} />
         </div>
       )}
     </Formik>

@@ -1,8 +1,9 @@
 import { useFormikContext } from 'formik'
-import { type ReactNode, use, useEffect, useRef } from 'react'
+import { type ReactNode, use } from 'react'
 import { LayoutContext } from '#shared/routing/layout-context'
 import { PopupCard, PopupImage, type PopupPicture } from '#shared/ui/PopupCard'
 import popupStyles from '#shared/ui/PopupCard.module.css'
+import { BitmapCanvas } from '#shared/uploads/BitmapCanvas'
 import type { UploadItem } from '#shared/uploads/item'
 import type { PopupValues } from './PopupFields'
 import styles from './popup.module.css'
@@ -20,7 +21,8 @@ export function PopupPreview({ popup, item }: PopupPreviewProps) {
   const picture = pictureOf(item) ?? (item ? undefined : popup)
   const small = item?.small
   if (!picture && !small) return null
-  const drawn = () => (picture ? <PopupImage popup={picture} alt="" /> : <Drawn small={small} />)
+  const drawn = () =>
+    picture ? <PopupImage popup={picture} alt="" /> : small && <Drawn bitmap={small} />
   return (
     <section className={styles.previews} aria-label="Preview">
       <Screen device="phone" caption="On a phone" name={alt || 'Pop-up'}>
@@ -59,7 +61,7 @@ function Screen({ device, caption, name, children }: ScreenProps) {
           <div className={styles.bar}>{school}</div>
           <div className={styles.slide} />
           <div className={styles.lines} />
-          <div className={`${styles.before} ${popupStyles.dimmed}`}>
+          <div className={`${styles.overlay} ${popupStyles.dimmed}`}>
             <div className={popupStyles.popup}>
               <PopupCard>{children}</PopupCard>
             </div>
@@ -74,19 +76,8 @@ function Screen({ device, caption, name, children }: ScreenProps) {
 /** At least as wide as a pop-up may be, as the pictures are that people choose. */
 const wide = 1280
 
-/** A chosen picture, before the server has it. The content security policy lets no local address be shown. */
-function Drawn({ small }: { small: ImageBitmap | undefined }) {
-  const canvas = useRef<HTMLCanvasElement>(null)
-  useEffect(() => {
-    if (!small || !canvas.current) return
-    const { current } = canvas
-    current.width = wide
-    current.height = Math.round((wide * small.height) / small.width)
-    current.getContext('2d')?.drawImage(small, 0, 0, current.width, current.height)
-  }, [small])
-  return (
-    <span className="picture">
-      <canvas ref={canvas} />
-    </span>
-  )
-}
+const Drawn = ({ bitmap }: { bitmap: ImageBitmap }) => (
+  <span className="picture">
+    <BitmapCanvas bitmap={bitmap} width={wide} />
+  </span>
+)

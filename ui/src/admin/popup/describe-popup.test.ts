@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PopupView } from '#shared/api/types.gen'
-import { describeSchedule, describeStatus, isDue } from './describe-popup'
+import { describeSchedule, describeStatus, untilNextChange } from './describe-popup'
 
 const from = '2026-12-01T03:30:00Z'
 const until = '2026-12-05T12:30:00Z'
@@ -26,16 +26,18 @@ describe('what visitors see now', () => {
   })
 })
 
-describe('what should have come by now', () => {
+describe('when it begins or ends next', () => {
+  const second = 1000
   it.each([
-    [{ live: false, from, until }, november, false],
-    [{ live: false, from, until }, Date.parse(from), true],
-    [{ live: true, from, until }, Date.parse(from), false],
-    [{ live: true, from, until }, Date.parse(until), true],
+    [{ live: false, from, until }, november, 60 * second],
+    [{ live: false, from, until }, Date.parse(from) - 5 * second, 5 * second],
+    [{ live: false, from, until }, Date.parse(from), 2 * second],
+    [{ live: true, from, until }, Date.parse(until) - 5 * second, 5 * second],
+    [{ live: true, from, until }, Date.parse(until), 2 * second],
     [{ live: false, from, until }, january, false],
     [{ live: true }, january, false],
-  ])('%j', (part, now, due) => {
-    expect(isDue(part as PopupView, now)).toBe(due)
+  ])('%j', (part, now, wait) => {
+    expect(untilNextChange(part as PopupView, now)).toBe(wait)
   })
 })
 

@@ -13,11 +13,16 @@ export function describeStatus({ live, from, until }: PopupView, now: number): s
   return 'Nobody sees it.'
 }
 
-/** Whether the pop-up should have begun by now, or ended, and had not when the server was asked. */
-export function isDue({ live, from, until }: PopupView, now: number): boolean {
-  const begun = from === undefined || Date.parse(from) <= now
-  const ended = until !== undefined && Date.parse(until) <= now
-  return live !== (begun && !ended)
+const minute = 60_000
+
+/** Milliseconds until the pop-up begins or ends, a minute at most; false when it does neither any more. */
+export function untilNextChange(popup: PopupView | undefined, now: number): number | false {
+  if (!popup) return false
+  const { live, from, until } = popup
+  const begins = from === undefined ? now : Date.parse(from)
+  const ends = until === undefined ? Infinity : Date.parse(until)
+  const next = live ? ends : ends > now ? begins : Infinity
+  return next === Infinity ? false : Math.min(Math.max(next - now, 2000), minute)
 }
 
 /** What comes of two times as a form has them; nothing where they can't be meant. */

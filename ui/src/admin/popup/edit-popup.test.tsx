@@ -75,7 +75,7 @@ describe('with a pop-up', () => {
   it('saves a change', async () => {
     const { user, calls } = await open({ 'PATCH /api/popup/p1': said('Pop-up saved') })
     fireEvent.change(field('Show until (IST)'), { target: { value: '' } })
-    await user.click(button('Save'))
+    await user.click(button('Save the pop-up'))
     expect(await screen.findByText('Pop-up saved')).toBeDefined()
     expect(calls.find(({ call }) => call === 'PATCH /api/popup/p1')?.body).toEqual({
       alt: 'Admissions are open',
@@ -89,7 +89,7 @@ describe('with a pop-up', () => {
   it('takes another picture in its place', async () => {
     const { user, calls } = await open({ ...takes, 'PATCH /api/popup/p1': said('Pop-up saved') })
     await user.upload(field('Another picture (optional)'), picture)
-    await user.click(button('Save'))
+    await user.click(button('Save the pop-up'))
     expect(await screen.findByText('Pop-up saved')).toBeDefined()
     expect(button('Undo')).toBeDefined()
     const { body } = calls.find(({ call }) => call === 'PATCH /api/popup/p1') ?? {}
@@ -100,7 +100,7 @@ describe('with a pop-up', () => {
   it('says why a change was refused', async () => {
     const body = { message: 'Please correct it.', fields: { link: 'Begin with /' } }
     const { user } = await open({ 'PATCH /api/popup/p1': { status: 422, body } })
-    await user.click(button('Save'))
+    await user.click(button('Save the pop-up'))
     expect((await screen.findByRole('alert')).textContent).toContain('Please correct it.')
     expect(screen.getByText('Begin with /')).toBeDefined()
   })

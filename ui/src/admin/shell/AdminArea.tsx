@@ -1,19 +1,23 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import { sessionQuery } from '#admin/ui/queries'
 import { queryClient } from '#admin/ui/query-client'
 import { ScreenLabels } from '#admin/ui/screen-labels'
 import { isUnauthorized, reason } from '#shared/api/error'
+import { interceptors } from '#shared/api/interceptors'
+import { recoverRefused } from '#shared/auth/recover-refused'
+import { ErrorBoundary } from '#shared/routing/ErrorBoundary'
 import type { PageProps } from '#shared/routing/page'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { Button } from '#shared/ui/Button'
 import { AdminFrame } from './AdminFrame'
-import { AdminNav } from './AdminNav'
 import { AdminLoading } from './AdminPlaceholder'
 import { ConfirmPassword } from './ConfirmPassword'
 import { loadScreen } from './load-screen'
 import { ReauthDialog } from './ReauthDialog'
 import { screenAt, screenLabels } from './screens'
-import { useSession } from './use-session'
+
+interceptors.refused = recoverRefused
 
 /** The admin area: every screen of it, with one query cache for all. */
 export default function AdminArea(props: PageProps) {
@@ -24,25 +28,26 @@ export default function AdminArea(props: PageProps) {
   )
 }
 
-/** An admin screen with the admin's own menu, for people with a session. */
+/** An admin screen in the admin's frame, for people with a session. */
 function SignedInArea({ page, layout }: PageProps) {
-  const { loaded, user } = useSession()
-  const { result } = loaded
+  const { data: user, error, refetch } = useQuery(sessionQuery)
   const screen = screenAt(page.path)
   const Screen = screen && loadScreen(screen, layout.build)
-  const refused = result.state === 'failed' && !isUnauthorized(result.error)
+  const refused = error && !isUnauthorized(error)
   return (
-    <AdminFrame page={page} nav={user && <AdminNav user={user} current={page.path} />}>
+    <AdminFrame page={page} layout={layout} user={user}>
       {user && Screen && (
         <ScreenLabels value={screenLabels}>
-          <Suspense fallback={<AdminLoading />}>
-            <Screen user={user} />
-          </Suspense>
+          <ErrorBoundary key={page.path} fallback={<FailedScreen />}>
+            <Suspense fallback={<AdminLoading />}>
+              <Screen user={user} />
+            </Suspense>
+          </ErrorBoundary>
         </ScreenLabels>
       )}
       {!user && refused && (
-        <ErrorAlert title="You could not be let in." reason={reason(result.error)}>
-          <Button variant="main" onClick={loaded.retry}>
+        <ErrorAlert title="You could not be let in." reason={reason(error)}>
+          <Button variant="main" onClick={() => refetch()}>
             Retry
           </Button>
         </ErrorAlert>
@@ -51,5 +56,18 @@ function SignedInArea({ page, layout }: PageProps) {
       {user && <ConfirmPassword emailId={user.emailId} />}
       <ReauthDialog />
     </AdminFrame>
+  )
+}
+
+function FailedScreen() {
+  return (
+    <ErrorAlert
+      title="This screen could not be shown."
+      reason="Please check your connection and try again."
+    >
+      <Button variant="main" onClick={() => window.location.reload()}>
+        Retry
+      </Button>
+    </ErrorAlert>
   )
 }

@@ -1,26 +1,47 @@
+import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { PageData } from '#shared/api/types.gen'
+import type { User } from '#shared/api/types.gen'
+import type { PageProps } from '#shared/routing/page'
 import { Seo } from '#shared/ui/Seo'
+import { AdminNav } from './AdminNav'
+import { AttentionLink } from './AttentionLink'
 import styles from './admin.module.css'
 import { screenAt } from './screens'
 
-interface Props {
-  page: PageData
-  nav?: ReactNode
+interface AdminFrameProps extends PageProps {
+  /** Who is signed in, once that is known. */
+  user?: User | undefined
   children: ReactNode
 }
 
 /**
- * What every admin screen stands in. The heading is one element from waiting
- * to working, so that the focus which arrives on it stays.
+ * The frame of the admin area: a rail on the left of a wide window; on a phone a line at the top and
+ * a bar at the foot. The heading is one element from waiting to working, so that it keeps the focus,
+ * and another one for each screen, so that it is read out.
  */
-export function AdminFrame({ page, nav, children }: Props) {
+export function AdminFrame({ page, layout, user, children }: AdminFrameProps) {
+  const title = screenAt(page.path)?.title
+  const { name } = layout.school
   return (
-    <div className={styles.admin}>
-      <Seo seo={page.seo} />
-      {nav}
-      <h1>{screenAt(page.path)?.title}</h1>
-      {children}
+    <div className={styles.frame}>
+      <Seo seo={{ ...page.seo, title: `${title} · ${name}` }} />
+      <div className={styles.side}>
+        <header className={styles.banner}>
+          <p className={styles.school}>{name}</p>
+          {user && <AttentionLink />}
+          {/* A full load: the page as visitors get it now. */}
+          <a href="/" className={styles.site}>
+            View site <ExternalLink aria-hidden size="1.125em" />
+          </a>
+        </header>
+        {user && <AdminNav user={user} current={page.path} />}
+      </div>
+      <main id="content" tabIndex={-1}>
+        <div className={styles.content}>
+          <h1 key={page.path}>{title}</h1>
+          {children}
+        </div>
+      </main>
     </div>
   )
 }

@@ -1,5 +1,5 @@
-import { Menu } from 'lucide-react'
-import { useId, useState } from 'react'
+import { LogOut } from 'lucide-react'
+import { useState } from 'react'
 import { enquiriesPath } from '#admin/ui/enquiries-url'
 import { useEnquiryCounts } from '#admin/ui/use-enquiry-counts'
 import { logout } from '#shared/api/accounts'
@@ -11,70 +11,103 @@ import { PageLink } from '#shared/routing/PageLink'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { Button } from '#shared/ui/Button'
 import styles from './admin.module.css'
-import { screens } from './screens'
+import { MoreScreens } from './MoreScreens'
+import { screenIcons } from './screen-icons'
+import { type AdminScreen, screens } from './screens'
 
 interface AdminNavProps {
   user: User
   current: string
 }
 
-/** The admin's own menu. On a telephone it stands behind a button: it is longer than the screen is wide. */
+/** The admin's own menu: all of it in the rail; in a phone's bar the daily screens and "More". */
 export function AdminNav({ user, current }: AdminNavProps) {
-  const [open, setOpen] = useState(false)
-  const list = useId()
   const shown = screens.filter(
     ({ label, ownersOnly }) => label && (!ownersOnly || user.role === 'owner'),
   )
+  const others = shown.filter(({ daily }) => !daily)
   return (
     <nav aria-label="Admin" className={styles.nav}>
-      <Button
-        variant="bare"
-        className={styles.opener}
-        aria-expanded={open}
-        aria-controls={list}
-        onClick={() => setOpen(!open)}
-      >
-        <Menu aria-hidden size={20} /> Admin pages
-      </Button>
-      <ul id={list} data-open={open || undefined}>
-        {shown.map(({ path, label }) => (
-          <li key={path}>
-            <PageLink to={path} current={path === current}>
-              {label}
-              {path === enquiriesPath && <Unread />}
-            </PageLink>
+      <ul className={styles.screens}>
+        {shown.map((screen) => (
+          <li key={screen.path} data-daily={screen.daily}>
+            <ScreenLink screen={screen} current={current} />
           </li>
         ))}
-        <li>
-          {/* A full load: the page as visitors get it now. */}
-          <a href="/">View site</a>
+        <li className={styles.more}>
+          <MoreScreens isCurrent={!shown.some(({ path, daily }) => daily && path === current)}>
+            {(close) => (
+              <>
+                {others.map((screen) => (
+                  <li key={screen.path}>
+                    <ScreenLink screen={screen} current={current} onFollow={close} />
+                  </li>
+                ))}
+                <PersonLinks user={user} current={current} onFollow={close} />
+              </>
+            )}
+          </MoreScreens>
         </li>
-        <li className={styles.own}>
-          <PageLink to="/admin-account" current={current === '/admin-account'}>
-            <span className="visually-hidden">Your account: </span>
-            {user.userName}
-          </PageLink>
-        </li>
-        <LogOut />
+      </ul>
+      <ul className={styles.person}>
+        <PersonLinks user={user} current={current} />
       </ul>
     </nav>
   )
 }
 
-/** How many enquiries nobody has read yet, where a screen has asked. */
+interface LinkProps {
+  current: string
+  onFollow?: () => void
+}
+
+function ScreenLink({ screen, current, onFollow }: LinkProps & { screen: AdminScreen }) {
+  const { path, label } = screen
+  const Icon = screenIcons[path]
+  return (
+    <PageLink to={path} current={path === current} onClick={onFollow}>
+      {Icon && <Icon aria-hidden size="1.375em" />}
+      <span className={styles.label}>{label}</span>
+      {path === enquiriesPath && <Unread />}
+    </PageLink>
+  )
+}
+
+/** How many enquiries nobody has read yet, once that is known. */
 function Unread() {
   const count = useEnquiryCounts(({ counts }) => counts?.unread ?? 0)
   if (count === 0) return null
   return (
     <>
-      <span aria-hidden> ({count})</span>
+      <span aria-hidden className={styles.badge}>
+        {count > 99 ? '99+' : count}
+      </span>
       <span className="visually-hidden">, {count} unread</span>
     </>
   )
 }
 
+function PersonLinks({ user, current, onFollow }: LinkProps & { user: User }) {
+  const path = '/admin-account'
+  const Icon = screenIcons[path]
+  return (
+    <>
+      <li>
+        <PageLink to={path} current={path === current} onClick={onFollow}>
+          {Icon && <Icon aria-hidden size="1.375em" />}
+          <span className={styles.label}>
+            <span className="visually-hidden">Your account: </span>
+            {user.userName}
+          </span>
+        </PageLink>
+      </li>
+      <LogOutButton />
+    </>
+  )
+}
+
 /** Ends the session on the server first: a browser that only forgets is still signed in. */
-function LogOut() {
+function LogOutButton() {
   const [failure, setFailure] = useState('')
   async function leave() {
     try {
@@ -88,7 +121,7 @@ function LogOut() {
   return (
     <li>
       <Button variant="bare" onClick={leave}>
-        Log out
+        <LogOut aria-hidden size="1.375em" /> Log out
       </Button>
       {failure && <ErrorAlert title="You are still signed in." reason={failure} />}
     </li>

@@ -2,9 +2,9 @@ import type { PageProps } from '#shared/routing/page'
 import { AdminFrame } from './AdminFrame'
 
 /** An admin screen before it is known who asks: all that the server renders of it. */
-export default function AdminPlaceholder({ page }: PageProps) {
+export default function AdminPlaceholder(props: PageProps) {
   return (
-    <AdminFrame page={page}>
+    <AdminFrame {...props}>
       <AdminLoading />
     </AdminFrame>
   )

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Answer, fakeApi } from '#testing/fake-api'
@@ -22,7 +22,7 @@ async function parts() {
   const test = await import('#testing/show')
   const { default: AdminArea } = await import('./AdminArea')
   const page = test.pageOf('/admin-dashboard')
-  return { ...test, wrapper: <AdminArea page={page} layout={test.layout} /> }
+  return { ...test, AdminArea, wrapper: <AdminArea page={page} layout={test.layout} /> }
 }
 
 async function showWrapper() {
@@ -35,6 +35,7 @@ describe('the wrapper of the admin screens', () => {
     const { around, wrapper } = await parts()
     const html = renderToString(around(wrapper, '/admin-dashboard'))
     expect(html).toContain('<h1>Admin Dashboard</h1>')
+    expect(html).toContain('Test School')
     expect(html).toContain('Loading...')
     expect(html).toMatch(/<noscript>.*needs JavaScript/)
     expect(html).not.toContain('<nav')
@@ -43,17 +44,18 @@ describe('the wrapper of the admin screens', () => {
   it('lets in who has a session, and keeps its token', async () => {
     fakeApi({ 'GET /api/session': session('owner') })
     await showWrapper()
-    const names = (await screen.findAllByRole('link')).map(({ textContent }) => textContent)
+    await screen.findByRole('navigation')
+    const names = screen.getAllByRole('link').map(({ textContent }) => textContent)
     expect(names).toEqual([
+      'View site ',
       'Dashboard',
+      'Enquiries',
       'Slider',
       'Pop-up',
-      'Enquiries',
       'Content',
       'Disclosure',
       'Accounts',
       'Audit log',
-      'View site',
       'Your account: Asha',
     ])
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Dashboard')
@@ -61,15 +63,40 @@ describe('the wrapper of the admin screens', () => {
     expect(await screen.findAllByRole('alert')).toHaveLength(2)
   })
 
-  it('can open its menu where there is no room for it', async () => {
+  it('has the links that a phone has no room for behind More', async () => {
     fakeApi({ 'GET /api/session': session('owner') })
     const user = await showWrapper()
-    const opener = await screen.findByRole('button', { name: 'Admin pages' })
-    const list = document.getElementById(opener.getAttribute('aria-controls') ?? '')
-    expect(list?.hasAttribute('data-open')).toBe(false)
-    await user.click(opener)
-    expect(opener.getAttribute('aria-expanded')).toBe('true')
-    expect(list?.hasAttribute('data-open')).toBe(true)
+    const more = await screen.findByRole('button', { name: 'More' })
+    await user.click(more)
+    expect(more.getAttribute('aria-expanded')).toBe('true')
+    const sheet = within(await screen.findByRole('dialog', { name: 'More screens' }))
+    expect(sheet.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Content',
+      'Disclosure',
+      'Accounts',
+      'Audit log',
+      'Your account: Asha',
+    ])
+    await user.click(sheet.getByRole('button', { name: 'Close' }))
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+    await user.click(more)
+    await user.click(within(screen.getByRole('dialog')).getByRole('link', { name: 'Audit log' }))
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+    await screen.findAllByRole('alert')
+  })
+
+  it('says on every screen what needs attention and how many enquiries are unread', async () => {
+    const enquiries = { new: 2, unread: 2, inHand: 0, done: 0, spam: 0, all: 2 }
+    const attention = [{ code: 'mail_off', level: 'warning', message: 'Mail is off' }]
+    fakeApi({
+      'GET /api/session': session('owner'),
+      'GET /api/status': { body: { attention, enquiries } },
+    })
+    const { show, layout, pageOf, AdminArea } = await parts()
+    show(<AdminArea page={pageOf('/admin-account')} layout={layout} />, '/admin-account')
+    const link = await screen.findByRole('link', { name: '1 thing needs attention' })
+    expect(link.getAttribute('href')).toBe('/admin-dashboard')
+    expect(screen.getByRole('link', { name: /^Enquiries.*, 2 unread$/ })).toBeDefined()
     await screen.findAllByRole('alert')
   })
 

@@ -1,5 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { queryClient } from '#admin/ui/query-client'
 import type { User } from '#shared/api/types.gen'
+import { readToken } from '#shared/auth/session'
 import { loadModule } from '#shared/lib/load-module'
 import type { AdminScreen } from './screens'
 
@@ -9,12 +11,16 @@ type ScreenComponent = ComponentType<{ user: User }>
 const modules = import.meta.glob<{ default: ScreenComponent }>('../*/*Screen.tsx')
 const components = new Map<string, LazyExoticComponent<ScreenComponent>>()
 
-/** The component of a screen. Its script is asked for at once, and only the first time. */
-export function loadScreen({ module }: AdminScreen, build: string) {
+/**
+ * The component of a screen. The first time, its script and its data are asked
+ * for at once, without waiting for the session to be confirmed.
+ */
+export function loadScreen({ module, prefetch }: AdminScreen, build: string) {
   const known = components.get(module)
   if (known) return known
   const script = loadModule(importerOf(module), build)
   script.catch(() => {}) // React throws it where the component is rendered
+  if (readToken() !== null) prefetch?.(queryClient, window.location.search)
   const component = lazy(() => script)
   components.set(module, component)
   return component

@@ -1,13 +1,29 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  accountsQuery,
+  auditQuery,
+  changesQuery,
+  disclosureQuery,
+  ownAccountQuery,
+  revisionsQuery,
+  statusQuery,
+} from '#admin/ui/queries'
+import { auditFilterIn } from '#shared/api/audit'
+
 /** A screen of the admin area. */
 export interface AdminScreen {
   path: string
   title: string
   /** The name of its link in the menu. A screen without one is reached otherwise. */
   label?: string
+  /** Used every day: a phone has it in the bar at its foot, and the others behind "More". */
+  daily?: true
   /** Only owners have it in their menu. The API refuses others what it shows. */
   ownersOnly?: true
   /** The module of src/admin whose default export shows it. */
   module: string
+  /** Fetches what it shows first, beside its script; `search` is the query of its address. */
+  prefetch?: (client: QueryClient, search: string) => unknown
 }
 
 /** All admin screens, in the order of the menu: for routes, menu, headings, links and tests. */
@@ -16,15 +32,30 @@ export const screens: AdminScreen[] = [
     path: '/admin-dashboard',
     title: 'Admin Dashboard',
     label: 'Dashboard',
+    daily: true,
     module: 'dashboard/DashboardScreen',
+    prefetch: (client) => [client.prefetchQuery(statusQuery), client.prefetchQuery(changesQuery)],
   },
-  { path: '/admin-slider', title: 'Slider', label: 'Slider', module: 'slider/SliderScreen' },
-  { path: '/admin-popup', title: 'Pop-up', label: 'Pop-up', module: 'popup/PopupScreen' },
   {
     path: '/admin-enquiries',
     title: 'Enquiries',
     label: 'Enquiries',
+    daily: true,
     module: 'enquiries/EnquiriesScreen',
+  },
+  {
+    path: '/admin-slider',
+    title: 'Slider',
+    label: 'Slider',
+    daily: true,
+    module: 'slider/SliderScreen',
+  },
+  {
+    path: '/admin-popup',
+    title: 'Pop-up',
+    label: 'Pop-up',
+    daily: true,
+    module: 'popup/PopupScreen',
   },
   {
     path: '/admin-content',
@@ -32,12 +63,14 @@ export const screens: AdminScreen[] = [
     label: 'Content',
     ownersOnly: true,
     module: 'content/ContentScreen',
+    prefetch: (client) => client.prefetchQuery(revisionsQuery),
   },
   {
     path: '/admin-disclosure',
     title: 'Mandatory disclosure',
     label: 'Disclosure',
     module: 'disclosure/DisclosureScreen',
+    prefetch: (client) => client.prefetchQuery(disclosureQuery),
   },
   {
     path: '/admin-accounts',
@@ -45,6 +78,7 @@ export const screens: AdminScreen[] = [
     label: 'Accounts',
     ownersOnly: true,
     module: 'accounts/AccountsScreen',
+    prefetch: (client) => client.prefetchQuery(accountsQuery),
   },
   {
     path: '/admin-audit',
@@ -52,8 +86,14 @@ export const screens: AdminScreen[] = [
     label: 'Audit log',
     ownersOnly: true,
     module: 'audit/AuditScreen',
+    prefetch: (client, search) => client.prefetchInfiniteQuery(auditQuery(auditFilterIn(search))),
   },
-  { path: '/admin-account', title: 'Your account', module: 'accounts/OwnAccountScreen' },
+  {
+    path: '/admin-account',
+    title: 'Your account',
+    module: 'accounts/OwnAccountScreen',
+    prefetch: (client) => client.prefetchQuery(ownAccountQuery),
+  },
 ]
 
 export const screenAt = (path: string) => screens.find((screen) => screen.path === path)

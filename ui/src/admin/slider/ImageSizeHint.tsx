@@ -1,4 +1,4 @@
-import styles from './slider-editor.module.css'
+import styles from './slider.module.css'
 
 /** A slider fills the screen: a picture that has fewer pixels across looks blurred on a desk. */
 const enough = 960

@@ -1,5 +1,6 @@
 import { useField } from 'formik'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { summarizeUploads, type UploadItem } from '#shared/uploads/item'
 import { PictureSource } from '#shared/uploads/PictureSource'
 import type { Uploads } from '#shared/uploads/use-uploads'
@@ -24,37 +25,40 @@ interface SelectedSlidesProps {
 /** The field for pictures, and those that were chosen with it so far, in their order. */
 export function SelectedSlides({ uploads, disabled, noun }: SelectedSlidesProps) {
   const [{ value: slides }, { touched, error }, { setValue }] = useField<SlideDraft[]>('images')
-  const latest = useRef(slides) // several may come before the next render
-  useLayoutEffect(() => {
-    latest.current = slides
-  }, [slides])
   const [announcement, setAnnouncement] = useState('')
-  const { list, focusNext } = useFocus()
-  useNewInView(list, slides.length)
+  const list = useRef<HTMLDivElement>(null)
+  const card = (index: number) => list.current?.querySelectorAll('li')[index]
 
-  function change(next: SlideDraft[]) {
-    latest.current = next
-    void setValue(next)
-  }
+  /** Shows the new list at once, so that the focus can go to where a person works on it. */
+  const change = (next: SlideDraft[]) => flushSync(() => void setValue(next))
 
   function add(files: File[]) {
-    const isNew = ({ key }: UploadItem) => latest.current.every((slide) => slide.key !== key)
+    const isNew = ({ key }: UploadItem) => slides.every((slide) => slide.key !== key)
     const added = uploads
       .add(files)
       .filter(isNew)
       .map(({ key }) => ({ key, alt: '', decorative: false }))
-    if (added.length > 0) change([...latest.current, ...added])
+    if (added.length === 0) return
+    change([...slides, ...added])
+    // What was dropped or pasted may come to stand below what is seen.
+    card(slides.length)?.scrollIntoView({ block: 'nearest' })
   }
 
   function move(from: number, to: number, item: UploadItem) {
-    focusNext(to, to < from ? 'earlier' : 'later')
     setAnnouncement(`${item.file.name} is now ${to + 1} of ${slides.length}.`)
     change(slides.toSpliced(from, 1).toSpliced(to, 0, ...slides.slice(from, from + 1)))
+    focus(to, to < from ? 'earlier' : 'later')
   }
 
   function remove(index: number) {
-    focusNext(Math.min(index, slides.length - 2), 'Remove')
     change(slides.toSpliced(index, 1))
+    focus(Math.min(index, slides.length - 2), 'Remove')
+  }
+
+  function focus(index: number, button: string) {
+    const target = card(index)?.querySelector<HTMLElement>(`button[data-deed="${button}"]`)
+    const input = list.current?.querySelector<HTMLElement>('input[type="file"]')
+    ;(target ?? input)?.focus()
   }
 
   return (
@@ -96,33 +100,4 @@ export function SelectedSlides({ uploads, disabled, noun }: SelectedSlidesProps)
       </ul>
     </div>
   )
-}
-
-/** What was dropped or pasted may come to stand below what is seen. */
-function useNewInView(list: { current: HTMLElement | null }, count: number) {
-  const before = useRef(count)
-  useEffect(() => {
-    const added = list.current?.querySelectorAll('li')[before.current]
-    before.current = count
-    added?.scrollIntoView({ block: 'nearest' })
-  }, [list, count])
-}
-
-/** Keeps the focus where a person works when the pictures change their places, or one goes. */
-function useFocus() {
-  const list = useRef<HTMLDivElement>(null)
-  const next = useRef<{ index: number; button: string }>(undefined)
-  useLayoutEffect(() => {
-    if (!next.current) return
-    const { index, button } = next.current
-    next.current = undefined
-    const card = list.current?.querySelectorAll('li')[index]
-    const target = card?.querySelector<HTMLElement>(`button[data-deed="${button}"]`)
-    const input = list.current?.querySelector<HTMLElement>('input[type="file"]')
-    ;(target ?? input)?.focus()
-  })
-  const focusNext = (index: number, button: string) => {
-    next.current = { index, button }
-  }
-  return { list, focusNext }
 }

@@ -1,15 +1,15 @@
-import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type PointerEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import parts from '#admin/ui/parts.module.css'
 import type { SlideEdit, SlideView } from '#shared/api/types.gen'
 import { Button } from '#shared/ui/Button'
 import { pictureTypes } from '#shared/uploads/picture-types'
+import { useUploads } from '#shared/uploads/use-uploads'
 import { ImageSizeHint } from './ImageSizeHint'
-import { ReplaceSlide } from './ReplaceSlide'
-import { SlideDescription } from './SlideDescription'
+import { SlideForm } from './SlideForm'
 import { SortHandle } from './SortHandle'
-import styles from './slider-editor.module.css'
+import styles from './slider.module.css'
 import { displayIndex, type Order } from './use-order'
 
 interface SlideCardProps {
@@ -24,7 +24,7 @@ interface SlideCardProps {
 
 /** One picture of the slider: its place, what it shows, and what can be done to it. */
 export function SlideCard(props: SlideCardProps) {
-  const { slide, index, order, busy, onGrab, onEdit } = props
+  const { slide, index, order, busy, onGrab } = props
   const of = order.slides.length
   const place = displayIndex(order.lifted, index)
   const move = (by: number) => void order.move(index, index + by)
@@ -38,7 +38,7 @@ export function SlideCard(props: SlideCardProps) {
         <img
           src={slide.url}
           srcSet={slide.srcset || undefined}
-          sizes="(min-width: 64rem) 17rem, (min-width: 40rem) 45vw, 95vw"
+          sizes="(min-width: 64rem) 17rem, (min-width: 48rem) 30vw, (min-width: 30rem) 45vw, 7rem"
           width={slide.width}
           height={slide.height}
           alt={`Hero Slide ${index + 1}`}
@@ -53,9 +53,7 @@ export function SlideCard(props: SlideCardProps) {
           <Move earlier index={index} disabled={busy || index === 0} onMove={move} />
           <Move earlier={false} index={index} disabled={busy || index === of - 1} onMove={move} />
         </div>
-        <div className={styles.details}>
-          <Details {...props} onEdit={onEdit} />
-        </div>
+        <Details {...props} />
       </div>
     </li>
   )
@@ -70,7 +68,7 @@ interface MoveProps {
 
 /** Stays focusable where it can do nothing, so that focus is not lost at the ends. */
 function Move({ earlier, index, disabled, onMove }: MoveProps) {
-  const Arrow = earlier ? ArrowLeft : ArrowRight
+  const Arrow = earlier ? ArrowUp : ArrowDown
   return (
     <Button
       variant="bare"
@@ -84,58 +82,80 @@ function Move({ earlier, index, disabled, onMove }: MoveProps) {
   )
 }
 
+/** What the picture shows, with its buttons; or the form that changes it. */
 function Details({ slide, index, busy, onEdit, onRemove }: SlideCardProps) {
-  const [file, setFile] = useState<File>()
-  const input = useRef<HTMLInputElement>(null)
-  const replace = useRef<HTMLButtonElement>(null)
+  const [editing, setEditing] = useState(false)
+  const uploads = useUploads({ most: 1 })
+  const details = useRef<HTMLDivElement>(null)
+  const chooser = useRef<HTMLInputElement>(null)
   const place = index + 1
+  const find = (selector: string) => details.current?.querySelector<HTMLElement>(selector)
 
-  function end() {
-    flushSync(() => setFile(undefined))
-    replace.current?.focus()
+  function open(replacement: File[] = []) {
+    flushSync(() => {
+      uploads.add(replacement)
+      setEditing(true)
+    })
+    find(slide.decorative ? '[name=decorative]' : '[name=alt]')?.focus()
   }
 
-  const choose = () => input.current?.click()
-  const chooser = (
-    <input
-      ref={input}
-      type="file"
-      hidden
-      aria-label={`Another picture for place ${place}`}
-      accept={pictureTypes}
-      onChange={({ target }) => {
-        setFile(target.files?.[0] ?? file)
-        target.value = '' // so that choosing the same picture once more is a change
-      }}
-    />
-  )
-
-  if (file) {
-    return (
-      <>
-        <ReplaceSlide {...{ slide, place, file, onEdit }} onChoose={choose} onEnd={end} />
-        {chooser}
-      </>
-    )
+  function close() {
+    const opener = uploads.items.length > 0 ? '[data-replace]' : '[data-edit]'
+    flushSync(() => {
+      uploads.clear()
+      setEditing(false)
+    })
+    find(opener)?.focus()
   }
+
+  const choose = () => chooser.current?.click()
   return (
-    <>
-      <SlideDescription slide={slide} place={place} onEdit={onEdit} />
-      <ImageSizeHint {...slide} />
-      <div className={styles.deeds}>
-        <Button
-          ref={replace}
-          disabled={busy}
-          aria-label={`Replace picture ${place}`}
-          onClick={choose}
-        >
-          Replace
-        </Button>
-        <Button disabled={busy} aria-label={`Remove picture ${place}`} onClick={onRemove}>
-          Remove
-        </Button>
-      </div>
-      {chooser}
-    </>
+    <div ref={details} className={styles.details}>
+      {editing ? (
+        <SlideForm {...{ slide, place, uploads, onEdit }} onChoose={choose} onClose={close} />
+      ) : (
+        <>
+          <Description slide={slide} />
+          <ImageSizeHint {...slide} />
+          <div className={styles.actions}>
+            <Button
+              data-edit
+              disabled={busy}
+              aria-label={`Edit the description of picture ${place}`}
+              onClick={() => open()}
+            >
+              Edit
+            </Button>
+            <Button
+              data-replace
+              disabled={busy}
+              aria-label={`Replace picture ${place}`}
+              onClick={choose}
+            >
+              Replace
+            </Button>
+            <Button disabled={busy} aria-label={`Remove picture ${place}`} onClick={onRemove}>
+              Remove
+            </Button>
+          </div>
+        </>
+      )}
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        aria-label={`Another picture for place ${place}`}
+        accept={pictureTypes}
+        onChange={({ target }) => {
+          if (target.files?.[0]) open([target.files[0]])
+          target.value = '' // so that choosing the same picture once more is a change
+        }}
+      />
+    </div>
   )
+}
+
+function Description({ slide: { alt, decorative } }: { slide: SlideView }) {
+  if (alt && !decorative) return <p className={styles.description}>{alt}</p>
+  return <p className="note">{decorative ? 'Decorative' : 'Not described yet'}</p>
 }

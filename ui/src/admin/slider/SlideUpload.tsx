@@ -39,7 +39,9 @@ export function SlideUpload(props: SlideUploadProps) {
     <Formik
       initialValues={empty}
       validationSchema={() => sliderSchema(leftOut)}
-      onSubmit={({ images }) => send(images)}
+      onSubmit={async ({ images }, { resetForm }) => {
+        if (await send(images)) resetForm()
+      }}
     >
       {({ isSubmitting }) => (
         <Form>

@@ -1,48 +1,52 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useLayoutEffect, useRef } from 'react'
 import { ActionFeedback } from '#admin/ui/ActionFeedback'
+import { slidersQuery } from '#admin/ui/queries'
 import { type ActionResult, toActionResult, useAction } from '#admin/ui/use-action'
 import { deleteSlider, editSlide, orderSlides, removeSlide } from '#shared/api/slider'
-import type { MessageAnswer, SlideEdit, SliderView } from '#shared/api/types.gen'
+import type { MessageAnswer, SlideEdit, SliderView, SlideView } from '#shared/api/types.gen'
 import { Button } from '#shared/ui/Button'
 import { SlideCard } from './SlideCard'
 import { SlideUpload } from './SlideUpload'
 import { howToSort } from './SortHandle'
-import styles from './slider-editor.module.css'
+import styles from './slider.module.css'
 import { useDrag } from './use-drag'
 import { type Announcement, useOrder } from './use-order'
 
 interface SliderEditorProps {
   slider: SliderView
-  onChange: () => void
   onDeleted: (outcome: ActionResult) => void
 }
 
 /** The slider that is live: its pictures in their order, each with what can be done to it. */
-export function SliderEditor({ slider, onChange, onDeleted }: SliderEditorProps) {
+export function SliderEditor({ slider, onDeleted }: SliderEditorProps) {
+  const client = useQueryClient()
   const action = useAction()
   const { busy, run, setOutcome } = action
   const id = slider._id
   const list = useRef<HTMLUListElement>(null)
+  const more = useRef<HTMLElement>(null)
   const focusNext = useFocusAfter(slider, list)
 
   /** Changes the slider; `message` in place of the server's, where that says less. */
-  async function change(failure: string, work: () => Promise<MessageAnswer>, message?: string) {
-    const done = await run({
+  const change = (failure: string, work: () => Promise<MessageAnswer>, message?: string) =>
+    run({
       failure,
       work: async () => {
         const answer = await work()
         return toActionResult(message ? { ...answer, message } : answer)
       },
     })
-    onChange()
-    return done
+
+  async function saveOrder(slides: SlideView[], moved: string) {
+    const ids = slides.map((slide) => slide.id)
+    const work = () => orderSlides(id, { order: ids })
+    const done = await change('The order could not be saved.', work, moved)
+    if (done) client.setQueryData(slidersQuery.queryKey, { data: [{ ...slider, slides }] })
+    return Boolean(done)
   }
 
-  const order = useOrder(slider.slides, async (ids, moved) =>
-    Boolean(
-      await change('The order could not be saved.', () => orderSlides(id, { order: ids }), moved),
-    ),
-  )
+  const order = useOrder(slider.slides, saveOrder)
   const grab = useDrag(order)
 
   async function removeAll() {
@@ -70,19 +74,18 @@ export function SliderEditor({ slider, onChange, onDeleted }: SliderEditorProps)
     else if (removed) focusNext(index)
   }
 
-  async function undo(made: string, isUndo?: boolean) {
-    const done = await action.undo(made, isUndo)
-    onChange()
-    return done
-  }
-
   return (
     <>
       <div className={styles.head}>
         <h2>Main slider</h2>
-        <Button disabled={busy} onClick={removeAll}>
-          Delete
-        </Button>
+        <div className={styles.actions}>
+          <Button onClick={() => more.current?.querySelector('input')?.click()}>
+            Add pictures
+          </Button>
+          <Button disabled={busy} onClick={removeAll}>
+            Delete
+          </Button>
+        </div>
       </div>
       <p>Drag a picture to its place, on a touch screen by its handle, or move it by its arrows.</p>
       <p id={howToSort} hidden>
@@ -103,17 +106,23 @@ export function SliderEditor({ slider, onChange, onDeleted }: SliderEditorProps)
           ))}
         </ul>
         <div className={styles.said}>
-          <ActionFeedback {...action} undo={undo} />
+          <ActionFeedback {...action} />
         </div>
       </div>
-      <MorePictures
-        present={slider.slides.length}
-        onSent={(added) => {
-          setOutcome(added)
-          focusNext(slider.slides.length)
-          onChange()
-        }}
-      />
+      <section ref={more} className={styles.more}>
+        <h3>Add pictures</h3>
+        <SlideUpload
+          append
+          present={slider.slides.length}
+          submit="Add to the slider"
+          busy="Adding..."
+          failure="Error adding pictures"
+          onSent={(added) => {
+            setOutcome(added)
+            focusNext(slider.slides.length)
+          }}
+        />
+      </section>
     </>
   )
 }
@@ -141,32 +150,5 @@ function Announcements({ announcement: { text, number } }: { announcement: Annou
     <p role="status" className="visually-hidden">
       <span key={number}>{text}</span>
     </p>
-  )
-}
-
-interface MorePicturesProps {
-  /** How many there are. */
-  present: number
-  onSent: (added: ActionResult) => void
-}
-
-function MorePictures({ present, onSent }: MorePicturesProps) {
-  const [times, setTimes] = useState(0)
-  return (
-    <section className={styles.more}>
-      <h3>Add pictures</h3>
-      <SlideUpload
-        key={times}
-        append
-        present={present}
-        submit="Add to Slider"
-        busy="Adding..."
-        failure="Error adding pictures"
-        onSent={(added) => {
-          setTimes(times + 1)
-          onSent(added)
-        }}
-      />
-    </section>
   )
 }

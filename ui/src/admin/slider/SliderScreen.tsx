@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
+import { slidersQuery } from '#admin/ui/queries'
 import type { ActionResult } from '#admin/ui/use-action'
-import { useQuery } from '#admin/ui/use-query'
-import { getSliders } from '#shared/api/slider'
 import type { SliderView } from '#shared/api/types.gen'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { SliderEditor } from './SliderEditor'
@@ -11,27 +11,26 @@ import { SlideUpload } from './SlideUpload'
 
 /** The main slider: a form where there is none, else its pictures. */
 export default function SliderScreen() {
-  const sliders = useQuery(getSliders, 'Error fetching slider')
+  const sliders = useQuery(slidersQuery)
   const navigate = useNavigate()
   const goHome = (outcome: ActionResult) => navigate('/admin-dashboard', { state: { outcome } })
   return (
     <QueryBoundary query={sliders} what="The slider">
-      {({ data: [slider] }) => <Present slider={slider} onChange={sliders.reload} onEnd={goHome} />}
+      {({ data: [slider] }) => <Present slider={slider} onEnd={goHome} />}
     </QueryBoundary>
   )
 }
 
 interface PresentProps {
   slider: SliderView | undefined
-  onChange: () => void
   /** Hears of a slider that was made, or deleted here. */
   onEnd: (outcome: ActionResult) => void
 }
 
-function Present({ slider, onChange, onEnd }: PresentProps) {
+function Present({ slider, onEnd }: PresentProps) {
   const [had, setHad] = useState(false)
   if (slider && !had) setHad(true)
-  if (slider) return <SliderEditor slider={slider} onChange={onChange} onDeleted={onEnd} />
+  if (slider) return <SliderEditor slider={slider} onDeleted={onEnd} />
   return (
     <>
       {had && <Gone />}
@@ -49,10 +48,8 @@ function Present({ slider, onChange, onEnd }: PresentProps) {
 
 /** Somebody else took the slider away from under the hands of who worked on it. */
 function Gone() {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.focus(), [])
   return (
-    <div ref={place} tabIndex={-1}>
+    <div ref={focus} tabIndex={-1}>
       <ErrorAlert
         title="The slider is not there any more."
         reason="Somebody has deleted it meanwhile. On the dashboard that can be undone."
@@ -62,3 +59,5 @@ function Gone() {
     </div>
   )
 }
+
+const focus = (element: HTMLElement | null) => element?.focus()

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import parts from '#admin/ui/parts.module.css'
 import { Button } from '#shared/ui/Button'
 import { preserveScroll } from './drag'
-import styles from './slider-editor.module.css'
+import styles from './slider.module.css'
 import type { Order } from './use-order'
 
 /** The id of the words that say how it is used. */

@@ -21,7 +21,7 @@ interface Point {
   y: number
 }
 
-/** Begins a drag at a pointer that went down on a grip. Gives what stops it. */
+/** Begins a drag at a pointer that went down on a grip. It ends with the pointer, or with the item. */
 export function startDrag(down: PointerEvent, grip: HTMLElement, options: DragOptions) {
   const { item, onLift, onHold, onEnd } = options
   const moving = item.firstElementChild as HTMLElement
@@ -34,7 +34,11 @@ export function startDrag(down: PointerEvent, grip: HTMLElement, options: DragOp
   const listen = <Type extends keyof DocumentEventMap>(
     type: Type,
     hear: (event: DocumentEventMap[Type]) => void,
-  ) => document.addEventListener(type, hear, { signal: stop.signal })
+  ) => {
+    const hearWhileShown = (event: DocumentEventMap[Type]) =>
+      item.isConnected ? hear(event) : stop.abort()
+    document.addEventListener(type, hearWhileShown, { signal: stop.signal })
+  }
   const hearPointer = (hear: (event: PointerEvent) => void) => (event: PointerEvent) => {
     if (event.pointerId === down.pointerId) hear(event)
   }
@@ -65,7 +69,7 @@ export function startDrag(down: PointerEvent, grip: HTMLElement, options: DragOp
   }
 
   function scroll(now: number, before: number) {
-    if (stop.signal.aborted) return
+    if (stop.signal.aborted || !item.isConnected) return
     const from = window.scrollY
     const by = pace(pointer.y) * ((now - before) / 1000)
     window.scrollBy({ top: by, behavior: 'instant' })
@@ -101,7 +105,6 @@ export function startDrag(down: PointerEvent, grip: HTMLElement, options: DragOp
     event.preventDefault()
     end(false)
   })
-  return () => stop.abort()
 }
 
 /** Does something that moves an element, and scrolls so that it stays where it is seen. */

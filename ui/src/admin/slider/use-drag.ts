@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { type PointerEvent, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { startDrag } from './drag'
 import type { Order } from './use-order'
@@ -6,17 +6,14 @@ import type { Order } from './use-order'
 /** Lets a grip in an item of the list drag it: gives what hears the pointer go down on it. */
 export function useDrag(order: Order) {
   const latest = useRef(order)
-  const stop = useRef<() => void>(undefined)
   useLayoutEffect(() => {
     latest.current = order
   })
-  useEffect(() => () => stop.current?.(), [])
 
   return (event: PointerEvent<HTMLElement>, index: number) => {
     const item = event.currentTarget.closest('li')
     if (!item || event.button !== 0 || !event.isPrimary || latest.current.lifted) return
-    stop.current?.()
-    stop.current = startDrag(event.nativeEvent, event.currentTarget, {
+    startDrag(event.nativeEvent, event.currentTarget, {
       item,
       onLift: () => flushSync(() => latest.current.lift(index)),
       onHold: (place) => flushSync(() => latest.current.hold(place)),

@@ -22,7 +22,7 @@ export type Order = ReturnType<typeof useOrder>
  */
 export function useOrder(
   saved: SlideView[],
-  save: (ids: string[], moved: string) => Promise<boolean>,
+  save: (slides: SlideView[], moved: string) => Promise<boolean>,
 ) {
   const [given, setGiven] = useState({ slides: saved, saved })
   const [hand, setHand] = useState<DragState & { of: SlideView[] }>()
@@ -38,19 +38,16 @@ export function useOrder(
     saving.current = true
     setGiven({ slides: moved, saved })
     const words = `Picture ${from + 1} is now ${to + 1} of ${slides.length}.`
-    const done = await save(
-      moved.map(({ id }) => id),
-      words,
-    )
+    const done = await save(moved, words)
     saving.current = false
     if (done) return
     setGiven({ slides: saved, saved })
     announce('Put back.')
   }
 
-  /** Takes a picture from its place; false while another order is being saved. */
+  /** Takes a picture from its place; false while another one is, or an order is being saved. */
   function lift(from: number): boolean {
-    if (saving.current || slides.length < 2) return false
+    if (lifted || saving.current || slides.length < 2) return false
     setHand({ from, to: from, of: slides })
     announce(`Picture ${from + 1} lifted. ${from + 1} of ${slides.length}.`)
     return true

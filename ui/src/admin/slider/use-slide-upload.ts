@@ -1,14 +1,14 @@
-import { useEffect, useState } from 'react'
-import { type ActionResult, toActionResult } from '#admin/ui/use-action'
-import { reason } from '#shared/api/error'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { statusQuery } from '#admin/ui/queries'
+import { type ActionResult, toActionResult, useAction } from '#admin/ui/use-action'
 import { makeSlider } from '#shared/api/slider'
-import { getStatus } from '#shared/api/status'
 import type { SlideMake } from '#shared/api/types.gen'
 import { isLeftOut, type UploadItem } from '#shared/uploads/item'
 import { useUploads } from '#shared/uploads/use-uploads'
 import type { SlideDraft } from './SelectedSlides'
 
-/** How many pictures a server takes at once that was not told otherwise. */
+/** How many pictures a server takes at once that was not told otherwise; it has the last word in any case. */
 const usual = 20
 
 interface SlideUploadWork {
@@ -22,23 +22,26 @@ interface SlideUploadWork {
 
 /** Waits for the pictures, makes the slider of them, and says what stands in the way. */
 export function useSlideUpload({ failure, append, present, onSent }: SlideUploadWork) {
-  const most = useMost()
+  const most = useQuery(statusQuery).data?.limits.files ?? usual
   const uploads = useUploads({ most: most - present, full: noRoom(most) })
-  const [failed, setFailed] = useState<{ title: string; reason: string }>()
+  const { outcome, run, setOutcome } = useAction()
   const [stop, setStop] = useState<() => void>()
 
-  async function send(words: SlideDraft[]) {
-    setFailed(undefined)
+  /** Says whether it is done. */
+  async function send(words: SlideDraft[]): Promise<boolean> {
+    setOutcome({})
     const items = await arrived()
-    if (!items) return
-    try {
+    if (!items) return false
+    const work = async () => {
       const { done } = toActionResult(await makeSlider(slidesOf(words, items), append))
       const leftOut = items.filter(isLeftOut).map(sentence)
-      uploads.clear()
-      onSent({ done: leftOut.length > 0 ? { ...done, leftOut } : done })
-    } catch (error) {
-      setFailed({ title: failure, reason: reason(error) })
+      return { done: leftOut.length > 0 ? { ...done, leftOut } : done }
     }
+    const sent = await run({ failure, work })
+    if (!sent) return false
+    uploads.clear()
+    onSent(sent)
+    return true
   }
 
   /** The pictures when none is on its way any more; nothing when the person stopped waiting. */
@@ -49,23 +52,11 @@ export function useSlideUpload({ failure, append, present, onSent }: SlideUpload
     return items
   }
 
-  return { uploads, failed, send, stop }
+  return { uploads, failed: outcome.failed, send, stop }
 }
 
 const noRoom = (most: number) =>
   `A slider holds at most ${most} pictures: there is no room for this one until another is removed.`
-
-/** How many pictures this server takes at once; it has the last word in any case. */
-function useMost() {
-  const [most, setMost] = useState(usual)
-  useEffect(() => {
-    getStatus().then(
-      ({ limits }) => setMost(limits.files),
-      () => {}, // then it says so when it is asked
-    )
-  }, [])
-  return most
-}
 
 /** What the slider is made of. Throws what the person has to see to first. */
 function slidesOf(words: SlideDraft[], items: readonly UploadItem[]): SlideMake[] {

@@ -1,16 +1,34 @@
-import { queryOptions } from '@tanstack/react-query'
-import { getAccounts, getOwnAccount } from '#shared/api/accounts'
-import { getRevision, getRevisions } from '#shared/api/content'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { getAccounts, getOwnAccount, getSession } from '#shared/api/accounts'
+import { type AuditFilter, getAudit } from '#shared/api/audit'
+import { getRevisions } from '#shared/api/content'
 import { getDisclosure } from '#shared/api/disclosure'
 import { getPopups } from '#shared/api/popup'
 import { getSliders } from '#shared/api/slider'
 import { getChanges, getStatus } from '#shared/api/status'
+import { saveSession } from '#shared/auth/session'
 
 // Query keys begin with the noun of the API, so that ['enquiries'] names all
 // queries about enquiries. After a change every query is invalidated (query-client.ts).
 
 /** Options of what changes without the person who looks: asked for once a minute while the page is used. */
 export const polled = { refetchInterval: 60_000, refetchOnWindowFocus: true } as const
+
+/**
+ * Who is signed in. One answer serves all screens: it is asked for again when
+ * somebody signs in, is refused what the screen offers them, or comes back to
+ * the tab after five minutes.
+ */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async () => {
+    const session = await getSession()
+    saveSession(session)
+    return session.data
+  },
+  staleTime: 5 * 60_000,
+  refetchOnWindowFocus: true,
+})
 
 export const statusQuery = queryOptions({
   queryKey: ['status'],
@@ -51,14 +69,16 @@ export const revisionsQuery = queryOptions({
   queryFn: () => getRevisions(),
 })
 
-/** One revision with its files. */
-export const revisionQuery = (number: number) =>
-  queryOptions({
-    queryKey: ['revisions', number],
-    queryFn: () => getRevision(number),
-  })
-
 export const disclosureQuery = queryOptions({
   queryKey: ['disclosure'],
   queryFn: () => getDisclosure(),
 })
+
+/** The entries that a filter lets pass, page by page, the newest first. */
+export const auditQuery = (filter: AuditFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['audit', filter],
+    queryFn: ({ pageParam }) => getAudit(filter, pageParam),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  })

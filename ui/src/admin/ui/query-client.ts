@@ -2,6 +2,7 @@ import { focusManager, MutationCache, QueryCache, QueryClient } from '@tanstack/
 import { ApiError, isUnauthorized } from '#shared/api/error'
 import { onReauthenticated } from '#shared/auth/reauthenticate'
 import { log } from '#shared/lib/log'
+import { sessionQuery } from './queries'
 import { watchUse } from './watch-use'
 
 declare module '@tanstack/react-query' {
@@ -19,11 +20,12 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, { meta }) => {
       if (meta?.failure && !isUnauthorized(error)) log(meta.failure, error)
+      if (error instanceof ApiError && error.status === 403) refetchSession()
     },
   }),
   mutationCache: new MutationCache({
     onSettled: (_, error) => {
-      if (!isUnreachable(error)) refetchAll()
+      if (!isUnreachable(error)) refetchScreen()
     },
   }),
   defaultOptions: {
@@ -32,6 +34,8 @@ export const queryClient = new QueryClient({
       retry: false,
       // What was fetched ahead is not fetched a second time by the screen that shows it.
       staleTime: 10_000,
+      // The way back finds a list as long as it was left.
+      gcTime: 60 * 60_000,
       refetchOnReconnect: false,
       refetchOnWindowFocus: false,
     },
@@ -44,16 +48,24 @@ focusManager.setEventListener(watchUse)
 onReauthenticated((another) => {
   if (!another) return
   queryClient.removeQueries({ type: 'inactive' })
-  refetchAll()
+  refetchSession()
+  refetchScreen()
 })
 
 /**
- * Invalidates every query: what is on the screen is fetched again now, the rest
- * when it is next shown. A change shows in many places, as in the history, the
- * audit log and what needs attention, and few of them are on one screen.
+ * Invalidates every query but the session: what is on the screen is fetched
+ * again now, the rest when it is next shown. A change shows in many places, as
+ * in the history, the audit log and what needs attention, and few of them are
+ * on one screen.
  */
-function refetchAll() {
-  void queryClient.invalidateQueries()
+function refetchScreen() {
+  const [session] = sessionQuery.queryKey
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== session })
+}
+
+/** The rights of the person may be others by now. */
+function refetchSession() {
+  void queryClient.invalidateQueries(sessionQuery)
 }
 
 /** Without an answer there is nothing newer to fetch, and the failure was said already. */

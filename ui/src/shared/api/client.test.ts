@@ -1,11 +1,21 @@
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { nextPage } from '#shared/auth/login-redirect'
 import { onReauthenticated, setReauthPrompt } from '#shared/auth/reauthenticate'
+import { recoverRefused } from '#shared/auth/recover-refused'
 import { clearUser, setUser, useSiteState } from '#shared/lib/site-state'
 import { fakeApi } from '#testing/fake-api'
 import { login } from './accounts'
+import { interceptors } from './interceptors'
 import { deleteSlider, getSliders } from './slider'
 import { judge } from './strength'
+
+beforeEach(() => {
+  interceptors.refused = recoverRefused
+})
+afterEach(() => {
+  delete interceptors.refused
+  delete interceptors.changed
+})
 
 const user = { _id: 'u1', userName: 'Asha', emailId: 'asha@school.in', role: 'owner' } as const
 
@@ -42,6 +52,27 @@ describe('a call', () => {
       message: expect.stringContaining('This network answered in place of the site.'),
       code: 'unreachable',
     })
+  })
+
+  it('that may have changed something is told, one that only reads is not', async () => {
+    const changed = vi.fn()
+    interceptors.changed = changed
+    fakeApi({
+      'GET /api/get-all-slider': { body: { data: [] } },
+      'DELETE /api/deleteslider/s1': { status: 409, body: { message: 'Not now.' } },
+    })
+    await getSliders()
+    expect(changed).not.toHaveBeenCalled()
+    await expect(deleteSlider('s1')).rejects.toThrow('Not now.')
+    expect(changed).toHaveBeenCalledOnce()
+  })
+
+  it('without a session throws where no interceptor is installed', async () => {
+    delete interceptors.refused
+    const leave = vi.spyOn(window.location, 'assign').mockReturnValue()
+    fakeApi({ 'GET /api/get-all-slider': { status: 401, body: { message: 'Please sign in.' } } })
+    await expect(getSliders()).rejects.toThrow('Please sign in.')
+    expect(leave).not.toHaveBeenCalled()
   })
 
   it('without a session forgets who was here and leads to the login page', async () => {

@@ -1,7 +1,5 @@
-import { reauthenticate } from '#shared/auth/reauthenticate'
-import { requestPassword } from '#shared/auth/step-up'
-import { clearPageCache } from '#shared/routing/page-data'
 import { ApiError, errorOf, noResponse, parsed } from './error'
+import { interceptors } from './interceptors'
 
 export const base = '/api/'
 
@@ -19,10 +17,8 @@ interface Call {
 }
 
 /**
- * Calls the API and gives its answer, or throws an ApiError. Without a session
- * the person signs in where they are and the call is made again; a screen that
- * merely loads leads to the login page. What needs the password once more asks
- * for it and is made again.
+ * Calls the API and gives its answer, or throws an ApiError. A refused call is
+ * made once more when an interceptor has done what it lacked.
  */
 export async function call<Answer>(
   method: Method,
@@ -33,17 +29,13 @@ export async function call<Answer>(
   const text = await response.text().catch(() => {
     throw noResponse()
   })
-  if (!signingIn && !again && (await refusalEnded(method, response.status, text))) {
+  const { ok, status, headers } = response
+  const mayRecover = !ok && !signingIn && !again
+  if (mayRecover && (await interceptors.refused?.(errorOf(status, text), method))) {
     return call(method, path, { body, again: true, ...(signal && { signal }) })
   }
-  if (method !== 'GET') clearPageCache() // they may show what was changed
-  return answered<Answer>(response.status, text, response.headers)
-}
-
-/** Whether the person has done what was missing, so that the call can be made again. */
-async function refusalEnded(method: Method, status: number, text: string): Promise<boolean> {
-  if (status === 401) return reauthenticate(method === 'GET')
-  return status === 403 && errorOf(status, text).code === 'password_required' && requestPassword()
+  if (method !== 'GET') interceptors.changed?.()
+  return answered<Answer>(status, text, headers)
 }
 
 /** The answer in a response's text, or the error in it. */

@@ -1,4 +1,4 @@
-import { isPage } from '#shared/routing/links'
+import { isAdminPath, isPage } from '#shared/routing/links'
 import { clearSession, readToken } from './session'
 
 /** Loads a page afresh, so that what was decided at load is decided again. */
@@ -11,7 +11,7 @@ export function redirectToLogin() {
   if (readToken() !== null) withStorage((storage) => storage.setItem(signedOut, 'yes'))
   clearSession()
   const { pathname, search } = window.location
-  const back = pathname.startsWith('/admin-')
+  const back = isAdminPath(pathname)
   openPage(back ? `/login?next=${encodeURIComponent(pathname + search)}` : '/login')
 }
 
@@ -28,15 +28,17 @@ export function nextPage(search: string, origin: string): string {
     : '/admin-dashboard'
 }
 
-/** Whether somebody was signed out in this tab without having asked for it. Says so once. */
+/** Whether somebody was signed out in this tab without having asked for it. */
 export function wasSignedOut(): boolean {
   let was = false
   withStorage((storage) => {
     was = storage.getItem(signedOut) !== null
-    storage.removeItem(signedOut)
   })
   return was
 }
+
+/** Called when they have been told. */
+export const forgetSignedOut = () => withStorage((storage) => storage.removeItem(signedOut))
 
 /** Storage may be forbidden or full; then the login page just says less. */
 function withStorage(use: (storage: Storage) => void) {

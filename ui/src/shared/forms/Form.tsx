@@ -1,5 +1,5 @@
 import { useFormikContext } from 'formik'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import styles from './form.module.css'
 
 interface FormProps {
@@ -9,6 +9,8 @@ interface FormProps {
   kept?: object
   /** A field is about to be filled in. */
   onFocus?: () => void
+  /** Something was typed, maybe before the page came alive. */
+  onTyped?: (form: HTMLFormElement) => void
   children: ReactNode
 }
 
@@ -16,14 +18,18 @@ interface FormProps {
  * The form element of a formik form. It posts natively until the page is
  * alive, takes over what was typed by then, and leads to the first mistake.
  */
-export function Form({ action = '#answer', kept, onFocus, children }: FormProps) {
+export function Form({ action = '#answer', kept, onFocus, onTyped, children }: FormProps) {
   const { handleSubmit, submitCount, isSubmitting, values, setValues } = useFormikContext<object>()
   const form = useRef<HTMLFormElement>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed before the page came alive
-  useEffect(() => {
-    const typed = { ...kept, ...(form.current && typedInto(form.current, values)) }
-    if (Object.keys(typed).length > 0) void setValues({ ...values, ...typed }, false)
+  const takeOver = useCallback((element: HTMLFormElement | null) => {
+    form.current = element
+    if (!element) return
+    const typed = typedInto(element, values)
+    if (Object.keys(typed).length > 0) onTyped?.(element)
+    const known = { ...kept, ...typed }
+    if (Object.keys(known).length > 0) void setValues({ ...values, ...known }, false)
   }, [])
 
   useEffect(() => {
@@ -33,12 +39,13 @@ export function Form({ action = '#answer', kept, onFocus, children }: FormProps)
 
   return (
     <form
-      ref={form}
+      ref={takeOver}
       method="post"
       action={action}
       noValidate
       onSubmit={handleSubmit}
       onFocus={onFocus}
+      onChange={({ currentTarget }) => onTyped?.(currentTarget)}
       className={`stack loose ${styles.form}`}
     >
       {children}

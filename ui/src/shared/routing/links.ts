@@ -4,6 +4,9 @@ import { type NavigateFunction, useNavigate } from 'react-router'
 export const isPage = (address: string) =>
   /^\/(?!\/|(media|documents|api|assets|qr|theme)(\/|$)|latest\/feed\.)/.test(address)
 
+/** Whether an address is a screen of the admin area. */
+export const isAdminPath = (path: string) => path.startsWith('/admin-')
+
 /** Whether a click means "go there", not "open it elsewhere". */
 export const isPlainClick = (
   event: Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>,

@@ -3,8 +3,8 @@ import { layout, page } from '#testing/fixtures'
 import {
   addressOf,
   cacheInitialPage,
-  clearPageCache,
   dataUrl,
+  expirePages,
   loadPage,
   prefetchPage,
   renewOnReturn,
@@ -21,7 +21,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers()
-  clearPageCache()
+  expirePages()
 })
 
 const goTo = (address: string) => window.history.replaceState(null, '', address)
@@ -137,7 +137,7 @@ test('a page is fetched again after five minutes, and after a change in the admi
   expect(await shown()).toBe(1)
   vi.setSystemTime(Date.now() + 2_000)
   expect(await shown()).toBe(2)
-  clearPageCache()
+  expirePages()
   expect(await shown()).toBe(3)
 })
 
@@ -155,27 +155,66 @@ test('the page of the document is shown again, but not what became of its form',
   expect((await loadPage('/contactus', layout)).form).toBeUndefined()
 })
 
-test('who comes back to a tab after an hour sees the page as it is now', async () => {
-  vi.useFakeTimers()
+/** Somebody comes back to the tab; resolves when what is asked for then has come. */
+async function comeBack() {
+  document.dispatchEvent(new Event('visibilitychange'))
+  await Promise.allSettled(fetched.mock.results.map(({ value }) => value))
+  await new Promise(setImmediate)
+}
+
+test('who comes back to a tab after five minutes sees the page as it is now', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
   goTo('/latest')
   const monday = page({ path: '/latest' })
   const thursday = page({ path: '/latest', view: 'newsList' })
   cacheInitialPage(monday)
   const renewed = vi.fn()
   const stop = renewOnReturn(layout, renewed)
-  const comeBack = () => document.dispatchEvent(new Event('visibilitychange'))
 
-  vi.setSystemTime(Date.now() + 3_500_000)
-  comeBack()
+  vi.setSystemTime(Date.now() + 299_000)
+  await comeBack()
   expect(fetched).not.toHaveBeenCalled()
-  vi.setSystemTime(Date.now() + 200_000)
+  vi.setSystemTime(Date.now() + 2_000)
   fetched.mockRejectedValueOnce(new TypeError('offline'))
-  comeBack()
-  await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(1))
-  fetched.mockResolvedValue(answer(200, thursday))
-  comeBack()
-  await vi.waitFor(() => expect(renewed).toHaveBeenCalledTimes(1))
+  await comeBack()
+  expect(fetched).toHaveBeenCalledTimes(1)
+  expect(renewed).not.toHaveBeenCalled()
+  fetched.mockImplementation(async () => answer(200, monday))
+  await comeBack()
+  expect(renewed).not.toHaveBeenCalled() // the same as before is not drawn again
+  vi.setSystemTime(Date.now() + 301_000)
+  fetched.mockImplementation(async () => answer(200, thursday))
+  await comeBack()
+  expect(renewed).toHaveBeenCalledTimes(1)
   expect(loadPage('/latest', layout)).toEqual(thursday)
   expect(assign).not.toHaveBeenCalled()
+  stop()
+})
+
+test('a change in another tab has every page asked for again', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  goTo('/sports')
+  const sports = page({ path: '/sports' })
+  cacheInitialPage(sports)
+  expect(loadPage('/sports', layout)).toBe(sports)
+  localStorage.setItem('site-changed', `${Date.now() + 1_000}`)
+  vi.setSystemTime(Date.now() + 2_000)
+  const stop = renewOnReturn(layout, () => {})
+  fetched.mockImplementation(async () => answer(200, page({ path: '/sports', view: 'info' })))
+  await comeBack()
+  expect(fetched).toHaveBeenCalledTimes(1)
+  await comeBack()
+  expect(fetched).toHaveBeenCalledTimes(1)
+  stop()
+})
+
+test('what became of a form stays on the screen, however long somebody is away', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  goTo('/login')
+  cacheInitialPage(page({ form: { values: {}, fields: {}, message: 'Confirmed', done: true } }))
+  vi.setSystemTime(Date.now() + 3_600_000)
+  const stop = renewOnReturn(layout, () => {})
+  await comeBack()
+  expect(fetched).not.toHaveBeenCalled()
   stop()
 })

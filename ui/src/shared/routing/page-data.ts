@@ -1,11 +1,12 @@
 import type { Location } from 'react-router'
-import type { Layout, PageData } from '#shared/api/types.gen'
+import type { Layout, PageData, View } from '#shared/api/types.gen'
+import { isAdminPath } from './links'
 
 const kept = 24
 /** Milliseconds for which a page is shown again as it was fetched. */
 const fresh = 300_000
-/** How old the page on the screen may be when somebody comes back to its tab. */
-const old = 12 * fresh
+/** Where this browser's tabs tell each other when something was changed. */
+const changedAt = 'site-changed'
 const pages = new Map<string, Fetched>()
 
 interface Fetched {
@@ -42,25 +43,55 @@ export function cacheInitialPage(page: PageData) {
 const keep = (address: string, page: PageData) =>
   pages.set(address, { page, wanted: true, at: Date.now() })
 
-/** Forgets all pages: somebody has changed what they show. */
-export const clearPageCache = () => pages.clear()
+/** Has every page asked for again, in all tabs of this browser: somebody has changed what they show. */
+export function expirePages() {
+  pages.clear()
+  withStorage((storage) => storage.setItem(changedAt, `${Date.now()}`))
+}
+
+/** Whether a page may be shown as it was fetched: not for long, and not after a change. */
+function isFresh({ at }: Fetched): boolean {
+  let changed = 0
+  withStorage((storage) => {
+    changed = Number(storage.getItem(changedAt))
+  })
+  return at > changed && Date.now() - at < fresh
+}
+
+/** Storage may be forbidden or full; then the tabs know nothing of each other. */
+function withStorage(use: (storage: Storage) => void) {
+  try {
+    use(localStorage)
+  } catch {
+    // Five minutes later they ask all the same.
+  }
+}
+
+let renewals = 0
+/** How often the page on the screen was replaced by a newer one. */
+export const renewalCount = () => renewals
 
 /**
- * Fetches the page on the screen again when somebody comes back to a tab after
- * an hour. `onRenewed` hears of it. Where it can't be had, the old one stays.
+ * Asks for the page on the screen again when somebody comes back to its tab and it
+ * is not fresh any more. The browser asks with the page's ETag, so one that is
+ * the same costs a 304, and is not drawn again. Where it can't be had, the old one stays.
  */
 export function renewOnReturn(layout: Layout, onRenewed: () => void) {
-  const look = async () => {
+  const renew = async () => {
     const address = current()
-    const at = pages.get(address)?.at ?? 0
-    if (document.hidden || Date.now() - at < old) return
+    const known = pages.get(address)
+    if (document.hidden || address === answered || isAdminPath(address)) return
+    if (known && isFresh(known)) return
     const page = await fetchPage(address, layout).catch(() => undefined)
     if (!page || address !== current()) return
+    const before = await known?.page
     keep(address, page)
+    if (JSON.stringify(before) === JSON.stringify(page)) return
+    renewals++
     onRenewed()
   }
-  document.addEventListener('visibilitychange', look)
-  return () => document.removeEventListener('visibilitychange', look)
+  document.addEventListener('visibilitychange', renew)
+  return () => document.removeEventListener('visibilitychange', renew)
 }
 
 /** The page of an address that is shown now. Where it can't be had, the address is loaded whole. */
@@ -81,8 +112,10 @@ export function prefetchPage(link: string, layout: Layout) {
 
 function cached(address: string, layout: Layout): Fetched {
   const known = pages.get(address)
-  if (known && Date.now() - known.at < fresh) return known
-  const page = fetchPage(address, layout).catch(() => fallBackToFullLoad(address, fetched))
+  if (known && isFresh(known)) return known
+  const page = isAdminPath(address)
+    ? localPage(address, 'admin', layout.school.name, layout)
+    : fetchPage(address, layout).catch(() => fallBackToFullLoad(address, fetched))
   const fetched: Fetched = { page, wanted: false, at: Date.now() }
   pages.delete(address) // so that it counts as the newest
   pages.set(address, fetched)
@@ -100,7 +133,10 @@ const current = () => addressOf(window.location)
 
 async function fetchPage(address: string, layout: Layout): Promise<PageData> {
   const answer = await fetch(dataUrl(address))
-  if (answer.status === 404) return notFound(address, layout)
+  if (answer.status === 404) {
+    const title = `Oops! Page not found – ${layout.school.name}`
+    return localPage(address, 'notFound', title, layout)
+  }
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`)
   return answer.json()
 }
@@ -122,12 +158,13 @@ export function dataUrl(address: string): string {
   return `/page-data${name}.json${query ? `?${query}` : ''}`
 }
 
-function notFound(path: string, { school }: Layout): PageData {
+/** A page that is the same for everybody and known here: the not-found page, and admin screens, which ask the API. */
+function localPage(path: string, view: View, title: string, { school }: Layout): PageData {
   return {
     path,
-    view: 'notFound',
+    view,
     seo: {
-      title: `Oops! Page not found – ${school.name}`,
+      title,
       description: school.description,
       canonical: '',
       image: '',

@@ -1,4 +1,4 @@
-import { type ComponentProps, type RefObject, useLayoutEffect, useRef } from 'react'
+import { type ComponentProps, type RefObject, useCallback } from 'react'
 import { Button } from './Button'
 
 /** Takes the focus of a button that goes while it has it. */
@@ -13,13 +13,12 @@ interface PassingButtonProps extends ComponentProps<typeof Button> {
  * focus goes to `heir` then, never to the top of the page.
  */
 export function PassingButton({ heir, ...rest }: PassingButtonProps) {
-  const button = useRef<HTMLButtonElement>(null)
-  // Before the button is taken out: the browser gives its focus to the page then.
-  useLayoutEffect(() => {
-    const element = button.current
-    return () => {
-      if (element === document.activeElement) heir.current?.focus()
-    }
-  }, [heir])
-  return <Button ref={button} {...rest} />
+  // React calls the end of a ref before it takes the button out, and the focus to the page with it.
+  const passFocus = useCallback(
+    (button: HTMLButtonElement) => () => {
+      if (button === document.activeElement) heir.current?.focus()
+    },
+    [heir],
+  )
+  return <Button ref={passFocus} {...rest} />
 }

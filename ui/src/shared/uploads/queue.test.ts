@@ -41,8 +41,8 @@ afterEach(() => {
 
 function open(answers: Record<string, Answer | Answer[]>, most = 20) {
   const calls = fakeApi({ [check]: ok, ...answers })
-  const queue = new UploadQueue(most, most === 1 ? undefined : 'There is no room.')
-  end = queue.start()
+  const queue = new UploadQueue(most === 1 ? { most } : { most, full: 'There is no room.' })
+  end = queue.subscribe(() => {})
   return { queue, sent: () => calls.filter(({ call }) => call === send).length, calls }
 }
 const states = (queue: UploadQueue) => queue.items().map(({ state }) => state)

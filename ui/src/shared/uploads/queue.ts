@@ -23,6 +23,12 @@ interface Entry {
   timer?: ReturnType<typeof setTimeout>
 }
 
+/** How many pictures there may be, and what is said of one more; without words for it, it takes the place. */
+export interface UploadLimit {
+  most: number
+  full?: string
+}
+
 const unreadable = 'This file can’t be read any more. Please choose it again.'
 const longestPause = 30
 
@@ -38,37 +44,38 @@ export class UploadQueue {
   private readonly listeners = new Set<() => void>()
   private readonly desk = createLimiter(1)
   private readonly lines = createLimiter(2)
+  private readonly waiting = new Set<() => void>()
+  private unlisten = () => {}
 
-  /** At most so many, and what is said of one more; without words for it, it takes the place. */
-  constructor(
-    public most: number,
-    public full?: string,
-  ) {}
+  constructor(public limit: UploadLimit) {}
 
   readonly items = () => this.shown
 
+  /** The queue lasts as long as a screen shows it: it begins with the first listener and ends with the last. */
   readonly subscribe = (listener: () => void) => {
+    if (this.listeners.size === 0) this.listen()
     this.listeners.add(listener)
     return () => {
       this.listeners.delete(listener)
+      if (this.listeners.size === 0) this.end()
     }
   }
 
-  /**
-   * Listens for the connection and for signing in. Returns the end of the
-   * queue, which tells nobody who waits: their screen was left, and would send
-   * its form without the picture.
-   */
-  readonly start = () => {
+  private listen() {
     const online = () => this.goOn('waiting for the connection')
     window.addEventListener('online', online)
     const unheard = onReauthenticated(() => this.goOn('signed out', true))
-    return () => {
+    this.unlisten = () => {
       window.removeEventListener('online', online)
       unheard()
-      this.listeners.clear()
-      this.clear()
     }
+  }
+
+  /** Tells nobody who waits: their screen was left, and would send its form without the picture. */
+  private end() {
+    this.unlisten()
+    this.waiting.clear()
+    this.clear()
   }
 
   /** Takes files and gives the item of each. One that is there stays; if it was left out it is tried again. */
@@ -80,7 +87,7 @@ export class UploadQueue {
     })
 
   private addNew(file: File): Entry {
-    if (!this.full) this.clear()
+    if (!this.limit.full) this.clear()
     const entry = newEntry(file)
     if (this.isFull()) entry.item = { ...entry.item, ...this.noRoom() }
     this.entries.push(entry)
@@ -129,19 +136,19 @@ export class UploadQueue {
     new Promise<readonly UploadItem[]>((resolve) => {
       const look = () => {
         if (!this.shown.every(isSettled)) return
-        unheard()
+        this.waiting.delete(look)
         resolve(this.shown)
       }
-      const unheard = this.subscribe(look)
+      this.waiting.add(look)
       look()
     })
 
   private isFull() {
-    return this.entries.filter(({ item }) => !isLeftOut(item)).length >= this.most
+    return this.entries.filter(({ item }) => !isLeftOut(item)).length >= this.limit.most
   }
 
   private noRoom(): Partial<UploadItem> {
-    return { state: 'no room', message: this.full }
+    return { state: 'no room', message: this.limit.full }
   }
 
   private async bring(entry: Entry) {
@@ -192,7 +199,7 @@ export class UploadQueue {
     } catch (error) {
       if (signal.aborted || !isSignedOut(error)) throw error
       this.change(entry, { state: 'signed out', part: 0 })
-      if (!entry.signedIn) await reauthenticate() // which begins it anew, see start
+      if (!entry.signedIn) await reauthenticate() // which begins it anew, see listen
       throw error
     }
   }
@@ -258,7 +265,7 @@ export class UploadQueue {
 
   private tell() {
     this.shown = this.entries.map(({ item }) => item)
-    for (const listener of this.listeners) listener()
+    for (const hear of [...this.listeners, ...this.waiting]) hear()
   }
 }
 

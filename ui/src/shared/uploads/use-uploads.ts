@@ -1,7 +1,7 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useUnsavedChanges } from '#shared/forms/use-unsaved-changes'
 import { isLeftOut, type UploadItem } from './item'
-import { UploadQueue } from './queue'
+import { type UploadLimit, UploadQueue } from './queue'
 
 const unsentPictures = 'The pictures that you chose are not on the site yet. Leave all the same?'
 
@@ -34,15 +34,21 @@ export interface Uploads {
  * `full` is what is said of one that is too many; without it the next one takes
  * the place of the one before. Until `clear` leaving the page asks first, and a session that ends is renewed in place.
  */
-export function useUploads({ most, full }: { most: number; full?: string }): Uploads {
-  const [queue] = useState(() => new UploadQueue(most, full))
+export function useUploads(limit: UploadLimit): Uploads {
+  const [queue] = useState(() => new UploadQueue(limit))
   const items = useSyncExternalStore(queue.subscribe, queue.items)
-  useEffect(() => queue.start(), [queue])
-  useEffect(() => {
-    queue.most = most
-    if (full) queue.full = full
-  }, [queue, most, full])
   useUnsavedChanges(!items.every(isLeftOut), unsentPictures)
-  const { add, cancel, remove, retry, clear, settled } = queue
+  const { cancel, remove, clear, settled } = queue
+
+  function add(files: Iterable<File>) {
+    queue.limit = limit
+    return queue.add(files)
+  }
+
+  function retry(key: string) {
+    queue.limit = limit
+    queue.retry(key)
+  }
+
   return { items, add, cancel, remove, retry, clear, settled }
 }

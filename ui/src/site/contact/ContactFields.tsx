@@ -1,13 +1,11 @@
 import { useFormikContext } from 'formik'
-import { useEffect } from 'react'
 import styles from '#shared/forms/form.module.css'
 import { TextField } from '#shared/forms/TextField'
-import { type EnquiryValues, keepDraft } from './contact-draft'
+import type { EnquiryValues } from './contact-draft'
 
-/** The fields of the contact form. What is typed is kept; while it is sent it stays as it is. */
+/** The fields of the contact form. While it is sent, what is typed stays as it is. */
 export function ContactFields() {
-  const { values, isSubmitting } = useFormikContext<EnquiryValues>()
-  useEffect(() => keepDraft(values), [values])
+  const { isSubmitting } = useFormikContext<EnquiryValues>()
   const asked = { required: true, readOnly: isSubmitting }
   return (
     <>

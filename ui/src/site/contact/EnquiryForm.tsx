@@ -1,5 +1,5 @@
 import { Formik } from 'formik'
-import { use, useEffect, useId, useRef, useState } from 'react'
+import { use, useId, useState } from 'react'
 import type { FormState } from '#shared/api/types.gen'
 import { Form } from '#shared/forms/Form'
 import styles from '#shared/forms/form.module.css'
@@ -10,12 +10,12 @@ import { LayoutContext } from '#shared/routing/layout-context'
 import { PageLink } from '#shared/routing/PageLink'
 import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
 import { ContactFields } from './ContactFields'
-import { emptyEnquiry, keptDraft } from './contact-draft'
+import { draftBeside, emptyEnquiry, keepDraft } from './contact-draft'
 import { type SubmitResult, useEnquiryForm } from './use-enquiry-form'
 
 /** The contact form; `form` is what became of it when it was posted without JavaScript. */
 export default function EnquiryForm({ form }: { form?: FormState | undefined }) {
-  const [draft] = useState(() => (form ? {} : keptDraft()))
+  const [draft] = useState(() => draftBeside(form))
   const { token, outcome, submit } = useEnquiryForm(form, Object.keys(draft).length > 0)
   const purpose = useId()
   return (
@@ -25,7 +25,12 @@ export default function EnquiryForm({ form }: { form?: FormState | undefined }) 
       onSubmit={submit}
     >
       {({ isSubmitting }) => (
-        <Form action="/contactus#answer" kept={draft} onFocus={() => void token.renew()}>
+        <Form
+          action="/contactus#answer"
+          kept={draft}
+          onTyped={keepDraft}
+          onFocus={() => void token.renew()}
+        >
           {outcome.native && <Answer outcome={outcome} />}
           <input type="hidden" name="token" defaultValue={token.ofPage} />
           <ContactFields />
@@ -57,27 +62,28 @@ function Purpose({ id }: { id: string }) {
 /** What became of the message. Without scripts the browser leads to it by its id. */
 function Answer({ outcome }: { outcome: SubmitResult }) {
   const { sent, name, failure, native } = outcome
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const isNews = outcome.sent || outcome.failure
-    if (isNews && !outcome.native) place.current?.scrollIntoView({ block: 'nearest' })
-  }, [outcome])
+  const whenNew = native ? undefined : scrollIntoView
   return (
-    <div ref={place} id="answer" tabIndex={native ? -1 : undefined} className={styles.answer}>
+    <div id="answer" tabIndex={native ? -1 : undefined} className={styles.answer}>
       <StatusMessage>
         {sent && (
-          <>
+          <div ref={whenNew}>
             <p>Email Sent Successfully!</p>
             <WhatNext name={name} />
-          </>
+          </div>
         )}
       </StatusMessage>
       {failure && (
-        <ErrorAlert title="An error occurred while sending your message." reason={failure} />
+        <div ref={whenNew}>
+          <ErrorAlert title="An error occurred while sending your message." reason={failure} />
+        </div>
       )}
     </div>
   )
 }
+
+const scrollIntoView = (news: HTMLElement | null) =>
+  news?.closest('#answer')?.scrollIntoView({ block: 'nearest' })
 
 /** What happens with a message that was sent, and what to do if that takes too long. */
 function WhatNext({ name }: { name: string | undefined }) {

@@ -1,3 +1,4 @@
+import type { FormState } from '#shared/api/types.gen'
 import { getTabItem, setTabItem } from '#shared/lib/tab-storage'
 
 const place = 'enquiry'
@@ -5,14 +6,22 @@ const place = 'enquiry'
 export const emptyEnquiry = { name: '', email: '', phonenumber: '', message: '', website: '' }
 export type EnquiryValues = typeof emptyEnquiry
 
-/** Keeps what is typed, in this tab; empty fields forget it. */
-export function keepDraft(values: EnquiryValues) {
+/** Keeps what is typed into a form, in this tab. */
+export function keepDraft(form: HTMLFormElement) {
+  const fields = new FormData(form)
+  const names = Object.keys(emptyEnquiry)
+  const values = Object.fromEntries(names.map((name) => [name, fields.get(name) ?? '']))
   const isEmpty = Object.values(values).every((text) => text === '')
   setTabItem(place, isEmpty ? undefined : values)
 }
 
-/** What was typed and not sent, by field. */
-export function keptDraft(): Partial<EnquiryValues> {
+/** Forgets what was typed: it is sent. */
+export const clearDraft = () => setTabItem(place, undefined)
+
+/** What was typed and not sent, by field; nothing beside what became of a post without JavaScript. */
+export function draftBeside(form: FormState | undefined): Partial<EnquiryValues> {
+  if (form?.done) clearDraft()
+  if (form) return {}
   const kept = Object.entries(getTabItem(place) ?? {})
   return Object.fromEntries(kept.filter(([name, text]) => name in emptyEnquiry && text))
 }

@@ -4,7 +4,7 @@ import { sendMessage } from '#shared/api/contact'
 import { fieldsOf, reason } from '#shared/api/error'
 import type { FormState } from '#shared/api/types.gen'
 import { contactSchema } from '#shared/forms/schemas'
-import { type EnquiryValues, emptyEnquiry } from './contact-draft'
+import { clearDraft, type EnquiryValues, emptyEnquiry } from './contact-draft'
 import { clearIdempotencyKey, idempotencyKeys } from './idempotency-key'
 import { useFormOpenedAt } from './use-form-opened-at'
 import { useFormToken } from './use-form-token'
@@ -27,18 +27,19 @@ export interface SubmitResult {
  */
 export function useEnquiryForm(form: FormState | undefined, isDraft: boolean) {
   const [outcome, setOutcome] = useState(() => toSubmitResult(form))
-  const shownAt = useFormOpenedAt()
+  const openedAt = useFormOpenedAt()
   const token = useFormToken(isDraft)
   const keyOf = useRef<ReturnType<typeof idempotencyKeys>>(undefined)
 
   async function send({ website, ...typed }: EnquiryValues) {
     const typedHere = !isDraft && !form
-    const elapsed = typedHere ? Math.round(performance.now() - (shownAt.current ?? 0)) : 0
+    const elapsed = typedHere ? Math.round(performance.now() - openedAt) : 0
     const message = { ...contactSchema.cast(typed), website }
     keyOf.current ??= idempotencyKeys()
     const key = keyOf.current(message)
     await sendMessage({ ...message, elapsed, key, token: await token.ready() })
     clearIdempotencyKey()
+    clearDraft()
   }
 
   async function submit(values: EnquiryValues, form: FormikHelpers<EnquiryValues>) {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
@@ -12,9 +12,6 @@ export function useFormOpenedAt() {
     () => false,
     () => true,
   )
-  const at = useRef<number>(undefined)
-  useEffect(() => {
-    at.current ??= rendered ? 0 : performance.now()
-  }, [rendered])
+  const [at] = useState(() => (rendered ? 0 : performance.now()))
   return at
 }

@@ -1,17 +1,16 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { formToken } from './form-token'
 
 const marker = '@@form-token@@'
 
 /**
- * The token of the contact form, fetched where the page brought none. In the
- * page stands `ofPage`: the server renders a marker, and each page that is sent
- * has a token in its place.
+ * The token of the contact form, fetched when somebody comes to write where the
+ * page brought none. In the page stands `ofPage`: the server renders a marker, and
+ * each page that is sent has a token in its place.
  */
 export function useFormToken(filledIn: boolean) {
   const [ofPage] = useState(tokenOfPage)
   const [token] = useState(() => formToken(ofPage, filledIn))
-  useEffect(() => void token.renew(), [token])
   return { ...token, ofPage }
 }
 

@@ -7,12 +7,13 @@ import { usePopover } from './use-popover'
 /** How to reach the school, one tap away on every page. */
 export function ContactPanel({ layout }: { layout: Layout }) {
   const popover = usePopover(
+    'contact-panel',
     useSiteState((state) => state.contactOpen),
     setContactOpen,
   )
   const { phone } = layout.school
   return (
-    <div id="contact-panel" popover="auto" ref={popover} className={styles.panel}>
+    <div {...popover} className={styles.panel}>
       <section aria-label="Contact">
         <p className={styles.call}>
           <a href={`tel:${phone.replaceAll(' ', '')}`}>Call {phone}</a>

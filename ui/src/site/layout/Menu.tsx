@@ -10,13 +10,14 @@ import { usePopover } from './use-popover'
 /** The menu: all pages at a glance, like the contents of a book. */
 export function Menu({ layout }: { layout: Layout }) {
   const popover = usePopover(
+    'menu',
     useSiteState((state) => state.menuOpen),
     setMenuOpen,
   )
   const staff = useHasToken()
   const { pathname } = useLocation()
   return (
-    <div id="menu" popover="auto" ref={popover} className={styles.menu}>
+    <div {...popover} className={styles.menu}>
       <nav aria-label="Main">
         <ul className={styles.entries}>
           {layout.navigation.menu.map((entry) => (

@@ -4,8 +4,15 @@ import { BlurFilter } from '#shared/ui/BlurPlaceholder'
 import { Footer } from './Footer'
 import { TopBar } from './TopBar'
 
-/** What stands around every page. */
-export function Shell({ layout, children }: { layout: Layout; children: ReactNode }) {
+interface ShellProps {
+  layout: Layout
+  /** Whether the page has a frame of its own in place of header, main and footer. */
+  bare: boolean
+  children: ReactNode
+}
+
+/** The elements around every page. */
+export function Shell({ layout, bare, children }: ShellProps) {
   return (
     <>
       <BlurFilter />
@@ -13,11 +20,17 @@ export function Shell({ layout, children }: { layout: Layout; children: ReactNod
       <a className="skip-link" href="#content" onClick={skip}>
         Skip to content
       </a>
-      <TopBar layout={layout} />
-      <main id="content" tabIndex={-1}>
-        {children}
-      </main>
-      <Footer layout={layout} />
+      {bare ? (
+        children
+      ) : (
+        <>
+          <TopBar layout={layout} />
+          <main id="content" tabIndex={-1}>
+            {children}
+          </main>
+          <Footer layout={layout} />
+        </>
+      )}
       <p id="waiting" aria-live="polite" className="visually-hidden" />
     </>
   )

@@ -12,31 +12,28 @@ import { useScrolled } from './use-scrolled'
  * without any script; so the words on them change by style, not by state.
  */
 export function TopBar({ layout }: { layout: Layout }) {
-  const [mark, scrolled] = useScrolled()
+  const scrolled = useScrolled()
   const { school } = layout
   return (
-    <>
-      <div className={styles.mark} ref={mark} />
-      <header className={styles.bar} data-scrolled={scrolled || undefined}>
-        <Button variant="bare" className={styles.toggle} popoverTarget="menu">
-          <span className={styles.lines} aria-hidden="true" />
-          <span className={styles.whenClosed}>MENU</span>
-          <span className={styles.whenOpen}>CLOSE</span>
-        </Button>
-        <Menu layout={layout} />
-        <PageLink to="/" className={styles.brand}>
-          {school.logo.url && (
-            <Picture image={{ ...school.logo, alt: '' }} sizes={logoSizes(school.logo)} eager />
-          )}
-          <span className={styles.name}>{school.name}</span>
-        </PageLink>
-        <Button variant="bare" className={styles.contact} popoverTarget="contact-panel">
-          <span className={styles.whenClosed}>Contact</span>
-          <span className={styles.whenOpen}>Close</span>
-        </Button>
-        <ContactPanel layout={layout} />
-      </header>
-    </>
+    <header className={styles.bar} data-scrolled={scrolled || undefined}>
+      <Button variant="bare" className={styles.toggle} popoverTarget="menu">
+        <span className={styles.lines} aria-hidden="true" />
+        <span className={styles.whenClosed}>MENU</span>
+        <span className={styles.whenOpen}>CLOSE</span>
+      </Button>
+      <Menu layout={layout} />
+      <PageLink to="/" className={styles.brand}>
+        {school.logo.url && (
+          <Picture image={{ ...school.logo, alt: '' }} sizes={logoSizes(school.logo)} eager />
+        )}
+        <span className={styles.name}>{school.name}</span>
+      </PageLink>
+      <Button variant="bare" className={styles.contact} popoverTarget="contact-panel">
+        <span className={styles.whenClosed}>Contact</span>
+        <span className={styles.whenOpen}>Close</span>
+      </Button>
+      <ContactPanel layout={layout} />
+    </header>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useEffect, useId, useRef } from 'react'
+import { useCallback, useId } from 'react'
 import type { StaffList } from '#shared/api/types.gen'
 import { FilterButtons } from '#shared/ui/FilterButtons'
 import styles from './StaffFilter.module.css'
@@ -16,11 +16,12 @@ interface StaffFilterProps {
 /** Finds people by words, and by the list they stand in. */
 export function StaffFilter({ lists, list, setList, query, setQuery, found }: StaffFilterProps) {
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    // What was typed before this script ran.
-    if (input.current?.value) setQuery(input.current.value)
-  }, [setQuery])
+  const takeTyped = useCallback(
+    (input: HTMLInputElement | null) => {
+      if (input?.value) setQuery(input.value) // was typed before this script ran
+    },
+    [setQuery],
+  )
   const total = lists.reduce((sum, { members }) => sum + members.length, 0)
   return (
     // biome-ignore lint/a11y/useSemanticElements: React does not know the element search everywhere
@@ -30,7 +31,7 @@ export function StaffFilter({ lists, list, setList, query, setQuery, found }: St
         <Search />
         <input
           id={id}
-          ref={input}
+          ref={takeTyped}
           type="search"
           autoComplete="off"
           value={query}

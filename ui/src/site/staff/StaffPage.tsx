@@ -1,4 +1,4 @@
-import { memo, useDeferredValue, useState } from 'react'
+import { memo, useState } from 'react'
 import type { StaffList, StaffMember } from '#shared/api/types.gen'
 import type { PageProps } from '#shared/routing/page'
 import { Avatar } from '#shared/ui/Avatar'
@@ -15,8 +15,7 @@ const nobody: StaffList[] = []
 export default function StaffPage({ page }: PageProps) {
   const all = page.staff ?? nobody
   const [list, setList] = useState('')
-  const [query, setQuery] = useState('')
-  const found = useStaffSearch(all, useDeferredValue(query))
+  const { query, search, found } = useStaffSearch(all)
   const shown = found.filter(({ id, members }) => (!list || id === list) && members.length > 0)
   return (
     <>
@@ -29,7 +28,7 @@ export default function StaffPage({ page }: PageProps) {
           list={list}
           setList={setList}
           query={query}
-          setQuery={setQuery}
+          setQuery={search}
           found={count(shown)}
         />
         {shown.length === 0 && <p className={styles.none}>Nobody matches. Try a shorter word.</p>}

@@ -1,31 +1,33 @@
 import type MiniSearch from 'minisearch'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { StaffList } from '#shared/api/types.gen'
 
 type Index = MiniSearch<{ id: string }>
 
 /**
- * The lists with those members that match every word. All of them until there is a query
- * and an index; one that did not come is asked for again with the next letter.
+ * A search of the lists: those with the members that match every word. All of them until there is
+ * a query and an index; one that did not come is asked for again with the next letter.
  */
-export function useStaffSearch(lists: StaffList[], query: string): StaffList[] {
+export function useStaffSearch(lists: StaffList[]) {
+  const [query, setQuery] = useState('')
   const [index, setIndex] = useState<Index>()
-  const wanted = query.trim()
-  useEffect(() => {
-    if (!wanted || index) return
-    let gone = false
-    indexOf(lists).then(
-      (made) => gone || setIndex(made),
-      () => {},
-    )
-    return () => {
-      gone = true
-    }
-  }, [wanted, index, lists])
-  return useMemo(
+  const coming = useRef<Promise<void>>(undefined)
+  const wanted = useDeferredValue(query).trim()
+
+  const search = useCallback(
+    (query: string) => {
+      setQuery(query)
+      coming.current ??= indexOf(lists).then(setIndex, () => {
+        coming.current = undefined
+      })
+    },
+    [lists],
+  )
+  const found = useMemo(
     () => (wanted && index ? matching(lists, index, wanted) : lists),
     [lists, index, wanted],
   )
+  return { query, search, found }
 }
 
 function matching(lists: StaffList[], index: Index, wanted: string): StaffList[] {

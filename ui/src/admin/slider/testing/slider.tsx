@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { type Answer, fakeApi } from '#testing/fake-api'
 import { show } from '#testing/show'
 import SliderScreen from '../SliderScreen'
@@ -35,6 +36,15 @@ export async function open(answers: Record<string, Answer | Answer[]> = {}) {
   await screen.findByRole('heading', { name: 'Main slider' })
   return { calls, user }
 }
+
+/** Opens the description of a picture to be edited, and gives its field. */
+export async function edit(user: UserEvent, place: number) {
+  await user.click(button(`Edit the description of picture ${place}`))
+  return screen.getByLabelText<HTMLInputElement>(`What picture ${place} shows`)
+}
+
+/** A file that a person chooses. */
+export const picture = (name: string) => new File(['x'], name, { type: 'image/jpeg' })
 
 export const button = (name: string) => screen.getByRole('button', { name })
 export const focused = () => document.activeElement

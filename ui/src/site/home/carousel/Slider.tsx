@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useCallback, useRef, useState } from 'react'
 import type { Image } from '#shared/api/types.gen'
 import { lazyOptional } from '#shared/lib/lazy-optional'
 import { Picture } from '#shared/ui/Picture'
@@ -6,12 +6,6 @@ import styles from './Slider.module.css'
 import { useIdle } from './use-idle'
 
 const SliderControls = lazyOptional(() => import('./SliderControls'))
-
-/** The slide that is shown, -1 while none is chosen, and whether the next one comes by itself. */
-export interface SliderState {
-  shown: number
-  moving: boolean
-}
 
 interface SliderProps {
   slides: Image[]
@@ -25,11 +19,27 @@ interface SliderProps {
  */
 export function Slider({ slides, label }: SliderProps) {
   const viewport = useRef<HTMLDivElement>(null)
-  const [{ shown, moving }, setState] = useState<SliderState>({ shown: -1, moving: false })
+  /** The slide that is shown, -1 until the controls are there. */
+  const [shown, setShown] = useState(-1)
+  const [moving, setMoving] = useState(false)
+  const [pointed, setPointed] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const onChange = useCallback((shown: number, moving: boolean) => {
+    setShown(shown)
+    setMoving(moving)
+  }, [])
   const idle = useIdle()
   if (slides.length === 0) return null
   return (
-    <section className={styles.slider} aria-roledescription="carousel" aria-label={label}>
+    <section
+      className={styles.slider}
+      aria-roledescription="carousel"
+      aria-label={label}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={({ target }) => setFocused(target.matches(':focus-visible'))}
+      onBlur={() => setFocused(false)}
+    >
       <div className={styles.viewport} ref={viewport}>
         <div
           className={styles.slides}
@@ -52,7 +62,13 @@ export function Slider({ slides, label }: SliderProps) {
       </div>
       {idle && slides.length > 1 && (
         <Suspense>
-          <SliderControls viewport={viewport} count={slides.length} onChange={setState} />
+          <SliderControls
+            viewport={viewport}
+            count={slides.length}
+            shown={shown}
+            attended={pointed || focused}
+            onChange={onChange}
+          />
         </Suspense>
       )}
     </section>

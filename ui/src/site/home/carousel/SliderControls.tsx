@@ -3,46 +3,44 @@ import useEmblaCarousel from 'embla-carousel-react'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
 import { Button } from '#shared/ui/Button'
-import type { SliderState } from './Slider'
 import styles from './SliderControls.module.css'
-import { useHoverOrFocus } from './use-hover-or-focus'
 
 interface SliderControlsProps {
   viewport: RefObject<HTMLDivElement | null>
   count: number
-  onChange: (state: SliderState) => void
+  shown: number
+  /** Somebody points at the slider or is in it. */
+  attended: boolean
+  /** Told which slide is shown, and whether the next one comes by itself. */
+  onChange: (shown: number, moving: boolean) => void
 }
 
 const delay = 6000
 
 /**
  * Moves the pictures and says how: by itself, one on or back, or to a chosen
- * one. It rests while somebody points at it or is in it, and for good under
- * reduced motion or when it was paused.
+ * one. It rests while the slider is attended to, and for good under reduced
+ * motion or when it was paused.
  */
-export default function SliderControls({ viewport, count, onChange }: SliderControlsProps) {
+export default function SliderControls(props: SliderControlsProps) {
+  const { viewport, count, shown, attended, onChange } = props
   const [take, embla] = useEmblaCarousel({ loop: true, duration: still() ? 0 : 30 }, [
     Autoplay({ delay, playOnInit: false, stopOnInteraction: false }),
   ])
-  const [shown, setShown] = useState(0)
   const [playing, setPlaying] = useState(() => !still())
-  const attended = useHoverOrFocus(viewport)
   const moving = playing && !attended
 
   useEffect(() => take(viewport.current), [take, viewport])
   useEffect(() => {
     if (!embla) return
-    const note = () => setShown(embla.selectedScrollSnap())
-    note()
-    embla.on('select', note)
-    return () => void embla.off('select', note)
-  }, [embla])
-  useEffect(() => onChange({ shown, moving }), [onChange, shown, moving])
-  useEffect(() => {
-    const autoplay = embla?.plugins().autoplay
+    const autoplay = embla.plugins().autoplay
     if (moving) autoplay?.play()
     else autoplay?.stop()
-  }, [embla, moving])
+    const tell = () => onChange(embla.selectedScrollSnap(), moving)
+    tell()
+    embla.on('select', tell)
+    return () => void embla.off('select', tell)
+  }, [embla, moving, onChange])
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: the pattern for carousels asks for a group

@@ -105,3 +105,28 @@ test.each([
   )
   expect(screen.queryByRole('dialog')).toBeNull()
 })
+
+test('it counts as seen once it is on the screen, not when it was only asked for', async () => {
+  answers([popup])
+  const read = vi.spyOn(Response.prototype, 'text')
+  visit().unmount()
+  await waitFor(() => expect(read).toHaveResolvedTimes(1))
+  await act(async () => {})
+  expect(localStorage).toHaveLength(0)
+  visit()
+  await screen.findByRole('dialog')
+  expect(localStorage).toHaveLength(1)
+})
+
+test('closed by Esc it gives the focus to the page, where nothing had it before', async () => {
+  answers([popup])
+  const main = document.body.appendChild(document.createElement('main'))
+  main.id = 'content'
+  main.tabIndex = -1
+  visit()
+  const dialog = await screen.findByRole<HTMLDialogElement>('dialog')
+  act(() => dialog.close()) // what Esc does in a browser
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.activeElement).toBe(main)
+  main.remove()
+})

@@ -1,34 +1,54 @@
+import { useEffect } from 'react'
+import { flushSync } from 'react-dom'
 import type { PopupView } from '#shared/api/types.gen'
 import { PopupCard, PopupImage } from '#shared/ui/PopupCard'
 import styles from '#shared/ui/PopupCard.module.css'
 import { useModal } from '#shared/ui/use-modal'
+import { noteSeen } from './seen'
 import { usePopup } from './use-popup'
 
 /** The pop-up that greets visitors of the home page, where there is one they have not seen today. */
 export default function PopupNotice({ schoolName }: { schoolName: string }) {
   const { popup, dismiss } = usePopup(schoolName)
-  return popup ? <Greeting popup={popup} onClose={dismiss} /> : null
+  return popup ? <Greeting popup={popup} schoolName={schoolName} onClose={dismiss} /> : null
 }
 
 interface GreetingProps {
   popup: PopupView
+  schoolName: string
   onClose: () => void
 }
 
-function Greeting({ popup, onClose }: GreetingProps) {
+function Greeting({ popup, schoolName, onClose }: GreetingProps) {
+  // It counts as seen from the moment it is on the screen, however it is closed or left.
+  useEffect(() => noteSeen(schoolName, popup.version, new Date()), [schoolName, popup.version])
+  const close = () => {
+    flushSync(onClose)
+    keepFocus()
+  }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it, as every dialog
     <dialog
-      {...useModal({ onClose })}
+      {...useModal({ onClose: close })}
       className={styles.popup}
       aria-label={popup.alt || 'Notice'}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
+      onClick={(event) => event.target === event.currentTarget && close()}
     >
-      <PopupCard link={popup.link} onClose={onClose}>
+      <PopupCard link={popup.link} onClose={close}>
         <PopupImage popup={popup} alt={altOf(popup)} />
       </PopupCard>
     </dialog>
   )
+}
+
+/**
+ * The browser gives the focus back to what had it before. That may have been nothing, or
+ * a link of the menu, which the pop-up closed: then the page takes it.
+ */
+function keepFocus() {
+  if (document.activeElement === document.body) {
+    document.getElementById('content')?.focus({ preventScroll: true })
+  }
 }
 
 /** A link must say where it leads, even through a picture that is decorative. */

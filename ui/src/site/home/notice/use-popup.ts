@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { getPopups } from '#shared/api/popup'
 import type { PopupsAnswer, PopupView } from '#shared/api/types.gen'
 import { log } from '#shared/lib/log'
-import { noteSeen, wasSeen } from './seen'
+import { wasSeen } from './seen'
 
 interface State {
   loading: boolean
@@ -46,10 +46,7 @@ const isPopup = (popup: PopupView) =>
   popup.width > 0 &&
   popup.height > 0
 
-/** A pop-up, unless this visitor has seen it today; from now on they have. */
+/** A pop-up that is live, unless this visitor has seen it today. */
 function unseen(popup: PopupView | undefined, schoolName: string): PopupView | undefined {
-  const now = new Date()
-  if (!popup?.live || wasSeen(schoolName, popup.version, now)) return
-  noteSeen(schoolName, popup.version, now)
-  return popup
+  return popup?.live && !wasSeen(schoolName, popup.version, new Date()) ? popup : undefined
 }

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { checkConfirmation } from '#shared/api/confirm'
 import { ApiError, reason } from '#shared/api/error'
 import type { LinkAnswer } from '#shared/api/types.gen'
 import { useLinkCode } from './use-link-code'
@@ -8,18 +7,20 @@ import { useLinkCode } from './use-link-code'
 export const isExpired = (error: unknown) => error instanceof ApiError && error.code === 'not_found'
 
 /**
- * The code of the link that led here, whose address it confirms, and why it does
- * not work. `used` leaves a link alone that has done its work.
+ * The code of the mailed link that led here, whose it is, and why it does not
+ * work; asked early, so that nobody thinks of a password in vain. `used` leaves
+ * a link alone that has done its work.
  */
-export function useConfirmLink(used: boolean) {
+export function useMailedLink(check: (code: string) => Promise<LinkAnswer>, used: boolean) {
   const code = useLinkCode('code')
   const [found, setFound] = useState<LinkAnswer>()
   const [expired, setExpired] = useState('')
   useEffect(() => {
     if (used || !code) return
-    checkConfirmation(code).then(setFound, (error) => {
+    setExpired('')
+    check(code).then(setFound, (error) => {
       if (isExpired(error)) setExpired(reason(error)) // other failures may pass
     })
-  }, [code, used])
+  }, [check, code, used])
   return { code, found, expired, setExpired }
 }

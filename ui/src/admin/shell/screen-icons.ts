@@ -1,0 +1,25 @@
+import {
+  CircleUser,
+  ClipboardCheck,
+  FileText,
+  House,
+  Images,
+  Inbox,
+  type LucideIcon,
+  Megaphone,
+  ScrollText,
+  Users,
+} from 'lucide-react'
+
+/** The signs of the admin screens by path. */
+export const screenIcons: Record<string, LucideIcon> = {
+  '/admin-dashboard': House,
+  '/admin-enquiries': Inbox,
+  '/admin-slider': Images,
+  '/admin-popup': Megaphone,
+  '/admin-content': FileText,
+  '/admin-disclosure': ClipboardCheck,
+  '/admin-accounts': Users,
+  '/admin-audit': ScrollText,
+  '/admin-account': CircleUser,
+}

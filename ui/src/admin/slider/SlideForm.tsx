@@ -1,0 +1,105 @@
+import { Formik, useFormikContext } from 'formik'
+import { useState } from 'react'
+import { DecorativeField } from '#admin/ui/DecorativeField'
+import type { SlideEdit, SlideView } from '#shared/api/types.gen'
+import { Form } from '#shared/forms/Form'
+import { SubmitButton } from '#shared/forms/SubmitButton'
+import { describedSchema } from '#shared/forms/schemas'
+import { TextField } from '#shared/forms/TextField'
+import { unsavedWords, useUnsavedChanges } from '#shared/forms/use-unsaved-changes'
+import { ErrorAlert } from '#shared/ui/Alert'
+import { Button } from '#shared/ui/Button'
+import { isLeftOut } from '#shared/uploads/item'
+import { Thumbnail } from '#shared/uploads/Thumbnail'
+import { UploadStatus } from '#shared/uploads/UploadStatus'
+import type { Uploads } from '#shared/uploads/use-uploads'
+import styles from './slider.module.css'
+
+interface SlideFormProps {
+  slide: SlideView
+  place: number
+  /** The picture that takes this one's place, if one was chosen. */
+  uploads: Uploads
+  onEdit: (edit: SlideEdit) => Promise<boolean>
+  /** Asks for another picture in place of the chosen one. */
+  onChoose: () => void
+  onClose: () => void
+}
+
+type Description = Pick<SlideView, 'alt' | 'decorative'>
+
+/** Edits a picture of the slider in its place: its description, and with a chosen picture that too. */
+export function SlideForm({ slide, place, uploads, onEdit, onChoose, onClose }: SlideFormProps) {
+  const [failed, setFailed] = useState('')
+  const { alt, decorative } = slide
+  const [item] = uploads.items
+
+  async function save(description: Description) {
+    setFailed('')
+    const [sent] = await uploads.settled()
+    if (sent && isLeftOut(sent)) return // its own message says why
+    if (sent && !sent.picture) {
+      return setFailed(sent.message ?? 'The picture was not sent. Try again.')
+    }
+    const picture = sent?.picture && { picture: sent.picture._id }
+    if (await onEdit({ ...description, alt: description.alt.trim(), ...picture })) onClose()
+  }
+
+  return (
+    <Formik initialValues={{ alt, decorative }} validationSchema={describedSchema} onSubmit={save}>
+      {({ values, isSubmitting }) => (
+        <Form>
+          {item && (
+            <div className={styles.replacement}>
+              <Thumbnail item={item} />
+              <UploadStatus item={item} uploads={uploads} />
+            </div>
+          )}
+          <TextField
+            name="alt"
+            label={`What ${item ? 'the new picture' : 'picture'} ${place} shows`}
+            hint={item && alt ? 'This describes the old picture.' : ''}
+            disabled={values.decorative}
+            readOnly={isSubmitting}
+          />
+          <DecorativeField disabled={isSubmitting} />
+          <Unsaved slide={slide} />
+          <div className={styles.actions}>
+            {item && isLeftOut(item) ? (
+              <Button ref={focusIfLost} variant="main" onClick={onChoose}>
+                Choose another
+              </Button>
+            ) : (
+              <SubmitButton
+                label={item ? 'Replace' : 'Save'}
+                busyLabel={item ? 'Replacing...' : 'Saving...'}
+                busy={isSubmitting}
+              />
+            )}
+            <Button onClick={onClose}>{item ? 'Keep the old one' : 'Cancel'}</Button>
+          </div>
+          {failed && <ErrorAlert title="The picture could not be replaced." reason={failed} />}
+        </Form>
+      )}
+    </Formik>
+  )
+}
+
+/** Takes over the focus of the button whose place it takes. */
+function focusIfLost(button: HTMLButtonElement | null) {
+  if (document.activeElement === document.body) button?.focus()
+}
+
+/** Asks before the page is left, and tells what another person has saved meanwhile. */
+function Unsaved({ slide: { alt, decorative } }: { slide: SlideView }) {
+  const { dirty, initialValues } = useFormikContext<Description>()
+  useUnsavedChanges(dirty, unsavedWords)
+  const isOther = alt !== initialValues.alt || decorative !== initialValues.decorative
+  const other = decorative ? 'decorative' : `“${alt}”`
+  return (
+    <p role="status" className="note">
+      {isOther &&
+        `Somebody else has saved another description meanwhile: ${other}. Yours takes its place when you save it.`}
+    </p>
+  )
+}
