@@ -1,4 +1,5 @@
 import { useSiteState } from '#shared/lib/site-state'
+import { discardUnsaved, hasUnsaved } from '#shared/lib/unsaved-work'
 import { redirectToLogin } from './login-redirect'
 import { clearSession } from './session'
 
@@ -10,7 +11,6 @@ type Ask = (emailId: string) => Promise<boolean>
 
 let ask: Ask | undefined
 let asking: Promise<boolean> | undefined
-const kept = new Set<object>()
 const listeners = new Set<(another: boolean) => void>()
 
 /** Makes a way known to sign in on the screen. Returns the way to take it back. */
@@ -21,21 +21,9 @@ export function setReauthPrompt(way: Ask) {
   }
 }
 
-/** Says that leaving the page now would lose work. Returns the way to take that back. */
-export function markUnsaved() {
-  const reason = {}
-  kept.add(reason)
-  return () => {
-    kept.delete(reason)
-  }
-}
-
-/** Whether leaving the page now would lose work. */
-export const hasUnsaved = () => kept.size > 0
-
 /** Loads the login page; what would be lost is given up. */
 export function discardAndLogin() {
-  kept.clear()
+  discardUnsaved()
   redirectToLogin()
 }
 

@@ -1,58 +1,49 @@
 import { useEffect } from 'react'
-import { hasUnsaved, markUnsaved } from '#shared/auth/reauthenticate'
+import { hasUnsaved, markUnsaved, mayLeave, questionBeforeLeaving } from '#shared/lib/unsaved-work'
 import { beforeNavigation } from '#shared/routing/before-navigation'
 import { isPlainClick } from '#shared/routing/links'
 
 export const unsavedWords = 'What you wrote is not saved yet. Leave all the same?'
 
-/** What would be lost, as the questions that are asked before. */
-const questions = new Set<{ question: string }>()
-
 /**
- * Asks before the page is left: by the browser, by a link of the page itself,
- * or by the way back and forward in its history.
+ * Asks before unsaved work is lost: at links, at Back and Forward, which on a
+ * phone is a swipe, and when the tab is closed or loaded again. Work that has no
+ * `question` outlives its screen, so that only leaving the site asks, in the browser's words.
  */
-export function useUnsavedChanges(when: boolean, question: string) {
+export function useUnsavedChanges(when: boolean, question?: string) {
   useEffect(() => {
     if (!when) return
-    const reason = { question }
-    const release = markUnsaved()
-    if (questions.size === 0) listen()
-    questions.add(reason)
+    here = entry()
+    if (!hasUnsaved()) listen()
+    const release = markUnsaved(question)
     return () => {
       release()
-      questions.delete(reason)
-      if (questions.size === 0) stopListening()
+      if (!hasUnsaved()) stopListening()
     }
   }, [when, question])
 }
 
-/** For what is not lost on other screens, but by leaving the site. */
-export function askOnUnload(event: BeforeUnloadEvent) {
-  if (hasUnsaved()) event.preventDefault()
-}
-
-/** The entry of the history that is shown; React Router numbers them. */
+let listening = new AbortController()
+/** The entry of the history that is shown, as React Router numbers them; undefined while an allowed step is taken. */
 let here: number | undefined
 const entry = () => window.history.state?.idx as number | undefined
 
 function listen() {
-  here = entry()
-  window.addEventListener('beforeunload', askOnUnload)
-  beforeNavigation.hear = askOnMove
-  document.addEventListener('click', askAtLink, true)
+  listening = new AbortController()
+  const { signal } = listening
+  document.addEventListener('click', askAtLink, { capture: true, signal })
+  window.navigation?.addEventListener('navigate', askBeforeStep, { signal })
+  window.addEventListener('beforeunload', askOnUnload, { signal })
+  beforeNavigation.hear = askAfterStep
 }
 
 function stopListening() {
-  window.removeEventListener('beforeunload', askOnUnload)
+  listening.abort()
   beforeNavigation.hear = undefined
-  document.removeEventListener('click', askAtLink, true)
 }
 
-/** One question is enough, however much would be lost. */
-function mayLeave() {
-  const [first] = questions
-  return !first || window.confirm(first.question)
+function askOnUnload(event: BeforeUnloadEvent) {
+  if (hasUnsaved()) event.preventDefault()
 }
 
 function askAtLink(event: MouseEvent) {
@@ -65,20 +56,23 @@ function askAtLink(event: MouseEvent) {
 const leaves = (link: Element) =>
   !link.getAttribute('href')?.startsWith('#') && !link.hasAttribute('target')
 
-/**
- * A step in the history is done when a page hears of it. The router hears of it
- * after this listener, or not at all: then the step is taken back.
- */
-function askOnMove(event: PopStateEvent) {
-  const to = entry()
-  if (to === undefined || here === undefined || to === here) {
-    if (to === here) event.stopImmediatePropagation() // the step that was taken back
+/** Navigation API: a step in the history can be stopped before it is taken, unless the browser lets nobody hold it up. */
+function askBeforeStep(event: NavigateEvent) {
+  const { navigationType, cancelable, hashChange, destination } = event
+  if (navigationType !== 'traverse' || !cancelable || hashChange || !destination.sameDocument)
     return
-  }
-  if (mayLeave()) {
+  if (mayLeave()) here = undefined
+  else event.preventDefault()
+}
+
+/** Elsewhere the step is done when the page hears of it. It is kept from the router and taken back. */
+function askAfterStep(event: PopStateEvent) {
+  const to = entry()
+  if (to === undefined || !questionBeforeLeaving()) return
+  if (here === undefined || (to !== here && mayLeave())) {
     here = to
     return
   }
-  event.stopImmediatePropagation()
-  window.history.go(here - to)
+  event.stopImmediatePropagation() // also of the step that takes the last one back
+  if (to !== here) window.history.go(here - to)
 }
