@@ -7,7 +7,7 @@ import type { MessageAnswer } from '#shared/api/types.gen'
 import { Form } from '#shared/forms/Form'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import type { PopupPicture } from '#shared/ui/PopupCard'
-import { isLeftOut, type UploadItem } from '#shared/uploads/item'
+import { isLeftOut, pictureName } from '#shared/uploads/item'
 import { PictureSource } from '#shared/uploads/PictureSource'
 import { UploadStatus } from '#shared/uploads/UploadStatus'
 import { type Uploads, useUploads } from '#shared/uploads/use-uploads'
@@ -43,7 +43,7 @@ export function PopupForm(props: PopupFormProps) {
   const item = uploads.items.findLast((each) => !isLeftOut(each))
 
   async function save({ image: _, ...values }: Values, { setErrors }: FormikHelpers<Values>) {
-    const work = async () => send(tidy(values), pictureOf(await uploads.settled()))
+    const work = async () => send(tidy(values), pictureName(await uploads.settled()))
     const answer = await action.run({ failure, work, setErrors })
     if (!answer) return
     uploads.clear()
@@ -78,15 +78,6 @@ const tidy = ({ alt, decorative, link, ...times }: PopupValues): PopupValues => 
   link: link.trim(),
   ...times,
 })
-
-/** The name of the picture that was chosen last. Throws why there is none. */
-function pictureOf(items: readonly UploadItem[]): string | undefined {
-  const last = items.at(-1)
-  if (last && !last.picture) {
-    throw new Error(last.message ?? 'The picture was not sent. Try again, or choose another one.')
-  }
-  return last?.picture?._id
-}
 
 interface PictureFieldProps {
   label: string

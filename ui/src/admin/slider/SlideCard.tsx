@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type PointerEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import parts from '#admin/ui/parts.module.css'
+import type { ActionResult } from '#admin/ui/use-action'
 import type { SlideEdit, SlideView } from '#shared/api/types.gen'
 import { Button } from '#shared/ui/Button'
 import { pictureTypes } from '#shared/uploads/picture-types'
@@ -18,7 +19,8 @@ interface SlideCardProps {
   order: Order
   busy: boolean
   onGrab: (event: PointerEvent<HTMLElement>, index: number) => void
-  onEdit: (edit: SlideEdit) => Promise<boolean>
+  onEdit: (edit: SlideEdit) => Promise<ActionResult>
+  onSaved: (outcome: ActionResult) => void
   onRemove: () => void
 }
 
@@ -83,7 +85,7 @@ function Move({ earlier, index, disabled, onMove }: MoveProps) {
 }
 
 /** What the picture shows, with its buttons; or the form that changes it. */
-function Details({ slide, index, busy, onEdit, onRemove }: SlideCardProps) {
+function Details({ slide, index, busy, onEdit, onSaved, onRemove }: SlideCardProps) {
   const [editing, setEditing] = useState(false)
   const uploads = useUploads({ most: 1 })
   const details = useRef<HTMLDivElement>(null)
@@ -112,7 +114,11 @@ function Details({ slide, index, busy, onEdit, onRemove }: SlideCardProps) {
   return (
     <div ref={details} className={styles.details}>
       {editing ? (
-        <SlideForm {...{ slide, place, uploads, onEdit }} onChoose={choose} onClose={close} />
+        <SlideForm
+          {...{ slide, place, uploads, onEdit, onSaved }}
+          onChoose={choose}
+          onClose={close}
+        />
       ) : (
         <>
           <Description slide={slide} />

@@ -1,6 +1,6 @@
 import { Formik, useFormikContext } from 'formik'
-import { useState } from 'react'
 import { DecorativeField } from '#admin/ui/DecorativeField'
+import { type ActionResult, useAction } from '#admin/ui/use-action'
 import type { SlideEdit, SlideView } from '#shared/api/types.gen'
 import { Form } from '#shared/forms/Form'
 import { SubmitButton } from '#shared/forms/SubmitButton'
@@ -9,7 +9,7 @@ import { TextField } from '#shared/forms/TextField'
 import { unsavedWords, useUnsavedChanges } from '#shared/forms/use-unsaved-changes'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { Button } from '#shared/ui/Button'
-import { isLeftOut } from '#shared/uploads/item'
+import { isLeftOut, pictureName } from '#shared/uploads/item'
 import { Thumbnail } from '#shared/uploads/Thumbnail'
 import { UploadStatus } from '#shared/uploads/UploadStatus'
 import type { Uploads } from '#shared/uploads/use-uploads'
@@ -20,29 +20,32 @@ interface SlideFormProps {
   place: number
   /** The picture that takes this one's place, if one was chosen. */
   uploads: Uploads
-  onEdit: (edit: SlideEdit) => Promise<boolean>
+  onEdit: (edit: SlideEdit) => Promise<ActionResult>
   /** Asks for another picture in place of the chosen one. */
   onChoose: () => void
+  onSaved: (outcome: ActionResult) => void
   onClose: () => void
 }
 
 type Description = Pick<SlideView, 'alt' | 'decorative'>
 
 /** Edits a picture of the slider in its place: its description, and with a chosen picture that too. */
-export function SlideForm({ slide, place, uploads, onEdit, onChoose, onClose }: SlideFormProps) {
-  const [failed, setFailed] = useState('')
+export function SlideForm(props: SlideFormProps) {
+  const { slide, place, uploads, onEdit, onChoose, onSaved, onClose } = props
+  const { outcome, run } = useAction()
   const { alt, decorative } = slide
   const [item] = uploads.items
+  const failure = `The ${item ? 'picture' : 'description'} could not be saved.`
 
   async function save(description: Description) {
-    setFailed('')
-    const [sent] = await uploads.settled()
-    if (sent && isLeftOut(sent)) return // its own message says why
-    if (sent && !sent.picture) {
-      return setFailed(sent.message ?? 'The picture was not sent. Try again.')
+    const work = async () => {
+      const picture = pictureName(await uploads.settled())
+      return onEdit({ ...description, alt: description.alt.trim(), ...(picture && { picture }) })
     }
-    const picture = sent?.picture && { picture: sent.picture._id }
-    if (await onEdit({ ...description, alt: description.alt.trim(), ...picture })) onClose()
+    const saved = await run({ failure, work })
+    if (!saved) return
+    onClose()
+    onSaved(saved)
   }
 
   return (
@@ -78,7 +81,7 @@ export function SlideForm({ slide, place, uploads, onEdit, onChoose, onClose }: 
             )}
             <Button onClick={onClose}>{item ? 'Keep the old one' : 'Cancel'}</Button>
           </div>
-          {failed && <ErrorAlert title="The picture could not be replaced." reason={failed} />}
+          {outcome.failed && <ErrorAlert {...outcome.failed} />}
         </Form>
       )}
     </Formik>

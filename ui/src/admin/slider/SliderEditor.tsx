@@ -56,11 +56,9 @@ export function SliderEditor({ slider, onDeleted }: SliderEditorProps) {
   }
 
   async function edit(slide: string, index: number, made: SlideEdit) {
-    const work = () => editSlide(id, slide, made)
-    const done = made.picture
-      ? change('The picture could not be replaced.', work, `Picture ${index + 1} replaced`)
-      : change('The description could not be saved.', work)
-    return Boolean(await done)
+    const answer = await editSlide(id, slide, made)
+    const message = made.picture ? `Picture ${index + 1} replaced` : answer.message
+    return toActionResult({ ...answer, message })
   }
 
   /** The last picture takes the slider with it. */
@@ -101,6 +99,7 @@ export function SliderEditor({ slider, onDeleted }: SliderEditorProps) {
               {...{ slide, index, order, busy }}
               onGrab={grab}
               onEdit={(made) => edit(slide.id, index, made)}
+              onSaved={setOutcome}
               onRemove={() => remove(slide.id, index)}
             />
           ))}

@@ -45,6 +45,15 @@ export const isSettled = ({ state }: UploadItem) => ended.includes(state)
 export const isLeftOut = ({ state }: UploadItem) =>
   ['refused', 'no room', 'cancelled'].includes(state)
 
+/** What names the picture that was chosen last, if one was. Throws why it was not sent. */
+export function pictureName(items: readonly UploadItem[]): string | undefined {
+  const last = items.at(-1)
+  if (last && !last.picture) {
+    throw new Error(last.message ?? 'The picture was not sent. Try again, or choose another one.')
+  }
+  return last?.picture?._id
+}
+
 /** Whether "Try again" can help it. */
 export const canRetry = ({ state }: UploadItem) =>
   ['failed', 'no room', 'cancelled', 'signed out'].includes(state) ||
