@@ -7,6 +7,7 @@ import { reason } from '#shared/api/error'
 import type { User } from '#shared/api/types.gen'
 import { openPage } from '#shared/auth/login-redirect'
 import { clearSession } from '#shared/auth/session'
+import { discardUnsaved, mayLeave } from '#shared/lib/unsaved-work'
 import { PageLink } from '#shared/routing/PageLink'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { Button } from '#shared/ui/Button'
@@ -110,8 +111,10 @@ function PersonLinks({ user, current, onFollow }: LinkProps & { user: User }) {
 function LogOutButton() {
   const [failure, setFailure] = useState('')
   async function leave() {
+    if (!mayLeave()) return
     try {
       await logout()
+      discardUnsaved()
       clearSession()
       openPage('/login')
     } catch (error) {

@@ -141,4 +141,22 @@ describe('the wrapper of the admin screens', () => {
     await expect.poll(() => leave.mock.calls).toEqual([['/login']])
     expect(localStorage.getItem('token')).toBeNull()
   })
+
+  it('asks before it logs out where work would be lost', async () => {
+    const asked = vi.fn().mockReturnValueOnce(false).mockReturnValue(true)
+    vi.stubGlobal('confirm', asked)
+    const leave = vi.spyOn(window.location, 'assign').mockReturnValue()
+    const calls = fakeApi({
+      'GET /api/session': session('owner'),
+      'POST /api/logout': { body: {} },
+    })
+    const user = await showWrapper()
+    const { hasUnsaved, markUnsaved } = await import('#shared/lib/unsaved-work')
+    markUnsaved('Leave all the same?')
+    await user.click(await screen.findByRole('button', { name: 'Log out' }))
+    expect(calls.map(({ call }) => call)).not.toContain('POST /api/logout')
+    await user.click(screen.getByRole('button', { name: 'Log out' }))
+    await expect.poll(() => leave.mock.calls).toEqual([['/login']])
+    expect(hasUnsaved()).toBe(false)
+  })
 })
