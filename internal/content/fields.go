@@ -7,6 +7,7 @@ import (
 	"maps"
 	"math"
 	"path"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -56,6 +57,29 @@ var schemas = sync.OnceValue(func() map[string]*schema {
 	}
 	return all
 })
+
+// keyOrders reads the order of the keys in the embedded schemas, each key once, once.
+var keyOrders = sync.OnceValue(func() map[string][]string {
+	all := map[string][]string{}
+	for name := range schemas() {
+		raw, _ := schemaFiles.ReadFile("schema/" + name + ".json") // it was read before
+		for _, found := range propertyName.FindAllSubmatch(raw, -1) {
+			if key := string(found[1]); !slices.Contains(all[name], key) {
+				all[name] = append(all[name], key)
+			}
+		}
+	}
+	return all
+})
+
+// propertyName matches the name of a property in a schema, which opens a schema of its own.
+var propertyName = regexp.MustCompile(`"(\w+)": \{\s+"(?:type|properties|items)":`)
+
+// KeyOrder returns the keys of a text file in the order in which its kind describes them.
+func KeyOrder(file string) []string {
+	k, _ := kindOf(file)
+	return keyOrders()[k.schema]
+}
 
 // fieldCheck checks the fields of one document.
 type fieldCheck struct {

@@ -238,9 +238,6 @@ func (r *reader) readNews(name string) {
 	}
 }
 
-// fence begins and ends front matter.
-const fence = "---"
-
 // readMarkdown reads a file with front matter: YAML between two fences, then the body. It is false
 // when the front matter has problems; those of the body are noted either way.
 func readMarkdown[T any](r *reader, name, on string) (front T, b *body, ok bool) {
@@ -250,12 +247,11 @@ func readMarkdown[T any](r *reader, name, on string) (front T, b *body, ok bool)
 		return front, nil, false
 	}
 	top := source.Place{Line: 1, Column: 1}
-	isFence := func(line string) bool { return strings.TrimRight(line, " ") == fence }
-	if !isFence(src.Lines[0]) {
+	end, begun := src.FrontMatter()
+	if !begun {
 		r.Errorf(src, top, "This file must begin with a line --- and then say its title and the other keys, up to a second line ---.")
 		return front, nil, false
 	}
-	end := slices.IndexFunc(src.Lines[1:], isFence) + 1
 	if end == 0 {
 		r.Errorf(src, top, "The line --- that ends the keys at the top is missing.")
 		return front, nil, false

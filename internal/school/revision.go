@@ -48,6 +48,12 @@ func IsHash(text string) bool {
 	return len(text) == hex.EncodedLen(sha256.Size) && strings.Trim(text, "0123456789abcdef") == ""
 }
 
+// HashOf returns the hash of a file's bytes, as RevisionFile holds it.
+func HashOf(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
+}
+
 // TreeHash returns the hash of a tree: of the hashes and paths of its files,
 // which are in the order of their paths.
 func TreeHash(files []RevisionFile) string {

@@ -1,22 +1,18 @@
 package content
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"schoolsite/internal/api"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/content/diff"
-	"schoolsite/internal/school"
 )
 
 func newDiff(c *cli.CLI) *cobra.Command {
@@ -77,15 +73,8 @@ type difference struct {
 // openSide finds what an argument means: a revision, a folder or an archive.
 func openSide(ctx context.Context, c *cli.CLI, client *cli.Client, named string) (compared, error) {
 	if isRevision(named) {
-		answer, err := api.ShowRevision.At(named).Call(ctx, client, nil)
-		return compared{
-			Input: diff.Input{Files: answer.Files, Read: func(file school.RevisionFile) ([]byte, error) {
-				var data bytes.Buffer
-				err := client.Download(ctx, api.ReadFile.At(file.Hash), &data)
-				return data.Bytes(), err
-			}},
-			name: revisionName(answer.Data), named: strconv.Itoa(answer.Data.Number), done: func() {},
-		}, err
+		revision, input, err := revisionInput(ctx, client, named)
+		return compared{Input: input, name: revisionName(revision), named: strconv.Itoa(revision.Number), done: func() {}}, err
 	}
 	fsys, done, err := c.OpenTree(named)
 	if err != nil {
@@ -95,8 +84,7 @@ func openSide(ctx context.Context, c *cli.CLI, client *cli.Client, named string)
 	if err != nil {
 		done()
 	}
-	read := func(file school.RevisionFile) ([]byte, error) { return fs.ReadFile(fsys, file.Path) }
-	return compared{Input: diff.Input{Files: files, Read: read}, name: cli.Plain(named), named: named, done: done}, err
+	return compared{Input: folderInput(fsys, files), name: cli.Plain(named), named: named, done: done}, err
 }
 
 func printDiff(c *cli.CLI, w io.Writer, found diff.Diff) {

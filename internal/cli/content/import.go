@@ -6,6 +6,9 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/schollz/progressbar/v3"
@@ -16,6 +19,8 @@ import (
 	"schoolsite/internal/cli"
 	"schoolsite/internal/content/archive"
 	"schoolsite/internal/content/contentfs"
+	"schoolsite/internal/content/diff"
+	"schoolsite/internal/content/merge"
 	"schoolsite/internal/content/origin"
 	"schoolsite/internal/school"
 )
@@ -36,12 +41,14 @@ func newImport(c *cli.CLI) *cobra.Command {
 the site stays as it was. A running server shows the new content at once. Take
 it back with content rollback.
 
-A folder that does not come from what visitors see is refused: it would undo
-somebody else's work. What a folder comes from is known from the note that
-export and import leave in it (.schoolsite), and from its history in git; --base
-says it of any other folder or archive. Look with content diff, then bring the
-changes into your folder, or publish all the same with --over and the number of
-the revision that visitors see.
+A folder that comes from an older revision than visitors see is merged with what
+was published since, which comes into the folder, too; so it undoes nobody's
+work. Where both changed one field, nothing is published: see content pull.
+What a folder comes from is known from the note that export, import and pull
+leave in it (.schoolsite), and from its history in git; --base says it of any
+other folder or archive. One of which nothing is known is refused: look with
+content diff, then publish with --over and the number of the revision that
+visitors see.
 
 When the folder lies in a git repository, its commit is noted. With --json each
 line is one JSON value: how far the work is, and last the answer.`,
@@ -87,36 +94,99 @@ func (o *importOptions) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	return o.ConnectOrCreate(cmd, func(ctx context.Context, client *cli.Client) error {
-		base, err := o.findBase(ctx, client, tree, past)
-		if err != nil {
-			return err
-		}
-		form := api.ImportForm{
-			Message: o.message, Commit: cmp.Or(o.commit, past.Head()), Dirty: past.Dirty && o.commit == "", DryRun: o.dryRun, Over: o.over, Base: base,
-		}
-		if !o.dryRun {
-			origin.NoteSending(path, tree, files, past.Head())
-		}
-		answer, err := client.ImportContent(ctx, o.upload(tree, files), form, o.Progress())
-		if err != nil {
-			return err
-		}
-		if !o.JSON {
-			printImport(o.Out, answer)
-		} else if err := o.PrintLine(answer); err != nil {
-			return err
-		}
-		if o.dryRun {
-			return nil
-		}
-		// Into an archive nothing can be written, nor into some folders: where git
-		// knows nothing of them either, the next import needs --base.
-		written, err := origin.WriteNote(path, origin.Note{Revision: answer.Revision.Number, Tree: answer.Revision.Tree, Commit: past.Head()})
-		if (!written || err != nil) && !past.InGit() && o.history == "" && !o.JSON {
-			fmt.Fprintf(o.Err, "This content keeps no note of what it comes from. When you publish it again, add: --base %d\n", answer.Revision.Number)
-		}
-		return nil
+		return o.send(ctx, client, path, tree, files, past)
 	})
+}
+
+// imported is the answer to an import, and what it was merged with.
+type imported struct {
+	api.ImportAnswer
+	Merged *pulled `json:"merged,omitempty"`
+}
+
+// send publishes a tree. One that comes from an older revision than visitors see is merged with what
+// was published since.
+func (o *importOptions) send(ctx context.Context, client *cli.Client, path string, tree fs.FS, files []school.RevisionFile, past origin.Past) error {
+	revisions, current, err := listRevisions(ctx, client)
+	if err != nil {
+		return err
+	}
+	form := api.ImportForm{
+		Message: o.message, Commit: cmp.Or(o.commit, past.Head()), Dirty: past.Dirty && o.commit == "", DryRun: o.dryRun, Over: o.over,
+		Base: cmp.Or(o.base, origin.Base(ctx, tree, past, revisions, current)),
+	}
+	if !o.dryRun {
+		origin.NoteSending(path, tree, files, past.Head())
+	}
+	in, err := o.findIncoming(ctx, client, &form, revisions, current, folderInput(tree, files))
+	if err != nil {
+		return err
+	}
+	if len(in.Changes) > 0 {
+		tree, files = in.merged(tree, files)
+	}
+	answer, err := client.ImportContent(ctx, o.upload(tree, files), form, o.Progress())
+	if err != nil {
+		return err
+	}
+	done := imported{ImportAnswer: answer}
+	if len(in.Changes) > 0 {
+		done.Merged = &pulled{From: in.from.Number, To: in.to.Number, Files: paths(in.Changes), Conflicts: []conflict{}, DryRun: o.dryRun}
+	}
+	if o.JSON {
+		err = o.PrintLine(done)
+	} else {
+		printImport(o.Out, done)
+	}
+	if err != nil || o.dryRun {
+		return err
+	}
+	if done.Merged != nil {
+		return o.bring(in, path, past, answer.Revision.Revision)
+	}
+	// Into an archive nothing can be written, nor into some folders: where git
+	// knows nothing of them either, the next import needs --base.
+	written, err := origin.WriteNote(path, origin.Note{Revision: answer.Revision.Number, Tree: answer.Revision.Tree, Commit: past.Head()})
+	if (!written || err != nil) && !past.InGit() && o.history == "" && !o.JSON {
+		fmt.Fprintf(o.Err, "This content keeps no note of what it comes from. When you publish it again, add: --base %d\n", answer.Revision.Number)
+	}
+	return nil
+}
+
+// findIncoming merges what was published since the revision that the content comes from into it. The
+// form becomes that of an import based on what visitors see.
+func (o *importOptions) findIncoming(ctx context.Context, client *cli.Client, form *api.ImportForm, revisions []school.Revision, current int, tree diff.Input) (in incoming, err error) {
+	isKept := slices.ContainsFunc(revisions, func(r school.Revision) bool { return r.Number == form.Base })
+	if !isKept || o.over != 0 || form.Base == current {
+		return in, nil
+	}
+	if in, err = findIncoming(ctx, client, form.Base, current, tree, merge.Theirs); err != nil {
+		return in, err
+	}
+	form.Base = current
+	if len(in.Changes) > 0 {
+		// The commit does not hold all that is published: a folder of it is not of this revision.
+		form.Dirty = form.Commit != ""
+	}
+	return in, in.errConflicts("Bring the site's changes into your folder with content pull, or publish yours all the same with --over " + strconv.Itoa(current) + ".")
+}
+
+// bring writes what an import was merged with into its folder; an archive stays as it is.
+func (o *importOptions) bring(in incoming, path string, past origin.Past, published school.Revision) error {
+	if info, err := os.Stat(path); err != nil || !info.IsDir() {
+		return nil
+	}
+	root, err := contentfs.OpenFolder(path)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	replaced, err := in.write(root)
+	if err != nil {
+		return fmt.Errorf("the content was published, but its folder lacks the site's changes: %w", err)
+	}
+	_, err = origin.WriteNote(path, origin.Note{Revision: published.Number, Tree: published.Tree, Commit: past.Head(), Replaced: replaced})
+	return err
 }
 
 // past is the history in git of the folder, or the one that --history gives of an archive.
@@ -140,25 +210,6 @@ func (o *importOptions) past(ctx context.Context, path string) (origin.Past, err
 	return past, nil
 }
 
-// findBase is the number of the revision that the content comes from.
-func (o *importOptions) findBase(ctx context.Context, client *cli.Client, tree fs.FS, past origin.Past) (int, error) {
-	if o.base > 0 {
-		return o.base, nil
-	}
-	views, err := api.ListRevisions.Call(ctx, client, nil)
-	if err != nil {
-		return 0, err
-	}
-	revisions, current := make([]school.Revision, len(views.Data)), 0
-	for i, view := range views.Data {
-		revisions[i] = view.Revision
-		if view.Current {
-			current = view.Number
-		}
-	}
-	return origin.Base(ctx, tree, past, revisions, current), nil
-}
-
 // upload is a tree to send, with a bar for the bytes of the files that the
 // server asks for: about those of their archive.
 func (o *importOptions) upload(tree fs.FS, files []school.RevisionFile) client.ContentTree {
@@ -175,11 +226,14 @@ func (o *importOptions) upload(tree fs.FS, files []school.RevisionFile) client.C
 	}}
 }
 
-func printImport(w io.Writer, answer api.ImportAnswer) {
+func printImport(w io.Writer, answer imported) {
 	for _, d := range answer.Warnings {
 		cli.PrintDiagnostic(w, d)
 	}
 	fmt.Fprintln(w, answer.Message)
+	if m := answer.Merged; m != nil {
+		fmt.Fprintf(w, "Your content comes from revision %d and was merged with what was published since; a folder now has it, too:\n  %s\n", m.From, strings.Join(m.Files, "\n  "))
+	}
 	if answer.DryRun {
 		return
 	}

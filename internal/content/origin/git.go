@@ -2,6 +2,7 @@ package origin
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -136,6 +137,32 @@ func (g gitFolder) hashBlobs(blobs, known map[string]string) error {
 	}
 	_, rest := io.Copy(io.Discard, in)
 	return errors.Join(err, rest, cmd.Wait())
+}
+
+// Commit commits the files that a revision changed in a folder, by the author of the revision and of
+// its time.
+func Commit(ctx context.Context, dir string, paths []string, revision school.Revision) error {
+	git, err := gitIn(ctx, dir)
+	if err == nil {
+		_, err = git.say(append([]string{"add", "--all", "--"}, paths...)...)
+	}
+	message := cmp.Or(revision.Message, fmt.Sprintf("Revision %d", revision.Number))
+	if err == nil {
+		_, err = git.say("commit", "--quiet", "--no-verify", "--message="+message, "--author="+author(revision.By), "--date="+revision.At.Format(time.RFC3339))
+	}
+	if failed := (&exec.ExitError{}); errors.As(err, &failed) {
+		return school.Errorf(school.Unreachable, "git could not commit in %s: %s. The files were written; commit them yourself.", dir, strings.TrimSpace(string(failed.Stderr))).Because(err)
+	}
+	return err
+}
+
+// author names who published a revision as git wants it: an account by its address.
+func author(by string) string {
+	name := strings.NewReplacer("<", "", ">", "", "\n", " ").Replace(by)
+	if !strings.Contains(name, "@") {
+		return name + " <>"
+	}
+	return name + " <" + name + ">"
 }
 
 // gitFolder asks git about a folder, not about a hook's repository. The folder may have come from a

@@ -24,6 +24,9 @@ type Note struct {
 	Tree     string `json:"tree,omitempty"`   // of that revision
 	Sent     string `json:"sent,omitempty"`   // the tree that was sent last; whether it was published is not known
 	Commit   string `json:"commit,omitempty"` // that was checked out then
+	// Replaced maps the files that a merge wrote to the hashes that they had before, "" for new ones.
+	// Where one has its old bytes again, somebody threw the merge away: the folder is not of Tree.
+	Replaced map[string]string `json:"replaced,omitempty"`
 }
 
 // pastTree is a state that a content folder had: in git a commit, else a tree.
@@ -85,7 +88,21 @@ func readNote(fsys fs.FS) (note Note) {
 	if err != nil || json.Unmarshal(data, &note) != nil {
 		return Note{}
 	}
+	for name, hash := range note.Replaced {
+		if FileHash(fsys, name) == hash {
+			return Note{}
+		}
+	}
 	return note
+}
+
+// FileHash returns the hash of a file of a folder, "" when it is not there or can't be read.
+func FileHash(fsys fs.FS, name string) string {
+	data, err := fs.ReadFile(fsys, name)
+	if err != nil {
+		return ""
+	}
+	return school.HashOf(data)
 }
 
 // WriteNote notes in a content folder what it comes from; in an archive nothing is noted.

@@ -19,6 +19,16 @@ func canonical(value any) string {
 // identities are the keys by which an entry of a list is known, the most telling first.
 var identities = []string{"id", "document", "file", "image", "path", "class", "name", "label", "title", "question"}
 
+// SameEntry reports whether two entries of lists have one identity, or are equal.
+func SameEntry(a, b any) bool {
+	for _, key := range identities {
+		if x, y := asMap(a)[key], asMap(b)[key]; x != nil && y != nil {
+			return Equal(x, y)
+		}
+	}
+	return Equal(a, b)
+}
+
 // Align finds for each entry of a list the entry of an older list that it was, -1 for a new one: the
 // same value, else the same identity, else the same place in a list that has not become longer or
 // shorter.

@@ -1,0 +1,195 @@
+package content
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"schoolsite/internal/api"
+	"schoolsite/internal/cli"
+	"schoolsite/internal/content/contentfs"
+	"schoolsite/internal/content/diff"
+	"schoolsite/internal/content/merge"
+	"schoolsite/internal/school"
+)
+
+// revisionInput reads the tree of a revision from the server.
+func revisionInput(ctx context.Context, client *cli.Client, named string) (api.RevisionView, diff.Input, error) {
+	answer, err := api.ShowRevision.At(named).Call(ctx, client, nil)
+	return answer.Data, diff.Input{Files: answer.Files, Read: func(file school.RevisionFile) ([]byte, error) {
+		var data bytes.Buffer
+		err := client.Download(ctx, api.ReadFile.At(file.Hash), &data)
+		return data.Bytes(), err
+	}}, err
+}
+
+// folderInput is a content folder whose files are listed.
+func folderInput(tree fs.FS, files []school.RevisionFile) diff.Input {
+	return diff.Input{Files: files, Read: func(file school.RevisionFile) ([]byte, error) {
+		return contentfs.ReadLimited(tree, file.Path, contentfs.DefaultLimits().DocumentBytes)
+	}}
+}
+
+// incoming is what was published after the revision that a folder comes from, merged into the folder.
+type incoming struct {
+	merge.Result
+	from, to  api.RevisionView
+	published diff.Input
+}
+
+// findIncoming merges the changes from one revision to another into a folder.
+func findIncoming(ctx context.Context, client *cli.Client, from, to int, folder diff.Input, prefer merge.Side) (in incoming, err error) {
+	var base diff.Input
+	if in.from, base, err = revisionInput(ctx, client, strconv.Itoa(from)); err != nil {
+		return in, err
+	}
+	if in.to, in.published, err = revisionInput(ctx, client, strconv.Itoa(to)); err != nil {
+		return in, err
+	}
+	in.Result, err = merge.Trees(base, in.published, folder, prefer)
+	return in, err
+}
+
+// errConflicts names the parts that were changed in a folder and on the site in different ways.
+func (in incoming) errConflicts(hint string) error {
+	if len(in.Conflicts) == 0 {
+		return nil
+	}
+	parts := "one part was"
+	if n := len(in.Conflicts); n > 1 {
+		parts = strconv.Itoa(n) + " parts were"
+	}
+	failure := &school.Error{Code: school.Outdated, Message: fmt.Sprintf("Your content comes from revision %d, visitors see revision %d by %s, and %s changed in both, in different ways. Nothing was changed. %s",
+		in.from.Number, in.to.Number, in.to.By, parts, hint)}
+	for _, c := range in.conflicts() {
+		failure.Diagnostics = append(failure.Diagnostics, school.Diagnostic{Severity: school.SeverityError, File: c.File, Message: c.String()})
+	}
+	return failure
+}
+
+// conflicts returns the conflicts of the merge: ours is the site's side, which comes into the folder.
+func (in incoming) conflicts() []conflict {
+	all := make([]conflict, len(in.Conflicts))
+	for i, c := range in.Conflicts {
+		all[i] = conflict{c.File, c.Part, c.Base, c.Theirs, c.Ours}
+	}
+	return all
+}
+
+// conflict is a part that was changed in a folder and on the site in different ways.
+type conflict struct {
+	File      string `json:"file"`
+	Part      string `json:"part"` // a JSON pointer; "" for the whole file, whose values are hashes
+	Base      any    `json:"base"`
+	Mine      any    `json:"mine"`
+	Published any    `json:"published"`
+}
+
+// String describes the conflict in a sentence.
+func (c conflict) String() string {
+	if c.Part != "" {
+		return fmt.Sprintf("`%s` was %s. Your folder has %s, the site %s.", strings.TrimPrefix(c.Part, "/"), valueText(c.Base), valueText(c.Mine), valueText(c.Published))
+	}
+	became := func(value any) string {
+		switch {
+		case value == nil && c.Base == nil:
+			return "is not there"
+		case value == nil:
+			return "was removed"
+		case c.Base == nil:
+			return "was added"
+		}
+		return "was changed"
+	}
+	return fmt.Sprintf("The file %s in your folder and %s on the site.", became(c.Mine), became(c.Published))
+}
+
+// valueText is a value in a sentence, cut short.
+func valueText(value any) string {
+	if value == nil {
+		return "nothing"
+	}
+	raw, _ := json.Marshal(value) // it came from JSON or YAML
+	text := []rune(strings.ReplaceAll(string(raw), `\n`, " "))
+	if len(text) > 80 {
+		text = append(text[:79], '…')
+	}
+	return cli.Plain(string(text))
+}
+
+// merged is a tree with the changes of a merge over it, and its files.
+func (in incoming) merged(tree fs.FS, files []school.RevisionFile) (fs.FS, []school.RevisionFile) {
+	changed := overlay{FS: tree, in: in, changes: map[string]merge.Change{}}
+	for _, change := range in.Changes {
+		changed.changes[change.Path] = change
+	}
+	listed := slices.DeleteFunc(slices.Clone(files), func(file school.RevisionFile) bool { _, is := changed.changes[file.Path]; return is })
+	for _, change := range in.Changes {
+		switch {
+		case change.Removed:
+		case change.Text != "":
+			listed = append(listed, school.RevisionFile{Path: change.Path, Hash: school.HashOf([]byte(change.Text)), Bytes: int64(len(change.Text))})
+		default:
+			listed = append(listed, change.File)
+		}
+	}
+	slices.SortFunc(listed, func(a, b school.RevisionFile) int { return strings.Compare(a.Path, b.Path) })
+	return changed, listed
+}
+
+// data returns the bytes that a file has after a change.
+func (in incoming) data(change merge.Change) ([]byte, error) {
+	if change.Text != "" {
+		return []byte(change.Text), nil
+	}
+	return in.published.Read(change.File)
+}
+
+// overlay is a tree in which some files have other bytes. Only files are opened in it.
+type overlay struct {
+	fs.FS
+	in      incoming
+	changes map[string]merge.Change
+}
+
+func (o overlay) Open(name string) (fs.File, error) {
+	change, changed := o.changes[name]
+	if !changed {
+		return o.FS.Open(name)
+	}
+	if change.Removed {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+	}
+	data, err := o.in.data(change)
+	return memoryFile{bytes.NewReader(data), path.Base(name)}, err
+}
+
+// memoryFile is an open file in memory.
+type memoryFile struct {
+	*bytes.Reader
+	name string
+}
+
+func (f memoryFile) Close() error               { return nil }
+func (f memoryFile) Stat() (fs.FileInfo, error) { return f, nil }
+func (f memoryFile) Name() string               { return f.name }
+func (f memoryFile) Mode() fs.FileMode          { return 0o444 }
+func (f memoryFile) ModTime() time.Time         { return time.Time{} }
+func (f memoryFile) IsDir() bool                { return false }
+func (f memoryFile) Sys() any                   { return nil }
+
+// paths lists the files that a merge changes.
+func paths(changes []merge.Change) []string {
+	all := make([]string, len(changes))
+	for i, change := range changes {
+		all[i] = change.Path
+	}
+	return all
+}

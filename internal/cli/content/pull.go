@@ -1,0 +1,206 @@
+package content
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"schoolsite/internal/api"
+	"schoolsite/internal/cli"
+	"schoolsite/internal/content/contentfs"
+	"schoolsite/internal/content/merge"
+	"schoolsite/internal/content/origin"
+	"schoolsite/internal/oserr"
+	"schoolsite/internal/school"
+)
+
+// pullOptions are the flags of a pull.
+type pullOptions struct {
+	*cli.CLI
+	base           int
+	prefer         string
+	commit, dryRun bool
+}
+
+func newPull(c *cli.CLI) *cobra.Command {
+	o := pullOptions{CLI: c}
+	cmd := &cobra.Command{
+		Use: "pull DIR", Short: "Bring what was published since into a content folder", Args: cobra.ExactArgs(1),
+		Long: `What others published after the revision that the folder comes from is merged
+into it. Your own changes stay: files merge by their fields, and lists by their
+entries, with your comments and your order. Where you and somebody else changed
+one field in different ways, nothing is written, and the command names both
+texts; decide with --prefer.
+
+With --commit each revision becomes a commit of its own in git, by its author
+and of its time; the folder must have no changes that are not committed.`,
+		Example: `  schoolsite content pull my-school
+  schoolsite content pull my-school --commit
+  schoolsite content pull my-school --prefer published`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return c.Connect(cmd, func(ctx context.Context, client *cli.Client) error { return o.pull(ctx, client, args[0]) })
+		},
+	}
+	f := cmd.Flags()
+	f.IntVar(&o.base, "base", 0, "the number of the revision that the folder comes from, when neither it nor git knows")
+	f.StringVar(&o.prefer, "prefer", "", "whose text stays where both changed one: mine or published")
+	f.BoolVar(&o.commit, "commit", false, "commit each revision in git, by its author")
+	f.BoolVar(&o.dryRun, "dry-run", false, "say what would change, write nothing")
+	return cmd
+}
+
+// pulled reports what a pull wrote, as JSON.
+type pulled struct {
+	From      int        `json:"from"`
+	To        int        `json:"to"`
+	Files     []string   `json:"files"` // written or removed
+	Commits   int        `json:"commits"`
+	Conflicts []conflict `json:"conflicts"` // decided by --prefer
+	DryRun    bool       `json:"dryRun,omitempty"`
+}
+
+func (o *pullOptions) pull(ctx context.Context, client *cli.Client, dir string) error {
+	prefer, known := map[string]merge.Side{"": merge.Theirs, "mine": merge.Theirs, "published": merge.Ours}[o.prefer]
+	if !known {
+		return school.Errorf(school.Invalid, "--prefer is mine or published, not %q.", o.prefer)
+	}
+	root, err := contentfs.OpenFolder(dir)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	past := origin.Of(ctx, dir)
+	switch {
+	case o.commit && !past.InGit():
+		return school.Errorf(school.Invalid, "%s is in no git repository, or nothing of it was committed yet. Leave --commit out, or commit the folder first.", dir)
+	case o.commit && past.Dirty:
+		return school.Errorf(school.Conflict, "%s holds changes that are not committed. Commit them first; nothing was written.", dir)
+	}
+	revisions, current, err := listRevisions(ctx, client)
+	if err != nil {
+		return err
+	}
+	base := o.base
+	if base == 0 {
+		base = origin.Base(ctx, root.FS(), past, revisions, current)
+	}
+	if base == 0 {
+		return school.Errorf(school.Outdated, "Nothing says which revision %s comes from. Say it with --base: schoolsite content list shows the numbers.", dir)
+	}
+	steps := []int{base, current}
+	if o.commit && !o.dryRun {
+		steps = between(revisions, base, current)
+	}
+	done := pulled{From: base, To: current, Files: []string{}, Conflicts: []conflict{}, DryRun: o.dryRun}
+	for i, to := range steps[1:] {
+		if to == base {
+			break // the folder is of what visitors see
+		}
+		if err := o.step(ctx, client, dir, root, steps[i], to, prefer, &done); err != nil {
+			return err
+		}
+	}
+	return o.Print(done, func(w io.Writer) { printPulled(w, dir, done) })
+}
+
+// step brings the changes from one revision to another into the folder.
+func (o *pullOptions) step(ctx context.Context, client *cli.Client, dir string, root *os.Root, from, to int, prefer merge.Side, done *pulled) error {
+	files, err := contentfs.List(root.FS())
+	if err != nil {
+		return err
+	}
+	in, err := findIncoming(ctx, client, from, to, folderInput(root.FS(), files), prefer)
+	if err != nil {
+		return err
+	}
+	if o.prefer == "" {
+		if err := in.errConflicts("Pull again with --prefer mine or --prefer published, or change your folder first."); err != nil {
+			return err
+		}
+	}
+	done.Conflicts = append(done.Conflicts, in.conflicts()...)
+	done.Files = append(done.Files, paths(in.Changes)...)
+	if o.dryRun {
+		return nil
+	}
+	replaced, err := in.write(root)
+	if err != nil {
+		return err
+	}
+	if o.commit && len(in.Changes) > 0 {
+		if err := origin.Commit(ctx, dir, paths(in.Changes), in.to.Revision); err != nil {
+			return err
+		}
+		done.Commits++
+	}
+	_, err = origin.WriteNote(dir, origin.Note{Revision: in.to.Number, Tree: in.to.Tree, Commit: origin.Of(ctx, dir).Head(), Replaced: replaced})
+	return err
+}
+
+// write makes the files of the folder what the merge says, and returns the hashes that they had before.
+func (in incoming) write(root *os.Root) (replaced map[string]string, err error) {
+	replaced = map[string]string{}
+	for _, change := range in.Changes {
+		replaced[change.Path] = origin.FileHash(root.FS(), change.Path)
+		if change.Removed {
+			if err := root.Remove(change.Path); err != nil {
+				return nil, oserr.Unwritable(change.Path, err)
+			}
+			continue
+		}
+		data, err := in.data(change)
+		if err == nil {
+			err = contentfs.WriteOver(root, change.Path, data)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return replaced, nil
+}
+
+// between lists the revisions after base that lead to the current one, base first. The tree of one
+// that is not kept any more comes with the next.
+func between(revisions []school.Revision, base, current int) []int {
+	steps := []int{base}
+	for i := len(revisions) - 1; i >= 0; i-- { // newest first
+		if n := revisions[i].Number; n > base && n <= current {
+			steps = append(steps, n)
+		}
+	}
+	return steps
+}
+
+// listRevisions lists what was published, newest first, and the number that visitors see.
+func listRevisions(ctx context.Context, client *cli.Client) (revisions []school.Revision, current int, err error) {
+	views, err := api.ListRevisions.Call(ctx, client, nil)
+	for _, view := range views.Data {
+		revisions = append(revisions, view.Revision)
+		if view.Current {
+			current = view.Number
+		}
+	}
+	return revisions, current, err
+}
+
+func printPulled(w io.Writer, dir string, done pulled) {
+	if len(done.Files) == 0 {
+		fmt.Fprintf(w, "%s has everything that visitors see already.\n", dir)
+		return
+	}
+	brought := "Brought into"
+	if done.DryRun {
+		brought = "Would come into"
+	}
+	fmt.Fprintf(w, "%s %s, of revisions %d to %d:\n  %s\n", brought, dir, done.From, done.To, strings.Join(done.Files, "\n  "))
+	for _, c := range done.Conflicts {
+		fmt.Fprintf(w, "Decided by --prefer, in %s: %s\n", c.File, c)
+	}
+	if done.Commits > 0 {
+		fmt.Fprintf(w, "Committed as %s.\n", school.CountText(done.Commits, "commit"))
+	}
+}

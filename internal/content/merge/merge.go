@@ -1,0 +1,308 @@
+// Package merge brings together two content trees that were made from the same one: what an editor
+// wrote in a folder, and what the office published meanwhile. Files merge by their fields, and lists
+// by their entries, so that only two different changes of one field are in conflict.
+package merge
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"schoolsite/internal/content"
+	"schoolsite/internal/content/contentfs"
+	"schoolsite/internal/content/diff"
+	"schoolsite/internal/content/source"
+	"schoolsite/internal/school"
+)
+
+// Change is what a merge does to one file of their tree.
+type Change struct {
+	Path    string
+	File    school.RevisionFile // of our tree, taken as it is; zero when Text or Removed says what the file becomes
+	Text    string
+	Removed bool
+}
+
+// Conflict is a part that both sides changed in different ways; nil stands for a part that is not there.
+type Conflict struct {
+	File   string `json:"file"`
+	Part   string `json:"part"` // a JSON pointer such as "/circulars/2/title"; "" for the whole file
+	Base   any    `json:"base"`
+	Ours   any    `json:"ours"`
+	Theirs any    `json:"theirs"`
+}
+
+// Side is the side that a conflict is decided for.
+type Side bool
+
+const (
+	Theirs Side = false
+	Ours   Side = true
+)
+
+// Result tells how our changes come into their tree.
+type Result struct {
+	Changes   []Change // in the order of their paths
+	Conflicts []Conflict
+}
+
+// Trees merges what changed from a base to our tree into their tree. Conflicts are decided for one
+// side, and named.
+func Trees(base, ours, theirs diff.Input, prefer Side) (found Result, err error) {
+	m := merger{prefer: prefer}
+	before, now, there := byPath(base), byPath(ours), byPath(theirs)
+	paths := slices.Concat(base.Files, ours.Files)
+	slices.SortFunc(paths, func(a, b school.RevisionFile) int { return cmp.Compare(a.Path, b.Path) })
+	paths = slices.CompactFunc(paths, func(a, b school.RevisionFile) bool { return a.Path == b.Path })
+	for _, file := range paths {
+		b, o, t := before[file.Path], now[file.Path], there[file.Path]
+		switch {
+		case o.Hash == b.Hash, o.Hash == t.Hash:
+		case t.Hash == b.Hash:
+			m.Changes = append(m.Changes, Change{Path: file.Path, File: o, Removed: o.Hash == ""})
+		default:
+			if err := m.file(file.Path, text(base, b), text(ours, o), text(theirs, t)); err != nil {
+				return Result{}, err
+			}
+		}
+	}
+	return m.Result, nil
+}
+
+func byPath(in diff.Input) map[string]school.RevisionFile {
+	files := make(map[string]school.RevisionFile, len(in.Files))
+	for _, file := range in.Files {
+		files[file.Path] = file
+	}
+	return files
+}
+
+// version is one of the three versions of a file.
+type version struct {
+	file school.RevisionFile
+	read func(school.RevisionFile) ([]byte, error)
+}
+
+func text(in diff.Input, file school.RevisionFile) version { return version{file, in.Read} }
+
+// fields reads the version; there are none of a file that is not there.
+func (v version) fields(name string) (text string, fields map[string]any, err error) {
+	if v.file.Hash == "" {
+		return "", nil, nil
+	}
+	raw, err := v.read(v.file)
+	if err != nil {
+		return "", nil, err
+	}
+	fields, err = source.Fields(name, string(raw))
+	return string(raw), fields, err
+}
+
+// merger collects the result of one merge.
+type merger struct {
+	Result
+	prefer Side
+}
+
+// whole notes a file that is in conflict as a whole.
+func (m *merger) whole(c Conflict, ours school.RevisionFile) {
+	m.Conflicts = append(m.Conflicts, c)
+	if m.prefer == Ours {
+		m.Changes = append(m.Changes, Change{Path: c.File, File: ours, Removed: ours.Hash == ""})
+	}
+}
+
+// file merges a file that both sides changed. Pictures and documents, files that one side removed,
+// and texts that can't be read are in conflict as a whole.
+func (m *merger) file(name string, base, ours, theirs version) error {
+	whole := Conflict{File: name}
+	for _, side := range []struct {
+		into *any
+		file school.RevisionFile
+	}{{&whole.Base, base.file}, {&whole.Ours, ours.file}, {&whole.Theirs, theirs.file}} {
+		if side.file.Hash != "" {
+			*side.into = side.file.Hash
+		}
+	}
+	if !contentfs.IsText(name) || whole.Ours == nil || whole.Theirs == nil {
+		m.whole(whole, ours.file)
+		return nil
+	}
+	_, before, errBase := base.fields(name)
+	_, now, errOurs := ours.fields(name)
+	was, there, errTheirs := theirs.fields(name)
+	if err := cmp.Or(errBase, errOurs, errTheirs); err != nil {
+		if school.CodeOf(err) != school.ContentInvalid {
+			return err
+		}
+		m.whole(whole, ours.file)
+		return nil
+	}
+	merged, conflicts := Fields(name, before, now, there, m.prefer)
+	m.Conflicts = append(m.Conflicts, conflicts...)
+	if source.Equal(merged, there) {
+		return nil
+	}
+	into, err := source.WithFields(name, was, merged, content.KeyOrder(name))
+	m.Changes = append(m.Changes, Change{Path: name, Text: into})
+	return err
+}
+
+// Fields merges what changed from the base of a file to our version into their version.
+func Fields(name string, base, ours, theirs map[string]any, prefer Side) (map[string]any, []Conflict) {
+	f := fieldMerger{file: name, prefer: prefer}
+	value := f.mapping(base, ours, theirs, "")
+	return value, f.conflicts
+}
+
+type fieldMerger struct {
+	file      string
+	prefer    Side
+	conflicts []Conflict
+}
+
+// value merges a part of a file at a JSON pointer; nil stands for a part that is not there.
+func (f *fieldMerger) value(base, ours, theirs any, at string) any {
+	switch {
+	case source.Equal(ours, base), source.Equal(ours, theirs):
+		return theirs
+	case source.Equal(theirs, base):
+		return ours
+	}
+	if o, ok := ours.(map[string]any); ok {
+		if t, ok := theirs.(map[string]any); ok {
+			b, _ := base.(map[string]any)
+			return f.mapping(b, o, t, at)
+		}
+	}
+	if o, ok := ours.([]any); ok {
+		if t, ok := theirs.([]any); ok {
+			b, _ := base.([]any)
+			return f.list(b, o, t, at)
+		}
+	}
+	return f.conflict(base, ours, theirs, at)
+}
+
+// conflict notes a part that both sides changed, and returns what the preferred side has.
+func (f *fieldMerger) conflict(base, ours, theirs any, at string) any {
+	f.conflicts = append(f.conflicts, Conflict{f.file, at, base, ours, theirs})
+	if f.prefer == Ours {
+		return ours
+	}
+	return theirs
+}
+
+func (f *fieldMerger) mapping(base, ours, theirs map[string]any, at string) map[string]any {
+	merged := map[string]any{}
+	for _, keys := range []map[string]any{base, ours, theirs} {
+		for key := range keys {
+			merged[key] = nil
+		}
+	}
+	keys := make([]string, 0, len(merged))
+	for key := range merged {
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	for _, key := range keys {
+		if value := f.value(base[key], ours[key], theirs[key], at+"/"+key); value != nil {
+			merged[key] = value
+		} else {
+			delete(merged, key)
+		}
+	}
+	return merged
+}
+
+// entry is an entry of a merged list.
+type entry struct {
+	value any
+	base  int // its index in the base, -1 for a new one
+	ours  int // its index in our list, -1 where we have none
+}
+
+// list merges lists by their entries: theirs in their order, each with our changes, without those
+// that we removed; and our new ones, each behind the entry that it follows in our list. Where only
+// we moved entries, our order is kept.
+func (f *fieldMerger) list(base, ours, theirs []any, at string) []any {
+	fromOurs, fromTheirs := source.Align(base, ours), source.Align(base, theirs)
+	var merged []entry
+	for i, value := range theirs {
+		e := entry{value: value, base: fromTheirs[i], ours: -1}
+		pointer := at + "/" + strconv.Itoa(i)
+		if e.base < 0 {
+			merged = append(merged, e)
+			continue
+		}
+		e.ours = slices.Index(fromOurs, e.base)
+		switch {
+		case e.ours >= 0:
+			e.value = f.value(base[e.base], ours[e.ours], value, pointer)
+		case source.Equal(value, base[e.base]):
+			continue // we removed it
+		default:
+			if e.value = f.conflict(base[e.base], nil, value, pointer); e.value == nil {
+				continue
+			}
+		}
+		merged = append(merged, e)
+	}
+	for i, j := range fromOurs {
+		removed := j >= 0 && !slices.Contains(fromTheirs, j)
+		if removed && !source.Equal(ours[i], base[j]) && f.conflict(base[j], ours[i], nil, at+"/"+strconv.Itoa(j)) != nil {
+			fromOurs[i] = -1 // it comes back
+		}
+	}
+	merged = f.withNew(merged, ours, fromOurs, at)
+	if slices.IsSorted(known(fromTheirs)) && !slices.IsSorted(known(fromOurs)) {
+		merged = inOrderOf(merged, len(ours))
+	}
+	values := make([]any, len(merged))
+	for i, e := range merged {
+		values[i] = e.value
+	}
+	return values
+}
+
+// withNew adds the entries that are new in our list. One that they added, too, is added once.
+func (f *fieldMerger) withNew(merged []entry, ours []any, fromOurs []int, at string) []entry {
+	for i, j := range fromOurs {
+		if j >= 0 {
+			continue
+		}
+		same := slices.IndexFunc(merged, func(e entry) bool {
+			return e.base < 0 && e.ours < 0 && source.SameEntry(e.value, ours[i])
+		})
+		if same >= 0 {
+			merged[same].value = f.value(nil, ours[i], merged[same].value, at+"/"+strconv.Itoa(same))
+			merged[same].ours = i
+			continue
+		}
+		behind := slices.IndexFunc(merged, func(e entry) bool { return i > 0 && e.ours == i-1 }) + 1
+		if behind == 0 && i > 0 { // the one before it is gone
+			behind = len(merged)
+		}
+		merged = slices.Insert(merged, behind, entry{value: ours[i], base: -1, ours: i})
+	}
+	return merged
+}
+
+// inOrderOf sorts a merged list as our list is; an entry that only they have stays behind the one
+// that it follows.
+func inOrderOf(merged []entry, ours int) []entry {
+	groups := make([][]entry, ours+1)
+	group := 0
+	for _, e := range merged {
+		if e.ours >= 0 {
+			group = e.ours + 1
+		}
+		groups[group] = append(groups[group], e)
+	}
+	return slices.Concat(groups...)
+}
+
+// known returns the indexes that are not -1.
+func known(indexes []int) []int {
+	return slices.DeleteFunc(slices.Clone(indexes), func(i int) bool { return i < 0 })
+}

@@ -1,0 +1,81 @@
+package source
+
+import (
+	"maps"
+	"path"
+	"strings"
+
+	"schoolsite/internal/school"
+)
+
+// Body is the key under which Fields returns the text of a Markdown file.
+const Body = "body"
+
+// fence begins and ends front matter.
+const fence = "---"
+
+// FrontMatter returns the index of the line that ends the front matter of a Markdown file. Begun
+// tells whether the first line begins one; end is 0 where no line ends it.
+func (s *File) FrontMatter() (end int, begun bool) {
+	isFence := func(line string) bool { return strings.TrimRight(line, " ") == fence }
+	if !isFence(s.Lines[0]) {
+		return 0, false
+	}
+	for i, line := range s.Lines[1:] {
+		if isFence(line) {
+			return i + 1, true
+		}
+	}
+	return 0, true
+}
+
+// split takes a text file apart: the YAML in it, and what stands before and behind that. All of a
+// YAML file is YAML, of a Markdown file its front matter; a file without one has an empty one.
+func split(name, text string) (before, front, behind string) {
+	src := New(name, text)
+	if path.Ext(name) != ".md" {
+		return "", src.Text, ""
+	}
+	end, _ := src.FrontMatter()
+	if end == 0 {
+		return fence + "\n", "", fence + "\n\n" + src.Text
+	}
+	return joined(src.Lines[:1]), joined(src.Lines[1:end]), strings.Join(src.Lines[end:], "\n")
+}
+
+// Fields returns what a YAML or Markdown file says, by its keys; the text of a Markdown file is Body,
+// without blank lines around it.
+func Fields(name, text string) (map[string]any, error) {
+	_, front, behind := split(name, text)
+	doc, problems := YAML(name, front)
+	if doc == nil {
+		return nil, &school.Error{Code: school.ContentInvalid, Message: name + " has problems. Mend them first.", Diagnostics: problems}
+	}
+	value, isMap := doc.Value.(map[string]any)
+	if !isMap {
+		return nil, school.Errorf(school.ContentInvalid, "%s holds a list where its keys should be. Mend that first.", name)
+	}
+	fields := maps.Clone(value)
+	if _, body, isMarkdown := strings.Cut(behind, "\n"); isMarkdown && path.Ext(name) == ".md" {
+		fields[Body] = strings.Trim(body, "\n")
+	}
+	return fields, nil
+}
+
+// WithFields returns a YAML or Markdown file with other fields, as Rewrite does. An empty text begins
+// the file.
+func WithFields(name, text string, fields map[string]any, order []string) (string, error) {
+	before, front, behind := split(name, text)
+	value := maps.Clone(fields)
+	delete(value, Body)
+	front, err := Rewrite(front, value, order)
+	if err != nil || path.Ext(name) != ".md" {
+		return front, err
+	}
+	mark, was, _ := strings.Cut(behind, "\n")
+	body, _ := fields[Body].(string)
+	if body = strings.Trim(body, "\n"); body == strings.Trim(was, "\n") {
+		return before + front + behind, nil
+	}
+	return before + front + mark + "\n\n" + body + "\n", nil
+}
