@@ -6,6 +6,7 @@ import { defineConfig } from 'vite'
 import { budget } from './build/budget.ts'
 import { compressed } from './build/compressed.ts'
 import { goServer, proxy } from './build/go-server.ts'
+import { messages } from './build/messages.ts'
 import { packages } from './build/packages.ts'
 import { slim } from './build/slim.ts'
 import { viewFiles } from './build/view-files.ts'
@@ -34,6 +35,7 @@ export default defineConfig(({ isSsrBuild }) => {
       react(),
       slim(),
       goServer(),
+      messages(),
       viewModules(),
       viewFiles(),
       budget(),

@@ -6,7 +6,7 @@ const table = Object.entries(views)
 
 /**
  * Makes modules from the table of views, so that each bundle has of it only
- * what it needs: src/app/virtual-views.d.ts says what they export.
+ * what it needs: src/app/virtual-modules.d.ts says what they export.
  */
 export function viewModules(): Plugin {
   return {

@@ -20,3 +20,9 @@ declare module 'virtual:views/hydration' {
   export const onLoad: View[]
   export const onIdle: View[]
 }
+
+declare module 'virtual:messages' {
+  import type { Catalogue } from '#shared/i18n/message'
+  /** The texts of the page's language. */
+  export const texts: Catalogue
+}

@@ -1,0 +1,117 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type ESTree, parseSync } from 'rolldown/utils'
+import type { Plugin } from 'vite'
+
+/** The texts of the interface by those in English; what is said of numbers has a text for one and for others. */
+export type Texts = Record<string, string | { one: string; other: string }>
+
+/** A node of a module's syntax tree, and those around it, the nearest first. */
+export type Visit = (node: ESTree.Node, parents: ESTree.Node[]) => void
+
+const id = 'virtual:messages'
+
+/**
+ * Makes the module of the texts in another language. There is none yet: it is empty, or with
+ * SCHOOLSITE_PSEUDO set, for tests, an English that nobody can take for one that was not translated.
+ */
+export function messages(): Plugin {
+  return {
+    name: 'messages',
+    resolveId: (source) => (source === id ? `\0${id}` : undefined),
+    load(source) {
+      if (source !== `\0${id}`) return
+      const src = fileURLToPath(new URL('../src', import.meta.url))
+      const texts = process.env.SCHOOLSITE_PSEUDO ? pseudo(extract(sourcesIn(src))) : {}
+      return `export const texts = ${JSON.stringify(texts)}`
+    },
+  }
+}
+
+const plain = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const accented = [...'ÅƁÇÐÉƑĜĤÎĴĶĹṀÑÖÞǪŔŠŤÛṼŴẊÝŽåƀçðéƒĝĥîĵķĺɱñöþǫŕšťûṽŵẋýž']
+
+/** Texts whose every letter has an accent, and that are a third longer, as translations are. */
+function pseudo(texts: Texts): Texts {
+  const letter = (char: string) => accented[plain.indexOf(char)] ?? char
+  const longer = (text: string) =>
+    text.split(/(<[^>]*>|\{\w+\})/).map((part, at) => (at % 2 ? part : part.replace(/./g, letter)))
+  const say = (text: string) => {
+    const more = '·'.repeat(Math.ceil(text.replace(/<[^>]*>|\{\w+\}/g, '').length / 3))
+    return `⟦${longer(text).join('')}${more}⟧`
+  }
+  return Object.fromEntries(
+    Object.entries(texts).map(([key, text]) => [
+      key,
+      typeof text === 'string' ? say(text) : { one: say(text.one), other: say(text.other) },
+    ]),
+  )
+}
+
+/** The source of each module of the interface that is neither a test nor made from Go. */
+export function sourcesIn(folder: string): Map<string, string> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
+  const modules = files.filter(
+    (file) => /\.tsx?$/.test(file) && !/\.test\.|(^|\/)testing\/|\.gen\.ts$|\.d\.ts$/.test(file),
+  )
+  return new Map(modules.map((file) => [file, readFileSync(join(folder, file), 'utf8')]))
+}
+
+/** Every text that is passed to a message function, in the order of the alphabet. */
+export function extract(sources: Map<string, string>): Texts {
+  const found: Texts = {}
+  for (const [file, source] of sources)
+    walk(file, source, (node) => {
+      if (!isMessageCall(node)) return
+      const [first, second] = node.arguments
+      if (node.callee.name === 'plural') {
+        const [one = '', other = ''] = ['one', 'other'].map((form) => property(second, form))
+        if (other) found[other] = { one, other }
+      } else for (const text of literalsOf(first)) found[text] = text
+    })
+  const inOrder = Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(inOrder)
+}
+
+/** Calls `visit` with each node of a module. */
+export function walk(file: string, source: string, visit: Visit) {
+  const { program, errors } = parseSync(file, source)
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
+  const enter = (node: unknown, parents: ESTree.Node[]) => {
+    if (Array.isArray(node)) for (const one of node) enter(one, parents)
+    else if (isNode(node)) {
+      visit(node, parents)
+      for (const child of Object.values(node)) enter(child, [node, ...parents])
+    }
+  }
+  enter(program, [])
+}
+
+const isNode = (value: unknown): value is ESTree.Node =>
+  typeof value === 'object' && value !== null && 'type' in value
+
+type MessageCall = ESTree.CallExpression & { callee: { name: string } }
+
+export const isMessageCall = (node: ESTree.Node | undefined): node is MessageCall =>
+  node?.type === 'CallExpression' &&
+  node.callee.type === 'Identifier' &&
+  ['t', 'msg', 'rich', 'plural'].includes(node.callee.name)
+
+/** The texts that an expression may have as its value, where it has them written out. */
+function literalsOf(node: ESTree.Node | undefined | null): string[] {
+  if (node?.type === 'ConditionalExpression')
+    return [...literalsOf(node.consequent), ...literalsOf(node.alternate)]
+  if (node?.type === 'TemplateLiteral' && node.expressions.length === 0)
+    return [node.quasis[0]?.value.cooked ?? '']
+  return node?.type === 'Literal' && typeof node.value === 'string' ? [node.value] : []
+}
+
+function property(node: ESTree.Node | undefined, name: string): string {
+  const entries = node?.type === 'ObjectExpression' ? node.properties : []
+  const entry = entries.find(
+    (entry) =>
+      entry.type === 'Property' && entry.key.type === 'Identifier' && entry.key.name === name,
+  )
+  return (entry?.type === 'Property' && literalsOf(entry.value)[0]) || ''
+}
