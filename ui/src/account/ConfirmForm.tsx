@@ -9,6 +9,8 @@ import { formError, initialFormState } from '#shared/forms/native-post'
 import { PasswordField } from '#shared/forms/PasswordField'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { confirmSchema, passwordConfirmSchema } from '#shared/forms/schemas'
+import { t } from '#shared/i18n/message'
+import { rich, strong } from '#shared/i18n/rich'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { LinkCode } from './LinkCode'
 import { isExpired } from './use-mailed-link'
@@ -54,11 +56,13 @@ export function ConfirmForm({ form, link, onExpired }: ConfirmFormProps) {
           <p>
             {link.found && (
               <>
-                For <strong>{link.found.emailId}</strong>. {link.found.message}{' '}
+                {rich('For <b>{emailId}</b>.', { b: strong, emailId: link.found.emailId })}{' '}
+                {link.found.message}{' '}
               </>
             )}
-            Type the password that you chose when you registered. If you have not registered, close
-            this page: nothing happens.
+            {t(
+              'Type the password that you chose when you registered. If you have not registered, close this page: nothing happens.',
+            )}
           </p>
           {!link.code && <LinkCode />}
           <input
@@ -70,7 +74,7 @@ export function ConfirmForm({ form, link, onExpired }: ConfirmFormProps) {
             hidden
           />
           <PasswordField autoComplete="current-password" />
-          <SubmitButton label="Confirm" busyLabel="Confirming..." busy={isSubmitting} />
+          <SubmitButton label={t('Confirm')} busyLabel={t('Confirming...')} busy={isSubmitting} />
           {failure && <ErrorAlert title={failure} />}
         </Form>
       )}

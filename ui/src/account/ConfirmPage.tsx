@@ -1,4 +1,6 @@
 import { checkConfirmation } from '#shared/api/confirm'
+import { t } from '#shared/i18n/message'
+import { rich } from '#shared/i18n/rich'
 import { PageLink } from '#shared/routing/PageLink'
 import type { PageProps } from '#shared/routing/page'
 import { StatusMessage } from '#shared/ui/Alert'
@@ -13,15 +15,19 @@ export default function ConfirmPage({ page }: PageProps) {
   const { form } = page
   const link = useMailedLink(checkConfirmation, form?.done ?? false)
   return (
-    <AuthLayout heading={page.info?.heading ?? 'Confirm your e-mail address'}>
+    <AuthLayout heading={page.info?.heading ?? t('Confirm your e-mail address')}>
       <Seo seo={page.seo} />
       <StatusMessage>{form?.done && <p>{form.message}</p>}</StatusMessage>
-      {link.expired && <ExpiredLink why={link.expired} to="/sirsregister" label="Register again" />}
+      {link.expired && (
+        <ExpiredLink why={link.expired} to="/sirsregister" label={t('Register again')} />
+      )}
       {!form?.done && !link.expired && (
         <ConfirmForm form={form} link={link} onExpired={link.setExpired} />
       )}
       <p>
-        Confirmed already? <PageLink to="/login">Login</PageLink>
+        {rich('Confirmed already? <a>Login</a>', {
+          a: (inner) => <PageLink to="/login">{inner}</PageLink>,
+        })}
       </p>
     </AuthLayout>
   )

@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/message'
 import { PageLink } from '#shared/routing/PageLink'
 import { ErrorAlert } from '#shared/ui/Alert'
 
@@ -12,7 +13,7 @@ interface DeadLinkProps {
 export function ExpiredLink({
   why,
   to = '/forgot-password',
-  label = 'Ask for a new link',
+  label = t('Ask for a new link'),
 }: DeadLinkProps) {
   return (
     <div ref={focusLink}>

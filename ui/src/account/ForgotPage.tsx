@@ -7,6 +7,8 @@ import { formError, initialFormState } from '#shared/forms/native-post'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { emailSchema } from '#shared/forms/schemas'
 import { TextField } from '#shared/forms/TextField'
+import { t } from '#shared/i18n/message'
+import { rich } from '#shared/i18n/rich'
 import { PageLink } from '#shared/routing/PageLink'
 import type { PageProps } from '#shared/routing/page'
 import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
@@ -37,9 +39,11 @@ export default function ForgotPage({ page }: PageProps) {
   }
 
   return (
-    <AuthLayout heading={page.info?.heading ?? 'Forgot your password?'}>
+    <AuthLayout heading={page.info?.heading ?? t('Forgot your password?')}>
       <Seo seo={page.seo} form={form} />
-      <p>Write the e-mail address of your account. You get a link to choose a new password.</p>
+      <p>
+        {t('Write the e-mail address of your account. You get a link to choose a new password.')}
+      </p>
       <Formik {...initialFormState(empty, form)} validationSchema={emailSchema} onSubmit={ask}>
         {({ isSubmitting }) => (
           <Form>
@@ -47,12 +51,16 @@ export default function ForgotPage({ page }: PageProps) {
             <TextField
               id="emailId"
               name="emailId"
-              label="Email"
+              label={t('Email')}
               type="email"
               autoComplete="username"
               required
             />
-            <SubmitButton label="Send the link" busyLabel="Sending..." busy={isSubmitting} />
+            <SubmitButton
+              label={t('Send the link')}
+              busyLabel={t('Sending...')}
+              busy={isSubmitting}
+            />
             <div id={form?.done ? 'answer' : undefined}>
               <StatusMessage>{said && <p>{said}</p>}</StatusMessage>
             </div>
@@ -61,7 +69,9 @@ export default function ForgotPage({ page }: PageProps) {
         )}
       </Formik>
       <p>
-        Remembered it? <PageLink to="/login">Login</PageLink>
+        {rich('Remembered it? <a>Login</a>', {
+          a: (inner) => <PageLink to="/login">{inner}</PageLink>,
+        })}
       </p>
     </AuthLayout>
   )

@@ -12,6 +12,8 @@ import { PasswordField } from '#shared/forms/PasswordField'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { loginSchema } from '#shared/forms/schemas'
 import { TextField } from '#shared/forms/TextField'
+import { t } from '#shared/i18n/message'
+import { rich } from '#shared/i18n/rich'
 import { PageLink } from '#shared/routing/PageLink'
 import type { PageProps } from '#shared/routing/page'
 import { useFlash } from '#shared/routing/use-flash'
@@ -48,32 +50,34 @@ export default function LoginPage({ page }: PageProps) {
   }
 
   return (
-    <AuthLayout heading={page.info?.heading ?? 'Login'}>
+    <AuthLayout heading={page.info?.heading ?? t('Login')}>
       <Seo seo={page.seo} form={form} />
       <StatusMessage>{form?.done ? form.message : (brought ?? signedOut)}</StatusMessage>
       <Formik {...initialFormState(empty, form)} validationSchema={loginSchema} onSubmit={signIn}>
         {({ isSubmitting }) => (
           <Form>
-            {refusal && <Refusal title={`Login failed: ${refusal}`} form={form} />}
+            {refusal && <Refusal title={t('Login failed: {refusal}', { refusal })} form={form} />}
             <TextField
               id="emailId"
               name="emailId"
-              label="Email"
+              label={t('Email')}
               type="email"
               autoComplete="username"
               required
             />
             <PasswordField id="password" autoComplete="current-password" />
-            <SubmitButton label="Login" busyLabel="Signing in..." busy={isSubmitting} />
-            {failure && <ErrorAlert title={`Login failed: ${failure}`} />}
+            <SubmitButton label={t('Login')} busyLabel={t('Signing in...')} busy={isSubmitting} />
+            {failure && <ErrorAlert title={t('Login failed: {failure}', { failure })} />}
           </Form>
         )}
       </Formik>
       <p>
-        <PageLink to="/forgot-password">Forgot your password?</PageLink>
+        <PageLink to="/forgot-password">{t('Forgot your password?')}</PageLink>
       </p>
       <p>
-        New here? <PageLink to="/sirsregister">Register</PageLink>
+        {rich('New here? <a>Register</a>', {
+          a: (inner) => <PageLink to="/sirsregister">{inner}</PageLink>,
+        })}
       </p>
     </AuthLayout>
   )
@@ -82,7 +86,7 @@ export default function LoginPage({ page }: PageProps) {
 /** What is said to those whose session has ended, which led them here; until they leave the page. */
 function useSignedOut(): string | undefined {
   const signedOut = useSyncExternalStore(untilLeft, wasSignedOut, () => false)
-  return signedOut ? 'You have been signed out. Log in to go on where you were.' : undefined
+  return signedOut ? t('You have been signed out. Log in to go on where you were.') : undefined
 }
 
 const untilLeft = () => forgetSignedOut

@@ -10,6 +10,8 @@ import { formError, initialFormState } from '#shared/forms/native-post'
 import { PasswordField, passwordHint } from '#shared/forms/PasswordField'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { newPasswordSchema, passwordSchema } from '#shared/forms/schemas'
+import { t } from '#shared/i18n/message'
+import { rich, strong } from '#shared/i18n/rich'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { LinkCode } from './LinkCode'
 import { Refusal } from './Refusal'
@@ -62,12 +64,17 @@ export function NewPasswordForm({ form, link, onExpired }: NewPasswordFormProps)
           {!link.code && <LinkCode />}
           <PasswordField
             id="password"
-            label="New password"
+            label={t('New password')}
+            showLabel={t('Show new password')}
             autoComplete="new-password"
-            hint={passwordHint}
+            hint={t(passwordHint)}
             code={link.code}
           />
-          <SubmitButton label="Set the password" busyLabel="Setting..." busy={isSubmitting} />
+          <SubmitButton
+            label={t('Set the password')}
+            busyLabel={t('Setting...')}
+            busy={isSubmitting}
+          />
           {failure && <ErrorAlert title={failure} />}
         </Form>
       )}
@@ -81,7 +88,7 @@ function UsernameOfLink({ found }: { found: LinkAnswer | undefined }) {
     <>
       {found && (
         <p>
-          For <strong>{found.emailId}</strong>. {found.message}
+          {rich('For <b>{emailId}</b>.', { b: strong, emailId: found.emailId })} {found.message}
         </p>
       )}
       <input

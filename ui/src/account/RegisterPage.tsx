@@ -9,6 +9,8 @@ import { PasswordField, passwordHint } from '#shared/forms/PasswordField'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { registerSchema } from '#shared/forms/schemas'
 import { TextField } from '#shared/forms/TextField'
+import { t } from '#shared/i18n/message'
+import { rich } from '#shared/i18n/rich'
 import { PageLink } from '#shared/routing/PageLink'
 import type { PageProps } from '#shared/routing/page'
 import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
@@ -46,15 +48,15 @@ export default function RegisterPage({ page }: PageProps) {
   }
 
   return (
-    <AuthLayout heading={page.info?.heading ?? 'Register'}>
+    <AuthLayout heading={page.info?.heading ?? t('Register')}>
       <Seo seo={page.seo} form={form} />
       <StatusMessage>{form?.done && form.message}</StatusMessage>
-      {setup && <p>This registration makes you the first owner of this site.</p>}
+      {setup && <p>{t('This registration makes you the first owner of this site.')}</p>}
       {!setup && !form?.done && (
         <p>
-          For people who work at the school. When you have registered, you get a mail with a link
-          that confirms your address or, where this site sends no mail, a code to read to the school
-          by telephone. Then an owner of this site approves your account.
+          {t(
+            'For people who work at the school. When you have registered, you get a mail with a link that confirms your address or, where this site sends no mail, a code to read to the school by telephone. Then an owner of this site approves your account.',
+          )}
         </p>
       )}
       {!form?.done && (
@@ -65,32 +67,40 @@ export default function RegisterPage({ page }: PageProps) {
         >
           {({ isSubmitting }) => (
             <Form>
-              {refusal && <Refusal title={`Register failed: ${refusal}`} form={form} />}
+              {refusal && (
+                <Refusal title={t('Register failed: {refusal}', { refusal })} form={form} />
+              )}
               <TextField
                 id="userName"
                 name="userName"
-                label="User Name"
+                label={t('User Name')}
                 autoComplete="name"
                 required
               />
               <TextField
                 id="emailId"
                 name="emailId"
-                label="Email Address"
+                label={t('Email Address')}
                 type="email"
                 autoComplete="username"
                 required
               />
-              <PasswordField id="password" autoComplete="new-password" hint={passwordHint} />
+              <PasswordField id="password" autoComplete="new-password" hint={t(passwordHint)} />
               <SetupWithoutScripts />
-              <SubmitButton label="Register" busyLabel="Registering..." busy={isSubmitting} />
-              {failure && <ErrorAlert title={`Register failed: ${failure}`} />}
+              <SubmitButton
+                label={t('Register')}
+                busyLabel={t('Registering...')}
+                busy={isSubmitting}
+              />
+              {failure && <ErrorAlert title={t('Register failed: {failure}', { failure })} />}
             </Form>
           )}
         </Formik>
       )}
       <p>
-        Registered already? <PageLink to="/login">Login</PageLink>
+        {rich('Registered already? <a>Login</a>', {
+          a: (inner) => <PageLink to="/login">{inner}</PageLink>,
+        })}
       </p>
     </AuthLayout>
   )
@@ -101,7 +111,7 @@ const SetupWithoutScripts = () => (
   <noscript>
     <p>
       <label>
-        Only for the first owner of a site: copy here what is behind “#setup=” in the link
+        {t('Only for the first owner of a site: copy here what is behind “#setup=” in the link')}
         <br />
         <input name="setup" autoComplete="off" autoCapitalize="none" spellCheck={false} />
       </label>

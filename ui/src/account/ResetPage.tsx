@@ -1,4 +1,6 @@
 import { checkReset } from '#shared/api/reset'
+import { t } from '#shared/i18n/message'
+import { rich } from '#shared/i18n/rich'
 import { PageLink } from '#shared/routing/PageLink'
 import type { PageProps } from '#shared/routing/page'
 import { StatusMessage } from '#shared/ui/Alert'
@@ -13,7 +15,7 @@ export default function ResetPage({ page }: PageProps) {
   const { form } = page
   const link = useMailedLink(checkReset, form?.done ?? false)
   return (
-    <AuthLayout heading={page.info?.heading ?? 'Choose a new password'}>
+    <AuthLayout heading={page.info?.heading ?? t('Choose a new password')}>
       <Seo seo={page.seo} form={form} />
       <StatusMessage>{form?.done && <p>{form.message}</p>}</StatusMessage>
       {link.expired && <ExpiredLink why={link.expired} />}
@@ -21,13 +23,15 @@ export default function ResetPage({ page }: PageProps) {
         <>
           <NewPasswordForm form={form} link={link} onExpired={link.setExpired} />
           <p>
-            The link does not work? <PageLink to="/forgot-password">Ask for a new one</PageLink>
+            {rich('The link does not work? <a>Ask for a new one</a>', {
+              a: (inner) => <PageLink to="/forgot-password">{inner}</PageLink>,
+            })}
           </p>
         </>
       )}
       {(form?.done || link.expired) && (
         <p>
-          <PageLink to="/login">Login</PageLink>
+          <PageLink to="/login">{t('Login')}</PageLink>
         </p>
       )}
     </AuthLayout>

@@ -1,6 +1,7 @@
 import { type RefObject, Suspense, use, useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import type { Layout, PageData } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
 import { ErrorBoundary } from '#shared/routing/ErrorBoundary'
 import { LayoutContext } from '#shared/routing/layout-context'
 import { addressOf, loadPage, renewalCount, renewOnReturn } from '#shared/routing/page-data'
@@ -75,10 +76,10 @@ function RouteFocus({ journey }: { journey: RefObject<NavigationState> }) {
 
 function FailedPage() {
   return (
-    <MessagePage heading="This page could not be shown">
-      <p role="alert">Please check your connection and try again.</p>
+    <MessagePage heading={t('This page could not be shown')}>
+      <p role="alert">{t('Please check your connection and try again.')}</p>
       <Button variant="main" onClick={() => window.location.reload()}>
-        Retry
+        {t('Retry')}
       </Button>
     </MessagePage>
   )

@@ -1,4 +1,5 @@
 import { createPortal } from 'react-dom'
+import { t } from '#shared/i18n/message'
 import styles from './Loading.module.css'
 
 /** Stands where something is on its way. It is read out from the shell, whose region is there before. */
@@ -6,8 +7,8 @@ export function Loading() {
   const region = document.getElementById('waiting')
   return (
     <div className={styles.waiting}>
-      Loading...
-      {region && createPortal('Loading...', region)}
+      {t('Loading...')}
+      {region && createPortal(t('Loading...'), region)}
     </div>
   )
 }

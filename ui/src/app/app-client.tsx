@@ -1,7 +1,9 @@
+import { texts } from 'virtual:messages'
 import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { interceptors } from '#shared/api/interceptors'
+import { setLanguage } from '#shared/i18n/message'
 import { hydrateSiteState } from '#shared/lib/site-state'
 import { listenBeforeRouter } from '#shared/routing/before-navigation'
 import { cacheInitialPage, expirePages } from '#shared/routing/page-data'
@@ -13,6 +15,7 @@ import { takeOverScroll } from './use-route-focus'
 
 /** Brings the page alive: takes over what the server rendered, or renders it where that failed. */
 export async function start(root: HTMLElement, { layout, page }: PageInput) {
+  setLanguage('en', texts)
   await preloadPage(page.view, layout.build)
   cacheInitialPage(page)
   interceptors.changed = expirePages // they may show what was changed

@@ -1,10 +1,13 @@
+import { texts } from 'virtual:messages'
 import { pages } from 'virtual:views/all'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import type { Layout, PageData } from '#shared/api/types.gen'
+import { setLanguage } from '#shared/i18n/message'
 import { App } from './App'
 import { registerPages } from './pages'
 
+setLanguage('en', texts)
 registerPages(pages)
 
 const marker = '<div id="app">'

@@ -8,6 +8,7 @@ import { PasswordField, passwordHint } from '#shared/forms/PasswordField'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { registerSchema } from '#shared/forms/schemas'
 import { TextField } from '#shared/forms/TextField'
+import { t } from '#shared/i18n/message'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { Button } from '#shared/ui/Button'
 import styles from './accounts.module.css'
@@ -64,7 +65,12 @@ function AddForm({ onAdded, onLeave }: { onAdded: OnAccountChange; onLeave: () =
           <TextField name="userName" label="Name" autoComplete="off" required />
           <TextField name="emailId" label="Email" type="email" autoComplete="off" required />
           <RoleField />
-          <PasswordField label="First password" autoComplete="new-password" hint={passwordHint} />
+          <PasswordField
+            label="First password"
+            showLabel={t('Show first password')}
+            autoComplete="new-password"
+            hint={t(passwordHint)}
+          />
           <p className="note">
             Tell it to them yourself: it is not mailed. They can change it in their account.
           </p>

@@ -6,6 +6,7 @@ import { PasswordField, passwordHint } from '#shared/forms/PasswordField'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { passwordSchema } from '#shared/forms/schemas'
 import { UsernameForPasswordManager } from '#shared/forms/UsernameForPasswordManager'
+import { t } from '#shared/i18n/message'
 import { ErrorAlert } from '#shared/ui/Alert'
 
 interface NewPasswordProps {
@@ -31,7 +32,12 @@ export function NewPassword({ of: { userName, emailId }, send, onDone }: NewPass
       {({ isSubmitting }) => (
         <Form>
           <UsernameForPasswordManager emailId={emailId} />
-          <PasswordField label="New password" autoComplete="new-password" hint={passwordHint} />
+          <PasswordField
+            label="New password"
+            showLabel={t('Show new password')}
+            autoComplete="new-password"
+            hint={t(passwordHint)}
+          />
           <p className="note">
             Tell it to them yourself: it is not mailed. They are signed out everywhere.
           </p>

@@ -6,6 +6,7 @@ import { PasswordField, passwordHint } from '#shared/forms/PasswordField'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { passwordChangeSchema } from '#shared/forms/schemas'
 import { UsernameForPasswordManager } from '#shared/forms/UsernameForPasswordManager'
+import { t } from '#shared/i18n/message'
 import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
 
 const empty = { current: '', password: '' }
@@ -34,9 +35,15 @@ export function OwnPassword({ emailId }: { emailId: string }) {
             <PasswordField
               name="current"
               label="Current password"
+              showLabel={t('Show current password')}
               autoComplete="current-password"
             />
-            <PasswordField label="New password" autoComplete="new-password" hint={passwordHint} />
+            <PasswordField
+              label="New password"
+              showLabel={t('Show new password')}
+              autoComplete="new-password"
+              hint={t(passwordHint)}
+            />
             <SubmitButton label="Change the password" busyLabel="Changing..." busy={isSubmitting} />
             {outcome.failed && <ErrorAlert {...outcome.failed} />}
           </Form>

@@ -5,6 +5,7 @@ import { TimeField } from '#admin/ui/TimeField'
 import { useNow } from '#admin/ui/use-now'
 import { TextField } from '#shared/forms/TextField'
 import { unsavedWords, useUnsavedChanges } from '#shared/forms/use-unsaved-changes'
+import { t } from '#shared/i18n/message'
 import { describeSchedule } from './describe-popup'
 import styles from './popup.module.css'
 import { SitePages } from './SitePages'
@@ -26,7 +27,7 @@ export function PopupFields() {
   const { values, initialValues, isSubmitting } = useFormikContext<PopupValues>()
   useUnsavedChanges(
     popupFields.some((name) => values[name] !== initialValues[name]),
-    unsavedWords,
+    t(unsavedWords),
   )
   return (
     <>

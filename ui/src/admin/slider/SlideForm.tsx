@@ -7,6 +7,7 @@ import { SubmitButton } from '#shared/forms/SubmitButton'
 import { describedSchema } from '#shared/forms/schemas'
 import { TextField } from '#shared/forms/TextField'
 import { unsavedWords, useUnsavedChanges } from '#shared/forms/use-unsaved-changes'
+import { t } from '#shared/i18n/message'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { Button } from '#shared/ui/Button'
 import { isLeftOut, pictureName } from '#shared/uploads/item'
@@ -96,7 +97,7 @@ function focusIfLost(button: HTMLButtonElement | null) {
 /** Asks before the page is left, and tells what another person has saved meanwhile. */
 function Unsaved({ slide: { alt, decorative } }: { slide: SlideView }) {
   const { dirty, initialValues } = useFormikContext<Description>()
-  useUnsavedChanges(dirty, unsavedWords)
+  useUnsavedChanges(dirty, t(unsavedWords))
   const isOther = alt !== initialValues.alt || decorative !== initialValues.decorative
   const other = decorative ? 'decorative' : `“${alt}”`
   return (

@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/message'
 import { ApiError, errorOf, noResponse, parsed } from './error'
 import { interceptors } from './interceptors'
 
@@ -49,7 +50,9 @@ function answered<Answer>(status: number, text: string, headers: Headers): Answe
 /** A network that wants a sign-in of its own answers everything with its page. */
 const notOurs = () =>
   new ApiError(
-    'This network answered in place of the site. Open another page to sign in to the network, then try again.',
+    t(
+      'This network answered in place of the site. Open another page to sign in to the network, then try again.',
+    ),
     'unreachable',
   )
 

@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/message'
 import type { ErrorBody } from './types.gen'
 
 /**
@@ -19,12 +20,13 @@ export class ApiError extends Error {
   }
 }
 
-export const noResponse = () => new ApiError('No response from server.', 'unreachable')
+export const noResponse = () => new ApiError(t('No response from server.'), 'unreachable')
 
 /** The error that an answer's text holds; a proxy's page has no sentence of its own. */
 export function errorOf(status: number, text: string): ApiError {
   const body = parsed(text) as Partial<ErrorBody> | undefined
-  const message = body?.message ?? `The server could not answer (${status}). Please try again.`
+  const message =
+    body?.message ?? t('The server could not answer ({status}). Please try again.', { status })
   return new ApiError(message, body?.code ?? 'internal', body?.fields ?? {}, status)
 }
 

@@ -1,18 +1,22 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
+import { msg, t } from '#shared/i18n/message'
 import { Button } from '#shared/ui/Button'
 import { StrengthMeter } from './StrengthMeter'
 import styles from './strength.module.css'
 import { TextField } from './TextField'
 
 /** What a password has to be made of, for the field of a new one. The signs stay on one line. */
-export const passwordHint =
-  'At least 8 characters, with an uppercase and a lowercase letter, a number and one of @\u00a0$\u00a0!\u00a0%\u00a0*\u00a0?\u00a0&'
+export const passwordHint = msg(
+  'At least 8 characters, with an uppercase and a lowercase letter, a number and one of @ $ ! % * ? &',
+)
 
 interface PasswordFieldProps {
   id?: string
   name?: string
   label?: string
+  /** The label of the button that shows it. */
+  showLabel?: string
   hint?: string
   autoComplete: 'current-password' | 'new-password'
   /** The code of the link by which a new password is chosen. */
@@ -26,7 +30,8 @@ interface PasswordFieldProps {
 export function PasswordField({
   id,
   name = 'password',
-  label = 'Password',
+  label = t('Password'),
+  showLabel = t('Show password'),
   hint,
   autoComplete,
   code,
@@ -47,7 +52,7 @@ export function PasswordField({
       action={
         <Button variant="bare" aria-pressed={shown} onClick={() => setShown(!shown)}>
           <Icon aria-hidden size={20} />
-          <span>Show {label.toLowerCase()}</span>
+          <span>{showLabel}</span>
         </Button>
       }
     />

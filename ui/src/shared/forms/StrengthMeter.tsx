@@ -1,4 +1,5 @@
 import { useFormikContext } from 'formik'
+import { t } from '#shared/i18n/message'
 import styles from './strength.module.css'
 import { useStrength } from './use-strength'
 
@@ -26,12 +27,11 @@ export function StrengthMeter({ name, code = '' }: StrengthMeterProps) {
       )}
       {/* Always there, so that its word is read out when it comes or is another one. */}
       <p aria-live="polite" className={styles.word}>
-        {judged && `Password strength: ${judged.word}`}
+        {judged && t('Password strength: {word}', { word: judged.word })}
       </p>
       {judged && (judged.sentence || !judged.enough) && (
         <p>
-          {!judged.enough && 'This site asks for a stronger password. '}
-          {judged.sentence}
+          {!judged.enough && t('This site asks for a stronger password.')} {judged.sentence}
         </p>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { array, lazy, mixed, object, type StringSchema, string } from 'yup'
+import { t } from '#shared/i18n/message'
 
 // The rules of internal/school/rules.go with the same words; both sides run
 // the vectors of internal/school/testdata/rules.json. Of several tests of a
@@ -8,8 +9,8 @@ const characters = (value: string) => [...value].length
 const bytes = (value: string) => new TextEncoder().encode(value).length
 
 /** A test that lets an absent value pass: that is for `required` to say. */
-const test = (message: string, holds: (value: string) => boolean) => ({
-  name: message,
+const test = (message: () => string, holds: (value: string) => boolean) => ({
+  name: 'rule',
   message,
   skipAbsent: true,
   test: (value: string | undefined | null) => holds(value ?? ''),
@@ -17,8 +18,18 @@ const test = (message: string, holds: (value: string) => boolean) => ({
 
 const oneLine = (schema: StringSchema<string>) =>
   schema
-    .test(test('Must be at most 200 characters', (value) => characters(value) <= 200))
-    .test(test('Must be on one line', (value) => ![...value].some(breaksLine)))
+    .test(
+      test(
+        () => t('Must be at most 200 characters'),
+        (value) => characters(value) <= 200,
+      ),
+    )
+    .test(
+      test(
+        () => t('Must be on one line'),
+        (value) => ![...value].some(breaksLine),
+      ),
+    )
 
 // Control characters, line separators, and what turns the text around it.
 const breaksLine = (character: string) => /[\p{Cc}\u2028-\u202e\u2066-\u2069]/u.test(character)
@@ -33,8 +44,13 @@ const isEmail = (value: string) => {
   return more.length === 0 && value.length <= 254 && localPart.test(local) && domain.test(host)
 }
 
-const email = (whenEmpty: string) =>
-  string().trim().required(whenEmpty).test(test('Invalid email address', isEmail))
+const email = (whenEmpty: () => string) =>
+  string()
+    .trim()
+    .required(whenEmpty)
+    .test(test(() => t('Invalid email address'), isEmail))
+
+const required = () => t('Required')
 
 const kinds = [/[A-Z]/, /[a-z]/, /[0-9]/, /[@$!%*?&]/]
 
@@ -48,49 +64,70 @@ function phoneDigits(written: string): string {
 }
 
 export const loginSchema = object({
-  emailId: email('Required').lowercase(),
-  password: string().required('Required'),
+  emailId: email(required).lowercase(),
+  password: string().required(required),
 })
 
 /** The password of who is signed in, alone. */
-export const passwordConfirmSchema = object({ password: string().required('Required') })
+export const passwordConfirmSchema = object({ password: string().required(required) })
 
 /** A picture that is deleted for good, and why. */
 export const takedownSchema = object({
-  picture: string().trim().required('Paste the address of the picture'),
+  picture: string()
+    .trim()
+    .required(() => t('Paste the address of the picture')),
   reason: string()
     .trim()
     .default('')
-    .test(test('Write at most 200 letters', (value) => characters(value) <= 200)),
+    .test(
+      test(
+        () => t('Write at most 200 letters'),
+        (value) => characters(value) <= 200,
+      ),
+    ),
 })
 
 /** The code of a mailed link, and the password of the registration that it confirms. */
 export const confirmSchema = object({
-  code: string().trim().required('Required'),
-  password: string().required('Required'),
+  code: string().trim().required(required),
+  password: string().required(required),
 })
 
 /** An account's address alone. */
-export const emailSchema = object({ emailId: email('Required').lowercase() })
+export const emailSchema = object({ emailId: email(required).lowercase() })
 
 /** A password that somebody chooses. */
 const password = string()
-  .required('Required')
-  .test(test('Must be at least 8 characters', (value) => characters(value) >= 8))
+  .required(required)
   .test(
-    test('Must contain uppercase, lowercase, number, and special character', (value) =>
-      kinds.every((kind) => kind.test(value))),
+    test(
+      () => t('Must be at least 8 characters'),
+      (value) => characters(value) >= 8,
+    ),
   )
   .test(
-    test('Must be at most 72 bytes: shorten it, or use fewer accented or Indian letters', (value) =>
-      bytes(value) <= 72),
+    test(
+      () => t('Must contain uppercase, lowercase, number, and special character'),
+      (value) => kinds.every((kind) => kind.test(value)),
+    ),
+  )
+  .test(
+    test(
+      () => t('Must be at most 72 bytes: shorten it, or use fewer accented or Indian letters'),
+      (value) => bytes(value) <= 72,
+    ),
   )
 
 const userName = oneLine(
   string()
     .trim()
-    .required('Required')
-    .test(test('Must be at least 3 characters', (value) => characters(value) >= 3)),
+    .required(required)
+    .test(
+      test(
+        () => t('Must be at least 3 characters'),
+        (value) => characters(value) >= 3,
+      ),
+    ),
 )
 
 /** A person's name alone. */
@@ -101,32 +138,49 @@ export const passwordSchema = object({ password })
 
 /** A password that is chosen by the code of a link. */
 export const newPasswordSchema = object({
-  code: string().trim().required('Required'),
+  code: string().trim().required(required),
   password,
 })
 
 /** A new password, and the one before it. */
-export const passwordChangeSchema = object({ current: string().required('Required'), password })
+export const passwordChangeSchema = object({
+  current: string().required(required),
+  password,
+})
 
 export const registerSchema = object({
   userName,
-  emailId: email('Required').lowercase(),
+  emailId: email(required).lowercase(),
   password,
 })
 
 export const contactSchema = object({
-  name: oneLine(string().trim().required('Name is required')),
-  email: email('Email is required'),
+  name: oneLine(
+    string()
+      .trim()
+      .required(() => t('Name is required')),
+  ),
+  email: email(() => t('Email is required')),
   phonenumber: string()
     .trim()
     .transform(phoneDigits)
-    .required('Phone number is required')
-    .matches(/^[6-9][0-9]{9}$/, 'Enter a valid Indian phone number'),
+    .required(() => t('Phone number is required'))
+    .matches(/^[6-9][0-9]{9}$/, () => t('Enter a valid Indian phone number')),
   message: string()
     .trim()
-    .required('Message is required')
-    .test(test('Message must be at least 10 characters', (value) => characters(value) >= 10))
-    .test(test('Message must be shorter than 64 kB', (value) => bytes(value) <= 64 * 1024)),
+    .required(() => t('Message is required'))
+    .test(
+      test(
+        () => t('Message must be at least 10 characters'),
+        (value) => characters(value) >= 10,
+      ),
+    )
+    .test(
+      test(
+        () => t('Message must be shorter than 64 kB'),
+        (value) => bytes(value) <= 64 * 1024,
+      ),
+    ),
 })
 
 const fileNames = [
@@ -138,10 +192,17 @@ const fileNames = [
 /** What a picture shows, for those who can't see it; may be empty. */
 const alt = string()
   .trim()
-  .test(test('Describe the picture in at most 250 characters', (value) => characters(value) <= 250))
   .test(
-    test('Say what the picture shows: this is the name of a file', (value) =>
-      value === '' || !fileNames.some((name) => name.test(value))),
+    test(
+      () => t('Describe the picture in at most 250 characters'),
+      (value) => characters(value) <= 250,
+    ),
+  )
+  .test(
+    test(
+      () => t('Say what the picture shows: this is the name of a file'),
+      (value) => value === '' || !fileNames.some((name) => name.test(value)),
+    ),
   )
 
 /** The words for a picture that may be empty. */
@@ -153,7 +214,8 @@ export const describedSchema = object({
     is: true,
     // biome-ignore lint/suspicious/noThenProperty: yup's own name
     then: () => string(),
-    otherwise: (words) => words.required('Say what the picture shows, or mark it as decorative'),
+    otherwise: (words) =>
+      words.required(() => t('Say what the picture shows, or mark it as decorative')),
   }),
 })
 
@@ -162,15 +224,15 @@ export const sliderSchema = (leftOut: (slide: { key: string }) => boolean) =>
   object({
     images: array()
       .of(lazy((slide) => (leftOut(slide) ? mixed() : describedSchema)))
-      .required('Please select images')
-      .min(1, 'Please select at least one image'),
+      .required(() => t('Please select images'))
+      .min(1, () => t('Please select at least one image')),
   })
 
 const isLink = (link: string) =>
   link === '' || /^(\/(?!\/)|https:\/\/[^\s/@\\])[^\s\\]*$/.test(link)
 
 /** What is said of a pop-up and when it is shown; `kept` is an end that may have passed already. */
-const wrongTime = 'Write the date as 25/11/2026, with a time as 25/11/2026 18:00'
+const wrongTime = () => t('Write the date as 25/11/2026, with a time as 25/11/2026 18:00')
 const isTime = (value: string) => /^(\d{4}-\d\d-\d\dT\d\d:\d\d)?$/.test(value)
 
 const popupWords = (kept: string) =>
@@ -179,7 +241,8 @@ const popupWords = (kept: string) =>
       .trim()
       .test(
         test(
-          'Write a page of this site like /boarding, or an address that starts with https://',
+          () =>
+            t('Write a page of this site like /boarding, or an address that starts with https://'),
           isLink,
         ),
       ),
@@ -195,15 +258,17 @@ const popupWords = (kept: string) =>
 
 /** What is wrong with the end of what is shown. Both times are Indian, as inputs have them. */
 function endMessage(from: string, until: string, kept: string): string | undefined {
-  if (!isTime(until)) return wrongTime
+  if (!isTime(until)) return wrongTime()
   if (!until) return undefined
-  if (from && until <= from) return 'The end must be after the start'
+  if (from && until <= from) return t('The end must be after the start')
   const passed = Date.parse(`${until}+05:30`) <= Date.now()
-  return passed && until !== kept ? 'This time has passed already: choose a later one' : undefined
+  return passed && until !== kept
+    ? t('This time has passed already: choose a later one')
+    : undefined
 }
 
 export const popupSchema = popupWords('').shape({
-  image: string().required('Please select an image'),
+  image: string().required(() => t('Please select an image')),
 })
 
 /** For one that there is already, which keeps its picture where no other is chosen. */

@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
+import { msg } from '#shared/i18n/message'
 import { hasUnsaved, markUnsaved, mayLeave, questionBeforeLeaving } from '#shared/lib/unsaved-work'
 import { beforeNavigation } from '#shared/routing/before-navigation'
 import { isPlainClick } from '#shared/routing/links'
 
-export const unsavedWords = 'What you wrote is not saved yet. Leave all the same?'
+export const unsavedWords = msg('What you wrote is not saved yet. Leave all the same?')
 
 /**
  * Asks before unsaved work is lost: at links, at Back and Forward, which on a

@@ -1,5 +1,6 @@
 import type { Location } from 'react-router'
 import type { Layout, PageData, View } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
 import { isAdminPath } from './links'
 
 const kept = 24
@@ -134,7 +135,7 @@ const current = () => addressOf(window.location)
 async function fetchPage(address: string, layout: Layout): Promise<PageData> {
   const answer = await fetch(dataUrl(address))
   if (answer.status === 404) {
-    const title = `Oops! Page not found – ${layout.school.name}`
+    const title = t('Oops! Page not found – {school}', { school: layout.school.name })
     return localPage(address, 'notFound', title, layout)
   }
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`)

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { reason } from '#shared/api/error'
+import { t } from '#shared/i18n/message'
 import { Actions } from './Actions'
 import { ErrorAlert } from './Alert'
 import { Button } from './Button'
@@ -44,7 +45,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {confirmLabel}
         </Button>
         <Button data-cancel disabled={isPending} onClick={onClose}>
-          Leave as it is
+          {t('Leave as it is')}
         </Button>
       </Actions>
       {error && <ErrorAlert title={failure} reason={reason(error)} />}

@@ -1,5 +1,6 @@
 import { Clock, Mail, MapPin, MessageCircle, Phone } from 'lucide-react'
 import type { Layout } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
 import styles from './ContactLines.module.css'
 
 /** Address, telephone and mail, as they stand in the panel, the footer and the contact page. */
@@ -18,7 +19,7 @@ export function ContactLines({ layout: { school, addressLine } }: { layout: Layo
         <p>
           <MessageCircle />
           <a href={`https://wa.me/${school.whatsapp}`} rel="noopener">
-            WhatsApp
+            {t('WhatsApp')}
           </a>
         </p>
       )}

@@ -1,4 +1,5 @@
 import type { NewsItem } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
 import { languageOf } from '#shared/lib/language'
 import { PageLink } from '#shared/routing/PageLink'
 import styles from './NewsCard.module.css'
@@ -28,7 +29,7 @@ export function NewsCard({ item, level = 2, ...how }: NewsCardProps) {
       <p className="cluster note day-line">
         <time dateTime={item.date.slice(0, 10)}>{item.dateText}</time>
         <span>{item.category}</span>
-        {item.pinned && <span className={styles.pinned}>Important</span>}
+        {item.pinned && <span className={styles.pinned}>{t('Important')}</span>}
       </p>
       <Heading lang={languageOf(item.title)}>
         <PageLink to={`/latest/${item.id}`}>{item.title}</PageLink>

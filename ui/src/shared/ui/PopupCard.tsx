@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PopupView } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
 import { PageLink } from '#shared/routing/PageLink'
 import { Button } from '#shared/ui/Button'
 import { BlurPlaceholder } from './BlurPlaceholder'
@@ -23,7 +24,7 @@ export function PopupCard({ children, link, onClose }: PopupCardProps) {
   return (
     <>
       <Button variant="bare" className={styles.close} onClick={onClose}>
-        Close <X aria-hidden />
+        {t('Close')} <X aria-hidden />
       </Button>
       {link ? (
         <PageLink to={link} {...(onClose && { onClick: onClose })}>

@@ -1,6 +1,7 @@
 import { Camera, ImagePlus } from 'lucide-react'
 import type { InputHTMLAttributes } from 'react'
 import { Field } from '#shared/forms/Field'
+import { t } from '#shared/i18n/message'
 import { pictureTypes } from './picture-types'
 import styles from './source.module.css'
 import { useFileDrop } from './use-file-drop'
@@ -35,7 +36,7 @@ export function PictureSource(props: PictureSourceProps) {
               {invitation}
             </span>
             <span aria-hidden className={styles.ways}>
-              or drop {multiple ? 'them' : 'it'} anywhere, or paste
+              {multiple ? t('or drop them anywhere, or paste') : t('or drop it anywhere, or paste')}
             </span>
             <FileInput
               {...wiring}
@@ -49,9 +50,9 @@ export function PictureSource(props: PictureSourceProps) {
       </Field>
       <div className={`button quiet ${styles.camera}`}>
         <Camera aria-hidden size={20} />
-        <span aria-hidden>Take a photo</span>
+        <span aria-hidden>{t('Take a photo')}</span>
         <FileInput
-          aria-label="Take a photo"
+          aria-label={t('Take a photo')}
           accept="image/*"
           capture="environment"
           disabled={disabled}

@@ -1,4 +1,5 @@
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
+import { t } from '#shared/i18n/message'
 import { PassingButton } from '#shared/ui/PassingButton'
 import { canRetry, describeUpload, isSettled, type UploadItem } from './item'
 import styles from './uploads.module.css'
@@ -25,9 +26,18 @@ export function UploadStatus({ item, uploads, onRemove, children }: UploadStatus
     uploads.remove(key)
   }
   const heading = useRef<HTMLParagraphElement>(null)
-  const deed = { of: file, heir: heading }
-  const retry = { name: 'Try again', onClick: () => uploads.retry(key) }
-  const cancel = { name: 'Cancel', onClick: () => uploads.cancel(key) }
+  const named = { file: file.name }
+  const deed = { heir: heading }
+  const retry = {
+    name: t('Try again'),
+    label: t('Try again {file}', named),
+    onClick: () => uploads.retry(key),
+  }
+  const cancel = {
+    name: t('Cancel'),
+    label: t('Cancel {file}', named),
+    onClick: () => uploads.cancel(key),
+  }
   return (
     <div className={`stack ${styles.status}`}>
       <p ref={heading} tabIndex={-1} className={styles.name}>
@@ -45,7 +55,15 @@ export function UploadStatus({ item, uploads, onRemove, children }: UploadStatus
         {(canRetry(item) || !isSettled(item)) && (
           <Deed key="main" {...deed} {...(isSettled(item) ? retry : cancel)} />
         )}
-        {onRemove && <Deed {...deed} name="Remove" onClick={remove} />}
+        {onRemove && (
+          <Deed
+            {...deed}
+            data-deed={t('Remove')}
+            name={t('Remove')}
+            label={t('Remove {file}', named)}
+            onClick={remove}
+          />
+        )}
         {children}
       </div>
     </div>
@@ -56,21 +74,23 @@ export function UploadStatus({ item, uploads, onRemove, children }: UploadStatus
 function Bar({ item: { file, state, part } }: { item: UploadItem }) {
   if (state !== 'sending' && state !== 'preparing') return null
   const value = state === 'sending' ? { value: Math.round(part * 100) } : {}
-  return <progress {...value} max={100} aria-label={`Sent of ${file.name}`} />
+  return <progress {...value} max={100} aria-label={t('Sent of {file}', { file: file.name })} />
 }
 
-interface DeedProps {
+interface DeedProps extends Pick<ComponentProps<typeof PassingButton>, 'heir' | 'onClick'> {
   name: string
-  heir: RefObject<HTMLElement | null>
-  of: File
-  onClick: () => void
+  /** The same, and of which picture. */
+  label: string
+  'data-deed'?: string
 }
 
-const Deed = ({ name, heir, of, onClick }: DeedProps) => (
-  <PassingButton heir={heir} data-deed={name} aria-label={`${name} ${of.name}`} onClick={onClick}>
+const Deed = ({ name, label, ...rest }: DeedProps) => (
+  <PassingButton aria-label={label} {...rest}>
     {name}
   </PassingButton>
 )
 
 const sizeInWords = (bytes: number) =>
-  bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+  bytes < 1024 * 1024
+    ? t('{size} kB', { size: Math.ceil(bytes / 1024) })
+    : t('{size} MB', { size: (bytes / 1024 / 1024).toFixed(1) })

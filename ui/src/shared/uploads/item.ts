@@ -1,4 +1,5 @@
 import type { PictureStage, PictureView } from '#shared/api/types.gen'
+import { type MarkedText, msg, plural, t } from '#shared/i18n/message'
 
 /** Where a chosen picture is on its way. */
 export type UploadState =
@@ -59,45 +60,55 @@ export const canRetry = ({ state }: UploadItem) =>
   ['failed', 'no room', 'cancelled', 'signed out'].includes(state) ||
   state.startsWith('waiting for')
 
-const words: Record<UploadState, string> = {
-  checking: 'Being looked at',
-  shrinking: 'Being made smaller',
-  waiting: 'Waits for its turn',
-  sending: 'Being sent',
-  preparing: 'Sent. The server prepares it now.',
-  ready: 'Ready',
-  refused: 'Can’t be taken',
-  failed: 'Could not be sent',
-  'waiting for the connection': 'No connection. It is sent again by itself.',
-  'waiting for the server': 'The server is busy. It is sent again by itself.',
-  'signed out': 'Waits until you are signed in',
-  'no room': 'Left out',
-  cancelled: 'Cancelled',
+const words: Record<UploadState, MarkedText> = {
+  checking: msg('Being looked at'),
+  shrinking: msg('Being made smaller'),
+  waiting: msg('Waits for its turn'),
+  sending: msg('Being sent'),
+  preparing: msg('Sent. The server prepares it now.'),
+  ready: msg('Ready'),
+  refused: msg('Can’t be taken'),
+  failed: msg('Could not be sent'),
+  'waiting for the connection': msg('No connection. It is sent again by itself.'),
+  'waiting for the server': msg('The server is busy. It is sent again by itself.'),
+  'signed out': msg('Waits until you are signed in'),
+  'no room': msg('Left out'),
+  cancelled: msg('Cancelled'),
 }
 
-const stages: Record<PictureStage, string> = {
-  queued: 'Sent. It waits: the server opens others first.',
-  decoding: 'Sent. The server opens it.',
-  shown: 'Sent and opened. Its sizes are being made.',
+const stages: Record<PictureStage, MarkedText> = {
+  queued: msg('Sent. It waits: the server opens others first.'),
+  decoding: msg('Sent. The server opens it.'),
+  shown: msg('Sent and opened. Its sizes are being made.'),
 }
 
 /** The state in words. */
 export function describeUpload({ state, part, stage }: UploadItem): string {
-  if (state === 'sending') return `${Math.floor(part * 100)} % sent`
-  return (state === 'preparing' && stage && stages[stage]) || words[state]
+  if (state === 'sending') return t('{percent} % sent', { percent: Math.floor(part * 100) })
+  return t((state === 'preparing' && stage && stages[stage]) || words[state])
 }
 
 /** All of them in one sentence. */
 export function summarizeUploads(items: readonly UploadItem[]): string {
   if (items.length === 0) return ''
   const count = (holds: (item: UploadItem) => boolean) => items.filter(holds).length
-  const parts: [number, string][] = [
-    [count(({ state }) => state === 'ready'), 'ready'],
-    [count((item) => !isSettled(item) && !item.state.startsWith('waiting for')), 'on the way'],
-    [count(({ state }) => state.startsWith('waiting for')), 'waiting for the connection'],
-    [count(({ state }) => state === 'failed'), 'could not be sent'],
-    [count(isLeftOut), 'left out'],
+  const parts: [number, MarkedText][] = [
+    [count(({ state }) => state === 'ready'), msg('{count} ready')],
+    [
+      count((item) => !isSettled(item) && !item.state.startsWith('waiting for')),
+      msg('{count} on the way'),
+    ],
+    [
+      count(({ state }) => state.startsWith('waiting for')),
+      msg('{count} waiting for the connection'),
+    ],
+    [count(({ state }) => state === 'failed'), msg('{count} could not be sent')],
+    [count(isLeftOut), msg('{count} left out')],
   ]
-  const said = parts.filter(([number]) => number > 0).map(([number, what]) => `${number} ${what}`)
-  return `${items.length === 1 ? '1 picture' : `${items.length} pictures`}: ${said.join(', ')}.`
+  const said = parts.filter(([count]) => count > 0).map(([count, what]) => t(what, { count }))
+  return plural(
+    items.length,
+    { one: '1 picture: {list}.', other: '{count} pictures: {list}.' },
+    { list: said.join(', ') },
+  )
 }

@@ -3,6 +3,7 @@ import { ApiError } from '#shared/api/error'
 import { checkPicture, getPicture, type Heard, sendPicture } from '#shared/api/pictures'
 import type { PictureView } from '#shared/api/types.gen'
 import { onReauthenticated, reauthenticate } from '#shared/auth/reauthenticate'
+import { msg, t } from '#shared/i18n/message'
 import { sha256 } from './hash'
 import { isLeftOut, isSettled, type UploadItem, type UploadState } from './item'
 import { createLimiter } from './limiter'
@@ -29,7 +30,7 @@ export interface UploadLimit {
   full?: string
 }
 
-const unreadable = 'This file can’t be read any more. Please choose it again.'
+const unreadable = msg('This file can’t be read any more. Please choose it again.')
 const longestPause = 30
 
 /**
@@ -218,7 +219,7 @@ export class UploadQueue {
   /** What follows a failure: another try by itself, or words. */
   private stopped(entry: Entry, error: unknown) {
     if (!(error instanceof ApiError)) {
-      return this.change(entry, { state: 'refused', message: unreadable })
+      return this.change(entry, { state: 'refused', message: t(unreadable) })
     }
     const { status, message } = error
     if (isSignedOut(error)) return this.change(entry, { state: 'signed out', message })

@@ -1,9 +1,12 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useUnsavedChanges } from '#shared/forms/use-unsaved-changes'
+import { msg, t } from '#shared/i18n/message'
 import { isLeftOut, type UploadItem } from './item'
 import { type UploadLimit, UploadQueue } from './queue'
 
-const unsentPictures = 'The pictures that you chose are not on the site yet. Leave all the same?'
+const unsentPictures = msg(
+  'The pictures that you chose are not on the site yet. Leave all the same?',
+)
 
 export interface Uploads {
   /** In the order in which they were chosen. */
@@ -37,7 +40,7 @@ export interface Uploads {
 export function useUploads(limit: UploadLimit): Uploads {
   const [queue] = useState(() => new UploadQueue(limit))
   const items = useSyncExternalStore(queue.subscribe, queue.items)
-  useUnsavedChanges(!items.every(isLeftOut), unsentPictures)
+  useUnsavedChanges(!items.every(isLeftOut), t(unsentPictures))
   const { cancel, remove, clear, settled } = queue
 
   function add(files: Iterable<File>) {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Circular } from '#shared/api/types.gen'
+import { plural, t } from '#shared/i18n/message'
 import { languageOf } from '#shared/lib/language'
 import type { PageProps } from '#shared/routing/page'
 import { FilterButtons } from '#shared/ui/FilterButtons'
@@ -20,20 +21,20 @@ export default function CircularsPage({ page }: PageProps) {
       <PageHead heading={page.info?.heading ?? ''} lead={page.info?.description} />
       <div className="page-body">
         {page.info?.html && <Prose html={page.info.html} />}
-        {all.length === 0 && <p>There are no circulars yet. Please come back soon.</p>}
+        {all.length === 0 && <p>{t('There are no circulars yet. Please come back soon.')}</p>}
         {categories.length > 1 && (
           <div>
             <FilterButtons
-              label="Category"
+              label={t('Category')}
               options={[
-                { value: '', label: 'All' },
+                { value: '', label: t('All') },
                 ...categories.map((label) => ({ value: label, label })),
               ]}
               value={category}
               onChange={setCategory}
             />
             <p role="status" className="visually-hidden">
-              {shown.length === 1 ? '1 circular' : `${shown.length} circulars`}
+              {plural(shown.length, { one: '1 circular', other: '{count} circulars' })}
             </p>
           </div>
         )}
@@ -68,7 +69,7 @@ function Entry({ circular }: { circular: Circular }) {
       </p>
       <h3 lang={languageOf(title)}>
         <a href={document.url}>
-          {title} <span className={styles.kind}>(PDF, {document.size})</span>
+          {title} <span className={styles.kind}>{t('(PDF, {size})', { size: document.size })}</span>
         </a>
       </h3>
       {summary && <p lang={languageOf(summary)}>{summary}</p>}

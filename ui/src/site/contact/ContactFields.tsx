@@ -1,6 +1,7 @@
 import { useFormikContext } from 'formik'
 import styles from '#shared/forms/form.module.css'
 import { TextField } from '#shared/forms/TextField'
+import { t } from '#shared/i18n/message'
 import type { EnquiryValues } from './contact-draft'
 
 /** The fields of the contact form. While it is sent, what is typed stays as it is. */
@@ -9,12 +10,18 @@ export function ContactFields() {
   const asked = { required: true, readOnly: isSubmitting }
   return (
     <>
-      <TextField name="name" label="Name" autoComplete="name" {...asked} />
-      <TextField name="email" label="Email" type="email" autoComplete="email" {...asked} />
-      <TextField name="phonenumber" label="Phone Number" type="tel" autoComplete="tel" {...asked} />
-      <TextField name="message" label="Message" rows={6} {...asked} />
+      <TextField name="name" label={t('Name')} autoComplete="name" {...asked} />
+      <TextField name="email" label={t('Email')} type="email" autoComplete="email" {...asked} />
+      <TextField
+        name="phonenumber"
+        label={t('Phone Number')}
+        type="tel"
+        autoComplete="tel"
+        {...asked}
+      />
+      <TextField name="message" label={t('Message')} rows={6} {...asked} />
       <div className={styles.more} aria-hidden>
-        <TextField name="website" label="Leave this empty" tabIndex={-1} autoComplete="off" />
+        <TextField name="website" label={t('Leave this empty')} tabIndex={-1} autoComplete="off" />
       </div>
     </>
   )

@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/message'
 import { PageLink } from '#shared/routing/PageLink'
 import type { PageProps } from '#shared/routing/page'
 import { ContactLines } from '#shared/ui/ContactLines'
@@ -15,17 +16,17 @@ export default function ContactPage({ page, layout }: PageProps) {
       <PageHead heading={page.info?.heading ?? ''} lead={page.info?.description} />
       <div className={`page-body ${styles.page}`}>
         <section aria-labelledby="reach" className="stack loose">
-          <h2 id="reach">How to reach us</h2>
+          <h2 id="reach">{t('How to reach us')}</h2>
           <ContactLines layout={layout} />
           <p>
             <PageLink to={layout.school.mapLink} className="button quiet">
-              Find us on the map
+              {t('Find us on the map')}
             </PageLink>
           </p>
           {page.info?.html && <Prose html={page.info.html} />}
         </section>
         <section aria-labelledby="write" className={`stack loose ${styles.write}`}>
-          <h2 id="write">Write to us</h2>
+          <h2 id="write">{t('Write to us')}</h2>
           <EnquiryForm form={page.form} />
         </section>
       </div>

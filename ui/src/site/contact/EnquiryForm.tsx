@@ -6,6 +6,8 @@ import styles from '#shared/forms/form.module.css'
 import { initialFormState } from '#shared/forms/native-post'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { contactSchema } from '#shared/forms/schemas'
+import { t } from '#shared/i18n/message'
+import { rich } from '#shared/i18n/rich'
 import { LayoutContext } from '#shared/routing/layout-context'
 import { PageLink } from '#shared/routing/PageLink'
 import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
@@ -36,8 +38,8 @@ export default function EnquiryForm({ form }: { form?: FormState | undefined }) 
           <ContactFields />
           <Purpose id={purpose} />
           <SubmitButton
-            label="Send Message"
-            busyLabel="Sending..."
+            label={t('Send Message')}
+            busyLabel={t('Sending...')}
             busy={isSubmitting}
             describedBy={purpose}
           />
@@ -50,11 +52,14 @@ export default function EnquiryForm({ form }: { form?: FormState | undefined }) 
 
 /** What is done with a message, said before it is sent. */
 function Purpose({ id }: { id: string }) {
-  const days = use(LayoutContext)?.school.enquiriesKeptDays
+  const days = use(LayoutContext)?.school.enquiriesKeptDays ?? ''
   return (
     <p id={id} className="note links-inline">
-      We use what you write only to answer you, and delete it {days} days after that is done.{' '}
-      <PageLink to="/privacy">How we keep it</PageLink>
+      {t(
+        'We use what you write only to answer you, and delete it {days} days after that is done.',
+        { days },
+      )}{' '}
+      <PageLink to="/privacy">{t('How we keep it')}</PageLink>
     </p>
   )
 }
@@ -68,14 +73,14 @@ function Answer({ outcome }: { outcome: SubmitResult }) {
       <StatusMessage>
         {sent && (
           <div ref={whenNew}>
-            <p>Email Sent Successfully!</p>
+            <p>{t('Email Sent Successfully!')}</p>
             <WhatNext name={name} />
           </div>
         )}
       </StatusMessage>
       {failure && (
         <div ref={whenNew}>
-          <ErrorAlert title="An error occurred while sending your message." reason={failure} />
+          <ErrorAlert title={t('An error occurred while sending your message.')} reason={failure} />
         </div>
       )}
     </div>
@@ -92,10 +97,16 @@ function WhatNext({ name }: { name: string | undefined }) {
   const { officeHours, phone } = school
   return (
     <p className={styles.reason}>
-      Thank you{name && ', '}
-      {name && <bdi>{name}</bdi>}. The office has your message and will answer by e-mail or
-      telephone. {officeHours && `Office hours: ${officeHours}. `}If it is urgent, call{' '}
-      <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>.
+      {name
+        ? rich(
+            'Thank you, {name}. The office has your message and will answer by e-mail or telephone.',
+            { name: <bdi>{name}</bdi> },
+          )
+        : t('Thank you. The office has your message and will answer by e-mail or telephone.')}{' '}
+      {officeHours && <>{t('Office hours: {officeHours}.', { officeHours })} </>}
+      {rich('If it is urgent, call {phone}.', {
+        phone: <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>,
+      })}
     </p>
   )
 }

@@ -4,6 +4,7 @@ import { sendMessage } from '#shared/api/contact'
 import { fieldsOf, reason } from '#shared/api/error'
 import type { FormState } from '#shared/api/types.gen'
 import { contactSchema } from '#shared/forms/schemas'
+import { t } from '#shared/i18n/message'
 import { clearDraft, type EnquiryValues, emptyEnquiry } from './contact-draft'
 import { clearIdempotencyKey, idempotencyKeys } from './idempotency-key'
 import { useFormOpenedAt } from './use-form-opened-at'
@@ -49,7 +50,7 @@ export function useEnquiryForm(form: FormState | undefined, isDraft: boolean) {
       setOutcome({ sent: true, name: values.name.trim() })
       form.resetForm({ values: emptyEnquiry, errors: {}, touched: {} })
     } catch (error) {
-      const why = navigator.onLine ? reason(error) : 'You are offline.'
+      const why = navigator.onLine ? reason(error) : t('You are offline.')
       setOutcome({ failure: withAdvice(why, fieldsOf(error)) })
       form.setErrors(fieldsOf(error))
     }
@@ -66,5 +67,5 @@ function toSubmitResult(form: FormState | undefined): SubmitResult {
 /** Fields that are wrong say themselves what to do. */
 function withAdvice(why: string, fields: Record<string, string>): string {
   if (Object.keys(fields).length > 0) return why
-  return `${why} Your message is still here. Press Send Message to try again.`
+  return t('{why} Your message is still here. Press Send Message to try again.', { why })
 }

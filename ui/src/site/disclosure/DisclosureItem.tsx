@@ -1,4 +1,6 @@
 import type { DisclosureEntry as Entry } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
+import { rich } from '#shared/i18n/rich'
 import { PageLink } from '#shared/routing/PageLink'
 import styles from './DisclosurePage.module.css'
 
@@ -25,7 +27,8 @@ function Answer({ entry: { label, value, link, document }, of }: Omit<Props, 'or
   if (document) {
     return (
       <>
-        <a href={document.url}>{label || document.name}</a> <small>(PDF, {document.size})</small>
+        <a href={document.url}>{label || document.name}</a>{' '}
+        <small>{t('(PDF, {size})', { size: document.size })}</small>
         {value && <p>{value}</p>}
       </>
     )
@@ -33,7 +36,7 @@ function Answer({ entry: { label, value, link, document }, of }: Omit<Props, 'or
   if (link) {
     return (
       <>
-        <PageLink to={link}>{label || value || `See: ${of}`}</PageLink>
+        <PageLink to={link}>{label || value || t('See: {row}', { row: of })}</PageLink>
         {label && after}
       </>
     )
@@ -48,19 +51,15 @@ function Answer({ entry: { label, value, link, document }, of }: Omit<Props, 'or
 
 function Days({ entry: { issued, issuedText, expires, expiresText } }: { entry: Entry }) {
   if (!issued && !expires) return null
+  const from = <time dateTime={issued}>{issuedText}</time>
+  const until = <time dateTime={expires}>{expiresText}</time>
   return (
     <p>
-      {issued && (
-        <>
-          Issued on <time dateTime={issued}>{issuedText}</time>
-        </>
-      )}
-      {issued && expires && ', '}
-      {expires && (
-        <>
-          {issued ? 'valid' : 'Valid'} until <time dateTime={expires}>{expiresText}</time>
-        </>
-      )}
+      {issued && expires
+        ? rich('Issued on {from}, valid until {until}', { from, until })
+        : issued
+          ? rich('Issued on {from}', { from })
+          : rich('Valid until {until}', { until })}
     </p>
   )
 }

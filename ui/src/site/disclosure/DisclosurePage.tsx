@@ -1,4 +1,5 @@
 import type { DisclosureRow, DisclosureSection, DisclosureTable } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
 import type { PageProps } from '#shared/routing/page'
 import { FigureTable } from '#shared/ui/FigureTable'
 import { PageHead } from '#shared/ui/PageHead'
@@ -15,12 +16,14 @@ export default function DisclosurePage({ page }: PageProps) {
   return (
     <>
       <Seo seo={seo} />
-      <PageHead heading="Mandatory Public Disclosure" lead={info?.description} />
+      <PageHead heading={t('Mandatory Public Disclosure')} lead={info?.description} />
       <div className="page-body">
         {disclosure?.updatedText && (
-          <p className={styles.updated}>Updated on {disclosure.updatedText}</p>
+          <p className={styles.updated}>
+            {t('Updated on {date}', { date: disclosure.updatedText })}
+          </p>
         )}
-        <nav aria-label="Sections" className={`targets ${styles.jump}`}>
+        <nav aria-label={t('Sections')} className={`targets ${styles.jump}`}>
           <ul className="grid">
             {sections.map(({ letter, heading }) => (
               <li key={letter}>
@@ -61,7 +64,7 @@ function Section({ section, origin }: SectionProps) {
         <caption className="visually-hidden">{heading}</caption>
         <thead>
           <tr>
-            <th scope="col">No.</th>
+            <th scope="col">{t('No.')}</th>
             <Heads columns={columns} />
           </tr>
         </thead>
@@ -112,7 +115,7 @@ function Row({ row: { label, number, entries }, place, columns, origin }: RowPro
       )}
       <td>
         {entries.length === 0 ? (
-          <span className={styles.missing}>Not yet provided</span>
+          <span className={styles.missing}>{t('Not yet provided')}</span>
         ) : (
           <ul className={`stack tight ${styles.entries}`}>
             {entries.map((entry) => (

@@ -1,4 +1,5 @@
 import { type MouseEvent, useState } from 'react'
+import { t } from '#shared/i18n/message'
 import { languageOf } from '#shared/lib/language'
 import { isPlainClick } from '#shared/routing/links'
 import { PageLink } from '#shared/routing/PageLink'
@@ -29,7 +30,7 @@ export default function AlbumPage({ page }: PageProps) {
       <PageHead
         heading={album.name}
         lead={album.description}
-        above={<PageLink to="/gallery">Gallery</PageLink>}
+        above={<PageLink to="/gallery">{t('Gallery')}</PageLink>}
       />
       <ul className={`wrap grid ${styles.pictures}`}>
         {album.images.map((image, place) => (
@@ -37,7 +38,7 @@ export default function AlbumPage({ page }: PageProps) {
             <figure>
               <a href={largest(image.srcset) ?? image.url} onClick={show(place)}>
                 <Picture
-                  image={{ ...image, alt: image.alt || `Picture ${place + 1}` }}
+                  image={{ ...image, alt: image.alt || t('Picture {place}', { place: place + 1 }) }}
                   sizes={inColumns}
                   eager={place < columns}
                   first={place === 0}

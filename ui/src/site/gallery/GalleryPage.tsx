@@ -1,4 +1,5 @@
 import type { AlbumCard } from '#shared/api/types.gen'
+import { plural, t } from '#shared/i18n/message'
 import { PageLink } from '#shared/routing/PageLink'
 import type { PageProps } from '#shared/routing/page'
 import { PageHead } from '#shared/ui/PageHead'
@@ -21,7 +22,7 @@ export default function GalleryPage({ page }: PageProps) {
       <PageHead heading={page.info?.heading ?? ''} lead={page.info?.description} />
       <div className="page-body">
         {page.info?.html && <Prose html={page.info.html} />}
-        {albums.length === 0 && <p>There are no albums yet. Please come back soon.</p>}
+        {albums.length === 0 && <p>{t('There are no albums yet. Please come back soon.')}</p>}
         <ul className={`grid ${styles.albums}`}>
           {albums.map((album, place) => (
             <li key={album.id}>
@@ -53,7 +54,7 @@ function Album({ album, eager, first }: AlbumProps) {
       <h2>
         <PageLink to={`/gallery/event?album=${album.id}`}>{album.name}</PageLink>
       </h2>
-      <p className="note">{album.count === 1 ? '1 picture' : `${album.count} pictures`}</p>
+      <p className="note">{plural(album.count, { one: '1 picture', other: '{count} pictures' })}</p>
     </article>
   )
 }

@@ -1,5 +1,8 @@
+import type { ReactNode } from 'react'
 import { Suspense } from 'react'
 import type { Card, HomePage, Link } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
+import { rich } from '#shared/i18n/rich'
 import { lazyOptional } from '#shared/lib/lazy-optional'
 import { PageLink } from '#shared/routing/PageLink'
 import type { PageProps } from '#shared/routing/page'
@@ -17,6 +20,8 @@ const inThree = '(min-width: 78rem) 22.7rem, (min-width: 48rem) calc(30.6vw - 1.
 const inArch =
   '(min-width: 70rem) 20rem, (min-width: 48rem) calc(30.6vw - 1.33rem), calc(36.8vw - 0.6rem)'
 
+const disclosureLink = (text: ReactNode) => <PageLink to="/mandatory-disclosers">{text}</PageLink>
+
 const PopupNotice = lazyOptional(() => import('./notice/PopupNotice'))
 
 /** The home page: a picture, who the school is, where to go, what its editors say, what is new. */
@@ -28,14 +33,18 @@ export default function Home({ page, layout }: PageProps) {
   return (
     <>
       <Seo seo={page.seo} />
-      <Slider slides={slides} label={`Pictures of ${layout.school.name}`} />
+      <Slider slides={slides} label={t('Pictures of {school}', { school: layout.school.name })} />
       <section className={`wrap ornament ${styles.intro}`}>
         <h1>{text.heading}</h1>
         <p>{text.intro}</p>
         <Proof home={home} />
         <p className={`note links-inline ${styles.disclosure}`}>
-          <PageLink to="/mandatory-disclosers">Mandatory Public Disclosure</PageLink>
-          {home.disclosure && `, updated ${home.disclosure}`}
+          {home.disclosure
+            ? rich('<a>Mandatory Public Disclosure</a>, updated {date}', {
+                a: disclosureLink,
+                date: home.disclosure,
+              })
+            : disclosureLink(t('Mandatory Public Disclosure'))}
         </p>
       </section>
       <QuickLinks links={layout.navigation.homeLinks} cards={text.cards} />
@@ -47,8 +56,8 @@ export default function Home({ page, layout }: PageProps) {
       {news.length > 0 && (
         <section className={`wrap ${styles.news}`} aria-labelledby="latest">
           <div className={`split targets ${styles.newsHead}`}>
-            <h2 id="latest">Latest</h2>
-            <PageLink to="/latest">All news</PageLink>
+            <h2 id="latest">{t('Latest')}</h2>
+            <PageLink to="/latest">{t('All news')}</PageLink>
           </div>
           <ul>
             {news.map((item) => (
@@ -85,7 +94,7 @@ function Proof({ home: { text } }: { home: HomePage }) {
 
 function QuickLinks({ links, cards }: { links: Link[]; cards: Card[] }) {
   return (
-    <nav aria-label="Quick links" className={`wrap ${styles.quick}`}>
+    <nav aria-label={t('Quick links')} className={`wrap ${styles.quick}`}>
       <ul>
         {links.map(({ label, path }) => {
           const card = cards.find((each) => each.path === path)

@@ -1,4 +1,6 @@
 import type { Page, Portrait } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
+import { rich } from '#shared/i18n/rich'
 import { PageLink } from '#shared/routing/PageLink'
 import type { PageProps } from '#shared/routing/page'
 import { Avatar } from '#shared/ui/Avatar'
@@ -38,8 +40,8 @@ export default function InfoPage({ page }: PageProps) {
           </div>
           <aside className={`stack targets ${styles.aside}`}>
             {headings.length >= manyHeadings && (
-              <nav aria-label="On this page">
-                <h2>On this page</h2>
+              <nav aria-label={t('On this page')}>
+                <h2>{t('On this page')}</h2>
                 <ul>
                   {headings.map(({ id, text }) => (
                     <li key={id}>
@@ -50,8 +52,8 @@ export default function InfoPage({ page }: PageProps) {
               </nav>
             )}
             {related.length > 0 && (
-              <nav aria-label="Read on">
-                <h2>Read on</h2>
+              <nav aria-label={t('Read on')}>
+                <h2>{t('Read on')}</h2>
                 <ul>
                   {related.map(({ label, path }) => (
                     <li key={path}>
@@ -84,7 +86,9 @@ function Updated({ info }: { info: Page }) {
   if (!info.updatedText) return null
   return (
     <p className={`note ${styles.updated}`}>
-      Last updated on <time dateTime={info.updated}>{info.updatedText}</time>
+      {rich('Last updated on {date}', {
+        date: <time dateTime={info.updated}>{info.updatedText}</time>,
+      })}
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import type { Layout } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
 import { PageLink } from '#shared/routing/PageLink'
 import { ContactLines } from '#shared/ui/ContactLines'
 import styles from './ContactBlock.module.css'
@@ -22,9 +23,9 @@ export function ContactBlock({
   return (
     <div className={`cluster loose ${styles.block}`}>
       <div className={styles.actions}>
-        {link(school.mapLink, 'VISIT US', 'button')}
-        {link('/about-us', 'ABOUT US', 'button quiet')}
-        {link('/contactus', 'CONTACT US', 'button quiet')}
+        {link(school.mapLink, t('VISIT US'), 'button')}
+        {link('/about-us', t('ABOUT US'), 'button quiet')}
+        {link('/contactus', t('CONTACT US'), 'button quiet')}
       </div>
       <ContactLines layout={layout} />
       {qr && (
@@ -33,10 +34,10 @@ export function ContactBlock({
             src={qr}
             width="132"
             height="132"
-            alt="QR code of our page on social media"
+            alt={t('QR code of our page on social media')}
             loading="lazy"
           />
-          <figcaption>Scan to follow us</figcaption>
+          <figcaption>{t('Scan to follow us')}</figcaption>
         </figure>
       )}
       <ul className={`cluster targets ${styles.links}`}>

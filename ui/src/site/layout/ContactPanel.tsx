@@ -1,4 +1,5 @@
 import type { Layout } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
 import { setContactOpen, useSiteState } from '#shared/lib/site-state'
 import { ContactBlock } from './ContactBlock'
 import styles from './ContactPanel.module.css'
@@ -14,9 +15,9 @@ export function ContactPanel({ layout }: { layout: Layout }) {
   const { phone } = layout.school
   return (
     <div {...popover} className={styles.panel}>
-      <section aria-label="Contact">
+      <section aria-label={t('Contact')}>
         <p className={styles.call}>
-          <a href={`tel:${phone.replaceAll(' ', '')}`}>Call {phone}</a>
+          <a href={`tel:${phone.replaceAll(' ', '')}`}>{t('Call {phone}', { phone })}</a>
         </p>
         <ContactBlock layout={layout} onFollow={() => setContactOpen(false)} />
       </section>

@@ -1,4 +1,5 @@
 import type { Layout } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
 import { PageLink } from '#shared/routing/PageLink'
 import { ContactBlock } from './ContactBlock'
 import styles from './Footer.module.css'
@@ -16,7 +17,7 @@ export function Footer({ layout }: { layout: Layout }) {
           <ContactBlock layout={layout} />
           <SocialLinks school={school} />
         </div>
-        <nav aria-label="Footer" className={styles.groups}>
+        <nav aria-label={t('Footer')} className={styles.groups}>
           {navigation.footer.map((group) => (
             <section key={group.heading}>
               <h2>{group.heading}</h2>

@@ -2,6 +2,7 @@ import { useId, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import type { Layout, MenuEntry } from '#shared/api/types.gen'
 import { readToken } from '#shared/auth/session'
+import { t } from '#shared/i18n/message'
 import { setMenuOpen, useSiteState } from '#shared/lib/site-state'
 import { PageLink } from '#shared/routing/PageLink'
 import styles from './Menu.module.css'
@@ -18,7 +19,7 @@ export function Menu({ layout }: { layout: Layout }) {
   const { pathname } = useLocation()
   return (
     <div {...popover} className={styles.menu}>
-      <nav aria-label="Main">
+      <nav aria-label={t('Main')}>
         <ul className={styles.entries}>
           {layout.navigation.menu.map((entry) => (
             <Entry key={entry.label} entry={entry} pathname={pathname} />
@@ -30,7 +31,7 @@ export function Menu({ layout }: { layout: Layout }) {
                 aria-current={pathname === '/admin-dashboard' ? 'page' : undefined}
                 onClick={() => setMenuOpen(false)}
               >
-                Admin Dashboard
+                {t('Admin Dashboard')}
               </a>
             </li>
           )}

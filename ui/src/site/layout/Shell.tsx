@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import type { Layout } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
 import { BlurFilter } from '#shared/ui/BlurPlaceholder'
 import { Footer } from './Footer'
 import { TopBar } from './TopBar'
@@ -18,7 +19,7 @@ export function Shell({ layout, bare, children }: ShellProps) {
       <BlurFilter />
       {/* biome-ignore lint/a11y/useValidAnchor: it leads to a place of this page, with script or without */}
       <a className="skip-link" href="#content" onClick={skip}>
-        Skip to content
+        {t('Skip to content')}
       </a>
       {bare ? (
         children

@@ -1,26 +1,25 @@
 import type { ReactNode } from 'react'
 import type { Identity } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
 import styles from './SocialLinks.module.css'
 
 /** The school's pages elsewhere, drawn plainly: the marks belong to their owners. */
 export function SocialLinks({ school: { name, social } }: { school: Identity }) {
   const places = [
-    { place: 'Facebook', address: social.facebook, drawing: facebook },
-    { place: 'Instagram', address: social.instagram, drawing: instagram },
-    { place: 'YouTube', address: social.youtube, drawing: youtube },
+    { label: t('{name} on Facebook', { name }), address: social.facebook, drawing: facebook },
+    { label: t('{name} on Instagram', { name }), address: social.instagram, drawing: instagram },
+    { label: t('{name} on YouTube', { name }), address: social.youtube, drawing: youtube },
   ].filter(({ address }) => address)
   if (places.length === 0) return null
   return (
     <ul className={`cluster tight targets ${styles.social}`}>
-      {places.map(({ place, address, drawing }) => (
-        <li key={place}>
+      {places.map(({ label, address, drawing }) => (
+        <li key={label}>
           <a href={address} rel="noopener">
             <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
               {drawing}
             </svg>
-            <span className="visually-hidden">
-              {name} on {place}
-            </span>
+            <span className="visually-hidden">{label}</span>
           </a>
         </li>
       ))}

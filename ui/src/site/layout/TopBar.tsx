@@ -1,4 +1,5 @@
 import type { Image, Layout } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
 import { PageLink } from '#shared/routing/PageLink'
 import { Button } from '#shared/ui/Button'
 import { Picture } from '#shared/ui/Picture'
@@ -18,8 +19,8 @@ export function TopBar({ layout }: { layout: Layout }) {
     <header className={styles.bar} data-scrolled={scrolled || undefined}>
       <Button variant="bare" className={styles.toggle} popoverTarget="menu">
         <span className={styles.lines} aria-hidden="true" />
-        <span className={styles.whenClosed}>MENU</span>
-        <span className={styles.whenOpen}>CLOSE</span>
+        <span className={styles.whenClosed}>{t('MENU')}</span>
+        <span className={styles.whenOpen}>{t('CLOSE')}</span>
       </Button>
       <Menu layout={layout} />
       <PageLink to="/" className={styles.brand}>
@@ -29,8 +30,8 @@ export function TopBar({ layout }: { layout: Layout }) {
         <span className={styles.name}>{school.name}</span>
       </PageLink>
       <Button variant="bare" className={styles.contact} popoverTarget="contact-panel">
-        <span className={styles.whenClosed}>Contact</span>
-        <span className={styles.whenOpen}>Close</span>
+        <span className={styles.whenClosed}>{t('Contact')}</span>
+        <span className={styles.whenOpen}>{t('Close')}</span>
       </Button>
       <ContactPanel layout={layout} />
     </header>

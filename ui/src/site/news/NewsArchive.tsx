@@ -1,5 +1,6 @@
 import { Rss } from 'lucide-react'
 import type { NewsIndex as Index, Link } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
 import { PageLink } from '#shared/routing/PageLink'
 import styles from './NewsArchive.module.css'
 
@@ -7,12 +8,12 @@ import styles from './NewsArchive.module.css'
 export function NewsArchive({ index, current }: { index: Index; current: string }) {
   return (
     <div className={`panel targets ${styles.index}`}>
-      <Lists label="By category" links={index.categories} current={current} />
-      <Lists label="By year" links={index.years} current={current} />
+      <Lists label={t('By category')} links={index.categories} current={current} />
+      <Lists label={t('By year')} links={index.years} current={current} />
       <p>
         <a href="/latest/feed.xml">
           <Rss />
-          Subscribe (RSS)
+          {t('Subscribe (RSS)')}
         </a>
       </p>
     </div>
@@ -22,7 +23,7 @@ export function NewsArchive({ index, current }: { index: Index; current: string 
 function Lists({ label, links, current }: { label: string; links: Link[]; current: string }) {
   if (links.length === 0) return null
   return (
-    <nav aria-label={`News: ${label}`}>
+    <nav aria-label={t('News: {label}', { label })}>
       <p>{label}</p>
       <ul className="cluster">
         {links.map((link) => (

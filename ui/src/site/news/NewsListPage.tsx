@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/message'
 import { PageLink } from '#shared/routing/PageLink'
 import type { PageProps } from '#shared/routing/page'
 import { NewsCard } from '#shared/ui/NewsCard'
@@ -23,11 +24,11 @@ export default function NewsListPage({ page }: PageProps) {
       <PageHead
         heading={page.info?.heading ?? ''}
         lead={page.info?.description}
-        above={page.path !== latest && <PageLink to={latest}>Latest</PageLink>}
+        above={page.path !== latest && <PageLink to={latest}>{t('Latest')}</PageLink>}
       />
       <div className="page-body">
         {page.info?.html && <Prose html={page.info.html} />}
-        {news.length === 0 && <p>There is no news yet. Please come back soon.</p>}
+        {news.length === 0 && <p>{t('There is no news yet. Please come back soon.')}</p>}
         <ul className={`grid ${styles.list}`}>
           {news.map((item, place) => (
             <li key={item.id}>

@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/message'
 import { PageLink } from '#shared/routing/PageLink'
 import type { PageProps } from '#shared/routing/page'
 import { PageHead } from '#shared/ui/PageHead'
@@ -36,7 +37,7 @@ export default function NewsPage({ page }: PageProps) {
         )}
         <Prose html={news.html} />
         <p className={`targets ${styles.back}`}>
-          <PageLink to="/latest">All news</PageLink>
+          <PageLink to="/latest">{t('All news')}</PageLink>
         </p>
       </div>
     </article>

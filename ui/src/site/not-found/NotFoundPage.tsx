@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/message'
 import { PageLink } from '#shared/routing/PageLink'
 import type { PageProps } from '#shared/routing/page'
 import { MessagePage } from '#shared/ui/MessagePage'
@@ -6,11 +7,11 @@ import { Seo } from '#shared/ui/Seo'
 /** The page for every address that is none. It says nothing of the address: it is rendered once. */
 export default function NotFoundPage({ page }: PageProps) {
   return (
-    <MessagePage heading="Oops! Page not found">
+    <MessagePage heading={t('Oops! Page not found')}>
       <Seo seo={page.seo} />
-      <p>Sorry, we can't find that page.</p>
+      <p>{t("Sorry, we can't find that page.")}</p>
       <PageLink to="/" className="button">
-        Go to Home Page
+        {t('Go to Home Page')}
       </PageLink>
     </MessagePage>
   )

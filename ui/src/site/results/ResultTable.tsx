@@ -1,4 +1,5 @@
 import type { ClassResult } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
 import { FigureTable } from '#shared/ui/FigureTable'
 
 /** How one class did in one year; `name` says which of the two the row is of. */
@@ -16,7 +17,15 @@ interface ResultTableProps {
 
 /** Results of examinations, with remarks where there are any. */
 export function ResultTable({ caption, first, rows }: ResultTableProps) {
-  const columns = [first, 'Registered', 'Passed', 'Pass %', 'Distinction', 'First class', 'Remarks']
+  const columns = [
+    first,
+    t('Registered'),
+    t('Passed'),
+    t('Pass %'),
+    t('Distinction'),
+    t('First class'),
+    t('Remarks'),
+  ]
   const remarked = rows.some(({ result }) => result.remarks)
   const width = remarked ? columns.length : columns.length - 1
   return (

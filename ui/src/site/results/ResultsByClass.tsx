@@ -1,4 +1,5 @@
 import type { ResultYear } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
 import styles from './ResultsPage.module.css'
 import { ResultTable } from './ResultTable'
 
@@ -6,13 +7,13 @@ import { ResultTable } from './ResultTable'
 export function ResultsByClass({ years }: { years: ResultYear[] }) {
   return (
     <section className={`stack ${styles.years}`} aria-labelledby="by-class">
-      <h2 id="by-class">By class</h2>
+      <h2 id="by-class">{t('By class')}</h2>
       {classesOf(years).map((name) => (
         <section key={name} className="stack loose">
           <h3>{name}</h3>
           <ResultTable
-            caption={`${name} over the years`}
-            first="Year"
+            caption={t('{name} over the years', { name })}
+            first={t('Year')}
             rows={yearsOf(name, years)}
           />
         </section>

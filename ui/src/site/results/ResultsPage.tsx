@@ -1,4 +1,6 @@
 import type { ResultYear } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
+import { rich, strong } from '#shared/i18n/rich'
 import type { PageProps } from '#shared/routing/page'
 import { PageHead } from '#shared/ui/PageHead'
 import { Prose } from '#shared/ui/Prose'
@@ -17,16 +19,16 @@ export default function ResultsPage({ page }: PageProps) {
       <div className="page-body">
         {years[0] && <Figures year={years[0]} />}
         {page.info?.html && <Prose html={page.info.html} />}
-        {years.length === 0 && <p>Results are shown here once they are declared.</p>}
+        {years.length === 0 && <p>{t('Results are shown here once they are declared.')}</p>}
         {years.length > 1 && (
-          <nav aria-label="Results" className="cluster loose targets">
-            <a href="#by-year">By year</a>
-            <a href="#by-class">By class</a>
+          <nav aria-label={t('Results')} className="cluster loose targets">
+            <a href="#by-year">{t('By year')}</a>
+            <a href="#by-class">{t('By class')}</a>
           </nav>
         )}
         {years.length > 0 && (
           <section className={`stack ${styles.years}`} aria-labelledby="by-year">
-            <h2 id="by-year">By year</h2>
+            <h2 id="by-year">{t('By year')}</h2>
             {years.map((year) => (
               <Year key={year.year} year={year} />
             ))}
@@ -44,10 +46,13 @@ function Figures({ year }: { year: ResultYear }) {
     <ul className={`cluster ${styles.figures}`}>
       {year.classes.map((result) => (
         <li key={result.class}>
-          <strong>{result.passPercent} %</strong>
-          <span>
-            {result.class} passed in {year.year}
-          </span>
+          {rich('<b>{percent} %</b><i>{name} passed in {year}</i>', {
+            b: strong,
+            i: (inner) => <span>{inner}</span>,
+            percent: result.passPercent,
+            name: result.class,
+            year: year.year,
+          })}
         </li>
       ))}
     </ul>
@@ -60,13 +65,13 @@ function Year({ year }: { year: ResultYear }) {
     <section className="stack loose">
       <h3>{year.year}</h3>
       <ResultTable
-        caption={`Board examination ${year.year}`}
-        first="Class"
+        caption={t('Board examination {year}', { year: year.year })}
+        first={t('Class')}
         rows={year.classes.map((result) => ({ name: result.class, result }))}
       />
       {toppers.map((result) => (
         <div key={result.class} className={styles.toppers}>
-          <h4>Highest marks in {result.class}</h4>
+          <h4>{t('Highest marks in {name}', { name: result.class })}</h4>
           <ol>
             {result.toppers?.map(({ name, score }) => (
               <li key={name}>

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { useCallback, useId } from 'react'
 import type { StaffList } from '#shared/api/types.gen'
+import { plural, t } from '#shared/i18n/message'
 import { FilterButtons } from '#shared/ui/FilterButtons'
 import styles from './StaffFilter.module.css'
 
@@ -26,7 +27,7 @@ export function StaffFilter({ lists, list, setList, query, setQuery, found }: St
   return (
     // biome-ignore lint/a11y/useSemanticElements: React does not know the element search everywhere
     <div role="search" className={`panel ${styles.filter}`}>
-      <label htmlFor={id}>Search by name, subject or qualification</label>
+      <label htmlFor={id}>{t('Search by name, subject or qualification')}</label>
       <span className={styles.box}>
         <Search />
         <input
@@ -40,9 +41,9 @@ export function StaffFilter({ lists, list, setList, query, setQuery, found }: St
       </span>
       {lists.length > 1 && (
         <FilterButtons
-          label="List"
+          label={t('List')}
           options={[
-            { value: '', label: 'Everybody' },
+            { value: '', label: t('Everybody') },
             ...lists.map(({ id, heading }) => ({ value: id, label: heading })),
           ]}
           value={list}
@@ -50,7 +51,13 @@ export function StaffFilter({ lists, list, setList, query, setQuery, found }: St
         />
       )}
       <p role="status" className="note">
-        {found === total ? `${total} people` : `${found} of ${total} people`}
+        {found === total
+          ? plural(total, { one: '1 person', other: '{count} people' })
+          : plural(
+              total,
+              { one: '{found} of 1 person', other: '{found} of {count} people' },
+              { found },
+            )}
       </p>
     </div>
   )

@@ -1,5 +1,6 @@
 import { memo, useState } from 'react'
 import type { StaffList, StaffMember } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
 import type { PageProps } from '#shared/routing/page'
 import { Avatar } from '#shared/ui/Avatar'
 import { PageHead } from '#shared/ui/PageHead'
@@ -31,7 +32,9 @@ export default function StaffPage({ page }: PageProps) {
           setQuery={search}
           found={count(shown)}
         />
-        {shown.length === 0 && <p className={styles.none}>Nobody matches. Try a shorter word.</p>}
+        {shown.length === 0 && (
+          <p className={styles.none}>{t('Nobody matches. Try a shorter word.')}</p>
+        )}
         {shown.map((each) => (
           <List key={each.id} list={each} />
         ))}
@@ -52,9 +55,9 @@ const List = memo(function List({ list }: { list: StaffList }) {
       <table className={styles.table} aria-labelledby={list.id}>
         <thead>
           <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Qualification</th>
-            <th scope="col">{list.members[0]?.designation ? 'Designation' : 'Role'}</th>
+            <th scope="col">{t('Name')}</th>
+            <th scope="col">{t('Qualification')}</th>
+            <th scope="col">{list.members[0]?.designation ? t('Designation') : t('Role')}</th>
           </tr>
         </thead>
         <tbody>

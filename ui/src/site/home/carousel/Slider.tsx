@@ -1,5 +1,6 @@
 import { Suspense, useCallback, useRef, useState } from 'react'
 import type { Image } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
 import { lazyOptional } from '#shared/lib/lazy-optional'
 import { Picture } from '#shared/ui/Picture'
 import styles from './Slider.module.css'
@@ -33,7 +34,7 @@ export function Slider({ slides, label }: SliderProps) {
   return (
     <section
       className={styles.slider}
-      aria-roledescription="carousel"
+      aria-roledescription={t('carousel')}
       aria-label={label}
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
@@ -51,8 +52,8 @@ export function Slider({ slides, label }: SliderProps) {
               key={slide.url}
               className={styles.slide}
               role="group"
-              aria-roledescription="slide"
-              aria-label={`${place + 1} of ${slides.length}`}
+              aria-roledescription={t('slide')}
+              aria-label={t('{place} of {count}', { place: place + 1, count: slides.length })}
               aria-hidden={(shown >= 0 && place !== shown) || undefined}
             >
               <Picture image={slide} sizes="100vw" first={place === 0} />

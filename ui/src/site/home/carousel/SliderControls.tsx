@@ -2,6 +2,7 @@ import Autoplay from 'embla-carousel-autoplay'
 import useEmblaCarousel from 'embla-carousel-react'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
+import { t } from '#shared/i18n/message'
 import { Button } from '#shared/ui/Button'
 import styles from './SliderControls.module.css'
 
@@ -44,19 +45,19 @@ export default function SliderControls(props: SliderControlsProps) {
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: the pattern for carousels asks for a group
-    <div className={styles.controls} role="group" aria-label="Picture controls">
+    <div className={styles.controls} role="group" aria-label={t('Picture controls')}>
       <Button
         variant="bare"
         onClick={() => setPlaying(!playing)}
-        aria-label={playing ? 'Pause' : 'Play'}
+        aria-label={playing ? t('Pause') : t('Play')}
       >
         {playing ? <Pause /> : <Play />}
       </Button>
-      <Button variant="bare" onClick={() => embla?.scrollPrev()} aria-label="Previous picture">
+      <Button variant="bare" onClick={() => embla?.scrollPrev()} aria-label={t('Previous picture')}>
         <ChevronLeft />
       </Button>
       <Picker count={count} shown={shown} pick={(place) => embla?.scrollTo(place)} />
-      <Button variant="bare" onClick={() => embla?.scrollNext()} aria-label="Next picture">
+      <Button variant="bare" onClick={() => embla?.scrollNext()} aria-label={t('Next picture')}>
         <ChevronRight />
       </Button>
     </div>
@@ -77,7 +78,7 @@ function Picker({ count, shown, pick }: PickerProps) {
           variant="bare"
           key={place}
           onClick={() => pick(place)}
-          aria-label={`Picture ${place + 1} of ${count}`}
+          aria-label={t('Picture {place} of {count}', { place: place + 1, count })}
           aria-current={place === shown || undefined}
         />
       ))}

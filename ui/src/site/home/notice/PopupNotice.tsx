@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import type { PopupView } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
 import { PopupCard, PopupImage } from '#shared/ui/PopupCard'
 import styles from '#shared/ui/PopupCard.module.css'
 import { useModal } from '#shared/ui/use-modal'
@@ -31,7 +32,7 @@ function Greeting({ popup, schoolName, onClose }: GreetingProps) {
     <dialog
       {...useModal({ onClose: close })}
       className={styles.popup}
-      aria-label={popup.alt || 'Notice'}
+      aria-label={popup.alt || t('Notice')}
       onClick={(event) => event.target === event.currentTarget && close()}
     >
       <PopupCard link={popup.link} onClose={close}>
@@ -53,4 +54,4 @@ function keepFocus() {
 
 /** A link must say where it leads, even through a picture that is decorative. */
 const altOf = ({ alt, decorative, link }: PopupView) =>
-  decorative && !link ? '' : alt || 'Notice from the school'
+  decorative && !link ? '' : alt || t('Notice from the school')
