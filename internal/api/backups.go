@@ -2,7 +2,18 @@ package api
 
 import (
 	"io"
+
+	"schoolsite/internal/backup"
 )
+
+// BackupMake says where a backup is made; "" is the place of the settings.
+type BackupMake struct {
+	To string `json:"to"`
+}
+
+func makeBackup(c *call, given BackupMake) (backup.Made, error) {
+	return c.Backups.BackUp(c.ctx(), c.by, given.To)
+}
 
 // archiveBackup streams a snapshot of the data folder as a tar file.
 func archiveBackup(c *call) error {

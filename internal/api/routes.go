@@ -102,6 +102,7 @@ var (
 	TakeDownPicture = takes("POST /api/media/takedown", takeDownPicture, owner)
 	DamagedRecords  = answers("GET /api/records/damaged", damagedRecords)
 	ArchiveBackup   = serves[None, Download]("GET /api/backups/archive", archiveBackup, owner)
+	MakeBackup      = takes("POST /api/backups", makeBackup, owner)
 	PurgeRecord     = answers("DELETE /api/records/damaged/{bucket}/{key}", purgeRecord)
 )
 

@@ -8,6 +8,7 @@ import (
 
 	"schoolsite/internal/accounts"
 	"schoolsite/internal/audit"
+	"schoolsite/internal/backup"
 	"schoolsite/internal/disclosure"
 	"schoolsite/internal/enquiries"
 	"schoolsite/internal/homepage"
@@ -185,6 +186,7 @@ type Maintenance interface {
 // Backups makes backups.
 type Backups interface {
 	WriteArchive(ctx context.Context, by school.Actor, secrets bool, w io.Writer) error
+	BackUp(ctx context.Context, by school.Actor, to string) (backup.Made, error)
 }
 
 // AuditLog reads the audit log.

@@ -19,9 +19,10 @@ type Status struct {
 
 // The types of other packages that are on the wire as they are.
 type (
-	Attention       = status.Attention   // something that a person should do
-	UploadLimits    = school.Limits      // on uploaded pictures
-	CertificateView = school.Certificate // that the server presents
+	Attention       = status.Attention    // something that a person should do
+	UploadLimits    = school.Limits       // on uploaded pictures
+	BackupStatus    = status.BackupStatus // the last good backup
+	CertificateView = school.Certificate  // that the server presents
 )
 
 func getStatus(c *call) (Status, error) {

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"schoolsite/internal/app/services"
+	"schoolsite/internal/backup"
 	"schoolsite/internal/mail"
 	"schoolsite/internal/oserr"
 	"schoolsite/internal/publish"
@@ -45,6 +46,7 @@ type Settings struct {
 	RedirectAddr          string   // --http-addr
 	ConnectionsPerAddress int
 	Retention             school.Retention
+	BackupTo              string // "" for no backups by themselves
 	Pictures              PictureSettings
 
 	// What Check works out.
@@ -104,6 +106,11 @@ func (o *Settings) Check() error {
 			return invalid("--trusted-proxy is an address or a network like 10.0.0.0/8, not %q.", text)
 		}
 		o.proxies = append(o.proxies, network)
+	}
+	if o.BackupTo != "" {
+		if err := backup.CheckTarget(o.BackupTo); err != nil {
+			return err
+		}
 	}
 	if o.smtp, err = o.MailConfig(); err != nil {
 		return err
@@ -264,7 +271,7 @@ func (o *Settings) SiteOptions(version, listening string) services.Options {
 	return services.Options{
 		Version: version, Registration: school.Registration(o.Registration), RegistrationDomains: o.RegistrationDomains,
 		MailTo: o.MailTo, MailFrom: cmp.Or(o.MailFrom, "website@"+hostOf(base)), Retention: o.Retention, Limits: limits,
-		PasswordScore: o.PasswordScore, Options: publish.Options{Patience: startTimeout, BaseURL: base},
+		PasswordScore: o.PasswordScore, BackupTo: o.BackupTo, Options: publish.Options{Patience: startTimeout, BaseURL: base},
 	}
 }
 

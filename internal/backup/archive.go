@@ -232,8 +232,8 @@ func tryArchive(ctx context.Context, archive io.Reader, identities []age.Identit
 	if m, err = restoreArchive(ctx, archive, identities, dir); err != nil {
 		return m, err
 	}
-	faults, err := try(ctx, dir, nil)
-	m.Faults = append(m.Faults, faults...)
+	tried, err := try(ctx, dir, Gone{})
+	m.Faults = append(m.Faults, tried.Faults...)
 	return m, err
 }
 

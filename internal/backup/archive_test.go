@@ -40,7 +40,7 @@ func TestArchive_EveryFlippedByteIsFound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	noTrial := func(context.Context, string, []school.Takedown) ([]string, error) { return nil, nil }
+	noTrial := func(context.Context, string, backup.Gone) (backup.Tried, error) { return backup.Tried{}, nil }
 	for _, slide := range s.Slider(t).Slides {
 		name := slide.Picture.Variants[0].Name
 		at := bytes.LastIndex(whole, []byte("media/"+name))

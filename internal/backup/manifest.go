@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -14,6 +15,7 @@ import (
 	"time"
 
 	"schoolsite/internal/school"
+	"schoolsite/internal/store"
 )
 
 // manifestFormat numbers the format of manifests, archives and repositories.
@@ -21,6 +23,9 @@ const manifestFormat = 1
 
 // maxManifest bounds the bytes of a manifest: half a million files.
 const maxManifest = 128 << 20
+
+// nameTime is the layout of the time in the name of a snapshot.
+const nameTime = "20060102T150405Z"
 
 const (
 	databasePath = "schoolsite.db"
@@ -38,8 +43,59 @@ type Manifest struct {
 	At         time.Time `json:"at"`
 	Secrets    bool      `json:"secrets"`          // it has the signing key and the TLS keys
 	Change     string    `json:"change"`           // the last change in it
+	Gone       Gone      `json:"gone"`             // what was deleted for good before
 	Faults     []string  `json:"faults,omitempty"` // what was damaged or missing on the site already
 	Files      []File    `json:"files"`            // the data file first
+}
+
+// Gone is what people deleted for good. It stays deleted when an earlier backup is restored.
+type Gone struct {
+	Takedowns []school.Takedown    `json:"takedowns,omitempty"`
+	Removed   map[string]time.Time `json:"removed,omitempty"` // IDs of records
+}
+
+// goneOf reads what was deleted for good on a site.
+func goneOf(tx *store.Tx) (gone Gone, err error) {
+	takedowns, err := store.Takedowns.All(tx)
+	removed, removedErr := tx.Removals()
+	return Gone{takedowns, removed}, errors.Join(err, removedErr)
+}
+
+// with adds what was deleted for good elsewhere, or later.
+func (g Gone) with(other Gone) Gone {
+	removed := map[string]time.Time{}
+	maps.Copy(removed, g.Removed)
+	maps.Copy(removed, other.Removed)
+	return Gone{slices.Concat(g.Takedowns, other.Takedowns), removed}
+}
+
+// paths returns the paths of the files that were taken down.
+func (g Gone) paths() map[string]bool {
+	paths := map[string]bool{}
+	for _, t := range g.Takedowns {
+		paths["content/"+t.Source] = true
+		for _, name := range t.Files {
+			paths["media/"+name] = true
+		}
+	}
+	return paths
+}
+
+// Summary is a manifest without the list of files.
+type Summary struct {
+	Name    string    `json:"name"` // in a repository
+	Format  int       `json:"format"`
+	Program string    `json:"program"`
+	At      time.Time `json:"at"`
+	Secrets bool      `json:"secrets"`
+	Faults  []string  `json:"faults,omitempty"`
+	Files   int       `json:"files"`
+	Bytes   int64     `json:"bytes"`
+}
+
+// Summary returns what people are told of a snapshot.
+func (m Manifest) Summary() Summary {
+	return Summary{m.Name(), m.Format, m.Program, m.At, m.Secrets, m.Faults, len(m.Files), m.Bytes()}
 }
 
 // File is a file of a snapshot.
@@ -49,9 +105,25 @@ type File struct {
 	SHA256 string `json:"sha256"`
 }
 
-// Name returns the name of a snapshot in a repository. Names sort by time.
+// Name returns the name of a snapshot in a repository: its time, by which names sort, and the beginning
+// of the hash of its data file.
 func (m Manifest) Name() string {
-	return m.At.UTC().Format("20060102T150405Z") + "-" + m.Files[0].SHA256[:8]
+	if len(m.Files) == 0 {
+		return ""
+	}
+	return m.At.UTC().Format(nameTime) + "-" + m.Files[0].SHA256[:8]
+}
+
+// timeOfName returns the time that the name of a snapshot has.
+func timeOfName(name string) (time.Time, error) {
+	written, _, _ := strings.Cut(name, "-")
+	return time.Parse(nameTime, written)
+}
+
+// IsSnapshotName reports whether an argument names a snapshot, not a file.
+func IsSnapshotName(name string) bool {
+	_, err := timeOfName(name)
+	return err == nil
 }
 
 // Bytes returns the size of all files.
@@ -62,13 +134,21 @@ func (m Manifest) Bytes() (sum int64) {
 	return sum
 }
 
-// byPath returns the files by their paths.
-func (m Manifest) byPath() map[string]File {
+// immutable returns, by their paths, the files that were written once and that a repository has.
+func (m Manifest) immutable(stored map[string]int64) map[string]File {
 	files := make(map[string]File, len(m.Files))
 	for _, f := range m.Files {
-		files[f.Path] = f
+		if size, isStored := stored[f.SHA256]; isStored && size == f.Size && isImmutable(f) && keepsItsName(f) {
+			files[f.Path] = f
+		}
 	}
 	return files
+}
+
+// isImmutable reports whether a file is never changed: those of media/ and content/ are named by their bytes.
+func isImmutable(f File) bool {
+	folder := path.Dir(f.Path)
+	return folder == "media" || folder == "content"
 }
 
 // readManifest reads a manifest and checks it: a stranger may have made it.

@@ -27,11 +27,11 @@ type RestoreOptions struct {
 
 // Restored reports a restore.
 type Restored struct {
-	Manifest
-	Into      string `json:"into"`
-	Aside     string `json:"aside,omitempty"` // where the folder that was there is now
-	TakenDown int    `json:"takenDown"`       // pictures that stay deleted
-	KeyLost   bool   `json:"keyLost"`         // everybody has to sign in again
+	Summary
+	Into    string `json:"into"`
+	Aside   string `json:"aside,omitempty"` // where the folder that was there is now
+	Removed int    `json:"removed"`         // pictures and records that stay deleted
+	KeyLost bool   `json:"keyLost"`         // everybody has to sign in again
 }
 
 // RestoreFile restores an archive.
@@ -41,12 +41,12 @@ func RestoreFile(ctx context.Context, path, identity string, o RestoreOptions) (
 		return Restored{}, err
 	}
 	defer file.Close()
-	return restore(ctx, o, nil, func(dir string) (Manifest, error) { return restoreArchive(ctx, file, identities, dir) })
+	return restore(ctx, o, Gone{}, func(dir string) (Manifest, error) { return restoreArchive(ctx, file, identities, dir) })
 }
 
 // restore makes a data folder of what fill writes into one beside it. The folder that is there stays as
 // it is until the new one was tried; then they change places.
-func restore(ctx context.Context, o RestoreOptions, gone []school.Takedown, fill func(dir string) (Manifest, error)) (done Restored, err error) {
+func restore(ctx context.Context, o RestoreOptions, gone Gone, fill func(dir string) (Manifest, error)) (done Restored, err error) {
 	old, err := openOld(o)
 	if err != nil {
 		return done, err
@@ -58,28 +58,24 @@ func restore(ctx context.Context, o RestoreOptions, gone []school.Takedown, fill
 		return done, school.Errorf(school.Unreachable, "No folder can be made beside %s. Run this as a user who may, such as root.", o.Into).Because(err)
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }() // nothing is left of one that was renamed
-	if done.Manifest, err = fill(dir); err != nil {
-		if blob.IsDiskFull(err) {
-			err = school.Errorf(school.StorageFull, "There is too little room for the backup: it has %s. Nothing was changed.", school.SizeText(done.Bytes())).Because(err)
-		}
+	m, err := fill(dir)
+	if blob.IsDiskFull(err) {
+		err = school.Errorf(school.StorageFull, "There is too little room for the backup: it has %s. Nothing was changed.", school.SizeText(m.Bytes())).Because(err)
+	}
+	if err != nil {
 		return done, err
 	}
+	done.Summary = m.Summary()
 	if err := old.copySecrets(dir); err != nil {
 		return done, err
 	}
 	_, keyErr := os.Lstat(filepath.Join(dir, keyPath))
 	done.Into, done.KeyLost = o.Into, errors.Is(keyErr, fs.ErrNotExist)
-	gone = append(gone, old.takedowns...)
-	for i, t := range gone {
-		if !slices.ContainsFunc(gone[:i], func(before school.Takedown) bool { return before.Source == t.Source }) {
-			done.TakenDown++
-		}
-	}
-	faults, err := o.Try(ctx, dir, gone)
+	tried, err := o.Try(ctx, dir, gone.with(old.gone))
 	if err != nil {
 		return done, school.Errorf(school.Conflict, "The backup was read, but the site can't be opened on it: %s. Nothing was changed. Take an earlier one.", err).Because(err)
 	}
-	done.Faults = append(done.Faults, faults...)
+	done.Removed, done.Faults = tried.Removed, append(done.Faults, tried.Faults...)
 	syscall.Sync() // the files have to be durable before they have their name
 	if old.held != nil {
 		done.Aside = strings.TrimSuffix(o.Into, "/") + ".before-restore-" + o.Now.In(school.India).Format("20060102-150405")
@@ -95,12 +91,12 @@ func restore(ctx context.Context, o RestoreOptions, gone []school.Takedown, fill
 
 // oldFolder is the data folder that a restore replaces, locked. All is zero where there is none.
 type oldFolder struct {
-	dir       string
-	held      io.Closer
-	takedowns []school.Takedown
+	dir  string
+	held io.Closer
+	gone Gone
 }
 
-// openOld locks the folder that is there, and reads what was taken down in it. A server that runs on
+// openOld locks the folder that is there, and reads what was deleted for good in it. A server that runs on
 // it keeps it from being replaced.
 func openOld(o RestoreOptions) (old oldFolder, err error) {
 	entries, err := os.ReadDir(o.Into)
@@ -123,7 +119,7 @@ func openOld(o RestoreOptions) (old oldFolder, err error) {
 		db, err := store.Open(o.Into, store.Options{Wait: time.Second, Holder: "schoolsite backup restore", Clock: time.Now})
 		if err == nil {
 			old.held = db
-			old.takedowns, err = store.Read(db, store.Takedowns.All)
+			old.gone, err = store.Read(db, goneOf)
 			return old, store.IgnoreDamaged(err)
 		}
 		if school.CodeOf(err) == school.Busy {

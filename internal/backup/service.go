@@ -14,34 +14,45 @@ import (
 	"schoolsite/internal/store"
 )
 
-// Trial opens the site on a restored folder: it deletes the pictures that were taken down, checks the
-// records and files, loads what is published and renders a page. faults are damages that a backup
-// takes over from the site, in words.
-type Trial func(ctx context.Context, dir string, gone []school.Takedown) (faults []string, err error)
+// Trial opens the site on a restored folder: it deletes again what was deleted for good, checks the
+// records and files, loads what is published and renders a page.
+type Trial func(ctx context.Context, dir string, gone Gone) (Tried, error)
+
+// Tried reports a trial.
+type Tried struct {
+	Removed int      // pictures and records that were deleted for good after the backup
+	Faults  []string // damages that the backup took over from the site, in words
+}
 
 // Deps holds the dependencies of a Service. All are required.
 type Deps struct {
-	DB    *store.DB
-	GC    *blob.GCLock
-	Audit *audit.Log
-	Try   Trial
-	Clock func() time.Time
-	Log   *slog.Logger
+	DB           *store.DB
+	GC           *blob.GCLock
+	Audit        *audit.Log
+	Try          Trial
+	NotifyOwners func(subject, text string) // mails them, where the site has mail
+	Clock        func() time.Time
+	Alarm        func(at time.Time) <-chan time.Time // rings when Clock reaches a time, or sooner
+	Log          *slog.Logger
 }
 
 // Options configures a Service.
 type Options struct {
 	Version string // of the program
+	To      string // the place of the repository; "" for no backups by themselves
 }
 
 // Service makes the backups of one data folder.
 type Service struct {
 	Deps
 	Options
+	running chan struct{} // holds a token while a backup is made
 }
 
 // New returns a service on its dependencies.
-func New(deps Deps, options Options) *Service { return &Service{Deps: deps, Options: options} }
+func New(deps Deps, options Options) *Service {
+	return &Service{Deps: deps, Options: options, running: make(chan struct{}, 1)}
+}
 
 func (s *Service) logged(what string, err error) {
 	if err != nil {

@@ -25,11 +25,10 @@ const takenPrefix = ".snapshot-"
 type taken struct {
 	dir      string
 	manifest Manifest
-	known    map[string]bool // paths of files that are not in the folder, because the repository has them
 }
 
-// take makes a snapshot of the data folder. Files that known has, by their paths, are neither linked
-// nor read: those of media/ and content/ are written once. The caller removes the folder.
+// take makes a snapshot of the data folder. Immutable files that known has, by their paths, are neither linked
+// nor read: the repository has them. The caller removes the folder.
 func (s *Service) take(ctx context.Context, secrets bool, known map[string]File) (t *taken, err error) {
 	if needed, err := s.DB.NeedsCompaction(); err == nil && needed {
 		s.logged("compacting the data file", s.DB.Compact()) // so that no deleted bytes are copied
@@ -42,7 +41,7 @@ func (s *Service) take(ctx context.Context, secrets bool, known map[string]File)
 	if err != nil {
 		return nil, err
 	}
-	t = &taken{dir: dir, known: map[string]bool{}}
+	t = &taken{dir: dir}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, os.RemoveAll(dir))
@@ -81,6 +80,9 @@ func (s *Service) freeze(t *taken, known map[string]File) error {
 			if t.manifest.Change, err = tx.LastChange(); err != nil {
 				return err
 			}
+			if t.manifest.Gone, err = goneOf(tx); err != nil {
+				return err
+			}
 			return tx.CopyFile(file)
 		})
 	})
@@ -98,8 +100,8 @@ func (s *Service) freeze(t *taken, known map[string]File) error {
 		}
 		for _, info := range files {
 			f := File{Path: path.Join(folder, info.Name())}
-			if before, isKnown := known[f.Path]; isKnown && before.Size == info.Size() {
-				f, t.known[f.Path] = before, true
+			if before, isKnown := known[f.Path]; isKnown {
+				f = before
 			} else if err := linkFile(inFolder(s.DB.Dir(), f), inFolder(t.dir, f)); errors.Is(err, fs.ErrNotExist) {
 				continue // a takedown removed it
 			} else if err != nil {
@@ -192,10 +194,9 @@ func hashFile(dir, name string) (File, error) {
 }
 
 // keepsItsName reports whether the bytes of a file are those that it was named by: the names of
-// media/ and content/ begin with their hash, or the first half of it.
+// immutable files begin with their hash, or the first half of it.
 func keepsItsName(f File) bool {
-	folder, name := path.Split(f.Path)
-	return folder != "media/" && folder != "content/" || strings.HasPrefix(name, f.SHA256[:len(f.SHA256)/2])
+	return !isImmutable(f) || strings.HasPrefix(path.Base(f.Path), f.SHA256[:len(f.SHA256)/2])
 }
 
 // saveChecked writes a file of a snapshot below a folder, and fails if it has other bytes than the

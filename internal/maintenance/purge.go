@@ -101,9 +101,12 @@ func (s *Service) purgeChanges(by school.Actor, dryRun bool, ids []string, live 
 		if err := tx.MarkErased(); err != nil {
 			return err
 		}
-		texts := make([]string, len(changes))
+		texts, ids := make([]string, len(changes)), make([]string, len(changes))
 		for i, c := range changes {
-			texts[i] = c.Text()
+			texts[i], ids[i] = c.Text(), c.ID
+		}
+		if err := tx.AddRemovals(s.Clock(), ids...); err != nil {
+			return err
 		}
 		before := school.CountText(len(texts), "change") + ": " + strings.Join(texts, ", ")
 		return s.Audit.Append(tx, by, school.AuditEntry{Action: school.ActionHistoryPurged, Before: before})

@@ -8,6 +8,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"time"
 
 	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/homepage"
@@ -222,10 +223,10 @@ func (s *Service) hideTakenDown(ctx context.Context, wait bool) error {
 	return err
 }
 
-// ApplyTakedowns takes down pictures that were taken down after the data folder was backed up. Those
-// that it knows stay as they are.
-func (s *Service) ApplyTakedowns(tombstones []school.Takedown) error {
-	err := s.DB.Update(func(tx *store.Tx) error {
+// RepeatRemovals deletes again what was deleted for good after the data folder was backed up: pictures by
+// their tombstones, and other records by their IDs. It returns how many came back with the backup.
+func (s *Service) RepeatRemovals(tombstones []school.Takedown, removed map[string]time.Time) (count int, err error) {
+	err = s.DB.Update(func(tx *store.Tx) error {
 		known, err := TakedownsBySource(tx)
 		if err != nil {
 			return err
@@ -240,10 +241,14 @@ func (s *Service) ApplyTakedowns(tombstones []school.Takedown) error {
 				return err
 			}
 		}
-		_, _, _, err = homepage.RemovePictures(tx, sources)
+		if _, _, _, err := homepage.RemovePictures(tx, sources); err != nil {
+			return err
+		}
+		count, err = tx.RepeatRemovals(removed)
+		count += len(sources)
 		return err
 	})
-	return errors.Join(err, s.unlink(tombstones))
+	return count, errors.Join(err, s.unlink(tombstones))
 }
 
 // unlink removes the files of pictures. It needs no lock: no record can name them any more.

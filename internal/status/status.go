@@ -78,6 +78,7 @@ type Options struct {
 	Registration        school.Registration
 	RegistrationDomains []string
 	PasswordScore       int
+	BackupTo            string // where backups are made by themselves; "" for nowhere
 }
 
 // Service reports on one site.
@@ -112,6 +113,7 @@ type Status struct {
 	Accounts   AccountCounts    `json:"accounts"`
 	Mail       MailStatus       `json:"mail"`
 	HasOwner   bool             `json:"hasOwner"`
+	Backup     BackupStatus     `json:"backup"`
 	Disk       DiskStatus       `json:"disk"`
 	Attention  []Attention      `json:"attention"` // empty: all is well
 
@@ -269,6 +271,9 @@ func (s *Service) readRecords(tx *store.Tx, by school.Actor, st *Status, found *
 	if st.Enquiries, err = enquiries.CountsFor(tx, by, now); err != nil {
 		return err
 	}
+	if st.Backup, err = s.readBackup(tx, now); err != nil {
+		return err
+	}
 	found.inbox, err = enquiries.Summarize(tx, now)
 	st.Mail.Waiting, st.Mail.Refused = found.inbox.Waiting, found.inbox.Unmailed
 	return err
@@ -302,6 +307,8 @@ func (s *Service) attention(st Status, found findings, by school.Actor) []Attent
 	certificate := certificateText(st.Certificate, now)
 	note(owner && certificate != "", school.Critical, "certificate", "", "%s", certificate)
 	note(owner && found.damaged != "", school.Critical, "records_damaged", "", "%s", found.damaged)
+	backup, backupLevel, backupCode := st.Backup.attention()
+	note(owner && backup != "" && st.Pages > 0, backupLevel, backupCode, "", "%s", backup)
 	unread, unreadPath := st.Enquiries.UnreadText()
 	lateMail := found.inbox.LateMail(st.Mail.LastError, now)
 	note(unread != "", school.Notice, "enquiries_unread", unreadPath, "%s", unread)

@@ -64,6 +64,7 @@ type Options struct {
 	Version             string
 	Limits              school.Limits
 	Retention           school.Retention // which revisions are kept; the zero value is school.DefaultRetention
+	BackupTo            string           // where backups are made by themselves; "" for nowhere
 }
 
 // Services holds every service of a site.
@@ -142,14 +143,14 @@ func New(parts Parts, options Options) *Services {
 		Retention: options.Retention, Clock: parts.Clock, Log: parts.Log,
 	})
 	s.Backup = backup.New(backup.Deps{
-		DB: parts.DB, GC: gc, Audit: s.Audit, Try: s.TryFolder, Clock: parts.Clock, Log: parts.Log,
-	}, backup.Options{Version: options.Version})
+		DB: parts.DB, GC: gc, Audit: s.Audit, Try: s.TryFolder, NotifyOwners: s.notifyOwners, Clock: parts.Clock, Alarm: parts.Alarm, Log: parts.Log,
+	}, backup.Options{Version: options.Version, To: options.BackupTo})
 	s.Status = status.New(status.Deps{
 		DB: parts.DB, Audit: s.Audit, Publisher: s.Publish, Files: s.Maintenance, Mail: s.Mail, Enquiries: s.Enquiries,
 		Disclosure: s.Disclosure, Certificate: parts.Certificate, Clock: parts.Clock, Log: parts.Log,
 	}, status.Options{
 		Version: options.Version, Build: parts.Renderer.Build(), KeyID: parts.Keys.ID(), BaseURL: options.BaseURL,
-		Registration: options.Registration, RegistrationDomains: options.RegistrationDomains, PasswordScore: options.PasswordScore,
+		Registration: options.Registration, RegistrationDomains: options.RegistrationDomains, PasswordScore: options.PasswordScore, BackupTo: options.BackupTo,
 	})
 	return s
 }
@@ -160,6 +161,22 @@ func (s *Services) mailTo() []string {
 		return []string{s.Publish.Identity().Email}
 	}
 	return s.options.MailTo
+}
+
+// mailedFor bounds the time in which a mail to the owners is worth sending.
+const mailedFor = 24 * time.Hour
+
+// notifyOwners mails the owners.
+func (s *Services) notifyOwners(subject, text string) {
+	all, err := store.Read(s.parts.DB, store.Accounts.All)
+	if err != nil {
+		s.parts.Log.Error("looking for the owners to mail failed", "error", err)
+	}
+	for _, account := range all {
+		if account.Role == school.Owner && account.Status == school.Active {
+			s.Mail.Notify(account, subject, text, s.parts.Clock().Add(mailedFor))
+		}
+	}
 }
 
 // API returns the services that the API calls.
@@ -182,7 +199,7 @@ func (s *Services) Web() web.Services {
 // Run runs the background jobs of all services until ctx ends. A job that panics starts again a
 // minute later.
 func (s *Services) Run(ctx context.Context) {
-	background := map[string]func(context.Context){"accounts": s.Accounts.Run, "schedule": s.Publish.Run}
+	background := map[string]func(context.Context){"accounts": s.Accounts.Run, "schedule": s.Publish.Run, "backup": s.Backup.Run}
 	maps.Copy(background, s.Mail.Jobs())
 	maps.Copy(background, s.Maintenance.Jobs())
 	var jobs sync.WaitGroup

@@ -8,29 +8,29 @@ import (
 	"path/filepath"
 	"time"
 
+	"schoolsite/internal/backup"
 	"schoolsite/internal/blob"
 	"schoolsite/internal/media"
-	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
 
 // TryFolder opens another site on a restored data folder, with this one's renderer, and tries it.
-func (s *Services) TryFolder(ctx context.Context, dir string, gone []school.Takedown) (faults []string, err error) {
+func (s *Services) TryFolder(ctx context.Context, dir string, gone backup.Gone) (tried backup.Tried, err error) {
 	parts, options := s.parts, s.options
 	parts.Mailer, parts.LinkChecker, parts.Certificate, parts.Log = nil, nil, nil, slog.New(slog.DiscardHandler)
 	options.Progress = nil
 	if parts.DB, err = store.Open(dir, store.Options{Wait: time.Second, Holder: "the trial of a backup", Clock: parts.Clock}); err != nil {
-		return nil, err
+		return tried, err
 	}
 	defer func() { err = errors.Join(err, parts.DB.Close()) }()
 	for folder, into := range map[string]**blob.Dir{"media": &parts.Media, "content": &parts.Content} {
 		if *into, err = blob.OpenDir(filepath.Join(dir, folder)); err != nil {
-			return nil, err
+			return tried, err
 		}
 		defer func() { err = errors.Join(err, (*into).Close()) }()
 	}
 	if parts.Cache, err = blob.OpenCache(filepath.Join(dir, "cache")); err != nil {
-		return nil, err
+		return tried, err
 	}
 	defer func() { err = errors.Join(err, parts.Cache.Close()) }()
 	parts.Pictures = media.New(parts.Media, options.Limits)
@@ -38,32 +38,32 @@ func (s *Services) TryFolder(ctx context.Context, dir string, gone []school.Take
 }
 
 // Try tries the site on its data folder, which a backup was restored into: it deletes the pictures that were
-// taken down since, checks every record and whether every file is there, loads the published revision
-// and renders its home page. faults are damages that the backup took over.
-func (s *Services) Try(ctx context.Context, gone []school.Takedown) (faults []string, err error) {
-	if err := s.Maintenance.ApplyTakedowns(gone); err != nil {
-		return nil, err
+// taken down, and records that were deleted for good, since; checks every record and whether every file is there, loads the published revision
+// and renders its home page.
+func (s *Services) Try(ctx context.Context, gone backup.Gone) (tried backup.Tried, err error) {
+	if tried.Removed, err = s.Maintenance.RepeatRemovals(gone.Takedowns, gone.Removed); err != nil {
+		return tried, err
 	}
 	damaged, err := s.parts.DB.CheckRecords(ctx)
 	if err != nil {
-		return nil, err
+		return tried, err
 	}
 	for _, record := range damaged {
-		faults = append(faults, "the record "+record.String()+" is damaged")
+		tried.Faults = append(tried.Faults, "the record "+record.String()+" is damaged")
 	}
 	text, _, err := s.Maintenance.FaultText(ctx)
 	if err != nil {
-		return nil, err
+		return tried, err
 	}
 	if text != "" {
-		faults = append(faults, text)
+		tried.Faults = append(tried.Faults, text)
 	}
 	if err := s.Publish.Load(ctx); err != nil {
-		return nil, fmt.Errorf("the published content can't be shown: %w", err)
+		return tried, fmt.Errorf("the published content can't be shown: %w", err)
 	}
 	home, exists := s.Publish.Snapshot().Pages["/"]
 	if !exists || home.Ready().Shell {
-		return nil, errors.New("the home page could not be rendered")
+		return tried, errors.New("the home page could not be rendered")
 	}
-	return faults, nil
+	return tried, nil
 }

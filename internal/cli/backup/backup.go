@@ -4,7 +4,7 @@ package backup
 import (
 	"fmt"
 	"io"
-	"os"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -16,35 +16,40 @@ import (
 
 // New makes the command backup.
 func New(c *cli.CLI) *cobra.Command {
-	return cli.Group("backup", "Backups of the site: made while it runs, tried, restored", newCreate(c), newVerify(c), newRestore(c))
+	return cli.Group("backup", "Backups of the site: made while it runs, tried, restored", newCreate(c), newList(c), newVerify(c), newRestore(c))
 }
 
 // trial tries what a backup holds in this process.
 func trial(c *cli.CLI) backup.Trial { return app.Trial(c.SiteOptions()) }
 
-// isFile reports whether an argument names an archive, not a snapshot.
-func isFile(name string) bool {
-	info, err := os.Stat(name)
-	return err == nil && info.Mode().IsRegular()
+// fromFlag declares the flag that names a repository.
+func fromFlag(cmd *cobra.Command, from *string) {
+	cmd.Flags().StringVar(from, "from", "", "folder of the backups (default the server's setting backup-to)")
 }
 
+// repositoryOf returns the place of the repository that a flag names, or the settings.
+func repositoryOf(c *cli.CLI, given string) (string, error) {
+	if given != "" {
+		return filepath.Abs(given)
+	}
+	settings, err := c.ServerSettings()
+	if err == nil && settings.BackupTo == "" {
+		err = school.Errorf(school.Invalid, "Say where the backups are: --from FOLDER, or the setting backup-to of the server.")
+	}
+	return settings.BackupTo, err
+}
+
+// isArchive reports whether an argument names an archive, not a snapshot.
+func isArchive(name string) bool { return name != backup.Newest && !backup.IsSnapshotName(name) }
+
 // summary is what a backup holds, for a person.
-func summary(m backup.Manifest) string {
-	return fmt.Sprintf("%s, %s, of %s", school.CountText(len(m.Files), "file"), school.SizeText(m.Bytes()), school.TimeText(m.At))
+func summary(b backup.Summary) string {
+	return fmt.Sprintf("%s, %s, of %s", school.CountText(b.Files, "file"), school.SizeText(b.Bytes), school.TimeText(b.At))
 }
 
 // printFaults says what was damaged on the site already.
-func printFaults(w io.Writer, m backup.Manifest) {
-	for _, fault := range m.Faults {
+func printFaults(w io.Writer, faults []string) {
+	for _, fault := range faults {
 		fmt.Fprintln(w, "Note: "+cli.Plain(fault))
 	}
 }
-
-// view is a backup for a script: its manifest without the list of files.
-type view struct {
-	backup.Manifest
-	Files int   `json:"files"`
-	Bytes int64 `json:"bytes"`
-}
-
-func viewOf(m backup.Manifest) view { return view{m, len(m.Files), m.Bytes()} }

@@ -4,45 +4,75 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
 	"schoolsite/internal/backup"
 	"schoolsite/internal/cli"
+	"schoolsite/internal/school"
 )
 
 type createOptions struct {
 	*cli.CLI
 	recipients []string
 	secrets    bool
+	to         string
 }
 
 func newCreate(c *cli.CLI) *cobra.Command {
 	o := createOptions{CLI: c}
 	cmd := &cobra.Command{
-		Use: "create FILE", Short: "Make a backup and try it", Args: cobra.ExactArgs(1),
-		Long: `The archive is a tar file of the data file, pictures, content and settings at one
-moment, with their SHA-256. Visitors and staff go on meanwhile. It gets its name
-when it was restored into a temporary folder beside it, opened and checked, and a page
-of it was rendered: for a while it needs its size twice.
+		Use: "create [FILE | --to FOLDER]", Short: "Make a backup and try it", Args: cobra.MaximumNArgs(1),
+		Long: `With a FILE it is one archive. Without one it goes into the folder that the server's
+setting backup-to names, or --to: that keeps each file once, so that a backup costs what
+has changed, and of many backups those of 24 hours, 7 days, 4 weeks and 12 months.
+
+A backup has the data file, pictures, content and settings of one moment, with their
+SHA-256. Visitors and staff go on meanwhile. It counts when it was restored into a
+temporary folder, opened and checked, and a page of it was rendered: for a while an
+archive needs its size twice.
 
 It holds people's messages and the accounts. With --recipient only who has the
 secret key can read it: make a pair of keys with age-keygen, and keep the secret one
 elsewhere. The key that signs sessions, and those of HTTPS, are left out, so after a restore
 everybody signs in again; --with-secrets takes them along.`,
 		Example: `  schoolsite backup create /mnt/usb/school-2026-11-20.tar
+  schoolsite backup create --to /mnt/backup/school
   schoolsite backup create school.tar.age --recipient age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return o.Connect(cmd, func(ctx context.Context, client *cli.Client) error { return o.run(ctx, client, args[0]) })
+			return o.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
+				if len(args) == 0 {
+					return o.intoRepository(ctx, client)
+				}
+				return o.intoFile(ctx, client, args[0])
+			})
 		},
 	}
+	cmd.Flags().StringVar(&o.to, "to", "", "folder of the backups, best on another disk")
 	cmd.Flags().StringSliceVar(&o.recipients, "recipient", nil, "encrypt the archive for this public key of age")
 	cmd.Flags().BoolVar(&o.secrets, "with-secrets", false, "take along the signing key and the keys of HTTPS")
 	return cmd
 }
 
-func (o *createOptions) run(ctx context.Context, client *cli.Client, file string) error {
+func (o *createOptions) intoRepository(ctx context.Context, client *cli.Client) (err error) {
+	if o.secrets || len(o.recipients) > 0 {
+		return school.Errorf(school.Invalid, "--recipient and --with-secrets are for an archive: name a FILE.")
+	}
+	if o.to != "" {
+		if o.to, err = filepath.Abs(o.to); err != nil {
+			return err
+		}
+	}
+	made, err := api.MakeBackup.Call(ctx, client, api.BackupMake{To: o.to})
+	return o.Answer(made, err, func(w io.Writer) {
+		fmt.Fprintf(w, "Backup made in %s and tried: %s.\n", made.To, summary(made.Summary))
+		printFaults(w, made.Faults)
+	})
+}
+
+func (o *createOptions) intoFile(ctx context.Context, client *cli.Client, file string) error {
 	recipients, err := backup.ParseRecipients(o.recipients)
 	if err != nil {
 		return err
@@ -50,9 +80,12 @@ func (o *createOptions) run(ctx context.Context, client *cli.Client, file string
 	fetch := func(w io.Writer) error {
 		return client.Download(ctx, api.ArchiveBackup.With(map[string]any{"secrets": o.secrets}), w)
 	}
+	if o.to != "" {
+		return school.Errorf(school.Invalid, "Name a FILE or --to FOLDER, not both.")
+	}
 	m, err := backup.WriteFile(ctx, file, recipients, fetch, trial(o.CLI))
-	return o.Answer(viewOf(m), err, func(w io.Writer) {
-		fmt.Fprintf(w, "Backup made and tried: %s.\n", summary(m))
-		printFaults(w, m)
+	return o.Answer(m.Summary(), err, func(w io.Writer) {
+		fmt.Fprintf(w, "Backup made and tried: %s.\n", summary(m.Summary()))
+		printFaults(w, m.Faults)
 	})
 }

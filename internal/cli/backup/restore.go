@@ -10,55 +10,66 @@ import (
 
 	"schoolsite/internal/backup"
 	"schoolsite/internal/cli"
-	"schoolsite/internal/school"
 )
 
 type restoreOptions struct {
 	*cli.CLI
-	into, identity string
+	into, identity, from string
 }
 
 func newRestore(c *cli.CLI) *cobra.Command {
 	o := restoreOptions{CLI: c}
 	cmd := &cobra.Command{
-		Use: "restore FILE --into FOLDER", Short: "Make a data folder of a backup", Args: cobra.ExactArgs(1),
-		Long: `The folder is made beside its place, checked and tried before it gets its name. With --yes
-it may be one that holds a site: that is kept beside it, with the time in its
+		Use: "restore [FILE | NAME] --into FOLDER", Short: "Make a data folder of a backup", Args: cobra.MaximumNArgs(1),
+		Long: `Of an archive, or of a backup that backup list names, by default the newest.
+
+The folder is made beside its place, checked and tried before it gets its name. With
+--yes it may be one that holds a site: that is kept beside it, with the time in its
 name. Stop the server first; a folder that one uses is refused.
 
-Pictures that were deleted for good since stay deleted, as far as the folder that is replaced tells.
-Enquiries and accounts that were removed after the backup come back: remove them again.
+What somebody deleted for good after the backup, be it a picture, an enquiry or an account, stays
+deleted, as far as the newest backup and the folder that is replaced tell.
 Give the folder to the user that the server runs as.`,
-		Example: `  schoolsite backup restore /mnt/usb/school-2026-11-20.tar --into /srv/trial
+		Example: `  schoolsite backup restore --from /mnt/backup/school --into /var/lib/schoolsite
+  schoolsite backup restore /mnt/usb/school-2026-11-20.tar --into /srv/trial
   schoolsite backup restore school.tar.age --identity key.txt --into /var/lib/schoolsite --yes`,
-		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), args[0]) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return o.run(cmd.Context(), append(args, backup.Newest)[0])
+		},
 	}
 	cmd.Flags().StringVar(&o.into, "into", "", "the data folder to make")
 	cli.Must(cmd.MarkFlagRequired("into"))
 	cmd.Flags().StringVar(&o.identity, "identity", "", "file with the secret key of an encrypted archive")
+	fromFlag(cmd, &o.from)
 	c.YesFlag(cmd)
 	return cmd
 }
 
-func (o *restoreOptions) run(ctx context.Context, from string) error {
+func (o *restoreOptions) restore(ctx context.Context, name string) (backup.Restored, error) {
 	options := backup.RestoreOptions{Into: o.into, Replace: o.Yes, Try: trial(o.CLI), Now: time.Now()}
-	done, err := backup.RestoreFile(ctx, from, o.identity, options)
-	answer := struct {
-		backup.Restored
-		Files int   `json:"files"`
-		Bytes int64 `json:"bytes"`
-	}{done, len(done.Files), done.Bytes()}
-	return o.Answer(answer, err, func(w io.Writer) {
-		fmt.Fprintf(w, "Restored into %s: %s.\n", done.Into, summary(done.Manifest))
+	if isArchive(name) {
+		return backup.RestoreFile(ctx, name, o.identity, options)
+	}
+	where, err := repositoryOf(o.CLI, o.from)
+	if err != nil {
+		return backup.Restored{}, err
+	}
+	return backup.RestoreSnapshot(ctx, where, name, options)
+}
+
+func (o *restoreOptions) run(ctx context.Context, name string) error {
+	done, err := o.restore(ctx, name)
+	return o.Answer(done, err, func(w io.Writer) {
+		fmt.Fprintf(w, "Restored into %s: %s.\n", done.Into, summary(done.Summary))
 		if done.Aside != "" {
 			fmt.Fprintf(w, "The folder that was there is %s now.\n", done.Aside)
 		}
-		if done.TakenDown > 0 {
-			fmt.Fprintf(w, "Deleted for good since, and left out: %s.\n", school.CountText(done.TakenDown, "picture"))
+		if done.Removed > 0 {
+			fmt.Fprintf(w, "Pictures, enquiries and accounts that were deleted for good since, and stay deleted: %d.\n", done.Removed)
 		}
 		if done.KeyLost {
 			fmt.Fprintln(w, "The backup has no signing key: everybody has to sign in again.")
 		}
-		printFaults(w, done.Manifest)
+		printFaults(w, done.Faults)
 	})
 }

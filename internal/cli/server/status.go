@@ -67,6 +67,7 @@ func printStatus(w io.Writer, st api.Status) {
 		"Accounts", fmt.Sprintf("%d active, %d pending, %d disabled", st.Accounts.Active, st.Accounts.Pending, st.Accounts.Disabled),
 		"Mail", mailText(st),
 		"Disk", fmt.Sprintf("%s free, the data file has %s", school.SizeText(st.Disk.Free), school.SizeText(st.Disk.Database)),
+		"Backup", backupText(st.Backup),
 		"HTTPS", certificateText(st.Certificate),
 	)
 	if len(st.Attention) == 0 {
@@ -76,6 +77,17 @@ func printStatus(w io.Writer, st api.Status) {
 	for _, at := range st.Attention {
 		fmt.Fprintf(w, "  %-10s%s (%s)\n", at.Level+":", at.Message, at.Code)
 	}
+}
+
+func backupText(b api.BackupStatus) string {
+	text := b.Text
+	if b.To != "" {
+		text += ", in " + b.To
+	}
+	if b.Problem != "" {
+		text += ". " + b.Problem
+	}
+	return text
 }
 
 func certificateText(c *api.CertificateView) string {

@@ -6,7 +6,7 @@ import styles from './dashboard.module.css'
 
 /** What is live now, in words, each with the screen where it is changed. */
 export function LiveStatus({ status }: { status: Status }) {
-  const { slides, popup, revision, pages, version } = status
+  const { slides, popup, revision, pages, version, backup } = status
   return (
     <section className={styles.panel}>
       <h2>On the site now</h2>
@@ -19,6 +19,9 @@ export function LiveStatus({ status }: { status: Status }) {
           {counted(pages, 'page')}
           {revision.at && `, published ${formatDateTime(revision.at)}`}
           {revision.by && ` by ${authorOf(revision.by)}`}
+        </Fact>
+        <Fact name="Backup">
+          <span className={backup.late ? styles.late : undefined}>{backup.text}</span>
         </Fact>
         <Fact name="Program">Version {version}. Name it when you ask for help.</Fact>
       </dl>

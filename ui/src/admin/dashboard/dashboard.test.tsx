@@ -38,6 +38,7 @@ const status: Status = {
   accounts: { active: 2, pending: 1, disabled: 0 },
   mail: { on: true, waiting: 2, refused: 0 },
   hasOwner: true,
+  backup: { bytes: 9, late: false, text: 'Last good backup: today, 2:10 am' },
   disk: { free: 50_000_000_000, database: 131_072 },
   limits: {
     fileBytes: 25 << 20,

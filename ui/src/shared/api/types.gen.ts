@@ -892,6 +892,7 @@ export interface Status {
   accounts: AccountCounts;
   mail: MailStatus;
   hasOwner: boolean;
+  backup: BackupStatus;
   disk: DiskStatus;
   attention: Attention[];
   certificate?: CertificateView;
@@ -912,6 +913,14 @@ export interface MailStatus {
   refused: number;
   lastError?: string;
   sentAt?: string;
+}
+export interface BackupStatus {
+  to?: string;
+  at?: string;
+  bytes: number;
+  problem?: string;
+  late: boolean;
+  text: string;
 }
 export interface DiskStatus {
   free: number;

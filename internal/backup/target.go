@@ -1,0 +1,158 @@
+package backup
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+
+	"schoolsite/internal/blob"
+	"schoolsite/internal/school"
+)
+
+// target is the place of a repository. The names of files have slashes.
+type target interface {
+	// String names the place to people, without secrets.
+	String() string
+	// Lock keeps other writers out until release is called, and removes what a crash of one left.
+	Lock() (release func(), err error)
+	// List returns the sizes of the files below a folder by the last part of their names.
+	List(ctx context.Context, folder string) (map[string]int64, error)
+	// Open opens a file; the error is fs.ErrNotExist where there is none.
+	Open(ctx context.Context, name string) (io.ReadCloser, error)
+	// Put writes a file of size bytes durably, whole or not at all.
+	Put(ctx context.Context, name string, size int64, r io.Reader) error
+	// Remove removes a file, which may be gone already.
+	Remove(ctx context.Context, name string) error
+}
+
+// parseTarget returns the place that a setting or a flag names.
+func parseTarget(where string) (target, error) {
+	if !filepath.IsAbs(where) {
+		return nil, school.Errorf(school.Invalid, "The place of the backups is a folder with its whole path, like /mnt/backup/school, not %q.", where)
+	}
+	return folderTarget{filepath.Clean(where)}, nil
+}
+
+// CheckTarget refuses a setting that names no place.
+func CheckTarget(where string) error {
+	_, err := parseTarget(where)
+	return err
+}
+
+// folderTarget is a folder of this machine, best on another disk.
+type folderTarget struct{ dir string }
+
+func (t folderTarget) String() string { return t.dir }
+
+func (t folderTarget) path(name string) string { return filepath.Join(t.dir, filepath.FromSlash(name)) }
+
+// Lock makes the folder where its parent is there, and locks it by flock. What begins with a dot is a file
+// that was being written.
+func (t folderTarget) Lock() (release func(), err error) {
+	if err := os.Mkdir(t.dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
+		return nil, err
+	}
+	held, err := os.Open(t.dir)
+	if err != nil {
+		return nil, err
+	}
+	if err := syscall.Flock(int(held.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+		held.Close()
+		return nil, school.Errorf(school.Busy, "Another program makes a backup in %s at this moment.", t.dir).Because(err)
+	}
+	err = t.walk("", func(name string, info fs.FileInfo) error {
+		if strings.HasPrefix(info.Name(), ".") {
+			return os.Remove(name)
+		}
+		return nil
+	})
+	if err != nil {
+		held.Close()
+		return nil, err
+	}
+	return func() { held.Close() }, nil
+}
+
+// walk calls do with the path of each file below a folder.
+func (t folderTarget) walk(folder string, do func(name string, info fs.FileInfo) error) error {
+	return filepath.WalkDir(t.path(folder), func(name string, entry fs.DirEntry, err error) error {
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil
+		}
+		if err != nil || !entry.Type().IsRegular() {
+			return err
+		}
+		info, err := entry.Info()
+		if errors.Is(err, fs.ErrNotExist) { // it was removed meanwhile
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		return do(name, info)
+	})
+}
+
+func (t folderTarget) List(ctx context.Context, folder string) (map[string]int64, error) {
+	sizes := map[string]int64{}
+	err := t.walk(folder, func(_ string, info fs.FileInfo) error {
+		if !strings.HasPrefix(info.Name(), ".") {
+			sizes[info.Name()] = info.Size()
+		}
+		return ctx.Err()
+	})
+	return sizes, err
+}
+
+func (t folderTarget) Open(_ context.Context, name string) (io.ReadCloser, error) {
+	return os.Open(t.path(name))
+}
+
+func (t folderTarget) Put(_ context.Context, name string, size int64, r io.Reader) error {
+	path := t.path(name)
+	if err := t.makeFolder(filepath.Dir(path)); err != nil {
+		return err
+	}
+	return blob.Replace(path, func(file *os.File) error {
+		n, err := io.Copy(file, r)
+		if err == nil && n != size {
+			err = io.ErrUnexpectedEOF
+		}
+		return err
+	})
+}
+
+// makeFolder makes a folder of the repository durably. It never makes the repository itself: its disk may
+// have been taken away.
+func (t folderTarget) makeFolder(folder string) error {
+	if folder == t.dir {
+		return nil
+	}
+	err := os.Mkdir(folder, 0o700)
+	if errors.Is(err, fs.ErrNotExist) && filepath.Dir(folder) != t.dir {
+		if err := t.makeFolder(filepath.Dir(folder)); err != nil {
+			return err
+		}
+		err = os.Mkdir(folder, 0o700)
+	}
+	if errors.Is(err, fs.ErrExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return blob.SyncFolder(filepath.Dir(folder))
+}
+
+func (t folderTarget) Remove(_ context.Context, name string) error {
+	err := os.Remove(t.path(name))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}

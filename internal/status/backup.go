@@ -1,0 +1,61 @@
+package status
+
+import (
+	"fmt"
+	"time"
+
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+)
+
+// lateBackup is the age of the last good backup that is critical.
+const lateBackup = 48 * time.Hour
+
+// BackupStatus reports the last good backup, one that was restored and tried.
+type BackupStatus struct {
+	To      string    `json:"to,omitempty"` // where backups are made by themselves; absent for nowhere
+	At      time.Time `json:"at,omitzero"`  // of the last good one, absent if there is none
+	Bytes   int64     `json:"bytes"`
+	Problem string    `json:"problem,omitempty"` // why the one after it failed
+	Late    bool      `json:"late"`              // nothing newer than 48 hours
+	Text    string    `json:"text"`              // "Last good backup: today, 2:10 am, 312.0 MB, tried"
+}
+
+// readBackup reads what is noted of the backups.
+func (s *Service) readBackup(tx *store.Tx, now time.Time) (BackupStatus, error) {
+	note, err := store.Backups.Get(tx)
+	b := BackupStatus{To: s.options.BackupTo, At: note.At, Bytes: note.Bytes, Problem: note.Problem, Text: "No backup was made yet"}
+	if !note.At.IsZero() {
+		b.Text = fmt.Sprintf("Last good backup: %s, %s, tried", dayAndTime(note.At, now), school.SizeText(note.Bytes))
+	}
+	b.Late = now.Sub(note.At) > lateBackup && (b.To == "" || b.Problem != "" || !note.At.IsZero())
+	return b, err
+}
+
+// dayAndTime formats a time as people say it: "today, 2:10 am".
+func dayAndTime(t, now time.Time) string {
+	clock := t.In(school.India).Format("3:04 pm")
+	switch school.DayOf(t) {
+	case school.DayOf(now):
+		return "today, " + clock
+	case school.DayOf(now.Add(-24 * time.Hour)):
+		return "yesterday, " + clock
+	}
+	return school.TimeText(t)
+}
+
+// attention tells what somebody should do about the backups, "" for nothing.
+func (b BackupStatus) attention() (text string, level school.AttentionLevel, code string) {
+	switch {
+	case b.To == "" && b.Late:
+		return "No backups are made: if the server’s disk fails, everything is lost. The server’s setting backup-to names a folder on another disk", school.Warning, "backup_off"
+	case b.Late:
+		text, level, code = "There is no backup of the last 48 hours. "+b.Text, school.Critical, "backup_late"
+	case b.Problem != "":
+		text, level, code = "The last backup failed. "+b.Text, school.Warning, "backup_failed"
+	}
+	if b.Problem != "" {
+		text += ". " + b.Problem + " It is tried again every hour"
+	}
+	return text, level, code
+}

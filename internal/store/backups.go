@@ -1,0 +1,70 @@
+package store
+
+import (
+	"errors"
+	"maps"
+	"time"
+
+	"schoolsite/internal/school"
+)
+
+// Backups is what is noted of the backups; removals has the IDs of the records that a person deleted for good,
+// by which they stay deleted when an earlier backup is restored. Where either is damaged, it begins anew.
+var (
+	Backups  = Single[BackupNote]{Collection[BackupNote]{bucket: metaBucket, noun: "note of the backups", isDisposable: true}, "backups"}
+	removals = Single[map[string]time.Time]{Collection[map[string]time.Time]{bucket: metaBucket, noun: "note of removals", isDisposable: true}, "removals"}
+)
+
+// BackupNote is what is noted of the backups: the last good one, and what is wrong since.
+type BackupNote struct {
+	Site      string    `json:"site"` // identifies the site: its repository takes no other's backups
+	To        string    `json:"to,omitempty"`
+	At        time.Time `json:"at,omitzero"` // when the last good one was made
+	Bytes     int64     `json:"bytes,omitempty"`
+	Change    string    `json:"change,omitempty"`   // the last change in it
+	CheckedAt time.Time `json:"checkedAt,omitzero"` // when every file of the repository was read
+	FailedAt  time.Time `json:"failedAt,omitzero"`  // zero when the last one was good
+	Problem   string    `json:"problem,omitempty"`  // why it failed
+	MailedAt  time.Time `json:"mailedAt,omitzero"`  // when the owners were told of a failure
+}
+
+// AddRemovals notes that a person deleted records for good. Whatever is older than the oldest backup is
+// dropped.
+func (tx *Tx) AddRemovals(now time.Time, ids ...string) error {
+	all, err := removals.Get(tx)
+	if err != nil {
+		return err
+	}
+	if all == nil {
+		all = map[string]time.Time{}
+	}
+	maps.DeleteFunc(all, func(_ string, at time.Time) bool { return now.Sub(at) > school.AuditFor })
+	for _, id := range ids {
+		all[id] = now.UTC()
+	}
+	return removals.Put(tx, all)
+}
+
+// Removals returns the IDs of the records that a person deleted for good.
+func (tx *Tx) Removals() (map[string]time.Time, error) { return removals.Get(tx) }
+
+// RepeatRemovals deletes the records again that a backup has brought back, and returns their number.
+func (tx *Tx) RepeatRemovals(gone map[string]time.Time) (count int, err error) {
+	for id := range gone {
+		_, isEnquiry, enquiryErr := tx.enquiryHead(id)
+		_, isAccount, accountErr := Accounts.Find(tx, id)
+		_, isChange, changeErr := Changes.Find(tx, id)
+		err = errors.Join(err, IgnoreDamaged(enquiryErr), IgnoreDamaged(accountErr), IgnoreDamaged(changeErr))
+		if isEnquiry || isAccount || isChange {
+			count++
+			err = errors.Join(err, tx.DeleteEnquiry(id), Accounts.Delete(tx, id), Changes.Delete(tx, id))
+		}
+	}
+	known, readErr := removals.Get(tx)
+	if err := errors.Join(err, readErr); err != nil || len(gone) == 0 {
+		return count, err
+	}
+	all := maps.Clone(gone)
+	maps.Copy(all, known)
+	return count, removals.Put(tx, all)
+}
