@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"io/fs"
+	"os"
 	"strings"
 )
 
@@ -57,7 +58,7 @@ func (c *Cache) Write(name string, data []byte) error {
 	}
 	sum := sha256.Sum256(data)
 	temp := tempPrefix + rand.Text()
-	err := c.root.WriteFile(temp, append(sum[:], data...), 0o600)
+	err := c.writeParts(temp, sum[:], data)
 	if err == nil {
 		err = c.root.Rename(temp, name)
 	}
@@ -67,19 +68,38 @@ func (c *Cache) Write(name string, data []byte) error {
 	return c.explain("write", name, err)
 }
 
+// writeParts writes a file of several parts, which are not copied together: data may be megabytes.
+func (c *Cache) writeParts(name string, parts ...[]byte) error {
+	file, err := c.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	for _, part := range parts {
+		if err == nil {
+			_, err = file.Write(part)
+		}
+	}
+	return errors.Join(err, file.Close())
+}
+
 // Sweep removes the files that keep does not keep. It continues after one that can't be removed.
 func (c *Cache) Sweep(keep func(name string) bool) error {
 	return c.sweep(func(name string) bool { return strings.HasPrefix(name, tempPrefix) || keep(name) })
 }
 
 func (c *Cache) sweep(keep func(name string) bool) error {
-	entries, err := fs.ReadDir(c.root.FS(), ".")
-	for _, entry := range entries {
-		if keep(entry.Name()) {
+	folder, err := c.root.Open(".")
+	if err != nil {
+		return err
+	}
+	defer folder.Close()
+	names, err := folder.Readdirnames(-1)
+	for _, name := range names {
+		if keep(name) {
 			continue
 		}
-		if failure := c.root.Remove(entry.Name()); !errors.Is(failure, fs.ErrNotExist) {
-			err = errors.Join(err, c.explain("remove", entry.Name(), failure))
+		if failure := c.root.Remove(name); !errors.Is(failure, fs.ErrNotExist) {
+			err = errors.Join(err, c.explain("remove", name, failure))
 		}
 	}
 	return err

@@ -14,7 +14,7 @@ type Cache struct{ last atomic.Pointer[checkResult] }
 
 // checkResult holds what one check found. It is immutable once the check is over.
 type checkResult struct {
-	files map[cacheKey]parsedFile
+	files map[cacheKey]*parsedFile
 	stats map[string]fileStat // by hash
 }
 

@@ -71,8 +71,8 @@ func Check(fsys fs.FS, opts Options) (*Tree, school.Diagnostics) {
 	last := cmp.Or(opts.Cache.last.Load(), &checkResult{})
 	c := &checker{
 		fsys: fsys, opts: opts, has: map[string]bool{},
-		last: last, now: &checkResult{make(map[cacheKey]parsedFile, len(last.files)), make(map[string]fileStat, len(last.stats))},
-		tree:      &Tree{pictures: map[string]bool{}, purged: map[string]bool{}, documents: map[string]school.Document{}},
+		last: last, now: &checkResult{make(map[cacheKey]*parsedFile, len(last.files)), make(map[string]fileStat, len(last.stats))},
+		tree:      &Tree{pages: make([]pageFile, 0, len(last.files)), pictures: map[string]bool{}, purged: map[string]bool{}, documents: map[string]school.Document{}},
 		pageFiles: map[string]string{}, sections: map[string]map[string]bool{},
 	}
 	c.files, c.All = contentfs.Files(fsys, opts.Limits)
@@ -128,7 +128,7 @@ type checker struct {
 	placeholders placeholders    // known once site.yaml is read
 	tree         *Tree
 
-	links     []reference
+	links     [][]link // of each file
 	pictures  []reference
 	documents []reference
 	guesses   int                        // how often nearest was asked
@@ -166,17 +166,18 @@ func (c *checker) read(name string) {
 		day = school.DayOf(c.opts.Today)
 	}
 	hash := c.opts.Hash(name)
-	parsed := lookup(c.last.files, c.now.files, cacheKey{name, hash, day, c.placeholders}, hash, func() (parsedFile, error) {
+	parsed := lookup(c.last.files, c.now.files, cacheKey{name, hash, day, c.placeholders}, hash, func() (*parsedFile, error) {
 		text, err := contentfs.ReadLimited(c.fsys, name, c.opts.Limits.TextBytes)
 		r := reader{ctx: c.opts.Context, text: text, unreadable: err, kind: k, placeholders: c.placeholders, today: parseTime(day)}
-		return r.readFile(name), err
+		result := r.readFile(name)
+		return &result, err
 	})
 	if c.Work += parsed.work; c.Work > maxTreeWork {
 		c.FileErrorf(name, "The texts of this tree are too much to read: they have very many entries, or marks such as *, _ and [. Reading ended here. Is it the right folder?")
 		return
 	}
 	c.All = append(c.All, parsed.problems...)
-	c.links = append(c.links, parsed.links...)
+	c.links = append(c.links, parsed.links)
 	c.pictures = append(c.pictures, parsed.pictures...)
 	c.documents = append(c.documents, parsed.documents...)
 	if parsed.placeholders != (placeholders{}) {

@@ -256,11 +256,12 @@ func readMarkdown[T any](r *reader, name, on string) (front T, b *body, ok bool)
 		r.Errorf(src, top, "The line --- that ends the keys at the top is missing.")
 		return front, nil, false
 	}
-	yaml := strings.Join(src.Lines[1:end], "\n") + "\n"
+	lines := src.Lines()
+	yaml := strings.Join(lines[1:end], "\n") + "\n"
 	if end == 1 {
 		yaml = ""
 	}
-	start := min(len(strings.Join(src.Lines[:end+1], "\n"))+1, len(src.Text))
+	start := min(len(strings.Join(lines[:end+1], "\n"))+1, len(src.Text))
 	b, ok = r.parseBody(src, start)
 	if !ok {
 		return front, nil, false

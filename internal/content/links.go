@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"schoolsite/internal/content/contentfs"
+	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
 )
 
@@ -46,17 +47,21 @@ func addressError(address string) (sentence string, bad bool) {
 	return "Links may begin with /, https:, mailto: or tel:, not with " + u.Scheme + ":.", true
 }
 
-// linkTarget is where a link within the site leads.
-type linkTarget struct{ path, query, heading string }
+// link is one within the site.
+type link struct {
+	src                  *source.File
+	at                   source.Place
+	on                   string // the path of the page it stands on, "" elsewhere
+	path, query, heading string // where it leads
+}
 
-// link checks a link by its looks, and keeps one within the site until the whole tree is known.
-func (r *reader) link(named reference) {
-	if sentence, bad := addressError(named.text); bad {
-		r.Errorf(named.src, named.at, "%s", sentence)
-	} else if named.text[0] == '/' || named.text[0] == '#' {
-		u, _ := url.Parse(named.text) // addressError has parsed it before
-		named.to = linkTarget{u.Path, u.RawQuery, u.Fragment}
-		r.result.links = append(r.result.links, named)
+// addLink checks a link by its looks, and keeps one within the site until the whole tree is known.
+func (r *reader) addLink(src *source.File, at source.Place, address, on string) {
+	if sentence, bad := addressError(address); bad {
+		r.Errorf(src, at, "%s", sentence)
+	} else if address[0] == '/' || address[0] == '#' {
+		u, _ := url.Parse(address) // addressError has parsed it before
+		r.result.links = append(r.result.links, link{src, at, on, u.Path, u.RawQuery, u.Fragment})
 	}
 }
 
@@ -71,7 +76,7 @@ type siteMap struct {
 func (c *checker) siteMap() siteMap {
 	always := []school.Span{{}}
 	site := siteMap{
-		paths: map[string]bool{}, sections: map[string]map[string]bool{}, albums: map[string]bool{},
+		paths: make(map[string]bool, len(c.sections)), sections: make(map[string]map[string]bool, len(c.sections)), albums: map[string]bool{},
 		news: map[string][]school.Span{school.FeedPath: always, school.JSONFeedPath: always},
 	}
 	for _, item := range c.tree.news {
@@ -107,9 +112,11 @@ func (c *checker) siteMap() siteMap {
 func (c *checker) checkLinks() {
 	site := c.siteMap()
 	reached := map[string]bool{}
-	for _, link := range c.links {
-		reached[link.to.path] = true
-		c.checkInternal(site, link)
+	for _, links := range c.links {
+		for _, link := range links {
+			reached[link.path] = true
+			c.checkInternal(site, link)
+		}
 	}
 	if c.All.Failed() {
 		return
@@ -126,9 +133,12 @@ func (c *checker) checkLinks() {
 
 // checkInternal checks a link within the site: its page, and the album or the
 // heading that it names.
-func (c *checker) checkInternal(site siteMap, link reference) {
-	path, query, heading := cmp.Or(link.to.path, link.on), link.to.query, link.to.heading
-	asked, _ := url.ParseQuery(query)
+func (c *checker) checkInternal(site siteMap, link link) {
+	path, query, heading := cmp.Or(link.path, link.on), link.query, link.heading
+	var asked url.Values
+	if query != "" {
+		asked, _ = url.ParseQuery(query)
+	}
 	ids, known := site.sections[path]
 	switch to, moved := school.Redirects()[path]; {
 	case path == "":
@@ -137,7 +147,7 @@ func (c *checker) checkInternal(site siteMap, link reference) {
 		c.Warnf(link.src, link.at, "%s leads on to %s. Link there at once.", path, to)
 	case !site.paths[path]:
 		c.Errorf(link.src, link.at, "There is no page %s on this site.%s", path, c.otherPage(site, path))
-	case query != "" && (link.to.path != school.EventPath || !asked.Has("album") || len(asked) > 1):
+	case query != "" && (link.path != school.EventPath || !asked.Has("album") || len(asked) > 1):
 		c.Errorf(link.src, link.at, "Only %s takes a question mark: %s?album=annual-day.", school.EventPath, school.EventPath)
 	case query != "" && !site.albums[asked.Get("album")]:
 		c.Errorf(link.src, link.at, "There is no album %q: no folder of gallery/ has this name. Link to another album, or take the link out.", asked.Get("album"))
@@ -187,7 +197,7 @@ func (c *checker) otherHeading(ids map[string]bool, id string) string {
 
 // checkPassing warns of a link to news that is not shown yet or that expires,
 // unless the news is shown for as long as the text with the link.
-func (c *checker) checkPassing(site siteMap, link reference, path string) {
+func (c *checker) checkPassing(site siteMap, link link, path string) {
 	spans := site.news[path]
 	if len(spans) == 0 {
 		return

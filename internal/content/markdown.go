@@ -289,11 +289,10 @@ func (r *reader) checkBody(b *body, path string) {
 }
 
 func (r *reader) referLink(b *body, n ast.Node, to, on string) {
-	named := reference{src: b.src, at: b.at(n), text: to, on: on}
 	if isDocumentPath(to) {
-		r.result.documents = append(r.result.documents, named)
+		r.result.documents = append(r.result.documents, reference{src: b.src, at: b.at(n), text: to})
 	} else {
-		r.link(named)
+		r.addLink(b.src, b.at(n), to, on)
 	}
 }
 

@@ -49,8 +49,11 @@ func (t *Tree) Publish(pictures map[string]school.Picture) (*school.Content, err
 
 // each converts the parts of a list; nil for none.
 func each[From, To any](list []From, convert func(From) To) (all []To) {
-	for _, part := range list {
-		all = append(all, convert(part))
+	if len(list) > 0 {
+		all = make([]To, len(list))
+	}
+	for i, part := range list {
+		all[i] = convert(part)
 	}
 	return all
 }

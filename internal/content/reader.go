@@ -75,19 +75,16 @@ type parsedFile struct {
 	placeholders placeholders    // of site.yaml
 	page         string          // the path of the page or news item that it is
 	sections     map[string]bool // the ids of that page's headings
-	links        []reference
+	links        []link
 	pictures     []reference
 	documents    []reference
 }
 
-// reference is a link, a picture or a document that a file names, kept until the
-// whole tree is known.
+// reference is a picture or a document that a file names, kept until the whole tree is known.
 type reference struct {
 	src  *source.File
 	at   source.Place
 	text string
-	on   string     // of a link: the path of the page it stands on, "" elsewhere
-	to   linkTarget // of a link
 	frame
 }
 
@@ -198,10 +195,10 @@ func (r *reader) decode(doc *source.Document, into any) bool {
 // refer remembers what a text of a document names, by its format, and checks
 // what can be checked of it already.
 func (r *reader) refer(doc *source.Document, pointer, format, text, page string) {
-	named := reference{src: doc.File, at: doc.Place(pointer), text: text, on: page, frame: frames[format]}
+	named := reference{src: doc.File, at: doc.Place(pointer), text: text, frame: frames[format]}
 	switch format {
 	case "link":
-		r.link(named)
+		r.addLink(doc.File, named.at, text, page)
 	case "document":
 		r.result.documents = append(r.result.documents, named)
 	case "alt":

@@ -38,10 +38,10 @@ func SampleText(tree, sample fs.FS) (school.Diagnostics, error) {
 		is, _ := contentfs.ReadLimited(tree, file.Path, contentfs.DefaultLimits().TextBytes) // what can't be read is the check's business
 		was, _ := contentfs.ReadLimited(sample, file.Path, contentfs.DefaultLimits().TextBytes)
 		sampleLines := map[string]bool{}
-		for _, line := range source.New(file.Path, string(was)).Lines {
+		for _, line := range source.New(file.Path, string(was)).Lines() {
 			sampleLines[strings.TrimSpace(line)] = true
 		}
-		for i, line := range source.New(file.Path, string(is)).Lines {
+		for i, line := range source.New(file.Path, string(is)).Lines() {
 			if line = strings.TrimSpace(line); sampleLines[line] && isSignificant(file.Path, line) {
 				found = append(found, warn(file.Path, source.Place{Line: i + 1, Column: 1}, "This line is still the sample school's: "+line))
 			}

@@ -90,7 +90,8 @@ func (s *Service) build(ctx context.Context, next candidate, patience time.Durat
 	} else {
 		s.retry.succeeded()
 	}
-	used := map[string]bool{savedName: true, snapshot.NotFound.renderName(): true}
+	used := make(map[string]bool, len(snapshot.Pages)+2)
+	used[savedName], used[snapshot.NotFound.renderName()] = true, true
 	for _, page := range snapshot.Pages {
 		used[page.renderName()] = true
 	}
@@ -182,7 +183,7 @@ func (s *Service) page(ctx context.Context, of, earlier *Snapshot, data school.P
 	if data.View == school.NotFoundView {
 		last = earlier.NotFound
 	}
-	page := &Page{Data: data, json: &encodedData{encode: s.Renderer.Encode}}
+	page := &Page{Data: data}
 	if last != nil && earlier.layoutHash == of.layoutHash && reflect.DeepEqual(last.Data, data) {
 		page.input, page.media = last.input, last.media // equal data are equal JSON
 	} else if err := page.setInput(of.layoutHash); err != nil {
@@ -194,11 +195,12 @@ func (s *Service) page(ctx context.Context, of, earlier *Snapshot, data school.P
 			last = last.Ready()
 		}
 		if !last.Shell || !deadline.IsZero() { // one that failed is tried again when time is not short
-			reused := *last
-			reused.Data = data // the same, but the earlier content need not stay in memory for it
-			return &reused, nil
+			*page = *last
+			page.Data = data // the same, but the earlier content need not stay in memory for it
+			return page, nil
 		}
 	}
+	page.json = &encodedData{encode: s.Renderer.Encode}
 	if isLate {
 		layout, rendered := of.Layout, *page // without the rest of the snapshot, which would stay in memory
 		page.Shell, page.Deferred = true, true

@@ -3,7 +3,6 @@ package school
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
 	"strings"
 	"time"
 )
@@ -58,8 +57,10 @@ func HashOf(data []byte) string {
 // which are in the order of their paths.
 func TreeHash(files []RevisionFile) string {
 	whole := sha256.New()
+	var line []byte
 	for _, file := range files {
-		fmt.Fprintf(whole, "%s %s\n", file.Hash, file.Path)
+		line = append(append(append(append(line[:0], file.Hash...), ' '), file.Path...), '\n')
+		whole.Write(line)
 	}
 	return hex.EncodeToString(whole.Sum(nil))
 }

@@ -136,14 +136,14 @@ func StaffRoutes() []Route {
 }
 
 // Redirects maps old or likely addresses to their targets, permanently.
-func Redirects() map[string]string {
-	return map[string]string{
-		"/mandatory-disclosure":             "/mandatory-disclosers",
-		"/mandatory-public-disclosure":      "/mandatory-disclosers",
-		"/contact-us":                       "/contactus",
-		"/contact":                          "/contactus",
-		"/admin":                            "/admin-dashboard",
-		NewsListPath + "/" + newsYears:      NewsListPath,
-		NewsListPath + "/" + newsCategories: NewsListPath,
-	}
+func Redirects() map[string]string { return redirects }
+
+var redirects = map[string]string{
+	"/mandatory-disclosure":             "/mandatory-disclosers",
+	"/mandatory-public-disclosure":      "/mandatory-disclosers",
+	"/contact-us":                       "/contactus",
+	"/contact":                          "/contactus",
+	"/admin":                            "/admin-dashboard",
+	NewsListPath + "/" + newsYears:      NewsListPath,
+	NewsListPath + "/" + newsCategories: NewsListPath,
 }

@@ -18,10 +18,11 @@ const fence = "---"
 // tells whether the first line begins one; end is 0 where no line ends it.
 func (s *File) FrontMatter() (end int, begun bool) {
 	isFence := func(line string) bool { return strings.TrimRight(line, " ") == fence }
-	if !isFence(s.Lines[0]) {
+	lines := s.Lines()
+	if !isFence(lines[0]) {
 		return 0, false
 	}
-	for i, line := range s.Lines[1:] {
+	for i, line := range lines[1:] {
 		if isFence(line) {
 			return i + 1, true
 		}
@@ -40,7 +41,8 @@ func split(name, text string) (before, front, behind string) {
 	if end == 0 {
 		return fence + "\n", "", fence + "\n\n" + src.Text
 	}
-	return joined(src.Lines[:1]), joined(src.Lines[1:end]), strings.Join(src.Lines[end:], "\n")
+	lines := src.Lines()
+	return joined(lines[:1]), joined(lines[1:end]), strings.Join(lines[end:], "\n")
 }
 
 // Fields returns what a YAML or Markdown file says, by its keys; the text of a Markdown file is Body,

@@ -18,8 +18,7 @@ type Place struct{ Line, Column int }
 type File struct {
 	Name  string
 	Text  string // lines end in \n
-	Lines []string
-	begin []int // the offset of each line in Text
+	begin []int  // the offset of each line in Text
 }
 
 // unixLines ends every line in \n.
@@ -29,14 +28,17 @@ var unixLines = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 func New(name, text string) *File {
 	text = strings.TrimPrefix(text, "\ufeff")
 	text = unixLines.Replace(text)
-	s := &File{Name: name, Text: text, Lines: strings.Split(text, "\n")}
-	begin := 0
-	for _, line := range s.Lines {
-		s.begin = append(s.begin, begin)
-		begin += len(line) + 1
+	s := &File{Name: name, Text: text, begin: make([]int, 1, 1+strings.Count(text, "\n"))}
+	for i := range len(text) {
+		if text[i] == '\n' {
+			s.begin = append(s.begin, i+1)
+		}
 	}
 	return s
 }
+
+// Lines returns the lines of the text, without their ends.
+func (s *File) Lines() []string { return strings.Split(s.Text, "\n") }
 
 // At converts a byte offset of the text into its place.
 func (s *File) At(offset int) Place {
@@ -56,13 +58,14 @@ const excerptWidth = 100
 
 // excerpt shows a place: the line before it, the line itself and a caret.
 func (s *File) excerpt(at Place) string {
-	if at.Line < 1 || at.Line > len(s.Lines) {
+	if at.Line < 1 || at.Line > len(s.begin) {
 		return ""
 	}
 	skip := max(0, at.Column-excerptWidth*3/4)
 	text := ""
 	for n := max(1, at.Line-1); n <= at.Line; n++ {
-		text += fmt.Sprintf("%5d | %s\n", n, window(s.Lines[n-1], skip))
+		line, _, _ := strings.Cut(s.Text[s.begin[n-1]:], "\n")
+		text += fmt.Sprintf("%5d | %s\n", n, window(line, skip))
 	}
 	return text + "      | " + strings.Repeat(" ", max(0, at.Column-1-skip)) + "^"
 }

@@ -27,7 +27,7 @@ func Rewrite(text string, value map[string]any, order []string) (string, error) 
 	if err != nil {
 		return "", fmt.Errorf("parse what was read before: %w", err)
 	}
-	r := &rewriter{encoder{order}, doc.File.Lines}
+	r := &rewriter{encoder{order}, doc.File.Lines()}
 	if len(file.Docs) == 0 || file.Docs[0].Body == nil {
 		return doc.File.Text + joined(r.keys(value, 0)), nil
 	}
