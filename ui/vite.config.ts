@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { budget } from './build/budget.ts'
 import { compressed } from './build/compressed.ts'
+import { cssLayer } from './build/css-layer.ts'
 import { goServer, proxy } from './build/go-server.ts'
 import { messages } from './build/messages.ts'
 import { packages } from './build/packages.ts'
@@ -34,6 +35,7 @@ export default defineConfig(({ isSsrBuild }) => {
     plugins: [
       react(),
       slim(),
+      cssLayer(),
       goServer(),
       messages(),
       viewModules(),

@@ -1,4 +1,5 @@
 import { t } from '#shared/i18n/message'
+import { moveFocus } from '#shared/lib/use-focus-target'
 import { PageLink } from '#shared/routing/PageLink'
 import { ErrorAlert } from '#shared/ui/Alert'
 
@@ -24,4 +25,4 @@ export function ExpiredLink({
   )
 }
 
-const focusLink = (place: HTMLElement | null) => place?.querySelector('a')?.focus()
+const focusLink = (place: HTMLElement | null) => moveFocus(place, 'a')

@@ -19,3 +19,34 @@ it('nothing looks pointed at after a tap', () => {
   )
   expect(after.map(({ file }) => file)).toEqual([])
 })
+
+it('windows are told apart at four widths', () => {
+  const widths = sheets.flatMap(({ file, source }) =>
+    [...source.matchAll(/@media[^{]*\b(?:width|inline-size)\b[^{]*/g)].map(([query]) => ({
+      file,
+      query: query.trim(),
+    })),
+  )
+  expect(widths.length).toBeGreaterThan(10)
+  const four = /^@media \(width (>=|<) (30|48|64|80)rem\)$/
+  expect(widths.filter(({ query }) => !four.test(query))).toEqual([])
+})
+
+it('one line orders the layers, and no sheet names another one', () => {
+  const order = /@layer ([\w, ]+);/.exec(
+    sheets.find(({ file }) => file.endsWith('site.css'))?.source ?? '',
+  )
+  const layers = order?.[1]?.split(', ') ?? []
+  expect(layers.at(-1)).toBe('print')
+  const named = sheets.flatMap(({ source }) => [
+    ...source.matchAll(/@layer ([\w-]+) \{|layer\(([\w-]+)\)/g),
+  ])
+  expect(named.map(([, block, imported]) => block ?? imported ?? '')).toSatisfy((names: string[]) =>
+    names.every((name) => layers.includes(name)),
+  )
+})
+
+it('colours are told apart by scheme in the tokens alone', () => {
+  const doubled = sheets.filter(({ source }) => /prefers-color-scheme|light-dark\(/.test(source))
+  expect(doubled.map(({ file }) => file)).toEqual([join('styles', 'tokens.css')])
+})

@@ -1,5 +1,6 @@
 import { useFormikContext } from 'formik'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { moveFocus } from '#shared/lib/use-focus-target'
 import styles from './form.module.css'
 
 interface FormProps {
@@ -34,7 +35,7 @@ export function Form({ action = '#answer', kept, onFocus, onTyped, children }: F
 
   useEffect(() => {
     if (submitCount === 0 || isSubmitting) return
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    moveFocus(form.current, '[aria-invalid="true"]')
   }, [submitCount, isSubmitting])
 
   return (

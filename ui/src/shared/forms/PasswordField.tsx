@@ -50,7 +50,12 @@ export function PasswordField({
       required
       {...(hint && { hint })}
       action={
-        <Button variant="bare" aria-pressed={shown} onClick={() => setShown(!shown)}>
+        <Button
+          variant="bare"
+          className="script-only"
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        >
           <Icon aria-hidden size={20} />
           <span>{showLabel}</span>
         </Button>

@@ -1,4 +1,5 @@
 import type { MouseEvent, Ref } from 'react'
+import { moveFocus } from '#shared/lib/use-focus-target'
 import { Button } from '#shared/ui/Button'
 import styles from './form.module.css'
 
@@ -26,7 +27,7 @@ export function SubmitButton({ ref, label, busyLabel, busy, describedBy }: Submi
       busy={busy && busyLabel}
       aria-describedby={describedBy}
       onMouseDown={(event) => event.preventDefault()}
-      onClick={(event) => isPressed(event) && event.currentTarget.focus()}
+      onClick={(event) => isPressed(event) && moveFocus(event.currentTarget)}
     >
       {label}
     </Button>

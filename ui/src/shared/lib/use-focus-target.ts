@@ -1,7 +1,13 @@
-import { type RefObject, useCallback, useEffect, useRef } from 'react'
+import { type RefCallback, useCallback, useRef } from 'react'
+
+/** Moves the focus to an element, or to the first element inside that the selector matches. */
+export function moveFocus(to: HTMLElement | null | undefined, inside?: string) {
+  const target = inside ? to?.querySelector<HTMLElement>(inside) : to
+  target?.focus()
+}
 
 export interface FocusTarget<Target extends HTMLElement> {
-  ref: RefObject<Target | null>
+  ref: RefCallback<Target>
   /** Moves the focus there, or to the first element inside that the selector matches. */
   focus: (inside?: string) => void
 }
@@ -11,14 +17,17 @@ export interface FocusTarget<Target extends HTMLElement> {
  * `ref` goes to the element, which has tabIndex={-1} unless it can be reached anyhow. `onMount`
  * moves the focus as soon as the element is there, so that it is read out.
  */
-export function useFocusTarget<Target extends HTMLElement>({ onMount = false } = {}) {
-  const ref = useRef<Target>(null)
-  const focus = useCallback((inside?: string) => {
-    const target = inside ? ref.current?.querySelector<HTMLElement>(inside) : ref.current
-    target?.focus()
-  }, [])
-  useEffect(() => {
-    if (onMount) focus()
-  }, [onMount, focus])
-  return { ref, focus } satisfies FocusTarget<Target>
+export function useFocusTarget<Target extends HTMLElement>({
+  onMount = false,
+} = {}): FocusTarget<Target> {
+  const place = useRef<Target>(null)
+  const ref = useCallback(
+    (element: Target | null) => {
+      place.current = element
+      if (onMount) moveFocus(element)
+    },
+    [onMount],
+  )
+  const focus = useCallback((inside?: string) => moveFocus(place.current, inside), [])
+  return { ref, focus }
 }

@@ -29,7 +29,7 @@ export function FilterButtons<Value extends string>({
     if (checked) adopt(checked.value)
   }, [])
   return (
-    <fieldset ref={group} className={`cluster tight ${styles.options}`}>
+    <fieldset ref={group} className="cluster tight script-only screen-only">
       <legend className="visually-hidden">{label}</legend>
       {options.map((option) => (
         <label key={option.value} className={styles.option}>

@@ -13,7 +13,7 @@ interface PageHeadProps {
 /** How a page begins. */
 export function PageHead({ heading, lead, above, children }: PageHeadProps) {
   return (
-    <header className={styles.head}>
+    <header className={`lattice ${styles.head}`}>
       <div className={styles.inner}>
         {above && <p className={`note targets ${styles.above}`}>{above}</p>}
         <h1 lang={languageOf(heading)}>{heading}</h1>

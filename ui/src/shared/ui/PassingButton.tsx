@@ -1,4 +1,5 @@
 import { type ComponentProps, type RefObject, useCallback } from 'react'
+import { moveFocus } from '#shared/lib/use-focus-target'
 import { Button } from './Button'
 
 /** Takes the focus of a button that goes while it has it. */
@@ -16,7 +17,7 @@ export function PassingButton({ heir, ...rest }: PassingButtonProps) {
   // React calls the end of a ref before it takes the button out, and the focus to the page with it.
   const passFocus = useCallback(
     (button: HTMLButtonElement) => () => {
-      if (button === document.activeElement) heir.current?.focus()
+      if (button === document.activeElement) moveFocus(heir.current)
     },
     [heir],
   )

@@ -1,4 +1,5 @@
 import { type SyntheticEvent, useLayoutEffect, useRef } from 'react'
+import { moveFocus } from '#shared/lib/use-focus-target'
 
 export interface ModalProps {
   /** An action of the dialog is running: until it ends, nothing closes the dialog. */
@@ -22,7 +23,7 @@ export function useModal({ busy = false, initialFocus, onClose }: ModalProps) {
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
-    if (initialFocus) dialog?.querySelector<HTMLElement>(initialFocus)?.focus()
+    if (initialFocus) moveFocus(dialog, initialFocus)
     return () => dialog?.close()
   }, [initialFocus])
 

@@ -27,7 +27,7 @@ export function PictureSource(props: PictureSourceProps) {
   const { label, invitation, hint, error, multiple = false, disabled, onFiles } = props
   const over = useFileDrop((files) => disabled || onFiles(files))
   return (
-    <div className={styles.source}>
+    <div className={`stack ${styles.source}`}>
       <Field label={label} hint={hint} error={error}>
         {(wiring) => (
           <div className={styles.area} data-over={over && !disabled}>
@@ -35,7 +35,7 @@ export function PictureSource(props: PictureSourceProps) {
             <span aria-hidden className={styles.invitation}>
               {invitation}
             </span>
-            <span aria-hidden className={styles.ways}>
+            <span aria-hidden className={`note ${styles.ways}`}>
               {multiple ? t('or drop them anywhere, or paste') : t('or drop it anywhere, or paste')}
             </span>
             <FileInput

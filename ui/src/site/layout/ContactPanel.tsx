@@ -14,7 +14,7 @@ export function ContactPanel({ layout }: { layout: Layout }) {
   )
   const { phone } = layout.school
   return (
-    <div {...popover} className={styles.panel}>
+    <div {...popover} className={`sheet ${styles.panel}`}>
       <section aria-label={t('Contact')}>
         <p className={styles.call}>
           <a href={`tel:${phone.replaceAll(' ', '')}`}>{t('Call {phone}', { phone })}</a>

@@ -9,7 +9,7 @@ import { SocialLinks } from './SocialLinks'
 export function Footer({ layout }: { layout: Layout }) {
   const { school, navigation, year } = layout
   return (
-    <footer className={styles.footer}>
+    <footer className={`lattice ${styles.footer}`}>
       <div className={styles.inner}>
         <div>
           <p className={styles.name}>{school.name}</p>

@@ -18,7 +18,7 @@ export function Menu({ layout }: { layout: Layout }) {
   const staff = useHasToken()
   const { pathname } = useLocation()
   return (
-    <div {...popover} className={styles.menu}>
+    <div {...popover} className={`sheet ${styles.menu}`}>
       <nav aria-label={t('Main')}>
         <ul className={styles.entries}>
           {layout.navigation.menu.map((entry) => (
@@ -47,7 +47,7 @@ function Entry({ entry, pathname }: { entry: MenuEntry; pathname: string }) {
     return <li className={styles.single}>{menuLink(entry.label, entry.path ?? '/', pathname)}</li>
   }
   return (
-    <li className={styles.group}>
+    <li className={`targets ${styles.group}`}>
       <p id={id}>{entry.label}</p>
       <ul aria-labelledby={id}>
         {entry.children.map(({ label, path }) => (

@@ -1,6 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import type { Layout } from '#shared/api/types.gen'
 import { t } from '#shared/i18n/message'
+import { moveFocus } from '#shared/lib/use-focus-target'
 import { BlurFilter } from '#shared/ui/BlurPlaceholder'
 import { Footer } from './Footer'
 import { TopBar } from './TopBar'
@@ -41,6 +42,6 @@ export function Shell({ layout, bare, children }: ShellProps) {
 function skip(event: MouseEvent) {
   event.preventDefault()
   const main = document.getElementById('content')
-  main?.focus()
+  moveFocus(main)
   main?.scrollIntoView()
 }
