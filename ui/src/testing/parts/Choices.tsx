@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { RelativeTime } from '#admin/ui/RelativeTime'
+import { FilterButtons } from '#shared/ui/FilterButtons'
+import { Part } from './Part'
+
+const states = [
+  { value: 'new', label: 'New', count: 3 },
+  { value: 'answered', label: 'Answered', count: 120 },
+  { value: 'spam', label: 'Spam', count: 0 },
+]
+
+const times = ['2026-11-17T05:12:00Z', '2025-01-02T05:12:00Z']
+
+/** What is chosen from, and times in words. */
+export function Choices() {
+  const [state, setState] = useState('new')
+  return (
+    <Part title="Choices">
+      <FilterButtons label="State" options={states} value={state} onChange={setState} />
+      <p className="cluster">
+        {times.map((at) => (
+          <RelativeTime key={at} at={at} />
+        ))}
+      </p>
+    </Part>
+  )
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { Actions } from '#shared/ui/Actions'
+import { Button } from '#shared/ui/Button'
+import { ConfirmDialog } from '#shared/ui/ConfirmDialog'
+import { Dialog } from '#shared/ui/Dialog'
+import { Part } from './Part'
+
+const never = () => new Promise<void>(() => {})
+const refused = () => Promise.reject(new Error('The server did not answer.'))
+
+const confirmations = {
+  'Delete the pop-up': { onConfirm: refused, danger: true },
+  'Publish the slider': { onConfirm: never, danger: false },
+}
+
+/** Buttons that open dialogs: one with words, one that fails, one that stays busy. */
+export function Dialogs() {
+  const [open, setOpen] = useState('')
+  const onClose = () => setOpen('')
+  return (
+    <Part title="Dialogs">
+      <Actions>
+        {['See details', ...Object.keys(confirmations)].map((title) => (
+          <Button key={title} onClick={() => setOpen(title)}>
+            {title}
+          </Button>
+        ))}
+      </Actions>
+      {open === 'See details' && (
+        <Dialog title={open} onClose={onClose}>
+          <p>Words, and nothing to decide.</p>
+          <Button onClick={onClose}>Close</Button>
+        </Dialog>
+      )}
+      {Object.entries(confirmations).map(
+        ([title, { onConfirm, danger }]) =>
+          open === title && (
+            <ConfirmDialog
+              key={title}
+              title={`${title}?`}
+              confirmLabel={title}
+              busyLabel="Working..."
+              danger={danger}
+              failure="It could not be done."
+              onConfirm={onConfirm}
+              onClose={onClose}
+            >
+              You can undo it for 30 days.
+            </ConfirmDialog>
+          ),
+      )}
+    </Part>
+  )
+}

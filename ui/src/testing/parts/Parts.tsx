@@ -1,0 +1,161 @@
+import { Formik } from 'formik'
+import { Plus, Trash2 } from 'lucide-react'
+import { Form } from '#shared/forms/Form'
+import { PasswordField } from '#shared/forms/PasswordField'
+import { SubmitButton } from '#shared/forms/SubmitButton'
+import { TextField } from '#shared/forms/TextField'
+import { Actions } from '#shared/ui/Actions'
+import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
+import { Avatar } from '#shared/ui/Avatar'
+import { Button } from '#shared/ui/Button'
+import { EmptyState } from '#shared/ui/EmptyState'
+import { FigureTable } from '#shared/ui/FigureTable'
+import { Prose } from '#shared/ui/Prose'
+import { Skeleton } from '#shared/ui/Skeleton'
+import { Choices } from './Choices'
+import { Dialogs } from './Dialogs'
+import { Part } from './Part'
+
+/** Every part of the interface in every state. */
+export const Parts = () => (
+  <main className="page-body">
+    <h1>Parts</h1>
+    <Buttons />
+    <Messages />
+    <Choices />
+    <Dialogs />
+    <Fields />
+    <Lists />
+    <Texts />
+  </main>
+)
+
+const Buttons = () => (
+  <Part title="Buttons">
+    <Actions>
+      <Button variant="main">Save the pop-up</Button>
+      <Button>Cancel</Button>
+      <Button variant="danger" icon={<Trash2 aria-hidden />}>
+        Delete
+      </Button>
+      <Button icon={<Plus aria-hidden />}>Add a picture</Button>
+      <Button variant="bare" className="target">
+        Show more
+      </Button>
+      <a className="button quiet" href="#site">
+        Visit the site
+      </a>
+    </Actions>
+    <Actions>
+      <Button variant="main" disabled>
+        Save the pop-up
+      </Button>
+      <Button busy>Cancel</Button>
+      <Button variant="main" busy="Saving...">
+        Save
+      </Button>
+      <Button variant="danger" busy="Deleting..." icon={<Trash2 aria-hidden />}>
+        Delete
+      </Button>
+    </Actions>
+  </Part>
+)
+
+const Messages = () => (
+  <Part title="Messages">
+    <ErrorAlert title="The pop-up could not be saved." reason="The server did not answer." />
+    <ErrorAlert title="This link no longer works.">
+      <a href="#again">Ask for a new link</a>
+    </ErrorAlert>
+    <StatusMessage>
+      <p>Pop-up saved.</p>
+      <Button>Undo</Button>
+    </StatusMessage>
+    <p className="callout">The pop-up is shown until Tuesday, 17 November.</p>
+  </Part>
+)
+
+const empty = { name: '', email: 'asha@school', message: '', password: 'mango', changed: '' }
+
+const Fields = () => (
+  <Part title="Fields">
+    <Formik
+      initialValues={empty}
+      initialTouched={{ email: true, password: true }}
+      initialErrors={{ email: 'Enter a valid email address' }}
+      validateOnBlur={false}
+      onSubmit={() => {}}
+    >
+      <Form>
+        <TextField name="name" label="Name" hint="As people know you." required />
+        <TextField name="email" label="Email" type="email" />
+        <TextField name="message" label="Message" rows={4} />
+        <TextField name="changed" label="Changed on" disabled />
+        <PasswordField autoComplete="current-password" />
+        <SubmitButton label="Send" busyLabel="Sending..." busy={false} />
+      </Form>
+    </Formik>
+    <SubmitButton label="Send" busyLabel="Sending..." busy />
+  </Part>
+)
+
+const Lists = () => (
+  <Part title="Lists">
+    <EmptyState title="No enquiries yet" action={<Button variant="main">Open the form</Button>}>
+      What visitors write on the contact page comes here.
+    </EmptyState>
+    <Skeleton lines={3} />
+    <Skeleton cards={3} />
+    <ul className="rows">
+      <li className="split">
+        <span>
+          Meena Rao <b className="pill">New</b>
+        </span>
+        <Button>Mark as answered</Button>
+      </li>
+      <li className="split">
+        A name that is so long that it needs a second line in a narrow window
+        <Button>Mark as answered</Button>
+      </li>
+    </ul>
+    <div className="grid">
+      <div className="card">
+        <h3>A card</h3>
+        <p className="note">What is small and soft.</p>
+      </div>
+      <div className="panel">
+        <h3>A panel</h3>
+        <p className="targets">
+          <a href="#target">A link that stands alone</a>
+        </p>
+      </div>
+    </div>
+    <FigureTable
+      caption="Results"
+      columns={['Class', 'Registered', 'Passed', 'Remarks']}
+      rows={[
+        ['Class X', '40', '39', 'One was ill'],
+        ['Class XII', '38', '38', ''],
+      ]}
+    />
+  </Part>
+)
+
+const Texts = () => (
+  <Part title="Texts">
+    <div className="cluster">
+      <Avatar name="Asha Kulkarni" />
+      <Avatar name="Ravi Patil" large />
+    </div>
+    <p className="cluster note day-line">
+      <time dateTime="2026-11-17">17 November 2026</time>
+      <span>Sports</span>
+    </p>
+    <Prose html={prose} />
+  </Part>
+)
+
+const prose = `<h2>A text</h2><p>With a <a href="/boarding">link</a>, and ಕನ್ನಡ.</p>
+<ul><li>one</li><li>two</li></ul><blockquote><p>Said by somebody</p></blockquote><hr>
+<div class="table-scroll" role="group" aria-label="Fees" tabindex="0"><table><thead><tr><th scope="col">Class</th><th scope="col">Fee</th></tr></thead>
+<tbody><tr><td>Class I</td><td class="align-right">12,000</td></tr></tbody></table></div>`
