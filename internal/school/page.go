@@ -38,23 +38,25 @@ type Layout struct {
 	Build       string     `json:"build"` // changes with every build of the user interface
 }
 
-// PageData is the input of the user interface for one page. Only the parts of its View are set.
+// PageData is the input of the user interface for one page: a union by View. The tag views names
+// the views that have a part; each of them always has it, an empty list included, unless the part is
+// optional. typegen makes a TypeScript union of the tags.
 type PageData struct {
 	Path       string       `json:"path"` // as it was asked for, without a query
 	View       View         `json:"view"`
 	Seo        Seo          `json:"seo"`
-	Info       *Page        `json:"info,omitempty"` // heading and body; of every view but home, news, album and notFound
-	Home       *HomePage    `json:"home,omitempty"`
-	Staff      []StaffList  `json:"staff,omitempty"`
-	Results    []ResultYear `json:"results,omitempty"`
-	Disclosure *Disclosure  `json:"disclosure,omitempty"`
-	Albums     []AlbumCard  `json:"albums,omitempty"`
-	Album      *Album       `json:"album,omitempty"`
-	NewsList   []NewsItem   `json:"newsList,omitempty"` // without HTML
-	NewsIndex  *NewsIndex   `json:"newsIndex,omitempty"`
-	News       *NewsItem    `json:"news,omitempty"`
-	Circulars  []Circular   `json:"circulars,omitempty"`
-	Form       *FormState   `json:"form,omitempty"` // after a native post, else absent
+	Info       *Page        `json:"info,omitempty" views:"home info staff results disclosure gallery newsList circulars contact login register forgot reset confirm"` // heading and body
+	Home       *HomePage    `json:"home,omitempty" views:"home"`
+	Staff      []StaffList  `json:"staff,omitzero" views:"staff"`
+	Results    []ResultYear `json:"results,omitzero" views:"results"`
+	Disclosure *Disclosure  `json:"disclosure,omitempty" views:"disclosure"`
+	Albums     []AlbumCard  `json:"albums,omitzero" views:"gallery"`
+	Album      *Album       `json:"album,omitempty" views:"album"`
+	NewsList   []NewsItem   `json:"newsList,omitzero" views:"newsList"` // without HTML
+	NewsIndex  *NewsIndex   `json:"newsIndex,omitempty" views:"newsList"`
+	News       *NewsItem    `json:"news,omitempty" views:"news"`
+	Circulars  []Circular   `json:"circulars,omitzero" views:"circulars"`
+	Form       *FormState   `json:"form,omitempty" views:"contact login register forgot reset confirm" optional:"true"` // after a native post
 }
 
 // HomePage holds the home page's own content.

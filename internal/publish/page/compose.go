@@ -48,7 +48,7 @@ func (c Composer) All() (pages []school.PageData) {
 		pages = append(pages, c.described(school.PageData{View: school.NewsView, News: item}, &about))
 	}
 	name := c.Content.Identity.Name
-	list := func(group newsGroup, heading, from string) {
+	listNews := func(group newsGroup, heading, from string) {
 		about := school.Page{
 			Path: group.path, Title: heading, Heading: heading,
 			Description: "News and announcements of " + name + " " + from + " " + group.label + ", newest first.",
@@ -57,16 +57,19 @@ func (c Composer) All() (pages []school.PageData) {
 		pages = append(pages, c.described(data, &about))
 	}
 	for _, year := range years {
-		list(year, "News of "+year.label, "from the year")
+		listNews(year, "News of "+year.label, "from the year")
 	}
 	for _, category := range categories {
-		list(category, "News: "+category.label, "under")
+		listNews(category, "News: "+category.label, "under")
 	}
 	for _, r := range school.StaffRoutes() {
 		title := staffTitles[r.Path]
 		about := school.Page{Path: r.Path, Title: title, Heading: title, Description: "For the staff of " + name + "."}
-		data := school.PageData{Path: r.Path, View: r.View, Info: &about, Seo: c.seo(&about)}
+		data := school.PageData{Path: r.Path, View: r.View, Seo: c.seo(&about)}
 		data.Seo.NoIndex = true
+		if r.View != school.AdminView {
+			data.Info = &about
+		}
 		pages = append(pages, data)
 	}
 	return pages
@@ -96,30 +99,34 @@ func (c Composer) page(p *school.Page, index *school.NewsIndex) school.PageData 
 			Disclosure: school.DayText(c.Content.Disclosure.Updated),
 		}
 	case school.StaffView:
-		data.Staff = c.Content.StaffLists
+		data.Staff = list(c.Content.StaffLists)
 		if p.Path == teachersPath {
 			isOffice := func(l school.StaffList) bool { return l.ID == "office-hostel" }
-			data.Staff = slices.DeleteFunc(slices.Clone(data.Staff), isOffice)
+			data.Staff = slices.DeleteFunc(data.Staff, isOffice)
 		}
 	case school.ResultsView:
-		data.Results = c.Content.Results
+		data.Results = list(c.Content.Results)
 	case school.DisclosureView:
 		shown := disclosure.Tables(c.Content.Disclosure)
 		data.Disclosure = &shown
 	case school.GalleryView:
+		data.Albums = []school.AlbumCard{}
 		for _, a := range c.Content.Albums {
 			if len(a.Images) > 0 {
 				data.Albums = append(data.Albums, school.AlbumCard{ID: a.ID, Name: a.Name, Count: len(a.Images), Cover: a.Images[0].Image})
 			}
 		}
 	case school.CircularsView:
-		data.Circulars = c.Content.Circulars
+		data.Circulars = list(c.Content.Circulars)
 	case school.NewsListView:
 		data.NewsList = headlines(c.Content.News[:min(latestNews, len(c.Content.News))])
 		data.NewsIndex = index
 	}
 	return c.described(data, p)
 }
+
+// list returns a copy that is a JSON array when it is empty, too: a view has all of its parts.
+func list[Item any](items []Item) []Item { return append([]Item{}, items...) }
 
 // staffTitles maps the paths of pages for staff to their headings.
 var staffTitles = map[string]string{

@@ -54,10 +54,9 @@ func linksTo(groups []newsGroup) []school.Link {
 	return links
 }
 
-// headlines returns news items without their bodies; an empty slice for none, because the page
-// reads a JSON array.
+// headlines returns news items without their bodies.
 func headlines(news []school.NewsItem) []school.NewsItem {
-	short := append([]school.NewsItem{}, news...)
+	short := list(news)
 	for i := range short {
 		short[i].HTML = ""
 	}

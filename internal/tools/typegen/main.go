@@ -9,6 +9,8 @@ import (
 	"fmt"
 	"os"
 	"reflect"
+	"slices"
+	"strings"
 
 	"github.com/invopop/jsonschema"
 
@@ -20,7 +22,8 @@ import (
 // wire lists the types of the protocol; the schema follows the types they hold.
 type wire struct {
 	Layout           school.Layout
-	PageData         school.PageData
+	PageBase         school.PageData // page data in two parts: splitPageData
+	PageParts        school.PageData
 	Credentials      school.Credentials
 	NewUser          school.NewUser
 	ContactForm      school.ContactForm
@@ -83,6 +86,7 @@ func main() {
 	for t, list := range values {
 		schema.Definitions[name(t)] = &jsonschema.Schema{Type: "string", Enum: list}
 	}
+	splitPageData(schema)
 	for _, shape := range schema.Definitions {
 		// A list with bounds would become a tuple of each length.
 		for field := shape.Properties.Oldest(); field != nil; field = field.Next() {
@@ -94,6 +98,46 @@ func main() {
 	if err := out.Encode(schema); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
+	}
+}
+
+// splitPageData replaces page data by PageBase, what every page has, and PageParts, what the pages of
+// each view have besides: the user interface makes a union by view of both.
+func splitPageData(schema *jsonschema.Schema) {
+	whole := schema.Definitions["PageData"]
+	base, parts := object(), object()
+	for _, value := range values[reflect.TypeFor[school.View]()] {
+		view, ofView := string(value.(school.View)), object()
+		parts.Properties.Set(view, ofView)
+		parts.Required = append(parts.Required, view)
+		for field := range reflect.TypeFor[school.PageData]().Fields() {
+			if slices.Contains(strings.Fields(field.Tag.Get("views")), view) {
+				addField(ofView, whole, field)
+			}
+		}
+	}
+	for field := range reflect.TypeFor[school.PageData]().Fields() {
+		if field.Tag.Get("views") == "" && field.Type != reflect.TypeFor[school.View]() {
+			addField(base, whole, field)
+		}
+	}
+	delete(schema.Definitions, "PageData")
+	for name, split := range map[string]*jsonschema.Schema{"PageBase": base, "PageParts": parts} {
+		schema.Definitions[name] = split
+		schema.Properties.Set(name, &jsonschema.Schema{Ref: "#/$defs/" + name})
+	}
+}
+
+func object() *jsonschema.Schema {
+	return &jsonschema.Schema{Type: "object", Properties: jsonschema.NewProperties()}
+}
+
+// addField adds a field of `from` to an object, as a required one unless it has the tag optional.
+func addField(to, from *jsonschema.Schema, field reflect.StructField) {
+	name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+	to.Properties.Set(name, from.Properties.Value(name))
+	if field.Tag.Get("optional") == "" {
+		to.Required = append(to.Required, name)
 	}
 }
 

@@ -11,11 +11,11 @@ import { ExpiredLink } from './ExpiredLink'
 import { useMailedLink } from './use-mailed-link'
 
 /** Where the link leads that somebody gets who has registered. */
-export default function ConfirmPage({ page }: PageProps) {
+export default function ConfirmPage({ page }: PageProps<'confirm'>) {
   const { form } = page
   const link = useMailedLink(checkConfirmation, form?.done ?? false)
   return (
-    <AuthLayout heading={page.info?.heading ?? t('Confirm your e-mail address')}>
+    <AuthLayout heading={page.info.heading}>
       <Seo seo={page.seo} />
       <StatusMessage>{form?.done && <p>{form.message}</p>}</StatusMessage>
       {link.expired && (

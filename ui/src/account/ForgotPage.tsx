@@ -20,7 +20,7 @@ const empty = { emailId: '' }
 type Values = typeof empty
 
 /** Where those who have lost their password ask for a link. */
-export default function ForgotPage({ page }: PageProps) {
+export default function ForgotPage({ page }: PageProps<'forgot'>) {
   const { form } = page
   const [said, setSaid] = useState(form?.done ? form.message : '')
   const [failure, setFailure] = useState('')
@@ -39,7 +39,7 @@ export default function ForgotPage({ page }: PageProps) {
   }
 
   return (
-    <AuthLayout heading={page.info?.heading ?? t('Forgot your password?')}>
+    <AuthLayout heading={page.info.heading}>
       <Seo seo={page.seo} form={form} />
       <p>
         {t('Write the e-mail address of your account. You get a link to choose a new password.')}

@@ -27,7 +27,7 @@ const empty = { emailId: '', password: '' }
 type Values = typeof empty
 
 /** The login page. */
-export default function LoginPage({ page }: PageProps) {
+export default function LoginPage({ page }: PageProps<'login'>) {
   const navigate = useNavigate()
   const { form } = page
   const [failure, setFailure] = useState('')
@@ -50,7 +50,7 @@ export default function LoginPage({ page }: PageProps) {
   }
 
   return (
-    <AuthLayout heading={page.info?.heading ?? t('Login')}>
+    <AuthLayout heading={page.info.heading}>
       <Seo seo={page.seo} form={form} />
       <StatusMessage>{form?.done ? form.message : (brought ?? signedOut)}</StatusMessage>
       <Formik {...initialFormState(empty, form)} validationSchema={loginSchema} onSubmit={signIn}>

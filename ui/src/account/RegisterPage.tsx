@@ -24,7 +24,7 @@ const empty = { userName: '', emailId: '', password: '' }
 type Values = typeof empty
 
 /** The registration. With a setup code in the address it makes the site's first owner. */
-export default function RegisterPage({ page }: PageProps) {
+export default function RegisterPage({ page }: PageProps<'register'>) {
   const navigate = useNavigate()
   const setup = useLinkCode('setup')
   const { form } = page
@@ -48,7 +48,7 @@ export default function RegisterPage({ page }: PageProps) {
   }
 
   return (
-    <AuthLayout heading={page.info?.heading ?? t('Register')}>
+    <AuthLayout heading={page.info.heading}>
       <Seo seo={page.seo} form={form} />
       <StatusMessage>{form?.done && form.message}</StatusMessage>
       {setup && <p>{t('This registration makes you the first owner of this site.')}</p>}

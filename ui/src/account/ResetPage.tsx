@@ -11,11 +11,11 @@ import { NewPasswordForm } from './NewPasswordForm'
 import { useMailedLink } from './use-mailed-link'
 
 /** Where the link leads: a new password is chosen. */
-export default function ResetPage({ page }: PageProps) {
+export default function ResetPage({ page }: PageProps<'reset'>) {
   const { form } = page
   const link = useMailedLink(checkReset, form?.done ?? false)
   return (
-    <AuthLayout heading={page.info?.heading ?? t('Choose a new password')}>
+    <AuthLayout heading={page.info.heading}>
       <Seo seo={page.seo} form={form} />
       <StatusMessage>{form?.done && <p>{form.message}</p>}</StatusMessage>
       {link.expired && <ExpiredLink why={link.expired} />}

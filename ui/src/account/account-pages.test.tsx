@@ -2,6 +2,7 @@ import { cleanup, screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Answer, fakeApi } from '#testing/fake-api'
+import { info, pageOf } from '#testing/fixtures'
 import { whereabouts } from '#testing/show'
 
 // Whether somebody was signed in is decided when a page is loaded, so every
@@ -18,15 +19,16 @@ const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 const button = (name: string) => screen.getByRole('button', { name })
 
 async function showLogin(more = {}) {
-  const { show, layout, pageOf } = await import('#testing/show')
+  const { show, layout } = await import('#testing/show')
   const { default: LoginPage } = await import('./LoginPage')
-  return show(<LoginPage page={pageOf('/login', more)} layout={layout} />, '/login')
+  return show(<LoginPage page={pageOf('login', { info, ...more })} layout={layout} />, '/login')
 }
 
 async function showRegister(more = {}, address = '/sirsregister') {
-  const { show, layout, pageOf } = await import('#testing/show')
+  const { show, layout } = await import('#testing/show')
   const { default: RegisterPage } = await import('./RegisterPage')
-  return show(<RegisterPage page={pageOf('/sirsregister', more)} layout={layout} />, address)
+  const page = pageOf('register', { info, ...more })
+  return show(<RegisterPage page={page} layout={layout} />, address)
 }
 
 async function signIn(person: UserEvent) {
@@ -124,7 +126,7 @@ describe('LoginPage', () => {
     const alert = screen.getByRole('alert')
     expect(alert.textContent).toBe('Login failed: Wrong.')
     expect(field('Email').value).toBe('a@b.in')
-    expect(document.title).toBe('Error: /login')
+    expect(document.title).toBe('Error: A page')
     const place = document.getElementById('answer')
     expect(place?.contains(alert)).toBe(true)
     expect(place?.compareDocumentPosition(field('Email'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)

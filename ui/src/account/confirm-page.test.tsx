@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Answer, fakeApi } from '#testing/fake-api'
-import { layout, pageOf, show, whereabouts } from '#testing/show'
+import { info, pageOf } from '#testing/fixtures'
+import { layout, show, whereabouts } from '#testing/show'
 import ConfirmPage from './ConfirmPage'
 import RegisterPage from './RegisterPage'
 
@@ -12,7 +13,7 @@ const over: Answer = { status: 404, body: { message: 'This link is over.', code:
 
 function showConfirm(address = '/confirm-address#code=CODE', more = {}) {
   window.history.replaceState(null, '', address)
-  return show(<ConfirmPage page={pageOf('/confirm-address', more)} layout={layout} />, address)
+  return show(<ConfirmPage page={pageOf('confirm', { info, ...more })} layout={layout} />, address)
 }
 
 afterEach(() => window.history.replaceState(null, '', '/'))
@@ -80,7 +81,7 @@ describe('ConfirmPage', () => {
 
 describe('RegisterPage', () => {
   it('says what happens next', () => {
-    show(<RegisterPage page={pageOf('/sirsregister')} layout={layout} />, '/sirsregister')
+    show(<RegisterPage page={pageOf('register', { info })} layout={layout} />, '/sirsregister')
     expect(screen.getByText(/a link that confirms your address/)).toBeDefined()
   })
 })

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Answer, fakeApi } from '#testing/fake-api'
+import { info, pageOf } from '#testing/fixtures'
 import { whereabouts } from '#testing/show'
 
 // Whether somebody was signed in is decided when a page is loaded, so every
@@ -22,16 +23,16 @@ const dead: Answer = {
 }
 
 async function showForgot(more = {}) {
-  const { show, layout, pageOf } = await import('#testing/show')
+  const { show, layout } = await import('#testing/show')
   const { default: ForgotPage } = await import('./ForgotPage')
-  return show(<ForgotPage page={pageOf('/forgot-password', more)} layout={layout} />)
+  return show(<ForgotPage page={pageOf('forgot', { info, ...more })} layout={layout} />)
 }
 
 async function showReset(more = {}, address = '/reset-password#code=CODE') {
   window.history.replaceState(null, '', address)
-  const { show, layout, pageOf } = await import('#testing/show')
+  const { show, layout } = await import('#testing/show')
   const { default: ResetPage } = await import('./ResetPage')
-  return show(<ResetPage page={pageOf('/reset-password', more)} layout={layout} />, address)
+  return show(<ResetPage page={pageOf('reset', { info, ...more })} layout={layout} />, address)
 }
 
 describe('ForgotPage', () => {
@@ -173,9 +174,9 @@ describe('ResetPage', () => {
   })
 
   it('is a form that posts natively before any script', async () => {
-    const { around, layout, pageOf } = await import('#testing/show')
+    const { around, layout } = await import('#testing/show')
     const { default: ResetPage } = await import('./ResetPage')
-    const page = <ResetPage page={pageOf('/reset-password')} layout={layout} />
+    const page = <ResetPage page={pageOf('reset', { info })} layout={layout} />
     const html = renderToString(around(page, '/reset-password'))
     expect(html).toMatch(/<form [^>]*method="post"[^>]*>/)
     expect(html).toContain('name="code"') // no server sees the one in the address

@@ -1,9 +1,10 @@
 import { type RefObject, Suspense, use, useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
-import type { Layout, PageData } from '#shared/api/types.gen'
+import type { Layout } from '#shared/api/types.gen'
 import { t } from '#shared/i18n/message'
 import { ErrorBoundary } from '#shared/routing/ErrorBoundary'
 import { LayoutContext } from '#shared/routing/layout-context'
+import type { PageData, PageProps, View } from '#shared/routing/page'
 import { addressOf, loadPage, renewalCount, renewOnReturn } from '#shared/routing/page-data'
 import { Button } from '#shared/ui/Button'
 import { MessagePage } from '#shared/ui/MessagePage'
@@ -59,13 +60,18 @@ interface CurrentPageProps {
 
 function CurrentPage({ page, layout, journey }: CurrentPageProps) {
   const data = page instanceof Promise ? use(page) : page
-  const Page = pageFor(data.view, layout.build)
   return (
     <>
-      <Page page={data} layout={layout} />
+      <ViewOfPage page={data} layout={layout} />
       <RouteFocus journey={journey} />
     </>
   )
+}
+
+/** The component of the page's view. */
+function ViewOfPage<V extends View>({ page, layout }: PageProps<V>) {
+  const Page = pageFor(page.view, layout.build)
+  return <Page page={page} layout={layout} />
 }
 
 /** Stands after the screen, so that it arrives when the screen has, not when it is waited for. */

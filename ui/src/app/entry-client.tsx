@@ -1,7 +1,8 @@
-import type { Layout, PageData } from '#shared/api/types.gen'
+import type { Layout } from '#shared/api/types.gen'
 import '#styles/site.css'
 import { onIdle, onLoad } from 'virtual:views/hydration'
 import { loadModule, reloadOnce } from '#shared/lib/load-module'
+import type { PageData } from '#shared/routing/page'
 
 /**
  * The boot module: all the script that a reader of a content page loads. It
@@ -38,9 +39,9 @@ function boot(root: HTMLElement, input: PageInput) {
 }
 
 /** The bodies of content pages are not sent twice: they are read from the page itself. */
-function putBackContent(root: HTMLElement, { info, news }: PageData) {
+function putBackContent(root: HTMLElement, page: PageData) {
   const html = root.querySelector('[data-content]')?.innerHTML
-  const shown = news ?? info
+  const shown = page.view === 'news' ? page.news : 'info' in page && page.info
   if (html !== undefined && shown) shown.html = html
 }
 

@@ -1,29 +1,28 @@
 import { loaders } from 'virtual:views/lazy'
-import { type LazyExoticComponent, lazy } from 'react'
-import type { View } from '#shared/api/types.gen'
+import { lazy } from 'react'
 import { loadModule } from '#shared/lib/load-module'
-import type { PageComponent } from '#shared/routing/page'
+import type { PageComponent, PageComponents, View } from '#shared/routing/page'
 
-const ready = new Map<View, PageComponent>()
-const waiting = new Map<View, LazyExoticComponent<PageComponent>>()
+const ready: Partial<PageComponents> = {}
+const waiting: Partial<PageComponents> = {}
 
 /** Registers components that are loaded already: all of them, on the server. */
-export function registerPages(pages: Record<View, PageComponent>) {
-  for (const [view, page] of Object.entries(pages)) ready.set(view as View, page)
+export function registerPages(pages: PageComponents) {
+  Object.assign(ready, pages)
 }
 
 /** Loads a view's component, so that `pageFor` can show it without waiting. */
-export async function preloadPage(view: View, build: string) {
-  if (ready.has(view)) return
-  const module = await loadModule(loaders[view], build)
-  ready.set(view, module.default)
+export async function preloadPage<V extends View>(view: V, build: string) {
+  if (ready[view]) return
+  const { default: page } = await loadModule(loaders[view], build)
+  Object.assign(ready, { [view]: page })
 }
 
 /** The component of a view; one that suspends while its script is on the way. */
-export function pageFor(view: View, build: string): PageComponent {
-  const known = ready.get(view) ?? waiting.get(view)
+export function pageFor<V extends View>(view: V, build: string): PageComponent<V> {
+  const known = ready[view] ?? waiting[view]
   if (known) return known
   const page = lazy(() => loadModule(loaders[view], build))
-  waiting.set(view, page)
+  Object.assign(waiting, { [view]: page })
   return page
 }

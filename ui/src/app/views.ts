@@ -1,4 +1,4 @@
-import type { View } from '#shared/api/types.gen'
+import type { View } from '#shared/routing/page'
 
 /** How a view is shown in browsers and by the server. */
 interface ViewEntry {

@@ -2,21 +2,19 @@
 
 /** For browsers: each view's component is loaded when it is wanted. */
 declare module 'virtual:views/lazy' {
-  import type { View } from '#shared/api/types.gen'
-  import type { PageComponent } from '#shared/routing/page'
-  export const loaders: Record<View, () => Promise<{ default: PageComponent }>>
+  import type { PageComponent, View } from '#shared/routing/page'
+  export const loaders: { [V in View]: () => Promise<{ default: PageComponent<V> }> }
 }
 
 /** For the server, which renders without waiting. */
 declare module 'virtual:views/all' {
-  import type { View } from '#shared/api/types.gen'
-  import type { PageComponent } from '#shared/routing/page'
-  export const pages: Record<View, PageComponent>
+  import type { PageComponents } from '#shared/routing/page'
+  export const pages: PageComponents
 }
 
 /** For the boot module, which every reader loads: the views that do not wait for an interaction. */
 declare module 'virtual:views/hydration' {
-  import type { View } from '#shared/api/types.gen'
+  import type { View } from '#shared/routing/page'
   export const onLoad: View[]
   export const onIdle: View[]
 }

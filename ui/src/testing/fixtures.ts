@@ -1,4 +1,5 @@
-import type { Image, Layout, PageData } from '#shared/api/types.gen'
+import type { Image, Layout, Page, PageBase, PageParts, Seo } from '#shared/api/types.gen'
+import type { PageData, View } from '#shared/routing/page'
 
 export const image = (name: string): Image => ({
   url: `/media/${name}-960.webp`,
@@ -58,16 +59,34 @@ export const layout: Layout = {
   build: 'b1',
 }
 
-export const page = (part: Partial<PageData>): PageData => ({
+const seo = (): Seo => ({
+  title: 'A page',
+  description: 'Of tests',
+  canonical: '',
+  image: '',
+  imageAlt: '',
+  type: 'website',
+})
+
+/** Heading and body of a page. */
+export const info: Page = {
   path: '/',
-  view: 'info',
-  seo: {
-    title: 'A page',
-    description: 'Of tests',
-    canonical: '',
-    image: '',
-    imageAlt: '',
-    type: 'website',
-  },
+  title: 'A page',
+  heading: 'A page',
+  description: 'Of tests',
+  updated: '',
+  updatedText: '',
+  html: '',
+}
+
+/** The data of a page of a view. */
+export function pageOf<V extends View>(view: V, parts: PageParts[V], path = '/'): PageData<V> {
+  const base: PageBase & { view: V } = { path, view, seo: seo() }
+  return { ...base, ...parts }
+}
+
+/** An information page. */
+export const page = (part: Partial<PageData<'info'>>): PageData<'info'> => ({
+  ...pageOf('info', { info }),
   ...part,
 })

@@ -4,8 +4,9 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter, Navigate, useLocation } from 'react-router'
 import { queryClient } from '#admin/ui/query-client'
-import type { Layout, PageData } from '#shared/api/types.gen'
+import type { Layout } from '#shared/api/types.gen'
 import { LayoutContext } from '#shared/routing/layout-context'
+import { pageOf } from './fixtures'
 
 export const layout = {
   school: {
@@ -23,12 +24,8 @@ export const layout = {
   build: 'test',
 } as unknown as Layout
 
-export const pageOf = (path: string, more: Partial<PageData> = {}): PageData => ({
-  path,
-  view: 'admin',
-  seo: { title: path, description: '', canonical: '', image: '', imageAlt: '', type: 'website' },
-  ...more,
-})
+/** The data of an admin screen. */
+export const adminPage = (path: string) => pageOf('admin', {}, path)
 
 type Place = string | { pathname: string; state: unknown }
 

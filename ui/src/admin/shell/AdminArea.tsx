@@ -20,7 +20,7 @@ import { screenAt, screenLabels } from './screens'
 interceptors.refused = recoverRefused
 
 /** The admin area: every screen of it, with one query cache for all. */
-export default function AdminArea(props: PageProps) {
+export default function AdminArea(props: PageProps<'admin'>) {
   return (
     <QueryClientProvider client={queryClient}>
       <SignedInArea {...props} />
@@ -29,7 +29,7 @@ export default function AdminArea(props: PageProps) {
 }
 
 /** An admin screen in the admin's frame, for people with a session. */
-function SignedInArea({ page, layout }: PageProps) {
+function SignedInArea({ page, layout }: PageProps<'admin'>) {
   const { data: user, error, refetch } = useQuery(sessionQuery)
   const screen = screenAt(page.path)
   const Screen = screen && loadScreen(screen, layout.build)

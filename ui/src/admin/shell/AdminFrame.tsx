@@ -8,7 +8,7 @@ import { AttentionLink } from './AttentionLink'
 import styles from './admin.module.css'
 import { screenAt } from './screens'
 
-interface AdminFrameProps extends PageProps {
+interface AdminFrameProps extends PageProps<'admin'> {
   /** Who is signed in, once that is known. */
   user?: User | undefined
   children: ReactNode

@@ -2,7 +2,7 @@ import type { PageProps } from '#shared/routing/page'
 import { AdminFrame } from './AdminFrame'
 
 /** An admin screen before it is known who asks: all that the server renders of it. */
-export default function AdminPlaceholder(props: PageProps) {
+export default function AdminPlaceholder(props: PageProps<'admin'>) {
   return (
     <AdminFrame {...props}>
       <AdminLoading />

@@ -21,7 +21,7 @@ const session = (role: string): Answer => ({
 async function parts() {
   const test = await import('#testing/show')
   const { default: AdminArea } = await import('./AdminArea')
-  const page = test.pageOf('/admin-dashboard')
+  const page = test.adminPage('/admin-dashboard')
   return { ...test, AdminArea, wrapper: <AdminArea page={page} layout={test.layout} /> }
 }
 
@@ -92,8 +92,8 @@ describe('the wrapper of the admin screens', () => {
       'GET /api/session': session('owner'),
       'GET /api/status': { body: { attention, enquiries } },
     })
-    const { show, layout, pageOf, AdminArea } = await parts()
-    show(<AdminArea page={pageOf('/admin-account')} layout={layout} />, '/admin-account')
+    const { show, layout, adminPage, AdminArea } = await parts()
+    show(<AdminArea page={adminPage('/admin-account')} layout={layout} />, '/admin-account')
     const link = await screen.findByRole('link', { name: '1 thing needs attention' })
     expect(link.getAttribute('href')).toBe('/admin-dashboard')
     expect(screen.getByRole('link', { name: /^Enquiries.*, 2 unread$/ })).toBeDefined()

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { setUser, useSiteState } from '#shared/lib/site-state'
 import { type Answer, fakeApi } from '#testing/fake-api'
-import { layout, pageOf, show } from '#testing/show'
+import { adminPage, layout, show } from '#testing/show'
 import AdminArea from './AdminArea'
 
 const asha = { _id: 'u1', userName: 'Asha', emailId: 'asha@school.in', role: 'owner' } as const
@@ -25,7 +25,7 @@ describe('a session that ends on a screen', () => {
       [deletes]: [lost, { body: { message: 'Slider deleted' } }],
       ...answers,
     })
-    const user = show(<AdminArea page={pageOf('/admin-slider')} layout={layout} />)
+    const user = show(<AdminArea page={adminPage('/admin-slider')} layout={layout} />)
     await user.click(await screen.findByRole('button', { name: 'Delete' }))
     await screen.findByRole('dialog', { name: 'Please sign in again' })
     const times = (call: string) => calls.filter((made) => made.call === call).length

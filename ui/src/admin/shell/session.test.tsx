@@ -15,9 +15,9 @@ const session: Answer = {
 }
 
 async function parts(path: string) {
-  const { around, layout, pageOf } = await import('#testing/show')
+  const { around, layout, adminPage } = await import('#testing/show')
   const { default: AdminArea } = await import('./AdminArea')
-  return around(<AdminArea page={pageOf(path)} layout={layout} />, path)
+  return around(<AdminArea page={adminPage(path)} layout={layout} />, path)
 }
 
 it('is asked for once for all screens', async () => {

@@ -1,24 +1,5 @@
 // Made by `make types` from the Go types in internal/school and internal/api.
 
-export type View =
-  | "home"
-  | "info"
-  | "staff"
-  | "results"
-  | "disclosure"
-  | "gallery"
-  | "album"
-  | "newsList"
-  | "news"
-  | "circulars"
-  | "contact"
-  | "notFound"
-  | "login"
-  | "register"
-  | "forgot"
-  | "reset"
-  | "confirm"
-  | "admin";
 export type DisclosureFormat = "2021" | "2026";
 export type Subject = "slider" | "popup";
 export type ChangeKind =
@@ -49,7 +30,8 @@ export type FindingKind = "missing" | "contradictory" | "expired" | "expiring" |
 
 export interface Wire {
   Layout: Layout;
-  PageData: PageData;
+  PageBase: PageBase;
+  PageParts: PageParts;
   Credentials: Credentials;
   NewUser: NewUser;
   ContactForm: ContactForm;
@@ -179,22 +161,9 @@ export interface LinkGroup {
   heading: string;
   links: Link[];
 }
-export interface PageData {
+export interface PageBase {
   path: string;
-  view: View;
   seo: Seo;
-  info?: Page;
-  home?: HomePage;
-  staff?: StaffList[];
-  results?: ResultYear[];
-  disclosure?: Disclosure;
-  albums?: AlbumCard[];
-  album?: Album;
-  newsList?: NewsItem[];
-  newsIndex?: NewsIndex;
-  news?: NewsItem;
-  circulars?: Circular[];
-  form?: FormState;
 }
 export interface Seo {
   title: string;
@@ -204,6 +173,72 @@ export interface Seo {
   imageAlt: string;
   type: string;
   noIndex?: boolean;
+}
+export interface PageParts {
+  home: {
+    info: Page;
+    home: HomePage;
+  };
+  info: {
+    info: Page;
+  };
+  staff: {
+    info: Page;
+    staff: StaffList[];
+  };
+  results: {
+    info: Page;
+    results: ResultYear[];
+  };
+  disclosure: {
+    info: Page;
+    disclosure: Disclosure;
+  };
+  gallery: {
+    info: Page;
+    albums: AlbumCard[];
+  };
+  album: {
+    album: Album;
+  };
+  newsList: {
+    info: Page;
+    newsList: NewsItem[];
+    newsIndex: NewsIndex;
+  };
+  news: {
+    news: NewsItem;
+  };
+  circulars: {
+    info: Page;
+    circulars: Circular[];
+  };
+  contact: {
+    info: Page;
+    form?: FormState;
+  };
+  notFound: {};
+  login: {
+    info: Page;
+    form?: FormState;
+  };
+  register: {
+    info: Page;
+    form?: FormState;
+  };
+  forgot: {
+    info: Page;
+    form?: FormState;
+  };
+  reset: {
+    info: Page;
+    form?: FormState;
+  };
+  confirm: {
+    info: Page;
+    form?: FormState;
+  };
+  admin: {};
 }
 export interface Page {
   path: string;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { layout, page } from '#testing/fixtures'
+import { info, layout, page, pageOf } from '#testing/fixtures'
 import {
   addressOf,
   cacheInitialPage,
@@ -147,12 +147,13 @@ test('the page of the document is shown again, but not what became of its form',
   cacheInitialPage(sports)
   expect(loadPage('/sports', layout)).toBe(sports)
   goTo('/contactus')
-  fetched.mockResolvedValue(answer(200, page({ path: '/contactus' })))
-  const sent = page({ form: { values: {}, fields: {}, message: 'Sent', done: true } })
+  fetched.mockResolvedValue(answer(200, pageOf('contact', { info }, '/contactus')))
+  const form = { values: {}, fields: {}, message: 'Sent', done: true }
+  const sent = pageOf('contact', { info, form }, '/contactus')
   cacheInitialPage(sent)
   expect(loadPage('/contactus', layout)).toBe(sent)
   expect(loadPage('/sports', layout)).toBe(sports)
-  expect((await loadPage('/contactus', layout)).form).toBeUndefined()
+  expect(await loadPage('/contactus', layout)).not.toHaveProperty('form')
 })
 
 /** Somebody comes back to the tab; resolves when what is asked for then has come. */
@@ -166,7 +167,7 @@ test('who comes back to a tab after five minutes sees the page as it is now', as
   vi.useFakeTimers({ toFake: ['Date'] })
   goTo('/latest')
   const monday = page({ path: '/latest' })
-  const thursday = page({ path: '/latest', view: 'newsList' })
+  const thursday = page({ path: '/latest', info: { ...info, html: 'News' } })
   cacheInitialPage(monday)
   const renewed = vi.fn()
   const stop = renewOnReturn(layout, renewed)
@@ -211,7 +212,8 @@ test('a change in another tab has every page asked for again', async () => {
 test('what became of a form stays on the screen, however long somebody is away', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   goTo('/login')
-  cacheInitialPage(page({ form: { values: {}, fields: {}, message: 'Confirmed', done: true } }))
+  const form = { values: {}, fields: {}, message: 'Confirmed', done: true }
+  cacheInitialPage(pageOf('login', { info, form }, '/login'))
   vi.setSystemTime(Date.now() + 3_600_000)
   const stop = renewOnReturn(layout, () => {})
   await comeBack()

@@ -1,7 +1,8 @@
 import type { Location } from 'react-router'
-import type { Layout, PageData, View } from '#shared/api/types.gen'
+import type { Layout } from '#shared/api/types.gen'
 import { t } from '#shared/i18n/message'
 import { isAdminPath } from './links'
+import type { PageData } from './page'
 
 const kept = 24
 /** Milliseconds for which a page is shown again as it was fetched. */
@@ -38,7 +39,7 @@ let answered: string | undefined
 /** Keeps the page that came with the document. */
 export function cacheInitialPage(page: PageData) {
   keep(current(), page)
-  if (page.form) answered = current()
+  if ('form' in page) answered = current()
 }
 
 const keep = (address: string, page: PageData) =>
@@ -160,7 +161,12 @@ export function dataUrl(address: string): string {
 }
 
 /** A page that is the same for everybody and known here: the not-found page, and admin screens, which ask the API. */
-function localPage(path: string, view: View, title: string, { school }: Layout): PageData {
+function localPage(
+  path: string,
+  view: 'notFound' | 'admin',
+  title: string,
+  { school }: Layout,
+): PageData {
   return {
     path,
     view,

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { layout, page } from '#testing/fixtures'
+import { info, layout, pageOf } from '#testing/fixtures'
 import CircularsPage from './CircularsPage'
 
 const circular = (title: string, date: string, category: string) => ({
@@ -19,7 +19,7 @@ const circulars = [
 ]
 
 const show = (part = circulars) =>
-  render(<CircularsPage page={page({ view: 'circulars', circulars: part })} layout={layout} />)
+  render(<CircularsPage page={pageOf('circulars', { info, circulars: part })} layout={layout} />)
 
 const seen = () => screen.getAllByRole('heading', { level: 3 }).map((each) => each.textContent)
 const years = () => screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent)

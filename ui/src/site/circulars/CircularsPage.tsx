@@ -10,17 +10,17 @@ import { Seo } from '#shared/ui/Seo'
 import styles from './CircularsPage.module.css'
 
 /** The letters that went to families, year by year, and by category where there is script. */
-export default function CircularsPage({ page }: PageProps) {
+export default function CircularsPage({ page }: PageProps<'circulars'>) {
   const [category, setCategory] = useState('')
-  const all = page.circulars ?? []
+  const all = page.circulars
   const shown = all.filter((each) => !category || each.category === category)
   const categories = unique(all.map((each) => each.category)).sort()
   return (
     <>
       <Seo seo={page.seo} />
-      <PageHead heading={page.info?.heading ?? ''} lead={page.info?.description} />
+      <PageHead heading={page.info.heading} lead={page.info.description} />
       <div className="page-body">
-        {page.info?.html && <Prose html={page.info.html} />}
+        {page.info.html && <Prose html={page.info.html} />}
         {all.length === 0 && <p>{t('There are no circulars yet. Please come back soon.')}</p>}
         {categories.length > 1 && (
           <div>

@@ -9,11 +9,11 @@ import styles from './ContactPage.module.css'
 import EnquiryForm from './EnquiryForm'
 
 /** How to reach the school, and the form that writes to it. */
-export default function ContactPage({ page, layout }: PageProps) {
+export default function ContactPage({ page, layout }: PageProps<'contact'>) {
   return (
     <>
       <Seo seo={page.seo} form={page.form} />
-      <PageHead heading={page.info?.heading ?? ''} lead={page.info?.description} />
+      <PageHead heading={page.info.heading} lead={page.info.description} />
       <div className={`page-body ${styles.page}`}>
         <section aria-labelledby="reach" className="stack loose">
           <h2 id="reach">{t('How to reach us')}</h2>
@@ -23,7 +23,7 @@ export default function ContactPage({ page, layout }: PageProps) {
               {t('Find us on the map')}
             </PageLink>
           </p>
-          {page.info?.html && <Prose html={page.info.html} />}
+          {page.info.html && <Prose html={page.info.html} />}
         </section>
         <section aria-labelledby="write" className={`stack loose ${styles.write}`}>
           <h2 id="write">{t('Write to us')}</h2>

@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { DisclosureRow } from '#shared/api/types.gen'
-import { layout, page } from '#testing/fixtures'
+import { info, layout, pageOf } from '#testing/fixtures'
 import { around } from '#testing/show'
 import DisclosurePage from './DisclosurePage'
 
@@ -16,11 +16,11 @@ function showRows(...rows: DisclosureRow[]) {
   const sections = [
     { letter: 'B', heading: 'Documents', columns: ['Document', 'Upload'], rows, note: 'Attested.' },
   ]
-  const shown = page({
-    path: '/mandatory-disclosers',
-    view: 'disclosure',
-    disclosure: { format: '2026', updatedText: '2 October 2026', sections },
-  })
+  const shown = pageOf(
+    'disclosure',
+    { info, disclosure: { format: '2026', updatedText: '2 October 2026', sections } },
+    '/mandatory-disclosers',
+  )
   shown.seo.canonical = 'https://school.example/mandatory-disclosers'
   render(around(<DisclosurePage page={shown} layout={layout} />, '/mandatory-disclosers'))
 }

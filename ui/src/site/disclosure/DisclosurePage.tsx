@@ -9,19 +9,17 @@ import { DisclosureItem } from './DisclosureItem'
 import styles from './DisclosurePage.module.css'
 
 /** The tables that the board asks every school to publish. */
-export default function DisclosurePage({ page }: PageProps) {
+export default function DisclosurePage({ page }: PageProps<'disclosure'>) {
   const { path, seo, info, disclosure } = page
-  const sections = disclosure?.sections ?? []
+  const { sections, updatedText } = disclosure
   const origin = seo.canonical.slice(0, -path.length)
   return (
     <>
       <Seo seo={seo} />
-      <PageHead heading={t('Mandatory Public Disclosure')} lead={info?.description} />
+      <PageHead heading={t('Mandatory Public Disclosure')} lead={info.description} />
       <div className="page-body">
-        {disclosure?.updatedText && (
-          <p className={styles.updated}>
-            {t('Updated on {date}', { date: disclosure.updatedText })}
-          </p>
+        {updatedText && (
+          <p className={styles.updated}>{t('Updated on {date}', { date: updatedText })}</p>
         )}
         <nav aria-label={t('Sections')} className={`targets ${styles.jump}`}>
           <ul className="grid">
@@ -34,7 +32,7 @@ export default function DisclosurePage({ page }: PageProps) {
             ))}
           </ul>
         </nav>
-        {info?.html && <Prose html={info.html} />}
+        {info.html && <Prose html={info.html} />}
         {sections.map((section) => (
           <Section key={section.letter} section={section} origin={origin} />
         ))}

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import { image, layout, page } from '#testing/fixtures'
+import { image, layout, pageOf } from '#testing/fixtures'
 import AlbumPage from './AlbumPage'
 
 test('a picture has its caption under it, if it has one', () => {
@@ -13,7 +13,7 @@ test('a picture has its caption under it, if it has one', () => {
   const album = { id: 'annual-day', name: 'Annual Day', number: 1, images }
   render(
     <MemoryRouter>
-      <AlbumPage page={page({ view: 'album', album })} layout={layout} />
+      <AlbumPage page={pageOf('album', { album })} layout={layout} />
     </MemoryRouter>,
   )
   const [lamp, choir, dance] = screen.getAllByRole('figure')

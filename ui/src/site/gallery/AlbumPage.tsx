@@ -15,10 +15,9 @@ const columns = 3
 const inColumns = '(min-width: 78rem) 23.2rem, (min-width: 67.5rem) 29.7vw, 45.3vw'
 
 /** One album. Each picture leads to itself in full, and with script to the viewer. */
-export default function AlbumPage({ page }: PageProps) {
+export default function AlbumPage({ page }: PageProps<'album'>) {
   const [shown, setShown] = useState(-1)
   const { album } = page
-  if (!album) return null
   const show = (place: number) => (event: MouseEvent) => {
     if (!isPlainClick(event)) return
     event.preventDefault()

@@ -14,14 +14,14 @@ const inColumns =
   '(min-width: 78rem) 22.7rem, (min-width: 63.1rem) calc(30.6vw - 1.33rem), (min-width: 41.4rem) calc(46vw - 1rem), 92vw'
 
 /** All albums. */
-export default function GalleryPage({ page }: PageProps) {
-  const albums = page.albums ?? []
+export default function GalleryPage({ page }: PageProps<'gallery'>) {
+  const albums = page.albums
   return (
     <>
       <Seo seo={page.seo} />
-      <PageHead heading={page.info?.heading ?? ''} lead={page.info?.description} />
+      <PageHead heading={page.info.heading} lead={page.info.description} />
       <div className="page-body">
-        {page.info?.html && <Prose html={page.info.html} />}
+        {page.info.html && <Prose html={page.info.html} />}
         {albums.length === 0 && <p>{t('There are no albums yet. Please come back soon.')}</p>}
         <ul className={`grid ${styles.albums}`}>
           {albums.map((album, place) => (

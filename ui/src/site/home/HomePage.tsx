@@ -25,10 +25,9 @@ const disclosureLink = (text: ReactNode) => <PageLink to="/mandatory-disclosers"
 const PopupNotice = lazyOptional(() => import('./notice/PopupNotice'))
 
 /** The home page: a picture, who the school is, where to go, what its editors say, what is new. */
-export default function Home({ page, layout }: PageProps) {
+export default function Home({ page, layout }: PageProps<'home'>) {
   const idle = useIdle()
   const { home } = page
-  if (!home) return null
   const { text, slides, news } = home
   return (
     <>
@@ -48,7 +47,7 @@ export default function Home({ page, layout }: PageProps) {
         </p>
       </section>
       <QuickLinks links={layout.navigation.homeLinks} cards={text.cards} />
-      {page.info?.html && (
+      {page.info.html && (
         <div className={`wrap ${styles.words}`}>
           <Prose html={page.info.html} />
         </div>

@@ -13,9 +13,8 @@ import styles from './InfoPage.module.css'
 const manyHeadings = 4
 
 /** An information page: a text with a picture or a portrait, and where to read on. */
-export default function InfoPage({ page }: PageProps) {
+export default function InfoPage({ page }: PageProps<'info'>) {
   const { info } = page
-  if (!info) return null
   const { image, portrait, related = [], headings = [] } = info
   return (
     <article>

@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import { layout, page } from '#testing/fixtures'
+import { info, layout, pageOf } from '#testing/fixtures'
 import NewsListPage from './NewsListPage'
 
 const newsIndex = {
@@ -16,7 +16,7 @@ const show = (path: string) =>
   render(
     <MemoryRouter>
       <NewsListPage
-        page={page({ path, view: 'newsList', newsList: [], newsIndex })}
+        page={pageOf('newsList', { info, newsList: [], newsIndex }, path)}
         layout={layout}
       />
     </MemoryRouter>,

@@ -16,18 +16,18 @@ const inColumns =
   '(min-width: 78rem) 22.7rem, (min-width: 69.6rem) 29vw, (min-width: 45.7rem) 44.5vw, 92vw'
 
 /** The latest news, or all news of one year or category. */
-export default function NewsListPage({ page }: PageProps) {
-  const news = page.newsList ?? []
+export default function NewsListPage({ page }: PageProps<'newsList'>) {
+  const news = page.newsList
   return (
     <>
       <Seo seo={page.seo} />
       <PageHead
-        heading={page.info?.heading ?? ''}
-        lead={page.info?.description}
+        heading={page.info.heading}
+        lead={page.info.description}
         above={page.path !== latest && <PageLink to={latest}>{t('Latest')}</PageLink>}
       />
       <div className="page-body">
-        {page.info?.html && <Prose html={page.info.html} />}
+        {page.info.html && <Prose html={page.info.html} />}
         {news.length === 0 && <p>{t('There is no news yet. Please come back soon.')}</p>}
         <ul className={`grid ${styles.list}`}>
           {news.map((item, place) => (
@@ -36,7 +36,7 @@ export default function NewsListPage({ page }: PageProps) {
             </li>
           ))}
         </ul>
-        {page.newsIndex && <NewsArchive index={page.newsIndex} current={page.path} />}
+        <NewsArchive index={page.newsIndex} current={page.path} />
       </div>
     </>
   )

@@ -8,9 +8,8 @@ import { Seo } from '#shared/ui/Seo'
 import styles from './NewsPage.module.css'
 
 /** One news item. */
-export default function NewsPage({ page }: PageProps) {
+export default function NewsPage({ page }: PageProps<'news'>) {
   const { news } = page
-  if (!news) return null
   return (
     <article>
       <Seo seo={page.seo} />

@@ -5,7 +5,7 @@ import { MessagePage } from '#shared/ui/MessagePage'
 import { Seo } from '#shared/ui/Seo'
 
 /** The page for every address that is none. It says nothing of the address: it is rendered once. */
-export default function NotFoundPage({ page }: PageProps) {
+export default function NotFoundPage({ page }: PageProps<'notFound'>) {
   return (
     <MessagePage heading={t('Oops! Page not found')}>
       <Seo seo={page.seo} />

@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { ClassResult } from '#shared/api/types.gen'
-import { layout, page } from '#testing/fixtures'
+import { info, layout, pageOf } from '#testing/fixtures'
 import ResultsPage from './ResultsPage'
 
 const result = (name: string, passPercent: string): ClassResult => ({
@@ -19,7 +19,7 @@ const results = [
 ]
 
 const show = (years: typeof results) =>
-  render(<ResultsPage page={page({ view: 'results', results: years })} layout={layout} />)
+  render(<ResultsPage page={pageOf('results', { info, results: years })} layout={layout} />)
 
 const rowsOf = (caption: string) =>
   within(screen.getByRole('table', { name: caption }))

@@ -10,15 +10,15 @@ import styles from './ResultsPage.module.css'
 import { ResultTable } from './ResultTable'
 
 /** Board examination results, the newest year first. */
-export default function ResultsPage({ page }: PageProps) {
-  const years = page.results ?? []
+export default function ResultsPage({ page }: PageProps<'results'>) {
+  const years = page.results
   return (
     <>
       <Seo seo={page.seo} />
-      <PageHead heading={page.info?.heading ?? ''} lead={page.info?.description} />
+      <PageHead heading={page.info.heading} lead={page.info.description} />
       <div className="page-body">
         {years[0] && <Figures year={years[0]} />}
-        {page.info?.html && <Prose html={page.info.html} />}
+        {page.info.html && <Prose html={page.info.html} />}
         {years.length === 0 && <p>{t('Results are shown here once they are declared.')}</p>}
         {years.length > 1 && (
           <nav aria-label={t('Results')} className="cluster loose targets">

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { layout, page } from '#testing/fixtures'
+import { info, layout, pageOf } from '#testing/fixtures'
 import StaffPage from './StaffPage'
 
 const staff = [
@@ -25,7 +25,7 @@ const staff = [
   },
 ]
 
-const show = () => render(<StaffPage page={page({ view: 'staff', staff })} layout={layout} />)
+const show = () => render(<StaffPage page={pageOf('staff', { info, staff })} layout={layout} />)
 
 const names = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent)
 

@@ -10,20 +10,18 @@ import { StaffFilter } from './StaffFilter'
 import styles from './StaffPage.module.css'
 import { useStaffSearch } from './use-staff-search'
 
-const nobody: StaffList[] = []
-
 /** The people of the school, in lists that can be searched. */
-export default function StaffPage({ page }: PageProps) {
-  const all = page.staff ?? nobody
+export default function StaffPage({ page }: PageProps<'staff'>) {
+  const { info, staff: all } = page
   const [list, setList] = useState('')
   const { query, search, found } = useStaffSearch(all)
   const shown = found.filter(({ id, members }) => (!list || id === list) && members.length > 0)
   return (
     <>
       <Seo seo={page.seo} />
-      <PageHead heading={page.info?.heading ?? ''} lead={page.info?.description} />
+      <PageHead heading={info.heading} lead={info.description} />
       <div className="page-body">
-        {page.info?.html && <Prose html={page.info.html} />}
+        {info.html && <Prose html={info.html} />}
         <StaffFilter
           lists={all}
           list={list}
