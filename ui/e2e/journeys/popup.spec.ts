@@ -135,7 +135,7 @@ test('staff put it up, take it down and bring it back', async ({ signedIn: page,
   await page.getByLabel('Show until (IST)').fill('30/1/2090 6:00 pm')
   await expect(
     page.getByText(
-      'Visitors will see it at once, until Monday 30 January 2090, 6:00 pm, once a day each.',
+      'Each visitor will see it once a day, from now until Monday 30 January 2090, 6:00 pm.',
     ),
   ).toBeVisible()
   await expect(page.getByRole('img', { name: alt })).toBeVisible()
@@ -178,7 +178,7 @@ test('another picture takes its place, and the first one comes back', async ({
 
 for (const device of [
   { width: 360, height: 640, name: 'phone', small: 0.5 },
-  { width: 1280, height: 720, name: 'desk', small: 0.3 },
+  { width: 1280, height: 720, name: 'desk', small: 0.25 },
 ]) {
   test(`what a visitor sees on a ${device.name} is what staff were shown`, async ({
     signedIn: page,

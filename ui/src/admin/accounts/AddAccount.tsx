@@ -8,6 +8,7 @@ import { PasswordField, passwordHint } from '#shared/forms/PasswordField'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { registerSchema } from '#shared/forms/schemas'
 import { TextField } from '#shared/forms/TextField'
+import { UnsavedChanges } from '#shared/forms/UnsavedChanges'
 import { t } from '#shared/i18n/message'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { Button } from '#shared/ui/Button'
@@ -62,6 +63,7 @@ function AddForm({ onAdded, onLeave }: { onAdded: OnAccountChange; onLeave: () =
     <Formik initialValues={empty} validationSchema={registerSchema} onSubmit={add}>
       {({ isSubmitting }) => (
         <Form>
+          <UnsavedChanges />
           <TextField name="userName" label="Name" autoComplete="off" required />
           <TextField name="emailId" label="Email" type="email" autoComplete="off" required />
           <RoleField />

@@ -5,6 +5,7 @@ import { Form } from '#shared/forms/Form'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { nameSchema } from '#shared/forms/schemas'
 import { TextField } from '#shared/forms/TextField'
+import { UnsavedChanges } from '#shared/forms/UnsavedChanges'
 import { ErrorAlert } from '#shared/ui/Alert'
 
 interface NameFormProps {
@@ -35,6 +36,7 @@ export function NameForm({ name, autoComplete = 'off', send, onDone }: NameFormP
     >
       {({ isSubmitting }) => (
         <Form>
+          <UnsavedChanges />
           <TextField name="userName" label="Name" autoComplete={autoComplete} required />
           <SubmitButton label="Save the name" busyLabel="Saving..." busy={isSubmitting} />
           {outcome.failed && <ErrorAlert {...outcome.failed} />}

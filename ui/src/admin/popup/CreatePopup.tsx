@@ -11,8 +11,8 @@ export function CreatePopup({ onSent }: { onSent: (outcome: ActionResult) => voi
     <>
       <h2>New pop-up</h2>
       <p>
-        Nobody sees a pop-up now: there is none. It is a picture that greets visitors of the home
-        page, once a day.
+        There is no pop-up now. A pop-up is a picture that greets each visitor to the home page once
+        a day.
       </p>
       <PopupForm
         action={useAction()}

@@ -30,7 +30,7 @@ export function EditPopup({ popup, onDeleted }: EditPopupProps) {
   return (
     <>
       <Status popup={popup} />
-      <div className={styles.head}>
+      <div className="split">
         <h2>Change the pop-up</h2>
         <Button disabled={action.busy} onClick={remove}>
           Delete
@@ -53,8 +53,9 @@ export function EditPopup({ popup, onDeleted }: EditPopupProps) {
 /** What visitors see now. */
 function Status({ popup }: { popup: PopupView }) {
   return (
-    <p role="status" className={styles.status} data-live={popup.live}>
-      {describeStatus(popup, useNow())} <small>Times are Indian Standard Time.</small>
+    <p role="status" className={`callout split ${styles.status}`} data-live={popup.live}>
+      {describeStatus(popup, useNow())}{' '}
+      <small className="note">Times are Indian Standard Time.</small>
     </p>
   )
 }

@@ -51,13 +51,18 @@ export function PopupFields() {
         readOnly={isSubmitting}
       />
       <SitePages id={pages} />
-      <div className={styles.times}>
-        <TimeField name="from" label="Show from (IST)" clock="00:00" hint="Empty: at once" />
+      <div className={`grid ${styles.times}`}>
+        <TimeField
+          name="from"
+          label="Show from (IST)"
+          clock="00:00"
+          hint="Leave empty to show it at once."
+        />
         <TimeField
           name="until"
           label="Show until (IST)"
           clock="23:59"
-          hint="Empty: until you delete it"
+          hint="Leave empty to show it until you delete it."
         />
       </div>
       <SchedulePreview {...values} />
@@ -67,10 +72,10 @@ export function PopupFields() {
 
 /** What will come of the times, while they are chosen. */
 function SchedulePreview({ from, until }: PopupValues) {
-  const now = useNow()
+  const schedule = describeSchedule(from, until, useNow())
   return (
-    <p role="status" className={styles.schedule}>
-      {describeSchedule(from, until, now)}
+    <p role="status" className={schedule && 'callout'}>
+      {schedule}
     </p>
   )
 }

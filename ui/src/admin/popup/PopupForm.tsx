@@ -58,7 +58,7 @@ export function PopupForm(props: PopupFormProps) {
       onSubmit={save}
     >
       {({ isSubmitting }) => (
-        <div className={styles.beside}>
+        <div className={`stack ${styles.beside}`}>
           <Form>
             <PictureField {...field} uploads={uploads} disabled={isSubmitting} />
             <PopupFields />
@@ -94,7 +94,7 @@ function PictureField({ label, invitation, uploads, disabled }: PictureFieldProp
     void setValue('')
   }
   return (
-    <div className={styles.chosen} ref={place}>
+    <div className="stack" ref={place}>
       <PictureSource
         label={label}
         invitation={invitation}

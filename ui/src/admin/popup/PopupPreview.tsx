@@ -24,7 +24,7 @@ export function PopupPreview({ popup, item }: PopupPreviewProps) {
   const drawn = () =>
     picture ? <PopupImage popup={picture} alt="" /> : small && <Drawn bitmap={small} />
   return (
-    <section className={styles.previews} aria-label="Preview">
+    <section className={`cluster ${styles.previews}`} aria-label="Preview">
       <Screen device="phone" caption="On a phone" name={alt || 'Pop-up'}>
         {drawn()}
       </Screen>
@@ -68,7 +68,7 @@ function Screen({ device, caption, name, children }: ScreenProps) {
           </div>
         </div>
       </div>
-      <figcaption>{caption}</figcaption>
+      <figcaption className="note">{caption}</figcaption>
     </figure>
   )
 }

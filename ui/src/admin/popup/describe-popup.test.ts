@@ -43,13 +43,13 @@ describe('when it begins or ends next', () => {
 
 describe('what will come of the times', () => {
   it.each([
-    ['', '', 'Visitors will see it at once, until you delete it, once a day each.'],
+    ['', '', 'Each visitor will see it once a day, from now until you delete it.'],
     [
       '2026-12-01T09:00',
       '2026-12-05T18:00',
-      'Visitors will see it from Tuesday 1 December 2026, 9:00 am, until Saturday 5 December 2026, 6:00 pm, once a day each.',
+      'Each visitor will see it once a day, from Tuesday 1 December 2026, 9:00 am until Saturday 5 December 2026, 6:00 pm.',
     ],
-    ['2026-11-01T09:00', '', 'Visitors will see it at once, until you delete it, once a day each.'],
+    ['2026-11-01T09:00', '', 'Each visitor will see it once a day, from now until you delete it.'],
     ['2026-12-05T18:00', '2026-12-01T09:00', undefined],
     ['', '2026-11-01T09:00', undefined],
   ])('from "%s" until "%s"', (begin, end, words) => {

@@ -31,8 +31,8 @@ export function describeSchedule(from: string, until: string, now: number): stri
   if ((from && !begin) || (until && !end)) return undefined
   if (end !== undefined && end <= Math.max(begin ?? now, now)) return undefined
   const later = begin !== undefined && begin > now
-  const start = later ? `from ${formatDayAndTime(begin)}` : 'at once'
-  return `Visitors will see it ${start}, ${endInWords(end)}, once a day each.`
+  const start = later ? formatDayAndTime(begin) : 'now'
+  return `Each visitor will see it once a day, from ${start} ${endInWords(end)}.`
 }
 
 const endInWords = (end: string | number | undefined) =>

@@ -72,7 +72,7 @@ describe('without a pop-up', () => {
     expect(field('Show until (IST)').value).toBe('05/12/2099 18:00')
     expect(
       screen.getByText(
-        'Visitors will see it at once, until Saturday 5 December 2099, 6:00 pm, once a day each.',
+        'Each visitor will see it once a day, from now until Saturday 5 December 2099, 6:00 pm.',
       ),
     ).toBeDefined()
     await user.click(button('Upload Image'))

@@ -29,7 +29,7 @@ export function SelectedSlide(props: SelectedSlideProps) {
   const [{ value: decorative }] = useField<boolean>(`${words}.decorative`)
   const counts = !isLeftOut(item)
   return (
-    <li>
+    <li className="card cluster">
       <Thumbnail item={item} />
       <UploadStatus item={item} uploads={uploads} onRemove={onRemove}>
         {of > 1 && counts && (
@@ -40,7 +40,7 @@ export function SelectedSlide(props: SelectedSlideProps) {
         )}
       </UploadStatus>
       {counts && (
-        <div className={styles.words}>
+        <div className={`stack tight ${styles.fields}`}>
           <TextField
             name={`${words}.alt`}
             label={`What ${noun} ${place} shows`}
@@ -69,7 +69,7 @@ function Move({ item, place, of, disabled, earlier, onClick }: MoveProps) {
     <Button
       variant="bare"
       className={parts.sign}
-      data-deed={way}
+      data-action={way}
       disabled={atEnd}
       aria-label={`Move ${item.file.name} ${way}`}
       onClick={onClick}

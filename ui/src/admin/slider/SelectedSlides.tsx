@@ -52,17 +52,17 @@ export function SelectedSlides({ uploads, disabled, noun }: SelectedSlidesProps)
 
   function remove(index: number) {
     change(slides.toSpliced(index, 1))
-    focus(Math.min(index, slides.length - 2), 'Remove')
+    focus(Math.min(index, slides.length - 2), 'remove')
   }
 
   function focus(index: number, button: string) {
-    const target = card(index)?.querySelector<HTMLElement>(`button[data-deed="${button}"]`)
+    const target = card(index)?.querySelector<HTMLElement>(`button[data-action="${button}"]`)
     const input = list.current?.querySelector<HTMLElement>('input[type="file"]')
     ;(target ?? input)?.focus()
   }
 
   return (
-    <div ref={list} className={styles.choosing}>
+    <div ref={list} className={`stack ${styles.choosing}`}>
       <PictureSource
         label="Pictures"
         invitation="Choose pictures"
@@ -72,13 +72,13 @@ export function SelectedSlides({ uploads, disabled, noun }: SelectedSlidesProps)
         disabled={disabled}
         onFiles={add}
       />
-      <p role="status" className={styles.summary}>
+      <p role="status" className="note">
         {summarizeUploads(uploads.items)}
       </p>
       <p role="status" className="visually-hidden">
         {announcement}
       </p>
-      <ul className={styles.chosen}>
+      <ul className={`stack ${styles.chosen}`}>
         {slides.map(({ key }, index) => {
           const item = uploads.items.find((one) => one.key === key)
           return (

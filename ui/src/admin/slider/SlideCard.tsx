@@ -36,7 +36,7 @@ export function SlideCard(props: SlideCardProps) {
       style={{ order: place }}
       data-lifted={order.lifted?.from === index || undefined}
     >
-      <div className={styles.card}>
+      <div className={`card ${styles.card}`}>
         <img
           src={slide.url}
           srcSet={slide.srcset || undefined}
@@ -47,7 +47,7 @@ export function SlideCard(props: SlideCardProps) {
           draggable={false}
           onPointerDown={(event) => event.pointerType === 'mouse' && !busy && onGrab(event, index)}
         />
-        <div className={styles.place}>
+        <div className={`cluster note ${styles.place}`}>
           <SortHandle index={index} order={order} busy={busy} onGrab={onGrab} />
           <span>
             {place + 1} of {of}
@@ -112,7 +112,7 @@ function Details({ slide, index, busy, onEdit, onSaved, onRemove }: SlideCardPro
 
   const choose = () => chooser.current?.click()
   return (
-    <div ref={details} className={styles.details}>
+    <div ref={details} className={`stack tight ${styles.details}`}>
       {editing ? (
         <SlideForm
           {...{ slide, place, uploads, onEdit, onSaved }}
@@ -123,7 +123,7 @@ function Details({ slide, index, busy, onEdit, onSaved, onRemove }: SlideCardPro
         <>
           <Description slide={slide} />
           <ImageSizeHint {...slide} />
-          <div className={styles.actions}>
+          <div className="cluster tight compact">
             <Button
               data-edit
               disabled={busy}
@@ -162,6 +162,6 @@ function Details({ slide, index, busy, onEdit, onSaved, onRemove }: SlideCardPro
 }
 
 function Description({ slide: { alt, decorative } }: { slide: SlideView }) {
-  if (alt && !decorative) return <p className={styles.description}>{alt}</p>
+  if (alt && !decorative) return <p>{alt}</p>
   return <p className="note">{decorative ? 'Decorative' : 'Not described yet'}</p>
 }

@@ -6,15 +6,14 @@ import { Form } from '#shared/forms/Form'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { describedSchema } from '#shared/forms/schemas'
 import { TextField } from '#shared/forms/TextField'
-import { unsavedWords, useUnsavedChanges } from '#shared/forms/use-unsaved-changes'
-import { t } from '#shared/i18n/message'
+import { UnsavedChanges } from '#shared/forms/UnsavedChanges'
+import { Actions } from '#shared/ui/Actions'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { Button } from '#shared/ui/Button'
 import { isLeftOut, pictureName } from '#shared/uploads/item'
 import { Thumbnail } from '#shared/uploads/Thumbnail'
 import { UploadStatus } from '#shared/uploads/UploadStatus'
 import type { Uploads } from '#shared/uploads/use-uploads'
-import styles from './slider.module.css'
 
 interface SlideFormProps {
   slide: SlideView
@@ -54,7 +53,7 @@ export function SlideForm(props: SlideFormProps) {
       {({ values, isSubmitting }) => (
         <Form>
           {item && (
-            <div className={styles.replacement}>
+            <div className="cluster">
               <Thumbnail item={item} />
               <UploadStatus item={item} uploads={uploads} />
             </div>
@@ -67,8 +66,9 @@ export function SlideForm(props: SlideFormProps) {
             readOnly={isSubmitting}
           />
           <DecorativeField disabled={isSubmitting} />
-          <Unsaved slide={slide} />
-          <div className={styles.actions}>
+          <UnsavedChanges />
+          <OtherDescription slide={slide} />
+          <Actions>
             {item && isLeftOut(item) ? (
               <Button ref={focusIfLost} variant="main" onClick={onChoose}>
                 Choose another
@@ -81,7 +81,7 @@ export function SlideForm(props: SlideFormProps) {
               />
             )}
             <Button onClick={onClose}>{item ? 'Keep the old one' : 'Cancel'}</Button>
-          </div>
+          </Actions>
           {outcome.failed && <ErrorAlert {...outcome.failed} />}
         </Form>
       )}
@@ -94,10 +94,9 @@ function focusIfLost(button: HTMLButtonElement | null) {
   if (document.activeElement === document.body) button?.focus()
 }
 
-/** Asks before the page is left, and tells what another person has saved meanwhile. */
-function Unsaved({ slide: { alt, decorative } }: { slide: SlideView }) {
-  const { dirty, initialValues } = useFormikContext<Description>()
-  useUnsavedChanges(dirty, t(unsavedWords))
+/** Tells what another person has saved meanwhile. */
+function OtherDescription({ slide: { alt, decorative } }: { slide: SlideView }) {
+  const { initialValues } = useFormikContext<Description>()
   const isOther = alt !== initialValues.alt || decorative !== initialValues.decorative
   const other = decorative ? 'decorative' : `“${alt}”`
   return (

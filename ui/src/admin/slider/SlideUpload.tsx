@@ -4,11 +4,11 @@ import type { ActionResult } from '#admin/ui/use-action'
 import { Form } from '#shared/forms/Form'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { sliderSchema } from '#shared/forms/schemas'
+import { Actions } from '#shared/ui/Actions'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { PassingButton } from '#shared/ui/PassingButton'
 import { isLeftOut } from '#shared/uploads/item'
 import { SelectedSlides, type SlideDraft } from './SelectedSlides'
-import styles from './slider.module.css'
 import { useSlideUpload } from './use-slide-upload'
 
 interface SlideUploadProps {
@@ -50,16 +50,16 @@ export function SlideUpload(props: SlideUploadProps) {
             disabled={isSubmitting}
             noun={append ? 'new picture' : 'picture'}
           />
-          <div className={styles.submit}>
+          <Actions>
             <SubmitButton ref={submitButton} label={submit} busyLabel={busy} busy={isSubmitting} />
             {isSubmitting && stop && (
               <PassingButton heir={submitButton} onClick={stop}>
                 Stop waiting
               </PassingButton>
             )}
-          </div>
+          </Actions>
           {isSubmitting && stop && (
-            <p role="status" className={styles.summary}>
+            <p role="status" className="note">
               This goes on by itself when the pictures are sent.
             </p>
           )}

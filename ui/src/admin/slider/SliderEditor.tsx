@@ -5,6 +5,7 @@ import { slidersQuery } from '#admin/ui/queries'
 import { type ActionResult, toActionResult, useAction } from '#admin/ui/use-action'
 import { deleteSlider, editSlide, orderSlides, removeSlide } from '#shared/api/slider'
 import type { MessageAnswer, SlideEdit, SliderView, SlideView } from '#shared/api/types.gen'
+import { Actions } from '#shared/ui/Actions'
 import { Button } from '#shared/ui/Button'
 import { SlideCard } from './SlideCard'
 import { SlideUpload } from './SlideUpload'
@@ -74,16 +75,16 @@ export function SliderEditor({ slider, onDeleted }: SliderEditorProps) {
 
   return (
     <>
-      <div className={styles.head}>
+      <div className="split">
         <h2>Main slider</h2>
-        <div className={styles.actions}>
+        <Actions>
           <Button onClick={() => more.current?.querySelector('input')?.click()}>
             Add pictures
           </Button>
           <Button disabled={busy} onClick={removeAll}>
             Delete
           </Button>
-        </div>
+        </Actions>
       </div>
       <p>Drag a picture to its place, on a touch screen by its handle, or move it by its arrows.</p>
       <p id={howToSort} hidden>
@@ -91,8 +92,12 @@ export function SliderEditor({ slider, onDeleted }: SliderEditorProps) {
         back.
       </p>
       <Announcements announcement={order.announcement} />
-      <div className={styles.board}>
-        <ul ref={list} className={styles.grid} data-sorting={order.lifted ? '' : undefined}>
+      <div>
+        <ul
+          ref={list}
+          className={`grid ${styles.grid}`}
+          data-sorting={order.lifted ? '' : undefined}
+        >
           {order.slides.map((slide, index) => (
             <SlideCard
               key={slide.id}
@@ -104,11 +109,11 @@ export function SliderEditor({ slider, onDeleted }: SliderEditorProps) {
             />
           ))}
         </ul>
-        <div className={styles.said}>
+        <div className={styles.feedback}>
           <ActionFeedback {...action} />
         </div>
       </div>
-      <section ref={more} className={styles.more}>
+      <section ref={more} className={`stack ${styles.more}`}>
         <h3>Add pictures</h3>
         <SlideUpload
           append

@@ -32,10 +32,8 @@ export function PictureSource(props: PictureSourceProps) {
         {(wiring) => (
           <div className={styles.area} data-over={over && !disabled}>
             <ImagePlus aria-hidden size={28} />
-            <span aria-hidden className={styles.invitation}>
-              {invitation}
-            </span>
-            <span aria-hidden className={`note ${styles.ways}`}>
+            <b aria-hidden>{invitation}</b>
+            <span aria-hidden className="note">
               {multiple ? t('or drop them anywhere, or paste') : t('or drop it anywhere, or paste')}
             </span>
             <FileInput

@@ -27,7 +27,6 @@ export function UploadStatus({ item, uploads, onRemove, children }: UploadStatus
   }
   const heading = useRef<HTMLParagraphElement>(null)
   const named = { file: file.name }
-  const deed = { heir: heading }
   const retry = {
     name: t('Try again'),
     label: t('Try again {file}', named),
@@ -40,25 +39,25 @@ export function UploadStatus({ item, uploads, onRemove, children }: UploadStatus
   }
   return (
     <div className={`stack ${styles.status}`}>
-      <p ref={heading} tabIndex={-1} className={styles.name}>
-        {file.name} <small>{sizeInWords(file.size)}</small>
+      <p ref={heading} tabIndex={-1}>
+        <b>{file.name}</b> <small className="note">{sizeInWords(file.size)}</small>
       </p>
       <p className={`note ${styles.state}`} data-state={state}>
         {describeUpload(item)}
       </p>
-      <p role="status" className={styles.message}>
+      <p role="status" className={message ? 'note' : 'visually-hidden'}>
         {message}
       </p>
       <Bar item={item} />
-      <div className={`cluster tight ${styles.deeds}`}>
-        {canRetry(item) && !isSettled(item) && <Deed {...deed} {...retry} />}
+      <div className="cluster tight compact">
+        {canRetry(item) && !isSettled(item) && <ItemButton heir={heading} {...retry} />}
         {(canRetry(item) || !isSettled(item)) && (
-          <Deed key="main" {...deed} {...(isSettled(item) ? retry : cancel)} />
+          <ItemButton key="main" heir={heading} {...(isSettled(item) ? retry : cancel)} />
         )}
         {onRemove && (
-          <Deed
-            {...deed}
-            data-deed={t('Remove')}
+          <ItemButton
+            heir={heading}
+            data-action="remove"
             name={t('Remove')}
             label={t('Remove {file}', named)}
             onClick={remove}
@@ -77,14 +76,14 @@ function Bar({ item: { file, state, part } }: { item: UploadItem }) {
   return <progress {...value} max={100} aria-label={t('Sent of {file}', { file: file.name })} />
 }
 
-interface DeedProps extends Pick<ComponentProps<typeof PassingButton>, 'heir' | 'onClick'> {
+interface ItemButtonProps extends Pick<ComponentProps<typeof PassingButton>, 'heir' | 'onClick'> {
   name: string
   /** The same, and of which picture. */
   label: string
-  'data-deed'?: string
+  'data-action'?: string
 }
 
-const Deed = ({ name, label, ...rest }: DeedProps) => (
+const ItemButton = ({ name, label, ...rest }: ItemButtonProps) => (
   <PassingButton aria-label={label} {...rest}>
     {name}
   </PassingButton>
