@@ -1,3 +1,4 @@
+import { authorName } from '#admin/ui/author-name'
 import type { Role } from '#shared/api/types.gen'
 
 export const roleNames: Record<Role, string> = { owner: 'Owner', staff: 'Staff' }
@@ -13,8 +14,7 @@ export const wasAdded = (from: string) => from.startsWith('cli:') || from.includ
 
 /** Where an account came from: an address, a person or the server's own terminal. */
 export function cameFrom(from: string): string {
-  if (from.startsWith('cli:')) return `at the server, by ${from.slice('cli:'.length)}`
-  return from.includes('@') ? `by ${from}` : `from ${from}`
+  return wasAdded(from) ? `by ${authorName(from)}` : `from ${from}`
 }
 
 /** How many browsers somebody is signed in with, after a comma. */

@@ -30,7 +30,7 @@ describe('the accounts', () => {
     ])
     const waiting = section('Waiting for your answer')
     expect(waiting.getByText(/^Registered/).textContent).toBe(
-      'Registered yesterday at 9:00 am, from 203.0.113.9. The address is confirmed: they read its mail.',
+      'Registered yesterday, 9:00 am, from 203.0.113.9. The address is confirmed: they read its mail.',
     )
   })
 
@@ -38,8 +38,8 @@ describe('the accounts', () => {
     await open()
     const words = section('May sign in').getAllByText(/^(Owner|Staff):/)
     expect(words.map(({ textContent }) => textContent)).toEqual([
-      'Owner: everything, accounts and the audit log too. Last seen today at 9:14 am, signed in on 1 device.',
-      'Staff: the slider, the pop-up and the enquiries. Last seen 3 days ago, signed in on 2 devices.',
+      'Owner: everything, accounts and the audit log too. Last seen today, 9:14 am, signed in on 1 device.',
+      'Staff: the slider, the pop-up and the enquiries. Last seen Wednesday, 18 November, signed in on 2 devices.',
     ])
     expect(section('Disabled').getByText(/Has never signed in/)).toBeDefined()
   })

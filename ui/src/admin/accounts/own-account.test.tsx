@@ -108,8 +108,9 @@ it('lists the browsers in words, this one marked', async () => {
   const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(rows).toEqual([
     'Firefox on Windows This one' +
-      'Signed in today at 9:00 am, last seen today at 12:29 pm, from 198.51.100.4',
-    'Chrome on Android ' + 'Signed in 3 days ago, last seen today at 9:14 am, from 203.0.113.7End',
+      'Signed in today, 9:00 am, last seen today, 12:29 pm, from 198.51.100.4',
+    'Chrome on Android ' +
+      'Signed in Wednesday, 18 November, last seen today, 9:14 am, from 203.0.113.7End',
   ])
 })
 
@@ -118,7 +119,7 @@ it('ends one, and keeps the focus', async () => {
     'DELETE /api/account/sessions/s2': ['no response', said('Ended: Chrome on Android')],
     'GET /api/account': [account(here, phone), account(here)],
   })
-  const end = 'End: Chrome on Android, signed in 3 days ago'
+  const end = 'End: Chrome on Android, signed in Wednesday, 18 November'
   await user.click(button(end))
   expect((await screen.findByRole('alert')).textContent).toContain('No response from server.')
   await user.click(button(end))

@@ -1,3 +1,4 @@
+import { authorAtStart } from '#admin/ui/author-name'
 import { formatTime } from '#admin/ui/times'
 import type { AuditView } from '#shared/api/types.gen'
 import styles from './audit.module.css'
@@ -5,14 +6,15 @@ import styles from './audit.module.css'
 /** One thing that somebody did, with what was before and after. */
 export function AuditEntry({ entry }: { entry: AuditView }) {
   const { at, who, text, by, from, before, after } = entry
-  const known = by && by !== who && !by.startsWith('cli:') && by
+  const name = authorAtStart(by, who)
+  const known = by && by !== who && name === who && by
   const where = [known, from && `from ${from}`].filter(Boolean).join(', ')
   return (
     <li className={styles.entry} tabIndex={-1} data-entry>
       <time dateTime={at}>{formatTime(at)}</time>
       <div>
         <p>
-          <strong>{who}</strong> {text}
+          <strong>{name}</strong> {text}
         </p>
         {before && after ? (
           <dl className={styles.change}>

@@ -43,7 +43,7 @@ describe('the audit log', () => {
     )
     const before = day('Friday 20 November 2026')
     expect(before.getByRole('listitem').textContent).toBe(
-      '3:30 pmroot (by command) deleted the sliderBefore: 1 picture: “The hall”',
+      '3:30 pmThe server’s operator (command line) deleted the sliderBefore: 1 picture: “The hall”',
     )
     expect(screen.getByText('2 entries.').getAttribute('role')).toBe('status')
     expect(screen.queryByRole('button', { name: 'Older' })).toBeNull()

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { authorName } from '#admin/ui/author-name'
 import parts from '#admin/ui/parts.module.css'
 import { formatDateTime } from '#admin/ui/times'
 import type { RevisionView } from '#shared/api/types.gen'
@@ -34,7 +35,7 @@ export function RevisionCard({ revision, asked, onAsk, onLeave, ...rest }: Revis
         {message && <p>{message}</p>}
         <p className="note">
           {at && `${formatDateTime(at)}, `}
-          {by && `by ${by}. `}
+          {by && `by ${authorName(by)}. `}
           {describeUpload(revision)}
           {commit && `. Commit ${commit.slice(0, 10)}${dirty ? ', with later changes' : ''}`}
         </p>

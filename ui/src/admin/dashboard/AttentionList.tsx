@@ -4,17 +4,20 @@ import type { Attention as Item } from '#shared/api/types.gen'
 import { PageLink } from '#shared/routing/PageLink'
 import styles from './dashboard.module.css'
 
-/** What a person should do. */
+/** What a person should do, the most urgent first. The frame's count of them leads here. */
 export function AttentionList({ items }: { items: Item[] }) {
   const labels = use(ScreenLabels)
   return (
-    <section className={styles.panel}>
-      <h2>Needs attention</h2>
+    <section className={`stack ${styles.side}`} aria-labelledby="attention">
+      <h2 id="attention">Needs attention</h2>
       {items.length === 0 && <p>Nothing. All is well.</p>}
-      <ul className={styles.attention}>
-        {items.map(({ message, path }) => (
-          <li key={message}>
-            <span>{message}</span>
+      <ul className={`stack tight targets ${styles.attention}`}>
+        {items.map(({ level, message, path }) => (
+          <li key={message} className="callout" data-level={level}>
+            <p>
+              {level === 'critical' && <b>Urgent: </b>}
+              {message}
+            </p>
             {path && <PageLink to={path}>{nameOf(path, labels)}</PageLink>}
           </li>
         ))}
@@ -36,4 +39,5 @@ function nameOf(path: string, labels: Record<string, string>): string {
 const parts: Record<string, string> = {
   all: 'Open all enquiries',
   spam: 'Open suspected spam',
+  'call-back': 'Open call-backs',
 }

@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { ActionFeedback } from '#admin/ui/ActionFeedback'
-import { formatDateTime, formatTimeAgo } from '#admin/ui/times'
+import { authorAtStart } from '#admin/ui/author-name'
+import { RelativeTime } from '#admin/ui/RelativeTime'
+import { formatDateTime } from '#admin/ui/times'
 import { useAction } from '#admin/ui/use-action'
-import { useNow } from '#admin/ui/use-now'
 import type { ChangeView } from '#shared/api/types.gen'
 import { Button } from '#shared/ui/Button'
 import styles from './dashboard.module.css'
@@ -14,37 +15,39 @@ interface ChangeHistoryProps {
   owner: boolean
 }
 
-/** So many changes are shown at first. */
-const few = 10
+/** How many changes are shown at first. */
+const few = 5
 
 /** The changes of the last 30 days, by whom, and what of them can be undone. */
 export function ChangeHistory({ changes, owner }: ChangeHistoryProps) {
   const action = useAction()
   const [all, setAll] = useState(false)
-  const now = useNow()
   const heading = useRef<HTMLHeadingElement>(null)
-  const purged = (message: string) => {
-    action.setOutcome({ done: { message } })
-    heading.current?.focus() // the row that had it goes
-  }
   return (
-    <section className={styles.panel}>
+    <section className="stack">
       <h2 ref={heading} tabIndex={-1}>
         Changes of the last 30 days
       </h2>
       {changes.length === 0 && (
-        <p>None. What is done to the slider or the pop-up can be undone here.</p>
+        <p>None yet. Each change of the slider or the pop-up is listed here and can be undone.</p>
       )}
       <ActionFeedback {...action} />
-      <ul className={styles.changes}>
+      <ul className={`rows ${styles.changes}`}>
         {changes.slice(0, all ? undefined : few).map((change) => (
           <Row
             key={change.id}
             change={change}
-            now={now}
             onUndo={() => action.undo(change.id, change.kind === 'undone')}
-            onPurged={owner ? purged : undefined}
-          />
+          >
+            {owner && (
+              <PurgeChange
+                change={change}
+                words={describe(change)}
+                heir={heading}
+                onPurged={(message) => action.setOutcome({ done: { message } })}
+              />
+            )}
+          </Row>
         ))}
       </ul>
       {changes.length > few && (
@@ -58,30 +61,28 @@ export function ChangeHistory({ changes, owner }: ChangeHistoryProps) {
 
 interface RowProps {
   change: ChangeView
-  now: number
   /** Resolves to whether it was undone. */
   onUndo: () => Promise<boolean>
-  onPurged?: ((message: string) => void) | undefined
+  /** What else can be done with it, when it removed something. */
+  children: ReactNode
 }
 
 /** One change. It takes the focus when its button goes, because it was undone. */
-function Row({ change, now, onUndo, onPurged }: RowProps) {
-  const { who, text, at, state, kind, tookDown } = change
+function Row({ change, onUndo, children }: RowProps) {
+  const { at, state, kind, tookDown } = change
+  const words = describe(change)
   const button = kind === 'undone' ? 'Redo' : 'Undo'
   return (
-    <li tabIndex={-1}>
+    <li tabIndex={-1} className="split">
       <span>
-        {who} {text}
+        {words}
         <small>
-          <time dateTime={at}>
-            {formatTimeAgo(at, now)}
-            {formatDateTime(at)}
-          </time>
+          <RelativeTime at={at} />
         </small>
       </span>
       {state === 'ready' ? (
         <Button
-          aria-label={`${button}: ${who} ${text}, ${formatDateTime(at)}`}
+          aria-label={`${button}: ${words}, ${formatDateTime(at)}`}
           onClick={async ({ currentTarget }) => {
             const row = currentTarget.closest('li')
             if (await onUndo()) row?.focus()
@@ -90,16 +91,16 @@ function Row({ change, now, onUndo, onPurged }: RowProps) {
           {button}
         </Button>
       ) : (
-        <small>{standings[state]}</small>
+        <small>{stateLabels[state]}</small>
       )}
-      {onPurged && tookDown && state !== 'undone' && (
-        <PurgeChange change={change} onPurged={onPurged} />
-      )}
+      {tookDown && state !== 'undone' && children}
     </li>
   )
 }
 
-const standings = {
+const describe = ({ by, who, text }: ChangeView) => `${authorAtStart(by, who)} ${text}`
+
+const stateLabels = {
   undone: 'Undone',
-  later: 'To undo it, undo what came later first',
+  later: 'Undo the later changes first',
 }

@@ -5,30 +5,35 @@ import { changesQuery, statusQuery } from '#admin/ui/queries'
 import { type ActionResult, useAction } from '#admin/ui/use-action'
 import type { User } from '#shared/api/types.gen'
 import { useFlash } from '#shared/routing/use-flash'
+import { Skeleton } from '#shared/ui/Skeleton'
 import { AttentionList } from './AttentionList'
 import { ChangeHistory } from './ChangeHistory'
+import styles from './dashboard.module.css'
 import { EnquiriesCard } from './EnquiriesCard'
+import { FirstSteps } from './FirstSteps'
 import { LiveStatus } from './LiveStatus'
 
-/** The result of the last action, what needs attention, what is live, and what can be undone. */
+/** The site today: what visitors see, who wrote, what needs attention, and what can be undone. */
 export default function DashboardScreen({ user }: { user: User }) {
   const status = useQuery(statusQuery)
   const changes = useQuery(changesQuery)
   const action = useAction(useFlash<ActionResult>('outcome'))
+  const owner = user.role === 'owner'
   return (
     <>
       <ActionFeedback {...action} />
-      <QueryBoundary query={status} what="The state of the site">
+      <QueryBoundary query={status} what="The state of the site" skeleton={<Skeleton cards={4} />}>
         {(answer) => (
-          <>
-            <AttentionList items={answer.attention} />
+          <div className={styles.today}>
+            {owner && <FirstSteps status={answer} />}
+            <LiveStatus status={answer} owner={owner} />
             <EnquiriesCard status={answer} />
-            <LiveStatus status={answer} />
-          </>
+            <AttentionList items={answer.attention} />
+          </div>
         )}
       </QueryBoundary>
       <QueryBoundary query={changes} what="The list of changes">
-        {({ data }) => <ChangeHistory changes={data} owner={user.role === 'owner'} />}
+        {({ data }) => <ChangeHistory changes={data} owner={owner} />}
       </QueryBoundary>
     </>
   )

@@ -1,14 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { enquiriesUrl } from '#admin/ui/enquiries-url'
+import { enquiriesPath, enquiriesUrl } from '#admin/ui/enquiries-url'
+import { firstEnquiriesQuery } from '#admin/ui/queries'
+import { RelativeTime } from '#admin/ui/RelativeTime'
 import { useAction } from '#admin/ui/use-action'
 import { mailAgain } from '#shared/api/enquiries'
-import type { Status } from '#shared/api/types.gen'
+import type { Enquiry, Status } from '#shared/api/types.gen'
+import { languageOf } from '#shared/lib/language'
 import { PageLink } from '#shared/routing/PageLink'
 import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
 import { PassingButton } from '#shared/ui/PassingButton'
 import styles from './dashboard.module.css'
 
-/** How many enquiries wait for whom, and whether the school hears of them by mail. */
+/** Who wrote and who is to be called back today, and whether the school hears of them by mail. */
 export function EnquiriesCard({ status }: { status: Status }) {
   const { enquiries, mail } = status
   const { busy, outcome, run } = useAction()
@@ -22,11 +26,11 @@ export function EnquiriesCard({ status }: { status: Status }) {
   ]
 
   return (
-    <section className={styles.panel}>
-      <h2 ref={heading} tabIndex={-1}>
+    <section className="stack" aria-labelledby="enquiries">
+      <h2 id="enquiries" ref={heading} tabIndex={-1}>
         Enquiries
       </h2>
-      <ul className={styles.numbers}>
+      <ul className={`cluster tight ${styles.numbers}`}>
         {numbers.map(([label, count, address]) => (
           <li key={label}>
             <PageLink to={address}>
@@ -35,7 +39,13 @@ export function EnquiriesCard({ status }: { status: Status }) {
           </li>
         ))}
       </ul>
-      <p>{mailInWords(mail)}</p>
+      {(enquiries.callBackDue ?? 0) > 0 && <CallBacks due={enquiries.callBackDue ?? 0} />}
+      {enquiries.new > 0 ? (
+        <NewEnquiries />
+      ) : (
+        <p>No new enquiries. What parents write in the contact form appears here.</p>
+      )}
+      <p className="note">{mailInWords(mail)}</p>
       {mail.lastError && (
         <p className="note">
           The mail server’s last error: <q>{mail.lastError}</q>
@@ -50,7 +60,7 @@ export function EnquiriesCard({ status }: { status: Status }) {
               run({ failure: 'They could not be mailed again.', work: () => mailAgain() })
             }
           >
-            Mail those that were refused again
+            Mail the refused enquiries again
           </PassingButton>
         </div>
       )}
@@ -60,18 +70,74 @@ export function EnquiriesCard({ status }: { status: Status }) {
   )
 }
 
+/** The people who are to be called back today, or were to be before. The list begins with the earliest day. */
+function CallBacks({ due }: { due: number }) {
+  const { data } = useQuery(firstEnquiriesQuery('call-back'))
+  const address = `${enquiriesPath}?state=call-back`
+  return (
+    <>
+      <h3>To call back today</h3>
+      <EnquiryLinks
+        enquiries={data?.data.slice(0, due) ?? []}
+        addressOf={({ id }) => `${address}&id=${id}`}
+      />
+      {data && due > data.data.length && (
+        <PageLink to={address}>Open all {due} call-backs</PageLink>
+      )}
+    </>
+  )
+}
+
+function NewEnquiries() {
+  const { data } = useQuery(firstEnquiriesQuery('new'))
+  return (
+    <>
+      <h3>New</h3>
+      <EnquiryLinks enquiries={data?.data ?? []} addressOf={({ id }) => enquiriesUrl({ id })} />
+      {data?.next && (
+        <PageLink to={enquiriesUrl({})}>Open all {data.counts.new} new enquiries</PageLink>
+      )}
+    </>
+  )
+}
+
+interface EnquiryLinksProps {
+  enquiries: Enquiry[]
+  addressOf: (enquiry: Enquiry) => string
+}
+
+/** From whom, how it begins, and when it came. */
+const EnquiryLinks = ({ enquiries, addressOf }: EnquiryLinksProps) => (
+  <ul className={`rows ${styles.enquiries}`}>
+    {enquiries.map((enquiry) => (
+      <li key={enquiry.id}>
+        <PageLink to={addressOf(enquiry)}>
+          <b>
+            {!enquiry.openedAt && <span className="visually-hidden">Unread: </span>}
+            <bdi>{enquiry.name}</bdi>
+          </b>
+          <span className={styles.excerpt} lang={languageOf(enquiry.message)}>
+            {enquiry.message.slice(0, 200)}
+          </span>
+          <small>
+            <RelativeTime at={enquiry.at} />
+          </small>
+        </PageLink>
+      </li>
+    ))}
+  </ul>
+)
+
 function mailInWords({ on, waiting, refused, lastError }: Status['mail']): string {
-  if (!on) return 'Mail is off: enquiries stay in the box here.'
+  if (!on) return 'Mail is off: enquiries are kept here only.'
   const state = lastError
     ? 'The mail server does not accept mail now.'
     : 'Enquiries are mailed to the office.'
-  const all = (count: number, one: string, more: string) =>
-    `${count}, which ${count === 1 ? one : more}`
   const waits =
     waiting > 0 &&
-    ` Waiting to be sent: ${all(waiting, 'is tried again automatically.', 'are tried again automatically.')}`
+    ` Waiting to be sent: ${waiting}. ${waiting === 1 ? 'It is' : 'They are'} tried again automatically.`
   const gone =
     refused > 0 &&
-    ` Refused by the mail server: ${all(refused, 'is kept only here.', 'are kept only here.')}`
+    ` Refused by the mail server: ${refused}. ${refused === 1 ? 'It is' : 'They are'} kept here only.`
   return [state, waits, gone].filter(Boolean).join('')
 }

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ScreenLabels } from '#admin/ui/screen-labels'
-import type { ChangeView, Status, User } from '#shared/api/types.gen'
+import type { ChangeView, Enquiry, Status, User } from '#shared/api/types.gen'
 import { fakeApi } from '#testing/fake-api'
 import { show } from '#testing/show'
 import DashboardScreen from './DashboardScreen'
@@ -74,14 +74,41 @@ const change = (id: string, more: Partial<ChangeView> = {}): ChangeView => ({
 })
 const changes = { data: [change('c1')] }
 const undone = { body: { message: 'Undone', data: { message: 'Undone', undo: 'c2' } } }
+const slide = {
+  id: 's1',
+  picture: 'p1',
+  url: '/media/1.jpg',
+  srcset: '',
+  width: 1600,
+  height: 900,
+  alt: 'The hall',
+  color: '#777',
+  preview: '',
+  decorative: false,
+}
+const enquiry = {
+  id: 'e1',
+  name: 'Meera Patil',
+  message: 'Is there a place in class VI?',
+  at: '2026-11-20T03:30:00Z',
+} as Enquiry
 const server = {
   'GET /api/status': { body: status },
+  'GET /api/get-all-slider': { body: { data: [{ _id: 'a', images: [], slides: [slide] }] } },
+  'GET /api/get-pop-up': { body: { data: [], images: [] } },
+  'GET /api/enquiries?state=new&limit=5': {
+    body: { data: [enquiry], counts: status.enquiries, next: 'e1' },
+  },
   'GET /api/changes': { body: changes },
 }
 const brought = {
   pathname: '/admin-dashboard',
   state: { outcome: { done: { message: 'Slider deleted', undo: 'c1' } } },
 }
+
+beforeEach(() => {
+  vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-22T10:00:00Z'))
+})
 
 describe('the dashboard', () => {
   it('says what needs attention and what is live', async () => {
@@ -95,12 +122,54 @@ describe('the dashboard', () => {
     expect(screen.getByRole('link', { name: 'Open accounts' }).getAttribute('href')).toBe(
       '/admin-accounts',
     )
-    expect(screen.getByText('1 picture')).toBeDefined()
-    expect(
-      screen.getByText(
-        '42 pages, published 18 November 2026, 2:42 pm by a command on the server (root)',
-      ),
-    ).toBeDefined()
+    const live = screen.getByRole('region', { name: 'What visitors see now' })
+    expect(await within(live).findByRole('img', { name: 'The hall' })).toBeDefined()
+    expect(live.textContent).toContain('1 picture')
+    expect(live.textContent).toContain('Visitors see no pop-up.')
+    expect(live.textContent).toContain(
+      'Content: 42 pages, published Wednesday, 18 November by the server’s operator (command line).',
+    )
+    const change = within(live).getByRole('link', { name: 'Change the slider' })
+    expect(change.getAttribute('href')).toBe('/admin-slider')
+  })
+
+  it('lists new enquiries with their first line, and who is to be called back today', async () => {
+    const enquiries = { ...status.enquiries, callBack: 2, callBackDue: 1 }
+    const due = { ...enquiry, id: 'e2', name: 'Ravi' }
+    fakeApi({
+      ...server,
+      'GET /api/status': { body: { ...status, enquiries } },
+      'GET /api/enquiries?state=call-back&limit=5': {
+        body: { data: [due, { ...due, id: 'e3', name: 'Later' }], counts: enquiries },
+      },
+    })
+    show(<DashboardScreen user={clerk} />)
+    const first = await screen.findByRole('link', { name: /Meera Patil/ })
+    expect(first.textContent).toContain('Is there a place in class VI?')
+    expect(first.getAttribute('href')).toBe('/admin-enquiries?id=e1')
+    expect(screen.getByRole('link', { name: 'Open all 3 new enquiries' })).toBeDefined()
+    expect((await screen.findByRole('link', { name: /Ravi/ })).getAttribute('href')).toBe(
+      '/admin-enquiries?state=call-back&id=e2',
+    )
+    expect(screen.queryByRole('link', { name: /Later/ })).toBeNull()
+  })
+
+  it('shows owners what is still to do first, until it is done', async () => {
+    const accounts = { active: 1, pending: 0, disabled: 0 }
+    fakeApi({
+      ...server,
+      'GET /api/status': [{ body: { ...status, accounts } }, { body: status }],
+      'POST /api/undo/c1': undone,
+    })
+    const user = show(<DashboardScreen user={{ ...clerk, role: 'owner' }} />)
+    const steps = await screen.findByRole('region', { name: 'First steps: 3 of 4 done' })
+    expect(within(steps).getByText('Describe the school').parentElement?.textContent).toBe(
+      'Describe the school: done',
+    )
+    const links = within(steps).getAllByRole('link')
+    expect(links.map(({ textContent }) => textContent)).toEqual(['Give a colleague an account'])
+    await user.click(await screen.findByRole('button', { name: /^Undo: / }))
+    await expect.poll(() => screen.queryByRole('region', { name: /^First steps/ })).toBeNull()
   })
 
   it('says that all is well', async () => {
@@ -155,7 +224,7 @@ describe('the dashboard', () => {
     const user = show(<DashboardScreen user={clerk} />)
     const told = await screen.findByText(/^Asha Rao deleted the slider with 3 pictures/)
     const row = told.closest('li') as HTMLElement
-    expect(row.textContent).toContain('20 November 2026, 9:00 am')
+    expect(row.textContent).toContain('Friday, 20 November')
     await user.click(within(row).getByRole('button', { name: /^Undo: / }))
     await screen.findByText('Undone', { selector: '[role=status] *' }) // the row says it too
     expect(calls.map(({ call }) => call)).toContain('POST /api/undo/c1')
@@ -168,11 +237,11 @@ describe('the dashboard', () => {
     const data = [change('c2'), change('c1', { state: 'later' })]
     fakeApi({ ...server, 'GET /api/changes': { body: { data } } })
     show(<DashboardScreen user={clerk} />)
-    expect(await screen.findByText(/undo what came later first/)).toBeDefined()
+    expect(await screen.findByText(/Undo the later changes first/)).toBeDefined()
     expect(screen.getAllByRole('button', { name: /^Undo: / })).toHaveLength(1)
   })
 
-  it('begins a long list with the last ten', async () => {
+  it('begins a long list with the last five', async () => {
     const data = Array.from({ length: 12 }, (_, place) => change(`c${place}`))
     fakeApi({ ...server, 'GET /api/changes': { body: { data } } })
     const user = show(<DashboardScreen user={clerk} />)

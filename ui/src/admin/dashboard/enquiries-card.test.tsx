@@ -6,7 +6,7 @@ import { show } from '#testing/show'
 import { EnquiriesCard } from './EnquiriesCard'
 
 const status = {
-  enquiries: { new: 3, inHand: 1, unread: 2, done: 12, spam: 1 },
+  enquiries: { new: 0, inHand: 1, unread: 2, done: 12, spam: 1 },
   mail: { on: true, waiting: 0, refused: 0 },
 } as Status
 
@@ -16,25 +16,25 @@ describe('the enquiries on the dashboard', () => {
     show(<EnquiriesCard status={status} />)
     const link = async (name: string) =>
       (await screen.findByRole('link', { name })).getAttribute('href')
-    expect(await link('3 New')).toBe('/admin-enquiries')
+    expect(await link('0 New')).toBe('/admin-enquiries')
     expect(await link('2 Unread')).toBe('/admin-enquiries?state=all&unread=true')
     expect(await link('1 In hand')).toBe('/admin-enquiries?state=in-hand')
     expect(await link('1 Suspected spam')).toBe('/admin-enquiries?state=spam')
   })
 
   it.each([
-    [{ on: false }, 'Mail is off: enquiries stay in the box here.'],
+    [{ on: false }, 'Mail is off: enquiries are kept here only.'],
     [
       { waiting: 2 },
-      'Enquiries are mailed to the office. Waiting to be sent: 2, which are tried again automatically.',
+      'Enquiries are mailed to the office. Waiting to be sent: 2. They are tried again automatically.',
     ],
     [
       { waiting: 1, lastError: '421 down' },
-      'The mail server does not accept mail now. Waiting to be sent: 1, which is tried again automatically.',
+      'The mail server does not accept mail now. Waiting to be sent: 1. It is tried again automatically.',
     ],
     [
       { refused: 3 },
-      'Enquiries are mailed to the office. Refused by the mail server: 3, which are kept only here.',
+      'Enquiries are mailed to the office. Refused by the mail server: 3. They are kept here only.',
     ],
   ])('says how mail goes: %o', async (mail, words) => {
     fakeApi({})
@@ -53,7 +53,7 @@ describe('the enquiries on the dashboard', () => {
     })
     const refused = { ...status, mail: { ...status.mail, refused: 3 } }
     const user = show(<EnquiriesCard status={refused} />)
-    const again = screen.getByRole('button', { name: 'Mail those that were refused again' })
+    const again = screen.getByRole('button', { name: 'Mail the refused enquiries again' })
     await user.click(again)
     expect((await screen.findByRole('alert')).textContent).toContain('No response from server.')
     await user.click(again)

@@ -28,7 +28,8 @@ export function AdminFrame({ page, layout, user, children }: AdminFrameProps) {
       <div className={styles.side}>
         <header className={styles.banner}>
           <p className={styles.school}>{name}</p>
-          {user && <AttentionLink />}
+          {/* Mounted anew, it asks again when the answer is not fresh: the session may have ended. */}
+          {user && <AttentionLink key={page.path} />}
           {/* A full load: the page as visitors get it now. */}
           <a href="/" className={styles.site}>
             View site <ExternalLink aria-hidden size="1.125em" />

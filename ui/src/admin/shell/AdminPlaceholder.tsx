@@ -1,4 +1,5 @@
 import type { PageProps } from '#shared/routing/page'
+import { Skeleton } from '#shared/ui/Skeleton'
 import { AdminFrame } from './AdminFrame'
 
 /** An admin screen before it is known who asks: all that the server renders of it. */
@@ -14,7 +15,10 @@ export default function AdminPlaceholder(props: PageProps<'admin'>) {
 export function AdminLoading() {
   return (
     <>
-      <p role="status">Loading...</p>
+      <p role="status" className="visually-hidden">
+        Loading...
+      </p>
+      <Skeleton lines={4} />
       <noscript>
         <p>The admin area needs JavaScript. Please switch it on in this browser and reload.</p>
       </noscript>

@@ -15,7 +15,7 @@ export function AttentionLink() {
   const count = status?.attention.length ?? 0
   if (count === 0) return null
   return (
-    <PageLink to="/admin-dashboard" className={styles.attention}>
+    <PageLink to="/admin-dashboard#attention" className={styles.attention}>
       <TriangleAlert aria-hidden size="1.25em" />
       <span>
         {count}

@@ -5,7 +5,9 @@ import {
   changesQuery,
   disclosureQuery,
   ownAccountQuery,
+  popupsQuery,
   revisionsQuery,
+  slidersQuery,
   statusQuery,
 } from '#admin/ui/queries'
 import { auditFilterIn } from '#shared/api/audit'
@@ -34,7 +36,12 @@ export const screens: AdminScreen[] = [
     label: 'Dashboard',
     daily: true,
     module: 'dashboard/DashboardScreen',
-    prefetch: (client) => [client.prefetchQuery(statusQuery), client.prefetchQuery(changesQuery)],
+    prefetch: (client) => [
+      client.prefetchQuery(statusQuery),
+      client.prefetchQuery(changesQuery),
+      client.prefetchQuery(slidersQuery),
+      client.prefetchQuery(popupsQuery),
+    ],
   },
   {
     path: '/admin-enquiries',

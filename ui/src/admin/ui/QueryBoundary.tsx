@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useRef } from 'react'
 import { reason } from '#shared/api/error'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { PassingButton } from '#shared/ui/PassingButton'
+import { Skeleton } from '#shared/ui/Skeleton'
 
 /** The part of a query's result that is shown here. */
 interface QueryState<Answer> {
@@ -17,12 +18,14 @@ interface QueryBoundaryProps<Answer> {
   /** What is said of the answer, and how that looks. */
   found?: string | undefined
   foundClass?: string | undefined
+  /** The shapes of what is loading. */
+  skeleton?: ReactNode
   /** `words` is the region, which takes the focus of what goes. */
   children: (answer: Answer, words: RefObject<HTMLElement | null>) => ReactNode
 }
 
 /**
- * Loading, failed, or what was loaded, which stays when it can't be had again.
+ * Loading, which sighted people see as grey shapes; failed; or what was loaded, which stays when it can't be had again.
  * The words stand in a region that is always there, or they would not be read out.
  */
 export function QueryBoundary<Answer>({
@@ -30,6 +33,7 @@ export function QueryBoundary<Answer>({
   what,
   found = '',
   foundClass,
+  skeleton = <Skeleton lines={4} />,
   children,
 }: QueryBoundaryProps<Answer>) {
   const words = useRef<HTMLParagraphElement>(null)
@@ -42,10 +46,11 @@ export function QueryBoundary<Answer>({
         role="status"
         tabIndex={-1}
         data-found
-        className={loading || found ? foundClass : 'visually-hidden'}
+        className={found ? foundClass : 'visually-hidden'}
       >
         {loading ? 'Loading...' : found}
       </p>
+      {loading && skeleton}
       {error && (
         <ErrorAlert
           title={`${what} could not be loaded${loaded ? ' again' : ''}.`}

@@ -3,6 +3,7 @@ import { getAccounts, getOwnAccount, getSession } from '#shared/api/accounts'
 import { type AuditFilter, getAudit } from '#shared/api/audit'
 import { getRevisions } from '#shared/api/content'
 import { getDisclosure } from '#shared/api/disclosure'
+import { getFirstEnquiries } from '#shared/api/enquiries'
 import { getPopups } from '#shared/api/popup'
 import { getSliders } from '#shared/api/slider'
 import { getChanges, getStatus } from '#shared/api/status'
@@ -53,6 +54,14 @@ export const popupsQuery = queryOptions({
   queryFn: () => getPopups(),
   meta: { failure: 'Error fetching pop-up images' },
 })
+
+/** The first few enquiries that are new or have a day to call back on. */
+export const firstEnquiriesQuery = (state: 'new' | 'call-back') =>
+  queryOptions({
+    queryKey: ['enquiries', 'first', state],
+    queryFn: () => getFirstEnquiries(state, 5),
+    ...polled,
+  })
 
 export const accountsQuery = queryOptions({
   queryKey: ['accounts'],

@@ -16,7 +16,7 @@ const months = [
   'December',
 ]
 
-const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 /** A time as it is in India: "5 December 2026, 6:00 pm". */
 export function formatDateTime(time: string | number): string {
@@ -38,36 +38,29 @@ function clock(time: string | number): string {
 }
 
 /**
- * A past time as people say it, by India's days: "today at 9:14 am",
- * "yesterday at 6:00 pm", "3 days ago", and after a month "on 5 December 2026".
+ * A past time as people say it, by India's days: "today, 9:14 am", "yesterday, 6:00 pm",
+ * "Tuesday, 17 November", and of another year "5 December 2026".
  */
 export function formatRelativeDay(time: string, now: number): string {
   const days = dayNumber(now) - dayNumber(time)
-  if (days <= 0) return `today at ${clock(time)}`
-  if (days === 1) return `yesterday at ${clock(time)}`
-  return days <= 30 ? `${days} days ago` : `on ${dayOf(time)}`
+  if (days <= 0) return `today, ${clock(time)}`
+  if (days === 1) return `yesterday, ${clock(time)}`
+  const [at, today] = [inIndia(time), inIndia(now)]
+  if (at.getUTCFullYear() !== today.getUTCFullYear()) return dayOf(time)
+  return `${weekdays[at.getUTCDay()]}, ${at.getUTCDate()} ${months[at.getUTCMonth()]}`
 }
 
 const dayNumber = (time: string | number) => Math.floor(inIndia(time).getTime() / 86_400_000)
 
 /** The same with its day: "Saturday 5 December 2026, 6:00 pm". */
 export const formatDayAndTime = (time: string | number) =>
-  `${days[inIndia(time).getUTCDay()]} ${formatDateTime(time)}`
+  `${weekdays[inIndia(time).getUTCDay()]} ${formatDateTime(time)}`
 
 /** The day of a time in India: "Saturday 5 December 2026". */
 export const formatDay = (time: string | number) => formatDayAndTime(time).split(', ')[0] ?? ''
 
 /** The time of day in India: "6:00 pm". */
 export const formatTime = (time: string | number) => formatDateTime(time).split(', ')[1] ?? ''
-
-/** How long ago a time was, in words, if it was today: "3 minutes ago, ". */
-export function formatTimeAgo(time: string, now: number): string {
-  const minutes = Math.floor((now - Date.parse(time)) / 60_000)
-  if (minutes < 1) return 'Just now, '
-  if (minutes < 60) return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ago, `
-  const hours = Math.floor(minutes / 60)
-  return hours < 24 ? `${hours} ${hours === 1 ? 'hour' : 'hours'} ago, ` : ''
-}
 
 /** A time as the forms of the API have it, "2026-12-05T18:00"; "" for none. */
 export function toInputTime(time: string | undefined): string {

@@ -30,6 +30,10 @@ export interface EnquiryFilter {
 export const getEnquiries = (filter: EnquiryFilter, before = '') =>
   call<EnquiriesAnswer>('GET', `enquiries?${queryOf({ ...asked(filter), before })}`)
 
+/** The first enquiries that are new, or that have a day to call back on: the earliest day first. */
+export const getFirstEnquiries = (state: 'new' | 'call-back', limit: number) =>
+  call<EnquiriesAnswer>('GET', `enquiries?${queryOf({ state, limit: String(limit) })}`)
+
 /** Where everything that the filter lets pass is downloaded. */
 export const exportUrl = (filter: EnquiryFilter, format: 'csv' | 'json') =>
   `${base}enquiries/export?${queryOf({ format, ...asked(filter) })}`

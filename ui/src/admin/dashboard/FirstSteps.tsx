@@ -1,0 +1,67 @@
+import { Circle, CircleCheck } from 'lucide-react'
+import type { Status } from '#shared/api/types.gen'
+import { PageLink } from '#shared/routing/PageLink'
+import styles from './dashboard.module.css'
+
+/** What a new site needs, until all of it is done. */
+export function FirstSteps({ status }: { status: Status }) {
+  const steps = firstSteps(status)
+  const done = steps.filter((step) => step.done).length
+  if (done === steps.length) return null
+  return (
+    <section className={`card ${styles.steps}`} aria-labelledby="first-steps">
+      <h2 id="first-steps">
+        First steps: {done} of {steps.length} done
+      </h2>
+      <ol>
+        {steps.map((step) => (
+          <li key={step.name} data-done={step.done || undefined}>
+            {step.done ? <CircleCheck aria-hidden /> : <Circle aria-hidden />}
+            <div>
+              {step.path && !step.done ? (
+                <PageLink to={step.path}>{step.name}</PageLink>
+              ) : (
+                <span>{step.name}</span>
+              )}
+              {step.done ? <span className="visually-hidden">: done</span> : <p>{step.help}</p>}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+interface Step {
+  name: string
+  done: boolean
+  help: string
+  /** The screen where it is done; none where it is done on the server. */
+  path?: string
+}
+
+const firstSteps = ({ revision, slides, accounts, mail }: Status): Step[] => [
+  {
+    name: 'Describe the school',
+    done: revision.number > 0,
+    help: 'Publish the school’s own pages in place of the sample.',
+    path: '/admin-content',
+  },
+  {
+    name: 'Add pictures to the slider',
+    done: slides > 0,
+    help: 'They open the home page. One strong picture is enough.',
+    path: '/admin-slider',
+  },
+  {
+    name: 'Give a colleague an account',
+    done: accounts.active > 1,
+    help: 'A second owner can help when you are away or have lost your password.',
+    path: '/admin-accounts',
+  },
+  {
+    name: 'Set up mail',
+    done: mail.on && !mail.lastError,
+    help: 'Ask the server’s operator to set smtp-url and to run “schoolsite mail test”.',
+  },
+]
