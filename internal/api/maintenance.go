@@ -82,6 +82,22 @@ func damagedRecords(c *call) (DamagedAnswer, error) {
 	return DamagedAnswer{Data: append([]DamagedRecord{}, damaged...)}, err
 }
 
+// VerifyRequest is the body of POST /api/verify.
+type VerifyRequest struct {
+	Repair bool `json:"repair"` // take files from the newest backup
+}
+
+// VerifyAnswer answers it.
+type VerifyAnswer = maintenance.VerifyResult
+
+func verify(c *call, given VerifyRequest) (VerifyAnswer, error) {
+	result, err := c.Maintenance.VerifyData(c.ctx(), c.by, given.Repair)
+	result.Records = append([]DamagedRecord{}, result.Records...)
+	result.Files = append([]maintenance.FileFault{}, result.Files...)
+	result.Repaired = append([]string{}, result.Repaired...)
+	return result, err
+}
+
 func purgeRecord(c *call) (PurgedRecordAnswer, error) {
 	saved, err := c.Maintenance.PurgeRecord(c.ctx(), c.by, c.path("bucket"), c.path("key"))
 	return PurgedRecordAnswer{Message: "The damaged record was removed. Its bytes are kept in " + saved, Saved: saved}, err

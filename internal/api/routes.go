@@ -100,6 +100,7 @@ var (
 	ReadFile        = serves[None, Download]("GET /api/content/files/{hash}", revisionFile)
 	SweepContent    = takes("POST /api/content/sweep", sweepContent)
 	TakeDownPicture = takes("POST /api/media/takedown", takeDownPicture, owner)
+	Verify          = takes("POST /api/verify", verify, owner)
 	DamagedRecords  = answers("GET /api/records/damaged", damagedRecords)
 	ArchiveBackup   = serves[None, Download]("GET /api/backups/archive", archiveBackup, owner)
 	MakeBackup      = takes("POST /api/backups", makeBackup, owner)

@@ -180,6 +180,7 @@ type Maintenance interface {
 	TakeDownPicture(ctx context.Context, by school.Actor, request maintenance.TakedownRequest) (maintenance.TakedownResult, error)
 	Purge(ctx context.Context, by school.Actor, dryRun bool, changes ...string) (maintenance.PurgeResult, error)
 	DamagedRecords(ctx context.Context, by school.Actor) ([]maintenance.DamagedRecord, error)
+	VerifyData(ctx context.Context, by school.Actor, repair bool) (maintenance.VerifyResult, error)
 	PurgeRecord(ctx context.Context, by school.Actor, bucket, key string) (saved string, err error)
 }
 

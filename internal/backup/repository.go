@@ -311,3 +311,38 @@ func RestoreSnapshot(ctx context.Context, where, name string, o RestoreOptions) 
 	}
 	return restore(ctx, o, newest.Gone, func(dir string) (Manifest, error) { return m, r.explain(r.fill(ctx, m, newest.Gone, dir)) })
 }
+
+// Recover passes on the bytes of immutable files, each from the newest backup that has it undamaged. Files that
+// none has are left out.
+func (s *Service) Recover(ctx context.Context, paths []string, save func(path string, data []byte) error) error {
+	if s.To == "" {
+		return school.Errorf(school.NotFound, "There are no backups to take files from: the server's setting backup-to names their folder.")
+	}
+	r, err := openRepository(ctx, s.To)
+	if err != nil {
+		return err
+	}
+	names, err := r.names(ctx)
+	missing := map[string]bool{}
+	for _, path := range paths {
+		missing[path] = true
+	}
+	for _, name := range names {
+		m, damage := r.manifest(ctx, name)
+		if damage != nil || len(missing) == 0 {
+			continue
+		}
+		for _, f := range m.Files {
+			if !missing[f.Path] || !isImmutable(f) || !keepsItsName(f) {
+				continue
+			}
+			data, readErr := r.read(ctx, blobName(f.SHA256))
+			if sum := sha256.Sum256(data); readErr != nil || hex.EncodeToString(sum[:]) != f.SHA256 {
+				continue
+			}
+			delete(missing, f.Path)
+			err = errors.Join(err, save(f.Path, data))
+		}
+	}
+	return r.explain(err)
+}

@@ -45,7 +45,18 @@ func expired(names []string) (drop []string) {
 	return drop
 }
 
-// prune removes the snapshots that are not kept, and the copies of the data file that only they have.
+// newestSound returns the name of the newest snapshot that took over no damage from the site, "" for none.
+func (r repository) newestSound(ctx context.Context, names []string) string {
+	for _, name := range names {
+		if m, err := r.manifest(ctx, name); err == nil && len(m.Faults) == 0 {
+			return name
+		}
+	}
+	return ""
+}
+
+// prune removes the snapshots that are not kept, and the copies of the data file that only they have. The newest
+// sound one stays: it may be the only one that has a file which the site has lost.
 func (r repository) prune(ctx context.Context) error {
 	names, err := r.names(ctx)
 	if err != nil {
@@ -56,7 +67,11 @@ func (r repository) prune(ctx context.Context) error {
 	for _, name := range names {
 		uses[hashOf(name)]++
 	}
+	sound := r.newestSound(ctx, names)
 	for _, name := range expired(names) {
+		if name == sound {
+			continue
+		}
 		m, damage := r.manifest(ctx, name)
 		if err := r.Remove(ctx, snapshotName(name)); err != nil {
 			return err

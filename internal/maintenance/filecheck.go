@@ -72,13 +72,9 @@ func (s *fileChecker) CheckFiles(ctx context.Context, reads bool) error {
 	}
 	if err == nil && len(found)+len(outdated) > 0 {
 		s.repair(ctx, found, outdated)
-		before := map[string]bool{}
-		for _, f := range found {
-			before[f.path()] = true
-		}
 		// A file that no record names any more is no fault: its picture was made
 		// again under another name, or somebody removed it in the meantime.
-		found, err = s.findFaults(ctx, reads, before)
+		found, err = s.findFaults(ctx, reads, pathsOf(found))
 	}
 	if err != nil {
 		return err
@@ -261,6 +257,6 @@ func (s *fileChecker) FaultText(ctx context.Context) (text string, shown bool, e
 	if more := len(uses) - maxUsesNamed; more > 0 {
 		uses = append(uses[:maxUsesNamed], fmt.Sprintf("and %d more", more))
 	}
-	return fmt.Sprintf("Files that are missing or damaged: %d, of %s. The server's log names each. Put them back from a backup, or upload those pictures again",
+	return fmt.Sprintf("Files that are missing or damaged: %d, of %s. The server's log names each. Take them from the newest backup, with schoolsite verify --repair on the server, or upload those pictures again",
 		count, strings.Join(uses, ", ")), shown, nil
 }

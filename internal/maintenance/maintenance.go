@@ -57,6 +57,13 @@ type Uploads interface {
 	ClearDenied()
 }
 
+// Backups declares the part of the backups that maintenance depends on.
+type Backups interface {
+	// Recover passes on the bytes of files, by their paths in the data folder, from the newest backup that
+	// has each.
+	Recover(ctx context.Context, paths []string, save func(path string, data []byte) error) error
+}
+
 // Deps holds the dependencies of a Service. All are required.
 type Deps struct {
 	DB         *store.DB
@@ -69,6 +76,7 @@ type Deps struct {
 	Uploads    Uploads
 	Enquiries  interface{ PurgeExpired(context.Context) error }
 	Disclosure interface{ Refresh(context.Context) error } // checks its links
+	Backups    Backups
 	Retention  school.Retention
 	Clock      func() time.Time
 	Log        *slog.Logger

@@ -137,14 +137,14 @@ func New(parts Parts, options Options) *Services {
 		Uploads: s.Uploads, Homepage: s.Homepage, Renderer: parts.Renderer, Sample: parts.Sample, Clock: parts.Clock, Alarm: parts.Alarm, Log: parts.Log,
 	}, options.Options)
 	s.Disclosure = disclosure.New(s.Publish.DisclosureBasis, parts.LinkChecker, parts.Clock)
-	s.Maintenance = maintenance.New(maintenance.Deps{
-		DB: parts.DB, Audit: s.Audit, Media: parts.Media, Content: parts.Content, Library: parts.Pictures, GC: gc,
-		Publisher: s.Publish, Uploads: s.Uploads, Enquiries: s.Enquiries, Disclosure: s.Disclosure,
-		Retention: options.Retention, Clock: parts.Clock, Log: parts.Log,
-	})
 	s.Backup = backup.New(backup.Deps{
 		DB: parts.DB, GC: gc, Audit: s.Audit, Try: s.TryFolder, NotifyOwners: s.notifyOwners, Clock: parts.Clock, Alarm: parts.Alarm, Log: parts.Log,
 	}, backup.Options{Version: options.Version, To: options.BackupTo})
+	s.Maintenance = maintenance.New(maintenance.Deps{
+		DB: parts.DB, Audit: s.Audit, Media: parts.Media, Content: parts.Content, Library: parts.Pictures, GC: gc,
+		Publisher: s.Publish, Uploads: s.Uploads, Enquiries: s.Enquiries, Disclosure: s.Disclosure, Backups: s.Backup,
+		Retention: options.Retention, Clock: parts.Clock, Log: parts.Log,
+	})
 	s.Status = status.New(status.Deps{
 		DB: parts.DB, Audit: s.Audit, Publisher: s.Publish, Files: s.Maintenance, Mail: s.Mail, Enquiries: s.Enquiries,
 		Disclosure: s.Disclosure, Certificate: parts.Certificate, Clock: parts.Clock, Log: parts.Log,

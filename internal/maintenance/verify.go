@@ -1,0 +1,78 @@
+package maintenance
+
+import (
+	"context"
+
+	"schoolsite/internal/school"
+)
+
+// VerifyResult reports a check of every record and file.
+type VerifyResult struct {
+	Records  []DamagedRecord `json:"records"`  // damaged
+	Files    []FileFault     `json:"files"`    // missing or damaged
+	Repaired []string        `json:"repaired"` // files that were taken from a backup
+}
+
+// FileFault is a file that is missing or has other bytes than when it was written.
+type FileFault struct {
+	Path    string `json:"path"` // in the data folder
+	Use     string `json:"use"`
+	Damaged bool   `json:"damaged"` // false: it is missing
+}
+
+// VerifyData checks every record, and reads every file that a record names. Pictures that can be made again are. With
+// repair the other files are taken from the newest backup that has each. Only owners and the operator may.
+func (s *Service) VerifyData(ctx context.Context, by school.Actor, repair bool) (result VerifyResult, err error) {
+	if result.Records, err = s.DamagedRecords(ctx, by); err != nil {
+		return result, err
+	}
+	if err := s.CheckFiles(ctx, true); err != nil {
+		return result, err
+	}
+	found := *s.faults.Load()
+	if repair && len(found) > 0 {
+		if result.Repaired, err = s.recoverFiles(ctx, found); err != nil {
+			return result, err
+		}
+		found, err = s.findFaults(ctx, true, pathsOf(found))
+		s.faults.Store(&found)
+	}
+	for _, f := range found {
+		result.Files = append(result.Files, FileFault{f.path(), f.use, f.damaged})
+	}
+	return result, err
+}
+
+// recoverFiles takes files from backups and returns the paths of those that one has.
+func (s *fileChecker) recoverFiles(ctx context.Context, faults []keptFile) (repaired []string, err error) {
+	byPath := map[string]keptFile{}
+	var paths []string
+	for _, f := range faults {
+		byPath[f.path()] = f
+		paths = append(paths, f.path())
+	}
+	defer s.GC.Hold()()
+	err = s.Backups.Recover(ctx, paths, func(path string, data []byte) error {
+		f := byPath[path]
+		if f.damaged { // writing skips a file that exists
+			if err := s.dirOf(f).Remove(f.name); err != nil {
+				return err
+			}
+		}
+		if err := s.dirOf(f).Write(f.name, data); err != nil {
+			return err
+		}
+		s.Log.Info("a file was taken from a backup", "file", path, "use", f.use)
+		repaired = append(repaired, path)
+		return nil
+	})
+	return repaired, err
+}
+
+func pathsOf(files []keptFile) map[string]bool {
+	paths := map[string]bool{}
+	for _, f := range files {
+		paths[f.path()] = true
+	}
+	return paths
+}
