@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import parts from '#admin/ui/parts.module.css'
 import { RelativeTime } from '#admin/ui/RelativeTime'
 import type { AccountView } from '#shared/api/types.gen'
+import { useFocusTarget } from '#shared/lib/use-focus-target'
 import { Button } from '#shared/ui/Button'
 import { AccountActions } from './AccountActions'
 import { roleMay, roleNames, signedInOn } from './account-labels'
@@ -24,7 +25,9 @@ export function AccountCard(props: AccountCardProps) {
   const { account, own, said } = props
   const { userName, emailId, role, sessions, lastSeenAt, lastSignInAt } = account
   const seen = lastSeenAt ?? lastSignInAt
-  const heading = useFocusWhenMoved(said !== undefined)
+  // It is new at its place by what was done to it.
+  const [moved] = useState(said !== undefined)
+  const { ref: heading } = useFocusTarget<HTMLHeadingElement>({ onMount: moved })
   const [open, setOpen] = useState(false)
   const deeds = useId()
   return (
@@ -59,14 +62,4 @@ export function AccountCard(props: AccountCardProps) {
       </div>
     </li>
   )
-}
-
-/** Takes the focus when the card comes to a new place by what was done to it. */
-function useFocusWhenMoved(moved: boolean) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only where it arrives
-  useEffect(() => {
-    if (moved) heading.current?.focus()
-  }, [])
-  return heading
 }

@@ -16,16 +16,16 @@ interface AuditEntriesProps {
 
 /** The entries by day, and the way to older ones. */
 export function AuditEntries({ log, words }: AuditEntriesProps) {
-  const { entries, hasMore, busy, failure, more, list } = log
+  const { entries, hasMore, busy, failure, more, focused } = log
   return (
     <>
-      <div ref={list} className={`stack ${styles.days}`}>
+      <div className={`stack ${styles.days}`}>
         {byDay(entries).map(([day, ofDay]) => (
           <div key={day}>
             <h2>{day}</h2>
             <ol className="rows">
               {ofDay.map((entry) => (
-                <AuditEntry key={entry._id} entry={entry} />
+                <AuditEntry key={entry._id} entry={entry} focused={entry === focused} />
               ))}
             </ol>
           </div>

@@ -1,16 +1,24 @@
 import { authorAtStart } from '#admin/ui/author-name'
 import { formatTime } from '#admin/ui/times'
 import type { AuditView } from '#shared/api/types.gen'
+import { useFocusTarget } from '#shared/lib/use-focus-target'
 import styles from './audit.module.css'
 
+interface AuditEntryProps {
+  entry: AuditView
+  /** Takes the focus when it comes. */
+  focused: boolean
+}
+
 /** One thing that somebody did, with what was before and after. */
-export function AuditEntry({ entry }: { entry: AuditView }) {
+export function AuditEntry({ entry, focused }: AuditEntryProps) {
+  const { ref } = useFocusTarget<HTMLLIElement>({ onMount: focused })
   const { at, who, text, by, from, before, after } = entry
   const name = authorAtStart(by, who)
   const known = by && by !== who && name === who && by
   const where = [known, from && `from ${from}`].filter(Boolean).join(', ')
   return (
-    <li className={styles.entry} tabIndex={-1} data-entry>
+    <li ref={ref} className={styles.entry} tabIndex={-1}>
       <time dateTime={at}>{formatTime(at)}</time>
       <div>
         <p>

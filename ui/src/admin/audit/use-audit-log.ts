@@ -1,26 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo, useState } from 'react'
 import { auditQuery } from '#admin/ui/queries'
 import type { AuditFilter } from '#shared/api/audit'
 
 export type AuditLog = ReturnType<typeof useAuditLog>
 
-/** The audit log as far as it was loaded. Focus goes to the first entry of a page that came. */
+/** The audit log as far as it was loaded. */
 export function useAuditLog(filter: AuditFilter) {
   const log = useInfiniteQuery(auditQuery(filter))
   const { data, fetchNextPage, isFetchNextPageError } = log
   const entries = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data])
-  const list = useRef<HTMLDivElement>(null)
-  const above = useRef<number>(undefined)
-
-  useEffect(() => {
-    if (above.current === undefined || entries.length <= above.current) return
-    list.current?.querySelectorAll<HTMLElement>('[data-entry]')[above.current]?.focus()
-    above.current = undefined
-  }, [entries])
+  const [above, setAbove] = useState<string>()
 
   function more() {
-    above.current = entries.length
+    setAbove(entries.at(-1)?._id)
     void fetchNextPage()
   }
 
@@ -31,7 +24,8 @@ export function useAuditLog(filter: AuditFilter) {
     failure: isFetchNextPageError ? log.error : null,
     found: data && foundWords(entries.length, log.hasNextPage, filtered),
     entries,
-    list,
+    /** The first entry of the page that was asked for last, which takes the focus when it comes. */
+    focused: entries.find((_, place) => above !== undefined && entries[place - 1]?._id === above),
     hasMore: log.hasNextPage,
     busy: log.isFetchingNextPage,
     more,

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { getRevision } from '#shared/api/content'
+import { useFocusTarget } from '#shared/lib/use-focus-target'
 import { Button } from '#shared/ui/Button'
 import styles from './content.module.css'
 import { type FileChange, fileChanges } from './revision-files'
@@ -28,8 +28,7 @@ const differenceQuery = (now: number, to: number) =>
 
 /** Says what going back changes, before it is done. */
 export function RestoreRevision({ to, now, busy, onLeave, onBack }: RestoreRevisionProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  const { ref: heading } = useFocusTarget<HTMLHeadingElement>({ onMount: true })
   const changes = useQuery(differenceQuery(now, to))
   return (
     <div className={`card ${styles.restore}`}>

@@ -1,5 +1,5 @@
 import { Formik, type FormikHelpers } from 'formik'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { ActionResult } from '#admin/ui/use-action'
 import { ApiError, fieldsOf, reason } from '#shared/api/error'
 import { takeDownPicture } from '#shared/api/pictures'
@@ -22,17 +22,14 @@ const failure = 'The picture was not deleted.'
 export function Takedown() {
   const [outcome, setOutcome] = useState<ActionResult>({})
   const [question, setQuestion] = useState<{ form: Values; answer: TakedownAnswer }>()
-  const [deletions, setDeletions] = useState(0)
-  const { ref: words, focus: focusWords } = useFocusTarget<HTMLDivElement>()
-
-  // After the dialog has gone, which gives the focus back to the button.
-  useEffect(() => {
-    if (deletions > 0) focusWords()
-  }, [deletions, focusWords])
+  const [deleted, setDeleted] = useState('')
+  // As soon as it is there, which is after the dialog has given the focus back to the button.
+  const { ref: words } = useFocusTarget<HTMLParagraphElement>({ onMount: true })
 
   async function find(values: Values, { setErrors }: FormikHelpers<Values>) {
     const form = takedownSchema.cast(values)
     setOutcome({})
+    setDeleted('')
     try {
       const answer = await takeDownPicture({ ...form, dryRun: true })
       if (answer.already) setOutcome({ done: { message: answer.message } })
@@ -46,8 +43,7 @@ export function Takedown() {
   async function remove(form: Values, resetForm: () => void) {
     const { message } = await takeDownPicture(form)
     setQuestion(undefined)
-    setOutcome({ done: { message } })
-    setDeletions((count) => count + 1)
+    setDeleted(message)
     resetForm()
   }
 
@@ -60,9 +56,14 @@ export function Takedown() {
         For a picture that must go at once, as when a parent has withdrawn consent. It goes from
         every page, from the slider and the pop-up, and from every revision, and is not taken again.
       </p>
-      <div ref={words} tabIndex={-1}>
-        <StatusMessage>{outcome.done && <p>{outcome.done.message}</p>}</StatusMessage>
-      </div>
+      <StatusMessage>
+        {outcome.done && <p>{outcome.done.message}</p>}
+        {deleted && (
+          <p ref={words} tabIndex={-1}>
+            {deleted}
+          </p>
+        )}
+      </StatusMessage>
       <Formik initialValues={empty} validationSchema={takedownSchema} onSubmit={find}>
         {({ isSubmitting, resetForm }) => (
           <>

@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { enquiriesPath } from '#admin/ui/enquiries-url'
-import { useEnquiryCounts } from '#admin/ui/use-enquiry-counts'
+import { statusQuery } from '#admin/ui/queries'
 import { logout } from '#shared/api/accounts'
 import { reason } from '#shared/api/error'
 import type { User } from '#shared/api/types.gen'
@@ -76,7 +77,7 @@ function ScreenLink({ screen, current, onFollow }: LinkProps & { screen: AdminSc
 
 /** How many enquiries nobody has read yet, once that is known. */
 function Unread() {
-  const count = useEnquiryCounts(({ counts }) => counts?.unread ?? 0)
+  const count = useQuery(statusQuery).data?.enquiries.unread ?? 0
   if (count === 0) return null
   return (
     <>

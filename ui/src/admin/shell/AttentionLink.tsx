@@ -1,17 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import { useEffect } from 'react'
 import { statusQuery } from '#admin/ui/queries'
-import { setEnquiryCounts } from '#admin/ui/use-enquiry-counts'
 import { PageLink } from '#shared/routing/PageLink'
 import styles from './admin.module.css'
 
 /** How many things need attention, on every screen, with the way to them. Nothing when there are none. */
 export function AttentionLink() {
   const { data: status } = useQuery(statusQuery)
-  useEffect(() => {
-    if (status) setEnquiryCounts(status.enquiries)
-  }, [status])
   const count = status?.attention.length ?? 0
   if (count === 0) return null
   return (
