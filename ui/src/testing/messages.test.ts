@@ -10,7 +10,8 @@ const sources = sourcesIn(join(import.meta.dirname, '..'))
 const bootModule = 'app/entry-client.tsx'
 
 /** Folders whose texts are wrapped. */
-const wrapped = /^(account|app|shared|site)\//
+const wrapped =
+  /^(account|app|shared|site|admin\/(accounts|audit|content|dashboard|disclosure|ui))\//
 
 it('a text that people read is passed to a message function', () => {
   const found: string[] = []
@@ -57,6 +58,7 @@ function isUnread(node: Node, parents: Node[]): boolean {
   return parents.some(
     (around) =>
       isMessageCall(around) ||
+      ('key' in around && calledName(around.key as Node) === 'meta') || // of queries: for the console
       /^TS.*(Type|Declaration|Signature)$/.test(around.type) ||
       ('callee' in around && unreadArguments.test(calledName(around.callee))),
   )

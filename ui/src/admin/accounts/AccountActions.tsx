@@ -2,6 +2,8 @@ import { useId, useState } from 'react'
 import { RelativeTime } from '#admin/ui/RelativeTime'
 import { changeAccount } from '#shared/api/accounts'
 import type { AccountView } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
+import { rich } from '#shared/i18n/rich'
 import { PageLink } from '#shared/routing/PageLink'
 import { Actions } from '#shared/ui/Actions'
 import { ErrorAlert } from '#shared/ui/Alert'
@@ -30,44 +32,50 @@ export function AccountActions({ account, barred, own, onChanged }: AccountActio
   const button = { of: userName, busy }
   const mayBeBarred = { ...button, barredBy: barred ? why : undefined }
 
+  const created = { when: <RelativeTime at={createdAt} />, from: cameFrom(createdFrom) }
   return (
     <>
       <p className="note">
-        {wasAdded(createdFrom) ? 'Added' : 'Registered'} <RelativeTime at={createdAt} />,{' '}
-        {cameFrom(createdFrom)}.{' '}
+        {wasAdded(createdFrom)
+          ? rich('Added {when}, {from}.', created)
+          : rich('Registered {when}, {from}.', created)}{' '}
         <PageLink to={`/admin-audit?who=${encodeURIComponent(emailId)}`}>
-          {own ? 'What you did' : 'What they did'}
+          {own ? t('What you did') : t('What they did')}
         </PageLink>
       </p>
       <Actions>
         {role === 'owner' ? (
           <AccountActionButton
             {...mayBeBarred}
-            label="Make staff"
+            label={t('Make staff')}
             onPress={() => act(() => changeAccount(_id, { do: 'role', role: 'staff' }))}
           />
         ) : (
           <AccountActionButton
             {...button}
-            label="Make an owner"
+            label={t('Make an owner')}
             onPress={() => setQuestion('owner')}
           />
         )}
         {sessions > 0 && !own && (
           <AccountActionButton
             {...button}
-            label="Sign out everywhere"
+            label={t('Sign out everywhere')}
             onPress={() => edit('sign-out')}
           />
         )}
         {status === 'disabled' ? (
-          <AccountActionButton {...button} label="Enable" onPress={() => edit('enable')} />
+          <AccountActionButton {...button} label={t('Enable')} onPress={() => edit('enable')} />
         ) : (
-          <AccountActionButton {...mayBeBarred} label="Disable" onPress={() => edit('disable')} />
+          <AccountActionButton
+            {...mayBeBarred}
+            label={t('Disable')}
+            onPress={() => edit('disable')}
+          />
         )}
         <AccountActionButton
           {...mayBeBarred}
-          label="Remove"
+          label={t('Remove')}
           onPress={() => setQuestion('remove')}
         />
       </Actions>
@@ -79,8 +87,10 @@ export function AccountActions({ account, barred, own, onChanged }: AccountActio
       {failed && <ErrorAlert {...failed} />}
       {own ? (
         <p className="note">
-          Change your name and your password, and see where you are signed in, in{' '}
-          <PageLink to="/admin-account">your account</PageLink>.
+          {rich(
+            'Change your name and your password, and see where you are signed in, in <a>your account</a>.',
+            { a: (inner) => <PageLink to="/admin-account">{inner}</PageLink> },
+          )}
         </p>
       ) : (
         <AccountForms account={account} onChanged={onChanged} />

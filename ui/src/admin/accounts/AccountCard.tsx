@@ -2,10 +2,12 @@ import { useId, useState } from 'react'
 import parts from '#admin/ui/parts.module.css'
 import { RelativeTime } from '#admin/ui/RelativeTime'
 import type { AccountView } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
+import { rich } from '#shared/i18n/rich'
 import { useFocusTarget } from '#shared/lib/use-focus-target'
 import { Button } from '#shared/ui/Button'
 import { AccountActions } from './AccountActions'
-import { roleMay, roleNames, signedInOn } from './account-labels'
+import { roleMay, roleNames } from './account-labels'
 import styles from './accounts.module.css'
 import type { OnAccountChange } from './use-account-action'
 
@@ -34,18 +36,12 @@ export function AccountCard(props: AccountCardProps) {
     <li className={`split ${parts.row}`}>
       <div className={parts.about}>
         <h3 ref={heading} tabIndex={-1}>
-          {userName} {own && <span className={`pill ${parts.mark}`}>You</span>}
+          {userName} {own && <span className={`pill ${parts.mark}`}>{t('You')}</span>}
         </h3>
         <p>{emailId}</p>
         <p className="note">
-          {roleNames[role]}: {roleMay[role]}.{' '}
-          {seen ? (
-            <>
-              Last seen <RelativeTime at={seen} />, {signedInOn(sessions)}.
-            </>
-          ) : (
-            'Has never signed in.'
-          )}
+          {t(roleNames[role])}: {t(roleMay[role])}.{' '}
+          {seen ? lastSeen(seen, sessions) : t('Has never signed in.')}
         </p>
         {said && <p className={styles.said}>{said}</p>}
       </div>
@@ -55,11 +51,20 @@ export function AccountCard(props: AccountCardProps) {
         aria-label={`Change: ${userName}`}
         onClick={() => setOpen(!open)}
       >
-        Change
+        {t('Change')}
       </Button>
       <div id={deeds} className={`card links-inline ${styles.panel}`} hidden={!open}>
         {open && <AccountActions {...props} />}
       </div>
     </li>
   )
+}
+
+/** When somebody was last seen, and in how many browsers they are signed in. */
+function lastSeen(at: string, sessions: number) {
+  const when = <RelativeTime at={at} />
+  if (sessions === 0) return rich('Last seen {when}, not signed in now.', { when })
+  return sessions === 1
+    ? rich('Last seen {when}, signed in on 1 device.', { when })
+    : rich('Last seen {when}, signed in on {sessions} devices.', { when, sessions })
 }

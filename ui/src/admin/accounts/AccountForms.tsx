@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { changeAccount, setPasswordOf } from '#shared/api/accounts'
 import type { AccountView } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
 import { AccountActionButton } from './AccountActionButton'
 import { NameForm } from './NameForm'
 import { NewPassword } from './NewPassword'
@@ -34,8 +35,8 @@ export function AccountForms({ account, onChanged }: AccountFormsProps) {
   return (
     <>
       <div ref={buttons} className="cluster">
-        <AccountActionButton {...toggle('password')} label="Set a new password" />
-        <AccountActionButton {...toggle('name')} label="Change the name" />
+        <AccountActionButton {...toggle('password')} label={t('Set a new password')} />
+        <AccountActionButton {...toggle('name')} label={t('Change the name')} />
       </div>
       {form === 'password' && (
         <NewPassword of={account} send={(password) => setPasswordOf(_id, password)} onDone={done} />

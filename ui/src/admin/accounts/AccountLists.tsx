@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { AccountView, User } from '#shared/api/types.gen'
 import { Field } from '#shared/forms/Field'
+import { plural, t } from '#shared/i18n/message'
 import { AccountCard } from './AccountCard'
 import styles from './accounts.module.css'
 import { PendingCard } from './PendingCard'
@@ -44,21 +45,25 @@ export function AccountLists({ accounts, user, said, onChanged }: AccountListsPr
       {accounts.length > many && <Search query={query} onQuery={setQuery} found={found.length} />}
       {waiting.length > 0 && (
         <section>
-          <h2>Waiting for your answer</h2>
-          <p className="note">Anybody can register. Approve only whom you know.</p>
+          <h2>{t('Waiting for your answer')}</h2>
+          <p className="note">{t('Anybody can register. Approve only whom you know.')}</p>
           <ul className="rows">{waiting.map(pendingCard)}</ul>
         </section>
       )}
       {unconfirmed.length > 0 && (
         <section>
-          <h2>Address not confirmed yet</h2>
+          <h2>{t('Address not confirmed yet')}</h2>
           <p className="note">
-            You can approve these people when they have followed the link that was mailed to them.
-            If no mail reaches somebody, add them yourself.
+            {t(
+              'You can approve these people when they have followed the link that was mailed to them. If no mail reaches somebody, add them yourself.',
+            )}
           </p>
           <details className={styles.unconfirmed}>
             <summary>
-              {unconfirmed.length === 1 ? '1 registration' : `${unconfirmed.length} registrations`}
+              {plural(unconfirmed.length, {
+                one: '1 registration',
+                other: '{count} registrations',
+              })}
             </summary>
             <ul className="rows">{unconfirmed.map(pendingCard)}</ul>
           </details>
@@ -66,13 +71,13 @@ export function AccountLists({ accounts, user, said, onChanged }: AccountListsPr
       )}
       {active.length > 0 && (
         <section>
-          <h2>May sign in</h2>
+          <h2>{t('May sign in')}</h2>
           <ul className="rows">{active.map(card)}</ul>
         </section>
       )}
       {disabled.length > 0 && (
         <section>
-          <h2>Disabled</h2>
+          <h2>{t('Disabled')}</h2>
           <ul className="rows">{disabled.map(card)}</ul>
         </section>
       )}
@@ -89,7 +94,7 @@ interface SearchProps {
 function Search({ query, onQuery, found }: SearchProps) {
   return (
     <div className={styles.search}>
-      <Field label="Search these people">
+      <Field label={t('Search these people')}>
         {(wiring) => (
           <input
             {...wiring}
@@ -100,7 +105,7 @@ function Search({ query, onQuery, found }: SearchProps) {
         )}
       </Field>
       <p role="status" className="note">
-        {query.trim() && (found === 0 ? 'Nobody matches.' : `${found} found.`)}
+        {query.trim() && (found === 0 ? t('Nobody matches.') : t('{found} found.', { found }))}
       </p>
     </div>
   )
@@ -119,6 +124,6 @@ function matches({ userName, emailId }: AccountView, query: string): boolean {
 function barredFor(accounts: AccountView[]): string {
   const owners = accounts.filter(({ role, status }) => role === 'owner' && status === 'active')
   return owners.length === 1
-    ? 'You are the only owner: somebody else has to be one first.'
-    : 'This is your own account: another owner can do this.'
+    ? t('You are the only owner: somebody else has to be one first.')
+    : t('This is your own account: another owner can do this.')
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { accountsQuery } from '#admin/ui/queries'
 import type { AccountView, User } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
 import { useFocusTarget } from '#shared/lib/use-focus-target'
 import { StatusMessage } from '#shared/ui/Alert'
 import { AccountLists } from './AccountLists'
@@ -30,7 +31,7 @@ export default function AccountsScreen({ user }: { user: User }) {
         <StatusMessage>{said && <p>{said.message}</p>}</StatusMessage>
       </div>
       <AddAccount onChanged={onChanged} />
-      <QueryBoundary query={accounts} what="The accounts">
+      <QueryBoundary query={accounts} what={t('The accounts')}>
         {({ data }) => (
           <AccountLists accounts={data} user={user} said={said} onChanged={onChanged} />
         )}

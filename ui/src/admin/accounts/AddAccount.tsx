@@ -29,7 +29,7 @@ export function AddAccount({ onChanged }: { onChanged: OnAccountChange }) {
   return (
     <section className={`stack loose ${styles.add}`}>
       <Button ref={opener} variant="main" aria-expanded={open} onClick={() => setOpen(!open)}>
-        Add somebody
+        {t('Add somebody')}
       </Button>
       {open && (
         <AddForm
@@ -52,7 +52,7 @@ function AddForm({ onAdded, onLeave }: { onAdded: OnAccountChange; onLeave: () =
   async function add(values: typeof empty, { setErrors }: FormikHelpers<typeof empty>) {
     const person = registerSchema.cast(values)
     const done = await run({
-      failure: 'The account could not be added.',
+      failure: t('The account could not be added.'),
       work: () => addAccount({ ...person, role: values.role }),
       setErrors,
     })
@@ -64,21 +64,25 @@ function AddForm({ onAdded, onLeave }: { onAdded: OnAccountChange; onLeave: () =
       {({ isSubmitting }) => (
         <Form>
           <UnsavedChanges />
-          <TextField name="userName" label="Name" autoComplete="off" required />
-          <TextField name="emailId" label="Email" type="email" autoComplete="off" required />
+          <TextField name="userName" label={t('Name')} autoComplete="off" required />
+          <TextField name="emailId" label={t('Email')} type="email" autoComplete="off" required />
           <RoleField />
           <PasswordField
-            label="First password"
+            label={t('First password')}
             showLabel={t('Show first password')}
             autoComplete="new-password"
             hint={t(passwordHint)}
           />
           <p className="note">
-            Tell it to them yourself: it is not mailed. They can change it in their account.
+            {t('Tell it to them yourself: it is not mailed. They can change it in their account.')}
           </p>
           <div className="cluster">
-            <SubmitButton label="Add the account" busyLabel="Adding..." busy={isSubmitting} />
-            <Button onClick={onLeave}>Leave</Button>
+            <SubmitButton
+              label={t('Add the account')}
+              busyLabel={t('Adding...')}
+              busy={isSubmitting}
+            />
+            <Button onClick={onLeave}>{t('Leave')}</Button>
           </div>
           {outcome.failed && <ErrorAlert {...outcome.failed} />}
         </Form>

@@ -1,5 +1,6 @@
 import { changeAccount, removeAccount } from '#shared/api/accounts'
 import type { AccountView } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog'
 import { type OnAccountChange, unchanged } from './use-account-action'
 
@@ -25,28 +26,29 @@ export function ConfirmAccountChange({
     const promote = () => changeAccount(_id, { do: 'role', role: 'owner' })
     return (
       <ConfirmDialog
-        title={`Make ${userName} an owner?`}
-        confirmLabel="Yes, make an owner"
-        busyLabel="Changing…"
+        title={t('Make {userName} an owner?', { userName })}
+        confirmLabel={t('Yes, make an owner')}
+        busyLabel={t('Changing…')}
         onConfirm={async () => onChanged(_id, (await promote()).message)}
         {...{ failure, onClose }}
       >
-        Owners may do everything, and decide who else may: they could also make you staff.
+        {t('Owners may do everything, and decide who else may: they could also make you staff.')}
       </ConfirmDialog>
     )
   }
   return (
     <ConfirmDialog
-      title={`Remove ${userName}?`}
-      confirmLabel={`Yes, remove ${userName}`}
-      busyLabel="Removing…"
+      title={t('Remove {userName}?', { userName })}
+      confirmLabel={t('Yes, remove {userName}', { userName })}
+      busyLabel={t('Removing…')}
       danger
       onConfirm={async () => onChanged(_id, (await removeAccount(_id)).message)}
       {...{ failure, onClose }}
     >
-      The account of {emailId} is deleted and can’t be restored, and they are signed out at once.
-      What they did stays, and stays in the audit log. To keep somebody out for a while, disable the
-      account instead.
+      {t(
+        'The account of {emailId} is deleted and can’t be restored, and they are signed out at once. What they did stays, and stays in the audit log. To keep somebody out for a while, disable the account instead.',
+        { emailId },
+      )}
     </ConfirmDialog>
   )
 }

@@ -6,6 +6,7 @@ import { SubmitButton } from '#shared/forms/SubmitButton'
 import { nameSchema } from '#shared/forms/schemas'
 import { TextField } from '#shared/forms/TextField'
 import { UnsavedChanges } from '#shared/forms/UnsavedChanges'
+import { t } from '#shared/i18n/message'
 import { ErrorAlert } from '#shared/ui/Alert'
 
 interface NameFormProps {
@@ -23,7 +24,7 @@ export function NameForm({ name, autoComplete = 'off', send, onDone }: NameFormP
 
   async function save(values: typeof initial, { setErrors }: FormikHelpers<typeof initial>) {
     const work = () => send(nameSchema.cast(values).userName)
-    const done = await run({ failure: 'The name could not be changed.', work, setErrors })
+    const done = await run({ failure: t('The name could not be changed.'), work, setErrors })
     if (done) onDone(done.message)
   }
 
@@ -37,8 +38,8 @@ export function NameForm({ name, autoComplete = 'off', send, onDone }: NameFormP
       {({ isSubmitting }) => (
         <Form>
           <UnsavedChanges />
-          <TextField name="userName" label="Name" autoComplete={autoComplete} required />
-          <SubmitButton label="Save the name" busyLabel="Saving..." busy={isSubmitting} />
+          <TextField name="userName" label={t('Name')} autoComplete={autoComplete} required />
+          <SubmitButton label={t('Save the name')} busyLabel={t('Saving...')} busy={isSubmitting} />
           {outcome.failed && <ErrorAlert {...outcome.failed} />}
         </Form>
       )}

@@ -23,7 +23,7 @@ export function NewPassword({ of: { userName, emailId }, send, onDone }: NewPass
 
   async function save({ password }: typeof initial, { setErrors }: FormikHelpers<typeof initial>) {
     const work = () => send(password)
-    const done = await run({ failure: 'The password could not be set.', work, setErrors })
+    const done = await run({ failure: t('The password could not be set.'), work, setErrors })
     if (done) onDone(done.message)
   }
 
@@ -33,15 +33,19 @@ export function NewPassword({ of: { userName, emailId }, send, onDone }: NewPass
         <Form>
           <UsernameForPasswordManager emailId={emailId} />
           <PasswordField
-            label="New password"
+            label={t('New password')}
             showLabel={t('Show new password')}
             autoComplete="new-password"
             hint={t(passwordHint)}
           />
           <p className="note">
-            Tell it to them yourself: it is not mailed. They are signed out everywhere.
+            {t('Tell it to them yourself: it is not mailed. They are signed out everywhere.')}
           </p>
-          <SubmitButton label="Set the password" busyLabel="Setting..." busy={isSubmitting} />
+          <SubmitButton
+            label={t('Set the password')}
+            busyLabel={t('Setting...')}
+            busy={isSubmitting}
+          />
           {outcome.failed && <ErrorAlert {...outcome.failed} />}
         </Form>
       )}

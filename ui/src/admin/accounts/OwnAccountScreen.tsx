@@ -5,6 +5,7 @@ import { ownAccountQuery } from '#admin/ui/queries'
 import { rename } from '#shared/api/accounts'
 import type { Account } from '#shared/api/types.gen'
 import { notifyUserChanged } from '#shared/auth/reauthenticate'
+import { t } from '#shared/i18n/message'
 import { StatusMessage } from '#shared/ui/Alert'
 import { roleMay, roleNames } from './account-labels'
 import styles from './accounts.module.css'
@@ -16,7 +17,7 @@ import { OwnSessions } from './OwnSessions'
 export default function OwnAccountScreen() {
   const own = useQuery(ownAccountQuery)
   return (
-    <QueryBoundary query={own} what="Your account">
+    <QueryBoundary query={own} what={t('Your account')}>
       {({ data, sessions }) => (
         <div className={`stack ${styles.parts}`}>
           <About account={data} />
@@ -32,12 +33,12 @@ function About({ account: { userName, emailId, role } }: { account: Account }) {
   const [said, setSaid] = useState('')
   return (
     <section className="stack">
-      <h2>Who you are</h2>
+      <h2>{t('Who you are')}</h2>
       <p>
         {emailId}
         <br />
         <span className="note">
-          {roleNames[role]}: {roleMay[role]}.
+          {t(roleNames[role])}: {t(roleMay[role])}.
         </span>
       </p>
       <NameForm

@@ -20,31 +20,35 @@ export function OwnPassword({ emailId }: { emailId: string }) {
     { setErrors, resetForm }: FormikHelpers<typeof empty>,
   ) {
     const work = () => changePassword(values)
-    const done = await run({ failure: 'Your password was not changed.', work, setErrors })
+    const done = await run({ failure: t('Your password was not changed.'), work, setErrors })
     if (done) resetForm()
   }
 
   return (
     <section className="stack">
-      <h2>Password</h2>
-      <p>Changing it signs you out in every other browser. Here you stay signed in.</p>
+      <h2>{t('Password')}</h2>
+      <p>{t('Changing it signs you out in every other browser. Here you stay signed in.')}</p>
       <Formik initialValues={empty} validationSchema={passwordChangeSchema} onSubmit={change}>
         {({ isSubmitting }) => (
           <Form>
             <UsernameForPasswordManager emailId={emailId} />
             <PasswordField
               name="current"
-              label="Current password"
+              label={t('Current password')}
               showLabel={t('Show current password')}
               autoComplete="current-password"
             />
             <PasswordField
-              label="New password"
+              label={t('New password')}
               showLabel={t('Show new password')}
               autoComplete="new-password"
               hint={t(passwordHint)}
             />
-            <SubmitButton label="Change the password" busyLabel="Changing..." busy={isSubmitting} />
+            <SubmitButton
+              label={t('Change the password')}
+              busyLabel={t('Changing...')}
+              busy={isSubmitting}
+            />
             {outcome.failed && <ErrorAlert {...outcome.failed} />}
           </Form>
         )}

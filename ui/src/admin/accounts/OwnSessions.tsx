@@ -6,6 +6,8 @@ import { useAction } from '#admin/ui/use-action'
 import { useNow } from '#admin/ui/use-now'
 import { endOtherSessions, endSession } from '#shared/api/accounts'
 import type { MessageAnswer, SessionView } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
+import { rich } from '#shared/i18n/rich'
 import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
 import { Button } from '#shared/ui/Button'
 import styles from './accounts.module.css'
@@ -17,14 +19,14 @@ export function OwnSessions({ sessions }: { sessions: SessionView[] }) {
   const heading = useRef<HTMLHeadingElement>(null)
 
   const end = (work: () => Promise<MessageAnswer>) =>
-    run({ failure: 'It could not be ended.', work, focus: () => heading.current?.focus() })
+    run({ failure: t('It could not be ended.'), work, focus: () => heading.current?.focus() })
 
   return (
     <section className="stack">
       <h2 ref={heading} tabIndex={-1}>
-        Where you are signed in
+        {t('Where you are signed in')}
       </h2>
-      <p>One that you don’t know? End it, and change your password.</p>
+      <p>{t('One that you don’t know? End it, and change your password.')}</p>
       <StatusMessage>{outcome.done && <p>{outcome.done.message}</p>}</StatusMessage>
       {outcome.failed && <ErrorAlert {...outcome.failed} />}
       <ul className="rows">
@@ -39,7 +41,7 @@ export function OwnSessions({ sessions }: { sessions: SessionView[] }) {
       {sessions.length > 1 && (
         <div className="cluster">
           <Button disabled={busy} onClick={() => end(endOtherSessions)}>
-            End all others
+            {t('End all others')}
           </Button>
         </div>
       )}
@@ -60,20 +62,26 @@ function Session({ session, now, busy, onEnd }: SessionProps) {
     <li className={`split ${parts.row}`}>
       <div className={parts.about}>
         <h3 className={styles.device}>
-          {device} {current && <span className={`pill ${parts.mark}`}>This one</span>}
+          {device} {current && <span className={`pill ${parts.mark}`}>{t('This one')}</span>}
         </h3>
         <p className="note">
-          Signed in <RelativeTime at={createdAt} />, last seen <RelativeTime at={lastSeenAt} />,
-          from {from}
+          {rich('Signed in {when}, last seen {seen}, from {from}', {
+            when: <RelativeTime at={createdAt} />,
+            seen: <RelativeTime at={lastSeenAt} />,
+            from,
+          })}
         </p>
       </div>
       {!current && (
         <Button
-          aria-label={`End: ${device}, signed in ${formatRelativeDay(createdAt, now)}`}
+          aria-label={t('End: {device}, signed in {when}', {
+            device,
+            when: formatRelativeDay(createdAt, now),
+          })}
           disabled={busy}
           onClick={onEnd}
         >
-          End
+          {t('End')}
         </Button>
       )}
     </li>

@@ -4,6 +4,8 @@ import { RelativeTime } from '#admin/ui/RelativeTime'
 import { approve, changeAccount } from '#shared/api/accounts'
 import type { AccountAnswer, AccountView, AddressProof, Role } from '#shared/api/types.gen'
 import { Field } from '#shared/forms/Field'
+import { type MarkedText, msg, t } from '#shared/i18n/message'
+import { rich } from '#shared/i18n/rich'
 import { Actions } from '#shared/ui/Actions'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog'
@@ -18,10 +20,12 @@ interface PendingCardProps {
 }
 
 /** What proves that the address is theirs, or what has to be done. */
-const proofNotes: Record<AddressProof, string> = {
-  confirmed: 'The address is confirmed: they read its mail.',
-  code: 'Nothing proves that the address is theirs. Telephone the person, and type the code that they were shown when they registered.',
-  link: 'They have not followed the link yet that was mailed to them.',
+const proofNotes: Record<AddressProof, MarkedText> = {
+  confirmed: msg('The address is confirmed: they read its mail.'),
+  code: msg(
+    'Nothing proves that the address is theirs. Telephone the person, and type the code that they were shown when they registered.',
+  ),
+  link: msg('They have not followed the link yet that was mailed to them.'),
 }
 
 /** Somebody who has registered and waits for an answer. */
@@ -43,7 +47,11 @@ export function PendingCard({ account, onChanged }: PendingCardProps) {
         <h3>{userName}</h3>
         <p>{emailId}</p>
         <p className="note">
-          Registered <RelativeTime at={createdAt} />, {cameFrom(createdFrom)}. {proofNotes[proof]}
+          {rich('Registered {when}, {from}.', {
+            when: <RelativeTime at={createdAt} />,
+            from: cameFrom(createdFrom),
+          })}{' '}
+          {t(proofNotes[proof])}
         </p>
       </div>
       {proof === 'code' && <SpokenCode name={userName} {...spoken} />}
@@ -53,42 +61,50 @@ export function PendingCard({ account, onChanged }: PendingCardProps) {
             <AccountActionButton
               {...button}
               primary
-              label="Approve as staff"
+              label={t('Approve as staff')}
               onPress={() => spoken.isThere() && act(approveAs('staff'))}
             />
             <AccountActionButton
               {...button}
-              label="Approve as owner"
+              label={t('Approve as owner')}
               onPress={() => spoken.isThere() && setQuestion('owner')}
             />
           </>
         )}
-        <AccountActionButton {...button} label="Refuse" onPress={() => setQuestion('refuse')} />
+        <AccountActionButton
+          {...button}
+          label={t('Refuse')}
+          onPress={() => setQuestion('refuse')}
+        />
       </Actions>
       {failed && <ErrorAlert {...failed} />}
       {question === 'owner' && (
         <ConfirmDialog
-          title={`Make ${userName} an owner?`}
-          confirmLabel="Yes, approve as owner"
-          busyLabel="Approving…"
+          title={t('Make {userName} an owner?', { userName })}
+          confirmLabel={t('Yes, approve as owner')}
+          busyLabel={t('Approving…')}
           onConfirm={() => confirm(approveAs('owner'))}
           {...dialog}
         >
-          Owners may do everything, and decide who else may. Say yes only if you know that {emailId}{' '}
-          is theirs.
+          {t(
+            'Owners may do everything, and decide who else may. Say yes only if you know that {emailId} is theirs.',
+            { emailId },
+          )}
         </ConfirmDialog>
       )}
       {question === 'refuse' && (
         <ConfirmDialog
-          title={`Refuse ${userName}?`}
-          confirmLabel="Yes, refuse"
-          busyLabel="Refusing…"
+          title={t('Refuse {userName}?', { userName })}
+          confirmLabel={t('Yes, refuse')}
+          busyLabel={t('Refusing…')}
           danger
           onConfirm={() => confirm(() => changeAccount(_id, { do: 'refuse' }))}
           {...dialog}
         >
-          The registration of {emailId} is removed for good. Nobody is told, and they can register
-          again.
+          {t(
+            'The registration of {emailId} is removed for good. Nobody is told, and they can register again.',
+            { emailId },
+          )}
         </ConfirmDialog>
       )}
     </li>
@@ -102,7 +118,7 @@ function useSpokenCode(needed: boolean) {
   const [error, setError] = useState('')
   function isThere(): boolean {
     const missing = needed && code.trim() === ''
-    setError(missing ? 'Required' : '')
+    setError(missing ? t('Required') : '')
     if (missing) input.current?.focus()
     return !missing
   }
@@ -116,7 +132,7 @@ interface SpokenCodeProps extends ReturnType<typeof useSpokenCode> {
 function SpokenCode({ name, input, code, setCode, error }: SpokenCodeProps) {
   return (
     <div className={styles.code}>
-      <Field label={`Code that ${name} reads to you`} error={error}>
+      <Field label={t('Code that {name} reads to you', { name })} error={error}>
         {(wiring) => (
           <input
             {...wiring}

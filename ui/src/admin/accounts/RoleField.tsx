@@ -1,6 +1,7 @@
 import { useField } from 'formik'
 import { useId } from 'react'
 import type { Role } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
 import { roleMay, roleNames } from './account-labels'
 import styles from './accounts.module.css'
 
@@ -10,7 +11,7 @@ export function RoleField() {
   const id = useId()
   return (
     <fieldset className={styles.roles}>
-      <legend>May change</legend>
+      <legend>{t('May change')}</legend>
       {(['staff', 'owner'] as const).map((role) => (
         <div key={role}>
           <input
@@ -21,7 +22,7 @@ export function RoleField() {
             checked={value === role}
           />
           <label htmlFor={`${id}-${role}`}>
-            <b>{roleNames[role]}</b>: {roleMay[role]}
+            <b>{t(roleNames[role])}</b>: {t(roleMay[role])}
           </label>
         </div>
       ))}

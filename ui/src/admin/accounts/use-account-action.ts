@@ -1,5 +1,6 @@
 import { useAction } from '#admin/ui/use-action'
 import type { AccountAnswer, AccountView } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
 
 /** What was last done, and to which account. */
 export interface AccountNotice {
@@ -22,4 +23,5 @@ export function useAccountAction(account: AccountView, onChanged: OnAccountChang
 }
 
 /** The title of the alert when nothing was done. */
-export const unchanged = ({ userName }: AccountView) => `${userName} could not be changed.`
+export const unchanged = ({ userName }: AccountView) =>
+  t('{userName} could not be changed.', { userName })

@@ -2,6 +2,7 @@ import type { RefObject } from 'react'
 import { formatDay } from '#admin/ui/times'
 import { reason } from '#shared/api/error'
 import type { AuditView } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { PassingButton } from '#shared/ui/PassingButton'
 import { AuditEntry } from './AuditEntry'
@@ -32,12 +33,12 @@ export function AuditEntries({ log, words }: AuditEntriesProps) {
         ))}
       </div>
       {failure && (
-        <ErrorAlert title="Older entries could not be loaded." reason={reason(failure)} />
+        <ErrorAlert title={t('Older entries could not be loaded.')} reason={reason(failure)} />
       )}
       {hasMore && (
         <div>
           <PassingButton heir={words} disabled={busy} onClick={more}>
-            {busy ? 'Loading...' : 'Older'}
+            {busy ? t('Loading...') : t('Older')}
           </PassingButton>
         </div>
       )}

@@ -1,6 +1,7 @@
 import { authorAtStart } from '#admin/ui/author-name'
 import { formatTime } from '#admin/ui/times'
 import type { AuditView } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
 import { useFocusTarget } from '#shared/lib/use-focus-target'
 import styles from './audit.module.css'
 
@@ -26,9 +27,9 @@ export function AuditEntry({ entry, focused }: AuditEntryProps) {
         </p>
         {before && after ? (
           <dl className={styles.change}>
-            <dt>Before</dt>
+            <dt>{t('Before')}</dt>
             <dd>{before}</dd>
-            <dt>After</dt>
+            <dt>{t('After')}</dt>
             <dd>{after}</dd>
           </dl>
         ) : (

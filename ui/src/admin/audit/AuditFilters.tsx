@@ -2,6 +2,7 @@ import { type SubmitEvent, useState } from 'react'
 import { readDay, writeDate } from '#admin/ui/dates'
 import type { AuditFilter } from '#shared/api/audit'
 import { Field } from '#shared/forms/Field'
+import { type MarkedText, msg, t } from '#shared/i18n/message'
 import { PageLink } from '#shared/routing/PageLink'
 import { Button } from '#shared/ui/Button'
 import styles from './audit.module.css'
@@ -11,22 +12,22 @@ interface AuditFiltersProps {
   onFilter: (filter: AuditFilter) => void
 }
 
-const kinds: [string, string][] = [
-  ['', 'Everything'],
-  ['session', 'Signing in and out'],
-  ['password', 'Passwords'],
-  ['account', 'Accounts'],
-  ['slider', 'Slider'],
-  ['popup', 'Pop-up'],
-  ['picture', 'Pictures'],
-  ['enquiry', 'Enquiries'],
-  ['content', 'Content'],
-  ['storage', 'Storage'],
-  ['server', 'Server'],
+const kinds: [string, MarkedText][] = [
+  ['', msg('Everything')],
+  ['session', msg('Signing in and out')],
+  ['password', msg('Passwords')],
+  ['account', msg('Accounts')],
+  ['slider', msg('Slider')],
+  ['popup', msg('Pop-up')],
+  ['picture', msg('Pictures')],
+  ['enquiry', msg('Enquiries')],
+  ['content', msg('Content')],
+  ['storage', msg('Storage')],
+  ['server', msg('Server')],
 ]
 
-const words = { who: 'Who', text: 'About' }
-const days = { since: 'From', until: 'To' }
+const words = { who: msg('Who'), text: msg('About') }
+const days = { since: msg('From'), until: msg('To') }
 
 /** What is looked for in the log. */
 export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
@@ -43,34 +44,39 @@ export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: React and many browsers do not know <search> yet
-    <form role="search" aria-label="Audit log" className={`grid ${styles.filters}`} onSubmit={send}>
-      <Field label="Kind">
+    <form
+      role="search"
+      aria-label={t('Audit log')}
+      className={`grid ${styles.filters}`}
+      onSubmit={send}
+    >
+      <Field label={t('Kind')}>
         {(wiring) => (
           <select {...wiring} name="kind" defaultValue={filter.kind}>
             {kinds.map(([value, label]) => (
               <option key={value} value={value}>
-                {label}
+                {t(label)}
               </option>
             ))}
           </select>
         )}
       </Field>
       {namesOf(words).map((name) => (
-        <Field key={name} label={words[name]}>
+        <Field key={name} label={t(words[name])}>
           {(wiring) => <input {...wiring} type="search" name={name} defaultValue={filter[name]} />}
         </Field>
       ))}
       {namesOf(days).map((name) => (
         <Field
           key={name}
-          label={days[name]}
-          error={wrong[name] ? 'Write the date as 25/11/2026' : undefined}
+          label={t(days[name])}
+          error={wrong[name] ? t('Write the date as 25/11/2026') : undefined}
         >
           {(wiring) => (
             <input
               {...wiring}
               name={name}
-              placeholder="dd/mm/yyyy"
+              placeholder={t('dd/mm/yyyy')}
               autoComplete="off"
               defaultValue={writeDate(filter[name])}
             />
@@ -79,9 +85,11 @@ export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
       ))}
       <div className={`cluster targets ${styles.actions}`}>
         <Button type="submit" variant="main">
-          Show
+          {t('Show')}
         </Button>
-        {Object.values(filter).some(Boolean) && <PageLink to="/admin-audit">Show all</PageLink>}
+        {Object.values(filter).some(Boolean) && (
+          <PageLink to="/admin-audit">{t('Show all')}</PageLink>
+        )}
       </div>
     </form>
   )

@@ -2,6 +2,7 @@ import { useLocation } from 'react-router'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { type AuditFilter, auditFile, auditFilterIn } from '#shared/api/audit'
 import { queryOf } from '#shared/api/query'
+import { t } from '#shared/i18n/message'
 import { useNavigateTo } from '#shared/routing/links'
 import { AuditEntries } from './AuditEntries'
 import { AuditFilters } from './AuditFilters'
@@ -16,8 +17,9 @@ export default function AuditScreen() {
   return (
     <>
       <p>
-        Who signed in and who changed what, when and from where. Entries are kept for 400 days, and
-        nobody can change them here.
+        {t(
+          'Who signed in and who changed what, when and from where. Entries are kept for 400 days, and nobody can change them here.',
+        )}
       </p>
       <AuditFilters
         key={search}
@@ -26,12 +28,12 @@ export default function AuditScreen() {
       />
       <Log key={`log${search}`} filter={filter} />
       <p className="cluster targets">
-        Download these entries:{' '}
+        {t('Download these entries:')}{' '}
         <a href={auditFile(filter, 'csv')} download>
-          CSV, for a spreadsheet
+          {t('CSV, for a spreadsheet')}
         </a>{' '}
         <a href={auditFile(filter, 'json')} download>
-          JSON
+          {t('JSON')}
         </a>
       </p>
     </>
@@ -44,7 +46,7 @@ function Log({ filter }: { filter: AuditFilter }) {
   return (
     <QueryBoundary
       query={log.query}
-      what="The audit log"
+      what={t('The audit log')}
       found={log.found}
       foundClass={styles.found}
     >

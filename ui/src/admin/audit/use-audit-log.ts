@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { auditQuery } from '#admin/ui/queries'
 import type { AuditFilter } from '#shared/api/audit'
+import { plural, t } from '#shared/i18n/message'
 
 export type AuditLog = ReturnType<typeof useAuditLog>
 
@@ -33,7 +34,7 @@ export function useAuditLog(filter: AuditFilter) {
 }
 
 function foundWords(count: number, isMore: boolean, filtered: boolean): string {
-  if (count === 0) return filtered ? 'No entries match.' : 'There are no entries yet.'
-  if (isMore) return `The newest ${count}. There are older ones.`
-  return count === 1 ? '1 entry.' : `${count} entries.`
+  if (count === 0) return filtered ? t('No entries match.') : t('There are no entries yet.')
+  if (isMore) return t('The newest {count}. There are older ones.', { count })
+  return plural(count, { one: '1 entry.', other: '{count} entries.' })
 }

@@ -5,6 +5,7 @@ import { revisionsQuery } from '#admin/ui/queries'
 import { useAction } from '#admin/ui/use-action'
 import { goBack } from '#shared/api/content'
 import type { RevisionView } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
 import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
 import { RevisionCard } from './RevisionCard'
 import { Takedown } from './Takedown'
@@ -17,7 +18,7 @@ export default function ContentScreen() {
   const words = useRef<HTMLDivElement>(null)
 
   async function back(to: number) {
-    const done = await run({ failure: 'The site is as it was.', work: () => goBack(to) })
+    const done = await run({ failure: t('The site is as it was.'), work: () => goBack(to) })
     if (done) setAsked(undefined)
     // They stand above a long list, and the button that was pressed is gone.
     words.current?.focus()
@@ -30,17 +31,17 @@ export default function ContentScreen() {
         {outcome.failed && <ErrorAlert {...outcome.failed} />}
       </div>
       <p>
-        The texts and pictures of the pages are published from the school’s content folder. Each
-        publication is kept, and you can go back to it at any time; going back can be undone
-        likewise.
+        {t(
+          'The texts and pictures of the pages are published from the school’s content folder. Each publication is kept, and you can go back to it at any time; going back can be undone likewise.',
+        )}
       </p>
       <Takedown />
-      <QueryBoundary query={revisions} what="The list of revisions">
+      <QueryBoundary query={revisions} what={t('The list of revisions')}>
         {({ data }) =>
           data.length === 0 ? (
-            <p>Nothing has been published yet: the site shows the sample school.</p>
+            <p>{t('Nothing has been published yet: the site shows the sample school.')}</p>
           ) : (
-            <ol className="rows" aria-label="Revisions, the newest first">
+            <ol className="rows" aria-label={t('Revisions, the newest first')}>
               {data.map((revision) => (
                 <RevisionCard
                   key={revision.number}

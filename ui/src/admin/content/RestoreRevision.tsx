@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { getRevision } from '#shared/api/content'
+import { plural, t } from '#shared/i18n/message'
 import { useFocusTarget } from '#shared/lib/use-focus-target'
 import { Button } from '#shared/ui/Button'
 import styles from './content.module.css'
@@ -33,17 +34,17 @@ export function RestoreRevision({ to, now, busy, onLeave, onBack }: RestoreRevis
   return (
     <div className={`card ${styles.restore}`}>
       <h3 ref={heading} tabIndex={-1}>
-        Go back to revision {to}?
+        {t('Go back to revision {to}?', { to })}
       </h3>
-      <QueryBoundary query={changes} what="What would change">
+      <QueryBoundary query={changes} what={t('What would change')}>
         {(files) => <Changes files={files} />}
       </QueryBoundary>
       <div className="cluster">
         <Button variant="main" disabled={busy} onClick={onBack}>
-          {busy ? 'Going back…' : 'Go back'}
+          {busy ? t('Going back…') : t('Go back')}
         </Button>
         <Button disabled={busy} onClick={onLeave}>
-          Leave as it is
+          {t('Leave as it is')}
         </Button>
       </div>
     </div>
@@ -51,11 +52,11 @@ export function RestoreRevision({ to, now, busy, onLeave, onBack }: RestoreRevis
 }
 
 function Changes({ files }: { files: FileChange[] }) {
-  if (files.length === 0) return <p>It is the same as what the site shows now.</p>
+  if (files.length === 0) return <p>{t('It is the same as what the site shows now.')}</p>
   const more = files.length - shown
   return (
     <>
-      <p>{files.length === 1 ? 'One file differs:' : `${files.length} files differ:`}</p>
+      <p>{plural(files.length, { one: 'One file differs:', other: '{count} files differ:' })}</p>
       <ul className={styles.changes}>
         {files.slice(0, shown).map(({ path, what }) => (
           <li key={path}>
@@ -63,7 +64,7 @@ function Changes({ files }: { files: FileChange[] }) {
           </li>
         ))}
       </ul>
-      {more > 0 && <p>… and {more} more.</p>}
+      {more > 0 && <p>{t('… and {more} more.', { more })}</p>}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { authorName } from '#admin/ui/author-name'
 import parts from '#admin/ui/parts.module.css'
 import { formatDateTime } from '#admin/ui/times'
 import type { RevisionView } from '#shared/api/types.gen'
+import { plural, t } from '#shared/i18n/message'
 import { Button } from '#shared/ui/Button'
 import { RestoreRevision } from './RestoreRevision'
 
@@ -29,15 +30,15 @@ export function RevisionCard({ revision, asked, onAsk, onLeave, ...rest }: Revis
     <li className={`split ${parts.row}`} aria-current={current || undefined}>
       <div className={parts.about}>
         <h2>
-          Revision {number}{' '}
-          {current && <span className={`pill ${parts.mark}`}>On the site now</span>}
+          {t('Revision {number}', { number })}{' '}
+          {current && <span className={`pill ${parts.mark}`}>{t('On the site now')}</span>}
         </h2>
         {message && <p>{message}</p>}
         <p className="note">
           {at && `${formatDateTime(at)}, `}
-          {by && `by ${authorName(by)}. `}
-          {describeUpload(revision)}
-          {commit && `. Commit ${commit.slice(0, 10)}${dirty ? ', with later changes' : ''}`}
+          {by && `${t('by {name}.', { name: authorName(by) })} `}
+          {countsOf(revision)}
+          {commit && `. ${commitOf(commit.slice(0, 10), dirty)}`}
         </p>
       </div>
       {!current && (
@@ -47,7 +48,7 @@ export function RevisionCard({ revision, asked, onAsk, onLeave, ...rest }: Revis
           aria-expanded={asked}
           onClick={() => (asked ? onLeave() : onAsk())}
         >
-          Go back to revision {number}
+          {t('Go back to revision {number}', { number })}
         </Button>
       )}
       {asked && <RestoreRevision to={number} onLeave={leave} {...rest} />}
@@ -55,19 +56,20 @@ export function RevisionCard({ revision, asked, onAsk, onLeave, ...rest }: Revis
   )
 }
 
-function describeUpload({
+const commitOf = (commit: string, dirty: boolean | undefined) =>
+  dirty ? t('Commit {commit}, with later changes', { commit }) : t('Commit {commit}', { commit })
+
+function countsOf({
   counts: { pages, news, circulars, staff, pictures, documents },
 }: RevisionView): string {
-  const parts: [number, string, string][] = [
-    [pages, 'page', 'pages'],
-    [news, 'news item', 'news items'],
-    [circulars, 'circular', 'circulars'],
-    [staff, 'person', 'people'],
-    [pictures, 'picture', 'pictures'],
-    [documents, 'document', 'documents'],
+  const parts: [number, string][] = [
+    [pages, plural(pages, { one: '1 page', other: '{count} pages' })],
+    [news, plural(news, { one: '1 news item', other: '{count} news items' })],
+    [circulars, plural(circulars, { one: '1 circular', other: '{count} circulars' })],
+    [staff, plural(staff, { one: '1 person', other: '{count} people' })],
+    [pictures, plural(pictures, { one: '1 picture', other: '{count} pictures' })],
+    [documents, plural(documents, { one: '1 document', other: '{count} documents' })],
   ]
-  return parts
-    .filter(([count]) => count > 0)
-    .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`)
-    .join(', ')
+  const those = parts.filter(([count]) => count > 0)
+  return those.map(([, words]) => words).join(', ')
 }

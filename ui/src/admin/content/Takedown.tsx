@@ -8,6 +8,7 @@ import { Form } from '#shared/forms/Form'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { takedownSchema } from '#shared/forms/schemas'
 import { TextField } from '#shared/forms/TextField'
+import { msg, t } from '#shared/i18n/message'
 import { useFocusTarget } from '#shared/lib/use-focus-target'
 import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog'
@@ -16,7 +17,7 @@ import styles from './content.module.css'
 const empty = { picture: '', reason: '' }
 type Values = typeof empty
 
-const failure = 'The picture was not deleted.'
+const failure = msg('The picture was not deleted.')
 
 /** Form that deletes a picture permanently, everywhere. It asks first, with the result of a dry run. */
 export function Takedown() {
@@ -50,11 +51,12 @@ export function Takedown() {
   return (
     <details className={styles.takedown}>
       <summary>
-        <h2>Delete a picture for good</h2>
+        <h2>{t('Delete a picture for good')}</h2>
       </summary>
       <p>
-        For a picture that must go at once, as when a parent has withdrawn consent. It goes from
-        every page, from the slider and the pop-up, and from every revision, and is not taken again.
+        {t(
+          'For a picture that must go at once, as when a parent has withdrawn consent. It goes from every page, from the slider and the pop-up, and from every revision, and is not taken again.',
+        )}
       </p>
       <StatusMessage>
         {outcome.done && <p>{outcome.done.message}</p>}
@@ -70,17 +72,17 @@ export function Takedown() {
             <TakedownForm busy={isSubmitting} failed={outcome.failed} />
             {question && (
               <ConfirmDialog
-                title="Delete this picture for good?"
-                confirmLabel="Yes, delete it for good"
-                busyLabel="Deleting…"
+                title={t('Delete this picture for good?')}
+                confirmLabel={t('Yes, delete it for good')}
+                busyLabel={t('Deleting…')}
                 danger
-                failure={failure}
+                failure={t(failure)}
                 onConfirm={() => remove(question.form, resetForm)}
                 onClose={() => setQuestion(undefined)}
               >
                 <PictureAt address={question.form.picture} />
-                {whereWords(question.answer)} Every copy of it on this site is deleted at once. This
-                can’t be undone.
+                {whereWords(question.answer)}{' '}
+                {t('Every copy of it on this site is deleted at once. This can’t be undone.')}
               </ConfirmDialog>
             )}
           </>
@@ -99,8 +101,8 @@ const TakedownForm = ({ busy, failed }: TakedownFormProps) => (
   <Form>
     <TextField
       name="picture"
-      label="Address of the picture"
-      hint="Open the picture’s menu on the page, copy its address, and paste it here."
+      label={t('Address of the picture')}
+      hint={t('Open the picture’s menu on the page, copy its address, and paste it here.')}
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
@@ -108,11 +110,11 @@ const TakedownForm = ({ busy, failed }: TakedownFormProps) => (
     />
     <TextField
       name="reason"
-      label="Reason (optional)"
-      hint="It is kept in the audit log. Name no person in it."
+      label={t('Reason (optional)')}
+      hint={t('It is kept in the audit log. Name no person in it.')}
       autoComplete="off"
     />
-    <SubmitButton label="Delete for good…" busyLabel="Looking for it…" busy={busy} />
+    <SubmitButton label={t('Delete for good…')} busyLabel={t('Looking for it…')} busy={busy} />
     {failed && <ErrorAlert {...failed} />}
   </Form>
 )
@@ -120,12 +122,14 @@ const TakedownForm = ({ busy, failed }: TakedownFormProps) => (
 /** The picture itself, so that nobody deletes another one by mistake. */
 function PictureAt({ address }: { address: string }) {
   const [, name] = /\/media\/([^/?#\s]+)/.exec(address) ?? []
-  return name && <img className={styles.found} src={`/media/${name}`} alt="To be deleted" />
+  return name && <img className={styles.found} src={`/media/${name}`} alt={t('To be deleted')} />
 }
 
 function whereWords({ places }: TakedownAnswer): string {
-  if (places.length === 0) return 'No page shows it at this moment.'
-  return `It is in ${new Intl.ListFormat('en-IN').format(places)}.`
+  if (places.length === 0) return t('No page shows it at this moment.')
+  return t('It is in {places}.', {
+    places: new Intl.ListFormat(document.documentElement.lang || 'en-IN').format(places),
+  })
 }
 
 /** A picture that is not found is a mistake in its address. */
@@ -137,5 +141,8 @@ const wrongFields = (error: unknown) =>
 /** Title alone where a field says the reason. */
 function failedBy(error: unknown): ActionResult['failed'] {
   const marked = Object.keys(wrongFields(error)).length > 0
-  return { title: failure, reason: marked ? 'Please correct the marked field.' : reason(error) }
+  return {
+    title: t(failure),
+    reason: marked ? t('Please correct the marked field.') : reason(error),
+  }
 }

@@ -1,6 +1,7 @@
 import { use } from 'react'
 import { ScreenLabels } from '#admin/ui/screen-labels'
 import type { Attention as Item } from '#shared/api/types.gen'
+import { type MarkedText, msg, t } from '#shared/i18n/message'
 import { PageLink } from '#shared/routing/PageLink'
 import styles from './dashboard.module.css'
 
@@ -9,13 +10,13 @@ export function AttentionList({ items }: { items: Item[] }) {
   const labels = use(ScreenLabels)
   return (
     <section className={`stack ${styles.side}`} aria-labelledby="attention">
-      <h2 id="attention">Needs attention</h2>
-      {items.length === 0 && <p>Nothing. All is well.</p>}
+      <h2 id="attention">{t('Needs attention')}</h2>
+      {items.length === 0 && <p>{t('Nothing. All is well.')}</p>}
       <ul className={`stack tight targets ${styles.attention}`}>
         {items.map(({ level, message, path }) => (
           <li key={message} className="callout" data-level={level}>
             <p>
-              {level === 'critical' && <b>Urgent: </b>}
+              {level === 'critical' && <b>{t('Urgent:')} </b>}
               {message}
             </p>
             {path && <PageLink to={path}>{nameOf(path, labels)}</PageLink>}
@@ -30,14 +31,15 @@ export function AttentionList({ items }: { items: Item[] }) {
 function nameOf(path: string, labels: Record<string, string>): string {
   const [screen, query = ''] = path.split('?')
   const label = labels[screen ?? '']
-  if (!label) return 'See details'
+  if (!label) return t('See details')
   const part = new URLSearchParams(query)
-  if (part.get('unread')) return 'Open unread enquiries'
-  return parts[part.get('state') ?? ''] ?? `Open ${label.toLowerCase()}`
+  if (part.get('unread')) return t('Open unread enquiries')
+  const marked = parts[part.get('state') ?? '']
+  return marked ? t(marked) : t('Open {screen}', { screen: label.toLowerCase() })
 }
 
-const parts: Record<string, string> = {
-  all: 'Open all enquiries',
-  spam: 'Open suspected spam',
-  'call-back': 'Open call-backs',
+const parts: Record<string, MarkedText> = {
+  all: msg('Open all enquiries'),
+  spam: msg('Open suspected spam'),
+  'call-back': msg('Open call-backs'),
 }

@@ -5,6 +5,7 @@ import { RelativeTime } from '#admin/ui/RelativeTime'
 import { formatDateTime } from '#admin/ui/times'
 import { useAction } from '#admin/ui/use-action'
 import type { ChangeView } from '#shared/api/types.gen'
+import { msg, t } from '#shared/i18n/message'
 import { Button } from '#shared/ui/Button'
 import styles from './dashboard.module.css'
 import { PurgeChange } from './PurgeChange'
@@ -26,10 +27,12 @@ export function ChangeHistory({ changes, owner }: ChangeHistoryProps) {
   return (
     <section className="stack">
       <h2 ref={heading} tabIndex={-1}>
-        Changes of the last 30 days
+        {t('Changes of the last 30 days')}
       </h2>
       {changes.length === 0 && (
-        <p>None yet. Each change of the slider or the pop-up is listed here and can be undone.</p>
+        <p>
+          {t('None yet. Each change of the slider or the pop-up is listed here and can be undone.')}
+        </p>
       )}
       <ActionFeedback {...action} />
       <ul className={`rows ${styles.changes}`}>
@@ -52,7 +55,9 @@ export function ChangeHistory({ changes, owner }: ChangeHistoryProps) {
       </ul>
       {changes.length > few && (
         <Button aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? `Show the last ${few}` : `Show all ${changes.length}`}
+          {all
+            ? t('Show the last {few}', { few })
+            : t('Show all {count}', { count: changes.length })}
         </Button>
       )}
     </section>
@@ -71,7 +76,7 @@ interface RowProps {
 function Row({ change, onUndo, children }: RowProps) {
   const { at, state, kind, tookDown } = change
   const words = describe(change)
-  const button = kind === 'undone' ? 'Redo' : 'Undo'
+  const button = kind === 'undone' ? t('Redo') : t('Undo')
   return (
     <li tabIndex={-1} className="split">
       <span>
@@ -91,7 +96,7 @@ function Row({ change, onUndo, children }: RowProps) {
           {button}
         </Button>
       ) : (
-        <small>{stateLabels[state]}</small>
+        <small>{t(stateLabels[state])}</small>
       )}
       {tookDown && state !== 'undone' && children}
     </li>
@@ -101,6 +106,6 @@ function Row({ change, onUndo, children }: RowProps) {
 const describe = ({ by, who, text }: ChangeView) => `${authorAtStart(by, who)} ${text}`
 
 const stateLabels = {
-  undone: 'Undone',
-  later: 'Undo the later changes first',
+  undone: msg('Undone'),
+  later: msg('Undo the later changes first'),
 }

@@ -4,6 +4,7 @@ import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { changesQuery, statusQuery } from '#admin/ui/queries'
 import { type ActionResult, useAction } from '#admin/ui/use-action'
 import type { User } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
 import { useFlash } from '#shared/routing/use-flash'
 import { Skeleton } from '#shared/ui/Skeleton'
 import { AttentionList } from './AttentionList'
@@ -22,7 +23,11 @@ export default function DashboardScreen({ user }: { user: User }) {
   return (
     <>
       <ActionFeedback {...action} />
-      <QueryBoundary query={status} what="The state of the site" skeleton={<Skeleton cards={4} />}>
+      <QueryBoundary
+        query={status}
+        what={t('The state of the site')}
+        skeleton={<Skeleton cards={4} />}
+      >
         {(answer) => (
           <div className={styles.today}>
             {owner && <FirstSteps status={answer} />}
@@ -32,7 +37,7 @@ export default function DashboardScreen({ user }: { user: User }) {
           </div>
         )}
       </QueryBoundary>
-      <QueryBoundary query={changes} what="The list of changes">
+      <QueryBoundary query={changes} what={t('The list of changes')}>
         {({ data }) => <ChangeHistory changes={data} owner={owner} />}
       </QueryBoundary>
     </>

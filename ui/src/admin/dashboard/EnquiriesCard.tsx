@@ -6,6 +6,8 @@ import { RelativeTime } from '#admin/ui/RelativeTime'
 import { useAction } from '#admin/ui/use-action'
 import { mailAgain } from '#shared/api/enquiries'
 import type { Enquiry, Status } from '#shared/api/types.gen'
+import { plural, t } from '#shared/i18n/message'
+import { rich } from '#shared/i18n/rich'
 import { languageOf } from '#shared/lib/language'
 import { PageLink } from '#shared/routing/PageLink'
 import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
@@ -18,17 +20,17 @@ export function EnquiriesCard({ status }: { status: Status }) {
   const { busy, outcome, run } = useAction()
   const heading = useRef<HTMLHeadingElement>(null)
   const numbers: [string, number, string][] = [
-    ['New', enquiries.new, enquiriesUrl({})],
-    ['Unread', enquiries.unread, enquiriesUrl({ tab: 'all', unread: true })],
-    ['In hand', enquiries.inHand, enquiriesUrl({ tab: 'in-hand' })],
-    ['Done', enquiries.done, enquiriesUrl({ tab: 'done' })],
-    ['Suspected spam', enquiries.spam, enquiriesUrl({ tab: 'spam' })],
+    [t('New'), enquiries.new, enquiriesUrl({})],
+    [t('Unread'), enquiries.unread, enquiriesUrl({ tab: 'all', unread: true })],
+    [t('In hand'), enquiries.inHand, enquiriesUrl({ tab: 'in-hand' })],
+    [t('Done'), enquiries.done, enquiriesUrl({ tab: 'done' })],
+    [t('Suspected spam'), enquiries.spam, enquiriesUrl({ tab: 'spam' })],
   ]
 
   return (
     <section className="stack" aria-labelledby="enquiries">
       <h2 id="enquiries" ref={heading} tabIndex={-1}>
-        Enquiries
+        {t('Enquiries')}
       </h2>
       <ul className={`cluster tight ${styles.numbers}`}>
         {numbers.map(([label, count, address]) => (
@@ -43,12 +45,12 @@ export function EnquiriesCard({ status }: { status: Status }) {
       {enquiries.new > 0 ? (
         <NewEnquiries />
       ) : (
-        <p>No new enquiries. What parents write in the contact form appears here.</p>
+        <p>{t('No new enquiries. What parents write in the contact form appears here.')}</p>
       )}
       <p className="note">{mailInWords(mail)}</p>
       {mail.lastError && (
         <p className="note">
-          The mail server’s last error: <q>{mail.lastError}</q>
+          {rich('The mail server’s last error: {error}', { error: <q>{mail.lastError}</q> })}
         </p>
       )}
       {mail.refused > 0 && (
@@ -57,10 +59,10 @@ export function EnquiriesCard({ status }: { status: Status }) {
             heir={heading}
             disabled={busy}
             onClick={() =>
-              run({ failure: 'They could not be mailed again.', work: () => mailAgain() })
+              run({ failure: t('They could not be mailed again.'), work: () => mailAgain() })
             }
           >
-            Mail the refused enquiries again
+            {t('Mail the refused enquiries again')}
           </PassingButton>
         </div>
       )}
@@ -76,13 +78,13 @@ function CallBacks({ due }: { due: number }) {
   const address = `${enquiriesPath}?state=call-back`
   return (
     <>
-      <h3>To call back today</h3>
+      <h3>{t('To call back today')}</h3>
       <EnquiryLinks
         enquiries={data?.data.slice(0, due) ?? []}
         addressOf={({ id }) => `${address}&id=${id}`}
       />
       {data && due > data.data.length && (
-        <PageLink to={address}>Open all {due} call-backs</PageLink>
+        <PageLink to={address}>{t('Open all {count} call-backs', { count: due })}</PageLink>
       )}
     </>
   )
@@ -92,10 +94,12 @@ function NewEnquiries() {
   const { data } = useQuery(firstEnquiriesQuery('new'))
   return (
     <>
-      <h3>New</h3>
+      <h3>{t('New')}</h3>
       <EnquiryLinks enquiries={data?.data ?? []} addressOf={({ id }) => enquiriesUrl({ id })} />
       {data?.next && (
-        <PageLink to={enquiriesUrl({})}>Open all {data.counts.new} new enquiries</PageLink>
+        <PageLink to={enquiriesUrl({})}>
+          {t('Open all {count} new enquiries', { count: data.counts.new })}
+        </PageLink>
       )}
     </>
   )
@@ -113,7 +117,7 @@ const EnquiryLinks = ({ enquiries, addressOf }: EnquiryLinksProps) => (
       <li key={enquiry.id}>
         <PageLink to={addressOf(enquiry)}>
           <b>
-            {!enquiry.openedAt && <span className="visually-hidden">Unread: </span>}
+            {!enquiry.openedAt && <span className="visually-hidden">{t('Unread:')} </span>}
             <bdi>{enquiry.name}</bdi>
           </b>
           <span className={styles.excerpt} lang={languageOf(enquiry.message)}>
@@ -129,15 +133,21 @@ const EnquiryLinks = ({ enquiries, addressOf }: EnquiryLinksProps) => (
 )
 
 function mailInWords({ on, waiting, refused, lastError }: Status['mail']): string {
-  if (!on) return 'Mail is off: enquiries are kept here only.'
+  if (!on) return t('Mail is off: enquiries are kept here only.')
   const state = lastError
-    ? 'The mail server does not accept mail now.'
-    : 'Enquiries are mailed to the office.'
+    ? t('The mail server does not accept mail now.')
+    : t('Enquiries are mailed to the office.')
   const waits =
     waiting > 0 &&
-    ` Waiting to be sent: ${waiting}. ${waiting === 1 ? 'It is' : 'They are'} tried again automatically.`
+    plural(waiting, {
+      one: 'Waiting to be sent: 1. It is tried again automatically.',
+      other: 'Waiting to be sent: {count}. They are tried again automatically.',
+    })
   const gone =
     refused > 0 &&
-    ` Refused by the mail server: ${refused}. ${refused === 1 ? 'It is' : 'They are'} kept here only.`
-  return [state, waits, gone].filter(Boolean).join('')
+    plural(refused, {
+      one: 'Refused by the mail server: 1. It is kept here only.',
+      other: 'Refused by the mail server: {count}. They are kept here only.',
+    })
+  return [state, waits, gone].filter(Boolean).join(' ')
 }

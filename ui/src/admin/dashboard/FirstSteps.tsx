@@ -1,5 +1,6 @@
 import { Circle, CircleCheck } from 'lucide-react'
 import type { Status } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
 import { PageLink } from '#shared/routing/PageLink'
 import styles from './dashboard.module.css'
 
@@ -11,7 +12,7 @@ export function FirstSteps({ status }: { status: Status }) {
   return (
     <section className={`card ${styles.steps}`} aria-labelledby="first-steps">
       <h2 id="first-steps">
-        First steps: {done} of {steps.length} done
+        {t('First steps: {done} of {count} done', { done, count: steps.length })}
       </h2>
       <ol>
         {steps.map((step) => (
@@ -23,7 +24,11 @@ export function FirstSteps({ status }: { status: Status }) {
               ) : (
                 <span>{step.name}</span>
               )}
-              {step.done ? <span className="visually-hidden">: done</span> : <p>{step.help}</p>}
+              {step.done ? (
+                <span className="visually-hidden">{t(': done')}</span>
+              ) : (
+                <p>{step.help}</p>
+              )}
             </div>
           </li>
         ))}
@@ -42,26 +47,26 @@ interface Step {
 
 const firstSteps = ({ revision, slides, accounts, mail }: Status): Step[] => [
   {
-    name: 'Describe the school',
+    name: t('Describe the school'),
     done: revision.number > 0,
-    help: 'Publish the school’s own pages in place of the sample.',
+    help: t('Publish the school’s own pages in place of the sample.'),
     path: '/admin-content',
   },
   {
-    name: 'Add pictures to the slider',
+    name: t('Add pictures to the slider'),
     done: slides > 0,
-    help: 'They open the home page. One strong picture is enough.',
+    help: t('They open the home page. One strong picture is enough.'),
     path: '/admin-slider',
   },
   {
-    name: 'Give a colleague an account',
+    name: t('Give a colleague an account'),
     done: accounts.active > 1,
-    help: 'A second owner can help when you are away or have lost your password.',
+    help: t('A second owner can help when you are away or have lost your password.'),
     path: '/admin-accounts',
   },
   {
-    name: 'Set up mail',
+    name: t('Set up mail'),
     done: mail.on && !mail.lastError,
-    help: 'Ask the server’s operator to set smtp-url and to run “schoolsite mail test”.',
+    help: t('Ask the server’s operator to set smtp-url and to run “schoolsite mail test”.'),
   },
 ]

@@ -4,6 +4,8 @@ import { authorName } from '#admin/ui/author-name'
 import { popupsQuery, slidersQuery } from '#admin/ui/queries'
 import { RelativeTime } from '#admin/ui/RelativeTime'
 import type { Status } from '#shared/api/types.gen'
+import { plural, t } from '#shared/i18n/message'
+import { rich } from '#shared/i18n/rich'
 import { PageLink } from '#shared/routing/PageLink'
 import { Picture } from '#shared/ui/Picture'
 import styles from './dashboard.module.css'
@@ -19,23 +21,19 @@ export function LiveStatus({ status, owner }: LiveStatusProps) {
   const { pages, revision, version, backup } = status
   return (
     <section className="stack" aria-labelledby="live">
-      <h2 id="live">What visitors see now</h2>
+      <h2 id="live">{t('What visitors see now')}</h2>
       <div className={styles.live}>
         <SliderCard slides={status.slides} />
         <PopupCard words={status.popup} />
       </div>
       <p>
-        {owner ? <PageLink to="/admin-content">Content</PageLink> : 'Content'}:{' '}
-        {counted(pages, 'page')}
-        {revision.at && (
-          <>
-            , published <RelativeTime at={revision.at} />
-          </>
-        )}
-        {revision.by && ` by ${authorName(revision.by)}`}.
+        {owner ? <PageLink to="/admin-content">{t('Content')}</PageLink> : t('Content')}:{' '}
+        {published(pages, revision)}
       </p>
       <p className={backup.late ? styles.late : undefined}>{backup.text}.</p>
-      <p className="note">Program version {version}. Please mention it when you ask for help.</p>
+      <p className="note">
+        {t('Program version {version}. Please mention it when you ask for help.', { version })}
+      </p>
     </section>
   )
 }
@@ -49,10 +47,14 @@ function SliderCard({ slides: count }: { slides: number }) {
   const rest = slides.length - 1 - maxThumbnails
   return (
     <Card
-      title="Slider"
-      words={count === 0 ? 'The home page shows the sample pictures.' : counted(count, 'picture')}
+      title={t('Slider')}
+      words={
+        count === 0
+          ? t('The home page shows the sample pictures.')
+          : plural(count, { one: '1 picture', other: '{count} pictures' })
+      }
       path="/admin-slider"
-      change={count === 0 ? 'Add pictures' : 'Change the slider'}
+      change={count === 0 ? t('Add pictures') : t('Change the slider')}
     >
       {first && <Picture image={first} sizes="(width >= 48rem) 22rem, 46vw" />}
       {others.length > 0 && (
@@ -75,10 +77,10 @@ function PopupCard({ words }: { words: string }) {
   const none = words === 'none'
   return (
     <Card
-      title="Pop-up"
-      words={none ? 'Visitors see no pop-up.' : capital(words)}
+      title={t('Pop-up')}
+      words={none ? t('Visitors see no pop-up.') : capital(words)}
       path="/admin-popup"
-      change={none ? 'Put up a pop-up' : 'Change the pop-up'}
+      change={none ? t('Put up a pop-up') : t('Change the pop-up')}
     >
       {popup && (
         <Picture
@@ -109,6 +111,14 @@ const Card = ({ title, words, path, change, children }: CardProps) => (
   </div>
 )
 
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+/** How many pages there are, and who published them when. */
+function published(count: number, { at, by }: Status['revision']): ReactNode {
+  const pages = plural(count, { one: '1 page', other: '{count} pages' })
+  if (!at) return t('{pages}.', { pages })
+  const when = <RelativeTime at={at} />
+  return by
+    ? rich('{pages}, published {when} by {name}.', { pages, when, name: authorName(by) })
+    : rich('{pages}, published {when}.', { pages, when })
+}
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

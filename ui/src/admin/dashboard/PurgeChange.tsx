@@ -2,6 +2,7 @@ import { type RefObject, useState } from 'react'
 import { formatDateTime } from '#admin/ui/times'
 import { purgeChange } from '#shared/api/status'
 import type { ChangeView } from '#shared/api/types.gen'
+import { type MarkedText, msg, t } from '#shared/i18n/message'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog'
 import { PassingButton } from '#shared/ui/PassingButton'
 import styles from './dashboard.module.css'
@@ -24,27 +25,34 @@ export function PurgeChange({ change, words, heir, onPurged }: PurgeChangeProps)
         heir={heir}
         variant="bare"
         className={styles.ask}
-        aria-label={`Delete for good: ${words}, ${formatDateTime(change.at)}`}
+        aria-label={t('Delete for good: {change}, {date}', {
+          change: words,
+          date: formatDateTime(change.at),
+        })}
         onClick={() => setAsked(true)}
       >
-        Delete for good
+        {t('Delete for good')}
       </PassingButton>
       {asked && (
         <ConfirmDialog
-          title={`Delete this and every older change of the ${nouns[change.subject]} for good?`}
-          confirmLabel="Yes, delete for good"
-          busyLabel="Deleting…"
+          title={t(questions[change.subject])}
+          confirmLabel={t('Yes, delete for good')}
+          busyLabel={t('Deleting…')}
           danger
-          failure="This could not be deleted for good."
+          failure={t('This could not be deleted for good.')}
           onConfirm={async () => onPurged((await purgeChange(change.id)).message)}
           onClose={() => setAsked(false)}
         >
-          They can’t be undone after that. Pictures that nothing else shows are removed from the
-          server at once. What visitors see now stays.
+          {t(
+            'They can’t be undone after that. Pictures that nothing else shows are removed from the server at once. What visitors see now stays.',
+          )}
         </ConfirmDialog>
       )}
     </>
   )
 }
 
-const nouns: Record<ChangeView['subject'], string> = { slider: 'slider', popup: 'pop-up' }
+const questions: Record<ChangeView['subject'], MarkedText> = {
+  slider: msg('Delete this and every older change of the slider for good?'),
+  popup: msg('Delete this and every older change of the pop-up for good?'),
+}

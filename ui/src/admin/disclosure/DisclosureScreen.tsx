@@ -5,6 +5,8 @@ import { formatDateTime } from '#admin/ui/times'
 import { useAction } from '#admin/ui/use-action'
 import { checkDisclosure } from '#shared/api/disclosure'
 import type { DisclosureAnswer, Finding, User } from '#shared/api/types.gen'
+import { type MarkedText, msg, t } from '#shared/i18n/message'
+import { rich } from '#shared/i18n/rich'
 import { PageLink } from '#shared/routing/PageLink'
 import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
 import { Button } from '#shared/ui/Button'
@@ -18,16 +20,16 @@ export default function DisclosureScreen({ user }: { user: User }) {
   async function check() {
     const work = async () => {
       await checkDisclosure()
-      return { message: 'The links were checked.' }
+      return { message: t('The links were checked.') }
     }
-    await run({ failure: 'The links could not be checked.', work })
+    await run({ failure: t('The links could not be checked.'), work })
   }
 
   return (
     <>
       <StatusMessage>{outcome.done && <p>{outcome.done.message}</p>}</StatusMessage>
       {outcome.failed && <ErrorAlert {...outcome.failed} />}
-      <QueryBoundary query={disclosure} what="The disclosure">
+      <QueryBoundary query={disclosure} what={t('The disclosure')}>
         {(answer) => (
           <>
             <Findings answer={answer} />
@@ -35,7 +37,7 @@ export default function DisclosureScreen({ user }: { user: User }) {
               <p className="note">{lastCheck(answer)}</p>
               {user.role === 'owner' && (
                 <Button disabled={busy} onClick={check}>
-                  {busy ? 'Checking...' : 'Check the links now'}
+                  {busy ? t('Checking...') : t('Check the links now')}
                 </Button>
               )}
             </div>
@@ -47,8 +49,8 @@ export default function DisclosureScreen({ user }: { user: User }) {
 }
 
 function lastCheck({ checkedAt }: DisclosureAnswer): string {
-  if (!checkedAt) return 'Links to other sites have not been checked since the site was started.'
-  return `Links to other sites were checked on ${formatDateTime(checkedAt)}.`
+  if (!checkedAt) return t('Links to other sites have not been checked since the site was started.')
+  return t('Links to other sites were checked on {date}.', { date: formatDateTime(checkedAt) })
 }
 
 function Findings({ answer: { findings, data } }: { answer: DisclosureAnswer }) {
@@ -56,9 +58,14 @@ function Findings({ answer: { findings, data } }: { answer: DisclosureAnswer }) 
     <>
       <p>
         {findings.length === 0
-          ? 'Nothing is missing or expired, and everything fits. '
-          : 'The person who edits the school’s content corrects these in disclosure.yaml and publishes it again. '}
-        <PageLink to="/mandatory-disclosers">See the page</PageLink>, updated on {data.updatedText}.
+          ? t('Nothing is missing or expired, and everything fits.')
+          : t(
+              'The person who edits the school’s content corrects these in disclosure.yaml and publishes it again.',
+            )}{' '}
+        {rich('<a>See the page</a>, updated on {date}.', {
+          a: (inner) => <PageLink to="/mandatory-disclosers">{inner}</PageLink>,
+          date: data.updatedText,
+        })}
       </p>
       {data.sections.map(({ letter, heading }) => (
         <Section
@@ -81,7 +88,7 @@ function Section({ heading, findings }: { heading: string; findings: Finding[] }
           <li key={`${key} ${row} ${message}`} className="callout" data-kind={kind}>
             <h3>{row}</h3>
             <p>
-              <strong>{kinds[kind]}</strong> <Message words={message} />
+              <strong>{t(kinds[kind])}</strong> <Message words={message} />
             </p>
           </li>
         ))}
@@ -96,10 +103,10 @@ function Message({ words }: { words: string }) {
   return words.split('`').map((part, at) => (at % 2 ? <code key={at}>{part}</code> : part))
 }
 
-const kinds: Record<Finding['kind'], string> = {
-  missing: 'Missing.',
-  contradictory: 'Does not fit.',
-  expired: 'Expired.',
-  expiring: 'Expires soon.',
-  dead: 'Dead link.',
+const kinds: Record<Finding['kind'], MarkedText> = {
+  missing: msg('Missing.'),
+  contradictory: msg('Does not fit.'),
+  expired: msg('Expired.'),
+  expiring: msg('Expires soon.'),
+  dead: msg('Dead link.'),
 }

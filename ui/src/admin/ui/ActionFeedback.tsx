@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/message'
 import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
 import { Button } from '#shared/ui/Button'
 import styles from './ActionFeedback.module.css'
@@ -20,7 +21,7 @@ export function ActionFeedback({ busy, outcome: { done, failed }, undo }: Action
             {done.leftOut && <LeftOut reasons={done.leftOut} />}
             {change && (
               <Button disabled={busy} onClick={() => undo(change, done.isUndo)}>
-                {done.isUndo ? 'Redo' : 'Undo'}
+                {done.isUndo ? t('Redo') : t('Undo')}
               </Button>
             )}
           </>
@@ -33,7 +34,7 @@ export function ActionFeedback({ busy, outcome: { done, failed }, undo }: Action
 
 const LeftOut = ({ reasons }: { reasons: string[] }) => (
   <div className={styles.leftOut}>
-    <p>Left out:</p>
+    <p>{t('Left out:')}</p>
     <ul>
       {reasons.map((reason) => (
         <li key={reason}>{reason}</li>

@@ -1,5 +1,6 @@
 import { useField } from 'formik'
 import { Field } from '#shared/forms/Field'
+import { t } from '#shared/i18n/message'
 
 interface DecorativeFieldProps {
   name?: string
@@ -10,7 +11,7 @@ interface DecorativeFieldProps {
 export function DecorativeField({ name = 'decorative', disabled = false }: DecorativeFieldProps) {
   const [field] = useField<boolean>({ name, type: 'checkbox' })
   return (
-    <Field label="Decorative: needs no description" inline>
+    <Field label={t('Decorative: needs no description')} inline>
       {(wiring) => (
         <input
           type="checkbox"

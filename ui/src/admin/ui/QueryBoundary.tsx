@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { reason } from '#shared/api/error'
+import { t } from '#shared/i18n/message'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { PassingButton } from '#shared/ui/PassingButton'
 import { Skeleton } from '#shared/ui/Skeleton'
@@ -48,16 +49,20 @@ export function QueryBoundary<Answer>({
         data-found
         className={found ? foundClass : 'visually-hidden'}
       >
-        {loading ? 'Loading...' : found}
+        {loading ? t('Loading...') : found}
       </p>
       {loading && skeleton}
       {error && (
         <ErrorAlert
-          title={`${what} could not be loaded${loaded ? ' again' : ''}.`}
+          title={
+            loaded
+              ? t('{what} could not be loaded again.', { what })
+              : t('{what} could not be loaded.', { what })
+          }
           reason={reason(error)}
         >
           <PassingButton heir={words} variant="main" onClick={() => refetch()}>
-            Retry
+            {t('Retry')}
           </PassingButton>
         </ErrorAlert>
       )}

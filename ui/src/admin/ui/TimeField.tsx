@@ -1,6 +1,7 @@
 import { useField, useFormikContext } from 'formik'
 import { useState } from 'react'
 import { Field } from '#shared/forms/Field'
+import { t } from '#shared/i18n/message'
 import { readTime, writeDate } from './dates'
 
 interface TimeFieldProps {
@@ -30,7 +31,7 @@ export function TimeField({ name, label, hint, clock }: TimeFieldProps) {
         <input
           {...wiring}
           value={typed ?? writeDate(value)}
-          placeholder="dd/mm/yyyy hh:mm"
+          placeholder={t('dd/mm/yyyy hh:mm')}
           autoComplete="off"
           readOnly={isSubmitting}
           onChange={(event) => type(event.target.value)}

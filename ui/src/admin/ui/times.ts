@@ -1,66 +1,50 @@
+import { t } from '#shared/i18n/message'
+
 // India keeps one time, five and a half hours before UTC, all year round.
 const ahead = 5.5 * 60 * 60 * 1000
 
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
+/** The parts of a time in India, in the words of the page's language. */
+const inWords = (options: Intl.DateTimeFormatOptions) => (time: string | number) =>
+  new Intl.DateTimeFormat(document.documentElement.lang || 'en-IN', {
+    timeZone: 'Asia/Kolkata',
+    ...options,
+  })
+    .format(new Date(time))
+    .replaceAll('\u202f', ' ')
 
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const dayOf = inWords({ day: 'numeric', month: 'long', year: 'numeric' })
+const dayOfYear = inWords({ day: 'numeric', month: 'long' })
+const weekdayOf = inWords({ weekday: 'long' })
+
+/** The time of day in India: "6:00 pm". */
+export const formatTime = inWords({ hour: 'numeric', minute: '2-digit', hour12: true })
 
 /** A time as it is in India: "5 December 2026, 6:00 pm". */
-export function formatDateTime(time: string | number): string {
-  return `${dayOf(time)}, ${clock(time)}`
-}
-
-/** The day of a time in India: "5 December 2026". */
-function dayOf(time: string | number): string {
-  const at = inIndia(time)
-  return `${at.getUTCDate()} ${months[at.getUTCMonth()]} ${at.getUTCFullYear()}`
-}
-
-/** The time of day of a time in India: "6:00 pm". */
-function clock(time: string | number): string {
-  const at = inIndia(time)
-  const hour = at.getUTCHours()
-  const minute = String(at.getUTCMinutes()).padStart(2, '0')
-  return `${hour % 12 || 12}:${minute} ${hour < 12 ? 'am' : 'pm'}`
-}
+export const formatDateTime = (time: string | number) =>
+  t('{day}, {time}', { day: dayOf(time), time: formatTime(time) })
 
 /**
  * A past time as people say it, by India's days: "today, 9:14 am", "yesterday, 6:00 pm",
  * "Tuesday, 17 November", and of another year "5 December 2026".
  */
-export function formatRelativeDay(time: string, now: number): string {
-  const days = dayNumber(now) - dayNumber(time)
-  if (days <= 0) return `today, ${clock(time)}`
-  if (days === 1) return `yesterday, ${clock(time)}`
-  const [at, today] = [inIndia(time), inIndia(now)]
-  if (at.getUTCFullYear() !== today.getUTCFullYear()) return dayOf(time)
-  return `${weekdays[at.getUTCDay()]}, ${at.getUTCDate()} ${months[at.getUTCMonth()]}`
+export function formatRelativeDay(at: string, now: number): string {
+  const days = dayNumber(now) - dayNumber(at)
+  const time = formatTime(at)
+  if (days <= 0) return t('today, {time}', { time })
+  if (days === 1) return t('yesterday, {time}', { time })
+  if (inIndia(at).getUTCFullYear() !== inIndia(now).getUTCFullYear()) return dayOf(at)
+  return t('{weekday}, {day}', { weekday: weekdayOf(at), day: dayOfYear(at) })
 }
 
 const dayNumber = (time: string | number) => Math.floor(inIndia(time).getTime() / 86_400_000)
 
-/** The same with its day: "Saturday 5 December 2026, 6:00 pm". */
-export const formatDayAndTime = (time: string | number) =>
-  `${weekdays[inIndia(time).getUTCDay()]} ${formatDateTime(time)}`
-
 /** The day of a time in India: "Saturday 5 December 2026". */
-export const formatDay = (time: string | number) => formatDayAndTime(time).split(', ')[0] ?? ''
+export const formatDay = (time: string | number) =>
+  t('{weekday} {day}', { weekday: weekdayOf(time), day: dayOf(time) })
 
-/** The time of day in India: "6:00 pm". */
-export const formatTime = (time: string | number) => formatDateTime(time).split(', ')[1] ?? ''
+/** The same with its time: "Saturday 5 December 2026, 6:00 pm". */
+export const formatDayAndTime = (time: string | number) =>
+  t('{day}, {time}', { day: formatDay(time), time: formatTime(time) })
 
 /** A time as the forms of the API have it, "2026-12-05T18:00"; "" for none. */
 export function toInputTime(time: string | undefined): string {

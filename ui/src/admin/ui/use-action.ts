@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fieldsOf, isUnauthorized, reason } from '#shared/api/error'
 import { undoChange } from '#shared/api/status'
+import { t } from '#shared/i18n/message'
 import { log } from '#shared/lib/log'
 
 /** What became of the last action, or of the try to undo it. */
@@ -83,7 +84,7 @@ export function useAction(initial: ActionResult = {}) {
     }
     const { done } = outcome
     const shown = done ? { done } : {}
-    return Boolean(await perform({ failure: 'This could not be undone.', work }, shown))
+    return Boolean(await perform({ failure: t('This could not be undone.'), work }, shown))
   }
   return { busy, outcome, run, undo, setOutcome }
 }
