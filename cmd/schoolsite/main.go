@@ -15,6 +15,7 @@ import (
 	"schoolsite/internal/cli/content"
 	"schoolsite/internal/cli/disclosure"
 	"schoolsite/internal/cli/enquiry"
+	"schoolsite/internal/cli/item"
 	"schoolsite/internal/cli/mail"
 	"schoolsite/internal/cli/media"
 	"schoolsite/internal/cli/popup"
@@ -33,5 +34,6 @@ func main() {
 	c := &cli.CLI{In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Version: version}
 	os.Exit(cli.Main(ctx, c, os.Args[1:],
 		server.NewServe, server.NewStatus, server.NewVerify, server.NewHealth, server.NewVersion,
-		user.New, slider.New, popup.New, content.New, media.New, records.New, disclosure.New, enquiry.New, mail.New, audit.New, backup.New))
+		user.New, slider.New, popup.New, content.New, item.NewCircular, item.NewNews, item.NewAlbum, media.New, records.New,
+		disclosure.New, enquiry.New, mail.New, audit.New, backup.New))
 }

@@ -10,6 +10,7 @@ import (
 	"schoolsite/internal/audit"
 	"schoolsite/internal/backup"
 	"schoolsite/internal/disclosure"
+	"schoolsite/internal/editing"
 	"schoolsite/internal/enquiries"
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/mailqueue"
@@ -38,6 +39,7 @@ type Services struct {
 	Uploads Uploads
 
 	Publishing  Publishing
+	Editing     Editing
 	Revisions   Revisions
 	Disclosure  Disclosure
 	Maintenance Maintenance
@@ -158,6 +160,12 @@ type Publishing interface {
 	MissingFiles(ctx context.Context, by school.Actor, hashes []string) ([]string, error)
 	ImportArchive(ctx context.Context, by school.Actor, tar io.Reader, options publish.ImportOptions) (publish.ImportResult, error)
 	Rollback(ctx context.Context, by school.Actor, to int, message string) (publish.ImportResult, error)
+}
+
+// Editing changes one item of the content at a time.
+type Editing interface {
+	Items(ctx context.Context, by school.Actor, kind string) (editing.Items, error)
+	Save(ctx context.Context, by school.Actor, edit editing.Edit, files []editing.Attachment) (editing.Saved, error)
 }
 
 // Revisions reads what was published.

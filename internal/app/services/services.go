@@ -18,6 +18,7 @@ import (
 	"schoolsite/internal/backup"
 	"schoolsite/internal/blob"
 	"schoolsite/internal/disclosure"
+	"schoolsite/internal/editing"
 	"schoolsite/internal/enquiries"
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/mailqueue"
@@ -185,7 +186,7 @@ func (s *Services) API() api.Services {
 		Sessions: s.Accounts, Registration: s.Accounts, OwnAccount: s.Accounts, Accounts: s.Accounts,
 		ContactForm: s.Enquiries, Enquiries: s.Enquiries, EditAndMail: s.Enquiries, ReadyAnswers: s.Enquiries, TestMail: s.Mail.TestMail,
 		Sliders: s.Homepage, Popups: s.Homepage, Changes: s.Homepage, Uploads: s.Uploads,
-		Publishing: s.Publish, Revisions: s.Publish, Disclosure: s.Disclosure,
+		Publishing: s.Publish, Editing: &editing.Service{Publisher: s.Publish, Clock: s.parts.Clock}, Revisions: s.Publish, Disclosure: s.Disclosure,
 		Maintenance: s.Maintenance, Backups: s.Backup, Status: s.Status.Status,
 		Audit: s.Audit, Limits: s.options.Limits, Now: s.parts.Clock,
 	}

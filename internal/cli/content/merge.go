@@ -6,11 +6,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
-	"path"
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"schoolsite/internal/api"
 	"schoolsite/internal/cli"
@@ -168,22 +166,8 @@ func (o overlay) Open(name string) (fs.File, error) {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
 	}
 	data, err := o.in.data(change)
-	return memoryFile{bytes.NewReader(data), path.Base(name)}, err
+	return contentfs.MemoryFile(name, data), err
 }
-
-// memoryFile is an open file in memory.
-type memoryFile struct {
-	*bytes.Reader
-	name string
-}
-
-func (f memoryFile) Close() error               { return nil }
-func (f memoryFile) Stat() (fs.FileInfo, error) { return f, nil }
-func (f memoryFile) Name() string               { return f.name }
-func (f memoryFile) Mode() fs.FileMode          { return 0o444 }
-func (f memoryFile) ModTime() time.Time         { return time.Time{} }
-func (f memoryFile) IsDir() bool                { return false }
-func (f memoryFile) Sys() any                   { return nil }
 
 // paths lists the files that a merge changes.
 func paths(changes []merge.Change) []string {

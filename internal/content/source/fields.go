@@ -81,3 +81,33 @@ func WithFields(name, text string, fields map[string]any, order []string) (strin
 	}
 	return before + front + mark + "\n\n" + body + "\n", nil
 }
+
+// PointerAt returns the JSON pointer of the part at a place of a YAML or Markdown file: "/body" behind the
+// front matter; where no value begins at the place, the first key in its line; "" without one.
+func PointerAt(name, text string, at Place) (pointer string) {
+	before, front, behind := split(name, text)
+	first := strings.Count(before, "\n") + 1
+	if behind != "" && at.Line > first+strings.Count(front, "\n") {
+		return "/" + Body
+	}
+	var f Findings
+	doc := f.ParseYAML(New(name, text), front, first)
+	if doc == nil {
+		return ""
+	}
+	for part, place := range doc.Values {
+		if place == at && len(part) > len(pointer) {
+			pointer = part
+		}
+	}
+	if pointer != "" {
+		return pointer
+	}
+	column := 0
+	for part, place := range doc.Keys {
+		if place.Line == at.Line && (column == 0 || place.Column < column) {
+			pointer, column = part, place.Column
+		}
+	}
+	return pointer
+}

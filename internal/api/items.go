@@ -1,0 +1,99 @@
+package api
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+
+	"schoolsite/internal/editing"
+	"schoolsite/internal/school"
+)
+
+// ItemsAnswer answers GET /api/content/items/{kind}.
+type ItemsAnswer struct {
+	Data editing.Items `json:"data"`
+}
+
+// SavedAnswer answers POST /api/content/items.
+type SavedAnswer struct {
+	Message string        `json:"message"`
+	Data    editing.Saved `json:"data"`
+}
+
+func listItems(c *call) (ItemsAnswer, error) {
+	found, err := c.Editing.Items(c.ctx(), c.by, c.path("kind"))
+	return ItemsAnswer{Data: found}, err
+}
+
+// maxItem bounds the bytes of an item's fields, a text among them.
+const maxItem = 1 << 20
+
+// maxBytes lets a long text pass.
+func (*itemForm) maxBytes() int64 { return maxItem }
+
+type itemForm struct{ editing.Edit }
+
+// saveItem takes an edit as JSON; or as a form whose part "item" is that JSON and whose other parts
+// are files, each named by the JSON pointer of the field that it belongs to.
+func saveItem(c *call) (answer SavedAnswer, err error) {
+	var form itemForm
+	var files []editing.Attachment
+	if c.sends(jsonType) {
+		err = c.read(&form)
+	} else {
+		var free func()
+		files, free, err = c.readItem(&form)
+		defer free()
+	}
+	if err != nil {
+		return answer, err
+	}
+	saved, err := c.Editing.Save(c.ctx(), c.by, form.Edit, files)
+	answer = SavedAnswer{"Published.", saved}
+	switch {
+	case saved.DryRun:
+		answer.Message = "Everything is fine. Nothing was published: this was a dry run."
+	case saved.Unchanged:
+		answer.Message = "Nothing to do: this is what is published already."
+	}
+	return answer, err
+}
+
+// readItem reads the form of an edit. The memory of its files is held until free is called.
+func (c *call) readItem(form *itemForm) (files []editing.Attachment, free func(), err error) {
+	limit := c.Limits.RequestBytes
+	if c.r.ContentLength > limit {
+		return nil, func() {}, tooManyBytes(limit)
+	}
+	free, err = c.receiving.take(c.ctx(), c.by, max(c.r.ContentLength, maxItem))
+	if err != nil {
+		return nil, func() {}, err
+	}
+	c.r.Body = http.MaxBytesReader(c.w, c.r.Body, limit)
+	parts, err := c.r.MultipartReader()
+	if err != nil {
+		return nil, free, school.Errorf(school.Unsupported, "Send the item as application/json, or with its files as a multipart form.").Because(err)
+	}
+	for n := 0; ; n++ {
+		part, err := parts.NextPart()
+		if errors.Is(err, io.EOF) {
+			return files, free, nil
+		}
+		if n == maxParts {
+			return nil, free, school.Errorf(school.TooLarge, "The form has too many parts. Send fewer files.")
+		}
+		var data []byte
+		if err == nil {
+			data, err = io.ReadAll(part)
+		}
+		if err != nil {
+			return nil, free, brokenUpload(err)
+		}
+		if part.FormName() != "item" {
+			files = append(files, editing.Attachment{Field: part.FormName(), Name: part.FileName(), Data: data})
+		} else if err := json.Unmarshal(data, form); err != nil {
+			return nil, free, invalidBody(err)
+		}
+	}
+}

@@ -1,0 +1,169 @@
+package api_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+
+	"schoolsite/internal/api"
+	"schoolsite/internal/editing"
+	"schoolsite/internal/school"
+)
+
+func newsItem(title string) map[string]any {
+	return map[string]any{"title": title, "summary": "In a sentence.", "category": "News", "date": "2026-11-24", "body": "One.\n\nTwo."}
+}
+
+func TestItems_AddChangeRemove(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	c := d.client(t)
+	importWords(t, c, "Begun.")
+	added, err := c.SaveItem(t.Context(), editing.Edit{Kind: "news", Fields: newsItem("The rain")}, nil)
+	if err != nil || added.Data.Item.ID != "the-rain" || added.Data.Item.File != "latest/the-rain.md" || added.Message != "Published." {
+		t.Fatalf("%+v, %v", added, err)
+	}
+	if revision := added.Data.Revision; revision.Number != 2 || revision.Revision.Message != "News item added: The rain" {
+		t.Errorf("%+v", revision)
+	}
+	fields := newsItem("The rain")
+	fields["summary"] = "In another."
+	w := d.json("owner", "POST", "/api/content/items", body(t, editing.Edit{Kind: "news", ID: "the-rain", Base: 2, Fields: fields}))
+	if w.Code != http.StatusOK || !strings.Contains(w.Body.String(), `"message":"News item changed: The rain"`) || !strings.Contains(w.Body.String(), "owner@school.example") {
+		t.Fatalf("%d %s", w.Code, w.Body)
+	}
+	found, err := api.ListItems.At("news").Call(t.Context(), c, nil)
+	at := func() map[string]any {
+		for _, one := range found.Data.Items {
+			if one.ID == "the-rain" {
+				return one.Fields
+			}
+		}
+		return nil
+	}
+	if err != nil || found.Data.Revision != 3 || at()["summary"] != "In another." || at()["body"] != "One.\n\nTwo." {
+		t.Errorf("%+v, %v", found, err)
+	}
+	if _, err := c.SaveItem(t.Context(), editing.Edit{Kind: "news", ID: "the-rain", Base: 3}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if found, _ = api.ListItems.At("news").Call(t.Context(), c, nil); found.Data.Revision != 4 || at() != nil {
+		t.Errorf("%+v", found)
+	}
+}
+
+func body(t *testing.T, value any) string {
+	t.Helper()
+	raw, err := json.Marshal(value)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(raw)
+}
+
+func TestItems_TwoPeople(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	c := d.client(t)
+	importWords(t, c, "Begun.")
+	save := func(base int, change string, value any) error {
+		fields := newsItem("The rain")
+		fields[change] = value
+		_, err := c.SaveItem(t.Context(), editing.Edit{Kind: "news", ID: "the-rain", Base: base, Fields: fields}, nil)
+		return err
+	}
+	if _, err := c.SaveItem(t.Context(), editing.Edit{Kind: "news", Fields: newsItem("The rain")}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := save(2, "summary", "Asha's."); err != nil {
+		t.Fatal(err)
+	}
+	if err := save(2, "category", "Weather"); err != nil { // another field of the same item
+		t.Fatal(err)
+	}
+	err := save(2, "summary", "Bela's.")
+	if known := school.AsError(err); school.CodeOf(err) != school.Outdated || known.Fields["summary"] != "Somebody else wrote here: Asha's." {
+		t.Errorf("%v %v", err, known.Fields)
+	}
+	found, _ := api.ListItems.At("news").Call(t.Context(), c, nil)
+	for _, one := range found.Data.Items {
+		if one.ID == "the-rain" && (one.Fields["summary"] != "Asha's." || one.Fields["category"] != "Weather") {
+			t.Errorf("%+v", one)
+		}
+	}
+
+	// At one moment: each is published, none is lost.
+	var all sync.WaitGroup
+	for i := range 4 {
+		all.Go(func() {
+			if _, err := c.SaveItem(t.Context(), editing.Edit{Kind: "news", Fields: newsItem(fmt.Sprintf("At once %d", i))}, nil); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	found, _ = api.ListItems.At("news").Call(t.Context(), c, nil)
+	at := 0
+	for _, one := range found.Data.Items {
+		if strings.HasPrefix(one.ID, "at-once-") {
+			at++
+		}
+	}
+	if at != 4 {
+		t.Errorf("%d of 4 are there", at)
+	}
+}
+
+func TestItems_WhatCanNotBePublished(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	c := d.client(t)
+	importWords(t, c, "Begun.")
+	with := func(change map[string]any) map[string]any {
+		fields := newsItem("The rain")
+		for key, value := range change {
+			fields[key] = value
+		}
+		return fields
+	}
+	file := []editing.Attachment{{Field: "/image/src", Name: "a.exe", Data: []byte("MZ")}}
+	for name, test := range map[string]struct {
+		edit  editing.Edit
+		files []editing.Attachment
+		code  school.Code
+		field string
+	}{
+		"a kind that there is not":    {editing.Edit{Kind: "page", Fields: newsItem("A")}, nil, school.NotFound, ""},
+		"an item that there is not":   {editing.Edit{Kind: "news", ID: "none", Base: 1, Fields: newsItem("A")}, nil, school.NotFound, ""},
+		"no summary":                  {editing.Edit{Kind: "news", Fields: with(map[string]any{"summary": ""})}, nil, school.ContentInvalid, "summary"},
+		"a title over two lines":      {editing.Edit{Kind: "news", Fields: with(map[string]any{"title": "A\nB"})}, nil, school.ContentInvalid, "title"},
+		"a link to nowhere":           {editing.Edit{Kind: "news", Fields: with(map[string]any{"body": "See [this](/nowhere)."})}, nil, school.ContentInvalid, "body"},
+		"an end in the past":          {editing.Edit{Kind: "news", Fields: with(map[string]any{"expires": "2020-01-01"})}, nil, school.Invalid, "expires"},
+		"a program":                   {editing.Edit{Kind: "news", Fields: with(map[string]any{"image": map[string]any{"alt": "A"}})}, file, school.Invalid, "image/src"},
+		"a file for no field":         {editing.Edit{Kind: "news", Fields: newsItem("A")}, []editing.Attachment{{Field: "/images/2/file", Name: "a.jpg"}}, school.Invalid, ""},
+		"an unknown key":              {editing.Edit{Kind: "news", Fields: with(map[string]any{"colour": "red"})}, nil, school.ContentInvalid, "colour"},
+		"a revision that is not kept": {editing.Edit{Kind: "news", ID: "the-rain", Base: 77, Fields: newsItem("A")}, nil, school.NotFound, ""},
+	} {
+		_, err := c.SaveItem(t.Context(), test.edit, test.files)
+		if school.CodeOf(err) != test.code || test.field != "" && school.AsError(err).Fields[test.field] == "" {
+			t.Errorf("%s: %v (%s) %v", name, err, school.CodeOf(err), school.AsError(err))
+		}
+	}
+	if newest(t, c) != 1 {
+		t.Error("something was published")
+	}
+	if dry, err := c.SaveItem(t.Context(), editing.Edit{Kind: "news", Fields: newsItem("A"), DryRun: true}, nil); err != nil || !dry.Data.DryRun || newest(t, c) != 1 {
+		t.Errorf("a dry run: %+v, %v", dry, err)
+	}
+	for who, status := range map[string]int{"": http.StatusUnauthorized, "staff": http.StatusForbidden} {
+		if w := d.json(who, "POST", "/api/content/items", body(t, editing.Edit{Kind: "news", Fields: newsItem("A")})); w.Code != status {
+			t.Errorf("%q: %d %s", who, w.Code, w.Body)
+		}
+		if w := d.json(who, "GET", "/api/content/items/news", ""); w.Code != status {
+			t.Errorf("%q: %d %s", who, w.Code, w.Body)
+		}
+	}
+}

@@ -1,0 +1,173 @@
+package item
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"schoolsite/internal/cli"
+	"schoolsite/internal/content/contentfs"
+	"schoolsite/internal/content/source"
+	"schoolsite/internal/editing"
+	"schoolsite/internal/oserr"
+	"schoolsite/internal/school"
+)
+
+// today is the day in India.
+func today() string { return time.Now().In(school.India).Format(time.DateOnly) }
+
+func newCircularAdd(c *cli.CLI) *cobra.Command {
+	o := shared{CLI: c}
+	cmd := &cobra.Command{
+		Use: "add FILE.pdf", Short: "Publish a circular", Args: cobra.ExactArgs(1),
+		Long: `It is put on top of the list of its school year. The PDF is checked as content
+check does: one with scripts, a password or an author's name is refused, with
+what to do.`,
+		Example: `  schoolsite circular add winter.pdf --title "Winter timings from 1 December" --category Timings
+  schoolsite circular add holiday.pdf --title "School closed on Friday" --until 2026-11-28`,
+		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
+			document, err := attachment("/document", args[0])
+			if err != nil {
+				return err
+			}
+			edit, err := o.edit("circular", map[string]any{"document": document.Name})
+			if err != nil {
+				return err
+			}
+			return save(ctx, c, client, edit, []editing.Attachment{document})
+		}),
+	}
+	o.flags(cmd, "General")
+	return cmd
+}
+
+func newNewsAdd(c *cli.CLI) *cobra.Command {
+	o := shared{CLI: c}
+	var picture, alt string
+	var pinned bool
+	cmd := &cobra.Command{
+		Use: "add FILE.md", Short: "Publish a news item", Args: cobra.ExactArgs(1),
+		Long: `FILE.md holds its text as Markdown; - is standard input. The address is made of
+the title.`,
+		Example: `  schoolsite news add rain.md --title "Rain fills the pond" --summary "38,000 litres in a night." --picture rain.jpg --alt "Children beside the pond"
+  echo "The office is open again." | schoolsite news add - --title "Office open" --summary "From Monday, 9 to 5."`,
+		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
+			words, err := text(c, args[0])
+			if err != nil {
+				return err
+			}
+			more, files := map[string]any{source.Body: words}, []editing.Attachment(nil)
+			if pinned {
+				more["pinned"] = true
+			}
+			if picture != "" {
+				file, err := attachment("/image/src", picture)
+				if err != nil {
+					return err
+				}
+				more["image"], files = map[string]any{"src": file.Name, "alt": alt}, []editing.Attachment{file}
+			}
+			edit, err := o.edit("news", more)
+			if err != nil {
+				return err
+			}
+			return save(ctx, c, client, edit, files)
+		}),
+	}
+	o.flags(cmd, "News")
+	cmd.Flags().StringVar(&picture, "picture", "", "a picture file to show with it")
+	cmd.Flags().StringVar(&alt, "alt", "", "what the picture shows, for those who can't see it")
+	cmd.Flags().BoolVar(&pinned, "pinned", false, "show it before all others")
+	return cmd
+}
+
+// albumPictures bounds the pictures of a new album.
+const albumPictures = 100
+
+func newAlbumAdd(c *cli.CLI) *cobra.Command {
+	o := shared{CLI: c}
+	var description string
+	cmd := &cobra.Command{
+		Use: "add DIR", Short: "Publish the pictures of a folder as an album", Args: cobra.ExactArgs(1),
+		Long: `The pictures are shown in the order of their names. Each gets a description made
+of the album's title: write better ones in the content, for those who can't see
+the pictures.`,
+		Example: `  schoolsite album add photos/annual-day --title "Annual Day 2026"`,
+		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
+			files, images, err := pictures(args[0], o.title)
+			if err != nil {
+				return err
+			}
+			edit, err := o.edit("album", map[string]any{"name": o.title, "title": "", "category": "", "date": "", "description": description, "images": images})
+			if err != nil {
+				return err
+			}
+			return save(ctx, c, client, edit, files)
+		}),
+	}
+	f := cmd.Flags()
+	f.StringVar(&o.title, "title", "", "the title; required")
+	f.StringVar(&description, "description", "", "what the album shows, in a sentence or two")
+	f.StringVar(&o.message, "message", "", "what changed, for the list of revisions")
+	f.BoolVar(&o.dryRun, "dry-run", false, "check everything, publish nothing")
+	return cmd
+}
+
+// pictures reads the picture files of a folder, and names them as an album does.
+func pictures(dir, title string) (files []editing.Attachment, images []any, err error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, nil, oserr.Unreadable(dir, err)
+	}
+	for _, entry := range entries {
+		if !entry.Type().IsRegular() || !contentfs.IsPicture(entry.Name()) || contentfs.IsIgnored(entry.Name()) {
+			continue
+		}
+		n := len(files)
+		if n == albumPictures {
+			return nil, nil, school.Errorf(school.TooLarge, "%s holds more than %d pictures. Choose the best, or make two albums.", dir, albumPictures)
+		}
+		file, err := attachment(fmt.Sprintf("/images/%d/file", n), filepath.Join(dir, entry.Name()))
+		if err != nil {
+			return nil, nil, err
+		}
+		files = append(files, file)
+		images = append(images, map[string]any{"file": entry.Name(), "alt": fmt.Sprintf("%s, picture %d", title, n+1)})
+	}
+	if len(files) == 0 {
+		return nil, nil, school.Errorf(school.Invalid, "There is no picture in %s. Name a folder with JPEG, PNG or WebP files.", dir)
+	}
+	return files, images, nil
+}
+
+// attachment reads a file that belongs to a field.
+func attachment(field, name string) (editing.Attachment, error) {
+	if err := cli.CheckFile(name); err != nil {
+		return editing.Attachment{}, err
+	}
+	limit, kind := contentfs.DefaultLimits().OfFile(name)
+	data, err := cli.ReadFile(name, limit)
+	if err == nil && int64(len(data)) > limit {
+		err = school.Errorf(school.TooLarge, "%s is larger than a %s may be: %s.", name, kind, school.SizeText(limit))
+	}
+	return editing.Attachment{Field: field, Name: filepath.Base(name), Data: data}, err
+}
+
+// text reads the text of a news item from a file or from standard input.
+func text(c *cli.CLI, name string) (string, error) {
+	limit := contentfs.DefaultLimits().TextBytes
+	if name == "-" {
+		data, err := io.ReadAll(io.LimitReader(c.In, limit))
+		return string(data), err
+	}
+	if err := cli.CheckFile(name); err != nil {
+		return "", err
+	}
+	data, err := cli.ReadFile(name, limit)
+	return string(data), err
+}

@@ -1,0 +1,125 @@
+// Package item holds the commands for what an office publishes most: circulars, news and albums.
+package item
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"schoolsite/internal/api"
+	"schoolsite/internal/cli"
+	"schoolsite/internal/content/item"
+	"schoolsite/internal/editing"
+	"schoolsite/internal/school"
+)
+
+// NewCircular makes the command circular.
+func NewCircular(c *cli.CLI) *cobra.Command {
+	return cli.Group("circular", "Letters to families", newCircularAdd(c), newList(c, "circular"), newRemove(c, "circular"))
+}
+
+// NewNews makes the command news.
+func NewNews(c *cli.CLI) *cobra.Command {
+	return cli.Group("news", "News of the school", newNewsAdd(c), newList(c, "news"), newRemove(c, "news"))
+}
+
+// NewAlbum makes the command album.
+func NewAlbum(c *cli.CLI) *cobra.Command {
+	return cli.Group("album", "Albums of the gallery", newAlbumAdd(c), newList(c, "album"), newRemove(c, "album"))
+}
+
+func newList(c *cli.CLI, kind string) *cobra.Command {
+	return &cobra.Command{
+		Use: "list", Short: "List them with their names for the other commands", Args: cobra.NoArgs,
+		Example: "  schoolsite " + kind + " list",
+		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
+			answer, err := api.ListItems.At(kind).Call(ctx, client, nil)
+			return c.Answer(answer.Data, err, func(w io.Writer) {
+				cli.Table(w, "There is none.", "NAME\tTITLE\tFILE", answer.Data.Items, func(i item.Item) []any { return []any{i.ID, cli.Plain(i.Title), i.File} })
+			})
+		}),
+	}
+}
+
+func newRemove(c *cli.CLI, kind string) *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "remove NAME", Short: "Take one off the site", Args: cobra.ExactArgs(1),
+		Long:    "It is named as \"" + kind + " list\" names it. The files that it showed stay in the content.\ncontent rollback brings it back.",
+		Example: "  schoolsite " + kind + " list\n  schoolsite " + kind + " remove NAME --yes",
+		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
+			found, err := api.ListItems.At(kind).Call(ctx, client, nil)
+			if err != nil {
+				return err
+			}
+			err = c.Confirm(ctx, nil, "Take "+cli.Plain(args[0])+" off the site?", "Nothing was removed. Add --yes to remove it without being asked.")
+			if err != nil {
+				return err
+			}
+			return save(ctx, c, client, editing.Edit{Kind: kind, ID: args[0], Base: found.Data.Revision}, nil)
+		}),
+	}
+	c.YesFlag(cmd)
+	return cmd
+}
+
+// save sends an edit and prints what became of it.
+func save(ctx context.Context, c *cli.CLI, client *cli.Client, edit editing.Edit, files []editing.Attachment) error {
+	answer, err := client.SaveItem(ctx, edit, files)
+	return c.Answer(answer, err, func(w io.Writer) {
+		for _, d := range answer.Data.Warnings {
+			if d.File == answer.Data.Item.File {
+				cli.PrintDiagnostic(w, d)
+			}
+		}
+		fmt.Fprintln(w, answer.Message)
+		if answer.Data.DryRun || answer.Data.Unchanged {
+			return
+		}
+		if now := answer.Data.Item; now.ID != "" {
+			fmt.Fprintf(w, "%s is %s in %s.\n", cli.Plain(now.Title), now.ID, now.File)
+		}
+		fmt.Fprint(w, "Take it back with:\n  schoolsite content rollback\n")
+	})
+}
+
+// shared are the flags that items have in common.
+type shared struct {
+	*cli.CLI
+	title, summary, category, date, from, until, message string
+	dryRun                                               bool
+}
+
+func (o *shared) flags(cmd *cobra.Command, category string) {
+	f := cmd.Flags()
+	f.StringVar(&o.title, "title", "", "the title; required")
+	f.StringVar(&o.summary, "summary", "", "what it says, in a sentence")
+	f.StringVar(&o.category, "category", category, "the category that it is listed under")
+	f.StringVar(&o.date, "date", "", "its day, such as 2026-11-20; today when left out")
+	f.StringVar(&o.from, "from", "", "when it appears, such as \"2026-11-20 09:00\"; at once when left out")
+	f.StringVar(&o.until, "until", "", "when it disappears; never when left out")
+	f.StringVar(&o.message, "message", "", "what changed, for the list of revisions")
+	f.BoolVar(&o.dryRun, "dry-run", false, "check everything, publish nothing")
+}
+
+// edit is a new item of a kind, without the fields that are empty.
+func (o *shared) edit(kind string, more map[string]any) (editing.Edit, error) {
+	if strings.TrimSpace(o.title) == "" {
+		return editing.Edit{}, school.Errorf(school.Invalid, "Say what it is called: --title \"Winter timings\".")
+	}
+	fields := map[string]any{"title": o.title, "summary": o.summary, "category": o.category, "date": o.date, "publish": o.from, "expires": o.until}
+	if o.date == "" {
+		fields["date"] = today()
+	}
+	for key, value := range more {
+		fields[key] = value
+	}
+	for key, value := range fields {
+		if value == "" {
+			delete(fields, key)
+		}
+	}
+	return editing.Edit{Kind: kind, Fields: fields, Message: o.message, DryRun: o.dryRun}, nil
+}

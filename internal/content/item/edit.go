@@ -1,0 +1,241 @@
+package item
+
+import (
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"schoolsite/internal/content"
+	"schoolsite/internal/content/diff"
+	"schoolsite/internal/content/merge"
+	"schoolsite/internal/content/source"
+	"schoolsite/internal/school"
+)
+
+// Edit adds, changes or removes one item.
+type Edit struct {
+	Kind   Kind
+	ID     string         // in the base; "" adds an item
+	Fields map[string]any // all of them; nil removes the item
+}
+
+// Edited is what an edit makes of a tree.
+type Edited struct {
+	entry     string // the JSON pointer of the item in its file
+	Item      Item   // as it is then; zero when it was removed
+	Change    merge.Change
+	Conflicts []merge.Conflict // fields that somebody else changed since, in another way; nothing is to be published then
+}
+
+// Apply makes an edit, which was begun on a base, to the tree as it is now. What others changed since
+// stays, in the same item, too. The day tells in which file a new circular belongs.
+func Apply(base, now diff.Input, edit Edit, today time.Time) (Edited, error) {
+	switch {
+	case edit.ID == "" && edit.Kind.list == "":
+		return addFile(now, edit)
+	case edit.ID == "":
+		return addEntry(now, edit, today)
+	}
+	was, err := Find(base, edit.Kind, edit.ID)
+	if err != nil {
+		return Edited{}, err
+	}
+	at := slices.IndexFunc(now.Files, func(file school.RevisionFile) bool { return file.Path == was.File })
+	if at < 0 {
+		return Edited{}, school.Errorf(school.Conflict, "Somebody removed this %s meanwhile. Nothing was changed.", edit.Kind.Noun)
+	}
+	raw, err := now.Read(now.Files[at])
+	if err != nil {
+		return Edited{}, err
+	}
+	there, err := source.Fields(was.File, string(raw))
+	if err != nil {
+		return Edited{}, err
+	}
+	before, err := fileFields(base, was.File)
+	if err != nil {
+		return Edited{}, err
+	}
+	if edit.Kind.list == "" && edit.Fields == nil {
+		return removeFile(was, before, there), nil
+	}
+	fields := edit.Fields
+	if edit.Kind.list != "" {
+		fields = edit.Kind.withEntry(before, was, edit.Fields)
+	}
+	merged, conflicts := merge.Fields(was.File, before, fields, there, merge.Theirs)
+	text, err := source.WithFields(was.File, string(raw), merged, content.KeyOrder(was.File))
+	done := Edited{Change: merge.Change{Path: was.File, Text: text}, Conflicts: conflicts}
+	if edit.Fields != nil {
+		done.Item, done.entry = edit.Kind.find(was.File, merged, edit.Fields)
+	}
+	return done, err
+}
+
+func fileFields(tree diff.Input, name string) (map[string]any, error) {
+	for _, file := range tree.Files {
+		if file.Path == name {
+			return read(tree, file)
+		}
+	}
+	return nil, nil
+}
+
+// removeFile removes an item that is a file, unless somebody changed it.
+func removeFile(was Item, before, there map[string]any) Edited {
+	done := Edited{Change: merge.Change{Path: was.File, Removed: true}}
+	if !source.Equal(before, there) {
+		done.Conflicts = []merge.Conflict{{File: was.File, Base: before, Theirs: there}}
+	}
+	return done
+}
+
+// withEntry returns the fields of a file with another entry, or without it.
+func (k Kind) withEntry(file map[string]any, was Item, fields map[string]any) map[string]any {
+	changed := maps.Clone(file)
+	entries := slices.Clone(file[k.list].([]any)) // the item was found in it
+	at := slices.Index(k.entryIDs(was.File, entries), was.ID)
+	if fields == nil {
+		entries = slices.Delete(entries, at, at+1)
+	} else {
+		entries[at] = fields
+	}
+	changed[k.list] = entries
+	return changed
+}
+
+// find returns the item of a file that has some fields, and its JSON pointer there.
+func (k Kind) find(file string, merged, fields map[string]any) (found Item, pointer string) {
+	all := k.itemsOf(file, merged)
+	if k.list == "" {
+		return all[0], ""
+	}
+	at := slices.IndexFunc(all, func(i Item) bool { return source.Equal(i.Fields, fields) })
+	if at < 0 { // somebody else changed other fields of it
+		at = slices.IndexFunc(all, func(i Item) bool { return source.SameEntry(i.Fields, fields) })
+	}
+	if at < 0 {
+		return Item{File: file, Title: fmt.Sprint(fields[k.title]), Fields: fields}, ""
+	}
+	return all[at], k.pointer(at)
+}
+
+// pointer is the JSON pointer of an entry.
+func (k Kind) pointer(at int) string { return "/" + k.list + "/" + strconv.Itoa(at) }
+
+// FieldAt returns the field of the item that a diagnostic of the changed file is about, as a JSON
+// pointer without the slash before it; "" when it is about something else.
+func (e Edited) FieldAt(d school.Diagnostic) string {
+	if d.File != e.Change.Path || d.Line == 0 {
+		return ""
+	}
+	field, within := strings.CutPrefix(source.PointerAt(d.File, e.Change.Text, source.Place{Line: d.Line, Column: d.Column}), e.entry+"/")
+	if !within {
+		return ""
+	}
+	return field
+}
+
+// addFile adds an item that is a file, under a name made of its title.
+func addFile(now diff.Input, edit Edit) (Edited, error) {
+	slug := slugOf(edit.Fields[edit.Kind.title])
+	if !content.IsSlug(slug) {
+		slug = edit.Kind.Name // letters that would have to be escaped in an address
+	}
+	name := free(now, func(n string) string { return strings.Replace(edit.Kind.pattern, "*", slug+n, 1) })
+	fields := maps.Clone(edit.Fields)
+	if edit.Kind.Name == "album" && fields["number"] == nil {
+		number, err := nextNumber(now, edit.Kind)
+		if err != nil {
+			return Edited{}, err
+		}
+		fields["number"] = number
+	}
+	text, err := source.WithFields(name, "", fields, content.KeyOrder(name))
+	return Edited{Item: edit.Kind.itemsOf(name, fields)[0], Change: merge.Change{Path: name, Text: text}}, err
+}
+
+// free numbers a name until no file of the tree has it.
+func free(tree diff.Input, name func(number string) string) string {
+	taken := map[string]bool{}
+	for _, file := range tree.Files {
+		taken[strings.ToLower(file.Path)] = true
+	}
+	path := name("")
+	for n := 2; taken[strings.ToLower(path)]; n++ {
+		path = name("-" + strconv.Itoa(n))
+	}
+	return path
+}
+
+// nextNumber is the number of a new album: they are shown in the order of their numbers.
+func nextNumber(tree diff.Input, kind Kind) (int, error) {
+	all, err := List(tree, kind)
+	last := 0
+	for _, album := range all {
+		number, _ := strconv.Atoi(fmt.Sprint(album.Fields["number"]))
+		last = max(last, number)
+	}
+	return last + 1, err
+}
+
+// addEntry adds an entry to the list of its file, which is begun where it is missing.
+func addEntry(now diff.Input, edit Edit, today time.Time) (Edited, error) {
+	file := strings.Replace(edit.Kind.pattern, "*", schoolYear(edit.Fields["date"], today), 1)
+	text, entries, fields := "", []any{}, map[string]any{}
+	for _, f := range now.Files {
+		if f.Path != file {
+			continue
+		}
+		raw, err := now.Read(f)
+		if err == nil {
+			text = string(raw)
+			fields, err = source.Fields(file, text)
+		}
+		if err != nil {
+			return Edited{}, err
+		}
+		entries, _ = fields[edit.Kind.list].([]any)
+	}
+	at := len(entries)
+	if edit.Kind.first {
+		at = 0
+	}
+	fields = maps.Clone(fields)
+	fields[edit.Kind.list] = slices.Insert(slices.Clone(entries), at, any(edit.Fields))
+	text, err := source.WithFields(file, text, fields, content.KeyOrder(file))
+	return Edited{entry: edit.Kind.pointer(at), Item: edit.Kind.itemsOf(file, fields)[at], Change: merge.Change{Path: file, Text: text}}, err
+}
+
+// schoolYear names the year that a day is in, as files are named: it begins in April.
+func schoolYear(date any, today time.Time) string {
+	if day, err := time.Parse(time.DateOnly, fmt.Sprint(date)); err == nil {
+		today = day
+	}
+	begins := today.AddDate(0, -3, 0).Year()
+	return fmt.Sprintf("%d-%02d", begins, (begins+1)%100)
+}
+
+// FilePath names the file of the tree for a document or picture that comes with an item: the same
+// bytes are kept once, other bytes under a name of their own.
+func FilePath(tree diff.Input, item Item, name, hash string) string {
+	folder := "images"
+	switch {
+	case strings.EqualFold(path.Ext(name), ".pdf"):
+		folder = "documents"
+	case path.Base(item.File) == "album.yaml":
+		folder = path.Dir(item.File)
+	}
+	for _, file := range tree.Files {
+		if file.Hash == hash && path.Dir(file.Path) == folder {
+			return file.Path
+		}
+	}
+	ending := strings.ToLower(path.Ext(name))
+	stem := slugOf(strings.TrimSuffix(path.Base(name), path.Ext(name)))
+	return free(tree, func(number string) string { return path.Join(folder, stem+number+ending) })
+}

@@ -1,0 +1,142 @@
+// Package item finds what an office publishes in a content tree, such as a circular, a news item or a
+// teacher, and changes one of them without touching anything else.
+package item
+
+import (
+	"fmt"
+	"path"
+	"strings"
+
+	"schoolsite/internal/content/diff"
+	"schoolsite/internal/content/source"
+	"schoolsite/internal/school"
+)
+
+// Kind is one kind of item.
+type Kind struct {
+	Name    string `json:"name"` // in addresses of the API and at the command line
+	Noun    string `json:"noun"` // in sentences
+	pattern string // of the files that hold items, as path.Match has it
+	list    string // the key of the list of items; "" when a file is one item
+	title   string // the field that names an item
+	first   bool   // new entries are put on top of the list
+}
+
+// Kinds lists every kind.
+var Kinds = []Kind{
+	{Name: "news", Noun: "news item", pattern: "latest/*.md", title: "title"},
+	{Name: "circular", Noun: "circular", pattern: "circulars/*.yaml", list: "circulars", title: "title", first: true},
+	{Name: "album", Noun: "album", pattern: "gallery/*/album.yaml", title: "name"},
+	{Name: "teacher", Noun: "teacher", pattern: "staff/teachers.yaml", list: "members", title: "name"},
+	{Name: "primary-teacher", Noun: "primary teacher", pattern: "staff/primary-teachers.yaml", list: "members", title: "name"},
+	{Name: "office-staff", Noun: "member of the office and hostel staff", pattern: "staff/office-hostel.yaml", list: "members", title: "name"},
+	{Name: "results", Noun: "year of results", pattern: "results/*.yaml", title: "year"},
+}
+
+// KindOf finds a kind by its name.
+func KindOf(name string) (Kind, error) {
+	var names []string
+	for _, k := range Kinds {
+		if k.Name == name {
+			return k, nil
+		}
+		names = append(names, k.Name)
+	}
+	return Kind{}, school.Errorf(school.NotFound, "There is no kind of item %q. The kinds are: %s.", name, strings.Join(names, ", "))
+}
+
+// Item is one item of a tree. Its ID is made of the file's name, or of its title in a list: it holds
+// for the tree in which it was found, and changes with the title.
+type Item struct {
+	ID     string         `json:"id"`
+	Title  string         `json:"title"`
+	File   string         `json:"file"`
+	Fields map[string]any `json:"fields"`
+}
+
+// List returns all items of a kind, in the order of their files and lists.
+func List(tree diff.Input, kind Kind) (all []Item, err error) {
+	for _, file := range tree.Files {
+		if match, _ := path.Match(kind.pattern, file.Path); !match {
+			continue
+		}
+		fields, err := read(tree, file)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, kind.itemsOf(file.Path, fields)...)
+	}
+	return all, nil
+}
+
+// Find returns the item with an ID.
+func Find(tree diff.Input, kind Kind, id string) (Item, error) {
+	all, err := List(tree, kind)
+	if err != nil {
+		return Item{}, err
+	}
+	for _, found := range all {
+		if found.ID == id {
+			return found, nil
+		}
+	}
+	return Item{}, school.Errorf(school.NotFound, "There is no %s %q. It may have been removed, or its title was changed.", kind.Noun, id)
+}
+
+func read(tree diff.Input, file school.RevisionFile) (map[string]any, error) {
+	raw, err := tree.Read(file)
+	if err != nil {
+		return nil, err
+	}
+	return source.Fields(file.Path, string(raw))
+}
+
+// itemsOf returns the items of a file.
+func (k Kind) itemsOf(file string, fields map[string]any) (all []Item) {
+	if k.list == "" {
+		return []Item{{ID: fileID(file), Title: fmt.Sprint(fields[k.title]), File: file, Fields: fields}}
+	}
+	entries, _ := fields[k.list].([]any)
+	ids := k.entryIDs(file, entries)
+	for i, entry := range entries {
+		value, _ := entry.(map[string]any)
+		all = append(all, Item{ID: ids[i], Title: fmt.Sprint(value[k.title]), File: file, Fields: value})
+	}
+	return all
+}
+
+// fileID is the ID of an item that is a file: its name, or that of its folder.
+func fileID(file string) string {
+	name := strings.TrimSuffix(path.Base(file), path.Ext(file))
+	if name == "album" {
+		return path.Base(path.Dir(file))
+	}
+	return name
+}
+
+// entryIDs returns the IDs of a file's entries: their titles as slugs, numbered where two are alike,
+// and behind the name of the file where a kind has several.
+func (k Kind) entryIDs(file string, entries []any) []string {
+	prefix := ""
+	if strings.Contains(k.pattern, "*") {
+		prefix = fileID(file) + "/"
+	}
+	ids, times := make([]string, len(entries)), map[string]int{}
+	for i, entry := range entries {
+		value, _ := entry.(map[string]any)
+		slug := slugOf(value[k.title])
+		ids[i] = prefix + slug
+		if times[slug]++; times[slug] > 1 {
+			ids[i] += fmt.Sprintf("-%d", times[slug])
+		}
+	}
+	return ids
+}
+
+// slugOf makes a part of an address of a title.
+func slugOf(title any) string {
+	if slug := school.Slug(fmt.Sprint(title)); slug != "" {
+		return slug
+	}
+	return "untitled"
+}

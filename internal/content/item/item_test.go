@@ -1,0 +1,165 @@
+package item_test
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"schoolsite/internal/content/diff"
+	"schoolsite/internal/content/item"
+	"schoolsite/internal/school"
+)
+
+var today = time.Date(2026, 11, 24, 12, 0, 0, 0, school.India)
+
+// tree is a content tree with some files.
+func tree(files map[string]string) diff.Input {
+	in := diff.Input{Read: func(file school.RevisionFile) ([]byte, error) { return []byte(files[file.Path]), nil }}
+	for _, path := range slices.Sorted(maps.Keys(files)) {
+		in.Files = append(in.Files, school.RevisionFile{Path: path, Hash: school.HashOf([]byte(files[path]))})
+	}
+	return in
+}
+
+func kind(t *testing.T, name string) item.Kind {
+	t.Helper()
+	k, err := item.KindOf(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return k
+}
+
+const (
+	circulars = "# Kept by the office.\ncirculars:\n  - title: Rain\n    date: 2026-11-16\n    category: Events # of the year\n    document: documents/rain.pdf\n" +
+		"  - {title: Rain, date: 2026-10-02, category: Fees, document: documents/again.pdf}\n"
+	news = "---\ntitle: The pond\nsummary: It is full.\ncategory: Campus\ndate: 2026-09-22\n---\n\nOne.\n\nTwo.\n"
+)
+
+var files = map[string]string{
+	"circulars/2025-26.yaml": "circulars:\n  - {title: ಮಳೆ, date: 2025-06-01, category: Events, document: documents/old.pdf}\n", "circulars/2026-27.yaml": circulars,
+	"latest/pond.md": news, "gallery/walk/album.yaml": "name: Walk\nnumber: 4\nimages:\n  - {file: 1.jpg, alt: One}\n", "gallery/walk/1.jpg": "x",
+	"documents/rain.pdf": "rain",
+}
+
+func TestList_NamesEveryItem(t *testing.T) {
+	for name, want := range map[string]string{
+		"circular": "2025-26/ಮಳೆ 2026-27/rain 2026-27/rain-2", "news": "pond", "album": "walk", "teacher": "",
+	} {
+		all, err := item.List(tree(files), kind(t, name))
+		var ids []string
+		for _, found := range all {
+			ids = append(ids, found.ID)
+		}
+		if got := strings.Join(ids, " "); err != nil || got != want {
+			t.Errorf("%s: %q, %v", name, got, err)
+		}
+	}
+	if _, err := item.KindOf("pages"); school.CodeOf(err) != school.NotFound || !strings.Contains(err.Error(), "news, circular, album") {
+		t.Error(err)
+	}
+}
+
+func TestApply_ChangesTheItemsLines(t *testing.T) {
+	replaced := func(name, old, new string) map[string]string {
+		changed := maps.Clone(files)
+		changed[name] = strings.Replace(files[name], old, new, 1)
+		return changed
+	}
+	fields := func(name, id string, change map[string]any) map[string]any {
+		found, err := item.Find(tree(files), kind(t, name), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		changed := maps.Clone(found.Fields)
+		maps.Copy(changed, change)
+		return changed
+	}
+	for what, test := range map[string]struct {
+		kind, id      string
+		fields        map[string]any
+		now           map[string]string // nil: nobody changed anything since
+		file, want    string            // its text then
+		itemID, other string            // the item's ID then, and how many conflicts there are
+	}{
+		"one field": {"circular", "2026-27/rain", fields("circular", "2026-27/rain", map[string]any{"date": "2026-11-17"}), nil,
+			"circulars/2026-27.yaml", strings.Replace(circulars, "11-16", "11-17", 1), "2026-27/rain", ""},
+		"a title, which is its name": {"circular", "2026-27/rain-2", fields("circular", "2026-27/rain-2", map[string]any{"title": "Storm"}), nil,
+			"circulars/2026-27.yaml", strings.Replace(circulars, "{title: Rain", "{title: Storm", 1), "2026-27/storm", ""},
+		"removed": {"circular", "2026-27/rain-2", nil, nil, "circulars/2026-27.yaml", circulars[:strings.Index(circulars, "  - {")], "", ""},
+		"added on top": {"circular", "", map[string]any{"title": "Buses", "date": "2026-11-24", "category": "Events", "document": "documents/buses.pdf"}, nil,
+			"circulars/2026-27.yaml", strings.Replace(circulars, "circulars:\n", "circulars:\n  - title: Buses\n    category: Events\n    date: 2026-11-24\n    document: documents/buses.pdf\n", 1), "2026-27/buses", ""},
+		"first of a year": {"circular", "", map[string]any{"title": "Buses", "date": "2027-04-01"}, nil,
+			"circulars/2027-28.yaml", "circulars:\n  - {title: Buses, date: 2027-04-01}\n", "2027-28/buses", ""},
+		"a text": {"news", "pond", fields("news", "pond", map[string]any{"body": "One.\n\nThree."}), nil,
+			"latest/pond.md", strings.Replace(news, "Two", "Three", 1), "pond", ""},
+		"a new news item beside one of its name": {"news", "", map[string]any{"title": "Pond", "summary": "Empty.", "body": "Gone."}, nil,
+			"latest/pond-2.md", "---\ntitle: Pond\nsummary: Empty.\n---\n\nGone.\n", "pond-2", ""},
+		"a new album": {"album", "", map[string]any{"name": "ಮಳೆ", "images": []any{}}, nil, "gallery/album/album.yaml", "name: ಮಳೆ\nnumber: 5\nimages: []\n", "album", ""},
+		"somebody else changed another field": {"circular", "2026-27/rain", fields("circular", "2026-27/rain", map[string]any{"date": "2026-11-17"}),
+			replaced("circulars/2026-27.yaml", "category: Events", "category: Weather"), "circulars/2026-27.yaml",
+			strings.NewReplacer("11-16", "11-17", "category: Events", "category: Weather").Replace(circulars), "2026-27/rain", ""},
+		"somebody else changed this field": {"circular", "2026-27/rain", fields("circular", "2026-27/rain", map[string]any{"date": "2026-11-17"}),
+			replaced("circulars/2026-27.yaml", "11-16", "11-18"), "circulars/2026-27.yaml", strings.Replace(circulars, "11-16", "11-18", 1), "2026-27/rain", "/circulars/0/date"},
+		"somebody else changed what is removed": {"news", "pond", nil, replaced("latest/pond.md", "full", "empty"), "latest/pond.md", "", "", ""},
+	} {
+		now := test.now
+		if now == nil {
+			now = files
+		}
+		done, err := item.Apply(tree(files), tree(now), item.Edit{Kind: kind(t, test.kind), ID: test.id, Fields: test.fields}, today)
+		if err != nil {
+			t.Errorf("%s: %v", what, err)
+			continue
+		}
+		if d := cmp.Diff(test.want, done.Change.Text); d != "" || done.Change.Path != test.file || done.Item.ID != test.itemID {
+			t.Errorf("%s: %s, item %q\n-want +got:\n%s", what, done.Change.Path, done.Item.ID, d)
+		}
+		if conflicts := len(done.Conflicts); (conflicts > 0) != (test.other != "" || what == "somebody else changed what is removed") || conflicts > 0 && done.Conflicts[0].Part != test.other {
+			t.Errorf("%s: conflicts %v", what, done.Conflicts)
+		}
+	}
+	if _, err := item.Apply(tree(files), tree(nil), item.Edit{Kind: kind(t, "news"), ID: "pond", Fields: map[string]any{"title": "X"}}, today); school.CodeOf(err) != school.Conflict {
+		t.Errorf("of a file that somebody removed: %v", err)
+	}
+}
+
+func TestFieldAt_NamesTheFieldOfALine(t *testing.T) {
+	circular, err := item.Apply(tree(files), tree(files), item.Edit{Kind: kind(t, "circular"), Fields: map[string]any{"title": "A", "date": "x", "summary": strings.Repeat("long ", 30)}}, today)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pond, err := item.Apply(tree(files), tree(files), item.Edit{Kind: kind(t, "news"), ID: "pond", Fields: map[string]any{"title": "A", "summary": "B", "body": "C"}}, today)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line, want := range map[int]string{2: "", 3: "title", 5: "date", 7: "", 40: ""} {
+		if got := circular.FieldAt(school.Diagnostic{File: "circulars/2026-27.yaml", Line: line}); got != want {
+			t.Errorf("line %d of the list: %q, not %q\n%s", line, got, want, circular.Change.Text)
+		}
+	}
+	for line, want := range map[int]string{1: "", 3: "summary", 6: "body"} {
+		if got := pond.FieldAt(school.Diagnostic{File: "latest/pond.md", Line: line}); got != want {
+			t.Errorf("line %d of the news item: %q, not %q\n%s", line, got, want, pond.Change.Text)
+		}
+	}
+}
+
+func TestFilePath_KeepsEqualBytesOnce(t *testing.T) {
+	in := tree(files)
+	for name, want := range map[string]string{"Winter Rain.PDF": "documents/winter-rain.pdf", "rain.pdf": "documents/rain-2.pdf", "../x/ಮಳೆ.jpg": "images/ಮಳೆ.jpg"} {
+		if got := item.FilePath(in, item.Item{File: "latest/pond.md"}, name, "other"); got != want {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
+	if got := item.FilePath(in, item.Item{File: "circulars/2026-27.yaml"}, "again.pdf", school.HashOf([]byte("rain"))); got != "documents/rain.pdf" {
+		t.Error(got)
+	}
+	if got := item.FilePath(in, item.Item{File: "gallery/walk/album.yaml"}, "1.jpg", "other"); got != "gallery/walk/1-2.jpg" {
+		t.Error(got)
+	}
+}

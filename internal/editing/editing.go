@@ -1,0 +1,305 @@
+// Package editing changes one item of the published content at a time, as an office does in a
+// browser: what it changes becomes a revision like any other.
+package editing
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"schoolsite/internal/content/archive"
+	"schoolsite/internal/content/contentfs"
+	"schoolsite/internal/content/diff"
+	"schoolsite/internal/content/item"
+	"schoolsite/internal/content/merge"
+	"schoolsite/internal/publish"
+	"schoolsite/internal/school"
+)
+
+// Publisher keeps and publishes revisions.
+type Publisher interface {
+	Revision(ctx context.Context, by school.Actor, number int) (publish.Published, []school.RevisionFile, error)
+	RevisionFile(ctx context.Context, by school.Actor, hash string) (fs.File, error)
+	MissingFiles(ctx context.Context, by school.Actor, hashes []string) ([]string, error)
+	ImportArchive(ctx context.Context, by school.Actor, packed io.Reader, options publish.ImportOptions) (publish.ImportResult, error)
+}
+
+// Service changes items.
+type Service struct {
+	Publisher Publisher
+	Clock     func() time.Time
+}
+
+// Attachment is a document or picture that comes with an edit.
+type Attachment struct {
+	Field string // a JSON pointer to the field that names it, such as "/document" or "/images/2/file"
+	Name  string // of the sender's file
+	Data  []byte
+}
+
+// Edit adds, changes or removes one item.
+type Edit struct {
+	Kind    string         `json:"kind"`
+	ID      string         `json:"id"`     // in the revision Base; "" adds an item
+	Base    int            `json:"base"`   // the revision that the item was read from
+	Fields  map[string]any `json:"fields"` // all of them; null removes the item
+	Message string         `json:"message,omitempty"`
+	DryRun  bool           `json:"dryRun,omitempty"`
+}
+
+// Saved reports what an edit did.
+type Saved struct {
+	Item item.Item `json:"item"` // as it is now; without an ID when it was removed
+	publish.ImportResult
+}
+
+// Items are those of one kind as visitors see them, or will when their time comes.
+type Items struct {
+	Revision int         `json:"revision"` // the Base of an edit of them
+	Items    []item.Item `json:"items"`
+}
+
+// Items lists the items of a kind.
+func (s *Service) Items(ctx context.Context, by school.Actor, kind string) (Items, error) {
+	k, err := item.KindOf(kind)
+	if err != nil {
+		return Items{}, err
+	}
+	revision, tree, err := s.tree(ctx, by, publish.Current)
+	if err != nil {
+		return Items{}, err
+	}
+	found, err := item.List(tree, k)
+	return Items{Revision: revision.Number, Items: append([]item.Item{}, found...)}, err
+}
+
+// tree returns a revision and its files.
+func (s *Service) tree(ctx context.Context, by school.Actor, number int) (publish.Published, diff.Input, error) {
+	revision, files, err := s.Publisher.Revision(ctx, by, number)
+	return revision, diff.Input{Files: files, Read: func(file school.RevisionFile) ([]byte, error) {
+		open, err := s.Publisher.RevisionFile(ctx, by, file.Hash)
+		if err != nil {
+			return nil, err
+		}
+		defer open.Close()
+		return io.ReadAll(open)
+	}}, err
+}
+
+// tries bounds how often an edit is made again because somebody else published at the same moment.
+const tries = 4
+
+// Save publishes an edit as a revision. What others changed since its base stays; where they changed
+// a field of the same item in another way, nothing is published, and the error names both texts by field.
+// Errors of the check are told at the field, too.
+func (s *Service) Save(ctx context.Context, by school.Actor, edit Edit, files []Attachment) (saved Saved, err error) {
+	kind, err := item.KindOf(edit.Kind)
+	if err != nil {
+		return saved, err
+	}
+	if err := errFields(edit, files, s.Clock()); err != nil {
+		return saved, err
+	}
+	for range tries {
+		if saved, err = s.save(ctx, by, kind, edit, files); school.CodeOf(err) != school.Outdated || len(school.AsError(err).Fields) > 0 {
+			break
+		}
+	}
+	return saved, err
+}
+
+// errFields refuses what the check would only warn of, because whoever sends it made a mistake: files
+// that are neither pictures nor documents, and an end that is over.
+func errFields(edit Edit, files []Attachment, now time.Time) error {
+	wrong := map[string]string{}
+	for _, file := range files {
+		if !contentfs.IsDocument(file.Name) && !contentfs.IsPicture(file.Name) {
+			wrong[strings.TrimPrefix(file.Field, "/")] = "This is neither a PDF nor a picture (JPEG, PNG, WebP or GIF). Choose another file."
+		}
+	}
+	for _, layout := range []string{time.DateOnly, time.DateOnly + " 15:04"} {
+		end, err := time.ParseInLocation(layout, fmt.Sprint(edit.Fields["expires"]), school.India)
+		if err == nil && !end.After(now) {
+			wrong["expires"] = "This is over already. Write a day or a time to come, or leave it empty."
+		}
+	}
+	return school.InvalidFields(wrong)
+}
+
+func (s *Service) save(ctx context.Context, by school.Actor, kind item.Kind, edit Edit, files []Attachment) (saved Saved, err error) {
+	current, now, err := s.tree(ctx, by, publish.Current)
+	if err != nil {
+		return saved, err
+	}
+	base := now
+	if edit.Base != current.Number && edit.ID != "" {
+		if _, base, err = s.tree(ctx, by, edit.Base); err != nil {
+			return saved, err
+		}
+	}
+	done, parts, err := s.apply(base, now, item.Edit{Kind: kind, ID: edit.ID, Fields: edit.Fields}, files)
+	if err != nil {
+		return saved, err
+	}
+	if err := errConflicts(kind, done.Conflicts); err != nil {
+		return saved, err
+	}
+	saved.Item = done.Item
+	message := edit.Message
+	if message == "" {
+		message = messageOf(kind, edit, done.Item)
+	}
+	saved.ImportResult, err = s.publish(ctx, by, now, parts, publish.ImportOptions{Message: message, Base: current.Number, DryRun: edit.DryRun})
+	return saved, atFields(err, done)
+}
+
+// apply makes the edit, and returns the new bytes of files by their paths; nil for one that is removed.
+func (s *Service) apply(base, now diff.Input, edit item.Edit, files []Attachment) (done item.Edited, parts map[string][]byte, err error) {
+	parts = map[string][]byte{}
+	today := s.Clock().In(school.India)
+	if len(files) > 0 { // the item's file says where they belong
+		if done, err = item.Apply(base, now, edit, today); err != nil {
+			return done, nil, err
+		}
+		with := now
+		for _, file := range files {
+			path := item.FilePath(with, done.Item, file.Name, school.HashOf(file.Data))
+			named := path
+			if strings.HasPrefix(path, strings.TrimSuffix(done.Item.File, "album.yaml")) {
+				named = path[strings.LastIndexByte(path, '/')+1:]
+			}
+			if edit.Fields, err = withField(edit.Fields, file.Field, named); err != nil {
+				return done, nil, err
+			}
+			parts[path] = file.Data
+			with.Files = append(slices.Clone(with.Files), school.RevisionFile{Path: path, Hash: school.HashOf(file.Data)})
+		}
+	}
+	done, err = item.Apply(base, now, edit, today)
+	if done.Change.Removed {
+		parts[done.Change.Path] = nil
+	} else {
+		parts[done.Change.Path] = []byte(done.Change.Text)
+	}
+	return done, parts, err
+}
+
+// withField returns fields in which the one at a JSON pointer has a value.
+func withField(fields map[string]any, pointer, value string) (map[string]any, error) {
+	errNowhere := school.Errorf(school.Invalid, "A file belongs to the field %q, which the item does not have.", pointer)
+	key, rest, deeper := strings.Cut(strings.TrimPrefix(pointer, "/"), "/")
+	changed := maps.Clone(fields)
+	if changed == nil || key == "" {
+		return nil, errNowhere
+	}
+	if !deeper {
+		changed[key] = value
+		return changed, nil
+	}
+	var err error
+	switch inner := changed[key].(type) {
+	case map[string]any:
+		changed[key], err = withField(inner, rest, value)
+		return changed, err
+	case []any:
+		at, last, _ := strings.Cut(rest, "/")
+		i, failed := strconv.Atoi(at)
+		if failed != nil || i < 0 || i >= len(inner) {
+			return nil, errNowhere
+		}
+		entry, _ := inner[i].(map[string]any)
+		list := slices.Clone(inner)
+		list[i], err = withField(entry, last, value)
+		changed[key] = list
+		return changed, err
+	}
+	return nil, errNowhere
+}
+
+// publish imports a tree with other bytes in some files. Only what the store lacks is written.
+func (s *Service) publish(ctx context.Context, by school.Actor, tree diff.Input, parts map[string][]byte, options publish.ImportOptions) (publish.ImportResult, error) {
+	files := slices.DeleteFunc(slices.Clone(tree.Files), func(file school.RevisionFile) bool { _, is := parts[file.Path]; return is })
+	for path, data := range parts {
+		if data != nil {
+			files = append(files, school.RevisionFile{Path: path, Hash: school.HashOf(data), Bytes: int64(len(data))})
+		}
+	}
+	slices.SortFunc(files, func(a, b school.RevisionFile) int { return strings.Compare(a.Path, b.Path) })
+	hashes := make([]string, len(files))
+	for i, file := range files {
+		hashes[i] = file.Hash
+	}
+	missing, err := s.Publisher.MissingFiles(ctx, by, hashes)
+	if err != nil {
+		return publish.ImportResult{}, err
+	}
+	read := func(name string) ([]byte, error) {
+		if data, is := parts[name]; is {
+			return data, nil
+		}
+		at, _ := slices.BinarySearchFunc(files, name, func(file school.RevisionFile, name string) int { return strings.Compare(file.Path, name) })
+		return tree.Read(files[at])
+	}
+	packed, into := io.Pipe()
+	defer packed.Close()
+	go func() {
+		into.CloseWithError(archive.WriteParts(into, fileSystem(read), files, func(hash string) bool { return slices.Contains(missing, hash) }))
+	}()
+	return s.Publisher.ImportArchive(ctx, by, packed, options)
+}
+
+// fileSystem opens files whose bytes a function gives.
+type fileSystem func(name string) ([]byte, error)
+
+func (read fileSystem) Open(name string) (fs.File, error) {
+	data, err := read(name)
+	return contentfs.MemoryFile(name, data), err
+}
+
+// messageOf describes an edit for the list of revisions.
+func messageOf(kind item.Kind, edit Edit, now item.Item) string {
+	noun := strings.ToUpper(kind.Noun[:1]) + kind.Noun[1:]
+	switch {
+	case edit.ID == "":
+		return fmt.Sprintf("%s added: %s", noun, now.Title)
+	case edit.Fields == nil:
+		return fmt.Sprintf("%s removed: %s", noun, edit.ID)
+	}
+	return fmt.Sprintf("%s changed: %s", noun, now.Title)
+}
+
+// errConflicts names the fields that somebody else changed in another way.
+func errConflicts(kind item.Kind, conflicts []merge.Conflict) error {
+	if len(conflicts) == 0 {
+		return nil
+	}
+	fields := map[string]string{}
+	for _, c := range conflicts {
+		part := c.Part[strings.LastIndexByte(c.Part, '/')+1:]
+		fields[part] = fmt.Sprintf("Somebody else wrote here: %v", c.Theirs)
+	}
+	return &school.Error{Code: school.Outdated, Fields: fields,
+		Message: fmt.Sprintf("Somebody else changed this %s meanwhile. Nothing was saved: look at both texts, then save again.", kind.Noun)}
+}
+
+// atFields adds the diagnostics of the item's own lines to its fields.
+func atFields(err error, done item.Edited) error {
+	known := school.AsError(err)
+	if known == nil || known.Code != school.ContentInvalid {
+		return err
+	}
+	fields := map[string]string{}
+	for _, d := range known.Diagnostics {
+		if field := done.FieldAt(d); d.Severity == school.SeverityError && field != "" && fields[field] == "" {
+			fields[field] = d.Message
+		}
+	}
+	return &school.Error{Code: school.ContentInvalid, Fields: fields, Diagnostics: known.Diagnostics,
+		Message: "This can't be published yet. Nothing was changed: correct what is marked, then save again."}
+}
