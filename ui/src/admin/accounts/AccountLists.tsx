@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { queryOf } from '#shared/api/query'
 import type { AccountView, User } from '#shared/api/types.gen'
 import { Field } from '#shared/forms/Field'
 import { plural, t } from '#shared/i18n/message'
@@ -17,9 +19,22 @@ interface AccountListsProps {
 /** More people than these are hard to look through, and can be searched. */
 const many = 10
 
+/** The words that are searched for. The address keeps them, for the way back. */
+function useSearch() {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const [query, setQuery] = useState(() => new URLSearchParams(search).get('q') ?? '')
+  function change(words: string) {
+    setQuery(words)
+    const to = words ? `${pathname}?${queryOf({ q: words })}` : pathname
+    void navigate(to, { replace: true, state: { within: true } })
+  }
+  return [query, change] as const
+}
+
 /** Everybody who has an account, by where it stands. */
 export function AccountLists({ accounts, user, said, onChanged }: AccountListsProps) {
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useSearch()
   const found = accounts.filter((account) => matches(account, query))
   const pending = found.filter(({ status }) => status === 'pending')
   const waiting = pending.filter(({ proof }) => proof !== 'link')
@@ -105,7 +120,8 @@ function Search({ query, onQuery, found }: SearchProps) {
         )}
       </Field>
       <p role="status" className="note">
-        {query.trim() && (found === 0 ? t('Nobody matches.') : t('{found} found.', { found }))}
+        {query.trim() &&
+          (found === 0 ? t('Nobody matches. Try a shorter word.') : t('{found} found.', { found }))}
       </p>
     </div>
   )

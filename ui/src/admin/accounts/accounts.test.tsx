@@ -155,7 +155,7 @@ describe('many accounts', () => {
       expect.stringContaining('Person 7'),
     ])
     await user.type(search, 'nobody')
-    expect(screen.getByText('Nobody matches.')).toBeDefined()
+    expect(screen.getByText('Nobody matches. Try a shorter word.')).toBeDefined()
   })
 
   it('only then', async () => {

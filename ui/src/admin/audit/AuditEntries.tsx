@@ -38,7 +38,7 @@ export function AuditEntries({ log, words }: AuditEntriesProps) {
       {hasMore && (
         <div>
           <PassingButton heir={words} disabled={busy} onClick={more}>
-            {busy ? t('Loading...') : t('Older')}
+            {busy ? t('Loading...') : t('Show more')}
           </PassingButton>
         </div>
       )}

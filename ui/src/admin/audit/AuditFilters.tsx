@@ -70,7 +70,7 @@ export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
         <Field
           key={name}
           label={t(days[name])}
-          error={wrong[name] ? t('Write the date as 25/11/2026') : undefined}
+          error={wrong[name] ? t('Enter the date as 25/11/2026') : undefined}
         >
           {(wiring) => (
             <input

@@ -46,7 +46,7 @@ describe('the audit log', () => {
       '3:30 pmThe server’s operator (command line) deleted the sliderBefore: 1 picture: “The hall”',
     )
     expect(screen.getByText('2 entries.').getAttribute('role')).toBe('status')
-    expect(screen.queryByRole('button', { name: 'Older' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
   })
 
   it('goes on with older entries, and shows where they begin', async () => {
@@ -55,9 +55,9 @@ describe('the audit log', () => {
       'GET /api/audit?before=2': ['no response', log(undefined, older)],
     })
     const user = show(<AuditScreen />, '/admin-audit')
-    await user.click(await screen.findByRole('button', { name: 'Older' }))
+    await user.click(await screen.findByRole('button', { name: 'Show more' }))
     expect((await screen.findByRole('alert')).textContent).toContain('No response from server.')
-    await user.click(screen.getByRole('button', { name: 'Older' }))
+    await user.click(screen.getByRole('button', { name: 'Show more' }))
     const came = await screen.findByText('9:00 am')
     await expect.poll(() => document.activeElement).toBe(came.closest('li'))
     expect(screen.getByText('3 entries.')).toBeDefined()
@@ -70,7 +70,7 @@ describe('the audit log', () => {
       'GET /api/audit?who=asha&before=2': log(undefined, older),
     })
     const user = show(<AuditScreen />, '/admin-audit?who=asha')
-    await user.click(await screen.findByRole('button', { name: 'Older' }))
+    await user.click(await screen.findByRole('button', { name: 'Show more' }))
     await screen.findByText('3 entries.')
     cleanup()
     render(around(<AuditScreen />, '/admin-audit?who=asha'))
@@ -98,7 +98,7 @@ describe('the audit log', () => {
     await user.clear(who)
     await user.type(screen.getByLabelText('From'), '31/11/2026')
     await user.type(who, ' ravi{Enter}')
-    expect(screen.getByText('Write the date as 25/11/2026')).toBeDefined()
+    expect(screen.getByText('Enter the date as 25/11/2026')).toBeDefined()
     await user.clear(screen.getByLabelText('From'))
     await user.type(screen.getByLabelText('From'), '1/11/2026{Enter}')
     expect(await screen.findByText('No entries match.')).toBeDefined()

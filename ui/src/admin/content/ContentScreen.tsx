@@ -7,6 +7,7 @@ import { goBack } from '#shared/api/content'
 import type { RevisionView } from '#shared/api/types.gen'
 import { t } from '#shared/i18n/message'
 import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
+import { EmptyState } from '#shared/ui/EmptyState'
 import { RevisionCard } from './RevisionCard'
 import { Takedown } from './Takedown'
 
@@ -32,14 +33,18 @@ export default function ContentScreen() {
       </div>
       <p>
         {t(
-          'The texts and pictures of the pages are published from the school’s content folder. Each publication is kept, and you can go back to it at any time; going back can be undone likewise.',
+          'The texts and pictures of the pages are published from the school’s content folder. Each publication is kept as a revision. You can go back to any of them, and undo that later.',
         )}
       </p>
       <Takedown />
       <QueryBoundary query={revisions} what={t('The list of revisions')}>
         {({ data }) =>
           data.length === 0 ? (
-            <p>{t('Nothing has been published yet: the site shows the sample school.')}</p>
+            <EmptyState title={t('Nothing has been published yet')}>
+              {t(
+                'The site shows the sample school. Your own pages appear here when the server’s operator publishes the school’s content folder with “schoolsite content import”.',
+              )}
+            </EmptyState>
           ) : (
             <ol className="rows" aria-label={t('Revisions, the newest first')}>
               {data.map((revision) => (

@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { password } from '../people.ts'
+
+// Back leads to the place on a screen where it was left, with the same list.
+
+test.use({ viewport: { width: 360, height: 640 }, contextOptions: { reducedMotion: 'reduce' } })
+
+/** Each screen, with what was searched for there. */
+const screens: [path: string, field?: [name: string, value: string]][] = [
+  ['/admin-dashboard'],
+  ['/admin-enquiries?state=all&unread=true'],
+  ['/admin-slider'],
+  ['/admin-popup'],
+  ['/admin-content'],
+  ['/admin-disclosure'],
+  ['/admin-accounts?q=colleague', ['Search these people', 'colleague']],
+  ['/admin-audit?kind=account&text=colleague', ['About', 'colleague']],
+  ['/admin-account'],
+]
+
+test('Back restores place and list on every admin screen', async ({ signedIn: page, site }) => {
+  for (let number = 1; number <= 10; number++) {
+    const name = `Colleague ${number}`
+    const account = [`colleague${number}@school.test`, '--name', name, '--password-stdin']
+    await site.cli(['user', 'add', ...account], password)
+  }
+  for (const [path, field] of screens) {
+    await page.goto(path)
+    await settled(page)
+    await page.evaluate(() => scrollTo(0, 120))
+    const before = await seen(page)
+    const elsewhere = path === '/admin-dashboard' ? 'Slider' : 'Dashboard'
+    const nav = page.getByRole('navigation', { name: 'Admin' })
+    await nav.getByRole('link', { name: elsewhere, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await page.goBack()
+    await expect(page).toHaveURL(path)
+    await expect.poll(() => seen(page), path).toEqual(before)
+    if (field) await expect(page.getByLabel(field[0])).toHaveValue(field[1])
+  }
+})
+
+async function settled(page: Page) {
+  await expect(page.getByText('Loading...')).toHaveCount(0)
+  await page.waitForLoadState('networkidle')
+}
+
+/** How far the screen is scrolled, and what its lists begin with. */
+const seen = (page: Page) =>
+  page.evaluate(() => ({
+    top: scrollY,
+    rows: [...document.querySelectorAll('main li')].map((row) => row.textContent?.slice(0, 40)),
+  }))
