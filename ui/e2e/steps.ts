@@ -85,7 +85,7 @@ function gate() {
 }
 
 /** Holds back every request for an address until the gate opens. */
-export async function holdBack(page: Page, address: string): Promise<() => void> {
+export async function holdBack(page: Page, address: string | RegExp): Promise<() => void> {
   const { open, opened } = gate()
   await page.route(address, async (route) => {
     await opened
