@@ -20,9 +20,10 @@ import (
 )
 
 // build makes a snapshot. Pages whose input has not changed are reused from the last snapshot or
-// from the cache on disk; the others are rendered, on all processors. With a patience, they are
-// rendered one after another until it ends: the rest is deferred, and the snapshot expires at once,
-// so that the next one renders more of it. Patience 0 means no time limit.
+// from the cache on disk; the others are rendered, on all processors but the one that answers
+// visitors, if there are any. With a patience, they are rendered one after another until it ends: the
+// rest is deferred, and the snapshot expires at once, so that the next one renders more of it.
+// Patience 0 means no time limit.
 func (s *Service) build(ctx context.Context, next candidate, patience time.Duration, report progress) (*Snapshot, error) {
 	slider, _, err := s.Homepage.LiveSlider(ctx)
 	if err != nil {
@@ -49,6 +50,9 @@ func (s *Service) build(ctx context.Context, next candidate, patience time.Durat
 	snapshot.layoutHash = sha256.Sum256(append([]byte(snapshot.Layout.Build+"\x00"), layout...))
 	snapshot.layoutMedia = mediaNames(layout)
 	deadline, workers := time.Time{}, runtime.GOMAXPROCS(0)
+	if last.Pages != nil {
+		workers = max(1, workers-1)
+	}
 	if patience > 0 {
 		deadline, workers = s.Clock().Add(patience), 1
 	}

@@ -130,7 +130,11 @@ func (e *Engine) giveBack() {
 
 // Render draws a page and returns the whole document.
 func (e *Engine) Render(ctx context.Context, layout school.Layout, page school.PageData) ([]byte, error) {
-	input, err := json.Marshal(pageInput{layout, page})
+	around, err := json.Marshal(layout)
+	if err != nil {
+		return nil, fmt.Errorf("render %s: %w", page.Path, err)
+	}
+	input, err := json.Marshal(page)
 	if err != nil {
 		return nil, fmt.Errorf("render %s: %w", page.Path, err)
 	}
@@ -138,7 +142,7 @@ func (e *Engine) Render(ctx context.Context, layout school.Layout, page school.P
 	if err != nil {
 		return nil, fmt.Errorf("render %s: %w", page.Path, err)
 	}
-	drawn, err := v.draw(ctx, page.Path, string(input))
+	drawn, err := v.draw(ctx, page.Path, string(around), string(input))
 	if err != nil || v.renders >= e.opts.Renders {
 		v.close()
 	} else {
@@ -179,7 +183,7 @@ func (e *Engine) acquire(ctx context.Context) (*vm, error) {
 	return fresh, err
 }
 
-// pageInput holds the input of the script, from which the browser hydrates the page, too.
+// pageInput holds the input of the script, from which the browser hydrates the page.
 type pageInput struct {
 	Layout school.Layout   `json:"layout"`
 	Page   school.PageData `json:"page"`

@@ -104,8 +104,9 @@ type parts struct {
 // component threw: React returns no error and leaves the fallback in its place.
 const suspenseErrorMarker = "<!--$!-->"
 
-// draw calls the script's render. After an error the vm must not be used again.
-func (v *vm) draw(ctx context.Context, path, input string) (drawn parts, err error) {
+// draw calls the script's render with JSON texts. The script keeps what it drew of the last layout,
+// whose text it compares. After an error the vm must not be used again.
+func (v *vm) draw(ctx context.Context, path, layout, page string) (drawn parts, err error) {
 	v.renders++
 	ended := make(chan struct{})
 	defer close(ended)
@@ -124,11 +125,11 @@ func (v *vm) draw(ctx context.Context, path, input string) (drawn parts, err err
 		}
 	})
 	err = guarded(func() error {
-		timeout, err := v.setLimits(min(1+len(input)/inputChunk, maxLimitFactor))
+		timeout, err := v.setLimits(min(1+(len(layout)+len(page))/inputChunk, maxLimitFactor))
 		if err != nil {
 			return err
 		}
-		answer, err := v.engine.Call("render", path, input)
+		answer, err := v.engine.Call("render", path, layout, page)
 		var thrown *quickjs.Error
 		switch {
 		case err != nil && strings.Contains(err.Error(), "interrupted"):

@@ -29,10 +29,11 @@
     "/nothing": () => JSON.stringify({ head: "", body: "" }),
     "/half": () => JSON.stringify({ head: "", body: "<main><!--$!--><template></template>Loading...<!--/$--></main>" }),
   };
-  globalThis.render = (path, json) => {
+  globalThis.render = (path, layoutJSON, pageJSON) => {
     const answer = misbehave[path]?.();
     if (typeof answer === "string") return answer;
-    const { layout, page } = JSON.parse(json);
+    const layout = JSON.parse(layoutJSON);
+    const page = JSON.parse(pageJSON);
     drawn++;
     return JSON.stringify({
       head: `<title>${page.seo.title}</title>`,

@@ -1,9 +1,12 @@
 import { texts } from 'virtual:messages'
 import { pages } from 'virtual:views/all'
+import { createElement, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import type { Layout } from '#shared/api/types.gen'
 import { setLanguage } from '#shared/i18n/message'
+import { FixedContext } from '#shared/routing/Fixed'
+import { LayoutContext } from '#shared/routing/layout-context'
 import type { PageData } from '#shared/routing/page'
 import { App } from './App'
 import { registerPages } from './pages'
@@ -13,22 +16,63 @@ registerPages(pages)
 
 const marker = '<div id="app">'
 
+/** What stands for a fixed part until the page is drawn; no text or content can write it. */
+const hole = 'fixed-part'
+
+/** The layout of the page before, and the markup of its fixed parts, by their names. */
+let drawn: { json: string; layout: Layout; fixed: Map<string, string> } | undefined
+
+function layoutOf(json: string) {
+  if (drawn?.json !== json) drawn = { json, layout: JSON.parse(json), fixed: new Map() }
+  return drawn
+}
+
 /**
  * Renders one page. React puts the tags that belong into the head before
  * everything else, so what stands before the marker is the head.
  */
-function render(path: string, json: string): string {
-  const data: { layout: Layout; page: PageData } = JSON.parse(json)
-  const markup = renderToString(
+function render(path: string, layoutJSON: string, pageJSON: string): string {
+  const { layout, fixed } = layoutOf(layoutJSON)
+  const page: PageData = JSON.parse(pageJSON)
+  const missing = new Map<string, ReactNode>()
+  const draw = (name: string, part: ReactNode) => {
+    if (!fixed.has(name)) missing.set(name, part)
+    return createElement(hole, { name })
+  }
+  const withHoles = renderToString(
     <div id="app">
-      <StaticRouter location={path}>
-        <App {...data} />
-      </StaticRouter>
+      <FixedContext value={draw}>
+        <StaticRouter location={path}>
+          <App layout={layout} page={page} />
+        </StaticRouter>
+      </FixedContext>
     </div>,
   )
+  for (const [name, part] of missing) {
+    fixed.set(
+      name,
+      renderToString(
+        <StaticRouter location="/">
+          <LayoutContext value={layout}>{part}</LayoutContext>
+        </StaticRouter>,
+      ),
+    )
+  }
+  const markup = filled(withHoles, fixed)
   const at = markup.indexOf(marker)
   const body = markup.slice(at + marker.length, -'</div>'.length)
   return JSON.stringify({ head: markup.slice(0, at), body })
+}
+
+/** Puts the fixed parts into a page. */
+function filled(markup: string, fixed: Map<string, string>): string {
+  const end = `"></${hole}>`
+  const [before, ...rest] = markup.split(`<${hole} name="`)
+  const parts = rest.map((text) => {
+    const at = text.indexOf(end)
+    return fixed.get(text.slice(0, at)) + text.slice(at + end.length)
+  })
+  return [before, ...parts].join('')
 }
 
 Object.assign(globalThis, { render })

@@ -1,9 +1,10 @@
-import { useId, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import type { Layout, MenuEntry } from '#shared/api/types.gen'
 import { readToken } from '#shared/auth/session'
 import { t } from '#shared/i18n/message'
 import { setMenuOpen, useSiteState } from '#shared/lib/site-state'
+import { Fixed } from '#shared/routing/Fixed'
 import { PageLink } from '#shared/routing/PageLink'
 import styles from './Menu.module.css'
 import { usePopover } from './use-popover'
@@ -21,9 +22,14 @@ export function Menu({ layout }: { layout: Layout }) {
     <div {...popover} className={`sheet ${styles.menu}`}>
       <nav aria-label={t('Main')}>
         <ul className={styles.entries}>
-          {layout.navigation.menu.map((entry) => (
-            <Entry key={entry.label} entry={entry} pathname={pathname} />
-          ))}
+          {layout.navigation.menu.map((entry, place) => {
+            const id = `menu_${place}` // no heading of a text has an underscore
+            return (
+              <Fixed key={entry.label} name={leadsTo(entry, pathname) ? undefined : id}>
+                <Entry id={id} entry={entry} pathname={pathname} />
+              </Fixed>
+            )
+          })}
           {staff && (
             <li className={styles.single}>
               <a
@@ -41,8 +47,17 @@ export function Menu({ layout }: { layout: Layout }) {
   )
 }
 
-function Entry({ entry, pathname }: { entry: MenuEntry; pathname: string }) {
-  const id = useId()
+/** Whether an entry, or one of its submenu, is the current page, which is marked. */
+const leadsTo = ({ path, children }: MenuEntry, pathname: string) =>
+  path === pathname || children?.some((child) => child.path === pathname)
+
+interface EntryProps {
+  id: string
+  entry: MenuEntry
+  pathname: string
+}
+
+function Entry({ id, entry, pathname }: EntryProps) {
   if (!entry.children) {
     return <li className={styles.single}>{menuLink(entry.label, entry.path ?? '/', pathname)}</li>
   }

@@ -2,6 +2,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import type { Layout } from '#shared/api/types.gen'
 import { t } from '#shared/i18n/message'
 import { moveFocus } from '#shared/lib/use-focus-target'
+import { Fixed } from '#shared/routing/Fixed'
 import { BlurFilter } from '#shared/ui/BlurPlaceholder'
 import { Footer } from './Footer'
 import { TopBar } from './TopBar'
@@ -30,7 +31,9 @@ export function Shell({ layout, bare, children }: ShellProps) {
           <main id="content" tabIndex={-1}>
             {children}
           </main>
-          <Footer layout={layout} />
+          <Fixed name="footer">
+            <Footer layout={layout} />
+          </Fixed>
         </>
       )}
       <p id="waiting" aria-live="polite" className="visually-hidden" />

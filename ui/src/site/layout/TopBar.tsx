@@ -1,5 +1,6 @@
 import type { Image, Layout } from '#shared/api/types.gen'
 import { t } from '#shared/i18n/message'
+import { Fixed } from '#shared/routing/Fixed'
 import { PageLink } from '#shared/routing/PageLink'
 import { Button } from '#shared/ui/Button'
 import { Picture } from '#shared/ui/Picture'
@@ -33,7 +34,9 @@ export function TopBar({ layout }: { layout: Layout }) {
         <span className={styles.whenClosed}>{t('Contact')}</span>
         <span className={styles.whenOpen}>{t('Close')}</span>
       </Button>
-      <ContactPanel layout={layout} />
+      <Fixed name="contact">
+        <ContactPanel layout={layout} />
+      </Fixed>
     </header>
   )
 }
