@@ -84,6 +84,8 @@ var livesIn = map[string]string{
 	"github.com/rogpeppe/go-internal/diff":  "internal/content/diff",
 	"github.com/xuri/":                      "internal/content/spreadsheet",
 	"filippo.io/age":                        "internal/backup",
+	"github.com/pkg/sftp":                   "internal/backup",
+	"golang.org/x/crypto/ssh":               "internal/backup",
 	"golang.org/x/text":                     "internal/content/spreadsheet",
 	"golang.org/x/image":                    "internal/media",
 	"github.com/boombuler/barcode":          "internal/media",

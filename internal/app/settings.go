@@ -108,7 +108,7 @@ func (o *Settings) Check() error {
 		o.proxies = append(o.proxies, network)
 	}
 	if o.BackupTo != "" {
-		if err := backup.CheckTarget(o.BackupTo); err != nil {
+		if o.BackupTo, err = backup.Place(o.BackupTo); err != nil {
 			return err
 		}
 	}

@@ -40,6 +40,7 @@ func (s *Service) BackUp(ctx context.Context, by school.Actor, to string) (made 
 	if err := s.appendEntry(by, "in "+t.String()); err != nil {
 		return made, err
 	}
+	defer t.Close()
 	m, err := s.backUp(ctx, repository{t}, false)
 	if err != nil {
 		return made, err
@@ -63,7 +64,7 @@ func (s *Service) backUp(ctx context.Context, r repository, full bool) (m Manife
 	if ctx.Err() != nil {
 		return m, ctx.Err()
 	}
-	if s.To != "" && r.String() != filepath.Clean(s.To) {
+	if usual, err := Place(s.To); err == nil && r.String() != usual {
 		return m, err // status tells of the usual place
 	}
 	return m, errors.Join(err, s.record(r, m, full, err))
@@ -74,7 +75,7 @@ func (s *Service) write(ctx context.Context, r repository, note store.BackupNote
 	if inside, err := filepath.Rel(s.DB.Dir(), r.String()); err == nil && filepath.IsLocal(inside) {
 		return m, school.Errorf(school.Invalid, "%s is in the data folder: one lost disk would take both. Name a folder on another disk.", r)
 	}
-	release, err := r.Lock()
+	release, err := r.Lock(ctx)
 	if err != nil {
 		return m, err
 	}
@@ -87,7 +88,7 @@ func (s *Service) write(ctx context.Context, r repository, note store.BackupNote
 		return m, err
 	}
 	var damaged []string
-	if full {
+	if full && r.readsFiles(s.Clock()) {
 		if damaged, err = s.removeDamaged(ctx, r, stored); err != nil {
 			return m, err
 		}
@@ -124,6 +125,13 @@ func (s *Service) write(ctx context.Context, r repository, note store.BackupNote
 		s.logged("removing files of old backups", r.sweep(ctx, m.Gone))
 	}
 	return m, nil
+}
+
+// readsFiles reports whether the nightly backup reads every file of the repository: on Sundays only where that goes
+// over a line.
+func (r repository) readsFiles(now time.Time) bool {
+	_, isHere := r.target.(folderTarget)
+	return isHere || now.In(school.India).Weekday() == time.Sunday
 }
 
 // removeDamaged removes the files of a repository that are damaged, so that those which the site has are

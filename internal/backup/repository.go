@@ -251,6 +251,7 @@ func ListSnapshots(ctx context.Context, where string) (list []Summary, err error
 	if err != nil {
 		return nil, err
 	}
+	defer r.Close()
 	names, err := r.names(ctx)
 	for _, name := range names {
 		m, err := r.manifest(ctx, name)
@@ -272,6 +273,7 @@ func VerifySnapshot(ctx context.Context, where, name string, try Trial) (found S
 	if err != nil {
 		return found, err
 	}
+	defer r.Close()
 	stored, err := r.stored(ctx)
 	if err != nil {
 		return found, r.explain(err)
@@ -299,6 +301,7 @@ func RestoreSnapshot(ctx context.Context, where, name string, o RestoreOptions) 
 	if err != nil {
 		return Restored{}, err
 	}
+	defer r.Close()
 	newest, err := r.find(ctx, Newest) // it tells what was deleted for good
 	if err != nil {
 		return Restored{}, r.explain(err)
@@ -322,6 +325,7 @@ func (s *Service) Recover(ctx context.Context, paths []string, save func(path st
 	if err != nil {
 		return err
 	}
+	defer r.Close()
 	names, err := r.names(ctx)
 	missing := map[string]bool{}
 	for _, path := range paths {

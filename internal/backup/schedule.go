@@ -66,6 +66,7 @@ func (s *Service) backUpIfDue(ctx context.Context) error {
 	if !isNightly && (note.Change == change || !elapsed(note.At, now, minGap)) {
 		return nil
 	}
+	defer t.Close()
 	m, err := s.backUp(ctx, repository{t}, isNightly)
 	if err == nil {
 		s.Log.Info("a backup was made and tried", "place", t.String(), "name", m.Name(), "files", len(m.Files), "bytes", m.Bytes())

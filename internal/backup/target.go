@@ -19,7 +19,7 @@ type target interface {
 	// String names the place to people, without secrets.
 	String() string
 	// Lock keeps other writers out until release is called, and removes what a crash of one left.
-	Lock() (release func(), err error)
+	Lock(ctx context.Context) (release func(), err error)
 	// List returns the sizes of the files below a folder by the last part of their names.
 	List(ctx context.Context, folder string) (map[string]int64, error)
 	// Open opens a file; the error is fs.ErrNotExist where there is none.
@@ -28,20 +28,28 @@ type target interface {
 	Put(ctx context.Context, name string, size int64, r io.Reader) error
 	// Remove removes a file, which may be gone already.
 	Remove(ctx context.Context, name string) error
+	// Close ends the connection, if there is one.
+	io.Closer
 }
 
 // parseTarget returns the place that a setting or a flag names.
 func parseTarget(where string) (target, error) {
+	if strings.HasPrefix(where, "sftp://") {
+		return parseSFTP(where)
+	}
 	if !filepath.IsAbs(where) {
-		return nil, school.Errorf(school.Invalid, "The place of the backups is a folder with its whole path, like /mnt/backup/school, not %q.", where)
+		return nil, school.Errorf(school.Invalid, "The place of the backups is a folder with its whole path, like /mnt/backup/school, or like sftp://school@backup.example/school, not %q.", where)
 	}
 	return folderTarget{filepath.Clean(where)}, nil
 }
 
-// CheckTarget refuses a setting that names no place.
-func CheckTarget(where string) error {
-	_, err := parseTarget(where)
-	return err
+// Place returns the place of backups as messages name it, or refuses what names none.
+func Place(where string) (string, error) {
+	t, err := parseTarget(where)
+	if err != nil {
+		return "", err
+	}
+	return t.String(), nil
 }
 
 // folderTarget is a folder of this machine, best on another disk.
@@ -49,11 +57,13 @@ type folderTarget struct{ dir string }
 
 func (t folderTarget) String() string { return t.dir }
 
+func (t folderTarget) Close() error { return nil }
+
 func (t folderTarget) path(name string) string { return filepath.Join(t.dir, filepath.FromSlash(name)) }
 
 // Lock makes the folder where its parent is there, and locks it by flock. What begins with a dot is a file
 // that was being written.
-func (t folderTarget) Lock() (release func(), err error) {
+func (t folderTarget) Lock(context.Context) (release func(), err error) {
 	if err := os.Mkdir(t.dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
 		return nil, err
 	}

@@ -102,7 +102,7 @@ func ServerFlags(f *pflag.FlagSet, o *app.Settings) {
 	f.BoolVar(&o.Watch, "watch", false, "with --content: show every change of the folder at once, and its problems")
 	f.IntVar(&o.Retention.Newest, "keep-revisions", school.DefaultRetention().Newest, "how many of the newest revisions are kept")
 	f.IntVar(&o.Retention.Days, "keep-revision-days", school.DefaultRetention().Days, "how many days every revision is kept")
-	f.StringVar(&o.BackupTo, "backup-to", "", "folder, best on another disk, for backups of every change and every night")
+	f.StringVar(&o.BackupTo, "backup-to", "", "folder, best on another disk, or sftp://user@host/folder, for backups of every change and every night")
 	f.StringVar(&o.Registration, "registration", string(school.ByApproval), "who may register: approval, closed, or open to --registration-domain")
 	f.StringSliceVar(&o.RegistrationDomains, "registration-domain", nil, "with --registration open: the school's own mail domain, whose addresses need no approval once they are confirmed")
 	f.IntVar(&o.PasswordScore, "password-score", 0, "how hard to guess a new password must be, 0 to 4; with 0 the rule alone decides")

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -30,13 +31,21 @@ func fromFlag(cmd *cobra.Command, from *string) {
 // repositoryOf returns the place of the repository that a flag names, or the settings.
 func repositoryOf(c *cli.CLI, given string) (string, error) {
 	if given != "" {
-		return filepath.Abs(given)
+		return absolute(given)
 	}
 	settings, err := c.ServerSettings()
 	if err == nil && settings.BackupTo == "" {
 		err = school.Errorf(school.Invalid, "Say where the backups are: --from FOLDER, or the setting backup-to of the server.")
 	}
 	return settings.BackupTo, err
+}
+
+// absolute returns the whole path of a folder, and an address as it is.
+func absolute(place string) (string, error) {
+	if strings.Contains(place, "://") {
+		return place, nil
+	}
+	return filepath.Abs(place)
 }
 
 // isArchive reports whether an argument names an archive, not a snapshot.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -61,7 +60,7 @@ func (o *createOptions) intoRepository(ctx context.Context, client *cli.Client) 
 		return school.Errorf(school.Invalid, "--recipient and --with-secrets are for an archive: name a FILE.")
 	}
 	if o.to != "" {
-		if o.to, err = filepath.Abs(o.to); err != nil {
+		if o.to, err = absolute(o.to); err != nil {
 			return err
 		}
 	}
