@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { screens } from '../src/admin/shell/screens.ts'
+import { t } from '../src/shared/i18n/message.ts'
 import { expect } from './fixtures.ts'
 import type { Stop } from './page-checks.ts'
 
@@ -21,7 +22,7 @@ const missing: Stop[] = [
 ].map((path) => ({ path, heading: 'Oops! Page not found', status: 404 }))
 
 /** The screens of the admin area. */
-export const adminStops: Stop[] = screens.map(({ path, title }) => ({ path, heading: title }))
+export const adminStops: Stop[] = screens.map(({ path, title }) => ({ path, heading: t(title) }))
 
 /** Every address that a visitor can come to: those of the sitemap and a few more. */
 export async function publicStops(request: APIRequestContext): Promise<Stop[]> {

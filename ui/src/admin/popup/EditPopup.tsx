@@ -5,6 +5,7 @@ import { useNow } from '#admin/ui/use-now'
 import { deletePopup, editPopup } from '#shared/api/popup'
 import type { PopupView } from '#shared/api/types.gen'
 import { popupEditSchema } from '#shared/forms/schemas'
+import { t } from '#shared/i18n/message'
 import { Button } from '#shared/ui/Button'
 import { describeStatus } from './describe-popup'
 import { PopupForm } from './PopupForm'
@@ -23,7 +24,7 @@ export function EditPopup({ popup, onDeleted }: EditPopupProps) {
 
   async function remove() {
     const work = async () => toActionResult(await deletePopup(popup._id))
-    const deleted = await action.run({ failure: 'Error deleting pop-up', logged: true, work })
+    const deleted = await action.run({ failure: t('Error deleting pop-up'), logged: true, work })
     if (deleted) onDeleted(deleted)
   }
 
@@ -31,9 +32,9 @@ export function EditPopup({ popup, onDeleted }: EditPopupProps) {
     <>
       <Status popup={popup} />
       <div className="split">
-        <h2>Change the pop-up</h2>
+        <h2>{t('Change the pop-up')}</h2>
         <Button disabled={action.busy} onClick={remove}>
-          Delete
+          {t('Delete')}
         </Button>
       </div>
       <PopupForm
@@ -41,9 +42,9 @@ export function EditPopup({ popup, onDeleted }: EditPopupProps) {
         initial={values}
         schema={schema}
         popup={popup}
-        field={{ label: 'Another picture (optional)', invitation: 'Choose another picture' }}
-        submit={{ label: 'Save the pop-up', busyLabel: 'Saving...' }}
-        failure="The pop-up could not be changed."
+        field={{ label: t('Another picture (optional)'), invitation: t('Choose another picture') }}
+        submit={{ label: t('Save the pop-up'), busyLabel: t('Saving...') }}
+        failure={t('The pop-up could not be changed.')}
         send={(edit, picture) => editPopup(popup._id, { ...edit, ...(picture && { picture }) })}
       />
     </>
@@ -55,7 +56,7 @@ function Status({ popup }: { popup: PopupView }) {
   return (
     <p role="status" className={`callout split ${styles.status}`} data-live={popup.live}>
       {describeStatus(popup, useNow())}{' '}
-      <small className="note">Times are Indian Standard Time.</small>
+      <small className="note">{t('Times are Indian Standard Time.')}</small>
     </p>
   )
 }

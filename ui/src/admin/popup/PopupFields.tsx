@@ -33,16 +33,16 @@ export function PopupFields() {
     <>
       <TextField
         name="alt"
-        label="What the picture shows"
-        hint="For those who can’t see it. Repeat the words that the picture shows."
+        label={t('What the picture shows')}
+        hint={t('For those who can’t see it. Repeat the words that the picture shows.')}
         disabled={values.decorative}
         readOnly={isSubmitting}
       />
       <DecorativeField disabled={isSubmitting} />
       <TextField
         name="link"
-        label="Link (optional)"
-        hint="A page of this site, such as /latest, or an https:// address."
+        label={t('Link (optional)')}
+        hint={t('A page of this site, such as /latest, or an https:// address.')}
         inputMode="url"
         autoCapitalize="none"
         autoComplete="off"
@@ -54,15 +54,15 @@ export function PopupFields() {
       <div className={`grid ${styles.times}`}>
         <TimeField
           name="from"
-          label="Show from (IST)"
+          label={t('Show from (IST)')}
           clock="00:00"
-          hint="Leave empty to show it at once."
+          hint={t('Leave empty to show it at once.')}
         />
         <TimeField
           name="until"
-          label="Show until (IST)"
+          label={t('Show until (IST)')}
           clock="23:59"
-          hint="Leave empty to show it until you delete it."
+          hint={t('Leave empty to show it until you delete it.')}
         />
       </div>
       <SchedulePreview {...values} />

@@ -6,6 +6,7 @@ import type { useAction } from '#admin/ui/use-action'
 import type { MessageAnswer } from '#shared/api/types.gen'
 import { Form } from '#shared/forms/Form'
 import { SubmitButton } from '#shared/forms/SubmitButton'
+import { t } from '#shared/i18n/message'
 import type { PopupPicture } from '#shared/ui/PopupCard'
 import { isLeftOut, pictureName } from '#shared/uploads/item'
 import { PictureSource } from '#shared/uploads/PictureSource'
@@ -98,7 +99,7 @@ function PictureField({ label, invitation, uploads, disabled }: PictureFieldProp
       <PictureSource
         label={label}
         invitation={invitation}
-        hint="JPEG, PNG, WebP or GIF"
+        hint={t('JPEG, PNG, WebP or GIF')}
         error={touched ? error : undefined}
         disabled={disabled}
         onFiles={(files) => void setValue(uploads.add(files.slice(0, 1))[0]?.key ?? '')}

@@ -1,5 +1,6 @@
 import { useFormikContext } from 'formik'
 import { type ReactNode, use } from 'react'
+import { t } from '#shared/i18n/message'
 import { LayoutContext } from '#shared/routing/layout-context'
 import { PopupCard, PopupImage, type PopupPicture } from '#shared/ui/PopupCard'
 import popupStyles from '#shared/ui/PopupCard.module.css'
@@ -24,11 +25,11 @@ export function PopupPreview({ popup, item }: PopupPreviewProps) {
   const drawn = () =>
     picture ? <PopupImage popup={picture} alt="" /> : small && <Drawn bitmap={small} />
   return (
-    <section className={`cluster ${styles.previews}`} aria-label="Preview">
-      <Screen device="phone" caption="On a phone" name={alt || 'Pop-up'}>
+    <section className={`cluster ${styles.previews}`} aria-label={t('Preview')}>
+      <Screen device="phone" caption={t('On a phone')} name={alt || 'Pop-up'}>
         {drawn()}
       </Screen>
-      <Screen device="desk" caption="On a computer">
+      <Screen device="desk" caption={t('On a computer')}>
         {drawn()}
       </Screen>
     </section>

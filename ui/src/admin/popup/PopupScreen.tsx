@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { popupsQuery } from '#admin/ui/queries'
 import type { ActionResult } from '#admin/ui/use-action'
+import { t } from '#shared/i18n/message'
 import { CreatePopup } from './CreatePopup'
 import { untilNextChange } from './describe-popup'
 import { EditPopup } from './EditPopup'
@@ -16,7 +17,7 @@ export default function PopupScreen() {
   const navigate = useNavigate()
   const goHome = (outcome: ActionResult) => navigate('/admin-dashboard', { state: { outcome } })
   return (
-    <QueryBoundary query={popups} what="The pop-up">
+    <QueryBoundary query={popups} what={t('The pop-up')}>
       {({ data: [popup] }) =>
         popup ? <EditPopup popup={popup} onDeleted={goHome} /> : <CreatePopup onSent={goHome} />
       }

@@ -1,16 +1,23 @@
 import { formatDayAndTime, parseInputTime } from '#admin/ui/times'
 import type { PopupView } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
 
 /** What visitors see of the pop-up now, as one says it. */
 export function describeStatus({ live, from, until }: PopupView, now: number): string {
-  if (live) return `Visitors see this pop-up now, ${endInWords(until)}.`
-  if (until !== undefined && Date.parse(until) <= now) {
-    return `Nobody sees it: it ended on ${formatDayAndTime(until)}.`
-  }
+  const end = until !== undefined ? formatDayAndTime(until) : ''
+  if (live)
+    return end
+      ? t('Visitors see this pop-up now, until {end}.', { end })
+      : t('Visitors see this pop-up now, until you delete it.')
+  if (until !== undefined && Date.parse(until) <= now)
+    return t('Nobody sees it: it ended on {end}.', { end })
   if (from) {
-    return `Nobody sees it yet: it begins on ${formatDayAndTime(from)} and stays ${endInWords(until)}.`
+    const start = formatDayAndTime(from)
+    return end
+      ? t('Nobody sees it yet: it begins on {start} and stays until {end}.', { start, end })
+      : t('Nobody sees it yet: it begins on {start} and stays until you delete it.', { start })
   }
-  return 'Nobody sees it.'
+  return t('Nobody sees it.')
 }
 
 const minute = 60_000
@@ -30,10 +37,13 @@ export function describeSchedule(from: string, until: string, now: number): stri
   const [begin, end] = [parseInputTime(from), parseInputTime(until)]
   if ((from && !begin) || (until && !end)) return undefined
   if (end !== undefined && end <= Math.max(begin ?? now, now)) return undefined
-  const later = begin !== undefined && begin > now
-  const start = later ? formatDayAndTime(begin) : 'now'
-  return `Each visitor will see it once a day, from ${start} ${endInWords(end)}.`
+  const start = begin !== undefined && begin > now ? formatDayAndTime(begin) : ''
+  if (end === undefined)
+    return start
+      ? t('Each visitor will see it once a day, from {start} until you delete it.', { start })
+      : t('Each visitor will see it once a day, from now until you delete it.')
+  const last = formatDayAndTime(end)
+  return start
+    ? t('Each visitor will see it once a day, from {start} until {last}.', { start, last })
+    : t('Each visitor will see it once a day, from now until {last}.', { last })
 }
-
-const endInWords = (end: string | number | undefined) =>
-  end === undefined ? 'until you delete it' : `until ${formatDayAndTime(end)}`

@@ -6,6 +6,7 @@ import { ScreenLabels } from '#admin/ui/screen-labels'
 import { isUnauthorized, reason } from '#shared/api/error'
 import { interceptors } from '#shared/api/interceptors'
 import { recoverRefused } from '#shared/auth/recover-refused'
+import { t } from '#shared/i18n/message'
 import { ErrorBoundary } from '#shared/routing/ErrorBoundary'
 import type { PageProps } from '#shared/routing/page'
 import { ErrorAlert } from '#shared/ui/Alert'
@@ -37,7 +38,7 @@ function SignedInArea({ page, layout }: PageProps<'admin'>) {
   return (
     <AdminFrame page={page} layout={layout} user={user}>
       {user && Screen && (
-        <ScreenLabels value={screenLabels}>
+        <ScreenLabels value={screenLabels()}>
           <ErrorBoundary key={page.path} fallback={<FailedScreen />}>
             <Suspense fallback={<AdminLoading />}>
               <Screen user={user} />
@@ -46,9 +47,9 @@ function SignedInArea({ page, layout }: PageProps<'admin'>) {
         </ScreenLabels>
       )}
       {!user && refused && (
-        <ErrorAlert title="You could not be let in." reason={reason(error)}>
+        <ErrorAlert title={t('You could not be let in.')} reason={reason(error)}>
           <Button variant="main" onClick={() => refetch()}>
-            Retry
+            {t('Retry')}
           </Button>
         </ErrorAlert>
       )}
@@ -62,11 +63,11 @@ function SignedInArea({ page, layout }: PageProps<'admin'>) {
 function FailedScreen() {
   return (
     <ErrorAlert
-      title="This screen could not be shown."
-      reason="Please check your connection and try again."
+      title={t('This screen could not be shown.')}
+      reason={t('Please check your connection and try again.')}
     >
       <Button variant="main" onClick={() => window.location.reload()}>
-        Retry
+        {t('Retry')}
       </Button>
     </ErrorAlert>
   )

@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { User } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
 import type { PageProps } from '#shared/routing/page'
 import { Seo } from '#shared/ui/Seo'
 import { AdminNav } from './AdminNav'
@@ -20,7 +21,8 @@ interface AdminFrameProps extends PageProps<'admin'> {
  * and another one for each screen, so that it is read out.
  */
 export function AdminFrame({ page, layout, user, children }: AdminFrameProps) {
-  const title = screenAt(page.path)?.title
+  const screen = screenAt(page.path)
+  const title = screen && t(screen.title)
   const { name } = layout.school
   return (
     <div className={styles.frame}>
@@ -32,7 +34,7 @@ export function AdminFrame({ page, layout, user, children }: AdminFrameProps) {
           {user && <AttentionLink key={page.path} />}
           {/* A full load: the page as visitors get it now. */}
           <a href="/" className={styles.site}>
-            View site <ExternalLink aria-hidden size="1.125em" />
+            {t('View site')} <ExternalLink aria-hidden size="1.125em" />
           </a>
         </header>
         {user && <AdminNav user={user} current={page.path} />}

@@ -8,6 +8,7 @@ import { reason } from '#shared/api/error'
 import type { User } from '#shared/api/types.gen'
 import { openPage } from '#shared/auth/login-redirect'
 import { clearSession } from '#shared/auth/session'
+import { t } from '#shared/i18n/message'
 import { discardUnsaved, mayLeave } from '#shared/lib/unsaved-work'
 import { PageLink } from '#shared/routing/PageLink'
 import { ErrorAlert } from '#shared/ui/Alert'
@@ -29,7 +30,7 @@ export function AdminNav({ user, current }: AdminNavProps) {
   )
   const others = shown.filter(({ daily }) => !daily)
   return (
-    <nav aria-label="Admin" className={styles.nav}>
+    <nav aria-label={t('Admin')} className={styles.nav}>
       <ul className={styles.screens}>
         {shown.map((screen) => (
           <li key={screen.path} data-daily={screen.daily}>
@@ -69,7 +70,7 @@ function ScreenLink({ screen, current, onFollow }: LinkProps & { screen: AdminSc
   return (
     <PageLink to={path} current={path === current} onClick={onFollow}>
       {Icon && <Icon aria-hidden size="1.375em" />}
-      <span className={styles.label}>{label}</span>
+      <span className={styles.label}>{label && t(label)}</span>
       {path === enquiriesPath && <Unread />}
     </PageLink>
   )
@@ -84,7 +85,7 @@ function Unread() {
       <span aria-hidden className={styles.badge}>
         {count > 99 ? '99+' : count}
       </span>
-      <span className="visually-hidden">, {count} unread</span>
+      <span className="visually-hidden">{t(', {count} unread', { count })}</span>
     </>
   )
 }
@@ -98,7 +99,7 @@ function PersonLinks({ user, current, onFollow }: LinkProps & { user: User }) {
         <PageLink to={path} current={path === current} onClick={onFollow}>
           {Icon && <Icon aria-hidden size="1.375em" />}
           <span className={styles.label}>
-            <span className="visually-hidden">Your account: </span>
+            <span className="visually-hidden">{t('Your account:')} </span>
             {user.userName}
           </span>
         </PageLink>
@@ -125,9 +126,9 @@ function LogOutButton() {
   return (
     <li>
       <Button variant="bare" onClick={leave}>
-        <LogOut aria-hidden size="1.375em" /> Log out
+        <LogOut aria-hidden size="1.375em" /> {t('Log out')}
       </Button>
-      {failure && <ErrorAlert title="You are still signed in." reason={failure} />}
+      {failure && <ErrorAlert title={t('You are still signed in.')} reason={failure} />}
     </li>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/message'
 import type { PageProps } from '#shared/routing/page'
 import { Skeleton } from '#shared/ui/Skeleton'
 import { AdminFrame } from './AdminFrame'
@@ -16,11 +17,13 @@ export function AdminLoading() {
   return (
     <>
       <p role="status" className="visually-hidden">
-        Loading...
+        {t('Loading...')}
       </p>
       <Skeleton lines={4} />
       <noscript>
-        <p>The admin area needs JavaScript. Please switch it on in this browser and reload.</p>
+        <p>
+          {t('The admin area needs JavaScript. Please switch it on in this browser and reload.')}
+        </p>
       </noscript>
     </>
   )

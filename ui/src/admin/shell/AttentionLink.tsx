@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { statusQuery } from '#admin/ui/queries'
+import { rich } from '#shared/i18n/rich'
 import { PageLink } from '#shared/routing/PageLink'
 import styles from './admin.module.css'
 
@@ -13,12 +15,13 @@ export function AttentionLink() {
     <PageLink to="/admin-dashboard#attention" className={styles.attention}>
       <TriangleAlert aria-hidden size="1.25em" />
       <span>
-        {count}
-        <span className={styles.what}>
-          {' '}
-          {count === 1 ? 'thing needs' : 'things need'} attention
-        </span>
+        {count === 1
+          ? rich('1<a> thing needs attention</a>', { a: what })
+          : rich('{count}<a> things need attention</a>', { count, a: what })}
       </span>
     </PageLink>
   )
 }
+
+/** What the number counts, which a phone has no room for. */
+const what = (inner: ReactNode) => <span className={styles.what}>{inner}</span>

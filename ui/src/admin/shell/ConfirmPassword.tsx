@@ -8,6 +8,7 @@ import { PasswordField } from '#shared/forms/PasswordField'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { passwordConfirmSchema } from '#shared/forms/schemas'
 import { UsernameForPasswordManager } from '#shared/forms/UsernameForPasswordManager'
+import { t } from '#shared/i18n/message'
 import { Actions } from '#shared/ui/Actions'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { Button } from '#shared/ui/Button'
@@ -70,11 +71,12 @@ function PasswordDialog({ emailId, onClose }: PasswordDialogProps) {
     <Formik initialValues={empty} validationSchema={passwordConfirmSchema} onSubmit={confirm}>
       {({ isSubmitting }) => (
         <Dialog
-          title="Enter your password to go on"
+          title={t('Enter your password to go on')}
           description={
             <p>
-              This protects accounts and enquiries when a browser was left open. You will not be
-              asked again for five minutes.
+              {t(
+                'This protects accounts and enquiries when a browser was left open. You will not be asked again for five minutes.',
+              )}
             </p>
           }
           initialFocus="[name=password]"
@@ -83,12 +85,12 @@ function PasswordDialog({ emailId, onClose }: PasswordDialogProps) {
         >
           <Form>
             <UsernameForPasswordManager emailId={emailId} />
-            <PasswordField label="Your password" autoComplete="current-password" />
+            <PasswordField label={t('Your password')} autoComplete="current-password" />
             {failure && <ErrorAlert title={failure} />}
             <Actions>
-              <SubmitButton label="Go on" busyLabel="Checking..." busy={isSubmitting} />
+              <SubmitButton label={t('Go on')} busyLabel={t('Checking...')} busy={isSubmitting} />
               <Button disabled={isSubmitting} onClick={() => onClose(false)}>
-                Cancel
+                {t('Cancel')}
               </Button>
             </Actions>
           </Form>

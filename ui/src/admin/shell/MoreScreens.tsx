@@ -1,5 +1,6 @@
 import { Ellipsis, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { t } from '#shared/i18n/message'
 import { Button } from '#shared/ui/Button'
 import { useModal } from '#shared/ui/use-modal'
 import styles from './admin.module.css'
@@ -24,7 +25,7 @@ export function MoreScreens({ isCurrent, children }: MoreScreensProps) {
         onClick={() => setOpen(true)}
       >
         <Ellipsis aria-hidden size="1.375em" />
-        <span className={styles.label}>More</span>
+        <span className={styles.label}>{t('More')}</span>
       </Button>
       {open && <Sheet onClose={() => setOpen(false)}>{children}</Sheet>}
     </>
@@ -43,10 +44,10 @@ function Sheet({ onClose, children }: SheetProps) {
       {...useModal({ onClose, initialFocus: 'a' })}
       closedby="any"
       className={styles.sheet}
-      aria-label="More screens"
+      aria-label={t('More screens')}
     >
       <Button variant="bare" className={styles.close} onClick={onClose}>
-        <X aria-hidden size="1.375em" /> Close
+        <X aria-hidden size="1.375em" /> {t('Close')}
       </Button>
       <ul>{children(onClose)}</ul>
     </dialog>

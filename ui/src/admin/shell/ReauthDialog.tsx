@@ -9,6 +9,7 @@ import { PasswordField } from '#shared/forms/PasswordField'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { loginSchema } from '#shared/forms/schemas'
 import { TextField } from '#shared/forms/TextField'
+import { t } from '#shared/i18n/message'
 import { Actions } from '#shared/ui/Actions'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { Button } from '#shared/ui/Button'
@@ -73,11 +74,12 @@ function SignInDialog({ emailId, onClose }: SignInDialogProps) {
     <Formik initialValues={empty} validationSchema={loginSchema} onSubmit={signIn}>
       {({ isSubmitting }) => (
         <Dialog
-          title="Please sign in again"
+          title={t('Please sign in again')}
           description={
             <p>
-              You have been signed out. What you were doing is kept, and goes on when you are signed
-              in.
+              {t(
+                'You have been signed out. What you were doing is kept, and goes on when you are signed in.',
+              )}
             </p>
           }
           initialFocus={`[name=${emailId ? 'password' : 'emailId'}]`}
@@ -85,18 +87,24 @@ function SignInDialog({ emailId, onClose }: SignInDialogProps) {
           onClose={() => onClose(false)}
         >
           <Form>
-            <TextField name="emailId" label="Email" type="email" autoComplete="username" required />
+            <TextField
+              name="emailId"
+              label={t('Email')}
+              type="email"
+              autoComplete="username"
+              required
+            />
             <PasswordField autoComplete="current-password" />
-            {failure && <ErrorAlert title={`Login failed: ${failure}`} />}
+            {failure && <ErrorAlert title={t('Login failed: {failure}', { failure })} />}
             <Actions>
-              <SubmitButton label="Login" busyLabel="Signing in..." busy={isSubmitting} />
-              <Button onClick={discardAndLogin}>Leave</Button>
+              <SubmitButton label={t('Login')} busyLabel={t('Signing in...')} busy={isSubmitting} />
+              <Button onClick={discardAndLogin}>{t('Leave')}</Button>
             </Actions>
             <p className="note">
-              {emailId && `Not ${emailId}? `}Leave, and log in as somebody else: what you were doing
-              here is given up.{' '}
+              {emailId && `${t('Not {emailId}?', { emailId })} `}
+              {t('Leave, and log in as somebody else: what you were doing here is given up.')}{' '}
               <a href="/forgot-password" target="_blank" rel="noopener">
-                Forgot your password? (a new tab)
+                {t('Forgot your password? (a new tab)')}
               </a>
             </p>
           </Form>

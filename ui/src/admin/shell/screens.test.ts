@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { t } from '#shared/i18n/message'
 import { screens } from './screens'
 
 const modules = Object.keys(import.meta.glob('../*/*Screen.tsx'))
@@ -9,6 +10,6 @@ it('every screen of the admin area has its place in the table', () => {
 })
 
 it('no two screens have the same path or title', () => {
-  for (const values of [screens.map(({ path }) => path), screens.map(({ title }) => title)])
+  for (const values of [screens.map(({ path }) => path), screens.map(({ title }) => t(title))])
     expect(new Set(values).size).toBe(screens.length)
 })

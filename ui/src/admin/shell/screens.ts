@@ -11,13 +11,14 @@ import {
   statusQuery,
 } from '#admin/ui/queries'
 import { auditFilterIn } from '#shared/api/audit'
+import { type MarkedText, msg, t } from '#shared/i18n/message'
 
 /** A screen of the admin area. */
 export interface AdminScreen {
   path: string
-  title: string
+  title: MarkedText
   /** The name of its link in the menu. A screen without one is reached otherwise. */
-  label?: string
+  label?: MarkedText
   /** Used every day: a phone has it in the bar at its foot, and the others behind "More". */
   daily?: true
   /** Only owners have it in their menu. The API refuses others what it shows. */
@@ -32,8 +33,8 @@ export interface AdminScreen {
 export const screens: AdminScreen[] = [
   {
     path: '/admin-dashboard',
-    title: 'Admin Dashboard',
-    label: 'Dashboard',
+    title: msg('Admin Dashboard'),
+    label: msg('Dashboard'),
     daily: true,
     module: 'dashboard/DashboardScreen',
     prefetch: (client) => [
@@ -45,59 +46,59 @@ export const screens: AdminScreen[] = [
   },
   {
     path: '/admin-enquiries',
-    title: 'Enquiries',
-    label: 'Enquiries',
+    title: msg('Enquiries'),
+    label: msg('Enquiries'),
     daily: true,
     module: 'enquiries/EnquiriesScreen',
   },
   {
     path: '/admin-slider',
-    title: 'Slider',
-    label: 'Slider',
+    title: msg('Slider'),
+    label: msg('Slider'),
     daily: true,
     module: 'slider/SliderScreen',
   },
   {
     path: '/admin-popup',
-    title: 'Pop-up',
-    label: 'Pop-up',
+    title: msg('Pop-up'),
+    label: msg('Pop-up'),
     daily: true,
     module: 'popup/PopupScreen',
   },
   {
     path: '/admin-content',
-    title: 'Content',
-    label: 'Content',
+    title: msg('Content'),
+    label: msg('Content'),
     ownersOnly: true,
     module: 'content/ContentScreen',
     prefetch: (client) => client.prefetchQuery(revisionsQuery),
   },
   {
     path: '/admin-disclosure',
-    title: 'Mandatory disclosure',
-    label: 'Disclosure',
+    title: msg('Mandatory disclosure'),
+    label: msg('Disclosure'),
     module: 'disclosure/DisclosureScreen',
     prefetch: (client) => client.prefetchQuery(disclosureQuery),
   },
   {
     path: '/admin-accounts',
-    title: 'Accounts',
-    label: 'Accounts',
+    title: msg('Accounts'),
+    label: msg('Accounts'),
     ownersOnly: true,
     module: 'accounts/AccountsScreen',
     prefetch: (client) => client.prefetchQuery(accountsQuery),
   },
   {
     path: '/admin-audit',
-    title: 'Audit log',
-    label: 'Audit log',
+    title: msg('Audit log'),
+    label: msg('Audit log'),
     ownersOnly: true,
     module: 'audit/AuditScreen',
     prefetch: (client, search) => client.prefetchInfiniteQuery(auditQuery(auditFilterIn(search))),
   },
   {
     path: '/admin-account',
-    title: 'Your account',
+    title: msg('Your account'),
     module: 'accounts/OwnAccountScreen',
     prefetch: (client) => client.prefetchQuery(ownAccountQuery),
   },
@@ -106,6 +107,5 @@ export const screens: AdminScreen[] = [
 export const screenAt = (path: string) => screens.find((screen) => screen.path === path)
 
 /** The names of the menu's links by path. */
-export const screenLabels = Object.fromEntries(
-  screens.flatMap(({ path, label }) => (label ? [[path, label]] : [])),
-)
+export const screenLabels = () =>
+  Object.fromEntries(screens.flatMap(({ path, label }) => (label ? [[path, t(label)]] : [])))

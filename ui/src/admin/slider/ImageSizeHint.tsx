@@ -1,11 +1,13 @@
+import { t } from '#shared/i18n/message'
+
 /** A slider fills the screen: a picture that has fewer pixels across looks blurred on a desk. */
 const enough = 960
 
 /** Says where a picture does not fit a slider well. It is taken all the same. */
 export function ImageSizeHint({ width, height }: { width: number; height: number }) {
   if (height > width) {
-    return <p className="note">Upright: wide screens show only its middle.</p>
+    return <p className="note">{t('Upright: wide screens show only its middle.')}</p>
   }
-  if (width < enough) return <p className="note">Small: wide screens show it blurred.</p>
+  if (width < enough) return <p className="note">{t('Small: wide screens show it blurred.')}</p>
   return null
 }

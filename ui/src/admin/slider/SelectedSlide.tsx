@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { DecorativeField } from '#admin/ui/DecorativeField'
 import parts from '#admin/ui/parts.module.css'
 import { TextField } from '#shared/forms/TextField'
+import { t } from '#shared/i18n/message'
 import { Button } from '#shared/ui/Button'
 import { isLeftOut, type UploadItem } from '#shared/uploads/item'
 import { Thumbnail } from '#shared/uploads/Thumbnail'
@@ -16,7 +17,8 @@ interface SelectedSlideProps {
   uploads: Uploads
   place: number
   of: number
-  noun: string
+  /** It comes to pictures that are there already. */
+  added: boolean
   disabled: boolean
   onMove: (to: number) => void
   onRemove: () => void
@@ -24,7 +26,7 @@ interface SelectedSlideProps {
 
 /** One picture that was chosen: where it is, its place in the order, and what it shows. */
 export function SelectedSlide(props: SelectedSlideProps) {
-  const { item, uploads, place, of, noun, disabled, onMove, onRemove } = props
+  const { item, uploads, place, of, added, disabled, onMove, onRemove } = props
   const words = `images.${place - 1}`
   const [{ value: decorative }] = useField<boolean>(`${words}.decorative`)
   const counts = !isLeftOut(item)
@@ -43,7 +45,11 @@ export function SelectedSlide(props: SelectedSlideProps) {
         <div className={`stack tight ${styles.fields}`}>
           <TextField
             name={`${words}.alt`}
-            label={`What ${noun} ${place} shows`}
+            label={
+              added
+                ? t('What new picture {place} shows', { place })
+                : t('What picture {place} shows', { place })
+            }
             disabled={decorative}
             readOnly={disabled}
           />
@@ -64,14 +70,14 @@ interface MoveProps extends SelectedSlideProps {
 function Move({ item, place, of, disabled, earlier, onClick }: MoveProps) {
   const Arrow = earlier ? ArrowUp : ArrowDown
   const atEnd = disabled || (earlier ? place === 1 : place === of)
-  const way = earlier ? 'earlier' : 'later'
+  const file = item.file.name
   return (
     <Button
       variant="bare"
       className={parts.sign}
-      data-action={way}
+      data-action={earlier ? 'earlier' : 'later'}
       disabled={atEnd}
-      aria-label={`Move ${item.file.name} ${way}`}
+      aria-label={earlier ? t('Move {file} earlier', { file }) : t('Move {file} later', { file })}
       onClick={onClick}
     >
       <Arrow aria-hidden size={20} />

@@ -1,6 +1,7 @@
 import { useField } from 'formik'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { t } from '#shared/i18n/message'
 import { summarizeUploads, type UploadItem } from '#shared/uploads/item'
 import { PictureSource } from '#shared/uploads/PictureSource'
 import type { Uploads } from '#shared/uploads/use-uploads'
@@ -18,12 +19,12 @@ interface SelectedSlidesProps {
   uploads: Uploads
   /** Nothing more can be chosen or said for now. */
   disabled: boolean
-  /** What each is called: "picture", or "new picture" beside those that are there. */
-  noun: string
+  /** They come to pictures that are there already. */
+  added: boolean
 }
 
 /** The field for pictures, and those that were chosen with it so far, in their order. */
-export function SelectedSlides({ uploads, disabled, noun }: SelectedSlidesProps) {
+export function SelectedSlides({ uploads, disabled, added }: SelectedSlidesProps) {
   const [{ value: slides }, { touched, error }, { setValue }] = useField<SlideDraft[]>('images')
   const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLDivElement>(null)
@@ -45,7 +46,13 @@ export function SelectedSlides({ uploads, disabled, noun }: SelectedSlidesProps)
   }
 
   function move(from: number, to: number, item: UploadItem) {
-    setAnnouncement(`${item.file.name} is now ${to + 1} of ${slides.length}.`)
+    setAnnouncement(
+      t('{file} is now {place} of {count}.', {
+        file: item.file.name,
+        place: to + 1,
+        count: slides.length,
+      }),
+    )
     change(slides.toSpliced(from, 1).toSpliced(to, 0, ...slides.slice(from, from + 1)))
     focus(to, to < from ? 'earlier' : 'later')
   }
@@ -64,9 +71,9 @@ export function SelectedSlides({ uploads, disabled, noun }: SelectedSlidesProps)
   return (
     <div ref={list} className={`stack ${styles.choosing}`}>
       <PictureSource
-        label="Pictures"
-        invitation="Choose pictures"
-        hint="JPEG, PNG, WebP or GIF; wide pictures fit best."
+        label={t('Pictures')}
+        invitation={t('Choose pictures')}
+        hint={t('JPEG, PNG, WebP or GIF; wide pictures fit best.')}
         error={touched && typeof error === 'string' ? error : undefined}
         multiple
         disabled={disabled}
@@ -89,7 +96,7 @@ export function SelectedSlides({ uploads, disabled, noun }: SelectedSlidesProps)
                 uploads={uploads}
                 place={index + 1}
                 of={slides.length}
-                noun={noun}
+                added={added}
                 disabled={disabled}
                 onMove={(to) => move(index, to, item)}
                 onRemove={() => remove(index)}

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import parts from '#admin/ui/parts.module.css'
 import type { ActionResult } from '#admin/ui/use-action'
 import type { SlideEdit, SlideView } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
 import { Button } from '#shared/ui/Button'
 import { pictureTypes } from '#shared/uploads/picture-types'
 import { useUploads } from '#shared/uploads/use-uploads'
@@ -43,15 +44,13 @@ export function SlideCard(props: SlideCardProps) {
           sizes="(min-width: 64rem) 17rem, (min-width: 48rem) 30vw, (min-width: 30rem) 45vw, 7rem"
           width={slide.width}
           height={slide.height}
-          alt={`Hero Slide ${index + 1}`}
+          alt={t('Hero Slide {place}', { place: index + 1 })}
           draggable={false}
           onPointerDown={(event) => event.pointerType === 'mouse' && !busy && onGrab(event, index)}
         />
         <div className={`cluster note ${styles.place}`}>
           <SortHandle index={index} order={order} busy={busy} onGrab={onGrab} />
-          <span>
-            {place + 1} of {of}
-          </span>
+          <span>{t('{place} of {count}', { place: place + 1, count: of })}</span>
           <Move earlier index={index} disabled={busy || index === 0} onMove={move} />
           <Move earlier={false} index={index} disabled={busy || index === of - 1} onMove={move} />
         </div>
@@ -71,12 +70,17 @@ interface MoveProps {
 /** Stays focusable where it can do nothing, so that focus is not lost at the ends. */
 function Move({ earlier, index, disabled, onMove }: MoveProps) {
   const Arrow = earlier ? ArrowUp : ArrowDown
+  const place = index + 1
   return (
     <Button
       variant="bare"
       className={`${parts.sign} ${styles.move}`}
       disabled={disabled}
-      aria-label={`Move picture ${index + 1} ${earlier ? 'earlier' : 'later'}`}
+      aria-label={
+        earlier
+          ? t('Move picture {place} earlier', { place })
+          : t('Move picture {place} later', { place })
+      }
       onClick={() => onMove(earlier ? -1 : 1)}
     >
       <Arrow aria-hidden size={20} />
@@ -127,21 +131,25 @@ function Details({ slide, index, busy, onEdit, onSaved, onRemove }: SlideCardPro
             <Button
               data-edit
               disabled={busy}
-              aria-label={`Edit the description of picture ${place}`}
+              aria-label={t('Edit the description of picture {place}', { place })}
               onClick={() => open()}
             >
-              Edit
+              {t('Edit')}
             </Button>
             <Button
               data-replace
               disabled={busy}
-              aria-label={`Replace picture ${place}`}
+              aria-label={t('Replace picture {place}', { place })}
               onClick={choose}
             >
-              Replace
+              {t('Replace')}
             </Button>
-            <Button disabled={busy} aria-label={`Remove picture ${place}`} onClick={onRemove}>
-              Remove
+            <Button
+              disabled={busy}
+              aria-label={t('Remove picture {place}', { place })}
+              onClick={onRemove}
+            >
+              {t('Remove')}
             </Button>
           </div>
         </>
@@ -150,7 +158,7 @@ function Details({ slide, index, busy, onEdit, onSaved, onRemove }: SlideCardPro
         ref={chooser}
         type="file"
         hidden
-        aria-label={`Another picture for place ${place}`}
+        aria-label={t('Another picture for place {place}', { place })}
         accept={pictureTypes}
         onChange={({ target }) => {
           if (target.files?.[0]) open([target.files[0]])
@@ -163,5 +171,5 @@ function Details({ slide, index, busy, onEdit, onSaved, onRemove }: SlideCardPro
 
 function Description({ slide: { alt, decorative } }: { slide: SlideView }) {
   if (alt && !decorative) return <p>{alt}</p>
-  return <p className="note">{decorative ? 'Decorative' : 'Not described yet'}</p>
+  return <p className="note">{decorative ? t('Decorative') : t('Not described yet')}</p>
 }

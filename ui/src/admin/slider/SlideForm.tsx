@@ -7,6 +7,7 @@ import { SubmitButton } from '#shared/forms/SubmitButton'
 import { describedSchema } from '#shared/forms/schemas'
 import { TextField } from '#shared/forms/TextField'
 import { UnsavedChanges } from '#shared/forms/UnsavedChanges'
+import { t } from '#shared/i18n/message'
 import { Actions } from '#shared/ui/Actions'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { Button } from '#shared/ui/Button'
@@ -35,7 +36,9 @@ export function SlideForm(props: SlideFormProps) {
   const { outcome, run } = useAction()
   const { alt, decorative } = slide
   const [item] = uploads.items
-  const failure = `The ${item ? 'picture' : 'description'} could not be saved.`
+  const failure = item
+    ? t('The picture could not be saved.')
+    : t('The description could not be saved.')
 
   async function save(description: Description) {
     const work = async () => {
@@ -60,8 +63,12 @@ export function SlideForm(props: SlideFormProps) {
           )}
           <TextField
             name="alt"
-            label={`What ${item ? 'the new picture' : 'picture'} ${place} shows`}
-            hint={item && alt ? 'This describes the old picture.' : ''}
+            label={
+              item
+                ? t('What the new picture {place} shows', { place })
+                : t('What picture {place} shows', { place })
+            }
+            hint={item && alt ? t('This describes the old picture.') : ''}
             disabled={values.decorative}
             readOnly={isSubmitting}
           />
@@ -71,16 +78,16 @@ export function SlideForm(props: SlideFormProps) {
           <Actions>
             {item && isLeftOut(item) ? (
               <Button ref={focusIfLost} variant="main" onClick={onChoose}>
-                Choose another
+                {t('Choose another')}
               </Button>
             ) : (
               <SubmitButton
-                label={item ? 'Replace' : 'Save'}
-                busyLabel={item ? 'Replacing...' : 'Saving...'}
+                label={item ? t('Replace') : t('Save')}
+                busyLabel={item ? t('Replacing...') : t('Saving...')}
                 busy={isSubmitting}
               />
             )}
-            <Button onClick={onClose}>{item ? 'Keep the old one' : 'Cancel'}</Button>
+            <Button onClick={onClose}>{item ? t('Keep the old one') : t('Cancel')}</Button>
           </Actions>
           {outcome.failed && <ErrorAlert {...outcome.failed} />}
         </Form>
@@ -98,11 +105,17 @@ function focusIfLost(button: HTMLButtonElement | null) {
 function OtherDescription({ slide: { alt, decorative } }: { slide: SlideView }) {
   const { initialValues } = useFormikContext<Description>()
   const isOther = alt !== initialValues.alt || decorative !== initialValues.decorative
-  const other = decorative ? 'decorative' : `“${alt}”`
   return (
     <p role="status" className="note">
       {isOther &&
-        `Somebody else has saved another description meanwhile: ${other}. Yours takes its place when you save it.`}
+        (decorative
+          ? t(
+              'Somebody else has marked the picture as decorative meanwhile. Your description takes its place when you save it.',
+            )
+          : t(
+              'Somebody else has saved another description meanwhile: “{alt}”. Yours takes its place when you save it.',
+              { alt },
+            ))}
     </p>
   )
 }

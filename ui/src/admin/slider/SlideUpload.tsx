@@ -4,6 +4,7 @@ import type { ActionResult } from '#admin/ui/use-action'
 import { Form } from '#shared/forms/Form'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { sliderSchema } from '#shared/forms/schemas'
+import { t } from '#shared/i18n/message'
 import { Actions } from '#shared/ui/Actions'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { PassingButton } from '#shared/ui/PassingButton'
@@ -45,22 +46,18 @@ export function SlideUpload(props: SlideUploadProps) {
     >
       {({ isSubmitting }) => (
         <Form>
-          <SelectedSlides
-            uploads={uploads}
-            disabled={isSubmitting}
-            noun={append ? 'new picture' : 'picture'}
-          />
+          <SelectedSlides uploads={uploads} disabled={isSubmitting} added={append} />
           <Actions>
             <SubmitButton ref={submitButton} label={submit} busyLabel={busy} busy={isSubmitting} />
             {isSubmitting && stop && (
               <PassingButton heir={submitButton} onClick={stop}>
-                Stop waiting
+                {t('Stop waiting')}
               </PassingButton>
             )}
           </Actions>
           {isSubmitting && stop && (
             <p role="status" className="note">
-              This goes on by itself when the pictures are sent.
+              {t('This goes on by itself when the pictures are sent.')}
             </p>
           )}
           {failed && <ErrorAlert {...failed} />}

@@ -5,6 +5,7 @@ import { slidersQuery } from '#admin/ui/queries'
 import { type ActionResult, toActionResult, useAction } from '#admin/ui/use-action'
 import { deleteSlider, editSlide, orderSlides, removeSlide } from '#shared/api/slider'
 import type { MessageAnswer, SlideEdit, SliderView, SlideView } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
 import { Actions } from '#shared/ui/Actions'
 import { Button } from '#shared/ui/Button'
 import { SlideCard } from './SlideCard'
@@ -42,7 +43,7 @@ export function SliderEditor({ slider, onDeleted }: SliderEditorProps) {
   async function saveOrder(slides: SlideView[], moved: string) {
     const ids = slides.map((slide) => slide.id)
     const work = () => orderSlides(id, { order: ids })
-    const done = await change('The order could not be saved.', work, moved)
+    const done = await change(t('The order could not be saved.'), work, moved)
     if (done) client.setQueryData(slidersQuery.queryKey, { data: [{ ...slider, slides }] })
     return Boolean(done)
   }
@@ -52,22 +53,24 @@ export function SliderEditor({ slider, onDeleted }: SliderEditorProps) {
 
   async function removeAll() {
     const work = async () => toActionResult(await deleteSlider(id))
-    const deleted = await run({ failure: 'Error deleting slider', logged: true, work })
+    const deleted = await run({ failure: t('Error deleting slider'), logged: true, work })
     if (deleted) onDeleted(deleted)
   }
 
   async function edit(slide: string, index: number, made: SlideEdit) {
     const answer = await editSlide(id, slide, made)
-    const message = made.picture ? `Picture ${index + 1} replaced` : answer.message
+    const message = made.picture
+      ? t('Picture {place} replaced', { place: index + 1 })
+      : answer.message
     return toActionResult({ ...answer, message })
   }
 
   /** The last picture takes the slider with it. */
   async function remove(slide: string, index: number) {
     const removed = await change(
-      'The picture could not be removed.',
+      t('The picture could not be removed.'),
       () => removeSlide(id, slide),
-      `Picture ${index + 1} removed`,
+      t('Picture {place} removed', { place: index + 1 }),
     )
     if (removed && order.slides.length === 1) onDeleted(removed)
     else if (removed) focusNext(index)
@@ -76,20 +79,25 @@ export function SliderEditor({ slider, onDeleted }: SliderEditorProps) {
   return (
     <>
       <div className="split">
-        <h2>Main slider</h2>
+        <h2>{t('Main slider')}</h2>
         <Actions>
           <Button onClick={() => more.current?.querySelector('input')?.click()}>
-            Add pictures
+            {t('Add pictures')}
           </Button>
           <Button disabled={busy} onClick={removeAll}>
-            Delete
+            {t('Delete')}
           </Button>
         </Actions>
       </div>
-      <p>Drag a picture to its place, on a touch screen by its handle, or move it by its arrows.</p>
+      <p>
+        {t(
+          'Drag a picture to its place, on a touch screen by its handle, or move it by its arrows.',
+        )}
+      </p>
       <p id={howToSort} hidden>
-        Space or Enter lifts the picture, the arrow keys move it, Space drops it, Escape puts it
-        back.
+        {t(
+          'Space or Enter lifts the picture, the arrow keys move it, Space drops it, Escape puts it back.',
+        )}
       </p>
       <Announcements announcement={order.announcement} />
       <div>
@@ -114,13 +122,13 @@ export function SliderEditor({ slider, onDeleted }: SliderEditorProps) {
         </div>
       </div>
       <section ref={more} className={`stack ${styles.more}`}>
-        <h3>Add pictures</h3>
+        <h3>{t('Add pictures')}</h3>
         <SlideUpload
           append
           present={slider.slides.length}
-          submit="Add to the slider"
-          busy="Adding..."
-          failure="Error adding pictures"
+          submit={t('Add to the slider')}
+          busy={t('Adding...')}
+          failure={t('Error adding pictures')}
           onSent={(added) => {
             setOutcome(added)
             focusNext(slider.slides.length)

@@ -5,6 +5,7 @@ import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { slidersQuery } from '#admin/ui/queries'
 import type { ActionResult } from '#admin/ui/use-action'
 import type { SliderView } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { SliderEditor } from './SliderEditor'
 import { SlideUpload } from './SlideUpload'
@@ -15,7 +16,7 @@ export default function SliderScreen() {
   const navigate = useNavigate()
   const goHome = (outcome: ActionResult) => navigate('/admin-dashboard', { state: { outcome } })
   return (
-    <QueryBoundary query={sliders} what="The slider">
+    <QueryBoundary query={sliders} what={t('The slider')}>
       {({ data: [slider] }) => <Present slider={slider} onEnd={goHome} />}
     </QueryBoundary>
   )
@@ -34,12 +35,12 @@ function Present({ slider, onEnd }: PresentProps) {
   return (
     <>
       {had && <Gone />}
-      <h2>New slider</h2>
-      <p>The pictures at the top of the home page. One strong picture is enough.</p>
+      <h2>{t('New slider')}</h2>
+      <p>{t('The pictures at the top of the home page. One strong picture is enough.')}</p>
       <SlideUpload
-        submit="Create Slider"
-        busy="Creating Slider..."
-        failure="Error creating slider"
+        submit={t('Create Slider')}
+        busy={t('Creating Slider...')}
+        failure={t('Error creating slider')}
         onSent={onEnd}
       />
     </>
@@ -51,10 +52,10 @@ function Gone() {
   return (
     <div ref={focus} tabIndex={-1}>
       <ErrorAlert
-        title="The slider is not there any more."
-        reason="Somebody has deleted it meanwhile. On the dashboard that can be undone."
+        title={t('The slider is not there any more.')}
+        reason={t('Somebody has deleted it meanwhile. On the dashboard that can be undone.')}
       >
-        <a href="/admin-dashboard">Go to the dashboard</a>
+        <a href="/admin-dashboard">{t('Go to the dashboard')}</a>
       </ErrorAlert>
     </div>
   )

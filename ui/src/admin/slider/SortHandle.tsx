@@ -2,6 +2,7 @@ import { GripVertical } from 'lucide-react'
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react'
 import { flushSync } from 'react-dom'
 import parts from '#admin/ui/parts.module.css'
+import { t } from '#shared/i18n/message'
 import { Button } from '#shared/ui/Button'
 import { preserveScroll } from './drag'
 import styles from './slider.module.css'
@@ -44,7 +45,7 @@ export function SortHandle({ index, order, busy, onGrab }: SortHandleProps) {
       variant="bare"
       className={`${parts.sign} ${styles.handle}`}
       data-handle
-      aria-label={`Reorder picture ${index + 1}`}
+      aria-label={t('Reorder picture {place}', { place: index + 1 })}
       aria-describedby={howToSort}
       aria-pressed={here}
       disabled={busy || order.slides.length < 2}

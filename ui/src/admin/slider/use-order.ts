@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { SlideView } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
 
 /** A picture that was taken from its place and is not put down yet. */
 export interface DragState {
@@ -37,19 +38,25 @@ export function useOrder(
     if (moved === slides || saving.current) return
     saving.current = true
     setGiven({ slides: moved, saved })
-    const words = `Picture ${from + 1} is now ${to + 1} of ${slides.length}.`
+    const words = t('Picture {from} is now {to} of {count}.', {
+      from: from + 1,
+      to: to + 1,
+      count: slides.length,
+    })
     const done = await save(moved, words)
     saving.current = false
     if (done) return
     setGiven({ slides: saved, saved })
-    announce('Put back.')
+    announce(t('Put back.'))
   }
 
   /** Takes a picture from its place; false while another one is, or an order is being saved. */
   function lift(from: number): boolean {
     if (lifted || saving.current || slides.length < 2) return false
     setHand({ from, to: from, of: slides })
-    announce(`Picture ${from + 1} lifted. ${from + 1} of ${slides.length}.`)
+    announce(
+      t('Picture {place} lifted. {place} of {count}.', { place: from + 1, count: slides.length }),
+    )
     return true
   }
 
@@ -58,12 +65,12 @@ export function useOrder(
     const place = Math.max(0, Math.min(to, slides.length - 1))
     if (!lifted || place === lifted.to) return
     setHand({ ...lifted, to: place, of: slides })
-    announce(`${place + 1} of ${slides.length}.`)
+    announce(t('{place} of {count}.', { place: place + 1, count: slides.length }))
   }
 
   function putBack() {
     setHand(undefined)
-    announce('Put back.')
+    announce(t('Put back.'))
   }
 
   function drop() {

@@ -4,6 +4,7 @@ import { statusQuery } from '#admin/ui/queries'
 import { type ActionResult, toActionResult, useAction } from '#admin/ui/use-action'
 import { makeSlider } from '#shared/api/slider'
 import type { SlideMake } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
 import { isLeftOut, type UploadItem } from '#shared/uploads/item'
 import { useUploads } from '#shared/uploads/use-uploads'
 import type { SlideDraft } from './SelectedSlides'
@@ -56,7 +57,10 @@ export function useSlideUpload({ failure, append, present, onSent }: SlideUpload
 }
 
 const noRoom = (most: number) =>
-  `A slider holds at most ${most} pictures: there is no room for this one until another is removed.`
+  t(
+    'A slider holds at most {most} pictures: there is no room for this one until another is removed.',
+    { most },
+  )
 
 /** What the slider is made of. Throws what the person has to see to first. */
 function slidesOf(words: SlideDraft[], items: readonly UploadItem[]): SlideMake[] {
@@ -74,4 +78,4 @@ function slidesOf(words: SlideDraft[], items: readonly UploadItem[]): SlideMake[
 
 const sentences = (items: readonly UploadItem[]) => items.map(sentence).join(' ')
 
-const sentence = ({ file, message = 'Cancelled.' }: UploadItem) => `${file.name}: ${message}`
+const sentence = ({ file, message = t('Cancelled.') }: UploadItem) => `${file.name}: ${message}`
