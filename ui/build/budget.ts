@@ -2,8 +2,11 @@ import { gzipSync } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
 import { views } from '../src/app/views.ts'
 
-/** Bytes of script after gzip that a page may load in all: one that is read, and a screen of the admin area. */
-const most = { reading: 90_000, admin: 165_000 }
+/**
+ * Bytes of script after gzip that a page may load: until somebody touches it, in
+ * all where it is read, and in all as a screen of the admin area.
+ */
+const most = { untouched: 2_048, reading: 90_000, admin: 165_000 }
 const ofAdmin = /\/node_modules\/@tanstack\/|\/src\/admin\//
 const ofForms = /\/node_modules\/(formik|yup)\/|\/src\/(account|shared\/(forms|uploads))\//
 const onEveryPage = ['src/app/entry-client.tsx', 'src/app/app-client.tsx']
@@ -15,11 +18,12 @@ export function budget(): Plugin {
     apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      weigh('the boot module', loadedWith(chunks, onEveryPage.slice(0, 1)), most.untouched)
       const { admin, ...others } = views
-      for (const [view, { module, hydrate }] of Object.entries(others)) {
+      for (const [view, { module, hydrate, form }] of Object.entries(others)) {
         const loaded = loadedWith(chunks, [...onEveryPage, module])
         refuse(view, loaded, ofAdmin)
-        if (hydrate === 'load') continue
+        if (hydrate === 'load' || form) continue
         refuse(view, loaded, ofForms)
         weigh(view, loaded, most.reading)
       }

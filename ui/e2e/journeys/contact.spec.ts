@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { expect, test } from '../fixtures.ts'
+import { alive, expect, test } from '../fixtures.ts'
 import type { Site } from '../program.ts'
 import { holdBack, letter, sendLetter, takeAMinute, writeLetter } from '../steps.ts'
 
@@ -42,6 +42,7 @@ test('a message is written by keyboard, sent, kept, and the form is empty again'
   await page.goto('/contactus')
   const token = await tokenOf(page)
   expect(token).toMatch(/^[\w-]{20,}$/)
+  await alive(page)
   await field(page, 'Name').focus()
   for (const text of Object.values(letter)) {
     await page.keyboard.type(text)
@@ -62,10 +63,25 @@ test('a message is written by keyboard, sent, kept, and the form is empty again'
   ])
 })
 
+test('the page loads no more than the boot module until somebody touches it', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+  })
+  await page.goto('/contactus')
+  await page.waitForLoadState('networkidle')
+  expect(scripts).toHaveLength(1)
+  await field(page, 'Name').fill('Meera')
+  await page.waitForFunction(() => history.scrollRestoration === 'manual')
+  expect(scripts.length).toBeGreaterThan(1)
+  await expect(field(page, 'Name')).toHaveValue('Meera')
+})
+
 test('while it is sent the button says so, and nothing sends it twice', async ({ page }) => {
   const posted = sendings(page)
   const letGo = await holdBack(page, '**/api/contactus')
   await page.goto('/contactus')
+  await alive(page)
   await writeLetter(page)
   await page.getByRole('button', { name: 'Send Message' }).dblclick()
   await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled()
@@ -77,6 +93,7 @@ test('while it is sent the button says so, and nothing sends it twice', async ({
 
 test('every field says what is wrong with it', async ({ page, site }) => {
   await page.goto('/contactus')
+  await alive(page)
   await expect(page.getByLabel('Leave this empty')).toBeHidden()
   await sendLetter(page)
   const required = [
@@ -108,6 +125,7 @@ test('a bad line loses no message and makes no second one', async ({ page, site,
   const alert = page.getByRole('alert')
   await page.clock.install()
   await page.goto('/contactus')
+  await alive(page)
   await writeLetter(page)
   const posted = sendings(page)
 
@@ -198,7 +216,7 @@ test('what is sent before the page came alive is answered by a page', async ({ p
   await page.getByRole('button', { name: 'Send Message' }).click({ noWaitAfter: true })
   await expect(page.getByText(sent)).toBeVisible()
   bringScripts()
-  await page.waitForFunction(() => history.scrollRestoration === 'manual')
+  await alive(page)
   await expect(page.getByText(sent)).toBeInViewport()
   await expect(field(page, 'Message')).toHaveValue('')
   expect(await box(site)).toHaveLength(1)

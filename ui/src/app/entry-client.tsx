@@ -33,7 +33,7 @@ function boot(root: HTMLElement, input: PageInput) {
   // `vite dev` has the styles of a page only when its modules are there.
   const { view } = input.page
   const now = Boolean(import.meta.hot) || !root.hasChildNodes() || onLoad.includes(view)
-  if (now || wasLeftOpen(school.name)) start()
+  if (now || root.querySelector(':focus') || wasLeftOpen(school.name)) start()
   else if (onIdle.includes(view)) whenIdle(start)
   else onFirstInteraction(start)
 }
@@ -45,11 +45,11 @@ function putBackContent(root: HTMLElement, page: PageData) {
   if (html !== undefined && shown) shown.html = html
 }
 
-/** Whether a visitor left the menu or the contact panel open, so that it must be opened again. */
+/** Whether a visitor left the menu, the contact panel or a message behind, so that it must be there again. */
 function wasLeftOpen(key: string) {
   try {
     const { state } = JSON.parse(localStorage.getItem(key) ?? '{}')
-    return Boolean(state?.menuOpen || state?.contactOpen)
+    return Boolean(state?.menuOpen || state?.contactOpen || sessionStorage.getItem('enquiry'))
   } catch {
     return false
   }

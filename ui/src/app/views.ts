@@ -8,10 +8,12 @@ interface ViewEntry {
   /** The module that the server renders in place of it. */
   server?: string
   /**
-   * When its pages hydrate: at once where visitors come to type, when the
+   * When its pages hydrate: at once where people come to sign in, when the
    * browser is idle, or at the first interaction.
    */
   hydrate: 'load' | 'idle' | 'interaction'
+  /** It has a form, which works before its script comes: the budget of pages that are read is not its own. */
+  form?: true
 }
 
 // Pages that are read one after the other come as one script.
@@ -38,7 +40,8 @@ export const views: Record<View, ViewEntry> = {
   news: { module: texts, name: 'NewsPage', hydrate: 'interaction' },
   circulars: { module: 'src/site/circulars/CircularsPage.tsx', hydrate: 'interaction' },
   notFound: { module: texts, name: 'NotFoundPage', hydrate: 'interaction' },
-  contact: { module: 'src/site/contact/ContactPage.tsx', hydrate: 'load' },
+  // Most visitors come for the address and the telephone number.
+  contact: { module: 'src/site/contact/ContactPage.tsx', hydrate: 'interaction', form: true },
   login: { module: 'src/account/LoginPage.tsx', hydrate: 'load' },
   register: { module: 'src/account/RegisterPage.tsx', hydrate: 'load' },
   forgot: { module: 'src/account/ForgotPage.tsx', hydrate: 'load' },
