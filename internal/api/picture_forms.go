@@ -99,7 +99,7 @@ func (c *call) readPictures(subject school.Subject, named any, field, whenEmpty 
 // readPicture uploads one picture and notes its result. Any other failure ends the upload.
 func (c *call) readPicture(form *pictureForm, part *multipart.Part) error {
 	if limit := c.Limits.Files; len(form.results) >= limit {
-		return school.Errorf(school.TooLarge, "At most %d pictures are taken at once. Choose fewer.", limit)
+		return school.Errorf(school.TooLarge, "At most %d pictures are accepted at once. Choose fewer.", limit)
 	}
 	free, err := c.receiving.take(c.ctx(), c.by, c.maxFileBytes())
 	if err != nil {
@@ -191,7 +191,7 @@ func brokenUpload(err error) error {
 }
 
 func tooManyBytes(limit int64) error {
-	return school.Errorf(school.TooLarge, "This is too much at once: at most %d MB are taken. Send fewer or smaller pictures.", limit>>20)
+	return school.Errorf(school.TooLarge, "This is too much at once: at most %d MB are accepted. Send fewer or smaller pictures.", limit>>20)
 }
 
 // isTrue reads a checkbox or a query parameter.

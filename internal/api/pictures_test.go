@@ -105,7 +105,7 @@ func TestPictures_AreRefusedOneByOne(t *testing.T) {
 		"nothing":    {"staff", "image/jpeg", nil, 415, "empty"},
 		"a document": {"staff", "image/jpeg", []byte("%PDF-1.7 words"), 415, "PDF"},
 		"cut short":  {"staff", "image/jpeg", good[:len(good)/2], 422, "damaged"},
-		"too large":  {"staff", "image/jpeg", make([]byte, 2<<20+1), 413, "more than 2 MB"},
+		"too large":  {"staff", "image/jpeg", make([]byte, 2<<20+1), 413, "larger than 2 MB"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := d.do(c.who, "POST", "/api/pictures", c.kind, c.body)

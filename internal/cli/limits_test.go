@@ -28,20 +28,20 @@ func TestLimits_OfUploads(t *testing.T) {
 		pictures [][]byte
 		want     string
 	}{
-		"bytes of a file": {[][]byte{withTail(small, 1<<20)}, "more than 1 MB"},
-		"bytes of a form": {[][]byte{withTail(small, 1<<19), withTail(small, 2<<20)}, "at most 2 MB are taken"},
-		"pictures":        {[][]byte{small, small, small}, "At most 2 pictures are taken at once"},
-		"megapixels":      {[][]byte{pngHeader(2100, 2000)}, "4.2 megapixels (2100 × 2000); at most 4 can be taken"},
-		"sides":           {[][]byte{pngHeader(40, 2561)}, "2561 pixels long; at most 2560 can be taken"},
+		"bytes of a file": {[][]byte{withTail(small, 1<<20)}, "larger than 1 MB"},
+		"bytes of a form": {[][]byte{withTail(small, 1<<19), withTail(small, 2<<20)}, "at most 2 MB are accepted"},
+		"pictures":        {[][]byte{small, small, small}, "At most 2 pictures are accepted at once"},
+		"megapixels":      {[][]byte{pngHeader(2100, 2000)}, "4.2 megapixels (2100 × 2000); at most 4 are accepted"},
+		"sides":           {[][]byte{pngHeader(40, 2561)}, "2561 pixels long; at most 2560 are accepted"},
 	} {
 		if got := sendForm(dir, c.pictures...); !strings.HasPrefix(got, "413 ") || !strings.Contains(got, c.want) {
 			t.Errorf("%s: %s", name, got)
 		}
 	}
 	for name, picture := range map[string][]byte{
-		"more than 1 MB":   withTail(small, 1<<20),
-		"at most 4 can":    pngHeader(2100, 2000),
-		"at most 2560 can": pngHeader(40, 2561),
+		"larger than 1 MB": withTail(small, 1<<20),
+		"at most 4 are":    pngHeader(2100, 2000),
+		"at most 2560 are": pngHeader(40, 2561),
 	} {
 		if got := uploadAlone(dir, picture); !strings.HasPrefix(got, "413 ") || !strings.Contains(got, name) {
 			t.Errorf("alone, %s: %s", name, got)
@@ -78,7 +78,7 @@ func TestLimits_WithoutServer(t *testing.T) {
 	if err := os.WriteFile(large, pngHeader(2100, 2000), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if r := schoolsite(dir, "popup", "set", large); r.code == 0 || !strings.Contains(r.talk, "at most 4 can be taken") {
+	if r := schoolsite(dir, "popup", "set", large); r.code == 0 || !strings.Contains(r.talk, "at most 4 are accepted") {
 		t.Error(r)
 	}
 }
@@ -94,7 +94,7 @@ func TestLimits_OfCommands(t *testing.T) {
 		t.Fatal(err)
 	}
 	for want, files := range map[string][]string{
-		"at most 4 can be taken":           {large},
+		"at most 4 are accepted":           {large},
 		"A slider holds at most 2 picture": {writePicture(t, 1), writePicture(t, 2), writePicture(t, 3)},
 	} {
 		for _, flag := range []string{"--dry-run", "--append"} {
@@ -123,7 +123,7 @@ func TestLimits_KeepWhatWasPublishedBefore(t *testing.T) {
 	if status.Revision.Number != 1 {
 		t.Errorf("revision %d is shown", status.Revision.Number)
 	}
-	if r := schoolsite(dir, "content", "check", tree); r.code != exitContent || !strings.Contains(r.out, "at most 4 can be taken") {
+	if r := schoolsite(dir, "content", "check", tree); r.code != exitContent || !strings.Contains(r.out, "at most 4 are accepted") {
 		t.Errorf("a check of what would come: %s", r)
 	}
 }

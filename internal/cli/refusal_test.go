@@ -27,7 +27,7 @@ func TestUploads_RefusedAreExplained(t *testing.T) {
 			t.Errorf("a torn picture before large ones, live %v: %s", live, r)
 		}
 		r = schoolsite(dir, "slider", "upload", "--append", heavy(t, 30<<20))
-		if r.code != exitFailed || !strings.Contains(r.talk, "more than 25 MB") {
+		if r.code != exitFailed || !strings.Contains(r.talk, "larger than 25 MB") {
 			t.Errorf("a file of 30 MB, live %v: %s", live, r)
 		}
 	}

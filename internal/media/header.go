@@ -137,15 +137,15 @@ func (l *Library) withinLimits(h header) error {
 	case short < 1:
 		return damaged(fmt.Errorf("%d × %d pixels", h.width, h.height))
 	case long > l.limits.Side:
-		return tooLarge("This picture is %d pixels long; at most %d can be taken. Make it smaller and upload it again.", long, l.limits.Side)
+		return tooLarge("This picture is %d pixels long; at most %d are accepted. Make it smaller and upload it again.", long, l.limits.Side)
 	case pixels > l.limits.Pixels:
-		return tooLarge("This picture has %s megapixels (%d × %d); at most %s can be taken. Make it smaller and upload it again.",
+		return tooLarge("This picture has %s megapixels (%d × %d); at most %s are accepted. Make it smaller and upload it again.",
 			mega(pixels), h.width, h.height, mega(l.limits.Pixels))
 	case h.progressive && pixels > l.limits.Progressive:
-		return tooLarge("This is a progressive JPEG of %s megapixels; at most %s of that kind can be taken. Save it as an ordinary (baseline) JPEG, or smaller, and upload that.",
+		return tooLarge("This is a progressive JPEG of %s megapixels; at most %s of that kind are accepted. Save it as an ordinary (baseline) JPEG, or smaller, and upload that.",
 			mega(pixels), mega(l.limits.Progressive))
 	case h.scans > l.limits.JPEGScans:
-		return tooLarge("This JPEG is put together from %d scans; at most %d can be taken. Save it as an ordinary (baseline) JPEG and upload that.", h.scans, l.limits.JPEGScans)
+		return tooLarge("This JPEG is put together from %d scans; at most %d are accepted. Save it as an ordinary (baseline) JPEG and upload that.", h.scans, l.limits.JPEGScans)
 	case short < l.limits.SmallestSide:
 		return school.Errorf(school.Invalid, "This picture is only %d × %d pixels; each side must have at least %d. Please choose a larger one.",
 			h.width, h.height, l.limits.SmallestSide)
@@ -155,7 +155,7 @@ func (l *Library) withinLimits(h header) error {
 
 // fileTooLarge names the limit only: nobody reads on to learn the size.
 func (l *Library) fileTooLarge() error {
-	return tooLarge("This file has more than %.0f MB, the most that can be taken. Make the picture smaller and upload it again.",
+	return tooLarge("This file is larger than %.0f MB, the most that is accepted. Make the picture smaller and upload it again.",
 		float64(l.limits.FileBytes)/(1<<20))
 }
 

@@ -33,21 +33,21 @@ func TestAdd_TellsOtherFilesApart(t *testing.T) {
 		return "\x00\x00\x00\x1cftyp" + brand + "\x00\x00\x00\x00mif1" + brand + "...."
 	}
 	for says, files := range map[string][]string{
-		"HEIC photo":          {ftyp("heic"), ftyp("heix"), ftyp("mif1"), ftyp("hevc")},
-		"AVIF picture":        {ftyp("avif"), "\x00\x00\x00\x1cftypmif1\x00\x00\x00\x00mif1avifmiaf"},
-		"SVG drawing":         {"<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>", "\ufeff<?xml version='1.0'?>\n<!-- a -->\n<SVG>", "<!DOCTYPE svg PUBLIC '-//W3C//DTD SVG 1.1//EN'><svg>"},
-		"web page":            {"<!DOCTYPE html><html>", " \n<html>", "<script>alert(1)</script>"},
-		"PDF document":        {"%PDF-1.7\n"},
-		"TIFF picture":        {"II*\x00\x08\x00\x00\x00", "MM\x00*\x00\x00\x00\x08"},
-		"BMP picture":         {"BM\x36\x00\x0c\x00\x00\x00\x00\x00\x36\x00"},
-		"Photoshop file":      {"8BPS\x00\x01"},
-		"document or an arch": {"PK\x03\x04\x14\x00", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"},
-		"video":               {ftyp("isom"), ftyp("qt  "), "\x1a\x45\xdf\xa3\x01", "RIFF\x00\x00\x00\x00AVI LIST"},
-		"JPEG XL":             {"\xff\x0a\xfa\x7f", "\x00\x00\x00\x0cJXL \x0d\x0a\x87\x0a"},
-		"file is empty":       {""},
-		"no picture that can": {"hello", "GIF88a", "\xff\xd8", "\x89PNG", "RIFF\x00\x00\x00\x00WAVE", strings.Repeat("\x00", 100), "BM and more text"},
-		"animated WebP":       {string(extended(webpOf(t, quarters(64, 48)), 64, 48, animation, nil, nil))},
-		"rare kind of JPEG":   {"\xff\xd8\xff\xc3\x00\x0b\x08\x00\x40\x00\x40\x01\x01\x11\x00", "\xff\xd8\xff\xc9\x00\x0b\x08\x00\x40\x00\x40\x01\x01\x11\x00", "\xff\xd8\xff\xc1\x00\x0b\x0c\x00\x40\x00\x40\x01\x01\x11\x00"},
+		"HEIC photo":                           {ftyp("heic"), ftyp("heix"), ftyp("mif1"), ftyp("hevc")},
+		"AVIF picture":                         {ftyp("avif"), "\x00\x00\x00\x1cftypmif1\x00\x00\x00\x00mif1avifmiaf"},
+		"SVG drawing":                          {"<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>", "\ufeff<?xml version='1.0'?>\n<!-- a -->\n<SVG>", "<!DOCTYPE svg PUBLIC '-//W3C//DTD SVG 1.1//EN'><svg>"},
+		"web page":                             {"<!DOCTYPE html><html>", " \n<html>", "<script>alert(1)</script>"},
+		"PDF document":                         {"%PDF-1.7\n"},
+		"TIFF picture":                         {"II*\x00\x08\x00\x00\x00", "MM\x00*\x00\x00\x00\x08"},
+		"BMP picture":                          {"BM\x36\x00\x0c\x00\x00\x00\x00\x00\x36\x00"},
+		"Photoshop file":                       {"8BPS\x00\x01"},
+		"document or an arch":                  {"PK\x03\x04\x14\x00", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"},
+		"video":                                {ftyp("isom"), ftyp("qt  "), "\x1a\x45\xdf\xa3\x01", "RIFF\x00\x00\x00\x00AVI LIST"},
+		"JPEG XL":                              {"\xff\x0a\xfa\x7f", "\x00\x00\x00\x0cJXL \x0d\x0a\x87\x0a"},
+		"file is empty":                        {""},
+		"not a picture that this site accepts": {"hello", "GIF88a", "\xff\xd8", "\x89PNG", "RIFF\x00\x00\x00\x00WAVE", strings.Repeat("\x00", 100), "BM and more text"},
+		"animated WebP":                        {string(extended(webpOf(t, quarters(64, 48)), 64, 48, animation, nil, nil))},
+		"rare kind of JPEG":                    {"\xff\xd8\xff\xc3\x00\x0b\x08\x00\x40\x00\x40\x01\x01\x11\x00", "\xff\xd8\xff\xc9\x00\x0b\x08\x00\x40\x00\x40\x01\x01\x11\x00", "\xff\xd8\xff\xc1\x00\x0b\x0c\x00\x40\x00\x40\x01\x01\x11\x00"},
 	} {
 		for _, file := range files {
 			l, _ := library()
@@ -102,7 +102,7 @@ func TestAdd_HoldsLimitsBeforeDecoding(t *testing.T) {
 		"no lines":          {jpegHeader(jpegseg.SOF0, 100, 0), school.Invalid, []string{"damaged"}},
 		"0 × 0 PNG":         {pngHeader(0, 0), school.Invalid, []string{"damaged"}},
 		"negative PNG":      {pngHeader(1<<31, 100), school.Invalid, []string{"damaged"}},
-		"bytes":             {make([]byte, 31<<20), school.TooLarge, []string{"more than 25 MB"}},
+		"bytes":             {make([]byte, 31<<20), school.TooLarge, []string{"larger than 25 MB"}},
 		"scans, unfinished": {scanBomb(sample(t, "progressive.jpg"), 1000), school.TooLarge, []string{" scans; at most 64"}},
 	} {
 		err := refused(t, l, c.data)

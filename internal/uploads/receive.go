@@ -52,7 +52,7 @@ func (s *Service) makePicture(ctx context.Context, by school.Actor, data []byte,
 	if account != "" {
 		if wait, ok := s.quota.Allow(account); !ok {
 			return picture, false, &school.Error{Code: school.Throttled, RetryAfter: wait,
-				Message: "This account has sent very many pictures since yesterday. Send the others tomorrow."}
+				Message: "This account has uploaded too many pictures since yesterday. Upload the others tomorrow."}
 		}
 	}
 	decoded := false

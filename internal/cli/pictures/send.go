@@ -175,7 +175,7 @@ func (files Files) NoneTaken() error {
 	if len(files) == 1 {
 		return school.Errorf(first.Err.Code, "%s: %s", first.Path, first.Err.Message)
 	}
-	return school.Errorf(first.Err.Code, "None of the %d pictures can be taken. Nothing was changed.", len(files))
+	return school.Errorf(first.Err.Code, "None of the %d pictures was accepted. Nothing was changed.", len(files))
 }
 
 // SomeRefused is the error when a slider is made, but not of all pictures.

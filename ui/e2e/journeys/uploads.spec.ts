@@ -39,7 +39,7 @@ test.describe('on a telephone', () => {
     await page.getByRole('button', { name: 'Create Slider' }).tap()
 
     await expect.poll(network.isBroken, { timeout: 50_000 }).toBe(true)
-    await expect(page.getByText('No connection. It is sent again by itself.')).toHaveCount(3)
+    await expect(page.getByText('No connection. It will be sent again by itself.')).toHaveCount(3)
     await expect(page.getByRole('button', { name: 'Creating Slider...' })).toBeVisible()
     await looksRight(page)
     network.mend(2000)
@@ -292,7 +292,7 @@ test('where the page did not come by HTTPS a broken connection costs nothing eit
   await page.route('**/api/pictures', (route) => route.abort('failed'), { times: 1 })
   await page.goto('/admin-slider')
   await choose(page, photos.slice(0, 1))
-  await expect(page.getByText('No connection. It is sent again by itself.')).toBeVisible()
+  await expect(page.getByText('No connection. It will be sent again by itself.')).toBeVisible()
   await page.getByRole('button', { name: `Try again ${photos[0]}` }).click()
   await expect(page.getByText('1 picture: 1 ready.')).toBeVisible()
 })

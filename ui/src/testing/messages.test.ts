@@ -11,7 +11,7 @@ const bootModule = 'app/entry-client.tsx'
 
 /** Folders whose texts are wrapped. */
 const wrapped =
-  /^(account|app|shared|site|admin\/(accounts|audit|content|dashboard|disclosure|ui))\//
+  /^(account|app|shared|site|admin\/(accounts|audit|content|dashboard|disclosure|popup|slider|ui))\//
 
 it('a text that people read is passed to a message function', () => {
   const found: string[] = []

@@ -26,7 +26,7 @@ export function PopupPreview({ popup, item }: PopupPreviewProps) {
     picture ? <PopupImage popup={picture} alt="" /> : small && <Drawn bitmap={small} />
   return (
     <section className={`cluster ${styles.previews}`} aria-label={t('Preview')}>
-      <Screen device="phone" caption={t('On a phone')} name={alt || 'Pop-up'}>
+      <Screen device="phone" caption={t('On a phone')} name={alt || t('Pop-up')}>
         {drawn()}
       </Screen>
       <Screen device="desk" caption={t('On a computer')}>

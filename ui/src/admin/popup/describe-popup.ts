@@ -4,20 +4,20 @@ import { t } from '#shared/i18n/message'
 
 /** What visitors see of the pop-up now, as one says it. */
 export function describeStatus({ live, from, until }: PopupView, now: number): string {
-  const end = until !== undefined ? formatDayAndTime(until) : ''
-  if (live)
+  const end = until === undefined ? undefined : formatDayAndTime(until)
+  if (live) {
     return end
       ? t('Visitors see this pop-up now, until {end}.', { end })
       : t('Visitors see this pop-up now, until you delete it.')
-  if (until !== undefined && Date.parse(until) <= now)
-    return t('Nobody sees it: it ended on {end}.', { end })
-  if (from) {
-    const start = formatDayAndTime(from)
-    return end
-      ? t('Nobody sees it yet: it begins on {start} and stays until {end}.', { start, end })
-      : t('Nobody sees it yet: it begins on {start} and stays until you delete it.', { start })
   }
-  return t('Nobody sees it.')
+  if (end && until !== undefined && Date.parse(until) <= now) {
+    return t('Nobody sees it: it ended on {end}.', { end })
+  }
+  if (!from) return t('Nobody sees it.')
+  const begin = formatDayAndTime(from)
+  return end
+    ? t('Nobody sees it yet: it begins on {begin} and stays until {end}.', { begin, end })
+    : t('Nobody sees it yet: it begins on {begin} and stays until you delete it.', { begin })
 }
 
 const minute = 60_000
@@ -34,16 +34,17 @@ export function untilNextChange(popup: PopupView | undefined, now: number): numb
 
 /** What comes of two times as a form has them; nothing where they can't be meant. */
 export function describeSchedule(from: string, until: string, now: number): string | undefined {
-  const [begin, end] = [parseInputTime(from), parseInputTime(until)]
-  if ((from && !begin) || (until && !end)) return undefined
-  if (end !== undefined && end <= Math.max(begin ?? now, now)) return undefined
-  const start = begin !== undefined && begin > now ? formatDayAndTime(begin) : ''
-  if (end === undefined)
-    return start
-      ? t('Each visitor will see it once a day, from {start} until you delete it.', { start })
+  const [begins, ends] = [parseInputTime(from), parseInputTime(until)]
+  if ((from && !begins) || (until && !ends)) return undefined
+  if (ends !== undefined && ends <= Math.max(begins ?? now, now)) return undefined
+  const end = ends === undefined ? undefined : formatDayAndTime(ends)
+  if (begins === undefined || begins <= now) {
+    return end
+      ? t('Each visitor will see it once a day, from now until {end}.', { end })
       : t('Each visitor will see it once a day, from now until you delete it.')
-  const last = formatDayAndTime(end)
-  return start
-    ? t('Each visitor will see it once a day, from {start} until {last}.', { start, last })
-    : t('Each visitor will see it once a day, from now until {last}.', { last })
+  }
+  const begin = formatDayAndTime(begins)
+  return end
+    ? t('Each visitor will see it once a day, from {begin} until {end}.', { begin, end })
+    : t('Each visitor will see it once a day, from {begin} until you delete it.', { begin })
 }

@@ -8,6 +8,6 @@ export function ImageSizeHint({ width, height }: { width: number; height: number
   if (height > width) {
     return <p className="note">{t('Upright: wide screens show only its middle.')}</p>
   }
-  if (width < enough) return <p className="note">{t('Small: wide screens show it blurred.')}</p>
+  if (width < enough) return <p className="note">{t('Small: it looks blurred on wide screens.')}</p>
   return null
 }

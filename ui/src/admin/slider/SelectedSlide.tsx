@@ -17,8 +17,8 @@ interface SelectedSlideProps {
   uploads: Uploads
   place: number
   of: number
-  /** It comes to pictures that are there already. */
-  added: boolean
+  /** Whether it is added to pictures that are there already. */
+  isNew: boolean
   disabled: boolean
   onMove: (to: number) => void
   onRemove: () => void
@@ -26,7 +26,7 @@ interface SelectedSlideProps {
 
 /** One picture that was chosen: where it is, its place in the order, and what it shows. */
 export function SelectedSlide(props: SelectedSlideProps) {
-  const { item, uploads, place, of, added, disabled, onMove, onRemove } = props
+  const { item, uploads, place, of, isNew, disabled, onMove, onRemove } = props
   const words = `images.${place - 1}`
   const [{ value: decorative }] = useField<boolean>(`${words}.decorative`)
   const counts = !isLeftOut(item)
@@ -46,7 +46,7 @@ export function SelectedSlide(props: SelectedSlideProps) {
           <TextField
             name={`${words}.alt`}
             label={
-              added
+              isNew
                 ? t('What new picture {place} shows', { place })
                 : t('What picture {place} shows', { place })
             }
@@ -70,14 +70,14 @@ interface MoveProps extends SelectedSlideProps {
 function Move({ item, place, of, disabled, earlier, onClick }: MoveProps) {
   const Arrow = earlier ? ArrowUp : ArrowDown
   const atEnd = disabled || (earlier ? place === 1 : place === of)
-  const file = item.file.name
+  const name = item.file.name
   return (
     <Button
       variant="bare"
       className={parts.sign}
       data-action={earlier ? 'earlier' : 'later'}
       disabled={atEnd}
-      aria-label={earlier ? t('Move {file} earlier', { file }) : t('Move {file} later', { file })}
+      aria-label={earlier ? t('Move {name} earlier', { name }) : t('Move {name} later', { name })}
       onClick={onClick}
     >
       <Arrow aria-hidden size={20} />

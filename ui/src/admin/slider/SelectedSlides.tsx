@@ -19,12 +19,12 @@ interface SelectedSlidesProps {
   uploads: Uploads
   /** Nothing more can be chosen or said for now. */
   disabled: boolean
-  /** They come to pictures that are there already. */
-  added: boolean
+  /** Whether they are added to pictures that are there already. */
+  isNew: boolean
 }
 
 /** The field for pictures, and those that were chosen with it so far, in their order. */
-export function SelectedSlides({ uploads, disabled, added }: SelectedSlidesProps) {
+export function SelectedSlides({ uploads, disabled, isNew }: SelectedSlidesProps) {
   const [{ value: slides }, { touched, error }, { setValue }] = useField<SlideDraft[]>('images')
   const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLDivElement>(null)
@@ -47,10 +47,10 @@ export function SelectedSlides({ uploads, disabled, added }: SelectedSlidesProps
 
   function move(from: number, to: number, item: UploadItem) {
     setAnnouncement(
-      t('{file} is now {place} of {count}.', {
-        file: item.file.name,
+      t('{name} is now {place} of {total}.', {
+        name: item.file.name,
         place: to + 1,
-        count: slides.length,
+        total: slides.length,
       }),
     )
     change(slides.toSpliced(from, 1).toSpliced(to, 0, ...slides.slice(from, from + 1)))
@@ -96,7 +96,7 @@ export function SelectedSlides({ uploads, disabled, added }: SelectedSlidesProps
                 uploads={uploads}
                 place={index + 1}
                 of={slides.length}
-                added={added}
+                isNew={isNew}
                 disabled={disabled}
                 onMove={(to) => move(index, to, item)}
                 onRemove={() => remove(index)}

@@ -50,7 +50,7 @@ export function SlideCard(props: SlideCardProps) {
         />
         <div className={`cluster note ${styles.place}`}>
           <SortHandle index={index} order={order} busy={busy} onGrab={onGrab} />
-          <span>{t('{place} of {count}', { place: place + 1, count: of })}</span>
+          <span>{t('{place} of {total}', { place: place + 1, total: of })}</span>
           <Move earlier index={index} disabled={busy || index === 0} onMove={move} />
           <Move earlier={false} index={index} disabled={busy || index === of - 1} onMove={move} />
         </div>

@@ -105,17 +105,14 @@ function focusIfLost(button: HTMLButtonElement | null) {
 function OtherDescription({ slide: { alt, decorative } }: { slide: SlideView }) {
   const { initialValues } = useFormikContext<Description>()
   const isOther = alt !== initialValues.alt || decorative !== initialValues.decorative
+  const other = decorative
+    ? t(
+        'Somebody else has marked this picture as decorative. Saving your description replaces that.',
+      )
+    : t('Somebody else has changed this description to “{alt}”. Saving yours replaces it.', { alt })
   return (
     <p role="status" className="note">
-      {isOther &&
-        (decorative
-          ? t(
-              'Somebody else has marked the picture as decorative meanwhile. Your description takes its place when you save it.',
-            )
-          : t(
-              'Somebody else has saved another description meanwhile: “{alt}”. Yours takes its place when you save it.',
-              { alt },
-            ))}
+      {isOther && other}
     </p>
   )
 }

@@ -46,7 +46,7 @@ export function SlideUpload(props: SlideUploadProps) {
     >
       {({ isSubmitting }) => (
         <Form>
-          <SelectedSlides uploads={uploads} disabled={isSubmitting} added={append} />
+          <SelectedSlides uploads={uploads} disabled={isSubmitting} isNew={append} />
           <Actions>
             <SubmitButton ref={submitButton} label={submit} busyLabel={busy} busy={isSubmitting} />
             {isSubmitting && stop && (
@@ -57,7 +57,7 @@ export function SlideUpload(props: SlideUploadProps) {
           </Actions>
           {isSubmitting && stop && (
             <p role="status" className="note">
-              {t('This goes on by itself when the pictures are sent.')}
+              {t('This continues by itself when all pictures have been sent.')}
             </p>
           )}
           {failed && <ErrorAlert {...failed} />}

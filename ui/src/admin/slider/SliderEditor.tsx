@@ -91,7 +91,7 @@ export function SliderEditor({ slider, onDeleted }: SliderEditorProps) {
       </div>
       <p>
         {t(
-          'Drag a picture to its place, on a touch screen by its handle, or move it by its arrows.',
+          'Drag a picture to its place, or move it with its arrows. On a touch screen, drag it by the six dots.',
         )}
       </p>
       <p id={howToSort} hidden>
@@ -128,7 +128,7 @@ export function SliderEditor({ slider, onDeleted }: SliderEditorProps) {
           present={slider.slides.length}
           submit={t('Add to the slider')}
           busy={t('Adding...')}
-          failure={t('Error adding pictures')}
+          failure={t('The pictures could not be added.')}
           onSent={(added) => {
             setOutcome(added)
             focusNext(slider.slides.length)

@@ -7,6 +7,7 @@ import type { ActionResult } from '#admin/ui/use-action'
 import type { SliderView } from '#shared/api/types.gen'
 import { t } from '#shared/i18n/message'
 import { ErrorAlert } from '#shared/ui/Alert'
+import { Skeleton } from '#shared/ui/Skeleton'
 import { SliderEditor } from './SliderEditor'
 import { SlideUpload } from './SlideUpload'
 
@@ -16,7 +17,7 @@ export default function SliderScreen() {
   const navigate = useNavigate()
   const goHome = (outcome: ActionResult) => navigate('/admin-dashboard', { state: { outcome } })
   return (
-    <QueryBoundary query={sliders} what={t('The slider')}>
+    <QueryBoundary query={sliders} what={t('The slider')} skeleton={<Skeleton cards={4} />}>
       {({ data: [slider] }) => <Present slider={slider} onEnd={goHome} />}
     </QueryBoundary>
   )
@@ -36,7 +37,9 @@ function Present({ slider, onEnd }: PresentProps) {
     <>
       {had && <Gone />}
       <h2>{t('New slider')}</h2>
-      <p>{t('The pictures at the top of the home page. One strong picture is enough.')}</p>
+      <p>
+        {t('The slider shows pictures at the top of the home page. One strong picture is enough.')}
+      </p>
       <SlideUpload
         submit={t('Create Slider')}
         busy={t('Creating Slider...')}
@@ -52,8 +55,8 @@ function Gone() {
   return (
     <div ref={focus} tabIndex={-1}>
       <ErrorAlert
-        title={t('The slider is not there any more.')}
-        reason={t('Somebody has deleted it meanwhile. On the dashboard that can be undone.')}
+        title={t('The slider no longer exists.')}
+        reason={t('Somebody has deleted it. You can undo that on the dashboard.')}
       >
         <a href="/admin-dashboard">{t('Go to the dashboard')}</a>
       </ErrorAlert>

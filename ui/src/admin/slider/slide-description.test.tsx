@@ -39,7 +39,7 @@ describe("a picture's description", () => {
     await user.type(await edit(user, 2), ' of the school')
     expect(await clickLink(user)).toBe(false)
     expect(asked).toHaveBeenCalledExactlyOnceWith(
-      'What you wrote is not saved yet. Leave all the same?',
+      'What you have written is not saved yet. Leave anyway?',
     )
     asked.mockReturnValue(true)
     expect(await clickLink(user)).toBe(true)
@@ -64,7 +64,7 @@ describe("a picture's description", () => {
     const words = await edit(user, 1)
     await user.type(words, 'The school at')
     await user.click(button('Move picture 3 earlier'))
-    expect(await screen.findByText(/another description meanwhile: “The hall”/)).toBeDefined()
+    expect(await screen.findByText(/has changed this description to “The hall”/)).toBeDefined()
     expect(words.value).toBe('The school at')
   })
 })

@@ -107,7 +107,7 @@ describe('with a slider', () => {
       'DELETE /api/slider/s1/slides/b': { status: 404, body: { message: 'No such slider.' } },
     })
     await user.click(button('Remove picture 2'))
-    expect(await screen.findByText('The slider is not there any more.')).toBeDefined()
+    expect(await screen.findByText('The slider no longer exists.')).toBeDefined()
     await expect.poll(focused).toBe(screen.getByRole('alert').parentElement)
     expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toBeDefined()
     expect(button('Create Slider')).toBeDefined()

@@ -38,10 +38,10 @@ export function useOrder(
     if (moved === slides || saving.current) return
     saving.current = true
     setGiven({ slides: moved, saved })
-    const words = t('Picture {from} is now {to} of {count}.', {
+    const words = t('Picture {from} is now {place} of {total}.', {
       from: from + 1,
-      to: to + 1,
-      count: slides.length,
+      place: to + 1,
+      total: slides.length,
     })
     const done = await save(moved, words)
     saving.current = false
@@ -55,7 +55,7 @@ export function useOrder(
     if (lifted || saving.current || slides.length < 2) return false
     setHand({ from, to: from, of: slides })
     announce(
-      t('Picture {place} lifted. {place} of {count}.', { place: from + 1, count: slides.length }),
+      t('Picture {place} lifted. {place} of {total}.', { place: from + 1, total: slides.length }),
     )
     return true
   }
@@ -65,7 +65,7 @@ export function useOrder(
     const place = Math.max(0, Math.min(to, slides.length - 1))
     if (!lifted || place === lifted.to) return
     setHand({ ...lifted, to: place, of: slides })
-    announce(t('{place} of {count}.', { place: place + 1, count: slides.length }))
+    announce(t('{place} of {total}.', { place: place + 1, total: slides.length }))
   }
 
   function putBack() {

@@ -57,16 +57,17 @@ export function useSlideUpload({ failure, append, present, onSent }: SlideUpload
 }
 
 const noRoom = (most: number) =>
-  t(
-    'A slider holds at most {most} pictures: there is no room for this one until another is removed.',
-    { most },
-  )
+  t('A slider holds at most {most} pictures. Remove another one to make room for this one.', {
+    most,
+  })
 
 /** What the slider is made of. Throws what the person has to see to first. */
 function slidesOf(words: SlideDraft[], items: readonly UploadItem[]): SlideMake[] {
   const failed = items.filter(({ state }) => state === 'failed')
   if (failed.length > 0) {
-    throw new Error(`${sentences(failed)} Try again, or remove what you can do without.`)
+    throw new Error(
+      t('{reasons} Try again, or remove what is not needed.', { reasons: sentences(failed) }),
+    )
   }
   const slides = words.flatMap(({ key, alt, decorative }) => {
     const picture = items.find((item) => item.key === key)?.picture?._id
@@ -78,4 +79,5 @@ function slidesOf(words: SlideDraft[], items: readonly UploadItem[]): SlideMake[
 
 const sentences = (items: readonly UploadItem[]) => items.map(sentence).join(' ')
 
-const sentence = ({ file, message = t('Cancelled.') }: UploadItem) => `${file.name}: ${message}`
+const sentence = ({ file, message = t('Cancelled.') }: UploadItem) =>
+  t('{file}: {reason}', { file: file.name, reason: message })

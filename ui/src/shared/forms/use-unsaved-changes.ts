@@ -4,7 +4,7 @@ import { hasUnsaved, markUnsaved, mayLeave, questionBeforeLeaving } from '#share
 import { beforeNavigation } from '#shared/routing/before-navigation'
 import { isPlainClick } from '#shared/routing/links'
 
-export const unsavedWords = msg('What you wrote is not saved yet. Leave all the same?')
+export const unsavedWords = msg('What you have written is not saved yet. Leave anyway?')
 
 /**
  * Asks before unsaved work is lost: at links, at Back and Forward, which on a

@@ -50,7 +50,9 @@ export const isLeftOut = ({ state }: UploadItem) =>
 export function pictureName(items: readonly UploadItem[]): string | undefined {
   const last = items.at(-1)
   if (last && !last.picture) {
-    throw new Error(last.message ?? 'The picture was not sent. Try again, or choose another one.')
+    throw new Error(
+      last.message ?? t('The picture was not sent. Try again, or choose another one.'),
+    )
   }
   return last?.picture?._id
 }
@@ -61,25 +63,25 @@ export const canRetry = ({ state }: UploadItem) =>
   state.startsWith('waiting for')
 
 const words: Record<UploadState, MarkedText> = {
-  checking: msg('Being looked at'),
-  shrinking: msg('Being made smaller'),
-  waiting: msg('Waits for its turn'),
-  sending: msg('Being sent'),
-  preparing: msg('Sent. The server prepares it now.'),
+  checking: msg('Checking the picture'),
+  shrinking: msg('Making it smaller'),
+  waiting: msg('Waiting for its turn'),
+  sending: msg('Sending'),
+  preparing: msg('Sent. The server is preparing it.'),
   ready: msg('Ready'),
-  refused: msg('Can’t be taken'),
+  refused: msg('Not accepted'),
   failed: msg('Could not be sent'),
-  'waiting for the connection': msg('No connection. It is sent again by itself.'),
-  'waiting for the server': msg('The server is busy. It is sent again by itself.'),
-  'signed out': msg('Waits until you are signed in'),
+  'waiting for the connection': msg('No connection. It will be sent again by itself.'),
+  'waiting for the server': msg('The server is busy. It will be sent again by itself.'),
+  'signed out': msg('Waiting until you sign in again'),
   'no room': msg('Left out'),
   cancelled: msg('Cancelled'),
 }
 
 const stages: Record<PictureStage, MarkedText> = {
-  queued: msg('Sent. It waits: the server opens others first.'),
-  decoding: msg('Sent. The server opens it.'),
-  shown: msg('Sent and opened. Its sizes are being made.'),
+  queued: msg('Sent. The server is opening other pictures first.'),
+  decoding: msg('Sent. The server is opening it.'),
+  shown: msg('Sent and opened. The server is making its sizes.'),
 }
 
 /** The state in words. */

@@ -88,7 +88,7 @@ describe('a picture', () => {
     const said = (['queued', 'decoding', 'shown'] as const).map((stage) =>
       describeUpload({ ...item, stage }),
     )
-    expect(said[0]).toContain('waits')
+    expect(said[0]).toContain('other pictures first')
     expect(new Set([...said, describeUpload(item)]).size).toBe(4)
   })
 

@@ -4,9 +4,7 @@ import { msg, t } from '#shared/i18n/message'
 import { isLeftOut, type UploadItem } from './item'
 import { type UploadLimit, UploadQueue } from './queue'
 
-const unsentPictures = msg(
-  'The pictures that you chose are not on the site yet. Leave all the same?',
-)
+const unsentPictures = msg('The pictures that you chose are not on the site yet. Leave anyway?')
 
 export interface Uploads {
   /** In the order in which they were chosen. */
