@@ -67,7 +67,7 @@ func (n notices) newOwner(ctx context.Context, by school.Actor, account school.A
 	}
 	author := "by " + by.Account.Email
 	if by.Operator != "" {
-		author = "at the server's own terminal, by " + strings.TrimPrefix(by.Operator, "cli:")
+		author = "by the server's operator (command line)"
 	}
 	for _, owner := range owners {
 		n.mail(owner, "new-owner", school.RequestInfoFrom(ctx), n.deps.Clock().Add(noticeLife), "{owner}", account.Email, "{author}", author)
@@ -83,7 +83,7 @@ func (n notices) registrationsWait() error {
 	}
 	domains := ""
 	if n.options.Registration == school.Open {
-		domains = "Whoever has an address of the school can log in without your answer.\n"
+		domains = "People with an address of the school can log in without your approval.\n"
 	}
 	for _, owner := range owners {
 		n.mail(owner, "registrations-wait", school.RequestInfo{}, n.deps.Clock().Add(welcomeLife), "{domains}", domains, "{waiting}", strconv.Itoa(waiting))

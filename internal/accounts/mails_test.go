@@ -94,7 +94,7 @@ func TestNewOwner_IsMailedToEveryOwner(t *testing.T) {
 	if _, err := s.AddAccount(t.Context(), schooltest.Operator, accounts.NewAccount{NewUser: ghost, Role: school.Owner}); err != nil {
 		t.Fatal(err)
 	}
-	told("one added at the terminal", "ghost@evil.example", "at the server's own terminal, by test", "owner@school.example", email, "ghost@evil.example")
+	told("one added at the terminal", "ghost@evil.example", "by the server's operator (command line)", "owner@school.example", email, "ghost@evil.example")
 	if sent := len(s.Mailer.Sent()); sent != 7 {
 		t.Errorf("%d letters were sent", sent)
 	}

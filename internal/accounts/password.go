@@ -108,7 +108,7 @@ func (s *Service) SetPassword(ctx context.Context, by school.Actor, who, passwor
 		return school.AuditEntry{Action: school.ActionPasswordSet}, revokeAll(tx, account.ID)
 	})
 	if err == nil {
-		s.notices.passwordChanged(ctx, account, "It was set by an owner of the site or by whoever looks after its server")
+		s.notices.passwordChanged(ctx, account, "It was set by an owner of the site or by the server's operator")
 	}
 	return Answer{Message: "New password set for " + account.Email + "; its sessions have ended", Data: account}, err
 }

@@ -59,7 +59,7 @@ func TestRegister_MailsOwnersOnceAnHour(t *testing.T) {
 	}
 	awaitAlarm(s, s.Clock.Now().Add(time.Hour))
 	s.Clock.Move(time.Hour)
-	if mail := mailedTo(t, s, ownerEmail, "A registration waits for you"); !strings.Contains(mail.Text, "answer: 3\n") {
+	if mail := mailedTo(t, s, ownerEmail, "A registration waits for you"); !strings.Contains(mail.Text, "approval: 3\n") {
 		t.Errorf("the owner is told %s", mail.Text)
 	}
 }

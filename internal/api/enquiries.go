@@ -219,13 +219,13 @@ func setReadyAnswers(c *call, given school.ReadyAnswers) (school.ReadyAnswers, e
 
 func retryMail(c *call) (RetryAnswer, error) {
 	err := c.EditAndMail.RetryMail(c.ctx(), c.by, c.path("id"))
-	return RetryAnswer{Message: "The letter is tried again now", Queued: 1}, err
+	return RetryAnswer{Message: "The mail is being tried again now", Queued: 1}, err
 }
 
 func retryRefused(c *call) (RetryAnswer, error) {
 	n, err := c.EditAndMail.RetryRefused(c.ctx(), c.by)
 	if n == 0 {
-		return RetryAnswer{Message: "There is no letter to try again: the mail server refused none"}, err
+		return RetryAnswer{Message: "There is no mail to try again: the mail server has refused none"}, err
 	}
 	return RetryAnswer{Message: "Tried again now: " + school.CountText(n, "letter"), Queued: n}, err
 }

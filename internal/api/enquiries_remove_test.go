@@ -78,7 +78,7 @@ func TestEnquiry_MailIsRetried(t *testing.T) {
 	suspect := refused
 	suspect.Spam = "too fast"
 	ids := d.boxed(t, refused, refused, school.Enquiry{Name: "off"}, school.Enquiry{State: school.NewEnquiry, Mail: school.MailSent}, suspect, school.Enquiry{Name: "never asked for"})
-	for i, want := range map[int]string{3: "This enquiry was mailed already.", 4: "This enquiry is set aside. Let it into the box: then it is mailed."} {
+	for i, want := range map[int]string{3: "This enquiry was mailed already.", 4: "This enquiry is suspected spam. Press “Not spam”: then it is mailed."} {
 		if answer := read[api.ErrorBody](t, d.json("staff", "POST", "/api/enquiries/"+ids[i]+"/retry", ""), 409); answer.Message != want {
 			t.Errorf("%+v", answer)
 		}
@@ -88,7 +88,7 @@ func TestEnquiry_MailIsRetried(t *testing.T) {
 			t.Errorf("%+v", answer)
 		}
 	}
-	for _, want := range []api.RetryAnswer{{Message: "Tried again now: 2 letters", Queued: 2}, {Message: "There is no letter to try again: the mail server refused none"}} {
+	for _, want := range []api.RetryAnswer{{Message: "Tried again now: 2 letters", Queued: 2}, {Message: "There is no mail to try again: the mail server has refused none"}} {
 		if answer := read[api.RetryAnswer](t, d.json("staff", "POST", "/api/enquiries/retry", ""), 200); answer != want {
 			t.Errorf("%+v, want %+v", answer, want)
 		}

@@ -37,12 +37,12 @@ func TestStatus_CountsEnquiries(t *testing.T) {
 	}{
 		"nothing": {nil, nil},
 		"new and unread": {[]school.Enquiry{{}, {}, {OpenedAt: read}, {State: school.InHandEnquiry}, {State: school.DoneEnquiry, OpenedAt: read}},
-			[]string{" New enquiries: 3. Not opened yet: 3"}},
+			[]string{" New enquiries: 3. Unread: 3"}},
 		"new":               {[]school.Enquiry{{OpenedAt: read}}, []string{" New enquiries: 1"}},
-		"unread":            {[]school.Enquiry{{State: school.DoneEnquiry}}, []string{"?state=all&unread=true Enquiries that nobody has opened: 1"}},
+		"unread":            {[]school.Enquiry{{State: school.DoneEnquiry}}, []string{"?state=all&unread=true Unread enquiries: 1"}},
 		"letters that wait": {[]school.Enquiry{waiting, waiting}, nil},
 		"for long": {[]school.Enquiry{waiting, long},
-			[]string{" Mail does not go out. Letters that wait: 2, the first since 20 November 2026, 8:44 am"}},
+			[]string{" Mail is not being sent. Messages waiting to be sent: 2, the first since 20 November 2026, 8:44 am"}},
 		"refused": {[]school.Enquiry{{State: school.DoneEnquiry, OpenedAt: read, Mail: school.MailRefused}, {Mail: school.MailRefused, Spam: "too fast", At: now.Add(-48 * hour)}},
 			[]string{"?state=all Enquiries that could not be mailed: 1"}},
 		"old": {[]school.Enquiry{{State: school.InHandEnquiry, OpenedAt: read, At: now.Add(-366 * 24 * hour)}, {State: school.DoneEnquiry, OpenedAt: read, At: now.Add(-366 * 24 * hour)},
@@ -61,7 +61,7 @@ func TestStatus_CountsEnquiries(t *testing.T) {
 		d.json("staff", "POST", "/api/enquiries/purge", `{"person":"asha@mail.example"}`)
 	}
 	off := newDesk(t, schooltest.WithoutMail)
-	if got := off.toldOfTheBox(t); !slices.Equal(got, []string{" Mail is off: enquiries are kept in the enquiries box only. The server's setting smtp-url switches it on"}) {
+	if got := off.toldOfTheBox(t); !slices.Equal(got, []string{" Mail is off: enquiries are kept under Enquiries only. To switch it on, the server's operator sets smtp-url"}) {
 		t.Errorf("with mail off: %q", got)
 	}
 }
@@ -75,7 +75,7 @@ func TestStatus_NamesAFailingMailServer(t *testing.T) {
 	d.Mailer.Fail(errors.New("connection refused"))
 	deliver(t, d)
 	got := d.toldOfTheBox(t)
-	if len(got) != 1 || !strings.HasPrefix(got[0], " Mail does not go out. Letters that wait: 1, the first since 20 November 2026, 9:00 am. The mail server says: ") {
+	if len(got) != 1 || !strings.HasPrefix(got[0], " Mail is not being sent. Messages waiting to be sent: 1, the first since 20 November 2026, 9:00 am. The mail server says: ") {
 		t.Errorf("told %q", got)
 	}
 	d.Mailer.Fail(nil)

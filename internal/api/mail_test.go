@@ -21,7 +21,7 @@ func TestMailTest_SendsAndReports(t *testing.T) {
 		return w.Code, w.Body.String()
 	}
 	told := read[api.MailTestAnswer](t, d.json("owner", "POST", "/api/mail/test", `{"to":" office@school.example "}`), http.StatusOK)
-	if !told.Taken || !told.Reached || len(told.Conversation) == 0 || !strings.HasPrefix(told.Message, "The mail server has taken the letter to office@school.example.") {
+	if !told.Taken || !told.Reached || len(told.Conversation) == 0 || !strings.HasPrefix(told.Message, "The mail server has accepted the message to office@school.example.") {
 		t.Errorf("it tells %+v", told)
 	}
 	if letter := d.Mailer.Next(); letter.To[0] != "office@school.example" || letter.ReplyTo != "" || !strings.Contains(letter.Text, "Sent on 20 November 2026, 9:00 am, in India") {

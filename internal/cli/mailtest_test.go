@@ -33,7 +33,7 @@ func TestKill_MailIsSentOnce(t *testing.T) {
 	}
 	await(t, s, func() bool { return strings.Contains(succeed(t, dir, "enquiry", "list", "--json"), `"mail": "sent"`) })
 	said := succeed(t, dir, "mail", "test", "it@school.example")
-	for _, part := range []string{"note    connecting to 127.0.0.1, port ", "server  220 ", "site    RCPT TO:<it@school.example>\n", "note    the letter, ", "\nThe mail server has taken the letter to it@school.example."} {
+	for _, part := range []string{"note    connecting to 127.0.0.1, port ", "server  220 ", "site    RCPT TO:<it@school.example>\n", "note    the letter, ", "\nThe mail server has accepted the message to it@school.example."} {
 		if !strings.Contains(said, part) {
 			t.Errorf("the test says no %q:\n%s", part, said)
 		}

@@ -89,7 +89,7 @@ func (s *Service) apply(tx *store.Tx, by school.Actor, e *school.Enquiry, edit E
 	}
 	if note := strings.TrimSpace(edit.Note); note != "" {
 		if len(e.Notes) >= school.MaxEnquiryNotes {
-			return nil, school.Errorf(school.Conflict, "This enquiry has %d notes, and more are not kept. Write the next one where you keep your papers.", len(e.Notes))
+			return nil, school.Errorf(school.Conflict, "This enquiry has %d notes, and more are not kept. Keep further notes elsewhere.", len(e.Notes))
 		}
 		e.Notes = append(e.Notes, school.EnquiryNote{At: now, By: by.Name(), Text: note})
 		changes = append(changes, school.AuditEntry{Action: school.ActionEnquiryNoteAdded})

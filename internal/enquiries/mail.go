@@ -22,7 +22,7 @@ func (s *Service) RetryMail(_ context.Context, by school.Actor, id string) error
 		case err != nil:
 			return err
 		case !queued && e.Spam != "":
-			return school.Errorf(school.Conflict, "This enquiry is set aside. Let it into the box: then it is mailed.")
+			return school.Errorf(school.Conflict, "This enquiry is suspected spam. Press “Not spam”: then it is mailed.")
 		case !queued:
 			return school.Errorf(school.Conflict, "This enquiry was mailed already.")
 		}

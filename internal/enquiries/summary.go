@@ -56,9 +56,9 @@ func (s Summary) LateMail(problem string, now time.Time) string {
 	case problem == "" && !late:
 		return ""
 	case s.Waiting == 0:
-		return "The mail server does not take mail: " + problem
+		return "The mail server does not accept mail: " + problem
 	}
-	text := fmt.Sprintf("Mail does not go out. Letters that wait: %d, the first since %s", s.Waiting, school.TimeText(s.Oldest))
+	text := fmt.Sprintf("Mail is not being sent. Messages waiting to be sent: %d, the first since %s", s.Waiting, school.TimeText(s.Oldest))
 	if problem != "" {
 		text += ". The mail server says: " + problem
 	}
@@ -70,11 +70,11 @@ func (s Summary) LateMail(problem string, now time.Time) string {
 func (c Counts) UnreadText() (text, path string) {
 	switch {
 	case c.New > 0 && c.Unread > 0:
-		return fmt.Sprintf("New enquiries: %d. Not opened yet: %d", c.New, c.Unread), school.EnquiriesPath
+		return fmt.Sprintf("New enquiries: %d. Unread: %d", c.New, c.Unread), school.EnquiriesPath
 	case c.New > 0:
 		return fmt.Sprintf("New enquiries: %d", c.New), school.EnquiriesPath
 	case c.Unread > 0:
-		return fmt.Sprintf("Enquiries that nobody has opened: %d", c.Unread), school.EnquiriesPath + "?state=all&unread=true"
+		return fmt.Sprintf("Unread enquiries: %d", c.Unread), school.EnquiriesPath + "?state=all&unread=true"
 	}
 	return "", school.EnquiriesPath
 }

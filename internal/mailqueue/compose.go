@@ -26,7 +26,7 @@ func (s *Service) compose(b batch) school.Message {
 	e := b.enquiries[0]
 	message.MessageID, message.Date = b.late[0].MessageID, e.At
 	message.ReplyTo, message.ReplyName, message.Subject = e.Email, e.Name, "Enquiry from "+e.Name
-	message.Text = fmt.Sprintf("%s wrote by the contact form.\n\nPhone:   %s\nE-mail:  %s\nTime:    %s, in India\nEnquiry: %s\n\nThe message:\n\n%s\n",
+	message.Text = fmt.Sprintf("%s wrote through the contact form.\n\nPhone:   %s\nE-mail:  %s\nTime:    %s, in India\nEnquiry: %s\n\nThe message:\n\n%s\n",
 		e.Name, spacedPhone(e), e.Email, school.TimeText(e.At), s.pageOf(e), e.Message)
 	return message
 }
@@ -39,11 +39,11 @@ func (s *Service) digest(list []school.Enquiry) (subject, written string) {
 		subject = "1 more enquiry waits"
 	}
 	var text strings.Builder
-	fmt.Fprintf(&text, "%s by the contact form, in one mail:\n\n", subject)
+	fmt.Fprintf(&text, "%s through the contact form, in one mail:\n\n", subject)
 	for _, e := range list {
 		fmt.Fprintf(&text, "%s, %s, %s\n", e.Name, spacedPhone(e), school.TimeText(e.At))
 		if e.Formless {
-			text.WriteString("  Sent without the form of the website: it may be a program's.\n")
+			text.WriteString("  Sent without the form of the website: a program may have sent it.\n")
 		}
 		line := []rune(strings.Join(strings.Fields(e.Message), " "))
 		if len(line) > maxFirstLine {

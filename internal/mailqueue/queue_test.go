@@ -301,7 +301,7 @@ func TestQueue_MailToTheSchool(t *testing.T) {
 	deliver(t, s)
 	message, text := read(t, server.Mails()[0])
 	id := schooltest.OnlyEnquiry(t, s, false).ID
-	want := "ಆಶಾ ರಾವ್ wrote by the contact form.\n\nPhone:   +91 98765 43210\nE-mail:  ravi@mail.in\nTime:    20 November 2026, 9:00 am, in India\n" +
+	want := "ಆಶಾ ರಾವ್ wrote through the contact form.\n\nPhone:   +91 98765 43210\nE-mail:  ravi@mail.in\nTime:    20 November 2026, 9:00 am, in India\n" +
 		"Enquiry: https://school.example/admin-enquiries?id=" + id + "\n\nThe message:\n\n" + f.Message + "\n"
 	if got := strings.ReplaceAll(text, "\r\n", "\n"); got != want {
 		t.Errorf("it says %.400s", got)

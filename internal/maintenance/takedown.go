@@ -189,7 +189,7 @@ func (r pictureRef) find(tx *store.Tx, sample []school.RevisionFile) (found []sc
 	}
 	slices.SortFunc(found, func(a, b school.Takedown) int { return cmp.Compare(a.Source, b.Source) })
 	if len(found) == 0 && len(before) == 0 {
-		return nil, false, school.Errorf(school.NotFound, "No picture that is kept here is this one. Look whether it is the whole address, or give the file itself.")
+		return nil, false, school.Errorf(school.NotFound, "This picture is not kept here. Check that the address is complete, or give the file itself.")
 	}
 	if len(found) == 0 {
 		return before, true, nil

@@ -40,10 +40,10 @@ func TestBuild_SlowPagesAreDeferred(t *testing.T) {
 		t.Errorf("%d pages were rendered before the site was served, want 5", drawn)
 	}
 	page, _ := s.Snapshot().Page("/sports", nil)
-	if !page.Shell || !page.Deferred || strings.Contains(attention(t, s), "could not be rendered") {
+	if !page.Shell || !page.Deferred || strings.Contains(attention(t, s), "could not be prepared") {
 		t.Errorf("the page is %+v", page)
 	}
-	if said := attention(t, s); !strings.Contains(said, "Pages that are still being rendered: ") {
+	if said := attention(t, s); !strings.Contains(said, "Pages still being prepared: ") {
 		t.Error(said)
 	}
 	schooltest.Run(t, s)

@@ -61,7 +61,7 @@ func (s *Service) Load(ctx context.Context) error {
 	return (&school.Error{
 		Code: known.Code, Diagnostics: known.Diagnostics,
 		Message: fmt.Sprintf("Revision %d can't be shown any more, nor any that was published before it. "+
-			"Import the mended content, or start the version of the program that published it.", published.Number),
+			"Import the corrected content, or start the version of the program that published it.", published.Number),
 	}).Because(cause)
 }
 

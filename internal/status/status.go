@@ -195,7 +195,7 @@ func (s *Service) Status(ctx context.Context, by school.Actor) (Status, error) {
 	}
 	if damaged := s.deps.DB.Damaged(); len(damaged) > 0 {
 		found.damaged = fmt.Sprintf("Damaged records in the data file: %d. The first is %s %s. The rest of the site goes on without them. "+
-			"Check the server's disk, and bring back the newest good backup or remove them: schoolsite records list", len(damaged), damaged[0].Noun, damaged[0].Key)
+			"Check the server's disk, and restore the newest good backup or remove them: schoolsite records list", len(damaged), damaged[0].Noun, damaged[0].Key)
 	}
 	if found.files, found.filesShown, err = s.deps.Files.FaultText(ctx); err != nil {
 		return st, err
@@ -249,7 +249,7 @@ func (s *Service) readRecords(tx *store.Tx, by school.Actor, st *Status, found *
 	}
 	if !key.ChangedAt.IsZero() && now.Sub(key.ChangedAt) <= keyNamedFor {
 		found.key = fmt.Sprintf("The key that signs sessions was lost or replaced (seen on %s): everybody had to sign in again. "+
-			"If nobody deleted the file key on purpose, look what else the data folder has lost", school.TimeText(key.ChangedAt))
+			"If nobody deleted the file key on purpose, check what else is missing from the data folder", school.TimeText(key.ChangedAt))
 	}
 	holders, err := store.Accounts.All(tx)
 	if err != nil {
@@ -295,7 +295,7 @@ func (s *Service) attention(st Status, found findings, by school.Actor) []Attent
 	owner := by.IsOwner()
 	isFallback := st.Revision.Number > 0 && st.Revision.Number != found.published
 	note(owner && isFallback, school.Critical, "revision_not_shown", "/admin-content", "Revision %d is published but can't be shown, so visitors see revision %d. "+
-		"The server's log says why. Import the mended content", found.published, st.Revision.Number)
+		"The server's log says why. Import the corrected content", found.published, st.Revision.Number)
 	note(!st.HasOwner, school.Critical, "owner_missing", "", "This site has no owner yet. The server printed a link that makes one when it started: journalctl -u schoolsite shows it, and a restart prints another. "+
 		"At the terminal: schoolsite user add EMAIL --name NAME --role owner")
 	level := school.Warning
@@ -312,27 +312,27 @@ func (s *Service) attention(st Status, found findings, by school.Actor) []Attent
 	unread, unreadPath := st.Enquiries.UnreadText()
 	lateMail := found.inbox.LateMail(st.Mail.LastError, now)
 	note(unread != "", school.Notice, "enquiries_unread", unreadPath, "%s", unread)
-	note(st.Enquiries.CallBackDue > 0, school.Notice, "enquiries_due", school.EnquiriesPath+"?state=call-back", "Enquiries to call back about today: %d", st.Enquiries.CallBackDue)
+	note(st.Enquiries.CallBackDue > 0, school.Notice, "enquiries_due", school.EnquiriesPath+"?state=call-back", "Call-backs due today: %d", st.Enquiries.CallBackDue)
 	note(lateMail != "", school.Critical, "mail_late", school.EnquiriesPath, "%s", lateMail)
 	note(st.Mail.Refused > 0, school.Warning, "mail_refused", school.EnquiriesPath+"?state=all", "Enquiries that could not be mailed: %d", st.Mail.Refused)
 	// Without pages nothing is served, and the server's mail settings aren't known.
-	note(!st.Mail.On && st.Pages > 0, school.Warning, "mail_off", "", "Mail is off: enquiries are kept in the enquiries box only. The server's setting smtp-url switches it on")
+	note(!st.Mail.On && st.Pages > 0, school.Warning, "mail_off", "", "Mail is off: enquiries are kept under Enquiries only. To switch it on, the server's operator sets smtp-url")
 	note(owner && st.Accounts.Pending > 0, school.Notice, "registrations_waiting", "/admin-accounts", "Registrations waiting for approval: %d", st.Accounts.Pending)
 	domains := strings.Join(s.options.RegistrationDomains, ", ")
 	note(owner && s.options.Registration == school.Open && domains != "", school.Notice, "registration_open", "",
-		"Registration is open: whoever confirms an address at %s is one of the staff at once, without an owner's answer", domains)
-	note(found.inbox.Old > 0, school.Notice, "enquiries_old", school.EnquiriesPath+"?state=all", "Enquiries of more than a year ago that are not done: %s. They are kept until somebody marks them done", enquiries.CountText(found.inbox.Old))
-	note(found.refused > 0, school.Warning, "enquiries_refused", school.EnquiriesPath, "Messages to the contact form that were refused in the last 24 hours, because more came than are kept: %d", found.refused)
-	note(found.inbox.NewSpam > 0, school.Notice, "enquiries_spam", school.EnquiriesPath+"?state=spam", "Enquiries set aside as suspected spam in the last day: %s. Check whether a person wrote one of them", enquiries.CountText(found.inbox.NewSpam))
-	note(found.inbox.Formless > 0, school.Notice, "enquiries_formless", school.EnquiriesPath+"?state=all&unread=true", "Enquiries that did not come by the form of the website and that nobody has opened: %d. They may be a program's", found.inbox.Formless)
-	note(st.Slides == 0, school.Notice, "slider_missing", "/admin-slider", "The home page shows the sample pictures: no slider is live")
+		"Registration is open: everybody who confirms an address at %s becomes staff at once, without an owner's approval", domains)
+	note(found.inbox.Old > 0, school.Notice, "enquiries_old", school.EnquiriesPath+"?state=all", "Enquiries older than a year that are not done: %s. They are kept until somebody marks them as done", enquiries.CountText(found.inbox.Old))
+	note(found.refused > 0, school.Warning, "enquiries_refused", school.EnquiriesPath, "Messages refused by the contact form in the last 24 hours, because too many came: %d", found.refused)
+	note(found.inbox.NewSpam > 0, school.Notice, "enquiries_spam", school.EnquiriesPath+"?state=spam", "Enquiries moved to suspected spam in the last day: %s. Check whether a person wrote one of them", enquiries.CountText(found.inbox.NewSpam))
+	note(found.inbox.Formless > 0, school.Notice, "enquiries_formless", school.EnquiriesPath+"?state=all&unread=true", "Unread enquiries that did not come through the form of the website: %d. A program may have sent them", found.inbox.Formless)
+	note(st.Slides == 0, school.Notice, "slider_missing", "/admin-slider", "The home page shows the sample pictures, because there is no slider")
 	note(found.disclosure != "", school.Warning, "disclosure", "/admin-disclosure", "%s", found.disclosure)
-	note(found.LatePages > 0, school.Notice, "pages_rendering", "", "Pages that are still being rendered: %d. One that somebody asks for comes first", found.LatePages)
-	note(st.ShellPages > 0, school.Warning, "pages_failed", "", "Pages that could not be rendered: %d. They are tried again by themselves; the server's log says why", st.ShellPages)
-	note(found.Stale, school.Critical, "change_not_shown", "", "A change was saved, but visitors don't see it yet. It is tried again by itself; the server's log says why")
+	note(found.LatePages > 0, school.Notice, "pages_rendering", "", "Pages still being prepared: %d. A page that a visitor opens is prepared first", found.LatePages)
+	note(st.ShellPages > 0, school.Warning, "pages_failed", "", "Pages that could not be prepared: %d. They are tried again automatically. The server's log says why", st.ShellPages)
+	note(found.Stale, school.Critical, "change_not_shown", "", "A change was saved, but visitors do not see it yet. It is tried again automatically. The server's log says why")
 	note(found.Draft, school.Notice, "preview_shown", "", "Visitors see a working folder (serve --content), not what is published")
 	note(owner && found.sampleText != "", school.Notice, "sample_left", "", "%s", found.sampleText)
-	note(owner && isSample(st.Revision), school.Notice, "sample_shown", "", "The site shows the sample school until yours is published: on the server, with schoolsite content import")
+	note(owner && isSample(st.Revision), school.Notice, "sample_shown", "", "The site shows the sample school until your own content is published with schoolsite content import on the server")
 	return list
 }
 
@@ -388,7 +388,7 @@ func (s *Service) NoteKey() error {
 		if key.ID != "" {
 			key.ChangedAt = s.deps.Clock().UTC()
 			s.deps.Log.Warn("the key that signs sessions is another one than at the last start: everybody has to sign in again. " +
-				"If nobody deleted it on purpose, look what else the data folder has lost")
+				"If nobody deleted it on purpose, check what else is missing from the data folder")
 		}
 		key.ID = s.options.KeyID
 		return store.SigningKey.Put(tx, key)
