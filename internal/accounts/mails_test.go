@@ -73,7 +73,7 @@ func TestNewOwner_IsMailedToEveryOwner(t *testing.T) {
 		for range all {
 			notice := s.Mailer.Next()
 			if !slices.Contains(all, notice.To[0]) || !strings.HasPrefix(notice.Subject, "A new owner: ") ||
-				!strings.Contains(notice.Text, who+" is an owner") || !strings.Contains(notice.Text, how) {
+				!strings.Contains(notice.Text, who+" became an owner") || !strings.Contains(notice.Text, how) {
 				t.Errorf("%s: to %v: %s\n%s", what, notice.To, notice.Subject, notice.Text)
 			}
 			all = slices.DeleteFunc(all, func(address string) bool { return address == notice.To[0] })

@@ -212,7 +212,7 @@ func TestMail_IsSentByCommandsToo(t *testing.T) {
 		t.Fatalf("the second: %v, %d letters", r, len(letters))
 	}
 	for range 2 {
-		if letter := <-letters; !strings.Contains(letter, "Subject: A new owner: ") || !strings.Contains(letter, "second@school.example is an owner") {
+		if letter := <-letters; !strings.Contains(letter, "Subject: A new owner: ") || !strings.Contains(letter, "second@school.example became an owner") {
 			t.Errorf("the letter is:\n%s", letter)
 		}
 	}
