@@ -232,7 +232,7 @@ func tryArchive(ctx context.Context, archive io.Reader, identities []age.Identit
 	if m, err = restoreArchive(ctx, archive, identities, dir); err != nil {
 		return m, err
 	}
-	tried, err := try(ctx, dir, Gone{})
+	tried, err := try.on(ctx, dir)
 	m.Faults = append(m.Faults, tried.Faults...)
 	return m, err
 }

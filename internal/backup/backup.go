@@ -198,7 +198,7 @@ func (s *Service) try(ctx context.Context, r repository, m Manifest, written map
 			return tried, fmt.Errorf("read %s back: %w", f.Path, err)
 		}
 	}
-	return s.Try(ctx, dir, Gone{})
+	return s.Try.on(ctx, dir)
 }
 
 // note changes what is noted of the backups, and returns it.

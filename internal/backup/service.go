@@ -18,6 +18,15 @@ import (
 // records and files, loads what is published and renders a page.
 type Trial func(ctx context.Context, dir string, gone Gone) (Tried, error)
 
+// on tries the site on a folder that a backup was restored into.
+func (try Trial) on(ctx context.Context, dir string) (Tried, error) {
+	tried, err := try(ctx, dir, Gone{})
+	if err != nil && ctx.Err() == nil {
+		err = school.Errorf(school.Conflict, "The backup could be read, but the site can't be opened on it: %s. It does not count.", err).Because(err)
+	}
+	return tried, err
+}
+
 // Tried reports a trial.
 type Tried struct {
 	Removed int      // pictures and records that were deleted for good after the backup
