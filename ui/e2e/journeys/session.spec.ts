@@ -75,12 +75,12 @@ test('a session that ends leads to the login, and the login back', async ({
   await expect(page.getByRole('button', { name: 'Upload Image' })).toBeVisible()
   await site.cli(['user', 'passwd', owner.email, '--password-stdin'], `${password}2`)
   noise.allow(/status of 401/)
-  await page.getByRole('link', { name: 'Slider' }).click()
-  await expect(page).toHaveURL('/login?next=%2Fadmin-slider')
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await expect(page).toHaveURL('/login?next=%2Fadmin-audit')
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   await submitLogin(page, owner.email, `${password}2`)
-  await expect(page).toHaveURL('/admin-slider')
-  await expect(page.getByRole('heading', { name: 'New slider' })).toBeVisible()
+  await expect(page).toHaveURL('/admin-audit')
+  await expect(page.getByText('set a new password').first()).toBeVisible()
 })
 
 test('the login leads to no other site', async ({ page }) => {
