@@ -56,13 +56,13 @@ export function PopupFields() {
           name="from"
           label={t('Show from (IST)')}
           clock="00:00"
-          hint={t('Leave empty to show it at once.')}
+          hint={t('Leave empty to start at once.')}
         />
         <TimeField
           name="until"
           label={t('Show until (IST)')}
           clock="23:59"
-          hint={t('Leave empty to show it until you delete it.')}
+          hint={t('Leave empty for no end.')}
         />
       </div>
       <SchedulePreview {...values} />
