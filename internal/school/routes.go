@@ -127,6 +127,7 @@ func StaffRoutes() []Route {
 		{"/admin-slider", AdminView},
 		{"/admin-popup", AdminView},
 		{"/admin-enquiries", AdminView},
+		{"/admin-items", AdminView},
 		{"/admin-content", AdminView},
 		{"/admin-accounts", AdminView},
 		{"/admin-account", AdminView},

@@ -69,6 +69,8 @@ type wire struct {
 	LinkUse          api.LinkUse
 	PasswordStrength school.PasswordStrength
 	AuditAnswer      api.AuditAnswer
+	ItemsAnswer      api.ItemsAnswer
+	SavedAnswer      api.SavedAnswer
 	RevisionsAnswer  api.RevisionsAnswer
 	RevisionAnswer   api.RevisionAnswer
 	RollbackTo       api.RollbackTo

@@ -12,6 +12,7 @@ const screens: [path: string, field?: [name: string, value: string]][] = [
   ['/admin-enquiries?state=all&unread=true'],
   ['/admin-slider'],
   ['/admin-popup'],
+  ['/admin-items?kind=news'],
   ['/admin-content'],
   ['/admin-disclosure'],
   ['/admin-accounts?q=colleague', ['Search these people', 'colleague']],

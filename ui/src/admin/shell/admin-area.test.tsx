@@ -52,6 +52,7 @@ describe('the wrapper of the admin screens', () => {
       'Enquiries',
       'Slider',
       'Pop-up',
+      'Circulars and news',
       'Content',
       'Disclosure',
       'Accounts',
@@ -71,6 +72,7 @@ describe('the wrapper of the admin screens', () => {
     expect(more.getAttribute('aria-expanded')).toBe('true')
     const sheet = within(await screen.findByRole('dialog', { name: 'More screens' }))
     expect(sheet.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Circulars and news',
       'Content',
       'Disclosure',
       'Accounts',

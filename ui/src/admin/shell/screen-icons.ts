@@ -7,6 +7,7 @@ import {
   Inbox,
   type LucideIcon,
   Megaphone,
+  Newspaper,
   ScrollText,
   Users,
 } from 'lucide-react'
@@ -17,6 +18,7 @@ export const screenIcons: Record<string, LucideIcon> = {
   '/admin-enquiries': Inbox,
   '/admin-slider': Images,
   '/admin-popup': Megaphone,
+  '/admin-items': Newspaper,
   '/admin-content': FileText,
   '/admin-disclosure': ClipboardCheck,
   '/admin-accounts': Users,

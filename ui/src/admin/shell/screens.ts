@@ -4,6 +4,7 @@ import {
   auditQuery,
   changesQuery,
   disclosureQuery,
+  itemsQuery,
   ownAccountQuery,
   popupsQuery,
   revisionsQuery,
@@ -11,6 +12,7 @@ import {
   statusQuery,
 } from '#admin/ui/queries'
 import { auditFilterIn } from '#shared/api/audit'
+import { itemKindIn } from '#shared/api/items'
 import { type MarkedText, msg, t } from '#shared/i18n/message'
 
 /** A screen of the admin area. */
@@ -64,6 +66,14 @@ export const screens: AdminScreen[] = [
     label: msg('Pop-up'),
     daily: true,
     module: 'popup/PopupScreen',
+  },
+  {
+    path: '/admin-items',
+    title: msg('Circulars and news'),
+    label: msg('Circulars and news'),
+    ownersOnly: true,
+    module: 'items/ItemsScreen',
+    prefetch: (client, search) => client.prefetchQuery(itemsQuery(itemKindIn(search))),
   },
   {
     path: '/admin-content',

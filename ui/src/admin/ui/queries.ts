@@ -4,6 +4,7 @@ import { type AuditFilter, getAudit } from '#shared/api/audit'
 import { getRevisions } from '#shared/api/content'
 import { getDisclosure } from '#shared/api/disclosure'
 import { getFirstEnquiries } from '#shared/api/enquiries'
+import { getItems, type ItemKind } from '#shared/api/items'
 import { getPopups } from '#shared/api/popup'
 import { getSliders } from '#shared/api/slider'
 import { getChanges, getStatus } from '#shared/api/status'
@@ -77,6 +78,10 @@ export const revisionsQuery = queryOptions({
   queryKey: ['revisions'],
   queryFn: () => getRevisions(),
 })
+
+/** The items of a kind, as the newest revision has them. */
+export const itemsQuery = (kind: ItemKind) =>
+  queryOptions({ queryKey: ['items', kind], queryFn: () => getItems(kind) })
 
 export const disclosureQuery = queryOptions({
   queryKey: ['disclosure'],

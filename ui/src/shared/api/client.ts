@@ -7,7 +7,7 @@ export const base = '/api/'
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 interface Call {
-  /** Sent as JSON; a blob is sent as it is. */
+  /** Sent as JSON; a blob or a form is sent as it is. */
   body?: unknown
   /** The login call itself: its 401 means a wrong password, not a lost session. */
   signingIn?: boolean
@@ -70,13 +70,13 @@ function send(
   signal: AbortSignal | undefined,
 ): Promise<Response> {
   const headers: HeadersInit = { Accept: 'application/json' }
-  const json = body !== undefined && !(body instanceof Blob)
+  const json = body !== undefined && !(body instanceof Blob || body instanceof FormData)
   if (json) headers['Content-Type'] = 'application/json'
   return fetch(base + path, {
     method,
     headers,
     credentials: 'same-origin',
-    body: json ? JSON.stringify(body) : ((body as Blob | undefined) ?? null),
+    body: json ? JSON.stringify(body) : ((body as Blob | FormData | undefined) ?? null),
     ...(signal && { signal }),
   }).catch(() => {
     throw noResponse()

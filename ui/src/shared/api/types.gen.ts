@@ -77,6 +77,8 @@ export interface Wire {
   LinkUse: LinkUse;
   PasswordStrength: PasswordStrength;
   AuditAnswer: AuditAnswer;
+  ItemsAnswer: ItemsAnswer;
+  SavedAnswer: SavedAnswer;
   RevisionsAnswer: RevisionsAnswer;
   RevisionAnswer: RevisionAnswer;
   RollbackTo: RollbackTo;
@@ -849,8 +851,30 @@ export interface AuditView {
   who: string;
   text: string;
 }
-export interface RevisionsAnswer {
-  data: RevisionView[];
+export interface ItemsAnswer {
+  data: Items;
+}
+export interface Items {
+  revision: number;
+  items: Item[];
+}
+export interface Item {
+  id: string;
+  title: string;
+  file: string;
+  fields: {};
+}
+export interface SavedAnswer {
+  message: string;
+  data: Saved;
+}
+export interface Saved {
+  item: Item;
+  revision: RevisionView;
+  unchanged: boolean;
+  dryRun?: boolean;
+  hidden?: boolean;
+  warnings?: Diagnostics;
 }
 export interface RevisionView {
   number: number;
@@ -875,6 +899,9 @@ export interface Counts {
   documents: number;
   files: number;
   bytes: number;
+}
+export interface RevisionsAnswer {
+  data: RevisionView[];
 }
 export interface RevisionAnswer {
   data: RevisionView;

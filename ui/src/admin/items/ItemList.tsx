@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { writeDate } from '#admin/ui/dates'
+import parts from '#admin/ui/parts.module.css'
+import type { useAction } from '#admin/ui/use-action'
+import { type Item, type ItemKind, saveItem } from '#shared/api/items'
+import { t } from '#shared/i18n/message'
+import { PageLink } from '#shared/routing/PageLink'
+import { Button } from '#shared/ui/Button'
+import { ConfirmDialog } from '#shared/ui/ConfirmDialog'
+import { EmptyState } from '#shared/ui/EmptyState'
+
+interface ItemListProps {
+  kind: ItemKind
+  base: number
+  items: Item[]
+  addressOf: (item: string) => string
+  action: ReturnType<typeof useAction>
+  onRemoved: () => void
+}
+
+const words = {
+  circular: {
+    add: () => t('New circular'),
+    none: () => t('No circular yet'),
+    about: () => t('Letters to families come here, each with its PDF.'),
+    question: (title: string) => t('Remove the circular “{title}”?', { title }),
+  },
+  news: {
+    add: () => t('New news item'),
+    none: () => t('No news yet'),
+    about: () => t('What happened at the school comes here, with a text and a picture.'),
+    question: (title: string) => t('Remove the news item “{title}”?', { title }),
+  },
+}
+
+/** The newest first, whatever the order of the content's files is. */
+const byDate = (a: Item, b: Item) =>
+  String(b.fields.date ?? '').localeCompare(String(a.fields.date ?? ''))
+
+/** The items of a kind, with the way to change and to remove each. */
+export function ItemList({ kind, base, items, addressOf, action, onRemoved }: ItemListProps) {
+  const [removing, setRemoving] = useState<Item>()
+  const said = words[kind]
+  const add = (
+    <PageLink to={addressOf('new')} className="button">
+      {said.add()}
+    </PageLink>
+  )
+
+  async function remove({ id }: Item) {
+    const work = () => saveItem({ kind, id, base, fields: null })
+    const done = await action.run({ failure: t('It could not be removed.'), work })
+    if (done) onRemoved()
+  }
+
+  if (items.length === 0) {
+    return (
+      <EmptyState title={said.none()} action={add}>
+        {said.about()}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <p>{add}</p>
+      <ul className="rows">
+        {items.toSorted(byDate).map((item) => (
+          <li key={item.id} className={`split ${parts.row}`}>
+            <div className={parts.about}>
+              <h2>
+                <PageLink to={addressOf(item.id)}>{item.title}</PageLink>
+              </h2>
+              <p className="note">
+                {writeDate(String(item.fields.date ?? ''))} · {String(item.fields.category ?? '')}
+              </p>
+            </div>
+            <Button
+              aria-label={t('Remove {title}', { title: item.title })}
+              disabled={action.busy}
+              onClick={() => setRemoving(item)}
+            >
+              {t('Remove')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {removing && (
+        <ConfirmDialog
+          title={said.question(removing.title)}
+          confirmLabel={t('Remove')}
+          busyLabel={t('Removing...')}
+          danger
+          failure={t('It could not be removed.')}
+          onConfirm={() => remove(removing)}
+          onClose={() => setRemoving(undefined)}
+        >
+          {t('Visitors don’t see it any more. It can be brought back under “Content”.')}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

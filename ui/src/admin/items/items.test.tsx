@@ -1,0 +1,121 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { type Answer, fakeApi } from '#testing/fake-api'
+import { show } from '#testing/show'
+import ItemsScreen from './ItemsScreen'
+
+const rain = {
+  id: '2026-27/rain',
+  title: 'Rain',
+  file: 'circulars/2026-27.yaml',
+  fields: { title: 'Rain', category: 'Events', date: '2026-11-16', document: 'documents/rain.pdf' },
+}
+const older = {
+  ...rain,
+  id: '2026-27/fees',
+  title: 'Fees',
+  fields: { ...rain.fields, title: 'Fees', category: 'Fees', date: '2026-10-02' },
+}
+const list = (...items: object[]) => ({ body: { data: { revision: 7, items } } })
+const published = { body: { message: 'Published.', data: {} } }
+
+const api = (save: Answer = published) =>
+  fakeApi({
+    'GET /api/content/items/circular': list(older, rain),
+    'GET /api/content/items/news': list(),
+    'POST /api/content/items': save,
+  })
+
+/** The edit in the form that was sent, and its files. */
+function sent(calls: ReturnType<typeof fakeApi>) {
+  const body = calls.find(({ call }) => call === 'POST /api/content/items')?.body as FormData
+  const files = [...body.entries()].filter(([name]) => name !== 'item')
+  return { edit: JSON.parse(String(body.get('item'))), files }
+}
+
+it('lists the newest first, each with what can be done', async () => {
+  api()
+  show(<ItemsScreen />, '/admin-items')
+  const [first, second] = await screen.findAllByRole('listitem')
+  expect(first?.textContent).toContain('Rain16/11/2026 · Events')
+  expect(second?.textContent).toContain('Fees02/10/2026 · Fees')
+  expect(screen.getByRole('link', { name: 'New circular' })).toBeDefined()
+})
+
+it('says what comes into an empty list', async () => {
+  api()
+  show(<ItemsScreen />, '/admin-items?kind=news')
+  expect(await screen.findByRole('heading', { name: 'No news yet' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'New news item' })).toBeDefined()
+})
+
+it('publishes a new circular with its PDF', async () => {
+  const calls = api()
+  const user = show(<ItemsScreen />, '/admin-items?kind=circular&item=new')
+  await user.type(await screen.findByLabelText('Title'), 'Winter timings')
+  await user.type(screen.getByLabelText('Category'), 'Timings')
+  const pdf = new File(['%PDF'], 'winter.pdf', { type: 'application/pdf' })
+  await user.upload(screen.getByLabelText('PDF'), pdf)
+  await user.click(screen.getByRole('button', { name: 'Publish' }))
+  expect(await screen.findByText('Published.')).toBeDefined()
+  const { edit, files } = sent(calls)
+  expect(edit).toMatchObject({ kind: 'circular', id: '', base: 7 })
+  expect(edit.fields).toMatchObject({ title: 'Winter timings', category: 'Timings' })
+  expect(edit.fields.date).toMatch(/^\d{4}-\d\d-\d\d$/)
+  expect(Object.keys(edit.fields)).not.toContain('expires')
+  expect(files).toEqual([['/document', pdf]])
+})
+
+it('changes an item and keeps the fields that the form does not have', async () => {
+  const calls = api()
+  const user = show(<ItemsScreen />, '/admin-items?kind=circular&item=2026-27%2Frain')
+  const title = await screen.findByLabelText('Title')
+  await user.clear(title)
+  await user.type(title, 'Rain and storm')
+  await user.type(screen.getByLabelText('Show until (IST)'), '30/11/2100')
+  await user.click(screen.getByRole('button', { name: 'Publish' }))
+  await screen.findByText('Published.')
+  const { edit, files } = sent(calls)
+  expect(edit).toEqual({
+    kind: 'circular',
+    id: '2026-27/rain',
+    base: 7,
+    fields: { ...rain.fields, title: 'Rain and storm', expires: '2100-11-30 23:59' },
+  })
+  expect(files).toEqual([])
+})
+
+it('names what is missing before anything is sent', async () => {
+  const calls = api()
+  const user = show(<ItemsScreen />, '/admin-items?kind=news&item=new')
+  await user.click(await screen.findByRole('button', { name: 'Publish' }))
+  expect(await screen.findByText('Write a title.')).toBeDefined()
+  expect(screen.getByText('Write one or two sentences.')).toBeDefined()
+  expect(calls.map(({ call }) => call)).not.toContain('POST /api/content/items')
+})
+
+it('marks the fields that the server refuses, and keeps what was typed', async () => {
+  const fields = { document: 'This PDF has a password. Save it without one.' }
+  api({ status: 422, body: { message: 'Not yet.', code: 'content_invalid', fields } })
+  const user = show(<ItemsScreen />, '/admin-items?kind=circular&item=2026-27%2Frain')
+  await user.type(await screen.findByLabelText('Title'), '!')
+  await user.click(screen.getByRole('button', { name: 'Publish' }))
+  expect(await screen.findByText('This PDF has a password. Save it without one.')).toBeDefined()
+  expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Rain!')
+})
+
+it('removes an item after a question', async () => {
+  const calls = api()
+  const user = show(<ItemsScreen />, '/admin-items')
+  await user.click(await screen.findByRole('button', { name: 'Remove Rain' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Remove the circular “Rain”?' }))
+  await user.click(dialog.getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('Published.')).toBeDefined()
+  expect(sent(calls).edit).toEqual({ kind: 'circular', id: '2026-27/rain', base: 7, fields: null })
+})
+
+it('says when an item is gone', async () => {
+  api()
+  show(<ItemsScreen />, '/admin-items?kind=circular&item=none')
+  expect(await screen.findByText(/It is not there any more/)).toBeDefined()
+})

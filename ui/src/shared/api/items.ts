@@ -1,0 +1,36 @@
+import { call } from './client'
+import type { ItemsAnswer, SavedAnswer } from './types.gen'
+
+/** The kinds of items that a form changes. */
+export const itemKinds = ['circular', 'news'] as const
+export type ItemKind = (typeof itemKinds)[number]
+
+type Listed = ItemsAnswer['data']['items'][number]
+export type Item = Omit<Listed, 'fields'> & { fields: Record<string, unknown> }
+type Items = { data: Omit<ItemsAnswer['data'], 'items'> & { items: Item[] } }
+
+/** The kind that the address of the screen names, circulars without one. */
+export const itemKindIn = (search: string): ItemKind => {
+  const named = new URLSearchParams(search).get('kind')
+  return itemKinds.find((kind) => kind === named) ?? 'circular'
+}
+
+export const getItems = (kind: ItemKind) => call<Items>('GET', `content/items/${kind}`)
+
+interface ItemEdit {
+  kind: ItemKind
+  /** "" adds an item. */
+  id: string
+  /** The revision that the item was read from. */
+  base: number
+  /** All of them; null removes the item. */
+  fields: Record<string, unknown> | null
+}
+
+/** Publishes one item. A file is named by the field that it belongs to, such as "/document". */
+export function saveItem(edit: ItemEdit, files: [field: string, file: File][] = []) {
+  const body = new FormData()
+  body.append('item', JSON.stringify(edit))
+  for (const [field, file] of files) body.append(field, file)
+  return call<SavedAnswer>('POST', 'content/items', { body })
+}
