@@ -98,8 +98,8 @@ func (o *importOptions) run(cmd *cobra.Command, args []string) error {
 	})
 }
 
-// imported is the answer to an import, and what it was merged with.
-type imported struct {
+// importReport is the answer to an import, and what it was merged with.
+type importReport struct {
 	api.ImportAnswer
 	Merged *pulled `json:"merged,omitempty"`
 }
@@ -129,7 +129,7 @@ func (o *importOptions) send(ctx context.Context, client *cli.Client, path strin
 	if err != nil {
 		return err
 	}
-	done := imported{ImportAnswer: answer}
+	done := importReport{ImportAnswer: answer}
 	if len(in.Changes) > 0 {
 		done.Merged = &pulled{From: in.from.Number, To: in.to.Number, Files: paths(in.Changes), Conflicts: []conflict{}, DryRun: o.dryRun}
 	}
@@ -226,7 +226,7 @@ func (o *importOptions) upload(tree fs.FS, files []school.RevisionFile) client.C
 	}}
 }
 
-func printImport(w io.Writer, answer imported) {
+func printImport(w io.Writer, answer importReport) {
 	for _, d := range answer.Warnings {
 		cli.PrintDiagnostic(w, d)
 	}

@@ -37,7 +37,7 @@ the old tree, so that going back can itself be taken back.`,
 			answer, err := api.Rollback.Call(ctx, client, api.RollbackTo{To: to, Message: message})
 			return c.Answer(answer, err, func(w io.Writer) {
 				answer.Warnings = nil // they were told when it was imported
-				printImport(w, imported{ImportAnswer: answer})
+				printImport(w, importReport{ImportAnswer: answer})
 			})
 		}),
 	}
