@@ -59,6 +59,7 @@ export const screens: AdminScreen[] = [
     label: msg('Slider'),
     daily: true,
     module: 'slider/SliderScreen',
+    prefetch: (client) => client.prefetchQuery(slidersQuery),
   },
   {
     path: '/admin-popup',
@@ -66,6 +67,7 @@ export const screens: AdminScreen[] = [
     label: msg('Pop-up'),
     daily: true,
     module: 'popup/PopupScreen',
+    prefetch: (client) => client.prefetchQuery(popupsQuery),
   },
   {
     path: '/admin-items',
