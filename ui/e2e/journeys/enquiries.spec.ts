@@ -1,12 +1,20 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
-import { expect, test } from '../fixtures.ts'
+import type { Locator, Page } from '@playwright/test'
+import { expect, schoolName, test } from '../fixtures.ts'
 import { barriers, tooWide } from '../page-checks.ts'
 import { owner } from '../people.ts'
 import { formToken, letter } from '../steps.ts'
 
+interface Signs {
+  token?: string
+  website?: string
+  name?: string
+  email?: string
+  phonenumber?: string
+}
+
 /** Sends a message: as a person does, or as a program that fills in every field. */
-async function send(page: Page, message: string, signs: { token: string } | { website: string }) {
+async function send(page: Page, message: string, signs: Signs) {
   const { Name: name, Email: email } = letter
   const data = { name, email, phonenumber: '9845012345', message, key: message, ...signs }
   expect((await page.request.post('/api/contactus', { data })).status()).toBe(201)
@@ -17,7 +25,8 @@ async function tabTo(page: Page, name: string, key = 'Tab') {
   const called = () =>
     page.evaluate(() => {
       const { activeElement: now } = document
-      const label = now instanceof HTMLTextAreaElement ? now.labels[0] : now
+      const isField = now instanceof HTMLTextAreaElement || now instanceof HTMLInputElement
+      const label = isField ? now.labels?.[0] : now
       return label?.getAttribute('aria-label') ?? label?.textContent ?? ''
     })
   for (let presses = 0; presses < 40; presses++) {
@@ -27,29 +36,37 @@ async function tabTo(page: Page, name: string, key = 'Tab') {
   throw new Error(`The ${key} key does not lead to “${name}”.`)
 }
 
-test('an enquiry comes by itself, and is seen to with the keyboard alone', async ({
+test('an enquiry comes by itself, and is followed up with the keyboard alone', async ({
   signedIn: page,
   site,
   noise,
 }) => {
   await page.clock.install()
   await page.goto('/admin-enquiries')
-  await expect(page.getByText(/^No new enquiries\./)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No new enquiries' })).toBeVisible()
   const token = formToken(site, Date.now() / 1000 - 60)
   await send(page, letter.Message, { token })
   await page.getByLabel('Unread only').focus()
   await page.clock.fastForward(61_000)
-  await expect(page.getByText('1 enquiry. A new one has come.')).toBeVisible()
-  await expect(page.getByLabel('Unread only (1)')).toBeFocused()
+  await expect(page.getByText('1 enquiry.')).toBeVisible()
+  await expect(page.getByLabel('Unread only')).toBeFocused()
   await expect(page.getByRole('link', { name: 'Enquiries , 1 unread' })).toBeVisible()
 
-  await tabTo(page, letter.Name)
+  await tabTo(page, `Unread: ${letter.Name}`)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: letter.Name })).toBeFocused()
-  await expect(page.getByLabel('Unread only (0)')).toBeVisible()
-  await tabTo(page, 'In hand')
+  await expect(page.getByRole('link', { name: 'Enquiries', exact: true })).toBeVisible()
+  await tabTo(page, 'Assign to me')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Assigned to you.')).toBeVisible()
+  await tabTo(page, 'Call back on')
+  await page.keyboard.type('25/11/2020')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Must be today or a later day')).toBeVisible()
+  await expect(page.getByLabel('Call back on')).toBeFocused()
+  await tabTo(page, 'Tomorrow')
   await page.keyboard.press('Space')
-  await expect(page.getByText('Marked as in hand.')).toBeVisible()
+  await expect(page.getByText('Call back tomorrow.').first()).toBeVisible()
   await tabTo(page, 'Add a note')
   await page.keyboard.type('They come on Saturday.')
 
@@ -67,16 +84,19 @@ test('an enquiry comes by itself, and is seen to with the keyboard alone', async
     expect([...(await tooWide(page)), ...(await barriers(page))]).toEqual([])
   }
   const opened = page.url()
-  await tabTo(page, 'Close', 'Shift+Tab')
+  await tabTo(page, 'Back to enquiries', 'Shift+Tab')
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/^No new enquiries\./)).toBeFocused()
+  await expect(page.getByText('No new enquiries.', { exact: true })).toBeFocused()
+  await page.getByRole('radio', { name: 'To call back 1' }).press('Space')
+  await expect(page.getByText('Call back tomorrow')).toBeVisible()
 
+  await page.goBack()
   await page.goBack()
   expect(page.url()).toBe(opened)
   await page.reload()
   await expect(page.getByText('They come on Saturday.')).toBeVisible()
   expect(JSON.parse(await site.cli(['enquiry', 'list', '--json']))).toMatchObject([
-    { state: 'in-hand' },
+    { state: 'in-hand', assignee: owner.email },
   ])
 })
 
@@ -88,12 +108,12 @@ test('spam is looked through, and all of one person is downloaded and removed', 
   await page.goto('/admin-dashboard')
   await page.getByRole('link', { name: '3 Suspected spam' }).click()
   await page.getByRole('link', { name: 'Is there a hostel?' }).click()
-  await page.getByRole('button', { name: 'No spam: put it in the box' }).click()
-  await expect(page.getByText('Put in the box.')).toBeVisible()
-  const fresh = page.getByRole('button', { name: 'New 1' })
+  await page.getByRole('button', { name: 'Not spam' }).click()
+  await expect(page.getByText('Moved out of spam.')).toBeVisible()
+  const fresh = page.getByRole('radio', { name: 'New 1' })
   await fresh.click()
   await expect(page).toHaveURL(/\/admin-enquiries\?id=/)
-  await expect(fresh).toBeFocused() // it leads nowhere else
+  await expect(fresh).toBeFocused()
   await page.getByLabel('Search these enquiries').fill('transport')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Nothing here matches “transport”.')).toBeVisible()
@@ -116,10 +136,10 @@ test('spam is looked through, and all of one person is downloaded and removed', 
   const question = page.getByRole('dialog', { name: `Remove all 3 enquiries from ${who}?` })
   await question.getByRole('button', { name: 'Yes, remove them for good' }).click()
   await expect(page.getByText('Removed for good: 3 enquiries')).toBeVisible()
-  await expect(page.getByText(/^No new enquiries\./)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No new enquiries' })).toBeVisible()
 })
 
-test('a flood is set aside at once with the keyboard alone, and let in again', async ({
+test('a flood is moved to spam with the keyboard alone, and out of it again', async ({
   signedIn: page,
   site,
 }) => {
@@ -129,33 +149,126 @@ test('a flood is set aside at once with the keyboard alone, and let in again', a
   await page.setViewportSize({ width: 360, height: 800 })
   await page.goto('/admin-enquiries')
   await expect(page.getByText('3 enquiries.')).toBeVisible()
-  const several = page.getByRole('button', { name: 'Set aside several…' })
-  await several.focus()
+  const many = page.getByRole('button', { name: 'Move many to spam…' })
+  await many.focus()
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Set aside several enquiries' })
+  const dialog = page.getByRole('dialog', { name: 'Move many enquiries to spam' })
   await expect(dialog.getByLabel('E-mail or telephone')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('Fill in at least one of these')).toBeVisible()
   await page.keyboard.type(letter.Email)
   expect([...(await tooWide(page)), ...(await barriers(page))]).toEqual([])
   await page.keyboard.press('Enter')
-  await expect(dialog.getByText(/^3 enquiries would be set aside as spam/)).toBeFocused()
+  await expect(dialog.getByText(/^3 enquiries would be moved to spam/)).toBeFocused()
   expect([...(await tooWide(page)), ...(await barriers(page))]).toEqual([])
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Moved to spam: 3 enquiries')).toBeVisible()
-  await expect(several).toBeFocused()
-  await expect(page.getByText(/^No new enquiries\./)).toBeVisible()
+  await expect(page.getByText('Moved to spam: 3 enquiries.')).toBeVisible()
+  await expect(many).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'No new enquiries' })).toBeVisible()
 
-  await tabTo(page, 'Undo', 'Shift+Tab')
+  await tabTo(page, 'Undo')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Moved out of spam: 3 enquiries')).toBeFocused()
+  await expect(page.getByText('Undone: everything is as it was before.')).toBeVisible()
   await expect(page.getByText('3 enquiries.', { exact: true })).toBeVisible()
 
   await page.getByRole('link', { name: 'Fees, please (60)' }).click()
-  await page.getByRole('button', { name: 'Set aside all from this sender…' }).click()
+  await page.getByRole('button', { name: 'Move all from this sender to spam…' }).click()
   await expect(dialog.getByLabel('E-mail or telephone')).toHaveValue(`${letter.Email},9845012345`)
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Set aside all from this sender…' })).toBeFocused()
+  const again = page.getByRole('button', { name: 'Move all from this sender to spam…' })
+  await expect(again).toBeFocused()
   expect(JSON.parse(await site.cli(['enquiry', 'list', '--json']))).toHaveLength(3)
+})
+
+test('several are answered at once with the keyboard alone, and are as before after Undo', async ({
+  signedIn: page,
+  site,
+}) => {
+  const names = ['Asha', 'Basu', 'Chitra']
+  for (const name of names) {
+    const token = formToken(site, Date.now() / 1000 - 60)
+    await send(page, `Fees, please? ${name}`, { token, name })
+  }
+  const states = async () =>
+    JSON.parse(await site.cli(['enquiry', 'list', '--json'])).map(
+      ({ state }: { state: string }) => state,
+    )
+  await page.goto('/admin-enquiries')
+  await page.getByRole('checkbox', { name: 'Choose Chitra' }).focus()
+  await page.keyboard.press('Space')
+  await tabTo(page, 'Choose Asha')
+  await page.keyboard.press('Space')
+  await expect(page.getByText('2 chosen')).toBeVisible()
+  for (const width of [1280, 768, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect([...(await tooWide(page)), ...(await barriers(page))]).toEqual([])
+  }
+  await tabTo(page, 'Mark as answered')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Marked as answered: 2 enquiries.')).toBeVisible()
+  expect(await states()).toEqual(['done', 'new', 'done'])
+  await tabTo(page, 'Undo')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Undone: everything is as it was before.')).toBeVisible()
+  await expect(page.getByText('3 enquiries.')).toBeVisible()
+  expect(await states()).toEqual(['new', 'new', 'new'])
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 800 }, hasTouch: true })
+
+  test('ten enquiries are answered in twenty taps', async ({ signedIn: page, site, noise }) => {
+    noise.allow(/another host: https:\/\/wa\.me/)
+    const names = Array.from({ length: 10 }, (_, number) => `Parent ${number}`)
+    for (const [number, name] of names.entries()) {
+      const token = formToken(site, Date.now() / 1000 - 60 - number)
+      const person = { name, email: `p${number}@family.test`, phonenumber: `987654320${number}` }
+      await send(page, `What are the fees? ${name}`, { token, ...person })
+    }
+    const answers = [{ title: 'Fees', text: 'Dear {name}, the fees of {school} are on the site.' }]
+    const put = await page.request.put('/api/enquiries/answers', { data: { answers, version: 0 } })
+    expect(put.status()).toBe(200)
+    await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }))
+    const list = await (await page.request.get('/api/enquiries?state=new')).json()
+    await page.goto(`/admin-enquiries?id=${list.data[0].id}`) // the link in the mail about it
+
+    let taps = 0
+    const tap = (button: Locator) => {
+      taps++
+      return button.tap()
+    }
+    for (const name of names.toReversed()) {
+      await expect(page.getByRole('heading', { name, exact: true })).toBeFocused()
+      const opening = page.waitForEvent('popup')
+      await tap(page.getByRole('link', { name: 'Reply by WhatsApp' }))
+      const chat = await opening
+      const text = new URL(chat.url()).searchParams.get('text')
+      expect(text).toBe(`Dear ${name}, the fees of ${schoolName} are on the site.`)
+      await chat.close()
+      await tap(page.getByRole('button', { name: 'Mark as answered' }))
+    }
+    await expect(page.getByRole('heading', { name: 'No new enquiries' })).toBeVisible()
+    await expect(page.getByRole('radio', { name: 'Answered 10' })).toBeAttached()
+    test.info().annotations.push({ type: 'taps', description: `${taps} for ten enquiries` })
+    expect(taps).toBeLessThanOrEqual(20)
+    expect([...(await tooWide(page)), ...(await barriers(page))]).toEqual([])
+  })
+
+  test('ready answers are written, and are kept', async ({ signedIn: page, noise }) => {
+    noise.allow(/status of 422/)
+    await page.goto('/admin-enquiries')
+    await page.getByRole('button', { name: 'Ready answers' }).tap()
+    await expect(page.getByRole('heading', { name: 'Ready answers' })).toBeFocused()
+    await page.getByRole('button', { name: 'Add an answer' }).tap()
+    await page.getByRole('button', { name: 'Save the ready answers' }).tap()
+    await expect(page.getByLabel('Title')).toBeFocused()
+    await expect(page.getByLabel('Title')).toHaveAttribute('aria-invalid', 'true')
+    await page.getByLabel('Title').fill('ಶುಲ್ಕ')
+    expect([...(await tooWide(page)), ...(await barriers(page))]).toEqual([])
+    await page.getByRole('button', { name: 'Save the ready answers' }).tap()
+    await expect(page.getByText('The ready answers were saved.')).toBeVisible()
+    await page.goto('/admin-enquiries?view=answers')
+    await expect(page.getByLabel('Title')).toHaveValue('ಶುಲ್ಕ')
+  })
 })

@@ -1,92 +1,81 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { EnquiriesLocation } from '#admin/ui/enquiries-url'
-import { QueryBoundary } from '#admin/ui/QueryBoundary'
-import { usePoll } from '#admin/ui/use-poll'
-import type { ManyAnswer } from '#shared/api/types.gen'
+import type { User } from '#shared/api/types.gen'
+import { Actions } from '#shared/ui/Actions'
+import { Button } from '#shared/ui/Button'
+import { ReadyAnswers } from './answers/ReadyAnswers'
+import { BulkBar } from './BulkBar'
 import { EnquiryDetail } from './detail/EnquiryDetail'
+import { EnquiriesFeedback } from './EnquiriesFeedback'
 import { EnquiryFilters } from './EnquiryFilters'
 import { EnquiryList } from './EnquiryList'
 import styles from './enquiries.module.css'
-import { describeCount } from './enquiry-labels'
-import { ListMessage, type Message } from './ListMessage'
+import { EnquiriesContext } from './enquiries-context'
+import { MoveManyToSpam } from './MoveManyToSpam'
 import { PersonEnquiries } from './PersonEnquiries'
-import { SetAsideMany } from './SetAsideMany'
 import { useEnquiries } from './use-enquiries'
 import { useEnquiriesLocation } from './use-enquiries-location'
+import { useEnquiryEdits } from './use-enquiry-edits'
 import { useReturnFocus } from './use-return-focus'
 
-/** The box of enquiries: the list, and beside it (on a telephone: instead of it) the one that is open. */
-export default function EnquiriesScreen() {
+const none: ReadonlySet<string> = new Set()
+
+/** Enquiries: the list, and beside it (on a phone: in its place) the one that is open. */
+export default function EnquiriesScreen({ user: { emailId: user } }: { user: User }) {
   const { place, addressOf, go } = useEnquiriesLocation()
-  const { id, person } = place
-  const { filter, loaded, list, enquiries, more, changed, restart } = useEnquiries(place, id)
-  const [message, setMessage] = useState<Message>()
-  const [polls, setPolls] = useState(0)
-  const pane = useReturnFocus(id, filter)
-  usePoll(() => {
-    loaded.reload()
-    setPolls(polls + 1)
-  })
+  const { id, person, view } = place
+  const list = useEnquiries(place, id)
+  const edits = useEnquiryEdits(user)
+  const [ids, setIds] = useState(none)
+  const [answer, setAnswer] = useState<string>()
+  const pane = useReturnFocus({ open: id, person, view, last: list.last })
+  const foot = useRef<HTMLDivElement>(null)
+  const chosen = list.enquiries.filter((one) => ids.has(one.id))
 
   function visit(change: Partial<EnquiriesLocation>) {
-    setMessage(undefined)
+    edits.clear()
+    if (!('id' in change)) setIds(none)
     go(change)
   }
-
-  /** Closes what is open; the list says what was done to it. */
-  function leave(text: string, change: Partial<EnquiriesLocation> = {}) {
-    setMessage({ text })
-    go({ id: '', ...change })
-  }
-
-  /** Says how many were set aside, and lists what is left. */
-  function onSetAside({ message: text, batch }: ManyAnswer) {
-    setMessage({ text, batch })
-    restart()
-    if (id) go({ id: '' })
-  }
-
-  function onUndone(text: string) {
-    setMessage({ text })
-    restart()
-  }
+  const choose = (one: string, isChosen: boolean) =>
+    setIds(new Set(isChosen ? [...ids, one] : [...ids].filter((other) => other !== one)))
 
   return (
-    <div className={styles.box} data-open={id !== '' || undefined}>
-      <section ref={pane} tabIndex={-1} className={styles.list} aria-label="The box">
-        <ListMessage message={message} onUndone={onUndone} />
-        {person ? (
-          <PersonEnquiries key={person} {...{ filter, list, addressOf, visit, leave }} />
-        ) : (
-          <>
-            <EnquiryFilters place={place} visit={visit} />
-            <SetAsideMany label="Set aside several…" onSetAside={onSetAside} />
-          </>
-        )}
-        <QueryBoundary
-          query={loaded}
-          what="The enquiries"
-          found={
-            list && describeCount(enquiries.length, list.next !== undefined, list.newCount, filter)
-          }
-          foundClass={styles.found}
-        >
-          {(_, words) =>
-            list && (
-              <EnquiryList
-                {...{ filter, list, enquiries, more, addressOf, visit, words }}
-                open={id}
-              />
-            )
-          }
-        </QueryBoundary>
-      </section>
-      {id !== '' && (
-        <EnquiryDetail
-          key={id}
-          {...{ id, polls, filter, list, enquiries, changed, addressOf, visit, leave, onSetAside }}
-        />
+    <EnquiriesContext value={{ place, addressOf, visit, go, edits, user, answer, setAnswer }}>
+      {view === 'answers' ? (
+        <ReadyAnswers />
+      ) : (
+        <div className={`stack ${styles.screen}`} data-open={id !== '' || undefined}>
+          <section
+            ref={pane}
+            tabIndex={-1}
+            className={`stack ${styles.list}`}
+            aria-label="List of enquiries"
+          >
+            {person ? <PersonEnquiries key={person} list={list} /> : <EnquiryFilters />}
+            <EnquiryList list={list} ids={ids} onChoose={choose} />
+            {!person && (
+              <Actions>
+                <Button onClick={() => visit({ view: 'answers' })}>Ready answers</Button>
+                {place.tab !== 'spam' && <MoveManyToSpam label="Move many to spam…" />}
+              </Actions>
+            )}
+          </section>
+          {id !== '' && <EnquiryDetail key={id} id={id} list={list} />}
+        </div>
       )}
-    </div>
+      <div ref={foot} tabIndex={-1} className={styles.foot}>
+        <EnquiriesFeedback heir={foot} />
+        {chosen.length > 0 && id === '' && view === '' && (
+          <BulkBar
+            chosen={chosen}
+            listed={list.enquiries.length}
+            onChooseAll={() => setIds(new Set(list.enquiries.map((one) => one.id)))}
+            onClear={() => setIds(none)}
+            heir={foot}
+          />
+        )}
+      </div>
+    </EnquiriesContext>
   )
 }

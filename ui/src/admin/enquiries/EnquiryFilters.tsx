@@ -1,71 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import type { EnquiriesLocation } from '#admin/ui/enquiries-url'
-import { useEnquiryCounts } from '#admin/ui/use-enquiry-counts'
+import { statusQuery } from '#admin/ui/queries'
 import type { EnquiryTab } from '#shared/api/enquiries'
 import { Field } from '#shared/forms/Field'
 import { Button } from '#shared/ui/Button'
+import { FilterButtons } from '#shared/ui/FilterButtons'
 import styles from './enquiries.module.css'
+import { useEnquiriesContext } from './enquiries-context'
 import { countOf } from './enquiry-labels'
-
-interface EnquiryFiltersProps {
-  place: EnquiriesLocation
-  visit: (change: Partial<EnquiriesLocation>) => void
-}
 
 const tabs: [EnquiryTab, string][] = [
   ['new', 'New'],
+  ['mine', 'Mine'],
+  ['call-back', 'To call back'],
   ['in-hand', 'In hand'],
-  ['done', 'Done'],
+  ['done', 'Answered'],
   ['all', 'All'],
-  ['spam', 'Suspected spam'],
+  ['spam', 'Spam'],
 ]
 
 /** Which enquiries are listed. */
-export function EnquiryFilters({ place, visit }: EnquiryFiltersProps) {
-  const counts = useEnquiryCounts((box) => box.counts)
-  const [{ typed, words }, setSearch] = useState({ typed: place.query, words: place.query })
-  // The way back in the history leads to another search.
-  if (words !== place.query) setSearch({ typed: place.query, words: place.query })
-  const setTyped = (text: string) => setSearch({ typed: text, words: place.query })
-
-  function search(event: SubmitEvent) {
-    event.preventDefault()
-    visit({ query: typed.trim() })
-  }
-
+export function EnquiryFilters() {
+  const { place, visit } = useEnquiriesContext()
+  const counts = useQuery(statusQuery).data?.enquiries
+  const unread = !counts || place.tab !== 'all' ? '' : ` (${counts.unread})`
   return (
     <>
-      <fieldset className={styles.filters}>
-        <legend className="visually-hidden">Show</legend>
-        {tabs.map(([tab, label]) => (
-          <Button
-            variant="bare"
-            key={tab}
-            aria-pressed={tab === place.tab}
-            onClick={() => visit({ tab })}
-          >
-            {label} {counts && <b>{countOf(tab, counts)}</b>}
-          </Button>
-        ))}
-      </fieldset>
-      {/* biome-ignore lint/a11y/useSemanticElements: React and many browsers do not know <search> yet */}
-      <form role="search" className={styles.search} onSubmit={search}>
-        <Field label="Search these enquiries">
-          {(wiring) => (
-            <input
-              {...wiring}
-              type="search"
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
-            />
-          )}
-        </Field>
-        <Button type="submit">Search</Button>
-      </form>
-      <Field
-        inline
-        label={place.tab === 'spam' || !counts ? 'Unread only' : `Unread only (${counts.unread})`}
-      >
+      <div className={styles.tabs} ref={showChosen}>
+        <FilterButtons
+          label="Show"
+          options={tabs.map(([value, label]) => ({
+            value,
+            label,
+            count: counts && countOf(value, counts),
+          }))}
+          value={place.tab}
+          onChange={(tab) => visit({ tab })}
+        />
+      </div>
+      <Search />
+      <Field inline label={`Unread only${unread}`}>
         {(wiring) => (
           <input
             {...wiring}
@@ -76,5 +50,40 @@ export function EnquiryFilters({ place, visit }: EnquiryFiltersProps) {
         )}
       </Field>
     </>
+  )
+}
+
+/** Moves the chosen tab into sight, when the tabs are shown first. */
+function showChosen(tabs: HTMLElement | null) {
+  tabs?.querySelector(':checked')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+}
+
+/** The search among what the tab lists. */
+function Search() {
+  const { place, visit } = useEnquiriesContext()
+  const [{ typed, words }, setSearch] = useState({ typed: place.query, words: place.query })
+  // The way back in the history leads to another search.
+  if (words !== place.query) setSearch({ typed: place.query, words: place.query })
+  const setTyped = (text: string) => setSearch({ typed: text, words: place.query })
+
+  function search(event: SubmitEvent) {
+    event.preventDefault()
+    visit({ query: typed.trim() })
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: React and many browsers do not know <search> yet
+    <form role="search" className={styles.search} onSubmit={search}>
+      <Field label="Search these enquiries">
+        {(wiring) => (
+          <input
+            {...wiring}
+            type="search"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit">Search</Button>
+    </form>
   )
 }

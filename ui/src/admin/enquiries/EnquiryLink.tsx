@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import type { EnquiriesLocation } from '#admin/ui/enquiries-url'
 import { isPlainClick } from '#shared/routing/links'
+import { useEnquiriesContext } from './enquiries-context'
 
 interface EnquiryLinkProps {
   /** What of the place it changes. */
   to: Partial<EnquiriesLocation>
-  addressOf: (change: Partial<EnquiriesLocation>) => string
-  visit: (change: Partial<EnquiriesLocation>) => void
   children: ReactNode
   className?: string | undefined
   /** The enquiry that it opens is open. */
@@ -16,16 +15,9 @@ interface EnquiryLinkProps {
   unread?: boolean
 }
 
-/** A link to another place in the box, which leaves the screen as it stands. */
-export function EnquiryLink({
-  to,
-  addressOf,
-  visit,
-  current,
-  row,
-  unread,
-  ...rest
-}: EnquiryLinkProps) {
+/** A link to another part of the enquiries' screen. */
+export function EnquiryLink({ to, current, row, unread, ...rest }: EnquiryLinkProps) {
+  const { addressOf, visit } = useEnquiriesContext()
   return (
     <a
       {...rest}

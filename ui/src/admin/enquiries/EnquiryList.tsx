@@ -1,63 +1,99 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { EnquiriesLocation } from '#admin/ui/enquiries-url'
-import { type EnquiryFilter, exportUrl } from '#shared/api/enquiries'
+import { type RefObject, useCallback, useEffect, useRef } from 'react'
+import { QueryBoundary } from '#admin/ui/QueryBoundary'
+import { exportUrl } from '#shared/api/enquiries'
 import { reason } from '#shared/api/error'
-import type { Enquiry } from '#shared/api/types.gen'
 import { ErrorAlert } from '#shared/ui/Alert'
+import { EmptyState } from '#shared/ui/EmptyState'
 import { PassingButton } from '#shared/ui/PassingButton'
+import { Skeleton } from '#shared/ui/Skeleton'
 import { EnquiryRow } from './EnquiryRow'
 import styles from './enquiries.module.css'
-import type { EnquiryPages } from './enquiry-pages'
+import { useEnquiriesContext } from './enquiries-context'
+import { describeCount, emptyTabs } from './enquiry-labels'
 import { PrivateFiles } from './PrivateFiles'
+import type { EnquiriesList } from './use-enquiries'
 
 interface EnquiryListProps {
-  filter: EnquiryFilter
-  list: EnquiryPages
-  enquiries: Enquiry[]
-  open: string
-  more: () => Promise<void>
-  /** What is said of the list; it takes the focus of a button that goes. */
-  words: RefObject<HTMLElement | null>
-  addressOf: (change: Partial<EnquiriesLocation>) => string
-  visit: (change: Partial<EnquiriesLocation>) => void
+  list: EnquiriesList
+  /** The ids of those that are chosen. */
+  ids: ReadonlySet<string>
+  onChoose: (id: string, chosen: boolean) => void
 }
 
-/** The rows, the newest first, and the way to older ones. */
+/** How many enquiries there are, and their rows. */
 export function EnquiryList(props: EnquiryListProps) {
-  const { filter, list, enquiries, open, words, addressOf, visit } = props
-  const { rows, busy, failure, more } = useMore(props)
-  const none = enquiries.length === 0
+  const { place } = useEnquiriesContext()
+  const { query, enquiries, hasMore } = props.list
+  const isEmpty = query.data && enquiries.length === 0 && !hasMore
+  const isPlain = !place.person && !place.query && !place.unread
   return (
     <>
-      {none && filter.query && filter.tab !== 'all' && (
+      <QueryBoundary
+        query={query}
+        what="The enquiries"
+        found={query.data && describeCount(enquiries.length, hasMore, place)}
+        foundClass={isEmpty && isPlain ? 'visually-hidden' : styles.found}
+      >
+        {(_, words) => <Rows {...props} words={words} />}
+      </QueryBoundary>
+      {query.isPending && <Skeleton lines={6} />}
+      {isEmpty && isPlain && (
+        <EmptyState title={emptyTabs[place.tab][0]}>{emptyTabs[place.tab][1]}</EmptyState>
+      )}
+    </>
+  )
+}
+
+interface RowsProps extends EnquiryListProps {
+  /** What is said of the list; it takes the focus of what goes. */
+  words: RefObject<HTMLElement | null>
+}
+
+function Rows({ list, ids, onChoose, words }: RowsProps) {
+  const { place, visit } = useEnquiriesContext()
+  const { enquiries, hasMore, loadsMore, moreFailure } = list
+  const { rows, showMore } = useShowMore(list)
+  const passFocus = useCallback(
+    (row: HTMLElement | null) => () => {
+      if (row?.contains(document.activeElement)) words.current?.focus()
+    },
+    [words],
+  )
+  return (
+    <>
+      {enquiries.length === 0 && place.query && place.tab !== 'all' && (
         <PassingButton heir={words} onClick={() => visit({ tab: 'all' })}>
-          Search all of the box
+          Search all enquiries
         </PassingButton>
       )}
-      <ul ref={rows} className={styles.enquiries}>
-        {enquiries.map((enquiry) => (
-          <EnquiryRow
-            key={enquiry.id}
-            {...{ enquiry, addressOf, visit }}
-            open={enquiry.id === open}
-          />
-        ))}
-      </ul>
-      {failure !== undefined && (
-        <ErrorAlert title="Older enquiries could not be loaded." reason={reason(failure)} />
+      {enquiries.length > 0 && (
+        <ul ref={rows} className={`rows ${styles.enquiries}`}>
+          {enquiries.map((enquiry) => (
+            <EnquiryRow
+              key={enquiry.id}
+              ref={passFocus}
+              enquiry={enquiry}
+              chosen={ids.has(enquiry.id)}
+              onChoose={onChoose}
+            />
+          ))}
+        </ul>
       )}
-      {list.next && (
-        <PassingButton heir={words} disabled={busy} onClick={more}>
-          {busy ? 'Loading...' : 'Show older'}
+      {moreFailure && (
+        <ErrorAlert title="More enquiries could not be loaded." reason={reason(moreFailure)} />
+      )}
+      {hasMore && (
+        <PassingButton heir={words} busy={loadsMore && 'Loading...'} onClick={showMore}>
+          Show more
         </PassingButton>
       )}
-      {!none && (
+      {enquiries.length > 0 && (
         <PrivateFiles
           className="cluster targets"
-          label={filter.person ? 'Download this person’s enquiries:' : 'Download these enquiries:'}
+          label={place.person ? 'Download this person’s enquiries:' : 'Download these enquiries:'}
           files={{
-            [exportUrl(filter, 'csv')]: 'CSV, for a spreadsheet',
-            [exportUrl(filter, 'json')]: 'JSON',
+            [exportUrl(place, 'csv')]: 'CSV, for a spreadsheet',
+            [exportUrl(place, 'json')]: 'JSON',
           }}
         />
       )}
@@ -65,10 +101,8 @@ export function EnquiryList(props: EnquiryListProps) {
   )
 }
 
-/** Loads page after page. Focus goes to the first row that came, because the button may go. */
-function useMore({ more, enquiries }: EnquiryListProps) {
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>()
+/** Loads page after page. Focus goes to the first row that came, because the button moves or goes. */
+function useShowMore({ enquiries, loadMore }: EnquiriesList) {
   const rows = useRef<HTMLUListElement>(null)
   const above = useRef<number>(undefined)
 
@@ -78,19 +112,9 @@ function useMore({ more, enquiries }: EnquiryListProps) {
     above.current = undefined
   }, [enquiries])
 
-  async function ask() {
-    if (busy) return
-    setBusy(true)
-    setFailure(undefined)
+  function showMore() {
     above.current = enquiries.length
-    try {
-      await more()
-    } catch (error) {
-      above.current = undefined
-      setFailure(error)
-    } finally {
-      setBusy(false)
-    }
+    void loadMore()
   }
-  return { rows, busy, failure, more: ask }
+  return { rows, showMore }
 }

@@ -1,55 +1,60 @@
-import type { EnquiriesLocation } from '#admin/ui/enquiries-url'
+import type { Ref } from 'react'
 import { RelativeTime } from '#admin/ui/RelativeTime'
 import type { Enquiry } from '#shared/api/types.gen'
 import { languageOf } from '#shared/lib/language'
+import { describeCallBack, isDue } from './call-back'
 import { EnquiryLink } from './EnquiryLink'
 import styles from './enquiries.module.css'
-import { excerpt, mailProblem, stateLabels } from './enquiry-labels'
+import { useEnquiriesContext } from './enquiries-context'
+import { describeState, excerpt, mailProblem } from './enquiry-labels'
 
 interface EnquiryRowProps {
+  ref: Ref<HTMLLIElement>
   enquiry: Enquiry
-  open: boolean
-  addressOf: (change: Partial<EnquiriesLocation>) => string
-  visit: (change: Partial<EnquiriesLocation>) => void
+  chosen: boolean
+  onChoose: (id: string, chosen: boolean) => void
 }
 
-/** One enquiry in the list: from whom, how it begins, where it stands. */
-export function EnquiryRow({ enquiry, open, addressOf, visit }: EnquiryRowProps) {
+/** One enquiry in the list: from whom, how it begins, its state. */
+export function EnquiryRow({ ref, enquiry, chosen, onChoose }: EnquiryRowProps) {
+  const { place, user } = useEnquiriesContext()
   const { id, name, message, at, state, spam, spamText, openedAt, formless, noteCount } = enquiry
+  const { callBackOn } = enquiry
   const trouble = mailProblem(enquiry)
   const begins = excerpt(message)
   return (
-    <li>
-      <EnquiryLink
-        to={{ id }}
-        row={id}
-        unread={!openedAt}
-        current={open}
-        addressOf={addressOf}
-        visit={visit}
-      >
+    <li ref={ref}>
+      <label className={styles.choose}>
+        <input
+          type="checkbox"
+          checked={chosen}
+          onChange={({ target }) => onChoose(id, target.checked)}
+        />
+        <span className="visually-hidden">Choose {name}</span>
+      </label>
+      <EnquiryLink to={{ id }} row={id} unread={!openedAt} current={id === place.id}>
         <span className={styles.who}>
-          {!openedAt && (
-            <>
-              <span className={styles.unread} aria-hidden />
-              <span className="visually-hidden">Unread: </span>
-            </>
-          )}
+          {!openedAt && <span className="visually-hidden">Unread: </span>}
           <bdi>{name}</bdi>
         </span>
-        <span className={styles.begins} lang={languageOf(begins)}>
+        <span className={styles.excerpt} lang={languageOf(begins)}>
           {begins}
         </span>
-        <span className={styles.facts}>
+        <span className={`note cluster ${styles.facts}`}>
           <RelativeTime at={at} />
-          <span className={styles.state} data-state={spam ? 'spam' : state}>
-            {spam ? 'Suspected spam' : stateLabels[state]}
+          <span className={`pill ${styles.state}`} data-state={spam ? 'spam' : state}>
+            {describeState(enquiry, user)}
           </span>
+          {callBackOn && state !== 'done' && (
+            <span className={isDue(callBackOn) ? styles.trouble : undefined}>
+              {describeCallBack(callBackOn)}
+            </span>
+          )}
           {trouble && <span className={styles.trouble}>{trouble}</span>}
           {noteCount && <span>{noteCount === 1 ? '1 note' : `${noteCount} notes`}</span>}
           {formless && <span>Sent without the page’s form</span>}
         </span>
-        {spam && <span className={styles.why}>{spamText}</span>}
+        {spam && <span className={`note ${styles.why}`}>{spamText}</span>}
       </EnquiryLink>
     </li>
   )

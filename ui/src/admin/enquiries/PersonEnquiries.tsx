@@ -1,63 +1,60 @@
-import { useEffect, useRef, useState } from 'react'
-import type { EnquiriesLocation } from '#admin/ui/enquiries-url'
-import { deletePersonData, type EnquiryFilter } from '#shared/api/enquiries'
+import { useState } from 'react'
+import { deletePersonData } from '#shared/api/enquiries'
+import { useFocusTarget } from '#shared/lib/use-focus-target'
+import { Actions } from '#shared/ui/Actions'
 import { Button } from '#shared/ui/Button'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog'
 import { EnquiryLink } from './EnquiryLink'
 import styles from './enquiries.module.css'
-import { describeNames } from './enquiry-labels'
-import type { EnquiryPages } from './enquiry-pages'
-
-interface PersonEnquiriesProps {
-  filter: EnquiryFilter
-  list: EnquiryPages | undefined
-  addressOf: (change: Partial<EnquiriesLocation>) => string
-  visit: (change: Partial<EnquiriesLocation>) => void
-  leave: (message: string, change: Partial<EnquiriesLocation>) => void
-}
+import { useEnquiriesContext } from './enquiries-context'
+import { describeNames, numberOfEnquiries } from './enquiry-labels'
+import type { EnquiriesList } from './use-enquiries'
 
 /** Stands over all that one person sent: what may be asked of the school, to have it and to have it removed. */
-export function PersonEnquiries(props: PersonEnquiriesProps) {
-  const { filter, list, addressOf, visit, leave } = props
-  const { person } = filter
+export function PersonEnquiries({ list }: { list: EnquiriesList }) {
+  const { place, visit, go, edits } = useEnquiriesContext()
+  const { person } = place
   const known = person.split(',')
   const whom = known.join(' or ')
-  const names = describeNames(list?.data ?? [])
+  const names = describeNames(list.enquiries)
+  const count = list.enquiries.length
+  const number = list.hasMore
+    ? `more than ${count} enquiries`
+    : `${count > 1 ? 'all ' : ''}${numberOfEnquiries(count)}`
   const [asking, setAsking] = useState(false)
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  const count = list?.data.length ?? 0
+  const { ref } = useFocusTarget<HTMLHeadingElement>({ onMount: true })
 
   async function remove() {
     const { message } = await deletePersonData(person)
-    leave(message, { person: '' })
+    edits.say(message)
+    go({ person: '', id: '' })
   }
 
   return (
-    <div className={styles.person}>
-      <h2 ref={heading} tabIndex={-1}>
+    <div className={`stack ${styles.person}`}>
+      <h2 ref={ref} tabIndex={-1}>
         Everything from {whom}
       </h2>
       {names && <p>{names}</p>}
       {known.length > 1 && (
-        <div className={styles.same}>
+        <div className="cluster">
           <p>Only what came from</p>
           {known.map((one) => (
-            <EnquiryLink key={one} to={{ person: one }} {...{ addressOf, visit }}>
+            <EnquiryLink className="target" key={one} to={{ person: one }}>
               {one}
             </EnquiryLink>
           ))}
         </div>
       )}
-      <div className={styles.deeds}>
-        <Button onClick={() => visit({ person: '' })}>Back to the box</Button>
+      <Actions>
+        <Button onClick={() => visit({ person: '' })}>Back to enquiries</Button>
         {count > 0 && (
           <Button onClick={() => setAsking(true)}>Remove everything of this person…</Button>
         )}
-      </div>
+      </Actions>
       {asking && (
         <ConfirmDialog
-          title={`Remove ${numberOf(count, list?.next !== undefined)} from ${whom}?`}
+          title={`Remove ${number} from ${whom}?`}
           confirmLabel="Yes, remove them for good"
           busyLabel="Removing…"
           danger
@@ -66,15 +63,10 @@ export function PersonEnquiries(props: PersonEnquiriesProps) {
           onClose={() => setAsking(false)}
         >
           {names && `${names} `}
-          Messages, addresses and notes go for good, those set aside as spam too. This can’t be
-          undone. Letters that were mailed stay in the mail.
+          Messages, addresses and notes are removed for good, and what was moved to spam too. This
+          can’t be undone. Letters that were mailed stay in the mail.
         </ConfirmDialog>
       )}
     </div>
   )
-}
-
-function numberOf(count: number, isMore: boolean): string {
-  if (isMore) return `more than ${count} enquiries`
-  return count === 1 ? '1 enquiry' : `all ${count} enquiries`
 }

@@ -6,33 +6,45 @@ import {
   focused,
   list,
   meena,
-  openBox,
+  one,
   openOne,
+  openScreen,
   ravi,
+  readRavi,
   row,
 } from './testing/enquiries'
 
-const late = enquiry('e3', 'New Here', { at: '2026-11-22T03:30:00Z' })
 const older = enquiry('e0', 'Old Friend', { at: '2026-11-19T03:30:00Z' })
 
 describe('an enquiry in the list', () => {
-  it('stays there while it is open, and is left when it is closed', async () => {
-    const done = { ...meena, state: 'done' as const }
-    const { user } = await openOne('Meena Rao', {
-      'GET /api/enquiries?state=new': [list([ravi, meena]), list([late, ravi])],
-      'PATCH /api/enquiries/e1': { body: { data: done, same: 0 } },
-      'GET /api/enquiries/e1': [
-        { body: { data: meena, same: 0 } },
-        { body: { data: done, same: 0 } },
-      ],
+  it('gives its place to the next when it is answered, and that one is open then', async () => {
+    const newest = 'GET /api/enquiries?state=new'
+    const { user, asked } = await openOne('Meena Rao', {
+      [newest]: [list([meena, ravi, older]), list([ravi, older]), list([readRavi, older])],
+      'POST /api/enquiries/edit': { body: { message: '', count: 1 } },
+      'GET /api/enquiries/e2': one(readRavi),
     })
-    await user.click(button('Done'))
-    expect(await screen.findByText('Marked as done.')).toBeDefined()
-    expect(await row('New Here')).toBeDefined()
-    expect((await row('Meena')).textContent).toMatch(/Done$/)
-    await user.click(button('Close'))
-    expect(screen.queryByText('Meena Rao')).toBeNull()
-    await expect.poll(focused).toBe(await row('Ravi'))
+    await user.click(button('Mark as answered'))
+    const heading = await screen.findByRole('heading', { name: 'Ravi Kulkarni' })
+    await expect.poll(focused).toBe(heading)
+    expect(screen.getByText('Marked as answered: Meena Rao.')).toBeDefined()
+    await expect.poll(() => screen.queryByText('1 of 2')).not.toBeNull()
+    expect(asked('POST /api/enquiries/edit')[0]?.body).toEqual({ ids: ['e1'], state: 'done' })
+    await user.click(button('Undo'))
+    expect(await screen.findByText(/^Undone/)).toBeDefined()
+    expect(asked('POST /api/enquiries/edit')[1]?.body).toEqual({ ids: ['e1'], state: 'new' })
+  })
+
+  it('leads back to the list when it was the last one to answer', async () => {
+    const { user } = await openOne('Meena Rao', {
+      'GET /api/enquiries?state=new': [list([meena]), list([])],
+      'POST /api/enquiries/edit': { body: { message: '', count: 1 } },
+    })
+    await user.click(button('Mark as answered'))
+    expect(await screen.findByRole('heading', { name: 'No new enquiries' })).toBeDefined()
+    const open = () => screen.queryByRole('heading', { name: 'Meena Rao' })
+    await expect.poll(open).toBeNull()
+    await expect.poll(() => focused()?.textContent).toBe('No new enquiries.')
   })
 
   it('leads to the one before and after it', async () => {
@@ -42,7 +54,7 @@ describe('an enquiry in the list', () => {
     await user.click(button('Previous'))
     const heading = await screen.findByRole('heading', { name: 'Ravi Kulkarni' })
     await expect.poll(focused).toBe(heading)
-    await user.click(button('Close'))
+    await user.click(button('Back to enquiries'))
     await expect.poll(focused).toBe(await row('Ravi'))
   })
 })
@@ -52,7 +64,7 @@ describe('all that one person sent', () => {
   const query = '?person=e1%40mail.in'
 
   it('can be downloaded', async () => {
-    openBox({ [call]: list([meena, older]) }, query)
+    openScreen({ [call]: list([meena, older]) }, query)
     expect(await screen.findByRole('link', { name: 'CSV, for a spreadsheet' })).toBeDefined()
     expect(screen.getByRole('link', { name: 'JSON' }).getAttribute('href')).toBe(
       '/api/enquiries/export?format=json&person=e1%40mail.in',
@@ -62,7 +74,7 @@ describe('all that one person sent', () => {
 
   it('says when it came in several names, and lists what came from one address', async () => {
     const both = 'e1@mail.in,9876543210'
-    const { user } = openBox(
+    const { user } = openScreen(
       {
         [`GET /api/enquiries?person=${encodeURIComponent(both)}`]: list([
           meena,
@@ -88,7 +100,7 @@ describe('all that one person sent', () => {
   })
 
   it('can be removed, after a question that names the number', async () => {
-    const { user, calls } = openBox(
+    const { user, asked } = openScreen(
       {
         [call]: list([meena, older]),
         'POST /api/enquiries/purge': [
@@ -107,7 +119,7 @@ describe('all that one person sent', () => {
     await user.click(button('Yes, remove them for good'))
     expect(await screen.findByText('Removed: 2')).toBeDefined()
     expect(await row('Ravi')).toBeDefined()
-    expect(focused()?.getAttribute('aria-label')).toBe('The box')
-    expect(calls.at(-2)?.body ?? calls.at(-1)?.body).toEqual({ person: 'e1@mail.in' })
+    expect(focused()?.getAttribute('aria-label')).toBe('List of enquiries')
+    expect(asked('POST /api/enquiries/purge')[1]?.body).toEqual({ person: 'e1@mail.in' })
   })
 })

@@ -1,60 +1,67 @@
 import { formatDateTime } from '#admin/ui/times'
-import type { EnquiryFilter } from '#shared/api/enquiries'
-import type { Enquiry, EnquiryCounts, EnquiryState } from '#shared/api/types.gen'
-import type { EnquiryPages } from './enquiry-pages'
+import type { EnquiryFilter, EnquiryTab } from '#shared/api/enquiries'
+import type { Enquiry, EnquiryCounts } from '#shared/api/types.gen'
 
-export const stateLabels: Record<EnquiryState, string> = {
-  new: 'New',
-  'in-hand': 'In hand',
-  done: 'Done',
+/** The state of an enquiry, with who has taken it on. */
+export function describeState({ state, spam, assignee }: Enquiry, user: string): string {
+  if (spam) return 'Suspected spam'
+  if (state === 'new') return 'New'
+  if (state === 'done') return 'Answered'
+  return assignee ? `In hand: ${assignee === user ? 'you' : assignee}` : 'In hand'
 }
 
-/** What is listed, in words. */
-export function describeCount(
-  count: number,
-  isMore: boolean,
-  came: number,
-  filter: EnquiryFilter,
-): string {
-  const news =
-    came === 0 ? '' : came === 1 ? ' A new one has come.' : ` ${came} new ones have come.`
-  if (count === 0 && isMore) return `Nothing among the newest. There are older ones.${news}`
-  if (count === 0) return nothing(filter) + news
-  if (isMore) return `The newest ${count}. There are older ones.${news}`
-  return (count === 1 ? '1 enquiry.' : `${count} enquiries.`) + news
-}
+export const numberOfEnquiries = (count: number) =>
+  count === 1 ? '1 enquiry' : `${count} enquiries`
 
-/** How many enquiries a filter lets pass, in words; `loaded` of them are known. */
-export function totalOf(
-  loaded: number,
-  list: EnquiryPages | undefined,
-  filter: EnquiryFilter,
-): string {
-  if (!list?.next) return String(loaded)
-  const { tab, unread, query, person } = filter
-  if (unread || query || person) return `more than ${loaded}`
-  return String(Math.max(loaded, countOf(tab, list.counts)))
-}
-
-/** How many stand in a part of the list, whatever is searched for. */
-export function countOf(tab: EnquiryFilter['tab'], counts: EnquiryCounts): number {
-  const { new: fresh, inHand, done, spam } = counts
-  return { new: fresh, 'in-hand': inHand, done, all: fresh + inHand + done, spam }[tab]
+/** How many are listed, in words. */
+export function describeCount(count: number, isMore: boolean, filter: EnquiryFilter): string {
+  if (count === 0)
+    return isMore ? 'Nothing among the newest. There are older ones.' : nothing(filter)
+  if (!isMore) return `${numberOfEnquiries(count)}.`
+  if (filter.tab === 'call-back') return `The first ${count}. There are later ones.`
+  return `The newest ${count}. There are older ones.`
 }
 
 function nothing({ tab, unread, query, person }: EnquiryFilter): string {
   if (person) return 'Nothing from this person is here.'
   if (query) return `Nothing here matches “${query}”.`
   if (unread) return 'Everything here has been read.'
-  return empty[tab]
+  return `${emptyTabs[tab][0]}.`
 }
 
-const empty: Record<EnquiryFilter['tab'], string> = {
-  new: 'No new enquiries. They come by the contact form, and appear here by themselves.',
-  'in-hand': 'Nothing is in hand.',
-  done: 'Nothing is done yet.',
-  all: 'No enquiries yet. They come by the contact form, and appear here by themselves.',
-  spam: 'No suspected spam.',
+const come = 'What people write in the contact form appears here by itself, the newest first.'
+
+/** What is said of an empty tab, and what comes there. */
+export const emptyTabs: Record<EnquiryTab, [title: string, words: string]> = {
+  new: ['No new enquiries', come],
+  mine: ['You have no open enquiries', 'Open an enquiry and press “Assign to me” to find it here.'],
+  'call-back': [
+    'Nobody to call back',
+    'Open an enquiry and choose a day to call back on. The earliest day comes first here.',
+  ],
+  'in-hand': ['Nothing is in hand', 'Enquiries that somebody has taken on are listed here.'],
+  done: ['Nothing has been answered yet', 'Enquiries that are marked as answered are listed here.'],
+  all: ['No enquiries yet', come],
+  spam: ['No suspected spam', 'What looks as if a program had sent it is kept here for 30 days.'],
+}
+
+/** How many enquiries a filter lets pass, in words; `loaded` of them are known. */
+export function totalOf(
+  loaded: number,
+  isMore: boolean,
+  { tab, unread, query, person }: EnquiryFilter,
+  counts: EnquiryCounts | undefined,
+): string {
+  if (!isMore) return String(loaded)
+  if (!counts || unread || query || person) return `more than ${loaded}`
+  return String(Math.max(loaded, countOf(tab, counts)))
+}
+
+/** How many a tab has, whatever is searched for. */
+export function countOf(tab: EnquiryTab, counts: EnquiryCounts): number {
+  const { new: fresh, inHand, done, spam, mine = 0, callBack = 0 } = counts
+  const all = fresh + inHand + done
+  return { new: fresh, mine, 'call-back': callBack, 'in-hand': inHand, done, all, spam }[tab]
 }
 
 /** What is wrong with its mail in two or three words, for a row of the list; "" when nothing is. */
@@ -77,7 +84,7 @@ export function describeMail(enquiry: Enquiry): string {
       return `The mail server did not take it${tries > 1 ? `, though it was tried ${times(tries)}` : ''}. It is kept only here.`
     default:
       return spam
-        ? 'Not mailed, because it is set aside.'
+        ? 'Not mailed, because it is suspected spam.'
         : 'Not mailed: there was no mail server when it came. It is kept only here.'
   }
 }
@@ -90,17 +97,6 @@ export function mailActionLabel({ mail, mailTries, spam, unmailed }: Enquiry): s
   if (mail === 'sent' && unmailed?.length) return 'Mail it to them again'
   if (mail === 'waiting') return mailTries ? 'Try again now' : ''
   return { refused: 'Mail it again', off: 'Mail it now', sent: '' }[mail]
-}
-
-// Mail programs are handed no longer addresses than about 2,000 characters.
-const longestQuote = 1500
-
-/** A letter back, begun: with its subject and, when it is short, what it answers. */
-export function replyUrl({ email, message }: Enquiry, school: string): string {
-  const quoted = encodeURIComponent(`\r\n\r\n> ${message.trim().replaceAll(/\r?\n/g, '\r\n> ')}`)
-  const to = encodeURIComponent(email).replace('%40', '@')
-  const subject = encodeURIComponent(`Your enquiry to ${school}`)
-  return `mailto:${to}?subject=${subject}${quoted.length <= longestQuote ? `&body=${quoted}` : ''}`
 }
 
 const mostNames = 5

@@ -1,62 +1,48 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
-import { setEnquiryCounts } from '#admin/ui/use-enquiry-counts'
-import { useQuery } from '#admin/ui/use-query'
-import { type EnquiryFilter, getEnquiries } from '#shared/api/enquiries'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { enquiriesQuery } from '#admin/ui/queries'
+import type { EnquiryFilter } from '#shared/api/enquiries'
 import type { Enquiry } from '#shared/api/types.gen'
-import {
-  appendPage,
-  type EnquiryPages,
-  matchesFilter,
-  mergeFirstPage,
-  replaceItem,
-} from './enquiry-pages'
+
+export type EnquiriesList = ReturnType<typeof useEnquiries>
+
+/** The enquiries that a filter lets pass, as far as they were loaded. `open` is the one that is read. */
+export function useEnquiries(filter: EnquiryFilter, open: string) {
+  const list = useInfiniteQuery(enquiriesQuery(filter))
+  const { data, isFetchNextPageError } = list
+  const enquiries = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data])
+  return {
+    /** The first page; a later one that failed says so below the list. */
+    query: { ...list, error: isFetchNextPageError ? null : list.error },
+    moreFailure: isFetchNextPageError ? list.error : null,
+    enquiries,
+    hasMore: list.hasNextPage,
+    loadsMore: list.isFetchingNextPage,
+    loadMore: list.fetchNextPage,
+    ...useNeighbours(enquiries, open),
+  }
+}
 
 /**
- * The enquiries that a filter lets pass, page by page; no list until the server
- * has answered this filter. `open` is the one that is being read.
+ * What comes before and after the open enquiry. An answered one leaves the list of new ones while it
+ * is read: what follows it has moved to its place then.
  */
-export function useEnquiries({ tab, unread, query, person }: EnquiryFilter, open: string) {
-  const filter = useMemo(() => ({ tab, unread, query, person }), [tab, unread, query, person])
-  const [round, setRound] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round begins the list anew
-  const load = useCallback(() => getEnquiries(filter), [filter, round])
-  const loaded = useQuery(load)
-  const [known, setKnown] = useState<{ list: EnquiryPages; by: unknown }>()
-  const { result } = loaded
-  const list = known?.by === load ? known.list : undefined
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
-  useEffect(() => {
-    if (result.state !== 'ready' || result.refetchError !== undefined) return
-    const { answer, by } = result
-    setEnquiryCounts(answer.counts)
-    setKnown((last) => ({
-      list: mergeFirstPage(last?.by === by ? last.list : undefined, answer, open),
-      by,
-    }))
-  }, [result])
-
-  const change = (how: (list: EnquiryPages) => EnquiryPages) =>
-    setKnown((last) => last && (last.by === load ? { ...last, list: how(last.list) } : last))
-
-  /** Loads the next page. */
-  async function more() {
-    const page = await getEnquiries(filter, list?.next)
-    change((list) => appendPage(list, page))
+function useNeighbours(enquiries: Enquiry[], open: string) {
+  const [last, setLast] = useState({ id: '', place: 0 })
+  const found = enquiries.findIndex(({ id }) => id === open)
+  if (found >= 0 && (last.id !== open || last.place !== found)) setLast({ id: open, place: found })
+  const place = found < 0 && last.id === open ? last.place : Math.max(found, 0)
+  const after = enquiries.slice(found < 0 ? place : place + 1)
+  const before = enquiries.slice(0, place)
+  const isWaiting = ({ id, state, spam }: Enquiry) => id !== open && state !== 'done' && !spam
+  return {
+    /** Of the open one in the list, from 0; -1 when it isn't there. */
+    found,
+    previous: before.at(-1)?.id,
+    next: after.find(({ id }) => id !== open)?.id,
+    /** The one to answer after this. */
+    nextWaiting: (after.find(isWaiting) ?? before.find(isWaiting))?.id,
+    /** What was open last, and its place in the list. */
+    last,
   }
-
-  /** Hears what became of one of them, or that it is no more. */
-  function changed(id: string, enquiry?: Enquiry) {
-    change((list) => replaceItem(list, id, enquiry))
-    loaded.reload()
-  }
-
-  /** Loads the list from its beginning: many of those that were loaded have changed. */
-  const restart = () => setRound((last) => last + 1)
-
-  const enquiries = useMemo(
-    () => list?.data.filter((one) => one.id === open || matchesFilter(one, filter)) ?? [],
-    [list, open, filter],
-  )
-  return { filter, loaded, list, enquiries, more, changed, restart }
 }

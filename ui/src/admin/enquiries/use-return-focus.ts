@@ -1,47 +1,48 @@
-import { useEffect, useRef, useState } from 'react'
-import type { EnquiryFilter } from '#shared/api/enquiries'
+import { useEffect, useEffectEvent, useRef } from 'react'
+
+interface ReturnFocus {
+  /** The enquiry that is open, "" for none. */
+  open: string
+  /** The person whose enquiries are listed alone, "" for everybody. */
+  person: string
+  /** The ready answers, shown in place of the list. */
+  view: string
+  /** What was open last, and its place in the list. */
+  last: { id: string; place: number }
+}
 
 /**
- * The list of the box. When an enquiry is closed, focus goes to its row, or to
- * what stands at its place now, or to the list's own words; while one is open,
- * its row stays in sight. From one person's enquiries it comes back to all.
+ * Focus target: the list, for when something beside or above it closes. An enquiry gives the focus to
+ * its row, or to the one at its place now, or to the words about the list; while it is open, its row
+ * stays in sight. From one person's enquiries and from the ready answers the focus comes back to the
+ * list as a whole.
  */
-export function useReturnFocus(open: string, filter: EnquiryFilter) {
+export function useReturnFocus({ open, person, view, last }: ReturnFocus) {
   const list = useRef<HTMLElement>(null)
-  const left = useRef({ id: '', place: 0, filter })
-  const [closed, setClosed] = useState(0)
+  const other = person || view
+  const before = useRef({ open, other })
 
-  useEffect(() => {
-    if (open !== '') {
-      const all = rows(list.current)
-      const place = all.findIndex(({ dataset }) => dataset.id === open)
-      left.current = { id: open, place: Math.max(place, 0), filter }
-      all[place]?.scrollIntoView({ block: 'nearest' })
-    } else if (left.current.id !== '' && left.current.filter === filter) {
-      // Only after the arrival at the address, which leads to the heading.
-      setClosed((times) => times + 1)
-    }
-  }, [open, filter])
-
-  const { person } = filter
-  useEffect(() => {
-    if (person === '') return
-    const pane = list.current
-    return () => pane?.focus()
-  }, [person])
-
-  useEffect(() => {
-    if (closed === 0) return
-    const all = rows(list.current)
-    const { id, place } = left.current
-    const row = all.find(({ dataset }) => dataset.id === id) ?? all[Math.min(place, all.length - 1)]
+  const focusRow = useEffectEvent(() => {
+    const all = rowsIn(list.current)
+    const row = all.find(({ dataset }) => dataset.id === last.id) ?? all[last.place] ?? all.at(-1)
     const target = row ?? list.current?.querySelector<HTMLElement>('[data-found]')
     target?.focus()
-    left.current.id = ''
-  }, [closed])
+  })
+
+  useEffect(() => {
+    const { open: closed, other: left } = before.current
+    before.current = { open, other }
+    if (open) {
+      const row = rowsIn(list.current).find(({ dataset }) => dataset.id === open)
+      row?.scrollIntoView({ block: 'nearest' })
+    } else if (!other && (left || closed)) {
+      // Only after the arrival at the address, which leads to the heading.
+      queueMicrotask(() => (left ? list.current?.focus() : focusRow()))
+    }
+  }, [open, other])
   return list
 }
 
-const rows = (list: HTMLElement | null) => [
+const rowsIn = (list: HTMLElement | null) => [
   ...(list?.querySelectorAll<HTMLElement>('[data-id]') ?? []),
 ]

@@ -1,9 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { parseEnquiriesUrl } from '#admin/ui/enquiries-url'
 import {
   accountsQuery,
   auditQuery,
   changesQuery,
   disclosureQuery,
+  enquiriesQuery,
   itemsQuery,
   ownAccountQuery,
   popupsQuery,
@@ -52,6 +54,8 @@ export const screens: AdminScreen[] = [
     label: msg('Enquiries'),
     daily: true,
     module: 'enquiries/EnquiriesScreen',
+    prefetch: (client, search) =>
+      client.prefetchInfiniteQuery(enquiriesQuery(parseEnquiriesUrl(search))),
   },
   {
     path: '/admin-slider',

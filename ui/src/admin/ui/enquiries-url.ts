@@ -4,18 +4,27 @@ import { queryOf } from '#shared/api/query'
 /** The part of the enquiries' screen that its address names: the filter, and the enquiry that is open ("" for none). */
 export interface EnquiriesLocation extends EnquiryFilter {
   id: string
+  /** The ready answers in place of the list. */
+  view: '' | 'answers'
 }
 
 export const enquiriesPath = '/admin-enquiries'
-const tabs: EnquiryTab[] = ['new', 'in-hand', 'done', 'all', 'spam']
+const tabs: EnquiryTab[] = ['new', 'mine', 'call-back', 'in-hand', 'done', 'all', 'spam']
 
-const defaults: EnquiriesLocation = { tab: 'new', unread: false, query: '', person: '', id: '' }
+const defaults: EnquiriesLocation = {
+  tab: 'new',
+  unread: false,
+  query: '',
+  person: '',
+  id: '',
+  view: '',
+}
 
 /** The address of a part of the enquiries' screen. What is left out is as when it is first opened. */
 export function enquiriesUrl(place: Partial<EnquiriesLocation>): string {
-  const { tab, unread, query, person, id } = { ...defaults, ...place }
+  const { tab, unread, query, person, id, view } = { ...defaults, ...place }
   const state = tab === defaults.tab ? '' : tab
-  const search = queryOf({ state, unread: unread ? 'true' : '', q: query, person, id })
+  const search = queryOf({ state, unread: unread ? 'true' : '', q: query, person, id, view })
   return search ? `${enquiriesPath}?${search}` : enquiriesPath
 }
 
@@ -29,5 +38,6 @@ export function parseEnquiriesUrl(search: string): EnquiriesLocation {
     query: value('q'),
     person: value('person'),
     id: value('id'),
+    view: value('view') === 'answers' ? 'answers' : '',
   }
 }

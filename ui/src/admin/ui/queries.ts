@@ -3,7 +3,13 @@ import { getAccounts, getOwnAccount, getSession } from '#shared/api/accounts'
 import { type AuditFilter, getAudit } from '#shared/api/audit'
 import { getRevisions } from '#shared/api/content'
 import { getDisclosure } from '#shared/api/disclosure'
-import { getFirstEnquiries } from '#shared/api/enquiries'
+import {
+  type EnquiryFilter,
+  getEnquiries,
+  getEnquiry,
+  getFirstEnquiries,
+  getReadyAnswers,
+} from '#shared/api/enquiries'
 import { getItems, type ItemKind } from '#shared/api/items'
 import { getPopups } from '#shared/api/popup'
 import { getSliders } from '#shared/api/slider'
@@ -96,3 +102,25 @@ export const auditQuery = (filter: AuditFilter) =>
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
   })
+
+/** The enquiries that a filter lets pass, page by page. */
+export const enquiriesQuery = ({ tab, unread, query, person }: EnquiryFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['enquiries', 'list', { tab, unread, query, person }],
+    queryFn: ({ pageParam }) => getEnquiries({ tab, unread, query, person }, pageParam),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    ...polled,
+  })
+
+export const enquiryQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['enquiries', 'one', id],
+    queryFn: () => getEnquiry(id),
+    ...polled,
+  })
+
+export const readyAnswersQuery = queryOptions({
+  queryKey: ['enquiries', 'answers'],
+  queryFn: () => getReadyAnswers(),
+})

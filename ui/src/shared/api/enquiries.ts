@@ -8,12 +8,16 @@ import type {
   ManyAnswer,
   ManyEnquiries,
   Person,
+  ReadyAnswers,
   RemovedAnswer,
   RetryAnswer,
 } from './types.gen'
 
-/** Tab of the list: the enquiries in a state, all of them, or spam. */
-export type EnquiryTab = EnquiryState | 'all' | 'spam'
+/**
+ * Tab of the list: the enquiries in a state, those that the person who looks has taken on, those with
+ * a day to call back on, all of them, or spam.
+ */
+export type EnquiryTab = EnquiryState | 'mine' | 'call-back' | 'all' | 'spam'
 
 /** Which enquiries are asked for. */
 export interface EnquiryFilter {
@@ -52,6 +56,13 @@ export const deletePersonData = (person: string) =>
 /** Edits many together, or counts them. */
 export const editEnquiries = (body: ManyEnquiries) =>
   call<ManyAnswer>('POST', 'enquiries/edit', { body })
+
+/** The texts that the office answers enquiries with. */
+export const getReadyAnswers = () => call<ReadyAnswers>('GET', 'enquiries/answers')
+
+/** Replaces them all; refused when somebody else was faster. */
+export const setReadyAnswers = (body: ReadyAnswers) =>
+  call<ReadyAnswers>('PUT', 'enquiries/answers', { body })
 
 /** Mails an enquiry again, or all that the mail server has refused or that were given up. */
 export const mailAgain = (id = '') =>

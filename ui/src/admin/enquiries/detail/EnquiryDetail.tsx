@@ -1,85 +1,99 @@
-import { useEffect, useRef } from 'react'
-import type { EnquiriesLocation } from '#admin/ui/enquiries-url'
+import { useQuery } from '@tanstack/react-query'
+import { Phone } from 'lucide-react'
+import { useCallback, useRef } from 'react'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
-import type { EnquiryFilter } from '#shared/api/enquiries'
-import type { Enquiry, EnquiryAnswer, ManyAnswer } from '#shared/api/types.gen'
+import { enquiryQuery, statusQuery } from '#admin/ui/queries'
+import { formatDayAndTime } from '#admin/ui/times'
+import type { EnquiryAnswer } from '#shared/api/types.gen'
+import { moveFocus } from '#shared/lib/use-focus-target'
+import { PassingButton } from '#shared/ui/PassingButton'
 import styles from '../enquiries.module.css'
-import { totalOf } from '../enquiry-labels'
-import type { EnquiryPages } from '../enquiry-pages'
+import { useEnquiriesContext } from '../enquiries-context'
+import { describeState, totalOf } from '../enquiry-labels'
+import type { EnquiriesList } from '../use-enquiries'
+import { EnquiryFollowUp } from './EnquiryFollowUp'
 import { EnquiryMail } from './EnquiryMail'
 import { EnquiryMessage } from './EnquiryMessage'
 import { EnquiryMoreActions } from './EnquiryMoreActions'
 import { EnquiryNotes } from './EnquiryNotes'
 import { EnquiryPager } from './EnquiryPager'
-import { EnquiryStatus } from './EnquiryStatus'
-import { ReplyLinks } from './ReplyLinks'
-import { useEnquiryDetail } from './use-enquiry-detail'
+import { EnquiryReply } from './EnquiryReply'
+import { useMarkAsRead } from './use-mark-as-read'
 
 interface EnquiryDetailProps {
   id: string
-  /** How often the list was asked for by the clock. */
-  polls: number
-  /** What is listed, as far as it was loaded. */
-  filter: EnquiryFilter
-  list: EnquiryPages | undefined
-  enquiries: Enquiry[]
-  changed: (id: string, enquiry?: Enquiry) => void
-  addressOf: (change: Partial<EnquiriesLocation>) => string
-  visit: (change: Partial<EnquiriesLocation>) => void
-  leave: (message: string, change?: Partial<EnquiriesLocation>) => void
-  /** Hears that many were set aside. */
-  onSetAside: (answer: ManyAnswer) => void
+  list: EnquiriesList
 }
 
-/** One enquiry, with the ways to answer it, where it stands and what was noted. */
-export function EnquiryDetail(props: EnquiryDetailProps) {
-  const { id, polls, filter, list, enquiries, changed, addressOf, visit, leave, onSetAside } = props
-  const tell = (answer: EnquiryAnswer) => changed(id, answer.data)
-  const enquiry = useEnquiryDetail(id, polls, tell)
-  const view = useRef<HTMLElement>(null)
-
-  function onChanged(answer: EnquiryAnswer) {
-    enquiry.change(answer)
-    tell(answer)
-  }
-  const toHeading = () =>
-    view.current?.querySelector<HTMLElement>('[data-name]')?.focus({ preventScroll: true })
-
+/** One enquiry, with the ways to answer it, who follows it up and what was noted. */
+export function EnquiryDetail({ id, list }: EnquiryDetailProps) {
+  const { place } = useEnquiriesContext()
+  const query = useQuery(enquiryQuery(id))
+  useMarkAsRead(query.data?.data)
+  const counts = useQuery(statusQuery).data?.enquiries
+  const total = totalOf(list.enquiries.length, list.hasMore, place, counts)
   return (
-    <article ref={view} className={styles.view}>
-      <EnquiryPager {...{ id, enquiries, visit }} total={totalOf(enquiries.length, list, filter)} />
-      <QueryBoundary query={enquiry.loaded} what="The enquiry">
-        {(loaded) => {
-          const answer = enquiry.changed ?? loaded
-          const part = { answer, onChanged }
-          return (
-            <>
-              <Name>{answer.data.name}</Name>
-              <ReplyLinks enquiry={answer.data} />
-              <EnquiryStatus {...part} toHeading={toHeading} />
-              <EnquiryMessage message={answer.data.message} />
-              <EnquiryNotes {...part} />
-              <EnquiryMail {...part} />
-              <EnquiryMoreActions
-                {...part}
-                {...{ addressOf, visit, leave, onSetAside, toHeading }}
-                onGone={() => changed(id)}
-              />
-            </>
-          )
-        }}
+    <article className={`stack ${styles.view}`}>
+      <EnquiryPager list={list} total={total} />
+      <QueryBoundary query={query} what="The enquiry">
+        {(answer) => <Sections answer={answer} list={list} />}
       </QueryBoundary>
     </article>
   )
 }
 
 /** The heading takes the focus: what is under it has just been opened. */
-function Name({ children }: { children: string }) {
+function Sections({ answer, list }: { answer: EnquiryAnswer; list: EnquiriesList }) {
+  const { edits, user } = useEnquiriesContext()
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  const arrive = useCallback((element: HTMLHeadingElement | null) => {
+    heading.current = element
+    moveFocus(element)
+  }, [])
+  const { data } = answer
+  const { name, email, phonenumber, at, message, spam, spamText } = data
   return (
-    <h2 ref={heading} tabIndex={-1} data-name>
-      <bdi>{children}</bdi>
-    </h2>
+    <>
+      <h2 ref={arrive} tabIndex={-1}>
+        <bdi>{name}</bdi>
+      </h2>
+      <p className={`note cluster ${styles.facts}`}>
+        <time dateTime={at}>{formatDayAndTime(at)}</time>
+        {!spam && (
+          <span className={`pill ${styles.state}`} data-state={data.state}>
+            {describeState(data, user)}
+          </span>
+        )}
+      </p>
+      <div className="cluster">
+        {phonenumber && (
+          <a className="target" href={`tel:+91${phonenumber}`}>
+            <Phone aria-hidden size={18} /> Call {phonenumber}
+          </a>
+        )}
+        <span>{email}</span>
+      </div>
+      {spam && (
+        <div className={`callout stack tight ${styles.spam}`}>
+          <p>
+            <strong>Suspected spam:</strong> {spamText}
+          </p>
+          <PassingButton
+            heir={heading}
+            variant="main"
+            disabled={edits.busy}
+            onClick={() => edits.edit([data], { spam: false }, 'Moved out of spam.')}
+          >
+            Not spam
+          </PassingButton>
+        </div>
+      )}
+      <EnquiryMessage message={message} />
+      {!spam && <EnquiryReply enquiry={data} next={list.nextWaiting} heading={heading} />}
+      {!spam && <EnquiryFollowUp enquiry={data} heading={heading} />}
+      <EnquiryNotes enquiry={data} />
+      <EnquiryMail enquiry={data} />
+      <EnquiryMoreActions answer={answer} heading={heading} />
+    </>
   )
 }

@@ -1,35 +1,27 @@
 import { useRef } from 'react'
 import { useAction } from '#admin/ui/use-action'
-import { getEnquiry, mailAgain } from '#shared/api/enquiries'
+import { mailAgain } from '#shared/api/enquiries'
+import type { Enquiry } from '#shared/api/types.gen'
 import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
 import { PassingButton } from '#shared/ui/PassingButton'
 import styles from '../enquiries.module.css'
 import { describeMail, mailActionLabel } from '../enquiry-labels'
-import type { EnquirySectionProps } from './section'
 
-/** Where the mail about an enquiry stands, with the mail server's own words. */
-export function EnquiryMail({ answer, onChanged }: EnquirySectionProps) {
-  const { data } = answer
-  const { id, mailError, unmailed = [] } = data
+/** The state of the mail about an enquiry, with the mail server's own words. */
+export function EnquiryMail({ enquiry }: { enquiry: Enquiry }) {
+  const { id, mailError, unmailed = [] } = enquiry
   const { busy, outcome, run } = useAction()
-  const deed = mailActionLabel(data)
+  const label = mailActionLabel(enquiry)
   const heading = useRef<HTMLHeadingElement>(null)
 
-  async function again() {
-    const work = async () => {
-      const { message } = await mailAgain(id)
-      onChanged(await getEnquiry(id))
-      return { done: { message } }
-    }
-    await run({ failure: 'It could not be mailed.', work })
-  }
+  const again = () => run({ failure: 'It could not be mailed.', work: () => mailAgain(id) })
 
   return (
-    <section className={styles.part} aria-labelledby={`mail-${id}`}>
+    <section className={`stack ${styles.part}`} aria-labelledby={`mail-${id}`}>
       <h3 ref={heading} tabIndex={-1} id={`mail-${id}`}>
         Mail
       </h3>
-      <p>{describeMail(data)}</p>
+      <p>{describeMail(enquiry)}</p>
       {unmailed.length > 0 && (
         <ul className={styles.unmailed}>
           {unmailed.map(({ address, reply }) => (
@@ -44,9 +36,9 @@ export function EnquiryMail({ answer, onChanged }: EnquirySectionProps) {
           The mail server’s words: <q>{mailError}</q>
         </p>
       )}
-      {deed && (
+      {label && (
         <PassingButton heir={heading} disabled={busy} onClick={again}>
-          {deed}
+          {label}
         </PassingButton>
       )}
       <StatusMessage>{outcome.done && <p>{outcome.done.message}</p>}</StatusMessage>

@@ -1,76 +1,67 @@
-import { useState } from 'react'
-import type { EnquiriesLocation } from '#admin/ui/enquiries-url'
+import { type RefObject, useState } from 'react'
 import { RelativeTime } from '#admin/ui/RelativeTime'
-import { useAction } from '#admin/ui/use-action'
-import { editEnquiry, removeEnquiry } from '#shared/api/enquiries'
-import type { Enquiry, ManyAnswer } from '#shared/api/types.gen'
-import { ErrorAlert } from '#shared/ui/Alert'
+import { removeEnquiry } from '#shared/api/enquiries'
+import type { Enquiry, EnquiryAnswer } from '#shared/api/types.gen'
+import { Actions } from '#shared/ui/Actions'
 import { Button } from '#shared/ui/Button'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog'
+import { PassingButton } from '#shared/ui/PassingButton'
 import { EnquiryLink } from '../EnquiryLink'
 import styles from '../enquiries.module.css'
-import { SetAsideMany } from '../SetAsideMany'
-import type { EnquirySectionProps } from './section'
+import { useEnquiriesContext } from '../enquiries-context'
+import { MoveManyToSpam } from '../MoveManyToSpam'
 
-interface EnquiryMoreActionsProps extends EnquirySectionProps {
-  addressOf: (change: Partial<EnquiriesLocation>) => string
-  visit: (change: Partial<EnquiriesLocation>) => void
-  leave: (message: string, change?: Partial<EnquiriesLocation>) => void
-  onSetAside: (answer: ManyAnswer) => void
-  toHeading: () => void
-  /** Hears that it was removed. */
-  onGone: () => void
+interface EnquiryMoreActionsProps {
+  answer: EnquiryAnswer
+  /** Takes the focus of a button that goes. */
+  heading: RefObject<HTMLElement | null>
 }
 
 /** What is seldom done to an enquiry, and where it came from. */
-export function EnquiryMoreActions(props: EnquiryMoreActionsProps) {
-  const { answer, onChanged, leave, onSetAside, toHeading, onGone } = props
-  const { id, name, spam, from, openedAt, openedBy } = answer.data
-  const { busy, outcome, run } = useAction()
+export function EnquiryMoreActions({ answer, heading }: EnquiryMoreActionsProps) {
+  const { go, edits } = useEnquiriesContext()
+  const { data, same } = answer
+  const { id, name, spam, from, openedAt, openedBy } = data
   const [asking, setAsking] = useState(false)
 
-  async function act(failure: string, deed: () => Promise<unknown>): Promise<boolean> {
-    const work = async () => {
-      await deed()
-      return {}
-    }
-    return (await run({ failure, work })) !== undefined
-  }
-  async function markUnread() {
-    const work = async () => onChanged(await editEnquiry(id, { read: false }))
-    if (await act('The enquiry could not be marked.', work)) leave('Marked as unread.')
-  }
-  async function setAside() {
-    const work = async () => onChanged(await editEnquiry(id, { spam: true }))
-    if (await act('The enquiry could not be set aside.', work)) toHeading()
+  /** Closes it first: what is open is read. */
+  function markAsUnread() {
+    go({ id: '' })
+    void edits.edit([data], { read: false }, 'Marked as unread.')
   }
   async function remove() {
     await removeEnquiry(id)
-    onGone()
-    leave(`Removed: ${name}`)
+    edits.say(`Removed: ${name}.`)
+    go({ id: '' })
   }
-  const button = (label: string, press: () => void) => (
-    <Button disabled={busy} onClick={press}>
-      {label}
-    </Button>
-  )
-
   return (
-    <section className={styles.part}>
-      <SamePerson {...props} />
-      <div className={styles.deeds}>
-        {button('Mark as unread', markUnread)}
-        {!spam && button('Set aside as spam', setAside)}
+    <section className={`stack ${styles.part}`} aria-label="More">
+      {same > 0 && (
+        <div className="cluster">
+          <p>{same} more with this e-mail address or telephone:</p>
+          <EnquiryLink className="target" to={{ person: personOf(data), id: '' }}>
+            all from this person
+          </EnquiryLink>
+        </div>
+      )}
+      <Actions>
+        <Button disabled={edits.busy} onClick={markAsUnread}>
+          Mark as unread
+        </Button>
         {!spam && (
-          <SetAsideMany
-            label="Set aside all from this sender…"
-            person={personOf(answer.data)}
-            onSetAside={onSetAside}
-          />
+          <>
+            <PassingButton
+              heir={heading}
+              disabled={edits.busy}
+              onClick={() => edits.edit([data], { spam: true }, `Moved to spam: ${name}.`)}
+            >
+              Move to spam
+            </PassingButton>
+            <MoveManyToSpam label="Move all from this sender to spam…" person={personOf(data)} />
+          </>
         )}
-        {button('Remove for good…', () => setAsking(true))}
-      </div>
-      {outcome.failed && <ErrorAlert {...outcome.failed} />}
+        <Button onClick={() => setAsking(true)}>Remove for good…</Button>
+      </Actions>
       <p className="note">
         Sent from {from}.
         {openedAt && openedBy && (
@@ -90,25 +81,11 @@ export function EnquiryMoreActions(props: EnquiryMoreActionsProps) {
           onConfirm={remove}
           onClose={() => setAsking(false)}
         >
-          The message, the address and the notes go for good. This can’t be undone. A letter about
-          it that was mailed stays in the mail.
+          The message, the address and the notes are removed for good. This can’t be undone. A
+          letter about it that was mailed stays in the mail.
         </ConfirmDialog>
       )}
     </section>
-  )
-}
-
-/** The way to what the same person sent besides: with the same e-mail address or telephone. */
-function SamePerson({ answer, addressOf, visit }: EnquiryMoreActionsProps) {
-  const { data, same } = answer
-  if (same === 0) return null
-  return (
-    <div className={styles.same}>
-      <p>{same} more with this e-mail address or telephone:</p>
-      <EnquiryLink to={{ person: personOf(data), id: '' }} {...{ addressOf, visit }}>
-        all from this person
-      </EnquiryLink>
-    </div>
   )
 }
 

@@ -2,18 +2,18 @@ import { type SubmitEvent, useRef, useState } from 'react'
 import { RelativeTime } from '#admin/ui/RelativeTime'
 import { useAction } from '#admin/ui/use-action'
 import { editEnquiry } from '#shared/api/enquiries'
+import type { Enquiry } from '#shared/api/types.gen'
 import { Field } from '#shared/forms/Field'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
 import styles from '../enquiries.module.css'
-import type { EnquirySectionProps } from './section'
 import { useNoteDraft } from './use-note-draft'
 
 const mostLetters = 1000
 
 /** What the office wrote down about an enquiry, and a form for more. */
-export function EnquiryNotes({ answer, onChanged }: EnquirySectionProps) {
-  const { id, notes = [] } = answer.data
+export function EnquiryNotes({ enquiry }: { enquiry: Enquiry }) {
+  const { id, notes = [] } = enquiry
   const [draft, write] = useNoteDraft(id)
   const { busy, outcome, run } = useAction()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -26,22 +26,22 @@ export function EnquiryNotes({ answer, onChanged }: EnquirySectionProps) {
     setTooLong(wrong)
     if (wrong || draft.trim() === '') return field.current?.focus()
     const work = async () => {
-      onChanged(await editEnquiry(id, { note: draft.trim() }))
-      return { done: { message: 'Note saved.' } }
+      await editEnquiry(id, { note: draft.trim() })
+      return { message: 'Note saved.' }
     }
-    if (await run({ failure: 'The note could not be saved. It stands here still.', work })) {
+    if (await run({ failure: 'The note could not be saved. It is still in the field.', work })) {
       write('')
       field.current?.focus()
     }
   }
 
   return (
-    <section className={styles.part} aria-labelledby={`notes-${id}`}>
+    <section className={`stack ${styles.part}`} aria-labelledby={`notes-${id}`}>
       <h3 id={`notes-${id}`}>Notes</h3>
       {notes.length > 0 && (
-        <ol className={styles.notes}>
+        <ol className="stack tight">
           {notes.map(({ at, by, text }) => (
-            <li key={`${at} ${by}`}>
+            <li className="callout" key={`${at} ${by}`}>
               <p className={styles.message}>{text}</p>
               <p className="note">
                 {by}, <RelativeTime at={at} />
@@ -50,7 +50,7 @@ export function EnquiryNotes({ answer, onChanged }: EnquirySectionProps) {
           ))}
         </ol>
       )}
-      <form className={styles.note} onSubmit={save}>
+      <form className="stack" onSubmit={save}>
         <Field
           label="Add a note"
           hint="Only the office sees notes. The person who wrote the enquiry never does."

@@ -1,56 +1,50 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import type { EnquiriesLocation } from '#admin/ui/enquiries-url'
-import type { Enquiry } from '#shared/api/types.gen'
+import type { ReactNode } from 'react'
 import { Button } from '#shared/ui/Button'
 import styles from '../enquiries.module.css'
+import { useEnquiriesContext } from '../enquiries-context'
+import type { EnquiriesList } from '../use-enquiries'
 
 interface EnquiryPagerProps {
-  id: string
-  enquiries: Enquiry[]
+  list: EnquiriesList
   /** How many there are, in words. */
   total: string
-  visit: (change: Partial<EnquiriesLocation>) => void
 }
 
-/** From the opened enquiry back to the list, or to the one before or after it there. */
-export function EnquiryPager({ id, enquiries, total, visit }: EnquiryPagerProps) {
-  const place = enquiries.findIndex((one) => one.id === id)
-  const step = (by: number) => enquiries[place + by]?.id
-  const [before, after] = place < 0 ? [] : [step(-1), step(1)]
+/** From the open enquiry back to the list, or to the one before or after it there. */
+export function EnquiryPager({ list, total }: EnquiryPagerProps) {
+  const { visit } = useEnquiriesContext()
   return (
-    <div className={styles.steps}>
-      <Button onClick={() => visit({ id: '' })}>Close</Button>
-      {place >= 0 && (
-        <>
-          <span>
-            {place + 1} of {total}
-          </span>
-          <Step label="Previous" to={before} visit={visit}>
-            <ChevronLeft aria-hidden size={20} />
-          </Step>
-          <Step label="Next" to={after} visit={visit}>
-            <ChevronRight aria-hidden size={20} />
-          </Step>
-        </>
-      )}
+    <div className={`cluster tight ${styles.steps}`}>
+      <Button onClick={() => visit({ id: '' })}>Back to enquiries</Button>
+      <p className="note">{list.found >= 0 && `${list.found + 1} of ${total}`}</p>
+      <Step label="Previous" to={list.previous}>
+        <ChevronLeft aria-hidden size={20} />
+      </Step>
+      <Step label="Next" to={list.next}>
+        <ChevronRight aria-hidden size={20} />
+      </Step>
     </div>
   )
 }
 
-interface StepProps extends Pick<EnquiryPagerProps, 'visit'> {
+interface StepProps {
   label: string
   to: string | undefined
-  children: React.ReactNode
+  children: ReactNode
 }
 
-const Step = ({ label, to, visit, children }: StepProps) => (
-  <Button
-    className={styles.step}
-    aria-label={label}
-    title={label}
-    disabled={to === undefined}
-    onClick={() => to !== undefined && visit({ id: to })}
-  >
-    {children}
-  </Button>
-)
+function Step({ label, to, children }: StepProps) {
+  const { visit } = useEnquiriesContext()
+  return (
+    <Button
+      className={styles.step}
+      aria-label={label}
+      title={label}
+      disabled={to === undefined}
+      onClick={() => to !== undefined && visit({ id: to })}
+    >
+      {children}
+    </Button>
+  )
+}

@@ -1,19 +1,20 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { replyUrl } from '../enquiry-labels'
 import {
   button,
   focused,
   list,
   meena,
   one,
-  openBox,
   openOne,
+  openScreen,
   ravi,
   readRavi,
   row,
 } from '../testing/enquiries'
 
+const edit = 'POST /api/enquiries/edit'
+const edited = { body: { message: '', count: 1 } }
 const patch = 'PATCH /api/enquiries/e1'
 const get = 'GET /api/enquiries/e1'
 
@@ -23,25 +24,25 @@ describe('an enquiry', () => {
     await expect.poll(focused).toBe(screen.getByRole('heading', { name: 'Meena Rao' }))
     expect(screen.getByText('Friday 20 November 2026, 9:00 am')).toBeDefined()
     const view = within(screen.getByRole('article'))
-    expect(view.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    expect(view.getByRole('link', { name: 'Call 9876543210' }).getAttribute('href')).toBe(
       'tel:+919876543210',
-      'https://wa.me/919876543210',
-      replyUrl(meena, 'Test School'),
-    ])
+    )
     expect(view.getByText('Fees for class 6?')).toBeDefined()
   })
 
   it('is marked as read once, by being opened', async () => {
     const { asked, user } = await openOne('Ravi Kulkarni', {
       'GET /api/enquiries?state=new': [list([ravi, meena]), list([readRavi, meena])],
+      'GET /api/enquiries/e2': [one(ravi), one(readRavi)],
+      [edit]: edited,
     })
     await expect.poll(() => asked('PATCH /api/enquiries/e2').length).toBe(1)
     expect(asked('PATCH /api/enquiries/e2')[0]?.body).toEqual({ read: true })
     await expect.poll(async () => (await row('Ravi')).textContent).toMatch(/^Ravi/)
     await user.click(button('Mark as unread'))
     expect(await screen.findByText('Marked as unread.')).toBeDefined()
-    const bodies = asked('PATCH /api/enquiries/e2').map(({ body }) => body)
-    expect(bodies).toEqual([{ read: true }, { read: false }])
+    expect(asked('PATCH /api/enquiries/e2').length).toBe(1)
+    expect(asked(edit)[0]?.body).toEqual({ ids: ['e2'], read: false })
     await expect.poll(focused).toBe(await row('Ravi'))
   })
 
@@ -52,28 +53,61 @@ describe('an enquiry', () => {
 
   it('opens by its address, and says when it is gone', async () => {
     const message = 'There is no such enquiry. It may have been removed.'
-    openBox({ 'GET /api/enquiries/e9': { status: 404, body: { message } } }, '?id=e9')
+    openScreen({ 'GET /api/enquiries/e9': { status: 404, body: { message } } }, '?id=e9')
     expect((await screen.findByRole('alert')).textContent).toContain(message)
   })
 
-  it('is taken in hand, keeps the focus, and says so', async () => {
-    const inHand = { ...meena, state: 'in-hand' as const, changedBy: 'Asha Rao' }
+  it('is assigned to who takes it on, and is new again', async () => {
+    const mine = { ...meena, state: 'in-hand' as const, assignee: 'asha@school.in' }
     const { user, asked } = await openOne('Meena Rao', {
-      [patch]: ['no response', one(inHand)],
-      [get]: [one(meena), one(inHand)],
+      [edit]: ['no response', edited],
+      [get]: [one(meena), one({ ...mine, changedBy: 'asha@school.in' })],
     })
-    const state = button('In hand')
-    await user.click(state)
+    await user.click(button('Assign to me'))
     expect((await screen.findByRole('alert')).textContent).toContain('No response from server.')
-    await user.click(state)
-    const said = await screen.findByText('Marked as in hand.')
-    expect(said.closest('[role=status]')).not.toBeNull()
-    expect(state.getAttribute('aria-pressed')).toBe('true')
-    await expect.poll(focused).toBe(state)
-    expect(screen.getByText(/^Last changed by Asha Rao/)).toBeDefined()
-    expect(asked(patch).map(({ body }) => body)).toEqual([
-      { state: 'in-hand' },
-      { state: 'in-hand' },
+    await user.click(button('Assign to me'))
+    expect(await screen.findByText('Assigned to you.')).toBeDefined()
+    expect(await screen.findByText('In hand: you')).toBeDefined()
+    await expect.poll(focused).toBe(screen.getByRole('heading', { name: 'Meena Rao' }))
+    expect(screen.getByText(/^Last changed by asha@school.in/)).toBeDefined()
+    await user.click(button('Mark as new'))
+    expect(asked(edit).map(({ body }) => body)).toEqual([
+      { ids: ['e1'], mine: true },
+      { ids: ['e1'], mine: true },
+      { ids: ['e1'], state: 'new' },
+    ])
+  })
+
+  it('is taken over from a colleague, which is not undone', async () => {
+    const theirs = { ...meena, state: 'in-hand' as const, assignee: 'ravi@school.in' }
+    const { user } = await openOne('Meena Rao', { [edit]: edited, [get]: one(theirs) })
+    await user.click(button('Take over from ravi@school.in'))
+    expect(await screen.findByText('Assigned to you.')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  })
+
+  it('has a day to call back on, which is not over', async () => {
+    const { user, asked } = await openOne('Meena Rao', { [edit]: edited })
+    const field = screen.getByLabelText<HTMLInputElement>('Call back on')
+    for (const [text, error] of [
+      ['25.13.2026', 'Write the day as 25/11/2026'],
+      ['25/11/2020', 'Must be today or a later day'],
+    ] as const) {
+      await user.clear(field)
+      await user.type(field, `${text}{Enter}`)
+      expect(screen.getByText(error)).toBeDefined()
+      expect(focused()).toBe(field)
+      expect(field.getAttribute('aria-invalid')).toBe('true')
+    }
+    expect(asked(edit)).toEqual([])
+    await user.clear(field)
+    await user.type(field, '5/1/2099{Enter}')
+    expect(await screen.findByText('Call back on Monday 5 January 2099.')).toBeDefined()
+    await user.click(button('Undo'))
+    await screen.findByText(/^Undone/)
+    expect(asked(edit).map(({ body }) => body)).toEqual([
+      { ids: ['e1'], callBackOn: '2099-01-05' },
+      { ids: ['e1'], state: 'new', callBackOn: '' },
     ])
   })
 
@@ -89,7 +123,7 @@ describe('an enquiry', () => {
     const field = () => screen.getByLabelText<HTMLTextAreaElement>('Add a note')
     await user.type(field(), 'Called.')
     await user.click(button('Save the note'))
-    expect((await screen.findByRole('alert')).textContent).toContain('It stands here still.')
+    expect((await screen.findByRole('alert')).textContent).toContain('It is still in the field.')
     await user.click(button('Previous'))
     await screen.findByRole('heading', { name: 'Ravi Kulkarni' })
     expect(field().value).toBe('')
@@ -129,18 +163,23 @@ describe('an enquiry', () => {
     await user.clear(field)
   })
 
-  it('is set aside as spam, and put back into the box', async () => {
+  it('is moved to spam, and out of it', async () => {
     const aside = { ...meena, spam: 'marked:Asha Rao', spamText: 'marked by Asha Rao' }
     const { user, asked } = await openOne('Meena Rao', {
-      [patch]: [one(aside), one(meena)],
+      [edit]: edited,
       [get]: [one(meena), one(aside), one(meena)],
     })
-    await user.click(button('Set aside as spam'))
+    await user.click(button('Move to spam'))
     expect(await screen.findByText('marked by Asha Rao', { selector: 'article *' })).toBeDefined()
     await expect.poll(focused).toBe(screen.getByRole('heading', { name: 'Meena Rao' }))
-    await user.click(button('No spam: put it in the box'))
-    expect(await screen.findByText('Put in the box.')).toBeDefined()
-    expect(asked(patch).map(({ body }) => body)).toEqual([{ spam: true }, { spam: false }])
+    expect(screen.queryByRole('button', { name: 'Mark as answered' })).toBeNull()
+    await user.click(button('Not spam'))
+    expect(await screen.findByText('Moved out of spam.')).toBeDefined()
+    const bodies = asked(edit).map(({ body }) => body)
+    expect(bodies).toEqual([
+      { ids: ['e1'], spam: true },
+      { ids: ['e1'], spam: false },
+    ])
     await expect.poll(focused).toBe(screen.getByRole('heading', { name: 'Meena Rao' }))
   })
 
@@ -153,16 +192,8 @@ describe('an enquiry', () => {
     await user.click(button('Remove for good…'))
     await expect.poll(focused).toBe(button('Leave as it is'))
     await user.click(button('Yes, remove it for good'))
-    expect(await screen.findByText('Removed: Ravi Kulkarni')).toBeDefined()
+    expect(await screen.findByText('Removed: Ravi Kulkarni.')).toBeDefined()
     await expect.poll(focused).toBe(await row('Meena'))
     expect(screen.queryByRole('dialog')).toBeNull()
-  })
-
-  it('leads to what else the same person sent', async () => {
-    const call = 'GET /api/enquiries?person=e1%40mail.in%2C9876543210'
-    const { user } = await openOne('Meena Rao', { [get]: one(meena, 2), [call]: list([meena]) })
-    expect(screen.getByText(/^2 more with this e-mail address or telephone/)).toBeDefined()
-    await user.click(screen.getByRole('link', { name: 'all from this person' }))
-    expect(await screen.findByText('Everything from e1@mail.in or 9876543210')).toBeDefined()
   })
 })

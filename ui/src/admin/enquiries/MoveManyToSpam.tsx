@@ -1,62 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Formik } from 'formik'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { TimeField } from '#admin/ui/TimeField'
 import { editEnquiries } from '#shared/api/enquiries'
 import { reason } from '#shared/api/error'
-import type { ManyAnswer, ManyEnquiries } from '#shared/api/types.gen'
+import type { ManyEnquiries } from '#shared/api/types.gen'
 import { Form } from '#shared/forms/Form'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { TextField } from '#shared/forms/TextField'
+import { useFocusTarget } from '#shared/lib/use-focus-target'
 import { Actions } from '#shared/ui/Actions'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { Button } from '#shared/ui/Button'
 import { Dialog } from '#shared/ui/Dialog'
-import { checkFields, enquiriesOf, type SetAsideFields } from './set-aside-fields'
+import { useEnquiriesContext } from './enquiries-context'
+import { numberOfEnquiries } from './enquiry-labels'
+import { checkFields, enquiriesOf, type MoveManyFields } from './move-many-fields'
 
-interface SetAsideManyProps {
+interface MoveManyToSpamProps {
   label: string
   /** The sender that the dialog begins with: e-mail address, telephone number, or both with a comma. */
   person?: string
-  onSetAside: (answer: ManyAnswer) => void
 }
 
-/** Button that opens the dialog to set several enquiries aside. */
-export function SetAsideMany({ label, ...rest }: SetAsideManyProps) {
+/** Button that opens the dialog to move many enquiries to spam. */
+export function MoveManyToSpam({ label, ...rest }: MoveManyToSpamProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
       <Button onClick={() => setOpen(true)}>{label}</Button>
-      {open && <SetAsideDialog {...rest} onClose={() => setOpen(false)} />}
+      {open && <MoveManyDialog {...rest} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-interface SetAsideDialogProps extends Omit<SetAsideManyProps, 'label'> {
+interface MoveManyDialogProps extends Omit<MoveManyToSpamProps, 'label'> {
   onClose: () => void
 }
 
 /** Dialog in two steps: which enquiries, then how many they are and whether they go. */
-function SetAsideDialog({ person = '', onSetAside, onClose }: SetAsideDialogProps) {
+function MoveManyDialog({ person = '', onClose }: MoveManyDialogProps) {
+  const { place, go, edits } = useEnquiriesContext()
+  const client = useQueryClient()
   const [counted, setCounted] = useState<{ which: ManyEnquiries; count: number }>()
   const [failure, setFailure] = useState<{ title: string; reason?: string }>()
 
-  async function count(fields: SetAsideFields) {
+  async function count(fields: MoveManyFields) {
     const which = enquiriesOf(fields)
     const { count } = await editEnquiries({ ...which, dryRun: true })
     if (count > 0) setCounted({ which, count })
-    else setFailure({ title: 'No enquiry fits all of this. Nothing was set aside.' })
+    else setFailure({ title: 'No enquiry fits all of this. Nothing was moved.' })
   }
   async function confirm(which: ManyEnquiries) {
-    const answer = await editEnquiries(which)
+    const { message, batch } = await editEnquiries(which)
     onClose()
-    onSetAside(answer)
+    edits.say(`${message}.`, batch ? [{ batch, spam: false }] : [])
+    if (place.id) go({ id: '' })
+    await client.invalidateQueries()
   }
-  async function submit(fields: SetAsideFields) {
+  async function submit(fields: MoveManyFields) {
     setFailure(undefined)
     try {
       await (counted ? confirm(counted.which) : count(fields))
     } catch (error) {
-      const title = counted ? 'They could not be set aside.' : 'They could not be counted.'
+      const title = counted ? 'They could not be moved to spam.' : 'They could not be counted.'
       setFailure({ title, reason: reason(error) })
     }
   }
@@ -69,7 +76,7 @@ function SetAsideDialog({ person = '', onSetAside, onClose }: SetAsideDialogProp
     >
       {({ isSubmitting }) => (
         <Dialog
-          title="Set aside several enquiries"
+          title="Move many enquiries to spam"
           description={!counted && <Instruction />}
           initialFocus="[name=person]"
           busy={isSubmitting}
@@ -80,7 +87,7 @@ function SetAsideDialog({ person = '', onSetAside, onClose }: SetAsideDialogProp
             {failure && <ErrorAlert {...failure} />}
             <Actions>
               {counted ? (
-                <SubmitButton label="Set aside" busyLabel="Setting aside..." busy={isSubmitting} />
+                <SubmitButton label="Move to spam" busyLabel="Moving..." busy={isSubmitting} />
               ) : (
                 <SubmitButton label="Count them" busyLabel="Counting..." busy={isSubmitting} />
               )}
@@ -119,14 +126,13 @@ function Fields() {
   )
 }
 
-/** How many would be set aside; it takes the focus, so that it is read before it is answered. */
+/** How many would be moved; it takes the focus, so that it is read before it is answered. */
 function Count({ count }: { count: number }) {
-  const words = useRef<HTMLParagraphElement>(null)
-  useEffect(() => words.current?.focus(), [])
+  const { ref } = useFocusTarget<HTMLParagraphElement>({ onMount: true })
   return (
-    <p ref={words} tabIndex={-1}>
-      {count === 1 ? '1 enquiry would be set aside' : `${count} enquiries would be set aside`} as
-      spam. Mails about them that wait are not sent. You can undo it.
+    <p ref={ref} tabIndex={-1}>
+      {numberOfEnquiries(count)} would be moved to spam. Mails about them that still wait are not
+      sent. You can undo it.
     </p>
   )
 }

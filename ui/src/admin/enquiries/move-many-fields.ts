@@ -2,8 +2,8 @@ import type { FormikErrors } from 'formik'
 import { parseInputTime } from '#admin/ui/times'
 import type { ManyEnquiries } from '#shared/api/types.gen'
 
-/** The fields of the dialog that sets several aside. Times are Indian: "2026-11-25T18:00". */
-export interface SetAsideFields {
+/** The fields of the dialog that moves many to spam. Times are Indian: "2026-11-25T18:00". */
+export interface MoveManyFields {
   person: string
   network: string
   since: string
@@ -13,7 +13,7 @@ export interface SetAsideFields {
 const wrongTime = 'Write the date as 25/11/2026, with a time as 25/11/2026 18:00'
 
 /** What is wrong with the fields, by field. */
-export function checkFields(fields: SetAsideFields): FormikErrors<SetAsideFields> {
+export function checkFields(fields: MoveManyFields): FormikErrors<MoveManyFields> {
   const { since, until } = fields
   const [begin, end] = [parseInputTime(since), parseInputTime(until)]
   if (Object.values(fields).every((value) => value.trim() === '')) {
@@ -31,7 +31,7 @@ export function checkFields(fields: SetAsideFields): FormikErrors<SetAsideFields
 const minute = 60_000
 
 /** Which enquiries the fields mean. The minute that is written as the last one counts whole. */
-export function enquiriesOf({ person, network, since, until }: SetAsideFields): ManyEnquiries {
+export function enquiriesOf({ person, network, since, until }: MoveManyFields): ManyEnquiries {
   const [begin, end] = [parseInputTime(since), parseInputTime(until)]
   return {
     spam: true,

@@ -1,0 +1,28 @@
+import type { RefObject } from 'react'
+import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
+import { PassingButton } from '#shared/ui/PassingButton'
+import { useEnquiriesContext } from './enquiries-context'
+
+/** What became of the last edit, with its undo. `heir` takes the focus of the button. */
+export function EnquiriesFeedback({ heir }: { heir: RefObject<HTMLElement | null> }) {
+  const { busy, outcome, canUndo, undo } = useEnquiriesContext().edits
+  const { done, failed } = outcome
+  const button = canUndo && (
+    <PassingButton heir={heir} disabled={busy} onClick={undo}>
+      Undo
+    </PassingButton>
+  )
+  return (
+    <>
+      <StatusMessage>
+        {done && (
+          <>
+            <p>{done.message}</p>
+            {button}
+          </>
+        )}
+      </StatusMessage>
+      {failed && <ErrorAlert {...failed}>{button}</ErrorAlert>}
+    </>
+  )
+}

@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query'
+import { FieldArray, type FieldArrayRenderProps, Formik, useFormikContext } from 'formik'
+import { useRef } from 'react'
+import { QueryBoundary } from '#admin/ui/QueryBoundary'
+import { readyAnswersQuery } from '#admin/ui/queries'
+import { RelativeTime } from '#admin/ui/RelativeTime'
+import { useAction } from '#admin/ui/use-action'
+import { setReadyAnswers } from '#shared/api/enquiries'
+import type { ReadyAnswers as ReadyAnswersRecord } from '#shared/api/types.gen'
+import { Form } from '#shared/forms/Form'
+import { SubmitButton } from '#shared/forms/SubmitButton'
+import { TextField } from '#shared/forms/TextField'
+import { unsavedWords, useUnsavedChanges } from '#shared/forms/use-unsaved-changes'
+import { t } from '#shared/i18n/message'
+import { useFocusTarget } from '#shared/lib/use-focus-target'
+import { Actions } from '#shared/ui/Actions'
+import { ErrorAlert } from '#shared/ui/Alert'
+import { Button } from '#shared/ui/Button'
+import { PassingButton } from '#shared/ui/PassingButton'
+import styles from '../enquiries.module.css'
+import { useEnquiriesContext } from '../enquiries-context'
+import { emptyAnswer } from './answer-text'
+
+// The server keeps no more.
+const maxAnswers = 20
+
+/** Where the office writes the texts that it answers enquiries with. */
+export function ReadyAnswers() {
+  const query = useQuery(readyAnswersQuery)
+  const { ref } = useFocusTarget<HTMLHeadingElement>({ onMount: true })
+  return (
+    <section className={`stack ${styles.answers}`} aria-labelledby="ready-answers">
+      <h2 ref={ref} id="ready-answers" tabIndex={-1}>
+        Ready answers
+      </h2>
+      <p>
+        Each is a text for questions that many people ask. In a text, {'{name}'} becomes the
+        person’s name and {'{school}'} the school’s name. The first answer is filled in when an
+        enquiry is opened.
+      </p>
+      <QueryBoundary query={query} what="The ready answers">
+        {(record) => <AnswersForm record={record} />}
+      </QueryBoundary>
+    </section>
+  )
+}
+
+function AnswersForm({ record }: { record: ReadyAnswersRecord }) {
+  const { go, visit, edits } = useEnquiriesContext()
+  const { outcome, run } = useAction()
+  const { changedAt, changedBy } = record
+  return (
+    <Formik
+      initialValues={{ answers: record.answers }}
+      onSubmit={async ({ answers }, { setFieldError }) => {
+        const setErrors = (fields: Record<string, string>) => {
+          for (const [name, error] of Object.entries(fields)) setFieldError(name, error)
+        }
+        const work = async () => {
+          await setReadyAnswers({ answers, version: record.version })
+          return { message: 'The ready answers were saved.' }
+        }
+        const done = await run({ failure: 'They could not be saved.', work, setErrors })
+        if (!done) return
+        edits.say(done.message)
+        go({ view: '' })
+      }}
+    >
+      {({ isSubmitting }) => (
+        <Form>
+          <FieldArray name="answers">{(list) => <AnswersFields {...list} />}</FieldArray>
+          {outcome.failed && <ErrorAlert {...outcome.failed} />}
+          <Actions>
+            <SubmitButton
+              label="Save the ready answers"
+              busyLabel="Saving..."
+              busy={isSubmitting}
+            />
+            <Button disabled={isSubmitting} onClick={() => visit({ view: '' })}>
+              Cancel
+            </Button>
+          </Actions>
+          {changedAt && (
+            <p className="note">
+              Last changed by {changedBy} <RelativeTime at={changedAt} />.
+            </p>
+          )}
+        </Form>
+      )}
+    </Formik>
+  )
+}
+
+function AnswersFields({ push, remove, move }: FieldArrayRenderProps) {
+  const { values, dirty } = useFormikContext<Pick<ReadyAnswersRecord, 'answers'>>()
+  useUnsavedChanges(dirty, t(unsavedWords))
+  const added = useRef(-1)
+  const add = useRef<HTMLButtonElement>(null)
+  const { answers } = values
+  return (
+    <>
+      {answers.map((_, place) => (
+        <AnswerFields
+          // biome-ignore lint/suspicious/noArrayIndexKey: the form knows its answers by their place
+          key={place}
+          place={place}
+          isAdded={place === added.current}
+          onMoveUp={() => move(place, place - 1)}
+          onRemove={() => remove(place)}
+          heir={add}
+        />
+      ))}
+      <div>
+        <Button
+          ref={add}
+          disabled={answers.length >= maxAnswers}
+          onClick={() => {
+            added.current = answers.length
+            push({ title: '', text: emptyAnswer })
+          }}
+        >
+          Add an answer
+        </Button>
+      </div>
+    </>
+  )
+}
+
+interface AnswerFieldsProps {
+  place: number
+  /** It was added just now, and takes the focus. */
+  isAdded: boolean
+  onMoveUp: () => void
+  onRemove: () => void
+  /** Takes the focus of the buttons when they go. */
+  heir: React.RefObject<HTMLElement | null>
+}
+
+function AnswerFields({ place, isAdded, onMoveUp, onRemove, heir }: AnswerFieldsProps) {
+  const { ref } = useFocusTarget<HTMLLegendElement>({ onMount: isAdded })
+  return (
+    <fieldset className={`card ${styles.answer}`}>
+      <legend ref={ref} tabIndex={-1}>
+        Answer {place + 1}
+      </legend>
+      <TextField
+        name={`answers.${place}.title`}
+        label="Title"
+        hint="By it you choose the answer, such as “Fees”."
+        maxLength={60}
+        autoComplete="off"
+      />
+      <TextField name={`answers.${place}.text`} label="Text" rows={6} />
+      <Actions>
+        {place > 0 && (
+          <PassingButton heir={heir} onClick={onMoveUp}>
+            Move up
+          </PassingButton>
+        )}
+        <PassingButton heir={heir} onClick={onRemove}>
+          Delete the answer
+        </PassingButton>
+      </Actions>
+    </fieldset>
+  )
+}

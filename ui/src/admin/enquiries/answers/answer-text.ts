@@ -1,0 +1,26 @@
+import type { Enquiry } from '#shared/api/types.gen'
+
+/** What a reply begins with where there is no ready answer. */
+export const emptyAnswer = 'Dear {name},\n\n'
+
+/** A ready answer with the names filled in. */
+export const fillAnswer = (text: string, name: string, school: string) =>
+  text.replaceAll('{name}', () => name.trim()).replaceAll('{school}', () => school)
+
+// Mail programs are handed no longer addresses than about 2,000 characters.
+const maxBody = 1800
+
+/** A letter back, with its subject, the text and, when both are short, what it answers. */
+export function mailUrl({ email, message }: Enquiry, text: string, school: string): string {
+  const quote = `\n\n> ${message.trim().replaceAll(/\r?\n/g, '\n> ')}`
+  const whole = encodeBody(text + quote)
+  const to = encodeURIComponent(email).replace('%40', '@')
+  const subject = encodeURIComponent(`Your enquiry to ${school}`)
+  return `mailto:${to}?subject=${subject}&body=${whole.length <= maxBody ? whole : encodeBody(text)}`
+}
+
+/** A message in WhatsApp, to an Indian telephone number. */
+export const whatsAppUrl = (phone: string, text: string) =>
+  `https://wa.me/91${phone}?text=${encodeURIComponent(text)}`
+
+const encodeBody = (text: string) => encodeURIComponent(text.replaceAll(/\r?\n/g, '\r\n'))

@@ -1,0 +1,26 @@
+import { readDay } from '#admin/ui/dates'
+import { formatDay, toInputTime } from '#admin/ui/times'
+
+const day = 86_400_000
+
+/** A day in India, so many days from now: "2026-11-25". */
+export const dayFromNow = (days: number) =>
+  toInputTime(new Date(Date.now() + days * day).toISOString()).slice(0, 10)
+
+/** Whether a day to call back on has come. */
+export const isDue = (callBackOn: string) => callBackOn <= dayFromNow(0)
+
+/** A day to call back on, in words. */
+export function describeCallBack(callBackOn: string): string {
+  if (callBackOn === dayFromNow(0)) return 'Call back today'
+  if (callBackOn === dayFromNow(1)) return 'Call back tomorrow'
+  const words = formatDay(`${callBackOn}T12:00:00+05:30`)
+  return isDue(callBackOn) ? `Call back: due since ${words}` : `Call back on ${words}`
+}
+
+/** What is wrong with a day to call back on, as somebody wrote it; "" for nothing. */
+export function callBackError(text: string): string {
+  const written = readDay(text)
+  if (!written) return 'Write the day as 25/11/2026'
+  return written < dayFromNow(0) ? 'Must be today or a later day' : ''
+}

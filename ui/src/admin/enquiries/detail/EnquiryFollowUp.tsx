@@ -1,0 +1,114 @@
+import { type RefObject, type SubmitEvent, useRef, useState } from 'react'
+import { readDay, writeDate } from '#admin/ui/dates'
+import { RelativeTime } from '#admin/ui/RelativeTime'
+import type { Enquiry, EnquiryEdit } from '#shared/api/types.gen'
+import { Field } from '#shared/forms/Field'
+import { Actions } from '#shared/ui/Actions'
+import { Button } from '#shared/ui/Button'
+import { PassingButton } from '#shared/ui/PassingButton'
+import { callBackError, dayFromNow, describeCallBack } from '../call-back'
+import styles from '../enquiries.module.css'
+import { useEnquiriesContext } from '../enquiries-context'
+
+interface EnquiryFollowUpProps {
+  enquiry: Enquiry
+  /** Takes the focus of a button that goes. */
+  heading: RefObject<HTMLElement | null>
+}
+
+/** Who has taken an enquiry on, its state, and the day to call back on. */
+export function EnquiryFollowUp({ enquiry, heading }: EnquiryFollowUpProps) {
+  const { edits, user } = useEnquiriesContext()
+  const { id, state, assignee, changedBy, changedAt } = enquiry
+
+  const button = (label: string, change: EnquiryEdit, message: string) => (
+    <PassingButton
+      heir={heading}
+      disabled={edits.busy}
+      onClick={() => edits.edit([enquiry], change, message)}
+    >
+      {label}
+    </PassingButton>
+  )
+  return (
+    <section className={`stack ${styles.part}`} aria-labelledby={`follow-up-${id}`}>
+      <h3 id={`follow-up-${id}`}>Follow up</h3>
+      <Actions>
+        {state === 'done' && button('Open again', { state: 'in-hand' }, 'Opened again.')}
+        {state !== 'done' &&
+          assignee !== user &&
+          button(
+            assignee ? `Take over from ${assignee}` : 'Assign to me',
+            { mine: true },
+            'Assigned to you.',
+          )}
+        {state === 'in-hand' && button('Mark as new', { state: 'new' }, 'Marked as new.')}
+      </Actions>
+      {state !== 'done' && <CallBack enquiry={enquiry} />}
+      {changedBy && (
+        <p className="note">
+          Last changed by {changedBy} <RelativeTime at={changedAt} />.
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** The day to call back on, written or chosen with a tap. */
+function CallBack({ enquiry }: { enquiry: Enquiry }) {
+  const { edits } = useEnquiriesContext()
+  const { callBackOn = '' } = enquiry
+  const [changed, setChanged] = useState<string>()
+  const typed = changed ?? writeDate(callBackOn)
+  const [error, setError] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+
+  async function save(day: string) {
+    setError('')
+    const message = day ? `${describeCallBack(day)}.` : 'Nobody is reminded to call back.'
+    if (await edits.edit([enquiry], { callBackOn: day }, message)) setChanged(undefined)
+  }
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    const wrong = typed.trim() === '' ? '' : callBackError(typed)
+    setError(wrong)
+    if (wrong) return field.current?.focus()
+    return save(readDay(typed) ?? '')
+  }
+  const day = (label: string, days: number) => (
+    <Button disabled={edits.busy} onClick={() => save(dayFromNow(days))}>
+      {label}
+    </Button>
+  )
+  return (
+    <form className={`stack ${styles.callBack}`} onSubmit={submit} noValidate>
+      <Field
+        label="Call back on"
+        hint={
+          callBackOn
+            ? `${describeCallBack(callBackOn)}.`
+            : 'On that day the dashboard reminds the office.'
+        }
+        error={error || undefined}
+      >
+        {(wiring) => (
+          <input
+            {...wiring}
+            ref={field}
+            value={typed}
+            placeholder="dd/mm/yyyy"
+            autoComplete="off"
+            onChange={({ target }) => setChanged(target.value)}
+          />
+        )}
+      </Field>
+      <Actions>
+        <Button type="submit" disabled={edits.busy}>
+          Save the day
+        </Button>
+        {day('Tomorrow', 1)}
+        {day('In a week', 7)}
+      </Actions>
+    </form>
+  )
+}

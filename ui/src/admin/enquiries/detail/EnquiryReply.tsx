@@ -1,0 +1,130 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Mail, MessageCircle } from 'lucide-react'
+import { type RefObject, use, useState } from 'react'
+import { enquiryQuery, readyAnswersQuery } from '#admin/ui/queries'
+import { reason } from '#shared/api/error'
+import type { Enquiry } from '#shared/api/types.gen'
+import { Field } from '#shared/forms/Field'
+import { LayoutContext } from '#shared/routing/layout-context'
+import { Actions } from '#shared/ui/Actions'
+import { ErrorAlert } from '#shared/ui/Alert'
+import { PassingButton } from '#shared/ui/PassingButton'
+import { emptyAnswer, fillAnswer, mailUrl, whatsAppUrl } from '../answers/answer-text'
+import { EnquiryLink } from '../EnquiryLink'
+import styles from '../enquiries.module.css'
+import { useEnquiriesContext } from '../enquiries-context'
+
+interface EnquiryReplyProps {
+  enquiry: Enquiry
+  /** The enquiry to answer after this one. */
+  next: string | undefined
+  /** Takes the focus of a button that goes. */
+  heading: RefObject<HTMLElement | null>
+}
+
+/** The answer: a text to begin with, the ways to send it, and the tap that says it was sent. */
+export function EnquiryReply({ enquiry, next, heading }: EnquiryReplyProps) {
+  const { edits } = useEnquiriesContext()
+  const school = use(LayoutContext)?.school.name ?? ''
+  const { choice, text, setText } = useReplyText(enquiry, school)
+  const { id, email, phonenumber: phone, state } = enquiry
+  const markAsAnswered = useMarkAsAnswered(enquiry, next)
+  return (
+    <section className={`stack ${styles.part}`} aria-labelledby={`reply-${id}`}>
+      <h3 id={`reply-${id}`}>Reply</h3>
+      {choice}
+      <Field label="Text">
+        {(wiring) => (
+          <textarea
+            {...wiring}
+            rows={5}
+            dir="auto"
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
+      </Field>
+      <Actions>
+        {phone && (
+          <a
+            className="button quiet"
+            href={whatsAppUrl(phone, text)}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            <MessageCircle aria-hidden /> Reply by WhatsApp
+          </a>
+        )}
+        {email && (
+          <a className="button quiet" href={mailUrl(enquiry, text, school)}>
+            <Mail aria-hidden /> Reply by e-mail
+          </a>
+        )}
+        {state !== 'done' && (
+          <PassingButton heir={heading} variant="main" busy={edits.busy} onClick={markAsAnswered}>
+            Mark as answered
+          </PassingButton>
+        )}
+      </Actions>
+      <p className="note">
+        The text opens in WhatsApp or in your mail program, and you send it there.
+      </p>
+      <EnquiryLink className="target" to={{ view: 'answers' }}>
+        Ready answers
+      </EnquiryLink>
+    </section>
+  )
+}
+
+/** Marks it, and goes on to the next enquiry that waits, or back to the list when none does. */
+function useMarkAsAnswered(enquiry: Enquiry, next: string | undefined) {
+  const { edits, go } = useEnquiriesContext()
+  const client = useQueryClient()
+  return async () => {
+    const loaded = next && client.prefetchQuery(enquiryQuery(next))
+    const message = `Marked as answered: ${enquiry.name}.`
+    if (!(await edits.edit([enquiry], { state: 'done' }, message))) return
+    await loaded
+    go({ id: next ?? '' })
+  }
+}
+
+/** The text of a reply: a ready answer that the person chooses and may change. */
+function useReplyText({ name }: Enquiry, school: string) {
+  const { answer, setAnswer } = useEnquiriesContext()
+  const { data, error } = useQuery(readyAnswersQuery)
+  const [typed, setTyped] = useState<string>()
+  const answers = data?.answers ?? []
+  const chosen =
+    answer === '' ? undefined : (answers.find(({ title }) => title === answer) ?? answers[0])
+  const text = typed ?? fillAnswer(chosen?.text ?? emptyAnswer, name, school)
+
+  function choose(title: string) {
+    setAnswer(title)
+    setTyped(undefined)
+  }
+  const choice = (
+    <>
+      {error && (
+        <ErrorAlert title="The ready answers could not be loaded." reason={reason(error)} />
+      )}
+      {answers.length > 0 && (
+        <Field label="Ready answer">
+          {(wiring) => (
+            <select
+              {...wiring}
+              value={chosen?.title ?? ''}
+              onChange={({ target }) => choose(target.value)}
+            >
+              {answers.map(({ title }) => (
+                <option key={title}>{title}</option>
+              ))}
+              <option value="">None</option>
+            </select>
+          )}
+        </Field>
+      )}
+    </>
+  )
+  return { choice, text, setText: setTyped }
+}

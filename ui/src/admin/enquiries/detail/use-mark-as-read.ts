@@ -1,0 +1,13 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { editEnquiry } from '#shared/api/enquiries'
+import type { Enquiry } from '#shared/api/types.gen'
+
+/** Marks an enquiry as read once it is shown. It can be read all the same when that fails. */
+export function useMarkAsRead(enquiry: Enquiry | undefined) {
+  const { mutate } = useMutation({ mutationFn: (id: string) => editEnquiry(id, { read: true }) })
+  const unread = enquiry && !enquiry.openedAt ? enquiry.id : undefined
+  useEffect(() => {
+    if (unread) mutate(unread)
+  }, [unread, mutate])
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { useAction } from '#admin/ui/use-action'
+import { editEnquiries } from '#shared/api/enquiries'
+import type { Enquiry, EnquiryEdit, ManyEnquiries } from '#shared/api/types.gen'
+import { editsOf, undoEdits } from './undo-edits'
+
+export type EnquiryEdits = ReturnType<typeof useEnquiryEdits>
+
+/** Edits enquiries, one or many at once, and keeps what undoes the last edit. */
+export function useEnquiryEdits(user: string) {
+  const { busy, outcome, run, setOutcome } = useAction()
+  const [undoes, setUndoes] = useState<ManyEnquiries[]>([])
+
+  async function send(edits: ManyEnquiries[], failure: string, message: string) {
+    const work = async () => {
+      for (const edit of edits) await editEnquiries(edit)
+      return { message }
+    }
+    return (await run({ failure, work })) !== undefined
+  }
+
+  /** Says what was done, and what undoes it. */
+  function say(message: string, undo: ManyEnquiries[] = []) {
+    setOutcome({ done: { message } })
+    setUndoes(undo)
+  }
+
+  /** Resolves to whether it is done; `message` is said then. */
+  async function edit(enquiries: Enquiry[], change: EnquiryEdit, message: string) {
+    setUndoes([])
+    const done = await send(editsOf(enquiries, change), 'This could not be saved.', message)
+    if (done) setUndoes(undoEdits(enquiries, change, user))
+    return done
+  }
+
+  async function undo() {
+    const message = 'Undone: everything is as it was before.'
+    if (await send(undoes, 'This could not be undone.', message)) setUndoes([])
+  }
+
+  /** Forgets the last edit: something else is looked at. */
+  function clear() {
+    setOutcome({})
+    setUndoes([])
+  }
+  return { busy, outcome, canUndo: undoes.length > 0, edit, undo, say, clear }
+}
