@@ -338,7 +338,7 @@ func (s *Service) RemoveAccount(_ context.Context, by school.Actor, who string) 
 		answer = Answer{Message: "Removed: " + account.Email, Data: account}
 		removed := school.AuditEntry{Action: school.ActionAccountRemoved, Of: account.Email,
 			Before: account.Name + ", " + string(account.Role) + ", " + string(account.Status)}
-		return errors.Join(store.Accounts.Delete(tx, account.ID), tx.AddRemovals(s.clock(), account.ID), s.audit.Append(tx, by, removed))
+		return errors.Join(store.Accounts.Delete(tx, account.ID), store.AddRemovals(tx, s.clock(), account.ID), s.audit.Append(tx, by, removed))
 	})
 	if err == nil {
 		s.deps.RequestCompaction()

@@ -57,7 +57,7 @@ type Gone struct {
 // goneOf reads what was deleted for good on a site.
 func goneOf(tx *store.Tx) (gone Gone, err error) {
 	takedowns, err := store.Takedowns.All(tx)
-	removed, removedErr := tx.Removals()
+	removed, removedErr := store.Removals.Get(tx)
 	return Gone{takedowns, removed}, errors.Join(err, removedErr)
 }
 

@@ -51,7 +51,7 @@ func (s *Service) remove(by school.Actor, find func(*store.Tx) (ids []string, en
 		if removed = len(ids); err != nil || removed == 0 {
 			return err
 		}
-		return errors.Join(deleteEnquiries(tx, ids), tx.AddRemovals(s.Clock(), ids...), s.Audit.Append(tx, by, entry))
+		return errors.Join(deleteEnquiries(tx, ids), store.AddRemovals(tx, s.Clock(), ids...), s.Audit.Append(tx, by, entry))
 	})
 	if err != nil {
 		return 0, err

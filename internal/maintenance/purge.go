@@ -105,7 +105,7 @@ func (s *Service) purgeChanges(by school.Actor, dryRun bool, ids []string, live 
 		for i, c := range changes {
 			texts[i], ids[i] = c.Text(), c.ID
 		}
-		if err := tx.AddRemovals(s.Clock(), ids...); err != nil {
+		if err := store.AddRemovals(tx, s.Clock(), ids...); err != nil {
 			return err
 		}
 		before := school.CountText(len(texts), "change") + ": " + strings.Join(texts, ", ")

@@ -244,7 +244,7 @@ func (s *Service) RepeatRemovals(tombstones []school.Takedown, removed map[strin
 		if _, _, _, err := homepage.RemovePictures(tx, sources); err != nil {
 			return err
 		}
-		count, err = tx.RepeatRemovals(removed)
+		count, err = store.RepeatRemovals(tx, removed)
 		count += len(sources)
 		return err
 	})

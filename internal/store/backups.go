@@ -8,11 +8,11 @@ import (
 	"schoolsite/internal/school"
 )
 
-// Backups is what is noted of the backups; removals has the IDs of the records that a person deleted for good,
+// Backups is what is noted of the backups; Removals has the IDs of the records that a person deleted for good,
 // by which they stay deleted when an earlier backup is restored. Where either is damaged, it begins anew.
 var (
 	Backups  = Single[BackupNote]{Collection[BackupNote]{bucket: metaBucket, noun: "note of the backups", isDisposable: true}, "backups"}
-	removals = Single[map[string]time.Time]{Collection[map[string]time.Time]{bucket: metaBucket, noun: "note of removals", isDisposable: true}, "removals"}
+	Removals = Single[map[string]time.Time]{Collection[map[string]time.Time]{bucket: metaBucket, noun: "note of removals", isDisposable: true}, "removals"}
 )
 
 // BackupNote is what is noted of the backups: the last good one, and what is wrong since.
@@ -30,8 +30,8 @@ type BackupNote struct {
 
 // AddRemovals notes that a person deleted records for good. Whatever is older than the oldest backup is
 // dropped.
-func (tx *Tx) AddRemovals(now time.Time, ids ...string) error {
-	all, err := removals.Get(tx)
+func AddRemovals(tx *Tx, now time.Time, ids ...string) error {
+	all, err := Removals.Get(tx)
 	if err != nil {
 		return err
 	}
@@ -42,14 +42,11 @@ func (tx *Tx) AddRemovals(now time.Time, ids ...string) error {
 	for _, id := range ids {
 		all[id] = now.UTC()
 	}
-	return removals.Put(tx, all)
+	return Removals.Put(tx, all)
 }
 
-// Removals returns the IDs of the records that a person deleted for good.
-func (tx *Tx) Removals() (map[string]time.Time, error) { return removals.Get(tx) }
-
 // RepeatRemovals deletes the records again that a backup has brought back, and returns their number.
-func (tx *Tx) RepeatRemovals(gone map[string]time.Time) (count int, err error) {
+func RepeatRemovals(tx *Tx, gone map[string]time.Time) (count int, err error) {
 	for id := range gone {
 		_, isEnquiry, enquiryErr := tx.enquiryHead(id)
 		_, isAccount, accountErr := Accounts.Find(tx, id)
@@ -60,11 +57,11 @@ func (tx *Tx) RepeatRemovals(gone map[string]time.Time) (count int, err error) {
 			err = errors.Join(err, tx.DeleteEnquiry(id), Accounts.Delete(tx, id), Changes.Delete(tx, id))
 		}
 	}
-	known, readErr := removals.Get(tx)
+	known, readErr := Removals.Get(tx)
 	if err := errors.Join(err, readErr); err != nil || len(gone) == 0 {
 		return count, err
 	}
 	all := maps.Clone(gone)
 	maps.Copy(all, known)
-	return count, removals.Put(tx, all)
+	return count, Removals.Put(tx, all)
 }
