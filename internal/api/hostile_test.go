@@ -55,7 +55,10 @@ var takers = []struct{ who, pattern, body string }{
 	{"owner", "POST /api/content/missing", `{"hashes":["x"]}`},
 	{"owner", "POST /api/content/rollback", `{"to":0,"message":"A"}`},
 	{"owner", "POST /api/content/sweep", `{"dryRun":true}`},
+	{"owner", "POST /api/content/items", `{"kind":"news","id":"","base":0,"fields":{"title":"A"},"message":"A","dryRun":true}`},
 	{"owner", "POST /api/media/takedown", `{"picture":"/media/x.jpg","dryRun":true}`},
+	{"owner", "POST /api/verify", `{"repair":false}`},
+	{"owner", "POST /api/backups", `{"to":""}`},
 }
 
 // stock gives the desk a slider, a pop-up, an enquiry and an account, and

@@ -98,7 +98,7 @@ var (
 	ShowRevision    = answers("GET /api/content/revisions/{n}", showRevision)
 	ArchiveRevision = serves[None, Download]("GET /api/content/revisions/{n}/archive", archiveRevision)
 	ReadFile        = serves[None, Download]("GET /api/content/files/{hash}", revisionFile)
-	ListItems       = answers("GET /api/content/items/{kind}", listItems)
+	ListItems       = answers("GET /api/content/items/{kind}", listItems, owner)
 	SaveItem        = serves[Download, SavedAnswer]("POST /api/content/items", reply(saveItem), owner)
 	SweepContent    = takes("POST /api/content/sweep", sweepContent)
 	TakeDownPicture = takes("POST /api/media/takedown", takeDownPicture, owner)
