@@ -25,7 +25,7 @@ test('an owner deletes a picture of an album for good by its address', async ({
   await page.keyboard.type(`${site.url}/media/nothing.jpg`)
   noise.allow(/status of 404/)
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/^No picture that is kept here is this one/)).toBeVisible()
+  await expect(page.getByText(/^This picture is not kept here/)).toBeVisible()
   await expect(page.getByLabel('Address of the picture')).toBeFocused()
   await page.getByLabel('Address of the picture').fill(address)
   await page.getByLabel('Reason').fill('consent withdrawn')
