@@ -115,7 +115,7 @@ func TestReset_ByALink(t *testing.T) {
 func (f *front) toldOfIt(t *testing.T) {
 	t.Helper()
 	notice := f.Mailer.Next()
-	for _, want := range []string{"a new one since 20 November 2026, 9:01 am", "a link that was mailed to you, from the address 192.0.2.1", "https://school.example/forgot-password"} {
+	for _, want := range []string{"was changed on 20 November 2026, 9:01 am", "a link that was mailed to you, from the address 192.0.2.1", "https://school.example/forgot-password"} {
 		if !strings.Contains(notice.Text, want) {
 			t.Errorf("the notice does not say %q: %s", want, notice.Text)
 		}

@@ -117,7 +117,7 @@ func TestSpam_FloodTakesNothingFromPeople(t *testing.T) {
 	if n := len(f.box(t, false)); n != 2 {
 		t.Errorf("%d of 2 letters are in the box", n)
 	}
-	f.tells(t, fmt.Sprintf("because more came than are kept: %d", refused+1), log)
+	f.tells(t, fmt.Sprintf("because too many came: %d", refused+1), log)
 	f.Clock.Move(25 * time.Hour)
 	says(t, f.byScript(t, parent("Buy this, please.", "")), http.StatusCreated)
 	f.tells(t, "", log)
@@ -133,7 +133,7 @@ func (f *front) tells(t *testing.T, want string, log *bytes.Buffer) {
 	}
 	said := ""
 	for _, one := range status.Attention {
-		if strings.HasPrefix(one.Message, "Messages to the contact form that were refused") {
+		if strings.HasPrefix(one.Message, "Messages refused by the contact form") {
 			said += one.Message
 		}
 	}
