@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { renderToString } from 'react-dom/server'
+import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { useFlash } from './use-flash'
 
@@ -37,4 +38,13 @@ test('what nobody handed on is not said', async () => {
   const router = arrive(false)
   await goTo(router, '/login')
   expect(document.querySelector('p')?.textContent).toBe('')
+})
+
+test('a loaded page comes alive as it was sent: what is handed on is not in the first paint', () => {
+  const page = (
+    <MemoryRouter initialEntries={[{ pathname: '/login', state: { said: 'Saved' } }]}>
+      <Said stays />
+    </MemoryRouter>
+  )
+  expect(renderToString(page)).toBe('<p></p>')
 })

@@ -11,6 +11,6 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router'
 export function useFlash<Value>(name: string, stays = false): Value | undefined {
   const { state } = useLocation()
   const returned = useNavigationType() === NavigationType.Pop
-  const handed = (stays || !returned ? state?.[name] : undefined) as Value | undefined
-  return useDeferredValue(handed, undefined)
+  const handed: Value | null = (stays || !returned ? state?.[name] : null) ?? null
+  return useDeferredValue(handed, null) ?? undefined // to React, undefined is no initial value
 }
