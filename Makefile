@@ -91,8 +91,9 @@ test-ui: node_modules/.made ## tests of the user interface's parts
 	@$(NPM) run --silent test
 
 e2e: build chromium ## journeys through the real program in a real browser
-	@echo "Journeys in a real browser, about 6 minutes…"
+	@echo "Journeys in a real browser, about 8 minutes…"
 	@$(NPM) run --silent e2e
+	@ui/e2e/pseudo.sh
 
 test-slow: build chromium ## what takes longer than a minute: fuzzing, crashes under load
 	@deploy/test/proxies.sh

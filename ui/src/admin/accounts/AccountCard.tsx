@@ -48,7 +48,7 @@ export function AccountCard(props: AccountCardProps) {
       <Button
         aria-expanded={open}
         aria-controls={deeds}
-        aria-label={`Change: ${userName}`}
+        aria-label={t('Change: {name}', { name: userName })}
         onClick={() => setOpen(!open)}
       >
         {t('Change')}

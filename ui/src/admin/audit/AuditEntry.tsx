@@ -17,7 +17,10 @@ export function AuditEntry({ entry, focused }: AuditEntryProps) {
   const { at, who, text, by, from, before, after } = entry
   const name = authorAtStart(by, who)
   const known = by && by !== who && name === who && by
-  const where = [known, from && `from ${from}`].filter(Boolean).join(', ')
+  const where =
+    known && from
+      ? t('{known}, from {from}', { known, from })
+      : known || (from && t('from {from}', { from }))
   return (
     <li ref={ref} className={styles.entry} tabIndex={-1}>
       <time dateTime={at}>{formatTime(at)}</time>
@@ -33,7 +36,7 @@ export function AuditEntry({ entry, focused }: AuditEntryProps) {
             <dd>{after}</dd>
           </dl>
         ) : (
-          (before || after) && <p>{before ? `Before: ${before}` : after}</p>
+          (before || after) && <p>{before ? t('Before: {before}', { before }) : after}</p>
         )}
         {where && <p className="note">{where}</p>}
       </div>

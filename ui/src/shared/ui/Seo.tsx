@@ -1,4 +1,5 @@
 import type { FormState, Seo as SeoData } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
 
 /**
  * What search engines and link previews read. React puts the tags into the
@@ -8,7 +9,7 @@ import type { FormState, Seo as SeoData } from '#shared/api/types.gen'
 export function Seo({ seo, form }: { seo: SeoData; form?: FormState | undefined }) {
   return (
     <>
-      <title>{form && !form.done ? `Error: ${seo.title}` : seo.title}</title>
+      <title>{form && !form.done ? t('Error: {title}', { title: seo.title }) : seo.title}</title>
       <meta name="description" content={seo.description} />
       {seo.noIndex && <meta name="robots" content="noindex" />}
       {seo.canonical && <link rel="canonical" href={seo.canonical} />}
