@@ -1,9 +1,9 @@
 import type { RefObject } from 'react'
 import type { Enquiry, EnquiryEdit } from '#shared/api/types.gen'
+import { plural, t } from '#shared/i18n/message'
 import { PassingButton } from '#shared/ui/PassingButton'
 import styles from './enquiries.module.css'
 import { useEnquiriesContext } from './enquiries-context'
-import { numberOfEnquiries } from './enquiry-labels'
 
 interface BulkBarProps {
   chosen: Enquiry[]
@@ -21,35 +21,65 @@ export function BulkBar({ chosen, listed, onChooseAll, onClear, heir }: BulkBarP
   const isSpam = place.tab === 'spam'
   const free = chosen.filter(({ assignee }) => !assignee || assignee === user)
 
-  async function edit(enquiries: Enquiry[], change: EnquiryEdit, words: string, more = '') {
-    const message = `${words}: ${numberOfEnquiries(enquiries.length)}.${more}`
+  async function edit(enquiries: Enquiry[], change: EnquiryEdit, message: string) {
     if (await edits.edit(enquiries, change, message)) onClear()
   }
   const assign = () => {
     const kept = chosen.length - free.length
-    const others = kept > 0 ? ' Those of a colleague stay theirs; open one to take it over.' : ''
-    return edit(free, { mine: true }, 'Assigned to you', others)
+    const others = t('Those of a colleague stay theirs; open one to take it over.')
+    const message = plural(free.length, {
+      one: 'Assigned to you: 1 enquiry.',
+      other: 'Assigned to you: {count} enquiries.',
+    })
+    return edit(free, { mine: true }, kept > 0 ? `${message} ${others}` : message)
   }
+  const count = chosen.length
+  const acquit = () =>
+    edit(
+      chosen,
+      { spam: false },
+      plural(count, {
+        one: 'Moved out of spam: 1 enquiry.',
+        other: 'Moved out of spam: {count} enquiries.',
+      }),
+    )
+  const markAsAnswered = () =>
+    edit(
+      chosen,
+      { state: 'done' },
+      plural(count, {
+        one: 'Marked as answered: 1 enquiry.',
+        other: 'Marked as answered: {count} enquiries.',
+      }),
+    )
+  const moveToSpam = () =>
+    edit(
+      chosen,
+      { spam: true },
+      plural(count, {
+        one: 'Moved to spam: 1 enquiry.',
+        other: 'Moved to spam: {count} enquiries.',
+      }),
+    )
   const button = (label: string, onClick: () => void) => (
     <PassingButton heir={heir} disabled={edits.busy} onClick={onClick}>
       {label}
     </PassingButton>
   )
   return (
-    <section className={`card cluster ${styles.bulk}`} aria-label="Chosen enquiries">
-      <p role="status">{chosen.length} chosen</p>
+    <section className={`card cluster ${styles.bulk}`} aria-label={t('Chosen enquiries')}>
+      <p role="status">{t('{count} chosen', { count })}</p>
       {isSpam ? (
-        button('Not spam', () => edit(chosen, { spam: false }, 'Moved out of spam'))
+        button(t('Not spam'), acquit)
       ) : (
         <>
-          {place.tab !== 'done' &&
-            button('Mark as answered', () => edit(chosen, { state: 'done' }, 'Marked as answered'))}
-          {button('Move to spam', () => edit(chosen, { spam: true }, 'Moved to spam'))}
-          {free.length > 0 && place.tab !== 'done' && button('Assign to me', assign)}
+          {place.tab !== 'done' && button(t('Mark as answered'), markAsAnswered)}
+          {button(t('Move to spam'), moveToSpam)}
+          {free.length > 0 && place.tab !== 'done' && button(t('Assign to me'), assign)}
         </>
       )}
-      {chosen.length < listed && button('Choose all', onChooseAll)}
-      {button('Cancel', onClear)}
+      {count < listed && button(t('Choose all'), onChooseAll)}
+      {button(t('Cancel'), onClear)}
     </section>
   )
 }

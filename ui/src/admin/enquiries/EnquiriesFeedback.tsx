@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { t } from '#shared/i18n/message'
 import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
 import { PassingButton } from '#shared/ui/PassingButton'
 import { useEnquiriesContext } from './enquiries-context'
@@ -9,7 +10,7 @@ export function EnquiriesFeedback({ heir }: { heir: RefObject<HTMLElement | null
   const { done, failed } = outcome
   const button = canUndo && (
     <PassingButton heir={heir} disabled={busy} onClick={undo}>
-      Undo
+      {t('Undo')}
     </PassingButton>
   )
   return (

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { EnquiriesLocation } from '#admin/ui/enquiries-url'
 import type { User } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
 import { Actions } from '#shared/ui/Actions'
 import { Button } from '#shared/ui/Button'
 import { ReadyAnswers } from './answers/ReadyAnswers'
@@ -50,14 +51,14 @@ export default function EnquiriesScreen({ user: { emailId: user } }: { user: Use
             ref={pane}
             tabIndex={-1}
             className={`stack ${styles.list}`}
-            aria-label="List of enquiries"
+            aria-label={t('List of enquiries')}
           >
             {person ? <PersonEnquiries key={person} list={list} /> : <EnquiryFilters />}
             <EnquiryList list={list} ids={ids} onChoose={choose} />
             {!person && (
               <Actions>
-                <Button onClick={() => visit({ view: 'answers' })}>Ready answers</Button>
-                {place.tab !== 'spam' && <MoveManyToSpam label="Move many to spam…" />}
+                <Button onClick={() => visit({ view: 'answers' })}>{t('Ready answers')}</Button>
+                {place.tab !== 'spam' && <MoveManyToSpam label={t('Move many to spam…')} />}
               </Actions>
             )}
           </section>

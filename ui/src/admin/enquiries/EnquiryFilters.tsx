@@ -3,35 +3,39 @@ import { type SubmitEvent, useState } from 'react'
 import { statusQuery } from '#admin/ui/queries'
 import type { EnquiryTab } from '#shared/api/enquiries'
 import { Field } from '#shared/forms/Field'
+import { type MarkedText, msg, t } from '#shared/i18n/message'
 import { Button } from '#shared/ui/Button'
 import { FilterButtons } from '#shared/ui/FilterButtons'
 import styles from './enquiries.module.css'
 import { useEnquiriesContext } from './enquiries-context'
 import { countOf } from './enquiry-labels'
 
-const tabs: [EnquiryTab, string][] = [
-  ['new', 'New'],
-  ['mine', 'Mine'],
-  ['call-back', 'To call back'],
-  ['in-hand', 'In hand'],
-  ['done', 'Answered'],
-  ['all', 'All'],
-  ['spam', 'Spam'],
+const tabs: [EnquiryTab, MarkedText][] = [
+  ['new', msg('New')],
+  ['mine', msg('Mine')],
+  ['call-back', msg('To call back')],
+  ['in-hand', msg('In hand')],
+  ['done', msg('Answered')],
+  ['all', msg('All')],
+  ['spam', msg('Spam')],
 ]
 
 /** Which enquiries are listed. */
 export function EnquiryFilters() {
   const { place, visit } = useEnquiriesContext()
   const counts = useQuery(statusQuery).data?.enquiries
-  const unread = !counts || place.tab !== 'all' ? '' : ` (${counts.unread})`
+  const unread =
+    counts && place.tab === 'all'
+      ? t('Unread only ({count})', { count: counts.unread })
+      : t('Unread only')
   return (
     <>
       <div className={styles.tabs} ref={showChosen}>
         <FilterButtons
-          label="Show"
+          label={t('Show')}
           options={tabs.map(([value, label]) => ({
             value,
-            label,
+            label: t(label),
             count: counts && countOf(value, counts),
           }))}
           value={place.tab}
@@ -39,7 +43,7 @@ export function EnquiryFilters() {
         />
       </div>
       <Search />
-      <Field inline label={`Unread only${unread}`}>
+      <Field inline label={unread}>
         {(wiring) => (
           <input
             {...wiring}
@@ -73,7 +77,7 @@ function Search() {
   return (
     // biome-ignore lint/a11y/useSemanticElements: React and many browsers do not know <search> yet
     <form role="search" className={styles.search} onSubmit={search}>
-      <Field label="Search these enquiries">
+      <Field label={t('Search these enquiries')}>
         {(wiring) => (
           <input
             {...wiring}
@@ -83,7 +87,7 @@ function Search() {
           />
         )}
       </Field>
-      <Button type="submit">Search</Button>
+      <Button type="submit">{t('Search')}</Button>
     </form>
   )
 }

@@ -2,6 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { exportUrl } from '#shared/api/enquiries'
 import { reason } from '#shared/api/error'
+import { t } from '#shared/i18n/message'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { EmptyState } from '#shared/ui/EmptyState'
 import { PassingButton } from '#shared/ui/PassingButton'
@@ -30,7 +31,7 @@ export function EnquiryList(props: EnquiryListProps) {
     <>
       <QueryBoundary
         query={query}
-        what="The enquiries"
+        what={t('The enquiries')}
         found={query.data && describeCount(enquiries.length, hasMore, place)}
         foundClass={isEmpty && isPlain ? 'visually-hidden' : styles.found}
       >
@@ -38,7 +39,7 @@ export function EnquiryList(props: EnquiryListProps) {
       </QueryBoundary>
       {query.isPending && <Skeleton lines={6} />}
       {isEmpty && isPlain && (
-        <EmptyState title={emptyTabs[place.tab][0]}>{emptyTabs[place.tab][1]}</EmptyState>
+        <EmptyState title={t(emptyTabs[place.tab][0])}>{t(emptyTabs[place.tab][1])}</EmptyState>
       )}
     </>
   )
@@ -63,7 +64,7 @@ function Rows({ list, ids, onChoose, words }: RowsProps) {
     <>
       {enquiries.length === 0 && place.query && place.tab !== 'all' && (
         <PassingButton heir={words} onClick={() => visit({ tab: 'all' })}>
-          Search all enquiries
+          {t('Search all enquiries')}
         </PassingButton>
       )}
       {enquiries.length > 0 && (
@@ -80,20 +81,22 @@ function Rows({ list, ids, onChoose, words }: RowsProps) {
         </ul>
       )}
       {moreFailure && (
-        <ErrorAlert title="More enquiries could not be loaded." reason={reason(moreFailure)} />
+        <ErrorAlert title={t('More enquiries could not be loaded.')} reason={reason(moreFailure)} />
       )}
       {hasMore && (
-        <PassingButton heir={words} busy={loadsMore && 'Loading...'} onClick={showMore}>
-          Show more
+        <PassingButton heir={words} busy={loadsMore && t('Loading...')} onClick={showMore}>
+          {t('Show more')}
         </PassingButton>
       )}
       {enquiries.length > 0 && (
         <PrivateFiles
           className="cluster targets"
-          label={place.person ? 'Download this person’s enquiries:' : 'Download these enquiries:'}
+          label={
+            place.person ? t('Download this person’s enquiries:') : t('Download these enquiries:')
+          }
           files={{
-            [exportUrl(place, 'csv')]: 'CSV, for a spreadsheet',
-            [exportUrl(place, 'json')]: 'JSON',
+            [exportUrl(place, 'csv')]: t('CSV, for a spreadsheet'),
+            [exportUrl(place, 'json')]: t('JSON'),
           }}
         />
       )}

@@ -1,6 +1,7 @@
 import type { Ref } from 'react'
 import { RelativeTime } from '#admin/ui/RelativeTime'
 import type { Enquiry } from '#shared/api/types.gen'
+import { plural, t } from '#shared/i18n/message'
 import { languageOf } from '#shared/lib/language'
 import { describeCallBack, isDue } from './call-back'
 import { EnquiryLink } from './EnquiryLink'
@@ -30,11 +31,11 @@ export function EnquiryRow({ ref, enquiry, chosen, onChoose }: EnquiryRowProps) 
           checked={chosen}
           onChange={({ target }) => onChoose(id, target.checked)}
         />
-        <span className="visually-hidden">Choose {name}</span>
+        <span className="visually-hidden">{t('Choose {name}', { name })}</span>
       </label>
       <EnquiryLink to={{ id }} row={id} unread={!openedAt} current={id === place.id}>
         <span className={styles.who}>
-          {!openedAt && <span className="visually-hidden">Unread: </span>}
+          {!openedAt && <span className="visually-hidden">{t('Unread:')} </span>}
           <bdi>{name}</bdi>
         </span>
         <span className={styles.excerpt} lang={languageOf(begins)}>
@@ -51,8 +52,8 @@ export function EnquiryRow({ ref, enquiry, chosen, onChoose }: EnquiryRowProps) 
             </span>
           )}
           {trouble && <span className={styles.trouble}>{trouble}</span>}
-          {noteCount && <span>{noteCount === 1 ? '1 note' : `${noteCount} notes`}</span>}
-          {formless && <span>Sent without the page’s form</span>}
+          {noteCount && <span>{plural(noteCount, { one: '1 note', other: '{count} notes' })}</span>}
+          {formless && <span>{t('Sent without the page’s form')}</span>}
         </span>
         {spam && <span className={`note ${styles.why}`}>{spamText}</span>}
       </EnquiryLink>

@@ -8,13 +8,13 @@ import type { ManyEnquiries } from '#shared/api/types.gen'
 import { Form } from '#shared/forms/Form'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { TextField } from '#shared/forms/TextField'
+import { plural, t } from '#shared/i18n/message'
 import { useFocusTarget } from '#shared/lib/use-focus-target'
 import { Actions } from '#shared/ui/Actions'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { Button } from '#shared/ui/Button'
 import { Dialog } from '#shared/ui/Dialog'
 import { useEnquiriesContext } from './enquiries-context'
-import { numberOfEnquiries } from './enquiry-labels'
 import { checkFields, enquiriesOf, type MoveManyFields } from './move-many-fields'
 
 interface MoveManyToSpamProps {
@@ -49,7 +49,7 @@ function MoveManyDialog({ person = '', onClose }: MoveManyDialogProps) {
     const which = enquiriesOf(fields)
     const { count } = await editEnquiries({ ...which, dryRun: true })
     if (count > 0) setCounted({ which, count })
-    else setFailure({ title: 'No enquiry fits all of this. Nothing was moved.' })
+    else setFailure({ title: t('No enquiry fits all of this. Nothing was moved.') })
   }
   async function confirm(which: ManyEnquiries) {
     const { message, batch } = await editEnquiries(which)
@@ -63,7 +63,9 @@ function MoveManyDialog({ person = '', onClose }: MoveManyDialogProps) {
     try {
       await (counted ? confirm(counted.which) : count(fields))
     } catch (error) {
-      const title = counted ? 'They could not be moved to spam.' : 'They could not be counted.'
+      const title = counted
+        ? t('They could not be moved to spam.')
+        : t('They could not be counted.')
       setFailure({ title, reason: reason(error) })
     }
   }
@@ -76,7 +78,7 @@ function MoveManyDialog({ person = '', onClose }: MoveManyDialogProps) {
     >
       {({ isSubmitting }) => (
         <Dialog
-          title="Move many enquiries to spam"
+          title={t('Move many enquiries to spam')}
           description={!counted && <Instruction />}
           initialFocus="[name=person]"
           busy={isSubmitting}
@@ -87,12 +89,20 @@ function MoveManyDialog({ person = '', onClose }: MoveManyDialogProps) {
             {failure && <ErrorAlert {...failure} />}
             <Actions>
               {counted ? (
-                <SubmitButton label="Move to spam" busyLabel="Moving..." busy={isSubmitting} />
+                <SubmitButton
+                  label={t('Move to spam')}
+                  busyLabel={t('Moving...')}
+                  busy={isSubmitting}
+                />
               ) : (
-                <SubmitButton label="Count them" busyLabel="Counting..." busy={isSubmitting} />
+                <SubmitButton
+                  label={t('Count them')}
+                  busyLabel={t('Counting...')}
+                  busy={isSubmitting}
+                />
               )}
               <Button disabled={isSubmitting} onClick={onClose}>
-                Leave as it is
+                {t('Leave as it is')}
               </Button>
             </Actions>
           </Form>
@@ -104,8 +114,9 @@ function MoveManyDialog({ person = '', onClose }: MoveManyDialogProps) {
 
 const Instruction = () => (
   <p>
-    Fill in what the unwanted ones have in common. If you fill in more than one, all of it must fit.
-    You are told how many they are first.
+    {t(
+      'Fill in what the unwanted ones have in common. If you fill in more than one, all of it must fit. You are told how many they are first.',
+    )}
   </p>
 )
 
@@ -113,15 +124,25 @@ const Instruction = () => (
 function Fields() {
   return (
     <>
-      <TextField name="person" label="E-mail or telephone" autoComplete="off" />
+      <TextField name="person" label={t('E-mail or telephone')} autoComplete="off" />
       <TextField
         name="network"
-        label="Network address"
-        hint="Under each enquiry: “Sent from 203.0.113.7”"
+        label={t('Network address')}
+        hint={t('Under each enquiry: “Sent from 203.0.113.7”')}
         autoComplete="off"
       />
-      <TimeField name="since" label="Not before (IST)" clock="00:00" hint="Empty: from the first" />
-      <TimeField name="until" label="Not after (IST)" clock="23:59" hint="Empty: to the newest" />
+      <TimeField
+        name="since"
+        label={t('Not before (IST)')}
+        clock="00:00"
+        hint={t('Empty: from the first')}
+      />
+      <TimeField
+        name="until"
+        label={t('Not after (IST)')}
+        clock="23:59"
+        hint={t('Empty: to the newest')}
+      />
     </>
   )
 }
@@ -131,8 +152,11 @@ function Count({ count }: { count: number }) {
   const { ref } = useFocusTarget<HTMLParagraphElement>({ onMount: true })
   return (
     <p ref={ref} tabIndex={-1}>
-      {numberOfEnquiries(count)} would be moved to spam. Mails about them that still wait are not
-      sent. You can undo it.
+      {plural(count, {
+        one: '1 enquiry would be moved to spam. Mails about it that still wait are not sent. You can undo it.',
+        other:
+          '{count} enquiries would be moved to spam. Mails about them that still wait are not sent. You can undo it.',
+      })}
     </p>
   )
 }

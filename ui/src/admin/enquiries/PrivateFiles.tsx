@@ -1,6 +1,7 @@
 import { Fragment, type MouseEvent, type ReactNode, useState } from 'react'
 import { recentPassword } from '#shared/api/accounts'
 import { reason } from '#shared/api/error'
+import { t } from '#shared/i18n/message'
 import { isPlainClick } from '#shared/routing/links'
 import { ErrorAlert } from '#shared/ui/Alert'
 
@@ -43,7 +44,7 @@ export function PrivateFiles({ label, className, files }: PrivateFilesProps) {
           </Fragment>
         ))}
       </p>
-      {failure && <ErrorAlert title="The file was not downloaded." reason={failure} />}
+      {failure && <ErrorAlert title={t('The file was not downloaded.')} reason={failure} />}
     </>
   )
 }

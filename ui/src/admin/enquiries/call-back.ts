@@ -1,5 +1,6 @@
 import { readDay } from '#admin/ui/dates'
 import { formatDay, toInputTime } from '#admin/ui/times'
+import { t } from '#shared/i18n/message'
 
 const day = 86_400_000
 
@@ -12,15 +13,17 @@ export const isDue = (callBackOn: string) => callBackOn <= dayFromNow(0)
 
 /** A day to call back on, in words. */
 export function describeCallBack(callBackOn: string): string {
-  if (callBackOn === dayFromNow(0)) return 'Call back today'
-  if (callBackOn === dayFromNow(1)) return 'Call back tomorrow'
-  const words = formatDay(`${callBackOn}T12:00:00+05:30`)
-  return isDue(callBackOn) ? `Call back: due since ${words}` : `Call back on ${words}`
+  if (callBackOn === dayFromNow(0)) return t('Call back today')
+  if (callBackOn === dayFromNow(1)) return t('Call back tomorrow')
+  const day = formatDay(`${callBackOn}T12:00:00+05:30`)
+  return isDue(callBackOn)
+    ? t('Call back: due since {day}', { day })
+    : t('Call back on {day}', { day })
 }
 
 /** What is wrong with a day to call back on, as somebody wrote it; "" for nothing. */
 export function callBackError(text: string): string {
   const written = readDay(text)
-  if (!written) return 'Write the day as 25/11/2026'
-  return written < dayFromNow(0) ? 'Must be today or a later day' : ''
+  if (!written) return t('Write the day as 25/11/2026')
+  return written < dayFromNow(0) ? t('Must be today or a later day') : ''
 }

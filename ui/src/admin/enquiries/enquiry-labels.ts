@@ -1,48 +1,59 @@
 import { formatDateTime } from '#admin/ui/times'
 import type { EnquiryFilter, EnquiryTab } from '#shared/api/enquiries'
 import type { Enquiry, EnquiryCounts } from '#shared/api/types.gen'
+import { type MarkedText, msg, plural, t } from '#shared/i18n/message'
 
 /** The state of an enquiry, with who has taken it on. */
 export function describeState({ state, spam, assignee }: Enquiry, user: string): string {
-  if (spam) return 'Suspected spam'
-  if (state === 'new') return 'New'
-  if (state === 'done') return 'Answered'
-  return assignee ? `In hand: ${assignee === user ? 'you' : assignee}` : 'In hand'
+  if (spam) return t('Suspected spam')
+  if (state === 'new') return t('New')
+  if (state === 'done') return t('Answered')
+  if (assignee === user) return t('In hand: you')
+  return assignee ? t('In hand: {name}', { name: assignee }) : t('In hand')
 }
-
-export const numberOfEnquiries = (count: number) =>
-  count === 1 ? '1 enquiry' : `${count} enquiries`
 
 /** How many are listed, in words. */
 export function describeCount(count: number, isMore: boolean, filter: EnquiryFilter): string {
   if (count === 0)
-    return isMore ? 'Nothing among the newest. There are older ones.' : nothing(filter)
-  if (!isMore) return `${numberOfEnquiries(count)}.`
-  if (filter.tab === 'call-back') return `The first ${count}. There are later ones.`
-  return `The newest ${count}. There are older ones.`
+    return isMore ? t('Nothing among the newest. There are older ones.') : nothing(filter)
+  if (!isMore) return plural(count, { one: '1 enquiry.', other: '{count} enquiries.' })
+  if (filter.tab === 'call-back') return t('The first {count}. There are later ones.', { count })
+  return t('The newest {count}. There are older ones.', { count })
 }
 
 function nothing({ tab, unread, query, person }: EnquiryFilter): string {
-  if (person) return 'Nothing from this person is here.'
-  if (query) return `Nothing here matches “${query}”.`
-  if (unread) return 'Everything here has been read.'
-  return `${emptyTabs[tab][0]}.`
+  if (person) return t('Nothing from this person is here.')
+  if (query) return t('Nothing here matches “{query}”.', { query })
+  if (unread) return t('Everything here has been read.')
+  return `${t(emptyTabs[tab][0])}.`
 }
 
-const come = 'What people write in the contact form appears here by itself, the newest first.'
+const come = msg('What people write in the contact form appears here by itself, the newest first.')
 
 /** What is said of an empty tab, and what comes there. */
-export const emptyTabs: Record<EnquiryTab, [title: string, words: string]> = {
-  new: ['No new enquiries', come],
-  mine: ['You have no open enquiries', 'Open an enquiry and press “Assign to me” to find it here.'],
-  'call-back': [
-    'Nobody to call back',
-    'Open an enquiry and choose a day to call back on. The earliest day comes first here.',
+export const emptyTabs: Record<EnquiryTab, [title: MarkedText, words: MarkedText]> = {
+  new: [msg('No new enquiries'), come],
+  mine: [
+    msg('You have no open enquiries'),
+    msg('Open an enquiry and press “Assign to me” to find it here.'),
   ],
-  'in-hand': ['Nothing is in hand', 'Enquiries that somebody has taken on are listed here.'],
-  done: ['Nothing has been answered yet', 'Enquiries that are marked as answered are listed here.'],
-  all: ['No enquiries yet', come],
-  spam: ['No suspected spam', 'What looks as if a program had sent it is kept here for 30 days.'],
+  'call-back': [
+    msg('Nobody to call back'),
+    msg('Open an enquiry and choose a day to call back on. The earliest day comes first here.'),
+  ],
+  'in-hand': [
+    msg('Nothing is in hand'),
+    msg('Enquiries that somebody has taken on are listed here.'),
+  ],
+  done: [
+    msg('Nothing has been answered yet'),
+    msg('Enquiries that are marked as answered are listed here.'),
+  ],
+  all: [msg('No enquiries yet'), come],
+  spam: [
+    msg('No suspected spam'),
+    msg('What looks as if a program had sent it is kept here for 30 days.'),
+  ],
 }
 
 /** How many enquiries a filter lets pass, in words; `loaded` of them are known. */
@@ -53,7 +64,7 @@ export function totalOf(
   counts: EnquiryCounts | undefined,
 ): string {
   if (!isMore) return String(loaded)
-  if (!counts || unread || query || person) return `more than ${loaded}`
+  if (!counts || unread || query || person) return t('more than {count}', { count: loaded })
   return String(Math.max(loaded, countOf(tab, counts)))
 }
 
@@ -66,47 +77,77 @@ export function countOf(tab: EnquiryTab, counts: EnquiryCounts): number {
 
 /** What is wrong with its mail in two or three words, for a row of the list; "" when nothing is. */
 export function mailProblem({ mail, mailTries, unmailed }: Enquiry): string {
-  if (mail === 'refused') return 'Mail refused'
-  if (mail === 'waiting' && mailTries) return 'Mail waits'
-  return unmailed?.length ? 'Not mailed to all' : ''
+  if (mail === 'refused') return t('Mail refused')
+  if (mail === 'waiting' && mailTries) return t('Mail waits')
+  return unmailed?.length ? t('Not mailed to all') : ''
 }
 
 /** Where the mail about an enquiry stands. The mail server's own words come after it. */
 export function describeMail(enquiry: Enquiry): string {
-  const { mail, mailTries: tries = 0, mailNextAt, mailedAt, spam, unmailed } = enquiry
+  const { mail, mailTries: tries = 0, mailedAt, spam, unmailed } = enquiry
+  const time = mailedAt && formatDateTime(mailedAt)
   switch (mail) {
     case 'waiting':
-      if (tries === 0) return 'It waits to be mailed to the school.'
-      return `${mailedAt ? 'Mailed, but not to everybody yet' : 'Not mailed yet'}: tried ${times(tries)}.${mailNextAt ? ` It is tried again on ${formatDateTime(mailNextAt)}.` : ''}`
+      return tries === 0 ? t('It waits to be mailed to the school.') : describeTries(enquiry, tries)
     case 'sent':
-      return `Mailed to the school${mailedAt ? ` on ${formatDateTime(mailedAt)}` : ''}${unmailed?.length ? ', but not to everybody:' : '.'}`
+      if (unmailed?.length)
+        return time
+          ? t('Mailed to the school on {time}, but not to everybody:', { time })
+          : t('Mailed to the school, but not to everybody:')
+      return time ? t('Mailed to the school on {time}.', { time }) : t('Mailed to the school.')
     case 'refused':
-      return `The mail server did not take it${tries > 1 ? `, though it was tried ${times(tries)}` : ''}. It is kept only here.`
+      return plural(Math.max(tries, 1), {
+        one: 'The mail server did not take it. It is kept only here.',
+        other:
+          'The mail server did not take it, though it was tried {count} times. It is kept only here.',
+      })
     default:
       return spam
-        ? 'Not mailed, because it is suspected spam.'
-        : 'Not mailed: there was no mail server when it came. It is kept only here.'
+        ? t('Not mailed, because it is suspected spam.')
+        : t('Not mailed: there was no mail server when it came. It is kept only here.')
   }
 }
 
-const times = (tries: number) => (tries === 1 ? 'once' : tries === 2 ? 'twice' : `${tries} times`)
+/** Of a mail that still waits: how often it was tried, and when it is again. */
+function describeTries({ mailedAt, mailNextAt }: Enquiry, tries: number): string {
+  const tried = mailedAt
+    ? plural(tries, {
+        one: 'Mailed, but not to everybody yet: tried once.',
+        other: 'Mailed, but not to everybody yet: tried {count} times.',
+      })
+    : plural(tries, {
+        one: 'Not mailed yet: tried once.',
+        other: 'Not mailed yet: tried {count} times.',
+      })
+  if (!mailNextAt) return tried
+  return `${tried} ${t('It is tried again on {time}.', { time: formatDateTime(mailNextAt) })}`
+}
 
 /** What can be done about its mail; "" for nothing. */
 export function mailActionLabel({ mail, mailTries, spam, unmailed }: Enquiry): string {
   if (spam) return ''
-  if (mail === 'sent' && unmailed?.length) return 'Mail it to them again'
-  if (mail === 'waiting') return mailTries ? 'Try again now' : ''
-  return { refused: 'Mail it again', off: 'Mail it now', sent: '' }[mail]
+  if (mail === 'sent' && unmailed?.length) return t('Mail it to them again')
+  if (mail === 'waiting') return mailTries ? t('Try again now') : ''
+  return { refused: t('Mail it again'), off: t('Mail it now'), sent: '' }[mail]
 }
 
 const mostNames = 5
 
 /** In which names enquiries were sent that are taken for one person's; "" when there is one name. */
 export function describeNames(enquiries: Enquiry[]): string {
-  const names = [...new Set(enquiries.map(({ name }) => `\u2068${name}\u2069`))]
-  if (names.length < 2) return ''
-  const rest = names.length - mostNames
-  return `They came in the names of ${names.slice(0, mostNames).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`
+  const all = [...new Set(enquiries.map(({ name }) => `\u2068${name}\u2069`))]
+  if (all.length < 2) return ''
+  const names = all.slice(0, mostNames).join(', ')
+  const rest = all.length - mostNames
+  if (rest <= 0) return t('They came in the names of {names}.', { names })
+  return plural(
+    rest,
+    {
+      one: 'They came in the names of {names} and 1 more.',
+      other: 'They came in the names of {names} and {count} more.',
+    },
+    { names },
+  )
 }
 
 /** The beginning of a message, for one or two lines. */

@@ -1,6 +1,7 @@
 import type { FormikErrors } from 'formik'
 import { parseInputTime } from '#admin/ui/times'
 import type { ManyEnquiries } from '#shared/api/types.gen'
+import { msg, t } from '#shared/i18n/message'
 
 /** The fields of the dialog that moves many to spam. Times are Indian: "2026-11-25T18:00". */
 export interface MoveManyFields {
@@ -10,21 +11,21 @@ export interface MoveManyFields {
   until: string
 }
 
-const wrongTime = 'Write the date as 25/11/2026, with a time as 25/11/2026 18:00'
+const wrongTime = msg('Write the date as 25/11/2026, with a time as 25/11/2026 18:00')
 
 /** What is wrong with the fields, by field. */
 export function checkFields(fields: MoveManyFields): FormikErrors<MoveManyFields> {
   const { since, until } = fields
   const [begin, end] = [parseInputTime(since), parseInputTime(until)]
   if (Object.values(fields).every((value) => value.trim() === '')) {
-    return { person: 'Fill in at least one of these' }
+    return { person: t('Fill in at least one of these') }
   }
   return {
-    ...(since && begin === undefined && { since: wrongTime }),
-    ...(until && end === undefined && { until: wrongTime }),
+    ...(since && begin === undefined && { since: t(wrongTime) }),
+    ...(until && end === undefined && { until: t(wrongTime) }),
     ...(begin !== undefined &&
       end !== undefined &&
-      end < begin && { until: 'Must not be before the first time' }),
+      end < begin && { until: t('Must not be before the first time') }),
   }
 }
 

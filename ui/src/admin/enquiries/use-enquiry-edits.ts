@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useAction } from '#admin/ui/use-action'
 import { editEnquiries } from '#shared/api/enquiries'
 import type { Enquiry, EnquiryEdit, ManyEnquiries } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
 import { editsOf, undoEdits } from './undo-edits'
 
 export type EnquiryEdits = ReturnType<typeof useEnquiryEdits>
@@ -28,14 +29,14 @@ export function useEnquiryEdits(user: string) {
   /** Resolves to whether it is done; `message` is said then. */
   async function edit(enquiries: Enquiry[], change: EnquiryEdit, message: string) {
     setUndoes([])
-    const done = await send(editsOf(enquiries, change), 'This could not be saved.', message)
+    const done = await send(editsOf(enquiries, change), t('This could not be saved.'), message)
     if (done) setUndoes(undoEdits(enquiries, change, user))
     return done
   }
 
   async function undo() {
-    const message = 'Undone: everything is as it was before.'
-    if (await send(undoes, 'This could not be undone.', message)) setUndoes([])
+    const message = t('Undone: everything is as it was before.')
+    if (await send(undoes, t('This could not be undone.'), message)) setUndoes([])
   }
 
   /** Forgets the last edit: something else is looked at. */

@@ -12,6 +12,7 @@ import { SubmitButton } from '#shared/forms/SubmitButton'
 import { TextField } from '#shared/forms/TextField'
 import { unsavedWords, useUnsavedChanges } from '#shared/forms/use-unsaved-changes'
 import { t } from '#shared/i18n/message'
+import { rich } from '#shared/i18n/rich'
 import { useFocusTarget } from '#shared/lib/use-focus-target'
 import { Actions } from '#shared/ui/Actions'
 import { ErrorAlert } from '#shared/ui/Alert'
@@ -31,14 +32,15 @@ export function ReadyAnswers() {
   return (
     <section className={`stack ${styles.answers}`} aria-labelledby="ready-answers">
       <h2 ref={ref} id="ready-answers" tabIndex={-1}>
-        Ready answers
+        {t('Ready answers')}
       </h2>
       <p>
-        Each is a text for questions that many people ask. In a text, {'{name}'} becomes the
-        person’s name and {'{school}'} the school’s name. The first answer is filled in when an
-        enquiry is opened.
+        {t(
+          'Each is a text for questions that many people ask. In a text, {name} becomes the person’s name and {school} the school’s name. The first answer is filled in when an enquiry is opened.',
+          { name: '{name}', school: '{school}' },
+        )}
       </p>
-      <QueryBoundary query={query} what="The ready answers">
+      <QueryBoundary query={query} what={t('The ready answers')}>
         {(record) => <AnswersForm record={record} />}
       </QueryBoundary>
     </section>
@@ -58,9 +60,9 @@ function AnswersForm({ record }: { record: ReadyAnswersRecord }) {
         }
         const work = async () => {
           await setReadyAnswers({ answers, version: record.version })
-          return { message: 'The ready answers were saved.' }
+          return { message: t('The ready answers were saved.') }
         }
-        const done = await run({ failure: 'They could not be saved.', work, setErrors })
+        const done = await run({ failure: t('They could not be saved.'), work, setErrors })
         if (!done) return
         edits.say(done.message)
         go({ view: '' })
@@ -72,17 +74,20 @@ function AnswersForm({ record }: { record: ReadyAnswersRecord }) {
           {outcome.failed && <ErrorAlert {...outcome.failed} />}
           <Actions>
             <SubmitButton
-              label="Save the ready answers"
-              busyLabel="Saving..."
+              label={t('Save the ready answers')}
+              busyLabel={t('Saving...')}
               busy={isSubmitting}
             />
             <Button disabled={isSubmitting} onClick={() => visit({ view: '' })}>
-              Cancel
+              {t('Cancel')}
             </Button>
           </Actions>
           {changedAt && (
             <p className="note">
-              Last changed by {changedBy} <RelativeTime at={changedAt} />.
+              {rich('Last changed by {name} {when}.', {
+                name: changedBy,
+                when: <RelativeTime at={changedAt} />,
+              })}
             </p>
           )}
         </Form>
@@ -116,10 +121,10 @@ function AnswersFields({ push, remove, move }: FieldArrayRenderProps) {
           disabled={answers.length >= maxAnswers}
           onClick={() => {
             added.current = answers.length
-            push({ title: '', text: emptyAnswer })
+            push({ title: '', text: t(emptyAnswer) })
           }}
         >
-          Add an answer
+          {t('Add an answer')}
         </Button>
       </div>
     </>
@@ -141,24 +146,24 @@ function AnswerFields({ place, isAdded, onMoveUp, onRemove, heir }: AnswerFields
   return (
     <fieldset className={`card ${styles.answer}`}>
       <legend ref={ref} tabIndex={-1}>
-        Answer {place + 1}
+        {t('Answer {number}', { number: place + 1 })}
       </legend>
       <TextField
         name={`answers.${place}.title`}
-        label="Title"
-        hint="By it you choose the answer, such as “Fees”."
+        label={t('Title')}
+        hint={t('By it you choose the answer, such as “Fees”.')}
         maxLength={60}
         autoComplete="off"
       />
-      <TextField name={`answers.${place}.text`} label="Text" rows={6} />
+      <TextField name={`answers.${place}.text`} label={t('Text')} rows={6} />
       <Actions>
         {place > 0 && (
           <PassingButton heir={heir} onClick={onMoveUp}>
-            Move up
+            {t('Move up')}
           </PassingButton>
         )}
         <PassingButton heir={heir} onClick={onRemove}>
-          Delete the answer
+          {t('Delete the answer')}
         </PassingButton>
       </Actions>
     </fieldset>

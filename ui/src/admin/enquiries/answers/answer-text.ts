@@ -1,7 +1,8 @@
 import type { Enquiry } from '#shared/api/types.gen'
+import { msg, t } from '#shared/i18n/message'
 
 /** What a reply begins with where there is no ready answer. */
-export const emptyAnswer = 'Dear {name},\n\n'
+export const emptyAnswer = msg('Dear {name},\n\n')
 
 /** A ready answer with the names filled in. */
 export const fillAnswer = (text: string, name: string, school: string) =>
@@ -15,7 +16,7 @@ export function mailUrl({ email, message }: Enquiry, text: string, school: strin
   const quote = `\n\n> ${message.trim().replaceAll(/\r?\n/g, '\n> ')}`
   const whole = encodeBody(text + quote)
   const to = encodeURIComponent(email).replace('%40', '@')
-  const subject = encodeURIComponent(`Your enquiry to ${school}`)
+  const subject = encodeURIComponent(t('Your enquiry to {school}', { school }))
   return `mailto:${to}?subject=${subject}&body=${whole.length <= maxBody ? whole : encodeBody(text)}`
 }
 

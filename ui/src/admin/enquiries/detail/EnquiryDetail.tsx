@@ -5,6 +5,8 @@ import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { enquiryQuery, statusQuery } from '#admin/ui/queries'
 import { formatDayAndTime } from '#admin/ui/times'
 import type { EnquiryAnswer } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
+import { rich, strong } from '#shared/i18n/rich'
 import { moveFocus } from '#shared/lib/use-focus-target'
 import { PassingButton } from '#shared/ui/PassingButton'
 import styles from '../enquiries.module.css'
@@ -35,7 +37,7 @@ export function EnquiryDetail({ id, list }: EnquiryDetailProps) {
   return (
     <article className={`stack ${styles.view}`}>
       <EnquiryPager list={list} total={total} />
-      <QueryBoundary query={query} what="The enquiry">
+      <QueryBoundary query={query} what={t('The enquiry')}>
         {(answer) => <Sections answer={answer} list={list} />}
       </QueryBoundary>
     </article>
@@ -68,23 +70,21 @@ function Sections({ answer, list }: { answer: EnquiryAnswer; list: EnquiriesList
       <div className="cluster">
         {phonenumber && (
           <a className="target" href={`tel:+91${phonenumber}`}>
-            <Phone aria-hidden size={18} /> Call {phonenumber}
+            <Phone aria-hidden size={18} /> {t('Call {phone}', { phone: phonenumber })}
           </a>
         )}
         <span>{email}</span>
       </div>
       {spam && (
         <div className={`callout stack tight ${styles.spam}`}>
-          <p>
-            <strong>Suspected spam:</strong> {spamText}
-          </p>
+          <p>{rich('<strong>Suspected spam:</strong> {why}', { strong, why: spamText })}</p>
           <PassingButton
             heir={heading}
             variant="main"
             disabled={edits.busy}
-            onClick={() => edits.edit([data], { spam: false }, 'Moved out of spam.')}
+            onClick={() => edits.edit([data], { spam: false }, t('Moved out of spam.'))}
           >
-            Not spam
+            {t('Not spam')}
           </PassingButton>
         </div>
       )}

@@ -3,6 +3,8 @@ import { readDay, writeDate } from '#admin/ui/dates'
 import { RelativeTime } from '#admin/ui/RelativeTime'
 import type { Enquiry, EnquiryEdit } from '#shared/api/types.gen'
 import { Field } from '#shared/forms/Field'
+import { t } from '#shared/i18n/message'
+import { rich } from '#shared/i18n/rich'
 import { Actions } from '#shared/ui/Actions'
 import { Button } from '#shared/ui/Button'
 import { PassingButton } from '#shared/ui/PassingButton'
@@ -32,22 +34,25 @@ export function EnquiryFollowUp({ enquiry, heading }: EnquiryFollowUpProps) {
   )
   return (
     <section className={`stack ${styles.part}`} aria-labelledby={`follow-up-${id}`}>
-      <h3 id={`follow-up-${id}`}>Follow up</h3>
+      <h3 id={`follow-up-${id}`}>{t('Follow up')}</h3>
       <Actions>
-        {state === 'done' && button('Open again', { state: 'in-hand' }, 'Opened again.')}
+        {state === 'done' && button(t('Open again'), { state: 'in-hand' }, t('Opened again.'))}
         {state !== 'done' &&
           assignee !== user &&
           button(
-            assignee ? `Take over from ${assignee}` : 'Assign to me',
+            assignee ? t('Take over from {name}', { name: assignee }) : t('Assign to me'),
             { mine: true },
-            'Assigned to you.',
+            t('Assigned to you.'),
           )}
-        {state === 'in-hand' && button('Mark as new', { state: 'new' }, 'Marked as new.')}
+        {state === 'in-hand' && button(t('Mark as new'), { state: 'new' }, t('Marked as new.'))}
       </Actions>
       {state !== 'done' && <CallBack enquiry={enquiry} />}
       {changedBy && (
         <p className="note">
-          Last changed by {changedBy} <RelativeTime at={changedAt} />.
+          {rich('Last changed by {name} {when}.', {
+            name: changedBy,
+            when: <RelativeTime at={changedAt} />,
+          })}
         </p>
       )}
     </section>
@@ -65,7 +70,7 @@ function CallBack({ enquiry }: { enquiry: Enquiry }) {
 
   async function save(day: string) {
     setError('')
-    const message = day ? `${describeCallBack(day)}.` : 'Nobody is reminded to call back.'
+    const message = day ? `${describeCallBack(day)}.` : t('Nobody is reminded to call back.')
     if (await edits.edit([enquiry], { callBackOn: day }, message)) setChanged(undefined)
   }
   function submit(event: SubmitEvent) {
@@ -83,11 +88,11 @@ function CallBack({ enquiry }: { enquiry: Enquiry }) {
   return (
     <form className={`stack ${styles.callBack}`} onSubmit={submit} noValidate>
       <Field
-        label="Call back on"
+        label={t('Call back on')}
         hint={
           callBackOn
             ? `${describeCallBack(callBackOn)}.`
-            : 'On that day the dashboard reminds the office.'
+            : t('On that day the dashboard reminds the office.')
         }
         error={error || undefined}
       >
@@ -96,7 +101,7 @@ function CallBack({ enquiry }: { enquiry: Enquiry }) {
             {...wiring}
             ref={field}
             value={typed}
-            placeholder="dd/mm/yyyy"
+            placeholder={t('dd/mm/yyyy')}
             autoComplete="off"
             onChange={({ target }) => setChanged(target.value)}
           />
@@ -104,10 +109,10 @@ function CallBack({ enquiry }: { enquiry: Enquiry }) {
       </Field>
       <Actions>
         <Button type="submit" disabled={edits.busy}>
-          Save the day
+          {t('Save the day')}
         </Button>
-        {day('Tomorrow', 1)}
-        {day('In a week', 7)}
+        {day(t('Tomorrow'), 1)}
+        {day(t('In a week'), 7)}
       </Actions>
     </form>
   )

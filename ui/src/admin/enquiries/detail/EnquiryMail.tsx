@@ -2,6 +2,8 @@ import { useRef } from 'react'
 import { useAction } from '#admin/ui/use-action'
 import { mailAgain } from '#shared/api/enquiries'
 import type { Enquiry } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
+import { rich } from '#shared/i18n/rich'
 import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
 import { PassingButton } from '#shared/ui/PassingButton'
 import styles from '../enquiries.module.css'
@@ -14,12 +16,12 @@ export function EnquiryMail({ enquiry }: { enquiry: Enquiry }) {
   const label = mailActionLabel(enquiry)
   const heading = useRef<HTMLHeadingElement>(null)
 
-  const again = () => run({ failure: 'It could not be mailed.', work: () => mailAgain(id) })
+  const again = () => run({ failure: t('It could not be mailed.'), work: () => mailAgain(id) })
 
   return (
     <section className={`stack ${styles.part}`} aria-labelledby={`mail-${id}`}>
       <h3 ref={heading} tabIndex={-1} id={`mail-${id}`}>
-        Mail
+        {t('Mail')}
       </h3>
       <p>{describeMail(enquiry)}</p>
       {unmailed.length > 0 && (
@@ -33,7 +35,7 @@ export function EnquiryMail({ enquiry }: { enquiry: Enquiry }) {
       )}
       {mailError && (
         <p className="note">
-          The mail server’s words: <q>{mailError}</q>
+          {rich('The mail server’s words: {words}', { words: <q>{mailError}</q> })}
         </p>
       )}
       {label && (

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { t } from '#shared/i18n/message'
 import { languageOf } from '#shared/lib/language'
 import { Button } from '#shared/ui/Button'
 import styles from '../enquiries.module.css'
@@ -24,7 +25,7 @@ export function EnquiryMessage({ message }: { message: string }) {
       </p>
       {long && (
         <Button aria-expanded={whole} aria-controls={id} onClick={() => setWhole(!whole)}>
-          {whole ? 'Show less of the message' : 'Show the whole message'}
+          {whole ? t('Show less of the message') : t('Show the whole message')}
         </Button>
       )}
     </>

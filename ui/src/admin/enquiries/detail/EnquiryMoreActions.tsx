@@ -2,6 +2,8 @@ import { type RefObject, useState } from 'react'
 import { RelativeTime } from '#admin/ui/RelativeTime'
 import { removeEnquiry } from '#shared/api/enquiries'
 import type { Enquiry, EnquiryAnswer } from '#shared/api/types.gen'
+import { plural, t } from '#shared/i18n/message'
+import { rich } from '#shared/i18n/rich'
 import { Actions } from '#shared/ui/Actions'
 import { Button } from '#shared/ui/Button'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog'
@@ -27,62 +29,76 @@ export function EnquiryMoreActions({ answer, heading }: EnquiryMoreActionsProps)
   /** Closes it first: what is open is read. */
   function markAsUnread() {
     go({ id: '' })
-    void edits.edit([data], { read: false }, 'Marked as unread.')
+    void edits.edit([data], { read: false }, t('Marked as unread.'))
   }
   async function remove() {
     await removeEnquiry(id)
-    edits.say(`Removed: ${name}.`)
+    edits.say(t('Removed: {name}.', { name }))
     go({ id: '' })
   }
   return (
-    <section className={`stack ${styles.part}`} aria-label="More">
+    <section className={`stack ${styles.part}`} aria-label={t('More')}>
       {same > 0 && (
         <div className="cluster">
-          <p>{same} more with this e-mail address or telephone:</p>
+          <p>
+            {plural(same, {
+              one: '1 more with this e-mail address or telephone:',
+              other: '{count} more with this e-mail address or telephone:',
+            })}
+          </p>
           <EnquiryLink className="target" to={{ person: personOf(data), id: '' }}>
-            all from this person
+            {t('all from this person')}
           </EnquiryLink>
         </div>
       )}
       <Actions>
         <Button disabled={edits.busy} onClick={markAsUnread}>
-          Mark as unread
+          {t('Mark as unread')}
         </Button>
         {!spam && (
           <>
             <PassingButton
               heir={heading}
               disabled={edits.busy}
-              onClick={() => edits.edit([data], { spam: true }, `Moved to spam: ${name}.`)}
+              onClick={() =>
+                edits.edit([data], { spam: true }, t('Moved to spam: {name}.', { name }))
+              }
             >
-              Move to spam
+              {t('Move to spam')}
             </PassingButton>
-            <MoveManyToSpam label="Move all from this sender to spam…" person={personOf(data)} />
+            <MoveManyToSpam
+              label={t('Move all from this sender to spam…')}
+              person={personOf(data)}
+            />
           </>
         )}
-        <Button onClick={() => setAsking(true)}>Remove for good…</Button>
+        <Button onClick={() => setAsking(true)}>{t('Remove for good…')}</Button>
       </Actions>
       <p className="note">
-        Sent from {from}.
+        {t('Sent from {from}.', { from })}
         {openedAt && openedBy && (
           <>
             {' '}
-            First read by {openedBy} <RelativeTime at={openedAt} />.
+            {rich('First read by {name} {when}.', {
+              name: openedBy,
+              when: <RelativeTime at={openedAt} />,
+            })}
           </>
         )}
       </p>
       {asking && (
         <ConfirmDialog
-          title={`Remove the enquiry of ${name}?`}
-          confirmLabel="Yes, remove it for good"
-          busyLabel="Removing…"
+          title={t('Remove the enquiry of {name}?', { name })}
+          confirmLabel={t('Yes, remove it for good')}
+          busyLabel={t('Removing…')}
           danger
-          failure="The enquiry could not be removed."
+          failure={t('The enquiry could not be removed.')}
           onConfirm={remove}
           onClose={() => setAsking(false)}
         >
-          The message, the address and the notes are removed for good. This can’t be undone. A
-          letter about it that was mailed stays in the mail.
+          {t(
+            'The message, the address and the notes are removed for good. This can’t be undone. A letter about it that was mailed stays in the mail.',
+          )}
         </ConfirmDialog>
       )}
     </section>

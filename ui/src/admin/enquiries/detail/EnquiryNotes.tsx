@@ -5,6 +5,8 @@ import { editEnquiry } from '#shared/api/enquiries'
 import type { Enquiry } from '#shared/api/types.gen'
 import { Field } from '#shared/forms/Field'
 import { SubmitButton } from '#shared/forms/SubmitButton'
+import { t } from '#shared/i18n/message'
+import { rich } from '#shared/i18n/rich'
 import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
 import styles from '../enquiries.module.css'
 import { useNoteDraft } from './use-note-draft'
@@ -27,9 +29,9 @@ export function EnquiryNotes({ enquiry }: { enquiry: Enquiry }) {
     if (wrong || draft.trim() === '') return field.current?.focus()
     const work = async () => {
       await editEnquiry(id, { note: draft.trim() })
-      return { message: 'Note saved.' }
+      return { message: t('Note saved.') }
     }
-    if (await run({ failure: 'The note could not be saved. It is still in the field.', work })) {
+    if (await run({ failure: t('The note could not be saved. It is still in the field.'), work })) {
       write('')
       field.current?.focus()
     }
@@ -37,14 +39,14 @@ export function EnquiryNotes({ enquiry }: { enquiry: Enquiry }) {
 
   return (
     <section className={`stack ${styles.part}`} aria-labelledby={`notes-${id}`}>
-      <h3 id={`notes-${id}`}>Notes</h3>
+      <h3 id={`notes-${id}`}>{t('Notes')}</h3>
       {notes.length > 0 && (
         <ol className="stack tight">
           {notes.map(({ at, by, text }) => (
             <li className="callout" key={`${at} ${by}`}>
               <p className={styles.message}>{text}</p>
               <p className="note">
-                {by}, <RelativeTime at={at} />
+                {rich('{name}, {when}', { name: by, when: <RelativeTime at={at} /> })}
               </p>
             </li>
           ))}
@@ -52,9 +54,9 @@ export function EnquiryNotes({ enquiry }: { enquiry: Enquiry }) {
       )}
       <form className="stack" onSubmit={save}>
         <Field
-          label="Add a note"
-          hint="Only the office sees notes. The person who wrote the enquiry never does."
-          error={tooLong && wrong ? 'Must be at most 1,000 characters' : undefined}
+          label={t('Add a note')}
+          hint={t('Only the office sees notes. The person who wrote the enquiry never does.')}
+          error={tooLong && wrong ? t('Must be at most 1,000 characters') : undefined}
         >
           {(wiring) => (
             <textarea
@@ -66,7 +68,7 @@ export function EnquiryNotes({ enquiry }: { enquiry: Enquiry }) {
             />
           )}
         </Field>
-        <SubmitButton label="Save the note" busyLabel="Saving..." busy={busy} />
+        <SubmitButton label={t('Save the note')} busyLabel={t('Saving...')} busy={busy} />
       </form>
       <StatusMessage>{outcome.done && <p>{outcome.done.message}</p>}</StatusMessage>
       {outcome.failed && <ErrorAlert {...outcome.failed} />}

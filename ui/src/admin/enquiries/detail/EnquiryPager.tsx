@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '#shared/i18n/message'
 import { Button } from '#shared/ui/Button'
 import styles from '../enquiries.module.css'
 import { useEnquiriesContext } from '../enquiries-context'
@@ -16,12 +17,14 @@ export function EnquiryPager({ list, total }: EnquiryPagerProps) {
   const { visit } = useEnquiriesContext()
   return (
     <div className={`cluster tight ${styles.steps}`}>
-      <Button onClick={() => visit({ id: '' })}>Back to enquiries</Button>
-      <p className="note">{list.found >= 0 && `${list.found + 1} of ${total}`}</p>
-      <Step label="Previous" to={list.previous}>
+      <Button onClick={() => visit({ id: '' })}>{t('Back to enquiries')}</Button>
+      <p className="note">
+        {list.found >= 0 && t('{place} of {total}', { place: list.found + 1, total })}
+      </p>
+      <Step label={t('Previous')} to={list.previous}>
         <ChevronLeft aria-hidden size={20} />
       </Step>
-      <Step label="Next" to={list.next}>
+      <Step label={t('Next')} to={list.next}>
         <ChevronRight aria-hidden size={20} />
       </Step>
     </div>

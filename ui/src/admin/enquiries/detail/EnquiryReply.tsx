@@ -5,6 +5,7 @@ import { enquiryQuery, readyAnswersQuery } from '#admin/ui/queries'
 import { reason } from '#shared/api/error'
 import type { Enquiry } from '#shared/api/types.gen'
 import { Field } from '#shared/forms/Field'
+import { t } from '#shared/i18n/message'
 import { LayoutContext } from '#shared/routing/layout-context'
 import { Actions } from '#shared/ui/Actions'
 import { ErrorAlert } from '#shared/ui/Alert'
@@ -31,9 +32,9 @@ export function EnquiryReply({ enquiry, next, heading }: EnquiryReplyProps) {
   const markAsAnswered = useMarkAsAnswered(enquiry, next)
   return (
     <section className={`stack ${styles.part}`} aria-labelledby={`reply-${id}`}>
-      <h3 id={`reply-${id}`}>Reply</h3>
+      <h3 id={`reply-${id}`}>{t('Reply')}</h3>
       {choice}
-      <Field label="Text">
+      <Field label={t('Text')}>
         {(wiring) => (
           <textarea
             {...wiring}
@@ -52,25 +53,25 @@ export function EnquiryReply({ enquiry, next, heading }: EnquiryReplyProps) {
             target="_blank"
             rel="noopener noreferrer"
           >
-            <MessageCircle aria-hidden /> Reply by WhatsApp
+            <MessageCircle aria-hidden /> {t('Reply by WhatsApp')}
           </a>
         )}
         {email && (
           <a className="button quiet" href={mailUrl(enquiry, text, school)}>
-            <Mail aria-hidden /> Reply by e-mail
+            <Mail aria-hidden /> {t('Reply by e-mail')}
           </a>
         )}
         {state !== 'done' && (
           <PassingButton heir={heading} variant="main" busy={edits.busy} onClick={markAsAnswered}>
-            Mark as answered
+            {t('Mark as answered')}
           </PassingButton>
         )}
       </Actions>
       <p className="note">
-        The text opens in WhatsApp or in your mail program, and you send it there.
+        {t('The text opens in WhatsApp or in your mail program, and you send it there.')}
       </p>
       <EnquiryLink className="target" to={{ view: 'answers' }}>
-        Ready answers
+        {t('Ready answers')}
       </EnquiryLink>
     </section>
   )
@@ -82,7 +83,7 @@ function useMarkAsAnswered(enquiry: Enquiry, next: string | undefined) {
   const client = useQueryClient()
   return async () => {
     const loaded = next && client.prefetchQuery(enquiryQuery(next))
-    const message = `Marked as answered: ${enquiry.name}.`
+    const message = t('Marked as answered: {name}.', { name: enquiry.name })
     if (!(await edits.edit([enquiry], { state: 'done' }, message))) return
     await loaded
     go({ id: next ?? '' })
@@ -97,7 +98,7 @@ function useReplyText({ name }: Enquiry, school: string) {
   const answers = data?.answers ?? []
   const chosen =
     answer === '' ? undefined : (answers.find(({ title }) => title === answer) ?? answers[0])
-  const text = typed ?? fillAnswer(chosen?.text ?? emptyAnswer, name, school)
+  const text = typed ?? fillAnswer(chosen?.text ?? t(emptyAnswer), name, school)
 
   function choose(title: string) {
     setAnswer(title)
@@ -106,10 +107,10 @@ function useReplyText({ name }: Enquiry, school: string) {
   const choice = (
     <>
       {error && (
-        <ErrorAlert title="The ready answers could not be loaded." reason={reason(error)} />
+        <ErrorAlert title={t('The ready answers could not be loaded.')} reason={reason(error)} />
       )}
       {answers.length > 0 && (
-        <Field label="Ready answer">
+        <Field label={t('Ready answer')}>
           {(wiring) => (
             <select
               {...wiring}
@@ -119,7 +120,7 @@ function useReplyText({ name }: Enquiry, school: string) {
               {answers.map(({ title }) => (
                 <option key={title}>{title}</option>
               ))}
-              <option value="">None</option>
+              <option value="">{t('None')}</option>
             </select>
           )}
         </Field>
