@@ -53,7 +53,7 @@ export function AccountCard(props: AccountCardProps) {
       >
         {t('Change')}
       </Button>
-      <div id={deeds} className={`card links-inline ${styles.panel}`} hidden={!open}>
+      <div id={deeds} className={`card whole-row links-inline ${styles.panel}`} hidden={!open}>
         {open && <AccountActions {...props} />}
       </div>
     </li>

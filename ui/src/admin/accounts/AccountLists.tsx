@@ -73,7 +73,7 @@ export function AccountLists({ accounts, user, said, onChanged }: AccountListsPr
               'You can approve these people when they have followed the link that was mailed to them. If no mail reaches somebody, add them yourself.',
             )}
           </p>
-          <details className={styles.unconfirmed}>
+          <details>
             <summary>
               {plural(unconfirmed.length, {
                 one: '1 registration',

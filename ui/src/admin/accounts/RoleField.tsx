@@ -13,7 +13,7 @@ export function RoleField() {
     <fieldset className={styles.roles}>
       <legend>{t('May change')}</legend>
       {(['staff', 'owner'] as const).map((role) => (
-        <div key={role}>
+        <div key={role} className="cluster">
           <input
             {...field}
             id={`${id}-${role}`}

@@ -6,7 +6,6 @@ import { t } from '#shared/i18n/message'
 import { useNavigateTo } from '#shared/routing/links'
 import { AuditEntries } from './AuditEntries'
 import { AuditFilters } from './AuditFilters'
-import styles from './audit.module.css'
 import { useAuditLog } from './use-audit-log'
 
 /** Who did what, newest first. What is looked for stands in the address. */
@@ -44,12 +43,7 @@ export default function AuditScreen() {
 function Log({ filter }: { filter: AuditFilter }) {
   const log = useAuditLog(filter)
   return (
-    <QueryBoundary
-      query={log.query}
-      what={t('The audit log')}
-      found={log.found}
-      foundClass={styles.found}
-    >
+    <QueryBoundary query={log.query} what={t('The audit log')} found={log.found} foundClass="soft">
       {(_, words) => <AuditEntries log={log} words={words} />}
     </QueryBoundary>
   )

@@ -32,7 +32,7 @@ export function RestoreRevision({ to, now, busy, onLeave, onBack }: RestoreRevis
   const { ref: heading } = useFocusTarget<HTMLHeadingElement>({ onMount: true })
   const changes = useQuery(differenceQuery(now, to))
   return (
-    <div className={`card ${styles.restore}`}>
+    <div className="card whole-row">
       <h3 ref={heading} tabIndex={-1}>
         {t('Go back to revision {to}?', { to })}
       </h3>

@@ -29,7 +29,7 @@ export default function DashboardScreen({ user }: { user: User }) {
         skeleton={<Skeleton cards={4} />}
       >
         {(answer) => (
-          <div className={styles.today}>
+          <div className={`stack ${styles.today}`}>
             {owner && <FirstSteps status={answer} />}
             <LiveStatus status={answer} owner={owner} />
             <EnquiriesCard status={answer} />

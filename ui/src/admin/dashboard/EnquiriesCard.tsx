@@ -35,7 +35,7 @@ export function EnquiriesCard({ status }: { status: Status }) {
       <ul className={`cluster tight ${styles.numbers}`}>
         {numbers.map(([label, count, address]) => (
           <li key={label}>
-            <PageLink to={address}>
+            <PageLink to={address} className="outlined">
               <b>{count}</b> {label}
             </PageLink>
           </li>

@@ -27,7 +27,7 @@ export function FirstSteps({ status }: { status: Status }) {
               {step.done ? (
                 <span className="visually-hidden">{t(': done')}</span>
               ) : (
-                <p>{step.help}</p>
+                <p className="note">{step.help}</p>
               )}
             </div>
           </li>

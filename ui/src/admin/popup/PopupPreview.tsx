@@ -25,7 +25,7 @@ export function PopupPreview({ popup, item }: PopupPreviewProps) {
   const drawn = () =>
     picture ? <PopupImage popup={picture} alt="" /> : small && <Drawn bitmap={small} />
   return (
-    <section className={`cluster ${styles.previews}`} aria-label={t('Preview')}>
+    <section className={`cluster loose ${styles.previews}`} aria-label={t('Preview')}>
       <Screen device="phone" caption={t('On a phone')} name={alt || t('Pop-up')}>
         {drawn()}
       </Screen>

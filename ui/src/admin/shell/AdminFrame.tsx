@@ -27,20 +27,20 @@ export function AdminFrame({ page, layout, user, children }: AdminFrameProps) {
   return (
     <div className={styles.frame}>
       <Seo seo={{ ...page.seo, title: `${title} · ${name}` }} />
-      <div className={styles.side}>
-        <header className={styles.banner}>
+      <div className={`screen-only ${styles.side}`}>
+        <header className={`cluster targets ${styles.banner}`}>
           <p className={styles.school}>{name}</p>
           {/* Mounted anew, it asks again when the answer is not fresh: the session may have ended. */}
           {user && <AttentionLink key={page.path} />}
           {/* A full load: the page as visitors get it now. */}
-          <a href="/" className={styles.site}>
+          <a href="/">
             {t('View site')} <ExternalLink aria-hidden size="1.125em" />
           </a>
         </header>
         {user && <AdminNav user={user} current={page.path} />}
       </div>
       <main id="content" tabIndex={-1}>
-        <div className={styles.content}>
+        <div className={`stack loose ${styles.content}`}>
           <h1 key={page.path}>{title}</h1>
           {children}
         </div>

@@ -12,7 +12,7 @@ export function AttentionLink() {
   const count = status?.attention.length ?? 0
   if (count === 0) return null
   return (
-    <PageLink to="/admin-dashboard#attention" className={styles.attention}>
+    <PageLink to="/admin-dashboard#attention">
       <TriangleAlert aria-hidden size="1.25em" />
       <span>
         {count === 1

@@ -10,7 +10,6 @@ import { Thumbnail } from '#shared/uploads/Thumbnail'
 import { UploadStatus } from '#shared/uploads/UploadStatus'
 import type { Uploads } from '#shared/uploads/use-uploads'
 import { ImageSizeHint } from './ImageSizeHint'
-import styles from './slider.module.css'
 
 interface SelectedSlideProps {
   item: UploadItem
@@ -42,7 +41,7 @@ export function SelectedSlide(props: SelectedSlideProps) {
         )}
       </UploadStatus>
       {counts && (
-        <div className={`stack tight ${styles.fields}`}>
+        <div className="stack tight whole-row">
           <TextField
             name={`${words}.alt`}
             label={
@@ -74,7 +73,7 @@ function Move({ item, place, of, disabled, earlier, onClick }: MoveProps) {
   return (
     <Button
       variant="bare"
-      className={parts.sign}
+      className={`outlined ${parts.sign}`}
       data-action={earlier ? 'earlier' : 'later'}
       disabled={atEnd}
       aria-label={earlier ? t('Move {name} earlier', { name }) : t('Move {name} later', { name })}

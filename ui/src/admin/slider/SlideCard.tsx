@@ -74,7 +74,7 @@ function Move({ earlier, index, disabled, onMove }: MoveProps) {
   return (
     <Button
       variant="bare"
-      className={`${parts.sign} ${styles.move}`}
+      className={`outlined ${parts.sign} ${styles.move}`}
       disabled={disabled}
       aria-label={
         earlier

@@ -43,7 +43,7 @@ export function SortHandle({ index, order, busy, onGrab }: SortHandleProps) {
   return (
     <Button
       variant="bare"
-      className={`${parts.sign} ${styles.handle}`}
+      className={`outlined ${parts.sign} ${styles.handle}`}
       data-handle
       aria-label={t('Reorder picture {place}', { place: index + 1 })}
       aria-describedby={howToSort}

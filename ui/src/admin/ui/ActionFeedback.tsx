@@ -33,7 +33,7 @@ export function ActionFeedback({ busy, outcome: { done, failed }, undo }: Action
 }
 
 const LeftOut = ({ reasons }: { reasons: string[] }) => (
-  <div className={styles.leftOut}>
+  <div className={`whole-row note ${styles.leftOut}`}>
     <p>{t('Left out:')}</p>
     <ul>
       {reasons.map((reason) => (

@@ -52,7 +52,7 @@ export function PasswordField({
       action={
         <Button
           variant="bare"
-          className="script-only"
+          className="target script-only"
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
         >

@@ -13,7 +13,7 @@ export function ErrorAlert({ title, reason, children }: ErrorAlertProps) {
   return (
     <div role="alert" className={`cluster callout links-inline ${styles.failure}`}>
       <p>{title}</p>
-      {reason && <p className={styles.reason}>{reason}</p>}
+      {reason && <p className={`whole-row ${styles.reason}`}>{reason}</p>}
       {children}
     </div>
   )

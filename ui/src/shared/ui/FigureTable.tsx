@@ -14,7 +14,7 @@ export interface FigureTableProps {
 /** Figures in rows and columns. Where there is no room for columns, each row is a block that names its figures. */
 export function FigureTable({ caption, hidden, columns, rows, name = 0 }: FigureTableProps) {
   return (
-    <div className={`folding ${styles.frame}`}>
+    <div className={`card folding ${styles.frame}`}>
       <table>
         <caption className={hidden ? 'visually-hidden' : undefined}>{caption}</caption>
         <thead>

@@ -32,7 +32,7 @@ export function FilterButtons<Value extends string>({
     <fieldset ref={group} className="cluster tight script-only screen-only">
       <legend className="visually-hidden">{label}</legend>
       {options.map((option) => (
-        <label key={option.value} className={styles.option}>
+        <label key={option.value} className={`outlined ${styles.option}`}>
           <input
             type="radio"
             name={name}

@@ -14,11 +14,11 @@ interface PageHeadProps {
 export function PageHead({ heading, lead, above, children }: PageHeadProps) {
   return (
     <header className={`lattice ${styles.head}`}>
-      <div className={styles.inner}>
+      <div className="wrap">
         {above && <p className={`note targets ${styles.above}`}>{above}</p>}
         <h1 lang={languageOf(heading)}>{heading}</h1>
         {lead && (
-          <p className={styles.lead} lang={languageOf(lead)}>
+          <p className={`soft ${styles.lead}`} lang={languageOf(lead)}>
             {lead}
           </p>
         )}

@@ -23,7 +23,7 @@ interface PopupCardProps {
 export function PopupCard({ children, link, onClose }: PopupCardProps) {
   return (
     <>
-      <Button variant="bare" className={styles.close} onClick={onClose}>
+      <Button variant="bare" className={`target ${styles.close}`} onClick={onClose}>
         {t('Close')} <X aria-hidden />
       </Button>
       {link ? (

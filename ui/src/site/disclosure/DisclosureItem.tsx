@@ -29,7 +29,7 @@ function Answer({ entry: { label, value, link, document }, of }: Omit<Props, 'or
       <>
         <a href={document.url}>{label || document.name}</a>{' '}
         <small>{t('(PDF, {size})', { size: document.size })}</small>
-        {value && <p>{value}</p>}
+        {value && <p className="note">{value}</p>}
       </>
     )
   }
@@ -54,7 +54,7 @@ function Days({ entry: { issued, issuedText, expires, expiresText } }: { entry: 
   const from = <time dateTime={issued}>{issuedText}</time>
   const until = <time dateTime={expires}>{expiresText}</time>
   return (
-    <p>
+    <p className="note">
       {issued && expires
         ? rich('Issued on {from}, valid until {until}', { from, until })
         : issued
@@ -68,5 +68,5 @@ function Days({ entry: { issued, issuedText, expires, expiresText } }: { entry: 
 function PrintedAddress({ entry: { link = '', document }, origin }: Omit<Props, 'of'>) {
   const to = document?.url ?? link
   if (!to || /^(mailto|tel):/.test(to)) return null
-  return <p className={styles.address}>{to.startsWith('/') ? origin + to : to}</p>
+  return <p className={`note ${styles.address}`}>{to.startsWith('/') ? origin + to : to}</p>
 }

@@ -18,9 +18,7 @@ export default function DisclosurePage({ page }: PageProps<'disclosure'>) {
       <Seo seo={seo} />
       <PageHead heading={t('Mandatory Public Disclosure')} lead={info.description} />
       <div className="page-body">
-        {updatedText && (
-          <p className={styles.updated}>{t('Updated on {date}', { date: updatedText })}</p>
-        )}
+        {updatedText && <p className="soft">{t('Updated on {date}', { date: updatedText })}</p>}
         <nav aria-label={t('Sections')} className={`targets ${styles.jump}`}>
           <ul className="grid">
             {sections.map(({ letter, heading }) => (
@@ -113,7 +111,7 @@ function Row({ row: { label, number, entries }, place, columns, origin }: RowPro
       )}
       <td>
         {entries.length === 0 ? (
-          <span className={styles.missing}>{t('Not yet provided')}</span>
+          <span className={`soft ${styles.missing}`}>{t('Not yet provided')}</span>
         ) : (
           <ul className={`stack tight ${styles.entries}`}>
             {entries.map((entry) => (

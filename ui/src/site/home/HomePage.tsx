@@ -33,7 +33,7 @@ export default function Home({ page, layout }: PageProps<'home'>) {
     <>
       <Seo seo={page.seo} />
       <Slider slides={slides} label={t('Pictures of {school}', { school: layout.school.name })} />
-      <section className={`wrap ornament ${styles.intro}`}>
+      <section className={`wrap stack loose ornament ${styles.intro}`}>
         <h1>{text.heading}</h1>
         <p>{text.intro}</p>
         <Proof home={home} />
@@ -83,7 +83,7 @@ function Proof({ home: { text } }: { home: HomePage }) {
     <dl className={styles.proof}>
       {text.proof.map(({ figure, label }) => (
         <div key={label}>
-          <dt>{label}</dt>
+          <dt className="note">{label}</dt>
           <dd>{figure}</dd>
         </div>
       ))}
@@ -105,7 +105,7 @@ function QuickLinks({ links, cards }: { links: Link[]; cards: Card[] }) {
               <h2>
                 <PageLink to={path}>{label}</PageLink>
               </h2>
-              {card && <p>{card.text}</p>}
+              {card && <p className="soft">{card.text}</p>}
             </li>
           )
         })}

@@ -75,7 +75,7 @@ function Speaker({ portrait }: { portrait: Portrait }) {
       <Avatar name={portrait.name} image={portrait.image} large />
       <figcaption>
         <strong>{portrait.name}</strong>
-        <span>{portrait.role}</span>
+        <span className="soft">{portrait.role}</span>
       </figcaption>
     </figure>
   )

@@ -21,7 +21,7 @@ export function Menu({ layout }: { layout: Layout }) {
   return (
     <div {...popover} className={`sheet ${styles.menu}`}>
       <nav aria-label={t('Main')}>
-        <ul className={styles.entries}>
+        <ul className={`wrap ${styles.entries}`}>
           {layout.navigation.menu.map((entry, place) => {
             const id = `menu_${place}` // no heading of a text has an underscore
             return (

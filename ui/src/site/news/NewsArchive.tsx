@@ -7,7 +7,7 @@ import styles from './NewsArchive.module.css'
 /** Leads to the lists of news, and to the feed. */
 export function NewsArchive({ index, current }: { index: Index; current: string }) {
   return (
-    <div className={`panel targets screen-only ${styles.index}`}>
+    <div className={`panel tight targets screen-only ${styles.index}`}>
       <Lists label={t('By category')} links={index.categories} current={current} />
       <Lists label={t('By year')} links={index.years} current={current} />
       <p>
@@ -23,7 +23,7 @@ export function NewsArchive({ index, current }: { index: Index; current: string 
 function Lists({ label, links, current }: { label: string; links: Link[]; current: string }) {
   if (links.length === 0) return null
   return (
-    <nav aria-label={t('News: {label}', { label })}>
+    <nav className="stack" aria-label={t('News: {label}', { label })}>
       <p>{label}</p>
       <ul className="cluster">
         {links.map((link) => (

@@ -48,7 +48,7 @@ function Figures({ year }: { year: ResultYear }) {
         <li key={result.class}>
           {rich('<b>{percent} %</b><i>{name} passed in {year}</i>', {
             b: strong,
-            i: (inner) => <span>{inner}</span>,
+            i: (inner) => <span className="soft">{inner}</span>,
             percent: result.passPercent,
             name: result.class,
             year: year.year,
