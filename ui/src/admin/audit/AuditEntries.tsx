@@ -20,7 +20,7 @@ export function AuditEntries({ log, words }: AuditEntriesProps) {
   const { entries, hasMore, busy, failure, more, focused } = log
   return (
     <>
-      <div className={`stack ${styles.days}`}>
+      <div className={`stack airy ${styles.days}`}>
         {byDay(entries).map(([day, ofDay]) => (
           <div key={day}>
             <h2>{day}</h2>

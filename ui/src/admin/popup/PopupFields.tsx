@@ -74,7 +74,7 @@ export function PopupFields() {
 function SchedulePreview({ from, until }: PopupValues) {
   const schedule = describeSchedule(from, until, useNow())
   return (
-    <p role="status" className={schedule && 'callout'}>
+    <p role="status" className={schedule ? 'callout' : 'read-out'}>
       {schedule}
     </p>
   )

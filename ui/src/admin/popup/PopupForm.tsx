@@ -59,7 +59,7 @@ export function PopupForm(props: PopupFormProps) {
       onSubmit={save}
     >
       {({ isSubmitting }) => (
-        <div className={`stack ${styles.beside}`}>
+        <div className={`stack airy ${styles.beside}`}>
           <Form>
             <PictureField {...field} uploads={uploads} disabled={isSubmitting} />
             <PopupFields />

@@ -69,7 +69,7 @@ export function SelectedSlides({ uploads, disabled, isNew }: SelectedSlidesProps
   }
 
   return (
-    <div ref={list} className={`stack ${styles.choosing}`}>
+    <div ref={list} className="stack">
       <PictureSource
         label={t('Pictures')}
         invitation={t('Choose pictures')}
@@ -79,7 +79,7 @@ export function SelectedSlides({ uploads, disabled, isNew }: SelectedSlidesProps
         disabled={disabled}
         onFiles={add}
       />
-      <p role="status" className="note">
+      <p role="status" className="note read-out">
         {summarizeUploads(uploads.items)}
       </p>
       <p role="status" className="visually-hidden">

@@ -1,12 +1,11 @@
 import type { ResultYear } from '#shared/api/types.gen'
 import { t } from '#shared/i18n/message'
-import styles from './ResultsPage.module.css'
 import { ResultTable } from './ResultTable'
 
 /** The same results again, a table for each class over the years. */
 export function ResultsByClass({ years }: { years: ResultYear[] }) {
   return (
-    <section className={`stack ${styles.years}`} aria-labelledby="by-class">
+    <section className="stack airy" aria-labelledby="by-class">
       <h2 id="by-class">{t('By class')}</h2>
       {classesOf(years).map((name) => (
         <section key={name} className="stack loose">

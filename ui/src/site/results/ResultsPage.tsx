@@ -27,7 +27,7 @@ export default function ResultsPage({ page }: PageProps<'results'>) {
           </nav>
         )}
         {years.length > 0 && (
-          <section className={`stack ${styles.years}`} aria-labelledby="by-year">
+          <section className="stack airy" aria-labelledby="by-year">
             <h2 id="by-year">{t('By year')}</h2>
             {years.map((year) => (
               <Year key={year.year} year={year} />
