@@ -16,9 +16,10 @@ TYPES = go run ./internal/tools/typegen | npx --no-install json2ts --no-addition
 # The race detector leaves out what only computes, in memory of its own: a hash
 # takes a tenth of the time then, a page a fortieth, pictures, texts and archives
 # half of it. In make test-slow it watches these packages, too.
-# crypto/x509: the detector once reported the parser of a certificate that
-# crypto/tls had cached, in the test authority's own connections; why is not known.
-PURE := crypto/x509 modernc.org/libquickjs golang.org/x/crypto/blowfish compress/flate image/... regexp/... golang.org/x/image/... \
+# crypto/x509 and encoding/json: the detector has reported values that the standard
+# library hands on by a sync.Map of its own, whose order it does not always see: the
+# parser of a certificate that crypto/tls had cached, the fields of a type.
+PURE := crypto/x509 encoding/json modernc.org/libquickjs golang.org/x/crypto/blowfish compress/flate image/... regexp/... golang.org/x/image/... \
 	golang.org/x/text/... $(addprefix github.com/,andybalholm/brotli/... boombuler/barcode/... ccojocar/zxcvbn-go/... \
 	goccy/go-yaml/... HugoSmits86/nativewebp/... santhosh-tekuri/jsonschema/... xuri/... yuin/goldmark/...)
 RACE := -race $(foreach part,$(PURE),-gcflags=$(part)=-race=false)
