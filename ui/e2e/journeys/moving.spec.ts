@@ -118,7 +118,7 @@ test('the way back to an enquiry from another screen leads to its heading', asyn
   signedIn: page,
 }) => {
   await page.goto('/admin-enquiries')
-  await page.getByRole('button', { name: /^Done/ }).click()
+  await page.getByRole('radio', { name: /^Answered/ }).click()
   await expect(page).toHaveURL('/admin-enquiries?state=done')
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeFocused()
