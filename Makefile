@@ -16,12 +16,12 @@ TYPES = go run ./internal/tools/typegen | npx --no-install json2ts --no-addition
 # The race detector leaves out what only computes, in memory of its own: a hash
 # takes a tenth of the time then, a page a fortieth, pictures, texts and archives
 # half of it. In make test-slow it watches these packages, too.
-# crypto/x509 and encoding/json: the detector has reported values that the standard
-# library hands on by a sync.Map of its own, whose order it does not always see: the
-# parser of a certificate that crypto/tls had cached, the fields of a type.
-PURE := crypto/x509 encoding/json modernc.org/libquickjs golang.org/x/crypto/blowfish compress/flate image/... regexp/... golang.org/x/image/... \
+# None of them may use sync.Map or sync/atomic: a copy of those generic methods that is
+# compiled without the detector can be the one that is linked, for every package, and
+# then it reports what a sync.Map has handed on (encoding/json, crypto/tls).
+PURE := crypto/x509 modernc.org/libquickjs golang.org/x/crypto/blowfish compress/flate image/... regexp/... golang.org/x/image/... \
 	golang.org/x/text/... $(addprefix github.com/,andybalholm/brotli/... boombuler/barcode/... ccojocar/zxcvbn-go/... \
-	goccy/go-yaml/... HugoSmits86/nativewebp/... santhosh-tekuri/jsonschema/... xuri/... yuin/goldmark/...)
+	goccy/go-yaml/... HugoSmits86/nativewebp/... santhosh-tekuri/jsonschema/... yuin/goldmark/...)
 RACE := -race $(foreach part,$(PURE),-gcflags=$(part)=-race=false)
 
 # A log keeps no colour codes.
