@@ -66,7 +66,11 @@ func (c *call) readItem(form *itemForm) (files []editing.Attachment, free func()
 	if c.r.ContentLength > limit {
 		return nil, func() {}, tooManyBytes(limit)
 	}
-	free, err = c.receiving.take(c.ctx(), c.by, max(c.r.ContentLength, maxItem))
+	size := c.r.ContentLength
+	if size < 0 { // unknown
+		size = limit
+	}
+	free, err = c.receiving.take(c.ctx(), c.by, size)
 	if err != nil {
 		return nil, func() {}, err
 	}

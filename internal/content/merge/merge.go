@@ -61,7 +61,7 @@ func Trees(base, ours, theirs diff.Input, prefer Side) (found Result, err error)
 		case t.Hash == b.Hash:
 			m.Changes = append(m.Changes, Change{Path: file.Path, File: o, Removed: o.Hash == ""})
 		default:
-			if err := m.file(file.Path, text(base, b), text(ours, o), text(theirs, t)); err != nil {
+			if err := m.file(file.Path, version{b, base.Read}, version{o, ours.Read}, version{t, theirs.Read}); err != nil {
 				return Result{}, err
 			}
 		}
@@ -82,8 +82,6 @@ type version struct {
 	file school.RevisionFile
 	read func(school.RevisionFile) ([]byte, error)
 }
-
-func text(in diff.Input, file school.RevisionFile) version { return version{file, in.Read} }
 
 // fields reads the version; there are none of a file that is not there.
 func (v version) fields(name string) (text string, fields map[string]any, err error) {
