@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
+import { moveFocusInPlace } from '#shared/lib/use-focus-target'
 
 /** What a page needs to know when it appears. */
 export interface NavigationState {
@@ -67,7 +68,7 @@ function decoded(text: string): string {
 function focusOn(target: HTMLElement | null) {
   if (!target) return
   target.tabIndex = -1
-  target.focus({ preventScroll: true })
+  moveFocusInPlace(target)
 }
 
 /**

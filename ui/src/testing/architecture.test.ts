@@ -106,3 +106,8 @@ it('only the Button component writes a <button>', () => {
   )
   expect(wrong.map(([file]) => file)).toEqual([])
 })
+
+it('one module moves the focus', () => {
+  const byHand = [...modules].filter(([file, source]) => !isTest(file) && /\.focus\(/.test(source))
+  expect(byHand.map(([file]) => file)).toEqual(['shared/lib/use-focus-target.ts'])
+})

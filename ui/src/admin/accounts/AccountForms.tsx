@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { changeAccount, setPasswordOf } from '#shared/api/accounts'
 import type { AccountView } from '#shared/api/types.gen'
 import { t } from '#shared/i18n/message'
+import { moveFocus } from '#shared/lib/use-focus-target'
 import { AccountActionButton } from './AccountActionButton'
 import { NameForm } from './NameForm'
 import { NewPassword } from './NewPassword'
@@ -27,7 +28,7 @@ export function AccountForms({ account, onChanged }: AccountFormsProps) {
   })
 
   function done(message: string) {
-    buttons.current?.querySelector<HTMLElement>('[aria-expanded=true]')?.focus()
+    moveFocus(buttons.current, '[aria-expanded=true]')
     setForm(undefined)
     onChanged(_id, message)
   }

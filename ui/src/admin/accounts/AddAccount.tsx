@@ -10,6 +10,7 @@ import { registerSchema } from '#shared/forms/schemas'
 import { TextField } from '#shared/forms/TextField'
 import { UnsavedChanges } from '#shared/forms/UnsavedChanges'
 import { t } from '#shared/i18n/message'
+import { moveFocus } from '#shared/lib/use-focus-target'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { Button } from '#shared/ui/Button'
 import styles from './accounts.module.css'
@@ -23,7 +24,7 @@ export function AddAccount({ onChanged }: { onChanged: OnAccountChange }) {
 
   const close = () => {
     setOpen(false)
-    opener.current?.focus()
+    moveFocus(opener.current)
   }
 
   return (

@@ -8,6 +8,7 @@ import { endOtherSessions, endSession } from '#shared/api/accounts'
 import type { MessageAnswer, SessionView } from '#shared/api/types.gen'
 import { t } from '#shared/i18n/message'
 import { rich } from '#shared/i18n/rich'
+import { moveFocus } from '#shared/lib/use-focus-target'
 import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
 import { Button } from '#shared/ui/Button'
 import styles from './accounts.module.css'
@@ -19,7 +20,7 @@ export function OwnSessions({ sessions }: { sessions: SessionView[] }) {
   const heading = useRef<HTMLHeadingElement>(null)
 
   const end = (work: () => Promise<MessageAnswer>) =>
-    run({ failure: t('It could not be ended.'), work, focus: () => heading.current?.focus() })
+    run({ failure: t('It could not be ended.'), work, focus: () => moveFocus(heading.current) })
 
   return (
     <section className="stack">

@@ -6,6 +6,7 @@ import type { AccountAnswer, AccountView, AddressProof, Role } from '#shared/api
 import { Field } from '#shared/forms/Field'
 import { type MarkedText, msg, t } from '#shared/i18n/message'
 import { rich } from '#shared/i18n/rich'
+import { moveFocus } from '#shared/lib/use-focus-target'
 import { Actions } from '#shared/ui/Actions'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog'
@@ -119,7 +120,7 @@ function useSpokenCode(needed: boolean) {
   function isThere(): boolean {
     const missing = needed && code.trim() === ''
     setError(missing ? t('Required') : '')
-    if (missing) input.current?.focus()
+    if (missing) moveFocus(input.current)
     return !missing
   }
   return { input, code, setCode, error, isThere }

@@ -6,6 +6,7 @@ import { useAction } from '#admin/ui/use-action'
 import { goBack } from '#shared/api/content'
 import type { RevisionView } from '#shared/api/types.gen'
 import { t } from '#shared/i18n/message'
+import { moveFocus } from '#shared/lib/use-focus-target'
 import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
 import { EmptyState } from '#shared/ui/EmptyState'
 import { RevisionCard } from './RevisionCard'
@@ -22,7 +23,7 @@ export default function ContentScreen() {
     const done = await run({ failure: t('The site is as it was.'), work: () => goBack(to) })
     if (done) setAsked(undefined)
     // They stand above a long list, and the button that was pressed is gone.
-    words.current?.focus()
+    moveFocus(words.current)
   }
 
   return (

@@ -4,6 +4,7 @@ import parts from '#admin/ui/parts.module.css'
 import { formatDateTime } from '#admin/ui/times'
 import type { RevisionView } from '#shared/api/types.gen'
 import { plural, t } from '#shared/i18n/message'
+import { moveFocus } from '#shared/lib/use-focus-target'
 import { Button } from '#shared/ui/Button'
 import { RestoreRevision } from './RestoreRevision'
 
@@ -24,7 +25,7 @@ export function RevisionCard({ revision, asked, onAsk, onLeave, ...rest }: Revis
   const { number, at, by, message, commit, dirty, current } = revision
   const leave = () => {
     onLeave()
-    ask.current?.focus()
+    moveFocus(ask.current)
   }
   return (
     <li className={`split ${parts.row}`} aria-current={current || undefined}>

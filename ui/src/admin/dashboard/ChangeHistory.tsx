@@ -6,6 +6,7 @@ import { formatDateTime } from '#admin/ui/times'
 import { useAction } from '#admin/ui/use-action'
 import type { ChangeView } from '#shared/api/types.gen'
 import { msg, t } from '#shared/i18n/message'
+import { moveFocus } from '#shared/lib/use-focus-target'
 import { Button } from '#shared/ui/Button'
 import styles from './dashboard.module.css'
 import { PurgeChange } from './PurgeChange'
@@ -90,7 +91,7 @@ function Row({ change, onUndo, children }: RowProps) {
           aria-label={`${button}: ${words}, ${formatDateTime(at)}`}
           onClick={async ({ currentTarget }) => {
             const row = currentTarget.closest('li')
-            if (await onUndo()) row?.focus()
+            if (await onUndo()) moveFocus(row)
           }}
         >
           {button}

@@ -3,6 +3,7 @@ import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { exportUrl } from '#shared/api/enquiries'
 import { reason } from '#shared/api/error'
 import { t } from '#shared/i18n/message'
+import { moveFocus } from '#shared/lib/use-focus-target'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { EmptyState } from '#shared/ui/EmptyState'
 import { PassingButton } from '#shared/ui/PassingButton'
@@ -56,7 +57,7 @@ function Rows({ list, ids, onChoose, words }: RowsProps) {
   const { rows, showMore } = useShowMore(list)
   const passFocus = useCallback(
     (row: HTMLElement | null) => () => {
-      if (row?.contains(document.activeElement)) words.current?.focus()
+      if (row?.contains(document.activeElement)) moveFocus(words.current)
     },
     [words],
   )
@@ -111,7 +112,7 @@ function useShowMore({ enquiries, loadMore }: EnquiriesList) {
 
   useEffect(() => {
     if (above.current === undefined || enquiries.length <= above.current) return
-    rows.current?.querySelectorAll<HTMLElement>('[data-id]')[above.current]?.focus()
+    moveFocus(rows.current?.querySelectorAll<HTMLElement>('[data-id]')[above.current])
     above.current = undefined
   }, [enquiries])
 

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { moveFocus } from '#shared/lib/use-focus-target'
 
 interface ReturnFocus {
   /** The enquiry that is open, "" for none. */
@@ -25,8 +26,8 @@ export function useReturnFocus({ open, person, view, last }: ReturnFocus) {
   const focusRow = useEffectEvent(() => {
     const all = rowsIn(list.current)
     const row = all.find(({ dataset }) => dataset.id === last.id) ?? all[last.place] ?? all.at(-1)
-    const target = row ?? list.current?.querySelector<HTMLElement>('[data-found]')
-    target?.focus()
+    if (row) moveFocus(row)
+    else moveFocus(list.current, '[data-found]')
   })
 
   useEffect(() => {
@@ -37,7 +38,7 @@ export function useReturnFocus({ open, person, view, last }: ReturnFocus) {
       row?.scrollIntoView({ block: 'nearest' })
     } else if (!other && (left || closed)) {
       // Only after the arrival at the address, which leads to the heading.
-      queueMicrotask(() => (left ? list.current?.focus() : focusRow()))
+      queueMicrotask(() => (left ? moveFocus(list.current) : focusRow()))
     }
   }, [open, other])
   return list

@@ -31,18 +31,18 @@ export default function ItemsScreen() {
   const kind = itemKindIn(search)
   const wanted = new URLSearchParams(search).get('item')
   const items = useQuery(itemsQuery(kind))
-  const outcome = useFocusTarget<HTMLDivElement>()
+  const { ref: outcome, focus: focusOutcome } = useFocusTarget<HTMLDivElement>()
   const { done, failed } = action.outcome
   const [path, label] = pages[kind]
 
   function leave() {
     visit(addressOf(kind))
-    outcome.focus()
+    focusOutcome()
   }
 
   return (
     <>
-      <div ref={outcome.ref} tabIndex={-1}>
+      <div ref={outcome} tabIndex={-1}>
         <StatusMessage>
           {done && (
             <>
@@ -81,7 +81,7 @@ export default function ItemsScreen() {
               items={data.items}
               addressOf={(item) => addressOf(kind, item)}
               action={action}
-              onRemoved={outcome.focus}
+              onRemoved={focusOutcome}
             />
           )
         }

@@ -7,6 +7,7 @@ import type { MessageAnswer } from '#shared/api/types.gen'
 import { Form } from '#shared/forms/Form'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { t } from '#shared/i18n/message'
+import { moveFocus } from '#shared/lib/use-focus-target'
 import type { PopupPicture } from '#shared/ui/PopupCard'
 import { isLeftOut, pictureName } from '#shared/uploads/item'
 import { PictureSource } from '#shared/uploads/PictureSource'
@@ -91,7 +92,7 @@ function PictureField({ label, invitation, uploads, disabled }: PictureFieldProp
   const [, { touched, error }, { setValue }] = useField<string>('image')
   const place = useRef<HTMLDivElement>(null)
   function forget() {
-    place.current?.querySelector<HTMLElement>('input[accept*=jpeg]')?.focus()
+    moveFocus(place.current, 'input[accept*=jpeg]')
     void setValue('')
   }
   return (

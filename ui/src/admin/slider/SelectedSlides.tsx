@@ -2,6 +2,7 @@ import { useField } from 'formik'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { t } from '#shared/i18n/message'
+import { moveFocus } from '#shared/lib/use-focus-target'
 import { summarizeUploads, type UploadItem } from '#shared/uploads/item'
 import { PictureSource } from '#shared/uploads/PictureSource'
 import type { Uploads } from '#shared/uploads/use-uploads'
@@ -65,7 +66,7 @@ export function SelectedSlides({ uploads, disabled, isNew }: SelectedSlidesProps
   function focus(index: number, button: string) {
     const target = card(index)?.querySelector<HTMLElement>(`button[data-action="${button}"]`)
     const input = list.current?.querySelector<HTMLElement>('input[type="file"]')
-    ;(target ?? input)?.focus()
+    moveFocus(target ?? input)
   }
 
   return (

@@ -5,6 +5,7 @@ import parts from '#admin/ui/parts.module.css'
 import type { ActionResult } from '#admin/ui/use-action'
 import type { SlideEdit, SlideView } from '#shared/api/types.gen'
 import { t } from '#shared/i18n/message'
+import { moveFocus } from '#shared/lib/use-focus-target'
 import { Button } from '#shared/ui/Button'
 import { pictureTypes } from '#shared/uploads/picture-types'
 import { useUploads } from '#shared/uploads/use-uploads'
@@ -95,14 +96,13 @@ function Details({ slide, index, busy, onEdit, onSaved, onRemove }: SlideCardPro
   const details = useRef<HTMLDivElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
   const place = index + 1
-  const find = (selector: string) => details.current?.querySelector<HTMLElement>(selector)
 
   function open(replacement: File[] = []) {
     flushSync(() => {
       uploads.add(replacement)
       setEditing(true)
     })
-    find(slide.decorative ? '[name=decorative]' : '[name=alt]')?.focus()
+    moveFocus(details.current, slide.decorative ? '[name=decorative]' : '[name=alt]')
   }
 
   function close() {
@@ -111,7 +111,7 @@ function Details({ slide, index, busy, onEdit, onSaved, onRemove }: SlideCardPro
       uploads.clear()
       setEditing(false)
     })
-    find(opener)?.focus()
+    moveFocus(details.current, opener)
   }
 
   const choose = () => chooser.current?.click()

@@ -8,6 +8,7 @@ import { describedSchema } from '#shared/forms/schemas'
 import { TextField } from '#shared/forms/TextField'
 import { UnsavedChanges } from '#shared/forms/UnsavedChanges'
 import { t } from '#shared/i18n/message'
+import { moveFocus } from '#shared/lib/use-focus-target'
 import { Actions } from '#shared/ui/Actions'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { Button } from '#shared/ui/Button'
@@ -98,7 +99,7 @@ export function SlideForm(props: SlideFormProps) {
 
 /** Takes over the focus of the button whose place it takes. */
 function focusIfLost(button: HTMLButtonElement | null) {
-  if (document.activeElement === document.body) button?.focus()
+  if (document.activeElement === document.body) moveFocus(button)
 }
 
 /** Tells what another person has saved meanwhile. */

@@ -6,6 +6,7 @@ import { type ActionResult, toActionResult, useAction } from '#admin/ui/use-acti
 import { deleteSlider, editSlide, orderSlides, removeSlide } from '#shared/api/slider'
 import type { MessageAnswer, SlideEdit, SliderView, SlideView } from '#shared/api/types.gen'
 import { t } from '#shared/i18n/message'
+import { moveFocus } from '#shared/lib/use-focus-target'
 import { Actions } from '#shared/ui/Actions'
 import { Button } from '#shared/ui/Button'
 import { SlideCard } from './SlideCard'
@@ -146,9 +147,8 @@ function useFocusAfter({ slides }: SliderView, list: { current: HTMLElement | nu
   useLayoutEffect(() => {
     const items = list.current?.children
     if (wanted.current === undefined || !items) return
-    items[Math.min(wanted.current, items.length - 1)]
-      ?.querySelector<HTMLElement>('[data-handle]')
-      ?.focus()
+    const item = items[Math.min(wanted.current, items.length - 1)]
+    moveFocus(item?.querySelector<HTMLElement>('[data-handle]'))
     wanted.current = undefined
   }, [slides])
   return (place: number) => {

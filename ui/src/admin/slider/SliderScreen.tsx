@@ -6,6 +6,7 @@ import { slidersQuery } from '#admin/ui/queries'
 import type { ActionResult } from '#admin/ui/use-action'
 import type { SliderView } from '#shared/api/types.gen'
 import { t } from '#shared/i18n/message'
+import { moveFocus } from '#shared/lib/use-focus-target'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { Skeleton } from '#shared/ui/Skeleton'
 import { SliderEditor } from './SliderEditor'
@@ -53,7 +54,7 @@ function Present({ slider, onEnd }: PresentProps) {
 /** Somebody else took the slider away from under the hands of who worked on it. */
 function Gone() {
   return (
-    <div ref={focus} tabIndex={-1}>
+    <div ref={moveFocus} tabIndex={-1}>
       <ErrorAlert
         title={t('The slider no longer exists.')}
         reason={t('Somebody has deleted it. You can undo that on the dashboard.')}
@@ -63,5 +64,3 @@ function Gone() {
     </div>
   )
 }
-
-const focus = (element: HTMLElement | null) => element?.focus()

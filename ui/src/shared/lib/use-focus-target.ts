@@ -6,6 +6,9 @@ export function moveFocus(to: HTMLElement | null | undefined, inside?: string) {
   target?.focus()
 }
 
+/** Moves the focus to an element without scrolling to it. */
+export const moveFocusInPlace = (to: HTMLElement | null) => to?.focus({ preventScroll: true })
+
 export interface FocusTarget<Target extends HTMLElement> {
   ref: RefCallback<Target>
   /** Moves the focus there, or to the first element inside that the selector matches. */

@@ -5,6 +5,7 @@ import type { Enquiry, EnquiryEdit } from '#shared/api/types.gen'
 import { Field } from '#shared/forms/Field'
 import { t } from '#shared/i18n/message'
 import { rich } from '#shared/i18n/rich'
+import { moveFocus } from '#shared/lib/use-focus-target'
 import { Actions } from '#shared/ui/Actions'
 import { Button } from '#shared/ui/Button'
 import { PassingButton } from '#shared/ui/PassingButton'
@@ -77,7 +78,7 @@ function CallBack({ enquiry }: { enquiry: Enquiry }) {
     event.preventDefault()
     const wrong = typed.trim() === '' ? '' : callBackError(typed)
     setError(wrong)
-    if (wrong) return field.current?.focus()
+    if (wrong) return moveFocus(field.current)
     return save(readDay(typed) ?? '')
   }
   const day = (label: string, days: number) => (

@@ -7,6 +7,7 @@ import { Field } from '#shared/forms/Field'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { t } from '#shared/i18n/message'
 import { rich } from '#shared/i18n/rich'
+import { moveFocus } from '#shared/lib/use-focus-target'
 import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
 import styles from '../enquiries.module.css'
 import { useNoteDraft } from './use-note-draft'
@@ -26,14 +27,14 @@ export function EnquiryNotes({ enquiry }: { enquiry: Enquiry }) {
     event.preventDefault()
     if (busy) return
     setTooLong(wrong)
-    if (wrong || draft.trim() === '') return field.current?.focus()
+    if (wrong || draft.trim() === '') return moveFocus(field.current)
     const work = async () => {
       await editEnquiry(id, { note: draft.trim() })
       return { message: t('Note saved.') }
     }
     if (await run({ failure: t('The note could not be saved. It is still in the field.'), work })) {
       write('')
-      field.current?.focus()
+      moveFocus(field.current)
     }
   }
 

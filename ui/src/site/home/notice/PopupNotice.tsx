@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import type { PopupView } from '#shared/api/types.gen'
 import { t } from '#shared/i18n/message'
+import { moveFocusInPlace } from '#shared/lib/use-focus-target'
 import { PopupCard, PopupImage } from '#shared/ui/PopupCard'
 import styles from '#shared/ui/PopupCard.module.css'
 import { useModal } from '#shared/ui/use-modal'
@@ -48,7 +49,7 @@ function Greeting({ popup, schoolName, onClose }: GreetingProps) {
  */
 function keepFocus() {
   if (document.activeElement === document.body) {
-    document.getElementById('content')?.focus({ preventScroll: true })
+    moveFocusInPlace(document.getElementById('content'))
   }
 }
 
