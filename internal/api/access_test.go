@@ -30,7 +30,7 @@ var (
 	forOwners = []string{
 		"GET /api/accounts", "POST /api/accounts", "GET /api/accounts/{who}", "PATCH /api/accounts/{who}", "DELETE /api/accounts/{who}", "PUT /api/accounts/{who}/password",
 		"POST /api/changes/purge", "POST /api/mail/test", "GET /api/audit", "GET /api/audit/export",
-		"POST /api/content", "POST /api/content/missing", "POST /api/content/rollback", "POST /api/content/sweep", "GET /api/content/items/{kind}", "POST /api/content/items", "POST /api/media/takedown", "GET /api/records/damaged", "DELETE /api/records/damaged/{bucket}/{key}",
+		"POST /api/content", "POST /api/content/missing", "POST /api/content/rollback", "POST /api/content/sweep", "POST /api/content/items", "POST /api/drafts/{id}/send-back", "POST /api/drafts/{id}/approve", "POST /api/media/takedown", "GET /api/records/damaged", "DELETE /api/records/damaged/{bucket}/{key}",
 		"POST /api/backups", "GET /api/backups/archive", "POST /api/verify",
 		"GET /api/content/revisions", "GET /api/content/revisions/{n}", "GET /api/content/revisions/{n}/archive", "GET /api/content/files/{hash}",
 	}

@@ -34,18 +34,17 @@ func (*itemForm) maxBytes() int64 { return maxItem }
 
 type itemForm struct{ editing.Edit }
 
+// maxBytes lets a long text pass.
+func (*draftForm) maxBytes() int64 { return maxItem }
+
+type draftForm struct{ school.Draft }
+
 // saveItem takes an edit as JSON; or as a form whose part "item" is that JSON and whose other parts
 // are files, each named by the JSON pointer of the field that it belongs to.
 func saveItem(c *call) (answer SavedAnswer, err error) {
 	var form itemForm
-	var files []editing.Attachment
-	if c.sends(jsonType) {
-		err = c.read(&form)
-	} else {
-		var free func()
-		files, free, err = c.readItem(&form)
-		defer free()
-	}
+	files, free, err := c.readItem(&form)
+	defer free()
 	if err != nil {
 		return answer, err
 	}
@@ -60,8 +59,11 @@ func saveItem(c *call) (answer SavedAnswer, err error) {
 	return answer, err
 }
 
-// readItem reads the form of an edit. The memory of its files is held until free is called.
-func (c *call) readItem(form *itemForm) (files []editing.Attachment, free func(), err error) {
+// readItem reads an edit or a draft. The memory of its files is held until free is called.
+func (c *call) readItem(form any) (files []editing.Attachment, free func(), err error) {
+	if c.sends(jsonType) {
+		return nil, func() {}, c.read(form)
+	}
 	limit := c.Limits.RequestBytes
 	if c.r.ContentLength > limit {
 		return nil, func() {}, tooManyBytes(limit)

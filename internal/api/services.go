@@ -10,6 +10,7 @@ import (
 	"schoolsite/internal/audit"
 	"schoolsite/internal/backup"
 	"schoolsite/internal/disclosure"
+	"schoolsite/internal/drafts"
 	"schoolsite/internal/editing"
 	"schoolsite/internal/enquiries"
 	"schoolsite/internal/homepage"
@@ -40,6 +41,7 @@ type Services struct {
 
 	Publishing  Publishing
 	Editing     Editing
+	Drafts      Drafts
 	Revisions   Revisions
 	Disclosure  Disclosure
 	Maintenance Maintenance
@@ -166,6 +168,17 @@ type Publishing interface {
 type Editing interface {
 	Items(ctx context.Context, by school.Actor, kind string) (editing.Items, error)
 	Save(ctx context.Context, by school.Actor, edit editing.Edit, files []editing.Attachment) (editing.Saved, error)
+}
+
+// Drafts keeps what is written before it is published.
+type Drafts interface {
+	Drafts(ctx context.Context, by school.Actor) ([]school.Draft, error)
+	Draft(ctx context.Context, by school.Actor, id string) (school.Draft, error)
+	Save(ctx context.Context, by school.Actor, next school.Draft, files []editing.Attachment) (school.Draft, error)
+	Submit(ctx context.Context, by school.Actor, id string, step drafts.Step) (school.Draft, error)
+	SendBack(ctx context.Context, by school.Actor, id string, step drafts.Step) (school.Draft, error)
+	Approve(ctx context.Context, by school.Actor, id string, step drafts.Step) (editing.Saved, error)
+	Discard(ctx context.Context, by school.Actor, id string, step drafts.Step) error
 }
 
 // Revisions reads what was published.

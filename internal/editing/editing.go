@@ -51,6 +51,8 @@ type Edit struct {
 	Fields  map[string]any `json:"fields"` // all of them; null removes the item
 	Message string         `json:"message,omitempty"`
 	DryRun  bool           `json:"dryRun,omitempty"`
+	By      string         `json:"-"` // who wrote it, when somebody else publishes it
+	Hook    publish.Hook   `json:"-"` // nil for nothing
 }
 
 // Saved reports what an edit did.
@@ -65,13 +67,16 @@ type Items struct {
 	Items    []item.Item `json:"items"`
 }
 
-// Items lists the items of a kind.
+// Items lists the items of a kind, for everybody who may write drafts of them.
 func (s *Service) Items(ctx context.Context, by school.Actor, kind string) (Items, error) {
+	if err := by.RequireStaff(); err != nil {
+		return Items{}, err
+	}
 	k, err := item.KindOf(kind)
 	if err != nil {
 		return Items{}, err
 	}
-	revision, tree, err := s.tree(ctx, by, publish.Current)
+	revision, tree, err := s.tree(ctx, school.SystemActor, publish.Current)
 	if err != nil {
 		return Items{}, err
 	}
@@ -114,15 +119,23 @@ func (s *Service) Save(ctx context.Context, by school.Actor, edit Edit, files []
 	return saved, err
 }
 
-// errFields refuses what the check would only warn of, because whoever sends it made a mistake: files
-// that are neither pictures nor documents, and an end that is over.
-func errFields(edit Edit, files []Attachment, now time.Time) error {
+// CheckFiles refuses files that are neither pictures nor documents.
+func CheckFiles(files []Attachment) error { return school.InvalidFields(wrongFiles(files)) }
+
+func wrongFiles(files []Attachment) map[string]string {
 	wrong := map[string]string{}
 	for _, file := range files {
 		if !contentfs.IsDocument(file.Name) && !contentfs.IsPicture(file.Name) {
 			wrong[strings.TrimPrefix(file.Field, "/")] = "This is neither a PDF nor a picture (JPEG, PNG, WebP or GIF). Choose another file."
 		}
 	}
+	return wrong
+}
+
+// errFields refuses what the check would only warn of, because whoever sends it made a mistake: files
+// that are neither pictures nor documents, and an end that is over.
+func errFields(edit Edit, files []Attachment, now time.Time) error {
+	wrong := wrongFiles(files)
 	for _, layout := range []string{time.DateOnly, time.DateOnly + " 15:04"} {
 		end, err := time.ParseInLocation(layout, fmt.Sprint(edit.Fields["expires"]), school.India)
 		if err == nil && !end.After(now) {
@@ -155,7 +168,7 @@ func (s *Service) save(ctx context.Context, by school.Actor, kind item.Kind, edi
 	if message == "" {
 		message = messageOf(kind, edit, done.Item)
 	}
-	saved.ImportResult, err = s.publish(ctx, by, now, parts, publish.ImportOptions{Message: message, Base: current.Number, DryRun: edit.DryRun})
+	saved.ImportResult, err = s.publish(ctx, by, now, parts, publish.ImportOptions{Message: message, Base: current.Number, DryRun: edit.DryRun, Hook: edit.Hook})
 	return saved, atFields(err, done)
 }
 
@@ -264,14 +277,18 @@ func (read fileSystem) Open(name string) (fs.File, error) {
 
 // messageOf describes an edit for the list of revisions.
 func messageOf(kind item.Kind, edit Edit, now item.Item) string {
-	noun := strings.ToUpper(kind.Noun[:1]) + kind.Noun[1:]
+	did, title := "changed", now.Title
 	switch {
 	case edit.ID == "":
-		return fmt.Sprintf("%s added: %s", noun, now.Title)
+		did = "added"
 	case edit.Fields == nil:
-		return fmt.Sprintf("%s removed: %s", noun, edit.ID)
+		did, title = "removed", edit.ID
 	}
-	return fmt.Sprintf("%s changed: %s", noun, now.Title)
+	message := fmt.Sprintf("%s%s %s: %s", strings.ToUpper(kind.Noun[:1]), kind.Noun[1:], did, title)
+	if edit.By != "" {
+		message += ", written by " + edit.By
+	}
+	return message
 }
 
 // errConflicts names the fields that somebody else changed in another way.

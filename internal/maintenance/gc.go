@@ -153,7 +153,14 @@ func deleteExpired(tx *store.Tx, retention school.Retention, now time.Time) (gon
 	if err != nil {
 		return nil, err
 	}
+	drafts, err := store.Drafts.All(tx)
+	if err != nil {
+		return nil, err
+	}
 	for _, old := range slices.Backward(retention.Gone(revisions, current, now)) {
+		if slices.ContainsFunc(drafts, func(d school.Draft) bool { return d.Item != "" && d.Base == old.Number }) {
+			continue // publishing the draft compares with it
+		}
 		if err := tx.DeleteRevision(old.Number); err != nil {
 			return nil, err
 		}
@@ -163,7 +170,7 @@ func deleteExpired(tx *store.Tx, retention school.Retention, now time.Time) (gon
 }
 
 // markSources is the first half of the mark phase: it adds the files of revisions to live, and the
-// sources of the pictures of the slider, the pop-up and every change.
+// files of drafts and the sources of the pictures of the slider, the pop-up and every change.
 func markSources(tx *store.Tx, live Live) error {
 	err := EachRevision(tx, func(_ int, _ bool, files []school.RevisionFile) {
 		for _, f := range files {
@@ -179,6 +186,15 @@ func markSources(tx *store.Tx, live Live) error {
 	}
 	for source := range uses {
 		live.Hashes[source] = true
+	}
+	drafts, err := store.Drafts.All(tx)
+	if err != nil {
+		return err
+	}
+	for _, draft := range drafts {
+		for _, file := range draft.Files {
+			live.Hashes[file.Hash] = true
+		}
 	}
 	changes, err := store.Changes.Newest(tx)
 	for _, c := range changes {

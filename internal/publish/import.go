@@ -22,7 +22,11 @@ type ImportOptions struct {
 	Base     int                   // revision that the tree was edited from; 0: unknown
 	Over     int                   // published revision that it may replace whatever Base is; Current: any
 	Progress func(school.Progress) // called by one goroutine at a time
+	Hook     Hook                  // nil for nothing
 }
+
+// Hook is called in the transaction that publishes a revision, which fails with it.
+type Hook func(tx *store.Tx, revision school.Revision) error
 
 // ImportResult describes what an import or a rollback did.
 type ImportResult struct {
@@ -134,7 +138,7 @@ func (s *Service) publish(ctx context.Context, by school.Actor, tree tree, revis
 		return done, err
 	}
 	if !again {
-		if snapshot.Revision, err = s.saveRevision(by, next.Revision, tree.files); err != nil {
+		if snapshot.Revision, err = s.saveRevision(by, next.Revision, tree.files, options.Hook); err != nil {
 			return done, err
 		}
 		done.Revision = Published{Revision: snapshot.Revision, Current: true}
@@ -147,7 +151,7 @@ func (s *Service) publish(ctx context.Context, by school.Actor, tree tree, revis
 
 // saveRevision commits the record that publishes a revision, with its audit entry. It refuses
 // pictures that were deleted permanently while the tree was being published.
-func (s *Service) saveRevision(by school.Actor, revision school.Revision, files []school.RevisionFile) (school.Revision, error) {
+func (s *Service) saveRevision(by school.Actor, revision school.Revision, files []school.RevisionFile, hook Hook) (school.Revision, error) {
 	err := s.DB.UpdateAs(by, func(tx *store.Tx) error {
 		before, err := current(tx)
 		if err != nil {
@@ -171,6 +175,11 @@ func (s *Service) saveRevision(by school.Actor, revision school.Revision, files 
 		entry := school.AuditEntry{Action: school.ActionContentImport, Of: strconv.Itoa(revision.Number), Before: before.Words(), After: revision.Words()}
 		if revision.Of > 0 {
 			entry.Action, entry.Of = school.ActionContentRolledBack, strconv.Itoa(revision.Of)
+		}
+		if hook != nil {
+			if err := hook(tx, revision); err != nil {
+				return err
+			}
 		}
 		return s.Audit.Append(tx, by, entry)
 	})

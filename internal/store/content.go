@@ -12,7 +12,7 @@ import (
 
 // The published revisions, the lists of their files by the hash of the tree, and the number of the
 // live one, 0 for the sample. Revisions with the same tree, such as after a rollback, share its list.
-// Pictures have the hash of their source as key. So have the tombstones of those that were deleted
+// Drafts are what is written for the next one. Pictures have the hash of their source as key. So have the tombstones of those that were deleted
 // permanently: they never expire, because the same bytes may come again from an old export, a
 // repository or somebody's telephone.
 var (
@@ -30,6 +30,8 @@ var (
 			p.Master, p.Note, p.AddedAt, p.Recipe = r.Master, r.Note, r.AddedAt, r.Recipe
 			return p, true, err
 		}}
+	Drafts = Collection[school.Draft]{bucket: "drafts", noun: "draft",
+		key: func(d school.Draft) string { return d.ID }}
 	Takedowns = Collection[school.Takedown]{bucket: "takedowns", noun: "deleted picture",
 		key: func(t school.Takedown) string { return t.Source }}
 )

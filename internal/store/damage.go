@@ -52,7 +52,7 @@ func IgnoreDamaged(err error) error {
 var nouns = map[string]string{
 	Accounts.bucket: Accounts.noun, Sessions.bucket: Sessions.noun, Changes.bucket: Changes.noun, Devices.bucket: Devices.noun,
 	AuditEntries.bucket: AuditEntries.noun, Pictures.bucket: Pictures.noun, Revisions.bucket: Revisions.noun, Trees.bucket: Trees.noun,
-	enquiries.bucket: enquiries.noun, spam.bucket: spam.noun, bodies.bucket: bodies.noun, Outbox.bucket: Outbox.noun,
+	Drafts.bucket: Drafts.noun, enquiries.bucket: enquiries.noun, spam.bucket: spam.noun, bodies.bucket: bodies.noun, Outbox.bucket: Outbox.noun,
 }
 
 // nounOf returns the noun for the records of a bucket, for messages.
@@ -85,7 +85,7 @@ func (db *DB) Damaged() []DamagedRecord {
 // HidesFiles reports whether a damaged record may name files in media/ or content/: then it is
 // unknown which files are unreachable.
 func (db *DB) HidesFiles() bool {
-	naming := []string{Pictures.bucket, Revisions.bucket, Trees.bucket, Changes.bucket, liveBucket}
+	naming := []string{Pictures.bucket, Revisions.bucket, Trees.bucket, Changes.bucket, Drafts.bucket, liveBucket}
 	return slices.ContainsFunc(db.Damaged(), func(d DamagedRecord) bool { return slices.Contains(naming, d.Bucket) })
 }
 

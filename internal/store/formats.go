@@ -44,6 +44,14 @@ func toFormat7(tx *Tx) error {
 	return nil
 }
 
+// toFormat8 adds the bucket of drafts.
+func toFormat8(tx *Tx) error {
+	return tx.recoverCorruption(func() error {
+		_, err := tx.bolt.CreateBucketIfNotExists([]byte(Drafts.bucket))
+		return err
+	})
+}
+
 func renameFields(record object, names map[string]string) {
 	for _, old := range slices.Collect(maps.Keys(record)) {
 		words := strings.Split(old, "_")

@@ -101,6 +101,8 @@ func fill(v reflect.Value, n *int) {
 		for i := range v.NumField() {
 			fill(v.Field(i), n)
 		}
+	case v.Type() == reflect.TypeFor[map[string]any]():
+		v.Set(reflect.ValueOf(map[string]any{"title": fmt.Sprint("text ", *n)}))
 	case v.Kind() == reflect.Pointer:
 		v.Set(reflect.New(v.Type().Elem()))
 		fill(v.Elem(), n)

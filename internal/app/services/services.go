@@ -18,6 +18,7 @@ import (
 	"schoolsite/internal/backup"
 	"schoolsite/internal/blob"
 	"schoolsite/internal/disclosure"
+	"schoolsite/internal/drafts"
 	"schoolsite/internal/editing"
 	"schoolsite/internal/enquiries"
 	"schoolsite/internal/homepage"
@@ -74,6 +75,8 @@ type Services struct {
 	Audit       *audit.Log
 	Backup      *backup.Service
 	Disclosure  *disclosure.Service
+	Drafts      *drafts.Service
+	Editing     *editing.Service
 	Enquiries   *enquiries.Service
 	Homepage    *homepage.Service
 	Mail        *mailqueue.Service
@@ -137,6 +140,8 @@ func New(parts Parts, options Options) *Services {
 		DB: parts.DB, Audit: s.Audit, Content: parts.Content, Media: parts.Media, Cache: parts.Cache, GC: gc, Pictures: parts.Pictures,
 		Uploads: s.Uploads, Homepage: s.Homepage, Renderer: parts.Renderer, Sample: parts.Sample, Clock: parts.Clock, Alarm: parts.Alarm, Log: parts.Log,
 	}, options.Options)
+	s.Editing = &editing.Service{Publisher: s.Publish, Clock: parts.Clock}
+	s.Drafts = &drafts.Service{DB: parts.DB, Audit: s.Audit, Content: parts.Content, GC: gc, Editing: s.Editing, Clock: parts.Clock}
 	s.Disclosure = disclosure.New(s.Publish.DisclosureBasis, parts.LinkChecker, parts.Clock)
 	s.Backup = backup.New(backup.Deps{
 		DB: parts.DB, GC: gc, Audit: s.Audit, Try: s.TryFolder, NotifyOwners: s.notifyOwners, Clock: parts.Clock, Alarm: parts.Alarm, Log: parts.Log,
@@ -186,7 +191,7 @@ func (s *Services) API() api.Services {
 		Sessions: s.Accounts, Registration: s.Accounts, OwnAccount: s.Accounts, Accounts: s.Accounts,
 		ContactForm: s.Enquiries, Enquiries: s.Enquiries, EditAndMail: s.Enquiries, ReadyAnswers: s.Enquiries, TestMail: s.Mail.TestMail,
 		Sliders: s.Homepage, Popups: s.Homepage, Changes: s.Homepage, Uploads: s.Uploads,
-		Publishing: s.Publish, Editing: &editing.Service{Publisher: s.Publish, Clock: s.parts.Clock}, Revisions: s.Publish, Disclosure: s.Disclosure,
+		Publishing: s.Publish, Editing: s.Editing, Drafts: s.Drafts, Revisions: s.Publish, Disclosure: s.Disclosure,
 		Maintenance: s.Maintenance, Backups: s.Backup, Status: s.Status.Status,
 		Audit: s.Audit, Limits: s.options.Limits, Now: s.parts.Clock,
 	}

@@ -45,6 +45,12 @@ func KindOf(name string) (Kind, error) {
 	return Kind{}, school.Errorf(school.NotFound, "There is no kind of item %q. The kinds are: %s.", name, strings.Join(names, ", "))
 }
 
+// TitleOf returns the title of an item by its fields.
+func (k Kind) TitleOf(fields map[string]any) string {
+	title, _ := fields[k.title].(string)
+	return strings.Join(strings.Fields(title), " ")
+}
+
 // Item is one item of a tree. Its ID is made of the file's name, or of its title in a list: it holds
 // for the tree in which it was found, and changes with the title.
 type Item struct {

@@ -70,6 +70,9 @@ type wire struct {
 	PasswordStrength school.PasswordStrength
 	AuditAnswer      api.AuditAnswer
 	ItemsAnswer      api.ItemsAnswer
+	DraftsAnswer     api.DraftsAnswer
+	DraftAnswer      api.DraftAnswer
+	DraftStep        api.DraftStep
 	SavedAnswer      api.SavedAnswer
 	RevisionsAnswer  api.RevisionsAnswer
 	RevisionAnswer   api.RevisionAnswer

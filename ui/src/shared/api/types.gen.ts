@@ -78,6 +78,9 @@ export interface Wire {
   PasswordStrength: PasswordStrength;
   AuditAnswer: AuditAnswer;
   ItemsAnswer: ItemsAnswer;
+  DraftsAnswer: DraftsAnswer;
+  DraftAnswer: DraftAnswer;
+  DraftStep: Step;
   SavedAnswer: SavedAnswer;
   RevisionsAnswer: RevisionsAnswer;
   RevisionAnswer: RevisionAnswer;
@@ -863,6 +866,39 @@ export interface Item {
   title: string;
   file: string;
   fields: {};
+}
+export interface DraftsAnswer {
+  data: Draft[];
+}
+export interface Draft {
+  id: string;
+  version: number;
+  kind: string;
+  item?: string;
+  base: number;
+  title: string;
+  fields?: {};
+  files?: DraftFile[];
+  state: string;
+  note?: string;
+  createdBy: string;
+  createdAt: string;
+  changedBy: string;
+  changedAt: string;
+}
+export interface DraftFile {
+  field: string;
+  name: string;
+  hash: string;
+  bytes: number;
+}
+export interface DraftAnswer {
+  message?: string;
+  data: Draft;
+}
+export interface Step {
+  version: number;
+  note: string;
 }
 export interface SavedAnswer {
   message: string;

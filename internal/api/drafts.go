@@ -1,0 +1,66 @@
+package api
+
+import (
+	"schoolsite/internal/drafts"
+	"schoolsite/internal/school"
+)
+
+// DraftsAnswer answers GET /api/drafts.
+type DraftsAnswer struct {
+	Data []school.Draft `json:"data"` // without their fields
+}
+
+// DraftAnswer answers the calls about one draft.
+type DraftAnswer struct {
+	Message string       `json:"message,omitempty"`
+	Data    school.Draft `json:"data"`
+}
+
+// DraftStep is the body of the calls that do something with a draft.
+type DraftStep = drafts.Step
+
+func listDrafts(c *call) (DraftsAnswer, error) {
+	all, err := c.Drafts.Drafts(c.ctx(), c.by)
+	return DraftsAnswer{Data: all}, err
+}
+
+func showDraft(c *call) (DraftAnswer, error) {
+	draft, err := c.Drafts.Draft(c.ctx(), c.by, c.path("id"))
+	return DraftAnswer{Data: draft}, err
+}
+
+// saveDraft takes a draft as saveItem takes an edit.
+func saveDraft(c *call) (answer DraftAnswer, err error) {
+	var form draftForm
+	files, free, err := c.readItem(&form)
+	defer free()
+	if err != nil {
+		return answer, err
+	}
+	form.ID = c.path("id")
+	answer.Data, err = c.Drafts.Save(c.ctx(), c.by, form.Draft, files)
+	return answer, err
+}
+
+func submitDraft(c *call, step DraftStep) (DraftAnswer, error) {
+	draft, err := c.Drafts.Submit(c.ctx(), c.by, c.path("id"), step)
+	return DraftAnswer{"Submitted. An owner of this site has to approve it.", draft}, err
+}
+
+func sendDraftBack(c *call, step DraftStep) (DraftAnswer, error) {
+	draft, err := c.Drafts.SendBack(c.ctx(), c.by, c.path("id"), step)
+	return DraftAnswer{"Sent back.", draft}, err
+}
+
+func approveDraft(c *call, step DraftStep) (SavedAnswer, error) {
+	saved, err := c.Drafts.Approve(c.ctx(), c.by, c.path("id"), step)
+	answer := SavedAnswer{"Published.", saved}
+	if saved.Unchanged {
+		answer.Message = "This is what is published already. The draft is gone."
+	}
+	return answer, err
+}
+
+func discardDraft(c *call, step DraftStep) (MessageAnswer, error) {
+	return message("Discarded.", c.Drafts.Discard(c.ctx(), c.by, c.path("id"), step))
+}

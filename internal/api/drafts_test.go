@@ -1,0 +1,178 @@
+package api_test
+
+import (
+	"bytes"
+	"fmt"
+	"mime/multipart"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"schoolsite/internal/api"
+	"schoolsite/internal/school"
+	"schoolsite/internal/schooltest"
+)
+
+const draftAddress = "/api/drafts/8d0c6b1f2a3e4d5c6b7a"
+
+// saves saves the draft of a news item, and returns the answer.
+func (d *desk) saves(t *testing.T, who string, version int, fields map[string]any) *httptest.ResponseRecorder {
+	t.Helper()
+	return d.json(who, "PUT", draftAddress, body(t, school.Draft{Version: version, Kind: "news", Base: 1, Fields: fields}))
+}
+
+func (d *desk) steps(who, step string, version int) *httptest.ResponseRecorder {
+	return d.json(who, "POST", draftAddress+"/"+step, fmt.Sprintf(`{"version":%d,"note":"The hour is wrong."}`, version))
+}
+
+func (d *desk) drafts(t *testing.T) []school.Draft {
+	t.Helper()
+	return read[api.DraftsAnswer](t, d.json("staff", "GET", "/api/drafts", ""), 200).Data
+}
+
+func TestDrafts_FromWritingToPublishing(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	importWords(t, d.client(t), "Begun.")
+	begun := read[api.DraftAnswer](t, d.saves(t, "staff", 0, map[string]any{"title": "The"}), 200).Data
+	if begun.Version != 1 || begun.State != school.DraftOpen || begun.CreatedBy != "staff@school.example" || begun.Title != "The" {
+		t.Fatalf("%+v", begun)
+	}
+	if again := read[api.DraftAnswer](t, d.saves(t, "staff", 0, map[string]any{"title": "The"}), 200).Data; again.Version != 1 {
+		t.Errorf("a save that is repeated: %+v", again)
+	}
+	read[api.DraftAnswer](t, d.saves(t, "staff", 1, newsItem("The rain")), 200)
+	if all := d.drafts(t); len(all) != 1 || all[0].Title != "The rain" || all[0].Fields != nil {
+		t.Errorf("%+v", all)
+	}
+	if waiting := read[api.DraftAnswer](t, d.steps("staff", "submit", 2), 200).Data; waiting.State != school.DraftWaiting || waiting.Note != "" {
+		t.Errorf("%+v", waiting)
+	}
+	for _, step := range []string{"approve", "send-back"} {
+		if w := d.steps("staff", step, 3); w.Code != http.StatusForbidden {
+			t.Errorf("%s by staff: %d %s", step, w.Code, w.Body)
+		}
+	}
+	if w := d.steps("owner", "approve", 2); w.Code != http.StatusConflict {
+		t.Errorf("what the owner has not read is published: %d %s", w.Code, w.Body)
+	}
+	if back := read[api.DraftAnswer](t, d.steps("owner", "send-back", 3), 200).Data; back.State != school.DraftSentBack || back.Note != "The hour is wrong." {
+		t.Errorf("%+v", back)
+	}
+	read[api.DraftAnswer](t, d.steps("staff", "submit", 4), 200)
+	saved := read[api.SavedAnswer](t, d.steps("owner", "approve", 5), 200)
+	if got := saved.Data.Revision; saved.Message != "Published." || got.By != "owner@school.example" || got.Message != "News item added: The rain, written by staff@school.example" {
+		t.Errorf("%+v", saved)
+	}
+	if w := d.steps("owner", "approve", 5); w.Code != http.StatusNotFound {
+		t.Errorf("a draft is published twice: %d %s", w.Code, w.Body)
+	}
+	if all := d.drafts(t); len(all) != 0 {
+		t.Errorf("%+v", all)
+	}
+	log := d.json("owner", "GET", "/api/audit?q=The+rain", "").Body.String()
+	for _, action := range []string{"content.draft_submitted", "content.draft_sent_back", "content.draft_approved"} {
+		if !strings.Contains(log, action) {
+			t.Errorf("the audit log has no %s: %s", action, log)
+		}
+	}
+}
+
+func TestDrafts_TwoPeople(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.saves(t, "staff", 0, map[string]any{"title": "A", "summary": "Ravi's.", "image": map[string]any{"alt": "A tree"}})
+	d.saves(t, "staff", 1, map[string]any{"title": "A", "summary": "Ravi's own.", "image": map[string]any{"alt": "Two trees"}})
+	w := d.saves(t, "owner", 1, map[string]any{"title": "A", "summary": "Asha's.", "image": map[string]any{"alt": "A tree"}, "body": "Text"})
+	for _, part := range []string{`"code":"outdated"`, `"summary":"staff@school.example wrote here: Ravi's own."`, `"image/alt":"staff@school.example wrote here: Two trees"`, `"body":"staff@school.example left this empty."`} {
+		if w.Code != http.StatusConflict || !strings.Contains(w.Body.String(), part) {
+			t.Errorf("%d %s lacks %s", w.Code, w.Body, part)
+		}
+	}
+	if strings.Contains(w.Body.String(), `"title"`) {
+		t.Errorf("a field that is the same: %s", w.Body)
+	}
+	if got := read[api.DraftAnswer](t, d.saves(t, "owner", 2, map[string]any{"title": "A", "summary": "Asha's."}), 200).Data; got.ChangedBy != "owner@school.example" || got.CreatedBy != "staff@school.example" {
+		t.Errorf("%+v", got)
+	}
+	if w := d.steps("staff", "discard", 2); w.Code != http.StatusConflict {
+		t.Errorf("what was not read is discarded: %d %s", w.Code, w.Body)
+	}
+	if w := d.steps("staff", "discard", 3); w.Code != http.StatusOK || len(d.drafts(t)) != 0 {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+	if w := d.saves(t, "owner", 3, map[string]any{"title": "A"}); w.Code != http.StatusNotFound {
+		t.Errorf("a draft that was discarded comes back: %d %s", w.Code, w.Body)
+	}
+}
+
+func TestDrafts_Refused(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	for name, test := range map[string]struct {
+		id     string
+		draft  school.Draft
+		status int
+	}{
+		"an id of another form": {"X", school.Draft{Kind: "news", Fields: newsItem("A")}, 422},
+		"a kind there is not":   {"8d0c6b1f2a3e4d5c6b7a", school.Draft{Kind: "page", Fields: newsItem("A")}, 404},
+		"no fields":             {"8d0c6b1f2a3e4d5c6b7a", school.Draft{Kind: "news"}, 422},
+		"one there is not":      {"8d0c6b1f2a3e4d5c6b7a", school.Draft{Kind: "news", Version: 3, Fields: newsItem("A")}, 404},
+	} {
+		if w := d.json("staff", "PUT", "/api/drafts/"+test.id, body(t, test.draft)); w.Code != test.status {
+			t.Errorf("%s: %d %s", name, w.Code, w.Body)
+		}
+	}
+	d.saves(t, "staff", 0, newsItem("A"))
+	if w := d.json("owner", "POST", draftAddress+"/send-back", `{"version":1,"note":" "}`); w.Code != 422 {
+		t.Errorf("sent back without a word: %d %s", w.Code, w.Body)
+	}
+	for i := range school.MaxDrafts {
+		w := d.json("staff", "PUT", fmt.Sprintf("/api/drafts/%020d", i), `{"kind":"news","fields":{}}`)
+		if full := i == school.MaxDrafts-1; full != (w.Code == http.StatusConflict) {
+			t.Fatalf("draft %d: %d %s", i+2, w.Code, w.Body)
+		}
+	}
+}
+
+// The files of a draft survive every sweep, and those of one that was discarded don't.
+func TestDrafts_KeepTheirFiles(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	importWords(t, d.client(t), "Begun.")
+	fields := newsItem("The rain")
+	fields["image"] = map[string]any{"alt": "Rain"}
+	send := func(version int, name string, data []byte) *httptest.ResponseRecorder {
+		var form bytes.Buffer
+		parts := multipart.NewWriter(&form)
+		_ = parts.WriteField("item", body(t, school.Draft{Version: version, Kind: "news", Base: 1, Fields: fields}))
+		file, _ := parts.CreateFormFile("/image/src", name)
+		_, _ = file.Write(data)
+		_ = parts.Close()
+		return d.do("staff", "PUT", draftAddress, parts.FormDataContentType(), form.Bytes())
+	}
+	if w := send(0, "a.exe", []byte("MZ")); w.Code != 422 || !strings.Contains(w.Body.String(), `"image/src":`) {
+		t.Errorf("a program: %d %s", w.Code, w.Body)
+	}
+	first := read[api.DraftAnswer](t, send(0, "old.jpg", schooltest.JPEG(64, 48, 1)), 200).Data.Files
+	second := read[api.DraftAnswer](t, send(1, "rain.jpg", schooltest.JPEG(64, 48, 2)), 200).Data.Files
+	if len(second) != 1 || second[0].Name != "rain.jpg" {
+		t.Fatalf("%+v", second)
+	}
+	for _, file := range []school.DraftFile{first[0], second[0]} {
+		if err := d.Parts.Content.Touch(file.Hash, schooltest.Start.Add(-2*time.Hour)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d.CollectGarbage(t)
+	has := func(file school.DraftFile) bool { return d.Parts.Content.Has(file.Hash, file.Bytes) }
+	if has(first[0]) || !has(second[0]) {
+		t.Errorf("the replaced file is kept: %v, the other: %v", has(first[0]), has(second[0]))
+	}
+	read[api.SavedAnswer](t, d.steps("owner", "approve", 2), 200)
+	if found := d.json("staff", "GET", "/api/content/items/news", "").Body.String(); !strings.Contains(found, `"src":"images/rain.jpg"`) {
+		t.Error(found)
+	}
+}

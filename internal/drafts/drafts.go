@@ -1,0 +1,304 @@
+// Package drafts keeps what an office writes before visitors see it: every save of an item's form, the
+// way to whoever may publish it, and back.
+package drafts
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"schoolsite/internal/audit"
+	"schoolsite/internal/blob"
+	"schoolsite/internal/content/item"
+	"schoolsite/internal/editing"
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+)
+
+// Editor publishes an edit of an item.
+type Editor interface {
+	Save(ctx context.Context, by school.Actor, edit editing.Edit, files []editing.Attachment) (editing.Saved, error)
+}
+
+// Service keeps drafts. All fields are required.
+type Service struct {
+	DB      *store.DB
+	Audit   *audit.Log
+	Content *blob.Dir // files of drafts and revisions, by hash
+	GC      *blob.GCLock
+	Editing Editor
+	Clock   func() time.Time
+}
+
+// mayPublish decides who may publish drafts and send them back.
+func mayPublish(by school.Actor) error { return by.RequireOwner() }
+
+// Drafts lists all drafts, the one that changed last first, without their fields.
+func (s *Service) Drafts(_ context.Context, by school.Actor) ([]school.Draft, error) {
+	if err := by.RequireStaff(); err != nil {
+		return nil, err
+	}
+	all, err := store.Read(s.DB, store.Drafts.All)
+	slices.SortFunc(all, func(a, b school.Draft) int { return b.ChangedAt.Compare(a.ChangedAt) })
+	for i := range all {
+		all[i].Fields = nil
+	}
+	return append([]school.Draft{}, all...), err
+}
+
+// Draft returns one draft.
+func (s *Service) Draft(_ context.Context, by school.Actor, id string) (school.Draft, error) {
+	if err := by.RequireStaff(); err != nil {
+		return school.Draft{}, err
+	}
+	return store.Read(s.DB, func(tx *store.Tx) (school.Draft, error) { return find(tx, id) })
+}
+
+func find(tx *store.Tx, id string) (school.Draft, error) {
+	draft, exists, err := store.Drafts.Find(tx, id)
+	if err == nil && !exists {
+		err = school.Errorf(school.NotFound, "This draft is not there any more: somebody published or discarded it.")
+	}
+	return draft, err
+}
+
+var draftID = regexp.MustCompile(`^[a-z0-9]{20,40}$`)
+
+// Save stores a draft, and the files that came with it, which replace those of the same fields. Version 0
+// begins one. When somebody else changed it since, nothing is stored, and the error has their text of each
+// field that differs. A save that is repeated, because its answer was lost, stores nothing either, and is no error.
+func (s *Service) Save(_ context.Context, by school.Actor, next school.Draft, files []editing.Attachment) (saved school.Draft, err error) {
+	if err := by.RequireStaff(); err != nil {
+		return saved, err
+	}
+	kind, err := item.KindOf(next.Kind)
+	if err != nil {
+		return saved, err
+	}
+	if !draftID.MatchString(next.ID) || next.Fields == nil {
+		return saved, school.Errorf(school.Invalid, "A draft has fields, and an id of 20 to 40 small letters and digits.")
+	}
+	if err := editing.CheckFiles(files); err != nil {
+		return saved, err
+	}
+	defer s.GC.Hold()() // no sweep runs between writing a file and naming it
+	next.Title = kind.TitleOf(next.Fields)
+	if next.Files, err = s.store(files); err != nil {
+		return saved, err
+	}
+	err = s.DB.UpdateAs(by, func(tx *store.Tx) error {
+		for _, file := range next.Files {
+			if err := tx.RefuseTakenDown(school.Picture{Source: file.Hash}); err != nil {
+				return err
+			}
+		}
+		last, err := s.last(tx, by, next)
+		if err != nil {
+			return err
+		}
+		saved = last
+		saved.Files = withFiles(last.Files, next.Files)
+		saved.Fields, saved.Title, saved.Base = next.Fields, next.Title, next.Base
+		if reflect.DeepEqual(saved, last) {
+			return nil
+		}
+		if next.Version != last.Version {
+			return errChanged(last, next)
+		}
+		saved.Version++
+		saved.ChangedBy, saved.ChangedAt = by.Name(), s.Clock().UTC()
+		return store.Drafts.Put(tx, saved)
+	})
+	return saved, err
+}
+
+// last returns the draft as it is stored, or a new one.
+func (s *Service) last(tx *store.Tx, by school.Actor, next school.Draft) (school.Draft, error) {
+	last, exists, err := store.Drafts.Find(tx, next.ID)
+	if err != nil || exists {
+		return last, err
+	}
+	if next.Version > 0 {
+		_, err := find(tx, next.ID)
+		return last, err
+	}
+	all, err := store.Drafts.All(tx)
+	if err == nil && len(all) >= school.MaxDrafts {
+		err = school.Errorf(school.Conflict, "There are %d drafts already, and there is room for no more. Discard some of them.", len(all))
+	}
+	return school.Draft{ID: next.ID, Kind: next.Kind, Item: next.Item, State: school.DraftOpen, CreatedBy: by.Name(), CreatedAt: s.Clock().UTC()}, err
+}
+
+// store writes files by their hashes.
+func (s *Service) store(files []editing.Attachment) (stored []school.DraftFile, err error) {
+	for _, file := range files {
+		hash := school.HashOf(file.Data)
+		if err := s.Content.Write(hash, file.Data); err != nil {
+			return nil, err
+		}
+		stored = append(stored, school.DraftFile{Field: file.Field, Name: file.Name, Hash: hash, Bytes: int64(len(file.Data))})
+	}
+	return stored, nil
+}
+
+// withFiles returns the files with others in place of those of the same fields.
+func withFiles(files, others []school.DraftFile) []school.DraftFile {
+	kept := slices.DeleteFunc(slices.Clone(files), func(file school.DraftFile) bool {
+		return slices.ContainsFunc(others, func(other school.DraftFile) bool { return other.Field == file.Field })
+	})
+	return append(kept, others...)
+}
+
+// errChanged has what somebody else wrote in the fields that differ.
+func errChanged(last, next school.Draft) error {
+	theirs, mine := texts("", last.Fields), texts("", next.Fields)
+	fields := map[string]string{}
+	for field := range theirs {
+		if theirs[field] != mine[field] {
+			fields[field] = fmt.Sprintf("%s wrote here: %s", last.ChangedBy, theirs[field])
+		}
+	}
+	for field := range mine {
+		if _, written := theirs[field]; !written {
+			fields[field] = last.ChangedBy + " left this empty."
+		}
+	}
+	return &school.Error{Code: school.Outdated, Fields: fields,
+		Message: fmt.Sprintf("%s changed this draft meanwhile. Nothing of yours was saved: look at both texts, then save again.", last.ChangedBy)}
+}
+
+// texts returns what fields hold, by their JSON pointers without the first slash.
+func texts(prefix string, fields map[string]any) map[string]string {
+	found := map[string]string{}
+	for key, value := range fields {
+		if inner, isObject := value.(map[string]any); isObject {
+			for pointer, text := range texts(prefix+key+"/", inner) {
+				found[pointer] = text
+			}
+		} else {
+			found[prefix+key] = fmt.Sprint(value)
+		}
+	}
+	return found
+}
+
+// Step is what somebody does with a draft that they have read.
+type Step struct {
+	Version int    `json:"version"` // that they have read
+	Note    string `json:"note"`    // why it is sent back
+}
+
+// Submit asks for the approval of a draft.
+func (s *Service) Submit(_ context.Context, by school.Actor, id string, step Step) (school.Draft, error) {
+	if err := by.RequireStaff(); err != nil {
+		return school.Draft{}, err
+	}
+	step.Note = ""
+	return s.move(by, id, step, school.DraftWaiting, school.ActionDraftSubmitted)
+}
+
+// SendBack gives a draft back to whoever wrote it, with a note.
+func (s *Service) SendBack(_ context.Context, by school.Actor, id string, step Step) (school.Draft, error) {
+	if err := mayPublish(by); err != nil {
+		return school.Draft{}, err
+	}
+	step.Note = strings.TrimSpace(step.Note)
+	if step.Note == "" || len([]rune(step.Note)) > school.MaxDraftNote {
+		return school.Draft{}, school.InvalidFields(map[string]string{"note": fmt.Sprintf("Say in at most %d letters what should change.", school.MaxDraftNote)})
+	}
+	return s.move(by, id, step, school.DraftSentBack, school.ActionDraftSentBack)
+}
+
+// move changes the state of a draft.
+func (s *Service) move(by school.Actor, id string, step Step, to school.DraftState, action school.AuditAction) (moved school.Draft, err error) {
+	err = s.DB.UpdateAs(by, func(tx *store.Tx) error {
+		if moved, err = findVersion(tx, id, step.Version); err != nil || moved.State == to && moved.Note == step.Note {
+			return err
+		}
+		moved.State, moved.Note = to, step.Note
+		moved.Version++
+		moved.ChangedBy, moved.ChangedAt = by.Name(), s.Clock().UTC()
+		if err := store.Drafts.Put(tx, moved); err != nil {
+			return err
+		}
+		return s.Audit.Append(tx, by, school.AuditEntry{Action: action, Of: moved.Title, After: step.Note})
+	})
+	return moved, err
+}
+
+// findVersion refuses a draft that was changed since somebody read it.
+func findVersion(tx *store.Tx, id string, version int) (school.Draft, error) {
+	draft, err := find(tx, id)
+	if err == nil && draft.Version != version {
+		err = school.Errorf(school.Conflict, "%s changed this draft since you read it. Nothing was done: read it again.", draft.ChangedBy)
+	}
+	return draft, err
+}
+
+// Discard removes a draft.
+func (s *Service) Discard(_ context.Context, by school.Actor, id string, step Step) error {
+	if err := by.RequireStaff(); err != nil {
+		return err
+	}
+	return s.DB.UpdateFromReserveAs(by, func(tx *store.Tx) error {
+		return s.remove(tx, by, id, step, school.AuditEntry{Action: school.ActionDraftDiscarded})
+	})
+}
+
+// remove deletes a draft, with an audit entry about it.
+func (s *Service) remove(tx *store.Tx, by school.Actor, id string, step Step, entry school.AuditEntry) error {
+	draft, err := findVersion(tx, id, step.Version)
+	if err != nil {
+		return err
+	}
+	if err := store.Drafts.Delete(tx, id); err != nil {
+		return err
+	}
+	entry.Of, entry.Before = draft.Title, "written by "+draft.CreatedBy
+	return s.Audit.Append(tx, by, entry)
+}
+
+// Approve publishes a draft. The transaction that publishes it also removes it: it is published once, or
+// is still there.
+func (s *Service) Approve(ctx context.Context, by school.Actor, id string, step Step) (saved editing.Saved, err error) {
+	if err := mayPublish(by); err != nil {
+		return saved, err
+	}
+	draft, err := store.Read(s.DB, func(tx *store.Tx) (school.Draft, error) { return findVersion(tx, id, step.Version) })
+	if err != nil {
+		return saved, err
+	}
+	edit, files, err := s.edit(draft)
+	if err != nil {
+		return saved, err
+	}
+	if draft.CreatedBy != by.Name() {
+		edit.By = draft.CreatedBy
+	}
+	isRemoved := false
+	edit.Hook = func(tx *store.Tx, revision school.Revision) error {
+		isRemoved = true
+		return s.remove(tx, by, id, step, school.AuditEntry{Action: school.ActionDraftApproved, After: fmt.Sprintf("revision %d", revision.Number)})
+	}
+	saved, err = s.Editing.Save(ctx, by, edit, files)
+	if err == nil && !isRemoved { // it is what visitors see already
+		err = s.DB.UpdateAs(by, func(tx *store.Tx) error { return edit.Hook(tx, saved.Revision.Revision) })
+	}
+	return saved, err
+}
+
+// edit returns the edit that publishes a draft, with its files.
+func (s *Service) edit(draft school.Draft) (edit editing.Edit, files []editing.Attachment, err error) {
+	for _, file := range draft.Files {
+		data, err := s.Content.Read(file.Hash)
+		if err != nil {
+			return edit, nil, err
+		}
+		files = append(files, editing.Attachment{Field: file.Field, Name: file.Name, Data: data})
+	}
+	return editing.Edit{Kind: draft.Kind, ID: draft.Item, Base: draft.Base, Fields: draft.Fields}, files, nil
+}
