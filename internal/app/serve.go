@@ -11,7 +11,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/debug"
-	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -22,8 +21,8 @@ import (
 	"schoolsite/dist"
 	"schoolsite/internal/api"
 	"schoolsite/internal/content/watch"
+	"schoolsite/internal/metrics"
 	"schoolsite/internal/oserr"
-	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
 	"schoolsite/internal/tlscert"
 	"schoolsite/internal/web"
@@ -113,8 +112,16 @@ func (o Server) run(ctx context.Context) error {
 // listen takes the port of the public server, and with HTTPS port 80 too. It finds the certificate
 // that is there, and asks nobody yet.
 func (s *server) listen(o Server) (err error) {
-	if s.listener, err = s.bind("--addr", o.Settings.Addr); err != nil || len(o.Settings.TLSDomains) == 0 {
+	if s.listener, err = s.bind("--addr", o.Settings.Addr); err != nil {
 		return err
+	}
+	if o.Settings.MetricsAddr != "" {
+		if s.metricsPort, err = s.bind("--metrics-addr", o.Settings.MetricsAddr); err != nil {
+			return err
+		}
+	}
+	if len(o.Settings.TLSDomains) == 0 {
+		return nil
 	}
 	if o.Settings.RedirectAddr != noRedirectAddr {
 		if s.port80, err = s.bind("--http-addr", o.Settings.RedirectAddr); err != nil {
@@ -157,7 +164,11 @@ func (o Server) announce(s *server, base string) error {
 	if code != "" {
 		at.SetupLink = base + "/sirsregister#setup=" + code
 	}
-	return o.Announce(at)
+	if err := o.Announce(at); err != nil {
+		return err
+	}
+	s.notify("READY=1")
+	return nil
 }
 
 // bind listens on an address that a flag names, until the app is closed.
@@ -181,95 +192,6 @@ func (s *server) bind(flag, addr string) (net.Listener, error) {
 	return l, nil
 }
 
-// showSite shows what is published, or the folder that is being worked on.
-func (o Server) showSite(ctx context.Context, s *server) error {
-	if text := OtherOwner(o.Dir); text != "" {
-		s.log.Warn(text)
-	}
-	if made, err := os.ReadDir(filepath.Join(o.Dir, "cache")); err == nil && len(made) == 0 {
-		o.FirstStart()
-	}
-	// Nothing comes in yet, which a sweep would have to wait for.
-	if err := s.app.Maintenance.Sweep(ctx); err != nil { // the night sweeps again
-		s.log.Error("sweep failed", "error", err)
-	}
-	dir := o.Settings.ContentDir
-	if dir == "" {
-		var err error
-		if s.resumed, err = s.app.Publish.Resume(ctx); err != nil {
-			s.log.Warn("the content that the last start saved can't be shown, so it is read again", "error", err)
-		}
-	}
-	if s.resumed {
-		return nil
-	}
-	if dir == "" {
-		return s.app.Publish.Load(ctx)
-	}
-	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-		return school.Errorf(school.NotFound, "There is no content folder %s. Name one with --content.", dir)
-	}
-	if !o.Settings.Watch {
-		_, err := s.app.Publish.Preview(ctx, os.DirFS(dir))
-		return err
-	}
-	s.watched = dir
-	switch draft, err := s.refreshDraft(ctx); {
-	case draft == nil:
-		return err
-	case draft.Shown():
-		return nil
-	}
-	return s.app.Publish.Load(ctx) // whoever comes is told of the folder's problems
-}
-
-// verify checks, after a start that resumed, what another start checks before it shows the site.
-// Visitors keep what they see if its tree can't be read any more: Status names the files.
-func (s *server) verify(ctx context.Context) {
-	err := s.app.Publish.Verify(ctx)
-	if err == nil || ctx.Err() != nil {
-		return
-	}
-	s.log.Error("the files of the published content have faults; visitors see it as it was published", "error", err)
-	if err := s.app.Maintenance.CheckFiles(ctx, false); err != nil {
-		s.log.Error("checking the files failed", "error", err)
-	}
-}
-
-// maxLogged bounds the diagnostics that are logged at a time: the page lists all.
-const maxLogged = 20
-
-// refreshDraft shows the watched folder as it is now. With errors the last good state stays, and
-// the pages and the log say where they are. The diagnostics are logged unless they were before.
-// Errors of the content are warnings in the log: the server is well.
-func (s *server) refreshDraft(ctx context.Context) (*publish.Draft, error) {
-	var known school.Diagnostics
-	if before := s.app.Publish.Draft(); before != nil {
-		known = before.Problems
-	}
-	draft, err := s.app.Publish.RefreshDraft(ctx, os.DirFS(s.watched))
-	if draft == nil {
-		return nil, err
-	}
-	if !slices.Equal(known, draft.Problems) {
-		for _, d := range draft.Problems[:min(len(draft.Problems), maxLogged)] {
-			s.log.Warn("the content: " + d.String())
-		}
-		if more := len(draft.Problems) - maxLogged; more > 0 {
-			s.log.Warn("the content has more problems", "more", more)
-		}
-	}
-	switch {
-	case err == nil:
-		s.log.Info("the content folder is shown as it is now", "warnings", len(draft.Problems))
-	case school.CodeOf(err) == school.ContentInvalid:
-		s.log.Warn("the content folder is not shown before its errors are mended", "problems", len(draft.Problems))
-	default:
-		s.log.Error("the content folder can't be shown", "error", err)
-	}
-	return draft, err
-}
-
 // server is everything that runs while the site is served.
 type server struct {
 	app      *App
@@ -280,9 +202,13 @@ type server struct {
 	https    *tlscert.Manager // nil when the public server speaks plain HTTP, and so are the two for port 80
 	plain    *http.Server
 	port80   net.Listener
-	resumed  bool   // what is shown was saved by an earlier start, and is not verified yet
-	watched  string // a content folder whose changes are shown at once; "" for none
-	log      *slog.Logger
+
+	metrics     *http.Server // nil without --metrics-addr
+	metricsPort net.Listener
+
+	resumed bool   // what is shown was saved by an earlier start, and is not verified yet
+	watched string // a content folder whose changes are shown at once; "" for none
+	log     *slog.Logger
 }
 
 // buildServers makes the public server, that of the control socket, and with HTTPS the one that
@@ -294,10 +220,14 @@ func (s *server) buildServers(base string, o Server) error {
 	if err != nil {
 		return err
 	}
+	figures := metrics.New(metrics.Site{Status: s.app.Status.Status, State: s.app.Publish.State}, s.log)
+	if s.metricsPort != nil {
+		s.metrics = web.Server(figures, s.log)
+	}
 	stopping := make(chan struct{})
 	pages, err := web.New(s.app.Web(), web.Options{
 		Assets: assets, API: calls, Log: s.log, TrustedProxies: o.Settings.proxies, BaseURL: base, Stopping: stopping,
-		SecurityContact: o.Settings.SecurityContact,
+		SecurityContact: o.Settings.SecurityContact, Answered: figures.CountAnswer,
 	})
 	if err != nil {
 		return err
@@ -337,6 +267,7 @@ func (s *server) serve(ctx context.Context) error {
 		})
 	}
 	run(func() error { s.app.Run(running); return nil })
+	run(func() error { s.app.RunSafely(running, "watchdog", s.runWatchdog); return nil })
 	if s.resumed {
 		run(func() error { s.app.RunSafely(running, "verify", s.verify); return nil })
 	}
@@ -349,6 +280,9 @@ func (s *server) serve(ctx context.Context) error {
 	}
 	if s.plain != nil {
 		run(func() error { return s.plain.Serve(s.port80) })
+	}
+	if s.metrics != nil {
+		run(func() error { return s.metrics.Serve(s.metricsPort) })
 	}
 	if s.watched != "" {
 		s.log.Info("watching the content folder", "folder", s.watched)
@@ -366,11 +300,12 @@ func (s *server) serve(ctx context.Context) error {
 
 // drain stops accepting connections and waits for requests under way.
 func (s *server) drain() error {
+	s.notify("STOPPING=1")
 	s.log.Info("stopping: requests under way may finish", "within", DrainTime)
 	ctx, cancel := context.WithTimeout(context.Background(), DrainTime)
 	defer cancel()
 	var shutdowns errgroup.Group
-	for _, server := range []*http.Server{s.public, s.operator, s.plain} {
+	for _, server := range []*http.Server{s.public, s.operator, s.plain, s.metrics} {
 		if server == nil {
 			continue
 		}

@@ -44,6 +44,7 @@ type Settings struct {
 	TLSDomains            []string // none: plain HTTP
 	TLSDirectory          string   // of the certificate authority
 	RedirectAddr          string   // --http-addr
+	MetricsAddr           string   // "" for no figures
 	ConnectionsPerAddress int
 	Retention             school.Retention
 	BackupTo              string // "" for no backups by themselves
@@ -84,6 +85,8 @@ func (o *Settings) Check() error {
 		require(o.ConnectionsPerAddress >= 8 && o.ConnectionsPerAddress <= web.MaxConns,
 			"--connections-per-address is a number from 8 to %d, not %d.", web.MaxConns, o.ConnectionsPerAddress),
 		o.checkNumbers(),
+		require(o.MetricsAddr == "" || isPrivate(o.MetricsAddr),
+			"--metrics-addr is an address of this computer or of its private network, like 127.0.0.1:9090, not %q.", o.MetricsAddr),
 		require(o.ContentDir != "" || !o.Watch, "--watch needs --content DIR: the folder to watch."),
 		require(o.ContentDir != "" || o.PreviewAt == "",
 			"--preview-at needs --content DIR: only a folder that is worked on is shown as on another day."),
@@ -289,6 +292,12 @@ func (o *Settings) OfflineOptions(version string, mistake error) services.Option
 		options.PasswordScore = 0
 	}
 	return options
+}
+
+// isPrivate reports whether nobody on the internet can reach an address to listen on.
+func isPrivate(address string) bool {
+	at, err := netip.ParseAddrPort(address)
+	return err == nil && (at.Addr().IsLoopback() || at.Addr().IsPrivate())
 }
 
 func cleanBaseURL(given string) (string, error) {

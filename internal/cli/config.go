@@ -111,6 +111,7 @@ func ServerFlags(f *pflag.FlagSet, o *app.Settings) {
 	f.StringSliceVar(&o.MailTo, "mail-to", nil, "who gets enquiries (default the school's e-mail address)")
 	f.StringVar(&o.MailFrom, "mail-from", "", "the sender of the site's mails (default website@ the site's host)")
 	f.IntVar(&o.ConnectionsPerAddress, "connections-per-address", web.MaxConnsPerAddress, "how many connections one address may have at once; trusted proxies may have more")
+	f.StringVar(&o.MetricsAddr, "metrics-addr", "", "private address for figures in the Prometheus format, like 127.0.0.1:9090")
 	f.StringVar(&o.SecurityContact, "security-contact", "", "where people report security problems: an e-mail address or URL in security.txt (default the school's e-mail address)")
 	f.BoolVar(&o.StartAnew, "start-anew", false, "begin with an empty school in a data folder that has lost its schoolsite.db")
 	f.StringVar(&o.LogFormat, "log-format", "text", "text or json")

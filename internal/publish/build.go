@@ -81,6 +81,7 @@ func (s *Service) build(ctx context.Context, next candidate, patience time.Durat
 		return nil, err
 	}
 	snapshot.collectMedia()
+	snapshot.Took = s.Clock().Sub(snapshot.MadeAt)
 	late, failed := snapshot.shells()
 	if late > 0 {
 		snapshot.NextRefresh = snapshot.MadeAt
@@ -113,7 +114,7 @@ func (s *Service) withSlider(ctx context.Context, now *Snapshot) (*Snapshot, err
 	if err != nil {
 		return nil, err
 	}
-	composer := page.Composer{Content: s.shownOf(now), Slides: homepage.SlideImages(slider), BaseURL: s.options.BaseURL}
+	began, composer := s.Clock(), page.Composer{Content: s.shownOf(now), Slides: homepage.SlideImages(slider), BaseURL: s.options.BaseURL}
 	next := *now
 	next.Pages = maps.Clone(now.Pages)
 	for _, data := range composer.Homes() {
@@ -126,6 +127,7 @@ func (s *Service) withSlider(ctx context.Context, now *Snapshot) (*Snapshot, err
 		}
 	}
 	next.collectMedia()
+	next.Took = s.Clock().Sub(began)
 	return &next, nil
 }
 

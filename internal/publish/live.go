@@ -18,7 +18,7 @@ func (s *Service) State() status.State {
 	late, failed := now.shells()
 	return status.State{
 		Serving: true, Draft: isDraft(now.Revision), School: now.Layout.School.Name, Revision: now.Revision,
-		Pages: len(now.Pages), LatePages: late, ShellPages: failed, Stale: s.retry.isStale(),
+		Pages: len(now.Pages), LatePages: late, ShellPages: failed, Stale: s.retry.isStale(), Took: now.Took,
 	}
 }
 

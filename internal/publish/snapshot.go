@@ -20,6 +20,7 @@ type Snapshot struct {
 	candidate
 	Layout      school.Layout
 	MadeAt      time.Time
+	Took        time.Duration             // to make it
 	NextRefresh time.Time                 // when the schedule makes the next one
 	Pages       map[string]*Page          // by path; an album by "/gallery/event?album=<id>"
 	NotFound    *Page                     // for every address that is not in Pages

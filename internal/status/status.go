@@ -18,10 +18,8 @@ import (
 	"schoolsite/internal/store"
 )
 
-const (
-	keyNamedFor    = 7 * 24 * time.Hour // time for which Status reports that the signing key was replaced
-	healthKnownFor = 10 * time.Second   // each probe of Healthy writes to the disk, and strangers may ask for it
-)
+// keyNamedFor is the time for which Status reports that the signing key was replaced.
+const keyNamedFor = 7 * 24 * time.Hour
 
 // Publisher declares the part of publishing that Status reads.
 type Publisher interface {
@@ -38,9 +36,10 @@ type State struct {
 	School     string
 	Revision   school.Revision
 	Pages      int
-	LatePages  int  // are still to be rendered
-	ShellPages int  // could not be rendered
-	Stale      bool // a change was saved that visitors don't see yet
+	LatePages  int           // are still to be rendered
+	ShellPages int           // could not be rendered
+	Stale      bool          // a change was saved that visitors don't see yet
+	Took       time.Duration // to make what they see
 }
 
 // Files declares the result of the check of files: which are missing or damaged, in words, and
@@ -348,21 +347,6 @@ func certificateText(c *school.Certificate, now time.Time) string {
 		return strings.TrimSpace("Browsers warn visitors: the site's certificate ended on " + school.TimeText(c.Ends) + ". " + c.Problem)
 	}
 	return strings.TrimSpace("The site's certificate ends on " + school.TimeText(c.Ends) + " and was not renewed. " + c.Problem)
-}
-
-// Healthy returns an error when visitors can't be served (there is no
-// snapshot) or nothing can be saved (the store accepts no write).
-func (s *Service) Healthy() error {
-	if !s.deps.Publisher.State().Serving {
-		return school.Errorf(school.Busy, "The site is not ready yet.")
-	}
-	s.probing.Lock()
-	defer s.probing.Unlock()
-	now := s.deps.Clock()
-	if since := now.Sub(s.probedAt); since < 0 || since >= healthKnownFor {
-		s.probedAt, s.probed = now, s.deps.DB.Update(func(tx *store.Tx) error { return store.Probe.Put(tx, store.ClockReading{Seen: now.UTC()}) })
-	}
-	return s.probed
 }
 
 // AppendStart adds an audit entry that a server was started, with the settings

@@ -34,7 +34,8 @@ func (s *server) accessLog(next http.Handler) http.Handler {
 			}
 		}, func(err *school.Error) { writeError(recorder, r, err) })
 		status := cmp.Or(recorder.Status, http.StatusOK) // net/http answers so for a handler that said nothing
-		if r.URL.Path == healthPath && status == http.StatusOK {
+		s.options.Answered(status)
+		if (r.URL.Path == healthPath || r.URL.Path == readyPath) && status == http.StatusOK {
 			return // a monitor asks every minute; only failures are logged
 		}
 		level := slog.LevelInfo

@@ -16,6 +16,7 @@ type Services struct {
 	Accounts  httpx.Authenticator
 	Enquiries Enquiries
 	Healthy   func() error // whether the site can do its work
+	Ready     func() error // whether, beyond that, it shows what is published
 }
 
 // Site serves the live snapshot and the draft of a preview.

@@ -57,7 +57,8 @@ type Options struct {
 	// URL; the school's address when "".
 	SecurityContact string
 	Now             func() time.Time
-	Stopping        <-chan struct{} // closed when the server begins to stop: streams end
+	Stopping        <-chan struct{}  // closed when the server begins to stop: streams end
+	Answered        func(status int) // counts an answer; may be nil
 }
 
 // server holds what the handlers share.
@@ -94,6 +95,9 @@ func New(services Services, options Options) (http.Handler, error) {
 	if options.Now == nil {
 		options.Now = time.Now
 	}
+	if options.Answered == nil {
+		options.Answered = func(int) {}
+	}
 	s := &server{
 		Services: services, options: options, log: options.Log, assets: assets,
 		isHTTPS:     strings.HasPrefix(options.BaseURL, "https://"),
@@ -126,7 +130,8 @@ func (s *server) routes() http.Handler {
 	public.HandleFunc("GET /assets/", s.asset)
 	public.HandleFunc("GET /media/", s.media)
 	public.HandleFunc("GET /documents/", s.document)
-	public.HandleFunc("GET "+healthPath, s.healthz)
+	public.HandleFunc("GET "+healthPath, s.probe(s.Healthy))
+	public.HandleFunc("GET "+readyPath, s.probe(s.ready))
 	public.HandleFunc("GET "+securityPath, s.securityText)
 	public.Handle("GET /security.txt", http.RedirectHandler(securityPath, http.StatusFound))
 	public.Handle("GET /.well-known/change-password", http.RedirectHandler("/admin-account", http.StatusFound))

@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"strings"
 	"time"
+
+	"schoolsite/internal/school"
 )
 
 // securityPath serves security.txt: RFC 9116.
@@ -34,18 +36,32 @@ func (s *server) securityText(w http.ResponseWriter, r *http.Request) {
 	writeText(w, http.StatusOK, strings.Join(lines, "\n"))
 }
 
-// healthPath is polled by monitoring.
-const healthPath = "/healthz"
+// Monitors and service managers poll these.
+const (
+	healthPath = "/healthz"
+	readyPath  = "/readyz"
+)
 
-// healthz reports whether pages are served and the store takes a write, and
-// nothing more: anybody may ask.
-func (s *server) healthz(w http.ResponseWriter, r *http.Request) {
-	w.Header().Set("Cache-Control", "no-store")
-	w.Header().Set("X-Robots-Tag", "noindex")
-	if err := s.Healthy(); err != nil {
-		s.log.ErrorContext(r.Context(), "the site is not healthy", "error", err)
-		writeText(w, http.StatusServiceUnavailable, "unavailable")
-		return
+// probe answers whether a check of the site succeeds, and nothing more: anybody may ask.
+func (s *server) probe(check func() error) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Cache-Control", "no-store")
+		w.Header().Set("X-Robots-Tag", "noindex")
+		if err := check(); err != nil {
+			s.log.ErrorContext(r.Context(), "a probe failed", "path", r.URL.Path, "error", err)
+			writeText(w, http.StatusServiceUnavailable, "unavailable")
+			return
+		}
+		writeText(w, http.StatusOK, "ok")
 	}
-	writeText(w, http.StatusOK, "ok")
+}
+
+// ready returns an error when the server should get no further requests.
+func (s *server) ready() error {
+	select {
+	case <-s.options.Stopping:
+		return school.Errorf(school.Busy, "The server is stopping.")
+	default:
+		return s.Ready()
+	}
 }

@@ -1,0 +1,83 @@
+// Package metrics serves figures of the process, the requests and the site in the Prometheus text format.
+package metrics
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"github.com/VictoriaMetrics/metrics"
+
+	"schoolsite/internal/school"
+	"schoolsite/internal/status"
+)
+
+// Site declares what the figures are read from.
+type Site struct {
+	Status func(context.Context, school.Actor) (status.Status, error)
+	State  func() status.State
+}
+
+// Metrics counts the answers to visitors, and serves all figures.
+type Metrics struct {
+	site    Site
+	log     *slog.Logger
+	counted *metrics.Set
+	answers [6]*metrics.Counter // by the first digit of the HTTP status
+}
+
+// New returns metrics of a site whose counters are 0.
+func New(site Site, log *slog.Logger) *Metrics {
+	m := &Metrics{site: site, log: log, counted: metrics.NewSet()}
+	for class := 1; class < len(m.answers); class++ {
+		m.answers[class] = m.counted.NewCounter(fmt.Sprintf(`schoolsite_http_requests_total{class="%dxx"}`, class))
+	}
+	return m
+}
+
+// CountAnswer counts an answer of the public server by its HTTP status.
+func (m *Metrics) CountAnswer(status int) { m.answers[status/100].Inc() }
+
+// ServeHTTP answers with all figures.
+func (m *Metrics) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	st, err := m.site.Status(r.Context(), school.Actor{Operator: "metrics"})
+	if err != nil {
+		m.log.Error("the figures for monitoring could not be read", "error", err)
+		http.Error(w, "unavailable", http.StatusServiceUnavailable)
+		return
+	}
+	var page bytes.Buffer
+	m.counted.WritePrometheus(&page)
+	gauge := func(name string, value float64) { metrics.WriteGaugeFloat64(&page, "schoolsite_"+name, value) }
+	moment := func(name string, at time.Time) {
+		if !at.IsZero() { // no figure says "never" rightly
+			gauge(name+"_timestamp_seconds", float64(at.Unix()))
+		}
+	}
+	shown := m.site.State()
+	gauge(fmt.Sprintf("info{version=%q}", st.Version), 1)
+	gauge("revision", float64(st.Revision.Number))
+	gauge("pages", float64(st.Pages))
+	gauge("pages_late", float64(shown.LatePages))
+	gauge("pages_failed", float64(st.ShellPages))
+	gauge("publish_duration_seconds", shown.Took.Seconds())
+	gauge("mail_waiting", float64(st.Mail.Waiting))
+	gauge("mail_refused", float64(st.Mail.Refused))
+	moment("mail_sent", st.Mail.SentAt)
+	moment("backup_good", st.Backup.At)
+	gauge("backup_bytes", float64(st.Backup.Bytes))
+	gauge("disk_free_bytes", float64(st.Disk.Free))
+	gauge("data_file_bytes", float64(st.Disk.Database))
+	if st.Certificate != nil {
+		moment("certificate_ends", st.Certificate.Ends)
+	}
+	for _, at := range st.Attention {
+		gauge(fmt.Sprintf("attention{code=%q,level=%q}", at.Code, at.Level), 1)
+	}
+	metrics.WriteProcessMetrics(&page)
+	w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
+	_, _ = w.Write(page.Bytes()) // ignore write errors: the client disconnected
+}
