@@ -88,7 +88,11 @@ type Colors struct {
 
 // Navigation holds content/navigation.yaml.
 type Navigation struct {
-	Menu         []MenuEntry `json:"menu" jsonschema:"minItems=1,maxItems=20"`
+	Menu []MenuEntry `json:"menu" jsonschema:"minItems=1,maxItems=20"`
+	// What parents look for first, in their words: a row on wide screens, on top of the menu elsewhere.
+	Shortcuts []Link `json:"shortcuts,omitempty" yaml:",omitempty" jsonschema:"maxItems=8"`
+	// What stands beside Call and WhatsApp at the foot of a phone's screen.
+	PhoneBar     []Link      `json:"phoneBar,omitempty" yaml:",omitempty" jsonschema:"maxItems=2"`
 	HomeLinks    []Link      `json:"homeLinks" jsonschema:"minItems=3,maxItems=3"`
 	ContactLinks []Link      `json:"contactLinks" jsonschema:"minItems=3,maxItems=3"` // in another order
 	Footer       []LinkGroup `json:"footer" jsonschema:"minItems=1,maxItems=8"`

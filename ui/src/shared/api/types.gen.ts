@@ -149,6 +149,8 @@ export interface Image {
 }
 export interface Navigation {
   menu: MenuEntry[];
+  shortcuts?: Link[];
+  phoneBar?: Link[];
   homeLinks: Link[];
   contactLinks: Link[];
   footer: LinkGroup[];

@@ -7,6 +7,7 @@ import { setMenuOpen, useSiteState } from '#shared/lib/site-state'
 import { Fixed } from '#shared/routing/Fixed'
 import { PageLink } from '#shared/routing/PageLink'
 import styles from './Menu.module.css'
+import { Shortcuts } from './Shortcuts'
 import { usePopover } from './use-popover'
 
 /** The menu: all pages at a glance, like the contents of a book. */
@@ -20,6 +21,7 @@ export function Menu({ layout }: { layout: Layout }) {
   const { pathname } = useLocation()
   return (
     <div {...popover} className={`sheet ${styles.menu}`}>
+      <Shortcuts layout={layout} place="menu" />
       <nav aria-label={t('Main')}>
         <ul className={`wrap ${styles.entries}`}>
           {layout.navigation.menu.map((entry, place) => {

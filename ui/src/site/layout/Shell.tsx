@@ -5,6 +5,8 @@ import { moveFocus } from '#shared/lib/use-focus-target'
 import { Fixed } from '#shared/routing/Fixed'
 import { BlurFilter } from '#shared/ui/BlurPlaceholder'
 import { Footer } from './Footer'
+import { PhoneBar } from './PhoneBar'
+import { Shortcuts } from './Shortcuts'
 import { TopBar } from './TopBar'
 
 interface ShellProps {
@@ -28,11 +30,13 @@ export function Shell({ layout, bare, children }: ShellProps) {
       ) : (
         <>
           <TopBar layout={layout} />
+          <Shortcuts layout={layout} place="row" />
           <main id="content" tabIndex={-1}>
             {children}
           </main>
           <Fixed name="footer">
             <Footer layout={layout} />
+            <PhoneBar layout={layout} />
           </Fixed>
         </>
       )}

@@ -1,0 +1,29 @@
+import { FileText, Mail, MessageCircle, Phone } from 'lucide-react'
+import type { Layout } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
+import { PageLink } from '#shared/routing/PageLink'
+import styles from './PhoneBar.module.css'
+
+/** The bar at the foot of a phone's screen: how to reach the school, and what the school adds. */
+export function PhoneBar({ layout: { school, navigation } }: { layout: Layout }) {
+  return (
+    <nav aria-label={t('At hand')} className={styles.bar}>
+      <a href={`tel:${school.phone.replaceAll(' ', '')}`}>
+        <Phone />
+        {t('Call')}
+      </a>
+      {school.whatsapp && (
+        <a href={`https://wa.me/${school.whatsapp}`} rel="noopener">
+          <MessageCircle />
+          {t('WhatsApp')}
+        </a>
+      )}
+      {navigation.phoneBar?.map(({ label, path }) => (
+        <PageLink key={path} to={path}>
+          {path === '/contactus' ? <Mail /> : <FileText />}
+          {label}
+        </PageLink>
+      ))}
+    </nav>
+  )
+}

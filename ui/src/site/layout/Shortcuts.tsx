@@ -1,0 +1,36 @@
+import { useLocation } from 'react-router'
+import type { Layout } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
+import { setMenuOpen } from '#shared/lib/site-state'
+import { Fixed } from '#shared/routing/Fixed'
+import { PageLink } from '#shared/routing/PageLink'
+import styles from './Shortcuts.module.css'
+
+interface ShortcutsProps {
+  layout: Layout
+  /** Below the bar of wide screens, or on top of the menu of all others. */
+  place: 'row' | 'menu'
+}
+
+/** What parents look for first, in their words. */
+export function Shortcuts({ layout: { navigation }, place }: ShortcutsProps) {
+  const { pathname } = useLocation()
+  const links = navigation.shortcuts ?? []
+  if (links.length === 0) return null
+  const isHere = links.some(({ path }) => path === pathname)
+  return (
+    <Fixed name={isHere ? undefined : `shortcuts-${place}`}>
+      <nav aria-label={t('For parents')} className={`wrap ${styles[place]}`}>
+        <ul className="cluster targets">
+          {links.map(({ label, path }) => (
+            <li key={path}>
+              <PageLink to={path} current={path === pathname} onClick={() => setMenuOpen(false)}>
+                {label}
+              </PageLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </Fixed>
+  )
+}
