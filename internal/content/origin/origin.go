@@ -25,7 +25,7 @@ type Note struct {
 	Sent     string `json:"sent,omitempty"`   // the tree that was sent last; whether it was published is not known
 	Commit   string `json:"commit,omitempty"` // that was checked out then
 	// Replaced maps the files that a merge wrote to the hashes that they had before, "" for new ones.
-	// Where one has its old bytes again, somebody threw the merge away: the folder is not of Tree.
+	// Where one has its old bytes again in git, somebody threw the merge away: the folder is not of Tree.
 	Replaced map[string]string `json:"replaced,omitempty"`
 }
 
@@ -89,7 +89,7 @@ func readNote(fsys fs.FS) (note Note) {
 		return Note{}
 	}
 	for name, hash := range note.Replaced {
-		if FileHash(fsys, name) == hash {
+		if note.Commit != "" && FileHash(fsys, name) == hash {
 			return Note{}
 		}
 	}
