@@ -47,7 +47,14 @@ export default defineConfig(({ isSsrBuild }) => {
     ],
     resolve: {
       tsconfigPaths: true,
-      alias: isSsrBuild ? [{ find: 'react-dom/server', replacement: renderToString }] : [],
+      // Formik has these from lodash for any kind of value, a fifth of what forms load.
+      alias: [
+        ...(isSsrBuild ? [{ find: 'react-dom/server', replacement: renderToString }] : []),
+        {
+          find: /^lodash-es\/(clone|cloneDeep|toPath)$/,
+          replacement: here('src/shared/forms/lodash/$1.ts'),
+        },
+      ],
     },
     css: { modules: { generateScopedName: '[name]_[local]_[hash:base64:4]' } },
     server: { proxy },
@@ -92,6 +99,9 @@ const rules = {
 const everyPage =
   /\/node_modules\/(react|react-dom|react-router|scheduler|zustand)\/|\/src\/(site\/layout|shared\/routing)\//
 
+/** What most screens of the admin area need, as one script in the same way. */
+const everyScreen = /\/node_modules\/@tanstack\/|\/src\/admin\/ui\//
+
 const clientBundle = {
   outDir: '../dist/client',
   emptyOutDir: true,
@@ -104,7 +114,18 @@ const clientBundle = {
   rolldownOptions: {
     input: here('src/app/entry-client.tsx'),
     checks: { bundlerTimings: false },
-    output: { codeSplitting: { groups: [{ name: 'site', test: everyPage }] } },
+    // What imports them is not used.
+    treeshake: {
+      moduleSideEffects: [{ test: /\/(hoist-non-react-statics|tiny-case)\//, sideEffects: false }],
+    },
+    output: {
+      codeSplitting: {
+        groups: [
+          { name: 'site', test: everyPage },
+          { name: 'admin', test: everyScreen, includeDependenciesRecursively: false },
+        ],
+      },
+    },
   },
 }
 

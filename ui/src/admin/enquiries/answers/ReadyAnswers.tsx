@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { FieldArray, type FieldArrayRenderProps, Formik, useFormikContext } from 'formik'
+import { Formik, useFormikContext } from 'formik'
 import { useRef } from 'react'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { readyAnswersQuery } from '#admin/ui/queries'
@@ -70,7 +70,7 @@ function AnswersForm({ record }: { record: ReadyAnswersRecord }) {
     >
       {({ isSubmitting }) => (
         <Form>
-          <FieldArray name="answers">{(list) => <AnswersFields {...list} />}</FieldArray>
+          <AnswersFields />
           {outcome.failed && <ErrorAlert {...outcome.failed} />}
           <Actions>
             <SubmitButton
@@ -96,12 +96,18 @@ function AnswersForm({ record }: { record: ReadyAnswersRecord }) {
   )
 }
 
-function AnswersFields({ push, remove, move }: FieldArrayRenderProps) {
-  const { values, dirty } = useFormikContext<Pick<ReadyAnswersRecord, 'answers'>>()
+function AnswersFields() {
+  const { values, dirty, setFieldValue } = useFormikContext<Pick<ReadyAnswersRecord, 'answers'>>()
   useUnsavedChanges(dirty, t(unsavedWords))
   const added = useRef(-1)
   const add = useRef<HTMLButtonElement>(null)
   const { answers } = values
+  const change = (changed: typeof answers) => void setFieldValue('answers', changed)
+  const moveUp = (place: number) => {
+    const moved = [...answers]
+    moved.splice(place - 1, 0, ...moved.splice(place, 1))
+    change(moved)
+  }
   return (
     <>
       {answers.map((_, place) => (
@@ -110,8 +116,8 @@ function AnswersFields({ push, remove, move }: FieldArrayRenderProps) {
           key={place}
           place={place}
           isAdded={place === added.current}
-          onMoveUp={() => move(place, place - 1)}
-          onRemove={() => remove(place)}
+          onMoveUp={() => moveUp(place)}
+          onRemove={() => change(answers.filter((_, at) => at !== place))}
           heir={add}
         />
       ))}
@@ -121,7 +127,7 @@ function AnswersFields({ push, remove, move }: FieldArrayRenderProps) {
           disabled={answers.length >= maxAnswers}
           onClick={() => {
             added.current = answers.length
-            push({ title: '', text: t(emptyAnswer) })
+            change([...answers, { title: '', text: t(emptyAnswer) }])
           }}
         >
           {t('Add an answer')}
