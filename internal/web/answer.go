@@ -25,7 +25,7 @@ func (s *server) sendReady(w http.ResponseWriter, r *http.Request, isSecure bool
 	}
 	address, caching := r.URL.Path, cacheRevalidate
 	if address == sliderAddress && r.Header["Cookie"] == nil {
-		setSecurityHeaders(w.Header(), isSecure)
+		pageHeader.setFor(w, r, isSecure)
 		s.options.API.ServeHTTP(w, r)
 		return true
 	}
@@ -49,7 +49,7 @@ func (s *server) sendReady(w http.ResponseWriter, r *http.Request, isSecure bool
 			caching = cacheImmutable
 		}
 	}
-	setSecurityHeaders(w.Header(), isSecure)
+	pageHeader.setFor(w, r, isSecure)
 	send(w, r, http.StatusOK, ready, caching)
 	return true
 }

@@ -138,8 +138,8 @@ func (s *server) sendPicture(w http.ResponseWriter, r *http.Request, name string
 			return false
 		}
 		if info.Size() > maxKeptPicture {
-			setSecurityHeaders(h, isSecure)
-			h["Content-Security-Policy"], h["Content-Type"] = mediaPolicyValues, []string{contentTypeOf(name)}
+			pictureHeader.setFor(w, r, isSecure)
+			h["Content-Type"] = []string{contentTypeOf(name)}
 			s.sendFile(w, r, file, name, cacheOneDay)
 			return true
 		}
@@ -149,8 +149,8 @@ func (s *server) sendPicture(w http.ResponseWriter, r *http.Request, name string
 		}
 		s.kept.put(name, picture)
 	}
-	setSecurityHeaders(h, isSecure)
-	h["Content-Security-Policy"], h["Accept-Ranges"] = mediaPolicyValues, acceptRanges
+	pictureHeader.setFor(w, r, isSecure)
+	h["Accept-Ranges"] = acceptRanges
 	send(w, r, http.StatusOK, school.Encoded{Type: contentTypeOf(name), ETag: `"` + name + `"`, Identity: picture}, cacheOneDay)
 	return true
 }

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"bytes"
 	"net/http"
 	"strings"
 
@@ -16,8 +17,6 @@ const pagePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img
 
 // mediaPolicy makes a picture harmless that is opened by itself, whatever bytes it contains.
 const mediaPolicy = "default-src 'none'; sandbox"
-
-var mediaPolicyValues = []string{mediaPolicy}
 
 // permissionsPolicy denies our pages, and injected scripts, the browser features
 // that they don't use. Browsers complain of names that they don't know, so the
@@ -53,6 +52,40 @@ func setSecurityHeaders(h http.Header, isSecure bool) {
 	if isSecure {
 		h["Strict-Transport-Security"] = strictTransportValues
 	}
+}
+
+// readyHeader is the security headers of ready answers: as they are, and as lines of plain and of secure
+// answers.
+type readyHeader struct {
+	policy []string
+	lines  map[bool][]byte // with Strict-Transport-Security, and without
+}
+
+var pageHeader, pictureHeader = newReadyHeader(pagePolicy), newReadyHeader(mediaPolicy)
+
+func newReadyHeader(policy string) readyHeader {
+	header := readyHeader{[]string{policy}, map[bool][]byte{}}
+	for _, isSecure := range []bool{false, true} {
+		all := http.Header{}
+		setSecurityHeaders(all, isSecure)
+		all["Content-Security-Policy"] = header.policy
+		delete(all, "Cache-Control") // each answer has its own
+		var lines bytes.Buffer
+		_ = all.Write(&lines) // memory takes all
+		header.lines[isSecure] = lines.Bytes()
+	}
+	return header
+}
+
+// setFor sets the headers of a ready answer. A connection gets the lines as they are: net/http would copy,
+// sort and check a header for each answer. Where there is none it gets the headers.
+func (h *readyHeader) setFor(w http.ResponseWriter, r *http.Request, isSecure bool) {
+	if c := plainConnOf(r); c != nil {
+		c.header = h.lines[isSecure]
+		return
+	}
+	setSecurityHeaders(w.Header(), isSecure)
+	w.Header()["Content-Security-Policy"] = h.policy
 }
 
 func withSecurityHeaders(next http.Handler) http.Handler {

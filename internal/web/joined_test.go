@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"reflect"
 	"strconv"
 	"testing"
 	"testing/fstest"
@@ -46,7 +47,7 @@ func stylesheet(size int) string { return "/assets/" + strconv.Itoa(size) + ".cs
 // wherever its header or its body ends.
 func TestConnLimiter_JoinedAnswersAreWhole(t *testing.T) {
 	sizes := []int{0, 1, 4095, 4096, 4097, 64 << 10, 64<<10 + 1, len(large)}
-	for size := 2800; size < 3400; size++ { // with a header, 4 kB are full somewhere here
+	for size := 3600; size < 4096; size++ { // with a header, 4 kB are full somewhere here
 		sizes = append(sizes, size, size+4096)
 	}
 	for _, secure := range []bool{false, true} {
@@ -66,6 +67,39 @@ func TestConnLimiter_JoinedAnswersAreWhole(t *testing.T) {
 				if err != nil || !bytes.Equal(body, want) || answer.ContentLength != int64(size) {
 					t.Fatalf("%s of %d bytes, TLS %v: %d bytes, error %v", method, size, secure, len(body), err)
 				}
+			}
+		}
+	}
+}
+
+// What a connection puts into headers itself is what net/http sends where there is no such connection.
+func TestConnLimiter_HeadersAreThoseOfTLS(t *testing.T) {
+	plain, secure := behindLimiter(t, false, 8000), behindLimiter(t, true, 8000)
+	for _, path := range []string{stylesheet(8000), "/", "/robots.txt", "/boarding", "/none"} {
+		for _, tag := range []string{"", "*"} {
+			var headers [2]http.Header
+			for i, server := range []*httptest.Server{plain, secure} {
+				r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL+path, http.NoBody)
+				if err != nil {
+					t.Fatal(err)
+				}
+				r.Header.Set("If-None-Match", tag)
+				answer, err := server.Client().Do(r)
+				if err != nil {
+					t.Fatal(err)
+				}
+				answer.Body.Close()
+				headers[i] = answer.Header
+				for _, own := range []string{"Date", "X-Request-Id"} {
+					if len(answer.Header[own]) != 1 {
+						t.Errorf("%s: %s is %q", path, own, answer.Header[own])
+					}
+					delete(answer.Header, own)
+				}
+			}
+			delete(headers[1], "Strict-Transport-Security")
+			if !reflect.DeepEqual(headers[0], headers[1]) || len(headers[0]) < 8 {
+				t.Errorf("%s, If-None-Match %q:\n%v\n%v", path, tag, headers[0], headers[1])
 			}
 		}
 	}
