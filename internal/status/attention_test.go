@@ -8,6 +8,7 @@ import (
 	"schoolsite/internal/app/services"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
+	"schoolsite/internal/store"
 )
 
 const day = 24 * time.Hour
@@ -65,5 +66,32 @@ func aboutCertificate(t *testing.T, s *schooltest.School, by school.Actor) strin
 func TestStatus_NotForVisitors(t *testing.T) {
 	if _, err := schooltest.New(t).Status(t.Context(), school.Actor{}); school.CodeOf(err) != school.Unauthorized {
 		t.Errorf("%v", err)
+	}
+}
+
+// Whoever looks after the server is told that its clock leapt, in either direction.
+func TestStatus_ClockLeaps(t *testing.T) {
+	for says, reading := range map[string]store.ClockReading{
+		"":                          {Seen: schooltest.Start.Add(-time.Hour)},
+		"clock was set back":        {Seen: schooltest.Start.Add(3 * time.Hour)},
+		"clock leapt ahead by days": {Seen: schooltest.Start, DoubtUntil: schooltest.Start.Add(time.Hour)},
+	} {
+		s := schooltest.New(t)
+		if err := s.Parts.DB.Update(func(tx *store.Tx) error { return store.Clock.Put(tx, reading) }); err != nil {
+			t.Fatal(err)
+		}
+		st, err := s.Status(t.Context(), schooltest.Operator)
+		if err != nil {
+			t.Fatal(err)
+		}
+		told := ""
+		for _, at := range st.Attention {
+			if at.Code == "clock_leapt" {
+				told = at.Message
+			}
+		}
+		if (told == "") != (says == "") || !strings.Contains(told, says) {
+			t.Errorf("%q is told, not %q", told, says)
+		}
 	}
 }

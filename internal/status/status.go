@@ -6,7 +6,6 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"strings"
 	"sync"
 	"time"
 
@@ -160,6 +159,7 @@ type findings struct {
 	inbox      enquiries.Summary
 	key        string // the signing key was replaced
 	damaged    string // records
+	clock      string // it leapt
 	files      string // that are missing or damaged
 	filesShown bool   // visitors see one of them
 	disclosure string // what is wrong with it
@@ -250,6 +250,11 @@ func (s *Service) readRecords(tx *store.Tx, by school.Actor, st *Status, found *
 		found.key = fmt.Sprintf("The key that signs sessions was lost or replaced (seen on %s): everybody had to sign in again. "+
 			"If nobody deleted the file key on purpose, check what else is missing from the data folder", school.TimeText(key.ChangedAt))
 	}
+	clock, err := store.Clock.Get(tx)
+	if err != nil {
+		return err
+	}
+	found.clock = clockText(clock, now)
 	holders, err := store.Accounts.All(tx)
 	if err != nil {
 		return err
@@ -280,74 +285,6 @@ func (s *Service) readRecords(tx *store.Tx, by school.Actor, st *Status, found *
 
 // isSample reports whether a revision is the built-in sample.
 func isSample(r school.Revision) bool { return r.Number == 0 && r.By == "" }
-
-// attention lists what somebody should do, most urgent first. Codes are
-// stable: scripts and monitors depend on them.
-func (s *Service) attention(st Status, found findings, by school.Actor) []Attention {
-	list := []Attention{}
-	now := s.deps.Clock()
-	note := func(when bool, level school.AttentionLevel, code, path, format string, args ...any) {
-		if when {
-			list = append(list, Attention{Code: code, Level: level, Path: path, Message: fmt.Sprintf(format, args...)})
-		}
-	}
-	owner := by.IsOwner()
-	isFallback := st.Revision.Number > 0 && st.Revision.Number != found.published
-	note(owner && isFallback, school.Critical, "revision_not_shown", "/admin-content", "Revision %d is published but can't be shown, so visitors see revision %d. "+
-		"The server's log says why. Import the corrected content", found.published, st.Revision.Number)
-	note(!st.HasOwner, school.Critical, "owner_missing", "", "This site has no owner yet. The server printed a link that makes one when it started: journalctl -u schoolsite shows it, and a restart prints another. "+
-		"At the terminal: schoolsite user add EMAIL --name NAME --role owner")
-	level := school.Warning
-	if found.filesShown {
-		level = school.Critical
-	}
-	note(found.files != "", level, "files_damaged", "", "%s", found.files)
-	note(owner && found.key != "", school.Warning, "key_changed", "", "%s", found.key)
-	certificate := certificateText(st.Certificate, now)
-	note(owner && certificate != "", school.Critical, "certificate", "", "%s", certificate)
-	note(owner && found.damaged != "", school.Critical, "records_damaged", "", "%s", found.damaged)
-	backup, backupLevel, backupCode := st.Backup.attention()
-	note(owner && backup != "" && st.Pages > 0, backupLevel, backupCode, "", "%s", backup)
-	unread, unreadPath := st.Enquiries.UnreadText()
-	lateMail := found.inbox.LateMail(st.Mail.LastError, now)
-	note(unread != "", school.Notice, "enquiries_unread", unreadPath, "%s", unread)
-	note(st.Enquiries.CallBackDue > 0, school.Notice, "enquiries_due", school.EnquiriesPath+"?state=call-back", "Call-backs due today: %d", st.Enquiries.CallBackDue)
-	note(lateMail != "", school.Critical, "mail_late", school.EnquiriesPath, "%s", lateMail)
-	note(st.Mail.Refused > 0, school.Warning, "mail_refused", school.EnquiriesPath+"?state=all", "Enquiries that could not be mailed: %d", st.Mail.Refused)
-	// Without pages nothing is served, and the server's mail settings aren't known.
-	note(!st.Mail.On && st.Pages > 0, school.Warning, "mail_off", "", "Mail is off: enquiries are kept under Enquiries only. To switch it on, the server's operator sets smtp-url")
-	note(owner && st.Accounts.Pending > 0, school.Notice, "registrations_waiting", "/admin-accounts", "Registrations waiting for approval: %d", st.Accounts.Pending)
-	domains := strings.Join(s.options.RegistrationDomains, ", ")
-	note(owner && s.options.Registration == school.Open && domains != "", school.Notice, "registration_open", "",
-		"Registration is open: everybody who confirms an address at %s becomes staff at once, without an owner's approval", domains)
-	note(found.inbox.Old > 0, school.Notice, "enquiries_old", school.EnquiriesPath+"?state=all", "Enquiries older than a year that are not done: %s. They are kept until somebody marks them as done", enquiries.CountText(found.inbox.Old))
-	note(found.refused > 0, school.Warning, "enquiries_refused", school.EnquiriesPath, "Messages refused by the contact form in the last 24 hours, because too many came: %d", found.refused)
-	note(found.inbox.NewSpam > 0, school.Notice, "enquiries_spam", school.EnquiriesPath+"?state=spam", "Enquiries moved to suspected spam in the last day: %s. Check whether a person wrote one of them", enquiries.CountText(found.inbox.NewSpam))
-	note(found.inbox.Formless > 0, school.Notice, "enquiries_formless", school.EnquiriesPath+"?state=all&unread=true", "Unread enquiries that did not come through the form of the website: %d. A program may have sent them", found.inbox.Formless)
-	note(st.Slides == 0, school.Notice, "slider_missing", "/admin-slider", "The home page shows the sample pictures, because there is no slider")
-	note(found.disclosure != "", school.Warning, "disclosure", "/admin-disclosure", "%s", found.disclosure)
-	note(found.LatePages > 0, school.Notice, "pages_rendering", "", "Pages still being prepared: %d. A page that a visitor opens is prepared first", found.LatePages)
-	note(st.ShellPages > 0, school.Warning, "pages_failed", "", "Pages that could not be prepared: %d. They are tried again automatically. The server's log says why", st.ShellPages)
-	note(found.Stale, school.Critical, "change_not_shown", "", "A change was saved, but visitors do not see it yet. It is tried again automatically. The server's log says why")
-	note(found.Draft, school.Notice, "preview_shown", "", "Visitors see a working folder (serve --content), not what is published")
-	note(owner && found.sampleText != "", school.Notice, "sample_left", "", "%s", found.sampleText)
-	note(owner && isSample(st.Revision), school.Notice, "sample_shown", "", "The site shows the sample school until your own content is published with schoolsite content import on the server")
-	return list
-}
-
-// certificateText describes what is wrong with the certificate; "" when
-// nothing is or no certificate is needed.
-func certificateText(c *school.Certificate, now time.Time) string {
-	switch {
-	case c == nil || !c.Late(now):
-		return ""
-	case c.Ends.IsZero():
-		return strings.TrimSpace("Visitors can't open the site: there is no certificate yet. " + c.Problem)
-	case c.Ends.Before(now):
-		return strings.TrimSpace("Browsers warn visitors: the site's certificate ended on " + school.TimeText(c.Ends) + ". " + c.Problem)
-	}
-	return strings.TrimSpace("The site's certificate ends on " + school.TimeText(c.Ends) + " and was not renewed. " + c.Problem)
-}
 
 // AppendStart adds an audit entry that a server was started, with the settings
 // that decide who may sign in, without secrets.

@@ -1,4 +1,4 @@
-// Package server holds the commands about the server as a whole: serve, status, health and version.
+// Package server holds the commands about the server as a whole: serve, status, doctor, verify, health and version.
 package server
 
 import (

@@ -31,22 +31,32 @@ with --check=critical for nothing less.`,
 			if err := c.Answer(st, err, func(w io.Writer) { printStatus(w, st) }); err != nil {
 				return err
 			}
-			levels := school.AttentionLevels()
-			var codes []string
-			for _, at := range st.Attention {
-				if slices.Index(levels, at.Level) <= slices.Index(levels, check) {
-					codes = append(codes, at.Code)
-				}
-			}
-			if len(codes) > 0 {
-				return school.Errorf("attention", "Something needs attention: %s.", strings.Join(codes, ", "))
-			}
-			return nil
+			return attentionError(st.Attention, check)
 		}),
 	}
-	cli.EnumFlag(cmd, &check, "check", "exit with 1 when anything of this level, or more pressing, needs attention: critical, warning or notice", "critical", "warning", "notice")
-	cmd.Flags().Lookup("check").NoOptDefVal = string(school.Notice)
+	checkFlag(cmd, &check)
 	return cmd
+}
+
+// checkFlag adds the flag that makes the exit code of a command tell of what needs attention.
+func checkFlag(cmd *cobra.Command, check *school.AttentionLevel) {
+	cli.EnumFlag(cmd, check, "check", "exit with 1 when anything of this level, or more pressing, needs attention: critical, warning or notice", "critical", "warning", "notice")
+	cmd.Flags().Lookup("check").NoOptDefVal = string(school.Notice)
+}
+
+// attentionError names what needs attention at a level or a more pressing one; nil for nothing.
+func attentionError(list []api.Attention, check school.AttentionLevel) error {
+	levels := school.AttentionLevels()
+	var codes []string
+	for _, at := range list {
+		if slices.Index(levels, at.Level) <= slices.Index(levels, check) {
+			codes = append(codes, at.Code)
+		}
+	}
+	if len(codes) == 0 {
+		return nil
+	}
+	return school.Errorf("attention", "Something needs attention: %s.", strings.Join(codes, ", "))
 }
 
 func printStatus(w io.Writer, st api.Status) {
