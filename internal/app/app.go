@@ -177,6 +177,7 @@ const garbagePercent = 50
 func giveBackMemory() {
 	runtime.GC()
 	debug.FreeOSMemory()
+	unmapProgram()
 }
 
 // limitMemory has garbage collected early, and more often before the process outgrows what opening
