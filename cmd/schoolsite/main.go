@@ -34,6 +34,6 @@ func main() {
 	c := &cli.CLI{In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Version: version}
 	os.Exit(cli.Main(ctx, c, os.Args[1:],
 		server.NewServe, server.NewStatus, server.NewDoctor, server.NewVerify, server.NewHealth, server.NewVersion,
-		user.New, slider.New, popup.New, content.New, item.NewCircular, item.NewNews, item.NewAlbum, media.New, records.New,
+		user.New, slider.New, popup.New, content.New, item.NewCircular, item.NewNews, item.NewAlbum, item.NewAlert, media.New, records.New,
 		disclosure.New, enquiry.New, mail.New, audit.New, backup.New))
 }

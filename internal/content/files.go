@@ -73,6 +73,12 @@ func (r *reader) readHome(name string) {
 	}
 }
 
+func (r *reader) readAlert(name string) {
+	if alert, _, ok := readYAML[school.Alert](r, name); ok {
+		r.result.put = func(t *Tree) { t.alert = &alert }
+	}
+}
+
 func (r *reader) readTeachers(name string) {
 	file, doc, ok := readYAML[teachersFile](r, name)
 	if !ok {

@@ -17,6 +17,7 @@ func (t *Tree) Publish(pictures map[string]school.Picture) (*school.Content, err
 		Identity:   p.identity(),
 		Navigation: t.navigation,
 		Home:       p.homeText(),
+		Alert:      p.alert,
 		Pages:      each(t.pages, p.page),
 		News:       each(t.news, p.newsItem),
 		Circulars:  each(t.circulars, p.circular),

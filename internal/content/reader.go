@@ -29,6 +29,7 @@ var kinds = []kind{
 	{pattern: "site.yaml", schema: "site", called: "site.yaml", needed: true, read: (*reader).readSite},
 	{pattern: "navigation.yaml", schema: "navigation", called: "navigation.yaml", needed: true, read: (*reader).readNavigation},
 	{pattern: "home.yaml", schema: "home", called: "home.yaml", needed: true, read: (*reader).readHome},
+	{pattern: "alert.yaml", schema: "alert", called: "alert.yaml", read: (*reader).readAlert},
 	{pattern: "disclosure.yaml", schema: "disclosure", called: "disclosure.yaml", needed: true, read: (*reader).readDisclosure},
 	{pattern: "staff/teachers.yaml", schema: "teachers", called: "staff/teachers.yaml", needed: true, read: (*reader).readTeachers},
 	{pattern: "staff/primary-teachers.yaml", schema: "staff", called: "a staff list", needed: true, read: (*reader).readStaff},

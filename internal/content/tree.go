@@ -13,6 +13,7 @@ type Tree struct {
 	site       siteFile
 	navigation school.Navigation
 	home       homeFile
+	alert      *school.Alert // nil without one
 	pages      []pageFile
 	news       []newsFile
 	circulars  []circularPart

@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"schoolsite/internal/content/archive"
 	"schoolsite/internal/content/contentfs"
@@ -108,7 +109,7 @@ func (s *Service) Save(ctx context.Context, by school.Actor, edit Edit, files []
 	if err != nil {
 		return saved, err
 	}
-	if err := errFields(edit, files, s.Clock()); err != nil {
+	if err := errFields(kind, edit, files, s.Clock()); err != nil {
 		return saved, err
 	}
 	for range tries {
@@ -132,10 +133,14 @@ func wrongFiles(files []Attachment) map[string]string {
 	return wrong
 }
 
-// errFields refuses what the check would only warn of, because whoever sends it made a mistake: files
-// that are neither pictures nor documents, and an end that is over.
-func errFields(edit Edit, files []Attachment, now time.Time) error {
+// errFields refuses what the check would only warn of, because whoever sends it made a mistake: a
+// title without words, files that are neither pictures nor documents, and an end that is over.
+func errFields(kind item.Kind, edit Edit, files []Attachment, now time.Time) error {
 	wrong := wrongFiles(files)
+	isWord := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+	if title, is := edit.Fields[kind.Title].(string); is && !strings.ContainsFunc(title, isWord) {
+		wrong[kind.Title] = "Write it in words: signs and emojis alone can't be read out or searched for."
+	}
 	for _, layout := range []string{time.DateOnly, time.DateOnly + " 15:04"} {
 		end, err := time.ParseInLocation(layout, fmt.Sprint(edit.Fields["expires"]), school.India)
 		if err == nil && !end.After(now) {
@@ -145,9 +150,28 @@ func errFields(edit Edit, files []Attachment, now time.Time) error {
 	return school.InvalidFields(wrong)
 }
 
+// errTwice refuses a new circular with the number of another one: families would take one for the other.
+func errTwice(kind item.Kind, now diff.Input, edit Edit) error {
+	title := fmt.Sprint(edit.Fields[kind.Title])
+	if kind.Name != "circular" || edit.ID != "" || !strings.ContainsFunc(title, unicode.IsDigit) {
+		return nil
+	}
+	all, err := item.List(now, kind)
+	for _, other := range all {
+		if school.Slug(other.Title) == school.Slug(title) {
+			return school.InvalidFields(map[string]string{kind.Title: fmt.Sprintf(
+				"There is a circular %q of %v already. Give this one another number or title, or change that one.", other.Title, other.Fields["date"])})
+		}
+	}
+	return err
+}
+
 func (s *Service) save(ctx context.Context, by school.Actor, kind item.Kind, edit Edit, files []Attachment) (saved Saved, err error) {
 	current, now, err := s.tree(ctx, by, publish.Current)
 	if err != nil {
+		return saved, err
+	}
+	if err := errTwice(kind, now, edit); err != nil {
 		return saved, err
 	}
 	base := now
@@ -302,7 +326,7 @@ func errConflicts(kind item.Kind, conflicts []merge.Conflict) error {
 		fields[part] = fmt.Sprintf("Somebody else wrote here: %v", c.Theirs)
 	}
 	return &school.Error{Code: school.Outdated, Fields: fields,
-		Message: fmt.Sprintf("Somebody else changed this %s meanwhile. Nothing was saved: look at both texts, then save again.", kind.Noun)}
+		Message: fmt.Sprintf("Somebody else changed the %s meanwhile. Nothing was saved: look at both texts, then save again.", kind.Noun)}
 }
 
 // atFields adds the diagnostics of the item's own lines to its fields.

@@ -2,6 +2,7 @@ package publish
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/json"
@@ -23,7 +24,7 @@ import (
 // from the cache on disk; the others are rendered, on all processors but the one that answers
 // visitors, if there are any. With a patience, they are rendered one after another until it ends: the
 // rest is deferred, and the snapshot expires at once, so that the next one renders more of it.
-// Patience 0 means no time limit.
+// Patience 0 means no time limit, but for an alert that comes or goes.
 func (s *Service) build(ctx context.Context, next candidate, patience time.Duration, report progress) (*Snapshot, error) {
 	slider, _, err := s.Homepage.LiveSlider(ctx)
 	if err != nil {
@@ -52,6 +53,9 @@ func (s *Service) build(ctx context.Context, next candidate, patience time.Durat
 	deadline, workers := time.Time{}, runtime.GOMAXPROCS(0)
 	if last.Pages != nil {
 		workers = max(1, workers-1)
+	}
+	if last.Pages != nil && last.Layout.Alert != snapshot.Layout.Alert {
+		patience = cmp.Or(patience, renderStep) // it stands on every page, and is to be read now
 	}
 	if patience > 0 {
 		deadline, workers = s.Clock().Add(patience), 1
@@ -153,6 +157,9 @@ func (s *Service) addFiles(snapshot, last *Snapshot, c *school.Content) error {
 	snapshot.Layout = school.Layout{
 		School: c.Identity, AddressLine: c.Identity.Address.Line(), Navigation: c.Navigation,
 		Theme: theme.Path, Year: snapshot.MadeAt.In(school.India).Year(), Build: s.Renderer.Build(),
+	}
+	if c.Alert != nil {
+		snapshot.Layout.Alert = c.Alert.Text
 	}
 	add(theme.Path, "text/css; charset=utf-8", theme.Body)
 	add("/robots.txt", "text/plain; charset=utf-8", page.Robots(s.options.BaseURL))

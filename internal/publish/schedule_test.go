@@ -144,3 +144,23 @@ func TestSchedule_AfterAStop(t *testing.T) {
 	mustShow(t, late("2026-11-20 09:30"), "holiday", true)
 	mustShow(t, late("2026-11-20 11:00"), "holiday", false)
 }
+
+// An alert is on every page while it lasts, and comes and goes by itself.
+func TestSchedule_Alert(t *testing.T) {
+	tree := schooltest.Tree()
+	tree["alert.yaml"] = &fstest.MapFile{Data: []byte("text: Closed tomorrow\npublish: 2026-11-20 09:30\nexpires: 2026-11-20 11:00\n")}
+	s := schooltest.New(t, schooltest.Showing(tree))
+	schooltest.Run(t, s)
+	for _, step := range []struct {
+		next  string
+		shows bool
+	}{{"2026-11-20 09:30", false}, {"2026-11-20 11:00", true}, {"2026-11-21", false}} {
+		mustAlarm(t, s, step.next)
+		for path, page := range s.Snapshot().Pages {
+			if got := strings.Contains(string(page.Ready().HTML.Identity), "Closed tomorrow"); got != step.shows {
+				t.Errorf("before %s: %s shows the alert: %v", step.next, path, got)
+			}
+		}
+		s.Clock.Move(time.Hour)
+	}
+}

@@ -11,6 +11,7 @@ type Content struct {
 	Identity   Identity
 	Navigation Navigation
 	Home       HomeText
+	Alert      *Alert     // nil without one; a hidden one too
 	Pages      []Page     // in the order of their paths
 	News       []NewsItem // pinned items first, then newest first; hidden ones too: see At
 	Circulars  []Circular // newest first; hidden ones too

@@ -51,12 +51,28 @@ func (s Span) changesAfter(now time.Time) []time.Time {
 	return slices.DeleteFunc([]time.Time{s.From, s.Until}, func(end time.Time) bool { return !end.After(now) })
 }
 
+// Alert is content/alert.yaml: a line at the top of every page, such as "School closed tomorrow".
+type Alert struct {
+	// What families should know at once, in a sentence.
+	Text string `json:"text" jsonschema:"minLength=1,maxLength=200,format=name"`
+	// When it appears, in Indian Standard Time, such as 2026-11-20 09:00.
+	From time.Time `json:"-" yaml:"publish,omitempty" jsonschema:"format=time" cbor:"from"` // zero: at once
+	// When it disappears.
+	Until time.Time `json:"-" yaml:"expires" jsonschema:"format=time" cbor:"until"`
+}
+
+// Shown is the period in which the alert is shown.
+func (a Alert) Shown() Span { return Span{a.From, a.Until} }
+
 // At returns the content as visitors see it at a time: without items that are
 // not published yet or have expired.
 func (c *Content) At(now time.Time) *Content {
 	shown := *c
 	shown.News = slices.DeleteFunc(slices.Clone(c.News), func(n NewsItem) bool { return !n.Shown.Holds(now) })
 	shown.Circulars = slices.DeleteFunc(slices.Clone(c.Circulars), func(l Circular) bool { return !l.Shown.Holds(now) })
+	if c.Alert != nil && !c.Alert.Shown().Holds(now) {
+		shown.Alert = nil
+	}
 	return &shown
 }
 
@@ -69,6 +85,9 @@ func (c *Content) ChangesAfter(now time.Time) time.Time {
 	}
 	for _, circular := range c.Circulars {
 		ahead = append(ahead, circular.Shown.changesAfter(now)...)
+	}
+	if c.Alert != nil {
+		ahead = append(ahead, c.Alert.Shown().changesAfter(now)...)
 	}
 	if len(ahead) == 0 {
 		return time.Time{}

@@ -30,6 +30,7 @@ const (
 type Layout struct {
 	School      Identity   `json:"school"`
 	AddressLine string     `json:"addressLine"`
+	Alert       string     `json:"alert,omitempty"` // stands at the top of every page
 	Navigation  Navigation `json:"navigation"`
 	Theme       string     `json:"theme"` // address of the stylesheet with the school's colours
 	QR          string     `json:"qr"`    // address of the QR picture, "" without one

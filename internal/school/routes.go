@@ -128,6 +128,7 @@ func StaffRoutes() []Route {
 		{"/admin-popup", AdminView},
 		{"/admin-enquiries", AdminView},
 		{"/admin-items", AdminView},
+		{"/admin-alert", AdminView},
 		{"/admin-content", AdminView},
 		{"/admin-accounts", AdminView},
 		{"/admin-account", AdminView},

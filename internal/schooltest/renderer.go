@@ -73,7 +73,7 @@ func (r *Renderer) Render(_ context.Context, layout school.Layout, page school.P
 		held.started <- struct{}{}
 		<-held.release
 	}
-	text := layout.School.Name + "\n" + page.Seo.Title + "\n"
+	text := layout.School.Name + "\n" + layout.Alert + "\n" + page.Seo.Title + "\n"
 	if page.Home != nil {
 		for _, slide := range page.Home.Slides {
 			text += "slide " + slide.URL + " " + slide.Alt + "\n"

@@ -46,7 +46,7 @@ func Apply(base, now diff.Input, edit Edit, today time.Time) (Edited, error) {
 	}
 	at := slices.IndexFunc(now.Files, func(file school.RevisionFile) bool { return file.Path == was.File })
 	if at < 0 {
-		return Edited{}, school.Errorf(school.Conflict, "Somebody removed this %s meanwhile. Nothing was changed.", edit.Kind.Noun)
+		return Edited{}, school.Errorf(school.Conflict, "Somebody removed the %s meanwhile. Nothing was changed.", edit.Kind.Noun)
 	}
 	raw, err := now.Read(now.Files[at])
 	if err != nil {
@@ -119,7 +119,7 @@ func (k Kind) find(file string, merged, fields map[string]any) (found Item, poin
 		at = slices.IndexFunc(all, func(i Item) bool { return source.SameEntry(i.Fields, fields) })
 	}
 	if at < 0 {
-		return Item{File: file, Title: fmt.Sprint(fields[k.title]), Fields: fields}, ""
+		return Item{File: file, Title: fmt.Sprint(fields[k.Title]), Fields: fields}, ""
 	}
 	return all[at], k.pointer(at)
 }
@@ -142,11 +142,18 @@ func (e Edited) FieldAt(d school.Diagnostic) string {
 
 // addFile adds an item that is a file, under a name made of its title.
 func addFile(now diff.Input, edit Edit) (Edited, error) {
-	slug := slugOf(edit.Fields[edit.Kind.title])
+	slug := slugOf(edit.Fields[edit.Kind.Title])
 	if !content.IsSlug(slug) {
 		slug = edit.Kind.Name // letters that would have to be escaped in an address
 	}
-	name := free(now, func(n string) string { return strings.Replace(edit.Kind.pattern, "*", slug+n, 1) })
+	name := strings.Replace(edit.Kind.pattern, "*", slug, 1)
+	if name == edit.Kind.pattern { // there is one at most
+		if slices.ContainsFunc(now.Files, func(file school.RevisionFile) bool { return file.Path == name }) {
+			return Edited{}, school.Errorf(school.Conflict, "There is an %s already. Change that one.", edit.Kind.Noun)
+		}
+	} else {
+		name = free(now, func(n string) string { return strings.Replace(edit.Kind.pattern, "*", slug+n, 1) })
+	}
 	fields := maps.Clone(edit.Fields)
 	if edit.Kind.Name == "album" && fields["number"] == nil {
 		number, err := nextNumber(now, edit.Kind)

@@ -16,21 +16,25 @@ import (
 type Kind struct {
 	Name    string `json:"name"` // in addresses of the API and at the command line
 	Noun    string `json:"noun"` // in sentences
-	pattern string // of the files that hold items, as path.Match has it
+	pattern string // of the files that hold items, as path.Match has it; without a * there is one item, or one list
 	list    string // the key of the list of items; "" when a file is one item
-	title   string // the field that names an item
+	Title   string `json:"-"` // the field that names an item
 	first   bool   // new entries are put on top of the list
 }
 
 // Kinds lists every kind.
 var Kinds = []Kind{
-	{Name: "news", Noun: "news item", pattern: "latest/*.md", title: "title"},
-	{Name: "circular", Noun: "circular", pattern: "circulars/*.yaml", list: "circulars", title: "title", first: true},
-	{Name: "album", Noun: "album", pattern: "gallery/*/album.yaml", title: "name"},
-	{Name: "teacher", Noun: "teacher", pattern: "staff/teachers.yaml", list: "members", title: "name"},
-	{Name: "primary-teacher", Noun: "primary teacher", pattern: "staff/primary-teachers.yaml", list: "members", title: "name"},
-	{Name: "office-staff", Noun: "member of the office and hostel staff", pattern: "staff/office-hostel.yaml", list: "members", title: "name"},
-	{Name: "results", Noun: "year of results", pattern: "results/*.yaml", title: "year"},
+	{Name: "news", Noun: "news item", pattern: "latest/*.md", Title: "title"},
+	{Name: "circular", Noun: "circular", pattern: "circulars/*.yaml", list: "circulars", Title: "title", first: true},
+	{Name: "album", Noun: "album", pattern: "gallery/*/album.yaml", Title: "name"},
+	{Name: "teacher", Noun: "teacher", pattern: "staff/teachers.yaml", list: "members", Title: "name"},
+	{Name: "primary-teacher", Noun: "primary teacher", pattern: "staff/primary-teachers.yaml", list: "members", Title: "name"},
+	{Name: "office-staff", Noun: "member of the office and hostel staff", pattern: "staff/office-hostel.yaml", list: "members", Title: "name"},
+	{Name: "results", Noun: "year of results", pattern: "results/*.yaml", Title: "year"},
+	{Name: "alert", Noun: "alert", pattern: "alert.yaml", Title: "text"},
+	{Name: "site", Noun: "school's details", pattern: "site.yaml", Title: "name"},
+	{Name: "home", Noun: "home page", pattern: "home.yaml", Title: "heading"},
+	{Name: "disclosure", Noun: "mandatory disclosure", pattern: "disclosure.yaml", Title: "updated"},
 }
 
 // KindOf finds a kind by its name.
@@ -47,7 +51,7 @@ func KindOf(name string) (Kind, error) {
 
 // TitleOf returns the title of an item by its fields.
 func (k Kind) TitleOf(fields map[string]any) string {
-	title, _ := fields[k.title].(string)
+	title, _ := fields[k.Title].(string)
 	return strings.Join(strings.Fields(title), " ")
 }
 
@@ -100,13 +104,13 @@ func read(tree diff.Input, file school.RevisionFile) (map[string]any, error) {
 // itemsOf returns the items of a file.
 func (k Kind) itemsOf(file string, fields map[string]any) (all []Item) {
 	if k.list == "" {
-		return []Item{{ID: fileID(file), Title: fmt.Sprint(fields[k.title]), File: file, Fields: fields}}
+		return []Item{{ID: fileID(file), Title: fmt.Sprint(fields[k.Title]), File: file, Fields: fields}}
 	}
 	entries, _ := fields[k.list].([]any)
 	ids := k.entryIDs(file, entries)
 	for i, entry := range entries {
 		value, _ := entry.(map[string]any)
-		all = append(all, Item{ID: ids[i], Title: fmt.Sprint(value[k.title]), File: file, Fields: value})
+		all = append(all, Item{ID: ids[i], Title: fmt.Sprint(value[k.Title]), File: file, Fields: value})
 	}
 	return all
 }
@@ -130,7 +134,7 @@ func (k Kind) entryIDs(file string, entries []any) []string {
 	ids, times := make([]string, len(entries)), map[string]int{}
 	for i, entry := range entries {
 		value, _ := entry.(map[string]any)
-		slug := slugOf(value[k.title])
+		slug := slugOf(value[k.Title])
 		ids[i] = prefix + slug
 		if times[slug]++; times[slug] > 1 {
 			ids[i] += fmt.Sprintf("-%d", times[slug])

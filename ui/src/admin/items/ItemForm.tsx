@@ -2,6 +2,7 @@ import { Formik, type FormikHelpers } from 'formik'
 import { useId } from 'react'
 import { readDay } from '#admin/ui/dates'
 import { TimeField } from '#admin/ui/TimeField'
+import { indianDay } from '#admin/ui/times'
 import type { useAction } from '#admin/ui/use-action'
 import { useNow } from '#admin/ui/use-now'
 import { type Item, type ItemKind, saveItem } from '#shared/api/items'
@@ -158,6 +159,3 @@ function validate(kind: ItemKind, item: Item | undefined, values: ItemValues) {
   if (kind === 'circular' && !values.file && !item) errors.file = t('Choose the PDF.')
   return errors
 }
-
-/** The day in India, as "2026-11-24". */
-const indianDay = (now: number) => new Date(now + 5.5 * 3_600_000).toISOString().slice(0, 10)

@@ -1,4 +1,5 @@
 import { readDay, writeDate } from '#admin/ui/dates'
+import { fromContentTime, toContentTime } from '#admin/ui/times'
 import type { Item, ItemKind } from '#shared/api/items'
 
 /** What the form of an item holds: the texts by the names of the fields, and the file that comes with it. */
@@ -19,10 +20,6 @@ export const fileField = { circular: 'document', news: 'image/src' } as const
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** "2026-11-20 09:00" of the content as the form's "2026-11-20T09:00". */
-const timeOf = (value: unknown) =>
-  text(value).length === 10 ? `${text(value)}T00:00` : text(value).replace(' ', 'T')
-
 /** What the form begins with: the item, or a new one of today. */
 export function valuesOf(item: Item | undefined, today: string): ItemValues {
   const fields = item?.fields ?? {}
@@ -34,8 +31,8 @@ export function valuesOf(item: Item | undefined, today: string): ItemValues {
     summary: text(fields.summary),
     body: text(fields.body),
     'image/alt': text(image.alt),
-    publish: timeOf(fields.publish),
-    expires: timeOf(fields.expires),
+    publish: fromContentTime(fields.publish),
+    expires: fromContentTime(fields.expires),
     file: undefined,
   }
 }
@@ -47,8 +44,8 @@ export function itemFields(kind: ItemKind, item: Item | undefined, values: ItemV
     ...item?.fields,
     ...texts,
     date: readDay(date) ?? date,
-    publish: values.publish.replace('T', ' '),
-    expires: values.expires.replace('T', ' '),
+    publish: toContentTime(values.publish),
+    expires: toContentTime(values.expires),
   }
   if (kind === 'news') {
     fields.body = body

@@ -9,6 +9,7 @@ import {
   Megaphone,
   Newspaper,
   ScrollText,
+  TriangleAlert,
   Users,
 } from 'lucide-react'
 
@@ -19,6 +20,7 @@ export const screenIcons: Record<string, LucideIcon> = {
   '/admin-slider': Images,
   '/admin-popup': Megaphone,
   '/admin-items': Newspaper,
+  '/admin-alert': TriangleAlert,
   '/admin-content': FileText,
   '/admin-disclosure': ClipboardCheck,
   '/admin-accounts': Users,

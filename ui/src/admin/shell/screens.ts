@@ -82,6 +82,14 @@ export const screens: AdminScreen[] = [
     prefetch: (client, search) => client.prefetchQuery(itemsQuery(itemKindIn(search))),
   },
   {
+    path: '/admin-alert',
+    title: msg('Alert on every page'),
+    label: msg('Alert'),
+    ownersOnly: true,
+    module: 'alert/AlertScreen',
+    prefetch: (client) => client.prefetchQuery(itemsQuery('alert')),
+  },
+  {
     path: '/admin-content',
     title: msg('Content'),
     label: msg('Content'),

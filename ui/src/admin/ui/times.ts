@@ -51,6 +51,19 @@ export function toInputTime(time: string | undefined): string {
   return time ? inIndia(time).toISOString().slice(0, 16) : ''
 }
 
+/** A time of the content, "2026-12-05 18:00" or a day alone, as forms have it: "2026-12-05T18:00". */
+export const fromContentTime = (value: unknown): string =>
+  String(value ?? '').replace(
+    /^(\S{10})(?: (.*))?$/,
+    (_, day, clock = '00:00') => `${day}T${clock}`,
+  )
+
+/** The same the other way. */
+export const toContentTime = (input: string) => input.replace('T', ' ')
+
+/** The day in India, as "2026-11-24". */
+export const indianDay = (now: number) => toInputTime(new Date(now).toISOString()).slice(0, 10)
+
 /** The moment that "2026-12-05T18:00" means in India; undefined for what is no time. */
 export const parseInputTime = (input: string): number | undefined =>
   Date.parse(`${input}+05:30`) || undefined

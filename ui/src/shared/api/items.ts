@@ -5,6 +5,9 @@ import type { ItemsAnswer, SavedAnswer } from './types.gen'
 export const itemKinds = ['circular', 'news'] as const
 export type ItemKind = (typeof itemKinds)[number]
 
+/** What a form of its own changes: the other kinds. */
+export type PublishedKind = ItemKind | 'alert' | 'album' | 'site' | 'home' | 'disclosure'
+
 type Listed = ItemsAnswer['data']['items'][number]
 export type Item = Omit<Listed, 'fields'> & { fields: Record<string, unknown> }
 type Items = { data: Omit<ItemsAnswer['data'], 'items'> & { items: Item[] } }
@@ -15,10 +18,10 @@ export const itemKindIn = (search: string): ItemKind => {
   return itemKinds.find((kind) => kind === named) ?? 'circular'
 }
 
-export const getItems = (kind: ItemKind) => call<Items>('GET', `content/items/${kind}`)
+export const getItems = (kind: PublishedKind) => call<Items>('GET', `content/items/${kind}`)
 
-interface ItemEdit {
-  kind: ItemKind
+export interface ItemEdit {
+  kind: PublishedKind
   /** "" adds an item. */
   id: string
   /** The revision that the item was read from. */

@@ -94,6 +94,7 @@ export interface Wire {
 export interface Layout {
   school: Identity;
   addressLine: string;
+  alert?: string;
   navigation: Navigation;
   theme: string;
   qr: string;

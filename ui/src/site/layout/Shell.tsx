@@ -29,6 +29,11 @@ export function Shell({ layout, bare, children }: ShellProps) {
         children
       ) : (
         <>
+          {layout.alert && (
+            <section aria-label={t('Alert')} className="callout alert">
+              <p>{layout.alert}</p>
+            </section>
+          )}
           <TopBar layout={layout} />
           <Shortcuts layout={layout} place="row" />
           <main id="content" tabIndex={-1}>
