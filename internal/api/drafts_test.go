@@ -50,6 +50,9 @@ func TestDrafts_FromWritingToPublishing(t *testing.T) {
 	if waiting := read[api.DraftAnswer](t, d.steps("staff", "submit", 2), 200).Data; waiting.State != school.DraftWaiting || waiting.Note != "" {
 		t.Errorf("%+v", waiting)
 	}
+	if got := d.json("owner", "GET", "/api/status", "").Body.String(); !strings.Contains(got, "Waiting for you: 1 draft to approve") {
+		t.Error(got)
+	}
 	for _, step := range []string{"approve", "send-back"} {
 		if w := d.steps("staff", step, 3); w.Code != http.StatusForbidden {
 			t.Errorf("%s by staff: %d %s", step, w.Code, w.Body)
@@ -60,6 +63,9 @@ func TestDrafts_FromWritingToPublishing(t *testing.T) {
 	}
 	if back := read[api.DraftAnswer](t, d.steps("owner", "send-back", 3), 200).Data; back.State != school.DraftSentBack || back.Note != "The hour is wrong." {
 		t.Errorf("%+v", back)
+	}
+	if got := d.json("staff", "GET", "/api/status", "").Body.String(); !strings.Contains(got, "Sent back to you: 1 draft") {
+		t.Error(got)
 	}
 	read[api.DraftAnswer](t, d.steps("staff", "submit", 4), 200)
 	saved := read[api.SavedAnswer](t, d.steps("owner", "approve", 5), 200)

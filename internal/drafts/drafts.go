@@ -50,6 +50,20 @@ func (s *Service) Drafts(_ context.Context, by school.Actor) ([]school.Draft, er
 	return append([]school.Draft{}, all...), err
 }
 
+// Count counts the drafts that wait for approval, and those that were sent back to somebody.
+func Count(tx *store.Tx, to school.Actor) (waiting, sentBack int, err error) {
+	all, err := store.Drafts.All(tx)
+	for _, draft := range all {
+		switch {
+		case draft.State == school.DraftWaiting:
+			waiting++
+		case draft.State == school.DraftSentBack && draft.CreatedBy == to.Name():
+			sentBack++
+		}
+	}
+	return waiting, sentBack, err
+}
+
 // Draft returns one draft.
 func (s *Service) Draft(_ context.Context, by school.Actor, id string) (school.Draft, error) {
 	if err := by.RequireStaff(); err != nil {

@@ -62,7 +62,8 @@ type Deps struct {
 	Mail        Mail
 	Enquiries   interface{ Refused() int }               // messages that the contact form refused
 	Disclosure  interface{ Attention() (string, error) } // what is wrong with it, in one line
-	Certificate func() school.Certificate                // nil where this program serves no HTTPS
+	CountDrafts func(tx *store.Tx, by school.Actor) (waiting, sentBack int, err error)
+	Certificate func() school.Certificate // nil where this program serves no HTTPS
 	Clock       func() time.Time
 	Log         *slog.Logger
 }
@@ -164,6 +165,8 @@ type findings struct {
 	filesShown bool   // visitors see one of them
 	disclosure string // what is wrong with it
 	sampleText string // that is left
+	waiting    int    // drafts for who may publish
+	sentBack   int    // drafts of the person who asks
 }
 
 // Status returns the status to everybody who is signed in.
@@ -276,6 +279,9 @@ func (s *Service) readRecords(tx *store.Tx, by school.Actor, st *Status, found *
 		return err
 	}
 	if st.Backup, err = s.readBackup(tx, now); err != nil {
+		return err
+	}
+	if found.waiting, found.sentBack, err = s.deps.CountDrafts(tx, by); err != nil {
 		return err
 	}
 	found.inbox, err = enquiries.Summarize(tx, now)

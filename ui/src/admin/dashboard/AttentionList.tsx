@@ -34,7 +34,7 @@ function nameOf(path: string, labels: Record<string, string>): string {
   if (!label) return t('See details')
   const part = new URLSearchParams(query)
   if (part.get('unread')) return t('Open unread enquiries')
-  const marked = parts[part.get('state') ?? '']
+  const marked = parts[part.get('state') ?? part.get('show') ?? '']
   return marked ? t(marked) : t('Open {screen}', { screen: label.toLowerCase() })
 }
 
@@ -42,4 +42,6 @@ const parts: Record<string, MarkedText> = {
   all: msg('Open all enquiries'),
   spam: msg('Open suspected spam'),
   'call-back': msg('Open call-backs'),
+  waiting: msg('Open what waits'),
+  'sent-back': msg('Open what was sent back'),
 }

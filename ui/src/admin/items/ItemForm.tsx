@@ -1,37 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Formik, type FormikHelpers } from 'formik'
-import { useId } from 'react'
-import { readDay } from '#admin/ui/dates'
-import { TimeField } from '#admin/ui/TimeField'
+import { useState } from 'react'
+import { draftsQuery } from '#admin/ui/queries'
 import { indianDay } from '#admin/ui/times'
 import type { useAction } from '#admin/ui/use-action'
 import { useNow } from '#admin/ui/use-now'
-import { type Item, type ItemKind, saveItem } from '#shared/api/items'
+import { approveDraft, type Draft, newDraftId, submitDraft } from '#shared/api/drafts'
+import { ApiError } from '#shared/api/error'
+import type { Item, ItemKind } from '#shared/api/items'
 import { Form } from '#shared/forms/Form'
 import { SubmitButton } from '#shared/forms/SubmitButton'
-import { TextField } from '#shared/forms/TextField'
-import { UnsavedChanges } from '#shared/forms/UnsavedChanges'
 import { t } from '#shared/i18n/message'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { Button } from '#shared/ui/Button'
-import { FileField } from './FileField'
-import { fileField, type ItemValues, itemFields, valuesOf } from './item-values'
+import { AutoSave } from './AutoSave'
+import { DraftSaver } from './draft-saver'
+import { ItemFields } from './ItemFields'
+import { fileField, type ItemValues, validate, valuesOf } from './item-values'
+import { SendBack } from './SendBack'
+import { keepUnsent, unsentDraft } from './unsent'
 
 interface ItemFormProps {
   kind: ItemKind
   base: number
   item: Item | undefined
   isNew: boolean
+  id: string
+  /** What the server has of the draft. */
+  draft: Draft | undefined
+  publishes: boolean
   categories: string[]
   action: ReturnType<typeof useAction>
   onLeave: () => void
+  /** Opens another draft of the same item. */
+  onOther: (id: string) => void
 }
 
-/** The form of one item. It is published as soon as the server has checked it. */
+/**
+ * The form of one item. What is typed is saved as a draft. Who may publish does that from here, as soon as the
+ * server has checked it; others submit it.
+ */
 export function ItemForm(props: ItemFormProps) {
-  const { kind, base, item, isNew, categories, action, onLeave } = props
-  const list = useId()
+  const { kind, base, item, isNew, id, draft, publishes, categories, action, onLeave, onOther } =
+    props
   const today = indianDay(useNow())
-  if (!item && !isNew) {
+  const [sendingBack, setSendingBack] = useState(false)
+  const [isOutdated, setOutdated] = useState(false)
+  const [unsent] = useState(() => unsentDraft(id))
+  const [fields] = useState(draft?.fields ?? item?.fields ?? {})
+  const client = useQueryClient()
+  const [saver] = useState(
+    () =>
+      new DraftSaver({
+        id,
+        kind,
+        item: draft ? (draft.item ?? '') : (item?.id ?? ''),
+        base: unsent?.base ?? draft?.base ?? base,
+        version: unsent?.version ?? draft?.version ?? 0,
+        fields,
+        savedAt: draft?.changedAt,
+        onSaved: (saved) =>
+          client.setQueryData(
+            draftsQuery.queryKey,
+            (all) => all && { data: [saved, ...without(all.data, id)] },
+          ),
+      }),
+  )
+  if (!item && !isNew && !draft && !unsent) {
     return (
       <p>
         {t('It is not there any more: somebody removed it, or changed its title.')}{' '}
@@ -40,96 +75,92 @@ export function ItemForm(props: ItemFormProps) {
     )
   }
 
-  async function publish(values: ItemValues, { setErrors, resetForm }: FormikHelpers<ItemValues>) {
+  async function finish(values: ItemValues, { setErrors }: FormikHelpers<ItemValues>) {
     const field = fileField[kind]
-    const done = await action.run({
-      failure: t('It was not published.'),
-      work: () =>
-        saveItem(
-          { kind, id: item?.id ?? '', base, fields: itemFields(kind, item, values) },
-          values.file ? [[`/${field}`, values.file]] : [],
-        ),
+    const done = await action.run<{ message: string; data: object }>({
+      failure: publishes ? t('It was not published.') : t('It was not submitted.'),
+      work: async () => {
+        if (isOutdated) saver.base = base // the text of the others was shown
+        saver.change(values)
+        if (!(await saver.flush())) throw saver.state().problem
+        if (!publishes) return submitDraft(id, saver.version)
+        return approveDraft(id, saver.version).catch((error: unknown) => {
+          if (error instanceof ApiError && error.code === 'outdated') setOutdated(true)
+          throw error
+        })
+      },
       setErrors: ({ [field]: file, ...fields }) => setErrors({ ...fields, ...(file && { file }) }),
     })
     if (!done) return
-    resetForm({ values })
+    saver.drop()
     onLeave()
   }
 
+  async function leave() {
+    await saver.flush()
+    onLeave()
+  }
+
+  function copy({ file, ...values }: ItemValues) {
+    const other = newDraftId()
+    keepUnsent({ id: other, kind, item: item?.id ?? '', base, version: 0, values })
+    saver.drop()
+    onOther(other)
+  }
+
+  const isWaiting = draft?.state === 'waiting'
   return (
     <Formik
-      initialValues={valuesOf(item, today)}
-      validate={(values) => validate(kind, item, values)}
-      onSubmit={publish}
+      initialValues={{ ...valuesOf(fields, today), ...unsent?.values }}
+      validate={(values) => validate(kind, Boolean(item ?? draft?.files?.length), values)}
+      onSubmit={finish}
     >
       {({ isSubmitting, values }) => (
-        <Form>
-          <UnsavedChanges />
-          <h2>{headingOf(kind, isNew)}</h2>
-          <TextField name="title" label={t('Title')} autoComplete="off" required />
-          {kind === 'news' && (
-            <TextField
-              name="summary"
-              label={t('In one or two sentences')}
-              hint={t('Shown in the list of news.')}
-              rows={2}
-              required
+        <>
+          <Form>
+            <h2>{headingOf(kind, isNew)}</h2>
+            {draft?.state === 'sent-back' && (
+              <p className="callout">
+                {t('Sent back by {name}: {note}', {
+                  name: draft.changedBy,
+                  note: draft.note ?? '',
+                })}
+              </p>
+            )}
+            {isWaiting && (
+              <p className="callout">
+                {t('It waits for approval. Written by {name}.', { name: draft.createdBy })}
+              </p>
+            )}
+            <ItemFields
+              kind={kind}
+              categories={categories}
+              file={currentFile(kind, fields, draft)}
+              hasPicture={Boolean(values.file || fields.image)}
+            />
+            <div className="cluster">
+              <SubmitButton
+                {...(publishes ? publishing(isWaiting) : submitting())}
+                busy={isSubmitting}
+              />
+              {publishes && isWaiting && (
+                <Button onClick={() => setSendingBack(true)}>{t('Send back')}</Button>
+              )}
+              <Button onClick={leave}>{t('Leave')}</Button>
+            </div>
+            <AutoSave id={id} saver={saver} hasUnsent={unsent !== undefined} onCopy={copy} />
+            {action.outcome.failed && <ErrorAlert {...action.outcome.failed} />}
+          </Form>
+          {sendingBack && (
+            <SendBack
+              id={id}
+              version={saver.version}
+              action={action}
+              onDone={onLeave}
+              onClose={() => setSendingBack(false)}
             />
           )}
-          {kind === 'news' && (
-            <TextField
-              name="body"
-              label={t('Text')}
-              hint={t('Leave an empty line between two paragraphs. **Two stars** make bold.')}
-              rows={10}
-            />
-          )}
-          <FileField kind={kind} current={currentFile(kind, item)} />
-          {kind === 'news' && Boolean(values.file || item?.fields.image) && (
-            <TextField
-              name="image/alt"
-              label={t('What the picture shows')}
-              hint={t('For those who can’t see it.')}
-            />
-          )}
-          <TextField
-            name="category"
-            label={t('Category')}
-            list={list}
-            autoComplete="off"
-            required
-          />
-          <datalist id={list}>
-            {categories.map((category) => (
-              <option key={category} value={category} />
-            ))}
-          </datalist>
-          <TextField name="date" label={t('Date')} placeholder={t('dd/mm/yyyy')} required />
-          {kind === 'circular' && (
-            <TextField
-              name="summary"
-              label={t('What it says, in a sentence (optional)')}
-              rows={2}
-            />
-          )}
-          <TimeField
-            name="publish"
-            label={t('Show from (IST)')}
-            clock="00:00"
-            hint={t('Leave empty to show it at once.')}
-          />
-          <TimeField
-            name="expires"
-            label={t('Show until (IST)')}
-            clock="23:59"
-            hint={t('Leave empty to keep it.')}
-          />
-          <div className="cluster">
-            <SubmitButton label={t('Publish')} busyLabel={t('Publishing...')} busy={isSubmitting} />
-            <Button onClick={onLeave}>{t('Leave')}</Button>
-          </div>
-          {action.outcome.failed && <ErrorAlert {...action.outcome.failed} />}
-        </Form>
+        </>
       )}
     </Formik>
   )
@@ -140,22 +171,17 @@ function headingOf(kind: ItemKind, isNew: boolean): string {
   return isNew ? t('New circular') : t('Change the circular')
 }
 
-/** The name of the file that the item has. */
-function currentFile(kind: ItemKind, item: Item | undefined): string {
-  const fields = item?.fields ?? {}
-  const image = (fields.image ?? {}) as Record<string, unknown>
-  return String((kind === 'circular' ? fields.document : image.src) ?? '').replace(/.*\//, '')
-}
+const publishing = (isWaiting: boolean) => ({
+  label: isWaiting ? t('Approve and publish') : t('Publish'),
+  busyLabel: t('Publishing...'),
+})
+const submitting = () => ({ label: t('Submit for approval'), busyLabel: t('Submitting...') })
 
-/** What the server would refuse, said at once. */
-function validate(kind: ItemKind, item: Item | undefined, values: ItemValues) {
-  const errors: Partial<Record<keyof ItemValues, string>> = {}
-  if (!values.title.trim()) errors.title = t('Write a title.')
-  if (!values.category.trim()) errors.category = t('Write or choose a category.')
-  if (!readDay(values.date)) errors.date = t('Enter the date as 25/11/2026')
-  if (kind === 'news' && !values.summary.trim()) errors.summary = t('Write one or two sentences.')
-  if (kind === 'news' && values.file && !values['image/alt'].trim())
-    errors['image/alt'] = t('Say in a few words what the picture shows.')
-  if (kind === 'circular' && !values.file && !item) errors.file = t('Choose the PDF.')
-  return errors
+const without = (drafts: Draft[], id: string) => drafts.filter((draft) => draft.id !== id)
+
+/** The name of the file that the draft or the item has. */
+function currentFile(kind: ItemKind, fields: Record<string, unknown>, draft: Draft | undefined) {
+  const image = (fields.image ?? {}) as Record<string, unknown>
+  const named = String((kind === 'circular' ? fields.document : image.src) ?? '')
+  return draft?.files?.[0]?.name ?? named.replace(/.*\//, '')
 }

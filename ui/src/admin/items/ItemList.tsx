@@ -13,6 +13,8 @@ interface ItemListProps {
   kind: ItemKind
   base: number
   items: Item[]
+  /** Whoever sees the list may remove what is published. */
+  removes: boolean
   addressOf: (item: string) => string
   action: ReturnType<typeof useAction>
   onRemoved: () => void
@@ -38,7 +40,8 @@ const byDate = (a: Item, b: Item) =>
   String(b.fields.date ?? '').localeCompare(String(a.fields.date ?? ''))
 
 /** The items of a kind, with the way to change and to remove each. */
-export function ItemList({ kind, base, items, addressOf, action, onRemoved }: ItemListProps) {
+export function ItemList(props: ItemListProps) {
+  const { kind, base, items, removes, addressOf, action, onRemoved } = props
   const [removing, setRemoving] = useState<Item>()
   const said = words[kind]
   const add = (
@@ -74,13 +77,15 @@ export function ItemList({ kind, base, items, addressOf, action, onRemoved }: It
                 {writeDate(String(item.fields.date ?? ''))} · {String(item.fields.category ?? '')}
               </p>
             </div>
-            <Button
-              aria-label={t('Remove {title}', { title: item.title })}
-              disabled={action.busy}
-              onClick={() => setRemoving(item)}
-            >
-              {t('Remove')}
-            </Button>
+            {removes && (
+              <Button
+                aria-label={t('Remove {title}', { title: item.title })}
+                disabled={action.busy}
+                onClick={() => setRemoving(item)}
+              >
+                {t('Remove')}
+              </Button>
+            )}
           </li>
         ))}
       </ul>

@@ -1,17 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from 'react-router'
+import { useState } from 'react'
+import { Navigate, useLocation } from 'react-router'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
-import { itemsQuery } from '#admin/ui/queries'
+import { draftQuery, draftsQuery, itemsQuery } from '#admin/ui/queries'
 import { useAction } from '#admin/ui/use-action'
+import { type Draft, mayPublish, newDraftId } from '#shared/api/drafts'
 import { type Item, type ItemKind, itemKindIn, itemKinds } from '#shared/api/items'
+import type { User } from '#shared/api/types.gen'
 import { type MarkedText, msg, t } from '#shared/i18n/message'
 import { useFocusTarget } from '#shared/lib/use-focus-target'
 import { useNavigateTo } from '#shared/routing/links'
 import { PageLink } from '#shared/routing/PageLink'
 import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
 import { FilterButtons } from '#shared/ui/FilterButtons'
+import { DraftList, draftStates, type ListedState, stateLabels } from './DraftList'
 import { ItemForm } from './ItemForm'
 import { ItemList } from './ItemList'
+import { UnsentDrafts } from './UnsentDrafts'
 
 const kindLabels: Record<ItemKind, MarkedText> = { circular: msg('Circulars'), news: msg('News') }
 const pages: Record<ItemKind, [path: string, label: MarkedText]> = {
@@ -19,18 +24,24 @@ const pages: Record<ItemKind, [path: string, label: MarkedText]> = {
   news: ['/latest', msg('See the news')],
 }
 
-/** The address of the screen: the list of a kind, or the form of one item; "new" for another. */
-const addressOf = (kind: ItemKind, item = '') =>
-  `/admin-items?${new URLSearchParams({ kind, ...(item && { item }) })}`
+/** The address of the screen: the list of a kind, or the form of one item, "new" for another, with its draft. */
+const addressOf = (kind: string, item = '', draft = '') =>
+  `/admin-items?${new URLSearchParams({ kind, ...(item && { item }), ...(draft && { draft }) })}`
 
-/** Circulars and news: what an office publishes most. The kind and the item stand in the address. */
-export default function ItemsScreen() {
+const addressOfDraft = ({ kind, item, id }: { kind: string; item?: string; id: string }) =>
+  addressOf(kind, item || 'new', id)
+
+/** Circulars and news: what an office publishes most, and its drafts. What is shown stands in the address. */
+export default function ItemsScreen({ user }: { user: User }) {
   const { search } = useLocation()
   const visit = useNavigateTo()
   const action = useAction()
+  const params = new URLSearchParams(search)
   const kind = itemKindIn(search)
-  const wanted = new URLSearchParams(search).get('item')
+  const wanted = params.get('item')
+  const state = draftStates.find((name) => name === params.get('show'))
   const items = useQuery(itemsQuery(kind))
+  const drafts = useQuery(draftsQuery)
   const { ref: outcome, focus: focusOutcome } = useFocusTarget<HTMLDivElement>()
   const { done, failed } = action.outcome
   const [path, label] = pages[kind]
@@ -47,7 +58,7 @@ export default function ItemsScreen() {
           {done && (
             <>
               <p>{done.message}</p>
-              <PageLink to={path}>{t(label)}</PageLink>
+              {mayPublish(user) && <PageLink to={path}>{t(label)}</PageLink>}
             </>
           )}
         </StatusMessage>
@@ -55,40 +66,111 @@ export default function ItemsScreen() {
       </div>
       {!wanted && (
         <FilterButtons
-          label={t('Kind')}
-          options={itemKinds.map((value) => ({ value, label: t(kindLabels[value]) }))}
-          value={kind}
-          onChange={(value) => visit(addressOf(value))}
+          label={t('What is shown')}
+          options={[
+            ...itemKinds.map((value) => ({ value, label: t(kindLabels[value]) })),
+            ...draftStates.map((value) => ({
+              value,
+              label: t(stateLabels[value]),
+              count: inState(value, drafts.data?.data)?.length,
+            })),
+          ]}
+          value={state ?? kind}
+          onChange={(value) =>
+            visit(isKind(value) ? addressOf(value) : `/admin-items?show=${value}`)
+          }
         />
       )}
       <QueryBoundary query={items} what={t(kindLabels[kind])}>
-        {({ data }) =>
-          wanted ? (
-            <ItemForm
-              key={wanted}
-              kind={kind}
-              base={data.revision}
-              item={data.items.find(({ id }) => id === wanted)}
-              isNew={wanted === 'new'}
-              categories={categoriesOf(data.items)}
-              action={action}
-              onLeave={leave}
-            />
-          ) : (
-            <ItemList
-              kind={kind}
-              base={data.revision}
-              items={data.items}
-              addressOf={(item) => addressOf(kind, item)}
-              action={action}
-              onRemoved={focusOutcome}
-            />
-          )
-        }
+        {({ data: { revision, items } }) => (
+          <QueryBoundary query={drafts} what={t('The list of drafts')}>
+            {({ data: all }) => {
+              if (wanted)
+                return (
+                  <OpenItem
+                    key={params.get('draft')}
+                    id={params.get('draft') ?? ''}
+                    drafts={all}
+                    kind={kind}
+                    base={revision}
+                    wanted={wanted}
+                    items={items}
+                    action={action}
+                    publishes={mayPublish(user)}
+                    onLeave={leave}
+                    onOther={(id) => visit(addressOf(kind, wanted, id))}
+                  />
+                )
+              if (state)
+                return (
+                  <DraftList
+                    state={state}
+                    drafts={inState(state, all) ?? []}
+                    addressOf={addressOfDraft}
+                    action={action}
+                    onDiscarded={focusOutcome}
+                  />
+                )
+              return (
+                <>
+                  <UnsentDrafts addressOf={addressOfDraft} />
+                  <ItemList
+                    kind={kind}
+                    base={revision}
+                    items={items}
+                    removes={mayPublish(user)}
+                    addressOf={(item) => addressOf(kind, item)}
+                    action={action}
+                    onRemoved={focusOutcome}
+                  />
+                </>
+              )
+            }}
+          </QueryBoundary>
+        )}
       </QueryBoundary>
     </>
   )
 }
+
+interface OpenItemProps
+  extends Omit<Parameters<typeof ItemForm>[0], 'draft' | 'item' | 'isNew' | 'categories'> {
+  drafts: Draft[]
+  wanted: string
+  items: Item[]
+}
+
+/** The form of an item with its draft: the one that the address names, that somebody began, or a new one. */
+function OpenItem({ id, drafts, wanted, items, ...form }: OpenItemProps) {
+  const [isStored] = useState(drafts.some((draft) => draft.id === id))
+  if (!id) {
+    const begun = drafts.find(({ kind, item }) => kind === form.kind && item === wanted)
+    return <Navigate replace to={addressOf(form.kind, wanted, begun?.id ?? newDraftId())} />
+  }
+  const item = {
+    ...form,
+    id,
+    item: items.find((item) => item.id === wanted),
+    isNew: wanted === 'new',
+    categories: categoriesOf(items),
+  }
+  return isStored ? <StoredDraft {...item} /> : <ItemForm {...item} draft={undefined} />
+}
+
+/** The form of a draft that the server has. */
+function StoredDraft(form: Omit<Parameters<typeof ItemForm>[0], 'draft'>) {
+  const draft = useQuery(draftQuery(form.id))
+  return (
+    <QueryBoundary query={draft} what={t('The draft')}>
+      {({ data }) => <ItemForm {...form} draft={data} />}
+    </QueryBoundary>
+  )
+}
+
+const inState = (state: ListedState, drafts: Draft[] | undefined) =>
+  drafts?.filter((draft) => draft.state === state)
+
+const isKind = (value: string) => itemKinds.some((kind) => kind === value)
 
 /** The categories that are used, to choose from. */
 const categoriesOf = (items: Item[]) =>

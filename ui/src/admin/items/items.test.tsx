@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import type { User } from '#shared/api/types.gen'
 import { type Answer, fakeApi } from '#testing/fake-api'
 import { show } from '#testing/show'
 import ItemsScreen from './ItemsScreen'
@@ -19,23 +20,42 @@ const older = {
 const list = (...items: object[]) => ({ body: { data: { revision: 7, items } } })
 const published = { body: { message: 'Published.', data: {} } }
 
-const api = (save: Answer = published) =>
+const owner = { userName: 'Asha', emailId: 'asha@school.example', role: 'owner' } as User
+
+/** A draft as the server has it. */
+const stored = {
+  id: 'd1',
+  version: 1,
+  kind: 'circular',
+  item: rain.id,
+  base: 7,
+  title: 'Rain',
+  state: 'draft',
+}
+const saved = { body: { data: { ...stored, changedAt: '2026-11-24T05:12:00Z' } } }
+
+const api = (approved: Answer = published) =>
   fakeApi({
     'GET /api/content/items/circular': list(older, rain),
     'GET /api/content/items/news': list(),
-    'POST /api/content/items': save,
+    'GET /api/drafts': { body: { data: [] } },
+    'PUT /api/drafts/d1': saved,
+    'POST /api/drafts/d1/approve': approved,
+    'POST /api/content/items': published,
   })
 
-/** The edit in the form that was sent, and its files. */
+/** The draft as it was saved last, and the files that were sent. */
 function sent(calls: ReturnType<typeof fakeApi>) {
-  const body = calls.find(({ call }) => call === 'POST /api/content/items')?.body as FormData
-  const files = [...body.entries()].filter(([name]) => name !== 'item')
-  return { edit: JSON.parse(String(body.get('item'))), files }
+  const saves = calls.filter(({ call }) => call === 'PUT /api/drafts/d1')
+  const parts = saves.flatMap(({ body }) => [...(body as FormData).entries()])
+  const files = parts.filter(([name]) => name !== 'item')
+  const last = parts.findLast(([name]) => name === 'item')
+  return { draft: JSON.parse(String(last?.[1])), files }
 }
 
 it('lists the newest first, each with what can be done', async () => {
   api()
-  show(<ItemsScreen />, '/admin-items')
+  show(<ItemsScreen user={owner} />, '/admin-items')
   const [first, second] = await screen.findAllByRole('listitem')
   expect(first?.textContent).toContain('Rain16/11/2026 · Events')
   expect(second?.textContent).toContain('Fees02/10/2026 · Fees')
@@ -44,41 +64,44 @@ it('lists the newest first, each with what can be done', async () => {
 
 it('says what comes into an empty list', async () => {
   api()
-  show(<ItemsScreen />, '/admin-items?kind=news')
+  show(<ItemsScreen user={owner} />, '/admin-items?kind=news')
   expect(await screen.findByRole('heading', { name: 'No news yet' })).toBeDefined()
   expect(screen.getByRole('link', { name: 'New news item' })).toBeDefined()
 })
 
 it('publishes a new circular with its PDF', async () => {
   const calls = api()
-  const user = show(<ItemsScreen />, '/admin-items?kind=circular&item=new')
+  const user = show(<ItemsScreen user={owner} />, '/admin-items?kind=circular&item=new&draft=d1')
   await user.type(await screen.findByLabelText('Title'), 'Winter timings')
   await user.type(screen.getByLabelText('Category'), 'Timings')
   const pdf = new File(['%PDF'], 'winter.pdf', { type: 'application/pdf' })
   await user.upload(screen.getByLabelText('PDF'), pdf)
   await user.click(screen.getByRole('button', { name: 'Publish' }))
   expect(await screen.findByText('Published.')).toBeDefined()
-  const { edit, files } = sent(calls)
-  expect(edit).toMatchObject({ kind: 'circular', id: '', base: 7 })
-  expect(edit.fields).toMatchObject({ title: 'Winter timings', category: 'Timings' })
-  expect(edit.fields.date).toMatch(/^\d{4}-\d\d-\d\d$/)
-  expect(Object.keys(edit.fields)).not.toContain('expires')
+  const { draft, files } = sent(calls)
+  expect(draft).toMatchObject({ kind: 'circular', item: '', base: 7 })
+  expect(draft.fields).toMatchObject({ title: 'Winter timings', category: 'Timings' })
+  expect(draft.fields.date).toMatch(/^\d{4}-\d\d-\d\d$/)
+  expect(Object.keys(draft.fields)).not.toContain('expires')
   expect(files).toEqual([['/document', pdf]])
 })
 
 it('changes an item and keeps the fields that the form does not have', async () => {
   const calls = api()
-  const user = show(<ItemsScreen />, '/admin-items?kind=circular&item=2026-27%2Frain')
+  const user = show(
+    <ItemsScreen user={owner} />,
+    '/admin-items?kind=circular&item=2026-27%2Frain&draft=d1',
+  )
   const title = await screen.findByLabelText('Title')
   await user.clear(title)
   await user.type(title, 'Rain and storm')
   await user.type(screen.getByLabelText('Show until (IST)'), '30/11/2100')
   await user.click(screen.getByRole('button', { name: 'Publish' }))
   await screen.findByText('Published.')
-  const { edit, files } = sent(calls)
-  expect(edit).toEqual({
+  const { draft, files } = sent(calls)
+  expect(draft).toMatchObject({
     kind: 'circular',
-    id: '2026-27/rain',
+    item: '2026-27/rain',
     base: 7,
     fields: { ...rain.fields, title: 'Rain and storm', expires: '2100-11-30 23:59' },
   })
@@ -87,17 +110,20 @@ it('changes an item and keeps the fields that the form does not have', async () 
 
 it('names what is missing before anything is sent', async () => {
   const calls = api()
-  const user = show(<ItemsScreen />, '/admin-items?kind=news&item=new')
+  const user = show(<ItemsScreen user={owner} />, '/admin-items?kind=news&item=new&draft=d1')
   await user.click(await screen.findByRole('button', { name: 'Publish' }))
   expect(await screen.findByText('Write a title.')).toBeDefined()
   expect(screen.getByText('Write one or two sentences.')).toBeDefined()
-  expect(calls.map(({ call }) => call)).not.toContain('POST /api/content/items')
+  expect(calls.map(({ call }) => call)).not.toContain('PUT /api/drafts/d1')
 })
 
 it('marks the fields that the server refuses, and keeps what was typed', async () => {
   const fields = { document: 'This PDF has a password. Save it without one.' }
   api({ status: 422, body: { message: 'Not yet.', code: 'content_invalid', fields } })
-  const user = show(<ItemsScreen />, '/admin-items?kind=circular&item=2026-27%2Frain')
+  const user = show(
+    <ItemsScreen user={owner} />,
+    '/admin-items?kind=circular&item=2026-27%2Frain&draft=d1',
+  )
   await user.type(await screen.findByLabelText('Title'), '!')
   await user.click(screen.getByRole('button', { name: 'Publish' }))
   expect(await screen.findByText('This PDF has a password. Save it without one.')).toBeDefined()
@@ -106,16 +132,22 @@ it('marks the fields that the server refuses, and keeps what was typed', async (
 
 it('removes an item after a question', async () => {
   const calls = api()
-  const user = show(<ItemsScreen />, '/admin-items')
+  const user = show(<ItemsScreen user={owner} />, '/admin-items')
   await user.click(await screen.findByRole('button', { name: 'Remove Rain' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Remove the circular “Rain”?' }))
   await user.click(dialog.getByRole('button', { name: 'Remove' }))
   expect(await screen.findByText('Published.')).toBeDefined()
-  expect(sent(calls).edit).toEqual({ kind: 'circular', id: '2026-27/rain', base: 7, fields: null })
+  const form = calls.find(({ call }) => call === 'POST /api/content/items')?.body as FormData
+  expect(JSON.parse(String(form.get('item')))).toEqual({
+    kind: 'circular',
+    id: '2026-27/rain',
+    base: 7,
+    fields: null,
+  })
 })
 
 it('says when an item is gone', async () => {
   api()
-  show(<ItemsScreen />, '/admin-items?kind=circular&item=none')
+  show(<ItemsScreen user={owner} />, '/admin-items?kind=circular&item=none')
   expect(await screen.findByText(/It is not there any more/)).toBeDefined()
 })

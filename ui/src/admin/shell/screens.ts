@@ -5,6 +5,7 @@ import {
   auditQuery,
   changesQuery,
   disclosureQuery,
+  draftsQuery,
   enquiriesQuery,
   itemsQuery,
   ownAccountQuery,
@@ -77,9 +78,11 @@ export const screens: AdminScreen[] = [
     path: '/admin-items',
     title: msg('Circulars and news'),
     label: msg('Circulars and news'),
-    ownersOnly: true,
     module: 'items/ItemsScreen',
-    prefetch: (client, search) => client.prefetchQuery(itemsQuery(itemKindIn(search))),
+    prefetch: (client, search) => [
+      client.prefetchQuery(itemsQuery(itemKindIn(search))),
+      client.prefetchQuery(draftsQuery),
+    ],
   },
   {
     path: '/admin-alert',

@@ -3,6 +3,7 @@ import { getAccounts, getOwnAccount, getSession } from '#shared/api/accounts'
 import { type AuditFilter, getAudit } from '#shared/api/audit'
 import { getRevisions } from '#shared/api/content'
 import { getDisclosure } from '#shared/api/disclosure'
+import { getDraft, getDrafts } from '#shared/api/drafts'
 import {
   type EnquiryFilter,
   getEnquiries,
@@ -88,6 +89,24 @@ export const revisionsQuery = queryOptions({
 /** The items of a kind, as the newest revision has them. */
 export const itemsQuery = (kind: PublishedKind) =>
   queryOptions({ queryKey: ['items', kind], queryFn: () => getItems(kind) })
+
+export const draftsQuery = queryOptions({
+  queryKey: ['drafts'],
+  queryFn: () => getDrafts(),
+  ...polled,
+})
+
+/**
+ * One draft, fetched once for each form that is opened: what another tab or person saved is what is
+ * changed there, and what is saved or published from there is not fetched again.
+ */
+export const draftQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['drafts', id],
+    queryFn: () => getDraft(id),
+    gcTime: 0,
+    enabled: ({ state }) => state.data === undefined,
+  })
 
 export const disclosureQuery = queryOptions({
   queryKey: ['disclosure'],

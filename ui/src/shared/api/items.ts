@@ -30,10 +30,14 @@ export interface ItemEdit {
   fields: Record<string, unknown> | null
 }
 
-/** Publishes one item. A file is named by the field that it belongs to, such as "/document". */
-export function saveItem(edit: ItemEdit, files: [field: string, file: File][] = []) {
-  const body = new FormData()
-  body.append('item', JSON.stringify(edit))
-  for (const [field, file] of files) body.append(field, file)
-  return call<SavedAnswer>('POST', 'content/items', { body })
+/** Publishes one item, or removes it. */
+export const saveItem = (edit: ItemEdit, files: [field: string, file: File][] = []) =>
+  call<SavedAnswer>('POST', 'content/items', { body: formOf(edit, files) })
+
+/** An item with its files, each named by the field that it belongs to, such as "/document". */
+export function formOf(item: object, files: [field: string, file: File][]) {
+  const form = new FormData()
+  form.append('item', JSON.stringify(item))
+  for (const [field, file] of files) form.append(field, file)
+  return form
 }

@@ -1,0 +1,145 @@
+import { expect, signIn, test } from '../fixtures.ts'
+import { tooWide } from '../page-checks.ts'
+import { owner, staff } from '../people.ts'
+import { contentDir } from '../program.ts'
+
+// From a clerk's phone to the principal's and to visitors; and what must not lose a word.
+
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
+
+const saved = /^Saved, /
+
+test('a clerk submits a circular, the principal sends it back and approves it', async ({
+  page,
+  context,
+}) => {
+  let taps = 0
+  const tap = async (name: string, role: 'button' | 'link' | 'radio' = 'button') => {
+    taps++
+    await page.getByRole(role, { name }).tap()
+  }
+  await signIn(page, staff)
+  await page.goto('/admin-items')
+  await tap('New circular', 'link')
+  await page.getByLabel('Title').fill('Half holiday on Friday')
+  await page.getByLabel('PDF').setInputFiles(`${contentDir}/documents/fire-safety.pdf`)
+  await page.getByLabel('Category').fill('Timings')
+  expect(await tooWide(page)).toEqual([])
+  await tap('Submit for approval')
+  await expect(page.getByText('Submitted. An owner of this site has to approve it.')).toBeVisible()
+  expect(taps + 3).toBeLessThanOrEqual(12) // and a tap into each of three fields
+
+  await context.clearCookies()
+  await signIn(page, owner)
+  await page.goto('/admin-dashboard')
+  await expect(page.getByText('Waiting for you: 1 draft to approve')).toBeVisible()
+  await tap('Open what waits', 'link')
+  expect(await tooWide(page)).toEqual([])
+  await tap('Half holiday on Friday', 'link')
+  await tap('Send back')
+  await page.getByLabel('What should change').fill('From what hour?')
+  await page.getByRole('dialog').getByRole('button', { name: 'Send back' }).tap()
+  await expect(page.getByText('Sent back.')).toBeVisible()
+
+  await context.clearCookies()
+  await signIn(page, staff)
+  await page.goto('/admin-items?show=sent-back')
+  await tap('Half holiday on Friday', 'link')
+  await expect(page.getByText(/From what hour\?/)).toBeVisible()
+  await page.getByLabel('Title').fill('Half holiday on Friday, from 12')
+  await tap('Submit for approval')
+  await expect(page.getByText('Submitted. An owner of this site has to approve it.')).toBeVisible()
+
+  await context.clearCookies()
+  await signIn(page, owner)
+  await page.goto('/admin-items?show=waiting')
+  taps = 0
+  await tap('Half holiday on Friday, from 12', 'link')
+  await tap('Approve and publish')
+  await expect(page.getByRole('status').getByText('Published.')).toBeVisible()
+  expect(taps).toBe(2)
+  await page.goto('/circulars')
+  await expect(page.getByText('Half holiday on Friday, from 12')).toBeVisible()
+})
+
+test('a dead line and a closed tab lose nothing that was typed', async ({
+  signedIn: page,
+  context,
+  noise,
+}) => {
+  noise.allow(/ERR_INTERNET_DISCONNECTED/)
+  await page.goto('/admin-items?kind=news')
+  await page.getByRole('link', { name: 'New news item' }).tap()
+  await page.getByLabel('Title').fill('The rain')
+  await page.getByLabel('Category').fill('Weather')
+  await expect(page.getByText(saved)).toBeVisible()
+
+  await context.setOffline(true)
+  await page.getByLabel('In one or two sentences').fill('It rains.')
+  await page.getByLabel('Category').tap()
+  await expect(page.getByText(/^No connection\./)).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText(saved)).toBeVisible({ timeout: 10_000 })
+
+  await context.setOffline(true)
+  await page.getByLabel('In one or two sentences').fill('It rains and rains.')
+  const address = page.url()
+  await page.close()
+  await context.setOffline(false)
+  const next = await context.newPage()
+  await next.goto('/admin-items?kind=news')
+  await next.getByRole('link', { name: 'The rain', exact: true }).tap()
+  await expect(next).toHaveURL(address)
+  await expect(next.getByLabel('In one or two sentences')).toHaveValue('It rains and rains.')
+  await expect(next.getByText(saved)).toBeVisible()
+  await next.reload()
+  await expect(next.getByLabel('In one or two sentences')).toHaveValue('It rains and rains.')
+})
+
+test('a session that ends in the middle loses nothing', async ({
+  signedIn: page,
+  context,
+  noise,
+}) => {
+  noise.allow(/status of 401/)
+  await page.goto('/admin-items?kind=news')
+  await page.getByRole('link', { name: 'New news item' }).tap()
+  await expect(page.getByLabel('Title')).toBeVisible()
+  await context.clearCookies()
+  await page.getByLabel('Title').fill('The rain')
+  await page.getByLabel('Category').tap()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Password', { exact: true }).fill(owner.password)
+  await dialog.getByRole('button', { name: /Sign in|Login/ }).tap()
+  await expect(page.getByText(saved)).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Title')).toHaveValue('The rain')
+})
+
+test('two people write one draft: both texts are shown, and none is overwritten unseen', async ({
+  signedIn: page,
+  browser,
+  baseURL,
+  noise,
+}) => {
+  noise.allow(/status of 409/)
+  await page.goto('/admin-items?kind=news')
+  await page.getByRole('link', { name: 'New news item' }).tap()
+  await page.getByLabel('Title').fill('The rain')
+  await page.getByLabel('Category').tap()
+  await expect(page.getByText(saved)).toBeVisible()
+
+  const other = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage()
+  await signIn(other, staff)
+  await other.goto(page.url())
+  await other.getByLabel('Title').fill('The great rain')
+  await other.getByLabel('Category').click()
+  await expect(other.getByText(saved)).toBeVisible()
+  await other.context().close()
+
+  await page.getByLabel('Title').fill('The small rain')
+  await page.getByLabel('Category').tap()
+  await expect(page.getByText(`${staff.email} wrote here: The great rain`)).toBeVisible()
+  await page.getByRole('button', { name: 'Take the other text' }).tap()
+  await expect(page.getByLabel('Title')).toHaveValue('The great rain')
+})

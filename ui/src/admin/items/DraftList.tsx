@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import parts from '#admin/ui/parts.module.css'
+import { RelativeTime } from '#admin/ui/RelativeTime'
+import type { useAction } from '#admin/ui/use-action'
+import { type Draft, discardDraft } from '#shared/api/drafts'
+import { type MarkedText, msg, t } from '#shared/i18n/message'
+import { rich } from '#shared/i18n/rich'
+import { PageLink } from '#shared/routing/PageLink'
+import { Button } from '#shared/ui/Button'
+import { ConfirmDialog } from '#shared/ui/ConfirmDialog'
+import { EmptyState } from '#shared/ui/EmptyState'
+
+/** The parts of the list of drafts, by their states. */
+export const draftStates = ['draft', 'waiting', 'sent-back'] as const
+export type ListedState = (typeof draftStates)[number]
+
+export const stateLabels: Record<ListedState, MarkedText> = {
+  draft: msg('Drafts'),
+  waiting: msg('Waiting'),
+  'sent-back': msg('Sent back'),
+}
+
+const empty: Record<ListedState, [title: MarkedText, about: MarkedText]> = {
+  draft: [msg('No drafts'), msg('What is written and not published yet comes here by itself.')],
+  waiting: [msg('Nothing waits for approval'), msg('Drafts that were submitted come here.')],
+  'sent-back': [msg('Nothing was sent back'), msg('Drafts that should be changed come here.')],
+}
+
+interface DraftListProps {
+  state: ListedState
+  drafts: Draft[]
+  addressOf: (draft: Draft) => string
+  action: ReturnType<typeof useAction>
+  onDiscarded: () => void
+}
+
+/** The drafts in a state, the one that changed last first. */
+export function DraftList({ state, drafts, addressOf, action, onDiscarded }: DraftListProps) {
+  const [discarding, setDiscarding] = useState<Draft>()
+
+  async function discard({ id, version }: Draft) {
+    const work = () => discardDraft(id, version)
+    if (await action.run({ failure: t('It could not be discarded.'), work })) onDiscarded()
+  }
+
+  if (drafts.length === 0) {
+    const [title, about] = empty[state]
+    return <EmptyState title={t(title)}>{t(about)}</EmptyState>
+  }
+  return (
+    <>
+      <ul className="rows">
+        {drafts.map((draft) => (
+          <li key={draft.id} className={`split ${parts.row}`}>
+            <div className={parts.about}>
+              <h2>
+                <PageLink to={addressOf(draft)}>{titleOf(draft)}</PageLink>
+              </h2>
+              <p className="note">
+                {rich('{kind} · changed {when} by {name}', {
+                  kind: draft.kind === 'news' ? t('News item') : t('Circular'),
+                  when: <RelativeTime at={draft.changedAt} />,
+                  name: draft.changedBy,
+                })}
+              </p>
+              {draft.note && <p>{draft.note}</p>}
+            </div>
+            <Button
+              aria-label={t('Discard {title}', { title: titleOf(draft) })}
+              disabled={action.busy}
+              onClick={() => setDiscarding(draft)}
+            >
+              {t('Discard')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {discarding && (
+        <ConfirmDialog
+          title={t('Discard the draft “{title}”?', { title: titleOf(discarding) })}
+          confirmLabel={t('Discard')}
+          busyLabel={t('Discarding...')}
+          danger
+          failure={t('It could not be discarded.')}
+          onConfirm={() => discard(discarding)}
+          onClose={() => setDiscarding(undefined)}
+        >
+          {t('Its text and files are gone for good. What is published stays as it is.')}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+const titleOf = ({ title }: Draft) => title || t('Without a title')

@@ -1,0 +1,53 @@
+import { Formik } from 'formik'
+import type { useAction } from '#admin/ui/use-action'
+import { sendDraftBack } from '#shared/api/drafts'
+import { Form } from '#shared/forms/Form'
+import { SubmitButton } from '#shared/forms/SubmitButton'
+import { TextField } from '#shared/forms/TextField'
+import { t } from '#shared/i18n/message'
+import { ErrorAlert } from '#shared/ui/Alert'
+import { Button } from '#shared/ui/Button'
+import { Dialog } from '#shared/ui/Dialog'
+
+interface SendBackProps {
+  id: string
+  version: number
+  action: ReturnType<typeof useAction>
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Asks what should change before a draft goes back to whoever wrote it. */
+export function SendBack({ id, version, action, onDone, onClose }: SendBackProps) {
+  async function send({ note }: { note: string }) {
+    const done = await action.run({
+      failure: t('It was not sent back.'),
+      work: () => sendDraftBack(id, version, note),
+    })
+    if (done) onDone()
+  }
+  return (
+    <Dialog title={t('Send the draft back?')} busy={action.busy} onClose={onClose}>
+      <Formik
+        initialValues={{ note: '' }}
+        validate={({ note }) => (note.trim() ? {} : { note: t('Say what should change.') })}
+        onSubmit={send}
+      >
+        {({ isSubmitting }) => (
+          <Form>
+            <TextField name="note" label={t('What should change')} rows={3} required />
+            <div className="cluster">
+              <SubmitButton
+                label={t('Send back')}
+                busyLabel={t('Sending back...')}
+                busy={isSubmitting}
+              />
+              <Button onClick={onClose}>{t('Leave as it is')}</Button>
+            </div>
+            {action.outcome.failed && <ErrorAlert {...action.outcome.failed} />}
+          </Form>
+        )}
+      </Formik>
+    </Dialog>
+  )
+}

@@ -1,0 +1,18 @@
+import { useState } from 'react'
+import { t } from '#shared/i18n/message'
+import { rich } from '#shared/i18n/rich'
+import { PageLink } from '#shared/routing/PageLink'
+import { type Unsent, unsentDrafts } from './unsent'
+
+/** Leads to what was typed in this browser and did not reach the server, such as in a tab that was closed. */
+export function UnsentDrafts({ addressOf }: { addressOf: (draft: Unsent) => string }) {
+  const [all] = useState(unsentDrafts)
+  return all.map((unsent) => (
+    <p key={unsent.id} className="callout links-inline">
+      {rich('This browser has a text that was not saved yet: <a>{title}</a>', {
+        a: (inner) => <PageLink to={addressOf(unsent)}>{inner}</PageLink>,
+        title: unsent.values.title || t('Without a title'),
+      })}
+    </p>
+  ))
+}

@@ -1,0 +1,142 @@
+import { type Draft, getDraft, saveDraft } from '#shared/api/drafts'
+import { ApiError } from '#shared/api/error'
+import type { ItemKind } from '#shared/api/items'
+import { fileField, type ItemValues, itemFields } from './item-values'
+import { dropUnsent, keepUnsent } from './unsent'
+
+/** What the server has of a draft, and why it lacks the rest. */
+export interface SaveState {
+  savedAt?: string | undefined
+  /** Something was typed that the server does not have. */
+  isPending: boolean
+  problem?: unknown
+}
+
+const typingPause = 1_500
+const retryPause = 5_000
+
+interface Start {
+  id: string
+  kind: ItemKind
+  /** The id of the published item; "" for a new one. */
+  item: string
+  base: number
+  version: number
+  /** What the form began with. */
+  fields: Record<string, unknown>
+  savedAt: string | undefined
+  onSaved: (draft: Draft) => void
+}
+
+/**
+ * Saves a draft while it is written, one request at a time: what is typed during one goes with the
+ * next. Until the server has it, the browser keeps it. It knows nothing of React.
+ */
+export class DraftSaver {
+  version: number
+  /** The revision that the item was read from. */
+  base: number
+  #pending: ItemValues | undefined
+  #running: Promise<boolean> | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #sentFile: File | undefined
+  #state: SaveState
+  #hear = () => {}
+
+  constructor(private readonly start: Start) {
+    this.version = start.version
+    this.base = start.base
+    this.#state = { savedAt: start.savedAt, isPending: false }
+  }
+
+  subscribe = (hear: () => void) => {
+    this.#hear = hear
+    return () => {
+      this.#hear = () => {}
+    }
+  }
+
+  state = () => this.#state
+
+  /** Takes what the form holds now. */
+  change(values: ItemValues) {
+    this.#pending = values
+    this.#keep(values)
+    this.#set({ ...this.#state, isPending: true })
+    if (!isRefused(this.#state.problem)) this.#flushIn(typingPause)
+  }
+
+  /** Saves what is pending. Resolves to whether the server has everything. */
+  flush(): Promise<boolean> {
+    clearTimeout(this.#timer)
+    this.#running ??= this.#save().finally(() => {
+      this.#running = undefined
+    })
+    return this.#running
+  }
+
+  /** Saves over what somebody else wrote. */
+  async overwrite() {
+    const { data } = await getDraft(this.start.id)
+    this.version = data.version
+    this.#set({ ...this.#state, problem: undefined })
+    await this.flush()
+  }
+
+  /** Gives up what is pending: the draft is what the server has, or is no more. */
+  drop(version = this.version) {
+    clearTimeout(this.#timer)
+    this.version = version
+    this.#pending = undefined
+    dropUnsent(this.start.id)
+    this.#set({ savedAt: this.#state.savedAt, isPending: false })
+  }
+
+  async #save(): Promise<boolean> {
+    while (this.#pending) {
+      const values = this.#pending
+      const { id, kind, item, fields: before } = this.start
+      const { version, base } = this
+      const fields = itemFields(kind, before, values)
+      const file = values.file === this.#sentFile ? undefined : values.file
+      try {
+        const { data } = await saveDraft(
+          id,
+          { version, kind, item, base, fields },
+          file ? [[`/${fileField[kind]}`, file]] : [],
+        )
+        this.version = data.version
+        this.#sentFile = values.file
+        if (this.#pending === values) this.#pending = undefined
+        this.#set({ savedAt: data.changedAt, isPending: Boolean(this.#pending) })
+        this.start.onSaved(data)
+      } catch (problem) {
+        this.#set({ ...this.#state, problem })
+        if (codeOf(problem) === 'unreachable') this.#flushIn(retryPause)
+        return false
+      }
+    }
+    dropUnsent(this.start.id)
+    return true
+  }
+
+  #keep({ file, ...values }: ItemValues) {
+    const { id, kind, item } = this.start
+    keepUnsent({ id, kind, item, base: this.base, version: this.version, values })
+  }
+
+  #flushIn(pause: number) {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.flush(), pause)
+  }
+
+  #set(state: SaveState) {
+    this.#state = state
+    this.#hear()
+  }
+}
+
+const codeOf = (problem: unknown) => (problem instanceof ApiError ? problem.code : undefined)
+
+/** Somebody else changed, published or discarded the draft: saving again would be refused again. */
+const isRefused = (problem: unknown) => ['outdated', 'not_found'].includes(codeOf(problem) ?? '')

@@ -1,0 +1,160 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import type { User } from '#shared/api/types.gen'
+import { type Answer, fakeApi } from '#testing/fake-api'
+import { show } from '#testing/show'
+import ItemsScreen from './ItemsScreen'
+
+const owner = { userName: 'Asha', emailId: 'asha@school.example', role: 'owner' } as User
+const clerk = { userName: 'Ravi', emailId: 'ravi@school.example', role: 'staff' } as User
+const fields = {
+  title: 'Rain',
+  category: 'Events',
+  date: '2026-11-16',
+  summary: 'Wet.',
+  body: 'It rains.',
+}
+const draft = {
+  id: 'd1',
+  version: 3,
+  kind: 'news',
+  base: 7,
+  title: 'Rain',
+  fields,
+  state: 'waiting',
+  createdBy: 'ravi@school.example',
+  createdAt: '2026-11-24T05:00:00Z',
+  changedBy: 'ravi@school.example',
+  changedAt: '2026-11-24T05:12:00Z',
+}
+const answer = (change: object) => ({ body: { message: '', data: { ...draft, ...change } } })
+const address = '/admin-items?kind=news&item=new&draft=d1'
+
+afterEach(() => localStorage.clear())
+
+const api = (
+  saves: Answer | Answer[],
+  listed: object[] = [draft],
+  more: Record<string, Answer> = {},
+) =>
+  fakeApi({
+    'GET /api/content/items/circular': { body: { data: { revision: 7, items: [] } } },
+    'GET /api/content/items/news': { body: { data: { revision: 7, items: [] } } },
+    'GET /api/drafts': { body: { data: listed } },
+    'GET /api/drafts/d1': answer({}),
+    'PUT /api/drafts/d1': saves,
+    ...more,
+  })
+
+const savesOf = (calls: ReturnType<typeof fakeApi>) =>
+  calls
+    .filter(({ call }) => call === 'PUT /api/drafts/d1')
+    .map(({ body }) => JSON.parse(String((body as FormData).get('item'))))
+
+it('saves what is typed when the field is left, and says when', async () => {
+  const calls = api(answer({ version: 1 }), [])
+  const user = show(<ItemsScreen user={clerk} />, address)
+  await user.type(await screen.findByLabelText('Title'), 'Rain')
+  await user.tab()
+  expect(await screen.findByText('Saved, 10:42 am')).toBeDefined()
+  expect(savesOf(calls).at(-1)).toMatchObject({
+    version: 0,
+    kind: 'news',
+    item: '',
+    base: 7,
+    fields: { title: 'Rain' },
+  })
+  expect(localStorage.length).toBe(0)
+})
+
+it('keeps the text in the browser while the line is down, and brings it back', async () => {
+  const calls = api(['no response', answer({ version: 1 })], [])
+  const user = show(<ItemsScreen user={clerk} />, address)
+  await user.type(await screen.findByLabelText('Title'), 'Rain')
+  await user.tab()
+  expect(await screen.findByText(/^No connection/)).toBeDefined()
+  expect(localStorage.getItem('draft:d1')).toContain('Rain')
+
+  document.body.replaceChildren() // the tab is closed
+  show(<ItemsScreen user={clerk} />, '/admin-items?kind=news')
+  const link = await screen.findByRole('link', { name: 'Rain' })
+  await user.click(link)
+  expect((await screen.findByLabelText<HTMLInputElement>('Title')).value).toBe('Rain')
+  expect(await screen.findByText('Saved, 10:42 am', {}, { timeout: 3_000 })).toBeDefined()
+  expect(savesOf(calls).at(-1).fields.title).toBe('Rain')
+})
+
+it('shows both texts when somebody else changed the draft, and saves one of them', async () => {
+  const body = {
+    message: 'Asha changed this draft.',
+    code: 'outdated',
+    fields: { summary: 'Asha wrote here: Dry.' },
+  }
+  const calls = api([{ status: 409, body }, answer({ version: 6 })])
+  const user = show(<ItemsScreen user={clerk} />, address)
+  await user.type(await screen.findByLabelText('In one or two sentences'), '!')
+  await user.tab()
+  const alert = within(await screen.findByRole('alert'))
+  expect(alert.getByText('Asha wrote here: Dry.')).toBeDefined()
+  await user.click(alert.getByRole('button', { name: 'Save my text' }))
+  expect(await screen.findByText('Saved, 10:42 am')).toBeDefined()
+  expect(savesOf(calls).at(-1).fields.summary).toBe('Wet.!')
+  expect(document.activeElement).not.toBe(document.body)
+})
+
+it('lets staff submit, not publish', async () => {
+  const calls = api(answer({ state: 'draft' }), [{ ...draft, state: 'draft' }], {
+    'POST /api/drafts/d1/submit': { body: { message: 'Submitted.', data: draft } },
+  })
+  const user = show(<ItemsScreen user={clerk} />, address)
+  await user.click(await screen.findByRole('button', { name: 'Submit for approval' }))
+  expect(await screen.findByText('Submitted.')).toBeDefined()
+  expect(calls.find(({ call }) => call.endsWith('/submit'))?.body).toEqual({ version: 3, note: '' })
+  expect(localStorage.length).toBe(0)
+})
+
+it('lets an owner approve what waits, or send it back with a note', async () => {
+  const calls = api(answer({}), [draft], {
+    'POST /api/drafts/d1/send-back': { body: { message: 'Sent back.', data: draft } },
+  })
+  const user = show(<ItemsScreen user={owner} />, '/admin-items?show=waiting')
+  expect((await screen.findByRole('listitem')).textContent).toContain('News item · changed')
+  await user.click(screen.getByRole('link', { name: 'Rain' }))
+  expect(await screen.findByRole('button', { name: 'Approve and publish' })).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Send back' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Send the draft back?' }))
+  await user.type(dialog.getByLabelText('What should change'), 'Say when.')
+  await user.click(dialog.getByRole('button', { name: 'Send back' }))
+  expect(await screen.findByText('Sent back.')).toBeDefined()
+  expect(calls.find(({ call }) => call.endsWith('/send-back'))?.body).toEqual({
+    version: 3,
+    note: 'Say when.',
+  })
+})
+
+it('makes a new draft of a text whose draft is gone', async () => {
+  const calls = api({ status: 404, body: { message: 'Somebody published it.', code: 'not_found' } })
+  const user = show(<ItemsScreen user={clerk} />, address)
+  await user.type(await screen.findByLabelText('Title'), ' and storm')
+  await user.tab()
+  await user.click(await screen.findByRole('button', { name: 'Save it as a new draft' }))
+  expect((await screen.findByLabelText<HTMLInputElement>('Title')).value).toBe('Rain and storm')
+  await expect
+    .poll(() => calls.some(({ call }) => /PUT .*drafts\/[0-9a-f]{32}/.test(call)))
+    .toBe(true)
+})
+
+it('discards a draft after a question', async () => {
+  const calls = api(answer({}), [{ ...draft, state: 'sent-back', note: 'Say when.' }], {
+    'POST /api/drafts/d1/discard': { body: { message: 'Discarded.', data: {} } },
+  })
+  const user = show(<ItemsScreen user={clerk} />, '/admin-items?show=sent-back')
+  expect(await screen.findByText('Say when.')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Discard Rain' }))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Discard' }))
+  expect(await screen.findByText('Discarded.')).toBeDefined()
+  expect(calls.find(({ call }) => call.endsWith('/discard'))?.body).toEqual({
+    version: 3,
+    note: '',
+  })
+})
