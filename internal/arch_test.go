@@ -87,7 +87,6 @@ var livesIn = map[string]string{
 	"github.com/VictoriaMetrics/metrics":    "internal/metrics",
 	"github.com/pkg/sftp":                   "internal/backup",
 	"golang.org/x/crypto/ssh":               "internal/backup",
-	"golang.org/x/text":                     "internal/content/spreadsheet",
 	"golang.org/x/image":                    "internal/media",
 	"github.com/boombuler/barcode":          "internal/media",
 	"github.com/HugoSmits86/nativewebp":     "internal/media",

@@ -77,7 +77,7 @@ func (c *checker) siteMap() siteMap {
 	always := []school.Span{{}}
 	site := siteMap{
 		paths: make(map[string]bool, len(c.sections)), sections: make(map[string]map[string]bool, len(c.sections)), albums: map[string]bool{},
-		news: map[string][]school.Span{school.FeedPath: always, school.JSONFeedPath: always},
+		news: map[string][]school.Span{school.SearchPath: always, school.FeedPath: always, school.JSONFeedPath: always},
 	}
 	for _, item := range c.tree.news {
 		for _, path := range []string{

@@ -41,6 +41,7 @@ func (s *Service) build(ctx context.Context, next candidate, patience time.Durat
 		snapshot.NextRefresh = due
 	}
 	composer := page.Composer{Content: s.shownOf(snapshot), Slides: homepage.SlideImages(slider), BaseURL: s.options.BaseURL}
+	snapshot.search = &siteSearch{content: composer.Content, encode: s.Renderer.Encode}
 	if err := s.addFiles(snapshot, last, composer.Content); err != nil {
 		return nil, err
 	}

@@ -25,9 +25,10 @@ type Snapshot struct {
 	Pages       map[string]*Page          // by path; an album by "/gallery/event?album=<id>"
 	NotFound    *Page                     // for every address that is not in Pages
 	Files       map[string]school.Encoded // robots.txt, sitemap.xml, the feeds, the theme, the QR picture, the icon
-	layoutHash  [sha256.Size]byte         // of the layout and the build of the user interface
-	layoutMedia []string                  // picture files that the layout names
-	media       map[string]bool           // picture files that pages and files name: nobody else's are served to strangers
+	search      *siteSearch
+	layoutHash  [sha256.Size]byte // of the layout and the build of the user interface
+	layoutMedia []string          // picture files that the layout names
+	media       map[string]bool   // picture files that pages and files name: nobody else's are served to strangers
 }
 
 // Page is one ready-made page.

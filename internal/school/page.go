@@ -16,6 +16,7 @@ const (
 	NewsView       View = "news"
 	CircularsView  View = "circulars"
 	ContactView    View = "contact"
+	SearchView     View = "search"
 	NotFoundView   View = "notFound"
 	LoginView      View = "login"
 	RegisterView   View = "register"
@@ -46,7 +47,7 @@ type PageData struct {
 	Path       string       `json:"path"` // as it was asked for, without a query
 	View       View         `json:"view"`
 	Seo        Seo          `json:"seo"`
-	Info       *Page        `json:"info,omitempty" views:"home info staff results disclosure gallery newsList circulars contact login register forgot reset confirm"` // heading and body
+	Info       *Page        `json:"info,omitempty" views:"home info staff results disclosure gallery newsList circulars search contact login register forgot reset confirm"` // heading and body
 	Home       *HomePage    `json:"home,omitempty" views:"home"`
 	Staff      []StaffList  `json:"staff,omitzero" views:"staff"`
 	Results    []ResultYear `json:"results,omitzero" views:"results"`

@@ -86,9 +86,15 @@ func PublicRoutes() []Route {
 // CircularsPath shows the circulars.
 const CircularsPath = "/circulars"
 
-// OptionalRoutes lists addresses that a school has when it has written their pages.
+// SearchPath searches the site; SearchIndexPath is the index that browsers search.
+const (
+	SearchPath      = "/search"
+	SearchIndexPath = "/search-index.json"
+)
+
+// OptionalRoutes lists addresses that a school has when it has written their pages. The search is there without one, too.
 func OptionalRoutes() []Route {
-	return []Route{{CircularsPath, CircularsView}}
+	return []Route{{CircularsPath, CircularsView}, {SearchPath, SearchView}}
 }
 
 // ViewOf returns the view that shows a page of the content.

@@ -34,7 +34,7 @@ func (s *server) sendReady(w http.ResponseWriter, r *http.Request, isSecure bool
 	}
 	var ready school.Encoded
 	if page := snapshot.Pages[address]; page != nil {
-		if page = page.Ready(); page.Form || address == school.EventPath { // whose query names an album
+		if page = page.Ready(); page.Form || address == school.EventPath || address == school.SearchPath && r.URL.RawQuery != "" { // whose query names an album, or words
 			return false
 		}
 		ready = page.HTML

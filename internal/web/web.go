@@ -127,6 +127,8 @@ func (s *server) routes() http.Handler {
 	all.Handle("/", public)
 	public.HandleFunc("GET /", s.page) // and robots.txt, sitemap.xml, favicon.ico, /theme/, /qr/, /icon/
 	public.HandleFunc("GET /page-data/", s.pageData)
+	public.HandleFunc("GET "+school.SearchPath, s.searchPage)
+	public.HandleFunc("GET "+school.SearchIndexPath, s.searchIndex)
 	public.HandleFunc("GET /assets/", s.asset)
 	public.HandleFunc("GET /media/", s.media)
 	public.HandleFunc("GET /documents/", s.document)

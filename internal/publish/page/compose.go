@@ -34,6 +34,11 @@ func (c Composer) All() (pages []school.PageData) {
 	for i := range c.Content.Pages {
 		pages = append(pages, c.page(&c.Content.Pages[i], index))
 	}
+	if !slices.ContainsFunc(c.Content.Pages, func(p school.Page) bool { return p.Path == school.SearchPath }) {
+		pages = append(pages, c.page(&school.Page{
+			Path: school.SearchPath, Title: "Search", Heading: "Search", Description: "Find fees, dates, circulars and everything else on the site of " + c.Content.Identity.Name + " by a word or two.",
+		}, nil))
+	}
 	for i := range c.Content.Albums {
 		album := &c.Content.Albums[i]
 		about := school.Page{Path: school.AlbumPath(album.ID), Title: album.Name, Description: cmp.Or(album.Description, "Pictures: "+album.Name)}
@@ -150,6 +155,7 @@ func (c Composer) described(data school.PageData, about *school.Page) school.Pag
 	if data.View == school.NewsView {
 		data.Seo.Type = "article"
 	}
+	data.Seo.NoIndex = data.View == school.SearchView
 	data.Seo.JSONLD = c.jsonLD(data)
 	return data
 }

@@ -54,7 +54,7 @@ func TestAll_PagesHaveThePartsOfTheirView(t *testing.T) {
 			t.Errorf("%s, a page of the view %s (-want +got):\n%s", data.Path, data.View, diff)
 		}
 	}
-	if len(seen) != 18 {
+	if len(seen) != 19 {
 		t.Errorf("pages of %d views", len(seen))
 	}
 }

@@ -53,6 +53,9 @@ func Robots(base string) []byte {
 func Sitemap(base string, c *school.Content) []byte {
 	var paths []string
 	for _, p := range c.Pages {
+		if school.ViewOf(p.Path) == school.SearchView {
+			continue // not indexed
+		}
 		paths = append(paths, p.Path)
 	}
 	for _, n := range c.News {

@@ -164,7 +164,7 @@ var values = map[reflect.Type][]any{
 	reflect.TypeFor[disclosure.FindingKind]():  {disclosure.Missing, disclosure.Contradictory, disclosure.Expired, disclosure.Expiring, disclosure.BrokenLink},
 	reflect.TypeFor[school.View](): {
 		school.HomeView, school.InfoView, school.StaffView, school.ResultsView, school.DisclosureView, school.GalleryView,
-		school.AlbumView, school.NewsListView, school.NewsView, school.CircularsView, school.ContactView, school.NotFoundView,
+		school.AlbumView, school.NewsListView, school.NewsView, school.CircularsView, school.SearchView, school.ContactView, school.NotFoundView,
 		school.LoginView, school.RegisterView, school.ForgotView, school.ResetView, school.ConfirmView, school.AdminView,
 	},
 }

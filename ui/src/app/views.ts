@@ -19,6 +19,7 @@ interface ViewEntry {
 // Pages that are read one after the other come as one script.
 const texts = 'src/app/bundles/texts.ts'
 const pictures = 'src/app/bundles/pictures.ts'
+const search = 'src/app/bundles/search.ts'
 const records = 'src/app/bundles/records.ts'
 
 /**
@@ -39,7 +40,8 @@ export const views: Record<View, ViewEntry> = {
   newsList: { module: texts, name: 'NewsListPage', hydrate: 'interaction' },
   news: { module: texts, name: 'NewsPage', hydrate: 'interaction' },
   circulars: { module: 'src/site/circulars/CircularsPage.tsx', hydrate: 'interaction' },
-  notFound: { module: texts, name: 'NotFoundPage', hydrate: 'interaction' },
+  search: { module: search, name: 'SearchPage', hydrate: 'interaction' },
+  notFound: { module: search, name: 'NotFoundPage', hydrate: 'interaction' },
   // Most visitors come for the address and the telephone number.
   contact: { module: 'src/site/contact/ContactPage.tsx', hydrate: 'interaction', form: true },
   login: { module: 'src/account/LoginPage.tsx', hydrate: 'load' },

@@ -4,4 +4,3 @@
 export { default as InfoPage } from '#site/info/InfoPage'
 export { default as NewsListPage } from '#site/news/NewsListPage'
 export { default as NewsPage } from '#site/news/NewsPage'
-export { default as NotFoundPage } from '#site/not-found/NotFoundPage'

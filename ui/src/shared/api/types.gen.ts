@@ -221,6 +221,9 @@ export interface PageParts {
     info: Page;
     circulars: Circular[];
   };
+  search: {
+    info: Page;
+  };
   contact: {
     info: Page;
     form?: FormState;

@@ -15,8 +15,7 @@ interface ShortcutsProps {
 /** What parents look for first, in their words. */
 export function Shortcuts({ layout: { navigation }, place }: ShortcutsProps) {
   const { pathname } = useLocation()
-  const links = navigation.shortcuts ?? []
-  if (links.length === 0) return null
+  const links = [...(navigation.shortcuts ?? []), { label: t('Search'), path: '/search' }]
   const isHere = links.some(({ path }) => path === pathname)
   return (
     <Fixed name={isHere ? undefined : `shortcuts-${place}`}>

@@ -1,0 +1,61 @@
+package web
+
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"net/http"
+	"strings"
+
+	"schoolsite/internal/school"
+)
+
+// maxQuery bounds the bytes of a query that are read.
+const maxQuery = 200
+
+// searchPage answers the search form. Without a query it is the ready page, which scripts search
+// from; with one, the page with what the index finds, put where its form has places for it: nothing is rendered.
+func (s *server) searchPage(w http.ResponseWriter, r *http.Request) {
+	query := strings.TrimSpace(r.URL.Query().Get("q"))
+	source := s.source(w, r)
+	if source == nil {
+		return
+	}
+	page := source.Pages[school.SearchPath]
+	if query == "" || source.working != nil { // a preview's page is searched by its script
+		s.sendPage(w, r, source, http.StatusOK, page)
+		return
+	}
+	query = strings.ToValidUTF8(query[:min(maxQuery, len(query))], "")
+	body := page.Ready().HTML.Identity
+	body = bytes.Replace(body, []byte(` name="q"`), []byte(` name="q" value="`+html.EscapeString(query)+`"`), 1)
+	body = bytes.Replace(body, []byte(`<div id="found"></div>`), s.foundHTML(source, query), 1)
+	w.Header().Set("Cache-Control", cacheRevalidate)
+	writeHTML(w, http.StatusOK, body)
+}
+
+// foundHTML writes what SearchPage.tsx shows of the same entries.
+func (s *server) foundHTML(source *pageSource, query string) []byte {
+	var b bytes.Buffer
+	found := source.Find(query)
+	if len(found) == 0 {
+		return []byte(`<div id="found"><p>No page has these words. Try fewer or shorter ones.</p></div>`)
+	}
+	b.WriteString(`<div id="found"><ol class="rows targets">`)
+	for _, entry := range found {
+		title, under := entry[1], ""
+		if entry[2] != "" {
+			title, under = entry[2], `<p class="note">`+html.EscapeString(entry[1])+`</p>`
+		}
+		fmt.Fprintf(&b, `<li><a href="%s">%s</a>%s</li>`, html.EscapeString(entry[0]), html.EscapeString(title), under)
+	}
+	b.WriteString(`</ol></div>`)
+	return b.Bytes()
+}
+
+// searchIndex answers with the index, which a browser fetches when somebody begins to type.
+func (s *server) searchIndex(w http.ResponseWriter, r *http.Request) {
+	if source := s.source(w, r); source != nil {
+		send(w, r, http.StatusOK, source.SearchIndex(), cacheRevalidate)
+	}
+}

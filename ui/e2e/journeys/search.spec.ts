@@ -1,0 +1,62 @@
+import { alive, expect, test } from '../fixtures.ts'
+
+const places = {
+  'fees class 6': /^\/senior-school#fees/,
+  bus: /^\/bus-timings/,
+  ಶುಲ್ಕ: /^\/fees#/,
+  शुल्क: /^\/fees#/,
+  'winter timings': /^\/documents\/.+winter-timings/,
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('the server finds words of three languages', async ({ page, noise }) => {
+    noise.allow(/\.js csp$/)
+    await page.goto('/search')
+    for (const [words, place] of Object.entries(places)) {
+      await page.getByRole('searchbox').fill(words)
+      await page.getByRole('search').getByRole('button', { name: 'Search' }).click()
+      await expect(page.getByRole('searchbox')).toHaveValue(words)
+      await expect(page.locator('main ol a').first()).toHaveAttribute('href', place)
+    }
+    await page.goto('/search?q=%3Cb%3E%22zebra')
+    await expect(page.getByRole('searchbox')).toHaveValue('<b>"zebra')
+    await expect(page.getByText('No page has these words.')).toBeVisible()
+  })
+})
+
+test('with script it finds them as they are typed, from an index that is fetched once', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const fetched = () => asked.filter((path) => path === '/search-index.json').length
+  await page.goto('/search')
+  await alive(page)
+  expect(fetched()).toBe(0)
+  for (const [words, place] of Object.entries(places)) {
+    await page.getByRole('searchbox').fill(words)
+    await expect(page.locator('main ol a').first()).toHaveAttribute('href', place)
+  }
+  expect(fetched()).toBe(1)
+  await page.getByRole('searchbox').fill('fees class 6')
+  await expect(page.locator('main ol a').first()).toHaveAttribute('href', places['fees class 6'])
+  await page.locator('main ol a').first().click()
+  await expect(page).toHaveURL(/\/senior-school#fees/)
+})
+
+test('what the server has found stays until somebody types, on the way from a page that is none', async ({
+  page,
+  noise,
+}) => {
+  noise.allow(/status of 404 .*no-such/)
+  await page.goto('/no-such-page')
+  await page.getByRole('searchbox').fill('bus')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/search?q=bus')
+  await alive(page)
+  await expect(page.getByRole('searchbox')).toHaveValue('bus')
+  await expect(page.locator('main ol a').first()).toHaveAttribute('href', places.bus)
+  await page.getByRole('searchbox').fill('buses')
+  await expect(page.getByRole('status').first()).toHaveText(/pages? found/)
+})

@@ -1,0 +1,34 @@
+import { type ChangeEvent, type Ref, useId } from 'react'
+import { t } from '#shared/i18n/message'
+import { Button } from '#shared/ui/Button'
+
+interface SearchFormProps {
+  input?: Ref<HTMLInputElement>
+  onChange?: (event: ChangeEvent<HTMLInputElement>) => void
+}
+
+/** Asks for words of the site. The server answers it without script; it puts the words into the field again. */
+export function SearchForm({ input, onChange }: SearchFormProps) {
+  const id = useId()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: React does not know the element search everywhere
+    <form role="search" action="/search" className="cluster tight">
+      <label htmlFor={id} className="whole-row">
+        {t('Search this site')}
+      </label>
+      <input
+        id={id}
+        ref={input}
+        type="search"
+        size={16}
+        name="q"
+        autoComplete="off"
+        onChange={onChange}
+        suppressHydrationWarning
+      />
+      <Button variant="main" type="submit">
+        {t('Search')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,64 @@
+import { useCallback, useMemo } from 'react'
+import { plural, t } from '#shared/i18n/message'
+import { languageOf } from '#shared/lib/language'
+import { proseHTML } from '#shared/lib/trusted-types'
+import { PageLink } from '#shared/routing/PageLink'
+import type { PageProps } from '#shared/routing/page'
+import { PageHead } from '#shared/ui/PageHead'
+import { Prose } from '#shared/ui/Prose'
+import { Seo } from '#shared/ui/Seo'
+import type { Entry } from './find'
+import { SearchForm } from './SearchForm'
+import { useSearch } from './use-search'
+
+/** Finds pages by their words: as they are typed where there is script, else by the server. */
+export default function SearchPage({ page }: PageProps<'search'>) {
+  const { found, search } = useSearch()
+  const takeTyped = useCallback(
+    (input: HTMLInputElement | null) => {
+      // The server has put its answer here, unless the words were typed since or the page is a shell.
+      const answered = document.getElementById('found')?.hasChildNodes()
+      const asked = new URLSearchParams(window.location.search).get('q')?.trim()
+      if (input && !input.value && asked) input.value = asked
+      if (input?.value && (!answered || input.value !== asked)) search(input.value)
+    },
+    [search],
+  )
+  return (
+    <>
+      <Seo seo={page.seo} />
+      <PageHead heading={page.info.heading} lead={page.info.description} />
+      <div className="page-body">
+        {page.info.html && <Prose html={page.info.html} />}
+        <SearchForm input={takeTyped} onChange={(event) => search(event.target.value)} />
+        {found ? <Found entries={found} /> : <Answered />}
+        <p role="status" className="visually-hidden">
+          {found && plural(found.length, { one: '1 page found', other: '{count} pages found' })}
+        </p>
+      </div>
+    </>
+  )
+}
+
+/** What the server has found stays until the script finds something itself. */
+function Answered() {
+  const none = useMemo(() => ({ __html: proseHTML('') }), [])
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the server's answer is in it when the page comes alive
+  return <div id="found" suppressHydrationWarning dangerouslySetInnerHTML={none} />
+}
+
+function Found({ entries }: { entries: Entry[] }) {
+  if (entries.length === 0) return <p>{t('No page has these words. Try fewer or shorter ones.')}</p>
+  return (
+    <ol className="rows targets">
+      {entries.map(([path, title, heading]) => (
+        <li key={`${path} ${title}`}>
+          <PageLink to={path}>
+            <span lang={languageOf(heading || title)}>{heading || title}</span>
+          </PageLink>
+          {heading && <p className="note">{title}</p>}
+        </li>
+      ))}
+    </ol>
+  )
+}
