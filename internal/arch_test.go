@@ -84,7 +84,6 @@ var livesIn = map[string]string{
 	"github.com/rogpeppe/go-internal/diff":  "internal/content/diff",
 	"github.com/xuri/":                      "internal/content/spreadsheet",
 	"filippo.io/age":                        "internal/backup",
-	"github.com/VictoriaMetrics/metrics":    "internal/metrics",
 	"github.com/pkg/sftp":                   "internal/backup",
 	"golang.org/x/crypto/ssh":               "internal/backup",
 	"golang.org/x/image":                    "internal/media",

@@ -7,9 +7,14 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"os"
+	"runtime"
+	"runtime/metrics"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"syscall"
 	"time"
-
-	"github.com/VictoriaMetrics/metrics"
 
 	"schoolsite/internal/school"
 	"schoolsite/internal/status"
@@ -25,21 +30,16 @@ type Site struct {
 type Metrics struct {
 	site    Site
 	log     *slog.Logger
-	counted *metrics.Set
-	answers [6]*metrics.Counter // by the first digit of the HTTP status
+	answers [6]atomic.Int64 // by the first digit of the HTTP status
 }
 
 // New returns metrics of a site whose counters are 0.
 func New(site Site, log *slog.Logger) *Metrics {
-	m := &Metrics{site: site, log: log, counted: metrics.NewSet()}
-	for class := 1; class < len(m.answers); class++ {
-		m.answers[class] = m.counted.NewCounter(fmt.Sprintf(`schoolsite_http_requests_total{class="%dxx"}`, class))
-	}
-	return m
+	return &Metrics{site: site, log: log}
 }
 
 // CountAnswer counts an answer of the public server by its HTTP status.
-func (m *Metrics) CountAnswer(status int) { m.answers[status/100].Inc() }
+func (m *Metrics) CountAnswer(status int) { m.answers[status/100].Add(1) }
 
 // ServeHTTP answers with all figures.
 func (m *Metrics) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -50,8 +50,13 @@ func (m *Metrics) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	var page bytes.Buffer
-	m.counted.WritePrometheus(&page)
-	gauge := func(name string, value float64) { metrics.WriteGaugeFloat64(&page, "schoolsite_"+name, value) }
+	figure := func(name string, value float64) {
+		page.WriteString(name + " " + strconv.FormatFloat(value, 'g', -1, 64) + "\n")
+	}
+	for class := 1; class < len(m.answers); class++ {
+		figure(fmt.Sprintf(`schoolsite_http_requests_total{class="%dxx"}`, class), float64(m.answers[class].Load()))
+	}
+	gauge := func(name string, value float64) { figure("schoolsite_"+name, value) }
 	moment := func(name string, at time.Time) {
 		if !at.IsZero() { // no figure says "never" rightly
 			gauge(name+"_timestamp_seconds", float64(at.Unix()))
@@ -77,7 +82,30 @@ func (m *Metrics) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	for _, at := range st.Attention {
 		gauge(fmt.Sprintf("attention{code=%q,level=%q}", at.Code, at.Level), 1)
 	}
-	metrics.WriteProcessMetrics(&page)
+	writeProcess(figure, st.StartedAt)
 	w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
 	_, _ = w.Write(page.Bytes()) // ignore write errors: the client disconnected
+}
+
+// writeProcess writes the figures of this process under the names that Prometheus' own libraries give
+// them. What only Linux tells is left out elsewhere.
+func writeProcess(figure func(name string, value float64), started time.Time) {
+	figure("process_start_time_seconds", float64(started.Unix()))
+	var usage syscall.Rusage
+	if syscall.Getrusage(syscall.RUSAGE_SELF, &usage) == nil {
+		figure("process_cpu_seconds_total", time.Duration(usage.Utime.Nano()+usage.Stime.Nano()).Seconds())
+	}
+	if pages, err := os.ReadFile("/proc/self/statm"); err == nil {
+		if fields := strings.Fields(string(pages)); len(fields) > 1 {
+			resident, _ := strconv.ParseFloat(fields[1], 64) // the kernel writes numbers
+			figure("process_resident_memory_bytes", resident*float64(os.Getpagesize()))
+		}
+	}
+	if open, err := os.ReadDir("/proc/self/fd"); err == nil {
+		figure("process_open_fds", float64(len(open)))
+	}
+	figure("go_goroutines", float64(runtime.NumGoroutine()))
+	memory := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+	metrics.Read(memory)
+	figure("go_memstats_heap_alloc_bytes", float64(memory[0].Value.Uint64()))
 }
