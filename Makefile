@@ -32,7 +32,7 @@ endif
 QUIET := --no-print-directory
 SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync) # macOS has an old make
 
-.PHONY: help run build dev test check test-go test-ui e2e test-slow bench fmt types audit-deps release archives clean
+.PHONY: help run build dev test check test-go test-ui e2e test-slow bench fmt types audit-deps release archives deb clean
 
 help: ## list what can be made
 	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -123,7 +123,7 @@ types-unchanged: node_modules/.made
 audit-deps: dist/parts.json.gz ## ask for known vulnerabilities in what the program is made of
 	@internal/tools/supplygen/audit.sh
 
-release: audit-deps archives ## audit the dependencies, then make a release's archives in release/
+release: audit-deps deb ## audit the dependencies, then make a release's archives and packages in release/
 
 # The same commit, Go and Node.js give the same bytes, wherever they are built.
 # internal/tools/supplygen/modules.go lists the same systems.
@@ -143,6 +143,18 @@ release/schoolsite-$(VERSION)-%.tar.gz:
 	go build -trimpath -buildvcs=false -ldflags "-s -w -X main.version=$(VERSION)" -o release/$*/schoolsite ./cmd/schoolsite
 	@go run ./internal/tools/supplygen pack $(COMMITTED) $@ release/$*/schoolsite README.md CHANGELOG.md LICENSE
 	@rm -r release/$*
+
+# The tool that writes Debian packages is no part of go.mod.
+NFPM := github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.43.4
+
+deb: archives node_modules/.nfpm/nfpm ## make the archives, and Debian packages of them
+	@echo "Making the Debian packages…"
+	@deploy/debian/build.sh node_modules/.nfpm/nfpm $(VERSION) $(COMMITTED)
+	@cd release && sha256sum *.tar.gz *.deb *.json > SHA256SUMS && cat SHA256SUMS
+
+node_modules/.nfpm/nfpm: | node_modules/.made
+	@echo "Installing nfpm…"
+	@GOFLAGS= GOBIN=$(CURDIR)/node_modules/.nfpm go install $(NFPM)
 
 clean: ## remove what was built, not the data
 	rm -rf schoolsite dist/client dist/server dist/sample dist/parts.json.gz release node_modules

@@ -10,19 +10,7 @@ import (
 	"syscall"
 
 	"schoolsite/internal/cli"
-	"schoolsite/internal/cli/audit"
-	"schoolsite/internal/cli/backup"
-	"schoolsite/internal/cli/content"
-	"schoolsite/internal/cli/disclosure"
-	"schoolsite/internal/cli/enquiry"
-	"schoolsite/internal/cli/item"
-	"schoolsite/internal/cli/mail"
-	"schoolsite/internal/cli/media"
-	"schoolsite/internal/cli/popup"
-	"schoolsite/internal/cli/records"
-	"schoolsite/internal/cli/server"
-	"schoolsite/internal/cli/slider"
-	"schoolsite/internal/cli/user"
+	"schoolsite/internal/cli/commands"
 )
 
 // version is set by the release build.
@@ -32,8 +20,5 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
 	c := &cli.CLI{In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Version: version}
-	os.Exit(cli.Main(ctx, c, os.Args[1:],
-		server.NewServe, server.NewStatus, server.NewDoctor, server.NewVerify, server.NewHealth, server.NewVersion,
-		user.New, slider.New, popup.New, content.New, item.NewCircular, item.NewNews, item.NewAlbum, item.NewAlert, media.New, records.New,
-		disclosure.New, enquiry.New, mail.New, audit.New, backup.New))
+	os.Exit(cli.Main(ctx, c, os.Args[1:], commands.All()...))
 }

@@ -38,10 +38,7 @@ type CLI struct {
 // Main runs the command that args name and gives the exit code. nouns make the
 // commands below the root.
 func Main(ctx context.Context, c *CLI, args []string, nouns ...func(*CLI) *cobra.Command) int {
-	root := newRoot(c)
-	for _, noun := range nouns {
-		root.AddCommand(noun(c))
-	}
+	root := NewRoot(c, nouns...)
 	root.InitDefaultCompletionCmd(args...)
 	if completion, _, err := root.Find([]string{"completion"}); err == nil { // cobra's exits 0 for a shell that it doesn't know
 		completion.Args, completion.RunE = unknownCommand, help
@@ -53,7 +50,20 @@ func Main(ctx context.Context, c *CLI, args []string, nouns ...func(*CLI) *cobra
 	return c.exitCode(ctx, cmd, err)
 }
 
-func newRoot(c *CLI) *cobra.Command {
+// installedDir is the data folder of the service that a package installs.
+const installedDir = "/var/lib/schoolsite"
+
+// usualDataDir is ./data, unless only an installed service has a data folder.
+func usualDataDir() string {
+	_, local := os.Stat("data")
+	if _, installed := os.Stat(installedDir); local != nil && installed == nil {
+		return installedDir
+	}
+	return "data"
+}
+
+// NewRoot makes the command schoolsite. nouns make the commands below it.
+func NewRoot(c *CLI, nouns ...func(*CLI) *cobra.Command) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "schoolsite",
 		Short: "The website of a residential school, and the tools to run it",
@@ -85,7 +95,7 @@ Exit codes: 0 ok, 1 failed, 2 usage, 3 content has problems, 4 not allowed,
 	root.SetErr(c.Err)
 	root.SetHelpTemplate("{{.Short}}{{with .Long}}.\n\n{{.}}{{end}}\n\n{{.UsageString}}")
 	flags := root.PersistentFlags()
-	flags.StringVar(&c.DataDir, "data-dir", "data", "folder that holds all of the school's state")
+	flags.StringVar(&c.DataDir, "data-dir", usualDataDir(), "folder that holds all of the school's state")
 	flags.BoolVar(&c.JSON, "json", false, "print data and errors as JSON")
 	root.SetHelpCommand(&cobra.Command{
 		Use: "help [command]", Short: "Help about any command",
@@ -97,6 +107,9 @@ Exit codes: 0 ok, 1 failed, 2 usage, 3 content has problems, 4 not allowed,
 			return topic.Help()
 		},
 	})
+	for _, noun := range nouns {
+		root.AddCommand(noun(c))
+	}
 	return root
 }
 
