@@ -131,6 +131,7 @@ type checker struct {
 	links     [][]link // of each file
 	pictures  []reference
 	documents []reference
+	left      []reference                // addresses that navigation.yaml says are old
 	guesses   int                        // how often nearest was asked
 	pageFiles map[string]string          // path of a page to its file
 	sections  map[string]map[string]bool // path of a page or news item to the ids of its headings
@@ -180,6 +181,7 @@ func (c *checker) read(name string) {
 	c.links = append(c.links, parsed.links)
 	c.pictures = append(c.pictures, parsed.pictures...)
 	c.documents = append(c.documents, parsed.documents...)
+	c.left = append(c.left, parsed.left...)
 	if parsed.placeholders != (placeholders{}) {
 		c.placeholders = parsed.placeholders
 	}
@@ -198,8 +200,9 @@ func (c *checker) read(name string) {
 	}
 }
 
-// checkPages demands the pages that every school has, and the one that shows the
-// circulars once there are any.
+// checkPages demands the pages that every school has, the one that shows the circulars or albums
+// once there are any, and of the others of the specification a word on where they went. No page is
+// where navigation.yaml says that none is any more.
 func (c *checker) checkPages() {
 	fileOf := func(path string) string {
 		if path == "/" {
@@ -207,14 +210,30 @@ func (c *checker) checkPages() {
 		}
 		return "pages" + path + ".md"
 	}
-	for _, route := range school.PublicRoutes() {
-		if c.pageFiles[route.Path] == "" {
-			c.FileErrorf("pages", "The page %s is missing. Write %s.", route.Path, fileOf(route.Path))
+	left := map[string]bool{}
+	for _, old := range c.left {
+		owner, taken := Reserved(old.text)
+		switch left[old.text] = true; {
+		case c.sections[old.text] != nil:
+			c.Errorf(old.src, old.at, "%s is a page of this site. Delete this line, or the page.", old.text)
+		case taken && !strings.HasPrefix(old.text, school.NewsListPath+"/"):
+			c.Errorf(old.src, old.at, "The address %s belongs to %s. Delete this line.", old.text, owner)
 		}
 	}
-	isCirculars := func(name string) bool { return strings.HasPrefix(name, "circulars/") }
-	if slices.ContainsFunc(c.files, isCirculars) && c.pageFiles[school.CircularsPath] == "" {
-		c.FileErrorf("pages", "Nothing shows the circulars. Write %s, the page that lists them.", fileOf(school.CircularsPath))
+	for _, route := range school.PublicRoutes() {
+		switch {
+		case c.pageFiles[route.Path] != "":
+		case school.IsNeeded(route.Path):
+			c.FileErrorf("pages", "The page %s is missing. Write %s.", route.Path, fileOf(route.Path))
+		case !left[route.Path]:
+			c.FileErrorf("pages", "The page %s is missing. Write %s, or list it in navigation.yaml under gone: or moved:.", route.Path, fileOf(route.Path))
+		}
+	}
+	for folder, path := range map[string]string{"circulars": school.CircularsPath, "gallery": "/gallery"} {
+		shown := func(name string) bool { return strings.HasPrefix(name, folder+"/") }
+		if slices.ContainsFunc(c.files, shown) && c.pageFiles[path] == "" {
+			c.FileErrorf("pages", "Nothing shows the files of %s/. Write %s, the page that lists them.", folder, fileOf(path))
+		}
 	}
 }
 

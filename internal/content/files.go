@@ -217,7 +217,7 @@ func Reserved(on string) (owner string, taken bool) {
 	switch {
 	case slices.ContainsFunc(school.StaffRoutes(), func(r school.Route) bool { return r.Path == on }) || strings.HasPrefix(on, "/admin-"):
 		return "the staff's own pages", true
-	case moved:
+	case moved && strings.HasPrefix(to, "/admin-"):
 		return "an old page that leads on to " + to, true
 	case strings.HasPrefix(on, "/latest/"):
 		return "the news: write latest/" + path.Base(on) + ".md instead", true

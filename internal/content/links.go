@@ -92,6 +92,9 @@ func (c *checker) siteMap() siteMap {
 	for _, route := range slices.Concat(school.PublicRoutes(), school.StaffRoutes()) {
 		site.paths[route.Path] = true
 	}
+	for _, old := range c.left {
+		delete(site.paths, old.text)
+	}
 	for path, ids := range c.sections {
 		site.paths[path] = true
 		if school.ViewOf(path) == school.InfoView { // others have sections that the tree does not know
@@ -143,7 +146,7 @@ func (c *checker) checkInternal(site siteMap, link link) {
 	switch to, moved := school.Redirects()[path]; {
 	case path == "":
 		c.Errorf(link.src, link.at, "A link that begins with # works on pages only. Write the page's path before it.")
-	case moved:
+	case moved && !site.paths[path]:
 		c.Warnf(link.src, link.at, "%s leads on to %s. Link there at once.", path, to)
 	case !site.paths[path]:
 		c.Errorf(link.src, link.at, "There is no page %s on this site.%s", path, c.otherPage(site, path))
@@ -159,6 +162,9 @@ func (c *checker) checkInternal(site siteMap, link link) {
 
 // otherPage suggests another target for the link to a missing page.
 func (c *checker) otherPage(site siteMap, path string) string {
+	if to, _ := c.tree.navigation.Left(path); to != "" {
+		return " It moved to " + to + ": link there."
+	}
 	known := func() []string {
 		return slices.DeleteFunc(slices.Sorted(maps.Keys(site.paths)), func(p string) bool { return p == "/" })
 	}

@@ -79,6 +79,7 @@ type parsedFile struct {
 	links        []link
 	pictures     []reference
 	documents    []reference
+	left         []reference // addresses that navigation.yaml says are old
 }
 
 // reference is a picture or a document that a file names, kept until the whole tree is known.
@@ -202,6 +203,8 @@ func (r *reader) refer(doc *source.Document, pointer, format, text, page string)
 		r.addLink(doc.File, named.at, text, page)
 	case "document":
 		r.result.documents = append(r.result.documents, named)
+	case "old-path":
+		r.result.left = append(r.result.left, named)
 	case "alt":
 		r.checkAlt(doc.File, named.at, text)
 	case "album-alt":

@@ -130,7 +130,8 @@ func (s *Snapshot) Leads(path string, query url.Values) bool {
 	_, isPage := s.Page(path, query)
 	_, isFile := s.Files[path]
 	_, isOld := school.Redirects()[path]
-	return isPage || isFile || isOld
+	_, isLeft := s.Content.Navigation.Left(path)
+	return isPage || isFile || isOld || isLeft
 }
 
 // Document finds the document of an address as a browser sends it, decoded. People share links to

@@ -1,6 +1,9 @@
 package school
 
-import "net/url"
+import (
+	"net/url"
+	"slices"
+)
 
 // Content holds one checked tree of a school's texts and pictures, ready to be shown. It is
 // immutable. Every picture in it is already in the picture store; every text has {product} replaced
@@ -97,6 +100,26 @@ type Navigation struct {
 	HomeLinks    []Link      `json:"homeLinks" jsonschema:"minItems=3,maxItems=3"`
 	ContactLinks []Link      `json:"contactLinks" jsonschema:"minItems=3,maxItems=3"` // in another order
 	Footer       []LinkGroup `json:"footer" jsonschema:"minItems=1,maxItems=8"`
+	// Old addresses and where their pages are now.
+	Moved []Move `json:"-" yaml:",omitempty" jsonschema:"maxItems=1000" cbor:"moved"`
+	// Addresses whose pages are no more.
+	Gone []string `json:"-" yaml:",omitempty" jsonschema:"maxItems=1000,format=old-path" cbor:"gone"`
+}
+
+// Move is an old address and where it leads.
+type Move struct {
+	From string `jsonschema:"format=old-path"`
+	To   string `jsonschema:"format=link"`
+}
+
+// Left reports whether the school's pages have left a path, and where they went: "" when they are no more.
+func (n Navigation) Left(path string) (to string, left bool) {
+	for _, move := range n.Moved {
+		if move.From == path {
+			return move.To, true
+		}
+	}
+	return "", slices.Contains(n.Gone, path)
 }
 
 // MenuEntry is a page, or a group with a submenu: then Path is "".

@@ -83,6 +83,11 @@ func PublicRoutes() []Route {
 	}
 }
 
+// IsNeeded reports whether every site has the page: forms, buttons and news of the program itself lead to these.
+func IsNeeded(path string) bool {
+	return slices.Contains([]string{"/", "/about-us", "/contactus", "/mandatory-disclosers", NewsListPath, "/privacy"}, path)
+}
+
 // CircularsPath shows the circulars.
 const CircularsPath = "/circulars"
 

@@ -132,6 +132,9 @@ contact_links:
   - {label: Senior School, path: /senior-school}
 footer:
   - {heading: School, links: [{label: Contact, path: /contactus}]}
+moved:
+  - {from: /old-fees, to: "/primary-school"}
+gone: [/old-page]
 `,
 	"home.yaml": `
 heading: Welcome to {product}

@@ -58,6 +58,14 @@ func (s *server) page(w http.ResponseWriter, r *http.Request) {
 		send(w, r, http.StatusOK, file, caching)
 		return
 	}
+	if to, left := source.Content.Navigation.Left(address); left && to == "" {
+		s.sendPage(w, r, source, http.StatusGone, source.NotFound)
+		return
+	} else if left {
+		w.Header().Set("Cache-Control", cacheRevalidate)
+		http.Redirect(w, r, to, http.StatusMovedPermanently)
+		return
+	}
 	if to, ok := school.Redirects()[address]; ok {
 		redirect(w, r, to, http.StatusMovedPermanently)
 		return
