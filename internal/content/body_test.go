@@ -33,3 +33,11 @@ func TestBody_RendersMarkdown(t *testing.T) {
 		})
 	}
 }
+
+func TestBody_SaysTheLanguageOfIndianScripts(t *testing.T) {
+	text := "---\ntitle: A page\ndescription: A page that every school has, with words enough to describe it.\nupdated: 2026-10-02\n---\n## ಶುಲ್ಕ\n\nCall for ಪ್ರವೇಶ, ಶುಲ್ಕ ಮತ್ತು ಬಸ್. प्रवेश की जानकारी: see [ಕಚೇರಿ](/contactus \"ಕಚೇರಿ\").\n"
+	html := pageAt(t, published(t, checked(t, map[string]string{"pages/boarding.md": text})), "/boarding").HTML
+	same(t, "the page", `<h2 id="ಶುಲ್ಕ"><span lang="kn">ಶುಲ್ಕ</span></h2>
+<p>Call for <span lang="kn">ಪ್ರವೇಶ, ಶುಲ್ಕ ಮತ್ತು ಬಸ್</span>. <span lang="hi">प्रवेश की जानकारी</span>: see <a href="/contactus" title="ಕಚೇರಿ"><span lang="kn">ಕಚೇರಿ</span></a>.</p>
+`, html)
+}

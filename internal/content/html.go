@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"html"
+	"regexp"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
@@ -35,7 +36,27 @@ func (b *body) html(m placeholders, image func(name, alt string) (school.Image, 
 	if err := r.Render(&out, b.text, b.parsed); err != nil {
 		return "", err
 	}
-	return m.inHTML(out.String()), nil
+	return withLanguages(m.inHTML(out.String())), nil
+}
+
+// languageRuns matches tags, which stay, and words in a script of India with what stands between them.
+var languageRuns = map[string]*regexp.Regexp{
+	"kn": regexp.MustCompile(`<[^>]*>|\p{Kannada}(?:[\p{Kannada}\x{200c}\x{200d}\s\d.,;:!?()’“”–—-]*\p{Kannada})?`),
+	"hi": regexp.MustCompile(`<[^>]*>|\p{Devanagari}(?:[\p{Devanagari}\x{200c}\x{200d}\s\d.,;:!?()’“”–—-]*\p{Devanagari})?`),
+}
+
+// withLanguages says of words in Kannada and Devanagari letters which language they are, so that they
+// are read out by the right voice. Words that are in neither script are in the site's own language.
+func withLanguages(html string) string {
+	for language, runs := range languageRuns {
+		html = runs.ReplaceAllStringFunc(html, func(run string) string {
+			if run[0] == '<' {
+				return run
+			}
+			return `<span lang="` + language + `">` + run + `</span>`
+		})
+	}
+	return html
 }
 
 // renderNow renders a body that names no picture and no document, so that no other file can change

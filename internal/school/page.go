@@ -85,6 +85,8 @@ type Seo struct {
 	Canonical   string `json:"canonical"` // absolute; "" on the 404 page, which is one for all addresses
 	Image       string `json:"image"`     // absolute
 	ImageAlt    string `json:"imageAlt"`
+	ImageWidth  int    `json:"imageWidth,omitempty"`
+	ImageHeight int    `json:"imageHeight,omitempty"`
 	Type        string `json:"type"` // Open Graph: "website", "article"
 	NoIndex     bool   `json:"noIndex,omitempty"`
 	// JSONLD is written into the page by the server, never by the browser.

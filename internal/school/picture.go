@@ -127,6 +127,15 @@ func (p Picture) Largest() string {
 	return MediaPath + p.Variants[len(p.Variants)-1].Name
 }
 
+// Largest returns the address of the widest variant, which is as large as Width and Height say.
+func (i Image) Largest() string {
+	widths := strings.Fields(i.Srcset)
+	if len(widths) < 2 {
+		return i.URL
+	}
+	return widths[len(widths)-2]
+}
+
 // Takedown is the tombstone of a picture that was deleted permanently. It
 // holds hashes only, nothing that tells what the picture showed.
 type Takedown struct {

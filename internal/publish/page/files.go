@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"time"
 
 	"schoolsite/internal/school"
 )
@@ -38,42 +39,44 @@ func absoluteURL(base, path string) string {
 	return base + address.String()
 }
 
-// Robots returns robots.txt, which lets every crawler read the public pages.
+// Robots returns robots.txt, which lets every crawler read all pages. Those of staff say by
+// themselves that they are not to be indexed: a list of them here would only lead strangers there.
 func Robots(base string) []byte {
-	var b strings.Builder
-	b.WriteString("User-agent: *\n")
-	for _, r := range school.StaffRoutes() {
-		fmt.Fprintf(&b, "Disallow: %s\n", r.Path)
-	}
-	fmt.Fprintf(&b, "Disallow: /api/\n\nSitemap: %s/sitemap.xml\n", base)
-	return []byte(b.String())
+	return fmt.Appendf(nil, "User-agent: *\nDisallow: /api/\n\nSitemap: %s/sitemap.xml\n", base)
 }
 
+// dayOf returns the day of a news item, such as 2026-11-14.
+func dayOf(n school.NewsItem) string { return n.Date.In(school.India).Format(time.DateOnly) }
+
 // Sitemap returns the list of the pages that search engines may index (sitemaps.org, protocol 0.9).
+// A page was changed on the day it was last checked, a list of news with its newest item; of albums
+// nobody knows the day.
 func Sitemap(base string, c *school.Content) []byte {
-	var paths []string
-	for _, p := range c.Pages {
-		if school.ViewOf(p.Path) == school.SearchView {
-			continue // not indexed
+	var b bytes.Buffer
+	b.WriteString(xml.Header + `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">` + "\n")
+	add := func(path, day string) {
+		b.WriteString("<url><loc>")
+		xml.EscapeText(&b, []byte(absoluteURL(base, path))) // a bytes.Buffer never fails
+		b.WriteString("</loc>")
+		if day != "" {
+			b.WriteString("<lastmod>" + day + "</lastmod>")
 		}
-		paths = append(paths, p.Path)
+		b.WriteString("</url>\n")
+	}
+	for _, p := range c.Pages {
+		if school.ViewOf(p.Path) != school.SearchView { // which is not indexed
+			add(p.Path, p.Updated)
+		}
 	}
 	for _, n := range c.News {
-		paths = append(paths, school.NewsPath(n.ID))
+		add(school.NewsPath(n.ID), dayOf(n))
 	}
 	years, categories := newsGroups(c.News)
 	for _, list := range slices.Concat(years, categories) {
-		paths = append(paths, list.path)
+		add(list.path, dayOf(list.items[0]))
 	}
 	for _, a := range c.Albums {
-		paths = append(paths, school.AlbumPath(a.ID))
-	}
-	var b bytes.Buffer
-	b.WriteString(xml.Header + `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">` + "\n")
-	for _, path := range paths {
-		b.WriteString("<url><loc>")
-		xml.EscapeText(&b, []byte(absoluteURL(base, path))) // a bytes.Buffer never fails
-		b.WriteString("</loc></url>\n")
+		add(school.AlbumPath(a.ID), "")
 	}
 	b.WriteString("</urlset>\n")
 	return b.Bytes()

@@ -17,14 +17,14 @@ func (c Composer) seo(p *school.Page) school.Seo {
 	if p.Image != nil {
 		image = *p.Image
 	}
-	share := ""
-	if image.URL != "" { // empty after a takedown
-		share = c.BaseURL + image.URL
-	}
-	return school.Seo{
+	seo := school.Seo{
 		Title: title, Description: p.Description, Canonical: absoluteURL(c.BaseURL, p.Path),
-		Image: share, ImageAlt: image.Alt, Type: "website",
+		ImageAlt: image.Alt, Type: "website",
 	}
+	if image.URL != "" { // empty after a takedown
+		seo.Image, seo.ImageWidth, seo.ImageHeight = c.BaseURL+image.Largest(), image.Width, image.Height
+	}
+	return seo
 }
 
 // node is a node of JSON-LD with the vocabulary of schema.org.
@@ -47,7 +47,7 @@ type crumb struct {
 }
 
 // jsonLD returns structured data (schema.org): the school on the home page, the article on a news
-// page, breadcrumbs on every other page.
+// page, the pictures of an album, breadcrumbs on every other page.
 func (c Composer) jsonLD(data school.PageData) string {
 	var main any
 	switch data.View {
@@ -58,8 +58,17 @@ func (c Composer) jsonLD(data school.PageData) string {
 	case school.NewsView:
 		main = node{
 			"@context": schemaOrg,
-			"@type":    "NewsArticle", "headline": data.News.Title, "datePublished": data.News.Date.In(school.India).Format("2006-01-02"),
+			"@type":    "NewsArticle", "headline": data.News.Title, "datePublished": dayOf(*data.News),
 			"image": data.Seo.Image, "url": data.Seo.Canonical, "publisher": c.organisation(),
+		}
+	case school.AlbumView:
+		pictures := []node{}
+		for _, photo := range data.Album.Images {
+			pictures = append(pictures, node{"@type": "ImageObject", "contentUrl": c.BaseURL + photo.Largest(), "name": photo.Alt})
+		}
+		main = node{
+			"@context": schemaOrg, "@type": "ImageGallery", "name": data.Album.Name, "description": data.Seo.Description,
+			"url": data.Seo.Canonical, "image": pictures, "publisher": c.organisation(),
 		}
 	default:
 		main = breadcrumbs{schemaOrg, "BreadcrumbList", [2]crumb{

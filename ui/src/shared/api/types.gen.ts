@@ -179,6 +179,8 @@ export interface Seo {
   canonical: string;
   image: string;
   imageAlt: string;
+  imageWidth?: number;
+  imageHeight?: number;
   type: string;
   noIndex?: boolean;
 }

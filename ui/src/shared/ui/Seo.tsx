@@ -18,6 +18,8 @@ export function Seo({ seo, form }: { seo: SeoData; form?: FormState | undefined 
       <meta property="og:title" content={seo.title} />
       <meta property="og:description" content={seo.description} />
       {seo.image && <meta property="og:image" content={seo.image} />}
+      {seo.imageWidth && <meta property="og:image:width" content={`${seo.imageWidth}`} />}
+      {seo.imageHeight && <meta property="og:image:height" content={`${seo.imageHeight}`} />}
       {seo.image && <meta property="og:image:alt" content={seo.imageAlt} />}
       <meta name="twitter:card" content={seo.image ? 'summary_large_image' : 'summary'} />
     </>
