@@ -1,6 +1,7 @@
 package blob
 
 import (
+	"context"
 	"crypto/rand"
 	"errors"
 	"io"
@@ -9,6 +10,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // tempPrefix begins the names of files that are being written. Names that start with a dot are
@@ -44,54 +47,73 @@ func (d *Dir) Write(name string, data []byte) error {
 	return d.WriteAll([]string{name}, func(string) ([]byte, error) { return data, nil })
 }
 
+// maxSyncs bounds how many files the system makes durable at once. One after another, most of the time
+// goes by with waiting for the disk.
+const maxSyncs = 16
+
 // WriteAll is Write for many files, which are made durable together. After an error some of them may
 // be there, durably. Others who write wait.
 func (d *Dir) WriteAll(names []string, read func(name string) ([]byte, error)) (err error) {
 	d.writing.Lock()
 	defer d.writing.Unlock()
+	var mu sync.Mutex
 	var written []string // renamed into the folder, which is not synced yet
+	syncs, ctx := errgroup.WithContext(context.Background())
+	syncs.SetLimit(maxSyncs)
 	for _, name := range names {
 		var data []byte
-		if data, err = read(name); err == nil && !d.Has(name, int64(len(data))) {
-			if err = d.put(name, data); err == nil {
-				written = append(written, name)
-			}
-		}
-		if err != nil {
+		if data, err = read(name); err != nil || ctx.Err() != nil {
 			break
 		}
+		if d.Has(name, int64(len(data))) {
+			continue
+		}
+		finish, failed := d.put(name, data)
+		if err = failed; err != nil {
+			break
+		}
+		syncs.Go(func() error {
+			err := finish()
+			if err == nil {
+				mu.Lock()
+				defer mu.Unlock()
+				written = append(written, name)
+			}
+			return err
+		})
 	}
-	return errors.Join(err, d.sync(written))
+	return errors.Join(err, syncs.Wait(), d.sync(written))
 }
 
-func (d *Dir) put(name string, data []byte) error {
+// put writes a file under another name. finish makes it durable and gives it its own.
+func (d *Dir) put(name string, data []byte) (finish func() error, err error) {
 	if err := checkName(name); err != nil {
-		return err
+		return nil, err
 	}
 	if err := d.CheckSpace(int64(len(data))); err != nil {
-		return err
+		return nil, err
 	}
 	temp := tempPrefix + rand.Text()
-	err := d.writeTemp(temp, data)
-	if err == nil {
-		err = d.disk.Rename(temp, name)
+	undo := func(err error) error {
+		if err != nil {
+			err = errors.Join(err, d.discard(temp))
+		}
+		return d.explain("write", name, err)
 	}
-	if err != nil {
-		err = errors.Join(err, d.discard(temp))
-	}
-	return d.explain("write", name, err)
-}
-
-func (d *Dir) writeTemp(temp string, data []byte) error {
 	file, err := d.disk.Create(temp)
 	if err != nil {
-		return err
+		return nil, undo(err)
 	}
-	_, err = file.Write(data)
-	if err == nil {
-		err = file.Sync()
+	if _, err := file.Write(data); err != nil {
+		return nil, undo(errors.Join(err, file.Close()))
 	}
-	return errors.Join(err, file.Close())
+	return func() error {
+		err := errors.Join(file.Sync(), file.Close())
+		if err == nil {
+			err = d.disk.Rename(temp, name)
+		}
+		return undo(err)
+	}, nil
 }
 
 // sync makes files durable, or removes all of them: after a failure it is unknown which of them would

@@ -143,11 +143,14 @@ func TestDir_FullDisk(t *testing.T) {
 // failingDisk fails its n-th call.
 type failingDisk struct {
 	disk
+	mu   sync.Mutex // guards left
 	left int
 	with error
 }
 
 func (d *failingDisk) step() error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	d.left--
 	if d.left == 0 {
 		return d.with
