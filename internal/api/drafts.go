@@ -19,6 +19,16 @@ type DraftAnswer struct {
 // DraftStep is the body of the calls that do something with a draft.
 type DraftStep = drafts.Step
 
+// DraftLinkAnswer answers POST /api/drafts/{id}/link.
+type DraftLinkAnswer struct {
+	Data drafts.DraftURL `json:"data"`
+}
+
+func linkToDraft(c *call) (DraftLinkAnswer, error) {
+	link, err := c.Drafts.Link(c.ctx(), c.by, c.path("id"))
+	return DraftLinkAnswer{Data: link}, err
+}
+
 func listDrafts(c *call) (DraftsAnswer, error) {
 	all, err := c.Drafts.Drafts(c.ctx(), c.by)
 	return DraftsAnswer{Data: all}, err

@@ -182,3 +182,28 @@ func TestDrafts_KeepTheirFiles(t *testing.T) {
 		t.Error(found)
 	}
 }
+
+// Owners get a mail with a link that shows the draft, when one is submitted and not when that is repeated.
+func TestDrafts_TellTheOwners(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	schooltest.Run(t, d.School)
+	d.saves(t, "staff", 0, newsItem("The rain"))
+	read[api.DraftAnswer](t, d.steps("staff", "submit", 1), 200)
+	mail := d.Mailer.Next()
+	_, link, _ := strings.Cut(mail.Text, school.DraftPath+"#")
+	code, _, _ := strings.Cut(link, "\n")
+	if mail.To[0] != "owner@school.example" || mail.Subject != "Waiting for you: The rain" || !strings.Contains(mail.Text, "/admin-items?draft=8d0c6b1f2a3e4d5c6b7a&item=new&kind=news") {
+		t.Errorf("%+v", mail)
+	}
+	if html, _, err := d.Services.Drafts.Preview(t.Context(), code); err != nil || !strings.Contains(string(html), "The rain") {
+		t.Errorf("%q: %s %v", code, html, err)
+	}
+	read[api.DraftAnswer](t, d.steps("staff", "submit", 2), 200)
+	if sent := d.Mailer.Sent(); len(sent) != 1 {
+		t.Errorf("%d mails", len(sent))
+	}
+	if got := d.json("staff", "GET", draftAddress, "").Body.String(); strings.Contains(got, "links") || strings.Contains(got, "hash") {
+		t.Errorf("an answer has the hash of a link: %s", got)
+	}
+}

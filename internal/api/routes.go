@@ -103,6 +103,7 @@ var (
 	_               = answers("GET /api/drafts", listDrafts, staff)
 	_               = answers("GET /api/drafts/{id}", showDraft, staff)
 	_               = serves[Download, DraftAnswer]("PUT /api/drafts/{id}", reply(saveDraft), staff)
+	_               = answers("POST /api/drafts/{id}/link", linkToDraft, staff)
 	_               = takes("POST /api/drafts/{id}/submit", submitDraft, staff)
 	_               = takes("POST /api/drafts/{id}/send-back", sendDraftBack, owner)
 	_               = takes("POST /api/drafts/{id}/approve", approveDraft, owner)

@@ -175,6 +175,7 @@ type Drafts interface {
 	Drafts(ctx context.Context, by school.Actor) ([]school.Draft, error)
 	Draft(ctx context.Context, by school.Actor, id string) (school.Draft, error)
 	Save(ctx context.Context, by school.Actor, next school.Draft, files []editing.Attachment) (school.Draft, error)
+	Link(ctx context.Context, by school.Actor, id string) (drafts.DraftURL, error)
 	Submit(ctx context.Context, by school.Actor, id string, step drafts.Step) (school.Draft, error)
 	SendBack(ctx context.Context, by school.Actor, id string, step drafts.Step) (school.Draft, error)
 	Approve(ctx context.Context, by school.Actor, id string, step drafts.Step) (editing.Saved, error)

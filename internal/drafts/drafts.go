@@ -5,6 +5,7 @@ package drafts
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"reflect"
 	"regexp"
 	"slices"
@@ -26,12 +27,17 @@ type Editor interface {
 
 // Service keeps drafts. All fields are required.
 type Service struct {
-	DB      *store.DB
-	Audit   *audit.Log
-	Content *blob.Dir // files of drafts and revisions, by hash
-	GC      *blob.GCLock
-	Editing Editor
-	Clock   func() time.Time
+	DB           *store.DB
+	Audit        *audit.Log
+	Content      *blob.Dir // files of drafts and revisions, by hash
+	GC           *blob.GCLock
+	Editing      Editor
+	NotifyOwners func(subject, text string) // by mail, where mail is set up
+	BaseURL      string
+	Clock        func() time.Time
+	Log          *slog.Logger
+
+	previews previews
 }
 
 // mayPublish decides who may publish drafts and send them back.
@@ -207,12 +213,16 @@ type Step struct {
 }
 
 // Submit asks for the approval of a draft.
-func (s *Service) Submit(_ context.Context, by school.Actor, id string, step Step) (school.Draft, error) {
+func (s *Service) Submit(ctx context.Context, by school.Actor, id string, step Step) (school.Draft, error) {
 	if err := by.RequireStaff(); err != nil {
 		return school.Draft{}, err
 	}
 	step.Note = ""
-	return s.move(by, id, step, school.DraftWaiting, school.ActionDraftSubmitted)
+	draft, err := s.move(by, id, step, school.DraftWaiting, school.ActionDraftSubmitted)
+	if err == nil && draft.Version != step.Version {
+		s.askForApproval(ctx, by, draft)
+	}
+	return draft, err
 }
 
 // SendBack gives a draft back to whoever wrote it, with a note.
@@ -258,9 +268,13 @@ func (s *Service) Discard(_ context.Context, by school.Actor, id string, step St
 	if err := by.RequireStaff(); err != nil {
 		return err
 	}
-	return s.DB.UpdateFromReserveAs(by, func(tx *store.Tx) error {
+	err := s.DB.UpdateFromReserveAs(by, func(tx *store.Tx) error {
 		return s.remove(tx, by, id, step, school.AuditEntry{Action: school.ActionDraftDiscarded})
 	})
+	if err == nil {
+		s.endPreview(id)
+	}
+	return err
 }
 
 // remove deletes a draft, with an audit entry about it.
@@ -301,6 +315,9 @@ func (s *Service) Approve(ctx context.Context, by school.Actor, id string, step 
 	saved, err = s.Editing.Save(ctx, by, edit, files)
 	if err == nil && !isRemoved { // it is what visitors see already
 		err = s.DB.UpdateAs(by, func(tx *store.Tx) error { return edit.Hook(tx, saved.Revision.Revision) })
+	}
+	if err == nil {
+		s.endPreview(id)
 	}
 	return saved, err
 }

@@ -54,6 +54,8 @@ type Edit struct {
 	DryRun  bool           `json:"dryRun,omitempty"`
 	By      string         `json:"-"` // who wrote it, when somebody else publishes it
 	Hook    publish.Hook   `json:"-"` // nil for nothing
+	// Preview renders the page of the item and publishes nothing; nil publishes.
+	Preview *publish.Preview `json:"-"`
 }
 
 // Saved reports what an edit did.
@@ -188,11 +190,14 @@ func (s *Service) save(ctx context.Context, by school.Actor, kind item.Kind, edi
 		return saved, err
 	}
 	saved.Item = done.Item
+	if edit.Preview != nil {
+		edit.Preview.Path = kind.Page(done.Item)
+	}
 	message := edit.Message
 	if message == "" {
 		message = messageOf(kind, edit, done.Item)
 	}
-	saved.ImportResult, err = s.publish(ctx, by, now, parts, publish.ImportOptions{Message: message, Base: current.Number, DryRun: edit.DryRun, Hook: edit.Hook})
+	saved.ImportResult, err = s.publish(ctx, by, now, parts, publish.ImportOptions{Message: message, Base: current.Number, DryRun: edit.DryRun, Hook: edit.Hook, Preview: edit.Preview})
 	return saved, atFields(err, done)
 }
 

@@ -23,6 +23,7 @@ type ImportOptions struct {
 	Over     int                   // published revision that it may replace whatever Base is; Current: any
 	Progress func(school.Progress) // called by one goroutine at a time
 	Hook     Hook                  // nil for nothing
+	Preview  *Preview              // renders this page and publishes nothing
 }
 
 // Hook is called in the transaction that publishes a revision, which fails with it.
@@ -93,6 +94,9 @@ func (s *Service) publish(ctx context.Context, by school.Actor, tree tree, revis
 		return done, err
 	}
 	report(school.Checking, len(tree.files), len(tree.files))
+	if options.Preview != nil {
+		return done, options.Preview.render(ctx, s, tree, checked)
+	}
 	if options.DryRun {
 		if _, err := s.prepare(ctx, tree, checked, revision, true, report); err != nil {
 			return done, err

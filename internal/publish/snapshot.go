@@ -138,8 +138,12 @@ func (s *Snapshot) Leads(path string, query url.Values) bool {
 // earlier versions: such an address finds the document that has the name now, whose own URL then
 // differs.
 func (s *Snapshot) Document(address string) (found school.Document, ok bool) {
+	return documentAt(s.Content.Documents, address)
+}
+
+func documentAt(documents []school.Document, address string) (found school.Document, ok bool) {
 	folder, name := path.Split(address)
-	for _, d := range s.Content.Documents {
+	for _, d := range documents {
 		if d.Name != name {
 			continue
 		}

@@ -19,7 +19,24 @@ type Draft struct {
 	CreatedAt time.Time      `json:"createdAt"`
 	ChangedBy string         `json:"changedBy"`
 	ChangedAt time.Time      `json:"changedAt"`
+	Links     []DraftLink    `json:"-"` // that are valid
 }
+
+// DraftLink is a link by which somebody without an account reads a draft until it ends, or until the draft is
+// published or discarded. Only the hash of its secret is kept.
+type DraftLink struct {
+	Hash      string    `json:"hash"`
+	ExpiresAt time.Time `json:"expires_at"`
+}
+
+// DraftLinkFor is the time for which such a link works, MaxDraftLinks how many of a draft do.
+const (
+	DraftLinkFor  = 7 * 24 * time.Hour
+	MaxDraftLinks = 5
+)
+
+// DraftPath is the target of the links. The draft and the secret are in the fragment.
+const DraftPath = "/draft"
 
 // DraftFile is a document or picture that belongs to a draft. Its bytes are in content/.
 type DraftFile struct {

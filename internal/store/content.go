@@ -31,7 +31,15 @@ var (
 			return p, true, err
 		}}
 	Drafts = Collection[school.Draft]{bucket: "drafts", noun: "draft",
-		key: func(d school.Draft) string { return d.ID }}
+		key:    func(d school.Draft) string { return d.ID },
+		encode: func(d school.Draft) any { return draftRecord{d, d.Links} },
+		decode: func(_ *Tx, unmarshal func(any) error) (d school.Draft, ok bool, err error) {
+			var r draftRecord
+			err = unmarshal(&r)
+			d = r.Draft
+			d.Links = r.Links
+			return d, true, err
+		}}
 	Takedowns = Collection[school.Takedown]{bucket: "takedowns", noun: "deleted picture",
 		key: func(t school.Takedown) string { return t.Source }}
 )
@@ -43,6 +51,12 @@ type pictureRecord struct {
 	Note    string    `json:"note,omitempty"`
 	AddedAt time.Time `json:"added_at,omitzero"`
 	Recipe  string    `json:"recipe,omitempty"`
+}
+
+// draftRecord is a draft with its links, which no answer holds.
+type draftRecord struct {
+	school.Draft
+	Links []school.DraftLink `json:"links,omitempty"`
 }
 
 // AddRevision stores a revision and the files of its tree under the next number, and returns the

@@ -156,7 +156,7 @@ func (s *server) sendPicture(w http.ResponseWriter, r *http.Request, name string
 }
 
 // media answers with a variant of a picture. Everybody gets pictures that are
-// shown to visitors; staff also get others, which previews and undo need. All
+// shown to visitors, or by the preview of a draft; staff also get others, which undo needs. All
 // other names are 410 Gone, whether the file ever existed or not.
 func (s *server) media(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Security-Policy", mediaPolicy)
@@ -169,7 +169,7 @@ func (s *server) media(w http.ResponseWriter, r *http.Request) {
 	if !shown {
 		caching = noStore
 		by, err := httpx.ActorOf(s.Accounts, r)
-		mayOpen = err == nil && by.RequireStaff() == nil && !school.IsMaster(name)
+		mayOpen = s.Drafts.ShowsPicture(name) || err == nil && by.RequireStaff() == nil && !school.IsMaster(name)
 	}
 	var file fs.File
 	err := error(school.Errorf(school.NotFound, "The picture is not shown."))
@@ -223,6 +223,11 @@ func (s *server) document(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	document, ok := source.Document(r.URL.Path)
+	caching := cacheImmutable
+	if !ok {
+		document, ok = s.Drafts.Document(r.URL.Path)
+		caching = noStore
+	}
 	if !ok {
 		fileNotFound(w, r)
 		return
@@ -243,5 +248,5 @@ func (s *server) document(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Security-Policy", documentPolicy)
 	h.Set("Content-Type", "application/pdf")
 	h.Set("Content-Disposition", mime.FormatMediaType("inline", map[string]string{"filename": document.Name}))
-	s.sendFile(w, r, file, document.Hash, cacheImmutable)
+	s.sendFile(w, r, file, document.Hash, caching)
 }

@@ -15,6 +15,7 @@ type Services struct {
 	Pictures  Pictures
 	Accounts  httpx.Authenticator
 	Enquiries Enquiries
+	Drafts    Drafts
 	Healthy   func() error // whether the site can do its work
 	Ready     func() error // whether, beyond that, it shows what is published
 }
@@ -37,4 +38,11 @@ type Pictures interface {
 type Enquiries interface {
 	FormTokenFrom(token string) string
 	InjectFormToken(page school.Encoded) school.Encoded
+}
+
+// Drafts shows drafts to whoever has a link to them.
+type Drafts interface {
+	Preview(ctx context.Context, code string) (html []byte, screen string, err error)
+	ShowsPicture(name string) bool
+	Document(address string) (school.Document, bool)
 }

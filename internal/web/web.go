@@ -156,6 +156,9 @@ func (s *server) routes() http.Handler {
 			handle(w, r)
 		})
 	}
+	public.HandleFunc("GET "+school.DraftPath, s.draftForm)
+	public.HandleFunc("POST "+school.DraftPath, s.draft)
+	public.HandleFunc("GET "+draftScript, s.asset)
 	for _, form := range nativeForms {
 		public.HandleFunc("POST "+form.path, s.postForm(form))
 	}

@@ -141,7 +141,8 @@ func New(parts Parts, options Options) *Services {
 		Uploads: s.Uploads, Homepage: s.Homepage, Renderer: parts.Renderer, Sample: parts.Sample, Clock: parts.Clock, Alarm: parts.Alarm, Log: parts.Log,
 	}, options.Options)
 	s.Editing = &editing.Service{Publisher: s.Publish, Clock: parts.Clock}
-	s.Drafts = &drafts.Service{DB: parts.DB, Audit: s.Audit, Content: parts.Content, GC: gc, Editing: s.Editing, Clock: parts.Clock}
+	s.Drafts = &drafts.Service{DB: parts.DB, Audit: s.Audit, Content: parts.Content, GC: gc, Editing: s.Editing,
+		NotifyOwners: s.notifyOwners, BaseURL: options.BaseURL, Clock: parts.Clock, Log: parts.Log}
 	s.Disclosure = disclosure.New(s.Publish.DisclosureBasis, parts.LinkChecker, parts.Clock)
 	s.Backup = backup.New(backup.Deps{
 		DB: parts.DB, GC: gc, Audit: s.Audit, Try: s.TryFolder, NotifyOwners: s.notifyOwners, Clock: parts.Clock, Alarm: parts.Alarm, Log: parts.Log,
@@ -199,7 +200,7 @@ func (s *Services) API() api.Services {
 
 // Web returns the services that the public server calls.
 func (s *Services) Web() web.Services {
-	return web.Services{Site: s.Publish, Pictures: s.Uploads, Accounts: s.Accounts, Enquiries: s.Enquiries, Healthy: s.Status.Healthy, Ready: s.Status.Ready}
+	return web.Services{Site: s.Publish, Pictures: s.Uploads, Accounts: s.Accounts, Enquiries: s.Enquiries, Drafts: s.Drafts, Healthy: s.Status.Healthy, Ready: s.Status.Ready}
 }
 
 // Run runs the background jobs of all services until ctx ends. A job that panics starts again a

@@ -55,6 +55,25 @@ func (k Kind) TitleOf(fields map[string]any) string {
 	return strings.Join(strings.Fields(title), " ")
 }
 
+// Page returns the address of the page that shows an item.
+func (k Kind) Page(i Item) string {
+	switch k.Name {
+	case "news":
+		return school.NewsPath(i.ID)
+	case "album":
+		return school.AlbumPath(i.ID)
+	case "circular":
+		return school.CircularsPath
+	case "results":
+		return "/academics-and-infra/results"
+	case "teacher", "primary-teacher", "office-staff":
+		return "/academics-and-infra/staff"
+	case "disclosure":
+		return "/mandatory-disclosers"
+	}
+	return "/" // shows the alert and the school's details
+}
+
 // Item is one item of a tree. Its ID is made of the file's name, or of its title in a list: it holds
 // for the tree in which it was found, and changes with the title.
 type Item struct {

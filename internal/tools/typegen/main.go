@@ -73,6 +73,7 @@ type wire struct {
 	DraftsAnswer     api.DraftsAnswer
 	DraftAnswer      api.DraftAnswer
 	DraftStep        api.DraftStep
+	DraftLinkAnswer  api.DraftLinkAnswer
 	SavedAnswer      api.SavedAnswer
 	RevisionsAnswer  api.RevisionsAnswer
 	RevisionAnswer   api.RevisionAnswer

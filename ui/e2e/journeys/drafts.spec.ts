@@ -1,5 +1,5 @@
 import { expect, signIn, test } from '../fixtures.ts'
-import { tooWide } from '../page-checks.ts'
+import { barriers, tooWide } from '../page-checks.ts'
 import { owner, staff } from '../people.ts'
 import { contentDir } from '../program.ts'
 
@@ -60,6 +60,46 @@ test('a clerk submits a circular, the principal sends it back and approves it', 
   expect(taps).toBe(2)
   await page.goto('/circulars')
   await expect(page.getByText('Half holiday on Friday, from 12')).toBeVisible()
+})
+
+test('a private link shows the page as it will be, to whoever has it', async ({
+  signedIn: page,
+  browser,
+  baseURL,
+  noise,
+}) => {
+  await page.goto('/admin-items')
+  await page.getByRole('link', { name: 'New circular' }).tap()
+  await page.getByLabel('Title').fill('Half holiday on Friday')
+  await page.getByLabel('PDF').setInputFiles(`${contentDir}/documents/fire-safety.pdf`)
+  await page.getByLabel('Category').fill('Timings')
+  await page.getByRole('button', { name: 'Make a preview link' }).tap()
+  const link = page.getByRole('link', { name: 'Open the preview' })
+  const { pathname, hash } = new URL(String(await link.getAttribute('href')))
+  const address = pathname + hash // the site's own name is not that of the test
+
+  const principal = await browser.newContext({
+    baseURL: baseURL ?? '',
+    viewport: { width: 360, height: 740 },
+  })
+  noise.listenTo(principal)
+  const phone = await principal.newPage()
+  await phone.goto(address)
+  await expect(phone.getByText('Half holiday on Friday')).toBeVisible()
+  await expect(phone.getByRole('note')).toContainText('This is a draft. Visitors don’t see it yet.')
+  expect([...(await tooWide(phone)), ...(await barriers(phone))]).toEqual([])
+  const pdf = await phone.getByRole('link', { name: /Half holiday on Friday/ }).getAttribute('href')
+  expect((await phone.request.get(String(pdf))).headers()['content-type']).toBe('application/pdf')
+  await phone.goto('/circulars')
+  await expect(phone.getByText('Half holiday on Friday')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Publish' }).tap()
+  await expect(page.getByRole('status').getByText('Published.')).toBeVisible()
+  noise.allow(/status of 404/)
+  await phone.goto('/')
+  await phone.goto(address)
+  await expect(phone.getByText('This link does not work any more')).toBeVisible()
+  await principal.close()
 })
 
 test('a dead line and a closed tab lose nothing that was typed', async ({

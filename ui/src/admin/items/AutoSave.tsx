@@ -9,6 +9,7 @@ import { ErrorAlert } from '#shared/ui/Alert'
 import { PassingButton } from '#shared/ui/PassingButton'
 import type { DraftSaver, SaveState } from './draft-saver'
 import { type ItemValues, labelOf, valuesOf } from './item-values'
+import { PreviewLink } from './PreviewLink'
 
 interface AutoSaveProps {
   id: string
@@ -61,6 +62,7 @@ export function AutoSave({ id, saver, hasUnsent, onCopy }: AutoSaveProps) {
         {noteOf(state)}
         {state.isPending && !state.problem && <span aria-hidden>{t('Saving...')}</span>}
       </p>
+      {state.savedAt && <PreviewLink id={id} saver={saver} />}
       {code === 'outdated' && (
         <ErrorAlert title={t('There are two texts.')} reason={reason(problem)}>
           <ul className="stack tight whole-row">

@@ -45,3 +45,8 @@ export function unsentDrafts(): Unsent[] {
     return []
   }
 }
+
+/** Leaves nothing to who uses this browser next. */
+export const dropAllUnsent = () => {
+  for (const { id } of unsentDrafts()) dropUnsent(id)
+}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
+import { dropAllUnsent } from '#admin/items/unsent'
 import { enquiriesPath } from '#admin/ui/enquiries-url'
 import { statusQuery } from '#admin/ui/queries'
 import { logout } from '#shared/api/accounts'
@@ -118,6 +119,7 @@ function LogOutButton() {
       await logout()
       discardUnsaved()
       clearSession()
+      dropAllUnsent()
       openPage('/login')
     } catch (error) {
       setFailure(reason(error))

@@ -1,6 +1,6 @@
 import { call } from './client'
 import { formOf, type ItemKind } from './items'
-import type { DraftAnswer, MessageAnswer, SavedAnswer, User } from './types.gen'
+import type { DraftAnswer, DraftLinkAnswer, MessageAnswer, SavedAnswer, User } from './types.gen'
 
 /** An item that somebody writes and visitors don't see yet; in a list it has no fields. */
 export type Draft = Omit<DraftAnswer['data'], 'fields'> & { fields?: Record<string, unknown> }
@@ -38,6 +38,9 @@ export const saveDraft = (id: string, draft: DraftSave, files: [field: string, f
 
 const step = <Done = Answer>(name: string, id: string, version: number, note = '') =>
   call<Done>('POST', `drafts/${id}/${name}`, { body: { version, note } })
+
+/** A link by which whoever has it reads the draft as it will be. */
+export const linkToDraft = (id: string) => call<DraftLinkAnswer>('POST', `drafts/${id}/link`)
 
 export const submitDraft = (id: string, version: number) => step('submit', id, version)
 

@@ -81,6 +81,7 @@ export interface Wire {
   DraftsAnswer: DraftsAnswer;
   DraftAnswer: DraftAnswer;
   DraftStep: Step;
+  DraftLinkAnswer: DraftLinkAnswer;
   SavedAnswer: SavedAnswer;
   RevisionsAnswer: RevisionsAnswer;
   RevisionAnswer: RevisionAnswer;
@@ -907,6 +908,13 @@ export interface DraftAnswer {
 export interface Step {
   version: number;
   note: string;
+}
+export interface DraftLinkAnswer {
+  data: DraftURL;
+}
+export interface DraftURL {
+  url: string;
+  until: string;
 }
 export interface SavedAnswer {
   message: string;

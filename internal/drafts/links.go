@@ -1,0 +1,158 @@
+package drafts
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"schoolsite/internal/publish"
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+)
+
+// DraftURL is a private link to a draft.
+type DraftURL struct {
+	URL   string    `json:"url"`
+	Until time.Time `json:"until"`
+}
+
+// Link makes a link by which whoever has it reads the draft as it will be, without an account. Where there
+// are too many of a draft, the oldest ends.
+func (s *Service) Link(_ context.Context, by school.Actor, id string) (link DraftURL, err error) {
+	if err := by.RequireStaff(); err != nil {
+		return link, err
+	}
+	now, secret := s.Clock().UTC(), rand.Text()
+	link = DraftURL{URL: s.BaseURL + school.DraftPath + "#" + id + "." + secret, Until: now.Add(school.DraftLinkFor)}
+	return link, s.DB.UpdateAs(by, func(tx *store.Tx) error {
+		draft, err := find(tx, id)
+		if err != nil {
+			return err
+		}
+		valid := slices.DeleteFunc(draft.Links, func(l school.DraftLink) bool { return !now.Before(l.ExpiresAt) })
+		valid = append(valid, school.DraftLink{Hash: school.HashOf([]byte(secret)), ExpiresAt: link.Until})
+		draft.Links = valid[max(0, len(valid)-school.MaxDraftLinks):]
+		return store.Drafts.Put(tx, draft)
+	})
+}
+
+// askForApproval mails the owners that a draft waits for them, with a link of its own.
+func (s *Service) askForApproval(ctx context.Context, by school.Actor, draft school.Draft) {
+	link, err := s.Link(ctx, by, draft.ID)
+	if err != nil {
+		s.Log.Error("the owners could not be told that a draft waits for them", "draft", draft.ID, "error", err)
+		return
+	}
+	s.NotifyOwners("Waiting for you: "+draft.Title, fmt.Sprintf("%s asks for your approval of this: %s\n\n"+
+		"Read it as visitors will see it. Until %s this link works without signing in, for everybody who has it:\n%s\n\n"+
+		"Approve it, or send it back with a note:\n%s\n",
+		by.Name(), draft.Title, school.TimeText(link.Until), link.URL, s.BaseURL+screenOf(draft)))
+}
+
+// screenOf is the address of the screen on which a draft is changed and approved.
+func screenOf(draft school.Draft) string {
+	item := draft.Item
+	if item == "" {
+		item = "new"
+	}
+	return "/admin-items?" + url.Values{"kind": {draft.Kind}, "item": {item}, "draft": {draft.ID}}.Encode()
+}
+
+// previews holds the pages that were opened by a link since the start, by their drafts: strangers may have their
+// pictures and documents.
+type previews struct {
+	mu     sync.Mutex
+	opened map[string]preview
+}
+
+type preview struct {
+	*publish.Preview
+	until time.Time
+}
+
+// Preview renders the page of a draft for whoever has a link to it, and returns the address of the screen on which
+// the draft is approved.
+func (s *Service) Preview(ctx context.Context, code string) (html []byte, screen string, err error) {
+	now := s.Clock()
+	id, secret, _ := strings.Cut(code, ".")
+	draft, err := store.Read(s.DB, func(tx *store.Tx) (draft school.Draft, err error) {
+		draft, _, err = store.Drafts.Find(tx, id)
+		return draft, err
+	})
+	if err != nil {
+		return nil, "", err
+	}
+	at := slices.IndexFunc(draft.Links, func(l school.DraftLink) bool {
+		return l.Hash == school.HashOf([]byte(secret)) && now.Before(l.ExpiresAt)
+	})
+	if at < 0 {
+		return nil, "", school.Errorf(school.NotFound, "This link does not work any more: it has ended, or the draft was published or discarded. Ask the office for another one.")
+	}
+	edit, files, err := s.edit(draft)
+	if err != nil {
+		return nil, "", err
+	}
+	edit.Preview = &publish.Preview{At: shownAt(draft, now)}
+	if _, err := s.Editing.Save(ctx, school.SystemActor, edit, files); err != nil {
+		return nil, "", err
+	}
+	s.previews.mu.Lock()
+	defer s.previews.mu.Unlock()
+	if s.previews.opened == nil {
+		s.previews.opened = map[string]preview{}
+	}
+	s.previews.opened[id] = preview{edit.Preview, draft.Links[at].ExpiresAt}
+	return edit.Preview.HTML, screenOf(draft), nil
+}
+
+// shownAt is the time for which a draft is shown: now, or when it is published.
+func shownAt(draft school.Draft, now time.Time) time.Time {
+	for _, layout := range []string{time.DateOnly, time.DateOnly + " 15:04"} {
+		from, err := time.ParseInLocation(layout, fmt.Sprint(draft.Fields["publish"]), school.India)
+		if err == nil && from.After(now) {
+			return from
+		}
+	}
+	return now
+}
+
+// ShowsPicture reports whether a page that was opened by a link names a picture file.
+func (s *Service) ShowsPicture(name string) (shown bool) {
+	s.eachPreview(func(p preview) { shown = shown || p.ShowsPicture(name) })
+	return shown
+}
+
+// Document finds a document of such a page by its address.
+func (s *Service) Document(address string) (document school.Document, found bool) {
+	s.eachPreview(func(p preview) {
+		if d, is := p.Document(address); is {
+			document, found = d, true
+		}
+	})
+	return document, found
+}
+
+func (s *Service) eachPreview(do func(preview)) {
+	now := s.Clock()
+	s.previews.mu.Lock()
+	defer s.previews.mu.Unlock()
+	for id, p := range s.previews.opened {
+		if now.Before(p.until) {
+			do(p)
+		} else {
+			delete(s.previews.opened, id)
+		}
+	}
+}
+
+// endPreview ends what was opened of a draft that is no more.
+func (s *Service) endPreview(id string) {
+	s.previews.mu.Lock()
+	defer s.previews.mu.Unlock()
+	delete(s.previews.opened, id)
+}

@@ -1,0 +1,119 @@
+package web_test
+
+import (
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"schoolsite/internal/drafts"
+	"schoolsite/internal/editing"
+	"schoolsite/internal/school"
+	"schoolsite/internal/schooltest"
+)
+
+const draftOfRain = "8d0c6b1f2a3e4d5c6b7a"
+
+// writesOfRain saves a draft of a news item with a picture, and returns a link to it.
+func (f *front) writesOfRain(t *testing.T, publish string) (link *url.URL) {
+	t.Helper()
+	fields := map[string]any{"title": "The rain", "summary": "It rains.", "category": "News", "date": "2026-11-24", "body": "Much.", "image": map[string]any{"alt": "Rain"}}
+	if publish != "" {
+		fields["publish"] = publish
+	}
+	file := editing.Attachment{Field: "/image/src", Name: "rain.jpg", Data: schooltest.JPEG(900, 600, 7)}
+	if _, err := f.Services.Drafts.Save(t.Context(), schooltest.Operator, school.Draft{ID: draftOfRain, Kind: "news", Fields: fields}, []editing.Attachment{file}); err != nil {
+		t.Fatal(err)
+	}
+	made, err := f.Services.Drafts.Link(t.Context(), schooltest.Operator, draftOfRain)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if link, err = url.Parse(made.URL); err != nil || link.Path != "/draft" || !strings.HasPrefix(link.Fragment, draftOfRain+".") {
+		t.Fatalf("%v %v", made, err)
+	}
+	return link
+}
+
+func (f *front) opensDraft(code string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest("POST", "/draft", strings.NewReader(url.Values{"code": {code}}.Encode()))
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	return f.ask(r)
+}
+
+func TestDraftLink_ShowsThePageWithoutAnAccount(t *testing.T) {
+	f := open(t)
+	link := f.writesOfRain(t, "2027-01-01")
+	page := f.stranger("/draft")
+	if page.Code != 200 || !strings.Contains(page.Body.String(), `src="/preview/draft.js"`) || page.Header().Get("Cache-Control") != "no-store" {
+		t.Errorf("%d %s", page.Code, page.Body)
+	}
+	w := f.opensDraft(link.Fragment)
+	html := w.Body.String()
+	if w.Code != 200 || !strings.Contains(html, "The rain") || strings.Contains(html, "<script") {
+		t.Fatalf("%d %s", w.Code, html)
+	}
+	for name, value := range map[string]string{"Cache-Control": "no-store", "X-Robots-Tag": "noindex, nofollow", "Referrer-Policy": "no-referrer"} {
+		if got := w.Header().Get(name); got != value {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+	source := school.HashOf(schooltest.JPEG(900, 600, 7))
+	made, err := f.Find(source)
+	if err != nil || len(made) != 1 {
+		t.Fatal(made, err)
+	}
+	picture := school.MediaPath + made[source].Variants[0].Name
+	if got := f.stranger(picture); got.Code != 200 || got.Header().Get("Cache-Control") != "no-store" {
+		t.Errorf("the picture %q: %d %v", picture, got.Code, got.Header())
+	}
+	if got := f.stranger("/latest/the-rain"); got.Code != 404 {
+		t.Errorf("the draft is published: %d", got.Code)
+	}
+
+	if err := f.Services.Drafts.Discard(t.Context(), schooltest.Operator, draftOfRain, drafts.Step{Version: 1}); err != nil {
+		t.Fatal(err)
+	}
+	for what, got := range map[string]int{"its link": f.opensDraft(link.Fragment).Code, "its picture": f.stranger(picture).Code - 6} {
+		if got != 404 {
+			t.Errorf("%s of a discarded draft: %d", what, got)
+		}
+	}
+}
+
+func TestDraftLink_EndsAndIsNotGuessed(t *testing.T) {
+	f := open(t)
+	link := f.writesOfRain(t, "")
+	for _, code := range []string{"", ".", draftOfRain, draftOfRain + ".", draftOfRain + ".AAAAAAAAAAAAAAAAAAAAAAAAAA", strings.ToLower(link.Fragment), link.Fragment + "A"} {
+		if w := f.opensDraft(code); w.Code != 404 {
+			t.Errorf("%q: %d %s", code, w.Code, w.Body)
+		}
+	}
+	for range school.MaxDraftLinks - 1 {
+		f.writesOfRain(t, "")
+	}
+	if w := f.opensDraft(link.Fragment); w.Code != 200 {
+		t.Errorf("the oldest of five links: %d", w.Code)
+	}
+	newest := f.writesOfRain(t, "")
+	if w := f.opensDraft(link.Fragment); w.Code != 404 {
+		t.Errorf("the sixth newest link: %d", w.Code)
+	}
+	f.Clock.Move(school.DraftLinkFor - time.Second)
+	if w := f.opensDraft(newest.Fragment); w.Code != 200 {
+		t.Errorf("within seven days: %d", w.Code)
+	}
+	f.Clock.Move(time.Second)
+	if w := f.opensDraft(newest.Fragment); w.Code != 404 {
+		t.Errorf("after seven days: %d", w.Code)
+	}
+}
+
+func TestDraftLink_OfADraftThatCanNotBePublished(t *testing.T) {
+	f := open(t)
+	link := f.writesOfRain(t, "no day")
+	if w := f.opensDraft(link.Fragment); w.Code != 422 || !strings.Contains(w.Body.String(), "can't be published yet") {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+}

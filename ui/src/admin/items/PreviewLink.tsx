@@ -1,0 +1,60 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDateTime } from '#admin/ui/times'
+import { linkToDraft } from '#shared/api/drafts'
+import { reason } from '#shared/api/error'
+import { t } from '#shared/i18n/message'
+import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
+import { Button } from '#shared/ui/Button'
+import type { DraftSaver } from './draft-saver'
+
+interface PreviewLinkProps {
+  id: string
+  saver: DraftSaver
+}
+
+/** Makes a private link to the page as it will be, for who writes the draft and for whoever is to read it. */
+export function PreviewLink({ id, saver }: PreviewLinkProps) {
+  const [copied, setCopied] = useState('')
+  const { isPending, data, error, mutate } = useMutation({
+    mutationFn: async () => {
+      if (!(await saver.flush())) throw saver.state().problem
+      return (await linkToDraft(id)).data
+    },
+  })
+  const url = data && new URL(data.url, window.location.href).href
+
+  async function copy(url: string) {
+    await navigator.clipboard?.writeText(url)
+    setCopied(url)
+  }
+
+  return (
+    <>
+      <Button busy={isPending} onClick={() => mutate()}>
+        {t('Make a preview link')}
+      </Button>
+      <StatusMessage>
+        {url && (
+          <>
+            <p className="whole-row">
+              {t(
+                'Until {time} whoever has this link can read the draft as it will be, without signing in.',
+                {
+                  time: formatDateTime(data.until),
+                },
+              )}
+            </p>
+            <a href={url} target="_blank" rel="noreferrer">
+              {t('Open the preview')}
+            </a>
+            <Button onClick={() => copy(url)}>
+              {copied === url ? t('Copied') : t('Copy the link')}
+            </Button>
+          </>
+        )}
+      </StatusMessage>
+      {error && <ErrorAlert title={t('There is no link.')} reason={reason(error)} />}
+    </>
+  )
+}
