@@ -98,6 +98,7 @@ e2e: build chromium ## journeys through the real program in a real browser
 
 test-slow: build chromium ## what takes longer than a minute: fuzzing, crashes under load
 	@deploy/test/proxies.sh
+	deploy/test/path.sh
 	CGO_ENABLED=1 SCHOOLSITE_SLOW=1 go test -race -timeout 90m ./...
 	ui/e2e/fuzz.sh
 	ui/e2e/html.sh

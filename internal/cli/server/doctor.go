@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -78,7 +79,11 @@ The levels, the codes and --check are those of status.`,
 			case cmd.Context().Err() != nil || school.CodeOf(err) == school.NotFound:
 				return err
 			case err != nil:
-				list = []finding{{"Data folder", api.Attention{Code: "folder_unusable", Level: school.Critical, Message: err.Error()}}}
+				message, known := err.Error(), (*school.Error)(nil)
+				if errors.As(err, &known) {
+					message = known.Message
+				}
+				list = []finding{{"Data folder", api.Attention{Code: "folder_unusable", Level: school.Critical, Message: message}}}
 			default:
 				st.Attention = append(st.Attention, outside(cmd.Context(), c, st)...)
 				list = examined(st)
