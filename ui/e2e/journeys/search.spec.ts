@@ -19,8 +19,8 @@ test.describe('without JavaScript', () => {
       await expect(page.getByRole('searchbox')).toHaveValue(words)
       await expect(page.locator('main ol a').first()).toHaveAttribute('href', place)
     }
-    await page.goto('/search?q=%3Cb%3E%22zebra')
-    await expect(page.getByRole('searchbox')).toHaveValue('<b>"zebra')
+    await page.goto('/search?q=%3Czzz%3E%22zebra')
+    await expect(page.getByRole('searchbox')).toHaveValue('<zzz>"zebra')
     await expect(page.getByText('No page has these words.')).toBeVisible()
   })
 })

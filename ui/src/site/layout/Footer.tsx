@@ -5,7 +5,7 @@ import { ContactBlock } from './ContactBlock'
 import styles from './Footer.module.css'
 import { SocialLinks } from './SocialLinks'
 
-/** The foot of every page. */
+/** The foot of every page. On a phone, whose screen it does not fill, its groups of links open. */
 export function Footer({ layout }: { layout: Layout }) {
   const { school, navigation, year } = layout
   return (
@@ -21,13 +21,16 @@ export function Footer({ layout }: { layout: Layout }) {
           {navigation.footer.map((group) => (
             <section key={group.heading}>
               <h2>{group.heading}</h2>
-              <ul>
-                {group.links.map(({ label, path }) => (
-                  <li key={path}>
-                    <PageLink to={path}>{label}</PageLink>
-                  </li>
-                ))}
-              </ul>
+              <details>
+                <summary>{group.heading}</summary>
+                <ul>
+                  {group.links.map(({ label, path }) => (
+                    <li key={path}>
+                      <PageLink to={path}>{label}</PageLink>
+                    </li>
+                  ))}
+                </ul>
+              </details>
             </section>
           ))}
         </nav>
