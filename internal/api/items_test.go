@@ -11,6 +11,7 @@ import (
 	"schoolsite/internal/api"
 	"schoolsite/internal/editing"
 	"schoolsite/internal/school"
+	"schoolsite/internal/schooltest"
 )
 
 func newsItem(title string) map[string]any {
@@ -162,5 +163,47 @@ func TestItems_WhatCanNotBePublished(t *testing.T) {
 		if w := d.json(who, "POST", "/api/content/items", body(t, editing.Edit{Kind: "news", Fields: newsItem("A")})); w.Code != status {
 			t.Errorf("%q: %d %s", who, w.Code, w.Body)
 		}
+	}
+}
+
+// The pictures of an album are sent one by one before it, and named by their hashes.
+func TestItems_PicturesThatWereKept(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	c := d.client(t)
+	importWords(t, c, "Begun.")
+	picture := schooltest.JPEG(640, 400, 3)
+	hash := school.HashOf(picture)
+	album := editing.Edit{
+		Kind: "album", Fields: map[string]any{"name": "Rain", "consent": map[string]any{"what": "Photographs"}, "images": []any{map[string]any{"file": "", "alt": "The pond"}}},
+		Kept: []editing.KeptFile{{Field: "/images/0/file", Name: "IMG 1.heic", Hash: hash}},
+	}
+	if _, err := c.SaveItem(t.Context(), album, nil); school.AsError(err).Fields["images/0/file"] != "This picture is not on the server any more. Choose it again." {
+		t.Errorf("without the picture: %v", err)
+	}
+	send := func(method, path string) int { return d.do("owner", method, path, "image/jpeg", picture).Code }
+	for _, step := range []struct {
+		method, path string
+		code         int
+	}{
+		{"POST", "/api/pictures", http.StatusCreated}, // for a slider: its bytes are not kept
+		{"GET", "/api/pictures/" + hash, http.StatusOK}, {"GET", "/api/pictures/" + hash + "?keep=1", http.StatusNotFound},
+		{"POST", "/api/pictures?keep=1", http.StatusOK}, {"GET", "/api/pictures/" + hash + "?keep=1", http.StatusOK},
+	} {
+		if code := send(step.method, step.path); code != step.code {
+			t.Errorf("%s %s: %d", step.method, step.path, code)
+		}
+	}
+	saved, err := c.SaveItem(t.Context(), album, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range saved.Data.Warnings {
+		if d.File == saved.Data.Item.File {
+			t.Error(d)
+		}
+	}
+	if got := saved.Data.Item.Fields["images"].([]any)[0].(map[string]any)["file"]; got != "img-1.jpg" {
+		t.Errorf("it is called %v", got)
 	}
 }

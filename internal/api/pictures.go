@@ -42,6 +42,10 @@ type PictureCheck struct {
 	Type string `json:"type"` // "image/jpeg", …
 }
 
+// keepQuery asks to keep the bytes of a picture, too, for an item that will name them by their hash: the
+// content holds pictures as they were sent.
+const keepQuery = "keep"
+
 // maxHead bounds the beginning of a file that is read to detect its type, in bytes.
 const maxHead = 64 << 10
 
@@ -71,6 +75,11 @@ func addPicture(c *call) error {
 		if err != nil {
 			return PictureAnswer{}, err
 		}
+		if c.query(keepQuery) != "" {
+			if err := c.Editing.Keep(c.ctx(), c.by, data.Bytes()); err != nil {
+				return PictureAnswer{}, err
+			}
+		}
 		if !known {
 			c.status = http.StatusCreated
 		}
@@ -95,6 +104,9 @@ func showPicture(c *call) (answer PictureAnswer, err error) {
 	picture, err := c.Uploads.UploadedPicture(c.ctx(), c.by, c.path("id"))
 	if err != nil {
 		return answer, err
+	}
+	if c.query(keepQuery) != "" && !c.Editing.IsKept(picture.Source) {
+		return answer, school.Errorf(school.NotFound, "The bytes of this picture are not on the server. Upload it.")
 	}
 	return pictureAnswer(picture, true), nil
 }

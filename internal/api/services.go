@@ -167,6 +167,8 @@ type Publishing interface {
 // Editing changes one item of the content at a time.
 type Editing interface {
 	Items(ctx context.Context, by school.Actor, kind string) (editing.Items, error)
+	Keep(ctx context.Context, by school.Actor, data []byte) error
+	IsKept(hash string) bool
 	Save(ctx context.Context, by school.Actor, edit editing.Edit, files []editing.Attachment) (editing.Saved, error)
 }
 

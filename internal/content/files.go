@@ -181,6 +181,12 @@ func (r *reader) readAlbum(name string) {
 			r.result.pictures = append(r.result.pictures, reference{src: doc.File, at: at, text: folder + "/" + photo.File, frame: frames["album-picture"]})
 		}
 	}
+	switch consent := file.Consent; {
+	case consent == nil:
+		r.Warnf(doc.File, doc.Place("/name"), "Nothing says on what basis the children of this album are shown. Write it as `consent`: what was agreed to, in which year, by whom, until when.")
+	case consent.Until != "" && !r.today.IsZero() && consent.Until < school.DayOf(r.today):
+		r.Warnf(doc.File, doc.Place("/consent/until"), "The consent for this album is over. Ask the families again, or remove the album.")
+	}
 	file.ID, file.place = id, reference{src: doc.File, at: doc.Place("/number")}
 	r.result.put = func(t *Tree) { t.albums = append(t.albums, file) }
 }

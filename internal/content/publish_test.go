@@ -115,7 +115,7 @@ func TestPublish_Computes(t *testing.T) {
 func TestPublish_KeepsTheTreesValues(t *testing.T) {
 	shown := published(t, checked(t, map[string]string{
 		"latest/holiday.md":       "---\ntitle: A day off\nsummary: There is no school.\ncategory: Rain & sun\ndate: 2026-12-01\npublish: 2026-11-30 18:00\nexpires: 2026-12-02\n---\n",
-		"gallery/trip/album.yaml": "name: Trip\nnumber: 1\nimages:\n  - {file: bus.jpg, alt: The bus, caption: \"Off at six to {product}\"}\n",
+		"gallery/trip/album.yaml": "name: Trip\nnumber: 1\nconsent: {what: Photographs}\nimages:\n  - {file: bus.jpg, alt: The bus, caption: \"Off at six to {product}\"}\n",
 	}))
 	item := shown.News[1]
 	want := school.Span{From: time.Date(2026, 11, 30, 12, 30, 0, 0, time.UTC), Until: time.Date(2026, 12, 1, 18, 30, 0, 0, time.UTC)}

@@ -106,8 +106,21 @@ type postPart struct {
 // albumFile is an album; its ID is the folder's name.
 type albumFile struct {
 	school.Album
-	Images []photoPart `jsonschema:"minItems=1"`
-	place  reference   // of its number
+	// On what basis the children in it are shown. Visitors don't see it.
+	Consent *consentPart `yaml:",omitempty"`
+	Images  []photoPart  `jsonschema:"minItems=1"`
+	place   reference    // of its number
+}
+
+type consentPart struct {
+	// What was agreed to, such as "Photographs of school events on the website".
+	What string `jsonschema:"minLength=1,maxLength=200"`
+	// The school year that it was given in, such as 2026–27.
+	Year string `yaml:",omitempty" jsonschema:"minLength=1,maxLength=20"`
+	// Who gave it, such as "The families, on the admission form".
+	By string `yaml:",omitempty" jsonschema:"minLength=1,maxLength=200"`
+	// The last day on which it holds.
+	Until string `yaml:",omitempty" jsonschema:"format=date"`
 }
 
 type photoPart struct {

@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"maps"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -34,6 +35,7 @@ type Publisher interface {
 // Service changes items.
 type Service struct {
 	Publisher Publisher
+	Content   Files // of revisions, and those that are kept for an edit
 	Clock     func() time.Time
 }
 
@@ -47,9 +49,10 @@ type Attachment struct {
 // Edit adds, changes or removes one item.
 type Edit struct {
 	Kind    string         `json:"kind"`
-	ID      string         `json:"id"`     // in the revision Base; "" adds an item
-	Base    int            `json:"base"`   // the revision that the item was read from
-	Fields  map[string]any `json:"fields"` // all of them; null removes the item
+	ID      string         `json:"id"`             // in the revision Base; "" adds an item
+	Base    int            `json:"base"`           // the revision that the item was read from
+	Fields  map[string]any `json:"fields"`         // all of them; null removes the item
+	Kept    []KeptFile     `json:"kept,omitempty"` // pictures that were sent before
 	Message string         `json:"message,omitempty"`
 	DryRun  bool           `json:"dryRun,omitempty"`
 	By      string         `json:"-"` // who wrote it, when somebody else publishes it
@@ -111,6 +114,11 @@ func (s *Service) Save(ctx context.Context, by school.Actor, edit Edit, files []
 	if err != nil {
 		return saved, err
 	}
+	kept, err := s.attached(ctx, by, edit.Kept)
+	if err != nil {
+		return saved, err
+	}
+	files = append(files, kept...)
 	if err := errFields(kind, edit, files, s.Clock()); err != nil {
 		return saved, err
 	}
@@ -152,17 +160,27 @@ func errFields(kind item.Kind, edit Edit, files []Attachment, now time.Time) err
 	return school.InvalidFields(wrong)
 }
 
+// circularNumber finds a number such as 12/2026 or 12/2026-27 in a title; a date has one part more.
+var circularNumber = regexp.MustCompile(`(?:^|[^\d/])(\d+/\d{2,4}(?:-\d\d)?)(?:[^\d/-]|$)`)
+
+func numberIn(title string) string {
+	if found := circularNumber.FindStringSubmatch(title); found != nil {
+		return found[1]
+	}
+	return ""
+}
+
 // errTwice refuses a new circular with the number of another one: families would take one for the other.
 func errTwice(kind item.Kind, now diff.Input, edit Edit) error {
-	title := fmt.Sprint(edit.Fields[kind.Title])
-	if kind.Name != "circular" || edit.ID != "" || !strings.ContainsFunc(title, unicode.IsDigit) {
+	number := numberIn(fmt.Sprint(edit.Fields[kind.Title]))
+	if kind.Name != "circular" || edit.ID != "" || number == "" {
 		return nil
 	}
 	all, err := item.List(now, kind)
 	for _, other := range all {
-		if school.Slug(other.Title) == school.Slug(title) {
+		if numberIn(other.Title) == number {
 			return school.InvalidFields(map[string]string{kind.Title: fmt.Sprintf(
-				"There is a circular %q of %v already. Give this one another number or title, or change that one.", other.Title, other.Fields["date"])})
+				"The number %s belongs to %q of %v. Give this circular another one.", number, other.Title, other.Fields["date"])})
 		}
 	}
 	return err

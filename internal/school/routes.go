@@ -139,6 +139,7 @@ func StaffRoutes() []Route {
 		{"/admin-popup", AdminView},
 		{"/admin-enquiries", AdminView},
 		{"/admin-items", AdminView},
+		{"/admin-albums", AdminView},
 		{"/admin-alert", AdminView},
 		{"/admin-content", AdminView},
 		{"/admin-accounts", AdminView},

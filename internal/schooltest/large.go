@@ -47,7 +47,7 @@ func teachers(count int) string {
 func addAlbum(tree fstest.MapFS, first, end int) {
 	id := fmt.Sprintf("album-%d", first/perAlbum)
 	var list strings.Builder
-	fmt.Fprintf(&list, "name: Album %d\nnumber: %d\nimages:\n", first/perAlbum, first/perAlbum+2)
+	fmt.Fprintf(&list, "name: Album %d\nnumber: %d\nconsent: {what: Photographs}\nimages:\n", first/perAlbum, first/perAlbum+2)
 	for i := first; i < end; i++ {
 		fmt.Fprintf(&list, "  - {file: %d.jpg, alt: Children on day %d}\n", i, i)
 		tree[fmt.Sprintf("gallery/%s/%d.jpg", id, i)] = &fstest.MapFile{Data: numbered(i)}

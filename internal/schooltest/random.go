@@ -76,5 +76,5 @@ func (r *randomTree) album(n int) {
 		r.tree["gallery/new/"+name] = &fstest.MapFile{Data: JPEG(32+r.random.IntN(32), 32+r.random.IntN(32), r.random.IntN(8))}
 		fmt.Fprintf(&images, "  - {file: %s, alt: %q}\n", name, "Children at work, "+r.text(2))
 	}
-	r.put("gallery/new/album.yaml", "name: %q\nnumber: 2\nimages:\n%s", r.text(2), images.String())
+	r.put("gallery/new/album.yaml", "name: %q\nnumber: 2\nconsent: {what: Photographs}\nimages:\n%s", r.text(2), images.String())
 }

@@ -174,6 +174,7 @@ members:
 	"gallery/sports-day/album.yaml": `
 name: Sports Day
 number: 1
+consent: {what: Photographs of school events}
 images:
   - {file: 01.jpg, alt: Children at the start of a race}
 `,

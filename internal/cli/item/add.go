@@ -92,6 +92,7 @@ const albumPictures = 100
 func newAlbumAdd(c *cli.CLI) *cobra.Command {
 	o := shared{CLI: c}
 	var description string
+	consent := map[string]*string{"what": new(string), "year": new(string), "by": new(string), "until": new(string)}
 	cmd := &cobra.Command{
 		Use: "add DIR", Short: "Publish the pictures of a folder as an album", Args: cobra.ExactArgs(1),
 		Long: `The pictures are shown in the order of their names. Each gets a description made
@@ -107,11 +108,21 @@ the pictures.`,
 			if err != nil {
 				return err
 			}
+			given := map[string]any{}
+			for key, value := range consent {
+				if *value != "" {
+					given[key], edit.Fields["consent"] = *value, given
+				}
+			}
 			return save(ctx, c, client, edit, files)
 		}),
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.title, "title", "", "the title; required")
+	f.StringVar(consent["what"], "consent", "", "what the families agreed to, such as \"Photographs of school events\"")
+	f.StringVar(consent["year"], "consent-year", "", "the school year that it was given in")
+	f.StringVar(consent["by"], "consent-by", "", "who gave it")
+	f.StringVar(consent["until"], "consent-until", "", "the last day on which it holds")
 	f.StringVar(&description, "description", "", "what the album shows, in a sentence or two")
 	f.StringVar(&o.message, "message", "", "what changed, for the list of revisions")
 	f.BoolVar(&o.dryRun, "dry-run", false, "check everything, publish nothing")

@@ -53,6 +53,7 @@ describe('the wrapper of the admin screens', () => {
       'Slider',
       'Pop-up',
       'Circulars and news',
+      'Albums',
       'Alert',
       'Content',
       'Disclosure',
@@ -74,6 +75,7 @@ describe('the wrapper of the admin screens', () => {
     const sheet = within(await screen.findByRole('dialog', { name: 'More screens' }))
     expect(sheet.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
       'Circulars and news',
+      'Albums',
       'Alert',
       'Content',
       'Disclosure',

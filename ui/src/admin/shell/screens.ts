@@ -85,6 +85,14 @@ export const screens: AdminScreen[] = [
     ],
   },
   {
+    path: '/admin-albums',
+    title: msg('Albums'),
+    label: msg('Albums'),
+    ownersOnly: true,
+    module: 'albums/AlbumsScreen',
+    prefetch: (client) => client.prefetchQuery(itemsQuery('album')),
+  },
+  {
     path: '/admin-alert',
     title: msg('Alert on every page'),
     label: msg('Alert'),

@@ -1,85 +1,36 @@
 import { useField } from 'formik'
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { DecorativeField } from '#admin/ui/DecorativeField'
-import parts from '#admin/ui/parts.module.css'
 import { TextField } from '#shared/forms/TextField'
 import { t } from '#shared/i18n/message'
-import { Button } from '#shared/ui/Button'
-import { isLeftOut, type UploadItem } from '#shared/uploads/item'
-import { Thumbnail } from '#shared/uploads/Thumbnail'
-import { UploadStatus } from '#shared/uploads/UploadStatus'
-import type { Uploads } from '#shared/uploads/use-uploads'
+import type { UploadItem } from '#shared/uploads/item'
 import { ImageSizeHint } from './ImageSizeHint'
 
 interface SelectedSlideProps {
   item: UploadItem
-  uploads: Uploads
   place: number
-  of: number
   /** Whether it is added to pictures that are there already. */
   isNew: boolean
   disabled: boolean
-  onMove: (to: number) => void
-  onRemove: () => void
 }
 
-/** One picture that was chosen: where it is, its place in the order, and what it shows. */
-export function SelectedSlide(props: SelectedSlideProps) {
-  const { item, uploads, place, of, isNew, disabled, onMove, onRemove } = props
+/** What a picture that was chosen shows. */
+export function SelectedSlide({ item, place, isNew, disabled }: SelectedSlideProps) {
   const words = `images.${place - 1}`
   const [{ value: decorative }] = useField<boolean>(`${words}.decorative`)
-  const counts = !isLeftOut(item)
   return (
-    <li className="card cluster">
-      <Thumbnail item={item} />
-      <UploadStatus item={item} uploads={uploads} onRemove={onRemove}>
-        {of > 1 && counts && (
-          <>
-            <Move earlier {...props} onClick={() => onMove(place - 2)} />
-            <Move earlier={false} {...props} onClick={() => onMove(place)} />
-          </>
-        )}
-      </UploadStatus>
-      {counts && (
-        <div className="stack tight whole-row">
-          <TextField
-            name={`${words}.alt`}
-            label={
-              isNew
-                ? t('What new picture {place} shows', { place })
-                : t('What picture {place} shows', { place })
-            }
-            disabled={decorative}
-            readOnly={disabled}
-          />
-          <DecorativeField name={`${words}.decorative`} disabled={disabled} />
-          {item.picture && <ImageSizeHint {...item.picture} />}
-        </div>
-      )}
-    </li>
-  )
-}
-
-interface MoveProps extends SelectedSlideProps {
-  earlier: boolean
-  onClick: () => void
-}
-
-/** Stays focusable where it can do nothing, so that focus is not lost at the ends. */
-function Move({ item, place, of, disabled, earlier, onClick }: MoveProps) {
-  const Arrow = earlier ? ArrowUp : ArrowDown
-  const atEnd = disabled || (earlier ? place === 1 : place === of)
-  const name = item.file.name
-  return (
-    <Button
-      variant="bare"
-      className={`outlined ${parts.sign}`}
-      data-action={earlier ? 'earlier' : 'later'}
-      disabled={atEnd}
-      aria-label={earlier ? t('Move {name} earlier', { name }) : t('Move {name} later', { name })}
-      onClick={onClick}
-    >
-      <Arrow aria-hidden size={20} />
-    </Button>
+    <>
+      <TextField
+        name={`${words}.alt`}
+        label={
+          isNew
+            ? t('What new picture {place} shows', { place })
+            : t('What picture {place} shows', { place })
+        }
+        disabled={decorative}
+        readOnly={disabled}
+      />
+      <DecorativeField name={`${words}.decorative`} disabled={disabled} />
+      {item.picture && <ImageSizeHint {...item.picture} />}
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import { Formik } from 'formik'
 import { useRef } from 'react'
+import { type PictureDraft, SelectedPictures } from '#admin/ui/SelectedPictures'
 import type { ActionResult } from '#admin/ui/use-action'
 import { Form } from '#shared/forms/Form'
 import { SubmitButton } from '#shared/forms/SubmitButton'
@@ -9,7 +10,7 @@ import { Actions } from '#shared/ui/Actions'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { PassingButton } from '#shared/ui/PassingButton'
 import { isLeftOut } from '#shared/uploads/item'
-import { SelectedSlides, type SlideDraft } from './SelectedSlides'
+import { SelectedSlide } from './SelectedSlide'
 import { useSlideUpload } from './use-slide-upload'
 
 interface SlideUploadProps {
@@ -23,7 +24,7 @@ interface SlideUploadProps {
   onSent: (outcome: ActionResult) => void
 }
 
-const empty = { images: [] as SlideDraft[] }
+const empty = { images: [] as PictureDraft[] }
 
 /**
  * Chooses pictures and describes them. They are sent while they are described;
@@ -46,7 +47,15 @@ export function SlideUpload(props: SlideUploadProps) {
     >
       {({ isSubmitting }) => (
         <Form>
-          <SelectedSlides uploads={uploads} disabled={isSubmitting} isNew={append} />
+          <SelectedPictures
+            uploads={uploads}
+            disabled={isSubmitting}
+            hint={t('JPEG, PNG, WebP or GIF; wide pictures fit best.')}
+          >
+            {(place, item) => (
+              <SelectedSlide place={place} item={item} isNew={append} disabled={isSubmitting} />
+            )}
+          </SelectedPictures>
           <Actions>
             <SubmitButton ref={submitButton} label={submit} busyLabel={busy} busy={isSubmitting} />
             {isSubmitting && stop && (

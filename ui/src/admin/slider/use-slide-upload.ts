@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { statusQuery } from '#admin/ui/queries'
+import type { PictureDraft } from '#admin/ui/SelectedPictures'
 import { type ActionResult, toActionResult, useAction } from '#admin/ui/use-action'
 import { makeSlider } from '#shared/api/slider'
 import type { SlideMake } from '#shared/api/types.gen'
 import { t } from '#shared/i18n/message'
 import { isLeftOut, type UploadItem } from '#shared/uploads/item'
 import { useUploads } from '#shared/uploads/use-uploads'
-import type { SlideDraft } from './SelectedSlides'
 
 /** How many pictures a server takes at once that was not told otherwise; it has the last word in any case. */
 const usual = 20
@@ -29,7 +29,7 @@ export function useSlideUpload({ failure, append, present, onSent }: SlideUpload
   const [stop, setStop] = useState<() => void>()
 
   /** Says whether it is done. */
-  async function send(words: SlideDraft[]): Promise<boolean> {
+  async function send(words: PictureDraft[]): Promise<boolean> {
     setOutcome({})
     const items = await arrived()
     if (!items) return false
@@ -62,7 +62,7 @@ const noRoom = (most: number) =>
   })
 
 /** What the slider is made of. Throws what the person has to see to first. */
-function slidesOf(words: SlideDraft[], items: readonly UploadItem[]): SlideMake[] {
+function slidesOf(words: PictureDraft[], items: readonly UploadItem[]): SlideMake[] {
   const failed = items.filter(({ state }) => state === 'failed')
   if (failed.length > 0) {
     throw new Error(

@@ -28,6 +28,8 @@ export interface ItemEdit {
   base: number
   /** All of them; null removes the item. */
   fields: Record<string, unknown> | null
+  /** Pictures that were sent before, by the fields that they belong to. */
+  kept?: { field: string; name: string; hash: string }[]
 }
 
 /** Publishes one item, or removes it. */

@@ -31,8 +31,11 @@ export interface Heard {
 export const checkPicture = (file: Blob) =>
   call<PictureCheck>('POST', 'pictures/check', { body: file.slice(0, beginning) })
 
-/** The picture that was sent before; 404 when it was not. */
-export const getPicture = (id: string) => call<PictureAnswer>('GET', `pictures/${id}`)
+const kept = (keep: true | undefined) => (keep ? '?keep=1' : '')
+
+/** The picture that was sent before; 404 when it was not, or its bytes should be kept and are not. */
+export const getPicture = (id: string, keep?: true) =>
+  call<PictureAnswer>('GET', `pictures/${id}${kept(keep)}`)
 
 /** Deletes a picture permanently, everywhere. A dry run only says where it is. */
 export const takeDownPicture = (form: TakedownForm) =>
@@ -42,7 +45,12 @@ export const takeDownPicture = (form: TakedownForm) =>
  * Sends one picture's bytes. Throws an ApiError: of status 0 when the
  * connection broke or stalled, of 401 without asking anybody to sign in.
  */
-export function sendPicture(file: Blob, heard: Heard, signal: AbortSignal): Promise<PictureView> {
+export function sendPicture(
+  file: Blob,
+  heard: Heard,
+  signal: AbortSignal,
+  keep?: true,
+): Promise<PictureView> {
   const request = new XMLHttpRequest()
   const watch = watchdog(() => request.abort())
   const lines = lineReader(heard)
@@ -66,7 +74,7 @@ export function sendPicture(file: Blob, heard: Heard, signal: AbortSignal): Prom
     request.onerror = () => reject(noResponse())
     request.onabort = () => reject(noResponse())
     signal.addEventListener('abort', () => request.abort(), { once: true })
-    request.open('POST', `${base}pictures`)
+    request.open('POST', `${base}pictures${kept(keep)}`)
     request.setRequestHeader('Accept', 'application/x-ndjson')
     request.setRequestHeader('Content-Type', file.type || 'application/octet-stream')
     watch.feed(stalled)

@@ -28,6 +28,8 @@ interface Entry {
 export interface UploadLimit {
   most: number
   full?: string
+  /** Whether the server keeps what was sent, too, for an item of the content. */
+  keep?: true
 }
 
 const unreadable = msg('This file can’t be read any more. Please choose it again.')
@@ -191,12 +193,12 @@ export class UploadQueue {
     signal.throwIfAborted()
     await body.slice(0, 1).arrayBuffer() // a file may be gone by now
     try {
-      const known = entry.begun ? await whatServerHas(entry, body) : undefined
+      const known = entry.begun ? await whatServerHas(entry, body, this.limit.keep) : undefined
       signal.throwIfAborted()
       if (known) return known
       entry.begun = true
       this.change(entry, { state: 'sending', part: 0 })
-      return await sendPicture(body, this.heard(entry, signal), signal)
+      return await sendPicture(body, this.heard(entry, signal), signal, this.limit.keep)
     } catch (error) {
       if (signal.aborted || !isSignedOut(error)) throw error
       this.change(entry, { state: 'signed out', part: 0 })
@@ -276,14 +278,18 @@ const passing = [408, 429, 502, 503, 504]
 const isSignedOut = (error: unknown) => error instanceof ApiError && error.status === 401
 
 /** Asks for a picture that was begun. Without a name for it, only whether the server answers us. */
-async function whatServerHas(entry: Entry, body: Blob): Promise<PictureView | undefined> {
+async function whatServerHas(
+  entry: Entry,
+  body: Blob,
+  keep?: true,
+): Promise<PictureView | undefined> {
   entry.id ??= await sha256(body)
   if (!entry.id) {
     await getSession()
     return undefined
   }
   try {
-    return (await getPicture(entry.id)).data
+    return (await getPicture(entry.id, keep)).data
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return undefined
     throw error

@@ -1,38 +1,40 @@
 import { useField } from 'formik'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { t } from '#shared/i18n/message'
 import { moveFocus } from '#shared/lib/use-focus-target'
 import { summarizeUploads, type UploadItem } from '#shared/uploads/item'
 import { PictureSource } from '#shared/uploads/PictureSource'
 import type { Uploads } from '#shared/uploads/use-uploads'
-import { SelectedSlide } from './SelectedSlide'
-import styles from './slider.module.css'
+import parts from './parts.module.css'
+import { SelectedPicture } from './SelectedPicture'
 
 /** What is said of a picture that was chosen; the picture itself is an upload of the same key. */
-export interface SlideDraft {
+export interface PictureDraft {
   key: string
   alt: string
   decorative: boolean
 }
 
-interface SelectedSlidesProps {
+interface SelectedPicturesProps {
   uploads: Uploads
   /** Nothing more can be chosen or said for now. */
   disabled: boolean
-  /** Whether they are added to pictures that are there already. */
-  isNew: boolean
+  /** What pictures fit. */
+  hint: string
+  /** The fields of one, by its place from 1; the names of its fields begin with `images.` and the place from 0. */
+  children: (place: number, item: UploadItem) => ReactNode
 }
 
 /** The field for pictures, and those that were chosen with it so far, in their order. */
-export function SelectedSlides({ uploads, disabled, isNew }: SelectedSlidesProps) {
-  const [{ value: slides }, { touched, error }, { setValue }] = useField<SlideDraft[]>('images')
+export function SelectedPictures({ uploads, disabled, hint, children }: SelectedPicturesProps) {
+  const [{ value: slides }, { touched, error }, { setValue }] = useField<PictureDraft[]>('images')
   const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLDivElement>(null)
   const card = (index: number) => list.current?.querySelectorAll('li')[index]
 
   /** Shows the new list at once, so that the focus can go to where a person works on it. */
-  const change = (next: SlideDraft[]) => flushSync(() => void setValue(next))
+  const change = (next: PictureDraft[]) => flushSync(() => void setValue(next))
 
   function add(files: File[]) {
     const isNew = ({ key }: UploadItem) => slides.every((slide) => slide.key !== key)
@@ -74,7 +76,7 @@ export function SelectedSlides({ uploads, disabled, isNew }: SelectedSlidesProps
       <PictureSource
         label={t('Pictures')}
         invitation={t('Choose pictures')}
-        hint={t('JPEG, PNG, WebP or GIF; wide pictures fit best.')}
+        hint={hint}
         error={touched && typeof error === 'string' ? error : undefined}
         multiple
         disabled={disabled}
@@ -86,22 +88,23 @@ export function SelectedSlides({ uploads, disabled, isNew }: SelectedSlidesProps
       <p role="status" className="visually-hidden">
         {announcement}
       </p>
-      <ul className={`stack ${styles.chosen}`}>
+      <ul className={`stack ${parts.chosen}`}>
         {slides.map(({ key }, index) => {
           const item = uploads.items.find((one) => one.key === key)
           return (
             item && (
-              <SelectedSlide
+              <SelectedPicture
                 key={key}
                 item={item}
                 uploads={uploads}
                 place={index + 1}
                 of={slides.length}
-                isNew={isNew}
                 disabled={disabled}
                 onMove={(to) => move(index, to, item)}
                 onRemove={() => remove(index)}
-              />
+              >
+                {children(index + 1, item)}
+              </SelectedPicture>
             )
           )
         })}

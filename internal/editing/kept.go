@@ -1,0 +1,62 @@
+package editing
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"path"
+	"strings"
+
+	"schoolsite/internal/school"
+)
+
+// Files keeps files by their hashes.
+type Files interface {
+	Write(hash string, data []byte) error
+	Size(hash string) (int64, error)
+}
+
+// Keep stores a file that an edit will name by its hash, within an hour at least: a phone sends the
+// pictures of an album one by one, before the album.
+func (s *Service) Keep(_ context.Context, by school.Actor, data []byte) error {
+	if err := by.RequireStaff(); err != nil {
+		return err
+	}
+	return s.Content.Write(school.HashOf(data), data)
+}
+
+// IsKept reports whether a file is stored.
+func (s *Service) IsKept(hash string) bool {
+	_, err := s.Content.Size(hash)
+	return err == nil
+}
+
+// KeptFile is a picture that was kept before the edit that it belongs to.
+type KeptFile struct {
+	Field string `json:"field"` // as in Attachment
+	Name  string `json:"name"`  // of the sender's file
+	Hash  string `json:"hash"`
+}
+
+// attached reads the files that were kept for an edit. Their names end as their bytes are: a browser may
+// have made a JPEG of what was sent.
+func (s *Service) attached(ctx context.Context, by school.Actor, kept []KeptFile) (files []Attachment, err error) {
+	for _, file := range kept {
+		open, err := s.Publisher.RevisionFile(ctx, by, file.Hash)
+		if school.CodeOf(err) == school.NotFound {
+			return nil, school.InvalidFields(map[string]string{strings.TrimPrefix(file.Field, "/"): "This picture is not on the server any more. Choose it again."})
+		}
+		if err != nil {
+			return nil, err
+		}
+		data, err := io.ReadAll(open)
+		open.Close()
+		if err != nil {
+			return nil, err
+		}
+		_, format, _ := strings.Cut(http.DetectContentType(data), "/")
+		name := strings.TrimSuffix(file.Name, path.Ext(file.Name)) + "." + strings.Replace(format, "jpeg", "jpg", 1)
+		files = append(files, Attachment{Field: file.Field, Name: name, Data: data})
+	}
+	return files, nil
+}
