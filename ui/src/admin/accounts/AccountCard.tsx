@@ -43,7 +43,7 @@ export function AccountCard(props: AccountCardProps) {
           {t(roleNames[role])}: {t(roleMay[role])}.{' '}
           {seen ? lastSeen(seen, sessions) : t('Has never signed in.')}
         </p>
-        {said && <p className={styles.said}>{said}</p>}
+        {said && <p className="good">{said}</p>}
       </div>
       <Button
         aria-expanded={open}

@@ -5,7 +5,6 @@ import type { AccountView, User } from '#shared/api/types.gen'
 import { Field } from '#shared/forms/Field'
 import { plural, t } from '#shared/i18n/message'
 import { AccountCard } from './AccountCard'
-import styles from './accounts.module.css'
 import { PendingCard } from './PendingCard'
 import type { AccountNotice, OnAccountChange } from './use-account-action'
 
@@ -108,7 +107,7 @@ interface SearchProps {
 
 function Search({ query, onQuery, found }: SearchProps) {
   return (
-    <div className={styles.search}>
+    <div className="form-width">
       <Field label={t('Search these people')}>
         {(wiring) => (
           <input

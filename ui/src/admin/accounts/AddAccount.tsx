@@ -13,7 +13,6 @@ import { t } from '#shared/i18n/message'
 import { moveFocus } from '#shared/lib/use-focus-target'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { Button } from '#shared/ui/Button'
-import styles from './accounts.module.css'
 import { RoleField } from './RoleField'
 import type { OnAccountChange } from './use-account-action'
 
@@ -28,7 +27,7 @@ export function AddAccount({ onChanged }: { onChanged: OnAccountChange }) {
   }
 
   return (
-    <section className={`stack loose ${styles.add}`}>
+    <section className="stack loose">
       <Button ref={opener} variant="main" aria-expanded={open} onClick={() => setOpen(!open)}>
         {t('Add somebody')}
       </Button>

@@ -8,7 +8,6 @@ import { notifyUserChanged } from '#shared/auth/reauthenticate'
 import { t } from '#shared/i18n/message'
 import { StatusMessage } from '#shared/ui/Alert'
 import { roleMay, roleNames } from './account-labels'
-import styles from './accounts.module.css'
 import { NameForm } from './NameForm'
 import { OwnPassword } from './OwnPassword'
 import { OwnSessions } from './OwnSessions'
@@ -19,7 +18,7 @@ export default function OwnAccountScreen() {
   return (
     <QueryBoundary query={own} what={t('Your account')}>
       {({ data, sessions }) => (
-        <div className={`stack ${styles.parts}`}>
+        <div className="stack airy">
           <About account={data} />
           <OwnPassword emailId={data.emailId} />
           <OwnSessions sessions={sessions} />

@@ -11,7 +11,7 @@ export function RoleField() {
   const id = useId()
   return (
     <fieldset className={styles.roles}>
-      <legend>{t('May change')}</legend>
+      <legend className="strong">{t('May change')}</legend>
       {(['staff', 'owner'] as const).map((role) => (
         <div key={role} className="cluster">
           <input

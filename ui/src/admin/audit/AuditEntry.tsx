@@ -30,9 +30,9 @@ export function AuditEntry({ entry, focused }: AuditEntryProps) {
         </p>
         {before && after ? (
           <dl className={styles.change}>
-            <dt>{t('Before')}</dt>
+            <dt className="soft">{t('Before')}</dt>
             <dd>{before}</dd>
-            <dt>{t('After')}</dt>
+            <dt className="soft">{t('After')}</dt>
             <dd>{after}</dd>
           </dl>
         ) : (

@@ -12,9 +12,9 @@ export function AttentionList({ items }: { items: Item[] }) {
     <section className={`stack ${styles.side}`} aria-labelledby="attention">
       <h2 id="attention">{t('Needs attention')}</h2>
       {items.length === 0 && <p>{t('Nothing. All is well.')}</p>}
-      <ul className={`stack tight targets ${styles.attention}`}>
+      <ul className={'stack tight targets'}>
         {items.map(({ level, message, path }) => (
-          <li key={message} className="callout" data-level={level}>
+          <li key={message} className={level === 'critical' ? 'callout urgent' : 'callout'}>
             <p>
               {level === 'critical' && <b>{t('Urgent:')} </b>}
               {message}

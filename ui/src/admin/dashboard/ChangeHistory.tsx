@@ -82,7 +82,7 @@ function Row({ change, onUndo, children }: RowProps) {
     <li tabIndex={-1} className="split">
       <span>
         {words}
-        <small>
+        <small className="soft">
           <RelativeTime at={at} />
         </small>
       </span>
@@ -97,7 +97,7 @@ function Row({ change, onUndo, children }: RowProps) {
           {button}
         </Button>
       ) : (
-        <small>{t(stateLabels[state])}</small>
+        <small className="soft">{t(stateLabels[state])}</small>
       )}
       {tookDown && state !== 'undone' && children}
     </li>

@@ -120,10 +120,10 @@ const EnquiryLinks = ({ enquiries, addressOf }: EnquiryLinksProps) => (
             {!enquiry.openedAt && <span className="visually-hidden">{t('Unread:')} </span>}
             <bdi>{enquiry.name}</bdi>
           </b>
-          <span className={styles.excerpt} lang={languageOf(enquiry.message)}>
+          <span className={`soft ${styles.excerpt}`} lang={languageOf(enquiry.message)}>
             {enquiry.message.slice(0, 200)}
           </span>
-          <small>
+          <small className="soft">
             <RelativeTime at={enquiry.at} />
           </small>
         </PageLink>

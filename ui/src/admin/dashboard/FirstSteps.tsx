@@ -22,7 +22,7 @@ export function FirstSteps({ status }: { status: Status }) {
               {step.path && !step.done ? (
                 <PageLink to={step.path}>{step.name}</PageLink>
               ) : (
-                <span>{step.name}</span>
+                <span className={step.done ? 'soft' : undefined}>{step.name}</span>
               )}
               {step.done ? (
                 <span className="visually-hidden">{t(': done')}</span>

@@ -30,7 +30,7 @@ export function LiveStatus({ status, owner }: LiveStatusProps) {
         {owner ? <PageLink to="/admin-content">{t('Content')}</PageLink> : t('Content')}:{' '}
         {published(pages, revision)}
       </p>
-      <p className={backup.late ? styles.late : undefined}>{backup.text}.</p>
+      <p className={backup.late ? 'bad' : undefined}>{backup.text}.</p>
       <p className="note">
         {t('Program version {version}. Please mention it when you ask for help.', { version })}
       </p>
@@ -104,7 +104,7 @@ interface CardProps {
 
 const Card = ({ title, words, path, change, children }: CardProps) => (
   <div className={`card ${styles.card}`}>
-    <div className={styles.pictures}>{children}</div>
+    <div className={`stack tight cover rounded ${styles.pictures}`}>{children}</div>
     <h3>{title}</h3>
     <p>{words}</p>
     <PageLink to={path}>{change}</PageLink>

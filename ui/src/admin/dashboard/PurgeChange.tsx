@@ -24,7 +24,7 @@ export function PurgeChange({ change, words, heir, onPurged }: PurgeChangeProps)
       <PassingButton
         heir={heir}
         variant="bare"
-        className={`note ${styles.ask}`}
+        className={`note target ${styles.ask}`}
         aria-label={t('Delete for good: {change}, {date}', {
           change: words,
           date: formatDateTime(change.at),

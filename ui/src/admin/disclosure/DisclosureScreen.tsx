@@ -85,7 +85,10 @@ function Section({ heading, findings }: { heading: string; findings: Finding[] }
       <h2>{heading}</h2>
       <ul className={`stack tight ${styles.findings}`}>
         {findings.map(({ kind, row, key, message }) => (
-          <li key={`${key} ${row} ${message}`} className="callout" data-kind={kind}>
+          <li
+            key={`${key} ${row} ${message}`}
+            className={kind === 'expiring' ? 'callout' : 'callout urgent'}
+          >
             <h3>{row}</h3>
             <p>
               <strong>{t(kinds[kind])}</strong> <Message words={message} />

@@ -67,7 +67,10 @@ export function BulkBar({ chosen, listed, onChooseAll, onClear, heir }: BulkBarP
     </PassingButton>
   )
   return (
-    <section className={`card cluster ${styles.bulk}`} aria-label={t('Chosen enquiries')}>
+    <section
+      className={`card cluster tight compact ${styles.bulk}`}
+      aria-label={t('Chosen enquiries')}
+    >
       <p role="status">{t('{count} chosen', { count })}</p>
       {isSpam ? (
         button(t('Not spam'), acquit)

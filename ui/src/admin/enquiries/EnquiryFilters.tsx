@@ -76,7 +76,7 @@ function Search() {
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: React and many browsers do not know <search> yet
-    <form role="search" className={styles.search} onSubmit={search}>
+    <form role="search" className={`form-width ${styles.search}`} onSubmit={search}>
       <Field label={t('Search these enquiries')}>
         {(wiring) => (
           <input

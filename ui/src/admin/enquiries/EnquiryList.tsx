@@ -34,7 +34,7 @@ export function EnquiryList(props: EnquiryListProps) {
         query={query}
         what={t('The enquiries')}
         found={query.data && describeCount(enquiries.length, hasMore, place)}
-        foundClass={isEmpty && isPlain ? 'visually-hidden' : styles.found}
+        foundClass={isEmpty && isPlain ? 'visually-hidden' : 'soft'}
       >
         {(_, words) => <Rows {...props} words={words} />}
       </QueryBoundary>

@@ -1,4 +1,5 @@
 import type { Ref } from 'react'
+import parts from '#admin/ui/parts.module.css'
 import { RelativeTime } from '#admin/ui/RelativeTime'
 import type { Enquiry } from '#shared/api/types.gen'
 import { plural, t } from '#shared/i18n/message'
@@ -7,7 +8,7 @@ import { describeCallBack, isDue } from './call-back'
 import { EnquiryLink } from './EnquiryLink'
 import styles from './enquiries.module.css'
 import { useEnquiriesContext } from './enquiries-context'
-import { describeState, excerpt, mailProblem } from './enquiry-labels'
+import { describeState, excerpt, mailProblem, stateClass } from './enquiry-labels'
 
 interface EnquiryRowProps {
   ref: Ref<HTMLLIElement>
@@ -25,7 +26,7 @@ export function EnquiryRow({ ref, enquiry, chosen, onChoose }: EnquiryRowProps) 
   const begins = excerpt(message)
   return (
     <li ref={ref}>
-      <label className={styles.choose}>
+      <label className={`target ${parts.sign}`}>
         <input
           type="checkbox"
           checked={chosen}
@@ -34,24 +35,22 @@ export function EnquiryRow({ ref, enquiry, chosen, onChoose }: EnquiryRowProps) 
         <span className="visually-hidden">{t('Choose {name}', { name })}</span>
       </label>
       <EnquiryLink to={{ id }} row={id} unread={!openedAt} current={id === place.id}>
-        <span className={styles.who}>
+        <span className={`two-lines ${styles.who}`}>
           {!openedAt && <span className="visually-hidden">{t('Unread:')} </span>}
           <bdi>{name}</bdi>
         </span>
-        <span className={styles.excerpt} lang={languageOf(begins)}>
+        <span className="two-lines soft" lang={languageOf(begins)}>
           {begins}
         </span>
         <span className={`note cluster ${styles.facts}`}>
           <RelativeTime at={at} />
-          <span className={`pill ${styles.state}`} data-state={spam ? 'spam' : state}>
-            {describeState(enquiry, user)}
-          </span>
+          <span className={stateClass(enquiry)}>{describeState(enquiry, user)}</span>
           {callBackOn && state !== 'done' && (
-            <span className={isDue(callBackOn) ? styles.trouble : undefined}>
+            <span className={isDue(callBackOn) ? 'bad' : undefined}>
               {describeCallBack(callBackOn)}
             </span>
           )}
-          {trouble && <span className={styles.trouble}>{trouble}</span>}
+          {trouble && <span className="bad">{trouble}</span>}
           {noteCount && <span>{plural(noteCount, { one: '1 note', other: '{count} notes' })}</span>}
           {formless && <span>{t('Sent without the page’s form')}</span>}
         </span>

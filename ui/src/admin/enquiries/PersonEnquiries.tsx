@@ -6,7 +6,6 @@ import { Actions } from '#shared/ui/Actions'
 import { Button } from '#shared/ui/Button'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog'
 import { EnquiryLink } from './EnquiryLink'
-import styles from './enquiries.module.css'
 import { useEnquiriesContext } from './enquiries-context'
 import { describeNames } from './enquiry-labels'
 import type { EnquiriesList } from './use-enquiries'
@@ -40,7 +39,7 @@ export function PersonEnquiries({ list }: { list: EnquiriesList }) {
   }
 
   return (
-    <div className={`stack ${styles.person}`}>
+    <div className="stack">
       <h2 ref={ref} tabIndex={-1}>
         {t('Everything from {whom}', { whom })}
       </h2>

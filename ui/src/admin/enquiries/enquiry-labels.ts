@@ -2,6 +2,7 @@ import { formatDateTime } from '#admin/ui/times'
 import type { EnquiryFilter, EnquiryTab } from '#shared/api/enquiries'
 import type { Enquiry, EnquiryCounts } from '#shared/api/types.gen'
 import { type MarkedText, msg, plural, t } from '#shared/i18n/message'
+import styles from './enquiries.module.css'
 
 /** The state of an enquiry, with who has taken it on. */
 export function describeState({ state, spam, assignee }: Enquiry, user: string): string {
@@ -11,6 +12,11 @@ export function describeState({ state, spam, assignee }: Enquiry, user: string):
   if (assignee === user) return t('In hand: you')
   return assignee ? t('In hand: {name}', { name: assignee }) : t('In hand')
 }
+
+/** The class of what names its state. */
+export const stateClass = ({ state, spam }: Enquiry) => `pill ${spam ? 'bad' : tones[state]}`
+
+const tones = { new: styles.new, 'in-hand': '', done: 'good' }
 
 /** How many are listed, in words. */
 export function describeCount(count: number, isMore: boolean, filter: EnquiryFilter): string {

@@ -9,7 +9,6 @@ import { t } from '#shared/i18n/message'
 import { Button } from '#shared/ui/Button'
 import { describeStatus } from './describe-popup'
 import { PopupForm } from './PopupForm'
-import styles from './popup.module.css'
 
 interface EditPopupProps {
   popup: PopupView
@@ -54,8 +53,8 @@ export function EditPopup({ popup, onDeleted }: EditPopupProps) {
 /** What visitors see now. */
 function Status({ popup }: { popup: PopupView }) {
   return (
-    <p role="status" className={`callout split ${styles.status}`} data-live={popup.live}>
-      {describeStatus(popup, useNow())}{' '}
+    <p role="status" className={`callout split ${popup.live ? 'success' : ''}`}>
+      <span className="strong">{describeStatus(popup, useNow())}</span>{' '}
       <small className="note">{t('Times are Indian Standard Time.')}</small>
     </p>
   )

@@ -34,7 +34,7 @@ export function SlideCard(props: SlideCardProps) {
   const move = (by: number) => void order.move(index, index + by)
   return (
     <li
-      className={styles.slot}
+      className={`rounded ${styles.slot}`}
       style={{ order: place }}
       data-lifted={order.lifted?.from === index || undefined}
     >

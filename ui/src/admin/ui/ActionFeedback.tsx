@@ -35,7 +35,7 @@ export function ActionFeedback({ busy, outcome: { done, failed }, undo }: Action
 const LeftOut = ({ reasons }: { reasons: string[] }) => (
   <div className={`whole-row note ${styles.leftOut}`}>
     <p>{t('Left out:')}</p>
-    <ul>
+    <ul className="bullets">
       {reasons.map((reason) => (
         <li key={reason}>{reason}</li>
       ))}

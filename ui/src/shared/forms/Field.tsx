@@ -40,7 +40,7 @@ export function Field({ id: given, label, hint, error, inline = false, children 
       )}
       {!inline && control}
       {error && (
-        <p id={`${id}-error`} className={styles.error}>
+        <p id={`${id}-error`} className="note bad">
           {error}
         </p>
       )}

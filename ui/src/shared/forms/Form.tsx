@@ -1,7 +1,6 @@
 import { useFormikContext } from 'formik'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { moveFocus } from '#shared/lib/use-focus-target'
-import styles from './form.module.css'
 
 interface FormProps {
   /** Where a post without JavaScript goes; without it, to the page's own address with its query, and there to what became of it. */
@@ -47,7 +46,7 @@ export function Form({ action = '#answer', kept, onFocus, onTyped, children }: F
       onSubmit={handleSubmit}
       onFocus={onFocus}
       onChange={({ currentTarget }) => onTyped?.(currentTarget)}
-      className={`stack loose ${styles.form}`}
+      className={'stack loose form-width'}
     >
       {children}
     </form>

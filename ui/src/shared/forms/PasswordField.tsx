@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { msg, t } from '#shared/i18n/message'
 import { Button } from '#shared/ui/Button'
 import { StrengthMeter } from './StrengthMeter'
-import styles from './strength.module.css'
 import { TextField } from './TextField'
 
 /** What a password has to be made of, for the field of a new one. The signs stay on one line. */
@@ -64,7 +63,7 @@ export function PasswordField({
   )
   if (autoComplete !== 'new-password') return field
   return (
-    <div className={`stack ${styles.chosen}`}>
+    <div className={'stack tight'}>
       {field}
       <StrengthMeter name={name} code={code} />
     </div>

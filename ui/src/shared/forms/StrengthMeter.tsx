@@ -16,7 +16,7 @@ export function StrengthMeter({ name, code = '' }: StrengthMeterProps) {
   const { [name]: password = '', userName = '', emailId = '' } = values
   const judged = useStrength({ password, userName, emailId, code })
   return (
-    <div className={`stack note ${styles.meter}`}>
+    <div className={'stack tight note'}>
       {judged && (
         <span aria-hidden className={styles.bar} data-score={judged.score}>
           <i />
@@ -26,7 +26,7 @@ export function StrengthMeter({ name, code = '' }: StrengthMeterProps) {
         </span>
       )}
       {/* Always there, so that its word is read out when it comes or is another one. */}
-      <p aria-live="polite" className={`read-out ${styles.word}`}>
+      <p aria-live="polite" className={'read-out strong'}>
         {judged && t('Password strength: {word}', { word: judged.word })}
       </p>
       {judged && (judged.sentence || !judged.enough) && (

@@ -1,7 +1,6 @@
 import type { MouseEvent, Ref } from 'react'
 import { moveFocus } from '#shared/lib/use-focus-target'
 import { Button } from '#shared/ui/Button'
-import styles from './form.module.css'
 
 interface SubmitButtonProps {
   ref?: Ref<HTMLButtonElement>
@@ -23,7 +22,6 @@ export function SubmitButton({ ref, label, busyLabel, busy, describedBy }: Submi
       ref={ref}
       type="submit"
       variant="main"
-      className={styles.submit}
       busy={busy && busyLabel}
       aria-describedby={describedBy}
       onMouseDown={(event) => event.preventDefault()}

@@ -22,8 +22,8 @@ export function ErrorAlert({ title, reason, children }: ErrorAlertProps) {
 /** What was done. The region is always there, so that its words are read out when they come. */
 export function StatusMessage({ children }: { children: ReactNode }) {
   return (
-    <div role="status" className={styles.status}>
-      {children && <div className={`cluster callout ${styles.success}`}>{children}</div>}
+    <div role="status" className="read-out">
+      {children && <div className={`split callout success ${styles.success}`}>{children}</div>}
     </div>
   )
 }

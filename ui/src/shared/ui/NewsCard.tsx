@@ -22,7 +22,7 @@ export function NewsCard({ item, level = 2, ...how }: NewsCardProps) {
       {item.image && (
         <Picture
           image={{ ...item.image, alt: '' }}
-          className={`cover ${styles.picture}`}
+          className={`cover rounded ${styles.picture}`}
           {...how}
         />
       )}

@@ -8,9 +8,11 @@ import styles from './uploads.module.css'
  * opened it. What it shows is not known yet, so it is silent.
  */
 export function Thumbnail({ item: { small, state, shown } }: { item: UploadItem }) {
-  if (small) return <BitmapCanvas bitmap={small} className={styles.small} />
-  if (shown) return <img src={shown} alt="" className={styles.small} />
+  if (small) return <BitmapCanvas bitmap={small} className={`rounded ${styles.small}`} />
+  if (shown) return <img src={shown} alt="" className={`rounded ${styles.small}`} />
   return (
-    <span className={styles.small}>{state === 'refused' && <FileX aria-hidden size={32} />}</span>
+    <span className={`rounded ${styles.small}`}>
+      {state === 'refused' && <FileX aria-hidden size={32} />}
+    </span>
   )
 }

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { t } from '#shared/i18n/message'
 import { PassingButton } from '#shared/ui/PassingButton'
-import { canRetry, describeUpload, isSettled, type UploadItem } from './item'
+import { canRetry, describeUpload, isSettled, type UploadItem, type UploadState } from './item'
 import styles from './uploads.module.css'
 import type { Uploads } from './use-uploads'
 
@@ -42,9 +42,7 @@ export function UploadStatus({ item, uploads, onRemove, children }: UploadStatus
       <p ref={heading} tabIndex={-1}>
         <b>{file.name}</b> <small className="note">{sizeInWords(file.size)}</small>
       </p>
-      <p className={`note ${styles.state}`} data-state={state}>
-        {describeUpload(item)}
-      </p>
+      <p className={`note ${tones[state] ?? ''}`}>{describeUpload(item)}</p>
       <p role="status" className={message ? 'note' : 'visually-hidden'}>
         {message}
       </p>
@@ -68,6 +66,8 @@ export function UploadStatus({ item, uploads, onRemove, children }: UploadStatus
     </div>
   )
 }
+
+const tones: Partial<Record<UploadState, string>> = { ready: 'good', refused: 'bad', failed: 'bad' }
 
 /** Without a value it moves: nobody knows how long the server takes. */
 function Bar({ item: { file, state, part } }: { item: UploadItem }) {

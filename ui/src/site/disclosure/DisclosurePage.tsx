@@ -19,8 +19,8 @@ export default function DisclosurePage({ page }: PageProps<'disclosure'>) {
       <PageHead heading={t('Mandatory Public Disclosure')} lead={info.description} />
       <div className="page-body">
         {updatedText && <p className="soft">{t('Updated on {date}', { date: updatedText })}</p>}
-        <nav aria-label={t('Sections')} className={`targets ${styles.jump}`}>
-          <ul className="grid">
+        <nav aria-label={t('Sections')} className={`targets index ${styles.jump}`}>
+          <ul className="grid flat">
             {sections.map(({ letter, heading }) => (
               <li key={letter}>
                 <a href={`#section-${letter}`}>

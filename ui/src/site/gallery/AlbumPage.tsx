@@ -41,7 +41,7 @@ export default function AlbumPage({ page }: PageProps<'album'>) {
                   sizes={inColumns}
                   eager={place < columns}
                   first={place === 0}
-                  className={`cover ${styles.picture}`}
+                  className={'cover rounded'}
                 />
               </a>
               {image.caption && (

@@ -49,7 +49,7 @@ function Album({ album, eager, first }: AlbumProps) {
         sizes={inColumns}
         eager={eager}
         first={first}
-        className={`cover ${styles.cover}`}
+        className={'cover rounded'}
       />
       <h2>
         <PageLink to={`/gallery/event?album=${album.id}`}>{album.name}</PageLink>

@@ -56,9 +56,11 @@ export default function Home({ page, layout }: PageProps<'home'>) {
         <section className={`wrap ${styles.news}`} aria-labelledby="latest">
           <div className={`split targets ${styles.newsHead}`}>
             <h2 id="latest">{t('Latest')}</h2>
-            <PageLink to="/latest">{t('All news')}</PageLink>
+            <PageLink to="/latest" className="strong">
+              {t('All news')}
+            </PageLink>
           </div>
-          <ul>
+          <ul className="stack airy">
             {news.map((item) => (
               <li key={item.id}>
                 <NewsCard item={item} level={3} sizes={inThree} />
@@ -84,7 +86,7 @@ function Proof({ home: { text } }: { home: HomePage }) {
       {text.proof.map(({ figure, label }) => (
         <div key={label}>
           <dt className="note">{label}</dt>
-          <dd>{figure}</dd>
+          <dd className="big-figure">{figure}</dd>
         </div>
       ))}
     </dl>
@@ -94,7 +96,7 @@ function Proof({ home: { text } }: { home: HomePage }) {
 function QuickLinks({ links, cards }: { links: Link[]; cards: Card[] }) {
   return (
     <nav aria-label={t('Quick links')} className={`wrap ${styles.quick}`}>
-      <ul>
+      <ul className="stack airy">
         {links.map(({ label, path }) => {
           const card = cards.find((each) => each.path === path)
           return (

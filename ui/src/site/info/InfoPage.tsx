@@ -37,7 +37,7 @@ export default function InfoPage({ page }: PageProps<'info'>) {
             <Prose html={info.html} />
             <Updated info={info} />
           </div>
-          <aside className={`stack airy targets ${styles.aside}`}>
+          <aside className={`stack airy targets index ${styles.aside}`}>
             {headings.length >= manyHeadings && (
               <nav aria-label={t('On this page')}>
                 <h2>{t('On this page')}</h2>

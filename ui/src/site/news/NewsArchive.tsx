@@ -25,7 +25,7 @@ function Lists({ label, links, current }: { label: string; links: Link[]; curren
   return (
     <nav className="stack" aria-label={t('News: {label}', { label })}>
       <p>{label}</p>
-      <ul className="cluster">
+      <ul className="cluster flat">
         {links.map((link) => (
           <li key={link.path}>
             <PageLink to={link.path} current={link.path === current}>

@@ -35,7 +35,7 @@ export default function NewsPage({ page }: PageProps<'news'>) {
           </figure>
         )}
         <Prose html={news.html} />
-        <p className={`targets ${styles.back}`}>
+        <p className={`targets strong ${styles.back}`}>
           <PageLink to="/latest">{t('All news')}</PageLink>
         </p>
       </div>

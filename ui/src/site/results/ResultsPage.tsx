@@ -1,6 +1,6 @@
 import type { ResultYear } from '#shared/api/types.gen'
 import { t } from '#shared/i18n/message'
-import { rich, strong } from '#shared/i18n/rich'
+import { rich } from '#shared/i18n/rich'
 import type { PageProps } from '#shared/routing/page'
 import { PageHead } from '#shared/ui/PageHead'
 import { Prose } from '#shared/ui/Prose'
@@ -47,7 +47,7 @@ function Figures({ year }: { year: ResultYear }) {
       {year.classes.map((result) => (
         <li key={result.class}>
           {rich('<b>{percent} %</b><i>{name} passed in {year}</i>', {
-            b: strong,
+            b: (inner) => <strong className="big-figure">{inner}</strong>,
             i: (inner) => <span className="soft">{inner}</span>,
             percent: result.passPercent,
             name: result.class,

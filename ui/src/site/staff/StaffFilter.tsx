@@ -27,7 +27,9 @@ export function StaffFilter({ lists, list, setList, query, setQuery, found }: St
   return (
     // biome-ignore lint/a11y/useSemanticElements: React does not know the element search everywhere
     <div role="search" className={`panel tight script-only ${styles.filter}`}>
-      <label htmlFor={id}>{t('Search by name, subject or qualification')}</label>
+      <label htmlFor={id} className="strong">
+        {t('Search by name, subject or qualification')}
+      </label>
       <span className={styles.box}>
         <Search />
         <input

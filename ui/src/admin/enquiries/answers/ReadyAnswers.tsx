@@ -30,7 +30,7 @@ export function ReadyAnswers() {
   const query = useQuery(readyAnswersQuery)
   const { ref } = useFocusTarget<HTMLHeadingElement>({ onMount: true })
   return (
-    <section className={`stack ${styles.answers}`} aria-labelledby="ready-answers">
+    <section className="stack" aria-labelledby="ready-answers">
       <h2 ref={ref} id="ready-answers" tabIndex={-1}>
         {t('Ready answers')}
       </h2>

@@ -11,7 +11,7 @@ import { moveFocus } from '#shared/lib/use-focus-target'
 import { PassingButton } from '#shared/ui/PassingButton'
 import styles from '../enquiries.module.css'
 import { useEnquiriesContext } from '../enquiries-context'
-import { describeState, totalOf } from '../enquiry-labels'
+import { describeState, stateClass, totalOf } from '../enquiry-labels'
 import type { EnquiriesList } from '../use-enquiries'
 import { EnquiryFollowUp } from './EnquiryFollowUp'
 import { EnquiryMail } from './EnquiryMail'
@@ -35,7 +35,7 @@ export function EnquiryDetail({ id, list }: EnquiryDetailProps) {
   const counts = useQuery(statusQuery).data?.enquiries
   const total = totalOf(list.enquiries.length, list.hasMore, place, counts)
   return (
-    <article className={`stack ${styles.view}`}>
+    <article className="stack">
       <EnquiryPager list={list} total={total} />
       <QueryBoundary query={query} what={t('The enquiry')}>
         {(answer) => <Sections answer={answer} list={list} />}
@@ -61,11 +61,7 @@ function Sections({ answer, list }: { answer: EnquiryAnswer; list: EnquiriesList
       </h2>
       <p className={`note cluster ${styles.facts}`}>
         <time dateTime={at}>{formatDayAndTime(at)}</time>
-        {!spam && (
-          <span className={`pill ${styles.state}`} data-state={data.state}>
-            {describeState(data, user)}
-          </span>
-        )}
+        {!spam && <span className={stateClass(data)}>{describeState(data, user)}</span>}
       </p>
       <div className="cluster">
         {phonenumber && (
@@ -76,7 +72,7 @@ function Sections({ answer, list }: { answer: EnquiryAnswer; list: EnquiriesList
         <span>{email}</span>
       </div>
       {spam && (
-        <div className={`callout stack tight ${styles.spam}`}>
+        <div className={'callout urgent stack tight'}>
           <p>{rich('<strong>Suspected spam:</strong> {why}', { strong, why: spamText })}</p>
           <PassingButton
             heir={heading}

@@ -25,7 +25,7 @@ export function EnquiryMail({ enquiry }: { enquiry: Enquiry }) {
       </h3>
       <p>{describeMail(enquiry)}</p>
       {unmailed.length > 0 && (
-        <ul className={styles.unmailed}>
+        <ul className="bullets">
           {unmailed.map(({ address, reply }) => (
             <li key={address}>
               {address} <q>{reply}</q>

@@ -16,7 +16,7 @@ interface EnquiryPagerProps {
 export function EnquiryPager({ list, total }: EnquiryPagerProps) {
   const { visit } = useEnquiriesContext()
   return (
-    <div className={`cluster tight ${styles.steps}`}>
+    <div className={`cluster tight compact ${styles.steps}`}>
       <Button onClick={() => visit({ id: '' })}>{t('Back to enquiries')}</Button>
       <p className="note">
         {list.found >= 0 && t('{place} of {total}', { place: list.found + 1, total })}
