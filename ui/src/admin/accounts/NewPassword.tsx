@@ -5,6 +5,7 @@ import { Form } from '#shared/forms/Form'
 import { PasswordField, passwordHint } from '#shared/forms/PasswordField'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { passwordSchema } from '#shared/forms/schemas'
+import { UnsavedChanges } from '#shared/forms/UnsavedChanges'
 import { UsernameForPasswordManager } from '#shared/forms/UsernameForPasswordManager'
 import { t } from '#shared/i18n/message'
 import { ErrorAlert } from '#shared/ui/Alert'
@@ -31,6 +32,7 @@ export function NewPassword({ of: { userName, emailId }, send, onDone }: NewPass
     <Formik initialValues={initial} validationSchema={passwordSchema} onSubmit={save}>
       {({ isSubmitting }) => (
         <Form>
+          <UnsavedChanges />
           <UsernameForPasswordManager emailId={emailId} />
           <PasswordField
             label={t('New password')}

@@ -5,6 +5,7 @@ import { Form } from '#shared/forms/Form'
 import { PasswordField, passwordHint } from '#shared/forms/PasswordField'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { passwordChangeSchema } from '#shared/forms/schemas'
+import { UnsavedChanges } from '#shared/forms/UnsavedChanges'
 import { UsernameForPasswordManager } from '#shared/forms/UsernameForPasswordManager'
 import { t } from '#shared/i18n/message'
 import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
@@ -31,6 +32,7 @@ export function OwnPassword({ emailId }: { emailId: string }) {
       <Formik initialValues={empty} validationSchema={passwordChangeSchema} onSubmit={change}>
         {({ isSubmitting }) => (
           <Form>
+            <UnsavedChanges />
             <UsernameForPasswordManager emailId={emailId} />
             <PasswordField
               name="current"

@@ -8,6 +8,7 @@ import { Form } from '#shared/forms/Form'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { takedownSchema } from '#shared/forms/schemas'
 import { TextField } from '#shared/forms/TextField'
+import { UnsavedChanges } from '#shared/forms/UnsavedChanges'
 import { msg, t } from '#shared/i18n/message'
 import { useFocusTarget } from '#shared/lib/use-focus-target'
 import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
@@ -59,11 +60,12 @@ export function Takedown() {
         )}
       </p>
       <StatusMessage>
-        {outcome.done && <p>{outcome.done.message}</p>}
-        {deleted && (
+        {deleted ? (
           <p ref={words} tabIndex={-1}>
             {deleted}
           </p>
+        ) : (
+          outcome.done && <p>{outcome.done.message}</p>
         )}
       </StatusMessage>
       <Formik initialValues={empty} validationSchema={takedownSchema} onSubmit={find}>
@@ -99,6 +101,7 @@ interface TakedownFormProps {
 
 const TakedownForm = ({ busy, failed }: TakedownFormProps) => (
   <Form>
+    <UnsavedChanges />
     <TextField
       name="picture"
       label={t('Address of the picture')}

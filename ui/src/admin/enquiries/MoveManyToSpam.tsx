@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Formik } from 'formik'
 import { useState } from 'react'
-import { TimeField } from '#admin/ui/TimeField'
+import { TimeSpanFields } from '#admin/ui/TimeSpanFields'
 import { editEnquiries } from '#shared/api/enquiries'
 import { reason } from '#shared/api/error'
 import type { ManyEnquiries } from '#shared/api/types.gen'
@@ -131,17 +131,17 @@ function Fields() {
         hint={t('Under each enquiry: “Sent from 203.0.113.7”')}
         autoComplete="off"
       />
-      <TimeField
-        name="since"
-        label={t('Not before (IST)')}
-        clock="00:00"
-        hint={t('Empty: from the first')}
-      />
-      <TimeField
-        name="until"
-        label={t('Not after (IST)')}
-        clock="23:59"
-        hint={t('Empty: to the newest')}
+      <TimeSpanFields
+        from={{
+          name: 'since',
+          label: t('Not before (IST)'),
+          hint: t('Leave empty to start with the first.'),
+        }}
+        until={{
+          name: 'until',
+          label: t('Not after (IST)'),
+          hint: t('Leave empty to end with the newest.'),
+        }}
       />
     </>
   )

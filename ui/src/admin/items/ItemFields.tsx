@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { TimeField } from '#admin/ui/TimeField'
+import { TimeSpanFields } from '#admin/ui/TimeSpanFields'
 import type { ItemKind } from '#shared/api/items'
 import { TextField } from '#shared/forms/TextField'
 import { t } from '#shared/i18n/message'
@@ -54,17 +54,17 @@ export function ItemFields({ kind, categories, file, hasPicture }: ItemFieldsPro
       {kind === 'circular' && (
         <TextField name="summary" label={t('What it says, in a sentence (optional)')} rows={2} />
       )}
-      <TimeField
-        name="publish"
-        label={t('Show from (IST)')}
-        clock="00:00"
-        hint={t('Leave empty to show it at once.')}
-      />
-      <TimeField
-        name="expires"
-        label={t('Show until (IST)')}
-        clock="23:59"
-        hint={t('Leave empty to keep it.')}
+      <TimeSpanFields
+        from={{
+          name: 'publish',
+          label: t('Show from (IST)'),
+          hint: t('Leave empty to show it at once.'),
+        }}
+        until={{
+          name: 'expires',
+          label: t('Show until (IST)'),
+          hint: t('Leave empty to keep it.'),
+        }}
       />
     </>
   )

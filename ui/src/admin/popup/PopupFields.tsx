@@ -1,13 +1,12 @@
 import { useFormikContext } from 'formik'
 import { useId } from 'react'
 import { DecorativeField } from '#admin/ui/DecorativeField'
-import { TimeField } from '#admin/ui/TimeField'
+import { TimeSpanFields } from '#admin/ui/TimeSpanFields'
 import { useNow } from '#admin/ui/use-now'
 import { TextField } from '#shared/forms/TextField'
 import { unsavedWords, useUnsavedChanges } from '#shared/forms/use-unsaved-changes'
 import { t } from '#shared/i18n/message'
 import { describeSchedule } from './describe-popup'
-import styles from './popup.module.css'
 import { SitePages } from './SitePages'
 
 /** What is said of a pop-up, and when it is shown. */
@@ -51,20 +50,18 @@ export function PopupFields() {
         readOnly={isSubmitting}
       />
       <SitePages id={pages} />
-      <div className={`grid ${styles.times}`}>
-        <TimeField
-          name="from"
-          label={t('Show from (IST)')}
-          clock="00:00"
-          hint={t('Leave empty to start at once.')}
-        />
-        <TimeField
-          name="until"
-          label={t('Show until (IST)')}
-          clock="23:59"
-          hint={t('Leave empty for no end.')}
-        />
-      </div>
+      <TimeSpanFields
+        from={{
+          name: 'from',
+          label: t('Show from (IST)'),
+          hint: t('Leave empty to start at once.'),
+        }}
+        until={{
+          name: 'until',
+          label: t('Show until (IST)'),
+          hint: t('Leave empty for no end.'),
+        }}
+      />
       <SchedulePreview {...values} />
     </>
   )
