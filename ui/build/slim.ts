@@ -21,11 +21,13 @@ function slimRouter(code: string): string {
   return unnamed.replaceAll(/= (React\S*\.(?:forwardRef|memo)\()/g, '= /* @__PURE__ */ $1')
 }
 
-/**
- * What a class is assigned to, or assigned, makes it count as used: both are for `instanceof` with a
- * function, and for Date. The methods that rename keys import a library.
- */
+/** Methods of schemas that no form uses. Some import a library, or hold long expressions. */
+const unusedOfYup =
+  /^ {2}(camelCase|snakeCase|constantCase|email|url|uuid|datetime|describe|json|pick|omit|partial|deepPartial|from|noUnknown|unknown|exact|compact|ensure|validateSync|isValid|isValidSync|oneOf|notOneOf|strip|label|max|length|uppercase|get \['~standard'\])\(.*\) \{\n[^]*?^ {2}\}$/gm
+
+/** What a class is assigned to, or assigned, makes it count as used: both are for `instanceof` with a function, and for Date. */
 const slimYup = (code: string): string =>
   code
     .replaceAll(/^(create\$\d\.(prototype|INVALID_DATE)|DateSchema\.INVALID_DATE) = .+;$/gm, '')
-    .replaceAll(/^ {2}(camelCase|snakeCase|constantCase)\(\) \{\n.*\n {2}\}$/gm, '')
+    .replaceAll(unusedOfYup, '')
+    .replaceAll(/^let (number|date|tuple) = \{\n[^]*?^\};$|^ {2}(number|date|tuple),?$/gm, '')
