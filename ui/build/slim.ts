@@ -23,11 +23,11 @@ function slimRouter(code: string): string {
 
 /** Methods of schemas that no form uses. Some import a library, or hold long expressions. */
 const unusedOfYup =
-  /^ {2}(camelCase|snakeCase|constantCase|email|url|uuid|datetime|describe|json|pick|omit|partial|deepPartial|from|noUnknown|unknown|exact|compact|ensure|validateSync|isValid|isValidSync|oneOf|notOneOf|strip|label|max|length|uppercase|get \['~standard'\])\(.*\) \{\n[^]*?^ {2}\}$/gm
+  /^ {2}(camelCase|snakeCase|constantCase|email|url|uuid|datetime|describe|json|pick|omit|partial|deepPartial|from|noUnknown|unknown|exact|compact|ensure|validateSync|isValid|isValidSync|oneOf|notOneOf|strip|label|max|length|uppercase|get \['~standard'\])\(.*\) \{\n[\s\S]*?^ {2}\}$/gm
 
 /** What a class is assigned to, or assigned, makes it count as used: both are for `instanceof` with a function, and for Date. */
 const slimYup = (code: string): string =>
   code
     .replaceAll(/^(create\$\d\.(prototype|INVALID_DATE)|DateSchema\.INVALID_DATE) = .+;$/gm, '')
     .replaceAll(unusedOfYup, '')
-    .replaceAll(/^let (number|date|tuple) = \{\n[^]*?^\};$|^ {2}(number|date|tuple),?$/gm, '')
+    .replaceAll(/^let (number|date|tuple) = \{\n[\s\S]*?^\};$|^ {2}(number|date|tuple),?$/gm, '')
