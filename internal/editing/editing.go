@@ -131,9 +131,9 @@ func (s *Service) Save(ctx context.Context, by school.Actor, edit Edit, files []
 }
 
 // CheckFiles refuses files that are neither pictures nor documents.
-func CheckFiles(files []Attachment) error { return school.InvalidFields(wrongFiles(files)) }
+func CheckFiles(files []Attachment) error { return school.InvalidFields(fileErrors(files)) }
 
-func wrongFiles(files []Attachment) map[string]string {
+func fileErrors(files []Attachment) map[string]string {
 	wrong := map[string]string{}
 	for _, file := range files {
 		if !contentfs.IsDocument(file.Name) && !contentfs.IsPicture(file.Name) {
@@ -146,7 +146,7 @@ func wrongFiles(files []Attachment) map[string]string {
 // errFields refuses what the check would only warn of, because whoever sends it made a mistake: a
 // title without words, files that are neither pictures nor documents, and an end that is over.
 func errFields(kind item.Kind, edit Edit, files []Attachment, now time.Time) error {
-	wrong := wrongFiles(files)
+	wrong := fileErrors(files)
 	isWord := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 	if title, is := edit.Fields[kind.Title].(string); is && !strings.ContainsFunc(title, isWord) {
 		wrong[kind.Title] = "Write it in words: signs and emojis alone can't be read out or searched for."
