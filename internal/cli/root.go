@@ -67,8 +67,8 @@ func NewRoot(c *CLI, nouns ...func(*CLI) *cobra.Command) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "schoolsite",
 		Short: "The website of a residential school, and the tools to run it",
-		Long: `Start it with "schoolsite serve". Every other command works while the server
-runs and while it doesn't, prints data to standard output, and takes --json.
+		Long: `Start it with "schoolsite serve". Every other command works whether or not
+the server is running, prints data to standard output and accepts --json.
 
 Every flag can also be set in the environment: --data-dir is
 SCHOOLSITE_DATA_DIR.

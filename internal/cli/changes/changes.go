@@ -64,7 +64,7 @@ func newHistory(c *cli.CLI, subject school.Subject) *cobra.Command {
 // newUndo makes the command that undoes the named change, or the newest that stands and is no undo.
 func newUndo(c *cli.CLI, subject school.Subject) *cobra.Command {
 	return &cobra.Command{
-		Use: "undo [CHANGE]", Short: "Take a change back; without an id the newest that stands", Args: cobra.MaximumNArgs(1),
+		Use: "undo [CHANGE]", Short: "Undo a change; without an id, the latest that is not undone yet", Args: cobra.MaximumNArgs(1),
 		Long: `Pictures, their order and their descriptions are as they were. The same command
 again goes one change further back. What was taken back can be done again: the
 command prints how.`,
@@ -110,7 +110,7 @@ func newPurge(c *cli.CLI, subject school.Subject) *cobra.Command {
 	var dryRun bool
 	name := string(subject)
 	cmd := &cobra.Command{
-		Use: "purge [CHANGE]", Short: "Delete for good what was taken down, at once", Args: cobra.MaximumNArgs(1),
+		Use: "purge [CHANGE]", Short: "Delete permanently, at once, what was taken down", Args: cobra.MaximumNArgs(1),
 		Long: `What is taken down or replaced can be brought back for 30 days; so long its
 pictures are kept, and can be seen by those who are signed in. This ends that:
 the change and every older one can't be taken back any more, and the pictures

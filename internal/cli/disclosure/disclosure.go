@@ -90,7 +90,7 @@ type checkOptions struct {
 func newCheck(c *cli.CLI) *cobra.Command {
 	o := checkOptions{CLI: c}
 	cmd := &cobra.Command{
-		Use: "check [DIR|ARCHIVE]", Short: "Say what is missing, contradictory, expired or dead", Args: cobra.MaximumNArgs(1),
+		Use: "check [DIR|ARCHIVE]", Short: "List what is missing, contradictory or expired, and broken links", Args: cobra.MaximumNArgs(1),
 		Long: `Without a folder it looks at what is published. With one, it names line and
 column. The exit code is 3 when anything is wrong; a document that expires
 within 60 days is a warning.`,

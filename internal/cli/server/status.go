@@ -18,7 +18,7 @@ import (
 func NewStatus(c *cli.CLI) *cobra.Command {
 	var check school.AttentionLevel
 	cmd := &cobra.Command{
-		Use: "status", Short: "Say what runs, what is live and what needs attention", Args: cobra.NoArgs,
+		Use: "status", Short: "Show what is running, what is live and what needs attention", Args: cobra.NoArgs,
 		Long: `What needs attention has a level and a code. critical: visitors or enquiries
 suffer now. warning: something does not work as it should. notice: somebody
 should look at it, such as a new enquiry. With --check the exit code is 1 when

@@ -70,7 +70,7 @@ func newRemove(c *cli.CLI) *cobra.Command {
 func newAlt(c *cli.CLI) *cobra.Command {
 	var edit api.SlideEdit
 	cmd := &cobra.Command{
-		Use: "alt ID IMAGE TEXT", Short: "Say what a picture shows", Args: cobra.ExactArgs(3),
+		Use: "alt ID IMAGE TEXT", Short: "Describe a picture", Args: cobra.ExactArgs(3),
 		Long:              "Those who can't see it hear it. " + slidesHelp,
 		Example:           "  schoolsite slider alt 06gvm0aq68asiv9pobph5d6j3c 2 \"Sports day on the school ground\"\n  schoolsite slider alt 06gvm0aq68asiv9pobph5d6j3c 3 \"\" --decorative",
 		ValidArgsFunction: c.Complete(2, completeSlides),

@@ -56,7 +56,7 @@ export function Takedown() {
       </summary>
       <p>
         {t(
-          'For a picture that must go at once, as when a parent has withdrawn consent. It goes from every page, from the slider and the pop-up, and from every revision, and is not taken again.',
+          'Use this when a picture must be removed at once, for example when a parent has withdrawn consent. It is removed from every page, the slider, the pop-up and every revision, and it cannot be uploaded again.',
         )}
       </p>
       <StatusMessage>

@@ -58,7 +58,7 @@ function Findings({ answer: { findings, data } }: { answer: DisclosureAnswer }) 
     <>
       <p>
         {findings.length === 0
-          ? t('Nothing is missing or expired, and everything fits.')
+          ? t('Nothing is missing or expired, and all entries agree.')
           : t(
               'The person who edits the school’s content corrects these in disclosure.yaml and publishes it again.',
             )}{' '}
@@ -108,8 +108,8 @@ function Message({ words }: { words: string }) {
 
 const kinds: Record<Finding['kind'], MarkedText> = {
   missing: msg('Missing.'),
-  contradictory: msg('Does not fit.'),
+  contradictory: msg('Does not agree.'),
   expired: msg('Expired.'),
   expiring: msg('Expires soon.'),
-  dead: msg('Dead link.'),
+  dead: msg('Broken link.'),
 }

@@ -59,7 +59,7 @@ describe('the disclosure', () => {
     })
     const user = show(<DisclosureScreen user={owner} />)
     await user.click(await screen.findByRole('button', { name: 'Check the links now' }))
-    expect(await screen.findByText('Dead link.')).toBeDefined()
+    expect(await screen.findByText('Broken link.')).toBeDefined()
     expect(screen.getByText(/were checked on 20 November 2026, 9:00 am/)).toBeDefined()
     expect(calls.map(({ call }) => call)).toContain('POST /api/disclosure/check')
   })
