@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { alive, expect, picture, signIn, test } from './fixtures.ts'
 import { type Stop, tooWide } from './page-checks.ts'
+import type { Site } from './program.ts'
 import { formToken, letter } from './steps.ts'
 import { adminStops, publicStops } from './stops.ts'
 
@@ -23,13 +24,7 @@ test('every admin screen says nothing that is not translated, and cuts nothing o
   page,
   site,
 }) => {
-  const files = ['slide-campus-dusk.jpg', 'slide-playground.jpg'].map(picture)
-  await site.cli(['slider', 'upload', ...files, '--alt', 'Dusk', '--alt', 'Football at five'])
-  const { Name: name, Email: email, Message: message } = letter
-  const token = formToken(site, Date.now() / 1000 - 60)
-  const data = { name, email, phonenumber: '9845012345', message, elapsed: 60_000, token }
-  expect((await page.request.post('/api/contactus', { data })).ok()).toBe(true)
-  await signIn(page)
+  await fill(site, page)
   const { data: enquiries } = await (await page.request.get('/api/enquiries?state=new')).json()
   const deeper = [`?id=${enquiries[0].id}`, '?view=answers'].map((query) => ({
     path: `/admin-enquiries${query}`,
@@ -37,6 +32,40 @@ test('every admin screen says nothing that is not translated, and cuts nothing o
   }))
   expect(await walk(page, [...adminStops, ...deeper])).toEqual([])
 })
+
+test('what the buttons of admin screens open or do, and what forms say of empty fields, is translated and fits', async ({
+  page,
+  site,
+  noise,
+}) => {
+  noise.allow(/status of 4\d\d/)
+  await fill(site, page)
+  const reader = new Reader(page)
+  const problems: string[] = []
+  for (const { path } of adminStops) {
+    await reader.open(path)
+    for (const button of await buttonsOf(page)) {
+      await reader.open(path)
+      const pressed = page.locator(':is(main, nav) button:visible', { hasText: button }).first()
+      if ((await pressed.count()) === 0) continue // an earlier button has done away with it
+      await pressed.click()
+      await page.waitForLoadState('networkidle')
+      problems.push(...(await reader.problems(`${path} after "${button}"`)))
+    }
+  }
+  expect(problems).toEqual([])
+})
+
+/** A site with something on every screen, and an owner who is signed in. */
+async function fill(site: Site, page: Page) {
+  const files = ['slide-campus-dusk.jpg', 'slide-playground.jpg'].map(picture)
+  await site.cli(['slider', 'upload', ...files, '--alt', 'Dusk', '--alt', 'Football at five'])
+  const { Name: name, Email: email, Message: message } = letter
+  const token = formToken(site, Date.now() / 1000 - 60)
+  const data = { name, email, phonenumber: '9845012345', message, elapsed: 60_000, token }
+  expect((await page.request.post('/api/contactus', { data })).ok()).toBe(true)
+  await signIn(page)
+}
 
 /** The first address of each view; forms of accounts are views of their own. */
 async function oneOfEachView(request: APIRequestContext): Promise<Stop[]> {
@@ -52,19 +81,38 @@ async function oneOfEachView(request: APIRequestContext): Promise<Stop[]> {
 }
 
 async function walk(page: Page, stops: Stop[]): Promise<string[]> {
+  const reader = new Reader(page)
   const problems: string[] = []
-  let data: Promise<string>[] = []
-  page.on('response', (response) => {
-    if (response.headers()['content-type']?.includes('json')) data.push(response.text())
-  })
   for (const { path } of stops) {
-    data = []
-    await page.goto(path)
-    await alive(page)
-    await page.waitForLoadState('networkidle')
-    await openEverything(page)
+    await reader.open(path)
+    problems.push(...(await reader.problems(path)))
+  }
+  return problems
+}
+
+/** Reads pages, and keeps what the server sent for each. */
+class Reader {
+  private data: Promise<string>[] = []
+
+  constructor(private readonly page: Page) {
+    page.on('response', (response) => {
+      if (response.headers()['content-type']?.includes('json')) this.data.push(response.text())
+    })
+  }
+
+  async open(path: string) {
+    this.data = []
+    await this.page.goto(path)
+    await alive(this.page)
+    await this.page.waitForLoadState('networkidle')
+    await openEverything(this.page)
+  }
+
+  /** What is not translated where the reader is, and what does not fit. */
+  async problems(where: string): Promise<string[]> {
+    const { page } = this
     const texts = await said(page)
-    const known = await Promise.all([embeddedData(page), contentOf(page), ...data])
+    const known = await Promise.all([embeddedData(page), contentOf(page), ...this.data])
     const fromData = new Set(known.flatMap(stringsOf).flatMap(plainRuns))
     const untranslated = texts.filter(
       (text) => !plainRuns(text).every((run) => fromData.has(run) || isInitials(run)),
@@ -74,10 +122,19 @@ async function walk(page: Page, stops: Stop[]): Promise<string[]> {
       ...(await tooWide(page)),
       ...(await cutOff(page)),
     ]
-    problems.push(...found.map((problem) => `${path}: ${problem}`))
+    return found.map((problem) => `${where}: ${problem}`)
   }
-  return problems
 }
+
+/** The buttons of a screen by their words, each of those that are the same once. */
+const buttonsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => [
+    ...new Set(
+      [...document.querySelectorAll(':is(main, nav) button:not(:disabled, [aria-disabled=true])')]
+        .filter((button) => button.checkVisibility({ visibilityProperty: true }))
+        .map((button) => button.textContent ?? ''),
+    ),
+  ])
 
 const openEverything = (page: Page) =>
   page.evaluate(() => {

@@ -14,7 +14,7 @@ interface RefusalProps {
 export function Refusal({ title, form }: RefusalProps) {
   const fields = Object.entries(form?.fields ?? {})
   return (
-    <div id="answer" tabIndex={-1} className={styles.answer}>
+    <div id="answer" tabIndex={-1} className={`read-out ${styles.answer}`}>
       <ErrorAlert title={title}>
         {fields.length > 0 && (
           <ul>

@@ -28,7 +28,7 @@ export default function ContentScreen() {
 
   return (
     <>
-      <div ref={words} tabIndex={-1}>
+      <div ref={words} tabIndex={-1} className="read-out">
         <StatusMessage>{outcome.done && <p>{outcome.done.message}</p>}</StatusMessage>
         {outcome.failed && <ErrorAlert {...outcome.failed} />}
       </div>

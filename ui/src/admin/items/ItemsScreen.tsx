@@ -53,7 +53,7 @@ export default function ItemsScreen({ user }: { user: User }) {
 
   return (
     <>
-      <div ref={outcome} tabIndex={-1}>
+      <div ref={outcome} tabIndex={-1} className="read-out">
         <StatusMessage>
           {done && (
             <>
