@@ -69,7 +69,7 @@ function Answer({ outcome }: { outcome: SubmitResult }) {
   const { sent, name, failure, native } = outcome
   const whenNew = native ? undefined : scrollIntoView
   return (
-    <div id="answer" tabIndex={native ? -1 : undefined} className={styles.answer}>
+    <div id="answer" tabIndex={native ? -1 : undefined} className={`read-out ${styles.answer}`}>
       <StatusMessage>
         {sent && (
           <div ref={whenNew}>
