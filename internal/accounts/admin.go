@@ -47,18 +47,20 @@ type Answer struct {
 // NewAccount is an account that an owner makes for somebody else.
 type NewAccount struct {
 	school.NewUser
-	Role      school.Role `json:"role"`
-	IfMissing bool        `json:"ifMissing,omitempty"` // an account that is there already is no conflict: it is left as it is
+	Role      school.Role      `json:"role"`
+	Sections  []school.Section `json:"sections,omitempty"`  // to which an editor is limited
+	IfMissing bool             `json:"ifMissing,omitempty"` // an account that is there already is no conflict: it is left as it is
 }
 
 // Edit is an owner's change of an account. Do is one of approve (as Role, with Code where the address is
 // not confirmed), refuse, disable, enable, role (to Role), rename (to Name) and sign-out (of all its
 // sessions). Doing what is done already is harmless.
 type Edit struct {
-	Do   string      `json:"do"`
-	Role school.Role `json:"role,omitempty"` // "" is staff, when it is approved
-	Name string      `json:"userName,omitempty"`
-	Code string      `json:"code,omitempty"` // that the registrant read out
+	Do       string           `json:"do"`
+	Role     school.Role      `json:"role,omitempty"`     // "" is staff, when it is approved
+	Sections []school.Section `json:"sections,omitempty"` // to which Role is limited, an editor's
+	Name     string           `json:"userName,omitempty"`
+	Code     string           `json:"code,omitempty"` // that the registrant read out
 }
 
 // requireOwner returns an error unless the actor is an owner who has typed the password a short while ago,
@@ -180,7 +182,7 @@ func (s *Service) AddAccount(ctx context.Context, by school.Actor, given NewAcco
 	if err != nil {
 		return answer, err
 	}
-	if err := checkRole(given.Role); err != nil {
+	if given.Sections, err = validSections(given.Role, given.Sections); err != nil {
 		return answer, err
 	}
 	if err := s.checkPassword(user.Password, user.Name, user.Email); err != nil {
@@ -190,6 +192,7 @@ func (s *Service) AddAccount(ctx context.Context, by school.Actor, given NewAcco
 	if err != nil {
 		return answer, err
 	}
+	added.Sections = given.Sections
 	err = s.db.UpdateAs(by, func(tx *store.Tx) error {
 		account, err := tx.AccountByEmail(user.Email)
 		switch {
@@ -202,20 +205,13 @@ func (s *Service) AddAccount(ctx context.Context, by school.Actor, given NewAcco
 			return err
 		}
 		answer = Answer{Message: "Account added for " + added.Email, Data: added}
-		entry := school.AuditEntry{Action: school.ActionAccountAdded, Of: added.Email, After: string(added.Role)}
+		entry := school.AuditEntry{Action: school.ActionAccountAdded, Of: added.Email, After: added.RoleText()}
 		return errors.Join(putAccount(tx, added), s.audit.Append(tx, by, entry))
 	})
 	if err == nil && !answer.Existed && isActiveOwner(added) {
 		s.notices.newOwner(ctx, by, added)
 	}
 	return answer, err
-}
-
-func checkRole(role school.Role) error {
-	if role != school.Owner && role != school.Staff {
-		return school.Errorf(school.Invalid, "The role must be owner or staff.")
-	}
-	return nil
 }
 
 // newAccount makes an active account and hashes its password.
@@ -270,17 +266,18 @@ func (s *Service) applyEdit(tx *store.Tx, by school.Actor, account *school.Accou
 		}
 		return "Enabled: " + account.Email, entry, nil
 	case "role": // its sessions stay: every request asks for the role
-		if err := checkRole(edit.Role); err != nil {
+		if account.Sections, err = validSections(edit.Role, edit.Sections); err != nil {
 			return "", entry, err
 		}
-		if account.Role = edit.Role; before.Role != edit.Role {
-			entry = school.AuditEntry{Action: school.ActionRoleChanged, Before: string(before.Role), After: string(edit.Role)}
+		account.Role = edit.Role
+		if before.RoleText() != account.RoleText() {
+			entry = school.AuditEntry{Action: school.ActionRoleChanged, Before: before.RoleText(), After: account.RoleText()}
 		}
-		if before.Role == school.Owner && edit.Role != school.Owner {
+		if before.Role == school.Owner && account.Role != school.Owner {
 			err = checkLastOwner(tx, by, before, "take the owner's role from")
 		}
-		role := map[school.Role]string{school.Owner: "an owner", school.Staff: "one of the staff"}[edit.Role]
-		return account.Email + " is " + role + " now", entry, err
+		words := map[school.Role]string{school.Owner: "an owner", school.Editor: "an editor", school.Staff: "one of the staff"}
+		return account.Email + " is " + words[account.Role] + " now", entry, err
 	case "rename":
 		entry, err = rename(account, edit.Name)
 		return account.Email + " has the name " + account.Name + " now", entry, err
@@ -337,7 +334,7 @@ func (s *Service) RemoveAccount(_ context.Context, by school.Actor, who string) 
 		}
 		answer = Answer{Message: "Removed: " + account.Email, Data: account}
 		removed := school.AuditEntry{Action: school.ActionAccountRemoved, Of: account.Email,
-			Before: account.Name + ", " + string(account.Role) + ", " + string(account.Status)}
+			Before: account.Name + ", " + account.RoleText() + ", " + string(account.Status)}
 		return errors.Join(store.Accounts.Delete(tx, account.ID), store.AddRemovals(tx, s.clock(), account.ID), s.audit.Append(tx, by, removed))
 	})
 	if err == nil {

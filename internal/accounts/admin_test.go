@@ -99,7 +99,7 @@ func TestUpdateAs_RefusesADemotedOwner(t *testing.T) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	if by, err := s.Authenticate(t.Context(), opened.Cookie); err != nil || by.IsOwner() {
+	if by, err := s.Authenticate(t.Context(), opened.Cookie); err != nil || by.May(school.Manage) {
 		t.Errorf("the next call comes from %+v, error %v", by.Account, err)
 	}
 }

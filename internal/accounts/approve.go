@@ -15,11 +15,12 @@ import (
 // proven: confirmed by mail, or by the spoken code. Approving an account that is active already changes
 // nothing. The caller has checked that the actor is an owner.
 func (s *Service) approve(ctx context.Context, by school.Actor, who string, edit Edit) (answer Answer, err error) {
-	role, isNew := cmp.Or(edit.Role, school.Staff), false
-	if err := checkRole(role); err != nil {
+	var account school.Account
+	isNew, isChosen := false, edit.Role != ""
+	edit.Role = cmp.Or(edit.Role, school.Staff)
+	if edit.Sections, err = validSections(edit.Role, edit.Sections); err != nil {
 		return answer, err
 	}
-	var account school.Account
 	err = s.db.UpdateAs(by, func(tx *store.Tx) error {
 		waiting, err := findPending(tx, who)
 		if err != nil {
@@ -32,8 +33,8 @@ func (s *Service) approve(ctx context.Context, by school.Actor, who string, edit
 				return err
 			case account.Status != school.Active:
 				return school.Errorf(school.Conflict, "The account of %s is %s; you can't approve it. Enable it instead.", account.Email, account.Status)
-			case edit.Role != "" && edit.Role != account.Role:
-				return school.Errorf(school.Conflict, "%s was approved already, as %s. Change the role instead.", account.Email, account.Role)
+			case isChosen && edit.Role != account.Role:
+				return school.Errorf(school.Conflict, "%s was approved already, as %s. Change the role instead.", account.Email, account.RoleText())
 			}
 			return nil
 		}
@@ -41,8 +42,8 @@ func (s *Service) approve(ctx context.Context, by school.Actor, who string, edit
 		if err != nil {
 			return err
 		}
-		account, isNew = p.Account(role), true
-		approved := school.AuditEntry{Action: school.ActionAccountApproved, Of: account.Email, Before: string(school.Pending), After: string(role) + ", " + proof}
+		account, isNew = p.Account(edit.Role, edit.Sections), true
+		approved := school.AuditEntry{Action: school.ActionAccountApproved, Of: account.Email, Before: string(school.Pending), After: account.RoleText() + ", " + proof}
 		return errors.Join(putAccount(tx, account), s.audit.Append(tx, by, approved))
 	})
 	if err == nil && isNew {
@@ -169,7 +170,7 @@ func Answerable(tx *store.Tx) ([]school.PendingAccount, error) {
 
 // pendingAccount shows a registration among the accounts.
 func pendingAccount(p school.PendingAccount) school.Account {
-	account := p.Account(school.Staff)
+	account := p.Account(school.Staff, nil)
 	account.Status, account.PasswordHash = school.Pending, nil
 	return account
 }

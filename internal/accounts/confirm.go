@@ -97,7 +97,7 @@ func (s *Service) Confirm(ctx context.Context, code, password string) (answer st
 		confirmed := school.AuditEntry{Action: school.ActionAddressConfirmed, Of: p.Email, After: string(school.Pending)}
 		if s.options.Registration == school.Open && school.InDomain(p.Email, s.options.RegistrationDomains) {
 			answer, confirmed.After = "Thank you: your address is confirmed. You can log in now.", string(school.Active)
-			err = store.Accounts.Put(tx, p.Account(school.Staff))
+			err = store.Accounts.Put(tx, p.Account(school.Staff, nil))
 		} else {
 			p.Proof, p.Code, p.ExpiresAt = school.ProofConfirmed, "", now.Add(school.PendingFor)
 			err = putPending(tx, p)

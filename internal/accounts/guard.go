@@ -2,6 +2,7 @@ package accounts
 
 import (
 	"context"
+	"slices"
 
 	"schoolsite/internal/auth"
 	"schoolsite/internal/school"
@@ -122,4 +123,24 @@ func (g *guard) auditRefusal(by school.Actor, typed string, account school.Accou
 	if ok {
 		g.deps.logged("noting a refused sign-in", g.deps.DB.Update(func(tx *store.Tx) error { return g.deps.Audit.Append(tx, by, entry) }))
 	}
+}
+
+// validSections returns the sections to which a role is limited, in their order.
+func validSections(role school.Role, chosen []school.Section) ([]school.Section, error) {
+	switch role {
+	case school.Owner, school.Staff:
+		if len(chosen) > 0 {
+			return nil, school.Errorf(school.Invalid, "Only an editor can be limited to sections.")
+		}
+	case school.Editor:
+	default:
+		return nil, school.Errorf(school.Invalid, "The role must be owner, editor or staff.")
+	}
+	all := school.Sections()
+	for _, section := range chosen {
+		if !slices.Contains(all, section) {
+			return nil, school.Errorf(school.Invalid, "There is no section %q. The sections are: %s.", section, school.Account{Sections: all}.SectionText())
+		}
+	}
+	return slices.DeleteFunc(all, func(section school.Section) bool { return !slices.Contains(chosen, section) }), nil
 }

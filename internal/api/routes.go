@@ -17,11 +17,12 @@ var routes = map[string]handler{}
 // The calls: first the nine of the specification, then what the screens and the
 // commands need beside them. Those that the commands make have a name.
 //
-// The services check who may call. Beyond that, staff and owner refuse a call
-// before its body is read.
+// The services check who may call. Beyond that, staff, editor and owner refuse a
+// call before its body is read.
 var (
-	staff = school.Actor.RequireStaff
-	owner = school.Actor.RequireOwner
+	staff  = school.Actor.RequireStaff
+	editor = school.Actor.RequireEditor
+	owner  = school.Actor.RequireOwner
 
 	ListSliders  = serves[None, SlidersAnswer]("GET /api/get-all-slider", sendSliders)
 	ListPopups   = answers("GET /api/get-pop-up", listPopups)
@@ -92,21 +93,21 @@ var (
 	ShowDisclosure  = answers("GET /api/disclosure", showDisclosure)
 	CheckDisclosure = answers("POST /api/disclosure/check", checkDisclosure)
 	ImportContent   = serves[Download, ImportAnswer]("POST /api/content", importTree)
-	MissingFiles    = takes("POST /api/content/missing", missingFiles, owner)
+	MissingFiles    = takes("POST /api/content/missing", missingFiles, editor)
 	Rollback        = takes("POST /api/content/rollback", rollback)
 	ListRevisions   = answers("GET /api/content/revisions", listRevisions)
 	ShowRevision    = answers("GET /api/content/revisions/{n}", showRevision)
 	ArchiveRevision = serves[None, Download]("GET /api/content/revisions/{n}/archive", archiveRevision)
 	ReadFile        = serves[None, Download]("GET /api/content/files/{hash}", revisionFile)
 	ListItems       = answers("GET /api/content/items/{kind}", listItems, staff)
-	SaveItem        = serves[Download, SavedAnswer]("POST /api/content/items", reply(saveItem), owner)
+	SaveItem        = serves[Download, SavedAnswer]("POST /api/content/items", reply(saveItem), editor)
 	_               = answers("GET /api/drafts", listDrafts, staff)
 	_               = answers("GET /api/drafts/{id}", showDraft, staff)
 	_               = serves[Download, DraftAnswer]("PUT /api/drafts/{id}", reply(saveDraft), staff)
 	_               = answers("POST /api/drafts/{id}/link", linkToDraft, staff)
 	_               = takes("POST /api/drafts/{id}/submit", submitDraft, staff)
-	_               = takes("POST /api/drafts/{id}/send-back", sendDraftBack, owner)
-	_               = takes("POST /api/drafts/{id}/approve", approveDraft, owner)
+	_               = takes("POST /api/drafts/{id}/send-back", sendDraftBack, editor)
+	_               = takes("POST /api/drafts/{id}/approve", approveDraft, editor)
 	_               = takes("POST /api/drafts/{id}/discard", discardDraft, staff)
 	SweepContent    = takes("POST /api/content/sweep", sweepContent)
 	TakeDownPicture = takes("POST /api/media/takedown", takeDownPicture, owner)

@@ -10,10 +10,11 @@ import (
 
 // User describes the signed-in account to the browser, which keeps it.
 type User struct {
-	ID    string      `json:"_id"`
-	Name  string      `json:"userName"`
-	Email string      `json:"emailId"`
-	Role  school.Role `json:"role"`
+	ID       string           `json:"_id"`
+	Name     string           `json:"userName"`
+	Email    string           `json:"emailId"`
+	Role     school.Role      `json:"role"`
+	Sections []school.Section `json:"sections,omitempty"` // in which an editor may publish; none is no limit
 }
 
 // SessionAnswer answers POST /api/login and GET /api/session. Token is only a
@@ -64,7 +65,7 @@ type registration struct {
 }
 
 func userOf(account school.Account) User {
-	return User{ID: account.ID, Name: account.Name, Email: account.Email, Role: account.Role}
+	return User{ID: account.ID, Name: account.Name, Email: account.Email, Role: account.Role, Sections: account.Sections}
 }
 
 func login(c *call, given school.Credentials) (answer SessionAnswer, err error) {

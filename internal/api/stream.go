@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"schoolsite/internal/api/safecsv"
 	"schoolsite/internal/httpx"
 	"schoolsite/internal/school"
 )
@@ -147,7 +148,7 @@ func (e export[R]) send(c *call) error {
 }
 
 func (e export[R]) writeCSV(w io.Writer) error {
-	out, err := school.NewCSV(w, e.columns...)
+	out, err := safecsv.New(w, e.columns...)
 	if err != nil {
 		return err
 	}

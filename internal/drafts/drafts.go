@@ -40,8 +40,14 @@ type Service struct {
 	previews previews
 }
 
-// mayPublish decides who may publish drafts and send them back.
-func mayPublish(by school.Actor) error { return by.RequireOwner() }
+// mayPublish decides who may publish a draft and send it back.
+func mayPublish(by school.Actor, draft school.Draft) error {
+	kind, err := item.KindOf(draft.Kind)
+	if err != nil {
+		return err
+	}
+	return by.Require(school.Publish, kind.Section())
+}
 
 // Drafts lists all drafts, the one that changed last first, without their fields.
 func (s *Service) Drafts(_ context.Context, by school.Actor) ([]school.Draft, error) {
@@ -227,7 +233,7 @@ func (s *Service) Submit(ctx context.Context, by school.Actor, id string, step S
 
 // SendBack gives a draft back to whoever wrote it, with a note.
 func (s *Service) SendBack(_ context.Context, by school.Actor, id string, step Step) (school.Draft, error) {
-	if err := mayPublish(by); err != nil {
+	if err := by.RequireEditor(); err != nil {
 		return school.Draft{}, err
 	}
 	step.Note = strings.TrimSpace(step.Note)
@@ -242,6 +248,11 @@ func (s *Service) move(by school.Actor, id string, step Step, to school.DraftSta
 	err = s.DB.UpdateAs(by, func(tx *store.Tx) error {
 		if moved, err = findVersion(tx, id, step.Version); err != nil || moved.State == to && moved.Note == step.Note {
 			return err
+		}
+		if to == school.DraftSentBack {
+			if err := mayPublish(by, moved); err != nil {
+				return err
+			}
 		}
 		moved.State, moved.Note = to, step.Note
 		moved.Version++
@@ -293,10 +304,13 @@ func (s *Service) remove(tx *store.Tx, by school.Actor, id string, step Step, en
 // Approve publishes a draft. The transaction that publishes it also removes it: it is published once, or
 // is still there.
 func (s *Service) Approve(ctx context.Context, by school.Actor, id string, step Step) (saved editing.Saved, err error) {
-	if err := mayPublish(by); err != nil {
-		return saved, err
-	}
-	draft, err := store.Read(s.DB, func(tx *store.Tx) (school.Draft, error) { return findVersion(tx, id, step.Version) })
+	draft, err := store.Read(s.DB, func(tx *store.Tx) (school.Draft, error) {
+		draft, err := findVersion(tx, id, step.Version)
+		if err == nil {
+			err = mayPublish(by, draft)
+		}
+		return draft, err
+	})
 	if err != nil {
 		return saved, err
 	}

@@ -114,6 +114,9 @@ func (s *Service) Save(ctx context.Context, by school.Actor, edit Edit, files []
 	if err != nil {
 		return saved, err
 	}
+	if err := by.Require(school.Publish, kind.Section()); err != nil {
+		return saved, err
+	}
 	kept, err := s.attached(ctx, by, edit.Kept)
 	if err != nil {
 		return saved, err

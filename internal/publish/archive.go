@@ -15,7 +15,7 @@ import (
 // ImportArchive imports a content tree from a tar stream. A stream that begins with a list of its
 // files may leave out those that the store has already. It holds no lock while it reads and checks.
 func (s *Service) ImportArchive(ctx context.Context, by school.Actor, packed io.Reader, options ImportOptions) (ImportResult, error) {
-	if err := by.RequireOwner(); err != nil {
+	if err := by.RequireEditor(); err != nil {
 		return ImportResult{}, err
 	}
 	dir, err := os.MkdirTemp(s.DB.Dir(), s.staging+"*")

@@ -13,10 +13,13 @@ import (
 // checkBase is the optimistic lock of publications: a tree may replace the published revision only
 // if it is based on that revision, or if its editor explicitly overrules that one. The same tree
 // again changes nothing and always passes. The error names the changes that would be lost, and
-// their author. It returns the published revision: not the snapshot's, which a command that works
-// alone has not.
-func (s *Service) checkBase(next tree, options ImportOptions) (published school.Revision, err error) {
+// their author. Nor may the actor change what is in other sections than theirs. It returns the
+// published revision: not the snapshot's, which a command that works alone has not.
+func (s *Service) checkBase(by school.Actor, next tree, options ImportOptions) (published school.Revision, err error) {
 	if published, err = s.currentRevision(); err != nil {
+		return published, err
+	}
+	if err := s.checkSections(by, published, next); err != nil {
 		return published, err
 	}
 	visible := fmt.Sprintf("revision %d by %s of %s", published.Number, published.By, school.TimeText(published.At))

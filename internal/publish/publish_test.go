@@ -3,6 +3,7 @@ package publish_test
 import (
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -94,7 +95,33 @@ func TestImport_DryRun(t *testing.T) {
 	}
 }
 
-func TestImport_IsForOwners(t *testing.T) {
+// An editor who is limited to sections may publish a tree that changes nothing else, and documents and
+// pictures that are new.
+func TestImport_SectionsOfAnEditor(t *testing.T) {
+	s := schooltest.New(t)
+	all := publish.ImportOptions{Over: publish.Current}
+	if _, err := s.Import(t.Context(), schooltest.Operator, schooltest.Tree(), all); err != nil {
+		t.Fatal(err)
+	}
+	_, editor := s.Add(t, "editor@school.example", school.Editor)
+	editor.Session, editor.Account.Sections = "", []school.Section{"pages"}
+	tree := schooltest.Edited("pages/boarding.md", "The text", "Other text")
+	tree["documents/new.pdf"] = &fstest.MapFile{Data: []byte("%PDF-1.4\n%%EOF\n")}
+	if _, err := s.Import(t.Context(), editor, tree, all); err != nil {
+		t.Errorf("a page with a new document: %v", err)
+	}
+	tree["site.yaml"].Data = append(tree["site.yaml"].Data, "\n# changed\n"...)
+	_, err := s.Import(t.Context(), editor, tree, all)
+	if school.CodeOf(err) != school.Forbidden || !strings.HasPrefix(err.Error(), "This would change site.yaml. You may publish in these sections only: pages.") {
+		t.Errorf("another file: %v", err)
+	}
+	delete(tree, "documents/new.pdf")
+	if _, err := s.Rollback(t.Context(), editor, 1, ""); school.CodeOf(err) != school.Forbidden {
+		t.Errorf("a rollback that removes a document: %v", err)
+	}
+}
+
+func TestImport_IsForEditors(t *testing.T) {
 	s := schooltest.New(t)
 	_, staff := s.Add(t, "staff@school.example", school.Staff)
 	for _, by := range []school.Actor{{}, staff} {

@@ -30,7 +30,7 @@ type Published struct {
 
 // Revisions lists what was published, newest first. The sample is not in it.
 func (s *revisionStore) Revisions(_ context.Context, by school.Actor) ([]Published, error) {
-	if err := by.RequireOwner(); err != nil {
+	if err := by.RequireEditor(); err != nil {
 		return nil, err
 	}
 	return store.Read(s.DB, func(tx *store.Tx) (list []Published, err error) {
@@ -51,7 +51,7 @@ const Current = -1
 
 // Revision is one revision with its files. Number 0 is the sample.
 func (s *revisionStore) Revision(_ context.Context, by school.Actor, number int) (Published, []school.RevisionFile, error) {
-	if err := by.RequireOwner(); err != nil {
+	if err := by.RequireEditor(); err != nil {
 		return Published{}, nil, err
 	}
 	found, err := s.revision(number)
@@ -94,7 +94,7 @@ func noRevision(number int) *school.Error {
 // WriteRevision writes the files of a revision as a tar stream. No sweep removes them before it is
 // done. A slow reader blocks nobody else.
 func (s *revisionStore) WriteRevision(_ context.Context, by school.Actor, number int, into io.Writer) error {
-	if err := by.RequireOwner(); err != nil {
+	if err := by.RequireEditor(); err != nil {
 		return err
 	}
 	_, tree, done, err := s.exported(number)
@@ -135,7 +135,7 @@ func (e *exports) each(do func([]school.RevisionFile)) {
 
 // RevisionFile opens a file of a revision, or of the sample, by its hash.
 func (s *revisionStore) RevisionFile(_ context.Context, by school.Actor, hash string) (fs.File, error) {
-	if err := by.RequireOwner(); err != nil {
+	if err := by.RequireEditor(); err != nil {
 		return nil, err
 	}
 	if err := requireHash(hash); err != nil {
@@ -181,7 +181,7 @@ func current(tx *store.Tx) (school.Revision, error) {
 
 // MissingFiles returns those of the hashes whose files the store does not have.
 func (s *revisionStore) MissingFiles(_ context.Context, by school.Actor, hashes []string) (missing []string, err error) {
-	if err := by.RequireOwner(); err != nil {
+	if err := by.RequireEditor(); err != nil {
 		return nil, err
 	}
 	for _, hash := range hashes {

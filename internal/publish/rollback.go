@@ -15,7 +15,7 @@ const Before = 0
 // rolled back itself. It works like an import: when this program finds errors in the old tree, the
 // site stays as it is.
 func (s *Service) Rollback(ctx context.Context, by school.Actor, to int, message string) (ImportResult, error) {
-	if err := by.RequireOwner(); err != nil {
+	if err := by.RequireEditor(); err != nil {
 		return ImportResult{}, err
 	}
 	if to < Before { // nobody goes back to Current

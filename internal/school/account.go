@@ -6,15 +6,6 @@ import (
 	"time"
 )
 
-// Role names the rights of an account: an owner has all, staff those to the
-// slider, the pop-up and the enquiries.
-type Role string
-
-const (
-	Owner Role = "owner"
-	Staff Role = "staff"
-)
-
 // Status reports whether an account is pending, active or disabled. Only an active one can sign in.
 type Status string
 
@@ -37,6 +28,7 @@ type Account struct {
 	LastSignInAt time.Time `json:"lastSignInAt,omitzero"` // zero: never
 	LastSeenAt   time.Time `json:"lastSeenAt,omitzero"`   // to within some minutes; zero: never
 	PasswordHash []byte    `json:"-"`
+	Sections     []Section `json:"sections,omitempty"` // in which an editor may publish; none is no limit
 }
 
 // Session is one signed-in browser. It ends when it is deleted, when it
@@ -123,34 +115,12 @@ func TooManyTries(wait time.Duration) error {
 // SignedIn reports whether the actor is more than a visitor.
 func (a Actor) SignedIn() bool { return a.Operator != "" || a.Account.ID != "" }
 
-// IsOwner reports whether the actor may do everything.
-func (a Actor) IsOwner() bool { return a.Operator != "" || a.Account.Role == Owner }
-
 // Name returns the actor's name for records: an e-mail address or "cli:<user>".
 func (a Actor) Name() string {
 	if a.Operator != "" {
 		return a.Operator
 	}
 	return a.Account.Email
-}
-
-// RequireStaff refuses visitors.
-func (a Actor) RequireStaff() error {
-	if !a.SignedIn() {
-		return Errorf(Unauthorized, "Please sign in to do this.")
-	}
-	return nil
-}
-
-// RequireOwner refuses everybody but owners and the operator.
-func (a Actor) RequireOwner() error {
-	if err := a.RequireStaff(); err != nil {
-		return err
-	}
-	if !a.IsOwner() {
-		return Errorf(Forbidden, "Only an owner of this site may do this. Ask one of them.")
-	}
-	return nil
 }
 
 // PendingAccount is a registration that waits for an owner's decision. It is
@@ -198,8 +168,8 @@ type Confirmation struct {
 }
 
 // Account converts an approved registration to its account.
-func (p PendingAccount) Account(role Role) Account {
-	return Account{ID: p.ID, Email: p.Email, Name: p.Name, Role: role, Status: Active,
+func (p PendingAccount) Account(role Role, sections []Section) Account {
+	return Account{ID: p.ID, Email: p.Email, Name: p.Name, Role: role, Sections: sections, Status: Active,
 		CreatedAt: p.CreatedAt, CreatedFrom: p.CreatedFrom, PasswordHash: p.PasswordHash}
 }
 

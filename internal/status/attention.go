@@ -23,7 +23,7 @@ func (s *Service) attention(st Status, found findings, by school.Actor) []Attent
 			list = append(list, Attention{Code: code, Level: level, Path: path, Message: fmt.Sprintf(format, args...)})
 		}
 	}
-	owner := by.IsOwner()
+	owner := by.May(school.Manage)
 	isFallback := st.Revision.Number > 0 && st.Revision.Number != found.published
 	note(owner && isFallback, school.Critical, "revision_not_shown", "/admin-content", "Revision %d is published but can't be shown, so visitors see revision %d. "+
 		"The server's log says why. Import the corrected content", found.published, st.Revision.Number)

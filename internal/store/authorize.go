@@ -7,8 +7,8 @@ import (
 )
 
 // UpdateAs is Update for a person's change. It authorizes the actor again inside the transaction:
-// the request may have taken minutes, and its session may have been revoked or its role withdrawn
-// in the meantime. Then it fails with Unauthorized or Forbidden. The operator has no session and is
+// the request may have taken minutes, and its session may have been revoked or rights of its role
+// withdrawn in the meantime. Then it fails with Unauthorized or Forbidden. The operator has no session and is
 // exempt.
 func (db *DB) UpdateAs(by school.Actor, fn func(*Tx) error) error {
 	return db.Update(reauthorized(by, fn))
@@ -35,8 +35,8 @@ func reauthorized(by school.Actor, fn func(*Tx) error) func(*Tx) error {
 			return err
 		case !found || account.Status != school.Active:
 			return school.SignedOut()
-		case by.IsOwner() && account.Role != school.Owner:
-			return school.Errorf(school.Forbidden, "You were an owner of this site when you began, and are not any more. Nothing was changed. Load the page again.")
+		case !school.Actor{Account: account}.MayAsMuchAs(by):
+			return school.Errorf(school.Forbidden, "You have fewer rights on this site than when you began: an owner changed your role. Nothing was changed. Load the page again.")
 		}
 		return fn(tx)
 	}

@@ -59,7 +59,8 @@ func putFilled(tx *Tx) error {
 	account, pending, enquiry := filled[school.Account](), filled[school.PendingAccount](), filled[school.Enquiry]()
 	account.Email, pending.Email = "asha@example.org", "ravi@example.org"
 	enquiry.Cut, enquiry.NoteCount = false, len(enquiry.Notes)
-	enquiry.Assignee, enquiry.CallBackOn = "", "" // came later, and are absent in records of before
+	// These came later, and are absent in records of before.
+	enquiry.Assignee, enquiry.CallBackOn, account.Sections = "", "", nil
 	mail := enquiry
 	mail.ID, mail.Spam = "mail", ""
 	_, err := tx.AddRevision(filled[school.Revision](), filled[[]school.RevisionFile]())

@@ -18,7 +18,8 @@ func newAdd(c *cli.CLI) *cobra.Command {
 		Long: `Its holder can sign in at once. The password is asked for. It has at least 8
 characters, with a capital and a small letter, a digit and one of @$!%*?&.`,
 		Example: `  schoolsite user add office@school.example --name "School Office"
-  echo "$PASSWORD" | schoolsite user add it@school.example --name "IT Desk" --role owner --password-stdin`,
+  echo "$PASSWORD" | schoolsite user add it@school.example --name "IT Desk" --role owner --password-stdin
+  schoolsite user add clerk@school.example --name "Asha Rao" --role editor --sections circulars,news`,
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
 			account.Email = args[0]
 			wrong := map[string]string{} // told before anybody is asked for a password
@@ -42,7 +43,8 @@ characters, with a capital and a small letter, a digit and one of @$!%*?&.`,
 		},
 	}
 	cmd.Flags().StringVar(&account.Name, "name", "", "the person's name (required)")
-	cli.EnumFlag(cmd, &account.Role, "role", "owner or staff", roleWords...)
+	cli.EnumFlag(cmd, &account.Role, "role", "owner, editor or staff", roleWords...)
+	sectionsFlag(cmd, &account.Sections)
 	cmd.Flags().BoolVar(&account.IfMissing, "if-missing", false, "leave an account that is there as it is, and succeed")
 	cmd.Flags().BoolVar(&fromStdin, "password-stdin", false, "read the password from standard input instead of asking")
 	cli.Must(cmd.MarkFlagRequired("name"))

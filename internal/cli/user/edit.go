@@ -41,23 +41,31 @@ knows no more than that address.`,
   schoolsite user approve office@school.example --code "482 193" --role owner`,
 	}, func([]string) api.AccountEdit { return edit })
 	cmd.Flags().StringVar(&edit.Code, "code", "", "the code that the person was shown when they registered")
-	cli.EnumFlag(cmd, &edit.Role, "role", "owner or staff (default staff)", roleWords...)
+	cli.EnumFlag(cmd, &edit.Role, "role", "owner, editor or staff (default staff)", roleWords...)
+	sectionsFlag(cmd, &edit.Sections)
 	return cmd
 }
 
 func newRole(c *cli.CLI) *cobra.Command {
-	return newEdit(c, &cobra.Command{
-		Use: "role EMAIL ROLE", Short: "Make a person an owner, or one of the staff", Args: cobra.ExactArgs(2),
+	edit := api.AccountEdit{Do: "role"}
+	cmd := newEdit(c, &cobra.Command{
+		Use: "role EMAIL ROLE", Short: "Make a person an owner, an editor, or one of the staff", Args: cobra.ExactArgs(2),
 		Long: `An owner may do everything. Staff look after the slider, the pop-up and the
-enquiries. The new role counts at once; nobody has to log in again.`,
-		Example: "  schoolsite user role office@school.example owner\n  schoolsite user role office@school.example staff",
+enquiries. An editor publishes content, too, perhaps in some sections only. The
+new role counts at once; nobody has to log in again.`,
+		Example: "  schoolsite user role office@school.example owner\n  schoolsite user role office@school.example editor --sections circulars,news",
 		ValidArgsFunction: c.Complete(2, func(ctx context.Context, client *cli.Client, given []string) ([]string, error) {
 			if len(given) == 1 {
 				return roleWords, nil
 			}
 			return completeAccount(ctx, client, given)
 		}),
-	}, func(args []string) api.AccountEdit { return api.AccountEdit{Do: "role", Role: school.Role(args[1])} })
+	}, func(args []string) api.AccountEdit {
+		edit.Role = school.Role(args[1])
+		return edit
+	})
+	sectionsFlag(cmd, &edit.Sections)
+	return cmd
 }
 
 func newRename(c *cli.CLI) *cobra.Command {

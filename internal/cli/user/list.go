@@ -21,7 +21,7 @@ func newList(c *cli.CLI) *cobra.Command {
 			accounts := slices.DeleteFunc(all.Data, func(a api.AccountView) bool { return pending && a.Status != school.Pending })
 			return c.Answer(accounts, err, func(w io.Writer) {
 				cli.Table(w, "No accounts.", "E-MAIL\tNAME\tROLE\tSTATUS\tLAST SEEN\tSESSIONS", accounts, func(a api.AccountView) []any {
-					return []any{a.Email, a.Name, a.Role, statusText(a.Status, a.Proof), cli.Time(a.LastSeenAt), a.Sessions}
+					return []any{a.Email, a.Name, a.RoleText(), statusText(a.Status, a.Proof), cli.Time(a.LastSeenAt), a.Sessions}
 				})
 			})
 		}),

@@ -27,7 +27,7 @@ func printAccount(w io.Writer, found api.AccountDetail) {
 	cli.Fields(w,
 		"E-mail", account.Email,
 		"Name", account.Name,
-		"Role", string(account.Role),
+		"Role", account.RoleText(),
 		"Status", statusText(account.Status, found.Proof),
 		"Made", cli.Time(account.CreatedAt)+", by "+account.CreatedFrom,
 		"Last sign-in", cli.Time(account.LastSignInAt),

@@ -3,8 +3,11 @@ package user
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -29,13 +32,33 @@ func New(c *cli.CLI) *cobra.Command {
 func completeAccount(ctx context.Context, client *cli.Client, _ []string) (words []string, err error) {
 	accounts, err := api.ListAccounts.Call(ctx, client, nil)
 	for _, account := range accounts.Data {
-		words = append(words, account.Email+"\t"+cli.Plain(account.Name)+", "+string(account.Role)+", "+string(account.Status))
+		words = append(words, account.Email+"\t"+cli.Plain(account.Name)+", "+account.RoleText()+", "+string(account.Status))
 	}
 	return words, err
 }
 
 // roleWords are the roles, each with what it means after a tab.
-var roleWords = []string{string(school.Owner) + "\tmay do everything", string(school.Staff) + "\tslider, pop-up and enquiries"}
+var roleWords = []string{
+	string(school.Owner) + "\tmay do everything", string(school.Editor) + "\tpublishes content, too", string(school.Staff) + "\tslider, pop-up and enquiries",
+}
+
+// sectionsFlag adds the flag that limits an editor.
+func sectionsFlag(cmd *cobra.Command, chosen *[]school.Section) {
+	var words []string
+	for _, section := range school.Sections() {
+		words = append(words, string(section))
+	}
+	cmd.Flags().Func("sections", "of an editor: where they may publish, of "+strings.Join(words, ", ")+" (default everywhere)", func(given string) error {
+		for name := range strings.SplitSeq(given, ",") {
+			if !slices.Contains(words, strings.TrimSpace(name)) {
+				return errors.New("no such section")
+			}
+			*chosen = append(*chosen, school.Section(strings.TrimSpace(name)))
+		}
+		return nil
+	})
+	cli.Must(cmd.RegisterFlagCompletionFunc("sections", cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)))
+}
 
 // printAnswer prints what became of one account.
 func printAnswer(c *cli.CLI, answer api.AccountAnswer, err error) error {

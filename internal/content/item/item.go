@@ -37,6 +37,9 @@ var Kinds = []Kind{
 	{Name: "disclosure", Noun: "mandatory disclosure", pattern: "disclosure.yaml", Title: "updated"},
 }
 
+// Section is the section of the content that the items of the kind are in.
+func (k Kind) Section() school.Section { return school.SectionOf(k.pattern) }
+
 // KindOf finds a kind by its name.
 func KindOf(name string) (Kind, error) {
 	var names []string

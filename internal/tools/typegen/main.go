@@ -149,7 +149,9 @@ func addField(to, from *jsonschema.Schema, field reflect.StructField) {
 
 // values are the string types whose every value is known.
 var values = map[reflect.Type][]any{
-	reflect.TypeFor[school.Role]():             {school.Owner, school.Staff},
+	reflect.TypeFor[school.Role]():             {school.Owner, school.Editor, school.Staff},
+	reflect.TypeFor[school.Right]():            {school.Work, school.Publish, school.Manage},
+	reflect.TypeFor[school.Section]():          sections(),
 	reflect.TypeFor[school.Status]():           {school.Pending, school.Active, school.Disabled},
 	reflect.TypeFor[school.AddressProof]():     {school.ProofConfirmed, school.ProofLink, school.ProofCode},
 	reflect.TypeFor[school.EnquiryState]():     {school.NewEnquiry, school.InHandEnquiry, school.DoneEnquiry},
@@ -168,6 +170,13 @@ var values = map[reflect.Type][]any{
 		school.AlbumView, school.NewsListView, school.NewsView, school.CircularsView, school.SearchView, school.ContactView, school.NotFoundView,
 		school.LoginView, school.RegisterView, school.ForgotView, school.ResetView, school.ConfirmView, school.AdminView,
 	},
+}
+
+func sections() (names []any) {
+	for _, section := range school.Sections() {
+		names = append(names, section)
+	}
+	return names
 }
 
 // enums gives every string type with known values one definition to share.

@@ -1,4 +1,5 @@
-package school
+// Package safecsv writes CSV files of what strangers typed, which spreadsheets open without executing any of it.
+package safecsv
 
 import (
 	"bufio"
@@ -10,17 +11,17 @@ import (
 // byteOrderMark tells Excel that a file is UTF-8; without it names in Kannada are garbled.
 const byteOrderMark = "\ufeff"
 
-// CSV writes a file for spreadsheets by RFC 4180, row by row. No cell is executed as a formula (CSV
+// Writer writes a file for spreadsheets by RFC 4180, row by row. No cell is executed as a formula (CSV
 // injection), whatever a visitor typed into it. Every cell is quoted: some programs split unquoted
 // ones at a semicolon or a tab, too, and take the rest for another cell.
-type CSV struct{ rows *bufio.Writer }
+type Writer struct{ rows *bufio.Writer }
 
-// NewCSV begins a file with the names of its columns, plain words without quotes: some readers
+// New begins a file with the names of its columns, plain words without quotes: some readers
 // expect no quote after the byte order mark. Nothing is sent before some rows have come, or Flush.
-func NewCSV(w io.Writer, columns ...string) (*CSV, error) {
-	c := &CSV{rows: bufio.NewWriter(w)}
-	_, err := c.rows.WriteString(byteOrderMark + strings.Join(columns, ",") + "\r\n")
-	return c, err
+func New(out io.Writer, columns ...string) (*Writer, error) {
+	w := &Writer{rows: bufio.NewWriter(out)}
+	_, err := w.rows.WriteString(byteOrderMark + strings.Join(columns, ",") + "\r\n")
+	return w, err
 }
 
 // oneNewline normalizes line ends: many readers drop a lone carriage return, and join two words.
@@ -30,25 +31,25 @@ var oneNewline = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 var inQuotes = strings.NewReplacer(`"`, `""`, "\n", "\r\n")
 
 // Row writes one row. It may buffer the row until Flush.
-func (c *CSV) Row(cells ...string) error {
+func (w *Writer) Row(cells ...string) error {
 	quoted := make([]string, len(cells))
 	for i, cell := range cells {
-		quoted[i] = `"` + inQuotes.Replace(SafeCell(oneNewline.Replace(cell))) + `"`
+		quoted[i] = `"` + inQuotes.Replace(Cell(oneNewline.Replace(cell))) + `"`
 	}
-	_, err := c.rows.WriteString(strings.Join(quoted, ",") + "\r\n")
+	_, err := w.rows.WriteString(strings.Join(quoted, ",") + "\r\n")
 	return err
 }
 
 // Flush sends the buffered rows.
-func (c *CSV) Flush() error { return c.rows.Flush() }
+func (w *Writer) Flush() error { return w.rows.Flush() }
 
 // formulaPrefixes lists the characters that begin a formula, and those that some programs treat
 // alike: the wide and small forms of other scripts, and blanks, which they drop.
 const formulaPrefixes = "=+-@\t\r\n＝＋－＠﹦﹢﹣﹫"
 
-// SafeCell puts an apostrophe before a text that a spreadsheet would execute
+// Cell puts an apostrophe before a text that a spreadsheet would execute
 // as a formula. The spreadsheet then shows the text as it is.
-func SafeCell(text string) string {
+func Cell(text string) string {
 	if first, _ := utf8.DecodeRuneInString(text); text != "" && strings.ContainsRune(formulaPrefixes, first) {
 		return "'" + text
 	}

@@ -1,4 +1,4 @@
-package school_test
+package safecsv_test
 
 import (
 	"encoding/csv"
@@ -7,27 +7,27 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"schoolsite/internal/school"
+	"schoolsite/internal/api/safecsv"
 )
 
 // A stranger who writes formulas into the contact form must not have them run
 // in the office.
-func TestSafeCell_EscapesFormulas(t *testing.T) {
+func TestCell_EscapesFormulas(t *testing.T) {
 	for text, want := range map[string]string{
 		`=HYPERLINK("https://evil.example","Fees")`: `'=HYPERLINK("https://evil.example","Fees")`,
 		"+919876543210": "'+919876543210", "-1+1": "'-1+1", "@SUM(1)": "'@SUM(1)", "\t=1": "'\t=1", "\r=1": "'\r=1", "\n=1": "'\n=1",
 		"＝1": "'＝1", "＋1": "'＋1", "－1": "'－1", "＠1": "'＠1", "﹦1": "'﹦1", "﹢1": "'﹢1", "﹣1": "'﹣1", "﹫1": "'﹫1",
 		"": "", "Asha": "Asha", "1=1": "1=1", "ಆಶಾ": "ಆಶಾ", " =1": " =1",
 	} {
-		if got := school.SafeCell(text); got != want {
+		if got := safecsv.Cell(text); got != want {
 			t.Errorf("%q becomes %q, want %q", text, got, want)
 		}
 	}
 }
 
-func TestCSV_IsReadBySpreadsheets(t *testing.T) {
+func TestWriter_IsReadBySpreadsheets(t *testing.T) {
 	var file strings.Builder
-	out, err := school.NewCSV(&file, "Who", "What")
+	out, err := safecsv.New(&file, "Who", "What")
 	if err != nil {
 		t.Fatal(err)
 	}

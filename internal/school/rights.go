@@ -1,0 +1,128 @@
+package school
+
+import (
+	"slices"
+	"strings"
+)
+
+// Role names the rights of an account; Actor.May says which these are.
+type Role string
+
+const (
+	Owner  Role = "owner"
+	Editor Role = "editor"
+	Staff  Role = "staff"
+)
+
+// Right is something that a role allows.
+type Right string
+
+const (
+	Work    Right = "work"    // with the slider, the pop-up, the enquiries and drafts of content
+	Publish Right = "publish" // content
+	Manage  Right = "manage"  // accounts, backups and everything else
+)
+
+// Section is a part of the content to which an editor can be limited. OtherFiles is none of them:
+// files such as site.yaml.
+type Section string
+
+// OtherFiles are the files that no section holds.
+const OtherFiles Section = ""
+
+// sectionPlaces has the folder or the file of each section, in the order in which they are listed.
+var sectionPlaces = []struct {
+	Section
+	place string
+}{
+	{"circulars", "circulars"}, {"news", "latest"}, {"albums", "gallery"}, {"disclosure", "disclosure.yaml"},
+	{"staff", "staff"}, {"results", "results"}, {"pages", "pages"},
+}
+
+// Sections lists the sections.
+func Sections() (all []Section) {
+	for _, s := range sectionPlaces {
+		all = append(all, s.Section)
+	}
+	return all
+}
+
+// SectionOf returns the section of a file of a content tree.
+func SectionOf(file string) Section {
+	place, _, _ := strings.Cut(file, "/")
+	for _, s := range sectionPlaces {
+		if s.place == place {
+			return s.Section
+		}
+	}
+	return OtherFiles
+}
+
+// May reports whether the actor has a right, for content in all of some sections. It is the one
+// place that says who may do what: staff may Work, editors may also Publish, perhaps in some
+// sections only, and owners and the operator may do everything.
+func (a Actor) May(right Right, sections ...Section) bool {
+	switch {
+	case !a.SignedIn():
+		return false
+	case a.Operator != "" || a.Account.Role == Owner || right == Work:
+		return true
+	case right == Publish && a.Account.Role == Editor:
+		limits := a.Account.Sections
+		return len(limits) == 0 || !slices.ContainsFunc(sections, func(s Section) bool { return !slices.Contains(limits, s) })
+	}
+	return false
+}
+
+// MayAsMuchAs reports whether the actor has every right of another.
+func (a Actor) MayAsMuchAs(other Actor) bool {
+	for _, section := range append(Sections(), OtherFiles) {
+		for _, right := range []Right{Work, Publish, Manage} {
+			if other.May(right, section) && !a.May(right, section) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// Require refuses an actor who does not have a right.
+func (a Actor) Require(right Right, sections ...Section) error {
+	switch {
+	case a.May(right, sections...):
+		return nil
+	case !a.SignedIn():
+		return Errorf(Unauthorized, "Please sign in to do this.")
+	case right == Manage:
+		return Errorf(Forbidden, "Only an owner of this site may do this. Ask one of them.")
+	case a.Account.Role != Editor:
+		return Errorf(Forbidden, "Only an editor or an owner of this site may do this. Ask one of them.")
+	}
+	return Errorf(Forbidden, "You may publish in these sections only: %s. Ask an owner of this site.", a.Account.SectionText())
+}
+
+// RequireStaff refuses visitors.
+func (a Actor) RequireStaff() error { return a.Require(Work) }
+
+// RequireEditor refuses everybody but editors, whatever their sections, owners and the operator.
+func (a Actor) RequireEditor() error { return a.Require(Publish) }
+
+// RequireOwner refuses everybody but owners and the operator.
+func (a Actor) RequireOwner() error { return a.Require(Manage) }
+
+// RoleText returns the role with the sections to which it is limited: "editor (circulars, news)".
+func (a Account) RoleText() string {
+	if len(a.Sections) == 0 {
+		return string(a.Role)
+	}
+	return string(a.Role) + " (" + a.SectionText() + ")"
+}
+
+// SectionText lists the sections to which the role is limited.
+func (a Account) SectionText() string {
+	var names []string
+	for _, s := range a.Sections {
+		names = append(names, string(s))
+	}
+	return strings.Join(names, ", ")
+}
