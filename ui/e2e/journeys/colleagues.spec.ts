@@ -142,3 +142,25 @@ test('the last owner can neither be disabled, demoted nor removed', async ({ sig
   ]
   expect(answers.map((answer) => answer.status())).toEqual([409, 409, 409])
 })
+
+test('an editor of one section publishes there, and submits elsewhere', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const { office, card, press } = await openOffice(browser, site)
+  await press(`Change: ${staff.name}`)
+  await press(`Make an editor: ${staff.name}`)
+  await office.getByRole('checkbox', { name: 'Circulars' }).check()
+  await office.getByRole('button', { name: 'Make an editor', exact: true }).click()
+  await expect(card(staff.email)).toContainText('in these sections only: Circulars.')
+  await office.close()
+
+  await signIn(page, staff)
+  await page.goto('/admin-items?kind=circular&item=new')
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible()
+  await page.goto('/admin-items?kind=news&item=new')
+  await expect(page.getByRole('button', { name: 'Submit for approval' })).toBeVisible()
+  const nav = page.getByRole('navigation', { name: 'Admin' })
+  await expect(nav.getByRole('link', { name: 'Accounts' })).toHaveCount(0)
+})

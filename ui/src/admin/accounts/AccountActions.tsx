@@ -44,13 +44,14 @@ export function AccountActions({ account, barred, own, onChanged }: AccountActio
         </PageLink>
       </p>
       <Actions>
-        {role === 'owner' ? (
+        {role !== 'staff' && (
           <AccountActionButton
             {...mayBeBarred}
             label={t('Make staff')}
             onPress={() => act(() => changeAccount(_id, { do: 'role', role: 'staff' }))}
           />
-        ) : (
+        )}
+        {role !== 'owner' && (
           <AccountActionButton
             {...button}
             label={t('Make an owner')}

@@ -7,7 +7,7 @@ import { rich } from '#shared/i18n/rich'
 import { useFocusTarget } from '#shared/lib/use-focus-target'
 import { Button } from '#shared/ui/Button'
 import { AccountActions } from './AccountActions'
-import { roleMay, roleNames } from './account-labels'
+import { roleText } from './account-labels'
 import styles from './accounts.module.css'
 import type { OnAccountChange } from './use-account-action'
 
@@ -25,7 +25,7 @@ export interface AccountCardProps {
 /** Somebody who may sign in, or may no longer. */
 export function AccountCard(props: AccountCardProps) {
   const { account, own, said } = props
-  const { userName, emailId, role, sessions, lastSeenAt, lastSignInAt } = account
+  const { userName, emailId, sessions, lastSeenAt, lastSignInAt } = account
   const seen = lastSeenAt ?? lastSignInAt
   // It is new at its place by what was done to it.
   const [moved] = useState(said !== undefined)
@@ -40,8 +40,7 @@ export function AccountCard(props: AccountCardProps) {
         </h3>
         <p>{emailId}</p>
         <p className="note">
-          {t(roleNames[role])}: {t(roleMay[role])}.{' '}
-          {seen ? lastSeen(seen, sessions) : t('Has never signed in.')}
+          {roleText(account)} {seen ? lastSeen(seen, sessions) : t('Has never signed in.')}
         </p>
         {said && <p className="good">{said}</p>}
       </div>

@@ -4,20 +4,21 @@ import type { AccountView } from '#shared/api/types.gen'
 import { t } from '#shared/i18n/message'
 import { moveFocus } from '#shared/lib/use-focus-target'
 import { AccountActionButton } from './AccountActionButton'
+import { EditorForm } from './EditorForm'
 import { NameForm } from './NameForm'
 import { NewPassword } from './NewPassword'
 import type { OnAccountChange } from './use-account-action'
 
-type Form = 'name' | 'password'
+type Form = 'name' | 'password' | 'editor'
 
 interface AccountFormsProps {
   account: AccountView
   onChanged: OnAccountChange
 }
 
-/** What an owner can write into somebody else's account: a name and a password. */
+/** What an owner can write into somebody else's account: a name, a password and an editor's sections. */
 export function AccountForms({ account, onChanged }: AccountFormsProps) {
-  const { _id, userName } = account
+  const { _id, userName, role } = account
   const [form, setForm] = useState<Form>()
   const buttons = useRef<HTMLDivElement>(null)
   const button = { of: userName, busy: false }
@@ -38,6 +39,12 @@ export function AccountForms({ account, onChanged }: AccountFormsProps) {
       <div ref={buttons} className="cluster">
         <AccountActionButton {...toggle('password')} label={t('Set a new password')} />
         <AccountActionButton {...toggle('name')} label={t('Change the name')} />
+        {role !== 'owner' && (
+          <AccountActionButton
+            {...toggle('editor')}
+            label={role === 'editor' ? t('Change the sections') : t('Make an editor')}
+          />
+        )}
       </div>
       {form === 'password' && (
         <NewPassword of={account} send={(password) => setPasswordOf(_id, password)} onDone={done} />
@@ -49,6 +56,7 @@ export function AccountForms({ account, onChanged }: AccountFormsProps) {
           onDone={done}
         />
       )}
+      {form === 'editor' && <EditorForm account={account} onDone={done} />}
     </>
   )
 }

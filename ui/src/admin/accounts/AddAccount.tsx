@@ -2,7 +2,7 @@ import { Formik, type FormikHelpers } from 'formik'
 import { useRef, useState } from 'react'
 import { useAction } from '#admin/ui/use-action'
 import { addAccount } from '#shared/api/accounts'
-import type { Role } from '#shared/api/types.gen'
+import type { Role, Section } from '#shared/api/types.gen'
 import { Form } from '#shared/forms/Form'
 import { PasswordField, passwordHint } from '#shared/forms/PasswordField'
 import { SubmitButton } from '#shared/forms/SubmitButton'
@@ -44,7 +44,13 @@ export function AddAccount({ onChanged }: { onChanged: OnAccountChange }) {
   )
 }
 
-const empty = { userName: '', emailId: '', password: '', role: 'staff' as Role }
+const empty = {
+  userName: '',
+  emailId: '',
+  password: '',
+  role: 'staff' as Role,
+  sections: [] as Section[],
+}
 
 function AddForm({ onAdded, onLeave }: { onAdded: OnAccountChange; onLeave: () => void }) {
   const { outcome, run } = useAction()
@@ -53,7 +59,10 @@ function AddForm({ onAdded, onLeave }: { onAdded: OnAccountChange; onLeave: () =
     const person = registerSchema.cast(values)
     const done = await run({
       failure: t('The account could not be added.'),
-      work: () => addAccount({ ...person, role: values.role }),
+      work: () => {
+        const sections = values.role === 'editor' ? values.sections : []
+        return addAccount({ ...person, role: values.role, sections })
+      },
       setErrors,
     })
     if (done) onAdded(done.data._id, done.message)

@@ -4,28 +4,32 @@ import type { Role } from '#shared/api/types.gen'
 import { t } from '#shared/i18n/message'
 import { roleMay, roleNames } from './account-labels'
 import styles from './accounts.module.css'
+import { SectionsField } from './SectionsField'
 
-/** The choice of what somebody may do. */
+/** The choice of what somebody may do, and of an editor's sections. */
 export function RoleField() {
   const [{ value, ...field }] = useField<Role>('role')
   const id = useId()
   return (
-    <fieldset className={styles.roles}>
-      <legend className="strong">{t('May change')}</legend>
-      {(['staff', 'owner'] as const).map((role) => (
-        <div key={role} className="cluster">
-          <input
-            {...field}
-            id={`${id}-${role}`}
-            type="radio"
-            value={role}
-            checked={value === role}
-          />
-          <label htmlFor={`${id}-${role}`}>
-            <b>{t(roleNames[role])}</b>: {t(roleMay[role])}
-          </label>
-        </div>
-      ))}
-    </fieldset>
+    <>
+      <fieldset className={styles.roles}>
+        <legend className="strong">{t('May change')}</legend>
+        {(['staff', 'editor', 'owner'] as const).map((role) => (
+          <div key={role} className="cluster">
+            <input
+              {...field}
+              id={`${id}-${role}`}
+              type="radio"
+              value={role}
+              checked={value === role}
+            />
+            <label htmlFor={`${id}-${role}`}>
+              <b>{t(roleNames[role])}</b>: {t(roleMay[role])}
+            </label>
+          </div>
+        ))}
+      </fieldset>
+      {value === 'editor' && <SectionsField />}
+    </>
   )
 }

@@ -1,13 +1,39 @@
 import { authorName } from '#admin/ui/author-name'
-import type { Role } from '#shared/api/types.gen'
+import type { Account, Role, Section } from '#shared/api/types.gen'
 import { type MarkedText, msg, t } from '#shared/i18n/message'
 
-export const roleNames: Record<Role, MarkedText> = { owner: msg('Owner'), staff: msg('Staff') }
+export const roleNames: Record<Role, MarkedText> = {
+  owner: msg('Owner'),
+  editor: msg('Editor'),
+  staff: msg('Staff'),
+}
 
 /** What a role may do, after its name. */
 export const roleMay: Record<Role, MarkedText> = {
   owner: msg('everything, accounts and the audit log too'),
+  editor: msg('publishes the content of the pages, too'),
   staff: msg('the slider, the pop-up and the enquiries'),
+}
+
+/** The sections to which an editor can be limited. */
+export const sectionNames: Record<Section, MarkedText> = {
+  circulars: msg('Circulars'),
+  news: msg('News'),
+  albums: msg('Albums'),
+  disclosure: msg('Disclosure'),
+  staff: msg('Staff directory'),
+  results: msg('Results'),
+  pages: msg('Pages'),
+}
+
+/** A person's role, and what they may do. */
+export function roleText({ role, sections = [] }: Pick<Account, 'role' | 'sections'>): string {
+  const values = { role: t(roleNames[role]), may: t(roleMay[role]) }
+  if (sections.length === 0) return t('{role}: {may}.', values)
+  return t('{role}: {may}, in these sections only: {sections}.', {
+    ...values,
+    sections: sections.map((section) => t(sectionNames[section])).join(', '),
+  })
 }
 
 /** Whether somebody made the account for the person, who else registered. */

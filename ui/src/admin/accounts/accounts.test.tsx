@@ -6,6 +6,7 @@ import {
   asha,
   basu,
   button,
+  change,
   focused,
   kiran,
   list,
@@ -55,6 +56,23 @@ describe('the accounts', () => {
     expect(section('May sign in').getByText('Approved: u3@school.in')).toBeDefined()
     expect(screen.getAllByRole('status')[0]?.textContent).toBe('Approved: u3@school.in')
     expect(bodies()).toEqual([['PATCH /api/accounts/u3', { do: 'approve', role: 'staff' }]])
+  })
+
+  it('make somebody an editor of some sections', async () => {
+    const limited = { ...basu, role: 'editor' as const, sections: ['circulars' as const] }
+    const { user, bodies } = await change('Basu', {
+      'PATCH /api/accounts/u2': said('u2@school.in is an editor now', limited),
+      'GET /api/accounts': [all, list(asha, limited)],
+    })
+    await user.click(button('Make an editor: Basu'))
+    await user.click(screen.getByRole('checkbox', { name: 'Circulars' }))
+    await user.click(button('Make an editor'))
+    expect(bodies()).toEqual([
+      ['PATCH /api/accounts/u2', { do: 'role', role: 'editor', sections: ['circulars'] }],
+    ])
+    expect(
+      await screen.findByText(/^Editor: .*, in these sections only: Circulars\./),
+    ).toBeDefined()
   })
 
   it('want the code that the person reads out where no mail proves the address', async () => {
@@ -138,7 +156,13 @@ describe('the accounts', () => {
     expect(screen.queryByLabelText('First password')).toBeNull()
     expect(bodies()[1]).toEqual([
       'POST /api/accounts',
-      { userName: 'Nima', emailId: 'u9@school.in', role: 'owner', password: 'Mango-tree-1998!' },
+      {
+        userName: 'Nima',
+        emailId: 'u9@school.in',
+        role: 'owner',
+        sections: [],
+        password: 'Mango-tree-1998!',
+      },
     ])
   })
 })

@@ -4,9 +4,10 @@ import { Navigate, useLocation } from 'react-router'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { draftQuery, draftsQuery, itemsQuery } from '#admin/ui/queries'
 import { useAction } from '#admin/ui/use-action'
-import { type Draft, mayPublish, newDraftId } from '#shared/api/drafts'
+import { type Draft, newDraftId } from '#shared/api/drafts'
 import { type Item, type ItemKind, itemKindIn, itemKinds } from '#shared/api/items'
 import type { User } from '#shared/api/types.gen'
+import { mayPublish } from '#shared/auth/rights'
 import { type MarkedText, msg, t } from '#shared/i18n/message'
 import { useFocusTarget } from '#shared/lib/use-focus-target'
 import { useNavigateTo } from '#shared/routing/links'
@@ -58,7 +59,7 @@ export default function ItemsScreen({ user }: { user: User }) {
           {done && (
             <>
               <p>{done.message}</p>
-              {mayPublish(user) && <PageLink to={path}>{t(label)}</PageLink>}
+              {mayPublish(user, kind) && <PageLink to={path}>{t(label)}</PageLink>}
             </>
           )}
         </StatusMessage>
@@ -96,7 +97,7 @@ export default function ItemsScreen({ user }: { user: User }) {
                     wanted={wanted}
                     items={items}
                     action={action}
-                    publishes={mayPublish(user)}
+                    publishes={mayPublish(user, kind)}
                     onLeave={leave}
                     onOther={(id) => visit(addressOf(kind, wanted, id))}
                   />
@@ -118,7 +119,7 @@ export default function ItemsScreen({ user }: { user: User }) {
                     kind={kind}
                     base={revision}
                     items={items}
-                    removes={mayPublish(user)}
+                    removes={mayPublish(user, kind)}
                     addressOf={(item) => addressOf(kind, item)}
                     action={action}
                     onRemoved={focusOutcome}

@@ -26,9 +26,7 @@ interface AdminNavProps {
 
 /** The admin's own menu: all of it in the rail; in a phone's bar the daily screens and "More". */
 export function AdminNav({ user, current }: AdminNavProps) {
-  const shown = screens.filter(
-    ({ label, ownersOnly }) => label && (!ownersOnly || user.role === 'owner'),
-  )
+  const shown = screens.filter(({ label, isFor }) => label && (!isFor || isFor(user)))
   const others = shown.filter(({ daily }) => !daily)
   return (
     <nav aria-label={t('Admin')} className={styles.nav}>

@@ -16,6 +16,8 @@ import {
 } from '#admin/ui/queries'
 import { auditFilterIn } from '#shared/api/audit'
 import { itemKindIn } from '#shared/api/items'
+import type { User } from '#shared/api/types.gen'
+import { mayPublish } from '#shared/auth/rights'
 import { type MarkedText, msg, t } from '#shared/i18n/message'
 
 /** A screen of the admin area. */
@@ -26,13 +28,15 @@ export interface AdminScreen {
   label?: MarkedText
   /** Used every day: a phone has it in the bar at its foot, and the others behind "More". */
   daily?: true
-  /** Only owners have it in their menu. The API refuses others what it shows. */
-  ownersOnly?: true
+  /** Who has it in their menu, everybody without it. The API refuses others what it shows. */
+  isFor?: (user: User) => boolean
   /** The module of src/admin whose default export shows it. */
   module: string
   /** Fetches what it shows first, beside its script; `search` is the query of its address. */
   prefetch?: (client: QueryClient, search: string) => unknown
 }
+
+const isOwner = ({ role }: User) => role === 'owner'
 
 /** All admin screens, in the order of the menu: for routes, menu, headings, links and tests. */
 export const screens: AdminScreen[] = [
@@ -88,7 +92,7 @@ export const screens: AdminScreen[] = [
     path: '/admin-albums',
     title: msg('Albums'),
     label: msg('Albums'),
-    ownersOnly: true,
+    isFor: (user) => mayPublish(user, 'album'),
     module: 'albums/AlbumsScreen',
     prefetch: (client) => client.prefetchQuery(itemsQuery('album')),
   },
@@ -96,7 +100,7 @@ export const screens: AdminScreen[] = [
     path: '/admin-alert',
     title: msg('Alert on every page'),
     label: msg('Alert'),
-    ownersOnly: true,
+    isFor: (user) => mayPublish(user, 'alert'),
     module: 'alert/AlertScreen',
     prefetch: (client) => client.prefetchQuery(itemsQuery('alert')),
   },
@@ -104,7 +108,7 @@ export const screens: AdminScreen[] = [
     path: '/admin-content',
     title: msg('Content'),
     label: msg('Content'),
-    ownersOnly: true,
+    isFor: (user) => mayPublish(user),
     module: 'content/ContentScreen',
     prefetch: (client) => client.prefetchQuery(revisionsQuery),
   },
@@ -119,7 +123,7 @@ export const screens: AdminScreen[] = [
     path: '/admin-accounts',
     title: msg('Accounts'),
     label: msg('Accounts'),
-    ownersOnly: true,
+    isFor: isOwner,
     module: 'accounts/AccountsScreen',
     prefetch: (client) => client.prefetchQuery(accountsQuery),
   },
@@ -127,7 +131,7 @@ export const screens: AdminScreen[] = [
     path: '/admin-audit',
     title: msg('Audit log'),
     label: msg('Audit log'),
-    ownersOnly: true,
+    isFor: isOwner,
     module: 'audit/AuditScreen',
     prefetch: (client, search) => client.prefetchInfiniteQuery(auditQuery(auditFilterIn(search))),
   },

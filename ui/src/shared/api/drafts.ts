@@ -1,6 +1,6 @@
 import { call } from './client'
 import { formOf, type ItemKind } from './items'
-import type { DraftAnswer, DraftLinkAnswer, MessageAnswer, SavedAnswer, User } from './types.gen'
+import type { DraftAnswer, DraftLinkAnswer, MessageAnswer, SavedAnswer } from './types.gen'
 
 /** An item that somebody writes and visitors don't see yet; in a list it has no fields. */
 export type Draft = Omit<DraftAnswer['data'], 'fields'> & { fields?: Record<string, unknown> }
@@ -8,9 +8,6 @@ interface Answer {
   message: string
   data: Draft
 }
-
-/** Who publishes drafts and sends them back. */
-export const mayPublish = ({ role }: User) => role === 'owner'
 
 /** The id of a draft is the browser's, so that a save that is repeated makes no second one. */
 export const newDraftId = () =>

@@ -16,7 +16,9 @@ export type ChangeKind =
   | "undone"
   | "redone";
 export type Severity = "error" | "warning";
-export type Role = "owner" | "staff";
+export type Role = "owner" | "editor" | "staff";
+export type Section =
+  "circulars" | "news" | "albums" | "disclosure" | "staff" | "results" | "pages";
 export type PictureStage = "queued" | "decoding" | "shown";
 export type ChangeState = "ready" | "undone" | "later";
 export type EnquiryState = "new" | "in-hand" | "done";
@@ -477,6 +479,7 @@ export interface User {
   userName: string;
   emailId: string;
   role: Role;
+  sections?: Section[];
 }
 export interface MessageAnswer {
   message: string;
@@ -769,6 +772,7 @@ export interface AccountView {
   createdFrom: string;
   lastSignInAt?: string;
   lastSeenAt?: string;
+  sections?: Section[];
   sessions: number;
   proof?: AddressProof;
 }
@@ -787,17 +791,20 @@ export interface Account {
   createdFrom: string;
   lastSignInAt?: string;
   lastSeenAt?: string;
+  sections?: Section[];
 }
 export interface AccountMake {
   userName: string;
   emailId: string;
   password: string;
   role: Role;
+  sections?: Section[];
   ifMissing?: boolean;
 }
 export interface AccountEdit {
   do: string;
   role?: Role;
+  sections?: Section[];
   userName?: string;
   code?: string;
 }

@@ -1,0 +1,45 @@
+import { Formik } from 'formik'
+import { useAction } from '#admin/ui/use-action'
+import { changeAccount } from '#shared/api/accounts'
+import type { AccountView } from '#shared/api/types.gen'
+import { Form } from '#shared/forms/Form'
+import { SubmitButton } from '#shared/forms/SubmitButton'
+import { UnsavedChanges } from '#shared/forms/UnsavedChanges'
+import { t } from '#shared/i18n/message'
+import { ErrorAlert } from '#shared/ui/Alert'
+import { SectionsField } from './SectionsField'
+import { unchanged } from './use-account-action'
+
+interface EditorFormProps {
+  account: AccountView
+  onDone: (message: string) => void
+}
+
+/** The form that makes somebody an editor, or changes the sections of one. */
+export function EditorForm({ account, onDone }: EditorFormProps) {
+  const { outcome, run } = useAction()
+  const initial = { sections: account.sections ?? [] }
+
+  async function save({ sections }: typeof initial) {
+    const work = () => changeAccount(account._id, { do: 'role', role: 'editor', sections })
+    const done = await run({ failure: unchanged(account), work })
+    if (done) onDone(done.message)
+  }
+
+  return (
+    <Formik initialValues={initial} enableReinitialize onSubmit={save}>
+      {({ isSubmitting }) => (
+        <Form>
+          <UnsavedChanges />
+          <SectionsField />
+          <SubmitButton
+            label={account.role === 'editor' ? t('Save the sections') : t('Make an editor')}
+            busyLabel={t('Saving...')}
+            busy={isSubmitting}
+          />
+          {outcome.failed && <ErrorAlert {...outcome.failed} />}
+        </Form>
+      )}
+    </Formik>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Section, User } from '#shared/api/types.gen'
+
+/** The sections of the content that kinds of items are in; an editor who is limited to sections changes no other kind. */
+const sectionOf: Record<string, Section> = {
+  circular: 'circulars',
+  news: 'news',
+  album: 'albums',
+  disclosure: 'disclosure',
+}
+
+/** Whether somebody may publish items of a kind, and content of every kind without one. The server decides again. */
+export function mayPublish({ role, sections = [] }: User, kind = ''): boolean {
+  const section = sectionOf[kind]
+  const isLimited = sections.length > 0 && !(section && sections.includes(section))
+  return role === 'owner' || (role === 'editor' && !isLimited)
+}
