@@ -43,7 +43,7 @@ func (s *Service) SignIn(ctx context.Context, given school.Credentials) (LoginRe
 	now := s.clock().UTC()
 	session := school.Session{
 		ID: store.NewID(now), AccountID: checked.ID, CreatedAt: now, LastSeenAt: now,
-		ExpiresAt: now.Add(school.SessionLife), PasswordAt: now, From: from.Address, Device: school.DeviceText(from.UserAgent),
+		ExpiresAt: now.Add(school.SessionLife), PasswordAt: now, From: from.Address, Device: DeviceText(from.UserAgent),
 	}
 	var account school.Account
 	device := ""

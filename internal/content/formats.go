@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"schoolsite/internal/school"
+	"schoolsite/internal/telephone"
 )
 
 // formats are the named rules for texts, and what an editor is told to write.
@@ -34,7 +35,7 @@ func matches(pattern string) func(string) bool { return regexp.MustCompile(patte
 
 var phoneSigns = matches(`^\(?\+?[0-9][0-9 ()-]{2,20}$`)
 
-func isPhoneNumber(text string) bool { return phoneSigns(text) && school.TelephoneMessage(text) == "" }
+func isPhoneNumber(text string) bool { return phoneSigns(text) && telephone.Message(text) == "" }
 
 // IsOneLine reports whether a text has words, and no end of a line.
 func IsOneLine(text string) bool {

@@ -14,6 +14,7 @@ import (
 	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
+	"schoolsite/internal/telephone"
 )
 
 // addressError explains what is wrong with an address by its looks alone.
@@ -41,7 +42,7 @@ func addressError(address string) (sentence string, bad bool) {
 		if len(u.Opaque) < 3 || strings.TrimFunc(u.Opaque, isSign) != "" {
 			return "Write a telephone number after tel:, digits and + only.", true
 		}
-		sentence = school.TelephoneMessage(u.Opaque)
+		sentence = telephone.Message(u.Opaque)
 		return sentence, sentence != ""
 	}
 	return "Links may begin with /, https:, mailto: or tel:, not with " + u.Scheme + ":.", true

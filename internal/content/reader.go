@@ -13,6 +13,7 @@ import (
 
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
+	"schoolsite/internal/telephone"
 )
 
 // kind is one kind of text file: where it lies, its schema, and how it is read.
@@ -127,7 +128,7 @@ func (r *reader) readSource(name string) (*source.File, bool) {
 	warned := 0
 	for _, found := range numberShape.FindAllStringIndex(src.Text, -1) {
 		number := src.Text[found[0]:found[1]]
-		if warned == source.MaxPerFile || !school.IsPlaceholderNumber(number) {
+		if warned == source.MaxPerFile || !telephone.IsPlaceholder(number) {
 			continue
 		}
 		warned++

@@ -10,7 +10,7 @@ import (
 
 // checkSections refuses a tree that changes files outside of the sections in which the actor may
 // publish. A new document or picture is no such change: an item of any section brings its own.
-func (s *Service) checkSections(by school.Actor, published school.Revision, next tree) error {
+func (s *revisionStore) checkSections(by school.Actor, published school.Revision, next tree) error {
 	if by.May(school.Publish, school.OtherFiles) {
 		return nil // in every section
 	}

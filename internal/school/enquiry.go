@@ -6,6 +6,8 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"schoolsite/internal/telephone"
 )
 
 // EnquiryState reports how far the office is with an enquiry.
@@ -183,7 +185,7 @@ type MailRefusal struct {
 func ParsePersons(written string) (persons []string, err error) {
 	for part := range strings.SplitSeq(written, ",") {
 		email := NormalEmail(part)
-		digits, isPhone := phoneDigits(strings.TrimSpace(part))
+		digits, isPhone := telephone.MobileDigits(strings.TrimSpace(part))
 		switch {
 		case strings.Contains(email, "@") && emailMessage(email, msgRequired) == "":
 			persons = append(persons, email)

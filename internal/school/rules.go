@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"schoolsite/internal/telephone"
 )
 
 // The limits of the forms, in characters unless said otherwise.
@@ -89,7 +91,7 @@ func (f ContactForm) Validated() (ContactForm, error) {
 		bad.note("name", lineMessage(f.Name))
 	}
 	bad.note("email", emailMessage(f.Email, "Email is required"))
-	phone, ok := phoneDigits(f.Phone)
+	phone, ok := telephone.MobileDigits(f.Phone)
 	switch {
 	case f.Phone == "":
 		bad.note("phonenumber", "Phone number is required")

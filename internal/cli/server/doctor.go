@@ -157,18 +157,18 @@ func outside(ctx context.Context, c *cli.CLI, st api.Status) (list []api.Attenti
 	if st.Version != c.Version {
 		note(school.Warning, "version_old", fmt.Sprintf("The server runs version %s, but this program is version %s. Restart it: systemctl restart schoolsite", st.Version, c.Version))
 	}
-	level, code, text := reach(ctx, st.Address)
+	level, code, text := askSite(ctx, st.Address)
 	note(level, code, text)
 	return list
 }
 
-// reachTimeout bounds the question to the site's own address.
-const reachTimeout = 10 * time.Second
+// answerTimeout bounds the question to the site's own address.
+const answerTimeout = 10 * time.Second
 
-// reach asks the site at the address that visitors use, through the proxy and its certificate where
+// askSite asks the site at the address that visitors use, through the proxy and its certificate where
 // there are any, and describes what is wrong; "" when nothing is.
-func reach(ctx context.Context, address string) (level school.AttentionLevel, code, text string) {
-	ctx, cancel := context.WithTimeout(ctx, reachTimeout)
+func askSite(ctx context.Context, address string) (level school.AttentionLevel, code, text string) {
+	ctx, cancel := context.WithTimeout(ctx, answerTimeout)
 	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address+"/healthz", nil)
 	if err != nil {

@@ -1,4 +1,5 @@
-package school
+// Package telephone reads telephone numbers as people in India write them.
+package telephone
 
 import (
 	"regexp"
@@ -15,10 +16,10 @@ var dialled = regexp.MustCompile(`^(?:` +
 	`1[0-9]{2,4}` + `|` +
 	`(?:\+|00)(?:[1-8]|9[02-8])[0-9]{7,14}` + `)$`)
 
-// TelephoneMessage explains in a sentence why a number can't be dialled as it
+// Message explains in a sentence why a number can't be dialled as it
 // is written; "" when it can.
-func TelephoneMessage(written string) string {
-	number := normalPhone(written)
+func Message(written string) string {
+	number := normalized(written)
 	if dialled.MatchString(number) {
 		return ""
 	}
@@ -28,15 +29,15 @@ func TelephoneMessage(written string) string {
 // placeholderDigits match the digits that people type instead of a real number.
 var placeholderDigits = regexp.MustCompile(`^(?:91|0)?(?:0{7,}|1{7,}|2{7,}|3{7,}|4{7,}|5{7,}|6{7,}|7{7,}|8{7,}|9{7,}|01234567[0-9]*|12345678[0-9]*|9876543210)$`)
 
-// IsPlaceholderNumber reports whether a number is one like 0000000, 1234567890 or 99999 99999.
-func IsPlaceholderNumber(written string) bool {
-	return placeholderDigits.MatchString(strings.TrimPrefix(normalPhone(written), "+"))
+// IsPlaceholder reports whether a number is one like 0000000, 1234567890 or 99999 99999.
+func IsPlaceholder(written string) bool {
+	return placeholderDigits.MatchString(strings.TrimPrefix(normalized(written), "+"))
 }
 
-// normalPhone removes what people write between the digits of a telephone
+// normalized removes what people write between the digits of a telephone
 // number, and invisible characters: telephones put marks of the text's
 // direction around a number that is copied from their contacts.
-func normalPhone(written string) string {
+func normalized(written string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '(' || r == ')' || unicode.In(r, unicode.Z, unicode.Pd, unicode.Cf) {
 			return -1
@@ -45,11 +46,11 @@ func normalPhone(written string) string {
 	}, written)
 }
 
-// PhoneParts returns search terms for a telephone number that somebody typed
+// SearchTerms returns search terms for a telephone number that somebody typed
 // whole or in part, in any notation; one of them is in a number that matches.
 // For "+91 98450-1" the term is "984501". Any other input gives none.
-func PhoneParts(typed string) (parts []string) {
-	plain := strings.NewReplacer(".", "", "/", "").Replace(normalPhone(strings.TrimSpace(typed)))
+func SearchTerms(typed string) (parts []string) {
+	plain := strings.NewReplacer(".", "", "/", "").Replace(normalized(strings.TrimSpace(typed)))
 	if strings.Trim(strings.TrimPrefix(plain, "+"), "0123456789") != "" {
 		return nil
 	}
@@ -61,14 +62,14 @@ func PhoneParts(typed string) (parts []string) {
 	return parts
 }
 
-// phoneShape matches ten digits starting 6–9, as mobile numbers in India do,
+// mobileShape matches ten digits starting 6–9, as mobile numbers in India do,
 // after a country code or a trunk zero.
-var phoneShape = regexp.MustCompile(`^(?:\+91|0091|91|0)?([6-9][0-9]{9})$`)
+var mobileShape = regexp.MustCompile(`^(?:\+91|0091|91|0)?([6-9][0-9]{9})$`)
 
-// phoneDigits finds the ten digits of an Indian mobile number written with
+// MobileDigits finds the ten digits of an Indian mobile number written with
 // spaces, dashes, +91, 0091, 91 or a leading 0.
-func phoneDigits(written string) (digits string, ok bool) {
-	found := phoneShape.FindStringSubmatch(normalPhone(written))
+func MobileDigits(written string) (digits string, ok bool) {
+	found := mobileShape.FindStringSubmatch(normalized(written))
 	if found == nil {
 		return "", false
 	}

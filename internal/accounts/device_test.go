@@ -1,9 +1,9 @@
-package school_test
+package accounts_test
 
 import (
 	"testing"
 
-	"schoolsite/internal/school"
+	"schoolsite/internal/accounts"
 )
 
 func TestDeviceText_NamesBrowsers(t *testing.T) {
@@ -34,7 +34,7 @@ func TestDeviceText_NamesBrowsers(t *testing.T) {
 		"\x1b[31m red/1":                "an unknown browser",
 		"averyveryverylongnameofaprogramthatis/long": "an unknown browser",
 	} {
-		if got := school.DeviceText(agent); got != want {
+		if got := accounts.DeviceText(agent); got != want {
 			t.Errorf("%q is %q, not %q", agent, got, want)
 		}
 	}
