@@ -104,8 +104,10 @@ test-slow: build chromium ## what takes longer than a minute: fuzzing, crashes u
 	ui/e2e/html.sh
 	SCHOOLSITE_SLOW=1 $(NPM) run --silent e2e -- walk
 
-bench: build node_modules/.bench/node_modules/sharp node_modules/.bench/base ## speed and memory, as ratios against a yardstick of the same run
+bench: build chromium node_modules/.bench/node_modules/sharp node_modules/.bench/base ## speed and memory, as ratios against a yardstick of the same run
 	go test -run '^$$' -bench . -benchtime 2s -timeout 30m ./internal/... ./cmd/...
+	@echo "The first view on the slowest phone…"
+	@npx --no-install playwright test --config ui/e2e/first-view.config.ts
 
 fmt: node_modules/.made ## format every source
 	gofmt -w cmd content dist internal

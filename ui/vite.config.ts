@@ -97,7 +97,11 @@ const rules = {
  * than the small ones that the bundler would make of parts that some screens share.
  */
 const everyPage =
-  /\/node_modules\/(react|react-dom|react-router|scheduler|zustand)\/|\/src\/(site\/layout|shared\/routing)\//
+  /\/node_modules\/(react|react-dom|react-router|scheduler|zustand)\/|\/src\/(site\/layout|shared\/routing)\/|\/src\/shared\/(ui\/(Seo|Prose|Picture|PageHead)|i18n\/rich|lib\/language)\.tsx?/
+
+/** What even pages need that nobody has touched; without names it would be a part of the above. */
+const beforeTouch = /\/src\/shared\/(api\/(client|error|interceptors)|i18n\/message|lib\/log)\.ts/
+const homeBeforeTouch = /\/src\/site\/home\/(carousel\/run-slider|notice\/(seen|unseen-popup))\.ts/
 
 /** What most screens of the admin area need, as one script in the same way. */
 const everyScreen = /\/node_modules\/@tanstack\/|\/src\/admin\/ui\//
@@ -121,6 +125,13 @@ const clientBundle = {
     output: {
       codeSplitting: {
         groups: [
+          { name: 'calls', test: beforeTouch, priority: 2, includeDependenciesRecursively: false },
+          {
+            name: 'home',
+            test: homeBeforeTouch,
+            priority: 1,
+            includeDependenciesRecursively: false,
+          },
           { name: 'site', test: everyPage },
           { name: 'admin', test: everyScreen, includeDependenciesRecursively: false },
         ],

@@ -215,7 +215,7 @@ func (r *reader) readPage(name string) {
 }
 
 // programFolders are the folders in which the program answers by itself.
-var programFolders = []string{"api", "assets", "media", "documents", "page-data", "preview", "theme", "qr", "icon"}
+var programFolders = []string{"api", "assets", "media", "documents", "page-data", "preview", "qr", "icon"}
 
 // Reserved names who else answers at an address.
 func Reserved(on string) (owner string, taken bool) {

@@ -28,10 +28,10 @@ const (
 	masterQuality   = 92
 )
 
-// edges are the long edges of the variants. Pictures with transparency are mostly emblems, shown
+// edges are the long edges of the variants; 720 is the width of a small phone's screen in dots. Pictures with transparency are mostly emblems, shown
 // as small as an icon. The largest variant up to defaultEdge is made and shown first.
 var (
-	edges       = []int{480, 960, 1600, maxSide}
+	edges       = []int{480, 720, 960, 1600, maxSide}
 	emblemEdges = append([]int{96, 192}, edges...)
 )
 

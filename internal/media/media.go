@@ -30,7 +30,7 @@
 //
 // # Files
 //
-// Each picture is kept with its long edge at 480, 960, 1600 and 2560 px, one with transparency,
+// Each picture is kept with its long edge at 480, 720, 960, 1600 and 2560 px, one with transparency,
 // mostly an emblem, at 96 and 192 px too, each scaled from the next larger one. It is never
 // enlarged: the largest variant has the picture's own size when that is below 2560. The variant
 // at 960 px, or the largest below it, is made first and can be shown as soon as it is durable. A

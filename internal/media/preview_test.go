@@ -32,7 +32,7 @@ func TestPreview_IsTheFieldsOfAGrid(t *testing.T) {
 		"upright":          {jpegOf(t, grid(300, 400, 3, 4)), field},
 		"square":           {pngOf(t, grid(120, 120, 4, 3)), field},
 		"lying, to turn":   {withEXIF(jpegOf(t, grid(400, 300, 4, 3)), exif(binary.BigEndian, 6)), turnedField},
-		"larger than kept": {jpegOf(t, grid(2800, 120, 4, 3)), field},
+		"larger than kept": {jpegOf(t, grid(2800, 360, 4, 3)), field},
 	} {
 		pic, _ := added(t, c.data)
 		got, err := hex.DecodeString(pic.Preview)

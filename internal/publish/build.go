@@ -154,15 +154,13 @@ func (s *Service) addFiles(snapshot, last *Snapshot, c *school.Content) error {
 		}
 		snapshot.Files[path] = file
 	}
-	theme := page.ThemeCSS(c.Identity.Colors)
 	snapshot.Layout = school.Layout{
 		School: c.Identity, AddressLine: c.Identity.Address.Line(), Navigation: c.Navigation,
-		Theme: theme.Path, Year: snapshot.MadeAt.In(school.India).Year(), Build: s.Renderer.Build(),
+		Theme: page.ThemeCSS(c.Identity.Colors), Year: snapshot.MadeAt.In(school.India).Year(), Build: s.Renderer.Build(),
 	}
 	if c.Alert != nil {
 		snapshot.Layout.Alert = c.Alert.Text
 	}
-	add(theme.Path, "text/css; charset=utf-8", theme.Body)
 	add("/robots.txt", "text/plain; charset=utf-8", page.Robots(s.options.BaseURL))
 	add("/sitemap.xml", "application/xml", page.Sitemap(s.options.BaseURL, c))
 	news := page.Feed{Content: c, BaseURL: s.options.BaseURL}

@@ -24,7 +24,7 @@ type Snapshot struct {
 	NextRefresh time.Time                 // when the schedule makes the next one
 	Pages       map[string]*Page          // by path; an album by "/gallery/event?album=<id>"
 	NotFound    *Page                     // for every address that is not in Pages
-	Files       map[string]school.Encoded // robots.txt, sitemap.xml, the feeds, the theme, the QR picture, the icon
+	Files       map[string]school.Encoded // robots.txt, sitemap.xml, the feeds, the QR picture, the icon
 	search      *siteSearch
 	layoutHash  [sha256.Size]byte // of the layout and the build of the user interface
 	layoutMedia []string          // picture files that the layout names

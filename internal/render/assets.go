@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash"
+	"html/template"
 	"io/fs"
 	"slices"
 	"strings"
@@ -25,6 +27,8 @@ type assets struct {
 	entry string // the first script; "" without a build
 	all   files  // what the first script needs
 	views map[school.View]files
+
+	sheets map[string]template.CSS // the text of each stylesheet, by its address
 }
 
 // files lists stylesheets, and scripts that are worth preloading.
@@ -60,7 +64,7 @@ func readAssets(built fs.FS) (assets, error) {
 			return assets{}, fmt.Errorf("the user interface's %s: %w", file.path, err)
 		}
 		build.Write(text)
-		a.build = hex.EncodeToString(build.Sum(nil))[:12]
+		a.build = "" // named when all is read
 	}
 	for key, chunk := range manifest {
 		if chunk.IsEntry {
@@ -71,7 +75,30 @@ func readAssets(built fs.FS) (assets, error) {
 	if manifest != nil && a.entry == "" {
 		return assets{}, fmt.Errorf("the user interface's %s names no entry", manifestPath)
 	}
-	return a, nil
+	return a, a.readSheets(built, build)
+}
+
+// readSheets reads the stylesheets of all views, in the order of their addresses.
+func (a *assets) readSheets(built fs.FS, build hash.Hash) error {
+	lists := [][]string{a.all.CSS}
+	for _, view := range a.views {
+		lists = append(lists, view.CSS)
+	}
+	sheets := addresses(lists...)
+	slices.Sort(sheets)
+	a.sheets = map[string]template.CSS{}
+	for _, sheet := range sheets {
+		text, err := fs.ReadFile(built, "client"+sheet)
+		if err != nil {
+			return fmt.Errorf("the user interface's stylesheets: %w", err)
+		}
+		build.Write(text)
+		a.sheets[sheet] = template.CSS(text)
+	}
+	if a.build != "none" {
+		a.build = hex.EncodeToString(build.Sum(nil))[:12]
+	}
+	return nil
 }
 
 // gather adds the stylesheets of a chunk and of all that it imports, and the imported scripts.

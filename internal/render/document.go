@@ -26,7 +26,8 @@ type documentInput struct {
 	Heading          string
 	JSONLD, Data     template.JS
 	Feeds            any
-	Styles, Preload  []string
+	Styles           template.CSS
+	Sheets, Preload  []string
 	Entry            string
 }
 
@@ -62,7 +63,11 @@ func (e *Engine) document(layout school.Layout, page school.PageData, drawn part
 		in.Feeds = map[string]string{"RSS": school.FeedPath, "JSON": school.JSONFeedPath}
 	}
 	own := e.assets.views[page.View]
-	in.Styles, in.Preload = addresses(e.assets.all.CSS, own.CSS), addresses(e.assets.all.Preload, own.Preload)
+	in.Sheets, in.Preload = addresses(e.assets.all.CSS, own.CSS), addresses(e.assets.all.Preload, own.Preload)
+	for _, sheet := range in.Sheets {
+		in.Styles += e.assets.sheets[sheet]
+	}
+	in.Styles += template.CSS(layout.Theme)
 	var document bytes.Buffer
 	err = documentTemplate.ExecuteTemplate(&document, "document", in)
 	return bytes.Clone(document.Bytes()), err // without the room that the buffer grew beyond them

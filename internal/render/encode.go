@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"io"
+	"strings"
 	"sync"
 
 	"schoolsite/internal/school"
@@ -15,13 +16,17 @@ import (
 // smaller. The ETag is strong: equal bytes, and only they, have equal ones.
 func (e *Engine) Encode(contentType string, body []byte) school.Encoded {
 	hash := sha256.Sum256(body)
-	return school.Encoded{
+	encoded := school.Encoded{
 		Type:     contentType,
 		ETag:     `"` + base64.RawURLEncoding.EncodeToString(hash[:16]) + `"`,
 		Identity: body,
 		Brotli:   smaller(body, e.brotlis),
 		Gzip:     smaller(body, gzips),
 	}
+	if strings.HasPrefix(contentType, "text/html") {
+		encoded.Styles = school.StylesOf(body)
+	}
+	return encoded
 }
 
 // packer is a compressor from a pool: making one costs more than compressing a page.

@@ -10,8 +10,9 @@
 // failure the engine is thrown away and a fresh one started. A page that can't be rendered is a
 // Shell: the browser draws it.
 //
-// The document keeps the policy script-src 'self'; style-src 'self': nothing
-// in it that runs or styles stands inline, only data.
+// The document keeps the policy script-src 'self': nothing in it that runs stands inline, only
+// data and one style element, whose hash the policy of styles names (school.StylesOf). It has all
+// styles of the page's view, so that the text is painted as soon as it is there.
 package render
 
 import (

@@ -34,9 +34,12 @@ func built(t *testing.T) fstest.MapFS {
 		t.Fatal(err)
 	}
 	return fstest.MapFS{
-		"client/manifest.json": {Data: []byte(manifest)},
-		"client/views.json":    {Data: []byte(views)},
-		"server/ssr.js":        {Data: script},
+		"client/manifest.json":        {Data: []byte(manifest)},
+		"client/views.json":           {Data: []byte(views)},
+		"client/assets/entry-1.css":   {Data: []byte("@layer a;")},
+		"client/assets/base-1.css":    {Data: []byte("h1>a{content:'\"<'}")},
+		"client/assets/Contact-1.css": {Data: []byte("form{}")},
+		"server/ssr.js":               {Data: script},
 	}
 }
 
@@ -54,7 +57,7 @@ func open(t *testing.T, files fstest.MapFS, opts render.Options) *render.Engine 
 }
 
 func layout() school.Layout {
-	return school.Layout{Theme: "/theme/1.css", Icon: "/icon/1.png", School: school.Identity{
+	return school.Layout{Theme: ":root{}", Icon: "/icon/1.png", School: school.Identity{
 		Name: "Test School", Language: "en-IN",
 		Colors: school.Colors{School: "#8f3b2b"},
 	}}
@@ -84,7 +87,8 @@ func TestRender_WritesTheWholeDocument(t *testing.T) {
 		`<title>Boarding – Test School</title>`,
 		`<script type="application/ld+json">{"name":"\u003c/script>\u003cb>"}</script>`,
 		`<link rel="icon" href="/icon/1.png">`,
-		`<link rel="stylesheet" href="/assets/entry-1.css"><link rel="stylesheet" href="/assets/base-1.css"><link rel="stylesheet" href="/theme/1.css">`,
+		`<style>@layer a;h1>a{content:'"<'}:root{}</style>`,
+		`<link rel="stylesheet" href="/assets/entry-1.css" disabled><link rel="stylesheet" href="/assets/base-1.css" disabled>`,
 		`<script type="module" src="/assets/entry-1.js"></script>`,
 		`<link rel="modulepreload" href="/assets/react-1.js"><link rel="modulepreload" href="/assets/shared-1.js"></head>`,
 		`<body><div id="app"><main data-drawn="1"><h1>Test School</h1><p>Four houses</p></main></div>`,

@@ -1,5 +1,11 @@
 package school
 
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
+)
+
 // View names the component that shows a page.
 type View string
 
@@ -33,9 +39,9 @@ type Layout struct {
 	AddressLine string     `json:"addressLine"`
 	Alert       string     `json:"alert,omitempty"` // stands at the top of every page
 	Navigation  Navigation `json:"navigation"`
-	Theme       string     `json:"theme"` // address of the stylesheet with the school's colours
-	QR          string     `json:"qr"`    // address of the QR picture, "" without one
-	Icon        string     `json:"icon"`  // address of the icon, "" without one
+	Theme       string     `json:"-"`    // styles with the school's colours; the rest of the layout says which
+	QR          string     `json:"qr"`   // address of the QR picture, "" without one
+	Icon        string     `json:"icon"` // address of the icon, "" without one
 	Year        int        `json:"year"`
 	Build       string     `json:"build"` // changes with every build of the user interface
 }
@@ -108,8 +114,21 @@ type FormState struct {
 // Encoded holds a body ready to be sent, in the encodings that a browser may accept.
 type Encoded struct {
 	Type     string // Content-Type
+	Styles   string // hash of the style element, as a Content Security Policy names it; "" without one
 	ETag     string // strong, quoted
 	Identity []byte
 	Brotli   []byte // nil when it would not be smaller
 	Gzip     []byte
+}
+
+// StylesOf returns the hash of a page's first style element, as a Content Security Policy names it:
+// its digest with the quotes around it, or "" without one.
+func StylesOf(html []byte) string {
+	_, styles, found := bytes.Cut(html, []byte("<style>"))
+	if !found {
+		return ""
+	}
+	styles, _, _ = bytes.Cut(styles, []byte("</style>"))
+	digest := sha256.Sum256(styles)
+	return "'sha256-" + base64.StdEncoding.EncodeToString(digest[:]) + "'"
 }

@@ -25,7 +25,7 @@ func traversals() (addresses []string) {
 		"%uff0e%uff0e/", "..;/", "....//", "..%00/", "%e0%80%ae%e0%80%ae/", "..%0d%0a/", "/../", "./../",
 	}
 	targets := []string{"schoolsite.db", "key", "etc/passwd%00.jpg?" + canary, canary}
-	for _, folder := range []string{"/", "/media/", "/documents/", "/assets/", "/page-data/", "/theme/", "/qr/", "/api/", "/.well-known/"} {
+	for _, folder := range []string{"/", "/media/", "/documents/", "/assets/", "/page-data/", "/qr/", "/api/", "/.well-known/"} {
 		for _, up := range ups {
 			for n, target := range targets {
 				addresses = append(addresses, folder+strings.Repeat(up, 1+n*2)+target)
@@ -40,7 +40,7 @@ var sources = strings.Fields(`/.git/HEAD /.git/config /.gitignore /.env /.env.lo
 	/schoolsite.db /schoolsite.yaml /schoolsite.holder /control.sock /key /backups /backups/ /cache /cache/ /content/ /data/schoolsite.db
 	/go.mod /go.sum /package.json /package-lock.json /Makefile /README.md /vite.config.ts /src/ /ui/src/app/App.tsx /node_modules/ /manifest.json
 	/views.json /dist/client/manifest.json /dist/server/ /assets /assets/ /assets/manifest.json /assets/entry-1.js.map /assets/entry-1.js.br /media /media/
-	/documents/ /page-data/ /theme/ /debug/pprof/ /debug/pprof/heap /debug/vars /metrics /server-status /phpinfo.php /wp-login.php /admin.php
+	/documents/ /page-data/ /debug/pprof/ /debug/pprof/heap /debug/vars /metrics /server-status /phpinfo.php /wp-login.php /admin.php
 	/api/debug /api/version /api/status /.well-known/ /.well-known/unknown /actuator/env /swagger.json /graphql /console`)
 
 // ours are words that only the program and its makers use.
@@ -126,7 +126,7 @@ func everyKind(f *front) []string {
 	shown := f.Snapshot()
 	return []string{
 		"/", "/about-us", "/nowhere", "/latest/feed.xml", "/latest/feed.json", "/robots.txt", "/sitemap.xml", "/favicon.ico",
-		"/page-data/index.json", "/assets/entry-1.js", "/assets/none.js", shown.Layout.Theme, shown.Pages["/"].Data.Home.Slides[0].URL,
+		"/page-data/index.json", "/assets/entry-1.js", "/assets/none.js", shown.Layout.QR, shown.Pages["/"].Data.Home.Slides[0].URL,
 		"/media/none.jpg", "/About-Us", "/.well-known/security.txt", "/.well-known/none", "/.well-known/change-password", "/security.txt",
 		"/api/get-all-slider", "/api/session", "/api/nothing",
 	}

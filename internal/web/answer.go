@@ -49,7 +49,7 @@ func (s *server) sendReady(w http.ResponseWriter, r *http.Request, isSecure bool
 			caching = cacheImmutable
 		}
 	}
-	pageHeader.setFor(w, r, isSecure)
+	pageHeaderOf(ready.Styles).setFor(w, r, isSecure)
 	send(w, r, http.StatusOK, ready, caching)
 	return true
 }
@@ -166,6 +166,7 @@ func writeText(w http.ResponseWriter, status int, text string) {
 
 // writeHTML answers with a page that was made for this request.
 func writeHTML(w http.ResponseWriter, status int, page []byte) {
+	w.Header()["Content-Security-Policy"] = pageHeaderOf(school.StylesOf(page)).policy
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Content-Length", strconv.Itoa(len(page)))
 	w.WriteHeader(status)

@@ -4,13 +4,14 @@ import (
 	"bytes"
 	"net/http"
 	"strings"
+	"sync"
 
 	"schoolsite/internal/school"
 )
 
 // pagePolicy is the Content-Security-Policy of pages: they load what this site serves, nothing
-// inline and nothing of other sites. One place of the user interface turns text into HTML,
-// ui/src/shared/lib/trusted-types.ts, under the Trusted Types policy "prose".
+// of other sites, and nothing inline; pageHeaderOf adds the hash of a page's own styles. One place of the
+// user interface turns text into HTML, ui/src/shared/lib/trusted-types.ts, under the Trusted Types policy "prose".
 const pagePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; " +
 	"connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'; " +
 	"require-trusted-types-for 'script'; trusted-types prose"
@@ -63,6 +64,23 @@ type readyHeader struct {
 
 var pageHeader, pictureHeader = newReadyHeader(pagePolicy), newReadyHeader(mediaPolicy)
 
+// styledHeaders holds the readyHeader of pages with styles, by their hash: a build has one for each view.
+var styledHeaders sync.Map
+
+// pageHeaderOf returns the readyHeader whose policy lets a page have its style element.
+func pageHeaderOf(styles string) *readyHeader {
+	if styles == "" {
+		return &pageHeader
+	}
+	known, isKnown := styledHeaders.Load(styles)
+	if !isKnown {
+		const own = "style-src 'self'"
+		header := newReadyHeader(strings.Replace(pagePolicy, own, own+" "+styles, 1))
+		known, _ = styledHeaders.LoadOrStore(styles, &header)
+	}
+	return known.(*readyHeader)
+}
+
 func newReadyHeader(policy string) readyHeader {
 	header := readyHeader{[]string{policy}, map[bool][]byte{}}
 	for _, isSecure := range []bool{false, true} {
@@ -106,7 +124,7 @@ const (
 )
 
 // hashedFolders contain files that are named by the hash of their content.
-var hashedFolders = []string{"/assets/", "/media/", "/documents/", "/theme/", "/qr/", "/icon/"}
+var hashedFolders = []string{"/assets/", "/media/", "/documents/", "/qr/", "/icon/"}
 
 // folders contain no pages; each has its own 404.
 var folders = append([]string{"/api/", "/page-data/", "/.well-known/"}, hashedFolders...)

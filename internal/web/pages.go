@@ -39,7 +39,7 @@ func (s *server) source(w http.ResponseWriter, r *http.Request) *pageSource {
 }
 
 // page answers GET requests with a page, with a file at a fixed address (robots.txt, sitemap.xml,
-// favicon.ico, the theme), with a redirect, or with the page for unknown addresses.
+// favicon.ico), with a redirect, or with the page for unknown addresses.
 func (s *server) page(w http.ResponseWriter, r *http.Request) {
 	source := s.source(w, r)
 	if source == nil {
@@ -89,6 +89,7 @@ func (s *server) sendPage(w http.ResponseWriter, r *http.Request, source *pageSo
 	if source.working != nil {
 		html, caching = withReloadScript(html, source.working), cacheRevalidate
 	}
+	w.Header()["Content-Security-Policy"] = pageHeaderOf(html.Styles).policy
 	send(w, r, status, html, caching)
 }
 

@@ -98,7 +98,7 @@ func TestPreview_Answers(t *testing.T) {
 		{"/favicon.ico", [3]int{200, 200, 200}},
 		{"/assets/entry-1.js", [3]int{200, 200, 200}},
 		{"/media/nothing.jpg", [3]int{410, 410, 410}},
-		{f.Snapshot().Layout.Theme, [3]int{200, 200, 200}},
+		{f.Snapshot().Layout.QR, [3]int{200, 200, 200}},
 		{f.Snapshot().Pages["/"].Data.Home.Slides[0].URL, [3]int{200, 200, 200}},
 		{"/api/get-all-slider", [3]int{200, 200, 200}},
 		{"/api/nothing", [3]int{404, 404, 404}},

@@ -60,7 +60,7 @@ func names(t *testing.T, f *front) *strings.Replacer {
 		t.Fatal(err)
 	}
 	return strings.NewReplacer(
-		"{theme}", shown.Layout.Theme, "{qr}", shown.Layout.QR,
+		"{qr}", shown.Layout.QR,
 		"{picture}", picture, "{picture's name}", path.Base(picture), "{picture's size}", fmt.Sprint(info.Size()),
 		"{page's tag}", strings.Trim(about.HTML.ETag, `"`), "{page's size}", fmt.Sprint(len(about.HTML.Identity)),
 		"{data's tag}", strings.Trim(about.JSON().ETag, `"`),

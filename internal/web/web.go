@@ -6,7 +6,7 @@
 //
 //   - A page is served as it was made when it was published: nothing is rendered or compressed for
 //     a visitor, but for a form's page after a native post. Pages are revalidated at each visit by a
-//     strong ETag; what is named by its content's hash (assets, documents, the theme) is kept by
+//     strong ETag; what is named by its content's hash (assets, documents) is kept by
 //     browsers for a year, pictures for a day.
 //   - Strangers get the pictures that are shown, by a page, the live slider or the live pop-up, and
 //     no others: 410, whether there is such a file or not.
@@ -125,7 +125,7 @@ func (s *server) routes() http.Handler {
 
 	public := http.NewServeMux()
 	all.Handle("/", public)
-	public.HandleFunc("GET /", s.page) // and robots.txt, sitemap.xml, favicon.ico, /theme/, /qr/, /icon/
+	public.HandleFunc("GET /", s.page) // and robots.txt, sitemap.xml, favicon.ico, /qr/, /icon/
 	public.HandleFunc("GET /page-data/", s.pageData)
 	public.HandleFunc("GET "+school.SearchPath, s.searchPage)
 	public.HandleFunc("GET "+school.SearchIndexPath, s.searchIndex)

@@ -4,10 +4,7 @@ const address = process.env.SCHOOLSITE_DEV_SERVER ?? 'http://localhost:8080'
 
 /** What `vite dev` leaves to a running server. */
 export const proxy = Object.fromEntries(
-  ['/api', '/media', '/page-data', '/theme', '/qr', '/icon', '/favicon.ico'].map((path) => [
-    path,
-    address,
-  ]),
+  ['/api', '/media', '/page-data', '/qr', '/icon', '/favicon.ico'].map((path) => [path, address]),
 )
 
 /** `vite dev` fills index.html with the page as the running server renders it. */
@@ -19,11 +16,13 @@ export function goServer(): Plugin {
       const answer = await fetch(address + originalUrl).catch(() => undefined)
       if (!answer) return html.replace('<!--app-->', `<p>Start the server first: ${address}</p>`)
       const page = await answer.text()
-      const theme = page.match(/<link[^>]+href="\/theme[^>]*>/)?.[0] ?? ''
+      const theme = page.match(/:root\{--school:[^}]*\}(?=<\/style>)/)?.[0] ?? ''
       const body = page.match(
         /<div id="app">[\s\S]*<script[^>]*id="page-data"[\s\S]*?<\/script>/,
       )?.[0]
-      return html.replace('<!--theme-->', theme).replace('<!--app-->', () => body ?? '')
+      return html
+        .replace('<!--theme-->', `<style>${theme}</style>`)
+        .replace('<!--app-->', () => body ?? '')
     },
   }
 }

@@ -39,5 +39,12 @@ function all(): string {
 function hydration(): string {
   const viewsOf = (when: string) =>
     JSON.stringify(table.flatMap(([view, { hydrate }]) => (hydrate === when ? [view] : [])))
-  return `export const onLoad = ${viewsOf('load')}\nexport const onIdle = ${viewsOf('idle')}`
+  const before = table.flatMap(([view, { before }]) =>
+    before ? [`${view}: () => import('/${before}')`] : [],
+  )
+  return [
+    `export const onLoad = ${viewsOf('load')}`,
+    `export const onIdle = ${viewsOf('idle')}`,
+    `export const before = { ${before.join(', ')} }`,
+  ].join('\n')
 }

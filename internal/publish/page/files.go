@@ -26,10 +26,10 @@ func NewFile(folder string, body []byte, ext string) File {
 	return File{Path: folder + hex.EncodeToString(sum[:8]) + ext, Body: body}
 }
 
-// ThemeCSS returns the stylesheet that sets the school's two colours. content has checked them to
-// be "#rrggbb".
-func ThemeCSS(c school.Colors) File {
-	return NewFile("/theme/", fmt.Appendf(nil, ":root{--school:%s;--accent:%s}\n", c.School, c.Accent), ".css")
+// ThemeCSS returns the styles that set the school's two colours. content has checked them to be
+// "#rrggbb".
+func ThemeCSS(c school.Colors) string {
+	return fmt.Sprintf(":root{--school:%s;--accent:%s}", c.School, c.Accent)
 }
 
 // absoluteURL returns the URL of a path of the site, percent-encoded.

@@ -114,8 +114,9 @@ async function widthsOfPictures(): Promise<Widths[]> {
 function wrong({ url, declared, drawn, offered, taken }: Widths, dots: number, had: Set<string>) {
   const need = drawn * dots
   const enough = offered.find((width) => width >= need * 0.9) ?? offered.at(-1) ?? 0
+  const ample = offered.find((width) => width >= need) ?? enough
   const least = Math.min(enough, need * (dots === 1 ? 0.9 : 0.7))
-  const fits = taken >= least && (taken <= enough || had.has(url))
+  const fits = taken >= least && (taken <= ample || had.has(url))
   return [
     Math.abs(declared - drawn) > drawn / 10 && ` says ${declared} for ${drawn}: ${url}`,
     !fits && ` took ${taken} for ${need} of ${offered}: ${url}`,
@@ -190,11 +191,10 @@ test.describe('without JavaScript', () => {
 
   test('what is seen first is asked for first', async ({ page, noise }) => {
     noise.allow(/\.js csp$/)
-    const first = { '/': 1, '/gallery': 3, [album]: 3, '/latest': 3, [news]: 1 }
-    for (const [path, count] of Object.entries(first)) {
+    for (const path of ['/', '/gallery', album, '/latest', news]) {
       await page.goto(path)
       const main = page.getByRole('main')
-      await expect(main.locator('img[loading=eager]'), path).toHaveCount(count)
+      await expect(main.locator('img[loading=eager]'), path).toHaveCount(1)
       await expect(main.locator('img').first(), path).toHaveAttribute('fetchpriority', 'high')
       await expect(page.locator('img[fetchpriority=high]'), path).toHaveCount(1)
       await expect(page.locator('link[rel=preload][fetchpriority=high]'), path).toHaveCount(1)

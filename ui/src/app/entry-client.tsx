@@ -1,6 +1,6 @@
 import type { Layout } from '#shared/api/types.gen'
 import '#styles/site.css'
-import { onIdle, onLoad } from 'virtual:views/hydration'
+import { before, onIdle, onLoad } from 'virtual:views/hydration'
 import { loadModule, reloadOnce } from '#shared/lib/load-module'
 import type { PageData } from '#shared/routing/page'
 
@@ -25,7 +25,10 @@ function boot(root: HTMLElement, input: PageInput) {
   addEventListener('vite:preloadError', (event) => {
     if (reloadOnce(build)) event.preventDefault()
   })
+  let started = false
   const start = () => {
+    if (started) return
+    started = true
     loadModule(() => import('./app-client'), build)
       .then((app) => app.start(root, input))
       .catch(() => isReadable(root, input.page) || explain(root))
@@ -35,7 +38,15 @@ function boot(root: HTMLElement, input: PageInput) {
   const now = Boolean(import.meta.hot) || !root.hasChildNodes() || onLoad.includes(view)
   if (now || root.querySelector(':focus') || wasLeftOpen(school.name)) start()
   else if (onIdle.includes(view)) whenIdle(start)
-  else onFirstInteraction(start)
+  else {
+    onFirstInteraction(start)
+    const load = before[view]
+    const begin = async () => {
+      const module = await load?.().catch(() => undefined) // the first interaction is enough
+      if (!started) module?.run(school.name, start)
+    }
+    if (load) whenLoaded(() => whenIdle(begin))
+  }
 }
 
 /** The bodies of content pages are not sent twice: they are read from the page itself. */
@@ -53,6 +64,15 @@ function wasLeftOpen(key: string) {
   } catch {
     return false
   }
+}
+
+/** When the first pictures are there, which should not share the line, or have taken long. This script runs before. */
+function whenLoaded(start: () => void) {
+  const loaded = new Promise((done) => {
+    addEventListener('load', done)
+    setTimeout(done, 4000)
+  })
+  void loaded.then(start)
 }
 
 function whenIdle(start: () => void) {

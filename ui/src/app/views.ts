@@ -12,6 +12,8 @@ interface ViewEntry {
    * browser is idle, or at the first interaction.
    */
   hydrate: 'load' | 'idle' | 'interaction'
+  /** The module whose `run` does what cannot wait for an interaction, when the browser is idle. */
+  before?: string
   /** It has a form, which works before its script comes: the budget of pages that are read is not its own. */
   form?: true
 }
@@ -28,8 +30,11 @@ const records = 'src/app/bundles/records.ts'
  * makes the modules `virtual:views/…` from it.
  */
 export const views: Record<View, ViewEntry> = {
-  // The slider moves by itself.
-  home: { module: 'src/site/home/HomePage.tsx', hydrate: 'idle' },
+  home: {
+    module: 'src/site/home/HomePage.tsx',
+    before: 'src/site/home/before-hydration.ts',
+    hydrate: 'interaction',
+  },
   info: { module: texts, name: 'InfoPage', hydrate: 'interaction' },
   staff: { module: 'src/site/staff/StaffPage.tsx', hydrate: 'interaction' },
   results: { module: records, name: 'ResultsPage', hydrate: 'interaction' },

@@ -17,6 +17,10 @@ declare module 'virtual:views/hydration' {
   import type { View } from '#shared/routing/page'
   export const onLoad: View[]
   export const onIdle: View[]
+  /** What some views do before they hydrate. */
+  export const before: {
+    [V in View]?: () => Promise<{ run: (schoolName: string, hydrate: () => void) => void }>
+  }
 }
 
 declare module 'virtual:messages' {

@@ -52,7 +52,6 @@ export const layout: Layout = {
     contactLinks: [{ label: 'Primary School', path: '/primary-school' }],
     footer: [],
   },
-  theme: '/theme/a.css',
   icon: '/icon/a.png',
   qr: '',
   year: 2026,

@@ -59,7 +59,7 @@ export const slidersQuery = queryOptions({
 
 export const popupsQuery = queryOptions({
   queryKey: ['popups'],
-  queryFn: () => getPopups(),
+  queryFn: getPopups,
   meta: { failure: 'Error fetching pop-up images' },
 })
 

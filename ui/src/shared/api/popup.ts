@@ -1,9 +1,7 @@
 import { call } from './client'
 import type { MessageAnswer, PopupEdit, PopupMake, PopupsAnswer } from './types.gen'
 
-/** `again`: nobody is asked to sign in for it. */
-export const getPopups = ({ again = false } = {}) =>
-  call<PopupsAnswer>('GET', 'get-pop-up', { again })
+export const getPopups = () => call<PopupsAnswer>('GET', 'get-pop-up')
 
 /**
  * Puts up a picture that was sent before. Times are written "2026-12-05T18:00", in

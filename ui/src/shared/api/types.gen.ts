@@ -99,7 +99,6 @@ export interface Layout {
   addressLine: string;
   alert?: string;
   navigation: Navigation;
-  theme: string;
   qr: string;
   icon: string;
   year: number;

@@ -2,9 +2,7 @@ import { type NavigateFunction, useNavigate } from 'react-router'
 
 /** Whether an address is a page of this site, not a file of it or a place elsewhere. */
 export const isPage = (address: string) =>
-  /^\/(?!\/|(media|documents|api|assets|qr|theme)(\/|$)|latest\/feed\.|search-index\.)/.test(
-    address,
-  )
+  /^\/(?!\/|(media|documents|api|assets|qr)(\/|$)|latest\/feed\.|search-index\.)/.test(address)
 
 /** Whether an address is a screen of the admin area. */
 export const isAdminPath = (path: string) => path.startsWith('/admin-')

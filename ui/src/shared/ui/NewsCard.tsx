@@ -8,9 +8,9 @@ import { Picture } from './Picture'
 interface NewsCardProps {
   item: NewsItem
   level?: 2 | 3
-  /** How wide its picture stands there, and when it is asked for. */
+  /** How wide its picture stands there. */
   sizes: string
-  eager?: boolean
+  /** Its picture is the first of the page. */
   first?: boolean
 }
 

@@ -10,8 +10,7 @@ import { Seo } from '#shared/ui/Seo'
 import styles from './AlbumPage.module.css'
 import { AlbumViewer } from './AlbumViewer'
 
-/** The columns of the widest layout, and how wide they are in every one. */
-const columns = 3
+/** How wide a picture stands, in three columns, two and one. */
 const inColumns = '(min-width: 78rem) 23.2rem, (min-width: 67.5rem) 29.7vw, 45.3vw'
 
 /** One album. Each picture leads to itself in full, and with script to the viewer. */
@@ -39,7 +38,6 @@ export default function AlbumPage({ page }: PageProps<'album'>) {
                 <Picture
                   image={{ ...image, alt: image.alt || t('Picture {place}', { place: place + 1 }) }}
                   sizes={inColumns}
-                  eager={place < columns}
                   first={place === 0}
                   className={'cover rounded'}
                 />

@@ -8,8 +8,7 @@ import { Prose } from '#shared/ui/Prose'
 import { Seo } from '#shared/ui/Seo'
 import styles from './GalleryPage.module.css'
 
-/** The columns of the widest layout, and how wide they are in every one. */
-const columns = 3
+/** How wide a cover stands, in three columns, two and one. */
 const inColumns =
   '(min-width: 78rem) 22.7rem, (min-width: 63.1rem) calc(30.6vw - 1.33rem), (min-width: 41.4rem) calc(46vw - 1rem), 92vw'
 
@@ -26,7 +25,7 @@ export default function GalleryPage({ page }: PageProps<'gallery'>) {
         <ul className={`grid ${styles.albums}`}>
           {albums.map((album, place) => (
             <li key={album.id}>
-              <Album album={album} eager={place < columns} first={place === 0} />
+              <Album album={album} first={place === 0} />
             </li>
           ))}
         </ul>
@@ -37,17 +36,15 @@ export default function GalleryPage({ page }: PageProps<'gallery'>) {
 
 interface AlbumProps {
   album: AlbumCard
-  eager: boolean
   first: boolean
 }
 
-function Album({ album, eager, first }: AlbumProps) {
+function Album({ album, first }: AlbumProps) {
   return (
     <article className="whole-link">
       <Picture
         image={{ ...album.cover, alt: '' }}
         sizes={inColumns}
-        eager={eager}
         first={first}
         className={'cover rounded'}
       />

@@ -11,8 +11,8 @@ import { Picture } from '#shared/ui/Picture'
 import { Prose } from '#shared/ui/Prose'
 import { Seo } from '#shared/ui/Seo'
 import { Slider } from './carousel/Slider'
-import { useIdle } from './carousel/use-idle'
 import styles from './HomePage.module.css'
+import { useIdle } from './notice/use-idle'
 
 /** How wide a picture stands in three columns, and in one. */
 const inThree = '(min-width: 78rem) 22.7rem, (min-width: 48rem) calc(30.6vw - 1.33rem), 92vw'

@@ -10,8 +10,7 @@ import styles from './NewsListPage.module.css'
 
 const latest = '/latest'
 
-/** The columns of the widest layout, and how wide they are in every one. */
-const columns = 3
+/** How wide a picture stands, in three columns, two and one. */
 const inColumns =
   '(min-width: 78rem) 22.7rem, (min-width: 69.6rem) 29vw, (min-width: 45.7rem) 44.5vw, 92vw'
 
@@ -32,7 +31,7 @@ export default function NewsListPage({ page }: PageProps<'newsList'>) {
         <ul className={`grid ${styles.list}`}>
           {news.map((item, place) => (
             <li key={item.id}>
-              <NewsCard item={item} sizes={inColumns} eager={place < columns} first={place === 0} />
+              <NewsCard item={item} sizes={inColumns} first={place === 0} />
             </li>
           ))}
         </ul>

@@ -1,7 +1,8 @@
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { image } from '#testing/fixtures'
+import { runSlider } from './run-slider'
 import { Slider } from './Slider'
 
 const slides = ['campus', 'hostel', 'field'].map(image)
@@ -9,22 +10,20 @@ const slides = ['campus', 'hostel', 'field'].map(image)
 let reduced = false
 beforeEach(() => {
   reduced = false
-  vi.stubGlobal('matchMedia', () => ({
-    matches: reduced,
-    addEventListener() {},
-    removeEventListener() {},
-  }))
-  vi.stubGlobal('requestIdleCallback', (rest: () => void) => setTimeout(rest))
-  vi.stubGlobal('cancelIdleCallback', clearTimeout)
+  vi.stubGlobal('matchMedia', () => ({ matches: reduced }))
 })
 
-const show = () => render(<Slider slides={slides} label="Test School" />)
+const show = async () => {
+  const shown = render(<Slider slides={slides} label="Test School" />)
+  await screen.findByRole('button', { name: 'Next picture' })
+  return shown
+}
 
-test('it is a carousel whose first picture comes first', () => {
-  show()
+test('it is a carousel whose first picture comes first', async () => {
+  await show()
   const carousel = screen.getByRole('region', { name: 'Test School' })
   expect(carousel.getAttribute('aria-roledescription')).toBe('carousel')
-  const [first, second] = screen.getAllByRole('img')
+  const [first, second] = screen.getAllByRole('img', { hidden: true })
   expect([first?.getAttribute('loading'), first?.getAttribute('fetchpriority')]).toEqual([
     'eager',
     'high',
@@ -34,38 +33,68 @@ test('it is a carousel whose first picture comes first', () => {
 })
 
 test('it moves until it is paused', async () => {
-  show()
-  await userEvent.click(await screen.findByRole('button', { name: 'Pause' }))
+  await show()
+  await userEvent.click(screen.getByRole('button', { name: 'Pause' }))
   await userEvent.click(screen.getByRole('button', { name: 'Play' }))
   expect(screen.getByRole('button', { name: 'Pause' })).toBeTruthy()
 })
 
 test('it is silent while it moves by itself, and says what somebody chose', async () => {
-  show()
-  const pause = await screen.findByRole('button', { name: 'Pause' })
+  await show()
   const region = () => document.querySelector('[aria-live]')?.getAttribute('aria-live')
-  await waitFor(() => expect(region()).toBe('off'))
-  await userEvent.click(pause)
-  await waitFor(() => expect(region()).toBe('polite'))
+  expect(region()).toBe('off')
+  await userEvent.click(screen.getByRole('button', { name: 'Pause' }))
+  expect(region()).toBe('polite')
 })
 
 test('under reduced motion it rests until it is played', async () => {
   reduced = true
-  show()
-  expect(await screen.findByRole('button', { name: 'Play' })).toBeTruthy()
+  await show()
+  expect(screen.getByRole('button', { name: 'Play' })).toBeTruthy()
 })
 
-test('a picture can be chosen', async () => {
-  show()
-  const third = await screen.findByRole('button', { name: 'Picture 3 of 3' })
+test('a picture can be chosen, and after the last comes the first', async () => {
+  await show()
+  const dot = (place: number) => screen.getByRole('button', { name: `Picture ${place} of 3` })
+  await userEvent.click(dot(3))
+  expect(dot(3).getAttribute('aria-current')).toBe('true')
+  expect(screen.getByRole('group', { name: '3 of 3' })).toBeTruthy()
+  expect(screen.queryByRole('group', { name: '1 of 3' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Next picture' }))
+  expect(dot(1).getAttribute('aria-current')).toBe('true')
+})
+
+const current = () => document.querySelector('[aria-current]')?.getAttribute('aria-label')
+
+test('the next picture comes by itself, but not while somebody points at the pictures', async () => {
+  const { container } = render(<Slider slides={slides} label="Test School" />)
+  vi.useFakeTimers()
+  const slider = container.firstElementChild as HTMLElement
+  runSlider(slider)
+  vi.advanceTimersByTime(6000)
+  expect(current()).toBe('Picture 2 of 3')
+  slider.dispatchEvent(new Event('pointerenter'))
+  vi.advanceTimersByTime(60_000)
+  expect(current()).toBe('Picture 2 of 3')
+  slider.dispatchEvent(new Event('pointerleave'))
+  vi.advanceTimersByTime(6000)
+  expect(current()).toBe('Picture 3 of 3')
+  vi.useRealTimers()
+})
+
+test('what moved before React came goes on, and ends with the page', async () => {
+  const { container, unmount } = render(<Slider slides={slides} label="Test School" />)
+  const slider = container.firstElementChild as HTMLElement
+  runSlider(slider)
+  await userEvent.click(screen.getByRole('button', { name: 'Next picture' }))
   await act(async () => {})
-  await userEvent.click(third)
-  await waitFor(() => expect(third.getAttribute('aria-current')).toBe('true'))
+  expect(current()).toBe('Picture 2 of 3')
+  const controls = screen.getByRole('group', { name: 'Picture controls' })
+  unmount()
+  expect(controls.hidden).toBe(true)
 })
 
 test('one picture needs no buttons', async () => {
-  await import('./SliderControls')
-  vi.stubGlobal('requestIdleCallback', (rest: () => void) => rest())
   await act(async () => render(<Slider slides={slides.slice(0, 1)} label="Test School" />))
   expect(screen.queryByRole('button')).toBeNull()
 })

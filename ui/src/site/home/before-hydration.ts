@@ -1,0 +1,12 @@
+import { runSlider } from './carousel/run-slider'
+import { logPopupFailure, unseenPopup } from './notice/unseen-popup'
+
+/**
+ * What the home page does before somebody touches it and React comes: the slider moves, and a
+ * pop-up that this visitor has not seen makes the page hydrate, since it is drawn by React.
+ */
+export function run(schoolName: string, hydrate: () => void) {
+  const slider = document.querySelector<HTMLElement>('[data-slider]')
+  if (slider) runSlider(slider)
+  unseenPopup(schoolName).then((popup) => popup && hydrate(), logPopupFailure)
+}

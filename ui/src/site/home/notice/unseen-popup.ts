@@ -1,0 +1,28 @@
+import { call } from '#shared/api/client'
+import type { PopupsAnswer, PopupView } from '#shared/api/types.gen'
+import { log } from '#shared/lib/log'
+import { wasSeen } from './seen'
+
+/** Logs that the pop-up can't be fetched. */
+export const logPopupFailure = (error: unknown) => log('Error fetching pop-up images', error)
+
+/** The pop-up that is live, unless this visitor has seen it today. */
+export async function unseenPopup(schoolName: string): Promise<PopupView | undefined> {
+  // Nobody is asked to sign in for it.
+  const popup = firstOf(await call<PopupsAnswer>('GET', 'get-pop-up', { again: true }))
+  return popup?.live && !wasSeen(schoolName, popup.version, new Date()) ? popup : undefined
+}
+
+/** The first pop-up of an answer. What is no list of pop-ups, such as the page of a hotel's network, throws. */
+function firstOf({ data: [popup] }: PopupsAnswer): PopupView | undefined {
+  if (popup && !isPopup(popup)) throw new Error('The answer is no list of pop-ups.')
+  return popup
+}
+
+const texts = ['image', 'srcset', 'alt', 'color', 'preview', 'version'] as const
+
+const isPopup = (popup: PopupView) =>
+  texts.every((name) => typeof popup[name] === 'string') &&
+  ['string', 'undefined'].includes(typeof popup.link) &&
+  popup.width > 0 &&
+  popup.height > 0
