@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"schoolsite/internal/api"
+	"schoolsite/internal/drafts"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 )
@@ -135,9 +136,9 @@ func TestDrafts_Refused(t *testing.T) {
 	if w := d.json("owner", "POST", draftAddress+"/send-back", `{"version":1,"note":" "}`); w.Code != 422 {
 		t.Errorf("sent back without a word: %d %s", w.Code, w.Body)
 	}
-	for i := range school.MaxDrafts {
+	for i := range drafts.MaxDrafts {
 		w := d.json("staff", "PUT", fmt.Sprintf("/api/drafts/%020d", i), `{"kind":"news","fields":{}}`)
-		if full := i == school.MaxDrafts-1; full != (w.Code == http.StatusConflict) {
+		if full := i == drafts.MaxDrafts-1; full != (w.Code == http.StatusConflict) {
 			t.Fatalf("draft %d: %d %s", i+2, w.Code, w.Body)
 		}
 	}

@@ -20,6 +20,12 @@ import (
 	"schoolsite/internal/store"
 )
 
+// MaxDrafts bounds how many drafts there are at once, so that a program that saves in a loop does not fill the disk.
+const MaxDrafts = 300
+
+// MaxNote bounds the note with which a draft is sent back, in letters.
+const MaxNote = 500
+
 // Editor publishes an edit of an item.
 type Editor interface {
 	Save(ctx context.Context, by school.Actor, edit editing.Edit, files []editing.Attachment) (editing.Saved, error)
@@ -153,7 +159,7 @@ func (s *Service) last(tx *store.Tx, by school.Actor, next school.Draft) (school
 		return last, err
 	}
 	all, err := store.Drafts.All(tx)
-	if err == nil && len(all) >= school.MaxDrafts {
+	if err == nil && len(all) >= MaxDrafts {
 		err = school.Errorf(school.Conflict, "There are %d drafts already, and there is room for no more. Discard some of them.", len(all))
 	}
 	return school.Draft{ID: next.ID, Kind: next.Kind, Item: next.Item, State: school.DraftOpen, CreatedBy: by.Name(), CreatedAt: s.Clock().UTC()}, err
@@ -237,8 +243,8 @@ func (s *Service) SendBack(_ context.Context, by school.Actor, id string, step S
 		return school.Draft{}, err
 	}
 	step.Note = strings.TrimSpace(step.Note)
-	if step.Note == "" || len([]rune(step.Note)) > school.MaxDraftNote {
-		return school.Draft{}, school.InvalidFields(map[string]string{"note": fmt.Sprintf("Say in at most %d letters what should change.", school.MaxDraftNote)})
+	if step.Note == "" || len([]rune(step.Note)) > MaxNote {
+		return school.Draft{}, school.InvalidFields(map[string]string{"note": fmt.Sprintf("Say in at most %d letters what should change.", MaxNote)})
 	}
 	return s.move(by, id, step, school.DraftSentBack, school.ActionDraftSentBack)
 }

@@ -15,6 +15,12 @@ import (
 	"schoolsite/internal/store"
 )
 
+// LinkFor is the time for which a private link works, MaxLinks how many of a draft do.
+const (
+	LinkFor  = 7 * 24 * time.Hour
+	MaxLinks = 5
+)
+
 // DraftURL is a private link to a draft.
 type DraftURL struct {
 	URL   string    `json:"url"`
@@ -28,7 +34,7 @@ func (s *Service) Link(_ context.Context, by school.Actor, id string) (link Draf
 		return link, err
 	}
 	now, secret := s.Clock().UTC(), rand.Text()
-	link = DraftURL{URL: s.BaseURL + school.DraftPath + "#" + id + "." + secret, Until: now.Add(school.DraftLinkFor)}
+	link = DraftURL{URL: s.BaseURL + school.DraftPath + "#" + id + "." + secret, Until: now.Add(LinkFor)}
 	return link, s.DB.UpdateAs(by, func(tx *store.Tx) error {
 		draft, err := find(tx, id)
 		if err != nil {
@@ -36,7 +42,7 @@ func (s *Service) Link(_ context.Context, by school.Actor, id string) (link Draf
 		}
 		valid := slices.DeleteFunc(draft.Links, func(l school.DraftLink) bool { return !now.Before(l.ExpiresAt) })
 		valid = append(valid, school.DraftLink{Hash: school.HashOf([]byte(secret)), ExpiresAt: link.Until})
-		draft.Links = valid[max(0, len(valid)-school.MaxDraftLinks):]
+		draft.Links = valid[max(0, len(valid)-MaxLinks):]
 		return store.Drafts.Put(tx, draft)
 	})
 }

@@ -9,6 +9,3 @@ const (
 	Warning  AttentionLevel = "warning"
 	Notice   AttentionLevel = "notice"
 )
-
-// AttentionLevels are the levels, most pressing first.
-func AttentionLevels() []AttentionLevel { return []AttentionLevel{Critical, Warning, Notice} }

@@ -2,7 +2,6 @@ package school
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 )
@@ -131,9 +130,6 @@ func (a AuditAction) Kind() string {
 func AuditKinds() []string {
 	return []string{"session", "password", "account", "slider", "popup", "picture", "enquiry", "content", "storage", "server"}
 }
-
-// IsAuditKind reports whether there is such a kind.
-func IsAuditKind(kind string) bool { return slices.Contains(AuditKinds(), kind) }
 
 // AuditFilter selects entries. An empty field lets all pass.
 type AuditFilter struct {

@@ -29,12 +29,6 @@ type DraftLink struct {
 	ExpiresAt time.Time `json:"expires_at"`
 }
 
-// DraftLinkFor is the time for which such a link works, MaxDraftLinks how many of a draft do.
-const (
-	DraftLinkFor  = 7 * 24 * time.Hour
-	MaxDraftLinks = 5
-)
-
 // DraftPath is the target of the links. The draft and the secret are in the fragment.
 const DraftPath = "/draft"
 
@@ -55,9 +49,3 @@ const (
 	DraftWaiting  DraftState = "waiting" // for the approval of somebody who may publish
 	DraftSentBack DraftState = "sent-back"
 )
-
-// MaxDrafts bounds how many drafts there are at once, so that a program that saves in a loop does not fill the disk.
-const MaxDrafts = 300
-
-// MaxDraftNote bounds the note with which a draft is sent back, in letters.
-const MaxDraftNote = 500

@@ -2,12 +2,12 @@
 // residential school's website: who may sign in, what a slider is, which
 // telephone numbers are taken, how a content tree reads once it is checked.
 //
-// It imports the standard library only, knows nothing of HTTP, storage or the
-// wall clock, and every other package of this program speaks in its words.
+// It knows nothing of HTTP, storage or the wall clock, and every other package
+// of this program speaks in its words.
 //
 // # Words
 //
-//   - Account: a person who may sign in, an owner or a member of staff.
+//   - Account: a person who may sign in, an owner, an editor or one of the staff.
 //   - Actor: the sender of a request: a visitor, an account, or the operator
 //     at the server's own terminal.
 //   - Slider: the rotating pictures at the top of the home page; one is live.

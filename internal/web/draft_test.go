@@ -90,7 +90,7 @@ func TestDraftLink_EndsAndIsNotGuessed(t *testing.T) {
 			t.Errorf("%q: %d %s", code, w.Code, w.Body)
 		}
 	}
-	for range school.MaxDraftLinks - 1 {
+	for range drafts.MaxLinks - 1 {
 		f.writesOfRain(t, "")
 	}
 	if w := f.opensDraft(link.Fragment); w.Code != 200 {
@@ -100,7 +100,7 @@ func TestDraftLink_EndsAndIsNotGuessed(t *testing.T) {
 	if w := f.opensDraft(link.Fragment); w.Code != 404 {
 		t.Errorf("the sixth newest link: %d", w.Code)
 	}
-	f.Clock.Move(school.DraftLinkFor - time.Second)
+	f.Clock.Move(drafts.LinkFor - time.Second)
 	if w := f.opensDraft(newest.Fragment); w.Code != 200 {
 		t.Errorf("within seven days: %d", w.Code)
 	}

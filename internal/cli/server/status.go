@@ -46,7 +46,7 @@ func checkFlag(cmd *cobra.Command, check *school.AttentionLevel) {
 
 // attentionError names what needs attention at a level or a more pressing one; nil for nothing.
 func attentionError(list []api.Attention, check school.AttentionLevel) error {
-	levels := school.AttentionLevels()
+	levels := []school.AttentionLevel{school.Critical, school.Warning, school.Notice} // most pressing first
 	var codes []string
 	for _, at := range list {
 		if slices.Index(levels, at.Level) <= slices.Index(levels, check) {
