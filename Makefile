@@ -94,7 +94,6 @@ test-ui: node_modules/.made ## tests of the user interface's parts
 e2e: build chromium ## journeys through the real program in a real browser
 	@echo "Journeys in a real browser, about 8 minutes…"
 	@$(NPM) run --silent e2e
-	@ui/e2e/pseudo.sh
 
 test-slow: build chromium ## what takes longer than a minute: fuzzing, crashes under load
 	@deploy/test/proxies.sh
@@ -102,6 +101,7 @@ test-slow: build chromium ## what takes longer than a minute: fuzzing, crashes u
 	CGO_ENABLED=1 SCHOOLSITE_SLOW=1 go test -race -timeout 90m ./...
 	ui/e2e/fuzz.sh
 	ui/e2e/html.sh
+	ui/e2e/pseudo.sh
 	SCHOOLSITE_SLOW=1 $(NPM) run --silent e2e -- walk
 
 bench: build chromium node_modules/.bench/node_modules/sharp node_modules/.bench/base ## speed and memory, as ratios against a yardstick of the same run
