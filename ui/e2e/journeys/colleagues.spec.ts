@@ -154,7 +154,6 @@ test('an editor of one section publishes there, and submits elsewhere', async ({
   await office.getByRole('checkbox', { name: 'Circulars' }).check()
   await office.getByRole('button', { name: 'Make an editor', exact: true }).click()
   await expect(card(staff.email)).toContainText('in these sections only: Circulars.')
-  await office.close()
 
   await signIn(page, staff)
   await page.goto('/admin-items?kind=circular&item=new')
@@ -163,4 +162,8 @@ test('an editor of one section publishes there, and submits elsewhere', async ({
   await expect(page.getByRole('button', { name: 'Submit for approval' })).toBeVisible()
   const nav = page.getByRole('navigation', { name: 'Admin' })
   await expect(nav.getByRole('link', { name: 'Accounts' })).toHaveCount(0)
+
+  await press(`Make staff: ${staff.name}`)
+  await expect(card(staff.email)).toContainText('Staff: the slider')
+  await office.close()
 })

@@ -1,9 +1,10 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { RelativeTime } from '#admin/ui/RelativeTime'
 import { changeAccount } from '#shared/api/accounts'
 import type { AccountView } from '#shared/api/types.gen'
 import { t } from '#shared/i18n/message'
 import { rich } from '#shared/i18n/rich'
+import { moveFocus } from '#shared/lib/use-focus-target'
 import { PageLink } from '#shared/routing/PageLink'
 import { Actions } from '#shared/ui/Actions'
 import { ErrorAlert } from '#shared/ui/Alert'
@@ -29,13 +30,15 @@ export function AccountActions({ account, barred, own, onChanged }: AccountActio
   const [question, setQuestion] = useState<Question>()
   const why = useId()
   const edit = (what: string) => act(() => changeAccount(_id, { do: what }))
+  const makeStaff = () => act(() => changeAccount(_id, { do: 'role', role: 'staff' }))
+  const facts = useRef<HTMLParagraphElement>(null)
   const button = { of: userName, busy }
   const mayBeBarred = { ...button, barredBy: barred ? why : undefined }
 
   const created = { when: <RelativeTime at={createdAt} />, from: cameFrom(createdFrom) }
   return (
     <>
-      <p className="note">
+      <p ref={facts} tabIndex={-1} className="note">
         {wasAdded(createdFrom)
           ? rich('Added {when}, {from}.', created)
           : rich('Registered {when}, {from}.', created)}{' '}
@@ -44,18 +47,20 @@ export function AccountActions({ account, barred, own, onChanged }: AccountActio
         </PageLink>
       </p>
       <Actions>
-        {role !== 'staff' && (
-          <AccountActionButton
-            {...mayBeBarred}
-            label={t('Make staff')}
-            onPress={() => act(() => changeAccount(_id, { do: 'role', role: 'staff' }))}
-          />
-        )}
-        {role !== 'owner' && (
+        {role === 'owner' ? (
+          <AccountActionButton {...mayBeBarred} label={t('Make staff')} onPress={makeStaff} />
+        ) : (
           <AccountActionButton
             {...button}
             label={t('Make an owner')}
             onPress={() => setQuestion('owner')}
+          />
+        )}
+        {role === 'editor' && (
+          <AccountActionButton
+            {...button}
+            label={t('Make staff')}
+            onPress={() => makeStaff().then(() => moveFocus(facts.current))}
           />
         )}
         {sessions > 0 && !own && (
