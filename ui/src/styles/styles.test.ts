@@ -28,7 +28,7 @@ it('windows are told apart at four widths', () => {
     })),
   )
   expect(widths.length).toBeGreaterThan(10)
-  const four = /^@media \(width (>=|<) (30|48|64|80)rem\)$/
+  const four = /^@media \(width (>=|<) (30|48|64|80)rem\)( and \(height [^)]+\))?$/
   expect(widths.filter(({ query }) => !four.test(query))).toEqual([])
 })
 
