@@ -142,10 +142,12 @@ type LinkGroup struct {
 	Links   []Link `json:"links" jsonschema:"minItems=1,maxItems=20"`
 }
 
-// HomeText holds content/home.yaml: the texts of the home page, and the drawn
-// pictures that it shows while no slider is live.
+// HomeText holds content/home.yaml: the home page's texts, and its pictures while no slider is live.
 type HomeText struct {
 	Heading string `json:"heading" jsonschema:"minLength=1,maxLength=120"`
+	// One sentence under the heading, on the first screen; the tagline of site.yaml when left out.
+	Lead    string `json:"lead,omitempty" yaml:",omitempty" jsonschema:"minLength=1,maxLength=160"`
+	Actions []Link `json:"actions,omitempty" yaml:",omitempty" jsonschema:"maxItems=2"` // buttons of the first screen
 	// One or two sentences.
 	Intro  string  `json:"intro" jsonschema:"minLength=1,maxLength=600"`
 	Proof  []Proof `json:"proof" jsonschema:"maxItems=8"`

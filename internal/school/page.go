@@ -46,9 +46,8 @@ type Layout struct {
 	Build       string     `json:"build"` // changes with every build of the user interface
 }
 
-// PageData is the input of the user interface for one page: a union by View. The tag views names
-// the views that have a part; each of them always has it, an empty list included, unless the part is
-// optional. typegen makes a TypeScript union of the tags.
+// PageData is the input of the user interface for one page: a union by View, in TypeScript as well. The tag views names the views
+// that have a part; each of them always has it, an empty list included, unless the part is optional.
 type PageData struct {
 	Path       string       `json:"path"` // as it was asked for, without a query
 	View       View         `json:"view"`
@@ -69,11 +68,10 @@ type PageData struct {
 
 // HomePage holds the home page's own content.
 type HomePage struct {
-	Text   HomeText   `json:"text"`
-	Slides []Image    `json:"slides"` // of the live slider, or the drawn ones
-	News   []NewsItem `json:"news"`   // the latest three, without HTML
-	// Disclosure dates the last update of the Mandatory Public Disclosure.
-	Disclosure string `json:"disclosure"`
+	Text       HomeText   `json:"text"`
+	Slides     []Image    `json:"slides"`     // of the live slider, or the drawn ones
+	News       []NewsItem `json:"news"`       // the latest three, without HTML
+	Disclosure string     `json:"disclosure"` // the day of the last update of the Mandatory Public Disclosure
 }
 
 // AlbumCard is an album in the list of albums.

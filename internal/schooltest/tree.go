@@ -138,6 +138,7 @@ gone: [/old-page]
 `,
 	"home.yaml": `
 heading: Welcome to {product}
+actions: [{label: Visit us, path: /contactus}]
 intro: One sentence of who we are.
 slides:
   - {image: images/slide.jpg, alt: A drawn campus}

@@ -285,6 +285,8 @@ export interface HomePage {
 }
 export interface HomeText {
   heading: string;
+  lead?: string;
+  actions?: Link[];
   intro: string;
   proof: Proof[];
   cards: Card[];

@@ -10,7 +10,7 @@ import { NewsCard } from '#shared/ui/NewsCard'
 import { Picture } from '#shared/ui/Picture'
 import { Prose } from '#shared/ui/Prose'
 import { Seo } from '#shared/ui/Seo'
-import { Slider } from './carousel/Slider'
+import { FirstScreen } from './FirstScreen'
 import styles from './HomePage.module.css'
 import { useIdle } from './notice/use-idle'
 
@@ -32,9 +32,8 @@ export default function Home({ page, layout }: PageProps<'home'>) {
   return (
     <>
       <Seo seo={page.seo} />
-      <Slider slides={slides} label={t('Pictures of {school}', { school: layout.school.name })} />
+      <FirstScreen text={text} slides={slides} school={layout.school} />
       <section className={`wrap stack loose ornament ${styles.intro}`}>
-        <h1>{text.heading}</h1>
         <p>{text.intro}</p>
         <Proof home={home} />
         <p className={`note links-inline ${styles.disclosure}`}>

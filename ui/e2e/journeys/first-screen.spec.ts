@@ -1,0 +1,26 @@
+import { expect, test } from '../fixtures.ts'
+
+test('the first screen has headline, actions and telephone', async ({ page }) => {
+  const main = page.getByRole('main')
+  const parts = [
+    main.getByRole('heading', { level: 1 }),
+    main.getByRole('link', { name: 'Admissions' }).first(),
+    main.getByRole('link', { name: 'Visit us' }),
+    main.getByRole('link', { name: /^Call \+91/ }),
+  ]
+  for (const [width, height] of [
+    [360, 740],
+    [768, 1024],
+    [1280, 740],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/')
+    const bar = await page.locator('nav[aria-label="At hand"]').boundingBox()
+    for (const part of parts) {
+      await expect(part).toBeInViewport({ ratio: 1 })
+      const box = await part.boundingBox()
+      const end = (box?.y ?? 0) + (box?.height ?? 0)
+      expect(end, `${width} px: ${part}`).toBeLessThanOrEqual(bar?.y ?? height)
+    }
+  }
+})

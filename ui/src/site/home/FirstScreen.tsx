@@ -1,0 +1,44 @@
+import { Phone } from 'lucide-react'
+import type { HomeText, Identity, Image } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
+import { PageLink } from '#shared/routing/PageLink'
+import { Slider } from './carousel/Slider'
+import styles from './FirstScreen.module.css'
+
+interface FirstScreenProps {
+  text: HomeText
+  slides: Image[]
+  school: Identity
+}
+
+/**
+ * What a phone shows without scrolling: a picture, one headline, one sentence, two actions and the
+ * telephone. The words stand on paper of their own, so no picture makes them hard to read.
+ */
+export function FirstScreen({ text, slides, school }: FirstScreenProps) {
+  return (
+    <div className={styles.first}>
+      <Slider slides={slides} label={t('Pictures of {school}', { school: school.name })} />
+      <div className={`wrap ${styles.place}`}>
+        <div className={`stack ${styles.words}`}>
+          <h1>{text.heading}</h1>
+          <p>{text.lead || school.tagline}</p>
+          <div className={`cluster ${styles.actions}`}>
+            {text.actions?.map(({ label, path }, place) => (
+              <PageLink key={path} to={path} className={place === 0 ? 'button' : 'button quiet'}>
+                {label}
+              </PageLink>
+            ))}
+            <a
+              className={`target strong ${styles.call}`}
+              href={`tel:${school.phone.replaceAll(' ', '')}`}
+            >
+              <Phone />
+              {t('Call {phone}', { phone: school.phone })}
+            </a>
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}
