@@ -129,6 +129,31 @@ export async function checkLargeText(page: Page): Promise<string[]> {
   return [...found, ...(await tooWide(page))]
 }
 
+/** Where words are cut off, or make a page scroll sideways, that have the spacing of WCAG 1.4.12. */
+export async function checkTextSpacing(page: Page): Promise<string[]> {
+  const cut = await page.evaluate(() => {
+    const spacing = new CSSStyleSheet()
+    spacing.replaceSync(`
+      * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+      p { margin-block-end: 2em !important }`)
+    const sheets = document.adoptedStyleSheets
+    document.adoptedStyleSheets = [...sheets, spacing]
+    const hides = ({ overflowX, overflowY, clipPath }: CSSStyleDeclaration) =>
+      clipPath === 'none' && [overflowX, overflowY].some((way) => /hidden|clip/.test(way))
+    const found = [...document.body.querySelectorAll<HTMLElement>('*')].filter((element) => {
+      if (!element.innerText?.trim() || !hides(getComputedStyle(element))) return false
+      const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element
+      return scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1
+    })
+    return found.slice(0, 5).map((element) => `cut off: ${element.outerHTML.slice(0, 160)}`)
+  })
+  const wide = await tooWide(page)
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1)
+  })
+  return [...cut, ...wide]
+}
+
 /** What axe objects to. */
 export async function barriers(page: Page): Promise<string[]> {
   // Nothing is described at length but what is wrong.

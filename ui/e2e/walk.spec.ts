@@ -5,6 +5,7 @@ import {
   changedByScript,
   checkLargeText,
   checkPage,
+  checkTextSpacing,
   type Stop,
   tooWide,
 } from './page-checks.ts'
@@ -108,7 +109,10 @@ function otherKinds() {
   return [...pages, ...small, ...admin.map((name) => `/admin-${name}`)]
 }
 
-test('with letters of twice the size, or a window enlarged four times', async ({ page, noise }) => {
+test('with letters of twice the size, wide spacing, or a window enlarged four times', async ({
+  page,
+  noise,
+}) => {
   await signIn(page)
   const problems = await walk(kinds, async (stop) => {
     await page.setViewportSize({ width: 360, height: 740 })
@@ -116,12 +120,13 @@ test('with letters of twice the size, or a window enlarged four times', async ({
     await alive(page)
     if (stop.path === '/') await expect(page.getByLabel('Picture controls')).toBeVisible()
     await expect(page.getByText('Loading...')).toHaveCount(0)
+    const spaced = await settled(() => checkTextSpacing(page))
     const large = await settled(() => checkLargeText(page))
     await page.setViewportSize({ width: 320, height: 200 })
     await page.reload()
     await alive(page)
     await expect(page.getByText('Loading...')).toHaveCount(0)
-    return [...large, ...(await settled(() => tooWide(page))), ...noise.take()]
+    return [...spaced, ...large, ...(await settled(() => tooWide(page))), ...noise.take()]
   })
   expect(problems).toEqual([])
 })

@@ -1,0 +1,64 @@
+import { expect, test } from './fixtures.ts'
+
+// The order in which a screen reader says what stands on a page: a page of each kind,
+// as the browser's accessibility tree has it. What comes between is left out.
+
+const pages = {
+  '/about-us': `
+    - link "Skip to content"
+    - banner:
+      - button "MENU"
+      - link "{name}"
+      - button "Contact"
+    - main:
+      - article:
+        - heading [level=1]
+        - figure
+        - heading "A week here" [level=2]
+    - contentinfo:
+      - link "CONTACT US"
+      - navigation "Footer"
+    - navigation "At hand"`,
+  '/academics-and-infra/results': `
+    - banner
+    - main:
+      - heading "Results" [level=1]
+      - navigation "Results":
+        - link "By year"
+      - region "By year":
+        - heading "By year" [level=2]
+        - table "Board examination 2025–26":
+          - caption
+          - rowgroup:
+            - row:
+              - columnheader "Class"
+          - rowgroup:
+            - row:
+              - rowheader "Class X"
+              - cell "Registered 54"
+    - contentinfo`,
+  '/contactus': `
+    - banner
+    - main:
+      - heading "Contact Us" [level=1]
+      - region "How to reach us":
+        - paragraph:
+          - link "+91 8352 000 586"
+      - region "Write to us":
+        - textbox "Name"
+        - textbox "Email"
+        - textbox "Phone Number"
+        - textbox "Message"
+        - button "Send Message"
+        - status
+    - contentinfo`,
+}
+
+test('a screen reader reads pages in the order in which they are seen', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const [path, order] of Object.entries(pages)) {
+    await page.goto(path)
+    const name = await page.locator('body header > a').innerText()
+    await expect(page.locator('body'), path).toMatchAriaSnapshot(order.replace('{name}', name))
+  }
+})
