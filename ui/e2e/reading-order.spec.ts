@@ -41,9 +41,6 @@ const pages = {
     - banner
     - main:
       - heading "Contact Us" [level=1]
-      - region "How to reach us":
-        - paragraph:
-          - link "+91 8352 000 586"
       - region "Write to us":
         - textbox "Name"
         - textbox "Email"
@@ -51,6 +48,9 @@ const pages = {
         - textbox "Message"
         - button "Send Message"
         - status
+      - region "How to reach us":
+        - paragraph:
+          - link "+91 8352 000 586"
     - contentinfo`,
 }
 

@@ -15,6 +15,10 @@ export default function ContactPage({ page, layout }: PageProps<'contact'>) {
       <Seo seo={page.seo} form={page.form} />
       <PageHead heading={page.info.heading} lead={page.info.description} />
       <div className={`page-body ${styles.page}`}>
+        <section aria-labelledby="write" className={`stack loose ${styles.write}`}>
+          <h2 id="write">{t('Write to us')}</h2>
+          <EnquiryForm form={page.form} />
+        </section>
         <section aria-labelledby="reach" className="stack loose">
           <h2 id="reach">{t('How to reach us')}</h2>
           <ContactLines layout={layout} />
@@ -24,10 +28,6 @@ export default function ContactPage({ page, layout }: PageProps<'contact'>) {
             </PageLink>
           </p>
           {page.info.html && <Prose html={page.info.html} />}
-        </section>
-        <section aria-labelledby="write" className={`stack loose ${styles.write}`}>
-          <h2 id="write">{t('Write to us')}</h2>
-          <EnquiryForm form={page.form} />
         </section>
       </div>
     </>
