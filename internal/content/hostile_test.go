@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"schoolsite/internal/content"
+	"schoolsite/internal/content/contentfs"
 )
 
 const front = "---\ntitle: Boarding\ndescription: A page that every school has, with words enough to describe it.\nupdated: 2026-10-02\n---\n"
@@ -173,6 +174,22 @@ func TestCache_CancelledCheckCachesNothing(t *testing.T) {
 	}
 	if _, problems := content.Check(tree, content.Options{Cache: memory, Hash: tree.hash}); len(problems) > 0 {
 		t.Errorf("a stopped check left %s", problems)
+	}
+}
+
+// A server that ends while it checks what it serves stops between two documents.
+func TestCheck_CancelledAmongDocuments(t *testing.T) {
+	tree := counting{goodTree(t), map[string]int{}}
+	put(tree.MapFS, "documents/fees.pdf", "%PDF-1.4\n%%EOF\n")
+	ctx, stop := context.WithCancel(t.Context())
+	content.Check(tree, content.Options{Context: ctx, Cache: &content.Cache{}, Hash: func(name string) string {
+		if contentfs.IsDocument(name) {
+			stop()
+		}
+		return tree.hash(name)
+	}})
+	if ctx.Err() == nil {
+		t.Error("no document was looked at")
 	}
 }
 

@@ -170,7 +170,7 @@ func (c *checker) statDocument(name string) {
 		}}, nil
 	})
 	switch {
-	case seen.refused != "":
+	case seen.refused != "", c.isStopped():
 		return
 	case seen.report.Stuck != "" && !c.opts.Published:
 		c.FileErrorf(name, "%s", seen.report.Stuck)
