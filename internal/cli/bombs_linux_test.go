@@ -79,14 +79,14 @@ func TestBombs_AmongHonestUploads(t *testing.T) {
 	t.Parallel()
 	const (
 		promise = "20, bombs among honest uploads are refused and the others taken"
-		honest  = 12
+		honest  = 6
 	)
 	s := serve(t, folder(t))
 	owner, photo := signIn(t, s), photograph()
 	bombs := slices.DeleteFunc(slices.Clone(schooltest.Bombs()), func(b schooltest.Bomb) bool { return b.Harmless })
 	before := s.forgetPeak(t)
 	done := make(chan bool)
-	for i := range 24 {
+	for i := range 12 {
 		go func() {
 			bomb := bombs[i%len(bombs)]
 			checkBomb(t, bomb, sendAlone(owner, s, bomb.Data))
@@ -102,7 +102,7 @@ func TestBombs_AmongHonestUploads(t *testing.T) {
 			done <- true
 		}()
 	}
-	for range 24 + honest {
+	for range 12 + honest {
 		<-done
 	}
 	s.checkGrowth(t, promise, before)

@@ -23,7 +23,7 @@ import (
 // randomly makes many rounds with numbers that a seed decides.
 func randomly(t *testing.T, round func(random *rand.Rand)) {
 	t.Helper()
-	rounds := 15
+	rounds := 8
 	if os.Getenv("SCHOOLSITE_SLOW") != "" {
 		rounds = 500
 	}
@@ -152,7 +152,7 @@ func TestImport_IsAtomic(t *testing.T) {
 			t.Errorf("the revisions changed:\n%s", diff)
 		}
 	})
-	minRefused := 5
+	minRefused := 2
 	if os.Getenv("SCHOOLSITE_SLOW") != "" {
 		minRefused = 20
 	}

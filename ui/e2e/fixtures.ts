@@ -76,10 +76,13 @@ export async function signIn(page: Page, who: typeof owner | typeof staff = owne
   expect(answer.status()).toBe(200)
 }
 
-/** Makes a page come alive that waits for the visitor, and waits until it is. */
+/** Makes a page come alive that waits for the visitor, and waits until it is: one that a preview loads anew waits again. */
 export async function alive(page: Page) {
-  await page.keyboard.press('Shift')
-  await page.waitForFunction(() => history.scrollRestoration === 'manual')
+  await expect(async () => {
+    await page.keyboard.press('Shift')
+    const isAlive = () => history.scrollRestoration === 'manual'
+    await page.waitForFunction(isAlive, undefined, { timeout: 5_000 })
+  }).toPass()
 }
 
 /** The sample school's name, from where alone it stands. */
