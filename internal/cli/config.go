@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -24,9 +25,9 @@ import (
 func (c *CLI) configure(cmd *cobra.Command) error {
 	var failures []error
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		name := "SCHOOLSITE_" + strings.ToUpper(strings.ReplaceAll(f.Name, "-", "_"))
+		name := variable(f.Name)
 		if value, given := os.LookupEnv(name); given && !f.Changed && f.Name != "help" {
-			failures = append(failures, set(f, name, value))
+			failures = append(failures, set(f, name, fromEnvironment, name, value))
 		}
 	})
 	if err := errors.Join(failures...); err != nil {
@@ -55,17 +56,13 @@ func (c *CLI) readSettings(cmd *cobra.Command, given string) error {
 	if err != nil {
 		return school.Errorf(school.Invalid, "The settings file %s can't be read: %s.", file, oserr.Reason(err))
 	}
-	var known []string
-	cmd.LocalNonPersistentFlags().VisitAll(func(f *pflag.Flag) {
-		if f.Name != "config" && f.Name != "help" && f.Name != "start-anew" { // where the file is, and what is said once only
-			known = append(known, f.Name)
-		}
-	})
+	known := settingFlags(cmd)
 	for _, key := range v.AllKeys() {
-		if !slices.Contains(known, key) {
-			return school.Errorf(school.Invalid, "%s: there is no setting %q. The settings are: %s.", file, key, strings.Join(known, ", "))
+		at := slices.IndexFunc(known, func(f *pflag.Flag) bool { return f.Name == key })
+		if at < 0 {
+			return unknownSetting(file, key, known)
 		}
-		f := cmd.Flags().Lookup(key)
+		f := known[at]
 		if f.Changed {
 			continue
 		}
@@ -73,21 +70,103 @@ func (c *CLI) readSettings(cmd *cobra.Command, given string) error {
 		if _, list := f.Value.(pflag.SliceValue); list {
 			values = v.GetStringSlice(key)
 		}
-		if err := set(f, file+": "+key, values...); err != nil {
+		if err := set(f, file+": "+key, fromFile, file, values...); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// set gives a flag a value that stood somewhere else than on the command line.
-func set(f *pflag.Flag, where string, values ...string) error {
+// settingFlags returns the flags of a command that are settings of the server.
+func settingFlags(cmd *cobra.Command) (settings []*pflag.Flag) {
+	cmd.LocalNonPersistentFlags().VisitAll(func(f *pflag.Flag) {
+		if f.Name != "config" && f.Name != "help" && f.Name != "start-anew" { // where the file is, and what is said once only
+			settings = append(settings, f)
+		}
+	})
+	return settings
+}
+
+// unknownSetting refuses a key of the settings file, with cobra's nearest match.
+func unknownSetting(file, key string, known []*pflag.Flag) error {
+	names, candidates := []string{}, &cobra.Command{SuggestionsMinimumDistance: 2}
+	for _, f := range known {
+		names = append(names, f.Name)
+		candidates.AddCommand(&cobra.Command{Use: f.Name, RunE: help})
+	}
+	meant := ""
+	if near := candidates.SuggestionsFor(key); len(near) > 0 {
+		meant = " Did you mean " + near[0] + "?"
+	}
+	return school.Errorf(school.Invalid, "%s: there is no setting %q.%s The settings are: %s.", file, key, meant, strings.Join(names, ", "))
+}
+
+// Origins of a setting's value.
+const (
+	fromFlag        = "flag"
+	fromEnvironment = "environment"
+	fromFile        = "file"
+	fromDefault     = "default"
+
+	originAnnotation = "schoolsite_origin" // of a flag that set was called for: the origin, and the variable or file
+)
+
+// Setting is a setting of the server, and where its value comes from.
+type Setting struct {
+	Name   string `json:"name"`
+	Value  string `json:"value"` // passwords are masked
+	Origin string `json:"origin"`
+	Where  string `json:"where,omitempty"` // the variable or the file
+}
+
+// urlPassword matches what stands before and in a URL's password.
+var urlPassword = regexp.MustCompile(`(://[^:/@]*:).*@`)
+
+// SettingsOf lists the settings of a command that has ServerFlags, and the secrets that come from the environment only.
+func SettingsOf(cmd *cobra.Command) (settings []Setting) {
+	for _, f := range settingFlags(cmd) {
+		setting := Setting{Name: f.Name, Value: f.Value.String(), Origin: fromDefault}
+		if list, isList := f.Value.(pflag.SliceValue); isList {
+			setting.Value = strings.Join(list.GetSlice(), ",")
+		}
+		setting.Value = urlPassword.ReplaceAllString(setting.Value, "${1}"+masked+"@")
+		if found := f.Annotations[originAnnotation]; len(found) == 2 {
+			setting.Origin, setting.Where = found[0], found[1]
+		} else if f.Changed {
+			setting.Origin = fromFlag
+		}
+		settings = append(settings, setting)
+	}
+	for _, name := range []string{"smtp-password", "smtp-password-file", "backup-ssh-key-file", "backup-ssh-known-hosts-file"} {
+		if value, given := os.LookupEnv(variable(name)); given {
+			if !strings.HasSuffix(name, "-file") {
+				value = masked
+			}
+			settings = append(settings, Setting{name, value, fromEnvironment, variable(name)})
+		}
+	}
+	return settings
+}
+
+const masked = "********"
+
+// variable names the environment variable of a setting.
+func variable(setting string) string {
+	return "SCHOOLSITE_" + strings.ToUpper(strings.ReplaceAll(setting, "-", "_"))
+}
+
+// set gives a flag a value that stood somewhere else than on the command line: text names the place in errors.
+func set(f *pflag.Flag, text, origin, where string, values ...string) error {
 	for _, value := range values {
 		if err := f.Value.Set(value); err != nil {
-			return school.Errorf(school.Invalid, "%s can't be %q. It is for --%s: %s.", where, value, f.Name, f.Usage).Because(err)
+			return school.Errorf(school.Invalid, "%s can't be %q. It is for --%s: %s.", text, value, f.Name, f.Usage).Because(err)
 		}
 	}
 	f.Changed = true
+	if f.Annotations == nil {
+		f.Annotations = map[string][]string{}
+	}
+	f.Annotations[originAnnotation] = []string{origin, where}
 	return nil
 }
 
