@@ -30,7 +30,8 @@ export default function NewsListPage({ page }: PageProps<'newsList'>) {
         {news.length === 0 && <p>{t('There is no news yet. Please come back soon.')}</p>}
         <ul className={`grid ${styles.list}`}>
           {news.map((item, place) => (
-            <li key={item.id}>
+            // Without a picture it is a panel, which fills its row.
+            <li key={item.id} className={item.image ? styles.item : 'panel'}>
               <NewsCard item={item} sizes={inColumns} first={place === 0} />
             </li>
           ))}
