@@ -17,6 +17,7 @@ import (
 	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
+	"schoolsite/internal/store"
 )
 
 // slowTree stops at the second opening of a file, which is when it is parsed:
@@ -81,6 +82,37 @@ func TestImport_CheckBlocksNothing(t *testing.T) {
 	}
 	mustWork(t, s)
 	close(slow.goOn)
+	if err := <-imported; err != nil {
+		t.Error(err)
+	}
+}
+
+// A visitor opens the private link of a draft while an import is being recorded.
+func TestPreview_WaitsForNoImport(t *testing.T) {
+	s := schooltest.New(t)
+	published(t, s, "One", "Two")
+	begun, goOn, imported := make(chan struct{}), make(chan struct{}), make(chan error)
+	hook := func(*store.Tx, school.Revision) error { close(begun); <-goOn; return nil }
+	go func() {
+		_, err := s.Import(t.Context(), schooltest.Operator, say("Three"), publish.ImportOptions{Hook: hook, Over: publish.Current})
+		imported <- err
+	}()
+	<-begun
+	preview := &publish.Preview{Path: "/boarding", At: schooltest.Start}
+	shown := make(chan error)
+	go func() {
+		_, err := s.Import(t.Context(), schooltest.Operator, say("A draft"), publish.ImportOptions{Preview: preview, Over: publish.Current})
+		shown <- err
+	}()
+	select {
+	case err := <-shown:
+		if err != nil || !bytes.Contains(preview.HTML, []byte("A draft")) {
+			t.Errorf("%v %s", err, preview.HTML)
+		}
+	case <-time.After(20 * time.Second):
+		t.Error("the preview waits for the import")
+	}
+	close(goOn)
 	if err := <-imported; err != nil {
 		t.Error(err)
 	}
