@@ -12,6 +12,7 @@ import (
 
 	"schoolsite/internal/api"
 	"schoolsite/internal/drafts"
+	"schoolsite/internal/maintenance"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 )
@@ -144,21 +145,56 @@ func TestDrafts_Refused(t *testing.T) {
 	}
 }
 
+// savesPicture saves the draft of a news item with a picture.
+func (d *desk) savesPicture(t *testing.T, version int, name string, data []byte) *httptest.ResponseRecorder {
+	t.Helper()
+	fields := newsItem("The rain")
+	fields["image"] = map[string]any{"alt": "Rain"}
+	var form bytes.Buffer
+	parts := multipart.NewWriter(&form)
+	_ = parts.WriteField("item", body(t, school.Draft{Version: version, Kind: "news", Base: 1, Fields: fields}))
+	file, _ := parts.CreateFormFile("/image/src", name)
+	_, _ = file.Write(data)
+	_ = parts.Close()
+	return d.do("staff", "PUT", draftAddress, parts.FormDataContentType(), form.Bytes())
+}
+
+// A picture is taken down that only a draft names. Nobody publishes it, and its sentence stands at the field.
+func TestDrafts_WithAPictureThatWasTakenDown(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	importWords(t, d.client(t), "Begun.")
+	ravi := schooltest.JPEG(64, 48, 1)
+	saved := read[api.DraftAnswer](t, d.savesPicture(t, 0, "ravi.jpg", ravi), 200).Data
+	request := maintenance.TakedownRequest{Picture: saved.Files[0].Hash, Reason: "consent withdrawn"}
+	if _, err := d.TakeDownPicture(t.Context(), schooltest.Operator, request); err != nil {
+		t.Fatal(err)
+	}
+	for what, w := range map[string]*httptest.ResponseRecorder{
+		"it is approved":        d.steps("owner", "approve", 1),
+		"it is sent once more":  d.savesPicture(t, 1, "again.jpg", ravi),
+		"it is saved as it was": d.savesPicture(t, 0, "ravi.jpg", ravi),
+	} {
+		if w.Code != 422 || !strings.Contains(w.Body.String(), `"image/src":"This picture was deleted for good on 20 November 2026 and is not taken again. Remove it, or choose another one."`) {
+			t.Errorf("%s: %d %s", what, w.Code, w.Body)
+		}
+	}
+	dam := schooltest.JPEG(64, 48, 2)
+	read[api.DraftAnswer](t, d.savesPicture(t, 1, "dam.jpg", dam[:len(dam)-20]), 200)
+	if w := d.steps("owner", "approve", 2); w.Code != 422 || !strings.Contains(w.Body.String(), `"image/src":`) {
+		t.Errorf("a damaged picture: %d %s", w.Code, w.Body)
+	}
+	read[api.DraftAnswer](t, d.savesPicture(t, 2, "dam.jpg", dam), 200)
+	read[api.SavedAnswer](t, d.steps("owner", "approve", 3), 200)
+}
+
 // The files of a draft survive every sweep, and those of one that was discarded don't.
 func TestDrafts_KeepTheirFiles(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	importWords(t, d.client(t), "Begun.")
-	fields := newsItem("The rain")
-	fields["image"] = map[string]any{"alt": "Rain"}
 	send := func(version int, name string, data []byte) *httptest.ResponseRecorder {
-		var form bytes.Buffer
-		parts := multipart.NewWriter(&form)
-		_ = parts.WriteField("item", body(t, school.Draft{Version: version, Kind: "news", Base: 1, Fields: fields}))
-		file, _ := parts.CreateFormFile("/image/src", name)
-		_, _ = file.Write(data)
-		_ = parts.Close()
-		return d.do("staff", "PUT", draftAddress, parts.FormDataContentType(), form.Bytes())
+		return d.savesPicture(t, version, name, data)
 	}
 	if w := send(0, "a.exe", []byte("MZ")); w.Code != 422 || !strings.Contains(w.Body.String(), `"image/src":`) {
 		t.Errorf("a program: %d %s", w.Code, w.Body)

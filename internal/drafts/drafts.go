@@ -123,10 +123,8 @@ func (s *Service) Save(_ context.Context, by school.Actor, next school.Draft, fi
 		return saved, err
 	}
 	err = s.DB.UpdateAs(by, func(tx *store.Tx) error {
-		for _, file := range next.Files {
-			if err := tx.RefuseTakenDown(school.Picture{Source: file.Hash}); err != nil {
-				return err
-			}
+		if err := errTakenDown(tx, next.Files); err != nil {
+			return err
 		}
 		last, err := s.last(tx, by, next)
 		if err != nil {
@@ -163,6 +161,23 @@ func (s *Service) last(tx *store.Tx, by school.Actor, next school.Draft) (school
 		err = school.Errorf(school.Conflict, "There are %d drafts already, and there is room for no more. Discard some of them.", len(all))
 	}
 	return school.Draft{ID: next.ID, Kind: next.Kind, Item: next.Item, State: school.DraftOpen, CreatedBy: by.Name(), CreatedAt: s.Clock().UTC()}, err
+}
+
+// errTakenDown names the fields whose pictures were taken down.
+func errTakenDown(tx *store.Tx, files []school.DraftFile) error {
+	takenDown, err := store.Takedowns.All(tx)
+	refused := &school.Error{Code: school.Invalid, Fields: map[string]string{}}
+	for _, t := range takenDown {
+		for _, file := range files {
+			if file.Hash == t.Source {
+				refused.Message, refused.Fields[strings.TrimPrefix(file.Field, "/")] = t.Refusal(), t.Refusal()
+			}
+		}
+	}
+	if err == nil && refused.Message != "" {
+		err = refused
+	}
+	return err
 }
 
 // store writes files by their hashes.
@@ -344,6 +359,9 @@ func (s *Service) Approve(ctx context.Context, by school.Actor, id string, step 
 
 // edit returns the edit that publishes a draft, with its files.
 func (s *Service) edit(draft school.Draft) (edit editing.Edit, files []editing.Attachment, err error) {
+	if err := s.DB.View(func(tx *store.Tx) error { return errTakenDown(tx, draft.Files) }); err != nil {
+		return edit, nil, err
+	}
 	for _, file := range draft.Files {
 		data, err := s.Content.Read(file.Hash)
 		if err != nil {

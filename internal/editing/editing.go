@@ -44,6 +44,7 @@ type Attachment struct {
 	Field string // a JSON pointer to the field that names it, such as "/document" or "/images/2/file"
 	Name  string // of the sender's file
 	Data  []byte
+	path  string // in the tree
 }
 
 // Edit adds, changes or removes one item.
@@ -219,7 +220,7 @@ func (s *Service) save(ctx context.Context, by school.Actor, kind item.Kind, edi
 		message = messageOf(kind, edit, done.Item)
 	}
 	saved.ImportResult, err = s.publish(ctx, by, now, parts, publish.ImportOptions{Message: message, Base: current.Number, DryRun: edit.DryRun, Hook: edit.Hook, Preview: edit.Preview})
-	return saved, atFields(err, done)
+	return saved, atFields(err, done, files)
 }
 
 // apply makes the edit, and returns the new bytes of files by their paths; nil for one that is removed.
@@ -231,7 +232,7 @@ func (s *Service) apply(base, now diff.Input, edit item.Edit, files []Attachment
 			return done, nil, err
 		}
 		with := now
-		for _, file := range files {
+		for i, file := range files {
 			path := item.FilePath(with, done.Item, file.Name, school.HashOf(file.Data))
 			named := path
 			if strings.HasPrefix(path, strings.TrimSuffix(done.Item.File, "album.yaml")) {
@@ -240,7 +241,7 @@ func (s *Service) apply(base, now diff.Input, edit item.Edit, files []Attachment
 			if edit.Fields, err = withField(edit.Fields, file.Field, named); err != nil {
 				return done, nil, err
 			}
-			parts[path] = file.Data
+			parts[path], files[i].path = file.Data, path
 			with.Files = append(slices.Clone(with.Files), school.RevisionFile{Path: path, Hash: school.HashOf(file.Data)})
 		}
 	}
@@ -355,15 +356,21 @@ func errConflicts(kind item.Kind, conflicts []merge.Conflict) error {
 		Message: fmt.Sprintf("Somebody else changed the %s meanwhile. Nothing was saved: look at both texts, then save again.", kind.Noun)}
 }
 
-// atFields adds the diagnostics of the item's own lines to its fields.
-func atFields(err error, done item.Edited) error {
+// atFields adds the diagnostics of the item's own lines, and of the files that came with it, to its fields.
+func atFields(err error, done item.Edited, files []Attachment) error {
 	known := school.AsError(err)
 	if known == nil || known.Code != school.ContentInvalid {
 		return err
 	}
 	fields := map[string]string{}
 	for _, d := range known.Diagnostics {
-		if field := done.FieldAt(d); d.Severity == school.SeverityError && field != "" && fields[field] == "" {
+		field := done.FieldAt(d)
+		for _, file := range files {
+			if file.path == d.File {
+				field = strings.TrimPrefix(file.Field, "/")
+			}
+		}
+		if d.Severity == school.SeverityError && field != "" && fields[field] == "" {
 			fields[field] = d.Message
 		}
 	}

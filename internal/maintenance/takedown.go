@@ -174,13 +174,17 @@ func (r pictureRef) find(tx *store.Tx, sample []school.RevisionFile) (found []sc
 	for i, t := range found {
 		found[i].Files = slices.DeleteFunc(slices.Compact(t.Files), func(name string) bool { return others[name] })
 	}
-	// A kept revision, or the sample, may have a picture file that no record names.
+	// A kept revision, the sample or a draft may have a picture file that no record names.
 	isSource := func(t school.Takedown) bool { return t.Source == r.hash }
 	if r.hash != "" && !slices.ContainsFunc(found, isSource) && !slices.ContainsFunc(before, isSource) {
 		isIt := func(f school.RevisionFile) bool { return f.Hash == r.hash && contentfs.IsPicture(f.Path) }
 		inTree := slices.ContainsFunc(sample, isIt)
 		err := EachRevision(tx, func(_ int, _ bool, files []school.RevisionFile) { inTree = inTree || slices.ContainsFunc(files, isIt) })
-		if err != nil {
+		drafts, failed := store.Drafts.All(tx)
+		for _, draft := range drafts {
+			inTree = inTree || slices.ContainsFunc(draft.Files, func(f school.DraftFile) bool { return f.Hash == r.hash })
+		}
+		if err := cmp.Or(err, failed); err != nil {
 			return nil, false, err
 		}
 		if inTree {

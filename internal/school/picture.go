@@ -150,7 +150,7 @@ type Takedown struct {
 
 // Refusal says that the picture is not taken again.
 func (t Takedown) Refusal() string {
-	return "This picture was deleted for good on " + DayText(DayOf(t.At)) + " and is not taken again. Choose another one."
+	return "This picture was deleted for good on " + DayText(DayOf(t.At)) + " and is not taken again. Remove it, or choose another one."
 }
 
 // ImportRefusal says it of a file of a content tree.

@@ -9,6 +9,7 @@ import (
 
 	"schoolsite/internal/drafts"
 	"schoolsite/internal/editing"
+	"schoolsite/internal/maintenance"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 )
@@ -79,6 +80,28 @@ func TestDraftLink_ShowsThePageWithoutAnAccount(t *testing.T) {
 		if got != 404 {
 			t.Errorf("%s of a discarded draft: %d", what, got)
 		}
+	}
+}
+
+func TestDraftLink_ShowsNoPictureThatWasTakenDown(t *testing.T) {
+	f := open(t)
+	link := f.writesOfRain(t, "")
+	source := school.HashOf(schooltest.JPEG(900, 600, 7))
+	if w := f.opensDraft(link.Fragment); w.Code != 200 {
+		t.Fatalf("%d %s", w.Code, w.Body)
+	}
+	made, err := f.Find(source)
+	if err != nil || len(made) != 1 {
+		t.Fatal(made, err)
+	}
+	if _, err := f.TakeDownPicture(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: source}); err != nil {
+		t.Fatal(err)
+	}
+	if got := f.stranger(school.MediaPath + made[source].Variants[0].Name); got.Code != 410 {
+		t.Errorf("its picture: %d", got.Code)
+	}
+	if w := f.opensDraft(link.Fragment); w.Code != 422 || !strings.Contains(w.Body.String(), "This picture was deleted for good on") {
+		t.Errorf("its page: %d %s", w.Code, w.Body)
 	}
 }
 
