@@ -64,6 +64,7 @@ var takers = []struct{ who, pattern, body string }{
 	{"owner", "POST /api/media/takedown", `{"picture":"/media/x.jpg","dryRun":true}`},
 	{"owner", "POST /api/verify", `{"repair":false}`},
 	{"owner", "POST /api/backups", `{"to":""}`},
+	{"owner", "POST /api/export", `{"to":""}`},
 }
 
 // stock gives the desk a slider, a pop-up, an enquiry and an account, and

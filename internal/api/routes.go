@@ -115,6 +115,7 @@ var (
 	DamagedRecords  = answers("GET /api/records/damaged", damagedRecords)
 	ArchiveBackup   = serves[None, Download]("GET /api/backups/archive", archiveBackup, owner)
 	MakeBackup      = takes("POST /api/backups", makeBackup, owner)
+	ExportSite      = takes("POST /api/export", exportSite, owner)
 	PurgeRecord     = answers("DELETE /api/records/damaged/{bucket}/{key}", purgeRecord)
 )
 

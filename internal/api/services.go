@@ -18,6 +18,7 @@ import (
 	"schoolsite/internal/maintenance"
 	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
+	"schoolsite/internal/staticsite"
 	"schoolsite/internal/status"
 )
 
@@ -46,6 +47,7 @@ type Services struct {
 	Disclosure  Disclosure
 	Maintenance Maintenance
 	Backups     Backups
+	Exports     Exports
 	Status      func(ctx context.Context, by school.Actor) (status.Status, error) // of the server and the live content
 	Audit       AuditLog
 
@@ -212,6 +214,11 @@ type Maintenance interface {
 type Backups interface {
 	WriteArchive(ctx context.Context, by school.Actor, secrets bool, w io.Writer) error
 	BackUp(ctx context.Context, by school.Actor, to string) (backup.Made, error)
+}
+
+// Exports copies the published site into static files.
+type Exports interface {
+	Export(ctx context.Context, by school.Actor, to string) (staticsite.Result, error)
 }
 
 // AuditLog reads the audit log.

@@ -48,6 +48,7 @@ type Settings struct {
 	ConnectionsPerAddress int
 	Retention             school.Retention
 	BackupTo              string // "" for no backups by themselves
+	ExportTo              string // "" for no export of each change
 	Pictures              PictureSettings
 
 	// What Check works out.
@@ -112,6 +113,11 @@ func (o *Settings) Check() error {
 	}
 	if o.BackupTo != "" {
 		if o.BackupTo, err = backup.Place(o.BackupTo); err != nil {
+			return err
+		}
+	}
+	if o.ExportTo != "" {
+		if o.ExportTo, err = backup.Place(o.ExportTo); err != nil {
 			return err
 		}
 	}
@@ -274,7 +280,7 @@ func (o *Settings) SiteOptions(version, listening string) services.Options {
 	return services.Options{
 		Version: version, Registration: school.Registration(o.Registration), RegistrationDomains: o.RegistrationDomains,
 		MailTo: o.MailTo, MailFrom: cmp.Or(o.MailFrom, "website@"+hostOf(base)), Retention: o.Retention, Limits: limits,
-		PasswordScore: o.PasswordScore, BackupTo: o.BackupTo, Options: publish.Options{Patience: startTimeout, BaseURL: base},
+		PasswordScore: o.PasswordScore, BackupTo: o.BackupTo, ExportTo: o.ExportTo, Options: publish.Options{Patience: startTimeout, BaseURL: base},
 	}
 }
 

@@ -83,6 +83,9 @@ func (s *Service) write(ctx context.Context, r repository, note store.BackupNote
 	if err := r.claim(ctx, note.Site, note.To == r.String()); err != nil {
 		return m, err
 	}
+	if err := r.Sweep(ctx); err != nil {
+		return m, err
+	}
 	stored, err := r.stored(ctx)
 	if err != nil {
 		return m, err

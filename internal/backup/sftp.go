@@ -120,13 +120,16 @@ func (t *sftpTarget) Lock(ctx context.Context) (release func(), err error) {
 			return nil, err
 		}
 	}
-	err = t.walk(ctx, "", func(name string, info fs.FileInfo) error {
+	return func() {}, nil
+}
+
+func (t *sftpTarget) Sweep(ctx context.Context) error {
+	return t.walk(ctx, "", func(name string, info fs.FileInfo) error {
 		if strings.HasPrefix(info.Name(), ".") {
-			return client.Remove(name)
+			return t.client.Remove(name)
 		}
 		return nil
 	})
-	return func() {}, err
 }
 
 func (t *sftpTarget) walk(ctx context.Context, folder string, do func(name string, info fs.FileInfo) error) error {
@@ -152,7 +155,7 @@ func (t *sftpTarget) walk(ctx context.Context, folder string, do func(name strin
 func (t *sftpTarget) List(ctx context.Context, folder string) (map[string]int64, error) {
 	sizes := map[string]int64{}
 	err := t.walk(ctx, folder, func(_ string, info fs.FileInfo) error {
-		if !strings.HasPrefix(info.Name(), ".") {
+		if folder == "" || !strings.HasPrefix(info.Name(), ".") {
 			sizes[info.Name()] = info.Size()
 		}
 		return nil

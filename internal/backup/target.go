@@ -18,9 +18,12 @@ import (
 type target interface {
 	// String names the place to people, without secrets.
 	String() string
-	// Lock keeps other writers out until release is called, and removes what a crash of one left.
+	// Lock keeps other writers out until release is called.
 	Lock(ctx context.Context) (release func(), err error)
-	// List returns the sizes of the files below a folder by the last part of their names.
+	// Sweep removes files that were being written when a writer crashed. The place is locked, and known to be ours.
+	Sweep(ctx context.Context) error
+	// List returns the sizes of the files below a folder by the last part of their names, in the whole place also
+	// of hidden ones.
 	List(ctx context.Context, folder string) (map[string]int64, error)
 	// Open opens a file; the error is fs.ErrNotExist where there is none.
 	Open(ctx context.Context, name string) (io.ReadCloser, error)
@@ -38,9 +41,22 @@ func parseTarget(where string) (target, error) {
 		return parseSFTP(where)
 	}
 	if !filepath.IsAbs(where) {
-		return nil, school.Errorf(school.Invalid, "The place of the backups is a folder with its whole path, like /mnt/backup/school, or like sftp://school@backup.example/school, not %q.", where)
+		return nil, school.Errorf(school.Invalid, "The place is a folder with its whole path, like /mnt/backup/school, or like sftp://school@backup.example/school, not %q.", where)
 	}
-	return folderTarget{filepath.Clean(where)}, nil
+	return folderTarget{dir: filepath.Clean(where)}, nil
+}
+
+// Target is a place that files are written to.
+type Target = target
+
+// PublicTarget returns the place that is named, whose files everybody may read.
+func PublicTarget(where string) (Target, error) {
+	t, err := parseTarget(where)
+	if folder, isFolder := t.(folderTarget); isFolder {
+		folder.isPublic = true
+		return folder, nil
+	}
+	return t, err
 }
 
 // Place returns the place of backups as messages name it, or refuses what names none.
@@ -53,7 +69,18 @@ func Place(where string) (string, error) {
 }
 
 // folderTarget is a folder of this machine, best on another disk.
-type folderTarget struct{ dir string }
+type folderTarget struct {
+	dir      string
+	isPublic bool // everybody may read its files, else only their owner
+}
+
+// mode returns the permissions of a folder.
+func (t folderTarget) mode() fs.FileMode {
+	if t.isPublic {
+		return 0o755
+	}
+	return 0o700
+}
 
 func (t folderTarget) String() string { return t.dir }
 
@@ -61,10 +88,9 @@ func (t folderTarget) Close() error { return nil }
 
 func (t folderTarget) path(name string) string { return filepath.Join(t.dir, filepath.FromSlash(name)) }
 
-// Lock makes the folder where its parent is there, and locks it by flock. What begins with a dot is a file
-// that was being written.
+// Lock makes the folder where its parent is there, and locks it by flock.
 func (t folderTarget) Lock(context.Context) (release func(), err error) {
-	if err := os.Mkdir(t.dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
+	if err := os.Mkdir(t.dir, t.mode()); err != nil && !errors.Is(err, fs.ErrExist) {
 		return nil, err
 	}
 	held, err := os.Open(t.dir)
@@ -73,19 +99,19 @@ func (t folderTarget) Lock(context.Context) (release func(), err error) {
 	}
 	if err := syscall.Flock(int(held.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
 		held.Close()
-		return nil, school.Errorf(school.Busy, "Another program makes a backup in %s at this moment.", t.dir).Because(err)
+		return nil, school.Errorf(school.Busy, "Another program writes to %s at this moment.", t.dir).Because(err)
 	}
-	err = t.walk("", func(name string, info fs.FileInfo) error {
+	return func() { held.Close() }, nil
+}
+
+// Sweep removes the files whose names begin with a dot.
+func (t folderTarget) Sweep(context.Context) error {
+	return t.walk("", func(name string, info fs.FileInfo) error {
 		if strings.HasPrefix(info.Name(), ".") {
 			return os.Remove(name)
 		}
 		return nil
 	})
-	if err != nil {
-		held.Close()
-		return nil, err
-	}
-	return func() { held.Close() }, nil
 }
 
 // walk calls do with the path of each file below a folder.
@@ -111,7 +137,7 @@ func (t folderTarget) walk(folder string, do func(name string, info fs.FileInfo)
 func (t folderTarget) List(ctx context.Context, folder string) (map[string]int64, error) {
 	sizes := map[string]int64{}
 	err := t.walk(folder, func(_ string, info fs.FileInfo) error {
-		if !strings.HasPrefix(info.Name(), ".") {
+		if folder == "" || !strings.HasPrefix(info.Name(), ".") {
 			sizes[info.Name()] = info.Size()
 		}
 		return ctx.Err()
@@ -133,6 +159,9 @@ func (t folderTarget) Put(_ context.Context, name string, size int64, r io.Reade
 		if err == nil && n != size {
 			err = io.ErrUnexpectedEOF
 		}
+		if err == nil && t.isPublic {
+			err = file.Chmod(0o644)
+		}
 		return err
 	})
 }
@@ -143,12 +172,12 @@ func (t folderTarget) makeFolder(folder string) error {
 	if folder == t.dir {
 		return nil
 	}
-	err := os.Mkdir(folder, 0o700)
+	err := os.Mkdir(folder, t.mode())
 	if errors.Is(err, fs.ErrNotExist) && filepath.Dir(folder) != t.dir {
 		if err := t.makeFolder(filepath.Dir(folder)); err != nil {
 			return err
 		}
-		err = os.Mkdir(folder, 0o700)
+		err = os.Mkdir(folder, t.mode())
 	}
 	if errors.Is(err, fs.ErrExist) {
 		return nil

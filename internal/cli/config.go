@@ -182,6 +182,7 @@ func ServerFlags(f *pflag.FlagSet, o *app.Settings) {
 	f.IntVar(&o.Retention.Newest, "keep-revisions", school.DefaultRetention().Newest, "how many of the newest revisions are kept")
 	f.IntVar(&o.Retention.Days, "keep-revision-days", school.DefaultRetention().Days, "how many days every revision is kept")
 	f.StringVar(&o.BackupTo, "backup-to", "", "folder, best on another disk, or sftp://user@host/folder, for backups of every change and every night")
+	f.StringVar(&o.ExportTo, "export-to", "", "folder, or sftp://user@host/folder, for a copy of the site in static files, brought up to date after every change")
 	f.StringVar(&o.Registration, "registration", string(school.ByApproval), "who may register: approval, closed, or open to --registration-domain")
 	f.StringSliceVar(&o.RegistrationDomains, "registration-domain", nil, "with --registration open: the school's own mail domain, whose addresses need no approval once they are confirmed")
 	f.IntVar(&o.PasswordScore, "password-score", 0, "how hard to guess a new password must be, 0 to 4; with 0 the rule alone decides")

@@ -3,6 +3,8 @@ package enquiries
 import (
 	"bytes"
 	"maps"
+	"regexp"
+	"slices"
 	"sync"
 	"time"
 
@@ -35,6 +37,23 @@ var tokenField = []byte(`value="` + school.FormTokenMarker + `"`)
 
 // HasTokenField reports whether a rendered page has the contact form.
 func HasTokenField(html []byte) bool { return bytes.Contains(html, tokenField) }
+
+// noForm stands in a copy of the site in the place of the contact form.
+const noForm = `<p>This copy of the site cannot take messages. Please telephone, write an e-mail or use WhatsApp.</p>`
+
+// pageScripts match the scripts that a page loads.
+var pageScripts = regexp.MustCompile(`<script[^>]* src="[^>]*></script>`)
+
+// WithoutForm returns a page for a copy that nothing can be posted to: a sentence in the place of the
+// contact form, and no scripts, which would draw the form again.
+func WithoutForm(html []byte) []byte {
+	before, after, _ := bytes.Cut(html, tokenField)
+	if start := bytes.LastIndex(before, []byte("<form")); start >= 0 {
+		before = before[:start]
+	}
+	_, after, _ = bytes.Cut(after, []byte("</form>"))
+	return pageScripts.ReplaceAll(slices.Concat(before, []byte(noForm), after), nil)
+}
 
 // ReplaceFormToken puts a token into a rendered page. A page without the contact form stays as it is.
 func ReplaceFormToken(html []byte, token string) []byte {

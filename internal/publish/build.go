@@ -50,7 +50,7 @@ func (s *Service) build(ctx context.Context, next candidate, patience time.Durat
 		return nil, err
 	}
 	snapshot.layoutHash = sha256.Sum256(append([]byte(snapshot.Layout.Build+"\x00"), layout...))
-	snapshot.layoutMedia = mediaNames(layout)
+	snapshot.layoutMedia = MediaNames(layout)
 	deadline, workers := time.Time{}, runtime.GOMAXPROCS(0)
 	if last.Pages != nil {
 		workers = max(1, workers-1)

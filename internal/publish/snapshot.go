@@ -5,8 +5,10 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"maps"
 	"net/url"
 	"path"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -55,7 +57,7 @@ func (p *Page) setInput(layout [sha256.Size]byte) error {
 		hash.Write(part)
 		hash.Write([]byte{0})
 	}
-	p.input, p.media = hex.EncodeToString(hash.Sum(nil)), mediaNames(body, []byte(p.Data.Seo.JSONLD))
+	p.input, p.media = hex.EncodeToString(hash.Sum(nil)), MediaNames(body, []byte(p.Data.Seo.JSONLD))
 	return nil
 }
 
@@ -69,10 +71,15 @@ type encodedData struct {
 // JSON returns Data for navigation without a full load.
 func (p *Page) JSON() school.Encoded {
 	p.json.once.Do(func() {
-		body, _ := json.Marshal(p.Data) // setInput marshalled the same
-		p.json.Encoded = p.json.encode("application/json", body)
+		p.json.Encoded = p.json.encode("application/json", p.JSONBody())
 	})
 	return p.json.Encoded
+}
+
+// JSONBody returns the bytes of JSON, which nobody keeps.
+func (p *Page) JSONBody() []byte {
+	body, _ := json.Marshal(p.Data) // setInput marshalled the same
+	return body
 }
 
 // latePage renders a deferred page once, for the first who asks; the others wait.
@@ -170,12 +177,15 @@ func (s *Snapshot) collectMedia() {
 		add(page.media)
 	}
 	for _, file := range s.Files {
-		add(mediaNames(file.Identity))
+		add(MediaNames(file.Identity))
 	}
 }
 
-// mediaNames finds the names of picture files in texts that are ready to be served.
-func mediaNames(texts ...[]byte) (names []string) {
+// Media lists the picture files that pages and files name.
+func (s *Snapshot) Media() []string { return slices.Collect(maps.Keys(s.media)) }
+
+// MediaNames finds the names of picture files in texts that are ready to be served.
+func MediaNames(texts ...[]byte) (names []string) {
 	isOther := func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') && r != '-' && r != '.' }
 	for _, text := range texts {
 		parts := bytes.Split(text, []byte(school.MediaPath))

@@ -74,12 +74,24 @@ func pageHeaderOf(styles string) *readyHeader {
 	}
 	known, isKnown := styledHeaders.Load(styles)
 	if !isKnown {
-		const own = "style-src 'self'"
-		header := newReadyHeader(strings.Replace(pagePolicy, own, own+" "+styles, 1))
+		header := newReadyHeader(strings.Replace(pagePolicy, ownStyles, ownStyles+" "+styles, 1))
 		known, _ = styledHeaders.LoadOrStore(styles, &header)
 	}
 	return known.(*readyHeader)
 }
+
+// CopyHeaders returns the security headers for a copy of the site on another web server, which sends the same
+// with every file. styles are the hashes of all style elements.
+func CopyHeaders(styles []string, isSecure bool) http.Header {
+	all := http.Header{}
+	setSecurityHeaders(all, isSecure)
+	all.Set("Content-Security-Policy", strings.Replace(pagePolicy, ownStyles, ownStyles+" "+strings.Join(styles, " "), 1))
+	all.Del("Cache-Control") // each folder has its own
+	return all
+}
+
+// ownStyles is the part of pagePolicy that hashes of styles are added to.
+const ownStyles = "style-src 'self'"
 
 func newReadyHeader(policy string) readyHeader {
 	header := readyHeader{[]string{policy}, map[bool][]byte{}}

@@ -27,6 +27,7 @@ import (
 	"schoolsite/internal/media"
 	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
+	"schoolsite/internal/staticsite"
 	"schoolsite/internal/status"
 	"schoolsite/internal/store"
 	"schoolsite/internal/uploads"
@@ -67,6 +68,7 @@ type Options struct {
 	Limits              school.Limits
 	Retention           school.Retention // which revisions are kept; the zero value is school.DefaultRetention
 	BackupTo            string           // where backups are made by themselves; "" for nowhere
+	ExportTo            string           // where each change is exported to; "" for nowhere
 }
 
 // Services holds every service of a site.
@@ -78,6 +80,7 @@ type Services struct {
 	Drafts      *drafts.Service
 	Editing     *editing.Service
 	Enquiries   *enquiries.Service
+	Static      *staticsite.Service
 	Homepage    *homepage.Service
 	Mail        *mailqueue.Service
 	Maintenance *maintenance.Service
@@ -147,6 +150,7 @@ func New(parts Parts, options Options) *Services {
 	s.Backup = backup.New(backup.Deps{
 		DB: parts.DB, GC: gc, Audit: s.Audit, Try: s.TryFolder, NotifyOwners: s.notifyOwners, Clock: parts.Clock, Alarm: parts.Alarm, Log: parts.Log,
 	}, backup.Options{Version: options.Version, To: options.BackupTo})
+	s.Static = s.newExport()
 	s.Maintenance = maintenance.New(maintenance.Deps{
 		DB: parts.DB, Audit: s.Audit, Media: parts.Media, Content: parts.Content, Library: parts.Pictures, GC: gc,
 		Publisher: s.Publish, Uploads: s.Uploads, Enquiries: s.Enquiries, Disclosure: s.Disclosure, Backups: s.Backup,
@@ -193,7 +197,7 @@ func (s *Services) API() api.Services {
 		ContactForm: s.Enquiries, Enquiries: s.Enquiries, EditAndMail: s.Enquiries, ReadyAnswers: s.Enquiries, TestMail: s.Mail.TestMail,
 		Sliders: s.Homepage, Popups: s.Homepage, Changes: s.Homepage, Uploads: s.Uploads,
 		Publishing: s.Publish, Editing: s.Editing, Drafts: s.Drafts, Revisions: s.Publish, Disclosure: s.Disclosure,
-		Maintenance: s.Maintenance, Backups: s.Backup, Status: s.Status.Status,
+		Maintenance: s.Maintenance, Backups: s.Backup, Exports: s.Static, Status: s.Status.Status,
 		Audit: s.Audit, Limits: s.options.Limits, Now: s.parts.Clock,
 	}
 }
@@ -206,7 +210,7 @@ func (s *Services) Web() web.Services {
 // Run runs the background jobs of all services until ctx ends. A job that panics starts again a
 // minute later.
 func (s *Services) Run(ctx context.Context) {
-	background := map[string]func(context.Context){"accounts": s.Accounts.Run, "schedule": s.Publish.Run, "backup": s.Backup.Run}
+	background := map[string]func(context.Context){"accounts": s.Accounts.Run, "schedule": s.Publish.Run, "backup": s.Backup.Run, "export": s.Static.Run}
 	maps.Copy(background, s.Mail.Jobs())
 	maps.Copy(background, s.Maintenance.Jobs())
 	var jobs sync.WaitGroup

@@ -1,4 +1,4 @@
-// Package server holds the commands about the server as a whole: serve, status, doctor, config, verify, health and version.
+// Package server holds the commands about the server as a whole: serve, status, doctor, config, export, verify, health and version.
 package server
 
 import (

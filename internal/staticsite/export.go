@@ -1,0 +1,232 @@
+// Package staticsite copies the published site into a folder of static files, byte for byte what visitors are
+// served, and compares such a copy with the site. Any web server can serve the folder.
+//
+// A copy is whole at any moment: pictures and other files are written before the pages that name them, the home
+// page last, and what is gone is removed after that. The manifest lists the files, so that only what changed is
+// written, and nothing is removed that an export did not write.
+package staticsite
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"io"
+	"io/fs"
+	"log/slog"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"schoolsite/internal/backup"
+	"schoolsite/internal/blob"
+	"schoolsite/internal/oserr"
+	"schoolsite/internal/publish"
+	"schoolsite/internal/school"
+)
+
+// Service exports one site. All fields but To are required.
+type Service struct {
+	Publish  *publish.Service
+	Pictures interface {
+		OpenPicture(name string) (fs.File, error)
+	}
+	Assets  func() (fs.FS, error)                                     // the built user interface: a folder "assets"
+	Answer  func(ctx context.Context, address string) ([]byte, error) // of the API to a visitor
+	Headers func(styles []string) http.Header                         // for every file
+	Changed func() (string, error)                                    // identifies the last change
+	Alarm   func(at time.Time) <-chan time.Time
+	Log     *slog.Logger
+	To      string // the place of exports that are made by themselves; "" for none
+}
+
+// manifestName is the file of a copy that lists the others.
+const manifestName = "schoolsite-export.json"
+
+// Manifest lists the files of a copy by their names.
+type Manifest struct {
+	Format int               `json:"format"`
+	Files  map[string]string `json:"files"` // with their SHA-256; "" while one is written
+}
+
+const manifestFormat = 1
+
+// Result reports what an export wrote.
+type Result struct {
+	To      string `json:"to"`
+	Files   int    `json:"files"`
+	Written int    `json:"written"`
+	Removed int    `json:"removed"`
+}
+
+// Export writes the site to a place: what changed since the last export to it.
+func (s *Service) Export(ctx context.Context, by school.Actor, to string) (Result, error) {
+	if err := by.RequireOwner(); err != nil {
+		return Result{}, err
+	}
+	if by.Operator == "" {
+		return Result{}, school.Errorf(school.Forbidden, "This can be done at the server's terminal only: schoolsite export.")
+	}
+	return s.export(ctx, cmp.Or(to, s.To))
+}
+
+func (s *Service) export(ctx context.Context, to string) (result Result, err error) {
+	t, err := backup.PublicTarget(to)
+	if err != nil {
+		return result, err
+	}
+	defer t.Close()
+	site, err := s.site(ctx)
+	if err != nil {
+		return result, err
+	}
+	result, err = write(ctx, t, site)
+	if _, isKnown := errors.AsType[*school.Error](err); err != nil && !isKnown && ctx.Err() == nil {
+		err = school.Errorf(school.Unreachable, "The copy in %s can't be written: %s. The server writes it, as its own user.", t, oserr.Reason(err)).Because(err)
+		if blob.IsDiskFull(err) {
+			err = school.Errorf(school.StorageFull, "There is no room for the copy in %s. Make room there.", t).Because(err)
+		}
+	}
+	return result, err
+}
+
+// write brings the copy at a place up to date.
+func write(ctx context.Context, t backup.Target, site []file) (result Result, err error) {
+	result = Result{To: t.String(), Files: len(site)}
+	if _, err := readManifest(ctx, t); err != nil { // before anything is touched
+		return result, err
+	}
+	release, err := t.Lock(ctx)
+	if err != nil {
+		return result, err
+	}
+	defer release()
+	before, err := readManifest(ctx, t)
+	if err != nil {
+		return result, err
+	}
+	during, after := Manifest{manifestFormat, maps.Clone(before.Files)}, Manifest{manifestFormat, map[string]string{}}
+	var changed []file
+	for _, f := range site {
+		known := before.Files[f.name]
+		if f.hash == "" && known != "" { // its name says that its bytes are those that are there
+			f.hash = known
+		}
+		if after.Files[f.name] = f.hash; f.hash == "" || f.hash != known {
+			changed = append(changed, f)
+			during.Files[f.name] = ""
+		}
+	}
+	if len(changed) == 0 && len(after.Files) == len(before.Files) {
+		return result, nil
+	}
+	if err := putManifest(ctx, t, during); err != nil {
+		return result, err
+	}
+	if err := t.Sweep(ctx); err != nil {
+		return result, err
+	}
+	slices.SortStableFunc(changed, func(a, b file) int { return cmp.Or(a.rank()-b.rank(), strings.Compare(a.name, b.name)) })
+	for _, f := range changed {
+		if after.Files[f.name], err = f.put(ctx, t); err != nil {
+			return result, err
+		}
+		result.Written++
+	}
+	for name := range before.Files {
+		if _, stays := after.Files[name]; stays {
+			continue
+		}
+		if err := t.Remove(ctx, name); err != nil {
+			return result, err
+		}
+		result.Removed++
+	}
+	return result, putManifest(ctx, t, after)
+}
+
+// readManifest reads the manifest of a copy. Of an empty or new place it is empty; a place with other files is refused.
+func readManifest(ctx context.Context, t backup.Target) (m Manifest, err error) {
+	m.Files = map[string]string{}
+	in, err := t.Open(ctx, manifestName)
+	switch {
+	case err == nil:
+		defer in.Close()
+		err = json.NewDecoder(in).Decode(&m)
+		if err != nil || m.Format != manifestFormat || m.Files == nil {
+			return m, school.Errorf(school.Conflict, "The file %s in %s can't be read. Name a new folder.", manifestName, t).Because(err)
+		}
+		return m, nil
+	case !errors.Is(err, fs.ErrNotExist):
+		return m, err
+	}
+	others, err := t.List(ctx, "")
+	if err == nil && len(others) > 0 {
+		err = school.Errorf(school.Conflict, "There are other files in %s, which no export wrote. Name a new folder, or an empty one.", t)
+	}
+	return m, err
+}
+
+func putManifest(ctx context.Context, t backup.Target, m Manifest) error {
+	body, err := json.Marshal(m)
+	if err != nil {
+		return err
+	}
+	return t.Put(ctx, manifestName, int64(len(body)), bytes.NewReader(body))
+}
+
+// put writes a file, and returns the hash of what was written.
+func (f file) put(ctx context.Context, t backup.Target) (hash string, err error) {
+	in, size, err := f.open()
+	if err != nil {
+		return "", err
+	}
+	defer in.Close()
+	sum := sha256.New()
+	err = t.Put(ctx, f.name, size, io.TeeReader(in, sum))
+	return hex.EncodeToString(sum.Sum(nil)), err
+}
+
+// How often a server looks for a change, and how long it waits after a failure.
+const (
+	pollInterval  = 20 * time.Second
+	retryInterval = 5 * time.Minute
+)
+
+// Run exports the site after each change until ctx ends.
+func (s *Service) Run(ctx context.Context) {
+	var shown *publish.Snapshot
+	var change string
+	for ctx.Err() == nil && s.To != "" {
+		pause := pollInterval
+		now := s.Publish.Snapshot()
+		last, err := s.Changed()
+		if err == nil && now != nil && (now != shown || last != change) && !s.Publish.ShowsDraft() {
+			var result Result
+			if result, err = s.export(ctx, s.To); err == nil {
+				shown, change = now, last
+			}
+			if result.Written > 0 && err == nil {
+				s.Log.Info("the copy was brought up to date", "place", result.To, "written", result.Written, "removed", result.Removed)
+			}
+		}
+		if err != nil && ctx.Err() == nil {
+			s.Log.Error("the copy of the site could not be brought up to date", "error", err)
+			pause = retryInterval
+		}
+		s.wait(ctx, pause)
+	}
+	<-ctx.Done()
+}
+
+func (s *Service) wait(ctx context.Context, pause time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-s.Alarm(time.Now().Add(pause)):
+	}
+}
