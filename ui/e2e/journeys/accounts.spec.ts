@@ -139,6 +139,7 @@ test.describe('without JavaScript', () => {
 })
 
 test('logging out ends the session on the server', async ({ signedIn: page, site, noise }) => {
+  noise.allow(/status of 401/)
   await page.goto('/admin-dashboard')
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/login')
@@ -146,7 +147,30 @@ test('logging out ends the session on the server', async ({ signedIn: page, site
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   expect((await page.request.get(`${site.url}/api/session`)).status()).toBe(401)
 
-  noise.allow(/status of 401/)
   await page.goto('/admin-slider')
   await expect(page).toHaveURL('/login?next=%2Fadmin-slider')
+})
+
+test('a screen that is still loading when somebody logs out does not lead back', async ({
+  signedIn: page,
+  noise,
+}) => {
+  noise.allow(/status of 401/)
+  let release = () => {}
+  const leaving = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/changes', async (route) => {
+    await leaving
+    await route.continue()
+  })
+  await page.route('**/login', async (route) => {
+    const refused = page.waitForResponse('**/api/changes')
+    release()
+    await (await refused).finished()
+    await route.continue()
+  })
+  await page.goto('/admin-dashboard')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/login')
 })

@@ -8,9 +8,9 @@ import { logout } from '#shared/api/accounts'
 import { reason } from '#shared/api/error'
 import type { User } from '#shared/api/types.gen'
 import { openPage } from '#shared/auth/login-redirect'
-import { clearSession } from '#shared/auth/session'
+import { endSession } from '#shared/auth/reauthenticate'
 import { t } from '#shared/i18n/message'
-import { discardUnsaved, mayLeave } from '#shared/lib/unsaved-work'
+import { mayLeave } from '#shared/lib/unsaved-work'
 import { PageLink } from '#shared/routing/PageLink'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { Button } from '#shared/ui/Button'
@@ -114,9 +114,7 @@ function LogOutButton() {
   async function leave() {
     if (!mayLeave()) return
     try {
-      await logout()
-      discardUnsaved()
-      clearSession()
+      await endSession(logout)
       dropAllUnsent()
       openPage('/login')
     } catch (error) {

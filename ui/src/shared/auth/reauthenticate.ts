@@ -11,6 +11,7 @@ type Ask = (emailId: string) => Promise<boolean>
 
 let ask: Ask | undefined
 let asking: Promise<boolean> | undefined
+let isEnding = false
 const listeners = new Set<(another: boolean) => void>()
 
 /** Makes a way known to sign in on the screen. Returns the way to take it back. */
@@ -19,6 +20,23 @@ export function setReauthPrompt(way: Ask) {
   return () => {
     ask = undefined
   }
+}
+
+/**
+ * Ends the session by a call of the server's, and forgets it. A screen that is
+ * still loading is refused from then on; that asks nobody to sign in. Throws
+ * what the call throws; the session goes on then.
+ */
+export async function endSession(logout: () => Promise<unknown>) {
+  isEnding = true
+  try {
+    await logout()
+  } catch (error) {
+    isEnding = false
+    throw error
+  }
+  discardUnsaved()
+  clearSession()
 }
 
 /** Loads the login page; what would be lost is given up. */
@@ -50,6 +68,7 @@ export function notifyUserChanged() {
  * signed in.
  */
 export function reauthenticate(merelyLoading = false): Promise<boolean> {
+  if (merelyLoading && isEnding) return Promise.resolve(false)
   if (!ask || (merelyLoading && !asking && !hasUnsaved())) {
     redirectToLogin()
     return Promise.resolve(false)
