@@ -98,7 +98,7 @@ func TestTranscript_NoServerMakesItShowThePassword(t *testing.T) {
 		"is early":   {"220 hi", hello, who, asks + "\r\n250 ok", "235 ok", "250 ok"},
 		"asks twice": {"220 hi", hello, who, asks, asks, "500 what"},
 	} {
-		m := &Mailer{config: scripted(t, answers...), timeout: 200 * time.Millisecond}
+		m := &Mailer{config: scripted(t, answers...), timeout: time.Minute}
 		m.config.User, m.config.Password = "site@school", "hunter-2" // New would not send it in clear
 		lines, err := followed(t, m, testLetter())
 		told := strings.Join(lines, "\n")
@@ -137,7 +137,11 @@ func TestTranscript_ExplainsFailures(t *testing.T) {
 	}
 	answering := func(answers ...string) func(*testing.T) *Mailer {
 		return func(t *testing.T) *Mailer {
-			return &Mailer{config: scripted(t, answers...), timeout: 100 * time.Millisecond}
+			m := &Mailer{config: scripted(t, answers...), timeout: time.Minute}
+			if answers[len(answers)-1] == silence {
+				m.timeout = time.Second
+			}
+			return m
 		}
 	}
 	signingIn := func(answers ...string) func(*testing.T) *Mailer {

@@ -19,7 +19,7 @@ export default defineConfig({
   outputDir: 'results',
   globalSetup: './global-setup.ts',
   fullyParallel: true,
-  workers: 2,
+  workers: 3, // for two cores, since half of a journey is waiting
   // How long a test waits before it takes the program to be stuck: long enough
   // for two cores that browsers, servers and bcrypt share. How fast the site
   // is is measured by make bench.
