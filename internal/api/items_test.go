@@ -10,6 +10,7 @@ import (
 
 	"schoolsite/internal/api"
 	"schoolsite/internal/editing"
+	"schoolsite/internal/maintenance"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 )
@@ -205,5 +206,32 @@ func TestItems_PicturesThatWereKept(t *testing.T) {
 	}
 	if got := saved.Data.Item.Fields["images"].([]any)[0].(map[string]any)["file"]; got != "img-1.jpg" {
 		t.Errorf("it is called %v", got)
+	}
+}
+
+// A takedown may come between the upload of a picture and its album: the bytes are refused, and not kept.
+func TestItems_KeepNoPictureThatWasTakenDown(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	importWords(t, d.client(t), "Begun.")
+	picture := schooltest.JPEG(640, 400, 3)
+	hash := school.HashOf(picture)
+	read[api.PictureAnswer](t, d.do("owner", "POST", "/api/pictures?keep=1", "image/jpeg", picture), http.StatusCreated)
+	if _, err := d.TakeDownPicture(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: hash}); err != nil {
+		t.Fatal(err)
+	}
+	const refusal = "This picture was deleted for good on 20 November 2026 and is not taken again. Remove it, or choose another one."
+	if err := d.Services.Editing.Keep(t.Context(), schooltest.Operator, picture); school.CodeOf(err) != school.Invalid || school.AsError(err).Message != refusal {
+		t.Errorf("it is kept: %v", err)
+	}
+	if d.Parts.Content.Has(hash, int64(len(picture))) {
+		t.Error("its bytes are on the disk")
+	}
+	w := d.json("owner", "POST", "/api/content/items", body(t, editing.Edit{
+		Kind: "album", Fields: map[string]any{"name": "Rain", "images": []any{map[string]any{"file": "", "alt": "The pond"}}},
+		Kept: []editing.KeptFile{{Field: "/images/0/file", Name: "rain.jpg", Hash: hash}},
+	}))
+	if w.Code != http.StatusUnprocessableEntity || !strings.Contains(w.Body.String(), `"images/0/file":"`+refusal+`"`) {
+		t.Errorf("an album with it: %d %s", w.Code, w.Body)
 	}
 }

@@ -22,6 +22,7 @@ import (
 	"schoolsite/internal/content/merge"
 	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
+	"schoolsite/internal/store"
 )
 
 // Publisher keeps and publishes revisions.
@@ -32,8 +33,9 @@ type Publisher interface {
 	ImportArchive(ctx context.Context, by school.Actor, packed io.Reader, options publish.ImportOptions) (publish.ImportResult, error)
 }
 
-// Service changes items.
+// Service changes items. All fields are required.
 type Service struct {
+	DB        *store.DB
 	Publisher Publisher
 	Content   Files // of revisions, and those that are kept for an edit
 	Clock     func() time.Time

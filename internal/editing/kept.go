@@ -2,27 +2,44 @@ package editing
 
 import (
 	"context"
+	"errors"
 	"io"
 	"net/http"
 	"path"
 	"strings"
 
 	"schoolsite/internal/school"
+	"schoolsite/internal/store"
 )
 
 // Files keeps files by their hashes.
 type Files interface {
 	Write(hash string, data []byte) error
 	Size(hash string) (int64, error)
+	Remove(hashes ...string) error
 }
 
 // Keep stores a file that an edit will name by its hash, within an hour at least: a phone sends the
-// pictures of an album one by one, before the album.
+// pictures of an album one by one, before the album. A picture that was taken down is refused after it was
+// written: a takedown records its tombstone before it removes files, so that one of the two removes this one.
 func (s *Service) Keep(_ context.Context, by school.Actor, data []byte) error {
 	if err := by.RequireStaff(); err != nil {
 		return err
 	}
-	return s.Content.Write(school.HashOf(data), data)
+	hash := school.HashOf(data)
+	if err := s.Content.Write(hash, data); err != nil {
+		return err
+	}
+	refused := s.refuseTakenDown(hash)
+	if school.CodeOf(refused) == school.Invalid {
+		return errors.Join(refused, s.Content.Remove(hash))
+	}
+	return refused
+}
+
+// refuseTakenDown refuses the bytes of a picture that was taken down.
+func (s *Service) refuseTakenDown(hash string) error {
+	return s.DB.View(func(tx *store.Tx) error { return tx.RefuseTakenDown(school.Picture{Source: hash}) })
 }
 
 // IsKept reports whether a file is stored.
@@ -42,6 +59,11 @@ type KeptFile struct {
 // have made a JPEG of what was sent.
 func (s *Service) attached(ctx context.Context, by school.Actor, kept []KeptFile) (files []Attachment, err error) {
 	for _, file := range kept {
+		if err := s.refuseTakenDown(file.Hash); school.CodeOf(err) == school.Invalid {
+			return nil, school.InvalidFields(map[string]string{strings.TrimPrefix(file.Field, "/"): school.AsError(err).Message})
+		} else if err != nil {
+			return nil, err
+		}
 		open, err := s.Publisher.RevisionFile(ctx, by, file.Hash)
 		if school.CodeOf(err) == school.NotFound {
 			return nil, school.InvalidFields(map[string]string{strings.TrimPrefix(file.Field, "/"): "This picture is not on the server any more. Choose it again."})

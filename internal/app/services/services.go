@@ -143,7 +143,7 @@ func New(parts Parts, options Options) *Services {
 		DB: parts.DB, Audit: s.Audit, Content: parts.Content, Media: parts.Media, Cache: parts.Cache, GC: gc, Pictures: parts.Pictures,
 		Uploads: s.Uploads, Homepage: s.Homepage, Renderer: parts.Renderer, Sample: parts.Sample, Clock: parts.Clock, Alarm: parts.Alarm, Log: parts.Log,
 	}, options.Options)
-	s.Editing = &editing.Service{Publisher: s.Publish, Content: parts.Content, Clock: parts.Clock}
+	s.Editing = &editing.Service{DB: parts.DB, Publisher: s.Publish, Content: parts.Content, Clock: parts.Clock}
 	s.Drafts = &drafts.Service{DB: parts.DB, Audit: s.Audit, Content: parts.Content, GC: gc, Editing: s.Editing,
 		NotifyOwners: s.notifyOwners, BaseURL: options.BaseURL, Clock: parts.Clock, Log: parts.Log}
 	s.Disclosure = disclosure.New(s.Publish.DisclosureBasis, parts.LinkChecker, parts.Clock)
