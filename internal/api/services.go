@@ -172,6 +172,9 @@ type Editing interface {
 	Keep(ctx context.Context, by school.Actor, data []byte) error
 	IsKept(hash string) bool
 	Save(ctx context.Context, by school.Actor, edit editing.Edit, files []editing.Attachment) (editing.Saved, error)
+	History(ctx context.Context, by school.Actor, kind, id string) (editing.History, error)
+	Deleted(ctx context.Context, by school.Actor, kind string) ([]editing.Deleted, error)
+	Undo(ctx context.Context, by school.Actor, undo editing.UndoItem) (editing.Saved, error)
 }
 
 // Drafts keeps what is written before it is published.

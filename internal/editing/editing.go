@@ -27,6 +27,7 @@ import (
 
 // Publisher keeps and publishes revisions.
 type Publisher interface {
+	Revisions(ctx context.Context, by school.Actor) ([]publish.Published, error)
 	Revision(ctx context.Context, by school.Actor, number int) (publish.Published, []school.RevisionFile, error)
 	RevisionFile(ctx context.Context, by school.Actor, hash string) (fs.File, error)
 	MissingFiles(ctx context.Context, by school.Actor, hashes []string) ([]string, error)
@@ -60,6 +61,7 @@ type Edit struct {
 	DryRun  bool           `json:"dryRun,omitempty"`
 	By      string         `json:"-"` // who wrote it, when somebody else publishes it
 	Hook    publish.Hook   `json:"-"` // nil for nothing
+	before  *diff.Input    // of an undo: the tree that Fields are from
 	// Preview renders the page of the item and publishes nothing; nil publishes.
 	Preview *publish.Preview `json:"-"`
 }
@@ -128,8 +130,13 @@ func (s *Service) Save(ctx context.Context, by school.Actor, edit Edit, files []
 	if err := errFields(kind, edit, files, s.Clock()); err != nil {
 		return saved, err
 	}
+	return s.again(func() (Saved, error) { return s.save(ctx, by, kind, edit, files) })
+}
+
+// again publishes an edit again as long as somebody else publishes at the same moment.
+func (s *Service) again(save func() (Saved, error)) (saved Saved, err error) {
 	for range tries {
-		if saved, err = s.save(ctx, by, kind, edit, files); school.CodeOf(err) != school.Outdated || len(school.AsError(err).Fields) > 0 {
+		if saved, err = save(); school.CodeOf(err) != school.Outdated || len(school.AsError(err).Fields) > 0 {
 			break
 		}
 	}
@@ -210,7 +217,7 @@ func (s *Service) save(ctx context.Context, by school.Actor, kind item.Kind, edi
 	if err != nil {
 		return saved, err
 	}
-	if err := errConflicts(kind, done.Conflicts); err != nil {
+	if err := errConflicts(kind, edit, done.Conflicts); err != nil {
 		return saved, err
 	}
 	saved.Item = done.Item
@@ -220,6 +227,9 @@ func (s *Service) save(ctx context.Context, by school.Actor, kind item.Kind, edi
 	message := edit.Message
 	if message == "" {
 		message = messageOf(kind, edit, done.Item)
+	}
+	if edit.before != nil {
+		now = item.WithAttachments(now, *edit.before, item.Item{File: done.Change.Path, Fields: edit.Fields})
 	}
 	saved.ImportResult, err = s.publish(ctx, by, now, parts, publish.ImportOptions{Message: message, Base: current.Number, DryRun: edit.DryRun, Hook: edit.Hook, Preview: edit.Preview})
 	return saved, atFields(err, done, files)
@@ -250,6 +260,9 @@ func (s *Service) apply(base, now diff.Input, edit item.Edit, files []Attachment
 	done, err = item.Apply(base, now, edit, today)
 	if done.Change.Removed {
 		parts[done.Change.Path] = nil
+		for _, name := range item.Pictures(now, done.Change.Path) {
+			parts[name] = nil
+		}
 	} else {
 		parts[done.Change.Path] = []byte(done.Change.Text)
 	}
@@ -344,18 +357,20 @@ func messageOf(kind item.Kind, edit Edit, now item.Item) string {
 	return message
 }
 
-// errConflicts names the fields that somebody else changed in another way.
-func errConflicts(kind item.Kind, conflicts []merge.Conflict) error {
+// errConflicts names the fields that somebody changed since in another way.
+func errConflicts(kind item.Kind, edit Edit, conflicts []merge.Conflict) error {
 	if len(conflicts) == 0 {
 		return nil
 	}
+	said, message := "Somebody else wrote here", fmt.Sprintf("Somebody else changed the %s meanwhile. Nothing was saved: look at both texts, then save again.", kind.Noun)
+	if edit.before != nil {
+		said, message = "It says now", fmt.Sprintf("The %s was changed in the same place again, after revision %d. Nothing was taken back: take back the later change first, or write what is right.", kind.Noun, edit.Base)
+	}
 	fields := map[string]string{}
 	for _, c := range conflicts {
-		part := c.Part[strings.LastIndexByte(c.Part, '/')+1:]
-		fields[part] = fmt.Sprintf("Somebody else wrote here: %v", c.Theirs)
+		fields[c.Part[strings.LastIndexByte(c.Part, '/')+1:]] = fmt.Sprintf("%s: %v", said, c.Theirs)
 	}
-	return &school.Error{Code: school.Outdated, Fields: fields,
-		Message: fmt.Sprintf("Somebody else changed the %s meanwhile. Nothing was saved: look at both texts, then save again.", kind.Noun)}
+	return &school.Error{Code: school.Outdated, Fields: fields, Message: message}
 }
 
 // atFields adds the diagnostics of the item's own lines, and of the files that came with it, to its fields.

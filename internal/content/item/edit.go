@@ -44,11 +44,11 @@ func Apply(base, now diff.Input, edit Edit, today time.Time) (Edited, error) {
 	if err != nil {
 		return Edited{}, err
 	}
-	at := slices.IndexFunc(now.Files, func(file school.RevisionFile) bool { return file.Path == was.File })
-	if at < 0 {
+	file := fileNamed(now, was.File)
+	if file.Hash == "" {
 		return Edited{}, school.Errorf(school.Conflict, "Somebody removed the %s meanwhile. Nothing was changed.", edit.Kind.Noun)
 	}
-	raw, err := now.Read(now.Files[at])
+	raw, err := now.Read(file)
 	if err != nil {
 		return Edited{}, err
 	}
@@ -77,12 +77,11 @@ func Apply(base, now diff.Input, edit Edit, today time.Time) (Edited, error) {
 }
 
 func fileFields(tree diff.Input, name string) (map[string]any, error) {
-	for _, file := range tree.Files {
-		if file.Path == name {
-			return read(tree, file)
-		}
+	file := fileNamed(tree, name)
+	if file.Hash == "" {
+		return nil, nil
 	}
-	return nil, nil
+	return read(tree, file)
 }
 
 // removeFile removes an item that is a file, unless somebody changed it.

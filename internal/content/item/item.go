@@ -86,10 +86,16 @@ type Item struct {
 	Fields map[string]any `json:"fields"`
 }
 
+// holds reports whether a file holds items of the kind.
+func (k Kind) holds(file string) bool {
+	match, _ := path.Match(k.pattern, file)
+	return match
+}
+
 // List returns all items of a kind, in the order of their files and lists.
 func List(tree diff.Input, kind Kind) (all []Item, err error) {
 	for _, file := range tree.Files {
-		if match, _ := path.Match(kind.pattern, file.Path); !match {
+		if !kind.holds(file.Path) {
 			continue
 		}
 		fields, err := read(tree, file)

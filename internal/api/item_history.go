@@ -1,0 +1,42 @@
+package api
+
+import "schoolsite/internal/editing"
+
+// ItemID is the query of GET /api/content/items/{kind}/history. An ID may have a slash in it.
+type ItemID struct {
+	ID string `json:"id"`
+}
+
+// HistoryAnswer answers GET /api/content/items/{kind}/history.
+type HistoryAnswer struct {
+	Data editing.History `json:"data"`
+}
+
+// DeletedAnswer answers GET /api/content/items/{kind}/deleted.
+type DeletedAnswer struct {
+	Data []editing.Deleted `json:"data"`
+}
+
+func itemHistory(c *call) (HistoryAnswer, error) {
+	found, err := c.Editing.History(c.ctx(), c.by, c.path("kind"), c.query("id"))
+	return HistoryAnswer{Data: found}, err
+}
+
+func deletedItems(c *call) (DeletedAnswer, error) {
+	found, err := c.Editing.Deleted(c.ctx(), c.by, c.path("kind"))
+	return DeletedAnswer{Data: found}, err
+}
+
+func undoItem(c *call, undo editing.UndoItem) (SavedAnswer, error) {
+	saved, err := c.Editing.Undo(c.ctx(), c.by, undo)
+	answer := SavedAnswer{"Taken back.", saved}
+	switch {
+	case saved.DryRun:
+		answer.Message = "It can be taken back. Nothing was published: this was a dry run."
+	case saved.Unchanged:
+		answer.Message = "Nothing to do: this is what is published already."
+	case undo.Revision == 0:
+		answer.Message = "Restored."
+	}
+	return answer, err
+}

@@ -1,0 +1,157 @@
+package item
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"schoolsite/internal/content"
+	"schoolsite/internal/content/source"
+)
+
+// Change is what a revision did to one field of an item. Both texts are empty where only the order of a list
+// changed.
+type Change struct {
+	Field  string `json:"field"`  // a JSON pointer without the slash before it, such as "title" or "images/2/alt"
+	Before string `json:"before"` // "" where it was empty
+	After  string `json:"after"`
+}
+
+// MaxChanges bounds the changes that are listed of one item in one revision.
+const MaxChanges = 30
+
+// Changes lists the fields in which two versions of an item differ, in the order in which its file has them.
+func Changes(before, after Item) []Change {
+	c := comparison{order: content.KeyOrder(after.File)}
+	c.mapping("", before.Fields, after.Fields)
+	return c.found[:min(len(c.found), MaxChanges)]
+}
+
+// comparison collects the changes between two versions.
+type comparison struct {
+	order []string // of keys
+	found []Change
+}
+
+func (c *comparison) add(pointer, before, after string) {
+	c.found = append(c.found, Change{strings.TrimPrefix(pointer, "/"), before, after})
+}
+
+func (c *comparison) mapping(at string, before, after map[string]any) {
+	all := maps.Clone(before)
+	if all == nil {
+		all = map[string]any{}
+	}
+	maps.Copy(all, after)
+	for _, key := range slices.SortedFunc(maps.Keys(all), c.byPlace) {
+		c.value(at+"/"+key, before[key], after[key])
+	}
+}
+
+// byPlace sorts keys as their kind describes them, unknown ones behind them.
+func (c *comparison) byPlace(a, b string) int {
+	place := func(key string) int {
+		if at := slices.Index(c.order, key); at >= 0 {
+			return at
+		}
+		return len(c.order)
+	}
+	if d := place(a) - place(b); d != 0 {
+		return d
+	}
+	return strings.Compare(a, b)
+}
+
+func (c *comparison) value(at string, before, after any) {
+	if source.Equal(before, after) {
+		return
+	}
+	b, wasMap := before.(map[string]any)
+	a, isMap := after.(map[string]any)
+	if (wasMap || before == nil) && (isMap || after == nil) {
+		c.mapping(at, b, a)
+		return
+	}
+	old, wasList := before.([]any)
+	young, isList := after.([]any)
+	if (wasList || before == nil) && (isList || after == nil) {
+		c.list(at, old, young)
+		return
+	}
+	was, is := differing(textOf(before), textOf(after))
+	c.add(at, was, is)
+}
+
+// list compares lists by their entries.
+func (c *comparison) list(at string, before, after []any) {
+	were, count := source.Align(before, after), len(c.found)
+	for i, j := range were {
+		if j < 0 {
+			c.add(at, "", c.nameOf(after[i]))
+		} else {
+			c.value(at+"/"+strconv.Itoa(i), before[j], after[i])
+		}
+	}
+	for j := range before {
+		if !slices.Contains(were, j) {
+			c.add(at, c.nameOf(before[j]), "")
+		}
+	}
+	if len(c.found) == count {
+		c.add(at, "", "")
+	}
+}
+
+// nameKeys are the keys by which an entry of a list is called, the most telling first.
+var nameKeys = []string{"alt", "name", "title", "label", "heading", "text", "question", "file"}
+
+// nameOf calls an entry of a list by its name, or by all that it says.
+func (c *comparison) nameOf(entry any) string {
+	fields, isMap := entry.(map[string]any)
+	if !isMap {
+		return shorten(textOf(entry))
+	}
+	for _, key := range nameKeys {
+		if text := textOf(fields[key]); text != "" {
+			return shorten(text)
+		}
+	}
+	var parts []string
+	for _, key := range slices.SortedFunc(maps.Keys(fields), c.byPlace) {
+		eachText(fields[key], func(text string) { parts = append(parts, text) })
+	}
+	return shorten(strings.Join(parts, ", "))
+}
+
+func textOf(value any) string {
+	if value == nil {
+		return ""
+	}
+	return fmt.Sprint(value)
+}
+
+// differing returns the lines in which two texts differ, shortened: the first and the last lines that they
+// have in common are left out.
+func differing(before, after string) (was, is string) {
+	b, a := strings.Split(before, "\n"), strings.Split(after, "\n")
+	for len(a) > 1 && len(b) > 1 && a[0] == b[0] {
+		a, b = a[1:], b[1:]
+	}
+	for len(a) > 1 && len(b) > 1 && a[len(a)-1] == b[len(b)-1] {
+		a, b = a[:len(a)-1], b[:len(b)-1]
+	}
+	text := func(lines []string) string { return shorten(strings.Trim(strings.Join(lines, "\n"), "\n")) }
+	return text(b), text(a)
+}
+
+// maxText bounds the text of a change, in letters.
+const maxText = 400
+
+func shorten(text string) string {
+	if letters := []rune(text); len(letters) > maxText {
+		return string(letters[:maxText-1]) + "…"
+	}
+	return text
+}

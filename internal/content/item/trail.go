@@ -1,0 +1,100 @@
+package item
+
+import (
+	"slices"
+
+	"schoolsite/internal/content/diff"
+	"schoolsite/internal/content/source"
+	"schoolsite/internal/school"
+)
+
+// Trail compares the items of a kind in successive trees. It parses each version of a file once.
+type Trail struct {
+	kind   Kind
+	parsed map[string][]Item // by the paths and hashes of their files
+}
+
+// NewTrail begins a trail.
+func NewTrail(kind Kind) *Trail { return &Trail{kind, map[string][]Item{}} }
+
+// items returns the items of a file; none of one that is not there.
+func (t *Trail) items(tree diff.Input, file school.RevisionFile) ([]Item, error) {
+	key := file.Path + " " + file.Hash
+	if all, known := t.parsed[key]; known || file.Hash == "" {
+		return all, nil
+	}
+	fields, err := read(tree, file)
+	if err == nil {
+		t.parsed[key] = t.kind.itemsOf(file.Path, fields)
+	}
+	return t.parsed[key], err
+}
+
+// both returns the items of a file in two trees, and for each of the newer ones the index of the older
+// one that it was, -1 for a new one.
+func (t *Trail) both(older, newer diff.Input, before, after school.RevisionFile) (old, young []Item, was []int, err error) {
+	if old, err = t.items(older, before); err != nil {
+		return nil, nil, nil, err
+	}
+	if young, err = t.items(newer, after); err != nil {
+		return nil, nil, nil, err
+	}
+	if t.kind.list == "" && len(old) == len(young) { // an item keeps its file
+		return old, young, []int{0}, nil
+	}
+	return old, young, source.Align(fieldsOf(old), fieldsOf(young)), nil
+}
+
+func fieldsOf(items []Item) []any {
+	all := make([]any, len(items))
+	for i, one := range items {
+		all[i] = one.Fields
+	}
+	return all
+}
+
+// Was returns what an item of a newer tree was in an older one; found is false where it is new.
+func (t *Trail) Was(older, newer diff.Input, now Item) (was Item, found bool, err error) {
+	before, after := fileNamed(older, now.File), fileNamed(newer, now.File)
+	if before.Hash == after.Hash {
+		return now, true, nil
+	}
+	old, young, were, err := t.both(older, newer, before, after)
+	at := slices.IndexFunc(young, func(i Item) bool { return i.ID == now.ID })
+	if err != nil || at < 0 || were[at] < 0 {
+		return was, false, err
+	}
+	return old[were[at]], true, nil
+}
+
+// Difference returns the items that only the newer of two trees has, and those that only the older has.
+func (t *Trail) Difference(older, newer diff.Input) (added, removed []Item, err error) {
+	var names []string
+	for _, file := range slices.Concat(older.Files, newer.Files) {
+		if t.kind.holds(file.Path) {
+			names = append(names, file.Path)
+		}
+	}
+	slices.Sort(names)
+	for _, name := range slices.Compact(names) {
+		before, after := fileNamed(older, name), fileNamed(newer, name)
+		if before.Hash == after.Hash {
+			continue
+		}
+		old, young, were, err := t.both(older, newer, before, after)
+		if err != nil {
+			return nil, nil, err
+		}
+		for i, j := range were {
+			if j < 0 {
+				added = append(added, young[i])
+			}
+		}
+		for j := range old {
+			if !slices.Contains(were, j) {
+				removed = append(removed, old[j])
+			}
+		}
+	}
+	return added, removed, nil
+}

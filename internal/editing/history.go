@@ -1,0 +1,202 @@
+package editing
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+	"time"
+
+	"schoolsite/internal/content/diff"
+	"schoolsite/internal/content/item"
+	"schoolsite/internal/publish"
+	"schoolsite/internal/school"
+)
+
+// Did is what a revision did to an item.
+type Did string
+
+const (
+	Added   Did = "added"
+	Changed Did = "changed"
+	Removed Did = "removed"
+)
+
+// ItemRevision is a revision in which an item changed.
+type ItemRevision struct {
+	Revision int           `json:"revision"`
+	At       time.Time     `json:"at"`
+	By       string        `json:"by"`
+	Message  string        `json:"message,omitempty"` // of the whole revision
+	Did      Did           `json:"did"`
+	Title    string        `json:"title"`             // of the item then
+	Changes  []item.Change `json:"changes,omitempty"` // of Changed
+}
+
+// History lists the revisions in which an item changed, newest first.
+type History struct {
+	Entries  []ItemRevision `json:"entries"`
+	Complete bool           `json:"complete"` // false where older revisions, which may have changed it, are not kept
+}
+
+// Deleted is an item that was removed, and can be brought back as long as its revisions are kept.
+type Deleted struct {
+	ID string `json:"id"`
+	ItemRevision
+}
+
+// step is a change of an item with the trees before and after it.
+type step struct {
+	ItemRevision
+	before, after         item.Item // without an ID where it was not there
+	beforeTree, afterTree diff.Input
+}
+
+// trail walks from the current revision to older ones.
+type trail struct {
+	*item.Trail
+	kind      item.Kind
+	service   *Service
+	revisions []publish.Published // newest first
+}
+
+func (s *Service) trail(ctx context.Context, by school.Actor, kindName string) (*trail, error) {
+	if err := by.RequireStaff(); err != nil {
+		return nil, err
+	}
+	kind, err := item.KindOf(kindName)
+	if err != nil {
+		return nil, err
+	}
+	all, err := s.Publisher.Revisions(ctx, school.SystemActor)
+	at := slices.IndexFunc(all, func(r publish.Published) bool { return r.Current })
+	return &trail{item.NewTrail(kind), kind, s, all[max(at, 0):]}, err
+}
+
+// visit is called with a revision, its tree and the one before it. It returns false to go no further.
+type visit func(revision publish.Published, older, newer diff.Input) (goOn bool, err error)
+
+// each visits the revisions, newest first, and reports whether it came to the first that there ever was. It stops
+// without an error where a revision or its text can't be read any more.
+func (t *trail) each(ctx context.Context, do visit) (complete bool, err error) {
+	var revision publish.Published
+	var newer diff.Input
+	for i, next := range t.revisions {
+		if i > 0 && next.Tree == revision.Tree {
+			revision = next
+			continue
+		}
+		_, older, err := t.service.tree(ctx, school.SystemActor, next.Number)
+		goOn := true
+		if err == nil && i > 0 {
+			goOn, err = do(revision, older, newer)
+		}
+		if code := school.CodeOf(err); code == school.NotFound || code == school.ContentInvalid {
+			return false, nil
+		}
+		if err != nil || !goOn {
+			return false, err
+		}
+		revision, newer = next, older
+	}
+	if revision.Number != 1 {
+		return revision.Number == 0, nil
+	}
+	_, err = do(revision, diff.Input{}, newer)
+	return true, err
+}
+
+// removals calls a function with the items that were removed, the last first, until it returns false. Those
+// that were added again later, under the same name, are left out.
+func (t *trail) removals(ctx context.Context, do func(step) (goOn bool)) error {
+	isSettled := map[string]bool{}
+	_, err := t.each(ctx, func(revision publish.Published, older, newer diff.Input) (bool, error) {
+		added, removed, err := t.Difference(older, newer)
+		for _, i := range removed {
+			found := step{ItemRevision: entryOf(revision, Removed, i), before: i, beforeTree: older, afterTree: newer}
+			if !isSettled[i.ID] && !do(found) {
+				return false, nil
+			}
+			isSettled[i.ID] = true
+		}
+		for _, i := range added {
+			isSettled[i.ID] = true
+		}
+		return true, err
+	})
+	return err
+}
+
+func entryOf(revision publish.Published, did Did, i item.Item) ItemRevision {
+	return ItemRevision{Revision: revision.Number, At: revision.At, By: revision.By, Message: revision.Message, Did: did, Title: i.Title}
+}
+
+// maxEntries bounds the history of an item.
+const maxEntries = 100
+
+// steps lists what was done to an item of the current revision, or to one that was removed, newest first.
+func (t *trail) steps(ctx context.Context, id string) (steps []step, complete bool, err error) {
+	_, current, err := t.service.tree(ctx, school.SystemActor, publish.Current)
+	if err != nil {
+		return nil, false, err
+	}
+	removedIn := math.MaxInt
+	now, err := item.Find(current, t.kind, id)
+	if missing := err; school.CodeOf(missing) == school.NotFound {
+		err = t.removals(ctx, func(s step) bool {
+			if s.before.ID == id {
+				steps, now, removedIn, missing = append(steps, s), s.before, s.Revision, nil
+			}
+			return missing != nil
+		})
+		err = cmp.Or(err, missing)
+	}
+	if err != nil {
+		return nil, false, err
+	}
+	complete, err = t.each(ctx, func(revision publish.Published, older, newer diff.Input) (bool, error) {
+		if revision.Number >= removedIn {
+			return true, nil
+		}
+		was, found, err := t.Was(older, newer, now)
+		next := step{ItemRevision: entryOf(revision, Changed, now), before: was, after: now, beforeTree: older, afterTree: newer}
+		if next.Changes = item.Changes(was, now); !found {
+			next.Did, next.Changes = Added, nil
+		}
+		if err == nil && (!found || len(next.Changes) > 0) {
+			steps = append(steps, next)
+		}
+		now = was
+		return found && len(steps) < maxEntries, err
+	})
+	isWhole := len(steps) > 0 && steps[len(steps)-1].Did == Added
+	return steps, complete || isWhole, err
+}
+
+// History lists what was done to an item, for everybody who may write drafts of it.
+func (s *Service) History(ctx context.Context, by school.Actor, kind, id string) (History, error) {
+	found := History{Entries: []ItemRevision{}}
+	t, err := s.trail(ctx, by, kind)
+	if err != nil {
+		return found, err
+	}
+	steps, complete, err := t.steps(ctx, id)
+	for _, one := range steps {
+		found.Entries = append(found.Entries, one.ItemRevision)
+	}
+	found.Complete = complete
+	return found, err
+}
+
+// Deleted lists the items of a kind that can be brought back, the last that was removed first.
+func (s *Service) Deleted(ctx context.Context, by school.Actor, kind string) ([]Deleted, error) {
+	found := []Deleted{}
+	t, err := s.trail(ctx, by, kind)
+	if err != nil {
+		return found, err
+	}
+	return found, t.removals(ctx, func(one step) bool {
+		found = append(found, Deleted{ID: one.before.ID, ItemRevision: one.ItemRevision})
+		return len(found) < maxEntries
+	})
+}
