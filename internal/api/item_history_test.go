@@ -37,7 +37,7 @@ func (d *desk) history(t *testing.T, kind, id string) (lines []string, found edi
 	t.Helper()
 	found = read[api.HistoryAnswer](t, d.json("staff", "GET", "/api/content/items/"+kind+"/history?id="+url.QueryEscape(id), ""), 200).Data
 	for _, one := range found.Entries {
-		line := fmt.Sprintf("%d %s %s by %s:", one.Revision, one.Did, one.Title, one.By)
+		line := fmt.Sprintf("%d %s %s by %s:", one.Revision, one.Action, one.Title, one.By)
 		for _, change := range one.Changes {
 			line += fmt.Sprintf(" %s %q %q", change.Field, change.Before, change.After)
 		}

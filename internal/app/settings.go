@@ -146,8 +146,8 @@ func (o *Settings) checkNumbers() error {
 		return require(given >= min && given <= max, "--%s is a number from %d to %d, not %d.", flag, min, max, given)
 	}
 	return cmp.Or(
-		require(keep.Newest >= 1 && keep.Days >= 0,
-			"--keep-revisions is 1 or more and --keep-revision-days 0 or more, not %d and %d.", keep.Newest, keep.Days),
+		require(keep.Newest >= 1 && keep.Days >= 30, // the office restores deleted items for so long
+			"--keep-revisions is 1 or more and --keep-revision-days 30 or more, not %d and %d.", keep.Newest, keep.Days),
 		require(o.PasswordScore >= 0 && o.PasswordScore <= 4, "--password-score is 0 to 4, not %d.", o.PasswordScore),
 		within("max-file-mb", pictures.FileMB, 1, 100),
 		within("max-request-mb", pictures.RequestMB, 1, 2000),

@@ -13,13 +13,13 @@ import (
 	"schoolsite/internal/school"
 )
 
-// Did is what a revision did to an item.
-type Did string
+// Action classifies the change of an item by a revision.
+type Action string
 
 const (
-	Added   Did = "added"
-	Changed Did = "changed"
-	Removed Did = "removed"
+	Added   Action = "added"
+	Changed Action = "changed"
+	Removed Action = "removed"
 )
 
 // ItemRevision is a revision in which an item changed.
@@ -28,7 +28,7 @@ type ItemRevision struct {
 	At       time.Time     `json:"at"`
 	By       string        `json:"by"`
 	Message  string        `json:"message,omitempty"` // of the whole revision
-	Did      Did           `json:"did"`
+	Action   Action        `json:"action"`
 	Title    string        `json:"title"`             // of the item then
 	Changes  []item.Change `json:"changes,omitempty"` // of Changed
 }
@@ -127,8 +127,8 @@ func (t *trail) removals(ctx context.Context, do func(step) (goOn bool)) error {
 	return err
 }
 
-func entryOf(revision publish.Published, did Did, i item.Item) ItemRevision {
-	return ItemRevision{Revision: revision.Number, At: revision.At, By: revision.By, Message: revision.Message, Did: did, Title: i.Title}
+func entryOf(revision publish.Published, action Action, i item.Item) ItemRevision {
+	return ItemRevision{Revision: revision.Number, At: revision.At, By: revision.By, Message: revision.Message, Action: action, Title: i.Title}
 }
 
 // maxEntries bounds the history of an item.
@@ -161,7 +161,7 @@ func (t *trail) steps(ctx context.Context, id string) (steps []step, complete bo
 		was, found, err := t.Was(older, newer, now)
 		next := step{ItemRevision: entryOf(revision, Changed, now), before: was, after: now, beforeTree: older, afterTree: newer}
 		if next.Changes = item.Changes(was, now); !found {
-			next.Did, next.Changes = Added, nil
+			next.Action, next.Changes = Added, nil
 		}
 		if err == nil && (!found || len(next.Changes) > 0) {
 			steps = append(steps, next)
@@ -169,7 +169,7 @@ func (t *trail) steps(ctx context.Context, id string) (steps []step, complete bo
 		now = was
 		return found && len(steps) < maxEntries, err
 	})
-	isWhole := len(steps) > 0 && steps[len(steps)-1].Did == Added
+	isWhole := len(steps) > 0 && steps[len(steps)-1].Action == Added
 	return steps, complete || isWhole, err
 }
 

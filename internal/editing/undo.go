@@ -41,7 +41,7 @@ func (s *Service) Undo(ctx context.Context, by school.Actor, undo UndoItem) (sav
 		return saved, err
 	}
 	return s.again(func() (Saved, error) {
-		if one.Did == Removed {
+		if one.Action == Removed {
 			return s.restore(ctx, by, kind, one, undo.DryRun)
 		}
 		edit := Edit{Kind: undo.Kind, ID: one.after.ID, Base: one.Revision, Fields: one.before.Fields, DryRun: undo.DryRun, before: &one.beforeTree}
@@ -52,14 +52,14 @@ func (s *Service) Undo(ctx context.Context, by school.Actor, undo UndoItem) (sav
 
 // chosen returns the step of a revision, or with 0 the removal of the item.
 func chosen(kind item.Kind, steps []step, revision int) (step, error) {
-	if revision != 0 && len(steps) > 0 && steps[0].Did == Removed && steps[0].Revision != revision {
+	if revision != 0 && len(steps) > 0 && steps[0].Action == Removed && steps[0].Revision != revision {
 		return step{}, school.Errorf(school.Conflict, "The %s is deleted. Restore it first.", kind.Noun)
 	}
 	for _, one := range steps {
 		switch {
-		case revision == 0 && one.Did == Removed:
+		case revision == 0 && one.Action == Removed:
 			return one, nil
-		case revision == one.Revision && one.Did == Added:
+		case revision == one.Revision && one.Action == Added:
 			return one, school.Errorf(school.Conflict, "Revision %d added the %s. To take that back, remove it.", revision, kind.Noun)
 		case revision == one.Revision:
 			return one, nil

@@ -66,7 +66,7 @@ func TreeHash(files []RevisionFile) string {
 }
 
 // Retention selects the revisions that are kept: the current one, the newest
-// ones, and those younger than Days.
+// ones, and those that visitors saw within Days.
 type Retention struct {
 	Newest int
 	Days   int
@@ -75,12 +75,12 @@ type Retention struct {
 // DefaultRetention returns the retention of a school that sets none.
 func DefaultRetention() Retention { return Retention{Newest: 30, Days: 180} }
 
-// Gone selects the revisions that have expired. They come newest first.
+// Gone selects the revisions that have expired, newest first. Their days count from when another one took their place.
 func (r Retention) Gone(newestFirst []Revision, current int, now time.Time) []Revision {
 	oldest := now.AddDate(0, 0, -r.Days)
 	var gone []Revision
 	for i, revision := range newestFirst {
-		if i >= r.Newest && revision.Number != current && !revision.At.After(oldest) {
+		if i >= r.Newest && revision.Number != current && !newestFirst[max(i-1, 0)].At.After(oldest) {
 			gone = append(gone, revision)
 		}
 	}

@@ -21,8 +21,8 @@ func TestRetention_ByNumberAndAge(t *testing.T) {
 		{Retention{Newest: 6, Days: 0}, 6, "[]"},
 		{Retention{Newest: 1, Days: 60}, 6, "[]"},
 		{Retention{Newest: 2, Days: 0}, 6, "[4 3 2 1]"},
-		{Retention{Newest: 2, Days: 25}, 6, "[3 2 1]"},
-		{Retention{Newest: 2, Days: 30}, 6, "[3 2 1]"}, // thirty days old is not younger
+		{Retention{Newest: 2, Days: 25}, 6, "[2 1]"}, // visitors saw 3 until twenty days ago
+		{Retention{Newest: 2, Days: 30}, 6, "[2 1]"}, // thirty days ago is not within
 		{Retention{Newest: 2, Days: 0}, 2, "[4 3 1]"},
 		{DefaultRetention(), 1, "[]"},
 	} {

@@ -18,7 +18,7 @@ import (
 func New(c *cli.CLI) *cobra.Command {
 	return cli.Group("content", "The school's texts and pictures",
 		newCheck(c), newNew(c), newTemplate(c), newSchema(c), newImport(c), newPull(c), newDiff(c),
-		newList(c), newShow(c), newRollback(c), newExport(c))
+		newList(c), newShow(c), newRollback(c), newHistory(c), newRestore(c), newExport(c))
 }
 
 // currentRevision names the one that visitors see.

@@ -11,7 +11,7 @@ import (
 	"schoolsite/internal/content/source"
 )
 
-// Change is what a revision did to one field of an item. Both texts are empty where only the order of a list
+// Change reports the change of one field of an item. Both texts are empty where only the order of a list
 // changed.
 type Change struct {
 	Field  string `json:"field"`  // a JSON pointer without the slash before it, such as "title" or "images/2/alt"

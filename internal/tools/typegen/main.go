@@ -75,6 +75,8 @@ type wire struct {
 	DraftStep        api.DraftStep
 	DraftLinkAnswer  api.DraftLinkAnswer
 	SavedAnswer      api.SavedAnswer
+	HistoryAnswer    api.HistoryAnswer
+	DeletedAnswer    api.DeletedAnswer
 	RevisionsAnswer  api.RevisionsAnswer
 	RevisionAnswer   api.RevisionAnswer
 	RollbackTo       api.RollbackTo

@@ -85,6 +85,8 @@ export interface Wire {
   DraftStep: Step;
   DraftLinkAnswer: DraftLinkAnswer;
   SavedAnswer: SavedAnswer;
+  HistoryAnswer: HistoryAnswer;
+  DeletedAnswer: DeletedAnswer;
   RevisionsAnswer: RevisionsAnswer;
   RevisionAnswer: RevisionAnswer;
   RollbackTo: RollbackTo;
@@ -959,6 +961,35 @@ export interface Counts {
   documents: number;
   files: number;
   bytes: number;
+}
+export interface HistoryAnswer {
+  data: History;
+}
+export interface History {
+  entries: ItemRevision[];
+  complete: boolean;
+}
+export interface ItemRevision {
+  revision: number;
+  at: string;
+  by: string;
+  message?: string;
+  action: string;
+  title: string;
+  changes?: Change[];
+}
+export interface DeletedAnswer {
+  data: Deleted[];
+}
+export interface Deleted {
+  id: string;
+  revision: number;
+  at: string;
+  by: string;
+  message?: string;
+  action: string;
+  title: string;
+  changes?: Change[];
 }
 export interface RevisionsAnswer {
   data: RevisionView[];
