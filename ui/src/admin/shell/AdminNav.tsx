@@ -8,7 +8,7 @@ import { logout } from '#shared/api/accounts'
 import { reason } from '#shared/api/error'
 import type { User } from '#shared/api/types.gen'
 import { openPage } from '#shared/auth/login-redirect'
-import { endSession } from '#shared/auth/reauthenticate'
+import { endOwnSession } from '#shared/auth/reauthenticate'
 import { t } from '#shared/i18n/message'
 import { mayLeave } from '#shared/lib/unsaved-work'
 import { PageLink } from '#shared/routing/PageLink'
@@ -114,7 +114,7 @@ function LogOutButton() {
   async function leave() {
     if (!mayLeave()) return
     try {
-      await endSession(logout)
+      await endOwnSession(logout)
       dropAllUnsent()
       openPage('/login')
     } catch (error) {

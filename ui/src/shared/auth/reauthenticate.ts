@@ -27,7 +27,7 @@ export function setReauthPrompt(way: Ask) {
  * still loading is refused from then on; that asks nobody to sign in. Throws
  * what the call throws; the session goes on then.
  */
-export async function endSession(logout: () => Promise<unknown>) {
+export async function endOwnSession(logout: () => Promise<unknown>) {
   isEnding = true
   try {
     await logout()
