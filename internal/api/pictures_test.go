@@ -67,6 +67,9 @@ func TestPictures_AreUploadedOnce(t *testing.T) {
 	if diff := cmp.Diff(first.Data, again.Data); diff != "" || first.Data.URL != asked.Data.URL {
 		t.Errorf("the same bytes made another picture: %s", diff)
 	}
+	if last := first.Data.Variants[len(first.Data.Variants)-1]; last.Width != 640 || strings.Contains(first.Data.Srcset, "-1200.") {
+		t.Errorf("the cut for link previews is among the widths: %+v", first.Data)
+	}
 	if w := d.do("", "GET", "/api/get-all-slider", "", nil); strings.Contains(w.Body.String(), id) {
 		t.Error("an upload alone is shown to visitors")
 	}

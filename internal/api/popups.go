@@ -65,10 +65,10 @@ func listPopups(c *call) (PopupsAnswer, error) {
 	if !ok || err != nil {
 		return answer, err
 	}
-	image, largest := p.Picture.Image(p.Alt), p.Picture.Largest()
-	answer.Images = []string{largest}
+	image := p.Picture.Image(p.Alt)
+	answer.Images = []string{image.Largest()}
 	answer.Data = append(answer.Data, PopupView{
-		ID: p.ID, Image: largest, Images: answer.Images, Srcset: image.Srcset, Width: image.Width, Height: image.Height,
+		ID: p.ID, Image: answer.Images[0], Images: answer.Images, Srcset: image.Srcset, Width: image.Width, Height: image.Height,
 		Alt: p.Alt, Decorative: p.Decorative, Color: image.Color, Preview: image.Preview, Picture: uploadID(c.by, p.Picture),
 		Link: p.Link, From: p.From, Until: p.Until, Live: p.LiveAt(c.Now()),
 		Version: p.ID + "-" + strconv.FormatInt(p.ChangedAt.UnixMilli(), 36),

@@ -95,8 +95,9 @@ func listSliders(c *call) (SlidersAnswer, error) {
 	}
 	view := SliderView{ID: slider.ID, Images: []string{}, Slides: []SlideView{}}
 	for _, slide := range slider.Slides {
-		view.Images = append(view.Images, slide.Picture.Largest())
-		view.Slides = append(view.Slides, SlideView{slide.ID, slide.Picture.Image(slide.Alt), slide.Decorative, uploadID(c.by, slide.Picture)})
+		image := slide.Picture.Image(slide.Alt)
+		view.Images = append(view.Images, image.Largest())
+		view.Slides = append(view.Slides, SlideView{slide.ID, image, slide.Decorative, uploadID(c.by, slide.Picture)})
 	}
 	answer.Data = append(answer.Data, view)
 	return answer, nil

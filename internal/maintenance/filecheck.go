@@ -185,7 +185,7 @@ func (s *fileChecker) namedFiles() (files []keptFile, err error) {
 			file := keptFile{folder: "media", name: p.Master, use: cmp.Or(shown[p.Source], used.use, "a picture that is not shown"), picture: &p}
 			file.shown = used.shown || shown[p.Source] != ""
 			files = append(files, file)
-			for _, v := range p.Variants {
+			for _, v := range p.Files() {
 				file.name, file.bytes = v.Name, v.Bytes
 				files = append(files, file)
 			}

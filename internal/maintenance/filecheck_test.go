@@ -136,7 +136,7 @@ func TestFileCheck_DamagedVariantIsReencoded(t *testing.T) {
 	checkFiles(t, s, true)
 	wantFaults(t, s, "")
 	again := popupPicture(t, s)
-	for _, v := range again.Variants {
+	for _, v := range again.Files() {
 		if _, err := os.Stat(again.path(v.Name)); err != nil {
 			t.Errorf("the pop-up lacks %v", err)
 		}

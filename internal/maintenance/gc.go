@@ -252,7 +252,7 @@ func (l Live) hasMedia(name string) bool { return l.Media[name] }
 // mediaFiles returns the names of a picture's files in media/.
 func mediaFiles(p school.Picture) []string {
 	names := []string{p.Master}
-	for _, v := range p.Variants {
+	for _, v := range p.Files() {
 		names = append(names, v.Name)
 	}
 	return names

@@ -110,6 +110,32 @@ func TestReencode_AllPictures(t *testing.T) {
 	mustHaveAll(t, s)
 }
 
+// A page of a data folder from before link previews were cut has its own after the night, and a cut that the disk lost.
+func TestReencode_CutsForLinkPreviews(t *testing.T) {
+	s := schooltest.New(t)
+	schooltest.Publish(t, s, withRavi("Words"))
+	uncut := recorded(t, s)[ravisHash()]
+	cut := *uncut.Share
+	uncut.Recipe, uncut.Share = "", nil
+	if err := s.Parts.DB.Update(func(tx *store.Tx) error { return store.Pictures.Put(tx, uncut) }); err != nil {
+		t.Fatal(err)
+	}
+	for _, lose := range []func(){func() {}, func() {
+		s.CollectGarbage(t)
+		cut = *recorded(t, s)[ravisHash()].Share
+		if err := s.Parts.Media.Remove(cut.Name); err != nil {
+			t.Fatal("it was collected", err)
+		}
+	}} {
+		lose()
+		checkFiles(t, s, true)
+		if p := recorded(t, s)[ravisHash()]; p.Share == nil || !s.HasPicture(p.Share.Name) {
+			t.Errorf("%+v", p.Share)
+		}
+	}
+	mustHaveAll(t, s)
+}
+
 // mustHaveAll checks that every file that any page names is there.
 func mustHaveAll(t *testing.T, s *schooltest.School) {
 	t.Helper()

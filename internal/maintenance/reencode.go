@@ -76,7 +76,7 @@ func (s *fileChecker) makeVariants(ctx context.Context, old school.Picture) (mad
 // reports whether the picture was still as it was. It sets the modification time of the old files to
 // now: pages that visitors have open name them, so the next sweep must spare them.
 func (s *fileChecker) recordVariants(old, made school.Picture, isFirst bool, of int) (recorded bool, err error) {
-	for _, v := range old.Variants {
+	for _, v := range old.Files() {
 		if err := s.Media.Touch(v.Name, s.Clock()); err != nil && school.CodeOf(err) != school.NotFound {
 			return false, err
 		}

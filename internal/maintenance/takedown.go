@@ -37,6 +37,9 @@ type TakedownResult struct {
 	Later     bool     `json:"later"`     // the remaining files are removed after what is under way now
 }
 
+// maxReason bounds the reason, in letters.
+const maxReason = 200
+
 // TakeDownPicture deletes a picture permanently: from the live slider and pop-up, their history,
 // and every kept revision. First one transaction records the tombstone: from then on the picture is
 // never served, whatever else is under way. Then the files are removed and the pages rendered
@@ -51,7 +54,7 @@ func (s *Service) TakeDownPicture(ctx context.Context, by school.Actor, request 
 		return result, err
 	}
 	reason := strings.Join(strings.Fields(request.Reason), " ")
-	if len([]rune(reason)) > school.MaxReason {
+	if len([]rune(reason)) > maxReason {
 		return result, school.InvalidFields(map[string]string{"reason": "Write at most 200 letters"})
 	}
 	live, err := s.Publisher.Live()

@@ -95,7 +95,7 @@ func TestTakedown_LeavesNothing(t *testing.T) {
 		t.Errorf("%+v", did)
 	}
 	mine := map[string]bool{child.Source: true}
-	for _, v := range child.Variants {
+	for _, v := range child.Files() {
 		mine[v.Name] = true
 		if s.ShowsPicture(v.Name) {
 			t.Errorf("%s: %s is shown", takenDown, v.Name)
@@ -132,8 +132,10 @@ func TestTakedown_LeavesNothing(t *testing.T) {
 	if _, _, err := s.UploadPicture(t.Context(), schooltest.Operator, ravi, nil); school.CodeOf(err) != school.Invalid || !strings.Contains(err.Error(), "deleted for good") {
 		t.Errorf("%s: uploaded again: %v", takenDown, err)
 	}
-	if again := takeDown(t, s, school.MediaPath+child.Variants[0].Name); !again.Already {
-		t.Errorf("again, by its address: %+v", again)
+	for _, name := range []string{child.Variants[0].Name, child.Share.Name} {
+		if again := takeDown(t, s, school.MediaPath+name); !again.Already {
+			t.Errorf("again, by its address: %+v", again)
+		}
 	}
 	s.MustHavePictures(t)
 	if err := s.CheckFiles(t.Context(), true); err != nil {

@@ -42,7 +42,7 @@ const encoderVersion = 3
 
 // recipe names how variants are made: a picture with another one was made by
 // an earlier version of the program.
-var recipe = fmt.Sprint(encoderVersion, edges, emblemEdges, quality)
+var recipe = fmt.Sprint(encoderVersion, edges, emblemEdges, quality, school.ShareWidth, school.ShareHeight)
 
 // UpToDate reports whether a picture was made as pictures are made now.
 func UpToDate(p school.Picture) bool { return p.Recipe == recipe }
@@ -60,13 +60,17 @@ func (e encoded) name() string {
 	return fmt.Sprintf("%s-%d.%s", nameHash(e.data), e.w, extensions[e.mime])
 }
 
+func (e encoded) variant() school.Variant {
+	return school.Variant{Name: e.name(), Width: e.w, Height: e.h, Bytes: int64(len(e.data)), Type: e.mime}
+}
+
 func (l *Library) write(file encoded) error { return l.files.Write(file.name(), file.data) }
 
 // encodeJob makes the files of a picture: one for each step, and the master.
 type encodeJob struct {
 	steps          []raster // ascending
 	files          []encoded
-	master         encoded
+	master, share  encoded
 	defaultVariant int  // the step that is made and shown first
 	lossy          bool // JPEG is tried
 	lossless       bool // PNG and WebP are tried
@@ -134,6 +138,7 @@ func (l *Library) encode(ctx context.Context, j *encodeJob, tell func(school.Pic
 	if j.master.data == nil {
 		work.Go(func() error { return j.step(ctx, masterStep) })
 	}
+	work.Go(func() error { return j.step(ctx, shareStep) })
 	if err := work.Wait(); err != nil {
 		return school.Picture{}, err
 	}
@@ -147,7 +152,14 @@ func (l *Library) encode(ctx context.Context, j *encodeJob, tell func(school.Pic
 		if err := l.write(file); err != nil {
 			return school.Picture{}, err
 		}
-		pic.Variants = append(pic.Variants, school.Variant{Name: file.name(), Width: file.w, Height: file.h, Bytes: int64(len(file.data)), Type: file.mime})
+		pic.Variants = append(pic.Variants, file.variant())
+	}
+	if j.share.data != nil {
+		if err := l.write(j.share); err != nil {
+			return school.Picture{}, err
+		}
+		share := j.share.variant()
+		pic.Share = &share
 	}
 	pic.Master = pic.ID + "-master." + extensions[j.master.mime]
 	return pic, l.files.Write(pic.Master, j.master.data)
@@ -169,10 +181,13 @@ func dropLargerVariants(files []encoded) []encoded {
 // lossless file of the default variant is larger, lossless formats are skipped for the others.
 const losslessGiveUpRatio = 3
 
-// masterStep stands for the master among the steps.
-const masterStep = -1
+// masterStep and shareStep stand for the master and the cut for link previews among the steps.
+const (
+	masterStep = -1
+	shareStep  = -2
+)
 
-// step encodes one variant or the master, unless ctx has ended. It turns a panic
+// step encodes one variant, the master or the cut for link previews, unless ctx has ended. It turns a panic
 // into an error: a panic must not end the program, whichever goroutine it comes in.
 func (j *encodeJob) step(ctx context.Context, i int) (err error) {
 	defer func() {
@@ -183,8 +198,12 @@ func (j *encodeJob) step(ctx context.Context, i int) (err error) {
 	if ctx.Err() != nil {
 		return errCancelled(ctx.Err())
 	}
-	if i == masterStep {
+	switch i {
+	case masterStep:
 		j.master, err = j.encodeMaster()
+		return err
+	case shareStep:
+		j.share, err = j.encodeShare()
 		return err
 	}
 	var photograph, flat encoded
@@ -221,6 +240,34 @@ func (j *encodeJob) encodeMaster() (encoded, error) {
 		return encodePhotograph(r, true, masterQuality, masterQuality)
 	}
 	return encodeJPEG(r, masterQuality)
+}
+
+// maxShareScale bounds how much the cut for link previews is enlarged: 600 × 315 pixels are the least
+// that the large networks show as a large picture.
+const maxShareScale = 2
+
+// encodeShare makes the cut for link previews: the largest part of their shape, in the middle from
+// side to side and nearer to the top than to the foot, because that is where people's heads are. It is
+// made from the smallest step that is large enough. A picture that is too small has none, nor one with
+// transparency, which no JPEG has.
+func (j *encodeJob) encodeShare() (encoded, error) {
+	from := j.steps[len(j.steps)-1]
+	for _, step := range slices.Backward(j.steps) {
+		if w, _ := step.shareSize(); w >= school.ShareWidth {
+			from = step
+		}
+	}
+	w, h := from.shareSize()
+	if !j.lossy || w*maxShareScale < school.ShareWidth {
+		return encoded{}, nil
+	}
+	cut := from.cropped((from.w-w)/2&^1, (from.h-h)/3&^1, w, h)
+	return encodePhotograph(cut.scaled(school.ShareWidth, school.ShareHeight, turn{}), j.sharp, quality, standardQuality)
+}
+
+// shareSize is the size of the largest part that has the shape of link previews.
+func (r raster) shareSize() (w, h int) {
+	return min(r.w, r.h*school.ShareWidth/school.ShareHeight), min(r.h, r.w*school.ShareHeight/school.ShareWidth)
 }
 
 // encodePhotograph writes a small JPEG. Should our encoder fail, the standard one takes its place

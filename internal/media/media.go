@@ -36,6 +36,9 @@
 // at 960 px, or the largest below it, is made first and can be shown as soon as it is durable. A
 // lossless variant that has no fewer bytes than the next larger one is left out.
 //
+// For link previews there is a cut of 1200 × 630 px beside them, a JPEG: the largest part of that
+// shape, enlarged at most twice. Smaller pictures have none, nor those with transparency.
+//
 //	source                      encoded as
 //	JPEG, lossy WebP            JPEG
 //	with transparency           PNG or lossless WebP, the smaller

@@ -54,10 +54,14 @@ func (s *source) add(stepX, stepY int, line func(y int) []byte) {
 	})
 }
 
-func (r raster) source() source {
-	s := source{model: r.model, w: r.w, h: r.h}
+func (r raster) source() source { return r.cropped(0, 0, r.w, r.h) }
+
+// cropped is the part of w × h pixels whose upper left corner is at x, y, which are even.
+func (r raster) cropped(x, y, w, h int) source {
+	s := source{model: r.model, w: w, h: h}
 	for c, p := range r.planes {
-		s.add(r.model.step(c), r.model.step(c), p.line)
+		step := r.model.step(c)
+		s.add(step, step, func(line int) []byte { return p.line(line + y/step)[x/step:] })
 	}
 	return s
 }

@@ -210,7 +210,8 @@ func (s *Service) check(ctx context.Context, tree tree) (*content.Tree, school.D
 	})
 	for _, file := range tree.files {
 		if t, found := takenDown[file.Hash]; found {
-			problems = append(problems, school.Diagnostic{Severity: school.SeverityError, File: file.Path, Message: t.ImportRefusal()})
+			problems = append(problems, school.Diagnostic{Severity: school.SeverityError, File: file.Path, Message: "This picture was deleted for good on " + school.DayText(school.DayOf(t.At)) +
+				" and is not published again. Delete the file, and take out what names it."})
 		}
 	}
 	switch {

@@ -35,7 +35,7 @@ func candidateKey(program string, tree tree, pictures []school.Picture) [sha256.
 	hash := sha256.New()
 	fmt.Fprintln(hash, program, school.TreeHash(tree.files))
 	for _, picture := range pictures {
-		for _, variant := range picture.Variants {
+		for _, variant := range picture.Files() {
 			fmt.Fprintln(hash, variant.Name)
 		}
 	}

@@ -1,6 +1,7 @@
 package school
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -49,6 +50,7 @@ type Picture struct {
 	Variants []Variant `json:"variants"` // ascending by width; never empty
 	AddedAt  time.Time `json:"-"`        // when it was last uploaded for something to come; zero: with the content
 	Recipe   string    `json:"-"`        // how the variants were made; another one is an earlier version's
+	Share    *Variant  `json:"-"`        // the cut for link previews, a JPEG of ShareWidth × ShareHeight; nil: none
 }
 
 // KeepUnnamed bounds the retention of an uploaded picture that no slider or pop-up names yet.
@@ -99,14 +101,14 @@ type Image struct {
 	Height int    `json:"height"`
 	Alt    string `json:"alt"`
 	Color  string `json:"color"`
-	// Preview is the placeholder shown until the picture is loaded: the colours of a grid of three
-	// rows of four, or four rows of three when it is upright, row by row, "rrggbb" each, without a
-	// separator. "" means no preview.
+	// Preview is the placeholder until the picture is loaded: the colours of a grid of three rows of
+	// four, or four of three when it is upright, row by row, "rrggbb" each. "" means no preview.
 	Preview string `json:"preview"`
+	Share   string `json:"-" cbor:"share"` // the address of the cut for link previews; "" means none
 }
 
-// preferredWidth selects the variant for a browser without srcset, in px.
-const preferredWidth = 960
+// preferredWidth selects the variant for a browser without srcset. All in px.
+const preferredWidth, ShareWidth, ShareHeight = 960, 1200, 630
 
 // Image describes the picture for a page.
 func (p Picture) Image(alt string) Image {
@@ -119,20 +121,23 @@ func (p Picture) Image(alt string) Image {
 		}
 	}
 	img.Srcset = strings.Join(set, ", ")
+	if p.Share != nil {
+		img.Share = MediaPath + p.Share.Name
+	}
 	return img
 }
 
-// Largest returns the address of the widest variant.
-func (p Picture) Largest() string {
-	return MediaPath + p.Variants[len(p.Variants)-1].Name
+// Files lists the files of the picture that may be served, each once.
+func (p Picture) Files() []Variant {
+	if p.Share == nil || slices.Contains(p.Variants, *p.Share) {
+		return p.Variants
+	}
+	return append(slices.Clip(p.Variants), *p.Share)
 }
 
 // Largest returns the address of the widest variant, which is as large as Width and Height say.
 func (i Image) Largest() string {
-	widths := strings.Fields(i.Srcset)
-	if len(widths) < 2 {
-		return i.URL
-	}
+	widths := strings.Fields(i.URL + " 0w " + i.Srcset)
 	return widths[len(widths)-2]
 }
 
@@ -152,11 +157,3 @@ type Takedown struct {
 func (t Takedown) Refusal() string {
 	return "This picture was deleted for good on " + DayText(DayOf(t.At)) + " and is not taken again. Remove it, or choose another one."
 }
-
-// ImportRefusal says it of a file of a content tree.
-func (t Takedown) ImportRefusal() string {
-	return "This picture was deleted for good on " + DayText(DayOf(t.At)) + " and is not published again. Delete the file, and take out what names it."
-}
-
-// MaxReason bounds the reason of a Takedown, in letters.
-const MaxReason = 200

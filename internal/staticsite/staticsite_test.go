@@ -15,6 +15,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"schoolsite/dist"
 	"schoolsite/internal/api"
@@ -74,6 +75,9 @@ var locations = regexp.MustCompile(`<loc>https://school\.example([^<]*)</loc>`)
 
 func TestExport_IsWhatVisitorsAreServed(t *testing.T) {
 	s, served := newSite(t)
+	tree := schooltest.Tree()
+	tree["images/share.jpg"] = &fstest.MapFile{Data: schooltest.JPEG(1300, 700, 5)} // large enough for the cut of link previews
+	schooltest.Publish(t, s, tree)
 	dir := filepath.Join(t.TempDir(), "copy")
 	export(t, s, dir)
 	static := httptest.NewServer(http.FileServer(http.Dir(dir)))
@@ -107,8 +111,8 @@ func TestExport_IsWhatVisitorsAreServed(t *testing.T) {
 			}
 		}
 	}
-	if len(pictures) < 2 {
-		t.Errorf("only %d pictures were compared", len(pictures))
+	if _, err := os.Stat(filepath.Join(dir, strings.TrimPrefix(s.Snapshot().Content.Identity.ShareImage.Share, "/"))); len(pictures) < 3 || err != nil {
+		t.Errorf("%d pictures were compared; that of link previews: %v", len(pictures), err)
 	}
 	_, want := get(t, served.URL+"/no-such-page")
 	if _, got := get(t, static.URL+"/404.html"); !bytes.Equal(got, want) {

@@ -22,12 +22,12 @@ var (
 	CurrentRevision = Single[int]{Collection[int]{bucket: liveBucket, noun: "revision"}, "revision"}
 	Pictures        = Collection[school.Picture]{bucket: "pictures", noun: "picture",
 		key:    func(p school.Picture) string { return p.Source },
-		encode: func(p school.Picture) any { return pictureRecord{p, p.Master, p.Note, p.AddedAt, p.Recipe} },
+		encode: func(p school.Picture) any { return pictureRecord{p, p.Master, p.Note, p.AddedAt, p.Recipe, p.Share} },
 		decode: func(_ *Tx, unmarshal func(any) error) (p school.Picture, ok bool, err error) {
 			var r pictureRecord
 			err = unmarshal(&r)
 			p = r.Picture
-			p.Master, p.Note, p.AddedAt, p.Recipe = r.Master, r.Note, r.AddedAt, r.Recipe
+			p.Master, p.Note, p.AddedAt, p.Recipe, p.Share = r.Master, r.Note, r.AddedAt, r.Recipe, r.Share
 			return p, true, err
 		}}
 	Drafts = Collection[school.Draft]{bucket: "drafts", noun: "draft",
@@ -47,10 +47,11 @@ var (
 // pictureRecord is a picture with the fields that no answer holds.
 type pictureRecord struct {
 	school.Picture
-	Master  string    `json:"master"`
-	Note    string    `json:"note,omitempty"`
-	AddedAt time.Time `json:"added_at,omitzero"`
-	Recipe  string    `json:"recipe,omitempty"`
+	Master  string          `json:"master"`
+	Note    string          `json:"note,omitempty"`
+	AddedAt time.Time       `json:"added_at,omitzero"`
+	Recipe  string          `json:"recipe,omitempty"`
+	Share   *school.Variant `json:"share,omitempty"`
 }
 
 // draftRecord is a draft with its links, which no answer holds.

@@ -39,6 +39,7 @@ func TestRecords_StoreEveryField(t *testing.T) {
 		same(t, confirmation, must(Confirmations.Get(tx, confirmation.Hash)))
 
 		picture := filled[school.Picture]()
+		picture.Share = &school.Variant{Name: "cut", Width: school.ShareWidth, Height: school.ShareHeight, Bytes: 9, Type: "image/jpeg"}
 		check(t, Pictures.Put(tx, picture))
 		same(t, []school.Picture{picture}, must(Pictures.All(tx)))
 
@@ -93,6 +94,9 @@ func filled[T any]() (noun T) {
 
 // fill gives every field, to any depth, a value that no other field has.
 func fill(v reflect.Value, n *int) {
+	if v.Type() == reflect.TypeFor[*school.Variant]() {
+		return // the cut for link previews came later, and is absent in records of before
+	}
 	*n++
 	switch {
 	case v.Type() == reflect.TypeFor[time.Time]():

@@ -51,7 +51,7 @@ func (s *Service) storePrepared(tree Tree) error {
 	}
 	for _, picture := range prepared {
 		files = append(files, picture.Master)
-		for _, variant := range picture.Variants {
+		for _, variant := range picture.Files() {
 			files = append(files, variant.Name)
 		}
 	}

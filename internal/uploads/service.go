@@ -68,11 +68,11 @@ func (s *Service) IsDenied(name string) bool {
 // ClearDenied forgets the denied files: they are gone, and nothing names them.
 func (s *Service) ClearDenied() { s.denied.Clear() }
 
-// hasFiles reports whether all variants and the master of a picture are there. A picture that lacks
+// hasFiles reports whether all files and the master of a picture are there. A picture that lacks
 // one is made anew when its bytes are uploaded again.
 func (s *Service) hasFiles(picture school.Picture) bool {
 	_, err := s.Files.Size(picture.Master)
-	return err == nil && !slices.ContainsFunc(picture.Variants, func(v school.Variant) bool { return !s.Files.Has(v.Name, v.Bytes) })
+	return err == nil && !slices.ContainsFunc(picture.Files(), func(v school.Variant) bool { return !s.Files.Has(v.Name, v.Bytes) })
 }
 
 // Find returns the recorded pictures of sources whose files are all there, by source.

@@ -3,7 +3,10 @@ package web_test
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
+	"image/jpeg"
 	"io"
+	"io/fs"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -16,6 +19,7 @@ import (
 	"time"
 
 	"schoolsite/internal/api"
+	"schoolsite/internal/maintenance"
 	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
@@ -211,6 +215,33 @@ func TestMedia_NamedAreServed(t *testing.T) {
 	og := regexp.MustCompile(`property="og:image" content="https://school.example(/media/[^"]+)"`)
 	if preview := og.FindSubmatch(o.Snapshot().Pages["/"].HTML.Identity); preview != nil {
 		o.mustBeShown(t, "the preview of a link", string(preview[1]))
+	}
+}
+
+// What a chat shows of a link is a picture of its own, which goes with the picture that it is cut from.
+func TestMedia_LinkPreviewIsCutAndTakenDown(t *testing.T) {
+	f := open(t)
+	tree := schooltest.Edited("pages/boarding.md", "---\ntitle", "---\nimage: {src: images/ravi.jpg, alt: Ravi at the dam}\ntitle")
+	tree["images/ravi.jpg"] = &fstest.MapFile{Data: schooltest.JPEG(1500, 1000, 94)}
+	f.publish(t, tree)
+	seo := f.Snapshot().Pages["/boarding"].Data.Seo
+	cut := strings.TrimPrefix(seo.Image, "https://school.example")
+	if seo.ImageAlt != "Ravi at the dam" || seo.ImageWidth != 1200 || seo.ImageHeight != 630 {
+		t.Errorf("the page's preview is %+v", seo)
+	}
+	answer := f.stranger(cut)
+	if size, err := jpeg.DecodeConfig(answer.Body); answer.Code != http.StatusOK || answer.Header().Get("Content-Type") != "image/jpeg" || err != nil || size.Width != 1200 || size.Height != 630 {
+		t.Errorf("%s: %d, %s, %d × %d, %v", cut, answer.Code, answer.Header().Get("Content-Type"), size.Width, size.Height, err)
+	}
+	if _, err := f.TakeDownPicture(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: "https://school.example" + cut}); err != nil {
+		t.Fatal(err)
+	}
+	f.mustBeGone(t, "the preview of a picture that was taken down", cut)
+	if seo := f.Snapshot().Pages["/boarding"].Data.Seo; seo.Image == "" || strings.HasSuffix(seo.Image, cut) {
+		t.Errorf("the page's preview afterwards is %q", seo.Image)
+	}
+	if _, err := os.Stat(filepath.Join(f.Dir, cut)); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("its file: %v", err)
 	}
 }
 

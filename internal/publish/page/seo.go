@@ -24,6 +24,9 @@ func (c Composer) seo(p *school.Page) school.Seo {
 	if image.URL != "" { // empty after a takedown
 		seo.Image, seo.ImageWidth, seo.ImageHeight = c.BaseURL+image.Largest(), image.Width, image.Height
 	}
+	if image.Share != "" {
+		seo.Image, seo.ImageWidth, seo.ImageHeight = c.BaseURL+image.Share, school.ShareWidth, school.ShareHeight
+	}
 	return seo
 }
 

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
@@ -72,6 +73,33 @@ func TestSeo_PreviewsAreTheLargestPictureWithItsSize(t *testing.T) {
 	seo := schooltest.New(t).Snapshot().Pages["/"].Data.Seo
 	if !strings.Contains(seo.Image, "-120.") || seo.ImageWidth != 120 || seo.ImageHeight != 63 {
 		t.Errorf("the preview is %s, %d × %d", seo.Image, seo.ImageWidth, seo.ImageHeight)
+	}
+}
+
+// A page is shared with the cut of its own picture, any other with the school's.
+func TestSeo_PreviewsAreCutFromThePagesPicture(t *testing.T) {
+	tree := schooltest.Tree()
+	tree["images/share.jpg"] = &fstest.MapFile{Data: schooltest.JPEG(1000, 700, 71)}
+	tree["images/hall.jpg"] = &fstest.MapFile{Data: schooltest.JPEG(1400, 800, 72)}
+	tree["gallery/sports-day/01.jpg"] = &fstest.MapFile{Data: schooltest.JPEG(700, 900, 73)}
+	for name, image := range map[string]string{"pages/boarding.md": "image: {src: images/hall.jpg, alt: The hall}\n", "latest/sports-day.md": "image: {src: images/hall.jpg, alt: The hall}\n"} {
+		text := string(tree[name].Data)
+		tree[name] = &fstest.MapFile{Data: []byte(strings.Replace(text, "---\n", "---\n"+image, 1))}
+	}
+	s := schooltest.New(t)
+	schooltest.Publish(t, s, tree)
+	shared := map[string]school.Seo{}
+	for path, page := range s.Snapshot().Pages {
+		seo := page.Data.Seo
+		if !strings.HasSuffix(seo.Image, "-1200.jpg") || seo.ImageWidth != school.ShareWidth || seo.ImageHeight != school.ShareHeight || seo.ImageAlt == "" {
+			t.Errorf("%s: the preview is %s, %d × %d, %q", path, seo.Image, seo.ImageWidth, seo.ImageHeight, seo.ImageAlt)
+		}
+		shared[path] = seo
+	}
+	hall, album, home := shared["/boarding"], shared["/gallery/event?album=sports-day"], shared["/"]
+	if hall.Image != shared["/latest/sports-day"].Image || hall.ImageAlt != "The hall" || shared["/about-us"].Image != home.Image ||
+		album.Image == home.Image || hall.Image == home.Image || hall.Image == album.Image {
+		t.Errorf("a page %+v, an album %+v, the school %+v", hall, album, home)
 	}
 }
 

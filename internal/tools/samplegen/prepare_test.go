@@ -14,7 +14,7 @@ import (
 
 // What was made when the program was built is not made again: the bytes in this tree are no picture.
 func TestPrepare_PicturesAreNotMadeAgain(t *testing.T) {
-	hall := schooltest.JPEG(640, 480, 8)
+	hall := schooltest.JPEG(640, 480, 8) // large enough for the cut of link previews
 	folder, err := os.OpenRoot(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
@@ -28,7 +28,7 @@ func TestPrepare_PicturesAreNotMadeAgain(t *testing.T) {
 	tree := uploads.Tree{FS: fstest.MapFS{"hall.jpg": {Data: []byte("not read")}}, Sources: map[string]string{"hall.jpg": media.Source(hall)}}
 	for range 2 {
 		pictures, problems, err := s.StorePictures(t.Context(), tree)
-		if picture := pictures["hall.jpg"]; err != nil || problems != nil || picture.Source != media.Source(hall) {
+		if picture := pictures["hall.jpg"]; err != nil || problems != nil || picture.Source != media.Source(hall) || picture.Share == nil || !s.HasPicture(picture.Share.Name) {
 			t.Fatalf("the picture is %+v, problems %v, error %v", picture, problems, err)
 		}
 		if _, err := s.UploadedPicture(t.Context(), schooltest.Operator, media.Source(hall)); err != nil {
