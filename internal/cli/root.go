@@ -67,10 +67,11 @@ func NewRoot(c *CLI, nouns ...func(*CLI) *cobra.Command) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "schoolsite",
 		Short: "The website of a residential school, and the tools to run it",
-		Long: `Start it with "schoolsite serve". Every other command works whether or not
-the server is running, prints data to standard output and accepts --json.
+		Long: `Start the website with "schoolsite serve". Every other command works whether
+the server is running or not, prints its data to standard output and accepts
+--json.
 
-Every flag can also be set in the environment: --data-dir is
+Every flag can also be set in the environment, for example --data-dir as
 SCHOOLSITE_DATA_DIR.
 
 Exit codes: 0 ok, 1 failed, 2 usage, 3 content has problems, 4 not allowed,

@@ -29,15 +29,15 @@ func newList(c *cli.CLI) *cobra.Command {
 	o := listOptions{CLI: c}
 	cmd := &cobra.Command{
 		Use: "list", Short: "List who did what, newest first", Args: cobra.NoArgs,
-		Long: `The log is kept for 400 days. Times without a zone are Indian Standard Time; an
---until that is a date is the end of that day. --csv prints all entries, for a
-spreadsheet, whatever the --limit.`,
+		Long: `Entries are kept for 400 days. A time without a zone is Indian Standard Time,
+and a date in --until includes the whole of that day. --csv prints all matching
+entries for a spreadsheet and ignores --limit.`,
 		Example: `  schoolsite audit list --since 2026-11-01 --kind account
   schoolsite audit list --who asha@school.example --limit 0 --json
   schoolsite audit list --csv > audit.csv`,
 		PreRunE: func(*cobra.Command, []string) error {
 			if o.query.Limit < 0 || o.csv && o.JSON {
-				return school.Errorf(school.Invalid, "--limit is a number from 0 on, and --csv goes without --json.")
+				return school.Errorf(school.Invalid, "--limit must be 0 or more, and --csv cannot be combined with --json.")
 			}
 			return nil
 		},
@@ -45,12 +45,12 @@ spreadsheet, whatever the --limit.`,
 	}
 	f := cmd.Flags()
 	cli.EnumFlag(cmd, &o.query.Kind, "kind", "only one of "+strings.Join(school.AuditKinds(), ", "), school.AuditKinds()...)
-	f.StringVar(&o.query.Who, "who", "", "only of those whose e-mail address or user name holds this")
-	f.StringVar(&o.query.Text, "text", "", "only where this stands in what was changed, before or after")
-	f.StringVar(&o.query.Since, "since", "", "not before this time, like 2026-11-01 or \"2026-11-01 18:00\"")
-	f.StringVar(&o.query.Until, "until", "", "not after this day, or before this time")
-	f.IntVar(&o.query.Limit, "limit", 50, "at most so many; 0 is all")
-	f.BoolVar(&o.csv, "csv", false, "print all of them for a spreadsheet")
+	f.StringVar(&o.query.Who, "who", "", "only by people whose e-mail address or user name contains this")
+	f.StringVar(&o.query.Text, "text", "", "only where what was changed contains this, before or after")
+	f.StringVar(&o.query.Since, "since", "", "from this time on, like 2026-11-01 or \"2026-11-01 18:00\"")
+	f.StringVar(&o.query.Until, "until", "", "up to the end of this day, or up to this time")
+	f.IntVar(&o.query.Limit, "limit", 50, "the most entries to print; 0 means all")
+	f.BoolVar(&o.csv, "csv", false, "print all matching entries for a spreadsheet")
 	return cmd
 }
 
@@ -72,7 +72,7 @@ func (o *listOptions) run(ctx context.Context, client *cli.Client, _ []string) e
 		query.Limit = max(o.query.Limit-len(entries), 0)
 	}
 	return o.Print(entries, func(w io.Writer) {
-		cli.Table(w, "Nothing was noted.", "WHEN\tWHO\tFROM\tWHAT", entries, func(e api.AuditView) []any {
+		cli.Table(w, "There are no entries.", "WHEN\tWHO\tFROM\tWHAT", entries, func(e api.AuditView) []any {
 			what := e.Text
 			switch {
 			case e.Before != "" && e.After != "":
@@ -85,7 +85,7 @@ func (o *listOptions) run(ctx context.Context, client *cli.Client, _ []string) e
 			return []any{cli.Time(e.At), e.Who, e.From, what}
 		})
 		if query.Before != "" {
-			fmt.Fprintln(w, "There are older ones: add --limit or --until.")
+			fmt.Fprintln(w, "There are older entries: use --limit or --until.")
 		}
 	})
 }

@@ -23,20 +23,23 @@ type createOptions struct {
 func newCreate(c *cli.CLI) *cobra.Command {
 	o := createOptions{CLI: c}
 	cmd := &cobra.Command{
-		Use: "create [FILE | --to FOLDER]", Short: "Make a backup and try it", Args: cobra.MaximumNArgs(1),
-		Long: `With a FILE it is one archive. Without one it goes into the folder that the server's
-setting backup-to names, or --to: that keeps each file once, so that a backup costs what
-has changed, and of many backups those of 24 hours, 7 days, 4 weeks and 12 months.
+		Use: "create [FILE | --to FOLDER]", Short: "Make a backup and test that it can be restored", Args: cobra.MaximumNArgs(1),
+		Long: `With FILE the backup is a single archive. Without FILE it is written to the
+backup folder: the one in --to, or else the server's setting backup-to. That
+folder stores each file once, so a backup takes only the space of what has
+changed. It keeps 24 hourly, 7 daily, 4 weekly and 12 monthly backups.
 
-A backup has the data file, pictures, content and settings of one moment, with their
-SHA-256. Visitors and staff go on meanwhile. It counts when it was restored into a
-temporary folder, opened and checked, and a page of it was rendered: for a while an
-archive needs its size twice.
+A backup contains the data file, pictures, content and settings as they were at
+one moment, with their SHA-256 hashes. Visitors and staff can go on using the
+site meanwhile. The backup counts only after it has been restored into a
+temporary folder, opened and checked, and one of its pages rendered. For this
+test an archive needs twice its size on the disk.
 
-It holds people's messages and the accounts. With --recipient only who has the
-secret key can read it: make a pair of keys with age-keygen, and keep the secret one
-elsewhere. The key that signs sessions, and those of HTTPS, are left out, so after a restore
-everybody signs in again; --with-secrets takes them along.`,
+A backup contains people's messages and the accounts. With --recipient only the
+holder of the secret key can read it: make a pair of keys with age-keygen and
+keep the secret key somewhere else. The key that signs sessions and the HTTPS
+keys are left out, so everybody has to sign in again after a restore;
+--with-secrets includes them.`,
 		Example: `  schoolsite backup create /mnt/usb/school-2026-11-20.tar
   schoolsite backup create --to /mnt/backup/school
   schoolsite backup create school.tar.age --recipient age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p`,
@@ -50,8 +53,8 @@ everybody signs in again; --with-secrets takes them along.`,
 		},
 	}
 	cmd.Flags().StringVar(&o.to, "to", "", "folder of the backups, best on another disk")
-	cmd.Flags().StringSliceVar(&o.recipients, "recipient", nil, "encrypt the archive for this public key of age")
-	cmd.Flags().BoolVar(&o.secrets, "with-secrets", false, "take along the signing key and the keys of HTTPS")
+	cmd.Flags().StringSliceVar(&o.recipients, "recipient", nil, "encrypt the archive for this age public key")
+	cmd.Flags().BoolVar(&o.secrets, "with-secrets", false, "include the signing key and the HTTPS keys")
 	return cmd
 }
 

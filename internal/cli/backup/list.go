@@ -15,7 +15,8 @@ func newList(c *cli.CLI) *cobra.Command {
 	var from string
 	cmd := &cobra.Command{
 		Use: "list", Short: "List the backups, newest first", Args: cobra.NoArgs,
-		Long:    `Those of the folder that the server's setting backup-to names, or of another one.`,
+		Long: `The backups are those in the folder given with --to, or else in the server's
+setting backup-to.`,
 		Example: `  schoolsite backup list --from /mnt/usb/school`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			where, err := repositoryOf(c, from)

@@ -20,16 +20,18 @@ type restoreOptions struct {
 func newRestore(c *cli.CLI) *cobra.Command {
 	o := restoreOptions{CLI: c}
 	cmd := &cobra.Command{
-		Use: "restore [FILE | NAME] --into FOLDER", Short: "Make a data folder of a backup", Args: cobra.MaximumNArgs(1),
-		Long: `Of an archive, or of a backup that backup list names, by default the newest.
+		Use: "restore [FILE | NAME] --into FOLDER", Short: "Restore a backup into a data folder", Args: cobra.MaximumNArgs(1),
+		Long: `The backup is an archive or a name from backup list; the newest by default.
 
-The folder is made beside its place, checked and tried before it gets its name. With
---yes it may be one that holds a site: that is kept beside it, with the time in its
-name. Stop the server first; a folder that one uses is refused.
+The new data folder is prepared under a temporary name beside the old one,
+checked and tested before it takes its place. With --yes it may replace a
+folder that holds a site: the old folder is then kept beside it, with the time
+in its name. Stop the server first; a folder in use is refused.
 
-What somebody deleted for good after the backup, be it a picture, an enquiry or an account, stays
-deleted, as far as the newest backup and the folder that is replaced tell.
-Give the folder to the user that the server runs as.`,
+A picture, an enquiry or an account that somebody deleted for good after the
+backup stays deleted, as far as the newest backup and the replaced folder have
+a record of it. Make the user that the server runs as the owner of the new
+folder.`,
 		Example: `  schoolsite backup restore --from /mnt/backup/school --into /var/lib/schoolsite
   schoolsite backup restore /mnt/usb/school-2026-11-20.tar --into /srv/trial
   schoolsite backup restore school.tar.age --identity key.txt --into /var/lib/schoolsite --yes`,
@@ -37,7 +39,7 @@ Give the folder to the user that the server runs as.`,
 			return o.run(cmd.Context(), append(args, backup.Newest)[0])
 		},
 	}
-	cmd.Flags().StringVar(&o.into, "into", "", "the data folder to make")
+	cmd.Flags().StringVar(&o.into, "into", "", "the data folder to restore to")
 	cli.Must(cmd.MarkFlagRequired("into"))
 	cmd.Flags().StringVar(&o.identity, "identity", "", "file with the secret key of an encrypted archive")
 	fromFlag(cmd, &o.from)

@@ -14,11 +14,11 @@ import (
 func newVerify(c *cli.CLI) *cobra.Command {
 	var identity, from string
 	cmd := &cobra.Command{
-		Use: "verify [FILE | NAME]", Short: "Check every byte of a backup, and try it", Args: cobra.MaximumNArgs(1),
-		Long: `Of an archive, or of a backup that backup list names, by default the newest: then
-every file of the folder is read. It is restored into a temporary folder, beside an archive
-or in that of the system, opened and checked, and a page of it is rendered. Nothing of the
-site is touched.`,
+		Use: "verify [FILE | NAME]", Short: "Check every byte of a backup and test that it can be restored", Args: cobra.MaximumNArgs(1),
+		Long: `The backup is an archive or a name from backup list; the newest by default. Of
+a backup folder every file is read. The backup is restored into a temporary
+folder, opened and checked, and one of its pages is rendered. The site itself
+is not touched.`,
 		Example: `  schoolsite backup verify /mnt/usb/school-2026-11-20.tar
   schoolsite backup verify school.tar.age --identity key.txt`,
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -43,8 +43,8 @@ func errNoChange(subject school.Subject, id string) error {
 
 func newHistory(c *cli.CLI, subject school.Subject) *cobra.Command {
 	return &cobra.Command{
-		Use: "history", Short: "List what was done in the last 30 days, newest first", Args: cobra.NoArgs,
-		Long: `Before each stands its id, with which it is taken back:
+		Use: "history", Short: "List the changes of the last 30 days, newest first", Args: cobra.NoArgs,
+		Long: `Each line begins with the ID of the change. Undo it with:
   schoolsite ` + string(subject) + ` undo CHANGE`,
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
 			changes, err := list(ctx, client, subject)
@@ -64,10 +64,10 @@ func newHistory(c *cli.CLI, subject school.Subject) *cobra.Command {
 // newUndo makes the command that undoes the named change, or the newest that stands and is no undo.
 func newUndo(c *cli.CLI, subject school.Subject) *cobra.Command {
 	return &cobra.Command{
-		Use: "undo [CHANGE]", Short: "Undo a change; without an id, the latest that is not undone yet", Args: cobra.MaximumNArgs(1),
-		Long: `Pictures, their order and their descriptions are as they were. The same command
-again goes one change further back. What was taken back can be done again: the
-command prints how.`,
+		Use: "undo [CHANGE]", Short: "Undo a change; without an ID, the latest one that is not undone yet", Args: cobra.MaximumNArgs(1),
+		Long: `The pictures, their order and their descriptions are restored. Run the command
+again to go one more change back. An undone change can be redone: the command
+prints how.`,
 		Example:           "  schoolsite " + string(subject) + " undo\n  schoolsite " + string(subject) + " undo 06gvm0vr7175qk7qk7qk7qk7qk",
 		ValidArgsFunction: c.Complete(1, complete(subject)),
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
@@ -96,7 +96,7 @@ command prints how.`,
 func newRestore(c *cli.CLI, subject school.Subject) *cobra.Command {
 	return &cobra.Command{
 		Use: "restore ID", Short: "Bring back what was deleted or replaced within the last 30 days", Args: cobra.ExactArgs(1),
-		Long: `The ID is what the command that deleted it has printed.`,
+		Long: `The command that deleted it printed the ID.`,
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
 			answer, err := api.Restore[subject].At(args[0]).Call(ctx, client, nil)
 			return c.Answer(answer.Data, err, func(w io.Writer) { fmt.Fprintf(w, "%s.\n", answer.Message) })
@@ -110,12 +110,12 @@ func newPurge(c *cli.CLI, subject school.Subject) *cobra.Command {
 	var dryRun bool
 	name := string(subject)
 	cmd := &cobra.Command{
-		Use: "purge [CHANGE]", Short: "Delete permanently, at once, what was taken down", Args: cobra.MaximumNArgs(1),
-		Long: `What is taken down or replaced can be brought back for 30 days; so long its
-pictures are kept, and can be seen by those who are signed in. This ends that:
-the change and every older one can't be taken back any more, and the pictures
-that nothing else names are removed from the disk, with all their sizes. Without
-an id all changes go. What visitors see stays.`,
+		Use: "purge [CHANGE]", Short: "Delete what was taken down permanently, without waiting", Args: cobra.MaximumNArgs(1),
+		Long: `What was taken down or replaced can be restored for 30 days. Until then its
+pictures are kept, and people who are signed in can see them. This command ends
+that: the change and every older one can no longer be undone, and pictures that
+are not used anywhere else are removed from the disk in all their sizes.
+Without an ID all changes are purged. What visitors see does not change.`,
 		Example:           "  schoolsite " + name + " purge --dry-run\n  schoolsite " + name + " purge 06gvm0vr7175qk7qk7qk7qk7qk --yes",
 		ValidArgsFunction: c.Complete(1, complete(subject)),
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {

@@ -33,24 +33,24 @@ type checkOptions struct {
 func newCheck(c *cli.CLI) *cobra.Command {
 	o := checkOptions{CLI: c, format: "text"}
 	cmd := &cobra.Command{
-		Use: "check DIR|ARCHIVE", Short: "Look for problems in a content folder; changes nothing", Args: cobra.ExactArgs(1),
-		Long: `Every picture is opened, as an import would; those that were found sound are
-remembered in your cache folder. Every problem is printed with its file, line and
-column. The exit code is 3 when anything would stop a publication; warnings
-don't, unless --strict says so.
+		Use: "check DIR|ARCHIVE", Short: "Check a content folder for problems; nothing is changed", Args: cobra.ExactArgs(1),
+		Long: `Every picture is opened, as an import would do; good ones are remembered in
+your cache folder. Every problem is printed with its file, line and column. The
+exit code is 3 when a problem would prevent publication; warnings do not,
+unless you give --strict.
 
-What still is the built-in sample school's is counted. With --sample each file
-that is the same, and each line that says something, is a warning: go through
-them before you publish for the first time. What is true of your school, too, may
-stay.`,
+The command also counts what is still the built-in sample school's. With
+--sample each unchanged file, and each unchanged line that states a fact, is a
+warning: go through them before you publish for the first time. What is also
+true of your school may stay.`,
 		Example: `  schoolsite content check my-school
   schoolsite content check my-school --sample
   schoolsite content check my-school --strict --format github    # in a GitHub workflow`,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), args[0]) },
 	}
 	cli.EnumFlag(cmd, &o.format, "format", "text, json, or github for annotations in a workflow", "text", "json", "github")
-	cmd.Flags().BoolVar(&o.strict, "strict", false, "let warnings fail, too")
-	cmd.Flags().BoolVar(&o.sampleText, "sample", false, "warn of what still is the sample school's, too")
+	cmd.Flags().BoolVar(&o.strict, "strict", false, "fail on warnings, too")
+	cmd.Flags().BoolVar(&o.sampleText, "sample", false, "also warn about what is still the sample school's")
 	return cmd
 }
 

@@ -19,13 +19,14 @@ func newDiff(c *cli.CLI) *cobra.Command {
 	var stat bool
 	cmd := &cobra.Command{
 		Use: "diff [REV] DIR|ARCHIVE|REV", Short: "Show what differs between a revision and a folder, or another revision", Args: cobra.RangeArgs(1, 2),
-		Long: `With one argument the site as visitors see it is compared: what would change if
-that folder, archive or revision were published? REV is a number of content
-list, "current", or 0 for the built-in sample. A folder whose name is a number
-is written as ./2026.
+		Long: `With one argument the comparison is with the site as visitors see it: what
+would change if that folder, archive or revision were published? REV is a
+number from content list, "current", or 0 for the built-in sample. Write a
+folder whose name is a number as ./2026.
 
-Counts come first, then the names of what was added, changed and removed, then
-the lines of the texts. The exit code is 0 whether anything differs or not.`,
+The counts come first, then the names of what was added, changed and removed,
+then the changed lines. The exit code is 0 whether there are differences or
+not.`,
 		Example: `  schoolsite content diff my-school          # what would an import change?
   schoolsite content diff 3 my-school --stat
   schoolsite content diff 3 4 > changes.patch`,
@@ -51,7 +52,7 @@ the lines of the texts. The exit code is 0 whether anything differs or not.`,
 			})
 		}),
 	}
-	cmd.Flags().BoolVar(&stat, "stat", false, "counts and names only, not the lines")
+	cmd.Flags().BoolVar(&stat, "stat", false, "print only counts and names, not the lines")
 	return cmd
 }
 

@@ -24,9 +24,9 @@ func newExport(c *cli.CLI) *cobra.Command {
 	var rev string
 	cmd := &cobra.Command{
 		Use: "export DIR", Short: "Write what is published into a new folder", Args: cobra.ExactArgs(1),
-		Long: `Every file is written as it was imported, so that importing the folder again
-changes nothing. Before a school has imported anything, this is the built-in
-sample school: the place to start from.`,
+		Long: `Every file is written exactly as it was imported, so importing the folder again
+changes nothing. Before the first import this is the built-in sample school:
+start from it.`,
 		Example: `  schoolsite content export my-school
   schoolsite content export before-the-fees-changed --rev 3`,
 		RunE: func(cmd *cobra.Command, args []string) error { return export(c, cmd, args[0], rev) },

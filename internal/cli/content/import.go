@@ -36,22 +36,22 @@ type importOptions struct {
 func newImport(c *cli.CLI) *cobra.Command {
 	o := importOptions{CLI: c}
 	cmd := &cobra.Command{
-		Use: "import DIR|ARCHIVE", Short: "Publish a content folder, or one in a .zip or .tar.gz", Args: cobra.ExactArgs(1),
-		Long: `- is a .tar or .tar.gz on standard input. It is checked first; with any problem
-the site stays as it was. A running server shows the new content at once. Take
-it back with content rollback.
+		Use: "import DIR|ARCHIVE", Short: "Publish a content folder, or a .zip or .tar.gz of one", Args: cobra.ExactArgs(1),
+		Long: `Use - to read a .tar or .tar.gz from standard input. The content is checked
+first; if there is any problem, the site stays as it was. A running server
+shows the new content at once. Go back with content rollback.
 
-A folder that comes from an older revision than visitors see is merged with what
-was published since, which comes into the folder, too; so it undoes nobody's
-work. Where both changed one field, nothing is published: see content pull.
-What a folder comes from is known from the note that export, import and pull
-leave in it (.schoolsite), and from its history in git; --base says it of any
-other folder or archive. One of which nothing is known is refused: look with
-content diff, then publish with --over and the number of the revision that
-visitors see.
+If the folder is based on an older revision than the one visitors see, it is
+merged with what was published since, in the folder as well; so nobody's work
+is undone. If both sides changed the same field, nothing is published: see
+content pull. The base is known from the file .schoolsite, which export, import
+and pull write into the folder, or from the history in git; give it with --base
+for any other folder or archive. Content whose base is not known is refused:
+look at content diff, then publish with --over and the number of the revision
+that visitors see.
 
-When the folder lies in a git repository, its commit is noted. With --json each
-line is one JSON value: how far the work is, and last the answer.`,
+If the folder is in a git repository, its commit is recorded. With --json each
+line is one JSON value: first the progress, and the result last.`,
 		Example: `  schoolsite content import my-school --message "Results of 2026"
   schoolsite content import my-school.zip --dry-run
   schoolsite content import my-school --over 7
@@ -60,12 +60,12 @@ line is one JSON value: how far the work is, and last the answer.`,
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.message, "message", "", "what changed, for the list of revisions")
-	f.StringVar(&o.commit, "commit", "", "the git commit that it was taken from; a folder's own is found by itself")
+	f.StringVar(&o.commit, "commit", "", "the git commit of the content; for a folder it is found automatically")
 	f.StringVar(&o.history, "history", "", "for an archive: its git commit, then those before it, as git rev-list prints them")
-	f.IntVar(&o.base, "base", 0, "the number of the revision that the content comes from, when neither the folder nor git knows it")
-	f.IntVar(&o.over, "over", 0, "the number of the revision that visitors see: publish although the content does not come from it")
+	f.IntVar(&o.base, "base", 0, "the number of the base revision, if neither the folder nor git knows it")
+	f.IntVar(&o.over, "over", 0, "the number of the revision that visitors see: publish over it although the content is not based on it")
 	f.BoolVar(&o.dryRun, "dry-run", false, "check everything, publish nothing")
-	f.BoolVar(&o.strict, "strict", false, "publish nothing while there are warnings")
+	f.BoolVar(&o.strict, "strict", false, "publish nothing if there are warnings")
 	return cmd
 }
 

@@ -13,8 +13,8 @@ import (
 func newList(c *cli.CLI) *cobra.Command {
 	return &cobra.Command{
 		Use: "list", Short: "List what was published, newest first", Args: cobra.NoArgs,
-		Long: `The revision that visitors see is marked with *. Go back to another with
-content rollback; see what it holds with content show.`,
+		Long: `The revision that visitors see is marked with *. See what a revision contains
+with content show, and go back to it with content rollback.`,
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
 			answer, err := api.ListRevisions.Call(ctx, client, nil)
 			revisions := answer.Data

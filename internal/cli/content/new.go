@@ -17,30 +17,30 @@ func newNew(c *cli.CLI) *cobra.Command {
 	return cli.Group("new", "Write a new file into a content folder, ready to be filled",
 		newDraft(c, draft.Page, "replace the description and the text, then link to %s from navigation.yaml or from another page", &cobra.Command{
 			Use: "page ADDRESS", Short: "Write a new page",
-			Long: `Its address is where the file lies: about-us/our-library is written to
-pages/about-us/our-library.md. A file that is there stays as it is.`,
+			Long: `The address of a page is the path of its file: about-us/our-library is written
+to pages/about-us/our-library.md. An existing file is not changed.`,
 			Example: `  schoolsite content new page about-us/our-library --dir my-school
   schoolsite content new page hostel-rules --title "Rules of the hostel"`,
 		}),
 		newDraft(c, draft.News, "replace the summary and the text; the list of news leads to %s by itself", &cobra.Command{
 			Use: "news ID", Short: "Write a new news item, dated today",
 			Long: `The ID is the last part of its address: sports-day-2026 is written to
-latest/sports-day-2026.md. A file that is there stays as it is. It appears at
-once, unless its lines publish and expires say otherwise: they are in the file,
-behind a #.`,
+latest/sports-day-2026.md. An existing file is not changed. The item is shown
+as soon as it is published; for other dates use the lines publish and expires,
+which are in the file behind a #.`,
 			Example: `  schoolsite content new news sports-day-2026 --dir my-school --title "Blue house wins by a nose"`,
 		}),
 		newDraft(c, draft.Circular, "replace the category and the summary; %s lists it by itself", &cobra.Command{
 			Use: "circular ID", Short: "Write a new circular into the list of this school year",
 			Long: `The ID is the name of its PDF: fees-2027-28 means documents/fees-2027-28.pdf.
-Put it there, before or after. In November 2026 the list is
-circulars/2026-27.yaml; the circulars in it stay.`,
+Put the PDF there before you publish. In November 2026 the list is
+circulars/2026-27.yaml; the circulars already in it stay.`,
 			Example: `  schoolsite content new circular holidays-2027 --dir my-school --title "Holidays of 2027"`,
 		}),
 		newDraft(c, draft.Album, `say in each alt: "" what the picture shows; the gallery leads to %s by itself`, &cobra.Command{
 			Use: "album ID", Short: "Write the list of an album's pictures",
-			Long: `Put the pictures into gallery/ID first: those that lie there are listed. Say in
-each alt text what its picture shows.`,
+			Long: `Put the pictures into gallery/ID first; the list is made of the pictures found
+there. Write into each alt text what the picture shows.`,
 			Example: `  schoolsite content new album sports-day-2026 --dir my-school`,
 		}),
 		newStaff(c), newResults(c))
@@ -57,7 +57,7 @@ type drafted struct {
 func newDraft(c *cli.CLI, begin func(tree fs.FS, name, title string, today time.Time) (draft.Draft, error), next string, cmd *cobra.Command) *cobra.Command {
 	var dir, title string
 	cmd.Flags().StringVar(&dir, "dir", ".", "the content folder")
-	cmd.Flags().StringVar(&title, "title", "", "the title; else the words of the name")
+	cmd.Flags().StringVar(&title, "title", "", "the title (default made from the name)")
 	cmd.Args = cobra.ExactArgs(1)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		root, err := contentfs.OpenFolder(dir)

@@ -29,15 +29,15 @@ type pullOptions struct {
 func newPull(c *cli.CLI) *cobra.Command {
 	o := pullOptions{CLI: c}
 	cmd := &cobra.Command{
-		Use: "pull DIR", Short: "Bring what was published since into a content folder", Args: cobra.ExactArgs(1),
-		Long: `What others published after the revision that the folder comes from is merged
-into it. Your own changes stay: files merge by their fields, and lists by their
-entries, with your comments and your order. Where you and somebody else changed
-one field in different ways, nothing is written, and the command names both
-texts; decide with --prefer.
+		Use: "pull DIR", Short: "Merge what was published since into a content folder", Args: cobra.ExactArgs(1),
+		Long: `What others published after the folder's base revision is merged into the
+folder. Your own changes stay: files are merged field by field and lists entry
+by entry, with your comments and your order. If you and somebody else changed
+the same field in different ways, nothing is written, and the command shows
+both texts; choose with --prefer.
 
-With --commit each revision becomes a commit of its own in git, by its author
-and of its time; the folder must have no changes that are not committed.`,
+With --commit each revision becomes a git commit with its author and time; the
+folder must not have uncommitted changes.`,
 		Example: `  schoolsite content pull my-school
   schoolsite content pull my-school --commit
   schoolsite content pull my-school --prefer published`,
@@ -46,8 +46,8 @@ and of its time; the folder must have no changes that are not committed.`,
 		},
 	}
 	f := cmd.Flags()
-	f.IntVar(&o.base, "base", 0, "the number of the revision that the folder comes from, when neither it nor git knows")
-	f.StringVar(&o.prefer, "prefer", "", "whose text stays where both changed one: mine or published")
+	f.IntVar(&o.base, "base", 0, "the number of the base revision, if neither the folder nor git knows it")
+	f.StringVar(&o.prefer, "prefer", "", "whose text is kept where both changed the same field: mine or published")
 	f.BoolVar(&o.commit, "commit", false, "commit each revision in git, by its author")
 	f.BoolVar(&o.dryRun, "dry-run", false, "say what would change, write nothing")
 	return cmd

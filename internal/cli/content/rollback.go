@@ -15,9 +15,9 @@ import (
 func newRollback(c *cli.CLI) *cobra.Command {
 	var message string
 	cmd := &cobra.Command{
-		Use: "rollback [REV]", Short: "Go back to an earlier revision; without a number to the one before", Args: cobra.MaximumNArgs(1),
-		Long: `Visitors see it at once. Nothing is lost: going back makes a new revision of
-the old tree, so that going back can itself be taken back.`,
+		Use: "rollback [REV]", Short: "Go back to an earlier revision; without a number, to the one before", Args: cobra.MaximumNArgs(1),
+		Long: `Visitors see it at once. Nothing is lost: the old content is published as a new
+revision, so you can also go forward again.`,
 		Example: `  schoolsite content rollback
   schoolsite content rollback 3 --message "The old fees are right after all"`,
 		ValidArgsFunction: c.Complete(1, completeRevision),

@@ -23,8 +23,9 @@ func newSchema(c *cli.CLI) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "schema DIR", Short: "Let text editors complete and check the YAML files of a content folder", Args: cobra.ExactArgs(1),
 		Long: `The schemas are written to DIR/.schema, and each YAML file gets a first line
-that names its own. Editors that know the YAML language server, such as VS Code
-with the YAML extension, read it. Run it again after an update of the program.`,
+that names its schema. Editors with the YAML language server, such as VS Code
+with the YAML extension, use it. Run the command again after you update the
+program.`,
 		Example: `  schoolsite content schema my-school`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			dir := args[0]

@@ -33,10 +33,10 @@ type sheetOptions struct {
 func (o *sheetOptions) add(cmd *cobra.Command) *cobra.Command {
 	flags := cmd.Flags()
 	flags.StringVar(&o.from, "from", "", "the spreadsheet: .xlsx or .csv")
-	flags.StringVar(&o.sheet, "sheet", "", "the sheet's name, where the workbook has more than one")
+	flags.StringVar(&o.sheet, "sheet", "", "the name of the sheet, if the workbook has more than one")
 	flags.StringVar(&o.dir, "dir", ".", "the content folder")
-	flags.BoolVar(&o.dryRun, "dry-run", false, "tell everything, write nothing")
-	flags.BoolVar(&o.strict, "strict", false, "write nothing while there are warnings")
+	flags.BoolVar(&o.dryRun, "dry-run", false, "print what would change, write nothing")
+	flags.BoolVar(&o.strict, "strict", false, "write nothing if there are warnings")
 	cli.Must(cmd.MarkFlagRequired("from"))
 	return cmd
 }
@@ -44,7 +44,7 @@ func (o *sheetOptions) add(cmd *cobra.Command) *cobra.Command {
 func newTemplate(c *cli.CLI) *cobra.Command {
 	return &cobra.Command{
 		Use: "template KIND", Short: "Print the headings of a spreadsheet that can be imported, as CSV", Args: cobra.ExactArgs(1),
-		Long:      "Excel opens it. KIND is teachers, primary-teachers, office-hostel or results.",
+		Long:      "You can open the file in Excel. KIND is teachers, primary-teachers, office-hostel or results.",
 		Example:   `  schoolsite content template teachers > teachers.csv`,
 		ValidArgs: []string{"teachers", "primary-teachers", "office-hostel", "results"},
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -68,10 +68,10 @@ func newStaff(c *cli.CLI) *cobra.Command {
 	cmd := o.add(&cobra.Command{
 		Use: "staff --from FILE --list LIST", Short: "Write a list of staff from a spreadsheet", Args: cobra.NoArgs,
 		Long: `Afterwards staff/LIST.yaml has exactly the people of the sheet, in its order.
-People who are in the file already are found by their ID or name, and keep what
-the sheet does not say: ID, picture, comments. Who was added, changed and removed
-is told. When more than half of the list would go, nothing is written without
---replace-all.
+People who are already in the file are matched by ID or name, and keep what the
+sheet does not contain: ID, picture, comments. The command prints who was
+added, changed and removed. If more than half of the list would be removed,
+nothing is written without --replace-all.
 
 ` + sheetHelp,
 		Example: `  schoolsite content new staff --from staff.xlsx --list teachers --dir my-school --dry-run
@@ -83,7 +83,7 @@ is told. When more than half of the list would go, nothing is written without
 		},
 	})
 	cmd.Flags().StringVar(&list, "list", "", "teachers, primary-teachers or office-hostel")
-	cmd.Flags().BoolVar(&replaceAll, "replace-all", false, "even when most people of the list are not in the sheet")
+	cmd.Flags().BoolVar(&replaceAll, "replace-all", false, "write the list even if most of its people are not in the sheet")
 	return cmd
 }
 
@@ -91,9 +91,9 @@ func newResults(c *cli.CLI) *cobra.Command {
 	var o sheetOptions
 	return o.add(&cobra.Command{
 		Use: "results --from FILE", Short: "Write results from a spreadsheet", Args: cobra.NoArgs,
-		Long: `They go into results/YEAR.yaml, for every year that the sheet names. Classes
-that it does not name stay as they are, and those that it names keep toppers and
-remarks where their cells are empty.
+		Long: `The results are written to results/YEAR.yaml for every year in the sheet.
+Classes that are not in the sheet stay as they are; the others keep their
+toppers and remarks where the cells are empty.
 
 ` + sheetHelp,
 		Example: `  schoolsite content new results --from results.xlsx --dir my-school`,

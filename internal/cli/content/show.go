@@ -22,7 +22,7 @@ type shownRevision struct {
 func newShow(c *cli.CLI) *cobra.Command {
 	var files bool
 	cmd := &cobra.Command{
-		Use: "show [REV]", Short: "Show one revision; without a number the one that visitors see", Args: cobra.MaximumNArgs(1),
+		Use: "show [REV]", Short: "Show one revision; without a number, the one that visitors see", Args: cobra.MaximumNArgs(1),
 		Example: `  schoolsite content show
   schoolsite content show 3 --files`,
 		ValidArgsFunction: c.Complete(1, completeRevision),

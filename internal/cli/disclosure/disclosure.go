@@ -29,7 +29,7 @@ func New(c *cli.CLI) *cobra.Command {
 func newShow(c *cli.CLI) *cobra.Command {
 	return &cobra.Command{
 		Use: "show", Short: "Print the tables as visitors see them", Args: cobra.NoArgs,
-		Long:    "With --json they come with all that is wrong with them.",
+		Long:    "With --json the problems in them are printed, too.",
 		Example: "  schoolsite disclosure show",
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
 			answer, err := api.ShowDisclosure.Call(ctx, client, nil)
@@ -90,10 +90,10 @@ type checkOptions struct {
 func newCheck(c *cli.CLI) *cobra.Command {
 	o := checkOptions{CLI: c}
 	cmd := &cobra.Command{
-		Use: "check [DIR|ARCHIVE]", Short: "List what is missing, contradictory or expired, and broken links", Args: cobra.MaximumNArgs(1),
-		Long: `Without a folder it looks at what is published. With one, it names line and
-column. The exit code is 3 when anything is wrong; a document that expires
-within 60 days is a warning.`,
+		Use: "check [DIR|ARCHIVE]", Short: "List missing, contradictory and expired entries, and broken links", Args: cobra.MaximumNArgs(1),
+		Long: `Without a folder the published disclosure is checked. With a folder each
+problem is printed with its line and column. The exit code is 3 when anything
+is wrong; a document that expires within 60 days is a warning.`,
 		Example: `  schoolsite disclosure check
   schoolsite disclosure check my-school --offline`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -103,7 +103,7 @@ within 60 days is a warning.`,
 			return o.checkTree(cmd.Context(), args[0])
 		},
 	}
-	cmd.Flags().BoolVar(&o.offline, "offline", false, "don't ask other sites whether links to them are alive")
+	cmd.Flags().BoolVar(&o.offline, "offline", false, "don't check whether links to other sites work")
 	return cmd
 }
 

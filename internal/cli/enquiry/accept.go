@@ -13,7 +13,7 @@ import (
 
 func newAccept(c *cli.CLI) *cobra.Command {
 	return &cobra.Command{
-		Use: "accept ID", Short: "Move an enquiry that looked like spam to the inbox, and mail it", Args: cobra.ExactArgs(1),
+		Use: "accept ID", Short: "Move an enquiry from spam to the inbox, and mail it", Args: cobra.ExactArgs(1),
 		Example:           "  schoolsite enquiry list --spam\n  schoolsite enquiry accept 06gvm0vr7175qk7qk7qk7qk7qk",
 		ValidArgsFunction: c.Complete(1, complete(api.EnquiryQuery{State: api.SpamList})),
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {

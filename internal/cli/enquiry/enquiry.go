@@ -27,9 +27,9 @@ func addFilter(cmd *cobra.Command, q *api.EnquiryQuery) {
 	var spam bool
 	cli.EnumFlag(cmd, &q.State, "state", "only those that are new, in-hand or done", stateWords...)
 	cmd.Flags().BoolVar(&q.Unread, "unread", false, "only those that nobody has opened")
-	cmd.Flags().BoolVar(&spam, "spam", false, "only those that look like spam, which are left out otherwise")
+	cmd.Flags().BoolVar(&spam, "spam", false, "only those in spam, which are left out otherwise")
 	cmd.Flags().StringVar(&q.Search, "search", "", "only those with these words in name, e-mail, telephone, message or notes")
-	cmd.Flags().StringVar(&q.Person, "person", "", "only what came from this e-mail address or telephone number, or both with a comma between; spam too")
+	cmd.Flags().StringVar(&q.Person, "person", "", "only those from this e-mail address or telephone number, or both separated by a comma; spam, too")
 	cmd.MarkFlagsMutuallyExclusive("spam", "state")
 	cmd.MarkFlagsMutuallyExclusive("spam", "unread")
 	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error {

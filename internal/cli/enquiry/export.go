@@ -16,9 +16,10 @@ import (
 func newExport(c *cli.CLI) *cobra.Command {
 	var q api.EnquiryQuery
 	cmd := &cobra.Command{
-		Use: "export", Short: "Print enquiries for a spreadsheet or another program", Args: cobra.NoArgs,
-		Long: `They are whole and with their notes. What looks like spam is left out, unless
---spam asks for it or --person for all that somebody sent.`,
+		Use: "export", Short: "Export enquiries for a spreadsheet or another program", Args: cobra.NoArgs,
+		Long: `Enquiries are exported in full, with their notes. Those in spam are left out,
+unless you ask for them with --spam, or for everything that one person sent
+with --person.`,
 		Example: `  schoolsite enquiry export > enquiries.csv
   schoolsite enquiry export --person ravi@mail.example --format json > ravi.json`,
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {

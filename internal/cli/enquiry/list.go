@@ -16,8 +16,8 @@ func newList(c *cli.CLI) *cobra.Command {
 	var q api.EnquiryQuery
 	cmd := &cobra.Command{
 		Use: "list", Short: "List the enquiries, newest first", Args: cobra.NoArgs,
-		Long: `What looks like spam is listed apart, with --spam. An enquiry is unread until
-somebody opens it in the admin area.`,
+		Long: `Enquiries in spam are listed separately, with --spam. An enquiry is unread
+until somebody opens it in the admin area.`,
 		Example: `  schoolsite enquiry list --state new
   schoolsite enquiry list --search "class 6"
   schoolsite enquiry list --person "98450 12345" --json`,

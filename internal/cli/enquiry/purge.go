@@ -16,9 +16,10 @@ func newPurge(c *cli.CLI) *cobra.Command {
 	var person string
 	cmd := &cobra.Command{
 		Use: "purge --person PERSON", Short: "Remove all enquiries of one person for good", Args: cobra.NoArgs,
-		Long: `They go, spam too, with their notes and with mails that wait. The audit log
-keeps that it was done, and how many they were. What was mailed to the office
-stays in its mailbox, and backups stay as they are: remove those by hand.`,
+		Long: `The enquiries are removed with their notes and unsent mails, from spam as well.
+The audit log records that it was done and how many there were. Mails already
+sent to the office stay in its mailbox, and backups are not changed: remove
+those by hand.`,
 		Example: `  schoolsite enquiry export --person ravi@mail.example,9845012345 > ravi.csv
   schoolsite enquiry purge --person ravi@mail.example,9845012345 --yes`,
 		PreRunE: func(cmd *cobra.Command, _ []string) error { return checkPerson(cmd, person) },
@@ -36,7 +37,7 @@ stays in its mailbox, and backups stay as they are: remove those by hand.`,
 			return c.Answer(answer, err, func(w io.Writer) { fmt.Fprintln(w, answer.Message+".") })
 		}),
 	}
-	cmd.Flags().StringVar(&person, "person", "", "an e-mail address or a telephone number, or both with a comma between")
+	cmd.Flags().StringVar(&person, "person", "", "an e-mail address or a telephone number, or both separated by a comma")
 	c.YesFlag(cmd)
 	cli.Must(cmd.MarkFlagRequired("person"))
 	return cmd

@@ -16,10 +16,10 @@ import (
 func newRemove(c *cli.CLI) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "remove ID…", Short: "Remove enquiries for good", Args: cobra.MinimumNArgs(1),
-		Long: `They go with their notes and with mails that wait. The audit log keeps that it
-was done, and how many they were. All enquiries of one person are removed with:
-schoolsite enquiry purge. What was mailed to the office stays in its mailbox,
-and backups stay as they are: remove those by hand.`,
+		Long: `The enquiries are removed with their notes and unsent mails. The audit log
+records that it was done and how many there were. To remove all enquiries of
+one person, use schoolsite enquiry purge. Mails already sent to the office stay
+in its mailbox, and backups are not changed: remove those by hand.`,
 		Example:           "  schoolsite enquiry remove 06gvm0vr7175qk7qk7qk7qk7qk",
 		ValidArgsFunction: c.Complete(100, complete(api.EnquiryQuery{})),
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, ids []string) error { // nothing is removed unless all of them are there

@@ -14,9 +14,10 @@ import (
 
 func newRetry(c *cli.CLI) *cobra.Command {
 	return &cobra.Command{
-		Use: "retry [ID]", Short: "Mail an enquiry again that could not be mailed, or all of them", Args: cobra.MaximumNArgs(1),
-		Long: `That is one that the mail server refused, or that was given up after three days.
-Mails that wait go out by themselves; naming one tries it at once.`,
+		Use: "retry [ID]", Short: "Retry the mail of one enquiry that could not be sent, or of all", Args: cobra.MaximumNArgs(1),
+		Long: `The mail was refused by the mail server, or given up after three days. Mails
+that are still waiting are retried automatically; give an ID to try one at
+once.`,
 		Example:           "  schoolsite enquiry retry\n  schoolsite enquiry retry 06gvm0vr7175qk7qk7qk7qk7qk",
 		ValidArgsFunction: c.Complete(1, complete(api.EnquiryQuery{})),
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {

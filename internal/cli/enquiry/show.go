@@ -21,7 +21,7 @@ type shown struct {
 
 func newShow(c *cli.CLI) *cobra.Command {
 	return &cobra.Command{
-		Use: "show ID", Short: "Show one enquiry whole; it stays unread", Args: cobra.ExactArgs(1),
+		Use: "show ID", Short: "Show one enquiry in full; it stays unread", Args: cobra.ExactArgs(1),
 		Example: "  schoolsite enquiry show 06gvm0vr7175qk7qk7qk7qk7qk", ValidArgsFunction: c.Complete(1, complete(api.EnquiryQuery{})),
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
 			answer, err := find(ctx, client, args[0])

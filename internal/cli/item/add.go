@@ -25,9 +25,9 @@ func newCircularAdd(c *cli.CLI) *cobra.Command {
 	o := shared{CLI: c}
 	cmd := &cobra.Command{
 		Use: "add FILE.pdf", Short: "Publish a circular", Args: cobra.ExactArgs(1),
-		Long: `It is put on top of the list of its school year. The PDF is checked as content
-check does: one with scripts, a password or an author's name is refused, with
-what to do.`,
+		Long: `The circular is added at the top of the list of its school year. The PDF is
+checked as in content check: one with scripts, a password or an author's name
+is refused, and the message says what to do.`,
 		Example: `  schoolsite circular add winter.pdf --title "Winter timings from 1 December" --category Timings
   schoolsite circular add holiday.pdf --title "School closed on Friday" --until 2026-11-28`,
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
@@ -52,8 +52,8 @@ func newNewsAdd(c *cli.CLI) *cobra.Command {
 	var pinned bool
 	cmd := &cobra.Command{
 		Use: "add FILE.md", Short: "Publish a news item", Args: cobra.ExactArgs(1),
-		Long: `FILE.md holds its text as Markdown; - is standard input. The address is made of
-the title.`,
+		Long: `FILE.md contains the text as Markdown; use - for standard input. The address is
+made from the title.`,
 		Example: `  schoolsite news add rain.md --title "Rain fills the pond" --summary "38,000 litres in a night." --picture rain.jpg --alt "Children beside the pond"
   echo "The office is open again." | schoolsite news add - --title "Office open" --summary "From Monday, 9 to 5."`,
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
@@ -81,7 +81,7 @@ the title.`,
 	}
 	o.flags(cmd, "News")
 	cmd.Flags().StringVar(&picture, "picture", "", "a picture file to show with it")
-	cmd.Flags().StringVar(&alt, "alt", "", "what the picture shows, for those who can't see it")
+	cmd.Flags().StringVar(&alt, "alt", "", "what the picture shows, for people who cannot see it")
 	cmd.Flags().BoolVar(&pinned, "pinned", false, "show it before all others")
 	return cmd
 }
@@ -94,10 +94,10 @@ func newAlbumAdd(c *cli.CLI) *cobra.Command {
 	var description string
 	consent := map[string]*string{"what": new(string), "year": new(string), "by": new(string), "until": new(string)}
 	cmd := &cobra.Command{
-		Use: "add DIR", Short: "Publish the pictures of a folder as an album", Args: cobra.ExactArgs(1),
-		Long: `The pictures are shown in the order of their names. Each gets a description made
-of the album's title: write better ones in the content, for those who can't see
-the pictures.`,
+		Use: "add DIR", Short: "Publish the pictures in a folder as an album", Args: cobra.ExactArgs(1),
+		Long: `The pictures are shown in the order of their names. Each gets a description
+made from the album's title: write better ones in the content, for people who
+cannot see the pictures.`,
 		Example: `  schoolsite album add photos/annual-day --title "Annual Day 2026"`,
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
 			files, images, err := pictures(args[0], o.title)
@@ -120,9 +120,9 @@ the pictures.`,
 	f := cmd.Flags()
 	f.StringVar(&o.title, "title", "", "the title; required")
 	f.StringVar(consent["what"], "consent", "", "what the families agreed to, such as \"Photographs of school events\"")
-	f.StringVar(consent["year"], "consent-year", "", "the school year that it was given in")
-	f.StringVar(consent["by"], "consent-by", "", "who gave it")
-	f.StringVar(consent["until"], "consent-until", "", "the last day on which it holds")
+	f.StringVar(consent["year"], "consent-year", "", "the school year in which they agreed")
+	f.StringVar(consent["by"], "consent-by", "", "who agreed")
+	f.StringVar(consent["until"], "consent-until", "", "the last day on which the consent is valid")
 	f.StringVar(&description, "description", "", "what the album shows, in a sentence or two")
 	f.StringVar(&o.message, "message", "", "what changed, for the list of revisions")
 	f.BoolVar(&o.dryRun, "dry-run", false, "check everything, publish nothing")

@@ -20,8 +20,8 @@ func newAlertSet(c *cli.CLI) *cobra.Command {
 	var from, until string
 	var dryRun bool
 	cmd := &cobra.Command{
-		Use: "set TEXT", Short: "Show a sentence on every page, until a time", Args: cobra.ExactArgs(1),
-		Long: "It takes the place of the alert that is shown, and goes by itself at its end.",
+		Use: "set TEXT", Short: "Show an alert on every page until a given time", Args: cobra.ExactArgs(1),
+		Long: "It replaces the alert that is shown now, and disappears by itself at its end.",
 		Example: `  schoolsite alert set "School closed tomorrow because of the rain" --until 2026-11-25
   schoolsite alert set "Admissions close at 5 pm today" --from 2026-11-30 --until "2026-11-30 17:00"`,
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
@@ -42,8 +42,8 @@ func newAlertSet(c *cli.CLI) *cobra.Command {
 			return save(ctx, c, client, edit, nil)
 		}),
 	}
-	cmd.Flags().StringVar(&until, "until", "", "when it disappears, such as \"2026-11-25 18:00\"; a day counts whole; required")
-	cmd.Flags().StringVar(&from, "from", "", "when it appears; at once when left out")
+	cmd.Flags().StringVar(&until, "until", "", "when it disappears, such as \"2026-11-25 18:00\"; a date includes the whole day; required")
+	cmd.Flags().StringVar(&from, "from", "", "when it appears; at once if omitted")
 	cmd.Flags().BoolVar(&dryRun, "dry-run", false, "check everything, publish nothing")
 	return cmd
 }

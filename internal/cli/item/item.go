@@ -97,9 +97,9 @@ func (o *shared) flags(cmd *cobra.Command, category string) {
 	f.StringVar(&o.title, "title", "", "the title; required")
 	f.StringVar(&o.summary, "summary", "", "what it says, in a sentence")
 	f.StringVar(&o.category, "category", category, "the category that it is listed under")
-	f.StringVar(&o.date, "date", "", "its day, such as 2026-11-20; today when left out")
-	f.StringVar(&o.from, "from", "", "when it appears, such as \"2026-11-20 09:00\"; at once when left out")
-	f.StringVar(&o.until, "until", "", "when it disappears; never when left out")
+	f.StringVar(&o.date, "date", "", "the date, such as 2026-11-20 (default today)")
+	f.StringVar(&o.from, "from", "", "when it appears, such as \"2026-11-20 09:00\"; at once if omitted")
+	f.StringVar(&o.until, "until", "", "when it disappears; never if omitted")
 	f.StringVar(&o.message, "message", "", "what changed, for the list of revisions")
 	f.BoolVar(&o.dryRun, "dry-run", false, "check everything, publish nothing")
 }

@@ -21,10 +21,10 @@ func New(c *cli.CLI) *cobra.Command {
 func newTest(c *cli.CLI) *cobra.Command {
 	return &cobra.Command{
 		Use: "test ADDRESS", Short: "Send a test mail and show the conversation with the mail server", Args: cobra.ExactArgs(1),
-		Long: `While the server runs, its settings are used. While it doesn't, they come from
-the environment or schoolsite.yaml in the data folder, as for serve; the
-password from SCHOOLSITE_SMTP_PASSWORD or the file that
-SCHOOLSITE_SMTP_PASSWORD_FILE names. Names and passwords are not shown.`,
+		Long: `If the server is running, its settings are used. Otherwise they come from the
+environment or from schoolsite.yaml in the data folder, as for serve, and the
+password from SCHOOLSITE_SMTP_PASSWORD or from the file named in
+SCHOOLSITE_SMTP_PASSWORD_FILE. Names and passwords are not shown.`,
 		Example: `  schoolsite mail test office@school.example
   SCHOOLSITE_SMTP_URL=smtps://website@mail.example schoolsite mail test office@school.example`,
 		RunE: func(cmd *cobra.Command, args []string) error { return run(c, cmd, args[0]) },

@@ -28,16 +28,17 @@ func newTakedown(c *cli.CLI) *cobra.Command {
 	var dryRun bool
 	cmd := &cobra.Command{
 		Use: "takedown FILE|ADDRESS", Short: "Delete a picture for good, everywhere and at once", Args: cobra.ExactArgs(1),
-		Long: `It goes from the content and all its kept revisions, from the slider, the pop-up
-and what could be undone of them.
+		Long: `The picture is removed from the content and all kept revisions, from the slider
+and the pop-up, and from their history.
 
-Name it by a file with the same bytes (the original, or a copy saved from the
-site), or by its address on the site, which has /media/ in it. From this moment
-nobody is served it, whatever is being uploaded or published; then its files are
-removed, and the pages are made without it. It is not taken again: not by an
-upload, an import, or going back to an earlier revision. Nobody can undo this.
+Give a file with the same bytes (the original, or a copy saved from the site),
+or the picture's address on the site, which contains /media/. The site stops
+serving it at once, whatever is being uploaded or published; then its files are
+removed and the pages are made again without it. The picture is refused from
+then on: in an upload, an import, and when you go back to an earlier revision.
+This cannot be undone.
 
-The reason is kept in the audit log, beside the hash of the picture. Name no
+The reason is kept in the audit log with the hash of the picture. Do not name a
 person in it. Copies in backups, in your content folder and in its git history
 are not touched.`,
 		Example: `  schoolsite media takedown IMG_2231.jpg --reason "consent withdrawn"

@@ -14,7 +14,7 @@ import (
 func newList(c *cli.CLI) *cobra.Command {
 	return &cobra.Command{
 		Use: "list", Short: "Show the pop-up in one line", Args: cobra.NoArgs,
-		Long: "There is one at most; what was there before is in popup history.",
+		Long: "There is at most one pop-up; popup history lists the earlier ones.",
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
 			answer, err := api.ListPopups.Call(ctx, client, nil)
 			return c.Answer(answer.Data, err, func(w io.Writer) {

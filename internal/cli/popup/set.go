@@ -22,23 +22,23 @@ type setOptions struct {
 func newSet(c *cli.CLI) *cobra.Command {
 	o := setOptions{CLI: c}
 	cmd := &cobra.Command{
-		Use: "set FILE", Short: "Put up a pop-up", Args: cobra.ExactArgs(1),
-		Long: `It is shown as soon as it begins, at once without --from, until it ends or is
-taken down. The same command again changes nothing. To change its words, times or
-link, say all of them again with --replace; the same picture keeps its
-description.`,
+		Use: "set FILE", Short: "Publish a pop-up", Args: cobra.ExactArgs(1),
+		Long: `The pop-up is shown from --from (at once without it) until --until, or until it
+is taken down. Running the same command again changes nothing. To change the
+text, times or link, give all of them again with --replace; the same picture
+keeps its description.`,
 		Example: `  schoolsite popup set admissions.jpg --alt "Admissions open" --link /contactus --until "2026-12-31 18:00"
   schoolsite popup set sports-day.jpg --alt "Sports day on 12 December" --replace --dry-run`,
 		RunE: o.run,
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.form.Alt, "alt", "", "what the picture shows and says")
-	f.BoolVar(&o.form.Decorative, "decorative", false, "the picture only decorates: nobody needs to be told of it")
-	f.StringVar(&o.form.Link, "link", "", "where a click leads: a page like /boarding or an https address")
+	f.BoolVar(&o.form.Decorative, "decorative", false, "the picture is decoration only and needs no description")
+	f.StringVar(&o.form.Link, "link", "", "what a click opens: a page like /boarding or an https address")
 	f.StringVar(&o.form.From, "from", "", "when it begins, like \"2026-12-01 09:00\" (Indian Standard Time)")
-	f.StringVar(&o.form.Until, "until", "", "when it ends; a day alone counts whole")
-	f.BoolVar(&o.replace, "replace", false, "take the pop-up that is there down first; it can be restored for 30 days")
-	f.BoolVar(&o.dryRun, "dry-run", false, "try everything, but put up nothing")
+	f.StringVar(&o.form.Until, "until", "", "when it ends; a date includes the whole day")
+	f.BoolVar(&o.replace, "replace", false, "replace the present pop-up; it can be restored for 30 days")
+	f.BoolVar(&o.dryRun, "dry-run", false, "check everything, publish nothing")
 	return cmd
 }
 

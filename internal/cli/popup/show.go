@@ -14,7 +14,7 @@ import (
 
 func newShow(c *cli.CLI) *cobra.Command {
 	return &cobra.Command{
-		Use: "show", Short: "Show what visitors see of the pop-up now", Args: cobra.NoArgs,
+		Use: "show", Short: "Show the pop-up as visitors see it now", Args: cobra.NoArgs,
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
 			answer, err := api.ListPopups.Call(ctx, client, nil)
 			return c.Answer(answer.Data, err, func(w io.Writer) {

@@ -22,11 +22,11 @@ func New(c *cli.CLI) *cobra.Command {
 func newList(c *cli.CLI) *cobra.Command {
 	return &cobra.Command{
 		Use: "list", Short: "Check every record of the data file and name the damaged ones", Args: cobra.NoArgs,
-		Long: `The site goes on without the damaged ones; the server checks by itself at its
-start and every night. The exit code is 1 when one is damaged.
+		Long: `The site works on without damaged records; the server checks for them at every
+start and every night. The exit code is 1 when a record is damaged.
 
-A damaged record is the sign of a failing disk: check it, and bring back the
-newest good backup if you miss what it held.`,
+A damaged record is often a sign of a failing disk: check the disk, and restore
+the newest good backup if you need what the record contained.`,
 		Example: "  schoolsite records list",
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
 			answer, err := api.DamagedRecords.Call(ctx, client, nil)
@@ -46,9 +46,9 @@ newest good backup if you miss what it held.`,
 func newPurge(c *cli.CLI) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "purge RECORD", Short: "Remove a damaged record; its bytes are kept in backups/damaged/", Args: cobra.ExactArgs(1),
-		Long: `It is named as "records list" names it. Its bytes are kept in a file of the data
-folder, for whoever can read something in them still: delete that file when it
-is not needed. A sound record is refused.`,
+		Long: `Give the name that "records list" shows. The bytes are kept in a file in the
+data folder, in case somebody can still read something in them; delete that
+file when it is no longer needed. A record that is not damaged is refused.`,
 		Example: "  schoolsite records list\n  schoolsite records purge enquiries/06gvm0vr7175qk7qk7qk7qk7qk --yes",
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
 			bucket, key, _ := strings.Cut(args[0], "/")

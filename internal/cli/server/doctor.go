@@ -57,11 +57,11 @@ func NewDoctor(c *cli.CLI) *cobra.Command {
 	var check school.AttentionLevel
 	var quick bool
 	cmd := &cobra.Command{
-		Use: "doctor", Short: "Check everything, and say what to do about what is wrong", Args: cobra.NoArgs,
-		Long: `Reads every record and every file first, as verify does, and asks the site at the
-address that visitors use. Then it lists each check with what was found. It works while
-the server runs and while none does, also on a data folder that can't be opened.
-The levels, the codes and --check are those of status.`,
+		Use: "doctor", Short: "Check everything, and say what to do about each problem", Args: cobra.NoArgs,
+		Long: `The command reads every record and every file, as verify does, and requests the
+site at the address that visitors use. Then it lists each check with its
+result. It works with and without a running server, and also when the data
+folder cannot be opened. Levels, codes and --check are the same as for status.`,
 		Example: "  schoolsite doctor\n  schoolsite doctor --quick --check=warning --json",
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			var st api.Status
@@ -95,7 +95,7 @@ The levels, the codes and --check are those of status.`,
 		},
 	}
 	checkFlag(cmd, &check)
-	cmd.Flags().BoolVar(&quick, "quick", false, "take the last nightly check of records and files")
+	cmd.Flags().BoolVar(&quick, "quick", false, "use the result of the last nightly check of records and files")
 	return cmd
 }
 

@@ -18,17 +18,21 @@ func NewExport(c *cli.CLI) *cobra.Command {
 	var to string
 	cmd := &cobra.Command{
 		Use: "export [DIR | --to sftp://USER@HOST/DIR]", Short: "Write the published site as static files", Args: cobra.MaximumNArgs(1),
-		Long: `Another web server, or a static host, can serve the folder when this server can't be reached.
-The files are byte for byte what visitors are served, but for the contact page: its form
-is left out, since nothing can be posted to a copy. Pages for staff are left out, too.
+		Long: `Another web server or a static host can serve the folder when this server
+cannot be reached. The files are the same, byte for byte, as what visitors get,
+except for the contact page: it has no form, because a copy cannot receive
+messages. Pages for staff are left out.
 
-The folder is new or empty, or one that an export wrote before: then only what has changed is
-written, and what is gone is removed. Pictures are written before the pages that show them, and the
-home page last, so visitors of the copy never see half of a change. While a server runs, it writes
-the files, as its own user. With its setting export-to it does so after every change.
+The folder must be new, empty, or written by an earlier export. In the last
+case only what has changed is written, and what no longer exists is removed.
+Pictures are written before the pages that show them, and the home page last,
+so visitors of the copy never see half of a change. If a server is running, it
+writes the files as its own user. With the setting export-to it does so after
+every change.
 
-The folder has rules for web servers: _headers and _redirects for static hosts, servers/nginx.conf and
-servers/Caddyfile. They hold the headers, the addresses that moved, and those of the albums.`,
+The folder also contains rules for web servers: _headers and _redirects for
+static hosts, servers/nginx.conf and servers/Caddyfile. They set the headers,
+the redirects of moved addresses, and the addresses of the albums.`,
 		Example: `  schoolsite export /var/www/school
   schoolsite export --to sftp://school@mirror.example/www/school`,
 		RunE: func(cmd *cobra.Command, args []string) (err error) {

@@ -15,7 +15,7 @@ import (
 // never opens the store itself.
 func NewHealth(c *cli.CLI) *cobra.Command {
 	return &cobra.Command{
-		Use: "health", Short: "Exit 0 when the server answers", Args: cobra.NoArgs,
+		Use: "health", Short: "Exit with 0 if the server answers", Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			client := c.Running()
 			if client == nil {

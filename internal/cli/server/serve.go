@@ -25,17 +25,17 @@ func NewServe(c *cli.CLI) *cobra.Command {
 	o := serveOptions{CLI: c}
 	cmd := &cobra.Command{
 		Use: "serve", Short: "Serve the website", Args: cobra.NoArgs,
-		Long: `An empty data folder shows the sample school. The first time, a link is
-printed that makes its holder the owner of the site. Ctrl-C stops the server;
-requests under way may finish first.
+		Long: `An empty data folder shows the sample school. At the first start a link is
+printed: whoever opens it becomes the owner of the site. Ctrl-C stops the
+server after the requests in progress have finished.
 
-With --content and --watch, pages in a browser follow the folder: a saved file
-is shown at once, and problems with file, line and column.
+With --content and --watch, pages open in a browser follow the folder: a saved
+file is shown at once, and problems are shown with file, line and column.
 
 Every flag can also be set as SCHOOLSITE_<FLAG> in the environment, or in
 schoolsite.yaml in the data folder ("mail-to: [office@school.example]"). The
-mail password comes from SCHOOLSITE_SMTP_PASSWORD, or from the file that
-SCHOOLSITE_SMTP_PASSWORD_FILE names.`,
+mail password comes from SCHOOLSITE_SMTP_PASSWORD, or from the file named in
+SCHOOLSITE_SMTP_PASSWORD_FILE.`,
 		Example: `  schoolsite serve
   schoolsite serve --content my-school --watch
   schoolsite serve --tls-domain school.example,www.school.example

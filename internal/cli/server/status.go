@@ -19,11 +19,12 @@ func NewStatus(c *cli.CLI) *cobra.Command {
 	var check school.AttentionLevel
 	cmd := &cobra.Command{
 		Use: "status", Short: "Show what is running, what is live and what needs attention", Args: cobra.NoArgs,
-		Long: `What needs attention has a level and a code. critical: visitors or enquiries
-suffer now. warning: something does not work as it should. notice: somebody
-should look at it, such as a new enquiry. With --check the exit code is 1 when
-there is anything, with --check=warning when it is a warning or critical, and
-with --check=critical for nothing less.`,
+		Long: `Each item that needs attention has a level and a code. critical: visitors or
+enquiries are affected now. warning: something does not work as it should.
+notice: somebody should look at it, for example at a new enquiry. With --check
+the exit code is 1 if there is any item, with --check=warning if there is a
+warning or a critical one, and with --check=critical only if there is a
+critical one.`,
 		Example: `  schoolsite status
   schoolsite status --check=warning --json   # for a monitor`,
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {

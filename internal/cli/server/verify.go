@@ -17,9 +17,10 @@ func NewVerify(c *cli.CLI) *cobra.Command {
 	var repair bool
 	cmd := &cobra.Command{
 		Use: "verify", Short: "Check every record and read every file", Args: cobra.NoArgs,
-		Long: `The server does so by itself every night. Pictures that can be made again are. With
---repair the other files that are missing or damaged are taken from the newest backup that
-has them. The exit code is 1 when something is left.`,
+		Long: `The server does this every night by itself. Damaged pictures are made again
+where that is possible. With --repair, other missing or damaged files are
+restored from the newest backup that has them. The exit code is 1 if any damage
+remains.`,
 		Example: "  schoolsite verify\n  schoolsite verify --repair",
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
 			answer, err := api.Verify.Call(ctx, client, api.VerifyRequest{Repair: repair})

@@ -29,7 +29,7 @@ func NewVersion(c *cli.CLI) *cobra.Command {
 			return c.Print(map[string]string{"version": c.Version}, func(w io.Writer) { fmt.Fprintln(w, "schoolsite", c.Version) })
 		},
 	}
-	cmd.Flags().BoolVar(&licences, "licences", false, "print what the program is made of, with every licence's text")
+	cmd.Flags().BoolVar(&licences, "licences", false, "print every component of the program with the text of its licence")
 	return cmd
 }
 

@@ -37,8 +37,8 @@ func findSlides(ctx context.Context, client *cli.Client, named []string) ([]stri
 
 func newReorder(c *cli.CLI) *cobra.Command {
 	return &cobra.Command{
-		Use: "reorder ID IMAGE...", Short: "Put the pictures into another order", Args: cobra.MinimumNArgs(2),
-		Long:    "Name every picture once. " + slidesHelp,
+		Use: "reorder ID IMAGE...", Short: "Change the order of the pictures", Args: cobra.MinimumNArgs(2),
+		Long:    "Give every picture once. " + slidesHelp,
 		Example: "  schoolsite slider reorder 06gvm0aq68asiv9pobph5d6j3c 3 1 2", ValidArgsFunction: c.Complete(100, completeSlides),
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
 			slides, err := findSlides(ctx, client, args[1:])
@@ -53,7 +53,7 @@ func newReorder(c *cli.CLI) *cobra.Command {
 
 func newRemove(c *cli.CLI) *cobra.Command {
 	return &cobra.Command{
-		Use: "remove ID IMAGE", Short: "Take one picture out; the last one takes the slider with it", Args: cobra.ExactArgs(2),
+		Use: "remove ID IMAGE", Short: "Remove one picture; removing the last one takes the slider down", Args: cobra.ExactArgs(2),
 		Long:    slidesHelp,
 		Example: "  schoolsite slider remove 06gvm0aq68asiv9pobph5d6j3c 2", ValidArgsFunction: c.Complete(2, completeSlides),
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
@@ -71,7 +71,7 @@ func newAlt(c *cli.CLI) *cobra.Command {
 	var edit api.SlideEdit
 	cmd := &cobra.Command{
 		Use: "alt ID IMAGE TEXT", Short: "Describe a picture", Args: cobra.ExactArgs(3),
-		Long:              "Those who can't see it hear it. " + slidesHelp,
+		Long:              "Screen readers read the description aloud. " + slidesHelp,
 		Example:           "  schoolsite slider alt 06gvm0aq68asiv9pobph5d6j3c 2 \"Sports day on the school ground\"\n  schoolsite slider alt 06gvm0aq68asiv9pobph5d6j3c 3 \"\" --decorative",
 		ValidArgsFunction: c.Complete(2, completeSlides),
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
@@ -84,6 +84,6 @@ func newAlt(c *cli.CLI) *cobra.Command {
 			return c.PrintChange(answer, err, "Take this back", "slider undo")
 		}),
 	}
-	cmd.Flags().BoolVar(&edit.Decorative, "decorative", false, "the picture only decorates: nobody needs to be told of it")
+	cmd.Flags().BoolVar(&edit.Decorative, "decorative", false, "the picture is decoration only and needs no description")
 	return cmd
 }

@@ -16,8 +16,8 @@ import (
 
 func newShow(c *cli.CLI) *cobra.Command {
 	return &cobra.Command{
-		Use: "show [ID]", Short: "Show the live slider whole", Args: cobra.MaximumNArgs(1),
-		Long:              "Each picture comes with its description, its sizes and the addresses of its files.",
+		Use: "show [ID]", Short: "Show the live slider in full", Args: cobra.MaximumNArgs(1),
+		Long:              "Each picture is shown with its description, its sizes and the addresses of its files.",
 		ValidArgsFunction: c.Complete(1, completeSlider),
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
 			answer, err := api.ListSliders.Call(ctx, client, nil)

@@ -27,19 +27,20 @@ type uploadOptions struct {
 func newUpload(c *cli.CLI) *cobra.Command {
 	o := uploadOptions{CLI: c}
 	cmd := &cobra.Command{
-		Use: "upload FILE|FOLDER…", Short: "Make a slider of pictures, in their order", Args: cobra.MinimumNArgs(1),
-		Long: `JPEG, PNG, WebP and GIF files are taken. Those of a folder come in the order of
-their names, 2 before 10; hidden files and folders inside it are left out.
+		Use: "upload FILE|FOLDER…", Short: "Make a slider of the given pictures, in their order", Args: cobra.MinimumNArgs(1),
+		Long: `JPEG, PNG, WebP and GIF files are accepted. Files of a folder are taken in the
+order of their names, 2 before 10; hidden files and subfolders are left out.
 
-While a slider is live, say whether the pictures replace it or join it. The
-same command again changes nothing: pictures are known by their bytes. A
-picture that is in the live slider keeps its description, unless --alt gives
-another; with --append it keeps it in any case, and slider alt changes it.
+If a slider is live, say with --replace or --append whether the pictures
+replace it or are added to it. Running the same command again changes nothing:
+pictures are recognised by their bytes. A picture that is already in the live
+slider keeps its description unless --alt gives a new one; with --append it
+always keeps it, and slider alt changes it.
 
-A picture that can't be taken harms no other: the slider is made of the rest,
-the reason is told, and the exit code is that of the refusal. After an
-interruption run the command again: what was sent is kept for a day. So it is
-after --dry-run, which does everything but make the slider.`,
+If a picture is refused, the slider is made of the others; the reason is
+printed, and the exit code is that of the refusal. After an interruption run
+the command again: uploaded pictures are kept for a day. This is also true
+after --dry-run, which does everything except make the slider.`,
 		Example: `  schoolsite slider upload campus.jpg sports.jpg --alt "The campus at dusk" --alt "Sports day"
   schoolsite slider upload photos/ --replace --dry-run
   schoolsite slider upload library.jpg --append --alt "Reading in the library"
@@ -48,10 +49,10 @@ after --dry-run, which does everything but make the slider.`,
 	}
 	f := cmd.Flags()
 	f.StringArrayVar(&o.alts, "alt", nil, "what a picture shows, in the order of the pictures")
-	f.BoolVar(&o.decorative, "decorative", false, "pictures without --alt only decorate: nobody needs to be told of them")
-	f.BoolVar(&o.replace, "replace", false, "take the live slider down first; it can be restored for 30 days")
+	f.BoolVar(&o.decorative, "decorative", false, "pictures without --alt are decoration only and need no description")
+	f.BoolVar(&o.replace, "replace", false, "replace the live slider; it can be restored for 30 days")
 	f.BoolVar(&o.append, "append", false, "add to the live slider")
-	f.BoolVar(&o.dryRun, "dry-run", false, "try everything, but change no slider")
+	f.BoolVar(&o.dryRun, "dry-run", false, "check everything, but do not change the slider")
 	cmd.MarkFlagsMutuallyExclusive("replace", "append")
 	return cmd
 }

@@ -15,8 +15,9 @@ func newAdd(c *cli.CLI) *cobra.Command {
 	var fromStdin bool
 	cmd := &cobra.Command{
 		Use: "add EMAIL", Short: "Add an account", Args: cobra.ExactArgs(1),
-		Long: `Its holder can sign in at once. The password is asked for. It has at least 8
-characters, with a capital and a small letter, a digit and one of @$!%*?&.`,
+		Long: `The person can sign in at once. The command asks for a password, which needs at
+least 8 characters with a capital letter, a small letter, a digit and one of
+@$!%*?&.`,
 		Example: `  schoolsite user add office@school.example --name "School Office"
   echo "$PASSWORD" | schoolsite user add it@school.example --name "IT Desk" --role owner --password-stdin
   schoolsite user add clerk@school.example --name "Asha Rao" --role editor --sections circulars,news`,
@@ -45,7 +46,7 @@ characters, with a capital and a small letter, a digit and one of @$!%*?&.`,
 	cmd.Flags().StringVar(&account.Name, "name", "", "the person's name (required)")
 	cli.EnumFlag(cmd, &account.Role, "role", "owner, editor or staff", roleWords...)
 	sectionsFlag(cmd, &account.Sections)
-	cmd.Flags().BoolVar(&account.IfMissing, "if-missing", false, "leave an account that is there as it is, and succeed")
+	cmd.Flags().BoolVar(&account.IfMissing, "if-missing", false, "if the account exists, change nothing and succeed")
 	cmd.Flags().BoolVar(&fromStdin, "password-stdin", false, "read the password from standard input instead of asking")
 	cli.Must(cmd.MarkFlagRequired("name"))
 	return cmd

@@ -32,11 +32,11 @@ func newSimpleEdit(c *cli.CLI, name, do, short string) *cobra.Command {
 func newApprove(c *cli.CLI) *cobra.Command {
 	edit := api.AccountEdit{Do: "approve"}
 	cmd := newEdit(c, &cobra.Command{
-		Use: "approve EMAIL", Short: "Let a registered person in", Args: cobra.ExactArgs(1),
-		Long: `Where the site sends mail, the person has confirmed the address by a link. Where
-it sends none, telephone the person and give the code that they were shown when
-they registered, with --code. Whoever registered with somebody else's address
-knows no more than that address.`,
+		Use: "approve EMAIL", Short: "Approve a registered person", Args: cobra.ExactArgs(1),
+		Long: `If the site sends mail, the person has confirmed the address by opening a link.
+If it does not, telephone the person and ask for the code that was shown when
+they registered, and give it with --code. Somebody who registered with another
+person's address cannot answer that call.`,
 		Example: `  schoolsite user approve office@school.example
   schoolsite user approve office@school.example --code "482 193" --role owner`,
 	}, func([]string) api.AccountEdit { return edit })
@@ -51,8 +51,8 @@ func newRole(c *cli.CLI) *cobra.Command {
 	cmd := newEdit(c, &cobra.Command{
 		Use: "role EMAIL ROLE", Short: "Make a person an owner, an editor, or one of the staff", Args: cobra.ExactArgs(2),
 		Long: `An owner may do everything. Staff look after the slider, the pop-up and the
-enquiries. An editor publishes content, too, perhaps in some sections only. The
-new role counts at once; nobody has to log in again.`,
+enquiries. An editor can also publish content, if you wish in some sections
+only. The new role applies at once; nobody has to log in again.`,
 		Example: "  schoolsite user role office@school.example owner\n  schoolsite user role office@school.example editor --sections circulars,news",
 		ValidArgsFunction: c.Complete(2, func(ctx context.Context, client *cli.Client, given []string) ([]string, error) {
 			if len(given) == 1 {
@@ -70,7 +70,7 @@ new role counts at once; nobody has to log in again.`,
 
 func newRename(c *cli.CLI) *cobra.Command {
 	return newEdit(c, &cobra.Command{
-		Use: "rename EMAIL NAME", Short: "Give a person another name", Args: cobra.ExactArgs(2),
+		Use: "rename EMAIL NAME", Short: "Change the name of a person", Args: cobra.ExactArgs(2),
 		Example: `  schoolsite user rename office@school.example "School Office"`,
 	}, func(args []string) api.AccountEdit { return api.AccountEdit{Do: "rename", Name: args[1]} })
 }

@@ -15,7 +15,7 @@ import (
 func newList(c *cli.CLI) *cobra.Command {
 	var pending bool
 	cmd := &cobra.Command{
-		Use: "list", Short: "List the accounts, those that wait for approval first", Args: cobra.NoArgs,
+		Use: "list", Short: "List the accounts, those waiting for approval first", Args: cobra.NoArgs,
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
 			all, err := api.ListAccounts.Call(ctx, client, nil)
 			accounts := slices.DeleteFunc(all.Data, func(a api.AccountView) bool { return pending && a.Status != school.Pending })
@@ -26,7 +26,7 @@ func newList(c *cli.CLI) *cobra.Command {
 			})
 		}),
 	}
-	cmd.Flags().BoolVar(&pending, "pending", false, "only those that wait for approval")
+	cmd.Flags().BoolVar(&pending, "pending", false, "only those waiting for approval")
 	return cmd
 }
 

@@ -13,9 +13,9 @@ import (
 func newRemove(c *cli.CLI) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "remove EMAIL", Short: "Remove an account for good", Args: cobra.ExactArgs(1),
-		Long: `Its sessions end at once. What the person did to the site stays, and so do the
-records of it, which name the e-mail address. "schoolsite user disable" keeps a
-person out just as well.`,
+		Long: `The person is signed out at once. Their changes to the site stay, and so do the
+entries in the audit log, which contain the e-mail address. To keep somebody
+out without removing the account, use "schoolsite user disable".`,
 		Example: "  schoolsite user remove office@school.example --yes", ValidArgsFunction: c.Complete(1, completeAccount),
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
 			found, err := api.ShowAccount.At(args[0]).Call(ctx, client, nil)

@@ -13,7 +13,7 @@ import (
 
 func newShow(c *cli.CLI) *cobra.Command {
 	return &cobra.Command{
-		Use: "show EMAIL", Short: "Show one account, and where it is signed in", Args: cobra.ExactArgs(1),
+		Use: "show EMAIL", Short: "Show one account and where the person is signed in", Args: cobra.ExactArgs(1),
 		Example: "  schoolsite user show office@school.example", ValidArgsFunction: c.Complete(1, completeAccount),
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
 			found, err := api.ShowAccount.At(args[0]).Call(ctx, client, nil)
