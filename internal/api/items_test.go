@@ -3,11 +3,13 @@ package api_test
 import (
 	"encoding/json"
 	"fmt"
+	"io/fs"
 	"net/http"
 	"strings"
 	"sync"
 	"testing"
 
+	sample "schoolsite/content"
 	"schoolsite/internal/api"
 	"schoolsite/internal/editing"
 	"schoolsite/internal/maintenance"
@@ -233,5 +235,53 @@ func TestItems_KeepNoPictureThatWasTakenDown(t *testing.T) {
 	}))
 	if w.Code != http.StatusUnprocessableEntity || !strings.Contains(w.Body.String(), `"images/0/file":"`+refusal+`"`) {
 		t.Errorf("an album with it: %d %s", w.Code, w.Body)
+	}
+}
+
+func TestItems_ARowOfTheDisclosure(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	c := d.client(t)
+	files := saying("Begun.")
+	files["disclosure.yaml"].Data = append(files["disclosure.yaml"].Data, "documents:\n  deo_certificate: [{note: In the office, expires: 2020-05-10}]\n"...)
+	tree, _ := parcel(t, files)
+	if _, err := c.ImportContent(t.Context(), tree, api.ImportForm{}, nil); err != nil {
+		t.Fatal(err)
+	}
+	pdf, err := fs.ReadFile(sample.FS(), "documents/sanitation.pdf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := func(name string, data []byte) []editing.Attachment {
+		return []editing.Attachment{{Field: "/document", Name: name, Data: data}}
+	}
+	save := func(id string, fields map[string]any, files []editing.Attachment) (api.SavedAnswer, error) {
+		return c.SaveItem(t.Context(), editing.Edit{Kind: "disclosure-row", ID: id, Base: 1, Fields: fields}, files)
+	}
+	for name, test := range map[string]struct {
+		id, field, want string
+		fields          map[string]any
+		files           []editing.Attachment
+	}{
+		"over already":      {"documents/fire_safety", "expires", "It was valid until 10 May 2020, which is over.", map[string]any{"expires": "2020-05-10"}, file("fire.pdf", pdf)},
+		"issued to-morrow":  {"documents/fire_safety", "issued", "This day is still to come.", map[string]any{"issued": "2099-01-01"}, file("fire.pdf", pdf)},
+		"no PDF":            {"documents/fire_safety", "document", "", map[string]any{"issued": "2026-11-02"}, file("fire.pdf", []byte("%PDF-1.4 broken"))},
+		"a row there isn't": {"documents/none", "", "There is no row of the mandatory disclosure", map[string]any{"note": "A"}, nil},
+	} {
+		_, err := save(test.id, test.fields, test.files)
+		known := school.AsError(err)
+		if known == nil || test.field != "" && (known.Fields[test.field] == "" || !strings.Contains(known.Fields[test.field], test.want)) || test.field == "" && !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: %v %+v", name, err, known)
+		}
+	}
+	if _, err := save("documents/deo_certificate", map[string]any{"note": "The renewal is applied for", "expires": "2020-05-10"}, nil); err != nil { // the day stays
+		t.Error(err)
+	}
+	answer, err := save("documents/fire_safety", map[string]any{"issued": "2026-11-02", "expires": "2036-11-01", "attested_by": "The Principal"}, file("Fire NOC.pdf", pdf))
+	if err != nil || answer.Data.Item.Fields["document"] != "documents/fire-noc.pdf" {
+		t.Errorf("%+v, %v", answer.Data.Item, err)
+	}
+	if message := answer.Data.Revision.Revision.Message; message != "Row of the mandatory disclosure changed: Fire safety certificate" {
+		t.Error(message)
 	}
 }

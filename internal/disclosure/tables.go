@@ -312,6 +312,7 @@ func (t tables) entry(label string, p school.Paper) school.DisclosureEntry {
 	e := school.DisclosureEntry{
 		Label: label, Value: p.Note, Link: p.Link,
 		Issued: p.Issued, IssuedText: school.DayText(p.Issued), Expires: p.Expires, ExpiresText: school.DayText(p.Expires),
+		AttestedBy: p.AttestedBy,
 	}
 	if p.Document != "" {
 		file := t.Files[p.Document]

@@ -118,7 +118,7 @@ func (s *Service) Save(_ context.Context, by school.Actor, next school.Draft, fi
 		return saved, err
 	}
 	defer s.GC.Hold()() // no sweep runs between writing a file and naming it
-	next.Title = kind.TitleOf(next.Fields)
+	next.Title = kind.TitleOf(next.Item, next.Fields)
 	if next.Files, err = s.store(files); err != nil {
 		return saved, err
 	}

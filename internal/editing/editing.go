@@ -8,7 +8,6 @@ import (
 	"io"
 	"io/fs"
 	"maps"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -165,38 +164,15 @@ func errFields(kind item.Kind, edit Edit, files []Attachment, now time.Time) err
 		wrong[kind.Title] = "Write it in words: signs and emojis alone can't be read out or searched for."
 	}
 	for _, layout := range []string{time.DateOnly, time.DateOnly + " 15:04"} {
+		if kind.IsPaper() { // the day until which a certificate holds counts whole
+			break
+		}
 		end, err := time.ParseInLocation(layout, fmt.Sprint(edit.Fields["expires"]), school.India)
 		if err == nil && !end.After(now) {
 			wrong["expires"] = "This is over already. Write a day or a time to come, or leave it empty."
 		}
 	}
 	return school.InvalidFields(wrong)
-}
-
-// circularNumber finds a number such as 12/2026 or 12/2026-27 in a title; a date has one part more.
-var circularNumber = regexp.MustCompile(`(?:^|[^\d/])(\d+/\d{2,4}(?:-\d\d)?)(?:[^\d/-]|$)`)
-
-func numberIn(title string) string {
-	if found := circularNumber.FindStringSubmatch(title); found != nil {
-		return found[1]
-	}
-	return ""
-}
-
-// errTwice refuses a new circular with the number of another one: families would take one for the other.
-func errTwice(kind item.Kind, now diff.Input, edit Edit) error {
-	number := numberIn(fmt.Sprint(edit.Fields[kind.Title]))
-	if kind.Name != "circular" || edit.ID != "" || number == "" {
-		return nil
-	}
-	all, err := item.List(now, kind)
-	for _, other := range all {
-		if numberIn(other.Title) == number {
-			return school.InvalidFields(map[string]string{kind.Title: fmt.Sprintf(
-				"The number %s belongs to %q of %v. Give this circular another one.", number, other.Title, other.Fields["date"])})
-		}
-	}
-	return err
 }
 
 func (s *Service) save(ctx context.Context, by school.Actor, kind item.Kind, edit Edit, files []Attachment) (saved Saved, err error) {
@@ -212,6 +188,9 @@ func (s *Service) save(ctx context.Context, by school.Actor, kind item.Kind, edi
 		if _, base, err = s.tree(ctx, by, edit.Base); err != nil {
 			return saved, err
 		}
+	}
+	if err := errPaper(kind, base, edit, len(files) > 0, s.Clock().In(school.India)); err != nil {
+		return saved, err
 	}
 	done, parts, err := s.apply(base, now, item.Edit{Kind: kind, ID: edit.ID, Fields: edit.Fields}, files)
 	if err != nil {
@@ -368,7 +347,7 @@ func errConflicts(kind item.Kind, edit Edit, conflicts []merge.Conflict) error {
 	}
 	fields := map[string]string{}
 	for _, c := range conflicts {
-		fields[c.Part[strings.LastIndexByte(c.Part, '/')+1:]] = fmt.Sprintf("%s: %v", said, c.Theirs)
+		fields[kind.FieldOf(c.Part)] = fmt.Sprintf("%s: %v", said, c.Theirs)
 	}
 	return &school.Error{Code: school.Outdated, Fields: fields, Message: message}
 }

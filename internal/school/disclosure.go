@@ -1,7 +1,6 @@
 package school
 
-// The Mandatory Public Disclosure that CBSE asks for (Appendix-IX): what the school writes, and
-// what its page shows. Package disclosure makes the one from the other and finds what is wrong.
+// The Mandatory Public Disclosure (Appendix-IX of the CBSE). Package disclosure makes its page, and finds what is wrong.
 
 // DisclosurePath is the page of the disclosure.
 const DisclosurePath = "/mandatory-disclosers"
@@ -15,8 +14,7 @@ const (
 	Format2026 DisclosureFormat = "2026"
 )
 
-// DisclosureBasis holds the input of the disclosure: the facts that only the
-// school knows, and those that the rest of the content holds already.
+// DisclosureBasis holds the input: the facts that only the school knows, and what the rest of the content holds.
 type DisclosureBasis struct {
 	DisclosureFacts
 	School  Identity // name, address, e-mail and telephone
@@ -150,6 +148,8 @@ type Paper struct {
 	Issued        string `json:"issued,omitempty" jsonschema:"format=date"`
 	// The last day on which it is valid.
 	Expires string `json:"expires,omitempty" jsonschema:"format=date"`
+	// Who attested the copy, such as "The Manager and the Principal".
+	AttestedBy string `json:"attested_by,omitempty" jsonschema:"minLength=1,maxLength=120"`
 }
 
 // Disclosure is the disclosure as its page shows it.
@@ -169,8 +169,7 @@ type DisclosureSection struct {
 	Note    string            `json:"note,omitempty"`
 }
 
-// DisclosureRow is one numbered fact. A row without entries is one that the
-// school has not given yet; the page says so.
+// DisclosureRow is one numbered fact. A row without entries is not given yet; the page says so.
 type DisclosureRow struct {
 	Key      string            `json:"key"` // where it is written: a JSON pointer in disclosure.yaml
 	Label    string            `json:"label"`
@@ -191,6 +190,7 @@ type DisclosureEntry struct {
 	IssuedText  string    `json:"issuedText,omitempty"` // "2 October 2026"
 	Expires     string    `json:"expires,omitempty"`
 	ExpiresText string    `json:"expiresText,omitempty"`
+	AttestedBy  string    `json:"attestedBy,omitempty"`
 }
 
 // DisclosureTable is a table of its own under the rows of a section: the results of a class.

@@ -79,6 +79,9 @@ func entryText(number string, e school.DisclosureEntry) string {
 	if e.Expires != "" {
 		words = append(words, "valid until "+e.ExpiresText)
 	}
+	if e.AttestedBy != "" {
+		words = append(words, "attested by "+e.AttestedBy)
+	}
 	return strings.Join(slices.DeleteFunc(words, func(word string) bool { return word == "" }), "; ")
 }
 

@@ -35,7 +35,7 @@ type Edited struct {
 // stays, in the same item, too. The day tells in which file a new circular belongs.
 func Apply(base, now diff.Input, edit Edit, today time.Time) (Edited, error) {
 	switch {
-	case edit.ID == "" && edit.Kind.list == "":
+	case edit.ID == "" && len(edit.Kind.lists) == 0:
 		return addFile(now, edit)
 	case edit.ID == "":
 		return addEntry(now, edit, today)
@@ -60,18 +60,18 @@ func Apply(base, now diff.Input, edit Edit, today time.Time) (Edited, error) {
 	if err != nil {
 		return Edited{}, err
 	}
-	if edit.Kind.list == "" && edit.Fields == nil {
+	if len(edit.Kind.lists) == 0 && edit.Fields == nil {
 		return removeFile(was, before, there), nil
 	}
 	fields := edit.Fields
-	if edit.Kind.list != "" {
-		fields = edit.Kind.withEntry(before, was, edit.Fields)
+	if len(edit.Kind.lists) > 0 {
+		fields = withEntry(before, was, edit.Fields)
 	}
 	merged, conflicts := merge.Fields(was.File, before, fields, there, merge.Theirs)
 	text, err := source.WithFields(was.File, string(raw), merged, content.KeyOrder(was.File))
 	done := Edited{Change: merge.Change{Path: was.File, Text: text}, Conflicts: conflicts}
 	if edit.Fields != nil {
-		done.Item, done.entry = edit.Kind.find(was.File, merged, edit.Fields)
+		done.Item, done.entry = edit.Kind.find(was, merged, edit.Fields)
 	}
 	return done, err
 }
@@ -94,37 +94,37 @@ func removeFile(was Item, before, there map[string]any) Edited {
 }
 
 // withEntry returns the fields of a file with another entry, or without it.
-func (k Kind) withEntry(file map[string]any, was Item, fields map[string]any) map[string]any {
-	changed := maps.Clone(file)
-	entries := slices.Clone(file[k.list].([]any)) // the item was found in it
-	at := slices.Index(k.entryIDs(was.File, entries), was.ID)
-	if fields == nil {
+func withEntry(file map[string]any, was Item, fields map[string]any) map[string]any {
+	key, at := was.place()
+	entries := slices.Clone(entriesAt(file, key))
+	switch {
+	case fields == nil && at < len(entries):
 		entries = slices.Delete(entries, at, at+1)
-	} else {
+	case fields != nil && at < len(entries):
 		entries[at] = fields
+	case fields != nil: // a row that has none yet
+		entries = append(entries, fields)
 	}
-	changed[k.list] = entries
-	return changed
+	return withEntries(file, key, entries)
 }
 
-// find returns the item of a file that has some fields, and its JSON pointer there.
-func (k Kind) find(file string, merged, fields map[string]any) (found Item, pointer string) {
-	all := k.itemsOf(file, merged)
-	if k.list == "" {
+// find returns the item that another became, by its fields, and its JSON pointer in the file.
+func (k Kind) find(was Item, merged, fields map[string]any) (found Item, pointer string) {
+	all := k.itemsOf(was.File, merged)
+	if len(k.lists) == 0 {
 		return all[0], ""
 	}
+	key, _ := was.place()
+	all = slices.DeleteFunc(all, func(i Item) bool { other, _ := i.place(); return other != key })
 	at := slices.IndexFunc(all, func(i Item) bool { return source.Equal(i.Fields, fields) })
 	if at < 0 { // somebody else changed other fields of it
 		at = slices.IndexFunc(all, func(i Item) bool { return source.SameEntry(i.Fields, fields) })
 	}
 	if at < 0 {
-		return Item{File: file, Title: fmt.Sprint(fields[k.Title]), Fields: fields}, ""
+		return Item{File: was.File, Title: k.TitleOf(was.ID, fields), Fields: fields}, ""
 	}
-	return all[at], k.pointer(at)
+	return all[at], all[at].At
 }
-
-// pointer is the JSON pointer of an entry.
-func (k Kind) pointer(at int) string { return "/" + k.list + "/" + strconv.Itoa(at) }
 
 // FieldAt returns the field of the item that a diagnostic of the changed file is about, as a JSON
 // pointer without the slash before it; "" when it is about something else.
@@ -191,6 +191,10 @@ func nextNumber(tree diff.Input, kind Kind) (int, error) {
 
 // addEntry adds an entry to the list of its file, which is begun where it is missing.
 func addEntry(now diff.Input, edit Edit, today time.Time) (Edited, error) {
+	l := edit.Kind.lists[0]
+	if edit.Kind.IsPaper() {
+		return Edited{}, school.Errorf(school.Invalid, "Say which %s it is.", edit.Kind.Noun)
+	}
 	file := strings.Replace(edit.Kind.pattern, "*", schoolYear(edit.Fields["date"], today), 1)
 	text, entries, fields := "", []any{}, map[string]any{}
 	for _, f := range now.Files {
@@ -205,16 +209,15 @@ func addEntry(now diff.Input, edit Edit, today time.Time) (Edited, error) {
 		if err != nil {
 			return Edited{}, err
 		}
-		entries, _ = fields[edit.Kind.list].([]any)
+		entries = entriesAt(fields, l.key)
 	}
 	at := len(entries)
 	if edit.Kind.first {
 		at = 0
 	}
-	fields = maps.Clone(fields)
-	fields[edit.Kind.list] = slices.Insert(slices.Clone(entries), at, any(edit.Fields))
+	fields = withEntries(fields, l.key, slices.Insert(slices.Clone(entries), at, any(edit.Fields)))
 	text, err := source.WithFields(file, text, fields, content.KeyOrder(file))
-	return Edited{entry: edit.Kind.pointer(at), Item: edit.Kind.itemsOf(file, fields)[at], Change: merge.Change{Path: file, Text: text}}, err
+	return Edited{entry: l.pointer(at), Item: edit.Kind.itemsOf(file, fields)[at], Change: merge.Change{Path: file, Text: text}}, err
 }
 
 // schoolYear names the year that a day is in, as files are named: it begins in April.

@@ -17,7 +17,7 @@ type Kind struct {
 	Name    string `json:"name"` // in addresses of the API and at the command line
 	Noun    string `json:"noun"` // in sentences
 	pattern string // of the files that hold items, as path.Match has it; without a * there is one item, or one list
-	list    string // the key of the list of items; "" when a file is one item
+	lists   []list // of items; none when a file is one item
 	Title   string `json:"-"` // the field that names an item
 	first   bool   // new entries are put on top of the list
 }
@@ -25,16 +25,17 @@ type Kind struct {
 // Kinds lists every kind.
 var Kinds = []Kind{
 	{Name: "news", Noun: "news item", pattern: "latest/*.md", Title: "title"},
-	{Name: "circular", Noun: "circular", pattern: "circulars/*.yaml", list: "circulars", Title: "title", first: true},
+	{Name: "circular", Noun: "circular", pattern: "circulars/*.yaml", lists: []list{{key: "circulars"}}, Title: "title", first: true},
 	{Name: "album", Noun: "album", pattern: "gallery/*/album.yaml", Title: "name"},
-	{Name: "teacher", Noun: "teacher", pattern: "staff/teachers.yaml", list: "members", Title: "name"},
-	{Name: "primary-teacher", Noun: "primary teacher", pattern: "staff/primary-teachers.yaml", list: "members", Title: "name"},
-	{Name: "office-staff", Noun: "member of the office and hostel staff", pattern: "staff/office-hostel.yaml", list: "members", Title: "name"},
+	{Name: "teacher", Noun: "teacher", pattern: "staff/teachers.yaml", lists: []list{{key: "members"}}, Title: "name"},
+	{Name: "primary-teacher", Noun: "primary teacher", pattern: "staff/primary-teachers.yaml", lists: []list{{key: "members"}}, Title: "name"},
+	{Name: "office-staff", Noun: "member of the office and hostel staff", pattern: "staff/office-hostel.yaml", lists: []list{{key: "members"}}, Title: "name"},
 	{Name: "results", Noun: "year of results", pattern: "results/*.yaml", Title: "year"},
 	{Name: "alert", Noun: "alert", pattern: "alert.yaml", Title: "text"},
 	{Name: "site", Noun: "school's details", pattern: "site.yaml", Title: "name"},
 	{Name: "home", Noun: "home page", pattern: "home.yaml", Title: "heading"},
 	{Name: "disclosure", Noun: "mandatory disclosure", pattern: "disclosure.yaml", Title: "updated"},
+	{Name: "disclosure-row", Noun: "row of the mandatory disclosure", pattern: "disclosure.yaml", lists: disclosureRows, Title: "label"},
 }
 
 // Section is the section of the content that the items of the kind are in.
@@ -52,8 +53,13 @@ func KindOf(name string) (Kind, error) {
 	return Kind{}, school.Errorf(school.NotFound, "There is no kind of item %q. The kinds are: %s.", name, strings.Join(names, ", "))
 }
 
-// TitleOf returns the title of an item by its fields.
-func (k Kind) TitleOf(fields map[string]any) string {
+// TitleOf returns the title of an item by its ID, "" for a new one, and its fields.
+func (k Kind) TitleOf(id string, fields map[string]any) string {
+	for _, l := range k.lists {
+		if l.name != "" && (id == l.key || strings.HasPrefix(id, l.key+"/")) {
+			return l.titleOf(fields[k.Title])
+		}
+	}
 	title, _ := fields[k.Title].(string)
 	return strings.Join(strings.Fields(title), " ")
 }
@@ -71,7 +77,7 @@ func (k Kind) Page(i Item) string {
 		return "/academics-and-infra/results"
 	case "teacher", "primary-teacher", "office-staff":
 		return "/academics-and-infra/staff"
-	case "disclosure":
+	case "disclosure", "disclosure-row":
 		return "/mandatory-disclosers"
 	}
 	return "/" // shows the alert and the school's details
@@ -83,6 +89,7 @@ type Item struct {
 	ID     string         `json:"id"`
 	Title  string         `json:"title"`
 	File   string         `json:"file"`
+	At     string         `json:"at,omitempty"` // the JSON pointer of an entry in its file
 	Fields map[string]any `json:"fields"`
 }
 
@@ -131,14 +138,19 @@ func read(tree diff.Input, file school.RevisionFile) (map[string]any, error) {
 
 // itemsOf returns the items of a file.
 func (k Kind) itemsOf(file string, fields map[string]any) (all []Item) {
-	if k.list == "" {
+	if len(k.lists) == 0 {
 		return []Item{{ID: fileID(file), Title: fmt.Sprint(fields[k.Title]), File: file, Fields: fields}}
 	}
-	entries, _ := fields[k.list].([]any)
-	ids := k.entryIDs(file, entries)
-	for i, entry := range entries {
-		value, _ := entry.(map[string]any)
-		all = append(all, Item{ID: ids[i], Title: fmt.Sprint(value[k.Title]), File: file, Fields: value})
+	for _, l := range k.lists {
+		entries := entriesAt(fields, l.key)
+		ids := k.entryIDs(file, l, entries)
+		for i, entry := range entries {
+			value, _ := entry.(map[string]any)
+			all = append(all, Item{ID: ids[i], Title: l.titleOf(value[k.Title]), File: file, At: l.pointer(i), Fields: value})
+		}
+		if l.wantsAnother(entries) {
+			all = append(all, Item{ID: l.key, Title: l.name, File: file, At: l.pointer(len(entries)), Fields: map[string]any{}})
+		}
 	}
 	return all
 }
@@ -152,20 +164,25 @@ func fileID(file string) string {
 	return name
 }
 
-// entryIDs returns the IDs of a file's entries: their titles as slugs, numbered where two are alike,
-// and behind the name of the file where a kind has several.
-func (k Kind) entryIDs(file string, entries []any) []string {
+// entryIDs returns the IDs of a list's entries: their titles as slugs, numbered where two are alike,
+// behind the name of the row, or of the file where a kind has several.
+func (k Kind) entryIDs(file string, l list, entries []any) []string {
 	prefix := ""
-	if strings.Contains(k.pattern, "*") {
+	switch {
+	case l.name != "":
+		prefix = l.key + "/"
+	case strings.Contains(k.pattern, "*"):
 		prefix = fileID(file) + "/"
 	}
 	ids, times := make([]string, len(entries)), map[string]int{}
 	for i, entry := range entries {
 		value, _ := entry.(map[string]any)
-		slug := slugOf(value[k.Title])
-		ids[i] = prefix + slug
-		if times[slug]++; times[slug] > 1 {
-			ids[i] += fmt.Sprintf("-%d", times[slug])
+		ids[i] = prefix + slugOf(value[k.Title])
+		if l.name != "" && value[k.Title] == nil {
+			ids[i] = l.key
+		}
+		if times[ids[i]]++; times[ids[i]] > 1 {
+			ids[i] += fmt.Sprintf("-%d", times[ids[i]])
 		}
 	}
 	return ids

@@ -2,6 +2,7 @@ package item_test
 
 import (
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -40,14 +41,32 @@ const (
 	news = "---\ntitle: The pond\nsummary: It is full.\ncategory: Campus\ndate: 2026-09-22\n---\n\nOne.\n\nTwo.\n"
 )
 
+const disclosure = `format: "2026"
+documents:
+  affiliation: # two of them
+    - {label: Letter, document: documents/letter.pdf}
+    - {label: Extension, document: documents/extension.pdf}
+  fire_safety:
+    - {document: documents/fire.pdf, issued: 2025-05-11, expires: 2026-05-10} # ask the brigade
+  more:
+    - {label: Buses, note: In the office}
+
+academics: # without calendar
+  fees:
+    - {link: /fees}
+`
+
 var files = map[string]string{
 	"circulars/2025-26.yaml": "circulars:\n  - {title: ಮಳೆ, date: 2025-06-01, category: Events, document: documents/old.pdf}\n", "circulars/2026-27.yaml": circulars,
 	"latest/pond.md": news, "gallery/walk/album.yaml": "name: Walk\nnumber: 4\nimages:\n  - {file: 1.jpg, alt: One}\n", "gallery/walk/1.jpg": "x",
-	"documents/rain.pdf": "rain",
+	"documents/rain.pdf": "rain", "disclosure.yaml": disclosure,
 }
 
 func TestList_NamesEveryItem(t *testing.T) {
 	for name, want := range map[string]string{
+		"disclosure-row": "documents/affiliation/letter documents/affiliation/extension documents/registration documents/noc documents/recognition documents/building_safety " +
+			"documents/fire_safety documents/deo_certificate documents/water_sanitation documents/more/buses documents/more academics/fees academics/calendar " +
+			"academics/management_committee academics/parents_association academics/results academics/more infrastructure/video infrastructure/more general/more staff/more",
 		"circular": "2025-26/ಮಳೆ 2026-27/rain 2026-27/rain-2", "news": "pond", "album": "walk", "teacher": "",
 	} {
 		all, err := item.List(tree(files), kind(t, name))
@@ -100,6 +119,21 @@ func TestApply_ChangesTheItemsLines(t *testing.T) {
 		"a new news item beside one of its name": {"news", "", map[string]any{"title": "Pond", "summary": "Empty.", "body": "Gone."}, nil,
 			"latest/pond-2.md", "---\ntitle: Pond\nsummary: Empty.\n---\n\nGone.\n", "pond-2", ""},
 		"a new album": {"album", "", map[string]any{"name": "ಮಳೆ", "images": []any{}}, nil, "gallery/album/album.yaml", "name: ಮಳೆ\nnumber: 5\nimages: []\n", "album", ""},
+		"the days of a certificate": {"disclosure-row", "documents/fire_safety", map[string]any{"document": "documents/fire-2.pdf", "issued": "2026-11-02", "expires": "2027-11-01", "attested_by": "The Principal"}, nil,
+			"disclosure.yaml", strings.Replace(disclosure, "{document: documents/fire.pdf, issued: 2025-05-11, expires: 2026-05-10}",
+				"{document: documents/fire-2.pdf, issued: 2026-11-02, expires: 2027-11-01, attested_by: The Principal}", 1), "documents/fire_safety", ""},
+		"one of a row's two papers": {"disclosure-row", "documents/affiliation/extension", fields("disclosure-row", "documents/affiliation/extension", map[string]any{"issued": "2026-02-20"}), nil,
+			"disclosure.yaml", strings.Replace(disclosure, "extension.pdf}", "extension.pdf, issued: 2026-02-20}", 1), "documents/affiliation/extension", ""},
+		"a row without an answer": {"disclosure-row", "documents/noc", map[string]any{"document": "documents/noc.pdf"}, nil,
+			"disclosure.yaml", strings.Replace(disclosure, "  fire_safety", "  noc:\n    - {document: documents/noc.pdf}\n  fire_safety", 1), "documents/noc", ""},
+		"a row of a section that is not there": {"disclosure-row", "infrastructure/video", map[string]any{"link": "https://video.example"}, nil,
+			"disclosure.yaml", disclosure + "infrastructure:\n  video:\n    - {link: \"https://video.example\"}\n", "infrastructure/video", ""},
+		"one more row": {"disclosure-row", "documents/more", map[string]any{"label": "Lift", "note": "Inspected"}, nil,
+			"disclosure.yaml", strings.Replace(disclosure, "In the office}\n", "In the office}\n    - {label: Lift, note: Inspected}\n", 1), "documents/more/lift", ""},
+		"the only paper of a row, removed": {"disclosure-row", "documents/fire_safety", nil, nil,
+			"disclosure.yaml", strings.Replace(disclosure, "  fire_safety:\n    - {document: documents/fire.pdf, issued: 2025-05-11, expires: 2026-05-10} # ask the brigade\n", "", 1), "", ""},
+		"somebody else changed the same certificate": {"disclosure-row", "documents/fire_safety", fields("disclosure-row", "documents/fire_safety", map[string]any{"expires": "2027-11-01"}),
+			replaced("disclosure.yaml", "2026-05-10", "2028-01-01"), "disclosure.yaml", strings.Replace(disclosure, "2026-05-10", "2028-01-01", 1), "documents/fire_safety", "/documents/fire_safety/0/expires"},
 		"somebody else changed another field": {"circular", "2026-27/rain", fields("circular", "2026-27/rain", map[string]any{"date": "2026-11-17"}),
 			replaced("circulars/2026-27.yaml", "category: Events", "category: Weather"), "circulars/2026-27.yaml",
 			strings.NewReplacer("11-16", "11-17", "category: Events", "category: Weather").Replace(circulars), "2026-27/rain", ""},
@@ -125,6 +159,55 @@ func TestApply_ChangesTheItemsLines(t *testing.T) {
 	}
 	if _, err := item.Apply(tree(files), tree(nil), item.Edit{Kind: kind(t, "news"), ID: "pond", Fields: map[string]any{"title": "X"}}, today); school.CodeOf(err) != school.Conflict {
 		t.Errorf("of a file that somebody removed: %v", err)
+	}
+}
+
+func TestDisclosureRows_AreThoseThatPapersAnswer(t *testing.T) {
+	all, err := item.List(tree(map[string]string{"disclosure.yaml": "{}"}), kind(t, "disclosure-row"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got, want []string
+	for _, row := range all {
+		got = append(got, row.ID)
+	}
+	facts := reflect.TypeFor[school.DisclosureFacts]()
+	for section := range facts.Fields() {
+		if section.Type.Kind() != reflect.Struct {
+			continue
+		}
+		for row := range section.Type.Fields() {
+			if row.Type == reflect.TypeFor[[]school.Paper]() {
+				want = append(want, key(section)+"/"+key(row))
+			}
+		}
+	}
+	slices.Sort(got)
+	slices.Sort(want)
+	if d := cmp.Diff(want, got); d != "" {
+		t.Error(d)
+	}
+}
+
+// key is the key of a field in the file.
+func key(field reflect.StructField) string {
+	name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+	return name
+}
+
+func TestTitleOf_NamesTheRow(t *testing.T) {
+	for id, want := range map[string]string{"documents/fire_safety": "Fire safety certificate: A", "documents/more/buses": "A", "": "A"} {
+		if got := kind(t, "disclosure-row").TitleOf(id, map[string]any{"label": "A"}); got != want {
+			t.Errorf("%q: %q", id, got)
+		}
+	}
+	for pointer, want := range map[string]string{"/documents/fire_safety/0/expires": "expires", "/documents/fire_safety/0": "label", "": "label"} {
+		if got := kind(t, "disclosure-row").FieldOf(pointer); got != want {
+			t.Errorf("%q: %q", pointer, got)
+		}
+	}
+	if got := kind(t, "news").FieldOf("/image/alt"); got != "image/alt" {
+		t.Error(got)
 	}
 }
 

@@ -1,7 +1,6 @@
 package item
 
 import (
-	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -23,7 +22,7 @@ func Restore(kind Kind, before, after, now diff.Input, was Item) (Edited, error)
 	}
 	file := fileNamed(now, was.File)
 	switch {
-	case kind.list != "":
+	case len(kind.lists) > 0:
 		return restoreEntry(kind, string(raw), after, now, was)
 	case file.Hash == "":
 		return Edited{Item: was, Change: merge.Change{Path: was.File, Text: string(raw)}}, nil
@@ -39,8 +38,7 @@ func restoreEntry(kind Kind, text string, after, now diff.Input, was Item) (Edit
 	if err != nil {
 		return Edited{}, err
 	}
-	entries, _ := whole[kind.list].([]any)
-	at := slices.Index(kind.entryIDs(was.File, entries), was.ID)
+	key, at := was.place()
 	there, err := fileFields(now, was.File)
 	if err != nil {
 		return Edited{}, err
@@ -50,8 +48,7 @@ func restoreEntry(kind Kind, text string, after, now diff.Input, was Item) (Edit
 		return Edited{}, err
 	}
 	if there == nil {
-		there = maps.Clone(whole)
-		there[kind.list] = []any{}
+		there = withEntries(whole, key, []any{})
 	} else if raw, err := now.Read(fileNamed(now, was.File)); err != nil {
 		return Edited{}, err
 	} else {
@@ -60,13 +57,12 @@ func restoreEntry(kind Kind, text string, after, now diff.Input, was Item) (Edit
 	if base == nil {
 		base = there
 	}
-	ours := maps.Clone(base)
-	rest, _ := base[kind.list].([]any)
-	ours[kind.list] = slices.Insert(slices.Clone(rest), min(at, len(rest)), any(was.Fields))
+	rest := entriesAt(base, key)
+	ours := withEntries(base, key, slices.Insert(slices.Clone(rest), min(at, len(rest)), any(was.Fields)))
 	merged, _ := merge.Fields(was.File, base, ours, there, merge.Theirs)
 	text, err = source.WithFields(was.File, text, merged, content.KeyOrder(was.File))
 	done := Edited{Change: merge.Change{Path: was.File, Text: text}}
-	done.Item, done.entry = kind.find(was.File, merged, was.Fields)
+	done.Item, done.entry = kind.find(was, merged, was.Fields)
 	return done, err
 }
 

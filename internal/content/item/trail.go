@@ -25,7 +25,8 @@ func (t *Trail) items(tree diff.Input, file school.RevisionFile) ([]Item, error)
 	}
 	fields, err := read(tree, file)
 	if err == nil {
-		t.parsed[key] = t.kind.itemsOf(file.Path, fields)
+		all := t.kind.itemsOf(file.Path, fields)
+		t.parsed[key] = slices.DeleteFunc(all, func(i Item) bool { return len(i.Fields) == 0 }) // nobody has written it yet
 	}
 	return t.parsed[key], err
 }
@@ -39,16 +40,42 @@ func (t *Trail) both(older, newer diff.Input, before, after school.RevisionFile)
 	if young, err = t.items(newer, after); err != nil {
 		return nil, nil, nil, err
 	}
-	if t.kind.list == "" && len(old) == len(young) { // an item keeps its file
+	if len(t.kind.lists) == 0 && len(old) == len(young) { // an item keeps its file
 		return old, young, []int{0}, nil
 	}
-	return old, young, source.Align(fieldsOf(old), fieldsOf(young)), nil
+	return old, young, align(old, young), nil
 }
 
-func fieldsOf(items []Item) []any {
-	all := make([]any, len(items))
+// align aligns the items of each list of a file.
+func align(old, young []Item) []int {
+	was, before, after := make([]int, len(young)), byList(old), byList(young)
+	for i := range was {
+		was[i] = -1
+	}
+	for key, indexes := range after {
+		for i, j := range source.Align(fieldsOf(old, before[key]), fieldsOf(young, indexes)) {
+			if j >= 0 {
+				was[indexes[i]] = before[key][j]
+			}
+		}
+	}
+	return was
+}
+
+// byList groups the indexes of items by the lists that they are in.
+func byList(items []Item) map[string][]int {
+	groups := map[string][]int{}
 	for i, one := range items {
-		all[i] = one.Fields
+		key, _ := one.place()
+		groups[key] = append(groups[key], i)
+	}
+	return groups
+}
+
+func fieldsOf(items []Item, indexes []int) []any {
+	all := make([]any, len(indexes))
+	for i, at := range indexes {
+		all[i] = items[at].Fields
 	}
 	return all
 }

@@ -375,6 +375,7 @@ export interface DisclosureEntry {
   issuedText?: string;
   expires?: string;
   expiresText?: string;
+  attestedBy?: string;
 }
 export interface Document {
   name: string;
@@ -884,6 +885,7 @@ export interface Item {
   id: string;
   title: string;
   file: string;
+  at?: string;
   fields: {};
 }
 export interface DraftsAnswer {

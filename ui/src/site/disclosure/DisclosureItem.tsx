@@ -17,6 +17,9 @@ export function DisclosureItem({ entry, of, origin }: Props) {
     <>
       <Answer entry={entry} of={of} />
       <Days entry={entry} />
+      {entry.attestedBy && (
+        <p className="note">{t('Attested by {name}', { name: entry.attestedBy })}</p>
+      )}
       <PrintedAddress entry={entry} origin={origin} />
     </>
   )
