@@ -2,8 +2,9 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { alive, expect, test } from '../fixtures.ts'
-import { barriers } from '../page-checks.ts'
+import { barriers, tooWide } from '../page-checks.ts'
 import { baseURL, contentDir } from '../program.ts'
+import { job } from '../taps.ts'
 
 test('the home page leads to the disclosure, whose documents can be had', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
@@ -60,4 +61,35 @@ test('a certificate that expired is named on the dashboard, with what to do', as
   expect(await barriers(page)).toEqual([])
   await page.getByRole('button', { name: 'Check the links now' }).click()
   await expect(page.getByText('The links were checked.')).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
+
+  test('an owner replaces the fire certificate', async ({ signedIn: page, noise }) => {
+    noise.allow(/status of 422/)
+    await page.goto('/admin-dashboard')
+    const { tap, write, done } = job('a certificate of the disclosure')
+    await tap(page.getByRole('button', { name: 'More' }))
+    await tap(page.getByRole('link', { name: 'Disclosure' }))
+    await tap(page.getByRole('link', { name: 'Change a row' }))
+    await tap(page.getByRole('link', { name: 'Fire safety certificate' }))
+    await expect(page.getByRole('heading', { name: 'Fire safety certificate' })).toBeVisible()
+    expect([...(await tooWide(page)), ...(await barriers(page))]).toEqual([])
+    await page.getByLabel('PDF').setInputFiles(`${contentDir}/documents/sanitation.pdf`)
+    await write(page.getByLabel('Issued on'), '02/11/2026')
+    await write(page.getByLabel('Valid until'), '01/11/2020')
+    await write(page.getByLabel('Who attested the copy'), 'The Manager and the Principal')
+    await tap(page.getByRole('button', { name: 'Publish' }))
+    await expect(page.getByText('It was valid until 1 November 2020, which is over.')).toBeVisible()
+    await write(page.getByLabel('Valid until'), '01/11/2030')
+    await tap(page.getByRole('button', { name: 'Publish' }))
+    await expect(page.getByRole('status').getByText('Published.')).toBeVisible()
+    done({ seconds: 60, taps: 12 }) // one is the choice of the PDF, two were the mistake
+
+    await page.getByRole('link', { name: 'See the disclosure' }).tap()
+    const row = page.getByRole('row', { name: /Valid fire safety certificate/ })
+    await expect(row).toContainText('Issued on 2 November 2026, valid until 1 November 2030')
+    await expect(row).toContainText('Attested by The Manager and the Principal')
+  })
 })

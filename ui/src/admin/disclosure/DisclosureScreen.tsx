@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
-import { disclosureQuery } from '#admin/ui/queries'
+import { disclosureQuery, itemsQuery } from '#admin/ui/queries'
 import { formatDateTime } from '#admin/ui/times'
 import { useAction } from '#admin/ui/use-action'
 import { checkDisclosure } from '#shared/api/disclosure'
@@ -60,12 +60,17 @@ function Findings({ answer: { findings, data } }: { answer: DisclosureAnswer }) 
         {findings.length === 0
           ? t('Nothing is missing or expired, and all entries agree.')
           : t(
-              'The person who edits the school’s content corrects these in disclosure.yaml and publishes it again.',
+              'Press the button beside a row to change it here. What has none is corrected in disclosure.yaml, by the person who edits the school’s content.',
             )}{' '}
         {rich('<a>See the page</a>, updated on {date}.', {
           a: (inner) => <PageLink to="/mandatory-disclosers">{inner}</PageLink>,
           date: data.updatedText,
         })}
+      </p>
+      <p>
+        <PageLink to={addressOf('')} className="button">
+          {t('Change a row')}
+        </PageLink>
       </p>
       {data.sections.map(({ letter, heading }) => (
         <Section
@@ -78,23 +83,35 @@ function Findings({ answer: { findings, data } }: { answer: DisclosureAnswer }) 
   )
 }
 
+const addressOf = (row: string) =>
+  `/admin-items?${new URLSearchParams({ kind: 'disclosure-row', ...(row && { item: row }) })}`
+
 function Section({ heading, findings }: { heading: string; findings: Finding[] }) {
+  const rows = useQuery(itemsQuery('disclosure-row')).data?.data.items ?? []
   if (findings.length === 0) return null
   return (
     <section>
       <h2>{heading}</h2>
       <ul className={`stack tight ${styles.findings}`}>
-        {findings.map(({ kind, row, key, message }) => (
-          <li
-            key={`${key} ${row} ${message}`}
-            className={kind === 'expiring' ? 'callout' : 'callout urgent'}
-          >
-            <h3>{row}</h3>
-            <p>
-              <strong>{t(kinds[kind])}</strong> <Message words={message} />
-            </p>
-          </li>
-        ))}
+        {findings.map(({ kind, row, key, message }) => {
+          const item = rows.find(({ at }) => at === key || at === `${key}/0`)
+          return (
+            <li
+              key={`${key} ${row} ${message}`}
+              className={kind === 'expiring' ? 'callout' : 'callout urgent'}
+            >
+              <h3>{row}</h3>
+              <p>
+                <strong>{t(kinds[kind])}</strong> <Message words={message} />
+              </p>
+              {item && (
+                <PageLink to={addressOf(item.id)} className="button">
+                  {t('Change')} <span className="visually-hidden">{row}</span>
+                </PageLink>
+              )}
+            </li>
+          )
+        })}
       </ul>
     </section>
   )

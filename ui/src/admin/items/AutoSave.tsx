@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 import { formatTime } from '#admin/ui/times'
 import { getDraft } from '#shared/api/drafts'
 import { ApiError, fieldsOf, reason } from '#shared/api/error'
+import type { ItemKind } from '#shared/api/items'
 import { useUnsavedChanges } from '#shared/forms/use-unsaved-changes'
 import { t } from '#shared/i18n/message'
 import { ErrorAlert } from '#shared/ui/Alert'
@@ -13,6 +14,7 @@ import { PreviewLink } from './PreviewLink'
 
 interface AutoSaveProps {
   id: string
+  kind: ItemKind
   saver: DraftSaver
   /** The form began with text that the server did not have. */
   hasUnsent: boolean
@@ -21,7 +23,7 @@ interface AutoSaveProps {
 }
 
 /** Stands in the form of an item: saves it while it is written, and says what became of that. */
-export function AutoSave({ id, saver, hasUnsent, onCopy }: AutoSaveProps) {
+export function AutoSave({ id, kind, saver, hasUnsent, onCopy }: AutoSaveProps) {
   const { values, setValues } = useFormikContext<ItemValues>()
   const state = useSyncExternalStore(saver.subscribe, saver.state)
   const note = useRef<HTMLParagraphElement>(null)
@@ -51,7 +53,7 @@ export function AutoSave({ id, saver, hasUnsent, onCopy }: AutoSaveProps) {
   async function takeTheirs() {
     const { data } = await getDraft(id)
     saver.drop(data.version)
-    await setValues(valuesOf(data.fields ?? {}, ''))
+    await setValues(valuesOf(kind, data.fields ?? {}, ''))
   }
 
   const { problem } = state
@@ -68,7 +70,7 @@ export function AutoSave({ id, saver, hasUnsent, onCopy }: AutoSaveProps) {
           <ul className="stack tight whole-row">
             {Object.entries(fieldsOf(problem)).map(([field, text]) => (
               <li key={field}>
-                <b>{labelOf(field)}</b> <br />
+                <b>{labelOf(kind, field)}</b> <br />
                 {text}
               </li>
             ))}

@@ -9,6 +9,7 @@ import { PageLink } from '#shared/routing/PageLink'
 import { Button } from '#shared/ui/Button'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog'
 import { EmptyState } from '#shared/ui/EmptyState'
+import { kindName } from './kinds'
 
 /** The parts of the list of drafts, by their states. */
 export const draftStates = ['draft', 'waiting', 'sent-back'] as const
@@ -58,7 +59,7 @@ export function DraftList({ state, drafts, addressOf, action, onDiscarded }: Dra
               </h2>
               <p className="note">
                 {rich('{kind} · changed {when} by {name}', {
-                  kind: draft.kind === 'news' ? t('News item') : t('Circular'),
+                  kind: kindName(draft.kind),
                   when: <RelativeTime at={draft.changedAt} />,
                   name: draft.changedBy,
                 })}

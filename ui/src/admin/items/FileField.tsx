@@ -1,15 +1,14 @@
 import { useField } from 'formik'
-import type { ItemKind } from '#shared/api/items'
 import { Field } from '#shared/forms/Field'
 import { t } from '#shared/i18n/message'
+import type { FieldSpec } from './kinds'
 
-/** The PDF of a circular, or the picture of a news item. */
-export function FileField({ kind, current }: { kind: ItemKind; current: string }) {
+/** The PDF or the picture of an item. */
+export function FileField({ spec, current }: { spec: FieldSpec; current: string }) {
   const [, { error, touched }, { setValue }] = useField<File | undefined>('file')
-  const isCircular = kind === 'circular'
   return (
     <Field
-      label={isCircular ? t('PDF') : t('Picture (optional)')}
+      label={t(spec.label)}
       hint={
         current
           ? t('It has {name}. Choose a file only to replace it.', { name: current })
@@ -22,7 +21,9 @@ export function FileField({ kind, current }: { kind: ItemKind; current: string }
           {...wiring}
           type="file"
           name="file"
-          accept={isCircular ? 'application/pdf' : 'image/jpeg,image/png,image/webp,image/gif'}
+          accept={
+            spec.control === 'pdf' ? 'application/pdf' : 'image/jpeg,image/png,image/webp,image/gif'
+          }
           onChange={(event) => void setValue(event.target.files?.[0])}
         />
       )}

@@ -1,71 +1,99 @@
+import { useField, useFormikContext } from 'formik'
 import { useId } from 'react'
 import { TimeSpanFields } from '#admin/ui/TimeSpanFields'
 import type { ItemKind } from '#shared/api/items'
+import { Field } from '#shared/forms/Field'
 import { TextField } from '#shared/forms/TextField'
 import { t } from '#shared/i18n/message'
 import { FileField } from './FileField'
+import { from, hasFile, type ItemValues, until } from './item-values'
+import { type FieldSpec, kinds } from './kinds'
 
 interface ItemFieldsProps {
   kind: ItemKind
-  categories: string[]
+  /** What other items have in a field. */
+  suggestions: (field: string) => string[]
   /** The name of the file that it has. */
   file: string
-  hasPicture: boolean
+  /** What the form began with. */
+  before: Record<string, unknown>
 }
 
-/** The fields of a circular or a news item. */
-export function ItemFields({ kind, categories, file, hasPicture }: ItemFieldsProps) {
-  const list = useId()
+/** The fields of an item, as the table of kinds has them. */
+export function ItemFields({ kind, suggestions, file, before }: ItemFieldsProps) {
+  const { values } = useFormikContext<ItemValues>()
+  const { fields, scheduled } = kinds[kind]
   return (
     <>
-      <TextField name="title" label={t('Title')} autoComplete="off" required />
-      {kind === 'news' && (
-        <TextField
-          name="summary"
-          label={t('In one or two sentences')}
-          hint={t('Shown in the list of news.')}
-          rows={2}
-          required
+      {fields.map((spec) => {
+        if (spec.control === 'pdf' || spec.control === 'picture')
+          return <FileField key={spec.name} spec={spec} current={file} />
+        if (spec.ofPicture && !hasFile(kind, before, values)) return null
+        return <ItemField key={spec.name} spec={spec} suggestions={suggestions} />
+      })}
+      {scheduled && (
+        <TimeSpanFields
+          from={{
+            name: from.name,
+            label: t(from.label),
+            hint: t('Leave empty to show it at once.'),
+          }}
+          until={{
+            name: until.name,
+            label: t(until.label),
+            hint: t('Leave empty to keep it.'),
+          }}
         />
       )}
-      {kind === 'news' && (
-        <TextField
-          name="body"
-          label={t('Text')}
-          hint={t('Leave an empty line between two paragraphs. **Two stars** make bold.')}
-          rows={10}
-        />
-      )}
-      <FileField kind={kind} current={file} />
-      {kind === 'news' && hasPicture && (
-        <TextField
-          name="image/alt"
-          label={t('What the picture shows')}
-          hint={t('For those who can’t see it.')}
-        />
-      )}
-      <TextField name="category" label={t('Category')} list={list} autoComplete="off" required />
-      <datalist id={list}>
-        {categories.map((category) => (
-          <option key={category} value={category} />
-        ))}
-      </datalist>
-      <TextField name="date" label={t('Date')} placeholder={t('dd/mm/yyyy')} required />
-      {kind === 'circular' && (
-        <TextField name="summary" label={t('What it says, in a sentence (optional)')} rows={2} />
-      )}
-      <TimeSpanFields
-        from={{
-          name: 'publish',
-          label: t('Show from (IST)'),
-          hint: t('Leave empty to show it at once.'),
-        }}
-        until={{
-          name: 'expires',
-          label: t('Show until (IST)'),
-          hint: t('Leave empty to keep it.'),
-        }}
-      />
     </>
+  )
+}
+
+interface ItemFieldProps {
+  spec: FieldSpec
+  suggestions: (field: string) => string[]
+}
+
+function ItemField({ spec, suggestions }: ItemFieldProps) {
+  const list = useId()
+  const { name, label, hint, control, rows, required, ofPicture, suggests } = spec
+  const words = { name, label: t(label), ...(hint && { hint: t(hint) }) }
+  if (control === 'choice') return <ChoiceField spec={spec} />
+  return (
+    <>
+      <TextField
+        {...words}
+        {...(rows && { rows })}
+        {...(suggests && { list })}
+        {...(control === 'date' && { placeholder: t('dd/mm/yyyy') })}
+        {...(control === 'number' && { inputMode: 'numeric' })}
+        autoComplete="off"
+        required={Boolean(required) && !ofPicture}
+      />
+      {suggests && (
+        <datalist id={list}>
+          {suggestions(name).map((value) => (
+            <option key={value} value={value} />
+          ))}
+        </datalist>
+      )}
+    </>
+  )
+}
+
+/** One of some words, or none. */
+function ChoiceField({ spec: { name, label, hint, options = [] } }: { spec: FieldSpec }) {
+  const [field, { touched, error }] = useField<string>(name)
+  return (
+    <Field label={t(label)} hint={hint && t(hint)} error={touched ? error : undefined}>
+      {(wiring) => (
+        <select {...field} {...wiring}>
+          <option value="">{t('None')}</option>
+          {options.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </select>
+      )}
+    </Field>
   )
 }

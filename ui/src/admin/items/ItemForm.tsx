@@ -16,7 +16,8 @@ import { Button } from '#shared/ui/Button'
 import { AutoSave } from './AutoSave'
 import { DraftSaver } from './draft-saver'
 import { ItemFields } from './ItemFields'
-import { fileField, type ItemValues, validate, valuesOf } from './item-values'
+import { type ItemValues, validate, valueAt, valuesOf } from './item-values'
+import { fileOf, kinds } from './kinds'
 import { SendBack } from './SendBack'
 import { keepUnsent, unsentDraft } from './unsent'
 
@@ -29,7 +30,8 @@ interface ItemFormProps {
   /** What the server has of the draft. */
   draft: Draft | undefined
   publishes: boolean
-  categories: string[]
+  /** What other items have in a field. */
+  suggestions: (field: string) => string[]
   action: ReturnType<typeof useAction>
   onLeave: () => void
   /** Opens another draft of the same item. */
@@ -41,7 +43,7 @@ interface ItemFormProps {
  * server has checked it; others submit it.
  */
 export function ItemForm(props: ItemFormProps) {
-  const { kind, base, item, isNew, id, draft, publishes, categories, action, onLeave, onOther } =
+  const { kind, base, item, isNew, id, draft, publishes, suggestions, action, onLeave, onOther } =
     props
   const today = indianDay(useNow())
   const [sendingBack, setSendingBack] = useState(false)
@@ -76,7 +78,7 @@ export function ItemForm(props: ItemFormProps) {
   }
 
   async function finish(values: ItemValues, { setErrors }: FormikHelpers<ItemValues>) {
-    const field = fileField[kind]
+    const field = fileOf(kind)?.name ?? 'file'
     const done = await action.run<{ message: string; data: object }>({
       failure: publishes ? t('It was not published.') : t('It was not submitted.'),
       work: async () => {
@@ -111,14 +113,14 @@ export function ItemForm(props: ItemFormProps) {
   const isWaiting = draft?.state === 'waiting'
   return (
     <Formik
-      initialValues={{ ...valuesOf(fields, today), ...unsent?.values }}
-      validate={(values) => validate(kind, Boolean(item ?? draft?.files?.length), values)}
+      initialValues={{ ...valuesOf(kind, fields, today), ...unsent?.values }}
+      validate={(values) => validate(kind, currentFile(kind, fields, draft) !== '', values)}
       onSubmit={finish}
     >
-      {({ isSubmitting, values }) => (
+      {({ isSubmitting }) => (
         <>
           <Form>
-            <h2>{headingOf(kind, isNew)}</h2>
+            <h2>{headingOf(kind, isNew, item)}</h2>
             {draft?.state === 'sent-back' && (
               <p className="callout">
                 {t('Sent back by {name}: {note}', {
@@ -134,9 +136,9 @@ export function ItemForm(props: ItemFormProps) {
             )}
             <ItemFields
               kind={kind}
-              categories={categories}
+              suggestions={suggestions}
               file={currentFile(kind, fields, draft)}
-              hasPicture={Boolean(values.file || fields.image)}
+              before={fields}
             />
             <div className="cluster">
               <SubmitButton
@@ -148,7 +150,13 @@ export function ItemForm(props: ItemFormProps) {
               )}
               <Button onClick={leave}>{t('Leave')}</Button>
             </div>
-            <AutoSave id={id} saver={saver} hasUnsent={unsent !== undefined} onCopy={copy} />
+            <AutoSave
+              id={id}
+              kind={kind}
+              saver={saver}
+              hasUnsent={unsent !== undefined}
+              onCopy={copy}
+            />
             {action.outcome.failed && <ErrorAlert {...action.outcome.failed} />}
           </Form>
           {sendingBack && (
@@ -166,9 +174,10 @@ export function ItemForm(props: ItemFormProps) {
   )
 }
 
-function headingOf(kind: ItemKind, isNew: boolean): string {
-  if (kind === 'news') return isNew ? t('New news item') : t('Change the news item')
-  return isNew ? t('New circular') : t('Change the circular')
+function headingOf(kind: ItemKind, isNew: boolean, item: Item | undefined): string {
+  const { add, change, titled } = kinds[kind]
+  if (isNew && add) return t(add)
+  return titled && item ? item.title : t(change)
 }
 
 const publishing = (isWaiting: boolean) => ({
@@ -181,7 +190,6 @@ const without = (drafts: Draft[], id: string) => drafts.filter((draft) => draft.
 
 /** The name of the file that the draft or the item has. */
 function currentFile(kind: ItemKind, fields: Record<string, unknown>, draft: Draft | undefined) {
-  const image = (fields.image ?? {}) as Record<string, unknown>
-  const named = String((kind === 'circular' ? fields.document : image.src) ?? '')
+  const named = String(valueAt(fields, fileOf(kind)?.name ?? '') ?? '')
   return draft?.files?.[0]?.name ?? named.replace(/.*\//, '')
 }

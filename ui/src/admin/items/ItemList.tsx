@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { writeDate } from '#admin/ui/dates'
 import parts from '#admin/ui/parts.module.css'
 import type { useAction } from '#admin/ui/use-action'
 import { type Item, type ItemKind, saveItem } from '#shared/api/items'
@@ -8,6 +7,7 @@ import { PageLink } from '#shared/routing/PageLink'
 import { Button } from '#shared/ui/Button'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog'
 import { EmptyState } from '#shared/ui/EmptyState'
+import { kinds } from './kinds'
 
 interface ItemListProps {
   kind: ItemKind
@@ -20,21 +20,6 @@ interface ItemListProps {
   onRemoved: () => void
 }
 
-const words = {
-  circular: {
-    add: () => t('New circular'),
-    none: () => t('No circular yet'),
-    about: () => t('Letters to families come here, each with its PDF.'),
-    question: (title: string) => t('Remove the circular “{title}”?', { title }),
-  },
-  news: {
-    add: () => t('New news item'),
-    none: () => t('No news yet'),
-    about: () => t('What happened at the school comes here, with a text and a picture.'),
-    question: (title: string) => t('Remove the news item “{title}”?', { title }),
-  },
-}
-
 /** The newest first, whatever the order of the content's files is. */
 const byDate = (a: Item, b: Item) =>
   String(b.fields.date ?? '').localeCompare(String(a.fields.date ?? ''))
@@ -43,10 +28,10 @@ const byDate = (a: Item, b: Item) =>
 export function ItemList(props: ItemListProps) {
   const { kind, base, items, removes, addressOf, action, onRemoved } = props
   const [removing, setRemoving] = useState<Item>()
-  const said = words[kind]
-  const add = (
+  const spec = kinds[kind]
+  const add = spec.add && (
     <PageLink to={addressOf('new')} className="button">
-      {said.add()}
+      {t(spec.add)}
     </PageLink>
   )
 
@@ -58,26 +43,24 @@ export function ItemList(props: ItemListProps) {
 
   if (items.length === 0) {
     return (
-      <EmptyState title={said.none()} action={add}>
-        {said.about()}
+      <EmptyState title={t(spec.none)} action={add}>
+        {t(spec.about)}
       </EmptyState>
     )
   }
   return (
     <>
-      <p>{add}</p>
+      {add && <p>{add}</p>}
       <ul className="rows">
-        {items.toSorted(byDate).map((item) => (
+        {(spec.newestFirst ? items.toSorted(byDate) : items).map((item) => (
           <li key={item.id} className={`split ${parts.row}`}>
             <div className={parts.about}>
               <h2>
                 <PageLink to={addressOf(item.id)}>{item.title}</PageLink>
               </h2>
-              <p className="note">
-                {writeDate(String(item.fields.date ?? ''))} · {String(item.fields.category ?? '')}
-              </p>
+              <p className="note">{spec.note(item.fields)}</p>
             </div>
-            {removes && (
+            {removes && spec.remove && Object.keys(item.fields).length > 0 && (
               <Button
                 aria-label={t('Remove {title}', { title: item.title })}
                 disabled={action.busy}
@@ -89,9 +72,9 @@ export function ItemList(props: ItemListProps) {
           </li>
         ))}
       </ul>
-      {removing && (
+      {removing && spec.remove && (
         <ConfirmDialog
-          title={said.question(removing.title)}
+          title={t(spec.remove, { title: removing.title })}
           confirmLabel={t('Remove')}
           busyLabel={t('Removing...')}
           danger

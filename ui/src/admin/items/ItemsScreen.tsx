@@ -5,10 +5,11 @@ import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { draftQuery, draftsQuery, itemsQuery } from '#admin/ui/queries'
 import { useAction } from '#admin/ui/use-action'
 import { type Draft, newDraftId } from '#shared/api/drafts'
-import { type Item, type ItemKind, itemKindIn, itemKinds } from '#shared/api/items'
+import { type Item, itemKindIn, itemKinds } from '#shared/api/items'
 import type { User } from '#shared/api/types.gen'
 import { mayPublish } from '#shared/auth/rights'
-import { type MarkedText, msg, t } from '#shared/i18n/message'
+import { Field } from '#shared/forms/Field'
+import { t } from '#shared/i18n/message'
 import { useFocusTarget } from '#shared/lib/use-focus-target'
 import { useNavigateTo } from '#shared/routing/links'
 import { PageLink } from '#shared/routing/PageLink'
@@ -17,13 +18,8 @@ import { FilterButtons } from '#shared/ui/FilterButtons'
 import { DraftList, draftStates, type ListedState, stateLabels } from './DraftList'
 import { ItemForm } from './ItemForm'
 import { ItemList } from './ItemList'
+import { kinds } from './kinds'
 import { UnsentDrafts } from './UnsentDrafts'
-
-const kindLabels: Record<ItemKind, MarkedText> = { circular: msg('Circulars'), news: msg('News') }
-const pages: Record<ItemKind, [path: string, label: MarkedText]> = {
-  circular: ['/circulars', msg('See the circulars')],
-  news: ['/latest', msg('See the news')],
-}
 
 /** The address of the screen: the list of a kind, or the form of one item, "new" for another, with its draft. */
 const addressOf = (kind: string, item = '', draft = '') =>
@@ -45,7 +41,7 @@ export default function ItemsScreen({ user }: { user: User }) {
   const drafts = useQuery(draftsQuery)
   const { ref: outcome, focus: focusOutcome } = useFocusTarget<HTMLDivElement>()
   const { done, failed } = action.outcome
-  const [path, label] = pages[kind]
+  const { label, page } = kinds[kind]
 
   function leave() {
     visit(addressOf(kind))
@@ -59,30 +55,49 @@ export default function ItemsScreen({ user }: { user: User }) {
           {done && (
             <>
               <p>{done.message}</p>
-              {mayPublish(user, kind) && <PageLink to={path}>{t(label)}</PageLink>}
+              {mayPublish(user, kind) && <PageLink to={page[0]}>{t(page[1])}</PageLink>}
             </>
           )}
         </StatusMessage>
         {!wanted && failed && <ErrorAlert {...failed} />}
       </div>
       {!wanted && (
-        <FilterButtons
-          label={t('What is shown')}
-          options={[
-            ...itemKinds.map((value) => ({ value, label: t(kindLabels[value]) })),
-            ...draftStates.map((value) => ({
-              value,
-              label: t(stateLabels[value]),
-              count: inState(value, drafts.data?.data)?.length,
-            })),
-          ]}
-          value={state ?? kind}
-          onChange={(value) =>
-            visit(isKind(value) ? addressOf(value) : `/admin-items?show=${value}`)
-          }
-        />
+        <>
+          <Field label={t('What to change')}>
+            {(wiring) => (
+              <select
+                {...wiring}
+                value={kind}
+                onChange={(event) => visit(addressOf(event.target.value))}
+              >
+                {itemKinds.map((value) => (
+                  <option key={value} value={value}>
+                    {t(kinds[value].label)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <FilterButtons
+            label={t('What is shown')}
+            options={[
+              { value: 'published', label: t('Published') },
+              ...draftStates.map((value) => ({
+                value,
+                label: t(stateLabels[value]),
+                count: inState(value, drafts.data?.data)?.length,
+              })),
+            ]}
+            value={state ?? 'published'}
+            onChange={(value) =>
+              visit(
+                value === 'published' ? addressOf(kind) : `/admin-items?kind=${kind}&show=${value}`,
+              )
+            }
+          />
+        </>
       )}
-      <QueryBoundary query={items} what={t(kindLabels[kind])}>
+      <QueryBoundary query={items} what={t(label)}>
         {({ data: { revision, items } }) => (
           <QueryBoundary query={drafts} what={t('The list of drafts')}>
             {({ data: all }) => {
@@ -135,7 +150,7 @@ export default function ItemsScreen({ user }: { user: User }) {
 }
 
 interface OpenItemProps
-  extends Omit<Parameters<typeof ItemForm>[0], 'draft' | 'item' | 'isNew' | 'categories'> {
+  extends Omit<Parameters<typeof ItemForm>[0], 'draft' | 'item' | 'isNew' | 'suggestions'> {
   drafts: Draft[]
   wanted: string
   items: Item[]
@@ -153,7 +168,7 @@ function OpenItem({ id, drafts, wanted, items, ...form }: OpenItemProps) {
     id,
     item: items.find((item) => item.id === wanted),
     isNew: wanted === 'new',
-    categories: categoriesOf(items),
+    suggestions: (field: string) => valuesIn(items, field),
   }
   return isStored ? <StoredDraft {...item} /> : <ItemForm {...item} draft={undefined} />
 }
@@ -171,8 +186,6 @@ function StoredDraft(form: Omit<Parameters<typeof ItemForm>[0], 'draft'>) {
 const inState = (state: ListedState, drafts: Draft[] | undefined) =>
   drafts?.filter((draft) => draft.state === state)
 
-const isKind = (value: string) => itemKinds.some((kind) => kind === value)
-
-/** The categories that are used, to choose from. */
-const categoriesOf = (items: Item[]) =>
-  [...new Set(items.map(({ fields }) => String(fields.category ?? '')))].filter(Boolean).sort()
+/** What items have in a field, to choose from. */
+const valuesIn = (items: Item[], field: string) =>
+  [...new Set(items.map(({ fields }) => String(fields[field] ?? '')))].filter(Boolean).sort()

@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { t } from '#shared/i18n/message'
 import { rich } from '#shared/i18n/rich'
 import { PageLink } from '#shared/routing/PageLink'
+import { textOf } from './item-values'
+import { kindName, kinds } from './kinds'
 import { type Unsent, unsentDrafts } from './unsent'
 
 /** Leads to what was typed in this browser and did not reach the server, such as in a tab that was closed. */
@@ -11,8 +12,12 @@ export function UnsentDrafts({ addressOf }: { addressOf: (draft: Unsent) => stri
     <p key={unsent.id} className="callout links-inline">
       {rich('This browser has a text that was not saved yet: <a>{title}</a>', {
         a: (inner) => <PageLink to={addressOf(unsent)}>{inner}</PageLink>,
-        title: unsent.values.title || t('Without a title'),
+        title: titleOf(unsent),
       })}
     </p>
   ))
 }
+
+/** What it is called, or what it is where nothing names it. */
+const titleOf = ({ kind, values }: Unsent) =>
+  textOf(values, kinds[kind]?.fields[0]?.name ?? '') || kindName(kind)

@@ -1,7 +1,8 @@
 import { type Draft, getDraft, saveDraft } from '#shared/api/drafts'
 import { ApiError } from '#shared/api/error'
 import type { ItemKind } from '#shared/api/items'
-import { fileField, type ItemValues, itemFields } from './item-values'
+import { type ItemValues, itemFields } from './item-values'
+import { fileOf } from './kinds'
 import { dropUnsent, keepUnsent } from './unsent'
 
 /** What the server has of a draft, and why it lacks the rest. */
@@ -98,12 +99,13 @@ export class DraftSaver {
       const { id, kind, item, fields: before } = this.start
       const { version, base } = this
       const fields = itemFields(kind, before, values)
+      const field = fileOf(kind)?.name
       const file = values.file === this.#sentFile ? undefined : values.file
       try {
         const { data } = await saveDraft(
           id,
           { version, kind, item, base, fields },
-          file ? [[`/${fileField[kind]}`, file]] : [],
+          file && field ? [[`/${field}`, file]] : [],
         )
         this.version = data.version
         this.#sentFile = values.file

@@ -1,85 +1,115 @@
 import { readDay, writeDate } from '#admin/ui/dates'
 import { fromContentTime, toContentTime } from '#admin/ui/times'
 import type { ItemKind } from '#shared/api/items'
-import { type MarkedText, msg, t } from '#shared/i18n/message'
+import { msg, t } from '#shared/i18n/message'
+import { type FieldSpec, fileOf, kinds } from './kinds'
 
-/** What the form of an item holds: the texts by the names of the fields, and the file that comes with it. */
+type Fields = Record<string, unknown>
+
+/** What the form of an item holds: the texts by the pointers of the fields, and the file that comes with it. */
 export interface ItemValues {
-  title: string
-  category: string
-  date: string
-  summary: string
-  body: string
-  'image/alt': string
-  publish: string
-  expires: string
   file: File | undefined
+  [field: string]: string | File | undefined
 }
 
-/** The field of the content that a kind's file belongs to. */
-export const fileField = { circular: 'document', news: 'image/src' } as const
+/** The fields whose values are text. */
+const textsOf = (kind: ItemKind) => kinds[kind].fields.filter((spec) => spec !== fileOf(kind))
 
-const text = (value: unknown) => (typeof value === 'string' ? value : '')
+export const from = { name: 'publish', label: msg('Show from (IST)') }
+export const until = { name: 'expires', label: msg('Show until (IST)') }
+
+/** What a pointer leads to. */
+export const valueAt = (fields: Fields, pointer: string) =>
+  pointer.split('/').reduce<unknown>((value, key) => (value as Fields | undefined)?.[key], fields)
+
+/** The fields with another value, or none, where a pointer leads. */
+function withValue(fields: Fields, pointer: string, value: unknown): Fields {
+  const [key = '', ...rest] = pointer.split('/')
+  if (rest.length > 0) {
+    const inner = withValue((fields[key] ?? {}) as Fields, rest.join('/'), value)
+    return withValue(fields, key, Object.keys(inner).length > 0 ? inner : undefined)
+  }
+  const { [key]: _, ...others } = fields
+  return value === undefined ? others : { ...fields, [key]: value }
+}
+
+/** The text of a field. */
+export const textOf = (values: Record<string, unknown>, field: string): string => {
+  const value = values[field]
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
 
 /** What the form begins with: the fields of a draft or of an item, or none on a day. */
-export function valuesOf(fields: Record<string, unknown>, today: string): ItemValues {
-  const image = (fields.image ?? {}) as Record<string, unknown>
-  return {
-    title: text(fields.title),
-    category: text(fields.category),
-    date: writeDate(text(fields.date) || today),
-    summary: text(fields.summary),
-    body: text(fields.body),
-    'image/alt': text(image.alt),
-    publish: fromContentTime(fields.publish),
-    expires: fromContentTime(fields.expires),
-    file: undefined,
+export function valuesOf(kind: ItemKind, fields: Fields, today: string): ItemValues {
+  const values: ItemValues = { file: undefined }
+  for (const { name, control, today: isToday } of textsOf(kind)) {
+    const written = textOf({ value: valueAt(fields, name) }, 'value')
+    values[name] = control === 'date' ? writeDate(written || (isToday ? today : '')) : written
   }
+  if (kinds[kind].scheduled) {
+    for (const { name } of [from, until]) values[name] = fromContentTime(fields[name])
+  }
+  return values
 }
 
 /** The fields of the content: those that the form began with, with what it says over them. */
-export function itemFields(kind: ItemKind, before: Record<string, unknown>, values: ItemValues) {
-  const { 'image/alt': alt, file, date, body, ...texts } = values
-  const fields: Record<string, unknown> = {
-    ...before,
-    ...texts,
-    date: readDay(date) ?? date,
-    publish: toContentTime(values.publish),
-    expires: toContentTime(values.expires),
+export function itemFields(kind: ItemKind, before: Fields, values: ItemValues): Fields {
+  const file = fileOf(kind)
+  let fields = before
+  for (const spec of textsOf(kind)) {
+    const keepsEmpty = spec.ofPicture && hasFile(kind, before, values)
+    if (spec.ofPicture && !keepsEmpty) continue
+    const value = contentOf(spec, textOf(values, spec.name))
+    fields = withValue(fields, spec.name, value === '' && !keepsEmpty ? undefined : value)
   }
-  if (kind === 'news') {
-    fields.body = body
-    if (file || fields.image) fields.image = { ...(fields.image as object), alt }
+  if (kinds[kind].scheduled) {
+    for (const { name } of [from, until])
+      fields = withValue(fields, name, toContentTime(textOf(values, name)) || undefined)
   }
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
+  const others = kinds[kind].insteadOfFile ?? []
+  if (values.file) for (const other of others) fields = withValue(fields, other, undefined)
+  else if (file && others.some((other) => textOf(values, other)))
+    fields = withValue(fields, file.name, undefined)
+  return fields
 }
 
+/** Whether the item has a file, or gets one. */
+export const hasFile = (kind: ItemKind, fields: Fields, values: ItemValues) =>
+  Boolean(values.file ?? valueAt(fields, fileOf(kind)?.name ?? ''))
+
+/** What the content holds of a text: a day as 2026-11-25, a number as one. */
+function contentOf({ control }: FieldSpec, written: string): string | number {
+  if (control === 'date') return readDay(written) ?? written
+  return control === 'number' && isNumber(written) ? Number(written) : written
+}
+
+const isNumber = (written: string) => /^\d+$/.test(written.trim())
+
 /** What the server would refuse, said at once. */
-export function validate(kind: ItemKind, hasFile: boolean, values: ItemValues) {
-  const errors: Partial<Record<keyof ItemValues, string>> = {}
-  if (!values.title.trim()) errors.title = t('Write a title.')
-  if (!values.category.trim()) errors.category = t('Write or choose a category.')
-  if (!readDay(values.date)) errors.date = t('Enter the date as 25/11/2026')
-  if (kind === 'news' && !values.summary.trim()) errors.summary = t('Write one or two sentences.')
-  if (kind === 'news' && values.file && !values['image/alt'].trim())
-    errors['image/alt'] = t('Say in a few words what the picture shows.')
-  if (kind === 'circular' && !values.file && !hasFile) errors.file = t('Choose the PDF.')
+export function validate(kind: ItemKind, isFileThere: boolean, values: ItemValues) {
+  const errors: Record<string, string> = {}
+  const { insteadOfFile, fields } = kinds[kind]
+  for (const spec of fields) {
+    const problem = spec === fileOf(kind) ? undefined : problemOf(spec, values)
+    if (problem) errors[spec.name] = problem
+  }
+  const file = fileOf(kind)
+  const isAnswered =
+    insteadOfFile && ['note', ...insteadOfFile].some((f) => textOf(values, f).trim())
+  if (file?.required && !values.file && !isFileThere && !isAnswered) errors.file = t(file.required)
   return errors
 }
 
-const labels: Record<string, MarkedText> = {
-  title: msg('Title'),
-  category: msg('Category'),
-  date: msg('Date'),
-  summary: msg('Summary'),
-  body: msg('Text'),
-  'image/alt': msg('What the picture shows'),
-  publish: msg('Show from (IST)'),
-  expires: msg('Show until (IST)'),
+function problemOf({ name, control, required, ofPicture }: FieldSpec, values: ItemValues) {
+  const written = textOf(values, name).trim()
+  if (!written) return required && (!ofPicture || values.file) ? t(required) : undefined
+  if (control === 'date' && !readDay(written)) return t('Enter the date as 25/11/2026')
+  if (control === 'number' && !isNumber(written)) return t('Write a number, in digits.')
+  return undefined
 }
 
 /** What a field of the content is called. */
-export function labelOf(field: string): string {
-  const label = labels[field]
-  return label ? t(label) : field
+export function labelOf(kind: ItemKind, field: string): string {
+  const spec = [...kinds[kind].fields, from, until].find(({ name }) => name === field)
+  return spec ? t(spec.label) : field
 }

@@ -2,11 +2,11 @@ import { call } from './client'
 import type { ItemsAnswer, SavedAnswer } from './types.gen'
 
 /** The kinds of items that a form changes. */
-export const itemKinds = ['circular', 'news'] as const
+export const itemKinds = ['circular', 'news', 'disclosure-row'] as const
 export type ItemKind = (typeof itemKinds)[number]
 
-/** What a form of its own changes: the other kinds. */
-export type PublishedKind = ItemKind | 'alert' | 'album' | 'site' | 'home' | 'disclosure'
+/** All kinds that the office changes: some have a screen of their own. */
+export type PublishedKind = ItemKind | 'alert' | 'album'
 
 type Listed = ItemsAnswer['data']['items'][number]
 export type Item = Omit<Listed, 'fields'> & { fields: Record<string, unknown> }

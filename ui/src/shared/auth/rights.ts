@@ -6,6 +6,7 @@ const sectionOf: Record<string, Section> = {
   news: 'news',
   album: 'albums',
   disclosure: 'disclosure',
+  'disclosure-row': 'disclosure',
 }
 
 /** Whether somebody may publish items of a kind, and content of every kind without one. The server decides again. */

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { type ItemKind, itemKinds } from '#shared/api/items'
+import { fileOf, kinds } from './kinds'
+
+interface Schema {
+  properties: Record<string, Schema>
+  required?: string[]
+  items: Schema
+  type: string
+  format?: string
+  enum?: string[]
+}
+
+const schema = (name: string): Schema =>
+  JSON.parse(
+    readFileSync(
+      join(import.meta.dirname, `../../../../internal/content/schema/${name}.json`),
+      'utf8',
+    ),
+  )
+
+/** What the content says of an item of each kind. */
+const shapes: Record<ItemKind, Schema | undefined> = {
+  circular: schema('circulars').properties.circulars?.items,
+  news: schema('news'),
+  'disclosure-row': schema('disclosure').properties.documents?.properties.noc?.items,
+}
+
+const at = (shape: Schema | undefined, pointer: string) =>
+  pointer.split('/').reduce<Schema | undefined>((part, key) => part?.properties[key], shape)
+
+it.each(itemKinds)(
+  'the form of %s has fields of its schema, and asks for what that needs',
+  (kind) => {
+    const shape = shapes[kind]
+    for (const { name, control, options } of kinds[kind].fields) {
+      if (name === 'body') continue // stands behind the front matter
+      const part = at(shape, name)
+      expect(part, name).toBeDefined()
+      expect(part?.format === 'date', `${name} is a day`).toBe(control === 'date')
+      expect(part?.type === 'integer', `${name} is a number`).toBe(control === 'number')
+      expect(part?.enum ?? [], name).toEqual(options ?? [])
+    }
+    if (!kinds[kind].add) return // what is there has what it needs
+    const asked = kinds[kind].fields.flatMap((spec) => (spec.required ? spec.name : []))
+    expect(asked).toEqual(expect.arrayContaining(shape?.required ?? []))
+    expect(fileOf(kind)).toBeDefined()
+  },
+)

@@ -1,0 +1,196 @@
+import { writeDate } from '#admin/ui/dates'
+import type { ItemKind } from '#shared/api/items'
+import { type MarkedText, msg, t } from '#shared/i18n/message'
+
+type Fields = Record<string, unknown>
+
+/** A field of a form, by its JSON pointer in the content without the slash before it. */
+export interface FieldSpec {
+  name: string
+  label: MarkedText
+  hint?: MarkedText
+  /** One line of text, without one. */
+  control?: 'date' | 'number' | 'choice' | 'pdf' | 'picture'
+  /** How many lines of text. */
+  rows?: number
+  /** What is said while it is empty. */
+  required?: MarkedText
+  /** A new item has today's date. */
+  today?: true
+  /** What other items have here is offered. */
+  suggests?: true
+  /** Asked for when there is a picture. */
+  ofPicture?: true
+  options?: readonly string[]
+}
+
+/** A kind of item: what its list and its form say. The form is made of the fields, which a test holds against the schemas. */
+export interface KindSpec {
+  label: MarkedText
+  /** One of them, in the list of drafts. */
+  one: MarkedText
+  /** The heading of the form. */
+  change: MarkedText
+  /** The heading of the form is the item's title. */
+  titled?: true
+  /** New ones are made; of the other kinds there are as many as there are. */
+  add?: MarkedText
+  none: MarkedText
+  about: MarkedText
+  /** They can be removed. */
+  remove?: MarkedText
+  /** Where visitors see them. */
+  page: [path: string, label: MarkedText]
+  fields: readonly FieldSpec[]
+  /** It is shown from one time until another. */
+  scheduled?: true
+  /** A file or one of these answers; writing one takes the place of the others. */
+  insteadOfFile?: readonly string[]
+  /** The newest is listed first. */
+  newestFirst?: true
+  /** Stands under the title in the list. */
+  note: (fields: Fields) => string
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+const dayAndCategory = ({ date, category }: Fields) =>
+  [writeDate(text(date)), text(category)].filter(Boolean).join(' · ')
+
+const title = { name: 'title', label: msg('Title'), required: msg('Write a title.') } as const
+const category = {
+  name: 'category',
+  label: msg('Category'),
+  required: msg('Write or choose a category.'),
+  suggests: true,
+} as const
+const date = {
+  name: 'date',
+  label: msg('Date'),
+  control: 'date',
+  required: msg('Enter the date as 25/11/2026'),
+  today: true,
+} as const
+
+/** THE table of what the office writes: a new kind is a row of it, and of the kinds of the server. */
+export const kinds: Record<ItemKind, KindSpec> = {
+  circular: {
+    label: msg('Circulars'),
+    one: msg('Circular'),
+    change: msg('Change the circular'),
+    add: msg('New circular'),
+    none: msg('No circular yet'),
+    about: msg('Letters to families come here, each with its PDF.'),
+    remove: msg('Remove the circular “{title}”?'),
+    page: ['/circulars', msg('See the circulars')],
+    scheduled: true,
+    newestFirst: true,
+    note: dayAndCategory,
+    fields: [
+      title,
+      { name: 'document', label: msg('PDF'), control: 'pdf', required: msg('Choose the PDF.') },
+      category,
+      date,
+      { name: 'summary', label: msg('What it says, in a sentence (optional)'), rows: 2 },
+    ],
+  },
+  news: {
+    label: msg('News'),
+    one: msg('News item'),
+    change: msg('Change the news item'),
+    add: msg('New news item'),
+    none: msg('No news yet'),
+    about: msg('What happened at the school comes here, with a text and a picture.'),
+    remove: msg('Remove the news item “{title}”?'),
+    page: ['/latest', msg('See the news')],
+    scheduled: true,
+    newestFirst: true,
+    note: dayAndCategory,
+    fields: [
+      title,
+      {
+        name: 'summary',
+        label: msg('In one or two sentences'),
+        hint: msg('Shown in the list of news.'),
+        rows: 2,
+        required: msg('Write one or two sentences.'),
+      },
+      {
+        name: 'body',
+        label: msg('Text'),
+        hint: msg('Leave an empty line between two paragraphs. **Two stars** make bold.'),
+        rows: 10,
+      },
+      { name: 'image/src', label: msg('Picture (optional)'), control: 'picture' },
+      {
+        name: 'image/alt',
+        label: msg('What the picture shows'),
+        hint: msg('For those who can’t see it.'),
+        ofPicture: true,
+        required: msg('Say in a few words what the picture shows.'),
+      },
+      category,
+      date,
+    ],
+  },
+  'disclosure-row': {
+    label: msg('Mandatory disclosure'),
+    one: msg('Row of the disclosure'),
+    change: msg('Change the row of the disclosure'),
+    none: msg('No disclosure yet'),
+    about: msg('Whoever looks after the content begins it with disclosure.yaml.'),
+    remove: msg('Remove “{title}” from the disclosure?'),
+    page: ['/mandatory-disclosers', msg('See the disclosure')],
+    titled: true,
+    insteadOfFile: ['link', 'not_applicable'],
+    note: paperNote,
+    fields: [
+      {
+        name: 'document',
+        label: msg('PDF'),
+        control: 'pdf',
+        required: msg('Choose the PDF, or write below what answers this row.'),
+      },
+      { name: 'issued', label: msg('Issued on'), control: 'date' },
+      {
+        name: 'expires',
+        label: msg('Valid until'),
+        hint: msg('The last day on which it is valid.'),
+        control: 'date',
+      },
+      {
+        name: 'attested_by',
+        label: msg('Who attested the copy'),
+        hint: msg('Such as “The Manager and the Principal”.'),
+        suggests: true,
+      },
+      {
+        name: 'label',
+        label: msg('Name (optional)'),
+        hint: msg('Needed where a row has several, and for a row of your own.'),
+      },
+      { name: 'note', label: msg('Remark (optional)') },
+      {
+        name: 'link',
+        label: msg('Page or address, instead of a file'),
+        hint: msg('Such as /fees, or an https address.'),
+      },
+      { name: 'not_applicable', label: msg('Why the school has none, if so') },
+    ],
+  },
+}
+
+function paperNote({ document, link, note, not_applicable, expires }: Fields): string {
+  if (expires) return t('Valid until {date}', { date: writeDate(text(expires)) })
+  if (not_applicable) return t('Not applicable')
+  return document || link || note ? '' : t('Not yet provided')
+}
+
+/** The field that the file of a kind belongs to. */
+export const fileOf = (kind: ItemKind) =>
+  kinds[kind].fields.find(({ control }) => control === 'pdf' || control === 'picture')
+
+/** What a kind of draft is called. */
+export function kindName(kind: string): string {
+  const spec = kinds[kind as ItemKind] as KindSpec | undefined
+  return spec ? t(spec.one) : kind
+}
