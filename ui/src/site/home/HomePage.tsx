@@ -16,9 +16,9 @@ import { useIdle } from './notice/use-idle'
 
 /** How wide a picture stands in three columns, and in one. */
 const inThree = '(min-width: 78rem) 22.7rem, (min-width: 48rem) calc(30.6vw - 1.33rem), 92vw'
-/** The same where it is no wider than an arch. */
+/** In an arch, which is upright: as high as the arch, a picture of 16:10 is twice as wide. */
 const inArch =
-  '(min-width: 70rem) 20rem, (min-width: 48rem) calc(30.6vw - 1.33rem), calc(36.8vw - 0.6rem)'
+  '(min-width: 70rem) 40rem, (min-width: 48rem) calc(61.2vw - 2.66rem), calc(73.6vw - 1.2rem)'
 
 const disclosureLink = (text: ReactNode) => <PageLink to="/mandatory-disclosers">{text}</PageLink>
 
