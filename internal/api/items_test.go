@@ -140,7 +140,7 @@ func TestItems_WhatCanNotBePublished(t *testing.T) {
 		code  school.Code
 		field string
 	}{
-		"a kind that there is not":    {editing.Edit{Kind: "page", Fields: newsItem("A")}, nil, school.NotFound, ""},
+		"a kind that there is not":    {editing.Edit{Kind: "book", Fields: newsItem("A")}, nil, school.NotFound, ""},
 		"an item that there is not":   {editing.Edit{Kind: "news", ID: "none", Base: 1, Fields: newsItem("A")}, nil, school.NotFound, ""},
 		"no summary":                  {editing.Edit{Kind: "news", Fields: with(map[string]any{"summary": ""})}, nil, school.ContentInvalid, "summary"},
 		"a title over two lines":      {editing.Edit{Kind: "news", Fields: with(map[string]any{"title": "A\nB"})}, nil, school.ContentInvalid, "title"},

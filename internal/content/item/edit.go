@@ -141,6 +141,9 @@ func (e Edited) FieldAt(d school.Diagnostic) string {
 
 // addFile adds an item that is a file, under a name made of its title.
 func addFile(now diff.Input, edit Edit) (Edited, error) {
+	if strings.HasSuffix(edit.Kind.pattern, "**") {
+		return Edited{}, school.Errorf(school.Invalid, "A new %s needs a place in the menu, too. Add it in a folder, and import that.", edit.Kind.Noun)
+	}
 	slug := slugOf(edit.Fields[edit.Kind.Title])
 	if !content.IsSlug(slug) {
 		slug = edit.Kind.Name // letters that would have to be escaped in an address
@@ -189,6 +192,16 @@ func nextNumber(tree diff.Input, kind Kind) (int, error) {
 	return last + 1, err
 }
 
+// nextID is an id that no teacher of a list has.
+func nextID(entries []any) (next int) {
+	for _, entry := range entries {
+		fields, _ := entry.(map[string]any)
+		id, _ := strconv.Atoi(fmt.Sprint(fields["id"]))
+		next = max(next, id)
+	}
+	return next + 1
+}
+
 // addEntry adds an entry to the list of its file, which is begun where it is missing.
 func addEntry(now diff.Input, edit Edit, today time.Time) (Edited, error) {
 	l := edit.Kind.lists[0]
@@ -210,6 +223,10 @@ func addEntry(now diff.Input, edit Edit, today time.Time) (Edited, error) {
 			return Edited{}, err
 		}
 		entries = entriesAt(fields, l.key)
+	}
+	if edit.Kind.Name == "teacher" && edit.Fields["id"] == nil {
+		edit.Fields = maps.Clone(edit.Fields)
+		edit.Fields["id"] = nextID(entries)
 	}
 	at := len(entries)
 	if edit.Kind.first {

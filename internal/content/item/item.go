@@ -31,6 +31,7 @@ var Kinds = []Kind{
 	{Name: "primary-teacher", Noun: "primary teacher", pattern: "staff/primary-teachers.yaml", lists: []list{{key: "members"}}, Title: "name"},
 	{Name: "office-staff", Noun: "member of the office and hostel staff", pattern: "staff/office-hostel.yaml", lists: []list{{key: "members"}}, Title: "name"},
 	{Name: "results", Noun: "year of results", pattern: "results/*.yaml", Title: "year"},
+	{Name: "page", Noun: "page", pattern: "pages/**", Title: "title"},
 	{Name: "alert", Noun: "alert", pattern: "alert.yaml", Title: "text"},
 	{Name: "site", Noun: "school's details", pattern: "site.yaml", Title: "name"},
 	{Name: "home", Noun: "home page", pattern: "home.yaml", Title: "heading"},
@@ -73,6 +74,8 @@ func (k Kind) Page(i Item) string {
 		return school.AlbumPath(i.ID)
 	case "circular":
 		return school.CircularsPath
+	case "page":
+		return "/" + strings.TrimSuffix(i.ID, "index")
 	case "results":
 		return "/academics-and-infra/results"
 	case "teacher", "primary-teacher", "office-staff":
@@ -95,6 +98,9 @@ type Item struct {
 
 // holds reports whether a file holds items of the kind.
 func (k Kind) holds(file string) bool {
+	if folder, deep := strings.CutSuffix(k.pattern, "**"); deep {
+		return strings.HasPrefix(file, folder) && path.Ext(file) == ".md"
+	}
 	match, _ := path.Match(k.pattern, file)
 	return match
 }
@@ -157,6 +163,9 @@ func (k Kind) itemsOf(file string, fields map[string]any) (all []Item) {
 
 // fileID is the ID of an item that is a file: its name, or that of its folder.
 func fileID(file string) string {
+	if page, is := strings.CutPrefix(file, "pages/"); is {
+		return strings.TrimSuffix(page, ".md")
+	}
 	name := strings.TrimSuffix(path.Base(file), path.Ext(file))
 	if name == "album" {
 		return path.Base(path.Dir(file))

@@ -56,10 +56,16 @@ academics: # without calendar
     - {link: /fees}
 `
 
+const (
+	story    = "---\ntitle: Our story # short\n---\n\nBegun in 1997.\n"
+	teachers = "heading: Teachers\nmembers:\n  - {id: 7, name: Asha, qualification: B.Ed., designation: PGT}\n"
+)
+
 var files = map[string]string{
 	"circulars/2025-26.yaml": "circulars:\n  - {title: ಮಳೆ, date: 2025-06-01, category: Events, document: documents/old.pdf}\n", "circulars/2026-27.yaml": circulars,
 	"latest/pond.md": news, "gallery/walk/album.yaml": "name: Walk\nnumber: 4\nimages:\n  - {file: 1.jpg, alt: One}\n", "gallery/walk/1.jpg": "x",
 	"documents/rain.pdf": "rain", "disclosure.yaml": disclosure,
+	"pages/about-us/story.md": story, "staff/teachers.yaml": teachers,
 }
 
 func TestList_NamesEveryItem(t *testing.T) {
@@ -67,7 +73,7 @@ func TestList_NamesEveryItem(t *testing.T) {
 		"disclosure-row": "documents/affiliation/letter documents/affiliation/extension documents/registration documents/noc documents/recognition documents/building_safety " +
 			"documents/fire_safety documents/deo_certificate documents/water_sanitation documents/more/buses documents/more academics/fees academics/calendar " +
 			"academics/management_committee academics/parents_association academics/results academics/more infrastructure/video infrastructure/more general/more staff/more",
-		"circular": "2025-26/ಮಳೆ 2026-27/rain 2026-27/rain-2", "news": "pond", "album": "walk", "teacher": "",
+		"circular": "2025-26/ಮಳೆ 2026-27/rain 2026-27/rain-2", "news": "pond", "album": "walk", "teacher": "asha", "page": "about-us/story",
 	} {
 		all, err := item.List(tree(files), kind(t, name))
 		var ids []string
@@ -134,6 +140,10 @@ func TestApply_ChangesTheItemsLines(t *testing.T) {
 			"disclosure.yaml", strings.Replace(disclosure, "  fire_safety:\n    - {document: documents/fire.pdf, issued: 2025-05-11, expires: 2026-05-10} # ask the brigade\n", "", 1), "", ""},
 		"somebody else changed the same certificate": {"disclosure-row", "documents/fire_safety", fields("disclosure-row", "documents/fire_safety", map[string]any{"expires": "2027-11-01"}),
 			replaced("disclosure.yaml", "2026-05-10", "2028-01-01"), "disclosure.yaml", strings.Replace(disclosure, "2026-05-10", "2028-01-01", 1), "documents/fire_safety", "/documents/fire_safety/0/expires"},
+		"a page in a folder": {"page", "about-us/story", fields("page", "about-us/story", map[string]any{"body": "Begun in 1998."}), nil,
+			"pages/about-us/story.md", strings.Replace(story, "in 1997", "in 1998", 1), "about-us/story", ""},
+		"a new teacher": {"teacher", "", map[string]any{"name": "Uma", "qualification": "M.A.", "designation": "TGT"}, nil,
+			"staff/teachers.yaml", teachers + "  - {id: 8, name: Uma, qualification: M.A., designation: TGT}\n", "uma", ""},
 		"somebody else changed another field": {"circular", "2026-27/rain", fields("circular", "2026-27/rain", map[string]any{"date": "2026-11-17"}),
 			replaced("circulars/2026-27.yaml", "category: Events", "category: Weather"), "circulars/2026-27.yaml",
 			strings.NewReplacer("11-16", "11-17", "category: Events", "category: Weather").Replace(circulars), "2026-27/rain", ""},

@@ -138,7 +138,7 @@ var staffTitles = map[string]string{
 	"/login": "Login", "/sirsregister": "Register", school.ForgotPath: "Forgot your password?", school.ResetPath: "Choose a new password",
 	school.ConfirmPath: "Confirm your e-mail address",
 	"/admin-dashboard": "Admin Dashboard", "/admin-account": "Your account", "/admin-audit": "Audit log",
-	"/admin-slider": "Slider", "/admin-items": "Circulars and news", "/admin-albums": "Albums", "/admin-alert": "Alert on every page", "/admin-popup": "Pop-up", "/admin-enquiries": "Enquiries", "/admin-content": "Content",
+	"/admin-slider": "Slider", "/admin-items": "Circulars, news, pages", "/admin-albums": "Albums", "/admin-alert": "Alert on every page", "/admin-popup": "Pop-up", "/admin-enquiries": "Enquiries", "/admin-content": "Content",
 	"/admin-disclosure": "Mandatory disclosure", "/admin-accounts": "Accounts",
 }
 

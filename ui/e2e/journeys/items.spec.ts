@@ -1,6 +1,7 @@
 import { expect, test } from '../fixtures.ts'
-import { tooWide } from '../page-checks.ts'
+import { barriers, tooWide } from '../page-checks.ts'
 import { contentDir } from '../program.ts'
+import { job } from '../taps.ts'
 
 // What an office publishes most, on a phone.
 
@@ -42,3 +43,54 @@ test('an owner writes a news item with the keyboard', async ({ signedIn: page })
   await page.goto('/latest/the-office-is-open')
   await expect(page.getByText('see us')).toHaveCSS('font-weight', /[6-9]00/)
 })
+
+const jobs = [
+  {
+    kind: 'Telephone, address and office hours',
+    item: /./,
+    field: 'Office hours',
+    text: 'Monday to Friday, 10 am to 4 pm',
+    path: '/contactus',
+  },
+  {
+    kind: 'Words of the home page',
+    item: /./,
+    field: 'Line under the heading (optional)',
+    text: 'Where the river is the first classroom.',
+    path: '/',
+  },
+  {
+    kind: 'Pages and fee tables',
+    item: 'Sports',
+    field: 'Text',
+    text: '| Class | Fee |\n|---|---|\n| LKG | 24,600 |\n',
+    path: '/sports',
+    shown: '24,600',
+  },
+  {
+    kind: 'Teachers',
+    item: 'Vidya R. Kulkarni',
+    field: 'Qualification',
+    text: 'M.Sc., Ph.D.',
+    path: '/academics-and-infra/staff',
+  },
+]
+for (const { kind, item, field, text, path, shown = text } of jobs) {
+  test(`an owner changes ${kind}`, async ({ signedIn: page }) => {
+    await page.goto('/admin-dashboard')
+    const { tap, write, done } = job(kind)
+    await tap(page.getByRole('button', { name: 'More' }))
+    await tap(page.getByRole('link', { name: 'Circulars, news, pages' }))
+    const choice = page.getByLabel('What to change')
+    await tap(choice)
+    await choice.selectOption(kind)
+    await tap(page.locator('main li').getByRole('link', { name: item }).first())
+    await write(page.getByLabel(field, { exact: true }), text)
+    expect([...(await tooWide(page)), ...(await barriers(page))]).toEqual([])
+    await tap(page.getByRole('button', { name: 'Publish' }))
+    await expect(page.getByRole('status').getByText('Published.')).toBeVisible()
+    done({ seconds: 60, taps: 12 })
+    await page.goto(path)
+    await expect(page.getByText(shown).filter({ visible: true }).first()).toBeVisible()
+  })
+}

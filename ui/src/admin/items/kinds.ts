@@ -71,6 +71,61 @@ const date = {
   today: true,
 } as const
 
+/** Of the disclosure, when the designation does not begin with it. */
+const posts = [
+  'Principal',
+  'Vice Principal',
+  'Headmaster',
+  'Headmistress',
+  'PGT',
+  'TGT',
+  'PRT',
+  'NTT',
+  'PET',
+  'Special educator',
+  'Counsellor',
+  'Librarian',
+  'Other teacher',
+  'No teacher',
+] as const
+
+/** A list of the staff; what somebody is stands under another key in that of the teachers. */
+const staff = (key: 'designation' | 'role') =>
+  ({
+    one: msg('Person of the staff'),
+    change: msg('Change the person'),
+    add: msg('New person'),
+    none: msg('Nobody yet'),
+    about: msg('Those who work at the school come here, each with what they are.'),
+    remove: msg('Remove {title} from the staff?'),
+    page: ['/academics-and-infra/staff', msg('See the staff')],
+    note: (fields: Fields) =>
+      [text(fields[key]), text(fields.qualification)].filter(Boolean).join(' · '),
+    fields: [
+      { name: 'name', label: msg('Name'), required: msg('Write the name.') },
+      {
+        name: key,
+        label: msg('What the person is'),
+        hint: msg('Such as “PGT Physics”.'),
+        required: msg('Write what the person is.'),
+      },
+      {
+        name: 'qualification',
+        label: msg('Qualification'),
+        hint: msg('Such as “M.Sc., B.Ed.”.'),
+        required: msg('Write the qualification.'),
+      },
+      {
+        name: 'post',
+        label: msg('Post in the disclosure (optional)'),
+        hint: msg('Needed only where what the person is does not begin with it.'),
+        control: 'choice',
+        options: posts,
+      },
+      { name: 'image', label: msg('Photograph (optional)'), control: 'picture' },
+    ],
+  }) satisfies Omit<KindSpec, 'label'>
+
 /** THE table of what the office writes: a new kind is a row of it, and of the kinds of the server. */
 export const kinds: Record<ItemKind, KindSpec> = {
   circular: {
@@ -177,6 +232,105 @@ export const kinds: Record<ItemKind, KindSpec> = {
       { name: 'not_applicable', label: msg('Why the school has none, if so') },
     ],
   },
+  site: {
+    label: msg('Telephone, address and office hours'),
+    one: msg('The school’s details'),
+    change: msg('Telephone, address and office hours'),
+    none: msg('No details yet'),
+    about: msg('Whoever looks after the content begins them with site.yaml.'),
+    page: ['/contactus', msg('See the contact page')],
+    note: ({ phone }) => text(phone),
+    fields: [
+      {
+        name: 'phone',
+        label: msg('Telephone'),
+        hint: msg('As it is read out, such as +91 98450 12345.'),
+        required: msg('Write the telephone number.'),
+      },
+      {
+        name: 'whatsapp',
+        label: msg('WhatsApp (optional)'),
+        hint: msg('Digits with the country’s code, such as 919845012345.'),
+      },
+      { name: 'email', label: msg('E-mail'), required: msg('Write the e-mail address.') },
+      {
+        name: 'office_hours',
+        label: msg('Office hours'),
+        rows: 2,
+        required: msg('Write when the office is open.'),
+      },
+      { name: 'address/street', label: msg('Street'), required: msg('Write the street.') },
+      { name: 'address/city', label: msg('City'), required: msg('Write the city.') },
+      {
+        name: 'address/postal_code',
+        label: msg('PIN code'),
+        required: msg('Write the PIN code.'),
+      },
+      { name: 'map_link', label: msg('Address of the map'), required: msg('Write the address.') },
+    ],
+  },
+  home: {
+    label: msg('Words of the home page'),
+    one: msg('Words of the home page'),
+    change: msg('Words of the home page'),
+    none: msg('No home page yet'),
+    about: msg('Whoever looks after the content begins it with home.yaml.'),
+    page: ['/', msg('See the home page')],
+    note: ({ lead }) => text(lead),
+    fields: [
+      { name: 'heading', label: msg('Heading'), required: msg('Write a heading.') },
+      {
+        name: 'lead',
+        label: msg('Line under the heading (optional)'),
+        hint: msg('One sentence, on the first screen.'),
+        rows: 2,
+      },
+      {
+        name: 'intro',
+        label: msg('Introduction'),
+        hint: msg('One or two sentences.'),
+        rows: 4,
+        required: msg('Write one or two sentences.'),
+      },
+    ],
+  },
+  page: {
+    label: msg('Pages and fee tables'),
+    one: msg('Page'),
+    change: msg('Change the page'),
+    titled: true,
+    none: msg('No pages yet'),
+    about: msg('Whoever looks after the content begins them in the folder pages.'),
+    page: ['/', msg('See the home page')],
+    note: ({ updated }) => t('Checked on {date}', { date: writeDate(text(updated)) }),
+    fields: [
+      title,
+      {
+        name: 'body',
+        label: msg('Text'),
+        hint: msg(
+          'Leave an empty line between two paragraphs. **Two stars** make bold. In a table, change what stands between the upright lines.',
+        ),
+        rows: 16,
+      },
+      {
+        name: 'updated',
+        label: msg('Checked on'),
+        hint: msg('The day on which somebody last read all of it.'),
+        control: 'date',
+        required: msg('Enter the date as 25/11/2026'),
+      },
+      {
+        name: 'description',
+        label: msg('In one sentence, for search engines'),
+        rows: 3,
+        required: msg('Write one sentence.'),
+      },
+    ],
+  },
+  teacher: { label: msg('Teachers'), ...staff('designation') },
+  'primary-teacher': { label: msg('Primary teachers'), ...staff('role') },
+  'office-staff': { label: msg('Office and hostel staff'), ...staff('role') },
 }
 
 function paperNote({ document, link, note, not_applicable, expires }: Fields): string {

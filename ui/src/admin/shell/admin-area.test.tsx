@@ -52,7 +52,7 @@ describe('the wrapper of the admin screens', () => {
       'Enquiries',
       'Slider',
       'Pop-up',
-      'Circulars and news',
+      'Circulars, news, pages',
       'Albums',
       'Alert',
       'Content',
@@ -74,7 +74,7 @@ describe('the wrapper of the admin screens', () => {
     expect(more.getAttribute('aria-expanded')).toBe('true')
     const sheet = within(await screen.findByRole('dialog', { name: 'More screens' }))
     expect(sheet.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-      'Circulars and news',
+      'Circulars, news, pages',
       'Albums',
       'Alert',
       'Content',

@@ -80,8 +80,8 @@ export const screens: AdminScreen[] = [
   },
   {
     path: '/admin-items',
-    title: msg('Circulars and news'),
-    label: msg('Circulars and news'),
+    title: msg('Circulars, news, pages'),
+    label: msg('Circulars, news, pages'),
     module: 'items/ItemsScreen',
     prefetch: (client, search) => [
       client.prefetchQuery(itemsQuery(itemKindIn(search))),

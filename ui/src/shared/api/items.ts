@@ -2,7 +2,17 @@ import { call } from './client'
 import type { ItemsAnswer, SavedAnswer } from './types.gen'
 
 /** The kinds of items that a form changes. */
-export const itemKinds = ['circular', 'news', 'disclosure-row'] as const
+export const itemKinds = [
+  'circular',
+  'news',
+  'disclosure-row',
+  'site',
+  'home',
+  'page',
+  'teacher',
+  'primary-teacher',
+  'office-staff',
+] as const
 export type ItemKind = (typeof itemKinds)[number]
 
 /** All kinds that the office changes: some have a screen of their own. */

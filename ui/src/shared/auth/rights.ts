@@ -7,6 +7,11 @@ const sectionOf: Record<string, Section> = {
   album: 'albums',
   disclosure: 'disclosure',
   'disclosure-row': 'disclosure',
+  page: 'pages',
+  teacher: 'staff',
+  'primary-teacher': 'staff',
+  'office-staff': 'staff',
+  results: 'results',
 }
 
 /** Whether somebody may publish items of a kind, and content of every kind without one. The server decides again. */
