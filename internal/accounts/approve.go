@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 
 	"schoolsite/internal/auth"
 	"schoolsite/internal/school"
@@ -69,7 +70,7 @@ func proven(tx *store.Tx, waiting []school.PendingAccount, edit Edit, spokenCode
 		}
 		all, err := tx.PendingAccountsOf(first.Email)
 		for _, p := range all {
-			if p.Code != "" && p.Code == school.PlainCode(edit.Code) {
+			if p.Code != "" && p.Code == plainCode(edit.Code) {
 				return p, "the person knew the code", nil
 			}
 		}
@@ -173,4 +174,14 @@ func pendingAccount(p school.PendingAccount) school.Account {
 	account := p.Account(school.Staff, nil)
 	account.Status, account.PasswordHash = school.Pending, nil
 	return account
+}
+
+// plainCode normalizes a spoken code for comparison: to its digits alone.
+func plainCode(typed string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' {
+			return r
+		}
+		return -1
+	}, typed)
 }

@@ -1,19 +1,17 @@
 package content
 
 import (
+	"cmp"
 	"fmt"
-	"math"
 	"path"
 	"slices"
 	"strconv"
 	"strings"
 
+	"schoolsite/internal/content/contrast"
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
 )
-
-// minContrast is the contrast that WCAG 2.2 asks of text (1.4.3, level AA).
-const minContrast = 4.5
 
 func (r *reader) readSite(name string) {
 	file, doc, ok := readYAML[siteFile](r, name)
@@ -23,9 +21,8 @@ func (r *reader) readSite(name string) {
 	if strings.Contains(file.Name, productPlaceholder) {
 		r.Errorf(doc.File, doc.Place("/name"), "%s stands for this name: write the name itself here.", productPlaceholder)
 	}
-	if ratio := contrastOnWhite(file.Colors.School); ratio < minContrast {
-		r.Errorf(doc.File, doc.Place("/colors/school"),
-			"White text on this colour is hard to read: its contrast is %.1f, and %.1f are needed. Take a darker one.", ratio, minContrast)
+	for _, faint := range contrast.Check(file.Colors.School, file.Colors.Accent) {
+		r.Errorf(doc.File, doc.Place("/colors/"+faint.Key), "%s", faint.Sentence)
 	}
 	// The placeholders are known only now: put them into the file's own texts.
 	r.placeholders = file.placeholders()
@@ -34,20 +31,20 @@ func (r *reader) readSite(name string) {
 	r.result.put = func(t *Tree) { t.site = file }
 }
 
-// contrastOnWhite is the contrast ratio of WCAG 2.2 between a colour "#rrggbb" and white.
-func contrastOnWhite(colour string) float64 {
-	n, err := strconv.ParseUint(strings.TrimPrefix(colour, "#"), 16, 32)
-	if err != nil {
-		return 0
+// readyLooks are the looks of which all parts fit each other. That of a school that chooses none has no
+// name in the pages.
+var readyLooks = map[string]school.Look{
+	"library":    {Frame: "mount", Pattern: "lines", Type: "classical", Head: "centred", Density: "airy"},
+	"playground": {Frame: "round", Pattern: "dots", Type: "rounded", Head: "band", Density: "compact"},
+}
+
+// resolved is the look with what the ready one has where the school chose nothing else.
+func (l lookPart) resolved() school.Look {
+	ready := readyLooks[l.Ready]
+	return school.Look{
+		Frame: cmp.Or(l.Frame, ready.Frame), Pattern: cmp.Or(l.Pattern, ready.Pattern), Type: cmp.Or(l.Type, ready.Type),
+		Head: cmp.Or(l.Head, ready.Head), Density: cmp.Or(l.Density, ready.Density),
 	}
-	linear := func(channel uint64) float64 {
-		v := float64(channel&0xff) / 255
-		if v <= 0.04045 {
-			return v / 12.92
-		}
-		return math.Pow((v+0.055)/1.055, 2.4)
-	}
-	return 1.05 / (0.2126*linear(n>>16) + 0.7152*linear(n>>8) + 0.0722*linear(n) + 0.05)
 }
 
 func (r *reader) readNavigation(name string) {

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"io/fs"
+	"net/url"
 	"path"
 	"slices"
 	"strings"
@@ -184,7 +185,8 @@ func (c *checker) statDocument(name string) {
 	}
 	document := seen.document // which a file of the same bytes may have brought
 	document.Path, document.Name = name, path.Base(name)
-	c.tree.documents[name] = document.Located()
+	document.URL = document.Folder() + url.PathEscape(document.Name) // a browser saves it by this name
+	c.tree.documents[name] = document
 }
 
 // PublicDocument makes the visitors' copy of a document that a check took.

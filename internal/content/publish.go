@@ -127,6 +127,7 @@ func (p *publisher) identity() school.Identity {
 	}
 	identity := s.Identity
 	identity.Colors = school.Colors{School: strings.ToLower(s.Colors.School), Accent: strings.ToLower(s.Colors.Accent)}
+	identity.Look = s.Look.resolved()
 	identity.EnquiriesKeptDays = p.placeholders.keptDays
 	identity.Logo, identity.Icon = emblem(s.Name, s.Logo, s.Icon), emblem("", s.Icon, s.Logo)
 	identity.ShareImage = emblem(s.Name, s.ShareImage, s.Logo, s.Icon)

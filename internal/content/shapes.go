@@ -11,9 +11,17 @@ import "schoolsite/internal/school"
 
 type siteFile struct {
 	school.Identity
-	Logo       string `jsonschema:"format=picture"`
-	Icon       string `jsonschema:"format=icon-picture"`
-	ShareImage string `jsonschema:"format=share-picture"`
+	Look       lookPart `yaml:",omitempty"`
+	Logo       string   `jsonschema:"format=picture"`
+	Icon       string   `jsonschema:"format=icon-picture"`
+	ShareImage string   `jsonschema:"format=share-picture"`
+}
+
+// lookPart is a ready look, and what of it the school has otherwise.
+type lookPart struct {
+	// A look of which all parts fit each other; courtyard when left out.
+	Ready string `yaml:",omitempty" jsonschema:"enum=courtyard,enum=library,enum=playground"`
+	school.Look
 }
 
 type homeFile struct {

@@ -173,16 +173,6 @@ func (p PendingAccount) Account(role Role, sections []Section) Account {
 		CreatedAt: p.CreatedAt, CreatedFrom: p.CreatedFrom, PasswordHash: p.PasswordHash}
 }
 
-// PlainCode normalizes a spoken code for comparison: to its digits alone.
-func PlainCode(typed string) string {
-	return strings.Map(func(r rune) rune {
-		if r >= '0' && r <= '9' {
-			return r
-		}
-		return -1
-	}, typed)
-}
-
 // InDomain reports whether an e-mail address belongs to one of the domains.
 func InDomain(email string, domains []string) bool {
 	_, domain, _ := strings.Cut(NormalEmail(email), "@")

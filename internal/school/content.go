@@ -1,9 +1,6 @@
 package school
 
-import (
-	"net/url"
-	"slices"
-)
+import "slices"
 
 // Content holds one checked tree of a school's texts and pictures, ready to be shown. It is
 // immutable. Every picture in it is already in the picture store; every text has {product} replaced
@@ -48,6 +45,7 @@ type Identity struct {
 	OfficeHours string `json:"officeHours" jsonschema:"minLength=1,maxLength=200"`
 	Social      Social `json:"social"`
 	Colors      Colors `json:"colors"`
+	Look        Look   `json:"look,omitzero" yaml:",omitempty"`
 	// The footer's line, without the year.
 	Copyright string `json:"copyright" jsonschema:"minLength=1,maxLength=200"`
 	// The year the school was founded in.
@@ -88,6 +86,20 @@ type Colors struct {
 	School string `json:"school" jsonschema:"format=colour"`
 	// Marks and lines.
 	Accent string `json:"accent" jsonschema:"format=colour"`
+}
+
+// Look is what a school chooses of the pages' looks; "" where it is the one without a choice.
+type Look struct {
+	// The shape of pictures, cards and buttons.
+	Frame string `json:"frame" yaml:",omitempty" jsonschema:"enum=arch,enum=mount,enum=round"`
+	// What grounds are covered with, and what divides one part from the next.
+	Pattern string `json:"pattern" yaml:",omitempty" jsonschema:"enum=lattice,enum=lines,enum=dots"`
+	// The typefaces of headings and texts.
+	Type string `json:"type" yaml:",omitempty" jsonschema:"enum=humanist,enum=classical,enum=rounded"`
+	// How pages begin: the bar, the first screen, the headings.
+	Head string `json:"head" yaml:",omitempty" jsonschema:"enum=left,enum=centred,enum=band"`
+	// The room between the parts of a page.
+	Density string `json:"density" yaml:",omitempty" jsonschema:"enum=regular,enum=airy,enum=compact"`
 }
 
 // Navigation holds content/navigation.yaml.
@@ -277,10 +289,3 @@ const DocumentPath = "/documents/"
 
 // Folder returns the part of the document's address that names its bytes: "/documents/<hash>/".
 func (d Document) Folder() string { return DocumentPath + d.Hash[:16] + "/" }
-
-// Located returns the document with its address: its folder, and the name that
-// a browser saves it as.
-func (d Document) Located() Document {
-	d.URL = d.Folder() + url.PathEscape(d.Name)
-	return d
-}

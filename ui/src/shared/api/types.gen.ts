@@ -119,6 +119,7 @@ export interface Identity {
   officeHours: string;
   social: Social;
   colors: Colors;
+  look?: Look;
   copyright: string;
   founded: number;
   logo: Image;
@@ -142,6 +143,13 @@ export interface Social {
 export interface Colors {
   school: string;
   accent: string;
+}
+export interface Look {
+  frame: "arch" | "mount" | "round";
+  pattern: "lattice" | "lines" | "dots";
+  type: "humanist" | "classical" | "rounded";
+  head: "left" | "centred" | "band";
+  density: "regular" | "airy" | "compact";
 }
 export interface Image {
   url: string;

@@ -18,8 +18,12 @@ interface FirstScreenProps {
 export function FirstScreen({ text, slides, school }: FirstScreenProps) {
   return (
     <div className={styles.first}>
-      <Slider slides={slides} label={t('Pictures of {school}', { school: school.name })} />
-      <div className={`wrap ${styles.place}`}>
+      <Slider
+        slides={slides}
+        label={t('Pictures of {school}', { school: school.name })}
+        sizes={school.look?.frame === 'mount' ? '(min-width: 72rem) 72rem, 100vw' : '100vw'}
+      />
+      <div className={`wrap band ${styles.place}`}>
         <div className={`stack ${styles.words}`}>
           <h1>{text.heading}</h1>
           <p>{text.lead || school.tagline}</p>

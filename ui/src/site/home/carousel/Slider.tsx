@@ -8,13 +8,15 @@ import styles from './Slider.module.css'
 interface SliderProps {
   slides: Image[]
   label: string
+  /** How wide it stands on the page. */
+  sizes: string
 }
 
 /**
  * The pictures at the top of the home page: a row that is swiped without script. What moves them
  * changes nothing that React knows of, since it runs before React comes.
  */
-export function Slider({ slides, label }: SliderProps) {
+export function Slider({ slides, label, sizes }: SliderProps) {
   const slider = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: other slides are another slider
   useEffect(() => {
@@ -43,7 +45,7 @@ export function Slider({ slides, label }: SliderProps) {
             aria-roledescription={t('slide')}
             aria-label={t('{place} of {count}', { place: place + 1, count: slides.length })}
           >
-            <Picture image={slide} sizes="100vw" first={place === 0} />
+            <Picture image={slide} sizes={sizes} first={place === 0} />
           </div>
         ))}
       </div>

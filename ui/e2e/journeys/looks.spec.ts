@@ -1,0 +1,48 @@
+import { appendFileSync, cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { alive, expect, test } from '../fixtures.ts'
+import { barriers, tooWide } from '../page-checks.ts'
+import { contentDir } from '../program.ts'
+
+// The sample school in each look that a school can choose, on a page of each kind.
+
+const looks = {
+  courtyard: { head: null, fonts: ['figtree'] },
+  library: { head: 'centred', fonts: ['marcellus'] },
+  playground: { head: 'band', fonts: ['baloo'] },
+}
+
+for (const [ready, { head, fonts }] of Object.entries(looks)) {
+  test(`the look ${ready} has no barriers, and fetches only its own typeface`, async ({
+    page,
+    site,
+  }) => {
+    const folder = join(site.dataDir, 'look')
+    cpSync(contentDir, folder, { recursive: true })
+    appendFileSync(join(folder, 'site.yaml'), `\nlook: {ready: ${ready}}\n`)
+    await site.cli(['content', 'import', folder])
+    const fetched = new Set<string>()
+    page.on('request', (request) => {
+      const [, font] = /\/assets\/([a-z]+)[^/]*\.woff2$/.exec(request.url()) ?? []
+      if (font) fetched.add(font)
+    })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      for (const path of ['/', '/boarding', '/contactus']) {
+        for (const width of [1280, 360]) {
+          await page.setViewportSize({ width, height: 740 })
+          await page.goto(path)
+          await alive(page)
+          const where = `${path} at ${width} pixels, ${colorScheme}`
+          expect(await barriers(page), where).toEqual([])
+          expect(await tooWide(page), where).toEqual([])
+          if (path !== '/') continue
+          const call = page.getByRole('main').getByRole('link', { name: /^Call \+91/ })
+          await expect(call, where).toBeInViewport({ ratio: 1 })
+        }
+      }
+    }
+    expect(await page.locator('html').getAttribute('data-head')).toBe(head)
+    expect([...fetched]).toEqual(fonts)
+  })
+}
