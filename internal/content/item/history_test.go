@@ -43,6 +43,9 @@ func TestChanges_AreSaidInWords(t *testing.T) {
 	}
 }
 
+// fireless is the disclosure without the fire safety certificate.
+var fireless = strings.Replace(disclosure, "  fire_safety:\n    - {document: documents/fire.pdf, issued: 2025-05-11, expires: 2026-05-10} # ask the brigade\n", "", 1)
+
 func TestRestore_PutsAnItemWhereItWas(t *testing.T) {
 	without := func(names ...string) map[string]string {
 		left := maps.Clone(files)
@@ -57,17 +60,20 @@ func TestRestore_PutsAnItemWhereItWas(t *testing.T) {
 	one["circulars/2026-27.yaml"] = circulars[:strings.Index(circulars, "  - {")]
 	longer := maps.Clone(one)
 	longer["circulars/2026-27.yaml"] = strings.Replace(one["circulars/2026-27.yaml"], "circulars:\n", "circulars:\n  - {title: Buses, date: 2026-11-24}\n", 1)
+	fire := maps.Clone(files)
+	fire["disclosure.yaml"] = fireless
 	rain := one["circulars/2026-27.yaml"] + "  - title: Rain\n    category: Fees\n    date: 2026-10-02\n    document: documents/again.pdf\n"
 	for what, test := range map[string]struct {
 		kind, id   string
 		after, now map[string]string
 		file, want string
 	}{
-		"a file":                        {"news", "pond", without("latest/pond.md"), without("latest/pond.md"), "latest/pond.md", news},
-		"a file that is back":           {"news", "pond", without("latest/pond.md"), files, "latest/pond.md", news},
-		"a file whose name has another": {"news", "pond", without("latest/pond.md"), other, "", ""},
-		"an entry":                      {"circular", "2026-27/rain-2", one, one, "circulars/2026-27.yaml", rain},
-		"an entry of a list that grew":  {"circular", "2026-27/rain-2", one, longer, "circulars/2026-27.yaml", longer["circulars/2026-27.yaml"] + "  - {title: Rain, category: Fees, date: 2026-10-02, document: documents/again.pdf}\n"},
+		"a file":                               {"news", "pond", without("latest/pond.md"), without("latest/pond.md"), "latest/pond.md", news},
+		"a file that is back":                  {"news", "pond", without("latest/pond.md"), files, "latest/pond.md", news},
+		"a file whose name has another":        {"news", "pond", without("latest/pond.md"), other, "", ""},
+		"an entry":                             {"circular", "2026-27/rain-2", one, one, "circulars/2026-27.yaml", rain},
+		"an entry of a list that grew":         {"circular", "2026-27/rain-2", one, longer, "circulars/2026-27.yaml", longer["circulars/2026-27.yaml"] + "  - {title: Rain, category: Fees, date: 2026-10-02, document: documents/again.pdf}\n"},
+		"a certificate of a row that has none": {"disclosure-row", "documents/fire_safety", fire, fire, "disclosure.yaml", strings.Replace(disclosure, " # ask the brigade", "", 1)},
 		"an entry of a list that is gone": {"circular", "2026-27/rain-2", without("circulars/2026-27.yaml"), without("circulars/2026-27.yaml"), "circulars/2026-27.yaml",
 			"# Kept by the office.\ncirculars:\n" + circulars[strings.Index(circulars, "  - {"):]},
 	} {
@@ -78,6 +84,26 @@ func TestRestore_PutsAnItemWhereItWas(t *testing.T) {
 		done, err := item.Restore(kind(t, test.kind), tree(files), tree(test.after), tree(test.now), was)
 		if d := cmp.Diff(test.want, done.Change.Text); d != "" || done.Change.Path != test.file || (err != nil) != (test.file == "") {
 			t.Errorf("%s: %s %v\n-want +got:\n%s", what, done.Change.Path, err, d)
+		}
+	}
+}
+
+func TestTrail_FollowsAPaperWithinItsRow(t *testing.T) {
+	renewed, cleared := maps.Clone(files), maps.Clone(files)
+	renewed["disclosure.yaml"] = strings.Replace(disclosure, "fire.pdf", "fire-2.pdf", 1)
+	cleared["disclosure.yaml"] = fireless
+	trail := item.NewTrail(kind(t, "disclosure-row"))
+	now, err := item.Find(tree(renewed), kind(t, "disclosure-row"), "documents/fire_safety")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if was, found, err := trail.Was(tree(files), tree(renewed), now); err != nil || !found || was.Fields["document"] != "documents/fire.pdf" {
+		t.Errorf("%v %v %v", was, found, err)
+	}
+	for what, trees := range map[string][2]map[string]string{"removed": {files, cleared}, "added": {cleared, files}} {
+		added, removed, err := trail.Difference(tree(trees[0]), tree(trees[1]))
+		if err != nil || len(added)+len(removed) != 1 || (len(removed) == 1) != (what == "removed") {
+			t.Errorf("%s: %v, %v, %v", what, added, removed, err)
 		}
 	}
 }
