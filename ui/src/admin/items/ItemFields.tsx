@@ -82,15 +82,17 @@ function ItemField({ spec, suggestions }: ItemFieldProps) {
 }
 
 /** One of some words, or none. */
-function ChoiceField({ spec: { name, label, hint, options = [] } }: { spec: FieldSpec }) {
+function ChoiceField({ spec: { name, label, hint, options = {} } }: { spec: FieldSpec }) {
   const [field, { touched, error }] = useField<string>(name)
   return (
     <Field label={t(label)} hint={hint && t(hint)} error={touched ? error : undefined}>
       {(wiring) => (
         <select {...field} {...wiring}>
           <option value="">{t('None')}</option>
-          {options.map((option) => (
-            <option key={option}>{option}</option>
+          {Object.entries(options).map(([value, label]) => (
+            <option key={value} value={value}>
+              {t(label)}
+            </option>
           ))}
         </select>
       )}

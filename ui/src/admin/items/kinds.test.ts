@@ -47,7 +47,7 @@ it.each(itemKinds)(
       expect(part, name).toBeDefined()
       expect(part?.format === 'date', `${name} is a day`).toBe(control === 'date')
       expect(part?.type === 'integer', `${name} is a number`).toBe(control === 'number')
-      expect(part?.enum ?? [], name).toEqual(options ?? [])
+      expect(part?.enum ?? [], name).toEqual(Object.keys(options ?? {}))
     }
     if (!kinds[kind].add) return // what is there has what it needs
     const asked = kinds[kind].fields.flatMap((spec) => (spec.required ? spec.name : []))

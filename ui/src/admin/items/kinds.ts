@@ -21,7 +21,8 @@ export interface FieldSpec {
   suggests?: true
   /** Asked for when there is a picture. */
   ofPicture?: true
-  options?: readonly string[]
+  /** What can be chosen, by its value in the content. */
+  options?: Readonly<Record<string, MarkedText>>
 }
 
 /** A kind of item: what its list and its form say. The form is made of the fields, which a test holds against the schemas. */
@@ -72,22 +73,22 @@ const date = {
 } as const
 
 /** Of the disclosure, when the designation does not begin with it. */
-const posts = [
-  'Principal',
-  'Vice Principal',
-  'Headmaster',
-  'Headmistress',
-  'PGT',
-  'TGT',
-  'PRT',
-  'NTT',
-  'PET',
-  'Special educator',
-  'Counsellor',
-  'Librarian',
-  'Other teacher',
-  'No teacher',
-] as const
+const posts = {
+  Principal: msg('Principal'),
+  'Vice Principal': msg('Vice Principal'),
+  Headmaster: msg('Headmaster'),
+  Headmistress: msg('Headmistress'),
+  PGT: msg('PGT'),
+  TGT: msg('TGT'),
+  PRT: msg('PRT'),
+  NTT: msg('NTT'),
+  PET: msg('PET'),
+  'Special educator': msg('Special educator'),
+  Counsellor: msg('Counsellor'),
+  Librarian: msg('Librarian'),
+  'Other teacher': msg('Other teacher'),
+  'No teacher': msg('No teacher'),
+}
 
 /** A list of the staff; what somebody is stands under another key in that of the teachers. */
 const staff = (key: 'designation' | 'role') =>
