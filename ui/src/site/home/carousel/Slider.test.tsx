@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 
 const show = async () => {
-  const shown = render(<Slider slides={slides} label="Test School" />)
+  const shown = render(<Slider slides={slides} label="Test School" sizes="100vw" />)
   await screen.findByRole('button', { name: 'Next picture' })
   return shown
 }
@@ -67,7 +67,7 @@ test('a picture can be chosen, and after the last comes the first', async () => 
 const current = () => document.querySelector('[aria-current]')?.getAttribute('aria-label')
 
 test('the next picture comes by itself, but not while somebody points at the pictures', async () => {
-  const { container } = render(<Slider slides={slides} label="Test School" />)
+  const { container } = render(<Slider slides={slides} label="Test School" sizes="100vw" />)
   vi.useFakeTimers()
   const slider = container.firstElementChild as HTMLElement
   runSlider(slider)
@@ -83,7 +83,9 @@ test('the next picture comes by itself, but not while somebody points at the pic
 })
 
 test('what moved before React came goes on, and ends with the page', async () => {
-  const { container, unmount } = render(<Slider slides={slides} label="Test School" />)
+  const { container, unmount } = render(
+    <Slider slides={slides} label="Test School" sizes="100vw" />,
+  )
   const slider = container.firstElementChild as HTMLElement
   runSlider(slider)
   await userEvent.click(screen.getByRole('button', { name: 'Next picture' }))
@@ -95,6 +97,8 @@ test('what moved before React came goes on, and ends with the page', async () =>
 })
 
 test('one picture needs no buttons', async () => {
-  await act(async () => render(<Slider slides={slides.slice(0, 1)} label="Test School" />))
+  await act(async () =>
+    render(<Slider slides={slides.slice(0, 1)} label="Test School" sizes="100vw" />),
+  )
   expect(screen.queryByRole('button')).toBeNull()
 })
