@@ -35,7 +35,7 @@ func undoItem(c *call, undo editing.UndoItem) (SavedAnswer, error) {
 		answer.Message = "It can be taken back. Nothing was published: this was a dry run."
 	case saved.Unchanged:
 		answer.Message = "Nothing to do: this is what is published already."
-	case undo.Revision == 0:
+	case saved.Restored:
 		answer.Message = "Restored."
 	}
 	return answer, err

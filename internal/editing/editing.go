@@ -67,7 +67,8 @@ type Edit struct {
 
 // Saved reports what an edit did.
 type Saved struct {
-	Item item.Item `json:"item"` // as it is now; without an ID when it was removed
+	Item     item.Item `json:"item"` // as it is now; without an ID when it was removed
+	Restored bool      `json:"-"`    // it had been removed
 	publish.ImportResult
 }
 
@@ -343,7 +344,7 @@ func errConflicts(kind item.Kind, edit Edit, conflicts []merge.Conflict) error {
 	}
 	said, message := "Somebody else wrote here", fmt.Sprintf("Somebody else changed the %s meanwhile. Nothing was saved: look at both texts, then save again.", kind.Noun)
 	if edit.before != nil {
-		said, message = "It says now", fmt.Sprintf("The %s was changed in the same place again, after revision %d. Nothing was taken back: take back the later change first, or write what is right.", kind.Noun, edit.Base)
+		said, message = "It says now", fmt.Sprintf("The %s was changed in the same place again later. Nothing was taken back: take back the later change first, or write what is right.", kind.Noun)
 	}
 	fields := map[string]string{}
 	for _, c := range conflicts {

@@ -24,13 +24,13 @@ const (
 
 // ItemRevision is a revision in which an item changed.
 type ItemRevision struct {
-	Revision int           `json:"revision"`
-	At       time.Time     `json:"at"`
-	By       string        `json:"by"`
-	Message  string        `json:"message,omitempty"` // of the whole revision
-	Action   Action        `json:"action"`
-	Title    string        `json:"title"`             // of the item then
-	Changes  []item.Change `json:"changes,omitempty"` // of Changed
+	Revision int                `json:"revision"`
+	At       time.Time          `json:"at"`
+	By       string             `json:"by"`
+	Message  string             `json:"message,omitempty"` // of the whole revision
+	Action   Action             `json:"action"`
+	Title    string             `json:"title"`             // of the item then
+	Changes  []item.FieldChange `json:"changes,omitempty"` // of Changed
 }
 
 // History lists the revisions in which an item changed, newest first.

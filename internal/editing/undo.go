@@ -81,7 +81,7 @@ func (s *Service) restore(ctx context.Context, by school.Actor, kind item.Kind, 
 	if err != nil {
 		return saved, err
 	}
-	saved.Item = done.Item
+	saved.Item, saved.Restored = done.Item, true
 	saved.ImportResult, err = s.publish(ctx, by, item.WithAttachments(now, removal.beforeTree, removal.before), map[string][]byte{done.Change.Path: []byte(done.Change.Text)},
 		publish.ImportOptions{Message: fmt.Sprintf("Deleted %s restored: %s", kind.Noun, removal.Title), Base: current.Number, DryRun: dryRun})
 	return saved, atFields(err, done, nil)

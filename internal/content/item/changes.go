@@ -11,9 +11,9 @@ import (
 	"schoolsite/internal/content/source"
 )
 
-// Change reports the change of one field of an item. Both texts are empty where only the order of a list
+// FieldChange reports the change of one field of an item. Both texts are empty where only the order of a list
 // changed.
-type Change struct {
+type FieldChange struct {
 	Field  string `json:"field"`  // a JSON pointer without the slash before it, such as "title" or "images/2/alt"
 	Before string `json:"before"` // "" where it was empty
 	After  string `json:"after"`
@@ -23,7 +23,7 @@ type Change struct {
 const MaxChanges = 30
 
 // Changes lists the fields in which two versions of an item differ, in the order in which its file has them.
-func Changes(before, after Item) []Change {
+func Changes(before, after Item) []FieldChange {
 	c := comparison{order: content.KeyOrder(after.File)}
 	c.mapping("", before.Fields, after.Fields)
 	return c.found[:min(len(c.found), MaxChanges)]
@@ -32,11 +32,11 @@ func Changes(before, after Item) []Change {
 // comparison collects the changes between two versions.
 type comparison struct {
 	order []string // of keys
-	found []Change
+	found []FieldChange
 }
 
 func (c *comparison) add(pointer, before, after string) {
-	c.found = append(c.found, Change{strings.TrimPrefix(pointer, "/"), before, after})
+	c.found = append(c.found, FieldChange{strings.TrimPrefix(pointer, "/"), before, after})
 }
 
 func (c *comparison) mapping(at string, before, after map[string]any) {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
+import { DeletedItems } from '#admin/ui/DeletedItems'
 import parts from '#admin/ui/parts.module.css'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { itemsQuery } from '#admin/ui/queries'
@@ -82,6 +83,8 @@ function AlbumList({ base, albums, action, onRemoved }: AlbumListProps) {
     </PageLink>
   )
 
+  const deleted = <DeletedItems kind="album" action={action} onRestored={onRemoved} />
+
   async function remove({ id }: Item) {
     const work = () => saveItem({ kind: 'album', id, base, fields: null })
     const done = await action.run({ failure: t('It could not be removed.'), work })
@@ -90,9 +93,12 @@ function AlbumList({ base, albums, action, onRemoved }: AlbumListProps) {
 
   if (albums.length === 0) {
     return (
-      <EmptyState title={t('No album yet')} action={add}>
-        {t('Photographs of one occasion come here, such as the Annual Day.')}
-      </EmptyState>
+      <>
+        <EmptyState title={t('No album yet')} action={add}>
+          {t('Photographs of one occasion come here, such as the Annual Day.')}
+        </EmptyState>
+        {deleted}
+      </>
     )
   }
   return (
@@ -117,6 +123,7 @@ function AlbumList({ base, albums, action, onRemoved }: AlbumListProps) {
           </li>
         ))}
       </ul>
+      {deleted}
       {removing && (
         <ConfirmDialog
           title={t('Remove the album “{title}”?', { title: removing.title })}
@@ -127,7 +134,7 @@ function AlbumList({ base, albums, action, onRemoved }: AlbumListProps) {
           onConfirm={() => remove(removing)}
           onClose={() => setRemoving(undefined)}
         >
-          {t('Visitors don’t see it any more. It can be brought back under “Content”.')}
+          {t('Visitors don’t see it any more. It can be restored under “Deleted”, below the list.')}
         </ConfirmDialog>
       )}
     </>

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Formik, type FormikHelpers } from 'formik'
+import { DeletedItems } from '#admin/ui/DeletedItems'
+import { ItemHistory } from '#admin/ui/ItemHistory'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { itemsQuery } from '#admin/ui/queries'
 import { TimeField } from '#admin/ui/TimeField'
@@ -141,6 +143,10 @@ function AlertForm({ base, alert, action, onDone }: AlertFormProps) {
           </Form>
         )}
       </Formik>
+      {alert && (
+        <ItemHistory kind="alert" id={alert.id} publishes action={action} onUndone={onDone} />
+      )}
+      <DeletedItems kind="alert" action={action} onRestored={onDone} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Formik, type FormikHelpers } from 'formik'
 import { useState } from 'react'
+import { ItemHistory } from '#admin/ui/ItemHistory'
 import { draftsQuery } from '#admin/ui/queries'
 import { indianDay } from '#admin/ui/times'
 import type { useAction } from '#admin/ui/use-action'
@@ -159,6 +160,15 @@ export function ItemForm(props: ItemFormProps) {
             />
             {action.outcome.failed && <ErrorAlert {...action.outcome.failed} />}
           </Form>
+          {item && (
+            <ItemHistory
+              kind={kind}
+              id={item.id}
+              publishes={publishes}
+              action={action}
+              onUndone={leave}
+            />
+          )}
           {sendingBack && (
             <SendBack
               id={id}

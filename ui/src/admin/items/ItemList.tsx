@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { DeletedItems } from '#admin/ui/DeletedItems'
 import parts from '#admin/ui/parts.module.css'
 import type { useAction } from '#admin/ui/use-action'
 import { type Item, type ItemKind, saveItem } from '#shared/api/items'
@@ -35,6 +36,8 @@ export function ItemList(props: ItemListProps) {
     </PageLink>
   )
 
+  const deleted = removes && <DeletedItems kind={kind} action={action} onRestored={onRemoved} />
+
   async function remove({ id }: Item) {
     const work = () => saveItem({ kind, id, base, fields: null })
     const done = await action.run({ failure: t('It could not be removed.'), work })
@@ -43,9 +46,12 @@ export function ItemList(props: ItemListProps) {
 
   if (items.length === 0) {
     return (
-      <EmptyState title={t(spec.none)} action={add}>
-        {t(spec.about)}
-      </EmptyState>
+      <>
+        <EmptyState title={t(spec.none)} action={add}>
+          {t(spec.about)}
+        </EmptyState>
+        {deleted}
+      </>
     )
   }
   return (
@@ -72,6 +78,7 @@ export function ItemList(props: ItemListProps) {
           </li>
         ))}
       </ul>
+      {deleted}
       {removing && spec.remove && (
         <ConfirmDialog
           title={t(spec.remove, { title: removing.title })}
@@ -82,7 +89,7 @@ export function ItemList(props: ItemListProps) {
           onConfirm={() => remove(removing)}
           onClose={() => setRemoving(undefined)}
         >
-          {t('Visitors don’t see it any more. It can be brought back under “Content”.')}
+          {t('Visitors don’t see it any more. It can be restored under “Deleted”, below the list.')}
         </ConfirmDialog>
       )}
     </>

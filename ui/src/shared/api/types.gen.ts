@@ -986,7 +986,12 @@ export interface ItemRevision {
   message?: string;
   action: string;
   title: string;
-  changes?: Change[];
+  changes?: FieldChange[];
+}
+export interface FieldChange {
+  field: string;
+  before: string;
+  after: string;
 }
 export interface DeletedAnswer {
   data: Deleted[];
@@ -999,7 +1004,7 @@ export interface Deleted {
   message?: string;
   action: string;
   title: string;
-  changes?: Change[];
+  changes?: FieldChange[];
 }
 export interface RevisionsAnswer {
   data: RevisionView[];

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type DeletedItem, getDeletedItems, undoItem } from '#shared/api/item-history'
+import type { PublishedKind } from '#shared/api/items'
+import { t } from '#shared/i18n/message'
+import { rich } from '#shared/i18n/rich'
+import { Button } from '#shared/ui/Button'
+import { ConfirmDialog } from '#shared/ui/ConfirmDialog'
+import { authorName } from './author-name'
+import parts from './parts.module.css'
+import { QueryBoundary } from './QueryBoundary'
+import { RelativeTime } from './RelativeTime'
+import { toActionResult, type useAction } from './use-action'
+
+interface DeletedItemsProps {
+  kind: PublishedKind
+  action: ReturnType<typeof useAction>
+  onRestored: () => void
+}
+
+/** The items of a kind that were removed and can be restored; fetched when it is opened. */
+export function DeletedItems(props: DeletedItemsProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t('Deleted')}</summary>
+      {isOpen && <DeletedList {...props} />}
+    </details>
+  )
+}
+
+function DeletedList({ kind, action, onRestored }: DeletedItemsProps) {
+  const [asked, setAsked] = useState<DeletedItem>()
+  const deleted = useQuery({
+    queryKey: ['items', kind, 'deleted'],
+    queryFn: () => getDeletedItems(kind),
+  })
+
+  async function restore({ id, revision }: DeletedItem) {
+    action.setOutcome(toActionResult(await undoItem(kind, id, revision)))
+    onRestored()
+  }
+
+  return (
+    <QueryBoundary query={deleted} what={t('What was deleted')}>
+      {({ data }) => (
+        <>
+          {data.length === 0 && <p className="note">{t('Nothing was deleted.')}</p>}
+          <ul className="rows">
+            {data.map((item) => (
+              <li key={item.id} className={`split ${parts.row}`}>
+                <div className={parts.about}>
+                  <p>{item.title}</p>
+                  <p className="note">
+                    {rich('Deleted {when}, by {name}', {
+                      when: <RelativeTime at={item.at} />,
+                      name: authorName(item.by),
+                    })}
+                  </p>
+                </div>
+                <Button
+                  aria-label={t('Restore {title}', { title: item.title })}
+                  disabled={action.busy}
+                  onClick={() => setAsked(item)}
+                >
+                  {t('Restore')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+          {asked && (
+            <ConfirmDialog
+              title={t('Restore “{title}”?', { title: asked.title })}
+              confirmLabel={t('Restore')}
+              busyLabel={t('Publishing...')}
+              failure={t('It was not restored.')}
+              onConfirm={() => restore(asked)}
+              onClose={() => setAsked(undefined)}
+            >
+              {t('Visitors see it again at once, as it was, with its pictures and documents.')}
+            </ConfirmDialog>
+          )}
+        </>
+      )}
+    </QueryBoundary>
+  )
+}

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getItemHistory, type ItemRevision, undoItem } from '#shared/api/item-history'
+import type { PublishedKind } from '#shared/api/items'
+import { t } from '#shared/i18n/message'
+import { rich } from '#shared/i18n/rich'
+import { Button } from '#shared/ui/Button'
+import { ConfirmDialog } from '#shared/ui/ConfirmDialog'
+import { authorName } from './author-name'
+import { describeChange, fieldName } from './describe-change'
+import parts from './parts.module.css'
+import { QueryBoundary } from './QueryBoundary'
+import { RelativeTime } from './RelativeTime'
+import { formatDateTime } from './times'
+import { toActionResult, type useAction } from './use-action'
+
+interface ItemHistoryProps {
+  kind: PublishedKind
+  id: string
+  /** Whoever reads it may take changes back. */
+  publishes: boolean
+  action: ReturnType<typeof useAction>
+  /** A change was taken back, so that the form is not what is published any more. */
+  onUndone: () => void
+}
+
+/** Who changed an item, when, and what; fetched when it is opened. */
+export function ItemHistory(props: ItemHistoryProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t('History')}</summary>
+      {isOpen && <Entries {...props} />}
+    </details>
+  )
+}
+
+function Entries({ kind, id, publishes, action, onUndone }: ItemHistoryProps) {
+  const [asked, setAsked] = useState<ItemRevision>()
+  const history = useQuery({
+    queryKey: ['items', kind, 'history', id],
+    queryFn: () => getItemHistory(kind, id),
+  })
+
+  async function takeBack({ revision }: ItemRevision) {
+    action.setOutcome(toActionResult(await undoItem(kind, id, revision)))
+    onUndone()
+  }
+
+  return (
+    <QueryBoundary query={history} what={t('The history')}>
+      {({ data: { entries, complete } }) => (
+        <>
+          <ol className="rows">
+            {entries.map((entry) => (
+              <li key={entry.revision} className={`split ${parts.row}`}>
+                <div className={parts.about}>
+                  <p className="note">{whoAndWhen(entry)}</p>
+                  <ul>
+                    {entry.changes?.map((change) => (
+                      <li key={change.field + change.before + change.after}>
+                        {describeChange(change)}
+                      </li>
+                    ))}
+                  </ul>
+                </div>
+                {publishes && entry.action === 'changed' && (
+                  <Button
+                    aria-label={t('Take back the change of {time}', {
+                      time: formatDateTime(entry.at),
+                    })}
+                    disabled={action.busy}
+                    onClick={() => setAsked(entry)}
+                  >
+                    {t('Take back')}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ol>
+          {!complete && <p className="note">{t('Older changes are not kept.')}</p>}
+          {asked && (
+            <ConfirmDialog
+              title={t('Take this change back?')}
+              confirmLabel={t('Take back')}
+              busyLabel={t('Publishing...')}
+              failure={t('It was not taken back.')}
+              onConfirm={() => takeBack(asked)}
+              onClose={() => setAsked(undefined)}
+            >
+              {t(
+                '{fields}: visitors see at once what was there before this change. What was changed later stays.',
+                { fields: fieldsOf(asked) },
+              )}
+            </ConfirmDialog>
+          )}
+        </>
+      )}
+    </QueryBoundary>
+  )
+}
+
+function whoAndWhen({ action, at, by }: ItemRevision) {
+  const those = { when: <RelativeTime at={at} />, name: authorName(by) }
+  if (action === 'added') return rich('Added {when}, by {name}', those)
+  return rich('Changed {when}, by {name}', those)
+}
+
+const fieldsOf = ({ changes = [] }: ItemRevision) =>
+  [...new Set(changes.map(({ field }) => fieldName(field)))].join(', ')

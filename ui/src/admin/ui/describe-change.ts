@@ -1,0 +1,50 @@
+import type { FieldChange } from '#shared/api/item-history'
+import { type MarkedText, msg, t } from '#shared/i18n/message'
+import { writeDate } from './dates'
+import { fromContentTime } from './times'
+
+const labels: Record<string, MarkedText> = {
+  title: msg('Title'),
+  name: msg('Title'),
+  text: msg('Text'),
+  body: msg('Text'),
+  summary: msg('Summary'),
+  description: msg('Description'),
+  category: msg('Category'),
+  date: msg('Date'),
+  document: msg('PDF'),
+  image: msg('Picture'),
+  'image/src': msg('Picture'),
+  'image/alt': msg('What the picture shows'),
+  images: msg('Pictures'),
+  publish: msg('Show from (IST)'),
+  expires: msg('Show until (IST)'),
+  pinned: msg('Shown before all others'),
+  'consent/what': msg('What was agreed to'),
+  'consent/by': msg('By whom'),
+  'consent/year': msg('In which school year'),
+  'consent/until': msg('Until when'),
+}
+
+/** What a field of the content is called in the forms: "images/2/alt" is "What picture 3 shows". */
+export function fieldName(field: string): string {
+  const [, place] = /^images\/(\d+)\b/.exec(field) ?? []
+  if (place) return t('What picture {place} shows', { place: Number(place) + 1 })
+  const label = labels[field]
+  return label ? t(label) : field
+}
+
+/** The change of one field in words. */
+export function describeChange({ field, before, after }: FieldChange): string {
+  const parts = { field: fieldName(field), before: say(before), after: say(after) }
+  if (!before && !after) return t('{field}: in another order', parts)
+  if (!before) return t('{field}: “{after}” added', parts)
+  if (!after) return t('{field}: “{before}” removed', parts)
+  return t('{field}: “{after}” instead of “{before}”', parts)
+}
+
+/** A day or a time is written as in the forms, a file without its folder. */
+const say = (text: string) =>
+  /^\d{4}-\d\d-\d\d( \d\d:\d\d)?$/.test(text)
+    ? writeDate(text.includes(' ') ? fromContentTime(text) : text)
+    : text.replace(/^(documents|images)\//, '')
