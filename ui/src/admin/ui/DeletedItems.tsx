@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type DeletedItem, getDeletedItems, undoItem } from '#shared/api/item-history'
 import type { PublishedKind } from '#shared/api/items'
 import { t } from '#shared/i18n/message'
@@ -38,6 +39,7 @@ function DeletedList({ kind, action, onRestored }: DeletedItemsProps) {
 
   async function restore({ id, revision }: DeletedItem) {
     action.setOutcome(toActionResult(await undoItem(kind, id, revision)))
+    flushSync(() => setAsked(undefined)) // an open dialog keeps the focus from what is behind it
     onRestored()
   }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { getItemHistory, type ItemRevision, undoItem } from '#shared/api/item-history'
 import type { PublishedKind } from '#shared/api/items'
 import { t } from '#shared/i18n/message'
@@ -44,6 +45,7 @@ function Entries({ kind, id, publishes, action, onUndone }: ItemHistoryProps) {
 
   async function takeBack({ revision }: ItemRevision) {
     action.setOutcome(toActionResult(await undoItem(kind, id, revision)))
+    flushSync(() => setAsked(undefined)) // an open dialog keeps the focus from what is behind it
     onUndone()
   }
 
