@@ -86,7 +86,7 @@ function Entries({ kind, id, publishes, action, onUndone }: ItemHistoryProps) {
               title={t('Take this change back?')}
               confirmLabel={t('Take back')}
               busyLabel={t('Publishing...')}
-              failure={t('It was not taken back.')}
+              failure={t('The change could not be undone.')}
               onConfirm={() => takeBack(asked)}
               onClose={() => setAsked(undefined)}
             >
