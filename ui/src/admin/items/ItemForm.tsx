@@ -160,14 +160,8 @@ export function ItemForm(props: ItemFormProps) {
             />
             {action.outcome.failed && <ErrorAlert {...action.outcome.failed} />}
           </Form>
-          {item && (
-            <ItemHistory
-              kind={kind}
-              id={item.id}
-              publishes={publishes}
-              action={action}
-              onUndone={leave}
-            />
+          {item && Object.keys(item.fields).length > 0 && (
+            <ItemHistory {...{ kind, publishes, action }} id={item.id} onUndone={leave} />
           )}
           {sendingBack && (
             <SendBack

@@ -36,7 +36,9 @@ export function ItemList(props: ItemListProps) {
     </PageLink>
   )
 
-  const deleted = removes && <DeletedItems kind={kind} action={action} onRestored={onRemoved} />
+  const deleted = removes && spec.remove && (
+    <DeletedItems kind={kind} action={action} onRestored={onRemoved} />
+  )
 
   async function remove({ id }: Item) {
     const work = () => saveItem({ kind, id, base, fields: null })
