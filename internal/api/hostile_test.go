@@ -56,6 +56,7 @@ var takers = []struct{ who, pattern, body string }{
 	{"owner", "POST /api/content/rollback", `{"to":0,"message":"A"}`},
 	{"owner", "POST /api/content/sweep", `{"dryRun":true}`},
 	{"owner", "POST /api/content/items", `{"kind":"news","id":"","base":0,"fields":{"title":"A"},"message":"A","dryRun":true}`},
+	{"owner", "POST /api/content/items/undo", `{"kind":"news","id":"x","revision":1,"dryRun":true}`},
 	{"staff", "PUT /api/drafts/{id}", `{"version":1,"kind":"news","item":"","base":1,"fields":{"title":"A"}}`},
 	{"staff", "POST /api/drafts/{id}/submit", `{"version":1}`},
 	{"owner", "POST /api/drafts/{id}/send-back", `{"version":1,"note":"A"}`},
