@@ -11,6 +11,7 @@ import (
 
 	"github.com/go-viper/mapstructure/v2"
 
+	"schoolsite/internal/alttext"
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
 	"schoolsite/internal/telephone"
@@ -226,7 +227,7 @@ func (r *reader) refer(doc *source.Document, pointer, format, text, page string)
 
 // checkAlt warns of a text that does not describe its picture.
 func (r *reader) checkAlt(src *source.File, at source.Place, alt string) {
-	if school.IsFileName(school.TidyAlt(alt)) {
+	if alttext.IsFileName(alttext.Tidy(alt)) {
 		r.Warnf(src, at, "%q does not say what the picture shows. Describe it in a few words.", alt)
 	}
 }

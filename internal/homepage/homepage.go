@@ -10,6 +10,7 @@ import (
 	"slices"
 	"time"
 
+	"schoolsite/internal/alttext"
 	"schoolsite/internal/audit"
 	"schoolsite/internal/blob"
 	"schoolsite/internal/school"
@@ -83,8 +84,8 @@ func (s *Service) MayCreate(_ context.Context, by school.Actor, subject school.S
 }
 
 func cleanAlt(alt string) (string, error) {
-	alt = school.TidyAlt(alt)
-	if message := school.AltMessage(alt); message != "" {
+	alt = alttext.Tidy(alt)
+	if message := alttext.Message(alt); message != "" {
 		return "", school.InvalidFields(map[string]string{"alt": message})
 	}
 	return alt, nil

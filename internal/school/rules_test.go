@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"schoolsite/internal/alttext"
 	"schoolsite/internal/school"
 )
 
@@ -56,7 +57,7 @@ func validate(t *testing.T, form string, values json.RawMessage) (messages map[s
 		phone = got.Phone
 	case "alt":
 		alt := decode[struct{ Alt string }](t, values).Alt
-		if message := school.AltMessage(school.TidyAlt(alt)); message != "" {
+		if message := alttext.Message(alttext.Tidy(alt)); message != "" {
 			return map[string]string{"alt": message}, ""
 		}
 	default:

@@ -9,6 +9,7 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
+	"schoolsite/internal/alttext"
 	"schoolsite/internal/api"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
@@ -244,7 +245,7 @@ func Description(alt string, decorative bool) string {
 
 // CheckAlt refuses a description before a picture is sent.
 func CheckAlt(alt string) error {
-	if message := school.AltMessage(school.TidyAlt(alt)); message != "" {
+	if message := alttext.Message(alttext.Tidy(alt)); message != "" {
 		return school.Errorf(school.Invalid, "--alt %q: %s.", alt, message)
 	}
 	return nil

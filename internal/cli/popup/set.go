@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"schoolsite/internal/alttext"
 	"schoolsite/internal/api"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/cli/pictures"
@@ -65,7 +66,7 @@ func (o *setOptions) set(ctx context.Context, client *cli.Client, path string) e
 	if o.form.Picture, err = pictures.SendOne(ctx, o.CLI, client, path); err != nil {
 		return err
 	}
-	o.form.Alt = school.TidyAlt(o.form.Alt)
+	o.form.Alt = alttext.Tidy(o.form.Alt)
 	if o.form.Picture == before.Picture && o.form.Alt == "" && !o.form.Decorative { // the same again changes nothing
 		o.form.Alt, o.form.Decorative = before.Alt, before.Decorative
 	}

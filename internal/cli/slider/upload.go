@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"schoolsite/internal/alttext"
 	"schoolsite/internal/api"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/cli/pictures"
@@ -156,7 +157,7 @@ func (o *uploadOptions) slides(files pictures.Files, live api.SliderView) (slide
 		}
 		slide := api.SlideMake{Picture: f.ID}
 		if i < len(o.alts) {
-			slide.Alt = school.TidyAlt(o.alts[i])
+			slide.Alt = alttext.Tidy(o.alts[i])
 		}
 		slide.Decorative = slide.Alt == "" && o.decorative
 		at := indexOf(live, f.ID)

@@ -1,4 +1,5 @@
-package school
+// Package alttext tidies descriptions of pictures, and finds those that describe none.
+package alttext
 
 import (
 	"regexp"
@@ -20,14 +21,14 @@ var fileNames = []*regexp.Regexp{
 	regexp.MustCompile(`(?i)^[0-9a-f][0-9a-f-]{15,}$`),
 }
 
-// TidyAlt returns an alt text on one line, with single spaces.
-func TidyAlt(alt string) string {
+// Tidy returns an alt text on one line, with single spaces.
+func Tidy(alt string) string {
 	return strings.Join(strings.FieldsFunc(alt, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " ")
 }
 
-// AltMessage returns the message for an invalid tidy alt text, "" for a valid
+// Message returns the message for an invalid tidy alt text, "" for a valid
 // one. An empty text is valid here: each form decides whether it is required.
-func AltMessage(alt string) string {
+func Message(alt string) string {
 	if utf8.RuneCountInString(alt) > maxAlt {
 		return "Describe the picture in at most 250 characters"
 	}
