@@ -8,7 +8,7 @@ import (
 	"io/fs"
 )
 
-//go:embed *.yaml pages latest circulars staff gallery results images documents
+//go:embed *.yaml pages latest circulars calendar staff gallery results images documents
 var tree embed.FS
 
 // FS is the tree, read-only, as it was when the binary was built.

@@ -28,6 +28,7 @@ import (
 	"strings"
 	"time"
 
+	"schoolsite/internal/calendar"
 	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
@@ -229,7 +230,7 @@ func (c *checker) checkPages() {
 			c.FileErrorf("pages", "The page %s is missing. Write %s, or list it in navigation.yaml under gone: or moved:.", route.Path, fileOf(route.Path))
 		}
 	}
-	for folder, path := range map[string]string{"circulars": school.CircularsPath, "gallery": "/gallery"} {
+	for folder, path := range map[string]string{"circulars": school.CircularsPath, "calendar": calendar.Path, "gallery": "/gallery"} {
 		shown := func(name string) bool { return strings.HasPrefix(name, folder+"/") }
 		if slices.ContainsFunc(c.files, shown) && c.pageFiles[path] == "" {
 			c.FileErrorf("pages", "Nothing shows the files of %s/. Write %s, the page that lists them.", folder, fileOf(path))
@@ -273,6 +274,7 @@ var belongs = map[string]string{
 	"images":    "Only pictures (.jpg, .png, .webp, .gif) belong here.",
 	"documents": "Only PDF files (.pdf) belong here. Save the document as a PDF.",
 	"circulars": "Only lists such as 2026.yaml belong here. Put the circulars themselves into documents/.",
+	"calendar":  "Only files such as 2026-27.yaml belong here.",
 	"results":   "Only files such as 2025-26.yaml belong here.",
 	"staff":     "Only teachers.yaml, primary-teachers.yaml and office-hostel.yaml belong here.",
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 
+	"schoolsite/internal/calendar"
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/disclosure"
 	"schoolsite/internal/school"
@@ -25,11 +26,15 @@ func (r *reader) readDisclosure(name string) {
 	r.result.put = func(t *Tree) { t.disclosure, t.disclosureText = facts, doc }
 }
 
-// DisclosureBasis returns what the Mandatory Public Disclosure is made of. It needs no pictures.
+// DisclosureBasis returns what the Mandatory Public Disclosure is made of. It needs no pictures. The
+// site's calendar is the academic calendar that the board asks for, unless disclosure.yaml names another.
 func (t *Tree) DisclosureBasis() school.DisclosureBasis {
-	site := t.site
+	site, facts := t.site, t.disclosure
+	if len(facts.Academics.Calendar) == 0 && len(t.calendar.Events) > 0 {
+		facts.Academics.Calendar = []school.Paper{{Note: "Holidays, examinations and events", Link: calendar.Path}}
+	}
 	return school.DisclosureBasis{
-		DisclosureFacts: t.disclosure,
+		DisclosureFacts: facts,
 		School:          school.Identity{Name: site.Name, Address: site.Address, Email: site.Email, Phone: site.Phone},
 		People:          t.people(),
 		Results:         t.results,

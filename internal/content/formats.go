@@ -7,6 +7,7 @@ import (
 	"time"
 	"unicode"
 
+	"schoolsite/internal/calendar"
 	"schoolsite/internal/school"
 	"schoolsite/internal/telephone"
 )
@@ -18,6 +19,7 @@ var formats = map[string]struct {
 	keep func(text string) bool
 	want string
 }{
+	"classes":     {isClasses, "must be classes such as \"LKG to XII\", \"VI to VIII\" or \"X, XII\": Playgroup, Nursery, LKG, UKG, and I to XII in Roman numerals"},
 	"colour":      {matches(`^#[0-9a-fA-F]{6}$`), "must be a colour such as \"#8f3b2b\", in quotes"},
 	"date":        {isDate, "must be a day such as 2026-10-02"},
 	"digits":      {matches(`^[0-9]{8,15}$`), "must be digits only, with the country's code, such as \"919845012345\""},
@@ -45,6 +47,11 @@ func IsOneLine(text string) bool {
 // IsSlug reports whether a name needs no escaping in a URL.
 func IsSlug(name string) bool {
 	return name != "" && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-") == "" && name[0] != '-'
+}
+
+func isClasses(text string) bool {
+	_, ok := calendar.ParseClasses(text)
+	return ok
 }
 
 func isDate(text string) bool {

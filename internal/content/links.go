@@ -93,6 +93,9 @@ func (c *checker) siteMap() siteMap {
 	for _, route := range slices.Concat(school.PublicRoutes(), school.StaffRoutes()) {
 		site.paths[route.Path] = true
 	}
+	for _, feed := range c.tree.calendar.Feeds() {
+		site.paths[feed.Path] = true
+	}
 	for _, old := range c.left {
 		delete(site.paths, old.text)
 	}

@@ -24,6 +24,7 @@ func (t *Tree) Publish(pictures map[string]school.Picture) (*school.Content, err
 		StaffLists: each(t.staff, p.staffList),
 		Albums:     each(t.albums, p.album),
 		Results:    t.results,
+		Calendar:   t.calendar,
 		Disclosure: t.DisclosureBasis(),
 		Documents:  slices.Collect(maps.Values(t.documents)),
 	}

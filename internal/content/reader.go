@@ -39,6 +39,7 @@ var kinds = []kind{
 	{pattern: "pages/*.md", schema: "page", called: "a page", read: (*reader).readPage},
 	{pattern: "latest/*.md", schema: "news", called: "a news item", read: (*reader).readNews},
 	{pattern: "circulars/*.yaml", schema: "circulars", called: "a list of circulars", read: (*reader).readCirculars},
+	{pattern: "calendar/*.yaml", schema: "calendar", called: "a calendar", read: (*reader).readCalendar},
 	{pattern: "results/*.yaml", schema: "results", called: "a results file", read: (*reader).readResults},
 	{pattern: "gallery/*/album.yaml", schema: "album", called: "album.yaml", read: (*reader).readAlbum},
 }

@@ -24,13 +24,13 @@ var update = flag.Bool("update", false, "write schema/*.json anew")
 // shapes are the Go shapes by the name of their schema.
 var shapes = map[string]any{
 	"site": siteFile{}, "navigation": school.Navigation{}, "home": homeFile{}, "alert": school.Alert{},
-	"page": pageFile{}, "news": newsFile{}, "circulars": circularsFile{},
+	"page": pageFile{}, "news": newsFile{}, "circulars": circularsFile{}, "calendar": calendarFile{},
 	"teachers": teachersFile{}, "staff": staffFile{},
 	"album": albumFile{}, "results": school.ResultYear{}, "disclosure": school.DisclosureFacts{},
 }
 
 func TestSchemas_AreGenerated(t *testing.T) {
-	comments := commentsOf(t, "shapes.go", "../school/content.go", "../school/news.go", "../school/disclosure.go")
+	comments := commentsOf(t, "shapes.go", "../school/content.go", "../school/news.go", "../school/disclosure.go", "../calendar/calendar.go")
 	wordEnd := regexp.MustCompile("([a-z])([A-Z])")
 	for name, shape := range shapes {
 		reflector := &generator.Reflector{Anonymous: true, DoNotReference: true, LookupComment: func(shape reflect.Type, field string) string {

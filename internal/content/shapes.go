@@ -1,6 +1,9 @@
 package content
 
-import "schoolsite/internal/school"
+import (
+	"schoolsite/internal/calendar"
+	"schoolsite/internal/school"
+)
 
 // The shapes of the files, as far as they are not the types of package school: those name pictures
 // that are found when the content is published. The schemas in schema/ are generated from them
@@ -79,6 +82,21 @@ type circularPart struct {
 	school.Circular
 	// A PDF of the tree, such as documents/fees-2027-28.pdf.
 	Document string `jsonschema:"format=document"`
+}
+
+// calendarFile is the calendar of a school year; the file's name says which.
+type calendarFile struct {
+	// The classes that the school has, such as "LKG to XII"; each gets a calendar of its own.
+	Classes      string      `jsonschema:"format=classes"`
+	Holidays     []eventPart `yaml:",omitempty" jsonschema:"maxItems=400"`
+	Examinations []eventPart `yaml:",omitempty" jsonschema:"maxItems=400"`
+	Events       []eventPart `yaml:",omitempty" jsonschema:"maxItems=400"`
+}
+
+type eventPart struct {
+	calendar.Event
+	// The day, when there is one only.
+	Date string `yaml:",omitempty" jsonschema:"format=date"`
 }
 
 type teachersFile struct {

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 
+	"schoolsite/internal/calendar"
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
 )
@@ -20,6 +21,7 @@ type Tree struct {
 	staff      []staffList
 	albums     []albumFile
 	results    []school.ResultYear // newest first
+	calendar   calendar.Calendar
 	disclosure school.DisclosureFacts
 	pictures   map[string]bool
 	purged     map[string]bool // paths of pictures that were deleted permanently, and that something names

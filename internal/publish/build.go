@@ -14,6 +14,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"schoolsite/internal/calendar"
 	"schoolsite/internal/enquiries"
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/publish/page"
@@ -40,7 +41,7 @@ func (s *Service) build(ctx context.Context, next candidate, patience time.Durat
 	if due := next.Content.ChangesAfter(snapshot.MadeAt); !due.IsZero() && due.Before(snapshot.NextRefresh) {
 		snapshot.NextRefresh = due
 	}
-	composer := page.Composer{Content: s.shownOf(snapshot), Slides: homepage.SlideImages(slider), BaseURL: s.options.BaseURL}
+	composer := s.composer(snapshot, slider)
 	snapshot.search = &siteSearch{content: composer.Content, encode: s.Renderer.Encode}
 	if err := s.addFiles(snapshot, last, composer.Content); err != nil {
 		return nil, err
@@ -119,7 +120,7 @@ func (s *Service) withSlider(ctx context.Context, now *Snapshot) (*Snapshot, err
 	if err != nil {
 		return nil, err
 	}
-	began, composer := s.Clock(), page.Composer{Content: s.shownOf(now), Slides: homepage.SlideImages(slider), BaseURL: s.options.BaseURL}
+	began, composer := s.Clock(), s.composer(now, slider)
 	next := *now
 	next.Pages = maps.Clone(now.Pages)
 	for _, data := range composer.Homes() {
@@ -136,12 +137,13 @@ func (s *Service) withSlider(ctx context.Context, now *Snapshot) (*Snapshot, err
 	return &next, nil
 }
 
-// shownOf returns what of a snapshot's content visitors see at its time.
-func (s *Service) shownOf(snapshot *Snapshot) *school.Content {
+// composer composes what of a snapshot's content visitors see at its time.
+func (s *Service) composer(snapshot *Snapshot, slider school.Slider) page.Composer {
+	at := snapshot.MadeAt
 	if isDraft(snapshot.Revision) && !s.options.PreviewAt.IsZero() {
-		return snapshot.Content.At(s.options.PreviewAt)
+		at = s.options.PreviewAt
 	}
-	return snapshot.Content.At(snapshot.MadeAt)
+	return page.Composer{Content: snapshot.Content.At(at), Slides: homepage.SlideImages(slider), BaseURL: s.options.BaseURL, Today: school.DayOf(at)}
 }
 
 // addFiles makes the files that are no pages, and the layout, which names some of them.
@@ -174,6 +176,9 @@ func (s *Service) addFiles(snapshot, last *Snapshot, c *school.Content) error {
 	}
 	add(school.FeedPath, page.RSSType+"; charset=utf-8", asXML)
 	add(school.JSONFeedPath, page.JSONFeedType, asJSON)
+	for _, dates := range page.CalendarFiles(c, s.options.BaseURL) {
+		add(dates.Path, calendar.MediaType, dates.Body)
+	}
 	if snapshot.qr != nil {
 		qr := page.NewFile("/qr/", snapshot.qr, ".png")
 		add(qr.Path, "image/png", qr.Body)

@@ -1,6 +1,10 @@
 package school
 
-import "slices"
+import (
+	"slices"
+
+	"schoolsite/internal/calendar"
+)
 
 // Content holds one checked tree of a school's texts and pictures, ready to be shown. It is
 // immutable. Every picture in it is already in the picture store; every text has {product} replaced
@@ -18,6 +22,7 @@ type Content struct {
 	StaffLists []StaffList
 	Albums     []Album
 	Results    []ResultYear // newest first
+	Calendar   calendar.Calendar
 	Disclosure DisclosureBasis
 	Documents  []Document // in the order of their paths
 }

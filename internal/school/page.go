@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/base64"
+
+	"schoolsite/internal/calendar"
 )
 
 // View names the component that shows a page.
@@ -21,6 +23,7 @@ const (
 	NewsListView   View = "newsList"
 	NewsView       View = "news"
 	CircularsView  View = "circulars"
+	CalendarView   View = "calendar"
 	ContactView    View = "contact"
 	SearchView     View = "search"
 	NotFoundView   View = "notFound"
@@ -49,21 +52,22 @@ type Layout struct {
 // PageData is the input of the user interface for one page: a union by View, in TypeScript as well. The tag views names the views
 // that have a part; each of them always has it, an empty list included, unless the part is optional.
 type PageData struct {
-	Path       string       `json:"path"` // as it was asked for, without a query
-	View       View         `json:"view"`
-	Seo        Seo          `json:"seo"`
-	Info       *Page        `json:"info,omitempty" views:"home info staff results disclosure gallery newsList circulars search contact login register forgot reset confirm"` // heading and body
-	Home       *HomePage    `json:"home,omitempty" views:"home"`
-	Staff      []StaffList  `json:"staff,omitzero" views:"staff"`
-	Results    []ResultYear `json:"results,omitzero" views:"results"`
-	Disclosure *Disclosure  `json:"disclosure,omitempty" views:"disclosure"`
-	Albums     []AlbumCard  `json:"albums,omitzero" views:"gallery"`
-	Album      *Album       `json:"album,omitempty" views:"album"`
-	NewsList   []NewsItem   `json:"newsList,omitzero" views:"newsList"` // without HTML
-	NewsIndex  *NewsIndex   `json:"newsIndex,omitempty" views:"newsList"`
-	News       *NewsItem    `json:"news,omitempty" views:"news"`
-	Circulars  []Circular   `json:"circulars,omitzero" views:"circulars"`
-	Form       *FormState   `json:"form,omitempty" views:"contact login register forgot reset confirm" optional:"true"` // after a native post
+	Path       string         `json:"path"` // as it was asked for, without a query
+	View       View           `json:"view"`
+	Seo        Seo            `json:"seo"`
+	Info       *Page          `json:"info,omitempty" views:"home info staff results disclosure gallery newsList circulars calendar search contact login register forgot reset confirm"` // heading and body
+	Home       *HomePage      `json:"home,omitempty" views:"home"`
+	Staff      []StaffList    `json:"staff,omitzero" views:"staff"`
+	Results    []ResultYear   `json:"results,omitzero" views:"results"`
+	Disclosure *Disclosure    `json:"disclosure,omitempty" views:"disclosure"`
+	Albums     []AlbumCard    `json:"albums,omitzero" views:"gallery"`
+	Album      *Album         `json:"album,omitempty" views:"album"`
+	NewsList   []NewsItem     `json:"newsList,omitzero" views:"newsList"` // without HTML
+	NewsIndex  *NewsIndex     `json:"newsIndex,omitempty" views:"newsList"`
+	News       *NewsItem      `json:"news,omitempty" views:"news"`
+	Circulars  []Circular     `json:"circulars,omitzero" views:"circulars"`
+	Calendar   *calendar.Page `json:"calendar,omitempty" views:"calendar"`
+	Form       *FormState     `json:"form,omitempty" views:"contact login register forgot reset confirm" optional:"true"` // after a native post
 }
 
 // HomePage holds the home page's own content.

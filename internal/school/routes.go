@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"sync"
+
+	"schoolsite/internal/calendar"
 )
 
 // Route is an address that every school's site has, and the view that shows it.
@@ -99,7 +101,7 @@ const (
 
 // OptionalRoutes lists addresses that a school has when it has written their pages. The search is there without one, too.
 func OptionalRoutes() []Route {
-	return []Route{{CircularsPath, CircularsView}, {SearchPath, SearchView}}
+	return []Route{{CircularsPath, CircularsView}, {calendar.Path, CalendarView}, {SearchPath, SearchView}}
 }
 
 // ViewOf returns the view that shows a page of the content.

@@ -63,10 +63,12 @@ func serverFiles(n school.Navigation, headers http.Header) map[string]string {
 	try_files %[1]s/index.html =404;
 	expires -1;
 }
+location ~ \.ics$ { default_type text/calendar; expires -1; }
 location /api/ { types { } default_type application/json; expires -1; }
 location / { try_files $uri $uri/index.html =404; expires -1; }
 `, school.EventPath, albumFolder)
 	fmt.Fprintf(&caddy, `header /api/* Content-Type application/json
+header *.ics Content-Type text/calendar
 @album {
 	path %s
 	query album=*

@@ -24,6 +24,7 @@ type Composer struct {
 	Content *school.Content
 	Slides  []school.Image
 	BaseURL string // of the site, without a slash at the end
+	Today   string // such as 2026-11-24: months before it are past
 }
 
 // All returns every page that has an address of its own.
@@ -123,6 +124,8 @@ func (c Composer) page(p *school.Page, index *school.NewsIndex) school.PageData 
 		}
 	case school.CircularsView:
 		data.Circulars = list(c.Content.Circulars)
+	case school.CalendarView:
+		data.Calendar = c.Content.Calendar.Page(c.Today)
 	case school.NewsListView:
 		data.NewsList = headlines(c.Content.News[:min(latestNews, len(c.Content.News))])
 		data.NewsIndex = index

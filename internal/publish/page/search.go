@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"schoolsite/internal/calendar"
 	"schoolsite/internal/school"
 )
 
@@ -39,7 +40,7 @@ const (
 )
 
 // NewSearchIndex indexes what visitors may see now: pages and news by their sections, circulars,
-// albums, and people on the pages that list them.
+// the dates of the calendar by month, albums, and people on the pages that list them.
 func NewSearchIndex(c *school.Content) *SearchIndex {
 	x := &SearchIndex{Words: map[string][]int{}}
 	places := map[string][]int{}
@@ -63,7 +64,9 @@ func NewSearchIndex(c *school.Content) *SearchIndex {
 			add(path+"#"+body[at[2]:at[3]], title, strings.TrimSpace(textOf(body[at[4]:at[5]])), textOf(body[at[1]:end(i+1)]))
 		}
 	}
+	titles := map[string]string{}
 	for _, p := range c.Pages {
+		titles[p.Path] = p.Heading
 		texts := []string{p.Description}
 		if school.ViewOf(p.Path) == school.StaffView {
 			for _, list := range c.StaffLists {
@@ -79,6 +82,13 @@ func NewSearchIndex(c *school.Content) *SearchIndex {
 	}
 	for _, l := range c.Circulars {
 		add(l.Document.URL, l.Title, "", l.Summary, l.Category)
+	}
+	for _, month := range c.Calendar.Page("").Months {
+		var texts []string
+		for _, event := range month.Events {
+			texts = append(texts, event.Title, event.Note)
+		}
+		add(calendar.Path+"#"+month.ID, titles[calendar.Path], month.Name, texts...)
 	}
 	for _, a := range c.Albums {
 		texts := []string{a.Description}

@@ -50,7 +50,7 @@ type crumb struct {
 }
 
 // jsonLD returns structured data (schema.org): the school on the home page, the article on a news
-// page, the pictures of an album, breadcrumbs on every other page.
+// page, the pictures of an album, the events of the calendar, breadcrumbs on every other page.
 func (c Composer) jsonLD(data school.PageData) string {
 	var main any
 	switch data.View {
@@ -73,7 +73,10 @@ func (c Composer) jsonLD(data school.PageData) string {
 			"@context": schemaOrg, "@type": "ImageGallery", "name": data.Album.Name, "description": data.Seo.Description,
 			"url": data.Seo.Canonical, "image": pictures, "publisher": c.organisation(),
 		}
-	default:
+	case school.CalendarView:
+		main = c.events(data)
+	}
+	if main == nil {
 		main = breadcrumbs{schemaOrg, "BreadcrumbList", [2]crumb{
 			{"ListItem", c.BaseURL + "/", c.Content.Identity.Name, 1}, {"ListItem", data.Seo.Canonical, data.Seo.Title, 2},
 		}}

@@ -15,6 +15,7 @@ import (
 	"github.com/invopop/jsonschema"
 
 	"schoolsite/internal/api"
+	"schoolsite/internal/calendar"
 	"schoolsite/internal/disclosure"
 	"schoolsite/internal/school"
 )
@@ -166,10 +167,11 @@ var values = map[reflect.Type][]any{
 	reflect.TypeFor[school.AttentionLevel]():   {school.Critical, school.Warning, school.Notice},
 	reflect.TypeFor[school.Severity]():         {school.SeverityError, school.SeverityWarning},
 	reflect.TypeFor[school.DisclosureFormat](): {school.Format2021, school.Format2026},
+	reflect.TypeFor[calendar.Kind]():           {calendar.HolidayKind, calendar.ExaminationKind, calendar.EventKind},
 	reflect.TypeFor[disclosure.FindingKind]():  {disclosure.Missing, disclosure.Contradictory, disclosure.Expired, disclosure.Expiring, disclosure.BrokenLink},
 	reflect.TypeFor[school.View](): {
 		school.HomeView, school.InfoView, school.StaffView, school.ResultsView, school.DisclosureView, school.GalleryView,
-		school.AlbumView, school.NewsListView, school.NewsView, school.CircularsView, school.SearchView, school.ContactView, school.NotFoundView,
+		school.AlbumView, school.NewsListView, school.NewsView, school.CircularsView, school.CalendarView, school.SearchView, school.ContactView, school.NotFoundView,
 		school.LoginView, school.RegisterView, school.ForgotView, school.ResetView, school.ConfirmView, school.AdminView,
 	},
 }
@@ -192,6 +194,11 @@ func enums(t reflect.Type) *jsonschema.Schema {
 // names are those of the types whose own name says too little outside of their package.
 var names = map[reflect.Type]string{
 	reflect.TypeFor[school.Status]():        "AccountStatus",
+	reflect.TypeFor[calendar.Event]():       "CalendarEvent",
+	reflect.TypeFor[calendar.Feed]():        "CalendarFeed",
+	reflect.TypeFor[calendar.Kind]():        "CalendarKind",
+	reflect.TypeFor[calendar.Month]():       "CalendarMonth",
+	reflect.TypeFor[calendar.Page]():        "CalendarPage",
 	reflect.TypeFor[school.Certificate]():   "CertificateView",
 	reflect.TypeFor[school.Limits]():        "UploadLimits",
 	reflect.TypeFor[api.AccountView]():      "AccountView",

@@ -23,6 +23,7 @@ const texts = 'src/app/bundles/texts.ts'
 const pictures = 'src/app/bundles/pictures.ts'
 const search = 'src/app/bundles/search.ts'
 const records = 'src/app/bundles/records.ts'
+const dates = 'src/app/bundles/dates.ts'
 
 /**
  * The table of views. The server says which view an address has. This table
@@ -44,7 +45,8 @@ export const views: Record<View, ViewEntry> = {
   album: { module: pictures, name: 'AlbumPage', hydrate: 'idle' },
   newsList: { module: texts, name: 'NewsListPage', hydrate: 'interaction' },
   news: { module: texts, name: 'NewsPage', hydrate: 'interaction' },
-  circulars: { module: 'src/site/circulars/CircularsPage.tsx', hydrate: 'interaction' },
+  circulars: { module: dates, name: 'CircularsPage', hydrate: 'interaction' },
+  calendar: { module: dates, name: 'CalendarPage', hydrate: 'interaction' },
   search: { module: search, name: 'SearchPage', hydrate: 'interaction' },
   notFound: { module: search, name: 'NotFoundPage', hydrate: 'interaction' },
   // Most visitors come for the address and the telephone number.

@@ -1,6 +1,7 @@
 // Made by `make types` from the Go types in internal/school and internal/api.
 
 export type DisclosureFormat = "2021" | "2026";
+export type CalendarKind = "holiday" | "examination" | "event";
 export type Subject = "slider" | "popup";
 export type ChangeKind =
   | "created"
@@ -235,6 +236,10 @@ export interface PageParts {
     info: Page;
     circulars: Circular[];
   };
+  calendar: {
+    info: Page;
+    calendar: CalendarPage;
+  };
   search: {
     info: Page;
   };
@@ -429,6 +434,29 @@ export interface Circular {
   date: string;
   dateText: string;
   document: Document;
+}
+export interface CalendarPage {
+  months: CalendarMonth[];
+  feeds: CalendarFeed[];
+}
+export interface CalendarMonth {
+  id: string;
+  name: string;
+  isPast: boolean;
+  events: CalendarEvent[];
+}
+export interface CalendarEvent {
+  kind: CalendarKind;
+  title: string;
+  from: string;
+  until: string;
+  daysText: string;
+  classes?: string;
+  note?: string;
+}
+export interface CalendarFeed {
+  name: string;
+  path: string;
 }
 export interface FormState {
   values: {

@@ -1,0 +1,131 @@
+package calendar_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"schoolsite/internal/calendar"
+)
+
+// events returns dates whose fields are the text of a table: kind, first day, last day, classes, title.
+func events(rows ...[5]string) (all []calendar.Event) {
+	for _, row := range rows {
+		all = append(all, calendar.Event{Kind: calendar.Kind(row[0]), From: row[1], Until: row[2], Classes: row[3], Title: row[4]})
+	}
+	return all
+}
+
+var year = calendar.Calendar{}.With([]string{"LKG", "VI"}, events(
+	[5]string{"event", "2026-12-19", "2026-12-19", "", "Annual Day; come early, with a shawl"},
+	[5]string{"holiday", "2026-12-24", "2027-01-03", "", "Winter holidays"},
+	[5]string{"examination", "2026-09-21", "2026-09-30", "VI", "ಅರ್ಧವಾರ್ಷಿಕ ಪರೀಕ್ಷೆಗಳು ಮತ್ತು ಪ್ರಾಯೋಗಿಕ ಪರೀಕ್ಷೆಗಳು"},
+))
+
+var of = calendar.Source{Name: "Test School", URL: "https://school.example/calendar", Updated: "2026-11-16"}
+
+// unfolded reads a file as calendar programs do: lines that end in CRLF, those that begin with a space
+// belong to the one above.
+func unfolded(t *testing.T, file []byte) []string {
+	t.Helper()
+	for line := range strings.SplitSeq(strings.TrimSuffix(string(file), "\r\n"), "\r\n") {
+		if len(line) > 75 || strings.Contains(line, "\n") || strings.ToValidUTF8(line, "") != line {
+			t.Errorf("no content line of RFC 5545: %q", line)
+		}
+	}
+	return strings.Split(strings.ReplaceAll(string(file), "\r\n ", ""), "\r\n")
+}
+
+func TestICS_FoldsEscapesAndEndsOnTheDayAfter(t *testing.T) {
+	lines := unfolded(t, year.ICS(of, calendar.Feed{}))
+	for _, want := range []string{
+		"DTSTART;VALUE=DATE:20261219", "DTEND;VALUE=DATE:20261220", "DTEND;VALUE=DATE:20270104", "DTSTAMP:20261116T000000Z",
+		`SUMMARY:Annual Day\; come early\, with a shawl`, "SUMMARY:ಅರ್ಧವಾರ್ಷಿಕ ಪರೀಕ್ಷೆಗಳು ಮತ್ತು ಪ್ರಾಯೋಗಿಕ ಪರೀಕ್ಷೆಗಳು (VI)", "END:VCALENDAR",
+	} {
+		if !slices.Contains(lines, want) {
+			t.Errorf("the file lacks %q:\n%s", want, strings.Join(lines, "\n"))
+		}
+	}
+}
+
+func TestICS_AClassHasItsOwnDatesAndThoseOfAll(t *testing.T) {
+	feeds := year.Feeds()
+	paths := []string{}
+	for _, feed := range feeds {
+		paths = append(paths, feed.Path)
+	}
+	if diff := cmp.Diff([]string{"/calendar.ics", "/calendar/lkg.ics", "/calendar/class-6.ics"}, paths); diff != "" {
+		t.Fatal(diff)
+	}
+	for i, want := range []int{3, 2, 3} {
+		if n := strings.Count(string(year.ICS(of, feeds[i])), "BEGIN:VEVENT"); n != want {
+			t.Errorf("%s has %d dates", paths[i], n)
+		}
+	}
+}
+
+func TestICS_IdentifiersStayWhenADateMoves(t *testing.T) {
+	uid := func(rows ...[5]string) (uids []string) {
+		for _, line := range unfolded(t, calendar.Calendar{}.With(nil, events(rows...)).ICS(of, calendar.Feed{})) {
+			if strings.HasPrefix(line, "UID:") {
+				uids = append(uids, line)
+			}
+		}
+		return uids
+	}
+	before := uid([5]string{"event", "2026-12-19", "2026-12-19", "", "Annual Day"}, [5]string{"event", "2027-12-18", "2027-12-18", "", "Annual Day"})
+	after := uid([5]string{"event", "2026-12-20", "2026-12-20", "", "Annual Day"})
+	if len(before) != 2 || before[0] == before[1] || before[0] != after[0] {
+		t.Errorf("before %q, after %q", before, after)
+	}
+}
+
+func TestPage_MonthsThatAreOverArePast(t *testing.T) {
+	shown := func(today string) (months []string) {
+		for _, month := range year.Page(today).Months {
+			text := month.ID + " " + month.Events[0].DaysText
+			if month.IsPast {
+				text += " past"
+			}
+			months = append(months, text)
+		}
+		return months
+	}
+	if diff := cmp.Diff([]string{"september-2026 Mon 21 – Wed 30 past", "december-2026 Sat 19"}, shown("2026-10-01")); diff != "" {
+		t.Error(diff)
+	}
+	// December's holidays last into January; when all is over, all is shown.
+	for _, day := range []string{"2027-01-31", "2027-02-01"} {
+		if got := shown(day)[1]; got != "december-2026 Sat 19" {
+			t.Errorf("on %s: %s", day, got)
+		}
+	}
+	if last := year.Page("").Months[1].Events[1].DaysText; last != "Thu 24 – Sun 3 January" {
+		t.Error(last)
+	}
+}
+
+func TestParseClasses_ReadsRangesAndLists(t *testing.T) {
+	for text, want := range map[string]string{
+		"VI": "VI", "UKG to II": "UKG I II", "X, XII": "X XII", "X and IX": "IX X", "I to II, II": "I II",
+		"": "", "6": "", "X to I": "", "VI–VIII": "",
+	} {
+		names, ok := calendar.ParseClasses(text)
+		if strings.Join(names, " ") != want || ok != (want != "") {
+			t.Errorf("%q is %q, %v", text, names, ok)
+		}
+	}
+}
+
+func TestBounds_AreOfSchoolYears(t *testing.T) {
+	if first, last, ok := calendar.Bounds("2026-27"); first != "2026-03-01" || last != "2027-07-31" || !ok {
+		t.Error(first, last, ok)
+	}
+	for _, name := range []string{"", "2026", "2026-28", "all", "2026-27-b"} {
+		if _, _, ok := calendar.Bounds(name); ok {
+			t.Errorf("%q is a school year", name)
+		}
+	}
+}

@@ -1,0 +1,49 @@
+package page
+
+import (
+	"schoolsite/internal/calendar"
+	"schoolsite/internal/school"
+)
+
+// CalendarFiles returns the calendar as iCalendar files: one for all, and one for each class.
+func CalendarFiles(c *school.Content, base string) (files []File) {
+	of := calendar.Source{Name: c.Identity.Name, URL: absoluteURL(base, calendar.Path)}
+	for _, p := range c.Pages {
+		if p.Path == calendar.Path {
+			of.Updated = p.Updated
+		}
+	}
+	for _, feed := range c.Calendar.Feeds() {
+		files = append(files, File{Path: feed.Path, Body: c.Calendar.ICS(of, feed)})
+	}
+	return files
+}
+
+// maxEvents bounds the events that a page describes to search engines.
+const maxEvents = 10
+
+// events returns structured data of the school's next events; nil when there are none. Nobody is
+// invited to a holiday or an examination.
+func (c Composer) events(data school.PageData) any {
+	list := []node{}
+	place := node{"@type": "Place", "name": c.Content.Identity.Name, "address": c.organisation()["address"]}
+	for _, month := range data.Calendar.Months {
+		for _, event := range month.Events {
+			if event.Kind != calendar.EventKind || event.Until < c.Today || len(list) == maxEvents {
+				continue
+			}
+			shown := node{
+				"@type": "Event", "name": event.Title, "startDate": event.From, "endDate": event.Until,
+				"location": place, "url": data.Seo.Canonical + "#" + month.ID,
+			}
+			if event.Note != "" {
+				shown["description"] = event.Note
+			}
+			list = append(list, node{"@type": "ListItem", "position": len(list) + 1, "name": event.Title, "item": shown})
+		}
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	return node{"@context": schemaOrg, "@type": "ItemList", "name": data.Seo.Title, "url": data.Seo.Canonical, "itemListElement": list}
+}

@@ -1,0 +1,71 @@
+package page_test
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"schoolsite/internal/schooltest"
+)
+
+func TestCalendar_IsAPageFilesAndARowOfTheDisclosure(t *testing.T) {
+	tree := schooltest.Edited("disclosure.yaml", "calendar: [{link: /academics-and-infra}]", "fees: [{link: /primary-school}]")
+	tree["calendar/2026-27.yaml"] = &fstest.MapFile{Data: []byte(`
+classes: I to X
+holidays:
+  - {title: Dasara, from: 2026-10-12, until: 2026-10-25}
+events:
+  - {title: Sports Day, date: 2027-02-06, note: "9 am, playing field"}
+  - {title: Book fair, date: 2026-05-23}
+`)}
+	tree["pages/calendar.md"] = &fstest.MapFile{Data: []byte("---\ntitle: Calendar\ndescription: Holidays, examinations and events of the school, month by month.\nupdated: 2026-10-02\n---\n\nSee the [file](/calendar/class-10.ics).\n")}
+	s := schooltest.New(t)
+	schooltest.Publish(t, s, tree)
+	now := s.Snapshot()
+	for _, path := range []string{"/calendar.ics", "/calendar/class-1.ics", "/calendar/class-10.ics"} {
+		if file := now.Files[path]; file.Type != "text/calendar; charset=utf-8" || !strings.Contains(string(file.Identity), "DTSTAMP:20261002T000000Z") {
+			t.Errorf("%s is %s:\n%s", path, file.Type, file.Identity)
+		}
+	}
+	if sitemap := string(now.Files["/sitemap.xml"].Identity); !strings.Contains(sitemap, "/calendar</loc><lastmod>2026-10-02</lastmod>") {
+		t.Error(sitemap)
+	}
+	var list struct {
+		Context string `json:"@context"`
+		Items   []struct {
+			Position int
+			Item     struct {
+				Type      string `json:"@type"`
+				Name, URL string
+				StartDate string
+				Location  struct{ Address map[string]string }
+			}
+		} `json:"itemListElement"`
+	}
+	shown := now.Pages["/calendar"].Data
+	if err := json.Unmarshal([]byte(shown.Seo.JSONLD), &list); err != nil {
+		t.Fatal(err)
+	}
+	if list.Context != "https://schema.org" || len(list.Items) != 1 || list.Items[0].Item.StartDate != "2027-02-06" ||
+		list.Items[0].Item.Location.Address["addressLocality"] == "" || !strings.HasSuffix(list.Items[0].Item.URL, "/calendar#february-2027") {
+		t.Errorf("search engines read %s", shown.Seo.JSONLD)
+	}
+	if found := string(now.SearchIndex().Identity); !strings.Contains(found, `["/calendar#october-2026","Calendar","October 2026"]`) {
+		t.Error("the search does not find Dasara")
+	}
+	row := func() (links []string) {
+		for _, section := range now.Pages["/mandatory-disclosers"].Data.Disclosure.Sections {
+			for _, row := range section.Rows {
+				for _, entry := range row.Entries {
+					links = append(links, row.Key+" "+entry.Link)
+				}
+			}
+		}
+		return links
+	}
+	if links := row(); !slices.Contains(links, "/academics/calendar /calendar") {
+		t.Errorf("the disclosure has %q", links)
+	}
+}

@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import type { CalendarEvent, CalendarKind, CalendarMonth } from '#shared/api/types.gen'
+import { plural, t } from '#shared/i18n/message'
+import { languageOf } from '#shared/lib/language'
+import type { PageProps } from '#shared/routing/page'
+import { FilterButtons } from '#shared/ui/FilterButtons'
+import { PageHead } from '#shared/ui/PageHead'
+import { Prose } from '#shared/ui/Prose'
+import { Seo } from '#shared/ui/Seo'
+import styles from './CalendarPage.module.css'
+import { Feeds } from './Feeds'
+
+/** The school year month by month: what is over is folded away, and one kind can be chosen where there is script. */
+export default function CalendarPage({ page }: PageProps<'calendar'>) {
+  const [kind, setKind] = useState<CalendarKind | ''>('')
+  const { months, feeds } = page.calendar
+  const shown = months
+    .map((month) => ({ ...month, events: month.events.filter((e) => !kind || e.kind === kind) }))
+    .filter(({ events }) => events.length > 0)
+  const past = shown.filter(({ isPast }) => isPast)
+  const ahead = shown.filter(({ isPast }) => !isPast)
+  return (
+    <>
+      <Seo seo={page.seo} />
+      <PageHead heading={page.info.heading} lead={page.info.description} />
+      <div className="page-body">
+        {page.info.html && <Prose html={page.info.html} />}
+        {months.length === 0 && <p>{t('There are no dates yet. Please come back soon.')}</p>}
+        {months.length > 0 && <Choice months={shown} kind={kind} onChange={setKind} />}
+        {ahead.length > 0 && <Jump months={ahead} />}
+        {ahead.map((month) => (
+          <Month key={month.id} month={month} />
+        ))}
+        {past.length > 0 && (
+          <details>
+            <summary>{t('Earlier this year')}</summary>
+            <div className="stack airy">
+              {past.map((month) => (
+                <Month key={month.id} month={month} />
+              ))}
+            </div>
+          </details>
+        )}
+        {feeds.length > 0 && <Feeds feeds={feeds} />}
+      </div>
+    </>
+  )
+}
+
+interface ChoiceProps {
+  months: CalendarMonth[]
+  kind: CalendarKind | ''
+  onChange: (kind: CalendarKind | '') => void
+}
+
+function Choice({ months, kind, onChange }: ChoiceProps) {
+  const count = months.reduce((sum, { events }) => sum + events.length, 0)
+  return (
+    <div>
+      <FilterButtons
+        label={t('Kind')}
+        options={[
+          { value: '', label: t('All') },
+          { value: 'holiday', label: t('Holidays') },
+          { value: 'examination', label: t('Examinations') },
+          { value: 'event', label: t('Events') },
+        ]}
+        value={kind}
+        onChange={onChange}
+      />
+      <p role="status" className="visually-hidden">
+        {plural(count, { one: '1 date', other: '{count} dates' })}
+      </p>
+    </div>
+  )
+}
+
+function Jump({ months }: { months: CalendarMonth[] }) {
+  return (
+    <nav aria-label={t('Months')} className="targets">
+      <ul className="cluster flat">
+        {months.map(({ id, name }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{name.split(' ')[0]}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Month({ month: { id, name, events } }: { month: CalendarMonth }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{name}</h2>
+      <ul className="rows">
+        {events.map((event) => (
+          <Entry key={`${event.from} ${event.title}`} event={event} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Entry({ event }: { event: CalendarEvent }) {
+  const { kind, title, from, until, daysText, classes, note } = event
+  return (
+    <li className={styles.entry}>
+      <p>
+        <time dateTime={from === until ? from : `${from}/${until}`}>{daysText}</time>
+      </p>
+      <div className="stack tight">
+        <p className="strong" lang={languageOf(title)}>
+          {title}
+        </p>
+        {note && <p lang={languageOf(note)}>{note}</p>}
+        <p className="cluster note day-line">
+          <span>{kindText(kind)}</span>
+          {classes && <span>{t('Classes: {classes}', { classes })}</span>}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+function kindText(kind: CalendarKind) {
+  switch (kind) {
+    case 'holiday':
+      return t('Holiday')
+    case 'examination':
+      return t('Examination')
+    case 'event':
+      return t('Event')
+  }
+}
