@@ -125,7 +125,7 @@ func TestDrafts_Refused(t *testing.T) {
 		status int
 	}{
 		"an id of another form": {"X", school.Draft{Kind: "news", Fields: newsItem("A")}, 422},
-		"a kind there is not":   {"8d0c6b1f2a3e4d5c6b7a", school.Draft{Kind: "page", Fields: newsItem("A")}, 404},
+		"a kind there is not":   {"8d0c6b1f2a3e4d5c6b7a", school.Draft{Kind: "poem", Fields: newsItem("A")}, 404},
 		"no fields":             {"8d0c6b1f2a3e4d5c6b7a", school.Draft{Kind: "news"}, 422},
 		"one there is not":      {"8d0c6b1f2a3e4d5c6b7a", school.Draft{Kind: "news", Version: 3, Fields: newsItem("A")}, 404},
 	} {

@@ -135,7 +135,7 @@ func TestHistory_WhatCanNotBeTakenBack(t *testing.T) {
 		"a revision of something else":   {undoOf("news", "the-rain", 1), 404, "Revision 1 did not change the news item"},
 		"the removal of what is there":   {undoOf("news", "the-rain", 0), 409, "is not deleted"},
 		"an item that never was":         {undoOf("news", "nothing", 3), 404, `There is no news item \"nothing\"`},
-		"a kind that there is not":       {undoOf("page", "the-rain", 3), 404, "There is no kind of item"},
+		"a kind that there is not":       {undoOf("poem", "the-rain", 3), 404, "There is no kind of item"},
 	} {
 		if w := d.json("owner", "POST", "/api/content/items/undo", test.undo); w.Code != test.status || !strings.Contains(w.Body.String(), test.says) {
 			t.Errorf("%s: %d %s", what, w.Code, w.Body)

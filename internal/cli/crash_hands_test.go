@@ -210,7 +210,7 @@ func namedFiles(t *testing.T, dir string) map[string]bool {
 		pictures, err := store.Pictures.All(tx)
 		for _, p := range pictures {
 			named[p.Master] = true
-			for _, v := range p.Variants {
+			for _, v := range p.Files() {
 				named[v.Name] = true
 			}
 		}

@@ -70,9 +70,10 @@ for (const width of [360, 1280]) {
 
 interface Widths {
   url: string
-  /** In CSS pixels: what sizes says, and what it is. */
+  /** In CSS pixels: what sizes says, and what it is; of a picture that is cut to another shape, also with what is cut off. */
   declared: number
   drawn: number
+  uncut: number
   /** In dots: what there is, ascending, and what was taken. */
   offered: number[]
   taken: number
@@ -97,6 +98,7 @@ async function widthsOfPictures(): Promise<Widths[]> {
       url: img.currentSrc,
       declared: inPixels(img.sizes),
       drawn: img.offsetWidth,
+      uncut: Math.max(img.offsetWidth, (img.offsetHeight * img.naturalWidth) / img.naturalHeight),
       offered: offered.map(([, width = '']) => Number.parseInt(width, 10)),
       taken: Number.parseInt(
         offered.find(([url = '']) => img.currentSrc.endsWith(url))?.[1] ?? '',
@@ -110,16 +112,22 @@ async function widthsOfPictures(): Promise<Widths[]> {
 
 /**
  * What is wrong with a picture's width. One that the browser had is no waste. Of two widths near to what it needs, Chromium takes the lesser.
+ * A picture that is cut may be asked for whole, to be sharp, or as wide as it is drawn: then a phone's first picture costs less.
  */
-function wrong({ url, declared, drawn, offered, taken }: Widths, dots: number, had: Set<string>) {
+function wrong(
+  { url, declared, drawn, uncut, offered, taken }: Widths,
+  dots: number,
+  had: Set<string>,
+) {
   const need = drawn * dots
   const enough = offered.find((width) => width >= need * 0.9) ?? offered.at(-1) ?? 0
-  const ample = offered.find((width) => width >= need) ?? enough
+  const ample = offered.find((width) => width >= uncut * dots) ?? offered.at(-1) ?? 0
   const least = Math.min(enough, need * (dots === 1 ? 0.9 : 0.7))
   const fits = taken >= least && (taken <= ample || had.has(url))
   return [
-    Math.abs(declared - drawn) > drawn / 10 && ` says ${declared} for ${drawn}: ${url}`,
-    !fits && ` took ${taken} for ${need} of ${offered}: ${url}`,
+    (declared < drawn * 0.9 || declared > uncut * 1.1) &&
+      ` says ${declared} for ${drawn} to ${uncut}: ${url}`,
+    !fits && ` took ${taken} for ${need} to ${uncut * dots} of ${offered}: ${url}`,
   ].filter((problem) => problem !== false)
 }
 
