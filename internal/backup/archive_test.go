@@ -121,6 +121,29 @@ func recorded(t *testing.T, dir string) int {
 	return len(changes)
 }
 
+func TestRestore_TwoInOneSecondKeepBothFoldersAside(t *testing.T) {
+	s := schooltest.New(t)
+	path := archive(t, s)
+	o := backup.RestoreOptions{Into: filepath.Join(t.TempDir(), "site"), Replace: true, Try: s.Services.TryFolder, Now: time.Now()}
+	kept := map[string]bool{}
+	for range 3 {
+		done, err := backup.RestoreFile(t.Context(), path, "", o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		kept[done.Aside] = true
+	}
+	delete(kept, "") // the first restore replaced nothing
+	if len(kept) != 2 {
+		t.Errorf("kept aside: %v", kept)
+	}
+	for dir := range kept {
+		if _, err := os.Stat(filepath.Join(dir, "schoolsite.db")); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 func TestArchive_IsTheOperatorsOnly(t *testing.T) {
 	s := schooltest.New(t)
 	owner := school.Actor{Account: school.Account{ID: "1", Role: school.Owner, Status: school.Active}}

@@ -8,11 +8,13 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
 
 	"schoolsite/internal/blob"
+	"schoolsite/internal/oserr"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
@@ -78,15 +80,30 @@ func restore(ctx context.Context, o RestoreOptions, gone Gone, fill func(dir str
 	done.Removed, done.Faults = tried.Removed, append(done.Faults, tried.Faults...)
 	syscall.Sync() // the files have to be durable before they have their name
 	if old.held != nil {
-		done.Aside = strings.TrimSuffix(o.Into, "/") + ".before-restore-" + o.Now.In(school.India).Format("20060102-150405")
-		if err := os.Rename(o.Into, done.Aside); err != nil {
-			return done, school.Errorf(school.Unreachable, "The folder %s can't be put aside. Run this as a user who may, such as root.", o.Into).Because(err)
+		if done.Aside, err = putAside(o.Into, o.Now); err != nil {
+			return done, err
 		}
 	}
 	if err := os.Rename(dir, o.Into); err != nil {
 		return done, err
 	}
 	return done, blob.SyncFolder(filepath.Dir(filepath.Clean(o.Into)))
+}
+
+// putAside renames a folder so that it tells when it was replaced. A number is added to the name of the
+// second folder of one second: the first is never overwritten.
+func putAside(dir string, now time.Time) (string, error) {
+	name := strings.TrimSuffix(dir, "/") + ".before-restore-" + now.In(school.India).Format("20060102-150405")
+	for aside, n := name, 2; ; n++ {
+		err := os.Rename(dir, aside)
+		if err == nil {
+			return aside, nil
+		}
+		if !errors.Is(err, fs.ErrExist) {
+			return "", school.Errorf(school.Unreachable, "The folder %s can't be renamed to %s: %s. Run this as a user who may, such as root.", dir, aside, oserr.Reason(err)).Because(err)
+		}
+		aside = name + "-" + strconv.Itoa(n)
+	}
 }
 
 // oldFolder is the data folder that a restore replaces, locked. All is zero where there is none.
