@@ -15,6 +15,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"schoolsite/internal/api/uploadform"
 	"schoolsite/internal/auth"
 	"schoolsite/internal/httpx"
 	"schoolsite/internal/school"
@@ -29,17 +30,17 @@ type Options struct {
 
 type server struct {
 	Services
-	options      Options
-	mux          *http.ServeMux
-	shownSlider  atomic.Pointer[readySlider]
-	receiving    *receiving
-	clientErrors *auth.Rate
+	options       Options
+	mux           *http.ServeMux
+	shownSlider   atomic.Pointer[readySlider]
+	uploadLimiter *uploadform.Limiter
+	clientErrors  *auth.Rate
 }
 
 // New is the handler of everything below /api/.
 func New(services Services, options Options) http.Handler {
 	a := &server{
-		Services: services, options: options, mux: http.NewServeMux(), receiving: newReceiving(),
+		Services: services, options: options, mux: http.NewServeMux(), uploadLimiter: uploadform.NewLimiter(),
 		clientErrors: auth.NewRate(maxReportsPerAddress, time.Hour, services.Now).InAll(maxReportsInAll),
 	}
 	for pattern, handle := range routes {

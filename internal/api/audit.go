@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	"schoolsite/internal/api/stream"
 	"schoolsite/internal/audit"
 	"schoolsite/internal/school"
 )
@@ -65,12 +66,12 @@ func exportAudit(c *call) error {
 	if err != nil {
 		return err
 	}
-	return export[audit.Record]{
-		name:    "audit-log",
-		columns: []string{"When (India)", "Who", "What", "Before", "After", "From", "By", "Action", "Of", "ID"},
-		row: func(r audit.Record) []string {
+	return sendExport(c, stream.Export[audit.Record]{
+		Name:    "audit-log",
+		Columns: []string{"When (India)", "Who", "What", "Before", "After", "From", "By", "Action", "Of", "ID"},
+		Row: func(r audit.Record) []string {
 			return []string{r.At.In(school.India).Format(time.DateTime), r.Who, r.Text, r.Before, r.After, r.From, r.By, string(r.Action), r.Of, r.ID}
 		},
-		each: func(fn func(audit.Record) error) error { return c.Audit.Each(c.ctx(), c.by, filter, fn) },
-	}.send(c)
+		Each: func(fn func(audit.Record) error) error { return c.Audit.Each(c.ctx(), c.by, filter, fn) },
+	})
 }

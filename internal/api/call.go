@@ -5,11 +5,15 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"mime"
 	"net/http"
+	"slices"
 	"strings"
 
+	"schoolsite/internal/api/stream"
+	"schoolsite/internal/api/uploadform"
 	"schoolsite/internal/httpx"
 	"schoolsite/internal/school"
 )
@@ -25,7 +29,7 @@ type MessageData struct {
 	// Unchanged reports that there was nothing to do (idempotent call).
 	Unchanged bool `json:"unchanged,omitempty"`
 	// Pictures has one result for each picture of a form.
-	Pictures []PictureResult `json:"pictures,omitempty"`
+	Pictures []uploadform.PictureResult `json:"pictures,omitempty"`
 }
 
 // MessageAnswer answers every call that does something.
@@ -82,6 +86,34 @@ func reply[A any](use func(*call) (A, error)) handler {
 	}
 }
 
+// withProgress runs work and answers with its result. A client that asks for lines gets the progress
+// meanwhile, without some of the steps if it reads slowly: canDrop says which are dropped first.
+func withProgress[P, A any](c *call, canDrop func(P) bool, work func(tell func(P)) (A, error)) error {
+	if !c.accepts(stream.NDJSON) {
+		return reply(func(*call) (A, error) { return work(nil) })(c)
+	}
+	return stream.Progress(c.w, c.r, c.publicError, canDrop, work)
+}
+
+// download answers with the output of write. A failure after the first bytes can only cut it short.
+func (c *call) download(header map[string]string, write func(io.Writer) error) error {
+	begun, err := stream.Download(c.w, header, write)
+	if err != nil && begun {
+		_ = c.publicError(fmt.Errorf("a download was cut short: %w", err)) // logs it
+		panic(http.ErrAbortHandler)
+	}
+	return err
+}
+
+// sendExport streams all records in the format that the call asks for.
+func sendExport[R any](c *call, records stream.Export[R]) error {
+	header, write, err := records.In(c.query("format"), c.Now())
+	if err != nil {
+		return err
+	}
+	return c.download(header, write)
+}
+
 // read decodes a JSON body of up to maxJSON bytes, or as many as its type allows. Unknown fields are let pass: a
 // browser may hold an older or newer build than the server.
 func (c *call) read(into any) error {
@@ -133,4 +165,9 @@ func (c *call) changedOr(already string, status int, text string, change school.
 	}
 	c.status = status
 	return changed(text, change, err)
+}
+
+// isTrue reads a checkbox or a query parameter.
+func isTrue(value string) bool {
+	return slices.Contains([]string{"1", "true", "on", "yes"}, strings.ToLower(value))
 }

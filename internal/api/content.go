@@ -6,6 +6,7 @@ import (
 	"io"
 	"strconv"
 
+	"schoolsite/internal/api/stream"
 	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
 )
@@ -41,8 +42,8 @@ type ImportAnswer struct {
 	publish.ImportResult
 }
 
-// ImportLine is a Line of the answer to POST /api/content.
-type ImportLine Line[school.Progress, ImportAnswer]
+// ImportLine is a line of the answer to POST /api/content.
+type ImportLine stream.Line[school.Progress, ImportAnswer]
 
 // FileHashes is the body of POST /api/content/missing.
 type FileHashes struct {
@@ -74,6 +75,9 @@ func importTree(c *call) error {
 		return importAnswer(c.Publishing.ImportArchive(c.ctx(), c.by, c.r.Body, options))
 	})
 }
+
+// isWithinStage reports whether a step is neither the first nor the last of its stage.
+func isWithinStage(p school.Progress) bool { return p.Done > 0 && p.Done < p.Of }
 
 func rollback(c *call, given RollbackTo) (ImportAnswer, error) {
 	return importAnswer(c.Publishing.Rollback(c.ctx(), c.by, given.To, given.Message))

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"schoolsite/internal/api/stream"
 	"schoolsite/internal/enquiries"
 	"schoolsite/internal/mailqueue"
 	"schoolsite/internal/school"
@@ -241,13 +242,13 @@ func exportEnquiries(c *call) error {
 	if err != nil {
 		return err
 	}
-	return export[school.Enquiry]{
-		name: "enquiries",
-		columns: []string{"When (India)", "Name", "E-mail", "Telephone", "Message", "State", "Notes", "Spam",
+	return sendExport(c, stream.Export[school.Enquiry]{
+		Name: "enquiries",
+		Columns: []string{"When (India)", "Name", "E-mail", "Telephone", "Message", "State", "Notes", "Spam",
 			"Mail", "Mail error", "Read (India)", "Done (India)", "From", "ID", "Taken on by", "Call back on"},
-		row:  enquiryRow,
-		each: func(fn func(school.Enquiry) error) error { return c.Enquiries.EachEnquiry(c.ctx(), c.by, filter, fn) },
-	}.send(c)
+		Row:  enquiryRow,
+		Each: func(fn func(school.Enquiry) error) error { return c.Enquiries.EachEnquiry(c.ctx(), c.by, filter, fn) },
+	})
 }
 
 // enquiryRow has a line for each note, and beside the last error of the mail the

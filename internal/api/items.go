@@ -2,9 +2,6 @@ package api
 
 import (
 	"encoding/json"
-	"errors"
-	"io"
-	"net/http"
 
 	"schoolsite/internal/editing"
 	"schoolsite/internal/school"
@@ -64,42 +61,10 @@ func (c *call) readItem(form any) (files []editing.Attachment, free func(), err 
 	if c.sends(jsonType) {
 		return nil, func() {}, c.read(form)
 	}
-	limit := c.Limits.RequestBytes
-	if c.r.ContentLength > limit {
-		return nil, func() {}, tooManyBytes(limit)
-	}
-	size := c.r.ContentLength
-	if size < 0 { // unknown
-		size = limit
-	}
-	free, err = c.receiving.take(c.ctx(), c.by, size)
-	if err != nil {
-		return nil, func() {}, err
-	}
-	c.r.Body = http.MaxBytesReader(c.w, c.r.Body, limit)
-	parts, err := c.r.MultipartReader()
-	if err != nil {
-		return nil, free, school.Errorf(school.Unsupported, "Send the item as application/json, or with its files as a multipart form.").Because(err)
-	}
-	for n := 0; ; n++ {
-		part, err := parts.NextPart()
-		if errors.Is(err, io.EOF) {
-			return files, free, nil
+	return c.uploadForm().Item(func(data []byte) error {
+		if err := json.Unmarshal(data, form); err != nil {
+			return invalidBody(err)
 		}
-		if n == maxParts {
-			return nil, free, school.Errorf(school.TooLarge, "The form has too many parts. Send fewer files.")
-		}
-		var data []byte
-		if err == nil {
-			data, err = io.ReadAll(part)
-		}
-		if err != nil {
-			return nil, free, brokenUpload(err)
-		}
-		if part.FormName() != "item" {
-			files = append(files, editing.Attachment{Field: part.FormName(), Name: part.FileName(), Data: data})
-		} else if err := json.Unmarshal(data, form); err != nil {
-			return nil, free, invalidBody(err)
-		}
-	}
+		return nil
+	})
 }

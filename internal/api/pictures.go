@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"schoolsite/internal/api/stream"
+	"schoolsite/internal/api/uploadform"
 	"schoolsite/internal/school"
 )
 
@@ -33,8 +35,8 @@ type PictureAnswer struct {
 	Known   bool        `json:"known"`
 }
 
-// PictureLine is a Line of the answer to POST /api/pictures.
-type PictureLine Line[school.PictureProgress, PictureAnswer]
+// PictureLine is a line of the answer to POST /api/pictures.
+type PictureLine stream.Line[school.PictureProgress, PictureAnswer]
 
 // PictureCheck answers POST /api/pictures/check, whose body is how a file
 // begins, up to 64 kB of it. A file that can't be taken is an error instead.
@@ -58,7 +60,7 @@ func addPicture(c *call) error {
 	if _, err := c.Uploads.CheckPicture(c.by, nil, c.r.ContentLength); school.CodeOf(err) == school.TooLarge {
 		return err
 	}
-	free, err := c.receiving.take(c.ctx(), c.by, c.maxFileBytes())
+	free, err := c.uploadLimiter.Acquire(c.ctx(), c.by, uploadform.MaxFileBytes(c.r, c.Limits))
 	if err != nil {
 		return err
 	}
@@ -67,7 +69,7 @@ func addPicture(c *call) error {
 	data := bytes.NewBuffer(make([]byte, 0, max(c.r.ContentLength, 0)+bytes.MinRead))
 	// A file that is too large is read up to one byte more, which the upload refuses.
 	if _, err := data.ReadFrom(http.MaxBytesReader(c.w, c.r.Body, c.Limits.FileBytes+1)); err != nil && asMaxBytes(err) == nil {
-		return brokenUpload(err)
+		return uploadform.Broken(err)
 	}
 	isNeverDropped := func(school.PictureProgress) bool { return false }
 	return withProgress(c, isNeverDropped, func(tell func(school.PictureProgress)) (PictureAnswer, error) {
@@ -146,13 +148,4 @@ func (c *call) claimUpload(id string) (picture *school.Picture, release func(), 
 		return nil, nil, err
 	}
 	return &pictures[0], release, nil
-}
-
-// maxFileBytes bounds the bytes of a file in a request: by its Content-Length
-// if it has one, and by the limit for files. One more shows that there is more.
-func (c *call) maxFileBytes() int64 {
-	if c.r.ContentLength >= 0 {
-		return min(c.r.ContentLength, c.Limits.FileBytes+1)
-	}
-	return c.Limits.FileBytes + 1
 }

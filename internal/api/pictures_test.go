@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"schoolsite/internal/api"
+	"schoolsite/internal/api/uploadform"
 	"schoolsite/internal/app/services"
 	"schoolsite/internal/media"
 	"schoolsite/internal/school"
@@ -85,7 +86,7 @@ func TestPictures_ColourWarningsOnEveryRoute(t *testing.T) {
 	}
 	w := d.upload("staff", "/api/newslider", "images", [][]byte{data, plain})
 	pictures := read[api.MessageAnswer](t, w, 201).Data.Pictures
-	if diff := cmp.Diff([]api.PictureResult{{Taken: true, Message: note}, {Taken: true}}, pictures); diff != "" {
+	if diff := cmp.Diff([]uploadform.PictureResult{{Taken: true, Message: note}, {Taken: true}}, pictures); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -301,7 +302,7 @@ func TestSlider_OneBadPictureKeepsTheOthers(t *testing.T) {
 	d := newDesk(t)
 	files := [][]byte{schooltest.JPEG(64, 48, 1), []byte("%PDF-1.7 words"), schooltest.PNG(64, 48, 2)}
 	made := read[api.MessageAnswer](t, d.upload("staff", "/api/newslider", "images", files, "alt", "The gate", "alt", "A paper", "alt", "The hall"), 201)
-	want := []api.PictureResult{{Taken: true}, {Message: made.Data.Pictures[1].Message}, {Taken: true}}
+	want := []uploadform.PictureResult{{Taken: true}, {Message: made.Data.Pictures[1].Message}, {Taken: true}}
 	if diff := cmp.Diff(want, made.Data.Pictures); diff != "" || !strings.Contains(made.Message, "with 2 of 3 pictures. Picture 2: This is a PDF") {
 		t.Errorf("%q %s", made.Message, diff)
 	}

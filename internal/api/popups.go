@@ -86,10 +86,10 @@ func createPopup(c *call) (answer MessageAnswer, err error) {
 	if err != nil {
 		return answer, err
 	}
-	if len(form.sources) > 0 {
+	if len(form.Sources) > 0 {
 		body = PopupMake{
-			Picture: cmp.Or(form.sources...), Alt: form.field("alt", 0), Decorative: isTrue(form.field("decorative", 0)),
-			Link: form.field("link", 0), From: form.field("from", 0), Until: form.field("until", 0),
+			Picture: cmp.Or(form.Sources...), Alt: form.Field("alt", 0), Decorative: isTrue(form.Field("decorative", 0)),
+			Link: form.Field("link", 0), From: form.Field("from", 0), Until: form.Field("until", 0),
 		}
 	}
 	if body.Picture == "" {
@@ -114,7 +114,7 @@ func createPopup(c *call) (answer MessageAnswer, err error) {
 	if popup.DryRun && change.After.Popup != nil {
 		return c.dryRun(change)
 	}
-	return form.created(c, popupUnchanged, "Pop-up image uploaded successfully", change)
+	return c.created(form, popupUnchanged, "Pop-up image uploaded successfully", change)
 }
 
 // parseSpan reads the times that were written; nil leaves one as it is.

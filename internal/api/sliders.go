@@ -117,9 +117,9 @@ func createSlider(c *call) (answer MessageAnswer, err error) {
 	if err != nil {
 		return answer, err
 	}
-	for i, source := range form.sources { // the descriptions come in the order of the files
+	for i, source := range form.Sources { // the descriptions come in the order of the files
 		if source != "" {
-			body.Slides = append(body.Slides, SlideMake{source, form.field("alt", i), isTrue(form.field("decorative", i))})
+			body.Slides = append(body.Slides, SlideMake{source, form.Field("alt", i), isTrue(form.Field("decorative", i))})
 		}
 	}
 	sources := make([]string, len(body.Slides))
@@ -152,7 +152,7 @@ func createSlider(c *call) (answer MessageAnswer, err error) {
 			done += fmt.Sprintf("; %d in it already", skipped)
 		}
 	}
-	return form.created(c, "The slider has these pictures already", done, change)
+	return c.created(form, "The slider has these pictures already", done, change)
 }
 
 func deleteSlider(c *call) (MessageAnswer, error) {

@@ -19,6 +19,7 @@ import (
 	"schoolsite/content"
 	"schoolsite/dist"
 	"schoolsite/internal/api"
+	"schoolsite/internal/api/uploadform"
 	"schoolsite/internal/app/services"
 	"schoolsite/internal/auth"
 	"schoolsite/internal/blob"
@@ -188,6 +189,6 @@ func limitMemory(l school.Limits) {
 		debug.SetGCPercent(garbagePercent)
 	}
 	if os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(l.MemoryBudget + api.ReceivingBytes + ownMemory)
+		debug.SetMemoryLimit(l.MemoryBudget + uploadform.MemoryBytes + ownMemory)
 	}
 }

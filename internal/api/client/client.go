@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"schoolsite/internal/api"
+	"schoolsite/internal/api/stream"
 	"schoolsite/internal/school"
 )
 
@@ -82,7 +83,7 @@ func (c *Client) send(ctx context.Context, call request) (*http.Response, error)
 		r.Header.Set("Expect", "100-continue")
 	}
 	if call.lines {
-		r.Header.Set("Accept", api.NDJSON+", "+jsonType)
+		r.Header.Set("Accept", stream.NDJSON+", "+jsonType)
 	}
 	answer, err := c.http.Do(r)
 	if err != nil {
@@ -115,12 +116,12 @@ func follow[P, A any](ctx context.Context, c *Client, call request, progress fun
 	}
 	defer answer.Body.Close()
 	in := json.NewDecoder(answer.Body)
-	if !strings.HasPrefix(answer.Header.Get("Content-Type"), api.NDJSON) {
+	if !strings.HasPrefix(answer.Header.Get("Content-Type"), stream.NDJSON) {
 		err := in.Decode(&last)
 		return last, err
 	}
 	for {
-		var line api.Line[P, A]
+		var line stream.Line[P, A]
 		err := in.Decode(&line)
 		switch {
 		case err != nil:

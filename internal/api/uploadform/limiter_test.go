@@ -1,4 +1,4 @@
-package api
+package uploadform
 
 import (
 	"context"
@@ -17,22 +17,22 @@ func member(n int) school.Actor {
 func TestUploads_BoundBytesInFlight(t *testing.T) {
 	gone, leave := context.WithCancel(t.Context())
 	leave()
-	r := newReceiving()
+	l := NewLimiter()
 	var all []func()
-	for n := range ReceivingBytes / shareBytes {
-		free, err := r.take(t.Context(), member(n), shareBytes)
+	for n := range MemoryBytes / shareBytes {
+		free, err := l.Acquire(t.Context(), member(n), shareBytes)
 		if err != nil {
 			t.Fatal(err)
 		}
 		all = append(all, free)
 	}
-	if _, err := r.take(gone, school.Actor{Operator: "cli:root"}, 1); err == nil {
+	if _, err := l.Acquire(gone, school.Actor{Operator: "cli:root"}, 1); err == nil {
 		t.Error("there was room for more than there is")
 	}
 	for _, free := range all {
 		free()
 	}
-	whole, err := r.take(t.Context(), member(1), 2*ReceivingBytes)
+	whole, err := l.Acquire(t.Context(), member(1), 2*MemoryBytes)
 	if err != nil {
 		t.Fatal("a file that is larger than all room is never received:", err)
 	}
@@ -43,11 +43,11 @@ func TestUploads_BoundBytesInFlight(t *testing.T) {
 // byte on, for as long as a slow line takes.
 func TestUploads_SlowAccountBlocksNobody(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		r, end := newReceiving(), make(chan struct{})
+		l, end := NewLimiter(), make(chan struct{})
 		var sending [2]atomic.Int32
 		for file := range 20 {
 			go func() {
-				free, err := r.take(t.Context(), member(file%2), 25<<20)
+				free, err := l.Acquire(t.Context(), member(file%2), 25<<20)
 				if err != nil {
 					t.Error(err)
 					return
