@@ -106,6 +106,7 @@ test-slow: build chromium ## what takes longer than a minute: fuzzing, crashes u
 	SCHOOLSITE_SLOW=1 $(NPM) run --silent e2e -- walk
 
 bench: build chromium node_modules/.bench/node_modules/sharp node_modules/.bench/base ## speed and memory, as ratios against a yardstick of the same run
+	-@deploy/test/proxies.sh
 	go test -run '^$$' -bench . -benchtime 2s -timeout 30m ./internal/... ./cmd/...
 	@echo "The first view on the slowest phone…"
 	@npx --no-install playwright test --config ui/e2e/first-view.config.ts

@@ -74,6 +74,7 @@ func BenchmarkLoad(b *testing.B) {
 	if _, err := os.Stat(pocketbaseFile); err == nil {
 		servers[pocketbase] = startPocketBase(b, dir, answers)
 	}
+	var goals []goal
 	for _, answer := range answers {
 		b.Run(answer.Name, func(b *testing.B) {
 			spent := map[string]*loadResult{}
@@ -96,8 +97,32 @@ func BenchmarkLoad(b *testing.B) {
 					b.ReportMetric(spent[ours].cpuEach()/result.cpuEach(), "×"+name)
 				}
 			}
+			goals = append(goals, loadGoals(answer.Name, spent)...)
 		})
 	}
+	printGoals("CPU of a request beside other servers", goals)
+}
+
+// mostCPU is how many times the CPU of another server a request may cost.
+var mostCPU = []struct {
+	server string
+	ratio  float64
+}{{floor, 1.2}, {nginx, 1.7}, {pocketbase, 1}}
+
+// loadGoals compares what an answer cost with the bounds. Where we miss that of nginx, the floor's ratio says
+// how much of it is net/http.
+func loadGoals(answer string, spent map[string]*loadResult) (goals []goal) {
+	for _, most := range mostCPU {
+		other, ok := spent[most.server]
+		if !ok {
+			continue
+		}
+		goals = append(goals, goal{answer + ", × " + most.server, spent[ours].cpuEach() / other.cpuEach(), most.ratio})
+		if most.server == nginx {
+			goals = append(goals, goal{what: "   the floor, × nginx", got: spent[floor].cpuEach() / other.cpuEach()})
+		}
+	}
+	return goals
 }
 
 // loadedServer is a server process with its children.

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,6 +12,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"schoolsite/content"
@@ -29,6 +31,9 @@ const servingTime = 3 * time.Second
 // restTime is how long a server needs to give back what only its start has needed.
 const restTime = 12 * time.Second
 
+// restMB and loadMB are what the server may hold of memory at rest and under load.
+const restMB, loadMB = 50, 90
+
 // BenchmarkServing prints how long a page takes at rest, at load and at overload, and while content is
 // published, and what memory that needs, beside the floor.
 func BenchmarkServing(b *testing.B) {
@@ -37,17 +42,23 @@ func BenchmarkServing(b *testing.B) {
 	page := readAnswers(b, ours.address)[0]
 	least := startFloor(b, dir, []readyAnswer{page})
 	var text strings.Builder
+	var goals []goal
 	fmt.Fprintf(&text, "\n%-38s%10s%10s%10s%10s\n", "a page", "p50 µs", "p99 µs", "× rest", "req/s")
 	for name, server := range map[string]*loadedServer{"ours": ours, "floor": least} {
 		rest := server.timed(b, page, 1, 0, servingTime)
 		fmt.Fprint(&text, rest.line(name+", 1 connection", rest))
-		for _, conns := range []int{loadConns, overload} {
-			fmt.Fprint(&text, server.timed(b, page, conns, 0, servingTime).line(fmt.Sprintf("%s, %d connections", name, conns), rest))
-		}
+		saturated := server.timed(b, page, loadConns, 0, servingTime)
+		fmt.Fprint(&text, saturated.line(fmt.Sprintf("%s, %d connections", name, loadConns), rest))
+		over := server.timed(b, page, overload, 0, servingTime)
+		fmt.Fprint(&text, over.line(fmt.Sprintf("%s, %d connections", name, overload), rest))
+		goals = append(goals, goal{name + ": p99 at 4 × load, × rest", over.slower(rest), 2})
 	}
-	fmt.Fprint(&text, whilePublishing(b, dir, ours, page))
-	fmt.Fprint(&text, memoryTable(b, ours, page))
+	before, during := whilePublishing(b, dir, ours, page, &text)
+	goals = append(goals, goal{"p99 of visitors while pages are published, ms", float64(during.at(0.99).Microseconds()) / 1000, 0},
+		goal{"   before it, ms", float64(before.at(0.99).Microseconds()) / 1000, 0})
+	goals = append(goals, memoryTable(b, ours, page, &text)...)
 	fmt.Fprint(os.Stderr, text.String())
+	printGoals("Serving and memory", goals)
 	b.ReportMetric(0, "ns/op")
 }
 
@@ -59,9 +70,14 @@ type timedLoad struct {
 
 func (l timedLoad) at(part float64) time.Duration { return l.took[int(part*float64(len(l.took)-1))] }
 
+// slower compares the slowest hundredth of two loads.
+func (l timedLoad) slower(rest timedLoad) float64 {
+	return float64(l.at(0.99)) / float64(rest.at(0.99))
+}
+
 func (l timedLoad) line(what string, rest timedLoad) string {
 	return fmt.Sprintf("%-38s%10d%10d%10.1f%10.0f\n", what, l.at(0.5).Microseconds(), l.at(0.99).Microseconds(),
-		float64(l.at(0.99))/float64(rest.at(0.99)), float64(len(l.took))/l.in.Seconds())
+		l.slower(rest), float64(len(l.took))/l.in.Seconds())
 }
 
 // timed asks over several connections, each with a pause after an answer, and times all answers. One
@@ -108,54 +124,61 @@ const (
 
 // whilePublishing imports the sample with many more pages, and compares visitors' pages then with those
 // before.
-func whilePublishing(b *testing.B, dir string, server *loadedServer, page readyAnswer) string {
+func whilePublishing(b *testing.B, dir string, server *loadedServer, page readyAnswer, text *strings.Builder) (before, during timedLoad) {
 	b.Helper()
 	folder := filepath.Join(dir, "tree")
 	if err := os.CopyFS(folder, content.FS()); err != nil {
 		b.Fatal(err)
 	}
-	for name, file := range schooltest.Large(schooltest.Size{Pages: publishedPages}) {
-		if !strings.HasPrefix(name, "pages/more/") {
-			continue // the visitors' page stays as it is
-		}
-		name = filepath.Join(folder, name)
-		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, file.Data, 0o600)); err != nil {
-			b.Fatal(err)
-		}
-	}
-	before := server.timed(b, page, 4, visitPause, servingTime)
+	tree := schooltest.Large(schooltest.Size{Pages: publishedPages})
+	maps.DeleteFunc(tree, func(name string, _ *fstest.MapFile) bool { return !strings.HasPrefix(name, "pages/more/") })
+	writeTree(b, folder, tree) // the visitors' page stays as it is
+	before = server.timed(b, page, 4, visitPause, servingTime)
 	ends, began := make(chan struct{}), time.Now()
 	var took time.Duration
 	var failure string
 	go func() {
 		defer close(ends)
 		imports := exec.Command(programPath(b), "content", "import", folder, "--data-dir", filepath.Join(dir, "data"))
-		if text, err := imports.CombinedOutput(); err != nil {
-			failure = fmt.Sprintf("%v: %s", err, text)
+		if said, err := imports.CombinedOutput(); err != nil {
+			failure = fmt.Sprintf("%v: %s", err, said)
 		}
 		took = time.Since(began)
 	}()
-	during := server.timedUntil(b, page, 4, visitPause, ends)
+	during = server.timedUntil(b, page, 4, visitPause, ends)
 	if failure != "" {
 		b.Fatal(failure)
 	}
-	return before.line("4 visitors, 5 ms between pages", before) +
-		during.line(fmt.Sprintf("while %d pages are published, %.0f s", publishedPages, took.Seconds()), before)
+	text.WriteString(before.line("4 visitors, 5 ms between pages", before))
+	text.WriteString(during.line(fmt.Sprintf("while %d pages are published, %.0f s", publishedPages, took.Seconds()), before))
+	return before, during
+}
+
+// writeTree writes the files of a content tree into a folder.
+func writeTree(b *testing.B, folder string, tree fstest.MapFS) {
+	b.Helper()
+	for name, file := range tree {
+		name = filepath.Join(folder, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, file.Data, 0o600)); err != nil {
+			b.Fatal(err)
+		}
+	}
 }
 
 // memoryTable prints what memory the server has: its own, with what the kernel keeps of its files, and
 // the most it ever had.
-func memoryTable(b *testing.B, server *loadedServer, page readyAnswer) string {
+func memoryTable(b *testing.B, server *loadedServer, page readyAnswer, text *strings.Builder) (goals []goal) {
 	b.Helper()
-	text := fmt.Sprintf("\n%-38s%10s%10s%10s\n", "memory, MB", "own", "resident", "peak")
-	line := func(what string) {
+	fmt.Fprintf(text, "\n%-38s%10s%10s%10s\n", "memory, MB", "own", "resident", "peak")
+	line := func(what string, most float64) {
 		status := server.status(b)
-		text += fmt.Sprintf("%-38s%10.1f%10.1f%10.1f\n", what, status["RssAnon"], status["VmRSS"], status["VmHWM"])
+		fmt.Fprintf(text, "%-38s%10.1f%10.1f%10.1f\n", what, status["RssAnon"], status["VmRSS"], status["VmHWM"])
+		goals = append(goals, goal{"resident MB " + what, status["VmRSS"], most})
 	}
 	time.Sleep(restTime)
-	line("at rest")
+	line("at rest", restMB)
 	load := server.timed(b, page, overload, 0, servingTime)
-	line(fmt.Sprintf("after %d pages, %d connections", len(load.took), overload))
+	line(fmt.Sprintf("after %d pages, %d connections", len(load.took), overload), loadMB)
 	requests := memoryRequests
 	if os.Getenv("SCHOOLSITE_SLOW") == "1" {
 		requests = 10_000_000
@@ -165,10 +188,10 @@ func memoryTable(b *testing.B, server *loadedServer, page readyAnswer) string {
 		server.load(b, page, servingTime, &result)
 		done += int(result.requests)
 	}
-	line(fmt.Sprintf("after %d more", requests))
+	line(fmt.Sprintf("after %d more", requests), loadMB)
 	time.Sleep(restTime)
-	line("at rest again")
-	return text
+	line("at rest again", restMB)
+	return goals
 }
 
 // status reads the sizes of a process, in MB.

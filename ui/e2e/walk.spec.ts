@@ -29,9 +29,6 @@ const parts = [0, 1, 2]
 test.beforeEach(({ noise }) => {
   test.setTimeout(240_000)
   noise.allow(/status of 404 .*no-such/)
-  // Chromium says both by the clock. What is preloaded is compared in checkPage.
-  noise.allow(/was preloaded using link preload but not used within a few seconds/)
-  noise.allow(/Slow network is detected.* Fallback font will be used while loading/)
 })
 
 for (const turn of turns) {
