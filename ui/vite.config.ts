@@ -51,8 +51,12 @@ export default defineConfig(({ isSsrBuild }) => {
       alias: [
         ...(isSsrBuild ? [{ find: 'react-dom/server', replacement: renderToString }] : []),
         {
-          find: /^lodash-es\/(clone|cloneDeep|toPath)$/,
+          find: /^lodash-es\/(clone|cloneDeep|isPlainObject|toPath)$/,
           replacement: here('src/shared/forms/lodash/$1.ts'),
+        },
+        {
+          find: /^\.\.\/createLucideIcon\.mjs$/,
+          replacement: here('src/shared/lib/lucide-icon.ts'),
         },
       ],
     },
@@ -104,7 +108,8 @@ const beforeTouch = /\/src\/shared\/(api\/(client|error|interceptors)|i18n\/mess
 const homeBeforeTouch = /\/src\/site\/home\/(carousel\/run-slider|notice\/(seen|unseen-popup))\.ts/
 
 /** What most screens of the admin area need, as one script in the same way. */
-const everyScreen = /\/node_modules\/@tanstack\/|\/src\/admin\/ui\//
+const everyScreen =
+  /\/node_modules\/@tanstack\/|\/src\/(admin\/ui|shared\/uploads)\/|\/src\/shared\/(api\/(pictures|status|item-history)|ui\/(ConfirmDialog|Dialog|Actions)|forms\/use-unsaved-changes)\./
 
 const clientBundle = {
   outDir: '../dist/client',

@@ -27,7 +27,7 @@ const dates = 'src/app/bundles/dates.ts'
 
 /**
  * The table of views. The server says which view an address has. This table
- * says the rest, to the browser, the renderer and the build: build/views.ts
+ * says the rest, to the browser, the renderer and the build: build/view-modules.ts
  * makes the modules `virtual:views/…` from it.
  */
 export const views: Record<View, ViewEntry> = {
