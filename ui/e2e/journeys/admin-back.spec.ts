@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { screens } from '../../src/admin/shell/screens.ts'
 import { expect, test } from '../fixtures.ts'
 import { password } from '../people.ts'
 
@@ -6,19 +7,13 @@ import { password } from '../people.ts'
 
 test.use({ viewport: { width: 360, height: 640 }, contextOptions: { reducedMotion: 'reduce' } })
 
-/** Each screen, with what was searched for there. */
-const screens: [path: string, field?: [name: string, value: string]][] = [
-  ['/admin-dashboard'],
-  ['/admin-enquiries?state=all&unread=true'],
-  ['/admin-slider'],
-  ['/admin-popup'],
-  ['/admin-items?kind=news'],
-  ['/admin-content'],
-  ['/admin-disclosure'],
-  ['/admin-accounts?q=colleague', ['Search these people', 'colleague']],
-  ['/admin-audit?kind=account&text=colleague', ['About', 'colleague']],
-  ['/admin-account'],
-]
+/** What is searched for on a screen, with the field that says so. */
+const searches: Record<string, [query: string, field?: string, value?: string]> = {
+  '/admin-enquiries': ['?state=all&unread=true'],
+  '/admin-items': ['?kind=news'],
+  '/admin-accounts': ['?q=colleague', 'Search these people', 'colleague'],
+  '/admin-audit': ['?kind=account&text=colleague', 'About', 'colleague'],
+}
 
 test('Back restores place and list on every admin screen', async ({ signedIn: page, site }) => {
   for (let number = 1; number <= 10; number++) {
@@ -26,7 +21,9 @@ test('Back restores place and list on every admin screen', async ({ signedIn: pa
     const account = [`colleague${number}@school.test`, '--name', name, '--password-stdin']
     await site.cli(['user', 'add', ...account], password)
   }
-  for (const [path, field] of screens) {
+  for (const { path: screen } of screens) {
+    const [query = '', field, value = ''] = searches[screen] ?? []
+    const path = screen + query
     await page.goto(path)
     await settled(page)
     await page.evaluate(() => scrollTo(0, 120))
@@ -38,7 +35,7 @@ test('Back restores place and list on every admin screen', async ({ signedIn: pa
     await page.goBack()
     await expect(page).toHaveURL(path)
     await expect.poll(() => seen(page), path).toEqual(before)
-    if (field) await expect(page.getByLabel(field[0])).toHaveValue(field[1])
+    if (field) await expect(page.getByLabel(field)).toHaveValue(value)
   }
 })
 
