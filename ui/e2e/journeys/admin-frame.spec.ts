@@ -55,7 +55,7 @@ test.describe('on a phone', () => {
 
     await page.goto('/admin-account')
     const nav = page.getByRole('navigation', { name: 'Admin' })
-    await expect(nav.getByRole('link', { name: /^Enquiries.*1 unread$/ })).toBeInViewport()
+    await expect(nav.getByRole('link', { name: /^Enquiries.*1 unread\)$/ })).toBeInViewport()
     await expect(nav.getByRole('link', { name: 'Accounts' })).toBeHidden()
     await expect(page.getByRole('banner').getByRole('link', { name: /attention/ })).toBeVisible()
 

@@ -50,7 +50,7 @@ test('an enquiry comes by itself, and is followed up with the keyboard alone', a
   await page.clock.fastForward(61_000)
   await expect(page.getByText('1 enquiry.')).toBeVisible()
   await expect(page.getByLabel('Unread only')).toBeFocused()
-  await expect(page.getByRole('link', { name: 'Enquiries , 1 unread' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Enquiries (1 unread)' })).toBeVisible()
 
   await tabTo(page, `Unread: ${letter.Name}`)
   await page.keyboard.press('Enter')
@@ -122,8 +122,10 @@ test('spam is looked through, and all of one person is downloaded and removed', 
   await expect(page.getByLabel('Search these enquiries')).toHaveValue('')
 
   const who = `${letter.Email} or 9845012345`
-  await expect(page.getByText('2 more with this e-mail address or telephone:')).toBeVisible()
-  await page.getByRole('link', { name: 'all from this person' }).click()
+  await expect(
+    page.getByText('2 more enquiries have this e-mail address or telephone.'),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'See all from this person' }).click()
   await expect(page.getByRole('heading', { name: `Everything from ${who}` })).toBeFocused()
   await expect(page.getByText('3 enquiries.')).toBeVisible()
   const downloading = page.waitForEvent('download')

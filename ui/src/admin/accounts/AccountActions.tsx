@@ -10,7 +10,7 @@ import { Actions } from '#shared/ui/Actions'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { AccountActionButton } from './AccountActionButton'
 import { AccountForms } from './AccountForms'
-import { cameFrom, wasAdded } from './account-labels'
+import { describeOrigin } from './account-labels'
 import { ConfirmAccountChange, type Question } from './ConfirmAccountChange'
 import { type OnAccountChange, useAccountAction } from './use-account-action'
 
@@ -35,13 +35,10 @@ export function AccountActions({ account, barred, own, onChanged }: AccountActio
   const button = { of: userName, busy }
   const mayBeBarred = { ...button, barredBy: barred ? why : undefined }
 
-  const created = { when: <RelativeTime at={createdAt} />, from: cameFrom(createdFrom) }
   return (
     <>
       <p ref={facts} tabIndex={-1} className="note">
-        {wasAdded(createdFrom)
-          ? rich('Added {when}, {from}.', created)
-          : rich('Registered {when}, {from}.', created)}{' '}
+        {describeOrigin(createdFrom, <RelativeTime at={createdAt} />)}{' '}
         <PageLink to={`/admin-audit?who=${encodeURIComponent(emailId)}`}>
           {own ? t('What you did') : t('What they did')}
         </PageLink>

@@ -31,7 +31,7 @@ export default function AccountsScreen({ user }: { user: User }) {
         <StatusMessage>{said && <p>{said.message}</p>}</StatusMessage>
       </div>
       <AddAccount onChanged={onChanged} />
-      <QueryBoundary query={accounts} what={t('The accounts')}>
+      <QueryBoundary query={accounts} failed={t('The accounts could not be loaded.')}>
         {({ data }) => (
           <AccountLists accounts={data} user={user} said={said} onChanged={onChanged} />
         )}

@@ -16,7 +16,7 @@ import { OwnSessions } from './OwnSessions'
 export default function OwnAccountScreen() {
   const own = useQuery(ownAccountQuery)
   return (
-    <QueryBoundary query={own} what={t('Your account')}>
+    <QueryBoundary query={own} failed={t('Your account could not be loaded.')}>
       {({ data, sessions }) => (
         <div className="stack airy">
           <About account={data} />

@@ -5,13 +5,12 @@ import { approve, changeAccount } from '#shared/api/accounts'
 import type { AccountAnswer, AccountView, AddressProof, Role } from '#shared/api/types.gen'
 import { Field } from '#shared/forms/Field'
 import { type MarkedText, msg, t } from '#shared/i18n/message'
-import { rich } from '#shared/i18n/rich'
 import { moveFocus } from '#shared/lib/use-focus-target'
 import { Actions } from '#shared/ui/Actions'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog'
 import { AccountActionButton } from './AccountActionButton'
-import { cameFrom } from './account-labels'
+import { describeOrigin } from './account-labels'
 import styles from './accounts.module.css'
 import { type OnAccountChange, unchanged, useAccountAction } from './use-account-action'
 
@@ -48,11 +47,7 @@ export function PendingCard({ account, onChanged }: PendingCardProps) {
         <h3>{userName}</h3>
         <p>{emailId}</p>
         <p className="note">
-          {rich('Registered {when}, {from}.', {
-            when: <RelativeTime at={createdAt} />,
-            from: cameFrom(createdFrom),
-          })}{' '}
-          {t(proofNotes[proof])}
+          {describeOrigin(createdFrom, <RelativeTime at={createdAt} />)} {t(proofNotes[proof])}
         </p>
       </div>
       {proof === 'code' && <SpokenCode name={userName} {...spoken} />}

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import { authorName } from '#admin/ui/author-name'
 import type { Account, Role, Section } from '#shared/api/types.gen'
 import { type MarkedText, msg, t } from '#shared/i18n/message'
+import { rich } from '#shared/i18n/rich'
 
 export const roleNames: Record<Role, MarkedText> = {
   owner: msg('Owner'),
@@ -36,10 +38,8 @@ export function roleText({ role, sections = [] }: Pick<Account, 'role' | 'sectio
   })
 }
 
-/** Whether somebody made the account for the person, who else registered. */
-export const wasAdded = (from: string) => from.startsWith('cli:') || from.includes('@')
-
-/** Where an account came from: an address, a person or the server's own terminal. */
-export function cameFrom(from: string): string {
-  return wasAdded(from) ? t('by {name}', { name: authorName(from) }) : t('from {from}', { from })
-}
+/** When an account was added by a person or the server's own terminal, or its person registered from an address. */
+export const describeOrigin = (from: string, when: ReactNode): ReactNode =>
+  from.startsWith('cli:') || from.includes('@')
+    ? rich('Added {when}, by {name}.', { when, name: authorName(from) })
+    : rich('Registered {when}, from {from}.', { when, from })

@@ -49,7 +49,7 @@ export default function AlbumsScreen() {
         </StatusMessage>
         {!wanted && failed && <ErrorAlert {...failed} />}
       </div>
-      <QueryBoundary query={albums} what={t('The list of albums')}>
+      <QueryBoundary query={albums} failed={t('The list of albums could not be loaded.')}>
         {({ data: { revision, items } }) =>
           wanted ? (
             <AlbumForm

@@ -44,7 +44,7 @@ export default function AlertScreen() {
           )}
         </StatusMessage>
       </div>
-      <QueryBoundary query={alerts} what={t('The alert')}>
+      <QueryBoundary query={alerts} failed={t('The alert could not be loaded.')}>
         {({ data: { revision, items } }) => (
           <AlertForm
             key={revision}

@@ -20,7 +20,7 @@ export function AuditEntry({ entry, focused }: AuditEntryProps) {
   const where =
     known && from
       ? t('{known}, from {from}', { known, from })
-      : known || (from && t('from {from}', { from }))
+      : known || (from && t('From {from}', { from }))
   return (
     <li ref={ref} className={styles.entry} tabIndex={-1}>
       <time dateTime={at}>{formatTime(at)}</time>

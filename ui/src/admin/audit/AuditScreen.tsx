@@ -43,7 +43,12 @@ export default function AuditScreen() {
 function Log({ filter }: { filter: AuditFilter }) {
   const log = useAuditLog(filter)
   return (
-    <QueryBoundary query={log.query} what={t('The audit log')} found={log.found} foundClass="soft">
+    <QueryBoundary
+      query={log.query}
+      failed={t('The audit log could not be loaded.')}
+      found={log.found}
+      foundClass="soft"
+    >
       {(_, words) => <AuditEntries log={log} words={words} />}
     </QueryBoundary>
   )

@@ -38,7 +38,7 @@ export default function ContentScreen({ user }: { user: User }) {
         )}
       </p>
       {user.role === 'owner' && <Takedown />}
-      <QueryBoundary query={revisions} what={t('The list of revisions')}>
+      <QueryBoundary query={revisions} failed={t('The list of revisions could not be loaded.')}>
         {({ data }) =>
           data.length === 0 ? (
             <EmptyState title={t('Nothing has been published yet')}>

@@ -36,7 +36,7 @@ export function RestoreRevision({ to, now, busy, onLeave, onBack }: RestoreRevis
       <h3 ref={heading} tabIndex={-1}>
         {t('Go back to revision {to}?', { to })}
       </h3>
-      <QueryBoundary query={changes} what={t('What would change')}>
+      <QueryBoundary query={changes} failed={t('The list of changes could not be loaded.')}>
         {(files) => <Changes files={files} />}
       </QueryBoundary>
       <div className="cluster">

@@ -36,8 +36,7 @@ export function RevisionCard({ revision, asked, onAsk, onLeave, ...rest }: Revis
         </h2>
         {message && <p>{message}</p>}
         <p className="note">
-          {at && `${formatDateTime(at)}, `}
-          {by && `${t('by {name}.', { name: authorName(by) })} `}
+          {at && `${published(formatDateTime(at), by)} `}
           {countsOf(revision)}
           {commit && `. ${commitOf(commit.slice(0, 10), dirty)}`}
         </p>
@@ -56,6 +55,9 @@ export function RevisionCard({ revision, asked, onAsk, onLeave, ...rest }: Revis
     </li>
   )
 }
+
+const published = (when: string, by: string | undefined) =>
+  by ? t('{when}, by {name}.', { when, name: authorName(by) }) : `${when}.`
 
 const commitOf = (commit: string, dirty: boolean | undefined) =>
   dirty ? t('Commit {commit}, with later changes', { commit }) : t('Commit {commit}', { commit })

@@ -25,7 +25,7 @@ export default function DashboardScreen({ user }: { user: User }) {
       <ActionFeedback {...action} />
       <QueryBoundary
         query={status}
-        what={t('The state of the site')}
+        failed={t('The state of the site could not be loaded.')}
         skeleton={<Skeleton cards={4} />}
       >
         {(answer) => (
@@ -37,7 +37,7 @@ export default function DashboardScreen({ user }: { user: User }) {
           </div>
         )}
       </QueryBoundary>
-      <QueryBoundary query={changes} what={t('The list of changes')}>
+      <QueryBoundary query={changes} failed={t('The list of changes could not be loaded.')}>
         {({ data }) => <ChangeHistory changes={data} owner={owner} />}
       </QueryBoundary>
     </>

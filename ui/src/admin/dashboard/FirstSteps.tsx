@@ -17,18 +17,14 @@ export function FirstSteps({ status }: { status: Status }) {
       <ol>
         {steps.map((step) => (
           <li key={step.name} data-done={step.done || undefined}>
-            {step.done ? <CircleCheck aria-hidden /> : <Circle aria-hidden />}
+            {step.done ? <CircleCheck role="img" aria-label={t('Done')} /> : <Circle aria-hidden />}
             <div>
               {step.path && !step.done ? (
                 <PageLink to={step.path}>{step.name}</PageLink>
               ) : (
                 <span className={step.done ? 'soft' : undefined}>{step.name}</span>
               )}
-              {step.done ? (
-                <span className="visually-hidden">{t(': done')}</span>
-              ) : (
-                <p className="note">{step.help}</p>
-              )}
+              {!step.done && <p className="note">{step.help}</p>}
             </div>
           </li>
         ))}

@@ -29,7 +29,7 @@ export default function DisclosureScreen({ user }: { user: User }) {
     <>
       <StatusMessage>{outcome.done && <p>{outcome.done.message}</p>}</StatusMessage>
       {outcome.failed && <ErrorAlert {...outcome.failed} />}
-      <QueryBoundary query={disclosure} what={t('The disclosure')}>
+      <QueryBoundary query={disclosure} failed={t('The disclosure could not be loaded.')}>
         {(answer) => (
           <>
             <Findings answer={answer} />

@@ -32,7 +32,7 @@ export function EnquiryList(props: EnquiryListProps) {
     <>
       <QueryBoundary
         query={query}
-        what={t('The enquiries')}
+        failed={t('The enquiries could not be loaded.')}
         found={query.data && describeCount(enquiries.length, hasMore, place)}
         foundClass={isEmpty && isPlain ? 'visually-hidden' : 'soft'}
       >

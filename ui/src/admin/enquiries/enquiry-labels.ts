@@ -62,16 +62,18 @@ export const emptyTabs: Record<EnquiryTab, [title: MarkedText, words: MarkedText
   ],
 }
 
-/** How many enquiries a filter lets pass, in words; `loaded` of them are known. */
-export function totalOf(
+/** Where an enquiry stands among those that a filter lets pass; `loaded` of them are known. */
+export function describePlace(
+  place: number,
   loaded: number,
   isMore: boolean,
   { tab, unread, query, person }: EnquiryFilter,
   counts: EnquiryCounts | undefined,
 ): string {
-  if (!isMore) return String(loaded)
-  if (!counts || unread || query || person) return t('more than {count}', { count: loaded })
-  return String(Math.max(loaded, countOf(tab, counts)))
+  if (!isMore) return t('{place} of {total}', { place, total: loaded })
+  if (!counts || unread || query || person)
+    return t('{place} of more than {total}', { place, total: loaded })
+  return t('{place} of {total}', { place, total: Math.max(loaded, countOf(tab, counts)) })
 }
 
 /** How many a tab has, whatever is searched for. */

@@ -41,7 +41,7 @@ export default function ItemsScreen({ user }: { user: User }) {
   const drafts = useQuery(draftsQuery)
   const { ref: outcome, focus: focusOutcome } = useFocusTarget<HTMLDivElement>()
   const { done, failed } = action.outcome
-  const { label, page } = kinds[kind]
+  const { page } = kinds[kind]
 
   function leave() {
     visit(addressOf(kind))
@@ -97,9 +97,9 @@ export default function ItemsScreen({ user }: { user: User }) {
           />
         </>
       )}
-      <QueryBoundary query={items} what={t(label)}>
+      <QueryBoundary query={items} failed={t('The list could not be loaded.')}>
         {({ data: { revision, items } }) => (
-          <QueryBoundary query={drafts} what={t('The list of drafts')}>
+          <QueryBoundary query={drafts} failed={t('The list of drafts could not be loaded.')}>
             {({ data: all }) => {
               if (wanted)
                 return (
@@ -177,7 +177,7 @@ function OpenItem({ id, drafts, wanted, items, ...form }: OpenItemProps) {
 function StoredDraft(form: Omit<Parameters<typeof ItemForm>[0], 'draft'>) {
   const draft = useQuery(draftQuery(form.id))
   return (
-    <QueryBoundary query={draft} what={t('The draft')}>
+    <QueryBoundary query={draft} failed={t('The draft could not be loaded.')}>
       {({ data }) => <ItemForm {...form} draft={data} />}
     </QueryBoundary>
   )

@@ -17,7 +17,7 @@ export default function PopupScreen() {
   const navigate = useNavigate()
   const goHome = (outcome: ActionResult) => navigate('/admin-dashboard', { state: { outcome } })
   return (
-    <QueryBoundary query={popups} what={t('The pop-up')}>
+    <QueryBoundary query={popups} failed={t('The pop-up could not be loaded.')}>
       {({ data: [popup] }) =>
         popup ? <EditPopup popup={popup} onDeleted={goHome} /> : <CreatePopup onSent={goHome} />
       }

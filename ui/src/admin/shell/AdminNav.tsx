@@ -9,7 +9,7 @@ import { reason } from '#shared/api/error'
 import type { User } from '#shared/api/types.gen'
 import { openPage } from '#shared/auth/login-redirect'
 import { endOwnSession } from '#shared/auth/reauthenticate'
-import { t } from '#shared/i18n/message'
+import { plural, t } from '#shared/i18n/message'
 import { mayLeave } from '#shared/lib/unsaved-work'
 import { PageLink } from '#shared/routing/PageLink'
 import { ErrorAlert } from '#shared/ui/Alert'
@@ -84,7 +84,9 @@ function Unread() {
       <span aria-hidden className={styles.badge}>
         {count > 99 ? '99+' : count}
       </span>
-      <span className="visually-hidden">{t(', {count} unread', { count })}</span>
+      <span className="visually-hidden">
+        {plural(count, { one: '(1 unread)', other: '({count} unread)' })}
+      </span>
     </>
   )
 }

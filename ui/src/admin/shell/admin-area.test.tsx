@@ -102,7 +102,7 @@ describe('the wrapper of the admin screens', () => {
     show(<AdminArea page={adminPage('/admin-account')} layout={layout} />, '/admin-account')
     const link = await screen.findByRole('link', { name: '1 thing needs attention' })
     expect(link.getAttribute('href')).toBe('/admin-dashboard#attention')
-    expect(screen.getByRole('link', { name: /^Enquiries.*, 2 unread$/ })).toBeDefined()
+    expect(screen.getByRole('link', { name: /^Enquiries.*2 unread\)$/ })).toBeDefined()
     await screen.findAllByRole('alert')
   })
 

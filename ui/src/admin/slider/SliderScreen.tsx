@@ -18,7 +18,11 @@ export default function SliderScreen() {
   const navigate = useNavigate()
   const goHome = (outcome: ActionResult) => navigate('/admin-dashboard', { state: { outcome } })
   return (
-    <QueryBoundary query={sliders} what={t('The slider')} skeleton={<Skeleton cards={4} />}>
+    <QueryBoundary
+      query={sliders}
+      failed={t('The slider could not be loaded.')}
+      skeleton={<Skeleton cards={4} />}
+    >
       {({ data: [slider] }) => <Present slider={slider} onEnd={goHome} />}
     </QueryBoundary>
   )

@@ -44,7 +44,7 @@ function DeletedList({ kind, action, onRestored }: DeletedItemsProps) {
   }
 
   return (
-    <QueryBoundary query={deleted} what={t('What was deleted')}>
+    <QueryBoundary query={deleted} failed={t('The list of what was deleted could not be loaded.')}>
       {({ data }) => (
         <>
           {data.length === 0 && <p className="note">{t('Nothing was deleted.')}</p>}

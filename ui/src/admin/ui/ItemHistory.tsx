@@ -50,7 +50,7 @@ function Entries({ kind, id, publishes, action, onUndone }: ItemHistoryProps) {
   }
 
   return (
-    <QueryBoundary query={history} what={t('The history')}>
+    <QueryBoundary query={history} failed={t('The history could not be loaded.')}>
       {({ data: { entries, complete } }) => (
         <>
           <ol className="rows">

@@ -14,8 +14,8 @@ interface QueryState<Answer> {
 
 interface QueryBoundaryProps<Answer> {
   query: QueryState<Answer>
-  /** What could not be had, as the failure's first words: "The slider". */
-  what: string
+  /** That it could not be loaded, as a sentence. */
+  failed: string
   /** What is said of the answer, and how that looks. */
   found?: string | undefined
   foundClass?: string | undefined
@@ -31,7 +31,7 @@ interface QueryBoundaryProps<Answer> {
  */
 export function QueryBoundary<Answer>({
   query: { data, error, refetch },
-  what,
+  failed,
   found = '',
   foundClass,
   skeleton = <Skeleton lines={4} />,
@@ -55,9 +55,7 @@ export function QueryBoundary<Answer>({
       {error && (
         <ErrorAlert
           title={
-            loaded
-              ? t('{what} could not be loaded again.', { what })
-              : t('{what} could not be loaded.', { what })
+            loaded ? t('What is shown here may be old: it could not be loaded again.') : failed
           }
           reason={reason(error)}
         >

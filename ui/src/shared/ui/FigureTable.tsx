@@ -9,10 +9,19 @@ export interface FigureTableProps {
   rows: string[][]
   /** The column that says what a row is about. */
   name?: number
+  /** The column that has sentences, which need a row of their own where there is no room. */
+  sentences?: number
 }
 
 /** Figures in rows and columns. Where there is no room for columns, each row is a block that names its figures. */
-export function FigureTable({ caption, hidden, columns, rows, name = 0 }: FigureTableProps) {
+export function FigureTable({
+  caption,
+  hidden,
+  columns,
+  rows,
+  name = 0,
+  sentences,
+}: FigureTableProps) {
   return (
     <div className={`card folding ${styles.frame}`}>
       <table>
@@ -35,7 +44,12 @@ export function FigureTable({ caption, hidden, columns, rows, name = 0 }: Figure
                     {cell}
                   </th>
                 ) : (
-                  <td key={columns[at]} data-column={columns[at]} data-empty={!cell || undefined}>
+                  <td
+                    key={columns[at]}
+                    data-column={columns[at]}
+                    data-sentence={at === sentences || undefined}
+                    data-empty={!cell || undefined}
+                  >
                     {cell || '–'}
                   </td>
                 ),

@@ -32,6 +32,7 @@ export function ResultTable({ caption, first, rows }: ResultTableProps) {
     <FigureTable
       caption={caption}
       columns={columns.slice(0, width)}
+      sentences={columns.length - 1}
       rows={rows.map(({ name, result }) => [name, ...figuresOf(result)].slice(0, width))}
     />
   )

@@ -40,7 +40,7 @@ export function ReadyAnswers() {
           { name: '{name}', school: '{school}' },
         )}
       </p>
-      <QueryBoundary query={query} what={t('The ready answers')}>
+      <QueryBoundary query={query} failed={t('The ready answers could not be loaded.')}>
         {(record) => <AnswersForm record={record} />}
       </QueryBoundary>
     </section>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Phone } from 'lucide-react'
 import { useCallback, useRef } from 'react'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
-import { enquiryQuery, statusQuery } from '#admin/ui/queries'
+import { enquiryQuery } from '#admin/ui/queries'
 import { formatDayAndTime } from '#admin/ui/times'
 import type { EnquiryAnswer } from '#shared/api/types.gen'
 import { t } from '#shared/i18n/message'
@@ -11,7 +11,7 @@ import { moveFocus } from '#shared/lib/use-focus-target'
 import { PassingButton } from '#shared/ui/PassingButton'
 import styles from '../enquiries.module.css'
 import { useEnquiriesContext } from '../enquiries-context'
-import { describeState, stateClass, totalOf } from '../enquiry-labels'
+import { describeState, stateClass } from '../enquiry-labels'
 import type { EnquiriesList } from '../use-enquiries'
 import { EnquiryFollowUp } from './EnquiryFollowUp'
 import { EnquiryMail } from './EnquiryMail'
@@ -29,15 +29,12 @@ interface EnquiryDetailProps {
 
 /** One enquiry, with the ways to answer it, who follows it up and what was noted. */
 export function EnquiryDetail({ id, list }: EnquiryDetailProps) {
-  const { place } = useEnquiriesContext()
   const query = useQuery(enquiryQuery(id))
   useMarkAsRead(query.data?.data)
-  const counts = useQuery(statusQuery).data?.enquiries
-  const total = totalOf(list.enquiries.length, list.hasMore, place, counts)
   return (
     <article className="stack">
-      <EnquiryPager list={list} total={total} />
-      <QueryBoundary query={query} what={t('The enquiry')}>
+      <EnquiryPager list={list} />
+      <QueryBoundary query={query} failed={t('The enquiry could not be loaded.')}>
         {(answer) => <Sections answer={answer} list={list} />}
       </QueryBoundary>
     </article>

@@ -42,12 +42,12 @@ export function EnquiryMoreActions({ answer, heading }: EnquiryMoreActionsProps)
         <div className="cluster">
           <p>
             {plural(same, {
-              one: '1 more with this e-mail address or telephone:',
-              other: '{count} more with this e-mail address or telephone:',
+              one: '1 more enquiry has this e-mail address or telephone.',
+              other: '{count} more enquiries have this e-mail address or telephone.',
             })}
           </p>
           <EnquiryLink className="target" to={{ person: personOf(data), id: '' }}>
-            {t('all from this person')}
+            {t('See all from this person')}
           </EnquiryLink>
         </div>
       )}

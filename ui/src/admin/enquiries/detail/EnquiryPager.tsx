@@ -1,25 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { statusQuery } from '#admin/ui/queries'
 import { t } from '#shared/i18n/message'
 import { Button } from '#shared/ui/Button'
 import styles from '../enquiries.module.css'
 import { useEnquiriesContext } from '../enquiries-context'
+import { describePlace } from '../enquiry-labels'
 import type { EnquiriesList } from '../use-enquiries'
 
-interface EnquiryPagerProps {
-  list: EnquiriesList
-  /** How many there are, in words. */
-  total: string
-}
-
 /** From the open enquiry back to the list, or to the one before or after it there. */
-export function EnquiryPager({ list, total }: EnquiryPagerProps) {
-  const { visit } = useEnquiriesContext()
+export function EnquiryPager({ list }: { list: EnquiriesList }) {
+  const { place, visit } = useEnquiriesContext()
+  const counts = useQuery(statusQuery).data?.enquiries
+  const { found, enquiries, hasMore } = list
   return (
     <div className={`cluster tight compact ${styles.steps}`}>
       <Button onClick={() => visit({ id: '' })}>{t('Back to enquiries')}</Button>
       <p className="note">
-        {list.found >= 0 && t('{place} of {total}', { place: list.found + 1, total })}
+        {found >= 0 && describePlace(found + 1, enquiries.length, hasMore, place, counts)}
       </p>
       <Step label={t('Previous')} to={list.previous}>
         <ChevronLeft aria-hidden size={20} />
