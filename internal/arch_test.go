@@ -86,6 +86,7 @@ var livesIn = map[string]string{
 	"filippo.io/age":                        "internal/backup",
 	"github.com/pkg/sftp":                   "internal/backup",
 	"golang.org/x/crypto/ssh":               "internal/backup",
+	"github.com/aws/":                       "internal/backup",
 	"golang.org/x/image":                    "internal/media",
 	"github.com/boombuler/barcode":          "internal/media",
 	"github.com/HugoSmits86/nativewebp":     "internal/media",

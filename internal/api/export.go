@@ -10,3 +10,13 @@ type ExportPlace struct {
 func exportSite(c *call, given ExportPlace) (staticsite.Result, error) {
 	return c.Exports.Export(c.ctx(), c.by, given.To)
 }
+
+// ExportSites names a copy of the site, and the site itself; "" is the base URL of the settings.
+type ExportSites struct {
+	Copy string `json:"copy"`
+	Site string `json:"site"`
+}
+
+func verifyExport(c *call, given ExportSites) (staticsite.Verified, error) {
+	return c.Exports.Verify(c.ctx(), c.by, given.Copy, given.Site)
+}

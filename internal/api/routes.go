@@ -119,6 +119,7 @@ var (
 	ArchiveBackup   = serves[None, Download]("GET /api/backups/archive", archiveBackup, owner)
 	MakeBackup      = takes("POST /api/backups", makeBackup, owner)
 	ExportSite      = takes("POST /api/export", exportSite, owner)
+	VerifyExport    = takes("POST /api/export/verify", verifyExport, owner)
 	PurgeRecord     = answers("DELETE /api/records/damaged/{bucket}/{key}", purgeRecord)
 )
 

@@ -222,6 +222,7 @@ type Backups interface {
 // Exports copies the published site into static files.
 type Exports interface {
 	Export(ctx context.Context, by school.Actor, to string) (staticsite.Result, error)
+	Verify(ctx context.Context, by school.Actor, copied, site string) (staticsite.Verified, error)
 }
 
 // AuditLog reads the audit log.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
@@ -37,11 +38,14 @@ type target interface {
 
 // parseTarget returns the place that a setting or a flag names.
 func parseTarget(where string) (target, error) {
-	if strings.HasPrefix(where, "sftp://") {
+	switch {
+	case strings.HasPrefix(where, "sftp://"):
 		return parseSFTP(where)
+	case strings.HasPrefix(where, "s3://"):
+		return parseS3(where)
 	}
 	if !filepath.IsAbs(where) {
-		return nil, school.Errorf(school.Invalid, "The place is a folder with its whole path, like /mnt/backup/school, or like sftp://school@backup.example/school, not %q.", where)
+		return nil, school.Errorf(school.Invalid, "The place is a folder with its whole path, like /mnt/backup/school, or like sftp://school@backup.example/school or s3://bucket/school, not %q.", where)
 	}
 	return folderTarget{dir: filepath.Clean(where)}, nil
 }
@@ -49,12 +53,16 @@ func parseTarget(where string) (target, error) {
 // Target is a place that files are written to.
 type Target = target
 
-// PublicTarget returns the place that is named, whose files everybody may read.
-func PublicTarget(where string) (Target, error) {
+// PublicTarget returns the place that is named, whose files everybody may read. An object store keeps headers with
+// each file, and sends them.
+func PublicTarget(where string, headers func(name string) http.Header) (Target, error) {
 	t, err := parseTarget(where)
-	if folder, isFolder := t.(folderTarget); isFolder {
-		folder.isPublic = true
-		return folder, nil
+	switch place := t.(type) {
+	case folderTarget:
+		place.isPublic = true
+		return place, nil
+	case *s3Target:
+		place.headers = headers
 	}
 	return t, err
 }

@@ -36,13 +36,15 @@ type Service struct {
 	Pictures interface {
 		OpenPicture(name string) (fs.File, error)
 	}
-	Assets  func() (fs.FS, error)                                     // the built user interface: a folder "assets"
-	Answer  func(ctx context.Context, address string) ([]byte, error) // of the API to a visitor
-	Headers func(styles []string) http.Header                         // for every file
-	Changed func() (string, error)                                    // identifies the last change
-	Alarm   func(at time.Time) <-chan time.Time
-	Log     *slog.Logger
-	To      string // the place of exports that are made by themselves; "" for none
+	Assets      func() (fs.FS, error)                                     // the built user interface: a folder "assets"
+	Answer      func(ctx context.Context, address string) ([]byte, error) // of the API to a visitor
+	Headers     func(styles []string) http.Header                         // for every file
+	ContentType func(name string) string                                  // of a picture or an asset
+	Changed     func() (string, error)                                    // identifies the last change
+	Alarm       func(at time.Time) <-chan time.Time
+	Log         *slog.Logger
+	To          string // the place of exports that are made by themselves; "" for none
+	BaseURL     string // of the site
 }
 
 // manifestName is the file of a copy that lists the others.
@@ -66,25 +68,32 @@ type Result struct {
 
 // Export writes the site to a place: what changed since the last export to it.
 func (s *Service) Export(ctx context.Context, by school.Actor, to string) (Result, error) {
-	if err := by.RequireOwner(); err != nil {
+	if err := requireOperator(by); err != nil {
 		return Result{}, err
-	}
-	if by.Operator == "" {
-		return Result{}, school.Errorf(school.Forbidden, "This can be done at the server's terminal only: schoolsite export.")
 	}
 	return s.export(ctx, cmp.Or(to, s.To))
 }
 
-func (s *Service) export(ctx context.Context, to string) (result Result, err error) {
-	t, err := backup.PublicTarget(to)
-	if err != nil {
-		return result, err
+func requireOperator(by school.Actor) error {
+	if err := by.RequireOwner(); err != nil {
+		return err
 	}
-	defer t.Close()
+	if by.Operator == "" {
+		return school.Errorf(school.Forbidden, "This can be done at the server's terminal only: schoolsite export.")
+	}
+	return nil
+}
+
+func (s *Service) export(ctx context.Context, to string) (result Result, err error) {
 	site, err := s.site(ctx)
 	if err != nil {
 		return result, err
 	}
+	t, err := backup.PublicTarget(to, objectHeaders(site))
+	if err != nil {
+		return result, err
+	}
+	defer t.Close()
 	result, err = write(ctx, t, site)
 	if _, isKnown := errors.AsType[*school.Error](err); err != nil && !isKnown && ctx.Err() == nil {
 		err = school.Errorf(school.Unreachable, "The copy in %s can't be written: %s. The server writes it, as its own user.", t, oserr.Reason(err)).Because(err)

@@ -13,6 +13,8 @@ import (
 // Caching of folders whose files are named by their bytes, as the site's own server has it.
 var cacheDays = map[string]int{"/assets/": 365, "/documents/": 365, "/qr/": 365, "/icon/": 365, "/media/": 1}
 
+func cachingOf(days int) string { return fmt.Sprintf("public, max-age=%d", days*86400) }
+
 // moves returns the addresses that lead to others, and those that are gone.
 func moves(n school.Navigation) (to map[string]string, gone []string) {
 	to = map[string]string{}
@@ -28,8 +30,8 @@ func moves(n school.Navigation) (to map[string]string, gone []string) {
 }
 
 // serverFiles returns the rules for web servers: _headers and _redirects, as static hosts read them, and what a
-// server block of nginx includes, or a site of Caddy imports.
-func serverFiles(n school.Navigation, headers http.Header) map[string]string {
+// server block of nginx includes, or a site of Caddy imports. types are those of addresses that no extension tells.
+func serverFiles(n school.Navigation, headers http.Header, types map[string]string) map[string]string {
 	to, gone := moves(n)
 	var static, redirects, nginx, caddy strings.Builder
 	static.WriteString("/*\n")
@@ -43,9 +45,14 @@ func serverFiles(n school.Navigation, headers http.Header) map[string]string {
 	static.WriteString("/api/*\n  Content-Type: application/json\n")
 	for _, folder := range slices.Sorted(maps.Keys(cacheDays)) {
 		days := cacheDays[folder]
-		fmt.Fprintf(&static, "%s*\n  Cache-Control: public, max-age=%d\n", folder, days*86400)
+		fmt.Fprintf(&static, "%s*\n  Cache-Control: %s\n", folder, cachingOf(days))
 		fmt.Fprintf(&nginx, "location %s { expires %dd; }\n", folder, days)
-		fmt.Fprintf(&caddy, "header %s* Cache-Control \"public, max-age=%d\"\n", folder, days*86400)
+		fmt.Fprintf(&caddy, "header %s* Cache-Control %q\n", folder, cachingOf(days))
+	}
+	for _, address := range slices.Sorted(maps.Keys(types)) {
+		fmt.Fprintf(&static, "%s\n  Content-Type: %s\n", address, types[address])
+		fmt.Fprintf(&nginx, "location = %s { types { } default_type %q; expires -1; }\n", address, types[address])
+		fmt.Fprintf(&caddy, "header %s Content-Type %q\n", address, types[address])
 	}
 	for _, from := range slices.Sorted(maps.Keys(to)) {
 		fmt.Fprintf(&redirects, "%s %s 301\n", from, to[from])

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"net/http"
 	"net/url"
 	"path"
 	"slices"
@@ -20,10 +21,12 @@ import (
 
 // file is a file of a copy.
 type file struct {
-	name    string
-	address string // what visitors ask for; "" of a file for the web server
-	hash    string // SHA-256 in hex; "" of a file whose name changes with its bytes, until it is read
-	open    func() (in io.ReadCloser, size int64, err error)
+	name      string
+	address   string // what visitors ask for; "" of a file for the web server
+	kind      string // Content-Type
+	isChanged bool   // the site has other bytes there: a form was left out
+	hash      string // SHA-256 in hex; "" of a file whose name changes with its bytes, until it is read
+	open      func() (in io.ReadCloser, size int64, err error)
 }
 
 // rank orders writing: what pages name, other files, pages, the home page.
@@ -42,17 +45,17 @@ func (f file) rank() int {
 const indexName = "index.html"
 
 // ready returns a file whose bytes body makes.
-func ready(name, address string, body func() []byte) file {
+func ready(name, address, kind string, body func() []byte) file {
 	sum := sha256.Sum256(body())
-	return file{name, address, hex.EncodeToString(sum[:]), func() (io.ReadCloser, int64, error) {
+	return file{name: name, address: address, kind: kind, hash: hex.EncodeToString(sum[:]), open: func() (io.ReadCloser, int64, error) {
 		made := body()
 		return io.NopCloser(bytes.NewReader(made)), int64(len(made)), nil
 	}}
 }
 
 // named returns a file whose name changes with its bytes.
-func named(address string, open func() (fs.File, error)) file {
-	return file{strings.TrimPrefix(address, "/"), address, "", func() (io.ReadCloser, int64, error) {
+func named(address, kind string, open func() (fs.File, error)) file {
+	return file{name: strings.TrimPrefix(address, "/"), address: address, kind: kind, open: func() (io.ReadCloser, int64, error) {
 		in, err := open()
 		if err != nil {
 			return nil, 0, err
@@ -78,6 +81,8 @@ func pageName(address string) string {
 
 const albumFolder = school.EventPath + "/album/"
 
+const jsonType = "application/json"
+
 // answers are the calls of the API that pages make for every visitor.
 var answers = []string{"/api/get-all-slider", "/api/get-pop-up"}
 
@@ -88,12 +93,12 @@ func (s *Service) site(ctx context.Context) (site []file, err error) {
 			return nil, err
 		}
 	}
-	now, media, documents := s.Publish.Snapshot(), map[string]bool{}, map[string]bool{}
+	now, media, documents, types := s.Publish.Snapshot(), map[string]bool{}, map[string]bool{}, map[string]string{}
 	if s.Publish.ShowsDraft() {
 		return nil, school.Errorf(school.Conflict, "The server shows a content folder, not what is published. Start it without --content.")
 	}
-	add := func(address string, body []byte) {
-		site = append(site, ready(strings.TrimPrefix(address, "/"), address, func() []byte { return body }))
+	add := func(address, kind string, body []byte) {
+		site = append(site, ready(strings.TrimPrefix(address, "/"), address, kind, func() []byte { return body }))
 	}
 	for _, name := range now.Media() {
 		media[name] = true
@@ -110,7 +115,8 @@ func (s *Service) site(ctx context.Context) (site []file, err error) {
 		if styles = append(styles, page.HTML.Styles); page.Form {
 			body = enquiries.WithoutForm(body)
 		}
-		site = append(site, ready(pageName(address), address, func() []byte { return body }))
+		site = append(site, ready(pageName(address), address, page.HTML.Type, func() []byte { return body }))
+		site[len(site)-1].isChanged = page.Form
 		for _, part := range bytes.Split(body, []byte(school.DocumentPath))[1:] {
 			documents[string(part[:min(len(part), 16)])] = true
 		}
@@ -118,36 +124,40 @@ func (s *Service) site(ctx context.Context) (site []file, err error) {
 			site = append(site, pageData(address, page))
 		}
 	}
-	add("/404.html", now.NotFound.Ready().HTML.Identity)
+	missing := now.NotFound.Ready().HTML
+	add("/404.html", missing.Type, missing.Identity)
 	site[len(site)-1].address = "" // every unknown address
 	for address, f := range now.Files {
-		add(address, f.Identity)
+		add(address, f.Type, f.Identity)
+		if ext := path.Ext(address); ext == ".xml" || ext == ".json" || ext == ".ico" {
+			types[address] = f.Type
+		}
 	}
-	add(school.SearchIndexPath, now.SearchIndex().Identity)
+	add(school.SearchIndexPath, jsonType, now.SearchIndex().Identity)
 	for _, address := range answers {
 		body, err := s.Answer(ctx, address)
 		if err != nil {
 			return nil, err
 		}
-		add(address, body)
+		add(address, jsonType, body)
 		for _, name := range publish.MediaNames(body) {
 			media[name] = true
 		}
 	}
 	for name := range media {
-		site = append(site, named(school.MediaPath+name, func() (fs.File, error) { return s.Pictures.OpenPicture(name) }))
+		site = append(site, named(school.MediaPath+name, s.ContentType(name), func() (fs.File, error) { return s.Pictures.OpenPicture(name) }))
 	}
 	for _, document := range now.Content.Documents {
 		if address := document.Folder() + document.Name; documents[document.Hash[:16]] {
-			site = append(site, named(address, func() (fs.File, error) { return s.Publish.OpenDocument(document) }))
+			site = append(site, named(address, "application/pdf", func() (fs.File, error) { return s.Publish.OpenDocument(document) }))
 		}
 	}
 	if site, err = s.addAssets(site); err != nil {
 		return nil, err
 	}
 	slices.Sort(styles)
-	for name, text := range serverFiles(now.Content.Navigation, s.Headers(slices.Compact(styles))) {
-		add("/"+name, []byte(text))
+	for name, text := range serverFiles(now.Content.Navigation, s.Headers(slices.Compact(styles)), types) {
+		add("/"+name, "text/plain; charset=utf-8", []byte(text))
 		site[len(site)-1].address = ""
 	}
 	return site, nil
@@ -162,9 +172,9 @@ func pageData(address string, page *publish.Page) file {
 	}
 	name := "/page-data" + address + ".json"
 	if page.Form || address == school.EventPath {
-		return ready(name[1:], "", func() []byte { return nil })
+		return ready(name[1:], "", jsonType, func() []byte { return nil })
 	}
-	return ready(name[1:], name, page.JSONBody)
+	return ready(name[1:], name, jsonType, page.JSONBody)
 }
 
 func isForStaff(address string) bool {
@@ -182,9 +192,26 @@ func (s *Service) addAssets(site []file) ([]file, error) {
 			return nil
 		}
 		if err == nil && !entry.IsDir() && path.Ext(name) != ".br" && path.Ext(name) != ".gz" {
-			site = append(site, named("/"+name, func() (fs.File, error) { return assets.Open(name) }))
+			site = append(site, named("/"+name, s.ContentType(name), func() (fs.File, error) { return assets.Open(name) }))
 		}
 		return err
 	})
 	return site, err
+}
+
+// objectHeaders returns the headers that an object store sends with the files of a site.
+func objectHeaders(site []file) func(name string) http.Header {
+	kinds := map[string]string{manifestName: jsonType}
+	for _, f := range site {
+		kinds[f.name] = f.kind
+	}
+	return func(name string) http.Header {
+		caching := "no-cache"
+		for folder, days := range cacheDays {
+			if strings.HasPrefix("/"+name, folder) {
+				caching = cachingOf(days)
+			}
+		}
+		return http.Header{"Content-Type": {kinds[name]}, "Cache-Control": {caching}}
+	}
 }

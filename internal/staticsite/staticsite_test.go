@@ -17,6 +17,9 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/rclone/gofakes3"
+	"github.com/rclone/gofakes3/s3mem"
+
 	"schoolsite/dist"
 	"schoolsite/internal/api"
 	"schoolsite/internal/backup"
@@ -204,7 +207,7 @@ func TestExport_KilledAtEveryFile(t *testing.T) {
 		check(t, err)
 		schooltest.Publish(t, s, schooltest.Edited("latest/sports-day.md", "title: ", "title: "+strings.Repeat("Very ", change+1)))
 		for files := 0; ; files++ {
-			target, err := backup.PublicTarget(dir)
+			target, err := backup.PublicTarget(dir, nil)
 			check(t, err)
 			_, err = s.Services.Static.WriteTo(t.Context(), &failingTarget{target, files})
 			mustBeWhole(t, dir)
@@ -237,4 +240,49 @@ func mustBeWhole(t *testing.T, dir string) {
 		}
 		return err
 	}))
+}
+
+func TestExport_ToAnObjectStore(t *testing.T) {
+	store := s3mem.New()
+	check(t, store.CreateBucket(t.Context(), "mirror"))
+	keys := map[string]string{"asha": "secret"}
+	var order []string
+	handler := gofakes3.New(store, gofakes3.WithV4Auth(keys), gofakes3.WithHostBucket(false)).Server()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodPut {
+			order = append(order, r.URL.Path)
+		}
+		handler.ServeHTTP(w, r)
+	}))
+	t.Cleanup(server.Close)
+	t.Setenv("AWS_ACCESS_KEY_ID", "asha")
+	t.Setenv("AWS_SECRET_ACCESS_KEY", "secret")
+	s, _ := newSite(t)
+	place := "s3://mirror?endpoint=" + server.URL
+	result := export(t, s, place)
+	if n := len(order); n != result.Files+2 || order[n-2] != "/mirror/index.html" || order[0] != order[n-1] {
+		t.Errorf("%d objects for %d files; the last are %v", n, result.Files, order[max(0, n-3):])
+	}
+	if again := export(t, s, place); again.Written+again.Removed != 0 {
+		t.Errorf("again: %+v", again)
+	}
+	dir := filepath.Join(t.TempDir(), "copy")
+	export(t, s, dir)
+	picture := publish.MediaNames(s.Snapshot().Pages["/"].Ready().HTML.Identity)[0]
+	for name, want := range map[string][2]string{
+		"index.html":         {"text/html; charset=utf-8", "no-cache"},
+		"latest/feed.xml":    {"application/rss+xml; charset=utf-8", "no-cache"},
+		"api/get-all-slider": {"application/json", "no-cache"},
+		"media/" + picture:   {"image/jpeg", "public, max-age=86400"},
+	} {
+		object, err := store.GetObject(t.Context(), "mirror", name, nil)
+		check(t, err)
+		body, err := io.ReadAll(object.Contents)
+		check(t, err)
+		inFolder, err := os.ReadFile(filepath.Join(dir, name))
+		check(t, err)
+		if got := [2]string{object.Metadata["Content-Type"], object.Metadata["Cache-Control"]}; got != want || !bytes.Equal(body, inFolder) {
+			t.Errorf("%s: %q instead of %q, %d bytes and %d in a folder", name, got, want, len(body), len(inFolder))
+		}
+	}
 }

@@ -35,7 +35,8 @@ var contentTypes = map[string]string{
 	".avif":  "image/avif",
 }
 
-func contentTypeOf(name string) string {
+// ContentTypeOf returns the media type of a picture or an asset by its extension.
+func ContentTypeOf(name string) string {
 	if known, ok := contentTypes[path.Ext(name)]; ok {
 		return known
 	}
@@ -52,7 +53,7 @@ func readAssets(built fs.FS, folder string, assets map[string]school.Encoded) er
 		if err != nil || entry.IsDir() || strings.HasSuffix(name, ".br") || strings.HasSuffix(name, ".gz") {
 			return err
 		}
-		asset := school.Encoded{Type: contentTypeOf(name)}
+		asset := school.Encoded{Type: ContentTypeOf(name)}
 		for suffix, into := range map[string]*[]byte{"": &asset.Identity, ".br": &asset.Brotli, ".gz": &asset.Gzip} {
 			*into, err = fs.ReadFile(built, name+suffix)
 			if err != nil && (suffix == "" || !errors.Is(err, fs.ErrNotExist)) {
@@ -139,7 +140,7 @@ func (s *server) sendPicture(w http.ResponseWriter, r *http.Request, name string
 		}
 		if info.Size() > maxKeptPicture {
 			pictureHeader.setFor(w, r, isSecure)
-			h["Content-Type"] = []string{contentTypeOf(name)}
+			h["Content-Type"] = []string{ContentTypeOf(name)}
 			s.sendFile(w, r, file, name, cacheOneDay)
 			return true
 		}
@@ -151,7 +152,7 @@ func (s *server) sendPicture(w http.ResponseWriter, r *http.Request, name string
 	}
 	pictureHeader.setFor(w, r, isSecure)
 	h["Accept-Ranges"] = acceptRanges
-	send(w, r, http.StatusOK, school.Encoded{Type: contentTypeOf(name), ETag: `"` + name + `"`, Identity: picture}, cacheOneDay)
+	send(w, r, http.StatusOK, school.Encoded{Type: ContentTypeOf(name), ETag: `"` + name + `"`, Identity: picture}, cacheOneDay)
 	return true
 }
 
@@ -186,7 +187,7 @@ func (s *server) media(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer file.Close()
-	w.Header().Set("Content-Type", contentTypeOf(name))
+	w.Header().Set("Content-Type", ContentTypeOf(name))
 	s.sendFile(w, r, file, name, caching)
 }
 
