@@ -78,7 +78,7 @@ var livesIn = map[string]string{
 	"github.com/andybalholm/brotli":         "internal/render",
 	"github.com/go-viper/mapstructure":      "internal/content",
 	"github.com/goccy/go-yaml":              "internal/content/source",
-	"github.com/yuin/goldmark":              "internal/content",
+	"github.com/yuin/goldmark":              "internal/content/markdown",
 	"github.com/santhosh-tekuri/jsonschema": "internal/tools/supplygen",
 	"github.com/fsnotify/fsnotify":          "internal/content/watch",
 	"github.com/rogpeppe/go-internal/diff":  "internal/content/diff",

@@ -3,6 +3,7 @@ package content
 import (
 	"sync/atomic"
 
+	"schoolsite/internal/content/placeholder"
 	"schoolsite/internal/pdf"
 	"schoolsite/internal/school"
 )
@@ -21,7 +22,7 @@ type checkResult struct {
 // cacheKey identifies a parsed file by all that its parsing depends on.
 type cacheKey struct {
 	name, hash, day string
-	placeholders    placeholders
+	placeholders    placeholder.Values
 }
 
 // fileStat reports what was seen of a picture or a document.

@@ -30,6 +30,7 @@ import (
 
 	"schoolsite/internal/calendar"
 	"schoolsite/internal/content/contentfs"
+	"schoolsite/internal/content/placeholder"
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
 )
@@ -118,6 +119,9 @@ func CheckText(name string, text []byte, today time.Time) school.Diagnostics {
 	return r.readFile(name).problems
 }
 
+// maxTreeWork bounds the work of parsing all files of a tree; a school's is below a tenth.
+const maxTreeWork = 2_000_000_000
+
 // checker puts together what the files of one tree say, and checks what no file knows by itself.
 type checker struct {
 	source.Findings
@@ -125,8 +129,8 @@ type checker struct {
 	opts         Options
 	last, now    *checkResult // what is cached
 	files        []string
-	has          map[string]bool // files
-	placeholders placeholders    // known once site.yaml is read
+	has          map[string]bool    // files
+	placeholders placeholder.Values // known once site.yaml is read
 	tree         *Tree
 
 	links     [][]link // of each file
@@ -183,7 +187,7 @@ func (c *checker) read(name string) {
 	c.pictures = append(c.pictures, parsed.pictures...)
 	c.documents = append(c.documents, parsed.documents...)
 	c.left = append(c.left, parsed.left...)
-	if parsed.placeholders != (placeholders{}) {
+	if parsed.placeholders != (placeholder.Values{}) {
 		c.placeholders = parsed.placeholders
 	}
 	if parsed.page != "" {

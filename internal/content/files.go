@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"schoolsite/internal/content/contrast"
+	"schoolsite/internal/content/markdown"
+	"schoolsite/internal/content/placeholder"
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
 )
@@ -18,8 +20,8 @@ func (r *reader) readSite(name string) {
 	if !ok {
 		return
 	}
-	if strings.Contains(file.Name, productPlaceholder) {
-		r.Errorf(doc.File, doc.Place("/name"), "%s stands for this name: write the name itself here.", productPlaceholder)
+	if strings.Contains(file.Name, placeholder.Product) {
+		r.Errorf(doc.File, doc.Place("/name"), "%s stands for this name: write the name itself here.", placeholder.Product)
 	}
 	for _, faint := range contrast.Check(file.Colors.School, file.Colors.Accent) {
 		r.Errorf(doc.File, doc.Place("/colors/"+faint.Key), "%s", faint.Sentence)
@@ -29,6 +31,11 @@ func (r *reader) readSite(name string) {
 	r.result.placeholders = r.placeholders
 	r.decode(doc, &file)
 	r.result.put = func(t *Tree) { t.site = file }
+}
+
+// placeholders takes the values from site.yaml, or the defaults.
+func (s siteFile) placeholders() placeholder.Values {
+	return placeholder.Values{Product: s.Name, KeptDays: cmp.Or(s.EnquiriesKeptDays, school.DefaultEnquiriesKeptDays)}
 }
 
 // readyLooks are the looks of which all parts fit each other. That of a school that chooses none has no
@@ -205,8 +212,8 @@ func (r *reader) readPage(name string) {
 		r.FileErrorf(name, "The address %s belongs to %s. Give the page another name.", on, owner)
 		return
 	}
-	if page, b, ok := readMarkdown[pageFile](r, name, on); ok {
-		page.Path, page.body = on, b
+	if page, text, ok := readMarkdown[pageFile](r, name, on); ok {
+		page.Path, page.text = on, text
 		r.result.put = func(t *Tree) { t.pages = append(t.pages, page) }
 	}
 }
@@ -241,15 +248,15 @@ func (r *reader) readNews(name string) {
 		r.FileErrorf(name, "The address %s belongs to the lists of news and leads on to %s. Give the file another name.", on, to)
 		return
 	}
-	if item, b, ok := readMarkdown[newsFile](r, name, on); ok {
-		item.ID, item.body = id, b
+	if item, text, ok := readMarkdown[newsFile](r, name, on); ok {
+		item.ID, item.text = id, text
 		r.result.put = func(t *Tree) { t.news = append(t.news, item) }
 	}
 }
 
 // readMarkdown reads a file with front matter: YAML between two fences, then the body. It is false
 // when the front matter has problems; those of the body are noted either way.
-func readMarkdown[T any](r *reader, name, on string) (front T, b *body, ok bool) {
+func readMarkdown[T any](r *reader, name, on string) (front T, text *markdown.Text, ok bool) {
 	r.result.page, r.result.sections = on, map[string]bool{}
 	src, ok := r.readSource(name)
 	if !ok {
@@ -271,15 +278,35 @@ func readMarkdown[T any](r *reader, name, on string) (front T, b *body, ok bool)
 		yaml = ""
 	}
 	start := min(len(strings.Join(lines[:end+1], "\n"))+1, len(src.Text))
-	b, ok = r.parseBody(src, start)
+	text, ok = markdown.Parse(r.ctx, &r.Findings, src, start)
 	if !ok {
 		return front, nil, false
 	}
-	r.checkBody(b, on)
+	text.Check(&r.Findings, r.placeholders, pageReferences{r, src, on})
 	if len(r.result.pictures)+len(r.result.documents) == 0 {
-		b.renderNow(r.placeholders)
+		text.Render(r.placeholders)
 	}
-	return front, b, r.take(r.ParseYAML(src, yaml, 2), on, &front)
+	return front, text, r.take(r.ParseYAML(src, yaml, 2), on, &front)
+}
+
+// pageReferences notes what the text of a page refers to, for when the whole tree is known.
+type pageReferences struct {
+	*reader
+	src *source.File
+	on  string // the path of the page
+}
+
+func (p pageReferences) Heading(id string) { p.result.sections[id] = true }
+
+func (p pageReferences) Link(at source.Place, to string) { p.addLink(p.src, at, to, p.on) }
+
+func (p pageReferences) Document(at source.Place, name string) {
+	p.result.documents = append(p.result.documents, reference{src: p.src, at: at, text: name})
+}
+
+func (p pageReferences) Picture(at source.Place, name, alt string) {
+	p.result.pictures = append(p.result.pictures, reference{src: p.src, at: at, text: name, frame: frames["text-picture"]})
+	p.checkAlt(p.src, at, alt)
 }
 
 // baseName is a file's name without folder and ending.

@@ -1,13 +1,13 @@
 package content
 
 import (
-	"net/url"
 	"regexp"
 	"strings"
 	"time"
 	"unicode"
 
 	"schoolsite/internal/calendar"
+	"schoolsite/internal/content/href"
 	"schoolsite/internal/school"
 	"schoolsite/internal/telephone"
 )
@@ -23,7 +23,7 @@ var formats = map[string]struct {
 	"colour":      {matches(`^#[0-9a-fA-F]{6}$`), "must be a colour such as \"#8f3b2b\", in quotes"},
 	"date":        {isDate, "must be a day such as 2026-10-02"},
 	"digits":      {matches(`^[0-9]{8,15}$`), "must be digits only, with the country's code, such as \"919845012345\""},
-	"https":       {isHTTPS, "must be an address that begins with https://"},
+	"https":       {href.IsHTTPS, "must be an address that begins with https://"},
 	"old-path":    {matches(`^/[^\s?#\\]+$`), "must be an address of this site such as /fees-2025, without ? and #"},
 	"language":    {matches(`^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$`), "must be a language such as en-IN"},
 	"mail":        {func(text string) bool { return school.EmailMessage(text) == "" }, "must be an e-mail address"},
@@ -68,9 +68,4 @@ func parseTime(text string) time.Time {
 		}
 	}
 	return time.Time{}
-}
-
-func isHTTPS(text string) bool {
-	u, err := url.Parse(text)
-	return err == nil && u.Scheme == "https" && u.Host != "" && u.User == nil && !strings.ContainsFunc(text, unicode.IsSpace)
 }

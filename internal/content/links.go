@@ -8,45 +8,12 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
-	"schoolsite/internal/content/contentfs"
+	"schoolsite/internal/content/href"
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
-	"schoolsite/internal/telephone"
 )
-
-// addressError explains what is wrong with an address by its looks alone.
-func addressError(address string) (sentence string, bad bool) {
-	u, err := url.Parse(address)
-	switch {
-	case address == "":
-		return "This link leads nowhere. Write a path of this site or an https address.", true
-	case err != nil || strings.ContainsFunc(address, contentfs.IsUnprintable) || strings.ContainsAny(address, " \\"):
-		return "This is not an address. Write a path of this site or an https address, without spaces.", true
-	case strings.HasPrefix(address, "//"):
-		return "Write https: before this address, or one slash for a path of this site.", true
-	case u.Scheme == "" && (address[0] == '/' || address[0] == '#'):
-		return "", false
-	case u.Scheme == "":
-		return "Begin a link within the site with a slash: /" + strings.TrimSuffix(strings.TrimLeft(address, "./"), ".md") + ".", true
-	case u.Scheme == "http":
-		return "Write https: instead of http:. Ask the other site's owner if it has no https address.", true
-	case u.Scheme == "https":
-		return "The address after https:// is not complete.", !isHTTPS(address)
-	case u.Scheme == "mailto":
-		return "Write an e-mail address after mailto:.", school.EmailMessage(u.Opaque) != ""
-	case u.Scheme == "tel":
-		isSign := func(r rune) bool { return r == '+' || r == '-' || unicode.IsDigit(r) }
-		if len(u.Opaque) < 3 || strings.TrimFunc(u.Opaque, isSign) != "" {
-			return "Write a telephone number after tel:, digits and + only.", true
-		}
-		sentence = telephone.Message(u.Opaque)
-		return sentence, sentence != ""
-	}
-	return "Links may begin with /, https:, mailto: or tel:, not with " + u.Scheme + ":.", true
-}
 
 // link is one within the site.
 type link struct {
@@ -58,10 +25,10 @@ type link struct {
 
 // addLink checks a link by its looks, and keeps one within the site until the whole tree is known.
 func (r *reader) addLink(src *source.File, at source.Place, address, on string) {
-	if sentence, bad := addressError(address); bad {
+	if sentence := href.Message(address); sentence != "" {
 		r.Errorf(src, at, "%s", sentence)
 	} else if address[0] == '/' || address[0] == '#' {
-		u, _ := url.Parse(address) // addressError has parsed it before
+		u, _ := url.Parse(address) // href.Message has parsed it before
 		r.result.links = append(r.result.links, link{src, at, on, u.Path, u.RawQuery, u.Fragment})
 	}
 }

@@ -37,9 +37,6 @@ var frames = map[string]frame{
 	"share-picture": {"the preview of a link", 600},
 }
 
-// isDocumentPath reports whether a link of a text means a document of the tree.
-func isDocumentPath(link string) bool { return strings.HasPrefix(link, "documents/") }
-
 // checkMedia checks that the pictures and documents that are named exist,
 // inspects all that the tree has, and warns of those that nothing names. While a
 // file can't be read, what it names is not known.
@@ -61,10 +58,10 @@ func (c *checker) checkMedia() {
 	documentsKnown := !c.All.Failed()
 	for _, named := range c.documents {
 		used[named.text] = true
-		if !isDocumentPath(named.text) || !contentfs.IsDocument(named.text) {
+		if !contentfs.IsDocumentPath(named.text) || !contentfs.IsDocument(named.text) {
 			c.Errorf(named.src, named.at, "This is not the name of a document. Put a PDF into documents/ and write documents/name.pdf.")
 		} else if !c.has[named.text] {
-			c.Errorf(named.src, named.at, "There is no document %s.%s", named.text, c.instead(named.text, isDocumentPath))
+			c.Errorf(named.src, named.at, "There is no document %s.%s", named.text, c.instead(named.text, contentfs.IsDocumentPath))
 		}
 	}
 	for _, name := range c.files {
@@ -73,7 +70,7 @@ func (c *checker) checkMedia() {
 			if picturesKnown && !c.tree.pictures[name] {
 				c.FileWarnf(name, "No file names this picture. Delete it, or use it.")
 			}
-		case isDocumentPath(name) && contentfs.IsDocument(name):
+		case contentfs.IsDocumentPath(name) && contentfs.IsDocument(name):
 			c.statDocument(name)
 			if documentsKnown && !used[name] {
 				c.FileWarnf(name, "No file names this document. Delete it, or link to it.")

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"schoolsite/internal/content/markdown"
+	"schoolsite/internal/content/placeholder"
 	"schoolsite/internal/school"
 )
 
@@ -63,7 +65,7 @@ func each[From, To any](list []From, convert func(From) To) (all []To) {
 // publisher makes the content of a tree, and records the first error.
 type publisher struct {
 	*Tree
-	placeholders placeholders
+	placeholders placeholder.Values
 	pictures     map[string]school.Picture
 	err          error
 }
@@ -81,7 +83,7 @@ func (p *publisher) image(name, alt string) (school.Image, bool) {
 		p.fail(school.Errorf(school.Internal, "The picture %s was not taken in. Import the content again.", name))
 		return school.Image{}, false
 	}
-	return picture.Image(p.placeholders.in(alt)), true
+	return picture.Image(p.placeholders.In(alt)), true
 }
 
 // optional is the image of a part that may be left out.
@@ -104,11 +106,11 @@ func (p *publisher) document(name string) school.Document {
 	return document
 }
 
-// html renders a body.
-func (p *publisher) html(b *body) string {
-	html, err := b.html(p.placeholders, p.image, p.document)
+// html renders the text of a page.
+func (p *publisher) html(text *markdown.Text) string {
+	html, err := text.HTML(p.placeholders, p.image, p.document)
 	if err != nil {
-		p.fail(school.Errorf(school.Internal, "The text of %s could not be rendered.", b.src.Name).Because(err))
+		p.fail(school.Errorf(school.Internal, "The text of %s could not be rendered.", text.Name()).Because(err))
 	}
 	return html
 }
@@ -129,7 +131,7 @@ func (p *publisher) identity() school.Identity {
 	identity := s.Identity
 	identity.Colors = school.Colors{School: strings.ToLower(s.Colors.School), Accent: strings.ToLower(s.Colors.Accent)}
 	identity.Look = s.Look.resolved()
-	identity.EnquiriesKeptDays = p.placeholders.keptDays
+	identity.EnquiriesKeptDays = p.placeholders.KeptDays
 	identity.Logo, identity.Icon = emblem(s.Name, s.Logo, s.Icon), emblem("", s.Icon, s.Logo)
 	identity.ShareImage = emblem(s.Name, s.ShareImage, s.Logo, s.Icon)
 	return identity
@@ -156,7 +158,7 @@ func (p *publisher) page(file pageFile) school.Page {
 	page := file.Page
 	page.Heading, page.UpdatedText = cmp.Or(page.Heading, page.Title), school.DayText(page.Updated)
 	page.Image = p.optional(file.Image.Src, file.Image.Alt)
-	page.HTML, page.Headings = p.html(file.body), file.body.anchors
+	page.HTML, page.Headings = p.html(file.text), file.text.Anchors
 	if person := file.Portrait; person != nil {
 		portrait := person.Portrait
 		portrait.Image = p.optional(person.Image, person.Alt)
@@ -168,7 +170,7 @@ func (p *publisher) page(file pageFile) school.Page {
 func (p *publisher) newsItem(file newsFile) school.NewsItem {
 	item := file.NewsItem
 	item.CategoryPath, item.DateText = school.NewsCategoryPath(item.Category), school.DateText(item.Date)
-	item.Image, item.HTML = p.optional(file.Image.Src, file.Image.Alt), p.html(file.body)
+	item.Image, item.HTML = p.optional(file.Image.Src, file.Image.Alt), p.html(file.text)
 	return item
 }
 

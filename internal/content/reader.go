@@ -12,6 +12,7 @@ import (
 	"github.com/go-viper/mapstructure/v2"
 
 	"schoolsite/internal/alttext"
+	"schoolsite/internal/content/placeholder"
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
 	"schoolsite/internal/telephone"
@@ -66,7 +67,7 @@ type reader struct {
 	text         []byte
 	unreadable   error // why there is no text
 	kind         kind
-	placeholders placeholders
+	placeholders placeholder.Values
 	today        time.Time
 	result       parsedFile
 }
@@ -74,11 +75,11 @@ type reader struct {
 // parsedFile holds what one file says. It is immutable once it is made.
 type parsedFile struct {
 	problems     school.Diagnostics
-	work         int             // of parsing
-	put          func(*Tree)     // adds the parts that this file defines; nil when there are none
-	placeholders placeholders    // of site.yaml
-	page         string          // the path of the page or news item that it is
-	sections     map[string]bool // the ids of that page's headings
+	work         int                // of parsing
+	put          func(*Tree)        // adds the parts that this file defines; nil when there are none
+	placeholders placeholder.Values // of site.yaml
+	page         string             // the path of the page or news item that it is
+	sections     map[string]bool    // the ids of that page's headings
 	links        []link
 	pictures     []reference
 	documents    []reference
@@ -106,6 +107,9 @@ func (r *reader) readFile(name string) (result parsedFile) {
 	r.result.problems, r.result.work = r.All, r.Work
 	return r.result
 }
+
+// draftText matches what begins the sample texts of a draft's template.
+var draftText = regexp.MustCompile(`Replace this:`)
 
 // numberShape is a row of digits as numbers of telephones, accounts and certificates are written.
 var numberShape = regexp.MustCompile(`\+?[0-9](?:[ -]?[0-9]){6,14}`)
@@ -138,10 +142,10 @@ func (r *reader) readSource(name string) (*source.File, bool) {
 			r.Warnf(src, src.At(found[0]), "%s stands in the place of a number. Write the real one, or take it out.", number)
 		}
 	}
-	for _, found := range placeholderShape.FindAllStringIndex(src.Text, source.MaxPerFile) {
+	for _, found := range placeholder.Shape.FindAllStringIndex(src.Text, source.MaxPerFile) {
 		word := src.Text[found[0]:found[1]]
-		if word != productPlaceholder && word != keptDaysPlaceholder && !src.InComment(found[0]) {
-			r.Warnf(src, src.At(found[0]), "%s stands for nothing: visitors read it as it is. The site knows %s and %s.", word, productPlaceholder, keptDaysPlaceholder)
+		if word != placeholder.Product && word != placeholder.KeptDays && !src.InComment(found[0]) {
+			r.Warnf(src, src.At(found[0]), "%s stands for nothing: visitors read it as it is. The site knows %s and %s.", word, placeholder.Product, placeholder.KeptDays)
 		}
 	}
 	for _, found := range draftText.FindAllStringIndex(src.Text, -1) {
@@ -185,7 +189,7 @@ func (r *reader) decode(doc *source.Document, into any) bool {
 			case to == reflect.TypeFor[time.Time]():
 				return parseTime(text), nil
 			}
-			return r.placeholders.in(text), nil
+			return r.placeholders.In(text), nil
 		},
 	})
 	if err == nil {

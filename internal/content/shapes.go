@@ -2,6 +2,7 @@ package content
 
 import (
 	"schoolsite/internal/calendar"
+	"schoolsite/internal/content/markdown"
 	"schoolsite/internal/school"
 )
 
@@ -57,7 +58,7 @@ type pageFile struct {
 	school.Page
 	Image    picturePart   `yaml:",omitempty"`
 	Portrait *portraitPart `yaml:",omitempty"`
-	body     *body
+	text     *markdown.Text
 }
 
 // portraitPart names the person who speaks on a page.
@@ -71,7 +72,7 @@ type portraitPart struct {
 type newsFile struct {
 	school.NewsItem
 	Image picturePart `yaml:",omitempty"`
-	body  *body
+	text  *markdown.Text
 }
 
 type circularsFile struct {

@@ -186,6 +186,9 @@ func IsPicture(name string) bool {
 	return false
 }
 
+// IsDocumentPath reports whether a link of a text means a document of the tree.
+func IsDocumentPath(link string) bool { return strings.HasPrefix(link, "documents/") }
+
 // IsDocument reports whether a file is a PDF by its name.
 func IsDocument(name string) bool { return path.Ext(name) == ".pdf" }
 

@@ -1,4 +1,4 @@
-package content
+package markdown
 
 import (
 	"bytes"
@@ -14,29 +14,32 @@ import (
 	htmlrenderer "github.com/yuin/goldmark/renderer/html"
 	"github.com/yuin/goldmark/util"
 
+	"schoolsite/internal/content/contentfs"
+	"schoolsite/internal/content/href"
+	"schoolsite/internal/content/placeholder"
 	"schoolsite/internal/school"
 )
 
-// bodySizes is the shown width of a picture in a text: a column of text, or
+// pictureSizes is the shown width of a picture in a text: a column of text, or
 // the screen where that is narrower.
-const bodySizes = "(min-width: 45.7rem) 42rem, 92vw"
+const pictureSizes = "(min-width: 45.7rem) 42rem, 92vw"
 
-// html renders the body. Pictures are looked up by the name they have in the tree, and documents
+// HTML renders the text. Pictures are looked up by the name they have in the tree, and documents
 // likewise. A picture that was deleted permanently is left out with its caption.
-func (b *body) html(m placeholders, image func(name, alt string) (school.Image, bool), document func(name string) school.Document) (string, error) {
-	if b.parsed == nil {
-		return b.rendered, nil
+func (t *Text) HTML(values placeholder.Values, image func(name, alt string) (school.Image, bool), document func(name string) school.Document) (string, error) {
+	if t.parsed == nil {
+		return t.rendered, nil
 	}
 	r := renderer.NewRenderer(renderer.WithNodeRenderers(
-		util.Prioritized(&bodyRenderer{body: b, image: image, document: document, above: map[ast.Node]string{}, labels: map[string]int{}, ends: map[ast.Node]string{}}, 100),
+		util.Prioritized(&textRenderer{Text: t, image: image, document: document, above: map[ast.Node]string{}, labels: map[string]int{}, ends: map[ast.Node]string{}}, 100),
 		util.Prioritized(extension.NewTableHTMLRenderer(), 500),
 		util.Prioritized(htmlrenderer.NewRenderer(), 1000),
 	))
 	var out bytes.Buffer
-	if err := r.Render(&out, b.text, b.parsed); err != nil {
+	if err := r.Render(&out, t.text, t.parsed); err != nil {
 		return "", err
 	}
-	return withLanguages(m.inHTML(out.String())), nil
+	return withLanguages(values.InHTML(out.String())), nil
 }
 
 // languageRuns matches tags, which stay, and words in a script of India with what stands between them.
@@ -59,20 +62,20 @@ func withLanguages(html string) string {
 	return html
 }
 
-// renderNow renders a body that names no picture and no document, so that no other file can change
+// Render renders a text that names no picture and no document, so that no other file can change
 // its HTML, and drops the syntax tree. The trees of a large site would be most of what each garbage
 // collection walks through, and bring the process to its memory limit.
-func (b *body) renderNow(m placeholders) {
-	if html, err := b.html(m, nil, nil); err == nil {
-		b.rendered, b.parsed, b.text = html, nil, nil
+func (t *Text) Render(values placeholder.Values) {
+	if html, err := t.HTML(values, nil, nil); err == nil {
+		t.rendered, t.parsed, t.text = html, nil, nil
 	}
 }
 
-// bodyRenderer writes what the library would write otherwise: tables that
+// textRenderer writes what the library would write otherwise: tables that
 // scroll, pictures in several widths, figures, links that lead away. It never
 // writes a style attribute, which the site's policy forbids.
-type bodyRenderer struct {
-	body     *body
+type textRenderer struct {
+	*Text
 	image    func(name, alt string) (school.Image, bool)
 	document func(name string) school.Document
 	above    map[ast.Node]string // what each table is named by
@@ -82,7 +85,7 @@ type bodyRenderer struct {
 
 // RegisterFuncs names the nodes that are written here, each by a function that gives what stands
 // before and behind its children. Those of a node without an end are left out.
-func (r *bodyRenderer) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
+func (r *textRenderer) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 	for kind, element := range map[ast.NodeKind]func(ast.Node) (open, end string){
 		ast.KindParagraph: r.paragraph, ast.KindImage: r.picture, ast.KindLink: r.link, ast.KindAutoLink: r.autoLink,
 		tables.KindTable: r.table, tables.KindTableCell: r.cell,
@@ -104,7 +107,7 @@ func (r *bodyRenderer) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 }
 
 // paragraph is a figure when a picture stands alone in it.
-func (r *bodyRenderer) paragraph(n ast.Node) (open, end string) {
+func (r *textRenderer) paragraph(n ast.Node) (open, end string) {
 	only, isFigure := n.FirstChild().(*ast.Image)
 	if !isFigure || n.ChildCount() != 1 {
 		return "<p>", "</p>\n"
@@ -118,40 +121,40 @@ func (r *bodyRenderer) paragraph(n ast.Node) (open, end string) {
 	return "<figure>", end + "</figure>\n"
 }
 
-func (r *bodyRenderer) picture(n ast.Node) (open, end string) {
-	img, ok := r.image(string(n.(*ast.Image).Destination), r.body.plain(n))
+func (r *textRenderer) picture(n ast.Node) (open, end string) {
+	img, ok := r.image(string(n.(*ast.Image).Destination), r.plain(n))
 	if !ok {
 		return "", ""
 	}
 	return fmt.Sprintf(`<img src="%s" srcset="%s" sizes="%s" width="%d" height="%d" loading="lazy" decoding="async" alt="%s">`,
-		html.EscapeString(img.URL), html.EscapeString(img.Srcset), bodySizes, img.Width, img.Height, html.EscapeString(img.Alt)), ""
+		html.EscapeString(img.URL), html.EscapeString(img.Srcset), pictureSizes, img.Width, img.Height, html.EscapeString(img.Alt)), ""
 }
 
 // link of a document is a download, with its type, size and date: a visitor on
 // a slow connection should know the size before following the link.
-func (r *bodyRenderer) link(n ast.Node) (open, end string) {
+func (r *textRenderer) link(n ast.Node) (open, end string) {
 	link := n.(*ast.Link)
 	to, title := string(link.Destination), string(link.Title)
-	if !isDocumentPath(to) {
+	if !contentfs.IsDocumentPath(to) {
 		return anchor(to, title), "</a>"
 	}
 	document := r.document(to)
 	about := "PDF, " + document.Size
-	if isDate(title) {
-		about += ", " + school.DayText(title)
+	if day := school.DayText(title); day != "" {
+		about += ", " + day
 	}
 	return fmt.Sprintf(`<a href="%s" class="download">`, html.EscapeString(document.URL)),
 		fmt.Sprintf(" <small>(%s)</small></a>", html.EscapeString(about))
 }
 
-func (r *bodyRenderer) autoLink(n ast.Node) (open, end string) {
+func (r *textRenderer) autoLink(n ast.Node) (open, end string) {
 	link := n.(*ast.AutoLink)
-	return anchor(autoAddress(link, r.body.text), "") + html.EscapeString(string(link.Label(r.body.text))) + "</a>", ""
+	return anchor(autoAddress(link, r.text), "") + html.EscapeString(string(link.Label(r.text))) + "</a>", ""
 }
 
 // anchor opens a link. It writes only addresses of the kinds that the check lets through.
 func anchor(address, title string) string {
-	if _, bad := addressError(address); bad {
+	if href.Message(address) != "" {
 		address = "#"
 	}
 	open := `<a href="` + html.EscapeString(string(util.URLEscape([]byte(address), false))) + `"`
@@ -165,11 +168,11 @@ func anchor(address, title string) string {
 }
 
 // table is named by the heading above it.
-func (r *bodyRenderer) table(n ast.Node) (open, end string) {
+func (r *textRenderer) table(n ast.Node) (open, end string) {
 	label := "Table"
 	for before := n.PreviousSibling(); before != nil; before = before.PreviousSibling() {
 		if h, ok := before.(*ast.Heading); ok {
-			label = r.body.plain(h)
+			label = r.plain(h)
 			break
 		}
 		if same, ok := r.above[before]; ok { // the time grows with the text, not with its square
@@ -185,7 +188,7 @@ func (r *bodyRenderer) table(n ast.Node) (open, end string) {
 	return fmt.Sprintf("<div class=\"table-scroll\" tabindex=\"0\" role=\"region\" aria-label=\"%s\"><table>\n", html.EscapeString(label)), "</table></div>\n"
 }
 
-func (r *bodyRenderer) cell(n ast.Node) (open, end string) {
+func (r *textRenderer) cell(n ast.Node) (open, end string) {
 	tag, attributes := "td", ""
 	if n.Parent().Kind() == tables.KindTableHeader {
 		tag, attributes = "th", ` scope="col"`
