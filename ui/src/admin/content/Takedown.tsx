@@ -1,7 +1,7 @@
 import { Formik, type FormikHelpers } from 'formik'
 import { useState } from 'react'
-import type { ActionResult } from '#admin/ui/use-action'
-import { ApiError, fieldsOf, reason } from '#shared/api/error'
+import { type ActionResult, toActionResult, useAction } from '#admin/ui/use-action'
+import { ApiError, fieldsOf } from '#shared/api/error'
 import { takeDownPicture } from '#shared/api/pictures'
 import type { TakedownAnswer } from '#shared/api/types.gen'
 import { Form } from '#shared/forms/Form'
@@ -22,7 +22,7 @@ const failure = msg('The picture was not deleted.')
 
 /** Form that deletes a picture permanently, everywhere. It asks first, with the result of a dry run. */
 export function Takedown() {
-  const [outcome, setOutcome] = useState<ActionResult>({})
+  const { outcome, run } = useAction()
   const [question, setQuestion] = useState<{ form: Values; answer: TakedownAnswer }>()
   const [deleted, setDeleted] = useState('')
   // As soon as it is there, which is after the dialog has given the focus back to the button.
@@ -30,16 +30,14 @@ export function Takedown() {
 
   async function find(values: Values, { setErrors }: FormikHelpers<Values>) {
     const form = takedownSchema.cast(values)
-    setOutcome({})
     setDeleted('')
-    try {
-      const answer = await takeDownPicture({ ...form, dryRun: true })
-      if (answer.already) setOutcome({ done: { message: answer.message } })
-      else setQuestion({ form, answer })
-    } catch (error) {
-      setErrors(wrongFields(error))
-      setOutcome({ failed: failedBy(error) })
+    const work = async () => {
+      const answer = await takeDownPicture({ ...form, dryRun: true }).catch(markPicture)
+      if (answer.already) return toActionResult(answer)
+      setQuestion({ form, answer })
+      return {}
     }
+    await run({ failure: t(failure), work, setErrors })
   }
 
   async function remove(form: Values, resetForm: () => void) {
@@ -135,17 +133,10 @@ function whereWords({ places }: TakedownAnswer): string {
   })
 }
 
-/** A picture that is not found is a mistake in its address. */
-const wrongFields = (error: unknown) =>
-  error instanceof ApiError && error.code === 'not_found'
-    ? { picture: error.message }
-    : fieldsOf(error)
-
-/** Title alone where a field says the reason. */
-function failedBy(error: unknown): ActionResult['failed'] {
-  const marked = Object.keys(wrongFields(error)).length > 0
-  return {
-    title: t(failure),
-    reason: marked ? t('Please correct the marked field.') : reason(error),
-  }
+/** A picture that is not found is a mistake in its address, and a field says what is wrong with it. */
+function markPicture(error: unknown): never {
+  if (!(error instanceof ApiError)) throw error
+  const fields = error.code === 'not_found' ? { picture: error.message } : fieldsOf(error)
+  if (Object.keys(fields).length === 0) throw error
+  throw new ApiError(t('Please correct the marked field.'), error.code, fields, error.status)
 }

@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Formik } from 'formik'
 import { useState } from 'react'
 import { TimeSpanFields } from '#admin/ui/TimeSpanFields'
+import { useAction } from '#admin/ui/use-action'
 import { editEnquiries } from '#shared/api/enquiries'
-import { reason } from '#shared/api/error'
 import type { ManyEnquiries } from '#shared/api/types.gen'
 import { Form } from '#shared/forms/Form'
 import { SubmitButton } from '#shared/forms/SubmitButton'
@@ -41,34 +40,27 @@ interface MoveManyDialogProps extends Omit<MoveManyToSpamProps, 'label'> {
 /** Dialog in two steps: which enquiries, then how many they are and whether they go. */
 function MoveManyDialog({ person = '', onClose }: MoveManyDialogProps) {
   const { place, go, edits } = useEnquiriesContext()
-  const client = useQueryClient()
   const [counted, setCounted] = useState<{ which: ManyEnquiries; count: number }>()
-  const [failure, setFailure] = useState<{ title: string; reason?: string }>()
+  const { outcome, run } = useAction()
 
   async function count(fields: MoveManyFields) {
     const which = enquiriesOf(fields)
     const { count } = await editEnquiries({ ...which, dryRun: true })
     if (count > 0) setCounted({ which, count })
-    else setFailure({ title: t('No enquiry fits all of this. Nothing was moved.') })
+    const title = t('No enquiry fits all of this. Nothing was moved.')
+    return count > 0 ? {} : { failed: { title, reason: '' } }
   }
   async function confirm(which: ManyEnquiries) {
     const { message, batch } = await editEnquiries(which)
     onClose()
     edits.say(`${message}.`, batch ? [{ batch, spam: false }] : [])
     if (place.id) go({ id: '' })
-    await client.invalidateQueries()
+    return {}
   }
-  async function submit(fields: MoveManyFields) {
-    setFailure(undefined)
-    try {
-      await (counted ? confirm(counted.which) : count(fields))
-    } catch (error) {
-      const title = counted
-        ? t('They could not be moved to spam.')
-        : t('They could not be counted.')
-      setFailure({ title, reason: reason(error) })
-    }
-  }
+  const submit = (fields: MoveManyFields) =>
+    counted
+      ? run({ failure: t('They could not be moved to spam.'), work: () => confirm(counted.which) })
+      : run({ failure: t('They could not be counted.'), work: () => count(fields) })
 
   return (
     <Formik
@@ -86,7 +78,7 @@ function MoveManyDialog({ person = '', onClose }: MoveManyDialogProps) {
         >
           <Form>
             {counted ? <Count {...counted} /> : <Fields />}
-            {failure && <ErrorAlert {...failure} />}
+            {outcome.failed && <ErrorAlert {...outcome.failed} />}
             <Actions>
               {counted ? (
                 <SubmitButton

@@ -1,6 +1,6 @@
-import { Fragment, type MouseEvent, type ReactNode, useState } from 'react'
+import { Fragment, type MouseEvent, type ReactNode } from 'react'
+import { useAction } from '#admin/ui/use-action'
 import { recentPassword } from '#shared/api/accounts'
-import { reason } from '#shared/api/error'
 import { t } from '#shared/i18n/message'
 import { isPlainClick } from '#shared/routing/links'
 import { ErrorAlert } from '#shared/ui/Alert'
@@ -18,18 +18,17 @@ interface PrivateFilesProps {
  * downloaded, since a browser shows a refused download as it is.
  */
 export function PrivateFiles({ label, className, files }: PrivateFilesProps) {
-  const [failure, setFailure] = useState('')
+  const { outcome, run } = useAction()
 
   async function download(event: MouseEvent, address: string) {
     if (!isPlainClick(event)) return
     event.preventDefault()
-    setFailure('')
-    try {
+    const work = async () => {
       await recentPassword()
       save(address)
-    } catch (error) {
-      setFailure(reason(error))
+      return {}
     }
+    await run({ failure: t('The file was not downloaded.'), work })
   }
 
   return (
@@ -44,7 +43,7 @@ export function PrivateFiles({ label, className, files }: PrivateFilesProps) {
           </Fragment>
         ))}
       </p>
-      {failure && <ErrorAlert title={t('The file was not downloaded.')} reason={failure} />}
+      {outcome.failed && <ErrorAlert {...outcome.failed} />}
     </>
   )
 }

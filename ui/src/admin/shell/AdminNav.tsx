@@ -110,7 +110,10 @@ function PersonLinks({ user, current, onFollow }: LinkProps & { user: User }) {
   )
 }
 
-/** Ends the session on the server first: a browser that only forgets is still signed in. */
+/**
+ * Ends the session on the server first: a browser that only forgets is still signed in. It is no
+ * `useAction`, which would fetch the screen again, and that would ask for the password.
+ */
 function LogOutButton() {
   const [failure, setFailure] = useState('')
   async function leave() {
