@@ -25,6 +25,10 @@ test('an owner says on every page that the school is closed', async ({
     await visit.goto(path)
     await expect(visit.getByRole('region', { name: 'Alert' })).toHaveText('School closed tomorrow')
   }
+  // The menu covers the page from the bar down, and never the bar itself.
+  await visit.getByRole('button', { name: 'MENU' }).click()
+  await visit.getByRole('button', { name: 'CLOSE' }).click()
+  await expect(visit.getByRole('button', { name: 'MENU' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Take it down' }).tap()
   await expect(page.getByText('No alert is shown.')).toBeVisible()

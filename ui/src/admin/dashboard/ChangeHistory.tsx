@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { ActionFeedback } from '#admin/ui/ActionFeedback'
 import { authorAtStart } from '#admin/ui/author-name'
+import parts from '#admin/ui/parts.module.css'
 import { RelativeTime } from '#admin/ui/RelativeTime'
 import { formatDateTime } from '#admin/ui/times'
 import { useAction } from '#admin/ui/use-action'
@@ -8,7 +9,6 @@ import type { ChangeView } from '#shared/api/types.gen'
 import { msg, t } from '#shared/i18n/message'
 import { moveFocus } from '#shared/lib/use-focus-target'
 import { Button } from '#shared/ui/Button'
-import styles from './dashboard.module.css'
 import { PurgeChange } from './PurgeChange'
 
 interface ChangeHistoryProps {
@@ -36,7 +36,7 @@ export function ChangeHistory({ changes, owner }: ChangeHistoryProps) {
         </p>
       )}
       <ActionFeedback {...action} />
-      <ul className={`rows ${styles.changes}`}>
+      <ul className="rows tight">
         {changes.slice(0, all ? undefined : few).map((change) => (
           <Row
             key={change.id}
@@ -80,12 +80,12 @@ function Row({ change, onUndo, children }: RowProps) {
   const button = kind === 'undone' ? t('Redo') : t('Undo')
   return (
     <li tabIndex={-1} className="split">
-      <span>
-        {words}
-        <small className="soft">
+      <div className={parts.about}>
+        <p>{words}</p>
+        <p className="note">
           <RelativeTime at={at} />
-        </small>
-      </span>
+        </p>
+      </div>
       {state === 'ready' ? (
         <Button
           aria-label={`${button}: ${words}, ${formatDateTime(at)}`}

@@ -29,12 +29,14 @@ export default function DashboardScreen({ user }: { user: User }) {
         skeleton={<Skeleton cards={4} />}
       >
         {(answer) => (
-          <div className={`stack ${styles.today}`}>
+          <>
             {owner && <FirstSteps status={answer} />}
-            <LiveStatus status={answer} owner={owner} />
-            <EnquiriesCard status={answer} />
-            <AttentionList items={answer.attention} />
-          </div>
+            <div className={`stack ${styles.today}`}>
+              <LiveStatus status={answer} owner={owner} />
+              <EnquiriesCard status={answer} />
+              <AttentionList items={answer.attention} />
+            </div>
+          </>
         )}
       </QueryBoundary>
       <QueryBoundary query={changes} failed={t('The list of changes could not be loaded.')}>

@@ -35,7 +35,7 @@ export function EnquiriesCard({ status }: { status: Status }) {
       <ul className={`cluster tight ${styles.numbers}`}>
         {numbers.map(([label, count, address]) => (
           <li key={label}>
-            <PageLink to={address} className="outlined">
+            <PageLink to={address} className="outlined target">
               <b>{count}</b> {label}
             </PageLink>
           </li>
@@ -110,7 +110,7 @@ interface EnquiryLinksProps {
   addressOf: (enquiry: Enquiry) => string
 }
 
-/** From whom, how it begins, and when it came. */
+/** From whom, when it came, and how it begins. */
 const EnquiryLinks = ({ enquiries, addressOf }: EnquiryLinksProps) => (
   <ul className={`rows ${styles.enquiries}`}>
     {enquiries.map((enquiry) => (
@@ -120,12 +120,12 @@ const EnquiryLinks = ({ enquiries, addressOf }: EnquiryLinksProps) => (
             {!enquiry.openedAt && <span className="visually-hidden">{t('Unread:')} </span>}
             <bdi>{enquiry.name}</bdi>
           </b>
-          <span className={`soft ${styles.excerpt}`} lang={languageOf(enquiry.message)}>
-            {enquiry.message.slice(0, 200)}
-          </span>
           <small className="soft">
             <RelativeTime at={enquiry.at} />
           </small>
+          <span className={`soft ${styles.excerpt}`} lang={languageOf(enquiry.message)}>
+            {enquiry.message.slice(0, 200)}
+          </span>
         </PageLink>
       </li>
     ))}

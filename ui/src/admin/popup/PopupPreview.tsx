@@ -60,9 +60,7 @@ function Screen({ device, caption, name, children }: ScreenProps) {
       <div className={`${styles.screen} ${styles[device]}`} {...readOut}>
         <div className={styles.page} inert>
           <div className={styles.bar}>{school}</div>
-          <div className={styles.slide} />
-          <div className={styles.lines} />
-          <div className={`${styles.overlay} ${popupStyles.dimmed}`}>
+          <div className={styles.overlay}>
             <div className={popupStyles.popup}>
               <PopupCard>{children}</PopupCard>
             </div>

@@ -11,7 +11,7 @@ interface ErrorAlertProps {
 /** What went wrong, beside where it was asked for. */
 export function ErrorAlert({ title, reason, children }: ErrorAlertProps) {
   return (
-    <div role="alert" className={`cluster callout links-inline ${styles.failure}`}>
+    <div role="alert" className="cluster tight callout urgent bad links-inline">
       <p>{title}</p>
       {reason && <p className={`whole-row ${styles.reason}`}>{reason}</p>}
       {children}
@@ -23,7 +23,7 @@ export function ErrorAlert({ title, reason, children }: ErrorAlertProps) {
 export function StatusMessage({ children }: { children: ReactNode }) {
   return (
     <div role="status" className="read-out">
-      {children && <div className={`split callout success ${styles.success}`}>{children}</div>}
+      {children && <div className="split callout success good">{children}</div>}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { Picture } from './Picture'
 
 /** A person's picture, or the initials on a coloured ground. The name stands beside it. */
 export function Avatar({ name, image, large }: { name: string; image?: Image; large?: boolean }) {
-  const size = large ? `arch ${styles.large}` : styles.small
+  const size = large ? `arch ${styles.large}` : `screen-only ${styles.small}`
   if (image) {
     const preview = large ? image.preview : ''
     return (

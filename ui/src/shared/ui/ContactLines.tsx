@@ -8,28 +8,28 @@ export function ContactLines({ layout: { school, addressLine } }: { layout: Layo
   return (
     <address className={`cluster ${styles.lines}`}>
       <p>
-        <MapPin />
+        <MapPin size="1.25rem" />
         <span>{addressLine}</span>
       </p>
       <p>
-        <Phone />
+        <Phone size="1.25rem" />
         <a href={`tel:${school.phone.replaceAll(' ', '')}`}>{school.phone}</a>
       </p>
       {school.whatsapp && (
         <p>
-          <MessageCircle />
+          <MessageCircle size="1.25rem" />
           <a href={`https://wa.me/${school.whatsapp}`} rel="noopener">
             {t('WhatsApp')}
           </a>
         </p>
       )}
       <p>
-        <Mail />
+        <Mail size="1.25rem" />
         <a href={`mailto:${school.email}`}>{school.email}</a>
       </p>
       {school.officeHours && (
         <p>
-          <Clock />
+          <Clock size="1.25rem" />
           <span>{school.officeHours}</span>
         </p>
       )}

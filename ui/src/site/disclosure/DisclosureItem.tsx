@@ -2,7 +2,6 @@ import type { DisclosureEntry as Entry } from '#shared/api/types.gen'
 import { t } from '#shared/i18n/message'
 import { rich } from '#shared/i18n/rich'
 import { PageLink } from '#shared/routing/PageLink'
-import styles from './DisclosurePage.module.css'
 
 interface Props {
   entry: Entry
@@ -71,5 +70,5 @@ function Days({ entry: { issued, issuedText, expires, expiresText } }: { entry: 
 function PrintedAddress({ entry: { link = '', document }, origin }: Omit<Props, 'of'>) {
   const to = document?.url ?? link
   if (!to || /^(mailto|tel):/.test(to)) return null
-  return <p className={`note ${styles.address}`}>{to.startsWith('/') ? origin + to : to}</p>
+  return <p className="note print-only">{to.startsWith('/') ? origin + to : to}</p>
 }

@@ -111,7 +111,7 @@ function Row({ row: { label, number, entries }, place, columns, origin }: RowPro
       )}
       <td>
         {entries.length === 0 ? (
-          <span className={`soft ${styles.missing}`}>{t('Not yet provided')}</span>
+          <em className="soft">{t('Not yet provided')}</em>
         ) : (
           <ul className={`stack tight ${styles.entries}`}>
             {entries.map((entry) => (

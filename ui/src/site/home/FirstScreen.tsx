@@ -37,7 +37,7 @@ export function FirstScreen({ text, slides, school }: FirstScreenProps) {
               className={`target strong ${styles.call}`}
               href={`tel:${school.phone.replaceAll(' ', '')}`}
             >
-              <Phone />
+              <Phone size="1.25em" />
               {t('Call {phone}', { phone: school.phone })}
             </a>
           </div>

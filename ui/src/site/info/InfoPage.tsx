@@ -20,7 +20,7 @@ export default function InfoPage({ page }: PageProps<'info'>) {
     <article>
       <Seo seo={page.seo} />
       <PageHead heading={info.heading} lead={info.description} />
-      <div className={`wrap ${styles.page}`}>
+      <div className="page-body">
         {image && (
           <figure>
             <Picture

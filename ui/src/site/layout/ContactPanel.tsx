@@ -17,7 +17,9 @@ export function ContactPanel({ layout }: { layout: Layout }) {
     <div {...popover} className={`sheet ${styles.panel}`}>
       <section aria-label={t('Contact')}>
         <p className={styles.call}>
-          <a href={`tel:${phone.replaceAll(' ', '')}`}>{t('Call {phone}', { phone })}</a>
+          <a className="button" href={`tel:${phone.replaceAll(' ', '')}`}>
+            {t('Call {phone}', { phone })}
+          </a>
         </p>
         <ContactBlock layout={layout} onFollow={() => setContactOpen(false)} />
       </section>

@@ -9,18 +9,18 @@ export function PhoneBar({ layout: { school, navigation } }: { layout: Layout })
   return (
     <nav aria-label={t('At hand')} className={styles.bar}>
       <a href={`tel:${school.phone.replaceAll(' ', '')}`}>
-        <Phone />
+        <Phone size="1.25rem" />
         {t('Call')}
       </a>
       {school.whatsapp && (
         <a href={`https://wa.me/${school.whatsapp}`} rel="noopener">
-          <MessageCircle />
+          <MessageCircle size="1.25rem" />
           {t('WhatsApp')}
         </a>
       )}
       {navigation.phoneBar?.map(({ label, path }) => (
         <PageLink key={path} to={path}>
-          {path === '/contactus' ? <Mail /> : <FileText />}
+          {path === '/contactus' ? <Mail size="1.25rem" /> : <FileText size="1.25rem" />}
           {label}
         </PageLink>
       ))}

@@ -29,12 +29,13 @@ export function Shell({ layout, bare, children }: ShellProps) {
         children
       ) : (
         <>
+          <TopBar layout={layout} />
+          {/* Below the bar, whose buttons open what covers all from the bar down. */}
           {layout.alert && (
-            <section aria-label={t('Alert')} className="callout alert">
+            <section aria-label={t('Alert')} className="alert">
               <p>{layout.alert}</p>
             </section>
           )}
-          <TopBar layout={layout} />
           <Shortcuts layout={layout} place="row" />
           <main id="content" tabIndex={-1}>
             {children}

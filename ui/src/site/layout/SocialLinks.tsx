@@ -16,7 +16,7 @@ export function SocialLinks({ school: { name, social } }: { school: Identity }) 
       {places.map(({ label, address, drawing }) => (
         <li key={label}>
           <a href={address} rel="noopener">
-            <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+            <svg {...line} aria-hidden="true">
               {drawing}
             </svg>
             <span className="visually-hidden">{label}</span>
@@ -26,6 +26,18 @@ export function SocialLinks({ school: { name, social } }: { school: Identity }) 
     </ul>
   )
 }
+
+/** How the signs are drawn: as those of lucide are. */
+const line = {
+  viewBox: '0 0 24 24',
+  width: 24,
+  height: 24,
+  fill: 'none',
+  stroke: 'currentColor',
+  strokeWidth: 1.6,
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+} as const
 
 const facebook: ReactNode = (
   <path d="M14 21v-7h3l.6-3.6H14V8.2c0-1.1.5-1.9 2-1.9h1.7V3.2C17.1 3.1 16.2 3 15.3 3 12.6 3 10.5 4.6 10.5 7.7v2.7h-3V14h3v7z" />

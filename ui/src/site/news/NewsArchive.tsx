@@ -12,7 +12,7 @@ export function NewsArchive({ index, current }: { index: Index; current: string 
       <Lists label={t('By year')} links={index.years} current={current} />
       <p>
         <a href="/latest/feed.xml">
-          <Rss />
+          <Rss size="1.25rem" />
           {t('Subscribe (RSS)')}
         </a>
       </p>

@@ -70,11 +70,11 @@ function Year({ year }: { year: ResultYear }) {
         rows={year.classes.map((result) => ({ name: result.class, result }))}
       />
       {toppers.map((result) => (
-        <div key={result.class} className={styles.toppers}>
+        <div key={result.class} className="form-width">
           <h4>{t('Highest marks in {name}', { name: result.class })}</h4>
-          <ol>
+          <ol className="rows tight">
             {result.toppers?.map(({ name, score }) => (
-              <li key={name}>
+              <li key={name} className="split">
                 <span>{name}</span> <strong>{score}</strong>
               </li>
             ))}

@@ -31,7 +31,7 @@ export function StaffFilter({ lists, list, setList, query, setQuery, found }: St
         {t('Search by name, subject or qualification')}
       </label>
       <span className={styles.box}>
-        <Search />
+        <Search size="1.25rem" />
         <input
           id={id}
           ref={takeTyped}

@@ -30,9 +30,7 @@ export default function StaffPage({ page }: PageProps<'staff'>) {
           setQuery={search}
           found={count(shown)}
         />
-        {shown.length === 0 && (
-          <p className={styles.none}>{t('Nobody matches. Try a shorter word.')}</p>
-        )}
+        {shown.length === 0 && <p className="panel">{t('Nobody matches. Try a shorter word.')}</p>}
         {shown.map((each) => (
           <List key={each.id} list={each} />
         ))}
@@ -47,8 +45,8 @@ const count = (lists: StaffList[]) => lists.reduce((sum, { members }) => sum + m
 const List = memo(function List({ list }: { list: StaffList }) {
   return (
     <section className={`folding ${styles.list}`} aria-labelledby={list.id}>
-      <h2 id={list.id}>
-        {list.heading} <span className={`pill ${styles.count}`}>{list.members.length}</span>
+      <h2 id={list.id} className="cluster">
+        {list.heading} <span className="pill soft">{list.members.length}</span>
       </h2>
       <table className={styles.table} aria-labelledby={list.id}>
         <thead>

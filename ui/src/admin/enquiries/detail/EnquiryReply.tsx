@@ -53,12 +53,12 @@ export function EnquiryReply({ enquiry, next, heading }: EnquiryReplyProps) {
             target="_blank"
             rel="noopener noreferrer"
           >
-            <MessageCircle aria-hidden /> {t('Reply by WhatsApp')}
+            <MessageCircle aria-hidden size="1.25em" /> {t('Reply by WhatsApp')}
           </a>
         )}
         {email && (
           <a className="button quiet" href={mailUrl(enquiry, text, school)}>
-            <Mail aria-hidden /> {t('Reply by e-mail')}
+            <Mail aria-hidden size="1.25em" /> {t('Reply by e-mail')}
           </a>
         )}
         {state !== 'done' && (

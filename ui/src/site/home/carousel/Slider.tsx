@@ -89,7 +89,7 @@ function Controls({ count }: { count: number }) {
 }
 
 const Sign = ({ path }: { path: string }) => (
-  <svg viewBox="0 0 24 24" aria-hidden="true">
+  <svg viewBox="0 0 24 24" width="22" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
     <path d={path} />
   </svg>
 )
