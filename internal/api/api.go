@@ -87,7 +87,7 @@ func (a *server) answering(handle handler) http.Handler {
 func (c *call) publicError(err error) *school.Error {
 	known := school.AsError(err)
 	if httpx.IsServerError(known) && c.ctx().Err() == nil {
-		c.options.Log.Error("a call failed", "path", httpx.LoggedPath(c.r), "error", err)
+		c.options.Log.Error("a call failed", "id", c.w.Header().Get("X-Request-Id"), "path", httpx.LoggedPath(c.r), "error", err)
 	}
 	if c.by.Operator == "" {
 		known = httpx.PublicError(known)

@@ -65,18 +65,31 @@ type ErrorBody struct {
 	Message     string              `json:"message"`
 	Code        school.Code         `json:"code"`
 	Fields      map[string]string   `json:"fields,omitempty"`
-	Diagnostics []school.Diagnostic `json:"problems,omitempty"` // of a content tree
+	Diagnostics []school.Diagnostic `json:"problems,omitempty"`  // of a content tree
+	RequestID   string              `json:"requestId,omitempty"` // of a fault of the server, by which its log has the cause
 }
 
-// BodyOf returns an error as the API sends it.
-func BodyOf(err *school.Error) ErrorBody {
-	return ErrorBody{Message: err.Message, Code: err.Code, Fields: err.Fields, Diagnostics: err.Diagnostics}
+// BodyOf returns an error as the API sends it, in an answer with a header.
+func BodyOf(h http.Header, err *school.Error) ErrorBody {
+	body := ErrorBody{Message: err.Message, Code: err.Code, Fields: err.Fields, Diagnostics: err.Diagnostics}
+	if IsServerError(err) {
+		body.RequestID = h.Get("X-Request-Id")
+	}
+	return body
+}
+
+// Text is the message with the request's ID, for an answer that no script reads.
+func (b ErrorBody) Text() string {
+	if b.RequestID == "" {
+		return b.Message
+	}
+	return b.Message + " If it happens again, report this number: " + b.RequestID + "."
 }
 
 // WriteError answers with an error as JSON.
 func WriteError(w http.ResponseWriter, err *school.Error) {
 	SetRetryAfter(w, err)
-	WriteJSON(w, Status(err), BodyOf(err))
+	WriteJSON(w, Status(err), BodyOf(w.Header(), err))
 }
 
 // WriteJSON answers with a body as JSON.

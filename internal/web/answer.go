@@ -154,7 +154,7 @@ func writeError(w http.ResponseWriter, r *http.Request, err *school.Error) {
 		return
 	}
 	httpx.SetRetryAfter(w, err)
-	writeText(w, httpx.Status(err), err.Message)
+	writeText(w, httpx.Status(err), httpx.BodyOf(w.Header(), err).Text())
 }
 
 // writeText answers in plain text.

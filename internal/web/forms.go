@@ -50,7 +50,7 @@ func (s *server) postForm(form nativeForm) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		typed, err := form.parse(w, r)
 		if err != nil {
-			s.renderForm(w, r, form, httpx.Status(err), httpx.BodyOf(err), nil)
+			s.renderForm(w, r, form, httpx.Status(err), httpx.BodyOf(w.Header(), err), nil)
 			return
 		}
 		status, answer := s.callAPI(w, r, form.call, typed)
@@ -122,7 +122,7 @@ func (a *apiAnswer) WriteHeader(status int) { a.status = status }
 // into the fields that are shown. If the page can't be rendered, it answers with the message as
 // plain text: the form's action was carried out all the same.
 func (s *server) renderForm(w http.ResponseWriter, r *http.Request, form nativeForm, status int, answer httpx.ErrorBody, typed map[string]string) {
-	state := school.FormState{Values: map[string]string{}, Fields: map[string]string{}, Message: answer.Message, Done: status < http.StatusBadRequest}
+	state := school.FormState{Values: map[string]string{}, Fields: map[string]string{}, Message: answer.Text(), Done: status < http.StatusBadRequest}
 	maps.Copy(state.Fields, answer.Fields)
 	shown := form.shown
 	if state.Done {

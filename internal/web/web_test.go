@@ -230,6 +230,12 @@ func TestPanic_IsAnsweredAndLogged(t *testing.T) {
 		if strings.Contains(answer.Body.String(), "a bug") || !strings.Contains(f.log.String(), "a bug") {
 			t.Errorf("%s: the cause belongs into the log %s, not into %s", path, f.log, answer.Body)
 		}
+		if id := answer.Header().Get("X-Request-Id"); !strings.Contains(answer.Body.String(), id) || !strings.Contains(f.log.String(), `"a request panicked" id=`+id) {
+			t.Errorf("%s: the number %q has to lead from %s into the log %s", path, id, answer.Body, f.log)
+		}
+	}
+	if answer := f.ask(request("GET", "/api/nowhere")); strings.Contains(answer.Body.String(), "requestId") {
+		t.Errorf("an error that is not in the log has a number: %s", answer.Body)
 	}
 }
 

@@ -86,7 +86,7 @@ func Progress[P, A any](
 	case last.IsZero():
 		return err
 	default:
-		body := httpx.BodyOf(publicError(err))
+		body := httpx.BodyOf(w.Header(), publicError(err))
 		writeLine(Line[P, A]{Error: &body})
 	}
 	return nil

@@ -41,6 +41,14 @@ describe('a call', () => {
     })
   })
 
+  it('says the number of a fault that is in the log', async () => {
+    const body = { message: 'Something went wrong.', code: 'internal', requestId: 'ABCDEFGHIJKL' }
+    fakeApi({ 'GET /api/get-all-slider': { status: 500, body } })
+    await expect(getSliders()).rejects.toThrow(
+      'Something went wrong. If it happens again, report this number: ABCDEFGHIJKL.',
+    )
+  })
+
   it('says that nobody answered', async () => {
     fakeApi({})
     await expect(getSliders()).rejects.toThrow('No response from server.')

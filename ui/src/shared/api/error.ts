@@ -27,7 +27,11 @@ export function errorOf(status: number, text: string): ApiError {
   const body = parsed(text) as Partial<ErrorBody> | undefined
   const message =
     body?.message ?? t('The server could not answer ({status}). Please try again.', { status })
-  return new ApiError(message, body?.code ?? 'internal', body?.fields ?? {}, status)
+  const id = body?.requestId
+  const whole = id
+    ? t('{message} If it happens again, report this number: {id}.', { message, id })
+    : message
+  return new ApiError(whole, body?.code ?? 'internal', body?.fields ?? {}, status)
 }
 
 /** Whether the session has ended. */

@@ -500,6 +500,7 @@ export interface ErrorBody {
     [k: string]: string;
   };
   problems?: Diagnostic[];
+  requestId?: string;
 }
 export interface Diagnostic {
   severity: Severity;
