@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -146,6 +147,22 @@ func SettingsOf(cmd *cobra.Command) (settings []Setting) {
 		}
 	}
 	return settings
+}
+
+// SettingsTemplate returns a settings file in which every setting of the server is a comment with its default.
+func SettingsTemplate() []byte {
+	cmd := &cobra.Command{}
+	ServerFlags(cmd.Flags(), &app.Settings{})
+	text := "# The settings of the site. Each line that begins with # and a setting's name shows its default: remove the # to set another value.\n" +
+		"# Then run schoolsite config check, and restart the server.\n"
+	for _, f := range settingFlags(cmd) {
+		value := f.DefValue
+		if f.Value.Type() == "string" {
+			value = strconv.Quote(value)
+		}
+		text += "\n# " + f.Usage + "\n#" + f.Name + ": " + value + "\n"
+	}
+	return []byte(text)
 }
 
 const masked = "********"
