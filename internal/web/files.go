@@ -81,6 +81,10 @@ func (s *server) asset(w http.ResponseWriter, r *http.Request) {
 		send(w, r, http.StatusOK, asset, caching)
 		return
 	}
+	if asset, ok := s.earlier.find(r.URL.Path, s.options.Now()); ok {
+		send(w, r, http.StatusOK, asset, caching)
+		return
+	}
 	fileNotFound(w, r)
 }
 
@@ -209,7 +213,7 @@ func (s *server) fileError(w http.ResponseWriter, r *http.Request, err error) {
 		fileNotFound(w, r)
 		return
 	}
-	s.log.Error("a file could not be read", "path", r.URL.Path, "error", err)
+	s.log.Error("a file could not be read", "id", w.Header().Get("X-Request-Id"), "path", r.URL.Path, "error", err)
 	writeError(w, r, school.AsError(err))
 }
 

@@ -49,6 +49,7 @@ import (
 // Options of the handler.
 type Options struct {
 	Assets         fs.FS        // the built user interface for browsers: a folder "assets"
+	AssetCache     AssetCache   // keeps its files beyond the next update; nil keeps none
 	API            http.Handler // everything below /api/
 	Log            *slog.Logger // slog.Default() when nil
 	TrustedProxies []netip.Prefix
@@ -74,6 +75,7 @@ type server struct {
 	isHTTPS      bool // BaseURL is https, whatever a proxy says of a request
 	proxyWarning sync.Once
 	refusals     *refusalLog // bounds the lines of the log
+	earlier      *earlierAssets
 }
 
 // maxFormRenders bounds how many forms' pages are rendered at once: they are the
@@ -103,6 +105,12 @@ func New(services Services, options Options) (http.Handler, error) {
 		isHTTPS:     strings.HasPrefix(options.BaseURL, "https://"),
 		renderSlots: make(chan struct{}, maxFormRenders), streams: make(chan struct{}, maxStreams),
 		refusals: &refusalLog{log: options.Log, now: options.Now, byAddress: map[string]*refusalCounter{}},
+	}
+	if options.AssetCache != nil {
+		var err error
+		if s.earlier, err = keepAssets(options.AssetCache, assets, options.Now()); err != nil { // a full disk must not keep visitors from the site
+			s.log.Warn("the user interface can't be kept for the next update", "error", err)
+		}
 	}
 	sameOrigin := http.NewCrossOriginProtection() // refuses what another site's page makes a browser send
 	if base, err := url.Parse(options.BaseURL); err == nil && base.Host != "" {
