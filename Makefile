@@ -9,6 +9,9 @@ export CGO_ENABLED ?= 0
 NPM := npm --no-fund --no-audit --loglevel=error
 UI_SOURCES := $(shell find ui -type f -not -path 'ui/e2e/*' -not -path '*/node_modules/*') package.json
 VERSION ?= $(shell git describe --tags --always 2>/dev/null || echo dev)
+# The public key of releases, which ends in the program, and the file of the secret one: minisign -G makes both.
+RELEASE_KEY ?=
+RELEASE_SECRET_KEY ?=
 
 TYPES = go run ./internal/tools/typegen | npx --no-install json2ts --no-additionalProperties --style.printWidth=100 \
 	--bannerComment '// Made by `make types` from the Go types in internal/school and internal/api.'
@@ -141,11 +144,12 @@ archives: dist/parts.json.gz dist/sample/pictures.gob
 	@$(MAKE) -s $(SYSTEMS:%=release/schoolsite-$(VERSION)-%.tar.gz)
 	@go run ./internal/tools/supplygen sbom $(VERSION) $(COMMITTED) release/schoolsite-$(VERSION).cdx.json
 	@cd release && sha256sum *.tar.gz *.json > SHA256SUMS && cat SHA256SUMS
+	@[ -z "$(RELEASE_SECRET_KEY)" ] || for archive in release/*.tar.gz; do minisign -S -s "$(RELEASE_SECRET_KEY)" -m $$archive || exit; done
 
 release/schoolsite-$(VERSION)-%.tar.gz:
 	@echo "Building for $*…"
 	@GOFLAGS= GOAMD64=v1 GOARM64=v8.0 GOOS=$(word 1,$(subst -, ,$*)) GOARCH=$(word 2,$(subst -, ,$*)) \
-	go build -trimpath -buildvcs=false -ldflags "-s -w -X main.version=$(VERSION)" -o release/$*/schoolsite ./cmd/schoolsite
+	go build -trimpath -buildvcs=false -ldflags "-s -w -X main.version=$(VERSION) -X main.releaseKey=$(RELEASE_KEY)" -o release/$*/schoolsite ./cmd/schoolsite
 	@go run ./internal/tools/supplygen pack $(COMMITTED) $@ release/$*/schoolsite README.md CHANGELOG.md LICENSE
 	@rm -r release/$*
 

@@ -3,6 +3,7 @@ module schoolsite
 go 1.26.0
 
 require (
+	aead.dev/minisign v0.3.0
 	filippo.io/age v1.3.2
 	github.com/CycloneDX/cyclonedx-go v0.12.0
 	github.com/HugoSmits86/nativewebp v0.9.3

@@ -84,6 +84,7 @@ var livesIn = map[string]string{
 	"github.com/rogpeppe/go-internal/diff":  "internal/content/diff",
 	"github.com/xuri/":                      "internal/content/spreadsheet",
 	"filippo.io/age":                        "internal/backup",
+	"aead.dev/minisign":                     "internal/update",
 	"github.com/pkg/sftp":                   "internal/backup",
 	"golang.org/x/crypto/ssh":               "internal/backup",
 	"github.com/aws/":                       "internal/backup",

@@ -13,12 +13,12 @@ import (
 	"schoolsite/internal/cli/commands"
 )
 
-// version is set by the release build.
-var version = "dev"
+// Both are set by the release build: the version, and the public key that its archives are signed for.
+var version, releaseKey = "dev", ""
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
-	c := &cli.CLI{In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Version: version}
+	c := &cli.CLI{In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Version: version, ReleaseKey: releaseKey}
 	os.Exit(cli.Main(ctx, c, os.Args[1:], commands.All()...))
 }

@@ -4,9 +4,6 @@
 package app
 
 import (
-	"crypto/sha256"
-	"fmt"
-	"io"
 	"io/fs"
 	"log/slog"
 	"net/http"
@@ -29,6 +26,7 @@ import (
 	"schoolsite/internal/render"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/update"
 )
 
 // App is one school's site, put together on its data folder. Only one process at a time has the
@@ -36,6 +34,7 @@ import (
 type App struct {
 	*services.Services
 	db     *store.DB
+	start  *update.Trial
 	closes []func() error
 }
 
@@ -54,8 +53,11 @@ type Setup struct {
 
 // Open locks the data folder and puts the site together on it. The folder is unlocked by Close.
 func Open(s Setup) (*App, error) {
-	a := &App{}
-	err := a.lock(s)
+	a := &App{start: newStart(s.Dir, s.Options.Version, s.Log)}
+	err := a.start.BeginCommand()
+	if err == nil {
+		err = a.lock(s)
+	}
 	if err == nil {
 		err = a.build(s)
 	}
@@ -76,7 +78,7 @@ func (a *App) Close() {
 
 // lock opens the store, which one process at a time can.
 func (a *App) lock(s Setup) (err error) {
-	a.db, err = store.Open(s.Dir, store.Options{Wait: s.Wait, Holder: s.LockOwner, Clock: time.Now, StartAnew: s.StartAnew})
+	a.db, err = store.Open(s.Dir, store.Options{Wait: s.Wait, Holder: s.LockOwner, Clock: time.Now, StartAnew: s.StartAnew, Copied: a.start.NoteCopy})
 	if err == nil {
 		a.closes = append(a.closes, a.db.Close)
 	}
@@ -125,33 +127,9 @@ func (a *App) build(s Setup) (err error) {
 			return err
 		}
 	}
-	if s.Options.Program, err = programID(); err != nil {
-		s.Log.Warn("the program can't be identified, so no start resumes another", "error", err)
-	}
+	s.Options.Program = a.start.Self().ID
 	a.Services = services.New(parts, s.Options)
 	return nil
-}
-
-// buildIDBytes bounds the beginning of a program in which Go's tools look for its build ID, a hash of
-// all that it was built from.
-const buildIDBytes = 32 << 10
-
-// programID identifies the build of the running program.
-func programID() (string, error) {
-	name, err := os.Executable()
-	if err != nil {
-		return "", err
-	}
-	file, err := os.Open(name)
-	if err != nil {
-		return "", err
-	}
-	defer file.Close()
-	begin := make([]byte, buildIDBytes)
-	if _, err := io.ReadFull(file, begin); err != nil {
-		return "", err
-	}
-	return fmt.Sprintf("%x", sha256.Sum256(begin)), nil
 }
 
 // NewLinkChecker looks for broken links to other sites, whose logs say who asked.

@@ -20,11 +20,13 @@ import (
 
 	"schoolsite/dist"
 	"schoolsite/internal/api"
+	"schoolsite/internal/blob"
 	"schoolsite/internal/content/watch"
 	"schoolsite/internal/metrics"
 	"schoolsite/internal/oserr"
 	"schoolsite/internal/school"
 	"schoolsite/internal/tlscert"
+	"schoolsite/internal/update"
 	"schoolsite/internal/web"
 )
 
@@ -54,16 +56,38 @@ type Address struct {
 }
 
 // Run opens the site, binds the public address and the control socket, and serves until ctx ends.
-// Stopping is no failure, not even while the site is still being prepared.
+// Stopping is no failure, not even while the site is still being prepared. The error is an
+// *update.Relaunch when another program has to be run in this one's place.
 func Run(ctx context.Context, o Server) error {
-	err := o.run(ctx)
-	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
-		return nil
+	start := newStart(o.Dir, o.Version, o.Log)
+	if err := start.Begin(); err != nil {
+		return err
 	}
-	return err
+	if start.IsOpen() {
+		o.Log.Info("an update is tried: visitors are served once the site was checked", "version", o.Version)
+	}
+	err := o.runSafely(ctx, start)
+	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
+		return start.Stop()
+	}
+	return start.Fail(err)
 }
 
-func (o Server) run(ctx context.Context) error {
+// runSafely is run, whose panic during the first start after an update is an error, so that the update is taken back.
+func (o Server) runSafely(ctx context.Context, start *update.Trial) (err error) {
+	defer func() {
+		if !start.IsOpen() {
+			return
+		}
+		if cause := recover(); cause != nil {
+			o.Log.Error("the update failed", "cause", cause, "stack", string(debug.Stack()))
+			err = fmt.Errorf("panic: %v", cause)
+		}
+	}()
+	return o.run(ctx, start)
+}
+
+func (o Server) run(ctx context.Context, start *update.Trial) error {
 	if err := o.Settings.Check(); err != nil {
 		return err
 	}
@@ -74,7 +98,7 @@ func (o Server) run(ctx context.Context) error {
 	if IsServing(o.Dir) { // that server won't go
 		setup.Wait = ConnectProbe
 	}
-	s := server{app: &App{}, log: o.Log}
+	s := server{app: &App{start: start}, log: o.Log}
 	defer s.app.Close()
 	if err := s.app.lock(setup); err != nil {
 		return err
@@ -96,6 +120,7 @@ func (o Server) run(ctx context.Context) error {
 	}
 	s.control = control
 	s.app.closes = append(s.app.closes, s.control.Close) // a server that stopped has closed it
+	started := s.limitTrial()
 	if err := o.showSite(ctx, &s); err != nil {
 		return err
 	}
@@ -103,6 +128,10 @@ func (o Server) run(ctx context.Context) error {
 	if err := s.buildServers(base, o); err != nil {
 		return err
 	}
+	if err := s.pass(ctx, base); err != nil {
+		return err
+	}
+	started()
 	if err := o.announce(&s, base); err != nil {
 		return err
 	}
@@ -195,6 +224,7 @@ func (s *server) bind(flag, addr string) (net.Listener, error) {
 // server is everything that runs while the site is served.
 type server struct {
 	app      *App
+	pages    http.Handler // what visitors get
 	public   *http.Server
 	operator *http.Server
 	listener net.Listener
@@ -224,14 +254,21 @@ func (s *server) buildServers(base string, o Server) error {
 	if s.metricsPort != nil {
 		s.metrics = web.Server(figures, s.log)
 	}
+	kept, err := blob.OpenCache(filepath.Join(o.Dir, "assets"))
+	if err != nil {
+		return err
+	}
+	s.app.closes = append(s.app.closes, kept.Close)
+	kept.KeepFree(school.DefaultLimits().FreeSpace)
 	stopping := make(chan struct{})
 	pages, err := web.New(s.app.Web(), web.Options{
-		Assets: assets, API: calls, Log: s.log, TrustedProxies: o.Settings.proxies, BaseURL: base, Stopping: stopping,
+		Assets: assets, AssetCache: kept, API: calls, Log: s.log, TrustedProxies: o.Settings.proxies, BaseURL: base, Stopping: stopping,
 		SecurityContact: o.Settings.SecurityContact, Answered: figures.CountAnswer,
 	})
 	if err != nil {
 		return err
 	}
+	s.pages = pages
 	s.public = web.Server(pages, s.log)
 	s.public.RegisterOnShutdown(sync.OnceFunc(func() { close(stopping) }))
 	limiter := web.NewConnLimiter(web.MaxConns, o.Settings.ConnectionsPerAddress, o.Settings.proxies, s.log)
@@ -293,6 +330,11 @@ func (s *server) serve(ctx context.Context) error {
 	}
 	run(func() error {
 		<-running.Done()
+		if errors.Is(context.Cause(ctx), update.ErrRestart) {
+			s.notify("RELOADING=1") // the same process is ready again soon
+		} else {
+			s.notify("STOPPING=1")
+		}
 		return s.drain()
 	})
 	return jobs.Wait()
@@ -300,7 +342,6 @@ func (s *server) serve(ctx context.Context) error {
 
 // drain stops accepting connections and waits for requests under way.
 func (s *server) drain() error {
-	s.notify("STOPPING=1")
 	s.log.Info("stopping: requests under way may finish", "within", DrainTime)
 	ctx, cancel := context.WithTimeout(context.Background(), DrainTime)
 	defer cancel()

@@ -83,7 +83,12 @@ func (s *serving) find(in *said, pattern string) ([]string, error) {
 
 // start serves on a free port and returns once the site can be reached.
 func start(dir string, env []string, args ...string) (*serving, error) {
-	s, err := launch(dir, env, append([]string{"--addr", "127.0.0.1:0"}, args...)...)
+	return startProgram(binary, dir, env, args...)
+}
+
+// startProgram is start for another version of the program.
+func startProgram(program, dir string, env []string, args ...string) (*serving, error) {
+	s, err := launchProgram(program, dir, env, append([]string{"--addr", "127.0.0.1:0"}, args...)...)
 	if err != nil {
 		return nil, err
 	}
@@ -102,7 +107,11 @@ func start(dir string, env []string, args ...string) (*serving, error) {
 }
 
 func launch(dir string, env []string, args ...string) (*serving, error) {
-	s := &serving{cmd: exec.Command(binary, append([]string{"serve"}, args...)...), more: make(chan struct{}, 1), exited: make(chan struct{})}
+	return launchProgram(binary, dir, env, args...)
+}
+
+func launchProgram(program, dir string, env []string, args ...string) (*serving, error) {
+	s := &serving{cmd: exec.Command(program, append([]string{"serve"}, args...)...), more: make(chan struct{}, 1), exited: make(chan struct{})}
 	s.out, s.talk = &said{more: s.more}, &said{more: s.more}
 	s.cmd.Dir, s.cmd.Env, s.cmd.Stdout, s.cmd.Stderr = dir, env, s.out, s.talk
 	if err := s.cmd.Start(); err != nil {

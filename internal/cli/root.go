@@ -28,6 +28,8 @@ type CLI struct {
 	Err     io.Writer // what is said to a person
 	Version string    // of this program
 
+	ReleaseKey string // the public key of releases; "" in a program that is none
+
 	DataDir string
 	JSON    bool
 	Yes     bool // --yes, where a command would ask

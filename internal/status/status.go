@@ -15,6 +15,7 @@ import (
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/update"
 )
 
 // keyNamedFor is the time for which Status reports that the signing key was replaced.
@@ -159,6 +160,7 @@ type findings struct {
 	refused    int // messages to the contact form in 24 hours
 	inbox      enquiries.Summary
 	key        string // the signing key was replaced
+	update     string // was taken back
 	damaged    string // records
 	clock      string // it leapt
 	files      string // that are missing or damaged
@@ -188,6 +190,13 @@ func (s *Service) Status(ctx context.Context, by school.Actor) (Status, error) {
 	err := s.deps.DB.View(func(tx *store.Tx) error { return s.readRecords(tx, by, &st, &found) })
 	if err != nil {
 		return st, err
+	}
+	refused, err := update.Refused(s.deps.DB.Dir())
+	if err != nil {
+		return st, err
+	}
+	if refused != nil {
+		found.update = refused.Text()
 	}
 	if st.Disk.Free, err = s.deps.DB.FreeSpace(); err != nil {
 		return st, err

@@ -21,6 +21,9 @@ import (
 	"schoolsite/internal/store/pagecheck"
 )
 
+// FileName is the name of the data file in the data folder.
+const FileName = fileName
+
 const (
 	fileName    = "schoolsite.db"
 	reserveName = "reserve"
@@ -37,6 +40,8 @@ type Options struct {
 	Clock  func() time.Time // names the backup before a migration
 
 	StartAnew bool // make the data file although the folder held a site
+
+	Copied func(name string) error // called with the name of the backup before a migration, when it is durable; nil for nothing
 }
 
 // DB is an open data file. Its methods are safe for concurrent use.
@@ -95,7 +100,7 @@ func open(dir string, o Options, want layout) (*DB, error) {
 		return nil, errors.Join(err, folder.Close())
 	}
 	db := &DB{dir: dir, folder: folder, current: opened}
-	if err := db.migrate(want, o.Clock); err != nil {
+	if err := db.migrate(want, o); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	// The record is advisory: nothing depends on it.

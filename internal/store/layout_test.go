@@ -172,3 +172,40 @@ func TestOpen_FailuresHaveSentences(t *testing.T) {
 type fullWriter struct{ io.Writer }
 
 func (fullWriter) Write([]byte) (int, error) { return 0, syscall.ENOSPC }
+
+func TestTakeBack_BringsTheFormatOfBefore(t *testing.T) {
+	dir := oldFile(t)
+	o, copied := options(), ""
+	o.Copied = func(name string) error {
+		copied = name
+		return verify(filepath.Join(dir, backupFolder, name))
+	}
+	db, err := open(dir, o, format3)
+	check(t, err)
+	check(t, db.Close())
+	for range 2 { // the second time is that of a crash before the first was noted
+		check(t, TakeBack(dir, copied, noon))
+		old, err := open(dir, options(), format1)
+		check(t, err)
+		same(t, "one=kept two= three= ", notesOf(t, old))
+		check(t, old.Close())
+	}
+	aside, err := filepath.Glob(filepath.Join(dir, backupFolder, "after-format-*.db"))
+	check(t, err)
+	if len(aside) != 1 {
+		t.Fatalf("what was taken back is not kept: %v", aside)
+	}
+	check(t, verify(aside[0]))
+}
+
+func TestMigrate_ACopyThatCanNotBeNotedChangesNothing(t *testing.T) {
+	dir := oldFile(t)
+	o := options()
+	o.Copied = func(string) error { return errors.New("broken") }
+	if _, err := open(dir, o, format3); err == nil {
+		t.Fatal("opened")
+	}
+	db, err := open(dir, options(), format1)
+	check(t, err)
+	check(t, db.Close())
+}

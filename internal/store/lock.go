@@ -54,6 +54,9 @@ func busy(dir string, cause error) *school.Error {
 		"The data folder %s is in use by %s. Wait until that is done, or stop it, and try again.", dir, lockOwner(dir)).Because(cause)
 }
 
+// LockOwner returns what the process that has locked a data folder recorded about itself.
+func LockOwner(dir string) string { return lockOwner(dir) }
+
 // lockOwner reads what the owner of the lock recorded about itself. A record that is anything but a
 // short line of text counts as none.
 func lockOwner(dir string) string {

@@ -3,6 +3,7 @@ package store
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -81,7 +82,7 @@ func writeEmpty(path string, want layout) error {
 
 // migrate brings an older file to the wanted format and refuses a newer one. A copy of the older
 // one stays in backups/.
-func (db *DB) migrate(want layout, clock func() time.Time) error {
+func (db *DB) migrate(want layout, o Options) error {
 	format, err := db.format()
 	switch {
 	case err != nil:
@@ -97,8 +98,14 @@ func (db *DB) migrate(want layout, clock func() time.Time) error {
 			"The data folder %s was written by a schoolsite from before the first release (format %d; this one reads %d and later). "+
 				"Start the version that wrote it, export the content, and import it into a new data folder.", db.dir, format, want.oldest)
 	}
-	if err := db.backUpBefore(want.format, clock()); err != nil {
+	backup, err := db.backUpBefore(want.format, o.Clock())
+	if err != nil {
 		return err
+	}
+	if o.Copied != nil {
+		if err := o.Copied(backup); err != nil {
+			return err
+		}
 	}
 	return db.Update(func(tx *Tx) error {
 		for ; format < want.format; format++ {
@@ -120,13 +127,16 @@ func (db *DB) format() (int, error) {
 	})
 }
 
-func (db *DB) backUpBefore(format int, now time.Time) error {
+// backupTime is how the names of the copies in backups/ write their time.
+const backupTime = "20060102T150405Z"
+
+func (db *DB) backUpBefore(format int, now time.Time) (name string, err error) {
 	folder := filepath.Join(db.dir, backupFolder)
 	if err := blob.MakePrivate(folder); err != nil {
-		return err
+		return "", err
 	}
-	name := fmt.Sprintf("before-format-%d-%s.db", format, now.UTC().Format("20060102T150405Z"))
-	return explainCreation(folder, blob.Replace(filepath.Join(folder, name), func(file *os.File) error {
+	name = fmt.Sprintf("before-format-%d-%s.db", format, now.UTC().Format(backupTime))
+	return name, explainCreation(folder, blob.Replace(filepath.Join(folder, name), func(file *os.File) error {
 		if err := db.Backup(file); err != nil {
 			return err
 		}
@@ -137,10 +147,30 @@ func (db *DB) backUpBefore(format int, now time.Time) error {
 	}))
 }
 
-// DropUpgradeBackups removes the copies from before a migration that were made before a time, and
+// TakeBack puts a copy from before a migration back into its place, in a folder that the caller has locked. What
+// it replaces stays in backups/. A copy that is not there was put back already, before a crash.
+func TakeBack(dir, name string, now time.Time) error {
+	folder := filepath.Join(dir, backupFolder)
+	earlier := filepath.Join(folder, filepath.Base(name))
+	if _, err := os.Lstat(earlier); name == "" || errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	path := filepath.Join(dir, fileName)
+	aside := filepath.Join(folder, fmt.Sprintf("after-format-%d-%s.db", current.format, now.UTC().Format(backupTime)))
+	err := os.Link(path, aside)
+	if err == nil || errors.Is(err, fs.ErrExist) {
+		err = os.Rename(earlier, path)
+	}
+	if err == nil {
+		err = errors.Join(blob.SyncFolder(dir), blob.SyncFolder(folder))
+	}
+	return explainCreation(dir, err)
+}
+
+// DropUpgradeBackups removes the copies from before a migration, or from before it was taken back, that were made before a time, and
 // returns their names.
 func (db *DB) DropUpgradeBackups(before time.Time) (dropped []string, err error) {
-	paths, err := filepath.Glob(filepath.Join(db.dir, backupFolder, "before-format-*.db"))
+	paths, err := filepath.Glob(filepath.Join(db.dir, backupFolder, "*-format-*.db"))
 	for _, path := range paths {
 		info, statErr := os.Lstat(path)
 		if statErr != nil || !info.Mode().IsRegular() || !info.ModTime().Before(before) {

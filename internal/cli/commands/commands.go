@@ -23,7 +23,7 @@ import (
 // All lists the functions that make the commands below the root.
 func All() []func(*cli.CLI) *cobra.Command {
 	return []func(*cli.CLI) *cobra.Command{
-		server.NewServe, server.NewStatus, server.NewDoctor, server.NewConfig, server.NewExport, server.NewVerify, server.NewHealth, server.NewVersion,
+		server.NewServe, server.NewStatus, server.NewDoctor, server.NewConfig, server.NewExport, server.NewVerify, server.NewHealth, server.NewVersion, server.NewUpdate,
 		user.New, slider.New, popup.New, content.New, item.NewCircular, item.NewNews, item.NewAlbum, item.NewAlert, media.New, records.New,
 		disclosure.New, enquiry.New, mail.New, audit.New, backup.New,
 	}

@@ -1,0 +1,134 @@
+package update
+
+import (
+	"archive/tar"
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"aead.dev/minisign"
+
+	"schoolsite/internal/blob"
+	"schoolsite/internal/oserr"
+	"schoolsite/internal/school"
+)
+
+// SignatureSuffix ends the name of a release archive's signature.
+const SignatureSuffix = ".minisig"
+
+// maxProgram bounds a program that is unpacked.
+const maxProgram = 500 << 20
+
+// Open returns the program in a release archive, once the archive's signature was verified with a public key:
+// the key itself, or the file that minisign wrote it to.
+func Open(archive, key string) (program []byte, err error) {
+	var public minisign.PublicKey
+	if key == "" {
+		return nil, school.Errorf(school.Invalid, "This program was built without the key of its releases. Name the key, or its file, with --release-key.")
+	}
+	if public.UnmarshalText([]byte(key)) != nil {
+		if public, err = minisign.PublicKeyFromFile(key); err != nil {
+			return nil, school.Errorf(school.Invalid, "--release-key is a public key as minisign writes it, or its file, not %q.", key)
+		}
+	}
+	packed, err := os.ReadFile(archive)
+	if err != nil {
+		return nil, school.Errorf(school.NotFound, "%s can't be read: %s.", archive, oserr.Reason(err))
+	}
+	signature, err := os.ReadFile(archive + SignatureSuffix)
+	if err != nil {
+		return nil, school.Errorf(school.NotFound, "The signature of %s can't be read: %s. Copy %s beside it.", archive, oserr.Reason(err), filepath.Base(archive)+SignatureSuffix)
+	}
+	if !minisign.Verify(public, packed, signature) {
+		return nil, school.Errorf(school.Forbidden, "%s is damaged, or not signed by the key of the releases. Nothing was changed.", archive)
+	}
+	return unpack(archive, bytes.NewReader(packed))
+}
+
+func unpack(archive string, packed io.Reader) ([]byte, error) {
+	list, err := gzip.NewReader(packed)
+	for files := tar.NewReader(list); err == nil; {
+		var head *tar.Header
+		if head, err = files.Next(); err == nil && path.Base(head.Name) == "schoolsite" && head.Typeflag == tar.TypeReg && head.Size <= maxProgram {
+			return io.ReadAll(files)
+		}
+	}
+	return nil, school.Errorf(school.Invalid, "%s holds no program: it is no release archive.", archive).Because(err)
+}
+
+// Installed is the path that the program is installed at, without links.
+func Installed() (string, error) {
+	at, err := os.Executable()
+	if err == nil {
+		at, err = filepath.EvalSymlinks(at)
+	}
+	return strings.TrimSuffix(at, PreviousSuffix), err
+}
+
+// Stage puts a program beside the one at a path, and returns its version, which it was asked for: so it runs
+// on this machine. Discard or Install comes next.
+func Stage(ctx context.Context, at string, program []byte) (version string, err error) {
+	err = blob.Replace(staged(at), func(file *os.File) error {
+		_, err := file.Write(program)
+		return errors.Join(err, file.Chmod(0o755))
+	})
+	if err != nil {
+		return "", school.Errorf(school.Forbidden, "The new program can't be written beside %s: %s. Run this as the user who may, for instance with sudo.", at, oserr.Reason(err))
+	}
+	var told struct{ Version string }
+	answer, err := exec.CommandContext(ctx, staged(at), "version", "--json").Output()
+	if err == nil {
+		err = json.Unmarshal(answer, &told)
+	}
+	if err != nil || told.Version == "" {
+		return "", school.Errorf(school.Unsupported, "The program in the archive does not run on this computer: %v. It may be for another kind of processor.", err)
+	}
+	return told.Version, nil
+}
+
+// Discard removes a staged program.
+func Discard(at string) error { return os.RemoveAll(staged(at)) }
+
+func staged(at string) string { return at + ".new" }
+
+// Install puts the staged program in the place of the one at a path, which is kept beside it, or the earlier one, if that is
+// the last that was proven on a data folder. At any time there is a whole program at the path.
+func Install(dir, at string, now time.Time) error {
+	n, err := readNote(dir)
+	if err != nil {
+		return err
+	}
+	aside, kept := at+".aside", at
+	if id, err := ProgramID(at + PreviousSuffix); err == nil && id == n.Proven.ID {
+		kept = at + PreviousSuffix
+	}
+	err = errors.Join(os.RemoveAll(aside), os.Link(kept, aside), os.Chtimes(aside, time.Time{}, now))
+	if err == nil {
+		err = os.Rename(aside, at+PreviousSuffix)
+	}
+	if err == nil {
+		err = os.Rename(staged(at), at)
+	}
+	if err == nil {
+		err = blob.SyncFolder(filepath.Dir(at))
+	}
+	if err != nil {
+		return fmt.Errorf("put the new program in its place: %w", err)
+	}
+	return nil
+}
+
+// Revert puts the earlier program back.
+func Revert(at string) error {
+	return errors.Join(os.Rename(at+PreviousSuffix, at), blob.SyncFolder(filepath.Dir(at)))
+}
