@@ -140,7 +140,7 @@ func TestReencode_CutsForLinkPreviews(t *testing.T) {
 func mustHaveAll(t *testing.T, s *schooltest.School) {
 	t.Helper()
 	for path, page := range s.Snapshot().Pages {
-		for _, name := range regexp.MustCompile(school.MediaPath+`([\w.-]+)`).FindAllSubmatch(page.JSON().Identity, -1) {
+		for _, name := range regexp.MustCompile(school.MediaPath+`([\w.-]+)`).FindAllSubmatch(page.JSONBody(), -1) {
 			if !s.HasPicture(string(name[1])) {
 				t.Errorf("%s names %s, which is gone", path, name[1])
 			}

@@ -107,7 +107,7 @@ func TestTakedown_LeavesNothing(t *testing.T) {
 		}
 	}
 	for path, page := range s.Snapshot().Pages {
-		for _, text := range [][]byte{page.HTML.Identity, page.JSON().Identity} {
+		for _, text := range [][]byte{s.Unpack(page.HTML, false), page.JSONBody()} {
 			if bytes.Contains(text, []byte(child.Variants[0].Name)) || bytes.Contains(text, []byte("KIDMARKER")) {
 				t.Errorf("%s: %s names it", takenDown, path)
 			}
@@ -232,7 +232,7 @@ func TestTakedown_DoesNotWait(t *testing.T) {
 	done()
 	schooltest.Run(t, s)
 	for {
-		if left, _ := filepath.Glob(filepath.Join(s.Dir, "content", ravisHash())); len(left) == 0 && !strings.Contains(string(s.Snapshot().Pages["/boarding"].JSON().Identity), "KIDMARKER") {
+		if left, _ := filepath.Glob(filepath.Join(s.Dir, "content", ravisHash())); len(left) == 0 && !strings.Contains(string(s.Snapshot().Pages["/boarding"].JSONBody()), "KIDMARKER") {
 			break
 		}
 	}
@@ -270,7 +270,7 @@ func TestTakedown_DuringTheRenderingOfAnother(t *testing.T) {
 		t.Fatalf("%s: it is served again after the rendering that did not know of it", takenDown)
 	}
 	schooltest.Run(t, s)
-	for bytes.Contains(s.Snapshot().Pages["/boarding"].JSON().Identity, []byte("OTHERMARKER")) {
+	for bytes.Contains(s.Snapshot().Pages["/boarding"].JSONBody(), []byte("OTHERMARKER")) {
 		runtime.Gosched() // the job that finishes takedowns renders the page
 	}
 }
@@ -333,7 +333,7 @@ func TestPages_WithoutPictures(t *testing.T) {
 			}
 		}
 	}
-	if text := string(s.Snapshot().Pages["/"].JSON().Identity); strings.Contains(text, school.MediaPath) {
+	if text := string(s.Snapshot().Pages["/"].JSONBody()); strings.Contains(text, school.MediaPath) {
 		t.Errorf("the home page names a picture: %s", text)
 	}
 	again := s.Restarted(s.Parts, services.Options{Options: publish.Options{BaseURL: "https://school.example"}, Limits: school.DefaultLimits()})

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/fxamacker/cbor/v2"
 	"golang.org/x/sync/errgroup"
 
 	"schoolsite/internal/calendar"
@@ -217,7 +218,7 @@ func (s *Service) page(ctx context.Context, of, earlier *Snapshot, data school.P
 			return page, nil
 		}
 	}
-	page.json = &encodedData{encode: s.Renderer.Encode}
+	page.json = &encodedData{pack: s.Renderer.Pack}
 	if isLate {
 		layout, rendered := of.Layout, *page // without the rest of the snapshot, which would stay in memory
 		page.Shell, page.Deferred = true, true
@@ -228,27 +229,43 @@ func (s *Service) page(ctx context.Context, of, earlier *Snapshot, data school.P
 	return page, ctx.Err()
 }
 
+// cachedPage is what the cache on disk keeps of a page: a start reads it, and neither renders nor compresses.
+type cachedPage struct {
+	HTML school.Encoded
+	Form bool
+}
+
 // render adds to a page what is served for it, from the cache or by rendering it. A page that fails
 // to render is served as its empty shell, which the browser fills.
 func (s *Service) render(ctx context.Context, layout school.Layout, page Page) *Page {
-	html, isCached := s.Cache.Read(page.renderName())
-	if !isCached {
-		var err error
-		html, err = s.Renderer.Render(ctx, layout, page.Data)
-		switch {
-		case err != nil && ctx.Err() != nil:
-			return &page // the caller gives up
-		case err != nil:
-			page.Shell, html = true, s.Renderer.Shell(layout, page.Data)
-			s.Log.Error("a page could not be rendered and is served as a shell", "path", page.Data.Path, "error", err)
-		default:
-			if err := s.Cache.Write(page.renderName(), html); err != nil {
-				s.Log.Warn("a rendered page could not be kept for the next start", "path", page.Data.Path, "error", err)
-			}
-		}
+	var kept cachedPage
+	if data, isCached := s.Cache.Read(page.renderName()); isCached && cbor.Unmarshal(data, &kept) == nil && kept.HTML.ETag != "" {
+		page.HTML, page.Form = kept.HTML, kept.Form
+		return &page
 	}
-	page.Form = enquiries.HasTokenField(html)
-	page.HTML = s.Renderer.Encode("text/html; charset=utf-8", html)
+	html, err := s.Renderer.Render(ctx, layout, page.Data)
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return &page // the caller gives up
+	case err != nil:
+		page.Shell, html = true, s.Renderer.Shell(layout, page.Data)
+		s.Log.Error("a page could not be rendered and is served as a shell", "path", page.Data.Path, "error", err)
+	}
+	encode := s.Renderer.Pack
+	if page.Form = enquiries.HasTokenField(html); page.Form {
+		encode = s.Renderer.Encode // its token changes each second
+	}
+	page.HTML = encode("text/html; charset=utf-8", html)
+	if page.Shell {
+		return &page
+	}
+	data, err := cbor.Marshal(cachedPage{page.HTML, page.Form})
+	if err == nil {
+		err = s.Cache.Write(page.renderName(), data)
+	}
+	if err != nil {
+		s.Log.Warn("a rendered page could not be kept for the next start", "path", page.Data.Path, "error", err)
+	}
 	return &page
 }
 

@@ -29,7 +29,7 @@ func mustShow(t *testing.T, s *schooltest.School, id string, want bool) {
 	shown := s.Snapshot()
 	for _, path := range append([]string{"/latest/" + id}, everywhere...) {
 		page, ok := shown.Page(path, nil)
-		if got := ok && strings.Contains(string(page.JSON().Identity), "About "+id); got != want {
+		if got := ok && strings.Contains(string(page.JSONBody()), "About "+id); got != want {
 			t.Errorf("%v: %s shows %s: %v, want %v", shown.MadeAt, path, id, got, want)
 		}
 	}
@@ -157,7 +157,7 @@ func TestSchedule_Alert(t *testing.T) {
 	}{{"2026-11-20 09:30", false}, {"2026-11-20 11:00", true}, {"2026-11-21", false}} {
 		mustAlarm(t, s, step.next)
 		for path, page := range s.Snapshot().Pages {
-			if got := strings.Contains(string(page.Ready().HTML.Identity), "Closed tomorrow"); got != step.shows {
+			if got := strings.Contains(string(s.Unpack(page.Ready().HTML, false)), "Closed tomorrow"); got != step.shows {
 				t.Errorf("before %s: %s shows the alert: %v", step.next, path, got)
 			}
 		}

@@ -36,6 +36,8 @@ type Renderer interface {
 	Render(ctx context.Context, layout school.Layout, page school.PageData) ([]byte, error)
 	Shell(layout school.Layout, page school.PageData) []byte
 	Encode(contentType string, body []byte) school.Encoded
+	Pack(contentType string, body []byte) school.Encoded
+	Unpack(packed school.Encoded, isGzip bool) []byte
 	Build() string
 }
 
@@ -101,6 +103,11 @@ func New(deps Deps, options Options) *Service {
 
 // Snapshot returns the pages that visitors see now; nil before the first snapshot is made.
 func (s *Service) Snapshot() *Snapshot { return s.snapshot.Load() }
+
+// Unpack returns the bytes of a page or its data; with isGzip compressed, or nil when that saves nothing.
+func (s *Service) Unpack(packed school.Encoded, isGzip bool) []byte {
+	return s.Renderer.Unpack(packed, isGzip)
+}
 
 // Identity returns the school's identity as visitors see it.
 func (s *Service) Identity() school.Identity {

@@ -36,7 +36,7 @@ type Snapshot struct {
 // Page is one ready-made page.
 type Page struct {
 	Data     school.PageData
-	HTML     school.Encoded
+	HTML     school.Encoded // packed, but for that of a form
 	Shell    bool      // it is not rendered: HTML is the empty shell
 	Deferred bool      // it is rendered when somebody asks for it, or when there is time: nothing may be sent of it but what Ready returns
 	Form     bool      // HTML holds a place for the token of the contact form: see enquiries.InjectFormToken
@@ -64,14 +64,14 @@ func (p *Page) setInput(layout [sha256.Size]byte) error {
 // encodedData holds a page's data, encoded once, for the first who asks: few visitors do.
 type encodedData struct {
 	once   sync.Once
-	encode func(contentType string, body []byte) school.Encoded
+	pack func(contentType string, body []byte) school.Encoded
 	school.Encoded
 }
 
-// JSON returns Data for navigation without a full load.
+// JSON returns Data, packed, for navigation without a full load.
 func (p *Page) JSON() school.Encoded {
 	p.json.once.Do(func() {
-		p.json.Encoded = p.json.encode("application/json", p.JSONBody())
+		p.json.Encoded = p.json.pack("application/json", p.JSONBody())
 	})
 	return p.json.Encoded
 }
@@ -101,8 +101,8 @@ func (p *Page) Ready() *Page {
 // isReady reports whether Ready costs nothing.
 func (p *Page) isReady() bool { return !p.Deferred || p.late.rendered.Load() != nil }
 
-// renderName names a page's HTML in the cache on disk.
-func (p *Page) renderName() string { return p.input + ".html" }
+// renderName names a page in the cache on disk.
+func (p *Page) renderName() string { return p.input + ".page" }
 
 // shells counts the pages that are still to be rendered, and those, with the page for unknown
 // addresses, that could not be rendered.

@@ -37,6 +37,24 @@ func TestEncode_SkipsWhatDoesNotPay(t *testing.T) {
 	}
 }
 
+// A page is kept in Brotli alone; the others get it as it was before.
+func TestPack_KeepsOneEncoding(t *testing.T) {
+	e, body := open(t, fstest.MapFS{}, render.Options{}), []byte("<style>p{}</style>"+strings.Repeat("<p>ವಸತಿ ಶಾಲೆ</p>", 200))
+	whole, packed := e.Encode("text/html", body), e.Pack("text/html", body)
+	if packed.Identity != nil || packed.Gzip != nil || !bytes.Equal(packed.Brotli, whole.Brotli) || packed.ETag != whole.ETag || packed.Styles != whole.Styles {
+		t.Errorf("packed to %+v", packed)
+	}
+	if back := e.Unpack(packed, false); !bytes.Equal(back, body) {
+		t.Errorf("%d bytes of %d come back", len(back), len(body))
+	}
+	if zipped := e.Unpack(packed, true); !bytes.Equal(zipped, whole.Gzip) {
+		t.Errorf("%d bytes of gzip, want %d", len(zipped), len(whole.Gzip))
+	}
+	if small := e.Pack("", []byte("a")); string(e.Unpack(small, false)) != "a" || e.Unpack(small, true) != nil {
+		t.Errorf("a byte is packed to %+v", small)
+	}
+}
+
 func TestEncode_ETagFollowsTheBytes(t *testing.T) {
 	e := open(t, fstest.MapFS{}, render.Options{})
 	one, same, other := e.Encode("", []byte("a")), e.Encode("", []byte("a")), e.Encode("", []byte("b"))

@@ -113,7 +113,8 @@ type FormState struct {
 	Done    bool              `json:"done"`
 }
 
-// Encoded holds a body ready to be sent, in the encodings that a browser may accept.
+// Encoded holds a body ready to be sent, in the encodings that a browser may accept. Pages and their data
+// keep Brotli alone: the renderer's Unpack makes the others for the few who ask for them.
 type Encoded struct {
 	Type     string // Content-Type
 	Styles   string // hash of the style element, as a Content Security Policy names it; "" without one

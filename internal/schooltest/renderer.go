@@ -134,6 +134,27 @@ func (*Renderer) Encode(contentType string, body []byte) school.Encoded {
 	return encoded
 }
 
+// Pack makes Brotli alone.
+func (r *Renderer) Pack(contentType string, body []byte) school.Encoded {
+	encoded := r.Encode(contentType, body)
+	encoded.Identity, encoded.Gzip = nil, nil
+	return encoded
+}
+
+// Unpack reads Brotli.
+func (*Renderer) Unpack(from school.Encoded, isGzip bool) []byte {
+	body := from.Identity
+	if body == nil {
+		var err error
+		body, err = io.ReadAll(brotli.NewReader(bytes.NewReader(from.Brotli)))
+		must(err)
+	}
+	if isGzip {
+		return packed(&gzips, body)
+	}
+	return body
+}
+
 // shelf holds what was packed last: most tests show the same school, and under
 // the race detector compressing it is what takes them longest.
 var shelf struct {

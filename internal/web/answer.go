@@ -37,7 +37,7 @@ func (s *server) sendReady(w http.ResponseWriter, r *http.Request, isSecure bool
 		if page = page.Ready(); page.Form || address == school.EventPath || address == school.SearchPath && r.URL.RawQuery != "" { // whose query names an album, or words
 			return false
 		}
-		ready = page.HTML
+		ready = s.fitting(r, page.HTML)
 	} else {
 		if ready = snapshot.Files[address]; ready.Type == "" && strings.HasPrefix(address, "/assets/") {
 			ready = s.assets[address]
@@ -100,6 +100,36 @@ func send(w http.ResponseWriter, r *http.Request, status int, ready school.Encod
 	w.WriteHeader(status)
 	joinWrites(r, body)
 	_, _ = w.Write(body) // ignore write errors: the client disconnected
+}
+
+// fitting adds the encoding that a client wants who takes no Brotli, or likes another more: pages are kept
+// in Brotli alone.
+func (s *server) fitting(r *http.Request, ready school.Encoded) school.Encoded {
+	if ready.Identity != nil {
+		return ready
+	}
+	accept := r.Header["Accept-Encoding"]
+	switch brotli, gzip := qualityOf(accept, "br"), qualityOf(accept, "gzip"); {
+	case gzip > brotli:
+		ready.Gzip = s.unpacked(ready, true)
+	case brotli == 0:
+		ready.Identity = s.unpacked(ready, false)
+	}
+	return ready
+}
+
+// unpacked returns the bytes of a page, or compresses them by gzip, and keeps them for who asks next.
+func (s *server) unpacked(page school.Encoded, isGzip bool) []byte {
+	name := page.ETag
+	if isGzip {
+		name += "gzip"
+	}
+	body := s.kept.get(name)
+	if body == nil {
+		body = s.Site.Unpack(page, isGzip)
+		s.kept.put(name, body)
+	}
+	return body
 }
 
 // clientETags returns the ETags of If-None-Match, without the suffixes of encodings that send adds.

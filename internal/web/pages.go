@@ -87,10 +87,10 @@ func (s *server) sendPage(w http.ResponseWriter, r *http.Request, source *pageSo
 		caching = "private, " + cacheRevalidate // a shared cache must not give one form token to many
 	}
 	if source.working != nil {
-		html, caching = withReloadScript(html, source.working), cacheRevalidate
+		html, caching = withReloadScript(html, s.unpacked(html, false), source.working), cacheRevalidate
 	}
 	w.Header()["Content-Security-Policy"] = pageHeaderOf(html.Styles).policy
-	send(w, r, status, html, caching)
+	send(w, r, status, s.fitting(r, html), caching)
 }
 
 // pageData answers with a page's data, for navigation within the site:
@@ -112,7 +112,7 @@ func (s *server) pageData(w http.ResponseWriter, r *http.Request) {
 	case !isData || !ok:
 		fileNotFound(w, r)
 	default:
-		send(w, r, http.StatusOK, page.JSON(), cacheRevalidate)
+		send(w, r, http.StatusOK, s.fitting(r, page.JSON()), cacheRevalidate)
 	}
 }
 

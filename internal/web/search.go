@@ -27,7 +27,7 @@ func (s *server) searchPage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	query = strings.ToValidUTF8(query[:min(maxQuery, len(query))], "")
-	body := page.Ready().HTML.Identity
+	body := s.unpacked(page.Ready().HTML, false)
 	body = bytes.Replace(body, []byte(` name="q"`), []byte(` name="q" value="`+html.EscapeString(query)+`"`), 1)
 	body = bytes.Replace(body, []byte(`<div id="found"></div>`), s.foundHTML(source, query), 1)
 	w.Header().Set("Cache-Control", cacheRevalidate)

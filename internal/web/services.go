@@ -27,6 +27,7 @@ type Site interface {
 	OpenDocument(document school.Document) (fs.File, error)
 	RenderForm(ctx context.Context, path string, form school.FormState) ([]byte, error)
 	ShowsPicture(name string) bool
+	Unpack(packed school.Encoded, isGzip bool) []byte
 }
 
 // Pictures opens picture files.

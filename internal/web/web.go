@@ -68,7 +68,7 @@ type server struct {
 	options     Options
 	log         *slog.Logger
 	assets      map[string]school.Encoded // by address
-	kept        pictureCache
+	kept        keptBytes
 	renderSlots chan struct{} // a semaphore: one for each form's page that is being rendered
 	streams     chan struct{} // a semaphore: one for each event stream of a preview
 
