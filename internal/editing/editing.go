@@ -290,9 +290,11 @@ func (s *Service) publish(ctx context.Context, by school.Actor, tree diff.Input,
 		}
 	}
 	slices.SortFunc(files, func(a, b school.RevisionFile) int { return strings.Compare(a.Path, b.Path) })
-	hashes := make([]string, len(files))
-	for i, file := range files {
-		hashes[i] = file.Hash
+	var hashes []string // of files that the store may lack: a revision's are there, the sample's may not be
+	for _, file := range files {
+		if _, isNew := parts[file.Path]; isNew || options.Base == 0 {
+			hashes = append(hashes, file.Hash)
+		}
 	}
 	missing, err := s.Publisher.MissingFiles(ctx, by, hashes)
 	if err != nil {

@@ -79,17 +79,29 @@ func (r *quotaReader) Read(p []byte) (int, error) {
 func (s *revisionStore) assembled(files []school.RevisionFile, sent fs.FS) (listed tree, done func(), err error) {
 	defer s.GC.Hold()()
 	arrived := map[string]school.RevisionFile{} // by the hash of the bytes, with their true size
-	for _, file := range files {
-		if info, err := fs.Stat(sent, file.Path); err == nil {
-			arrived[file.Hash] = school.RevisionFile{Path: file.Path, Bytes: info.Size()}
+	list := revisionFS{listed: files}
+	err = fs.WalkDir(sent, ".", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
 		}
+		info, err := entry.Info()
+		if at, isListed := list.find(path); isListed && err == nil {
+			arrived[files[at].Hash] = school.RevisionFile{Path: path, Bytes: info.Size()}
+		}
+		return err
+	})
+	if err != nil {
+		return listed, nil, err
 	}
+	unstored := []school.RevisionFile{}
 	for _, file := range files {
 		is, here := arrived[file.Hash]
 		switch {
 		case here && is.Bytes != file.Bytes:
 			return listed, nil, school.Errorf(school.Conflict, "%s has not the size that was listed: it changed while it was sent. Try again.", file.Path)
-		case !here && !s.Content.Has(file.Hash, file.Bytes):
+		case here:
+			unstored = append(unstored, file)
+		case !s.Content.Has(file.Hash, file.Bytes):
 			return listed, nil, school.Errorf(school.Conflict, "%s was not sent, and the server does not have it. Send the whole content.", file.Path)
 		}
 	}
@@ -99,5 +111,7 @@ func (s *revisionStore) assembled(files []school.RevisionFile, sent fs.FS) (list
 		}
 		return s.openKept(file)
 	}
-	return newTree(revisionFS{listed: files, open: open}, files), s.exporting.add(files), nil
+	listed = newTree(revisionFS{listed: files, open: open}, files)
+	listed.unstored = unstored
+	return listed, s.exporting.add(files), nil
 }

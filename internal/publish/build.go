@@ -71,17 +71,23 @@ func (s *Service) build(ctx context.Context, next candidate, patience time.Durat
 	var reporting sync.Mutex // guards the pages, too
 	rendering, ctx := errgroup.WithContext(ctx)
 	rendering.SetLimit(workers)
+	add := func(page *Page) {
+		reporting.Lock()
+		defer reporting.Unlock()
+		snapshot.Pages[page.Data.Path] = page
+		report(school.Rendering, len(snapshot.Pages), len(all))
+	}
 	for _, data := range all {
+		if page := snapshot.unchanged(last, data); page != nil {
+			add(page)
+			continue
+		}
 		rendering.Go(func() error {
 			page, err := s.page(ctx, snapshot, last, data, deadline)
-			if err != nil {
-				return err
+			if err == nil {
+				add(page)
 			}
-			reporting.Lock()
-			defer reporting.Unlock()
-			snapshot.Pages[data.Path] = page
-			report(school.Rendering, len(snapshot.Pages), len(all))
-			return nil
+			return err
 		})
 	}
 	if err := rendering.Wait(); err != nil {
@@ -192,6 +198,18 @@ func (s *Service) addFiles(snapshot, last *Snapshot, c *school.Content) error {
 		snapshot.Layout.Icon = icon.Path
 	}
 	return nil
+}
+
+// unchanged returns the page of an earlier snapshot that is whole and has the same layout and data; nil
+// if there is none.
+func (s *Snapshot) unchanged(earlier *Snapshot, data school.PageData) *Page {
+	last := earlier.Pages[data.Path]
+	if last == nil || earlier.layoutHash != s.layoutHash || !last.isReady() || last.Ready().Shell || !reflect.DeepEqual(last.Data, data) {
+		return nil
+	}
+	page := *last.Ready()
+	page.Data = data // the same, but the earlier content need not stay in memory for it
+	return &page
 }
 
 // page makes one page of a snapshot, or reuses that of the last one when it was rendered from the

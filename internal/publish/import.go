@@ -126,13 +126,13 @@ func (s *Service) publish(ctx context.Context, by school.Actor, tree tree, revis
 	// No sweep runs between writing a file and naming it in a record.
 	defer s.GC.Hold()()
 	if done.Unchanged {
-		return done, s.keepFiles(tree, tree.files, report)
+		return done, s.keepFiles(tree, tree.unstored, report)
 	}
 	next, err := s.prepare(ctx, tree, checked, revision, false, report)
 	if err != nil {
 		return done, err
 	}
-	if err := s.keepFiles(tree, tree.files, report); err != nil {
+	if err := s.keepFiles(tree, tree.unstored, report); err != nil {
 		return done, err
 	}
 	s.publishing.Lock()

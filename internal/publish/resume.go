@@ -117,6 +117,9 @@ func (s *Service) Resume(ctx context.Context) (resumed bool, err error) {
 		return false, err
 	}
 	s.snapshot.Store(snapshot)
+	s.saving.Lock()
+	s.saved = snapshot.Content
+	s.saving.Unlock()
 	return true, nil
 }
 

@@ -19,6 +19,7 @@ type revisionStore struct {
 	exporting  exports              // trees whose files no sweep removes
 	staging    string               // begins the names of the folders into which this process unpacks archives
 	sampleText atomic.Pointer[sampleText]
+	purged     atomic.Pointer[purgedPaths]
 }
 
 // Published is a revision, and whether the site shows it.

@@ -10,7 +10,15 @@ import (
 
 // Run makes a new snapshot whenever time changes what is shown, or the retry of one that failed is
 // due. A new snapshot from elsewhere may change sooner or later than the last.
+//
+// It also saves for the next start what is shown, which nobody who publishes needs to wait for: what a
+// crash kept from being saved is not resumed, because its key is another one.
 func (s *Service) Run(ctx context.Context) {
+	s.isRunning.Store(true)
+	defer func() {
+		s.isRunning.Store(false)
+		s.saveShown()
+	}()
 	nextRefresh := func() time.Time {
 		if now := s.Snapshot(); now != nil {
 			return s.retry.next(now.NextRefresh)
@@ -22,6 +30,7 @@ func (s *Service) Run(ctx context.Context) {
 		case <-s.swapped: // the snapshot is read next anyway
 		default:
 		}
+		s.saveShown()
 		due := nextRefresh()
 		if !due.After(s.Clock()) {
 			err := s.refresh(ctx, s.refreshed)
@@ -83,12 +92,23 @@ func (s *Service) refresh(ctx context.Context, remake func(context.Context, *Sna
 	return nil
 }
 
-// setSnapshot swaps the snapshot that visitors get, and saves its candidate if that is new.
+// setSnapshot swaps the snapshot that visitors get. Without Run, in a command that works alone, it also
+// saves it.
 func (s *Service) setSnapshot(snapshot *Snapshot) {
-	last := s.snapshot.Swap(snapshot)
+	s.snapshot.Store(snapshot)
 	s.wakeSchedule()
-	if last == nil || last.Content != snapshot.Content {
-		s.logged("saving the content for the next start", snapshot.save(s.Cache))
+	if !s.isRunning.Load() {
+		s.saveShown()
+	}
+}
+
+// saveShown saves the candidate that is shown, unless that is done.
+func (s *Service) saveShown() {
+	s.saving.Lock()
+	defer s.saving.Unlock()
+	if now := s.Snapshot(); now != nil && now.Content != s.saved {
+		s.logged("saving the content for the next start", now.save(s.Cache))
+		s.saved = now.Content
 	}
 }
 

@@ -87,6 +87,9 @@ type Service struct {
 	publishing sync.Mutex        // one new snapshot at a time
 	swapped    chan struct{}     // signals a new snapshot or a due retry
 	retry      refreshRetry
+	isRunning  atomic.Bool     // Run saves what is shown
+	saving     sync.Mutex      // guards saved
+	saved      *school.Content // what the next start resumes
 }
 
 // New returns a service on its dependencies. It shows nothing until Load, Preview or RefreshDraft.

@@ -37,12 +37,12 @@ type Snapshot struct {
 type Page struct {
 	Data     school.PageData
 	HTML     school.Encoded // packed, but for that of a form
-	Shell    bool      // it is not rendered: HTML is the empty shell
-	Deferred bool      // it is rendered when somebody asks for it, or when there is time: nothing may be sent of it but what Ready returns
-	Form     bool      // HTML holds a place for the token of the contact form: see enquiries.InjectFormToken
-	input    string    // hash of what it was rendered from
-	media    []string  // picture files that its data name
-	late     *latePage // of a deferred page
+	Shell    bool           // it is not rendered: HTML is the empty shell
+	Deferred bool           // it is rendered when somebody asks for it, or when there is time: nothing may be sent of it but what Ready returns
+	Form     bool           // HTML holds a place for the token of the contact form: see enquiries.InjectFormToken
+	input    string         // hash of what it was rendered from
+	media    []string       // picture files that its data name
+	late     *latePage      // of a deferred page
 	json     *encodedData
 }
 
@@ -63,7 +63,7 @@ func (p *Page) setInput(layout [sha256.Size]byte) error {
 
 // encodedData holds a page's data, encoded once, for the first who asks: few visitors do.
 type encodedData struct {
-	once   sync.Once
+	once sync.Once
 	pack func(contentType string, body []byte) school.Encoded
 	school.Encoded
 }

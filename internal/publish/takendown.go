@@ -8,6 +8,12 @@ import (
 	"schoolsite/internal/store"
 )
 
+// purgedPaths holds the paths at which kept revisions have pictures that were taken down.
+type purgedPaths struct {
+	takedowns int
+	paths     map[string]bool
+}
+
 // takenDown returns the pictures that were taken down, by the hash of their source, and the paths
 // that they have in the kept revisions and in the sample.
 func (s *revisionStore) takenDown() (bySource map[string]school.Takedown, paths map[string]bool, err error) {
@@ -15,6 +21,11 @@ func (s *revisionStore) takenDown() (bySource map[string]school.Takedown, paths 
 	err = s.DB.View(func(tx *store.Tx) error {
 		if bySource, err = maintenance.TakedownsBySource(tx); err != nil || len(bySource) == 0 {
 			return err
+		}
+		// No later revision has these pictures, and takedowns never end: only another one adds paths.
+		if known := s.purged.Load(); known != nil && known.takedowns == len(bySource) {
+			paths = known.paths
+			return nil
 		}
 		add := func(_ int, _ bool, files []school.RevisionFile) {
 			for _, f := range files {
@@ -28,7 +39,11 @@ func (s *revisionStore) takenDown() (bySource map[string]school.Takedown, paths 
 			return err
 		}
 		add(0, false, sample.files)
-		return maintenance.EachRevision(tx, add)
+		if err := maintenance.EachRevision(tx, add); err != nil {
+			return err
+		}
+		s.purged.Store(&purgedPaths{len(bySource), paths})
+		return nil
 	})
 	return bySource, paths, err
 }

@@ -18,12 +18,13 @@ type tree struct {
 	fs.FS
 	files     []school.RevisionFile // in the order of their paths
 	hashes    map[string]string     // of the files, by path
+	unstored  []school.RevisionFile // those that the store may lack
 	published bool                  // it was, whatever the limits are now
 	purged    int                   // permanently deleted pictures, which are left out
 }
 
 func newTree(fsys fs.FS, files []school.RevisionFile) tree {
-	t := tree{FS: fsys, files: files, hashes: make(map[string]string, len(files))}
+	t := tree{FS: fsys, files: files, unstored: files, hashes: make(map[string]string, len(files))}
 	for _, file := range files {
 		t.hashes[file.Path] = file.Hash
 	}
