@@ -20,7 +20,7 @@ import (
 
 const (
 	// maxManifest bounds the manifest: 400 bytes for each file that the limits allow.
-	maxManifest = 4 << 20
+	maxManifest = 10 << 20
 	// maxEntriesPerFile bounds the entries of an archive, as a multiple of the limit for files.
 	// Ignored entries count too: a tree may come with its repository, which is left out.
 	maxEntriesPerFile = 20

@@ -29,7 +29,7 @@ type Limits struct {
 // DefaultLimits hold every tree of a school we can think of.
 func DefaultLimits() Limits {
 	return Limits{
-		Files: 10_000, TextBytes: 1 << 20, PictureBytes: 100 << 20, DocumentBytes: 25 << 20, TextsBytes: 32 << 20,
+		Files: 25_000, TextBytes: 1 << 20, PictureBytes: 100 << 20, DocumentBytes: 25 << 20, TextsBytes: 32 << 20,
 		TotalBytes: 4 << 30, Depth: 8,
 	}
 }
