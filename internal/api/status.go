@@ -22,6 +22,7 @@ type (
 	Attention       = status.Attention    // something that a person should do
 	UploadLimits    = school.Limits       // on uploaded pictures
 	BackupStatus    = status.BackupStatus // the last good backup
+	ExportStatus    = status.ExportStatus // the copy in static files
 	CertificateView = school.Certificate  // that the server presents
 )
 

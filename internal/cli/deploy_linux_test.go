@@ -322,3 +322,46 @@ func TestDeploy_ServiceSample(t *testing.T) {
 		t.Errorf("it is not as closed as it was: %v\n%s", err, said)
 	}
 }
+
+// TestDeploy_StaticCopy serves an export by a real nginx and a real Caddy with the rules that lie in it, and compares each with
+// the site: nothing differs.
+func TestDeploy_StaticCopy(t *testing.T) {
+	if os.Getenv("SCHOOLSITE_SLOW") == "" {
+		return
+	}
+	dir := folder(t)
+	succeed(t, dir, "slider", "upload", writePicture(t, 9), "--alt", "The hall")
+	s := serve(t, dir)
+	site, temp := filepath.Join(t.TempDir(), "copy"), t.TempDir()
+	succeed(t, dir, "export", site)
+	ports := map[string]string{"nginx": freePort(t), "caddy": freePort(t)}
+	around := "daemon off; worker_processes 1; pid nginx.pid; error_log stderr; events {}\nhttp { access_log off; include /etc/nginx/mime.types;\n"
+	if os.Getuid() == 0 {
+		around = "user root;\n" + around
+	}
+	for _, kind := range []string{"client_body", "proxy", "fastcgi", "uwsgi", "scgi"} {
+		around += fmt.Sprintf("%s_temp_path %s;\n", kind, filepath.Join(temp, kind))
+	}
+	conf := put(t, temp, "nginx.conf", fmt.Sprintf("%sserver { listen 127.0.0.1:%s; root %s; include %s; }\n}\n", around, ports["nginx"], site, filepath.Join(site, "servers/nginx.conf")))
+	background(t, nil, nginxProgram(), "-p", temp, "-e", "stderr", "-c", conf)
+	caddy := put(t, temp, "Caddyfile", fmt.Sprintf("{\n\tadmin off\n}\nhttp://127.0.0.1:%s {\n\troot * %s\n\timport %s\n}\n", ports["caddy"], site, filepath.Join(site, "servers/Caddyfile")))
+	background(t, []string{"XDG_DATA_HOME=" + temp, "XDG_CONFIG_HOME=" + temp, "HOME=" + temp}, "caddy", "run", "--config", caddy, "--adapter", "caddyfile")
+	for name, port := range ports {
+		await(t, s, func() bool { return seeStatus("http://127.0.0.1:"+port+"/") == http.StatusOK })
+		if r := schoolsite(dir, "export", "verify", "http://127.0.0.1:"+port, "--site", s.url); r.code != 0 {
+			t.Errorf("%s differs: %s", name, r)
+		} else {
+			t.Logf("%s: %s", name, r.out)
+		}
+	}
+}
+
+// seeStatus returns the status of an answer, 0 for none.
+func seeStatus(address string) int {
+	answer, err := http.Get(address)
+	if err != nil {
+		return 0
+	}
+	answer.Body.Close()
+	return answer.StatusCode
+}

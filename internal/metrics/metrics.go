@@ -10,6 +10,7 @@ import (
 	"os"
 	"runtime"
 	"runtime/metrics"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -30,7 +31,9 @@ type Site struct {
 type Metrics struct {
 	site    Site
 	log     *slog.Logger
-	answers [6]atomic.Int64 // by the first digit of the HTTP status
+	answers [6]atomic.Int64                      // by the first digit of the HTTP status
+	latency [len(latencyBounds) + 1]atomic.Int64 // answers by the first bound that they kept; the last kept none
+	took    atomic.Int64                         // nanoseconds of all answers
 }
 
 // New returns metrics of a site whose counters are 0.
@@ -38,8 +41,32 @@ func New(site Site, log *slog.Logger) *Metrics {
 	return &Metrics{site: site, log: log}
 }
 
-// CountAnswer counts an answer of the public server by its HTTP status.
-func (m *Metrics) CountAnswer(status int) { m.answers[status/100].Add(1) }
+// latencyBounds are the upper bounds in seconds of the histogram of answers.
+var latencyBounds = [...]float64{0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10}
+
+// CountAnswer counts an answer of the public server by its HTTP status and by the time that it took.
+func (m *Metrics) CountAnswer(status int, took time.Duration) {
+	m.answers[status/100].Add(1)
+	bound, _ := slices.BinarySearch(latencyBounds[:], took.Seconds())
+	m.latency[bound].Add(1)
+	m.took.Add(int64(took))
+}
+
+// writeLatency writes the histogram of answers. Prometheus wants each bucket with those below it.
+func (m *Metrics) writeLatency(figure func(name string, value float64)) {
+	const name = "schoolsite_http_request_duration_seconds"
+	var count int64
+	for i := range m.latency {
+		bound := "+Inf"
+		if i < len(latencyBounds) {
+			bound = strconv.FormatFloat(latencyBounds[i], 'g', -1, 64)
+		}
+		count += m.latency[i].Load()
+		figure(fmt.Sprintf("%s_bucket{le=%q}", name, bound), float64(count))
+	}
+	figure(name+"_sum", time.Duration(m.took.Load()).Seconds())
+	figure(name+"_count", float64(count))
+}
 
 // ServeHTTP answers with all figures.
 func (m *Metrics) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -56,6 +83,7 @@ func (m *Metrics) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	for class := 1; class < len(m.answers); class++ {
 		figure(fmt.Sprintf(`schoolsite_http_requests_total{class="%dxx"}`, class), float64(m.answers[class].Load()))
 	}
+	m.writeLatency(figure)
 	gauge := func(name string, value float64) { figure("schoolsite_"+name, value) }
 	moment := func(name string, at time.Time) {
 		if !at.IsZero() { // no figure says "never" rightly
@@ -74,6 +102,7 @@ func (m *Metrics) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	moment("mail_sent", st.Mail.SentAt)
 	moment("backup_good", st.Backup.At)
 	gauge("backup_bytes", float64(st.Backup.Bytes))
+	moment("export_good", st.Export.At)
 	gauge("disk_free_bytes", float64(st.Disk.Free))
 	gauge("data_file_bytes", float64(st.Disk.Database))
 	if st.Certificate != nil {
@@ -103,6 +132,10 @@ func writeProcess(figure func(name string, value float64), started time.Time) {
 	}
 	if open, err := os.ReadDir("/proc/self/fd"); err == nil {
 		figure("process_open_fds", float64(len(open)))
+	}
+	var files syscall.Rlimit
+	if syscall.Getrlimit(syscall.RLIMIT_NOFILE, &files) == nil {
+		figure("process_max_fds", float64(files.Cur))
 	}
 	figure("go_goroutines", float64(runtime.NumGoroutine()))
 	memory := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"schoolsite/internal/metrics"
 	"schoolsite/internal/schooltest"
@@ -17,8 +18,8 @@ var line = regexp.MustCompile(`^[a-z_]+(\{[a-z]+="[^"\\]*"(, ?[A-Za-z]+="[^"\\]*
 func TestMetrics_Format(t *testing.T) {
 	s := schooltest.New(t)
 	m := metrics.New(metrics.Site{Status: s.Status, State: s.State}, slog.New(slog.DiscardHandler))
-	for _, status := range []int{200, 304, 404, 404} {
-		m.CountAnswer(status)
+	for i, status := range []int{200, 304, 404, 404} {
+		m.CountAnswer(status, []time.Duration{0, time.Millisecond, 2 * time.Millisecond, time.Minute}[i])
 	}
 	answer := httptest.NewRecorder()
 	m.ServeHTTP(answer, httptest.NewRequest("GET", "/metrics", nil))
@@ -30,6 +31,9 @@ func TestMetrics_Format(t *testing.T) {
 	}
 	for _, want := range []string{
 		`schoolsite_http_requests_total{class="2xx"} 1`, `schoolsite_http_requests_total{class="4xx"} 2`, `schoolsite_http_requests_total{class="5xx"} 0`,
+		`schoolsite_http_request_duration_seconds_bucket{le="0.001"} 2`, `schoolsite_http_request_duration_seconds_bucket{le="10"} 3`,
+		`schoolsite_http_request_duration_seconds_bucket{le="+Inf"} 4`, "schoolsite_http_request_duration_seconds_sum 60.003", "schoolsite_http_request_duration_seconds_count 4",
+		"process_max_fds ",
 		`schoolsite_info{version="test"} 1`, "schoolsite_revision 0", "schoolsite_mail_waiting 0", "schoolsite_disk_free_bytes ", "schoolsite_publish_duration_seconds ",
 		`schoolsite_attention{code="owner_missing",level="critical"} 1`, "process_resident_memory_bytes ",
 	} {

@@ -21,6 +21,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"schoolsite/internal/backup"
@@ -45,6 +46,22 @@ type Service struct {
 	Log         *slog.Logger
 	To          string // the place of exports that are made by themselves; "" for none
 	BaseURL     string // of the site
+
+	state atomic.Pointer[State]
+}
+
+// State reports the copy that Run keeps up to date.
+type State struct {
+	At      time.Time // when it was up to date last; zero if it was not since this start
+	Problem string    // why it is not, in a sentence
+}
+
+// State returns the state of the copy that Run keeps up to date.
+func (s *Service) State() State {
+	if state := s.state.Load(); state != nil {
+		return *state
+	}
+	return State{}
 }
 
 // manifestName is the file of a copy that lists the others.
@@ -219,6 +236,7 @@ func (s *Service) Run(ctx context.Context) {
 			var result Result
 			if result, err = s.export(ctx, s.To); err == nil {
 				shown, change = now, last
+				s.state.Store(&State{At: time.Now()})
 			}
 			if result.Written > 0 && err == nil {
 				s.Log.Info("the copy was brought up to date", "place", result.To, "written", result.Written, "removed", result.Removed)
@@ -226,6 +244,7 @@ func (s *Service) Run(ctx context.Context) {
 		}
 		if err != nil && ctx.Err() == nil {
 			s.Log.Error("the copy of the site could not be brought up to date", "error", err)
+			s.state.Store(&State{At: s.State().At, Problem: school.AsError(err).Message})
 			pause = retryInterval
 		}
 		s.wait(ctx, pause)

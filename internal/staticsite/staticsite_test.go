@@ -24,6 +24,7 @@ import (
 	"schoolsite/internal/api"
 	"schoolsite/internal/backup"
 	"schoolsite/internal/homepage"
+	"schoolsite/internal/httpx"
 	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
@@ -56,7 +57,8 @@ func check(t *testing.T, err error) {
 
 func export(t *testing.T, s *schooltest.School, dir string) staticsite.Result {
 	t.Helper()
-	result, err := s.Services.Static.Export(t.Context(), schooltest.Operator, dir)
+	ctx := httpx.WithOperator(t.Context(), "cli:asha") // as the control socket's calls have it
+	result, err := s.Services.Static.Export(ctx, schooltest.Operator, dir)
 	check(t, err)
 	return result
 }

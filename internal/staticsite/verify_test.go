@@ -1,6 +1,7 @@
 package staticsite_test
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -8,8 +9,11 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
+	"schoolsite/internal/app/services"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 	"schoolsite/internal/staticsite"
@@ -117,5 +121,40 @@ func TestVerify_Refusals(t *testing.T) {
 	down, err := s.Services.Static.Verify(t.Context(), schooltest.Operator, "http://127.0.0.1:1", served.URL)
 	if err != nil || len(down.Differences) != 1 || len(down.Differences[0].Addresses) != down.Addresses {
 		t.Errorf("a copy that does not answer: %v, %v", down.Differences, err)
+	}
+}
+
+func TestRun_AFailureIsNamedUntilTheCopyIsUpToDate(t *testing.T) {
+	disk := t.TempDir()
+	dir := filepath.Join(disk, "mirror", "copy")
+	s := schooltest.New(t, func(_ *services.Parts, o *services.Options) { o.ExportTo = dir })
+	alarms := make(chan chan time.Time)
+	s.Services.Static.Alarm = func(time.Time) <-chan time.Time { ring := make(chan time.Time, 1); alarms <- ring; return ring }
+	ctx, stop := context.WithCancel(t.Context())
+	var job sync.WaitGroup
+	job.Go(func() { s.Services.Static.Run(ctx) })
+	defer job.Wait()
+	defer stop()
+	failure := func() string {
+		st, err := s.Status(t.Context(), schooltest.Operator)
+		check(t, err)
+		for _, at := range st.Attention {
+			if at.Code == "export_failed" {
+				return at.Message
+			}
+		}
+		return ""
+	}
+	ring := <-alarms
+	if text := failure(); !strings.Contains(text, dir) || !strings.Contains(text, "no such file") {
+		t.Errorf("while its disk is missing: %q", text)
+	}
+	check(t, os.Mkdir(filepath.Join(disk, "mirror"), 0o700))
+	ring <- time.Time{}
+	<-alarms
+	st, err := s.Status(t.Context(), schooltest.Operator)
+	check(t, err)
+	if text := failure(); text != "" || st.Export.At.IsZero() || st.Export.To != dir {
+		t.Errorf("once it is there: %q, %+v", text, st.Export)
 	}
 }

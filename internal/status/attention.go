@@ -48,6 +48,7 @@ func (s *Service) attention(st Status, found findings, by school.Actor) []Attent
 	note(owner && found.damaged != "", school.Critical, "records_damaged", "", "%s", found.damaged)
 	backup, backupLevel, backupCode := st.Backup.attention()
 	note(owner && backup != "" && st.Pages > 0, backupLevel, backupCode, "", "%s", backup)
+	note(owner && st.Export.Problem != "", school.Warning, "export_failed", "", "The copy of the site in %s is not up to date. %s It is tried again every five minutes", st.Export.To, st.Export.Problem)
 	unread, unreadPath := st.Enquiries.UnreadText()
 	lateMail := found.inbox.LateMail(st.Mail.LastError, now)
 	note(unread != "", school.Notice, "enquiries_unread", unreadPath, "%s", unread)

@@ -63,6 +63,7 @@ type Deps struct {
 	Mail        Mail
 	Enquiries   interface{ Refused() int }               // messages that the contact form refused
 	Disclosure  interface{ Attention() (string, error) } // what is wrong with it, in one line
+	Export      func() ExportStatus                      // of the copy in static files
 	CountDrafts func(tx *store.Tx, by school.Actor) (waiting, sentBack int, err error)
 	Certificate func() school.Certificate // nil where this program serves no HTTPS
 	Clock       func() time.Time
@@ -114,10 +115,18 @@ type Status struct {
 	Mail       MailStatus       `json:"mail"`
 	HasOwner   bool             `json:"hasOwner"`
 	Backup     BackupStatus     `json:"backup"`
+	Export     ExportStatus     `json:"export"`
 	Disk       DiskStatus       `json:"disk"`
 	Attention  []Attention      `json:"attention"` // empty: all is well
 
 	Certificate *school.Certificate `json:"certificate,omitempty"` // absent where the server doesn't speak HTTPS itself
+}
+
+// ExportStatus reports the copy of the site that is brought up to date by itself.
+type ExportStatus struct {
+	To      string    `json:"to,omitempty"` // absent for none
+	At      time.Time `json:"at,omitzero"`  // when it was up to date last, absent if it was not since this server started
+	Problem string    `json:"problem,omitempty"`
 }
 
 // AccountCounts counts accounts by status.
@@ -287,6 +296,7 @@ func (s *Service) readRecords(tx *store.Tx, by school.Actor, st *Status, found *
 	if st.Enquiries, err = enquiries.CountsFor(tx, by, now); err != nil {
 		return err
 	}
+	st.Export = s.deps.Export()
 	if st.Backup, err = s.readBackup(tx, now); err != nil {
 		return err
 	}

@@ -34,7 +34,7 @@ func (s *server) accessLog(next http.Handler) http.Handler {
 			}
 		}, func(err *school.Error) { writeError(recorder, r, err) })
 		status := cmp.Or(recorder.Status, http.StatusOK) // net/http answers so for a handler that said nothing
-		s.options.Answered(status)
+		s.options.Answered(status, s.options.Now().Sub(began))
 		if (r.URL.Path == healthPath || r.URL.Path == readyPath) && status == http.StatusOK {
 			return // a monitor asks every minute; only failures are logged
 		}

@@ -58,8 +58,8 @@ type Options struct {
 	// URL; the school's address when "".
 	SecurityContact string
 	Now             func() time.Time
-	Stopping        <-chan struct{}  // closed when the server begins to stop: streams end
-	Answered        func(status int) // counts an answer; may be nil
+	Stopping        <-chan struct{}                      // closed when the server begins to stop: streams end
+	Answered        func(status int, took time.Duration) // counts an answer; may be nil
 }
 
 // server holds what the handlers share.
@@ -98,7 +98,7 @@ func New(services Services, options Options) (http.Handler, error) {
 		options.Now = time.Now
 	}
 	if options.Answered == nil {
-		options.Answered = func(int) {}
+		options.Answered = func(int, time.Duration) {}
 	}
 	s := &server{
 		Services: services, options: options, log: options.Log, assets: assets,

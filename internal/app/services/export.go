@@ -10,7 +10,9 @@ import (
 
 	"schoolsite/dist"
 	"schoolsite/internal/api"
+	"schoolsite/internal/httpx"
 	"schoolsite/internal/staticsite"
+	"schoolsite/internal/status"
 	"schoolsite/internal/store"
 	"schoolsite/internal/web"
 )
@@ -26,7 +28,8 @@ func (s *Services) newExport() *staticsite.Service {
 		ContentType: web.ContentTypeOf,
 		Changed:     func() (string, error) { return store.Read(s.parts.DB, (*store.Tx).LastChange) },
 		Answer: func(ctx context.Context, address string) ([]byte, error) {
-			r, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+			visitor := httpx.WithOperator(ctx, "") // who exports sees more
+			r, err := http.NewRequestWithContext(visitor, http.MethodGet, address, nil)
 			if err != nil {
 				return nil, err
 			}
@@ -37,6 +40,11 @@ func (s *Services) newExport() *staticsite.Service {
 			return answer.Bytes(), nil
 		},
 	}
+}
+
+func (s *Services) exportStatus() status.ExportStatus {
+	state := s.Static.State()
+	return status.ExportStatus{To: s.options.ExportTo, At: state.At, Problem: state.Problem}
 }
 
 // memoryAnswer is an answer of the API that stays in memory.

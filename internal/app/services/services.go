@@ -158,7 +158,7 @@ func New(parts Parts, options Options) *Services {
 	})
 	s.Status = status.New(status.Deps{
 		DB: parts.DB, Audit: s.Audit, Publisher: s.Publish, Files: s.Maintenance, Mail: s.Mail, Enquiries: s.Enquiries,
-		Disclosure: s.Disclosure, CountDrafts: drafts.Count, Certificate: parts.Certificate, Clock: parts.Clock, Log: parts.Log,
+		Disclosure: s.Disclosure, Export: s.exportStatus, CountDrafts: drafts.Count, Certificate: parts.Certificate, Clock: parts.Clock, Log: parts.Log,
 	}, status.Options{
 		Version: options.Version, Build: parts.Renderer.Build(), KeyID: parts.Keys.ID(), BaseURL: options.BaseURL,
 		Registration: options.Registration, RegistrationDomains: options.RegistrationDomains, PasswordScore: options.PasswordScore, BackupTo: options.BackupTo,

@@ -79,6 +79,7 @@ func printStatus(w io.Writer, st api.Status) {
 		"Mail", mailText(st),
 		"Disk", fmt.Sprintf("%s free, the data file has %s", school.SizeText(st.Disk.Free), school.SizeText(st.Disk.Database)),
 		"Backup", backupText(st.Backup),
+		"Copy", exportText(st.Export),
 		"HTTPS", certificateText(st.Certificate),
 	)
 	if len(st.Attention) == 0 {
@@ -99,6 +100,18 @@ func backupText(b api.BackupStatus) string {
 		text += ". " + b.Problem
 	}
 	return text
+}
+
+func exportText(e api.ExportStatus) string {
+	switch {
+	case e.To == "":
+		return ""
+	case e.Problem != "":
+		return fmt.Sprintf("not up to date in %s. %s", e.To, e.Problem)
+	case e.At.IsZero():
+		return "brought up to date while the server runs, in " + e.To
+	}
+	return fmt.Sprintf("up to date since %s, in %s", cli.Time(e.At), e.To)
 }
 
 func certificateText(c *api.CertificateView) string {

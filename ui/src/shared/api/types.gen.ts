@@ -1090,6 +1090,7 @@ export interface Status {
   mail: MailStatus;
   hasOwner: boolean;
   backup: BackupStatus;
+  export: ExportStatus;
   disk: DiskStatus;
   attention: Attention[];
   certificate?: CertificateView;
@@ -1118,6 +1119,11 @@ export interface BackupStatus {
   problem?: string;
   late: boolean;
   text: string;
+}
+export interface ExportStatus {
+  to?: string;
+  at?: string;
+  problem?: string;
 }
 export interface DiskStatus {
   free: number;

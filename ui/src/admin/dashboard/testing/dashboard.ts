@@ -38,6 +38,7 @@ export const status: Status = {
   mail: { on: true, waiting: 2, refused: 0 },
   hasOwner: true,
   backup: { bytes: 9, late: false, text: 'Last good backup: today, 2:10 am' },
+  export: {},
   disk: { free: 50_000_000_000, database: 131_072 },
   limits: {
     fileBytes: 25 << 20,
