@@ -149,7 +149,7 @@ func (c *crawl) compare(ctx context.Context, f file) error {
 // sameTypes are other names of types, as servers have them.
 var sameTypes = map[string]string{"text/xml": "application/xml", "application/javascript": "text/javascript", "application/x-javascript": "text/javascript"}
 
-// answer is what is compared of an answer.
+// answer holds the parts of an answer that are compared.
 type answer struct {
 	status   int
 	hash     string
