@@ -85,6 +85,9 @@ func restore(ctx context.Context, o RestoreOptions, gone Gone, fill func(dir str
 		}
 	}
 	if err := os.Rename(dir, o.Into); err != nil {
+		if done.Aside != "" {
+			err = errors.Join(err, os.Rename(done.Aside, o.Into))
+		}
 		return done, err
 	}
 	return done, blob.SyncFolder(filepath.Dir(filepath.Clean(o.Into)))
