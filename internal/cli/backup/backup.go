@@ -25,7 +25,7 @@ func trial(c *cli.CLI) backup.Trial { return app.Trial(c.SiteOptions()) }
 
 // fromFlag declares the flag that names a repository.
 func fromFlag(cmd *cobra.Command, from *string) {
-	cmd.Flags().StringVar(from, "from", "", "folder of the backups (default the server's setting backup-to)")
+	cmd.Flags().StringVar(from, "from", "", "folder, or sftp:// or s3:// address, of the backups (default the server's setting backup-to)")
 }
 
 // repositoryOf returns the place of the repository that a flag names, or the settings.

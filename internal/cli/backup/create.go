@@ -52,7 +52,7 @@ keys are left out, so everybody has to sign in again after a restore;
 			})
 		},
 	}
-	cmd.Flags().StringVar(&o.to, "to", "", "folder of the backups, best on another disk")
+	cmd.Flags().StringVar(&o.to, "to", "", "folder of the backups, best on another disk, or sftp:// or s3:// address")
 	cmd.Flags().StringSliceVar(&o.recipients, "recipient", nil, "encrypt the archive for this age public key")
 	cmd.Flags().BoolVar(&o.secrets, "with-secrets", false, "include the signing key and the HTTPS keys")
 	return cmd
