@@ -1,10 +1,16 @@
-import { statSync } from 'node:fs'
+import { appendFileSync, cpSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { expect, picture, signIn, test } from './fixtures.ts'
+import { contentDir } from './program.ts'
 import { formToken, letter } from './steps.ts'
+import { adminStops, publicStops } from './stops.ts'
 
-// The pictures of the README, taken of the real pages.
+// The pictures of the README, taken of the real pages; and where SCHOOLSITE_SCREENSHOTS names a folder,
+// every page and admin screen in each look, width and scheme in it, to be looked at.
+
+const folder = process.env.SCHOOLSITE_SCREENSHOTS
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -50,4 +56,32 @@ async function take(page: Page, name: string) {
   const path = fileURLToPath(new URL(`../../docs/screenshots/${name}.png`, import.meta.url))
   await page.screenshot({ path, animations: 'disabled', caret: 'hide' })
   expect(statSync(path).size, 'a README should load quickly').toBeLessThan(300_000)
+}
+
+for (const look of folder ? ['courtyard', 'library', 'playground'] : []) {
+  test(`every page in the look ${look}`, async ({ page, site, request }) => {
+    test.setTimeout(3_600_000)
+    const content = join(site.dataDir, 'look')
+    cpSync(contentDir, content, { recursive: true })
+    appendFileSync(join(content, 'site.yaml'), `\nlook: {ready: ${look}}\n`)
+    await site.cli(['content', 'import', content])
+    await signIn(page)
+    const admin = look === 'courtyard' ? adminStops : []
+    for (const { path } of [...(await publicStops(request)), ...admin]) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        for (const width of [360, 768, 1280, 1920]) {
+          await page.setViewportSize({ width, height: 800 })
+          await page.goto(path)
+          await page.waitForLoadState('networkidle')
+          const height = await page.evaluate(() => document.documentElement.scrollHeight)
+          await page.setViewportSize({ width, height }) // so that every picture is in sight and comes
+          await page.waitForLoadState('networkidle')
+          const name = path.slice(1).replaceAll(/\W+/g, '-') || 'home'
+          const file = join(folder ?? '', look, `${name}-${width}-${colorScheme}.png`)
+          await page.screenshot({ path: file, animations: 'disabled' })
+        }
+      }
+    }
+  })
 }

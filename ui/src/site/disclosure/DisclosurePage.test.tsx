@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { DisclosureRow } from '#shared/api/types.gen'
+import type { DisclosureRow, DisclosureSection } from '#shared/api/types.gen'
 import { info, layout, pageOf } from '#testing/fixtures'
 import { around } from '#testing/show'
 import DisclosurePage from './DisclosurePage'
@@ -12,10 +12,11 @@ const row = (label: string, ...entries: DisclosureRow['entries']): DisclosureRow
   computed: false,
 })
 
-function showRows(...rows: DisclosureRow[]) {
-  const sections = [
-    { letter: 'B', heading: 'Documents', columns: ['Document', 'Upload'], rows, note: 'Attested.' },
-  ]
+const showRows = (...rows: DisclosureRow[]) => showSection({ rows })
+
+function showSection(section: Pick<DisclosureSection, 'rows' | 'tables'>) {
+  const columns = ['Document', 'Upload']
+  const sections = [{ letter: 'B', heading: 'Documents', columns, note: 'Attested.', ...section }]
   const shown = pageOf(
     'disclosure',
     { info, disclosure: { format: '2026', updatedText: '2 October 2026', sections } },
@@ -56,6 +57,14 @@ describe('the disclosure', () => {
     const names = screen.getAllByRole('link').map((link) => link.textContent)
     expect(names.slice(-3)).toEqual(['Class I', 'Terms', 'See: Film'])
     expect(cell('Fees').textContent).toContain('Class I: 2027–28')
+  })
+
+  it('shows results of classes, whose remarks may need a row of their own', () => {
+    const columns = ['S.No.', 'Year', 'Remarks']
+    const tables = [{ heading: 'Result class X', columns, rows: [['1', '2025–26', 'All passed.']] }]
+    showSection({ rows: [], tables })
+    const remarks = screen.getByRole('cell', { name: 'All passed.' })
+    expect(remarks.dataset.sentence).toBe('true')
   })
 
   it('says only words where there is nothing to open', () => {

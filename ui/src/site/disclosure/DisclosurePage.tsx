@@ -130,7 +130,14 @@ function ResultTable({ table: { heading, columns, rows } }: { table: DisclosureT
   return (
     <div className={`stack tight ${styles.result}`}>
       <h3>{heading}</h3>
-      <FigureTable caption={heading} hidden columns={columns} rows={rows} name={1} />
+      <FigureTable
+        caption={heading}
+        hidden
+        columns={columns}
+        rows={rows}
+        name={1}
+        sentences={columns.length - 1}
+      />
     </div>
   )
 }

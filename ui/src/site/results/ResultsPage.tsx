@@ -69,18 +69,20 @@ function Year({ year }: { year: ResultYear }) {
         first={t('Class')}
         rows={year.classes.map((result) => ({ name: result.class, result }))}
       />
-      {toppers.map((result) => (
-        <div key={result.class} className="form-width">
-          <h4>{t('Highest marks in {name}', { name: result.class })}</h4>
-          <ol className="rows tight">
-            {result.toppers?.map(({ name, score }) => (
-              <li key={name} className="split">
-                <span>{name}</span> <strong>{score}</strong>
-              </li>
-            ))}
-          </ol>
-        </div>
-      ))}
+      <div className={`grid ${styles.toppers}`}>
+        {toppers.map((result) => (
+          <div key={result.class}>
+            <h4>{t('Highest marks in {name}', { name: result.class })}</h4>
+            <ol className="rows tight">
+              {result.toppers?.map(({ name, score }) => (
+                <li key={name} className="split">
+                  <span>{name}</span> <strong>{score}</strong>
+                </li>
+              ))}
+            </ol>
+          </div>
+        ))}
+      </div>
       {year.note && <p className="note">{year.note}</p>}
     </section>
   )
