@@ -54,7 +54,7 @@ func saveDraft(c *call) (answer DraftAnswer, err error) {
 
 func submitDraft(c *call, step DraftStep) (DraftAnswer, error) {
 	draft, err := c.Drafts.Submit(c.ctx(), c.by, c.path("id"), step)
-	return DraftAnswer{"Submitted. An owner of this site has to approve it.", draft}, err
+	return DraftAnswer{"Submitted. An editor or an owner of this site has to approve it.", draft}, err
 }
 
 func sendDraftBack(c *call, step DraftStep) (DraftAnswer, error) {

@@ -244,3 +244,24 @@ func TestDrafts_TellTheOwners(t *testing.T) {
 		t.Errorf("an answer has the hash of a link: %s", got)
 	}
 }
+
+// Editors are told of drafts in their sections.
+func TestDrafts_TellTheEditors(t *testing.T) {
+	t.Parallel()
+	for section, want := range map[string]int{"news": 2, "circulars": 1} {
+		d := newDesk(t)
+		d.editor(t, section)
+		d.saves(t, "staff", 0, newsItem("The rain"))
+		schooltest.Run(t, d.School)
+		read[api.DraftAnswer](t, d.steps("staff", "submit", 1), 200)
+		told := map[string]bool{}
+		for len(told) < want {
+			if mail := d.Mailer.Next(); strings.HasPrefix(mail.Subject, "Waiting for you: ") {
+				told[mail.To[0]] = true
+			}
+		}
+		if !told["owner@school.example"] || told["editor@school.example"] != (section == "news") {
+			t.Errorf("an editor of %s: %v", section, told)
+		}
+	}
+}

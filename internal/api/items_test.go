@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
 	"net/http"
@@ -89,8 +90,13 @@ func TestItems_TwoPeople(t *testing.T) {
 		t.Fatal(err)
 	}
 	err := save(2, "summary", "Bela's.")
-	if known := school.AsError(err); school.CodeOf(err) != school.Outdated || known.Fields["summary"] != "Somebody else wrote here: Asha's." {
+	known := school.AsError(err)
+	if school.CodeOf(err) != school.Outdated || known.Fields["summary"] != "cli:test wrote here: Asha's." {
 		t.Errorf("%v %v", err, known.Fields)
+	}
+	if theirs := known.Theirs; theirs == nil || theirs.Base != 4 || theirs.Item != "the-rain" || theirs.By != "cli:test" || theirs.At.IsZero() ||
+		theirs.Fields["summary"] != "Asha's." || theirs.Fields["category"] != "Weather" {
+		t.Errorf("the other text: %+v", theirs)
 	}
 	found, _ := api.ListItems.At("news").Call(t.Context(), c, nil)
 	for _, one := range found.Data.Items {
@@ -118,6 +124,32 @@ func TestItems_TwoPeople(t *testing.T) {
 	}
 	if at != 4 {
 		t.Errorf("%d of 4 are there", at)
+	}
+}
+
+// An entry that got another title is found under its new one.
+func TestItems_TwoPeopleRenameOne(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	c := d.client(t)
+	importWords(t, c, "Begun.")
+	person := func(name, role string) map[string]any {
+		return map[string]any{"name": name, "role": role, "qualification": "B.Com."}
+	}
+	save := func(id string, fields map[string]any) error {
+		_, err := c.SaveItem(t.Context(), editing.Edit{Kind: "office-staff", ID: id, Base: 2, Fields: fields}, nil)
+		return err
+	}
+	if err := errors.Join(save("", person("Meera", "Clerk")), save("meera", person("Meera Rao", "Clerk"))); err != nil {
+		t.Fatal(err)
+	}
+	err := save("meera", person("Meera R.", "Head clerk"))
+	theirs := school.AsError(err).Theirs
+	if school.CodeOf(err) != school.Outdated || theirs == nil || theirs.Item != "meera-rao" || theirs.Fields["name"] != "Meera Rao" || theirs.Fields["role"] != "Head clerk" {
+		t.Fatalf("%v %+v", err, theirs)
+	}
+	if err := save("meera", nil); school.CodeOf(err) != school.Outdated || school.AsError(err).Theirs != nil {
+		t.Errorf("a removal of what somebody changed: %v", err)
 	}
 }
 

@@ -33,15 +33,16 @@ type Editor interface {
 
 // Service keeps drafts. All fields are required.
 type Service struct {
-	DB           *store.DB
-	Audit        *audit.Log
-	Content      *blob.Dir // files of drafts and revisions, by hash
-	GC           *blob.GCLock
-	Editing      Editor
-	NotifyOwners func(subject, text string) // by mail, where mail is set up
-	BaseURL      string
-	Clock        func() time.Time
-	Log          *slog.Logger
+	DB      *store.DB
+	Audit   *audit.Log
+	Content *blob.Dir // files of drafts and revisions, by hash
+	GC      *blob.GCLock
+	Editing Editor
+	// NotifyPublishers mails those who may publish in a section, where mail is set up.
+	NotifyPublishers func(section school.Section, subject, text string)
+	BaseURL          string
+	Clock            func() time.Time
+	Log              *slog.Logger
 
 	previews previews
 }
@@ -100,8 +101,8 @@ func find(tx *store.Tx, id string) (school.Draft, error) {
 
 var draftID = regexp.MustCompile(`^[a-z0-9]{20,40}$`)
 
-// Save stores a draft, and the files that came with it, which replace those of the same fields. Version 0
-// begins one. When somebody else changed it since, nothing is stored, and the error has their text of each
+// Save stores a draft, and the files that came with it, which replace those of the same fields. Where it names files,
+// which it had or which were kept for it, it has these and no others. Version 0 begins one. When somebody else changed it since, nothing is stored, and the error has their text of each
 // field that differs. A save that is repeated, because its answer was lost, stores nothing either, and is no error.
 func (s *Service) Save(_ context.Context, by school.Actor, next school.Draft, files []editing.Attachment) (saved school.Draft, err error) {
 	if err := by.RequireStaff(); err != nil {
@@ -119,9 +120,15 @@ func (s *Service) Save(_ context.Context, by school.Actor, next school.Draft, fi
 	}
 	defer s.GC.Hold()() // no sweep runs between writing a file and naming it
 	next.Title = kind.TitleOf(next.Item, next.Fields)
-	if next.Files, err = s.store(files); err != nil {
+	named := next.Files
+	if err := s.checkNamed(named); err != nil {
 		return saved, err
 	}
+	stored, err := s.store(files)
+	if err != nil {
+		return saved, err
+	}
+	next.Files = withFiles(named, stored)
 	err = s.DB.UpdateAs(by, func(tx *store.Tx) error {
 		if err := errTakenDown(tx, next.Files); err != nil {
 			return err
@@ -131,8 +138,10 @@ func (s *Service) Save(_ context.Context, by school.Actor, next school.Draft, fi
 			return err
 		}
 		saved = last
-		saved.Files = withFiles(last.Files, next.Files)
-		saved.Fields, saved.Title, saved.Base = next.Fields, next.Title, next.Base
+		if saved.Files = next.Files; named == nil {
+			saved.Files = withFiles(last.Files, stored)
+		}
+		saved.Item, saved.Fields, saved.Title, saved.Base = next.Item, next.Fields, next.Title, next.Base
 		if reflect.DeepEqual(saved, last) {
 			return nil
 		}
@@ -192,8 +201,26 @@ func (s *Service) store(files []editing.Attachment) (stored []school.DraftFile, 
 	return stored, nil
 }
 
-// withFiles returns the files with others in place of those of the same fields.
+// checkNamed refuses files that are not stored, and fills in their sizes.
+func (s *Service) checkNamed(files []school.DraftFile) (err error) {
+	wrong, named := map[string]string{}, []editing.Attachment{}
+	for i, file := range files {
+		if files[i].Bytes, err = s.Content.Size(file.Hash); err != nil {
+			wrong[strings.TrimPrefix(file.Field, "/")] = "This file is not on the server any more. Choose it again."
+		}
+		named = append(named, editing.Attachment{Field: file.Field, Name: file.Name})
+	}
+	if err := editing.CheckFiles(named); err != nil {
+		return err
+	}
+	return school.InvalidFields(wrong)
+}
+
+// withFiles returns the files with others in place of those of the same fields; nil for none.
 func withFiles(files, others []school.DraftFile) []school.DraftFile {
+	if len(files)+len(others) == 0 {
+		return nil
+	}
 	kept := slices.DeleteFunc(slices.Clone(files), func(file school.DraftFile) bool {
 		return slices.ContainsFunc(others, func(other school.DraftFile) bool { return other.Field == file.Field })
 	})
@@ -212,6 +239,12 @@ func errChanged(last, next school.Draft) error {
 	for field := range mine {
 		if _, written := theirs[field]; !written {
 			fields[field] = last.ChangedBy + " left this empty."
+		}
+	}
+	for _, file := range last.Files {
+		isOther := func(other school.DraftFile) bool { return other.Field == file.Field && other.Hash != file.Hash }
+		if slices.ContainsFunc(next.Files, isOther) {
+			fields[strings.TrimPrefix(file.Field, "/")] = fmt.Sprintf("%s chose here: %s", last.ChangedBy, file.Name)
 		}
 	}
 	return &school.Error{Code: school.Outdated, Fields: fields,
@@ -367,7 +400,7 @@ func (s *Service) edit(draft school.Draft) (edit editing.Edit, files []editing.A
 		if err != nil {
 			return edit, nil, err
 		}
-		files = append(files, editing.Attachment{Field: file.Field, Name: file.Name, Data: data})
+		files = append(files, editing.Attachment{Field: file.Field, Name: editing.NameOf(file.Name, data), Data: data})
 	}
 	return editing.Edit{Kind: draft.Kind, ID: draft.Item, Base: draft.Base, Fields: draft.Fields}, files, nil
 }

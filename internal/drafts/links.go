@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"schoolsite/internal/content/item"
 	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
@@ -47,14 +48,18 @@ func (s *Service) Link(_ context.Context, by school.Actor, id string) (link Draf
 	})
 }
 
-// askForApproval mails the owners that a draft waits for them, with a link of its own.
+// askForApproval mails those who may publish a draft that it waits for them, with a link of its own.
 func (s *Service) askForApproval(ctx context.Context, by school.Actor, draft school.Draft) {
-	link, err := s.Link(ctx, by, draft.ID)
+	kind, err := item.KindOf(draft.Kind)
+	var link DraftURL
+	if err == nil {
+		link, err = s.Link(ctx, by, draft.ID)
+	}
 	if err != nil {
-		s.Log.Error("the owners could not be told that a draft waits for them", "draft", draft.ID, "error", err)
+		s.Log.Error("nobody could be told that a draft waits for approval", "draft", draft.ID, "error", err)
 		return
 	}
-	s.NotifyOwners("Waiting for you: "+draft.Title, fmt.Sprintf("%s asks for your approval of this: %s\n\n"+
+	s.NotifyPublishers(kind.Section(), "Waiting for you: "+draft.Title, fmt.Sprintf("%s asks for your approval of this: %s\n\n"+
 		"Read it as visitors will see it. Until %s this link works without signing in, for everybody who has it:\n%s\n\n"+
 		"Approve it, or send it back with a note:\n%s\n",
 		by.Name(), draft.Title, school.TimeText(link.Until), link.URL, s.BaseURL+screenOf(draft)))

@@ -18,7 +18,6 @@ import (
 	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/content/diff"
 	"schoolsite/internal/content/item"
-	"schoolsite/internal/content/merge"
 	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
@@ -197,8 +196,8 @@ func (s *Service) save(ctx context.Context, by school.Actor, kind item.Kind, edi
 	if err != nil {
 		return saved, err
 	}
-	if err := errConflicts(kind, edit, done.Conflicts); err != nil {
-		return saved, err
+	if len(done.Conflicts) > 0 {
+		return saved, s.errConflicts(ctx, kind, edit, current.Number, done)
 	}
 	saved.Item = done.Item
 	if edit.Preview != nil {
@@ -337,22 +336,6 @@ func messageOf(kind item.Kind, edit Edit, now item.Item) string {
 		message += ", written by " + edit.By
 	}
 	return message
-}
-
-// errConflicts names the fields that somebody changed since in another way.
-func errConflicts(kind item.Kind, edit Edit, conflicts []merge.Conflict) error {
-	if len(conflicts) == 0 {
-		return nil
-	}
-	said, message := "Somebody else wrote here", fmt.Sprintf("Somebody else changed the %s meanwhile. Nothing was saved: look at both texts, then save again.", kind.Noun)
-	if edit.before != nil {
-		said, message = "It says now", fmt.Sprintf("The %s was changed in the same place again later. Nothing was taken back: take back the later change first, or write what is right.", kind.Noun)
-	}
-	fields := map[string]string{}
-	for _, c := range conflicts {
-		fields[kind.FieldOf(c.Part)] = fmt.Sprintf("%s: %v", said, c.Theirs)
-	}
-	return &school.Error{Code: school.Outdated, Fields: fields, Message: message}
 }
 
 // atFields adds the diagnostics of the item's own lines, and of the files that came with it, to its fields.

@@ -55,8 +55,7 @@ type KeptFile struct {
 	Hash  string `json:"hash"`
 }
 
-// attached reads the files that were kept for an edit. Their names end as their bytes are: a browser may
-// have made a JPEG of what was sent.
+// attached reads the files that were kept for an edit. A browser may have made a JPEG of what was sent.
 func (s *Service) attached(ctx context.Context, by school.Actor, kept []KeptFile) (files []Attachment, err error) {
 	for _, file := range kept {
 		if err := s.refuseTakenDown(file.Hash); school.CodeOf(err) == school.Invalid {
@@ -76,9 +75,16 @@ func (s *Service) attached(ctx context.Context, by school.Actor, kept []KeptFile
 		if err != nil {
 			return nil, err
 		}
-		_, format, _ := strings.Cut(http.DetectContentType(data), "/")
-		name := strings.TrimSuffix(file.Name, path.Ext(file.Name)) + "." + strings.Replace(format, "jpeg", "jpg", 1)
-		files = append(files, Attachment{Field: file.Field, Name: name, Data: data})
+		files = append(files, Attachment{Field: file.Field, Name: NameOf(file.Name, data), Data: data})
 	}
 	return files, nil
+}
+
+// NameOf returns the name of a picture with the ending that its bytes ask for, and any other name as it is.
+func NameOf(name string, data []byte) string {
+	format, isPicture := strings.CutPrefix(http.DetectContentType(data), "image/")
+	if !isPicture {
+		return name
+	}
+	return strings.TrimSuffix(name, path.Ext(name)) + "." + strings.Replace(format, "jpeg", "jpg", 1)
 }

@@ -67,11 +67,12 @@ type ErrorBody struct {
 	Fields      map[string]string   `json:"fields,omitempty"`
 	Diagnostics []school.Diagnostic `json:"problems,omitempty"`  // of a content tree
 	RequestID   string              `json:"requestId,omitempty"` // of a fault of the server, by which its log has the cause
+	Theirs      *school.Theirs      `json:"theirs,omitempty"`    // the other text of an item that two people changed
 }
 
 // BodyOf returns an error as the API sends it, in an answer with a header.
 func BodyOf(h http.Header, err *school.Error) ErrorBody {
-	body := ErrorBody{Message: err.Message, Code: err.Code, Fields: err.Fields, Diagnostics: err.Diagnostics}
+	body := ErrorBody{Message: err.Message, Code: err.Code, Fields: err.Fields, Diagnostics: err.Diagnostics, Theirs: err.Theirs}
 	if IsServerError(err) {
 		body.RequestID = h.Get("X-Request-Id")
 	}

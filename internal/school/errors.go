@@ -40,8 +40,18 @@ type Error struct {
 	Fields      map[string]string
 	RetryAfter  time.Duration // of Throttled and Busy; the API and the pages round it up to seconds
 	Diagnostics Diagnostics   // of ContentInvalid
+	Theirs      *Theirs       // of Outdated, where somebody changed fields of the same item
 
 	cause error
+}
+
+// Theirs is what somebody else made of an item meanwhile, for who chooses between both texts.
+type Theirs struct {
+	By     string         `json:"by"`
+	At     time.Time      `json:"at"`
+	Base   int            `json:"base"` // the revision that has it
+	Item   string         `json:"item"` // its ID there
+	Fields map[string]any `json:"fields"`
 }
 
 // Errorf makes an Error. A %w verb keeps its operand as the cause, which

@@ -186,5 +186,5 @@ func refusal(answer *http.Response) error {
 }
 
 func errorOf(b api.ErrorBody) *school.Error {
-	return &school.Error{Code: b.Code, Message: b.Message, Fields: b.Fields, Diagnostics: b.Diagnostics}
+	return &school.Error{Code: b.Code, Message: b.Message, Fields: b.Fields, Diagnostics: b.Diagnostics, Theirs: b.Theirs}
 }

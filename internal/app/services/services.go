@@ -145,7 +145,7 @@ func New(parts Parts, options Options) *Services {
 	}, options.Options)
 	s.Editing = &editing.Service{DB: parts.DB, Publisher: s.Publish, Content: parts.Content, Clock: parts.Clock}
 	s.Drafts = &drafts.Service{DB: parts.DB, Audit: s.Audit, Content: parts.Content, GC: gc, Editing: s.Editing,
-		NotifyOwners: s.notifyOwners, BaseURL: options.BaseURL, Clock: parts.Clock, Log: parts.Log}
+		NotifyPublishers: s.notifyPublishers, BaseURL: options.BaseURL, Clock: parts.Clock, Log: parts.Log}
 	s.Disclosure = disclosure.New(s.Publish.DisclosureBasis, parts.LinkChecker, parts.Clock)
 	s.Backup = backup.New(backup.Deps{
 		DB: parts.DB, GC: gc, Audit: s.Audit, Try: s.TryFolder, NotifyOwners: s.notifyOwners, Clock: parts.Clock, Alarm: parts.Alarm, Log: parts.Log,
@@ -179,12 +179,22 @@ const mailedFor = 24 * time.Hour
 
 // notifyOwners mails the owners.
 func (s *Services) notifyOwners(subject, text string) {
+	s.notify(school.Manage, school.OtherFiles, subject, text)
+}
+
+// notifyPublishers mails the owners, and the editors who may publish in a section.
+func (s *Services) notifyPublishers(section school.Section, subject, text string) {
+	s.notify(school.Publish, section, subject, text)
+}
+
+// notify mails everybody who has a right in a section.
+func (s *Services) notify(right school.Right, section school.Section, subject, text string) {
 	all, err := store.Read(s.parts.DB, store.Accounts.All)
 	if err != nil {
-		s.parts.Log.Error("looking for the owners to mail failed", "error", err)
+		s.parts.Log.Error("looking for whom to mail failed", "error", err)
 	}
 	for _, account := range all {
-		if account.Role == school.Owner && account.Status == school.Active {
+		if account.Status == school.Active && (school.Actor{Account: account}).May(right, section) {
 			s.Mail.Notify(account, subject, text, s.parts.Clock().Add(mailedFor))
 		}
 	}

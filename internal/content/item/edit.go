@@ -29,6 +29,7 @@ type Edited struct {
 	Item      Item   // as it is then; zero when it was removed
 	Change    merge.Change
 	Conflicts []merge.Conflict // fields that somebody else changed since, in another way; nothing is to be published then
+	Theirs    Item             // of conflicts: its ID in the tree as it is now, with both sides' fields, theirs where both changed one
 }
 
 // Apply makes an edit, which was begun on a base, to the tree as it is now. What others changed since
@@ -70,6 +71,9 @@ func Apply(base, now diff.Input, edit Edit, today time.Time) (Edited, error) {
 	merged, conflicts := merge.Fields(was.File, before, fields, there, merge.Theirs)
 	text, err := source.WithFields(was.File, string(raw), merged, content.KeyOrder(was.File))
 	done := Edited{Change: merge.Change{Path: was.File, Text: text}, Conflicts: conflicts}
+	if len(conflicts) > 0 {
+		done.Theirs = edit.Kind.theirs(was.File, there, merged, conflicts[0])
+	}
 	if edit.Fields != nil {
 		done.Item, done.entry = edit.Kind.find(was, merged, edit.Fields)
 	}
@@ -124,6 +128,16 @@ func (k Kind) find(was Item, merged, fields map[string]any) (found Item, pointer
 		return Item{File: was.File, Title: k.TitleOf(was.ID, fields), Fields: fields}, ""
 	}
 	return all[at], all[at].At
+}
+
+// theirs returns the item that is in conflict as it is in the tree now; without an ID where somebody removed it.
+func (k Kind) theirs(file string, there, merged map[string]any, conflict merge.Conflict) Item {
+	now, both := k.itemsOf(file, there), k.itemsOf(file, merged)
+	at := slices.IndexFunc(now, func(i Item) bool { return i.At == "" || strings.HasPrefix(conflict.Part, i.At+"/") })
+	if at < 0 || at >= len(both) {
+		return Item{}
+	}
+	return Item{ID: now[at].ID, Title: now[at].Title, File: file, At: now[at].At, Fields: both[at].Fields}
 }
 
 // FieldAt returns the field of the item that a diagnostic of the changed file is about, as a JSON

@@ -26,7 +26,9 @@ test('a clerk submits a circular, the principal sends it back and approves it', 
   await page.getByLabel('Category').fill('Timings')
   expect(await tooWide(page)).toEqual([])
   await tap('Submit for approval')
-  await expect(page.getByText('Submitted. An owner of this site has to approve it.')).toBeVisible()
+  await expect(
+    page.getByText('Submitted. An editor or an owner of this site has to approve it.'),
+  ).toBeVisible()
   expect(taps + 3).toBeLessThanOrEqual(12) // and a tap into each of three fields
 
   await context.clearCookies()
@@ -48,7 +50,9 @@ test('a clerk submits a circular, the principal sends it back and approves it', 
   await expect(page.getByText(/From what hour\?/)).toBeVisible()
   await page.getByLabel('Title').fill('Half holiday on Friday, from 12')
   await tap('Submit for approval')
-  await expect(page.getByText('Submitted. An owner of this site has to approve it.')).toBeVisible()
+  await expect(
+    page.getByText('Submitted. An editor or an owner of this site has to approve it.'),
+  ).toBeVisible()
 
   await context.clearCookies()
   await signIn(page, owner)
@@ -179,7 +183,57 @@ test('two people write one draft: both texts are shown, and none is overwritten 
 
   await page.getByLabel('Title').fill('The small rain')
   await page.getByLabel('Category').tap()
-  await expect(page.getByText(`${staff.email} wrote here: The great rain`)).toBeVisible()
-  await page.getByRole('button', { name: 'Take the other text' }).tap()
+  const title = page.getByRole('group', { name: 'Title' })
+  await expect(title).toContainText('The great rain')
+  await expect(title).toContainText(staff.email)
+  expect([...(await tooWide(page)), ...(await barriers(page))]).toEqual([])
+  await title.getByRole('radio', { name: staff.email }).tap()
+  await page.getByRole('button', { name: 'Save what I chose' }).tap()
   await expect(page.getByLabel('Title')).toHaveValue('The great rain')
+  await expect(page.getByText(saved)).toBeVisible()
+})
+
+test('two people change one published item: the second sees both texts before anything is published', async ({
+  signedIn: page,
+  noise,
+}) => {
+  noise.allow(/status of 409/)
+  const save = (base: number, id: string, change: object) =>
+    page.request.post('/api/content/items', {
+      data: {
+        kind: 'news',
+        id,
+        base,
+        fields: {
+          title: 'The rain',
+          summary: 'It rains.',
+          category: 'Weather',
+          date: '2026-11-24',
+          body: 'Come.',
+          ...change,
+        },
+      },
+    })
+  const { data } = await (await save(0, '', {})).json()
+  await page.goto('/admin-items?kind=news&item=the-rain')
+  await page.getByLabel('In one or two sentences').fill('It rains softly.')
+  await page.getByLabel('Title').tap()
+  await expect(page.getByText(saved)).toBeVisible()
+
+  const other = await save(data.revision.number, 'the-rain', {
+    summary: 'It pours.',
+    category: 'Storms',
+  })
+  expect(other.ok()).toBe(true)
+  await page.getByRole('button', { name: 'Publish' }).tap()
+  const summary = page.getByRole('group', { name: 'In one or two sentences' })
+  await expect(summary).toContainText('It pours.')
+  await expect(summary).toContainText(owner.email)
+  await summary.getByRole('radio', { name: 'Yours' }).tap()
+  await page.getByRole('button', { name: 'Save what I chose' }).tap()
+  await page.getByRole('button', { name: 'Publish' }).tap()
+  await expect(page.getByRole('status').getByText('Published.')).toBeVisible()
+  await page.goto('/latest/the-rain')
+  await expect(page.getByText('Storms').first()).toBeVisible()
+  await expect(page.getByText('It rains softly.').first()).toBeVisible()
 })

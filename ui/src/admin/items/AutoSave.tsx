@@ -1,15 +1,16 @@
 import { useFormikContext } from 'formik'
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 import { formatTime } from '#admin/ui/times'
-import { getDraft } from '#shared/api/drafts'
-import { ApiError, fieldsOf, reason } from '#shared/api/error'
+import { ApiError, reason } from '#shared/api/error'
 import type { ItemKind } from '#shared/api/items'
 import { useUnsavedChanges } from '#shared/forms/use-unsaved-changes'
 import { t } from '#shared/i18n/message'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { PassingButton } from '#shared/ui/PassingButton'
+import { ConflictChoice } from './ConflictChoice'
+import { decided, differences, type Side, type Theirs } from './conflict'
 import type { DraftSaver, SaveState } from './draft-saver'
-import { type ItemValues, labelOf, valuesOf } from './item-values'
+import type { ItemValues } from './item-values'
 import { PreviewLink } from './PreviewLink'
 
 interface AutoSaveProps {
@@ -18,12 +19,17 @@ interface AutoSaveProps {
   saver: DraftSaver
   /** The form began with text that the server did not have. */
   hasUnsent: boolean
+  /** The name of the file that the server has of the draft. */
+  file: string
   /** Writes the text into a draft of its own. */
   onCopy: (values: ItemValues) => void
+  /** Both texts were seen, and one was chosen. */
+  onDecided: () => void
 }
 
 /** Stands in the form of an item: saves it while it is written, and says what became of that. */
-export function AutoSave({ id, kind, saver, hasUnsent, onCopy }: AutoSaveProps) {
+export function AutoSave(props: AutoSaveProps) {
+  const { id, kind, saver, hasUnsent, file, onCopy, onDecided } = props
   const { values, setValues } = useFormikContext<ItemValues>()
   const state = useSyncExternalStore(saver.subscribe, saver.state)
   const note = useRef<HTMLParagraphElement>(null)
@@ -50,13 +56,13 @@ export function AutoSave({ id, kind, saver, hasUnsent, onCopy }: AutoSaveProps) 
     }
   }, [saver])
 
-  async function takeTheirs() {
-    const { data } = await getDraft(id)
-    saver.drop(data.version)
-    await setValues(valuesOf(kind, data.fields ?? {}, ''))
+  async function decide(theirs: Theirs, sides: Record<string, Side | undefined>) {
+    saver.decide(theirs, sides.file === 'theirs')
+    await setValues(decided(kind, values, theirs, sides))
+    onDecided()
   }
 
-  const { problem } = state
+  const { problem, theirs } = state
   const code = problem instanceof ApiError ? problem.code : ''
   return (
     <>
@@ -65,23 +71,14 @@ export function AutoSave({ id, kind, saver, hasUnsent, onCopy }: AutoSaveProps) 
         {state.isPending && !state.problem && <span aria-hidden>{t('Saving...')}</span>}
       </p>
       {state.savedAt && <PreviewLink id={id} saver={saver} />}
-      {code === 'outdated' && (
-        <ErrorAlert title={t('There are two texts.')} reason={reason(problem)}>
-          <ul className="stack tight whole-row">
-            {Object.entries(fieldsOf(problem)).map(([field, text]) => (
-              <li key={field}>
-                <b>{labelOf(kind, field)}</b> <br />
-                {text}
-              </li>
-            ))}
-          </ul>
-          <PassingButton heir={note} onClick={() => void saver.overwrite()}>
-            {t('Save my text')}
-          </PassingButton>
-          <PassingButton heir={note} onClick={() => void takeTheirs()}>
-            {t('Take the other text')}
-          </PassingButton>
-        </ErrorAlert>
+      {theirs && (
+        <ConflictChoice
+          key={theirs.at}
+          theirs={theirs}
+          differences={differences(kind, values, values.file?.name ?? file, theirs, saver.known)}
+          heir={note}
+          onDecide={(sides) => void decide(theirs, sides)}
+        />
       )}
       {code === 'not_found' && (
         <ErrorAlert title={t('Your text was not saved.')} reason={reason(problem)}>

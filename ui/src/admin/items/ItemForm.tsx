@@ -48,7 +48,6 @@ export function ItemForm(props: ItemFormProps) {
     props
   const today = indianDay(useNow())
   const [sendingBack, setSendingBack] = useState(false)
-  const [isOutdated, setOutdated] = useState(false)
   const [unsent] = useState(() => unsentDraft(id))
   const [fields] = useState(draft?.fields ?? item?.fields ?? {})
   const client = useQueryClient()
@@ -61,6 +60,7 @@ export function ItemForm(props: ItemFormProps) {
         base: unsent?.base ?? draft?.base ?? base,
         version: unsent?.version ?? draft?.version ?? 0,
         fields,
+        hasUnsent: unsent !== undefined,
         savedAt: draft?.changedAt,
         onSaved: (saved) =>
           client.setQueryData(
@@ -83,12 +83,11 @@ export function ItemForm(props: ItemFormProps) {
     const done = await action.run<{ message: string; data: object }>({
       failure: publishes ? t('It was not published.') : t('It was not submitted.'),
       work: async () => {
-        if (isOutdated) saver.base = base // the text of the others was shown
         saver.change(values)
         if (!(await saver.flush())) throw saver.state().problem
         if (!publishes) return submitDraft(id, saver.version)
-        return approveDraft(id, saver.version).catch((error: unknown) => {
-          if (error instanceof ApiError && error.code === 'outdated') setOutdated(true)
+        return approveDraft(id, saver.version).catch(async (error: unknown) => {
+          if (error instanceof ApiError && error.theirs) await saver.contest(error)
           throw error
         })
       },
@@ -156,7 +155,9 @@ export function ItemForm(props: ItemFormProps) {
               kind={kind}
               saver={saver}
               hasUnsent={unsent !== undefined}
+              file={currentFile(kind, fields, draft)}
               onCopy={copy}
+              onDecided={() => action.setOutcome({})}
             />
             {action.outcome.failed && <ErrorAlert {...action.outcome.failed} />}
           </Form>

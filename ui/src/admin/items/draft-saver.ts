@@ -1,6 +1,7 @@
-import { type Draft, getDraft, saveDraft } from '#shared/api/drafts'
+import { type Draft, saveDraft } from '#shared/api/drafts'
 import { ApiError } from '#shared/api/error'
 import type { ItemKind } from '#shared/api/items'
+import { type Theirs, theirsOf } from './conflict'
 import { type ItemValues, itemFields } from './item-values'
 import { fileOf } from './kinds'
 import { dropUnsent, keepUnsent } from './unsent'
@@ -11,6 +12,8 @@ export interface SaveState {
   /** Something was typed that the server does not have. */
   isPending: boolean
   problem?: unknown
+  /** The other text, where somebody changed the draft or the published item meanwhile. */
+  theirs?: Theirs | undefined
 }
 
 const typingPause = 1_500
@@ -25,6 +28,8 @@ interface Start {
   version: number
   /** What the form began with. */
   fields: Record<string, unknown>
+  /** This browser had a text that the server may not have. */
+  hasUnsent: boolean
   savedAt: string | undefined
   onSaved: (draft: Draft) => void
 }
@@ -35,8 +40,12 @@ interface Start {
  */
 export class DraftSaver {
   version: number
-  /** The revision that the item was read from. */
-  base: number
+  /** What the server had last, as far as this browser knows. */
+  known: Record<string, unknown> | undefined
+  #base: number
+  #item: string
+  #before: Record<string, unknown>
+  #dropsFiles = false
   #pending: ItemValues | undefined
   #running: Promise<boolean> | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -46,7 +55,10 @@ export class DraftSaver {
 
   constructor(private readonly start: Start) {
     this.version = start.version
-    this.base = start.base
+    this.known = start.hasUnsent ? undefined : start.fields
+    this.#base = start.base
+    this.#item = start.item
+    this.#before = start.fields
     this.#state = { savedAt: start.savedAt, isPending: false }
   }
 
@@ -70,18 +82,28 @@ export class DraftSaver {
   /** Saves what is pending. Resolves to whether the server has everything. */
   flush(): Promise<boolean> {
     clearTimeout(this.#timer)
+    if (this.#state.theirs) return Promise.resolve(false) // the person chooses first
     this.#running ??= this.#save().finally(() => {
       this.#running = undefined
     })
     return this.#running
   }
 
-  /** Saves over what somebody else wrote. */
-  async overwrite() {
-    const { data } = await getDraft(this.start.id)
-    this.version = data.version
-    this.#set({ ...this.#state, problem: undefined })
-    await this.flush()
+  /** Shows the text of somebody else, whether saving or publishing met it. */
+  async contest(problem: ApiError) {
+    const theirs = await theirsOf(problem, this.start.id)
+    this.#set({ ...this.#state, problem, theirs })
+  }
+
+  /** Goes on from the other text, once both were seen; `dropsFile` when their file counts. */
+  decide({ version, base, item, fields }: Theirs, dropsFile: boolean) {
+    this.version = version ?? this.version
+    this.#base = base ?? this.#base
+    this.#item = item ?? this.#item
+    this.#before = fields
+    this.known = fields
+    this.#dropsFiles = dropsFile && version === undefined
+    this.#set({ savedAt: this.#state.savedAt, isPending: this.#state.isPending })
   }
 
   /** Gives up what is pending: the draft is what the server has, or is no more. */
@@ -96,25 +118,32 @@ export class DraftSaver {
   async #save(): Promise<boolean> {
     while (this.#pending) {
       const values = this.#pending
-      const { id, kind, item, fields: before } = this.start
-      const { version, base } = this
-      const fields = itemFields(kind, before, values)
+      const { id, kind } = this.start
+      const fields = itemFields(kind, this.#before, values)
       const field = fileOf(kind)?.name
       const file = values.file === this.#sentFile ? undefined : values.file
       try {
         const { data } = await saveDraft(
           id,
-          { version, kind, item, base, fields },
+          {
+            version: this.version,
+            kind,
+            item: this.#item,
+            base: this.#base,
+            fields,
+            ...(this.#dropsFiles && { files: [] }),
+          },
           file && field ? [[`/${field}`, file]] : [],
         )
         this.version = data.version
+        this.known = fields
+        this.#dropsFiles = false
         this.#sentFile = values.file
         if (this.#pending === values) this.#pending = undefined
         this.#set({ savedAt: data.changedAt, isPending: Boolean(this.#pending) })
         this.start.onSaved(data)
       } catch (problem) {
-        this.#set({ ...this.#state, problem })
-        if (codeOf(problem) === 'unreachable') this.#flushIn(retryPause)
+        await this.#refused(problem)
         return false
       }
     }
@@ -122,9 +151,17 @@ export class DraftSaver {
     return true
   }
 
+  /** Says why nothing was saved, with the other text where there is one. */
+  async #refused(problem: unknown) {
+    this.#set({ ...this.#state, problem })
+    if (codeOf(problem) === 'unreachable') this.#flushIn(retryPause)
+    if (problem instanceof ApiError && problem.code === 'outdated')
+      await this.contest(problem).catch((failed: unknown) => this.#refused(failed))
+  }
+
   #keep({ file, ...values }: ItemValues) {
-    const { id, kind, item } = this.start
-    keepUnsent({ id, kind, item, base: this.base, version: this.version, values })
+    const { id, kind } = this.start
+    keepUnsent({ id, kind, item: this.#item, base: this.#base, version: this.version, values })
   }
 
   #flushIn(pause: number) {

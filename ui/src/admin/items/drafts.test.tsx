@@ -35,7 +35,7 @@ afterEach(() => localStorage.clear())
 const api = (
   saves: Answer | Answer[],
   listed: object[] = [draft],
-  more: Record<string, Answer> = {},
+  more: Record<string, Answer | Answer[]> = {},
 ) =>
   fakeApi({
     'GET /api/content/items/circular': { body: { data: { revision: 7, items: [] } } },
@@ -84,22 +84,58 @@ it('keeps the text in the browser while the line is down, and brings it back', a
   expect(savesOf(calls).at(-1).fields.title).toBe('Rain')
 })
 
-it('shows both texts when somebody else changed the draft, and saves one of them', async () => {
-  const body = {
-    message: 'Asha changed this draft.',
-    code: 'outdated',
-    fields: { summary: 'Asha wrote here: Dry.' },
-  }
-  const calls = api([{ status: 409, body }, answer({ version: 6 })])
+it('shows both texts field by field when somebody else changed the draft, and saves what is chosen', async () => {
+  const body = { message: 'Asha changed this draft.', code: 'outdated', fields: { summary: '' } }
+  const theirs = { ...fields, summary: 'Dry.', category: 'Weather', body: 'It rains.' }
+  const [read, changed] = [answer({}), answer({ version: 5, changedBy: 'asha', fields: theirs })]
+  const calls = api([{ status: 409, body }, answer({ version: 6 })], [draft], {
+    'GET /api/drafts/d1': [read, changed],
+  })
   const user = show(<ItemsScreen user={clerk} />, address)
   await user.type(await screen.findByLabelText('In one or two sentences'), '!')
+  await user.type(screen.getByLabelText('Text'), ' And rains.')
   await user.tab()
   const alert = within(await screen.findByRole('alert'))
-  expect(alert.getByText('Asha wrote here: Dry.')).toBeDefined()
-  await user.click(alert.getByRole('button', { name: 'Save my text' }))
-  expect(await screen.findByText('Saved, 10:42 am')).toBeDefined()
-  expect(savesOf(calls).at(-1).fields.summary).toBe('Wet.!')
+  const summary = within(alert.getByRole('group', { name: 'In one or two sentences' }))
+  expect(summary.getByText('Dry.')).toBeDefined()
+  expect(summary.getAllByRole('radio', { checked: false })).toHaveLength(2)
+  const only = (group: string) =>
+    within(alert.getByRole('group', { name: group })).getByRole('radio', { checked: true })
+  expect(only('Text').closest('label')?.textContent).toContain('Yours')
+  expect(only('Category').closest('label')?.textContent).toContain('asha')
+  await user.click(alert.getByRole('button', { name: 'Save what I chose' }))
+  expect(alert.getByText(/Choose one of the two texts for: In one or two sentences/)).toBeDefined()
+  await user.click(summary.getByRole('radio', { name: /Yours/ }))
+  await user.click(alert.getByRole('button', { name: 'Save what I chose' }))
+  expect(await screen.findByText('Saved, 10:42 am', {}, { timeout: 3_000 })).toBeDefined()
+  expect(savesOf(calls).at(-1)).toMatchObject({
+    version: 5,
+    fields: { summary: 'Wet.!', category: 'Weather', body: 'It rains. And rains.' },
+  })
   expect(document.activeElement).not.toBe(document.body)
+})
+
+it('shows what somebody published meanwhile, and saves on top of it', async () => {
+  const theirs = {
+    by: 'asha@school.example',
+    at: '2026-11-24T05:20:00Z',
+    base: 9,
+    item: 'rain-2',
+    fields: { ...fields, summary: 'Dry.', category: 'Weather', pinned: true },
+  }
+  const body = { message: 'Asha changed it.', code: 'outdated', fields: { summary: '' }, theirs }
+  const calls = api(answer({ version: 4 }), [draft], {
+    'POST /api/drafts/d1/approve': { status: 409, body },
+  })
+  const user = show(<ItemsScreen user={owner} />, address)
+  await user.click(await screen.findByRole('button', { name: 'Approve and publish' }))
+  const summary = within(await screen.findByRole('group', { name: 'In one or two sentences' }))
+  expect(summary.getByText('asha@school.example')).toBeDefined()
+  await user.click(summary.getByRole('radio', { name: /asha/ }))
+  await user.click(screen.getByRole('button', { name: 'Save what I chose' }))
+  await expect
+    .poll(() => savesOf(calls).at(-1), { timeout: 3_000 })
+    .toMatchObject({ base: 9, item: 'rain-2', fields: theirs.fields })
 })
 
 it('lets staff submit, not publish', async () => {

@@ -13,7 +13,8 @@ export interface ItemValues {
 }
 
 /** The fields whose values are text. */
-const textsOf = (kind: ItemKind) => kinds[kind].fields.filter((spec) => spec !== fileOf(kind))
+export const textsOf = (kind: ItemKind) =>
+  kinds[kind].fields.filter((spec) => spec !== fileOf(kind))
 
 export const from = { name: 'publish', label: msg('Show from (IST)') }
 export const until = { name: 'expires', label: msg('Show until (IST)') }

@@ -23,6 +23,8 @@ interface DraftSave {
   item: string
   base: number
   fields: Record<string, unknown>
+  /** Those that it has, in place of all that it had; without them these stay. */
+  files?: { field: string; name: string; hash: string }[]
 }
 
 export const getDrafts = () => call<{ data: Draft[] }>('GET', 'drafts')

@@ -8,6 +8,8 @@ import type { ErrorBody } from './types.gen'
 export class ApiError extends Error {
   /** Seconds after which the server wants to be asked again. */
   retryAfter: number | undefined
+  /** The other text of an item that two people changed. */
+  theirs: ErrorBody['theirs']
 
   constructor(
     message: string,
@@ -31,7 +33,9 @@ export function errorOf(status: number, text: string): ApiError {
   const whole = id
     ? t('{message} If it happens again, report this number: {id}.', { message, id })
     : message
-  return new ApiError(whole, body?.code ?? 'internal', body?.fields ?? {}, status)
+  const error = new ApiError(whole, body?.code ?? 'internal', body?.fields ?? {}, status)
+  error.theirs = body?.theirs
+  return error
 }
 
 /** Whether the session has ended. */

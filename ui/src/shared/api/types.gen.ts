@@ -501,6 +501,7 @@ export interface ErrorBody {
   };
   problems?: Diagnostic[];
   requestId?: string;
+  theirs?: Theirs;
 }
 export interface Diagnostic {
   severity: Severity;
@@ -509,6 +510,13 @@ export interface Diagnostic {
   column: number;
   message: string;
   excerpt?: string;
+}
+export interface Theirs {
+  by: string;
+  at: string;
+  base: number;
+  item: string;
+  fields: {};
 }
 export interface SessionAnswer {
   data: User;

@@ -1,0 +1,86 @@
+import { type ReactNode, type RefObject, useState } from 'react'
+import { authorName } from '#admin/ui/author-name'
+import parts from '#admin/ui/parts.module.css'
+import { RelativeTime } from '#admin/ui/RelativeTime'
+import { t } from '#shared/i18n/message'
+import { rich, strong } from '#shared/i18n/rich'
+import { ErrorAlert } from '#shared/ui/Alert'
+import { PassingButton } from '#shared/ui/PassingButton'
+import type { Difference, Side, Theirs } from './conflict'
+
+interface ConflictChoiceProps {
+  theirs: Theirs
+  differences: Difference[]
+  heir: RefObject<HTMLElement | null>
+  onDecide: (sides: Record<string, Side | undefined>) => void
+}
+
+/** Shows two texts of one item field by field, and asks which one counts. */
+export function ConflictChoice({ theirs, differences, heir, onDecide }: ConflictChoiceProps) {
+  const [chosen, setChosen] = useState<Record<string, Side>>({})
+  const [isAsked, setAsked] = useState(false)
+  const sideOf = ({ field, side }: Difference) => chosen[field] ?? side
+  const open = differences.filter((difference) => !sideOf(difference))
+  const name = authorName(theirs.by)
+
+  function decide() {
+    setAsked(true)
+    if (open.length > 0) return
+    onDecide(Object.fromEntries(differences.map((one) => [one.field, sideOf(one)])))
+  }
+
+  return (
+    <ErrorAlert
+      title={t('There are two texts.')}
+      reason={t(
+        '{name} changed it meanwhile. Nothing is lost: choose for each field which text counts.',
+        { name },
+      )}
+    >
+      {differences.map((difference) => {
+        const { field, label, mine, theirs: other } = difference
+        const choice = (side: Side, who: ReactNode, text: string) => (
+          <label className="card">
+            <span>
+              <input
+                type="radio"
+                name={`text-of-${field}`}
+                checked={sideOf(difference) === side}
+                onChange={() => setChosen({ ...chosen, [field]: side })}
+              />{' '}
+              {who}
+            </span>
+            <span className={parts.written}>{text || t('Empty')}</span>
+          </label>
+        )
+        return (
+          <fieldset key={field} className="whole-row">
+            <legend>{label}</legend>
+            <div className="grid">
+              {choice('mine', <strong>{t('Yours')}</strong>, mine)}
+              {choice(
+                'theirs',
+                rich('<strong>{name}</strong>, {when}', {
+                  strong,
+                  name,
+                  when: <RelativeTime at={theirs.at} />,
+                }),
+                other,
+              )}
+            </div>
+          </fieldset>
+        )
+      })}
+      {isAsked && open.length > 0 && (
+        <p className="bad whole-row">
+          {t('Choose one of the two texts for: {fields}.', {
+            fields: open.map(({ label }) => label).join(', '),
+          })}
+        </p>
+      )}
+      <PassingButton heir={heir} onClick={decide}>
+        {t('Save what I chose')}
+      </PassingButton>
+    </ErrorAlert>
+  )
+}

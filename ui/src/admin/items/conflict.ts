@@ -1,0 +1,117 @@
+import { writeDate } from '#admin/ui/dates'
+import { getDraft } from '#shared/api/drafts'
+import type { ApiError } from '#shared/api/error'
+import type { ItemKind } from '#shared/api/items'
+import { t } from '#shared/i18n/message'
+import {
+  from,
+  type ItemValues,
+  labelOf,
+  textOf,
+  textsOf,
+  until,
+  valueAt,
+  valuesOf,
+} from './item-values'
+import { fileOf, kinds } from './kinds'
+
+/** What somebody else made of the same item or draft meanwhile. */
+export interface Theirs {
+  by: string
+  at: string
+  fields: Record<string, unknown>
+  /** Of the draft that has it; of a published item it stays. */
+  version?: number
+  /** The revision that has it, and the id of the item there; of a draft they stay. */
+  base?: number
+  item?: string
+  /** The file that they chose. */
+  file?: string
+  /** The fields that both changed; unknown of a draft. */
+  disputed?: string[]
+}
+
+/** The other text of a draft, or of a published item, which comes with the error. */
+export async function theirsOf(error: ApiError, draftId: string): Promise<Theirs> {
+  const { theirs, fields: disputed } = error
+  if (theirs) return { ...theirs, disputed: Object.keys(disputed) }
+  const {
+    version,
+    changedBy: by,
+    changedAt: at,
+    fields = {},
+    files,
+  } = (await getDraft(draftId)).data
+  return { by, at, fields, version, ...(files?.[0] && { file: files[0].name }) }
+}
+
+export type Side = 'mine' | 'theirs'
+
+/** A field in which both texts differ, with the side that it is taken from where only one of both changed it. */
+export interface Difference {
+  field: string
+  label: string
+  mine: string
+  theirs: string
+  side: Side | undefined
+}
+
+/** Compares what the form holds with the other text. `known` is what both were made from, as far as this browser knows. */
+export function differences(
+  kind: ItemKind,
+  mine: ItemValues,
+  myFile: string,
+  theirs: Theirs,
+  known: Record<string, unknown> | undefined,
+): Difference[] {
+  const [other, before] = [theirs.fields, known].map(
+    (fields) => fields && valuesOf(kind, fields, ''),
+  )
+  const sideOf = (field: string): Side | undefined => {
+    if (theirs.disputed) return theirs.disputed.includes(field) ? undefined : 'theirs'
+    if (!before) return undefined
+    if (textOf(before, field) === textOf(mine, field)) return 'theirs'
+    return textOf(before, field) === textOf(other ?? {}, field) ? 'mine' : undefined
+  }
+  const names = textsOf(kind).map(({ name }) => name)
+  const times = kinds[kind].scheduled ? [from.name, until.name] : []
+  const found = [...names, ...times].flatMap((field) => {
+    const [a, b] = [textOf(mine, field), textOf(other ?? {}, field)]
+    return a === b
+      ? []
+      : [{ field, label: labelOf(kind, field), mine: say(a), theirs: say(b), side: sideOf(field) }]
+  })
+  const file = fileOf(kind)
+  const theirFile =
+    theirs.file ?? String(valueAt(theirs.fields, file?.name ?? '') ?? '').replace(/.*\//, '')
+  const isDisputed = theirs.disputed
+    ? theirs.disputed.includes(file?.name ?? '')
+    : theirs.file && mine.file
+  if (file && isDisputed && theirFile !== myFile) {
+    found.push({
+      field: 'file',
+      label: t(file.label),
+      mine: myFile,
+      theirs: theirFile,
+      side: undefined,
+    })
+  }
+  return found
+}
+
+const say = (text: string) => (/^\d{4}-\d\d-\d\dT/.test(text) ? writeDate(text) : text)
+
+/** What the form holds once each field is taken from a side: what is not in dispute is theirs. */
+export function decided(
+  kind: ItemKind,
+  mine: ItemValues,
+  theirs: Theirs,
+  sides: Record<string, Side | undefined>,
+): ItemValues {
+  const values = valuesOf(kind, theirs.fields, '')
+  for (const [field, side] of Object.entries(sides)) {
+    if (side === 'mine') values[field] = mine[field]
+  }
+  if (!('file' in sides)) values.file = mine.file
+  return values
+}
