@@ -57,8 +57,10 @@ export function AutoSave(props: AutoSaveProps) {
   }, [saver])
 
   async function decide(theirs: Theirs, sides: Record<string, Side | undefined>) {
-    saver.decide(theirs, sides.file === 'theirs')
-    await setValues(decided(kind, values, theirs, sides))
+    const chosen = decided(kind, values, theirs, sides)
+    last.current = chosen
+    saver.decide(theirs, chosen, sides.file === 'theirs')
+    await setValues(chosen)
     onDecided()
   }
 

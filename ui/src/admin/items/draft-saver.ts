@@ -95,15 +95,16 @@ export class DraftSaver {
     this.#set({ ...this.#state, problem, theirs })
   }
 
-  /** Goes on from the other text, once both were seen; `dropsFile` when their file counts. */
-  decide({ version, base, item, fields }: Theirs, dropsFile: boolean) {
+  /** Goes on from the other text with what was chosen of both; `dropsFile` when their file counts. */
+  decide({ version, base, item, fields }: Theirs, values: ItemValues, dropsFile: boolean) {
     this.version = version ?? this.version
     this.#base = base ?? this.#base
     this.#item = item ?? this.#item
     this.#before = fields
     this.known = fields
     this.#dropsFiles = dropsFile && version === undefined
-    this.#set({ savedAt: this.#state.savedAt, isPending: this.#state.isPending })
+    this.#set({ savedAt: this.#state.savedAt, isPending: true })
+    this.change(values)
   }
 
   /** Gives up what is pending: the draft is what the server has, or is no more. */
