@@ -218,10 +218,12 @@ func (s *Service) save(ctx context.Context, by school.Actor, kind item.Kind, edi
 func (s *Service) apply(base, now diff.Input, edit item.Edit, files []Attachment) (done item.Edited, parts map[string][]byte, err error) {
 	parts = map[string][]byte{}
 	today := s.Clock().In(school.India)
+	var unnamed item.Edited
 	if len(files) > 0 { // the item's file says where they belong
-		if done, err = item.Apply(base, now, edit, today); err != nil {
+		if unnamed, err = item.Apply(base, now, edit, today); err != nil {
 			return done, nil, err
 		}
+		done = unnamed
 		with := now
 		for i, file := range files {
 			path := item.FilePath(with, done.Item, file.Name, school.HashOf(file.Data))
@@ -237,13 +239,17 @@ func (s *Service) apply(base, now diff.Input, edit item.Edit, files []Attachment
 		}
 	}
 	done, err = item.Apply(base, now, edit, today)
+	if len(files) > 0 {
+		done.Theirs = unnamed.Theirs // whoever compares has the files under no name yet
+	}
+	parts[done.Change.Path] = []byte(done.Change.Text)
 	if done.Change.Removed {
 		parts[done.Change.Path] = nil
-		for _, name := range item.Pictures(now, done.Change.Path) {
+	}
+	for _, name := range item.Leftovers(now, done.Change.Path, done.Item.Fields) {
+		if _, isNew := parts[name]; !isNew {
 			parts[name] = nil
 		}
-	} else {
-		parts[done.Change.Path] = []byte(done.Change.Text)
 	}
 	return done, parts, err
 }

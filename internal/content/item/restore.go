@@ -66,10 +66,13 @@ func restoreEntry(kind Kind, text string, after, now diff.Input, was Item) (Edit
 	return done, err
 }
 
-// Pictures returns the pictures that lie beside an album, and go with it. Other items own no files.
-func Pictures(tree diff.Input, file string) (names []string) {
+// Leftovers returns the pictures that lie beside an album and that its fields don't name: all of an album that is
+// removed. Other items own no files.
+func Leftovers(tree diff.Input, file string, fields map[string]any) (names []string) {
+	named := map[string]bool{}
+	eachText(fields["images"], func(text string) { named[text] = true })
 	for _, f := range tree.Files {
-		if path.Base(file) == "album.yaml" && path.Dir(f.Path) == path.Dir(file) && contentfs.IsPicture(f.Path) {
+		if !named[path.Base(f.Path)] && path.Base(file) == "album.yaml" && path.Dir(f.Path) == path.Dir(file) && contentfs.IsPicture(f.Path) {
 			names = append(names, f.Path)
 		}
 	}

@@ -13,9 +13,10 @@ test('an owner says on every page that the school is closed', async ({
   const { tap, write, done } = job('an alert on every page')
   await tap(page.getByRole('button', { name: 'More' }))
   await tap(page.getByRole('link', { name: 'Alert' }))
+  await tap(page.getByRole('link', { name: 'New alert' }))
   await write(page.getByLabel('What everybody should know at once'), 'School closed tomorrow')
   expect(await tooWide(page)).toEqual([])
-  await tap(page.getByRole('button', { name: 'Show the alert' }))
+  await tap(page.getByRole('button', { name: 'Publish' }))
   await expect(page.getByRole('status').getByText('Published.')).toBeVisible()
   done({ seconds: 60, taps: 12 })
 
@@ -30,8 +31,9 @@ test('an owner says on every page that the school is closed', async ({
   await visit.getByRole('button', { name: 'CLOSE' }).click()
   await expect(visit.getByRole('button', { name: 'MENU' })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Take it down' }).tap()
-  await expect(page.getByText('No alert is shown.')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove School closed tomorrow' }).tap()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).tap()
+  await expect(page.getByText('No alert is shown')).toBeVisible()
   await visit.goto('/boarding')
   await expect(visit.getByRole('region', { name: 'Alert' })).toHaveCount(0)
   await reader.close()

@@ -1,7 +1,7 @@
 import { useField } from 'formik'
 import { Field } from '#shared/forms/Field'
 import { t } from '#shared/i18n/message'
-import type { FieldSpec } from './kinds'
+import type { FieldSpec } from './kind-spec'
 
 /** The PDF or the picture of an item. */
 export function FileField({ spec, current }: { spec: FieldSpec; current: string }) {

@@ -1,13 +1,19 @@
 import { useField, useFormikContext } from 'formik'
-import { useId } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import { TimeSpanFields } from '#admin/ui/TimeSpanFields'
-import type { ItemKind } from '#shared/api/items'
+import type { Item, ItemKind } from '#shared/api/items'
 import { Field } from '#shared/forms/Field'
 import { TextField } from '#shared/forms/TextField'
 import { t } from '#shared/i18n/message'
 import { FileField } from './FileField'
 import { from, hasFile, type ItemValues, until } from './item-values'
-import { type FieldSpec, kinds } from './kinds'
+import type { FieldSpec } from './kind-spec'
+import { kinds } from './kinds'
+import type { WaitForPictures } from './PicturesField'
+
+const PicturesField = lazy(() =>
+  import('./PicturesField').then(({ PicturesField }) => ({ default: PicturesField })),
+)
 
 interface ItemFieldsProps {
   kind: ItemKind
@@ -17,17 +23,26 @@ interface ItemFieldsProps {
   file: string
   /** What the form began with. */
   before: Record<string, unknown>
+  /** The published one. */
+  item: Item | undefined
+  wait: WaitForPictures
 }
 
 /** The fields of an item, as the table of kinds has them. */
-export function ItemFields({ kind, suggestions, file, before }: ItemFieldsProps) {
+export function ItemFields({ kind, suggestions, file, before, item, wait }: ItemFieldsProps) {
   const { values } = useFormikContext<ItemValues>()
-  const { fields, scheduled } = kinds[kind]
+  const { fields, scheduled, endRequired } = kinds[kind]
   return (
     <>
       {fields.map((spec) => {
         if (spec.control === 'pdf' || spec.control === 'picture')
           return <FileField key={spec.name} spec={spec} current={file} />
+        if (spec.control === 'pictures')
+          return (
+            <Suspense key={spec.name} fallback={<p className="note">{t('Loading...')}</p>}>
+              <PicturesField item={item} wait={wait} />
+            </Suspense>
+          )
         if (spec.ofPicture && !hasFile(kind, before, values)) return null
         return <ItemField key={spec.name} spec={spec} suggestions={suggestions} />
       })}
@@ -41,7 +56,9 @@ export function ItemFields({ kind, suggestions, file, before }: ItemFieldsProps)
           until={{
             name: until.name,
             label: t(until.label),
-            hint: t('Leave empty to keep it.'),
+            hint: endRequired
+              ? t('It goes by itself then. A day alone counts whole.')
+              : t('Leave empty to keep it.'),
           }}
         />
       )}
@@ -56,7 +73,7 @@ interface ItemFieldProps {
 
 function ItemField({ spec, suggestions }: ItemFieldProps) {
   const list = useId()
-  const { name, label, hint, control, rows, required, ofPicture, suggests } = spec
+  const { name, label, hint, control, rows, required, ofPicture, suggests, neededBy } = spec
   const words = { name, label: t(label), ...(hint && { hint: t(hint) }) }
   if (control === 'choice') return <ChoiceField spec={spec} />
   return (
@@ -68,7 +85,7 @@ function ItemField({ spec, suggestions }: ItemFieldProps) {
         {...(control === 'date' && { placeholder: t('dd/mm/yyyy') })}
         {...(control === 'number' && { inputMode: 'numeric' })}
         autoComplete="off"
-        required={Boolean(required) && !ofPicture}
+        required={Boolean(required) && !ofPicture && !neededBy}
       />
       {suggests && (
         <datalist id={list}>

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Formik, type FormikHelpers } from 'formik'
-import { useState } from 'react'
-import { ItemHistory } from '#admin/ui/ItemHistory'
+import { useRef, useState } from 'react'
 import { draftsQuery } from '#admin/ui/queries'
 import { indianDay } from '#admin/ui/times'
 import type { useAction } from '#admin/ui/use-action'
@@ -16,7 +15,9 @@ import { ErrorAlert } from '#shared/ui/Alert'
 import { Button } from '#shared/ui/Button'
 import { AutoSave } from './AutoSave'
 import { DraftSaver } from './draft-saver'
+import { ItemHistory } from './history/ItemHistory'
 import { ItemFields } from './ItemFields'
+import { stateOf } from './item-state'
 import { type ItemValues, validate, valueAt, valuesOf } from './item-values'
 import { fileOf, kinds } from './kinds'
 import { SendBack } from './SendBack'
@@ -49,7 +50,8 @@ export function ItemForm(props: ItemFormProps) {
   const today = indianDay(useNow())
   const [sendingBack, setSendingBack] = useState(false)
   const [unsent] = useState(() => unsentDraft(id))
-  const [fields] = useState(draft?.fields ?? item?.fields ?? {})
+  const [fields] = useState(() => draft?.fields ?? begunOn(kind, item))
+  const waitForPictures = useRef<() => Promise<string>>(undefined)
   const client = useQueryClient()
   const [saver] = useState(
     () =>
@@ -83,7 +85,8 @@ export function ItemForm(props: ItemFormProps) {
     const done = await action.run<{ message: string; data: object }>({
       failure: publishes ? t('It was not published.') : t('It was not submitted.'),
       work: async () => {
-        saver.change(values)
+        const images = await waitForPictures.current?.()
+        saver.change(images === undefined ? values : { ...values, images })
         if (!(await saver.flush())) throw saver.state().problem
         if (!publishes) return submitDraft(id, saver.version)
         return approveDraft(id, saver.version).catch(async (error: unknown) => {
@@ -91,7 +94,14 @@ export function ItemForm(props: ItemFormProps) {
           throw error
         })
       },
-      setErrors: ({ [field]: file, ...fields }) => setErrors({ ...fields, ...(file && { file }) }),
+      setErrors: ({ [field]: file, ...fields }) => {
+        const pictures = Object.keys(fields).find((name) => name.startsWith('images/'))
+        setErrors({
+          ...fields,
+          ...(file && { file }),
+          ...(pictures && { images: fields[pictures] ?? '' }),
+        })
+      },
     })
     if (!done) return
     saver.drop()
@@ -113,7 +123,7 @@ export function ItemForm(props: ItemFormProps) {
   const isWaiting = draft?.state === 'waiting'
   return (
     <Formik
-      initialValues={{ ...valuesOf(kind, fields, today), ...unsent?.values }}
+      initialValues={{ ...valuesOf(kind, fields, today, draft?.files), ...unsent?.values }}
       validate={(values) => validate(kind, currentFile(kind, fields, draft) !== '', values)}
       onSubmit={finish}
     >
@@ -139,6 +149,8 @@ export function ItemForm(props: ItemFormProps) {
               suggestions={suggestions}
               file={currentFile(kind, fields, draft)}
               before={fields}
+              item={item}
+              wait={waitForPictures}
             />
             <div className="cluster">
               <SubmitButton
@@ -192,6 +204,12 @@ const publishing = (isWaiting: boolean) => ({
 const submitting = () => ({ label: t('Submit for approval'), busyLabel: t('Submitting...') })
 
 const without = (drafts: Draft[], id: string) => drafts.filter((draft) => draft.id !== id)
+
+/** The fields that a draft begins with: those of the item, and none of an alert that is over. */
+function begunOn(kind: ItemKind, item: Item | undefined): Record<string, unknown> {
+  const fields = item?.fields ?? {}
+  return kinds[kind].endRequired && stateOf(kind, fields, Date.now()) === 'expired' ? {} : fields
+}
 
 /** The name of the file that the draft or the item has. */
 function currentFile(kind: ItemKind, fields: Record<string, unknown>, draft: Draft | undefined) {

@@ -1,13 +1,19 @@
 import { useState } from 'react'
-import { DeletedItems } from '#admin/ui/DeletedItems'
+import { flushSync } from 'react-dom'
+import { writeDate } from '#admin/ui/dates'
 import parts from '#admin/ui/parts.module.css'
+import { fromContentTime } from '#admin/ui/times'
 import type { useAction } from '#admin/ui/use-action'
+import { useNow } from '#admin/ui/use-now'
+import type { Draft } from '#shared/api/drafts'
 import { type Item, type ItemKind, saveItem } from '#shared/api/items'
-import { t } from '#shared/i18n/message'
+import { type MarkedText, msg, t } from '#shared/i18n/message'
 import { PageLink } from '#shared/routing/PageLink'
 import { Button } from '#shared/ui/Button'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog'
 import { EmptyState } from '#shared/ui/EmptyState'
+import { DeletedItems } from './history/DeletedItems'
+import { type ItemState, stateOf } from './item-state'
 import { kinds } from './kinds'
 
 interface ItemListProps {
@@ -16,6 +22,10 @@ interface ItemListProps {
   items: Item[]
   /** Whoever sees the list may remove what is published. */
   removes: boolean
+  /** Those of this state by their dates are listed. */
+  state: ItemState
+  /** The drafts of them, which say whether one waits. */
+  drafts: Draft[]
   addressOf: (item: string) => string
   action: ReturnType<typeof useAction>
   onRemoved: () => void
@@ -27,10 +37,14 @@ const byDate = (a: Item, b: Item) =>
 
 /** The items of a kind, with the way to change and to remove each. */
 export function ItemList(props: ItemListProps) {
-  const { kind, base, items, removes, addressOf, action, onRemoved } = props
+  const { kind, base, items: all, state, drafts, removes, addressOf, action, onRemoved } = props
+  const now = useNow()
+  const items = all.filter(
+    ({ fields }) => state === stateOf(kind, fields, now) || kinds[kind].single,
+  )
   const [removing, setRemoving] = useState<Item>()
   const spec = kinds[kind]
-  const add = spec.add && (
+  const add = spec.add && (all.length === 0 || !spec.single) && (
     <PageLink to={addressOf('new')} className="button">
       {t(spec.add)}
     </PageLink>
@@ -43,14 +57,19 @@ export function ItemList(props: ItemListProps) {
   async function remove({ id }: Item) {
     const work = () => saveItem({ kind, id, base, fields: null })
     const done = await action.run({ failure: t('It could not be removed.'), work })
-    if (done) onRemoved()
+    if (!done) return
+    flushSync(() => setRemoving(undefined)) // an open dialog keeps the focus from what is behind it
+    onRemoved()
   }
 
   if (items.length === 0) {
     return (
       <>
-        <EmptyState title={t(spec.none)} action={add}>
-          {t(spec.about)}
+        <EmptyState
+          title={all.length > 0 ? t('Nothing here') : t(spec.none)}
+          {...(state === 'live' && { action: add })}
+        >
+          {all.length > 0 ? t(aboutState[state]) : t(spec.about)}
         </EmptyState>
         {deleted}
       </>
@@ -66,7 +85,15 @@ export function ItemList(props: ItemListProps) {
               <h2>
                 <PageLink to={addressOf(item.id)}>{item.title}</PageLink>
               </h2>
-              <p className="note">{spec.note(item.fields)}</p>
+              <p className="note">
+                <Badges
+                  kind={kind}
+                  item={item}
+                  now={now}
+                  draft={drafts.find((one) => one.item === item.id)}
+                />
+                {spec.note(item.fields)}
+              </p>
             </div>
             {removes && spec.remove && Object.keys(item.fields).length > 0 && (
               <Button
@@ -74,7 +101,7 @@ export function ItemList(props: ItemListProps) {
                 disabled={action.busy}
                 onClick={() => setRemoving(item)}
               >
-                {t('Remove')}
+                {t(spec.removeLabel ?? msg('Remove'))}
               </Button>
             )}
           </li>
@@ -96,4 +123,42 @@ export function ItemList(props: ItemListProps) {
       )}
     </>
   )
+}
+
+const aboutState: Record<ItemState, MarkedText> = {
+  live: msg('Visitors see none of them now.'),
+  scheduled: msg('What visitors see from a day on comes here.'),
+  expired: msg('What was shown until a day stays here, and can be shown again.'),
+}
+
+interface BadgesProps {
+  kind: ItemKind
+  item: Item
+  now: number
+  draft: Draft | undefined
+}
+
+/** Say when visitors see an item, where that is not always, and what is written of it. */
+function Badges({ kind, item, now, draft }: BadgesProps) {
+  const { publish, expires } = item.fields
+  const state = stateOf(kind, item.fields, now)
+  const time = (value: unknown) => writeDate(fromContentTime(value))
+  const said: string[] = []
+  if (state === 'scheduled') said.push(t('Scheduled: from {time}', { time: time(publish) }))
+  if (state === 'expired') said.push(t('Expired: {time}', { time: time(expires) }))
+  if (state === 'live' && kinds[kind].scheduled && expires)
+    said.push(t('Until {time}', { time: time(expires) }))
+  const ofDraft = draftBadges[draft?.state ?? '']
+  if (ofDraft) said.push(t(ofDraft))
+  return said.map((words) => (
+    <span key={words} className={`pill ${parts.badge}`}>
+      {words}
+    </span>
+  ))
+}
+
+const draftBadges: Record<string, MarkedText> = {
+  draft: msg('Being changed'),
+  waiting: msg('A change waits for approval'),
+  'sent-back': msg('A change was sent back'),
 }

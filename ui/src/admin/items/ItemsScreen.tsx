@@ -5,7 +5,7 @@ import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { draftQuery, draftsQuery, itemsQuery } from '#admin/ui/queries'
 import { useAction } from '#admin/ui/use-action'
 import { type Draft, newDraftId } from '#shared/api/drafts'
-import { type Item, itemKindIn, itemKinds } from '#shared/api/items'
+import { addressOfKind, type Item, itemKindIn, itemKinds } from '#shared/api/items'
 import type { User } from '#shared/api/types.gen'
 import { mayPublish } from '#shared/auth/rights'
 import { Field } from '#shared/forms/Field'
@@ -18,30 +18,32 @@ import { FilterButtons } from '#shared/ui/FilterButtons'
 import { DraftList, draftStates, type ListedState, stateLabels } from './DraftList'
 import { ItemForm } from './ItemForm'
 import { ItemList } from './ItemList'
+import { itemStateLabels, itemStates } from './item-state'
 import { kinds } from './kinds'
 import { UnsentDrafts } from './UnsentDrafts'
 
 /** The address of the screen: the list of a kind, or the form of one item, "new" for another, with its draft. */
 const addressOf = (kind: string, item = '', draft = '') =>
-  `/admin-items?${new URLSearchParams({ kind, ...(item && { item }), ...(draft && { draft }) })}`
+  addressOfKind(kind, { ...(item && { item }), ...(draft && { draft }) })
 
 const addressOfDraft = ({ kind, item, id }: { kind: string; item?: string; id: string }) =>
   addressOf(kind, item || 'new', id)
 
 /** Circulars and news: what an office publishes most, and its drafts. What is shown stands in the address. */
 export default function ItemsScreen({ user }: { user: User }) {
-  const { search } = useLocation()
+  const { search, pathname } = useLocation()
   const visit = useNavigateTo()
   const action = useAction()
   const params = new URLSearchParams(search)
-  const kind = itemKindIn(search)
+  const kind = itemKindIn(search, pathname)
   const wanted = params.get('item')
   const state = draftStates.find((name) => name === params.get('show'))
+  const shown = itemStates.find((name) => name === params.get('show')) ?? 'live'
   const items = useQuery(itemsQuery(kind))
   const drafts = useQuery(draftsQuery)
   const { ref: outcome, focus: focusOutcome } = useFocusTarget<HTMLDivElement>()
   const { done, failed } = action.outcome
-  const { page } = kinds[kind]
+  const { page, scheduled, single } = kinds[kind]
 
   function leave() {
     visit(addressOf(kind))
@@ -81,18 +83,18 @@ export default function ItemsScreen({ user }: { user: User }) {
           <FilterButtons
             label={t('What is shown')}
             options={[
-              { value: 'published', label: t('Published') },
+              ...itemStates
+                .filter((value) => value === 'live' || (scheduled && !single))
+                .map((value) => ({ value, label: t(itemStateLabels[value]) })),
               ...draftStates.map((value) => ({
                 value,
                 label: t(stateLabels[value]),
                 count: inState(value, drafts.data?.data)?.length,
               })),
             ]}
-            value={state ?? 'published'}
+            value={state ?? shown}
             onChange={(value) =>
-              visit(
-                value === 'published' ? addressOf(kind) : `/admin-items?kind=${kind}&show=${value}`,
-              )
+              visit(addressOfKind(kind, value === 'live' ? {} : { show: value }))
             }
           />
         </>
@@ -134,6 +136,8 @@ export default function ItemsScreen({ user }: { user: User }) {
                     kind={kind}
                     base={revision}
                     items={items}
+                    state={shown}
+                    drafts={all.filter((draft) => draft.kind === kind)}
                     removes={mayPublish(user, kind)}
                     addressOf={(item) => addressOf(kind, item)}
                     action={action}

@@ -2,6 +2,7 @@ import { writeDate } from '#admin/ui/dates'
 import { getDraft } from '#shared/api/drafts'
 import type { ApiError } from '#shared/api/error'
 import type { ItemKind } from '#shared/api/items'
+import type { DraftFile } from '#shared/api/types.gen'
 import { t } from '#shared/i18n/message'
 import {
   from,
@@ -14,6 +15,7 @@ import {
   valuesOf,
 } from './item-values'
 import { fileOf, kinds } from './kinds'
+import { describePictures, filesOfPictures } from './pictures'
 
 /** What somebody else made of the same item or draft meanwhile. */
 export interface Theirs {
@@ -25,8 +27,8 @@ export interface Theirs {
   /** The revision that has it, and the id of the item there; of a draft they stay. */
   base?: number
   item?: string
-  /** The file that they chose. */
-  file?: string
+  /** Of their draft. */
+  files?: readonly DraftFile[] | undefined
   /** The fields that both changed; unknown of a draft. */
   disputed?: string[]
 }
@@ -42,7 +44,7 @@ export async function theirsOf(error: ApiError, draftId: string): Promise<Theirs
     fields = {},
     files,
   } = (await getDraft(draftId)).data
-  return { by, at, fields, version, ...(files?.[0] && { file: files[0].name }) }
+  return { by, at, fields, version, files }
 }
 
 export type Side = 'mine' | 'theirs'
@@ -64,29 +66,38 @@ export function differences(
   theirs: Theirs,
   known: Record<string, unknown> | undefined,
 ): Difference[] {
-  const [other, before] = [theirs.fields, known].map(
-    (fields) => fields && valuesOf(kind, fields, ''),
-  )
+  const other = valuesOfTheirs(kind, mine, theirs)
+  const before = known && valuesOf(kind, known, '')
   const sideOf = (field: string): Side | undefined => {
-    if (theirs.disputed) return theirs.disputed.includes(field) ? undefined : 'theirs'
+    if (theirs.disputed)
+      return theirs.disputed.some((one) => `${one}/`.startsWith(`${field}/`)) ? undefined : 'theirs'
     if (!before) return undefined
     if (textOf(before, field) === textOf(mine, field)) return 'theirs'
-    return textOf(before, field) === textOf(other ?? {}, field) ? 'mine' : undefined
+    return textOf(before, field) === textOf(other, field) ? 'mine' : undefined
   }
   const names = textsOf(kind).map(({ name }) => name)
   const times = kinds[kind].scheduled ? [from.name, until.name] : []
   const found = [...names, ...times].flatMap((field) => {
-    const [a, b] = [textOf(mine, field), textOf(other ?? {}, field)]
+    const [a, b] = [textOf(mine, field), textOf(other, field)]
     return a === b
       ? []
-      : [{ field, label: labelOf(kind, field), mine: say(a), theirs: say(b), side: sideOf(field) }]
+      : [
+          {
+            field,
+            label: labelOf(kind, field),
+            mine: say(field, a),
+            theirs: say(field, b),
+            side: sideOf(field),
+          },
+        ]
   })
   const file = fileOf(kind)
+  const chosen = theirs.files?.find(({ field }) => field === `/${file?.name}`)
   const theirFile =
-    theirs.file ?? String(valueAt(theirs.fields, file?.name ?? '') ?? '').replace(/.*\//, '')
+    chosen?.name ?? String(valueAt(theirs.fields, file?.name ?? '') ?? '').replace(/.*\//, '')
   const isDisputed = theirs.disputed
     ? theirs.disputed.includes(file?.name ?? '')
-    : theirs.file && mine.file
+    : chosen && mine.file
   if (file && isDisputed && theirFile !== myFile) {
     found.push({
       field: 'file',
@@ -99,7 +110,15 @@ export function differences(
   return found
 }
 
-const say = (text: string) => (/^\d{4}-\d\d-\d\dT/.test(text) ? writeDate(text) : text)
+/** The other text as the form would hold it. Of a published album the pictures that are on no page yet are ours. */
+const valuesOfTheirs = (kind: ItemKind, mine: ItemValues, { fields, files }: Theirs) =>
+  valuesOf(kind, fields, '', files ?? filesOfPictures(textOf(mine, 'images')))
+
+/** A text as people read it. */
+function say(field: string, text: string): string {
+  if (field === 'images') return describePictures(text)
+  return /^\d{4}-\d\d-\d\dT/.test(text) ? writeDate(text) : text
+}
 
 /** What the form holds once each field is taken from a side: what is not in dispute is theirs. */
 export function decided(
@@ -108,7 +127,7 @@ export function decided(
   theirs: Theirs,
   sides: Record<string, Side | undefined>,
 ): ItemValues {
-  const values = valuesOf(kind, theirs.fields, '')
+  const values = valuesOfTheirs(kind, mine, theirs)
   for (const [field, side] of Object.entries(sides)) {
     if (side === 'mine') values[field] = mine[field]
   }

@@ -2,8 +2,9 @@ import { type Draft, saveDraft } from '#shared/api/drafts'
 import { ApiError } from '#shared/api/error'
 import type { ItemKind } from '#shared/api/items'
 import { type Theirs, theirsOf } from './conflict'
-import { type ItemValues, itemFields } from './item-values'
-import { fileOf } from './kinds'
+import { type ItemValues, itemFields, textOf } from './item-values'
+import { fileOf, kinds } from './kinds'
+import { filesOfPictures } from './pictures'
 import { dropUnsent, keepUnsent } from './unsent'
 
 /** What the server has of a draft, and why it lacks the rest. */
@@ -133,6 +134,9 @@ export class DraftSaver {
             base: this.#base,
             fields,
             ...(this.#dropsFiles && { files: [] }),
+            ...(kinds[kind].fields.some(({ control }) => control === 'pictures') && {
+              files: filesOfPictures(textOf(values, 'images')),
+            }),
           },
           file && field ? [[`/${field}`, file]] : [],
         )

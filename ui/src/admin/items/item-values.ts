@@ -1,8 +1,10 @@
 import { readDay, writeDate } from '#admin/ui/dates'
-import { fromContentTime, toContentTime } from '#admin/ui/times'
+import { fromContentTime, parseInputTime, toContentTime } from '#admin/ui/times'
 import type { ItemKind } from '#shared/api/items'
 import { msg, t } from '#shared/i18n/message'
-import { type FieldSpec, fileOf, kinds } from './kinds'
+import type { FieldSpec } from './kind-spec'
+import { fileOf, kinds } from './kinds'
+import { contentOfPictures, picturesIn, textOfPictures } from './pictures'
 
 type Fields = Record<string, unknown>
 
@@ -40,15 +42,28 @@ export const textOf = (values: Record<string, unknown>, field: string): string =
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
+const nextDay = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+
 /** What the form begins with: the fields of a draft or of an item, or none on a day. */
-export function valuesOf(kind: ItemKind, fields: Fields, today: string): ItemValues {
+export function valuesOf(
+  kind: ItemKind,
+  fields: Fields,
+  today: string,
+  files: Parameters<typeof picturesIn>[1] = [],
+): ItemValues {
   const values: ItemValues = { file: undefined }
   for (const { name, control, today: isToday } of textsOf(kind)) {
+    if (control === 'pictures') {
+      values[name] = textOfPictures(picturesIn(fields, files))
+      continue
+    }
     const written = textOf({ value: valueAt(fields, name) }, 'value')
     values[name] = control === 'date' ? writeDate(written || (isToday ? today : '')) : written
   }
   if (kinds[kind].scheduled) {
     for (const { name } of [from, until]) values[name] = fromContentTime(fields[name])
+    if (kinds[kind].endRequired && today && !values.expires)
+      values.expires = `${nextDay(today)}T23:59`
   }
   return values
 }
@@ -60,7 +75,13 @@ export function itemFields(kind: ItemKind, before: Fields, values: ItemValues): 
   for (const spec of textsOf(kind)) {
     const keepsEmpty = spec.ofPicture && hasFile(kind, before, values)
     if (spec.ofPicture && !keepsEmpty) continue
-    const value = contentOf(spec, textOf(values, spec.name))
+    const value =
+      spec.control === 'pictures'
+        ? contentOfPictures(
+            textOf(values, spec.name),
+            textOf(values, kinds[kind].fields[0]?.name ?? ''),
+          )
+        : contentOf(spec, textOf(values, spec.name))
     fields = withValue(fields, spec.name, value === '' && !keepsEmpty ? undefined : value)
   }
   if (kinds[kind].scheduled) {
@@ -97,13 +118,18 @@ export function validate(kind: ItemKind, isFileThere: boolean, values: ItemValue
   const file = fileOf(kind)
   const isAnswered =
     insteadOfFile && ['note', ...insteadOfFile].some((f) => textOf(values, f).trim())
+  const { endRequired } = kinds[kind]
+  if (endRequired && !parseInputTime(textOf(values, until.name)))
+    errors[until.name] = t(endRequired)
   if (file?.required && !values.file && !isFileThere && !isAnswered) errors.file = t(file.required)
   return errors
 }
 
-function problemOf({ name, control, required, ofPicture }: FieldSpec, values: ItemValues) {
+function problemOf(spec: FieldSpec, values: ItemValues) {
+  const { name, control, required, ofPicture, neededBy } = spec
   const written = textOf(values, name).trim()
-  if (!written) return required && (!ofPicture || values.file) ? t(required) : undefined
+  const isNeeded = neededBy?.some((field) => textOf(values, field).trim()) ?? true
+  if (!written) return isNeeded && required && (!ofPicture || values.file) ? t(required) : undefined
   if (control === 'date' && !readDay(written)) return t('Enter the date as 25/11/2026')
   if (control === 'number' && !isNumber(written)) return t('Write a number, in digits.')
   return undefined

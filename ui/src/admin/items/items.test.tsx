@@ -151,3 +151,32 @@ it('says when an item is gone', async () => {
   show(<ItemsScreen user={owner} />, '/admin-items?kind=circular&item=none')
   expect(await screen.findByText(/It is not there any more/)).toBeDefined()
 })
+
+it('finds what is scheduled and what has expired, and says when', async () => {
+  const coming = {
+    ...rain,
+    id: 'c',
+    title: 'Coming',
+    fields: { ...rain.fields, publish: '2100-01-05' },
+  }
+  const over = {
+    ...rain,
+    id: 'o',
+    title: 'Over',
+    fields: { ...rain.fields, expires: '2020-01-05 18:00' },
+  }
+  const waiting = { ...stored, state: 'waiting' }
+  fakeApi({
+    'GET /api/content/items/circular': list(rain, coming, over),
+    'GET /api/drafts': { body: { data: [waiting] } },
+  })
+  const user = show(<ItemsScreen user={owner} />, '/admin-items')
+  const titles = async () => (await screen.findAllByRole('listitem')).map((row) => row.textContent)
+  expect(await titles()).toEqual([expect.stringMatching(/^Rain.*A change waits for approval/)])
+  await user.click(screen.getByRole('radio', { name: 'Scheduled' }))
+  expect(await titles()).toEqual([
+    expect.stringMatching(/^ComingScheduled: from 05\/01\/2100 00:00/),
+  ])
+  await user.click(screen.getByRole('radio', { name: 'Archive' }))
+  expect(await titles()).toEqual([expect.stringMatching(/^OverExpired: 05\/01\/2020 18:00/)])
+})

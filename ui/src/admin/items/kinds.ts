@@ -1,57 +1,10 @@
 import { writeDate } from '#admin/ui/dates'
 import type { ItemKind } from '#shared/api/items'
-import { type MarkedText, msg, t } from '#shared/i18n/message'
+import { msg, t } from '#shared/i18n/message'
+import { album, alert } from './album-and-alert'
+import type { KindSpec } from './kind-spec'
 
 type Fields = Record<string, unknown>
-
-/** A field of a form, by its JSON pointer in the content without the slash before it. */
-export interface FieldSpec {
-  name: string
-  label: MarkedText
-  hint?: MarkedText
-  /** One line of text, without one. */
-  control?: 'date' | 'number' | 'choice' | 'pdf' | 'picture'
-  /** How many lines of text. */
-  rows?: number
-  /** What is said while it is empty. */
-  required?: MarkedText
-  /** A new item has today's date. */
-  today?: true
-  /** What other items have here is offered. */
-  suggests?: true
-  /** Asked for when there is a picture. */
-  ofPicture?: true
-  /** What can be chosen, by its value in the content. */
-  options?: Readonly<Record<string, MarkedText>>
-}
-
-/** A kind of item: what its list and its form say. The form is made of the fields, which a test holds against the schemas. */
-export interface KindSpec {
-  label: MarkedText
-  /** One of them, in the list of drafts. */
-  one: MarkedText
-  /** The heading of the form. */
-  change: MarkedText
-  /** The heading of the form is the item's title. */
-  titled?: true
-  /** New ones are made; of the other kinds there are as many as there are. */
-  add?: MarkedText
-  none: MarkedText
-  about: MarkedText
-  /** They can be removed. */
-  remove?: MarkedText
-  /** Where visitors see them. */
-  page: [path: string, label: MarkedText]
-  fields: readonly FieldSpec[]
-  /** It is shown from one time until another. */
-  scheduled?: true
-  /** A file or one of these answers; writing one takes the place of the others. */
-  insteadOfFile?: readonly string[]
-  /** The newest is listed first. */
-  newestFirst?: true
-  /** Stands under the title in the list. */
-  note: (fields: Fields) => string
-}
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 const dayAndCategory = ({ date, category }: Fields) =>
@@ -188,6 +141,8 @@ export const kinds: Record<ItemKind, KindSpec> = {
       date,
     ],
   },
+  album,
+  alert,
   'disclosure-row': {
     label: msg('Mandatory disclosure'),
     one: msg('Row of the disclosure'),

@@ -92,17 +92,21 @@ export const screens: AdminScreen[] = [
     path: '/admin-albums',
     title: msg('Albums'),
     label: msg('Albums'),
-    isFor: (user) => mayPublish(user, 'album'),
-    module: 'albums/AlbumsScreen',
-    prefetch: (client) => client.prefetchQuery(itemsQuery('album')),
+    module: 'items/ItemsScreen',
+    prefetch: (client) => [
+      client.prefetchQuery(itemsQuery('album')),
+      client.prefetchQuery(draftsQuery),
+    ],
   },
   {
     path: '/admin-alert',
     title: msg('Alert on every page'),
     label: msg('Alert'),
-    isFor: (user) => mayPublish(user, 'alert'),
-    module: 'alert/AlertScreen',
-    prefetch: (client) => client.prefetchQuery(itemsQuery('alert')),
+    module: 'items/ItemsScreen',
+    prefetch: (client) => [
+      client.prefetchQuery(itemsQuery('alert')),
+      client.prefetchQuery(draftsQuery),
+    ],
   },
   {
     path: '/admin-content',

@@ -11,7 +11,7 @@ import {
   getFirstEnquiries,
   getReadyAnswers,
 } from '#shared/api/enquiries'
-import { getItems, type PublishedKind } from '#shared/api/items'
+import { getItems, type ItemKind } from '#shared/api/items'
 import { getPopups } from '#shared/api/popup'
 import { getSliders } from '#shared/api/slider'
 import { getChanges, getStatus } from '#shared/api/status'
@@ -87,7 +87,7 @@ export const revisionsQuery = queryOptions({
 })
 
 /** The items of a kind, as the newest revision has them. */
-export const itemsQuery = (kind: PublishedKind) =>
+export const itemsQuery = (kind: ItemKind) =>
   queryOptions({ queryKey: ['items', kind], queryFn: () => getItems(kind) })
 
 export const draftsQuery = queryOptions({

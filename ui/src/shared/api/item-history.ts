@@ -1,5 +1,5 @@
 import { call } from './client'
-import type { PublishedKind } from './items'
+import type { ItemKind } from './items'
 import type { DeletedAnswer, HistoryAnswer, SavedAnswer } from './types.gen'
 
 /** A revision in which an item changed. */
@@ -8,13 +8,13 @@ export type FieldChange = NonNullable<ItemRevision['changes']>[number]
 export type DeletedItem = DeletedAnswer['data'][number]
 
 /** Who changed an item, when, and what. */
-export const getItemHistory = (kind: PublishedKind, id: string) =>
+export const getItemHistory = (kind: ItemKind, id: string) =>
   call<HistoryAnswer>('GET', `content/items/${kind}/history?${new URLSearchParams({ id })}`)
 
 /** The items of a kind that can be restored. */
-export const getDeletedItems = (kind: PublishedKind) =>
+export const getDeletedItems = (kind: ItemKind) =>
   call<DeletedAnswer>('GET', `content/items/${kind}/deleted`)
 
 /** Takes back what a revision changed of an item; 0 restores one that was deleted. */
-export const undoItem = (kind: PublishedKind, id: string, revision = 0) =>
+export const undoItem = (kind: ItemKind, id: string, revision = 0) =>
   call<SavedAnswer>('POST', 'content/items/undo', { body: { kind, id, revision } })

@@ -5,6 +5,8 @@ import type { ItemsAnswer, SavedAnswer } from './types.gen'
 export const itemKinds = [
   'circular',
   'news',
+  'album',
+  'alert',
   'disclosure-row',
   'site',
   'home',
@@ -15,31 +17,34 @@ export const itemKinds = [
 ] as const
 export type ItemKind = (typeof itemKinds)[number]
 
-/** All kinds that the office changes: some have a screen of their own. */
-export type PublishedKind = ItemKind | 'alert' | 'album'
+/** The screens of kinds that stand in the menu beside the others. */
+const screenOf: Partial<Record<string, string>> = { album: '/admin-albums', alert: '/admin-alert' }
+
+/** The address of the screen on which items of a kind are changed. */
+export const addressOfKind = (kind: string, more: Record<string, string> = {}) =>
+  `${screenOf[kind] ?? '/admin-items'}?${new URLSearchParams({ kind, ...more })}`
 
 type Listed = ItemsAnswer['data']['items'][number]
 export type Item = Omit<Listed, 'fields'> & { fields: Record<string, unknown> }
 type Items = { data: Omit<ItemsAnswer['data'], 'items'> & { items: Item[] } }
 
-/** The kind that the address of the screen names, circulars without one. */
-export const itemKindIn = (search: string): ItemKind => {
+/** The kind that the address of a screen names, else that of its path, circulars without one. */
+export const itemKindIn = (search: string, path = ''): ItemKind => {
   const named = new URLSearchParams(search).get('kind')
-  return itemKinds.find((kind) => kind === named) ?? 'circular'
+  const isWanted = (kind: string) => (named ? kind === named : screenOf[kind] === path)
+  return itemKinds.find(isWanted) ?? 'circular'
 }
 
-export const getItems = (kind: PublishedKind) => call<Items>('GET', `content/items/${kind}`)
+export const getItems = (kind: ItemKind) => call<Items>('GET', `content/items/${kind}`)
 
 export interface ItemEdit {
-  kind: PublishedKind
+  kind: ItemKind
   /** "" adds an item. */
   id: string
   /** The revision that the item was read from. */
   base: number
   /** All of them; null removes the item. */
   fields: Record<string, unknown> | null
-  /** Pictures that were sent before, by the fields that they belong to. */
-  kept?: { field: string; name: string; hash: string }[]
 }
 
 /** Publishes one item, or removes it. */

@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { useAction } from '#admin/ui/use-action'
 import { type Answer, fakeApi } from '#testing/fake-api'
 import { show } from '#testing/show'
 import { DeletedItems } from './DeletedItems'
 import { describeChange } from './describe-change'
 import { ItemHistory } from './ItemHistory'
-import { useAction } from './use-action'
 
 const at = '2026-11-24T04:12:00Z'
 const changed = {

@@ -1,7 +1,7 @@
+import { writeDate } from '#admin/ui/dates'
+import { fromContentTime } from '#admin/ui/times'
 import type { FieldChange } from '#shared/api/item-history'
 import { type MarkedText, msg, t } from '#shared/i18n/message'
-import { writeDate } from './dates'
-import { fromContentTime } from './times'
 
 const labels: Record<string, MarkedText> = {
   title: msg('Title'),

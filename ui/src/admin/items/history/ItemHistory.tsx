@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
+import { authorName } from '#admin/ui/author-name'
+import parts from '#admin/ui/parts.module.css'
+import { QueryBoundary } from '#admin/ui/QueryBoundary'
+import { RelativeTime } from '#admin/ui/RelativeTime'
+import { formatDateTime } from '#admin/ui/times'
+import { toActionResult, type useAction } from '#admin/ui/use-action'
 import { getItemHistory, type ItemRevision, undoItem } from '#shared/api/item-history'
-import type { PublishedKind } from '#shared/api/items'
+import type { ItemKind } from '#shared/api/items'
 import { t } from '#shared/i18n/message'
 import { rich } from '#shared/i18n/rich'
 import { Button } from '#shared/ui/Button'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog'
-import { authorName } from './author-name'
 import { describeChange, fieldName } from './describe-change'
-import parts from './parts.module.css'
-import { QueryBoundary } from './QueryBoundary'
-import { RelativeTime } from './RelativeTime'
-import { formatDateTime } from './times'
-import { toActionResult, type useAction } from './use-action'
 
 interface ItemHistoryProps {
-  kind: PublishedKind
+  kind: ItemKind
   id: string
   /** Whoever reads it may take changes back. */
   publishes: boolean

@@ -1,0 +1,87 @@
+import { msg, plural } from '#shared/i18n/message'
+import type { KindSpec } from './kind-spec'
+
+/** An album of the gallery. */
+export const album: KindSpec = {
+  label: msg('Albums'),
+  one: msg('Album'),
+  change: msg('Change the album'),
+  add: msg('New album'),
+  none: msg('No album yet'),
+  about: msg('Photographs of one occasion come here, such as the Annual Day.'),
+  remove: msg('Remove the album “{title}”?'),
+  page: ['/gallery/event', msg('See the gallery')],
+  note: albumNote,
+  fields: [
+    { name: 'name', label: msg('Title'), required: msg('Write a title.') },
+    {
+      name: 'description',
+      label: msg('What was it? (optional)'),
+      hint: msg('One or two sentences above the pictures.'),
+      rows: 2,
+    },
+    {
+      name: 'images',
+      label: msg('Pictures'),
+      control: 'pictures',
+      required: msg('Choose at least one picture.'),
+    },
+    {
+      name: 'consent/what',
+      label: msg('What the families agreed to'),
+      required: msg('Say what was agreed to.'),
+      neededBy: ['consent/by', 'consent/year', 'consent/until'],
+      hint: msg(
+        'Such as “Photographs of school events on the website”. Visitors don’t see this: it is how the school knows later that it may show the children.',
+      ),
+    },
+    {
+      name: 'consent/by',
+      label: msg('Who agreed'),
+      hint: msg('Such as “The families, on the admission form”.'),
+    },
+    {
+      name: 'consent/year',
+      label: msg('In which school year'),
+      hint: msg('Such as 2026–27.'),
+    },
+    { name: 'consent/until', label: msg('Until when'), control: 'date' },
+  ],
+}
+
+/** The line at the top of every page. */
+export const alert: KindSpec = {
+  label: msg('Alert on every page'),
+  one: msg('Alert'),
+  change: msg('Alert on every page'),
+  add: msg('New alert'),
+  none: msg('No alert is shown'),
+  about: msg('It would stand at the top of every page, until its end.'),
+  remove: msg('Take down “{title}”?'),
+  removeLabel: msg('Take it down'),
+  page: ['/', msg('See the home page')],
+  scheduled: true,
+  endRequired: msg('Write the date as 25/11/2026, with a time as 25/11/2026 18:00'),
+  single: true,
+  note: () => '',
+  fields: [
+    {
+      name: 'text',
+      label: msg('What everybody should know at once'),
+      hint: msg('One sentence, such as “School closed tomorrow because of the rain”.'),
+      rows: 2,
+      required: msg('Write what everybody should know.'),
+    },
+  ],
+}
+
+/** How many pictures it has, and whether the consent is written down. */
+function albumNote({ images, consent }: Record<string, unknown>): string {
+  const count = Array.isArray(images) ? images.length : 0
+  return consent
+    ? plural(count, { one: '1 picture', other: '{count} pictures' })
+    : plural(count, {
+        one: '1 picture. Nobody has written down the families’ consent.',
+        other: '{count} pictures. Nobody has written down the families’ consent.',
+      })
+}

@@ -1,0 +1,23 @@
+import { fromContentTime, parseInputTime } from '#admin/ui/times'
+import type { ItemKind } from '#shared/api/items'
+import { type MarkedText, msg } from '#shared/i18n/message'
+import { kinds } from './kinds'
+
+/** Whether visitors see a published item: its dates say it. */
+export const itemStates = ['live', 'scheduled', 'expired'] as const
+export type ItemState = (typeof itemStates)[number]
+
+export const itemStateLabels: Record<ItemState, MarkedText> = {
+  live: msg('Visible'),
+  scheduled: msg('Scheduled'),
+  expired: msg('Archive'),
+}
+
+/** The state of an item by the times between which it is shown. */
+export function stateOf(kind: ItemKind, fields: Record<string, unknown>, now: number): ItemState {
+  if (!kinds[kind].scheduled) return 'live'
+  const { publish, expires } = fields
+  const [from, until] = [publish, expires].map((time) => parseInputTime(fromContentTime(time)))
+  if (until && until <= now) return 'expired'
+  return from && from > now ? 'scheduled' : 'live'
+}

@@ -1,0 +1,60 @@
+import type { MarkedText } from '#shared/i18n/message'
+
+type Fields = Record<string, unknown>
+
+/** A field of a form, by its JSON pointer in the content without the slash before it. */
+export interface FieldSpec {
+  name: string
+  label: MarkedText
+  hint?: MarkedText
+  /** One line of text, without one. */
+  control?: 'date' | 'number' | 'choice' | 'pdf' | 'picture' | 'pictures'
+  /** How many lines of text. */
+  rows?: number
+  /** What is said while it is empty. */
+  required?: MarkedText
+  /** It is asked for where one of these is written. */
+  neededBy?: readonly string[]
+  /** A new item has today's date. */
+  today?: true
+  /** What other items have here is offered. */
+  suggests?: true
+  /** Asked for when there is a picture. */
+  ofPicture?: true
+  /** What can be chosen, by its value in the content. */
+  options?: Readonly<Record<string, MarkedText>>
+}
+
+/** A kind of item: what its list and its form say. The form is made of the fields, which a test holds against the schemas. */
+export interface KindSpec {
+  label: MarkedText
+  /** One of them, in the list of drafts. */
+  one: MarkedText
+  /** The heading of the form. */
+  change: MarkedText
+  /** The heading of the form is the item's title. */
+  titled?: true
+  /** New ones are made; of the other kinds there are as many as there are. */
+  add?: MarkedText
+  none: MarkedText
+  about: MarkedText
+  /** They can be removed. */
+  remove?: MarkedText
+  /** Where visitors see them. */
+  page: [path: string, label: MarkedText]
+  fields: readonly FieldSpec[]
+  /** It is shown from one time until another. */
+  scheduled?: true
+  /** What is said while it has no end; a new one has the end of tomorrow. */
+  endRequired?: MarkedText
+  /** There is one at most. */
+  single?: true
+  /** What the button for removing one says, where it is no usual one. */
+  removeLabel?: MarkedText
+  /** A file or one of these answers; writing one takes the place of the others. */
+  insteadOfFile?: readonly string[]
+  /** The newest is listed first. */
+  newestFirst?: true
+  /** Stands under the title in the list. */
+  note: (fields: Fields) => string
+}

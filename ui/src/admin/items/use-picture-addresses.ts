@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Item } from '#shared/api/items'
+import { getPicture } from '#shared/api/pictures'
+import type { Album } from '#shared/api/types.gen'
+import { dataUrl } from '#shared/routing/page-data'
+import type { AlbumPicture } from './pictures'
+
+/** Finds small views of an album's pictures: of published ones on the page of the album, of kept ones by their hash. */
+export function usePictureAddresses(item: Item | undefined, pictures: AlbumPicture[]) {
+  const published = useQuery({
+    queryKey: ['items', 'album', 'pictures', item?.id],
+    queryFn: async () => {
+      const address = `/gallery/event?album=${encodeURIComponent(item?.id ?? '')}`
+      const page: { album: Album } = await (await fetch(dataUrl(address))).json()
+      return page.album.images.map(({ url }) => url)
+    },
+    enabled: item !== undefined,
+  })
+  const hashes = pictures.flatMap(({ hash }) => hash ?? [])
+  const kept = useQuery({
+    queryKey: ['pictures', hashes],
+    queryFn: async () => {
+      const all = await Promise.allSettled(hashes.map((hash) => getPicture(hash)))
+      return all.map((one) => (one.status === 'fulfilled' ? one.value.data.url : undefined))
+    },
+    enabled: hashes.length > 0,
+  })
+  const files = (item?.fields.images ?? []) as { file: string }[]
+  return ({ file, hash }: AlbumPicture) =>
+    hash
+      ? kept.data?.[hashes.indexOf(hash)]
+      : published.data?.[files.findIndex((one) => one.file === file)]
+}
