@@ -263,5 +263,8 @@ func TestDrafts_TellTheEditors(t *testing.T) {
 		if !told["owner@school.example"] || told["editor@school.example"] != (section == "news") {
 			t.Errorf("an editor of %s: %v", section, told)
 		}
+		if got := d.json("editor", "GET", "/api/status", "").Body.String(); strings.Contains(got, "Waiting for you: 1 draft to approve") != (section == "news") {
+			t.Errorf("an editor of %s: %s", section, got)
+		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"net/http"
 	"strings"
 	"sync"
@@ -240,6 +241,20 @@ func TestItems_PicturesThatWereKept(t *testing.T) {
 	}
 	if got := saved.Data.Item.Fields["images"].([]any)[0].(map[string]any)["file"]; got != "img-1.jpg" {
 		t.Errorf("it is called %v", got)
+	}
+
+	// A picture that the album does not name any more goes with the edit, and comes back with it.
+	other := schooltest.JPEG(640, 400, 4)
+	d.do("owner", "POST", "/api/pictures?keep=1", "image/jpeg", other)
+	album.ID, album.Base, album.Fields = saved.Data.Item.ID, saved.Data.Revision.Number, maps.Clone(saved.Data.Item.Fields)
+	album.Fields["images"] = []any{map[string]any{"file": "", "alt": "The wood"}}
+	album.Kept = []editing.KeptFile{{Field: "/images/0/file", Name: "wood.jpg", Hash: school.HashOf(other)}}
+	if saved, err = c.SaveItem(t.Context(), album, nil); err != nil {
+		t.Fatal(err, school.AsError(err).Diagnostics)
+	}
+	undone, err := api.UndoItem.Call(t.Context(), c, editing.UndoItem{Kind: "album", ID: album.ID, Revision: saved.Data.Revision.Number})
+	if err != nil || undone.Data.Item.Fields["images"].([]any)[0].(map[string]any)["file"] != "img-1.jpg" {
+		t.Errorf("%+v %v", undone.Data.Item, err)
 	}
 }
 

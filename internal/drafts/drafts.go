@@ -69,12 +69,12 @@ func (s *Service) Drafts(_ context.Context, by school.Actor) ([]school.Draft, er
 	return append([]school.Draft{}, all...), err
 }
 
-// Count counts the drafts that wait for approval, and those that were sent back to somebody.
+// Count counts the drafts that wait for somebody's approval, and those that were sent back to them.
 func Count(tx *store.Tx, to school.Actor) (waiting, sentBack int, err error) {
 	all, err := store.Drafts.All(tx)
 	for _, draft := range all {
 		switch {
-		case draft.State == school.DraftWaiting:
+		case draft.State == school.DraftWaiting && mayPublish(to, draft) == nil:
 			waiting++
 		case draft.State == school.DraftSentBack && draft.CreatedBy == to.Name():
 			sentBack++

@@ -47,7 +47,7 @@ func newList(c *cli.CLI, kind string) *cobra.Command {
 func newRemove(c *cli.CLI, kind string) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "remove NAME", Short: "Take one off the site", Args: cobra.ExactArgs(1),
-		Long:    "It is named as \"" + kind + " list\" names it. The files that it showed stay in the content.\ncontent rollback brings it back.",
+		Long:    "It is named as \"" + kind + " list\" names it. The documents that it showed stay in the content.\ncontent restore brings it back.",
 		Example: "  schoolsite " + kind + " list\n  schoolsite " + kind + " remove NAME --yes",
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
 			found, err := api.ListItems.At(kind).Call(ctx, client, nil)
@@ -81,8 +81,21 @@ func save(ctx context.Context, c *cli.CLI, client *cli.Client, edit editing.Edit
 		if now := answer.Data.Item; now.ID != "" {
 			fmt.Fprintf(w, "%s is %s in %s.\n", cli.Plain(now.Title), now.ID, now.File)
 		}
-		fmt.Fprint(w, "Take it back with:\n  schoolsite content rollback\n")
+		fmt.Fprintf(w, "Take it back with:\n  schoolsite %s\n", wayBack(edit, answer.Data))
 	})
+}
+
+// wayBack is the command that takes an edit back and leaves what others published meanwhile.
+func wayBack(edit editing.Edit, saved editing.Saved) string {
+	switch {
+	case edit.Fields == nil:
+		return fmt.Sprintf("content restore %s/%s", edit.Kind, edit.ID)
+	case edit.ID != "":
+		return fmt.Sprintf("content restore %s/%s %d", edit.Kind, saved.Item.ID, saved.Revision.Number)
+	case edit.Kind == "alert":
+		return "alert clear"
+	}
+	return edit.Kind + " remove " + saved.Item.ID
 }
 
 // shared are the flags that items have in common.
