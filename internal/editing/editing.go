@@ -246,7 +246,7 @@ func (s *Service) apply(base, now diff.Input, edit item.Edit, files []Attachment
 	if done.Change.Removed {
 		parts[done.Change.Path] = nil
 	}
-	for _, name := range item.Leftovers(now, done.Change.Path, done.Item.Fields) {
+	for _, name := range item.Unlisted(now, done.Change.Path, done.Item.Fields) {
 		if _, isNew := parts[name]; !isNew {
 			parts[name] = nil
 		}

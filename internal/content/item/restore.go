@@ -66,9 +66,9 @@ func restoreEntry(kind Kind, text string, after, now diff.Input, was Item) (Edit
 	return done, err
 }
 
-// Leftovers returns the pictures that lie beside an album and that its fields don't name: all of an album that is
+// Unlisted returns the pictures that lie beside an album and that its fields don't name: all of an album that is
 // removed. Other items own no files.
-func Leftovers(tree diff.Input, file string, fields map[string]any) (names []string) {
+func Unlisted(tree diff.Input, file string, fields map[string]any) (names []string) {
 	named := map[string]bool{}
 	eachText(fields["images"], func(text string) { named[text] = true })
 	for _, f := range tree.Files {
