@@ -17,9 +17,8 @@ import { AutoSave } from './AutoSave'
 import { DraftSaver } from './draft-saver'
 import { ItemHistory } from './history/ItemHistory'
 import { ItemFields } from './ItemFields'
-import { stateOf } from './item-state'
-import { type ItemValues, validate, valueAt, valuesOf } from './item-values'
-import { fileOf, kinds } from './kinds'
+import { begunOn, currentFile, type ItemValues, validate, valuesOf } from './item-values'
+import { fileOf, headingOf } from './kinds'
 import { SendBack } from './SendBack'
 import { keepUnsent, unsentDraft } from './unsent'
 
@@ -191,12 +190,6 @@ export function ItemForm(props: ItemFormProps) {
   )
 }
 
-function headingOf(kind: ItemKind, isNew: boolean, item: Item | undefined): string {
-  const { add, change, titled } = kinds[kind]
-  if (isNew && add) return t(add)
-  return titled && item ? item.title : t(change)
-}
-
 const publishing = (isWaiting: boolean) => ({
   label: isWaiting ? t('Approve and publish') : t('Publish'),
   busyLabel: t('Publishing...'),
@@ -204,15 +197,3 @@ const publishing = (isWaiting: boolean) => ({
 const submitting = () => ({ label: t('Submit for approval'), busyLabel: t('Submitting...') })
 
 const without = (drafts: Draft[], id: string) => drafts.filter((draft) => draft.id !== id)
-
-/** The fields that a draft begins with: those of the item, and none of an alert that is over. */
-function begunOn(kind: ItemKind, item: Item | undefined): Record<string, unknown> {
-  const fields = item?.fields ?? {}
-  return kinds[kind].endRequired && stateOf(kind, fields, Date.now()) === 'expired' ? {} : fields
-}
-
-/** The name of the file that the draft or the item has. */
-function currentFile(kind: ItemKind, fields: Record<string, unknown>, draft: Draft | undefined) {
-  const named = String(valueAt(fields, fileOf(kind)?.name ?? '') ?? '')
-  return draft?.files?.[0]?.name ?? named.replace(/.*\//, '')
-}

@@ -1,7 +1,9 @@
 import { readDay, writeDate } from '#admin/ui/dates'
 import { fromContentTime, parseInputTime, toContentTime } from '#admin/ui/times'
-import type { ItemKind } from '#shared/api/items'
+import type { Draft } from '#shared/api/drafts'
+import type { Item, ItemKind } from '#shared/api/items'
 import { msg, t } from '#shared/i18n/message'
+import { stateOf } from './item-state'
 import type { FieldSpec } from './kind-spec'
 import { fileOf, kinds } from './kinds'
 import { contentOfPictures, picturesIn, textOfPictures } from './pictures'
@@ -139,4 +141,20 @@ function problemOf(spec: FieldSpec, values: ItemValues) {
 export function labelOf(kind: ItemKind, field: string): string {
   const spec = [...kinds[kind].fields, from, until].find(({ name }) => name === field)
   return spec ? t(spec.label) : field
+}
+
+/** The fields that a draft begins with: those of the item, and none of an alert that is over. */
+export function begunOn(kind: ItemKind, item: Item | undefined): Fields {
+  const fields = item?.fields ?? {}
+  return kinds[kind].endRequired && stateOf(kind, fields, Date.now()) === 'expired' ? {} : fields
+}
+
+/** The name of the file that the draft or the item has. */
+export function currentFile(
+  kind: ItemKind,
+  fields: Record<string, unknown>,
+  draft: Draft | undefined,
+) {
+  const named = String(valueAt(fields, fileOf(kind)?.name ?? '') ?? '')
+  return draft?.files?.[0]?.name ?? named.replace(/.*\//, '')
 }

@@ -1,5 +1,5 @@
 import { writeDate } from '#admin/ui/dates'
-import type { ItemKind } from '#shared/api/items'
+import type { Item, ItemKind } from '#shared/api/items'
 import { msg, t } from '#shared/i18n/message'
 import { album, alert } from './album-and-alert'
 import type { KindSpec } from './kind-spec'
@@ -303,4 +303,11 @@ export const fileOf = (kind: ItemKind) =>
 export function kindName(kind: string): string {
   const spec = kinds[kind as ItemKind] as KindSpec | undefined
   return spec ? t(spec.one) : kind
+}
+
+/** The heading of the form. */
+export function headingOf(kind: ItemKind, isNew: boolean, item: Item | undefined): string {
+  const { add, change, titled } = kinds[kind]
+  if (isNew && add) return t(add)
+  return titled && item ? item.title : t(change)
 }

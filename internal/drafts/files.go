@@ -1,0 +1,65 @@
+package drafts
+
+import (
+	"slices"
+	"strings"
+
+	"schoolsite/internal/editing"
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+)
+
+// errTakenDown names the fields whose pictures were taken down.
+func errTakenDown(tx *store.Tx, files []school.DraftFile) error {
+	takenDown, err := store.Takedowns.All(tx)
+	refused := &school.Error{Code: school.Invalid, Fields: map[string]string{}}
+	for _, t := range takenDown {
+		for _, file := range files {
+			if file.Hash == t.Source {
+				refused.Message, refused.Fields[strings.TrimPrefix(file.Field, "/")] = t.Refusal(), t.Refusal()
+			}
+		}
+	}
+	if err == nil && refused.Message != "" {
+		err = refused
+	}
+	return err
+}
+
+// store writes files by their hashes.
+func (s *Service) store(files []editing.Attachment) (stored []school.DraftFile, err error) {
+	for _, file := range files {
+		hash := school.HashOf(file.Data)
+		if err := s.Content.Write(hash, file.Data); err != nil {
+			return nil, err
+		}
+		stored = append(stored, school.DraftFile{Field: file.Field, Name: file.Name, Hash: hash, Bytes: int64(len(file.Data))})
+	}
+	return stored, nil
+}
+
+// checkNamed refuses files that are not stored, and fills in their sizes.
+func (s *Service) checkNamed(files []school.DraftFile) (err error) {
+	wrong, named := map[string]string{}, []editing.Attachment{}
+	for i, file := range files {
+		if files[i].Bytes, err = s.Content.Size(file.Hash); err != nil {
+			wrong[strings.TrimPrefix(file.Field, "/")] = "This file is not on the server any more. Choose it again."
+		}
+		named = append(named, editing.Attachment{Field: file.Field, Name: file.Name})
+	}
+	if err := editing.CheckFiles(named); err != nil {
+		return err
+	}
+	return school.InvalidFields(wrong)
+}
+
+// withFiles returns the files with others in place of those of the same fields; nil for none.
+func withFiles(files, others []school.DraftFile) []school.DraftFile {
+	if len(files)+len(others) == 0 {
+		return nil
+	}
+	kept := slices.DeleteFunc(slices.Clone(files), func(file school.DraftFile) bool {
+		return slices.ContainsFunc(others, func(other school.DraftFile) bool { return other.Field == file.Field })
+	})
+	return append(kept, others...)
+}
