@@ -1,7 +1,9 @@
 package cli
 
 import (
+	"archive/tar"
 	"bytes"
+	"compress/gzip"
 	"crypto/rand"
 	"encoding/json"
 	"errors"
@@ -169,18 +171,32 @@ func buildVersions(t *testing.T) versions {
 	v := versions{filepath.Join(dir, "old", "schoolsite"), filepath.Join(dir, "new", "schoolsite"), filepath.Join(dir, "schoolsite-v1.1.tar.gz")}
 	buildVersion(t, v.old, oldVersion, public.String(), crashEdits)
 	buildVersion(t, v.new, newVersion, public.String(), newEdits)
-	pack := exec.Command("go", "run", "schoolsite/internal/tools/supplygen", "pack", "1", v.archive, v.new)
-	if said, err := pack.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, said)
+	program := mustRead(t, v.new)
+	var packed bytes.Buffer
+	zipped, err := gzip.NewWriterLevel(&packed, gzip.NoCompression)
+	if err != nil {
+		t.Fatal(err)
 	}
-	packed, err := os.ReadFile(v.archive)
+	list := tar.NewWriter(zipped)
+	err = list.WriteHeader(&tar.Header{Name: "schoolsite-v1.1/schoolsite", Size: int64(len(program)), Mode: 0o755, Typeflag: tar.TypeReg})
 	if err == nil {
-		err = os.WriteFile(v.archive+".minisig", minisign.Sign(private, packed), 0o600)
+		_, err = list.Write(program)
 	}
+	err = errors.Join(err, list.Close(), zipped.Close(), os.WriteFile(v.archive, packed.Bytes(), 0o600),
+		os.WriteFile(v.archive+".minisig", minisign.Sign(private, packed.Bytes()), 0o600))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return v
+}
+
+// TestUpdate installs a newer version over an older one: that works, that is broken, and that is killed.
+func TestUpdate(t *testing.T) {
+	v := buildVersions(t)
+	t.Run("serves the new version", v.testServes)
+	t.Run("is taken back", v.testTakenBack)
+	t.Run("command killed at every step", v.testCommandKilled)
+	t.Run("killed at every step", v.testKilled)
 }
 
 // site is a data folder with the older version installed for it.
@@ -227,8 +243,7 @@ func (s *site) serves(version string) (takenBack bool) {
 	return slices.ContainsFunc(status.Attention, func(a api.Attention) bool { return a.Code == "update_taken_back" })
 }
 
-func TestUpdate_ServesTheNewVersion(t *testing.T) {
-	v := buildVersions(t)
+func (v versions) testServes(t *testing.T) {
 	s := v.install(t)
 	server := s.serve()
 	if r := s.run(nil, "update", "--check", v.archive); r.code != exitOK || !strings.Contains(r.out, "version "+newVersion) {
@@ -251,8 +266,7 @@ func TestUpdate_ServesTheNewVersion(t *testing.T) {
 	}
 }
 
-func TestUpdate_IsTakenBack(t *testing.T) {
-	v := buildVersions(t)
+func (v versions) testTakenBack(t *testing.T) {
 	for _, fault := range []string{"migration", "unready", "panic", "hang", "death"} {
 		s := v.install(t)
 		before := s.serve("FAULT=" + fault)
@@ -281,10 +295,9 @@ func mustRead(t *testing.T, path string) []byte {
 	return data
 }
 
-// TestUpdate_KilledAtEveryStep kills the new program, and that which takes itself back, at each durable step. The
+// testKilled kills the new program, and that which takes itself back, at each durable step. The
 // service manager starts it again, and a version serves the site on its data.
-func TestUpdate_KilledAtEveryStep(t *testing.T) {
-	v := buildVersions(t)
+func (v versions) testKilled(t *testing.T) {
 	for _, fault := range []string{"none", "unready"} {
 		kills := 0
 		for n := 1; ; n++ {
@@ -318,10 +331,9 @@ func TestUpdate_KilledAtEveryStep(t *testing.T) {
 	}
 }
 
-// TestUpdate_CommandKilledAtEveryStep kills the command. There is always a whole program, and the command can be
+// testCommandKilled kills the command. There is always a whole program, and the command can be
 // given again.
-func TestUpdate_CommandKilledAtEveryStep(t *testing.T) {
-	v := buildVersions(t)
+func (v versions) testCommandKilled(t *testing.T) {
 	for n := 1; ; n++ {
 		s := v.install(t)
 		server := s.serve()
