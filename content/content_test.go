@@ -8,7 +8,7 @@ import (
 
 	sample "schoolsite/content"
 	"schoolsite/internal/content"
-	"schoolsite/internal/school"
+	"schoolsite/internal/routes"
 )
 
 func TestSample_HasNoDiagnostics(t *testing.T) {
@@ -34,7 +34,7 @@ func TestSchoolName_IsWrittenOnce(t *testing.T) {
 // A visitor gets to every page from the menu and the footer, without a search.
 func TestPages_AreInMenuOrFooter(t *testing.T) {
 	navigation := read(t, "navigation.yaml")
-	for _, route := range school.PublicRoutes() {
+	for _, route := range routes.Public() {
 		entry := regexp.MustCompile(`path: ` + regexp.QuoteMeta(route.Path) + `(}|\n)`)
 		if !entry.MatchString(navigation) {
 			t.Errorf("neither menu nor footer leads to %s", route.Path)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"schoolsite/internal/auth"
+	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
@@ -42,10 +43,10 @@ func (s *Service) sendConfirmationLink(request linkRequest) error {
 	case account.ID != "" && account.Status != school.Active:
 		s.notices.mail(account, "address-taken-disabled", request.from, now.Add(noticeLife))
 	case account.ID != "":
-		s.notices.mail(account, "address-taken", request.from, now.Add(noticeLife), "{page}", school.ForgotPath)
+		s.notices.mail(account, "address-taken", request.from, now.Add(noticeLife), "{page}", routes.ForgotPath)
 	default:
 		s.notices.mail(school.Account{ID: "a registration", Email: link.Email}, "confirmation-link", request.from, link.ExpiresAt,
-			"{page}", school.ConfirmPath, "{code}", code)
+			"{page}", routes.ConfirmPath, "{code}", code)
 	}
 	return nil
 }

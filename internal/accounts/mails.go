@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
@@ -53,7 +54,7 @@ func (n notices) mail(to school.Account, template string, from school.RequestInf
 // nobody else changes it unnoticed.
 func (n notices) passwordChanged(ctx context.Context, account school.Account, how string) {
 	if account.Status == school.Active { // else nobody has looked at whose address it is
-		n.mail(account, "password-changed", school.RequestInfoFrom(ctx), n.deps.Clock().Add(noticeLife), "{how}", how, "{page}", school.ForgotPath)
+		n.mail(account, "password-changed", school.RequestInfoFrom(ctx), n.deps.Clock().Add(noticeLife), "{how}", how, "{page}", routes.ForgotPath)
 	}
 }
 

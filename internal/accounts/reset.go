@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"schoolsite/internal/auth"
+	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
@@ -97,7 +98,7 @@ func (s *Service) sendResetLink(request linkRequest) error {
 	case err != nil:
 		return err
 	default:
-		s.notices.mail(account, "reset-link", request.from, link.ExpiresAt, "{page}", school.ResetPath, "{code}", code)
+		s.notices.mail(account, "reset-link", request.from, link.ExpiresAt, "{page}", routes.ResetPath, "{code}", code)
 	}
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 )
@@ -78,7 +79,7 @@ func TestPictures_ImportedCarryNoMetadata(t *testing.T) {
 	succeed(t, dir, "content", "import", turnedAlbum(t, tree))
 	checkMarks(t, dir)
 	var page struct{ Album school.Album }
-	decode(t, getText(t, s.url+"/page-data"+school.EventPath+".json?album=annual-day"), &page)
+	decode(t, getText(t, s.url+"/page-data"+routes.EventPath+".json?album=annual-day"), &page)
 	if len(page.Album.Images) != 8 {
 		t.Fatalf("%s: %d pictures were imported", noMarks, len(page.Album.Images))
 	}

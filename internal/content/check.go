@@ -32,6 +32,7 @@ import (
 	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/content/placeholder"
 	"schoolsite/internal/content/source"
+	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 )
 
@@ -221,20 +222,20 @@ func (c *checker) checkPages() {
 		switch left[old.text] = true; {
 		case c.sections[old.text] != nil:
 			c.Errorf(old.src, old.at, "%s is a page of this site. Delete this line, or the page.", old.text)
-		case taken && !strings.HasPrefix(old.text, school.NewsListPath+"/"):
+		case taken && !strings.HasPrefix(old.text, routes.NewsListPath+"/"):
 			c.Errorf(old.src, old.at, "The address %s belongs to %s. Delete this line.", old.text, owner)
 		}
 	}
-	for _, route := range school.PublicRoutes() {
+	for _, route := range routes.Public() {
 		switch {
 		case c.pageFiles[route.Path] != "":
-		case school.IsNeeded(route.Path):
+		case routes.IsNeeded(route.Path):
 			c.FileErrorf("pages", "The page %s is missing. Write %s.", route.Path, fileOf(route.Path))
 		case !left[route.Path]:
 			c.FileErrorf("pages", "The page %s is missing. Write %s, or list it in navigation.yaml under gone: or moved:.", route.Path, fileOf(route.Path))
 		}
 	}
-	for folder, path := range map[string]string{"circulars": school.CircularsPath, "calendar": calendar.Path, "gallery": "/gallery"} {
+	for folder, path := range map[string]string{"circulars": routes.CircularsPath, "calendar": calendar.Path, "gallery": "/gallery"} {
 		shown := func(name string) bool { return strings.HasPrefix(name, folder+"/") }
 		if slices.ContainsFunc(c.files, shown) && c.pageFiles[path] == "" {
 			c.FileErrorf("pages", "Nothing shows the files of %s/. Write %s, the page that lists them.", folder, fileOf(path))

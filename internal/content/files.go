@@ -12,6 +12,7 @@ import (
 	"schoolsite/internal/content/markdown"
 	"schoolsite/internal/content/placeholder"
 	"schoolsite/internal/content/source"
+	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 )
 
@@ -223,9 +224,9 @@ var programFolders = []string{"api", "assets", "media", "documents", "page-data"
 
 // Reserved names who else answers at an address.
 func Reserved(on string) (owner string, taken bool) {
-	to, moved := school.Redirects()[on]
+	to, moved := routes.Redirects()[on]
 	switch {
-	case slices.ContainsFunc(school.StaffRoutes(), func(r school.Route) bool { return r.Path == on }) || strings.HasPrefix(on, "/admin-"):
+	case slices.ContainsFunc(routes.Staff(), func(r routes.Route) bool { return r.Path == on }) || strings.HasPrefix(on, "/admin-"):
 		return "the staff's own pages", true
 	case moved && strings.HasPrefix(to, "/admin-"):
 		return "an old page that leads on to " + to, true
@@ -243,8 +244,8 @@ func (r *reader) readNews(name string) {
 		r.FileErrorf(name, "The file's name is the news item's address. Use letters, digits and dashes.")
 		return
 	}
-	on := school.NewsPath(id)
-	if to, taken := school.Redirects()[on]; taken {
+	on := routes.NewsPath(id)
+	if to, taken := routes.Redirects()[on]; taken {
 		r.FileErrorf(name, "The address %s belongs to the lists of news and leads on to %s. Give the file another name.", on, to)
 		return
 	}

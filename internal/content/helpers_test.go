@@ -11,6 +11,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"schoolsite/internal/content"
+	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 )
 
@@ -19,7 +20,7 @@ import (
 func goodTree(t testing.TB) fstest.MapFS {
 	t.Helper()
 	tree := fstest.MapFS{}
-	for _, route := range school.PublicRoutes() {
+	for _, route := range routes.Public() {
 		file := "pages" + route.Path + ".md"
 		if route.Path == "/" {
 			file = "pages/index.md"

@@ -12,6 +12,7 @@ import (
 
 	"schoolsite/internal/content/href"
 	"schoolsite/internal/content/source"
+	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 )
 
@@ -45,11 +46,11 @@ func (c *checker) siteMap() siteMap {
 	always := []school.Span{{}}
 	site := siteMap{
 		paths: make(map[string]bool, len(c.sections)), sections: make(map[string]map[string]bool, len(c.sections)), albums: map[string]bool{},
-		news: map[string][]school.Span{school.SearchPath: always, school.FeedPath: always, school.JSONFeedPath: always},
+		news: map[string][]school.Span{routes.SearchPath: always, routes.FeedPath: always, routes.JSONFeedPath: always},
 	}
 	for _, item := range c.tree.news {
 		for _, path := range []string{
-			school.NewsPath(item.ID), school.NewsYearPath(item.Date.Year()), school.NewsCategoryPath(item.Category),
+			routes.NewsPath(item.ID), routes.NewsYearPath(item.Date.Year()), routes.NewsCategoryPath(item.Category),
 		} {
 			site.news[path] = append(site.news[path], item.Shown)
 		}
@@ -57,7 +58,7 @@ func (c *checker) siteMap() siteMap {
 	for path := range site.news {
 		site.paths[path] = true
 	}
-	for _, route := range slices.Concat(school.PublicRoutes(), school.StaffRoutes()) {
+	for _, route := range slices.Concat(routes.Public(), routes.Staff()) {
 		site.paths[route.Path] = true
 	}
 	for _, feed := range c.tree.calendar.Feeds() {
@@ -68,7 +69,7 @@ func (c *checker) siteMap() siteMap {
 	}
 	for path, ids := range c.sections {
 		site.paths[path] = true
-		if school.ViewOf(path) == school.InfoView { // others have sections that the tree does not know
+		if routes.ViewOf(path) == school.InfoView { // others have sections that the tree does not know
 			site.sections[path] = ids
 		}
 	}
@@ -95,7 +96,7 @@ func (c *checker) checkLinks() {
 	if c.All.Failed() {
 		return
 	}
-	for _, route := range school.PublicRoutes() {
+	for _, route := range routes.Public() {
 		reached[route.Path] = true
 	}
 	for path, file := range c.pageFiles {
@@ -114,15 +115,15 @@ func (c *checker) checkInternal(site siteMap, link link) {
 		asked, _ = url.ParseQuery(query)
 	}
 	ids, known := site.sections[path]
-	switch to, moved := school.Redirects()[path]; {
+	switch to, moved := routes.Redirects()[path]; {
 	case path == "":
 		c.Errorf(link.src, link.at, "A link that begins with # works on pages only. Write the page's path before it.")
 	case moved && !site.paths[path]:
 		c.Warnf(link.src, link.at, "%s leads on to %s. Link there at once.", path, to)
 	case !site.paths[path]:
 		c.Errorf(link.src, link.at, "There is no page %s on this site.%s", path, c.otherPage(site, path))
-	case query != "" && (link.path != school.EventPath || !asked.Has("album") || len(asked) > 1):
-		c.Errorf(link.src, link.at, "Only %s takes a question mark: %s?album=annual-day.", school.EventPath, school.EventPath)
+	case query != "" && (link.path != routes.EventPath || !asked.Has("album") || len(asked) > 1):
+		c.Errorf(link.src, link.at, "Only %s takes a question mark: %s?album=annual-day.", routes.EventPath, routes.EventPath)
 	case query != "" && !site.albums[asked.Get("album")]:
 		c.Errorf(link.src, link.at, "There is no album %q: no folder of gallery/ has this name. Link to another album, or take the link out.", asked.Get("album"))
 	case query == "" && heading != "" && known && !ids[heading]:
@@ -143,9 +144,9 @@ func (c *checker) otherPage(site siteMap, path string) string {
 		return " Did you mean " + near + "?"
 	}
 	switch path[:strings.LastIndexByte(path, '/')+1] {
-	case strings.TrimSuffix(school.NewsYearPath(0), "0"):
+	case strings.TrimSuffix(routes.NewsYearPath(0), "0"):
 		return " No news item is of this year."
-	case strings.TrimSuffix(school.NewsCategoryPath("x"), "x"):
+	case strings.TrimSuffix(routes.NewsCategoryPath("x"), "x"):
 		return " No news item has this category."
 	}
 	if strings.HasPrefix(path, "/latest/") {

@@ -9,6 +9,7 @@ import (
 
 	"schoolsite/internal/content/markdown"
 	"schoolsite/internal/content/placeholder"
+	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 )
 
@@ -169,7 +170,7 @@ func (p *publisher) page(file pageFile) school.Page {
 
 func (p *publisher) newsItem(file newsFile) school.NewsItem {
 	item := file.NewsItem
-	item.CategoryPath, item.DateText = school.NewsCategoryPath(item.Category), school.DateText(item.Date)
+	item.CategoryPath, item.DateText = routes.NewsCategoryPath(item.Category), school.DateText(item.Date)
 	item.Image, item.HTML = p.optional(file.Image.Src, file.Image.Alt), p.html(file.text)
 	return item
 }

@@ -8,7 +8,7 @@ import (
 	"testing/fstest"
 
 	"schoolsite/internal/content"
-	"schoolsite/internal/school"
+	"schoolsite/internal/routes"
 )
 
 // A day school without hostel, albums and messages publishes eight pages: navigation.yaml says what
@@ -29,7 +29,7 @@ func TestCheck_ADaySchoolHasEightPages(t *testing.T) {
 		page(name)
 	}
 	var gone strings.Builder
-	for _, route := range school.PublicRoutes() {
+	for _, route := range routes.Public() {
 		if !slices.Contains(kept, route.Path) && route.Path != "/primary-school" {
 			gone.WriteString("  - " + route.Path + "\n")
 		}

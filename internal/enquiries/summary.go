@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
@@ -70,11 +71,11 @@ func (s Summary) LateMail(problem string, now time.Time) string {
 func (c Counts) UnreadText() (text, path string) {
 	switch {
 	case c.New > 0 && c.Unread > 0:
-		return fmt.Sprintf("New enquiries: %d. Unread: %d", c.New, c.Unread), school.EnquiriesPath
+		return fmt.Sprintf("New enquiries: %d. Unread: %d", c.New, c.Unread), routes.EnquiriesPath
 	case c.New > 0:
-		return fmt.Sprintf("New enquiries: %d", c.New), school.EnquiriesPath
+		return fmt.Sprintf("New enquiries: %d", c.New), routes.EnquiriesPath
 	case c.Unread > 0:
-		return fmt.Sprintf("Unread enquiries: %d", c.Unread), school.EnquiriesPath + "?state=all&unread=true"
+		return fmt.Sprintf("Unread enquiries: %d", c.Unread), routes.EnquiriesPath + "?state=all&unread=true"
 	}
-	return "", school.EnquiriesPath
+	return "", routes.EnquiriesPath
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 )
 
@@ -51,12 +52,12 @@ func (s *Service) digest(list []school.Enquiry) (subject, written string) {
 		}
 		fmt.Fprintf(&text, "  %s\n  %s\n\n", string(line), s.pageOf(e))
 	}
-	fmt.Fprintf(&text, "All enquiries: %s%s\n", s.o.BaseURL, school.EnquiriesPath)
+	fmt.Fprintf(&text, "All enquiries: %s%s\n", s.o.BaseURL, routes.EnquiriesPath)
 	return subject, text.String()
 }
 
 func (s *Service) pageOf(e school.Enquiry) string {
-	return s.o.BaseURL + school.EnquiriesPath + "?id=" + e.ID
+	return s.o.BaseURL + routes.EnquiriesPath + "?id=" + e.ID
 }
 
 func spacedPhone(e school.Enquiry) string {

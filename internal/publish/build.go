@@ -19,6 +19,7 @@ import (
 	"schoolsite/internal/enquiries"
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/publish/page"
+	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 )
 
@@ -181,8 +182,8 @@ func (s *Service) addFiles(snapshot, last *Snapshot, c *school.Content) error {
 	if err != nil {
 		return err
 	}
-	add(school.FeedPath, page.RSSType+"; charset=utf-8", asXML)
-	add(school.JSONFeedPath, page.JSONFeedType, asJSON)
+	add(routes.FeedPath, page.RSSType+"; charset=utf-8", asXML)
+	add(routes.JSONFeedPath, page.JSONFeedType, asJSON)
 	for _, dates := range page.CalendarFiles(c, s.options.BaseURL) {
 		add(dates.Path, calendar.MediaType, dates.Body)
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"schoolsite/internal/publish"
+	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 )
@@ -151,7 +152,7 @@ func TestBuild_FailedRenderIsAShell(t *testing.T) {
 
 func TestSnapshot_HasEveryAddress(t *testing.T) {
 	s := schooltest.New(t)
-	for _, route := range append(school.PublicRoutes(), school.StaffRoutes()...) {
+	for _, route := range append(routes.Public(), routes.Staff()...) {
 		if _, ok := s.Snapshot().Page(route.Path, nil); !ok {
 			t.Errorf("no page %s", route.Path)
 		}

@@ -14,6 +14,7 @@ import (
 	"schoolsite/internal/content/archive"
 	"schoolsite/internal/maintenance"
 	"schoolsite/internal/publish"
+	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 )
@@ -162,7 +163,7 @@ func TestRevision_Counts(t *testing.T) {
 	}
 	got := done.Revision.Counts
 	got.Files, got.Bytes = 0, 0
-	want := school.Counts{Pages: len(school.PublicRoutes()) + 1, News: 1, Circulars: 3, Staff: 3, Albums: 1, Pictures: 4, Documents: 1}
+	want := school.Counts{Pages: len(routes.Public()) + 1, News: 1, Circulars: 3, Staff: 3, Albums: 1, Pictures: 4, Documents: 1}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}

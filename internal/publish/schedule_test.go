@@ -9,6 +9,7 @@ import (
 
 	"schoolsite/internal/app/services"
 	"schoolsite/internal/publish"
+	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 )
@@ -33,7 +34,7 @@ func mustShow(t *testing.T, s *schooltest.School, id string, want bool) {
 			t.Errorf("%v: %s shows %s: %v, want %v", shown.MadeAt, path, id, got, want)
 		}
 	}
-	for _, file := range []string{"/sitemap.xml", school.FeedPath, school.JSONFeedPath} {
+	for _, file := range []string{"/sitemap.xml", routes.FeedPath, routes.JSONFeedPath} {
 		if got := strings.Contains(string(shown.Files[file].Identity), "/latest/"+id); got != want {
 			t.Errorf("%v: %s names %s: %v, want %v", shown.MadeAt, file, id, got, want)
 		}

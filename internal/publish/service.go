@@ -26,6 +26,7 @@ import (
 	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/media"
+	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 	"schoolsite/internal/uploads"
@@ -168,7 +169,7 @@ func (s *Service) CheckLink(link string) error {
 	switch {
 	case strings.HasPrefix(u.Path, school.DocumentPath), strings.HasPrefix(u.Path, school.MediaPath): // a file
 	case now.Leads(address, u.Query()):
-	case slices.ContainsFunc(now.Content.News, func(n school.NewsItem) bool { return school.NewsPath(n.ID) == address }):
+	case slices.ContainsFunc(now.Content.News, func(n school.NewsItem) bool { return routes.NewsPath(n.ID) == address }):
 	default:
 		return school.InvalidFields(map[string]string{"link": "There is no page " + link + " on this site: choose one that there is"})
 	}

@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 )
 
@@ -125,8 +126,8 @@ func (s *Snapshot) shells() (deferred, failed int) {
 // Page finds the page for an address. It ignores the query except the gallery's ?album, so that no
 // stranger can fill a cache with made-up queries.
 func (s *Snapshot) Page(path string, query url.Values) (*Page, bool) {
-	if album := query.Get("album"); path == school.EventPath && query.Has("album") {
-		path = school.AlbumPath(album)
+	if album := query.Get("album"); path == routes.EventPath && query.Has("album") {
+		path = routes.AlbumPath(album)
 	}
 	page, ok := s.Pages[path]
 	return page, ok
@@ -136,7 +137,7 @@ func (s *Snapshot) Page(path string, query url.Values) (*Page, bool) {
 func (s *Snapshot) Leads(path string, query url.Values) bool {
 	_, isPage := s.Page(path, query)
 	_, isFile := s.Files[path]
-	_, isOld := school.Redirects()[path]
+	_, isOld := routes.Redirects()[path]
 	_, isLeft := s.Content.Navigation.Left(path)
 	return isPage || isFile || isOld || isLeft
 }

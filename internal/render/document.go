@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 )
 
@@ -60,7 +61,7 @@ func (e *Engine) document(layout school.Layout, page school.PageData, drawn part
 	}
 	in.Data = template.JS(encoded) // encoding/json writes < as \u003c, so no text can end its element
 	if slices.Contains([]school.View{school.HomeView, school.NewsListView, school.NewsView}, page.View) {
-		in.Feeds = map[string]string{"RSS": school.FeedPath, "JSON": school.JSONFeedPath}
+		in.Feeds = map[string]string{"RSS": routes.FeedPath, "JSON": routes.JSONFeedPath}
 	}
 	own := e.assets.views[page.View]
 	in.Sheets, in.Preload = addresses(e.assets.all.CSS, own.CSS), addresses(e.assets.all.Preload, own.Preload)

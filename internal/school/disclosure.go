@@ -2,9 +2,6 @@ package school
 
 // The Mandatory Public Disclosure (Appendix-IX of the CBSE). Package disclosure makes its page, and finds what is wrong.
 
-// DisclosurePath is the page of the disclosure.
-const DisclosurePath = "/mandatory-disclosers"
-
 // DisclosureFormat is one of the two forms of the tables.
 type DisclosureFormat string
 

@@ -11,7 +11,7 @@ import (
 	"sync"
 	"testing/fstest"
 
-	"schoolsite/internal/school"
+	"schoolsite/internal/routes"
 )
 
 // Name is what the made-up school of Tree is called.
@@ -24,7 +24,7 @@ func Tree() fstest.MapFS {
 	for name, text := range files {
 		tree[name] = &fstest.MapFile{Data: []byte(strings.TrimSpace(text) + "\n")}
 	}
-	for _, route := range school.PublicRoutes() {
+	for _, route := range routes.Public() {
 		tree[pageFile(route.Path)] = &fstest.MapFile{Data: []byte(page(route.Path))}
 	}
 	tree["images/logo.png"] = &fstest.MapFile{Data: PNG(40, 40, 1)}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 )
 
@@ -18,7 +19,7 @@ func cachingOf(days int) string { return fmt.Sprintf("public, max-age=%d", days*
 // moves returns the addresses that lead to others, and those that are gone.
 func moves(n school.Navigation) (to map[string]string, gone []string) {
 	to = map[string]string{}
-	for from, target := range school.Redirects() {
+	for from, target := range routes.Redirects() {
 		if !isForStaff(target) {
 			to[from] = target
 		}
@@ -64,7 +65,7 @@ func serverFiles(n school.Navigation, headers http.Header, types map[string]stri
 		fmt.Fprintf(&nginx, "location = %s { return 410; }\n", from)
 		fmt.Fprintf(&caddy, "error %s 410\n", from)
 	}
-	fmt.Fprintf(&redirects, "%s album=:album %s:album/ 200!\n", school.EventPath, albumFolder)
+	fmt.Fprintf(&redirects, "%s album=:album %s:album/ 200!\n", routes.EventPath, albumFolder)
 	fmt.Fprintf(&nginx, `location = %s {
 	if ($arg_album ~ "^[A-Za-z0-9_-]+$") { rewrite ^ %s$arg_album/index.html last; }
 	try_files %[1]s/index.html =404;
@@ -73,7 +74,7 @@ func serverFiles(n school.Navigation, headers http.Header, types map[string]stri
 location ~ \.ics$ { default_type text/calendar; expires -1; }
 location /api/ { types { } default_type application/json; expires -1; }
 location / { try_files $uri $uri/index.html =404; expires -1; }
-`, school.EventPath, albumFolder)
+`, routes.EventPath, albumFolder)
 	fmt.Fprintf(&caddy, `header /api/* Content-Type application/json
 header *.ics Content-Type text/calendar
 @album {
@@ -87,6 +88,6 @@ handle_errors {
 	rewrite * /404.html
 	file_server
 }
-`, school.EventPath, albumFolder)
+`, routes.EventPath, albumFolder)
 	return map[string]string{"_headers": static.String(), "_redirects": redirects.String(), "servers/nginx.conf": nginx.String(), "servers/Caddyfile": caddy.String()}
 }

@@ -16,6 +16,7 @@ import (
 
 	"schoolsite/internal/enquiries"
 	"schoolsite/internal/publish"
+	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 )
 
@@ -72,14 +73,14 @@ func named(address, kind string, open func() (fs.File, error)) file {
 // pageName returns the name of a page's file, which web servers find without a rule. Only an album has a query, so
 // its rule is in the files for web servers.
 func pageName(address string) string {
-	if album, isAlbum := strings.CutPrefix(address, school.AlbumPath("")); isAlbum {
+	if album, isAlbum := strings.CutPrefix(address, routes.AlbumPath("")); isAlbum {
 		id, _ := url.QueryUnescape(album) // AlbumPath escaped it
 		address = albumFolder + id
 	}
 	return strings.TrimPrefix(path.Join(address, indexName), "/")
 }
 
-const albumFolder = school.EventPath + "/album/"
+const albumFolder = routes.EventPath + "/album/"
 
 const jsonType = "application/json"
 
@@ -133,7 +134,7 @@ func (s *Service) site(ctx context.Context) (site []file, err error) {
 			types[address] = f.Type
 		}
 	}
-	add(school.SearchIndexPath, jsonType, now.SearchIndex().Identity)
+	add(routes.SearchIndexPath, jsonType, now.SearchIndex().Identity)
 	for _, address := range answers {
 		body, err := s.Answer(ctx, address)
 		if err != nil {
@@ -171,14 +172,14 @@ func pageData(address string, page *publish.Page) file {
 		address = "/index"
 	}
 	name := "/page-data" + address + ".json"
-	if page.Form || address == school.EventPath {
+	if page.Form || address == routes.EventPath {
 		return ready(name[1:], "", jsonType, func() []byte { return nil })
 	}
 	return ready(name[1:], name, jsonType, page.JSONBody)
 }
 
 func isForStaff(address string) bool {
-	return slices.ContainsFunc(school.StaffRoutes(), func(r school.Route) bool { return r.Path == address })
+	return slices.ContainsFunc(routes.Staff(), func(r routes.Route) bool { return r.Path == address })
 }
 
 // addAssets adds the user interface, without its compressed files: web servers have means of their own.

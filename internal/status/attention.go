@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"schoolsite/internal/enquiries"
+	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
@@ -52,9 +53,9 @@ func (s *Service) attention(st Status, found findings, by school.Actor) []Attent
 	unread, unreadPath := st.Enquiries.UnreadText()
 	lateMail := found.inbox.LateMail(st.Mail.LastError, now)
 	note(unread != "", school.Notice, "enquiries_unread", unreadPath, "%s", unread)
-	note(st.Enquiries.CallBackDue > 0, school.Notice, "enquiries_due", school.EnquiriesPath+"?state=call-back", "Call-backs due today: %d", st.Enquiries.CallBackDue)
-	note(lateMail != "", school.Critical, "mail_late", school.EnquiriesPath, "%s", lateMail)
-	note(st.Mail.Refused > 0, school.Warning, "mail_refused", school.EnquiriesPath+"?state=all", "Enquiries that could not be mailed: %d", st.Mail.Refused)
+	note(st.Enquiries.CallBackDue > 0, school.Notice, "enquiries_due", routes.EnquiriesPath+"?state=call-back", "Call-backs due today: %d", st.Enquiries.CallBackDue)
+	note(lateMail != "", school.Critical, "mail_late", routes.EnquiriesPath, "%s", lateMail)
+	note(st.Mail.Refused > 0, school.Warning, "mail_refused", routes.EnquiriesPath+"?state=all", "Enquiries that could not be mailed: %d", st.Mail.Refused)
 	// Without pages nothing is served, and the server's mail settings aren't known.
 	note(!st.Mail.On && st.Pages > 0, school.Warning, "mail_off", "", "Mail is off: enquiries are kept under Enquiries only. To switch it on, the server's operator sets smtp-url")
 	note(found.waiting > 0, school.Notice, "drafts_waiting", "/admin-items?show=waiting", "Waiting for you: %s to approve", school.CountText(found.waiting, "draft"))
@@ -63,10 +64,10 @@ func (s *Service) attention(st Status, found findings, by school.Actor) []Attent
 	domains := strings.Join(s.options.RegistrationDomains, ", ")
 	note(owner && s.options.Registration == school.Open && domains != "", school.Notice, "registration_open", "",
 		"Registration is open: everybody who confirms an address at %s becomes staff at once, without an owner's approval", domains)
-	note(found.inbox.Old > 0, school.Notice, "enquiries_old", school.EnquiriesPath+"?state=all", "Enquiries older than a year that are not done: %s. They are kept until somebody marks them as done", enquiries.CountText(found.inbox.Old))
-	note(found.refused > 0, school.Warning, "enquiries_refused", school.EnquiriesPath, "Messages refused by the contact form in the last 24 hours, because too many came: %d", found.refused)
-	note(found.inbox.NewSpam > 0, school.Notice, "enquiries_spam", school.EnquiriesPath+"?state=spam", "Enquiries moved to suspected spam in the last day: %s. Check whether a person wrote one of them", enquiries.CountText(found.inbox.NewSpam))
-	note(found.inbox.Formless > 0, school.Notice, "enquiries_formless", school.EnquiriesPath+"?state=all&unread=true", "Unread enquiries that did not come through the form of the website: %d. A program may have sent them", found.inbox.Formless)
+	note(found.inbox.Old > 0, school.Notice, "enquiries_old", routes.EnquiriesPath+"?state=all", "Enquiries older than a year that are not done: %s. They are kept until somebody marks them as done", enquiries.CountText(found.inbox.Old))
+	note(found.refused > 0, school.Warning, "enquiries_refused", routes.EnquiriesPath, "Messages refused by the contact form in the last 24 hours, because too many came: %d", found.refused)
+	note(found.inbox.NewSpam > 0, school.Notice, "enquiries_spam", routes.EnquiriesPath+"?state=spam", "Enquiries moved to suspected spam in the last day: %s. Check whether a person wrote one of them", enquiries.CountText(found.inbox.NewSpam))
+	note(found.inbox.Formless > 0, school.Notice, "enquiries_formless", routes.EnquiriesPath+"?state=all&unread=true", "Unread enquiries that did not come through the form of the website: %d. A program may have sent them", found.inbox.Formless)
 	note(st.Slides == 0, school.Notice, "slider_missing", "/admin-slider", "The home page shows the sample pictures, because there is no slider")
 	note(found.disclosure != "", school.Warning, "disclosure", "/admin-disclosure", "%s", found.disclosure)
 	note(found.LatePages > 0, school.Notice, "pages_rendering", "", "Pages still being prepared: %d. A page that a visitor opens is prepared first", found.LatePages)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"schoolsite/internal/httpx"
+	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 )
 
@@ -34,7 +35,7 @@ func (s *server) sendReady(w http.ResponseWriter, r *http.Request, isSecure bool
 	}
 	var ready school.Encoded
 	if page := snapshot.Pages[address]; page != nil {
-		if page = page.Ready(); page.Form || address == school.EventPath || address == school.SearchPath && r.URL.RawQuery != "" { // whose query names an album, or words
+		if page = page.Ready(); page.Form || address == routes.EventPath || address == routes.SearchPath && r.URL.RawQuery != "" { // whose query names an album, or words
 			return false
 		}
 		ready = s.fitting(r, page.HTML)

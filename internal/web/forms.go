@@ -14,6 +14,7 @@ import (
 
 	"schoolsite/internal/enquiries"
 	"schoolsite/internal/httpx"
+	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 )
 
@@ -36,9 +37,9 @@ type nativeForm struct {
 var nativeForms = []nativeForm{
 	{loginPath, "/api/login", []string{"emailId"}, []string{"password"}, maxForm},
 	{"/sirsregister", "/api/newuser", []string{"userName", "emailId"}, []string{"password", "setup"}, maxForm},
-	{school.ConfirmPath, "/api/confirm-address", []string{"code"}, []string{"password"}, maxForm},
-	{school.ForgotPath, "/api/password-reset", []string{"emailId"}, nil, maxForm},
-	{school.ResetPath, "/api/password-reset/finish", []string{"code"}, []string{"password"}, maxForm},
+	{routes.ConfirmPath, "/api/confirm-address", []string{"code"}, []string{"password"}, maxForm},
+	{routes.ForgotPath, "/api/password-reset", []string{"emailId"}, nil, maxForm},
+	{routes.ResetPath, "/api/password-reset/finish", []string{"code"}, []string{"password"}, maxForm},
 	{contactPath, "/api/contactus", []string{"name", "email", "phonenumber", "message"}, []string{"website", "token"}, school.MaxEnquiryBytes},
 }
 

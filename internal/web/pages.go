@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"schoolsite/internal/publish"
+	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 )
 
@@ -66,7 +67,7 @@ func (s *server) page(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, to, http.StatusMovedPermanently)
 		return
 	}
-	if to, ok := school.Redirects()[address]; ok {
+	if to, ok := routes.Redirects()[address]; ok {
 		redirect(w, r, to, http.StatusMovedPermanently)
 		return
 	}

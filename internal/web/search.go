@@ -7,7 +7,7 @@ import (
 	"net/http"
 	"strings"
 
-	"schoolsite/internal/school"
+	"schoolsite/internal/routes"
 )
 
 // maxQuery bounds the bytes of a query that are read.
@@ -21,7 +21,7 @@ func (s *server) searchPage(w http.ResponseWriter, r *http.Request) {
 	if source == nil {
 		return
 	}
-	page := source.Pages[school.SearchPath]
+	page := source.Pages[routes.SearchPath]
 	if query == "" || source.working != nil { // a preview's page is searched by its script
 		s.sendPage(w, r, source, http.StatusOK, page)
 		return

@@ -43,6 +43,7 @@ import (
 	"sync"
 	"time"
 
+	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 )
 
@@ -135,8 +136,8 @@ func (s *server) routes() http.Handler {
 	all.Handle("/", public)
 	public.HandleFunc("GET /", s.page) // and robots.txt, sitemap.xml, favicon.ico, /qr/, /icon/
 	public.HandleFunc("GET /page-data/", s.pageData)
-	public.HandleFunc("GET "+school.SearchPath, s.searchPage)
-	public.HandleFunc("GET "+school.SearchIndexPath, s.searchIndex)
+	public.HandleFunc("GET "+routes.SearchPath, s.searchPage)
+	public.HandleFunc("GET "+routes.SearchIndexPath, s.searchIndex)
 	public.HandleFunc("GET /assets/", s.asset)
 	public.HandleFunc("GET /media/", s.media)
 	public.HandleFunc("GET /documents/", s.document)

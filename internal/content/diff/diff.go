@@ -16,6 +16,7 @@ import (
 
 	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/content/source"
+	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 )
 
@@ -155,7 +156,7 @@ func (d *Diff) place(file string) (*Section, string) {
 	case folder == "results":
 		return &d.Results, id
 	case folder == "gallery":
-		return &d.Albums, school.AlbumPath(path.Dir(rest))
+		return &d.Albums, routes.AlbumPath(path.Dir(rest))
 	case folder == "staff":
 		return &d.Staff, "the list itself"
 	case folder == "circulars":

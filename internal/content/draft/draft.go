@@ -15,6 +15,7 @@ import (
 	"schoolsite/internal/content"
 	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/content/source"
+	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 )
 
@@ -51,7 +52,7 @@ func News(tree fs.FS, id, title string, today time.Time) (Draft, error) {
 // Album drafts the album of a folder, with the pictures that lie there.
 func Album(tree fs.FS, id, title string, _ time.Time) (Draft, error) {
 	name := nameOf(id, "gallery/", "")
-	d := Draft{File: "gallery/" + name + "/album.yaml", Address: school.AlbumPath(name)}
+	d := Draft{File: "gallery/" + name + "/album.yaml", Address: routes.AlbumPath(name)}
 	pictures := ""
 	entries, _ := fs.ReadDir(tree, path.Dir(d.File)) // a folder that is missing has none
 	for _, entry := range entries {
@@ -80,7 +81,7 @@ func Album(tree fs.FS, id, title string, _ time.Time) (Draft, error) {
 // begins in April.
 func Circular(tree fs.FS, id, title string, today time.Time) (Draft, error) {
 	document := "documents/" + nameOf(id, "documents/", ".pdf") + ".pdf"
-	d := Draft{File: document, Address: school.CircularsPath, IsList: true}
+	d := Draft{File: document, Address: routes.CircularsPath, IsList: true}
 	d, err := d.fill(templates, "circular.yaml", title, "[TODAY]", today.Format(time.DateOnly), "[DOCUMENT]", document)
 	if err != nil {
 		return d, err

@@ -9,6 +9,7 @@ import (
 
 	"schoolsite/internal/content/diff"
 	"schoolsite/internal/content/source"
+	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 )
 
@@ -69,11 +70,11 @@ func (k Kind) TitleOf(id string, fields map[string]any) string {
 func (k Kind) Page(i Item) string {
 	switch k.Name {
 	case "news":
-		return school.NewsPath(i.ID)
+		return routes.NewsPath(i.ID)
 	case "album":
-		return school.AlbumPath(i.ID)
+		return routes.AlbumPath(i.ID)
 	case "circular":
-		return school.CircularsPath
+		return routes.CircularsPath
 	case "page":
 		return "/" + strings.TrimSuffix(i.ID, "index")
 	case "results":
@@ -81,7 +82,7 @@ func (k Kind) Page(i Item) string {
 	case "teacher", "primary-teacher", "office-staff":
 		return "/academics-and-infra/staff"
 	case "disclosure", "disclosure-row":
-		return "/mandatory-disclosers"
+		return routes.DisclosurePath
 	}
 	return "/" // shows the alert and the school's details
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"schoolsite/internal/disclosure"
+	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 )
 
@@ -31,18 +32,18 @@ type Composer struct {
 func (c Composer) All() (pages []school.PageData) {
 	years, categories := newsGroups(c.Content.News)
 	index := &school.NewsIndex{Years: linksTo(years), Categories: linksTo(categories)}
-	pages = make([]school.PageData, 0, len(c.Content.Pages)+len(c.Content.Albums)+len(c.Content.News)+len(years)+len(categories)+len(school.StaffRoutes()))
+	pages = make([]school.PageData, 0, len(c.Content.Pages)+len(c.Content.Albums)+len(c.Content.News)+len(years)+len(categories)+len(routes.Staff()))
 	for i := range c.Content.Pages {
 		pages = append(pages, c.page(&c.Content.Pages[i], index))
 	}
-	if !slices.ContainsFunc(c.Content.Pages, func(p school.Page) bool { return p.Path == school.SearchPath }) {
+	if !slices.ContainsFunc(c.Content.Pages, func(p school.Page) bool { return p.Path == routes.SearchPath }) {
 		pages = append(pages, c.page(&school.Page{
-			Path: school.SearchPath, Title: "Search", Heading: "Search", Description: "Find fees, dates, circulars and everything else on the site of " + c.Content.Identity.Name + " by a word or two.",
+			Path: routes.SearchPath, Title: "Search", Heading: "Search", Description: "Find fees, dates, circulars and everything else on the site of " + c.Content.Identity.Name + " by a word or two.",
 		}, nil))
 	}
 	for i := range c.Content.Albums {
 		album := &c.Content.Albums[i]
-		about := school.Page{Path: school.AlbumPath(album.ID), Title: album.Name, Description: cmp.Or(album.Description, "Pictures: "+album.Name)}
+		about := school.Page{Path: routes.AlbumPath(album.ID), Title: album.Name, Description: cmp.Or(album.Description, "Pictures: "+album.Name)}
 		if len(album.Images) > 0 {
 			about.Image = &album.Images[0].Image
 		}
@@ -50,7 +51,7 @@ func (c Composer) All() (pages []school.PageData) {
 	}
 	for i := range c.Content.News {
 		item := &c.Content.News[i]
-		about := school.Page{Path: school.NewsPath(item.ID), Title: item.Title, Description: item.Summary, Image: item.Image}
+		about := school.Page{Path: routes.NewsPath(item.ID), Title: item.Title, Description: item.Summary, Image: item.Image}
 		pages = append(pages, c.described(school.PageData{View: school.NewsView, News: item}, &about))
 	}
 	name := c.Content.Identity.Name
@@ -68,7 +69,7 @@ func (c Composer) All() (pages []school.PageData) {
 	for _, category := range categories {
 		listNews(category, "News: "+category.label, "under")
 	}
-	for _, r := range school.StaffRoutes() {
+	for _, r := range routes.Staff() {
 		title := staffTitles[r.Path]
 		about := school.Page{Path: r.Path, Title: title, Heading: title, Description: "For the staff of " + name + "."}
 		data := school.PageData{Path: r.Path, View: r.View, Seo: c.seo(&about)}
@@ -84,7 +85,7 @@ func (c Composer) All() (pages []school.PageData) {
 // Homes returns the pages of All that show the slides.
 func (c Composer) Homes() (pages []school.PageData) {
 	for i := range c.Content.Pages {
-		if p := &c.Content.Pages[i]; school.ViewOf(p.Path) == school.HomeView {
+		if p := &c.Content.Pages[i]; routes.ViewOf(p.Path) == school.HomeView {
 			pages = append(pages, c.page(p, nil))
 		}
 	}
@@ -93,7 +94,7 @@ func (c Composer) Homes() (pages []school.PageData) {
 
 // page composes a page of content/pages with the lists that its view shows.
 func (c Composer) page(p *school.Page, index *school.NewsIndex) school.PageData {
-	data := school.PageData{View: school.ViewOf(p.Path), Info: p}
+	data := school.PageData{View: routes.ViewOf(p.Path), Info: p}
 	switch data.View {
 	case school.HomeView:
 		news, slides := headlines(c.Content.News), c.Slides
@@ -138,8 +139,8 @@ func list[Item any](items []Item) []Item { return append([]Item{}, items...) }
 
 // staffTitles maps the paths of pages for staff to their headings.
 var staffTitles = map[string]string{
-	"/login": "Login", "/sirsregister": "Register", school.ForgotPath: "Forgot your password?", school.ResetPath: "Choose a new password",
-	school.ConfirmPath: "Confirm your e-mail address",
+	"/login": "Login", "/sirsregister": "Register", routes.ForgotPath: "Forgot your password?", routes.ResetPath: "Choose a new password",
+	routes.ConfirmPath: "Confirm your e-mail address",
 	"/admin-dashboard": "Admin Dashboard", "/admin-account": "Your account", "/admin-audit": "Audit log",
 	"/admin-slider": "Slider", "/admin-items": "Circulars, news, pages", "/admin-albums": "Albums", "/admin-alert": "Alert on every page", "/admin-popup": "Pop-up", "/admin-enquiries": "Enquiries", "/admin-content": "Content",
 	"/admin-disclosure": "Mandatory disclosure", "/admin-accounts": "Accounts",

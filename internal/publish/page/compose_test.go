@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"schoolsite/internal/publish/page"
+	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 )
@@ -31,7 +32,7 @@ func partsOf(view school.View) []string {
 
 func TestAll_PagesHaveThePartsOfTheirView(t *testing.T) {
 	nothingYet := &school.Content{}
-	for _, route := range slices.Concat(school.PublicRoutes(), school.OptionalRoutes()) {
+	for _, route := range slices.Concat(routes.Public(), routes.Optional()) {
 		nothingYet.Pages = append(nothingYet.Pages, school.Page{Path: route.Path})
 	}
 	composer := page.Composer{Content: nothingYet}

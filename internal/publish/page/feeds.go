@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 )
 
@@ -25,7 +26,7 @@ type Feed struct {
 func (f Feed) about() (title, description string) {
 	title, description = f.Content.Identity.Name+": latest news", f.Content.Identity.Description
 	for _, page := range f.Content.Pages {
-		if page.Path == school.NewsListPath {
+		if page.Path == routes.NewsListPath {
 			description = page.Description
 		}
 	}
@@ -38,7 +39,7 @@ func (f Feed) items() []jsonFeedItem {
 	items := []jsonFeedItem{}
 	news := newestFirst(f.Content.News)
 	for _, n := range news[:min(feedNews, len(news))] {
-		url := absoluteURL(f.BaseURL, school.NewsPath(n.ID))
+		url := absoluteURL(f.BaseURL, routes.NewsPath(n.ID))
 		item := jsonFeedItem{ID: url, URL: url, Title: n.Title, Summary: n.Summary, HTML: n.HTML, Published: n.Date, Tags: []string{n.Category}}
 		if n.Shown.From.After(n.Date) {
 			item.Published = n.Shown.From
@@ -96,8 +97,8 @@ func (f Feed) RSS() ([]byte, error) {
 	title, description := f.about()
 	all := rss{
 		Version: "2.0", Atom: "http://www.w3.org/2005/Atom", Content: "http://purl.org/rss/1.0/modules/content/",
-		Title: title, Link: f.BaseURL + school.NewsListPath, Description: description, Language: f.Content.Identity.Language,
-		Self: atomLink{Href: f.BaseURL + school.FeedPath, Rel: "self", Type: RSSType},
+		Title: title, Link: f.BaseURL + routes.NewsListPath, Description: description, Language: f.Content.Identity.Language,
+		Self: atomLink{Href: f.BaseURL + routes.FeedPath, Rel: "self", Type: RSSType},
 	}
 	for _, n := range f.items() {
 		all.Items = append(all.Items, rssItem{
@@ -137,7 +138,7 @@ func (f Feed) JSON() ([]byte, error) {
 	id := f.Content.Identity
 	title, description := f.about()
 	all := jsonFeed{
-		Version: "https://jsonfeed.org/version/1.1", Title: title, HomePage: f.BaseURL + school.NewsListPath, Feed: f.BaseURL + school.JSONFeedPath,
+		Version: "https://jsonfeed.org/version/1.1", Title: title, HomePage: f.BaseURL + routes.NewsListPath, Feed: f.BaseURL + routes.JSONFeedPath,
 		Description: description, Icon: f.BaseURL + id.Icon.URL, Language: id.Language, Items: f.items(),
 	}
 	return json.MarshalIndent(all, "", "  ")

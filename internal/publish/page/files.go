@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 )
 
@@ -64,19 +65,19 @@ func Sitemap(base string, c *school.Content) []byte {
 		b.WriteString("</url>\n")
 	}
 	for _, p := range c.Pages {
-		if school.ViewOf(p.Path) != school.SearchView { // which is not indexed
+		if routes.ViewOf(p.Path) != school.SearchView { // which is not indexed
 			add(p.Path, p.Updated)
 		}
 	}
 	for _, n := range c.News {
-		add(school.NewsPath(n.ID), dayOf(n))
+		add(routes.NewsPath(n.ID), dayOf(n))
 	}
 	years, categories := newsGroups(c.News)
 	for _, list := range slices.Concat(years, categories) {
 		add(list.path, dayOf(list.items[0]))
 	}
 	for _, a := range c.Albums {
-		add(school.AlbumPath(a.ID), "")
+		add(routes.AlbumPath(a.ID), "")
 	}
 	b.WriteString("</urlset>\n")
 	return b.Bytes()

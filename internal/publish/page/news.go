@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 )
 
@@ -29,7 +30,7 @@ func newsGroups(news []school.NewsItem) (years, categories []newsGroup) {
 	}
 	for _, item := range newestFirst(news) {
 		year := item.Date.In(school.India).Year()
-		years = add(years, strconv.Itoa(year), school.NewsYearPath(year), item)
+		years = add(years, strconv.Itoa(year), routes.NewsYearPath(year), item)
 		categories = add(categories, item.Category, item.CategoryPath, item)
 	}
 	slices.SortFunc(categories, func(a, b newsGroup) int {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 )
 
@@ -22,7 +23,7 @@ func TestStaffTitles_MatchTheTableOfAdminScreens(t *testing.T) {
 		screens[found[1]] = found[2]
 	}
 	served := map[string]string{}
-	for _, route := range school.StaffRoutes() {
+	for _, route := range routes.Staff() {
 		if route.View == school.AdminView {
 			served[route.Path] = staffTitles[route.Path]
 		}

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"schoolsite/internal/calendar"
+	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 )
 
@@ -68,7 +69,7 @@ func NewSearchIndex(c *school.Content) *SearchIndex {
 	for _, p := range c.Pages {
 		titles[p.Path] = p.Heading
 		texts := []string{p.Description}
-		if school.ViewOf(p.Path) == school.StaffView {
+		if routes.ViewOf(p.Path) == school.StaffView {
 			for _, list := range c.StaffLists {
 				for _, m := range list.Members {
 					texts = append(texts, m.Name, m.Designation, m.Role)
@@ -78,7 +79,7 @@ func NewSearchIndex(c *school.Content) *SearchIndex {
 		addBody(p.Path, p.Heading, p.HTML, texts...)
 	}
 	for _, n := range c.News {
-		addBody(school.NewsPath(n.ID), n.Title, n.HTML, n.Summary, n.Category)
+		addBody(routes.NewsPath(n.ID), n.Title, n.HTML, n.Summary, n.Category)
 	}
 	for _, l := range c.Circulars {
 		add(l.Document.URL, l.Title, "", l.Summary, l.Category)
@@ -95,7 +96,7 @@ func NewSearchIndex(c *school.Content) *SearchIndex {
 		for _, photo := range a.Images {
 			texts = append(texts, photo.Caption)
 		}
-		add(school.AlbumPath(a.ID), a.Name, "", texts...)
+		add(routes.AlbumPath(a.ID), a.Name, "", texts...)
 	}
 	for word, in := range places {
 		if len(in) > max(commonFrom, len(x.Entries)/commonShare) {

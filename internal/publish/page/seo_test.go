@@ -6,6 +6,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 )
@@ -111,7 +112,7 @@ func TestFiles_SitemapHasDaysAndRobotsNoNames(t *testing.T) {
 			t.Errorf("the sitemap lacks %s:\n%s", want, sitemap)
 		}
 	}
-	for _, route := range school.StaffRoutes() {
+	for _, route := range routes.Staff() {
 		if strings.Contains(robots+sitemap, route.Path) {
 			t.Errorf("strangers are told of %s", route.Path)
 		}
