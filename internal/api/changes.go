@@ -41,7 +41,7 @@ func undo(c *call) (answer MessageAnswer, err error) {
 	if err != nil {
 		return answer, err
 	}
-	text := change.Text()
+	text := homepage.ChangeText(change)
 	return changed(strings.ToUpper(text[:1])+text[1:], change, nil)
 }
 

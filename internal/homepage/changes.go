@@ -97,7 +97,7 @@ func (s *Service) apply(ctx context.Context, by school.Actor, change school.Chan
 		if err := tx.KeepChanges(maxChanges); err != nil {
 			return err
 		}
-		if err := s.Audit.Append(tx, by, applied.Entry()); err != nil {
+		if err := s.Audit.Append(tx, by, entryOf(applied)); err != nil {
 			return err
 		}
 		return outcome
@@ -212,7 +212,7 @@ func (s *Service) History(_ context.Context, by school.Actor) ([]ChangeView, err
 			case now.Only(c.Subject).Version() == c.After.Version():
 				state = school.CanUndo
 			}
-			views[i] = ChangeView{c, names.Of(c.By), c.Text(), state, c.TookDown()}
+			views[i] = ChangeView{c, names.Of(c.By), ChangeText(c), state, c.TookDown()}
 		}
 		return views, nil
 	})

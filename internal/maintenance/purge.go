@@ -103,7 +103,7 @@ func (s *Service) purgeChanges(by school.Actor, dryRun bool, ids []string, live 
 		}
 		texts, ids := make([]string, len(changes)), make([]string, len(changes))
 		for i, c := range changes {
-			texts[i], ids[i] = c.Text(), c.ID
+			texts[i], ids[i] = homepage.ChangeText(c), c.ID
 		}
 		if err := store.AddRemovals(tx, s.Clock(), ids...); err != nil {
 			return err

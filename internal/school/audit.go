@@ -31,7 +31,7 @@ type AuditAction string
 type actionText struct{ alone, to string }
 
 // actionTexts has the words of every action: of those on the slider and the pop-up, which
-// Change.Entry makes, and of all others, which action adds.
+// package homepage makes, and of all others, which action adds.
 var actionTexts = map[AuditAction]actionText{
 	"slider.created":          {"put up a slider", ""},
 	"slider.replaced":         {"replaced the slider", ""},
@@ -167,59 +167,6 @@ func (e AuditEntry) Text() string {
 		return text.alone
 	}
 	return fmt.Sprintf(text.to, e.Of)
-}
-
-// Entry returns the audit entry for a change of the slider or the pop-up.
-func (c Change) Entry() AuditEntry {
-	return AuditEntry{Action: AuditAction(string(c.Subject) + "." + string(c.Kind)), Of: c.Of, Before: c.Before.words(), After: c.After.words()}
-}
-
-// words describes the slider or the pop-up, whichever there is.
-func (h Home) words() string { return h.Slider.words() + h.Popup.words() }
-
-// DescribedText replaces, in the audit log, the description of a picture,
-// which may name a child: the log is kept for more than a year, and a picture
-// that is deleted permanently must leave nothing in it.
-const DescribedText = "(description)"
-
-// words lists which pictures of a slider are described, in their order; "" for no slider.
-func (s *Slider) words() string {
-	if s == nil {
-		return ""
-	}
-	said := make([]string, len(s.Slides))
-	for i, slide := range s.Slides {
-		said[i] = altWords(slide.Alt, slide.Decorative)
-	}
-	return CountText(len(said), "picture") + ": " + strings.Join(said, ", ")
-}
-
-func altWords(alt string, decorative bool) string {
-	switch {
-	case decorative:
-		return "decorative"
-	case alt == "":
-		return "not described"
-	}
-	return DescribedText
-}
-
-// words describes what visitors see of a pop-up, and when; "" for no pop-up.
-func (p *Popup) words() string {
-	if p == nil {
-		return ""
-	}
-	said := altWords(p.Alt, p.Decorative)
-	if p.Link != "" {
-		said += ", leads to " + p.Link
-	}
-	if !p.From.IsZero() {
-		said += ", from " + TimeText(p.From)
-	}
-	if !p.Until.IsZero() {
-		said += ", until " + TimeText(p.Until)
-	}
-	return said
 }
 
 // Words describes a revision: "revision 4, “New fees”: 12 pages, …". Number 0 is the sample school.

@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"schoolsite/internal/school"
 )
@@ -70,35 +69,6 @@ func TestAuditEntry_Text(t *testing.T) {
 	} {
 		if e.Text() != want {
 			t.Errorf("told as %q, want %q", e.Text(), want)
-		}
-	}
-}
-
-func TestChange_AuditEntry(t *testing.T) {
-	slides := []school.Slide{{ID: "a", Alt: "The gate"}, {ID: "b", Decorative: true}, {ID: "c"}}
-	before, after := &school.Slider{ID: "s", Slides: slides}, &school.Slider{ID: "s", Slides: slides[:1]}
-	popup := &school.Popup{ID: "p", Alt: "Open day", Link: "/admissions", Until: time.Date(2026, 12, 1, 12, 30, 0, 0, time.UTC)}
-	for _, c := range []struct {
-		change        school.Change
-		text          string
-		before, after string
-	}{
-		{
-			school.Change{Subject: school.SliderSubject, Kind: school.ChangePictureRemoved, Before: school.Home{Slider: before}, After: school.Home{Slider: after}},
-			"removed a picture from the slider", "3 pictures: (description), decorative, not described", "1 picture: (description)",
-		},
-		{
-			school.Change{Subject: school.SliderSubject, Kind: school.ChangeUndone, After: school.Home{Slider: after}},
-			"took back a change of the slider", "", "1 picture: (description)",
-		},
-		{
-			school.Change{Subject: school.PopupSubject, Kind: school.ChangeCreated, After: school.Home{Popup: popup}},
-			"put up the pop-up", "", "(description), leads to /admissions, until 1 December 2026, 6:00 pm",
-		},
-	} {
-		e := c.change.Entry()
-		if e.Text() != c.text || e.Before != c.before || e.After != c.after {
-			t.Errorf("%s: %q, %q → %q", e.Action, e.Text(), e.Before, e.After)
 		}
 	}
 }

@@ -1,7 +1,8 @@
-package school_test
+package homepage
 
 import (
 	"testing"
+	"time"
 
 	"schoolsite/internal/school"
 )
@@ -36,20 +37,37 @@ func TestChange_IsDescribedInWords(t *testing.T) {
 		"replaced the picture of the pop-up":                {Subject: school.PopupSubject, Before: school.Home{Popup: popup("p", "1", "")}, After: school.Home{Popup: popup("p", "2", "")}},
 		"changed the pop-up":                                {Subject: school.PopupSubject, Before: school.Home{Popup: popup("p", "1", "")}, After: school.Home{Popup: popup("p", "1", "Open day")}},
 	} {
-		if c.Text() != want {
-			t.Errorf("told as %q, want %q", c.Text(), want)
+		if ChangeText(c) != want {
+			t.Errorf("told as %q, want %q", ChangeText(c), want)
 		}
 	}
 }
 
-func TestReversal_OfAnUndoIsARedo(t *testing.T) {
-	c := school.Change{ID: "1", Kind: school.ChangeDeleted}
-	for i, want := range []school.ChangeKind{school.ChangeUndone, school.ChangeRedone, school.ChangeUndone} {
-		before := c.ID
-		c = c.Reversal()
-		if c.Kind != want || c.Reverts != before || c.RevertedKind != school.ChangeDeleted {
-			t.Errorf("reversal %d is %+v", i, c)
+func TestChange_AuditEntry(t *testing.T) {
+	slides := []school.Slide{{ID: "a", Alt: "The gate"}, {ID: "b", Decorative: true}, {ID: "c"}}
+	before, after := &school.Slider{ID: "s", Slides: slides}, &school.Slider{ID: "s", Slides: slides[:1]}
+	popup := &school.Popup{ID: "p", Alt: "Open day", Link: "/admissions", Until: time.Date(2026, 12, 1, 12, 30, 0, 0, time.UTC)}
+	for _, c := range []struct {
+		change        school.Change
+		text          string
+		before, after string
+	}{
+		{
+			school.Change{Subject: school.SliderSubject, Kind: school.ChangePictureRemoved, Before: school.Home{Slider: before}, After: school.Home{Slider: after}},
+			"removed a picture from the slider", "3 pictures: (description), decorative, not described", "1 picture: (description)",
+		},
+		{
+			school.Change{Subject: school.SliderSubject, Kind: school.ChangeUndone, After: school.Home{Slider: after}},
+			"took back a change of the slider", "", "1 picture: (description)",
+		},
+		{
+			school.Change{Subject: school.PopupSubject, Kind: school.ChangeCreated, After: school.Home{Popup: popup}},
+			"put up the pop-up", "", "(description), leads to /admissions, until 1 December 2026, 6:00 pm",
+		},
+	} {
+		e := entryOf(c.change)
+		if e.Text() != c.text || e.Before != c.before || e.After != c.after {
+			t.Errorf("%s: %q, %q → %q", e.Action, e.Text(), e.Before, e.After)
 		}
-		c.ID = before + "1"
 	}
 }
