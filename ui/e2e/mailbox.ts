@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
+import { test } from './fixtures.ts'
+import { baseURL } from './program.ts'
 
 /** A letter as it arrived. */
 export interface Letter {
@@ -84,3 +86,13 @@ const decoded = (text: string) =>
   text
     .replace(/=\r\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+
+/** Tests of a site that mails, and whose mail is kept. */
+export const testWithMail = test.extend<{ mailbox: Mailbox }>({
+  mailbox: async ({ browserName: _ }, use) => {
+    const mailbox = await Mailbox.open()
+    await use(mailbox)
+    mailbox.close()
+  },
+  flags: async ({ mailbox }, use) => use(['--base-url', baseURL, '--smtp-url', mailbox.url]),
+})

@@ -6,6 +6,8 @@ import { withParts } from './parts-server.ts'
 // The gallery of parts in every scheme, size and direction. Pictures are compared with others of
 // the same run only: fonts and their smoothing differ from one machine to the next.
 
+const strength = { score: 2, word: 'Fair', sentence: 'Add a word.', enough: true }
+
 const test = base.extend<{ gallery: Page }, { address: string }>({
   address: [({ browserName: _ }, use) => withParts(use), { scope: 'worker', timeout: 180_000 }],
   gallery: async ({ page, context, address }, use) => {
@@ -14,8 +16,9 @@ const test = base.extend<{ gallery: Page }, { address: string }>({
     page.on('pageerror', (error) => complaints.push(error.message))
     await guardFocus(context)
     await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.route('**/api/password-strength', (route) => route.fulfill({ json: strength }))
     await page.goto(address)
-    await expect(page.getByRole('heading', { name: 'Texts' })).toBeVisible()
+    await expect(page.getByText('Password strength: Fair')).toBeVisible()
     // Letters of the font and of its fallback have other widths, and which of them comes is chance.
     await page.addStyleTag({ content: ':root { --font: sans-serif }' })
     await use(page)
@@ -125,7 +128,7 @@ test('a confirmation says what failed, and stays while it works', async ({ galle
 const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('button, .button, input, textarea, label:has(input), .targets a')]
-      .filter((element) => !element.matches('label input'))
+      .filter((element) => element.checkVisibility() && !element.matches('label input'))
       .filter((element) => element.getBoundingClientRect().height < 44)
       .map(({ outerHTML }) => outerHTML.slice(0, 120)),
   )
@@ -170,11 +173,11 @@ const placesOf = (page: Page): Promise<{ what: string; start: number }[]> =>
   page.evaluate(() => {
     const isMirrored = getComputedStyle(document.documentElement).direction === 'rtl'
     const { clientWidth } = document.documentElement
-    return [
-      ...document.querySelectorAll(
-        'main :is(button, input, textarea, li, h2, h3, .card, .panel, .callout, .note, figure)',
-      ),
-    ].map((element) => {
+    const elements = document.querySelectorAll(
+      'main :is(button, input, textarea, li, h2, h3, .card, .panel, .callout, .note, figure)',
+    )
+    const drawn = [...elements].filter((element) => element.checkVisibility())
+    return drawn.map((element) => {
       const { left, right } = element.getBoundingClientRect()
       const what = element.outerHTML.slice(0, 120)
       return { what, start: isMirrored ? clientWidth - right : left }

@@ -1,19 +1,10 @@
 import type { Page } from '@playwright/test'
-import { alive, test as base, expect, signIn } from '../fixtures.ts'
-import { Mailbox } from '../mailbox.ts'
+import { alive, expect, signIn } from '../fixtures.ts'
+import { type Mailbox, testWithMail as test } from '../mailbox.ts'
 import { barriers, tooWide } from '../page-checks.ts'
 import { owner, password, staff } from '../people.ts'
 import { baseURL } from '../program.ts'
 import { submitLogin } from '../steps.ts'
-
-const test = base.extend<{ mailbox: Mailbox }>({
-  mailbox: async ({ browserName: _ }, use) => {
-    const mailbox = await Mailbox.open()
-    await use(mailbox)
-    mailbox.close()
-  },
-  flags: async ({ mailbox }, use) => use(['--base-url', baseURL, '--smtp-url', mailbox.url]),
-})
 
 test.use({ viewport: { width: 360, height: 740 } })
 

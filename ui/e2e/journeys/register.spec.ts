@@ -1,21 +1,12 @@
 import type { Browser, Page } from '@playwright/test'
-import { test as base, expect, signIn } from '../fixtures.ts'
-import { Mailbox } from '../mailbox.ts'
+import { expect, signIn } from '../fixtures.ts'
+import { type Mailbox, testWithMail as test } from '../mailbox.ts'
 import { barriers, tooWide } from '../page-checks.ts'
 import { owner, password } from '../people.ts'
-import { baseURL, type Site } from '../program.ts'
+import type { Site } from '../program.ts'
 import { register, submitLogin } from '../steps.ts'
 
 // How a colleague is let in where mail works.
-
-const test = base.extend<{ mailbox: Mailbox }>({
-  mailbox: async ({ browserName: _ }, use) => {
-    const mailbox = await Mailbox.open()
-    await use(mailbox)
-    mailbox.close()
-  },
-  flags: async ({ mailbox }, use) => use(['--base-url', baseURL, '--smtp-url', mailbox.url]),
-})
 
 const small = { width: 360, height: 740 }
 test.use({ viewport: small })

@@ -111,3 +111,18 @@ it('one module moves the focus', () => {
   const byHand = [...modules].filter(([file, source]) => !isTest(file) && /\.focus\(/.test(source))
   expect(byHand.map(([file]) => file)).toEqual(['shared/lib/use-focus-target.ts'])
 })
+
+it('the gallery shows every part of shared/ui and shared/uploads', () => {
+  const shown = new Set<string>()
+  const visit = (file: string) => {
+    if (shown.has(file)) return
+    shown.add(file)
+    importsOf(file).forEach(visit)
+  }
+  visit('testing/parts/Parts.tsx')
+  const parts = files.filter(
+    (file) => /^shared\/(ui|uploads)\/[^/]+\.tsx$/.test(file) && !isTest(file),
+  )
+  // Nobody sees the tags of a head.
+  expect(parts.filter((file) => !shown.has(file))).toEqual(['shared/ui/Seo.tsx'])
+})

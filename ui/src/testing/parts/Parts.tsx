@@ -12,8 +12,10 @@ import { EmptyState } from '#shared/ui/EmptyState'
 import { FigureTable } from '#shared/ui/FigureTable'
 import { Prose } from '#shared/ui/Prose'
 import { Skeleton } from '#shared/ui/Skeleton'
+import { Admin } from './Admin'
 import { Choices } from './Choices'
 import { Dialogs } from './Dialogs'
+import { Pages } from './Pages'
 import { Part } from './Part'
 
 /** Every part of the interface in every state. */
@@ -27,6 +29,8 @@ export const Parts = () => (
     <Fields />
     <Lists />
     <Texts />
+    <Pages />
+    <Admin />
   </main>
 )
 
@@ -133,6 +137,7 @@ const Lists = () => (
     <FigureTable
       caption="Results"
       columns={['Class', 'Registered', 'Passed', 'Remarks']}
+      sentences={3}
       rows={[
         ['Class X', '40', '39', 'One was ill'],
         ['Class XII', '38', '38', ''],

@@ -1,0 +1,72 @@
+import type { Image, NewsItem } from '#shared/api/types.gen'
+import { PageLink } from '#shared/routing/PageLink'
+import { Avatar } from '#shared/ui/Avatar'
+import { BlurFilter } from '#shared/ui/BlurPlaceholder'
+import { ContactLines } from '#shared/ui/ContactLines'
+import { MessagePage } from '#shared/ui/MessagePage'
+import { NewsCard } from '#shared/ui/NewsCard'
+import { PageHead } from '#shared/ui/PageHead'
+import { Picture } from '#shared/ui/Picture'
+import { PopupCard, PopupImage } from '#shared/ui/PopupCard'
+import { layout } from '../fixtures'
+import { Part } from './Part'
+
+const drawn = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 3 2"><path fill="#864" d="M0 0h3v2H0z"/></svg>`
+
+/** A picture that comes at once, and one that never does. */
+const picture: Image = {
+  url: `data:image/svg+xml,${encodeURIComponent(drawn)}`,
+  srcset: '',
+  width: 960,
+  height: 640,
+  alt: 'A brown field',
+  color: '#886644',
+  preview: '886644'.repeat(12),
+}
+
+const news: NewsItem = {
+  id: 'sports-day',
+  title: 'Sports day on the lower field, with all parents',
+  summary: 'Races begin at nine. Bring a hat.',
+  category: 'Sports',
+  categoryPath: '/latest/category/sports',
+  date: '2026-11-17T00:00:00+05:30',
+  dateText: '17 November 2026',
+  pinned: true,
+  image: picture,
+  html: '',
+}
+
+const { image: _, ...withoutPicture } = news
+
+/** What public pages are made of. */
+export const Pages = () => (
+  <Part title="Pages">
+    <BlurFilter />
+    <PageHead
+      heading="Boarding"
+      lead="Where 120 children live during term."
+      above={<PageLink to="/about-us">Our school</PageLink>}
+    />
+    <div className="grid">
+      <Picture image={picture} sizes="20rem" className="cover rounded" />
+      <NewsCard item={news} sizes="20rem" />
+      <NewsCard item={{ ...withoutPicture, id: 'holiday', pinned: false }} sizes="20rem" />
+      <Avatar name="Asha Kulkarni" image={picture} large />
+    </div>
+    <div className="card">
+      <PopupCard link="/contactus">
+        <PopupImage popup={{ ...picture, image: picture.url }} alt="Admissions are open" />
+      </PopupCard>
+    </div>
+    <ContactLines layout={fullLayout} />
+    <MessagePage heading="This page could not be shown">
+      <p>Please check your connection and try again.</p>
+    </MessagePage>
+  </Part>
+)
+
+const fullLayout = {
+  ...layout,
+  school: { ...layout.school, whatsapp: '919845012345', officeHours: 'Monday to Friday, 9 to 4' },
+}
