@@ -102,7 +102,9 @@ class Reader {
 
   constructor(private readonly page: Page) {
     page.on('response', (response) => {
-      if (response.headers()['content-type']?.includes('json')) this.data.push(response.text())
+      // A page that was left needs its answers no more.
+      if (response.headers()['content-type']?.includes('json'))
+        this.data.push(response.text().catch(() => ''))
     })
   }
 
@@ -119,9 +121,9 @@ class Reader {
     const { page } = this
     const texts = await said(page)
     const known = await Promise.all([embeddedData(page), contentOf(page), ...this.data])
-    const fromData = new Set(known.flatMap(stringsOf).flatMap(plainRuns))
+    const fromData = new Set(known.flatMap(stringsOf).flatMap(plainRuns).map(lowered))
     const untranslated = texts.filter(
-      (text) => !plainRuns(text).every((run) => fromData.has(run) || isInitials(run)),
+      (text) => !plainRuns(text).every((run) => isInitials(run) || isOf(fromData, lowered(run))),
     )
     const found = [
       ...new Set(untranslated.map((text) => `not translated: ${text}`)),
@@ -188,13 +190,21 @@ function stringsOf(json: string): string[] {
   return found
 }
 
+/** What the server says after a name begins a sentence elsewhere. */
+const lowered = (run: string) => run.toLowerCase()
+
+/** Whether a run is one of some, or two: who did something, and what. */
+const isOf = (runs: Set<string>, run: string) =>
+  runs.has(run) ||
+  [...runs].some((first) => run.startsWith(`${first} `) && runs.has(run.slice(first.length + 1)))
+
 /** Stand for a person who has no picture. */
 const isInitials = (text: string) => /^[A-Z]{2}$/.test(text)
 
 const words = [{ month: 'long' }, { month: 'short' }, { weekday: 'long' }] as const
 const ofDates = words.flatMap((options) =>
-  Array.from({ length: 12 }, (_, at) =>
-    new Intl.DateTimeFormat('en-IN', options).format(new Date(2026, at, at + 1)),
+  Array.from({ length: 365 }, (_, day) =>
+    new Intl.DateTimeFormat('en-IN', options).format(new Date(2026, 0, day + 1)),
   ),
 )
 const date = new RegExp(`\\b(${[...new Set(ofDates)].join('|')}|am|pm)\\b`, 'g')
