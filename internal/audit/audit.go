@@ -169,11 +169,8 @@ func (n Names) Of(actor string) string {
 	case school.SystemActor.Operator:
 		return "The site"
 	}
-	if user, operator := strings.CutPrefix(actor, "cli:"); operator {
-		return user + " (by command)"
-	}
 	if name := n[actor]; name != "" {
 		return name
 	}
-	return actor
+	return school.ActorText(actor)
 }

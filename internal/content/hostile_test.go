@@ -88,7 +88,7 @@ func TestCheck_TextsThatAreWrongAllOver(t *testing.T) {
 		"headings":    {heads, ""},
 		"no headings": {heads + strings.Repeat("[a](#x)\n\n", thousands*2000/3), "has no heading #x."},
 		"short rows": {"|" + strings.Repeat("a|", 1000) + "\n|" + strings.Repeat("-|", 1000) + "\n" + strings.Repeat("|b|\n", thousands*1000),
-			"A table with so many columns"},
+			"The table has too many columns"},
 		"pictures": {strings.Repeat("![a b](images/x.jpg)\n\n", thousands*1000/3), "There is no picture images/x.jpg."},
 		"HTML":     {strings.Repeat("<b>x\n\n", thousands*1000), "HTML is not taken here."},
 	} {

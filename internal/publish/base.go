@@ -22,7 +22,7 @@ func (s *Service) checkBase(by school.Actor, next tree, options ImportOptions) (
 	if err := s.checkSections(by, published, next); err != nil {
 		return published, err
 	}
-	visible := fmt.Sprintf("revision %d by %s of %s", published.Number, published.By, school.TimeText(published.At))
+	visible := fmt.Sprintf("revision %d by %s of %s", published.Number, school.ActorText(published.By), school.TimeText(published.At))
 	if published.Message != "" {
 		visible += " (" + published.Message + ")"
 	}

@@ -138,7 +138,7 @@ func TestImport_OutdatedBaseNamesTheAuthors(t *testing.T) {
 	s := schooltest.New(t)
 	published(t, s, "Begun.", "Asha's words.")
 	_, err := s.Import(t.Context(), schooltest.Operator, say("Bela's words."), publish.ImportOptions{Base: 1})
-	for _, want := range []string{"revision 2 by cli:test of ", "(Asha's words.)", "comes from revision 1", "since: 1 page.", "content diff 1 2", "--over 2"} {
+	for _, want := range []string{"revision 2 by test (by command) of ", "(Asha's words.)", "comes from revision 1", "since: 1 page.", "content diff 1 2", "--over 2"} {
 		if school.CodeOf(err) != school.Outdated || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v does not say %q", err, want)
 		}

@@ -123,6 +123,14 @@ func (a Actor) Name() string {
 	return a.Account.Email
 }
 
+// ActorText names an actor for people: "asha (by command)" for an operator, by Actor.Name.
+func ActorText(name string) string {
+	if user, operator := strings.CutPrefix(name, "cli:"); operator {
+		return user + " (by command)"
+	}
+	return name
+}
+
 // PendingAccount is a registration that waits for an owner's decision. It is
 // no account: it can't sign in, and does not reserve its address. Several may
 // wait for one address, each with the password that was typed.

@@ -49,7 +49,7 @@ listed. Both go back as far as revisions are kept.`,
 
 func printDeleted(w io.Writer, kind string, deleted []editing.Deleted) {
 	cli.Table(w, "Nothing was deleted.", "NAME\tTITLE\tWHEN\tBY", deleted, func(d editing.Deleted) []any {
-		return []any{kind + "/" + d.ID, cli.Plain(d.Title), cli.Time(d.At), d.By}
+		return []any{kind + "/" + d.ID, cli.Plain(d.Title), cli.Time(d.At), school.ActorText(d.By)}
 	})
 	if len(deleted) > 0 {
 		fmt.Fprint(w, "Bring one back with:\n  schoolsite content restore NAME\n")
@@ -58,7 +58,7 @@ func printDeleted(w io.Writer, kind string, deleted []editing.Deleted) {
 
 func printHistory(w io.Writer, name string, history editing.History) {
 	for _, one := range history.Entries {
-		fmt.Fprintf(w, "Revision %d of %s: %s by %s\n", one.Revision, cli.Time(one.At), one.Action, one.By)
+		fmt.Fprintf(w, "Revision %d of %s: %s by %s\n", one.Revision, cli.Time(one.At), one.Action, school.ActorText(one.By))
 		for _, change := range one.Changes {
 			fmt.Fprintf(w, "  %s\n", describe(change.Field, cli.Plain(change.Before), cli.Plain(change.After)))
 		}

@@ -53,9 +53,9 @@ func TestShow_TellsWhatBecameOfTheMail(t *testing.T) {
 func TestShow_TellsStateAndNotes(t *testing.T) {
 	at := time.Date(2026, 11, 20, 9, 0, 0, 0, school.India)
 	for want, of := range map[string]school.Enquiry{
-		"State:   new, unread\n":                                     {State: school.NewEnquiry},
-		"State:   new, read 20 November 2026, 9:00 am by cli:asha\n": {State: school.NewEnquiry, OpenedAt: at, OpenedBy: "cli:asha"},
-		"State:   done since 20 November 2026, 9:00 am, last changed by cli:asha\n": {
+		"State:   new, unread\n": {State: school.NewEnquiry},
+		"State:   new, read 20 November 2026, 9:00 am by asha (by command)\n": {State: school.NewEnquiry, OpenedAt: at, OpenedBy: "cli:asha"},
+		"State:   done since 20 November 2026, 9:00 am, last changed by asha (by command)\n": {
 			State: school.DoneEnquiry, OpenedAt: at, DoneAt: at, ChangedBy: "cli:asha",
 		},
 		"Notes:\n  20 November 2026, 9:00 am, asha@school.example:\n  Called twice.\n  Comes on Monday.\n": {

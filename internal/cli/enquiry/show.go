@@ -50,7 +50,7 @@ func printEnquiry(w io.Writer, e shown) {
 		fmt.Fprintln(w, "\nNotes:")
 	}
 	for _, note := range e.Notes {
-		fmt.Fprintf(w, "  %s, %s:\n  %s\n", cli.Time(note.At), cli.Plain(note.By), strings.ReplaceAll(cli.PlainLines(note.Text), "\n", "\n  "))
+		fmt.Fprintf(w, "  %s, %s:\n  %s\n", cli.Time(note.At), cli.Plain(school.ActorText(note.By)), strings.ReplaceAll(cli.PlainLines(note.Text), "\n", "\n  "))
 	}
 }
 
@@ -65,11 +65,11 @@ func progressText(e school.Enquiry) string {
 	default:
 		text += ", read " + cli.Time(e.OpenedAt)
 		if e.OpenedBy != "" {
-			text += " by " + e.OpenedBy
+			text += " by " + school.ActorText(e.OpenedBy)
 		}
 	}
 	if e.State != school.NewEnquiry && e.ChangedBy != "" {
-		text += ", last changed by " + e.ChangedBy
+		text += ", last changed by " + school.ActorText(e.ChangedBy)
 	}
 	return text
 }

@@ -132,7 +132,7 @@ func certificateText(c *api.CertificateView) string {
 func mailText(st api.Status) string {
 	switch {
 	case !st.Serving:
-		return "goes out while the server runs"
+		return "sent while the server runs"
 	case !st.Mail.On:
 		return "off"
 	}

@@ -124,7 +124,7 @@ func OpenStream(r io.Reader, dir string, limits contentfs.Limits) (fs.FS, error)
 	in := bufio.NewReader(r)
 	start, err := in.Peek(len(gzipStart))
 	if len(start) == 0 && errors.Is(err, io.EOF) {
-		return nil, school.Errorf(school.Invalid, "The archive is empty: nothing came. Look whether the program that makes it failed.")
+		return nil, school.Errorf(school.Invalid, "The archive is empty: nothing came. Check the program that makes it.")
 	}
 	plain := io.Reader(in)
 	if string(start) == gzipStart {

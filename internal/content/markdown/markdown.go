@@ -71,7 +71,7 @@ func Parse(ctx context.Context, findings *source.Findings, src *source.File, sta
 		lines, begin = lines+1, begin+len(line)
 	}
 	if widest*lines > maxCells {
-		findings.Errorf(src, src.At(start+widestAt), "A table with so many columns is too much in a text of so many lines. Make it narrower, or split the page.")
+		findings.Errorf(src, src.At(start+widestAt), "The table has too many columns for a text of this length. Make it narrower, or split the page.")
 		return nil, false
 	}
 	if work.sum > maxFileWork {

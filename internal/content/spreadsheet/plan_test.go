@@ -181,7 +181,7 @@ func TestPlanResults_WritesTheClassesOfTheSheet(t *testing.T) {
 `)
 	plan, err := spreadsheet.PlanResults(tree, sheet, time.Time{})
 	same(t, "report", `added ["2025-26, Class XII (Science)"], changed ["2025-26, Class XII"], removed [], 1 unchanged, not taken []
-office.xlsx:3:2: warning: Sheet Sheet1, cell B3: 2025-26, Class XII has new figures and keeps its remarks in the file. Look whether they are still true.`, outcome(plan, err))
+office.xlsx:3:2: warning: Sheet Sheet1, cell B3: 2025-26, Class XII has new figures and keeps its remarks in the file. Check that it is still correct.`, outcome(plan, err))
 	want := `year: 2025–26
 note: CBSE examinations of 2026.
 classes:

@@ -49,7 +49,7 @@ func PlanResults(tree fs.FS, sheet Sheet, today time.Time) (*Plan, error) {
 			file.Entries[at] = plan.merge(file.Entries[at], label, result.fields)
 			for _, kept := range []string{"remarks", "toppers"} { // words such as "Every student passed"
 				if len(plan.Changed) > changes && result.fields[kept] == nil && file.Entries[at][kept] != nil {
-					t.warnIn(result.row, colClass, "%s has new figures and keeps its %s in the file. Look whether they are still true.", label, kept)
+					t.warnIn(result.row, colClass, "%s has new figures and keeps its %s in the file. Check that it is still correct.", label, kept)
 				}
 			}
 		}
