@@ -51,6 +51,7 @@ test('admin', async ({ page, site }) => {
 })
 
 async function take(page: Page, name: string) {
+  await page.reload() // with the typeface, which the first view does without where it comes late
   await page.waitForLoadState('networkidle')
   await page.mouse.move(0, 800) // away from the menu's button
   const path = fileURLToPath(new URL(`../../docs/screenshots/${name}.png`, import.meta.url))

@@ -104,7 +104,7 @@ interface CardProps {
 
 const Card = ({ title, words, path, change, children }: CardProps) => (
   <div className={`card ${styles.card}`}>
-    <div className={`stack tight cover rounded ${styles.pictures}`}>{children}</div>
+    <div className={`stack tight rounded ${styles.pictures}`}>{children}</div>
     <h3>{title}</h3>
     <p>{words}</p>
     <PageLink to={path}>{change}</PageLink>
