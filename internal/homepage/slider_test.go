@@ -32,7 +32,7 @@ func TestSlider_IsShownAtOnce(t *testing.T) {
 	if diff := cmp.Diff([]string{"Hall 1", "Hall 2"}, shownAlts(t, s)); diff != "" {
 		t.Errorf("with one (-want +got):\n%s", diff)
 	}
-	if page, _ := s.Snapshot().Page("/", nil); !strings.Contains(string(s.Unpack(page.HTML, false)), "Hall 2") {
+	if page, _ := s.Snapshot().Page("/", nil); !strings.Contains(string(s.Renderer.Unpack(page.HTML, false)), "Hall 2") {
 		t.Error("the HTML of the home page lacks the second picture")
 	}
 }

@@ -107,7 +107,7 @@ func TestTakedown_LeavesNothing(t *testing.T) {
 		}
 	}
 	for path, page := range s.Snapshot().Pages {
-		for _, text := range [][]byte{s.Unpack(page.HTML, false), page.JSONBody()} {
+		for _, text := range [][]byte{s.Renderer.Unpack(page.HTML, false), page.JSONBody()} {
 			if bytes.Contains(text, []byte(child.Variants[0].Name)) || bytes.Contains(text, []byte("KIDMARKER")) {
 				t.Errorf("%s: %s names it", takenDown, path)
 			}

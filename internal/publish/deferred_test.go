@@ -62,8 +62,8 @@ func TestPage_DeferredIsRenderedForWhoAsks(t *testing.T) {
 	before := r.drawn.Load()
 	page, _ := s.Snapshot().Page("/sports", nil)
 	for range 2 {
-		if ready := page.Ready(); ready.Shell || !strings.Contains(string(s.Unpack(ready.HTML, false)), "The text of /sports") {
-			t.Errorf("the page is %s", s.Unpack(ready.HTML, false))
+		if ready := page.Ready(); ready.Shell || !strings.Contains(string(s.Renderer.Unpack(ready.HTML, false)), "The text of /sports") {
+			t.Errorf("the page is %s", s.Renderer.Unpack(ready.HTML, false))
 		}
 	}
 	if drawn := r.drawn.Load() - before; drawn != 1 {

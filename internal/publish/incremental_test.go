@@ -155,7 +155,7 @@ func mustShowTheSame(t *testing.T, s *schooltest.School, published int) {
 		t.Fatalf("publication %d has other pages (-full +incremental):\n%s", published, diff)
 	}
 	mustBeTheSame := func(what string, want, got school.Encoded) {
-		if diff := cmp.Diff(string(s.Unpack(want, false)), string(s.Unpack(got, false))); diff != "" || !cmp.Equal(want, got) {
+		if diff := cmp.Diff(string(s.Renderer.Unpack(want, false)), string(s.Renderer.Unpack(got, false))); diff != "" || !cmp.Equal(want, got) {
 			t.Errorf("publication %d: %s differs (-full +incremental):\n%s", published, what, diff)
 		}
 	}

@@ -19,7 +19,7 @@ func TestPublish_SampleIsShownAtFirst(t *testing.T) {
 	if !ok {
 		t.Fatal("no page /boarding")
 	}
-	if html := string(s.Unpack(page.HTML, false)); !strings.Contains(html, "The text of /boarding.") {
+	if html := string(s.Renderer.Unpack(page.HTML, false)); !strings.Contains(html, "The text of /boarding.") {
 		t.Errorf("the page reads %q", html)
 	}
 	if got := s.Snapshot().Revision.Number; got != 0 {
@@ -141,8 +141,8 @@ func TestBuild_FailedRenderIsAShell(t *testing.T) {
 		t.Fatal(err)
 	}
 	page, _ := s.Snapshot().Page("/boarding", nil)
-	if !page.Shell || strings.TrimSpace(string(s.Unpack(page.HTML, false))) != "shell of /boarding" {
-		t.Errorf("shell %v: %q", page.Shell, s.Unpack(page.HTML, false))
+	if !page.Shell || strings.TrimSpace(string(s.Renderer.Unpack(page.HTML, false))) != "shell of /boarding" {
+		t.Errorf("shell %v: %q", page.Shell, s.Renderer.Unpack(page.HTML, false))
 	}
 	status, err := s.Status(t.Context(), schooltest.Operator)
 	if err != nil || status.ShellPages != 1 {

@@ -6,6 +6,8 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"slices"
+	"sync"
+	"sync/atomic"
 
 	"github.com/fxamacker/cbor/v2"
 
@@ -65,6 +67,23 @@ func (c candidate) save(cache *blob.Cache) error {
 	return cache.Write(savedName, data.Bytes())
 }
 
+// savedContent remembers which content was saved last.
+type savedContent struct {
+	mu      sync.Mutex // is held while one is saved
+	content atomic.Pointer[school.Content]
+}
+
+// save saves the candidate of the snapshot that is shown, unless that is done.
+func (c *savedContent) save(snapshot func() *Snapshot, cache *blob.Cache) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	shown := snapshot()
+	if shown == nil || c.content.Swap(shown.Content) == shown.Content {
+		return nil
+	}
+	return shown.save(cache)
+}
+
 // savedCandidate returns the candidate of a revision that this program saved when it was shown; found
 // is false if there is none that still holds, or if a file of the tree or of its pictures is lost.
 func (s *revisionStore) savedCandidate(program string, revision school.Revision) (next candidate, found bool, err error) {
@@ -117,9 +136,7 @@ func (s *Service) Resume(ctx context.Context) (resumed bool, err error) {
 		return false, err
 	}
 	s.snapshot.Store(snapshot)
-	s.saving.Lock()
-	s.saved = snapshot.Content
-	s.saving.Unlock()
+	s.saved.content.Store(snapshot.Content)
 	return true, nil
 }
 

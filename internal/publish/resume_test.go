@@ -61,7 +61,7 @@ func TestResume_ShowsWhatWasPublished(t *testing.T) {
 		t.Errorf("files (-before +now):\n%s", diff)
 	}
 	for path, page := range before.Pages {
-		if diff := cmp.Diff(string(s.Unpack(page.HTML, false)), string(s.Unpack(now.Pages[path].Ready().HTML, false))); diff != "" {
+		if diff := cmp.Diff(string(s.Renderer.Unpack(page.HTML, false)), string(s.Renderer.Unpack(now.Pages[path].Ready().HTML, false))); diff != "" {
 			t.Errorf("%s (-before +now):\n%s", path, diff)
 		}
 	}
@@ -152,8 +152,8 @@ func TestResume_NeverShowsADraft(t *testing.T) {
 		t.Fatal(err)
 	}
 	s = mustResume(t, s)
-	if page := s.Snapshot().Pages["/boarding"].Ready(); !strings.Contains(string(s.Unpack(page.HTML, false)), "First words") {
-		t.Errorf("the page is %s", s.Unpack(page.HTML, false))
+	if page := s.Snapshot().Pages["/boarding"].Ready(); !strings.Contains(string(s.Renderer.Unpack(page.HTML, false)), "First words") {
+		t.Errorf("the page is %s", s.Renderer.Unpack(page.HTML, false))
 	}
 }
 
@@ -170,7 +170,7 @@ func TestResume_ShowsTheSliderAndTheNewsOfTheStart(t *testing.T) {
 		t.Fatal(err)
 	}
 	s = mustResume(t, s)
-	if html := string(s.Unpack(s.Snapshot().Pages["/"].Ready().HTML, false)); !strings.Contains(html, before.Variants[0].Name) {
+	if html := string(s.Renderer.Unpack(s.Snapshot().Pages["/"].Ready().HTML, false)); !strings.Contains(html, before.Variants[0].Name) {
 		t.Errorf("the home page lacks the slider: %s", html)
 	}
 }
@@ -188,8 +188,8 @@ func TestVerify_FindsDamagedFiles(t *testing.T) {
 	if err := s.Verify(t.Context()); school.CodeOf(err) != school.ContentInvalid {
 		t.Errorf("a damaged tree: %v", err)
 	}
-	if page := s.Snapshot().Pages["/boarding"].Ready(); !strings.Contains(string(s.Unpack(page.HTML, false)), "Second words") {
-		t.Errorf("the page is %s", s.Unpack(page.HTML, false))
+	if page := s.Snapshot().Pages["/boarding"].Ready(); !strings.Contains(string(s.Renderer.Unpack(page.HTML, false)), "Second words") {
+		t.Errorf("the page is %s", s.Renderer.Unpack(page.HTML, false))
 	}
 	archive, sent := schooltest.PartialArchive(t, s, say("Second words"))
 	if _, err := s.ImportArchive(t.Context(), schooltest.Operator, archive, publish.ImportOptions{Over: publish.Current}); err != nil || len(sent) != 1 {

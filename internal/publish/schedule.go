@@ -15,9 +15,10 @@ import (
 // crash kept from being saved is not resumed, because its key is another one.
 func (s *Service) Run(ctx context.Context) {
 	s.isRunning.Store(true)
+	saveShown := func() { s.logged("saving the content for the next start", s.saved.save(s.Snapshot, s.Cache)) }
 	defer func() {
 		s.isRunning.Store(false)
-		s.saveShown()
+		saveShown()
 	}()
 	nextRefresh := func() time.Time {
 		if now := s.Snapshot(); now != nil {
@@ -30,7 +31,7 @@ func (s *Service) Run(ctx context.Context) {
 		case <-s.swapped: // the snapshot is read next anyway
 		default:
 		}
-		s.saveShown()
+		saveShown()
 		due := nextRefresh()
 		if !due.After(s.Clock()) {
 			err := s.refresh(ctx, s.refreshed)
@@ -98,17 +99,7 @@ func (s *Service) setSnapshot(snapshot *Snapshot) {
 	s.snapshot.Store(snapshot)
 	s.wakeSchedule()
 	if !s.isRunning.Load() {
-		s.saveShown()
-	}
-}
-
-// saveShown saves the candidate that is shown, unless that is done.
-func (s *Service) saveShown() {
-	s.saving.Lock()
-	defer s.saving.Unlock()
-	if now := s.Snapshot(); now != nil && now.Content != s.saved {
-		s.logged("saving the content for the next start", now.save(s.Cache))
-		s.saved = now.Content
+		s.logged("saving the content for the next start", s.saved.save(s.Snapshot, s.Cache))
 	}
 }
 

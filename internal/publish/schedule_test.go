@@ -158,7 +158,7 @@ func TestSchedule_Alert(t *testing.T) {
 	}{{"2026-11-20 09:30", false}, {"2026-11-20 11:00", true}, {"2026-11-21", false}} {
 		mustAlarm(t, s, step.next)
 		for path, page := range s.Snapshot().Pages {
-			if got := strings.Contains(string(s.Unpack(page.Ready().HTML, false)), "Closed tomorrow"); got != step.shows {
+			if got := strings.Contains(string(s.Renderer.Unpack(page.Ready().HTML, false)), "Closed tomorrow"); got != step.shows {
 				t.Errorf("before %s: %s shows the alert: %v", step.next, path, got)
 			}
 		}

@@ -88,9 +88,8 @@ type Service struct {
 	publishing sync.Mutex        // one new snapshot at a time
 	swapped    chan struct{}     // signals a new snapshot or a due retry
 	retry      refreshRetry
-	isRunning  atomic.Bool     // Run saves what is shown
-	saving     sync.Mutex      // guards saved
-	saved      *school.Content // what the next start resumes
+	isRunning  atomic.Bool // Run saves what is shown
+	saved      savedContent
 }
 
 // New returns a service on its dependencies. It shows nothing until Load, Preview or RefreshDraft.
@@ -107,11 +106,6 @@ func New(deps Deps, options Options) *Service {
 
 // Snapshot returns the pages that visitors see now; nil before the first snapshot is made.
 func (s *Service) Snapshot() *Snapshot { return s.snapshot.Load() }
-
-// Unpack returns the bytes of a page or its data; with isGzip compressed, or nil when that saves nothing.
-func (s *Service) Unpack(packed school.Encoded, isGzip bool) []byte {
-	return s.Renderer.Unpack(packed, isGzip)
-}
 
 // Identity returns the school's identity as visitors see it.
 func (s *Service) Identity() school.Identity {

@@ -36,7 +36,7 @@ func Publish(t testing.TB, s *School, tree fs.FS) {
 func MustRead(t testing.TB, s *School, path, words string) {
 	t.Helper()
 	page, ok := s.Snapshot().Page(path, nil)
-	if !ok || !strings.Contains(string(s.Unpack(page.HTML, false)), words) {
+	if !ok || !strings.Contains(string(s.Renderer.Unpack(page.HTML, false)), words) {
 		t.Errorf("%s does not say %q", path, words)
 	}
 }

@@ -112,7 +112,7 @@ func (s *Service) site(ctx context.Context) (site []file, err error) {
 		if page = page.Ready(); page.Shell {
 			return nil, school.Errorf(school.Busy, "The page %s could not be rendered, so the copy stays as it is. Try again; the log of the server says why.", address)
 		}
-		body := s.Publish.Unpack(page.HTML, false)
+		body := s.Publish.Renderer.Unpack(page.HTML, false)
 		if styles = append(styles, page.HTML.Styles); page.Form {
 			body = enquiries.WithoutForm(body)
 		}
@@ -126,7 +126,7 @@ func (s *Service) site(ctx context.Context) (site []file, err error) {
 		}
 	}
 	missing := now.NotFound.Ready().HTML
-	add("/404.html", missing.Type, s.Publish.Unpack(missing, false))
+	add("/404.html", missing.Type, s.Publish.Renderer.Unpack(missing, false))
 	site[len(site)-1].address = "" // every unknown address
 	for address, f := range now.Files {
 		add(address, f.Type, f.Identity)

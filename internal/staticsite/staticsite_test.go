@@ -270,7 +270,7 @@ func TestExport_ToAnObjectStore(t *testing.T) {
 	}
 	dir := filepath.Join(t.TempDir(), "copy")
 	export(t, s, dir)
-	picture := publish.MediaNames(s.Unpack(s.Snapshot().Pages["/"].Ready().HTML, false))[0]
+	picture := publish.MediaNames(s.Renderer.Unpack(s.Snapshot().Pages["/"].Ready().HTML, false))[0]
 	for name, want := range map[string][2]string{
 		"index.html":         {"text/html; charset=utf-8", "no-cache"},
 		"latest/feed.xml":    {"application/rss+xml; charset=utf-8", "no-cache"},

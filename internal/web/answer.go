@@ -127,7 +127,7 @@ func (s *server) unpacked(page school.Encoded, isGzip bool) []byte {
 	}
 	body := s.kept.get(name)
 	if body == nil {
-		body = s.Site.Unpack(page, isGzip)
+		body = s.Unpack(page, isGzip)
 		s.kept.put(name, body)
 	}
 	return body

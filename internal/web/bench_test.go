@@ -29,7 +29,7 @@ func BenchmarkPage(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	file := perRequest(b, static(b, s.Unpack(page.HTML, false)), "/page.html", yardstick)
+	file := perRequest(b, static(b, s.Renderer.Unpack(page.HTML, false)), "/page.html", yardstick)
 	server := httptest.NewServer(handler)
 	defer server.Close()
 	for b.Loop() {

@@ -197,7 +197,7 @@ func TestMedia_NamedAreServed(t *testing.T) {
 		}
 	}
 	for _, page := range o.Snapshot().Pages {
-		add(o.Unpack(page.HTML, false))
+		add(o.Renderer.Unpack(page.HTML, false))
 		add(page.JSONBody())
 	}
 	for _, file := range o.Snapshot().Files {
@@ -213,7 +213,7 @@ func TestMedia_NamedAreServed(t *testing.T) {
 		o.mustBeShown(t, "named", url)
 	}
 	og := regexp.MustCompile(`property="og:image" content="https://school.example(/media/[^"]+)"`)
-	if preview := og.FindSubmatch(o.Unpack(o.Snapshot().Pages["/"].HTML, false)); preview != nil {
+	if preview := og.FindSubmatch(o.Renderer.Unpack(o.Snapshot().Pages["/"].HTML, false)); preview != nil {
 		o.mustBeShown(t, "the preview of a link", string(preview[1]))
 	}
 }

@@ -16,8 +16,9 @@ type Services struct {
 	Accounts  httpx.Authenticator
 	Enquiries Enquiries
 	Drafts    Drafts
-	Healthy   func() error // whether the site can do its work
-	Ready     func() error // whether, beyond that, it shows what is published
+	Unpack    func(packed school.Encoded, isGzip bool) []byte // makes another encoding of a page or its data
+	Healthy   func() error                                    // whether the site can do its work
+	Ready     func() error                                    // whether, beyond that, it shows what is published
 }
 
 // Site serves the live snapshot and the draft of a preview.
@@ -27,7 +28,6 @@ type Site interface {
 	OpenDocument(document school.Document) (fs.File, error)
 	RenderForm(ctx context.Context, path string, form school.FormState) ([]byte, error)
 	ShowsPicture(name string) bool
-	Unpack(packed school.Encoded, isGzip bool) []byte
 }
 
 // Pictures opens picture files.

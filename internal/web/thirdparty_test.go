@@ -47,7 +47,7 @@ func TestCSP_NothingIsLoadedFromElsewhere(t *testing.T) {
 	}
 	f := open(t)
 	for address, page := range f.Snapshot().Pages {
-		if asks := asksElsewhere.Find(f.Unpack(page.HTML, false)); asks != nil {
+		if asks := asksElsewhere.Find(f.Renderer.Unpack(page.HTML, false)); asks != nil {
 			t.Errorf("%s: %s: %s", promise, address, asks)
 		}
 	}

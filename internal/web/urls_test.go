@@ -62,7 +62,7 @@ func names(t *testing.T, f *front) *strings.Replacer {
 	return strings.NewReplacer(
 		"{qr}", shown.Layout.QR,
 		"{picture}", picture, "{picture's name}", path.Base(picture), "{picture's size}", fmt.Sprint(info.Size()),
-		"{page's tag}", strings.Trim(about.HTML.ETag, `"`), "{page's size}", fmt.Sprint(len(f.Unpack(about.HTML, false))),
+		"{page's tag}", strings.Trim(about.HTML.ETag, `"`), "{page's size}", fmt.Sprint(len(f.Renderer.Unpack(about.HTML, false))),
 		"{data's tag}", strings.Trim(about.JSON().ETag, `"`),
 		"{password}", schooltest.Password,
 	)

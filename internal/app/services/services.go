@@ -214,7 +214,7 @@ func (s *Services) API() api.Services {
 
 // Web returns the services that the public server calls.
 func (s *Services) Web() web.Services {
-	return web.Services{Site: s.Publish, Pictures: s.Uploads, Accounts: s.Accounts, Enquiries: s.Enquiries, Drafts: s.Drafts, Healthy: s.Status.Healthy, Ready: s.Status.Ready}
+	return web.Services{Site: s.Publish, Pictures: s.Uploads, Accounts: s.Accounts, Enquiries: s.Enquiries, Drafts: s.Drafts, Unpack: s.parts.Renderer.Unpack, Healthy: s.Status.Healthy, Ready: s.Status.Ready}
 }
 
 // Run runs the background jobs of all services until ctx ends. A job that panics starts again a
