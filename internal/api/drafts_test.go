@@ -3,6 +3,7 @@ package api_test
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
@@ -266,5 +267,50 @@ func TestDrafts_TellTheEditors(t *testing.T) {
 		if got := d.json("editor", "GET", "/api/status", "").Body.String(); strings.Contains(got, "Waiting for you: 1 draft to approve") != (section == "news") {
 			t.Errorf("an editor of %s: %s", section, got)
 		}
+	}
+}
+
+// A full disk refuses a save and loses nothing: the draft is as it was, and the same save is taken once there is room.
+func TestDrafts_FullDisk(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	importWords(t, d.client(t), "Begun.")
+	kept := read[api.DraftAnswer](t, d.savesPicture(t, 0, "old.jpg", schooltest.JPEG(64, 48, 1)), 200).Data
+	d.Parts.Content.KeepFree(math.MaxInt64)
+	if w := d.savesPicture(t, 1, "rain.jpg", schooltest.JPEG(64, 48, 2)); w.Code != http.StatusInsufficientStorage {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+	if w := d.steps("owner", "approve", 1); w.Code == http.StatusOK {
+		t.Errorf("published on a full disk: %s", w.Body)
+	}
+	now := read[api.DraftAnswer](t, d.json("staff", "GET", draftAddress, ""), 200).Data
+	if now.Version != 1 || len(now.Files) != 1 || now.Files[0] != kept.Files[0] || now.Fields["title"] != "The rain" {
+		t.Errorf("%+v", now)
+	}
+	d.Parts.Content.KeepFree(0)
+	if again := read[api.DraftAnswer](t, d.savesPicture(t, 1, "rain.jpg", schooltest.JPEG(64, 48, 2)), 200).Data; again.Files[0].Name != "rain.jpg" {
+		t.Errorf("%+v", again)
+	}
+	read[api.SavedAnswer](t, d.steps("owner", "approve", 2), 200)
+}
+
+// Files that a draft names take the place of all that it had; one that is not stored is refused at its field.
+func TestDrafts_NameTheirFiles(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	first := read[api.DraftAnswer](t, d.savesPicture(t, 0, "old.jpg", schooltest.JPEG(64, 48, 1)), 200).Data
+	save := func(version int, files string) *httptest.ResponseRecorder {
+		return d.json("staff", "PUT", draftAddress, fmt.Sprintf(`{"version":%d,"kind":"news","base":1,"fields":{"title":"The rain"},"files":%s}`, version, files))
+	}
+	unknown := fmt.Sprintf(`[{"field":"/image/src","name":"a.jpg","hash":"%s"}]`, strings.Repeat("0", 64))
+	if w := save(1, unknown); w.Code != 422 || !strings.Contains(w.Body.String(), `"image/src":"This file is not on the server any more. Choose it again."`) {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+	if got := read[api.DraftAnswer](t, save(1, `[]`), 200).Data; len(got.Files) != 0 {
+		t.Errorf("%+v", got.Files)
+	}
+	named := fmt.Sprintf(`[{"field":"/image/src","name":"again.jpg","hash":"%s"}]`, first.Files[0].Hash)
+	if got := read[api.DraftAnswer](t, save(2, named), 200).Data.Files; len(got) != 1 || got[0].Bytes != first.Files[0].Bytes {
+		t.Errorf("%+v", got)
 	}
 }

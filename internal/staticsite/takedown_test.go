@@ -1,0 +1,78 @@
+package staticsite_test
+
+import (
+	"bytes"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"schoolsite/internal/maintenance"
+	"schoolsite/internal/school"
+	"schoolsite/internal/schooltest"
+)
+
+// A picture of a news item that is taken down is in no file of the static copy, its feeds and its sitemap among them, and in
+// no archive of a revision.
+func TestTakedown_ReachesCopyFeedsAndArchives(t *testing.T) {
+	s, _ := newSite(t)
+	tree, ravi := schooltest.Tree(), schooltest.JPEG(900, 600, 97)
+	tree["images/ravi-kidmarker.jpg"] = &fstest.MapFile{Data: ravi}
+	tree["latest/dam.md"] = &fstest.MapFile{Data: []byte("---\ntitle: The dam\nsummary: A walk.\ncategory: News\ndate: 2026-11-20\n" +
+		"image: {src: images/ravi-kidmarker.jpg, alt: Ravi at the dam}\n---\n\nA walk.\n")}
+	schooltest.Publish(t, s, tree)
+	dir := filepath.Join(t.TempDir(), "copy")
+	export(t, s, dir)
+	child, _, err := s.UploadPicture(t.Context(), schooltest.Operator, ravi, nil)
+	check(t, err)
+	words := []string{"Ravi at the dam"}
+	for _, file := range child.Files() {
+		words = append(words, file.Name)
+	}
+	for _, word := range words[:2] {
+		if len(filesWith(t, dir, word)) == 0 {
+			t.Fatalf("no file of the copy has %s", word)
+		}
+	}
+
+	done, err := s.TakeDownPicture(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: school.HashOf(ravi), Reason: "consent withdrawn"})
+	check(t, err)
+	export(t, s, dir)
+	for _, name := range []string{"latest/feed.xml", "latest/feed.json", "sitemap.xml"} {
+		if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
+			t.Errorf("%s is not looked at: %v", name, err)
+		}
+	}
+	for _, word := range words {
+		if left := filesWith(t, dir, word); len(left) > 0 {
+			t.Errorf("%+v: %s is left in %v", done, word, left)
+		}
+	}
+	revisions, err := s.Revisions(t.Context(), schooltest.Operator)
+	check(t, err)
+	for _, revision := range revisions {
+		var archive bytes.Buffer
+		check(t, s.WriteRevision(t.Context(), schooltest.Operator, revision.Number, &archive))
+		if bytes.Contains(archive.Bytes(), ravi[:512]) {
+			t.Errorf("the archive of revision %d has it", revision.Number)
+		}
+	}
+}
+
+// filesWith lists the files of a folder that have some words, or are called so.
+func filesWith(t *testing.T, dir, words string) (names []string) {
+	t.Helper()
+	check(t, filepath.WalkDir(dir, func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		data, err := os.ReadFile(name)
+		if bytes.Contains(data, []byte(words)) || filepath.Base(name) == words {
+			names = append(names, strings.TrimPrefix(name, dir))
+		}
+		return err
+	}))
+	return names
+}
