@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { expect, picture, signIn, test } from './fixtures.ts'
+import { staff } from './people.ts'
 import { contentDir } from './program.ts'
 import { formToken, letter } from './steps.ts'
 import { adminStops, publicStops } from './stops.ts'
@@ -49,6 +50,55 @@ test('admin', async ({ page, site }) => {
   await expect(page.getByRole('heading', { name: 'Enquiries' })).toBeVisible()
   await take(page, 'admin')
 })
+
+test.describe('the jobs of the office, on a phone', () => {
+  test.use({ viewport: { width: 360, height: 720 } })
+
+  const jobs = [
+    ['office-circular', '/admin-items?item=new'],
+    ['office-album', '/admin-albums?item=annual-day'],
+    ['office-alert', '/admin-alert?item=new'],
+    ['office-certificate', '/admin-items?kind=disclosure-row&item=documents%2Ffire_safety'],
+    ['office-details', '/admin-items?kind=site&item=site'],
+    ['office-list', '/admin-items'],
+  ] as const
+  for (const [name, address] of jobs) {
+    test(name, async ({ signedIn: page }) => {
+      await page.goto(address)
+      await expect(page.locator('main :is(form, li) h2').first()).toBeVisible()
+      await takeSmall(page, name)
+    })
+  }
+
+  test('office-two-texts', async ({ signedIn: page, browser, baseURL, noise }) => {
+    noise.allow(/status of 409/)
+    await page.goto('/admin-items?kind=home&item=home')
+    const line = (of: Page) => of.getByLabel('Line under the heading (optional)')
+    await line(page).fill('Where the river is a classroom.')
+    await line(page).blur()
+    await expect(page.getByText(/^Saved, /)).toBeVisible()
+    const other = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage()
+    await signIn(other, staff)
+    await other.goto(page.url())
+    await line(other).fill('Where the forest is a classroom.')
+    await line(other).blur()
+    await expect(other.getByText(/^Saved, /)).toBeVisible()
+    await other.context().close()
+    await line(page).fill('Where river and hill are classrooms.')
+    await line(page).blur()
+    await page.getByText('There are two texts.').scrollIntoViewIfNeeded()
+    await page.getByText('There are two texts.').evaluate((text) => text.scrollIntoView())
+    await takeSmall(page, 'office-two-texts')
+  })
+})
+
+/** A picture for the office's manual. */
+async function takeSmall(page: Page, name: string) {
+  await page.waitForLoadState('networkidle')
+  const path = fileURLToPath(new URL(`../../docs/screenshots/${name}.jpg`, import.meta.url))
+  await page.screenshot({ path, type: 'jpeg', quality: 60, animations: 'disabled', caret: 'hide' })
+  expect(statSync(path).size).toBeLessThan(60_000)
+}
 
 async function take(page: Page, name: string) {
   await page.reload() // with the typeface, which the first view does without where it comes late
