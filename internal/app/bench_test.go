@@ -20,6 +20,7 @@ import (
 	"schoolsite/internal/editing"
 	"schoolsite/internal/media"
 	"schoolsite/internal/publish"
+	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 	"schoolsite/internal/store"
@@ -150,7 +151,7 @@ func publishCircular(b *testing.B, s *App) error {
 	if err != nil {
 		return err
 	}
-	page := s.Publish.Snapshot().Pages[school.CircularsPath]
+	page := s.Publish.Snapshot().Pages[routes.CircularsPath]
 	page.Ready()
 	if !bytes.Contains(page.HTML.Identity, []byte("School closed tomorrow")) {
 		return errors.New("the page of circulars does not show it")
