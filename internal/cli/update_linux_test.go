@@ -28,7 +28,7 @@ const (
 	newVersion = "v1.1"
 )
 
-// crashSource is what the build of either version adds to package blob.
+// crashSource is a file that the build of either version adds to package blob.
 const crashSource = `package blob
 
 import (

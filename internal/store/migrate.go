@@ -127,7 +127,7 @@ func (db *DB) format() (int, error) {
 	})
 }
 
-// backupTime is how the names of the copies in backups/ write their time.
+// backupTime formats the time in the names of the copies in backups/.
 const backupTime = "20060102T150405Z"
 
 func (db *DB) backUpBefore(format int, now time.Time) (name string, err error) {

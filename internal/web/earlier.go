@@ -21,7 +21,7 @@ type AssetCache interface {
 	Sweep(keep func(name string) bool) error
 }
 
-// earlierFor is how long the files of the build before are served. A page that has been open in a browser since before an
+// earlierFor bounds the time for which the files of the build before are served. A page that has been open in a browser since before an
 // update still asks for those that it had not loaded.
 const earlierFor = 30 * 24 * time.Hour
 
