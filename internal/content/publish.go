@@ -152,6 +152,20 @@ func (p *publisher) homeText() school.HomeText {
 			text.Cards = append(text.Cards, card.Card)
 		}
 	}
+	if life := p.home.Life; life != nil {
+		shown := life.Life
+		for _, part := range life.Pictures {
+			if img, ok := p.image(part.Image, part.Alt); ok {
+				shown.Pictures = append(shown.Pictures, school.Photo{Image: img, Caption: part.Caption})
+			}
+		}
+		text.Life = &shown
+	}
+	if visit := p.home.Visit; visit != nil {
+		shown := visit.Visit
+		shown.Map = p.optional(visit.Map, visit.Alt)
+		text.Visit = &shown
+	}
 	return text
 }
 

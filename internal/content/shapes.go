@@ -33,6 +33,31 @@ type homeFile struct {
 	// Shown while the office has no slider live.
 	Slides []slidePart `jsonschema:"minItems=1,maxItems=12"`
 	Cards  []cardPart  `jsonschema:"maxItems=12"`
+	// A school day in pictures.
+	Life *lifePart `yaml:",omitempty"`
+	// How to come.
+	Visit *visitPart `yaml:",omitempty"`
+}
+
+type lifePart struct {
+	school.Life
+	Pictures []lifePicture `jsonschema:"minItems=2,maxItems=8"`
+}
+
+type lifePicture struct {
+	Image string `jsonschema:"format=card-picture"`
+	// What the picture shows, for those who can't see it.
+	Alt string `jsonschema:"format=alt"`
+	// Such as "6 am: yoga under the neem trees".
+	Caption string `jsonschema:"minLength=1,maxLength=80"`
+}
+
+type visitPart struct {
+	school.Visit
+	// A drawing or picture of a map that shows the way.
+	Map string `yaml:",omitempty" jsonschema:"format=card-picture"`
+	// What the picture shows, for those who can't see it.
+	Alt string `yaml:",omitempty" jsonschema:"format=alt"`
 }
 
 type slidePart struct {

@@ -35,7 +35,7 @@ func TestCheck_ADaySchoolHasEightPages(t *testing.T) {
 		}
 	}
 	link := "{label: About Us, path: /about-us}"
-	put(tree, "navigation.yaml", "menu: ["+link+"]\nhome_links: ["+link+", "+link+", "+link+"]\ncontact_links: ["+link+", "+link+", "+link+"]\n"+
+	put(tree, "navigation.yaml", "menu: ["+link+"]\nhome_links: ["+link+"]\ncontact_links: ["+link+", "+link+", "+link+", "+link+"]\n"+
 		"footer: [{heading: More, links: [{label: Fees, path: /fees}, {label: Buses, path: /bus-routes}]}]\nmoved:\n  - {from: /primary-school, to: /about-us}\ngone:\n"+gone.String())
 	home := strings.ReplaceAll(string(tree["home.yaml"].Data), "/primary-school", "/about-us")
 	put(tree, "home.yaml", home)

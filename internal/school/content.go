@@ -114,8 +114,8 @@ type Navigation struct {
 	Shortcuts []Link `json:"shortcuts,omitempty" yaml:",omitempty" jsonschema:"maxItems=8"`
 	// What stands beside Call and WhatsApp at the foot of a phone's screen.
 	PhoneBar     []Link      `json:"phoneBar,omitempty" yaml:",omitempty" jsonschema:"maxItems=2"`
-	HomeLinks    []Link      `json:"homeLinks" jsonschema:"minItems=3,maxItems=3"`
-	ContactLinks []Link      `json:"contactLinks" jsonschema:"minItems=3,maxItems=3"` // in another order
+	HomeLinks    []Link      `json:"homeLinks" jsonschema:"minItems=1,maxItems=9"`
+	ContactLinks []Link      `json:"contactLinks" jsonschema:"minItems=1,maxItems=9"` // in another order
 	Footer       []LinkGroup `json:"footer" jsonschema:"minItems=1,maxItems=8"`
 	// Old addresses and where their pages are now.
 	Moved []Move `json:"-" yaml:",omitempty" jsonschema:"maxItems=1000" cbor:"moved"`
@@ -166,10 +166,75 @@ type HomeText struct {
 	Lead    string `json:"lead,omitempty" yaml:",omitempty" jsonschema:"minLength=1,maxLength=160"`
 	Actions []Link `json:"actions,omitempty" yaml:",omitempty" jsonschema:"maxItems=2"` // buttons of the first screen
 	// One or two sentences.
-	Intro  string  `json:"intro" jsonschema:"minLength=1,maxLength=600"`
-	Proof  []Proof `json:"proof" jsonschema:"maxItems=8"`
-	Slides []Image `json:"-" yaml:"-" cbor:"slides"`
-	Cards  []Card  `json:"cards" yaml:"-"` // pictures of the quick links, by path
+	Intro      string      `json:"intro,omitempty" yaml:",omitempty" jsonschema:"minLength=1,maxLength=600"`
+	Proof      []Proof     `json:"proof" jsonschema:"maxItems=8"`
+	Slides     []Image     `json:"-" yaml:"-" cbor:"slides"`
+	Cards      []Card      `json:"cards" yaml:"-"` // pictures of the quick links, by path
+	Admissions *Admissions `json:"admissions,omitempty" yaml:",omitempty"`
+	Life       *Life       `json:"life,omitempty" yaml:"-"`
+	// What families and pupils say, with their consent.
+	Voices []Voice `json:"voices,omitempty" yaml:",omitempty" jsonschema:"maxItems=6"`
+	Visit  *Visit  `json:"visit,omitempty" yaml:"-"`
+}
+
+// Admissions is the block of the home page with the next dates for families who apply.
+type Admissions struct {
+	Heading string `json:"heading" jsonschema:"minLength=1,maxLength=80"`
+	// In their order; the next three are shown, and none that is over.
+	Dates []KeyDate `json:"dates" jsonschema:"minItems=1,maxItems=12"`
+	// Where everything about it is written.
+	Link *Link `json:"link,omitempty" yaml:",omitempty"`
+}
+
+// KeyDate is a day and what happens on it.
+type KeyDate struct {
+	Date     string `json:"date" jsonschema:"format=date"`
+	DateText string `json:"dateText" yaml:"-"` // "5 December 2026"
+	Text     string `json:"text" jsonschema:"minLength=1,maxLength=120"`
+}
+
+// shownKeyDates is how many dates of admissions the home page shows at once.
+const shownKeyDates = 3
+
+// From returns the block as it is shown on a day; nil when all its dates are over.
+func (a *Admissions) From(today string) *Admissions {
+	if a == nil {
+		return nil
+	}
+	shown := Admissions{Heading: a.Heading, Link: a.Link}
+	for _, d := range a.Dates {
+		if d.Date >= today && len(shown.Dates) < shownKeyDates {
+			d.DateText = DayText(d.Date)
+			shown.Dates = append(shown.Dates, d)
+		}
+	}
+	if len(shown.Dates) == 0 {
+		return nil
+	}
+	return &shown
+}
+
+// Life is the block of the home page that shows a school day in pictures.
+type Life struct {
+	Heading  string  `json:"heading" jsonschema:"minLength=1,maxLength=80"`
+	Pictures []Photo `json:"pictures" yaml:"-"`
+}
+
+// Voice is what somebody says about the school.
+type Voice struct {
+	Words string `json:"words" jsonschema:"minLength=1,maxLength=400"`
+	Name  string `json:"name" jsonschema:"minLength=1,maxLength=80"`
+	// Such as "Mother of a boarder in class VI".
+	Role string `json:"role,omitempty" yaml:",omitempty" jsonschema:"minLength=1,maxLength=120"`
+}
+
+// Visit is the block of the home page that says how to come; the telephone beside it is that of site.yaml.
+type Visit struct {
+	Heading string `json:"heading" jsonschema:"minLength=1,maxLength=80"`
+	Text    string `json:"text" jsonschema:"minLength=1,maxLength=400"`
+	Map     *Image `json:"map,omitempty" yaml:"-"` // a picture of the way
+	// Where a map program or a page shows the way.
+	Link *Link `json:"link,omitempty" yaml:",omitempty"`
 }
 
 // Proof is a figure and what it counts: "1998", "founded".

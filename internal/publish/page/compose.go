@@ -101,8 +101,10 @@ func (c Composer) page(p *school.Page, index *school.NewsIndex) school.PageData 
 		if len(slides) == 0 {
 			slides = c.Content.Home.Slides
 		}
+		text := c.Content.Home
+		text.Admissions = text.Admissions.From(c.Today)
 		data.Home = &school.HomePage{
-			Text: c.Content.Home, Slides: slides, News: news[:min(homeNews, len(news))],
+			Text: text, Slides: slides, News: news[:min(homeNews, len(news))],
 			Disclosure: school.DayText(c.Content.Disclosure.Updated),
 		}
 	case school.StaffView:

@@ -302,9 +302,13 @@ export interface HomeText {
   heading: string;
   lead?: string;
   actions?: Link[];
-  intro: string;
+  intro?: string;
   proof: Proof[];
   cards: Card[];
+  admissions?: Admissions;
+  life?: Life;
+  voices?: Voice[];
+  visit?: Visit;
 }
 export interface Proof {
   figure: string;
@@ -314,6 +318,41 @@ export interface Card {
   path: string;
   text: string;
   image: Image;
+}
+export interface Admissions {
+  heading: string;
+  dates: KeyDate[];
+  link?: Link;
+}
+export interface KeyDate {
+  date: string;
+  dateText: string;
+  text: string;
+}
+export interface Life {
+  heading: string;
+  pictures: Photo[];
+}
+export interface Photo {
+  url: string;
+  srcset: string;
+  width: number;
+  height: number;
+  alt: string;
+  color: string;
+  preview: string;
+  caption?: string;
+}
+export interface Voice {
+  words: string;
+  name: string;
+  role?: string;
+}
+export interface Visit {
+  heading: string;
+  text: string;
+  map?: Image;
+  link?: Link;
 }
 export interface NewsItem {
   id: string;
@@ -412,16 +451,6 @@ export interface Album {
   number: number;
   description?: string;
   images: Photo[];
-}
-export interface Photo {
-  url: string;
-  srcset: string;
-  width: number;
-  height: number;
-  alt: string;
-  color: string;
-  preview: string;
-  caption?: string;
 }
 export interface NewsIndex {
   years: Link[];

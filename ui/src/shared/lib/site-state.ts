@@ -1,5 +1,4 @@
 import { create } from 'zustand'
-import { type PersistStorage, persist } from 'zustand/middleware'
 import type { User } from '#shared/api/types.gen'
 
 /** All that is remembered of a visitor, in this browser only. */
@@ -12,44 +11,35 @@ interface SiteState {
 const version = 1
 const defaults: SiteState = { menuOpen: false, contactOpen: false, user: null }
 
-/** Local storage that may be full, forbidden or hold anything: then nothing was stored. */
-const storage: PersistStorage<SiteState> = {
-  getItem(key) {
-    try {
-      const stored = JSON.parse(localStorage.getItem(key) ?? 'null')
-      return stored?.version === version ? stored : null
-    } catch {
-      return null
-    }
-  },
-  setItem(key, value) {
-    try {
-      localStorage.setItem(key, JSON.stringify(value))
-    } catch {
-      // The state then lasts as long as the page.
-    }
-  },
-  removeItem: (key) => localStorage.removeItem(key),
-}
-
 /**
  * The persisted state. It starts with the defaults, which the server rendered
  * too, and reads what was stored once `hydrateSiteState` says under which key.
  */
-export const useSiteState = create<SiteState>()(
-  persist(() => defaults, {
-    name: 'site',
-    version,
-    storage,
-    skipHydration: true,
-    merge: (stored) => sanitize(stored),
-  }),
-)
+export const useSiteState = create<SiteState>(() => defaults)
+
+let stopStoring = () => {}
 
 /** Reads what is stored under the school's name, and keeps the state there from now on. */
 export function hydrateSiteState(schoolName: string) {
-  useSiteState.persist.setOptions({ name: schoolName })
-  void useSiteState.persist.rehydrate()
+  stopStoring()
+  useSiteState.setState(sanitize(readStored(schoolName)))
+  stopStoring = useSiteState.subscribe((state) => {
+    try {
+      localStorage.setItem(schoolName, JSON.stringify({ state, version }))
+    } catch {
+      // The storage is full or forbidden: the state then lasts as long as the page.
+    }
+  })
+}
+
+/** Local storage may be forbidden or hold anything: then nothing was stored. */
+function readStored(key: string): unknown {
+  try {
+    const stored = JSON.parse(localStorage.getItem(key) ?? 'null')
+    return stored?.version === version ? stored.state : null
+  } catch {
+    return null
+  }
 }
 
 export const setMenuOpen = (menuOpen: boolean) => useSiteState.setState({ menuOpen })

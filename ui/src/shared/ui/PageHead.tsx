@@ -1,28 +1,42 @@
 import type { ReactNode } from 'react'
+import type { Image } from '#shared/api/types.gen'
 import { languageOf } from '#shared/lib/language'
 import styles from './PageHead.module.css'
+import { Picture } from './Picture'
 
 interface PageHeadProps {
   heading: string
   lead?: string
   /** A line above the heading: the section, a date. */
   above?: ReactNode
+  /** The page's picture: beside the heading where there is room, else below it. */
+  image?: Image | undefined
   children?: ReactNode
 }
 
 /** How a page begins. */
-export function PageHead({ heading, lead, above, children }: PageHeadProps) {
+export function PageHead({ heading, lead, above, image, children }: PageHeadProps) {
   return (
     <header className={`lattice ${styles.head}`}>
-      <div className="wrap">
-        {above && <p className={`note targets ${styles.above}`}>{above}</p>}
-        <h1 lang={languageOf(heading)}>{heading}</h1>
-        {lead && (
-          <p className={`soft ${styles.lead}`} lang={languageOf(lead)}>
-            {lead}
-          </p>
+      <div className={`wrap ${image ? styles.withPicture : ''}`}>
+        <div>
+          {above && <p className={`note targets ${styles.above}`}>{above}</p>}
+          <h1 lang={languageOf(heading)}>{heading}</h1>
+          {lead && (
+            <p className={`soft ${styles.lead}`} lang={languageOf(lead)}>
+              {lead}
+            </p>
+          )}
+          {children}
+        </div>
+        {image && (
+          <Picture
+            image={image}
+            sizes="(min-width: 78rem) 35rem, (min-width: 48rem) calc(46vw - 1rem), 92vw"
+            first
+            className="cover rounded"
+          />
         )}
-        {children}
       </div>
     </header>
   )

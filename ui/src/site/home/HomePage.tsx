@@ -11,6 +11,7 @@ import { Picture } from '#shared/ui/Picture'
 import { Prose } from '#shared/ui/Prose'
 import { Seo } from '#shared/ui/Seo'
 import { FirstScreen } from './FirstScreen'
+import { AdmissionDates, LifeInPictures, VisitBlock, Voices } from './HomeBlocks'
 import styles from './HomePage.module.css'
 import { useIdle } from './notice/use-idle'
 
@@ -30,11 +31,11 @@ export default function Home({ page, layout }: PageProps<'home'>) {
   const { home } = page
   const { text, slides, news } = home
   return (
-    <>
+    <div className={styles.home}>
       <Seo seo={page.seo} />
       <FirstScreen text={text} slides={slides} school={layout.school} />
       <section className={`wrap stack loose ornament ${styles.intro}`}>
-        <p>{text.intro}</p>
+        {text.intro && <p>{text.intro}</p>}
         <Proof home={home} />
         <p className={`note links-inline ${styles.disclosure}`}>
           {home.disclosure
@@ -51,6 +52,9 @@ export default function Home({ page, layout }: PageProps<'home'>) {
           <Prose html={page.info.html} />
         </div>
       )}
+      {text.admissions && <AdmissionDates admissions={text.admissions} />}
+      {text.life && <LifeInPictures life={text.life} />}
+      {text.voices && <Voices voices={text.voices} />}
       {news.length > 0 && (
         <section className={`wrap ${styles.news}`} aria-labelledby="latest">
           <div className={`split targets ${styles.newsHead}`}>
@@ -68,12 +72,13 @@ export default function Home({ page, layout }: PageProps<'home'>) {
           </ul>
         </section>
       )}
+      {text.visit && <VisitBlock visit={text.visit} school={layout.school} />}
       {idle && (
         <Suspense>
           <PopupNotice schoolName={layout.school.name} />
         </Suspense>
       )}
-    </>
+    </div>
   )
 }
 

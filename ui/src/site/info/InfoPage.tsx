@@ -5,7 +5,6 @@ import { PageLink } from '#shared/routing/PageLink'
 import type { PageProps } from '#shared/routing/page'
 import { Avatar } from '#shared/ui/Avatar'
 import { PageHead } from '#shared/ui/PageHead'
-import { Picture } from '#shared/ui/Picture'
 import { Prose } from '#shared/ui/Prose'
 import { Seo } from '#shared/ui/Seo'
 import styles from './InfoPage.module.css'
@@ -19,18 +18,8 @@ export default function InfoPage({ page }: PageProps<'info'>) {
   return (
     <article>
       <Seo seo={page.seo} />
-      <PageHead heading={info.heading} lead={info.description} />
+      <PageHead heading={info.heading} lead={info.description} image={image} />
       <div className="page-body">
-        {image && (
-          <figure>
-            <Picture
-              image={image}
-              sizes="(min-width: 78rem) 72rem, 92vw"
-              first
-              className={`cover ${styles.picture}`}
-            />
-          </figure>
-        )}
         <div className={`stack ${styles.columns}`}>
           <div>
             {portrait && <Speaker portrait={portrait} />}

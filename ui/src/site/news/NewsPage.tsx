@@ -2,7 +2,6 @@ import { t } from '#shared/i18n/message'
 import { PageLink } from '#shared/routing/PageLink'
 import type { PageProps } from '#shared/routing/page'
 import { PageHead } from '#shared/ui/PageHead'
-import { Picture } from '#shared/ui/Picture'
 import { Prose } from '#shared/ui/Prose'
 import { Seo } from '#shared/ui/Seo'
 import styles from './NewsPage.module.css'
@@ -16,6 +15,7 @@ export default function NewsPage({ page }: PageProps<'news'>) {
       <PageHead
         heading={news.title}
         lead={news.summary}
+        image={news.image}
         above={
           <>
             <time dateTime={news.date.slice(0, 10)}>{news.dateText}</time> ·{' '}
@@ -24,16 +24,6 @@ export default function NewsPage({ page }: PageProps<'news'>) {
         }
       />
       <div className="page-body">
-        {news.image && (
-          <figure>
-            <Picture
-              image={news.image}
-              sizes="(min-width: 65.3rem) 60rem, 92vw"
-              first
-              className={styles.picture}
-            />
-          </figure>
-        )}
         <Prose html={news.html} />
         <p className={`targets strong ${styles.back}`}>
           <PageLink to="/latest">{t('All news')}</PageLink>
