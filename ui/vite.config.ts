@@ -109,7 +109,7 @@ const homeBeforeTouch = /\/src\/site\/home\/(carousel\/run-slider|notice\/(seen|
 
 /** What most screens of the admin area need, as one script in the same way. */
 const everyScreen =
-  /\/node_modules\/@tanstack\/|\/src\/(admin\/ui|shared\/uploads)\/|\/src\/shared\/(api\/(pictures|status|item-history)|ui\/(ConfirmDialog|Dialog|Actions)|forms\/use-unsaved-changes)\./
+  /\/node_modules\/@tanstack\/|\/src\/(admin\/ui|shared\/uploads)\/|\/src\/shared\/(api\/(pictures|status|item-history)|ui\/(ConfirmDialog|Dialog|Actions|Skeleton)|forms\/use-unsaved-changes)\./
 
 const clientBundle = {
   outDir: '../dist/client',

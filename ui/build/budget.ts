@@ -14,7 +14,7 @@ const ofForms = /\/node_modules\/(formik|yup)\/|\/src\/(account|shared\/(forms|u
 const boot = 'src/app/entry-client.tsx'
 const onEveryPage = [boot, 'src/app/app-client.tsx']
 
-/** Fails a build whose pages load too much script, or any that only forms or the admin area need. */
+/** Fails a build whose pages load too much script, or any that only forms or the admin area need, or whose scripts import each other. */
 export function budget(): Plugin {
   return {
     name: 'budget',
@@ -22,6 +22,7 @@ export function budget(): Plugin {
     // Not before: Vite writes lists of what to preload into scripts that are done.
     writeBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      refuseCircles(chunks)
       weigh('the boot module', loadedWith(chunks, [boot]), most.untouched)
       const { admin, ...others } = views
       for (const [view, { module, hydrate, before, form }] of Object.entries(others)) {
@@ -61,16 +62,30 @@ const screensOf = (chunks: Rolldown.OutputChunk[]) =>
 
 /** The chunks that hold some modules, and all that those import. */
 function loadedWith(all: Rolldown.OutputChunk[], modules: string[]): Rolldown.OutputChunk[] {
-  const found = new Set<Rolldown.OutputChunk>()
-  const visit = (chunk: Rolldown.OutputChunk | undefined) => {
-    if (!chunk || found.has(chunk)) return
-    found.add(chunk)
-    for (const name of chunk.imports) visit(all.find(({ fileName }) => fileName === name))
-  }
-  for (const module of modules) {
+  const names = modules.map((module) => {
     const chunk = all.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/ui/${module}`))
     if (!chunk) throw new Error(`${module} has no chunk of its own`)
-    visit(chunk)
+    return chunk.fileName
+  })
+  return [...reached(all, names)]
+}
+
+function reached(
+  all: Rolldown.OutputChunk[],
+  names: string[],
+  found = new Set<Rolldown.OutputChunk>(),
+): Set<Rolldown.OutputChunk> {
+  for (const chunk of all.filter(({ fileName }) => names.includes(fileName))) {
+    if (found.has(chunk)) continue
+    found.add(chunk)
+    reached(all, chunk.imports, found)
   }
-  return [...found]
+  return found
+}
+
+/** Chunks that import each other run before what they need is there: vite.config.ts groups too few modules. */
+function refuseCircles(chunks: Rolldown.OutputChunk[]) {
+  const circle = chunks.filter((chunk) => reached(chunks, chunk.imports).has(chunk))
+  if (circle.length > 0)
+    throw new Error(`Scripts import each other: ${circle.map(({ fileName }) => fileName)}`)
 }
