@@ -189,7 +189,7 @@ func errChanged(last, next school.Draft) error {
 	for _, file := range last.Files {
 		isOther := func(other school.DraftFile) bool { return other.Field == file.Field && other.Hash != file.Hash }
 		if slices.ContainsFunc(next.Files, isOther) {
-			fields[strings.TrimPrefix(file.Field, "/")] = fmt.Sprintf("%s chose here: %s", last.ChangedBy, file.Name)
+			fields[editing.FieldOf(file.Field)] = fmt.Sprintf("%s chose here: %s", last.ChangedBy, file.Name)
 		}
 	}
 	return &school.Error{Code: school.Outdated, Fields: fields,

@@ -2,7 +2,6 @@ package drafts
 
 import (
 	"slices"
-	"strings"
 
 	"schoolsite/internal/editing"
 	"schoolsite/internal/school"
@@ -16,7 +15,7 @@ func errTakenDown(tx *store.Tx, files []school.DraftFile) error {
 	for _, t := range takenDown {
 		for _, file := range files {
 			if file.Hash == t.Source {
-				refused.Message, refused.Fields[strings.TrimPrefix(file.Field, "/")] = t.Refusal(), t.Refusal()
+				refused.Message, refused.Fields[editing.FieldOf(file.Field)] = t.Refusal(), t.Refusal()
 			}
 		}
 	}
@@ -43,7 +42,7 @@ func (s *Service) checkNamed(files []school.DraftFile) (err error) {
 	wrong, named := map[string]string{}, []editing.Attachment{}
 	for i, file := range files {
 		if files[i].Bytes, err = s.Content.Size(file.Hash); err != nil {
-			wrong[strings.TrimPrefix(file.Field, "/")] = "This file is not on the server any more. Choose it again."
+			wrong[editing.FieldOf(file.Field)] = "This file is not on the server any more. Choose it again."
 		}
 		named = append(named, editing.Attachment{Field: file.Field, Name: file.Name})
 	}

@@ -74,11 +74,16 @@ func screenOf(draft school.Draft) string {
 	return "/admin-items?" + url.Values{"kind": {draft.Kind}, "item": {item}, "draft": {draft.ID}}.Encode()
 }
 
-// previews holds the pages that were opened by a link since the start, by their drafts: strangers may have their
-// pictures and documents.
+// previews holds the pages that were opened since the start, by their drafts: strangers may have the
+// pictures and documents of those that were opened by a link.
 type previews struct {
 	mu     sync.Mutex
-	opened map[string]preview
+	opened map[previewKey]preview
+}
+
+type previewKey struct {
+	draft    string
+	byOffice bool
 }
 
 type preview struct {
@@ -104,21 +109,37 @@ func (s *Service) Preview(ctx context.Context, code string) (html []byte, screen
 	if at < 0 {
 		return nil, "", school.Errorf(school.NotFound, "This link does not work any more: it has ended, or the draft was published or discarded. Ask the office for another one.")
 	}
+	html, err = s.open(ctx, draft, false, draft.Links[at].ExpiresAt)
+	return html, screenOf(draft), err
+}
+
+// OfficePreview renders the page of a draft for somebody who is signed in. It takes no link, of which a draft has
+// few, and opens nothing to strangers.
+func (s *Service) OfficePreview(ctx context.Context, by school.Actor, id string) (html []byte, err error) {
+	draft, err := s.Draft(ctx, by, id)
+	if err != nil {
+		return nil, err
+	}
+	return s.open(ctx, draft, true, s.Clock().Add(LinkFor))
+}
+
+// open renders the page of a draft, and shows its pictures and documents until a time.
+func (s *Service) open(ctx context.Context, draft school.Draft, byOffice bool, until time.Time) (html []byte, err error) {
 	edit, files, err := s.edit(draft)
 	if err != nil {
-		return nil, "", err
+		return nil, err
 	}
-	edit.Preview = &publish.Preview{At: shownAt(draft, now)}
+	edit.Preview = &publish.Preview{At: shownAt(draft, s.Clock())}
 	if _, err := s.Editing.Save(ctx, school.SystemActor, edit, files); err != nil {
-		return nil, "", err
+		return nil, err
 	}
 	s.previews.mu.Lock()
 	defer s.previews.mu.Unlock()
 	if s.previews.opened == nil {
-		s.previews.opened = map[string]preview{}
+		s.previews.opened = map[previewKey]preview{}
 	}
-	s.previews.opened[id] = preview{edit.Preview, draft.Links[at].ExpiresAt}
-	return edit.Preview.HTML, screenOf(draft), nil
+	s.previews.opened[previewKey{draft.ID, byOffice}] = preview{edit.Preview, until}
+	return edit.Preview.HTML, nil
 }
 
 // shownAt is the time for which a draft is shown: now, or when it is published.
@@ -134,13 +155,13 @@ func shownAt(draft school.Draft, now time.Time) time.Time {
 
 // ShowsPicture reports whether a page that was opened by a link names a picture file.
 func (s *Service) ShowsPicture(name string) (shown bool) {
-	s.eachPreview(func(p preview) { shown = shown || p.ShowsPicture(name) })
+	s.eachPreview(false, func(p preview) { shown = shown || p.ShowsPicture(name) })
 	return shown
 }
 
-// Document finds a document of such a page by its address.
-func (s *Service) Document(address string) (document school.Document, found bool) {
-	s.eachPreview(func(p preview) {
+// Document finds a document of such a page by its address. The office also has those of the pages that it opened.
+func (s *Service) Document(by school.Actor, address string) (document school.Document, found bool) {
+	s.eachPreview(by.RequireStaff() == nil, func(p preview) {
 		if d, is := p.Document(address); is {
 			document, found = d, true
 		}
@@ -148,15 +169,15 @@ func (s *Service) Document(address string) (document school.Document, found bool
 	return document, found
 }
 
-func (s *Service) eachPreview(do func(preview)) {
+func (s *Service) eachPreview(forOffice bool, do func(preview)) {
 	now := s.Clock()
 	s.previews.mu.Lock()
 	defer s.previews.mu.Unlock()
-	for id, p := range s.previews.opened {
-		if now.Before(p.until) {
+	for key, p := range s.previews.opened {
+		if !now.Before(p.until) {
+			delete(s.previews.opened, key)
+		} else if forOffice || !key.byOffice {
 			do(p)
-		} else {
-			delete(s.previews.opened, id)
 		}
 	}
 }
@@ -165,5 +186,6 @@ func (s *Service) eachPreview(do func(preview)) {
 func (s *Service) endPreview(id string) {
 	s.previews.mu.Lock()
 	defer s.previews.mu.Unlock()
-	delete(s.previews.opened, id)
+	delete(s.previews.opened, previewKey{id, false})
+	delete(s.previews.opened, previewKey{id, true})
 }

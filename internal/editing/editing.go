@@ -42,7 +42,7 @@ type Service struct {
 
 // Attachment is a document or picture that comes with an edit.
 type Attachment struct {
-	Field string // a JSON pointer to the field that names it, such as "/document" or "/images/2/file"
+	Field string // a JSON pointer to the field that names it, such as "/document" or "/images/2/file"; "/body#rain.jpg" for ![…](rain.jpg) in a text
 	Name  string // of the sender's file
 	Data  []byte
 	path  string // in the tree
@@ -142,14 +142,18 @@ func (s *Service) again(save func() (Saved, error)) (saved Saved, err error) {
 	return saved, err
 }
 
-// CheckFiles refuses files that are neither pictures nor documents.
+// CheckFiles refuses files that are neither pictures nor documents, and documents that are too large to be published.
 func CheckFiles(files []Attachment) error { return school.InvalidFields(fileErrors(files)) }
 
 func fileErrors(files []Attachment) map[string]string {
-	wrong := map[string]string{}
+	wrong, most := map[string]string{}, contentfs.DefaultLimits().DocumentBytes
 	for _, file := range files {
+		field := FieldOf(file.Field)
+		if size := int64(len(file.Data)); contentfs.IsDocument(file.Name) && size > most {
+			wrong[field] = fmt.Sprintf("This document has %d MB, and %d MB are the most. Scan it again in grey and with 150 dpi.", (size-1)>>20+1, most>>20)
+		}
 		if !contentfs.IsDocument(file.Name) && !contentfs.IsPicture(file.Name) {
-			wrong[strings.TrimPrefix(file.Field, "/")] = "This is neither a PDF nor a picture (JPEG, PNG, WebP or GIF). Choose another file."
+			wrong[field] = "This is neither a PDF nor a picture (JPEG, PNG, WebP or GIF). Choose another file."
 		}
 	}
 	return wrong
@@ -226,6 +230,9 @@ func (s *Service) apply(base, now diff.Input, edit item.Edit, files []Attachment
 		done = unnamed
 		with := now
 		for i, file := range files {
+			if isTakenOut(edit.Fields, file.Field) {
+				continue
+			}
 			path := item.FilePath(with, done.Item, file.Name, school.HashOf(file.Data))
 			named := path
 			if strings.HasPrefix(path, strings.TrimSuffix(done.Item.File, "album.yaml")) {
@@ -254,13 +261,33 @@ func (s *Service) apply(base, now diff.Input, edit item.Edit, files []Attachment
 	return done, parts, err
 }
 
-// withField returns fields in which the one at a JSON pointer has a value.
+// FieldOf returns the field that a file belongs to, as errors name it.
+func FieldOf(pointer string) string {
+	field, _, _ := strings.Cut(strings.TrimPrefix(pointer, "/"), "#")
+	return field
+}
+
+// isTakenOut reports whether a file is a picture that its text does not show any more.
+func isTakenOut(fields map[string]any, pointer string) bool {
+	_, name, isInText := strings.Cut(pointer, "#")
+	text, _ := fields[FieldOf(pointer)].(string)
+	return isInText && !strings.Contains(text, "]("+name)
+}
+
+// withField returns fields in which the one at a JSON pointer has a value: the text, in which a picture has its path
+// in place of its name, where the pointer names one.
 func withField(fields map[string]any, pointer, value string) (map[string]any, error) {
 	errNowhere := school.Errorf(school.Invalid, "A file belongs to the field %q, which the item does not have.", pointer)
+	pointer, name, isInText := strings.Cut(pointer, "#")
 	key, rest, deeper := strings.Cut(strings.TrimPrefix(pointer, "/"), "/")
 	changed := maps.Clone(fields)
-	if changed == nil || key == "" {
+	if changed == nil || key == "" || name == "" && isInText {
 		return nil, errNowhere
+	}
+	if isInText {
+		text, _ := changed[key].(string)
+		changed[key] = strings.ReplaceAll(text, "]("+name, "]("+value)
+		return changed, nil
 	}
 	if !deeper {
 		changed[key] = value
@@ -355,7 +382,7 @@ func atFields(err error, done item.Edited, files []Attachment) error {
 		field := done.FieldAt(d)
 		for _, file := range files {
 			if file.path == d.File {
-				field = strings.TrimPrefix(file.Field, "/")
+				field = FieldOf(file.Field)
 			}
 		}
 		if d.Severity == school.SeverityError && field != "" && fields[field] == "" {

@@ -198,6 +198,10 @@ func writeText(w http.ResponseWriter, status int, text string) {
 // writeHTML answers with a page that was made for this request.
 func writeHTML(w http.ResponseWriter, status int, page []byte) {
 	w.Header()["Content-Security-Policy"] = pageHeaderOf(school.StylesOf(page)).policy
+	writePage(w, status, page)
+}
+
+func writePage(w http.ResponseWriter, status int, page []byte) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Content-Length", strconv.Itoa(len(page)))
 	w.WriteHeader(status)

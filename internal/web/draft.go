@@ -5,6 +5,7 @@ import (
 	"html/template"
 	"net/http"
 	"regexp"
+	"strings"
 
 	"schoolsite/internal/httpx"
 	"schoolsite/internal/school"
@@ -40,24 +41,29 @@ var active = regexp.MustCompile(`(?s)<script\b.*?</script>|<link rel="moduleprel
 
 var mainStart = regexp.MustCompile(`<main[^>]*>`)
 
+// acquireRenderSlot refuses a draft while too many are being rendered.
+func (s *server) acquireRenderSlot() (release func(), err error) {
+	select {
+	case s.renderSlots <- struct{}{}:
+		return func() { <-s.renderSlots }, nil
+	default:
+		return nil, school.Errorf(school.Busy, "The server is busy. Please try again in a few seconds.")
+	}
+}
+
 // draft answers with the page of a draft, unless too many are being rendered.
 func (s *server) draft(w http.ResponseWriter, r *http.Request) {
 	setPrivate(w.Header())
-	select {
-	case s.renderSlots <- struct{}{}:
-		defer func() { <-s.renderSlots }()
-	default:
-		writeError(w, r, school.Errorf(school.Busy, "The server is busy. Please try again in a few seconds."))
+	release, err := s.acquireRenderSlot()
+	if err != nil {
+		writeError(w, r, school.AsError(err))
 		return
 	}
+	defer release()
 	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
 	html, screen, err := s.Drafts.Preview(r.Context(), r.PostFormValue("code"))
 	if err != nil {
-		known := httpx.PublicError(school.AsError(err))
-		if httpx.IsServerError(known) {
-			s.log.Error("a draft can't be shown", "error", err)
-		}
-		writeError(w, r, known)
+		s.draftError(w, r, err)
 		return
 	}
 	html = active.ReplaceAll(html, nil)
@@ -70,4 +76,55 @@ func (s *server) draft(w http.ResponseWriter, r *http.Request) {
 		html = bytes.Join([][]byte{html[:at[1]], note.Bytes(), html[at[1]:]}, nil)
 	}
 	writeHTML(w, http.StatusOK, html)
+}
+
+func (s *server) draftError(w http.ResponseWriter, r *http.Request, err error) {
+	if r.Context().Err() != nil {
+		return // the client disconnected, as a frame does that is loaded anew
+	}
+	known := httpx.PublicError(school.AsError(err))
+	if httpx.IsServerError(known) {
+		s.log.Error("a draft can't be shown", "error", err)
+	}
+	writeError(w, r, known)
+}
+
+// officeDraft answers the frame beside the form of a draft with its page, or with a sentence while there is none.
+// Links open elsewhere: other pages refuse to be framed.
+func (s *server) officeDraft(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	setPrivate(h)
+	h.Set("X-Frame-Options", "SAMEORIGIN")
+	h["Content-Security-Policy"] = []string{framed(pagePolicy)} // of a sentence
+	html, err := s.officePage(r)
+	switch code := school.CodeOf(err); {
+	case err == nil:
+		h["Content-Security-Policy"] = []string{framed(pageHeaderOf(school.StylesOf(html)).policy[0])}
+		writePage(w, http.StatusOK, html)
+	case code == school.ContentInvalid || len(school.AsError(err).Fields) > 0: // the form says more when it is submitted
+		writeText(w, http.StatusOK, "The page is shown here as soon as all that it needs is written.")
+	case code == school.NotFound || code == school.Busy:
+		writeText(w, http.StatusOK, school.AsError(err).Message)
+	default:
+		s.draftError(w, r, err)
+	}
+}
+
+func (s *server) officePage(r *http.Request) ([]byte, error) {
+	by, err := httpx.ActorOf(s.Accounts, r)
+	if err != nil {
+		return nil, err
+	}
+	release, err := s.acquireRenderSlot()
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	html, err := s.Drafts.OfficePreview(r.Context(), by, r.PathValue("id"))
+	return bytes.Replace(active.ReplaceAll(html, nil), []byte("<head>"), []byte(`<head><base target="_blank">`), 1), err
+}
+
+// framed lets this site's own pages frame an answer, in which nothing runs.
+func framed(policy string) string {
+	return strings.NewReplacer("frame-ancestors 'none'", "frame-ancestors 'self'", "script-src 'self'", "script-src 'none'").Replace(policy)
 }

@@ -9,6 +9,7 @@ import (
 
 	"schoolsite/internal/drafts"
 	"schoolsite/internal/editing"
+	"schoolsite/internal/httpx"
 	"schoolsite/internal/maintenance"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
@@ -41,6 +42,12 @@ func (f *front) opensDraft(code string) *httptest.ResponseRecorder {
 	r := httptest.NewRequest("POST", "/draft", strings.NewReader(url.Values{"code": {code}}.Encode()))
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	return f.ask(r)
+}
+
+// office asks for an address as somebody who is signed in.
+func (f *front) office(path string) *httptest.ResponseRecorder {
+	r := request("GET", path)
+	return f.ask(r.WithContext(httpx.WithOperator(r.Context(), "root")))
 }
 
 func TestDraftLink_ShowsThePageWithoutAnAccount(t *testing.T) {
@@ -138,5 +145,46 @@ func TestDraftLink_OfADraftThatCanNotBePublished(t *testing.T) {
 	link := f.writesOfRain(t, "no day")
 	if w := f.opensDraft(link.Fragment); w.Code != 422 || !strings.Contains(w.Body.String(), "can't be published yet") {
 		t.Errorf("%d %s", w.Code, w.Body)
+	}
+}
+
+func TestOfficePreview_IsFramedByTheFormAndTakesNoLink(t *testing.T) {
+	f := open(t)
+	link := f.writesOfRain(t, "")
+	if w := f.stranger("/draft/" + draftOfRain); w.Code != 401 {
+		t.Errorf("a stranger: %d %s", w.Code, w.Body)
+	}
+	for range drafts.MaxLinks + 1 {
+		w := f.office("/draft/" + draftOfRain)
+		html := w.Body.String()
+		if w.Code != 200 || !strings.Contains(html, "The rain") || strings.Contains(html, "<script") {
+			t.Fatalf("%d %s", w.Code, html)
+		}
+		policy := w.Header().Get("Content-Security-Policy")
+		if !strings.Contains(policy, "frame-ancestors 'self'") || !strings.Contains(policy, "script-src 'none'") || w.Header().Get("X-Frame-Options") != "SAMEORIGIN" || w.Header().Get("Cache-Control") != "no-store" {
+			t.Errorf("%v", w.Header())
+		}
+	}
+	source := school.HashOf(schooltest.JPEG(900, 600, 7))
+	made, err := f.Find(source)
+	if err != nil || len(made) != 1 {
+		t.Fatal(made, err)
+	}
+	if got := f.stranger(school.MediaPath + made[source].Variants[0].Name); got.Code != 410 {
+		t.Errorf("its picture is open to strangers: %d", got.Code)
+	}
+	if w := f.opensDraft(link.Fragment); w.Code != 200 {
+		t.Errorf("the link of before: %d", w.Code)
+	}
+	if w := f.office("/draft/00000000000000000000"); !strings.Contains(w.Body.String(), "This draft is not there any more") {
+		t.Errorf("no draft: %d %s", w.Code, w.Body)
+	}
+}
+
+func TestOfficePreview_OfADraftThatCanNotBePublished(t *testing.T) {
+	f := open(t)
+	f.writesOfRain(t, "no day")
+	if w := f.office("/draft/" + draftOfRain); w.Header().Get("Content-Type") != "text/plain; charset=utf-8" || !strings.Contains(w.Body.String(), "as soon as all that it needs is written") || !strings.Contains(w.Header().Get("Content-Security-Policy"), "frame-ancestors 'self'") {
+		t.Errorf("%d %s %v", w.Code, w.Body, w.Header())
 	}
 }

@@ -234,7 +234,8 @@ func (s *server) document(w http.ResponseWriter, r *http.Request) {
 	document, ok := source.Document(r.URL.Path)
 	caching := cacheImmutable
 	if !ok {
-		document, ok = s.Drafts.Document(r.URL.Path)
+		by, _ := httpx.ActorOf(s.Accounts, r) // without a session that holds it is a stranger
+		document, ok = s.Drafts.Document(by, r.URL.Path)
 		caching = noStore
 	}
 	if !ok {

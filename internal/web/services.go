@@ -41,9 +41,10 @@ type Enquiries interface {
 	InjectFormToken(page school.Encoded) school.Encoded
 }
 
-// Drafts shows drafts to whoever has a link to them.
+// Drafts shows drafts to the office, and to whoever has a link to them.
 type Drafts interface {
 	Preview(ctx context.Context, code string) (html []byte, screen string, err error)
+	OfficePreview(ctx context.Context, by school.Actor, id string) ([]byte, error)
 	ShowsPicture(name string) bool
-	Document(address string) (school.Document, bool)
+	Document(by school.Actor, address string) (school.Document, bool)
 }

@@ -167,6 +167,7 @@ func (s *server) routes() http.Handler {
 	}
 	public.HandleFunc("GET "+school.DraftPath, s.draftForm)
 	public.HandleFunc("POST "+school.DraftPath, s.draft)
+	public.HandleFunc("GET "+school.DraftPath+"/{id}", s.officeDraft)
 	public.HandleFunc("GET "+draftScript, s.asset)
 	for _, form := range nativeForms {
 		public.HandleFunc("POST "+form.path, s.postForm(form))

@@ -27,6 +27,9 @@ browser().settings.fetch.interceptor = {
   },
 }
 
+// What a frame shows is tested in a real browser.
+browser().settings.navigation.disableChildFrameNavigation = true
+
 beforeEach(() => {
   printed.length = 0
   for (const method of methods) {

@@ -5,7 +5,9 @@ import type { Item, ItemKind } from '#shared/api/items'
 import { Field } from '#shared/forms/Field'
 import { TextField } from '#shared/forms/TextField'
 import { t } from '#shared/i18n/message'
-import { FileField } from './FileField'
+import { MarkdownField } from './fields/MarkdownField'
+import { PdfField } from './fields/PdfField'
+import { PictureField } from './fields/PictureField'
 import { from, hasFile, type ItemValues, until } from './item-values'
 import type { FieldSpec } from './kind-spec'
 import { kinds } from './kinds'
@@ -35,8 +37,9 @@ export function ItemFields({ kind, suggestions, file, before, item, wait }: Item
   return (
     <>
       {fields.map((spec) => {
-        if (spec.control === 'pdf' || spec.control === 'picture')
-          return <FileField key={spec.name} spec={spec} current={file} />
+        if (spec.control === 'pdf') return <PdfField key={spec.name} spec={spec} current={file} />
+        if (spec.control === 'picture')
+          return <PictureField key={spec.name} spec={spec} current={file} />
         if (spec.control === 'pictures')
           return (
             <Suspense key={spec.name} fallback={<p className="note">{t('Loading...')}</p>}>
@@ -76,6 +79,7 @@ function ItemField({ spec, suggestions }: ItemFieldProps) {
   const { name, label, hint, control, rows, required, ofPicture, suggests, neededBy } = spec
   const words = { name, label: t(label), ...(hint && { hint: t(hint) }) }
   if (control === 'choice') return <ChoiceField spec={spec} />
+  if (control === 'markdown') return <MarkdownField spec={spec} />
   return (
     <>
       <TextField

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Formik, type FormikHelpers } from 'formik'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { draftsQuery } from '#admin/ui/queries'
 import { indianDay } from '#admin/ui/times'
 import type { useAction } from '#admin/ui/use-action'
@@ -17,10 +17,13 @@ import { AutoSave } from './AutoSave'
 import { DraftSaver } from './draft-saver'
 import { ItemHistory } from './history/ItemHistory'
 import { ItemFields } from './ItemFields'
-import { begunOn, currentFile, type ItemValues, validate, valuesOf } from './item-values'
+import { begunOn, currentFile, type ItemValues, textsIn, validate, valuesOf } from './item-values'
+import styles from './items.module.css'
 import { fileOf, headingOf } from './kinds'
 import { SendBack } from './SendBack'
 import { keepUnsent, unsentDraft } from './unsent'
+
+const LivePage = lazy(() => import('./LivePage').catch(() => ({ default: () => null })))
 
 interface ItemFormProps {
   kind: ItemKind
@@ -112,9 +115,10 @@ export function ItemForm(props: ItemFormProps) {
     onLeave()
   }
 
-  function copy({ file, ...values }: ItemValues) {
+  function copy(values: ItemValues) {
     const other = newDraftId()
-    keepUnsent({ id: other, kind, item: item?.id ?? '', base, version: 0, values })
+    const begun = { id: other, kind, item: item?.id ?? '', base, version: 0 }
+    keepUnsent({ ...begun, values: textsIn(values) })
     saver.drop()
     onOther(other)
   }
@@ -127,7 +131,7 @@ export function ItemForm(props: ItemFormProps) {
       onSubmit={finish}
     >
       {({ isSubmitting }) => (
-        <>
+        <div className={`stack airy ${styles.beside}`}>
           <Form>
             <h2>{headingOf(kind, isNew, item)}</h2>
             {draft?.state === 'sent-back' && (
@@ -172,6 +176,9 @@ export function ItemForm(props: ItemFormProps) {
             />
             {action.outcome.failed && <ErrorAlert {...action.outcome.failed} />}
           </Form>
+          <Suspense>
+            <LivePage id={id} saver={saver} />
+          </Suspense>
           {item && Object.keys(item.fields).length > 0 && (
             <ItemHistory {...{ kind, publishes, action }} id={item.id} onUndone={leave} />
           )}
@@ -184,7 +191,7 @@ export function ItemForm(props: ItemFormProps) {
               onClose={() => setSendingBack(false)}
             />
           )}
-        </>
+        </div>
       )}
     </Formik>
   )

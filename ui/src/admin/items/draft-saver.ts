@@ -2,8 +2,16 @@ import { type Draft, saveDraft } from '#shared/api/drafts'
 import { ApiError } from '#shared/api/error'
 import type { ItemKind } from '#shared/api/items'
 import { type Theirs, theirsOf } from './conflict'
-import { type ItemValues, itemFields, textOf } from './item-values'
-import { fileOf, kinds } from './kinds'
+import {
+  type ChosenFile,
+  chosenFiles,
+  type ItemValues,
+  itemFields,
+  readyFiles,
+  textOf,
+  textsIn,
+} from './item-values'
+import { kinds } from './kinds'
 import { filesOfPictures } from './pictures'
 import { dropUnsent, keepUnsent } from './unsent'
 
@@ -50,9 +58,9 @@ export class DraftSaver {
   #pending: ItemValues | undefined
   #running: Promise<boolean> | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
-  #sentFile: File | undefined
+  readonly #sentFiles = new Set<ChosenFile>()
   #state: SaveState
-  #hear = () => {}
+  readonly #listeners = new Set<() => void>()
 
   constructor(private readonly start: Start) {
     this.version = start.version
@@ -64,9 +72,9 @@ export class DraftSaver {
   }
 
   subscribe = (hear: () => void) => {
-    this.#hear = hear
+    this.#listeners.add(hear)
     return () => {
-      this.#hear = () => {}
+      this.#listeners.delete(hear)
     }
   }
 
@@ -122,8 +130,7 @@ export class DraftSaver {
       const values = this.#pending
       const { id, kind } = this.start
       const fields = itemFields(kind, this.#before, values)
-      const field = fileOf(kind)?.name
-      const file = values.file === this.#sentFile ? undefined : values.file
+      const files = chosenFiles(kind, values).filter(([, file]) => !this.#sentFiles.has(file))
       try {
         const { data } = await saveDraft(
           id,
@@ -138,12 +145,12 @@ export class DraftSaver {
               files: filesOfPictures(textOf(values, 'images')),
             }),
           },
-          file && field ? [[`/${field}`, file]] : [],
+          files.length > 0 ? await readyFiles(files) : [], // a tab that is closed waits for nothing
         )
         this.version = data.version
         this.known = fields
         this.#dropsFiles = false
-        this.#sentFile = values.file
+        for (const [, file] of files) this.#sentFiles.add(file)
         if (this.#pending === values) this.#pending = undefined
         this.#set({ savedAt: data.changedAt, isPending: Boolean(this.#pending) })
         this.start.onSaved(data)
@@ -164,9 +171,10 @@ export class DraftSaver {
       await this.contest(problem).catch((failed: unknown) => this.#refused(failed))
   }
 
-  #keep({ file, ...values }: ItemValues) {
+  #keep(values: ItemValues) {
     const { id, kind } = this.start
-    keepUnsent({ id, kind, item: this.#item, base: this.#base, version: this.version, values })
+    const begun = { id, kind, item: this.#item, base: this.#base, version: this.version }
+    keepUnsent({ ...begun, values: textsIn(values) })
   }
 
   #flushIn(pause: number) {
@@ -176,7 +184,7 @@ export class DraftSaver {
 
   #set(state: SaveState) {
     this.#state = state
-    this.#hear()
+    for (const hear of this.#listeners) hear()
   }
 }
 

@@ -10,10 +10,16 @@ import { contentOfPictures, picturesIn, textOfPictures } from './pictures'
 
 type Fields = Record<string, unknown>
 
-/** What the form of an item holds: the texts by the pointers of the fields, and the file that comes with it. */
+/** A file that comes with an item, or that is being made of what was chosen. */
+export type ChosenFile = File | Promise<File | undefined> | undefined
+
+/**
+ * What the form of an item holds: the texts by the pointers of the fields, the file that comes with it, and
+ * the pictures of its texts by the field and their name, such as "body#rain.jpg" for ![…](rain.jpg).
+ */
 export interface ItemValues {
-  file: File | undefined
-  [field: string]: string | File | undefined
+  file: ChosenFile
+  [field: string]: string | ChosenFile
 }
 
 /** The fields whose values are text. */
@@ -97,6 +103,26 @@ export function itemFields(kind: ItemKind, before: Fields, values: ItemValues): 
   return fields
 }
 
+/** What was chosen, by the pointers under which it is sent. */
+export function chosenFiles(kind: ItemKind, { file, ...values }: ItemValues) {
+  const pictures = Object.entries(values).filter(([name]) => name.includes('#'))
+  return [[fileOf(kind)?.name ?? '', file], ...pictures]
+    .map(([name, file]) => [`/${name}`, file] as [string, ChosenFile])
+    .filter(([, file]) => file !== undefined)
+}
+
+/** The files once they are made; nothing comes of what can't be opened. */
+export async function readyFiles(chosen: [string, ChosenFile][]): Promise<[string, File][]> {
+  const ready = chosen.map(async ([pointer, file]) => [pointer, await file] as const)
+  return (await Promise.all(ready)).filter((pair): pair is [string, File] => pair[1] !== undefined)
+}
+
+/** What can be kept as text. */
+export const textsIn = (values: ItemValues) =>
+  Object.fromEntries(
+    Object.entries(values).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+  )
+
 /** Whether the item has a file, or gets one. */
 export const hasFile = (kind: ItemKind, fields: Fields, values: ItemValues) =>
   Boolean(values.file ?? valueAt(fields, fileOf(kind)?.name ?? ''))
@@ -155,6 +181,7 @@ export function currentFile(
   fields: Record<string, unknown>,
   draft: Draft | undefined,
 ) {
-  const named = String(valueAt(fields, fileOf(kind)?.name ?? '') ?? '')
-  return draft?.files?.[0]?.name ?? named.replace(/.*\//, '')
+  const field = fileOf(kind)?.name ?? ''
+  const named = String(valueAt(fields, field) ?? '').replace(/.*\//, '')
+  return draft?.files?.find((file) => file.field === `/${field}`)?.name ?? named
 }

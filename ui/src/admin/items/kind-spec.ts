@@ -8,7 +8,7 @@ export interface FieldSpec {
   label: MarkedText
   hint?: MarkedText
   /** One line of text, without one. */
-  control?: 'date' | 'number' | 'choice' | 'pdf' | 'picture' | 'pictures'
+  control?: 'date' | 'number' | 'choice' | 'markdown' | 'pdf' | 'picture' | 'pictures'
   /** How many lines of text. */
   rows?: number
   /** What is said while it is empty. */

@@ -126,7 +126,8 @@ export const kinds: Record<ItemKind, KindSpec> = {
       {
         name: 'body',
         label: msg('Text'),
-        hint: msg('Leave an empty line between two paragraphs. **Two stars** make bold.'),
+        hint: msg('Leave an empty line between two paragraphs.'),
+        control: 'markdown',
         rows: 10,
       },
       { name: 'image/src', label: msg('Picture (optional)'), control: 'picture' },
@@ -264,9 +265,8 @@ export const kinds: Record<ItemKind, KindSpec> = {
       {
         name: 'body',
         label: msg('Text'),
-        hint: msg(
-          'Leave an empty line between two paragraphs. **Two stars** make bold. In a table, change what stands between the upright lines.',
-        ),
+        hint: msg('To change a table, press a place in it, and then the button for tables.'),
+        control: 'markdown',
         rows: 16,
       },
       {

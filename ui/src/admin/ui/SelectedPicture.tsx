@@ -1,12 +1,9 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { t } from '#shared/i18n/message'
-import { Button } from '#shared/ui/Button'
 import { isLeftOut, type UploadItem } from '#shared/uploads/item'
 import { Thumbnail } from '#shared/uploads/Thumbnail'
 import { UploadStatus } from '#shared/uploads/UploadStatus'
 import type { Uploads } from '#shared/uploads/use-uploads'
-import parts from './parts.module.css'
+import { MoveButton } from './MoveButton'
 
 interface SelectedPictureProps {
   item: UploadItem
@@ -30,36 +27,17 @@ export function SelectedPicture(props: SelectedPictureProps) {
       <UploadStatus item={item} uploads={uploads} onRemove={onRemove}>
         {of > 1 && counts && (
           <>
-            <Move earlier {...props} onClick={() => onMove(place - 2)} />
-            <Move earlier={false} {...props} onClick={() => onMove(place)} />
+            <MoveButton
+              earlier
+              {...props}
+              name={item.file.name}
+              onClick={() => onMove(place - 2)}
+            />
+            <MoveButton {...props} name={item.file.name} onClick={() => onMove(place)} />
           </>
         )}
       </UploadStatus>
       {counts && <div className="stack tight whole-row">{children}</div>}
     </li>
-  )
-}
-
-interface MoveProps extends Omit<SelectedPictureProps, 'children'> {
-  earlier: boolean
-  onClick: () => void
-}
-
-/** Stays focusable where it can do nothing, so that focus is not lost at the ends. */
-function Move({ item, place, of, disabled, earlier, onClick }: MoveProps) {
-  const Arrow = earlier ? ArrowUp : ArrowDown
-  const atEnd = disabled || (earlier ? place === 1 : place === of)
-  const name = item.file.name
-  return (
-    <Button
-      variant="bare"
-      className={`outlined ${parts.sign}`}
-      data-action={earlier ? 'earlier' : 'later'}
-      disabled={atEnd}
-      aria-label={earlier ? t('Move {name} earlier', { name }) : t('Move {name} later', { name })}
-      onClick={onClick}
-    >
-      <Arrow aria-hidden size={20} />
-    </Button>
   )
 }

@@ -14,5 +14,5 @@ declare global {
 // and browsers have it only from the page or its data.
 const policy = globalThis.trustedTypes?.createPolicy('prose', { createHTML: (html) => html })
 
-/** Marks the HTML of an editor's text as safe to put. For Prose alone. */
+/** Marks HTML as safe: that of an editor's text, for Prose, and what is read into a document that nobody sees. */
 export const proseHTML = (html: string) => policy?.createHTML(html) ?? html

@@ -1,8 +1,7 @@
 import { type ImageInfo, sniffImage } from './sniff'
 
 /** What longer pictures are shrunk to; the server keeps no more. */
-const longest = 2560
-const quality = 0.92
+const kept = { longest: 2560, quality: 0.92 }
 /** The longer side of the view that is shown of a chosen picture. */
 const small = 320
 
@@ -38,32 +37,50 @@ export function thumbnail({ pixels }: DecodedImage): Promise<ImageBitmap> {
  * nothing, or can't be made smaller, is sent as it is.
  */
 export async function shrinkImage(file: Blob, { look, pixels }: DecodedImage): Promise<Blob> {
-  const tooLong = Math.max(pixels.width, pixels.height) > longest
+  const tooLong = Math.max(pixels.width, pixels.height) > kept.longest
   const photograph = look.kind !== 'graphic'
   const reveals = photograph && look.metadata
   if (!tooLong && !reveals && look.kind !== 'other') return file
-  const smaller = await encoded(pixels, photograph)
+  const smaller = (await encodeImage(pixels, photograph ? 'image/jpeg' : 'image/png'))?.blob
   if (!smaller) return file
   return smaller.size < file.size || reveals || look.kind === 'other' ? smaller : file
 }
 
-async function encoded(pixels: ImageBitmap, photograph: boolean): Promise<Blob | null> {
+/** A chosen picture as shrinkImage makes it; as it is where this browser can't open it. */
+export async function shrinkFile(file: File): Promise<File> {
+  const opened = await decodeImage(file)
+  if (!opened) return file
+  try {
+    const blob = await shrinkImage(file, opened)
+    if (blob === file) return file
+    const ending = blob.type === 'image/png' ? '.png' : '.jpg'
+    return new File([blob], file.name.replace(/(\.\w+)?$/, ending), { type: blob.type })
+  } finally {
+    opened.pixels.close()
+  }
+}
+
+/** Encodes pixels anew, no longer than a bound. Nothing of the file's metadata is left. */
+export async function encodeImage(
+  pixels: ImageBitmap,
+  type: 'image/jpeg' | 'image/png',
+  { longest, quality } = kept,
+): Promise<{ blob: Blob; width: number; height: number } | undefined> {
   const canvas = document.createElement('canvas')
   const { width, height } = fitted(pixels, longest)
   canvas.width = width
   canvas.height = height
   const context = canvas.getContext('2d')
-  if (!context) return null
+  if (!context) return undefined
   context.imageSmoothingQuality = 'high'
-  if (photograph) {
+  if (type === 'image/jpeg') {
     context.fillStyle = 'white' // JPEG has no transparency
     context.fillRect(0, 0, width, height)
   }
   context.drawImage(pixels, 0, 0, width, height)
-  const type = photograph ? 'image/jpeg' : 'image/png'
-  const made = await new Promise<Blob | null>((done) => canvas.toBlob(done, type, quality))
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, type, quality))
   canvas.width = 0 // gives the memory back at once, where browsers are slow to do it
-  return made?.type === type ? made : null
+  return blob?.type === type ? { blob, width, height } : undefined
 }
 
 function fitted({ width, height }: ImageBitmap, side: number) {

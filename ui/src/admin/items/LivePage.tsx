@@ -1,0 +1,55 @@
+import { useId, useRef, useState, useSyncExternalStore } from 'react'
+import { t } from '#shared/i18n/message'
+import type { DraftSaver } from './draft-saver'
+import styles from './items.module.css'
+
+interface LivePageProps {
+  id: string
+  saver: DraftSaver
+}
+
+/**
+ * The page of a draft as visitors will see it, at the width of a phone. Each save loads it anew
+ * behind the one that is shown, which keeps its place.
+ */
+export default function LivePage({ id, saver }: LivePageProps) {
+  const { savedAt } = useSyncExternalStore(saver.subscribe, saver.state)
+  const heading = useId()
+  const [shown, setShown] = useState<string>()
+  const [problem, setProblem] = useState('')
+  const last = useRef<HTMLIFrameElement>(null)
+  if (!savedAt) return null
+
+  function show(frame: HTMLIFrameElement, version: string) {
+    const page = frame.contentDocument
+    const refusal = page?.contentType === 'text/plain' ? page.body.innerText : ''
+    // Not by scrollIntoView, which would scroll the page around the frame as well.
+    const top = page?.querySelector('main')?.getBoundingClientRect().top ?? 0
+    const before = last.current?.isConnected ? last.current.contentWindow?.scrollY : undefined
+    frame.contentWindow?.scrollTo(0, before ?? top)
+    last.current = refusal ? null : frame
+    setProblem(refusal)
+    setShown(version)
+  }
+
+  return (
+    <section className={`stack ${styles.live}`} aria-labelledby={heading}>
+      <h3 id={heading}>{t('As visitors will see it')}</h3>
+      <p role="status" className="note read-out">
+        {problem}
+      </p>
+      <div className={styles.phone} hidden={problem !== ''}>
+        {[...new Set([shown ?? savedAt, savedAt])].map((version) => (
+          <iframe
+            key={version}
+            title={t('The page of the draft')}
+            src={`/draft/${id}?${new URLSearchParams({ saved: version })}`}
+            loading={problem ? 'eager' : 'lazy'} // what is hidden would never come near
+            inert={version !== shown}
+            onLoad={({ currentTarget }) => show(currentTarget, version)}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}

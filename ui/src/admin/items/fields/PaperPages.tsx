@@ -1,0 +1,79 @@
+import { X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { MoveButton } from '#admin/ui/MoveButton'
+import parts from '#admin/ui/parts.module.css'
+import { t } from '#shared/i18n/message'
+import { moveFocus } from '#shared/lib/use-focus-target'
+import { Button } from '#shared/ui/Button'
+import { BitmapCanvas } from '#shared/uploads/BitmapCanvas'
+import styles from '#shared/uploads/uploads.module.css'
+import type { PaperPhoto } from './paper'
+
+interface PaperPagesProps {
+  photos: readonly PaperPhoto[]
+  disabled: boolean
+  onChange: (photos: PaperPhoto[]) => void
+  /** Takes the focus when the last page goes. */
+  onEmpty: () => void
+}
+
+/** The photographs of a paper in the order of its pages. */
+export default function PaperPages({ photos, disabled, onChange, onEmpty }: PaperPagesProps) {
+  const [announcement, setAnnouncement] = useState('')
+  const list = useRef<HTMLOListElement>(null)
+
+  /** Shows the new list at once, so that the focus can go to where a person works on it. */
+  function change(next: PaperPhoto[], index: number, action: string) {
+    flushSync(() => onChange(next))
+    if (next.length === 0) return onEmpty()
+    const page = list.current?.children[Math.min(index, next.length - 1)]
+    moveFocus(page?.querySelector<HTMLElement>(`[data-action="${action}"]`))
+  }
+
+  function move(from: number, to: number) {
+    setAnnouncement(
+      t('Page {page} is now {place} of {total}.', {
+        page: from + 1,
+        place: to + 1,
+        total: photos.length,
+      }),
+    )
+    const next = photos.toSpliced(from, 1).toSpliced(to, 0, ...photos.slice(from, from + 1))
+    change(next, to, to < from ? 'earlier' : 'later')
+  }
+
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {announcement}
+      </p>
+      <ol ref={list} className="cluster">
+        {photos.map(({ key, small }, index) => {
+          const name = t('page {page}', { page: index + 1 })
+          const place = { name, place: index + 1, of: photos.length, disabled }
+          return (
+            <li key={key} className="stack tight">
+              <BitmapCanvas bitmap={small} className={`rounded ${styles.small}`} />
+              <span>{t('Page {page}', { page: index + 1 })}</span>
+              <span className="cluster tight compact">
+                <MoveButton earlier {...place} onClick={() => move(index, index - 1)} />
+                <MoveButton {...place} onClick={() => move(index, index + 1)} />
+                <Button
+                  variant="bare"
+                  className={`outlined ${parts.sign}`}
+                  data-action="remove"
+                  disabled={disabled}
+                  aria-label={t('Remove {file}', { file: name })}
+                  onClick={() => change(photos.toSpliced(index, 1), index, 'remove')}
+                >
+                  <X aria-hidden size={20} />
+                </Button>
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import type { User } from '#shared/api/types.gen'
+import { fakeApi } from '#testing/fake-api'
+import { show } from '#testing/show'
+import ItemsScreen from '../ItemsScreen'
+import { maxDocument } from './PdfField'
+
+// happy-dom opens no pictures: what becomes of photographs is tested in a real browser.
+
+const clerk = { userName: 'Ravi', emailId: 'ravi@school.example', role: 'staff' } as User
+
+afterEach(() => localStorage.clear())
+
+function open() {
+  const calls = fakeApi({
+    'GET /api/content/items/circular': { body: { data: { revision: 7, items: [] } } },
+    'GET /api/drafts': { body: { data: [] } },
+    'PUT /api/drafts/d1': {
+      body: { data: { id: 'd1', version: 1, changedAt: '2026-11-24T05:12:00Z' } },
+    },
+  })
+  const user = show(<ItemsScreen user={clerk} />, '/admin-items?kind=circular&item=new&draft=d1')
+  const sent = () =>
+    calls.flatMap(({ body }) => (body instanceof FormData ? [...body.keys()] : [])).toSorted()
+  return { user, sent }
+}
+
+it('refuses a scan that is too large before it is sent', async () => {
+  const { user, sent } = open()
+  const scan = new File(['%PDF'], 'scan.pdf', { type: 'application/pdf' })
+  Object.defineProperty(scan, 'size', { value: maxDocument + 1 })
+  await user.upload(await screen.findByLabelText('PDF'), scan)
+  expect(screen.getByText(/^scan\.pdf has 26 MB, and 25 MB are the most\./)).toBeDefined()
+  await user.type(screen.getByLabelText('Title'), 'Rain')
+  await user.tab()
+  await screen.findByRole('button', { name: 'Make a preview link' })
+  expect(sent()).toEqual(['item'])
+})
+
+it('says which photographs it can’t open', async () => {
+  const { user } = open()
+  const photo = new File(['no picture'], 'page.jpg', { type: 'image/jpeg' })
+  await user.upload(await screen.findByLabelText('PDF'), photo)
+  expect(await screen.findByText(/^This browser can’t open one of the photographs/)).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Submit for approval' }))
+  expect(await screen.findByText('Write a title.')).toBeDefined()
+})

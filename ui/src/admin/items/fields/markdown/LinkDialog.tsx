@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { Field } from '#shared/forms/Field'
+import { t } from '#shared/i18n/message'
+import { Button } from '#shared/ui/Button'
+import { Dialog } from '#shared/ui/Dialog'
+import { type Edit, type LinkPlace, linkOf } from './markup'
+
+interface LinkDialogProps {
+  start: LinkPlace
+  onDone: (edit: Edit) => void
+  onClose: () => void
+}
+
+/** Asks for the words and the address of a link. It stands in the form of the item, so that it is no form itself. */
+export function LinkDialog({ start, onDone, onClose }: LinkDialogProps) {
+  const [words, setWords] = useState(start.words)
+  const [address, setAddress] = useState(start.address)
+  const [isTried, setTried] = useState(false)
+  const problem = /^(https?:\/\/|mailto:|tel:|\/|#)\S/.test(address.trim())
+    ? undefined
+    : t('Write an address such as /fees or https://…')
+
+  function done() {
+    setTried(true)
+    if (problem) return
+    const text = linkOf(words.trim() || address.trim(), address)
+    const caret = start.range[0] + text.length
+    onDone({ range: start.range, text, select: [caret, caret] })
+  }
+
+  return (
+    <Dialog title={t('Link')} onClose={onClose}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in one of its fields is a press of the button */}
+      <div
+        className="stack"
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+          event.preventDefault()
+          done()
+        }}
+      >
+        <Field label={t('Words')} hint={t('What visitors press.')}>
+          {(wiring) => (
+            <input
+              {...wiring}
+              type="text"
+              value={words}
+              onChange={(event) => setWords(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field
+          label={t('Address')}
+          hint={t('A page of this site such as /fees, or an address that begins with https://')}
+          error={isTried ? problem : undefined}
+        >
+          {(wiring) => (
+            <input
+              {...wiring}
+              type="text"
+              inputMode="url"
+              autoComplete="off"
+              value={address}
+              onChange={(event) => setAddress(event.target.value)}
+            />
+          )}
+        </Field>
+        <div className="cluster">
+          <Button variant="main" onClick={done}>
+            {t('Put in the link')}
+          </Button>
+          <Button onClick={onClose}>{t('Leave as it is')}</Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

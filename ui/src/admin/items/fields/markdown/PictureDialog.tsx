@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { Field } from '#shared/forms/Field'
+import { t } from '#shared/i18n/message'
+import { Button } from '#shared/ui/Button'
+import { Dialog } from '#shared/ui/Dialog'
+import { pictureTypes } from '#shared/uploads/picture-types'
+import { shrinkFile } from '#shared/uploads/shrink'
+import type { ChosenFile } from '../../item-values'
+
+interface PictureDialogProps {
+  onDone: (file: ChosenFile, words: string) => void
+  onClose: () => void
+}
+
+/** Asks for a picture of a text and for what it shows. It stands in the form of the item, so that it is no form itself. */
+export function PictureDialog({ onDone, onClose }: PictureDialogProps) {
+  const [file, setFile] = useState<ChosenFile>()
+  const [words, setWords] = useState('')
+  const [isTried, setTried] = useState(false)
+
+  function done() {
+    setTried(true)
+    if (file && words.trim()) onDone(file, words.trim())
+  }
+
+  return (
+    <Dialog title={t('Picture')} onClose={onClose}>
+      <div className="stack">
+        <Field label={t('Picture')} error={isTried && !file ? t('Choose the picture.') : undefined}>
+          {(wiring) => (
+            <input
+              {...wiring}
+              type="file"
+              accept={pictureTypes}
+              onChange={({ target: { files } }) => setFile(files?.[0] && shrinkFile(files[0]))}
+            />
+          )}
+        </Field>
+        <Field
+          label={t('What the picture shows')}
+          hint={t('For those who can’t see it.')}
+          error={
+            isTried && !words.trim() ? t('Say in a few words what the picture shows.') : undefined
+          }
+        >
+          {(wiring) => (
+            <input
+              {...wiring}
+              type="text"
+              autoComplete="off"
+              value={words}
+              onChange={(event) => setWords(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return
+                event.preventDefault()
+                done()
+              }}
+            />
+          )}
+        </Field>
+        <div className="cluster">
+          <Button variant="main" onClick={done}>
+            {t('Put it into the text')}
+          </Button>
+          <Button onClick={onClose}>{t('Leave as it is')}</Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

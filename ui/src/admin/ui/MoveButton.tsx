@@ -1,0 +1,34 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { t } from '#shared/i18n/message'
+import { Button } from '#shared/ui/Button'
+import parts from './parts.module.css'
+
+interface MoveButtonProps {
+  /** Of what is moved. */
+  name: string
+  /** Of it in its list, from 1. */
+  place: number
+  of: number
+  disabled: boolean
+  earlier?: boolean
+  onClick: () => void
+}
+
+/** Moves something in a list by one. Stays focusable where it can do nothing, so that focus is not lost at the ends. */
+export function MoveButton(props: MoveButtonProps) {
+  const { name, place, of, disabled, earlier = false, onClick } = props
+  const Arrow = earlier ? ArrowUp : ArrowDown
+  const atEnd = disabled || (earlier ? place === 1 : place === of)
+  return (
+    <Button
+      variant="bare"
+      className={`outlined ${parts.sign}`}
+      data-action={earlier ? 'earlier' : 'later'}
+      disabled={atEnd}
+      aria-label={earlier ? t('Move {name} earlier', { name }) : t('Move {name} later', { name })}
+      onClick={onClick}
+    >
+      <Arrow aria-hidden size={20} />
+    </Button>
+  )
+}
