@@ -10,7 +10,7 @@ import { PassingButton } from '#shared/ui/PassingButton'
 import { ConflictChoice } from './ConflictChoice'
 import { decided, differences, type Side, type Theirs } from './conflict'
 import type { DraftSaver, SaveState } from './draft-saver'
-import type { ItemValues } from './item-values'
+import { type ItemValues, nameOfChosen } from './item-values'
 import { PreviewLink } from './PreviewLink'
 
 interface AutoSaveProps {
@@ -77,7 +77,13 @@ export function AutoSave(props: AutoSaveProps) {
         <ConflictChoice
           key={theirs.at}
           theirs={theirs}
-          differences={differences(kind, values, values.file?.name ?? file, theirs, saver.known)}
+          differences={differences(
+            kind,
+            values,
+            nameOfChosen(values.file) ?? file,
+            theirs,
+            saver.known,
+          )}
           heir={note}
           onDecide={(sides) => void decide(theirs, sides)}
         />

@@ -117,6 +117,10 @@ export async function readyFiles(chosen: [string, ChosenFile][]): Promise<[strin
   return (await Promise.all(ready)).filter((pair): pair is [string, File] => pair[1] !== undefined)
 }
 
+/** What a chosen file is called; one that is still being made has no name yet. */
+export const nameOfChosen = (file: ChosenFile) =>
+  file instanceof File ? file.name : file && t('The file that you chose')
+
 /** What can be kept as text. */
 export const textsIn = (values: ItemValues) =>
   Object.fromEntries(
