@@ -6,7 +6,7 @@ import (
 	"schoolsite/internal/backup"
 )
 
-// BackupMake says where a backup is made; "" is the place of the settings.
+// BackupMake names the place of a backup; "" is the place of the settings.
 type BackupMake struct {
 	To string `json:"to"`
 }

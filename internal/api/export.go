@@ -2,7 +2,7 @@ package api
 
 import "schoolsite/internal/staticsite"
 
-// ExportPlace says where the site is exported to; "" is the place of the settings.
+// ExportPlace names the place of an export; "" is the place of the settings.
 type ExportPlace struct {
 	To string `json:"to"`
 }

@@ -48,7 +48,7 @@ type Manifest struct {
 	Files      []File    `json:"files"`            // the data file first
 }
 
-// Gone is what people deleted for good. It stays deleted when an earlier backup is restored.
+// Gone lists records and pictures that people deleted for good. They stay deleted when an earlier backup is restored.
 type Gone struct {
 	Takedowns []school.Takedown    `json:"takedowns,omitempty"`
 	Removed   map[string]time.Time `json:"removed,omitempty"` // IDs of records

@@ -19,7 +19,7 @@ import (
 	"schoolsite/internal/store"
 )
 
-// RestoreOptions says where a snapshot is restored to.
+// RestoreOptions names the folder that a snapshot is restored to.
 type RestoreOptions struct {
 	Into    string // the data folder that is made
 	Replace bool   // a data folder that is there is kept aside under another name

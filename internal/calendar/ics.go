@@ -11,7 +11,7 @@ import (
 // MediaType is the Content-Type of an iCalendar file.
 const MediaType = "text/calendar; charset=utf-8"
 
-// Source says whose dates an iCalendar file holds.
+// Source names the site whose dates an iCalendar file holds.
 type Source struct {
 	Name string // of the school
 	URL  string // of the page with the dates

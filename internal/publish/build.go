@@ -248,7 +248,7 @@ func (s *Service) page(ctx context.Context, of, earlier *Snapshot, data school.P
 	return page, ctx.Err()
 }
 
-// cachedPage is what the cache on disk keeps of a page: a start reads it, and neither renders nor compresses.
+// cachedPage holds a page in the cache on disk: a start reads it, and neither renders nor compresses.
 type cachedPage struct {
 	HTML school.Encoded
 	Form bool

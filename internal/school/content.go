@@ -193,7 +193,7 @@ type KeyDate struct {
 	Text     string `json:"text" jsonschema:"minLength=1,maxLength=120"`
 }
 
-// shownKeyDates is how many dates of admissions the home page shows at once.
+// shownKeyDates limits the dates of admissions on the home page.
 const shownKeyDates = 3
 
 // From returns the block as it is shown on a day; nil when all its dates are over.
@@ -220,7 +220,7 @@ type Life struct {
 	Pictures []Photo `json:"pictures" yaml:"-"`
 }
 
-// Voice is what somebody says about the school.
+// Voice quotes somebody about the school.
 type Voice struct {
 	Words string `json:"words" jsonschema:"minLength=1,maxLength=400"`
 	Name  string `json:"name" jsonschema:"minLength=1,maxLength=80"`

@@ -45,7 +45,7 @@ type Error struct {
 	cause error
 }
 
-// Theirs is what somebody else made of an item meanwhile, for who chooses between both texts.
+// Theirs holds the text of an item that somebody else saved meanwhile, for the person who chooses between both.
 type Theirs struct {
 	By     string         `json:"by"`
 	At     time.Time      `json:"at"`

@@ -36,7 +36,7 @@ func setPrivate(h http.Header) {
 	h.Set("Referrer-Policy", "no-referrer")
 }
 
-// active is what makes a page come alive: a draft's page is read only, and its address is not the page's own.
+// active matches the scripts that hydrate a page: a draft's page is read only, and its address is not the page's own.
 var active = regexp.MustCompile(`(?s)<script\b.*?</script>|<link rel="modulepreload"[^>]*>`)
 
 var mainStart = regexp.MustCompile(`<main[^>]*>`)

@@ -51,12 +51,12 @@ func absolute(place string) (string, error) {
 // isArchive reports whether an argument names an archive, not a snapshot.
 func isArchive(name string) bool { return name != backup.Newest && !backup.IsSnapshotName(name) }
 
-// summary is what a backup holds, for a person.
+// summary counts the files of a backup, for a person.
 func summary(b backup.Summary) string {
 	return fmt.Sprintf("%s, %s, of %s", school.CountText(b.Files, "file"), school.SizeText(b.Bytes), school.TimeText(b.At))
 }
 
-// printFaults says what was damaged on the site already.
+// printFaults lists the damage that the site already had.
 func printFaults(w io.Writer, faults []string) {
 	for _, fault := range faults {
 		fmt.Fprintln(w, "Note: "+cli.Plain(fault))

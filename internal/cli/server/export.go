@@ -59,7 +59,7 @@ the redirects of moved addresses, and the addresses of the albums.`,
 	return cmd
 }
 
-// shownAddresses is how many addresses are printed of a difference.
+// shownAddresses limits the addresses that are printed of a difference.
 const shownAddresses = 10
 
 func newExportVerify(c *cli.CLI) *cobra.Command {
