@@ -15,6 +15,7 @@ import (
 	"schoolsite/internal/api"
 	"schoolsite/internal/app"
 	"schoolsite/internal/cli"
+	"schoolsite/internal/cli/item"
 	"schoolsite/internal/content"
 	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/disclosure"
@@ -23,7 +24,7 @@ import (
 
 // New makes the command disclosure.
 func New(c *cli.CLI) *cobra.Command {
-	return cli.Group("disclosure", "The Mandatory Public Disclosure", newCheck(c), newShow(c))
+	return cli.Group("disclosure", "The Mandatory Public Disclosure", newCheck(c), newShow(c), item.NewRows(c), item.NewPaper(c))
 }
 
 func newShow(c *cli.CLI) *cobra.Command {

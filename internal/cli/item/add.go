@@ -125,7 +125,7 @@ cannot see the pictures.`,
 	f.StringVar(consent["until"], "consent-until", "", "the last day on which the consent is valid")
 	f.StringVar(&description, "description", "", "what the album shows, in a sentence or two")
 	f.StringVar(&o.message, "message", "", "what changed, for the list of revisions")
-	f.BoolVar(&o.dryRun, "dry-run", false, "check everything, publish nothing")
+	dryRunFlag(cmd, &o.dryRun)
 	return cmd
 }
 

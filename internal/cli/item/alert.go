@@ -44,12 +44,13 @@ func newAlertSet(c *cli.CLI) *cobra.Command {
 	}
 	cmd.Flags().StringVar(&until, "until", "", "when it disappears, such as \"2026-11-25 18:00\"; a date includes the whole day; required")
 	cmd.Flags().StringVar(&from, "from", "", "when it appears; at once if omitted")
-	cmd.Flags().BoolVar(&dryRun, "dry-run", false, "check everything, publish nothing")
+	dryRunFlag(cmd, &dryRun)
 	return cmd
 }
 
 func newAlertClear(c *cli.CLI) *cobra.Command {
-	return &cobra.Command{
+	var dryRun bool
+	cmd := &cobra.Command{
 		Use: "clear", Short: "Take the alert off every page", Args: cobra.NoArgs,
 		Example: "  schoolsite alert clear",
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
@@ -60,9 +61,12 @@ func newAlertClear(c *cli.CLI) *cobra.Command {
 			if err != nil {
 				return err
 			}
+			edit.DryRun = dryRun
 			return save(ctx, c, client, edit, nil)
 		}),
 	}
+	dryRunFlag(cmd, &dryRun)
+	return cmd
 }
 
 // currentAlert begins an edit of the alert that is published, or of a new one.

@@ -45,6 +45,7 @@ func newList(c *cli.CLI, kind string) *cobra.Command {
 }
 
 func newRemove(c *cli.CLI, kind string) *cobra.Command {
+	var dryRun bool
 	cmd := &cobra.Command{
 		Use: "remove NAME", Short: "Take one off the site", Args: cobra.ExactArgs(1),
 		Long:    "It is named as \"" + kind + " list\" names it. The documents that it showed stay in the content.\ncontent restore brings it back.",
@@ -54,15 +55,22 @@ func newRemove(c *cli.CLI, kind string) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			err = c.Confirm(ctx, nil, "Take "+cli.Plain(args[0])+" off the site?", "Nothing was removed. Add --yes to remove it without being asked.")
+			if !dryRun {
+				err = c.Confirm(ctx, nil, "Take "+cli.Plain(args[0])+" off the site?", "Nothing was removed. Add --yes to remove it without being asked.")
+			}
 			if err != nil {
 				return err
 			}
-			return save(ctx, c, client, editing.Edit{Kind: kind, ID: args[0], Base: found.Data.Revision}, nil)
+			return save(ctx, c, client, editing.Edit{Kind: kind, ID: args[0], Base: found.Data.Revision, DryRun: dryRun}, nil)
 		}),
 	}
 	c.YesFlag(cmd)
+	dryRunFlag(cmd, &dryRun)
 	return cmd
+}
+
+func dryRunFlag(cmd *cobra.Command, dryRun *bool) {
+	cmd.Flags().BoolVar(dryRun, "dry-run", false, "check everything, publish nothing")
 }
 
 // save sends an edit and prints what became of it.
@@ -114,7 +122,7 @@ func (o *shared) flags(cmd *cobra.Command, category string) {
 	f.StringVar(&o.from, "from", "", "when it appears, such as \"2026-11-20 09:00\"; at once if omitted")
 	f.StringVar(&o.until, "until", "", "when it disappears; never if omitted")
 	f.StringVar(&o.message, "message", "", "what changed, for the list of revisions")
-	f.BoolVar(&o.dryRun, "dry-run", false, "check everything, publish nothing")
+	dryRunFlag(cmd, &o.dryRun)
 }
 
 // edit is a new item of a kind, without the fields that are empty.
