@@ -33,17 +33,19 @@ export default function LivePage({ id, saver }: LivePageProps) {
   }
 
   return (
-    <section className={`stack ${styles.live}`} aria-labelledby={heading}>
+    <section className="stack" aria-labelledby={heading}>
       <h3 id={heading}>{t('As visitors will see it')}</h3>
       <p role="status" className="note read-out">
         {problem}
       </p>
       <div className={styles.phone} hidden={problem !== ''}>
-        {[...new Set([shown ?? savedAt, savedAt])].map((version) => (
+        {[...new Set([savedAt, shown ?? savedAt])].map((version) => (
           <iframe
             key={version}
             title={t('The page of the draft')}
             src={`/draft/${id}?${new URLSearchParams({ saved: version })}`}
+            width={360}
+            height={640}
             loading={problem ? 'eager' : 'lazy'} // what is hidden would never come near
             inert={version !== shown}
             onLoad={({ currentTarget }) => show(currentTarget, version)}
