@@ -99,6 +99,8 @@ func (c *Content) ChangesAfter(now time.Time) time.Time {
 type Circular struct {
 	Title    string `json:"title" jsonschema:"minLength=1,maxLength=160,format=name"`
 	Category string `json:"category" jsonschema:"minLength=1,maxLength=40,format=name"`
+	// The classes that it is for, such as "VI to VIII"; every class if omitted.
+	Classes string `json:"classes,omitempty" yaml:",omitempty" jsonschema:"format=classes"`
 	// What it says, in a sentence.
 	Summary  string    `json:"summary,omitempty" yaml:",omitempty" jsonschema:"minLength=1,maxLength=300"`
 	Date     time.Time `json:"date" jsonschema:"format=date"` // midnight, Indian Standard Time

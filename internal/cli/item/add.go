@@ -23,19 +23,20 @@ func today() string { return time.Now().In(school.India).Format(time.DateOnly) }
 
 func newCircularAdd(c *cli.CLI) *cobra.Command {
 	o := shared{CLI: c}
+	var classes string
 	cmd := &cobra.Command{
 		Use: "add FILE.pdf", Short: "Publish a circular", Args: cobra.ExactArgs(1),
 		Long: `The circular is added at the top of the list of its school year. The PDF is
 checked as in content check: one with scripts, a password or an author's name
 is refused, and the message says what to do.`,
-		Example: `  schoolsite circular add winter.pdf --title "Winter timings from 1 December" --category Timings
+		Example: `  schoolsite circular add winter.pdf --title "Winter timings from 1 December" --class "LKG to V" --category Timings
   schoolsite circular add holiday.pdf --title "School closed on Friday" --until 2026-11-28`,
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
 			document, err := attachment("/document", args[0])
 			if err != nil {
 				return err
 			}
-			edit, err := o.edit("circular", map[string]any{"document": document.Name})
+			edit, err := o.edit("circular", map[string]any{"document": document.Name, "classes": classes})
 			if err != nil {
 				return err
 			}
@@ -43,6 +44,7 @@ is refused, and the message says what to do.`,
 		}),
 	}
 	o.flags(cmd, "General")
+	cmd.Flags().StringVar(&classes, "class", "", "the classes that it is for, such as VI, or \"VI to VIII\"; all if omitted")
 	return cmd
 }
 

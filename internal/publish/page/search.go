@@ -82,7 +82,7 @@ func NewSearchIndex(c *school.Content) *SearchIndex {
 		addBody(routes.NewsPath(n.ID), n.Title, n.HTML, n.Summary, n.Category)
 	}
 	for _, l := range c.Circulars {
-		add(l.Document.URL, l.Title, "", l.Summary, l.Category)
+		add(l.Document.URL, l.Title, "", l.Summary, l.Category, l.Classes)
 	}
 	for _, month := range c.Calendar.Page("").Months {
 		var texts []string

@@ -98,6 +98,11 @@ export const kinds: Record<ItemKind, KindSpec> = {
       title,
       { name: 'document', label: msg('PDF'), control: 'pdf', required: msg('Choose the PDF.') },
       category,
+      {
+        name: 'classes',
+        label: msg('Classes (optional)'),
+        hint: msg('Such as “VI to VIII”. Leave it empty for all.'),
+      },
       date,
       { name: 'summary', label: msg('What it says, in a sentence (optional)'), rows: 2 },
     ],

@@ -459,6 +459,7 @@ export interface NewsIndex {
 export interface Circular {
   title: string;
   category: string;
+  classes?: string;
   summary?: string;
   date: string;
   dateText: string;

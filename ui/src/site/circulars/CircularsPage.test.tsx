@@ -14,7 +14,7 @@ const circular = (title: string, date: string, category: string) => ({
 
 const circulars = [
   circular('Fees of 2027', '2027-01-02', 'Fees'),
-  circular('Winter holidays', '2026-12-01', 'Holidays'),
+  { ...circular('Winter holidays', '2026-12-01', 'Holidays'), classes: 'LKG to V' },
   circular('Fees of 2026', '2026-01-02', 'Fees'),
 ]
 
@@ -29,6 +29,13 @@ test('circulars stand year by year, with the size of their documents', () => {
   expect(years()).toEqual(['2027', '2026'])
   const link = screen.getByRole('link', { name: 'Winter holidays (PDF, 2 kB)' })
   expect(link.getAttribute('href')).toBe('/documents/0123456789abcdef/2026-12-01.pdf')
+})
+
+test('a circular for some classes names them', () => {
+  show()
+  expect(screen.getAllByText(/^Classes: /).map((each) => each.textContent)).toEqual([
+    'Classes: LKG to V',
+  ])
 })
 
 test('one category can be chosen', async () => {

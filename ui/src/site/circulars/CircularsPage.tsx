@@ -60,12 +60,13 @@ const yearOf = ({ date }: Circular) => date.slice(0, 4)
 const unique = (words: string[]) => [...new Set(words)]
 
 function Entry({ circular }: { circular: Circular }) {
-  const { title, category, summary, date, dateText, document } = circular
+  const { title, category, classes, summary, date, dateText, document } = circular
   return (
     <li className={`stack targets ${styles.entry}`}>
       <p className="cluster note day-line">
         <time dateTime={date.slice(0, 10)}>{dateText}</time>
         <span>{category}</span>
+        {classes && <span>{t('Classes: {classes}', { classes })}</span>}
       </p>
       <h3 lang={languageOf(title)}>
         <a href={document.url}>
