@@ -26,11 +26,10 @@ import (
 	"schoolsite/internal/store"
 )
 
-// sizes are the schools that publishing and starting are measured with. A tree holds 10,000 files,
-// which bounds the work for one that somebody sends by mistake: the largest has as many pages and
-// people as fit, and a tenth of the pictures.
+// sizes are the schools that publishing and starting are measured with, with people and pictures in
+// proportion to their pages.
 var sizes = []schooltest.Size{
-	{Pages: 67, Staff: 33, Pictures: 67}, {Pages: 1000, Staff: 500, Pictures: 1000}, {Pages: 9000, Staff: 4500, Pictures: 900},
+	{Pages: 67, Staff: 33, Pictures: 67}, {Pages: 1000, Staff: 500, Pictures: 1000}, {Pages: 10000, Staff: 5000, Pictures: 10000},
 }
 
 // steps are what is measured, with what each may take: in milliseconds of a processor, or for a page.
