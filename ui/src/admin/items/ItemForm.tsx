@@ -14,6 +14,7 @@ import { t } from '#shared/i18n/message'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { Button } from '#shared/ui/Button'
 import { AutoSave } from './AutoSave'
+import { DraftNotice } from './DraftNotice'
 import { DraftSaver } from './draft-saver'
 import { ItemHistory } from './history/ItemHistory'
 import { ItemFields } from './ItemFields'
@@ -134,19 +135,7 @@ export function ItemForm(props: ItemFormProps) {
         <div className={`stack airy ${styles.beside}`}>
           <Form>
             <h2>{headingOf(kind, isNew, item)}</h2>
-            {draft?.state === 'sent-back' && (
-              <p className="callout">
-                {t('Sent back by {name}: {note}', {
-                  name: draft.changedBy,
-                  note: draft.note ?? '',
-                })}
-              </p>
-            )}
-            {isWaiting && (
-              <p className="callout">
-                {t('It waits for approval. Written by {name}.', { name: draft.createdBy })}
-              </p>
-            )}
+            {draft && <DraftNotice draft={draft} />}
             <ItemFields
               kind={kind}
               suggestions={suggestions}
