@@ -20,7 +20,7 @@ import (
 
 // New makes the command media.
 func New(c *cli.CLI) *cobra.Command {
-	return cli.Group("media", "The pictures of the site as they are kept", newTakedown(c))
+	return cli.Group("media", "The pictures of the site as they are kept", newWhere(c), newTakedown(c))
 }
 
 func newTakedown(c *cli.CLI) *cobra.Command {
