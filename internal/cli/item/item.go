@@ -48,8 +48,8 @@ func newRemove(c *cli.CLI, kind string) *cobra.Command {
 	var dryRun bool
 	cmd := &cobra.Command{
 		Use: "remove NAME", Short: "Take one off the site", Args: cobra.ExactArgs(1),
-		Long:    "It is named as \"" + kind + " list\" names it. The documents that it showed stay in the content.\ncontent restore brings it back.",
-		Example: "  schoolsite " + kind + " list\n  schoolsite " + kind + " remove NAME --yes",
+		Long:    "It is named as \"" + noun(kind) + " list\" names it. The documents that it showed stay in the content.\ncontent restore brings it back.",
+		Example: "  schoolsite " + noun(kind) + " list\n  schoolsite " + noun(kind) + " remove NAME --yes",
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
 			found, err := api.ListItems.At(kind).Call(ctx, client, nil)
 			if err != nil {
@@ -73,8 +73,16 @@ func dryRunFlag(cmd *cobra.Command, dryRun *bool) {
 	cmd.Flags().BoolVar(dryRun, "dry-run", false, "check everything, publish nothing")
 }
 
+// noun is the command for a kind of items.
+func noun(kind string) string { return strings.TrimSuffix(kind, "-row") }
+
 // save sends an edit and prints what became of it.
 func save(ctx context.Context, c *cli.CLI, client *cli.Client, edit editing.Edit, files []editing.Attachment) error {
+	return saveNew(ctx, c, client, edit, files, edit.ID == "")
+}
+
+// saveNew saves an edit; isNew says that it adds the item, also where a row without one had the ID before.
+func saveNew(ctx context.Context, c *cli.CLI, client *cli.Client, edit editing.Edit, files []editing.Attachment, isNew bool) error {
 	answer, err := client.SaveItem(ctx, edit, files)
 	return c.Answer(answer, err, func(w io.Writer) {
 		for _, d := range answer.Data.Warnings {
@@ -89,21 +97,21 @@ func save(ctx context.Context, c *cli.CLI, client *cli.Client, edit editing.Edit
 		if now := answer.Data.Item; now.ID != "" {
 			fmt.Fprintf(w, "%s is %s in %s.\n", cli.Plain(now.Title), now.ID, now.File)
 		}
-		fmt.Fprintf(w, "Take it back with:\n  schoolsite %s\n", wayBack(edit, answer.Data))
+		fmt.Fprintf(w, "Take it back with:\n  schoolsite %s\n", wayBack(edit, answer.Data, isNew))
 	})
 }
 
 // wayBack is the command that takes an edit back and leaves what others published meanwhile.
-func wayBack(edit editing.Edit, saved editing.Saved) string {
+func wayBack(edit editing.Edit, saved editing.Saved, isNew bool) string {
 	switch {
 	case edit.Fields == nil:
 		return fmt.Sprintf("content restore %s/%s", edit.Kind, edit.ID)
-	case edit.ID != "":
+	case !isNew:
 		return fmt.Sprintf("content restore %s/%s %d", edit.Kind, saved.Item.ID, saved.Revision.Number)
 	case edit.Kind == "alert":
 		return "alert clear"
 	}
-	return edit.Kind + " remove " + saved.Item.ID
+	return noun(edit.Kind) + " remove " + saved.Item.ID
 }
 
 // shared are the flags that items have in common.

@@ -25,6 +25,9 @@ func NewRows(c *cli.CLI) *cobra.Command {
 	return cmd
 }
 
+// NewRemovePaper makes the command disclosure remove.
+func NewRemovePaper(c *cli.CLI) *cobra.Command { return newRemove(c, paperKind) }
+
 // NewPaper makes the command disclosure set.
 func NewPaper(c *cli.CLI) *cobra.Command {
 	var dryRun bool
@@ -61,7 +64,7 @@ before go with it: give those of the new one. Label and remark of the row stay.`
 				}
 			}
 			edit := editing.Edit{Kind: paperKind, ID: row.ID, Base: found.Data.Revision, Fields: fields, Message: message, DryRun: dryRun}
-			return save(ctx, c, client, edit, []editing.Attachment{document})
+			return saveNew(ctx, c, client, edit, []editing.Attachment{document}, len(row.Fields) == 0)
 		}),
 	}
 	f := cmd.Flags()
