@@ -2,6 +2,7 @@ import { useField, useFormikContext } from 'formik'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Field } from '#shared/forms/Field'
 import { plural, t } from '#shared/i18n/message'
+import { moveFocus } from '#shared/lib/use-focus-target'
 import { pictureTypes } from '#shared/uploads/picture-types'
 import { type ChosenFile, type ItemValues, textOf } from '../item-values'
 import type { FieldSpec } from '../kind-spec'
@@ -113,7 +114,7 @@ export function PdfField({ spec, current }: { spec: FieldSpec; current: string }
             photos={photos}
             disabled={isReading}
             onChange={change}
-            onEmpty={() => input.current?.focus()}
+            onEmpty={() => moveFocus(input.current)}
           />
         </Suspense>
       )}

@@ -40,7 +40,7 @@ export function writePdf(pages: readonly PdfPage[]): Blob {
       ...[shownWidth, 0, 0, shownHeight],
       ...[(sheetWidth - shownWidth) / 2, (sheetHeight - shownHeight) / 2],
     ]
-    const drawing = `${place.map((number) => number.toFixed(2)).join(' ')} cm /Photo Do`
+    const drawing = [...place.map((number) => number.toFixed(2)), 'cm', '/Photo Do'].join(' ')
     object(
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${sheetWidth} ${sheetHeight}] ` +
         `/Resources << /XObject << /Photo ${objectOf(index, 2)} 0 R >> >> /Contents ${objectOf(index, 1)} 0 R >>`,

@@ -1,8 +1,9 @@
+import { moveFocus } from '#shared/lib/use-focus-target'
 import type { Edit } from './markup'
 
 /** Replaces a part of what is typed as if somebody typed it, so that Ctrl+Z takes it back. */
 export function replaceText(area: HTMLTextAreaElement, { range, text, select }: Edit) {
-  area.focus()
+  moveFocus(area)
   area.setSelectionRange(...range)
   const isTyped = text
     ? document.execCommand?.('insertText', false, text)
