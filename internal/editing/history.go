@@ -142,17 +142,18 @@ func (t *trail) steps(ctx context.Context, id string) (steps []step, complete bo
 	}
 	removedIn := math.MaxInt
 	now, err := item.Find(current, t.kind, id)
-	if missing := err; school.CodeOf(missing) == school.NotFound {
+	isBlank := err == nil && len(now.Fields) == 0 // a row that nobody has answered, or not any more
+	if missing := err; isBlank || school.CodeOf(missing) == school.NotFound {
 		err = t.removals(ctx, func(s step) bool {
 			if s.before.ID == id {
 				steps, now, removedIn, missing = append(steps, s), s.before, s.Revision, nil
 			}
-			return missing != nil
+			return removedIn == math.MaxInt
 		})
 		err = cmp.Or(err, missing)
 	}
-	if err != nil {
-		return nil, false, err
+	if err != nil || isBlank && len(steps) == 0 {
+		return nil, err == nil, err
 	}
 	complete, err = t.each(ctx, func(revision publish.Published, older, newer diff.Input) (bool, error) {
 		if revision.Number >= removedIn {

@@ -52,16 +52,22 @@ func newRemove(c *cli.CLI, kind string) *cobra.Command {
 		Example: "  schoolsite " + noun(kind) + " list\n  schoolsite " + noun(kind) + " remove NAME --yes",
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
 			found, err := api.ListItems.At(kind).Call(ctx, client, nil)
+			id := args[0]
+			if err == nil && kind == paperKind {
+				var row item.Item
+				row, err = rowNamed(found.Data.Items, id)
+				id = row.ID
+			}
 			if err != nil {
 				return err
 			}
 			if !dryRun {
-				err = c.Confirm(ctx, nil, "Take "+cli.Plain(args[0])+" off the site?", "Nothing was removed. Add --yes to remove it without being asked.")
+				err = c.Confirm(ctx, nil, "Take "+cli.Plain(id)+" off the site?", "Nothing was removed. Add --yes to remove it without being asked.")
 			}
 			if err != nil {
 				return err
 			}
-			return save(ctx, c, client, editing.Edit{Kind: kind, ID: args[0], Base: found.Data.Revision, DryRun: dryRun}, nil)
+			return save(ctx, c, client, editing.Edit{Kind: kind, ID: id, Base: found.Data.Revision, DryRun: dryRun}, nil)
 		}),
 	}
 	c.YesFlag(cmd)
