@@ -37,7 +37,10 @@ for (const [ready, { head, fonts }] of Object.entries(looks)) {
           expect(await barriers(page), where).toEqual([])
           expect(await tooWide(page), where).toEqual([])
           if (path !== '/') continue
-          const call = page.getByRole('main').getByRole('link', { name: /^Call \+91/ })
+          const call = page
+            .getByRole('main')
+            .getByRole('link', { name: /^Call \+91/ })
+            .first()
           await expect(call, where).toBeInViewport({ ratio: 1 })
         }
       }

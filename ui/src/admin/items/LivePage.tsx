@@ -22,9 +22,10 @@ export default function LivePage({ id, saver }: LivePageProps) {
 
   function show(frame: HTMLIFrameElement, version: string) {
     const page = frame.contentDocument
-    const refusal = page?.contentType === 'text/plain' ? page.body.innerText : ''
+    if (!page) return // the line broke: the frame has the browser's own page, and the next save asks again
+    const refusal = page.contentType === 'text/plain' ? page.body.innerText : ''
     // Not by scrollIntoView, which would scroll the page around the frame as well.
-    const top = page?.querySelector('main')?.getBoundingClientRect().top ?? 0
+    const top = page.querySelector('main')?.getBoundingClientRect().top ?? 0
     const before = last.current?.isConnected ? last.current.contentWindow?.scrollY : undefined
     frame.contentWindow?.scrollTo(0, before ?? top)
     last.current = refusal ? null : frame

@@ -30,7 +30,7 @@ export function AdmissionDates({ admissions }: { admissions: Admissions }) {
 /** A school day in pictures, which are swiped on a phone. */
 export function LifeInPictures({ life }: { life: Life }) {
   return (
-    <section className={styles.life} aria-labelledby="life">
+    <section className={`stack loose ${styles.life}`} aria-labelledby="life">
       <h2 id="life" className="wrap">
         {life.heading}
       </h2>
@@ -63,7 +63,7 @@ export function Voices({ voices }: { voices: Voice[] }) {
           <li key={words}>
             <figure className="stack">
               <blockquote lang={languageOf(words)}>{words}</blockquote>
-              <figcaption className="note">
+              <figcaption className="note stack tight">
                 <strong>{name}</strong> {role}
               </figcaption>
             </figure>
@@ -92,7 +92,7 @@ export function VisitBlock({ visit, school }: { visit: Visit; school: Identity }
         {visit.map && (
           <Picture
             image={visit.map}
-            sizes="(min-width: 78rem) 40rem, (min-width: 48rem) 55vw, 92vw"
+            sizes="(min-width: 78rem) 35rem, (min-width: 64rem) calc(46vw - 1rem), 92vw"
             className="cover rounded"
           />
         )}
