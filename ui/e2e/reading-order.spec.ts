@@ -13,7 +13,7 @@ const pages = {
     - main:
       - article:
         - heading [level=1]
-        - figure
+        - img
         - heading "A week here" [level=2]
     - contentinfo:
       - link "CONTACT US"
