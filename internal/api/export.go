@@ -2,13 +2,15 @@ package api
 
 import "schoolsite/internal/staticsite"
 
-// ExportPlace names the place of an export; "" is the place of the settings.
+// ExportPlace names the place of an export; "" is the place of the settings. All writes the files that did not
+// change, too.
 type ExportPlace struct {
-	To string `json:"to"`
+	To  string `json:"to"`
+	All bool   `json:"all,omitempty"`
 }
 
 func exportSite(c *call, given ExportPlace) (staticsite.Result, error) {
-	return c.Exports.Export(c.ctx(), c.by, given.To)
+	return c.Exports.Export(c.ctx(), c.by, given.To, given.All)
 }
 
 // ExportSites names a copy of the site, and the site itself; "" is the base URL of the settings.

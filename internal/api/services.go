@@ -221,7 +221,7 @@ type Backups interface {
 
 // Exports copies the published site into static files.
 type Exports interface {
-	Export(ctx context.Context, by school.Actor, to string) (staticsite.Result, error)
+	Export(ctx context.Context, by school.Actor, to string, all bool) (staticsite.Result, error)
 	Verify(ctx context.Context, by school.Actor, copied, site string) (staticsite.Verified, error)
 }
 

@@ -18,6 +18,7 @@ import (
 	"filippo.io/age"
 
 	"schoolsite/internal/blob"
+	"schoolsite/internal/oserr"
 	"schoolsite/internal/school"
 )
 
@@ -197,7 +198,7 @@ func openArchive(path, identity string) (file *os.File, identities []age.Identit
 		}
 	}
 	if file, err = os.Open(path); err != nil {
-		return nil, nil, school.Errorf(school.NotFound, "The archive %s can't be opened.", path).Because(err)
+		return nil, nil, school.Errorf(school.NotFound, "%s can't be opened as an archive: %s. The names of the other backups are those of schoolsite backup list.", path, oserr.Reason(err)).Because(err)
 	}
 	return file, identities, nil
 }

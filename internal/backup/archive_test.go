@@ -144,6 +144,17 @@ func TestRestore_TwoInOneSecondKeepBothFoldersAside(t *testing.T) {
 	}
 }
 
+func TestRestore_IntoAnEmptyFolder(t *testing.T) {
+	s := schooltest.New(t)
+	o := backup.RestoreOptions{Into: t.TempDir(), Try: s.Services.TryFolder, Now: time.Now()}
+	if _, err := backup.RestoreFile(t.Context(), archive(t, s), "", o); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(filepath.Join(o.Into, "schoolsite.db")); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestArchive_IsTheOperatorsOnly(t *testing.T) {
 	s := schooltest.New(t)
 	owner := school.Actor{Account: school.Account{ID: "1", Role: school.Owner, Status: school.Active}}

@@ -79,10 +79,8 @@ func restore(ctx context.Context, o RestoreOptions, gone Gone, fill func(dir str
 	}
 	done.Removed, done.Faults = tried.Removed, append(done.Faults, tried.Faults...)
 	syscall.Sync() // the files have to be durable before they have their name
-	if old.held != nil {
-		if done.Aside, err = putAside(o.Into, o.Now); err != nil {
-			return done, err
-		}
+	if done.Aside, err = old.makeWay(o.Into, o.Now); err != nil {
+		return done, err
 	}
 	if err := os.Rename(dir, o.Into); err != nil {
 		if done.Aside != "" {
@@ -91,6 +89,17 @@ func restore(ctx context.Context, o RestoreOptions, gone Gone, fill func(dir str
 		return done, err
 	}
 	return done, blob.SyncFolder(filepath.Dir(filepath.Clean(o.Into)))
+}
+
+// makeWay frees the place of the new folder: a site that is there is put aside, an empty folder removed.
+func (o oldFolder) makeWay(into string, now time.Time) (aside string, err error) {
+	if o.held != nil {
+		return putAside(into, now)
+	}
+	if err := os.Remove(into); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return "", school.Errorf(school.Unreachable, "The empty folder %s can't be replaced: %s. Run this as a user who may, such as root, or name another folder.", into, oserr.Reason(err)).Because(err)
+	}
+	return "", nil
 }
 
 // putAside renames a folder so that it tells when it was replaced. A number is added to the name of the

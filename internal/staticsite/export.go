@@ -83,12 +83,13 @@ type Result struct {
 	Removed int    `json:"removed"`
 }
 
-// Export writes the site to a place: what changed since the last export to it.
-func (s *Service) Export(ctx context.Context, by school.Actor, to string) (Result, error) {
+// Export writes the site to a place: what changed since the last export to it, or all files, which
+// repairs a copy that somebody changed.
+func (s *Service) Export(ctx context.Context, by school.Actor, to string, all bool) (Result, error) {
 	if err := requireOperator(by); err != nil {
 		return Result{}, err
 	}
-	return s.export(ctx, cmp.Or(to, s.To))
+	return s.export(ctx, cmp.Or(to, s.To), all)
 }
 
 func requireOperator(by school.Actor) error {
@@ -101,7 +102,7 @@ func requireOperator(by school.Actor) error {
 	return nil
 }
 
-func (s *Service) export(ctx context.Context, to string) (result Result, err error) {
+func (s *Service) export(ctx context.Context, to string, all bool) (result Result, err error) {
 	site, err := s.site(ctx)
 	if err != nil {
 		return result, err
@@ -111,7 +112,7 @@ func (s *Service) export(ctx context.Context, to string) (result Result, err err
 		return result, err
 	}
 	defer t.Close()
-	result, err = write(ctx, t, site)
+	result, err = write(ctx, t, site, all)
 	if _, isKnown := errors.AsType[*school.Error](err); err != nil && !isKnown && ctx.Err() == nil {
 		err = school.Errorf(school.Unreachable, "The copy in %s can't be written: %s. The server writes it, as its own user.", t, oserr.Reason(err)).Because(err)
 		if blob.IsDiskFull(err) {
@@ -121,8 +122,8 @@ func (s *Service) export(ctx context.Context, to string) (result Result, err err
 	return result, err
 }
 
-// write brings the copy at a place up to date.
-func write(ctx context.Context, t backup.Target, site []file) (result Result, err error) {
+// write brings the copy at a place up to date; all writes the files that did not change, too.
+func write(ctx context.Context, t backup.Target, site []file, all bool) (result Result, err error) {
 	result = Result{To: t.String(), Files: len(site)}
 	if _, err := readManifest(ctx, t); err != nil { // before anything is touched
 		return result, err
@@ -143,7 +144,7 @@ func write(ctx context.Context, t backup.Target, site []file) (result Result, er
 		if f.hash == "" && known != "" { // its name says that its bytes are those that are there
 			f.hash = known
 		}
-		if after.Files[f.name] = f.hash; f.hash == "" || f.hash != known {
+		if after.Files[f.name] = f.hash; all || f.hash == "" || f.hash != known {
 			changed = append(changed, f)
 			during.Files[f.name] = ""
 		}
@@ -234,7 +235,7 @@ func (s *Service) Run(ctx context.Context) {
 		last, err := s.Changed()
 		if err == nil && now != nil && (now != shown || last != change) && !s.Publish.ShowsDraft() {
 			var result Result
-			if result, err = s.export(ctx, s.To); err == nil {
+			if result, err = s.export(ctx, s.To, false); err == nil {
 				shown, change = now, last
 				s.state.Store(&State{At: time.Now()})
 			}

@@ -12,5 +12,5 @@ func (s *Service) WriteTo(ctx context.Context, t backup.Target) (Result, error) 
 	if err != nil {
 		return Result{}, err
 	}
-	return write(ctx, t, site)
+	return write(ctx, t, site, false)
 }

@@ -16,6 +16,7 @@ import (
 // NewExport makes the command export.
 func NewExport(c *cli.CLI) *cobra.Command {
 	var to string
+	var all bool
 	cmd := &cobra.Command{
 		Use: "export [DIR | --to ADDRESS]", Short: "Write the published site as static files", Args: cobra.MaximumNArgs(1),
 		Long: `Another web server or a static host can serve the folder when this server
@@ -47,7 +48,7 @@ the redirects of moved addresses, and the addresses of the albums.`,
 				}
 			}
 			return c.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
-				done, err := api.ExportSite.Call(ctx, client, api.ExportPlace{To: to})
+				done, err := api.ExportSite.Call(ctx, client, api.ExportPlace{To: to, All: all})
 				return c.Answer(done, err, func(w io.Writer) {
 					fmt.Fprintf(w, "The copy in %s is up to date: %s, %d written, %d removed.\n", done.To, school.CountText(done.Files, "file"), done.Written, done.Removed)
 				})
@@ -55,6 +56,7 @@ the redirects of moved addresses, and the addresses of the albums.`,
 		},
 	}
 	cmd.Flags().StringVar(&to, "to", "", "sftp:// address of a folder, or s3:// address of a bucket (default the server's setting export-to)")
+	cmd.Flags().BoolVar(&all, "all", false, "write every file again, also those that did not change: repairs a damaged copy")
 	cmd.AddCommand(newExportVerify(c))
 	return cmd
 }
@@ -84,7 +86,7 @@ code is 1 if anything differs.`,
 				}
 			})
 			if err == nil && len(found.Differences) > 0 {
-				err = school.Errorf(school.Conflict, "The copy differs from the site. Bring it up to date with schoolsite export, and see whether its server knows the rules of servers/ or _headers.")
+				err = school.Errorf(school.Conflict, "The copy differs from the site. Write it anew with schoolsite export --all, and check whether its server knows the rules of servers/ or _headers.")
 			}
 			return err
 		}),
