@@ -44,12 +44,12 @@ test.beforeEach(({ noise }) => {
 test('a saved file is on the page by itself, where one was reading', async ({ page, folder }) => {
   await page.goto('/about-us')
   await expect(async () => {
-    await page.evaluate(() => scrollTo(0, 900)) // the page may just follow the folder's first look
-    expect(await page.evaluate(() => scrollY)).toBe(900)
+    await page.evaluate(() => scrollTo(0, 300)) // the page may just follow the folder's first look
+    expect(await page.evaluate(() => scrollY)).toBe(300)
   }).toPass()
   await folder.edit(about, welcome, 'You are welcome.')
   await expect(page.getByText('You are welcome.')).toBeVisible()
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(900)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(300)
 })
 
 test('problems name file, line and column; the last good state is one click away', async ({
