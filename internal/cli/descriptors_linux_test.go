@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"io"
 	"net"
 	"net/http"
 	"os/exec"
@@ -72,14 +71,9 @@ func TestServe_OutOfFileDescriptors(t *testing.T) {
 
 // getBy gives "STATUS body" or the error.
 func getBy(client *http.Client, address string) string {
-	answer, err := client.Get(address)
+	request, err := http.NewRequest(http.MethodGet, address, nil)
 	if err != nil {
 		return err.Error()
 	}
-	defer answer.Body.Close()
-	text, err := io.ReadAll(answer.Body)
-	if err != nil {
-		return err.Error()
-	}
-	return answer.Status + " " + string(text)
+	return send(client, request)
 }
