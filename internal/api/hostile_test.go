@@ -57,6 +57,7 @@ var takers = []struct{ who, pattern, body string }{
 	{"owner", "POST /api/content/sweep", `{"dryRun":true}`},
 	{"owner", "POST /api/content/items", `{"kind":"news","id":"","base":0,"fields":{"title":"A"},"message":"A","dryRun":true}`},
 	{"owner", "POST /api/content/items/undo", `{"kind":"news","id":"x","revision":1,"dryRun":true}`},
+	{"owner", "POST /api/content/pictures", `{"picture":"x","base":0,"alt":"A pond","replacement":{"field":"","name":"a.jpg","hash":"x"},"dryRun":true}`},
 	{"staff", "PUT /api/drafts/{id}", `{"version":1,"kind":"news","item":"","base":1,"fields":{"title":"A"}}`},
 	{"staff", "POST /api/drafts/{id}/submit", `{"version":1}`},
 	{"owner", "POST /api/drafts/{id}/send-back", `{"version":1,"note":"A"}`},

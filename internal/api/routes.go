@@ -73,6 +73,7 @@ var (
 	Undo        = answers("POST /api/undo/{change}", undo)
 	Purge       = takes("POST /api/changes/purge", purge)
 	AddPicture  = serves[Download, PictureAnswer]("POST /api/pictures", addPicture, staff)
+	_           = answers("GET /api/pictures", listPictures, staff)
 	_           = answers("POST /api/pictures/check", checkPicture, staff)
 	_           = answers("GET /api/pictures/{id}", showPicture)
 
@@ -104,6 +105,7 @@ var (
 	DeletedItems    = answers("GET /api/content/items/{kind}/deleted", deletedItems, staff)
 	UndoItem        = takes("POST /api/content/items/undo", undoItem, editor)
 	SaveItem        = serves[Download, SavedAnswer]("POST /api/content/items", reply(saveItem), editor)
+	_               = takes("POST /api/content/pictures", editPicture, editor)
 	_               = answers("GET /api/drafts", listDrafts, staff)
 	_               = answers("GET /api/drafts/{id}", showDraft, staff)
 	_               = serves[Download, DraftAnswer]("PUT /api/drafts/{id}", reply(saveDraft), staff)

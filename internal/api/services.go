@@ -42,6 +42,7 @@ type Services struct {
 
 	Publishing  Publishing
 	Editing     Editing
+	Library     Library
 	Drafts      Drafts
 	Revisions   Revisions
 	Disclosure  Disclosure
@@ -175,6 +176,12 @@ type Editing interface {
 	History(ctx context.Context, by school.Actor, kind, id string) (editing.History, error)
 	Deleted(ctx context.Context, by school.Actor, kind string) ([]editing.Deleted, error)
 	Undo(ctx context.Context, by school.Actor, undo editing.UndoItem) (editing.Saved, error)
+}
+
+// Library lists pictures with the places that show them, and changes one everywhere.
+type Library interface {
+	Pictures(ctx context.Context, by school.Actor, filter editing.PictureFilter) (editing.LibraryPage, error)
+	EditPicture(ctx context.Context, by school.Actor, edit editing.PictureEdit) (publish.ImportResult, error)
 }
 
 // Drafts keeps what is written before it is published.

@@ -79,6 +79,7 @@ type Services struct {
 	Disclosure  *disclosure.Service
 	Drafts      *drafts.Service
 	Editing     *editing.Service
+	Library     *editing.Library
 	Enquiries   *enquiries.Service
 	Static      *staticsite.Service
 	Homepage    *homepage.Service
@@ -144,6 +145,7 @@ func New(parts Parts, options Options) *Services {
 		Uploads: s.Uploads, Homepage: s.Homepage, Renderer: parts.Renderer, Sample: parts.Sample, Clock: parts.Clock, Alarm: parts.Alarm, Log: parts.Log,
 	}, options.Options)
 	s.Editing = &editing.Service{DB: parts.DB, Publisher: s.Publish, Content: parts.Content, Clock: parts.Clock}
+	s.Library = &editing.Library{Service: s.Editing, Homepage: s.Homepage}
 	s.Drafts = &drafts.Service{DB: parts.DB, Audit: s.Audit, Content: parts.Content, GC: gc, Editing: s.Editing,
 		NotifyPublishers: s.notifyPublishers, BaseURL: options.BaseURL, Clock: parts.Clock, Log: parts.Log}
 	s.Disclosure = disclosure.New(s.Publish.DisclosureBasis, parts.LinkChecker, parts.Clock)
@@ -206,7 +208,7 @@ func (s *Services) API() api.Services {
 		Sessions: s.Accounts, Registration: s.Accounts, OwnAccount: s.Accounts, Accounts: s.Accounts,
 		ContactForm: s.Enquiries, Enquiries: s.Enquiries, EditAndMail: s.Enquiries, ReadyAnswers: s.Enquiries, TestMail: s.Mail.TestMail,
 		Sliders: s.Homepage, Popups: s.Homepage, Changes: s.Homepage, Uploads: s.Uploads,
-		Publishing: s.Publish, Editing: s.Editing, Drafts: s.Drafts, Revisions: s.Publish, Disclosure: s.Disclosure,
+		Publishing: s.Publish, Editing: s.Editing, Library: s.Library, Drafts: s.Drafts, Revisions: s.Publish, Disclosure: s.Disclosure,
 		Maintenance: s.Maintenance, Backups: s.Backup, Exports: s.Static, Status: s.Status.Status,
 		Audit: s.Audit, Limits: s.options.Limits, Now: s.parts.Clock,
 	}

@@ -76,6 +76,9 @@ type wire struct {
 	DraftStep        api.DraftStep
 	DraftLinkAnswer  api.DraftLinkAnswer
 	SavedAnswer      api.SavedAnswer
+	PicturesAnswer   api.PicturesAnswer
+	PictureEdit      api.PictureEdit
+	PictureEdited    api.PictureEditAnswer
 	HistoryAnswer    api.HistoryAnswer
 	DeletedAnswer    api.DeletedAnswer
 	RevisionsAnswer  api.RevisionsAnswer

@@ -86,6 +86,9 @@ export interface Wire {
   DraftStep: Step;
   DraftLinkAnswer: DraftLinkAnswer;
   SavedAnswer: SavedAnswer;
+  PicturesAnswer: PicturesAnswer;
+  PictureEdit: PictureEdit;
+  PictureEdited: PictureEditAnswer;
   HistoryAnswer: HistoryAnswer;
   DeletedAnswer: DeletedAnswer;
   RevisionsAnswer: RevisionsAnswer;
@@ -1038,6 +1041,50 @@ export interface Counts {
   documents: number;
   files: number;
   bytes: number;
+}
+export interface PicturesAnswer {
+  data: LibraryPicture[];
+  revision: number;
+  total: number;
+  next?: string;
+}
+export interface LibraryPicture {
+  _id: string;
+  files: string[];
+  uses: PictureUse[];
+  image: Image;
+  addedAt?: string;
+}
+export interface PictureUse {
+  kind: string;
+  id: string;
+  title: string;
+  page: string;
+  alt: string;
+  noAlt: boolean;
+}
+export interface PictureEdit {
+  picture: string;
+  base: number;
+  alt?: string;
+  replacement?: KeptFile;
+  dryRun?: boolean;
+}
+export interface KeptFile {
+  field: string;
+  name: string;
+  hash: string;
+}
+export interface PictureEditAnswer {
+  message: string;
+  data: ImportResult;
+}
+export interface ImportResult {
+  revision: RevisionView;
+  unchanged: boolean;
+  dryRun?: boolean;
+  hidden?: boolean;
+  warnings?: Diagnostics;
 }
 export interface HistoryAnswer {
   data: History;

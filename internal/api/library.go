@@ -1,0 +1,56 @@
+package api
+
+import (
+	"time"
+
+	"schoolsite/internal/editing"
+	"schoolsite/internal/publish"
+	"schoolsite/internal/school"
+)
+
+// PicturesAnswer answers GET /api/pictures.
+type PicturesAnswer struct {
+	Data     []LibraryPicture `json:"data"`
+	Revision int              `json:"revision"` // the base of an edit of them
+	Total    int              `json:"total"`
+	Next     string           `json:"next,omitempty"` // ?after= of the next page; absent at the end
+}
+
+// LibraryPicture is a picture with the places that show it.
+type LibraryPicture struct {
+	editing.LibraryPicture
+	Image   school.Image `json:"image"`
+	AddedAt time.Time    `json:"addedAt,omitzero"` // when it was uploaded in a browser
+}
+
+// PictureEdit is the body of POST /api/content/pictures.
+type PictureEdit = editing.PictureEdit
+
+// PictureEditAnswer answers it.
+type PictureEditAnswer struct {
+	Message string               `json:"message"`
+	Data    publish.ImportResult `json:"data"`
+}
+
+func listPictures(c *call) (PicturesAnswer, error) {
+	filter := editing.PictureFilter{Words: c.query("q"), Undescribed: c.query("undescribed") != "", After: c.query("after")}
+	page, err := c.Library.Pictures(c.ctx(), c.by, filter)
+	answer := PicturesAnswer{Data: []LibraryPicture{}, Revision: page.Revision, Total: page.Total, Next: page.Next}
+	for _, p := range page.Pictures {
+		answer.Data = append(answer.Data, LibraryPicture{p, p.Picture.Image(""), p.AddedAt})
+	}
+	return answer, err
+}
+
+// editPicture changes a picture wherever the content shows it.
+func editPicture(c *call, edit PictureEdit) (PictureEditAnswer, error) {
+	done, err := c.Library.EditPicture(c.ctx(), c.by, edit)
+	answer := PictureEditAnswer{"Published.", done}
+	switch {
+	case done.DryRun:
+		answer.Message = "Everything is fine. Nothing was published: this was a dry run."
+	case done.Unchanged:
+		answer.Message = "Nothing to do: this is what is published already."
+	}
+	return answer, err
+}

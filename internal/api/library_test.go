@@ -1,0 +1,149 @@
+package api_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"schoolsite/internal/api"
+	"schoolsite/internal/editing"
+	"schoolsite/internal/maintenance"
+	"schoolsite/internal/school"
+	"schoolsite/internal/schooltest"
+)
+
+// pictured is a desk whose content shows one picture in a page's text and in an album.
+func pictured(t *testing.T) (d *desk, hash string) {
+	t.Helper()
+	d = newDesk(t)
+	picture := schooltest.JPEG(900, 600, 97)
+	tree := saying("Begun.\n\n![The pond](images/pond.jpg)")
+	tree["images/pond.jpg"] = &fstest.MapFile{Data: picture}
+	tree["gallery/sports-day/02.jpg"] = &fstest.MapFile{Data: picture}
+	album := strings.TrimRight(string(tree["gallery/sports-day/album.yaml"].Data), "\n") + "\n  - {file: 02.jpg, alt: Rain on the field}\n"
+	tree["gallery/sports-day/album.yaml"] = &fstest.MapFile{Data: []byte(album)}
+	packed, _ := parcel(t, tree)
+	if _, err := d.client(t).ImportContent(t.Context(), packed, api.ImportForm{}, nil); err != nil {
+		t.Fatal(err, school.AsError(err).Diagnostics)
+	}
+	return d, school.HashOf(picture)
+}
+
+func (d *desk) pictures(t *testing.T, query string) api.PicturesAnswer {
+	t.Helper()
+	return read[api.PicturesAnswer](t, d.json("staff", "GET", "/api/pictures"+query, ""), http.StatusOK)
+}
+
+func TestLibrary_WherePicturesAre(t *testing.T) {
+	t.Parallel()
+	d, hash := pictured(t)
+	found := d.pictures(t, "?q=POND+rain")
+	if found.Total != 1 || found.Revision != 1 || found.Data[0].ID != hash || found.Data[0].Image.URL == "" || found.Data[0].Image.Width != 900 {
+		t.Fatalf("%+v", found)
+	}
+	var places []string
+	for _, use := range found.Data[0].Uses {
+		places = append(places, fmt.Sprintf("%s %s %s: %s", use.Kind, use.ID, use.Page, use.Alt))
+	}
+	want := "album sports-day /gallery/event?album=sports-day: Rain on the field\npage boarding /boarding: The pond"
+	if got := strings.Join(places, "\n"); got != want {
+		t.Errorf("%s", got)
+	}
+	all := d.pictures(t, "")
+	slider := d.NewSlider(t, 2)
+	with := d.pictures(t, "")
+	if with.Total != all.Total+2 || with.Data[0].ID != slider.Slides[0].Picture.Source || with.Data[0].Uses[0].Kind != "slider" {
+		t.Errorf("%d pictures, then with two slides %+v", all.Total, with)
+	}
+	if bare := d.pictures(t, "?undescribed=1"); bare.Total >= all.Total {
+		t.Errorf("%+v", bare)
+	}
+	if _, err := d.TakeDownPicture(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: hash}); err != nil {
+		t.Fatal(err)
+	}
+	if gone := d.pictures(t, "?q=pond"); gone.Total != 0 {
+		t.Errorf("it was taken down, and is listed: %+v", gone)
+	}
+}
+
+func TestLibrary_Pages(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	packed, _ := parcel(t, schooltest.Large(schooltest.Size{Pictures: 50}))
+	if _, err := d.client(t).ImportContent(t.Context(), packed, api.ImportForm{}, nil); err != nil {
+		t.Fatal(err, school.AsError(err).Diagnostics)
+	}
+	seen, next, total := map[string]bool{}, "", 0
+	for {
+		page := d.pictures(t, "?after="+next)
+		for _, p := range page.Data {
+			seen[p.ID] = true
+		}
+		if total, next = page.Total, page.Next; next == "" {
+			break
+		}
+	}
+	if total < 50 || len(seen) != total {
+		t.Errorf("%d of %d", len(seen), total)
+	}
+}
+
+func TestLibrary_ReplaceEverywhere(t *testing.T) {
+	t.Parallel()
+	d, hash := pictured(t)
+	other := schooltest.JPEG(900, 600, 98)
+	read[api.PictureAnswer](t, d.do("owner", "POST", "/api/pictures?keep=1", "image/jpeg", other), http.StatusCreated)
+	edit := editing.PictureEdit{Picture: hash, Base: 1, Alt: "The lake", Replacement: &editing.KeptFile{Name: "Lake.HEIC", Hash: school.HashOf(other)}}
+	dry := edit
+	dry.DryRun = true
+	send := func(who string, edit editing.PictureEdit, status int) api.PictureEditAnswer {
+		t.Helper()
+		return read[api.PictureEditAnswer](t, d.json(who, "POST", "/api/content/pictures", body(t, edit)), status)
+	}
+	if answer := send("owner", dry, http.StatusOK); !answer.Data.DryRun || d.pictures(t, "?q=lake").Total != 0 {
+		t.Errorf("a dry run: %+v", answer)
+	}
+	send("staff", edit, http.StatusForbidden)
+	done := send("owner", edit, http.StatusOK).Data.Revision
+	if done.Number != 2 || done.Message != "Picture replaced, in 2 places: 02.jpg" || done.By != "owner@school.example" {
+		t.Errorf("%+v", done)
+	}
+	schooltest.MustRead(t, d.School, "/boarding", "The lake")
+	now := d.pictures(t, "?q=lake").Data
+	if len(now) != 1 || now[0].ID != school.HashOf(other) || len(now[0].Uses) != 2 || strings.Join(now[0].Files, " ") != "gallery/sports-day/lake.jpg images/lake.jpg" {
+		t.Errorf("%+v", now)
+	}
+	if old := d.pictures(t, "?q=pond"); old.Total != 0 {
+		t.Errorf("%+v", old)
+	}
+	// It is taken back as any other revision, and in one item by its history.
+	undone := read[api.SavedAnswer](t, d.json("owner", "POST", "/api/content/items/undo", `{"kind":"album","id":"sports-day","revision":2}`), http.StatusOK)
+	if back := d.pictures(t, "?q=field"); undone.Data.Revision.Number != 3 || back.Total != 1 || back.Data[0].ID != hash {
+		t.Errorf("%+v", back)
+	}
+	send("owner", edit, http.StatusConflict) // it is not where it was in revision 1
+}
+
+func TestLibrary_Describe(t *testing.T) {
+	t.Parallel()
+	d, hash := pictured(t)
+	for alt, want := range map[string]string{"": "Say in a few words", "IMG_2231.jpg": "name of a file", strings.Repeat("a", 251): "250 characters"} {
+		w := d.json("owner", "POST", "/api/content/pictures", body(t, editing.PictureEdit{Picture: hash, Base: 1, Alt: alt}))
+		if w.Code != http.StatusUnprocessableEntity || !strings.Contains(w.Body.String(), `"alt":`) || !strings.Contains(w.Body.String(), want) {
+			t.Errorf("%q: %d %s", alt, w.Code, w.Body)
+		}
+	}
+	for picture, status := range map[string]int{hash: http.StatusOK, school.HashOf(nil): http.StatusNotFound} {
+		w := d.json("owner", "POST", "/api/content/pictures", body(t, editing.PictureEdit{Picture: picture, Base: 1, Alt: " The  *pond* "}))
+		if w.Code != status {
+			t.Errorf("%d %s", w.Code, w.Body)
+		}
+	}
+	for _, use := range d.pictures(t, "?q=pond").Data[0].Uses {
+		if use.Alt != "The *pond*" {
+			t.Errorf("%+v", use)
+		}
+	}
+}

@@ -1,0 +1,206 @@
+package item
+
+import (
+	"bytes"
+	"maps"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"schoolsite/internal/alttext"
+	"schoolsite/internal/content"
+	"schoolsite/internal/content/contentfs"
+	"schoolsite/internal/content/diff"
+	"schoolsite/internal/content/source"
+	"schoolsite/internal/school"
+)
+
+// PictureUse is a place that shows a picture: a field of an item, or its text.
+type PictureUse struct {
+	Kind  string `json:"kind"`  // of the item; "slider" or "popup" where it is none
+	ID    string `json:"id"`    // of the item
+	Title string `json:"title"` // of the item
+	Page  string `json:"page"`  // its address
+	Alt   string `json:"alt"`
+	// NoAlt says that the place keeps no description, such as the portrait of a person, which the name describes.
+	NoAlt bool `json:"noAlt"`
+}
+
+// IsUndescribed reports whether those who can't see the picture are told nothing that helps them.
+func (u PictureUse) IsUndescribed() bool {
+	alt := alttext.Tidy(u.Alt)
+	return !u.NoAlt && (alt == "" || alttext.IsFileName(alt))
+}
+
+// PictureIndex finds the places of a tree that show pictures. It parses each version of a file once.
+type PictureIndex struct {
+	parsed map[string][]fileUse // by the paths and hashes of their files
+}
+
+// fileUse is a use with the path of the picture.
+type fileUse struct {
+	path string
+	PictureUse
+}
+
+// Uses returns the uses of the pictures of a tree by their paths, each in the order of the kinds.
+func (x *PictureIndex) Uses(tree diff.Input) (map[string][]PictureUse, error) {
+	parsed, uses := map[string][]fileUse{}, map[string][]PictureUse{}
+	for _, kind := range Kinds {
+		for _, file := range tree.Files {
+			if !kind.holds(file.Path) {
+				continue
+			}
+			key := kind.Name + " " + file.Path + " " + file.Hash
+			found, known := x.parsed[key]
+			if !known {
+				fields, err := read(tree, file)
+				if err != nil {
+					return nil, err
+				}
+				found = kind.pictures(file.Path, fields)
+			}
+			parsed[key] = found
+			for _, use := range found {
+				uses[use.path] = append(uses[use.path], use.PictureUse)
+			}
+		}
+	}
+	x.parsed = parsed
+	return uses, nil
+}
+
+// pictures lists the pictures that the items of a file name.
+func (k Kind) pictures(file string, fields map[string]any) (found []fileUse) {
+	for _, i := range k.itemsOf(file, fields) {
+		_ = withPictures(file, i.Fields, func(p picture) picture {
+			use := PictureUse{Kind: k.Name, ID: i.ID, Title: i.Title, Page: k.Page(i), Alt: p.alt, NoAlt: !p.hasAlt}
+			found = append(found, fileUse{p.path, use})
+			return p
+		})
+	}
+	return found
+}
+
+// PictureEdit changes a picture wherever a tree names it.
+type PictureEdit struct {
+	Paths map[string]string // of its files, with those that take their places, perhaps the same
+	Alt   string            // replaces every description; "" leaves them
+}
+
+// EditPictures returns the new texts of the files that name a picture.
+func EditPictures(tree diff.Input, edit PictureEdit) (parts map[string][]byte, err error) {
+	parts = map[string][]byte{}
+	for _, file := range tree.Files {
+		if parts[file.Path] != nil || !slices.ContainsFunc(Kinds, func(k Kind) bool { return k.holds(file.Path) }) {
+			continue
+		}
+		raw, err := tree.Read(file)
+		if err != nil {
+			return nil, err
+		}
+		isNamed := func(picture string) bool { return bytes.Contains(raw, []byte(path.Base(picture))) }
+		if !slices.ContainsFunc(slices.Collect(maps.Keys(edit.Paths)), isNamed) {
+			continue // most files
+		}
+		fields, err := source.Fields(file.Path, string(raw))
+		if err != nil {
+			return nil, err
+		}
+		changed, _ := withPictures(file.Path, fields, func(p picture) picture {
+			if next, is := edit.Paths[p.path]; is {
+				p.path = next
+				if p.hasAlt && edit.Alt != "" {
+					p.alt = edit.Alt
+				}
+			}
+			return p
+		}).(map[string]any)
+		if source.Equal(fields, changed) {
+			continue
+		}
+		text, err := source.WithFields(file.Path, string(raw), changed, content.KeyOrder(file.Path))
+		if err != nil {
+			return nil, err
+		}
+		parts[file.Path] = []byte(text)
+	}
+	return parts, nil
+}
+
+// picture is a picture as fields name it.
+type picture struct {
+	path, alt string // of the tree
+	hasAlt    bool
+}
+
+// pictureInText finds ![description](name of a picture in Markdown.
+var pictureInText = regexp.MustCompile(`!\[((?:\\.|[^\]\\])*)\]\(([^\s()<>]+)`)
+
+// withPictures returns a value of a file with other pictures.
+func withPictures(file string, value any, edit func(picture) picture) any {
+	switch value := value.(type) {
+	case []any:
+		changed := slices.Clone(value)
+		for i, inner := range value {
+			changed[i] = withPictures(file, inner, edit)
+		}
+		return changed
+	case map[string]any:
+		changed := maps.Clone(value)
+		for _, key := range slices.Sorted(maps.Keys(value)) {
+			name, isText := value[key].(string)
+			switch {
+			case key == altKey:
+			case isText && contentfs.IsPicture(name):
+				editPicture(file, changed, key, edit)
+			default:
+				changed[key] = withPictures(file, value[key], edit)
+			}
+		}
+		return changed
+	case string:
+		return pictureInText.ReplaceAllStringFunc(value, func(whole string) string {
+			parts := pictureInText.FindStringSubmatch(whole)
+			was := picture{path: parts[2], alt: unescapeMarkdown(parts[1]), hasAlt: true}
+			if now := edit(was); now != was {
+				return "![" + escapeMarkdown(now.alt) + "](" + now.path
+			}
+			return whole
+		})
+	}
+	return value
+}
+
+// altKey is the key of the description, beside that of the picture.
+const altKey = "alt"
+
+// editPicture edits the picture that a key of some fields names. An album names its files without its folder.
+func editPicture(file string, fields map[string]any, key string, edit func(picture) picture) {
+	was := picture{path: fields[key].(string)}
+	was.alt, was.hasAlt = fields[altKey].(string)
+	folder := ""
+	if path.Base(file) == "album.yaml" {
+		folder = path.Dir(file) + "/"
+		was.path = folder + was.path
+	}
+	now := edit(was)
+	fields[key] = strings.TrimPrefix(now.path, folder)
+	if now.hasAlt {
+		fields[altKey] = now.alt
+	}
+}
+
+var (
+	markdownEscape = regexp.MustCompile(`\\([[:punct:]])`)
+	markdownSign   = regexp.MustCompile("[\\\\\\[\\]*_`<]")
+)
+
+func unescapeMarkdown(text string) string { return markdownEscape.ReplaceAllString(text, "$1") }
+func escapeMarkdown(text string) string   { return markdownSign.ReplaceAllString(text, `\$0`) }
+
+// PicturePath names the file for a picture that takes the place of another one, in the same folder.
+func PicturePath(tree diff.Input, old, name string, data []byte) string {
+	return FilePath(tree, Item{File: path.Join(path.Dir(old), "album.yaml")}, name, school.HashOf(data))
+}

@@ -1,0 +1,185 @@
+package editing
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"sync"
+
+	"schoolsite/internal/content/item"
+	"schoolsite/internal/publish"
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+)
+
+// Homepage has the pictures that are no part of the content.
+type Homepage interface {
+	LiveSlider(ctx context.Context) (slider school.Slider, ok bool, err error)
+	Popup(ctx context.Context, by school.Actor) (popup school.Popup, ok bool, err error)
+}
+
+// Library lists the pictures that the site shows with their places, and changes one of them everywhere. The
+// index of a revision is made once, of the files that changed.
+type Library struct {
+	*Service
+	Homepage Homepage
+
+	mu    sync.Mutex
+	index item.PictureIndex
+	last  listing
+}
+
+// listing has the pictures of the content of one revision.
+type listing struct {
+	version
+	pictures []LibraryPicture
+}
+
+// version tells trees apart. A takedown changes no revision, but what is left of it.
+type version struct {
+	revision, purged int
+	tree             string
+}
+
+// LibraryPicture is a picture with the places that show it.
+type LibraryPicture struct {
+	ID             string            `json:"_id"`   // SHA-256 of its bytes
+	Files          []string          `json:"files"` // of the content
+	Uses           []item.PictureUse `json:"uses"`
+	school.Picture `json:"-"`
+	found          string // what it is found by, in small letters
+}
+
+// PictureFilter selects pictures of the library.
+type PictureFilter struct {
+	Words       string // each stands in a description, a file's name, or the title or address of what shows it
+	Undescribed bool   // only those that somewhere lack a description
+	After       string // the ID of the last picture of the page before
+}
+
+// LibraryPage is one page of the library.
+type LibraryPage struct {
+	Revision int // the Base of an edit
+	Pictures []LibraryPicture
+	Total    int
+	Next     string // After of the next page; "" at the end
+}
+
+// maxPictures is the length of a page of the library.
+const maxPictures = 24
+
+// Pictures lists the pictures of the slider, the pop-up and the content that a filter lets pass.
+func (l *Library) Pictures(ctx context.Context, by school.Actor, filter PictureFilter) (page LibraryPage, err error) {
+	if err := by.RequireStaff(); err != nil {
+		return page, err
+	}
+	now, err := l.listing(ctx)
+	if err != nil {
+		return page, err
+	}
+	all, err := l.withHomepage(ctx, now.pictures)
+	if err != nil {
+		return page, err
+	}
+	words := strings.Fields(strings.ToLower(filter.Words))
+	all = slices.DeleteFunc(all, func(p LibraryPicture) bool {
+		isOther := func(word string) bool { return !strings.Contains(p.found, word) }
+		return slices.ContainsFunc(words, isOther) || filter.Undescribed && !slices.ContainsFunc(p.Uses, item.PictureUse.IsUndescribed)
+	})
+	page.Revision, page.Total = now.revision, len(all)
+	from := 1 + slices.IndexFunc(all, func(p LibraryPicture) bool { return p.ID == filter.After })
+	page.Pictures = all[from:min(from+maxPictures, len(all))]
+	if from+maxPictures < len(all) {
+		page.Next = all[from+maxPictures-1].ID
+	}
+	return page, l.DB.View(func(tx *store.Tx) error {
+		for i, p := range page.Pictures {
+			if page.Pictures[i].Picture, _, err = store.Pictures.Find(tx, p.ID); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// listing returns the pictures of the published content.
+func (l *Library) listing(ctx context.Context) (listing, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	revision, tree, err := l.tree(ctx, school.SystemActor, publish.Current)
+	next := listing{version: version{revision.Number, revision.Purged, revision.Tree}}
+	if err != nil || l.last.pictures != nil && next.version == l.last.version {
+		return l.last, err
+	}
+	uses, err := l.index.Uses(tree)
+	if err != nil {
+		return l.last, err
+	}
+	at := map[string]int{}
+	next.pictures = []LibraryPicture{}
+	for _, file := range tree.Files {
+		if len(uses[file.Path]) == 0 {
+			continue
+		}
+		i, known := at[file.Hash]
+		if !known {
+			i, at[file.Hash] = len(next.pictures), len(next.pictures)
+			next.pictures = append(next.pictures, LibraryPicture{ID: file.Hash})
+		}
+		p := &next.pictures[i]
+		p.Files, p.Uses = append(p.Files, file.Path), append(p.Uses, uses[file.Path]...)
+	}
+	for i := range next.pictures {
+		next.pictures[i].found = next.pictures[i].words()
+	}
+	l.last = next
+	return next, nil
+}
+
+// words joins what a picture is found by.
+func (p LibraryPicture) words() string {
+	words := slices.Clone(p.Files)
+	for _, use := range p.Uses {
+		words = append(words, use.Kind, use.Title, use.Page, use.Alt)
+	}
+	return strings.ToLower(strings.Join(words, "\n"))
+}
+
+// withHomepage returns the pictures of the slider and the pop-up before those of the content.
+func (l *Library) withHomepage(ctx context.Context, content []LibraryPicture) ([]LibraryPicture, error) {
+	slider, _, err := l.Homepage.LiveSlider(ctx)
+	if err != nil {
+		return nil, err
+	}
+	popup, isUp, err := l.Homepage.Popup(ctx, school.SystemActor)
+	if err != nil {
+		return nil, err
+	}
+	all, at := slices.Clone(content), map[string]int{}
+	for i, p := range content {
+		at[p.ID] = i
+	}
+	var first []LibraryPicture
+	add := func(source string, use item.PictureUse) {
+		own := slices.IndexFunc(first, func(p LibraryPicture) bool { return p.ID == source })
+		switch i, isContent := at[source]; {
+		case isContent:
+			all[i].Uses = append([]item.PictureUse{use}, all[i].Uses...)
+			all[i].found = all[i].words()
+		case own >= 0:
+			first[own].Uses = append(first[own].Uses, use)
+		default:
+			first = append(first, LibraryPicture{ID: source, Files: []string{}, Uses: []item.PictureUse{use}})
+		}
+	}
+	for _, slide := range slider.Slides {
+		add(slide.Picture.Source, item.PictureUse{Kind: "slider", Title: "Slider", Page: "/", Alt: slide.Alt, NoAlt: slide.Decorative})
+	}
+	if isUp {
+		add(popup.Picture.Source, item.PictureUse{Kind: "popup", Title: "Pop-up", Page: "/", Alt: popup.Alt, NoAlt: popup.Decorative})
+	}
+	for i := range first {
+		first[i].found = first[i].words()
+	}
+	return append(first, all...), nil
+}

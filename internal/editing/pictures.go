@@ -1,0 +1,117 @@
+package editing
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+
+	"schoolsite/internal/alttext"
+	"schoolsite/internal/content/diff"
+	"schoolsite/internal/content/item"
+	"schoolsite/internal/publish"
+	"schoolsite/internal/school"
+)
+
+// PictureEdit changes a picture wherever the content shows it.
+type PictureEdit struct {
+	Picture     string    `json:"picture"`               // SHA-256 of its bytes
+	Base        int       `json:"base"`                  // the revision in which it was looked at
+	Alt         string    `json:"alt,omitempty"`         // replaces every description; "" leaves them
+	Replacement *KeptFile `json:"replacement,omitempty"` // takes its place
+	DryRun      bool      `json:"dryRun,omitempty"`
+}
+
+// EditPicture publishes an edit of a picture as one revision. Where the places that show it, or their descriptions,
+// are not those of the base any more, nothing is published.
+func (l *Library) EditPicture(ctx context.Context, by school.Actor, edit PictureEdit) (done publish.ImportResult, err error) {
+	if err := by.RequireEditor(); err != nil {
+		return done, err
+	}
+	edit.Alt = alttext.Tidy(edit.Alt)
+	if wrong := alttext.Message(edit.Alt); wrong != "" {
+		return done, school.InvalidFields(map[string]string{"alt": wrong})
+	}
+	if edit.Alt == "" && edit.Replacement == nil {
+		return done, school.InvalidFields(map[string]string{"alt": "Say in a few words what this picture shows."})
+	}
+	var files []Attachment
+	if edit.Replacement != nil {
+		edit.Replacement.Field = "/replacement"
+		if files, err = l.attached(ctx, by, []KeptFile{*edit.Replacement}); err != nil {
+			return done, err
+		}
+	}
+	for range tries {
+		if done, err = l.editPicture(ctx, by, edit, files); school.CodeOf(err) != school.Outdated {
+			break
+		}
+	}
+	return done, err
+}
+
+func (l *Library) editPicture(ctx context.Context, by school.Actor, edit PictureEdit, files []Attachment) (done publish.ImportResult, err error) {
+	current, now, err := l.tree(ctx, by, publish.Current)
+	if err != nil {
+		return done, err
+	}
+	uses, err := l.usesOf(now, edit.Picture)
+	if err != nil {
+		return done, err
+	}
+	if len(uses) == 0 {
+		return done, school.Errorf(school.NotFound, "No page of the content shows this picture. One of the slider or the pop-up is changed there.")
+	}
+	if edit.Base != current.Number {
+		_, base, err := l.tree(ctx, by, edit.Base)
+		if err != nil {
+			return done, err
+		}
+		before, err := l.usesOf(base, edit.Picture)
+		if err != nil {
+			return done, err
+		}
+		if !maps.EqualFunc(before, uses, slices.Equal) {
+			return done, school.Errorf(school.Conflict, "Somebody changed meanwhile where this picture is shown, or what is said of it. Nothing was changed: look at it again.")
+		}
+	}
+	change, parts := item.PictureEdit{Alt: edit.Alt, Paths: map[string]string{}}, map[string][]byte{}
+	places, with := 0, now
+	for old := range uses {
+		places += len(uses[old])
+		change.Paths[old] = old
+		for i, file := range files {
+			next := item.PicturePath(with, old, file.Name, file.Data)
+			if change.Paths[old], parts[next], files[i].path = next, file.Data, next; next == old {
+				continue
+			}
+			with.Files = append(slices.Clone(with.Files), school.RevisionFile{Path: next, Hash: school.HashOf(file.Data)})
+			if by.May(school.Publish, school.SectionOf(old)) { // others may add pictures, but not remove them
+				parts[old] = nil
+			}
+		}
+	}
+	texts, err := item.EditPictures(now, change)
+	if err != nil {
+		return done, err
+	}
+	maps.Copy(parts, texts)
+	message := fmt.Sprintf("Picture %s, in %s: %s", map[bool]string{false: "described", true: "replaced"}[files != nil], school.CountText(places, "place"), path.Base(slices.Min(slices.Collect(maps.Keys(uses)))))
+	done, err = l.publish(ctx, by, now, parts, publish.ImportOptions{Message: message, Base: current.Number, DryRun: edit.DryRun})
+	return done, atFields(err, item.Edited{}, files)
+}
+
+// usesOf returns the uses of a picture by the paths that it has in a tree.
+func (l *Library) usesOf(tree diff.Input, picture string) (map[string][]item.PictureUse, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	all, err := l.index.Uses(tree)
+	uses := map[string][]item.PictureUse{}
+	for _, file := range tree.Files {
+		if file.Hash == picture && len(all[file.Path]) > 0 {
+			uses[file.Path] = all[file.Path]
+		}
+	}
+	return uses, err
+}
