@@ -65,7 +65,7 @@ func (c *CLI) OpenTree(path string) (tree fs.FS, done func(), err error) {
 	case path == standardInput && c.Interactive():
 		return nil, nil, school.Errorf(school.Invalid, "- reads a tar archive from a pipe, such as: git archive HEAD | schoolsite content import -")
 	case path == standardInput:
-		return unpack(func(dir string) (fs.FS, error) { return archive.OpenStream(c.In, dir, contentfs.DefaultLimits()) })
+		return OpenStream(c.In)
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, nil, school.Errorf(school.NotFound, "There is no folder or archive %s. Check the path.", path)
 	case err == nil && !info.IsDir():
@@ -76,6 +76,11 @@ func (c *CLI) OpenTree(path string) (tree fs.FS, done func(), err error) {
 		return nil, nil, oserr.Unreadable(path, err)
 	}
 	return root.FS(), func() { root.Close() }, nil
+}
+
+// OpenStream is OpenTree for a tar archive that comes by a pipe.
+func OpenStream(tar io.Reader) (tree fs.FS, done func(), err error) {
+	return unpack(func(dir string) (fs.FS, error) { return archive.OpenStream(tar, dir, contentfs.DefaultLimits()) })
 }
 
 func unpack(open func(dir string) (fs.FS, error)) (fs.FS, func(), error) {

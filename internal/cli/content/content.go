@@ -17,7 +17,7 @@ import (
 // New makes the command content.
 func New(c *cli.CLI) *cobra.Command {
 	return cli.Group("content", "The school's texts and pictures",
-		newCheck(c), newNew(c), newTemplate(c), newSchema(c), newImport(c), newPull(c), newDiff(c),
+		newCheck(c), newNew(c), newTemplate(c), newSchema(c), newImport(c), newPull(c), newReceive(c), newDiff(c),
 		newList(c), newShow(c), newRollback(c), newHistory(c), newRestore(c), newExport(c))
 }
 

@@ -80,6 +80,11 @@ func (o *importOptions) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	defer done()
+	return o.publish(cmd, path, tree, past)
+}
+
+// publish publishes the tree that a path leads to.
+func (o *importOptions) publish(cmd *cobra.Command, path string, tree fs.FS, past origin.Past) error {
 	if o.strict {
 		found, err := checkTree(cmd.Context(), o.CLI, tree)
 		if err != nil {
@@ -113,12 +118,15 @@ func (o *importOptions) send(ctx context.Context, client *cli.Client, path strin
 	}
 	form := api.ImportForm{
 		Message: o.message, Commit: cmp.Or(o.commit, past.Head()), Dirty: past.Dirty && o.commit == "", DryRun: o.dryRun, Over: o.over,
-		Base: cmp.Or(o.base, origin.Base(ctx, tree, past, revisions, current)),
+	}
+	base := origin.MergeBase{Revision: o.base}
+	if o.base == 0 {
+		base = origin.Base(ctx, tree, past, revisions, current)
 	}
 	if !o.dryRun {
 		origin.NoteSending(path, tree, files, past.Head())
 	}
-	in, err := o.findIncoming(ctx, client, &form, revisions, current, folderInput(tree, files))
+	in, err := o.findIncoming(ctx, client, &form, base, revisions, current, folderInput(tree, files))
 	if err != nil {
 		return err
 	}
@@ -155,12 +163,13 @@ func (o *importOptions) send(ctx context.Context, client *cli.Client, path strin
 
 // findIncoming merges what was published since the revision that the content comes from into it. The
 // form becomes that of an import based on what visitors see.
-func (o *importOptions) findIncoming(ctx context.Context, client *cli.Client, form *api.ImportForm, revisions []school.Revision, current int, tree diff.Input) (in incoming, err error) {
+func (o *importOptions) findIncoming(ctx context.Context, client *cli.Client, form *api.ImportForm, base origin.MergeBase, revisions []school.Revision, current int, tree diff.Input) (in incoming, err error) {
+	form.Base = base.Revision
 	isKept := slices.ContainsFunc(revisions, func(r school.Revision) bool { return r.Number == form.Base })
-	if !isKept || o.over != 0 || form.Base == current {
+	if !isKept || o.over != 0 || form.Base == current && base.Files == nil {
 		return in, nil
 	}
-	if in, err = findIncoming(ctx, client, form.Base, current, tree, merge.Theirs); err != nil {
+	if in, err = findIncoming(ctx, client, base, current, tree, merge.Theirs); err != nil {
 		return in, err
 	}
 	form.Base = current
@@ -232,7 +241,7 @@ func printImport(w io.Writer, answer importReport) {
 	}
 	fmt.Fprintln(w, answer.Message)
 	if m := answer.Merged; m != nil {
-		fmt.Fprintf(w, "Your content comes from revision %d and was merged with what was published since; a folder now has it, too:\n  %s\n", m.From, strings.Join(m.Files, "\n  "))
+		fmt.Fprintf(w, "Your content comes from revision %d and was merged with what was published since; a folder has it now, too, and git has it after content pull --commit:\n  %s\n", m.From, strings.Join(m.Files, "\n  "))
 	}
 	if answer.DryRun {
 		return

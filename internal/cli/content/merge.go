@@ -15,6 +15,7 @@ import (
 	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/content/diff"
 	"schoolsite/internal/content/merge"
+	"schoolsite/internal/content/origin"
 	"schoolsite/internal/school"
 )
 
@@ -43,10 +44,13 @@ type incoming struct {
 }
 
 // findIncoming merges the changes from one revision to another into a folder.
-func findIncoming(ctx context.Context, client *cli.Client, from, to int, folder diff.Input, prefer merge.Side) (in incoming, err error) {
+func findIncoming(ctx context.Context, client *cli.Client, from origin.MergeBase, to int, folder diff.Input, prefer merge.Side) (in incoming, err error) {
 	var base diff.Input
-	if in.from, base, err = revisionInput(ctx, client, strconv.Itoa(from)); err != nil {
+	if in.from, base, err = revisionInput(ctx, client, strconv.Itoa(from.Revision)); err != nil {
 		return in, err
+	}
+	if from.Files != nil {
+		base = diff.Input{Files: from.Files, Read: from.Read}
 	}
 	if in.to, in.published, err = revisionInput(ctx, client, strconv.Itoa(to)); err != nil {
 		return in, err

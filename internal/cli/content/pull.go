@@ -86,7 +86,7 @@ func (o *pullOptions) pull(ctx context.Context, client *cli.Client, dir string) 
 	}
 	base := o.base
 	if base == 0 {
-		base = origin.Base(ctx, root.FS(), past, revisions, current)
+		base = origin.Base(ctx, root.FS(), past, revisions, current).Revision
 	}
 	if base == 0 {
 		return school.Errorf(school.Outdated, "Nothing says which revision %s comes from. Say it with --base: schoolsite content list shows the numbers.", dir)
@@ -113,7 +113,7 @@ func (o *pullOptions) step(ctx context.Context, client *cli.Client, dir string, 
 	if err != nil {
 		return err
 	}
-	in, err := findIncoming(ctx, client, from, to, folderInput(root.FS(), files), prefer)
+	in, err := findIncoming(ctx, client, origin.MergeBase{Revision: from}, to, folderInput(root.FS(), files), prefer)
 	if err != nil {
 		return err
 	}

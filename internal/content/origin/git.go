@@ -82,9 +82,19 @@ func (p Past) treeHash(ctx context.Context, commit string) string {
 	defer done()
 	git := *p.git
 	git.ctx = ctx
-	listed, err := git.command("ls-tree", "-r", "-z", commit).Output()
+	files, err := git.listFiles(commit, p.hashes)
 	if err != nil {
 		return ""
+	}
+	return school.TreeHash(files)
+}
+
+// listFiles lists the content that a commit holds in the folder. known has the SHA-256 of blobs that
+// were read before.
+func (g gitFolder) listFiles(commit string, known map[string]string) ([]school.RevisionFile, error) {
+	listed, err := g.command("ls-tree", "-r", "-z", commit+g.tree).Output()
+	if err != nil {
+		return nil, err
 	}
 	blobs := map[string]string{} // by path, as git names the bytes
 	for line := range strings.SplitSeq(string(listed), "\x00") {
@@ -93,14 +103,14 @@ func (p Past) treeHash(ctx context.Context, commit string) string {
 			blobs[name] = words[2]
 		}
 	}
-	if err := git.hashBlobs(blobs, p.hashes); err != nil {
-		return ""
+	if err := g.hashBlobs(blobs, known); err != nil {
+		return nil, err
 	}
 	var files []school.RevisionFile
 	for _, name := range slices.Sorted(maps.Keys(blobs)) {
-		files = append(files, school.RevisionFile{Path: name, Hash: p.hashes[blobs[name]]})
+		files = append(files, school.RevisionFile{Path: name, Hash: known[blobs[name]]})
 	}
-	return school.TreeHash(files)
+	return files, nil
 }
 
 // hashBlobs adds the SHA-256 of those blobs that are not known yet. It reads them as they are kept,
@@ -171,6 +181,8 @@ type gitFolder struct {
 	ctx      context.Context
 	dir      string
 	settings []string // key after key, each with its value
+	isHook   bool     // git started this program and said by the environment where a push lies
+	tree     string   // what follows a commit's name to name its content: ":school" for a folder of the repository
 }
 
 func gitIn(ctx context.Context, dir string) (gitFolder, error) {
@@ -199,13 +211,16 @@ func (g gitFolder) say(args ...string) (string, error) {
 
 func (g gitFolder) command(args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(g.ctx, "git", append([]string{"-C", g.dir}, args...)...)
+	// Bound the wait for processes that git itself has started.
+	cmd.WaitDelay = time.Second
+	if g.isHook {
+		return cmd
+	}
 	cmd.Env = slices.DeleteFunc(os.Environ(), func(set string) bool { return strings.HasPrefix(set, "GIT_") })
 	cmd.Env = append(cmd.Env, "GIT_OPTIONAL_LOCKS=0", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none",
 		fmt.Sprintf("GIT_CONFIG_COUNT=%d", len(g.settings)/2))
 	for i := range len(g.settings) / 2 { // not -c, which takes no "=" in a key
 		cmd.Env = append(cmd.Env, fmt.Sprintf("GIT_CONFIG_KEY_%d=%s", i, g.settings[2*i]), fmt.Sprintf("GIT_CONFIG_VALUE_%d=%s", i, g.settings[2*i+1]))
 	}
-	// Bound the wait for processes that git itself has started.
-	cmd.WaitDelay = time.Second
 	return cmd
 }

@@ -32,13 +32,21 @@ type Note struct {
 // pastTree is a state that a content folder had: in git a commit, else a tree.
 type pastTree struct{ commit, tree string }
 
-// Base is the number of the revision that a content folder comes from, 0 when nothing says it: the
-// newest revision in the folder's past. Visitors see the revision with the current number.
-func Base(ctx context.Context, tree fs.FS, past Past, revisions []school.Revision, current int) int {
+// MergeBase is what a content folder and the site have in common.
+type MergeBase struct {
+	Revision int // that the folder comes from, 0 when nothing says it
+	// Files are those of the commit of a revision that was merged when it was pushed: the revision holds
+	// more than came from git. nil when the folder comes from the whole revision.
+	Files []school.RevisionFile
+	Read  func(school.RevisionFile) ([]byte, error)
+}
+
+// Base finds the newest revision in a content folder's past. Visitors see the revision with the current number.
+func Base(ctx context.Context, tree fs.FS, past Past, revisions []school.Revision, current int) MergeBase {
 	for _, r := range revisions {
 		// A merge has several pasts: what it holds of the published commit counts.
 		if r.Number == current && r.Of == 0 && r.Commit != "" && !r.Dirty && slices.Contains(past.Commits, r.Commit) {
-			return r.Number
+			return MergeBase{Revision: r.Number}
 		}
 	}
 	for i, state := range pastStates(readNote(tree), past.Commits) {
@@ -48,11 +56,18 @@ func Base(ctx context.Context, tree fs.FS, past Past, revisions []school.Revisio
 		}
 		for _, r := range revisions {
 			if state.tree == r.Tree || state.commit != "" && state.commit == r.Commit && !r.Dirty {
-				return r.Number
+				return MergeBase{Revision: r.Number}
+			}
+		}
+		for _, r := range revisions {
+			if past.isPush() && r.Of == 0 && r.Commit == state.commit {
+				if files, err := past.git.listFiles(r.Commit, past.hashes); err == nil {
+					return MergeBase{Revision: r.Number, Files: files, Read: past.git.readFile(r.Commit)}
+				}
 			}
 		}
 	}
-	return 0
+	return MergeBase{}
 }
 
 // maxTrees bounds of how many states in git the files are read: a commit

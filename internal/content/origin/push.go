@@ -1,0 +1,104 @@
+package origin
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"io"
+	"strings"
+
+	"schoolsite/internal/school"
+)
+
+// Push is a push to one branch of a bare repository, as git describes it to its pre-receive hook. Its
+// commits lie in quarantine: git drops them if the hook refuses.
+type Push struct {
+	Branch   string
+	old, new string // commits, of zeros where there is none
+	git      gitFolder
+}
+
+// ReadPush reads what git writes to a pre-receive hook; found is false for pushes to other branches.
+// The content is the folder of the repository, or all of it for "".
+func ReadPush(ctx context.Context, in io.Reader, branch, folder string) (push Push, found bool, err error) {
+	git := gitFolder{ctx: ctx, dir: ".", isHook: true}
+	if bare, err := git.say("rev-parse", "--is-bare-repository"); err != nil || bare != "true" {
+		return push, false, school.Errorf(school.Invalid, "This command is the pre-receive hook of a bare git repository: git starts it.").Because(err)
+	}
+	if folder != "" {
+		git.tree = ":" + folder
+	}
+	lines := bufio.NewScanner(in)
+	for lines.Scan() {
+		if words := strings.Fields(lines.Text()); len(words) == 3 && words[2] == "refs/heads/"+branch {
+			push, found = Push{Branch: branch, old: words[0], new: words[1], git: git}, true
+		}
+	}
+	return push, found, lines.Err()
+}
+
+// Check refuses a push after which the branch would lack commits that were published, and those that git
+// would refuse later, when they were published: git compares the branch with what the push expects only
+// after the hook.
+func (p Push) Check() error {
+	if isNone(p.new) {
+		return school.Errorf(school.Conflict, "%s is what the site shows: it can't be deleted.", p.Branch)
+	}
+	if isNone(p.old) {
+		return nil
+	}
+	now, err := p.git.say("rev-parse", "--verify", "--quiet", "refs/heads/"+p.Branch)
+	if err == nil && now != p.old {
+		return school.Errorf(school.Outdated, "%s was pushed to meanwhile. Fetch it, merge it, and push again.", p.Branch)
+	}
+	if err == nil {
+		_, err = p.git.say("merge-base", "--is-ancestor", p.old, p.new)
+	}
+	if err != nil {
+		return school.Errorf(school.Conflict, "The push would take commits off %s that were published. Take a change back with git revert, or go back with content rollback.", p.Branch).Because(err)
+	}
+	return nil
+}
+
+func isNone(commit string) bool { return strings.Trim(commit, "0") == "" }
+
+// Past is the history of the pushed content, and Subject the first line of its commit's message.
+func (p Push) Past() (past Past, subject string, err error) {
+	commits, err := p.git.say("rev-list", "--topo-order", "--max-count="+maxCommits, p.new)
+	if err == nil {
+		subject, err = p.git.say("log", "-1", "--format=%s", p.new)
+	}
+	return Past{Commits: strings.Fields(commits), git: &p.git, hashes: map[string]string{}}, subject, err
+}
+
+func (p Past) isPush() bool { return p.git != nil && p.git.isHook }
+
+// readFile reads files of a commit's content.
+func (g gitFolder) readFile(commit string) func(school.RevisionFile) ([]byte, error) {
+	return func(file school.RevisionFile) ([]byte, error) {
+		return g.command("cat-file", "blob", commit+cmp.Or(g.tree+"/", ":")+file.Path).Output()
+	}
+}
+
+// Archive hands the pushed content to a reader, as a tar stream. What was read is the whole content only
+// if there is no error: a stream that breaks off between two files looks like one that is at its end.
+func (p Push) Archive(read func(tar io.Reader) error) error {
+	cmd := p.git.command("archive", "--format=tar", p.new+p.git.tree)
+	var complaint bytes.Buffer
+	cmd.Stderr = &complaint
+	out, err := cmd.StdoutPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
+		return err
+	}
+	failed := read(out)
+	_, err = io.Copy(io.Discard, out) // else git would fail to write the rest
+	if err = errors.Join(err, cmd.Wait()); err != nil {
+		return school.Errorf(school.Invalid, "git could not read the content. %s", strings.TrimSpace(complaint.String())).Because(err)
+	}
+	return failed
+}
