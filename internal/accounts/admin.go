@@ -65,11 +65,11 @@ type Edit struct {
 
 // requireOwner returns an error unless the actor is an owner who has typed the password a short while ago,
 // or the operator.
-func (s *Service) requireOwner(by school.Actor) error {
+func (d Deps) requireOwner(by school.Actor) error {
 	if err := by.RequireOwner(); err != nil {
 		return err
 	}
-	return s.db.RequireRecentPassword(by, s.clock())
+	return d.DB.RequireRecentPassword(by, d.Clock())
 }
 
 // requireAccount refuses visitors, and the operator, who has no account.
@@ -175,7 +175,7 @@ func findAccount(tx *store.Tx, who string) (school.Account, error) {
 
 // AddAccount makes an active account for somebody else.
 func (s *Service) AddAccount(ctx context.Context, by school.Actor, given NewAccount) (answer Answer, err error) {
-	if err := s.requireOwner(by); err != nil {
+	if err := s.deps.requireOwner(by); err != nil {
 		return answer, err
 	}
 	user, err := given.NewUser.Validated()
@@ -231,7 +231,7 @@ func putAccount(tx *store.Tx, account school.Account) error {
 
 // EditAccount carries out an owner's edit of an account or a registration.
 func (s *Service) EditAccount(ctx context.Context, by school.Actor, who string, edit Edit) (Answer, error) {
-	if err := s.requireOwner(by); err != nil {
+	if err := s.deps.requireOwner(by); err != nil {
 		return Answer{}, err
 	}
 	switch edit.Do {
@@ -316,7 +316,7 @@ func rename(account *school.Account, name string) (entry school.AuditEntry, err 
 // RemoveAccount deletes an account with its sessions, devices and links. What its holder did stays in the
 // records, by the e-mail address. A registration is refused by it.
 func (s *Service) RemoveAccount(_ context.Context, by school.Actor, who string) (answer Answer, err error) {
-	if err := s.requireOwner(by); err != nil {
+	if err := s.deps.requireOwner(by); err != nil {
 		return answer, err
 	}
 	if holder, err := s.deps.detail(by, who); err == nil && holder.Data.Status == school.Pending {

@@ -86,7 +86,7 @@ func (s *Service) ChangePassword(ctx context.Context, by school.Actor, current, 
 // SetPassword gives somebody else's account a new password. Its sessions, known devices and links for a
 // new password are revoked.
 func (s *Service) SetPassword(ctx context.Context, by school.Actor, who, password string) (Answer, error) {
-	if err := s.requireOwner(by); err != nil {
+	if err := s.deps.requireOwner(by); err != nil {
 		return Answer{}, err
 	}
 	holder, err := s.deps.detail(by, who)

@@ -2,7 +2,8 @@
 // browser and for the commands. Its typed Go client is api/client.
 //
 // The browser comes with a session cookie. The commands come over the control
-// socket, or in the same process when no server runs, and are the operator.
+// socket, or in the same process when no server runs, and are the operator; from
+// another computer they come with an app token, for some calls.
 //
 // Every answer is JSON and is not to be stored. Every error, from every layer, is an ErrorBody:
 // unknown paths are 404, wrong methods 405 with Allow. Whatever changes something is a POST, PUT,
@@ -44,7 +45,7 @@ func New(services Services, options Options) http.Handler {
 		clientErrors: auth.NewRate(maxReportsPerAddress, time.Hour, services.Now).InAll(maxReportsInAll),
 	}
 	for pattern, handle := range routes {
-		a.mux.Handle(pattern, a.answering(handle))
+		a.mux.Handle(pattern, a.answering(pattern, handle))
 	}
 	return a
 }
@@ -70,11 +71,11 @@ func (m muxAnswer) WriteHeader(status int) {
 func (muxAnswer) Write(text []byte) (int, error) { return len(text), nil }
 
 // answering authenticates the caller and turns errors into answers.
-func (a *server) answering(handle handler) http.Handler {
+func (a *server) answering(pattern string, handle handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c := &call{server: a, w: w.(muxAnswer).ResponseWriter, r: r}
 		var err error
-		if c.by, err = httpx.ActorOf(a.Sessions, r); err == nil {
+		if c.by, err = c.authenticate(pattern); err == nil {
 			err = handle(c)
 		}
 		if err != nil {

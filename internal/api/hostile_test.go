@@ -50,6 +50,7 @@ var takers = []struct{ who, pattern, body string }{
 	{"owner", "POST /api/accounts", `{"userName":"Somebody","emailId":"z@school.example","password":"Correct1!horse kite","role":"staff","ifMissing":true}`},
 	{"owner", "PATCH /api/accounts/{who}", `{"do":"rename","role":"staff","userName":"Somebody","code":"1"}`},
 	{"owner", "PUT /api/accounts/{who}/password", `{"password":"Correct1!horse kite"}`},
+	{"owner", "POST /api/tokens", `{"name":"Office laptop","role":"editor","sections":["news"],"until":"2027-03-31"}`},
 	{"owner", "POST /api/mail/test", `{"to":"office@school.example"}`},
 	{"owner", "POST /api/changes/purge", `{"changes":["x"],"dryRun":true}`},
 	{"owner", "POST /api/content/missing", `{"hashes":["x"]}`},

@@ -58,6 +58,9 @@ var (
 	EditAccount   = takes("PATCH /api/accounts/{who}", editAccount)
 	RemoveAccount = answers("DELETE /api/accounts/{who}", removeAccount)
 	SetPassword   = takes("PUT /api/accounts/{who}/password", setPassword)
+	ListTokens    = answers("GET /api/tokens", listTokens)
+	AddToken      = takes("POST /api/tokens", addToken)
+	RemoveToken   = answers("DELETE /api/tokens/{id}", removeToken)
 	ListAudit     = answers("GET /api/audit", listAudit)
 	ExportAudit   = serves[None, Download]("GET /api/audit/export", exportAudit, owner)
 

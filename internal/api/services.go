@@ -28,6 +28,7 @@ type Services struct {
 	Registration Registration
 	OwnAccount   OwnAccount
 	Accounts     Accounts
+	AppTokens    AppTokens
 
 	ContactForm  ContactForm
 	Enquiries    Enquiries
@@ -94,6 +95,14 @@ type Accounts interface {
 	EditAccount(ctx context.Context, by school.Actor, who string, edit accounts.Edit) (accounts.Answer, error)
 	SetPassword(ctx context.Context, by school.Actor, who, password string) (accounts.Answer, error)
 	RemoveAccount(ctx context.Context, by school.Actor, who string) (accounts.Answer, error)
+}
+
+// AppTokens are the tokens by which programs on other computers publish.
+type AppTokens interface {
+	Authenticate(ctx context.Context, secret, address string) (school.Actor, error)
+	List(ctx context.Context, by school.Actor) ([]school.AppToken, error)
+	Add(ctx context.Context, by school.Actor, given accounts.NewAppToken) (accounts.MadeAppToken, error)
+	Remove(ctx context.Context, by school.Actor, id string) (school.AppToken, error)
 }
 
 // ContactForm takes what visitors write to the school.

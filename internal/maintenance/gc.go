@@ -140,6 +140,7 @@ func deleteExpired(tx *store.Tx, retention school.Retention, now time.Time) (gon
 		{store.Devices.DeleteUntil, now.Add(-school.DeviceFor)},
 		{store.PendingAccounts.DeleteUntil, now},
 		{store.Confirmations.DeleteUntil, now},
+		{store.AppTokens.DeleteUntil, now.Add(-school.ExpiredTokenFor)},
 	} {
 		if _, err := expired.remove(tx, expired.before); err != nil {
 			return nil, err

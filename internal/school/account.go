@@ -90,10 +90,11 @@ const (
 
 // Actor identifies the sender of a request. The zero Actor is a visitor.
 type Actor struct {
-	Account  Account // of a signed-in person
-	Session  string  // the session's ID, "" for the operator
-	Address  string  // where the request came from; "" at the server's own terminal
-	Operator string  // "cli:<unix user>" at the server's own terminal, else ""
+	Account  Account  // of a signed-in person
+	Session  string   // the session's ID, "" for the operator and a program
+	Address  string   // where the request came from; "" at the server's own terminal
+	Operator string   // "cli:<unix user>" at the server's own terminal, else ""
+	Token    AppToken // with which a program calls; Account has its rights then
 }
 
 // SystemActor stands for the program itself, when it does what the settings say without a request.
@@ -115,10 +116,13 @@ func TooManyTries(wait time.Duration) error {
 // SignedIn reports whether the actor is more than a visitor.
 func (a Actor) SignedIn() bool { return a.Operator != "" || a.Account.ID != "" }
 
-// Name returns the actor's name for records: an e-mail address or "cli:<user>".
+// Name returns the actor's name for records: an e-mail address, "cli:<user>", or that of an app token.
 func (a Actor) Name() string {
-	if a.Operator != "" {
+	switch {
+	case a.Operator != "":
 		return a.Operator
+	case a.Token.ID != "":
+		return a.Token.ActorName()
 	}
 	return a.Account.Email
 }

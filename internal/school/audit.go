@@ -14,7 +14,7 @@ const AuditFor = 400 * 24 * time.Hour
 type AuditEntry struct {
 	ID     string      `json:"_id"`
 	At     time.Time   `json:"at"`
-	By     string      `json:"by"`             // an e-mail address, "cli:<unix user>" or "site"; "" a stranger
+	By     string      `json:"by"`             // an e-mail address, "cli:<unix user>", an AppToken.ActorName or "site"; "" a stranger
 	From   string      `json:"from,omitempty"` // the address it was asked from; "" at the server's own terminal
 	Action AuditAction `json:"action"`
 	Of     string      `json:"of,omitempty"`     // what it was done to: an e-mail address, an ID, a number
@@ -81,6 +81,9 @@ var (
 	ActionRoleChanged     = action("account.role_changed", "changed their own role", "changed the role of %s")
 	ActionAccountRenamed  = action("account.renamed", "changed their own name", "changed the name of %s")
 	ActionAccountRemoved  = action("account.removed", "removed their own account", "removed the account of %s")
+
+	ActionTokenAdded   = action("account.token_added", "made an app token", "made the app token “%s”") // After has its rights and its end
+	ActionTokenRemoved = action("account.token_removed", "ended an app token", "ended the app token “%s”")
 
 	// Of a registration, by the mailed link.
 	ActionAddressConfirmed = action("account.address_confirmed", "confirmed an e-mail address", "confirmed the e-mail address %s")

@@ -53,7 +53,7 @@ type accountRecord struct {
 }
 
 // indexAccount keeps the index of e-mail addresses: it refuses with Conflict an address that another
-// account has. The sessions, devices and links of an account go with it.
+// account has. The sessions, devices, links and app tokens of an account go with it.
 func indexAccount(tx *Tx, before, after *school.Account) error {
 	email := ""
 	if after != nil {
@@ -79,7 +79,8 @@ func indexAccount(tx *Tx, before, after *school.Account) error {
 	_, sessions := tx.DeleteSessionsOf(before.ID, "")
 	_, devices := Devices.DeleteWhere(tx, func(d school.Device) bool { return d.AccountID == before.ID })
 	_, resets := Resets.DeleteWhere(tx, func(r school.Reset) bool { return r.AccountID == before.ID })
-	return errors.Join(sessions, devices, resets)
+	_, tokens := AppTokens.DeleteWhere(tx, func(t school.AppToken) bool { return t.MakerID == before.ID })
+	return errors.Join(sessions, devices, resets, tokens)
 }
 
 // AccountByEmail gives the account with an e-mail address, however it is written, or NotFound.

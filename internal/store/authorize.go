@@ -8,8 +8,8 @@ import (
 
 // UpdateAs is Update for a person's change. It authorizes the actor again inside the transaction:
 // the request may have taken minutes, and its session may have been revoked or rights of its role
-// withdrawn in the meantime. Then it fails with Unauthorized or Forbidden. The operator has no session and is
-// exempt.
+// withdrawn in the meantime. Then it fails with Unauthorized or Forbidden. An app token may have ended, or its
+// maker have lost their role. The operator has no session and is exempt.
 func (db *DB) UpdateAs(by school.Actor, fn func(*Tx) error) error {
 	return db.Update(reauthorized(by, fn))
 }
@@ -22,7 +22,13 @@ func (db *DB) UpdateFromReserveAs(by school.Actor, fn func(*Tx) error) error {
 // reauthorized runs fn after the actor was authorized again.
 func reauthorized(by school.Actor, fn func(*Tx) error) func(*Tx) error {
 	return func(tx *Tx) error {
-		if by.Session == "" {
+		switch {
+		case by.Token.ID != "":
+			if _, err := tx.AppToken(by.Token.Hash); err != nil {
+				return err
+			}
+			return fn(tx)
+		case by.Session == "":
 			return fn(tx)
 		}
 		var account school.Account
@@ -47,7 +53,10 @@ func reauthorized(by school.Actor, fn func(*Tx) error) func(*Tx) error {
 // now. So a browser that was left open, or a stolen cookie, is not enough to make an owner or to
 // export data. The operator has no session and is exempt.
 func (db *DB) RequireRecentPassword(by school.Actor, now time.Time) error {
-	if by.Session == "" {
+	switch {
+	case by.Token.ID != "":
+		return school.Errorf(school.Forbidden, "A program can't do this: sign in and do it yourself.")
+	case by.Session == "":
 		return nil
 	}
 	session, err := Read(db, func(tx *Tx) (school.Session, error) { return Sessions.Get(tx, by.Session) })

@@ -51,8 +51,9 @@ func RepeatRemovals(tx *Tx, gone map[string]time.Time) (count int, err error) {
 		_, isEnquiry, enquiryErr := tx.enquiryHead(id)
 		_, isAccount, accountErr := Accounts.Find(tx, id)
 		_, isChange, changeErr := Changes.Find(tx, id)
-		err = errors.Join(err, IgnoreDamaged(enquiryErr), IgnoreDamaged(accountErr), IgnoreDamaged(changeErr))
-		if isEnquiry || isAccount || isChange {
+		tokens, tokenErr := AppTokens.DeleteWhere(tx, func(t school.AppToken) bool { return t.ID == id })
+		err = errors.Join(err, IgnoreDamaged(enquiryErr), IgnoreDamaged(accountErr), IgnoreDamaged(changeErr), tokenErr)
+		if isEnquiry || isAccount || isChange || tokens > 0 {
 			count++
 			err = errors.Join(err, tx.DeleteEnquiry(id), Accounts.Delete(tx, id), Changes.Delete(tx, id))
 		}

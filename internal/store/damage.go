@@ -52,7 +52,7 @@ func IgnoreDamaged(err error) error {
 var nouns = map[string]string{
 	Accounts.bucket: Accounts.noun, Sessions.bucket: Sessions.noun, Changes.bucket: Changes.noun, Devices.bucket: Devices.noun,
 	AuditEntries.bucket: AuditEntries.noun, Pictures.bucket: Pictures.noun, Revisions.bucket: Revisions.noun, Trees.bucket: Trees.noun,
-	Drafts.bucket: Drafts.noun, enquiries.bucket: enquiries.noun, spam.bucket: spam.noun, bodies.bucket: bodies.noun, Outbox.bucket: Outbox.noun,
+	Drafts.bucket: Drafts.noun, AppTokens.bucket: AppTokens.noun, enquiries.bucket: enquiries.noun, spam.bucket: spam.noun, bodies.bucket: bodies.noun, Outbox.bucket: Outbox.noun,
 }
 
 // nounOf returns the noun for the records of a bucket, for messages.

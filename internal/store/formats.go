@@ -52,6 +52,14 @@ func toFormat8(tx *Tx) error {
 	})
 }
 
+// toFormat9 adds the bucket of app tokens.
+func toFormat9(tx *Tx) error {
+	return tx.recoverCorruption(func() error {
+		_, err := tx.bolt.CreateBucketIfNotExists([]byte(AppTokens.bucket))
+		return err
+	})
+}
+
 func renameFields(record object, names map[string]string) {
 	for _, old := range slices.Collect(maps.Keys(record)) {
 		words := strings.Split(old, "_")

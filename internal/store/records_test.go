@@ -43,6 +43,10 @@ func TestRecords_StoreEveryField(t *testing.T) {
 		check(t, Pictures.Put(tx, picture))
 		same(t, []school.Picture{picture}, must(Pictures.All(tx)))
 
+		token := filled[school.AppToken]()
+		check(t, AppTokens.Put(tx, token))
+		same(t, []school.AppToken{token}, must(AppTokens.All(tx)))
+
 		change := filled[school.Change]()
 		check(t, errors.Join(Changes.Put(tx, change), putPictures(tx, change)))
 		same(t, change, must(Changes.Get(tx, change.ID)))

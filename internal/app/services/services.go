@@ -74,6 +74,7 @@ type Options struct {
 // Services holds every service of a site.
 type Services struct {
 	Accounts    *accounts.Service
+	AppTokens   *accounts.AppTokens
 	Audit       *audit.Log
 	Backup      *backup.Service
 	Disclosure  *disclosure.Service
@@ -131,6 +132,7 @@ func New(parts Parts, options Options) *Services {
 	s.Accounts = accounts.New(deps, accounts.Options{
 		BaseURL: options.BaseURL, Registration: options.Registration, RegistrationDomains: options.RegistrationDomains, PasswordScore: options.PasswordScore,
 	})
+	s.AppTokens = accounts.NewAppTokens(deps)
 	s.Uploads = uploads.New(uploads.Deps{
 		DB: parts.DB, Files: parts.Media, Library: parts.Pictures, GC: gc, Clock: parts.Clock,
 		Prepared: parts.Prepared, PerDay: options.Limits.PerDay, WakeGC: func() { s.Maintenance.RequestCleanup() },
@@ -205,7 +207,7 @@ func (s *Services) notify(right school.Right, section school.Section, subject, t
 // API returns the services that the API calls.
 func (s *Services) API() api.Services {
 	return api.Services{
-		Sessions: s.Accounts, Registration: s.Accounts, OwnAccount: s.Accounts, Accounts: s.Accounts,
+		Sessions: s.Accounts, Registration: s.Accounts, OwnAccount: s.Accounts, Accounts: s.Accounts, AppTokens: s.AppTokens,
 		ContactForm: s.Enquiries, Enquiries: s.Enquiries, EditAndMail: s.Enquiries, ReadyAnswers: s.Enquiries, TestMail: s.Mail.TestMail,
 		Sliders: s.Homepage, Popups: s.Homepage, Changes: s.Homepage, Uploads: s.Uploads,
 		Publishing: s.Publish, Editing: s.Editing, Library: s.Library, Drafts: s.Drafts, Revisions: s.Publish, Disclosure: s.Disclosure,

@@ -62,6 +62,9 @@ type wire struct {
 	AccountMake      api.AccountMake
 	AccountEdit      api.AccountEdit
 	AccountDetail    api.AccountDetail
+	TokensAnswer     api.TokensAnswer
+	TokenMake        api.TokenMake
+	TokenMade        api.TokenMade
 	PasswordChange   api.PasswordChange
 	PasswordConfirm  api.PasswordConfirm
 	StrengthAsk      api.StrengthAsk

@@ -72,6 +72,9 @@ export interface Wire {
   AccountMake: AccountMake;
   AccountEdit: AccountEdit;
   AccountDetail: AccountDetail;
+  TokensAnswer: TokensAnswer;
+  TokenMake: NewAppToken;
+  TokenMade: MadeAppToken;
   PasswordChange: PasswordChange;
   PasswordConfirm: PasswordConfirm;
   StrengthAsk: StrengthAsk;
@@ -902,6 +905,30 @@ export interface SessionView {
   createdAt: string;
   lastSeenAt: string;
   current: boolean;
+}
+export interface TokensAnswer {
+  data: AppToken[];
+}
+export interface AppToken {
+  _id: string;
+  name: string;
+  role: Role;
+  sections?: Section[];
+  createdBy: string;
+  createdAt: string;
+  expiresAt: string;
+  lastUsedAt?: string;
+}
+export interface NewAppToken {
+  name: string;
+  role: Role;
+  sections?: Section[];
+  until: string;
+}
+export interface MadeAppToken {
+  message: string;
+  data: AppToken;
+  secret: string;
 }
 export interface PasswordChange {
   current: string;

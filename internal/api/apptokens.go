@@ -1,0 +1,63 @@
+package api
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+
+	"schoolsite/internal/accounts"
+	"schoolsite/internal/httpx"
+	"schoolsite/internal/school"
+)
+
+type (
+	TokenMake = accounts.NewAppToken  // body of POST /api/tokens
+	TokenMade = accounts.MadeAppToken // answers it
+)
+
+// TokensAnswer answers GET /api/tokens, the newest first.
+type TokensAnswer struct {
+	Data []school.AppToken `json:"data"`
+}
+
+// tokenCalls lists the calls that a program may make with an app token, if the token's role allows them: those of
+// content. All others refuse it, whatever its role.
+var tokenCalls = []string{
+	"POST /api/content", "POST /api/content/missing", "POST /api/content/rollback",
+	"GET /api/content/revisions", "GET /api/content/revisions/{n}", "GET /api/content/revisions/{n}/archive", "GET /api/content/files/{hash}",
+	"GET /api/content/items/{kind}", "GET /api/content/items/{kind}/history", "GET /api/content/items/{kind}/deleted",
+	"POST /api/content/items", "POST /api/content/items/undo",
+	"GET /api/drafts/{id}", "PUT /api/drafts/{id}", "POST /api/drafts/{id}/submit",
+}
+
+// authenticate returns who makes the call. A program that sends an app token, as RFC 6750 describes, is nobody
+// else: the cookie beside it is ignored.
+func (c *call) authenticate(pattern string) (school.Actor, error) {
+	scheme, secret, _ := strings.Cut(c.r.Header.Get("Authorization"), " ")
+	if !strings.EqualFold(scheme, "Bearer") || httpx.Operator(c.r.Context()) != "" {
+		return httpx.ActorOf(c.Sessions, c.r)
+	}
+	by, err := c.AppTokens.Authenticate(c.ctx(), strings.TrimSpace(secret), school.RequestInfoFrom(c.ctx()).Address)
+	if school.CodeOf(err) == school.Unauthorized {
+		c.w.Header().Set("WWW-Authenticate", `Bearer error="invalid_token"`)
+	}
+	if err == nil && !slices.Contains(tokenCalls, pattern) {
+		err = school.Errorf(school.Forbidden, "App tokens are for publishing content only. Sign in on the site to do this.")
+	}
+	return by, err
+}
+
+func listTokens(c *call) (TokensAnswer, error) {
+	all, err := c.AppTokens.List(c.ctx(), c.by)
+	return TokensAnswer{all}, err
+}
+
+func addToken(c *call, body TokenMake) (TokenMade, error) {
+	c.status = http.StatusCreated
+	return c.AppTokens.Add(c.ctx(), c.by, body)
+}
+
+func removeToken(c *call) (MessageAnswer, error) {
+	token, err := c.AppTokens.Remove(c.ctx(), c.by, c.path("id"))
+	return message("App token ended: "+token.Name, err)
+}

@@ -1,0 +1,20 @@
+package store
+
+import (
+	"testing"
+	"time"
+
+	"schoolsite/internal/school"
+)
+
+// An app token that was ended does not come back with an earlier backup.
+func TestRemovals_EndAppTokensAgain(t *testing.T) {
+	db := openTest(t)
+	update(t, db, func(tx *Tx) {
+		for _, id := range []string{"kept", "ended"} {
+			check(t, AppTokens.Put(tx, school.AppToken{ID: id, Hash: "hash of " + id, ExpiresAt: noon}))
+		}
+		same(t, 1, must(RepeatRemovals(tx, map[string]time.Time{"ended": noon})))
+		same(t, []school.AppToken{{ID: "kept", Hash: "hash of kept", ExpiresAt: noon}}, must(AppTokens.All(tx)))
+	})
+}
