@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"strings"
 
+	"schoolsite/internal/language"
 	"schoolsite/internal/routes"
 )
 
@@ -41,13 +42,14 @@ func (s *server) foundHTML(source *pageSource, query string) []byte {
 	if len(found) == 0 {
 		return []byte(`<div id="found"><p>No page has these words. Try fewer or shorter ones.</p></div>`)
 	}
+	inLanguage := func(text string) string { return language.InHTML(html.EscapeString(text)) }
 	b.WriteString(`<div id="found"><ol class="rows targets">`)
 	for _, entry := range found {
 		title, under := entry[1], ""
 		if entry[2] != "" {
-			title, under = entry[2], `<p class="note">`+html.EscapeString(entry[1])+`</p>`
+			title, under = entry[2], `<p class="note">`+inLanguage(entry[1])+`</p>`
 		}
-		fmt.Fprintf(&b, `<li><a href="%s">%s</a>%s</li>`, html.EscapeString(entry[0]), html.EscapeString(title), under)
+		fmt.Fprintf(&b, `<li><a href="%s">%s</a>%s</li>`, html.EscapeString(entry[0]), inLanguage(title), under)
 	}
 	b.WriteString(`</ol></div>`)
 	return b.Bytes()

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"html"
-	"regexp"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
@@ -17,6 +16,7 @@ import (
 	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/content/href"
 	"schoolsite/internal/content/placeholder"
+	"schoolsite/internal/language"
 	"schoolsite/internal/school"
 )
 
@@ -39,27 +39,7 @@ func (t *Text) HTML(values placeholder.Values, image func(name, alt string) (sch
 	if err := r.Render(&out, t.text, t.parsed); err != nil {
 		return "", err
 	}
-	return withLanguages(values.InHTML(out.String())), nil
-}
-
-// languageRuns matches tags, which stay, and words in a script of India with what stands between them.
-var languageRuns = map[string]*regexp.Regexp{
-	"kn": regexp.MustCompile(`<[^>]*>|\p{Kannada}(?:[\p{Kannada}\x{200c}\x{200d}\s\d.,;:!?()’“”–—-]*\p{Kannada})?`),
-	"hi": regexp.MustCompile(`<[^>]*>|\p{Devanagari}(?:[\p{Devanagari}\x{200c}\x{200d}\s\d.,;:!?()’“”–—-]*\p{Devanagari})?`),
-}
-
-// withLanguages says of words in Kannada and Devanagari letters which language they are, so that they
-// are read out by the right voice. Words that are in neither script are in the site's own language.
-func withLanguages(html string) string {
-	for language, runs := range languageRuns {
-		html = runs.ReplaceAllStringFunc(html, func(run string) string {
-			if run[0] == '<' {
-				return run
-			}
-			return `<span lang="` + language + `">` + run + `</span>`
-		})
-	}
-	return html
+	return language.InHTML(values.InHTML(out.String())), nil
 }
 
 // Render renders a text that names no picture and no document, so that no other file can change

@@ -8,7 +8,6 @@ import { mailAgain } from '#shared/api/enquiries'
 import type { Enquiry, Status } from '#shared/api/types.gen'
 import { plural, t } from '#shared/i18n/message'
 import { rich } from '#shared/i18n/rich'
-import { languageOf } from '#shared/lib/language'
 import { PageLink } from '#shared/routing/PageLink'
 import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
 import { PassingButton } from '#shared/ui/PassingButton'
@@ -123,9 +122,7 @@ const EnquiryLinks = ({ enquiries, addressOf }: EnquiryLinksProps) => (
           <small className="soft">
             <RelativeTime at={enquiry.at} />
           </small>
-          <span className={`soft ${styles.excerpt}`} lang={languageOf(enquiry.message)}>
-            {enquiry.message.slice(0, 200)}
-          </span>
+          <span className={`soft ${styles.excerpt}`}>{enquiry.message.slice(0, 200)}</span>
         </PageLink>
       </li>
     ))}

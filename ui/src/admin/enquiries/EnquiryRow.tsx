@@ -3,7 +3,6 @@ import parts from '#admin/ui/parts.module.css'
 import { RelativeTime } from '#admin/ui/RelativeTime'
 import type { Enquiry } from '#shared/api/types.gen'
 import { plural, t } from '#shared/i18n/message'
-import { languageOf } from '#shared/lib/language'
 import { describeCallBack, isDue } from './call-back'
 import { EnquiryLink } from './EnquiryLink'
 import styles from './enquiries.module.css'
@@ -39,9 +38,7 @@ export function EnquiryRow({ ref, enquiry, chosen, onChoose }: EnquiryRowProps) 
           {!openedAt && <span className="visually-hidden">{t('Unread:')} </span>}
           <bdi>{name}</bdi>
         </span>
-        <span className="two-lines soft" lang={languageOf(begins)}>
-          {begins}
-        </span>
+        <span className="two-lines soft">{begins}</span>
         <span className={`note cluster ${styles.facts}`}>
           <RelativeTime at={at} />
           <span className={stateClass(enquiry)}>{describeState(enquiry, user)}</span>

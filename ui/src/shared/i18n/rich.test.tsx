@@ -31,7 +31,7 @@ test('a translation may have the parts in another order', () => {
     count: 2,
     total: 9,
   })
-  expect(shown(text)).toBe('<p>9 में से <b>2</b></p>')
+  expect(shown(text)).toBe('<p>9<span> <span lang="hi">में से</span> </span><b>2</b></p>')
 })
 
 test('a text without a translation is said in English', () => {

@@ -1,6 +1,5 @@
 import type { NewsItem } from '#shared/api/types.gen'
 import { t } from '#shared/i18n/message'
-import { languageOf } from '#shared/lib/language'
 import { PageLink } from '#shared/routing/PageLink'
 import styles from './NewsCard.module.css'
 import { Picture } from './Picture'
@@ -31,10 +30,10 @@ export function NewsCard({ item, level = 2, ...how }: NewsCardProps) {
         <span>{item.category}</span>
         {item.pinned && <span className={styles.pinned}>{t('Important')}</span>}
       </p>
-      <Heading lang={languageOf(item.title)}>
+      <Heading>
         <PageLink to={`/latest/${item.id}`}>{item.title}</PageLink>
       </Heading>
-      <p lang={languageOf(item.summary)}>{item.summary}</p>
+      <p>{item.summary}</p>
     </article>
   )
 }

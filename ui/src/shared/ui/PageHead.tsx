@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { Image } from '#shared/api/types.gen'
-import { languageOf } from '#shared/lib/language'
 import styles from './PageHead.module.css'
 import { Picture } from './Picture'
 
@@ -21,12 +20,8 @@ export function PageHead({ heading, lead, above, image, children }: PageHeadProp
       <div className={`wrap ${image ? styles.withPicture : ''}`}>
         <div>
           {above && <p className={`note targets ${styles.above}`}>{above}</p>}
-          <h1 lang={languageOf(heading)}>{heading}</h1>
-          {lead && (
-            <p className={`soft ${styles.lead}`} lang={languageOf(lead)}>
-              {lead}
-            </p>
-          )}
+          <h1>{heading}</h1>
+          {lead && <p className={`soft ${styles.lead}`}>{lead}</p>}
           {children}
         </div>
         {image && (

@@ -1,5 +1,4 @@
 import { type MouseEvent, useMemo } from 'react'
-import { languageOf } from '#shared/lib/language'
 import { proseHTML } from '#shared/lib/trusted-types'
 import { isPage, isPlainClick, useNavigateTo } from '#shared/routing/links'
 
@@ -24,7 +23,6 @@ export function Prose({ html }: { html: string }) {
     <div
       className="prose"
       data-content=""
-      lang={languageOf(html.replace(/<[^>]*>/g, ''))}
       onClick={follow}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: see above

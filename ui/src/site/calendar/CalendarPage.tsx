@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { CalendarEvent, CalendarKind, CalendarMonth } from '#shared/api/types.gen'
 import { plural, t } from '#shared/i18n/message'
-import { languageOf } from '#shared/lib/language'
 import type { PageProps } from '#shared/routing/page'
 import { FilterButtons } from '#shared/ui/FilterButtons'
 import { PageHead } from '#shared/ui/PageHead'
@@ -110,10 +109,8 @@ function Entry({ event }: { event: CalendarEvent }) {
         <time dateTime={from === until ? from : `${from}/${until}`}>{daysText}</time>
       </p>
       <div className="stack tight">
-        <p className="strong" lang={languageOf(title)}>
-          {title}
-        </p>
-        {note && <p lang={languageOf(note)}>{note}</p>}
+        <p className="strong">{title}</p>
+        {note && <p>{note}</p>}
         <p className="cluster note day-line">
           <span>{kindText(kind)}</span>
           {classes && <span>{t('Classes: {classes}', { classes })}</span>}

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { Circular } from '#shared/api/types.gen'
 import { plural, t } from '#shared/i18n/message'
-import { languageOf } from '#shared/lib/language'
 import type { PageProps } from '#shared/routing/page'
 import { FilterButtons } from '#shared/ui/FilterButtons'
 import { PageHead } from '#shared/ui/PageHead'
@@ -68,12 +67,12 @@ function Entry({ circular }: { circular: Circular }) {
         <span>{category}</span>
         {classes && <span>{t('Classes: {classes}', { classes })}</span>}
       </p>
-      <h3 lang={languageOf(title)}>
+      <h3>
         <a href={document.url}>
           {title} <span className={styles.kind}>{t('(PDF, {size})', { size: document.size })}</span>
         </a>
       </h3>
-      {summary && <p lang={languageOf(summary)}>{summary}</p>}
+      {summary && <p>{summary}</p>}
     </li>
   )
 }

@@ -1,6 +1,5 @@
 import { type MouseEvent, useState } from 'react'
 import { t } from '#shared/i18n/message'
-import { languageOf } from '#shared/lib/language'
 import { isPlainClick } from '#shared/routing/links'
 import { PageLink } from '#shared/routing/PageLink'
 import type { PageProps } from '#shared/routing/page'
@@ -42,11 +41,7 @@ export default function AlbumPage({ page }: PageProps<'album'>) {
                   className={'cover rounded'}
                 />
               </a>
-              {image.caption && (
-                <figcaption className="note" lang={languageOf(image.caption)}>
-                  {image.caption}
-                </figcaption>
-              )}
+              {image.caption && <figcaption className="note">{image.caption}</figcaption>}
             </figure>
           </li>
         ))}

@@ -1,6 +1,5 @@
 import type { Admissions, Identity, Life, Link, Visit, Voice } from '#shared/api/types.gen'
 import { t } from '#shared/i18n/message'
-import { languageOf } from '#shared/lib/language'
 import { PageLink } from '#shared/routing/PageLink'
 import { Picture } from '#shared/ui/Picture'
 import styles from './HomeBlocks.module.css'
@@ -62,7 +61,7 @@ export function Voices({ voices }: { voices: Voice[] }) {
         {voices.map(({ words, name, role }) => (
           <li key={words}>
             <figure className="stack">
-              <blockquote lang={languageOf(words)}>{words}</blockquote>
+              <blockquote>{words}</blockquote>
               <figcaption className="note stack tight">
                 <strong>{name}</strong> {role}
               </figcaption>

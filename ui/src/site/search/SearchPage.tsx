@@ -1,6 +1,5 @@
 import { useCallback, useMemo } from 'react'
 import { plural, t } from '#shared/i18n/message'
-import { languageOf } from '#shared/lib/language'
 import { proseHTML } from '#shared/lib/trusted-types'
 import { PageLink } from '#shared/routing/PageLink'
 import type { PageProps } from '#shared/routing/page'
@@ -53,9 +52,7 @@ function Found({ entries }: { entries: Entry[] }) {
     <ol className="rows targets">
       {entries.map(([path, title, heading]) => (
         <li key={`${path} ${title}`}>
-          <PageLink to={path}>
-            <span lang={languageOf(heading || title)}>{heading || title}</span>
-          </PageLink>
+          <PageLink to={path}>{heading || title}</PageLink>
           {heading && <p className="note">{title}</p>}
         </li>
       ))}

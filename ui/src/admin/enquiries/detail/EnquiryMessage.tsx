@@ -1,6 +1,5 @@
 import { useId, useState } from 'react'
 import { t } from '#shared/i18n/message'
-import { languageOf } from '#shared/lib/language'
 import { Button } from '#shared/ui/Button'
 import styles from '../enquiries.module.css'
 
@@ -14,13 +13,7 @@ export function EnquiryMessage({ message }: { message: string }) {
   const id = useId()
   return (
     <>
-      <p
-        id={id}
-        className={styles.message}
-        data-cut={!whole || undefined}
-        lang={languageOf(message)}
-        dir="auto"
-      >
+      <p id={id} className={styles.message} data-cut={!whole || undefined} dir="auto">
         {message}
       </p>
       {long && (

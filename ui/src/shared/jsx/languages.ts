@@ -1,0 +1,44 @@
+import { Fragment, type Key, type ReactNode } from 'react'
+import { jsx } from 'react/jsx-runtime'
+
+/** Runs of words in a script of India, with what stands between the words: internal/language has them for Go. */
+const runs =
+  /(\p{sc=Knda}(?:[\p{sc=Knda}\u200c-\u200d\s\d.,;:!?()’“”–—-]*\p{sc=Knda})?|\p{sc=Deva}(?:[\p{sc=Deva}\u200c-\u200d\s\d.,;:!?()’“”–—-]*\p{sc=Deva})?)/u
+
+/** Elements that hold text and no other elements. */
+const textOnly: unknown[] = ['title', 'option']
+
+/**
+ * The properties of an element, with each run of Kannada or Hindi in its text in a span that says
+ * so: it is then read out by the right voice, and its lines get room. A picture with such a
+ * description says so itself.
+ */
+export function withLanguages<Props extends Described>(type: unknown, props: Props): Props {
+  if (type === 'img') return { ...props, lang: languageOf(runs.exec(`${props.alt}`)?.[0]) }
+  const holdsText = type === Fragment || (typeof type === 'string' && !textOnly.includes(type))
+  return holdsText && hasRuns(props.children)
+    ? { ...props, children: marked(props.children) }
+    : props
+}
+
+interface Described {
+  alt?: string
+  children?: ReactNode
+}
+
+const languageOf = (run?: string) => run && (run < 'ಀ' ? 'hi' : 'kn')
+
+const hasRuns = (child: ReactNode): boolean =>
+  Array.isArray(child) ? child.some(hasRuns) : typeof child === 'string' && runs.test(child)
+
+function marked(child: ReactNode, key?: Key): ReactNode {
+  if (Array.isArray(child)) return child.map(marked)
+  if (typeof child !== 'string') return child
+  const parts = child
+    .split(runs)
+    .map((part, place) =>
+      place % 2 ? jsx('span', { lang: languageOf(part), children: part }, place) : part,
+    )
+  // One element, so that it is one item of a flex box, too.
+  return parts.length > 1 ? jsx('span', { children: parts }, key) : child
+}
