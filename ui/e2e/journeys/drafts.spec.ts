@@ -1,4 +1,4 @@
-import { expect, signIn, test } from '../fixtures.ts'
+import { expect, picture, signIn, test } from '../fixtures.ts'
 import { barriers, tooWide } from '../page-checks.ts'
 import { owner, staff } from '../people.ts'
 import { contentDir } from '../program.ts'
@@ -191,6 +191,41 @@ test('two people write one draft: both texts are shown, and none is overwritten 
   await page.getByRole('button', { name: 'Save what I chose' }).tap()
   await expect(page.getByLabel('Title')).toHaveValue('The great rain')
   await expect(page.getByText(saved)).toBeVisible()
+})
+
+test('a picture that was put into a text stays there when two texts meet', async ({
+  signedIn: page,
+  browser,
+  baseURL,
+  noise,
+}) => {
+  noise.allow(/status of 409/)
+  await page.goto('/admin-items?kind=news')
+  await page.getByRole('link', { name: 'New news item' }).tap()
+  await page.getByLabel('Title').fill('The rain')
+  await page.getByLabel('Category').tap()
+  await expect(page.getByText(saved)).toBeVisible()
+  const id = new URL(page.url()).searchParams.get('draft')
+
+  const other = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage()
+  await signIn(other, staff)
+  await other.goto(page.url())
+  await other.getByLabel('Title').fill('The great rain')
+  await other.getByLabel('Category').click()
+  await expect(other.getByText(saved)).toBeVisible()
+  await other.context().close()
+
+  await page.getByRole('button', { name: 'Picture', exact: true }).tap()
+  const dialog = page.getByRole('dialog', { name: 'Picture' })
+  await dialog.getByLabel('Picture', { exact: true }).setInputFiles(picture('boarding.jpg'))
+  await dialog.getByLabel('What the picture shows').fill('The pond')
+  await dialog.getByRole('button', { name: 'Put it into the text' }).tap()
+  await page.getByRole('group', { name: 'Text' }).getByRole('radio', { name: 'Yours' }).tap()
+  await page.getByRole('button', { name: 'Save what I chose' }).tap()
+  await expect(page.getByText(saved)).toBeVisible()
+  const { data } = await (await page.request.get(`/api/drafts/${id}`)).json()
+  expect(data.files).toMatchObject([{ field: '/body#picture-1.jpg' }])
+  expect(data.fields).toMatchObject({ title: 'The great rain', body: '![The pond](picture-1.jpg)' })
 })
 
 test('two people change one published item: the second sees both texts before anything is published', async ({

@@ -18,7 +18,7 @@ import { DraftNotice } from './DraftNotice'
 import { DraftSaver } from './draft-saver'
 import { ItemHistory } from './history/ItemHistory'
 import { ItemFields } from './ItemFields'
-import { begunOn, currentFile, type ItemValues, textsIn, validate, valuesOf } from './item-values'
+import { begunOn, currentFile, type ItemValues, validate, valuesOf } from './item-values'
 import styles from './items.module.css'
 import { fileOf, headingOf } from './kinds'
 import { SendBack } from './SendBack'
@@ -65,6 +65,8 @@ export function ItemForm(props: ItemFormProps) {
         base: unsent?.base ?? draft?.base ?? base,
         version: unsent?.version ?? draft?.version ?? 0,
         fields,
+        files: draft?.files,
+        copied: unsent?.files,
         hasUnsent: unsent !== undefined,
         savedAt: draft?.changedAt,
         onSaved: (saved) =>
@@ -119,16 +121,17 @@ export function ItemForm(props: ItemFormProps) {
   function copy(values: ItemValues) {
     const other = newDraftId()
     const begun = { id: other, kind, item: item?.id ?? '', base, version: 0 }
-    keepUnsent({ ...begun, values: textsIn(values) })
+    keepUnsent({ ...begun, values, files: [...saver.files] })
     saver.drop()
     onOther(other)
   }
 
   const isWaiting = draft?.state === 'waiting'
+  const file = currentFile(kind, fields, draft?.files ?? unsent?.files, unsent?.values.file)
   return (
     <Formik
       initialValues={{ ...valuesOf(kind, fields, today, draft?.files), ...unsent?.values }}
-      validate={(values) => validate(kind, currentFile(kind, fields, draft) !== '', values)}
+      validate={(values) => validate(kind, file !== '', values)}
       onSubmit={finish}
     >
       {({ isSubmitting }) => (
@@ -139,7 +142,7 @@ export function ItemForm(props: ItemFormProps) {
             <ItemFields
               kind={kind}
               suggestions={suggestions}
-              file={currentFile(kind, fields, draft)}
+              file={file}
               before={fields}
               item={item}
               wait={waitForPictures}
@@ -159,7 +162,7 @@ export function ItemForm(props: ItemFormProps) {
               kind={kind}
               saver={saver}
               hasUnsent={unsent !== undefined}
-              file={currentFile(kind, fields, draft)}
+              file={file}
               onCopy={copy}
               onDecided={() => action.setOutcome({})}
             />

@@ -132,5 +132,8 @@ export function decided(
     if (side === 'mine') values[field] = mine[field]
   }
   if (!('file' in sides)) values.file = mine.file
+  for (const name of Object.keys(mine).filter((name) => name.includes('#'))) {
+    if (sides[name.replace(/#.*/, '')] !== 'theirs') values[name] = mine[name]
+  }
   return values
 }

@@ -1,6 +1,7 @@
 import { type Draft, saveDraft } from '#shared/api/drafts'
 import { ApiError } from '#shared/api/error'
 import type { ItemKind } from '#shared/api/items'
+import type { DraftFile } from '#shared/api/types.gen'
 import { type Theirs, theirsOf } from './conflict'
 import {
   type ChosenFile,
@@ -9,9 +10,8 @@ import {
   itemFields,
   readyFiles,
   textOf,
-  textsIn,
 } from './item-values'
-import { kinds } from './kinds'
+import { fileOf, kinds } from './kinds'
 import { filesOfPictures } from './pictures'
 import { dropUnsent, keepUnsent } from './unsent'
 
@@ -37,6 +37,10 @@ interface Start {
   version: number
   /** What the form began with. */
   fields: Record<string, unknown>
+  /** The files that the server keeps for the draft. */
+  files: readonly DraftFile[] | undefined
+  /** Those of another draft, which the first save names. */
+  copied: DraftFile[] | undefined
   /** This browser had a text that the server may not have. */
   hasUnsent: boolean
   savedAt: string | undefined
@@ -51,10 +55,13 @@ export class DraftSaver {
   version: number
   /** What the server had last, as far as this browser knows. */
   known: Record<string, unknown> | undefined
+  /** The files that the server keeps for the draft. */
+  files: readonly DraftFile[]
   #base: number
   #item: string
   #before: Record<string, unknown>
-  #dropsFiles = false
+  /** The files that the draft has after the next save, where they change otherwise than by what is sent. */
+  #named: DraftFile[] | undefined
   #pending: ItemValues | undefined
   #running: Promise<boolean> | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -68,6 +75,8 @@ export class DraftSaver {
     this.#base = start.base
     this.#item = start.item
     this.#before = start.fields
+    this.#named = start.copied
+    this.files = start.files ?? start.copied ?? []
     this.#state = { savedAt: start.savedAt, isPending: false }
   }
 
@@ -105,13 +114,19 @@ export class DraftSaver {
   }
 
   /** Goes on from the other text with what was chosen of both; `dropsFile` when their file counts. */
-  decide({ version, base, item, fields }: Theirs, values: ItemValues, dropsFile: boolean) {
+  decide({ version, base, item, fields, files }: Theirs, values: ItemValues, dropsFile: boolean) {
+    const { kind } = this.start
     this.version = version ?? this.version
     this.#base = base ?? this.#base
     this.#item = item ?? this.#item
     this.#before = fields
     this.known = fields
-    this.#dropsFiles = dropsFile && version === undefined
+    this.files = files ?? this.files
+    if (dropsFile && version === undefined)
+      this.#named = this.files.filter(({ field }) => field !== `/${fileOf(kind)?.name}`)
+    // The other text may have a picture under the same name.
+    for (const [field, file] of chosenFiles(kind, values))
+      if (field.includes('#')) this.#sentFiles.delete(file)
     this.#set({ savedAt: this.#state.savedAt, isPending: true })
     this.change(values)
   }
@@ -140,7 +155,7 @@ export class DraftSaver {
             item: this.#item,
             base: this.#base,
             fields,
-            ...(this.#dropsFiles && { files: [] }),
+            ...(this.#named && { files: this.#named }),
             ...(kinds[kind].fields.some(({ control }) => control === 'pictures') && {
               files: filesOfPictures(textOf(values, 'images')),
             }),
@@ -149,7 +164,8 @@ export class DraftSaver {
         )
         this.version = data.version
         this.known = fields
-        this.#dropsFiles = false
+        this.files = data.files ?? []
+        this.#named = undefined
         for (const [, file] of files) this.#sentFiles.add(file)
         if (this.#pending === values) this.#pending = undefined
         this.#set({ savedAt: data.changedAt, isPending: Boolean(this.#pending) })
@@ -174,7 +190,7 @@ export class DraftSaver {
   #keep(values: ItemValues) {
     const { id, kind } = this.start
     const begun = { id, kind, item: this.#item, base: this.#base, version: this.version }
-    keepUnsent({ ...begun, values: textsIn(values) })
+    keepUnsent({ ...begun, values, files: this.#named })
   }
 
   #flushIn(pause: number) {

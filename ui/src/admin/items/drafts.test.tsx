@@ -168,18 +168,6 @@ it('lets an owner approve what waits, or send it back with a note', async () => 
   })
 })
 
-it('makes a new draft of a text whose draft is gone', async () => {
-  const calls = api({ status: 404, body: { message: 'Somebody published it.', code: 'not_found' } })
-  const user = show(<ItemsScreen user={clerk} />, address)
-  await user.type(await screen.findByLabelText('Title'), ' and storm')
-  await user.tab()
-  await user.click(await screen.findByRole('button', { name: 'Save it as a new draft' }))
-  expect((await screen.findByLabelText<HTMLInputElement>('Title')).value).toBe('Rain and storm')
-  await expect
-    .poll(() => calls.some(({ call }) => /PUT .*drafts\/[0-9a-f]{32}/.test(call)))
-    .toBe(true)
-})
-
 it('discards a draft after a question', async () => {
   const calls = api(answer({}), [{ ...draft, state: 'sent-back', note: 'Say when.' }], {
     'POST /api/drafts/d1/discard': { body: { message: 'Discarded.', data: {} } },

@@ -1,7 +1,7 @@
 import { readDay, writeDate } from '#admin/ui/dates'
 import { fromContentTime, parseInputTime, toContentTime } from '#admin/ui/times'
-import type { Draft } from '#shared/api/drafts'
 import type { Item, ItemKind } from '#shared/api/items'
+import type { DraftFile } from '#shared/api/types.gen'
 import { msg, t } from '#shared/i18n/message'
 import { stateOf } from './item-state'
 import type { FieldSpec } from './kind-spec'
@@ -121,12 +121,6 @@ export async function readyFiles(chosen: [string, ChosenFile][]): Promise<[strin
 export const nameOfChosen = (file: ChosenFile) =>
   file instanceof File ? file.name : file && t('The file that you chose')
 
-/** What can be kept as text. */
-export const textsIn = (values: ItemValues) =>
-  Object.fromEntries(
-    Object.entries(values).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
-  )
-
 /** Whether the item has a file, or gets one. */
 export const hasFile = (kind: ItemKind, fields: Fields, values: ItemValues) =>
   Boolean(values.file ?? valueAt(fields, fileOf(kind)?.name ?? ''))
@@ -179,13 +173,15 @@ export function begunOn(kind: ItemKind, item: Item | undefined): Fields {
   return kinds[kind].endRequired && stateOf(kind, fields, Date.now()) === 'expired' ? {} : fields
 }
 
-/** The name of the file that the draft or the item has. */
+/** The name of the file that the form begins with: that was chosen, that the server keeps for the draft, or that the item has. */
 export function currentFile(
   kind: ItemKind,
-  fields: Record<string, unknown>,
-  draft: Draft | undefined,
+  fields: Fields,
+  files: readonly DraftFile[] = [],
+  chosen?: ChosenFile,
 ) {
   const field = fileOf(kind)?.name ?? ''
   const named = String(valueAt(fields, field) ?? '').replace(/.*\//, '')
-  return draft?.files?.find((file) => file.field === `/${field}`)?.name ?? named
+  const kept = files.find((file) => file.field === `/${field}`)?.name
+  return nameOfChosen(chosen) ?? kept ?? named
 }

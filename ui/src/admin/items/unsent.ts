@@ -1,8 +1,9 @@
 import type { ItemKind } from '#shared/api/items'
+import type { DraftFile } from '#shared/api/types.gen'
 import type { ItemValues } from './item-values'
 
 // What was typed and did not reach the server yet stays in this browser, over a closed tab and a
-// crash. Files are too large for it. Storage may be forbidden or full: then it lasts as long as the page.
+// crash. Files are too large for it, and storage may be forbidden or full: then it lasts as long as the page.
 
 /** The text of a draft, with what a save of it needs. */
 export interface Unsent {
@@ -12,20 +13,28 @@ export interface Unsent {
   item: string
   base: number
   version: number
-  values: Omit<ItemValues, 'file'>
+  values: ItemValues
+  /** The files of another draft that this one begins with; the server keeps them. */
+  files?: DraftFile[] | undefined
 }
 
 const prefix = 'draft:'
 
+/** The files that were chosen, by the id of the draft. */
+const chosen = new Map<string, ItemValues>()
+
 export function keepUnsent(unsent: Unsent) {
+  chosen.set(unsent.id, unsent.values)
   try {
-    localStorage.setItem(prefix + unsent.id, JSON.stringify(unsent))
+    const kept = { ...unsent, values: textsIn(unsent.values) }
+    localStorage.setItem(prefix + unsent.id, JSON.stringify(kept))
   } catch {
     // The page still has it.
   }
 }
 
 export function dropUnsent(id: string) {
+  chosen.delete(id)
   try {
     localStorage.removeItem(prefix + id)
   } catch {
@@ -33,7 +42,10 @@ export function dropUnsent(id: string) {
   }
 }
 
-export const unsentDraft = (id: string) => unsentDrafts().find((unsent) => unsent.id === id)
+export function unsentDraft(id: string): Unsent | undefined {
+  const unsent = unsentDrafts().find((unsent) => unsent.id === id)
+  return unsent && { ...unsent, values: { ...unsent.values, ...chosen.get(id) } }
+}
 
 /** All that this browser keeps. */
 export function unsentDrafts(): Unsent[] {
@@ -48,5 +60,12 @@ export function unsentDrafts(): Unsent[] {
 
 /** Leaves nothing to who uses this browser next. */
 export const dropAllUnsent = () => {
+  chosen.clear()
   for (const { id } of unsentDrafts()) dropUnsent(id)
 }
+
+/** What can be kept as text. */
+const textsIn = (values: ItemValues) =>
+  Object.fromEntries(
+    Object.entries(values).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+  )
