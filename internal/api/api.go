@@ -11,6 +11,7 @@
 package api
 
 import (
+	"errors"
 	"log/slog"
 	"net/http"
 	"sync/atomic"
@@ -90,8 +91,12 @@ func (c *call) publicError(err error) *school.Error {
 	if httpx.IsServerError(known) && c.ctx().Err() == nil {
 		c.options.Log.Error("a call failed", "id", c.w.Header().Get("X-Request-Id"), "path", httpx.LoggedPath(c.r), "error", err)
 	}
-	if c.by.Operator == "" {
-		known = httpx.PublicError(known)
+	cause := errors.Unwrap(known)
+	switch {
+	case c.by.Operator == "":
+		return httpx.PublicError(known)
+	case known.Code == school.Internal && cause != nil: // who may read the log may read the cause
+		return school.Errorf(school.Internal, "This went wrong: %v.", cause)
 	}
 	return known
 }

@@ -3,6 +3,7 @@ package api_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
 	"log/slog"
 	"mime/multipart"
@@ -306,6 +307,16 @@ func TestStatus_OnlyTheOperatorLearnsTheDataFolder(t *testing.T) {
 	defer done()
 	if st, err := api.GetStatus.Call(t.Context(), client, nil); err != nil || st.DataDir != "/srv/school" {
 		t.Errorf("the operator reads %q, error %v", st.DataDir, err)
+	}
+}
+
+func TestFault_OnlyTheOperatorReadsItsCause(t *testing.T) {
+	fault := fmt.Errorf("page %d is damaged", 7)
+	if err := api.PublicError(school.Actor{Account: school.Account{ID: "a1"}}, fault); err.Code != school.Internal || strings.Contains(err.Message, "damaged") {
+		t.Errorf("somebody signed in reads %q", err.Message)
+	}
+	if err := api.PublicError(schooltest.Operator, fault); err.Code != school.Internal || !strings.Contains(err.Message, "page 7 is damaged") {
+		t.Errorf("the operator reads %q", err.Message)
 	}
 }
 

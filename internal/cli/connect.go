@@ -78,11 +78,7 @@ func (c *CLI) ConnectOrCreate(cmd *cobra.Command, work Work) error {
 	}
 	defer a.Close()
 	c.Warn(app.OtherOwner(c.DataDir))
-	log := slog.New(slog.NewTextHandler(c.Err, &slog.HandlerOptions{Level: slog.LevelWarn}))
-	if c.JSON { // a script gets the error and nothing else
-		log = slog.New(slog.DiscardHandler)
-	}
-	api, done := client.Local(a.Handler(log, c.DataDir), app.OperatorName(os.Getuid()))
+	api, done := client.Local(a.Handler(setup.Log, c.DataDir), app.OperatorName(os.Getuid()))
 	defer done()
 	err = work(ctx, api)
 	// Letters to holders of accounts wait in memory only, and no server runs that would send them.

@@ -10,6 +10,7 @@ package publish
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"io/fs"
 	"log/slog"
 	"net/url"
@@ -60,8 +61,9 @@ type Deps struct {
 	Log      *slog.Logger
 }
 
+// logged logs the error of a background job. One that a stop of the server cut off has not failed.
 func (d *Deps) logged(what string, err error) {
-	if err != nil {
+	if err != nil && !errors.Is(err, context.Canceled) {
 		d.Log.Error(what+" failed", "error", err)
 	}
 }

@@ -19,7 +19,7 @@ func NewHealth(c *cli.CLI) *cobra.Command {
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			client := c.Running()
 			if client == nil {
-				return school.Errorf(school.Unreachable, "No server runs on %s. Start one with: schoolsite serve", c.DataDir)
+				return school.Errorf(school.Unreachable, "No server runs on %s. Start it: systemctl start schoolsite, or schoolsite serve", c.DataDir)
 			}
 			defer client.Close()
 			if _, err := api.GetStatus.Call(cmd.Context(), client, nil); err != nil {

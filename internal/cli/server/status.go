@@ -24,13 +24,16 @@ enquiries are affected now. warning: something does not work as it should.
 notice: somebody should look at it, for example at a new enquiry. With --check
 the exit code is 1 if there is any item, with --check=warning if there is a
 warning or a critical one, and with --check=critical only if there is a
-critical one.`,
+critical one. A server that does not run is critical, too.`,
 		Example: `  schoolsite status
   schoolsite status --check=warning --json   # for a monitor`,
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
 			st, err := api.GetStatus.Call(ctx, client, nil)
 			if err := c.Answer(st, err, func(w io.Writer) { printStatus(w, st) }); err != nil {
 				return err
+			}
+			if check != "" && !st.Serving {
+				st.Attention = append(st.Attention, api.Attention{Level: school.Critical, Code: "not_serving"})
 			}
 			return attentionError(st.Attention, check)
 		}),
