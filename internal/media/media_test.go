@@ -46,6 +46,17 @@ func TestAdd_NamesVariantsByTheirBytesAndNeverEnlarges(t *testing.T) {
 	}
 }
 
+func TestAdd_PhonesVariantIsLighterThanItsNeighbours(t *testing.T) {
+	pic, _ := added(t, jpegOf(t, noisy(1000, 800)))
+	perPixel := map[int]float64{}
+	for _, v := range pic.Variants {
+		perPixel[v.Width] = float64(v.Bytes) / float64(v.Width*v.Height)
+	}
+	if phone := perPixel[phoneEdge]; phone == 0 || phone >= perPixel[480] || phone >= perPixel[defaultEdge] {
+		t.Errorf("bytes per pixel: %v", perPixel)
+	}
+}
+
 func TestAdd_KeepsTheMasterThatNamesThePicture(t *testing.T) {
 	for name, data := range map[string][]byte{
 		".jpg": jpegOf(t, quarters(700, 100)), ".png .webp": pngOf(t, quarters(700, 100)),
@@ -254,7 +265,7 @@ func TestAdd_KeepsTransparency(t *testing.T) {
 	pic, files := added(t, pngOf(t, logo))
 	for _, v := range pic.Variants {
 		img := opened(t, files, v.Name)
-		inside, outside := img.At(v.Width/4, v.Height*3/4).(color.NRGBA), img.At(v.Width*3/4, v.Height/2).(color.NRGBA)
+		inside, outside := nrgbaOf(img.At(v.Width/4, v.Height*3/4)), nrgbaOf(img.At(v.Width*3/4, v.Height/2))
 		if inside.A != 0xff || distance(inside, color.NRGBA{0xd0, 0x30, 0x10, 0xff}) > 2 || outside.A != 0 || v.Type == typeJPEG {
 			t.Errorf("%s: %v where the logo is, %v beside it", v.Name, inside, outside)
 		}
@@ -271,6 +282,8 @@ func TestAdd_KeepsTransparency(t *testing.T) {
 		}
 	}
 }
+
+func nrgbaOf(c color.Color) color.NRGBA { return color.NRGBAModel.Convert(c).(color.NRGBA) }
 
 func TestAdd_StripOfOnePixel(t *testing.T) {
 	limits := school.DefaultLimits()
