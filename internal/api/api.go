@@ -80,6 +80,9 @@ func (a *server) answering(pattern string, handle handler) http.Handler {
 			err = handle(c)
 		}
 		if err != nil {
+			if _, isProgram := bearer(r); isProgram && school.CodeOf(err) == school.Unauthorized {
+				w.Header().Set("WWW-Authenticate", `Bearer error="invalid_token"`)
+			}
 			httpx.WriteError(c.w, c.publicError(err))
 		}
 	})

@@ -33,18 +33,21 @@ var tokenCalls = []string{
 // authenticate returns who makes the call. A program that sends an app token, as RFC 6750 describes, is nobody
 // else: the cookie beside it is ignored.
 func (c *call) authenticate(pattern string) (school.Actor, error) {
-	scheme, secret, _ := strings.Cut(c.r.Header.Get("Authorization"), " ")
-	if !strings.EqualFold(scheme, "Bearer") || httpx.Operator(c.r.Context()) != "" {
+	secret, isProgram := bearer(c.r)
+	if !isProgram || httpx.Operator(c.ctx()) != "" {
 		return httpx.ActorOf(c.Sessions, c.r)
 	}
-	by, err := c.AppTokens.Authenticate(c.ctx(), strings.TrimSpace(secret), school.RequestInfoFrom(c.ctx()).Address)
-	if school.CodeOf(err) == school.Unauthorized {
-		c.w.Header().Set("WWW-Authenticate", `Bearer error="invalid_token"`)
-	}
+	by, err := c.AppTokens.Authenticate(c.ctx(), secret, school.RequestInfoFrom(c.ctx()).Address)
 	if err == nil && !slices.Contains(tokenCalls, pattern) {
 		err = school.Errorf(school.Forbidden, "App tokens are for publishing content only. Sign in on the site to do this.")
 	}
 	return by, err
+}
+
+// bearer returns what a request has in its header for a program.
+func bearer(r *http.Request) (secret string, found bool) {
+	scheme, secret, _ := strings.Cut(r.Header.Get("Authorization"), " ")
+	return strings.TrimSpace(secret), strings.EqualFold(scheme, "Bearer")
 }
 
 func listTokens(c *call) (TokensAnswer, error) {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -29,6 +30,48 @@ type Client = client.Client
 // Work is a function that a command runs with a client of the API.
 type Work func(context.Context, *Client) error
 
+// Remote lets commands work on a site on another computer, with --to.
+func (c *CLI) Remote(commands ...*cobra.Command) []*cobra.Command {
+	for _, cmd := range commands {
+		cmd.Flags().StringVar(&c.To, "to", "", "address of a site on another computer, like https://school.example; needs an app token")
+		cmd.Flags().StringVar(&c.TokenFile, "token-file", "", "with --to: file that holds the app token (default $"+tokenVariable+")")
+	}
+	return commands
+}
+
+// tokenVariable is the environment variable of the app token, which stands on no command line.
+const tokenVariable = "SCHOOLSITE_TOKEN"
+
+// connectRemote is Connect for --to.
+func (c *CLI) connectRemote(ctx context.Context, work Work) error {
+	token := os.Getenv(tokenVariable)
+	if c.TokenFile != "" {
+		raw, err := ReadFile(c.TokenFile, 1<<10)
+		if err != nil {
+			return err
+		}
+		token = string(raw)
+	}
+	if token = strings.TrimSpace(token); token == "" {
+		return school.Errorf(school.Invalid, "A site on another computer needs an app token: set $%s, or name a file that holds it with --token-file. "+
+			"An owner of the site makes one on the page “App tokens” of its admin area.", tokenVariable)
+	}
+	remote, err := client.Remote(c.To, token)
+	if err != nil {
+		return err
+	}
+	defer remote.Close()
+	return work(ctx, remote)
+}
+
+// Again is the command line of another command on the same site, as it is offered to people.
+func (c *CLI) Again(command string) string {
+	if c.To != "" {
+		command += " --to " + Quote(c.To)
+	}
+	return "schoolsite " + command
+}
+
 // Run makes the run function of a command that needs nothing but the API.
 func (c *CLI) Run(work func(ctx context.Context, client *Client, args []string) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) error {
@@ -36,8 +79,8 @@ func (c *CLI) Run(work func(ctx context.Context, client *Client, args []string) 
 	}
 }
 
-// Connect runs a command's work with a client of the API: that of the running
-// server, or of this very process when none runs. The data folder must be
+// Connect runs a command's work with a client of the API: that of the site of
+// --to, of the running server, or of this very process when none runs. The data folder must be
 // there: a typo in --data-dir must not look like an empty school.
 func (c *CLI) Connect(cmd *cobra.Command, work Work) error {
 	if c.IsNew() {
@@ -50,6 +93,9 @@ func (c *CLI) Connect(cmd *cobra.Command, work Work) error {
 // ConnectOrCreate is Connect for commands that may be a school's first: they make the data folder.
 func (c *CLI) ConnectOrCreate(cmd *cobra.Command, work Work) error {
 	ctx := cmd.Context()
+	if c.To != "" {
+		return c.connectRemote(ctx, work)
+	}
 	if err := app.CheckSocketPath(c.DataDir); err != nil {
 		return err
 	}

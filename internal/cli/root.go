@@ -34,6 +34,9 @@ type CLI struct {
 	JSON    bool
 	Yes     bool // --yes, where a command would ask
 
+	To        string // --to: the site on another computer that the command works on
+	TokenFile string // --token-file: where the app token for it is
+
 	parsed bool // the command line was understood: errors from here on are no usage errors
 }
 
@@ -151,6 +154,24 @@ func EnumFlag[T ~string](cmd *cobra.Command, value *T, name, usage string, words
 	Must(cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)))
 }
 
+// SectionsFlag adds the flag that limits an editor.
+func SectionsFlag(cmd *cobra.Command, chosen *[]school.Section) {
+	var words []string
+	for _, section := range school.Sections() {
+		words = append(words, string(section))
+	}
+	cmd.Flags().Func("sections", "of an editor: where they may publish, of "+strings.Join(words, ", ")+" (default everywhere)", func(given string) error {
+		for name := range strings.SplitSeq(given, ",") {
+			if !slices.Contains(words, strings.TrimSpace(name)) {
+				return errors.New("no such section")
+			}
+			*chosen = append(*chosen, school.Section(strings.TrimSpace(name)))
+		}
+		return nil
+	})
+	Must(cmd.RegisterFlagCompletionFunc("sections", cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)))
+}
+
 // enum is a pflag.Value that takes no other word than its own.
 type enum[T ~string] struct {
 	value *T
@@ -197,6 +218,9 @@ func (c *CLI) Complete(max int, find Completer) cobra.CompletionFunc {
 // IsNew reports whether there is no school yet, only the sample: a command
 // that only looks makes no data folder.
 func (c *CLI) IsNew() bool {
+	if c.To != "" {
+		return false
+	}
 	_, err := os.Stat(c.DataDir)
 	return os.IsNotExist(err)
 }

@@ -68,7 +68,7 @@ func params(dir string, live bool) testscript.Params {
 			"schoolsite": scriptRun, "exits": scriptExits, "serve": scriptServe, "stop": scriptStop, "kill9": scriptKill,
 			"log": scriptLog, "get": scriptGet, "post": scriptPost, "json": scriptJSON, "keep": scriptKeep,
 			"picture": scriptPicture, "replace": scriptReplace, "sample": scriptSample, "guide": scriptGuide, "last": scriptLast,
-			"lastkeep": scriptLastKeep, "torn": scriptTorn,
+			"lastkeep": scriptLastKeep, "torn": scriptTorn, "day": scriptDay,
 		},
 	}
 }
@@ -353,6 +353,13 @@ func lastAt(ts *testscript.TestScript, path string) string {
 // decoded.
 func scriptTorn(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), half(drawn(400, 300, 3)), 0o600))
+}
+
+// scriptDay: day VARIABLE N keeps the day in so many days.
+func scriptDay(ts *testscript.TestScript, _ bool, args []string) {
+	days, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	ts.Setenv(args[0], time.Now().AddDate(0, 0, days).Format(time.DateOnly))
 }
 
 func half(data []byte) []byte { return data[:len(data)/2] }

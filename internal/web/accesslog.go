@@ -73,7 +73,11 @@ func (s *server) withRequestInfo(w http.ResponseWriter, r *http.Request, info sc
 		connection := http.NewResponseController(w)
 		// A deadline holds also when no handler reads the body and net/http waits for its rest.
 		_ = connection.SetReadDeadline(s.options.Now().Add(chunkTimeout))
-		r.Body = &deadlineBody{ReadCloser: r.Body, connection: connection, now: s.options.Now, bodyTime: bodyTimeout}
+		body := &deadlineBody{ReadCloser: r.Body, connection: connection, now: s.options.Now, bodyTime: bodyTimeout}
+		if r.URL.Path == contentPath {
+			body.bodyTime = treeTimeout
+		}
+		r.Body = body
 	}
 	return r
 }

@@ -12,7 +12,11 @@ import (
 const (
 	chunkTimeout = 30 * time.Second // for each chunk of httpx.ChunkSize
 	bodyTimeout  = 10 * time.Minute // for a whole body
+	treeTimeout  = 6 * time.Hour    // for a content tree, whose bytes are read of editors only
 )
+
+// contentPath takes content trees: hundreds of megabytes at a school's first import, over its own line.
+const contentPath = "/api/content"
 
 // deadlineBody spends a time budget for each chunk, and one for the whole body, while a Read waits
 // for bytes. Between two reads, while a handler encodes a picture, no budget is spent.

@@ -138,6 +138,23 @@ func TestSlowClient_HandlerTimeIsNotCounted(t *testing.T) {
 	}
 }
 
+// A content tree may take hours over a school's line; any other body is cut after ten minutes.
+func TestSlowClient_ContentTreeMayTakeHours(t *testing.T) {
+	for path, want := range map[string]time.Duration{"/api/content": 2*time.Hour + 10*time.Minute + 10*time.Second, "/api/newslider": 10 * time.Minute} {
+		s := schooltest.New(t)
+		reads := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { _, _ = io.Copy(io.Discard, r.Body) })
+		door, err := web.New(s.Web(), web.Options{API: reads, Now: s.Clock.Now, Log: slog.New(slog.DiscardHandler)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := &connection{ResponseRecorder: httptest.NewRecorder(), began: s.Clock.Now()}
+		door.ServeHTTP(c, httptest.NewRequest("POST", path, newSlowly(make([]byte, 390*64<<10), 20*time.Second, s.Clock)))
+		if last := slices.Max(c.reads); last != want {
+			t.Errorf("%s: the last deadline is after %v, not %v", path, last, want)
+		}
+	}
+}
+
 func TestSlowClient_WriteDeadlineForEachChunk(t *testing.T) {
 	f := open(t)
 	c := &connection{ResponseRecorder: httptest.NewRecorder(), began: f.Clock.Now()}

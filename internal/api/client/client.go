@@ -1,5 +1,6 @@
 // Package client is the typed Go client of the API, for the commands: over the
-// control socket of a running server, or over a connection within this process.
+// control socket of a running server, over a connection within this process, or
+// over HTTPS to a site on another computer.
 package client
 
 import (
@@ -20,10 +21,14 @@ import (
 )
 
 // Client sends the endpoints of the API to one server. Its errors are the server's school.Errors.
-type Client struct{ http *http.Client }
+type Client struct {
+	http  *http.Client
+	site  string // what URLs begin with
+	token string // the app token that goes with each call; "" where the server knows the operator
+}
 
-// host is a placeholder in URLs: the transport dials its own connection, whatever the URL names.
-const host = "http://schoolsite"
+// placeholder begins URLs where the transport dials its own connection, whatever the URL names.
+const placeholder = "http://schoolsite"
 
 // refusalTime bounds how long an upload waits for the answer to its Expect: 100-continue header
 // before it sends the body. A server that is busy may answer late, but it always answers.
@@ -38,7 +43,7 @@ func Dial(socket string) *Client {
 }
 
 func newClient(dial func(context.Context, string, string) (net.Conn, error)) *Client {
-	return &Client{&http.Client{Transport: &http.Transport{
+	return &Client{site: placeholder, http: &http.Client{Transport: &http.Transport{
 		DialContext: dial, DisableCompression: true, ExpectContinueTimeout: refusalTime,
 	}}}
 }
@@ -70,7 +75,7 @@ func (c *Client) send(ctx context.Context, call request) (*http.Response, error)
 		body, mediaType = bytes.NewReader(raw), jsonType
 	}
 	method, path, _ := strings.Cut(call.endpoint, " ")
-	r, err := http.NewRequestWithContext(ctx, method, host+path, body)
+	r, err := http.NewRequestWithContext(ctx, method, c.site+path, body)
 	if err != nil {
 		return nil, err
 	}
@@ -82,17 +87,26 @@ func (c *Client) send(ctx context.Context, call request) (*http.Response, error)
 		r.ContentLength = call.size
 		r.Header.Set("Expect", "100-continue")
 	}
+	if c.token != "" {
+		r.Header.Set("Authorization", "Bearer "+c.token)
+	}
 	if call.lines {
 		r.Header.Set("Accept", stream.NDJSON+", "+jsonType)
 	}
 	answer, err := c.http.Do(r)
 	if err != nil {
-		return nil, unreachable(ctx, err)
+		return nil, c.unreachable(ctx, err)
 	}
-	answer.Body = answerBody{answer.Body, ctx}
-	if answer.StatusCode >= http.StatusBadRequest {
-		defer answer.Body.Close()
-		return nil, refusal(answer)
+	answer.Body = answerBody{answer.Body, ctx, c}
+	if c.token != "" {
+		err = c.checkRemote(answer)
+	}
+	if err == nil && answer.StatusCode >= http.StatusBadRequest {
+		err = refusal(answer)
+	}
+	if err != nil {
+		answer.Body.Close()
+		return nil, err
 	}
 	return answer, nil
 }
@@ -125,7 +139,7 @@ func follow[P, A any](ctx context.Context, c *Client, call request, progress fun
 		err := in.Decode(&line)
 		switch {
 		case err != nil:
-			return last, unreachable(ctx, errors.Join(err, io.ErrUnexpectedEOF))
+			return last, c.unreachable(ctx, errors.Join(err, io.ErrUnexpectedEOF))
 		case line.Error != nil:
 			return last, errorOf(*line.Error)
 		case line.Answer != nil:
@@ -150,25 +164,29 @@ func (c *Client) Download(ctx context.Context, endpoint api.Endpoint[api.None, a
 // answerBody translates the errors of an answer's body.
 type answerBody struct {
 	io.ReadCloser
-	ctx context.Context
+	ctx    context.Context
+	client *Client
 }
 
 func (b answerBody) Read(into []byte) (int, error) {
 	n, err := b.ReadCloser.Read(into)
 	if err != nil && !errors.Is(err, io.EOF) {
-		err = unreachable(b.ctx, err)
+		err = b.client.unreachable(b.ctx, err)
 	}
 	return n, err
 }
 
 // unreachable translates an error of the transport. The end of ctx, and a
 // school.Error that reading the request's body gave, are returned as they are.
-func unreachable(ctx context.Context, err error) error {
+func (c *Client) unreachable(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
 	if known, ok := errors.AsType[*school.Error](err); ok {
 		return known
+	}
+	if c.token != "" {
+		return c.lineError(err)
 	}
 	return school.Errorf(school.Unreachable, "The server went away before it answered. Try again; `schoolsite status` says whether it runs.").Because(err)
 }

@@ -16,9 +16,8 @@ import (
 
 // New makes the command content.
 func New(c *cli.CLI) *cobra.Command {
-	return cli.Group("content", "The school's texts and pictures",
-		newCheck(c), newNew(c), newTemplate(c), newSchema(c), newImport(c), newPull(c), newReceive(c), newDiff(c),
-		newList(c), newShow(c), newRollback(c), newHistory(c), newRestore(c), newExport(c))
+	remote := c.Remote(newImport(c), newPull(c), newDiff(c), newList(c), newShow(c), newRollback(c), newHistory(c), newRestore(c), newExport(c))
+	return cli.Group("content", "The school's texts and pictures", append(remote, newCheck(c), newNew(c), newTemplate(c), newSchema(c), newReceive(c))...)
 }
 
 // currentRevision names the one that visitors see.

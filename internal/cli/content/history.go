@@ -37,26 +37,26 @@ listed. Both go back as far as revisions are kept.`,
 			kind, id := parseItem(args[0])
 			if deleted {
 				answer, err := api.DeletedItems.At(kind).Call(ctx, client, nil)
-				return c.Answer(answer.Data, err, func(w io.Writer) { printDeleted(w, kind, answer.Data) })
+				return c.Answer(answer.Data, err, func(w io.Writer) { printDeleted(c, w, kind, answer.Data) })
 			}
 			answer, err := api.ItemHistory.At(kind).With(api.ItemID{ID: id}).Call(ctx, client, nil)
-			return c.Answer(answer.Data, err, func(w io.Writer) { printHistory(w, args[0], answer.Data) })
+			return c.Answer(answer.Data, err, func(w io.Writer) { printHistory(c, w, args[0], answer.Data) })
 		}),
 	}
 	cmd.Flags().BoolVar(&deleted, "deleted", false, "list the items of a kind that were deleted")
 	return cmd
 }
 
-func printDeleted(w io.Writer, kind string, deleted []editing.Deleted) {
+func printDeleted(c *cli.CLI, w io.Writer, kind string, deleted []editing.Deleted) {
 	cli.Table(w, "Nothing was deleted.", "NAME\tTITLE\tWHEN\tBY", deleted, func(d editing.Deleted) []any {
 		return []any{kind + "/" + d.ID, cli.Plain(d.Title), cli.Time(d.At), school.ActorText(d.By)}
 	})
 	if len(deleted) > 0 {
-		fmt.Fprint(w, "Bring one back with:\n  schoolsite content restore NAME\n")
+		fmt.Fprintf(w, "Bring one back with:\n  %s\n", c.Again("content restore NAME"))
 	}
 }
 
-func printHistory(w io.Writer, name string, history editing.History) {
+func printHistory(c *cli.CLI, w io.Writer, name string, history editing.History) {
 	for _, one := range history.Entries {
 		fmt.Fprintf(w, "Revision %d of %s: %s by %s\n", one.Revision, cli.Time(one.At), one.Action, school.ActorText(one.By))
 		for _, change := range one.Changes {
@@ -67,9 +67,9 @@ func printHistory(w io.Writer, name string, history editing.History) {
 		fmt.Fprintln(w, "Older changes are not kept.")
 	}
 	if len(history.Entries) > 0 && history.Entries[0].Action == editing.Removed {
-		fmt.Fprintf(w, "Bring it back with:\n  schoolsite content restore %s\n", name)
+		fmt.Fprintf(w, "Bring it back with:\n  %s\n", c.Again("content restore "+name))
 	} else if len(history.Entries) > 0 && history.Entries[0].Action == editing.Changed {
-		fmt.Fprintf(w, "Take a change back with:\n  schoolsite content restore %s REVISION\n", name)
+		fmt.Fprintf(w, "Take a change back with:\n  %s\n", c.Again("content restore "+name+" REVISION"))
 	}
 }
 
@@ -109,7 +109,7 @@ content history lists both. It is published as a revision of its own.`,
 			return c.Answer(answer, err, func(w io.Writer) {
 				fmt.Fprintln(w, answer.Message)
 				if !answer.Data.DryRun && !answer.Data.Unchanged {
-					fmt.Fprint(w, "Take it back with:\n  schoolsite content rollback\n")
+					fmt.Fprintf(w, "Take it back with:\n  %s\n", c.Again("content rollback"))
 				}
 			})
 		}),

@@ -144,7 +144,7 @@ func (o *importOptions) send(ctx context.Context, client *cli.Client, path strin
 	if o.JSON {
 		err = o.PrintLine(done)
 	} else {
-		printImport(o.Out, done)
+		printImport(o.CLI, o.Out, done)
 	}
 	if err != nil || o.dryRun {
 		return err
@@ -235,7 +235,7 @@ func (o *importOptions) upload(tree fs.FS, files []school.RevisionFile) client.C
 	}}
 }
 
-func printImport(w io.Writer, answer importReport) {
+func printImport(c *cli.CLI, w io.Writer, answer importReport) {
 	for _, d := range answer.Warnings {
 		cli.PrintDiagnostic(w, d)
 	}
@@ -252,6 +252,6 @@ func printImport(w io.Writer, answer importReport) {
 	}
 	fmt.Fprintf(w, "%s %s.\nIt holds %s.\n", shows, cli.RevisionText(answer.Revision), strings.Join(answer.Revision.Counts.Words(), ", "))
 	if !answer.Unchanged && answer.Revision.Number > 1 {
-		fmt.Fprint(w, "Take it back with:\n  schoolsite content rollback\n")
+		fmt.Fprintf(w, "Take it back with:\n  %s\n", c.Again("content rollback"))
 	}
 }

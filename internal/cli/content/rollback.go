@@ -37,7 +37,7 @@ revision, so you can also go forward again.`,
 			answer, err := api.Rollback.Call(ctx, client, api.RollbackTo{To: to, Message: message})
 			return c.Answer(answer, err, func(w io.Writer) {
 				answer.Warnings = nil // they were told when it was imported
-				printImport(w, importReport{ImportAnswer: answer})
+				printImport(c, w, importReport{ImportAnswer: answer})
 			})
 		}),
 	}

@@ -24,7 +24,7 @@ import (
 
 // New makes the command disclosure.
 func New(c *cli.CLI) *cobra.Command {
-	return cli.Group("disclosure", "The Mandatory Public Disclosure", newCheck(c), newShow(c), item.NewRows(c), item.NewPaper(c), item.NewRemovePaper(c))
+	return cli.Group("disclosure", "The Mandatory Public Disclosure", append(c.Remote(item.NewRows(c), item.NewPaper(c), item.NewRemovePaper(c)), newCheck(c), newShow(c))...)
 }
 
 func newShow(c *cli.CLI) *cobra.Command {

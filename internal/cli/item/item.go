@@ -18,17 +18,17 @@ import (
 
 // NewCircular makes the command circular.
 func NewCircular(c *cli.CLI) *cobra.Command {
-	return cli.Group("circular", "Letters to families", newCircularAdd(c), newList(c, "circular"), newRemove(c, "circular"))
+	return cli.Group("circular", "Letters to families", c.Remote(newCircularAdd(c), newList(c, "circular"), newRemove(c, "circular"))...)
 }
 
 // NewNews makes the command news.
 func NewNews(c *cli.CLI) *cobra.Command {
-	return cli.Group("news", "News of the school", newNewsAdd(c), newList(c, "news"), newRemove(c, "news"))
+	return cli.Group("news", "News of the school", c.Remote(newNewsAdd(c), newList(c, "news"), newRemove(c, "news"))...)
 }
 
 // NewAlbum makes the command album.
 func NewAlbum(c *cli.CLI) *cobra.Command {
-	return cli.Group("album", "Albums of the gallery", newAlbumAdd(c), newList(c, "album"), newRemove(c, "album"))
+	return cli.Group("album", "Albums of the gallery", c.Remote(newAlbumAdd(c), newList(c, "album"), newRemove(c, "album"))...)
 }
 
 func newList(c *cli.CLI, kind string) *cobra.Command {
@@ -103,7 +103,7 @@ func saveNew(ctx context.Context, c *cli.CLI, client *cli.Client, edit editing.E
 		if now := answer.Data.Item; now.ID != "" {
 			fmt.Fprintf(w, "%s is %s in %s.\n", cli.Plain(now.Title), now.ID, now.File)
 		}
-		fmt.Fprintf(w, "Take it back with:\n  schoolsite %s\n", wayBack(edit, answer.Data, isNew))
+		fmt.Fprintf(w, "Take it back with:\n  %s\n", c.Again(wayBack(edit, answer.Data, isNew)))
 	})
 }
 

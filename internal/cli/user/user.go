@@ -3,11 +3,8 @@ package user
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -40,24 +37,6 @@ func completeAccount(ctx context.Context, client *cli.Client, _ []string) (words
 // roleWords are the roles, each with what it means after a tab.
 var roleWords = []string{
 	string(school.Owner) + "\tmay do everything", string(school.Editor) + "\tpublishes content, too", string(school.Staff) + "\tslider, pop-up and enquiries",
-}
-
-// sectionsFlag adds the flag that limits an editor.
-func sectionsFlag(cmd *cobra.Command, chosen *[]school.Section) {
-	var words []string
-	for _, section := range school.Sections() {
-		words = append(words, string(section))
-	}
-	cmd.Flags().Func("sections", "of an editor: where they may publish, of "+strings.Join(words, ", ")+" (default everywhere)", func(given string) error {
-		for name := range strings.SplitSeq(given, ",") {
-			if !slices.Contains(words, strings.TrimSpace(name)) {
-				return errors.New("no such section")
-			}
-			*chosen = append(*chosen, school.Section(strings.TrimSpace(name)))
-		}
-		return nil
-	})
-	cli.Must(cmd.RegisterFlagCompletionFunc("sections", cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)))
 }
 
 // printAnswer prints what became of one account.

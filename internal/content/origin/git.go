@@ -169,10 +169,11 @@ func Commit(ctx context.Context, dir string, paths []string, revision school.Rev
 // author names who published a revision as git wants it: an account by its address.
 func author(by string) string {
 	name := strings.NewReplacer("<", "", ">", "", "\n", " ").Replace(by)
-	if !strings.Contains(name, "@") {
-		return name + " <>"
+	address := name[strings.LastIndexByte(name, ' ')+1:] // of an app token, that of who made it
+	if !strings.Contains(address, "@") {
+		address = ""
 	}
-	return name + " <" + name + ">"
+	return name + " <" + address + ">"
 }
 
 // gitFolder asks git about a folder, not about a hook's repository. The folder may have come from a
