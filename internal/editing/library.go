@@ -52,6 +52,7 @@ type LibraryPicture struct {
 
 // PictureFilter selects pictures of the library.
 type PictureFilter struct {
+	ID          string // of the one that is wanted
 	Words       string // each stands in a description, a file's name, or the title or address of what shows it
 	Undescribed bool   // only those that somewhere lack a description
 	After       string // the ID of the last picture of the page before
@@ -84,7 +85,7 @@ func (l *Library) Pictures(ctx context.Context, by school.Actor, filter PictureF
 	words := strings.Fields(strings.ToLower(filter.Words))
 	all = slices.DeleteFunc(all, func(p LibraryPicture) bool {
 		isOther := func(word string) bool { return !strings.Contains(p.found, word) }
-		return slices.ContainsFunc(words, isOther) || filter.Undescribed && !slices.ContainsFunc(p.Uses, item.PictureUse.IsUndescribed)
+		return filter.ID != "" && p.ID != filter.ID || slices.ContainsFunc(words, isOther) || filter.Undescribed && !slices.ContainsFunc(p.Uses, func(use item.PictureUse) bool { return use.Undescribed })
 	})
 	page.Revision, page.Total = now.revision, len(all)
 	from := 1 + slices.IndexFunc(all, func(p LibraryPicture) bool { return p.ID == filter.After })
@@ -173,10 +174,10 @@ func (l *Library) withHomepage(ctx context.Context, content []LibraryPicture) ([
 		}
 	}
 	for _, slide := range slider.Slides {
-		add(slide.Picture.Source, item.PictureUse{Kind: "slider", Title: "Slider", Page: "/", Alt: slide.Alt, NoAlt: slide.Decorative})
+		add(slide.Picture.Source, item.PictureUse{Kind: "slider", Title: "Slider", Page: "/"}.Described(slide.Alt, slide.Decorative))
 	}
 	if isUp {
-		add(popup.Picture.Source, item.PictureUse{Kind: "popup", Title: "Pop-up", Page: "/", Alt: popup.Alt, NoAlt: popup.Decorative})
+		add(popup.Picture.Source, item.PictureUse{Kind: "popup", Title: "Pop-up", Page: "/"}.Described(popup.Alt, popup.Decorative))
 	}
 	for i := range first {
 		first[i].found = first[i].words()

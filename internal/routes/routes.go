@@ -149,6 +149,7 @@ func Staff() []Route {
 		{"/admin-items", school.AdminView},
 		{"/admin-albums", school.AdminView},
 		{"/admin-alert", school.AdminView},
+		{"/admin-pictures", school.AdminView},
 		{"/admin-content", school.AdminView},
 		{"/admin-accounts", school.AdminView},
 		{"/admin-account", school.AdminView},

@@ -61,11 +61,12 @@ test.describe('the jobs of the office, on a phone', () => {
     ['office-certificate', '/admin-items?kind=disclosure-row&item=documents%2Ffire_safety'],
     ['office-details', '/admin-items?kind=site&item=site'],
     ['office-list', '/admin-items'],
+    ['office-pictures', '/admin-pictures?q=arts'],
   ] as const
   for (const [name, address] of jobs) {
     test(name, async ({ signedIn: page }) => {
       await page.goto(address)
-      await expect(page.locator('main :is(form, li) h2').first()).toBeVisible()
+      await expect(page.locator('main :is(form, li) :is(h2, .picture)').first()).toBeVisible()
       await takeSmall(page, name)
     })
   }

@@ -24,13 +24,16 @@ type PictureUse struct {
 	Page  string `json:"page"`  // its address
 	Alt   string `json:"alt"`
 	// NoAlt says that the place keeps no description, such as the portrait of a person, which the name describes.
-	NoAlt bool `json:"noAlt"`
+	NoAlt       bool `json:"noAlt"`
+	Undescribed bool `json:"undescribed"` // those who can't see the picture are told nothing that helps them
 }
 
-// IsUndescribed reports whether those who can't see the picture are told nothing that helps them.
-func (u PictureUse) IsUndescribed() bool {
-	alt := alttext.Tidy(u.Alt)
-	return !u.NoAlt && (alt == "" || alttext.IsFileName(alt))
+// Described returns the use with what is said of the picture there; noAlt where nothing needs to be said.
+func (u PictureUse) Described(alt string, noAlt bool) PictureUse {
+	u.Alt, u.NoAlt = alt, noAlt
+	alt = alttext.Tidy(alt)
+	u.Undescribed = !noAlt && (alt == "" || alttext.IsFileName(alt))
+	return u
 }
 
 // PictureIndex finds the places of a tree that show pictures. It parses each version of a file once.
@@ -75,8 +78,8 @@ func (x *PictureIndex) Uses(tree diff.Input) (map[string][]PictureUse, error) {
 func (k Kind) pictures(file string, fields map[string]any) (found []fileUse) {
 	for _, i := range k.itemsOf(file, fields) {
 		_ = withPictures(file, i.Fields, func(p picture) picture {
-			use := PictureUse{Kind: k.Name, ID: i.ID, Title: i.Title, Page: k.Page(i), Alt: p.alt, NoAlt: !p.hasAlt}
-			found = append(found, fileUse{p.path, use})
+			use := PictureUse{Kind: k.Name, ID: i.ID, Title: i.Title, Page: k.Page(i)}
+			found = append(found, fileUse{p.path, use.Described(p.alt, !p.hasAlt)})
 			return p
 		})
 	}

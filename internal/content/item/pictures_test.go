@@ -40,7 +40,7 @@ func TestPictures_Uses(t *testing.T) {
 		pond := []item.PictureUse{
 			{Kind: "news", ID: "pond", Title: "The pond", Page: "/latest/pond", Alt: "The [full] pond"},
 			{Kind: "news", ID: "pond", Title: "The pond", Page: "/latest/pond", Alt: "The pond"},
-			{Kind: "home", ID: "home", Title: "Home", Page: "/", Alt: "IMG_2231.jpg"},
+			{Kind: "home", ID: "home", Title: "Home", Page: "/", Alt: "IMG_2231.jpg", Undescribed: true},
 		}
 		if diff := cmp.Diff(pond, uses["images/pond.jpg"]); diff != "" {
 			t.Error(diff)
@@ -50,7 +50,7 @@ func TestPictures_Uses(t *testing.T) {
 			t.Errorf("%v", paths)
 		}
 		for path, isUndescribed := range map[string]bool{"gallery/walk/1.jpg": false, "gallery/walk/2.jpg": true, "images/asha.jpg": false, "images/logo.png": false} {
-			if one := uses[path][0]; one.IsUndescribed() != isUndescribed {
+			if one := uses[path][0]; one.Undescribed != isUndescribed {
 				t.Errorf("%s: %+v", path, one)
 			}
 		}

@@ -144,7 +144,7 @@ var staffTitles = map[string]string{
 	"/login": "Login", "/sirsregister": "Register", routes.ForgotPath: "Forgot your password?", routes.ResetPath: "Choose a new password",
 	routes.ConfirmPath: "Confirm your e-mail address",
 	"/admin-dashboard": "Admin Dashboard", "/admin-account": "Your account", "/admin-audit": "Audit log",
-	"/admin-slider": "Slider", "/admin-items": "Circulars, news, pages", "/admin-albums": "Albums", "/admin-alert": "Alert on every page", "/admin-popup": "Pop-up", "/admin-enquiries": "Enquiries", "/admin-content": "Content",
+	"/admin-slider": "Slider", "/admin-items": "Circulars, news, pages", "/admin-albums": "Albums", "/admin-alert": "Alert on every page", "/admin-pictures": "Pictures", "/admin-popup": "Pop-up", "/admin-enquiries": "Enquiries", "/admin-content": "Content",
 	"/admin-disclosure": "Mandatory disclosure", "/admin-accounts": "Accounts",
 }
 

@@ -17,7 +17,7 @@ test('an owner deletes a picture of an album for good by its address', async ({
     .first()
     .evaluate((img: HTMLImageElement) => img.currentSrc)
 
-  await page.goto('/admin-content')
+  await page.goto('/admin-pictures')
   await page.locator('summary', { hasText: 'Delete a picture for good' }).focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')

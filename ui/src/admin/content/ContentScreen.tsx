@@ -4,16 +4,15 @@ import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { revisionsQuery } from '#admin/ui/queries'
 import { useAction } from '#admin/ui/use-action'
 import { goBack } from '#shared/api/content'
-import type { RevisionView, User } from '#shared/api/types.gen'
+import type { RevisionView } from '#shared/api/types.gen'
 import { t } from '#shared/i18n/message'
 import { moveFocus } from '#shared/lib/use-focus-target'
 import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
 import { EmptyState } from '#shared/ui/EmptyState'
 import { RevisionCard } from './RevisionCard'
-import { Takedown } from './Takedown'
 
 /** What was published, and the way back to it. */
-export default function ContentScreen({ user }: { user: User }) {
+export default function ContentScreen() {
   const revisions = useQuery(revisionsQuery)
   const { busy, outcome, run } = useAction()
   const [asked, setAsked] = useState<number>()
@@ -37,7 +36,6 @@ export default function ContentScreen({ user }: { user: User }) {
           'The texts and pictures of the pages are published from the school’s content folder. Each publication is kept as a revision. You can go back to any of them, and undo that later.',
         )}
       </p>
-      {user.role === 'owner' && <Takedown />}
       <QueryBoundary query={revisions} failed={t('The list of revisions could not be loaded.')}>
         {({ data }) =>
           data.length === 0 ? (

@@ -1,12 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import type { User } from '#shared/api/types.gen'
 import { fakeApi } from '#testing/fake-api'
 import { show } from '#testing/show'
 import ContentScreen from './ContentScreen'
 import { fileChanges } from './revision-files'
-
-const owner = { userName: 'Asha', emailId: 'asha@school.example', role: 'owner' } as User
 
 const counts = {
   pages: 28,
@@ -50,7 +47,7 @@ const answers = {
 
 it('lists what was published', async () => {
   fakeApi(answers)
-  show(<ContentScreen user={owner} />)
+  show(<ContentScreen />)
   const [now, before] = await screen.findAllByRole('listitem')
   expect(now?.textContent).toContain('On the site now')
   expect(now?.textContent).toContain(
@@ -64,7 +61,7 @@ it('lists what was published', async () => {
 
 it('says what going back changes, then goes back', async () => {
   const calls = fakeApi(answers)
-  const user = show(<ContentScreen user={owner} />)
+  const user = show(<ContentScreen />)
   await user.click(await screen.findByRole('button', { name: 'Go back to revision 2' }))
   expect(await screen.findByText('3 files differ:')).toBeDefined()
   expect(document.activeElement?.textContent).toBe('Go back to revision 2?')
@@ -77,7 +74,7 @@ it('says what going back changes, then goes back', async () => {
 
 it('keeps the site as it is when somebody thinks better of it', async () => {
   const calls = fakeApi(answers)
-  const user = show(<ContentScreen user={owner} />)
+  const user = show(<ContentScreen />)
   await user.click(await screen.findByRole('button', { name: 'Go back to revision 2' }))
   await user.click(await screen.findByRole('button', { name: 'Leave as it is' }))
   expect(screen.queryByRole('button', { name: 'Go back' })).toBeNull()
@@ -93,7 +90,7 @@ it('says why it could not go back', async () => {
       body: { message: 'The old content has problems today.', code: 'conflict' },
     },
   })
-  const user = show(<ContentScreen user={owner} />)
+  const user = show(<ContentScreen />)
   await user.click(await screen.findByRole('button', { name: 'Go back to revision 2' }))
   await user.click(await screen.findByRole('button', { name: 'Go back' }))
   const alert = await screen.findByRole('alert')

@@ -9,6 +9,7 @@ import {
   enquiriesQuery,
   itemsQuery,
   ownAccountQuery,
+  picturesQuery,
   popupsQuery,
   revisionsQuery,
   slidersQuery,
@@ -16,6 +17,7 @@ import {
 } from '#admin/ui/queries'
 import { auditFilterIn } from '#shared/api/audit'
 import { itemKindIn } from '#shared/api/items'
+import { pictureFilterIn } from '#shared/api/library'
 import type { User } from '#shared/api/types.gen'
 import { mayPublish } from '#shared/auth/rights'
 import { type MarkedText, msg, t } from '#shared/i18n/message'
@@ -107,6 +109,14 @@ export const screens: AdminScreen[] = [
       client.prefetchQuery(itemsQuery('alert')),
       client.prefetchQuery(draftsQuery),
     ],
+  },
+  {
+    path: '/admin-pictures',
+    title: msg('Pictures'),
+    label: msg('Pictures'),
+    module: 'pictures/PicturesScreen',
+    prefetch: (client, search) =>
+      client.prefetchInfiniteQuery(picturesQuery(pictureFilterIn(search))),
   },
   {
     path: '/admin-content',

@@ -12,6 +12,7 @@ import {
   getReadyAnswers,
 } from '#shared/api/enquiries'
 import { getItems, type ItemKind } from '#shared/api/items'
+import { getLibrary, type PictureFilter } from '#shared/api/library'
 import { getPopups } from '#shared/api/popup'
 import { getSliders } from '#shared/api/slider'
 import { getChanges, getStatus } from '#shared/api/status'
@@ -118,6 +119,15 @@ export const auditQuery = (filter: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: ['audit', filter],
     queryFn: ({ pageParam }) => getAudit(filter, pageParam),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  })
+
+/** The pictures that a filter lets pass, page by page. */
+export const picturesQuery = (filter: PictureFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['pictures', 'list', filter],
+    queryFn: ({ pageParam }) => getLibrary(filter, pageParam),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
   })

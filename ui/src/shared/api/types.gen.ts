@@ -1089,6 +1089,7 @@ export interface PictureUse {
   page: string;
   alt: string;
   noAlt: boolean;
+  undescribed: boolean;
 }
 export interface PictureEdit {
   picture: string;

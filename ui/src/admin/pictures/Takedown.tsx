@@ -13,15 +13,23 @@ import { msg, t } from '#shared/i18n/message'
 import { useFocusTarget } from '#shared/lib/use-focus-target'
 import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog'
-import styles from './content.module.css'
+import styles from './pictures.module.css'
 
-const empty = { picture: '', reason: '' }
-type Values = typeof empty
+interface Values {
+  picture: string
+  reason: string
+}
+
+interface TakedownProps {
+  /** Of the picture that is shown; without it the form asks for one. */
+  address?: string
+  onDone?: (message: string) => void
+}
 
 const failure = msg('The picture was not deleted.')
 
 /** Form that deletes a picture permanently, everywhere. It asks first, with the result of a dry run. */
-export function Takedown() {
+export function Takedown({ address = '', onDone }: TakedownProps) {
   const { outcome, run } = useAction()
   const [question, setQuestion] = useState<{ form: Values; answer: TakedownAnswer }>()
   const [deleted, setDeleted] = useState('')
@@ -43,8 +51,9 @@ export function Takedown() {
   async function remove(form: Values, resetForm: () => void) {
     const { message } = await takeDownPicture(form)
     setQuestion(undefined)
-    setDeleted(message)
     resetForm()
+    if (onDone) onDone(message)
+    else setDeleted(message)
   }
 
   return (
@@ -54,7 +63,7 @@ export function Takedown() {
       </summary>
       <p>
         {t(
-          'Use this when a picture must be removed at once, for example when a parent has withdrawn consent. It is removed from every page, the slider, the pop-up and every revision, and it cannot be uploaded again.',
+          'Use this when a picture must be removed at once, for example when a parent has withdrawn consent. It is removed from every page, the slider, the pop-up, every earlier version and every backup that is made from now on, and it cannot be uploaded again.',
         )}
       </p>
       <StatusMessage>
@@ -66,10 +75,14 @@ export function Takedown() {
           outcome.done && <p>{outcome.done.message}</p>
         )}
       </StatusMessage>
-      <Formik initialValues={empty} validationSchema={takedownSchema} onSubmit={find}>
+      <Formik
+        initialValues={{ picture: address, reason: '' }}
+        validationSchema={takedownSchema}
+        onSubmit={find}
+      >
         {({ isSubmitting, resetForm }) => (
           <>
-            <TakedownForm busy={isSubmitting} failed={outcome.failed} />
+            <TakedownForm asksForPicture={!address} busy={isSubmitting} failed={outcome.failed} />
             {question && (
               <ConfirmDialog
                 title={t('Delete this picture for good?')}
@@ -93,22 +106,25 @@ export function Takedown() {
 }
 
 interface TakedownFormProps {
+  asksForPicture: boolean
   busy: boolean
   failed: ActionResult['failed']
 }
 
-const TakedownForm = ({ busy, failed }: TakedownFormProps) => (
+const TakedownForm = ({ asksForPicture, busy, failed }: TakedownFormProps) => (
   <Form>
     <UnsavedChanges />
-    <TextField
-      name="picture"
-      label={t('Address of the picture')}
-      hint={t('Open the picture’s menu on the page, copy its address, and paste it here.')}
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      required
-    />
+    {asksForPicture && (
+      <TextField
+        name="picture"
+        label={t('Address of the picture')}
+        hint={t('Open the picture’s menu on the page, copy its address, and paste it here.')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+    )}
     <TextField
       name="reason"
       label={t('Reason (optional)')}

@@ -1,0 +1,54 @@
+import { expect, test } from '../fixtures.ts'
+import { barriers, tooWide } from '../page-checks.ts'
+import { contentDir } from '../program.ts'
+import { job } from '../taps.ts'
+
+// The picture library, on a phone: a picture is found, replaced everywhere, and deleted for good.
+
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, guardsFocus: true })
+
+test('an owner finds a picture, puts another in its place everywhere, and takes that down', async ({
+  signedIn: page,
+}) => {
+  const status = page.getByRole('status')
+  await page.goto('/admin-dashboard')
+  const replace = job('a picture is replaced everywhere')
+  await replace.tap(page.getByRole('button', { name: 'More' }))
+  await replace.tap(page.getByRole('link', { name: 'Pictures', exact: true }))
+  await expect(status.getByText(/^\d+ pictures\.$/)).toBeVisible()
+  expect([...(await tooWide(page)), ...(await barriers(page))]).toEqual([])
+  await replace.write(page.getByRole('searchbox', { name: 'Find a picture' }), 'laboratory bench')
+  await replace.tap(page.getByRole('button', { name: 'Find' }))
+  await replace.tap(page.getByRole('link', { name: /laboratory bench/ }))
+  const places = page.getByRole('heading', { name: /^In \d places$/ })
+  await expect(places).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Change A school to learn in' })).toHaveAttribute(
+    'href',
+    '/admin-items?kind=home&item=home',
+  )
+  await page
+    .getByLabel('Another picture in its place (optional)')
+    .setInputFiles(`${contentDir}/gallery/art-and-craft/01.jpg`)
+  await replace.write(page.getByLabel('What the new picture shows'), 'A table of clay birds')
+  expect([...(await tooWide(page)), ...(await barriers(page))]).toEqual([])
+  await replace.tap(page.getByRole('button', { name: 'Replace everywhere' }))
+  await expect(status.getByText('Published.')).toBeVisible({ timeout: 30_000 })
+  replace.done({ seconds: 60, taps: 12 })
+  await expect(page.getByRole('listitem').filter({ hasText: 'A table of clay birds' })).toHaveCount(
+    2,
+  )
+
+  const shown = page.getByRole('img', { name: 'The picture' })
+  const address = await shown.evaluate((img: HTMLImageElement) => img.currentSrc)
+  await page.getByText('Delete a picture for good').tap()
+  await page.getByLabel('Reason').fill('consent withdrawn')
+  await page.getByRole('button', { name: 'Delete for good…' }).tap()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('It is in 1 revision of the content')
+  expect([...(await tooWide(page)), ...(await barriers(page))]).toEqual([])
+  await dialog.getByRole('button', { name: 'Yes, delete it for good' }).tap()
+  await expect(status.getByText(/^Deleted for good\./)).toBeVisible({ timeout: 30_000 })
+  expect((await page.request.get(address)).status()).toBe(410)
+  await page.goto('/academics-and-infra/infra')
+  await expect(page.getByText('A table of clay birds')).toHaveCount(0)
+})

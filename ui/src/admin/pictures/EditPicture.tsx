@@ -1,0 +1,119 @@
+import { Formik, type FormikHelpers } from 'formik'
+import { useAction } from '#admin/ui/use-action'
+import { editPicture } from '#shared/api/library'
+import type { LibraryPicture, PictureUse } from '#shared/api/types.gen'
+import { Form } from '#shared/forms/Form'
+import { SubmitButton } from '#shared/forms/SubmitButton'
+import { TextField } from '#shared/forms/TextField'
+import { UnsavedChanges } from '#shared/forms/UnsavedChanges'
+import { plural, t } from '#shared/i18n/message'
+import { ErrorAlert } from '#shared/ui/Alert'
+import { pictureName } from '#shared/uploads/item'
+import { PictureSource } from '#shared/uploads/PictureSource'
+import { Thumbnail } from '#shared/uploads/Thumbnail'
+import { UploadStatus } from '#shared/uploads/UploadStatus'
+import { type Uploads, useUploads } from '#shared/uploads/use-uploads'
+
+interface EditPictureProps {
+  picture: LibraryPicture
+  /** The places of the content that show it. */
+  content: PictureUse[]
+  base: number
+  onDone: (message: string, id: string) => void
+}
+
+interface Values {
+  alt: string
+}
+
+/** Describes a picture, or puts another one in its place, in every page that shows it. */
+export function EditPicture({ picture, content, base, onDone }: EditPictureProps) {
+  const { outcome, run } = useAction()
+  const uploads = useUploads({ most: 1, keep: true })
+  const descriptions = [...new Set(content.filter(({ noAlt }) => !noAlt).map(({ alt }) => alt))]
+  const [alt = ''] = descriptions.length === 1 ? descriptions : []
+
+  async function save(values: Values, { setErrors, resetForm }: FormikHelpers<Values>) {
+    const work = async () => {
+      const hash = pictureName(await uploads.settled())
+      const replacement = hash && { field: '', name: uploads.items[0]?.file.name ?? '', hash }
+      const { message } = await editPicture({
+        picture: picture._id,
+        base,
+        alt: values.alt.trim(),
+        ...(replacement && { replacement }),
+      })
+      return { message, id: hash ?? picture._id }
+    }
+    const saved = await run({ failure: t('The picture was not changed.'), work, setErrors })
+    if (!saved) return
+    uploads.clear()
+    resetForm()
+    onDone(saved.message, saved.id)
+  }
+
+  return (
+    <div>
+      <h2>{t('Change it everywhere')}</h2>
+      <Formik initialValues={{ alt }} enableReinitialize onSubmit={save}>
+        {({ isSubmitting }) => (
+          <Form>
+            <p>
+              {plural(content.length, {
+                one: 'What you save here is published at once, in 1 place.',
+                other: 'What you save here is published at once, in {count} places.',
+              })}
+            </p>
+            <Replacement uploads={uploads} disabled={isSubmitting} />
+            {descriptions.length > 0 && (
+              <TextField
+                name="alt"
+                label={
+                  uploads.items.length > 0 ? t('What the new picture shows') : t('What it shows')
+                }
+                hint={hintOf(descriptions, uploads.items.length > 0)}
+                readOnly={isSubmitting}
+              />
+            )}
+            <UnsavedChanges />
+            <SubmitButton
+              label={uploads.items.length > 0 ? t('Replace everywhere') : t('Save everywhere')}
+              busyLabel={t('Publishing…')}
+              busy={isSubmitting}
+            />
+            {outcome.failed && <ErrorAlert {...outcome.failed} />}
+          </Form>
+        )}
+      </Formik>
+    </div>
+  )
+}
+
+/** The picture that takes the place of the one that there is. */
+function Replacement({ uploads, disabled }: { uploads: Uploads; disabled: boolean }) {
+  return (
+    <>
+      <PictureSource
+        label={t('Another picture in its place (optional)')}
+        invitation={t('Choose another picture')}
+        disabled={disabled}
+        onFiles={uploads.add}
+      />
+      {uploads.items.map((item) => (
+        <div key={item.key} className="cluster">
+          <Thumbnail item={item} />
+          <UploadStatus item={item} uploads={uploads} onRemove={() => {}} />
+        </div>
+      ))}
+    </>
+  )
+}
+
+function hintOf(descriptions: string[], isReplaced: boolean): string {
+  if (descriptions.length > 1) {
+    return t('It is described in different words. Leave this empty to keep them.')
+  }
+  return isReplaced && descriptions[0]
+    ? t('This describes the old picture.')
+    : t('For those who can’t see it.')
+}

@@ -1,0 +1,116 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { QueryBoundary } from '#admin/ui/QueryBoundary'
+import { picturesQuery } from '#admin/ui/queries'
+import { formatDay } from '#admin/ui/times'
+import type { PictureFilter } from '#shared/api/library'
+import type { LibraryPicture, PictureUse, User } from '#shared/api/types.gen'
+import { mayPublish } from '#shared/auth/rights'
+import { plural, t } from '#shared/i18n/message'
+import { PageLink } from '#shared/routing/PageLink'
+import { EmptyState } from '#shared/ui/EmptyState'
+import { Picture } from '#shared/ui/Picture'
+import { EditPicture } from './EditPicture'
+import { Takedown } from './Takedown'
+import { addressOfForm, isOfContent } from './uses'
+
+interface OnePictureProps {
+  filter: PictureFilter
+  user: User
+  /** Told what was done, and which picture is there now. */
+  onDone: (message: string, id?: string) => void
+}
+
+/** One picture: where it is, and what can be done about it everywhere at once. */
+export function OnePicture({ filter, user, onDone }: OnePictureProps) {
+  const query = useInfiniteQuery(picturesQuery(filter))
+  return (
+    <>
+      <p className="targets">
+        <PageLink to="/admin-pictures">{t('All pictures')}</PageLink>
+      </p>
+      <QueryBoundary query={query} failed={t('The picture could not be loaded.')}>
+        {({ pages: [page] }) => {
+          const picture = page?.data[0]
+          if (!page || !picture) {
+            return (
+              <EmptyState title={t('No page shows this picture')}>
+                {t('It was replaced or removed, or its address is not complete.')}
+              </EmptyState>
+            )
+          }
+          const content = picture.uses.filter(isOfContent)
+          return (
+            <div className="stack airy form-width">
+              <Facts picture={picture} />
+              <Uses uses={picture.uses} />
+              {content.length > 0 && content.every(({ kind }) => mayPublish(user, kind)) && (
+                <EditPicture
+                  picture={picture}
+                  content={content}
+                  base={page.revision}
+                  onDone={onDone}
+                />
+              )}
+              {user.role === 'owner' && <Takedown address={picture.image.url} onDone={onDone} />}
+            </div>
+          )
+        }}
+      </QueryBoundary>
+    </>
+  )
+}
+
+function Facts({ picture: { image, files, addedAt } }: { picture: LibraryPicture }) {
+  return (
+    <div className="stack">
+      <Picture
+        image={{ ...image, alt: t('The picture') }}
+        sizes="36rem"
+        className="rounded"
+        eager
+      />
+      <p className="note">
+        {t('{width} × {height} pixels', { width: image.width, height: image.height })}
+        {addedAt && ` · ${t('Uploaded {day}', { day: formatDay(addedAt) })}`}
+        {files.map((file) => (
+          <span key={file}> · {file}</span>
+        ))}
+      </p>
+    </div>
+  )
+}
+
+const Uses = ({ uses }: { uses: PictureUse[] }) => (
+  <div>
+    <h2>{plural(uses.length, { one: 'In 1 place', other: 'In {count} places' })}</h2>
+    <ol className="rows tight">
+      {uses.map((use, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same place may show it twice
+        <li key={at}>
+          <p className="split flat targets">
+            <PageLink to={use.page}>{use.title}</PageLink>
+            <Change use={use} />
+          </p>
+          <p className={`note ${use.undescribed ? 'bad' : ''}`}>{descriptionOf(use)}</p>
+        </li>
+      ))}
+    </ol>
+  </div>
+)
+
+function Change({ use }: { use: PictureUse }) {
+  const form = addressOfForm(use)
+  return (
+    form && (
+      <PageLink to={form}>
+        {t('Change')}
+        <span className="visually-hidden"> {use.title}</span>
+      </PageLink>
+    )
+  )
+}
+
+function descriptionOf(use: PictureUse): string {
+  if (use.undescribed) return t('A description is missing')
+  return use.alt || t('Needs no description')
+}

@@ -1,0 +1,43 @@
+import type { SubmitEvent } from 'react'
+import { addressOfPictures, type PictureFilter } from '#shared/api/library'
+import { Field } from '#shared/forms/Field'
+import { t } from '#shared/i18n/message'
+import { useNavigateTo } from '#shared/routing/links'
+import { Button } from '#shared/ui/Button'
+import { FilterButtons } from '#shared/ui/FilterButtons'
+
+/** What is looked for among the pictures. */
+export function PictureFilters({ filter }: { filter: PictureFilter }) {
+  const visit = useNavigateTo()
+  function send(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const q = String(new FormData(event.currentTarget).get('q') ?? '').trim()
+    visit(addressOfPictures({ ...filter, q }))
+  }
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: React and many browsers do not know <search> yet */}
+      <form role="search" aria-label={t('Pictures')} className="stack" onSubmit={send}>
+        <Field
+          label={t('Find a picture')}
+          hint={t('By what it shows, the name of its file, or the page, news item or album.')}
+        >
+          {(wiring) => <input {...wiring} type="search" name="q" defaultValue={filter.q} />}
+        </Field>
+        <Button type="submit" variant="main">
+          {t('Find')}
+        </Button>
+      </form>
+      <FilterButtons
+        label={t('What is shown')}
+        options={[
+          { value: '', label: t('All') },
+          { value: '1', label: t('Not described yet') },
+        ]}
+        value={filter.undescribed}
+        onChange={(undescribed) => visit(addressOfPictures({ ...filter, undescribed }))}
+      />
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { CSSProperties, RefObject } from 'react'
+import { QueryBoundary } from '#admin/ui/QueryBoundary'
+import { picturesQuery } from '#admin/ui/queries'
+import { reason } from '#shared/api/error'
+import { addressOfPictures, type PictureFilter } from '#shared/api/library'
+import type { LibraryPicture } from '#shared/api/types.gen'
+import { plural, t } from '#shared/i18n/message'
+import { PageLink } from '#shared/routing/PageLink'
+import { ErrorAlert } from '#shared/ui/Alert'
+import { PassingButton } from '#shared/ui/PassingButton'
+import { Picture } from '#shared/ui/Picture'
+import { nameOf } from './uses'
+
+/** Two columns on a phone. */
+const narrow = { '--column': '9rem' } as CSSProperties
+
+/** The pictures that were found, each a card that leads to it. */
+export function PictureList({ filter }: { filter: PictureFilter }) {
+  const list = useInfiniteQuery(picturesQuery(filter))
+  const pictures = list.data?.pages.flatMap(({ data }) => data) ?? []
+  const failure = list.isFetchNextPageError ? list.error : null
+  const found = (count: number) =>
+    count === 0
+      ? t('No pictures match.')
+      : plural(count, { one: '1 picture.', other: '{count} pictures.' })
+
+  return (
+    <QueryBoundary
+      query={{ ...list, error: failure ? null : list.error }}
+      failed={t('The pictures could not be loaded.')}
+      found={list.data && found(list.data.pages[0]?.total ?? 0)}
+      foundClass="soft"
+    >
+      {(_, words: RefObject<HTMLElement | null>) => (
+        <>
+          <ol className="grid" style={narrow}>
+            {pictures.map((picture) => (
+              <PictureCard key={picture._id} picture={picture} />
+            ))}
+          </ol>
+          {failure && (
+            <ErrorAlert title={t('More pictures could not be loaded.')} reason={reason(failure)} />
+          )}
+          {list.hasNextPage && (
+            <div>
+              <PassingButton
+                heir={words}
+                disabled={list.isFetchingNextPage}
+                onClick={() => void list.fetchNextPage()}
+              >
+                {list.isFetchingNextPage ? t('Loading...') : t('Show more')}
+              </PassingButton>
+            </div>
+          )}
+        </>
+      )}
+    </QueryBoundary>
+  )
+}
+
+function PictureCard({ picture }: { picture: LibraryPicture }) {
+  const titles = [...new Set(picture.uses.map(({ title }) => title))]
+  return (
+    <li className="card">
+      <PageLink to={addressOfPictures({ id: picture._id })} className="stack tight">
+        <Picture image={picture.image} sizes="13rem" className="cover rounded" />
+        <span className="two-lines">{nameOf(picture)}</span>
+      </PageLink>
+      <p className="note two-lines">{titles.join(' · ')}</p>
+      {picture.uses.some(({ undescribed }) => undescribed) && (
+        <p className="note bad">{t('A description is missing')}</p>
+      )}
+    </li>
+  )
+}

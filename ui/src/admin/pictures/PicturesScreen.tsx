@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { addressOfPictures, pictureFilterIn } from '#shared/api/library'
+import type { User } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
+import { useFocusTarget } from '#shared/lib/use-focus-target'
+import { useNavigateTo } from '#shared/routing/links'
+import { PageLink } from '#shared/routing/PageLink'
+import { StatusMessage } from '#shared/ui/Alert'
+import { OnePicture } from './OnePicture'
+import { PictureFilters } from './PictureFilters'
+import { PictureList } from './PictureList'
+import { Takedown } from './Takedown'
+
+/** The pictures of the site with the places that show them, or one of them. Which, stands in the address. */
+export default function PicturesScreen({ user }: { user: User }) {
+  const { search } = useLocation()
+  const visit = useNavigateTo()
+  const filter = pictureFilterIn(search)
+  const [done, setDone] = useState({ message: '', times: 0 })
+  // As soon as it is there: after a dialog has given the focus back, and before a new address moves it to the heading.
+  const { ref: words } = useFocusTarget<HTMLParagraphElement>({ onMount: true })
+
+  /** Shows what was done beside the picture that there is now, or beside the list. */
+  function leave(message: string, id = '') {
+    visit(addressOfPictures({ id }))
+    setDone({ message, times: done.times + 1 })
+  }
+
+  return (
+    <>
+      <StatusMessage>
+        {done.message && (
+          <>
+            <p key={done.times} ref={words} tabIndex={-1}>
+              {done.message}
+            </p>
+            {filter.id && <PageLink to="/admin-content">{t('All publications')}</PageLink>}
+          </>
+        )}
+      </StatusMessage>
+      {filter.id ? (
+        <OnePicture key={search} filter={filter} user={user} onDone={leave} />
+      ) : (
+        <>
+          <PictureFilters key={search} filter={filter} />
+          <PictureList key={`list${search}`} filter={filter} />
+          {user.role === 'owner' && <Takedown />}
+        </>
+      )}
+    </>
+  )
+}
