@@ -146,6 +146,50 @@ func (g *game) decide(name, said, title string) string {
 	return "decided"
 }
 
+// contest lets somebody publish another title of an item while a draft of it is written. The draft and the
+// site keep a text each until one of both is chosen.
+func (g *game) contest() string {
+	g.Helper()
+	kind := []string{"news", "circular"}[g.random.IntN(2)]
+	answer := g.list(kind)
+	picked := answer.Data.Items[g.random.IntN(len(answer.Data.Items))]
+	name := picked.File
+	if kind == "circular" {
+		name = picked.Fields["document"].(string)
+	}
+	mine, theirs := g.text(), g.text()
+	picked.Fields["title"] = mine
+	edit := map[string]any{"kind": kind, "item": picked.ID, "base": answer.Data.Revision, "fields": picked.Fields}
+	if said := g.putDraft(edit); !strings.HasPrefix(said, "200 ") {
+		g.Fatalf("a draft was not saved: %s", said)
+	}
+	edit["id"] = picked.ID
+	delete(edit, "item")
+	picked.Fields["title"] = theirs
+	body, err := json.Marshal(edit)
+	if err != nil {
+		g.Fatal(err)
+	}
+	if said := g.saveItem(body); !strings.HasPrefix(said, "200 ") {
+		g.Fatalf("another title was not published: %s", said)
+	}
+	item := map[string]string{"title": theirs, "summary": g.history[g.current][name]["summary"]}
+	g.published(g.history[g.current].with(name, item))
+
+	said := g.approve(1)
+	if !strings.HasPrefix(said, "409 ") || !strings.Contains(said, `"theirs"`) {
+		g.Fatalf("a draft was published over another title: %s", said)
+	}
+	g.mustShow()
+	var draft struct {
+		Data struct{ Fields map[string]any }
+	}
+	if failed := getJSON(g.office, draftAddress, &draft); failed != "" || draft.Data.Fields["title"] != mine {
+		g.Fatalf("the draft has lost %q: %v %s", mine, draft.Data.Fields, failed)
+	}
+	return "contest " + g.decide(name, said, []string{mine, theirs}[g.random.IntN(2)])
+}
+
 // undo takes a random change of an item back, on top of what was changed later.
 func (g *game) undo() string {
 	g.Helper()

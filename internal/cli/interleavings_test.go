@@ -202,7 +202,9 @@ func (g *game) oneOf(all facts) string {
 
 func (g *game) step() string {
 	who := &g.editors[g.random.IntN(2)]
-	switch n := g.random.IntN(10); {
+	switch n := g.random.IntN(11); {
+	case n == 10:
+		return g.contest()
 	case n < 3:
 		return g.saveInBrowser()
 	case n < 6:
