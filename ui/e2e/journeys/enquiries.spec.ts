@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { expect, schoolName, test } from '../fixtures.ts'
+import { tabTo } from '../keyboard.ts'
 import { barriers, tooWide } from '../page-checks.ts'
 import { owner } from '../people.ts'
 import { formToken, letter } from '../steps.ts'
@@ -18,22 +19,6 @@ async function send(page: Page, message: string, signs: Signs) {
   const { Name: name, Email: email } = letter
   const data = { name, email, phonenumber: '9845012345', message, key: message, ...signs }
   expect((await page.request.post('/api/contactus', { data })).status()).toBe(201)
-}
-
-/** Goes on with the Tab key until what has the focus is called so. */
-async function tabTo(page: Page, name: string, key = 'Tab') {
-  const called = () =>
-    page.evaluate(() => {
-      const { activeElement: now } = document
-      const isField = now instanceof HTMLTextAreaElement || now instanceof HTMLInputElement
-      const label = isField ? now.labels?.[0] : now
-      return label?.getAttribute('aria-label') ?? label?.textContent ?? ''
-    })
-  for (let presses = 0; presses < 40; presses++) {
-    await page.keyboard.press(key)
-    if ((await called()).includes(name)) return
-  }
-  throw new Error(`The ${key} key does not lead to “${name}”.`)
 }
 
 test('an enquiry comes by itself, and is followed up with the keyboard alone', async ({

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { expect, picture, test } from '../fixtures.ts'
+import { chooseFile, press, tabTo, type } from '../keyboard.ts'
+import { contentDir } from '../program.ts'
+import { chosenFiles } from '../steps.ts'
+
+// The jobs of an office by keyboard alone, on a screen of 360 px: that of a phone, and of a computer at 400 %.
+
+test.use({ viewport: { width: 360, height: 740 } })
+
+const pdf = `${contentDir}/documents/sanitation.pdf`
+
+/** Opens a screen by the menu, as who is signed in comes to it. */
+async function open(page: Page, screen: string) {
+  await page.goto('/admin-dashboard')
+  await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
+  await press(page, 'More')
+  await press(page, screen)
+}
+
+async function publish(page: Page) {
+  await press(page, 'Publish')
+  await expect(page.getByRole('status').getByText('Published.')).toBeVisible()
+}
+
+test('a circular with its PDF', async ({ signedIn: page }) => {
+  const dialog = chosenFiles(page)
+  await open(page, 'Circulars, news, pages')
+  await press(page, 'New circular')
+  await type(page, 'Title', 'Half holiday on Friday')
+  await chooseFile(page, 'PDF', pdf, dialog)
+  await type(page, 'Category', 'Timings')
+  await publish(page)
+  await press(page, 'See the circulars')
+  await expect(page.getByText('Half holiday on Friday')).toBeVisible()
+})
+
+test('a news item with a picture', async ({ signedIn: page }) => {
+  const dialog = chosenFiles(page)
+  await open(page, 'Circulars, news, pages')
+  await tabTo(page, 'What to change')
+  await page.keyboard.type('News')
+  await press(page, 'New news item')
+  await type(page, 'Title', 'The pond is full')
+  await type(page, 'In one or two sentences', 'It rained for a week.')
+  await chooseFile(page, 'Picture (optional)', picture('news-rain-garden.jpg'), dialog)
+  await type(page, 'What the picture shows', 'The pond behind the school')
+  await type(page, 'Category', 'Weather')
+  await publish(page)
+  await page.goto('/latest/the-pond-is-full')
+  await expect(page.getByAltText('The pond behind the school').first()).toBeVisible()
+})
+
+test('a certificate of the disclosure', async ({ signedIn: page }) => {
+  const dialog = chosenFiles(page)
+  await open(page, 'Disclosure')
+  await press(page, 'Change a row')
+  await press(page, 'Fire safety certificate')
+  await chooseFile(page, 'PDF', pdf, dialog)
+  for (const [label, text] of [
+    ['Issued on', '02/11/2026'],
+    ['Valid until', '01/11/2030'],
+    ['Who attested the copy', 'The Manager'],
+  ] as const) {
+    await tabTo(page, label)
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type(text)
+  }
+  await publish(page)
+  await press(page, 'See the disclosure')
+  const row = page.getByRole('row', { name: /Valid fire safety certificate/ })
+  await expect(row).toContainText('Issued on 2 November 2026, valid until 1 November 2030')
+  await expect(row).toContainText('Attested by The Manager')
+})
+
+test('an alert, put up and taken down', async ({ signedIn: page }) => {
+  await open(page, 'Alert')
+  await press(page, 'New alert')
+  await type(page, 'What everybody should know at once', 'School closed tomorrow')
+  await publish(page)
+  await press(page, 'Remove School closed tomorrow')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await press(page, 'Remove')
+  await expect(page.getByText('No alert is shown')).toBeVisible()
+})
