@@ -6,6 +6,8 @@ import type { Stop } from './page-checks.ts'
 
 // Where tests go that look at every page.
 
+const search: Stop = { path: '/search', heading: 'Search' }
+
 const accounts: Stop[] = [
   { path: '/login', heading: 'Login' },
   { path: '/sirsregister', heading: 'Register' },
@@ -24,7 +26,7 @@ const missing: Stop[] = [
 /** The screens of the admin area. */
 export const adminStops: Stop[] = screens.map(({ path, title }) => ({ path, heading: t(title) }))
 
-/** Every address that a visitor can come to: those of the sitemap and a few more. */
+/** Every address that a visitor can come to: those of the sitemap, the search and a few more. */
 export async function publicStops(request: APIRequestContext): Promise<Stop[]> {
   const sitemap = await (await request.get('/sitemap.xml')).text()
   const found = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url))
@@ -33,7 +35,7 @@ export async function publicStops(request: APIRequestContext): Promise<Stop[]> {
     path: pathname + search,
     heading: await headingOf(request, pathname, search),
   }))
-  return [...(await Promise.all(pages)), ...accounts, ...missing]
+  return [...(await Promise.all(pages)), search, ...accounts, ...missing]
 }
 
 /** The heading that the content gives a page. */

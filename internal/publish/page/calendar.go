@@ -22,28 +22,24 @@ func CalendarFiles(c *school.Content, base string) (files []File) {
 // maxEvents bounds the events that a page describes to search engines.
 const maxEvents = 10
 
-// events returns structured data of the school's next events; nil when there are none. Nobody is
-// invited to a holiday or an examination.
-func (c Composer) events(data school.PageData) any {
-	list := []node{}
-	place := node{"@type": "Place", "name": c.Content.Identity.Name, "address": c.organisation()["address"]}
+// events returns structured data of the school's next events. Nobody is invited to a holiday or an examination.
+func (c Composer) events(data school.PageData) (events []any) {
+	place := node{"@type": "Place", "name": c.Content.Identity.Name, "address": c.address()}
 	for _, month := range data.Calendar.Months {
 		for _, event := range month.Events {
-			if event.Kind != calendar.EventKind || event.Until < c.Today || len(list) == maxEvents {
+			if event.Kind != calendar.EventKind || event.Until < c.Today || len(events) == maxEvents {
 				continue
 			}
 			shown := node{
 				"@type": "Event", "name": event.Title, "startDate": event.From, "endDate": event.Until,
-				"location": place, "url": data.Seo.Canonical + "#" + month.ID,
+				"location": place, "url": data.Seo.Canonical + "#" + month.ID, "organizer": c.publisher(),
+				"eventAttendanceMode": schemaOrg + "/OfflineEventAttendanceMode", "eventStatus": schemaOrg + "/EventScheduled",
 			}
 			if event.Note != "" {
 				shown["description"] = event.Note
 			}
-			list = append(list, node{"@type": "ListItem", "position": len(list) + 1, "name": event.Title, "item": shown})
+			events = append(events, shown)
 		}
 	}
-	if len(list) == 0 {
-		return nil
-	}
-	return node{"@context": schemaOrg, "@type": "ItemList", "name": data.Seo.Title, "url": data.Seo.Canonical, "itemListElement": list}
+	return events
 }

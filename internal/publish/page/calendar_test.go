@@ -1,7 +1,6 @@
 package page_test
 
 import (
-	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
@@ -32,25 +31,8 @@ events:
 	if sitemap := string(now.Files["/sitemap.xml"].Identity); !strings.Contains(sitemap, "/calendar</loc><lastmod>2026-10-02</lastmod>") {
 		t.Error(sitemap)
 	}
-	var list struct {
-		Context string `json:"@context"`
-		Items   []struct {
-			Position int
-			Item     struct {
-				Type      string `json:"@type"`
-				Name, URL string
-				StartDate string
-				Location  struct{ Address map[string]string }
-			}
-		} `json:"itemListElement"`
-	}
-	shown := now.Pages["/calendar"].Data
-	if err := json.Unmarshal([]byte(shown.Seo.JSONLD), &list); err != nil {
-		t.Fatal(err)
-	}
-	if list.Context != "https://schema.org" || len(list.Items) != 1 || list.Items[0].Item.StartDate != "2027-02-06" ||
-		list.Items[0].Item.Location.Address["addressLocality"] == "" || !strings.HasSuffix(list.Items[0].Item.URL, "/calendar#february-2027") {
-		t.Errorf("search engines read %s", shown.Seo.JSONLD)
+	if ld := now.Pages["/calendar"].Data.Seo.JSONLD; strings.Count(ld, `"@type":"Event"`) != 1 || !strings.Contains(ld, `"startDate":"2027-02-06"`) || !strings.Contains(ld, `/calendar#february-2027"`) {
+		t.Errorf("search engines read %s", ld)
 	}
 	if found := string(now.SearchIndex().Identity); !strings.Contains(found, `["/calendar#october-2026","Calendar","October 2026"]`) {
 		t.Error("the search does not find Dasara")

@@ -162,6 +162,6 @@ func (c Composer) described(data school.PageData, about *school.Page) school.Pag
 		data.Seo.Type = "article"
 	}
 	data.Seo.NoIndex = data.View == school.SearchView
-	data.Seo.JSONLD = c.jsonLD(data)
+	data.Seo.JSONLD = c.jsonLD(data, about.Title)
 	return data
 }

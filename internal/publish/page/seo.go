@@ -2,7 +2,9 @@ package page
 
 import (
 	"encoding/json"
+	"maps"
 
+	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 )
 
@@ -35,11 +37,15 @@ type node map[string]any
 
 const schemaOrg = "https://schema.org"
 
-// breadcrumbs is the node that nearly every page has. A struct takes a third of the time of a map.
+// graph holds the nodes of a page. It and its breadcrumbs, which nearly every page has, are structs: a map takes three times as long.
+type graph struct {
+	Context string `json:"@context"`
+	Nodes   []any  `json:"@graph"`
+}
+
 type breadcrumbs struct {
-	Context string   `json:"@context"`
-	Type    string   `json:"@type"`
-	Items   [2]crumb `json:"itemListElement"`
+	Type  string  `json:"@type"`
+	Items []crumb `json:"itemListElement"`
 }
 
 type crumb struct {
@@ -49,59 +55,88 @@ type crumb struct {
 	Position int    `json:"position"`
 }
 
-// jsonLD returns structured data (schema.org): the school on the home page, the article on a news
-// page, the pictures of an album, the events of the calendar, breadcrumbs on every other page.
-func (c Composer) jsonLD(data school.PageData) string {
-	var main any
+// breadcrumbs lists the home page, the pages above an address that exist, and the page itself.
+func (c Composer) breadcrumbs(path, title string) breadcrumbs {
+	trail := []crumb{{"ListItem", c.BaseURL + "/", c.Content.Identity.Name, 1}}
+	add := func(path, title string) {
+		trail = append(trail, crumb{"ListItem", absoluteURL(c.BaseURL, path), title, len(trail) + 1})
+	}
+	for end := 1; end < len(path); end++ {
+		if path[end] != '/' && path[end] != '?' {
+			continue
+		}
+		for i := range c.Content.Pages {
+			if above := &c.Content.Pages[i]; above.Path == path[:end] {
+				add(above.Path, above.Title)
+			}
+		}
+	}
+	add(path, title)
+	return breadcrumbs{"BreadcrumbList", trail}
+}
+
+// jsonLD returns structured data (schema.org): of the home page the school, of any other its
+// breadcrumbs, and before them the article, the albums, the pictures of an album or the next events that it shows.
+func (c Composer) jsonLD(data school.PageData, title string) string {
+	nodes := []any{}
 	switch data.View {
 	case school.HomeView:
-		home := c.organisation()
-		home["@context"] = schemaOrg
-		main = home
+		nodes = append(nodes, c.school())
 	case school.NewsView:
-		main = node{
-			"@context": schemaOrg,
-			"@type":    "NewsArticle", "headline": data.News.Title, "datePublished": dayOf(*data.News),
-			"image": data.Seo.Image, "url": data.Seo.Canonical, "publisher": c.organisation(),
+		nodes = append(nodes, node{
+			"@type": "NewsArticle", "headline": data.News.Title, "description": data.News.Summary, "datePublished": dayOf(*data.News),
+			"image": data.Seo.Image, "url": data.Seo.Canonical, "author": c.publisher(), "publisher": c.publisher(),
+		})
+	case school.GalleryView:
+		albums := []node{}
+		for i, album := range data.Albums {
+			albums = append(albums, node{"@type": "ListItem", "position": i + 1, "name": album.Name, "url": absoluteURL(c.BaseURL, routes.AlbumPath(album.ID))})
 		}
+		nodes = append(nodes, node{"@type": "ItemList", "name": title, "itemListElement": albums})
 	case school.AlbumView:
 		pictures := []node{}
 		for _, photo := range data.Album.Images {
 			pictures = append(pictures, node{"@type": "ImageObject", "contentUrl": c.BaseURL + photo.Largest(), "name": photo.Alt})
 		}
-		main = node{
-			"@context": schemaOrg, "@type": "ImageGallery", "name": data.Album.Name, "description": data.Seo.Description,
-			"url": data.Seo.Canonical, "image": pictures, "publisher": c.organisation(),
-		}
+		nodes = append(nodes, node{
+			"@type": "ImageGallery", "name": data.Album.Name, "description": data.Seo.Description,
+			"url": data.Seo.Canonical, "image": pictures, "publisher": c.publisher(),
+		})
 	case school.CalendarView:
-		main = c.events(data)
+		nodes = append(nodes, c.events(data)...)
 	}
-	if main == nil {
-		main = breadcrumbs{schemaOrg, "BreadcrumbList", [2]crumb{
-			{"ListItem", c.BaseURL + "/", c.Content.Identity.Name, 1}, {"ListItem", data.Seo.Canonical, data.Seo.Title, 2},
-		}}
+	if data.View != school.HomeView {
+		nodes = append(nodes, c.breadcrumbs(data.Path, title))
 	}
-	text, err := json.Marshal(main)
+	text, err := json.Marshal(graph{schemaOrg, nodes})
 	if err != nil {
 		panic(err) // strings always marshal
 	}
 	return string(text)
 }
 
-func (c Composer) organisation() node {
+// publisher names the school, and school describes it.
+func (c Composer) publisher() node {
 	id := c.Content.Identity
-	var elsewhere []string
+	return node{"@type": "School", "name": id.Name, "url": c.BaseURL + "/", "logo": c.BaseURL + id.Logo.URL}
+}
+
+func (c Composer) school() node {
+	id, school := c.Content.Identity, c.publisher()
+	elsewhere := []string{}
 	for _, link := range []string{id.Social.Facebook, id.Social.Instagram, id.Social.YouTube} {
 		if link != "" {
 			elsewhere = append(elsewhere, link)
 		}
 	}
+	maps.Copy(school, node{"description": id.Description, "email": id.Email, "telephone": id.Phone, "sameAs": elsewhere, "address": c.address()})
+	return school
+}
+
+func (c Composer) address() node {
+	of := c.Content.Identity.Address
 	return node{
-		"@type": "School", "name": id.Name, "url": c.BaseURL + "/", "logo": c.BaseURL + id.Logo.URL,
-		"description": id.Description, "email": id.Email, "telephone": id.Phone, "sameAs": elsewhere,
-		"address": node{
-			"@type": "PostalAddress", "streetAddress": id.Address.Street, "addressLocality": id.Address.City,
-			"addressRegion": id.Address.Region, "postalCode": id.Address.PostalCode, "addressCountry": id.Address.Country,
-		},
+		"@type": "PostalAddress", "streetAddress": of.Street, "addressLocality": of.City,
+		"addressRegion": of.Region, "postalCode": of.PostalCode, "addressCountry": of.Country,
 	}
 }

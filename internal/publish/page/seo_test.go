@@ -2,6 +2,8 @@ package page_test
 
 import (
 	"encoding/json"
+	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -11,61 +13,121 @@ import (
 	"schoolsite/internal/schooltest"
 )
 
-// required lists what search engines ask of each type (developers.google.com/search/docs/appearance/structured-data).
+// required lists the properties that search engines ask of each type, and those that our pages give besides
+// (developers.google.com/search/docs/appearance/structured-data).
 var required = map[string][]string{
-	"School":         {"name", "url", "logo", "telephone", "address"},
-	"NewsArticle":    {"headline", "datePublished", "image", "url", "publisher"},
+	"School":         {"name", "url", "logo"},
+	"NewsArticle":    {"headline", "description", "datePublished", "image", "url", "author", "publisher"},
+	"Event":          {"name", "startDate", "endDate", "location", "url", "organizer", "eventStatus", "eventAttendanceMode"},
+	"Place":          {"name", "address"},
+	"ItemList":       {"name", "itemListElement"},
 	"ImageGallery":   {"name", "description", "url", "image", "publisher"},
 	"BreadcrumbList": {"itemListElement"},
-	"ListItem":       {"position", "name", "item"},
+	"ListItem":       {"position", "name"},
 	"ImageObject":    {"contentUrl", "name"},
 	"PostalAddress":  {"streetAddress", "addressLocality", "addressRegion", "postalCode", "addressCountry"},
 }
 
+// described lists the types that a page has at its top, in order.
+var described = map[string]string{
+	"/": "School", "/about-us": "BreadcrumbList", "/latest": "BreadcrumbList", "/latest/sports-day": "NewsArticle BreadcrumbList",
+	"/gallery": "ItemList BreadcrumbList", "/gallery/event?album=sports-day": "ImageGallery BreadcrumbList", "/calendar": "Event BreadcrumbList",
+}
+
 func TestJSONLD_HasWhatSearchEnginesAskFor(t *testing.T) {
+	tree := schooltest.Edited("disclosure.yaml", "calendar: [{link: /academics-and-infra}]", "fees: [{link: /primary-school}]")
+	tree["calendar/2026-27.yaml"] = &fstest.MapFile{Data: []byte("classes: I to X\nevents:\n  - {title: Sports Day, date: 2027-02-06}\n")}
+	tree["pages/calendar.md"] = &fstest.MapFile{Data: []byte("---\ntitle: Calendar\ndescription: Holidays, examinations and events of the school, month by month.\nupdated: 2026-10-02\n---\n")}
+	s := schooltest.New(t)
+	schooltest.Publish(t, s, tree)
 	seen := map[string]bool{}
-	var check func(on string, value any)
-	check = func(on string, value any) {
-		switch value := value.(type) {
-		case []any:
-			for _, part := range value {
-				check(on, part)
-			}
-		case map[string]any:
-			kind, _ := value["@type"].(string)
-			keys, known := required[kind]
-			if seen[kind] = true; !known {
-				t.Errorf("%s: nobody has said what the type %q needs", on, kind)
-			}
-			for _, key := range keys {
-				if value[key] == nil || value[key] == "" {
-					t.Errorf("%s: %s has no %s", on, kind, key)
-				}
-			}
-			for key, part := range value {
-				if text, isText := part.(string); isText && (key == "url" || key == "contentUrl" || key == "item" || key == "image" || key == "logo") && !strings.HasPrefix(text, "http") {
-					t.Errorf("%s: %s is no whole address: %s", on, key, text)
-				}
-				check(on, part)
-			}
-		}
-	}
-	for path, shown := range schooltest.New(t).Snapshot().Pages {
+	for path, shown := range s.Snapshot().Pages {
 		if shown.Data.Seo.JSONLD == "" {
 			continue
 		}
-		var whole map[string]any
-		if err := json.Unmarshal([]byte(shown.Data.Seo.JSONLD), &whole); err != nil {
-			t.Fatal(path, err)
+		var whole struct {
+			Context string           `json:"@context"`
+			Graph   []map[string]any `json:"@graph"`
 		}
-		if whole["@context"] != "https://schema.org" {
-			t.Errorf("%s: the vocabulary is %v", path, whole["@context"])
+		if err := json.Unmarshal([]byte(shown.Data.Seo.JSONLD), &whole); err != nil || whole.Context != "https://schema.org" {
+			t.Fatalf("%s: the vocabulary is %q, error %v", path, whole.Context, err)
 		}
-		check(path, whole)
+		var types []string
+		for _, node := range whole.Graph {
+			types = append(types, node["@type"].(string))
+			checkNode(t, path, node, seen)
+		}
+		if got, want := strings.Join(types, " "), described[path]; want != "" && got != want {
+			t.Errorf("%s describes %s, want %s", path, got, want)
+		}
 	}
 	for kind := range required {
 		if !seen[kind] {
 			t.Errorf("no page has a %s", kind)
+		}
+	}
+}
+
+// checkNode reports properties that a node or a node within it lacks, and addresses that are not whole.
+func checkNode(t *testing.T, on string, value any, seen map[string]bool) {
+	switch value := value.(type) {
+	case nil, string:
+		if value == nil || value == "" {
+			t.Errorf("%s: a property is empty", on)
+		}
+	case []any:
+		for _, part := range value {
+			checkNode(t, on, part, seen)
+		}
+	case map[string]any:
+		kind, _ := value["@type"].(string)
+		keys, known := required[kind]
+		if seen[kind] = true; !known {
+			t.Errorf("%s: nobody has said what the type %q needs", on, kind)
+		}
+		for _, key := range keys {
+			if value[key] == nil {
+				t.Errorf("%s: %s has no %s", on, kind, key)
+			}
+		}
+		for key, part := range value {
+			if text, isText := part.(string); isText && slices.Contains([]string{"url", "contentUrl", "item", "image", "logo"}, key) && !strings.HasPrefix(text, "http") {
+				t.Errorf("%s: %s is no whole address: %s", on, key, text)
+			}
+			checkNode(t, on+" "+key, part, seen)
+		}
+	}
+}
+
+func TestJSONLD_BreadcrumbsAreThePagesAbove(t *testing.T) {
+	pages := schooltest.New(t).Snapshot().Pages
+	for path, want := range map[string]string{
+		"/about-us/vision-mission":        "/ /about-us /about-us/vision-mission",
+		"/latest/sports-day":              "/ /latest /latest/sports-day",
+		"/gallery/event?album=sports-day": "/ /gallery /gallery/event /gallery/event?album=sports-day",
+		"/boarding":                       "/ /boarding",
+	} {
+		var whole struct {
+			Graph []struct {
+				Items []struct {
+					Position   int
+					Item, Name string
+				} `json:"itemListElement"`
+			} `json:"@graph"`
+		}
+		if err := json.Unmarshal([]byte(pages[path].Data.Seo.JSONLD), &whole); err != nil {
+			t.Fatal(path, err)
+		}
+		var got []string
+		for i, crumb := range whole.Graph[len(whole.Graph)-1].Items {
+			at, err := url.Parse(crumb.Item)
+			if err != nil || crumb.Position != i+1 || crumb.Name == "" || strings.Contains(crumb.Name, " · ") {
+				t.Errorf("%s: %+v, error %v", path, crumb, err)
+			}
+			got = append(got, at.RequestURI())
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: %s, want %s", path, got, want)
 		}
 	}
 }
