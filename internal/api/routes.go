@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/url"
+	"reflect"
 	"strings"
 
 	"schoolsite/internal/school"
@@ -13,6 +14,9 @@ import (
 
 // routes holds every call's handler by its pattern; answers, takes and serves add them.
 var routes = map[string]handler{}
+
+// shapes holds the types of every call's body and answer, from which docs/api-types.md is made.
+var shapes = map[string][2]reflect.Type{}
 
 // The calls: first the nine of the specification, then what the screens and the
 // commands need beside them. Those that the commands make have a name.
@@ -77,7 +81,7 @@ var (
 	Purge       = takes("POST /api/changes/purge", purge)
 	AddPicture  = serves[Download, PictureAnswer]("POST /api/pictures", addPicture, staff)
 	_           = answers("GET /api/pictures", listPictures, staff)
-	_           = answers("POST /api/pictures/check", checkPicture, staff)
+	_           = serves[Download, PictureCheck]("POST /api/pictures/check", reply(checkPicture), staff)
 	_           = answers("GET /api/pictures/{id}", showPicture)
 
 	_               = answers("GET /api/contactus", formToken)
@@ -197,6 +201,7 @@ func takes[In, Out any](pattern string, use func(*call, In) (Out, error), requir
 
 // serves registers a handler. What is required of who calls is asked before the body is read.
 func serves[In, Out any](pattern string, handle handler, required ...func(school.Actor) error) Endpoint[In, Out] {
+	shapes[pattern] = [2]reflect.Type{reflect.TypeFor[In](), reflect.TypeFor[Out]()}
 	routes[pattern] = func(c *call) error {
 		for _, require := range required {
 			if err := require(c.by); err != nil {
