@@ -152,6 +152,7 @@ func Staff() []Route {
 		{"/admin-pictures", school.AdminView},
 		{"/admin-content", school.AdminView},
 		{"/admin-accounts", school.AdminView},
+		{"/admin-tokens", school.AdminView},
 		{"/admin-account", school.AdminView},
 		{"/admin-audit", school.AdminView},
 		{"/admin-disclosure", school.AdminView},

@@ -145,7 +145,7 @@ var staffTitles = map[string]string{
 	routes.ConfirmPath: "Confirm your e-mail address",
 	"/admin-dashboard": "Admin Dashboard", "/admin-account": "Your account", "/admin-audit": "Audit log",
 	"/admin-slider": "Slider", "/admin-items": "Circulars, news, pages", "/admin-albums": "Albums", "/admin-alert": "Alert on every page", "/admin-pictures": "Pictures", "/admin-popup": "Pop-up", "/admin-enquiries": "Enquiries", "/admin-content": "Content",
-	"/admin-disclosure": "Mandatory disclosure", "/admin-accounts": "Accounts",
+	"/admin-disclosure": "Mandatory disclosure", "/admin-accounts": "Accounts", "/admin-tokens": "App tokens",
 }
 
 // NotFound returns the one page for all unknown addresses, so nothing in it depends on the address.

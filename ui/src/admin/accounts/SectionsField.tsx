@@ -5,15 +5,19 @@ import { t } from '#shared/i18n/message'
 import { sectionNames } from './account-labels'
 import styles from './accounts.module.css'
 
-/** The choice of the sections in which an editor may publish; without any, in all of them. */
-export function SectionsField() {
+/** The choice of the sections in which somebody may publish; without any, in all of them. */
+export function SectionsField({
+  hint = t('Without a mark, an editor publishes everywhere.'),
+}: {
+  hint?: string
+}) {
   const [{ value, ...field }] = useField<Section[]>('sections')
   const id = useId()
   return (
     <fieldset className={styles.roles} aria-describedby={`${id}-hint`}>
       <legend className="strong">{t('Limited to sections')}</legend>
       <p id={`${id}-hint`} className="note">
-        {t('Without a mark, an editor publishes everywhere.')}
+        {hint}
       </p>
       {(Object.keys(sectionNames) as Section[]).map((section) => (
         <div key={section} className="cluster">

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { CopyButton } from '#admin/ui/CopyButton'
 import { formatDateTime } from '#admin/ui/times'
 import { linkToDraft } from '#shared/api/drafts'
 import { reason } from '#shared/api/error'
@@ -15,7 +15,6 @@ interface PreviewLinkProps {
 
 /** Makes a private link to the page as it will be, for who writes the draft and for whoever is to read it. */
 export function PreviewLink({ id, saver }: PreviewLinkProps) {
-  const [copied, setCopied] = useState('')
   const { isPending, data, error, mutate } = useMutation({
     mutationFn: async () => {
       if (!(await saver.flush())) throw saver.state().problem
@@ -23,11 +22,6 @@ export function PreviewLink({ id, saver }: PreviewLinkProps) {
     },
   })
   const url = data && new URL(data.url, window.location.href).href
-
-  async function copy(url: string) {
-    await navigator.clipboard?.writeText(url)
-    setCopied(url)
-  }
 
   return (
     <>
@@ -48,9 +42,7 @@ export function PreviewLink({ id, saver }: PreviewLinkProps) {
             <a href={url} target="_blank" rel="noreferrer">
               {t('Open the preview')}
             </a>
-            <Button onClick={() => copy(url)}>
-              {copied === url ? t('Copied') : t('Copy the link')}
-            </Button>
+            <CopyButton text={url} label={t('Copy the link')} />
           </>
         )}
       </StatusMessage>

@@ -59,6 +59,7 @@ describe('the wrapper of the admin screens', () => {
       'Content',
       'Disclosure',
       'Accounts',
+      'App tokens',
       'Audit log',
       'Your account: Asha',
     ])
@@ -82,6 +83,7 @@ describe('the wrapper of the admin screens', () => {
       'Content',
       'Disclosure',
       'Accounts',
+      'App tokens',
       'Audit log',
       'Your account: Asha',
     ])

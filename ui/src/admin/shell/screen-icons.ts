@@ -7,6 +7,7 @@ import {
   Image,
   Images,
   Inbox,
+  KeyRound,
   type LucideIcon,
   Megaphone,
   Newspaper,
@@ -28,6 +29,7 @@ export const screenIcons: Record<string, LucideIcon> = {
   '/admin-content': FileText,
   '/admin-disclosure': ClipboardCheck,
   '/admin-accounts': Users,
+  '/admin-tokens': KeyRound,
   '/admin-audit': ScrollText,
   '/admin-account': CircleUser,
 }

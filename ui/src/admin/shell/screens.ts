@@ -14,6 +14,7 @@ import {
   revisionsQuery,
   slidersQuery,
   statusQuery,
+  tokensQuery,
 } from '#admin/ui/queries'
 import { auditFilterIn } from '#shared/api/audit'
 import { itemKindIn } from '#shared/api/items'
@@ -140,6 +141,14 @@ export const screens: AdminScreen[] = [
     isFor: isOwner,
     module: 'accounts/AccountsScreen',
     prefetch: (client) => client.prefetchQuery(accountsQuery),
+  },
+  {
+    path: '/admin-tokens',
+    title: msg('App tokens'),
+    label: msg('App tokens'),
+    isFor: isOwner,
+    module: 'accounts/AppTokensScreen',
+    prefetch: (client) => client.prefetchQuery(tokensQuery),
   },
   {
     path: '/admin-audit',

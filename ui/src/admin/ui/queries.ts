@@ -16,6 +16,7 @@ import { getLibrary, type PictureFilter } from '#shared/api/library'
 import { getPopups } from '#shared/api/popup'
 import { getSliders } from '#shared/api/slider'
 import { getChanges, getStatus } from '#shared/api/status'
+import { getTokens } from '#shared/api/tokens'
 import { saveSession } from '#shared/auth/session'
 
 // Query keys begin with the noun of the API, so that ['enquiries'] names all
@@ -75,6 +76,11 @@ export const firstEnquiriesQuery = (state: 'new' | 'call-back') =>
 export const accountsQuery = queryOptions({
   queryKey: ['accounts'],
   queryFn: () => getAccounts(),
+})
+
+export const tokensQuery = queryOptions({
+  queryKey: ['tokens'],
+  queryFn: () => getTokens(),
 })
 
 export const ownAccountQuery = queryOptions({

@@ -1,0 +1,132 @@
+import { Formik, type FormikHelpers } from 'formik'
+import { useRef, useState } from 'react'
+import { CopyButton } from '#admin/ui/CopyButton'
+import { TimeField } from '#admin/ui/TimeField'
+import { indianDay } from '#admin/ui/times'
+import { useAction } from '#admin/ui/use-action'
+import { addToken } from '#shared/api/tokens'
+import type { MadeAppToken, Section } from '#shared/api/types.gen'
+import { Field } from '#shared/forms/Field'
+import { Form } from '#shared/forms/Form'
+import { SubmitButton } from '#shared/forms/SubmitButton'
+import { TextField } from '#shared/forms/TextField'
+import { UnsavedChanges } from '#shared/forms/UnsavedChanges'
+import { t } from '#shared/i18n/message'
+import { moveFocus, useFocusTarget } from '#shared/lib/use-focus-target'
+import { ErrorAlert } from '#shared/ui/Alert'
+import { Button } from '#shared/ui/Button'
+import { SectionsField } from './SectionsField'
+
+/** Behind its button, the form that makes an app token; then its secret, until it was put away. */
+export function AddAppToken() {
+  const [shows, setShows] = useState<'form' | MadeAppToken>()
+  const opener = useRef<HTMLButtonElement>(null)
+
+  const close = () => {
+    setShows(undefined)
+    moveFocus(opener.current)
+  }
+
+  return (
+    <section className="stack loose">
+      <Button
+        ref={opener}
+        variant="main"
+        aria-expanded={shows !== undefined}
+        onClick={() => setShows(shows ? undefined : 'form')}
+      >
+        {t('Make an app token')}
+      </Button>
+      {shows === 'form' && <TokenForm onMade={setShows} onLeave={close} />}
+      {typeof shows === 'object' && <Secret made={shows} onDone={close} />}
+    </section>
+  )
+}
+
+/** How long a token works unless somebody says otherwise. */
+const usualDays = 90
+
+const inDays = (days: number) => `${indianDay(Date.now() + days * 86_400_000)}T23:59`
+
+interface TokenFormProps {
+  onMade: (made: MadeAppToken) => void
+  onLeave: () => void
+}
+
+function TokenForm({ onMade, onLeave }: TokenFormProps) {
+  const { outcome, run } = useAction()
+  const [initial] = useState({ name: '', sections: [] as Section[], until: inDays(usualDays) })
+
+  async function add(values: typeof initial, { setErrors }: FormikHelpers<typeof initial>) {
+    const made = await run({
+      failure: t('The app token could not be made.'),
+      work: () => addToken({ ...values, role: 'editor' }),
+      setErrors,
+    })
+    if (made) onMade(made)
+  }
+
+  return (
+    <Formik initialValues={initial} onSubmit={add}>
+      {({ isSubmitting }) => (
+        <Form>
+          <UnsavedChanges />
+          <TextField
+            name="name"
+            label={t('What it is for')}
+            hint={t('Such as “Office laptop”. The audit log and the list of revisions show it.')}
+            autoComplete="off"
+            required
+          />
+          <SectionsField hint={t('Without a mark, the program publishes everywhere.')} />
+          <TimeField
+            name="until"
+            label={t('Until')}
+            hint={t('Within a year. A date without a time includes the whole day.')}
+            clock="23:59"
+          />
+          <div className="cluster">
+            <SubmitButton
+              label={t('Make the app token')}
+              busyLabel={t('Making it...')}
+              busy={isSubmitting}
+            />
+            <Button onClick={onLeave}>{t('Leave')}</Button>
+          </div>
+          {outcome.failed && <ErrorAlert {...outcome.failed} />}
+        </Form>
+      )}
+    </Formik>
+  )
+}
+
+interface SecretProps {
+  made: MadeAppToken
+  onDone: () => void
+}
+
+/** The secret of a new token, which is nowhere else. */
+function Secret({ made: { data, secret }, onDone }: SecretProps) {
+  const { ref: heading } = useFocusTarget<HTMLHeadingElement>({ onMount: true })
+  return (
+    <div className="card stack form-width">
+      <h2 ref={heading} tabIndex={-1}>
+        {t('The app token “{name}” is made', { name: data.name })}
+      </h2>
+      <p>
+        {t(
+          'Copy it now: nobody can show it again. On the other computer it belongs into the variable SCHOOLSITE_TOKEN, or a file that nobody else can read. Whoever has it can publish.',
+        )}
+      </p>
+      <Field label={t('App token')}>
+        {(wiring) => (
+          <input {...wiring} readOnly value={secret} onFocus={({ target }) => target.select()} />
+        )}
+      </Field>
+      <div className="cluster">
+        <CopyButton text={secret} label={t('Copy the token')} />
+        <Button onClick={onDone}>{t('I have copied it')}</Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { authorName } from '#admin/ui/author-name'
+import parts from '#admin/ui/parts.module.css'
+import { RelativeTime } from '#admin/ui/RelativeTime'
+import { formatDateTime } from '#admin/ui/times'
+import { useNow } from '#admin/ui/use-now'
+import { removeToken } from '#shared/api/tokens'
+import type { AppToken } from '#shared/api/types.gen'
+import { t } from '#shared/i18n/message'
+import { rich } from '#shared/i18n/rich'
+import { Button } from '#shared/ui/Button'
+import { ConfirmDialog } from '#shared/ui/ConfirmDialog'
+import { sectionNames } from './account-labels'
+
+interface AppTokenRowProps {
+  token: AppToken
+  onEnded: (message: string) => void
+}
+
+/** One app token: what it is for and may do, who made it, until when, last used, and its end. */
+export function AppTokenRow({ token, onEnded }: AppTokenRowProps) {
+  const { _id, name, createdBy, createdAt, expiresAt, lastUsedAt } = token
+  const [asks, setAsks] = useState(false)
+  const isOver = Date.parse(expiresAt) <= useNow()
+  const time = formatDateTime(expiresAt)
+  return (
+    <li className={`split ${parts.row}`}>
+      <div className={parts.about}>
+        <h3>{name}</h3>
+        <p>
+          {mayText(token)}{' '}
+          {isOver ? t('It ended on {time}.', { time }) : t('Until {time}.', { time })}
+        </p>
+        <p className="note">
+          {rich('Made by {name}, {when}.', {
+            name: authorName(createdBy),
+            when: <RelativeTime at={createdAt} />,
+          })}{' '}
+          {lastUsedAt
+            ? rich('Last used {when}.', { when: <RelativeTime at={lastUsedAt} /> })
+            : t('Never used.')}
+        </p>
+      </div>
+      <Button aria-label={t('End: {name}', { name })} onClick={() => setAsks(true)}>
+        {t('End')}
+      </Button>
+      {asks && (
+        <ConfirmDialog
+          title={t('End the app token “{name}”?', { name })}
+          confirmLabel={t('Yes, end it')}
+          busyLabel={t('Ending…')}
+          danger
+          failure={t('It could not be ended.')}
+          onConfirm={async () => onEnded((await removeToken(_id)).message)}
+          onClose={() => setAsks(false)}
+        >
+          {t('The program that uses it can publish no more, at once and for good.')}
+        </ConfirmDialog>
+      )}
+    </li>
+  )
+}
+
+/** What a program may do with a token. */
+function mayText({ role, sections = [] }: AppToken): string {
+  if (role === 'staff') return t('Writes drafts and submits them.')
+  if (sections.length === 0) return t('Publishes everywhere.')
+  const names = sections.map((section) => t(sectionNames[section])).join(', ')
+  return t('Publishes in these sections only: {sections}.', { sections: names })
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { QueryBoundary } from '#admin/ui/QueryBoundary'
+import { tokensQuery } from '#admin/ui/queries'
+import { t } from '#shared/i18n/message'
+import { useFocusTarget } from '#shared/lib/use-focus-target'
+import { StatusMessage } from '#shared/ui/Alert'
+import { EmptyState } from '#shared/ui/EmptyState'
+import { AddAppToken } from './AddAppToken'
+import { AppTokenRow } from './AppTokenRow'
+
+/** The tokens by which programs on other computers publish: made, listed and ended. */
+export default function AppTokensScreen() {
+  const tokens = useQuery(tokensQuery)
+  const [ended, setEnded] = useState<{ id: string; message: string }>()
+  const { ref: words } = useFocusTarget<HTMLDivElement>({ onMount: true })
+  // The row of a token that was ended goes, with the focus: the message takes it.
+  const gone = ended && tokens.data?.data.every(({ _id }) => _id !== ended.id)
+
+  return (
+    <>
+      <p>
+        {t(
+          'With an app token a program on another computer publishes content: the schoolsite program of an editor, or a job that runs by itself. It reaches neither accounts nor enquiries.',
+        )}
+      </p>
+      <div ref={gone ? words : undefined} tabIndex={-1}>
+        <StatusMessage>{ended && <p>{ended.message}</p>}</StatusMessage>
+      </div>
+      <AddAppToken />
+      <QueryBoundary query={tokens} failed={t('The app tokens could not be loaded.')}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyState title={t('No app tokens')}>
+              {t('Nobody publishes from another computer.')}
+            </EmptyState>
+          ) : (
+            <section>
+              <h2>{t('App tokens')}</h2>
+              <ul className="rows">
+                {data.map((token) => (
+                  <AppTokenRow
+                    key={token._id}
+                    token={token}
+                    onEnded={(message) => setEnded({ id: token._id, message })}
+                  />
+                ))}
+              </ul>
+            </section>
+          )
+        }
+      </QueryBoundary>
+    </>
+  )
+}
