@@ -85,12 +85,15 @@ type Page struct {
 	Feeds  []Feed  `json:"feeds"`
 }
 
-// Page returns the months with dates as they are read on a day. When all are over, none is past:
-// that is all there is to read. With "" for today none is past.
-func (c Calendar) Page(today string) *Page {
+// Page returns the months with dates of a class, or of all with "", as they are read on a day. When all
+// are over, none is past: that is all there is to read. With "" for today none is past.
+func (c Calendar) Page(today, class string) *Page {
 	today = today[:min(len(today), len("2006-01"))]
 	page := &Page{Months: []Month{}, Feeds: c.Feeds()}
 	for _, event := range c.Events {
+		if !event.isFor(class) {
+			continue
+		}
 		name := date(event.From).Format("January 2006")
 		if n := len(page.Months); n == 0 || page.Months[n-1].Name != name {
 			page.Months = append(page.Months, Month{ID: strings.ToLower(strings.ReplaceAll(name, " ", "-")), Name: name, IsPast: true})

@@ -84,7 +84,7 @@ func TestICS_IdentifiersStayWhenADateMoves(t *testing.T) {
 
 func TestPage_MonthsThatAreOverArePast(t *testing.T) {
 	shown := func(today string) (months []string) {
-		for _, month := range year.Page(today).Months {
+		for _, month := range year.Page(today, "").Months {
 			text := month.ID + " " + month.Events[0].DaysText
 			if month.IsPast {
 				text += " past"
@@ -102,8 +102,16 @@ func TestPage_MonthsThatAreOverArePast(t *testing.T) {
 			t.Errorf("on %s: %s", day, got)
 		}
 	}
-	if last := year.Page("").Months[1].Events[1].DaysText; last != "Thu 24 – Sun 3 January" {
+	if last := year.Page("", "").Months[1].Events[1].DaysText; last != "Thu 24 – Sun 3 January" {
 		t.Error(last)
+	}
+}
+
+func TestPage_AClassHasItsOwnDatesAndThoseOfAll(t *testing.T) {
+	for class, want := range map[string]int{"": 2, "LKG": 1, "VI": 2} {
+		if months := year.Page("", class).Months; len(months) != want {
+			t.Errorf("class %q has dates in %d months", class, len(months))
+		}
 	}
 }
 

@@ -29,10 +29,11 @@ func ParseClasses(text string) (names []string, ok bool) {
 	return slices.Compact(names), true
 }
 
-// Feed is an iCalendar file of the site.
+// Feed is an iCalendar file of the site, and the page with the same dates.
 type Feed struct {
 	Name  string `json:"name"` // "Class VI", "LKG"; "" of the one for all
-	Path  string `json:"path"`
+	Path  string `json:"path"` // of the file
+	Page  string `json:"page"`
 	Class string `json:"-"`
 }
 
@@ -42,18 +43,20 @@ func (c Calendar) Feeds() []Feed {
 	if len(c.Events) == 0 {
 		return feeds
 	}
-	feeds = append(feeds, Feed{Path: FeedPath})
+	feeds = append(feeds, Feed{Path: FeedPath, Page: Path})
 	for _, class := range c.Classes {
 		feeds = append(feeds, feedOf(class))
 	}
 	return feeds
 }
 
-// feedOf returns the file of a class: "Class VI" at /calendar/class-6.ics, "LKG" at /calendar/lkg.ics.
+// feedOf returns the file and the page of a class: "Class VI" at /calendar/class-6.ics and
+// /calendar/class-6, "LKG" at /calendar/lkg.ics.
 func feedOf(class string) Feed {
 	name, file := class, strings.ToLower(class)
 	if number := slices.Index(classNames, class) - slices.Index(classNames, "I") + 1; number > 0 {
 		name, file = "Class "+class, "class-"+strconv.Itoa(number)
 	}
-	return Feed{Name: name, Path: Path + "/" + file + ".ics", Class: class}
+	page := Path + "/" + file
+	return Feed{Name: name, Path: page + ".ics", Page: page, Class: class}
 }

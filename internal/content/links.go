@@ -62,7 +62,7 @@ func (c *checker) siteMap() siteMap {
 		site.paths[route.Path] = true
 	}
 	for _, feed := range c.tree.calendar.Feeds() {
-		site.paths[feed.Path] = true
+		site.paths[feed.Path], site.paths[feed.Page] = true, true
 	}
 	for _, old := range c.left {
 		delete(site.paths, old.text)

@@ -1,6 +1,8 @@
 package page
 
 import (
+	"slices"
+
 	"schoolsite/internal/calendar"
 	"schoolsite/internal/school"
 )
@@ -17,6 +19,24 @@ func CalendarFiles(c *school.Content, base string) (files []File) {
 		files = append(files, File{Path: feed.Path, Body: c.Calendar.ICS(of, feed)})
 	}
 	return files
+}
+
+// calendarsOfClasses returns the page of the calendar for each class, with the dates that concern it. A
+// page that the school has at its address stays.
+func (c Composer) calendarsOfClasses(whole school.Page) (pages []school.PageData) {
+	for _, feed := range c.Content.Calendar.Feeds() {
+		if slices.ContainsFunc(c.Content.Pages, func(p school.Page) bool { return p.Path == feed.Page }) {
+			continue
+		}
+		about := whole
+		about.Path, about.HTML = feed.Page, ""
+		about.Title, about.Heading = whole.Title+", "+feed.Name, whole.Heading+", "+feed.Name
+		about.Description = "Holidays, examinations and events for " + feed.Name + " of " + c.Content.Identity.Name + "."
+		pages = append(pages, c.described(school.PageData{
+			View: school.CalendarView, Info: &about, Calendar: c.Content.Calendar.Page(c.Today, feed.Class),
+		}, &about))
+	}
+	return pages
 }
 
 // maxEvents bounds the events that a page describes to search engines.

@@ -16,10 +16,11 @@ classes: I to X
 holidays:
   - {title: Dasara, from: 2026-10-12, until: 2026-10-25}
 events:
+  - {title: Practical papers, date: 2027-01-11, classes: X}
   - {title: Sports Day, date: 2027-02-06, note: "9 am, playing field"}
   - {title: Book fair, date: 2026-05-23}
 `)}
-	tree["pages/calendar.md"] = &fstest.MapFile{Data: []byte("---\ntitle: Calendar\ndescription: Holidays, examinations and events of the school, month by month.\nupdated: 2026-10-02\n---\n\nSee the [file](/calendar/class-10.ics).\n")}
+	tree["pages/calendar.md"] = &fstest.MapFile{Data: []byte("---\ntitle: Calendar\ndescription: Holidays, examinations and events of the school, month by month.\nupdated: 2026-10-02\n---\n\nSee the [file](/calendar/class-10.ics) and the [page](/calendar/class-10).\n")}
 	s := schooltest.New(t)
 	schooltest.Publish(t, s, tree)
 	now := s.Snapshot()
@@ -31,11 +32,20 @@ events:
 	if sitemap := string(now.Files["/sitemap.xml"].Identity); !strings.Contains(sitemap, "/calendar</loc><lastmod>2026-10-02</lastmod>") {
 		t.Error(sitemap)
 	}
-	if ld := now.Pages["/calendar"].Data.Seo.JSONLD; strings.Count(ld, `"@type":"Event"`) != 1 || !strings.Contains(ld, `"startDate":"2027-02-06"`) || !strings.Contains(ld, `/calendar#february-2027"`) {
+	if ld := now.Pages["/calendar"].Data.Seo.JSONLD; strings.Count(ld, `"@type":"Event"`) != 2 || !strings.Contains(ld, `"startDate":"2027-02-06"`) || !strings.Contains(ld, `/calendar#february-2027"`) {
 		t.Errorf("search engines read %s", ld)
 	}
 	if found := string(now.SearchIndex().Identity); !strings.Contains(found, `["/calendar#october-2026","Calendar","October 2026"]`) {
 		t.Error("the search does not find Dasara")
+	}
+	for path, want := range map[string]int{"/calendar": 4, "/calendar/class-1": 3, "/calendar/class-10": 4} {
+		data, dates := now.Pages[path].Data, 0
+		for _, month := range data.Calendar.Months {
+			dates += len(month.Events)
+		}
+		if dates != want || !strings.HasSuffix(data.Seo.Canonical, path) {
+			t.Errorf("%s has %d dates, canonical %s", path, dates, data.Seo.Canonical)
+		}
 	}
 	row := func() (links []string) {
 		for _, section := range now.Pages["/mandatory-disclosers"].Data.Disclosure.Sections {

@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"slices"
 
+	"schoolsite/internal/calendar"
 	"schoolsite/internal/disclosure"
 	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
@@ -35,6 +36,9 @@ func (c Composer) All() (pages []school.PageData) {
 	pages = make([]school.PageData, 0, len(c.Content.Pages)+len(c.Content.Albums)+len(c.Content.News)+len(years)+len(categories)+len(routes.Staff()))
 	for i := range c.Content.Pages {
 		pages = append(pages, c.page(&c.Content.Pages[i], index))
+		if c.Content.Pages[i].Path == calendar.Path {
+			pages = append(pages, c.calendarsOfClasses(c.Content.Pages[i])...)
+		}
 	}
 	if !slices.ContainsFunc(c.Content.Pages, func(p school.Page) bool { return p.Path == routes.SearchPath }) {
 		pages = append(pages, c.page(&school.Page{
@@ -128,7 +132,7 @@ func (c Composer) page(p *school.Page, index *school.NewsIndex) school.PageData 
 	case school.CircularsView:
 		data.Circulars = list(c.Content.Circulars)
 	case school.CalendarView:
-		data.Calendar = c.Content.Calendar.Page(c.Today)
+		data.Calendar = c.Content.Calendar.Page(c.Today, "")
 	case school.NewsListView:
 		data.NewsList = headlines(c.Content.News[:min(latestNews, len(c.Content.News))])
 		data.NewsIndex = index

@@ -84,7 +84,7 @@ func NewSearchIndex(c *school.Content) *SearchIndex {
 	for _, l := range c.Circulars {
 		add(l.Document.URL, l.Title, "", l.Summary, l.Category, l.Classes)
 	}
-	for _, month := range c.Calendar.Page("").Months {
+	for _, month := range c.Calendar.Page("", "").Months {
 		var texts []string
 		for _, event := range month.Events {
 			texts = append(texts, event.Title, event.Note)

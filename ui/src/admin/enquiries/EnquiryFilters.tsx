@@ -30,7 +30,7 @@ export function EnquiryFilters() {
       : t('Unread only')
   return (
     <>
-      <div className={styles.tabs} ref={showChosen}>
+      <div className={`sideways ${styles.tabs}`} ref={showChosen}>
         <FilterButtons
           label={t('Show')}
           options={tabs.map(([value, label]) => ({

@@ -1,8 +1,8 @@
 import { Ellipsis, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { t } from '#shared/i18n/message'
+import { useModal } from '#shared/lib/use-modal'
 import { Button } from '#shared/ui/Button'
-import { useModal } from '#shared/ui/use-modal'
 import styles from './admin.module.css'
 
 interface MoreScreensProps {

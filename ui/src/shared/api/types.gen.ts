@@ -493,6 +493,7 @@ export interface CalendarEvent {
 export interface CalendarFeed {
   name: string;
   path: string;
+  page: string;
 }
 export interface FormState {
   values: {

@@ -18,5 +18,5 @@ test('a name keeps its ground, and names have different ones', () => {
     ['Asha', 'Bharat', 'Chitra', 'Devi', 'Esha', 'Farid', 'Gita'].map(avatarColor),
   )
   expect(new Set(grounds).size).toBeGreaterThan(2)
-  for (const ground of grounds) expect([0, 1, 2, 3, 4, 5]).toContain(ground)
+  for (const ground of grounds) expect([0, 1, 2]).toContain(ground)
 })

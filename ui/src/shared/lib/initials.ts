@@ -12,9 +12,9 @@ export function initials(name: string): string {
     .toUpperCase()
 }
 
-/** A number from 0 to 5 that is always the same for a name: its ground's colour. */
+/** A number from 0 to 2 that is always the same for a name: its ground's colour. */
 export function avatarColor(name: string): number {
   let sum = 0
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 6_000
-  return sum % 6
+  return sum % 3
 }

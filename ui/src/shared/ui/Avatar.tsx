@@ -12,7 +12,7 @@ export function Avatar({ name, image, large }: { name: string; image?: Image; la
       <Picture
         image={{ ...image, preview }}
         sizes={large ? '13rem' : '3rem'}
-        className={`cover ${size} ${styles.face}`}
+        className={`cover ${size}`}
       />
     )
   }

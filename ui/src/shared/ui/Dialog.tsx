@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
+import { type ModalProps, useModal } from '#shared/lib/use-modal'
 import styles from './Dialog.module.css'
-import { type ModalProps, useModal } from './use-modal'
 
 interface DialogProps extends ModalProps {
   title: string

@@ -28,7 +28,7 @@ export function NewsCard({ item, level = 2, ...how }: NewsCardProps) {
       <p className="cluster note day-line">
         <time dateTime={item.date.slice(0, 10)}>{item.dateText}</time>
         <span>{item.category}</span>
-        {item.pinned && <span className={styles.pinned}>{t('Important')}</span>}
+        {item.pinned && <span className="strong">{t('Important')}</span>}
       </p>
       <Heading>
         <PageLink to={`/latest/${item.id}`}>{item.title}</PageLink>

@@ -17,7 +17,7 @@ interface PageHeadProps {
 export function PageHead({ heading, lead, above, image, children }: PageHeadProps) {
   return (
     <header className={`lattice ${styles.head}`}>
-      <div className={`wrap ${image ? styles.withPicture : ''}`}>
+      <div className={`wrap ${image ? 'halves' : ''}`}>
         <div>
           {above && <p className={`note targets ${styles.above}`}>{above}</p>}
           <h1>{heading}</h1>

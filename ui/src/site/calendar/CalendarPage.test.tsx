@@ -1,5 +1,6 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import type { CalendarEvent, CalendarMonth } from '#shared/api/types.gen'
 import { info, layout, pageOf } from '#testing/fixtures'
@@ -33,12 +34,16 @@ const months: CalendarMonth[] = [
 ]
 
 const feeds = [
-  { name: '', path: '/calendar.ics' },
-  { name: 'Class VI', path: '/calendar/class-6.ics' },
+  { name: '', path: '/calendar.ics', page: '/calendar' },
+  { name: 'Class VI', path: '/calendar/class-6.ics', page: '/calendar/class-6' },
 ]
 
-const show = (calendar = { months, feeds }) =>
-  render(<CalendarPage page={pageOf('calendar', { info, calendar })} layout={layout} />)
+const show = (calendar = { months, feeds }, path = '/calendar') =>
+  render(
+    <MemoryRouter>
+      <CalendarPage page={pageOf('calendar', { info, calendar }, path)} layout={layout} />
+    </MemoryRouter>,
+  )
 
 const titles = () => [...document.querySelectorAll('li .strong')].map((each) => each.textContent)
 
@@ -69,14 +74,54 @@ test('one kind can be chosen', async () => {
   expect(titles()).toHaveLength(3)
 })
 
-test('the dates are files for all and for each class', () => {
+test('a month is a table of weeks, whose days say what is on them', () => {
   show()
-  expect(screen.getByRole('link', { name: 'All classes' }).getAttribute('href')).toBe(
-    '/calendar.ics',
-  )
-  expect(screen.getByRole('link', { name: 'Class VI' }).getAttribute('href')).toBe(
+  const december = screen.getByRole('table', { name: 'December 2026' })
+  const [, ...weeks] = within(december).getAllByRole('row')
+  const days = weeks.map((week) => [...week.children].map((day) => day.textContent))
+  expect(days[0]).toEqual(['', '1', '2', '3', '4', '5', '6'])
+  expect(days[1]?.[0]).toBe('7: Practice papers')
+  expect(days.at(-1)).toEqual(['28', '29', '30', '31', '', '', ''])
+  const october = screen.getByText('October 2026', { selector: 'caption' }).parentElement
+  expect(october?.querySelectorAll('[data-kind=holiday]')).toHaveLength(14)
+})
+
+test('dates that last into the next month are in its table, too', () => {
+  const winter = event('Winter holidays', '2026-12-24', { kind: 'holiday', until: '2027-01-03' })
+  const january = event('School begins', '2027-01-04')
+  show({
+    months: [
+      { id: 'december-2026', name: 'December 2026', isPast: false, events: [winter] },
+      { id: 'january-2027', name: 'January 2027', isPast: false, events: [january] },
+    ],
+    feeds,
+  })
+  const [, first] = within(screen.getByRole('table', { name: 'January 2027' })).getAllByRole('row')
+  expect(first?.textContent).toBe('1: Winter holidays2: Winter holidays3: Winter holidays')
+})
+
+const linksOf = (part: HTMLElement) =>
+  within(part)
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'))
+
+test('each class has its page, and the dates are files for all and for each class', () => {
+  show()
+  expect(linksOf(screen.getByRole('navigation', { name: 'By class' }))).toEqual([
+    '/calendar',
+    '/calendar/class-6',
+  ])
+  const feedsPanel = screen.getByRole('region', { name: 'In your own calendar' })
+  expect(linksOf(feedsPanel)).toEqual(['/calendar.ics', '/calendar/class-6.ics'])
+})
+
+test('the page of a class offers the file of the class', () => {
+  show(undefined, '/calendar/class-6')
+  const current = within(screen.getByRole('navigation', { name: 'By class' })).getByText('Class VI')
+  expect(current.getAttribute('aria-current')).toBe('page')
+  expect(linksOf(screen.getByRole('region', { name: 'In your own calendar' }))).toEqual([
     '/calendar/class-6.ics',
-  )
+  ])
 })
 
 test('a school without dates says so', () => {

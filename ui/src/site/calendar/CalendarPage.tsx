@@ -1,15 +1,23 @@
 import { useState } from 'react'
-import type { CalendarEvent, CalendarKind, CalendarMonth } from '#shared/api/types.gen'
+import type {
+  CalendarEvent,
+  CalendarFeed,
+  CalendarKind,
+  CalendarMonth,
+} from '#shared/api/types.gen'
 import { plural, t } from '#shared/i18n/message'
+import { PageLink } from '#shared/routing/PageLink'
 import type { PageProps } from '#shared/routing/page'
 import { FilterButtons } from '#shared/ui/FilterButtons'
+import { Folded } from '#shared/ui/Folded'
 import { PageHead } from '#shared/ui/PageHead'
 import { Prose } from '#shared/ui/Prose'
 import { Seo } from '#shared/ui/Seo'
 import styles from './CalendarPage.module.css'
 import { Feeds } from './Feeds'
+import { MonthGrid } from './MonthGrid'
 
-/** The school year month by month: what is over is folded away, and one kind can be chosen where there is script. */
+/** The school year month by month, for all or for a class: what is over is folded away, and one kind can be chosen where there is script. */
 export default function CalendarPage({ page }: PageProps<'calendar'>) {
   const [kind, setKind] = useState<CalendarKind | ''>('')
   const { months, feeds } = page.calendar
@@ -18,6 +26,8 @@ export default function CalendarPage({ page }: PageProps<'calendar'>) {
     .filter(({ events }) => events.length > 0)
   const past = shown.filter(({ isPast }) => isPast)
   const ahead = shown.filter(({ isPast }) => !isPast)
+  const dates = shown.flatMap(({ events }) => events)
+  const own = feeds.filter((feed) => feed.name && feed.page === page.path)
   return (
     <>
       <Seo seo={page.seo} />
@@ -25,22 +35,27 @@ export default function CalendarPage({ page }: PageProps<'calendar'>) {
       <div className="page-body">
         {page.info.html && <Prose html={page.info.html} />}
         {months.length === 0 && <p>{t('There are no dates yet. Please come back soon.')}</p>}
-        {months.length > 0 && <Choice months={shown} kind={kind} onChange={setKind} />}
-        {ahead.length > 0 && <Jump months={ahead} />}
+        {months.length > 0 && (
+          <div className="stack">
+            <Choice months={shown} kind={kind} onChange={setKind} />
+            {feeds.length > 1 && <Classes feeds={feeds} current={page.path} />}
+            {ahead.length > 0 && <Jump months={ahead} />}
+          </div>
+        )}
         {ahead.map((month) => (
-          <Month key={month.id} month={month} />
+          <Month key={month.id} month={month} dates={dates} />
         ))}
         {past.length > 0 && (
           <details>
             <summary>{t('Earlier this year')}</summary>
             <div className="stack airy">
               {past.map((month) => (
-                <Month key={month.id} month={month} />
+                <Month key={month.id} month={month} dates={dates} />
               ))}
             </div>
           </details>
         )}
-        {feeds.length > 0 && <Feeds feeds={feeds} />}
+        {feeds.length > 0 && <Feeds feeds={own.length > 0 ? own : feeds} />}
       </div>
     </>
   )
@@ -74,6 +89,25 @@ function Choice({ months, kind, onChange }: ChoiceProps) {
   )
 }
 
+/** Leads to the same page for a class. */
+function Classes({ feeds, current }: { feeds: CalendarFeed[]; current: string }) {
+  return (
+    <nav aria-label={t('By class')} className="targets">
+      <Folded heading={t('By class')}>
+        <ul className="cluster flat">
+          {feeds.map(({ name, page }) => (
+            <li key={page}>
+              <PageLink to={page} current={page === current}>
+                {name || t('All classes')}
+              </PageLink>
+            </li>
+          ))}
+        </ul>
+      </Folded>
+    </nav>
+  )
+}
+
 function Jump({ months }: { months: CalendarMonth[] }) {
   return (
     <nav aria-label={t('Months')} className="targets">
@@ -88,15 +122,24 @@ function Jump({ months }: { months: CalendarMonth[] }) {
   )
 }
 
-function Month({ month: { id, name, events } }: { month: CalendarMonth }) {
+interface MonthProps {
+  month: CalendarMonth
+  /** All dates that are shown: some reach into this month from the one before. */
+  dates: CalendarEvent[]
+}
+
+function Month({ month: { id, name, events }, dates }: MonthProps) {
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id}>{name}</h2>
-      <ul className="rows">
-        {events.map((event) => (
-          <Entry key={`${event.from} ${event.title}`} event={event} />
-        ))}
-      </ul>
+    <section aria-labelledby={id} className={styles.month}>
+      <div>
+        <h2 id={id}>{name}</h2>
+        <ul className="rows">
+          {events.map((event) => (
+            <Entry key={`${event.from} ${event.title}`} event={event} />
+          ))}
+        </ul>
+      </div>
+      <MonthGrid name={name} month={events[0]?.from.slice(0, 7) ?? ''} dates={dates} />
     </section>
   )
 }
@@ -112,7 +155,9 @@ function Entry({ event }: { event: CalendarEvent }) {
         <p className="strong">{title}</p>
         {note && <p>{note}</p>}
         <p className="cluster note day-line">
-          <span>{kindText(kind)}</span>
+          <b className={styles.mark} data-kind={kind}>
+            {kindText(kind)}
+          </b>
           {classes && <span>{t('Classes: {classes}', { classes })}</span>}
         </p>
       </div>

@@ -38,7 +38,7 @@ export default function CircularsPage({ page }: PageProps<'circulars'>) {
           </div>
         )}
         {unique(shown.map(yearOf)).map((year) => (
-          <section key={year} className={styles.year} aria-labelledby={`year-${year}`}>
+          <section key={year} className="stack" aria-labelledby={`year-${year}`}>
             <h2 id={`year-${year}`}>{year}</h2>
             <ul>
               {shown

@@ -19,8 +19,8 @@ export default function DisclosurePage({ page }: PageProps<'disclosure'>) {
       <PageHead heading={t('Mandatory Public Disclosure')} lead={info.description} />
       <div className="page-body">
         {updatedText && <p className="soft">{t('Updated on {date}', { date: updatedText })}</p>}
-        <nav aria-label={t('Sections')} className={`targets index ${styles.jump}`}>
-          <ul className="grid flat">
+        <nav aria-label={t('Sections')} className={`targets index sideways ${styles.jump}`}>
+          <ul className="cluster loose">
             {sections.map(({ letter, heading }) => (
               <li key={letter}>
                 <a href={`#section-${letter}`}>
@@ -50,7 +50,7 @@ function Section({ section, origin }: SectionProps) {
   return (
     <section
       id={`section-${letter}`}
-      className={`folding ${styles.section}`}
+      className={`folding stack ${styles.section}`}
       aria-labelledby={`heading-${letter}`}
     >
       <h2 id={`heading-${letter}`}>
@@ -128,7 +128,7 @@ function Row({ row: { label, number, entries }, place, columns, origin }: RowPro
 
 function ResultTable({ table: { heading, columns, rows } }: { table: DisclosureTable }) {
   return (
-    <div className={`stack tight ${styles.result}`}>
+    <div className="stack tight">
       <h3>{heading}</h3>
       <FigureTable
         caption={heading}

@@ -10,7 +10,7 @@ import styles from './HomeBlocks.module.css'
 export function AdmissionDates({ admissions }: { admissions: Admissions }) {
   return (
     <section className="wrap" aria-labelledby="admissions">
-      <div className={`panel loose ${styles.admissions}`}>
+      <div className={`panel loose ruled ${styles.admissions}`}>
         <h2 id="admissions">{admissions.heading}</h2>
         <ol className="grid">
           {admissions.dates.map(({ date, dateText, text }) => (
@@ -77,7 +77,7 @@ export function Voices({ voices }: { voices: Voice[] }) {
 export function VisitBlock({ visit, school }: { visit: Visit; school: Identity }) {
   return (
     <section className="wrap" aria-labelledby="visit">
-      <div className={styles.visit}>
+      <div className="halves">
         <div className="stack loose">
           <h2 id="visit">{visit.heading}</h2>
           <p>{visit.text}</p>
@@ -91,7 +91,7 @@ export function VisitBlock({ visit, school }: { visit: Visit; school: Identity }
         {visit.map && (
           <Picture
             image={visit.map}
-            sizes="(min-width: 78rem) 35rem, (min-width: 64rem) calc(46vw - 1rem), 92vw"
+            sizes="(min-width: 78rem) 35rem, (min-width: 48rem) calc(46vw - 1rem), 92vw"
             className="cover rounded"
           />
         )}

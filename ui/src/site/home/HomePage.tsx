@@ -57,7 +57,7 @@ export default function Home({ page, layout }: PageProps<'home'>) {
       {text.voices && <Voices voices={text.voices} />}
       {news.length > 0 && (
         <section className={`wrap ${styles.news}`} aria-labelledby="latest">
-          <div className={`split targets ${styles.newsHead}`}>
+          <div className={`split targets ruled ${styles.newsHead}`}>
             <h2 id="latest">{t('Latest')}</h2>
             <PageLink to="/latest" className="strong">
               {t('All news')}

@@ -4,6 +4,7 @@ import { rich } from '#shared/i18n/rich'
 import { PageLink } from '#shared/routing/PageLink'
 import type { PageProps } from '#shared/routing/page'
 import { Avatar } from '#shared/ui/Avatar'
+import { Folded } from '#shared/ui/Folded'
 import { PageHead } from '#shared/ui/PageHead'
 import { Prose } from '#shared/ui/Prose'
 import { Seo } from '#shared/ui/Seo'
@@ -21,37 +22,36 @@ export default function InfoPage({ page }: PageProps<'info'>) {
       <PageHead heading={info.heading} lead={info.description} image={image} />
       <div className="page-body">
         <div className={`stack ${styles.columns}`}>
-          <div>
-            {portrait && <Speaker portrait={portrait} />}
-            <Prose html={info.html} />
-            <Updated info={info} />
-          </div>
-          <aside className={`stack airy targets index ${styles.aside}`}>
-            {headings.length >= manyHeadings && (
-              <nav aria-label={t('On this page')}>
-                <h2>{t('On this page')}</h2>
-                <ul>
+          {headings.length >= manyHeadings && (
+            <nav aria-label={t('On this page')} className={`targets index ruled ${styles.side}`}>
+              <Folded heading={t('On this page')}>
+                <ul className="grid flat">
                   {headings.map(({ id, text }) => (
                     <li key={id}>
                       <a href={`#${id}`}>{text}</a>
                     </li>
                   ))}
                 </ul>
-              </nav>
-            )}
-            {related.length > 0 && (
-              <nav aria-label={t('Read on')}>
-                <h2>{t('Read on')}</h2>
-                <ul>
-                  {related.map(({ label, path }) => (
-                    <li key={path}>
-                      <PageLink to={path}>{label}</PageLink>
-                    </li>
-                  ))}
-                </ul>
-              </nav>
-            )}
-          </aside>
+              </Folded>
+            </nav>
+          )}
+          <div>
+            {portrait && <Speaker portrait={portrait} />}
+            <Prose html={info.html} />
+            <Updated info={info} />
+          </div>
+          {related.length > 0 && (
+            <nav aria-label={t('Read on')} className={`targets index ruled ${styles.side}`}>
+              <h2>{t('Read on')}</h2>
+              <ul>
+                {related.map(({ label, path }) => (
+                  <li key={path}>
+                    <PageLink to={path}>{label}</PageLink>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          )}
         </div>
       </div>
     </article>
@@ -62,7 +62,7 @@ function Speaker({ portrait }: { portrait: Portrait }) {
   return (
     <figure className={`cluster loose ${styles.speaker}`}>
       <Avatar name={portrait.name} image={portrait.image} large />
-      <figcaption>
+      <figcaption className="stack tight">
         <strong>{portrait.name}</strong>
         <span className="soft">{portrait.role}</span>
       </figcaption>

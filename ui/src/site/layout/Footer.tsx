@@ -1,6 +1,7 @@
 import type { Layout } from '#shared/api/types.gen'
 import { t } from '#shared/i18n/message'
 import { PageLink } from '#shared/routing/PageLink'
+import { Folded } from '#shared/ui/Folded'
 import { ContactBlock } from './ContactBlock'
 import styles from './Footer.module.css'
 import { SocialLinks } from './SocialLinks'
@@ -19,19 +20,15 @@ export function Footer({ layout }: { layout: Layout }) {
         </div>
         <nav aria-label={t('Footer')} className={styles.groups}>
           {navigation.footer.map((group) => (
-            <section key={group.heading}>
-              <h2>{group.heading}</h2>
-              <details>
-                <summary>{group.heading}</summary>
-                <ul>
-                  {group.links.map(({ label, path }) => (
-                    <li key={path}>
-                      <PageLink to={path}>{label}</PageLink>
-                    </li>
-                  ))}
-                </ul>
-              </details>
-            </section>
+            <Folded key={group.heading} heading={group.heading}>
+              <ul>
+                {group.links.map(({ label, path }) => (
+                  <li key={path}>
+                    <PageLink to={path}>{label}</PageLink>
+                  </li>
+                ))}
+              </ul>
+            </Folded>
           ))}
         </nav>
       </div>

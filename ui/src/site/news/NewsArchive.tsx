@@ -7,7 +7,7 @@ import styles from './NewsArchive.module.css'
 /** Leads to the lists of news, and to the feed. */
 export function NewsArchive({ index, current }: { index: Index; current: string }) {
   return (
-    <div className={`panel tight targets screen-only ${styles.index}`}>
+    <div className={`panel tight targets screen-only ${styles.archive}`}>
       <Lists label={t('By category')} links={index.categories} current={current} />
       <Lists label={t('By year')} links={index.years} current={current} />
       <p>

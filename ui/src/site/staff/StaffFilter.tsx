@@ -26,7 +26,7 @@ export function StaffFilter({ lists, list, setList, query, setQuery, found }: St
   const total = lists.reduce((sum, { members }) => sum + members.length, 0)
   return (
     // biome-ignore lint/a11y/useSemanticElements: React does not know the element search everywhere
-    <div role="search" className={`panel tight script-only ${styles.filter}`}>
+    <div role="search" className="panel script-only">
       <label htmlFor={id} className="strong">
         {t('Search by name, subject or qualification')}
       </label>

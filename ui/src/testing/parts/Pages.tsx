@@ -3,6 +3,7 @@ import { PageLink } from '#shared/routing/PageLink'
 import { Avatar } from '#shared/ui/Avatar'
 import { BlurFilter } from '#shared/ui/BlurPlaceholder'
 import { ContactLines } from '#shared/ui/ContactLines'
+import { Folded } from '#shared/ui/Folded'
 import { MessagePage } from '#shared/ui/MessagePage'
 import { NewsCard } from '#shared/ui/NewsCard'
 import { PageHead } from '#shared/ui/PageHead'
@@ -59,6 +60,13 @@ export const Pages = () => (
         <PopupImage popup={{ ...picture, image: picture.url }} alt="Admissions are open" />
       </PopupCard>
     </div>
+    <Folded heading="On this page">
+      <ul className="targets">
+        <li>
+          <a href="#fees">Fees</a>
+        </li>
+      </ul>
+    </Folded>
     <ContactLines layout={fullLayout} />
     <MessagePage heading="This page could not be shown">
       <p>Please check your connection and try again.</p>

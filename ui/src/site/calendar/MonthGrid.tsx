@@ -1,0 +1,73 @@
+import type { CalendarEvent } from '#shared/api/types.gen'
+import { msg, t } from '#shared/i18n/message'
+import styles from './CalendarPage.module.css'
+
+const weekdays = [
+  [msg('Mo'), msg('Monday')],
+  [msg('Tu'), msg('Tuesday')],
+  [msg('We'), msg('Wednesday')],
+  [msg('Th'), msg('Thursday')],
+  [msg('Fr'), msg('Friday')],
+  [msg('Sa'), msg('Saturday')],
+  [msg('Su'), msg('Sunday')],
+] as const
+
+interface MonthGridProps {
+  name: string
+  /** Such as 2026-12. */
+  month: string
+  dates: CalendarEvent[]
+}
+
+/**
+ * A month at a glance, beside its list where there is room. Its days are no links: a
+ * keyboard would stop at each of them on the way to the next month.
+ */
+export function MonthGrid({ name, month, dates }: MonthGridProps) {
+  const first = new Date(`${month}-01`)
+  const before = (first.getUTCDay() + 6) % 7
+  const length = new Date(first.setUTCMonth(first.getUTCMonth() + 1, 0)).getUTCDate()
+  const weeks = Array.from({ length: Math.ceil((before + length) / 7) }, (_, week) =>
+    weekdays.map((_, day) => week * 7 + day + 1 - before),
+  )
+  return (
+    <table className={styles.grid}>
+      <caption className="visually-hidden">{name}</caption>
+      <thead>
+        <tr>
+          {weekdays.map(([short, long]) => (
+            <th scope="col" key={t(long)} abbr={t(long)}>
+              {t(short)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={week[0]}>
+            {week.map((day) => (
+              <td key={day}>
+                {day > 0 && day <= length && (
+                  <Day day={day} dates={datesOn(`${month}-${`${day}`.padStart(2, '0')}`, dates)} />
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const datesOn = (day: string, dates: CalendarEvent[]) =>
+  dates.filter(({ from, until }) => from <= day && day <= until)
+
+function Day({ day, dates }: { day: number; dates: CalendarEvent[] }) {
+  if (dates.length === 0) return day
+  return (
+    <b className={styles.mark} data-kind={dates[0]?.kind}>
+      {day}
+      <span className="visually-hidden">: {dates.map(({ title }) => title).join(', ')}</span>
+    </b>
+  )
+}
