@@ -100,7 +100,7 @@ func (o *pullOptions) pull(ctx context.Context, client *cli.Client, dir string) 
 		if to == base {
 			break // the folder is of what visitors see
 		}
-		if err := o.step(ctx, client, dir, root, steps[i], to, prefer, &done); err != nil {
+		if err := o.step(ctx, client, dir, root, past.BaseOf(ctx, revisions, steps[i], to), to, prefer, &done); err != nil {
 			return err
 		}
 	}
@@ -108,12 +108,12 @@ func (o *pullOptions) pull(ctx context.Context, client *cli.Client, dir string) 
 }
 
 // step brings the changes from one revision to another into the folder.
-func (o *pullOptions) step(ctx context.Context, client *cli.Client, dir string, root *os.Root, from, to int, prefer merge.Side, done *pulled) error {
+func (o *pullOptions) step(ctx context.Context, client *cli.Client, dir string, root *os.Root, from origin.MergeBase, to int, prefer merge.Side, done *pulled) error {
 	files, err := contentfs.List(root.FS())
 	if err != nil {
 		return err
 	}
-	in, err := findIncoming(ctx, client, origin.MergeBase{Revision: from}, to, folderInput(root.FS(), files), prefer)
+	in, err := findIncoming(ctx, client, from, to, folderInput(root.FS(), files), prefer)
 	if err != nil {
 		return err
 	}

@@ -77,7 +77,7 @@ func (o *receiveOptions) receive(cmd *cobra.Command, args []string) error {
 		err = o.publish(cmd, "-", tree, past)
 	}
 	if school.CodeOf(err) == school.Outdated {
-		fmt.Fprintln(o.Err, "In a push, --over 7 is: git push --push-option=7")
+		fmt.Fprintln(o.Err, "In a push, --over N is: git push --push-option=N")
 	}
 	return err
 }

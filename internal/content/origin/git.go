@@ -82,21 +82,21 @@ func (p Past) treeHash(ctx context.Context, commit string) string {
 	defer done()
 	git := *p.git
 	git.ctx = ctx
-	files, err := git.listFiles(commit, p.hashes)
+	files, _, err := git.listFiles(commit, p.hashes)
 	if err != nil {
 		return ""
 	}
 	return school.TreeHash(files)
 }
 
-// listFiles lists the content that a commit holds in the folder. known has the SHA-256 of blobs that
-// were read before.
-func (g gitFolder) listFiles(commit string, known map[string]string) ([]school.RevisionFile, error) {
+// listFiles lists the content that a commit holds in the folder, and how git names the bytes by their
+// paths. known has the SHA-256 of blobs that were read before.
+func (g gitFolder) listFiles(commit string, known map[string]string) (files []school.RevisionFile, blobs map[string]string, err error) {
 	listed, err := g.command("ls-tree", "-r", "-z", commit+g.tree).Output()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	blobs := map[string]string{} // by path, as git names the bytes
+	blobs = map[string]string{}
 	for line := range strings.SplitSeq(string(listed), "\x00") {
 		about, name, _ := strings.Cut(line, "\t")
 		if words := strings.Fields(about); len(words) == 3 && words[1] == "blob" && !contentfs.IsIgnored(name) {
@@ -104,13 +104,12 @@ func (g gitFolder) listFiles(commit string, known map[string]string) ([]school.R
 		}
 	}
 	if err := g.hashBlobs(blobs, known); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	var files []school.RevisionFile
 	for _, name := range slices.Sorted(maps.Keys(blobs)) {
 		files = append(files, school.RevisionFile{Path: name, Hash: known[blobs[name]]})
 	}
-	return files, nil
+	return files, blobs, nil
 }
 
 // hashBlobs adds the SHA-256 of those blobs that are not known yet. It reads them as they are kept,

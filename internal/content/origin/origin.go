@@ -35,7 +35,7 @@ type pastTree struct{ commit, tree string }
 // MergeBase is what a content folder and the site have in common.
 type MergeBase struct {
 	Revision int // that the folder comes from, 0 when nothing says it
-	// Files are those of the commit of a revision that was merged when it was pushed: the revision holds
+	// Files are those of the commit of a revision that was merged when it was published: the revision holds
 	// more than came from git. nil when the folder comes from the whole revision.
 	Files []school.RevisionFile
 	Read  func(school.RevisionFile) ([]byte, error)
@@ -61,13 +61,38 @@ func Base(ctx context.Context, tree fs.FS, past Past, revisions []school.Revisio
 		}
 		for _, r := range revisions {
 			if past.isPush() && r.Of == 0 && r.Commit == state.commit {
-				if files, err := past.git.listFiles(r.Commit, past.hashes); err == nil {
-					return MergeBase{Revision: r.Number, Files: files, Read: past.git.readFile(r.Commit)}
-				}
+				return past.withCommit(ctx, MergeBase{Revision: r.Number}, r.Commit)
 			}
 		}
 	}
 	return MergeBase{}
+}
+
+// BaseOf is what a folder that comes from one revision has in common with a later one: that revision, or the
+// newest of its own commits whose push was merged until then.
+func (p Past) BaseOf(ctx context.Context, revisions []school.Revision, from, to int) MergeBase {
+	base := MergeBase{Revision: from}
+	for _, r := range revisions {
+		if r.Number > from && r.Number <= to && r.Of == 0 && r.Dirty && slices.Contains(p.Commits, r.Commit) {
+			return p.withCommit(ctx, base, r.Commit)
+		}
+	}
+	return base
+}
+
+// withCommit adds the files of a commit to a base, if git can list them.
+func (p Past) withCommit(ctx context.Context, base MergeBase, commit string) MergeBase {
+	if p.git == nil {
+		return base
+	}
+	git := *p.git
+	git.ctx = ctx
+	if files, blobs, err := git.listFiles(commit, p.hashes); err == nil {
+		base.Files, base.Read = files, func(file school.RevisionFile) ([]byte, error) {
+			return git.command("cat-file", "blob", blobs[file.Path]).Output()
+		}
+	}
+	return base
 }
 
 // maxTrees bounds of how many states in git the files are read: a commit

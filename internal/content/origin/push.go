@@ -3,7 +3,6 @@ package origin
 import (
 	"bufio"
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -74,13 +73,6 @@ func (p Push) Past() (past Past, subject string, err error) {
 }
 
 func (p Past) isPush() bool { return p.git != nil && p.git.isHook }
-
-// readFile reads files of a commit's content.
-func (g gitFolder) readFile(commit string) func(school.RevisionFile) ([]byte, error) {
-	return func(file school.RevisionFile) ([]byte, error) {
-		return g.command("cat-file", "blob", commit+cmp.Or(g.tree+"/", ":")+file.Path).Output()
-	}
-}
 
 // Archive hands the pushed content to a reader, as a tar stream. What was read is the whole content only
 // if there is no error: a stream that breaks off between two files looks like one that is at its end.

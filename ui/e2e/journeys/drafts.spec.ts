@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, picture, signIn, test } from '../fixtures.ts'
 import { barriers, tooWide } from '../page-checks.ts'
 import { owner, staff } from '../people.ts'
@@ -226,6 +227,39 @@ test('a picture that was put into a text stays there when two texts meet', async
   const { data } = await (await page.request.get(`/api/drafts/${id}`)).json()
   expect(data.files).toMatchObject([{ field: '/body#picture-1.jpg' }])
   expect(data.fields).toMatchObject({ title: 'The great rain', body: '![The pond](picture-1.jpg)' })
+})
+
+test('a text whose draft was discarded becomes a new draft, with its PDF', async ({
+  signedIn: page,
+  noise,
+}) => {
+  noise.allow(/status of 404/)
+  await page.goto('/admin-items')
+  await page.getByRole('link', { name: 'New circular' }).tap()
+  await page.getByLabel('Title').fill('Half holiday on Friday')
+  await page.getByLabel('PDF').setInputFiles(`${contentDir}/documents/fire-safety.pdf`)
+  await page.getByLabel('Category').tap()
+  await expect(page.getByText(saved)).toBeVisible()
+  await page.reload() // the browser has no file any more, only the server
+  await expect(page.getByText(/^It has fire-safety\.pdf\./)).toBeVisible()
+  const address = page.url()
+  const draft = `/api/drafts/${new URL(address).searchParams.get('draft')}`
+  const { data } = await (await page.request.get(draft)).json()
+  await page.request.post(`${draft}/discard`, { data: { version: data.version } })
+
+  await page.getByLabel('Category').fill('Timings')
+  await page.getByLabel('Title').tap()
+  await page.getByRole('button', { name: 'Save it as a new draft' }).tap()
+  await expect(page.getByText(/^It has fire-safety\.pdf\./)).toBeVisible()
+  await expect(page.getByText(saved)).toBeVisible()
+  expect(page.url()).not.toBe(address)
+  await page.getByRole('button', { name: 'Publish' }).tap()
+  await expect(page.getByRole('status').getByText('Published.')).toBeVisible()
+  await page.goto('/circulars')
+  const pdf = page.getByRole('link', { name: /Half holiday on Friday/ })
+  expect(await (await page.request.get(String(await pdf.getAttribute('href')))).body()).toEqual(
+    readFileSync(`${contentDir}/documents/fire-safety.pdf`),
+  )
 })
 
 test('two people change one published item: the second sees both texts before anything is published', async ({
