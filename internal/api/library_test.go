@@ -136,7 +136,7 @@ func TestLibrary_Describe(t *testing.T) {
 		}
 	}
 	for picture, status := range map[string]int{hash: http.StatusOK, school.HashOf(nil): http.StatusNotFound} {
-		w := d.json("owner", "POST", "/api/content/pictures", body(t, editing.PictureEdit{Picture: picture, Base: 1, Alt: " The  *pond* "}))
+		w := d.json("owner", "POST", "/api/content/pictures", body(t, editing.PictureEdit{Picture: picture, Base: 1, Alt: " The  *pond* ", Focus: "top left"}))
 		if w.Code != status {
 			t.Errorf("%d %s", w.Code, w.Body)
 		}
@@ -145,5 +145,12 @@ func TestLibrary_Describe(t *testing.T) {
 		if use.Alt != "The *pond*" {
 			t.Errorf("%+v", use)
 		}
+	}
+	if image := d.Snapshot().Content.Albums[0].Images[1]; image.Focus != "top left" || image.Alt != "The *pond*" {
+		t.Errorf("visitors get %+v", image)
+	}
+	w := d.json("owner", "POST", "/api/content/pictures", body(t, editing.PictureEdit{Picture: hash, Base: 2, Focus: "nose"}))
+	if w.Code != http.StatusUnprocessableEntity || !strings.Contains(w.Body.String(), "top left") {
+		t.Errorf("a focal point that there isn't: %d %s", w.Code, w.Body)
 	}
 }

@@ -101,7 +101,7 @@ func (r *reader) readTeachers(name string) {
 	r.result.put = func(t *Tree) {
 		t.staff = append(t.staff, staffList{baseName(name), file.Heading, each(file.Members, func(m teacherPart) member {
 			person := school.StaffMember{ID: m.ID, Name: m.Name, Qualification: m.Qualification, Designation: m.Designation}
-			return member{person, m.Given, m.Image}
+			return member{person, m.Given, m.Image, m.framed}
 		})})
 	}
 }
@@ -113,7 +113,7 @@ func (r *reader) readStaff(name string) {
 	}
 	r.result.put = func(t *Tree) {
 		t.staff = append(t.staff, staffList{baseName(name), file.Heading, each(file.Members, func(m staffPart) member {
-			return member{school.StaffMember{Name: m.Name, Qualification: m.Qualification, Role: m.Role}, m.Given, m.Image}
+			return member{school.StaffMember{Name: m.Name, Qualification: m.Qualification, Role: m.Role}, m.Given, m.Image, m.framed}
 		})})
 	}
 }

@@ -87,12 +87,19 @@ func (p *publisher) image(name, alt string) (school.Image, bool) {
 	return picture.Image(p.placeholders.In(alt)), true
 }
 
+// framed is a picture that may be cut on a page.
+func (p *publisher) framed(name, alt string, part framed) (school.Image, bool) {
+	img, ok := p.image(name, alt)
+	img.Focus = part.Focus
+	return img, ok
+}
+
 // optional is the image of a part that may be left out.
-func (p *publisher) optional(name, alt string) *school.Image {
+func (p *publisher) optional(name, alt string, part framed) *school.Image {
 	if name == "" {
 		return nil
 	}
-	if img, ok := p.image(name, alt); ok {
+	if img, ok := p.framed(name, alt, part); ok {
 		return &img
 	}
 	return nil
@@ -142,12 +149,12 @@ func (p *publisher) homeText() school.HomeText {
 	text := p.home.HomeText
 	text.Cards = []school.Card{}
 	for _, slide := range p.home.Slides {
-		if img, ok := p.image(slide.Image, slide.Alt); ok {
+		if img, ok := p.framed(slide.Image, slide.Alt, slide.framed); ok {
 			text.Slides = append(text.Slides, img)
 		}
 	}
 	for _, card := range p.home.Cards {
-		if img, ok := p.image(card.Image, card.Alt); ok {
+		if img, ok := p.framed(card.Image, card.Alt, card.framed); ok {
 			card.Card.Image = img
 			text.Cards = append(text.Cards, card.Card)
 		}
@@ -155,7 +162,7 @@ func (p *publisher) homeText() school.HomeText {
 	if life := p.home.Life; life != nil {
 		shown := life.Life
 		for _, part := range life.Pictures {
-			if img, ok := p.image(part.Image, part.Alt); ok {
+			if img, ok := p.framed(part.Image, part.Alt, part.framed); ok {
 				shown.Pictures = append(shown.Pictures, school.Photo{Image: img, Caption: part.Caption})
 			}
 		}
@@ -163,7 +170,7 @@ func (p *publisher) homeText() school.HomeText {
 	}
 	if visit := p.home.Visit; visit != nil {
 		shown := visit.Visit
-		shown.Map = p.optional(visit.Map, visit.Alt)
+		shown.Map = p.optional(visit.Map, visit.Alt, framed{})
 		text.Visit = &shown
 	}
 	return text
@@ -172,11 +179,11 @@ func (p *publisher) homeText() school.HomeText {
 func (p *publisher) page(file pageFile) school.Page {
 	page := file.Page
 	page.Heading, page.UpdatedText = cmp.Or(page.Heading, page.Title), school.DayText(page.Updated)
-	page.Image = p.optional(file.Image.Src, file.Image.Alt)
+	page.Image = p.optional(file.Image.Src, file.Image.Alt, file.Image.framed)
 	page.HTML, page.Headings = p.html(file.text), file.text.Anchors
 	if person := file.Portrait; person != nil {
 		portrait := person.Portrait
-		portrait.Image = p.optional(person.Image, person.Alt)
+		portrait.Image = p.optional(person.Image, person.Alt, person.framed)
 		page.Portrait = &portrait
 	}
 	return page
@@ -185,7 +192,7 @@ func (p *publisher) page(file pageFile) school.Page {
 func (p *publisher) newsItem(file newsFile) school.NewsItem {
 	item := file.NewsItem
 	item.CategoryPath, item.DateText = routes.NewsCategoryPath(item.Category), school.DateText(item.Date)
-	item.Image, item.HTML = p.optional(file.Image.Src, file.Image.Alt), p.html(file.text)
+	item.Image, item.HTML = p.optional(file.Image.Src, file.Image.Alt, file.Image.framed), p.html(file.text)
 	return item
 }
 
@@ -197,7 +204,7 @@ func (p *publisher) circular(c circularPart) school.Circular {
 
 func (p *publisher) staffList(list staffList) school.StaffList {
 	return school.StaffList{ID: list.id, Heading: list.heading, Members: each(list.members, func(m member) school.StaffMember {
-		m.Image = p.optional(m.image, m.Name)
+		m.Image = p.optional(m.image, m.Name, m.framed)
 		return m.StaffMember
 	})}
 }
@@ -205,7 +212,7 @@ func (p *publisher) staffList(list staffList) school.StaffList {
 func (p *publisher) album(file albumFile) school.Album {
 	shown := file.Album
 	for _, photo := range file.Images {
-		if img, ok := p.image("gallery/"+file.ID+"/"+photo.File, photo.Alt); ok {
+		if img, ok := p.framed("gallery/"+file.ID+"/"+photo.File, photo.Alt, photo.framed); ok {
 			shown.Images = append(shown.Images, school.Photo{Image: img, Caption: photo.Caption})
 		}
 	}

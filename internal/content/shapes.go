@@ -39,6 +39,12 @@ type homeFile struct {
 	Visit *visitPart `yaml:",omitempty"`
 }
 
+// framed is a picture that fills a place of another shape.
+type framed struct {
+	// What stays in view where the picture is cut; the middle when left out.
+	Focus string `yaml:",omitempty" jsonschema:"enum=top left,enum=top,enum=top right,enum=left,enum=right,enum=bottom left,enum=bottom,enum=bottom right"`
+}
+
 type lifePart struct {
 	school.Life
 	Pictures []lifePicture `jsonschema:"minItems=2,maxItems=8"`
@@ -50,6 +56,7 @@ type lifePicture struct {
 	Alt string `jsonschema:"format=alt"`
 	// Such as "6 am: yoga under the neem trees".
 	Caption string `jsonschema:"minLength=1,maxLength=80"`
+	framed
 }
 
 type visitPart struct {
@@ -64,18 +71,21 @@ type slidePart struct {
 	Image string `jsonschema:"format=slide-picture"`
 	// What the picture shows, for those who can't see it.
 	Alt string `jsonschema:"format=alt"`
+	framed
 }
 
 type cardPart struct {
 	school.Card
 	Image string `jsonschema:"format=card-picture"`
 	Alt   string `jsonschema:"format=alt"`
+	framed
 }
 
 type picturePart struct {
 	Src string `jsonschema:"format=page-picture"`
 	// What the picture shows, for those who can't see it.
 	Alt string `jsonschema:"format=alt"`
+	framed
 }
 
 // pageFile is a page; its Path is where the file lies.
@@ -91,6 +101,7 @@ type portraitPart struct {
 	school.Portrait
 	Image string `yaml:",omitempty" jsonschema:"format=face-picture"`
 	Alt   string `yaml:",omitempty" jsonschema:"format=alt"`
+	framed
 }
 
 // newsFile is a news item; its ID is the file's name.
@@ -153,6 +164,7 @@ type postPart struct {
 	// For the disclosure, when the designation or role does not begin with it.
 	Given school.Post `yaml:"post,omitempty" jsonschema:"enum=Principal,enum=Vice Principal,enum=Headmaster,enum=Headmistress,enum=PGT,enum=TGT,enum=PRT,enum=NTT,enum=PET,enum=Special educator,enum=Counsellor,enum=Librarian,enum=Other teacher,enum=No teacher"`
 	Image string      `yaml:",omitempty" jsonschema:"format=face-picture"`
+	framed
 }
 
 // albumFile is an album; its ID is the folder's name.
@@ -182,4 +194,5 @@ type photoPart struct {
 	Alt string `jsonschema:"format=album-alt"`
 	// Shown under the picture.
 	Caption string `yaml:",omitempty" jsonschema:"minLength=1,maxLength=300"`
+	framed
 }

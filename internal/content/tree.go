@@ -41,6 +41,7 @@ type member struct {
 	school.StaffMember
 	post  school.Post // "" when none is given
 	image string
+	framed
 }
 
 // Pictures are the paths of the pictures that are named anywhere, in order.

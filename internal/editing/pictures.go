@@ -1,6 +1,7 @@
 package editing
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -19,6 +20,7 @@ type PictureEdit struct {
 	Picture     string    `json:"picture"`               // SHA-256 of its bytes
 	Base        int       `json:"base"`                  // the revision in which it was looked at
 	Alt         string    `json:"alt,omitempty"`         // replaces every description; "" leaves them
+	Focus       string    `json:"focus,omitempty"`       // what stays in view where it is cut, such as "top left"; "" leaves it
 	Replacement *KeptFile `json:"replacement,omitempty"` // takes its place
 	DryRun      bool      `json:"dryRun,omitempty"`
 }
@@ -33,12 +35,13 @@ func (l *Library) EditPicture(ctx context.Context, by school.Actor, edit Picture
 	if wrong := alttext.Message(edit.Alt); wrong != "" {
 		return done, school.InvalidFields(map[string]string{"alt": wrong})
 	}
-	if edit.Alt == "" && edit.Replacement == nil {
+	if edit.Alt == "" && edit.Focus == "" && edit.Replacement == nil {
 		return done, school.InvalidFields(map[string]string{"alt": "Say in a few words what this picture shows."})
 	}
 	var files []Attachment
 	if edit.Replacement != nil {
 		edit.Replacement.Field = "/replacement"
+		edit.Focus = cmp.Or(edit.Focus, item.Middle) // that of the old picture says nothing of this one
 		if files, err = l.attached(ctx, by, []KeptFile{*edit.Replacement}); err != nil {
 			return done, err
 		}
@@ -76,7 +79,7 @@ func (l *Library) editPicture(ctx context.Context, by school.Actor, edit Picture
 			return done, school.Errorf(school.Conflict, "Somebody changed meanwhile where this picture is shown, or what is said of it. Nothing was changed: look at it again.")
 		}
 	}
-	change, parts := item.PictureEdit{Alt: edit.Alt, Paths: map[string]string{}}, map[string][]byte{}
+	change, parts := item.PictureEdit{Alt: edit.Alt, Focus: edit.Focus, Paths: map[string]string{}}, map[string][]byte{}
 	places, with := 0, now
 	for old := range uses {
 		places += len(uses[old])
@@ -97,7 +100,7 @@ func (l *Library) editPicture(ctx context.Context, by school.Actor, edit Picture
 		return done, err
 	}
 	maps.Copy(parts, texts)
-	message := fmt.Sprintf("Picture %s, in %s: %s", map[bool]string{false: "described", true: "replaced"}[files != nil], school.CountText(places, "place"), path.Base(slices.Min(slices.Collect(maps.Keys(uses)))))
+	message := fmt.Sprintf("Picture %s, in %s: %s", map[bool]string{false: "changed", true: "replaced"}[files != nil], school.CountText(places, "place"), path.Base(slices.Min(slices.Collect(maps.Keys(uses)))))
 	done, err = l.publish(ctx, by, now, parts, publish.ImportOptions{Message: message, Base: current.Number, DryRun: edit.DryRun})
 	return done, atFields(err, item.Edited{}, files)
 }

@@ -104,7 +104,8 @@ type Image struct {
 	// Preview is the placeholder until the picture is loaded: the colours of a grid of three rows of
 	// four, or four of three when it is upright, row by row, "rrggbb" each. "" means no preview.
 	Preview string `json:"preview"`
-	Share   string `json:"-" cbor:"share"` // the address of the cut for link previews; "" means none
+	Focus   string `json:"focus,omitempty"` // what stays in view where it is cut, such as "top left"; "" for the middle
+	Share   string `json:"-" cbor:"share"`  // the address of the cut for link previews; "" means none
 }
 
 // preferredWidth selects the variant for a browser without srcset. All in px.

@@ -2,6 +2,7 @@ package item
 
 import (
 	"bytes"
+	"cmp"
 	"maps"
 	"path"
 	"regexp"
@@ -24,8 +25,9 @@ type PictureUse struct {
 	Page  string `json:"page"`  // its address
 	Alt   string `json:"alt"`
 	// NoAlt says that the place keeps no description, such as the portrait of a person, which the name describes.
-	NoAlt       bool `json:"noAlt"`
-	Undescribed bool `json:"undescribed"` // those who can't see the picture are told nothing that helps them
+	NoAlt       bool   `json:"noAlt"`
+	Focus       string `json:"focus,omitempty"` // what stays in view where the place cuts it; "" where it cuts nothing
+	Undescribed bool   `json:"undescribed"`     // those who can't see the picture are told nothing that helps them
 }
 
 // Described returns the use with what is said of the picture there; noAlt where nothing needs to be said.
@@ -78,7 +80,7 @@ func (x *PictureIndex) Uses(tree diff.Input) (map[string][]PictureUse, error) {
 func (k Kind) pictures(file string, fields map[string]any) (found []fileUse) {
 	for _, i := range k.itemsOf(file, fields) {
 		_ = withPictures(file, i.Fields, func(p picture) picture {
-			use := PictureUse{Kind: k.Name, ID: i.ID, Title: i.Title, Page: k.Page(i)}
+			use := PictureUse{Kind: k.Name, ID: i.ID, Title: i.Title, Page: k.Page(i), Focus: p.focus}
 			found = append(found, fileUse{p.path, use.Described(p.alt, !p.hasAlt)})
 			return p
 		})
@@ -90,6 +92,7 @@ func (k Kind) pictures(file string, fields map[string]any) (found []fileUse) {
 type PictureEdit struct {
 	Paths map[string]string // of its files, with those that take their places, perhaps the same
 	Alt   string            // replaces every description; "" leaves them
+	Focus string            // what stays in view where it is cut; "" leaves it
 }
 
 // EditPictures returns the new texts of the files that name a picture.
@@ -117,6 +120,9 @@ func EditPictures(tree diff.Input, edit PictureEdit) (parts map[string][]byte, e
 				if p.hasAlt && edit.Alt != "" {
 					p.alt = edit.Alt
 				}
+				if p.focus != "" && edit.Focus != "" {
+					p.focus = edit.Focus
+				}
 			}
 			return p
 		}).(map[string]any)
@@ -136,6 +142,7 @@ func EditPictures(tree diff.Input, edit PictureEdit) (parts map[string][]byte, e
 type picture struct {
 	path, alt string // of the tree
 	hasAlt    bool
+	focus     string // "" where it is not cut
 }
 
 // pictureInText finds ![description](name of a picture in Markdown.
@@ -155,7 +162,7 @@ func withPictures(file string, value any, edit func(picture) picture) any {
 		for _, key := range slices.Sorted(maps.Keys(value)) {
 			name, isText := value[key].(string)
 			switch {
-			case key == altKey:
+			case key == altKey, key == focusKey: // of a picture
 			case isText && contentfs.IsPicture(name):
 				editPicture(file, changed, key, edit)
 			default:
@@ -176,8 +183,11 @@ func withPictures(file string, value any, edit func(picture) picture) any {
 	return value
 }
 
-// altKey is the key of the description, beside that of the picture.
-const altKey = "alt"
+// The keys of the description and of the focal point stand beside that of the picture.
+const altKey, focusKey = "alt", "focus"
+
+// Middle is the focal point of a picture for which none is written.
+const Middle = "middle"
 
 // editPicture edits the picture that a key of some fields names. An album names its files without its folder.
 func editPicture(file string, fields map[string]any, key string, edit func(picture) picture) {
@@ -188,10 +198,21 @@ func editPicture(file string, fields map[string]any, key string, edit func(pictu
 		folder = path.Dir(file) + "/"
 		was.path = folder + was.path
 	}
+	if file != "site.yaml" && key != "map" {
+		written, _ := fields[focusKey].(string)
+		was.focus = cmp.Or(written, Middle)
+	}
 	now := edit(was)
 	fields[key] = strings.TrimPrefix(now.path, folder)
 	if now.hasAlt {
 		fields[altKey] = now.alt
+	}
+	switch now.focus {
+	case was.focus:
+	case Middle:
+		delete(fields, focusKey)
+	default:
+		fields[focusKey] = now.focus
 	}
 }
 

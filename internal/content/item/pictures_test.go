@@ -39,8 +39,8 @@ func TestPictures_Uses(t *testing.T) {
 		}
 		pond := []item.PictureUse{
 			{Kind: "news", ID: "pond", Title: "The pond", Page: "/latest/pond", Alt: "The [full] pond"},
-			{Kind: "news", ID: "pond", Title: "The pond", Page: "/latest/pond", Alt: "The pond"},
-			{Kind: "home", ID: "home", Title: "Home", Page: "/", Alt: "IMG_2231.jpg", Undescribed: true},
+			{Kind: "news", ID: "pond", Title: "The pond", Page: "/latest/pond", Alt: "The pond", Focus: "middle"},
+			{Kind: "home", ID: "home", Title: "Home", Page: "/", Alt: "IMG_2231.jpg", Focus: "middle", Undescribed: true},
 		}
 		if diff := cmp.Diff(pond, uses["images/pond.jpg"]); diff != "" {
 			t.Error(diff)
@@ -78,6 +78,21 @@ func TestPictures_Edit(t *testing.T) {
 		if diff := cmp.Diff(want, changed(other, path)); diff != "" {
 			t.Errorf("%s: %s", path, diff)
 		}
+	}
+	pond := item.PictureEdit{Paths: same, Focus: "top left"}
+	cut := strings.Replace(pictured["home.yaml"], "alt: IMG_2231.jpg}", `alt: "IMG_2231.jpg", focus: top left}`, 1)
+	if diff := cmp.Diff(cut, changed(pond, "home.yaml")); diff != "" {
+		t.Error(diff)
+	}
+	pictured := maps.Clone(pictured)
+	pictured["home.yaml"] = cut
+	back, err := item.EditPictures(tree(pictured), item.PictureEdit{Paths: same, Focus: item.Middle})
+	if err != nil || !strings.Contains(string(back["home.yaml"]), `alt: "IMG_2231.jpg"}`) {
+		t.Errorf("%s, %v", back["home.yaml"], err)
+	}
+	logo := item.PictureEdit{Paths: map[string]string{"images/logo.png": "images/logo.png"}, Focus: "top"}
+	if text := changed(logo, "site.yaml"); text != "" {
+		t.Errorf("no page cuts the logo: %s", text)
 	}
 	if text := changed(other, "staff/teachers.yaml"); text != "" {
 		t.Errorf("a file that shows other pictures was changed: %s", text)

@@ -30,6 +30,7 @@ test('an owner finds a picture, puts another in its place everywhere, and takes 
     .getByLabel('Another picture in its place (optional)')
     .setInputFiles(`${contentDir}/gallery/art-and-craft/01.jpg`)
   await replace.write(page.getByLabel('What the new picture shows'), 'A table of clay birds')
+  await replace.tap(page.getByRole('radio', { name: 'Top left' }))
   expect([...(await tooWide(page)), ...(await barriers(page))]).toEqual([])
   await replace.tap(page.getByRole('button', { name: 'Replace everywhere' }))
   await expect(status.getByText('Published.')).toBeVisible({ timeout: 30_000 })
@@ -37,6 +38,11 @@ test('an owner finds a picture, puts another in its place everywhere, and takes 
   await expect(page.getByRole('listitem').filter({ hasText: 'A table of clay birds' })).toHaveCount(
     2,
   )
+
+  await page.goto('/')
+  const card = page.locator('img[alt="A table of clay birds"]').first()
+  await expect(card).toHaveCSS('object-position', '0% 0%')
+  await page.goBack()
 
   const shown = page.getByRole('img', { name: 'The picture' })
   const address = await shown.evaluate((img: HTMLImageElement) => img.currentSrc)

@@ -4,7 +4,6 @@ import { getRevision } from '#shared/api/content'
 import { plural, t } from '#shared/i18n/message'
 import { useFocusTarget } from '#shared/lib/use-focus-target'
 import { Button } from '#shared/ui/Button'
-import styles from './content.module.css'
 import { type FileChange, fileChanges } from './revision-files'
 
 interface RestoreRevisionProps {
@@ -57,7 +56,7 @@ function Changes({ files }: { files: FileChange[] }) {
   return (
     <>
       <p>{plural(files.length, { one: 'One file differs:', other: '{count} files differ:' })}</p>
-      <ul className={styles.changes}>
+      <ul className="note">
         {files.slice(0, shown).map(({ path, what }) => (
           <li key={path}>
             <code>{path}</code> {what}

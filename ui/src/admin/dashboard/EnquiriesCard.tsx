@@ -122,7 +122,9 @@ const EnquiryLinks = ({ enquiries, addressOf }: EnquiryLinksProps) => (
           <small className="soft">
             <RelativeTime at={enquiry.at} />
           </small>
-          <span className={`soft ${styles.excerpt}`}>{enquiry.message.slice(0, 200)}</span>
+          <span className={`soft two-lines ${styles.excerpt}`}>
+            {enquiry.message.slice(0, 200)}
+          </span>
         </PageLink>
       </li>
     ))}

@@ -20,9 +20,11 @@ export function FirstSteps({ status }: { status: Status }) {
             {step.done ? <CircleCheck role="img" aria-label={t('Done')} /> : <Circle aria-hidden />}
             <div>
               {step.path && !step.done ? (
-                <PageLink to={step.path}>{step.name}</PageLink>
+                <PageLink to={step.path} className="strong">
+                  {step.name}
+                </PageLink>
               ) : (
-                <span className={step.done ? 'soft' : undefined}>{step.name}</span>
+                <span className={`strong ${step.done ? 'soft' : ''}`}>{step.name}</span>
               )}
               {!step.done && <p className="note">{step.help}</p>}
             </div>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Formik, type FormikHelpers } from 'formik'
 import { lazy, Suspense, useRef, useState } from 'react'
+import parts from '#admin/ui/parts.module.css'
 import { draftsQuery } from '#admin/ui/queries'
 import { indianDay } from '#admin/ui/times'
 import type { useAction } from '#admin/ui/use-action'
@@ -19,7 +20,6 @@ import { DraftSaver } from './draft-saver'
 import { ItemHistory } from './history/ItemHistory'
 import { ItemFields } from './ItemFields'
 import { begunOn, currentFile, type ItemValues, validate, valuesOf } from './item-values'
-import styles from './items.module.css'
 import { fileOf, headingOf } from './kinds'
 import { SendBack } from './SendBack'
 import { keepUnsent, unsentDraft } from './unsent'
@@ -135,7 +135,7 @@ export function ItemForm(props: ItemFormProps) {
       onSubmit={finish}
     >
       {({ isSubmitting }) => (
-        <div className={`stack airy ${styles.beside}`}>
+        <div className={`stack airy ${parts.beside}`}>
           <Form>
             <h2>{headingOf(kind, isNew, item)}</h2>
             {draft && <DraftNotice draft={draft} />}

@@ -13,6 +13,7 @@ import { PictureSource } from '#shared/uploads/PictureSource'
 import { Thumbnail } from '#shared/uploads/Thumbnail'
 import { UploadStatus } from '#shared/uploads/UploadStatus'
 import { type Uploads, useUploads } from '#shared/uploads/use-uploads'
+import { FocusField } from './FocusField'
 
 interface EditPictureProps {
   picture: LibraryPicture
@@ -24,6 +25,7 @@ interface EditPictureProps {
 
 interface Values {
   alt: string
+  focus: string
 }
 
 /** Describes a picture, or puts another one in its place, in every page that shows it. */
@@ -32,6 +34,7 @@ export function EditPicture({ picture, content, base, onDone }: EditPictureProps
   const uploads = useUploads({ most: 1, keep: true })
   const descriptions = [...new Set(content.filter(({ noAlt }) => !noAlt).map(({ alt }) => alt))]
   const [alt = ''] = descriptions.length === 1 ? descriptions : []
+  const focus = content.find((use) => use.focus)?.focus ?? ''
 
   async function save(values: Values, { setErrors, resetForm }: FormikHelpers<Values>) {
     const work = async () => {
@@ -41,6 +44,7 @@ export function EditPicture({ picture, content, base, onDone }: EditPictureProps
         picture: picture._id,
         base,
         alt: values.alt.trim(),
+        focus: values.focus,
         ...(replacement && { replacement }),
       })
       return { message, id: hash ?? picture._id }
@@ -55,7 +59,7 @@ export function EditPicture({ picture, content, base, onDone }: EditPictureProps
   return (
     <div>
       <h2>{t('Change it everywhere')}</h2>
-      <Formik initialValues={{ alt }} enableReinitialize onSubmit={save}>
+      <Formik initialValues={{ alt, focus }} enableReinitialize onSubmit={save}>
         {({ isSubmitting }) => (
           <Form>
             <p>
@@ -75,6 +79,7 @@ export function EditPicture({ picture, content, base, onDone }: EditPictureProps
                 readOnly={isSubmitting}
               />
             )}
+            {focus && <FocusField image={uploads.items[0]?.picture?.url ?? picture.image.url} />}
             <UnsavedChanges />
             <SubmitButton
               label={uploads.items.length > 0 ? t('Replace everywhere') : t('Save everywhere')}

@@ -57,10 +57,8 @@ export function Takedown({ address = '', onDone }: TakedownProps) {
   }
 
   return (
-    <details className={styles.takedown}>
-      <summary>
-        <h2>{t('Delete a picture for good')}</h2>
-      </summary>
+    <details>
+      <summary>{t('Delete a picture for good')}</summary>
       <p>
         {t(
           'Use this when a picture must be removed at once, for example when a parent has withdrawn consent. It is removed from every page, the slider, the pop-up, every earlier version and every backup that is made from now on, and it cannot be uploaded again.',

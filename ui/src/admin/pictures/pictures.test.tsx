@@ -95,7 +95,7 @@ it('puts another picture in its place everywhere, with its description', async (
   const change = 'POST /api/content/pictures'
   const calls = fakeApi({
     ...takesPicture('p9'),
-    [one]: listed([{ ...pond, uses: [use('page', 'Campus', { alt: 'The pond' })] }]),
+    [one]: listed([{ ...pond, uses: [use('page', 'Campus', { alt: 'The pond', focus: 'top' })] }]),
     'GET /api/pictures?id=p9': listed([{ ...pond, _id: 'p9' }]),
     'POST /api/pictures?keep=1': takesPicture('p9')['POST /api/pictures'] ?? 'no response',
     [change]: [
@@ -112,6 +112,8 @@ it('puts another picture in its place everywhere, with its description', async (
   const described = screen.getByLabelText('What the new picture shows')
   await person.clear(described)
   await person.type(described, 'The lake')
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Top' }).checked).toBe(true)
+  await person.click(screen.getByRole('radio', { name: 'Bottom left' }))
   const save = screen.getByRole('button', { name: 'Replace everywhere' })
   await person.click(save)
   expect((await screen.findByRole('alert')).textContent).toContain('Look at it again.')
@@ -121,6 +123,7 @@ it('puts another picture in its place everywhere, with its description', async (
     picture: 'p1',
     base: 7,
     alt: 'The lake',
+    focus: 'bottom left',
     replacement: { field: '', name: 'lake.jpg', hash: 'p9' },
   })
   await expect.poll(() => calls.map(({ call }) => call)).toContain('GET /api/pictures?id=p9')

@@ -2,6 +2,7 @@ import { Formik, type FormikHelpers, useField } from 'formik'
 import { useRef } from 'react'
 import type { ObjectSchema } from 'yup'
 import { ActionFeedback } from '#admin/ui/ActionFeedback'
+import parts from '#admin/ui/parts.module.css'
 import type { useAction } from '#admin/ui/use-action'
 import type { MessageAnswer } from '#shared/api/types.gen'
 import { Form } from '#shared/forms/Form'
@@ -15,7 +16,6 @@ import { UploadStatus } from '#shared/uploads/UploadStatus'
 import { type Uploads, useUploads } from '#shared/uploads/use-uploads'
 import { PopupFields, type PopupValues } from './PopupFields'
 import { PopupPreview } from './PopupPreview'
-import styles from './popup.module.css'
 
 interface PopupFormProps {
   action: ReturnType<typeof useAction>
@@ -60,7 +60,7 @@ export function PopupForm(props: PopupFormProps) {
       onSubmit={save}
     >
       {({ isSubmitting }) => (
-        <div className={`stack airy ${styles.beside}`}>
+        <div className={`stack airy ${parts.beside}`}>
           <Form>
             <PictureField {...field} uploads={uploads} disabled={isSubmitting} />
             <PopupFields />

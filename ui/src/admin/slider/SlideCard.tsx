@@ -40,6 +40,7 @@ export function SlideCard(props: SlideCardProps) {
     >
       <div className={`card ${styles.card}`}>
         <img
+          className="rounded"
           src={slide.url}
           srcSet={slide.srcset || undefined}
           sizes="(min-width: 64rem) 17rem, (min-width: 48rem) 30vw, (min-width: 30rem) 45vw, 7rem"

@@ -166,6 +166,7 @@ export interface Image {
   alt: string;
   color: string;
   preview: string;
+  focus?: string;
 }
 export interface Navigation {
   menu: MenuEntry[];
@@ -347,6 +348,7 @@ export interface Photo {
   alt: string;
   color: string;
   preview: string;
+  focus?: string;
   caption?: string;
 }
 export interface Voice {
@@ -599,6 +601,7 @@ export interface SlideView {
   alt: string;
   color: string;
   preview: string;
+  focus?: string;
   decorative: boolean;
   picture: string;
 }
@@ -1090,12 +1093,14 @@ export interface PictureUse {
   page: string;
   alt: string;
   noAlt: boolean;
+  focus?: string;
   undescribed: boolean;
 }
 export interface PictureEdit {
   picture: string;
   base: number;
   alt?: string;
+  focus?: string;
   replacement?: KeptFile;
   dryRun?: boolean;
 }

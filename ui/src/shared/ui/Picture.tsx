@@ -24,6 +24,7 @@ export function Picture({ image, sizes, first, eager = first, className = '' }: 
         width={image.width}
         height={image.height}
         alt={image.alt}
+        data-focus={image.focus}
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={first ? 'high' : 'auto'}
         decoding="async"
