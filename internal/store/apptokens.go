@@ -25,9 +25,9 @@ type appTokenRecord struct {
 	Hash    string `json:"hash"`
 }
 
-// AppToken returns the token with a hash, or Unauthorized if there is none or its maker may not make tokens
+// FindAppToken returns the token with a hash, or Unauthorized if there is none or its maker may not make tokens
 // any more: a token never has rights that its maker lost. The caller compares its end with the time.
-func (tx *Tx) AppToken(hash string) (school.AppToken, error) {
+func FindAppToken(tx *Tx, hash string) (school.AppToken, error) {
 	token, found, err := AppTokens.Find(tx, hash)
 	switch {
 	case err != nil:

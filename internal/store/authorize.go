@@ -24,7 +24,7 @@ func reauthorized(by school.Actor, fn func(*Tx) error) func(*Tx) error {
 	return func(tx *Tx) error {
 		switch {
 		case by.Token.ID != "":
-			if _, err := tx.AppToken(by.Token.Hash); err != nil {
+			if _, err := FindAppToken(tx, by.Token.Hash); err != nil {
 				return err
 			}
 			return fn(tx)
