@@ -31,10 +31,11 @@ type importOptions struct {
 	message, commit, history string
 	dryRun, strict           bool
 	base, over               int
+	check                    func() error // of a push: whether git would still take it
 }
 
 func newImport(c *cli.CLI) *cobra.Command {
-	o := importOptions{CLI: c}
+	o := importOptions{CLI: c, check: func() error { return nil }}
 	cmd := &cobra.Command{
 		Use: "import DIR|ARCHIVE", Short: "Publish a content folder, or a .zip or .tar.gz of one", Args: cobra.ExactArgs(1),
 		Long: `Use - to read a .tar or .tar.gz from standard input. The content is checked
@@ -113,6 +114,9 @@ type importReport struct {
 // was published since.
 func (o *importOptions) send(ctx context.Context, client *cli.Client, path string, tree fs.FS, files []school.RevisionFile, past origin.Past) error {
 	revisions, current, err := listRevisions(ctx, client)
+	if err == nil {
+		err = o.check()
+	}
 	if err != nil {
 		return err
 	}
@@ -132,6 +136,9 @@ func (o *importOptions) send(ctx context.Context, client *cli.Client, path strin
 	}
 	if len(in.Changes) > 0 {
 		tree, files = in.merged(tree, files)
+	}
+	if err := o.check(); err != nil {
+		return err
 	}
 	answer, err := client.ImportContent(ctx, o.upload(tree, files), form, o.Progress())
 	if err != nil {

@@ -50,6 +50,14 @@ func (o *receiveOptions) receive(cmd *cobra.Command, args []string) error {
 	if err != nil || !found {
 		return err
 	}
+	unlock, err := push.Lock()
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	// git moves the branch a moment after the hook that published. So the branch is looked at when the revisions
+	// were listed, and again before the server is asked to publish on top of them.
+	o.check = push.Check
 	if err := push.Check(); err != nil {
 		return err
 	}

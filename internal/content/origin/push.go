@@ -6,7 +6,9 @@ import (
 	"context"
 	"errors"
 	"io"
+	"os"
 	"strings"
+	"syscall"
 
 	"schoolsite/internal/school"
 )
@@ -36,6 +38,19 @@ func ReadPush(ctx context.Context, in io.Reader, branch, folder string) (push Pu
 		}
 	}
 	return push, found, lines.Err()
+}
+
+// Lock waits until no other push to the repository is being published. unlock ends it, as the end of the program does.
+func (p Push) Lock() (unlock func(), err error) {
+	repository, err := os.Open(p.git.dir)
+	if err != nil {
+		return nil, err
+	}
+	if err := syscall.Flock(int(repository.Fd()), syscall.LOCK_EX); err != nil {
+		repository.Close()
+		return nil, err
+	}
+	return func() { repository.Close() }, nil
 }
 
 // Check refuses a push after which the branch would lack commits that were published, and those that git
