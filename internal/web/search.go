@@ -49,7 +49,7 @@ func (s *server) foundHTML(source *pageSource, query string) []byte {
 		if entry[2] != "" {
 			title, under = entry[2], `<p class="note">`+inLanguage(entry[1])+`</p>`
 		}
-		fmt.Fprintf(&b, `<li><a href="%s">%s</a>%s</li>`, html.EscapeString(entry[0]), inLanguage(title), under)
+		fmt.Fprintf(&b, `<li><a href="%s"><span>%s</span></a>%s</li>`, html.EscapeString(entry[0]), inLanguage(title), under)
 	}
 	b.WriteString(`</ol></div>`)
 	return b.Bytes()

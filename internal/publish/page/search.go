@@ -127,10 +127,18 @@ func (x *SearchIndex) Find(query string) []SearchEntry {
 	weights := map[int][]int{} // of each word, by entry
 	for i, word := range words {
 		from, _ := slices.BinarySearch(x.sorted, word)
-		for _, held := range x.sorted[from:] {
+		to := from
+		for to < len(x.sorted) && strings.HasPrefix(x.sorted[to], word) {
+			to++
+		}
+		matching := x.sorted[from:to:to]
+		for at := range word { // what the word begins with
+			matching = append(matching, word[:at])
+		}
+		for _, held := range matching {
 			weight := matchWeight(held, word)
 			if weight == 0 {
-				break // no later word begins with it, either
+				continue
 			}
 			at := 0
 			for _, step := range x.Words[held] {
@@ -180,12 +188,15 @@ func weightOfName(names [2][]string, word string) (weight int) {
 }
 
 // matchWeight is 2 for the same word, 1 for one that begins with it; single letters and numbers begin nothing.
+// It is 1, too, for a word of three letters and more in a script of India that the searched one begins with:
+// case endings are a part of the word there.
 func matchWeight(held, word string) int {
 	isShort := strings.Trim(word, "0123456789") == "" || len([]rune(word)) < 2
+	isStem := held >= "\u0900" && len([]rune(held)) > 2
 	switch {
 	case held == word:
 		return 2
-	case !isShort && strings.HasPrefix(held, word):
+	case !isShort && strings.HasPrefix(held, word), isStem && strings.HasPrefix(word, held):
 		return 1
 	}
 	return 0

@@ -4,6 +4,7 @@ const places = {
   'fees class 6': /^\/senior-school#fees/,
   bus: /^\/bus-timings/,
   ಶುಲ್ಕ: /^\/fees#/,
+  ಶುಲ್ಕವನ್ನು: /^\/fees#/,
   शुल्क: /^\/fees#/,
   'winter timings': /^\/documents\/.+winter-timings/,
 }
@@ -19,6 +20,9 @@ test.describe('without JavaScript', () => {
       await expect(page.getByRole('searchbox')).toHaveValue(words)
       await expect(page.locator('main ol a').first()).toHaveAttribute('href', place)
     }
+    const hindi = page.locator('main ol a [lang=hi]', { hasText: /^शुल्क$/ })
+    await page.goto(`/search?q=${encodeURIComponent('शुल्क')}`)
+    await expect(hindi).toBeVisible()
     await page.goto('/search?q=%3Czzz%3E%22zebra')
     await expect(page.getByRole('searchbox')).toHaveValue('<zzz>"zebra')
     await expect(page.getByText('No page has these words.')).toBeVisible()

@@ -6,6 +6,7 @@ import { rich } from '#shared/i18n/rich'
 const html = (part: React.ReactNode) => renderToString(part)
 
 test('a run of Kannada or Hindi is in a span of its language, with what stands between its words', () => {
+  expect(html(<p>ನಮ್ಮ ಶಾಲೆ</p>)).toBe('<p><span lang="kn">ನಮ್ಮ ಶಾಲೆ</span></p>')
   expect(html(<p>ಪ್ರವೇಶ, 2027–28 ಆರಂಭ!</p>)).toBe(
     '<p><span><span lang="kn">ಪ್ರವೇಶ, 2027–28 ಆರಂಭ</span>!</span></p>',
   )

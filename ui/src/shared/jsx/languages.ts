@@ -34,11 +34,11 @@ const hasRuns = (child: ReactNode): boolean =>
 function marked(child: ReactNode, key?: Key): ReactNode {
   if (Array.isArray(child)) return child.map(marked)
   if (typeof child !== 'string') return child
-  const parts = child
-    .split(runs)
-    .map((part, place) =>
-      place % 2 ? jsx('span', { lang: languageOf(part), children: part }, place) : part,
-    )
+  const parts = child.split(runs)
+  const words = (part: string, at?: Key) =>
+    jsx('span', { lang: languageOf(part), children: part }, at)
+  if (parts.join('') === parts[1]) return words(child, key)
   // One element, so that it is one item of a flex box, too.
-  return parts.length > 1 ? jsx('span', { children: parts }, key) : child
+  const children = parts.map((part, place) => (place % 2 ? words(part, place) : part))
+  return parts.length > 1 ? jsx('span', { children }, key) : child
 }

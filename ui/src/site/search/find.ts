@@ -50,7 +50,9 @@ function weightOfName([path, title, heading]: Entry, word: string): number {
 function matchWeight(held: string, word: string): number {
   if (held === word) return 2
   const short = /^\d*$/.test(word) || [...word].length < 2
-  return !short && held.startsWith(word) ? 1 : 0
+  // Case endings are a part of the word in the languages of India.
+  const stem = held >= '\u0900' && held.length > 2
+  return (!short && held.startsWith(word)) || (stem && word.startsWith(held)) ? 1 : 0
 }
 
 const classNumbers = ['', 'i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii']
