@@ -118,9 +118,10 @@ fmt: node_modules/.made ## format every source
 	gofmt -w cmd content dist internal
 	$(NPM) run --silent format
 
-types: node_modules/.made ## make ui/src/shared/api/types.gen.ts from the Go types
+types: node_modules/.made ## make ui/src/shared/api/types.gen.ts and docs/api-types.md from the Go types
 	@$(TYPES) > node_modules/.types
 	@mv node_modules/.types ui/src/shared/api/types.gen.ts
+	@go test ./internal/api -run TestReference_HasEveryType -update
 
 .PHONY: types-unchanged
 types-unchanged: node_modules/.made

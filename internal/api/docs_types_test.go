@@ -25,7 +25,7 @@ const typesFile = "../../docs/api-types.md"
 
 const typesHead = `# Types of the API
 
-What each call of [the API](api.md) takes and answers, made from the Go types by ` + "`go test ./internal/api -update`" + `. A field that is *optional* is
+What each call of [the API](api.md) takes and answers, made from the Go types by ` + "`make types`" + `. A field that is *optional* is
 absent from an answer where it is empty. What a body leaves out counts as empty, and what is not named here is ignored.
 
 | Call | Takes | Answers |
@@ -52,7 +52,7 @@ func TestReference_HasEveryType(t *testing.T) {
 	}
 	written, err := os.ReadFile(typesFile)
 	if err != nil || string(written) != page {
-		t.Errorf("docs/api-types.md is not what the types say (%v). Write it with: go test ./internal/api -update", err)
+		t.Errorf("docs/api-types.md is not what the types say (%v). Run make types and commit it.", err)
 	}
 }
 
