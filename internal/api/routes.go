@@ -76,13 +76,13 @@ var (
 		school.SliderSubject: answers("POST /api/slider/{id}/restore", restore(school.SliderSubject, "Slider restored")),
 		school.PopupSubject:  answers("POST /api/popup/{id}/restore", restore(school.PopupSubject, "Pop-up restored")),
 	}
-	ListChanges = answers("GET /api/changes", listChanges)
-	Undo        = answers("POST /api/undo/{change}", undo)
-	Purge       = takes("POST /api/changes/purge", purge)
-	AddPicture  = serves[Download, PictureAnswer]("POST /api/pictures", addPicture, staff)
-	_           = answers("GET /api/pictures", listPictures, staff)
-	_           = serves[Download, PictureCheck]("POST /api/pictures/check", reply(checkPicture), staff)
-	_           = answers("GET /api/pictures/{id}", showPicture)
+	ListChanges  = answers("GET /api/changes", listChanges)
+	Undo         = answers("POST /api/undo/{change}", undo)
+	Purge        = takes("POST /api/changes/purge", purge)
+	AddPicture   = serves[Download, PictureAnswer]("POST /api/pictures", addPicture, staff)
+	ListPictures = answers("GET /api/pictures", listPictures, staff)
+	_            = serves[Download, PictureCheck]("POST /api/pictures/check", reply(checkPicture), staff)
+	_            = answers("GET /api/pictures/{id}", showPicture)
 
 	_               = answers("GET /api/contactus", formToken)
 	ListEnquiries   = answers("GET /api/enquiries", listEnquiries, staff)

@@ -5,35 +5,19 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
 	"schoolsite/internal/cli"
-	"schoolsite/internal/content/item"
 	"schoolsite/internal/school"
 )
 
 // uses are the places that show a picture.
 type uses struct {
-	Places []string   `json:"places"` // in words, revisions and changes that could be undone among them
-	Files  []usedFile `json:"files"`  // of the published content, which have its bytes
-}
-
-// usedFile is a file of the content with the items that name it.
-type usedFile struct {
-	Path  string `json:"path"`
-	Items []user `json:"items"`
-}
-
-// user is an item that names a file.
-type user struct {
-	Kind  string `json:"kind"`
-	ID    string `json:"id"`
-	Title string `json:"title"`
-	File  string `json:"file"`
+	Places   []string             `json:"places"`   // in words, revisions and changes that could be undone among them
+	Pictures []api.LibraryPicture `json:"pictures"` // those that visitors see, several where files differ in what their cameras wrote
 }
 
 func newWhere(c *cli.CLI) *cobra.Command {
@@ -58,47 +42,25 @@ on the site, which contains /media/.`,
 			if answer.Already {
 				return school.Errorf(school.NotFound, "%s", answer.Message)
 			}
-			files, err := filesOf(ctx, client, answer.Sources)
-			return c.Answer(uses{answer.Places, files}, err, func(w io.Writer) {
+			found := uses{Places: answer.Places, Pictures: []api.LibraryPicture{}}
+			for _, source := range answer.Sources {
+				page, err := api.ListPictures.With(map[string]string{"id": source}).Call(ctx, client, nil)
+				if err != nil {
+					return err
+				}
+				found.Pictures = append(found.Pictures, page.Data...)
+			}
+			return c.Answer(found, nil, func(w io.Writer) {
 				fmt.Fprintf(w, "The picture is in %s.\n", cmp.Or(strings.Join(answer.Places, ", "), "no page"))
-				for _, file := range files {
-					fmt.Fprintln(w, file.Path)
-					for _, by := range file.Items {
-						fmt.Fprintf(w, "  %s %s: %s\n", by.Kind, by.ID, cli.Plain(by.Title))
+				for _, picture := range found.Pictures {
+					for _, file := range picture.Files {
+						fmt.Fprintln(w, file)
+					}
+					for _, use := range picture.Uses {
+						fmt.Fprintf(w, "  %s: %s\n", strings.TrimSpace(use.Kind+" "+use.ID), cli.Plain(use.Title))
 					}
 				}
 			})
 		}),
 	}
-}
-
-// filesOf lists the files of the published content by their SHA-256, with the items that name them.
-func filesOf(ctx context.Context, client *cli.Client, sources []string) ([]usedFile, error) {
-	files := []usedFile{}
-	published, err := api.ShowRevision.At("current").Call(ctx, client, nil)
-	if err != nil {
-		return nil, err
-	}
-	for _, file := range published.Files {
-		if slices.Contains(sources, file.Hash) {
-			files = append(files, usedFile{Path: file.Path, Items: []user{}})
-		}
-	}
-	if len(files) == 0 {
-		return files, nil
-	}
-	for _, kind := range item.Kinds {
-		found, err := api.ListItems.At(kind.Name).Call(ctx, client, nil)
-		if err != nil {
-			return nil, err
-		}
-		for _, one := range found.Data.Items {
-			for i := range files {
-				if one.Names(files[i].Path) {
-					files[i].Items = append(files[i].Items, user{kind.Name, one.ID, one.Title, one.File})
-				}
-			}
-		}
-	}
-	return files, nil
 }

@@ -256,20 +256,3 @@ func TestFilePath_KeepsEqualBytesOnce(t *testing.T) {
 		t.Error(got)
 	}
 }
-
-func TestItem_NamesFilesInFieldsAndTexts(t *testing.T) {
-	album := item.Item{File: "gallery/walk/album.yaml", Fields: map[string]any{"images": []any{map[string]any{"file": "01.jpg"}}}}
-	page := item.Item{File: "pages/boarding.md", Fields: map[string]any{"image": map[string]any{"src": "images/hall.jpg"}, "body": "A.\n\n![Pond](images/pond.jpg \"Pond\")\n"}}
-	for _, c := range []struct {
-		in    item.Item
-		file  string
-		names bool
-	}{
-		{album, "gallery/walk/01.jpg", true}, {album, "gallery/rain/01.jpg", false},
-		{page, "images/hall.jpg", true}, {page, "images/pond.jpg", true}, {page, "images/pond.png", false},
-	} {
-		if c.in.Names(c.file) != c.names {
-			t.Errorf("%s names %s: %v, want %v", c.in.File, c.file, !c.names, c.names)
-		}
-	}
-}

@@ -95,14 +95,6 @@ func WithAttachments(tree, from diff.Input, i Item) diff.Input {
 	return tree
 }
 
-// Names reports whether an item names a file of its tree, in a field or in its text.
-func (i Item) Names(file string) (is bool) {
-	eachText(i.Fields, func(text string) {
-		is = is || text == file || path.Join(path.Dir(i.File), text) == file || strings.Contains(text, "]("+file)
-	})
-	return is
-}
-
 // eachText calls a function with every text in a value.
 func eachText(value any, do func(string)) {
 	switch value := value.(type) {

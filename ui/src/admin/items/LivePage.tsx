@@ -2,7 +2,6 @@ import { useId, useRef, useState, useSyncExternalStore } from 'react'
 import parts from '#admin/ui/parts.module.css'
 import { t } from '#shared/i18n/message'
 import type { DraftSaver } from './draft-saver'
-import styles from './items.module.css'
 
 interface LivePageProps {
   id: string
@@ -40,7 +39,7 @@ export default function LivePage({ id, saver }: LivePageProps) {
       <p role="status" className="note read-out">
         {problem}
       </p>
-      <div className={`${parts.layers} ${styles.phone}`} hidden={problem !== ''}>
+      <div className={parts.layers} hidden={problem !== ''}>
         {[...new Set([savedAt, shown ?? savedAt])].map((version) => (
           <iframe
             key={version}
