@@ -18,3 +18,8 @@ func TestRemovals_EndAppTokensAgain(t *testing.T) {
 		same(t, []school.AppToken{{ID: "kept", Hash: "hash of kept", ExpiresAt: noon}}, must(AppTokens.All(tx)))
 	})
 }
+
+// Whatever list of calls lets a program in, nothing sensitive is for it.
+func TestRequireRecentPassword_RefusesPrograms(t *testing.T) {
+	wantCode(t, school.Forbidden, openTest(t).RequireRecentPassword(school.AppToken{ID: "a", Role: school.Owner}.Actor(), noon))
+}
