@@ -126,6 +126,39 @@ func TestLibrary_ReplaceEverywhere(t *testing.T) {
 	send("owner", edit, http.StatusConflict) // it is not where it was in revision 1
 }
 
+// An editor of some sections replaces pictures that only these show, and removes none of the shared folder.
+func TestLibrary_ReplaceWithinSections(t *testing.T) {
+	t.Parallel()
+	d, hash := pictured(t)
+	other := schooltest.JPEG(900, 600, 98)
+	read[api.PictureAnswer](t, d.do("owner", "POST", "/api/pictures?keep=1", "image/jpeg", other), http.StatusCreated)
+	edit := body(t, editing.PictureEdit{Picture: hash, Base: 1, Replacement: &editing.KeptFile{Name: "lake.jpg", Hash: school.HashOf(other)}})
+	d.editor(t, "albums")
+	if w := d.json("editor", "POST", "/api/content/pictures", edit); w.Code != http.StatusForbidden || !strings.Contains(w.Body.String(), "pages/boarding.md") {
+		t.Errorf("a page is in another section: %d %s", w.Code, w.Body)
+	}
+	d.grant(t, "editor", "albums", "pages")
+	read[api.PictureEditAnswer](t, d.json("editor", "POST", "/api/content/pictures", edit), http.StatusOK)
+	var paths []string
+	for _, file := range read[api.RevisionAnswer](t, d.json("owner", "GET", "/api/content/revisions/current", ""), http.StatusOK).Files {
+		if strings.Contains(file.Path, "pond") || strings.Contains(file.Path, "02.jpg") || strings.Contains(file.Path, "lake") {
+			paths = append(paths, file.Path)
+		}
+	}
+	if got := strings.Join(paths, " "); got != "gallery/sports-day/lake.jpg images/lake.jpg images/pond.jpg" {
+		t.Error(got)
+	}
+	// The new picture is taken down; then nothing puts it in the place of another one.
+	if _, err := d.TakeDownPicture(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: school.HashOf(other)}); err != nil {
+		t.Fatal(err)
+	}
+	logo := d.pictures(t, "?q=slide.jpg").Data[0].ID
+	edit = body(t, editing.PictureEdit{Picture: logo, Base: 2, Replacement: &editing.KeptFile{Name: "lake.jpg", Hash: school.HashOf(other)}})
+	if w := d.json("owner", "POST", "/api/content/pictures", edit); w.Code != http.StatusUnprocessableEntity || !strings.Contains(w.Body.String(), `"replacement":"This picture was deleted for good`) {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+}
+
 func TestLibrary_Describe(t *testing.T) {
 	t.Parallel()
 	d, hash := pictured(t)

@@ -26,6 +26,8 @@ interface EditPictureProps {
 interface Values {
   alt: string
   focus: string
+  /** Only for what the server says of it. */
+  replacement: string
 }
 
 /** Describes a picture, or puts another one in its place, in every page that shows it. */
@@ -59,8 +61,8 @@ export function EditPicture({ picture, content, base, onDone }: EditPictureProps
   return (
     <div>
       <h2>{t('Change it everywhere')}</h2>
-      <Formik initialValues={{ alt, focus }} enableReinitialize onSubmit={save}>
-        {({ isSubmitting }) => (
+      <Formik initialValues={{ alt, focus, replacement: '' }} enableReinitialize onSubmit={save}>
+        {({ isSubmitting, errors }) => (
           <Form>
             <p>
               {plural(content.length, {
@@ -68,7 +70,7 @@ export function EditPicture({ picture, content, base, onDone }: EditPictureProps
                 other: 'What you save here is published at once, in {count} places.',
               })}
             </p>
-            <Replacement uploads={uploads} disabled={isSubmitting} />
+            <Replacement uploads={uploads} error={errors.replacement} disabled={isSubmitting} />
             {descriptions.length > 0 && (
               <TextField
                 name="alt"
@@ -94,13 +96,20 @@ export function EditPicture({ picture, content, base, onDone }: EditPictureProps
   )
 }
 
+interface ReplacementProps {
+  uploads: Uploads
+  error: string | undefined
+  disabled: boolean
+}
+
 /** The picture that takes the place of the one that there is. */
-function Replacement({ uploads, disabled }: { uploads: Uploads; disabled: boolean }) {
+function Replacement({ uploads, error, disabled }: ReplacementProps) {
   return (
     <>
       <PictureSource
         label={t('Another picture in its place (optional)')}
         invitation={t('Choose another picture')}
+        error={error}
         disabled={disabled}
         onFiles={uploads.add}
       />

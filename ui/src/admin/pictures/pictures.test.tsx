@@ -100,6 +100,7 @@ it('puts another picture in its place everywhere, with its description', async (
     'POST /api/pictures?keep=1': takesPicture('p9')['POST /api/pictures'] ?? 'no response',
     [change]: [
       { status: 409, body: { code: 'conflict', message: 'Look at it again.' } },
+      { status: 422, body: { code: 'invalid', fields: { replacement: 'Not this one.' } } },
       { body: { message: 'Published.', data: {} } },
     ],
   })
@@ -117,6 +118,8 @@ it('puts another picture in its place everywhere, with its description', async (
   const save = screen.getByRole('button', { name: 'Replace everywhere' })
   await person.click(save)
   expect((await screen.findByRole('alert')).textContent).toContain('Look at it again.')
+  await person.click(save)
+  expect(await screen.findByText('Not this one.')).toBeDefined()
   await person.click(save)
   await expect.poll(() => document.activeElement?.textContent).toBe('Published.')
   expect(calls.findLast(({ call }) => call === change)?.body).toEqual({
