@@ -105,7 +105,7 @@ func (c *comparison) list(at string, before, after []any) {
 }
 
 // nameKeys are the keys by which an entry of a list is called, the most telling first.
-var nameKeys = []string{"alt", "name", "title", "label", "heading", "text", "question", "file"}
+var nameKeys = []string{"alt", "name", "class", "title", "label", "heading", "text", "question", "file"}
 
 // nameOf calls an entry of a list by its name, or by all that it says.
 func (c *comparison) nameOf(entry any) string {

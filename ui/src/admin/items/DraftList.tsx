@@ -9,7 +9,7 @@ import { PageLink } from '#shared/routing/PageLink'
 import { Button } from '#shared/ui/Button'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog'
 import { EmptyState } from '#shared/ui/EmptyState'
-import { kindName } from './kinds'
+import { kindName } from './kinds/kinds'
 
 /** The parts of the list of drafts, by their states. */
 export const draftStates = ['draft', 'waiting', 'sent-back'] as const

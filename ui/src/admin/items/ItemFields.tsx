@@ -5,12 +5,13 @@ import type { Item, ItemKind } from '#shared/api/items'
 import { Field } from '#shared/forms/Field'
 import { TextField } from '#shared/forms/TextField'
 import { t } from '#shared/i18n/message'
+import { EntriesField } from './fields/EntriesField'
 import { MarkdownField } from './fields/MarkdownField'
 import { PdfField } from './fields/PdfField'
 import { PictureField } from './fields/PictureField'
 import { from, hasFile, type ItemValues, until } from './item-values'
-import type { FieldSpec } from './kind-spec'
-import { kinds } from './kinds'
+import type { FieldSpec } from './kinds/kind-spec'
+import { kinds } from './kinds/kinds'
 import type { WaitForPictures } from './PicturesField'
 
 const PicturesField = lazy(() =>
@@ -40,6 +41,7 @@ export function ItemFields({ kind, suggestions, file, before, item, wait }: Item
         if (spec.control === 'pdf') return <PdfField key={spec.name} spec={spec} current={file} />
         if (spec.control === 'picture')
           return <PictureField key={spec.name} spec={spec} current={file} />
+        if (spec.control === 'entries') return <EntriesField key={spec.name} spec={spec} />
         if (spec.control === 'pictures')
           return (
             <Suspense key={spec.name} fallback={<p className="note">{t('Loading...')}</p>}>

@@ -20,7 +20,7 @@ import { DraftSaver } from './draft-saver'
 import { ItemHistory } from './history/ItemHistory'
 import { ItemFields } from './ItemFields'
 import { begunOn, currentFile, type ItemValues, validate, valuesOf } from './item-values'
-import { fileOf, headingOf } from './kinds'
+import { fileOf, headingOf } from './kinds/kinds'
 import { SendBack } from './SendBack'
 import { keepUnsent, unsentDraft } from './unsent'
 

@@ -14,7 +14,7 @@ import { ConfirmDialog } from '#shared/ui/ConfirmDialog'
 import { EmptyState } from '#shared/ui/EmptyState'
 import { DeletedItems } from './history/DeletedItems'
 import { type ItemState, stateOf } from './item-state'
-import { kinds } from './kinds'
+import { kinds } from './kinds/kinds'
 
 interface ItemListProps {
   kind: ItemKind

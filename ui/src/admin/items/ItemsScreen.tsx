@@ -19,7 +19,7 @@ import { DraftList, draftStates, type ListedState, stateLabels } from './DraftLi
 import { ItemForm } from './ItemForm'
 import { ItemList } from './ItemList'
 import { itemStateLabels, itemStates } from './item-state'
-import { kinds } from './kinds'
+import { kinds } from './kinds/kinds'
 import { UnsentDrafts } from './UnsentDrafts'
 
 /** The address of the screen: the list of a kind, or the form of one item, "new" for another, with its draft. */

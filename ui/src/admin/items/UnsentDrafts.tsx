@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { rich } from '#shared/i18n/rich'
 import { PageLink } from '#shared/routing/PageLink'
 import { textOf } from './item-values'
-import { kindName, kinds } from './kinds'
+import { kindName, kinds } from './kinds/kinds'
 import { type Unsent, unsentDrafts } from './unsent'
 
 /** Leads to what was typed in this browser and did not reach the server, such as in a tab that was closed. */

@@ -4,6 +4,7 @@ import type { ApiError } from '#shared/api/error'
 import type { ItemKind } from '#shared/api/items'
 import type { DraftFile } from '#shared/api/types.gen'
 import { t } from '#shared/i18n/message'
+import { describeEntries } from './fields/entries'
 import {
   from,
   type ItemValues,
@@ -14,7 +15,7 @@ import {
   valueAt,
   valuesOf,
 } from './item-values'
-import { fileOf, kinds } from './kinds'
+import { fileOf, kinds } from './kinds/kinds'
 import { describePictures, filesOfPictures } from './pictures'
 
 /** What somebody else made of the same item or draft meanwhile. */
@@ -85,8 +86,8 @@ export function differences(
           {
             field,
             label: labelOf(kind, field),
-            mine: say(field, a),
-            theirs: say(field, b),
+            mine: say(kind, field, a),
+            theirs: say(kind, field, b),
             side: sideOf(field),
           },
         ]
@@ -115,8 +116,10 @@ const valuesOfTheirs = (kind: ItemKind, mine: ItemValues, { fields, files }: The
   valuesOf(kind, fields, '', files ?? filesOfPictures(textOf(mine, 'images')))
 
 /** A text as people read it. */
-function say(field: string, text: string): string {
-  if (field === 'images') return describePictures(text)
+function say(kind: ItemKind, field: string, text: string): string {
+  const control = kinds[kind].fields.find(({ name }) => name === field)?.control
+  if (control === 'pictures') return describePictures(text)
+  if (control === 'entries') return describeEntries(text)
   return /^\d{4}-\d\d-\d\dT/.test(text) ? writeDate(text) : text
 }
 

@@ -11,7 +11,7 @@ import {
   readyFiles,
   textOf,
 } from './item-values'
-import { fileOf, kinds } from './kinds'
+import { fileOf, kinds } from './kinds/kinds'
 import { filesOfPictures } from './pictures'
 import { dropUnsent, keepUnsent } from './unsent'
 

@@ -1,7 +1,7 @@
 import { fromContentTime, parseInputTime } from '#admin/ui/times'
 import type { ItemKind } from '#shared/api/items'
 import { type MarkedText, msg } from '#shared/i18n/message'
-import { kinds } from './kinds'
+import { kinds } from './kinds/kinds'
 
 /** Whether visitors see a published item: its dates say it. */
 export const itemStates = ['live', 'scheduled', 'expired'] as const

@@ -1,11 +1,19 @@
-import { readDay, writeDate } from '#admin/ui/dates'
+import { readDay } from '#admin/ui/dates'
 import { fromContentTime, parseInputTime, toContentTime } from '#admin/ui/times'
 import type { Item, ItemKind } from '#shared/api/items'
 import type { DraftFile } from '#shared/api/types.gen'
 import { msg, t } from '#shared/i18n/message'
+import {
+  contentOfEntries,
+  entriesOf,
+  problemsOfEntries,
+  readEntries,
+  writeEntries,
+} from './fields/entries'
+import { contentOf, isNumber, textOfContent } from './fields/field-text'
 import { stateOf } from './item-state'
-import type { FieldSpec } from './kind-spec'
-import { fileOf, kinds } from './kinds'
+import type { FieldSpec } from './kinds/kind-spec'
+import { fileOf, kinds } from './kinds/kinds'
 import { contentOfPictures, picturesIn, textOfPictures } from './pictures'
 
 type Fields = Record<string, unknown>
@@ -60,13 +68,12 @@ export function valuesOf(
   files: Parameters<typeof picturesIn>[1] = [],
 ): ItemValues {
   const values: ItemValues = { file: undefined }
-  for (const { name, control, today: isToday } of textsOf(kind)) {
-    if (control === 'pictures') {
-      values[name] = textOfPictures(picturesIn(fields, files))
-      continue
-    }
-    const written = textOf({ value: valueAt(fields, name) }, 'value')
-    values[name] = control === 'date' ? writeDate(written || (isToday ? today : '')) : written
+  for (const spec of textsOf(kind)) {
+    const { name, control, today: isToday } = spec
+    const value = valueAt(fields, name)
+    if (control === 'pictures') values[name] = textOfPictures(picturesIn(fields, files))
+    else if (control === 'entries') values[name] = writeEntries(entriesOf(spec, value))
+    else values[name] = textOfContent(spec, value || (isToday ? today : ''))
   }
   if (kinds[kind].scheduled) {
     for (const { name } of [from, until]) values[name] = fromContentTime(fields[name])
@@ -83,13 +90,7 @@ export function itemFields(kind: ItemKind, before: Fields, values: ItemValues): 
   for (const spec of textsOf(kind)) {
     const keepsEmpty = spec.ofPicture && hasFile(kind, before, values)
     if (spec.ofPicture && !keepsEmpty) continue
-    const value =
-      spec.control === 'pictures'
-        ? contentOfPictures(
-            textOf(values, spec.name),
-            textOf(values, kinds[kind].fields[0]?.name ?? ''),
-          )
-        : contentOf(spec, textOf(values, spec.name))
+    const value = contentOfValue(kind, spec, values)
     fields = withValue(fields, spec.name, value === '' && !keepsEmpty ? undefined : value)
   }
   if (kinds[kind].scheduled) {
@@ -101,6 +102,14 @@ export function itemFields(kind: ItemKind, before: Fields, values: ItemValues): 
   else if (file && others.some((other) => textOf(values, other)))
     fields = withValue(fields, file.name, undefined)
   return fields
+}
+
+function contentOfValue(kind: ItemKind, spec: FieldSpec, values: ItemValues) {
+  const written = textOf(values, spec.name)
+  if (spec.control === 'entries') return contentOfEntries(spec, readEntries(written))
+  return spec.control === 'pictures'
+    ? contentOfPictures(written, textOf(values, kinds[kind].fields[0]?.name ?? ''))
+    : contentOf(spec, written)
 }
 
 /** What was chosen, by the pointers under which it is sent. */
@@ -125,21 +134,19 @@ export const nameOfChosen = (file: ChosenFile) =>
 export const hasFile = (kind: ItemKind, fields: Fields, values: ItemValues) =>
   Boolean(values.file ?? valueAt(fields, fileOf(kind)?.name ?? ''))
 
-/** What the content holds of a text: a day as 2026-11-25, a number as one. */
-function contentOf({ control }: FieldSpec, written: string): string | number {
-  if (control === 'date') return readDay(written) ?? written
-  return control === 'number' && isNumber(written) ? Number(written) : written
-}
-
-const isNumber = (written: string) => /^\d+$/.test(written.trim())
-
 /** What the server would refuse, said at once. */
 export function validate(kind: ItemKind, isFileThere: boolean, values: ItemValues) {
   const errors: Record<string, string> = {}
   const { insteadOfFile, fields } = kinds[kind]
   for (const spec of fields) {
+    const { name, control } = spec
+    if (control === 'entries') {
+      const entries = readEntries(textOf(values, name))
+      Object.assign(errors, problemsOfEntries(spec, entries, name, problemOfText))
+      continue
+    }
     const problem = spec === fileOf(kind) ? undefined : problemOf(spec, values)
-    if (problem) errors[spec.name] = problem
+    if (problem) errors[name] = problem
   }
   const file = fileOf(kind)
   const isAnswered =
@@ -152,10 +159,15 @@ export function validate(kind: ItemKind, isFileThere: boolean, values: ItemValue
 }
 
 function problemOf(spec: FieldSpec, values: ItemValues) {
-  const { name, control, required, ofPicture, neededBy } = spec
+  const { name, ofPicture, neededBy } = spec
   const written = textOf(values, name).trim()
   const isNeeded = neededBy?.some((field) => textOf(values, field).trim()) ?? true
-  if (!written) return isNeeded && required && (!ofPicture || values.file) ? t(required) : undefined
+  if (!written && (!isNeeded || (ofPicture && !values.file))) return undefined
+  return problemOfText(spec, written)
+}
+
+function problemOfText({ control, required }: FieldSpec, written: string) {
+  if (!written) return required && t(required)
   if (control === 'date' && !readDay(written)) return t('Enter the date as 25/11/2026')
   if (control === 'number' && !isNumber(written)) return t('Write a number, in digits.')
   return undefined

@@ -11,6 +11,7 @@ export const itemKinds = [
   'site',
   'home',
   'page',
+  'results',
   'teacher',
   'primary-teacher',
   'office-staff',

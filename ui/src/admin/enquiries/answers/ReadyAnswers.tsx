@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Formik, useFormikContext } from 'formik'
 import { useRef } from 'react'
+import parts from '#admin/ui/parts.module.css'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { readyAnswersQuery } from '#admin/ui/queries'
 import { RelativeTime } from '#admin/ui/RelativeTime'
@@ -18,7 +19,6 @@ import { Actions } from '#shared/ui/Actions'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { Button } from '#shared/ui/Button'
 import { PassingButton } from '#shared/ui/PassingButton'
-import styles from '../enquiries.module.css'
 import { useEnquiriesContext } from '../enquiries-context'
 import { emptyAnswer } from './answer-text'
 
@@ -150,7 +150,7 @@ interface AnswerFieldsProps {
 function AnswerFields({ place, isAdded, onMoveUp, onRemove, heir }: AnswerFieldsProps) {
   const { ref } = useFocusTarget<HTMLLegendElement>({ onMount: isAdded })
   return (
-    <fieldset className={`card ${styles.answer}`}>
+    <fieldset className={`card ${parts.entry}`}>
       <legend ref={ref} tabIndex={-1}>
         {t('Answer {number}', { number: place + 1 })}
       </legend>

@@ -3,7 +3,7 @@ import { type ComponentType, lazy, Suspense, useRef } from 'react'
 import { Field } from '#shared/forms/Field'
 import { t } from '#shared/i18n/message'
 import styles from '../items.module.css'
-import type { FieldSpec } from '../kind-spec'
+import type { FieldSpec } from '../kinds/kind-spec'
 import type { MarkdownToolsProps } from './markdown/MarkdownTools'
 
 // Not by lazyOptional, which pages for visitors would load as a script of its own then.

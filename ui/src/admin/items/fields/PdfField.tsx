@@ -5,7 +5,7 @@ import { plural, t } from '#shared/i18n/message'
 import { moveFocus } from '#shared/lib/use-focus-target'
 import { pictureTypes } from '#shared/uploads/picture-types'
 import { type ChosenFile, type ItemValues, textOf } from '../item-values'
-import type { FieldSpec } from '../kind-spec'
+import type { FieldSpec } from '../kinds/kind-spec'
 import type { PaperPhoto } from './paper'
 
 // Only who photographs a paper loads what makes a PDF of it.

@@ -4,7 +4,7 @@ import { t } from '#shared/i18n/message'
 import { pictureTypes } from '#shared/uploads/picture-types'
 import { shrinkFile } from '#shared/uploads/shrink'
 import type { ChosenFile } from '../item-values'
-import type { FieldSpec } from '../kind-spec'
+import type { FieldSpec } from '../kinds/kind-spec'
 
 /** The picture of an item. It is made small, and loses what the camera wrote into it, before it is sent. */
 export function PictureField({ spec, current }: { spec: FieldSpec; current: string }) {

@@ -7,6 +7,19 @@ const labels: Record<string, MarkedText> = {
   title: msg('Title'),
   name: msg('Title'),
   text: msg('Text'),
+  year: msg('School year'),
+  note: msg('Remark'),
+  classes: msg('Classes'),
+  class: msg('Class'),
+  registered: msg('Registered'),
+  passed: msg('Passed'),
+  distinction: msg('Distinction'),
+  first_class: msg('First class'),
+  toppers: msg('Highest marks'),
+  score: msg('Marks'),
+  remarks: msg('Remark'),
+  'admissions/heading': msg('Heading above the dates of admissions'),
+  'admissions/dates': msg('Dates of admissions'),
   body: msg('Text'),
   summary: msg('Summary'),
   description: msg('Description'),
@@ -26,10 +39,17 @@ const labels: Record<string, MarkedText> = {
   'consent/until': msg('Until when'),
 }
 
-/** What a field of the content is called in the forms: "images/2/alt" is "What picture 3 shows". */
+/** What a field of the content is called in the forms: "images/2/alt" is "What picture 3 shows", and "classes/0/passed" is "Classes, 1: Passed". */
 export function fieldName(field: string): string {
   const [, place] = /^images\/(\d+)\b/.exec(field) ?? []
   if (place) return t('What picture {place} shows', { place: Number(place) + 1 })
+  const [, list = '', entry, inEntry] = /^(.+?)\/(\d+)\/(.+)$/.exec(field) ?? []
+  if (inEntry)
+    return t('{list}, {place}: {field}', {
+      list: fieldName(list),
+      place: Number(entry) + 1,
+      field: fieldName(inEntry),
+    })
   const label = labels[field]
   return label ? t(label) : field
 }

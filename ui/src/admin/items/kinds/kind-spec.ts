@@ -8,7 +8,16 @@ export interface FieldSpec {
   label: MarkedText
   hint?: MarkedText
   /** One line of text, without one. */
-  control?: 'date' | 'number' | 'choice' | 'markdown' | 'pdf' | 'picture' | 'pictures'
+  control?:
+    | 'date'
+    | 'number'
+    | 'school-year'
+    | 'choice'
+    | 'markdown'
+    | 'pdf'
+    | 'picture'
+    | 'pictures'
+    | 'entries'
   /** How many lines of text. */
   rows?: number
   /** What is said while it is empty. */
@@ -21,6 +30,13 @@ export interface FieldSpec {
   suggests?: true
   /** Asked for when there is a picture. */
   ofPicture?: true
+  /** Of a list within the item: the fields of an entry, and what its legend and its buttons say. */
+  entries?: {
+    fields: readonly FieldSpec[]
+    one: MarkedText
+    add: MarkedText
+    remove: MarkedText
+  }
   /** What can be chosen, by its value in the content. */
   options?: Readonly<Record<string, MarkedText>>
 }

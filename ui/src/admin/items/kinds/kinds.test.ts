@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { type ItemKind, itemKinds } from '#shared/api/items'
+import type { FieldSpec } from './kind-spec'
 import { kinds } from './kinds'
 
 interface Schema {
@@ -16,7 +17,7 @@ interface Schema {
 const schema = (name: string): Schema =>
   JSON.parse(
     readFileSync(
-      join(import.meta.dirname, `../../../../internal/content/schema/${name}.json`),
+      join(import.meta.dirname, `../../../../../internal/content/schema/${name}.json`),
       'utf8',
     ),
   )
@@ -30,6 +31,7 @@ const shapes: Record<ItemKind, Schema | undefined> = {
   site: schema('site'),
   home: schema('home'),
   page: schema('page'),
+  results: schema('results'),
   teacher: schema('teachers').properties.members?.items,
   'primary-teacher': schema('staff').properties.members?.items,
   'office-staff': schema('staff').properties.members?.items,
@@ -39,6 +41,20 @@ const shapes: Record<ItemKind, Schema | undefined> = {
 const at = (shape: Schema | undefined, pointer: string) =>
   pointer.split('/').reduce<Schema | undefined>((part, key) => part?.properties[key], shape)
 
+/** An entry is sent whole, so a key that its form leaves out would be lost. */
+function hasFieldsOfSchema(fields: readonly FieldSpec[], shape: Schema | undefined) {
+  const names = fields.map(({ name }) => name)
+  expect(names.toSorted()).toEqual(Object.keys(shape?.properties ?? {}).toSorted())
+  expect(fields.flatMap(({ name, required }) => (required ? name : []))).toEqual(shape?.required)
+  for (const { name, control, entries } of fields) {
+    const part = shape?.properties[name]
+    expect(part?.type === 'integer', `${name} is a number`).toBe(control === 'number')
+    expect(part?.type === 'array', `${name} is a list`).toBe(control === 'entries')
+    expect(part?.format === 'date', `${name} is a day`).toBe(control === 'date')
+    if (entries) hasFieldsOfSchema(entries.fields, part?.items)
+  }
+}
+
 /** The server makes them, or the fields for times ask for them. */
 const elsewhere = ['id', 'number', 'expires']
 
@@ -46,12 +62,14 @@ it.each(itemKinds)(
   'the form of %s has fields of its schema, and asks for what that needs',
   (kind) => {
     const shape = shapes[kind]
-    for (const { name, control, options } of kinds[kind].fields) {
+    for (const { name, control, options, entries } of kinds[kind].fields) {
       if (name === 'body') continue // stands behind the front matter
       const part = at(shape, name)
+      if (entries) hasFieldsOfSchema(entries.fields, part?.items)
       expect(part, name).toBeDefined()
       expect(part?.format === 'date', `${name} is a day`).toBe(control === 'date')
       expect(part?.type === 'integer', `${name} is a number`).toBe(control === 'number')
+      expect(part?.format === 'school-year', `${name} is a year`).toBe(control === 'school-year')
       expect(part?.enum ?? [], name).toEqual(Object.keys(options ?? {}))
     }
     if (!kinds[kind].add) return // what is there has what it needs

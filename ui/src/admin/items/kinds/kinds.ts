@@ -3,6 +3,7 @@ import type { Item, ItemKind } from '#shared/api/items'
 import { msg, t } from '#shared/i18n/message'
 import { album, alert } from './album-and-alert'
 import type { KindSpec } from './kind-spec'
+import { admissionDates, results } from './results-and-dates'
 
 type Fields = Record<string, unknown>
 
@@ -254,6 +255,7 @@ export const kinds: Record<ItemKind, KindSpec> = {
         rows: 4,
         required: msg('Write one or two sentences.'),
       },
+      ...admissionDates,
     ],
   },
   page: {
@@ -289,6 +291,7 @@ export const kinds: Record<ItemKind, KindSpec> = {
       },
     ],
   },
+  results,
   teacher: { label: msg('Teachers'), ...staff('designation') },
   'primary-teacher': { label: msg('Primary teachers'), ...staff('role') },
   'office-staff': { label: msg('Office and hostel staff'), ...staff('role') },

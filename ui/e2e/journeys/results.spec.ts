@@ -1,0 +1,67 @@
+import { expect, test } from '../fixtures.ts'
+import { barriers, tooWide } from '../page-checks.ts'
+import { job } from '../taps.ts'
+
+// Forms with lists in them, on a phone.
+
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
+
+test('an owner publishes the results of a year, and corrects them', async ({
+  signedIn: page,
+  noise,
+}) => {
+  noise.allow(/status of 422/)
+  await page.goto('/admin-items?kind=results')
+  const { tap, write, done } = job('the results of a year')
+  await tap(page.getByRole('link', { name: 'New year of results' }))
+  await write(page.getByLabel('School year'), '2026-27')
+  await tap(page.getByRole('button', { name: 'Add a class' }))
+  await expect(page.getByText('Class 1 of the list', { exact: true })).toBeFocused()
+  await write(page.getByLabel('Class', { exact: true }), 'Class X')
+  await write(page.getByLabel('Registered'), '51')
+  await write(page.getByLabel('Passed'), '53')
+  await tap(page.getByRole('button', { name: 'Add a name' }))
+  await write(page.getByLabel('Name', { exact: true }), 'Meena K. Patil')
+  await write(page.getByLabel('Marks', { exact: true }), '98.2 %')
+  expect([...(await tooWide(page)), ...(await barriers(page))]).toEqual([])
+  await tap(page.getByRole('button', { name: 'Publish' }))
+  const passed = page.getByLabel('Passed')
+  await expect(passed).toHaveAttribute('aria-invalid', 'true')
+  await write(passed, '50')
+  await tap(page.getByRole('button', { name: 'Publish' }))
+  await expect(page.getByRole('status').getByText('Published.')).toBeVisible()
+  done({ seconds: 60, taps: 14 })
+
+  await page.goto('/academics-and-infra/results')
+  await expect(page.getByText('Meena K. Patil').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: '2026–27' })).toBeVisible()
+
+  await page.goto('/admin-items?kind=results')
+  await page.getByRole('link', { name: '2025–26' }).tap()
+  await page.getByRole('button', { name: 'Remove class 2 of the list' }).tap()
+  await expect(page.getByRole('button', { name: 'Add a class' })).toBeFocused()
+  await page.getByLabel('Distinction (optional)').fill('twenty')
+  await page.getByRole('button', { name: 'Publish' }).tap()
+  await expect(page.getByText('Write a number, in digits.')).toBeVisible()
+  await page.getByLabel('Distinction (optional)').fill('22')
+  await page.getByRole('button', { name: 'Publish' }).tap()
+  await expect(page.getByRole('status').getByText('Published.')).toBeVisible()
+  await page.getByRole('link', { name: '2025–26' }).tap()
+  await page.getByText('History', { exact: true }).tap()
+  await expect(page.getByText('Classes, 1: Distinction: “22” instead of “21”')).toBeVisible()
+})
+
+test('an owner adds a date of admissions to the home page', async ({ signedIn: page }) => {
+  await page.goto('/admin-items?kind=home&item=home')
+  await page.getByRole('button', { name: 'Add a date' }).tap()
+  const added = page.getByRole('group', { name: 'Date 6' })
+  await added.getByLabel('Date', { exact: true }).fill('03/04/2099')
+  await added.getByLabel('What it is').fill('School begins')
+  for (const number of [5, 4, 3])
+    await page.getByRole('button', { name: `Remove date ${number}` }).tap()
+  await page.getByRole('button', { name: 'Publish' }).tap()
+  await expect(page.getByRole('status').getByText('Published.')).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByText('School begins')).toBeVisible()
+  await expect(page.getByText('3 April 2099')).toBeVisible()
+})

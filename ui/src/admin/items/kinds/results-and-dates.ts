@@ -1,0 +1,114 @@
+import { msg, plural } from '#shared/i18n/message'
+import type { FieldSpec, KindSpec } from './kind-spec'
+
+// Forms with lists in them.
+
+/** The results of the board examinations in a school year. */
+export const results: KindSpec = {
+  label: msg('Results'),
+  one: msg('Year of results'),
+  change: msg('Change the results of a year'),
+  add: msg('New year of results'),
+  none: msg('No results yet'),
+  about: msg('The results of the board examinations come here, year by year.'),
+  remove: msg('Remove the results of {title}?'),
+  page: ['/academics-and-infra/results', msg('See the results')],
+  note: ({ classes }) =>
+    plural(Array.isArray(classes) ? classes.length : 0, {
+      one: '1 class',
+      other: '{count} classes',
+    }),
+  fields: [
+    {
+      name: 'year',
+      label: msg('School year'),
+      hint: msg('Such as 2026–27.'),
+      control: 'school-year',
+      required: msg('Write the school year, such as 2026–27.'),
+    },
+    {
+      name: 'classes',
+      label: msg('Classes'),
+      control: 'entries',
+      required: msg('Add at least one class.'),
+      entries: {
+        one: msg('Class {number} of the list'),
+        add: msg('Add a class'),
+        remove: msg('Remove class {number} of the list'),
+        fields: [
+          {
+            name: 'class',
+            label: msg('Class'),
+            hint: msg('Such as “Class X”.'),
+            required: msg('Write the class.'),
+          },
+          count('registered', msg('Registered'), msg('Write how many were registered, in digits.')),
+          count('passed', msg('Passed'), msg('Write how many passed, in digits.')),
+          count('distinction', msg('Distinction (optional)')),
+          count('first_class', msg('First class (optional)')),
+          { name: 'remarks', label: msg('Remark (optional)'), rows: 2 },
+          {
+            name: 'toppers',
+            label: msg('Highest marks (optional)'),
+            hint: msg('Only names to which the families have agreed.'),
+            control: 'entries',
+            entries: {
+              one: msg('Name {number}'),
+              add: msg('Add a name'),
+              remove: msg('Remove name {number}'),
+              fields: [
+                { name: 'name', label: msg('Name'), required: msg('Write the name.') },
+                {
+                  name: 'score',
+                  label: msg('Marks'),
+                  hint: msg('Such as “97.4 %”.'),
+                  required: msg('Write the marks.'),
+                },
+              ],
+            },
+          },
+        ],
+      },
+    },
+    { name: 'note', label: msg('Remark on the year (optional)'), rows: 3 },
+  ],
+}
+
+function count(
+  name: string,
+  label: FieldSpec['label'],
+  required?: FieldSpec['required'],
+): FieldSpec {
+  return { name, label, control: 'number', ...(required && { required }) }
+}
+
+/** The dates for families who apply, on the home page. */
+export const admissionDates: FieldSpec[] = [
+  {
+    name: 'admissions/heading',
+    label: msg('Heading above the dates of admissions'),
+    hint: msg('Such as “Admissions 2027–28”.'),
+    neededBy: ['admissions/dates'],
+    required: msg('Write a heading.'),
+  },
+  {
+    name: 'admissions/dates',
+    label: msg('Dates of admissions (optional)'),
+    hint: msg('The next three are shown. What is over goes by itself.'),
+    control: 'entries',
+    entries: {
+      one: msg('Date {number}'),
+      add: msg('Add a date'),
+      remove: msg('Remove date {number}'),
+      fields: [
+        {
+          name: 'date',
+          label: msg('Date'),
+          control: 'date',
+          required: msg('Enter the date as 25/11/2026'),
+        },
+        { name: 'text', label: msg('What it is'), required: msg('Say what it is.') },
+      ],
+    },
+  },
+]
