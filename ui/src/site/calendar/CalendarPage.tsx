@@ -148,9 +148,8 @@ function Entry({ event }: { event: CalendarEvent }) {
   const { kind, title, from, until, daysText, classes, note } = event
   return (
     <li className={styles.entry}>
-      <p>
-        <time dateTime={from === until ? from : `${from}/${until}`}>{daysText}</time>
-      </p>
+      {/* HTML has no machine-readable form of several days. */}
+      <p>{from === until ? <time dateTime={from}>{daysText}</time> : daysText}</p>
       <div className="stack tight">
         <p className="strong">{title}</p>
         {note && <p>{note}</p>}
