@@ -51,9 +51,10 @@ type SlideOrder struct {
 // SlideEdit is the body of PATCH /api/slider/{id}/slides/{slide}. Picture puts
 // another one, uploaded before, in the place of the one there is.
 type SlideEdit struct {
-	Alt        string `json:"alt"`
-	Decorative bool   `json:"decorative"`
-	Picture    string `json:"picture,omitempty"`
+	Alt        string            `json:"alt"`
+	Decorative bool              `json:"decorative"`
+	Focus      school.FocalPoint `json:"focus,omitempty"` // what stays in view where the page cuts it: "top left", …, "middle"; "" leaves it
+	Picture    string            `json:"picture,omitempty"`
 }
 
 // readySlider is the answer to visitors as it is sent, until anything is written to the store.
@@ -96,6 +97,7 @@ func listSliders(c *call) (SlidersAnswer, error) {
 	view := SliderView{ID: slider.ID, Images: []string{}, Slides: []SlideView{}}
 	for _, slide := range slider.Slides {
 		image := slide.Picture.Image(slide.Alt)
+		image.Focus = slide.Focus
 		view.Images = append(view.Images, image.Largest())
 		view.Slides = append(view.Slides, SlideView{slide.ID, image, slide.Decorative, uploadID(c.by, slide.Picture)})
 	}
@@ -167,7 +169,7 @@ func reorderSlider(c *call, body SlideOrder) (MessageAnswer, error) {
 
 // editSlide changes the description of a picture, and may replace the picture.
 func editSlide(c *call, body SlideEdit) (answer MessageAnswer, err error) {
-	edit, done := homepage.SlideEdit{Alt: body.Alt, Decorative: body.Decorative}, "Description saved"
+	edit, done := homepage.SlideEdit{Alt: body.Alt, Decorative: body.Decorative, Focus: body.Focus}, "Description saved"
 	if body.Picture != "" {
 		picture, release, err := c.claimUpload(body.Picture)
 		if err != nil {

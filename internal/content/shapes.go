@@ -42,7 +42,7 @@ type homeFile struct {
 // framed is a picture that fills a place of another shape.
 type framed struct {
 	// What stays in view where the picture is cut; the middle when left out.
-	Focus string `yaml:",omitempty" jsonschema:"enum=top left,enum=top,enum=top right,enum=left,enum=right,enum=bottom left,enum=bottom,enum=bottom right"`
+	Focus school.FocalPoint `yaml:",omitempty" jsonschema:"enum=top left,enum=top,enum=top right,enum=left,enum=right,enum=bottom left,enum=bottom,enum=bottom right"`
 }
 
 type lifePart struct {

@@ -41,7 +41,7 @@ func (l *Library) EditPicture(ctx context.Context, by school.Actor, edit Picture
 	var files []Attachment
 	if edit.Replacement != nil {
 		edit.Replacement.Field = "/replacement"
-		edit.Focus = cmp.Or(edit.Focus, item.Middle) // that of the old picture says nothing of this one
+		edit.Focus = cmp.Or(edit.Focus, school.FocusMiddle) // that of the old picture says nothing of this one
 		if files, err = l.attached(ctx, by, []KeptFile{*edit.Replacement}); err != nil {
 			return done, err
 		}

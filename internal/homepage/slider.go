@@ -85,7 +85,7 @@ func (s *Service) CreateSlider(ctx context.Context, by school.Actor, asked NewSl
 
 // sameSlide reports whether two slides look the same to visitors.
 func sameSlide(a, b school.Slide) bool {
-	return a.Picture.Source == b.Picture.Source && a.Alt == b.Alt && a.Decorative == b.Decorative
+	return a.Picture.Source == b.Picture.Source && a.Alt == b.Alt && a.Decorative == b.Decorative && a.Focus == b.Focus
 }
 
 // ReorderSlider puts the pictures in the order of the given slide IDs, which must name every
@@ -112,6 +112,7 @@ func (s *Service) ReorderSlider(ctx context.Context, by school.Actor, id string,
 type SlideEdit struct {
 	Alt        string
 	Decorative bool
+	Focus      school.FocalPoint // one of school.FocalPoints; "" leaves it, or is the middle of another picture
 	Picture    *school.Picture
 }
 
@@ -122,8 +123,12 @@ func (s *Service) EditSlide(ctx context.Context, by school.Actor, id, slideID st
 	if err != nil {
 		return school.Change{}, err
 	}
+	if edit.Focus != "" && !slices.Contains(school.FocalPoints, edit.Focus) {
+		return school.Change{}, school.InvalidFields(map[string]string{"focus": "Choose one of the nine points, such as top left."})
+	}
 	kind := school.ChangeDescribed
 	if edit.Picture != nil {
+		edit.Focus = cmp.Or(edit.Focus, school.FocusMiddle)
 		kind = school.ChangePictureReplaced
 	}
 	return s.editSlides(ctx, by, id, kind, func(slides []school.Slide) ([]school.Slide, error) {
@@ -135,6 +140,12 @@ func (s *Service) EditSlide(ctx context.Context, by school.Actor, id, slideID st
 		slides[at].Alt, slides[at].Decorative = alt, edit.Decorative
 		if edit.Picture != nil {
 			slides[at].Picture = *edit.Picture
+		}
+		if edit.Focus != "" {
+			slides[at].Focus = edit.Focus
+		}
+		if edit.Focus == school.FocusMiddle {
+			slides[at].Focus = ""
 		}
 		if sameSlide(before, slides[at]) {
 			return nil, errUnchanged
@@ -191,6 +202,7 @@ func SlideImages(slider school.Slider) []school.Image {
 			alt = ""
 		}
 		images[i] = slide.Picture.Image(alt)
+		images[i].Focus = slide.Focus
 	}
 	return images
 }

@@ -189,3 +189,31 @@ func TestChanges_AreForbiddenToVisitors(t *testing.T) {
 		t.Errorf("the slider changed (-want +got):\n%s", diff)
 	}
 }
+
+// What stays in view belongs to the picture: other words leave it, another picture begins in the middle.
+func TestEditSlide_FocalPoint(t *testing.T) {
+	s := schooltest.New(t)
+	id := s.NewSlider(t, 1).Slides[0].ID
+	other := s.NewPicture(t, 5)
+	for _, step := range []struct {
+		edit homepage.SlideEdit
+		want school.FocalPoint
+	}{
+		{homepage.SlideEdit{Alt: "A", Focus: "top left"}, "top left"},
+		{homepage.SlideEdit{Alt: "B"}, "top left"},
+		{homepage.SlideEdit{Alt: "B", Focus: school.FocusMiddle}, ""},
+		{homepage.SlideEdit{Alt: "B", Focus: "bottom"}, "bottom"},
+		{homepage.SlideEdit{Alt: "B", Picture: &other}, ""},
+	} {
+		if _, err := s.EditSlide(t.Context(), schooltest.Operator, "", id, step.edit); err != nil {
+			t.Fatalf("%+v: %v", step.edit, err)
+		}
+		slider := s.Slider(t)
+		if got := homepage.SlideImages(slider)[0].Focus; got != step.want {
+			t.Errorf("%+v: %q", step.edit, got)
+		}
+	}
+	if _, err := s.EditSlide(t.Context(), schooltest.Operator, "", id, homepage.SlideEdit{Focus: "nose"}); school.CodeOf(err) != school.Invalid {
+		t.Error(err)
+	}
+}

@@ -18,10 +18,11 @@ type Slider struct {
 // Slide is one picture of a slider. Without alt text screen readers get "Hero
 // Slide N", unless the slide is marked decorative.
 type Slide struct {
-	ID         string  `json:"id"` // unique within its slider; stays when slides move
-	Picture    Picture `json:"picture"`
-	Alt        string  `json:"alt"`
-	Decorative bool    `json:"decorative"`
+	ID         string     `json:"id"` // unique within its slider; stays when slides move
+	Picture    Picture    `json:"picture"`
+	Alt        string     `json:"alt"`
+	Decorative bool       `json:"decorative"`
+	Focus      FocalPoint `json:"focus,omitempty"` // what stays in view where the page cuts it, one of FocalPoints; "" for the middle
 }
 
 // Popup is the picture that greets visitors of the home page, once a day for each Version.

@@ -93,6 +93,15 @@ const MediaPath = "/media/"
 // Masters are never served.
 func IsMaster(name string) bool { return strings.Contains(name, "-master.") }
 
+// FocalPoint is the part of a picture that stays in view where a page cuts it.
+type FocalPoint string
+
+// FocusMiddle is the focal point of a picture for which none is chosen.
+const FocusMiddle = "middle"
+
+// FocalPoints lists all of them.
+var FocalPoints = []FocalPoint{"top left", "top", "top right", "left", FocusMiddle, "right", "bottom left", "bottom", "bottom right"}
+
 // Image holds the attributes of an <img> element for a picture. An empty Alt means decorative.
 type Image struct {
 	URL    string `json:"url"`    // a middle width, for browsers without srcset
@@ -103,9 +112,9 @@ type Image struct {
 	Color  string `json:"color"`
 	// Preview is the placeholder until the picture is loaded: the colours of a grid of three rows of
 	// four, or four of three when it is upright, row by row, "rrggbb" each. "" means no preview.
-	Preview string `json:"preview"`
-	Focus   string `json:"focus,omitempty"` // what stays in view where it is cut, such as "top left"; "" for the middle
-	Share   string `json:"-" cbor:"share"`  // the address of the cut for link previews; "" means none
+	Preview string     `json:"preview"`
+	Focus   FocalPoint `json:"focus,omitempty"` // what stays in view where it is cut, such as "top left"; "" for the middle
+	Share   string     `json:"-" cbor:"share"`  // the address of the cut for link previews; "" means none
 }
 
 // preferredWidth selects the variant for a browser without srcset. All in px.

@@ -98,8 +98,8 @@ func filled[T any]() (noun T) {
 
 // fill gives every field, to any depth, a value that no other field has.
 func fill(v reflect.Value, n *int) {
-	if v.Type() == reflect.TypeFor[*school.Variant]() {
-		return // the cut for link previews came later, and is absent in records of before
+	if v.Type() == reflect.TypeFor[*school.Variant]() || v.Type() == reflect.TypeFor[school.FocalPoint]() {
+		return // the cut for link previews and focal points came later, and are absent in records of before
 	}
 	*n++
 	switch {

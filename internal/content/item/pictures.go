@@ -186,9 +186,6 @@ func withPictures(file string, value any, edit func(picture) picture) any {
 // The keys of the description and of the focal point stand beside that of the picture.
 const altKey, focusKey = "alt", "focus"
 
-// Middle is the focal point of a picture for which none is written.
-const Middle = "middle"
-
 // editPicture edits the picture that a key of some fields names. An album names its files without its folder.
 func editPicture(file string, fields map[string]any, key string, edit func(picture) picture) {
 	was := picture{path: fields[key].(string)}
@@ -200,7 +197,7 @@ func editPicture(file string, fields map[string]any, key string, edit func(pictu
 	}
 	if file != "site.yaml" && key != "map" {
 		written, _ := fields[focusKey].(string)
-		was.focus = cmp.Or(written, Middle)
+		was.focus = cmp.Or(written, school.FocusMiddle)
 	}
 	now := edit(was)
 	fields[key] = strings.TrimPrefix(now.path, folder)
@@ -209,7 +206,7 @@ func editPicture(file string, fields map[string]any, key string, edit func(pictu
 	}
 	switch now.focus {
 	case was.focus:
-	case Middle:
+	case school.FocusMiddle:
 		delete(fields, focusKey)
 	default:
 		fields[focusKey] = now.focus

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"schoolsite/internal/content/item"
+	"schoolsite/internal/school"
 )
 
 // pictured is a tree in which one picture is shown in a head, a text, a list and an album.
@@ -86,7 +87,7 @@ func TestPictures_Edit(t *testing.T) {
 	}
 	pictured := maps.Clone(pictured)
 	pictured["home.yaml"] = cut
-	back, err := item.EditPictures(tree(pictured), item.PictureEdit{Paths: same, Focus: item.Middle})
+	back, err := item.EditPictures(tree(pictured), item.PictureEdit{Paths: same, Focus: school.FocusMiddle})
 	if err != nil || !strings.Contains(string(back["home.yaml"]), `alt: "IMG_2231.jpg"}`) {
 		t.Errorf("%s, %v", back["home.yaml"], err)
 	}

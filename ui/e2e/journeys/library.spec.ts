@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures.ts'
+import { expect, picture, test } from '../fixtures.ts'
 import { barriers, tooWide } from '../page-checks.ts'
 import { contentDir } from '../program.ts'
 import { job } from '../taps.ts'
@@ -57,4 +57,18 @@ test('an owner finds a picture, puts another in its place everywhere, and takes 
   expect((await page.request.get(address)).status()).toBe(410)
   await page.goto('/academics-and-infra/infra')
   await expect(page.getByText('A table of clay birds')).toHaveCount(0)
+})
+
+test('the page keeps in view what was chosen of a slide', async ({ signedIn: page, site }) => {
+  await site.cli(['slider', 'upload', picture('slide-campus-dusk.jpg')])
+  await page.goto('/admin-slider')
+  await page.getByRole('button', { name: 'Edit the description of picture 1' }).tap()
+  await page.getByLabel('What picture 1 shows').fill('The school at dusk')
+  await page.getByRole('radio', { name: 'Bottom right' }).tap()
+  expect([...(await tooWide(page)), ...(await barriers(page))]).toEqual([])
+  await page.getByRole('button', { name: 'Save', exact: true }).tap()
+  await expect(page.getByText('The school at dusk')).toBeVisible()
+  await page.goto('/')
+  const slide = page.locator('img[alt="The school at dusk"]')
+  await expect(slide).toHaveCSS('object-position', '100% 100%')
 })

@@ -1,4 +1,5 @@
 import { Formik, type FormikHelpers } from 'formik'
+import { FocusField } from '#admin/ui/FocusField'
 import { useAction } from '#admin/ui/use-action'
 import { editPicture } from '#shared/api/library'
 import type { LibraryPicture, PictureUse } from '#shared/api/types.gen'
@@ -13,7 +14,6 @@ import { PictureSource } from '#shared/uploads/PictureSource'
 import { Thumbnail } from '#shared/uploads/Thumbnail'
 import { UploadStatus } from '#shared/uploads/UploadStatus'
 import { type Uploads, useUploads } from '#shared/uploads/use-uploads'
-import { FocusField } from './FocusField'
 
 interface EditPictureProps {
   picture: LibraryPicture

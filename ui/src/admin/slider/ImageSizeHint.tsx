@@ -6,7 +6,11 @@ const enough = 960
 /** Says where a picture does not fit a slider well. It is taken all the same. */
 export function ImageSizeHint({ width, height }: { width: number; height: number }) {
   if (height > width) {
-    return <p className="note">{t('Upright: wide screens show only its middle.')}</p>
+    return (
+      <p className="note">
+        {t('Upright: wide screens show only a part of it, which Edit chooses.')}
+      </p>
+    )
   }
   if (width < enough) return <p className="note">{t('Small: it looks blurred on wide screens.')}</p>
   return null

@@ -1,5 +1,6 @@
 import { Formik, useFormikContext } from 'formik'
 import { DecorativeField } from '#admin/ui/DecorativeField'
+import { FocusField } from '#admin/ui/FocusField'
 import { type ActionResult, useAction } from '#admin/ui/use-action'
 import type { SlideEdit, SlideView } from '#shared/api/types.gen'
 import { Form } from '#shared/forms/Form'
@@ -29,13 +30,13 @@ interface SlideFormProps {
   onClose: () => void
 }
 
-type Description = Pick<SlideView, 'alt' | 'decorative'>
+type Description = Pick<SlideView, 'alt' | 'decorative'> & { focus: string }
 
 /** Edits a picture of the slider in its place: its description, and with a chosen picture that too. */
 export function SlideForm(props: SlideFormProps) {
   const { slide, place, uploads, onEdit, onChoose, onSaved, onClose } = props
   const { outcome, run } = useAction()
-  const { alt, decorative } = slide
+  const { alt, decorative, focus = 'middle' } = slide
   const [item] = uploads.items
   const failure = item
     ? t('The picture could not be saved.')
@@ -53,7 +54,11 @@ export function SlideForm(props: SlideFormProps) {
   }
 
   return (
-    <Formik initialValues={{ alt, decorative }} validationSchema={describedSchema} onSubmit={save}>
+    <Formik
+      initialValues={{ alt, decorative, focus }}
+      validationSchema={describedSchema}
+      onSubmit={save}
+    >
       {({ values, isSubmitting }) => (
         <Form>
           {item && (
@@ -74,6 +79,7 @@ export function SlideForm(props: SlideFormProps) {
             readOnly={isSubmitting}
           />
           <DecorativeField disabled={isSubmitting} />
+          <FocusField image={item?.picture?.url ?? slide.url} />
           <UnsavedChanges />
           <OtherDescription slide={slide} />
           <Actions>

@@ -26,6 +26,7 @@ describe('another picture in the place of one', () => {
     expect(calls.find((made) => made.call === call)?.body).toEqual({
       alt: 'The new gate',
       decorative: false,
+      focus: 'middle',
       picture: 'new',
     })
     await expect.poll(focused).toBe(button('Replace picture 2'))

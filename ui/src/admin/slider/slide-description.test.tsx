@@ -15,6 +15,7 @@ describe("a picture's description", () => {
     expect(calls.find((made) => made.call === call)?.body).toEqual({
       alt: 'The school at dusk',
       decorative: false,
+      focus: 'middle',
     })
     await expect.poll(focused).toBe(button('Edit the description of picture 1'))
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()

@@ -641,6 +641,7 @@ export interface SlideOrder {
 export interface SlideEdit {
   alt: string;
   decorative: boolean;
+  focus?: string;
   picture?: string;
 }
 export interface PictureAnswer {

@@ -1,8 +1,7 @@
 import { useField } from 'formik'
 import type { CSSProperties } from 'react'
-import parts from '#admin/ui/parts.module.css'
 import { type MarkedText, msg, t } from '#shared/i18n/message'
-import styles from './pictures.module.css'
+import parts from './parts.module.css'
 
 /** The parts of a picture that can stay in view, row by row, as the content names them. */
 const points: [string, MarkedText][] = [
@@ -28,7 +27,7 @@ export function FocusField({ image }: { image: string }) {
       <legend className="strong">{t('What stays in view where a page cuts it')}</legend>
       <div className={parts.layers}>
         <img src={image} alt="" className="rounded" />
-        <div className={`grid ${styles.points}`} style={thirds}>
+        <div className={`grid ${parts.points}`} style={thirds}>
           {points.map(([point, label]) => (
             <label key={point}>
               <input {...field} type="radio" value={point} checked={value === point} />
