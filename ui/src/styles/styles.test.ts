@@ -50,3 +50,20 @@ it('colours are told apart by scheme in the tokens alone', () => {
   const doubled = sheets.filter(({ source }) => /prefers-color-scheme|light-dark\(/.test(source))
   expect(doubled.map(({ file }) => file)).toEqual([join('styles', 'tokens.css')])
 })
+
+it('a letter of Figtree stands in one of its files, since a browser would ask for both', () => {
+  const fonts = sheets.find(({ file }) => file.endsWith('fonts.css'))?.source ?? ''
+  const letters = [...fonts.matchAll(/unicode-range:([^;]+);/g)].flatMap(([, ranges = '']) =>
+    [...ranges.matchAll(/U\+([0-9a-f]+)(?:-([0-9a-f]+))?/gi)].flatMap(
+      ([, from = '', to = from]) => {
+        const first = Number.parseInt(from, 16)
+        return Array.from(
+          { length: Number.parseInt(to, 16) - first + 1 },
+          (_, next) => first + next,
+        )
+      },
+    ),
+  )
+  expect(letters.length).toBeGreaterThan(200)
+  expect(new Set(letters).size).toBe(letters.length)
+})
