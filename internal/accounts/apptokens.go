@@ -47,7 +47,7 @@ func (s *AppTokens) Authenticate(_ context.Context, secret, address string) (sch
 	now, hash := s.deps.Clock().UTC(), hashOfCode(secret)
 	token, err := store.Read(s.deps.DB, func(tx *store.Tx) (school.AppToken, error) { return store.FindAppToken(tx, hash) })
 	if err == nil && now.After(token.ExpiresAt) {
-		err = school.Errorf(school.Unauthorized, "The app token “%s” ended at %s. Ask an owner of the site for a new one.", token.Name, school.TimeText(token.ExpiresAt))
+		err = school.Errorf(school.Unauthorized, "The app token “%s” ended on %s. Ask an owner of the site for a new one.", token.Name, school.EndText(token.ExpiresAt))
 	}
 	if school.CodeOf(err) == school.Unauthorized {
 		if wait, ok := s.refused.Allow(auth.AddressKey(address)); !ok {
@@ -108,7 +108,7 @@ func (s *AppTokens) Add(_ context.Context, by school.Actor, given NewAppToken) (
 		case slices.ContainsFunc(all, func(t school.AppToken) bool { return strings.EqualFold(t.Name, token.Name) }):
 			return school.InvalidFields(map[string]string{"name": "There is an app token of this name already: end that one, or choose another name"})
 		}
-		entry := school.AuditEntry{Action: school.ActionTokenAdded, Of: token.Name, After: token.RightsText() + ", until " + school.TimeText(token.ExpiresAt)}
+		entry := school.AuditEntry{Action: school.ActionTokenAdded, Of: token.Name, After: token.RightsText() + ", until " + school.EndText(token.ExpiresAt)}
 		return errors.Join(store.AppTokens.Put(tx, token), s.deps.Audit.Append(tx, by, entry))
 	})
 	return made, err

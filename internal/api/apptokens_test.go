@@ -119,7 +119,7 @@ func TestAppToken_IsRefused(t *testing.T) {
 		"the id":           {func(_ *testing.T, _ *desk, made *api.TokenMade) { made.Secret = made.Data.ID }, "does not know the app token"},
 		"empty":            {func(_ *testing.T, _ *desk, made *api.TokenMade) { made.Secret = "" }, "does not know the app token"},
 		"a session":        {func(_ *testing.T, d *desk, made *api.TokenMade) { made.Secret = d.cookies["owner"] }, "does not know the app token"},
-		"expired":          {func(_ *testing.T, d *desk, _ *api.TokenMade) { d.Clock.Move(91 * 24 * time.Hour) }, "The app token “Office laptop” ended at "},
+		"expired":          {func(_ *testing.T, d *desk, _ *api.TokenMade) { d.Clock.Move(91 * 24 * time.Hour) }, "The app token “Office laptop” ended on "},
 		"ended": {func(t *testing.T, d *desk, made *api.TokenMade) {
 			read[api.MessageAnswer](t, d.json("owner", "DELETE", "/api/tokens/"+made.Data.ID, ""), http.StatusOK)
 		}, "it was ended"},

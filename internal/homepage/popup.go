@@ -124,7 +124,7 @@ func isSafeLink(link string) bool {
 func PopupText(p school.Popup, now time.Time) string {
 	until := ""
 	if !p.Until.IsZero() {
-		until = " until " + school.TimeText(p.Until)
+		until = " until " + school.EndText(p.Until)
 	}
 	switch {
 	case now.Before(p.From):

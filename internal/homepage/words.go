@@ -131,7 +131,7 @@ func popupWords(p *school.Popup) string {
 		said += ", from " + school.TimeText(p.From)
 	}
 	if !p.Until.IsZero() {
-		said += ", until " + school.TimeText(p.Until)
+		said += ", until " + school.EndText(p.Until)
 	}
 	return said
 }

@@ -22,10 +22,10 @@ func ExampleContactForm_Validated() {
 // The end of a period is a day that counts whole, in Indian Standard Time.
 func ExampleParseUntil() {
 	until, _ := school.ParseUntil("2026-12-31")
-	fmt.Println(until)
+	fmt.Println(until, "is", school.EndText(until))
 	_, err := school.ParseUntil("New Year's Eve")
 	fmt.Println(err)
 	// Output:
-	// 2026-12-31 18:30:00 +0000 UTC
+	// 2026-12-31 18:30:00 +0000 UTC is 31 December 2026
 	// "New Year's Eve" is not a time: write it like 2026-12-31 18:00, in Indian Standard Time.
 }

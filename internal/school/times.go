@@ -26,6 +26,14 @@ func TimeText(t time.Time) string {
 	return DateText(t) + ", " + strings.ToLower(t.In(India).Format("3:04 PM"))
 }
 
+// EndText formats the end of a period. A midnight is the end of the day before, as ParseUntil has it.
+func EndText(t time.Time) string {
+	if last := t.Add(-time.Nanosecond); NextMidnight(last).Equal(t) {
+		return DateText(last)
+	}
+	return TimeText(t)
+}
+
 // DayOf returns the day in India, formatted as in content.
 func DayOf(t time.Time) string { return t.In(India).Format(time.DateOnly) }
 

@@ -35,7 +35,7 @@ its last day, or with token remove.`,
 			token.Name = args[0]
 			made, err := api.AddToken.Call(ctx, client, token)
 			if err == nil && !c.JSON {
-				fmt.Fprintf(c.Err, "%s, %s, until %s. This is its secret, which nobody can show again:\n", made.Message, made.Data.RightsText(), cli.Time(made.Data.ExpiresAt))
+				fmt.Fprintf(c.Err, "%s, %s, until %s. This is its secret, which nobody can show again:\n", made.Message, made.Data.RightsText(), school.EndText(made.Data.ExpiresAt))
 			}
 			return c.Answer(made, err, func(w io.Writer) { fmt.Fprintln(w, made.Secret) })
 		}),
@@ -55,7 +55,7 @@ func newList(c *cli.CLI) *cobra.Command {
 			answer, err := api.ListTokens.Call(ctx, client, nil)
 			return c.Answer(answer.Data, err, func(w io.Writer) {
 				cli.Table(w, "No app tokens.", "ID\tNAME\tROLE\tMADE BY\tUNTIL\tLAST USED", answer.Data, func(t school.AppToken) []any {
-					return []any{t.ID, cli.Plain(t.Name), t.RightsText(), school.ActorText(t.CreatedBy), cli.Time(t.ExpiresAt), cli.Time(t.LastUsedAt)}
+					return []any{t.ID, cli.Plain(t.Name), t.RightsText(), school.ActorText(t.CreatedBy), school.EndText(t.ExpiresAt), cli.Time(t.LastUsedAt)}
 				})
 			})
 		}),

@@ -15,7 +15,7 @@ import (
 func OpenFolder(dir string) (*os.Root, error) {
 	root, err := os.OpenRoot(dir)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, school.Errorf(school.NotFound, "There is no folder %s. Check the path.", dir)
+		return nil, school.Errorf(school.NotFound, "There is no folder %s. Check the path, or make it with: schoolsite content export %s", dir, dir)
 	}
 	if info, wrong := os.Stat(dir); err != nil && wrong == nil && !info.IsDir() {
 		return nil, school.Errorf(school.Invalid, "%s is no folder. Name the folder that holds the school's site.yaml; unpack an archive first.", dir)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { authorName } from '#admin/ui/author-name'
 import parts from '#admin/ui/parts.module.css'
 import { RelativeTime } from '#admin/ui/RelativeTime'
-import { formatDateTime } from '#admin/ui/times'
+import { formatEnd } from '#admin/ui/times'
 import { useNow } from '#admin/ui/use-now'
 import { removeToken } from '#shared/api/tokens'
 import type { AppToken } from '#shared/api/types.gen'
@@ -22,7 +22,7 @@ export function AppTokenRow({ token, onEnded }: AppTokenRowProps) {
   const { _id, name, createdBy, createdAt, expiresAt, lastUsedAt } = token
   const [asks, setAsks] = useState(false)
   const isOver = Date.parse(expiresAt) <= useNow()
-  const time = formatDateTime(expiresAt)
+  const time = formatEnd(expiresAt)
   return (
     <li className={`split ${parts.row}`}>
       <div className={parts.about}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatDateTime, formatRelativeDay, toInputTime } from './times'
+import { formatDateTime, formatEnd, formatRelativeDay, toInputTime } from './times'
 
 describe('Indian time', () => {
   it.each([
@@ -21,6 +21,11 @@ describe('Indian time', () => {
     ['2025-12-31T07:00:00Z', '31 December 2025'],
   ])('of %s is %s at half past noon', (time, words) => {
     expect(formatRelativeDay(time, Date.parse('2026-12-05T07:00:00Z'))).toBe(words)
+  })
+
+  it('of an end at midnight is the day before', () => {
+    expect(formatEnd('2027-03-31T18:30:00Z')).toBe('31 March 2027')
+    expect(formatEnd('2027-03-31T18:29:00Z')).toBe('31 March 2027, 11:59 pm')
   })
 
   it('fits an input', () => {

@@ -23,6 +23,12 @@ export const formatTime = inWords({ hour: 'numeric', minute: '2-digit', hour12: 
 export const formatDateTime = (time: string | number) =>
   t('{day}, {time}', { day: dayOf(time), time: formatTime(time) })
 
+/** The end of a period. A midnight is the end of the day before. */
+export const formatEnd = (time: string) => {
+  const last = Date.parse(time) - 1
+  return dayNumber(last) === dayNumber(time) ? formatDateTime(time) : dayOf(last)
+}
+
 /**
  * A past time as people say it, by India's days: "today, 9:14 am", "yesterday, 6:00 pm",
  * "Tuesday, 17 November", and of another year "5 December 2026".
