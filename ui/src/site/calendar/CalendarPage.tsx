@@ -50,7 +50,7 @@ export default function CalendarPage({ page }: PageProps<'calendar'>) {
             <summary>{t('Earlier this year')}</summary>
             <div className="stack airy">
               {past.map((month) => (
-                <Month key={month.id} month={month} dates={dates} />
+                <Month key={month.id} month={month} />
               ))}
             </div>
           </details>
@@ -124,8 +124,8 @@ function Jump({ months }: { months: CalendarMonth[] }) {
 
 interface MonthProps {
   month: CalendarMonth
-  /** All dates that are shown: some reach into this month from the one before. */
-  dates: CalendarEvent[]
+  /** All dates that are shown: some reach into this month from the one before. Without them there is no table. */
+  dates?: CalendarEvent[]
 }
 
 function Month({ month: { id, name, events }, dates }: MonthProps) {
@@ -139,7 +139,7 @@ function Month({ month: { id, name, events }, dates }: MonthProps) {
           ))}
         </ul>
       </div>
-      <MonthGrid name={name} month={events[0]?.from.slice(0, 7) ?? ''} dates={dates} />
+      {dates && <MonthGrid name={name} month={events[0]?.from.slice(0, 7) ?? ''} dates={dates} />}
     </section>
   )
 }

@@ -30,6 +30,8 @@ export function MonthGrid({ name, month, dates }: MonthGridProps) {
   const weeks = Array.from({ length: Math.ceil((before + length) / 7) }, (_, week) =>
     weekdays.map((_, day) => week * 7 + day + 1 - before),
   )
+  // Of few dates the days are found in a fraction of the time: rendering has a limit.
+  const own = dates.filter(({ from, until }) => from <= `${month}-31` && `${month}-01` <= until)
   return (
     <table className={styles.grid}>
       <caption className="visually-hidden">{name}</caption>
@@ -47,9 +49,9 @@ export function MonthGrid({ name, month, dates }: MonthGridProps) {
           <tr key={week[0]}>
             {week.map((day) => (
               <td key={day}>
-                {day > 0 && day <= length && (
-                  <Day day={day} dates={datesOn(`${month}-${`${day}`.padStart(2, '0')}`, dates)} />
-                )}
+                {day > 0 &&
+                  day <= length &&
+                  marked(day, datesOn(`${month}-${`${day}`.padStart(2, '0')}`, own))}
               </td>
             ))}
           </tr>
@@ -62,7 +64,7 @@ export function MonthGrid({ name, month, dates }: MonthGridProps) {
 const datesOn = (day: string, dates: CalendarEvent[]) =>
   dates.filter(({ from, until }) => from <= day && day <= until)
 
-function Day({ day, dates }: { day: number; dates: CalendarEvent[] }) {
+function marked(day: number, dates: CalendarEvent[]) {
   if (dates.length === 0) return day
   return (
     <b className={styles.mark} data-kind={dates[0]?.kind}>
