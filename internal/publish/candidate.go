@@ -46,7 +46,8 @@ func (s *Service) prepare(ctx context.Context, tree tree, checked *content.Tree,
 		return next, err
 	}
 	next.Revision = revision
-	var used []school.Picture
+	used := make([]school.Picture, 0, len(pictures))
+	next.sources = make([]string, 0, len(pictures))
 	for _, path := range slices.Sorted(maps.Keys(pictures)) {
 		used = append(used, pictures[path])
 		next.sources = append(next.sources, pictures[path].Source)

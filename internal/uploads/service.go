@@ -77,7 +77,7 @@ func (s *Service) hasFiles(picture school.Picture) bool {
 
 // Find returns the recorded pictures of sources whose files are all there, by source.
 func (s *Service) Find(sources ...string) (map[string]school.Picture, error) {
-	found := map[string]school.Picture{}
+	found := make(map[string]school.Picture, len(sources))
 	err := s.DB.View(func(tx *store.Tx) error {
 		for _, source := range sources {
 			picture, recorded, err := store.Pictures.Find(tx, source)

@@ -67,7 +67,7 @@ func (s *Service) treePictures(ctx context.Context, tree Tree, add func(ctx cont
 	if err != nil {
 		return nil, nil, err
 	}
-	pictures := map[string]school.Picture{} // by path
+	pictures := make(map[string]school.Picture, len(found)) // by path
 	var missing []string
 	for _, path := range slices.Sorted(maps.Keys(tree.Sources)) {
 		if picture, ok := found[tree.Sources[path]]; ok {

@@ -63,18 +63,24 @@ func (l *Listing) List(fsys fs.FS, now time.Time) ([]school.RevisionFile, error)
 
 // listOne reads a file, unless it is as it was.
 func (l *Listing) listOne(fsys fs.FS, name string, buffer []byte) (listedFile, error) {
-	info, err := fs.Stat(fsys, name)
-	if err != nil {
-		return listedFile{}, err
-	}
-	if known, ok := l.last[name]; ok && known.Bytes == info.Size() && known.saved.Equal(info.ModTime()) {
-		return known, nil
+	if known, ok := l.last[name]; ok {
+		info, err := fs.Stat(fsys, name)
+		if err != nil {
+			return listedFile{}, err
+		}
+		if known.Bytes == info.Size() && known.saved.Equal(info.ModTime()) {
+			return known, nil
+		}
 	}
 	file, err := fsys.Open(name)
 	if err != nil {
 		return listedFile{}, err
 	}
 	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return listedFile{}, err
+	}
 	sum := sha256.New()
 	n, err := io.CopyBuffer(sum, struct{ io.Reader }{file}, buffer) // without WriteTo, which would make a buffer for each file
 	return listedFile{school.RevisionFile{Path: name, Hash: hex.EncodeToString(sum.Sum(nil)), Bytes: n}, info.ModTime()}, err

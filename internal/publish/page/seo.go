@@ -3,6 +3,8 @@ package page
 import (
 	"encoding/json"
 	"maps"
+	"slices"
+	"strings"
 
 	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
@@ -65,10 +67,10 @@ func (c Composer) breadcrumbs(path, title string) breadcrumbs {
 		if path[end] != '/' && path[end] != '?' {
 			continue
 		}
-		for i := range c.Content.Pages {
-			if above := &c.Content.Pages[i]; above.Path == path[:end] {
-				add(above.Path, above.Title)
-			}
+		// The pages are in the order of their paths: a search through all would cost the square of their number.
+		at, exists := slices.BinarySearchFunc(c.Content.Pages, path[:end], func(p school.Page, path string) int { return strings.Compare(p.Path, path) })
+		if exists {
+			add(path[:end], c.Content.Pages[at].Title)
 		}
 	}
 	add(path, title)
