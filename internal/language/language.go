@@ -2,19 +2,36 @@
 // by the right voice and get lines with room. ui/src/shared/jsx does the same for what React draws.
 package language
 
-import "regexp"
+import (
+	"regexp"
+	"strings"
+	"unicode"
+)
 
-// runs matches tags, which stay, and words in a script of India with what stands between them.
-var runs = map[string]*regexp.Regexp{
-	"kn": regexp.MustCompile(`<[^>]*>|\p{Kannada}(?:[\p{Kannada}\x{200c}\x{200d}\s\d.,;:!?()’“”–—-]*\p{Kannada})?`),
-	"hi": regexp.MustCompile(`<[^>]*>|\p{Devanagari}(?:[\p{Devanagari}\x{200c}\x{200d}\s\d.,;:!?()’“”–—-]*\p{Devanagari})?`),
+// script is a script of India. Its run matches tags, which stay, and words with what stands between them.
+type script struct {
+	letters *unicode.RangeTable
+	run     *regexp.Regexp
+}
+
+var scripts = map[string]script{
+	"kn": {unicode.Kannada, regexp.MustCompile(`<[^>]*>|\p{Kannada}(?:[\p{Kannada}\x{200c}\x{200d}\s\d.,;:!?()’“”–—-]*\p{Kannada})?`)},
+	"hi": {unicode.Devanagari, regexp.MustCompile(`<[^>]*>|\p{Devanagari}(?:[\p{Devanagari}\x{200c}\x{200d}\s\d.,;:!?()’“”–—-]*\p{Devanagari})?`)},
+}
+
+// isUsedIn looks for a letter. Most texts have none, and the regular expression takes as long as parsing them.
+func (s script) isUsedIn(text string) bool {
+	return strings.ContainsFunc(text, func(r rune) bool { return r > unicode.MaxLatin1 && unicode.Is(s.letters, r) })
 }
 
 // InHTML puts each run of words in a script of India into a span with its language. Words that are
 // in neither script are in the site's own language.
 func InHTML(html string) string {
-	for name, run := range runs {
-		html = run.ReplaceAllStringFunc(html, func(words string) string {
+	for name, script := range scripts {
+		if !script.isUsedIn(html) {
+			continue
+		}
+		html = script.run.ReplaceAllStringFunc(html, func(words string) string {
 			if words[0] == '<' {
 				return words
 			}

@@ -78,13 +78,13 @@ func (s *Service) build(ctx context.Context, next candidate, patience time.Durat
 		snapshot.Pages[page.Data.Path] = page
 		report(school.Rendering, len(snapshot.Pages), len(all))
 	}
-	for _, data := range all {
-		if page := snapshot.unchanged(last, data); page != nil {
+	for i := range all {
+		if page := snapshot.unchanged(last, &all[i]); page != nil {
 			add(page)
 			continue
 		}
 		rendering.Go(func() error {
-			page, err := s.page(ctx, snapshot, last, data, deadline)
+			page, err := s.page(ctx, snapshot, last, all[i], deadline)
 			if err == nil {
 				add(page)
 			}
@@ -203,13 +203,13 @@ func (s *Service) addFiles(snapshot, last *Snapshot, c *school.Content) error {
 
 // unchanged returns the page of an earlier snapshot that is whole and has the same layout and data; nil
 // if there is none.
-func (s *Snapshot) unchanged(earlier *Snapshot, data school.PageData) *Page {
+func (s *Snapshot) unchanged(earlier *Snapshot, data *school.PageData) *Page {
 	last := earlier.Pages[data.Path]
-	if last == nil || earlier.layoutHash != s.layoutHash || !last.isReady() || last.Ready().Shell || !reflect.DeepEqual(last.Data, data) {
+	if last == nil || earlier.layoutHash != s.layoutHash || !last.isReady() || last.Ready().Shell || !reflect.DeepEqual(&last.Data, data) {
 		return nil
 	}
 	page := *last.Ready()
-	page.Data = data // the same, but the earlier content need not stay in memory for it
+	page.Data = *data // the same, but the earlier content need not stay in memory for it
 	return &page
 }
 
