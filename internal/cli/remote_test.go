@@ -46,6 +46,7 @@ func TestRemote_PublishesOverHTTPS(t *testing.T) {
 			t.Errorf("the revisions are %s", r.out)
 		}
 	}
+	s.stop() // so that all requests are in the log
 	if log := s.log(); strings.Contains(log, token[len("schoolsite_"):]) || !strings.Contains(log, "/api/content/missing") {
 		t.Errorf("the log: %s", log)
 	}

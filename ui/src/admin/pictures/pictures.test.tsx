@@ -33,7 +33,7 @@ const pond: LibraryPicture = {
     use('page', 'Campus', { alt: 'The pond' }),
     use('album', 'Rain', { undescribed: true }),
     use('slider', 'Slider', { noAlt: true }),
-    use('results', '2026', { alt: 'The pond' }),
+    use('disclosure', '2026', { alt: 'The pond' }),
   ],
 }
 const listed = (data: LibraryPicture[], more: object = {}) => ({
