@@ -77,8 +77,9 @@ errors: build
 lint typecheck: node_modules/.made
 	$(NPM) run --silent $@
 
-# All that needs no built user interface, while npm and apt-get wait for the network.
-compiled:
+# All that needs no built user interface, while npm and apt-get wait for the network. The folder of the sample's pictures
+# is embedded, and go refuses one that is there and still empty.
+compiled: dist/sample/pictures.gob
 	@echo "Compiling what the program is made of…"
 	@go build ./internal/... && CGO_ENABLED=1 go list $(RACE) -export -test -deps ./... > /dev/null
 
