@@ -65,6 +65,8 @@ check: ## vet, lint, types: everything that runs nothing
 
 .PHONY: vet staticcheck errors lint typecheck compiled chromium
 vet: build
+	@unformatted=$$(gofmt -l cmd content dist internal); \
+		if [ "$$unformatted" ]; then echo "Not formatted, make fmt does it: $$unformatted"; exit 1; fi
 	go vet ./...
 
 staticcheck: vet

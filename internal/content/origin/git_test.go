@@ -4,7 +4,7 @@ import "testing"
 
 func TestCommit_NamesItsAuthor(t *testing.T) {
 	for by, want := range map[string]string{
-		"asha@school.example": "asha@school.example <asha@school.example>",
+		"asha@school.example":                          "asha@school.example <asha@school.example>",
 		"token “Office laptop” of asha@school.example": "token “Office laptop” of asha@school.example <asha@school.example>",
 		"token “a@b” of root (by command)":             "token “a@b” of root (by command) <>",
 		"cli:root":                                     "cli:root <>",
