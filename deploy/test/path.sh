@@ -76,6 +76,6 @@ test -s /var/lib/schoolsite/schoolsite.db || fail "a purge removed the school's 
 ! systemctl is-active -q schoolsite || fail "it runs without its package"
 END
 echo "Following docs/running.md…"
-inside bash -c 'cd /root && bash -exo pipefail path' >"$work/log" 2>&1 || { tail -n 40 "$work/log"; inside journalctl -u schoolsite -n 20 --no-pager; exit 1; }
-inside bash /root/proof
+inside bash -c 'cd && bash -exo pipefail path' >"$work/log" 2>&1 || { tail -n 40 "$work/log"; inside journalctl -u schoolsite -n 20 --no-pager; exit 1; }
+inside bash -c 'cd && bash proof'
 echo "Every command of the path works."

@@ -46,14 +46,17 @@ func saveItem(c *call) (answer SavedAnswer, err error) {
 		return answer, err
 	}
 	saved, err := c.Editing.Save(c.ctx(), c.by, form.Edit, files)
-	answer = SavedAnswer{"Published.", saved}
+	return SavedAnswer{publishedMessage(saved.DryRun, saved.Unchanged), saved}, err
+}
+
+func publishedMessage(isDryRun, isUnchanged bool) string {
 	switch {
-	case saved.DryRun:
-		answer.Message = "Everything is fine. Nothing was published: this was a dry run."
-	case saved.Unchanged:
-		answer.Message = "Nothing to do: this is what is published already."
+	case isDryRun:
+		return "Everything is fine. Nothing was published: this was a dry run."
+	case isUnchanged:
+		return "Nothing to do: this is what is published already."
 	}
-	return answer, err
+	return "Published."
 }
 
 // readItem reads an edit or a draft. The memory of its files is held until free is called.

@@ -45,12 +45,5 @@ func listPictures(c *call) (PicturesAnswer, error) {
 // editPicture changes a picture wherever the content shows it.
 func editPicture(c *call, edit PictureEdit) (PictureEditAnswer, error) {
 	done, err := c.Library.EditPicture(c.ctx(), c.by, edit)
-	answer := PictureEditAnswer{"Published.", done}
-	switch {
-	case done.DryRun:
-		answer.Message = "Everything is fine. Nothing was published: this was a dry run."
-	case done.Unchanged:
-		answer.Message = "Nothing to do: this is what is published already."
-	}
-	return answer, err
+	return PictureEditAnswer{publishedMessage(done.DryRun, done.Unchanged), done}, err
 }

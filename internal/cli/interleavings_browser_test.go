@@ -11,19 +11,26 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// saveInBrowser changes, adds or removes an item as the admin area does, sometimes on an older revision.
-func (g *game) saveInBrowser() string {
+// pick returns an item that the admin area lists, its kind, the revision that has it, and its name in facts.
+func (g *game) pick() (kind string, revision int, picked listedItem, name string) {
 	g.Helper()
-	kind := []string{"news", "circular"}[g.random.IntN(2)]
+	kind = []string{"news", "circular"}[g.random.IntN(2)]
 	answer := g.list(kind)
-	picked := answer.Data.Items[g.random.IntN(len(answer.Data.Items))]
-	name := picked.File
+	picked = answer.Data.Items[g.random.IntN(len(answer.Data.Items))]
+	name = picked.File
 	if kind == "circular" {
 		name = picked.Fields["document"].(string)
 	}
+	return kind, answer.Data.Revision, picked, name
+}
+
+// saveInBrowser changes, adds or removes an item as the admin area does, sometimes on an older revision.
+func (g *game) saveInBrowser() string {
+	g.Helper()
+	kind, revision, picked, name := g.pick()
 	was := g.history[g.current][name]
 	item := map[string]string{"title": was["title"], "summary": was["summary"]}
-	edit := map[string]any{"kind": kind, "id": picked.ID, "base": answer.Data.Revision, "fields": picked.Fields}
+	edit := map[string]any{"kind": kind, "id": picked.ID, "base": revision, "fields": picked.Fields}
 	base := facts{name: was}
 	switch n := g.random.IntN(5); {
 	case n == 0 && kind == "news":
@@ -150,16 +157,10 @@ func (g *game) decide(name, said, title string) string {
 // site keep a text each until one of both is chosen.
 func (g *game) contest() string {
 	g.Helper()
-	kind := []string{"news", "circular"}[g.random.IntN(2)]
-	answer := g.list(kind)
-	picked := answer.Data.Items[g.random.IntN(len(answer.Data.Items))]
-	name := picked.File
-	if kind == "circular" {
-		name = picked.Fields["document"].(string)
-	}
+	kind, revision, picked, name := g.pick()
 	mine, theirs := g.text(), g.text()
 	picked.Fields["title"] = mine
-	edit := map[string]any{"kind": kind, "item": picked.ID, "base": answer.Data.Revision, "fields": picked.Fields}
+	edit := map[string]any{"kind": kind, "item": picked.ID, "base": revision, "fields": picked.Fields}
 	if said := g.putDraft(edit); !strings.HasPrefix(said, "200 ") {
 		g.Fatalf("a draft was not saved: %s", said)
 	}

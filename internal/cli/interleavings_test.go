@@ -138,11 +138,13 @@ func newGame(t *testing.T, random *rand.Rand) *game {
 type listed struct {
 	Data struct {
 		Revision int
-		Items    []struct {
-			ID, File string
-			Fields   map[string]any
-		}
+		Items    []listedItem
 	}
+}
+
+type listedItem struct {
+	ID, File string
+	Fields   map[string]any
 }
 
 func (g *game) list(kind string) (answer listed) {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Browser, Page } from '@playwright/test'
 import { expect, picture, signIn, test } from '../fixtures.ts'
 import { barriers, tooWide } from '../page-checks.ts'
 import { owner, staff } from '../people.ts'
@@ -168,19 +169,9 @@ test('two people write one draft: both texts are shown, and none is overwritten 
   noise,
 }) => {
   noise.allow(/status of 409/)
-  await page.goto('/admin-items?kind=news')
-  await page.getByRole('link', { name: 'New news item' }).tap()
-  await page.getByLabel('Title').fill('The rain')
-  await page.getByLabel('Category').tap()
-  await expect(page.getByText(saved)).toBeVisible()
+  await beginNews(page)
 
-  const other = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage()
-  await signIn(other, staff)
-  await other.goto(page.url())
-  await other.getByLabel('Title').fill('The great rain')
-  await other.getByLabel('Category').click()
-  await expect(other.getByText(saved)).toBeVisible()
-  await other.context().close()
+  await retitleElsewhere(page, browser, baseURL)
 
   await page.getByLabel('Title').fill('The small rain')
   await page.getByLabel('Category').tap()
@@ -201,20 +192,10 @@ test('a picture that was put into a text stays there when two texts meet', async
   noise,
 }) => {
   noise.allow(/status of 409/)
-  await page.goto('/admin-items?kind=news')
-  await page.getByRole('link', { name: 'New news item' }).tap()
-  await page.getByLabel('Title').fill('The rain')
-  await page.getByLabel('Category').tap()
-  await expect(page.getByText(saved)).toBeVisible()
+  await beginNews(page)
   const id = new URL(page.url()).searchParams.get('draft')
 
-  const other = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage()
-  await signIn(other, staff)
-  await other.goto(page.url())
-  await other.getByLabel('Title').fill('The great rain')
-  await other.getByLabel('Category').click()
-  await expect(other.getByText(saved)).toBeVisible()
-  await other.context().close()
+  await retitleElsewhere(page, browser, baseURL)
 
   await page.getByRole('button', { name: 'Picture', exact: true }).tap()
   const dialog = page.getByRole('dialog', { name: 'Picture' })
@@ -306,3 +287,23 @@ test('two people change one published item: the second sees both texts before an
   await expect(page.getByText('Storms').first()).toBeVisible()
   await expect(page.getByText('It rains softly.').first()).toBeVisible()
 })
+
+/** Begins the draft of a news item, "The rain". */
+async function beginNews(page: Page) {
+  await page.goto('/admin-items?kind=news')
+  await page.getByRole('link', { name: 'New news item' }).tap()
+  await page.getByLabel('Title').fill('The rain')
+  await page.getByLabel('Category').tap()
+  await expect(page.getByText(saved)).toBeVisible()
+}
+
+/** Somebody else gives the draft on a page another title. */
+async function retitleElsewhere(page: Page, browser: Browser, baseURL = '') {
+  const other = await (await browser.newContext({ baseURL })).newPage()
+  await signIn(other, staff)
+  await other.goto(page.url())
+  await other.getByLabel('Title').fill('The great rain')
+  await other.getByLabel('Category').click()
+  await expect(other.getByText(saved)).toBeVisible()
+  await other.context().close()
+}
