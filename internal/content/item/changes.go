@@ -94,14 +94,28 @@ func (c *comparison) list(at string, before, after []any) {
 			c.value(at+"/"+strconv.Itoa(i), before[j], after[i])
 		}
 	}
-	for j := range before {
-		if !slices.Contains(were, j) {
-			c.add(at, c.nameOf(before[j]), "")
-		}
+	for _, j := range missing(were, len(before)) {
+		c.add(at, c.nameOf(before[j]), "")
 	}
 	if len(c.found) == count {
 		c.add(at, "", "")
 	}
+}
+
+// missing returns which of n indexes are not among those of an alignment.
+func missing(were []int, n int) (left []int) {
+	isThere := make([]bool, n)
+	for _, j := range were {
+		if j >= 0 {
+			isThere[j] = true
+		}
+	}
+	for j, is := range isThere {
+		if !is {
+			left = append(left, j)
+		}
+	}
+	return left
 }
 
 // nameKeys are the keys by which an entry of a list is called, the most telling first.

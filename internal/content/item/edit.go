@@ -122,7 +122,8 @@ func (k Kind) find(was Item, merged, fields map[string]any) (found Item, pointer
 	all = slices.DeleteFunc(all, func(i Item) bool { other, _ := i.place(); return other != key })
 	at := slices.IndexFunc(all, func(i Item) bool { return source.Equal(i.Fields, fields) })
 	if at < 0 { // somebody else changed other fields of it
-		at = slices.IndexFunc(all, func(i Item) bool { return source.SameEntry(i.Fields, fields) })
+		same := source.IdentityOf(fields)
+		at = slices.IndexFunc(all, func(i Item) bool { return source.IdentityOf(i.Fields).Same(same) })
 	}
 	if at < 0 {
 		return Item{File: was.File, Title: k.TitleOf(was.ID, fields), Fields: fields}, ""

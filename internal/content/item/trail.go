@@ -117,10 +117,8 @@ func (t *Trail) Difference(older, newer diff.Input) (added, removed []Item, err 
 				added = append(added, young[i])
 			}
 		}
-		for j := range old {
-			if !slices.Contains(were, j) {
-				removed = append(removed, old[j])
-			}
+		for _, j := range missing(were, len(old)) {
+			removed = append(removed, old[j])
 		}
 	}
 	return added, removed, nil

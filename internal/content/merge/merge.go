@@ -265,13 +265,24 @@ func (f *fieldMerger) list(base, ours, theirs []any, at string) []any {
 
 // withNew adds the entries that are new in our list. One that they added, too, is added once.
 func (f *fieldMerger) withNew(merged []entry, ours []any, fromOurs []int, at string) []entry {
+	theirs := make([]source.Identity, len(merged)) // of their new entries
+	for k, e := range merged {
+		if e.base < 0 {
+			theirs[k] = source.IdentityOf(e.value)
+		}
+	}
 	for i, j := range fromOurs {
 		if j >= 0 {
 			continue
 		}
-		same := slices.IndexFunc(merged, func(e entry) bool {
-			return e.base < 0 && e.ours < 0 && source.SameEntry(e.value, ours[i])
-		})
+		mine := source.IdentityOf(ours[i])
+		same := -1
+		for k, e := range merged {
+			if e.base < 0 && e.ours < 0 && theirs[k].Same(mine) {
+				same = k
+				break
+			}
+		}
 		if same >= 0 {
 			merged[same].value = f.value(nil, ours[i], merged[same].value, at+"/"+strconv.Itoa(same))
 			merged[same].ours = i
@@ -282,6 +293,7 @@ func (f *fieldMerger) withNew(merged []entry, ours []any, fromOurs []int, at str
 			behind = len(merged)
 		}
 		merged = slices.Insert(merged, behind, entry{value: ours[i], base: -1, ours: i})
+		theirs = slices.Insert(theirs, behind, source.Identity{})
 	}
 	return merged
 }

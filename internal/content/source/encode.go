@@ -15,48 +15,54 @@ type encoder struct {
 	order []string // of keys
 }
 
-// encode returns the lines of a new value behind a key or a dash.
-func (e encoder) encode(head string, value any, indent int) []string {
+// encode appends the lines of a new value behind a key or a dash.
+func (e encoder) encode(lines []string, head string, value any, indent int) []string {
 	switch value := value.(type) {
 	case map[string]any:
 		if len(value) == 0 {
 			break
 		}
-		below := e.keys(value, indent+2)
-		if strings.HasSuffix(head, "-") {
-			below[0] = head + " " + strings.TrimLeft(below[0], " ")
-			return below
+		if !strings.HasSuffix(head, "-") {
+			return e.keys(append(lines, head), value, indent+2)
 		}
-		return append([]string{head}, below...)
+		first := len(lines)
+		lines = e.keys(lines, value, indent+2)
+		lines[first] = head + " " + strings.TrimLeft(lines[first], " ")
+		return lines
 	case []any:
 		if len(value) == 0 {
 			break
 		}
-		lines, dash := []string{head}, strings.Repeat(" ", indent+2)+"-"
+		lines = append(lines, head)
+		dash := strings.Repeat(" ", indent+2) + "-"
 		for _, entry := range value {
-			if line := dash + " " + OneLine(entry, e.order); isFlat(entry) && len([]rune(line)) <= lineWidth {
-				lines = append(lines, line)
-				continue
+			if isFlat(entry) {
+				if line := dash + " " + OneLine(entry, e.order); len([]rune(line)) <= lineWidth {
+					lines = append(lines, line)
+					continue
+				}
 			}
-			lines = append(lines, e.encode(dash, entry, indent+2)...)
+			lines = e.encode(lines, dash, entry, indent+2)
 		}
 		return lines
 	case string:
-		if lines, fits := literal(value); fits {
-			for i, line := range lines {
-				if line != "" {
-					lines[i] = strings.Repeat(" ", indent+2) + line
-				}
-			}
+		if text, fits := literal(value); fits {
 			mark := " |"
 			if !strings.HasSuffix(value, "\n") {
 				mark = " |-"
 			}
-			return append([]string{head + mark}, lines...)
+			lines = append(lines, head+mark)
+			for _, line := range text {
+				if line != "" {
+					line = strings.Repeat(" ", indent+2) + line
+				}
+				lines = append(lines, line)
+			}
+			return lines
 		}
-		return []string{head + " " + Scalar(value)}
+		return append(lines, head+" "+Scalar(value))
 	}
-	return []string{head + " " + OneLine(value, e.order)}
+	return append(lines, head+" "+OneLine(value, e.order))
 }
 
 // keyText writes a key with its colon.
@@ -80,10 +86,10 @@ func isFlat(entry any) bool {
 	return asMap(entry) != nil
 }
 
-// keys returns the lines of a mapping that is new.
-func (e encoder) keys(value map[string]any, indent int) (lines []string) {
+// keys appends the lines of a mapping that is new.
+func (e encoder) keys(lines []string, value map[string]any, indent int) []string {
 	for _, key := range ordered(value, e.order) {
-		lines = append(lines, e.encode(strings.Repeat(" ", indent)+keyText(key), value[key], indent)...)
+		lines = e.encode(lines, strings.Repeat(" ", indent)+keyText(key), value[key], indent)
 	}
 	return lines
 }
@@ -102,27 +108,40 @@ func literal(text string) (lines []string, fits bool) {
 // OneLine writes a value as one line: {id: 1, name: "…"}. The keys that are
 // named come first, in their order.
 func OneLine(value any, order []string) string {
-	var parts []string
+	var b strings.Builder
+	writeLine(&b, value, order)
+	return b.String()
+}
+
+func writeLine(b *strings.Builder, value any, order []string) {
 	switch value := value.(type) {
 	case map[string]any:
+		between := "{"
 		for _, key := range ordered(value, order) {
-			parts = append(parts, keyText(key)+" "+OneLine(value[key], order))
+			b.WriteString(between + keyText(key) + " ")
+			writeLine(b, value[key], order)
+			between = ", "
 		}
-		return "{" + strings.Join(parts, ", ") + "}"
+		b.WriteString(strings.TrimSuffix(between, ", ") + "}")
 	case []any:
+		between := "["
 		for _, item := range value {
-			parts = append(parts, OneLine(item, order))
+			b.WriteString(between)
+			writeLine(b, item, order)
+			between = ", "
 		}
-		return "[" + strings.Join(parts, ", ") + "]"
+		b.WriteString(strings.TrimSuffix(between, ", ") + "]")
 	case string:
 		if strings.Contains(value, ",") { // it would end the text between braces
-			return quoted(value)
+			b.WriteString(quoted(value))
+			return
 		}
-		return Scalar(value)
+		b.WriteString(Scalar(value))
 	case nil:
-		return "null"
+		b.WriteString("null")
+	default:
+		fmt.Fprint(b, value)
 	}
-	return fmt.Sprint(value)
 }
 
 // ordered are the keys of a value, the named ones first.

@@ -29,7 +29,7 @@ func Rewrite(text string, value map[string]any, order []string) (string, error) 
 	}
 	r := &rewriter{encoder{order}, doc.File.Lines()}
 	if len(file.Docs) == 0 || file.Docs[0].Body == nil {
-		return doc.File.Text + joined(r.keys(value, 0)), nil
+		return doc.File.Text + joined(r.keys(nil, value, 0)), nil
 	}
 	root := file.Docs[0].Body
 	if entries, isBlock := blockMapping(root); isBlock && len(value) > 0 {
@@ -37,7 +37,7 @@ func Rewrite(text string, value map[string]any, order []string) (string, error) 
 		lines := r.mapping(entries, old, value, span{0, len(r.lines)})
 		return strings.Join(lines, "\n"), nil
 	}
-	return joined(r.keys(value, 0)), nil
+	return joined(r.keys(nil, value, 0)), nil
 }
 
 // rewriter writes the lines of a text anew, as far as their values change.
@@ -61,7 +61,7 @@ func (r *rewriter) mapping(entries []*ast.MappingValueNode, old, value map[strin
 	lines = append(lines, r.lines[within.from:starts[0]]...)
 	write := func(keys []string) {
 		for _, key := range keys {
-			lines = append(lines, r.encode(strings.Repeat(" ", column-1)+keyText(key), value[key], column-1)...)
+			lines = r.encode(lines, strings.Repeat(" ", column-1)+keyText(key), value[key], column-1)
 		}
 	}
 	write(added[""])
@@ -156,7 +156,7 @@ func (r *rewriter) part(node ast.Node, old, value any, at span, indent int, deli
 		return lines
 	}
 	head := []rune(r.lines[delimiter.Position.Line-1])[:delimiter.Position.Column]
-	return r.encode(string(head), value, indent)
+	return r.encode(nil, string(head), value, indent)
 }
 
 // behind puts a line that was written anew behind the dash of the line that it replaces.
@@ -193,7 +193,7 @@ func (r *rewriter) entry(value any, indent int, list *ast.SequenceNode) []string
 	if neighbour, isMapping := list.Values[0].(*ast.MappingNode); isMapping && neighbour.IsFlowStyle {
 		return []string{dash + " " + OneLine(value, r.order)}
 	}
-	return r.encode(dash, value, indent)
+	return r.encode(nil, dash, value, indent)
 }
 
 // splice replaces some characters of a line.
