@@ -71,6 +71,7 @@ var livesIn = map[string]string{
 	"github.com/miekg/dns":                  "internal/testca",
 	"github.com/golang-jwt/jwt":             "internal/auth",
 	"github.com/ccojocar/zxcvbn-go":         "internal/auth",
+	"github.com/go-mail/mail":               "internal/mail",
 	"github.com/emersion/":                  "internal/mail",
 	"golang.org/x/net/idna":                 "internal/mail",
 	"modernc.org/quickjs":                   "internal/render",

@@ -1,17 +1,14 @@
 package mail
 
 import (
-	"bytes"
 	"cmp"
 	"fmt"
-	"mime"
-	"mime/quotedprintable"
 	netmail "net/mail"
 	"strings"
-	"time"
 	"unicode"
 	"unicode/utf8"
 
+	gomail "github.com/go-mail/mail/v2"
 	"golang.org/x/net/idna"
 
 	"schoolsite/internal/school"
@@ -19,80 +16,51 @@ import (
 
 // envelope is a composed message, and between whom it travels.
 type envelope struct {
-	from string
-	to   []recipient
-	utf8 bool   // an address in it is not ASCII: the server must know SMTPUTF8
-	text []byte // headers and body, as they go over the line
+	letter *gomail.Message
+	to     []recipient
 }
 
 // recipient is one who gets a message, as the settings name them and as the mail server knows them.
 type recipient struct{ written, address string }
 
-// compose makes a message ready to go, to a server that carries addresses in any script or only
-// in ASCII. It goes to those whose address can be written; for the others unfit says why. It refuses
-// one without a sender, or with nobody to go to.
-func compose(message school.Message, utf8 bool) (e envelope, unfit error, err error) {
-	from, err := ownAddress(message.From, utf8)
+// compose makes a message ready to go, to those whose address can be written; for the others unfit says why. It
+// refuses a message without a sender, or with nobody to go to. Each value is checked first: go-mail writes line ends
+// into headers, and encodes addresses that are not ASCII.
+func compose(message school.Message) (e envelope, unfit error, err error) {
+	from, err := ownAddress(message.From)
 	if err != nil {
 		return e, nil, err
 	}
 	if message.MessageID == "" || strings.ContainsFunc(message.MessageID, func(r rune) bool { return r <= ' ' || r >= 0x7f || r == '<' || r == '>' }) {
 		return e, nil, fmt.Errorf("compose a message: %q is no message ID", message.MessageID)
 	}
-	e.from = from.Address
+	e.letter = gomail.NewMessage()
 	var to []string
-	addresses := e.from
 	for _, written := range message.To {
-		address, err := ownAddress(written, utf8)
+		address, err := ownAddress(written)
 		if err != nil {
 			unfit = err
 			continue
 		}
 		e.to = append(e.to, recipient{written, address.Address})
-		to = append(to, address.String())
-		addresses += address.Address
+		to = append(to, e.letter.FormatAddress(address.Address, address.Name))
 	}
 	if len(to) == 0 {
 		nobody := error(school.Errorf(school.Invalid, "There is nobody to send this letter to. Add an address to the settings of the mail."))
 		return e, nil, cmp.Or(unfit, nobody)
 	}
-	var text bytes.Buffer
-	writeHeader(&text, "From", from.String())
-	writeHeader(&text, "To", strings.Join(to, ", "))
-	// The visitor's address is left out if the mail server can't carry it, or if it has a name of its own
-	// or is a group: the text has it.
-	if replyTo, ok := parseAddress(message.ReplyTo); ok && !strings.ContainsAny(message.ReplyTo, `"(<:`) && (utf8 || isASCII(replyTo.Address)) {
-		replyTo.Name = oneLine(message.ReplyName)
-		writeHeader(&text, "Reply-To", replyTo.String())
-		addresses += replyTo.Address
+	e.letter.SetAddressHeader("From", from.Address, from.Name)
+	e.letter.SetHeader("To", to...)
+	// The visitor's address is left out if no header can hold it, or if it has a name of its own or is a group: the text has it.
+	if replyTo, ok := parseAddress(message.ReplyTo); ok && !strings.ContainsAny(message.ReplyTo, `"(<:`) && isASCII(replyTo.Address) {
+		e.letter.SetAddressHeader("Reply-To", replyTo.Address, oneLine(message.ReplyName))
 	}
-	writeHeader(&text, "Message-ID", "<"+message.MessageID+">")
-	writeHeader(&text, "Date", message.Date.Format(time.RFC1123Z))
-	writeHeader(&text, "Subject", mime.QEncoding.Encode("utf-8", oneLine(message.Subject)))
-	writeHeader(&text, "Auto-Submitted", "auto-generated")
-	writeHeader(&text, "MIME-Version", "1.0")
-	writeHeader(&text, "Content-Type", "text/plain; charset=UTF-8")
-	writeHeader(&text, "Content-Transfer-Encoding", "quoted-printable")
-	text.WriteString("\r\n")
-	body := quotedprintable.NewWriter(&text)
-	_, _ = body.Write([]byte(lineFeeds(message.Text))) // a bytes.Buffer takes every write
-	_ = body.Close()
-	e.text, e.utf8 = text.Bytes(), !isASCII(addresses)
+	e.letter.SetHeader("Message-ID", "<"+message.MessageID+">")
+	e.letter.SetDateHeader("Date", message.Date)
+	e.letter.SetHeader("Subject", oneLine(message.Subject))
+	e.letter.SetHeader("Auto-Submitted", "auto-generated")
+	e.letter.SetBody("text/plain", lineFeeds(message.Text))
 	return e, unfit, nil
-}
-
-// writeHeader folds a header at its spaces.
-func writeHeader(w *bytes.Buffer, name, value string) {
-	const maxLine = 76
-	line := name + ":"
-	for word := range strings.SplitSeq(value, " ") {
-		if len(line)+1+len(word) > maxLine && len(line) > len(name)+1 {
-			w.WriteString(line + "\r\n")
-			line = ""
-		}
-		line += " " + word
-	}
-	w.WriteString(line + "\r\n")
 }
 
 // maxAddress bounds the length of an address in SMTP, in bytes (RFC 5321).
@@ -126,15 +94,15 @@ func isASCII(s string) bool {
 }
 
 // ownAddress parses an address of the settings or of an account, as the mail server wants it.
-func ownAddress(written string, utf8 bool) (*netmail.Address, error) {
+func ownAddress(written string) (*netmail.Address, error) {
 	address, ok := parseAddress(written)
-	if !ok {
+	switch {
+	case !ok:
 		return nil, school.Errorf(school.Invalid,
 			"%q is no e-mail address that letters can be sent with. Correct it in the command, in the settings of the mail, or in the account.", oneLine(written))
-	}
-	if !utf8 && !isASCII(address.Address) {
+	case !isASCII(address.Address):
 		return nil, school.Errorf(school.Invalid,
-			"The mail server does not carry addresses with letters like those of %s (it offers no SMTPUTF8). Use an address whose part before the @ has only a to z, digits, dots and dashes.", address.Address)
+			"No letter can be sent with the address %s: its part before the @ has other letters than a to z. Use an address with English letters there.", address.Address)
 	}
 	return address, nil
 }
@@ -142,8 +110,12 @@ func ownAddress(written string, utf8 bool) (*netmail.Address, error) {
 // CheckAddress refuses an address of the settings that mail can't be sent with.
 // The parameter what names the setting.
 func CheckAddress(what, written string) error {
-	if _, ok := parseAddress(written); !ok {
+	address, ok := parseAddress(written)
+	switch {
+	case !ok:
 		return school.Errorf(school.Invalid, "%s is an e-mail address like office@school.example, not %q.", what, oneLine(written))
+	case !isASCII(address.Address):
+		return school.Errorf(school.Invalid, "%s is an e-mail address with English letters before the @, like office@school.example, not %s.", what, address.Address)
 	}
 	return nil
 }

@@ -17,16 +17,19 @@
 package mail
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"crypto/tls"
 	"crypto/x509"
 	"fmt"
+	"io"
 	"net"
 	"time"
 
 	"github.com/emersion/go-sasl"
 	"github.com/emersion/go-smtp"
+	gomail "github.com/go-mail/mail/v2"
 
 	"schoolsite/internal/school"
 )
@@ -74,7 +77,8 @@ func New(c Config) (*Mailer, error) {
 // Unless tell is nil, it receives a transcript: the conversation line by line
 // while it runs. User names, passwords and the text are left out.
 func (m *Mailer) Send(ctx context.Context, message school.Message, tell func(school.MailLine)) (receipt school.Receipt, err error) {
-	if _, _, err := compose(message, true); err != nil { // before connecting
+	e, unfit, err := compose(message)
+	if err != nil {
 		return receipt, err
 	}
 	s, err := m.connect(ctx, tell)
@@ -85,14 +89,13 @@ func (m *Mailer) Send(ctx context.Context, message school.Message, tell func(sch
 	if err := s.login(); err != nil {
 		return receipt, err
 	}
-	utf8, _ := s.client.Extension("SMTPUTF8")
-	e, unfit, err := compose(message, utf8)
-	if err == nil {
-		receipt, err = s.deliver(e)
-	}
+	sending := gomail.Send(gomail.SendFunc(func(from string, _ []string, text io.WriterTo) error {
+		receipt, err = s.deliver(from, e.to, text)
+		return nil // its own error keeps its code
+	}), e.letter)
 	s.client.CommandTimeout = quitTimeout
 	_ = s.client.Quit() // the server has taken or refused the message already
-	return receipt, cmp.Or(err, unfit)
+	return receipt, cmp.Or(err, sending, unfit)
 }
 
 // session is an SMTP session after its greeting.
@@ -210,24 +213,28 @@ func (l *loginClient) Next([]byte) ([]byte, error) {
 // deliver names sender and recipients and sends the text. The server takes the
 // text for all accepted recipients, or for none. A recipient whom it refuses with
 // a lower code than minPermanent may be accepted on a retry.
-func (s *session) deliver(e envelope) (receipt school.Receipt, err error) {
+func (s *session) deliver(from string, to []recipient, letter io.WriterTo) (receipt school.Receipt, err error) {
+	var text bytes.Buffer
+	if _, err := letter.WriteTo(&text); err != nil {
+		return receipt, err
+	}
 	refuse := func(to []recipient, reply *smtp.SMTPError) {
 		for _, who := range to {
 			receipt.Refused = append(receipt.Refused, school.MailRefusal{Address: who.written, Reply: s.words(reply)})
 		}
 	}
-	err = s.client.Mail(e.from, &smtp.MailOptions{Size: int64(len(e.text)), UTF8: e.utf8})
+	err = s.client.Mail(from, &smtp.MailOptions{Size: int64(text.Len())})
 	if reply := replyOf(err); reply != nil && reply.Code == codeTooLarge {
-		refuse(e.to, reply)
+		refuse(to, reply)
 		return receipt, nil
 	}
 	if err != nil {
 		return receipt, s.refused(s.cause(err), "naming the sender", "The mail server %s does not let us send as %s: %s. "+
-			"Set --mail-from to an address that it lets the site use.", s.config.Host, e.from, s.words(replyOf(err)))
+			"Set --mail-from to an address that it lets the site use.", s.config.Host, from, s.words(replyOf(err)))
 	}
 	var accepted []recipient
 	var notNow error
-	for _, who := range e.to {
+	for _, who := range to {
 		err := s.client.Rcpt(who.address, nil)
 		switch reply := replyOf(err); {
 		case err == nil:
@@ -244,7 +251,7 @@ func (s *session) deliver(e envelope) (receipt school.Receipt, err error) {
 	if len(accepted) == 0 {
 		return receipt, notNow
 	}
-	err = s.sendText(e.text)
+	err = s.sendText(text.Bytes())
 	switch reply := replyOf(err); {
 	case err == nil:
 		for _, who := range accepted {

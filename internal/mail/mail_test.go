@@ -75,7 +75,7 @@ func TestSend_MessageArrives(t *testing.T) {
 				t.Errorf("tls %v, user %q", got.tls, got.user)
 			}
 			for name, want := range map[string]string{
-				"From": `"Test School" <site@school.example>`, "To": "<office@school.example>",
+				"From": `"Test School" <site@school.example>`, "To": "office@school.example",
 				"Reply-To": "ಆಶಾ ರಾವ್ <asha@example.org>", "Subject": "Enquiry from ಆಶಾ ರಾವ್",
 				"Message-Id": "<0123.enquiry@school.example>", "Date": "Fri, 20 Nov 2026 12:00:00 +0530",
 				"Content-Type": "text/plain; charset=UTF-8", "Auto-Submitted": "auto-generated",
