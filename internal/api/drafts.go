@@ -64,7 +64,7 @@ func sendDraftBack(c *call, step DraftStep) (DraftAnswer, error) {
 
 func approveDraft(c *call, step DraftStep) (SavedAnswer, error) {
 	saved, err := c.Drafts.Approve(c.ctx(), c.by, c.path("id"), step)
-	answer := SavedAnswer{"Published.", saved}
+	answer := SavedAnswer{savedMessage(saved), saved}
 	if saved.Unchanged {
 		answer.Message = "This is what is published already. The draft is gone."
 	}

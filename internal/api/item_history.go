@@ -29,14 +29,12 @@ func deletedItems(c *call) (DeletedAnswer, error) {
 
 func undoItem(c *call, undo editing.UndoItem) (SavedAnswer, error) {
 	saved, err := c.Editing.Undo(c.ctx(), c.by, undo)
-	answer := SavedAnswer{"Taken back.", saved}
+	answer := SavedAnswer{savedMessage(saved), saved}
 	switch {
 	case saved.DryRun:
 		answer.Message = "It can be taken back. Nothing was published: this was a dry run."
-	case saved.Unchanged:
-		answer.Message = "Nothing to do: this is what is published already."
-	case saved.Restored:
-		answer.Message = "Restored."
+	case !saved.Unchanged && !saved.Restored:
+		answer.Message = "Undone. Visitors see what was there before."
 	}
 	return answer, err
 }

@@ -103,7 +103,7 @@ func TestHistory_TakesBackOneChange(t *testing.T) {
 		}
 	}
 	undone := read[api.SavedAnswer](t, d.json("owner", "POST", "/api/content/items/undo", undoOf("news", "the-rain", 4)), 200)
-	if undone.Message != "Taken back." || undone.Data.Revision.Revision.Message != "Change of revision 4 taken back in the news item: The rain" || undone.Data.Revision.By != "owner@school.example" {
+	if undone.Message != "Undone. Visitors see what was there before." || undone.Data.Revision.Revision.Message != "Change of revision 4 taken back in the news item: The rain" || undone.Data.Revision.By != "owner@school.example" {
 		t.Errorf("%+v", undone)
 	}
 	if now := d.fields(t, "news", "the-rain"); now["summary"] != "In a sentence." || now["body"] != "One.\n\nThree.\n\nFour." {
@@ -187,7 +187,7 @@ func TestHistory_OfAnEntryOfAList(t *testing.T) {
 		t.Errorf("%q", lines)
 	}
 	restored := read[api.SavedAnswer](t, d.json("owner", "POST", "/api/content/items/undo", undoOf("circular", "2026-27/fees-of-the-term", 0)), 200)
-	if restored.Message != "Restored." || restored.Data.Revision.Revision.Message != "Deleted circular restored: Fees of the term" || restored.Data.Item.ID != "2026-27/fees-of-the-term" {
+	if restored.Message != "Restored. Visitors see it again." || restored.Data.Revision.Revision.Message != "Deleted circular restored: Fees of the term" || restored.Data.Item.ID != "2026-27/fees-of-the-term" {
 		t.Errorf("%+v", restored)
 	}
 	var titles []string

@@ -46,7 +46,22 @@ func saveItem(c *call) (answer SavedAnswer, err error) {
 		return answer, err
 	}
 	saved, err := c.Editing.Save(c.ctx(), c.by, form.Edit, files)
-	return SavedAnswer{publishedMessage(saved.DryRun, saved.Unchanged), saved}, err
+	return SavedAnswer{savedMessage(saved), saved}, err
+}
+
+// savedMessage says what visitors see of an item since it was saved.
+func savedMessage(saved editing.Saved) string {
+	from := saved.ScheduledFor()
+	switch {
+	case saved.DryRun || saved.Unchanged:
+	case saved.Item.Fields == nil:
+		return "Removed. Visitors no longer see it."
+	case !from.IsZero():
+		return "Scheduled. Visitors see it from " + school.WeekdayText(from) + "."
+	case saved.Restored:
+		return "Restored. Visitors see it again."
+	}
+	return publishedMessage(saved.DryRun, saved.Unchanged)
 }
 
 func publishedMessage(isDryRun, isUnchanged bool) string {

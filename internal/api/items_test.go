@@ -332,3 +332,36 @@ func TestItems_ARowOfTheDisclosure(t *testing.T) {
 		t.Error(message)
 	}
 }
+
+// The message of a save says what visitors see since, and the answer leads there or takes it back.
+func TestItems_MessageIsTrue(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	importWords(t, d.client(t), "Begun.")
+	save := func(edit editing.Edit) api.SavedAnswer {
+		edit.Kind = "news"
+		return read[api.SavedAnswer](t, d.json("owner", "POST", "/api/content/items", body(t, edit)), 200)
+	}
+	coming := newsItem("The rain")
+	coming["publish"] = "2100-01-05 08:00"
+	added := save(editing.Edit{Fields: coming})
+	if added.Message != "Scheduled. Visitors see it from Tuesday 5 January 2100, 8:00 am." || added.Data.Page != "" || added.Data.Undo != nil {
+		t.Errorf("scheduled: %+v", added)
+	}
+	coming["publish"] = "2100-01-05"
+	if moved := save(editing.Edit{ID: "the-rain", Base: 2, Fields: coming}); moved.Message != "Scheduled. Visitors see it from Tuesday 5 January 2100." {
+		t.Errorf("scheduled for a day: %+v", moved)
+	}
+	changed := save(editing.Edit{ID: "the-rain", Base: 3, Fields: newsItem("The rain")})
+	if changed.Message != "Published." || changed.Data.Page != "/latest/the-rain" || *changed.Data.Undo != (editing.UndoItem{Kind: "news", ID: "the-rain", Revision: 4}) {
+		t.Errorf("changed: %+v", changed)
+	}
+	removed := save(editing.Edit{ID: "the-rain", Base: 4})
+	if removed.Message != "Removed. Visitors no longer see it." || removed.Data.Page != "" {
+		t.Errorf("removed: %+v", removed)
+	}
+	undone := read[api.SavedAnswer](t, d.json("owner", "POST", "/api/content/items/undo", body(t, removed.Data.Undo)), 200)
+	if undone.Message != "Restored. Visitors see it again." {
+		t.Errorf("undone: %+v", undone)
+	}
+}

@@ -66,8 +66,10 @@ type Edit struct {
 
 // Saved reports what an edit did.
 type Saved struct {
-	Item     item.Item `json:"item"` // as it is now; without an ID when it was removed
-	Restored bool      `json:"-"`    // it had been removed
+	Item     item.Item `json:"item"`               // as it is now; without an ID when it was removed
+	Restored bool      `json:"-"`                  // it had been removed
+	Page     string    `json:"page,omitempty"`     // where visitors see it; "" as long as they don't
+	Undo     *UndoItem `json:"undoItem,omitempty"` // takes the edit back; an item that was added is removed instead
 	publish.ImportResult
 }
 
@@ -129,7 +131,29 @@ func (s *Service) Save(ctx context.Context, by school.Actor, edit Edit, files []
 	if err := errFields(kind, edit, files, s.Clock()); err != nil {
 		return saved, err
 	}
-	return s.again(func() (Saved, error) { return s.save(ctx, by, kind, edit, files) })
+	saved, err = s.again(func() (Saved, error) { return s.save(ctx, by, kind, edit, files) })
+	if err != nil || saved.DryRun || saved.Unchanged {
+		return saved, err
+	}
+	switch {
+	case edit.Fields == nil:
+		saved.Undo = &UndoItem{Kind: edit.Kind, ID: edit.ID}
+	case edit.ID != "":
+		saved.Undo = &UndoItem{Kind: edit.Kind, ID: saved.Item.ID, Revision: saved.Revision.Number}
+	}
+	if edit.Fields != nil && saved.ScheduledFor().IsZero() {
+		saved.Page = kind.Page(saved.Item)
+	}
+	return saved, nil
+}
+
+// ScheduledFor returns when visitors will see an item that was published for a later time, else zero.
+func (s Saved) ScheduledFor() time.Time {
+	from, err := school.ParseTime(fmt.Sprint(s.Item.Fields["publish"]))
+	if err != nil || !from.After(s.Revision.At) {
+		return time.Time{}
+	}
+	return from
 }
 
 // again publishes an edit again as long as somebody else publishes at the same moment.

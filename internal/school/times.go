@@ -26,6 +26,15 @@ func TimeText(t time.Time) string {
 	return DateText(t) + ", " + strings.ToLower(t.In(India).Format("3:04 PM"))
 }
 
+// WeekdayText formats a time with its day of the week: "Friday 2 October 2026, 9:05 am", a midnight as the day that it begins.
+func WeekdayText(t time.Time) string {
+	weekday := t.In(India).Format("Monday ")
+	if NextMidnight(t.Add(-time.Nanosecond)).Equal(t) {
+		return weekday + DateText(t)
+	}
+	return weekday + TimeText(t)
+}
+
 // EndText formats the end of a period. A midnight is the end of the day before, as ParseUntil has it.
 func EndText(t time.Time) string {
 	if last := t.Add(-time.Nanosecond); NextMidnight(last).Equal(t) {

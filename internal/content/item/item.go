@@ -83,8 +83,10 @@ func (k Kind) Page(i Item) string {
 		return "/academics-and-infra/staff"
 	case "disclosure", "disclosure-row":
 		return routes.DisclosurePath
+	case "site":
+		return "/contactus"
 	}
-	return "/" // shows the alert and the school's details
+	return "/" // shows the alert
 }
 
 // Item is one item of a tree. Its ID is made of the file's name, or of its title in a list: it holds

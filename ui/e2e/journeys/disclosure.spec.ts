@@ -87,7 +87,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('status').getByText('Published.')).toBeVisible()
     done({ seconds: 60, taps: 12 }) // one is the choice of the PDF, two were the mistake
 
-    await page.getByRole('link', { name: 'See the disclosure' }).tap()
+    await page.getByRole('link', { name: 'See it on the site' }).tap()
     const row = page.getByRole('row', { name: /Valid fire safety certificate/ })
     await expect(row).toContainText('Issued on 2 November 2026, valid until 1 November 2030')
     await expect(row).toContainText('Attested by The Manager and the Principal')

@@ -21,7 +21,7 @@ test('an owner publishes a circular, and changes it', async ({ signedIn: page, n
   await tap(page.getByRole('button', { name: 'Publish' }))
   await expect(page.getByRole('status').getByText('Published.')).toBeVisible()
   done({ seconds: 60, taps: 11 }) // and one to choose the PDF
-  await page.getByRole('link', { name: 'See the circulars' }).tap()
+  await page.getByRole('link', { name: 'See it on the site' }).tap()
   await expect(page.getByText('Half holiday on Friday')).toBeVisible()
 
   await page.goto('/admin-items')
@@ -76,11 +76,11 @@ test('what was shown until a day stays in the archive, and what comes is schedul
     })
   expect((await newsItem('From the new year', { publish: '2100-01-01' })).ok()).toBe(true)
   await page.goto('/admin-items?kind=news')
-  await page.getByText('Scheduled', { exact: true }).tap()
+  await page.getByText('Scheduled 1').tap()
   const row = page.getByRole('listitem').filter({ hasText: 'From the new year' })
   await expect(row).toContainText('Scheduled: from 01/01/2100 00:00')
   expect([...(await tooWide(page)), ...(await barriers(page))]).toEqual([])
-  await page.getByText('Archive', { exact: true }).tap()
+  await page.getByText('Archive 0').tap()
   await expect(page.getByText('What was shown until a day stays here')).toBeVisible()
 })
 

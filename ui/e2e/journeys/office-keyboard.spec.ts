@@ -31,7 +31,7 @@ test('a circular with its PDF', async ({ signedIn: page }) => {
   await chooseFile(page, 'PDF', pdf, dialog)
   await type(page, 'Category', 'Timings')
   await publish(page)
-  await press(page, 'See the circulars')
+  await press(page, 'See it on the site')
   await expect(page.getByText('Half holiday on Friday')).toBeVisible()
 })
 
@@ -67,7 +67,7 @@ test('a certificate of the disclosure', async ({ signedIn: page }) => {
     await page.keyboard.type(text)
   }
   await publish(page)
-  await press(page, 'See the disclosure')
+  await press(page, 'See it on the site')
   const row = page.getByRole('row', { name: /Valid fire safety certificate/ })
   await expect(row).toContainText('Issued on 2 November 2026, valid until 1 November 2030')
   await expect(row).toContainText('Attested by The Manager')

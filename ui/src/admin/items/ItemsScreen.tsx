@@ -4,6 +4,7 @@ import { Navigate, useLocation } from 'react-router'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { draftQuery, draftsQuery, itemsQuery } from '#admin/ui/queries'
 import { useAction } from '#admin/ui/use-action'
+import { useNow } from '#admin/ui/use-now'
 import { type Draft, newDraftId } from '#shared/api/drafts'
 import { addressOfKind, type Item, itemKindIn, itemKinds } from '#shared/api/items'
 import type { User } from '#shared/api/types.gen'
@@ -12,13 +13,12 @@ import { Field } from '#shared/forms/Field'
 import { t } from '#shared/i18n/message'
 import { useFocusTarget } from '#shared/lib/use-focus-target'
 import { useNavigateTo } from '#shared/routing/links'
-import { PageLink } from '#shared/routing/PageLink'
-import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
 import { FilterButtons } from '#shared/ui/FilterButtons'
 import { DraftList, draftStates, type ListedState, stateLabels } from './DraftList'
 import { ItemForm } from './ItemForm'
 import { ItemList } from './ItemList'
-import { itemStateLabels, itemStates } from './item-state'
+import { ItemOutcome } from './ItemOutcome'
+import { itemStateLabels, itemStates, stateOf } from './item-state'
 import { kinds } from './kinds/kinds'
 import { UnsentDrafts } from './UnsentDrafts'
 
@@ -39,11 +39,22 @@ export default function ItemsScreen({ user }: { user: User }) {
   const wanted = params.get('item')
   const state = draftStates.find((name) => name === params.get('show'))
   const shown = itemStates.find((name) => name === params.get('show')) ?? 'live'
+  const ofAll = state && !params.has('kind') && pathname === '/admin-items'
+  const draftsIn = (state: ListedState, all: Draft[] | undefined) =>
+    all?.filter((draft) => draft.state === state && (ofAll || draft.kind === kind))
   const items = useQuery(itemsQuery(kind))
   const drafts = useQuery(draftsQuery)
   const { ref: outcome, focus: focusOutcome } = useFocusTarget<HTMLDivElement>()
-  const { done, failed } = action.outcome
-  const { page, scheduled, single } = kinds[kind]
+  const { scheduled, single } = kinds[kind]
+  const now = useNow()
+
+  const [place, setPlace] = useState({ pathname, search })
+  if (place.search !== search || place.pathname !== pathname) {
+    setPlace({ pathname, search })
+    // A message is about what was done here. It goes along from a form to its list only.
+    if (wanted || !action.outcome.done || !new URLSearchParams(place.search).has('item'))
+      action.setOutcome({})
+  }
 
   function leave() {
     visit(addressOf(kind))
@@ -53,15 +64,15 @@ export default function ItemsScreen({ user }: { user: User }) {
   return (
     <>
       <div ref={outcome} tabIndex={-1} className="read-out">
-        <StatusMessage>
-          {done && (
-            <>
-              <p>{done.message}</p>
-              {mayPublish(user, kind) && <PageLink to={page[0]}>{t(page[1])}</PageLink>}
-            </>
+        <ItemOutcome
+          action={action}
+          showsFailure={!wanted}
+          next={drafts.data?.data.find(
+            (draft) => draft.state === 'waiting' && mayPublish(user, draft.kind),
           )}
-        </StatusMessage>
-        {!wanted && failed && <ErrorAlert {...failed} />}
+          addressOf={addressOfDraft}
+          focus={focusOutcome}
+        />
       </div>
       {!wanted && (
         <>
@@ -69,9 +80,16 @@ export default function ItemsScreen({ user }: { user: User }) {
             {(wiring) => (
               <select
                 {...wiring}
-                value={kind}
-                onChange={(event) => visit(addressOf(event.target.value))}
+                value={ofAll ? '' : kind}
+                onChange={({ target }) =>
+                  visit(
+                    target.value
+                      ? addressOfKind(target.value, state && { show: state })
+                      : `/admin-items?show=${state}`,
+                  )
+                }
               >
+                {state && <option value="">{t('Everything')}</option>}
                 {itemKinds.map((value) => (
                   <option key={value} value={value}>
                     {t(kinds[value].label)}
@@ -85,11 +103,19 @@ export default function ItemsScreen({ user }: { user: User }) {
             options={[
               ...itemStates
                 .filter((value) => value === 'live' || (scheduled && !single))
-                .map((value) => ({ value, label: t(itemStateLabels[value]) })),
+                .map((value) => ({
+                  value,
+                  label: t(itemStateLabels[value]),
+                  ...(value !== 'live' && {
+                    count: items.data?.data.items.filter(
+                      ({ fields }) => stateOf(kind, fields, now) === value,
+                    ).length,
+                  }),
+                })),
               ...draftStates.map((value) => ({
                 value,
                 label: t(stateLabels[value]),
-                count: inState(value, drafts.data?.data)?.length,
+                count: draftsIn(value, drafts.data?.data)?.length,
               })),
             ]}
             value={state ?? shown}
@@ -123,7 +149,7 @@ export default function ItemsScreen({ user }: { user: User }) {
                 return (
                   <DraftList
                     state={state}
-                    drafts={inState(state, all) ?? []}
+                    drafts={draftsIn(state, all) ?? []}
                     addressOf={addressOfDraft}
                     action={action}
                     onDiscarded={focusOutcome}
@@ -186,9 +212,6 @@ function StoredDraft(form: Omit<Parameters<typeof ItemForm>[0], 'draft'>) {
     </QueryBoundary>
   )
 }
-
-const inState = (state: ListedState, drafts: Draft[] | undefined) =>
-  drafts?.filter((draft) => draft.state === state)
 
 /** What items have in a field, to choose from. */
 const valuesIn = (items: Item[], field: string) =>

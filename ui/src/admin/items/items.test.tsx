@@ -146,6 +146,55 @@ it('removes an item after a question', async () => {
   })
 })
 
+it('leads to what was published and takes it back, until something else is opened', async () => {
+  const undoItem = { kind: 'circular', id: rain.id, revision: 8 }
+  const data = { item: rain, page: '/circulars', undoItem }
+  const waiting = { ...stored, id: 'd2', state: 'waiting', title: 'Fees of the term' }
+  const calls = fakeApi({
+    'GET /api/content/items/circular': list(older, rain),
+    'GET /api/drafts': { body: { data: [waiting] } },
+    'PUT /api/drafts/d1': saved,
+    'POST /api/drafts/d1/approve': { body: { message: 'Published.', data } },
+    'POST /api/content/items/undo': { body: { message: 'Undone.', data: {} } },
+  })
+  const open = '/admin-items?kind=circular&item=2026-27%2Frain&draft=d1'
+  const user = show(<ItemsScreen user={owner} />, open)
+  const publish = async () => {
+    await user.type(await screen.findByLabelText('Title'), '!')
+    await user.click(screen.getByRole('button', { name: 'Publish' }))
+    await screen.findByText('Published.')
+  }
+  await publish()
+  expect(screen.getByRole('link', { name: 'See it on the site' }).getAttribute('href')).toBe(
+    '/circulars',
+  )
+  expect(screen.getByRole('link', { name: 'Next: Fees of the term' })).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('Undone.')).toBeDefined()
+  expect(calls.at(-1)?.call).not.toContain('approve')
+  expect(calls.find(({ call }) => call.endsWith('/undo'))?.body).toEqual(undoItem)
+  await user.click(screen.getByRole('link', { name: 'New circular' }))
+  expect(await screen.findByRole('button', { name: 'Publish' })).toBeDefined()
+  expect(screen.queryByText('Undone.')).toBeNull()
+})
+
+it('lists the drafts of the kind that is shown, or of every kind', async () => {
+  const drafts = [
+    { ...stored, state: 'waiting', changedAt: '2026-11-24T05:12:00Z' },
+    { ...stored, id: 'd2', kind: 'news', state: 'waiting', changedAt: '2026-11-24T05:12:00Z' },
+  ]
+  fakeApi({
+    'GET /api/content/items/circular': list(rain),
+    'GET /api/content/items/news': list(),
+    'GET /api/drafts': { body: { data: drafts } },
+  })
+  const user = show(<ItemsScreen user={owner} />, '/admin-items?show=waiting')
+  expect(await screen.findAllByRole('listitem')).toHaveLength(2)
+  await user.selectOptions(screen.getByRole('combobox'), 'News')
+  await expect.poll(() => screen.getAllByRole('listitem')).toHaveLength(1)
+  expect(screen.getByRole('radio', { name: 'Waiting 1', checked: true })).toBeDefined()
+})
+
 it('says when an item is gone', async () => {
   api()
   show(<ItemsScreen user={owner} />, '/admin-items?kind=circular&item=none')
@@ -173,10 +222,10 @@ it('finds what is scheduled and what has expired, and says when', async () => {
   const user = show(<ItemsScreen user={owner} />, '/admin-items')
   const titles = async () => (await screen.findAllByRole('listitem')).map((row) => row.textContent)
   expect(await titles()).toEqual([expect.stringMatching(/^Rain.*A change waits for approval/)])
-  await user.click(screen.getByRole('radio', { name: 'Scheduled' }))
+  await user.click(screen.getByRole('radio', { name: 'Scheduled 1' }))
   expect(await titles()).toEqual([
     expect.stringMatching(/^ComingScheduled: from 05\/01\/2100 00:00/),
   ])
-  await user.click(screen.getByRole('radio', { name: 'Archive' }))
+  await user.click(screen.getByRole('radio', { name: 'Archive 1' }))
   expect(await titles()).toEqual([expect.stringMatching(/^OverExpired: 05\/01\/2020 18:00/)])
 })

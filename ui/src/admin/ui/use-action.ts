@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fieldsOf, isUnauthorized, reason } from '#shared/api/error'
 import { undoChange } from '#shared/api/status'
+import type { Saved } from '#shared/api/types.gen'
 import { t } from '#shared/i18n/message'
 import { log } from '#shared/lib/log'
 
@@ -18,6 +19,8 @@ export interface CompletedAction {
   isUndo?: boolean
   /** Pictures that it was done without, each with the reason. */
   leftOut?: string[]
+  /** What was saved of an item: where visitors see it, and what takes that back. */
+  saved?: Pick<Saved, 'page' | 'undoItem'>
 }
 
 /** The part of the server's answer to a change that people read, and the change to undo. */
@@ -27,7 +30,11 @@ interface Answer {
 }
 
 export const toActionResult = ({ message, data = {} }: Answer): { done: CompletedAction } => ({
-  done: { message, ...('undo' in data && { undo: String(data.undo) }) },
+  done: {
+    message,
+    ...('undo' in data && { undo: String(data.undo) }),
+    ...('item' in data && { saved: data as Saved }),
+  },
 })
 
 interface Action<Done> {

@@ -16,5 +16,5 @@ export const getDeletedItems = (kind: ItemKind) =>
   call<DeletedAnswer>('GET', `content/items/${kind}/deleted`)
 
 /** Takes back what a revision changed of an item; 0 restores one that was deleted. */
-export const undoItem = (kind: ItemKind, id: string, revision = 0) =>
+export const undoItem = (kind: string, id: string, revision = 0) =>
   call<SavedAnswer>('POST', 'content/items/undo', { body: { kind, id, revision } })

@@ -1044,11 +1044,19 @@ export interface SavedAnswer {
 }
 export interface Saved {
   item: Item;
+  page?: string;
+  undoItem?: UndoItem;
   revision: RevisionView;
   unchanged: boolean;
   dryRun?: boolean;
   hidden?: boolean;
   warnings?: Diagnostics;
+}
+export interface UndoItem {
+  kind: string;
+  id: string;
+  revision: number;
+  dryRun?: boolean;
 }
 export interface RevisionView {
   number: number;

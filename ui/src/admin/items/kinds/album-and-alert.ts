@@ -10,7 +10,6 @@ export const album: KindSpec = {
   none: msg('No album yet'),
   about: msg('Photographs of one occasion come here, such as the Annual Day.'),
   remove: msg('Remove the album “{title}”?'),
-  page: ['/gallery/event', msg('See the gallery')],
   note: albumNote,
   fields: [
     { name: 'name', label: msg('Title'), required: msg('Write a title.') },
@@ -59,7 +58,6 @@ export const alert: KindSpec = {
   about: msg('It would stand at the top of every page, until its end.'),
   remove: msg('Take down “{title}”?'),
   removeLabel: msg('Take it down'),
-  page: ['/', msg('See the home page')],
   scheduled: true,
   endRequired: msg('Write the date as 25/11/2026, with a time as 25/11/2026 18:00'),
   single: true,

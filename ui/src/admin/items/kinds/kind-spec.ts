@@ -56,8 +56,6 @@ export interface KindSpec {
   about: MarkedText
   /** They can be removed. */
   remove?: MarkedText
-  /** Where visitors see them. */
-  page: [path: string, label: MarkedText]
   fields: readonly FieldSpec[]
   /** It is shown from one time until another. */
   scheduled?: true

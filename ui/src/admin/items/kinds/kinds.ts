@@ -53,7 +53,6 @@ const staff = (key: 'designation' | 'role') =>
     none: msg('Nobody yet'),
     about: msg('Those who work at the school come here, each with what they are.'),
     remove: msg('Remove {title} from the staff?'),
-    page: ['/academics-and-infra/staff', msg('See the staff')],
     note: (fields: Fields) =>
       [text(fields[key]), text(fields.qualification)].filter(Boolean).join(' · '),
     fields: [
@@ -91,7 +90,6 @@ export const kinds: Record<ItemKind, KindSpec> = {
     none: msg('No circular yet'),
     about: msg('Letters to families come here, each with its PDF.'),
     remove: msg('Remove the circular “{title}”?'),
-    page: ['/circulars', msg('See the circulars')],
     scheduled: true,
     newestFirst: true,
     note: dayAndCategory,
@@ -116,7 +114,6 @@ export const kinds: Record<ItemKind, KindSpec> = {
     none: msg('No news yet'),
     about: msg('What happened at the school comes here, with a text and a picture.'),
     remove: msg('Remove the news item “{title}”?'),
-    page: ['/latest', msg('See the news')],
     scheduled: true,
     newestFirst: true,
     note: dayAndCategory,
@@ -157,7 +154,6 @@ export const kinds: Record<ItemKind, KindSpec> = {
     none: msg('No disclosure yet'),
     about: msg('Whoever looks after the content begins it with disclosure.yaml.'),
     remove: msg('Remove “{title}” from the disclosure?'),
-    page: ['/mandatory-disclosers', msg('See the disclosure')],
     titled: true,
     insteadOfFile: ['link', 'not_applicable'],
     note: paperNote,
@@ -201,7 +197,6 @@ export const kinds: Record<ItemKind, KindSpec> = {
     change: msg('Telephone, address and office hours'),
     none: msg('No details yet'),
     about: msg('Whoever looks after the content begins them with site.yaml.'),
-    page: ['/contactus', msg('See the contact page')],
     note: ({ phone }) => text(phone),
     fields: [
       {
@@ -238,7 +233,6 @@ export const kinds: Record<ItemKind, KindSpec> = {
     change: msg('Words of the home page'),
     none: msg('No home page yet'),
     about: msg('Whoever looks after the content begins it with home.yaml.'),
-    page: ['/', msg('See the home page')],
     note: ({ lead }) => text(lead),
     fields: [
       { name: 'heading', label: msg('Heading'), required: msg('Write a heading.') },
@@ -265,7 +259,6 @@ export const kinds: Record<ItemKind, KindSpec> = {
     titled: true,
     none: msg('No pages yet'),
     about: msg('Whoever looks after the content begins them in the folder pages.'),
-    page: ['/', msg('See the home page')],
     note: ({ updated }) => t('Checked on {date}', { date: writeDate(text(updated)) }),
     fields: [
       title,

@@ -12,7 +12,6 @@ export const results: KindSpec = {
   none: msg('No results yet'),
   about: msg('The results of the board examinations come here, year by year.'),
   remove: msg('Remove the results of {title}?'),
-  page: ['/academics-and-infra/results', msg('See the results')],
   note: ({ classes }) =>
     plural(Array.isArray(classes) ? classes.length : 0, {
       one: '1 class',

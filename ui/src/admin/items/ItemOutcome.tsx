@@ -1,0 +1,51 @@
+import type { useAction } from '#admin/ui/use-action'
+import type { Draft } from '#shared/api/drafts'
+import { undoItem } from '#shared/api/item-history'
+import { t } from '#shared/i18n/message'
+import { PageLink } from '#shared/routing/PageLink'
+import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
+import { Button } from '#shared/ui/Button'
+
+interface ItemOutcomeProps {
+  action: ReturnType<typeof useAction>
+  showsFailure: boolean
+  /** The draft that waits for the same person. */
+  next: Draft | undefined
+  addressOf: (draft: Draft) => string
+  /** Takes the focus when a button of the message goes. */
+  focus: () => void
+}
+
+/** Says what became of the last action, leads to what was published, and takes it back. */
+export function ItemOutcome({ action, showsFailure, next, addressOf, focus }: ItemOutcomeProps) {
+  const { done, failed } = action.outcome
+  const { page, undoItem: change } = done?.saved ?? {}
+
+  function undo() {
+    if (!change) return
+    const work = () => undoItem(change.kind, change.id, change.revision)
+    void action.run({ failure: t('This could not be undone.'), work, focus })
+  }
+
+  return (
+    <>
+      <StatusMessage>
+        {done && (
+          <>
+            <p>{done.message}</p>
+            {page && <PageLink to={page}>{t('See it on the site')}</PageLink>}
+            {change && (
+              <Button disabled={action.busy} onClick={undo}>
+                {t('Undo')}
+              </Button>
+            )}
+            {next && (
+              <PageLink to={addressOf(next)}>{t('Next: {title}', { title: next.title })}</PageLink>
+            )}
+          </>
+        )}
+      </StatusMessage>
+      {showsFailure && failed && <ErrorAlert {...failed} />}
+    </>
+  )
+}
