@@ -108,12 +108,13 @@ type game struct {
 	office  *http.Client
 	editors [2]editor
 	history map[int]facts // by revision
+	of      map[int]int   // the revision that a rollback went back to
 	current int
 	written int // texts that were written; each is another
 }
 
 func newGame(t *testing.T, random *rand.Rand) *game {
-	g := &game{T: t, random: random, data: folder(t), history: map[int]facts{}}
+	g := &game{T: t, random: random, data: folder(t), history: map[int]facts{}, of: map[int]int{}}
 	g.server = serve(t, g.data)
 	g.office = socketClient(g.data)
 	for i := range g.editors {
@@ -226,7 +227,10 @@ func (g *game) step() string {
 	}
 	to := 1 + g.random.IntN(g.current)
 	succeed(g.T, g.data, "content", "rollback", strconv.Itoa(to))
-	g.published(g.history[to])
+	before := g.current
+	if g.published(g.history[to]); g.current != before {
+		g.of[g.current] = to
+	}
 	return "rollback"
 }
 
@@ -311,11 +315,29 @@ func (g *game) rewrite(dir, file, document, field, text string) {
 	}
 }
 
-// imports publishes a folder. One that has a conflict is refused, and then pulled in half of all cases.
+// takenBack matches why a folder is refused, or left alone by a pull: a rollback took back what it holds.
+var takenBack = regexp.MustCompile(`(?:Revision|what revision) (\d+) took back(?: what was published as (\d+))?`)
+
+// imports publishes a folder. One that has a conflict is refused, as is one that holds what a rollback took
+// back, until it is published over that.
 func (g *game) imports(who *editor) string {
 	g.Helper()
 	merged, conflict := mergeFacts(who.base, g.history[g.current], who.mine)
 	r := schoolsite(g.data, "content", "import", who.dir)
+	if found := takenBack.FindStringSubmatch(r.String()); found != nil && r.code != 0 {
+		rollback, _ := strconv.Atoi(found[1])
+		taken, _ := strconv.Atoi(found[2])
+		if to := g.of[rollback]; to == 0 || to >= taken {
+			g.Fatalf("revision %d is no rollback of %d: %s", rollback, taken, r)
+		}
+		if g.random.IntN(2) == 0 {
+			return "refused after a rollback"
+		}
+		succeed(g.T, g.data, "content", "import", who.dir, "--over", strconv.Itoa(g.current))
+		g.published(who.mine)
+		who.base = who.mine
+		return "over a rollback"
+	}
 	if (r.code != 0) != conflict {
 		g.Fatalf("conflict %t was expected: %s", conflict, r)
 	}
@@ -330,8 +352,12 @@ func (g *game) imports(who *editor) string {
 // pull brings what is published into a folder.
 func (g *game) pull(who *editor, prefer string) string {
 	g.Helper()
-	succeed(g.T, g.data, "content", "pull", who.dir, "--prefer", prefer)
+	told := succeed(g.T, g.data, "content", "pull", who.dir, "--prefer", prefer)
 	now := g.history[g.current]
+	if found := takenBack.FindStringSubmatch(told); found != nil {
+		rollback, _ := strconv.Atoi(found[1])
+		who.base = g.history[rollback]
+	}
 	merged, conflict := mergeFacts(who.base, now, who.mine)
 	if prefer == "published" {
 		merged, _ = mergeFacts(who.base, who.mine, now)

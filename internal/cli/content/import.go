@@ -51,6 +51,9 @@ for any other folder or archive. Content whose base is not known is refused:
 look at content diff, then publish with --over and the number of the revision
 that visitors see.
 
+After a content rollback a folder that holds what was taken back is refused, and
+left as it is: publish it again with --over.
+
 If the folder is in a git repository, its commit is recorded. With --json each
 line is one JSON value: first the progress, and the result last.`,
 		Example: `  schoolsite content import my-school --message "Results of 2026"
@@ -107,7 +110,8 @@ func (o *importOptions) publish(cmd *cobra.Command, path string, tree fs.FS, pas
 // importReport is the answer to an import, and what it was merged with.
 type importReport struct {
 	api.ImportAnswer
-	Merged *pulled `json:"merged,omitempty"`
+	Merged     *pulled `json:"merged,omitempty"`
+	intoFolder bool    // what it was merged with can be written into the folder
 }
 
 // send publishes a tree. One that comes from an older revision than visitors see is merged with what
@@ -134,6 +138,7 @@ func (o *importOptions) send(ctx context.Context, client *cli.Client, path strin
 	if err != nil {
 		return err
 	}
+	had := files
 	if len(in.Changes) > 0 {
 		tree, files = in.merged(tree, files)
 	}
@@ -144,9 +149,10 @@ func (o *importOptions) send(ctx context.Context, client *cli.Client, path strin
 	if err != nil {
 		return err
 	}
-	done := importReport{ImportAnswer: answer}
+	done := importReport{ImportAnswer: answer, intoFolder: isFolder(path)}
 	if len(in.Changes) > 0 {
-		done.Merged = &pulled{From: in.from.Number, To: in.to.Number, Files: paths(in.Changes), Conflicts: []conflict{}, DryRun: o.dryRun}
+		done.Merged = &pulled{From: in.from.Number, To: in.to.Number, Conflicts: []conflict{}, DryRun: o.dryRun}
+		done.Merged.add(in, had)
 	}
 	if o.JSON {
 		err = o.PrintLine(done)
@@ -176,6 +182,9 @@ func (o *importOptions) findIncoming(ctx context.Context, client *cli.Client, fo
 	if !isKept || o.over != 0 || form.Base == current && base.Files == nil {
 		return in, nil
 	}
+	if rollback := origin.TakenBackBy(revisions, form.Base, current); rollback != 0 {
+		return in, errTakenBack(rollback, form.Base, current)
+	}
 	if in, err = findIncoming(ctx, client, base, current, tree, merge.Theirs); err != nil {
 		return in, err
 	}
@@ -187,9 +196,20 @@ func (o *importOptions) findIncoming(ctx context.Context, client *cli.Client, fo
 	return in, in.errConflicts("Bring the site's changes into your folder with content pull, or publish yours all the same with --over " + strconv.Itoa(current) + ".")
 }
 
+// errTakenBack refuses content whose base was rolled back. A rollback is no edit by somebody else: merging it
+// would remove from the folder what its editor wrote.
+func errTakenBack(rollback, base, current int) error {
+	again := fmt.Sprintf("Publish it again with --over %d", current)
+	if rollback != current {
+		again = "Others published since. Bring that into your folder with content pull --prefer mine, then publish it again"
+	}
+	return school.Errorf(school.Outdated, "Revision %d took back what was published as %d, which your folder comes from. Nothing was published, and your folder is as it was. "+
+		"%s, or take it back in the folder, too, with content pull --prefer published.", rollback, base, again)
+}
+
 // bring writes what an import was merged with into its folder; an archive stays as it is.
 func (o *importOptions) bring(in incoming, path string, past origin.Past, published school.Revision) error {
-	if info, err := os.Stat(path); err != nil || !info.IsDir() {
+	if !isFolder(path) {
 		return nil
 	}
 	root, err := contentfs.OpenFolder(path)
@@ -203,6 +223,11 @@ func (o *importOptions) bring(in incoming, path string, past origin.Past, publis
 	}
 	_, err = origin.WriteNote(path, origin.Note{Revision: published.Number, Tree: published.Tree, Commit: past.Head(), Replaced: replaced})
 	return err
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
 }
 
 // past is the history in git of the folder, or the one that --history gives of an archive.
@@ -248,7 +273,14 @@ func printImport(c *cli.CLI, w io.Writer, answer importReport) {
 	}
 	fmt.Fprintln(w, answer.Message)
 	if m := answer.Merged; m != nil {
-		fmt.Fprintf(w, "Your content comes from revision %d and was merged with what was published since; a folder has it now, too, and git has it after content pull --commit:\n  %s\n", m.From, strings.Join(m.Files, "\n  "))
+		intro := "Changed in your folder:"
+		switch {
+		case answer.DryRun:
+			intro = "This would change in your folder:"
+		case !answer.intoFolder:
+			intro = "Get it with content pull, in git with content pull --commit:"
+		}
+		fmt.Fprintf(w, "Merged with what others published since revision %d. %s\n  %s\n", m.From, intro, strings.Join(m.lines(), "\n  "))
 	}
 	if answer.DryRun {
 		return

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -34,7 +35,9 @@ func newPull(c *cli.CLI) *cobra.Command {
 folder. Your own changes stay: files are merged field by field and lists entry
 by entry, with your comments and your order. If you and somebody else changed
 the same field in different ways, nothing is written, and the command shows
-both texts; choose with --prefer.
+both texts; choose with --prefer. Choose, too, when a content rollback took back
+what your folder holds: with mine it stays there, and the next import publishes
+it again.
 
 With --commit each revision becomes a git commit with its author and time; the
 folder must not have uncommitted changes.`,
@@ -57,10 +60,43 @@ folder must not have uncommitted changes.`,
 type pulled struct {
 	From      int        `json:"from"`
 	To        int        `json:"to"`
-	Files     []string   `json:"files"` // written or removed
+	Files     []string   `json:"files"`              // changed: added, written or removed
+	Added     []string   `json:"added"`              // of those, the ones that the folder lacked
+	Removed   []string   `json:"removed"`            // and the ones that it has no more
+	Rollback  int        `json:"rollback,omitempty"` // the revision that took back what the folder comes from
 	Commits   int        `json:"commits"`
 	Conflicts []conflict `json:"conflicts"` // decided by --prefer
 	DryRun    bool       `json:"dryRun,omitempty"`
+}
+
+// add adds what a merge does to a folder that had some files.
+func (p *pulled) add(in incoming, had []school.RevisionFile) {
+	p.Conflicts = append(p.Conflicts, in.conflicts()...)
+	for _, change := range in.Changes {
+		p.Files = append(p.Files, change.Path)
+		switch {
+		case change.Removed:
+			p.Removed = append(p.Removed, change.Path)
+		case !slices.ContainsFunc(had, func(file school.RevisionFile) bool { return file.Path == change.Path }):
+			p.Added = append(p.Added, change.Path)
+		}
+	}
+}
+
+// lines name the files with what happens to each.
+func (p *pulled) lines() (lines []string) {
+	for _, file := range p.Files {
+		switch {
+		case slices.Contains(p.Removed, file):
+			file += " (removed)"
+		case slices.Contains(p.Added, file):
+			file += " (added)"
+		case p.Rollback != 0 && p.From != p.Rollback:
+			file += " (put back)"
+		}
+		lines = append(lines, file)
+	}
+	return lines
 }
 
 func (o *pullOptions) pull(ctx context.Context, client *cli.Client, dir string) error {
@@ -91,13 +127,22 @@ func (o *pullOptions) pull(ctx context.Context, client *cli.Client, dir string) 
 	if base == 0 {
 		return school.Errorf(school.Outdated, "Nothing says which revision %s comes from. Say it with --base: schoolsite content list shows the numbers.", dir)
 	}
+	done := pulled{From: base, To: current, Files: []string{}, Added: []string{}, Removed: []string{}, Conflicts: []conflict{}, DryRun: o.dryRun}
+	if done.Rollback = origin.TakenBackBy(revisions, base, current); done.Rollback != 0 {
+		switch {
+		case o.prefer == "" && !o.commit: // a commit can be reverted
+			return school.Errorf(school.Outdated, "Revision %d took back what was published as %d, which your folder comes from. Nothing was changed. "+
+				"Pull again with --prefer mine to keep it in your folder, or with --prefer published to take it back there, too.", done.Rollback, base)
+		case o.prefer == "mine":
+			base, done.From = done.Rollback, done.Rollback
+		}
+	}
 	steps := []int{base, current}
 	if o.commit && !o.dryRun {
 		steps = between(revisions, base, current)
 	}
-	done := pulled{From: base, To: current, Files: []string{}, Conflicts: []conflict{}, DryRun: o.dryRun}
 	for i, to := range steps[1:] {
-		if to == base {
+		if to == base && done.Rollback == 0 {
 			break // the folder is of what visitors see
 		}
 		if err := o.step(ctx, client, dir, root, past.BaseOf(ctx, revisions, steps[i], to), to, prefer, &done); err != nil {
@@ -122,8 +167,7 @@ func (o *pullOptions) step(ctx context.Context, client *cli.Client, dir string, 
 			return err
 		}
 	}
-	done.Conflicts = append(done.Conflicts, in.conflicts()...)
-	done.Files = append(done.Files, paths(in.Changes)...)
+	done.add(in, files)
 	if o.dryRun {
 		return nil
 	}
@@ -188,15 +232,18 @@ func listRevisions(ctx context.Context, client *cli.Client) (revisions []school.
 }
 
 func printPulled(w io.Writer, dir string, done pulled) {
+	if done.Rollback != 0 && done.From == done.Rollback {
+		fmt.Fprintf(w, "Your folder keeps what revision %d took back. content import publishes it again.\n", done.Rollback)
+	}
 	if len(done.Files) == 0 {
-		fmt.Fprintf(w, "%s has everything that visitors see already.\n", dir)
+		fmt.Fprintf(w, "Nothing to pull: %q is up to date.\n", dir)
 		return
 	}
 	brought := "Brought into"
 	if done.DryRun {
 		brought = "Would come into"
 	}
-	fmt.Fprintf(w, "%s %s, of revisions %d to %d:\n  %s\n", brought, dir, done.From, done.To, strings.Join(done.Files, "\n  "))
+	fmt.Fprintf(w, "%s %s, of revisions %d to %d:\n  %s\n", brought, dir, done.From, done.To, strings.Join(done.lines(), "\n  "))
 	for _, c := range done.Conflicts {
 		fmt.Fprintf(w, "Decided by --prefer, in %s: %s\n", c.File, c)
 	}
