@@ -213,7 +213,7 @@ func (s *schema) rule(value any) string {
 		case s.Enum != nil && !slices.Contains(s.Enum, value):
 			return "must be one of: " + strings.Join(s.Enum, ", ")
 		case formats[s.Format].keep != nil && !formats[s.Format].keep(value):
-			return formats[s.Format].want
+			return missingDay(value) + formats[s.Format].want
 		case n == 0 && s.MinLength > 0:
 			return "is empty: write something"
 		default:

@@ -166,7 +166,7 @@ func (r *reader) readAlbum(name string) {
 	folder := path.Dir(name)
 	id := path.Base(folder)
 	if !IsSlug(id) {
-		r.FileErrorf(name, "The folder's name stands in the album's address. Use small letters, digits and dashes.")
+		r.FileErrorf(name, "The folder's name stands in the album's address. Use small English letters (a to z), digits and dashes.")
 	}
 	file, doc, ok := readYAML[albumFile](r, name)
 	if !ok {
@@ -205,7 +205,7 @@ func (r *reader) readPage(name string) {
 	}
 	for _, part := range strings.Split(on, "/")[1:] {
 		if on != "/" && !IsSlug(part) {
-			r.FileErrorf(name, "The names of the file and its folders are the page's address. Use small letters, digits and dashes.")
+			r.FileErrorf(name, "The names of the file and its folders are the page's address. Use small English letters (a to z), digits and dashes.")
 			return
 		}
 	}
@@ -241,7 +241,7 @@ func Reserved(on string) (owner string, taken bool) {
 func (r *reader) readNews(name string) {
 	id := baseName(name)
 	if strings.Trim(strings.ToLower(id), "abcdefghijklmnopqrstuvwxyz0123456789-") != "" || id == "" {
-		r.FileErrorf(name, "The file's name is the news item's address. Use letters, digits and dashes.")
+		r.FileErrorf(name, "The file's name is the news item's address. Use English letters (A to Z), digits and dashes.")
 		return
 	}
 	on := routes.NewsPath(id)

@@ -1,7 +1,9 @@
 package content
 
 import (
+	"fmt"
 	"regexp"
+	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -31,6 +33,22 @@ var formats = map[string]struct {
 	"phone":       {isPhoneNumber, "must be a telephone number that can ring, such as \"+91 98450 12345\" or, with the area's code, \"+91 8352 226123\""},
 	"time":        {func(text string) bool { return !parseTime(text).IsZero() }, "must be a day such as 2026-11-20, or a day and a time such as 2026-11-20 09:00"},
 	"school-year": {matches(`^[0-9]{4}–[0-9]{2}$`), "must be a school year such as \"2025–26\", with a long dash"},
+}
+
+var dayShape = regexp.MustCompile(`^(\d{4}-\d{2})-(\d{2})(?: \d{2}:\d{2})?$`)
+
+// missingDay says how many days the month has in which a text names a day too many; "" for any other text.
+func missingDay(text string) string {
+	found := dayShape.FindStringSubmatch(text)
+	if found == nil {
+		return ""
+	}
+	month, err := time.Parse("2006-01", found[1])
+	last := month.AddDate(0, 1, -1).Day()
+	if day, _ := strconv.Atoi(found[2]); err != nil || day >= 1 && day <= last {
+		return ""
+	}
+	return fmt.Sprintf("names no day: %s has %d days. It ", month.Format("January 2006"), last)
 }
 
 func matches(pattern string) func(string) bool { return regexp.MustCompile(pattern).MatchString }

@@ -142,15 +142,21 @@ func (c *checker) statPicture(name string) int {
 		}
 		var known *school.Error
 		if errors.As(err, &known) {
-			return fileStat{refused: known.Message}, nil
+			return fileStat{refused: InFolder(known.Message)}, nil
 		}
 		return fileStat{refused: "This picture can't be read. Save it anew as a JPEG or PNG."}, nil
 	})
 	if seen.picture.Note != "" {
-		c.FileWarnf(name, "%s", seen.picture.Note)
+		c.FileWarnf(name, "%s", InFolder(seen.picture.Note))
 	}
 	return seen.picture.Width
 }
+
+// InFolder says what to do about a picture that lies in a folder, in the words that its error has for one that
+// a browser sends.
+var InFolder = strings.NewReplacer(
+	", and upload that.", ", and put that here.", " and upload that.", " and put that here.",
+	" and upload it again.", ".", ", or upload it from Safari, which turns it into a JPEG.", ".").Replace
 
 // statDocument inspects a document, and warns of the personal data that a signed
 // one shows to every visitor.

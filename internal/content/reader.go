@@ -1,10 +1,12 @@
 package content
 
 import (
+	"bytes"
 	"context"
 	"path"
 	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -123,12 +125,7 @@ func (r *reader) readSource(name string) (*source.File, bool) {
 		return nil, false
 	}
 	src := source.New(name, strings.ToValidUTF8(string(r.text), "\uFFFD"))
-	if !utf8.Valid(r.text) {
-		r.Errorf(src, src.At(strings.IndexRune(src.Text, '\uFFFD')), "This is not UTF-8 text. Save the file as UTF-8.")
-		return nil, false
-	}
-	if i := strings.IndexFunc(src.Text, source.IsControl); i >= 0 {
-		r.Errorf(src, src.At(i), "There is an invisible control character here. Delete it.")
+	if unreadable := r.checkText(src); unreadable {
 		return nil, false
 	}
 	warned := 0
@@ -152,6 +149,48 @@ func (r *reader) readSource(name string) (*source.File, bool) {
 		r.Warnf(src, src.At(found[0]), "This is still the text of a new file. Write your own in its place, or delete it.")
 	}
 	return src, true
+}
+
+var (
+	// conflictMark matches the lines that git puts around the two versions of a conflict.
+	conflictMark = regexp.MustCompile(`(?m)^(?:<{7}|>{7}|\|{7})(?: .*)?$`)
+	// noBreakKey matches a key or a dash that a space follows which YAML does not take for one.
+	noBreakKey = regexp.MustCompile(`(?m)^[ \x{A0}-]*(?:[a-z_]+:|-)?[\x{A0}\x{2007}\x{202F}]`)
+)
+
+// isEmpty reports whether a file has no text, or nothing but the comments of YAML.
+func isEmpty(src *source.File) bool {
+	return !slices.ContainsFunc(src.Lines(), func(line string) bool {
+		line = strings.TrimSpace(line)
+		return line != "" && !(strings.HasPrefix(line, "#") && path.Ext(src.Name) == ".yaml")
+	})
+}
+
+// checkText notes the first mistake by which a file is no text that can be read; every other error of the
+// file would follow from it.
+func (r *reader) checkText(src *source.File) (unreadable bool) {
+	isUTF16 := bytes.HasPrefix(r.text, []byte("\xff\xfe")) || bytes.HasPrefix(r.text, []byte("\xfe\xff"))
+	spaces := noBreakKey.FindStringIndex(src.YAML())
+	marks := conflictMark.FindStringIndex(src.Text)
+	control := strings.IndexFunc(src.Text, func(c rune) bool { return source.IsControl(c) || c == '\ufeff' })
+	switch {
+	case isUTF16:
+		r.FileErrorf(src.Name, "This is UTF-16 text, which some programs call Unicode. Save the file as UTF-8.")
+	case !utf8.Valid(r.text):
+		r.Errorf(src, src.At(strings.IndexRune(src.Text, '\uFFFD')), "This is not UTF-8 text. Save the file as UTF-8.")
+	case isEmpty(src):
+		r.FileErrorf(src.Name, "This file is empty. Write it anew, or take its text from an earlier revision: schoolsite content export.")
+	case control >= 0:
+		r.Errorf(src, src.At(control), "There is an invisible control character here. Delete it.")
+	case marks != nil:
+		r.Errorf(src, src.At(marks[0]), "This is a mark of a git conflict. Keep the right one of the two texts, and delete the lines that begin with <<<<<<<, ======= and >>>>>>>.")
+	case spaces != nil:
+		_, size := utf8.DecodeLastRuneInString(src.Text[:spaces[1]])
+		r.Errorf(src, src.At(spaces[1]-size), "This is a no-break space, which looks like a space and is none. Type an ordinary space in its place.")
+	default:
+		return false
+	}
+	return true
 }
 
 // readYAML reads a file of a kind into a value; false when it has problems.

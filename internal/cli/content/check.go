@@ -161,7 +161,7 @@ func decodePictures(ctx context.Context, c *cli.CLI, tree fs.FS, names []string,
 			}
 			err = library.CheckDecode(ctx, data)
 			if known := school.AsError(err); err != nil && known.Code != school.Internal && known.Code != school.Busy {
-				found[i] = school.Diagnostic{Severity: school.SeverityError, File: name, Message: known.Message}
+				found[i] = school.Diagnostic{Severity: school.SeverityError, File: name, Message: content.InFolder(known.Message)}
 				return nil
 			}
 			if err == nil && sound != nil {

@@ -118,7 +118,7 @@ func (d Draft) fill(tree fs.FS, template, title string, values ...string) (Draft
 	_, name, _ := strings.Cut(strings.TrimSuffix(strings.TrimSuffix(d.File, path.Ext(d.File)), "/album"), "/")
 	for part := range strings.SplitSeq(name, "/") {
 		if !content.IsSlug(part) || part != name && template != "page.md" {
-			return d, school.Errorf(school.Invalid, "%q can't be a part of an address. Use small letters, digits and dashes, such as sports-day-2026.", name)
+			return d, school.Errorf(school.Invalid, "%q can't be a part of an address. Use small English letters (a to z), digits and dashes, such as sports-day-2026.", name)
 		}
 	}
 	if _, err := fs.Stat(tree, d.File); err == nil {

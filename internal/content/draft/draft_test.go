@@ -189,7 +189,7 @@ func TestDraft_IsRefused(t *testing.T) {
 	}{
 		{page("boarding"), school.Conflict, "pages/boarding.md is there already"},
 		{page("../site"), school.Invalid, "can't be a part of an address"},
-		{page("About Us"), school.Invalid, "small letters"},
+		{page("About Us"), school.Invalid, "small English letters"},
 		{page(""), school.Invalid, "can't be a part"},
 		{page("login"), school.Invalid, "belongs to the staff's own pages"},
 		{page("api/x"), school.Invalid, "belongs to the program itself"},

@@ -47,6 +47,9 @@ func (ids *headingIDs) Put(value []byte) { ids.taken[string(value)] = true }
 // tableRow reads like a row of a table.
 var tableRow = regexp.MustCompile(`(?m)^[ \t]*\|[^|\n]+\|.*\|[ \t]*$`)
 
+// spacedFile matches a picture or document whose name has a space, by which the parser takes all of it for text.
+var spacedFile = regexp.MustCompile("^[^`\n]*?(!?\\[[^\\]\n]*\\]\\()((?:images|gallery|documents)/[^)<>\"\n]* [^)<>\"\n]*[^)<>\"\\s])")
+
 // References hears what a text refers to and what can be referred to in it, in the order of the text.
 type References interface {
 	Heading(id string)
@@ -79,6 +82,13 @@ func (t *Text) Check(findings *source.Findings, values placeholder.Values, refer
 			level = n.Level
 		case *ast.Paragraph:
 			// The parser takes rows for text when a table was meant, but has no second row.
+			for i := range n.Lines().Len() {
+				line := n.Lines().At(i)
+				if found := spacedFile.FindSubmatchIndex(line.Value(t.text)); found != nil {
+					name := line.Value(t.text)[found[4]:found[5]]
+					findings.Errorf(t.src, t.src.At(t.start+line.Start+found[2]), "The name of this file has a space. Write it between < and >: %s<%s>).", line.Value(t.text)[found[2]:found[3]], name)
+				}
+			}
 			for i := range n.Lines().Len() {
 				if line := n.Lines().At(i); bytes.IndexByte(line.Value(t.text), '|') >= 0 && tableRow.Match(line.Value(t.text)) {
 					findings.Warnf(t.src, t.src.At(t.start+line.Start), "This reads like a table, but visitors see the bars. Below the first row of a table comes a row of dashes with as many parts: | --- | --- |.")

@@ -30,6 +30,16 @@ func (s *File) FrontMatter() (end int, begun bool) {
 	return 0, true
 }
 
+// YAML returns the beginning of the text up to the end of its YAML: all of a YAML file, the front matter of
+// a Markdown file.
+func (s *File) YAML() string {
+	if path.Ext(s.Name) != ".md" {
+		return s.Text
+	}
+	end, _ := s.FrontMatter()
+	return s.Text[:s.begin[end]]
+}
+
 // split takes a text file apart: the YAML in it, and what stands before and behind that. All of a
 // YAML file is YAML, of a Markdown file its front matter; a file without one has an empty one.
 func split(name, text string) (before, front, behind string) {

@@ -2,6 +2,7 @@ package source
 
 import (
 	"errors"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -127,17 +128,39 @@ func (r *yamlReader) parserError(err error) {
 		r.errorf(nil, "This is not YAML that can be read.")
 		return
 	}
-	found := strings.ReplaceAll(syntax.GetMessage(), "'\t'", "tab")
-	hint := "Check the indentation, and put a text in quotes when it holds a colon."
-	switch {
-	case strings.Contains(found, "character tab"):
+	at := r.placeOf(syntax.GetToken())
+	lines := r.doc.File.Lines()
+	line := func(n int) string { return lines[min(max(n, 1), len(lines))-1] }
+	hint := "Check the indentation: keys of one level begin in the same column."
+	switch found := syntax.GetMessage(); {
+	case strings.Contains(found, "character '\t'"):
 		hint = "Indent with spaces, never with tabs."
+	case isOpenQuote(line(at.Line-1)) && !isOpenQuote(line(at.Line)):
+		at = Place{at.Line - 1, strings.LastIndexByte(line(at.Line-1), '"') + 1}
+		hint = "Look for a quotation mark that is missing in this line."
 	case strings.Contains(found, "quot"):
 		hint = "Look for a quotation mark that is missing."
+	case bracketText.MatchString(line(at.Line)):
+		hint = `A text that begins with { or [ needs quotes: "{product} in Vijayapura".`
+	case colonText.MatchString(line(at.Line)):
+		hint = "Put the text in quotes: it holds a colon."
 	case strings.Contains(found, "not found") || strings.Contains(found, "could not find"):
 		hint = "Look for a bracket or a text that is missing."
 	}
-	r.errorf(syntax.GetToken(), "The YAML can't be read here (%s). %s", found, hint)
+	r.failed = true
+	r.Errorf(r.doc.File, at, "The YAML can't be read here. %s", hint)
+}
+
+var (
+	// bracketText matches a value that begins with a placeholder or a bracket and goes on behind it.
+	bracketText = regexp.MustCompile(`^[ -]*[\w-]+: +(?:\{\w+\}|\[[^\]]*\]) *[^ #]`)
+	// colonText matches a value without quotes that holds a colon.
+	colonText = regexp.MustCompile(`^[ -]*[\w-]+: +[^"'{\[ ].*:(?: |$)`)
+)
+
+// isOpenQuote reports whether a line has a quotation mark that no other one of the line closes.
+func isOpenQuote(line string) bool {
+	return (strings.Count(line, `"`)-strings.Count(line, `\"`))%2 == 1
 }
 
 // The most that a text may hold: 5,000 people are 190,000 tokens. The parser's
