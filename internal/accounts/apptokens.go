@@ -45,10 +45,7 @@ const tokenUseEvery = 24 * time.Hour
 // request. Only refused secrets are throttled: a network's guesses keep none of its programs out.
 func (s *AppTokens) Authenticate(_ context.Context, secret, address string) (school.Actor, error) {
 	now, hash := s.deps.Clock().UTC(), hashOfCode(secret)
-	token, err := store.Read(s.deps.DB, func(tx *store.Tx) (school.AppToken, error) { return store.FindAppToken(tx, hash) })
-	if err == nil && now.After(token.ExpiresAt) {
-		err = school.Errorf(school.Unauthorized, "The app token “%s” ended on %s. Ask an owner of the site for a new one.", token.Name, school.EndText(token.ExpiresAt))
-	}
+	token, err := store.Read(s.deps.DB, func(tx *store.Tx) (school.AppToken, error) { return store.FindAppToken(tx, hash, now) })
 	if school.CodeOf(err) == school.Unauthorized {
 		if wait, ok := s.refused.Allow(auth.AddressKey(address)); !ok {
 			err = school.TooManyTries(wait)

@@ -23,6 +23,7 @@ type desk struct {
 	*schooltest.School
 	handler http.Handler
 	cookies map[string]string // by who: "staff", "owner"
+	bearer  string            // is sent beside the cookie, if there is one
 }
 
 func newDesk(t testing.TB, options ...schooltest.Option) *desk {
@@ -45,6 +46,9 @@ func (d *desk) do(who, method, path, kind string, body []byte) *httptest.Respons
 	}
 	if cookie := d.cookies[who]; cookie != "" {
 		r.AddCookie(&http.Cookie{Name: "session", Value: cookie})
+	}
+	if d.bearer != "" {
+		r.Header.Set("Authorization", "Bearer "+d.bearer)
 	}
 	r = r.WithContext(school.WithRequestInfo(r.Context(), school.RequestInfo{Address: "192.0.2.7"}))
 	w := httptest.NewRecorder()

@@ -44,10 +44,12 @@ func (c *call) authenticate(pattern string) (school.Actor, error) {
 	return by, err
 }
 
-// bearer returns what a request has in its header for a program.
+// bearer returns the app token in a request's header. What begins in another way is none: a browser may send the token
+// of the login answer beside its cookie.
 func bearer(r *http.Request) (secret string, found bool) {
 	scheme, secret, _ := strings.Cut(r.Header.Get("Authorization"), " ")
-	return strings.TrimSpace(secret), strings.EqualFold(scheme, "Bearer")
+	secret = strings.TrimSpace(secret)
+	return secret, strings.EqualFold(scheme, "Bearer") && strings.HasPrefix(secret, school.AppTokenPrefix)
 }
 
 func listTokens(c *call) (TokensAnswer, error) {

@@ -114,12 +114,13 @@ func TestAppToken_IsRefused(t *testing.T) {
 		happens func(t *testing.T, d *desk, made *api.TokenMade)
 		says    string
 	}{
-		"unknown":          {func(_ *testing.T, _ *desk, made *api.TokenMade) { made.Secret += "A" }, "does not know the app token"},
-		"without a prefix": {func(_ *testing.T, _ *desk, made *api.TokenMade) { made.Secret = made.Secret[11:] }, "does not know the app token"},
-		"the id":           {func(_ *testing.T, _ *desk, made *api.TokenMade) { made.Secret = made.Data.ID }, "does not know the app token"},
-		"empty":            {func(_ *testing.T, _ *desk, made *api.TokenMade) { made.Secret = "" }, "does not know the app token"},
-		"a session":        {func(_ *testing.T, d *desk, made *api.TokenMade) { made.Secret = d.cookies["owner"] }, "does not know the app token"},
-		"expired":          {func(_ *testing.T, d *desk, _ *api.TokenMade) { d.Clock.Move(91 * 24 * time.Hour) }, "The app token “Office laptop” ended on "},
+		"unknown":        {func(_ *testing.T, _ *desk, made *api.TokenMade) { made.Secret += "A" }, "does not know the app token"},
+		"a prefix alone": {func(_ *testing.T, _ *desk, made *api.TokenMade) { made.Secret = school.AppTokenPrefix }, "does not know the app token"},
+		"the id":         {func(_ *testing.T, _ *desk, made *api.TokenMade) { made.Secret = school.AppTokenPrefix + made.Data.ID }, "does not know the app token"},
+		"a session": {func(_ *testing.T, d *desk, made *api.TokenMade) {
+			made.Secret = school.AppTokenPrefix + d.cookies["owner"]
+		}, "does not know the app token"},
+		"expired": {func(_ *testing.T, d *desk, _ *api.TokenMade) { d.Clock.Move(91 * 24 * time.Hour) }, "The app token “Office laptop” ended on "},
 		"ended": {func(t *testing.T, d *desk, made *api.TokenMade) {
 			read[api.MessageAnswer](t, d.json("owner", "DELETE", "/api/tokens/"+made.Data.ID, ""), http.StatusOK)
 		}, "it was ended"},
@@ -162,24 +163,64 @@ func TestAppToken_IsTakenFromTheHeaderOnly(t *testing.T) {
 	}
 }
 
-// A token that ends while a call of it runs writes nothing.
+// A token that is ended, or whose time is over, while a call of it runs writes nothing.
 func TestAppToken_EndsDuringACall(t *testing.T) {
+	for name, ends := range map[string]func(d *desk, id string){
+		"ended":   func(d *desk, id string) { d.json("owner", "DELETE", "/api/tokens/"+id, "") },
+		"expired": func(d *desk, _ string) { d.Clock.Move(91 * 24 * time.Hour) },
+	} {
+		d := newDesk(t)
+		c := d.client(t)
+		importWords(t, c, "Begun.")
+		made := d.token(t, "owner", "Office laptop", school.Editor)
+		rest := strings.NewReader(body(t, editing.Edit{Kind: "news", Fields: newsItem("The rain")}))
+		w := d.program(made.Secret, "POST", "/api/content/items", "", func(r *http.Request) {
+			r.Body = io.NopCloser(readerFunc(func(p []byte) (int, error) {
+				n, err := rest.Read(p)
+				if err == io.EOF {
+					ends(d, made.Data.ID)
+				}
+				return n, err
+			}))
+		})
+		if w.Code != http.StatusUnauthorized || w.Header().Get("WWW-Authenticate") == "" || newest(t, c) != 1 {
+			t.Errorf("%s: %d %s, revision %d", name, w.Code, w.Body, newest(t, c))
+		}
+	}
+}
+
+// A client that follows the specification keeps the token of the login answer, and may send it beside its cookie.
+func TestAppToken_IsNotTheTokenOfTheLoginAnswer(t *testing.T) {
 	d := newDesk(t)
-	c := d.client(t)
-	importWords(t, c, "Begun.")
-	made := d.token(t, "owner", "Office laptop", school.Editor)
-	rest := strings.NewReader(body(t, editing.Edit{Kind: "news", Fields: newsItem("The rain")}))
-	w := d.program(made.Secret, "POST", "/api/content/items", "", func(r *http.Request) {
-		r.Body = io.NopCloser(readerFunc(func(p []byte) (int, error) {
-			n, err := rest.Read(p)
-			if err == io.EOF {
-				d.json("owner", "DELETE", "/api/tokens/"+made.Data.ID, "")
-			}
-			return n, err
-		}))
-	})
-	if w.Code != http.StatusUnauthorized || w.Header().Get("WWW-Authenticate") == "" || newest(t, c) != 1 {
-		t.Errorf("%d %s, revision %d", w.Code, w.Body, newest(t, c))
+	picture := [][]byte{schooltest.JPEG(64, 48, 1)}
+	login := `{"emailId":"staff@school.example","password":"` + schooltest.Password + `"}`
+	for round := range 50 {
+		signedIn := d.json("", "POST", "/api/login", login)
+		d.bearer = read[api.SessionAnswer](t, signedIn, http.StatusOK).Token
+		d.cookies["staff"] = signedIn.Result().Cookies()[0].Value
+		read[api.MessageAnswer](t, d.upload("staff", "/api/newslider", "images", picture), http.StatusCreated)
+		slider := read[api.SlidersAnswer](t, d.json("staff", "GET", "/api/get-all-slider", ""), http.StatusOK).Data[0]
+		read[api.MessageAnswer](t, d.upload("staff", "/api/create-pop-up", "image", picture), http.StatusCreated)
+		popup := read[api.PopupsAnswer](t, d.json("staff", "GET", "/api/get-pop-up", ""), http.StatusOK).Data[0]
+		for _, path := range []string{"/api/deleteslider/" + slider.ID, "/api/delete-popup/" + popup.ID} {
+			read[api.MessageAnswer](t, d.json("staff", "DELETE", path, ""), http.StatusOK)
+		}
+		if round == 0 { // how many a network may send is bounded
+			visitor := `{"name":"Ravi","email":"ravi@mail.in","phonenumber":"9876543210","message":"Fees for class 6?"}`
+			read[api.MessageAnswer](t, d.json("staff", "POST", "/api/contactus", visitor), http.StatusCreated)
+			read[api.MessageAnswer](t, d.json("staff", "POST", "/api/newuser", `{"userName":"Ravi","emailId":"ravi@mail.in","password":"Kite-Lamp-74!"}`), http.StatusCreated)
+		}
+	}
+	for range 50 {
+		w := d.json("", "GET", "/api/status", "")
+		if w.Code != http.StatusUnauthorized || w.Header().Get("WWW-Authenticate") != "" || readError(t, w).Message != "Please sign in to do this." {
+			t.Fatalf("without the cookie: %d %s", w.Code, w.Body)
+		}
+	}
+	for _, other := range []string{"", "x", d.cookies["staff"], "Schoolsite_x"} {
+		if d.bearer = other; d.json("staff", "GET", "/api/status", "").Code != http.StatusOK {
+			t.Errorf("the cookie beside %q counts for nothing", other)
+		}
 	}
 }
 

@@ -104,8 +104,14 @@ func (l *Log) Query(_ context.Context, by school.Actor, f school.AuditFilter) (r
 
 // Each calls fn with every entry that a filter passes, newest first, whatever its limit. It holds
 // one page in memory, and no transaction while fn writes to a slow connection. The first error ends
-// it.
+// it. It asks for a recent password: the log has addresses of people and of their computers.
 func (l *Log) Each(ctx context.Context, by school.Actor, f school.AuditFilter, fn func(Record) error) error {
+	if err := by.RequireOwner(); err != nil {
+		return err
+	}
+	if err := l.db.RequireRecentPassword(by, l.clock()); err != nil {
+		return err
+	}
 	for f.Limit = pageSize; ctx.Err() == nil; {
 		records, next, err := l.Query(ctx, by, f)
 		if err != nil {

@@ -25,15 +25,17 @@ type appTokenRecord struct {
 	Hash    string `json:"hash"`
 }
 
-// FindAppToken returns the token with a hash, or Unauthorized if there is none or its maker may not make tokens
-// any more: a token never has rights that its maker lost. The caller compares its end with the time.
-func FindAppToken(tx *Tx, hash string) (school.AppToken, error) {
+// FindAppToken returns the token with a hash, or Unauthorized if there is none, it has ended, or its maker may not make
+// tokens any more: a token never has rights that its maker lost.
+func FindAppToken(tx *Tx, hash string, now time.Time) (school.AppToken, error) {
 	token, found, err := AppTokens.Find(tx, hash)
 	switch {
 	case err != nil:
 		return token, err
 	case !found:
 		return token, school.Errorf(school.Unauthorized, "This site does not know the app token: it was ended, or not copied whole. Ask an owner of the site for a new one.")
+	case now.After(token.ExpiresAt):
+		return token, school.Errorf(school.Unauthorized, "The app token “%s” ended on %s. Ask an owner of the site for a new one.", token.Name, school.EndText(token.ExpiresAt))
 	case token.MakerID == "":
 		return token, nil
 	}

@@ -11,20 +11,20 @@ import (
 // withdrawn in the meantime. Then it fails with Unauthorized or Forbidden. An app token may have ended, or its
 // maker have lost their role. The operator has no session and is exempt.
 func (db *DB) UpdateAs(by school.Actor, fn func(*Tx) error) error {
-	return db.Update(reauthorized(by, fn))
+	return db.Update(db.reauthorized(by, fn))
 }
 
 // UpdateFromReserveAs is UpdateAs for a change that frees space; see UpdateFromReserve.
 func (db *DB) UpdateFromReserveAs(by school.Actor, fn func(*Tx) error) error {
-	return db.UpdateFromReserve(reauthorized(by, fn))
+	return db.UpdateFromReserve(db.reauthorized(by, fn))
 }
 
 // reauthorized runs fn after the actor was authorized again.
-func reauthorized(by school.Actor, fn func(*Tx) error) func(*Tx) error {
+func (db *DB) reauthorized(by school.Actor, fn func(*Tx) error) func(*Tx) error {
 	return func(tx *Tx) error {
 		switch {
 		case by.Token.ID != "":
-			if _, err := FindAppToken(tx, by.Token.Hash); err != nil {
+			if _, err := FindAppToken(tx, by.Token.Hash, db.clock()); err != nil {
 				return err
 			}
 			return fn(tx)

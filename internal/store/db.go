@@ -37,7 +37,7 @@ const defaultWait = time.Second
 type Options struct {
 	Wait   time.Duration    // for another process to release the lock; zero: one second
 	Holder string           // the lock owner: describes this process in other processes' errors
-	Clock  func() time.Time // names the backup before a migration
+	Clock  func() time.Time // names the backup before a migration, and ends app tokens
 
 	StartAnew bool // make the data file although the folder held a site
 
@@ -48,6 +48,7 @@ type Options struct {
 type DB struct {
 	dir    string
 	folder *os.File // the open data folder, which is locked
+	clock  func() time.Time
 
 	currentMu sync.Mutex
 	current   *handle // Compact replaces it
@@ -99,7 +100,7 @@ func open(dir string, o Options, want layout) (*DB, error) {
 	if err != nil {
 		return nil, errors.Join(err, folder.Close())
 	}
-	db := &DB{dir: dir, folder: folder, current: opened}
+	db := &DB{dir: dir, folder: folder, clock: o.Clock, current: opened}
 	if err := db.migrate(want, o); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router'
+import { PrivateFiles } from '#admin/ui/PrivateFiles'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { type AuditFilter, auditFile, auditFilterIn } from '#shared/api/audit'
 import { queryOf } from '#shared/api/query'
@@ -26,15 +27,14 @@ export default function AuditScreen() {
         onFilter={(wanted) => visit(`${pathname}?${queryOf(wanted)}`)}
       />
       <Log key={`log${search}`} filter={filter} />
-      <p className="cluster targets">
-        {t('Download these entries:')}{' '}
-        <a href={auditFile(filter, 'csv')} download>
-          {t('CSV, for a spreadsheet')}
-        </a>{' '}
-        <a href={auditFile(filter, 'json')} download>
-          {t('JSON')}
-        </a>
-      </p>
+      <PrivateFiles
+        className="cluster targets"
+        label={t('Download these entries:')}
+        files={{
+          [auditFile(filter, 'csv')]: t('CSV, for a spreadsheet'),
+          [auditFile(filter, 'json')]: t('JSON'),
+        }}
+      />
     </>
   )
 }

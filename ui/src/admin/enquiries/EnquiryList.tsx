@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
+import { PrivateFiles } from '#admin/ui/PrivateFiles'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { exportUrl } from '#shared/api/enquiries'
 import { reason } from '#shared/api/error'
@@ -12,7 +13,6 @@ import { EnquiryRow } from './EnquiryRow'
 import styles from './enquiries.module.css'
 import { useEnquiriesContext } from './enquiries-context'
 import { describeCount, emptyTabs } from './enquiry-labels'
-import { PrivateFiles } from './PrivateFiles'
 import type { EnquiriesList } from './use-enquiries'
 
 interface EnquiryListProps {

@@ -1,9 +1,9 @@
 import { Fragment, type MouseEvent, type ReactNode } from 'react'
-import { useAction } from '#admin/ui/use-action'
 import { recentPassword } from '#shared/api/accounts'
 import { t } from '#shared/i18n/message'
 import { isPlainClick } from '#shared/routing/links'
 import { ErrorAlert } from '#shared/ui/Alert'
+import { useAction } from './use-action'
 
 interface PrivateFilesProps {
   /** What stands before the links. */
