@@ -1,6 +1,7 @@
 package api
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -124,7 +125,22 @@ func (c *call) read(into any) error {
 	if !c.sends(jsonType) {
 		return school.Errorf(school.Unsupported, "Send this call as application/json.")
 	}
-	decoder := json.NewDecoder(http.MaxBytesReader(c.w, c.r.Body, limit))
+	data, err := io.ReadAll(http.MaxBytesReader(c.w, c.r.Body, limit))
+	if err != nil {
+		return invalidBody(err)
+	}
+	return decode(data, into)
+}
+
+// maxNested bounds how deep a body is nested: encoding/json lets 10,000 levels pass.
+const maxNested = 16
+
+// decode decodes one JSON value.
+func decode(data []byte, into any) error {
+	if depthOf(data) > maxNested {
+		return school.Errorf(school.Invalid, "The body is nested too deep: at most %d lists and objects stand within each other.", maxNested)
+	}
+	decoder := json.NewDecoder(bytes.NewReader(data))
 	if err := decoder.Decode(into); err != nil {
 		return invalidBody(err)
 	}
@@ -132,6 +148,26 @@ func (c *call) read(into any) error {
 		return school.Errorf(school.Invalid, "The body holds more than one JSON value.")
 	}
 	return nil
+}
+
+// depthOf counts the brackets of a JSON text that are open at once. Of another text it says nothing.
+func depthOf(data []byte) (deepest int) {
+	depth, inText := 0, false
+	for i := 0; i < len(data); i++ {
+		switch c := data[i]; {
+		case c == '"':
+			inText = !inText
+		case inText && c == '\\':
+			i++
+		case inText:
+		case c == '[' || c == '{':
+			depth++
+			deepest = max(deepest, depth)
+		case c == ']' || c == '}':
+			depth--
+		}
+	}
+	return deepest
 }
 
 func invalidBody(err error) error {

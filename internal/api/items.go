@@ -1,8 +1,6 @@
 package api
 
 import (
-	"encoding/json"
-
 	"schoolsite/internal/editing"
 	"schoolsite/internal/school"
 )
@@ -26,15 +24,12 @@ func listItems(c *call) (ItemsAnswer, error) {
 // maxItem bounds the bytes of an item's fields, a text among them.
 const maxItem = 1 << 20
 
-// maxBytes lets a long text pass.
-func (*itemForm) maxBytes() int64 { return maxItem }
-
 type itemForm struct{ editing.Edit }
 
-// maxBytes lets a long text pass.
-func (*draftForm) maxBytes() int64 { return maxItem }
-
 type draftForm struct{ school.Draft }
+
+func (*itemForm) maxBytes() int64  { return maxItem }
+func (*draftForm) maxBytes() int64 { return maxItem }
 
 // saveItem takes an edit as JSON; or as a form whose part "item" is that JSON and whose other parts
 // are files, each named by the JSON pointer of the field that it belongs to.
@@ -79,10 +74,5 @@ func (c *call) readItem(form any) (files []editing.Attachment, free func(), err 
 	if c.sends(jsonType) {
 		return nil, func() {}, c.read(form)
 	}
-	return c.uploadForm().Item(func(data []byte) error {
-		if err := json.Unmarshal(data, form); err != nil {
-			return invalidBody(err)
-		}
-		return nil
-	})
+	return c.uploadForm().Item(maxItem, func(data []byte) error { return decode(data, form) })
 }

@@ -3,6 +3,7 @@
 package drafts
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -115,7 +116,7 @@ func (s *Service) Save(_ context.Context, by school.Actor, next school.Draft, fi
 	if !draftID.MatchString(next.ID) || next.Fields == nil {
 		return saved, school.Errorf(school.Invalid, "A draft has fields, and an id of 20 to 40 small letters and digits.")
 	}
-	if err := editing.CheckFiles(files); err != nil {
+	if err := cmp.Or(editing.CheckFiles(files), editing.CheckFields(kind, next.Fields)); err != nil {
 		return saved, err
 	}
 	defer s.GC.Hold()() // no sweep runs between writing a file and naming it
@@ -142,6 +143,9 @@ func (s *Service) Save(_ context.Context, by school.Actor, next school.Draft, fi
 			saved.Files = withFiles(last.Files, stored)
 		}
 		saved.Item, saved.Fields, saved.Title, saved.Base = next.Item, next.Fields, next.Title, next.Base
+		if err := checkFiles(saved.Files); err != nil {
+			return err
+		}
 		if reflect.DeepEqual(saved, last) {
 			return nil
 		}
@@ -341,11 +345,11 @@ func (s *Service) edit(draft school.Draft) (edit editing.Edit, files []editing.A
 		return edit, nil, err
 	}
 	for _, file := range draft.Files {
-		data, err := s.Content.Read(file.Hash)
+		stored, err := editing.StoredFile(s.Content, file.Field, file.Name, file.Hash)
 		if err != nil {
 			return edit, nil, err
 		}
-		files = append(files, editing.Attachment{Field: file.Field, Name: editing.NameOf(file.Name, data), Data: data})
+		files = append(files, stored)
 	}
 	return editing.Edit{Kind: draft.Kind, ID: draft.Item, Base: draft.Base, Fields: draft.Fields}, files, nil
 }

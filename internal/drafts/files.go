@@ -1,6 +1,7 @@
 package drafts
 
 import (
+	"cmp"
 	"slices"
 
 	"schoolsite/internal/editing"
@@ -39,17 +40,25 @@ func (s *Service) store(files []editing.Attachment) (stored []school.DraftFile, 
 
 // checkNamed refuses files that are not stored, and fills in their sizes.
 func (s *Service) checkNamed(files []school.DraftFile) (err error) {
-	wrong, named := map[string]string{}, []editing.Attachment{}
+	if err := checkFiles(files); err != nil {
+		return err
+	}
+	wrong := map[string]string{}
 	for i, file := range files {
 		if files[i].Bytes, err = s.Content.Size(file.Hash); err != nil {
 			wrong[editing.FieldOf(file.Field)] = "This file is not on the server any more. Choose it again."
 		}
-		named = append(named, editing.Attachment{Field: file.Field, Name: file.Name})
-	}
-	if err := editing.CheckFiles(named); err != nil {
-		return err
 	}
 	return school.InvalidFields(wrong)
+}
+
+// checkFiles refuses files that a draft can't have.
+func checkFiles(files []school.DraftFile) error {
+	named := make([]editing.Attachment, len(files))
+	for i, file := range files {
+		named[i] = editing.Attachment{Field: file.Field, Name: file.Name, Hash: file.Hash, Bytes: file.Bytes}
+	}
+	return cmp.Or(editing.CheckFiles(named), editing.CheckStored(named))
 }
 
 // withFiles returns the files with others in place of those of the same fields; nil for none.

@@ -40,12 +40,23 @@ type Service struct {
 	Clock     func() time.Time
 }
 
-// Attachment is a document or picture that comes with an edit.
+// Attachment is a document or picture that comes with an edit: with its bytes, or with the hash of a file that is
+// stored already, of which no byte is held in memory.
 type Attachment struct {
 	Field string // a JSON pointer to the field that names it, such as "/document" or "/images/2/file"; "/body#rain.jpg" for ![…](rain.jpg) in a text
 	Name  string // of the sender's file
 	Data  []byte
+	Hash  string // of a stored file
+	Bytes int64  // of a stored file
 	path  string // in the tree
+}
+
+// at returns the file that an attachment is in a tree.
+func (a Attachment) at(path string) school.RevisionFile {
+	if a.Hash != "" {
+		return school.RevisionFile{Path: path, Hash: a.Hash, Bytes: a.Bytes}
+	}
+	return school.RevisionFile{Path: path, Hash: school.HashOf(a.Data), Bytes: int64(len(a.Data))}
 }
 
 // Edit adds, changes or removes one item.
@@ -123,7 +134,10 @@ func (s *Service) Save(ctx context.Context, by school.Actor, edit Edit, files []
 	if err := by.Require(school.Publish, kind.Section()); err != nil {
 		return saved, err
 	}
-	kept, err := s.attached(ctx, by, edit.Kept)
+	if err := CheckFields(kind, edit.Fields); err != nil {
+		return saved, err
+	}
+	kept, err := s.attached(edit.Kept)
 	if err != nil {
 		return saved, err
 	}
@@ -173,7 +187,7 @@ func fileErrors(files []Attachment) map[string]string {
 	wrong, most := map[string]string{}, contentfs.DefaultLimits().DocumentBytes
 	for _, file := range files {
 		field := FieldOf(file.Field)
-		if size := int64(len(file.Data)); contentfs.IsDocument(file.Name) && size > most {
+		if size := max(int64(len(file.Data)), file.Bytes); contentfs.IsDocument(file.Name) && size > most {
 			wrong[field] = fmt.Sprintf("This document has %d MB, and %d MB are the most. Scan it again in grey and with 150 dpi.", (size-1)>>20+1, most>>20)
 		}
 		if !contentfs.IsDocument(file.Name) && !contentfs.IsPicture(file.Name) {
@@ -220,7 +234,7 @@ func (s *Service) save(ctx context.Context, by school.Actor, kind item.Kind, edi
 	if err := errPaper(kind, base, edit, len(files) > 0, s.Clock().In(school.India)); err != nil {
 		return saved, err
 	}
-	done, parts, err := s.apply(base, now, item.Edit{Kind: kind, ID: edit.ID, Fields: edit.Fields}, files)
+	done, tree, parts, err := s.apply(ctx, base, now, item.Edit{Kind: kind, ID: edit.ID, Fields: edit.Fields}, files)
 	if err != nil {
 		return saved, err
 	}
@@ -236,40 +250,46 @@ func (s *Service) save(ctx context.Context, by school.Actor, kind item.Kind, edi
 		message = messageOf(kind, edit, done.Item)
 	}
 	if edit.before != nil {
-		now = item.WithAttachments(now, *edit.before, item.Item{File: done.Change.Path, Fields: edit.Fields})
+		tree = item.WithAttachments(tree, *edit.before, item.Item{File: done.Change.Path, Fields: edit.Fields})
 	}
-	saved.ImportResult, err = s.publish(ctx, by, now, parts, publish.ImportOptions{Message: message, Base: current.Number, DryRun: edit.DryRun, Hook: edit.Hook, Preview: edit.Preview})
+	saved.ImportResult, err = s.publish(ctx, by, tree, parts, publish.ImportOptions{Message: message, Base: current.Number, DryRun: edit.DryRun, Hook: edit.Hook, Preview: edit.Preview})
 	return saved, atFields(err, done, files)
 }
 
-// apply makes the edit, and returns the new bytes of files by their paths; nil for one that is removed.
-func (s *Service) apply(base, now diff.Input, edit item.Edit, files []Attachment) (done item.Edited, parts map[string][]byte, err error) {
-	parts = map[string][]byte{}
+// apply makes the edit, and returns the tree with the stored files that it names, and the new bytes of others by
+// their paths; nil for one that is removed.
+func (s *Service) apply(ctx context.Context, base, now diff.Input, edit item.Edit, files []Attachment) (done item.Edited, tree diff.Input, parts map[string][]byte, err error) {
+	tree, parts = now, map[string][]byte{}
 	today := s.Clock().In(school.India)
 	var unnamed item.Edited
 	if len(files) > 0 { // the item's file says where they belong
-		if unnamed, err = item.Apply(base, now, edit, today); err != nil {
-			return done, nil, err
+		if unnamed, err = item.Apply(ctx, base, now, edit, today); err != nil {
+			return done, tree, nil, err
 		}
 		done = unnamed
-		with := now
+		with := now // in the order in which they came
 		for i, file := range files {
 			if isTakenOut(edit.Fields, file.Field) {
 				continue
 			}
-			path := item.FilePath(with, done.Item, file.Name, school.HashOf(file.Data))
+			path := item.FilePath(with, done.Item, file.Name, file.at("").Hash)
 			named := path
 			if strings.HasPrefix(path, strings.TrimSuffix(done.Item.File, "album.yaml")) {
 				named = path[strings.LastIndexByte(path, '/')+1:]
 			}
 			if edit.Fields, err = withField(edit.Fields, file.Field, named); err != nil {
-				return done, nil, err
+				return done, tree, nil, err
 			}
-			parts[path], files[i].path = file.Data, path
-			with.Files = append(slices.Clone(with.Files), school.RevisionFile{Path: path, Hash: school.HashOf(file.Data)})
+			files[i].path = path
+			if file.Hash != "" {
+				tree = withFile(tree, file.at(path))
+			} else {
+				parts[path] = file.Data
+			}
+			with.Files = append(slices.Clone(with.Files), file.at(path))
 		}
 	}
-	done, err = item.Apply(base, now, edit, today)
+	done, err = item.Apply(ctx, base, now, edit, today)
 	if len(files) > 0 {
 		done.Theirs = unnamed.Theirs // whoever compares has the files under no name yet
 	}
@@ -282,8 +302,22 @@ func (s *Service) apply(base, now diff.Input, edit item.Edit, files []Attachment
 			parts[name] = nil
 		}
 	}
-	return done, parts, err
+	return done, tree, parts, err
 }
+
+// withFile returns a tree with another file, in place of the one at its path.
+func withFile(tree diff.Input, file school.RevisionFile) diff.Input {
+	tree.Files = slices.Clone(tree.Files)
+	at, found := slices.BinarySearchFunc(tree.Files, file.Path, byPath)
+	if found {
+		tree.Files[at] = file
+	} else {
+		tree.Files = slices.Insert(tree.Files, at, file)
+	}
+	return tree
+}
+
+func byPath(file school.RevisionFile, path string) int { return strings.Compare(file.Path, path) }
 
 // FieldOf returns the field that a file belongs to, as errors name it.
 func FieldOf(pointer string) string {
@@ -360,7 +394,7 @@ func (s *Service) publish(ctx context.Context, by school.Actor, tree diff.Input,
 		if data, is := parts[name]; is {
 			return data, nil
 		}
-		at, _ := slices.BinarySearchFunc(files, name, func(file school.RevisionFile, name string) int { return strings.Compare(file.Path, name) })
+		at, _ := slices.BinarySearchFunc(files, name, byPath)
 		return tree.Read(files[at])
 	}
 	packed, into := io.Pipe()

@@ -1,9 +1,10 @@
 package editing
 
 import (
+	"cmp"
 	"context"
 	"errors"
-	"io"
+	"io/fs"
 	"net/http"
 	"path"
 	"strings"
@@ -16,6 +17,7 @@ import (
 type Files interface {
 	Write(hash string, data []byte) error
 	Size(hash string) (int64, error)
+	Open(hash string) (fs.File, error)
 	Remove(hashes ...string) error
 }
 
@@ -55,34 +57,35 @@ type KeptFile struct {
 	Hash  string `json:"hash"`
 }
 
-// attached reads the files that were kept for an edit. A browser may have made a JPEG of what was sent.
-func (s *Service) attached(ctx context.Context, by school.Actor, kept []KeptFile) (files []Attachment, err error) {
+// attached finds the files that were kept for an edit.
+func (s *Service) attached(kept []KeptFile) (files []Attachment, err error) {
+	named := make([]Attachment, len(kept))
+	for i, file := range kept {
+		named[i] = Attachment{Field: file.Field, Hash: file.Hash}
+	}
+	if err := CheckStored(named); err != nil {
+		return nil, err
+	}
 	for _, file := range kept {
-		if err := s.refuseTakenDown(file.Hash); school.CodeOf(err) == school.Invalid {
-			return nil, school.InvalidFields(map[string]string{strings.TrimPrefix(file.Field, "/"): school.AsError(err).Message})
-		} else if err != nil {
-			return nil, err
-		}
-		open, err := s.Publisher.RevisionFile(ctx, by, file.Hash)
-		if school.CodeOf(err) == school.NotFound {
+		refused := s.refuseTakenDown(file.Hash)
+		stored, err := StoredFile(s.Content, file.Field, file.Name, file.Hash)
+		switch {
+		case school.CodeOf(refused) == school.Invalid:
+			return nil, school.InvalidFields(map[string]string{strings.TrimPrefix(file.Field, "/"): school.AsError(refused).Message})
+		case school.CodeOf(err) == school.NotFound:
 			return nil, school.InvalidFields(map[string]string{strings.TrimPrefix(file.Field, "/"): "This picture is not on the server any more. Choose it again."})
 		}
-		if err != nil {
+		if err := cmp.Or(refused, err); err != nil {
 			return nil, err
 		}
-		data, err := io.ReadAll(open)
-		open.Close()
-		if err != nil {
-			return nil, err
-		}
-		files = append(files, Attachment{Field: file.Field, Name: NameOf(file.Name, data), Data: data})
+		files = append(files, stored)
 	}
-	return files, nil
+	return files, CheckStored(files)
 }
 
-// NameOf returns the name of a picture with the ending that its bytes ask for, and any other name as it is.
-func NameOf(name string, data []byte) string {
-	format, isPicture := strings.CutPrefix(http.DetectContentType(data), "image/")
+// nameOf returns the name of a picture with the ending that its first bytes ask for, and any other name as it is.
+func nameOf(name string, head []byte) string {
+	format, isPicture := strings.CutPrefix(http.DetectContentType(head), "image/")
 	if !isPicture {
 		return name
 	}

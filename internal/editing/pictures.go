@@ -42,7 +42,7 @@ func (l *Library) EditPicture(ctx context.Context, by school.Actor, edit Picture
 	if edit.Replacement != nil {
 		edit.Replacement.Field = "/replacement"
 		edit.Focus = cmp.Or(edit.Focus, school.FocusMiddle) // that of the old picture says nothing of this one
-		if files, err = l.attached(ctx, by, []KeptFile{*edit.Replacement}); err != nil {
+		if files, err = l.attached([]KeptFile{*edit.Replacement}); err != nil {
 			return done, err
 		}
 	}
@@ -85,12 +85,10 @@ func (l *Library) editPicture(ctx context.Context, by school.Actor, edit Picture
 		places += len(uses[old])
 		change.Paths[old] = old
 		for i, file := range files {
-			next := item.PicturePath(with, old, file.Name, file.Data)
-			if change.Paths[old], parts[next], files[i].path = next, file.Data, next; next == old {
-				continue
-			}
-			with.Files = append(slices.Clone(with.Files), school.RevisionFile{Path: next, Hash: school.HashOf(file.Data)})
-			if by.May(school.Publish, school.SectionOf(old)) { // others may add pictures, but not remove them
+			next := item.PicturePath(with, old, file.Name, file.Hash)
+			change.Paths[old], files[i].path = next, next
+			with = withFile(with, file.at(next))
+			if next != old && by.May(school.Publish, school.SectionOf(old)) { // others may add pictures, but not remove them
 				parts[old] = nil
 			}
 		}
@@ -101,7 +99,7 @@ func (l *Library) editPicture(ctx context.Context, by school.Actor, edit Picture
 	}
 	maps.Copy(parts, texts)
 	message := fmt.Sprintf("Picture %s, in %s: %s", map[bool]string{false: "changed", true: "replaced"}[files != nil], school.CountText(places, "place"), path.Base(slices.Min(slices.Collect(maps.Keys(uses)))))
-	done, err = l.publish(ctx, by, now, parts, publish.ImportOptions{Message: message, Base: current.Number, DryRun: edit.DryRun})
+	done, err = l.publish(ctx, by, with, parts, publish.ImportOptions{Message: message, Base: current.Number, DryRun: edit.DryRun})
 	return done, atFields(err, item.Edited{}, files)
 }
 

@@ -56,9 +56,14 @@ func eachPart(parts *multipart.Reader, tooMany string, read func(*multipart.Part
 	}
 }
 
+// maxItemForm bounds the bytes of an item with its files, which are in memory at once. More are kept one by one before.
+const maxItemForm = 64 << 20
+
 // Item reads a form whose part "item" is handed over, and whose other parts are files, each named by
-// the field that it belongs to. The memory of the files is held until free is called.
-func (q Request) Item(item func(data []byte) error) (files []editing.Attachment, free func(), err error) {
+// the field that it belongs to. A part that is no file has at most max bytes. The memory of the files is held until
+// free is called.
+func (q Request) Item(max int64, item func(data []byte) error) (files []editing.Attachment, free func(), err error) {
+	q.Limits.RequestBytes = min(q.Limits.RequestBytes, maxItemForm)
 	parts, err := q.open("Send the item as application/json, or with its files as a multipart form.")
 	if err != nil {
 		return nil, func() {}, err
@@ -71,12 +76,22 @@ func (q Request) Item(item func(data []byte) error) (files []editing.Attachment,
 	if err != nil {
 		return nil, func() {}, err
 	}
+	hasItem := false
 	err = eachPart(parts, "The form has too many parts. Send fewer files.", func(part *multipart.Part) error {
-		data, err := io.ReadAll(part)
-		if err != nil {
-			return Broken(err)
+		isItem, limit := part.FormName() == "item", q.Limits.RequestBytes
+		if isItem || part.FileName() == "" {
+			limit = max
 		}
-		if part.FormName() == "item" {
+		data, err := io.ReadAll(io.LimitReader(part, limit+1))
+		switch {
+		case err != nil:
+			return Broken(err)
+		case int64(len(data)) > limit:
+			return school.Errorf(school.TooLarge, "The part %q is too long: at most %d kB are taken.", part.FormName(), limit>>10)
+		case isItem && hasItem:
+			return school.Errorf(school.Invalid, "The form has two parts named item. Send one.")
+		case isItem:
+			hasItem = true
 			return item(data)
 		}
 		files = append(files, editing.Attachment{Field: part.FormName(), Name: part.FileName(), Data: data})

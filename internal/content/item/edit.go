@@ -1,6 +1,7 @@
 package item
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"path"
@@ -33,9 +34,13 @@ type Edited struct {
 }
 
 // Apply makes an edit, which was begun on a base, to the tree as it is now. What others changed since
-// stays, in the same item, too. The day tells in which file a new circular belongs.
-func Apply(base, now diff.Input, edit Edit, today time.Time) (Edited, error) {
+// stays, in the same item, too. The day tells in which file a new circular belongs. It ends when ctx does, as
+// when the client has left.
+func Apply(ctx context.Context, base, now diff.Input, edit Edit, today time.Time) (Edited, error) {
+	now.Read, base.Read = whileWanted(ctx, now.Read), whileWanted(ctx, base.Read)
 	switch {
+	case ctx.Err() != nil:
+		return Edited{}, ctx.Err()
 	case edit.ID == "" && len(edit.Kind.lists) == 0:
 		return addFile(now, edit)
 	case edit.ID == "":
@@ -78,6 +83,16 @@ func Apply(base, now diff.Input, edit Edit, today time.Time) (Edited, error) {
 		done.Item, done.entry = edit.Kind.find(was, merged, edit.Fields)
 	}
 	return done, err
+}
+
+// whileWanted reads files until ctx ends.
+func whileWanted(ctx context.Context, read func(school.RevisionFile) ([]byte, error)) func(school.RevisionFile) ([]byte, error) {
+	return func(file school.RevisionFile) ([]byte, error) {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		return read(file)
+	}
 }
 
 func fileFields(tree diff.Input, name string) (map[string]any, error) {

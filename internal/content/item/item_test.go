@@ -155,7 +155,7 @@ func TestApply_ChangesTheItemsLines(t *testing.T) {
 		if now == nil {
 			now = files
 		}
-		done, err := item.Apply(tree(files), tree(now), item.Edit{Kind: kind(t, test.kind), ID: test.id, Fields: test.fields}, today)
+		done, err := item.Apply(t.Context(), tree(files), tree(now), item.Edit{Kind: kind(t, test.kind), ID: test.id, Fields: test.fields}, today)
 		if err != nil {
 			t.Errorf("%s: %v", what, err)
 			continue
@@ -167,7 +167,7 @@ func TestApply_ChangesTheItemsLines(t *testing.T) {
 			t.Errorf("%s: conflicts %v", what, done.Conflicts)
 		}
 	}
-	if _, err := item.Apply(tree(files), tree(nil), item.Edit{Kind: kind(t, "news"), ID: "pond", Fields: map[string]any{"title": "X"}}, today); school.CodeOf(err) != school.Conflict {
+	if _, err := item.Apply(t.Context(), tree(files), tree(nil), item.Edit{Kind: kind(t, "news"), ID: "pond", Fields: map[string]any{"title": "X"}}, today); school.CodeOf(err) != school.Conflict {
 		t.Errorf("of a file that somebody removed: %v", err)
 	}
 }
@@ -222,11 +222,11 @@ func TestTitleOf_NamesTheRow(t *testing.T) {
 }
 
 func TestFieldAt_NamesTheFieldOfALine(t *testing.T) {
-	circular, err := item.Apply(tree(files), tree(files), item.Edit{Kind: kind(t, "circular"), Fields: map[string]any{"title": "A", "date": "x", "summary": strings.Repeat("long ", 30)}}, today)
+	circular, err := item.Apply(t.Context(), tree(files), tree(files), item.Edit{Kind: kind(t, "circular"), Fields: map[string]any{"title": "A", "date": "x", "summary": strings.Repeat("long ", 30)}}, today)
 	if err != nil {
 		t.Fatal(err)
 	}
-	pond, err := item.Apply(tree(files), tree(files), item.Edit{Kind: kind(t, "news"), ID: "pond", Fields: map[string]any{"title": "A", "summary": "B", "body": "C"}}, today)
+	pond, err := item.Apply(t.Context(), tree(files), tree(files), item.Edit{Kind: kind(t, "news"), ID: "pond", Fields: map[string]any{"title": "A", "summary": "B", "body": "C"}}, today)
 	if err != nil {
 		t.Fatal(err)
 	}

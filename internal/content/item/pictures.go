@@ -222,6 +222,6 @@ func unescapeMarkdown(text string) string { return markdownEscape.ReplaceAllStri
 func escapeMarkdown(text string) string   { return markdownSign.ReplaceAllString(text, `\$0`) }
 
 // PicturePath names the file for a picture that takes the place of another one, in the same folder.
-func PicturePath(tree diff.Input, old, name string, data []byte) string {
-	return FilePath(tree, Item{File: path.Join(path.Dir(old), "album.yaml")}, name, school.HashOf(data))
+func PicturePath(tree diff.Input, old, name, hash string) string {
+	return FilePath(tree, Item{File: path.Join(path.Dir(old), "album.yaml")}, name, hash)
 }

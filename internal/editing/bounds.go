@@ -1,0 +1,112 @@
+package editing
+
+import (
+	"fmt"
+	"io"
+	"unicode/utf8"
+
+	"schoolsite/internal/content/item"
+	"schoolsite/internal/content/source"
+	"schoolsite/internal/school"
+)
+
+// The bounds of an edit and of a draft. Everything that reads one again, to publish, show or compare it, is bounded by them.
+const (
+	MaxFiles  = 100       // that one names
+	maxBytes  = 500 << 20 // of these files together
+	maxTitle  = 200       // letters
+	maxFields = 128 << 10 // bytes of all fields but the text
+	maxText   = 1 << 20   // bytes of the text
+	maxDepth  = 8         // of lists and mappings within each other
+	maxValues = 20_000    // entries, keys and texts in all
+)
+
+// CheckFields refuses fields that are too large, too deep or too many, and a title that is too long.
+func CheckFields(kind item.Kind, fields map[string]any) error {
+	var rest extent
+	wrong := map[string]string{}
+	for key, value := range fields {
+		text, isText := value.(string)
+		switch {
+		case key == source.Body && isText && len(text) > maxText:
+			wrong[key] = fmt.Sprintf("This text is too long: at most %d kB are taken. Make two pages of it.", maxText>>10)
+		case key == source.Body && isText:
+			continue
+		case key == kind.Title && utf8.RuneCountInString(fmt.Sprint(value)) > maxTitle:
+			wrong[key] = fmt.Sprintf("Write at most %d letters here.", maxTitle)
+		}
+		rest.add(key)
+		rest.addNested(value, 0)
+	}
+	switch {
+	case rest.deepest > maxDepth:
+		return school.Errorf(school.Invalid, "The fields are nested too deep: at most %d lists and mappings stand within each other.", maxDepth)
+	case len(wrong) == 0 && (rest.bytes > maxFields || rest.values > maxValues):
+		return school.Errorf(school.TooLarge, "The fields are too long: at most %d kB and %d values are taken, beside the text. Shorten them, or make two of this.", maxFields>>10, maxValues)
+	}
+	return school.InvalidFields(wrong)
+}
+
+// extent measures values.
+type extent struct{ bytes, values, deepest int }
+
+func (e *extent) add(text string) { e.bytes, e.values = e.bytes+len(text), e.values+1 }
+
+func (e *extent) addNested(value any, depth int) {
+	switch value := value.(type) {
+	case string:
+		e.add(value)
+		return
+	case map[string]any:
+		if e.deepest = max(e.deepest, depth+1); e.deepest <= maxDepth {
+			for key, inner := range value {
+				e.add(key)
+				e.addNested(inner, depth+1)
+			}
+		}
+	case []any:
+		if e.deepest = max(e.deepest, depth+1); e.deepest <= maxDepth {
+			for _, inner := range value {
+				e.addNested(inner, depth+1)
+			}
+		}
+	}
+	e.values++
+}
+
+// CheckStored refuses files that are named by their hashes when they are too many or too large, or one is named twice.
+func CheckStored(files []Attachment) error {
+	if len(files) > MaxFiles {
+		return school.Errorf(school.TooLarge, "At most %d files are taken at once. Save these, then add the others.", MaxFiles)
+	}
+	wrong, seen, bytes := map[string]string{}, map[string]bool{}, int64(0)
+	for _, file := range files {
+		if seen[file.Hash] {
+			wrong[FieldOf(file.Field)] = "This file is here twice. Choose another one, or remove it here."
+		}
+		seen[file.Hash], bytes = true, bytes+file.Bytes
+	}
+	if bytes > maxBytes {
+		return school.Errorf(school.TooLarge, "These files have %d MB together, and at most %d MB are taken at once. Save some of them, then add the others.", bytes>>20, maxBytes>>20)
+	}
+	return school.InvalidFields(wrong)
+}
+
+// StoredFile returns the attachment for a file that is stored already. Its bytes stay where they are: only its
+// beginning is read, because a browser may have made a JPEG of what was sent. It gives NotFound where there is none.
+func StoredFile(files Files, field, name, hash string) (file Attachment, err error) {
+	if !school.IsHash(hash) {
+		return file, school.Errorf(school.NotFound, "%q is no SHA-256 of a file.", hash)
+	}
+	open, err := files.Open(hash)
+	if err != nil {
+		return file, err
+	}
+	defer open.Close()
+	info, err := open.Stat()
+	if err != nil {
+		return file, err
+	}
+	head, err := io.ReadAll(io.LimitReader(open, 512))
+	return Attachment{Field: field, Name: nameOf(name, head), Hash: hash, Bytes: info.Size()}, err
+}
