@@ -64,7 +64,8 @@ func (s *Service) backUp(ctx context.Context, r repository, full bool) (m Manife
 	if ctx.Err() != nil {
 		return m, ctx.Err()
 	}
-	if usual, err := Place(s.To); err == nil && r.String() != usual {
+	usual, placeErr := Place(s.To)
+	if placeErr == nil && r.String() != usual {
 		return m, err // status tells of the usual place
 	}
 	return m, errors.Join(err, s.record(r, m, full, err))

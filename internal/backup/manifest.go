@@ -195,6 +195,9 @@ func listFolder(dir string) (files []fs.FileInfo, err error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
+	if err != nil {
+		return nil, err
+	}
 	for _, entry := range entries {
 		if !entry.Type().IsRegular() || strings.HasPrefix(entry.Name(), ".") {
 			continue
@@ -208,7 +211,7 @@ func listFolder(dir string) (files []fs.FileInfo, err error) {
 		}
 		files = append(files, info)
 	}
-	return files, err
+	return files, nil
 }
 
 // inFolder returns the path of a snapshot's file below a folder.

@@ -290,6 +290,31 @@ func TestRun_AFailureIsNamedMailedOnceAndTriedHourly(t *testing.T) {
 	}
 }
 
+// A site whose setting is fine makes a backup elsewhere that fails: the failure is told, for each kind of place.
+func TestBackUp_AFailureElsewhereIsTold(t *testing.T) {
+	server := newSFTPServer(t)
+	server.cutOff.Store(true)
+	newS3Server(t)
+	s, _ := newSite(t)
+	backUp(t, s)
+	full := filepath.Join(t.TempDir(), "other")
+	check(t, errors.Join(os.Mkdir(full, 0o700), os.WriteFile(filepath.Join(full, "letter.txt"), nil, 0o600)))
+	for place, want := range map[string]school.Code{
+		filepath.Join(t.TempDir(), "nothing", "deep"): school.Unreachable,
+		full: school.Conflict,
+		"sftp://school@" + server.address + "/tmp/school": school.Unreachable,
+		"s3://nobody": school.Unreachable,
+	} {
+		if made, err := s.Services.Backup.BackUp(t.Context(), schooltest.Operator, place); school.CodeOf(err) != want {
+			t.Errorf("%s: %+v, %v", place, made, err)
+		}
+	}
+	t.Setenv("AWS_SECRET_ACCESS_KEY", "")
+	if made, err := s.Services.Backup.BackUp(t.Context(), schooltest.Operator, "s3://school"); school.CodeOf(err) != school.Invalid {
+		t.Errorf("without a secret: %+v, %v", made, err)
+	}
+}
+
 func TestRepository_TakesNoOtherSites(t *testing.T) {
 	s, dir := newSite(t)
 	backUp(t, s)

@@ -182,10 +182,10 @@ func (t folderTarget) makeFolder(folder string) error {
 	}
 	err := os.Mkdir(folder, t.mode())
 	if errors.Is(err, fs.ErrNotExist) && filepath.Dir(folder) != t.dir {
-		if err := t.makeFolder(filepath.Dir(folder)); err != nil {
-			return err
+		err = t.makeFolder(filepath.Dir(folder))
+		if err == nil {
+			err = os.Mkdir(folder, t.mode())
 		}
-		err = os.Mkdir(folder, t.mode())
 	}
 	if errors.Is(err, fs.ErrExist) {
 		return nil

@@ -3,6 +3,7 @@ package enquiries
 import (
 	"cmp"
 	"context"
+	"errors"
 	"iter"
 	"slices"
 	"strings"
@@ -149,10 +150,11 @@ func (s *Service) EachEnquiry(ctx context.Context, by school.Actor, f Filter, fn
 		err := s.DB.View(func(tx *store.Tx) (err error) {
 			picked, f.Before, err = f.page(tx)
 			for i, e := range picked {
-				if whole, err := tx.Enquiry(e.ID); err == nil {
+				whole, wholeErr := tx.Enquiry(e.ID)
+				if wholeErr == nil {
 					picked[i] = whole
-				} else if !store.IsDamaged(err) {
-					return err
+				} else if !store.IsDamaged(wholeErr) {
+					return errors.Join(err, wholeErr)
 				}
 			}
 			return err

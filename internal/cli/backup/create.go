@@ -2,8 +2,11 @@ package backup
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -68,6 +71,9 @@ func (o *createOptions) intoRepository(ctx context.Context, client *cli.Client) 
 		}
 	}
 	made, err := api.MakeBackup.Call(ctx, client, api.BackupMake{To: o.to})
+	if err == nil && made.Name == "" {
+		err = errors.New("the server reports a backup that has no name")
+	}
 	return o.Answer(made, err, func(w io.Writer) {
 		fmt.Fprintf(w, "Backup made in %s and tried: %s.\n", made.To, summary(made.Summary))
 		printFaults(w, made.Faults)
@@ -75,6 +81,9 @@ func (o *createOptions) intoRepository(ctx context.Context, client *cli.Client) 
 }
 
 func (o *createOptions) intoFile(ctx context.Context, client *cli.Client, file string) error {
+	if len(o.recipients) == 0 && strings.EqualFold(filepath.Ext(file), ".age") {
+		return school.Errorf(school.Invalid, "%s is the name of an encrypted archive. Name the key that it is for with --recipient, or name the file .tar.", file)
+	}
 	recipients, err := backup.ParseRecipients(o.recipients)
 	if err != nil {
 		return err
