@@ -52,7 +52,9 @@ func findHidden(pass *analysis.Pass) (any, error) {
 	return nil, nil
 }
 
-func isError(v *types.Var) bool { return types.Identical(v.Type(), types.Universe.Lookup("error").Type()) }
+func isError(v *types.Var) bool {
+	return types.Identical(v.Type(), types.Universe.Lookup("error").Type())
+}
 
 // identifiers returns the identifiers of an expression that have a name, or any, outside of function literals.
 func identifiers(n ast.Node, name string) (found []*ast.Ident) {
