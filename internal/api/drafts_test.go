@@ -203,6 +203,10 @@ func TestDrafts_KeepTheirFiles(t *testing.T) {
 	if w := send(0, "scan.pdf", make([]byte, 25<<20+1)); w.Code != 422 || !strings.Contains(w.Body.String(), `"image/src":"This document has 26 MB, and 25 MB are the most.`) {
 		t.Errorf("a scan that is too large: %d %s", w.Code, w.Body)
 	}
+	locked := []byte("%PDF-1.4\n1 0 obj << /Type /Catalog >> endobj\ntrailer << /Root 1 0 R /Encrypt 5 0 R >>\n%%EOF")
+	if w := send(0, "locked.pdf", locked); w.Code != 422 || !strings.Contains(w.Body.String(), `"image/src":"This PDF is encrypted: it asks for a password, or forbids printing`) {
+		t.Errorf("a PDF with a password is refused when it is published only: %d %s", w.Code, w.Body)
+	}
 	first := read[api.DraftAnswer](t, send(0, "old.jpg", schooltest.JPEG(64, 48, 1)), 200).Data.Files
 	second := read[api.DraftAnswer](t, send(1, "rain.jpg", schooltest.JPEG(64, 48, 2)), 200).Data.Files
 	if len(second) != 1 || second[0].Name != "rain.jpg" {

@@ -105,7 +105,7 @@ var draftID = regexp.MustCompile(`^[a-z0-9]{20,40}$`)
 // Save stores a draft, and the files that came with it, which replace those of the same fields. Where it names files,
 // which it had or which were kept for it, it has these and no others. Version 0 begins one. When somebody else changed it since, nothing is stored, and the error has their text of each
 // field that differs. A save that is repeated, because its answer was lost, stores nothing either, and is no error.
-func (s *Service) Save(_ context.Context, by school.Actor, next school.Draft, files []editing.Attachment) (saved school.Draft, err error) {
+func (s *Service) Save(ctx context.Context, by school.Actor, next school.Draft, files []editing.Attachment) (saved school.Draft, err error) {
 	if err := by.RequireStaff(); err != nil {
 		return saved, err
 	}
@@ -117,6 +117,9 @@ func (s *Service) Save(_ context.Context, by school.Actor, next school.Draft, fi
 		return saved, school.Errorf(school.Invalid, "A draft has fields, and an id of 20 to 40 small letters and digits.")
 	}
 	if err := cmp.Or(editing.CheckFiles(files), editing.CheckFields(kind, next.Fields)); err != nil {
+		return saved, err
+	}
+	if err := editing.CheckDocuments(ctx, files); err != nil {
 		return saved, err
 	}
 	defer s.GC.Hold()() // no sweep runs between writing a file and naming it

@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"maps"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,6 +19,7 @@ import (
 	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/content/diff"
 	"schoolsite/internal/content/item"
+	"schoolsite/internal/pdf"
 	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
@@ -182,6 +184,23 @@ func (s *Service) again(save func() (Saved, error)) (saved Saved, err error) {
 
 // CheckFiles refuses files that are neither pictures nor documents, and documents that are too large to be published.
 func CheckFiles(files []Attachment) error { return school.InvalidFields(fileErrors(files)) }
+
+// CheckDocuments refuses PDFs that visitors may not be given, such as those with a password.
+func CheckDocuments(ctx context.Context, files []Attachment) error {
+	wrong := map[string]string{}
+	for _, file := range files {
+		if !contentfs.IsDocument(file.Name) {
+			continue
+		}
+		if _, report := pdf.Clean(ctx, file.Data); report.Refusal != "" {
+			wrong[FieldOf(file.Field)] = report.Refusal
+		}
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return school.InvalidFields(wrong)
+}
 
 func fileErrors(files []Attachment) map[string]string {
 	wrong, most := map[string]string{}, contentfs.DefaultLimits().DocumentBytes
@@ -429,6 +448,9 @@ func messageOf(kind item.Kind, edit Edit, now item.Item) string {
 	return message
 }
 
+// atField is the name of a field at the beginning of a sentence that is shown beside it.
+var atField = regexp.MustCompile("^`[^`]+`")
+
 // atFields adds the diagnostics of the item's own lines, and of the files that came with it, to its fields.
 func atFields(err error, done item.Edited, files []Attachment) error {
 	known := school.AsError(err)
@@ -444,7 +466,7 @@ func atFields(err error, done item.Edited, files []Attachment) error {
 			}
 		}
 		if d.Severity == school.SeverityError && field != "" && fields[field] == "" {
-			fields[field] = d.Message
+			fields[field] = atField.ReplaceAllString(d.Message, "This")
 		}
 	}
 	return &school.Error{Code: school.ContentInvalid, Fields: fields, Diagnostics: known.Diagnostics,

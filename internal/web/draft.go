@@ -3,8 +3,10 @@ package web
 import (
 	"bytes"
 	"html/template"
+	"maps"
 	"net/http"
 	"regexp"
+	"slices"
 	"strings"
 
 	"schoolsite/internal/httpx"
@@ -101,8 +103,12 @@ func (s *server) officeDraft(w http.ResponseWriter, r *http.Request) {
 	case err == nil:
 		h["Content-Security-Policy"] = []string{framed(pageHeaderOf(school.StylesOf(html)).policy[0])}
 		writePage(w, http.StatusOK, html)
-	case code == school.ContentInvalid || len(school.AsError(err).Fields) > 0: // the form says more when it is submitted
-		writeText(w, http.StatusOK, "The page is shown here as soon as all that it needs is written.")
+	case code == school.ContentInvalid || len(school.AsError(err).Fields) > 0:
+		reasons := slices.Compact(slices.Sorted(maps.Values(school.AsError(err).Fields)))
+		if len(reasons) == 0 {
+			reasons = []string{school.AsError(err).Message}
+		}
+		writeText(w, http.StatusOK, "The page can’t be shown yet. "+strings.Join(reasons, " "))
 	case code == school.NotFound || code == school.Busy:
 		writeText(w, http.StatusOK, school.AsError(err).Message)
 	default:

@@ -184,7 +184,7 @@ func TestOfficePreview_IsFramedByTheFormAndTakesNoLink(t *testing.T) {
 func TestOfficePreview_OfADraftThatCanNotBePublished(t *testing.T) {
 	f := open(t)
 	f.writesOfRain(t, "no day")
-	if w := f.office("/draft/" + draftOfRain); w.Header().Get("Content-Type") != "text/plain; charset=utf-8" || !strings.Contains(w.Body.String(), "as soon as all that it needs is written") || !strings.Contains(w.Header().Get("Content-Security-Policy"), "frame-ancestors 'self'") {
+	if w := f.office("/draft/" + draftOfRain); w.Header().Get("Content-Type") != "text/plain; charset=utf-8" || !strings.Contains(w.Body.String(), "The page can’t be shown yet. This must be a day such as") || !strings.Contains(w.Header().Get("Content-Security-Policy"), "frame-ancestors 'self'") {
 		t.Errorf("%d %s %v", w.Code, w.Body, w.Header())
 	}
 }

@@ -276,8 +276,11 @@ func schoolYear(date any, today time.Time) string {
 	return fmt.Sprintf("%d-%02d", begins, (begins+1)%100)
 }
 
+// photographed is the name of a PDF that the form of an item made of photographs.
+const photographed = "paper"
+
 // FilePath names the file of the tree for a document or picture that comes with an item: the same
-// bytes are kept once, other bytes under a name of their own.
+// bytes are kept once, other bytes under a name of their own. A photographed paper is named after the item.
 func FilePath(tree diff.Input, item Item, name, hash string) string {
 	folder := "images"
 	switch {
@@ -293,5 +296,8 @@ func FilePath(tree diff.Input, item Item, name, hash string) string {
 	}
 	ending := strings.ToLower(path.Ext(name))
 	stem := slugOf(strings.TrimSuffix(path.Base(name), path.Ext(name)))
+	if title := slugOf(item.Title); stem == photographed && content.IsSlug(title) {
+		stem = title
+	}
 	return free(tree, func(number string) string { return path.Join(folder, stem+number+ending) })
 }

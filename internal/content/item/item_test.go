@@ -252,6 +252,10 @@ func TestFilePath_KeepsEqualBytesOnce(t *testing.T) {
 	if got := item.FilePath(in, item.Item{File: "circulars/2026-27.yaml"}, "again.pdf", school.HashOf([]byte("rain"))); got != "documents/rain.pdf" {
 		t.Error(got)
 	}
+	photographed := item.Item{File: "circulars/2026-27.yaml", Title: "Winter timings"}
+	if got := item.FilePath(in, photographed, "paper.pdf", "other"); got != "documents/winter-timings.pdf" {
+		t.Error(got)
+	}
 	if got := item.FilePath(in, item.Item{File: "gallery/walk/album.yaml"}, "1.jpg", "other"); got != "gallery/walk/1-2.jpg" {
 		t.Error(got)
 	}

@@ -145,7 +145,7 @@ test('the page stands beside the form, and follows what is typed', async ({ sign
   const live = page.getByRole('region', { name: 'As visitors will see it' })
   await live.scrollIntoViewIfNeeded()
   await expect(live.getByRole('status')).toHaveText(
-    'The page is shown here as soon as all that it needs is written.',
+    'The page is shown here as soon as these are filled in: In one or two sentences, Category.',
   )
   await page.getByLabel('In one or two sentences').fill('It rains and rains.')
   await page.getByLabel('Category').fill('Weather')

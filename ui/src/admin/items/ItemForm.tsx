@@ -19,7 +19,7 @@ import { DraftNotice } from './DraftNotice'
 import { DraftSaver } from './draft-saver'
 import { ItemHistory } from './history/ItemHistory'
 import { ItemFields } from './ItemFields'
-import { begunOn, currentFile, type ItemValues, validate, valuesOf } from './item-values'
+import { begunOn, currentFile, type ItemValues, labelOf, validate, valuesOf } from './item-values'
 import { fileOf, headingOf } from './kinds/kinds'
 import { SendBack } from './SendBack'
 import { keepUnsent, unsentDraft } from './unsent'
@@ -134,7 +134,7 @@ export function ItemForm(props: ItemFormProps) {
       validate={(values) => validate(kind, file !== '', values)}
       onSubmit={finish}
     >
-      {({ isSubmitting }) => (
+      {({ isSubmitting, errors }) => (
         <div className={`stack airy ${parts.beside}`}>
           <Form>
             <h2>{headingOf(kind, isNew, item)}</h2>
@@ -169,7 +169,11 @@ export function ItemForm(props: ItemFormProps) {
             {action.outcome.failed && <ErrorAlert {...action.outcome.failed} />}
           </Form>
           <Suspense>
-            <LivePage id={id} saver={saver} />
+            <LivePage
+              id={id}
+              saver={saver}
+              missing={Object.keys(errors).map((field) => labelOf(kind, field))}
+            />
           </Suspense>
           {item && Object.keys(item.fields).length > 0 && (
             <ItemHistory {...{ kind, publishes, action }} id={item.id} onUndone={leave} />

@@ -6,13 +6,15 @@ import type { DraftSaver } from './draft-saver'
 interface LivePageProps {
   id: string
   saver: DraftSaver
+  /** What the fields are called that have to be filled in first. */
+  missing: string[]
 }
 
 /**
  * The page of a draft as visitors will see it, at the width of a phone. Each save loads it anew
  * behind the one that is shown, which keeps its place.
  */
-export default function LivePage({ id, saver }: LivePageProps) {
+export default function LivePage({ id, saver, missing }: LivePageProps) {
   const { savedAt } = useSyncExternalStore(saver.subscribe, saver.state)
   const heading = useId()
   const [shown, setShown] = useState<string>()
@@ -37,7 +39,11 @@ export default function LivePage({ id, saver }: LivePageProps) {
     <section className="stack" aria-labelledby={heading}>
       <h3 id={heading}>{t('As visitors will see it')}</h3>
       <p role="status" className="note read-out">
-        {problem}
+        {problem && missing.length > 0
+          ? t('The page is shown here as soon as these are filled in: {fields}.', {
+              fields: missing.join(', '),
+            })
+          : problem}
       </p>
       <div className={parts.layers} hidden={problem !== ''}>
         {[...new Set([savedAt, shown ?? savedAt])].map((version) => (

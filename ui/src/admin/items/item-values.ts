@@ -174,9 +174,10 @@ function problemOfText({ control, required }: FieldSpec, written: string) {
 }
 
 /** What a field of the content is called. */
-export function labelOf(kind: ItemKind, field: string): string {
+export function labelOf(kind: ItemKind, name: string): string {
+  const field = name === 'file' ? fileOf(kind)?.name : name
   const spec = [...kinds[kind].fields, from, until].find(({ name }) => name === field)
-  return spec ? t(spec.label) : field
+  return spec ? t(spec.label) : name
 }
 
 /** The fields that a draft begins with: those of the item, and none of an alert that is over. */

@@ -1,10 +1,12 @@
-import { useField, useFormikContext } from 'formik'
+import { useField } from 'formik'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { reason } from '#shared/api/error'
+import { checkPicture } from '#shared/api/pictures'
 import { Field } from '#shared/forms/Field'
 import { plural, t } from '#shared/i18n/message'
 import { moveFocus } from '#shared/lib/use-focus-target'
 import { pictureTypes } from '#shared/uploads/picture-types'
-import { type ChosenFile, type ItemValues, textOf } from '../item-values'
+import type { ChosenFile } from '../item-values'
 import type { FieldSpec } from '../kinds/kind-spec'
 import type { PaperPhoto } from './paper'
 
@@ -18,53 +20,81 @@ const maxPages = 10
 export const maxDocument = 25 * 1024 * 1024
 
 const isPdf = ({ type, name }: File) => type === 'application/pdf' || /\.pdf$/i.test(name)
+const isOffice = ({ name }: File) => /\.(docx?|odt|rtf|xlsx?|pptx?)$/i.test(name)
+/** Whether a PDF asks for a password or forbids something; the server looks more closely. */
+const isLocked = async (pdf: File) => /\/Encrypt\s*(<<|\d+\s+\d+\s+R)/.test(await pdf.text())
 const inMegabytes = (bytes: number) => Math.ceil(bytes / 1024 / 1024)
 
 /** The PDF of an item, or photographs of a paper, which become one. */
 export function PdfField({ spec, current }: { spec: FieldSpec; current: string }) {
   const [, { error, touched }, { setValue }] = useField<ChosenFile>('file')
-  const { values } = useFormikContext<ItemValues>()
   const [photos, setPhotos] = useState<PaperPhoto[]>([])
   const [isReading, setReading] = useState(false)
   const [refusal, setRefusal] = useState('')
+  const [taken, setTaken] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const last = useRef(Promise.resolve<PaperPhoto[]>([]))
-  const title = textOf(values, 'title')
-
-  const written = async (all: PaperPhoto[]) => (await loadPaper()).pdfOf(all, title)
+  const written = async (all: PaperPhoto[]) => (await loadPaper()).pdfOf(all)
 
   function choose(files: File[]) {
     const [pdf, ...others] = files.toSorted(
       (one, other) => Number(isPdf(other)) - Number(isPdf(one)),
     )
     setRefusal('')
+    setTaken('')
     if (!pdf || !isPdf(pdf)) return void addPhotos(files)
     if (others.length > 0) setRefusal(t('Choose one PDF, or photographs.'))
-    if (pdf.size > maxDocument) setRefusal(tooLarge(pdf))
     setPages([])
-    void setValue(pdf.size > maxDocument ? undefined : pdf)
+    if (pdf.size > maxDocument) {
+      setRefusal(tooLarge(pdf))
+      return void setValue(undefined)
+    }
+    const { current } = last
+    const unlocked = isLocked(pdf).then((locked) => (locked ? undefined : pdf))
+    void setValue(unlocked)
+    void unlocked.then((taken) => {
+      if (taken || last.current !== current) return
+      setRefusal(
+        t(
+          'This PDF is encrypted: it asks for a password, or forbids printing or copying. Save it without protection.',
+        ),
+      )
+      void setValue(undefined)
+    })
+  }
+
+  /** Says what to do about a file that this browser opens neither as a PDF nor as a photograph. */
+  async function refuse(file: File) {
+    if (isOffice(file)) return setRefusal(toPdf(file))
+    if ((await file.slice(0, 5).text()) === '%PDF-') {
+      const name = file.name.replace(/(\.\w+)?$/, '.pdf')
+      choose([new File([file], name, { type: 'application/pdf' })])
+      return setTaken(t('Chosen: {name}', { name }))
+    }
+    const unknown = t('This browser can’t open one of the photographs. Choose it as a JPEG.')
+    setRefusal(await checkPicture(file).then(() => unknown, reason))
   }
 
   /** The file is a promise meanwhile, so that a draft that is submitted at once waits for all pages. */
   async function addPhotos(files: File[]) {
     if (files.length === 0) return
     const before = last.current
-    const added = loadPaper().then(({ readPhoto }) => Promise.all(files.map(readPhoto)))
-    const reading = added.then(async (read) => [
+    const opened = loadPaper().then(({ readPhoto }) => Promise.all(files.map(readPhoto)))
+    const reading = opened.then(async (read) => [
       ...(await before),
-      ...read.filter((p) => p !== undefined),
+      ...read.filter((photo) => photo !== undefined),
     ])
     last.current = reading.then((all) => all.slice(0, maxPages))
     const { current } = last
     setReading(true)
     await setValue(current.then(written))
-    if ((await added).includes(undefined))
-      setRefusal(t('This browser can’t open one of the photographs. Choose it as a JPEG.'))
+    const wrong = files[(await opened).indexOf(undefined)]
     if ((await reading).length > maxPages)
       setRefusal(t('A paper has {count} pages at most.', { count: maxPages }))
     if (last.current !== current) return // another one was chosen meanwhile
     setPages(await current)
     if ((await current).length === 0) await setValue(undefined)
+    if (wrong) await refuse(wrong)
   }
 
   function setPages(all: PaperPhoto[]) {
@@ -106,7 +136,7 @@ export function PdfField({ spec, current }: { spec: FieldSpec; current: string }
         )}
       </Field>
       <p role="status" className="note read-out">
-        {isReading ? t('Opening the photographs...') : describePages(photos.length)}
+        {isReading ? t('Opening the photographs...') : taken || describePages(photos.length)}
       </p>
       {photos.length > 0 && (
         <Suspense>
@@ -127,6 +157,11 @@ const describePages = (count: number) =>
   plural(count, {
     one: 'One page, which becomes a PDF. Choose again to add the next one.',
     other: '{count} pages, which become one PDF. Choose again to add the next one.',
+  })
+
+const toPdf = ({ name }: File) =>
+  t('{name} is not a PDF. Open it, choose File, Save as, PDF, and then choose that PDF here.', {
+    name,
   })
 
 const tooLarge = ({ name, size }: File) =>

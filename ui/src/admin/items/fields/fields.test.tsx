@@ -1,7 +1,7 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { User } from '#shared/api/types.gen'
-import { fakeApi } from '#testing/fake-api'
+import { type Answer, fakeApi } from '#testing/fake-api'
 import { show } from '#testing/show'
 import ItemsScreen from '../ItemsScreen'
 import { maxDocument } from './PdfField'
@@ -12,8 +12,9 @@ const clerk = { userName: 'Ravi', emailId: 'ravi@school.example', role: 'staff' 
 
 afterEach(() => localStorage.clear())
 
-function open() {
+function open(checked: Answer = { body: {} }) {
   const calls = fakeApi({
+    'POST /api/pictures/check': checked,
     'GET /api/content/items/circular': { body: { data: { revision: 7, items: [] } } },
     'GET /api/drafts': { body: { data: [] } },
     'PUT /api/drafts/d1': {
@@ -45,4 +46,38 @@ it('says which photographs it can’t open', async () => {
   expect(await screen.findByText(/^This browser can’t open one of the photographs/)).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Submit for approval' }))
   expect(await screen.findByText('Write a title.')).toBeDefined()
+})
+
+it.each([
+  [
+    'a.pdf',
+    '%PDF-1.4 trailer << /Encrypt 5 0 R >>',
+    /^This PDF is encrypted: it asks for a password/,
+  ],
+  ['b.docx', 'PK', /^b\.docx is not a PDF\. Open it, choose File, Save as, PDF/],
+  ['c.heic', 'ftypheic', 'This is a HEIC photo.'],
+])(
+  'says what to do about the wrong file %s, and sends nothing of it',
+  async (name, text, words) => {
+    const refused = { status: 415, body: { message: 'This is a HEIC photo.', code: 'unsupported' } }
+    const { user, sent } = open(refused)
+    const field = await screen.findByLabelText('PDF')
+    fireEvent.change(field, { target: { files: [new File([text], name)] } })
+    expect(await screen.findByText(words)).toBeDefined()
+    await user.type(screen.getByLabelText('Title'), 'Rain')
+    await user.tab()
+    await screen.findByRole('button', { name: 'Make a preview link' })
+    expect(sent()).toEqual(['item'])
+  },
+)
+
+it('takes a PDF whose name says something else', async () => {
+  const { user, sent } = open()
+  const pdf = new File(['%PDF-1.4'], 'letter.jpg', { type: 'image/jpeg' })
+  await user.upload(await screen.findByLabelText('PDF'), pdf)
+  expect(await screen.findByText('Chosen: letter.pdf')).toBeDefined()
+  await user.type(screen.getByLabelText('Title'), 'Rain')
+  await user.tab()
+  await screen.findByRole('button', { name: 'Make a preview link' })
+  expect(sent()).toContain('/document')
 })

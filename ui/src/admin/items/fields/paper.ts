@@ -33,9 +33,9 @@ export const readPhoto = (file: File): Promise<PaperPhoto | undefined> =>
     }
   })
 
-/** The PDF of a paper; undefined without pages. */
-export function pdfOf(photos: readonly PaperPhoto[], title: string): File | undefined {
+/** The PDF of a paper; undefined without pages. The server names it after the item when that is published. */
+export function pdfOf(photos: readonly PaperPhoto[]): File | undefined {
   if (photos.length === 0) return undefined
   const pdf = writePdf(photos.map(({ page }) => page))
-  return new File([pdf], `${title.trim() || 'paper'}.pdf`, { type: pdf.type })
+  return new File([pdf], 'paper.pdf', { type: pdf.type })
 }
