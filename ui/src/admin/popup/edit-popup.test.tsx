@@ -86,6 +86,26 @@ describe('with a pop-up', () => {
     })
   })
 
+  it('saves a decorative picture untouched as it was', async () => {
+    const asked = vi.fn().mockReturnValue(true)
+    vi.stubGlobal('confirm', asked)
+    const call = 'PATCH /api/popup/p1'
+    const calls = fakeApi({
+      'GET /api/get-pop-up': { body: { data: [{ ...popup, alt: '', decorative: true }] } },
+      [call]: said('Pop-up saved'),
+    })
+    const user = show(<PopupScreen />)
+    await screen.findByLabelText('Show until (IST)')
+    expect(await clickLink(user)).toBe(true)
+    expect(asked).not.toHaveBeenCalled()
+    await user.click(button('Save the pop-up'))
+    expect(await screen.findByText('Pop-up saved')).toBeDefined()
+    expect(calls.find((made) => made.call === call)?.body).toMatchObject({
+      alt: '',
+      decorative: true,
+    })
+  })
+
   it('takes another picture in its place', async () => {
     const { user, calls } = await open({ ...takes, 'PATCH /api/popup/p1': said('Pop-up saved') })
     await user.upload(field('Another picture (optional)'), picture)

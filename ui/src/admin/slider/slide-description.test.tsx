@@ -21,6 +21,23 @@ describe("a picture's description", () => {
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
   })
 
+  it('of a decorative picture is saved untouched as it was', async () => {
+    const call = 'PATCH /api/slider/s1/slides/c'
+    const asked = vi.fn().mockReturnValue(true)
+    vi.stubGlobal('confirm', asked)
+    const { user, calls } = await open({ [call]: said('Description saved') })
+    await edit(user, 3)
+    expect(await clickLink(user)).toBe(true)
+    expect(asked).not.toHaveBeenCalled()
+    await user.click(button('Save'))
+    expect(await screen.findByText('Description saved')).toBeDefined()
+    expect(calls.find((made) => made.call === call)?.body).toEqual({
+      alt: '',
+      decorative: true,
+      focus: 'middle',
+    })
+  })
+
   it('leaves a description as it was', async () => {
     const { user, calls } = await open()
     await user.type(await edit(user, 2), ' at dusk')

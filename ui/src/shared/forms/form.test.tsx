@@ -1,0 +1,86 @@
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Formik } from 'formik'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import { show } from '#testing/show'
+import { Field } from './Field'
+import { Form } from './Form'
+import { TextField } from './TextField'
+
+const values = { name: 'Asha', sections: ['circulars', 'news'], decorative: true, count: 3 }
+
+/** A form with a text, a list, a yes or no, and a number. */
+const form = (save: (sent: typeof values) => void) => (
+  <Formik initialValues={values} onSubmit={save}>
+    <Form>
+      <TextField name="name" label="Name" />
+      {values.sections.map((section) => (
+        <input
+          key={section}
+          type="checkbox"
+          name="sections"
+          value={section}
+          aria-label={section}
+          defaultChecked
+        />
+      ))}
+      <input type="checkbox" name="decorative" aria-label="Decorative" defaultChecked />
+      <input name="count" aria-label="Count" defaultValue="3" />
+      <button type="submit">Save</button>
+    </Form>
+  </Formik>
+)
+
+test('a form that is opened and saved untouched sends the values that it got, whatever their types', async () => {
+  const save = vi.fn()
+  const user = show(form(save))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(save.mock.calls[0]?.[0]).toStrictEqual(values)
+})
+
+test('a form of the server takes over the texts that were typed before hydration, and no other values', async () => {
+  const save = vi.fn()
+  const root = document.body.appendChild(document.createElement('div'))
+  root.innerHTML = renderToString(form(save))
+  const name = root.querySelector<HTMLInputElement>('[name=name]')
+  if (name) name.value = 'Asha Rao'
+  const tree = await act(async () => hydrateRoot(root, form(save)))
+  expect(name?.isConnected).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(save.mock.calls[0]?.[0]).toStrictEqual({ ...values, name: 'Asha Rao' })
+  await act(async () => tree.unmount())
+  root.remove()
+})
+
+test('a refused submit moves the focus to the first mistake', async () => {
+  const refuse = () => ({ second: 'Write it' })
+  const user = show(
+    <Formik initialValues={{ first: 'a', second: '' }} validate={refuse} onSubmit={() => {}}>
+      <Form>
+        <TextField name="first" label="First" />
+        <TextField name="second" label="Second" />
+        <button type="submit">Save</button>
+      </Form>
+    </Formik>,
+  )
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  const second = screen.getByLabelText('Second')
+  await expect.poll(() => document.activeElement).toBe(second)
+  expect(second.getAttribute('aria-invalid')).toBe('true')
+})
+
+test('a field joins its control to its label, its hint and its error', () => {
+  show(
+    <Field label="Class" hint="Of last year" error="Write a class">
+      {(wiring) => <input {...wiring} />}
+    </Field>,
+  )
+  const control = screen.getByLabelText('Class')
+  const described = control.getAttribute('aria-describedby')?.split(' ') ?? []
+  expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual([
+    'Of last year',
+    'Write a class',
+  ])
+})
