@@ -72,6 +72,39 @@ test('a slider made by command is shown at once, and changed picture by picture'
   await expect.poll(() => shown(page)).toEqual(['Three', 'Uno', 'Two'])
 })
 
+test('it is paused after a renewal too, and ends when the page is left', async ({ page, site }) => {
+  const [one, two, three] = pictures.map(picture)
+  await site.cli(['slider', 'upload', one ?? '', two ?? '', '--alt', 'One', '--alt', 'Two'])
+  await page.clock.install()
+  await page.goto('/')
+  const current = page.locator('[data-slider] [aria-current]')
+  const dot = (name: string) => page.getByRole('button', { name, exact: true })
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.clock.runFor(7_000)
+  await expect(current).toHaveAccessibleName('Picture 2 of 2')
+
+  await site.cli(['slider', 'upload', '--append', three ?? '', '--alt', 'Three'])
+  await page.clock.fastForward('02:00')
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(dot('Picture 3 of 3')).toBeVisible()
+  await dot('Picture 3 of 3').click()
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.clock.runFor(60_000)
+  await expect(current).toHaveAccessibleName('Picture 3 of 3')
+  await page.getByRole('button', { name: 'Play' }).click()
+
+  const left = await page.locator('[data-slider]').elementHandle()
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.getByRole('link', { name: 'Contact Us' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/contact/i)
+  await page.clock.runFor(60_000)
+  const shown = await left?.evaluate((slider) =>
+    [...slider.querySelectorAll('[aria-current]')].map((each) => each.getAttribute('aria-label')),
+  )
+  expect(shown).toEqual(['Picture 3 of 3'])
+})
+
 test('it waits for the pictures, and can be told not to', async ({ signedIn: page }) => {
   const letGo = await holdBack(page, '**/api/pictures')
   await page.goto('/admin-slider')

@@ -1,4 +1,4 @@
-import { runSlider } from './carousel/run-slider'
+import { startCarousel } from './carousel/run-slider'
 import { logPopupFailure, unseenPopup } from './notice/unseen-popup'
 
 /**
@@ -7,6 +7,6 @@ import { logPopupFailure, unseenPopup } from './notice/unseen-popup'
  */
 export function run(schoolName: string, hydrate: () => void) {
   const slider = document.querySelector<HTMLElement>('[data-slider]')
-  if (slider) runSlider(slider)
+  if (slider?.querySelector('button')) startCarousel(slider)
   unseenPopup(schoolName).then((popup) => popup && hydrate(), logPopupFailure)
 }

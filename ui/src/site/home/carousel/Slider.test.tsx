@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { image } from '#testing/fixtures'
-import { runSlider } from './run-slider'
+import { startCarousel } from './run-slider'
 import { Slider } from './Slider'
 
 const slides = ['campus', 'hostel', 'field'].map(image)
@@ -70,7 +70,7 @@ test('the next picture comes by itself, but not while somebody points at the pic
   const { container } = render(<Slider slides={slides} label="Test School" sizes="100vw" />)
   vi.useFakeTimers()
   const slider = container.firstElementChild as HTMLElement
-  runSlider(slider)
+  startCarousel(slider)
   vi.advanceTimersByTime(6000)
   expect(current()).toBe('Picture 2 of 3')
   slider.dispatchEvent(new Event('pointerenter'))
@@ -87,13 +87,19 @@ test('what moved before React came goes on, and ends with the page', async () =>
     <Slider slides={slides} label="Test School" sizes="100vw" />,
   )
   const slider = container.firstElementChild as HTMLElement
-  runSlider(slider)
+  startCarousel(slider)
   await userEvent.click(screen.getByRole('button', { name: 'Next picture' }))
   await act(async () => {})
   expect(current()).toBe('Picture 2 of 3')
   const controls = screen.getByRole('group', { name: 'Picture controls' })
   unmount()
   expect(controls.hidden).toBe(true)
+  vi.useFakeTimers()
+  vi.advanceTimersByTime(60_000)
+  vi.useRealTimers()
+  expect(controls.querySelector('[aria-current]')?.getAttribute('aria-label')).toBe(
+    'Picture 2 of 3',
+  )
 })
 
 test('one picture needs no buttons', async () => {

@@ -18,13 +18,20 @@ interface SliderProps {
  */
 export function Slider({ slides, label, sizes }: SliderProps) {
   const slider = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other slides are another slider
   useEffect(() => {
-    const end = new AbortController()
+    let stop: (() => void) | undefined
+    let isGone = false
     import('./run-slider')
-      .then(({ runSlider }) => slider.current && runSlider(slider.current, end.signal))
+      .then(({ startCarousel }) => {
+        if (isGone || !slider.current || slides.length < 2) return
+        const carousel = startCarousel(slider.current)
+        stop = () => carousel.stop()
+      })
       .catch(() => {}) // the pictures are swiped all the same
-    return () => end.abort()
+    return () => {
+      isGone = true
+      stop?.()
+    }
   }, [slides])
   if (slides.length === 0) return null
   return (
@@ -35,7 +42,11 @@ export function Slider({ slides, label, sizes }: SliderProps) {
       aria-roledescription={t('carousel')}
       aria-label={label}
     >
-      <div className={styles.slides} tabIndex={slides.length > 1 ? 0 : undefined}>
+      <div
+        className={styles.slides}
+        data-carousel="row"
+        tabIndex={slides.length > 1 ? 0 : undefined}
+      >
         {slides.map((slide, place) => (
           // biome-ignore lint/a11y/useSemanticElements: the pattern for carousels asks for a group
           <div
@@ -58,10 +69,17 @@ export function Slider({ slides, label, sizes }: SliderProps) {
 function Controls({ count }: { count: number }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: the pattern for carousels asks for a group
-    <div className={styles.controls} role="group" aria-label={t('Picture controls')} hidden>
+    <div
+      className={styles.controls}
+      data-carousel="controls"
+      role="group"
+      aria-label={t('Picture controls')}
+      hidden
+    >
       <Button
         variant="bare"
         aria-label={t('Pause')}
+        data-carousel="toggle"
         data-pause={t('Pause')}
         data-play={t('Play')}
         data-playing=""
@@ -69,19 +87,21 @@ function Controls({ count }: { count: number }) {
         <Sign path="M8 5v14M16 5v14" />
         <Sign path="M7 4l13 8-13 8z" />
       </Button>
-      <Button variant="bare" aria-label={t('Previous picture')}>
+      <Button variant="bare" aria-label={t('Previous picture')} data-carousel="previous">
         <Sign path="M15 6l-6 6 6 6" />
       </Button>
       <span className={styles.picker}>
-        {Array.from({ length: count }, (_, place) => place + 1).map((place) => (
+        {Array.from({ length: count }, (_, place) => (
           <Button
             variant="bare"
+            // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place
             key={place}
-            aria-label={t('Picture {place} of {count}', { place, count })}
+            aria-label={t('Picture {place} of {count}', { place: place + 1, count })}
+            data-carousel={place}
           />
         ))}
       </span>
-      <Button variant="bare" aria-label={t('Next picture')}>
+      <Button variant="bare" aria-label={t('Next picture')} data-carousel="next">
         <Sign path="M9 6l6 6-6 6" />
       </Button>
     </div>

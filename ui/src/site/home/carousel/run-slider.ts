@@ -1,101 +1,136 @@
 /** How long a picture stands before the next one comes by itself, in milliseconds. */
 const delay = 6000
 
-const running = new WeakMap<HTMLElement, () => void>()
+const running = new WeakMap<HTMLElement, Carousel>()
+
+/** Starts the carousel of an element, or returns the one that runs there already. */
+export function startCarousel(root: HTMLElement): Carousel {
+  const carousel = running.get(root) ?? new Carousel(root)
+  running.set(root, carousel)
+  return carousel
+}
 
 /**
  * Moves the slider's pictures and brings its buttons to life. It works on the server's markup,
  * before and without React: pictures lie in a row that scrolls and snaps, so swiping needs no
- * script at all. It rests while somebody points at the slider or is in it, and for good under
- * reduced motion or when it was paused. A slider that runs already goes on as it is, and ends with
- * the later signal.
+ * script at all. It rests while somebody points at the slider or is in it, and stays at rest under
+ * reduced motion or when it was paused, even if it is started again. Whoever started it stops it.
  */
-export function runSlider(slider: HTMLElement, ending?: AbortSignal) {
-  if (ending?.aborted) return
-  let stop = running.get(slider)
-  if (!stop) {
-    const end = new AbortController()
-    stop = () => {
-      end.abort()
-      running.delete(slider)
-    }
-    running.set(slider, stop)
-    const row = slider.firstElementChild
-    const controls = slider.querySelector<HTMLElement>('[role=group][hidden]')
-    if (row && controls) run(slider, row, controls, end.signal)
-  }
-  ending?.addEventListener('abort', stop)
-}
+class Carousel {
+  readonly #root: HTMLElement
+  readonly #row: Element
+  readonly #slides: HTMLElement[]
+  readonly #controls: HTMLElement
+  readonly #toggle: HTMLElement
+  readonly #swiped = new IntersectionObserver((entries) => this.#swipedTo(entries), {
+    threshold: 0.6,
+  })
+  readonly #listening = new AbortController()
+  #timers: ReturnType<typeof setTimeout>[] = []
+  #shown = 0
+  #isPlaying: boolean
+  #isAttended = false
 
-function run(slider: HTMLElement, row: Element, controls: HTMLElement, signal: AbortSignal) {
-  const slides = [...row.children] as HTMLElement[]
-  const [toggle, previous, ...others] = controls.querySelectorAll('button')
-  const next = others.pop()
-  let shown = 0
-  let playing = !isStill()
-  let attended = false
-  let timer: ReturnType<typeof setInterval>
-
-  /** Writes down what is shown. A slide is read out when somebody chose it, not when it came by itself. */
-  const tell = () => {
-    const moving = playing && !attended
-    clearInterval(timer)
-    let halves = 0
-    const move = () => (++halves % 2 ? bring(shown + 1) : show(shown + 1))
-    if (moving) timer = setInterval(move, delay / 2)
-    row.setAttribute('aria-live', moving ? 'off' : 'polite')
-    for (const [place, slide] of slides.entries()) set(slide, 'aria-hidden', place !== shown)
-    for (const [place, dot] of others.entries()) set(dot, 'aria-current', place === shown)
-    const label = playing ? 'pause' : 'play'
-    toggle?.setAttribute('aria-label', toggle.dataset[label] ?? '')
-    toggle?.toggleAttribute('data-playing', playing)
+  constructor(root: HTMLElement) {
+    const part = (name: string) => root.querySelector(`[data-carousel=${name}]`) as HTMLElement
+    this.#root = root
+    this.#row = part('row')
+    this.#slides = [...this.#row.children] as HTMLElement[]
+    this.#controls = part('controls')
+    this.#toggle = part('toggle')
+    this.#isPlaying = this.#toggle.hasAttribute('data-playing') && !isStill()
+    for (const slide of this.#slides) this.#swiped.observe(slide)
+    this.#listen()
+    this.#controls.hidden = false
+    this.#update()
   }
+
+  /** Ends all that it does. The element is as the server wrote it, so that another carousel can start there. */
+  stop() {
+    running.delete(this.#root)
+    this.#listening.abort()
+    this.#swiped.disconnect()
+    this.#rest()
+    this.#controls.hidden = true
+    this.#row.removeAttribute('aria-live')
+    for (const slide of this.#slides) slide.removeAttribute('aria-hidden')
+  }
+
+  #listen() {
+    const on = (target: EventTarget, name: string, act: (event: Event) => void) =>
+      target.addEventListener(name, act, { signal: this.#listening.signal })
+    on(this.#root, 'pointerenter', () => this.#attend(true))
+    on(this.#root, 'pointerleave', () => this.#attend(false))
+    on(this.#root, 'focusin', ({ target }) =>
+      this.#attend((target as Element).matches(':focus-visible')),
+    )
+    on(this.#root, 'focusout', () => this.#attend(false))
+    on(this.#controls, 'click', ({ target }) => {
+      const button = (target as Element).closest('button')
+      if (button) this.#press(button.dataset.carousel)
+    })
+  }
+
+  /** Does what a button is for; those without a name of their own have the number of a slide. */
+  #press(name: string | undefined) {
+    if (name === 'toggle') {
+      this.#isPlaying = !this.#isPlaying
+      this.#update()
+    } else if (name === 'previous') this.#show(this.#shown - 1)
+    else if (name === 'next') this.#show(this.#shown + 1)
+    else this.#show(Number(name))
+  }
+
+  #show(place: number) {
+    this.#shown = (place + this.#slides.length) % this.#slides.length
+    this.#load(this.#shown)
+    const left = this.#slides[this.#shown]?.offsetLeft ?? 0
+    this.#row.scrollTo({ left, behavior: isStill() ? 'instant' : 'smooth' })
+    this.#update()
+  }
+
   /** Lets a slide's picture be fetched, which its style sheet keeps from the first view. */
-  const bring = (place: number) => slides[place % slides.length]?.setAttribute('data-near', '')
-  const show = (place: number) => {
-    shown = (place + slides.length) % slides.length
-    bring(shown)
-    const left = slides[shown]?.offsetLeft ?? 0
-    row.scrollTo({ left, behavior: isStill() ? 'instant' : 'smooth' })
-    tell()
+  #load(place: number) {
+    this.#slides[place % this.#slides.length]?.setAttribute('data-near', '')
   }
-  const attend = (now: boolean) => {
-    attended = now
-    for (const place of slides.keys()) bring(place)
-    tell()
-  }
-  const swiped = new IntersectionObserver(
-    (entries) => {
-      const seen = entries.find(({ isIntersecting }) => isIntersecting)
-      const place = slides.indexOf(seen?.target as HTMLElement)
-      if (place < 0 || place === shown) return
-      shown = place
-      tell()
-    },
-    { root: row, threshold: 0.6 },
-  )
-  for (const slide of slides) swiped.observe(slide)
 
-  const on = (target: EventTarget | undefined, event: string, act: (event: Event) => void) =>
-    target?.addEventListener(event, act, { signal })
-  on(slider, 'pointerenter', () => attend(true))
-  on(slider, 'pointerleave', () => attend(false))
-  on(slider, 'focusin', ({ target }) => attend((target as Element).matches(':focus-visible')))
-  on(slider, 'focusout', () => attend(false))
-  on(toggle, 'click', () => {
-    playing = !playing
-    tell()
-  })
-  on(previous, 'click', () => show(shown - 1))
-  on(next, 'click', () => show(shown + 1))
-  for (const [place, dot] of others.entries()) on(dot, 'click', () => show(place))
-  on(signal, 'abort', () => {
-    clearInterval(timer)
-    swiped.disconnect()
-    controls.hidden = true
-  })
-  controls.hidden = false
-  tell()
+  #attend(isAttended: boolean) {
+    this.#isAttended = isAttended
+    for (const place of this.#slides.keys()) this.#load(place)
+    this.#update()
+  }
+
+  #swipedTo(entries: IntersectionObserverEntry[]) {
+    const seen = entries.find(({ isIntersecting }) => isIntersecting)
+    const place = this.#slides.indexOf(seen?.target as HTMLElement)
+    if (place < 0 || place === this.#shown) return
+    this.#shown = place
+    this.#update()
+  }
+
+  #rest() {
+    for (const timer of this.#timers) clearTimeout(timer)
+  }
+
+  /** Writes down what is shown, and waits for the next. A slide is read out when somebody chose it, not when it came by itself. */
+  #update() {
+    this.#rest()
+    const isMoving = this.#isPlaying && !this.#isAttended
+    const next = this.#shown + 1
+    if (isMoving)
+      this.#timers = [
+        setTimeout(() => this.#load(next), delay / 2),
+        setTimeout(() => this.#show(next), delay),
+      ]
+    this.#row.setAttribute('aria-live', isMoving ? 'off' : 'polite')
+    for (const [place, slide] of this.#slides.entries())
+      set(slide, 'aria-hidden', place !== this.#shown)
+    for (const dot of this.#controls.querySelectorAll<HTMLElement>('button'))
+      set(dot, 'aria-current', dot.dataset.carousel === `${this.#shown}`)
+    const { pause = '', play = '' } = this.#toggle.dataset
+    this.#toggle.setAttribute('aria-label', this.#isPlaying ? pause : play)
+    this.#toggle.toggleAttribute('data-playing', this.#isPlaying)
+  }
 }
 
 /** Sets an attribute to "true", or takes it away. */
