@@ -101,7 +101,7 @@ const rules = {
  * than the small ones that the bundler would make of parts that some screens share.
  */
 const everyPage =
-  /\/node_modules\/(react|react-dom|react-router|scheduler|zustand)\/|\/src\/(site\/layout|shared\/routing)\/|\/src\/shared\/(ui\/(Seo|Prose|Picture|PageHead)|i18n\/rich|jsx\/.*)\.tsx?/
+  /\/node_modules\/(react|react-dom|react-helmet-async|react-router|scheduler|zustand)\/|\/src\/(site\/layout|shared\/routing)\/|\/src\/shared\/(ui\/(Seo|Prose|Picture|PageHead)|i18n\/rich|jsx\/.*)\.tsx?/
 
 /** What even pages need that nobody has touched; without names it would be a part of the above. */
 const beforeTouch = /\/src\/shared\/(api\/(client|error|interceptors)|i18n\/message|lib\/log)\.ts/

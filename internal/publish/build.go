@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"maps"
 	"reflect"
@@ -48,12 +49,7 @@ func (s *Service) build(ctx context.Context, next candidate, patience time.Durat
 	if err := s.addFiles(snapshot, last, composer.Content); err != nil {
 		return nil, err
 	}
-	layout, err := json.Marshal(snapshot.Layout)
-	if err != nil {
-		return nil, err
-	}
-	snapshot.layoutHash = sha256.Sum256(append([]byte(snapshot.Layout.Build+"\x00"), layout...))
-	snapshot.layoutMedia = MediaNames(layout)
+	composer.Layout = snapshot.Layout.Version
 	deadline, workers := time.Time{}, runtime.GOMAXPROCS(0)
 	if last.Pages != nil {
 		workers = max(1, workers-1)
@@ -151,7 +147,10 @@ func (s *Service) composer(snapshot *Snapshot, slider school.Slider) page.Compos
 	if isDraft(snapshot.Revision) && !s.options.PreviewAt.IsZero() {
 		at = s.options.PreviewAt
 	}
-	return page.Composer{Content: snapshot.Content.At(at), Slides: homepage.SlideImages(slider), BaseURL: s.options.BaseURL, Today: school.DayOf(at)}
+	return page.Composer{
+		Content: snapshot.Content.At(at), Slides: homepage.SlideImages(slider), BaseURL: s.options.BaseURL, Today: school.DayOf(at),
+		Layout: snapshot.Layout.Version,
+	}
 }
 
 // addFiles makes the files that are no pages, and the layout, which names some of them.
@@ -198,6 +197,16 @@ func (s *Service) addFiles(snapshot, last *Snapshot, c *school.Content) error {
 		snapshot.Files["/favicon.ico"] = snapshot.Files[icon.Path] // browsers request it by themselves
 		snapshot.Layout.Icon = icon.Path
 	}
+	layout, err := json.Marshal(snapshot.Layout)
+	if err != nil {
+		return err
+	}
+	snapshot.layoutHash, snapshot.layoutMedia = sha256.Sum256(layout), MediaNames(layout)
+	snapshot.Layout.Version = hex.EncodeToString(snapshot.layoutHash[:8])
+	if layout, err = json.Marshal(snapshot.Layout); err != nil {
+		return err
+	}
+	add(routes.LayoutPath, "application/json", layout)
 	return nil
 }
 

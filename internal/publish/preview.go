@@ -38,7 +38,7 @@ func (p *Preview) render(ctx context.Context, s *Service, tree tree, checked *co
 	if err != nil {
 		return err
 	}
-	composer := page.Composer{Content: next.Content.At(p.At), Slides: homepage.SlideImages(slider), BaseURL: s.options.BaseURL, Today: school.DayOf(p.At)}
+	composer := page.Composer{Content: next.Content.At(p.At), Slides: homepage.SlideImages(slider), BaseURL: s.options.BaseURL, Today: school.DayOf(p.At), Layout: now.Layout.Version}
 	all := composer.All()
 	at := slices.IndexFunc(all, func(data school.PageData) bool { return data.Path == p.Path })
 	if at < 0 {

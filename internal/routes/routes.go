@@ -105,6 +105,9 @@ const (
 	SearchIndexPath = "/search-index.json"
 )
 
+// LayoutPath is the file with the layout, for browsers whose tab was opened with another one.
+const LayoutPath = "/layout.json"
+
 // Optional lists addresses that a school has when it has written their pages. The search is there without one, too.
 func Optional() []Route {
 	return []Route{{CircularsPath, school.CircularsView}, {calendar.Path, school.CalendarView}, {SearchPath, school.SearchView}}

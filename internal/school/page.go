@@ -46,7 +46,8 @@ type Layout struct {
 	QR          string     `json:"qr"`   // address of the QR picture, "" without one
 	Icon        string     `json:"icon"` // address of the icon, "" without one
 	Year        int        `json:"year"`
-	Build       string     `json:"build"` // changes with every build of the user interface
+	Build       string     `json:"build"`   // changes with every build of the user interface
+	Version     string     `json:"version"` // hash of the rest, which every page names
 }
 
 // PageData is the input of the user interface for one page: a union by View, in TypeScript as well. The tag views names the views
@@ -54,6 +55,7 @@ type Layout struct {
 type PageData struct {
 	Path       string         `json:"path"` // as it was asked for, without a query
 	View       View           `json:"view"`
+	Layout     string         `json:"layout"` // Version of the layout around the page
 	Seo        Seo            `json:"seo"`
 	Info       *Page          `json:"info,omitempty" views:"home info staff results disclosure gallery newsList circulars calendar search contact login register forgot reset confirm"` // heading and body
 	Home       *HomePage      `json:"home,omitempty" views:"home"`

@@ -4,7 +4,10 @@ const address = process.env.SCHOOLSITE_DEV_SERVER ?? 'http://localhost:8080'
 
 /** What `vite dev` leaves to a running server. */
 export const proxy = Object.fromEntries(
-  ['/api', '/media', '/page-data', '/qr', '/icon', '/favicon.ico'].map((path) => [path, address]),
+  ['/api', '/media', '/page-data', '/layout.json', '/qr', '/icon', '/favicon.ico'].map((path) => [
+    path,
+    address,
+  ]),
 )
 
 /** `vite dev` fills index.html with the page as the running server renders it. */

@@ -27,6 +27,7 @@ type Composer struct {
 	Slides  []school.Image
 	BaseURL string // of the site, without a slash at the end
 	Today   string // such as 2026-11-24: months before it are past
+	Layout  string // version of the layout around every page
 }
 
 // All returns every page that has an address of its own.
@@ -76,7 +77,7 @@ func (c Composer) All() (pages []school.PageData) {
 	for _, r := range routes.Staff() {
 		title := staffTitles[r.Path]
 		about := school.Page{Path: r.Path, Title: title, Heading: title, Description: "For the staff of " + name + "."}
-		data := school.PageData{Path: r.Path, View: r.View, Seo: c.seo(&about)}
+		data := school.PageData{Path: r.Path, View: r.View, Layout: c.Layout, Seo: c.seo(&about)}
 		data.Seo.NoIndex = true
 		if r.View != school.AdminView {
 			data.Info = &about
@@ -156,12 +157,12 @@ var staffTitles = map[string]string{
 func (c Composer) NotFound() school.PageData {
 	seo := c.seo(&school.Page{Title: "Page not found", Description: "There is no page at this address."})
 	seo.Canonical, seo.NoIndex = "", true
-	return school.PageData{View: school.NotFoundView, Seo: seo}
+	return school.PageData{View: school.NotFoundView, Layout: c.Layout, Seo: seo}
 }
 
 // described adds the address and the metadata of a page to its data.
 func (c Composer) described(data school.PageData, about *school.Page) school.PageData {
-	data.Path, data.Seo = about.Path, c.seo(about)
+	data.Path, data.Layout, data.Seo = about.Path, c.Layout, c.seo(about)
 	if data.View == school.NewsView {
 		data.Seo.Type = "article"
 	}

@@ -18,7 +18,7 @@ import (
 
 // partsOf returns the keys that the tags of PageData promise for a view.
 func partsOf(view school.View) []string {
-	keys := []string{"path", "seo", "view"}
+	keys := []string{"layout", "path", "seo", "view"}
 	for field := range reflect.TypeFor[school.PageData]().Fields() {
 		views := strings.Fields(field.Tag.Get("views"))
 		if field.Tag.Get("optional") == "" && slices.Contains(views, string(view)) {

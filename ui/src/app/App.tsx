@@ -1,11 +1,18 @@
 import { type RefObject, Suspense, use, useCallback, useMemo, useSyncExternalStore } from 'react'
+import { HelmetProvider } from 'react-helmet-async'
 import { useLocation } from 'react-router'
 import type { Layout } from '#shared/api/types.gen'
 import { t } from '#shared/i18n/message'
 import { ErrorBoundary } from '#shared/routing/ErrorBoundary'
 import { LayoutContext } from '#shared/routing/layout-context'
 import type { PageData, PageProps, View } from '#shared/routing/page'
-import { addressOf, loadPage, renewalCount, renewOnReturn } from '#shared/routing/page-data'
+import {
+  addressOf,
+  loadPage,
+  newestLayout,
+  renewalCount,
+  renewOnReturn,
+} from '#shared/routing/page-data'
 import { Button } from '#shared/ui/Button'
 import { MessagePage } from '#shared/ui/MessagePage'
 import { Shell } from '#site/layout/Shell'
@@ -14,6 +21,7 @@ import { pageFor } from './pages'
 import { type NavigationState, useRouteFocus, useScrollPositions } from './use-route-focus'
 
 interface AppProps {
+  /** The layout of the document; a newer one takes its place in the browser. */
   layout: Layout
   /** The page to render on the server; the browser keeps its pages itself. */
   page?: PageData
@@ -23,33 +31,40 @@ interface AppProps {
  * The whole site: the shell that every page shares, and in it the page of the current address. The
  * admin area has a frame of its own, which stays from one of its screens to the next.
  */
-export function App({ layout, page }: AppProps) {
+export function App({ layout: ofDocument, page }: AppProps) {
   const address = addressOf(useLocation())
-  const shown = usePage(address, layout, page)
+  const { layout, shown } = usePage(address, ofDocument, page)
   const journey = useScrollPositions()
   const admin = !(shown instanceof Promise) && shown.view === 'admin'
   return (
-    <LayoutContext value={layout}>
-      <Shell layout={layout} bare={admin}>
-        <ErrorBoundary key={admin ? 'admin' : address} fallback={<FailedPage />}>
-          <Suspense fallback={<Loading />}>
-            <CurrentPage page={shown} layout={layout} journey={journey} />
-          </Suspense>
-        </ErrorBoundary>
-      </Shell>
-    </LayoutContext>
+    <HelmetProvider>
+      <LayoutContext value={layout}>
+        <Shell layout={layout} bare={admin}>
+          <ErrorBoundary key={admin ? 'admin' : address} fallback={<FailedPage />}>
+            <Suspense fallback={<Loading />}>
+              <CurrentPage page={shown} layout={layout} journey={journey} />
+            </Suspense>
+          </ErrorBoundary>
+        </Shell>
+      </LayoutContext>
+    </HelmetProvider>
   )
 }
 
-/** The page of an address: the same one as long as it is shown, but when it is renewed. */
-function usePage(address: string, layout: Layout, rendered?: PageData) {
+/** The page of an address and the layout around it: the same ones as long as they are shown, but when they are renewed. */
+function usePage(address: string, ofDocument: Layout, rendered?: PageData) {
   const subscribe = useCallback(
-    (onRenewed: () => void) => renewOnReturn(layout, onRenewed),
-    [layout],
+    (onRenewed: () => void) => renewOnReturn(ofDocument, onRenewed),
+    [ofDocument],
   )
   const renewals = useSyncExternalStore(subscribe, renewalCount, renewalCount)
+  const layout = newestLayout() ?? ofDocument
   // biome-ignore lint/correctness/useExhaustiveDependencies: after a renewal it is another page
-  return useMemo(() => rendered ?? loadPage(address, layout), [address, layout, rendered, renewals])
+  const shown = useMemo(
+    () => rendered ?? loadPage(address, layout),
+    [address, layout, rendered, renewals],
+  )
+  return { layout, shown }
 }
 
 interface CurrentPageProps {

@@ -14,6 +14,7 @@ const { render } = globalThis as unknown as {
 const pageAt = (path: string): PageData => ({
   path,
   view: 'info',
+  layout: layout.version,
   seo: {
     title: 'A page',
     description: '',

@@ -56,6 +56,7 @@ export const layout: Layout = {
   qr: '',
   year: 2026,
   build: 'b1',
+  version: 'v1',
 }
 
 const seo = (): Seo => ({
@@ -80,7 +81,7 @@ export const info: Page = {
 
 /** The data of a page of a view. */
 export function pageOf<V extends View>(view: V, parts: PageParts[V], path = '/'): PageData<V> {
-  const base: PageBase & { view: V } = { path, view, seo: seo() }
+  const base: PageBase & { view: V } = { path, view, layout: layout.version, seo: seo() }
   return { ...base, ...parts }
 }
 

@@ -112,6 +112,7 @@ export interface Layout {
   icon: string;
   year: number;
   build: string;
+  version: string;
 }
 export interface Identity {
   name: string;
@@ -191,6 +192,7 @@ export interface LinkGroup {
 }
 export interface PageBase {
   path: string;
+  layout: string;
   seo: Seo;
 }
 export interface Seo {

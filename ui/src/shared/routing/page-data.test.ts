@@ -6,7 +6,9 @@ import {
   dataUrl,
   expirePages,
   loadPage,
+  newestLayout,
   prefetchPage,
+  renewalCount,
   renewOnReturn,
 } from './page-data'
 
@@ -125,7 +127,7 @@ test('a page that could not be fetched ahead is fetched again when it is asked f
   expect(assign).not.toHaveBeenCalled()
 })
 
-test('a page is fetched again after five minutes, and after a change in the admin', async () => {
+test('a page is fetched again after a minute, and after a change in the admin', async () => {
   vi.useFakeTimers()
   fetched.mockImplementation(async () => answer(200, page({ path: '/sports' })))
   const shown = async () => {
@@ -133,7 +135,7 @@ test('a page is fetched again after five minutes, and after a change in the admi
     return fetched.mock.calls.length
   }
   expect(await shown()).toBe(1)
-  vi.setSystemTime(Date.now() + 299_000)
+  vi.setSystemTime(Date.now() + 59_000)
   expect(await shown()).toBe(1)
   vi.setSystemTime(Date.now() + 2_000)
   expect(await shown()).toBe(2)
@@ -163,7 +165,7 @@ async function comeBack() {
   await new Promise(setImmediate)
 }
 
-test('who comes back to a tab after five minutes sees the page as it is now', async () => {
+test('who comes back to a tab after a minute sees the page as it is now', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   goTo('/latest')
   const monday = page({ path: '/latest' })
@@ -172,7 +174,7 @@ test('who comes back to a tab after five minutes sees the page as it is now', as
   const renewed = vi.fn()
   const stop = renewOnReturn(layout, renewed)
 
-  vi.setSystemTime(Date.now() + 299_000)
+  vi.setSystemTime(Date.now() + 59_000)
   await comeBack()
   expect(fetched).not.toHaveBeenCalled()
   vi.setSystemTime(Date.now() + 2_000)
@@ -183,7 +185,7 @@ test('who comes back to a tab after five minutes sees the page as it is now', as
   fetched.mockImplementation(async () => answer(200, monday))
   await comeBack()
   expect(renewed).not.toHaveBeenCalled() // the same as before is not drawn again
-  vi.setSystemTime(Date.now() + 301_000)
+  vi.setSystemTime(Date.now() + 61_000)
   fetched.mockImplementation(async () => answer(200, thursday))
   await comeBack()
   expect(renewed).toHaveBeenCalledTimes(1)
@@ -219,4 +221,40 @@ test('what became of a form stays on the screen, however long somebody is away',
   await comeBack()
   expect(fetched).not.toHaveBeenCalled()
   stop()
+})
+
+test('a page that comes with another layout brings it, once', async () => {
+  const stop = renewOnReturn(layout, () => {})
+  const changed = { ...layout, version: 'v2', alert: 'School closed tomorrow' }
+  fetched.mockImplementation(async (address: string) =>
+    answer(200, address === '/layout.json' ? changed : page({ layout: 'v2' })),
+  )
+  const before = renewalCount()
+  prefetchPage('/fees', layout)
+  await loadPage('/fees', layout)
+  expect(newestLayout()).toEqual(changed)
+  expect(renewalCount()).toBe(before + 1)
+  await loadPage('/bus-timings', layout)
+  expect(fetched.mock.calls.map(([address]) => address)).toEqual([
+    '/page-data/fees.json',
+    '/layout.json',
+    '/page-data/bus-timings.json',
+  ])
+  fetched.mockImplementation(async (address: string) =>
+    answer(200, address === '/layout.json' ? changed : page({ layout: layout.version })),
+  )
+  await loadPage('/hostel', layout) // an older page changes nothing
+  expect(newestLayout()).toEqual(changed)
+  expect(renewalCount()).toBe(before + 1)
+  stop()
+})
+
+test('a page of another build is loaded whole', async () => {
+  fetched.mockImplementation(async (address: string) =>
+    answer(200, address === '/layout.json' ? { ...layout, build: 'b2' } : page({ layout: 'v3' })),
+  )
+  goTo('/library')
+  void loadPage('/library', layout)
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/library'))
+  expect(newestLayout()?.build).not.toBe('b2')
 })

@@ -5,8 +5,8 @@ import { isAdminPath } from './links'
 import type { PageData } from './page'
 
 const kept = 24
-/** Milliseconds for which a page is shown again as it was fetched. */
-const fresh = 300_000
+/** Milliseconds for which a page is shown again as it was fetched: an alert is to be read soon. */
+const fresh = 60_000
 /** Where this browser's tabs tell each other when something was changed. */
 const changedAt = 'site-changed'
 const pages = new Map<string, Fetched>()
@@ -65,18 +65,45 @@ function withStorage(use: (storage: Storage) => void) {
   try {
     use(localStorage)
   } catch {
-    // Five minutes later they ask all the same.
+    // A minute later they ask all the same.
   }
 }
 
 let renewals = 0
-/** How often the page on the screen was replaced by a newer one. */
+/** How often the page on the screen, or the layout around it, was replaced by a newer one. */
 export const renewalCount = () => renewals
+
+/** Whoever shows the page and the layout. */
+const listeners = new Set<() => void>()
+
+function tellOfRenewal() {
+  renewals++
+  for (const tell of listeners) tell()
+}
+
+/** The layout that has taken the place of the document's, if it has changed since. */
+let newest: Layout | undefined
+export const newestLayout = () => newest
+
+/**
+ * Fetches the layout when a page came with another version of it. One of another build belongs to
+ * other scripts than this tab has: it throws, so that the page is loaded whole.
+ */
+async function renewLayout(version: string, known: Layout) {
+  if (version === known.version) return
+  const answer = await fetch('/layout.json')
+  const layout: Layout = await answer.json()
+  if (layout.build !== known.build) throw new Error(`build ${layout.build}`)
+  if (layout.version === known.version) return // the page is the older one
+  newest = layout
+  tellOfRenewal()
+}
 
 /**
  * Asks for the page on the screen again when somebody comes back to its tab and it
  * is not fresh any more. The browser asks with the page's ETag, so one that is
- * the same costs a 304, and is not drawn again. Where it can't be had, the old one stays.
+ * the same costs a 304, and is not drawn again. Where it can't be had, the old one stays. A page
+ * that is fetched for whatever reason brings a changed layout with it.
  */
 export function renewOnReturn(layout: Layout, onRenewed: () => void) {
   const renew = async () => {
@@ -88,12 +115,14 @@ export function renewOnReturn(layout: Layout, onRenewed: () => void) {
     if (!page || address !== current()) return
     const before = await known?.page
     keep(address, page)
-    if (JSON.stringify(before) === JSON.stringify(page)) return
-    renewals++
-    onRenewed()
+    if (JSON.stringify(before) !== JSON.stringify(page)) tellOfRenewal()
   }
   document.addEventListener('visibilitychange', renew)
-  return () => document.removeEventListener('visibilitychange', renew)
+  listeners.add(onRenewed)
+  return () => {
+    document.removeEventListener('visibilitychange', renew)
+    listeners.delete(onRenewed)
+  }
 }
 
 /** The page of an address that is shown now. Where it can't be had, the address is loaded whole. */
@@ -140,7 +169,9 @@ async function fetchPage(address: string, layout: Layout): Promise<PageData> {
     return localPage(address, 'notFound', title, layout)
   }
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`)
-  return answer.json()
+  const page: PageData = await answer.json()
+  await renewLayout(page.layout, newest ?? layout)
+  return page
 }
 
 /**
@@ -165,11 +196,12 @@ function localPage(
   path: string,
   view: 'notFound' | 'admin',
   title: string,
-  { school }: Layout,
+  { school, version }: Layout,
 ): PageData {
   return {
     path,
     view,
+    layout: version,
     seo: {
       title,
       description: school.description,
