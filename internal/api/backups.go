@@ -8,11 +8,12 @@ import (
 
 // BackupMake names the place of a backup; "" is the place of the settings.
 type BackupMake struct {
-	To string `json:"to"`
+	To  string `json:"to"`
+	New bool   `json:"new,omitempty"` // begin anew where earlier backups are gone
 }
 
 func makeBackup(c *call, given BackupMake) (backup.Made, error) {
-	return c.Backups.BackUp(c.ctx(), c.by, given.To)
+	return c.Backups.BackUp(c.ctx(), c.by, given.To, given.New)
 }
 
 // archiveBackup streams a snapshot of the data folder as a tar file.

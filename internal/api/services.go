@@ -232,7 +232,7 @@ type Maintenance interface {
 // Backups makes backups.
 type Backups interface {
 	WriteArchive(ctx context.Context, by school.Actor, secrets bool, w io.Writer) error
-	BackUp(ctx context.Context, by school.Actor, to string) (backup.Made, error)
+	BackUp(ctx context.Context, by school.Actor, to string, isNew bool) (backup.Made, error)
 }
 
 // Exports copies the published site into static files.

@@ -51,6 +51,9 @@ type Setup struct {
 	Log         *slog.Logger
 }
 
+// IsSite reports whether a data folder holds a site, or the remains of one.
+func IsSite(dir string) bool { return store.IsSite(dir) }
+
 // Open locks the data folder and puts the site together on it. The folder is unlocked by Close.
 func Open(s Setup) (*App, error) {
 	a := &App{start: newStart(s.Dir, s.Options.Version, s.Log)}

@@ -198,7 +198,7 @@ func openArchive(path, identity string) (file *os.File, identities []age.Identit
 		}
 	}
 	if file, err = os.Open(path); err != nil {
-		return nil, nil, school.Errorf(school.NotFound, "%s can't be opened as an archive: %s. The names of the other backups are those of schoolsite backup list.", path, oserr.Reason(err)).Because(err)
+		return nil, nil, school.Errorf(school.NotFound, "There is no archive %q that can be opened (%s), and no backup of that name: schoolsite backup list shows them.", path, oserr.Reason(err)).Because(err)
 	}
 	return file, identities, nil
 }

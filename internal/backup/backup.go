@@ -23,9 +23,9 @@ type Made struct {
 	To string `json:"to"`
 }
 
-// BackUp makes a backup in the repository at a place, by default that of the settings, and tries it. Only the
-// operator may.
-func (s *Service) BackUp(ctx context.Context, by school.Actor, to string) (made Made, err error) {
+// BackUp makes a backup in the repository at a place, by default that of the settings, and tries it. isNew begins a
+// repository where the earlier backups of this site are gone. Only the operator may.
+func (s *Service) BackUp(ctx context.Context, by school.Actor, to string, isNew bool) (made Made, err error) {
 	if err := requireOperator(by); err != nil {
 		return made, err
 	}
@@ -41,15 +41,22 @@ func (s *Service) BackUp(ctx context.Context, by school.Actor, to string) (made 
 		return made, err
 	}
 	defer t.Close()
-	m, err := s.backUp(ctx, repository{t}, false)
+	m, err := s.backUp(ctx, repository{t}, occasion{byHand: true, isNew: isNew})
 	if err != nil {
 		return made, err
 	}
 	return Made{m.Summary(), t.String()}, nil
 }
 
-// backUp makes a backup and notes how that went. full is the nightly one, which reads the whole repository first.
-func (s *Service) backUp(ctx context.Context, r repository, full bool) (m Manifest, err error) {
+// occasion says what a backup is made for.
+type occasion struct {
+	full   bool // the nightly one, which reads the whole repository first
+	byHand bool
+	isNew  bool // the repository may have lost its backups
+}
+
+// backUp makes a backup and notes how that went.
+func (s *Service) backUp(ctx context.Context, r repository, o occasion) (m Manifest, err error) {
 	select {
 	case <-ctx.Done():
 		return m, ctx.Err()
@@ -58,7 +65,7 @@ func (s *Service) backUp(ctx context.Context, r repository, full bool) (m Manife
 	}
 	note, err := s.note(func(n *store.BackupNote) { n.Site = cmp.Or(n.Site, store.NewID(s.Clock())) })
 	if err == nil {
-		m, err = s.write(ctx, r, note, full)
+		m, err = s.write(ctx, r, note, o)
 	}
 	err = r.explain(err)
 	if ctx.Err() != nil {
@@ -68,11 +75,11 @@ func (s *Service) backUp(ctx context.Context, r repository, full bool) (m Manife
 	if placeErr == nil && r.String() != usual {
 		return m, err // status tells of the usual place
 	}
-	return m, errors.Join(err, s.record(r, m, full, err))
+	return m, errors.Join(err, s.record(r, m, o.full, err))
 }
 
 // write writes a snapshot, tries it and gives it its name.
-func (s *Service) write(ctx context.Context, r repository, note store.BackupNote, full bool) (m Manifest, err error) {
+func (s *Service) write(ctx context.Context, r repository, note store.BackupNote, o occasion) (m Manifest, err error) {
 	if inside, err := filepath.Rel(s.DB.Dir(), r.String()); err == nil && filepath.IsLocal(inside) {
 		return m, school.Errorf(school.Invalid, "%s is in the data folder: one lost disk would take both. Name a folder on another disk.", r)
 	}
@@ -81,7 +88,7 @@ func (s *Service) write(ctx context.Context, r repository, note store.BackupNote
 		return m, err
 	}
 	defer release()
-	if err := r.claim(ctx, note.Site, note.To == r.String()); err != nil {
+	if err := r.claim(ctx, note.Site, note.To == r.String() && !o.isNew); err != nil {
 		return m, err
 	}
 	if err := r.Sweep(ctx); err != nil {
@@ -92,7 +99,7 @@ func (s *Service) write(ctx context.Context, r repository, note store.BackupNote
 		return m, err
 	}
 	var damaged []string
-	if full && r.readsFiles(s.Clock()) {
+	if o.full && r.readsFiles(s.Clock()) {
 		if damaged, err = s.removeDamaged(ctx, r, stored); err != nil {
 			return m, err
 		}
@@ -107,6 +114,7 @@ func (s *Service) write(ctx context.Context, r repository, note store.BackupNote
 	}
 	defer t.remove()
 	m = t.manifest
+	m.ByHand = o.byHand
 	written, err := r.putFiles(ctx, m, t.dir, stored)
 	if err != nil {
 		return m, err
@@ -124,8 +132,8 @@ func (s *Service) write(ctx context.Context, r repository, note store.BackupNote
 	if err := r.writeJSON(ctx, snapshotName(m.Name()), m); err != nil {
 		return m, err
 	}
-	s.logged("removing old backups", r.prune(ctx)) // the new one is good
-	if full || len(m.Gone.Takedowns) != len(before.Gone.Takedowns) {
+	s.logged("removing old backups", r.prune(ctx, s.Clock())) // the new one is good
+	if o.full || len(m.Gone.Takedowns) != len(before.Gone.Takedowns) {
 		s.logged("removing files of old backups", r.sweep(ctx, m.Gone))
 	}
 	return m, nil

@@ -41,6 +41,7 @@ type Manifest struct {
 	Program    string    `json:"program"`    // its version
 	DataFormat int       `json:"dataFormat"` // of the data file
 	At         time.Time `json:"at"`
+	ByHand     bool      `json:"byHand,omitempty"` // a person asked for it
 	Secrets    bool      `json:"secrets"`          // it has the signing key and the TLS keys
 	Change     string    `json:"change"`           // the last change in it
 	Gone       Gone      `json:"gone"`             // what was deleted for good before
@@ -88,6 +89,7 @@ type Summary struct {
 	Program string    `json:"program"`
 	At      time.Time `json:"at"`
 	Secrets bool      `json:"secrets"`
+	ByHand  bool      `json:"byHand,omitempty"`
 	Faults  []string  `json:"faults,omitempty"`
 	Files   int       `json:"files"`
 	Bytes   int64     `json:"bytes"`
@@ -95,7 +97,7 @@ type Summary struct {
 
 // Summary returns what people are told of a snapshot.
 func (m Manifest) Summary() Summary {
-	return Summary{m.Name(), m.Format, m.Program, m.At, m.Secrets, m.Faults, len(m.Files), m.Bytes()}
+	return Summary{m.Name(), m.Format, m.Program, m.At, m.Secrets, m.ByHand, m.Faults, len(m.Files), m.Bytes()}
 }
 
 // File is a file of a snapshot.

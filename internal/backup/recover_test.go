@@ -42,7 +42,7 @@ func TestVerifyData_RepairsFilesFromTheNewestBackup(t *testing.T) {
 		t.Errorf("%d of %d files are named: %v", len(found.Files), len(names), err)
 	}
 	// The backup that is made now must not replace the good files by the damaged ones.
-	if _, err := s.Services.Backup.BackUp(t.Context(), schooltest.Operator, ""); err != nil {
+	if _, err := s.Services.Backup.BackUp(t.Context(), schooltest.Operator, "", false); err != nil {
 		t.Error(err)
 	}
 	found, err = s.VerifyData(t.Context(), schooltest.Operator, true)

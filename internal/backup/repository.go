@@ -96,7 +96,7 @@ func (r repository) claim(ctx context.Context, site string, hadBackups bool) err
 	case !errors.Is(err, fs.ErrNotExist):
 		return err
 	case hadBackups:
-		return school.Errorf(school.NotFound, "The backups that were in %s are not there. Is its disk connected?", r)
+		return school.Errorf(school.NotFound, "The backups that were in %s are not there. Is its disk connected? If it is a new one, begin anew there: schoolsite backup create --new", r)
 	}
 	others, err := r.List(ctx, "")
 	if err != nil {

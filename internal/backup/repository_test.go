@@ -33,7 +33,7 @@ func newSite(t *testing.T) (*schooltest.School, string) {
 
 func backUp(t *testing.T, s *schooltest.School) backup.Made {
 	t.Helper()
-	made, err := s.Services.Backup.BackUp(t.Context(), schooltest.Operator, "")
+	made, err := s.Services.Backup.BackUp(t.Context(), schooltest.Operator, "", false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -305,12 +305,12 @@ func TestBackUp_AFailureElsewhereIsTold(t *testing.T) {
 		"sftp://school@" + server.address + "/tmp/school": school.Unreachable,
 		"s3://nobody": school.Unreachable,
 	} {
-		if made, err := s.Services.Backup.BackUp(t.Context(), schooltest.Operator, place); school.CodeOf(err) != want {
+		if made, err := s.Services.Backup.BackUp(t.Context(), schooltest.Operator, place, false); school.CodeOf(err) != want {
 			t.Errorf("%s: %+v, %v", place, made, err)
 		}
 	}
 	t.Setenv("AWS_SECRET_ACCESS_KEY", "")
-	if made, err := s.Services.Backup.BackUp(t.Context(), schooltest.Operator, "s3://school"); school.CodeOf(err) != school.Invalid {
+	if made, err := s.Services.Backup.BackUp(t.Context(), schooltest.Operator, "s3://school", false); school.CodeOf(err) != school.Invalid {
 		t.Errorf("without a secret: %+v, %v", made, err)
 	}
 }
@@ -319,7 +319,7 @@ func TestRepository_TakesNoOtherSites(t *testing.T) {
 	s, dir := newSite(t)
 	backUp(t, s)
 	other := schooltest.New(t, into(dir))
-	if _, err := other.Services.Backup.BackUp(t.Context(), schooltest.Operator, ""); school.CodeOf(err) != school.Conflict {
+	if _, err := other.Services.Backup.BackUp(t.Context(), schooltest.Operator, "", false); school.CodeOf(err) != school.Conflict {
 		t.Errorf("another site's backup: %v", err)
 	}
 	folder, _ := restored(t, s, dir, backup.Newest)

@@ -68,7 +68,8 @@ func restore(ctx context.Context, o RestoreOptions, gone Gone, fill func(dir str
 		return done, err
 	}
 	done.Summary = m.Summary()
-	if err := old.copySecrets(dir); err != nil {
+	refused, err := old.copySecrets(dir)
+	if err != nil {
 		return done, err
 	}
 	_, keyErr := os.Lstat(filepath.Join(dir, keyPath))
@@ -77,7 +78,7 @@ func restore(ctx context.Context, o RestoreOptions, gone Gone, fill func(dir str
 	if err != nil {
 		return done, school.Errorf(school.Conflict, "The backup was read, but the site can't be opened on it: %s. Nothing was changed. Take an earlier one.", err).Because(err)
 	}
-	done.Removed, done.Faults = tried.Removed, append(done.Faults, tried.Faults...)
+	done.Removed, done.Faults = tried.Removed, slices.Concat(done.Faults, refused, tried.Faults)
 	syscall.Sync() // the files have to be durable before they have their name
 	if done.Aside, err = old.makeWay(o.Into, o.Now); err != nil {
 		return done, err
@@ -166,10 +167,20 @@ func (o oldFolder) close() {
 }
 
 // copySecrets takes over the signing key and the certificates from the folder that is replaced, where
-// the backup has none.
-func (o oldFolder) copySecrets(dir string) error {
+// the backup has none, and says what it left. Whoever broke in as the service's user may have put links there, to
+// have root read other files: only files of the owner of the folder are taken, and none outside of it.
+func (o oldFolder) copySecrets(dir string) (refused []string, err error) {
 	if o.held == nil {
-		return nil
+		return nil, nil
+	}
+	root, err := os.OpenRoot(o.dir)
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	folder, err := root.Stat(".")
+	if err != nil {
+		return nil, err
 	}
 	names := []string{keyPath}
 	certificates, err := listFolder(filepath.Join(o.dir, tlsFolder))
@@ -177,10 +188,48 @@ func (o oldFolder) copySecrets(dir string) error {
 		names = append(names, filepath.Join(tlsFolder, info.Name()))
 	}
 	for _, name := range names {
-		copyErr := copyFile(filepath.Join(o.dir, name), filepath.Join(dir, name))
-		if !errors.Is(copyErr, fs.ErrExist) && !errors.Is(copyErr, fs.ErrNotExist) {
+		copyErr := copySecret(root, folder, name, filepath.Join(dir, name))
+		if errors.Is(copyErr, errNoSecret) {
+			refused = append(refused, name+" of the folder that was there is no file of this program, and was not taken over")
+		} else if !errors.Is(copyErr, fs.ErrExist) && !errors.Is(copyErr, fs.ErrNotExist) {
 			err = errors.Join(err, copyErr)
 		}
 	}
-	return err
+	return refused, err
 }
+
+// errNoSecret is the error of a link, a file of another user, or a key with another length than this program's.
+var errNoSecret = errors.New("this is no secret of the site")
+
+// keyBytes is the length of the signing key; maxSecret bounds the files of certificates.
+const (
+	keyBytes  = 32
+	maxSecret = 1 << 20
+)
+
+// copySecret copies a secret out of a folder, unless there is one already.
+func copySecret(root *os.Root, folder fs.FileInfo, name, to string) (err error) {
+	if _, err := os.Lstat(to); err == nil {
+		return fs.ErrExist
+	}
+	in, err := root.OpenFile(name, os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
+	if errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if err != nil {
+		return errors.Join(errNoSecret, err)
+	}
+	defer in.Close()
+	info, err := in.Stat()
+	if err != nil {
+		return err
+	}
+	isLong := info.Size() > maxSecret || name == keyPath && info.Size() != keyBytes
+	if !info.Mode().IsRegular() || ownerOf(info) != ownerOf(folder) || isLong {
+		return errNoSecret
+	}
+	return writeNew(to, io.LimitReader(in, maxSecret))
+}
+
+// ownerOf returns the ID of the user who owns a file.
+func ownerOf(info fs.FileInfo) uint32 { return info.Sys().(*syscall.Stat_t).Uid }

@@ -9,8 +9,14 @@ import (
 	"schoolsite/internal/school"
 )
 
-// retention has what is kept: the last snapshot of each of the newest 24 hours, 7 days, 4 weeks and 12 months that
-// have one, in Indian Standard Time.
+// Every snapshot is kept for minAge, one that a person made for minAgeByHand.
+const (
+	minAge       = 24 * time.Hour
+	minAgeByHand = 30 * 24 * time.Hour
+)
+
+// retention has what is kept beyond that: the last snapshot of each of the newest 24 hours, 7 days, 4 weeks and 12
+// months that have one, in Indian Standard Time.
 var retention = []struct {
 	max    int
 	period func(time.Time) string
@@ -21,15 +27,18 @@ var retention = []struct {
 	{12, func(t time.Time) string { return t.Format("2006-01") }},
 }
 
-// expired returns the names of the snapshots that are not kept. names has the newest first.
-func expired(names []string) (drop []string) {
+// expired returns the names of the snapshots that are not kept, those made by hand among them. names has the newest
+// first.
+func expired(names []string, now time.Time) (drop []string) {
 	keep := map[string]bool{}
 	for _, rule := range retention {
 		last, count := "", 0
 		for _, name := range names {
 			at, err := timeOfName(name)
-			if err != nil { // somebody else's
+			if err != nil || now.Sub(at) < minAge { // or it is somebody else's
 				keep[name] = true
+			}
+			if err != nil {
 				continue
 			}
 			if period := rule.period(at.In(school.India)); period != last && count < rule.max {
@@ -57,7 +66,7 @@ func (r repository) newestSound(ctx context.Context, names []string) string {
 
 // prune removes the snapshots that are not kept, and the copies of the data file that only they have. The newest
 // sound one stays: it may be the only one that has a file which the site has lost.
-func (r repository) prune(ctx context.Context) error {
+func (r repository) prune(ctx context.Context, now time.Time) error {
 	names, err := r.names(ctx)
 	if err != nil {
 		return err
@@ -68,11 +77,14 @@ func (r repository) prune(ctx context.Context) error {
 		uses[hashOf(name)]++
 	}
 	sound := r.newestSound(ctx, names)
-	for _, name := range expired(names) {
+	for _, name := range expired(names, now) {
 		if name == sound {
 			continue
 		}
 		m, damage := r.manifest(ctx, name)
+		if damage == nil && m.ByHand && now.Sub(m.At) < minAgeByHand {
+			continue
+		}
 		if err := r.Remove(ctx, snapshotName(name)); err != nil {
 			return err
 		}

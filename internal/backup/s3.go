@@ -44,7 +44,7 @@ const maxS3Tries = 3
 func parseS3(where string) (*s3Target, error) {
 	u, err := url.Parse(where)
 	if err != nil || u.Hostname() == "" || u.Port() != "" {
-		return nil, school.Errorf(school.Invalid, "A place in an object store is like s3://bucket/school?endpoint=https://s3.example&region=name, not %q.", where)
+		return nil, school.Errorf(school.Invalid, "A place in an object store is like s3://bucket/school?endpoint=https://s3.example&region=name.")
 	}
 	if u.User != nil {
 		return nil, school.Errorf(school.Invalid, "The address of the object store has a key. Put it into AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY of the environment.")
@@ -57,7 +57,7 @@ func parseS3(where string) (*s3Target, error) {
 	t.region = cmp.Or(query.Get("region"), os.Getenv("AWS_REGION"), os.Getenv("AWS_DEFAULT_REGION"), "us-east-1")
 	endpoint := cmp.Or(query.Get("endpoint"), os.Getenv("AWS_ENDPOINT_URL_S3"), os.Getenv("AWS_ENDPOINT_URL"), "https://s3."+t.region+".amazonaws.com")
 	if t.endpoint, err = url.Parse(endpoint); err != nil || t.endpoint.Hostname() == "" || t.endpoint.User != nil || t.endpoint.RawQuery != "" {
-		return nil, school.Errorf(school.Invalid, "The endpoint of the object store is like https://s3.example, not %q.", endpoint)
+		return nil, school.Errorf(school.Invalid, "The endpoint of the object store is like https://s3.example, without a user, a password or a query: the key goes into AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY of the environment.")
 	}
 	ip, _ := netip.ParseAddr(t.endpoint.Hostname()) // the zero address is no loopback address
 	if t.endpoint.Scheme != "https" && (t.endpoint.Scheme != "http" || !ip.IsLoopback()) {

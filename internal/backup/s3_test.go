@@ -71,12 +71,12 @@ func TestS3_BacksUpAndRestores(t *testing.T) {
 	restored(t, s, place, first.Name)
 
 	server.broken.Store(1000)
-	if _, err := s.Services.Backup.BackUp(t.Context(), schooltest.Operator, ""); school.CodeOf(err) != school.Unreachable || !strings.Contains(err.Error(), "SlowDown") {
+	if _, err := s.Services.Backup.BackUp(t.Context(), schooltest.Operator, "", false); school.CodeOf(err) != school.Unreachable || !strings.Contains(err.Error(), "SlowDown") {
 		t.Errorf("a store that answers nothing: %v", err)
 	}
 	server.broken.Store(0)
 	other := schooltest.New(t, into(place))
-	if _, err := other.Services.Backup.BackUp(t.Context(), schooltest.Operator, ""); school.CodeOf(err) != school.Conflict {
+	if _, err := other.Services.Backup.BackUp(t.Context(), schooltest.Operator, "", false); school.CodeOf(err) != school.Conflict {
 		t.Errorf("another site in the same bucket: %v", err)
 	}
 }
@@ -138,16 +138,16 @@ func TestS3_RefusesAddressesAndKeys(t *testing.T) {
 	s := schooltest.New(t)
 	t.Setenv("AWS_SECRET_ACCESS_KEY", "another")
 	for place, want := range map[string]string{"s3://school": "SignatureDoesNotMatch", "s3://nobody": "SignatureDoesNotMatch"} {
-		if _, err := s.Services.Backup.BackUp(t.Context(), schooltest.Operator, place); school.CodeOf(err) != school.Unreachable || !strings.Contains(err.Error(), want) {
+		if _, err := s.Services.Backup.BackUp(t.Context(), schooltest.Operator, place, false); school.CodeOf(err) != school.Unreachable || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s with a wrong secret: %v", place, err)
 		}
 	}
 	t.Setenv("AWS_SECRET_ACCESS_KEY", "a secret / with + signs")
-	if _, err := s.Services.Backup.BackUp(t.Context(), schooltest.Operator, "s3://nobody"); school.CodeOf(err) != school.Unreachable || !strings.Contains(err.Error(), "NoSuchBucket") {
+	if _, err := s.Services.Backup.BackUp(t.Context(), schooltest.Operator, "s3://nobody", false); school.CodeOf(err) != school.Unreachable || !strings.Contains(err.Error(), "NoSuchBucket") {
 		t.Errorf("a bucket that is not there: %v", err)
 	}
 	t.Setenv("AWS_SECRET_ACCESS_KEY", "")
-	if _, err := s.Services.Backup.BackUp(t.Context(), schooltest.Operator, "s3://school?endpoint="+server.url); school.CodeOf(err) != school.Invalid {
+	if _, err := s.Services.Backup.BackUp(t.Context(), schooltest.Operator, "s3://school?endpoint="+server.url, false); school.CodeOf(err) != school.Invalid {
 		t.Errorf("without a secret: %v", err)
 	}
 }

@@ -67,7 +67,7 @@ func (s *Service) backUpIfDue(ctx context.Context) error {
 		return nil
 	}
 	defer t.Close()
-	m, err := s.backUp(ctx, repository{t}, isNightly)
+	m, err := s.backUp(ctx, repository{t}, occasion{full: isNightly})
 	if err == nil {
 		s.Log.Info("a backup was made and tried", "place", t.String(), "name", m.Name(), "files", len(m.Files), "bytes", m.Bytes())
 	}

@@ -35,16 +35,20 @@ type sftpTarget struct {
 	where  *url.URL
 	conn   *ssh.Client
 	client *sftp.Client
+
+	isPublic bool // everybody may read its files, as the server makes them, else only their owner
 }
 
 // parseSFTP returns the place that sftp://user@host[:port]/folder names.
 func parseSFTP(where string) (*sftpTarget, error) {
 	u, err := url.Parse(where)
-	if err != nil || u.Hostname() == "" || u.User.Username() == "" || path.Clean("/"+u.Path) == "/" || u.RawQuery != "" {
-		return nil, school.Errorf(school.Invalid, "A place on an SFTP server is like sftp://school@backup.example/school, not %q.", where)
+	if err == nil && u.User != nil {
+		if _, hasPassword := u.User.Password(); hasPassword {
+			return nil, school.Errorf(school.Invalid, "The address of the SFTP server has a password. Use a key: %s names its file.", sshKeyVariable)
+		}
 	}
-	if _, hasPassword := u.User.Password(); hasPassword {
-		return nil, school.Errorf(school.Invalid, "The address of the SFTP server has a password. Use a key: %s names its file.", sshKeyVariable)
+	if err != nil || u.Hostname() == "" || u.User.Username() == "" || path.Clean("/"+u.Path) == "/" || u.RawQuery != "" {
+		return nil, school.Errorf(school.Invalid, "A place on an SFTP server is like sftp://school@backup.example/school.")
 	}
 	u.Path = path.Clean(u.Path)
 	return &sftpTarget{where: u}, nil
@@ -116,23 +120,75 @@ func (t *sftpTarget) Lock(ctx context.Context) (release func(), err error) {
 		return nil, err
 	}
 	if _, err := client.Stat(t.where.Path); errors.Is(err, fs.ErrNotExist) {
-		if err := client.Mkdir(t.where.Path); err != nil {
+		if err := t.makeFolder(client, t.where.Path); err != nil {
 			return nil, err
 		}
 	}
 	return func() {}, nil
 }
 
+// Sweep also takes their rights to files and folders from others than their owner, which earlier versions left to the
+// server. It fails where the folder of the repository can't be made private.
 func (t *sftpTarget) Sweep(ctx context.Context) error {
-	return t.walk(ctx, "", func(name string, info fs.FileInfo) error {
-		if strings.HasPrefix(info.Name(), ".") {
-			return t.client.Remove(name)
+	client, err := t.connect(ctx)
+	if err != nil {
+		return err
+	}
+	info, err := client.Stat(t.where.Path)
+	if err == nil {
+		err = t.makePrivate(client, t.where.Path, info)
+	}
+	if err != nil {
+		return err
+	}
+	return t.walkAll(ctx, "", func(name string, info fs.FileInfo) error {
+		if strings.HasPrefix(info.Name(), ".") && info.Mode().IsRegular() {
+			return client.Remove(name)
 		}
-		return nil
+		return t.makePrivate(client, name, info)
 	})
 }
 
+// makePrivate takes their rights to a file or folder from others than its owner, and looks whether the server did so.
+func (t *sftpTarget) makePrivate(client *sftp.Client, name string, info fs.FileInfo) error {
+	if t.isPublic || info.Mode().Perm()&0o077 == 0 {
+		return nil
+	}
+	err := client.Chmod(name, info.Mode().Perm()&0o700)
+	if err == nil {
+		info, err = client.Stat(name)
+	}
+	if err != nil || info.Mode().Perm()&0o077 != 0 {
+		return school.Errorf(school.Unreachable, "%s on the SFTP server %s can be read by its other users, and the server does not let this site change that. "+
+			"The backups hold people's messages: name a folder that belongs to %s.", name, t.where.Host, t.where.User.Username()).Because(err)
+	}
+	return nil
+}
+
+// makeFolder makes a folder below one that is there, for its owner alone.
+func (t *sftpTarget) makeFolder(client *sftp.Client, name string) error {
+	if err := client.Mkdir(name); err != nil {
+		return err
+	}
+	info, err := client.Stat(name)
+	if err != nil {
+		return err
+	}
+	return t.makePrivate(client, name, info)
+}
+
+// walk calls do with each file below a folder.
 func (t *sftpTarget) walk(ctx context.Context, folder string, do func(name string, info fs.FileInfo) error) error {
+	return t.walkAll(ctx, folder, func(name string, info fs.FileInfo) error {
+		if !info.Mode().IsRegular() {
+			return nil
+		}
+		return do(name, info)
+	})
+}
+
+// walkAll calls do with each file and folder below a folder.
+func (t *sftpTarget) walkAll(ctx context.Context, folder string, do func(name string, info fs.FileInfo) error) error {
 	client, err := t.connect(ctx)
 	if err != nil {
 		return err
@@ -142,7 +198,7 @@ func (t *sftpTarget) walk(ctx context.Context, folder string, do func(name strin
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
-		if err == nil && walker.Stat().Mode().IsRegular() {
+		if err == nil {
 			err = do(walker.Path(), walker.Stat())
 		}
 		if err := errors.Join(err, ctx.Err()); err != nil {
@@ -181,16 +237,23 @@ func (t *sftpTarget) Put(ctx context.Context, name string, size int64, r io.Read
 	if _, err := client.Stat(t.where.Path); err != nil { // its disk may have been taken away
 		return err
 	}
-	if err := client.MkdirAll(folder); err != nil {
-		return err
+	for _, parent := range []string{path.Dir(path.Clean(folder)), path.Clean(folder)} {
+		if _, err := client.Stat(parent); errors.Is(err, fs.ErrNotExist) {
+			if err := t.makeFolder(client, parent); err != nil {
+				return err
+			}
+		}
 	}
 	temp := folder + "." + base
 	file, err := client.Create(temp)
 	if err != nil {
 		return err
 	}
-	n, err := file.ReadFrom(r)
-	if err == nil && n != size {
+	if !t.isPublic {
+		err = file.Chmod(0o600)
+	}
+	n, readErr := file.ReadFrom(r)
+	if err = errors.Join(err, readErr); err == nil && n != size {
 		err = io.ErrUnexpectedEOF
 	}
 	if _, canSync := client.HasExtension("fsync@openssh.com"); err == nil && canSync {

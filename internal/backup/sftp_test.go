@@ -4,7 +4,9 @@ import (
 	"crypto/ed25519"
 	"crypto/rand"
 	"encoding/pem"
+	"errors"
 	"io"
+	"io/fs"
 	"net"
 	"os"
 	"path/filepath"
@@ -135,9 +137,53 @@ func TestSFTP_BacksUpAndRestores(t *testing.T) {
 	}
 
 	server.cutOff.Store(true)
-	_, err := s.Services.Backup.BackUp(t.Context(), schooltest.Operator, "")
+	_, err := s.Services.Backup.BackUp(t.Context(), schooltest.Operator, "", false)
 	if school.CodeOf(err) != school.Unreachable || !strings.Contains(err.Error(), server.address) {
 		t.Errorf("a server that does not answer: %v", err)
+	}
+}
+
+// Files and folders of earlier versions are made private, and those that are new are from the start.
+func TestSFTP_BackupsAreTheirOwnersAlone(t *testing.T) {
+	server := newSFTPServer(t)
+	dir := filepath.Join(t.TempDir(), "backups")
+	s := schooltest.New(t, into("sftp://school@"+server.address+dir))
+	areOpen := func() (open []string) {
+		check(t, filepath.WalkDir(dir, func(name string, entry fs.DirEntry, err error) error {
+			if err != nil {
+				return err
+			}
+			info, err := entry.Info()
+			if err == nil && info.Mode().Perm()&0o077 != 0 {
+				open = append(open, strings.TrimPrefix(name, dir))
+			}
+			return err
+		}))
+		return open
+	}
+	backUp(t, s)
+	if open := areOpen(); len(open) > 0 {
+		t.Errorf("others can read %q", open)
+	}
+	check(t, filepath.WalkDir(dir, func(name string, entry fs.DirEntry, err error) error {
+		if err == nil && entry.IsDir() {
+			return os.Chmod(name, 0o755)
+		}
+		return errors.Join(err, os.Chmod(name, 0o644))
+	}))
+	s.Clock.Move(2 * time.Hour)
+	backUp(t, s)
+	if open := areOpen(); len(open) > 0 {
+		t.Errorf("others can still read %q", open)
+	}
+	target, err := backup.PublicTarget("sftp://school@"+server.address+dir+"-public", nil)
+	check(t, err)
+	defer target.Close()
+	_, err = target.Lock(t.Context())
+	check(t, err)
+	check(t, target.Put(t.Context(), "a/page.html", 1, strings.NewReader("x")))
+	if info, err := os.Stat(dir + "-public/a/page.html"); err != nil || info.Mode().Perm()&0o044 == 0 {
+		t.Errorf("a page of the copy: %v, %v", info.Mode(), err)
 	}
 }
 
@@ -145,7 +191,7 @@ func TestSFTP_RefusesAnotherServerAndAddress(t *testing.T) {
 	server := newSFTPServer(t)
 	t.Setenv("SCHOOLSITE_BACKUP_SSH_KNOWN_HOSTS_FILE", os.DevNull)
 	s := schooltest.New(t)
-	_, err := s.Services.Backup.BackUp(t.Context(), schooltest.Operator, "sftp://school@"+server.address+"/tmp/school")
+	_, err := s.Services.Backup.BackUp(t.Context(), schooltest.Operator, "sftp://school@"+server.address+"/tmp/school", false)
 	if school.CodeOf(err) != school.Unreachable {
 		t.Errorf("a server with an unknown key: %v", err)
 	}

@@ -162,12 +162,17 @@ func linkFile(from, to string) error {
 }
 
 // copyFile copies a file into a folder that is made where it is missing.
-func copyFile(from, to string) (err error) {
+func copyFile(from, to string) error {
 	in, err := os.Open(from)
 	if err != nil {
 		return err
 	}
 	defer in.Close()
+	return writeNew(to, in)
+}
+
+// writeNew writes a file that is not there, into a folder that is made where it is missing.
+func writeNew(to string, in io.Reader) error {
 	if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
 		return err
 	}

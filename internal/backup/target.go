@@ -63,6 +63,8 @@ func PublicTarget(where string, headers func(name string) http.Header) (Target, 
 		return place, nil
 	case *s3Target:
 		place.headers = headers
+	case *sftpTarget:
+		place.isPublic = true
 	}
 	return t, err
 }
@@ -98,7 +100,11 @@ func (t folderTarget) path(name string) string { return filepath.Join(t.dir, fil
 
 // Lock makes the folder where its parent is there, and locks it by flock.
 func (t folderTarget) Lock(context.Context) (release func(), err error) {
-	if err := os.Mkdir(t.dir, t.mode()); err != nil && !errors.Is(err, fs.ErrExist) {
+	err = os.Mkdir(t.dir, t.mode())
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, school.Errorf(school.Unreachable, "The folder %s is not there. Make it, or connect its disk.", filepath.Dir(t.dir)).Because(err)
+	}
+	if err != nil && !errors.Is(err, fs.ErrExist) {
 		return nil, err
 	}
 	held, err := os.Open(t.dir)

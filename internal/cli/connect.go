@@ -80,12 +80,12 @@ func (c *CLI) Run(work func(ctx context.Context, client *Client, args []string) 
 }
 
 // Connect runs a command's work with a client of the API: that of the site of
-// --to, of the running server, or of this very process when none runs. The data folder must be
-// there: a typo in --data-dir must not look like an empty school.
+// --to, of the running server, or of this very process when none runs. The data folder must hold a
+// site: a typo in --data-dir must neither look like an empty school nor change that folder.
 func (c *CLI) Connect(cmd *cobra.Command, work Work) error {
 	if c.IsNew() {
 		return school.Errorf(school.NotFound,
-			"There is no data folder %s. Name the right one with --data-dir, or make it with: schoolsite serve", c.DataDir)
+			"There is no site in %s. Name the right folder with --data-dir, or make a site with: schoolsite serve", c.DataDir)
 	}
 	return c.ConnectOrCreate(cmd, work)
 }

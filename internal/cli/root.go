@@ -18,6 +18,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"schoolsite/internal/app"
 	"schoolsite/internal/school"
 )
 
@@ -221,6 +222,5 @@ func (c *CLI) IsNew() bool {
 	if c.To != "" {
 		return false
 	}
-	_, err := os.Stat(c.DataDir)
-	return os.IsNotExist(err)
+	return !app.IsSite(c.DataDir)
 }

@@ -86,10 +86,10 @@ func open(dir string, o Options, want layout) (*DB, error) {
 	if err := checkFolder(dir); err != nil {
 		return nil, err
 	}
-	if err := blob.MakePrivate(dir); err != nil {
+	if err := checkStart(dir, o.StartAnew); err != nil {
 		return nil, err
 	}
-	if err := checkStart(dir, o.StartAnew); err != nil {
+	if err := blob.MakePrivate(dir); err != nil {
 		return nil, err
 	}
 	folder, err := lockFolder(dir, o.Wait)

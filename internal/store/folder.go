@@ -86,8 +86,27 @@ func checkStart(dir string, startAnew bool) error {
 	case !errors.Is(err, fs.ErrNotExist) || startAnew:
 		return nil // opening it reports any other fault
 	}
-	var left []string
-	advice := ""
+	left, advice := remains(dir)
+	if len(left) == 0 {
+		return checkOwn(dir)
+	}
+	return school.Errorf(school.Conflict,
+		"The data folder %s has lost its %s, but it held a site: there is still %s. Nothing was changed. "+
+			"Restore a backup: schoolsite backup restore --into %s --yes%s. To give that site up and begin anew, run once: "+
+			"schoolsite serve --start-anew; the old files are removed after an hour.",
+		dir, fileName, strings.Join(left, ", "), dir, advice)
+}
+
+// IsSite reports whether a data folder holds a site, or the remains of one whose data file was lost. A folder that
+// can't be looked into counts as one: opening it says why.
+func IsSite(dir string) bool {
+	_, err := os.Lstat(filepath.Join(dir, fileName))
+	left, _ := remains(dir)
+	return !errors.Is(err, fs.ErrNotExist) || len(left) > 0
+}
+
+// remains describes what only a site makes, and where its data file may be taken from.
+func remains(dir string) (left []string, advice string) {
 	for _, name := range []string{"content", "media", backupFolder} {
 		files, _ := os.ReadDir(filepath.Join(dir, name)) // none in a folder that is not there
 		files = slices.DeleteFunc(files, func(f fs.DirEntry) bool { return strings.HasPrefix(f.Name(), ".") })
@@ -102,12 +121,27 @@ func checkStart(dir string, startAnew bool) error {
 	if _, err := os.Lstat(filepath.Join(dir, "key")); err == nil {
 		left = append(left, "the key")
 	}
-	if len(left) == 0 {
+	return left, advice
+}
+
+// ownNames lists what may be in a data folder before its first site: what this program, its administrator and file
+// systems put there.
+var ownNames = []string{reserveName, lockOwnerName, newName, compactedName, backupFolder, "control.sock", "update.json", "schoolsite.yaml",
+	"content", "media", "cache", "assets", "tls", "lost+found"}
+
+// checkOwn refuses a folder without a site that has other files: making it private would take them from everybody.
+func checkOwn(dir string) error {
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	return school.Errorf(school.Conflict,
-		"The data folder %s has lost its %s, but it held a site: there is still %s. Nothing was changed. "+
-			"Put a backup of the data folder in its place%s. To give that site up and begin anew, run once: "+
-			"schoolsite serve --start-anew; the old files are removed after an hour.",
-		dir, fileName, strings.Join(left, ", "), advice)
+	if err != nil {
+		return explainCreation(dir, err)
+	}
+	for _, entry := range entries {
+		if name := entry.Name(); !strings.HasPrefix(name, ".") && !slices.Contains(ownNames, name) {
+			return school.Errorf(school.Conflict, "There is no site in %s, and it has other files, such as %s. Name an empty folder, or a new one, with --data-dir.", dir, name)
+		}
+	}
+	return nil
 }

@@ -21,6 +21,7 @@ type createOptions struct {
 	recipients []string
 	secrets    bool
 	to         string
+	isNew      bool
 }
 
 func newCreate(c *cli.CLI) *cobra.Command {
@@ -30,7 +31,8 @@ func newCreate(c *cli.CLI) *cobra.Command {
 		Long: `With FILE the backup is a single archive. Without FILE it is written to the
 backup folder: the one in --to, or else the server's setting backup-to. That
 folder stores each file once, so a backup takes only the space of what has
-changed. It keeps 24 hourly, 7 daily, 4 weekly and 12 monthly backups.
+changed. It keeps every backup for 24 hours, those made by this command for 30
+days, and beyond that 24 hourly, 7 daily, 4 weekly and 12 monthly ones.
 
 A backup contains the data file, pictures, content and settings as they were at
 one moment, with their SHA-256 hashes. Visitors and staff can go on using the
@@ -56,6 +58,7 @@ keys are left out, so everybody has to sign in again after a restore;
 		},
 	}
 	cmd.Flags().StringVar(&o.to, "to", "", "folder of the backups, best on another disk, or sftp:// or s3:// address")
+	cmd.Flags().BoolVar(&o.isNew, "new", false, "begin anew in a folder whose earlier backups are gone, such as on a new disk")
 	cmd.Flags().StringSliceVar(&o.recipients, "recipient", nil, "encrypt the archive for this age public key")
 	cmd.Flags().BoolVar(&o.secrets, "with-secrets", false, "include the signing key and the HTTPS keys")
 	return cmd
@@ -70,7 +73,7 @@ func (o *createOptions) intoRepository(ctx context.Context, client *cli.Client) 
 			return err
 		}
 	}
-	made, err := api.MakeBackup.Call(ctx, client, api.BackupMake{To: o.to})
+	made, err := api.MakeBackup.Call(ctx, client, api.BackupMake{To: o.to, New: o.isNew})
 	if err == nil && made.Name == "" {
 		err = errors.New("the server reports a backup that has no name")
 	}

@@ -26,11 +26,19 @@ setting backup-to.`,
 			list, err := backup.ListSnapshots(cmd.Context(), where)
 			return c.Answer(list, err, func(w io.Writer) {
 				cli.Table(w, "There are no backups.", "NAME\tMADE\tFILES\tSIZE\tNOTE", list, func(b backup.Summary) []any {
-					return []any{b.Name, cli.Time(b.At), b.Files, school.SizeText(b.Bytes), cli.Shorten(80, cli.Plain(strings.Join(b.Faults, "; ")))}
+					return []any{b.Name, cli.Time(b.At), b.Files, school.SizeText(b.Bytes), cli.Shorten(80, cli.Plain(strings.Join(notes(b), "; ")))}
 				})
 			})
 		},
 	}
 	fromFlag(cmd, &from)
 	return cmd
+}
+
+// notes returns what is to be said of a backup in a list.
+func notes(b backup.Summary) []string {
+	if b.ByHand {
+		return append([]string{"made by hand"}, b.Faults...)
+	}
+	return b.Faults
 }
