@@ -8,9 +8,12 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"schoolsite/internal/api"
+	"schoolsite/internal/editing"
 	"schoolsite/internal/school"
+	"schoolsite/internal/store"
 )
 
 // allocates fails when a call allocates more than some MB in all: a bound of the memory that it holds at once, and
@@ -136,5 +139,69 @@ func TestBounds_StoredFilesAreNotRead(t *testing.T) {
 	w := allocates(t, "an edit that names 64 MB", 20, func() *httptest.ResponseRecorder { return d.json("owner", "POST", "/api/content/items", body) })
 	if w.Code != 422 || !strings.Contains(w.Body.String(), `A file belongs to the field \"/x/0\"`) {
 		t.Errorf("%d %.300s", w.Code, w.Body)
+	}
+}
+
+// fillDrafts stores drafts of others.
+func (d *desk) fillDrafts(t *testing.T, n int, fields map[string]any) {
+	t.Helper()
+	for i := range n {
+		draft := school.Draft{ID: fmt.Sprintf("%020d", i), Version: 1, Kind: "news", Title: "A", Fields: fields, State: school.DraftWaiting, CreatedBy: fmt.Sprint(i)}
+		if err := d.Parts.DB.Update(func(tx *store.Tx) error { return tx.PutDraft(draft) }); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestBounds_ListsAndCountsReadNoTextsOfDrafts: the texts of 300 drafts cost whoever reads them, and nobody else.
+func TestBounds_ListsAndCountsReadNoTextsOfDrafts(t *testing.T) {
+	d := newDesk(t)
+	importWords(t, d.client(t), "Begun.")
+	d.fillDrafts(t, 60, map[string]any{"title": "A", "body": strings.Repeat("A", 1_000_000)})
+	for what, call := range map[string]func() *httptest.ResponseRecorder{
+		"the state": func() *httptest.ResponseRecorder { return d.json("owner", "GET", "/api/status", "") },
+		"the list":  func() *httptest.ResponseRecorder { return d.json("owner", "GET", "/api/drafts", "") },
+		"one more": func() *httptest.ResponseRecorder {
+			return d.json("staff", "PUT", draftAddress, `{"kind":"news","fields":{"title":"A"}}`)
+		},
+		"publishing": func() *httptest.ResponseRecorder {
+			return d.json("owner", "POST", "/api/content/items", body(t, editing.Edit{Kind: "news", Fields: newsItem("A")}))
+		},
+	} {
+		if w := allocates(t, what+" beside 60 MB of drafts", 50, call); w.Code > 201 && w.Code != 507 {
+			t.Errorf("%s: %d %.300s", what, w.Code, w.Body)
+		}
+	}
+	allocates(t, "nightly work beside 60 MB of drafts", 50, func() *httptest.ResponseRecorder { d.CollectGarbage(t); return nil })
+}
+
+// TestBounds_BudgetsOfDrafts: what an account may keep is bounded, and the answer says what to do.
+func TestBounds_BudgetsOfDrafts(t *testing.T) {
+	d := newDesk(t)
+	importWords(t, d.client(t), "Begun.")
+	token := d.token(t, "owner", "Office laptop", school.Staff).Secret
+	save := func(i int, text string) (address, body string) {
+		return fmt.Sprintf("/api/drafts/%020d", i), `{"kind":"news","fields":{"title":"A","body":"` + text + `"}}`
+	}
+	for i := range 31 {
+		address, body := save(i, "")
+		if w := d.program(token, "PUT", address, body); (w.Code == 200) != (i < 30) || i == 30 && !strings.Contains(w.Body.String(), "You have begun 30 drafts already") {
+			t.Fatalf("draft %d of a program: %d %s", i+1, w.Code, w.Body)
+		}
+	}
+	long := strings.Repeat("A", 900_000)
+	for i := range 19 {
+		address, body := save(100+i, long)
+		if w := d.json("staff", "PUT", address, body); w.Code != map[bool]int{true: 200, false: 507}[i < 18] {
+			t.Fatalf("draft %d of 900 kB: %d %s", i+1, w.Code, w.Body)
+		}
+	}
+	d.Clock.Move(time.Minute)
+	for i := range 61 {
+		address, body := save(200+i%2, fmt.Sprint(i))
+		w := d.json("staff", "PUT", address, body)
+		if (w.Code == 429) != (i == 60) || i == 60 && (w.Header().Get("Retry-After") != "60" || !strings.Contains(w.Body.String(), "What you wrote is still here")) {
+			t.Fatalf("save %d in a minute: %d %s", i+1, w.Code, w.Body)
+		}
 	}
 }

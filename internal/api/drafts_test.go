@@ -81,11 +81,14 @@ func TestDrafts_FromWritingToPublishing(t *testing.T) {
 	if all := d.drafts(t); len(all) != 0 {
 		t.Errorf("%+v", all)
 	}
-	log := d.json("owner", "GET", "/api/audit?q=The+rain", "").Body.String()
-	for _, action := range []string{"content.draft_submitted", "content.draft_sent_back", "content.draft_approved"} {
-		if !strings.Contains(log, action) {
-			t.Errorf("the audit log has no %s: %s", action, log)
+	log := d.json("owner", "GET", "/api/audit", "").Body.String()
+	for _, part := range []string{`"submitted a draft for approval: news item 8d0c6b1f2a3e4d5c6b7a"`, `"sent a draft back: news item 8d0c6b1f2a3e4d5c6b7a"`, `"approved the draft “The rain”"`} {
+		if !strings.Contains(log, part) {
+			t.Errorf("the audit log has no %s: %s", part, log)
 		}
+	}
+	if strings.Contains(log, "The hour is wrong") {
+		t.Errorf("the audit log has the note: %s", log)
 	}
 }
 
@@ -111,6 +114,9 @@ func TestDrafts_TwoPeople(t *testing.T) {
 	}
 	if w := d.steps("staff", "discard", 3); w.Code != http.StatusOK || len(d.drafts(t)) != 0 {
 		t.Errorf("%d %s", w.Code, w.Body)
+	}
+	if log := d.json("owner", "GET", "/api/audit", "").Body.String(); !strings.Contains(log, `"discarded a draft: news item 8d0c6b1f2a3e4d5c6b7a"`) || strings.Contains(log, `"of":"A"`) {
+		t.Errorf("the audit log has the title of what nobody published: %s", log)
 	}
 	if w := d.saves(t, "owner", 3, map[string]any{"title": "A"}); w.Code != http.StatusNotFound {
 		t.Errorf("a draft that was discarded comes back: %d %s", w.Code, w.Body)
@@ -138,11 +144,9 @@ func TestDrafts_Refused(t *testing.T) {
 	if w := d.json("owner", "POST", draftAddress+"/send-back", `{"version":1,"note":" "}`); w.Code != 422 {
 		t.Errorf("sent back without a word: %d %s", w.Code, w.Body)
 	}
-	for i := range drafts.MaxDrafts {
-		w := d.json("staff", "PUT", fmt.Sprintf("/api/drafts/%020d", i), `{"kind":"news","fields":{}}`)
-		if full := i == drafts.MaxDrafts-1; full != (w.Code == http.StatusConflict) {
-			t.Fatalf("draft %d: %d %s", i+2, w.Code, w.Body)
-		}
+	d.fillDrafts(t, drafts.MaxDrafts-1, nil)
+	if w := d.json("staff", "PUT", "/api/drafts/9d0c6b1f2a3e4d5c6b7a", `{"kind":"news","fields":{}}`); w.Code != http.StatusConflict {
+		t.Errorf("one more draft than there may be: %d %s", w.Code, w.Body)
 	}
 }
 
@@ -250,6 +254,35 @@ func TestDrafts_TellTheOwners(t *testing.T) {
 	}
 	if got := d.json("staff", "GET", draftAddress, "").Body.String(); strings.Contains(got, "links") || strings.Contains(got, "hash") {
 		t.Errorf("an answer has the hash of a link: %s", got)
+	}
+}
+
+// TestDrafts_MailOncePerDraftAndHour: the list of what waits is the notice of the others.
+func TestDrafts_MailOncePerDraftAndHour(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.saves(t, "staff", 0, newsItem("The rain"))
+	submit := func(version int) int {
+		read[api.DraftAnswer](t, d.steps("staff", "submit", version), 200)
+		read[api.DraftAnswer](t, d.steps("owner", "send-back", version+1), 200)
+		if d.Services.Mail.FlushMail(t.Context()) != 0 {
+			t.Fatal("a mail was not taken")
+		}
+		return len(d.Mailer.Sent())
+	}
+	first, again := submit(1), submit(3)
+	d.Clock.Move(time.Hour)
+	if later := submit(5); first != 1 || again != 1 || later != 2 {
+		t.Errorf("%d mails, %d within the hour and %d after it", first, again, later)
+	}
+	for i := range 30 {
+		address := fmt.Sprintf("/api/drafts/%020d", i)
+		read[api.DraftAnswer](t, d.json("staff", "PUT", address, `{"kind":"news","fields":{"title":"A"}}`), 200)
+		read[api.DraftAnswer](t, d.json("staff", "POST", address+"/submit", `{"version":1}`), 200)
+	}
+	d.Services.Mail.FlushMail(t.Context())
+	if sent := len(d.Mailer.Sent()); sent != 20 {
+		t.Errorf("%d mails to one person in a day", sent)
 	}
 }
 

@@ -14,8 +14,8 @@ import (
 )
 
 const (
-	pageSize = 200  // entries that Query answers with at most
-	maxText  = 4000 // runes of Before and of After that are kept
+	pageSize = 200 // entries that Query answers with at most
+	maxText  = 200 // runes of Of, of Before and of After that are kept
 )
 
 // Log is the audit log of one data folder.
@@ -37,7 +37,7 @@ func New(db *store.DB, clock func() time.Time, pseudonym func(email string) stri
 func (l *Log) Append(tx *store.Tx, by school.Actor, e school.AuditEntry) error {
 	e.At = l.clock().UTC()
 	e.ID, e.By, e.From = store.NewID(e.At), by.Name(), by.Address
-	e.Before, e.After = shorten(e.Before), shorten(e.After)
+	e.Of, e.Before, e.After = shorten(e.Of), shorten(e.Before), shorten(e.After)
 	isThirdParty := e.Action == school.ActionRegistered || e.Action == school.ActionAccountRefused
 	if e.Of != "" && (e.Action == school.ActionSignInRefused || e.Action == school.ActionResetRequested) {
 		_, err := tx.AccountByEmail(e.Of)
@@ -145,7 +145,7 @@ func (l *Log) AppendStart(by school.Actor, settings string) error {
 		// Until bounds entries of the future, which a clock that was set back leaves.
 		recent := school.AuditFilter{Kind: school.ActionServerStarted.Kind(), Since: now.Add(-startInterval), Until: now.Add(startInterval), Limit: 1}
 		starts, err := tx.Audit(recent)
-		if err != nil || len(starts) == 1 && starts[0].After == settings {
+		if err != nil || len(starts) == 1 && starts[0].After == shorten(settings) {
 			return err
 		}
 		return l.Append(tx, by, school.AuditEntry{Action: school.ActionServerStarted, After: settings})

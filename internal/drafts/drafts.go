@@ -14,15 +14,13 @@ import (
 	"time"
 
 	"schoolsite/internal/audit"
+	"schoolsite/internal/auth"
 	"schoolsite/internal/blob"
 	"schoolsite/internal/content/item"
 	"schoolsite/internal/editing"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
-
-// MaxDrafts bounds how many drafts there are at once, so that a program that saves in a loop does not fill the disk.
-const MaxDrafts = 300
 
 // MaxNote bounds the note with which a draft is sent back, in letters.
 const MaxNote = 500
@@ -41,9 +39,11 @@ type Service struct {
 	Editing Editor
 	// NotifyPublishers mails those who may publish in a section, where mail is set up.
 	NotifyPublishers func(section school.Section, subject, text string)
-	BaseURL          string
-	Clock            func() time.Time
-	Log              *slog.Logger
+	// Saves limits the saves of an account, Mails the mails about a draft, and Opened how often a draft is shown by its links.
+	Saves, Mails, Opened *auth.Rate
+	BaseURL              string
+	Clock                func() time.Time
+	Log                  *slog.Logger
 
 	previews previews
 }
@@ -64,9 +64,6 @@ func (s *Service) Drafts(_ context.Context, by school.Actor) ([]school.Draft, er
 	}
 	all, err := store.Read(s.DB, store.Drafts.All)
 	slices.SortFunc(all, func(a, b school.Draft) int { return b.ChangedAt.Compare(a.ChangedAt) })
-	for i := range all {
-		all[i].Fields = nil
-	}
 	return append([]school.Draft{}, all...), err
 }
 
@@ -93,7 +90,7 @@ func (s *Service) Draft(_ context.Context, by school.Actor, id string) (school.D
 }
 
 func find(tx *store.Tx, id string) (school.Draft, error) {
-	draft, exists, err := store.Drafts.Find(tx, id)
+	draft, exists, err := tx.FindDraft(id)
 	if err == nil && !exists {
 		err = school.Errorf(school.NotFound, "This draft is not there any more: somebody published or discarded it.")
 	}
@@ -128,6 +125,9 @@ func (s *Service) Save(ctx context.Context, by school.Actor, next school.Draft, 
 	if err := s.checkNamed(named); err != nil {
 		return saved, err
 	}
+	if err := s.checkBudget(by, next, files); err != nil {
+		return saved, err
+	}
 	stored, err := s.store(files)
 	if err != nil {
 		return saved, err
@@ -157,14 +157,14 @@ func (s *Service) Save(ctx context.Context, by school.Actor, next school.Draft, 
 		}
 		saved.Version++
 		saved.ChangedBy, saved.ChangedAt = by.Name(), s.Clock().UTC()
-		return store.Drafts.Put(tx, saved)
+		return tx.PutDraft(saved)
 	})
 	return saved, err
 }
 
 // last returns the draft as it is stored, or a new one.
 func (s *Service) last(tx *store.Tx, by school.Actor, next school.Draft) (school.Draft, error) {
-	last, exists, err := store.Drafts.Find(tx, next.ID)
+	last, exists, err := tx.FindDraft(next.ID)
 	if err != nil || exists {
 		return last, err
 	}
@@ -172,9 +172,9 @@ func (s *Service) last(tx *store.Tx, by school.Actor, next school.Draft) (school
 		_, err := find(tx, next.ID)
 		return last, err
 	}
-	all, err := store.Drafts.All(tx)
-	if err == nil && len(all) >= MaxDrafts {
-		err = school.Errorf(school.Conflict, "There are %d drafts already, and there is room for no more. Discard some of them.", len(all))
+	count, err := tx.CountDrafts()
+	if err == nil && count >= MaxDrafts {
+		err = school.Errorf(school.Conflict, "There are %d drafts already, and there is room for no more. Discard some of them.", count)
 	}
 	return school.Draft{ID: next.ID, Kind: next.Kind, Item: next.Item, State: school.DraftOpen, CreatedBy: by.Name(), CreatedAt: s.Clock().UTC()}, err
 }
@@ -266,9 +266,15 @@ func (s *Service) move(by school.Actor, id string, step Step, to school.DraftSta
 		if err := store.Drafts.Put(tx, moved); err != nil {
 			return err
 		}
-		return s.Audit.Append(tx, by, school.AuditEntry{Action: action, Of: moved.Title, After: step.Note})
+		return s.Audit.Append(tx, by, school.AuditEntry{Action: action, Of: nameOf(moved)})
 	})
 	return moved, err
+}
+
+// nameOf names a draft in the audit log, which has no text of what nobody published.
+func nameOf(draft school.Draft) string {
+	kind, _ := item.KindOf(draft.Kind)
+	return kind.Noun + " " + draft.ID
 }
 
 // findVersion refuses a draft that was changed since somebody read it.
@@ -300,10 +306,12 @@ func (s *Service) remove(tx *store.Tx, by school.Actor, id string, step Step, en
 	if err != nil {
 		return err
 	}
-	if err := store.Drafts.Delete(tx, id); err != nil {
+	if err := tx.DeleteDraft(id); err != nil {
 		return err
 	}
-	entry.Of, entry.Before = draft.Title, "written by "+draft.CreatedBy
+	if entry.Before = "written by " + draft.CreatedBy; entry.Of == "" {
+		entry.Of = nameOf(draft)
+	}
 	return s.Audit.Append(tx, by, entry)
 }
 
@@ -330,7 +338,7 @@ func (s *Service) Approve(ctx context.Context, by school.Actor, id string, step 
 	isRemoved := false
 	edit.Hook = func(tx *store.Tx, revision school.Revision) error {
 		isRemoved = true
-		return s.remove(tx, by, id, step, school.AuditEntry{Action: school.ActionDraftApproved, After: fmt.Sprintf("revision %d", revision.Number)})
+		return s.remove(tx, by, id, step, school.AuditEntry{Action: school.ActionDraftApproved, Of: draft.Title, After: fmt.Sprintf("revision %d", revision.Number)})
 	}
 	saved, err = s.Editing.Save(ctx, by, edit, files)
 	if err == nil && !isRemoved { // it is what visitors see already

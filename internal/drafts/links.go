@@ -50,6 +50,9 @@ func (s *Service) Link(_ context.Context, by school.Actor, id string) (link Draf
 
 // askForApproval mails those who may publish a draft that it waits for them, with a link of its own.
 func (s *Service) askForApproval(ctx context.Context, by school.Actor, draft school.Draft) {
+	if _, ok := s.Mails.Allow(draft.ID); !ok {
+		return // they have a mail about it
+	}
 	kind, err := item.KindOf(draft.Kind)
 	var link DraftURL
 	if err == nil {
@@ -77,8 +80,9 @@ func screenOf(draft school.Draft) string {
 // previews holds the pages that were opened since the start, by their drafts: strangers may have the
 // pictures and documents of those that were opened by a link.
 type previews struct {
-	mu     sync.Mutex
-	opened map[previewKey]preview
+	mu       sync.Mutex
+	opened   map[previewKey]preview
+	rendered map[string]bool // drafts whose page is being made for a stranger
 }
 
 type previewKey struct {
@@ -97,7 +101,7 @@ func (s *Service) Preview(ctx context.Context, code string) (html []byte, screen
 	now := s.Clock()
 	id, secret, _ := strings.Cut(code, ".")
 	draft, err := store.Read(s.DB, func(tx *store.Tx) (draft school.Draft, err error) {
-		draft, _, err = store.Drafts.Find(tx, id)
+		draft, _, err = tx.FindDraft(id)
 		return draft, err
 	})
 	if err != nil {
@@ -109,8 +113,36 @@ func (s *Service) Preview(ctx context.Context, code string) (html []byte, screen
 	if at < 0 {
 		return nil, "", school.Errorf(school.NotFound, "This link does not work any more: it has ended, or the draft was published or discarded. Ask the office for another one.")
 	}
+	done, err := s.beginPreview(draft.ID)
+	if err != nil {
+		return nil, "", err
+	}
+	defer done()
 	html, err = s.open(ctx, draft, false, draft.Links[at].ExpiresAt)
 	return html, screenOf(draft), err
+}
+
+// beginPreview refuses a page of a draft while another is made for a stranger, and after many in a minute, so that
+// nobody with a link keeps the server busy for the others.
+func (s *Service) beginPreview(id string) (done func(), err error) {
+	if wait, ok := s.Opened.Allow(id); !ok {
+		return nil, &school.Error{Code: school.Throttled, RetryAfter: wait,
+			Message: "This draft was opened very often just now. Please wait " + school.DurationText(wait) + " and open it again."}
+	}
+	s.previews.mu.Lock()
+	defer s.previews.mu.Unlock()
+	if s.previews.rendered[id] {
+		return nil, school.Errorf(school.Busy, "Somebody else is opening this draft. Please open it again in a few seconds.")
+	}
+	if s.previews.rendered == nil {
+		s.previews.rendered = map[string]bool{}
+	}
+	s.previews.rendered[id] = true
+	return func() {
+		s.previews.mu.Lock()
+		defer s.previews.mu.Unlock()
+		delete(s.previews.rendered, id)
+	}, nil
 }
 
 // OfficePreview renders the page of a draft for somebody who is signed in. It takes no link, of which a draft has

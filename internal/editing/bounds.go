@@ -14,7 +14,6 @@ import (
 const (
 	MaxFiles  = 100       // that one names
 	maxBytes  = 500 << 20 // of these files together
-	maxTitle  = 200       // letters
 	maxFields = 128 << 10 // bytes of all fields but the text
 	maxText   = 1 << 20   // bytes of the text
 	maxDepth  = 8         // of lists and mappings within each other
@@ -32,8 +31,8 @@ func CheckFields(kind item.Kind, fields map[string]any) error {
 			wrong[key] = fmt.Sprintf("This text is too long: at most %d kB are taken. Make two pages of it.", maxText>>10)
 		case key == source.Body && isText:
 			continue
-		case key == kind.Title && utf8.RuneCountInString(fmt.Sprint(value)) > maxTitle:
-			wrong[key] = fmt.Sprintf("Write at most %d letters here.", maxTitle)
+		case key == kind.Title && utf8.RuneCountInString(fmt.Sprint(value)) > school.MaxTitle:
+			wrong[key] = fmt.Sprintf("Write at most %d letters here.", school.MaxTitle)
 		}
 		rest.add(key)
 		rest.addNested(value, 0)

@@ -15,6 +15,7 @@ import (
 const (
 	maxWaitingMails = 100 // account mails that wait for their first attempt; more are dropped, and the log says so
 	maxInFlight     = 100 // account mails that are being sent or retried
+	maxNotices      = 50  // of both that are notices: the links to passwords have the rest for themselves
 	maxConnections  = 4   // for account mails, so that one that hangs does not hold up the others
 )
 
@@ -23,6 +24,7 @@ type queuedMail struct {
 	message   school.Message
 	accountID string    // for the log
 	expires   time.Time // when the message is not worth sending any more
+	done      func()    // is called when it was sent or given up
 }
 
 // Notify implements accounts.Notifier: it queues a message to the holder of an account. It never
@@ -31,7 +33,23 @@ type queuedMail struct {
 // The text must hold nothing that a stranger wrote, not even the account's name, which whoever
 // registered has chosen: the site would carry their words to anybody.
 func (s *Service) Notify(account school.Account, subject, text string, until time.Time) {
+	s.notify(account, subject, text, until, func() {})
+}
+
+// Notice is Notify for a mail about what the site shows anyway, such as a draft that waits. It is dropped while many
+// of them wait, so that they never take the place of a link to a password.
+func (s *Service) Notice(account school.Account, subject, text string, until time.Time) {
+	select {
+	case s.notices <- struct{}{}:
+		s.notify(account, subject, text, until, func() { <-s.notices })
+	default:
+		s.o.Log.Warn("too many notices wait; one was dropped", "account", account.ID)
+	}
+}
+
+func (s *Service) notify(account school.Account, subject, text string, until time.Time, done func()) {
 	if s.o.Mailer == nil {
+		done()
 		return
 	}
 	from := s.o.From // the mailer says what is wrong with it
@@ -42,13 +60,14 @@ func (s *Service) Notify(account school.Account, subject, text string, until tim
 		from = address.String()
 	}
 	now := s.o.Clock().UTC()
-	mail := queuedMail{accountID: account.ID, expires: until, message: school.Message{
+	mail := queuedMail{accountID: account.ID, expires: until, done: done, message: school.Message{
 		MessageID: s.messageID(store.NewID(now)), Date: now, From: from, To: []string{account.Email},
 		Subject: subject, Text: text + "\n-- \n" + s.o.SchoolName() + "\n" + s.o.BaseURL + "\n",
 	}}
 	select {
 	case s.accountMails <- mail:
 	default:
+		done()
 		s.o.Log.Warn("too many account mails wait; one was dropped", "account", mail.accountID)
 	}
 }
@@ -62,6 +81,7 @@ func (s *Service) runAccountMails(ctx context.Context) {
 		case <-ctx.Done():
 		case mail := <-s.accountMails:
 			sending.Go(func() error {
+				defer mail.done()
 				defer func() {
 					if cause := recover(); cause != nil {
 						s.o.Log.Error("a background job failed", "job", "account mail", "cause", cause, "stack", string(debug.Stack()))
@@ -80,6 +100,7 @@ func (s *Service) runAccountMails(ctx context.Context) {
 func (s *Service) FlushMail(ctx context.Context) (failed int) {
 	for len(s.accountMails) > 0 { // nobody else takes them
 		mail := <-s.accountMails
+		mail.done()
 		if receipt, _ := s.attempt(ctx, mail.message); len(receipt.Taken) == 0 {
 			failed++
 		}

@@ -182,3 +182,22 @@ func TestAccountMail_QueueIsBounded(t *testing.T) {
 		t.Error("250 letters are kept")
 	}
 }
+
+// TestAccountMail_NoticesLeaveRoomForLinks: however many drafts wait for approval while the mail server is down, a link to
+// a new password is mailed.
+func TestAccountMail_NoticesLeaveRoomForLinks(t *testing.T) {
+	server := newFakeServer()
+	s := schooltest.New(t, by(server))
+	s.Add(t, email, school.Staff)
+	until := s.Clock.Now().Add(24 * time.Hour)
+	for range 500 {
+		s.Services.Mail.Notice(school.Account{ID: "a", Email: "owner@school.example"}, "Waiting for you: The rain", "Read it.", until)
+	}
+	if _, err := s.SetPassword(t.Context(), schooltest.Operator, email, "Blue-Kite-7!"); err != nil {
+		t.Fatal(err)
+	}
+	s.Services.Mail.FlushMail(t.Context())
+	if notices, links := server.triesFor("owner@school.example"), server.triesFor(email); notices != 50 || links != 1 {
+		t.Errorf("%d notices and %d other letters were mailed", notices, links)
+	}
+}

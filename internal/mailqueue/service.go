@@ -46,6 +46,7 @@ type Service struct {
 	wake         chan struct{}   // ends the pause of the durable queue
 	tests        *auth.Rate      // test mails
 	accountMails chan queuedMail // to the holders of accounts
+	notices      chan struct{}   // semaphore: one for each notice that waits or is being sent
 	mailSlots    chan struct{}   // semaphore: one for each account mail that is being sent
 
 	delivering sync.Mutex                // guards the next two: one pass over the durable queue at a time, so nobody gets a message twice
@@ -66,6 +67,7 @@ func New(o Options) *Service {
 		budget:       budget{clock: o.Clock},
 		tests:        auth.NewRate(mailTestsPerMinute, time.Minute, o.Clock),
 		accountMails: make(chan queuedMail, maxWaitingMails),
+		notices:      make(chan struct{}, maxNotices),
 		mailSlots:    make(chan struct{}, maxConnections),
 	}
 }

@@ -112,9 +112,9 @@ var (
 	ActionPictureTakenDown  = action("picture.taken_down", "deleted a picture for good", "")   // from every revision; Of is its hash
 	ActionContentImport     = action("content.imported", "published content", "published revision %s")
 	ActionContentRolledBack = action("content.rolled_back", "went back to earlier content", "went back to revision %s")
-	ActionDraftSubmitted    = action("content.draft_submitted", "submitted a draft for approval", "submitted the draft “%s” for approval")
-	ActionDraftSentBack     = action("content.draft_sent_back", "sent a draft back", "sent the draft “%s” back") // After is the note
-	ActionDraftDiscarded    = action("content.draft_discarded", "discarded a draft", "discarded the draft “%s”")
+	ActionDraftSubmitted    = action("content.draft_submitted", "submitted a draft for approval", "submitted a draft for approval: %s")
+	ActionDraftSentBack     = action("content.draft_sent_back", "sent a draft back", "sent a draft back: %s")
+	ActionDraftDiscarded    = action("content.draft_discarded", "discarded a draft", "discarded a draft: %s")
 	ActionDraftApproved     = action("content.draft_approved", "approved a draft", "approved the draft “%s”") // Before is its author, After the revision
 	ActionStorageSweep      = action("storage.swept", "removed content that is not kept any more", "")
 	ActionServerStarted     = action("server.started", "started the server", "")

@@ -20,7 +20,11 @@ type Draft struct {
 	ChangedBy string         `json:"changedBy"`
 	ChangedAt time.Time      `json:"changedAt"`
 	Links     []DraftLink    `json:"-"` // that are valid
+	Size      int            `json:"-"` // bytes of its fields, as they are stored
 }
+
+// MaxTitle bounds the title of an item, in letters.
+const MaxTitle = 200
 
 // DraftLink is a link by which somebody without an account reads a draft until it ends, or until the draft is
 // published or discarded. Only the hash of its secret is kept.

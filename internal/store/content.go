@@ -1,6 +1,8 @@
 package store
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -12,7 +14,8 @@ import (
 
 // The published revisions, the lists of their files by the hash of the tree, and the number of the
 // live one, 0 for the sample. Revisions with the same tree, such as after a rollback, share its list.
-// Drafts are what is written for the next one. Pictures have the hash of their source as key. So have the tombstones of those that were deleted
+// Drafts are what is written for the next one: their heads, because lists, counts and sweeps read all of them;
+// their fields are in a bucket of their own. Pictures have the hash of their source as key. So have the tombstones of those that were deleted
 // permanently: they never expire, because the same bytes may come again from an old export, a
 // repository or somebody's telephone.
 var (
@@ -31,16 +34,21 @@ var (
 			return p, true, err
 		}}
 	Drafts = Collection[school.Draft]{bucket: "drafts", noun: "draft",
-		key:    func(d school.Draft) string { return d.ID },
-		encode: func(d school.Draft) any { return draftRecord{d, d.Links} },
+		key: func(d school.Draft) string { return d.ID },
+		encode: func(d school.Draft) any {
+			links, size := d.Links, d.Size
+			d.Fields = nil
+			return draftRecord{d, links, size}
+		},
 		decode: func(_ *Tx, unmarshal func(any) error) (d school.Draft, ok bool, err error) {
 			var r draftRecord
 			err = unmarshal(&r)
 			d = r.Draft
-			d.Links = r.Links
+			d.Links, d.Size = r.Links, r.Size
 			return d, true, err
 		}}
-	Takedowns = Collection[school.Takedown]{bucket: "takedowns", noun: "deleted picture",
+	draftFields = Collection[map[string]any]{bucket: "draft_fields", noun: "text of a draft"}
+	Takedowns   = Collection[school.Takedown]{bucket: "takedowns", noun: "deleted picture",
 		key: func(t school.Takedown) string { return t.Source }}
 )
 
@@ -54,10 +62,41 @@ type pictureRecord struct {
 	Share   *school.Variant `json:"share,omitempty"`
 }
 
-// draftRecord is a draft with its links, which no answer holds.
+// draftRecord is the head of a draft, with what no answer holds: its links, and the size of its fields.
 type draftRecord struct {
 	school.Draft
 	Links []school.DraftLink `json:"links,omitempty"`
+	Size  int                `json:"size"`
+}
+
+// PutDraft stores a draft with its fields. Drafts.Put stores its head only.
+func (tx *Tx) PutDraft(draft school.Draft) error {
+	raw, err := json.Marshal(draft.Fields)
+	if err != nil {
+		return fmt.Errorf("encode the fields of draft %s: %w", draft.ID, err)
+	}
+	draft.Size = len(raw)
+	return errors.Join(draftFields.put(tx, draft.ID, draft.Fields), Drafts.Put(tx, draft))
+}
+
+// FindDraft finds a draft with its fields.
+func (tx *Tx) FindDraft(id string) (draft school.Draft, found bool, err error) {
+	if draft, found, err = Drafts.Find(tx, id); err != nil || !found {
+		return draft, found, err
+	}
+	draft.Fields, err = draftFields.Get(tx, id)
+	return draft, err == nil, err
+}
+
+// DeleteDraft deletes a draft. A missing one is no error.
+func (tx *Tx) DeleteDraft(id string) error {
+	return errors.Join(draftFields.Delete(tx, id), Drafts.Delete(tx, id))
+}
+
+// CountDrafts counts the drafts by their keys.
+func (tx *Tx) CountDrafts() (int, error) {
+	keys, err := tx.keys(Drafts.bucket, "")
+	return len(keys), err
 }
 
 // AddRevision stores a revision and the files of its tree under the next number, and returns the

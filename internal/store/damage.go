@@ -52,7 +52,7 @@ func IgnoreDamaged(err error) error {
 var nouns = map[string]string{
 	Accounts.bucket: Accounts.noun, Sessions.bucket: Sessions.noun, Changes.bucket: Changes.noun, Devices.bucket: Devices.noun,
 	AuditEntries.bucket: AuditEntries.noun, Pictures.bucket: Pictures.noun, Revisions.bucket: Revisions.noun, Trees.bucket: Trees.noun,
-	Drafts.bucket: Drafts.noun, AppTokens.bucket: AppTokens.noun, enquiries.bucket: enquiries.noun, spam.bucket: spam.noun, bodies.bucket: bodies.noun, Outbox.bucket: Outbox.noun,
+	Drafts.bucket: Drafts.noun, draftFields.bucket: draftFields.noun, AppTokens.bucket: AppTokens.noun, enquiries.bucket: enquiries.noun, spam.bucket: spam.noun, bodies.bucket: bodies.noun, Outbox.bucket: Outbox.noun,
 }
 
 // nounOf returns the noun for the records of a bucket, for messages.
@@ -180,6 +180,8 @@ func (tx *Tx) PurgeDamaged(bucket, key string) error {
 		}
 		err = errors.Join(err, keysErr, enquiries.Delete(tx, key), spam.Delete(tx, key), bodies.Delete(tx, key),
 			tx.delete(Outbox.bucket, key), tx.RebuildEnquiryIndex())
+	case Drafts.bucket, draftFields.bucket:
+		err = errors.Join(err, tx.delete(Drafts.bucket, key), tx.delete(draftFields.bucket, key))
 	case Outbox.bucket:
 		err = errors.Join(err, tx.markUndelivered(key), tx.RebuildEnquiryIndex())
 	case Accounts.bucket:

@@ -2,9 +2,13 @@ package store
 
 import (
 	"cmp"
+	"encoding/json"
+	"errors"
 	"maps"
 	"slices"
 	"strings"
+
+	"schoolsite/internal/school"
 )
 
 // The steps from one format to the next edit JSON objects, because the types of today don't tell
@@ -57,6 +61,30 @@ func toFormat9(tx *Tx) error {
 	return tx.recoverCorruption(func() error {
 		_, err := tx.bolt.CreateBucketIfNotExists([]byte(AppTokens.bucket))
 		return err
+	})
+}
+
+// toFormat10 puts the fields of drafts into a bucket of their own, and cuts titles that had no limit.
+func toFormat10(tx *Tx) error {
+	err := tx.recoverCorruption(func() error {
+		_, err := tx.bolt.CreateBucketIfNotExists([]byte(draftFields.bucket))
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	whole := Collection[object]{bucket: Drafts.bucket, noun: Drafts.noun}
+	return whole.each(tx, "", func(id string, draft object) error {
+		fields, _ := draft["fields"].(object)
+		raw, err := json.Marshal(fields)
+		if err != nil {
+			return err
+		}
+		delete(draft, "fields")
+		draft["size"] = len(raw)
+		title, _ := draft["title"].(string)
+		draft["title"] = string([]rune(title)[:min(len([]rune(title)), school.MaxTitle)])
+		return errors.Join(draftFields.put(tx, id, fields), whole.put(tx, id, draft))
 	})
 }
 

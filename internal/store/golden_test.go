@@ -5,6 +5,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"testing"
 	"time"
@@ -36,8 +37,7 @@ func TestRecords_HaveTheGoldenShapeOfTheirFormat(t *testing.T) {
 // last commit of each older format wrote.
 func TestMigrate_BringsEachOlderFormatToTheGoldenShape(t *testing.T) {
 	want := readGolden(t, fmt.Sprintf("testdata/format%d.json", current.format))
-	drafts := want[Drafts.bucket]
-	want[AppTokens.bucket] = map[string]any{} // nobody had any before format 9
+	whole, since := maps.Clone(want), map[string]int{Drafts.bucket: 8, draftFields.bucket: 8, AppTokens.bucket: 9}
 	for format := 6; format < current.format; format++ {
 		records := map[string]map[string]string{}
 		for bucket, values := range readGolden(t, fmt.Sprintf("testdata/format%d.json", format)) {
@@ -48,10 +48,10 @@ func TestMigrate_BringsEachOlderFormatToTheGoldenShape(t *testing.T) {
 				records[bucket][key] = string(text)
 			}
 		}
-		if format < 8 {
-			want[Drafts.bucket] = map[string]any{} // nobody had any before format 8
-		} else {
-			want[Drafts.bucket] = drafts
+		for bucket, first := range since { // nobody had any before
+			if want[bucket] = whole[bucket]; format < first {
+				want[bucket] = map[string]any{}
+			}
 		}
 		db := openAt(t, fileOfFormat(t, format, records))
 		if diff := cmp.Diff(want, dump(t, db)); diff != "" {
@@ -74,7 +74,7 @@ func putFilled(tx *Tx) error {
 	return errors.Join(err, Accounts.Put(tx, account), Sessions.Put(tx, filled[school.Session]()), tx.PutDevice(filled[school.Device]()),
 		Resets.Put(tx, filled[school.Reset]()), PendingAccounts.Put(tx, pending), Confirmations.Put(tx, filled[school.Confirmation]()),
 		AuditEntries.Put(tx, filled[school.AuditEntry]()), Pictures.Put(tx, filled[school.Picture]()), Changes.Put(tx, change), Takedowns.Put(tx, filled[school.Takedown]()),
-		tx.PutEnquiry(enquiry), tx.PutEnquiry(mail), Outbox.Put(tx, filled[school.Delivery]()), Drafts.Put(tx, filled[school.Draft]()), AppTokens.Put(tx, filled[school.AppToken]()), Sendings.Put(tx, Sending{Key: "key", EnquiryID: "mail", At: noon}),
+		tx.PutEnquiry(enquiry), tx.PutEnquiry(mail), Outbox.Put(tx, filled[school.Delivery]()), tx.PutDraft(filled[school.Draft]()), AppTokens.Put(tx, filled[school.AppToken]()), Sendings.Put(tx, Sending{Key: "key", EnquiryID: "mail", At: noon}),
 		LiveSlider.Put(tx, *change.After.Slider), LivePopup.Put(tx, *change.After.Popup), tx.SetCurrentRevision(1),
 		Clock.Put(tx, ClockReading{noon, noon}), SigningKey.Put(tx, KeyNote{"key", noon}), tx.MarkErased())
 }

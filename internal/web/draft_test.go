@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"context"
 	"net/http/httptest"
 	"net/url"
 	"strings"
@@ -186,5 +187,44 @@ func TestOfficePreview_OfADraftThatCanNotBePublished(t *testing.T) {
 	f.writesOfRain(t, "no day")
 	if w := f.office("/draft/" + draftOfRain); w.Header().Get("Content-Type") != "text/plain; charset=utf-8" || !strings.Contains(w.Body.String(), "The page can’t be shown yet. This must be a day such as") || !strings.Contains(w.Header().Get("Content-Security-Policy"), "frame-ancestors 'self'") {
 		t.Errorf("%d %s %v", w.Code, w.Body, w.Header())
+	}
+}
+
+// slowEditor makes a page of a draft when it is told to.
+type slowEditor struct {
+	drafts.Editor
+	begun, goOn chan struct{}
+}
+
+func (e slowEditor) Save(ctx context.Context, by school.Actor, edit editing.Edit, files []editing.Attachment) (editing.Saved, error) {
+	e.begun <- struct{}{}
+	<-e.goOn
+	return e.Editor.Save(ctx, by, edit, files)
+}
+
+// TestDraftLink_OneHolderLeavesTheServerToOthers: the page of a draft is made once at a time, and 30 times a minute.
+func TestDraftLink_OneHolderLeavesTheServerToOthers(t *testing.T) {
+	f := open(t)
+	link := f.writesOfRain(t, "")
+	slow := slowEditor{f.Services.Drafts.Editing, make(chan struct{}), make(chan struct{})}
+	f.Services.Drafts.Editing = slow
+	first := make(chan *httptest.ResponseRecorder)
+	go func() { first <- f.opensDraft(link.Fragment) }()
+	<-slow.begun
+	if w := f.opensDraft(link.Fragment); w.Code != 503 || !strings.Contains(w.Body.String(), "Somebody else is opening this draft.") {
+		t.Errorf("at the same time: %d %s", w.Code, w.Body)
+	}
+	close(slow.goOn)
+	if w := <-first; w.Code != 200 {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+	f.Services.Drafts.Editing = slow.Editor
+	for i := 2; i < 30; i++ {
+		if w := f.opensDraft(link.Fragment); w.Code != 200 {
+			t.Fatalf("opened the %d. time: %d %s", i+1, w.Code, w.Body)
+		}
+	}
+	if w := f.opensDraft(link.Fragment); w.Code != 429 || w.Header().Get("Retry-After") == "" {
+		t.Errorf("the 31st time in a minute: %d %v", w.Code, w.Header())
 	}
 }

@@ -92,6 +92,7 @@ type Services struct {
 
 	parts   Parts
 	options Options
+	notices *auth.Rate // to each person
 }
 
 // maxTimer bounds the wait before the clock is read again: timers pause while a machine sleeps.
@@ -148,8 +149,10 @@ func New(parts Parts, options Options) *Services {
 	}, options.Options)
 	s.Editing = &editing.Service{DB: parts.DB, Publisher: s.Publish, Content: parts.Content, Clock: parts.Clock}
 	s.Library = &editing.Library{Service: s.Editing, Homepage: s.Homepage}
+	saves, mails, opened := drafts.NewRates(parts.Clock)
+	s.notices = auth.NewRate(noticesPerDay, 24*time.Hour, parts.Clock)
 	s.Drafts = &drafts.Service{DB: parts.DB, Audit: s.Audit, Content: parts.Content, GC: gc, Editing: s.Editing,
-		NotifyPublishers: s.notifyPublishers, BaseURL: options.BaseURL, Clock: parts.Clock, Log: parts.Log}
+		NotifyPublishers: s.notifyPublishers, Saves: saves, Mails: mails, Opened: opened, BaseURL: options.BaseURL, Clock: parts.Clock, Log: parts.Log}
 	s.Disclosure = disclosure.New(s.Publish.DisclosureBasis, parts.LinkChecker, parts.Clock)
 	s.Backup = backup.New(backup.Deps{
 		DB: parts.DB, GC: gc, Audit: s.Audit, Try: s.TryFolder, NotifyOwners: s.notifyOwners, Clock: parts.Clock, Alarm: parts.Alarm, Log: parts.Log,
@@ -183,23 +186,30 @@ const mailedFor = 24 * time.Hour
 
 // notifyOwners mails the owners.
 func (s *Services) notifyOwners(subject, text string) {
-	s.notify(school.Manage, school.OtherFiles, subject, text)
+	s.notify(school.Manage, school.OtherFiles, func(account school.Account, until time.Time) { s.Mail.Notify(account, subject, text, until) })
 }
+
+// noticesPerDay bounds the mails to one person about what waits for them: the dashboard lists all of it.
+const noticesPerDay = 20
 
 // notifyPublishers mails the owners, and the editors who may publish in a section.
 func (s *Services) notifyPublishers(section school.Section, subject, text string) {
-	s.notify(school.Publish, section, subject, text)
+	s.notify(school.Publish, section, func(account school.Account, until time.Time) {
+		if _, ok := s.notices.Allow(account.ID); ok {
+			s.Mail.Notice(account, subject, text, until)
+		}
+	})
 }
 
-// notify mails everybody who has a right in a section.
-func (s *Services) notify(right school.Right, section school.Section, subject, text string) {
+// notify calls send for everybody who has a right in a section, with the time until which a mail is worth sending.
+func (s *Services) notify(right school.Right, section school.Section, send func(school.Account, time.Time)) {
 	all, err := store.Read(s.parts.DB, store.Accounts.All)
 	if err != nil {
 		s.parts.Log.Error("looking for whom to mail failed", "error", err)
 	}
 	for _, account := range all {
 		if account.Status == school.Active && (school.Actor{Account: account}).May(right, section) {
-			s.Mail.Notify(account, subject, text, s.parts.Clock().Add(mailedFor))
+			send(account, s.parts.Clock().Add(mailedFor))
 		}
 	}
 }

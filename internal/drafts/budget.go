@@ -1,0 +1,97 @@
+package drafts
+
+import (
+	"encoding/json"
+	"time"
+
+	"schoolsite/internal/auth"
+	"schoolsite/internal/editing"
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+)
+
+// The budgets of drafts, so that neither a program that saves in a loop nor a person fills the disk or holds up the
+// others. Those of an account hold for an app token, too; the operator has none.
+const (
+	MaxDrafts       = 300      // in all
+	maxOfAccount    = 100      // that one account began
+	maxOfToken      = 30       // that one app token began
+	maxTextBytes    = 16 << 20 // of the fields of these
+	maxFileBytes    = 2 << 30  // of their files
+	maxTextsInAll   = 64 << 20
+	savesPerMinute  = 60
+	mailsPerHour    = 1 // about one draft
+	openedPerMinute = 30
+)
+
+// NewRates returns the limits of a Service.
+func NewRates(clock func() time.Time) (saves, mails, opened *auth.Rate) {
+	return auth.NewRate(savesPerMinute, time.Minute, clock), auth.NewRate(mailsPerHour, time.Hour, clock), auth.NewRate(openedPerMinute, time.Minute, clock)
+}
+
+// checkBudget refuses a save that comes too soon, or would make what its account keeps too much. It reads the heads of
+// the drafts before the transaction that saves, so that nobody who writes waits for it.
+func (s *Service) checkBudget(by school.Actor, next school.Draft, files []editing.Attachment) error {
+	if by.Account.ID == "" {
+		return nil
+	}
+	if wait, ok := s.Saves.Allow(by.Name()); !ok {
+		return &school.Error{Code: school.Throttled, RetryAfter: wait,
+			Message: "These are too many saves at once. What you wrote is still here: wait " + school.DurationText(wait) + ", then save again."}
+	}
+	text, err := json.Marshal(next.Fields)
+	if err != nil {
+		return err
+	}
+	all, err := store.Read(s.DB, store.Drafts.All)
+	if err != nil {
+		return err
+	}
+	owner, began := by.Name(), 1
+	for _, draft := range all {
+		if draft.ID == next.ID { // whoever began it keeps it
+			owner, began = draft.CreatedBy, 0
+		}
+	}
+	texts, inAll, bytes := len(text), len(text), int64(0)
+	for _, file := range next.Files {
+		bytes += file.Bytes
+	}
+	for _, file := range files {
+		bytes += int64(len(file.Data))
+	}
+	for _, draft := range all {
+		if draft.ID == next.ID {
+			for _, file := range draft.Files {
+				if next.Files == nil { // it keeps what it has
+					bytes += file.Bytes
+				}
+			}
+			continue
+		}
+		inAll += draft.Size
+		if draft.CreatedBy != owner {
+			continue
+		}
+		texts += draft.Size
+		if began > 0 {
+			began++
+		}
+		for _, file := range draft.Files {
+			bytes += file.Bytes
+		}
+	}
+	most := maxOfAccount
+	if by.Token.ID != "" {
+		most = maxOfToken
+	}
+	switch {
+	case began > most:
+		return school.Errorf(school.Conflict, "You have begun %d drafts already, and there is room for no more. Have some published, or discard them.", most)
+	case texts > maxTextBytes || inAll > maxTextsInAll:
+		return school.Errorf(school.StorageFull, "The texts of the drafts are too long together. Have some drafts published, or discard them, then save again.")
+	case bytes > maxFileBytes:
+		return school.Errorf(school.StorageFull, "The files of the drafts are too large together. Have some drafts published, or discard them, then save again.")
+	}
+	return nil
+}
