@@ -2,14 +2,17 @@ package app
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"maps"
 	"math"
 	"os"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -174,6 +177,32 @@ func publishCircular(b *testing.B, s *App) error {
 		return errors.New("the page of circulars does not show it")
 	}
 	return nil
+}
+
+// BenchmarkRender prints what the slowest pages of the sample school cost to render, in CPU time.
+func BenchmarkRender(b *testing.B) {
+	a := openSite(b, b.TempDir())
+	defer a.Close()
+	if err := a.Publish.Load(b.Context()); err != nil {
+		b.Fatal(err)
+	}
+	shown := a.Publish.Snapshot()
+	costs := map[string]time.Duration{}
+	for path, page := range shown.Pages {
+		for range 3 {
+			before := processorTime(b)
+			if _, err := a.Publish.Renderer.Render(b.Context(), shown.Layout, page.Data); err != nil {
+				b.Fatal(err)
+			}
+			if cost := processorTime(b) - before; costs[path] == 0 || cost < costs[path] {
+				costs[path] = cost
+			}
+		}
+	}
+	slowest := slices.SortedFunc(maps.Keys(costs), func(x, y string) int { return cmp.Compare(costs[y], costs[x]) })
+	for _, path := range slowest[:12] {
+		fmt.Fprintf(os.Stderr, "%8.1f ms of CPU, at most 150: %s\n", float64(costs[path].Microseconds())/1000, path)
+	}
 }
 
 // processorTime returns what this process has used so far.

@@ -35,12 +35,14 @@ import (
 // Options limits one Engine. A field's zero value means the default in its comment.
 type Options struct {
 	Log     *slog.Logger  // slog.Default(): what the script writes to its console
-	Timeout time.Duration // 2 s for one page; a page of much data gets more, see maxLimitFactor
+	Timeout time.Duration // 2 s of CPU time for one page; a page of much data gets more, see maxLimitFactor
 	Memory  int           // 64 MiB for the engine's heap; the same
 	Renders int           // 200 pages, then the engine makes room for a fresh one
 
 	Rest   time.Duration // 10 s without a page, then the engine gives back its memory
 	Rested func()        // called then; nothing when nil
+
+	clock func() (read func() time.Duration) // threadClock; tests set another
 }
 
 // brotliLevel is that of pages; 11 is smallest and a hundred times slower.
@@ -76,6 +78,9 @@ func New(files fs.FS, opts Options) (*Engine, error) {
 	opts.Memory = cmp.Or(opts.Memory, 64<<20)
 	opts.Renders = cmp.Or(opts.Renders, 200)
 	opts.Rest = cmp.Or(opts.Rest, 10*time.Second)
+	if opts.clock == nil {
+		opts.clock = threadClock
+	}
 	if opts.Rested == nil {
 		opts.Rested = func() {}
 	}
@@ -176,7 +181,7 @@ func (e *Engine) acquire(ctx context.Context) (*vm, error) {
 	bytecode, err := e.bytecode()
 	var fresh *vm
 	if err == nil {
-		fresh, err = newVM(e.opts, bytecode)
+		fresh, err = newVM(ctx, e.opts, bytecode)
 	}
 	if err != nil {
 		e.slots <- struct{}{}

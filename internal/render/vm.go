@@ -8,7 +8,9 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"runtime"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"modernc.org/quickjs"
@@ -55,31 +57,30 @@ type vm struct {
 }
 
 // newVM starts an engine and runs the script in it once.
-func newVM(opts Options, bytecode []byte) (*vm, error) {
+func newVM(ctx context.Context, opts Options, bytecode []byte) (*vm, error) {
 	v := &vm{opts: opts}
 	err := guarded(func() (err error) {
 		if v.engine, err = quickjs.NewVM(); err != nil {
 			return err
 		}
-		if _, err := v.setLimits(1); err != nil {
-			return err
-		}
 		// logLine implements the console of host.js: its arguments are a level and a text.
 		levels := map[any]slog.Level{"debug": slog.LevelDebug, "warn": slog.LevelWarn, "error": slog.LevelError}
-		if err := v.engine.RegisterHostFunc("logLine", func(args []any) (any, error) {
+		return v.engine.RegisterHostFunc("logLine", func(args []any) (any, error) {
 			if len(args) == 2 {
 				opts.Log.Log(context.Background(), levels[args[0]], "user interface: "+fmt.Sprint(args[1]))
 			}
 			return nil, nil
-		}); err != nil {
-			return err
-		}
-		if _, err := v.engine.Eval(hostScript, quickjs.EvalGlobal); err != nil {
-			return err
-		}
-		_, err = v.engine.EvalBytecode(bytecode)
-		return err
+		})
 	})
+	if err == nil {
+		err = v.limited(ctx, 1, func() error {
+			if _, err := v.engine.Eval(hostScript, quickjs.EvalGlobal); err != nil {
+				return err
+			}
+			_, err := v.engine.EvalBytecode(bytecode)
+			return err
+		})
+	}
 	if err != nil {
 		v.close()
 		return nil, fmt.Errorf("start %s: %w", scriptPath, err)
@@ -87,11 +88,47 @@ func newVM(opts Options, bytecode []byte) (*vm, error) {
 	return v, nil
 }
 
-// setLimits sets the limits of time and memory for the next call, as multiples of those in Options.
-func (v *vm) setLimits(factor int) (timeout time.Duration, err error) {
-	timeout = time.Duration(factor) * v.opts.Timeout
+// watchInterval is how often a running script is held against its limit.
+const watchInterval = 10 * time.Millisecond
+
+// limited runs a script within its limits of memory and CPU time, which are multiples of those in Options, and
+// until ctx ends. CPU time is that of the script's own thread: on a busy machine a page takes longer, but no more
+// work. After an error the vm must not be used again.
+func (v *vm) limited(ctx context.Context, factor int, run func() error) error {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
 	v.engine.SetMemoryLimit(uintptr(factor) * uintptr(v.opts.Memory))
-	return timeout, v.engine.SetEvalTimeout(timeout)
+	limit, clock := time.Duration(factor)*v.opts.Timeout, v.opts.clock()
+	began := clock()
+	var isOver atomic.Bool
+	ended := make(chan struct{})
+	defer close(ended)
+	go func() {
+		again := time.NewTicker(watchInterval)
+		defer again.Stop()
+		for {
+			select {
+			case <-ended:
+				return
+			case <-again.C:
+			}
+			// The request to stop is repeated, since the engine loses one that comes just before the script begins.
+			if isOver.Load() || clock()-began > limit {
+				isOver.Store(true)
+				v.engine.Interrupt()
+			} else if ctx.Err() != nil {
+				v.engine.Interrupt()
+			}
+		}
+	}()
+	err := guarded(run)
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err != nil && isOver.Load():
+		return fmt.Errorf("the script took more than %v of CPU time: %w", limit, err)
+	}
+	return err
 }
 
 // parts holds the two halves of a drawn page, as the script returns them.
@@ -108,53 +145,29 @@ const suspenseErrorMarker = "<!--$!-->"
 // whose text it compares. After an error the vm must not be used again.
 func (v *vm) draw(ctx context.Context, path, layout, page string) (drawn parts, err error) {
 	v.renders++
-	ended := make(chan struct{})
-	defer close(ended)
-	// The request to stop is repeated until the script has ended, since the engine
-	// loses one that comes just before the script begins.
-	stop := context.AfterFunc(ctx, func() {
-		again := time.NewTicker(time.Millisecond)
-		defer again.Stop()
-		for {
-			v.engine.Interrupt()
-			select {
-			case <-ended:
-				return
-			case <-again.C:
-			}
-		}
+	var answer any
+	err = v.limited(ctx, min(1+(len(layout)+len(page))/inputChunk, maxLimitFactor), func() (err error) {
+		answer, err = v.engine.Call("render", path, layout, page)
+		return err
 	})
-	err = guarded(func() error {
-		timeout, err := v.setLimits(min(1+(len(layout)+len(page))/inputChunk, maxLimitFactor))
-		if err != nil {
-			return err
-		}
-		answer, err := v.engine.Call("render", path, layout, page)
-		var thrown *quickjs.Error
-		switch {
-		case err != nil && strings.Contains(err.Error(), "interrupted"):
-			return fmt.Errorf("the script took longer than %v: %w", timeout, err)
-		case errors.As(err, &thrown):
-			where, _, _ := strings.Cut(strings.TrimSpace(thrown.Stack), "\n")
-			return fmt.Errorf("%w (%s)", err, where)
-		case err != nil:
-			return err
-		}
-		if err := json.Unmarshal([]byte(fmt.Sprint(answer)), &drawn); err != nil {
-			return fmt.Errorf("the script's answer: %w", err)
-		}
-		if strings.Contains(drawn.Body, suspenseErrorMarker) {
-			return errors.New("a component threw while it was drawn")
-		}
-		if drawn.Body == "" {
-			return errors.New("the script drew nothing")
-		}
-		return nil
-	})
-	if !stop() {
-		return parts{}, ctx.Err()
+	var thrown *quickjs.Error
+	switch {
+	case errors.As(err, &thrown):
+		where, _, _ := strings.Cut(strings.TrimSpace(thrown.Stack), "\n")
+		return parts{}, fmt.Errorf("%w (%s)", err, where)
+	case err != nil:
+		return parts{}, err
 	}
-	return drawn, err
+	if err := json.Unmarshal([]byte(fmt.Sprint(answer)), &drawn); err != nil {
+		return parts{}, fmt.Errorf("the script's answer: %w", err)
+	}
+	if strings.Contains(drawn.Body, suspenseErrorMarker) {
+		return parts{}, errors.New("a component threw while it was drawn")
+	}
+	if drawn.Body == "" {
+		return parts{}, errors.New("the script drew nothing")
+	}
+	return drawn, nil
 }
 
 func (v *vm) close() {
