@@ -324,13 +324,21 @@ func TestDeploy_ServiceSample(t *testing.T) {
 }
 
 // TestDeploy_StaticCopy serves an export by a real nginx and a real Caddy with the rules that lie in it, and compares each with
-// the site: nothing differs.
+// the site: nothing differs. An address in the content that looks like their configuration is none.
 func TestDeploy_StaticCopy(t *testing.T) {
 	if os.Getenv("SCHOOLSITE_SLOW") == "" {
 		return
 	}
 	dir := folder(t)
 	succeed(t, dir, "slider", "upload", writePicture(t, 9), "--alt", "The hall")
+	edited := filepath.Join(t.TempDir(), "content")
+	succeed(t, dir, "content", "export", edited)
+	navigation, err := os.ReadFile(filepath.Join(edited, "navigation.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	put(t, edited, "navigation.yaml", string(navigation)+"\nmoved: [{from: /old, to: \"https://evil.example/{env.HOME}/$document_root;\"}]\n")
+	succeed(t, dir, "content", "import", edited)
 	s := serve(t, dir)
 	site, temp := filepath.Join(t.TempDir(), "copy"), t.TempDir()
 	succeed(t, dir, "export", site)

@@ -26,7 +26,7 @@ var formats = map[string]struct {
 	"date":        {isDate, "must be a day such as 2026-10-02"},
 	"digits":      {matches(`^[0-9]{8,15}$`), "must be digits only, with the country's code, such as \"919845012345\""},
 	"https":       {href.IsHTTPS, "must be an address that begins with https://"},
-	"old-path":    {matches(`^/[^\s?#\\]+$`), "must be an address of this site such as /fees-2025, without ? and #"},
+	"old-path":    {matches(`^/[\p{L}\p{M}\p{N}/._~%+,@&=!()-]+$`), "must be an address of this site such as /fees-2025: letters, digits and / . _ ~ % + , @ & = ! ( ) - only"},
 	"language":    {matches(`^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$`), "must be a language such as en-IN"},
 	"mail":        {func(text string) bool { return school.EmailMessage(text) == "" }, "must be an e-mail address"},
 	"name":        {IsOneLine, "must stand on one line"},

@@ -11,6 +11,7 @@ import (
 	"schoolsite/internal/content/archive"
 	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/publish"
+	"schoolsite/internal/school"
 )
 
 // Edited is Tree with one replacement in one file.
@@ -28,7 +29,7 @@ func Edited(file, from, to string) fstest.MapFS {
 func Publish(t testing.TB, s *School, tree fs.FS) {
 	t.Helper()
 	if _, err := s.Import(t.Context(), Operator, tree, publish.ImportOptions{Over: publish.Current}); err != nil {
-		t.Fatal(err)
+		t.Fatal(err, school.AsError(err).Diagnostics)
 	}
 }
 

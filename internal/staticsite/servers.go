@@ -30,6 +30,21 @@ func moves(n school.Navigation) (to map[string]string, gone []string) {
 	return to, n.Gone
 }
 
+// plainURL percent-encodes the characters of an address that mean something in the configuration of a web server,
+// such as nginx's $variables and Caddy's {placeholders}: an editor's text is an address there, and nothing else.
+// Old addresses have none of them (the format old-path of content).
+func plainURL(address string) string {
+	var plain strings.Builder
+	for _, b := range []byte(address) {
+		if b <= ' ' || b >= 0x7f || strings.IndexByte("{}$;\"'\\`<>|^*", b) >= 0 {
+			fmt.Fprintf(&plain, "%%%02X", b)
+		} else {
+			plain.WriteByte(b)
+		}
+	}
+	return plain.String()
+}
+
 // serverFiles returns the rules for web servers: _headers and _redirects, as static hosts read them, and what a
 // server block of nginx includes, or a site of Caddy imports. types are those of addresses that no extension tells.
 func serverFiles(n school.Navigation, headers http.Header, types map[string]string) map[string]string {
@@ -56,13 +71,14 @@ func serverFiles(n school.Navigation, headers http.Header, types map[string]stri
 		fmt.Fprintf(&caddy, "header %s Content-Type %q\n", address, types[address])
 	}
 	for _, from := range slices.Sorted(maps.Keys(to)) {
-		fmt.Fprintf(&redirects, "%s %s 301\n", from, to[from])
-		fmt.Fprintf(&nginx, "location = %s { return 301 %s; }\n", from, to[from])
-		fmt.Fprintf(&caddy, "redir %s %s 301\n", from, to[from])
+		target := plainURL(to[from])
+		fmt.Fprintf(&redirects, "%s %s 301\n", from, target)
+		fmt.Fprintf(&nginx, "location = \"%s\" { return 301 \"%s\"; }\n", from, target)
+		fmt.Fprintf(&caddy, "redir %s %s 301\n", from, target)
 	}
 	for _, from := range gone {
 		fmt.Fprintf(&redirects, "%s /404.html 410\n", from)
-		fmt.Fprintf(&nginx, "location = %s { return 410; }\n", from)
+		fmt.Fprintf(&nginx, "location = \"%s\" { return 410; }\n", from)
 		fmt.Fprintf(&caddy, "error %s 410\n", from)
 	}
 	fmt.Fprintf(&redirects, "%s album=:album %s:album/ 200!\n", routes.EventPath, albumFolder)

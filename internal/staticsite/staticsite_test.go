@@ -130,6 +130,29 @@ func TestExport_IsWhatVisitorsAreServed(t *testing.T) {
 	}
 }
 
+// The address of a move is text of an editor's: in the rules for web servers it can name no variable of theirs,
+// end no directive and begin none.
+func TestExport_AddressesAreNoConfiguration(t *testing.T) {
+	s, _ := newSite(t)
+	schooltest.Publish(t, s, schooltest.Edited("navigation.yaml", "moved:\n", `moved:
+  - {from: /old, to: "https://evil.example/{env.MIRROR_SECRET}/$document_root;}\"#x"}
+`))
+	dir := filepath.Join(t.TempDir(), "copy")
+	export(t, s, dir)
+	const target = "https://evil.example/%7Benv.MIRROR_SECRET%7D/%24document_root%3B%7D%22#x"
+	for file, want := range map[string]string{
+		"_redirects":         "/old " + target + " 301\n",
+		"servers/nginx.conf": `location = "/old" { return 301 "` + target + `"; }` + "\n",
+		"servers/Caddyfile":  "redir /old " + target + " 301\n",
+	} {
+		text, err := os.ReadFile(filepath.Join(dir, file))
+		check(t, err)
+		if !strings.Contains(string(text), want) {
+			t.Errorf("%s lacks %s", file, want)
+		}
+	}
+}
+
 func TestExport_WritesWhatChanged(t *testing.T) {
 	s, _ := newSite(t)
 	dir := filepath.Join(t.TempDir(), "copy")
