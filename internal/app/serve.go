@@ -120,7 +120,7 @@ func (o Server) run(ctx context.Context, start *update.Trial) error {
 	}
 	s.control = control
 	s.app.closes = append(s.app.closes, s.control.Close) // a server that stopped has closed it
-	started := s.limitTrial()
+	started := s.limitTrial(o.Dir)
 	if err := o.showSite(ctx, &s); err != nil {
 		return err
 	}

@@ -6,6 +6,8 @@ import (
 	"log/slog"
 	"maps"
 	"net/http"
+	"os"
+	"path/filepath"
 	"slices"
 	"time"
 
@@ -15,8 +17,9 @@ import (
 
 // Limits of the first start after an update. One that takes longer counts as one that hangs.
 const (
-	trialLimit = time.Minute      // from the open data file to the end of the check
-	checkLimit = 10 * time.Second // of the check; pages that it did not come to are not tried
+	trialLimit = time.Minute           // from the open data file to the end of the check, and trialFile more for each file of content
+	trialFile  = 50 * time.Millisecond // a start after an update checks all content: a document costs most, and a small machine is slow
+	checkLimit = 10 * time.Second      // of the check; pages that it did not come to are not tried
 )
 
 // newStart describes the start of this program on a data folder.
@@ -29,12 +32,17 @@ func newStart(dir, version string, log *slog.Logger) *update.Trial {
 }
 
 // limitTrial takes an update back when its start hangs. The result ends that.
-func (s *server) limitTrial() (started func()) {
+func (s *server) limitTrial(dir string) (started func()) {
 	if !s.app.start.IsOpen() {
 		return func() {}
 	}
-	limit := time.AfterFunc(trialLimit, func() {
-		err := s.app.start.Abandon(fmt.Sprintf("Its first start was not over after %s.", trialLimit))
+	files, err := os.ReadDir(filepath.Join(dir, "content"))
+	if err != nil {
+		s.log.Warn("the files of the content can't be counted", "error", err)
+	}
+	allowed := trialLimit + time.Duration(len(files))*trialFile
+	limit := time.AfterFunc(allowed, func() {
+		err := s.app.start.Abandon(fmt.Sprintf("Its first start was not over after %s.", allowed))
 		s.log.Error("the update hangs and can't be taken back", "error", err)
 	})
 	return func() { limit.Stop() }

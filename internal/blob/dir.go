@@ -14,9 +14,12 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// tempPrefix begins the names of files that are being written. Names that start with a dot are
-// refused, so no finished file has such a name.
-const tempPrefix = ".new-"
+// Prefixes of the names of files that are being written, and of those that SetAside put aside. Names that
+// start with a dot are refused, so no finished file has such a name.
+const (
+	tempPrefix  = ".new-"
+	asidePrefix = ".damaged-"
+)
 
 // Dir is a folder of immutable files: each is written once, durably, under a unique name. Paths
 // can't leave the folder. Its methods are safe for concurrent use.
@@ -42,7 +45,7 @@ func OpenDir(path string) (*Dir, error) {
 }
 
 // Write writes a file durably, or leaves the folder as it was. It skips a file of that name and
-// size that exists already.
+// size that exists already, which counts as written now.
 func (d *Dir) Write(name string, data []byte) error {
 	return d.WriteAll([]string{name}, func(string) ([]byte, error) { return data, nil })
 }
@@ -65,11 +68,11 @@ func (d *Dir) WriteAll(names []string, read func(name string) ([]byte, error)) (
 		if data, err = read(name); err != nil || ctx.Err() != nil {
 			break
 		}
-		if d.Has(name, int64(len(data))) {
+		if d.Has(name, int64(len(data))) && d.Touch(name, time.Now()) == nil {
 			continue
 		}
-		finish, failed := d.put(name, data)
-		if err = failed; err != nil {
+		var finish func() error
+		if finish, err = d.put(name, data); err != nil {
 			break
 		}
 		syncs.Go(func() error {
@@ -82,7 +85,9 @@ func (d *Dir) WriteAll(names []string, read func(name string) ([]byte, error)) (
 			return err
 		})
 	}
-	return errors.Join(err, syncs.Wait(), d.sync(written))
+	// The folder is synced after the last rename: syncs.Wait is what makes written complete.
+	failed := syncs.Wait()
+	return errors.Join(err, failed, d.sync(written))
 }
 
 // put writes a file under another name. finish makes it durable and gives it its own.
@@ -187,6 +192,41 @@ func (d *Dir) Touch(name string, at time.Time) error {
 		return err
 	}
 	return d.explain("touch", name, d.root.Chtimes(name, at, at))
+}
+
+// SetAside renames a file whose bytes do not match its name, so that it counts as lost and can be written
+// again. The wrong read may have been the fault of the memory or a cable: the bytes stay for Recheck.
+func (d *Dir) SetAside(name string) error {
+	if err := checkName(name); err != nil {
+		return err
+	}
+	return d.explain("set aside", name, d.root.Rename(name, asidePrefix+name))
+}
+
+// Recheck reads the files that were set aside. One that matches its name after all is put back, and one that
+// was written again meanwhile is removed; the others stay. It returns the names of those that were put back.
+func (d *Dir) Recheck(matches func(name string, data []byte) bool) (restored []string, err error) {
+	entries, err := fs.ReadDir(d.root.FS(), ".")
+	if err != nil {
+		return nil, d.explain("list", d.path, err)
+	}
+	for _, entry := range entries {
+		name, isAside := strings.CutPrefix(entry.Name(), asidePrefix)
+		if !isAside {
+			continue
+		}
+		data, failure := d.root.ReadFile(entry.Name())
+		switch _, missing := d.Size(name); {
+		case failure != nil:
+		case missing == nil:
+			failure = d.discard(entry.Name())
+		case matches(name, data):
+			failure = d.root.Rename(entry.Name(), name)
+			restored = append(restored, name)
+		}
+		err = errors.Join(err, d.explain("check again", name, failure))
+	}
+	return restored, err
 }
 
 // ListGarbage lists the files from before a time, or all with the zero time, that keep does not

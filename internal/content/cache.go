@@ -25,12 +25,14 @@ type cacheKey struct {
 	placeholders    placeholder.Values
 }
 
-// fileStat reports what was seen of a picture or a document.
+// fileStat reports what was seen of a picture or a document. It depends on the bytes alone, so that checks
+// with other options may share it.
 type fileStat struct {
 	picture  school.PictureHeader // of a picture
 	document school.Document      // of a document
 	report   pdf.Report           // of a document
 	refused  string               // why it can't be taken, "" when it can
+	tooLarge bool                 // it is refused for a limit that may have been wider when it was published
 }
 
 // lookup takes an entry from the last check, or makes it, and keeps it for the next one, unless the

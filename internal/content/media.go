@@ -119,7 +119,7 @@ func (c *checker) stat(name string, read func() (fileStat, error)) fileStat {
 		}
 		return read()
 	})
-	if seen.refused != "" {
+	if seen.refused != "" && (!seen.tooLarge || !c.opts.Published) {
 		c.FileErrorf(name, "%s", seen.refused)
 	}
 	return seen
@@ -142,7 +142,7 @@ func (c *checker) statPicture(name string) int {
 		}
 		var known *school.Error
 		if errors.As(err, &known) {
-			return fileStat{refused: InFolder(known.Message)}, nil
+			return fileStat{refused: InFolder(known.Message), tooLarge: known.Code == school.TooLarge}, nil
 		}
 		return fileStat{refused: "This picture can't be read. Save it anew as a JPEG or PNG."}, nil
 	})

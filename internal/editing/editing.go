@@ -13,6 +13,7 @@ import (
 	"time"
 	"unicode"
 
+	"schoolsite/internal/blob"
 	"schoolsite/internal/content/archive"
 	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/content/diff"
@@ -37,6 +38,7 @@ type Service struct {
 	DB        *store.DB
 	Publisher Publisher
 	Content   Files // of revisions, and those that are kept for an edit
+	GC        *blob.GCLock
 	Clock     func() time.Time
 }
 

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"path"
 	"strings"
+	"time"
 
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
@@ -16,18 +17,20 @@ import (
 // Files keeps files by their hashes.
 type Files interface {
 	Write(hash string, data []byte) error
-	Size(hash string) (int64, error)
 	Open(hash string) (fs.File, error)
+	Touch(hash string, at time.Time) error
 	Remove(hashes ...string) error
 }
 
-// Keep stores a file that an edit will name by its hash, within an hour at least: a phone sends the
-// pictures of an album one by one, before the album. A picture that was taken down is refused after it was
-// written: a takedown records its tombstone before it removes files, so that one of the two removes this one.
+// Keep stores a file that an edit will name by its hash, for an hour at least, counted anew when the file
+// was stored before: a phone sends the pictures of an album one by one, before the album. A picture that was
+// taken down is refused after it was written: a takedown records its tombstone before it removes files, so that
+// one of the two removes this one.
 func (s *Service) Keep(_ context.Context, by school.Actor, data []byte) error {
 	if err := by.RequireStaff(); err != nil {
 		return err
 	}
+	defer s.GC.Hold()() // no sweep comes between finding the file there and counting its hour anew
 	hash := school.HashOf(data)
 	if err := s.Content.Write(hash, data); err != nil {
 		return err
@@ -44,10 +47,10 @@ func (s *Service) refuseTakenDown(hash string) error {
 	return s.DB.View(func(tx *store.Tx) error { return tx.RefuseTakenDown(school.Picture{Source: hash}) })
 }
 
-// IsKept reports whether a file is stored.
+// IsKept reports whether a file is stored. If so, an edit may name it within an hour from now.
 func (s *Service) IsKept(hash string) bool {
-	_, err := s.Content.Size(hash)
-	return err == nil
+	defer s.GC.Hold()()
+	return s.Content.Touch(hash, time.Now()) == nil
 }
 
 // KeptFile is a picture that was kept before the edit that it belongs to.

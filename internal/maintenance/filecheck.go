@@ -64,6 +64,9 @@ func (s *fileChecker) dirOf(f keptFile) *blob.Dir {
 // imported file; if reads is set it makes those again, too, that an earlier version of the program
 // made. Status reports the other faults; the log lists them one by one.
 func (s *fileChecker) CheckFiles(ctx context.Context, reads bool) error {
+	if reads {
+		s.recheckAside()
+	}
 	found, err := s.findFaults(ctx, reads, nil)
 	var outdated []school.Picture
 	if err == nil && reads {
@@ -88,6 +91,16 @@ func (s *fileChecker) CheckFiles(ctx context.Context, reads bool) error {
 	}
 	s.faults.Store(&found)
 	return nil
+}
+
+// recheckAside puts back the files of revisions that were set aside after a wrong read and are sound.
+func (s *fileChecker) recheckAside() {
+	defer s.GC.Hold()()
+	restored, err := s.Content.Recheck(func(name string, data []byte) bool { return school.HashOf(data) == name })
+	for _, name := range restored {
+		s.Log.Warn("a file that was read wrongly before is sound, and was put back: check the memory and the disk", "file", "content/"+name)
+	}
+	s.logged("checking files that were set aside", err)
 }
 
 // findFaults checks the files that records name, or those of them whose paths are given.

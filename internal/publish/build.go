@@ -29,6 +29,9 @@ import (
 // visitors, if there are any. With a patience, they are rendered one after another until it ends: the
 // rest is deferred, and the snapshot expires at once, so that the next one renders more of it.
 // Patience 0 means no time limit, but for an alert that comes or goes.
+//
+// It changes nothing of the service: what was built is shown, and counts, once setSnapshot takes it. A
+// publication whose record can't be committed leaves no trace but pages in the cache.
 func (s *Service) build(ctx context.Context, next candidate, patience time.Duration, report progress) (*Snapshot, error) {
 	slider, _, err := s.Homepage.LiveSlider(ctx)
 	if err != nil {
@@ -92,26 +95,23 @@ func (s *Service) build(ctx context.Context, next candidate, patience time.Durat
 	}
 	snapshot.collectMedia()
 	snapshot.Took = s.Clock().Sub(snapshot.MadeAt)
-	late, failed := snapshot.shells()
-	if late > 0 {
+	if late, _ := snapshot.shells(); late > 0 {
 		snapshot.NextRefresh = snapshot.MadeAt
+		if last.Pages == nil {
+			s.Log.Info("pages are rendered while the site is served, first those that are asked for", "late", late, "of", len(all))
+		}
 	}
-	if late > 0 && last.Pages == nil {
-		s.Log.Info("pages are rendered while the site is served, first those that are asked for", "late", late, "of", len(all))
-	}
-	// Until the next attempt succeeds, shells are served, which need JavaScript.
-	if failed > 0 && late == 0 {
-		s.retry.failed(s.Clock(), false)
-	} else {
-		s.retry.succeeded()
-	}
+	return snapshot, nil
+}
+
+// sweepCache removes the rendered pages that a snapshot does not have from the cache on disk.
+func (s *Service) sweepCache(snapshot *Snapshot) {
 	used := make(map[string]bool, len(snapshot.Pages)+2)
 	used[savedName], used[snapshot.NotFound.renderName()] = true, true
 	for _, page := range snapshot.Pages {
 		used[page.renderName()] = true
 	}
 	s.logged("emptying the cache of rendered pages", s.Cache.Sweep(func(name string) bool { return used[name] }))
-	return snapshot, nil
 }
 
 // withSlider returns a snapshot with the live slider, which stands on the home page only: the other
@@ -132,9 +132,7 @@ func (s *Service) withSlider(ctx context.Context, now *Snapshot) (*Snapshot, err
 		if err != nil {
 			return nil, err
 		}
-		if next.Pages[data.Path] = page; page.Shell {
-			s.retry.failed(s.Clock(), false)
-		}
+		next.Pages[data.Path] = page
 	}
 	next.collectMedia()
 	next.Took = s.Clock().Sub(began)

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -36,19 +34,22 @@ func (s *revisionStore) treeOf(revision school.Revision) (tree, error) {
 	return s.withoutTakenDown(t)
 }
 
-// openKept opens a file of a revision. A file whose bytes no longer match its hash, because a disk
-// failed, counts as lost: it is removed, so that the next import of the same tree sends it again.
+// openKept opens a file of a revision. A file whose bytes do not match its hash when they are read twice,
+// because a disk failed, counts as lost: it is set aside, so that the next import of the same tree sends it
+// again, and the nightly check reads it once more.
 func (s *revisionStore) openKept(file school.RevisionFile) (fs.File, error) {
-	data, err := s.Content.Read(file.Hash)
-	if err != nil {
-		return nil, err
+	for range 2 {
+		data, err := s.Content.Read(file.Hash)
+		if err != nil {
+			return nil, err
+		}
+		if school.HashOf(data) == file.Hash {
+			return inMemory{bytes.NewReader(data)}, nil
+		}
 	}
-	if sum := sha256.Sum256(data); hex.EncodeToString(sum[:]) != file.Hash {
-		err := s.Content.Remove(file.Hash)
-		s.Log.Error("a file of a revision is damaged on the disk and was removed", "path", file.Path, "hash", file.Hash, "error", err)
-		return nil, fs.ErrNotExist
-	}
-	return inMemory{bytes.NewReader(data)}, nil
+	err := s.Content.SetAside(file.Hash)
+	s.Log.Error("a file of a revision is damaged on the disk and was set aside", "path", file.Path, "hash", file.Hash, "error", err)
+	return nil, fs.ErrNotExist
 }
 
 // keepCopies writes the visitors' copies of documents that name a person. No record names the
@@ -95,7 +96,7 @@ func (s *revisionStore) keepFiles(tree fs.FS, files []school.RevisionFile, repor
 
 // checkHash refuses a file that changed after it was listed: the stored file must match the list.
 func checkHash(path, hash string, data []byte) error {
-	if sum := sha256.Sum256(data); hex.EncodeToString(sum[:]) != hash {
+	if school.HashOf(data) != hash {
 		return school.Errorf(school.Conflict, "%s changed while it was read. Try again.", path)
 	}
 	return nil

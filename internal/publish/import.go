@@ -2,7 +2,6 @@ package publish
 
 import (
 	"context"
-	"io"
 	"io/fs"
 	"strconv"
 
@@ -103,8 +102,10 @@ func (s *Service) publish(ctx context.Context, by school.Actor, tree tree, revis
 		}
 	}
 
-	s.importing.Lock()
-	defer s.importing.Unlock()
+	if err := s.importing.Acquire(ctx, 1); err != nil { // a client that left gives up its place
+		return done, err
+	}
+	defer s.importing.Release(1)
 	published, err := s.checkBase(by, tree, options) // another import may have been published meanwhile
 	if err != nil {
 		return done, err
@@ -149,6 +150,7 @@ func (s *Service) publish(ctx context.Context, by school.Actor, tree tree, revis
 	}
 	if !done.Hidden {
 		s.setSnapshot(snapshot)
+		s.sweepCache(snapshot)
 	}
 	return done, nil
 }
@@ -200,13 +202,7 @@ func (s *Service) check(ctx context.Context, tree tree) (*content.Tree, school.D
 		Context: ctx, Published: tree.published, Limits: contentfs.DefaultLimits(), Today: s.Clock(),
 		Purged: func(name string) bool { return paths[name] },
 		Cache:  &s.parsed, Hash: func(name string) string { return tree.hashes[name] },
-		Picture: func(r io.Reader) (school.PictureHeader, error) {
-			header, err := s.Pictures.Inspect(r)
-			if tree.published && school.CodeOf(err) == school.TooLarge {
-				return school.PictureHeader{}, nil // it was published before the limits were narrowed
-			}
-			return header, err
-		},
+		Picture: s.Pictures.Inspect,
 	})
 	for _, file := range tree.files {
 		if t, found := takenDown[file.Hash]; found {

@@ -63,11 +63,13 @@ func (s *Service) Live() (maintenance.Live, error) {
 // while an import is under way. The caller holds the GCLock.
 func (s *Service) Reload(ctx context.Context, wait bool) error {
 	if wait {
-		s.importing.Lock()
-	} else if !s.importing.TryLock() {
+		if err := s.importing.Acquire(ctx, 1); err != nil {
+			return err
+		}
+	} else if !s.importing.TryAcquire(1) {
 		return school.Errorf(school.Busy, "Content is being published at this moment.")
 	}
-	defer s.importing.Unlock()
+	defer s.importing.Release(1)
 	now := s.Snapshot()
 	if now == nil {
 		return nil

@@ -79,8 +79,10 @@ func (s *Service) activate(ctx context.Context, tree tree, revision school.Revis
 	if err != nil {
 		return nil, err
 	}
-	s.importing.Lock()
-	defer s.importing.Unlock()
+	if err := s.importing.Acquire(ctx, 1); err != nil {
+		return nil, err
+	}
+	defer s.importing.Release(1)
 	defer s.GC.Hold()()
 	return warnings, s.show(ctx, tree, checked, revision, patience, report)
 }
@@ -105,6 +107,7 @@ func (s *Service) show(ctx context.Context, tree tree, checked *content.Tree, re
 	snapshot, err := s.build(ctx, next, patience, report)
 	if err == nil {
 		s.setSnapshot(snapshot)
+		s.sweepCache(snapshot)
 	}
 	return err
 }

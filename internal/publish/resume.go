@@ -73,15 +73,20 @@ type savedContent struct {
 	content atomic.Pointer[school.Content]
 }
 
-// save saves the candidate of the snapshot that is shown, unless that is done.
+// save saves the candidate of the snapshot that is shown, unless that is done. One that could not be saved,
+// on a full disk, is saved at the next call.
 func (c *savedContent) save(snapshot func() *Snapshot, cache *blob.Cache) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	shown := snapshot()
-	if shown == nil || c.content.Swap(shown.Content) == shown.Content {
+	if shown == nil || c.content.Load() == shown.Content {
 		return nil
 	}
-	return shown.save(cache)
+	if err := shown.save(cache); err != nil {
+		return err // the next call tries it again
+	}
+	c.content.Store(shown.Content)
+	return nil
 }
 
 // savedCandidate returns the candidate of a revision that this program saved when it was shown; found
@@ -135,8 +140,9 @@ func (s *Service) Resume(ctx context.Context) (resumed bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	s.snapshot.Store(snapshot)
 	s.saved.content.Store(snapshot.Content)
+	s.setSnapshot(snapshot)
+	s.sweepCache(snapshot)
 	return true, nil
 }
 

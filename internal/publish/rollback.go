@@ -13,7 +13,8 @@ const Before = 0
 
 // Rollback publishes the tree of an earlier revision again, as a new revision, so that it can be
 // rolled back itself. It works like an import: when this program finds errors in the old tree, the
-// site stays as it is.
+// site stays as it is. It returns Outdated if another revision was published since the call began, so that
+// nobody's publication is taken back unseen.
 func (s *Service) Rollback(ctx context.Context, by school.Actor, to int, message string) (ImportResult, error) {
 	if err := by.RequireEditor(); err != nil {
 		return ImportResult{}, err
@@ -21,12 +22,12 @@ func (s *Service) Rollback(ctx context.Context, by school.Actor, to int, message
 	if to < Before { // nobody goes back to Current
 		return ImportResult{}, noRevision(to)
 	}
+	published, err := s.currentRevision()
+	if err != nil {
+		return ImportResult{}, err
+	}
 	if to == Before {
 		list, err := s.Revisions(ctx, by)
-		if err != nil {
-			return ImportResult{}, err
-		}
-		published, err := s.currentRevision()
 		if err != nil {
 			return ImportResult{}, err
 		}
@@ -45,11 +46,19 @@ func (s *Service) Rollback(ctx context.Context, by school.Actor, to int, message
 		message = fmt.Sprintf("Back to revision %d", to)
 	}
 	revision := school.Revision{Message: message, Of: to, Commit: target.Commit, Dirty: target.Dirty}
-	result, err := s.publish(ctx, by, tree, revision, ImportOptions{Over: Current})
-	if known := school.AsError(err); school.CodeOf(err) == school.ContentInvalid {
+	result, err := s.publish(ctx, by, tree, revision, ImportOptions{Over: published.Number})
+	switch known := school.AsError(err); school.CodeOf(err) {
+	case school.ContentInvalid:
 		err = (&school.Error{
 			Code: known.Code, Diagnostics: known.Diagnostics,
 			Message: fmt.Sprintf("Revision %d has problems that this version of the program does not publish any more. The site is as it was.", to),
+		}).Because(err)
+	case school.Outdated:
+		err = (&school.Error{
+			Code: known.Code,
+			Message: fmt.Sprintf("Somebody else published after revision %d while you went back to revision %d. The site is as it was. "+
+				"Look at what changed: schoolsite content list. Then go back to the revision that you want: schoolsite content rollback %d.",
+				published.Number, to, to),
 		}).Because(err)
 	}
 	return result, err

@@ -71,7 +71,11 @@ func (s *Service) refreshed(ctx context.Context, now *Snapshot) (*Snapshot, erro
 	if late, failed := now.shells(); late == 0 && failed > 0 {
 		patience = 0
 	}
-	return s.build(ctx, now.candidate, patience, newProgress(nil))
+	snapshot, err := s.build(ctx, now.candidate, patience, newProgress(nil))
+	if err == nil {
+		s.sweepCache(snapshot)
+	}
+	return snapshot, err
 }
 
 // refresh makes a new snapshot of the same content, after something that its pages show has
@@ -93,10 +97,16 @@ func (s *Service) refresh(ctx context.Context, remake func(context.Context, *Sna
 	return nil
 }
 
-// setSnapshot swaps the snapshot that visitors get. Without Run, in a command that works alone, it also
-// saves it.
+// setSnapshot swaps the snapshot that visitors get, and schedules another attempt for its pages that could
+// not be rendered: until one succeeds, visitors get shells, which need JavaScript. Without Run, in a command
+// that works alone, it also saves the snapshot. The caller holds the publishing lock.
 func (s *Service) setSnapshot(snapshot *Snapshot) {
 	s.snapshot.Store(snapshot)
+	if late, failed := snapshot.shells(); failed > 0 && late == 0 {
+		s.retry.failed(s.Clock(), false)
+	} else {
+		s.retry.succeeded()
+	}
 	s.wakeSchedule()
 	if !s.isRunning.Load() {
 		s.logged("saving the content for the next start", s.saved.save(s.Snapshot, s.Cache))

@@ -21,6 +21,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"golang.org/x/sync/semaphore"
+
 	"schoolsite/internal/audit"
 	"schoolsite/internal/blob"
 	"schoolsite/internal/content"
@@ -85,10 +87,10 @@ type Service struct {
 
 	snapshot   atomic.Pointer[Snapshot]
 	draft      atomic.Pointer[Draft]
-	draftFiles contentfs.Listing // of the folder that somebody works on
-	importing  sync.Mutex        // one content tree at a time; taken before publishing
-	publishing sync.Mutex        // one new snapshot at a time
-	swapped    chan struct{}     // signals a new snapshot or a due retry
+	draftFiles contentfs.Listing   // of the folder that somebody works on
+	importing  *semaphore.Weighted // one content tree at a time; taken before publishing
+	publishing sync.Mutex          // one new snapshot at a time
+	swapped    chan struct{}       // signals a new snapshot or a due retry
 	retry      refreshRetry
 	isRunning  atomic.Bool // Run saves what is shown
 	saved      savedContent
@@ -102,7 +104,7 @@ func New(deps Deps, options Options) *Service {
 			sample:  sync.OnceValues(func() (tree, error) { return listed(deps.Sample) }),
 			staging: incoming + rand.Text()[:8] + "-",
 		},
-		options: options, swapped: make(chan struct{}, 1),
+		options: options, importing: semaphore.NewWeighted(1), swapped: make(chan struct{}, 1),
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"schoolsite/internal/auth"
@@ -34,14 +35,16 @@ type Deps struct {
 // Service receives, finds and serves pictures.
 type Service struct {
 	Deps
-	quota   *auth.Rate // new pictures, per account
-	decoded sync.Map   // sources that a dry run decoded without an error: decoding is the work of a dry run
-	denied  sync.Map   // names of files of pictures that were taken down a moment ago
+	quota   *auth.Rate               // new pictures, per account
+	decoded atomic.Pointer[sync.Map] // sources that the last dry run decoded without an error: decoding is the work of a dry run
+	denied  sync.Map                 // names of files of pictures that were taken down a moment ago
 }
 
 // New returns a service on its dependencies.
 func New(deps Deps) *Service {
-	return &Service{Deps: deps, quota: auth.NewRate(deps.PerDay, 24*time.Hour, deps.Clock)}
+	s := &Service{Deps: deps, quota: auth.NewRate(deps.PerDay, 24*time.Hour, deps.Clock)}
+	s.decoded.Store(&sync.Map{})
+	return s
 }
 
 // OpenPicture opens one file of a picture. The caller knows that its reader may see it.

@@ -44,17 +44,19 @@ func (s *Service) StorePictures(ctx context.Context, tree Tree) (map[string]scho
 }
 
 // DecodePictures is a dry run of StorePictures: new pictures are decoded, and
-// placeholders stand for them.
+// placeholders stand for them. What the dry run before it decoded is not decoded again.
 func (s *Service) DecodePictures(ctx context.Context, tree Tree) (map[string]school.Picture, school.Diagnostics, error) {
+	before, now := s.decoded.Load(), &sync.Map{}
+	defer s.decoded.Store(now)
 	return s.treePictures(ctx, tree, func(ctx context.Context, data []byte) (school.Picture, error) {
 		source := media.Source(data)
 		placeholder := school.Picture{ID: source, Source: source, Width: 1, Height: 1, Variants: []school.Variant{{Name: source, Width: 1, Height: 1}}}
-		if _, known := s.decoded.Load(source); known {
-			return placeholder, nil
+		var err error
+		if _, known := before.Load(source); !known {
+			err = s.Library.CheckDecode(ctx, data)
 		}
-		err := s.Library.CheckDecode(ctx, data)
 		if err == nil {
-			s.decoded.Store(source, true)
+			now.Store(source, true)
 		}
 		return placeholder, err
 	})

@@ -76,6 +76,8 @@ func (s *server) withRequestInfo(w http.ResponseWriter, r *http.Request, info sc
 		body := &deadlineBody{ReadCloser: r.Body, connection: connection, now: s.options.Now, bodyTime: bodyTimeout}
 		if r.URL.Path == contentPath {
 			body.bodyTime = treeTimeout
+			// HTTP/2 ends a stream at its write deadline even while nothing is written.
+			_ = connection.SetWriteDeadline(s.options.Now().Add(treeTimeout + 2*bodyTimeout))
 		}
 		r.Body = body
 	}

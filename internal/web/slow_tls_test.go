@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -14,6 +15,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/fstest"
 	"testing/synctest"
 	"time"
 
@@ -338,4 +340,34 @@ func readSlowly(t *testing.T, client *http.Client, proto string, times int) {
 		})
 	}
 	all.Wait()
+}
+
+// A content tree of a school's first import may take hours over its own line, by HTTP/2 too, which ends a
+// stream at a deadline of the server's although nothing is written.
+func TestSlowClient_TreeMayTakeHoursOverHTTP2(t *testing.T) {
+	certificate, s := certificateOfTests(t), schooltest.New(t)
+	editor, _ := s.Add(t, "editor@school.example", school.Editor)
+	tree := schooltest.Tree()
+	noise := make([]byte, 6<<20) // at 3 kB a second more than half an hour
+	_, _ = rand.NewChaCha8([32]byte{}).Read(noise)
+	tree["images/noise.jpg"] = &fstest.MapFile{Data: noise}
+	packed, _ := schooltest.PartialArchive(t, s, tree)
+	synctest.Test(t, func(t *testing.T) {
+		client, began := overThin(t, openTLS(t, s, certificate), "h2", 3_000), time.Now()
+		r, err := http.NewRequestWithContext(t.Context(), "POST", "https://school.example/api/content", packed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Content-Type", "application/x-tar")
+		r.AddCookie(&http.Cookie{Name: "__Host-session", Value: editor.Cookie})
+		answer, err := client.Do(r)
+		if err != nil {
+			t.Fatalf("%s: a tree, after %v: %v", honestLines, time.Since(began), err)
+		}
+		defer answer.Body.Close()
+		said, err := io.ReadAll(answer.Body)
+		if err != nil || answer.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(string(said), "images/noise.jpg") {
+			t.Errorf("%s: a tree, after %v: %s %s, %v", honestLines, time.Since(began), answer.Status, said, err)
+		}
+	})
 }

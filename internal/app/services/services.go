@@ -147,7 +147,7 @@ func New(parts Parts, options Options) *Services {
 		DB: parts.DB, Audit: s.Audit, Content: parts.Content, Media: parts.Media, Cache: parts.Cache, GC: gc, Pictures: parts.Pictures,
 		Uploads: s.Uploads, Homepage: s.Homepage, Renderer: parts.Renderer, Sample: parts.Sample, Clock: parts.Clock, Alarm: parts.Alarm, Log: parts.Log,
 	}, options.Options)
-	s.Editing = &editing.Service{DB: parts.DB, Publisher: s.Publish, Content: parts.Content, Clock: parts.Clock}
+	s.Editing = &editing.Service{DB: parts.DB, Publisher: s.Publish, Content: parts.Content, GC: gc, Clock: parts.Clock}
 	s.Library = &editing.Library{Service: s.Editing, Homepage: s.Homepage}
 	saves, mails, opened := drafts.NewRates(parts.Clock)
 	s.notices = auth.NewRate(noticesPerDay, 24*time.Hour, parts.Clock)
