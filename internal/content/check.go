@@ -75,7 +75,7 @@ func Check(fsys fs.FS, opts Options) (*Tree, school.Diagnostics) {
 	c := &checker{
 		fsys: fsys, opts: opts, has: map[string]bool{},
 		last: last, now: &checkResult{make(map[cacheKey]*parsedFile, len(last.files)), make(map[string]fileStat, len(last.stats))},
-		tree:      &Tree{pages: make([]pageFile, 0, len(last.files)), pictures: map[string]bool{}, purged: map[string]bool{}, documents: map[string]school.Document{}},
+		tree:      &Tree{pages: make([]pageFile, 0, len(last.files)), pictures: map[string]bool{}, purged: map[string]bool{}, documents: map[string]school.Document{}, unnamed: map[string]bool{}},
 		pageFiles: map[string]string{}, sections: map[string]map[string]bool{},
 	}
 	c.files, c.All = contentfs.Files(fsys, opts.Limits)

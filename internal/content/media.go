@@ -73,6 +73,7 @@ func (c *checker) checkMedia() {
 		case contentfs.IsDocumentPath(name) && contentfs.IsDocument(name):
 			c.statDocument(name)
 			if documentsKnown && !used[name] {
+				c.tree.unnamed[name] = true
 				c.FileWarnf(name, "No file names this document. Delete it, or link to it.")
 			}
 		}

@@ -26,6 +26,7 @@ type Tree struct {
 	pictures   map[string]bool
 	purged     map[string]bool // paths of pictures that were deleted permanently, and that something names
 	documents  map[string]school.Document
+	unnamed    map[string]bool // paths of documents that nothing names
 	// disclosureText locates the parts of the disclosure in its file.
 	disclosureText *source.Document
 }
@@ -42,6 +43,12 @@ type member struct {
 	post  school.Post // "" when none is given
 	image string
 	framed
+}
+
+// Names reports whether something in the tree names a document.
+func (t *Tree) Names(document string) bool {
+	_, isThere := t.documents[document]
+	return isThere && !t.unnamed[document]
 }
 
 // Pictures are the paths of the pictures that are named anywhere, in order.

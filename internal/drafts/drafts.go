@@ -295,7 +295,7 @@ func (s *Service) Discard(_ context.Context, by school.Actor, id string, step St
 		return s.remove(tx, by, id, step, school.AuditEntry{Action: school.ActionDraftDiscarded})
 	})
 	if err == nil {
-		s.endPreview(id)
+		s.endPreviews(id, nil)
 	}
 	return err
 }
@@ -345,7 +345,7 @@ func (s *Service) Approve(ctx context.Context, by school.Actor, id string, step 
 		err = s.DB.UpdateAs(by, func(tx *store.Tx) error { return edit.Hook(tx, saved.Revision.Revision) })
 	}
 	if err == nil {
-		s.endPreview(id)
+		s.endPreviews(id, nil)
 	}
 	return saved, err
 }

@@ -1,9 +1,12 @@
 package drafts
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
+	"crypto/subtle"
 	"fmt"
+	"maps"
 	"net/url"
 	"slices"
 	"strings"
@@ -36,16 +39,22 @@ func (s *Service) Link(_ context.Context, by school.Actor, id string) (link Draf
 	}
 	now, secret := s.Clock().UTC(), rand.Text()
 	link = DraftURL{URL: s.BaseURL + school.DraftPath + "#" + id + "." + secret, Until: now.Add(LinkFor)}
-	return link, s.DB.UpdateAs(by, func(tx *store.Tx) error {
+	var valid []school.DraftLink
+	err = s.DB.UpdateAs(by, func(tx *store.Tx) error {
 		draft, err := find(tx, id)
 		if err != nil {
 			return err
 		}
-		valid := slices.DeleteFunc(draft.Links, func(l school.DraftLink) bool { return !now.Before(l.ExpiresAt) })
+		valid = slices.DeleteFunc(draft.Links, func(l school.DraftLink) bool { return !now.Before(l.ExpiresAt) })
 		valid = append(valid, school.DraftLink{Hash: school.HashOf([]byte(secret)), ExpiresAt: link.Until})
-		draft.Links = valid[max(0, len(valid)-MaxLinks):]
+		valid = valid[max(0, len(valid)-MaxLinks):]
+		draft.Links = valid
 		return store.Drafts.Put(tx, draft)
 	})
+	if err == nil {
+		s.endPreviews(id, append(valid, school.DraftLink{})) // the office's stays
+	}
+	return link, err
 }
 
 // askForApproval mails those who may publish a draft that it waits for them, with a link of its own.
@@ -77,27 +86,26 @@ func screenOf(draft school.Draft) string {
 	return "/admin-items?" + url.Values{"kind": {draft.Kind}, "item": {item}, "draft": {draft.ID}}.Encode()
 }
 
-// previews holds the pages that were opened since the start, by their drafts: strangers may have the
-// pictures and documents of those that were opened by a link.
+// previews holds the pages that were opened since the start. Their files are given to whoever has the ticket of
+// the page, or is signed in.
 type previews struct {
 	mu       sync.Mutex
 	opened   map[previewKey]preview
 	rendered map[string]bool // drafts whose page is being made for a stranger
 }
 
-type previewKey struct {
-	draft    string
-	byOffice bool
-}
+// previewKey is a draft with the hash of the link by which it was opened; "" when the office opened it.
+type previewKey struct{ draft, link string }
 
 type preview struct {
 	*publish.Preview
-	until time.Time
+	until  time.Time
+	ticket string // the same for everybody who has the link
 }
 
-// Preview renders the page of a draft for whoever has a link to it, and returns the address of the screen on which
-// the draft is approved.
-func (s *Service) Preview(ctx context.Context, code string) (html []byte, screen string, err error) {
+// Preview renders the page of a draft for whoever has a link to it. It returns the address of the screen on which
+// the draft is approved, and the ticket that opens the page's files.
+func (s *Service) Preview(ctx context.Context, code string) (html []byte, screen, ticket string, err error) {
 	now := s.Clock()
 	id, secret, _ := strings.Cut(code, ".")
 	draft, err := store.Read(s.DB, func(tx *store.Tx) (draft school.Draft, err error) {
@@ -105,21 +113,21 @@ func (s *Service) Preview(ctx context.Context, code string) (html []byte, screen
 		return draft, err
 	})
 	if err != nil {
-		return nil, "", err
+		return nil, "", "", err
 	}
 	at := slices.IndexFunc(draft.Links, func(l school.DraftLink) bool {
 		return l.Hash == school.HashOf([]byte(secret)) && now.Before(l.ExpiresAt)
 	})
 	if at < 0 {
-		return nil, "", school.Errorf(school.NotFound, "This link does not work any more: it has ended, or the draft was published or discarded. Ask the office for another one.")
+		return nil, "", "", school.Errorf(school.NotFound, "This link does not work any more: it has ended, or the draft was published or discarded. Ask the office for another one.")
 	}
 	done, err := s.beginPreview(draft.ID)
 	if err != nil {
-		return nil, "", err
+		return nil, "", "", err
 	}
 	defer done()
-	html, err = s.open(ctx, draft, false, draft.Links[at].ExpiresAt)
-	return html, screenOf(draft), err
+	html, ticket, err = s.open(ctx, draft, draft.Links[at])
+	return html, screenOf(draft), ticket, err
 }
 
 // beginPreview refuses a page of a draft while another is made for a stranger, and after many in a minute, so that
@@ -152,48 +160,48 @@ func (s *Service) OfficePreview(ctx context.Context, by school.Actor, id string)
 	if err != nil {
 		return nil, err
 	}
-	return s.open(ctx, draft, true, s.Clock().Add(LinkFor))
+	html, _, err = s.open(ctx, draft, school.DraftLink{ExpiresAt: s.Clock().Add(LinkFor)})
+	return html, err
 }
 
-// open renders the page of a draft, and shows its pictures and documents until a time.
-func (s *Service) open(ctx context.Context, draft school.Draft, byOffice bool, until time.Time) (html []byte, err error) {
+// open renders the page of a draft, and opens its files until the link ends.
+func (s *Service) open(ctx context.Context, draft school.Draft, link school.DraftLink) (html []byte, ticket string, err error) {
 	edit, files, err := s.edit(draft)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
-	edit.Preview = &publish.Preview{At: shownAt(draft, s.Clock())}
+	edit.Preview = &publish.Preview{}
+	if link.Hash != "" {
+		edit.Preview.Files = school.DraftFilesPath + draft.ID
+	}
 	if _, err := s.Editing.Save(ctx, school.SystemActor, edit, files); err != nil {
-		return nil, err
+		return nil, "", err
 	}
+	html, edit.Preview.HTML = edit.Preview.HTML, nil
 	s.previews.mu.Lock()
 	defer s.previews.mu.Unlock()
 	if s.previews.opened == nil {
 		s.previews.opened = map[previewKey]preview{}
 	}
-	s.previews.opened[previewKey{draft.ID, byOffice}] = preview{edit.Preview, until}
-	return edit.Preview.HTML, nil
+	key := previewKey{draft.ID, link.Hash}
+	ticket = cmp.Or(s.previews.opened[key].ticket, rand.Text())
+	s.previews.opened[key] = preview{edit.Preview, link.ExpiresAt, ticket}
+	return html, ticket, nil
 }
 
-// shownAt is the time for which a draft is shown: now, or when it is published.
-func shownAt(draft school.Draft, now time.Time) time.Time {
-	for _, layout := range []string{time.DateOnly, time.DateOnly + " 15:04"} {
-		from, err := time.ParseInLocation(layout, fmt.Sprint(draft.Fields["publish"]), school.India)
-		if err == nil && from.After(now) {
-			return from
+// PreviewOf returns the page of a draft whose files a ticket opens; nil for none.
+func (s *Service) PreviewOf(draft, ticket string) (page *publish.Preview) {
+	s.eachPreview(func(key previewKey, p preview) {
+		if key.draft == draft && key.link != "" && subtle.ConstantTimeCompare([]byte(p.ticket), []byte(ticket)) == 1 {
+			page = p.Preview
 		}
-	}
-	return now
+	})
+	return page
 }
 
-// ShowsPicture reports whether a page that was opened by a link names a picture file.
-func (s *Service) ShowsPicture(name string) (shown bool) {
-	s.eachPreview(false, func(p preview) { shown = shown || p.ShowsPicture(name) })
-	return shown
-}
-
-// Document finds a document of such a page by its address. The office also has those of the pages that it opened.
-func (s *Service) Document(by school.Actor, address string) (document school.Document, found bool) {
-	s.eachPreview(by.RequireStaff() == nil, func(p preview) {
+// Document finds a document of a page that was opened, for the office.
+func (s *Service) Document(address string) (document school.Document, found bool) {
+	s.eachPreview(func(_ previewKey, p preview) {
 		if d, is := p.Document(address); is {
 			document, found = d, true
 		}
@@ -201,23 +209,24 @@ func (s *Service) Document(by school.Actor, address string) (document school.Doc
 	return document, found
 }
 
-func (s *Service) eachPreview(forOffice bool, do func(preview)) {
+func (s *Service) eachPreview(do func(previewKey, preview)) {
 	now := s.Clock()
 	s.previews.mu.Lock()
 	defer s.previews.mu.Unlock()
 	for key, p := range s.previews.opened {
 		if !now.Before(p.until) {
 			delete(s.previews.opened, key)
-		} else if forOffice || !key.byOffice {
-			do(p)
+		} else {
+			do(key, p)
 		}
 	}
 }
 
-// endPreview ends what was opened of a draft that is no more.
-func (s *Service) endPreview(id string) {
+// endPreviews ends what was opened of a draft, but for some of its links.
+func (s *Service) endPreviews(id string, but []school.DraftLink) {
 	s.previews.mu.Lock()
 	defer s.previews.mu.Unlock()
-	delete(s.previews.opened, previewKey{id, false})
-	delete(s.previews.opened, previewKey{id, true})
+	maps.DeleteFunc(s.previews.opened, func(key previewKey, _ preview) bool {
+		return key.draft == id && !slices.ContainsFunc(but, func(l school.DraftLink) bool { return l.Hash == key.link })
+	})
 }

@@ -17,12 +17,12 @@ import (
 func (s *Service) apply(ctx context.Context, base, now diff.Input, edit item.Edit, files []Attachment) (done item.Edited, tree diff.Input, parts map[string][]byte, err error) {
 	tree, parts = now, map[string][]byte{}
 	today := s.Clock().In(school.India)
-	var unnamed item.Edited
-	if len(files) > 0 { // the item's file says where they belong
-		if unnamed, err = item.Apply(ctx, base, now, edit, today); err != nil {
+	var without item.Edited // its files
+	if len(files) > 0 {     // the item's file says where they belong
+		if without, err = item.Apply(ctx, base, now, edit, today); err != nil {
 			return done, tree, nil, err
 		}
-		done = unnamed
+		done = without
 		with := now // in the order in which they came
 		for i, file := range files {
 			if isTakenOut(edit.Fields, file.Field) {
@@ -47,13 +47,17 @@ func (s *Service) apply(ctx context.Context, base, now diff.Input, edit item.Edi
 	}
 	done, err = item.Apply(ctx, base, now, edit, today)
 	if len(files) > 0 {
-		done.Theirs = unnamed.Theirs // whoever compares has the files under no name yet
+		done.Theirs = without.Theirs // whoever compares has the files under no name yet
 	}
 	parts[done.Change.Path] = []byte(done.Change.Text)
 	if done.Change.Removed {
 		parts[done.Change.Path] = nil
 	}
-	for _, name := range item.Unlisted(now, done.Change.Path, done.Item.Fields) {
+	if err != nil || len(done.Conflicts) > 0 {
+		return done, tree, parts, err
+	}
+	unnamed, err := item.Unnamed(now, done.Change)
+	for _, name := range append(unnamed, item.Unlisted(now, done.Change.Path, done.Item.Fields)...) {
 		if _, isNew := parts[name]; !isNew {
 			parts[name] = nil
 		}

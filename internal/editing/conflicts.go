@@ -10,7 +10,7 @@ import (
 
 // errConflicts names the fields that somebody changed since in another way, with their text, who wrote it and when.
 func (s *Service) errConflicts(ctx context.Context, kind item.Kind, edit Edit, current int, done item.Edited) error {
-	if edit.before != nil {
+	if edit.undoes != nil {
 		return &school.Error{Code: school.Outdated, Fields: conflictTexts(kind, done, "It says now"), Message: fmt.Sprintf(
 			"The %s was changed in the same place again later. Nothing was taken back: take back the later change first, or write what is right.", kind.Noun)}
 	}

@@ -72,7 +72,7 @@ type Edit struct {
 	DryRun  bool           `json:"dryRun,omitempty"`
 	By      string         `json:"-"` // who wrote it, when somebody else publishes it
 	Hook    publish.Hook   `json:"-"` // nil for nothing
-	before  *diff.Input    // of an undo: the tree that Fields are from
+	undoes  *step          // of an undo: Fields are from the tree before it
 	// Preview renders the page of the item and publishes nothing; nil publishes.
 	Preview *publish.Preview `json:"-"`
 }
@@ -262,14 +262,17 @@ func (s *Service) save(ctx context.Context, by school.Actor, kind item.Kind, edi
 	}
 	saved.Item = done.Item
 	if edit.Preview != nil {
-		edit.Preview.Path = kind.Page(done.Item)
+		edit.Preview.Path, edit.Preview.Item = kind.Page(done.Item), done.Item.Fields
 	}
 	message := edit.Message
 	if message == "" {
 		message = messageOf(kind, edit, done.Item)
 	}
-	if edit.before != nil {
-		tree = item.WithAttachments(tree, *edit.before, item.Item{File: done.Change.Path, Fields: edit.Fields})
+	if edit.undoes != nil {
+		restored := item.Item{File: done.Change.Path, Fields: edit.Fields}
+		if tree, err = item.WithAttachments(tree, edit.undoes.beforeTree, edit.undoes.afterTree, restored); err != nil {
+			return saved, err
+		}
 	}
 	saved.ImportResult, err = s.publish(ctx, by, tree, parts, publish.ImportOptions{Message: message, Base: current.Number, DryRun: edit.DryRun, Hook: edit.Hook, Preview: edit.Preview})
 	return saved, atFields(err, done, files)

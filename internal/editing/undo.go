@@ -44,7 +44,7 @@ func (s *Service) Undo(ctx context.Context, by school.Actor, undo UndoItem) (sav
 		if one.Action == Removed {
 			return s.restore(ctx, by, kind, one, undo.DryRun)
 		}
-		edit := Edit{Kind: undo.Kind, ID: one.after.ID, Base: one.Revision, Fields: one.before.Fields, DryRun: undo.DryRun, before: &one.beforeTree}
+		edit := Edit{Kind: undo.Kind, ID: one.after.ID, Base: one.Revision, Fields: one.before.Fields, DryRun: undo.DryRun, undoes: &one}
 		edit.Message = fmt.Sprintf("Change of revision %d taken back in the %s: %s", one.Revision, kind.Noun, one.before.Title)
 		return s.save(ctx, by, kind, edit, nil)
 	})
@@ -82,7 +82,11 @@ func (s *Service) restore(ctx context.Context, by school.Actor, kind item.Kind, 
 		return saved, err
 	}
 	saved.Item, saved.Restored = done.Item, true
-	saved.ImportResult, err = s.publish(ctx, by, item.WithAttachments(now, removal.beforeTree, removal.before), map[string][]byte{done.Change.Path: []byte(done.Change.Text)},
+	tree, err := item.WithAttachments(now, removal.beforeTree, removal.afterTree, removal.before)
+	if err != nil {
+		return saved, err
+	}
+	saved.ImportResult, err = s.publish(ctx, by, tree, map[string][]byte{done.Change.Path: []byte(done.Change.Text)},
 		publish.ImportOptions{Message: fmt.Sprintf("Deleted %s restored: %s", kind.Noun, removal.Title), Base: current.Number, DryRun: dryRun})
 	return saved, atFields(err, done, nil)
 }

@@ -1,11 +1,13 @@
 package publish
 
 import (
+	"context"
 	"fmt"
 	"io/fs"
 	"slices"
 	"strings"
 
+	"schoolsite/internal/content"
 	"schoolsite/internal/content/diff"
 	"schoolsite/internal/school"
 )
@@ -15,11 +17,11 @@ import (
 // again changes nothing and always passes. The error names the changes that would be lost, and
 // their author. Nor may the actor change what is in other sections than theirs. It returns the
 // published revision: not the snapshot's, which a command that works alone has not.
-func (s *Service) checkBase(by school.Actor, next tree, options ImportOptions) (published school.Revision, err error) {
+func (s *Service) checkBase(ctx context.Context, by school.Actor, next tree, checked *content.Tree, options ImportOptions) (published school.Revision, err error) {
 	if published, err = s.currentRevision(); err != nil {
 		return published, err
 	}
-	if err := s.checkSections(by, published, next); err != nil {
+	if err := s.checkSections(ctx, by, published, next, checked); err != nil {
 		return published, err
 	}
 	visible := fmt.Sprintf("revision %d by %s of %s", published.Number, school.ActorText(published.By), school.TimeText(published.At))

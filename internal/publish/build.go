@@ -93,7 +93,7 @@ func (s *Service) build(ctx context.Context, next candidate, patience time.Durat
 	if err := rendering.Wait(); err != nil {
 		return nil, err
 	}
-	snapshot.collectMedia()
+	snapshot.collectFiles()
 	snapshot.Took = s.Clock().Sub(snapshot.MadeAt)
 	if late, _ := snapshot.shells(); late > 0 {
 		snapshot.NextRefresh = snapshot.MadeAt
@@ -134,7 +134,7 @@ func (s *Service) withSlider(ctx context.Context, now *Snapshot) (*Snapshot, err
 		}
 		next.Pages[data.Path] = page
 	}
-	next.collectMedia()
+	next.collectFiles()
 	next.Took = s.Clock().Sub(began)
 	return &next, nil
 }
@@ -199,7 +199,7 @@ func (s *Service) addFiles(snapshot, last *Snapshot, c *school.Content) error {
 	if err != nil {
 		return err
 	}
-	snapshot.layoutHash, snapshot.layoutMedia = sha256.Sum256(layout), MediaNames(layout)
+	snapshot.layoutHash, snapshot.layoutFiles = sha256.Sum256(layout), filesIn(layout)
 	snapshot.Layout.Version = hex.EncodeToString(snapshot.layoutHash[:8])
 	if layout, err = json.Marshal(snapshot.Layout); err != nil {
 		return err
@@ -229,7 +229,7 @@ func (s *Service) page(ctx context.Context, of, earlier *Snapshot, data school.P
 	}
 	page := &Page{Data: data}
 	if last != nil && earlier.layoutHash == of.layoutHash && reflect.DeepEqual(last.Data, data) {
-		page.input, page.media = last.input, last.media // equal data are equal JSON
+		page.input, page.files = last.input, last.files // equal data are equal JSON
 	} else if err := page.setInput(of.layoutHash); err != nil {
 		return nil, err
 	}

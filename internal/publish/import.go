@@ -82,7 +82,7 @@ func (s *Service) listingError(ctx context.Context, fsys fs.FS, err error) error
 // once more makes no revision: it restores the files that the disk lost, and ends a fallback. A dry
 // run stops before the first file would be written.
 func (s *Service) publish(ctx context.Context, by school.Actor, tree tree, revision school.Revision, options ImportOptions) (done ImportResult, err error) {
-	if _, err := s.checkBase(by, tree, options); err != nil {
+	if _, err := s.checkBase(ctx, by, tree, nil, options); err != nil {
 		return done, err
 	}
 	// The check holds no lock: a hostile tree may take long to parse.
@@ -106,7 +106,7 @@ func (s *Service) publish(ctx context.Context, by school.Actor, tree tree, revis
 		return done, err
 	}
 	defer s.importing.Release(1)
-	published, err := s.checkBase(by, tree, options) // another import may have been published meanwhile
+	published, err := s.checkBase(ctx, by, tree, checked, options) // another import may have been published meanwhile
 	if err != nil {
 		return done, err
 	}

@@ -108,6 +108,10 @@ func TestImport_SectionsOfAnEditor(t *testing.T) {
 	editor.Session, editor.Account.Sections = "", []school.Section{"pages"}
 	tree := schooltest.Edited("pages/boarding.md", "The text", "Other text")
 	tree["documents/new.pdf"] = &fstest.MapFile{Data: []byte("%PDF-1.4\n%%EOF\n")}
+	if _, err := s.Import(t.Context(), editor, tree, all); school.CodeOf(err) != school.Forbidden || !strings.HasPrefix(err.Error(), "Nothing names documents/new.pdf.") {
+		t.Errorf("a document that nothing names: %v", err)
+	}
+	tree["pages/boarding.md"].Data = append(tree["pages/boarding.md"].Data, "\n[New](documents/new.pdf \"2026-11-02\")\n"...)
 	if _, err := s.Import(t.Context(), editor, tree, all); err != nil {
 		t.Errorf("a page with a new document: %v", err)
 	}
@@ -116,9 +120,19 @@ func TestImport_SectionsOfAnEditor(t *testing.T) {
 	if school.CodeOf(err) != school.Forbidden || !strings.HasPrefix(err.Error(), "This would change site.yaml. You may publish in these sections only: pages.") {
 		t.Errorf("another file: %v", err)
 	}
-	delete(tree, "documents/new.pdf")
+	unnamed := schooltest.Edited("pages/boarding.md", "The text", "Other text")
+	unnamed["documents/new.pdf"] = tree["documents/new.pdf"]
+	if _, err := s.Import(t.Context(), schooltest.Operator, unnamed, all); err != nil {
+		t.Fatal(err)
+	}
 	if _, err := s.Rollback(t.Context(), editor, 1, ""); school.CodeOf(err) != school.Forbidden {
-		t.Errorf("a rollback that removes a document: %v", err)
+		t.Errorf("a rollback that removes a document that nothing named: %v", err)
+	}
+	if _, err := s.Rollback(t.Context(), schooltest.Operator, 2, ""); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Rollback(t.Context(), editor, 1, ""); err != nil {
+		t.Errorf("a rollback that removes a document with its link: %v", err)
 	}
 }
 

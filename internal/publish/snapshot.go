@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"path"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -30,8 +31,9 @@ type Snapshot struct {
 	Files       map[string]school.Encoded // robots.txt, sitemap.xml, the feeds, the QR picture, the icon
 	search      *siteSearch
 	layoutHash  [sha256.Size]byte // of the layout and the build of the user interface
-	layoutMedia []string          // picture files that the layout names
+	layoutFiles fileNames         // that the layout names
 	media       map[string]bool   // picture files that pages and files name: nobody else's are served to strangers
+	documents   []school.Document // that pages and files name, likewise
 }
 
 // Page is one ready-made page.
@@ -42,7 +44,7 @@ type Page struct {
 	Deferred bool           // it is rendered when somebody asks for it, or when there is time: nothing may be sent of it but what Ready returns
 	Form     bool           // HTML holds a place for the token of the contact form: see enquiries.InjectFormToken
 	input    string         // hash of what it was rendered from
-	media    []string       // picture files that its data name
+	files    fileNames      // that its data name
 	late     *latePage      // of a deferred page
 	json     *encodedData
 }
@@ -58,7 +60,7 @@ func (p *Page) setInput(layout [sha256.Size]byte) error {
 		hash.Write(part)
 		hash.Write([]byte{0})
 	}
-	p.input, p.media = hex.EncodeToString(hash.Sum(nil)), MediaNames(body, []byte(p.Data.Seo.JSONLD))
+	p.input, p.files = hex.EncodeToString(hash.Sum(nil)), filesIn(body, []byte(p.Data.Seo.JSONLD))
 	return nil
 }
 
@@ -142,16 +144,12 @@ func (s *Snapshot) Leads(path string, query url.Values) bool {
 	return isPage || isFile || isOld || isLeft
 }
 
-// Document finds the document of an address as a browser sends it, decoded. People share links to
-// earlier versions: such an address finds the document that has the name now, whose own URL then
-// differs.
+// Document finds the document of an address as a browser sends it, decoded, among those that visitors see.
+// People share links to earlier versions: such an address finds the document that has the name now, whose own
+// URL then differs.
 func (s *Snapshot) Document(address string) (found school.Document, ok bool) {
-	return documentAt(s.Content.Documents, address)
-}
-
-func documentAt(documents []school.Document, address string) (found school.Document, ok bool) {
 	folder, name := path.Split(address)
-	for _, d := range documents {
+	for _, d := range s.documents {
 		if d.Name != name {
 			continue
 		}
@@ -163,33 +161,85 @@ func documentAt(documents []school.Document, address string) (found school.Docum
 	return found, ok
 }
 
-// collectMedia makes the set of picture files that the pages and files of a snapshot name: what is
-// scheduled for later, or has expired, is not in it.
-func (s *Snapshot) collectMedia() {
+// HiddenDocument finds a document by its own address, also one that visitors don't see.
+func (s *Snapshot) HiddenDocument(address string) (school.Document, bool) {
+	return documentAt(s.Content.Documents, address)
+}
+
+func documentAt(documents []school.Document, address string) (school.Document, bool) {
+	at := slices.IndexFunc(documents, func(d school.Document) bool { return d.Address() == address })
+	if at < 0 {
+		return school.Document{}, false
+	}
+	return documents[at], true
+}
+
+// collectFiles makes the sets of the files that the pages and files of a snapshot name: what is
+// scheduled for later, has expired, or merely lies in the tree, is not in them.
+func (s *Snapshot) collectFiles() {
 	s.media = map[string]bool{}
-	add := func(names []string) {
-		for _, name := range names {
+	var documents []string
+	add := func(files fileNames) {
+		for _, name := range files.media {
 			s.media[name] = true
 		}
+		documents = append(documents, files.documents...)
 	}
-	add(s.layoutMedia)
-	add(s.NotFound.media)
+	add(s.layoutFiles)
+	add(s.NotFound.files)
 	for _, page := range s.Pages {
-		add(page.media)
+		add(page.files)
 	}
 	for _, file := range s.Files {
-		add(MediaNames(file.Identity))
+		add(filesIn(file.Identity))
 	}
+	slices.Sort(documents)
+	s.documents = namedDocuments(s.Content.Documents, documents)
+}
+
+// namedDocuments returns those of some documents that sorted names are of.
+func namedDocuments(all []school.Document, names []string) (found []school.Document) {
+	for _, d := range all {
+		if _, isNamed := slices.BinarySearch(names, documentNames([]byte(d.URL))[0]); isNamed {
+			found = append(found, d)
+		}
+	}
+	return found
 }
 
 // Media lists the picture files that pages and files name.
 func (s *Snapshot) Media() []string { return slices.Collect(maps.Keys(s.media)) }
 
+// Documents lists the documents that pages and files name.
+func (s *Snapshot) Documents() []school.Document { return s.documents }
+
+// fileNames holds the names of files that texts name which are ready to be served: of pictures, and the parts of
+// addresses by which documents are found.
+type fileNames struct{ media, documents []string }
+
+func filesIn(texts ...[]byte) fileNames {
+	return fileNames{MediaNames(texts...), documentNames(texts...)}
+}
+
 // MediaNames finds the names of picture files in texts that are ready to be served.
-func MediaNames(texts ...[]byte) (names []string) {
+func MediaNames(texts ...[]byte) []string {
 	isOther := func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') && r != '-' && r != '.' }
+	return namesIn(texts, school.MediaPath, isOther)
+}
+
+// documentNames finds what stands behind DocumentPath in addresses of documents, up to the first sign that HTML,
+// XML and JSON write in ways of their own.
+func documentNames(texts ...[]byte) []string {
+	isOther := func(r rune) bool {
+		return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && !strings.ContainsRune("-_.~%$+:=@/", r)
+	}
+	return namesIn(texts, school.DocumentPath, isOther)
+}
+
+// namesIn finds the names that follow a prefix.
+func namesIn(texts [][]byte, prefix string, isOther func(rune) bool) (names []string) {
 	for _, text := range texts {
-		parts := bytes.Split(text, []byte(school.MediaPath))
+		parts := bytes.Split(text, []byte(prefix))
 		for _, part := range parts[1:] {
 			if end := bytes.IndexFunc(part, isOther); end >= 0 {
 				part = part[:end]

@@ -98,7 +98,7 @@ func TestPreview_WaitsForNoImport(t *testing.T) {
 		imported <- err
 	}()
 	<-begun
-	preview := &publish.Preview{Path: "/boarding", At: schooltest.Start}
+	preview := &publish.Preview{Path: "/boarding"}
 	shown := make(chan error)
 	go func() {
 		_, err := s.Import(t.Context(), schooltest.Operator, say("A draft"), publish.ImportOptions{Preview: preview, Over: publish.Current})

@@ -351,11 +351,14 @@ type Document struct {
 	Hash   string `json:"-" cbor:"hash"`   // SHA-256 of what visitors are given: the file, or its copy without personal data, which is as long
 	Bytes  int64  `json:"-" cbor:"bytes"`
 	Size   string `json:"size"` // "240 kB"
-	URL    string `json:"url"`  // contains the hash of its bytes, so that caches may keep it without limit
+	URL    string `json:"url"`  // contains the hash of its bytes
 }
 
 // DocumentPath prefixes the addresses of documents.
 const DocumentPath = "/documents/"
+
+// Address returns the document's address as a server reads it, decoded.
+func (d Document) Address() string { return d.Folder() + d.Name }
 
 // Folder returns the part of the document's address that names its bytes: "/documents/<hash>/".
 func (d Document) Folder() string { return DocumentPath + d.Hash[:16] + "/" }

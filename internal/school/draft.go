@@ -36,6 +36,9 @@ type DraftLink struct {
 // DraftPath is the target of the links. The draft and the secret are in the fragment.
 const DraftPath = "/draft"
 
+// DraftFilesPath begins the addresses of the files that only the page of a draft names, before its ID.
+const DraftFilesPath = "/draft/files/"
+
 // DraftFile is a document or picture that belongs to a draft. Its bytes are in content/.
 type DraftFile struct {
 	Field string `json:"field"` // a JSON pointer to the field that names it

@@ -12,7 +12,7 @@ import (
 )
 
 // Caching of folders whose files are named by their bytes, as the site's own server has it.
-var cacheDays = map[string]int{"/assets/": 365, "/documents/": 365, "/qr/": 365, "/icon/": 365, "/media/": 1}
+var cacheDays = map[string]int{"/assets/": 365, "/documents/": 1, "/qr/": 365, "/icon/": 365, "/media/": 1}
 
 func cachingOf(days int) string { return fmt.Sprintf("public, max-age=%d", days*86400) }
 

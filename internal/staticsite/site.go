@@ -94,7 +94,7 @@ func (s *Service) site(ctx context.Context) (site []file, err error) {
 			return nil, err
 		}
 	}
-	now, media, documents, types := s.Publish.Snapshot(), map[string]bool{}, map[string]bool{}, map[string]string{}
+	now, media, types := s.Publish.Snapshot(), map[string]bool{}, map[string]string{}
 	if s.Publish.ShowsDraft() {
 		return nil, school.Errorf(school.Conflict, "The server shows a content folder, not what is published. Start it without --content.")
 	}
@@ -118,9 +118,6 @@ func (s *Service) site(ctx context.Context) (site []file, err error) {
 		}
 		site = append(site, ready(pageName(address), address, page.HTML.Type, func() []byte { return body }))
 		site[len(site)-1].isChanged = page.Form
-		for _, part := range bytes.Split(body, []byte(school.DocumentPath))[1:] {
-			documents[string(part[:min(len(part), 16)])] = true
-		}
 		if !strings.Contains(address, "?") {
 			site = append(site, pageData(address, page))
 		}
@@ -148,10 +145,8 @@ func (s *Service) site(ctx context.Context) (site []file, err error) {
 	for name := range media {
 		site = append(site, named(school.MediaPath+name, s.ContentType(name), func() (fs.File, error) { return s.Pictures.OpenPicture(name) }))
 	}
-	for _, document := range now.Content.Documents {
-		if address := document.Folder() + document.Name; documents[document.Hash[:16]] {
-			site = append(site, named(address, "application/pdf", func() (fs.File, error) { return s.Publish.OpenDocument(document) }))
-		}
+	for _, document := range now.Documents() {
+		site = append(site, named(document.Address(), "application/pdf", func() (fs.File, error) { return s.Publish.OpenDocument(document) }))
 	}
 	if site, err = s.addAssets(site); err != nil {
 		return nil, err

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"schoolsite/internal/httpx"
+	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
 )
 
@@ -63,11 +64,17 @@ func (s *server) draft(w http.ResponseWriter, r *http.Request) {
 	}
 	defer release()
 	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
-	html, screen, err := s.Drafts.Preview(r.Context(), r.PostFormValue("code"))
+	code := r.PostFormValue("code")
+	html, screen, ticket, err := s.Drafts.Preview(r.Context(), code)
 	if err != nil {
-		s.draftError(w, r, err)
+		s.linkError(w, r, err)
 		return
 	}
+	id, _, _ := strings.Cut(code, ".")
+	http.SetCookie(w, &http.Cookie{
+		Name: draftTicket, Value: ticket, Path: school.DraftFilesPath + id,
+		HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: school.RequestInfoFrom(r.Context()).Secure,
+	})
 	html = active.ReplaceAll(html, nil)
 	if at := mainStart.FindIndex(html); at != nil {
 		var note bytes.Buffer
@@ -78,6 +85,56 @@ func (s *server) draft(w http.ResponseWriter, r *http.Request) {
 		html = bytes.Join([][]byte{html[:at[1]], note.Bytes(), html[at[1]:]}, nil)
 	}
 	writeHTML(w, http.StatusOK, html)
+}
+
+// draftTicket names the cookie of whoever opened a draft by its link. It goes with requests for the draft's files only.
+const draftTicket = "draft"
+
+// draftFile answers with a picture or document that the page of a draft names and that visitors don't see, for
+// whoever opened that page by its link.
+func (s *server) draftFile(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	setPrivate(h)
+	h.Set("Content-Security-Policy", mediaPolicy)
+	var page *publish.Preview
+	if ticket, err := r.Cookie(draftTicket); err == nil {
+		page = s.Drafts.PreviewOf(r.PathValue("id"), ticket.Value)
+	}
+	if page == nil {
+		fileGone(w)
+		return
+	}
+	address := "/" + r.PathValue("file")
+	if document, isOne := page.Document(address); isOne {
+		s.sendDocument(w, r, document, noStore)
+		return
+	}
+	name, isPicture := strings.CutPrefix(address, school.MediaPath)
+	if !isPicture || !page.ShowsPicture(name) {
+		fileGone(w)
+		return
+	}
+	file, err := s.Pictures.OpenPicture(name)
+	if school.CodeOf(err) == school.NotFound { // it was taken down
+		fileGone(w)
+		return
+	}
+	if err != nil {
+		s.fileError(w, r, err)
+		return
+	}
+	defer file.Close()
+	h.Set("Content-Type", ContentTypeOf(name))
+	s.sendFile(w, r, file, name, noStore)
+}
+
+// linkError tells whoever has a link why it shows nothing, in a sentence that names neither a person nor a text.
+func (s *server) linkError(w http.ResponseWriter, r *http.Request, err error) {
+	known := httpx.PublicError(school.AsError(err))
+	if code := known.Code; code != school.NotFound && code != school.Busy && code != school.Throttled && !httpx.IsServerError(known) {
+		err = school.Errorf(school.Invalid, "This draft can't be shown at this moment. Ask whoever sent you the link.")
+	}
+	s.draftError(w, r, err)
 }
 
 func (s *server) draftError(w http.ResponseWriter, r *http.Request, err error) {

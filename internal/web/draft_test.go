@@ -73,8 +73,11 @@ func TestDraftLink_ShowsThePageWithoutAnAccount(t *testing.T) {
 	if err != nil || len(made) != 1 {
 		t.Fatal(made, err)
 	}
-	picture := school.MediaPath + made[source].Variants[0].Name
-	if got := f.stranger(picture); got.Code != 200 || got.Header().Get("Cache-Control") != "no-store" {
+	public := school.MediaPath + made[source].Variants[0].Name
+	picture := school.DraftFilesPath + draftOfRain + public
+	f.mustBeGone(t, "the picture of a draft", public)
+	f.mustBeGone(t, "the picture of a draft", picture)
+	if got := f.asksWithTicket(w, picture); got.Code != 200 || got.Header().Get("Cache-Control") != "no-store" {
 		t.Errorf("the picture %q: %d %v", picture, got.Code, got.Header())
 	}
 	if got := f.stranger("/latest/the-rain"); got.Code != 404 {
@@ -84,7 +87,7 @@ func TestDraftLink_ShowsThePageWithoutAnAccount(t *testing.T) {
 	if err := f.Services.Drafts.Discard(t.Context(), schooltest.Operator, draftOfRain, drafts.Step{Version: 1}); err != nil {
 		t.Fatal(err)
 	}
-	for what, got := range map[string]int{"its link": f.opensDraft(link.Fragment).Code, "its picture": f.stranger(picture).Code - 6} {
+	for what, got := range map[string]int{"its link": f.opensDraft(link.Fragment).Code, "its picture": f.asksWithTicket(w, picture).Code - 6} {
 		if got != 404 {
 			t.Errorf("%s of a discarded draft: %d", what, got)
 		}
@@ -95,8 +98,9 @@ func TestDraftLink_ShowsNoPictureThatWasTakenDown(t *testing.T) {
 	f := open(t)
 	link := f.writesOfRain(t, "")
 	source := school.HashOf(schooltest.JPEG(900, 600, 7))
-	if w := f.opensDraft(link.Fragment); w.Code != 200 {
-		t.Fatalf("%d %s", w.Code, w.Body)
+	opened := f.opensDraft(link.Fragment)
+	if opened.Code != 200 {
+		t.Fatalf("%d %s", opened.Code, opened.Body)
 	}
 	made, err := f.Find(source)
 	if err != nil || len(made) != 1 {
@@ -105,10 +109,10 @@ func TestDraftLink_ShowsNoPictureThatWasTakenDown(t *testing.T) {
 	if _, err := f.TakeDownPicture(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: source}); err != nil {
 		t.Fatal(err)
 	}
-	if got := f.stranger(school.MediaPath + made[source].Variants[0].Name); got.Code != 410 {
+	if got := f.asksWithTicket(opened, school.DraftFilesPath+draftOfRain+school.MediaPath+made[source].Variants[0].Name); got.Code != 410 {
 		t.Errorf("its picture: %d", got.Code)
 	}
-	if w := f.opensDraft(link.Fragment); w.Code != 422 || !strings.Contains(w.Body.String(), "This picture was deleted for good on") {
+	if w := f.opensDraft(link.Fragment); w.Code != 422 || w.Body.String() != unshowable {
 		t.Errorf("its page: %d %s", w.Code, w.Body)
 	}
 }
@@ -144,10 +148,13 @@ func TestDraftLink_EndsAndIsNotGuessed(t *testing.T) {
 func TestDraftLink_OfADraftThatCanNotBePublished(t *testing.T) {
 	f := open(t)
 	link := f.writesOfRain(t, "no day")
-	if w := f.opensDraft(link.Fragment); w.Code != 422 || !strings.Contains(w.Body.String(), "can't be published yet") {
+	if w := f.opensDraft(link.Fragment); w.Code != 422 || w.Body.String() != unshowable {
 		t.Errorf("%d %s", w.Code, w.Body)
 	}
 }
+
+// unshowable is what whoever has a link is told, whatever is wrong with the draft.
+const unshowable = "This draft can't be shown at this moment. Ask whoever sent you the link.\n"
 
 func TestOfficePreview_IsFramedByTheFormAndTakesNoLink(t *testing.T) {
 	f := open(t)

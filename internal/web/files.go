@@ -165,7 +165,7 @@ func (s *server) sendPicture(w http.ResponseWriter, r *http.Request, name string
 }
 
 // media answers with a variant of a picture. Everybody gets pictures that are
-// shown to visitors, or by the preview of a draft; staff also get others, which undo needs. All
+// shown to visitors; staff also get others, which undo and previews need. All
 // other names are 410 Gone, whether the file ever existed or not.
 func (s *server) media(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Security-Policy", mediaPolicy)
@@ -178,7 +178,7 @@ func (s *server) media(w http.ResponseWriter, r *http.Request) {
 	if !shown {
 		caching = noStore
 		by, err := httpx.ActorOf(s.Accounts, r)
-		mayOpen = s.Drafts.ShowsPicture(name) || err == nil && by.RequireStaff() == nil && !school.IsMaster(name)
+		mayOpen = err == nil && by.RequireStaff() == nil && !school.IsMaster(name)
 	}
 	var file fs.File
 	err := error(school.Errorf(school.NotFound, "The picture is not shown."))
@@ -186,8 +186,7 @@ func (s *server) media(w http.ResponseWriter, r *http.Request) {
 		file, err = s.Pictures.OpenPicture(name)
 	}
 	if !shown && school.CodeOf(err) == school.NotFound {
-		w.Header().Set("Cache-Control", noStore)
-		writeText(w, http.StatusGone, "This picture is not shown any more.")
+		fileGone(w)
 		return
 	}
 	if err != nil {
@@ -197,6 +196,12 @@ func (s *server) media(w http.ResponseWriter, r *http.Request) {
 	defer file.Close()
 	w.Header().Set("Content-Type", ContentTypeOf(name))
 	s.sendFile(w, r, file, name, caching)
+}
+
+// fileGone answers for a file that nothing shown names, whether there is one or not.
+func fileGone(w http.ResponseWriter) {
+	w.Header().Set("Cache-Control", noStore)
+	writeText(w, http.StatusGone, "This file is not shown any more.")
 }
 
 // sendFile answers with a file that never changes, whole or in ranges. Its name,
@@ -225,29 +230,38 @@ func (s *server) fileError(w http.ResponseWriter, r *http.Request, err error) {
 // the PDF and loads nothing that it refers to.
 const documentPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
-// document answers with a PDF of the content.
+// document answers with a PDF of the content. Everybody gets documents that are shown to visitors; an address of
+// an earlier file leads to the one that has its name now. Staff also get others of the content, and those of
+// drafts. All other names are 410 Gone, whether the file ever existed or not.
 func (s *server) document(w http.ResponseWriter, r *http.Request) {
 	source := s.source(w, r)
 	if source == nil {
 		return
 	}
-	document, ok := source.Document(r.URL.Path)
-	caching := cacheImmutable
-	if !ok {
-		by, _ := httpx.ActorOf(s.Accounts, r) // without a session that holds it is a stranger
-		document, ok = s.Drafts.Document(by, r.URL.Path)
-		caching = noStore
-	}
-	if !ok {
-		fileNotFound(w, r)
+	document, found := source.Document(r.URL.Path)
+	if found && document.Address() == r.URL.Path {
+		s.sendDocument(w, r, document, cacheOneDay)
 		return
 	}
-	if r.URL.Path != document.Folder()+document.Name {
-		// The name is current, the hash is of an earlier file.
-		w.Header().Set("Cache-Control", cacheRevalidate)
-		http.Redirect(w, r, document.URL, http.StatusFound)
+	if by, err := httpx.ActorOf(s.Accounts, r); err == nil && by.RequireStaff() == nil {
+		hidden, isHidden := source.HiddenDocument(r.URL.Path)
+		if !isHidden {
+			hidden, isHidden = s.Drafts.Document(r.URL.Path)
+		}
+		if isHidden {
+			s.sendDocument(w, r, hidden, noStore)
+			return
+		}
+	}
+	if !found {
+		fileGone(w)
 		return
 	}
+	w.Header().Set("Cache-Control", cacheRevalidate)
+	http.Redirect(w, r, document.URL, http.StatusFound)
+}
+
+func (s *server) sendDocument(w http.ResponseWriter, r *http.Request, document school.Document, caching string) {
 	file, err := s.Site.OpenDocument(document)
 	if err != nil {
 		s.fileError(w, r, err)

@@ -43,8 +43,8 @@ type Enquiries interface {
 
 // Drafts shows drafts to the office, and to whoever has a link to them.
 type Drafts interface {
-	Preview(ctx context.Context, code string) (html []byte, screen string, err error)
+	Preview(ctx context.Context, code string) (html []byte, screen, ticket string, err error)
 	OfficePreview(ctx context.Context, by school.Actor, id string) ([]byte, error)
-	ShowsPicture(name string) bool
-	Document(by school.Actor, address string) (school.Document, bool)
+	PreviewOf(draft, ticket string) *publish.Preview
+	Document(address string) (school.Document, bool)
 }

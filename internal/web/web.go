@@ -6,10 +6,11 @@
 //
 //   - A page is served as it was made when it was published: nothing is rendered or compressed for
 //     a visitor, but for a form's page after a native post. Pages are revalidated at each visit by a
-//     strong ETag; what is named by its content's hash (assets, documents) is kept by
-//     browsers for a year, pictures for a day.
-//   - Strangers get the pictures that are shown, by a page, the live slider or the live pop-up, and
-//     no others: 410, whether there is such a file or not.
+//     strong ETag; assets, which are named by their content's hash, are kept by browsers for a year,
+//     pictures and documents for a day.
+//   - Strangers get the pictures and documents that are shown, by a page, a feed, the live slider or the
+//     live pop-up, and no others: 410, whether there is such a file or not. Whoever opened a link to a
+//     draft gets the files of that draft's page below /draft/files/, by a cookie.
 //   - An address is written in one way. Trailing slashes, double slashes and capital letters lead
 //     there; an old address leads to the new one.
 //   - Below /api/ every answer is JSON. Below /assets/ and the other folders of files an unknown name
@@ -168,6 +169,7 @@ func (s *server) routes() http.Handler {
 	public.HandleFunc("GET "+school.DraftPath, s.draftForm)
 	public.HandleFunc("POST "+school.DraftPath, s.draft)
 	public.HandleFunc("GET "+school.DraftPath+"/{id}", s.officeDraft)
+	public.HandleFunc("GET "+school.DraftFilesPath+"{id}/{file...}", s.draftFile)
 	public.HandleFunc("GET "+draftScript, s.asset)
 	for _, form := range nativeForms {
 		public.HandleFunc("POST "+form.path, s.postForm(form))

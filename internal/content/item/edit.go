@@ -76,6 +76,10 @@ func Apply(ctx context.Context, base, now diff.Input, edit Edit, today time.Time
 	merged, conflicts := merge.Fields(was.File, before, fields, there, merge.Theirs)
 	text, err := source.WithFields(was.File, string(raw), merged, content.KeyOrder(was.File))
 	done := Edited{Change: merge.Change{Path: was.File, Text: text}, Conflicts: conflicts}
+	if edit.Fields == nil && strings.Contains(edit.Kind.pattern, "*") {
+		key, _ := was.place()
+		done.Change.Removed = len(entriesAt(merged, key)) == 0 // a year needs no list
+	}
 	if len(conflicts) > 0 {
 		done.Theirs = edit.Kind.theirs(was.File, there, merged, conflicts[0])
 	}

@@ -1,6 +1,7 @@
 package item
 
 import (
+	"bytes"
 	"path"
 	"slices"
 	"strings"
@@ -79,20 +80,88 @@ func Unlisted(tree diff.Input, file string, fields map[string]any) (names []stri
 	return names
 }
 
-// WithAttachments returns a tree with those pictures and documents of another one that an item names and the
-// tree lacks.
-func WithAttachments(tree, from diff.Input, i Item) diff.Input {
+// WithAttachments returns a tree with those pictures and documents that an item names, the tree lacks, and the tree
+// before a change has. A name that the change made free and that another file has now is a conflict.
+func WithAttachments(tree, before, after diff.Input, i Item) (diff.Input, error) {
 	tree.Files = slices.Clone(tree.Files)
-	eachText(i.Fields, func(text string) {
-		for _, name := range []string{text, path.Join(path.Dir(i.File), text)} {
-			file := fileNamed(from, name)
-			at, found := slices.BinarySearchFunc(tree.Files, name, byPath)
-			if file.Hash != "" && !found && (contentfs.IsPicture(name) || contentfs.IsDocument(name)) {
-				tree.Files = slices.Insert(tree.Files, at, file)
-			}
+	for _, file := range before.Files {
+		isPicture := contentfs.IsPicture(file.Path)
+		isNamed := false
+		eachText(i.Fields, func(text string) {
+			isNamed = isNamed || isPicture && (text == file.Path || path.Join(path.Dir(i.File), text) == file.Path) || !isPicture && namesDocument(text, file.Path)
+		})
+		if !isNamed {
+			continue
 		}
-	})
-	return tree
+		at, found := slices.BinarySearchFunc(tree.Files, file.Path, byPath)
+		switch {
+		case !found:
+			tree.Files = slices.Insert(tree.Files, at, file)
+		case tree.Files[at].Hash != file.Hash && fileNamed(after, file.Path).Hash == "":
+			return tree, school.Errorf(school.Conflict, "Another file is called %s now. Nothing was changed: add the item again, with the file that belongs to it.", file.Path)
+		}
+	}
+	return tree, nil
+}
+
+// namesDocument reports whether a text, or a link in it, may name a document.
+func namesDocument(text, document string) bool {
+	return contentfs.IsDocument(document) && (strings.Contains(text, document) || strings.Contains(unescapeMarkdown(text), document))
+}
+
+// Unnamed returns the documents of a tree that a changed file named and that nothing names after the change.
+func Unnamed(tree diff.Input, change merge.Change) (documents []string, err error) {
+	was := fileNamed(tree, change.Path)
+	if was.Hash == "" {
+		return nil, nil
+	}
+	before, err := textsOf(tree, was)
+	if err != nil {
+		return nil, err
+	}
+	for _, file := range tree.Files {
+		if slices.ContainsFunc(before, func(text string) bool { return namesDocument(text, file.Path) }) {
+			documents = append(documents, file.Path)
+		}
+	}
+	for _, file := range tree.Files {
+		if len(documents) == 0 {
+			break
+		}
+		with := tree
+		if file.Path == change.Path && change.Removed {
+			continue
+		}
+		if file.Path == change.Path {
+			with.Read = func(school.RevisionFile) ([]byte, error) { return []byte(change.Text), nil }
+		}
+		texts, err := textsOf(with, file)
+		if err != nil {
+			return nil, err
+		}
+		documents = slices.DeleteFunc(documents, func(document string) bool {
+			return slices.ContainsFunc(texts, func(text string) bool { return namesDocument(text, document) })
+		})
+	}
+	return documents, nil
+}
+
+// textsOf returns the texts of a file that may name documents.
+func textsOf(tree diff.Input, file school.RevisionFile) (texts []string, err error) {
+	if contentfs.IsPicture(file.Path) || contentfs.IsDocument(file.Path) {
+		return nil, nil
+	}
+	raw, err := tree.Read(file)
+	if err != nil || !bytes.Contains(bytes.ToLower(raw), []byte(".pdf")) {
+		return nil, err
+	}
+	texts = []string{string(raw)}
+	fields, err := source.Fields(file.Path, string(raw))
+	if err != nil { // it is no item's
+		return texts, nil
+	}
+	eachText(fields, func(text string) { texts = append(texts, text) })
+	return texts, nil
 }
 
 // eachText calls a function with every text in a value.
