@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/hex"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -16,6 +17,10 @@ var refusals = map[string]string{
 	"EmbeddedFile":  "This PDF holds another file (/EmbeddedFile)." + printIt,
 	"EmbeddedFiles": "This PDF holds another file (/EmbeddedFiles)." + printIt,
 	"GoToE":         "This PDF leads into another file that it holds (/GoToE)." + printIt,
+	"GoToR":         "This PDF leads into another file (/GoToR)." + printIt,
+	"Movie":         "This PDF plays a film of another file (/Movie)." + printIt,
+	"Rendition":     "This PDF plays a film of another file (/Rendition)." + printIt,
+	"Sound":         "This PDF plays a sound (/Sound)." + printIt,
 	"RichMedia":     "This PDF holds films or programs (/RichMedia)." + printIt,
 	"XFA":           "This PDF is a form with programs (/XFA)." + printIt,
 	"SubmitForm":    "This PDF sends what is typed into it (/SubmitForm)." + printIt,
@@ -26,6 +31,25 @@ var refusals = map[string]string{
 }
 
 const printIt = " Print it to a new PDF, and put that here."
+
+// elsewhere refuses a file that a click, or reading it, may have load another file or run a script.
+const elsewhere = "This PDF refers to a file or a script outside of it (/F or /URI)." + printIt
+
+// isElsewhere reports whether a text of an action or a file specification is the address of a script, of a file of
+// the reader's computer, or of a computer in the reader's network, which would be told who reads.
+func isElsewhere(address string) bool {
+	address = strings.ToLower(strings.Map(func(r rune) rune {
+		if r <= ' ' {
+			return -1 // browsers skip these
+		}
+		return r
+	}, strings.TrimPrefix(address, "\xfe\xff")))
+	return address == `url` || strings.HasPrefix(address, `\\`) || strings.HasPrefix(address, "//") ||
+		slices.ContainsFunc([]string{"javascript:", "vbscript:", "file:", "data:", "smb:"}, func(scheme string) bool { return strings.HasPrefix(address, scheme) })
+}
+
+// addressKeys are the keys whose texts are addresses, or names of files.
+var addressKeys = map[string]bool{"URI": true, "Base": true, "F": true, "UF": true, "Unix": true, "DOS": true, "Mac": true}
 
 // asKeys lists the names for which a file is refused only if they are keys of a dictionary: fonts
 // and pictures of a page may have names as short. A file may open at a place of its own.
@@ -194,6 +218,8 @@ func (p *parser) dict(depth int) value {
 		case name == "OpenAction" && item.isDestination():
 		case asKeys[name]:
 			p.i.refuse(refusals[name])
+		case addressKeys[name] && item.kind == isString && isElsewhere(text(item.raw)), name == "FS" && item.name() == "URL":
+			p.i.refuse(elsewhere)
 		case name == "ByteRange" && item.kind == isArray:
 			p.i.isSigned = true
 		}

@@ -192,6 +192,9 @@ func (i *inspector) inspectObject(number int, p *parser) value {
 		(goes || path.MatchString(text(object.raw))) {
 		i.blank(object.raw[1 : len(object.raw)-1]) // an empty text stays
 	}
+	if object.kind == isString && isElsewhere(text(object.raw)) { // an action may refer to it
+		i.refuse(elsewhere)
+	}
 	isUnknown := number == 0 && object.kind != isDict // most likely no object
 	if !isUnknown && !object.isDestination() {
 		i.actions = append(i.actions, number)
@@ -200,6 +203,9 @@ func (i *inspector) inspectObject(number int, p *parser) value {
 }
 
 func (i *inspector) inspectStream(keys map[string]value, body []byte) {
+	if _, isOutside := keys["F"]; isOutside {
+		i.refuse(elsewhere)
+	}
 	_, hasCount := keys["N"]
 	_, hasFirst := keys["First"]
 	switch filter := keys["Filter"].filter(); {
@@ -226,11 +232,10 @@ func (i *inspector) inspectStream(keys map[string]value, body []byte) {
 // writers use: a stream packed in another way than Flate is refused.
 func (i *inspector) inspectObjectStream(keys map[string]value, packed []byte) {
 	first, err := strconv.Atoi(string(keys["First"].raw))
-	_, isElsewhere := keys["F"]
 	parameters := keys["DecodeParms"]
 	predictor, isPredicted := parameters.keys["Predictor"]
 	isPlain := parameters.filter() == "" || parameters.kind == isDict && (!isPredicted || string(predictor.raw) == "1")
-	if err != nil || first < 0 || isElsewhere || keys["Filter"].filter() != "FlateDecode" || !isPlain {
+	if err != nil || first < 0 || keys["Filter"].filter() != "FlateDecode" || !isPlain {
 		i.unreadable = "Parts of this PDF are packed in a way that can't be looked into." + printIt
 		return
 	}
