@@ -6,6 +6,13 @@ import { useLinkCode } from './use-link-code'
 /** Whether a failure says that the link does not work, and never will. */
 export const isExpired = (error: unknown) => error instanceof ApiError && error.code === 'not_found'
 
+/** What is known of the link with a code. */
+interface Answer {
+  code: string
+  found?: LinkAnswer
+  expired?: string
+}
+
 /**
  * The code of the mailed link that led here, whose it is, and why it does not
  * work; asked early, so that nobody thinks of a password in vain. `used` leaves
@@ -13,14 +20,21 @@ export const isExpired = (error: unknown) => error instanceof ApiError && error.
  */
 export function useMailedLink(check: (code: string) => Promise<LinkAnswer>, used: boolean) {
   const code = useLinkCode('code')
-  const [found, setFound] = useState<LinkAnswer>()
-  const [expired, setExpired] = useState('')
+  const [answer, setAnswer] = useState<Answer>()
   useEffect(() => {
     if (used || !code) return
-    setExpired('')
-    check(code).then(setFound, (error) => {
-      if (isExpired(error)) setExpired(reason(error)) // other failures may pass
-    })
+    let isCurrent = true
+    check(code).then(
+      (found) => isCurrent && setAnswer({ code, found }),
+      (error) => {
+        // Other failures may pass.
+        if (isCurrent && isExpired(error)) setAnswer({ code, expired: reason(error) })
+      },
+    )
+    return () => {
+      isCurrent = false
+    }
   }, [check, code, used])
-  return { code, found, expired, setExpired }
+  const { found, expired = '' } = answer?.code === code ? answer : {}
+  return { code, found, expired, setExpired: (expired: string) => setAnswer({ code, expired }) }
 }

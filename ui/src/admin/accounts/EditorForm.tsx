@@ -1,4 +1,5 @@
 import { Formik } from 'formik'
+import { NewerValues } from '#admin/ui/NewerValues'
 import { useAction } from '#admin/ui/use-action'
 import { changeAccount } from '#shared/api/accounts'
 import type { AccountView } from '#shared/api/types.gen'
@@ -27,10 +28,11 @@ export function EditorForm({ account, onDone }: EditorFormProps) {
   }
 
   return (
-    <Formik initialValues={initial} enableReinitialize onSubmit={save}>
+    <Formik initialValues={initial} onSubmit={save}>
       {({ isSubmitting }) => (
         <Form>
           <UnsavedChanges />
+          <NewerValues values={initial} />
           <SectionsField />
           <SubmitButton
             label={account.role === 'editor' ? t('Save the sections') : t('Make an editor')}

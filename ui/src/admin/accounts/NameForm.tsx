@@ -1,4 +1,5 @@
 import { Formik, type FormikHelpers } from 'formik'
+import { NewerValues } from '#admin/ui/NewerValues'
 import { useAction } from '#admin/ui/use-action'
 import type { AccountAnswer } from '#shared/api/types.gen'
 import { Form } from '#shared/forms/Form'
@@ -22,22 +23,24 @@ export function NameForm({ name, autoComplete = 'off', send, onDone }: NameFormP
   const { outcome, run } = useAction()
   const initial = { userName: name }
 
-  async function save(values: typeof initial, { setErrors }: FormikHelpers<typeof initial>) {
-    const work = () => send(nameSchema.cast(values).userName)
+  async function save(
+    typed: typeof initial,
+    { setErrors, resetForm }: FormikHelpers<typeof initial>,
+  ) {
+    const values = nameSchema.cast(typed)
+    const work = () => send(values.userName)
     const done = await run({ failure: t('The name could not be changed.'), work, setErrors })
-    if (done) onDone(done.message)
+    if (!done) return
+    resetForm({ values })
+    onDone(done.message)
   }
 
   return (
-    <Formik
-      initialValues={initial}
-      enableReinitialize
-      validationSchema={nameSchema}
-      onSubmit={save}
-    >
+    <Formik initialValues={initial} validationSchema={nameSchema} onSubmit={save}>
       {({ isSubmitting }) => (
         <Form>
           <UnsavedChanges />
+          <NewerValues values={initial} />
           <TextField name="userName" label={t('Name')} autoComplete={autoComplete} required />
           <SubmitButton label={t('Save the name')} busyLabel={t('Saving...')} busy={isSubmitting} />
           {outcome.failed && <ErrorAlert {...outcome.failed} />}

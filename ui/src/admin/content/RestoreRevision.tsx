@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { getRevision } from '#shared/api/content'
-import { plural, t } from '#shared/i18n/message'
+import { type MarkedText, msg, plural, t } from '#shared/i18n/message'
 import { useFocusTarget } from '#shared/lib/use-focus-target'
 import { Button } from '#shared/ui/Button'
 import { type FileChange, fileChanges } from './revision-files'
@@ -15,6 +15,12 @@ interface RestoreRevisionProps {
 }
 
 const shown = 30
+
+const words: Record<FileChange['what'], MarkedText> = {
+  returns: msg('is restored'),
+  changes: msg('changes'),
+  goes: msg('is removed'),
+}
 
 /** The files that differ between the revision on the site and another one. */
 const differenceQuery = (now: number, to: number) =>
@@ -59,7 +65,7 @@ function Changes({ files }: { files: FileChange[] }) {
       <ul className="note">
         {files.slice(0, shown).map(({ path, what }) => (
           <li key={path}>
-            <code>{path}</code> {what}
+            <code>{path}</code> {t(words[what])}
           </li>
         ))}
       </ul>

@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import parts from '#admin/ui/parts.module.css'
 import { RelativeTime } from '#admin/ui/RelativeTime'
-import type { useAction } from '#admin/ui/use-action'
+import { toActionResult, type useAction } from '#admin/ui/use-action'
 import { type Draft, discardDraft } from '#shared/api/drafts'
 import { type MarkedText, msg, t } from '#shared/i18n/message'
 import { rich } from '#shared/i18n/rich'
@@ -40,8 +41,9 @@ export function DraftList({ state, drafts, addressOf, action, onDiscarded }: Dra
   const [discarding, setDiscarding] = useState<Draft>()
 
   async function discard({ id, version }: Draft) {
-    const work = () => discardDraft(id, version)
-    if (await action.run({ failure: t('It could not be discarded.'), work })) onDiscarded()
+    action.setOutcome(toActionResult(await discardDraft(id, version)))
+    flushSync(() => setDiscarding(undefined)) // an open dialog keeps the focus from what is behind it
+    onDiscarded()
   }
 
   if (drafts.length === 0) {

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { writeDate } from '#admin/ui/dates'
 import parts from '#admin/ui/parts.module.css'
 import { fromContentTime } from '#admin/ui/times'
-import type { useAction } from '#admin/ui/use-action'
+import { toActionResult, type useAction } from '#admin/ui/use-action'
 import { useNow } from '#admin/ui/use-now'
 import type { Draft } from '#shared/api/drafts'
 import { type Item, type ItemKind, saveItem } from '#shared/api/items'
@@ -55,9 +55,7 @@ export function ItemList(props: ItemListProps) {
   )
 
   async function remove({ id }: Item) {
-    const work = () => saveItem({ kind, id, base, fields: null })
-    const done = await action.run({ failure: t('It could not be removed.'), work })
-    if (!done) return
+    action.setOutcome(toActionResult(await saveItem({ kind, id, base, fields: null })))
     flushSync(() => setRemoving(undefined)) // an open dialog keeps the focus from what is behind it
     onRemoved()
   }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { Navigate, useLocation, useNavigate } from 'react-router'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { draftQuery, draftsQuery, itemsQuery } from '#admin/ui/queries'
 import { useAction } from '#admin/ui/use-action'
@@ -33,6 +33,7 @@ const addressOfDraft = ({ kind, item, id }: { kind: string; item?: string; id: s
 export default function ItemsScreen({ user }: { user: User }) {
   const { search, pathname } = useLocation()
   const visit = useNavigateTo()
+  const navigate = useNavigate()
   const action = useAction()
   const params = new URLSearchParams(search)
   const kind = itemKindIn(search, pathname)
@@ -56,6 +57,11 @@ export default function ItemsScreen({ user }: { user: User }) {
       action.setOutcome({})
   }
 
+  /** Shows another part of this screen. The focus stays on what was chosen. */
+  function choose(part: Record<string, string>) {
+    void navigate(`${pathname}?${new URLSearchParams(part)}`, { state: { within: true } })
+  }
+
   function leave() {
     visit(addressOf(kind))
     focusOutcome()
@@ -76,28 +82,29 @@ export default function ItemsScreen({ user }: { user: User }) {
       </div>
       {!wanted && (
         <>
-          <Field label={t('What to change')}>
-            {(wiring) => (
-              <select
-                {...wiring}
-                value={ofAll ? '' : kind}
-                onChange={({ target }) =>
-                  visit(
-                    target.value
-                      ? addressOfKind(target.value, state && { show: state })
-                      : `/admin-items?show=${state}`,
-                  )
-                }
-              >
-                {state && <option value="">{t('Everything')}</option>}
-                {itemKinds.map((value) => (
-                  <option key={value} value={value}>
-                    {t(kinds[value].label)}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          {pathname === '/admin-items' && (
+            <Field label={t('What to change')}>
+              {(wiring) => (
+                <select
+                  {...wiring}
+                  value={ofAll ? '' : kind}
+                  onChange={({ target }) =>
+                    choose({
+                      ...(target.value && { kind: target.value }),
+                      ...(state && { show: state }),
+                    })
+                  }
+                >
+                  {state && <option value="">{t('Everything')}</option>}
+                  {itemKinds.map((value) => (
+                    <option key={value} value={value}>
+                      {t(kinds[value].label)}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+          )}
           <FilterButtons
             label={t('What is shown')}
             options={[
@@ -119,9 +126,7 @@ export default function ItemsScreen({ user }: { user: User }) {
               })),
             ]}
             value={state ?? shown}
-            onChange={(value) =>
-              visit(addressOfKind(kind, value === 'live' ? {} : { show: value }))
-            }
+            onChange={(value) => choose({ kind, ...(value !== 'live' && { show: value }) })}
           />
         </>
       )}

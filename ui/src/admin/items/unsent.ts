@@ -47,12 +47,24 @@ export function unsentDraft(id: string): Unsent | undefined {
   return unsent && { ...unsent, values: { ...unsent.values, ...chosen.get(id) } }
 }
 
-/** All that this browser keeps. */
+/** All that this browser keeps, and can read. */
 export function unsentDrafts(): Unsent[] {
+  return keys().flatMap((key) => parsed(localStorage.getItem(key)))
+}
+
+function keys(): string[] {
   try {
-    return Object.keys(localStorage)
-      .filter((key) => key.startsWith(prefix))
-      .map((key) => JSON.parse(localStorage.getItem(key) ?? ''))
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix))
+  } catch {
+    return []
+  }
+}
+
+/** A damaged entry hides no other. */
+function parsed(text: string | null): Unsent | [] {
+  try {
+    const unsent: Unsent | null = JSON.parse(text ?? '')
+    return unsent?.id && unsent.values ? unsent : []
   } catch {
     return []
   }
@@ -61,7 +73,7 @@ export function unsentDrafts(): Unsent[] {
 /** Leaves nothing to who uses this browser next. */
 export const dropAllUnsent = () => {
   chosen.clear()
-  for (const { id } of unsentDrafts()) dropUnsent(id)
+  for (const key of keys()) localStorage.removeItem(key)
 }
 
 /** What can be kept as text. */

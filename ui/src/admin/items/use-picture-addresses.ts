@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import type { Item } from '#shared/api/items'
 import { getPicture } from '#shared/api/pictures'
 import type { Album } from '#shared/api/types.gen'
@@ -17,17 +17,16 @@ export function usePictureAddresses(item: Item | undefined, pictures: AlbumPictu
     enabled: item !== undefined,
   })
   const hashes = pictures.flatMap(({ hash }) => hash ?? [])
-  const kept = useQuery({
-    queryKey: ['pictures', hashes],
-    queryFn: async () => {
-      const all = await Promise.allSettled(hashes.map((hash) => getPicture(hash)))
-      return all.map((one) => (one.status === 'fulfilled' ? one.value.data.url : undefined))
-    },
-    enabled: hashes.length > 0,
+  const kept = useQueries({
+    queries: hashes.map((hash) => ({
+      queryKey: ['pictures', hash],
+      queryFn: () => getPicture(hash),
+      staleTime: 'static' as const, // a hash is of these bytes for ever
+    })),
   })
   const files = (item?.fields.images ?? []) as { file: string }[]
   return ({ file, hash }: AlbumPicture) =>
     hash
-      ? kept.data?.[hashes.indexOf(hash)]
+      ? kept[hashes.indexOf(hash)]?.data?.data.url
       : published.data?.[files.findIndex((one) => one.file === file)]
 }

@@ -1,5 +1,6 @@
 import { Formik, type FormikHelpers } from 'formik'
 import { FocusField } from '#admin/ui/FocusField'
+import { NewerValues } from '#admin/ui/NewerValues'
 import { useAction } from '#admin/ui/use-action'
 import { editPicture } from '#shared/api/library'
 import type { LibraryPicture, PictureUse } from '#shared/api/types.gen'
@@ -37,6 +38,7 @@ export function EditPicture({ picture, content, base, onDone }: EditPictureProps
   const descriptions = [...new Set(content.filter(({ noAlt }) => !noAlt).map(({ alt }) => alt))]
   const [alt = ''] = descriptions.length === 1 ? descriptions : []
   const focus = content.find((use) => use.focus)?.focus ?? ''
+  const initial: Values = { alt, focus, replacement: '' }
 
   async function save(values: Values, { setErrors, resetForm }: FormikHelpers<Values>) {
     const work = async () => {
@@ -54,14 +56,14 @@ export function EditPicture({ picture, content, base, onDone }: EditPictureProps
     const saved = await run({ failure: t('The picture was not changed.'), work, setErrors })
     if (!saved) return
     uploads.clear()
-    resetForm()
+    resetForm({ values: { ...values, alt: values.alt.trim() } })
     onDone(saved.message, saved.id)
   }
 
   return (
     <div>
       <h2>{t('Change it everywhere')}</h2>
-      <Formik initialValues={{ alt, focus, replacement: '' }} enableReinitialize onSubmit={save}>
+      <Formik initialValues={initial} onSubmit={save}>
         {({ isSubmitting, errors }) => (
           <Form>
             <p>
@@ -83,6 +85,7 @@ export function EditPicture({ picture, content, base, onDone }: EditPictureProps
             )}
             {focus && <FocusField image={uploads.items[0]?.picture?.url ?? picture.image.url} />}
             <UnsavedChanges />
+            <NewerValues values={initial} />
             <SubmitButton
               label={uploads.items.length > 0 ? t('Replace everywhere') : t('Save everywhere')}
               busyLabel={t('Publishing…')}

@@ -1,18 +1,21 @@
 import type { SubmitEvent } from 'react'
+import { useNavigate } from 'react-router'
 import { addressOfPictures, type PictureFilter } from '#shared/api/library'
 import { Field } from '#shared/forms/Field'
 import { t } from '#shared/i18n/message'
-import { useNavigateTo } from '#shared/routing/links'
 import { Button } from '#shared/ui/Button'
 import { FilterButtons } from '#shared/ui/FilterButtons'
 
 /** What is looked for among the pictures. */
 export function PictureFilters({ filter }: { filter: PictureFilter }) {
-  const visit = useNavigateTo()
+  const navigate = useNavigate()
+  /** The focus stays on what was chosen. */
+  const show = (change: Partial<PictureFilter>) =>
+    void navigate(addressOfPictures({ ...filter, ...change }), { state: { within: true } })
   function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const q = String(new FormData(event.currentTarget).get('q') ?? '').trim()
-    visit(addressOfPictures({ ...filter, q }))
+    show({ q })
   }
 
   return (
@@ -36,7 +39,7 @@ export function PictureFilters({ filter }: { filter: PictureFilter }) {
           { value: '1', label: t('Not described yet') },
         ]}
         value={filter.undescribed}
-        onChange={(undescribed) => visit(addressOfPictures({ ...filter, undescribed }))}
+        onChange={(undescribed) => show({ undescribed })}
       />
     </>
   )

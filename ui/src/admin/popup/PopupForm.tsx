@@ -2,6 +2,7 @@ import { Formik, type FormikHelpers, useField } from 'formik'
 import { useRef } from 'react'
 import type { ObjectSchema } from 'yup'
 import { ActionFeedback } from '#admin/ui/ActionFeedback'
+import { NewerValues } from '#admin/ui/NewerValues'
 import parts from '#admin/ui/parts.module.css'
 import type { useAction } from '#admin/ui/use-action'
 import type { MessageAnswer } from '#shared/api/types.gen'
@@ -43,27 +44,29 @@ export function PopupForm(props: PopupFormProps) {
   const { action, initial, schema, popup, field, submit, failure, send, onSent } = props
   const uploads = useUploads({ most: 1 })
   const item = uploads.items.findLast((each) => !isLeftOut(each))
+  const begun: Values = { ...initial, image: '' }
 
-  async function save({ image: _, ...values }: Values, { setErrors }: FormikHelpers<Values>) {
-    const work = async () => send(tidy(values), pictureName(await uploads.settled()))
+  async function save(
+    { image: _, ...typed }: Values,
+    { setErrors, resetForm }: FormikHelpers<Values>,
+  ) {
+    const values = tidy(typed)
+    const work = async () => send(values, pictureName(await uploads.settled()))
     const answer = await action.run({ failure, work, setErrors })
     if (!answer) return
     uploads.clear()
+    resetForm({ values: { ...values, image: '' } })
     onSent?.(answer)
   }
 
   return (
-    <Formik
-      initialValues={{ ...initial, image: '' }}
-      enableReinitialize
-      validationSchema={schema}
-      onSubmit={save}
-    >
+    <Formik initialValues={begun} validationSchema={schema} onSubmit={save}>
       {({ isSubmitting }) => (
         <div className={`stack airy ${parts.beside}`}>
           <Form>
             <PictureField {...field} uploads={uploads} disabled={isSubmitting} />
             <PopupFields />
+            <NewerValues values={begun} />
             <SubmitButton {...submit} busy={isSubmitting} />
             <ActionFeedback {...action} />
           </Form>

@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { queryClient } from '#admin/ui/query-client'
 import { type Answer, fakeApi } from '#testing/fake-api'
 import { clickLink } from '#testing/link'
 import { show, whereabouts } from '#testing/show'
@@ -104,6 +105,31 @@ describe('with a pop-up', () => {
       alt: '',
       decorative: true,
     })
+  })
+
+  it('keeps what is typed when a colleague saves meanwhile, and offers theirs', async () => {
+    const theirs = { body: { data: [{ ...popup, link: '/fees' }] } }
+    fakeApi({ 'GET /api/get-pop-up': [present, theirs] })
+    const user = show(<PopupScreen />)
+    const words = await screen.findByLabelText<HTMLInputElement>('What the picture shows')
+    await user.type(words, ' now')
+    await queryClient.invalidateQueries()
+    await screen.findByText(/^Somebody else has changed this meanwhile/)
+    expect(words.value).toBe('Admissions are open now')
+    expect(field('Link (optional)').value).toBe('/latest')
+    await user.click(button('Take theirs'))
+    expect(words.value).toBe('Admissions are open')
+    expect(field('Link (optional)').value).toBe('/fees')
+    expect(screen.queryByText(/^Somebody else/)).toBeNull()
+  })
+
+  it('takes what a colleague saves as long as nobody has typed', async () => {
+    const theirs = { body: { data: [{ ...popup, link: '/fees' }] } }
+    fakeApi({ 'GET /api/get-pop-up': [present, theirs] })
+    show(<PopupScreen />)
+    await screen.findByLabelText('Link (optional)')
+    await queryClient.invalidateQueries()
+    await expect.poll(() => field('Link (optional)').value).toBe('/fees')
   })
 
   it('takes another picture in its place', async () => {

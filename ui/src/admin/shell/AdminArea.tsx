@@ -46,6 +46,7 @@ function SignedInArea({ page, layout }: PageProps<'admin'>) {
           </ErrorBoundary>
         </ScreenLabels>
       )}
+      {user && !screen && <p>{t("Sorry, we can't find that page.")}</p>}
       {!user && refused && (
         <ErrorAlert title={t('You could not be let in.')} reason={reason(error)}>
           <Button variant="main" onClick={() => refetch()}>

@@ -22,7 +22,7 @@ interface AdminFrameProps extends PageProps<'admin'> {
  */
 export function AdminFrame({ page, layout, user, children }: AdminFrameProps) {
   const screen = screenAt(page.path)
-  const title = screen && t(screen.title)
+  const title = screen ? t(screen.title) : t('Oops! Page not found')
   const { name } = layout.school
   return (
     <div className={styles.frame}>

@@ -118,6 +118,15 @@ describe('the wrapper of the admin screens', () => {
     await screen.findAllByRole('alert')
   })
 
+  it('says that there is no such screen', async () => {
+    fakeApi({ 'GET /api/session': session('owner') })
+    const { AdminArea, adminPage, layout, show } = await parts()
+    show(<AdminArea page={adminPage('/admin-nothing')} layout={layout} />, '/admin-nothing')
+    expect(await screen.findByText("Sorry, we can't find that page.")).toBeDefined()
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Oops! Page not found')
+    expect(document.title).toBe('Oops! Page not found · Test School')
+  })
+
   it('leads to the login page without a session', async () => {
     const leave = vi.spyOn(window.location, 'assign').mockReturnValue()
     localStorage.setItem('token', 'stale')

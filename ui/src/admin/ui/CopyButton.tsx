@@ -2,12 +2,27 @@ import { useState } from 'react'
 import { t } from '#shared/i18n/message'
 import { Button } from '#shared/ui/Button'
 
-/** Copies a text to the clipboard, and says so in place of its label. */
+/** Copies a text to the clipboard, and says so in place of its label, or that the browser did not allow it. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
-  const [copied, setCopied] = useState('')
+  const [tried, setTried] = useState({ text: '', failed: false })
+  const isDone = tried.text === text
   async function copy() {
-    await navigator.clipboard?.writeText(text)
-    setCopied(text)
+    // Browsers have no clipboard on a page that came without https.
+    const failed = await navigator.clipboard?.writeText(text).then(
+      () => false,
+      () => true,
+    )
+    setTried({ text, failed: failed ?? true })
   }
-  return <Button onClick={copy}>{copied === text ? t('Copied') : label}</Button>
+  return (
+    <>
+      <Button onClick={copy}>{isDone && !tried.failed ? t('Copied') : label}</Button>
+      <span role="status" className={isDone && tried.failed ? 'note bad' : 'visually-hidden'}>
+        {isDone &&
+          (tried.failed
+            ? t('Your browser did not allow it. Select the text and copy it by hand.')
+            : t('Copied'))}
+      </span>
+    </>
+  )
 }

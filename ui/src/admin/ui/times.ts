@@ -4,13 +4,17 @@ import { t } from '#shared/i18n/message'
 const ahead = 5.5 * 60 * 60 * 1000
 
 /** The parts of a time in India, in the words of the page's language. */
-const inWords = (options: Intl.DateTimeFormatOptions) => (time: string | number) =>
-  new Intl.DateTimeFormat(document.documentElement.lang || 'en-IN', {
-    timeZone: 'Asia/Kolkata',
-    ...options,
-  })
-    .format(new Date(time))
-    .replaceAll('\u202f', ' ')
+function inWords(options: Intl.DateTimeFormatOptions) {
+  let format: Intl.DateTimeFormat | undefined
+  return (time: string | number) => {
+    // Made when it is first needed, since it takes longer than all that it writes.
+    format ??= new Intl.DateTimeFormat(document.documentElement.lang || 'en-IN', {
+      timeZone: 'Asia/Kolkata',
+      ...options,
+    })
+    return format.format(new Date(time)).replaceAll('\u202f', ' ')
+  }
+}
 
 const dayOf = inWords({ day: 'numeric', month: 'long', year: 'numeric' })
 const dayOfYear = inWords({ day: 'numeric', month: 'long' })

@@ -6,6 +6,7 @@ import { clearUser, setUser, useSiteState } from '#shared/lib/site-state'
 import { fakeApi } from '#testing/fake-api'
 import { login } from './accounts'
 import { interceptors } from './interceptors'
+import { checkPicture } from './pictures'
 import { deleteSlider, getSliders } from './slider'
 import { judge } from './strength'
 
@@ -23,6 +24,21 @@ describe('a call', () => {
   it('gives the answer', async () => {
     fakeApi({ 'GET /api/get-all-slider': { body: { data: [] } } })
     expect(await getSliders()).toEqual({ data: [] })
+  })
+
+  it('has pages asked for again only when it changed what visitors see', async () => {
+    const changed = vi.fn()
+    interceptors.changed = changed
+    fakeApi({
+      'POST /api/password-strength': { body: {} },
+      'POST /api/pictures/check': { body: {} },
+      'DELETE /api/deleteslider/s1': { body: '' },
+    })
+    await judge({ password: 'x' }, new AbortController().signal)
+    await checkPicture(new Blob(['x']))
+    expect(changed).not.toHaveBeenCalled()
+    await deleteSlider('s1')
+    expect(changed).toHaveBeenCalledTimes(1)
   })
 
   it('takes an empty answer', async () => {

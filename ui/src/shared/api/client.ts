@@ -13,6 +13,8 @@ interface Call {
   signingIn?: boolean
   /** The person was asked for it already: another refusal ends it, or they would be asked for ever. */
   again?: boolean
+  /** Visitors see nothing of what it changes, so that their pages need not be asked for again. */
+  unseen?: boolean
   /** Breaks the call off; then it throws. */
   signal?: AbortSignal
 }
@@ -24,7 +26,7 @@ interface Call {
 export async function call<Answer>(
   method: Method,
   path: string,
-  { body, signingIn = false, again = false, signal }: Call = {},
+  { body, signingIn = false, again = false, unseen = false, signal }: Call = {},
 ): Promise<Answer> {
   const response = await send(method, path, body, signal)
   const text = await response.text().catch(() => {
@@ -33,9 +35,9 @@ export async function call<Answer>(
   const { ok, status, headers } = response
   const mayRecover = !ok && !signingIn && !again
   if (mayRecover && (await interceptors.refused?.(errorOf(status, text), method))) {
-    return call(method, path, { body, again: true, ...(signal && { signal }) })
+    return call(method, path, { body, again: true, unseen, ...(signal && { signal }) })
   }
-  if (method !== 'GET') interceptors.changed?.()
+  if (method !== 'GET' && !unseen) interceptors.changed?.()
   return answered<Answer>(status, text, headers)
 }
 

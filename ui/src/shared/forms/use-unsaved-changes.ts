@@ -54,8 +54,9 @@ function askAtLink(event: MouseEvent) {
   event.stopPropagation()
 }
 
+/** Whether a link replaces the page: no download does, no other window, no mail and no telephone call. */
 const leaves = (link: Element) =>
-  !link.getAttribute('href')?.startsWith('#') && !link.hasAttribute('target')
+  !link.matches('[href^="#"], [href^="mailto:"], [href^="tel:"], [target], [download]')
 
 /** Navigation API: a step in the history can be stopped before it is taken, unless the browser lets nobody hold it up. */
 function askBeforeStep(event: NavigateEvent) {

@@ -1,5 +1,5 @@
 import { startCarousel } from './carousel/run-slider'
-import { logPopupFailure, unseenPopup } from './notice/unseen-popup'
+import { askForPopup, logPopupFailure } from './notice/unseen-popup'
 
 /**
  * What the home page does before somebody touches it and React comes: the slider moves, and a
@@ -8,5 +8,5 @@ import { logPopupFailure, unseenPopup } from './notice/unseen-popup'
 export function run(schoolName: string, hydrate: () => void) {
   const slider = document.querySelector<HTMLElement>('[data-slider]')
   if (slider?.querySelector('button')) startCarousel(slider)
-  unseenPopup(schoolName).then((popup) => popup && hydrate(), logPopupFailure)
+  askForPopup(schoolName).then((popup) => popup && hydrate(), logPopupFailure)
 }

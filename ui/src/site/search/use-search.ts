@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { find, type Index } from './find'
 
 /** What a query finds, once there is one and the index has come: it is fetched with the first letter. */
@@ -13,8 +13,23 @@ export function useSearch() {
       coming.current = undefined // the next letter asks again; the form works without
     })
   }, [])
+  useEffect(() => {
+    if (!query) return
+    const timer = setTimeout(() => keepInAddress(query), 300)
+    return () => clearTimeout(timer)
+  }, [query])
   const found = useMemo(() => (wanted && index ? find(index, wanted) : undefined), [index, wanted])
   return { found, search }
+}
+
+/** The way back from what was found leads to the words again. */
+function keepInAddress(query: string) {
+  const { history, location } = window
+  history.replaceState(
+    history.state,
+    '',
+    `${location.pathname}?${new URLSearchParams({ q: query })}`,
+  )
 }
 
 async function fetchIndex(): Promise<Index> {

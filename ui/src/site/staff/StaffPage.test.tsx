@@ -36,6 +36,19 @@ test('everybody stands there, with counts', () => {
   expect(screen.getByRole('status').textContent).toBe('3 people')
 })
 
+test('after a renewal of the lists a word finds the same person', async () => {
+  const { rerender } = show()
+  await userEvent.type(screen.getByRole('searchbox'), 'rafiq')
+  await waitFor(() => expect(names()).toEqual(['RIRafiq Inamdar']))
+  const [teachers, others] = staff
+  const newcomer = { id: 2, name: 'Anand Patil', qualification: 'B.Ed.', designation: 'PRT' }
+  const renewed = [{ ...teachers, members: [newcomer, ...(teachers?.members ?? [])] }, others]
+  rerender(
+    <StaffPage page={pageOf('staff', { info, staff: renewed as typeof staff })} layout={layout} />,
+  )
+  await waitFor(() => expect(names()).toEqual(['RIRafiq Inamdar']))
+})
+
 test('a word finds people by name, qualification and post, with a slip of the finger too', async () => {
   show()
   const box = screen.getByRole('searchbox')

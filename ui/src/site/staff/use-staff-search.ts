@@ -1,33 +1,35 @@
 import type MiniSearch from 'minisearch'
-import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { StaffList } from '#shared/api/types.gen'
 
 type Index = MiniSearch<{ id: string }>
 
 /**
  * A search of the lists: those with the members that match every word. All of them until there is
- * a query and an index; one that did not come is asked for again with the next letter.
+ * a query and an index; one that did not come is asked for again with the next letter. Other lists
+ * get an index of their own, since it knows people by their places.
  */
 export function useStaffSearch(lists: StaffList[]) {
   const [query, setQuery] = useState('')
-  const [index, setIndex] = useState<Index>()
-  const coming = useRef<Promise<void>>(undefined)
+  const [indexed, setIndexed] = useState<{ lists: StaffList[]; index: Index }>()
+  const coming = useRef<StaffList[]>(undefined)
   const wanted = useDeferredValue(query).trim()
 
-  const search = useCallback(
-    (query: string) => {
-      setQuery(query)
-      coming.current ??= indexOf(lists).then(setIndex, () => {
+  useEffect(() => {
+    if (!query || coming.current === lists) return
+    coming.current = lists
+    indexOf(lists).then(
+      (index) => setIndexed({ lists, index }),
+      () => {
         coming.current = undefined
-      })
-    },
-    [lists],
-  )
+      },
+    )
+  }, [lists, query])
   const found = useMemo(
-    () => (wanted && index ? matching(lists, index, wanted) : lists),
-    [lists, index, wanted],
+    () => (wanted && indexed?.lists === lists ? matching(lists, indexed.index, wanted) : lists),
+    [lists, indexed, wanted],
   )
-  return { query, search, found }
+  return { query, search: setQuery, found }
 }
 
 function matching(lists: StaffList[], index: Index, wanted: string): StaffList[] {

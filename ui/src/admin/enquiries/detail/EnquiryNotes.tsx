@@ -10,14 +10,14 @@ import { rich } from '#shared/i18n/rich'
 import { moveFocus } from '#shared/lib/use-focus-target'
 import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
 import styles from '../enquiries.module.css'
-import { useNoteDraft } from './use-note-draft'
+import { useTypedText } from './use-typed-text'
 
 const mostLetters = 1000
 
 /** What the office wrote down about an enquiry, and a form for more. */
 export function EnquiryNotes({ enquiry }: { enquiry: Enquiry }) {
   const { id, notes = [] } = enquiry
-  const [draft, write] = useNoteDraft(id)
+  const [draft = '', write] = useTypedText('note', id)
   const { busy, outcome, run } = useAction()
   const field = useRef<HTMLTextAreaElement>(null)
   const [tooLong, setTooLong] = useState(false)

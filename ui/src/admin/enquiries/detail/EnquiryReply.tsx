@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Mail, MessageCircle } from 'lucide-react'
-import { type RefObject, use, useState } from 'react'
+import { type RefObject, use } from 'react'
 import { enquiryQuery, readyAnswersQuery } from '#admin/ui/queries'
 import { reason } from '#shared/api/error'
 import type { Enquiry } from '#shared/api/types.gen'
@@ -14,6 +14,7 @@ import { emptyAnswer, fillAnswer, mailUrl, whatsAppUrl } from '../answers/answer
 import { EnquiryLink } from '../EnquiryLink'
 import styles from '../enquiries.module.css'
 import { useEnquiriesContext } from '../enquiries-context'
+import { useTypedText } from './use-typed-text'
 
 interface EnquiryReplyProps {
   enquiry: Enquiry
@@ -29,7 +30,7 @@ export function EnquiryReply({ enquiry, next, heading }: EnquiryReplyProps) {
   const school = use(LayoutContext)?.school.name ?? ''
   const { choice, text, setText } = useReplyText(enquiry, school)
   const { id, email, phonenumber: phone, state } = enquiry
-  const markAsAnswered = useMarkAsAnswered(enquiry, next)
+  const markAsAnswered = useMarkAsAnswered(enquiry, next, () => setText(undefined))
   return (
     <section className={`stack ${styles.part}`} aria-labelledby={`reply-${id}`}>
       <h3 id={`reply-${id}`}>{t('Reply')}</h3>
@@ -78,23 +79,24 @@ export function EnquiryReply({ enquiry, next, heading }: EnquiryReplyProps) {
 }
 
 /** Marks it, and goes on to the next enquiry that waits, or back to the list when none does. */
-function useMarkAsAnswered(enquiry: Enquiry, next: string | undefined) {
+function useMarkAsAnswered(enquiry: Enquiry, next: string | undefined, onDone: () => void) {
   const { edits, go } = useEnquiriesContext()
   const client = useQueryClient()
   return async () => {
     const loaded = next && client.prefetchQuery(enquiryQuery(next))
     const message = t('Marked as answered: {name}.', { name: enquiry.name })
     if (!(await edits.edit([enquiry], { state: 'done' }, message))) return
+    onDone()
     await loaded
     go({ id: next ?? '' })
   }
 }
 
 /** The text of a reply: a ready answer that the person chooses and may change. */
-function useReplyText({ name }: Enquiry, school: string) {
+function useReplyText({ id, name }: Enquiry, school: string) {
   const { answer, setAnswer } = useEnquiriesContext()
   const { data, error } = useQuery(readyAnswersQuery)
-  const [typed, setTyped] = useState<string>()
+  const [typed, setTyped] = useTypedText('reply', id)
   const answers = data?.answers ?? []
   const chosen =
     answer === '' ? undefined : (answers.find(({ title }) => title === answer) ?? answers[0])

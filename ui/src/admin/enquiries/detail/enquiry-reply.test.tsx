@@ -31,6 +31,11 @@ describe('a reply', () => {
     expect(text().value).toBe('Dear Ravi Kulkarni, yes.')
     await user.selectOptions(screen.getByLabelText('Ready answer'), 'None')
     expect(text().value).toBe('Dear Ravi Kulkarni,\n\n')
+    await user.click(button('Next'))
+    await screen.findByRole('heading', { name: 'Meena Rao' })
+    expect(text().value).toBe('Dear Meena Rao, yes. Come!')
+    await user.selectOptions(screen.getByLabelText('Ready answer'), 'Fees')
+    expect(text().value).toBe('Dear Meena Rao,\nthe fees of Test School are 10.')
   })
 
   it('can be written without ready answers', async () => {

@@ -61,7 +61,7 @@ function Entries({ kind, id, publishes, action, onUndone }: ItemHistoryProps) {
                   <ul>
                     {entry.changes?.map((change) => (
                       <li key={change.field + change.before + change.after}>
-                        {describeChange(change)}
+                        {describeChange(kind, change)}
                       </li>
                     ))}
                   </ul>
@@ -92,7 +92,7 @@ function Entries({ kind, id, publishes, action, onUndone }: ItemHistoryProps) {
             >
               {t(
                 '{fields}: visitors see at once what was there before this change. What was changed later stays.',
-                { fields: fieldsOf(asked) },
+                { fields: fieldsOf(kind, asked) },
               )}
             </ConfirmDialog>
           )}
@@ -108,5 +108,5 @@ function whoAndWhen({ action, at, by }: ItemRevision) {
   return rich('Changed {when}, by {name}', those)
 }
 
-const fieldsOf = ({ changes = [] }: ItemRevision) =>
-  [...new Set(changes.map(({ field }) => fieldName(field)))].join(', ')
+const fieldsOf = (kind: ItemKind, { changes = [] }: ItemRevision) =>
+  [...new Set(changes.map(({ field }) => fieldName(kind, field)))].join(', ')

@@ -1,62 +1,46 @@
 import { writeDate } from '#admin/ui/dates'
 import { fromContentTime } from '#admin/ui/times'
 import type { FieldChange } from '#shared/api/item-history'
+import type { ItemKind } from '#shared/api/items'
 import { type MarkedText, msg, t } from '#shared/i18n/message'
+import { from, until } from '../item-values'
+import type { FieldSpec } from '../kinds/kind-spec'
+import { kinds } from '../kinds/kinds'
 
-const labels: Record<string, MarkedText> = {
-  title: msg('Title'),
-  name: msg('Title'),
-  text: msg('Text'),
-  year: msg('School year'),
-  note: msg('Remark'),
-  classes: msg('Classes'),
-  class: msg('Class'),
-  registered: msg('Registered'),
-  passed: msg('Passed'),
-  distinction: msg('Distinction'),
-  first_class: msg('First class'),
-  toppers: msg('Highest marks'),
-  score: msg('Marks'),
-  remarks: msg('Remark'),
-  'admissions/heading': msg('Heading above the dates of admissions'),
-  'admissions/dates': msg('Dates of admissions'),
-  body: msg('Text'),
-  summary: msg('Summary'),
-  description: msg('Description'),
-  category: msg('Category'),
-  date: msg('Date'),
-  document: msg('PDF'),
+/** Fields of the content that no form has. */
+const others: Record<string, MarkedText> = {
   image: msg('Picture'),
-  'image/src': msg('Picture'),
-  'image/alt': msg('What the picture shows'),
-  images: msg('Pictures'),
-  publish: msg('Show from (IST)'),
-  expires: msg('Show until (IST)'),
   pinned: msg('Shown before all others'),
-  'consent/what': msg('What was agreed to'),
-  'consent/by': msg('By whom'),
-  'consent/year': msg('In which school year'),
-  'consent/until': msg('Until when'),
 }
 
-/** What a field of the content is called in the forms: "images/2/alt" is "What picture 3 shows", and "classes/0/passed" is "Classes, 1: Passed". */
-export function fieldName(field: string): string {
+/**
+ * What a field of the content is called in the form of its kind: "images/2/alt" is "What picture 3
+ * shows", and "classes/0/passed" is "Classes, 1: Passed".
+ */
+export function fieldName(kind: ItemKind, field: string): string {
   const [, place] = /^images\/(\d+)\b/.exec(field) ?? []
   if (place) return t('What picture {place} shows', { place: Number(place) + 1 })
-  const [, list = '', entry, inEntry] = /^(.+?)\/(\d+)\/(.+)$/.exec(field) ?? []
-  if (inEntry)
-    return t('{list}, {place}: {field}', {
-      list: fieldName(list),
-      place: Number(entry) + 1,
-      field: fieldName(inEntry),
-    })
-  const label = labels[field]
-  return label ? t(label) : field
+  const time = [from, until].find(({ name }) => name === field)
+  return time ? t(time.label) : nameIn(kinds[kind].fields, field)
+}
+
+function nameIn(specs: readonly FieldSpec[], field: string): string {
+  const [, name = field, entry, inEntry] = /^(.+?)\/(\d+)\/(.+)$/.exec(field) ?? []
+  const spec = specs.find((spec) => spec.name === name)
+  const label = spec?.label ?? others[name]
+  // Whether it may be left empty is said in brackets after it.
+  const list = label ? t(label).replace(/ \(.*\)$/, '') : name
+  if (!inEntry) return list
+  return t('{list}, {place}: {field}', {
+    list,
+    place: Number(entry) + 1,
+    field: nameIn(spec?.entries?.fields ?? [], inEntry),
+  })
 }
 
 /** The change of one field in words. */
-export function describeChange({ field, before, after }: FieldChange): string {
-  const parts = { field: fieldName(field), before: say(before), after: say(after) }
+export function describeChange(kind: ItemKind, { field, before, after }: FieldChange): string {
+  const parts = { field: fieldName(kind, field), before: say(before), after: say(after) }
   if (!before && !after) return t('{field}: in another order', parts)
   if (!before) return t('{field}: “{after}” added', parts)
   if (!after) return t('{field}: “{before}” removed', parts)

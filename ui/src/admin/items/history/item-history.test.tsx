@@ -57,12 +57,14 @@ it('says who changed what, and takes one change back after a question', async ()
   const [entry, change, other, first] = await screen.findAllByRole('listitem')
   expect(entry?.textContent).toMatch(/^Changed .*, by ravi@school.example/)
   expect(change?.textContent).toBe('Date: “17/11/2026” instead of “16/11/2026”')
-  expect(other?.textContent).toBe('Summary: “From Monday.” added')
+  expect(other?.textContent).toBe('What it says, in a sentence: “From Monday.” added')
   expect(first?.textContent).toMatch(/^Added .*, by the server’s operator/)
   expect(screen.getByText('Older changes are not kept.')).toBeDefined()
   await user.click(screen.getByRole('button', { name: /^Take back/ }))
   const dialog = screen.getByRole('dialog')
-  expect(dialog.textContent).toContain('Date, Summary: visitors see at once what was there before')
+  expect(dialog.textContent).toContain(
+    'Date, What it says, in a sentence: visitors see at once what was there before',
+  )
   await user.click(within(dialog).getByRole('button', { name: 'Take back' }))
   expect(await screen.findByText('Taken back.')).toBeDefined()
   expect(calls.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
@@ -105,12 +107,28 @@ it('restores what was deleted after a question', async () => {
 })
 
 it.each([
-  ['images/2/alt', 'Trees', 'Two trees', 'What picture 3 shows: “Two trees” instead of “Trees”'],
-  ['images', 'One', '', 'Pictures: “One” removed'],
-  ['images', '', '', 'Pictures: in another order'],
-  ['document', 'documents/a.pdf', 'documents/b.pdf', 'PDF: “b.pdf” instead of “a.pdf”'],
-  ['expires', '', '2026-11-25 18:00', 'Show until (IST): “25/11/2026 18:00” added'],
-  ['number', '4', '5', 'number: “5” instead of “4”'],
-])('describes the change of %s', (field, before, after, words) => {
-  expect(describeChange({ field, before, after })).toBe(words)
+  [
+    'album',
+    'images/2/alt',
+    'Trees',
+    'Two trees',
+    'What picture 3 shows: “Two trees” instead of “Trees”',
+  ],
+  ['album', 'images', 'One', '', 'Pictures: “One” removed'],
+  ['album', 'images', '', '', 'Pictures: in another order'],
+  ['circular', 'document', 'documents/a.pdf', 'documents/b.pdf', 'PDF: “b.pdf” instead of “a.pdf”'],
+  ['news', 'expires', '', '2026-11-25 18:00', 'Show until (IST): “25/11/2026 18:00” added'],
+  ['site', 'office_hours', '9 to 4', '9 to 5', 'Office hours: “9 to 5” instead of “9 to 4”'],
+  ['teacher', 'qualification', '', 'B.Ed.', 'Qualification: “B.Ed.” added'],
+  ['teacher', 'name', 'Asha', 'Asha Rao', 'Name: “Asha Rao” instead of “Asha”'],
+  [
+    'results',
+    'classes/0/toppers/1/name',
+    'A',
+    'B',
+    'Classes, 1: Highest marks, 2: Name: “B” instead of “A”',
+  ],
+  ['circular', 'number', '4', '5', 'number: “5” instead of “4”'],
+] as const)('of a %s describes the change of %s', (kind, field, before, after, words) => {
+  expect(describeChange(kind, { field, before, after })).toBe(words)
 })

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import PopupNotice from './PopupNotice'
+import { askForPopup } from './unseen-popup'
 
 const popup = {
   _id: '1',
@@ -68,6 +69,14 @@ test('it greets once a day for each version, by the days of India', async () => 
   expect(await greets()).toBe(true)
   answers([{ ...popup, version: 'v2' }])
   expect(await greets()).toBe(true)
+})
+
+test('what was asked for before the page was hydrated is not asked for again', async () => {
+  answers([popup])
+  await askForPopup('Test School')
+  visit()
+  await screen.findByRole('dialog')
+  expect(fetched).toHaveBeenCalledTimes(1)
 })
 
 test('without one that is live nothing is shown', async () => {

@@ -7,10 +7,28 @@ import { wasSeen } from './seen'
 export const logPopupFailure = (error: unknown) => log('Error fetching pop-up images', error)
 
 /** The pop-up that is live, unless this visitor has seen it today. */
-export async function unseenPopup(schoolName: string): Promise<PopupView | undefined> {
+async function unseenPopup(schoolName: string): Promise<PopupView | undefined> {
   // Nobody is asked to sign in for it.
   const popup = firstOf(await call<PopupsAnswer>('GET', 'get-pop-up', { again: true }))
   return popup?.live && !wasSeen(schoolName, popup.version, new Date()) ? popup : undefined
+}
+
+let early: Promise<PopupView | undefined> | undefined
+
+/** Asks before the page is hydrated, which takes the answer over. */
+export function askForPopup(schoolName: string) {
+  early = unseenPopup(schoolName)
+  early.catch(() => {
+    early = undefined
+  })
+  return early
+}
+
+/** The answer that came before the page was hydrated, once, or a new one. */
+export function takeUnseenPopup(schoolName: string) {
+  const taken = early ?? unseenPopup(schoolName)
+  early = undefined
+  return taken
 }
 
 /** The first pop-up of an answer. What is no list of pop-ups, such as the page of a hotel's network, throws. */

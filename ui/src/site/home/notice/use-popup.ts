@@ -1,30 +1,19 @@
 import { useEffect, useState } from 'react'
 import type { PopupView } from '#shared/api/types.gen'
-import { logPopupFailure, unseenPopup } from './unseen-popup'
+import { logPopupFailure, takeUnseenPopup } from './unseen-popup'
 
-interface State {
-  loading: boolean
-  error: string
-  popup: PopupView | undefined
-}
-
-/** The pop-up to show to this visitor now. A failed fetch stays "loading": nothing is known. */
+/** The pop-up to show to this visitor now. */
 export function usePopup(schoolName: string) {
-  const [state, setState] = useState<State>({ loading: true, error: '', popup: undefined })
+  const [popup, setPopup] = useState<PopupView>()
   useEffect(() => {
     let gone = false
-    unseenPopup(schoolName)
-      .then((popup) => {
-        if (!gone) setState({ loading: false, error: '', popup })
-      })
-      .catch((error: Error) => {
-        if (gone) return
-        logPopupFailure(error)
-        setState((before) => ({ ...before, error: error.message }))
-      })
+    takeUnseenPopup(schoolName).then(
+      (popup) => !gone && setPopup(popup),
+      (error) => !gone && logPopupFailure(error),
+    )
     return () => {
       gone = true
     }
   }, [schoolName])
-  return { ...state, dismiss: () => setState((before) => ({ ...before, popup: undefined })) }
+  return { popup, dismiss: () => setPopup(undefined) }
 }

@@ -1,10 +1,10 @@
 import { render } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { discardAndLogin } from '#shared/auth/reauthenticate'
-import { useNoteDraft } from './use-note-draft'
+import { useTypedText } from './use-typed-text'
 
 function Note() {
-  const [, write] = useNoteDraft('e1')
+  const [, write] = useTypedText('note', 'e1')
   return (
     <button type="button" onClick={() => write('Call back')}>
       Write
