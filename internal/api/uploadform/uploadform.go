@@ -87,6 +87,7 @@ func (q Request) Item(max int64, item func(data []byte) error) (files []editing.
 		case err != nil:
 			return Broken(err)
 		case int64(len(data)) > limit:
+			_, _ = io.Copy(io.Discard, q.R.Body) // whoever sends it reads the answer then; the body is bounded
 			return school.Errorf(school.TooLarge, "The part %q is too long: at most %d kB are taken.", part.FormName(), limit>>10)
 		case isItem && hasItem:
 			return school.Errorf(school.Invalid, "The form has two parts named item. Send one.")
