@@ -1,7 +1,9 @@
 package cli
 
 import (
+	"bytes"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -15,53 +17,124 @@ import (
 	"github.com/spf13/viper"
 
 	"schoolsite/internal/app"
+	"schoolsite/internal/content/source"
 	"schoolsite/internal/oserr"
 	"schoolsite/internal/school"
 	"schoolsite/internal/tlscert"
 	"schoolsite/internal/web"
 )
 
-// configure fills the flags that were not given from SCHOOLSITE_<FLAG>, then,
-// for a command that has settings, from the settings file.
+// configure fills the flags that were not given from the environment, if they have a variable, then, for a
+// command that has settings, from the settings file.
 func (c *CLI) configure(cmd *cobra.Command) error {
 	var failures []error
+	file := cmd.Flags().Lookup("config")
+	// Whoever names a data folder works on this computer, whatever site the environment names.
+	isLocal := cmd.Flags().Changed("data-dir")
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		name := variable(f.Name)
-		if value, given := os.LookupEnv(name); given && !f.Changed && f.Name != "help" {
+		name := variableOf(f, file != nil)
+		if value, given := os.LookupEnv(name); given && !f.Changed && !(isLocal && name == siteVariable) {
 			failures = append(failures, set(f, name, fromEnvironment, name, value))
 		}
 	})
 	if err := errors.Join(failures...); err != nil {
 		return err
 	}
-	if file := cmd.Flags().Lookup("config"); file != nil {
+	if file != nil {
 		return c.readSettings(cmd, file.Value.String())
 	}
 	return nil
 }
 
+const (
+	siteVariable       = "SCHOOLSITE_SITE"     // the environment's --to
+	variableAnnotation = "schoolsite_variable" // of a flag that is no setting: the variable that sets it
+)
+
+// variableOf names the environment variable that sets a flag, "" for a flag that stands on the command line only.
+func variableOf(f *pflag.Flag, isSetting bool) string {
+	switch named := f.Annotations[variableAnnotation]; {
+	case named != nil:
+		return named[0]
+	case f.Name == "data-dir", f.Name == "json", isSetting && f.Name != "help" && f.Name != "start-anew":
+		return variable(f.Name)
+	}
+	return ""
+}
+
+// secrets are the settings that come from the environment only.
+var secrets = []string{"smtp-password", "smtp-password-file", "backup-ssh-key-file", "backup-ssh-known-hosts-file"}
+
+// warnOfVariables warns of variables of the environment that set nothing, which may be mistyped.
+func (c *CLI) warnOfVariables() {
+	server := &cobra.Command{}
+	ServerFlags(server.Flags(), &app.Settings{})
+	known := []string{"SCHOOLSITE_CONFIG", "SCHOOLSITE_DATA_DIR", "SCHOOLSITE_JSON", siteVariable, tokenVariable, tokenVariable + "_FILE"}
+	for _, f := range settingFlags(server) {
+		known = append(known, variable(f.Name))
+	}
+	for _, name := range secrets {
+		known = append(known, variable(name))
+	}
+	for _, pair := range os.Environ() {
+		name, value, _ := strings.Cut(pair, "=")
+		if value == "" || !strings.HasPrefix(name, variable("")) || slices.Contains(known, name) {
+			continue
+		}
+		meant := didYouMean(name, known)
+		if name == variable("to") {
+			meant = " Did you mean " + siteVariable + "?"
+		}
+		c.Warn("The variable " + Plain(name) + " sets nothing and is ignored." + meant)
+	}
+}
+
+// didYouMean suggests the nearest of some words, as cobra does for commands; "" for none.
+func didYouMean(word string, words []string) string {
+	candidates := &cobra.Command{SuggestionsMinimumDistance: 2}
+	for _, known := range words {
+		candidates.AddCommand(&cobra.Command{Use: known, RunE: help})
+	}
+	if near := candidates.SuggestionsFor(word); len(near) > 0 {
+		return " Did you mean " + near[0] + "?"
+	}
+	return ""
+}
+
 // readSettings reads schoolsite.yaml, or the file that was given. A key that is
-// no setting is an error: a typo must not switch something off silently.
+// no setting is an error: a typo must not switch something off silently. All mistakes are told at once.
 func (c *CLI) readSettings(cmd *cobra.Command, given string) error {
 	file := given
 	if file == "" {
 		file = filepath.Join(c.DataDir, "schoolsite.yaml")
 	}
-	v := viper.New()
-	v.SetConfigFile(file)
-	v.SetConfigType("yaml")
-	err := v.ReadInConfig()
+	raw, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) && given == "" {
 		return nil
 	}
 	if err != nil {
 		return school.Errorf(school.Invalid, "The settings file %s can't be read: %s.", file, oserr.Reason(err))
 	}
+	doc, problems := source.YAML(file, string(raw))
+	if doc == nil {
+		return &school.Error{Code: school.Invalid, Diagnostics: problems, Message: "The settings file " + file + " can't be read."}
+	}
+	v := viper.New()
+	v.SetConfigType("yaml")
+	if _, isMap := doc.Value.(map[string]any); !isMap || v.ReadConfig(bytes.NewReader(raw)) != nil {
+		return school.Errorf(school.Invalid, "The settings file %s can't be read. Write one setting a line, like base-url: https://www.school.example", file)
+	}
 	known := settingFlags(cmd)
-	for _, key := range v.AllKeys() {
+	var mistakes []string
+	for _, key := range slices.Sorted(slices.Values(v.AllKeys())) {
+		place := file
+		if line := doc.Start("/" + key).Line; line > 0 {
+			place += ":" + strconv.Itoa(line)
+		}
 		at := slices.IndexFunc(known, func(f *pflag.Flag) bool { return f.Name == key })
 		if at < 0 {
-			return unknownSetting(file, key, known)
+			mistakes = append(mistakes, unknownSetting(place, key, known))
+			continue
 		}
 		f := known[at]
 		if f.Changed {
@@ -71,9 +144,12 @@ func (c *CLI) readSettings(cmd *cobra.Command, given string) error {
 		if _, list := f.Value.(pflag.SliceValue); list {
 			values = v.GetStringSlice(key)
 		}
-		if err := set(f, file+": "+key, fromFile, file, values...); err != nil {
-			return err
+		if err := set(f, place+": "+key, fromFile, file, values...); err != nil {
+			mistakes = append(mistakes, school.AsError(err).Message)
 		}
+	}
+	if len(mistakes) > 0 {
+		return school.Errorf(school.Invalid, "%s", strings.Join(mistakes, "\n"))
 	}
 	return nil
 }
@@ -88,18 +164,13 @@ func settingFlags(cmd *cobra.Command) (settings []*pflag.Flag) {
 	return settings
 }
 
-// unknownSetting refuses a key of the settings file, with cobra's nearest match.
-func unknownSetting(file, key string, known []*pflag.Flag) error {
-	names, candidates := []string{}, &cobra.Command{SuggestionsMinimumDistance: 2}
+// unknownSetting describes a key of the settings file that is none, with the nearest that is.
+func unknownSetting(place, key string, known []*pflag.Flag) string {
+	var names []string
 	for _, f := range known {
 		names = append(names, f.Name)
-		candidates.AddCommand(&cobra.Command{Use: f.Name, RunE: help})
 	}
-	meant := ""
-	if near := candidates.SuggestionsFor(key); len(near) > 0 {
-		meant = " Did you mean " + near[0] + "?"
-	}
-	return school.Errorf(school.Invalid, "%s: there is no setting %q.%s The settings are: %s.", file, key, meant, strings.Join(names, ", "))
+	return fmt.Sprintf("%s: there is no setting %q.%s The settings are: %s.", place, key, didYouMean(key, names), strings.Join(names, ", "))
 }
 
 // Origins of a setting's value.
@@ -138,7 +209,7 @@ func SettingsOf(cmd *cobra.Command) (settings []Setting) {
 		}
 		settings = append(settings, setting)
 	}
-	for _, name := range []string{"smtp-password", "smtp-password-file", "backup-ssh-key-file", "backup-ssh-known-hosts-file"} {
+	for _, name := range secrets {
 		if value, given := os.LookupEnv(variable(name)); given {
 			if !strings.HasSuffix(name, "-file") {
 				value = masked
@@ -176,7 +247,7 @@ func variable(setting string) string {
 func set(f *pflag.Flag, text, origin, where string, values ...string) error {
 	for _, value := range values {
 		if err := f.Value.Set(value); err != nil {
-			return school.Errorf(school.Invalid, "%s can't be %q. It is for --%s: %s.", text, value, f.Name, f.Usage).Because(err)
+			return badValue(text, value, f).Because(err)
 		}
 	}
 	f.Changed = true
@@ -185,6 +256,18 @@ func set(f *pflag.Flag, text, origin, where string, values ...string) error {
 	}
 	f.Annotations[originAnnotation] = []string{origin, where}
 	return nil
+}
+
+// badValue refuses the value of a flag; text is how it was given.
+func badValue(text, value string, f *pflag.Flag) *school.Error {
+	wanted := "It is for"
+	switch f.Value.Type() {
+	case "int":
+		wanted = "Write a whole number"
+	case "bool":
+		wanted = "Write true or false"
+	}
+	return school.Errorf(school.Invalid, "%s can't be %q. %s: %s.", text, value, wanted, f.Usage)
 }
 
 // ServerFlags are the flags of a server's settings. Those that stand on no

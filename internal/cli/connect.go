@@ -33,8 +33,10 @@ type Work func(context.Context, *Client) error
 // Remote lets commands work on a site on another computer, with --to.
 func (c *CLI) Remote(commands ...*cobra.Command) []*cobra.Command {
 	for _, cmd := range commands {
-		cmd.Flags().StringVar(&c.To, "to", "", "address of a site on another computer, like https://school.example; needs an app token")
-		cmd.Flags().StringVar(&c.TokenFile, "token-file", "", "with --to: file that holds the app token (default $"+tokenVariable+")")
+		cmd.Flags().StringVar(&c.To, "to", "", "address of a site on another computer, like https://school.example; needs an app token (default $"+siteVariable+", unless --data-dir is given)")
+		cmd.Flags().StringVar(&c.TokenFile, "token-file", "", "with --to: file that holds the app token, which may also stand in $"+tokenVariable)
+		Must(cmd.Flags().SetAnnotation("to", variableAnnotation, []string{siteVariable}))
+		Must(cmd.Flags().SetAnnotation("token-file", variableAnnotation, []string{tokenVariable + "_FILE"}))
 	}
 	return commands
 }
@@ -51,6 +53,9 @@ func (c *CLI) connectRemote(ctx context.Context, work Work) error {
 			return err
 		}
 		token = string(raw)
+		if info, err := os.Stat(c.TokenFile); err == nil && info.Mode()&0o077 != 0 {
+			c.Warn(fmt.Sprintf("Others on this computer may read %s. Run: chmod 600 %s", c.TokenFile, Quote(c.TokenFile)))
+		}
 	}
 	if token = strings.TrimSpace(token); token == "" {
 		return school.Errorf(school.Invalid, "A site on another computer needs an app token: set $%s, or name a file that holds it with --token-file. "+
@@ -70,6 +75,14 @@ func (c *CLI) Again(command string) string {
 		command += " --to " + Quote(c.To)
 	}
 	return "schoolsite " + command
+}
+
+// OnSite names the site of --to in the answer of a publication, so that nobody takes it for another one.
+func (c *CLI) OnSite(message string) string {
+	if rest, published := strings.CutPrefix(message, "Published"); published && c.To != "" {
+		return "Published on " + c.To + rest
+	}
+	return message
 }
 
 // Run makes the run function of a command that needs nothing but the API.

@@ -1,12 +1,14 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"maps"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -53,9 +55,9 @@ func (c *CLI) exitCode(ctx context.Context, cmd *cobra.Command, err error) int {
 	case errors.As(err, &known):
 	case errors.As(err, &value): // the library's own words would be those of Go
 		f := value.GetFlag()
-		known = school.Errorf(school.Invalid, "--%s can't be %q. It is for: %s.", f.Name, value.GetValue(), f.Usage)
+		known = badValue("--"+f.Name, value.GetValue(), f)
 	case !c.parsed:
-		known = &school.Error{Code: school.Invalid, Message: sentence(err) + " Use it like this: " + cmd.UseLine() + ". Add --help to see more."}
+		known = &school.Error{Code: school.Invalid, Message: usageSentence(cmd, err) + " Use it like this: " + cmd.UseLine() + ". Add --help to see more."}
 	default:
 		known = &school.Error{Code: school.Internal, Message: sentence(err)}
 	}
@@ -75,6 +77,29 @@ var flagGroups = []struct {
 	{regexp.MustCompile(`^at least one of the flags in the group \[(.*)\] is required$`), "Give at least one of %s"},
 }
 
+// argumentCount matches cobra's errors about arguments that are missing or too many.
+var argumentCount = regexp.MustCompile(`^(?:accepts|requires) .*arg\(s\),.* received (\d+)$`)
+
+// requiredFlags matches cobra's error about flags that are missing.
+var requiredFlags = regexp.MustCompile(`^required flag\(s\) (.*) not set$`)
+
+// usageSentence says which argument or flag of a command is missing.
+func usageSentence(cmd *cobra.Command, err error) string {
+	if found := requiredFlags.FindStringSubmatch(err.Error()); found != nil {
+		return "--" + strings.ReplaceAll(strings.ReplaceAll(found[1], `", "`, ", --"), `"`, "") + " is required."
+	}
+	found := argumentCount.FindStringSubmatch(err.Error())
+	if found == nil {
+		return sentence(err)
+	}
+	received, _ := strconv.Atoi(found[1])
+	names := strings.Fields(cmd.Use)[1:]
+	if received < len(names) && !strings.HasPrefix(names[received], "[") {
+		return strings.Trim(names[received], "….") + " is missing."
+	}
+	return "There are more arguments than this command takes."
+}
+
 // sentence makes an error of a library a sentence.
 func sentence(err error) string {
 	text := []rune(err.Error())
@@ -92,6 +117,9 @@ func sentence(err error) string {
 	return string(text)
 }
 
+// fieldNames are the words for the fields of forms.
+var fieldNames = map[string]string{"emailId": "e-mail address", "userName": "name", "password": "password"}
+
 // printError prints an error for the person, or for the script that asked for JSON.
 func (c *CLI) printError(err *school.Error) {
 	if c.JSON {
@@ -103,10 +131,10 @@ func (c *CLI) printError(err *school.Error) {
 	}
 	message := err.Message
 	if len(err.Fields) > 0 { // it was written for a form on a screen
-		message = "This can't be taken as it is. Correct it and try again."
+		message = "Nothing was changed. Correct this, and try again:"
 	}
 	fmt.Fprintln(c.Err, "Error: "+PlainLines(message))
 	for _, field := range slices.Sorted(maps.Keys(err.Fields)) {
-		fmt.Fprintf(c.Err, "  %s: %s\n", field, Plain(err.Fields[field]))
+		fmt.Fprintf(c.Err, "  %s: %s\n", cmp.Or(fieldNames[field], field), Plain(err.Fields[field]))
 	}
 }

@@ -77,8 +77,9 @@ func NewRoot(c *CLI, nouns ...func(*CLI) *cobra.Command) *cobra.Command {
 the server is running or not, prints its data to standard output and accepts
 --json.
 
-Every flag can also be set in the environment, for example --data-dir as
-SCHOOLSITE_DATA_DIR.
+The environment may hold SCHOOLSITE_DATA_DIR, SCHOOLSITE_JSON and the settings of
+serve, for example SCHOOLSITE_BASE_URL for --base-url. For commands with --to it
+may hold SCHOOLSITE_SITE, the site, and SCHOOLSITE_TOKEN or SCHOOLSITE_TOKEN_FILE.
 
 Exit codes: 0 ok, 1 failed, 2 usage, 3 content has problems, 4 not allowed,
 5 not found, 6 busy or unreachable, 130 interrupted.`,
@@ -95,6 +96,7 @@ Exit codes: 0 ok, 1 failed, 2 usage, 3 content has problems, 4 not allowed,
 				return err
 			}
 			c.parsed = true
+			c.warnOfVariables()
 			return nil
 		},
 	}
@@ -164,7 +166,7 @@ func SectionsFlag(cmd *cobra.Command, chosen *[]school.Section) {
 	cmd.Flags().Func("sections", "of an editor: where they may publish, of "+strings.Join(words, ", ")+" (default everywhere)", func(given string) error {
 		for name := range strings.SplitSeq(given, ",") {
 			if !slices.Contains(words, strings.TrimSpace(name)) {
-				return errors.New("no such section")
+				return school.Errorf(school.Invalid, "%q is no section. Sections are %s.", name, strings.Join(words, ", "))
 			}
 			*chosen = append(*chosen, school.Section(strings.TrimSpace(name)))
 		}

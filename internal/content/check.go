@@ -78,20 +78,24 @@ func Check(fsys fs.FS, opts Options) (*Tree, school.Diagnostics) {
 		tree:      &Tree{pages: make([]pageFile, 0, len(last.files)), pictures: map[string]bool{}, purged: map[string]bool{}, documents: map[string]school.Document{}, unnamed: map[string]bool{}},
 		pageFiles: map[string]string{}, sections: map[string]map[string]bool{},
 	}
+	if problem := otherFolder(fsys); problem != "" {
+		c.FileErrorf("site.yaml", "%s", problem)
+		return nil, c.All
+	}
 	c.files, c.All = contentfs.Files(fsys, opts.Limits)
 	for _, name := range c.files {
 		c.has[name] = true
 	}
-	first := neededFiles()
-	for _, name := range first {
-		if c.has[name] {
-			c.read(name)
-		} else if !c.found(name) {
-			c.FileErrorf(name, "This file is missing. Every school has one.")
+	first := named()
+	for _, k := range first {
+		if c.has[k.pattern] {
+			c.read(k.pattern)
+		} else if k.needed && !c.found(k.pattern) {
+			c.FileErrorf(k.pattern, "This file is missing. Every school has one.")
 		}
 	}
 	for _, name := range c.files {
-		if !slices.Contains(first, name) {
+		if !slices.ContainsFunc(first, func(k kind) bool { return k.pattern == name }) {
 			c.read(name)
 		}
 	}
@@ -146,14 +150,31 @@ type checker struct {
 // isStopped reports whether the check's context has ended.
 func (c *checker) isStopped() bool { return c.opts.Context.Err() != nil }
 
-// neededFiles are the names of the files that every tree has, in the order in which they are read.
-func neededFiles() (names []string) {
-	for _, k := range kinds {
-		if k.needed {
-			names = append(names, k.pattern)
+// named are the kinds of which a tree has one file at most, in the order in which they are read.
+func named() []kind {
+	return slices.DeleteFunc(slices.Clone(kinds), func(k kind) bool { return strings.Contains(k.pattern, "*") })
+}
+
+// otherFolder says what is wrong with a folder that is no content tree at all, "" for one that may be: it has
+// a site.yaml, or a file that was meant to be one.
+func otherFolder(fsys fs.FS) string {
+	entries, err := fs.ReadDir(fsys, ".")
+	if err != nil {
+		return "" // listing the files says why
+	}
+	meant := ""
+	for _, entry := range entries {
+		if _, isNear := nearest(entry.Name(), []string{"site.yaml"}); isNear || strings.EqualFold(entry.Name(), "site.yaml") {
+			return ""
+		}
+		if _, err := fs.Stat(fsys, path.Join(entry.Name(), "site.yaml")); err == nil && meant == "" {
+			meant = " Did you mean " + entry.Name() + "/?"
 		}
 	}
-	return names
+	if meant == "" {
+		meant = " Name a content folder: schoolsite content export writes one, with --empty one to begin from."
+	}
+	return "There is no site.yaml here." + meant
 }
 
 // read puts what a file says, or what it said before, to what the others say. Once the work of a
@@ -207,8 +228,8 @@ func (c *checker) read(name string) {
 }
 
 // checkPages demands the pages that every school has, the one that shows the circulars or albums
-// once there are any, and of the others of the specification a word on where they went. No page is
-// where navigation.yaml says that none is any more.
+// once there are any, and, for a school with the standard addresses, a word on where the others of
+// them went. No page is where navigation.yaml says that none is any more.
 func (c *checker) checkPages() {
 	fileOf := func(path string) string {
 		if path == "/" {
@@ -231,7 +252,7 @@ func (c *checker) checkPages() {
 		case c.pageFiles[route.Path] != "":
 		case routes.IsNeeded(route.Path):
 			c.FileErrorf("pages", "The page %s is missing. Write %s.", route.Path, fileOf(route.Path))
-		case !left[route.Path]:
+		case c.tree.site.StandardAddresses && !left[route.Path]:
 			c.FileErrorf("pages", "The page %s is missing. Write %s, or list it in navigation.yaml under gone: or moved:.", route.Path, fileOf(route.Path))
 		}
 	}
@@ -259,7 +280,11 @@ func (c *checker) checkPlace(name string) {
 	case folder == "documents" && rest != "" && contentfs.IsDocument(name):
 		return
 	}
-	near, isNear := nearest(name, neededFiles())
+	var names []string
+	for _, k := range named() {
+		names = append(names, k.pattern)
+	}
+	near, isNear := nearest(name, names)
 	ext := strings.ToLower(path.Ext(name))
 	switch {
 	case isNear:

@@ -58,8 +58,13 @@ func (c *checker) siteMap() siteMap {
 	for path := range site.news {
 		site.paths[path] = true
 	}
-	for _, route := range slices.Concat(routes.Public(), routes.Staff()) {
+	for _, route := range routes.Staff() {
 		site.paths[route.Path] = true
+	}
+	for _, route := range routes.Public() { // those that are missing have their error already
+		if c.tree.site.StandardAddresses || routes.IsNeeded(route.Path) {
+			site.paths[route.Path] = true
+		}
 	}
 	for _, feed := range c.tree.calendar.Feeds() {
 		site.paths[feed.Path], site.paths[feed.Page] = true, true

@@ -55,12 +55,27 @@ func SampleText(tree, sample fs.FS) (school.Diagnostics, error) {
 	return found, nil
 }
 
+// common are the keys of site.yaml that many schools have alike. A picture's name says nothing: its bytes do.
+var common = []string{"country", "enquiries_kept_days", "icon", "language", "logo", "region", "share_image", "standard_addresses"}
+
+// SampleFiles counts the files that have something of the sample left.
+func SampleFiles(left school.Diagnostics) int {
+	files := map[string]bool{}
+	for _, d := range left {
+		files[d.File] = true
+	}
+	return len(files)
+}
+
 // isSignificant reports whether a line says something of a school: six words, or
 // a figure; in site.yaml every value but a setting that many schools have alike.
 func isSignificant(name, line string) bool {
+	if strings.HasPrefix(line, "updated:") || strings.HasPrefix(line, "#") && !strings.HasSuffix(name, ".md") {
+		return false
+	}
 	if name == "site.yaml" {
 		key, value, _ := strings.Cut(line, ":")
-		return strings.TrimSpace(value) != "" && key != "enquiries_kept_days"
+		return strings.TrimSpace(value) != "" && !slices.Contains(common, key)
 	}
 	words := 0
 	for field := range strings.FieldsSeq(line) {

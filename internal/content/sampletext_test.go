@@ -27,7 +27,6 @@ func TestSampleText_NamesFilesAndLinesThatAreTheSamples(t *testing.T) {
 	found, err := content.SampleText(tree, sample)
 	wanted(t, err)
 	same(t, "found", `home.yaml:3:1: warning: This line is still the sample school's: - {figure: "742", label: children}
-site.yaml:5:1: warning: This line is still the sample school's: country: India
 images/renamed.jpg:0:0: warning: This file is still the sample school's. Replace it, or delete it.
 pages/boarding.md:4:1: warning: This line is still the sample school's: Six wardens sleep in the same houses.`, found.String())
 

@@ -19,6 +19,8 @@ type siteFile struct {
 	Logo       string   `jsonschema:"format=picture"`
 	Icon       string   `jsonschema:"format=icon-picture"`
 	ShareImage string   `jsonschema:"format=share-picture"`
+	// Whether every standard address of a school's site is answered: each has a page, or navigation.yaml says where it went.
+	StandardAddresses bool `yaml:",omitempty"`
 }
 
 // lookPart is a ready look, and what of it the school has otherwise.

@@ -149,15 +149,10 @@ func (s *revisionStore) SampleText(revision school.Revision) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	files, text := 0, ""
-	for _, d := range left {
-		if d.Line == 0 {
-			files++
-		}
-	}
+	text := ""
 	if len(left) > 0 {
-		text = fmt.Sprintf("Your content still has texts and pictures of the sample school: %s, %s. On the server, schoolsite content check --sample lists them",
-			school.CountText(files, "whole file"), school.CountText(len(left)-files, "line"))
+		text = fmt.Sprintf("Your content still has texts or pictures of the sample school, in %s. On the server, schoolsite content check --sample lists them",
+			school.CountText(content.SampleFiles(left), "file"))
 	}
 	s.sampleText.Store(&sampleText{revision.Tree, text})
 	return text, nil

@@ -90,7 +90,7 @@ func (o *checkOptions) run(ctx context.Context, path string) error {
 	}
 	err = o.Report(found, found.Failed() || o.strict && len(found) > 0, summary(found, o.strict), print)
 	if len(left) > 0 && !o.JSON {
-		fmt.Fprintf(o.Err, "Places that still are the sample school's: %d. --sample lists them.\n", len(left))
+		fmt.Fprintf(o.Err, "Files that still have something of the sample school: %d. --sample lists it.\n", content.SampleFiles(left))
 	}
 	return err
 }

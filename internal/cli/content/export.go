@@ -15,6 +15,7 @@ import (
 	"schoolsite/internal/cli"
 	"schoolsite/internal/content/archive"
 	"schoolsite/internal/content/contentfs"
+	"schoolsite/internal/content/draft"
 	"schoolsite/internal/content/origin"
 	"schoolsite/internal/oserr"
 	"schoolsite/internal/school"
@@ -22,29 +23,61 @@ import (
 
 func newExport(c *cli.CLI) *cobra.Command {
 	var rev string
+	var empty bool
 	cmd := &cobra.Command{
-		Use: "export DIR", Short: "Write what is published into a new folder", Args: cobra.ExactArgs(1),
+		Use: "export DIR", Short: "Write what is published, or an empty school, into a new folder", Args: cobra.ExactArgs(1),
 		Long: `Every file is written exactly as it was imported, so importing the folder again
 changes nothing. Before the first import this is the built-in sample school:
-start from it.`,
+start from it, or with --empty from a small day school of eight pages, whose
+texts you replace by your own.`,
 		Example: `  schoolsite content export my-school
+  schoolsite content export --empty my-school
   schoolsite content export before-the-fees-changed --rev 3`,
-		RunE: func(cmd *cobra.Command, args []string) error { return export(c, cmd, args[0], rev) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if empty {
+				return exportStarter(c, args[0])
+			}
+			return export(c, cmd, args[0], rev)
+		},
 	}
+	cmd.Flags().BoolVar(&empty, "empty", false, "write a small school to begin from, with nothing of the sample")
 	cmd.Flags().StringVar(&rev, "rev", currentRevision, "the number of a revision; 0 is the built-in sample")
+	cmd.MarkFlagsMutuallyExclusive("empty", "rev")
 	return cmd
 }
 
-func export(c *cli.CLI, cmd *cobra.Command, dir, rev string) error {
-	if !isRevision(rev) {
-		return errNoRevision(rev)
+// exportStarter writes the school that a new site begins from. It comes from no revision: a note would say it does.
+func exportStarter(c *cli.CLI, dir string) error {
+	if err := mustBeNew(dir); err != nil {
+		return err
 	}
+	if err := os.CopyFS(dir, draft.Starter()); err != nil {
+		return oserr.Unwritable(dir, err)
+	}
+	return c.Print(exported{Dir: dir}, func(w io.Writer) {
+		fmt.Fprintf(w, "Wrote a school to begin from to %[1]s.\nNext: replace the texts and pictures, look at them with schoolsite serve --data-dir preview --content %[1]s --watch, "+
+			"then publish with schoolsite content import %[1]s.\n", cli.Quote(dir))
+	})
+}
+
+// mustBeNew refuses a folder that has something in it.
+func mustBeNew(dir string) error {
 	entries, err := os.ReadDir(dir)
 	switch {
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return school.Errorf(school.Invalid, "%s can't be written to: %s. Name a folder that is not there yet.", dir, oserr.Reason(err))
 	case len(entries) > 0:
 		return school.Errorf(school.Conflict, "The folder %s is not empty. Name one that is not there yet; nothing was written.", dir)
+	}
+	return nil
+}
+
+func export(c *cli.CLI, cmd *cobra.Command, dir, rev string) error {
+	if !isRevision(rev) {
+		return errNoRevision(rev)
+	}
+	if err := mustBeNew(dir); err != nil {
+		return err
 	}
 	// Reading makes no data folder for a person who has none.
 	if c.IsNew() && (rev == currentRevision || rev == "0") {

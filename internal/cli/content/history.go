@@ -107,7 +107,7 @@ content history lists both. It is published as a revision of its own.`,
 			}
 			answer, err := api.UndoItem.Call(ctx, client, undo)
 			return c.Answer(answer, err, func(w io.Writer) {
-				fmt.Fprintln(w, answer.Message)
+				fmt.Fprintln(w, c.OnSite(answer.Message))
 				if !answer.Data.DryRun && !answer.Data.Unchanged {
 					fmt.Fprintf(w, "Take it back with:\n  %s\n", c.Again("content rollback"))
 				}

@@ -271,7 +271,7 @@ func printImport(c *cli.CLI, w io.Writer, answer importReport) {
 	for _, d := range answer.Warnings {
 		cli.PrintDiagnostic(w, d)
 	}
-	fmt.Fprintln(w, answer.Message)
+	fmt.Fprintln(w, c.OnSite(answer.Message))
 	if m := answer.Merged; m != nil {
 		intro := "Changed in your folder:"
 		switch {
@@ -286,6 +286,9 @@ func printImport(c *cli.CLI, w io.Writer, answer importReport) {
 		return
 	}
 	shows := "The site shows"
+	if c.To != "" {
+		shows = c.To + " shows"
+	}
 	if answer.Hidden {
 		shows = "This server shows a working folder until it is started without --content. Published is"
 	}

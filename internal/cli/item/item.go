@@ -96,12 +96,13 @@ func saveNew(ctx context.Context, c *cli.CLI, client *cli.Client, edit editing.E
 				cli.PrintDiagnostic(w, d)
 			}
 		}
-		fmt.Fprintln(w, answer.Message)
+		fmt.Fprintln(w, c.OnSite(answer.Message))
 		if answer.Data.DryRun || answer.Data.Unchanged {
 			return
 		}
 		if now := answer.Data.Item; now.ID != "" {
-			fmt.Fprintf(w, "%s is %s in %s.\n", cli.Plain(now.Title), now.ID, now.File)
+			verb := map[bool]string{true: "Added", false: "Changed"}[isNew]
+			fmt.Fprintf(w, "%s %s %s (%s).\n", verb, noun(edit.Kind), now.ID, now.File)
 		}
 		fmt.Fprintf(w, "Take it back with:\n  %s\n", c.Again(wayBack(edit, answer.Data, isNew)))
 	})

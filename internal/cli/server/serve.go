@@ -34,7 +34,7 @@ server after the requests in progress have finished.
 With --content and --watch, pages open in a browser follow the folder: a saved
 file is shown at once, and problems are shown with file, line and column.
 
-Every flag can also be set as SCHOOLSITE_<FLAG> in the environment, or in
+Every setting can also be given as SCHOOLSITE_<FLAG> in the environment, or in
 schoolsite.yaml in the data folder ("mail-to: [office@school.example]"). The
 mail password comes from SCHOOLSITE_SMTP_PASSWORD, or from the file named in
 SCHOOLSITE_SMTP_PASSWORD_FILE.`,

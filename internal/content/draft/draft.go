@@ -22,6 +22,18 @@ import (
 //go:embed templates
 var templates embed.FS
 
+//go:embed starter
+var starter embed.FS
+
+// Starter returns a small day school to begin a content folder from: eight pages, with nothing of the sample.
+func Starter() fs.FS {
+	tree, err := fs.Sub(starter, "starter")
+	if err != nil {
+		panic(err) // it is embedded
+	}
+	return tree
+}
+
 // Draft is a file that nobody has written yet, or a list with an entry more.
 type Draft struct {
 	File    string // its path in the tree
