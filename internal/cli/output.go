@@ -2,6 +2,7 @@ package cli
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -180,7 +181,7 @@ func (c *CLI) Report(found school.Diagnostics, failed bool, summary string, prin
 	switch {
 	case c.JSON && failed:
 		failure.Diagnostics = found
-		return failure
+		return errors.Join(c.Print(found, nil), failure)
 	case c.JSON:
 		return c.Print(append(school.Diagnostics{}, found...), nil)
 	}
@@ -202,7 +203,7 @@ func RevisionText(r api.RevisionView) string {
 	case r.Number == 0:
 		return "the built-in sample school"
 	}
-	return fmt.Sprintf("revision %d of %s by %s, %d files", r.Number, Time(r.At), school.ActorText(r.By), r.Counts.Files)
+	return fmt.Sprintf("revision %d of %s by %s, %d files", r.Number, Time(r.At), r.ByText(), r.Counts.Files)
 }
 
 // ErrIsTerminal reports whether a person reads standard error as it is written,

@@ -17,6 +17,7 @@ type ImportOptions struct {
 	Message  string
 	Commit   string // of the git repository that holds the tree
 	Dirty    bool   // the tree differs from the commit
+	Author   string // of the commit, if it was pushed
 	DryRun   bool
 	Base     int                   // revision that the tree was edited from; 0: unknown
 	Over     int                   // published revision that it may replace whatever Base is; Current: any
@@ -63,7 +64,7 @@ func (s *Service) Import(ctx context.Context, by school.Actor, fsys fs.FS, optio
 }
 
 func revisionOf(options ImportOptions) school.Revision {
-	return school.Revision{Message: options.Message, Commit: options.Commit, Dirty: options.Dirty}
+	return school.Revision{Message: options.Message, Commit: options.Commit, Dirty: options.Dirty, Author: options.Author}
 }
 
 // listingError returns the diagnostics of a tree that can't be listed, or err where the check finds

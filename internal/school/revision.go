@@ -14,12 +14,21 @@ type Revision struct {
 	Number  int       `json:"number"`
 	At      time.Time `json:"at,omitzero"`
 	By      string    `json:"by,omitempty"`
+	Author  string    `json:"author,omitempty"` // of the commit that was pushed, as git says it; nobody has proved it
 	Message string    `json:"message,omitempty"`
 	Tree    string    `json:"tree,omitempty"`   // TreeHash of its files: equal trees have equal hashes
 	Commit  string    `json:"commit,omitempty"` // of the git repository of the tree
 	Dirty   bool      `json:"dirty,omitempty"`  // the tree had changes that Commit does not have
 	Of      int       `json:"of,omitempty"`     // the revision of a rollback, 0 for an import
 	Counts  Counts    `json:"counts"`
+}
+
+// ByText names who published a revision: of a push, the author of its commit and who pushed it.
+func (r Revision) ByText() string {
+	if r.Author != "" {
+		return r.Author + ", pushed by " + ActorText(r.By)
+	}
+	return ActorText(r.By)
 }
 
 // Counts counts the contents of a revision.

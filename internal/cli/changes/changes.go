@@ -65,7 +65,10 @@ func newHistory(c *cli.CLI, subject school.Subject) *cobra.Command {
 func newUndo(c *cli.CLI, subject school.Subject) *cobra.Command {
 	return &cobra.Command{
 		Use: "undo [CHANGE]", Short: "Undo a change; without an ID, the latest one that is not undone yet", Args: cobra.MaximumNArgs(1),
-		Long: `The pictures, their order and their descriptions are restored. Run the command
+		Long: map[school.Subject]string{
+			school.SliderSubject: "The pictures, their order and their descriptions are restored.",
+			school.PopupSubject:  "The pop-up is put back as it was.",
+		}[subject] + ` Run the command
 again to go one more change back. An undone change can be redone: the command
 prints how.`,
 		Example:           "  schoolsite " + string(subject) + " undo\n  schoolsite " + string(subject) + " undo 06gvm0vr7175qk7qk7qk7qk7qk",
@@ -88,9 +91,32 @@ prints how.`,
 				return school.Errorf(school.NotFound, "There is nothing to take back. See what was done with: schoolsite %s history", subject)
 			}
 			answer, err := api.Undo.At(changes[at].ID).Call(ctx, client, nil)
-			return c.PrintChange(answer, err, "Do it again", string(subject)+" undo")
+			offer := "Do it again"
+			if changes[at].IsReversal() {
+				offer = "Undo this"
+			}
+			if err := c.PrintChange(answer, err, offer, string(subject)+" undo"); err != nil || c.JSON {
+				return err
+			}
+			return printShown(ctx, c, client, subject)
 		}),
 	}
+}
+
+// printShown says when, after a change, visitors see nothing of a subject.
+func printShown(ctx context.Context, c *cli.CLI, client *cli.Client, subject school.Subject) error {
+	if subject == school.SliderSubject {
+		answer, err := api.ListSliders.Call(ctx, client, nil)
+		if err == nil && len(answer.Data) == 0 {
+			fmt.Fprintln(c.Out, "No slider is live now: visitors see the pictures of the content.")
+		}
+		return err
+	}
+	answer, err := api.ListPopups.Call(ctx, client, nil)
+	if err == nil && len(answer.Data) == 0 {
+		fmt.Fprintln(c.Out, "There is no pop-up now.")
+	}
+	return err
 }
 
 func newRestore(c *cli.CLI, subject school.Subject) *cobra.Command {

@@ -29,6 +29,7 @@ import (
 type importOptions struct {
 	*cli.CLI
 	message, commit, history string
+	author                   string // of a pushed commit
 	dryRun, strict           bool
 	base, over               int
 	check                    func() error // of a push: whether git would still take it
@@ -125,7 +126,7 @@ func (o *importOptions) send(ctx context.Context, client *cli.Client, path strin
 		return err
 	}
 	form := api.ImportForm{
-		Message: o.message, Commit: cmp.Or(o.commit, past.Head()), Dirty: past.Dirty && o.commit == "", DryRun: o.dryRun, Over: o.over,
+		Message: o.message, Commit: cmp.Or(o.commit, past.Head()), Dirty: past.Dirty && o.commit == "", DryRun: o.dryRun, Over: o.over, Author: o.author,
 	}
 	base := origin.MergeBase{Revision: o.base}
 	if o.base == 0 {

@@ -8,7 +8,6 @@ import (
 
 	"schoolsite/internal/api"
 	"schoolsite/internal/cli"
-	"schoolsite/internal/school"
 )
 
 func newList(c *cli.CLI) *cobra.Command {
@@ -30,7 +29,7 @@ with content show, and go back to it with content rollback.`,
 						commit += "+"
 					}
 					return []any{
-						mark, r.Number, cli.Time(r.At), school.ActorText(r.By), cli.Shorten(50, cli.Plain(r.Message)), commit,
+						mark, r.Number, cli.Time(r.At), cli.Plain(r.ByText()), cli.Shorten(50, cli.Plain(r.Message)), commit,
 						r.Counts.Pages, r.Counts.News, r.Counts.Staff, r.Counts.Pictures,
 					}
 				})

@@ -69,7 +69,7 @@ func (in incoming) errConflicts(hint string) error {
 		parts = strconv.Itoa(n) + " parts were"
 	}
 	failure := &school.Error{Code: school.Outdated, Message: fmt.Sprintf("Your content comes from revision %d, visitors see revision %d by %s, and %s changed in both, in different ways. Nothing was changed. %s",
-		in.from.Number, in.to.Number, school.ActorText(in.to.By), parts, hint)}
+		in.from.Number, in.to.Number, in.to.ByText(), parts, hint)}
 	for _, c := range in.conflicts() {
 		failure.Diagnostics = append(failure.Diagnostics, school.Diagnostic{Severity: school.SeverityError, File: c.File, Message: c.String()})
 	}

@@ -11,6 +11,7 @@ import (
 	"schoolsite/internal/cli"
 	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/content/draft"
+	"schoolsite/internal/school"
 )
 
 func newNew(c *cli.CLI) *cobra.Command {
@@ -33,7 +34,7 @@ which are in the file behind a #.`,
 		newDraft(c, draft.Circular, "replace the category and the summary; %s lists it by itself", &cobra.Command{
 			Use: "circular ID", Short: "Write a new circular into the list of this school year",
 			Long: `The ID is the name of its PDF: fees-2027-28 means documents/fees-2027-28.pdf.
-Put the PDF there before you publish. In November 2026 the list is
+Put the PDF there first. In November 2026 the list is
 circulars/2026-27.yaml; the circulars already in it stay.`,
 			Example: `  schoolsite content new circular holidays-2027 --dir my-school --title "Holidays of 2027"`,
 		}),
@@ -65,9 +66,12 @@ func newDraft(c *cli.CLI, begin func(tree fs.FS, name, title string, today time.
 			return err
 		}
 		defer root.Close()
-		d, err := begin(root.FS(), args[0], title, time.Now())
+		d, err := begin(root.FS(), args[0], title, time.Now().In(school.India))
 		if err != nil {
 			return err
+		}
+		if d.Missing != "" {
+			return school.Errorf(school.NotFound, "There is no %s. Put the PDF there first; nothing was written.", cli.PathIn(dir, d.Missing))
 		}
 		write := contentfs.WriteNew
 		if d.IsList {
@@ -77,9 +81,6 @@ func newDraft(c *cli.CLI, begin func(tree fs.FS, name, title string, today time.
 			return err
 		}
 		made := drafted{Files: []string{d.File}, Address: d.Address, Next: fmt.Sprintf(next, d.Address)}
-		if d.Missing != "" {
-			made.Next = "put the PDF at " + cli.PathIn(dir, d.Missing) + ", then " + made.Next
-		}
 		return c.Print(made, func(w io.Writer) {
 			fmt.Fprintf(w, "Wrote %s\nNext: %s.\n", cli.PathIn(dir, d.File), made.Next)
 		})

@@ -66,11 +66,11 @@ func (o *receiveOptions) receive(cmd *cobra.Command, args []string) error {
 			return school.Errorf(school.Invalid, "--push-option is the number of the revision that visitors see, not %q.", option)
 		}
 	}
-	past, subject, err := push.Past()
+	past, subject, author, err := push.Past()
 	if err != nil {
 		return err
 	}
-	o.message = subject
+	o.message, o.author = subject, author
 	var tree fs.FS
 	done := func() {}
 	defer func() { done() }()

@@ -38,7 +38,7 @@ func newShow(c *cli.CLI) *cobra.Command {
 				if r.Current {
 					fmt.Fprintln(w, "Visitors see it.")
 				}
-				by, message, again, commit := school.ActorText(r.By), r.Message, "", r.Commit
+				by, message, again, commit := r.ByText(), r.Message, "", r.Commit
 				if r.Number == 0 {
 					by, message = "", ""
 				}

@@ -33,11 +33,11 @@ func NewAlbum(c *cli.CLI) *cobra.Command {
 
 func newList(c *cli.CLI, kind string) *cobra.Command {
 	return &cobra.Command{
-		Use: "list", Short: "List them with their names for the other commands", Args: cobra.NoArgs,
+		Use: "list", Short: "List what is published, with the names for the other commands", Args: cobra.NoArgs,
 		Example: "  schoolsite " + kind + " list",
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
 			answer, err := api.ListItems.At(kind).Call(ctx, client, nil)
-			return c.Answer(answer.Data, err, func(w io.Writer) {
+			return c.Answer(append([]item.Item{}, answer.Data.Items...), err, func(w io.Writer) {
 				cli.Table(w, "There is none.", "NAME\tTITLE\tFILE", answer.Data.Items, func(i item.Item) []any { return []any{i.ID, cli.Plain(i.Title), i.File} })
 			})
 		}),
@@ -47,7 +47,7 @@ func newList(c *cli.CLI, kind string) *cobra.Command {
 func newRemove(c *cli.CLI, kind string) *cobra.Command {
 	var dryRun bool
 	cmd := &cobra.Command{
-		Use: "remove NAME", Short: "Take one off the site", Args: cobra.ExactArgs(1),
+		Use: "remove NAME", Short: "Remove one from the site", Args: cobra.ExactArgs(1),
 		Long:    "It is named as \"" + noun(kind) + " list\" names it. The documents that it showed stay in the content.\ncontent restore brings it back.",
 		Example: "  schoolsite " + noun(kind) + " list\n  schoolsite " + noun(kind) + " remove NAME --yes",
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {

@@ -3,6 +3,7 @@ package popup
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -18,6 +19,7 @@ type setOptions struct {
 	*cli.CLI
 	form            api.PopupMake
 	replace, dryRun bool
+	given           func(flag string) bool
 }
 
 func newSet(c *cli.CLI) *cobra.Command {
@@ -25,12 +27,15 @@ func newSet(c *cli.CLI) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "set FILE", Short: "Publish a pop-up", Args: cobra.ExactArgs(1),
 		Long: `The pop-up is shown from --from (at once without it) until --until, or until it
-is taken down. Running the same command again changes nothing. To change the
-text, times or link, give all of them again with --replace; the same picture
-keeps its description.`,
+is taken down. Running the same command again changes nothing. With --replace and
+the same picture, what you don't give stays as it is: description, times and link.
+Give --from "", --until "" or --link "" for none.`,
 		Example: `  schoolsite popup set admissions.jpg --alt "Admissions open" --link /contactus --until "2026-12-31 18:00"
   schoolsite popup set sports-day.jpg --alt "Sports day on 12 December" --replace --dry-run`,
-		RunE: o.run,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.given = cmd.Flags().Changed
+			return o.run(cmd, args)
+		},
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.form.Alt, "alt", "", "what the picture shows and says")
@@ -57,6 +62,27 @@ func (o *setOptions) run(cmd *cobra.Command, args []string) error {
 	return connect(cmd, func(ctx context.Context, client *cli.Client) error { return o.set(ctx, client, args[0]) })
 }
 
+// keep takes what was not given from the pop-up that is replaced, if it has the same picture.
+func (o *setOptions) keep(before api.PopupView) {
+	if o.form.Picture != before.Picture {
+		return
+	}
+	text := func(at time.Time) string {
+		if at.IsZero() {
+			return ""
+		}
+		return at.In(school.India).Format("2006-01-02 15:04")
+	}
+	for flag, part := range map[string]struct {
+		into *string
+		was  string
+	}{"link": {&o.form.Link, before.Link}, "from": {&o.form.From, text(before.From)}, "until": {&o.form.Until, text(before.Until)}} {
+		if !o.given(flag) {
+			*part.into = part.was
+		}
+	}
+}
+
 // set sends the picture and puts the pop-up up.
 func (o *setOptions) set(ctx context.Context, client *cli.Client, path string) error {
 	before, err := live(ctx, client)
@@ -73,6 +99,7 @@ func (o *setOptions) set(ctx context.Context, client *cli.Client, path string) e
 	mode := homepage.Create
 	if o.replace {
 		mode = homepage.Replace
+		o.keep(before)
 	}
 	answer, err := api.CreatePopup.With(api.CreateQuery{Mode: mode, DryRun: o.dryRun}).Call(ctx, client, o.form)
 	if school.CodeOf(err) == school.Conflict && before.ID != "" && !o.replace {
@@ -81,7 +108,7 @@ func (o *setOptions) set(ctx context.Context, client *cli.Client, path string) e
 	if err != nil {
 		return err
 	}
-	result, text := pictures.Result{MessageData: answer.Data, Did: pictures.Created, DryRun: o.dryRun}, "Pop-up put up"
+	result, text := pictures.Result{MessageData: answer.Data, Did: pictures.Created, DryRun: o.dryRun}, "Pop-up added"
 	switch {
 	case answer.Data.Unchanged:
 		result.Did, text = pictures.Unchanged, "Nothing to do: the pop-up is like this already"

@@ -13,39 +13,53 @@ import (
 )
 
 // slidesHelp explains the arguments that name a picture of a slider.
-const slidesHelp = "ID is the slider's; IMAGE is a picture's id or its number in `schoolsite slider list`."
+const slidesHelp = "IMAGE is a picture's id or its number in `schoolsite slider list`; ID is the slider's, which may be left out."
 
-// findSlides gives the ids of the live slider's pictures that were named by id or by number.
-func findSlides(ctx context.Context, client *cli.Client, named []string) ([]string, error) {
-	slider, err := live(ctx, client)
-	if err != nil {
-		return nil, err
+// findSlides returns the slider's id, and the ids of its pictures that were named by id or by number. The first
+// name may be the slider's id.
+func findSlides(ctx context.Context, client *cli.Client, named []string) (id string, slides []string, slider api.SliderView, err error) {
+	if slider, err = live(ctx, client); err != nil {
+		return "", nil, slider, err
 	}
-	ids := slices.Clone(named)
+	isSlide := func(name string) bool {
+		_, err := strconv.Atoi(name)
+		return err == nil || slices.ContainsFunc(slider.Slides, func(s api.SlideView) bool { return s.ID == name })
+	}
+	switch id = slider.ID; {
+	case !isSlide(named[0]) && len(named) > 1:
+		id, named = named[0], named[1:]
+	case id == "":
+		return "", nil, slider, school.Errorf(school.NotFound, "No slider is live.")
+	}
+	slides = slices.Clone(named)
 	for i, name := range named {
 		number, err := strconv.Atoi(name)
 		if err != nil || slider.ID == "" {
 			continue
 		}
 		if number < 1 || number > len(slider.Slides) {
-			return nil, school.Errorf(school.NotFound, "The slider has no picture %d: it has %d.", number, len(slider.Slides))
+			return "", nil, slider, school.Errorf(school.NotFound, "The slider has no picture %d: it has %d.", number, len(slider.Slides))
 		}
-		ids[i] = slider.Slides[number-1].ID
+		slides[i] = slider.Slides[number-1].ID
 	}
-	return ids, nil
+	return id, slides, slider, nil
 }
 
 func newReorder(c *cli.CLI) *cobra.Command {
 	return &cobra.Command{
-		Use: "reorder ID IMAGE...", Short: "Change the order of the pictures", Args: cobra.MinimumNArgs(2),
+		Use: "reorder [ID] IMAGE...", Short: "Change the order of the pictures", Args: cobra.MinimumNArgs(1),
 		Long:    "Give every picture once. " + slidesHelp,
-		Example: "  schoolsite slider reorder 06gvm0aq68asiv9pobph5d6j3c 3 1 2", ValidArgsFunction: c.Complete(100, completeSlides),
+		Example: "  schoolsite slider reorder 3 1 2", ValidArgsFunction: c.Complete(100, completeSlides),
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
-			slides, err := findSlides(ctx, client, args[1:])
+			id, slides, slider, err := findSlides(ctx, client, args)
 			if err != nil {
 				return err
 			}
-			answer, err := api.ReorderSlider.At(args[0]).Call(ctx, client, api.SlideOrder{Order: slides})
+			once := slices.Compact(slices.Sorted(slices.Values(slides)))
+			if id == slider.ID && (len(once) != len(slides) || len(slides) != len(slider.Slides)) {
+				return school.Errorf(school.Invalid, "The slider has %s. Name each once, in the new order.", school.CountText(len(slider.Slides), "picture"))
+			}
+			answer, err := api.ReorderSlider.At(id).Call(ctx, client, api.SlideOrder{Order: slides})
 			return c.PrintChange(answer, err, "Take this back", "slider undo")
 		}),
 	}
@@ -53,15 +67,15 @@ func newReorder(c *cli.CLI) *cobra.Command {
 
 func newRemove(c *cli.CLI) *cobra.Command {
 	return &cobra.Command{
-		Use: "remove ID IMAGE", Short: "Remove one picture; removing the last one takes the slider down", Args: cobra.ExactArgs(2),
+		Use: "remove [ID] IMAGE", Short: "Remove one picture; removing the last one takes the slider down", Args: cobra.RangeArgs(1, 2),
 		Long:    slidesHelp,
-		Example: "  schoolsite slider remove 06gvm0aq68asiv9pobph5d6j3c 2", ValidArgsFunction: c.Complete(2, completeSlides),
+		Example: "  schoolsite slider remove 2", ValidArgsFunction: c.Complete(2, completeSlides),
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
-			slides, err := findSlides(ctx, client, args[1:])
+			id, slides, _, err := findSlides(ctx, client, args)
 			if err != nil {
 				return err
 			}
-			answer, err := api.RemoveSlide.At(args[0], slides[0]).Call(ctx, client, nil)
+			answer, err := api.RemoveSlide.At(id, slides[0]).Call(ctx, client, nil)
 			return c.PrintChange(answer, err, "Take this back", "slider undo")
 		}),
 	}
@@ -70,17 +84,18 @@ func newRemove(c *cli.CLI) *cobra.Command {
 func newAlt(c *cli.CLI) *cobra.Command {
 	var edit api.SlideEdit
 	cmd := &cobra.Command{
-		Use: "alt ID IMAGE TEXT", Short: "Describe a picture", Args: cobra.ExactArgs(3),
+		Use: "alt [ID] IMAGE TEXT", Short: "Describe a picture", Args: cobra.RangeArgs(2, 3),
 		Long:              "Screen readers read the description aloud. " + slidesHelp,
-		Example:           "  schoolsite slider alt 06gvm0aq68asiv9pobph5d6j3c 2 \"Sports day on the school ground\"\n  schoolsite slider alt 06gvm0aq68asiv9pobph5d6j3c 3 \"\" --decorative",
+		Example:           "  schoolsite slider alt 2 \"Sports day on the school ground\"\n  schoolsite slider alt 3 \"\" --decorative",
 		ValidArgsFunction: c.Complete(2, completeSlides),
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
-			slides, err := findSlides(ctx, client, args[1:2])
+			text := len(args) - 1
+			id, slides, _, err := findSlides(ctx, client, args[:text])
 			if err != nil {
 				return err
 			}
-			edit.Alt = args[2]
-			answer, err := api.EditSlide.At(args[0], slides[0]).Call(ctx, client, edit)
+			edit.Alt = args[text]
+			answer, err := api.EditSlide.At(id, slides[0]).Call(ctx, client, edit)
 			return c.PrintChange(answer, err, "Take this back", "slider undo")
 		}),
 	}

@@ -40,11 +40,8 @@ func completeSlider(ctx context.Context, client *cli.Client, _ []string) ([]stri
 	return []string{slider.ID + "\t" + school.CountText(len(slider.Slides), "picture")}, nil
 }
 
-// completeSlides offers the slider's id, then the numbers of its pictures.
-func completeSlides(ctx context.Context, client *cli.Client, given []string) (words []string, err error) {
-	if len(given) == 0 {
-		return completeSlider(ctx, client, nil)
-	}
+// completeSlides offers the numbers of the slider's pictures.
+func completeSlides(ctx context.Context, client *cli.Client, _ []string) (words []string, err error) {
 	slider, err := live(ctx, client)
 	for i, slide := range slider.Slides {
 		words = append(words, strconv.Itoa(i+1)+"\t"+pictures.Description(slide.Alt, slide.Decorative))

@@ -12,6 +12,7 @@ import (
 	"maps"
 	"os"
 	"os/exec"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -157,7 +158,7 @@ func Commit(ctx context.Context, dir string, paths []string, revision school.Rev
 	}
 	message := cmp.Or(revision.Message, fmt.Sprintf("Revision %d", revision.Number))
 	if err == nil {
-		_, err = git.say("commit", "--quiet", "--no-verify", "--message="+message, "--author="+author(revision.By), "--date="+revision.At.Format(time.RFC3339))
+		_, err = git.say("commit", "--quiet", "--no-verify", "--message="+message, "--author="+author(revision), "--date="+revision.At.Format(time.RFC3339))
 	}
 	if failed := (&exec.ExitError{}); errors.As(err, &failed) {
 		return school.Errorf(school.Unreachable, "git could not commit in %s: %s. The files were written; commit them yourself.", dir, strings.TrimSpace(string(failed.Stderr))).Because(err)
@@ -165,8 +166,15 @@ func Commit(ctx context.Context, dir string, paths []string, revision school.Rev
 	return err
 }
 
-// author names who published a revision as git wants it: an account by its address.
-func author(by string) string {
+// authorShape is how git writes an author.
+var authorShape = regexp.MustCompile(`^[^<>\n]+ <[^<>\n]*>$`)
+
+// author names who published a revision as git wants it: who committed what was pushed, an account by its address.
+func author(revision school.Revision) string {
+	if authorShape.MatchString(revision.Author) {
+		return revision.Author
+	}
+	by := revision.By
 	name := strings.NewReplacer("<", "", ">", "", "\n", " ").Replace(by)
 	address := name[strings.LastIndexByte(name, ' ')+1:] // of an app token, that of who made it
 	if !strings.Contains(address, "@") {

@@ -1,6 +1,10 @@
 package origin
 
-import "testing"
+import (
+	"testing"
+
+	"schoolsite/internal/school"
+)
 
 func TestCommit_NamesItsAuthor(t *testing.T) {
 	for by, want := range map[string]string{
@@ -10,8 +14,11 @@ func TestCommit_NamesItsAuthor(t *testing.T) {
 		"cli:root":                                     "cli:root <>",
 		"a <b@c>\nd":                                   "a b@c d <>",
 	} {
-		if got := author(by); got != want {
+		if got := author(school.Revision{By: by}); got != want {
 			t.Errorf("%s is %s", by, got)
 		}
+	}
+	if got := author(school.Revision{By: "cli:root", Author: "Asha <asha@school.example>"}); got != "Asha <asha@school.example>" {
+		t.Errorf("a push is committed as %s", got)
 	}
 }

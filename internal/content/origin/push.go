@@ -1,12 +1,14 @@
 package origin
 
 import (
+	"archive/tar"
 	"bufio"
-	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"strings"
 	"syscall"
 
@@ -78,34 +80,99 @@ func (p Push) Check() error {
 
 func isNone(commit string) bool { return strings.Trim(commit, "0") == "" }
 
-// Past is the history of the pushed content, and Subject the first line of its commit's message.
-func (p Push) Past() (past Past, subject string, err error) {
+// Past is the history of the pushed content, with the first line of its commit's message and the commit's author.
+func (p Push) Past() (past Past, subject, author string, err error) {
 	commits, err := p.git.say("rev-list", "--topo-order", "--max-count="+maxCommits, p.new)
 	if err == nil {
 		subject, err = p.git.say("log", "-1", "--format=%s", p.new)
 	}
-	return Past{Commits: strings.Fields(commits), git: &p.git, hashes: map[string]string{}}, subject, err
+	if err == nil {
+		author, err = p.git.say("log", "-1", "--format=%an <%ae>", p.new)
+	}
+	return Past{Commits: strings.Fields(commits), git: &p.git, hashes: map[string]string{}}, subject, author, err
 }
 
 func (p Past) isPush() bool { return p.git != nil && p.git.isHook }
 
-// Archive hands the pushed content to a reader, as a tar stream. What was read is the whole content only
+// Archive hands the pushed content to a reader, as a tar stream of what git keeps: no attribute of the push
+// leaves a file out or writes into one, as git archive would let it. What was read is the whole content only
 // if there is no error: a stream that breaks off between two files looks like one that is at its end.
 func (p Push) Archive(read func(tar io.Reader) error) error {
-	cmd := p.git.command("archive", "--format=tar", p.new+p.git.tree)
-	var complaint bytes.Buffer
-	cmd.Stderr = &complaint
-	out, err := cmd.StdoutPipe()
+	out, in := io.Pipe()
+	go func() { in.CloseWithError(p.git.writeTar(in, p.new+p.git.tree)) }()
+	failed := read(out)
+	if _, err := io.Copy(io.Discard, out); err != nil {
+		reason := err.Error()
+		if exit := (&exec.ExitError{}); errors.As(err, &exit) {
+			reason = strings.TrimSpace(string(exit.Stderr))
+		}
+		return school.Errorf(school.Invalid, "git could not read the content. %s", reason).Because(err)
+	}
+	return failed
+}
+
+// writeTar writes the files of a tree as git keeps them. Submodules are left out.
+func (g gitFolder) writeTar(w io.Writer, tree string) error {
+	listed, err := g.command("ls-tree", "-r", "-z", tree).Output()
+	if err != nil {
+		return err
+	}
+	var entries [][]string // mode, kind, object and name
+	var objects strings.Builder
+	for line := range strings.SplitSeq(string(listed), "\x00") {
+		about, name, _ := strings.Cut(line, "\t")
+		if words := strings.Fields(about); len(words) == 3 && words[1] == "blob" {
+			entries = append(entries, append(words, name))
+			objects.WriteString(words[2] + "\n")
+		}
+	}
+	cat := g.command("cat-file", "--batch")
+	cat.Stdin = strings.NewReader(objects.String())
+	out, err := cat.StdoutPipe()
 	if err == nil {
-		err = cmd.Start()
+		err = cat.Start()
 	}
 	if err != nil {
 		return err
 	}
-	failed := read(out)
-	_, err = io.Copy(io.Discard, out) // else git would fail to write the rest
-	if err = errors.Join(err, cmd.Wait()); err != nil {
-		return school.Errorf(school.Invalid, "git could not read the content. %s", strings.TrimSpace(complaint.String())).Because(err)
+	files := tar.NewWriter(w)
+	blobs := bufio.NewReader(out)
+	for _, entry := range entries {
+		if err = copyBlob(files, blobs, entry[0], entry[3]); err != nil {
+			break
+		}
 	}
-	return failed
+	if err == nil {
+		err = files.Close()
+	}
+	_, rest := io.Copy(io.Discard, out)
+	return errors.Join(err, rest, cat.Wait())
+}
+
+// linkMode is the mode that git has for a symbolic link, whose text says where it leads.
+const linkMode = "120000"
+
+// copyBlob copies the next blob of git cat-file --batch into an archive.
+func copyBlob(files *tar.Writer, blobs *bufio.Reader, mode, name string) error {
+	var object, kind string
+	var size int64
+	if _, err := fmt.Fscanln(blobs, &object, &kind, &size); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	header := tar.Header{Name: name, Mode: 0o644, Size: size, Typeflag: tar.TypeReg}
+	if mode == linkMode {
+		target, err := io.ReadAll(io.LimitReader(blobs, size))
+		if err != nil {
+			return err
+		}
+		header = tar.Header{Name: name, Typeflag: tar.TypeSymlink, Linkname: string(target)}
+	}
+	err := files.WriteHeader(&header)
+	if err == nil && mode != linkMode {
+		_, err = io.CopyN(files, blobs, size)
+	}
+	if err == nil {
+		_, err = blobs.Discard(1) // the end of its last line
+	}
+	return err
 }

@@ -22,7 +22,7 @@ interface RevisionCardProps {
 
 export function RevisionCard({ revision, asked, onAsk, onLeave, ...rest }: RevisionCardProps) {
   const ask = useRef<HTMLButtonElement>(null)
-  const { number, at, by, message, commit, dirty, current } = revision
+  const { number, at, by, author, message, commit, dirty, current } = revision
   const leave = () => {
     onLeave()
     moveFocus(ask.current)
@@ -36,7 +36,7 @@ export function RevisionCard({ revision, asked, onAsk, onLeave, ...rest }: Revis
         </h2>
         {message && <p>{message}</p>}
         <p className="note">
-          {at && `${published(formatDateTime(at), by)} `}
+          {at && `${published(formatDateTime(at), author || by)} `}
           {countsOf(revision)}
           {commit && `. ${commitOf(commit.slice(0, 10), dirty)}`}
         </p>

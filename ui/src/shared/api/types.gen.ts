@@ -1064,6 +1064,7 @@ export interface RevisionView {
   number: number;
   at?: string;
   by?: string;
+  author?: string;
   message?: string;
   tree?: string;
   commit?: string;
