@@ -93,8 +93,8 @@ func usageSentence(cmd *cobra.Command, err error) string {
 		return sentence(err)
 	}
 	received, _ := strconv.Atoi(found[1])
-	names := strings.Fields(cmd.Use)[1:]
-	if received < len(names) && !strings.HasPrefix(names[received], "[") {
+	names := slices.DeleteFunc(strings.Fields(cmd.Use)[1:], func(name string) bool { return strings.HasPrefix(name, "[") })
+	if received < len(names) {
 		return strings.Trim(names[received], "….") + " is missing."
 	}
 	return "There are more arguments than this command takes."
