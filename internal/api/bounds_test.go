@@ -36,7 +36,7 @@ func form(parts ...[2]string) (kind string, data []byte) {
 	w := multipart.NewWriter(&body)
 	for _, part := range parts {
 		if name, isFile := strings.CutPrefix(part[0], "@"); isFile {
-			file, _ := w.CreateFormFile(name, "a.pdf")
+			file, _ := w.CreateFormFile(name, "a.jpg")
 			_, _ = file.Write([]byte(part[1]))
 		} else {
 			_ = w.WriteField(part[0], part[1])
@@ -197,10 +197,10 @@ func TestBounds_BudgetsOfDrafts(t *testing.T) {
 		}
 	}
 	d.Clock.Move(time.Minute)
-	for i := range 61 {
+	for i := range 121 {
 		address, body := save(200+i%2, fmt.Sprint(i))
 		w := d.json("staff", "PUT", address, body)
-		if (w.Code == 429) != (i == 60) || i == 60 && (w.Header().Get("Retry-After") != "60" || !strings.Contains(w.Body.String(), "What you wrote is still here")) {
+		if (w.Code == 429) != (i == 120) || i == 120 && (w.Header().Get("Retry-After") != "60" || !strings.Contains(w.Body.String(), "What you wrote is still here")) {
 			t.Fatalf("save %d in a minute: %d %s", i+1, w.Code, w.Body)
 		}
 	}

@@ -19,7 +19,7 @@ const (
 	maxTextBytes    = 16 << 20 // of the fields of these
 	maxFileBytes    = 2 << 30  // of their files
 	maxTextsInAll   = 64 << 20
-	savesPerMinute  = 60
+	savesPerMinute  = 120
 	mailsPerHour    = 1 // about one draft
 	openedPerMinute = 30
 )

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -47,4 +48,22 @@ func TestOpen_RefusesAFormatFromBeforeTheFirstMigration(t *testing.T) {
 	check(t, db.Close())
 	_, err = open(dir, options(), current)
 	wantCode(t, school.Unsupported, err)
+}
+
+// TestMigrate_SplitsDraftsOfFormat9 reads a draft with a title that had no limit, beside a damaged one.
+func TestMigrate_SplitsDraftsOfFormat9(t *testing.T) {
+	long := strings.Repeat("ಅ", 300)
+	db := openAt(t, fileOfFormat(t, 9, map[string]map[string]string{"drafts": {
+		"d1": `{"id":"d1","version":4,"kind":"news","title":"` + long + `","fields":{"title":"` + long + `"},"state":"draft","links":[{"hash":"h","expires_at":"2026-11-27T10:00:00Z"}]}`,
+		"d2": `{"id":"d2","ver`,
+	}}))
+	update(t, db, func(tx *Tx) {
+		head := must(Drafts.Get(tx, "d1"))
+		whole, found, err := tx.FindDraft("d1")
+		if err != nil || !found || head.Fields != nil || head.Title != long[:200*len("ಅ")] || head.Size != len(`{"title":""}`)+len(long) || len(head.Links) != 1 || whole.Fields["title"] != long {
+			t.Errorf("%+v %v", head, err)
+		}
+		check(t, tx.DeleteDraft("d1"))
+		same(t, 1, must(tx.CountDrafts())) // the damaged one stays until somebody purges it
+	})
 }
