@@ -33,6 +33,8 @@ type Content struct {
 type Identity struct {
 	// The school's name, put wherever a text says {product}.
 	Name string `json:"name" jsonschema:"minLength=1,maxLength=80,format=name"`
+	// What the bar and the menu say in place of a name that is too long for a phone.
+	ShortName string `json:"shortName,omitempty" yaml:",omitempty" jsonschema:"minLength=1,maxLength=32"`
 	// A few words under the name.
 	Tagline string `json:"tagline" jsonschema:"minLength=1,maxLength=120"`
 	// One sentence for search engines.

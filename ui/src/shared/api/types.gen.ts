@@ -116,6 +116,7 @@ export interface Layout {
 }
 export interface Identity {
   name: string;
+  shortName?: string;
   tagline: string;
   description: string;
   language: string;

@@ -24,7 +24,7 @@ export function Menu({ layout }: { layout: Layout }) {
       <Shortcuts layout={layout} place="menu" />
       <nav aria-label={t('Main')}>
         <ul className={`wrap ${styles.entries}`}>
-          {layout.navigation.menu.map((entry, place) => {
+          {shortened(layout).map((entry, place) => {
             const id = `menu_${place}` // no heading of a text has an underscore
             return (
               <Fixed key={entry.label} name={leadsTo(entry, pathname) ? undefined : id}>
@@ -47,6 +47,19 @@ export function Menu({ layout }: { layout: Layout }) {
       </nav>
     </div>
   )
+}
+
+/** The menu, with the school's short name where it has one. */
+function shortened({ school: { name, shortName }, navigation: { menu } }: Layout): MenuEntry[] {
+  if (!shortName) return menu
+  const short = <Entry extends { label: string }>(entry: Entry) => ({
+    ...entry,
+    label: entry.label.replace(name, shortName),
+  })
+  return menu.map(({ children, ...entry }) => ({
+    ...short(entry),
+    ...(children && { children: children.map(short) }),
+  }))
 }
 
 /** Whether an entry, or one of its submenu, is the current page, which is marked. */

@@ -28,7 +28,7 @@ export function TopBar({ layout }: { layout: Layout }) {
         {school.logo.url && (
           <Picture image={{ ...school.logo, alt: '' }} sizes={logoSizes(school.logo)} eager />
         )}
-        <span className={`two-lines ${styles.name}`}>{school.name}</span>
+        <span className="two-lines">{school.shortName || school.name}</span>
       </PageLink>
       <Button variant="bare" className={styles.contact} popoverTarget="contact-panel">
         <span className={styles.whenClosed}>{t('Contact')}</span>
