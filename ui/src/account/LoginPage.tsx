@@ -17,8 +17,9 @@ import { rich } from '#shared/i18n/rich'
 import { PageLink } from '#shared/routing/PageLink'
 import type { PageProps } from '#shared/routing/page'
 import { useFlash } from '#shared/routing/use-flash'
-import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
+import { ErrorAlert } from '#shared/ui/Alert'
 import { Seo } from '#shared/ui/Seo'
+import { AccountMessage } from './AccountMessage'
 import { AuthLayout } from './AuthLayout'
 import { Refusal } from './Refusal'
 import { useLeaveIfSignedIn } from './use-leave-if-signed-in'
@@ -52,7 +53,7 @@ export default function LoginPage({ page }: PageProps<'login'>) {
   return (
     <AuthLayout heading={page.info.heading}>
       <Seo seo={page.seo} form={form} />
-      <StatusMessage>{form?.done ? form.message : (brought ?? signedOut)}</StatusMessage>
+      <AccountMessage message={form?.done ? form.message : (brought ?? signedOut)} />
       <Formik {...initialFormState(empty, form)} validationSchema={loginSchema} onSubmit={signIn}>
         {({ isSubmitting }) => (
           <Form>

@@ -13,8 +13,9 @@ import { t } from '#shared/i18n/message'
 import { rich } from '#shared/i18n/rich'
 import { PageLink } from '#shared/routing/PageLink'
 import type { PageProps } from '#shared/routing/page'
-import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
+import { ErrorAlert } from '#shared/ui/Alert'
 import { Seo } from '#shared/ui/Seo'
+import { AccountMessage } from './AccountMessage'
 import { AuthLayout } from './AuthLayout'
 import { Refusal } from './Refusal'
 import { useLeaveIfSignedIn } from './use-leave-if-signed-in'
@@ -50,7 +51,7 @@ export default function RegisterPage({ page }: PageProps<'register'>) {
   return (
     <AuthLayout heading={page.info.heading}>
       <Seo seo={page.seo} form={form} />
-      <StatusMessage>{form?.done && form.message}</StatusMessage>
+      <AccountMessage message={form?.done && form.message} />
       {setup && <p>{t('This registration makes you the first owner of this site.')}</p>}
       {!setup && !form?.done && (
         <p>

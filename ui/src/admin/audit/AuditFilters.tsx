@@ -83,7 +83,7 @@ export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
           )}
         </Field>
       ))}
-      <div className={`cluster flat targets ${styles.actions}`}>
+      <div className="cluster flat targets whole-row">
         <Button type="submit" variant="main">
           {t('Show')}
         </Button>

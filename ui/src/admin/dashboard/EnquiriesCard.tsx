@@ -122,9 +122,7 @@ const EnquiryLinks = ({ enquiries, addressOf }: EnquiryLinksProps) => (
           <small className="soft">
             <RelativeTime at={enquiry.at} />
           </small>
-          <span className={`soft two-lines ${styles.excerpt}`}>
-            {enquiry.message.slice(0, 200)}
-          </span>
+          <span className="soft two-lines whole-row">{enquiry.message.slice(0, 200)}</span>
         </PageLink>
       </li>
     ))}

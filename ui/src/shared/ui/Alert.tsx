@@ -23,7 +23,11 @@ export function ErrorAlert({ title, reason, children }: ErrorAlertProps) {
 export function StatusMessage({ children }: { children: ReactNode }) {
   return (
     <div role="status" className="read-out">
-      {children && <div className="split callout success good">{children}</div>}
+      {children && (
+        <div className="split callout success good">
+          {typeof children === 'string' ? <p>{children}</p> : children}
+        </div>
+      )}
     </div>
   )
 }

@@ -16,7 +16,7 @@ export function Avatar({ name, image, large }: { name: string; image?: Image; la
       />
     )
   }
-  const ground = styles[`ground${avatarColor(name)}`]
+  const ground = styles[`ground${avatarColor(name)}`] ?? ''
   return (
     <span className={`${size} ${styles.initials} ${ground}`} aria-hidden="true">
       {initials(name)}
