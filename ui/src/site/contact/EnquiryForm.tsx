@@ -18,7 +18,10 @@ import { type SubmitResult, useEnquiryForm } from './use-enquiry-form'
 /** The contact form; `form` is what became of it when it was posted without JavaScript. */
 export default function EnquiryForm({ form }: { form?: FormState | undefined }) {
   const [draft] = useState(() => draftBeside(form))
-  const { token, outcome, submit } = useEnquiryForm(form, Object.keys(draft).length > 0)
+  const { token, outcome, submit, clearFailure } = useEnquiryForm(
+    form,
+    Object.keys(draft).length > 0,
+  )
   const purpose = useId()
   return (
     <Formik
@@ -30,7 +33,10 @@ export default function EnquiryForm({ form }: { form?: FormState | undefined }) 
         <Form
           action="/contactus#answer"
           kept={draft}
-          onTyped={keepDraft}
+          onTyped={(typed) => {
+            keepDraft(typed)
+            clearFailure()
+          }}
           onFocus={() => void token.renew()}
         >
           {outcome.native && <Answer outcome={outcome} />}
@@ -66,7 +72,7 @@ function Purpose({ id }: { id: string }) {
 
 /** What became of the message. Without scripts the browser leads to it by its id. */
 function Answer({ outcome }: { outcome: SubmitResult }) {
-  const { sent, name, failure, native } = outcome
+  const { sent, name, failure, invalid, native } = outcome
   const whenNew = native ? undefined : scrollIntoView
   return (
     <div id="answer" tabIndex={native ? -1 : undefined} className={`read-out ${styles.answer}`}>
@@ -80,7 +86,14 @@ function Answer({ outcome }: { outcome: SubmitResult }) {
       </StatusMessage>
       {failure && (
         <div ref={whenNew}>
-          <ErrorAlert title={t('An error occurred while sending your message.')} reason={failure} />
+          {invalid ? (
+            <ErrorAlert title={failure} />
+          ) : (
+            <ErrorAlert
+              title={t('An error occurred while sending your message.')}
+              reason={failure}
+            />
+          )}
         </div>
       )}
     </div>

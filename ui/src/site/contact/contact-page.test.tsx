@@ -34,8 +34,17 @@ describe('the page of the contact form', () => {
     show(<EnquiryForm form={form} />)
     expect(field('Name').value).toBe('Ravi')
     expect(screen.getByText('Invalid email address')).toBeDefined()
-    expect(screen.getByRole('alert').textContent).toBe(`${failed}Please correct it.`)
+    expect(screen.getByRole('alert').textContent).toBe('Please correct it.')
     expect(answerBefore('Name')).toBe(true)
+  })
+
+  it('drops what was wrong as soon as somebody corrects it', async () => {
+    const fields = { email: 'Invalid email address' }
+    const person = show(
+      <EnquiryForm form={{ values: {}, fields, message: 'Please correct it.', done: false }} />,
+    )
+    await person.type(field('Email'), 'r')
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('shows that a post without JavaScript was taken', () => {

@@ -17,6 +17,8 @@ export interface SubmitResult {
   name?: string
   /** Why it was not sent, and what to do. */
   failure?: string
+  /** It was not sent because fields are wrong, which say so themselves. */
+  invalid?: boolean
   /** It was posted without JavaScript: the page itself is the answer. */
   native?: boolean
 }
@@ -51,21 +53,23 @@ export function useEnquiryForm(form: FormState | undefined, isDraft: boolean) {
       form.resetForm({ values: emptyEnquiry, errors: {}, touched: {} })
     } catch (error) {
       const why = navigator.onLine ? reason(error) : t('You are offline.')
-      setOutcome({ failure: withAdvice(why, fieldsOf(error)) })
+      setOutcome(toRefusal(why, fieldsOf(error)))
       form.setErrors(fieldsOf(error))
     }
   }
-  return { token, outcome, submit }
+  /** What is wrong is said until something of it is changed. */
+  const clearFailure = () => setOutcome((shown) => (shown.failure ? {} : shown))
+  return { token, outcome, submit, clearFailure }
 }
 
 function toSubmitResult(form: FormState | undefined): SubmitResult {
   if (!form) return {}
   if (form.done) return { native: true, sent: true, name: form.values.name ?? '' }
-  return { native: true, failure: withAdvice(form.message, form.fields) }
+  return { native: true, ...toRefusal(form.message, form.fields) }
 }
 
-/** Fields that are wrong say themselves what to do. */
-function withAdvice(why: string, fields: Record<string, string>): string {
-  if (Object.keys(fields).length > 0) return why
-  return t('{why} Your message is still here. Press Send Message to try again.', { why })
+function toRefusal(why: string, fields: Record<string, string>): SubmitResult {
+  if (Object.keys(fields).length > 0) return { failure: why, invalid: true }
+  const failure = t('{why} Your message is still here. Press Send Message to try again.', { why })
+  return { failure }
 }
