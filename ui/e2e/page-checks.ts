@@ -167,3 +167,42 @@ export async function barriers(page: Page): Promise<string[]> {
     nodes.map(({ html, any }) => `${id}: ${html.slice(0, 160)} ${any[0]?.message ?? ''}`),
   )
 }
+
+/** Where words lie over words of something else, or over a field; what passes under the bars that stay is no fault. */
+export function textOverText(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    interface Line {
+      of: Node
+      text: string
+      box: DOMRect
+    }
+    const lines: Line[] = []
+    const isRead = (element: Element | null) =>
+      element?.checkVisibility({ visibilityProperty: true }) &&
+      !element.closest('.visually-hidden, header:has(> button), nav[aria-label="At hand"]')
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walk.nextNode()) {
+      const of = walk.currentNode
+      const text = of.textContent?.trim() ?? ''
+      if (!text || !isRead(of.parentElement)) continue
+      const range = document.createRange()
+      range.selectNodeContents(of)
+      for (const box of range.getClientRects()) lines.push({ of, text, box })
+    }
+    for (const of of document.querySelectorAll('input, textarea, select'))
+      if (isRead(of)) lines.push({ of, text: of.outerHTML, box: of.getBoundingClientRect() })
+    // The middle of a line: the boxes of two lines that are close together touch.
+    const over = ({ box: a }: Line, { box: b }: Line) =>
+      Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
+      Math.min(a.bottom - a.height * 0.25, b.bottom - b.height * 0.25) -
+        Math.max(a.top + a.height * 0.25, b.top + b.height * 0.25) >
+        1
+    const found = lines.flatMap((one, place) =>
+      lines
+        .slice(place + 1)
+        .filter((other) => other.of !== one.of && over(one, other))
+        .map((other) => `"${one.text.slice(0, 60)}" lies over "${other.text.slice(0, 60)}"`),
+    )
+    return found.slice(0, 8)
+  })
+}

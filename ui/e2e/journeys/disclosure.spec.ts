@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { alive, expect, test } from '../fixtures.ts'
 import { barriers, tooWide } from '../page-checks.ts'
-import { baseURL, contentDir } from '../program.ts'
+import { contentDir } from '../program.ts'
 import { job } from '../taps.ts'
 
 test('the home page leads to the disclosure, whose documents can be had', async ({ page }) => {
@@ -23,20 +23,6 @@ test('the home page leads to the disclosure, whose documents can be had', async 
   expect((await document.body()).subarray(0, 5).toString()).toBe('%PDF-')
   await expect(page.getByText('Not yet provided')).toHaveCount(0)
   expect(await barriers(page)).toEqual([])
-})
-
-test('on paper the tables stand alone, and links say where they lead', async ({ page }) => {
-  await page.goto('/mandatory-disclosers')
-  const address = page.getByText(/^https?:.*\/documents\/[0-9a-f]+\/fire-safety\.pdf$/)
-  await expect(address).toBeHidden()
-  await page.emulateMedia({ media: 'print' })
-  await expect(address).toBeVisible()
-  await expect(address).toContainText(baseURL)
-  await expect(page.getByRole('navigation')).toHaveCount(0)
-  const pdf = await page.pdf({ format: 'A4', margin: { top: '15mm', bottom: '15mm' } })
-  const pages = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
-  expect(pages).toBeGreaterThan(3)
-  expect(pages).toBeLessThan(9)
 })
 
 test('a certificate that expired is named on the dashboard, with what to do', async ({

@@ -24,6 +24,8 @@ const pictures = 'src/app/bundles/pictures.ts'
 const search = 'src/app/bundles/search.ts'
 const records = 'src/app/bundles/records.ts'
 const dates = 'src/app/bundles/dates.ts'
+/** Writes the day on paper. */
+const printed = 'src/shared/lib/print.ts'
 
 /**
  * The table of views. The server says which view an address has. This table
@@ -39,7 +41,12 @@ export const views: Record<View, ViewEntry> = {
   info: { module: texts, name: 'InfoPage', hydrate: 'interaction' },
   staff: { module: 'src/site/staff/StaffPage.tsx', hydrate: 'interaction' },
   results: { module: records, name: 'ResultsPage', hydrate: 'interaction' },
-  disclosure: { module: records, name: 'DisclosurePage', hydrate: 'interaction' },
+  disclosure: {
+    module: records,
+    name: 'DisclosurePage',
+    before: printed,
+    hydrate: 'interaction',
+  },
   gallery: { module: pictures, name: 'GalleryPage', hydrate: 'interaction' },
   // The first tap on a picture must open the viewer.
   album: { module: pictures, name: 'AlbumPage', hydrate: 'idle' },

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
-import type { Image } from '#shared/api/types.gen'
+import { type ReactNode, useEffect } from 'react'
+import type { Image, Layout } from '#shared/api/types.gen'
+import { rich } from '#shared/i18n/rich'
 import styles from './PageHead.module.css'
 import { Picture } from './Picture'
 
@@ -10,29 +11,54 @@ interface PageHeadProps {
   above?: ReactNode
   /** The page's picture: beside the heading where there is room, else below it. */
   image?: Image | undefined
+  /** What is printed above it, on pages that people print for an office or a kitchen wall. */
+  letterhead?: Layout
   children?: ReactNode
 }
 
 /** How a page begins. */
-export function PageHead({ heading, lead, above, image, children }: PageHeadProps) {
+export function PageHead({ heading, lead, above, image, letterhead, children }: PageHeadProps) {
   return (
-    <header className={`lattice ${styles.head}`}>
-      <div className={`wrap ${image ? 'halves' : ''}`}>
-        <div>
-          {above && <p className={`note targets ${styles.above}`}>{above}</p>}
-          <h1>{heading}</h1>
-          {lead && <p className={`soft ${styles.lead}`}>{lead}</p>}
-          {children}
+    <>
+      {letterhead && <Letterhead {...letterhead} />}
+      <header className={`lattice ${styles.head}`}>
+        <div className={`wrap ${image ? 'halves' : ''}`}>
+          <div>
+            {above && <p className={`note targets ${styles.above}`}>{above}</p>}
+            <h1>{heading}</h1>
+            {lead && <p className={`soft ${styles.lead}`}>{lead}</p>}
+            {children}
+          </div>
+          {image && (
+            <Picture
+              image={image}
+              sizes="(min-width: 78rem) 35rem, (min-width: 48rem) calc(46vw - 1rem), 92vw"
+              first
+              className="cover rounded"
+            />
+          )}
         </div>
-        {image && (
-          <Picture
-            image={image}
-            sizes="(min-width: 78rem) 35rem, (min-width: 48rem) calc(46vw - 1rem), 92vw"
-            first
-            className="cover rounded"
-          />
-        )}
-      </div>
-    </header>
+      </header>
+    </>
+  )
+}
+
+/** What paper says below the school's name, which the bar prints: its address, and the day. */
+function Letterhead({ addressLine, school }: Layout) {
+  useEffect(() => {
+    // The same that runs before React comes; without it paper has no day.
+    import('#shared/lib/print').then(({ run }) => run()).catch(() => undefined)
+  }, [])
+  return (
+    <>
+      <p className="note print-only">
+        {addressLine}
+        <br />
+        {school.phone} · {school.email}
+      </p>
+      <p className="note print-only" hidden data-printed suppressHydrationWarning>
+        {rich('Printed on {day}', { day: <time suppressHydrationWarning /> })}
+      </p>
+    </>
   )
 }

@@ -18,7 +18,7 @@ import { Feeds } from './Feeds'
 import { MonthGrid } from './MonthGrid'
 
 /** The school year month by month, for all or for a class: what is over is folded away, and one kind can be chosen where there is script. */
-export default function CalendarPage({ page }: PageProps<'calendar'>) {
+export default function CalendarPage({ page, layout }: PageProps<'calendar'>) {
   const [kind, setKind] = useState<CalendarKind | ''>('')
   const { months, feeds } = page.calendar
   const shown = months
@@ -31,7 +31,7 @@ export default function CalendarPage({ page }: PageProps<'calendar'>) {
   return (
     <>
       <Seo seo={page.seo} />
-      <PageHead heading={page.info.heading} lead={page.info.description} />
+      <PageHead heading={page.info.heading} lead={page.info.description} letterhead={layout} />
       <div className="page-body">
         {page.info.html && <Prose html={page.info.html} />}
         {months.length === 0 && <p>{t('There are no dates yet. Please come back soon.')}</p>}
@@ -43,10 +43,10 @@ export default function CalendarPage({ page }: PageProps<'calendar'>) {
           </div>
         )}
         {ahead.map((month) => (
-          <Month key={month.id} month={month} dates={dates} />
+          <Month key={month.id} month={month} dates={dates} printed={!kind} />
         ))}
         {past.length > 0 && (
-          <details>
+          <details className={kind && styles.listed}>
             <summary>{t('Earlier this year')}</summary>
             <div className="stack airy">
               {past.map((month) => (
@@ -126,9 +126,11 @@ interface MonthProps {
   month: CalendarMonth
   /** All dates that are shown: some reach into this month from the one before. Without them there is no table. */
   dates?: CalendarEvent[]
+  /** Whether its days are printed, which are mostly empty where one kind was chosen. */
+  printed?: boolean
 }
 
-function Month({ month: { id, name, events }, dates }: MonthProps) {
+function Month({ month: { id, name, events }, dates, printed }: MonthProps) {
   return (
     <section aria-labelledby={id} className={styles.month}>
       <div>
@@ -139,7 +141,14 @@ function Month({ month: { id, name, events }, dates }: MonthProps) {
           ))}
         </ul>
       </div>
-      {dates && <MonthGrid name={name} month={events[0]?.from.slice(0, 7) ?? ''} dates={dates} />}
+      {dates && (
+        <MonthGrid
+          name={name}
+          month={events[0]?.from.slice(0, 7) ?? ''}
+          dates={dates}
+          printed={printed}
+        />
+      )}
     </section>
   )
 }

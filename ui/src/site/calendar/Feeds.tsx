@@ -4,7 +4,7 @@ import { t } from '#shared/i18n/message'
 /** The dates as files that telephones and computers read, for all and for each class. */
 export function Feeds({ feeds }: { feeds: CalendarFeed[] }) {
   return (
-    <section className="panel" aria-labelledby="feeds">
+    <section className="panel screen-only" aria-labelledby="feeds">
       <h2 id="feeds">{t('In your own calendar')}</h2>
       <p>
         {t(

@@ -17,13 +17,14 @@ interface MonthGridProps {
   /** Such as 2026-12. */
   month: string
   dates: CalendarEvent[]
+  printed?: boolean | undefined
 }
 
 /**
  * A month at a glance, beside its list where there is room. Its days are no links: a
  * keyboard would stop at each of them on the way to the next month.
  */
-export function MonthGrid({ name, month, dates }: MonthGridProps) {
+export function MonthGrid({ name, month, dates, printed }: MonthGridProps) {
   const first = new Date(`${month}-01`)
   const before = (first.getUTCDay() + 6) % 7
   const length = new Date(first.setUTCMonth(first.getUTCMonth() + 1, 0)).getUTCDate()
@@ -33,7 +34,7 @@ export function MonthGrid({ name, month, dates }: MonthGridProps) {
   // Of few dates the days are found in a fraction of the time: rendering has a limit.
   const own = dates.filter(({ from, until }) => from <= `${month}-31` && `${month}-01` <= until)
   return (
-    <table className={styles.grid}>
+    <table className={`wide-only ${styles.grid} ${printed ? '' : 'screen-only'}`}>
       <caption className="visually-hidden">{name}</caption>
       <thead>
         <tr>

@@ -66,9 +66,10 @@ function Days({ entry: { issued, issuedText, expires, expiresText } }: { entry: 
   )
 }
 
-/** Where a link leads, for those who read it on paper. */
-function PrintedAddress({ entry: { link = '', document }, origin }: Omit<Props, 'of'>) {
-  const to = document?.url ?? link
-  if (!to || /^(mailto|tel):/.test(to)) return null
-  return <p className="note print-only">{to.startsWith('/') ? origin + to : to}</p>
+/** Where a link leads, for those who read it on paper: a page's address, which can be typed, or the name of a file, which is found there. */
+function PrintedAddress({ entry: { label, link = '', document }, origin }: Omit<Props, 'of'>) {
+  if (document) return label ? <p className="note print-only">{document.name}</p> : null
+  if (!link || /^(mailto|tel):/.test(link)) return null
+  const address = link.startsWith('/') ? origin + link : link
+  return <p className="note print-only">{address.replace(/^https?:\/\//, '')}</p>
 }

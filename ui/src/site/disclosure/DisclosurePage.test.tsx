@@ -1,5 +1,5 @@
 import { render, screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { DisclosureRow, DisclosureSection } from '#shared/api/types.gen'
 import { info, layout, pageOf } from '#testing/fixtures'
 import { around } from '#testing/show'
@@ -37,15 +37,29 @@ describe('the disclosure', () => {
     expect(cell('NOC').textContent).toBe('Not yet provided')
   })
 
-  it('offers documents with size and days, and their whole address on paper', () => {
+  it('offers documents with size and days, and puts the day on paper', async () => {
     const document = { name: 'noc.pdf', size: '1.2 kB', url: '/documents/ab/noc.pdf' }
     const days = { issued: '2026-01-02', issuedText: '2 January 2026', expires: '2031-01-01' }
     showRows(row('NOC', { document, ...days, expiresText: '1 January 2031' }))
     const link = within(cell('NOC')).getByRole('link', { name: 'noc.pdf' })
     expect(link.getAttribute('href')).toBe('/documents/ab/noc.pdf')
     expect(cell('NOC').textContent).toBe(
-      'noc.pdf (PDF, 1.2 kB)Issued on 2 January 2026, valid until 1 January 2031https://school.example/documents/ab/noc.pdf',
+      'noc.pdf (PDF, 1.2 kB)Issued on 2 January 2026, valid until 1 January 2031',
     )
+    expect(screen.getByText(/^Printed on/).hidden).toBe(true)
+    const letterhead = screen.getByText(/^Printed on/)
+    await vi.waitFor(() => {
+      window.dispatchEvent(new Event('beforeprint'))
+      expect(letterhead.hidden).toBe(false)
+    })
+    expect(letterhead.textContent).toMatch(/ \d{4}/)
+  })
+
+  it('says on paper what files and pages are called', () => {
+    const document = { name: 'noc.pdf', size: '1.2 kB', url: '/documents/ab/noc.pdf' }
+    showRows(row('NOC', { label: 'Letter', document }, { label: 'Fees', link: '/fees' }))
+    const printed = [...cell('NOC').querySelectorAll('.print-only')]
+    expect(printed.map((line) => line.textContent)).toEqual(['noc.pdf', 'school.example/fees'])
   })
 
   it('names a link by its label, else by its note, else by its row', () => {

@@ -9,14 +9,18 @@ import { DisclosureItem } from './DisclosureItem'
 import styles from './DisclosurePage.module.css'
 
 /** The tables that the board asks every school to publish. */
-export default function DisclosurePage({ page }: PageProps<'disclosure'>) {
+export default function DisclosurePage({ page, layout }: PageProps<'disclosure'>) {
   const { path, seo, info, disclosure } = page
   const { sections, updatedText } = disclosure
   const origin = seo.canonical.slice(0, -path.length)
   return (
     <>
       <Seo seo={seo} />
-      <PageHead heading={t('Mandatory Public Disclosure')} lead={info.description} />
+      <PageHead
+        heading={t('Mandatory Public Disclosure')}
+        lead={info.description}
+        letterhead={layout}
+      />
       <div className="page-body">
         {updatedText && <p className="soft">{t('Updated on {date}', { date: updatedText })}</p>}
         <nav aria-label={t('Sections')} className={`targets index sideways ${styles.jump}`}>
@@ -30,6 +34,9 @@ export default function DisclosurePage({ page }: PageProps<'disclosure'>) {
             ))}
           </ul>
         </nav>
+        <p className="print-only">
+          {sections.map(({ letter, heading }) => `${letter}: ${heading}`).join(' · ')}
+        </p>
         {info.html && <Prose html={info.html} />}
         {sections.map((section) => (
           <Section key={section.letter} section={section} origin={origin} />

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test'
+import { alive, expect, test } from '../fixtures.ts'
+import { textOverText } from '../page-checks.ts'
+
+// What comes out of a printer, by rectangles: columns as high as a sheet of A4 break as its pages do.
+
+test.use({ guardsFocus: false }) // paper shows no controls
+
+async function layOutInPages(page: Page) {
+  await page.setViewportSize({ width: 794, height: 1123 })
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(
+      'body { columns: 680px; column-gap: 0; column-fill: auto; block-size: 1009px; inline-size: 680px }',
+    )
+    document.adoptedStyleSheets = [sheet]
+  })
+}
+
+const sheets = (page: Page) =>
+  page.evaluate(() => Math.round(document.documentElement.scrollWidth / 680))
+
+/** The sheets on which the headings of tables stand, and the first rows. */
+const sheetsOfTables = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main section:has(table)')].map((section) =>
+      ['h2', 'tbody tr > :nth-child(2)'].map((selector) => {
+        const range = document.createRange()
+        range.selectNodeContents(section.querySelector(selector) ?? section)
+        return Math.floor((range.getClientRects()[0]?.left ?? 0) / 680)
+      }),
+    ),
+  )
+
+test('the printed disclosure has a letterhead, and no text over text', async ({ page }) => {
+  await page.goto('/mandatory-disclosers')
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await layOutInPages(page)
+  const brand = page.getByRole('banner').locator('a[href="/"]').last()
+  const [school, logo] = [await brand.boundingBox(), await brand.locator('img').boundingBox()]
+  const heading = await page.getByRole('heading', { level: 1 }).boundingBox()
+  const address = await page
+    .getByRole('main')
+    .getByText(/^Kavalgi Post/)
+    .first()
+    .boundingBox()
+  expect(logo?.height).toBeGreaterThan(30)
+  expect(school?.y).toBeLessThan(address?.y ?? 0)
+  expect(address?.y).toBeLessThan(heading?.y ?? 0)
+  await expect(page.getByText(/^Printed on \d+ \w+ \d{4}$/)).toBeVisible()
+  await expect(page.getByText('A: General information · B: ')).toBeVisible()
+  expect(await textOverText(page)).toEqual([])
+  expect(await sheets(page)).toBeLessThan(7)
+  for (const [heading, row] of await sheetsOfTables(page)) expect(row).toBe(heading)
+  // Of a document its name; the address of a page is short.
+  const row = page.getByRole('row', { name: /Valid fire safety certificate/ })
+  await expect(row).toContainText('valid until 10 May 2036')
+  await expect(row.getByText('fire-safety.pdf', { exact: true })).toBeVisible()
+  const printed = await page.locator('main .print-only').allTextContents()
+  expect(printed.filter((text) => /https?:|\/documents\//.test(text))).toEqual([])
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+})
+
+test('the printed calendar says without colours what is a holiday', async ({ page }) => {
+  await page.goto('/calendar')
+  await alive(page)
+  await layOutInPages(page)
+  const holiday = page.locator('table [data-kind=holiday]').first()
+  const drawn = await holiday.evaluate((mark) => ({
+    letter: getComputedStyle(mark, '::after').content,
+    edge: getComputedStyle(mark).borderTopColor,
+  }))
+  expect(drawn).toEqual({ letter: '"H"', edge: 'rgb(0, 0, 0)' })
+  expect(await textOverText(page)).toEqual([])
+  const all = await sheets(page)
+
+  await page.emulateMedia({ media: 'screen' })
+  await page.getByRole('radio', { name: 'Holidays' }).check()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('main table').filter({ visible: true })).toHaveCount(0)
+  // The list of a whole year, also of what is over.
+  for (const name of ['Muharram', 'Holi'])
+    await expect(page.getByText(name, { exact: true })).toBeVisible()
+  expect(await textOverText(page)).toEqual([])
+  expect(await sheets(page)).toBeLessThan(all)
+})
