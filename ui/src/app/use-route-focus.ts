@@ -35,7 +35,8 @@ export function useScrollPositions(): RefObject<NavigationState> {
 /**
  * What happens when another page has appeared: focus goes to its heading, so
  * that screen readers say where one is; the view moves to its top or, on the
- * way back, to where it was. A place that the address names takes both. A
+ * way back, to where it was. A place that the address names takes both. What
+ * is set in the font that stood in for Figtree is set in it now (fonts.css). A
  * screen that shows another part of itself says so in the state it goes with,
  * `within`, and sees to both; the state stays in the history, so it counts only
  * while one is in that screen.
@@ -47,13 +48,25 @@ export function useRouteFocus(journey: RefObject<NavigationState>) {
   useEffect(() => {
     const { from, savedScroll } = journey.current
     journey.current.from = pathname
-    if (from === undefined || (state?.within && from === pathname)) return
+    if (from === undefined) return
+    document.documentElement.style.setProperty('--late', '"Figtree Late"')
+    if (state?.within && from === pathname) return
     const place = hash ? document.getElementById(decoded(hash.slice(1))) : null
     focusOn(place ?? document.querySelector('main h1'))
     if (back) return comeBack(savedScroll)
     if (place) place.scrollIntoView({ behavior: scrollBehavior() })
-    else window.scrollTo({ top: 0, behavior: scrollBehavior() })
+    else {
+      jumpNearTop()
+      window.scrollTo({ top: 0, behavior: scrollBehavior() })
+    }
   }, [key])
+}
+
+const nearTop = 300
+
+/** Skips what nobody could read while a page that is another one moves to its top; the last pixels move smoothly. */
+export function jumpNearTop() {
+  if (window.scrollY > nearTop) window.scrollTo({ top: nearTop, behavior: 'instant' })
 }
 
 /** A followed link may hold a "%" that escapes nothing. */

@@ -16,7 +16,7 @@ export function ContactPanel({ layout }: { layout: Layout }) {
   return (
     <div {...popover} className={`sheet ${styles.panel}`}>
       <section aria-label={t('Contact')}>
-        <p className={styles.call}>
+        <p className={`narrow-only ${styles.call}`}>
           <a className="button" href={`tel:${phone.replaceAll(' ', '')}`}>
             {t('Call {phone}', { phone })}
           </a>

@@ -14,7 +14,7 @@ export function Footer({ layout }: { layout: Layout }) {
       <div className={styles.inner}>
         <div>
           <p className={styles.name}>{school.name}</p>
-          {school.tagline && <p className={styles.tagline}>{school.tagline}</p>}
+          {school.tagline && <p className={`wide-only ${styles.tagline}`}>{school.tagline}</p>}
           <ContactBlock layout={layout} />
           <SocialLinks school={school} />
         </div>

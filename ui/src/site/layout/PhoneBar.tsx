@@ -7,7 +7,7 @@ import styles from './PhoneBar.module.css'
 /** The bar at the foot of a phone's screen: how to reach the school, and what the school adds. */
 export function PhoneBar({ layout: { school, navigation } }: { layout: Layout }) {
   return (
-    <nav aria-label={t('At hand')} className={styles.bar}>
+    <nav aria-label={t('At hand')} className={`narrow-only ${styles.bar}`}>
       <a href={`tel:${school.phone.replaceAll(' ', '')}`}>
         <Phone size="1.25rem" />
         {t('Call')}

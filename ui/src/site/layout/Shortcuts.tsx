@@ -19,7 +19,10 @@ export function Shortcuts({ layout: { navigation }, place }: ShortcutsProps) {
   const isHere = links.some(({ path }) => path === pathname)
   return (
     <Fixed name={isHere ? undefined : `shortcuts-${place}`}>
-      <nav aria-label={t('For parents')} className={`wrap ${styles[place]}`}>
+      <nav
+        aria-label={t('For parents')}
+        className={`wrap ${place === 'row' ? 'wide-only' : 'narrow-only'} ${styles[place]}`}
+      >
         <ul className="cluster targets">
           {links.map(({ label, path }) => (
             <li key={path}>

@@ -3,14 +3,17 @@ import type { Identity } from '#shared/api/types.gen'
 import { t } from '#shared/i18n/message'
 import styles from './SocialLinks.module.css'
 
-/** The school's pages elsewhere, drawn plainly: the marks belong to their owners. */
+/**
+ * The school's pages elsewhere, drawn plainly: the marks belong to their owners. On a phone, which
+ * can't read the code on its own screen, a link leads to where the code does.
+ */
 export function SocialLinks({ school: { name, social } }: { school: Identity }) {
   const places = [
     { label: t('{name} on Facebook', { name }), address: social.facebook, drawing: facebook },
     { label: t('{name} on Instagram', { name }), address: social.instagram, drawing: instagram },
     { label: t('{name} on YouTube', { name }), address: social.youtube, drawing: youtube },
   ].filter(({ address }) => address)
-  if (places.length === 0) return null
+  if (places.length === 0 && !social.qr) return null
   return (
     <ul className={`cluster tight targets ${styles.social}`}>
       {places.map(({ label, address, drawing }) => (
@@ -23,6 +26,13 @@ export function SocialLinks({ school: { name, social } }: { school: Identity }) 
           </a>
         </li>
       ))}
+      {social.qr && (
+        <li className="narrow-only">
+          <a href={social.qr} rel="noopener">
+            {t('Follow us')}
+          </a>
+        </li>
+      )}
     </ul>
   )
 }

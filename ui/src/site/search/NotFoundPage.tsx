@@ -5,8 +5,11 @@ import { MessagePage } from '#shared/ui/MessagePage'
 import { Seo } from '#shared/ui/Seo'
 import { SearchForm } from './SearchForm'
 
+const fewLinks = 4
+
 /** The page for every address that is none. It says nothing of the address: it is rendered once. */
-export default function NotFoundPage({ page }: PageProps<'notFound'>) {
+export default function NotFoundPage({ page, layout }: PageProps<'notFound'>) {
+  const { school, navigation } = layout
   return (
     <MessagePage heading={t('Oops! Page not found')}>
       <Seo seo={page.seo} />
@@ -15,6 +18,16 @@ export default function NotFoundPage({ page }: PageProps<'notFound'>) {
       <PageLink to="/" className="button quiet">
         {t('Go to Home Page')}
       </PageLink>
+      <ul className="cluster targets flat">
+        {navigation.shortcuts?.slice(0, fewLinks).map(({ label, path }) => (
+          <li key={path}>
+            <PageLink to={path}>{label}</PageLink>
+          </li>
+        ))}
+        <li>
+          <a href={`tel:${school.phone.replaceAll(' ', '')}`}>{t('Call')}</a>
+        </li>
+      </ul>
     </MessagePage>
   )
 }
