@@ -24,8 +24,6 @@ const pictures = 'src/app/bundles/pictures.ts'
 const search = 'src/app/bundles/search.ts'
 const records = 'src/app/bundles/records.ts'
 const dates = 'src/app/bundles/dates.ts'
-/** Writes the day on paper. */
-const printed = 'src/shared/lib/print.ts'
 
 /**
  * The table of views. The server says which view an address has. This table
@@ -44,7 +42,6 @@ export const views: Record<View, ViewEntry> = {
   disclosure: {
     module: records,
     name: 'DisclosurePage',
-    before: printed,
     hydrate: 'interaction',
   },
   gallery: { module: pictures, name: 'GalleryPage', hydrate: 'interaction' },

@@ -1,5 +1,5 @@
 /** Puts the day of printing into the letterhead, which says nothing of it until then: the server can't know it. */
-function keepPrintedDay() {
+export function keepPrintedDay() {
   window.addEventListener('beforeprint', writeDay)
 }
 
@@ -12,5 +12,3 @@ function writeDay() {
     dateStyle: 'long',
   })
 }
-
-export { keepPrintedDay as run }

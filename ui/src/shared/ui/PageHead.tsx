@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import type { Image, Layout } from '#shared/api/types.gen'
 import { rich } from '#shared/i18n/rich'
+import { keepPrintedDay } from '#shared/lib/print'
 import styles from './PageHead.module.css'
 import { Picture } from './Picture'
 
@@ -45,10 +46,7 @@ export function PageHead({ heading, lead, above, image, letterhead, children }: 
 
 /** What paper says below the school's name, which the bar prints: its address, and the day. */
 function Letterhead({ addressLine, school }: Layout) {
-  useEffect(() => {
-    // The same that runs before React comes; without it paper has no day.
-    import('#shared/lib/print').then(({ run }) => run()).catch(() => undefined)
-  }, [])
+  useEffect(keepPrintedDay, [])
   return (
     <>
       <p className="note print-only">
