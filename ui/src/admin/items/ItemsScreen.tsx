@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Navigate, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
-import { draftQuery, draftsQuery, itemsQuery } from '#admin/ui/queries'
+import { draftsQuery, itemsQuery } from '#admin/ui/queries'
 import { useAction } from '#admin/ui/use-action'
 import { useNow } from '#admin/ui/use-now'
-import { type Draft, newDraftId } from '#shared/api/drafts'
-import { addressOfKind, type Item, itemKindIn, itemKinds } from '#shared/api/items'
+import type { Draft } from '#shared/api/drafts'
+import { itemKindIn, itemKinds } from '#shared/api/items'
 import type { User } from '#shared/api/types.gen'
 import { mayPublish } from '#shared/auth/rights'
 import { Field } from '#shared/forms/Field'
@@ -15,16 +15,12 @@ import { useFocusTarget } from '#shared/lib/use-focus-target'
 import { useNavigateTo } from '#shared/routing/links'
 import { FilterButtons } from '#shared/ui/FilterButtons'
 import { DraftList, draftStates, type ListedState, stateLabels } from './DraftList'
-import { ItemForm } from './ItemForm'
 import { ItemList } from './ItemList'
 import { ItemOutcome } from './ItemOutcome'
 import { itemStateLabels, itemStates, stateOf } from './item-state'
 import { kinds } from './kinds/kinds'
+import { addressOf, OpenItem } from './OpenItem'
 import { UnsentDrafts } from './UnsentDrafts'
-
-/** The address of the screen: the list of a kind, or the form of one item, "new" for another, with its draft. */
-const addressOf = (kind: string, item = '', draft = '') =>
-  addressOfKind(kind, { ...(item && { item }), ...(draft && { draft }) })
 
 const addressOfDraft = ({ kind, item, id }: { kind: string; item?: string; id: string }) =>
   addressOf(kind, item || 'new', id)
@@ -183,41 +179,3 @@ export default function ItemsScreen({ user }: { user: User }) {
     </>
   )
 }
-
-interface OpenItemProps
-  extends Omit<Parameters<typeof ItemForm>[0], 'draft' | 'item' | 'isNew' | 'suggestions'> {
-  drafts: Draft[]
-  wanted: string
-  items: Item[]
-}
-
-/** The form of an item with its draft: the one that the address names, that somebody began, or a new one. */
-function OpenItem({ id, drafts, wanted, items, ...form }: OpenItemProps) {
-  const [isStored] = useState(drafts.some((draft) => draft.id === id))
-  if (!id) {
-    const begun = drafts.find(({ kind, item }) => kind === form.kind && item === wanted)
-    return <Navigate replace to={addressOf(form.kind, wanted, begun?.id ?? newDraftId())} />
-  }
-  const item = {
-    ...form,
-    id,
-    item: items.find((item) => item.id === wanted),
-    isNew: wanted === 'new',
-    suggestions: (field: string) => valuesIn(items, field),
-  }
-  return isStored ? <StoredDraft {...item} /> : <ItemForm {...item} draft={undefined} />
-}
-
-/** The form of a draft that the server has. */
-function StoredDraft(form: Omit<Parameters<typeof ItemForm>[0], 'draft'>) {
-  const draft = useQuery(draftQuery(form.id))
-  return (
-    <QueryBoundary query={draft} failed={t('The draft could not be loaded.')}>
-      {({ data }) => <ItemForm {...form} draft={data} />}
-    </QueryBoundary>
-  )
-}
-
-/** What items have in a field, to choose from. */
-const valuesIn = (items: Item[], field: string) =>
-  [...new Set(items.map(({ fields }) => String(fields[field] ?? '')))].filter(Boolean).sort()

@@ -1,10 +1,9 @@
-import { screen, within } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { User } from '#shared/api/types.gen'
 import { type Answer, fakeApi } from '#testing/fake-api'
-import { show, whereabouts } from '#testing/show'
+import { show } from '#testing/show'
 import ItemsScreen from './ItemsScreen'
-import { dropAllUnsent, unsentDrafts } from './unsent'
 
 const rain = {
   id: '2026-27/rain',
@@ -35,14 +34,14 @@ const stored = {
 }
 const saved = { body: { data: { ...stored, changedAt: '2026-11-24T05:12:00Z' } } }
 
-const api = (approved: Answer = published, posted: Answer = published) =>
+const api = (approved: Answer = published) =>
   fakeApi({
     'GET /api/content/items/circular': list(older, rain),
     'GET /api/content/items/news': list(),
     'GET /api/drafts': { body: { data: [] } },
     'PUT /api/drafts/d1': saved,
     'POST /api/drafts/d1/approve': approved,
-    'POST /api/content/items': posted,
+    'POST /api/content/items': published,
   })
 
 /** The draft as it was saved last, and the files that were sent. */
@@ -129,57 +128,6 @@ it('marks the fields that the server refuses, and keeps what was typed', async (
   await user.click(screen.getByRole('button', { name: 'Publish' }))
   expect(await screen.findByText('This PDF has a password. Save it without one.')).toBeDefined()
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Rain!')
-})
-
-it('says in the question why an item could not be removed, and asks for the lists once', async () => {
-  const body = { message: 'Somebody changed it.', code: 'conflict' }
-  const calls = api(published, { status: 409, body })
-  const user = show(<ItemsScreen user={owner} />, '/admin-items')
-  await user.click(await screen.findByRole('button', { name: 'Remove Rain' }))
-  const dialog = within(screen.getByRole('dialog'))
-  const before = calls.length
-  await user.click(dialog.getByRole('button', { name: 'Remove' }))
-  expect((await dialog.findByRole('alert')).textContent).toContain('Somebody changed it.')
-  await new Promise(setImmediate)
-  const asked = calls.slice(before).map(({ call }) => call)
-  expect(asked.filter((call) => call.startsWith('GET'))).toEqual([...new Set(asked)].slice(1))
-})
-
-it('keeps the focus on the choice of a kind', async () => {
-  api()
-  const user = show(<ItemsScreen user={owner} />, '/admin-items')
-  const choice = await screen.findByLabelText<HTMLSelectElement>('What to change')
-  choice.focus()
-  await user.selectOptions(choice, 'news')
-  await expect.poll(() => choice.value).toBe('news')
-  expect(document.activeElement).toBe(choice)
-  await expect.poll(() => whereabouts()).toMatchObject({ state: { within: true } })
-})
-
-it('shows what was not sent although another text is damaged', () => {
-  localStorage.setItem('draft:broken', '{')
-  localStorage.setItem('draft:null', 'null')
-  const unsent = { id: 'd9', kind: 'circular', item: '', base: 1, version: 0, values: {} }
-  localStorage.setItem('draft:d9', JSON.stringify(unsent))
-  expect(unsentDrafts().map(({ id }) => id)).toEqual(['d9'])
-  dropAllUnsent()
-  expect(localStorage).toHaveLength(0)
-})
-
-it('removes an item after a question', async () => {
-  const calls = api()
-  const user = show(<ItemsScreen user={owner} />, '/admin-items')
-  await user.click(await screen.findByRole('button', { name: 'Remove Rain' }))
-  const dialog = within(screen.getByRole('dialog', { name: 'Remove the circular “Rain”?' }))
-  await user.click(dialog.getByRole('button', { name: 'Remove' }))
-  expect(await screen.findByText('Published.')).toBeDefined()
-  const form = calls.find(({ call }) => call === 'POST /api/content/items')?.body as FormData
-  expect(JSON.parse(String(form.get('item')))).toEqual({
-    kind: 'circular',
-    id: '2026-27/rain',
-    base: 7,
-    fields: null,
-  })
 })
 
 it('leads to what was published and takes it back, until something else is opened', async () => {

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Navigate } from 'react-router'
+import { QueryBoundary } from '#admin/ui/QueryBoundary'
+import { draftQuery } from '#admin/ui/queries'
+import { type Draft, newDraftId } from '#shared/api/drafts'
+import { addressOfKind, type Item } from '#shared/api/items'
+import { t } from '#shared/i18n/message'
+import { ItemForm } from './ItemForm'
+
+/** The address of the screen: the list of a kind, or the form of one item, "new" for another, with its draft. */
+export const addressOf = (kind: string, item = '', draft = '') =>
+  addressOfKind(kind, { ...(item && { item }), ...(draft && { draft }) })
+
+interface OpenItemProps
+  extends Omit<Parameters<typeof ItemForm>[0], 'draft' | 'item' | 'isNew' | 'suggestions'> {
+  drafts: Draft[]
+  wanted: string
+  items: Item[]
+}
+
+/** The form of an item with its draft: the one that the address names, that somebody began, or a new one. */
+export function OpenItem({ id, drafts, wanted, items, ...form }: OpenItemProps) {
+  const [isStored] = useState(drafts.some((draft) => draft.id === id))
+  if (!id) {
+    const begun = drafts.find(({ kind, item }) => kind === form.kind && item === wanted)
+    return <Navigate replace to={addressOf(form.kind, wanted, begun?.id ?? newDraftId())} />
+  }
+  const item = {
+    ...form,
+    id,
+    item: items.find((item) => item.id === wanted),
+    isNew: wanted === 'new',
+    suggestions: (field: string) => valuesIn(items, field),
+  }
+  return isStored ? <StoredDraft {...item} /> : <ItemForm {...item} draft={undefined} />
+}
+
+/** The form of a draft that the server has. */
+function StoredDraft(form: Omit<Parameters<typeof ItemForm>[0], 'draft'>) {
+  const draft = useQuery(draftQuery(form.id))
+  return (
+    <QueryBoundary query={draft} failed={t('The draft could not be loaded.')}>
+      {({ data }) => <ItemForm {...form} draft={data} />}
+    </QueryBoundary>
+  )
+}
+
+/** What items have in a field, to choose from. */
+const valuesIn = (items: Item[], field: string) =>
+  [...new Set(items.map(({ fields }) => String(fields[field] ?? '')))].filter(Boolean).sort()
