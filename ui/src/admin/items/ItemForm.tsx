@@ -72,7 +72,7 @@ export function ItemForm(props: ItemFormProps) {
         onSaved: (saved) =>
           client.setQueryData(
             draftsQuery.queryKey,
-            (all) => all && { data: [saved, ...without(all.data, id)] },
+            (all) => all && { data: [saved, ...all.data.filter((one) => one.id !== id)] },
           ),
       }),
   )
@@ -198,5 +198,3 @@ const publishing = (isWaiting: boolean) => ({
   busyLabel: t('Publishing...'),
 })
 const submitting = () => ({ label: t('Submit for approval'), busyLabel: t('Submitting...') })
-
-const without = (drafts: Draft[], id: string) => drafts.filter((draft) => draft.id !== id)

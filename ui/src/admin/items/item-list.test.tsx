@@ -16,6 +16,17 @@ const list = (...items: object[]) => ({ body: { data: { revision: 7, items } } }
 const published = { body: { message: 'Published.', data: {} } }
 const owner = { userName: 'Asha', emailId: 'asha@school.example', role: 'owner' } as User
 
+/** A draft as the server has it. */
+const stored = {
+  id: 'd1',
+  version: 1,
+  kind: 'circular',
+  item: rain.id,
+  base: 7,
+  title: 'Rain',
+  state: 'draft',
+}
+
 const api = (posted: Answer = published) =>
   fakeApi({
     'GET /api/content/items/circular': list(rain),
@@ -73,4 +84,21 @@ it('removes an item after a question', async () => {
     base: 7,
     fields: null,
   })
+})
+
+it('lists the drafts of the kind that is shown, or of every kind', async () => {
+  const drafts = [
+    { ...stored, state: 'waiting', changedAt: '2026-11-24T05:12:00Z' },
+    { ...stored, id: 'd2', kind: 'news', state: 'waiting', changedAt: '2026-11-24T05:12:00Z' },
+  ]
+  fakeApi({
+    'GET /api/content/items/circular': list(rain),
+    'GET /api/content/items/news': list(),
+    'GET /api/drafts': { body: { data: drafts } },
+  })
+  const user = show(<ItemsScreen user={owner} />, '/admin-items?show=waiting')
+  expect(await screen.findAllByRole('listitem')).toHaveLength(2)
+  await user.selectOptions(screen.getByRole('combobox'), 'News')
+  await expect.poll(() => screen.getAllByRole('listitem')).toHaveLength(1)
+  expect(screen.getByRole('radio', { name: 'Waiting 1', checked: true })).toBeDefined()
 })

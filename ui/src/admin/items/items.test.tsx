@@ -162,23 +162,6 @@ it('leads to what was published and takes it back, until something else is opene
   expect(screen.queryByText('Undone.')).toBeNull()
 })
 
-it('lists the drafts of the kind that is shown, or of every kind', async () => {
-  const drafts = [
-    { ...stored, state: 'waiting', changedAt: '2026-11-24T05:12:00Z' },
-    { ...stored, id: 'd2', kind: 'news', state: 'waiting', changedAt: '2026-11-24T05:12:00Z' },
-  ]
-  fakeApi({
-    'GET /api/content/items/circular': list(rain),
-    'GET /api/content/items/news': list(),
-    'GET /api/drafts': { body: { data: drafts } },
-  })
-  const user = show(<ItemsScreen user={owner} />, '/admin-items?show=waiting')
-  expect(await screen.findAllByRole('listitem')).toHaveLength(2)
-  await user.selectOptions(screen.getByRole('combobox'), 'News')
-  await expect.poll(() => screen.getAllByRole('listitem')).toHaveLength(1)
-  expect(screen.getByRole('radio', { name: 'Waiting 1', checked: true })).toBeDefined()
-})
-
 it('says when an item is gone', async () => {
   api()
   show(<ItemsScreen user={owner} />, '/admin-items?kind=circular&item=none')
