@@ -133,14 +133,14 @@ func (s *Service) Preview(ctx context.Context, code string) (html []byte, screen
 // beginPreview refuses a page of a draft while another is made for a stranger, and after many in a minute, so that
 // nobody with a link keeps the server busy for the others.
 func (s *Service) beginPreview(id string) (done func(), err error) {
-	if wait, ok := s.Opened.Allow(id); !ok {
-		return nil, &school.Error{Code: school.Throttled, RetryAfter: wait,
-			Message: "This draft was opened very often just now. Please wait " + school.DurationText(wait) + " and open it again."}
-	}
 	s.previews.mu.Lock()
 	defer s.previews.mu.Unlock()
 	if s.previews.rendered[id] {
 		return nil, school.Errorf(school.Busy, "Somebody else is opening this draft. Please open it again in a few seconds.")
+	}
+	if wait, ok := s.Opened.Allow(id); !ok {
+		return nil, &school.Error{Code: school.Throttled, RetryAfter: wait,
+			Message: "This draft was opened very often just now. Please wait " + school.DurationText(wait) + " and open it again."}
 	}
 	if s.previews.rendered == nil {
 		s.previews.rendered = map[string]bool{}
