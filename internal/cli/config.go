@@ -81,7 +81,7 @@ func (c *CLI) warnOfVariables() {
 		if value == "" || !strings.HasPrefix(name, variable("")) || slices.Contains(known, name) {
 			continue
 		}
-		meant := didYouMean(name, known)
+		meant := suggest(name, known)
 		if name == variable("to") {
 			meant = " Did you mean " + siteVariable + "?"
 		}
@@ -89,8 +89,8 @@ func (c *CLI) warnOfVariables() {
 	}
 }
 
-// didYouMean suggests the nearest of some words, as cobra does for commands; "" for none.
-func didYouMean(word string, words []string) string {
+// suggest names the nearest of some words, as cobra does for commands; "" for none.
+func suggest(word string, words []string) string {
 	candidates := &cobra.Command{SuggestionsMinimumDistance: 2}
 	for _, known := range words {
 		candidates.AddCommand(&cobra.Command{Use: known, RunE: help})
@@ -170,7 +170,7 @@ func unknownSetting(place, key string, known []*pflag.Flag) string {
 	for _, f := range known {
 		names = append(names, f.Name)
 	}
-	return fmt.Sprintf("%s: there is no setting %q.%s The settings are: %s.", place, key, didYouMean(key, names), strings.Join(names, ", "))
+	return fmt.Sprintf("%s: there is no setting %q.%s The settings are: %s.", place, key, suggest(key, names), strings.Join(names, ", "))
 }
 
 // Origins of a setting's value.
@@ -220,13 +220,32 @@ func SettingsOf(cmd *cobra.Command) (settings []Setting) {
 	return settings
 }
 
+// examples are values of the settings that every site needs.
+var examples = map[string]string{
+	"base-url": "https://www.school.example", "tls-domain": "[www.school.example]", "trusted-proxy": "[127.0.0.1]",
+	"smtp-url": "smtps://website@mail.school.example", "mail-to": "[office@school.example]", "backup-to": "/mnt/backup/school",
+}
+
 // SettingsTemplate returns a settings file in which every setting of the server is a comment with its default.
 func SettingsTemplate() []byte {
 	cmd := &cobra.Command{}
 	ServerFlags(cmd.Flags(), &app.Settings{})
 	text := "# The settings of the site. Each line that begins with # and a setting's name shows its default: remove the # to set another value.\n" +
 		"# Then run schoolsite config check, and restart the server.\n"
-	for _, f := range settingFlags(cmd) {
+	settings := settingFlags(cmd)
+	slices.SortStableFunc(settings, func(a, b *pflag.Flag) int { // what every site needs comes first
+		rank := func(f *pflag.Flag) int {
+			if _, first := examples[f.Name]; first {
+				return 0
+			}
+			return 1
+		}
+		return rank(a) - rank(b)
+	})
+	for _, f := range settings {
+		if example, first := examples[f.Name]; first {
+			text += "\n# For example: " + f.Name + ": " + example
+		}
 		value := f.DefValue
 		if f.Value.Type() == "string" {
 			value = strconv.Quote(value)

@@ -27,5 +27,5 @@ func ExampleParseUntil() {
 	fmt.Println(err)
 	// Output:
 	// 2026-12-31 18:30:00 +0000 UTC is 31 December 2026
-	// "New Year's Eve" is not a time: write it like 2026-12-31 18:00, in Indian Standard Time.
+	// "New Year's Eve" is not a time: write it like 2026-12-31, or 2026-12-31 18:00 in Indian Standard Time.
 }

@@ -75,7 +75,7 @@ func ParseTime(written string) (time.Time, error) {
 			return t.UTC(), nil
 		}
 	}
-	return time.Time{}, Errorf(Invalid, "%s is not a time: write it like 2026-12-31 18:00, in Indian Standard Time.", strconv.Quote(written))
+	return time.Time{}, Errorf(Invalid, "%s is not a time: write it like 2026-12-31, or 2026-12-31 18:00 in Indian Standard Time.", strconv.Quote(written))
 }
 
 // ParseUntil is ParseTime for the end of a period. A day without a time of day

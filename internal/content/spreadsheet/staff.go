@@ -29,7 +29,11 @@ type person struct {
 func PlanStaff(tree fs.FS, sheet Sheet, list string, replaceAll bool, today time.Time) (*Plan, error) {
 	heading, ok := staffLists[list]
 	if !ok {
-		return nil, school.Errorf(school.Invalid, "Say which list of staff it is: --list teachers, primary-teachers or office-hostel.")
+		missing := ""
+		if list != "" {
+			missing = fmt.Sprintf("There is no list %q. ", list)
+		}
+		return nil, school.Errorf(school.Invalid, "%sSay which list of staff it is: --list teachers, primary-teachers or office-hostel.", missing)
 	}
 	file, err := openList(tree, "staff/"+list+".yaml", "members", "heading: "+heading+"\n")
 	if err != nil {
