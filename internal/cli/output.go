@@ -203,7 +203,7 @@ func RevisionText(r api.RevisionView) string {
 	case r.Number == 0:
 		return "the built-in sample school"
 	}
-	return fmt.Sprintf("revision %d of %s by %s, %d files", r.Number, Time(r.At), r.ByText(), r.Counts.Files)
+	return fmt.Sprintf("revision %d of %s by %s, %d files", r.Number, Time(r.At), Plain(r.ByText()), r.Counts.Files)
 }
 
 // ErrIsTerminal reports whether a person reads standard error as it is written,

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"schoolsite/internal/api"
 	"schoolsite/internal/school"
 )
 
@@ -44,5 +45,13 @@ func TestTerminal_JSONIsEscaped(t *testing.T) {
 	var failure school.Error
 	if err := errors.Join(json.Unmarshal(shown.Bytes(), &read), json.Unmarshal(said.Bytes(), &failure)); err != nil || read.Name != evil || failure.Message != evil {
 		t.Errorf("read back as %q and %q, %v", read.Name, failure.Message, err)
+	}
+}
+
+// The author of a pushed commit is whatever its committer wrote.
+func TestRevisionText_CommandsNoTerminal(t *testing.T) {
+	text := RevisionText(api.RevisionView{Revision: school.Revision{Number: 2, By: "cli:root", Author: "Asha\x1b[31m <a@b.example>"}})
+	if strings.ContainsRune(text, '\x1b') || !strings.Contains(text, "<a@b.example>, pushed by root") {
+		t.Errorf("%q", text)
 	}
 }
