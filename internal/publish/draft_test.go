@@ -61,7 +61,7 @@ func TestDraft_WarningsAreShown(t *testing.T) {
 	if found := look(t, s, tree); len(found.Problems) == 0 || found.Problems.Failed() {
 		t.Errorf("found %v", found.Problems)
 	}
-	delete(tree, "pages/sports.md")
+	delete(tree, "pages/privacy.md")
 	found := look(t, s, tree).Problems
 	if found[0].File != "pages" || found[0].Severity != school.SeverityError || found[1:].Failed() || len(found) == 1 {
 		t.Errorf("not the error before the warnings: %v", found)

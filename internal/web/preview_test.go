@@ -218,7 +218,7 @@ func TestPreview_LastGoodState(t *testing.T) {
 		t.Errorf("the same problems after another save: %d", code)
 	}
 	other := brokenTree()
-	delete(other, "pages/boarding.md")
+	delete(other, "pages/privacy.md")
 	f.look(t, other)
 	if code := f.askWith(seen, "/sports"); code != http.StatusServiceUnavailable {
 		t.Errorf("other problems are shown again: %d", code)

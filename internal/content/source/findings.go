@@ -60,13 +60,7 @@ func (f *Findings) Sorted() (kept school.Diagnostics) {
 		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line),
 			cmp.Compare(a.Column, b.Column), cmp.Compare(a.Message, b.Message))
 	})
-	all = slices.Compact(all)
-	for i := len(all) - 1; i > 0; i-- { // an excerpt is shown once
-		if before := all[i-1]; all[i].Excerpt == before.Excerpt && all[i].File == before.File {
-			all[i].Excerpt = ""
-		}
-	}
-	for len(all) > 0 {
+	for all = slices.Compact(all); len(all) > 0; {
 		n := 1
 		for n < len(all) && all[n].File == all[0].File {
 			n++
