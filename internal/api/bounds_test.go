@@ -51,7 +51,8 @@ func form(parts ...[2]string) (kind string, data []byte) {
 func TestBounds_OfCallsThatTakeAnItemOrADraft(t *testing.T) {
 	d := newDesk(t)
 	importWords(t, d.client(t), "Begun.")
-	kind, data := form([2]string{"item", `{"kind":"circular","fields":{}}`}, [2]string{"@/document", strings.Repeat("%PDF-1.4\n", 2<<20)})
+	scan := strings.Repeat("%PDF-1.4\n", 2<<20) + "1 0 obj << /Type /Catalog >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n"
+	kind, data := form([2]string{"item", `{"kind":"circular","fields":{}}`}, [2]string{"@/document", scan})
 	stored := read[api.DraftAnswer](t, d.do("staff", "PUT", draftAddress, kind, data), 200).Data.Files[0]
 	names := func(n int) string {
 		var all []string

@@ -7,13 +7,15 @@ import (
 
 // DraftsAnswer answers GET /api/drafts.
 type DraftsAnswer struct {
-	Data []school.Draft `json:"data"` // without their fields
+	Data   []school.Draft    `json:"data"`             // without their fields
+	People map[string]string `json:"people,omitempty"` // the names of those who wrote and changed them, by e-mail address
 }
 
 // DraftAnswer answers the calls about one draft.
 type DraftAnswer struct {
 	Message string       `json:"message,omitempty"`
 	Data    school.Draft `json:"data"`
+	drafts.Review
 }
 
 // DraftStep is the body of the calls that do something with a draft.
@@ -31,12 +33,20 @@ func linkToDraft(c *call) (DraftLinkAnswer, error) {
 
 func listDrafts(c *call) (DraftsAnswer, error) {
 	all, err := c.Drafts.Drafts(c.ctx(), c.by)
-	return DraftsAnswer{Data: all}, err
+	if err != nil {
+		return DraftsAnswer{}, err
+	}
+	people, err := c.Drafts.People(all...)
+	return DraftsAnswer{all, people}, err
 }
 
 func showDraft(c *call) (DraftAnswer, error) {
 	draft, err := c.Drafts.Draft(c.ctx(), c.by, c.path("id"))
-	return DraftAnswer{Data: draft}, err
+	if err != nil {
+		return DraftAnswer{}, err
+	}
+	review, err := c.Drafts.Review(c.ctx(), c.by, draft)
+	return DraftAnswer{Data: draft, Review: review}, err
 }
 
 // saveDraft takes a draft as saveItem takes an edit.
@@ -54,12 +64,12 @@ func saveDraft(c *call) (answer DraftAnswer, err error) {
 
 func submitDraft(c *call, step DraftStep) (DraftAnswer, error) {
 	draft, err := c.Drafts.Submit(c.ctx(), c.by, c.path("id"), step)
-	return DraftAnswer{"Submitted. An editor or an owner of this site has to approve it.", draft}, err
+	return DraftAnswer{Message: "Sent for approval. An editor or an owner publishes it, or sends it back to you.", Data: draft}, err
 }
 
 func sendDraftBack(c *call, step DraftStep) (DraftAnswer, error) {
 	draft, err := c.Drafts.SendBack(c.ctx(), c.by, c.path("id"), step)
-	return DraftAnswer{"Sent back.", draft}, err
+	return DraftAnswer{Message: "Sent back.", Data: draft}, err
 }
 
 func approveDraft(c *call, step DraftStep) (SavedAnswer, error) {

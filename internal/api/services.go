@@ -198,6 +198,8 @@ type Drafts interface {
 	Drafts(ctx context.Context, by school.Actor) ([]school.Draft, error)
 	Draft(ctx context.Context, by school.Actor, id string) (school.Draft, error)
 	Save(ctx context.Context, by school.Actor, next school.Draft, files []editing.Attachment) (school.Draft, error)
+	Review(ctx context.Context, by school.Actor, draft school.Draft) (drafts.Review, error)
+	People(drafts ...school.Draft) (map[string]string, error)
 	Link(ctx context.Context, by school.Actor, id string) (drafts.DraftURL, error)
 	Submit(ctx context.Context, by school.Actor, id string, step drafts.Step) (school.Draft, error)
 	SendBack(ctx context.Context, by school.Actor, id string, step drafts.Step) (school.Draft, error)

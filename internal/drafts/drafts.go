@@ -28,6 +28,7 @@ const MaxNote = 500
 // Editor publishes an edit of an item.
 type Editor interface {
 	Save(ctx context.Context, by school.Actor, edit editing.Edit, files []editing.Attachment) (editing.Saved, error)
+	Changes(ctx context.Context, by school.Actor, edit editing.Edit) ([]item.FieldChange, error)
 }
 
 // Service keeps drafts. All fields are required.
@@ -39,6 +40,8 @@ type Service struct {
 	Editing Editor
 	// NotifyPublishers mails those who may publish in a section, where mail is set up.
 	NotifyPublishers func(section school.Section, subject, text string)
+	// NotifyAuthor mails the account with an e-mail address, if there is one.
+	NotifyAuthor func(email, subject, text string)
 	// Saves limits the saves of an account, Mails the mails about a draft, and Opened how often a draft is shown by its links.
 	Saves, Mails, Opened *auth.Rate
 	BaseURL              string
@@ -246,7 +249,11 @@ func (s *Service) SendBack(_ context.Context, by school.Actor, id string, step S
 	if step.Note == "" || len([]rune(step.Note)) > MaxNote {
 		return school.Draft{}, school.InvalidFields(map[string]string{"note": fmt.Sprintf("Say in at most %d letters what should change.", MaxNote)})
 	}
-	return s.move(by, id, step, school.DraftSentBack, school.ActionDraftSentBack)
+	draft, err := s.move(by, id, step, school.DraftSentBack, school.ActionDraftSentBack)
+	if err == nil && draft.Version != step.Version {
+		s.tellSentBack(by, draft)
+	}
+	return draft, err
 }
 
 // move changes the state of a draft.
@@ -346,6 +353,7 @@ func (s *Service) Approve(ctx context.Context, by school.Actor, id string, step 
 	}
 	if err == nil {
 		s.endPreviews(id, nil)
+		s.tellPublished(by, draft, saved)
 	}
 	return saved, err
 }

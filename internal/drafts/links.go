@@ -71,10 +71,10 @@ func (s *Service) askForApproval(ctx context.Context, by school.Actor, draft sch
 		s.Log.Error("nobody could be told that a draft waits for approval", "draft", draft.ID, "error", err)
 		return
 	}
-	s.NotifyPublishers(kind.Section(), "Waiting for you: "+draft.Title, fmt.Sprintf("%s asks for your approval of this: %s\n\n"+
+	s.NotifyPublishers(kind.Section(), "Waiting for you: "+draft.Title, fmt.Sprintf("%s has written a %s: %s\n\n"+
 		"Read it as visitors will see it. Until %s this link works without signing in, for everybody who has it:\n%s\n\n"+
 		"Approve it, or send it back with a note:\n%s\n",
-		by.Name(), draft.Title, school.TimeText(link.Until), link.URL, s.BaseURL+screenOf(draft)))
+		personName(by), kind.Noun, draft.Title, school.TimeText(link.Until), link.URL, s.BaseURL+screenOf(draft)))
 }
 
 // screenOf is the address of the screen on which a draft is changed and approved.

@@ -189,6 +189,23 @@ func (s *Service) History(ctx context.Context, by school.Actor, kind, id string)
 	return found, err
 }
 
+// Changes lists the fields in which an edit differs from the item that it began on.
+func (s *Service) Changes(ctx context.Context, by school.Actor, edit Edit) ([]item.FieldChange, error) {
+	kind, err := item.KindOf(edit.Kind)
+	if err != nil {
+		return nil, err
+	}
+	if err := by.RequireStaff(); err != nil {
+		return nil, err
+	}
+	_, tree, err := s.tree(ctx, school.SystemActor, edit.Base)
+	if err != nil {
+		return nil, err
+	}
+	was, err := item.Find(tree, kind, edit.ID)
+	return item.Changes(was, item.Item{File: was.File, Fields: edit.Fields}), err
+}
+
 // Deleted lists the items of a kind that can be brought back, the last that was removed first.
 func (s *Service) Deleted(ctx context.Context, by school.Actor, kind string) ([]Deleted, error) {
 	found := []Deleted{}

@@ -152,7 +152,7 @@ func New(parts Parts, options Options) *Services {
 	saves, mails, opened := drafts.NewRates(parts.Clock)
 	s.notices = auth.NewRate(noticesPerDay, 24*time.Hour, parts.Clock)
 	s.Drafts = &drafts.Service{DB: parts.DB, Audit: s.Audit, Content: parts.Content, GC: gc, Editing: s.Editing,
-		NotifyPublishers: s.notifyPublishers, Saves: saves, Mails: mails, Opened: opened, BaseURL: options.BaseURL, Clock: parts.Clock, Log: parts.Log}
+		NotifyPublishers: s.notifyPublishers, NotifyAuthor: s.notifyAuthor, Saves: saves, Mails: mails, Opened: opened, BaseURL: options.BaseURL, Clock: parts.Clock, Log: parts.Log}
 	s.Disclosure = disclosure.New(s.Publish.DisclosureBasis, parts.LinkChecker, parts.Clock)
 	s.Backup = backup.New(backup.Deps{
 		DB: parts.DB, GC: gc, Audit: s.Audit, Try: s.TryFolder, NotifyOwners: s.notifyOwners, Clock: parts.Clock, Alarm: parts.Alarm, Log: parts.Log,
@@ -199,6 +199,17 @@ func (s *Services) notifyPublishers(section school.Section, subject, text string
 			s.Mail.Notice(account, subject, text, until)
 		}
 	})
+}
+
+// notifyAuthor mails the account with an e-mail address, while it is active.
+func (s *Services) notifyAuthor(email, subject, text string) {
+	account, err := store.Read(s.parts.DB, func(tx *store.Tx) (school.Account, error) { return tx.AccountByEmail(email) })
+	if err != nil || account.Status != school.Active {
+		return
+	}
+	if _, ok := s.notices.Allow(account.ID); ok {
+		s.Mail.Notice(account, subject, text, s.parts.Clock().Add(mailedFor))
+	}
 }
 
 // notify calls send for everybody who has a right in a section, with the time until which a mail is worth sending.

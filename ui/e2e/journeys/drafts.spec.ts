@@ -29,7 +29,9 @@ test('a clerk submits a circular, the principal sends it back and approves it', 
   expect(await tooWide(page)).toEqual([])
   await tap('Submit for approval')
   await expect(
-    page.getByText('Submitted. An editor or an owner of this site has to approve it.'),
+    page.getByText(
+      'Sent for approval. An editor or an owner publishes it, or sends it back to you.',
+    ),
   ).toBeVisible()
   expect(taps + 3).toBeLessThanOrEqual(12) // and a tap into each of three fields
 
@@ -53,7 +55,9 @@ test('a clerk submits a circular, the principal sends it back and approves it', 
   await page.getByLabel('Title').fill('Half holiday on Friday, from 12')
   await tap('Submit for approval')
   await expect(
-    page.getByText('Submitted. An editor or an owner of this site has to approve it.'),
+    page.getByText(
+      'Sent for approval. An editor or an owner publishes it, or sends it back to you.',
+    ),
   ).toBeVisible()
 
   await context.clearCookies()

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
+import { authorName } from '#admin/ui/author-name'
 import parts from '#admin/ui/parts.module.css'
 import { RelativeTime } from '#admin/ui/RelativeTime'
 import { toActionResult, type useAction } from '#admin/ui/use-action'
@@ -31,13 +32,16 @@ const empty: Record<ListedState, [title: MarkedText, about: MarkedText]> = {
 interface DraftListProps {
   state: ListedState
   drafts: Draft[]
+  /** Names by e-mail address. */
+  people: Record<string, string> | undefined
   addressOf: (draft: Draft) => string
   action: ReturnType<typeof useAction>
   onDiscarded: () => void
 }
 
 /** The drafts in a state, the one that changed last first. */
-export function DraftList({ state, drafts, addressOf, action, onDiscarded }: DraftListProps) {
+export function DraftList(props: DraftListProps) {
+  const { state, drafts, people, addressOf, action, onDiscarded } = props
   const [discarding, setDiscarding] = useState<Draft>()
 
   async function discard({ id, version }: Draft) {
@@ -63,11 +67,16 @@ export function DraftList({ state, drafts, addressOf, action, onDiscarded }: Dra
                 {rich('{kind} · changed {when} by {name}', {
                   kind: kindName(draft.kind),
                   when: <RelativeTime at={draft.changedAt} />,
-                  name: draft.changedBy,
+                  name: authorName(draft.changedBy, people?.[draft.changedBy]),
                 })}
               </p>
               {draft.note && <p>{draft.note}</p>}
             </div>
+            {state === 'waiting' && (
+              <PageLink to={addressOf(draft)} className="button">
+                {t('Open')} <span className="visually-hidden">{titleOf(draft)}</span>
+              </PageLink>
+            )}
             <Button
               aria-label={t('Discard {title}', { title: titleOf(draft) })}
               disabled={action.busy}

@@ -1,16 +1,43 @@
-import type { Draft } from '#shared/api/drafts'
+import { authorName } from '#admin/ui/author-name'
+import { RelativeTime } from '#admin/ui/RelativeTime'
+import type { Draft, DraftReview } from '#shared/api/drafts'
+import type { ItemKind } from '#shared/api/items'
 import { t } from '#shared/i18n/message'
+import { rich } from '#shared/i18n/rich'
+import { describeChange } from './history/describe-change'
 
-/** Whose turn it is with a draft; nothing while its writer works on it. */
-export function DraftNotice({ draft }: { draft: Draft }) {
-  const { state, changedBy, createdBy, note = '' } = draft
+/** Whose turn it is with a draft, and what it changes; nothing while its writer works on it. */
+export function DraftNotice({ draft, review }: { draft: Draft; review: DraftReview | undefined }) {
+  const { state, changedBy, createdBy, changedAt, note = '' } = draft
+  const { changes = [], people } = review ?? {}
   if (state === 'sent-back')
-    return <p className="callout">{t('Sent back by {name}: {note}', { name: changedBy, note })}</p>
-  if (state === 'waiting')
     return (
       <p className="callout">
-        {t('It waits for approval. Written by {name}.', { name: createdBy })}
+        {t('Sent back by {name}: {note}', {
+          name: authorName(changedBy, people?.[changedBy]),
+          note,
+        })}
       </p>
     )
-  return null
+  if (state !== 'waiting') return null
+  const name = authorName(createdBy, people?.[createdBy])
+  return (
+    <div className="callout">
+      <p>
+        {rich('{name} asks for approval, {when}.', { name, when: <RelativeTime at={changedAt} /> })}
+      </p>
+      {changes.length > 0 && (
+        <>
+          <p>{t('Changed:')}</p>
+          <ul className="bullets">
+            {changes.map((change) => (
+              <li key={change.field + change.before + change.after}>
+                {describeChange(draft.kind as ItemKind, change)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
 }

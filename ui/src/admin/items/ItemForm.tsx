@@ -6,11 +6,16 @@ import { draftsQuery } from '#admin/ui/queries'
 import { indianDay } from '#admin/ui/times'
 import type { useAction } from '#admin/ui/use-action'
 import { useNow } from '#admin/ui/use-now'
-import { approveDraft, type Draft, newDraftId, submitDraft } from '#shared/api/drafts'
+import {
+  approveDraft,
+  type Draft,
+  type DraftReview,
+  newDraftId,
+  submitDraft,
+} from '#shared/api/drafts'
 import { ApiError } from '#shared/api/error'
 import type { Item, ItemKind } from '#shared/api/items'
 import { Form } from '#shared/forms/Form'
-import { SubmitButton } from '#shared/forms/SubmitButton'
 import { t } from '#shared/i18n/message'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { Button } from '#shared/ui/Button'
@@ -18,6 +23,7 @@ import { AutoSave } from './AutoSave'
 import { DraftNotice } from './DraftNotice'
 import { DraftSaver } from './draft-saver'
 import { ItemHistory } from './history/ItemHistory'
+import { ItemButtons } from './ItemButtons'
 import { ItemFields } from './ItemFields'
 import { begunOn, currentFile, type ItemValues, labelOf, validate, valuesOf } from './item-values'
 import { fileOf, headingOf } from './kinds/kinds'
@@ -34,6 +40,7 @@ interface ItemFormProps {
   id: string
   /** What the server has of the draft. */
   draft: Draft | undefined
+  review: DraftReview | undefined
   publishes: boolean
   /** What other items have in a field. */
   suggestions: (field: string) => string[]
@@ -43,13 +50,10 @@ interface ItemFormProps {
   onOther: (id: string) => void
 }
 
-/**
- * The form of one item. What is typed is saved as a draft. Who may publish does that from here, as soon as the
- * server has checked it; others submit it.
- */
+/** The form of one item. What is typed is saved as a draft. Who may publish does that from here; others submit it. */
 export function ItemForm(props: ItemFormProps) {
-  const { kind, base, item, isNew, id, draft, publishes, suggestions, action, onLeave, onOther } =
-    props
+  const { kind, base, item, isNew, id, draft, review, publishes, suggestions, action } = props
+  const { onLeave, onOther } = props
   const today = indianDay(useNow())
   const [sendingBack, setSendingBack] = useState(false)
   const [unsent] = useState(() => unsentDraft(id))
@@ -72,7 +76,7 @@ export function ItemForm(props: ItemFormProps) {
         onSaved: (saved) =>
           client.setQueryData(
             draftsQuery.queryKey,
-            (all) => all && { data: [saved, ...all.data.filter((one) => one.id !== id)] },
+            (all) => all && { ...all, data: [saved, ...all.data.filter((one) => one.id !== id)] },
           ),
       }),
   )
@@ -113,6 +117,11 @@ export function ItemForm(props: ItemFormProps) {
     onLeave()
   }
 
+  function sendBack() {
+    action.setOutcome({}) // the dialog shows its own
+    setSendingBack(true)
+  }
+
   async function leave() {
     await saver.flush()
     onLeave()
@@ -126,7 +135,6 @@ export function ItemForm(props: ItemFormProps) {
     onOther(other)
   }
 
-  const isWaiting = draft?.state === 'waiting'
   const file = currentFile(kind, fields, draft?.files ?? unsent?.files, unsent?.values.file)
   return (
     <Formik
@@ -138,7 +146,7 @@ export function ItemForm(props: ItemFormProps) {
         <div className={`stack airy ${parts.beside}`}>
           <Form>
             <h2>{headingOf(kind, isNew, item)}</h2>
-            {draft && <DraftNotice draft={draft} />}
+            {draft && <DraftNotice draft={draft} review={review} />}
             <ItemFields
               kind={kind}
               suggestions={suggestions}
@@ -147,16 +155,12 @@ export function ItemForm(props: ItemFormProps) {
               item={item}
               wait={waitForPictures}
             />
-            <div className="cluster">
-              <SubmitButton
-                {...(publishes ? publishing(isWaiting) : submitting())}
-                busy={isSubmitting}
-              />
-              {publishes && isWaiting && (
-                <Button onClick={() => setSendingBack(true)}>{t('Send back')}</Button>
-              )}
-              <Button onClick={leave}>{t('Leave')}</Button>
-            </div>
+            <ItemButtons
+              busy={isSubmitting}
+              publishes={publishes}
+              onSendBack={publishes && draft?.state === 'waiting' ? sendBack : undefined}
+              onLeave={leave}
+            />
             <AutoSave
               id={id}
               kind={kind}
@@ -192,9 +196,3 @@ export function ItemForm(props: ItemFormProps) {
     </Formik>
   )
 }
-
-const publishing = (isWaiting: boolean) => ({
-  label: isWaiting ? t('Approve and publish') : t('Publish'),
-  busyLabel: t('Publishing...'),
-})
-const submitting = () => ({ label: t('Submit for approval'), busyLabel: t('Submitting...') })

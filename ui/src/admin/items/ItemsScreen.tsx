@@ -129,7 +129,7 @@ export default function ItemsScreen({ user }: { user: User }) {
       <QueryBoundary query={items} failed={t('The list could not be loaded.')}>
         {({ data: { revision, items } }) => (
           <QueryBoundary query={drafts} failed={t('The list of drafts could not be loaded.')}>
-            {({ data: all }) => {
+            {({ data: all, people }) => {
               if (wanted)
                 return (
                   <OpenItem
@@ -151,6 +151,7 @@ export default function ItemsScreen({ user }: { user: User }) {
                   <DraftList
                     state={state}
                     drafts={draftsIn(state, all) ?? []}
+                    people={people}
                     addressOf={addressOfDraft}
                     action={action}
                     onDiscarded={focusOutcome}

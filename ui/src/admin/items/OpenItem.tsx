@@ -13,7 +13,10 @@ export const addressOf = (kind: string, item = '', draft = '') =>
   addressOfKind(kind, { ...(item && { item }), ...(draft && { draft }) })
 
 interface OpenItemProps
-  extends Omit<Parameters<typeof ItemForm>[0], 'draft' | 'item' | 'isNew' | 'suggestions'> {
+  extends Omit<
+    Parameters<typeof ItemForm>[0],
+    'draft' | 'review' | 'item' | 'isNew' | 'suggestions'
+  > {
   drafts: Draft[]
   wanted: string
   items: Item[]
@@ -33,15 +36,19 @@ export function OpenItem({ id, drafts, wanted, items, ...form }: OpenItemProps) 
     isNew: wanted === 'new',
     suggestions: (field: string) => valuesIn(items, field),
   }
-  return isStored ? <StoredDraft {...item} /> : <ItemForm {...item} draft={undefined} />
+  return isStored ? (
+    <StoredDraft {...item} />
+  ) : (
+    <ItemForm {...item} draft={undefined} review={undefined} />
+  )
 }
 
 /** The form of a draft that the server has. */
-function StoredDraft(form: Omit<Parameters<typeof ItemForm>[0], 'draft'>) {
+function StoredDraft(form: Omit<Parameters<typeof ItemForm>[0], 'draft' | 'review'>) {
   const draft = useQuery(draftQuery(form.id))
   return (
     <QueryBoundary query={draft} failed={t('The draft could not be loaded.')}>
-      {({ data }) => <ItemForm {...form} draft={data} />}
+      {({ data, ...review }) => <ItemForm {...form} draft={data} review={review} />}
     </QueryBoundary>
   )
 }

@@ -1003,6 +1003,9 @@ export interface Item {
 }
 export interface DraftsAnswer {
   data: Draft[];
+  people?: {
+    [k: string]: string;
+  };
 }
 export interface Draft {
   id: string;
@@ -1029,6 +1032,15 @@ export interface DraftFile {
 export interface DraftAnswer {
   message?: string;
   data: Draft;
+  changes?: FieldChange[];
+  people?: {
+    [k: string]: string;
+  };
+}
+export interface FieldChange {
+  field: string;
+  before: string;
+  after: string;
 }
 export interface Step {
   version: number;
@@ -1148,11 +1160,6 @@ export interface ItemRevision {
   action: string;
   title: string;
   changes?: FieldChange[];
-}
-export interface FieldChange {
-  field: string;
-  before: string;
-  after: string;
 }
 export interface DeletedAnswer {
   data: Deleted[];

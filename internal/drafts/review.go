@@ -1,0 +1,85 @@
+package drafts
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+
+	"schoolsite/internal/content/item"
+	"schoolsite/internal/editing"
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+)
+
+// Review has what an approver needs beside a draft: in which fields and files it differs from the published item that
+// it began on, and what people are called.
+type Review struct {
+	Changes []item.FieldChange `json:"changes,omitempty"` // none of a new item
+	People  map[string]string  `json:"people,omitempty"`  // names by e-mail address
+}
+
+// Review compares a draft with what is published. Only the call that reads one draft answers with it.
+func (s *Service) Review(ctx context.Context, by school.Actor, draft school.Draft) (review Review, err error) {
+	if review.People, err = s.People(draft); err == nil && draft.Item != "" {
+		review.Changes, err = s.changes(ctx, by, draft)
+	}
+	return review, err
+}
+
+func (s *Service) changes(ctx context.Context, by school.Actor, draft school.Draft) ([]item.FieldChange, error) {
+	changes, err := s.Editing.Changes(ctx, by, editing.Edit{Kind: draft.Kind, ID: draft.Item, Base: draft.Base, Fields: draft.Fields})
+	if school.CodeOf(err) == school.NotFound { // the revision is not kept any more
+		return nil, nil
+	}
+	for _, file := range draft.Files {
+		changes = append(changes, item.FieldChange{Field: editing.FieldOf(file.Field), After: file.Name})
+	}
+	return changes, err
+}
+
+// People returns the names of those who wrote and changed drafts, by their e-mail addresses.
+func (s *Service) People(drafts ...school.Draft) (names map[string]string, err error) {
+	names = map[string]string{}
+	return names, s.DB.View(func(tx *store.Tx) error {
+		for _, draft := range drafts {
+			for _, email := range []string{draft.CreatedBy, draft.ChangedBy} {
+				if _, isKnown := names[email]; isKnown {
+					continue
+				}
+				account, err := tx.AccountByEmail(email)
+				if err != nil && school.CodeOf(err) != school.NotFound {
+					return err
+				}
+				if account.Name != "" {
+					names[email] = account.Name
+				}
+			}
+		}
+		return nil
+	})
+}
+
+// personName is what somebody is called in mails.
+func personName(by school.Actor) string {
+	return cmp.Or(by.Account.Name, school.ActorText(by.Name()))
+}
+
+// tellSentBack mails whoever wrote a draft why somebody else sent it back.
+func (s *Service) tellSentBack(by school.Actor, draft school.Draft) {
+	if draft.CreatedBy != by.Name() {
+		s.NotifyAuthor(draft.CreatedBy, "Please change: "+draft.Title, fmt.Sprintf("%s has read this and sent it back to you: %s\n\n%s\n\nChange it, and submit it again:\n%s\n",
+			personName(by), draft.Title, draft.Note, s.BaseURL+screenOf(draft)))
+	}
+}
+
+// tellPublished mails whoever wrote a draft that somebody else has published it.
+func (s *Service) tellPublished(by school.Actor, draft school.Draft, saved editing.Saved) {
+	if draft.CreatedBy == by.Name() {
+		return
+	}
+	where := "Visitors see it now:\n" + s.BaseURL + saved.Page
+	if from := saved.ScheduledFor(); !from.IsZero() {
+		where = "Visitors see it from " + school.WeekdayText(from) + "."
+	}
+	s.NotifyAuthor(draft.CreatedBy, "Published: "+draft.Title, fmt.Sprintf("%s has published what you wrote: %s\n\n%s\n", personName(by), draft.Title, where))
+}
