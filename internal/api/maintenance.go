@@ -17,7 +17,7 @@ type SweepAnswer struct {
 // TakedownForm is the body of POST /api/media/takedown.
 type TakedownForm = maintenance.TakedownRequest
 
-// TakedownAnswer answers it: where the picture was, or, in a dry run, is.
+// TakedownAnswer answers it: where the picture or document was, or, in a dry run, is.
 type TakedownAnswer struct {
 	Message string   `json:"message"`
 	Places  []string `json:"places"` // where it was, in words
@@ -45,7 +45,7 @@ func sweepContent(c *call, given DryRun) (SweepAnswer, error) {
 	return SweepAnswer{done, given.DryRun}, err
 }
 
-// takeDownPicture deletes a picture permanently, and lists the places that it was deleted from.
+// takeDownPicture deletes a picture or document permanently, and lists the places that it was deleted from.
 func takeDownPicture(c *call, form TakedownForm) (TakedownAnswer, error) {
 	done, err := c.Maintenance.TakeDownPicture(c.ctx(), c.by, form)
 	done.Sources = append([]string{}, done.Sources...)
@@ -64,11 +64,12 @@ func takeDownPicture(c *call, form TakedownForm) (TakedownAnswer, error) {
 			answer.Places = append(answer.Places, place.name)
 		}
 	}
+	noun := school.Takedown{Document: done.Document}.Noun()
 	if done.Already {
-		answer.Message = "This picture was deleted for good before."
+		answer.Message = "This " + noun + " was deleted for good before."
 		return answer, err
 	}
-	answer.Message = map[bool]string{false: "Deleted for good. The picture was in ", true: "Would delete for good. The picture is in "}[form.DryRun]
+	answer.Message = map[bool]string{false: "Deleted for good. The " + noun + " was in ", true: "Would delete for good. The " + noun + " is in "}[form.DryRun]
 	answer.Message += cmp.Or(strings.Join(answer.Places, ", "), "no page") + "."
 	if done.Later {
 		answer.Message += " Nobody is served it any more; its files and its place on the pages go as soon as what is under way at this moment is done."

@@ -46,7 +46,7 @@ type Options struct {
 	Picture func(r io.Reader) (school.PictureHeader, error)
 	// Limits default to DefaultLimits.
 	Limits contentfs.Limits
-	// Purged reports whether the picture at a path was deleted permanently:
+	// Purged reports whether the picture or document at a path was deleted permanently:
 	// references to it are left out. It may be nil.
 	Purged func(name string) bool
 	// Published is set for a tree that was published before: a document whose

@@ -60,6 +60,9 @@ func (c *checker) checkMedia() {
 		used[named.text] = true
 		if !contentfs.IsDocumentPath(named.text) || !contentfs.IsDocument(named.text) {
 			c.Errorf(named.src, named.at, "This is not the name of a document. Put a PDF into documents/ and write documents/name.pdf.")
+		} else if !c.has[named.text] && c.opts.Purged != nil && c.opts.Purged(named.text) {
+			c.tree.purged[named.text] = true
+			c.Warnf(named.src, named.at, "This document was deleted for good, so it is left out. Take it out here, too.")
 		} else if !c.has[named.text] {
 			c.Errorf(named.src, named.at, "There is no document %s.%s", named.text, c.instead(named.text, contentfs.IsDocumentPath))
 		}

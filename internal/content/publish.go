@@ -31,6 +31,7 @@ func (t *Tree) Publish(pictures map[string]school.Picture) (*school.Content, err
 		Disclosure: t.DisclosureBasis(),
 		Documents:  slices.Collect(maps.Values(t.documents)),
 	}
+	content.Circulars = slices.DeleteFunc(content.Circulars, func(c school.Circular) bool { return c.Document.URL == "" })
 	rank := func(n school.NewsItem) int {
 		if n.Pinned {
 			return 0
@@ -105,10 +106,10 @@ func (p *publisher) optional(name, alt string, part framed) *school.Image {
 	return nil
 }
 
-// document is a PDF of the tree as it stands on a page.
+// document is a PDF of the tree as it stands on a page; a zero one if it was deleted permanently.
 func (p *publisher) document(name string) school.Document {
 	document, ok := p.documents[name]
-	if !ok {
+	if !ok && !p.purged[name] {
 		p.fail(school.Errorf(school.Internal, "The document %s was not taken in. Import the content again.", name))
 	}
 	return document

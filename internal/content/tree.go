@@ -24,7 +24,7 @@ type Tree struct {
 	calendar   calendar.Calendar
 	disclosure school.DisclosureFacts
 	pictures   map[string]bool
-	purged     map[string]bool // paths of pictures that were deleted permanently, and that something names
+	purged     map[string]bool // paths of pictures and documents that were deleted permanently, and that something names
 	documents  map[string]school.Document
 	unnamed    map[string]bool // paths of documents that nothing names
 	// disclosureText locates the parts of the disclosure in its file.
@@ -50,6 +50,9 @@ func (t *Tree) Names(document string) bool {
 	_, isThere := t.documents[document]
 	return isThere && !t.unnamed[document]
 }
+
+// DocumentHash returns the hash of what visitors are given of a document; "" for another file.
+func (t *Tree) DocumentHash(path string) string { return t.documents[path].Hash }
 
 // Pictures are the paths of the pictures that are named anywhere, in order.
 func (t *Tree) Pictures() []string { return slices.Sorted(maps.Keys(t.pictures)) }

@@ -315,8 +315,9 @@ func (t tables) entry(label string, p school.Paper) school.DisclosureEntry {
 		AttestedBy: p.AttestedBy,
 	}
 	if p.Document != "" {
-		file := t.Files[p.Document]
-		e.Document = &file
+		if file, isThere := t.Files[p.Document]; isThere { // or it was deleted permanently
+			e.Document = &file
+		}
 	}
 	if p.NotApplicable != "" {
 		e.Value = "Not applicable: " + p.NotApplicable

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"maps"
 	"net/url"
 	"path"
 	"slices"
@@ -12,19 +13,20 @@ import (
 
 	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/homepage"
+	"schoolsite/internal/pdf"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
 
-// TakedownRequest names a picture to delete permanently: the SHA-256 of a
-// file, or the address of one of its sizes.
+// TakedownRequest names a picture or document to delete permanently: the SHA-256 of a
+// file, the address of one of a picture's sizes, or that of a document.
 type TakedownRequest struct {
 	Picture string `json:"picture"`
 	Reason  string `json:"reason,omitempty"`
 	DryRun  bool   `json:"dryRun,omitempty"`
 }
 
-// TakedownResult lists the places from which a picture was deleted
+// TakedownResult lists the places from which a picture or document was deleted
 // permanently, or, in a dry run, would be.
 type TakedownResult struct {
 	Sources   []string `json:"sources"`   // SHA-256 of the files that it was made of
@@ -34,13 +36,14 @@ type TakedownResult struct {
 	Popup     bool     `json:"popup"`     // the live one showed it
 	Changes   int      `json:"changes"`   // of the history, that named it
 	Already   bool     `json:"already"`   // it was deleted permanently before
+	Document  bool     `json:"document"`  // it is no picture
 	Later     bool     `json:"later"`     // the remaining files are removed after what is under way now
 }
 
 // maxReason bounds the reason, in letters.
 const maxReason = 200
 
-// TakeDownPicture deletes a picture permanently: from the live slider and pop-up, their history,
+// TakeDownPicture deletes a picture or document permanently: from the live slider and pop-up, their history,
 // and every kept revision. First one transaction records the tombstone: from then on the picture is
 // never served, whatever else is under way. Then the files are removed and the pages rendered
 // without it. While an import or an upload is under way, both wait until it has ended. Only the
@@ -58,6 +61,9 @@ func (s *Service) TakeDownPicture(ctx context.Context, by school.Actor, request 
 		return result, school.InvalidFields(map[string]string{"reason": "Write at most 200 letters"})
 	}
 	live, err := s.Publisher.Live()
+	if err == nil {
+		ref.documents, err = s.documentsNamed(ctx, ref, live.Sample)
+	}
 	if err != nil {
 		return result, err
 	}
@@ -65,13 +71,14 @@ func (s *Service) TakeDownPicture(ctx context.Context, by school.Actor, request 
 	err = s.update(by, request.DryRun, func(tx *store.Tx) (err error) {
 		result = TakedownResult{}
 		tombstones, err = s.bury(tx, by, ref, reason, live.Sample, &result)
+		result.Document = len(tombstones) > 0 && tombstones[0].Document
 		return err
 	})
 	if err != nil || request.DryRun {
 		return result, err
 	}
 	if !result.Already {
-		s.Log.Info("a picture was deleted for good", "by", by.Name(), "sources", result.Sources)
+		s.Log.Info("a picture or document was deleted for good", "by", by.Name(), "sources", result.Sources)
 	}
 	for _, t := range tombstones {
 		s.Uploads.Deny(t.Files)
@@ -126,11 +133,18 @@ func (s *Service) bury(tx *store.Tx, by school.Actor, ref pictureRef, reason str
 		return nil, err
 	}
 	e := school.AuditEntry{Action: school.ActionPictureTakenDown, Of: found[0].Source, After: reason}
+	if found[0].Document {
+		e.Action = school.ActionDocumentTakenDown
+	}
 	return found, s.Audit.Append(tx, by, e)
 }
 
-// pictureRef names a picture by the hash of some bytes, or by one of its files.
-type pictureRef struct{ hash, file string }
+// pictureRef names a picture by the hash of some bytes, or by one of its files, or a document by the hash or by its
+// address.
+type pictureRef struct {
+	hash, file, document string
+	documents            []string // hashes of its files and of what visitors are given of them
+}
 
 // parsePictureRef parses a person's input: a hash, or an address of this site.
 func parsePictureRef(text string) (ref pictureRef, err error) {
@@ -139,8 +153,11 @@ func parsePictureRef(text string) (ref pictureRef, err error) {
 		return pictureRef{hash: text}, nil
 	}
 	address, err := url.Parse(text)
+	if err == nil && strings.HasPrefix(address.Path, school.DocumentPath) {
+		return pictureRef{document: strings.TrimPrefix(address.Path, school.DocumentPath)}, nil
+	}
 	if err != nil || !strings.HasPrefix(address.Path, school.MediaPath) || path.Base(address.Path) == "media" {
-		return ref, school.InvalidFields(map[string]string{"picture": "Give the address of the picture: it has /media/ in it. In a browser, open the picture by itself and copy its address"})
+		return ref, school.InvalidFields(map[string]string{"picture": "Give the address of the picture or document: it has /media/ or /documents/ in it. In a browser, open the file by itself and copy its address"})
 	}
 	return pictureRef{file: path.Base(address.Path)}, nil
 }
@@ -153,7 +170,9 @@ func (r pictureRef) find(tx *store.Tx, sample []school.RevisionFile) (found []sc
 	if err != nil {
 		return nil, false, err
 	}
-	before = slices.DeleteFunc(before, func(t school.Takedown) bool { return t.Source != r.hash && !slices.Contains(t.Files, r.file) })
+	before = slices.DeleteFunc(before, func(t school.Takedown) bool {
+		return t.Source != r.hash && !slices.Contains(t.Files, r.file) && !r.isAt(t.Source)
+	})
 	pictures, err := store.Pictures.All(tx)
 	if err != nil {
 		return nil, false, err
@@ -185,7 +204,7 @@ func (r pictureRef) find(tx *store.Tx, sample []school.RevisionFile) (found []sc
 		err := EachRevision(tx, func(_ int, _ bool, files []school.RevisionFile) { inTree = inTree || slices.ContainsFunc(files, isIt) })
 		drafts, failed := store.Drafts.All(tx)
 		for _, draft := range drafts {
-			inTree = inTree || slices.ContainsFunc(draft.Files, func(f school.DraftFile) bool { return f.Hash == r.hash })
+			inTree = inTree || slices.ContainsFunc(draft.Files, func(f school.DraftFile) bool { return f.Hash == r.hash && !contentfs.IsDocument(f.Name) })
 		}
 		if err := cmp.Or(err, failed); err != nil {
 			return nil, false, err
@@ -194,14 +213,74 @@ func (r pictureRef) find(tx *store.Tx, sample []school.RevisionFile) (found []sc
 			found = append(found, school.Takedown{Source: r.hash})
 		}
 	}
+	for _, hash := range r.documents {
+		if !slices.ContainsFunc(before, func(t school.Takedown) bool { return t.Source == hash }) {
+			found = append(found, school.Takedown{Source: hash, Document: true})
+		}
+	}
 	slices.SortFunc(found, func(a, b school.Takedown) int { return cmp.Compare(a.Source, b.Source) })
 	if len(found) == 0 && len(before) == 0 {
-		return nil, false, school.Errorf(school.NotFound, "This picture is not kept here. Check that the address is complete, or give the file itself.")
+		return nil, false, school.Errorf(school.NotFound, "This file is not kept here. Check that the address is complete, or give the file itself.")
 	}
 	if len(found) == 0 {
 		return before, true, nil
 	}
 	return found, false, nil
+}
+
+// isAt reports whether an address names a document by a hash.
+func (r pictureRef) isAt(hash string) bool {
+	part, _, _ := strings.Cut(r.document, "/")
+	return len(part) == 16 && strings.HasPrefix(hash, part)
+}
+
+// documentsNamed finds the documents of all kept revisions, the sample and drafts that a hash or an address names, by
+// their own bytes or by what visitors are given of them, and those of which visitors are given the same. It returns
+// both hashes of each. It holds no transaction, as it may have to read every document.
+func (s *Service) documentsNamed(ctx context.Context, ref pictureRef, sample []school.RevisionFile) (hashes []string, err error) {
+	if ref.file != "" {
+		return nil, nil
+	}
+	all := map[string]bool{}
+	add := func(_ int, _ bool, files []school.RevisionFile) {
+		for _, f := range files {
+			if contentfs.IsDocument(f.Path) {
+				all[f.Hash] = true
+			}
+		}
+	}
+	add(0, false, sample)
+	err = s.DB.View(func(tx *store.Tx) error {
+		drafts, err := store.Drafts.All(tx)
+		for _, draft := range drafts {
+			for _, f := range draft.Files {
+				if contentfs.IsDocument(f.Name) {
+					all[f.Hash] = true
+				}
+			}
+		}
+		return errors.Join(err, EachRevision(tx, add))
+	})
+	shown := map[string]string{}
+	isNamed := func(hash string) bool { return hash == ref.hash || ref.isAt(hash) }
+	for _, hash := range slices.Sorted(maps.Keys(all)) {
+		data, failed := s.Content.Read(hash)
+		if failed != nil { // it was taken down, or the disk lost it
+			continue
+		}
+		clean, _ := pdf.Clean(ctx, data)
+		shown[hash] = school.HashOf(clean)
+		if isNamed(hash) || isNamed(shown[hash]) {
+			hashes = append(hashes, shown[hash])
+		}
+	}
+	for hash, public := range shown {
+		if slices.Contains(hashes, public) {
+			hashes = append(hashes, hash)
+		}
+	}
+	slices.Sort(hashes)
+	return slices.Compact(hashes), errors.Join(err, ctx.Err())
 }
 
 // TakedownsBySource returns the tombstones of the pictures that were taken down,

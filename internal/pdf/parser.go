@@ -44,7 +44,7 @@ func isElsewhere(address string) bool {
 		}
 		return r
 	}, strings.TrimPrefix(address, "\xfe\xff")))
-	return address == `url` || strings.HasPrefix(address, `\\`) || strings.HasPrefix(address, "//") ||
+	return strings.HasPrefix(address, `\\`) || strings.HasPrefix(address, "//") ||
 		slices.ContainsFunc([]string{"javascript:", "vbscript:", "file:", "data:", "smb:"}, func(scheme string) bool { return strings.HasPrefix(address, scheme) })
 }
 

@@ -206,8 +206,12 @@ func (s *Service) check(ctx context.Context, tree tree) (*content.Tree, school.D
 		Picture: s.Pictures.Inspect,
 	})
 	for _, file := range tree.files {
-		if t, found := takenDown[file.Hash]; found {
-			problems = append(problems, school.Diagnostic{Severity: school.SeverityError, File: file.Path, Message: "This picture was deleted for good on " + school.DayText(school.DayOf(t.At)) +
+		t, found := takenDown[file.Hash]
+		if !found && checked != nil { // as visitors were given it, whatever else its file says
+			t, found = takenDown[checked.DocumentHash(file.Path)]
+		}
+		if found {
+			problems = append(problems, school.Diagnostic{Severity: school.SeverityError, File: file.Path, Message: "This " + t.Noun() + " was deleted for good on " + school.DayText(school.DayOf(t.At)) +
 				" and is not published again. Delete the file, and take out what names it."})
 		}
 	}

@@ -109,6 +109,7 @@ var (
 var (
 	ActionPicturesReencoded = action("picture.reencoded", "made the pictures again", "")
 	ActionHistoryPurged     = action("picture.history_purged", "deleted changes for good", "") // old versions of slider and pop-up with their pictures
+	ActionDocumentTakenDown = action("document.taken_down", "deleted a document for good", "") // likewise
 	ActionPictureTakenDown  = action("picture.taken_down", "deleted a picture for good", "")   // from every revision; Of is its hash
 	ActionContentImport     = action("content.imported", "published content", "published revision %s")
 	ActionContentRolledBack = action("content.rolled_back", "went back to earlier content", "went back to revision %s")

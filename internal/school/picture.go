@@ -151,19 +151,29 @@ func (i Image) Largest() string {
 	return widths[len(widths)-2]
 }
 
-// Takedown is the tombstone of a picture that was deleted permanently. It
-// holds hashes only, nothing that tells what the picture showed.
+// Takedown is the tombstone of a picture or document that was deleted permanently. It
+// holds hashes only, nothing that tells what it showed. A document has two where visitors
+// were given a copy.
 type Takedown struct {
 	Source    string    `json:"source"`            // SHA-256 of the file that was uploaded or imported, hex
 	PictureID string    `json:"picture,omitempty"` // of the picture that was made of it; "" when none was
 	At        time.Time `json:"at"`                // when it was deleted
 	By        string    `json:"by"`
 	Reason    string    `json:"reason,omitempty"`
-	Files     []string  `json:"files,omitempty"`   // in media/, that nothing else names
+	Files     []string  `json:"files,omitempty"` // in media/, that nothing else names
+	Document  bool      `json:"document,omitempty"`
 	Pending   bool      `json:"pending,omitempty"` // something of it may still be on the disk
 }
 
-// Refusal says that the picture is not taken again.
+// Noun names what was deleted.
+func (t Takedown) Noun() string {
+	if t.Document {
+		return "document"
+	}
+	return "picture"
+}
+
+// Refusal says that the file is not taken again.
 func (t Takedown) Refusal() string {
-	return "This picture was deleted for good on " + DayText(DayOf(t.At)) + " and is not taken again. Remove it, or choose another one."
+	return "This " + t.Noun() + " was deleted for good on " + DayText(DayOf(t.At)) + " and is not taken again. Remove it, or choose another one."
 }

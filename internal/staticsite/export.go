@@ -225,18 +225,23 @@ const (
 	retryInterval = 5 * time.Minute
 )
 
-// Run exports the site after each change until ctx ends.
+// Run exports the site after each change until ctx ends, also when the pop-up appears or ends.
 func (s *Service) Run(ctx context.Context) {
 	var shown *publish.Snapshot
 	var change string
+	var popup []byte
 	for ctx.Err() == nil && s.To != "" {
 		pause := pollInterval
 		now := s.Publish.Snapshot()
 		last, err := s.Changed()
-		if err == nil && now != nil && (now != shown || last != change) && !s.Publish.ShowsDraft() {
+		shows := popup
+		if err == nil {
+			shows, err = s.Answer(ctx, popupAddress)
+		}
+		if err == nil && now != nil && (now != shown || last != change || !bytes.Equal(shows, popup)) && !s.Publish.ShowsDraft() {
 			var result Result
 			if result, err = s.export(ctx, s.To, false); err == nil {
-				shown, change = now, last
+				shown, change, popup = now, last, shows
 				s.state.Store(&State{At: time.Now()})
 			}
 			if result.Written > 0 && err == nil {

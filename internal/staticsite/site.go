@@ -85,7 +85,10 @@ const albumFolder = routes.EventPath + "/album/"
 const jsonType = "application/json"
 
 // answers are the calls of the API that pages make for every visitor.
-var answers = []string{"/api/get-all-slider", "/api/get-pop-up"}
+var answers = []string{"/api/get-all-slider", popupAddress}
+
+// popupAddress is the call whose answer changes with time alone.
+const popupAddress = "/api/get-pop-up"
 
 // site lists the files of a copy of what is published.
 func (s *Service) site(ctx context.Context) (site []file, err error) {

@@ -2,12 +2,16 @@ package staticsite_test
 
 import (
 	"bytes"
+	"context"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"schoolsite/internal/maintenance"
 	"schoolsite/internal/school"
@@ -87,4 +91,35 @@ func filesWith(t *testing.T, dir, words string) (names []string) {
 		return err
 	}))
 	return names
+}
+
+// The pop-up that ends leaves the copy at the next look, though nothing was changed.
+func TestRun_FollowsThePopupThatEnds(t *testing.T) {
+	s, _ := newSite(t)
+	static, looks := s.Services.Static, make(chan chan time.Time)
+	static.To = filepath.Join(t.TempDir(), "copy")
+	answer, ended := static.Answer, atomic.Bool{}
+	static.Answer = func(ctx context.Context, address string) ([]byte, error) {
+		if strings.HasSuffix(address, "get-pop-up") {
+			return fmt.Appendf(nil, `{"ended":%t}`, ended.Load()), nil
+		}
+		return answer(ctx, address)
+	}
+	static.Alarm = func(time.Time) <-chan time.Time {
+		look := make(chan time.Time)
+		looks <- look
+		return look
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	done := make(chan struct{})
+	go func() { static.Run(ctx); close(done) }()
+	look := <-looks
+	ended.Store(true)
+	look <- schooltest.Start
+	<-looks
+	stop()
+	<-done
+	if copied, err := os.ReadFile(filepath.Join(static.To, "api", "get-pop-up")); err != nil || string(copied) != `{"ended":true}` {
+		t.Errorf("%s %v", copied, err)
+	}
 }

@@ -1,12 +1,15 @@
 package web_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -14,6 +17,7 @@ import (
 
 	"schoolsite/internal/app/services"
 	"schoolsite/internal/editing"
+	"schoolsite/internal/maintenance"
 	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
@@ -338,5 +342,69 @@ func TestDraftLink_ErrorsNameNobody(t *testing.T) {
 	w := f.opensDraft(f.linkOf(t).Fragment)
 	if body := w.Body.String(); w.Code != 422 || body != unshowable {
 		t.Errorf("%d %s", w.Code, body)
+	}
+}
+
+// A document is taken down by its file, by the copy that visitors saved, and by its address, from earlier revisions
+// and drafts, too; and its bytes are refused from then on.
+func TestDocuments_TakenDownLeaveEverything(t *testing.T) {
+	for _, way := range []string{"file", "copy", "address"} {
+		t.Run(way, func(t *testing.T) {
+			f := open(t, schooltest.Showing(withLetter(t, "the marks")))
+			tree := withLetter(t, "the marks")
+			circulars := withCirculars(map[string]string{"documents/marks.pdf": "summary: Now", "documents/other.pdf": "summary: Now"})
+			for _, name := range []string{"circulars/2026.yaml", "documents/marks.pdf", "documents/other.pdf", "pages/circulars.md", "pages/latest.md"} {
+				tree[name] = circulars[name]
+			}
+			tree["documents/marks.pdf"] = tree["documents/ಶುಲ್ಕ 2027.pdf"]
+			f.publish(t, tree)
+			address := f.documentURL(t, "documents/marks.pdf")
+			source, shown := school.HashOf(letter(t, "the marks")), f.stranger(address).Body.Bytes()
+			named := map[string]string{"file": source, "copy": school.HashOf(shown), "address": "https://school.example" + address}[way]
+			f.publish(t, schooltest.Tree())
+			f.mustBeHidden(t, "removed", address)
+			if _, err := f.Rollback(t.Context(), schooltest.Operator, 1, ""); err != nil {
+				t.Fatal(err)
+			}
+			result, err := f.TakeDownPicture(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: named})
+			if err != nil || !result.Document || len(result.Sources) != 2 || result.Revisions != 2 || result.Later {
+				t.Fatalf("%+v %v", result, err)
+			}
+			f.mustBeHidden(t, "taken down", address)
+			if w := f.office(address); w.Code != 410 {
+				t.Errorf("for the office: %d", w.Code)
+			}
+			if page := string(f.Snapshot().Pages["/boarding"].JSONBody()); strings.Contains(page, "/documents/") || !strings.Contains(page, "Fees") {
+				t.Errorf("its link on a page: %s", page[strings.Index(page, `"html"`):])
+			}
+			again := withLetter(t, "the marks")
+			other := bytes.Replace(letter(t, "the marks"), []byte("Anita Rao"), []byte("Another A"), 1)
+			for _, data := range [][]byte{letter(t, "the marks"), shown, other} {
+				again["documents/ಶುಲ್ಕ 2027.pdf"] = &fstest.MapFile{Data: data}
+				_, err := f.Import(t.Context(), schooltest.Operator, again, publish.ImportOptions{Over: publish.Current})
+				if school.CodeOf(err) != school.ContentInvalid || !strings.Contains(fmt.Sprint(school.AsError(err).Diagnostics), "This document was deleted for good on") {
+					t.Errorf("imported again: %v", err)
+				}
+			}
+			if err := f.Services.Editing.Keep(t.Context(), schooltest.Operator, letter(t, "the marks")); school.CodeOf(err) != school.Invalid {
+				t.Errorf("sent again: %v", err)
+			}
+			f.publish(t, schooltest.Tree())
+			if _, err := f.Rollback(t.Context(), schooltest.Operator, 1, ""); err != nil {
+				t.Fatal(err)
+			}
+			f.mustBeHidden(t, "rolled back", address)
+			if all := f.Snapshot().Pages["/circulars"].Data.Circulars; len(all) != 1 || all[0].Title != "other" {
+				t.Errorf("the circulars: %v", all)
+			}
+			for _, hash := range []string{source, school.HashOf(shown)} {
+				if _, err := os.Stat(filepath.Join(f.Parts.DB.Dir(), "content", hash)); err == nil {
+					t.Error("the data folder has it")
+				}
+			}
+			if result, err = f.TakeDownPicture(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: named}); err != nil || !result.Already || !result.Document {
+				t.Errorf("once more: %+v %v", result, err)
+			}
+		})
 	}
 }

@@ -20,29 +20,30 @@ import (
 
 // New makes the command media.
 func New(c *cli.CLI) *cobra.Command {
-	return cli.Group("media", "The pictures of the site as they are kept", newWhere(c), newTakedown(c))
+	return cli.Group("media", "The pictures and documents of the site as they are kept", newWhere(c), newTakedown(c))
 }
 
 func newTakedown(c *cli.CLI) *cobra.Command {
 	var reason string
 	var dryRun bool
 	cmd := &cobra.Command{
-		Use: "takedown FILE|ADDRESS", Short: "Delete a picture for good, everywhere and at once", Args: cobra.ExactArgs(1),
-		Long: `The picture is removed from the content and all kept revisions, from the slider
-and the pop-up, and from their history.
+		Use: "takedown FILE|ADDRESS", Short: "Delete a picture or document for good, everywhere and at once", Args: cobra.ExactArgs(1),
+		Long: `The picture or document (PDF) is removed from the content and all kept revisions,
+a picture also from the slider and the pop-up, and from their history.
 
 Give a file with the same bytes (the original, or a copy saved from the site),
-or the picture's address on the site, which contains /media/. The site stops
+or its address on the site, which contains /media/ or /documents/. The site stops
 serving it at once, whatever is being uploaded or published; then its files are
-removed and the pages are made again without it. The picture is refused from
-then on: in an upload, an import, and when you go back to an earlier revision.
+removed and the pages are made again without it. It is refused from then on: in
+an upload, an import, and when you go back to an earlier revision.
 This cannot be undone.
 
-The reason is kept in the audit log with the hash of the picture. Do not name a
+The reason is kept in the audit log with the hash of the file. Do not name a
 person in it. Copies in backups, in your content folder and in its git history
 are not touched.`,
 		Example: `  schoolsite media takedown IMG_2231.jpg --reason "consent withdrawn"
-  schoolsite media takedown https://school.example/media/50642ecea67b932d0bd39f31a7ead630-960.jpg --dry-run`,
+  schoolsite media takedown https://school.example/media/50642ecea67b932d0bd39f31a7ead630-960.jpg --dry-run
+  schoolsite media takedown https://school.example/documents/a1bce643a2c099e8/marks-ix.pdf`,
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
 			picture, err := pictureID(args[0])
 			if err != nil {
@@ -69,7 +70,7 @@ are not touched.`,
 	}
 	cmd.Flags().StringVar(&reason, "reason", "", "why, for the audit log")
 	c.YesFlag(cmd)
-	cmd.Flags().BoolVar(&dryRun, "dry-run", false, "only say where the picture is")
+	cmd.Flags().BoolVar(&dryRun, "dry-run", false, "only say where it is")
 	return cmd
 }
 
@@ -77,10 +78,10 @@ are not touched.`,
 func pictureID(name string) (string, error) {
 	file, err := os.Open(name)
 	if err != nil {
-		if strings.Contains(name, school.MediaPath) {
+		if strings.Contains(name, school.MediaPath) || strings.Contains(name, school.DocumentPath) {
 			return name, nil
 		}
-		return "", school.Errorf(school.Invalid, "There is no file %s that can be read. Name a picture file, or an address with %s in it.", name, school.MediaPath)
+		return "", school.Errorf(school.Invalid, "There is no file %s that can be read. Name a picture or PDF, or an address with %s or %s in it.", name, school.MediaPath, school.DocumentPath)
 	}
 	defer file.Close()
 	hash := sha256.New()

@@ -119,6 +119,9 @@ func (r *textRenderer) link(n ast.Node) (open, end string) {
 		return anchor(to, title), "</a>"
 	}
 	document := r.document(to)
+	if document.URL == "" { // it was deleted permanently, and the words stay
+		return "<span>", "</span>"
+	}
 	about := "PDF, " + document.Size
 	if day := school.DayText(title); day != "" {
 		about += ", " + day

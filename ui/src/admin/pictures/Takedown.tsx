@@ -26,9 +26,9 @@ interface TakedownProps {
   onDone?: (message: string) => void
 }
 
-const failure = msg('The picture was not deleted.')
+const failure = msg('Nothing was deleted.')
 
-/** Form that deletes a picture permanently, everywhere. It asks first, with the result of a dry run. */
+/** Form that deletes a picture or document permanently, everywhere. It asks first, with the result of a dry run. */
 export function Takedown({ address = '', onDone }: TakedownProps) {
   const { outcome, run } = useAction()
   const [question, setQuestion] = useState<{ form: Values; answer: TakedownAnswer }>()
@@ -58,10 +58,12 @@ export function Takedown({ address = '', onDone }: TakedownProps) {
 
   return (
     <details>
-      <summary>{t('Delete a picture for good')}</summary>
+      <summary>
+        {address ? t('Delete a picture for good') : t('Delete a picture or document for good')}
+      </summary>
       <p>
         {t(
-          'Use this when a picture must be removed at once, for example when a parent has withdrawn consent. It is removed from every page, the slider, the pop-up, every earlier version and every backup that is made from now on, and it cannot be uploaded again.',
+          'Use this when a picture or document must be removed at once, for example when a parent has withdrawn consent. It is removed from every page, the slider, the pop-up, every earlier version and every backup that is made from now on, and it cannot be uploaded again.',
         )}
       </p>
       <StatusMessage>
@@ -83,7 +85,11 @@ export function Takedown({ address = '', onDone }: TakedownProps) {
             <TakedownForm asksForPicture={!address} busy={isSubmitting} failed={outcome.failed} />
             {question && (
               <ConfirmDialog
-                title={t('Delete this picture for good?')}
+                title={
+                  documentName(question.form.picture)
+                    ? t('Delete this document for good?')
+                    : t('Delete this picture for good?')
+                }
                 confirmLabel={t('Yes, delete it for good')}
                 busyLabel={t('Deleting…')}
                 danger
@@ -91,7 +97,7 @@ export function Takedown({ address = '', onDone }: TakedownProps) {
                 onConfirm={() => remove(question.form, resetForm)}
                 onClose={() => setQuestion(undefined)}
               >
-                <PictureAt address={question.form.picture} />
+                <PictureAt address={question.form.picture} />{' '}
                 {whereWords(question.answer)}{' '}
                 {t('Every copy of it on this site is deleted at once. This can’t be undone.')}
               </ConfirmDialog>
@@ -115,8 +121,8 @@ const TakedownForm = ({ asksForPicture, busy, failed }: TakedownFormProps) => (
     {asksForPicture && (
       <TextField
         name="picture"
-        label={t('Address of the picture')}
-        hint={t('Open the picture’s menu on the page, copy its address, and paste it here.')}
+        label={t('Address of the picture or document')}
+        hint={t('Open the menu of the picture or link on the page, copy its address, and paste it here.')}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -134,8 +140,20 @@ const TakedownForm = ({ asksForPicture, busy, failed }: TakedownFormProps) => (
   </Form>
 )
 
-/** The picture itself, so that nobody deletes another one by mistake. */
+/** The file name of a document in its address; '' of a picture's. */
+function documentName(address: string): string {
+  const [, name = ''] = /\/documents\/[^/?#\s]+\/([^/?#\s]+)/.exec(address) ?? []
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name // as it was typed
+  }
+}
+
+/** The picture itself, or the name of the document, so that nobody deletes another one by mistake. */
 function PictureAt({ address }: { address: string }) {
+  const document = documentName(address)
+  if (document) return <strong>{document}</strong>
   const [, name] = /\/media\/([^/?#\s]+)/.exec(address) ?? []
   return name && <img className={styles.found} src={`/media/${name}`} alt={t('To be deleted')} />
 }

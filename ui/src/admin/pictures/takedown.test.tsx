@@ -10,13 +10,13 @@ const dryRun = { message: 'Would delete for good.', places, already: false }
 const message = 'Deleted for good. The picture was in 3 revisions of the content, the slider.'
 const takedown = 'POST /api/media/takedown'
 
-const field = () => screen.getByLabelText<HTMLInputElement>('Address of the picture')
+const field = () => screen.getByLabelText<HTMLInputElement>('Address of the picture or document')
 const reason = () => screen.getByLabelText<HTMLInputElement>('Reason (optional)')
 
 /** Opens the card and fills it in. */
 async function ask(typed = address) {
   const user = show(<Takedown />)
-  await user.click(screen.getByText('Delete a picture for good'))
+  await user.click(screen.getByText('Delete a picture or document for good'))
   if (typed) await user.type(field(), typed)
   await user.type(reason(), 'consent withdrawn')
   await user.click(screen.getByRole('button', { name: 'Delete for good…' }))
@@ -58,7 +58,7 @@ it.each([
   fakeApi({ [takedown]: { status, body } })
   await ask()
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toBe('The picture was not deleted.Please correct the marked field.')
+  expect(alert.textContent).toBe('Nothing was deleted.Please correct the marked field.')
   expect(screen.getByText(words).id).toBe(
     field().getAttribute('aria-describedby')?.split(' ').at(-1),
   )
@@ -69,7 +69,7 @@ it.each([
 it('asks the server nothing without an address', async () => {
   const calls = fakeApi({})
   await ask('')
-  expect(await screen.findByText('Paste the address of the picture')).toBeDefined()
+  expect(await screen.findByText('Paste the address of the picture or document')).toBeDefined()
   expect(document.activeElement).toBe(field())
   expect(calls).toEqual([])
 })
@@ -102,4 +102,11 @@ it('says that no page shows it', async () => {
   await ask()
   const dialog = await screen.findByRole('dialog')
   expect(dialog.textContent).toContain('No page shows it at this moment.')
+})
+
+it('names the document that it deletes', async () => {
+  fakeApi({ [takedown]: { body: dryRun } })
+  await ask('https://school.example/documents/a1bce643a2c099e8/marks%20of%20IX.pdf')
+  const dialog = await screen.findByRole('dialog', { name: 'Delete this document for good?' })
+  expect(within(dialog).getByText('marks of IX.pdf')).toBeDefined()
 })

@@ -1212,6 +1212,7 @@ export interface TakedownAnswer {
   popup: boolean;
   changes: number;
   already: boolean;
+  document: boolean;
   later: boolean;
   dryRun: boolean;
 }

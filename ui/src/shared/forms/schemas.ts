@@ -75,7 +75,7 @@ export const passwordConfirmSchema = object({ password: string().required(requir
 export const takedownSchema = object({
   picture: string()
     .trim()
-    .required(() => t('Paste the address of the picture')),
+    .required(() => t('Paste the address of the picture or document')),
   reason: string()
     .trim()
     .default('')
