@@ -146,7 +146,7 @@ func TestRun_AFailureIsNamedUntilTheCopyIsUpToDate(t *testing.T) {
 		return ""
 	}
 	ring := <-alarms
-	if text := failure(); !strings.Contains(text, dir) || !strings.Contains(text, "no such file") {
+	if text := failure(); !strings.Contains(text, dir) || !strings.Contains(text, "is not there") {
 		t.Errorf("while its disk is missing: %q", text)
 	}
 	check(t, os.Mkdir(filepath.Join(disk, "mirror"), 0o700))

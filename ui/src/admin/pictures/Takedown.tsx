@@ -97,8 +97,7 @@ export function Takedown({ address = '', onDone }: TakedownProps) {
                 onConfirm={() => remove(question.form, resetForm)}
                 onClose={() => setQuestion(undefined)}
               >
-                <PictureAt address={question.form.picture} />{' '}
-                {whereWords(question.answer)}{' '}
+                <PictureAt address={question.form.picture} /> {whereWords(question.answer)}{' '}
                 {t('Every copy of it on this site is deleted at once. This can’t be undone.')}
               </ConfirmDialog>
             )}
@@ -122,7 +121,9 @@ const TakedownForm = ({ asksForPicture, busy, failed }: TakedownFormProps) => (
       <TextField
         name="picture"
         label={t('Address of the picture or document')}
-        hint={t('Open the menu of the picture or link on the page, copy its address, and paste it here.')}
+        hint={t(
+          'Open the menu of the picture or link on the page, copy its address, and paste it here.',
+        )}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
