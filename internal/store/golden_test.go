@@ -69,7 +69,7 @@ func putFilled(tx *Tx) error {
 	enquiry.Assignee, enquiry.CallBackOn, account.Sections = "", "", nil
 	mail := enquiry
 	mail.ID, mail.Spam = "mail", ""
-	_, err := tx.AddRevision(filled[school.Revision](), filled[[]school.RevisionFile]())
+	_, err := tx.AddRevision(filledRevision(), filled[[]school.RevisionFile]())
 	change := filledChange()
 	return errors.Join(err, Accounts.Put(tx, account), Sessions.Put(tx, filled[school.Session]()), tx.PutDevice(filled[school.Device]()),
 		Resets.Put(tx, filled[school.Reset]()), PendingAccounts.Put(tx, pending), Confirmations.Put(tx, filled[school.Confirmation]()),
@@ -77,6 +77,19 @@ func putFilled(tx *Tx) error {
 		tx.PutEnquiry(enquiry), tx.PutEnquiry(mail), Outbox.Put(tx, filled[school.Delivery]()), tx.PutDraft(filled[school.Draft]()), AppTokens.Put(tx, filled[school.AppToken]()), Sendings.Put(tx, Sending{Key: "key", EnquiryID: "mail", At: noon}),
 		LiveSlider.Put(tx, *change.After.Slider), LivePopup.Put(tx, *change.After.Popup), tx.SetCurrentRevision(1),
 		Clock.Put(tx, ClockReading{noon, noon}), SigningKey.Put(tx, KeyNote{"key", noon}), tx.MarkErased())
+}
+
+// filledRevision fills a revision but for its author, who came later, and is absent in records of before.
+func filledRevision() school.Revision {
+	r := filled[struct {
+		Number                    int
+		At                        time.Time
+		By, Message, Tree, Commit string
+		Dirty                     bool
+		Of                        int
+		Counts                    school.Counts
+	}]()
+	return school.Revision{Number: r.Number, At: r.At, By: r.By, Message: r.Message, Tree: r.Tree, Commit: r.Commit, Dirty: r.Dirty, Of: r.Of, Counts: r.Counts}
 }
 
 // filledChange fills a change in the order of the fields of its record, by which the golden files count.
