@@ -32,7 +32,7 @@ var (
 		"POST /api/changes/purge", "POST /api/mail/test", "GET /api/audit", "GET /api/audit/export",
 		"POST /api/content/sweep", "POST /api/media/takedown", "GET /api/records/damaged", "DELETE /api/records/damaged/{bucket}/{key}",
 		"GET /api/tokens", "POST /api/tokens", "DELETE /api/tokens/{id}",
-		"POST /api/disclosure/check", "POST /api/backups", "GET /api/backups/archive", "POST /api/verify", "POST /api/export", "POST /api/export/verify",
+		"POST /api/disclosure/check", "POST /api/backups", "POST /api/backups/promote", "GET /api/backups/archive", "POST /api/verify", "POST /api/export", "POST /api/export/verify",
 	}
 	// forEditors are for owners, too.
 	forEditors = []string{
@@ -41,7 +41,7 @@ var (
 		"GET /api/content/revisions", "GET /api/content/revisions/{n}", "GET /api/content/revisions/{n}/archive", "GET /api/content/files/{hash}",
 	}
 	// forOperator are refused to owners, too: they are for the server's terminal.
-	forOperator = []string{"POST /api/backups", "POST /api/export", "POST /api/export/verify", "GET /api/backups/archive"}
+	forOperator = []string{"POST /api/backups", "POST /api/backups/promote", "POST /api/export", "POST /api/export/verify", "GET /api/backups/archive"}
 )
 
 // pathValue is a part of an address that a call fills in.

@@ -126,6 +126,7 @@ var (
 	Verify          = takes("POST /api/verify", verify, owner)
 	DamagedRecords  = answers("GET /api/records/damaged", damagedRecords)
 	ArchiveBackup   = serves[None, Download]("GET /api/backups/archive", archiveBackup, owner)
+	PromoteCopy     = answers("POST /api/backups/promote", promoteCopy, owner)
 	MakeBackup      = takes("POST /api/backups", makeBackup, owner)
 	ExportSite      = takes("POST /api/export", exportSite, owner)
 	VerifyExport    = takes("POST /api/export/verify", verifyExport, owner)

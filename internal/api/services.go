@@ -234,6 +234,7 @@ type Maintenance interface {
 // Backups makes backups.
 type Backups interface {
 	WriteArchive(ctx context.Context, by school.Actor, secrets bool, w io.Writer) error
+	Promote(ctx context.Context, by school.Actor) error
 	BackUp(ctx context.Context, by school.Actor, to string, isNew bool) (backup.Made, error)
 }
 

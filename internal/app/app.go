@@ -94,6 +94,13 @@ const hashCost = 12
 // build puts the site together on the data folder that was locked.
 func (a *App) build(s Setup) (err error) {
 	limitMemory(s.Options.Limits)
+	note, err := store.Read(a.db, store.Backups.Get)
+	if err != nil {
+		return err
+	}
+	if note.IsCopy { // the site's mail, backups and copy are none of its business
+		s.SMTP, s.Options.BackupTo, s.Options.ExportTo = mail.Config{}, "", ""
+	}
 	parts := services.Parts{
 		DB: a.db, Clock: time.Now, Log: s.Log, Sample: content.FS(), Certificate: s.Certificate,
 		Passwords: auth.NewPasswords(hashCost, 1), LinkChecker: NewLinkChecker(s.Options.Version),

@@ -34,6 +34,9 @@ func (s *Service) WriteArchive(ctx context.Context, by school.Actor, secrets boo
 	if err := requireOperator(by); err != nil {
 		return err
 	}
+	if _, err := s.note(s.identify); err != nil {
+		return err
+	}
 	t, err := s.take(ctx, secrets, nil)
 	if err != nil {
 		return err

@@ -37,10 +37,17 @@ func (s *Service) BackUp(ctx context.Context, by school.Actor, to string, isNew 
 	if err != nil {
 		return made, err
 	}
+	defer t.Close()
+	note, err := store.Read(s.DB, store.Backups.Get)
+	if err != nil {
+		return made, err
+	}
+	if note.IsCopy {
+		return made, school.Errorf(school.Conflict, "This is a restored copy: its backups would take the place of the site's. To make it the school's site: schoolsite backup promote")
+	}
 	if err := s.appendEntry(by, "in "+t.String()); err != nil {
 		return made, err
 	}
-	defer t.Close()
 	m, err := s.backUp(ctx, repository{t}, occasion{byHand: true, isNew: isNew})
 	if err != nil {
 		return made, err
@@ -63,7 +70,7 @@ func (s *Service) backUp(ctx context.Context, r repository, o occasion) (m Manif
 	case s.running <- struct{}{}:
 		defer func() { <-s.running }()
 	}
-	note, err := s.note(func(n *store.BackupNote) { n.Site = cmp.Or(n.Site, store.NewID(s.Clock())) })
+	note, err := s.note(s.identify)
 	if err == nil {
 		m, err = s.write(ctx, r, note, o)
 	}
@@ -212,6 +219,9 @@ func (s *Service) try(ctx context.Context, r repository, m Manifest, written map
 	}
 	return s.Try.on(ctx, dir)
 }
+
+// identify gives the site an ID, by which its backups know it.
+func (s *Service) identify(n *store.BackupNote) { n.Site = cmp.Or(n.Site, store.NewID(s.Clock())) }
 
 // note changes what is noted of the backups, and returns it.
 func (s *Service) note(change func(*store.BackupNote)) (note store.BackupNote, err error) {

@@ -53,13 +53,16 @@ type Manifest struct {
 type Gone struct {
 	Takedowns []school.Takedown    `json:"takedowns,omitempty"`
 	Removed   map[string]time.Time `json:"removed,omitempty"` // IDs of records
+
+	// Accounts are those of the folder that a restore replaces, where it is newer than the backup. No manifest has them.
+	Accounts []school.Account `json:"-"`
 }
 
 // goneOf reads what was deleted for good on a site.
 func goneOf(tx *store.Tx) (gone Gone, err error) {
 	takedowns, err := store.Takedowns.All(tx)
 	removed, removedErr := store.Removals.Get(tx)
-	return Gone{takedowns, removed}, errors.Join(err, removedErr)
+	return Gone{Takedowns: takedowns, Removed: removed}, errors.Join(err, removedErr)
 }
 
 // with adds what was deleted for good elsewhere, or later.
@@ -67,7 +70,7 @@ func (g Gone) with(other Gone) Gone {
 	removed := map[string]time.Time{}
 	maps.Copy(removed, g.Removed)
 	maps.Copy(removed, other.Removed)
-	return Gone{slices.Concat(g.Takedowns, other.Takedowns), removed}
+	return Gone{slices.Concat(g.Takedowns, other.Takedowns), removed, slices.Concat(g.Accounts, other.Accounts)}
 }
 
 // paths returns the paths of the files that were taken down.

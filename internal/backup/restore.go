@@ -22,6 +22,7 @@ import (
 // RestoreOptions names the folder that a snapshot is restored to.
 type RestoreOptions struct {
 	Into    string // the data folder that is made
+	AsSite  bool   // it is the school's site, and no copy
 	Replace bool   // a data folder that is there is kept aside under another name
 	Try     Trial
 	Now     time.Time
@@ -34,6 +35,9 @@ type Restored struct {
 	Aside   string `json:"aside,omitempty"` // where the folder that was there is now
 	Removed int    `json:"removed"`         // pictures and records that stay deleted
 	KeyLost bool   `json:"keyLost"`         // everybody has to sign in again
+	IsCopy  bool   `json:"isCopy"`          // mail, backups and export are off until it is promoted
+
+	Accounts []string `json:"accounts,omitempty"` // restrictions that are newer than the backup, in words
 }
 
 // RestoreFile restores an archive.
@@ -74,10 +78,17 @@ func restore(ctx context.Context, o RestoreOptions, gone Gone, fill func(dir str
 	}
 	_, keyErr := os.Lstat(filepath.Join(dir, keyPath))
 	done.Into, done.KeyLost = o.Into, errors.Is(keyErr, fs.ErrNotExist)
+	if old.change <= m.Change { // the folder is not newer than the backup
+		old.gone.Accounts = nil
+	}
 	tried, err := o.Try(ctx, dir, gone.with(old.gone))
 	if err != nil {
 		return done, school.Errorf(school.Conflict, "The backup was read, but the site can't be opened on it: %s. Nothing was changed. Take an earlier one.", err).Because(err)
 	}
+	if done.IsCopy, err = old.mark(dir, o); err != nil {
+		return done, err
+	}
+	done.Accounts = tried.Kept
 	done.Removed, done.Faults = tried.Removed, slices.Concat(done.Faults, refused, tried.Faults)
 	syscall.Sync() // the files have to be durable before they have their name
 	if done.Aside, err = old.makeWay(o.Into, o.Now); err != nil {
@@ -121,9 +132,34 @@ func putAside(dir string, now time.Time) (string, error) {
 
 // oldFolder is the data folder that a restore replaces, locked. All is zero where there is none.
 type oldFolder struct {
-	dir  string
-	held io.Closer
-	gone Gone
+	dir    string
+	held   io.Closer
+	gone   Gone
+	note   store.BackupNote
+	change string // the last one
+	isLost bool   // its data file can't be read
+}
+
+// mark notes in a restored folder when it was made, and whether it is the school's site: where that was said, or where
+// it replaces the site that made the backup. Everything else is a copy, whose mail and backups would get in the way
+// of the site.
+func (o oldFolder) mark(dir string, options RestoreOptions) (isCopy bool, err error) {
+	db, err := store.Open(dir, store.Options{Holder: "schoolsite backup restore", Clock: time.Now})
+	if err != nil {
+		return false, err
+	}
+	err = db.Update(func(tx *store.Tx) error {
+		note, err := store.Backups.Get(tx)
+		if err != nil {
+			return err
+		}
+		isSame := o.isLost || note.Site != "" && note.Site == o.note.Site && !o.note.IsCopy
+		isCopy = !options.AsSite && !isSame
+		note.RestoredAt, note.IsCopy = options.Now.UTC(), isCopy
+		note.FailedAt, note.Problem = time.Time{}, "" // of the site before
+		return store.Backups.Put(tx, note)
+	})
+	return isCopy, errors.Join(err, db.Close())
 }
 
 // openOld locks the folder that is there, and reads what was deleted for good in it. A server that runs on
@@ -149,15 +185,25 @@ func openOld(o RestoreOptions) (old oldFolder, err error) {
 		db, err := store.Open(o.Into, store.Options{Wait: time.Second, Holder: "schoolsite backup restore", Clock: time.Now})
 		if err == nil {
 			old.held = db
-			old.gone, err = store.Read(db, goneOf)
-			return old, store.IgnoreDamaged(err)
+			return old, store.IgnoreDamaged(db.View(old.read))
 		}
 		if school.CodeOf(err) == school.Busy {
 			return old, err
 		}
 	}
+	old.isLost = true
 	old.held, err = store.Lock(o.Into)
 	return old, err
+}
+
+// read reads what a restore takes over from the data file that is there.
+func (o *oldFolder) read(tx *store.Tx) (err error) {
+	var failures [4]error
+	o.gone, failures[0] = goneOf(tx)
+	o.gone.Accounts, failures[1] = store.Accounts.All(tx)
+	o.note, failures[2] = store.Backups.Get(tx)
+	o.change, failures[3] = tx.LastChange()
+	return errors.Join(failures[:]...)
 }
 
 func (o oldFolder) close() {

@@ -5,6 +5,7 @@ package backup
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"time"
 
@@ -30,6 +31,7 @@ func (try Trial) on(ctx context.Context, dir string) (Tried, error) {
 // Tried reports a trial.
 type Tried struct {
 	Removed int      // pictures and records that were deleted for good after the backup
+	Kept    []string // restrictions of accounts that are newer than the backup, in words
 	Faults  []string // damages that the backup took over from the site, in words
 }
 
@@ -73,6 +75,25 @@ func (s *Service) logged(what string, err error) {
 func (s *Service) appendEntry(by school.Actor, what string) error {
 	return s.DB.UpdateFromReserve(func(tx *store.Tx) error {
 		return s.Audit.Append(tx, by, school.AuditEntry{Action: school.ActionBackupMade, After: what})
+	})
+}
+
+// Promote makes the site of a data folder that was restored as a copy. Mail, backups and export are on from the next
+// start. Only the operator may.
+func (s *Service) Promote(_ context.Context, by school.Actor) error {
+	if err := requireOperator(by); err != nil {
+		return err
+	}
+	return s.DB.Update(func(tx *store.Tx) error {
+		note, err := store.Backups.Get(tx)
+		if err != nil {
+			return err
+		}
+		if !note.IsCopy {
+			return school.Errorf(school.Conflict, "This is no restored copy: it is the site already.")
+		}
+		note.IsCopy = false
+		return errors.Join(store.Backups.Put(tx, note), s.Audit.Append(tx, by, school.AuditEntry{Action: school.ActionCopyPromoted}))
 	})
 }
 

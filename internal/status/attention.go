@@ -57,7 +57,7 @@ func (s *Service) attention(st Status, found findings, by school.Actor) []Attent
 	note(lateMail != "", school.Critical, "mail_late", routes.EnquiriesPath, "%s", lateMail)
 	note(st.Mail.Refused > 0, school.Warning, "mail_refused", routes.EnquiriesPath+"?state=all", "Enquiries that could not be mailed: %d", st.Mail.Refused)
 	// Without pages nothing is served, and the server's mail settings aren't known.
-	note(!st.Mail.On && st.Pages > 0, school.Warning, "mail_off", "", "Mail is off: enquiries are kept under Enquiries only. To switch it on, the server's operator sets smtp-url")
+	note(!st.Mail.On && st.Pages > 0 && !st.Backup.IsCopy, school.Warning, "mail_off", "", "Mail is off: enquiries are kept under Enquiries only. To switch it on, the server's operator sets smtp-url")
 	note(found.waiting > 0, school.Notice, "drafts_waiting", "/admin-items?show=waiting", "Waiting for you: %s to approve", school.CountText(found.waiting, "draft"))
 	note(found.sentBack > 0, school.Notice, "drafts_sent_back", "/admin-items?show=sent-back", "Sent back to you: %s", school.CountText(found.sentBack, "draft"))
 	note(owner && st.Accounts.Pending > 0, school.Notice, "registrations_waiting", "/admin-accounts", "Registrations waiting for approval: %d", st.Accounts.Pending)

@@ -17,18 +17,23 @@ type BackupStatus struct {
 	At      time.Time `json:"at,omitzero"`  // of the last good one, absent if there is none
 	Bytes   int64     `json:"bytes"`
 	Problem string    `json:"problem,omitempty"` // why the one after it failed
-	Late    bool      `json:"late"`              // nothing newer than 48 hours
+	Late    bool      `json:"late"`              // nothing newer than 48 hours, nor was it restored since
+	IsCopy  bool      `json:"isCopy,omitempty"`  // a restored copy: no backups, mail and export
 	Text    string    `json:"text"`              // "Last good backup: today, 2:10 am, 312.0 MB, tried"
 }
 
 // readBackup reads what is noted of the backups.
 func (s *Service) readBackup(tx *store.Tx, now time.Time) (BackupStatus, error) {
 	note, err := store.Backups.Get(tx)
-	b := BackupStatus{To: s.options.BackupTo, At: note.At, Bytes: note.Bytes, Problem: note.Problem, Text: "No backup was made yet"}
+	b := BackupStatus{To: s.options.BackupTo, At: note.At, Bytes: note.Bytes, Problem: note.Problem, IsCopy: note.IsCopy, Text: "No backup was made yet"}
 	if !note.At.IsZero() {
 		b.Text = fmt.Sprintf("Last good backup: %s, %s, tried", dayAndTime(note.At, now), school.SizeText(note.Bytes))
 	}
-	b.Late = now.Sub(note.At) > lateBackup && (b.To == "" || b.Problem != "" || !note.At.IsZero())
+	since := note.At
+	if note.RestoredAt.After(since) {
+		since = note.RestoredAt
+	}
+	b.Late = now.Sub(since) > lateBackup && (b.To == "" || b.Problem != "" || !note.At.IsZero())
 	return b, err
 }
 
@@ -47,6 +52,8 @@ func dayAndTime(t, now time.Time) string {
 // attention tells what somebody should do about the backups, "" for nothing.
 func (b BackupStatus) attention() (text string, level school.AttentionLevel, code string) {
 	switch {
+	case b.IsCopy:
+		return "This is a restored copy: it makes no backups, sends no mail and exports nothing. To make it the school's site: schoolsite backup promote", school.Warning, "restored_copy"
 	case b.To == "" && b.Late:
 		return "No backups are made: if the server’s disk fails, everything is lost. The server’s setting backup-to names a folder on another disk", school.Warning, "backup_off"
 	case b.Late:

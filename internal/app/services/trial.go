@@ -44,6 +44,13 @@ func (s *Services) Try(ctx context.Context, gone backup.Gone) (tried backup.Trie
 	if tried.Removed, err = s.Maintenance.RepeatRemovals(gone.Takedowns, gone.Removed); err != nil {
 		return tried, err
 	}
+	err = s.parts.DB.Update(func(tx *store.Tx) (err error) {
+		tried.Kept, err = store.KeepRestrictions(tx, gone.Accounts)
+		return err
+	})
+	if err != nil {
+		return tried, err
+	}
 	damaged, err := s.parts.DB.CheckRecords(ctx)
 	if err != nil {
 		return tried, err

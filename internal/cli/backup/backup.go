@@ -17,7 +17,7 @@ import (
 
 // New makes the command backup.
 func New(c *cli.CLI) *cobra.Command {
-	return cli.Group("backup", "Backups of the site: make, verify and restore them while it runs", newCreate(c), newList(c), newVerify(c), newRestore(c))
+	return cli.Group("backup", "Backups of the site: make, verify and restore them while it runs", newCreate(c), newList(c), newVerify(c), newRestore(c), newPromote(c))
 }
 
 // trial tries what a backup holds in this process.

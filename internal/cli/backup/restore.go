@@ -15,6 +15,7 @@ import (
 type restoreOptions struct {
 	*cli.CLI
 	into, identity, from string
+	asSite               bool
 }
 
 func newRestore(c *cli.CLI) *cobra.Command {
@@ -28,11 +29,16 @@ checked and tested before it takes its place. With --yes it may replace a
 folder that holds a site: the old folder is then kept beside it, with the time
 in its name. Stop the server first; a folder in use is refused.
 
+What is restored is a copy: it makes no backups in the site's folder, sends no
+mail and exports nothing until backup promote makes it the site. It is the site at
+once with --as-site, and where it replaces the site that made the backup.
+
 A picture, an enquiry or an account that somebody deleted for good after the
 backup stays deleted, as far as the newest backup and the replaced folder have
-a record of it. Make the user that the server runs as the owner of the new
+a record of it. Accounts that were disabled, lost rights or got another password
+since stay so, as far as the replaced folder is newer. Make the user that the server runs as the owner of the new
 folder.`,
-		Example: `  schoolsite backup restore --from /mnt/backup/school --into /var/lib/schoolsite
+		Example: `  schoolsite backup restore --from /mnt/backup/school --into /var/lib/schoolsite --as-site
   schoolsite backup restore /mnt/usb/school-2026-11-20.tar --into /srv/trial
   schoolsite backup restore school.tar.age --identity key.txt --into /var/lib/schoolsite --yes`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -42,13 +48,14 @@ folder.`,
 	cmd.Flags().StringVar(&o.into, "into", "", "the data folder to restore to")
 	cli.Must(cmd.MarkFlagRequired("into"))
 	cmd.Flags().StringVar(&o.identity, "identity", "", "file with the secret key of an encrypted archive")
+	cmd.Flags().BoolVar(&o.asSite, "as-site", false, "make it the school's site, and no copy")
 	fromFlag(cmd, &o.from)
 	c.YesFlag(cmd)
 	return cmd
 }
 
 func (o *restoreOptions) restore(ctx context.Context, name string) (backup.Restored, error) {
-	options := backup.RestoreOptions{Into: o.into, Replace: o.Yes, Try: trial(o.CLI), Now: time.Now()}
+	options := backup.RestoreOptions{Into: o.into, Replace: o.Yes, AsSite: o.asSite, Try: trial(o.CLI), Now: time.Now()}
 	if isArchive(name) {
 		return backup.RestoreFile(ctx, name, o.identity, options)
 	}
@@ -72,6 +79,9 @@ func (o *restoreOptions) run(ctx context.Context, name string) error {
 		if done.KeyLost {
 			fmt.Fprintln(w, "The backup has no signing key: everybody has to sign in again.")
 		}
-		printFaults(w, done.Faults)
+		printFaults(w, append(done.Accounts, done.Faults...))
+		if done.IsCopy {
+			fmt.Fprintf(w, "This is a copy: it makes no backups, sends no mail and exports nothing. To make it the school's site: schoolsite backup promote --data-dir %s\n", cli.Quote(done.Into))
+		}
 	})
 }
