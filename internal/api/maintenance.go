@@ -95,6 +95,7 @@ func verify(c *call, given VerifyRequest) (VerifyAnswer, error) {
 	result, err := c.Maintenance.VerifyData(c.ctx(), c.by, given.Repair)
 	result.Records = append([]DamagedRecord{}, result.Records...)
 	result.Files = append([]maintenance.FileFault{}, result.Files...)
+	result.Remade = append([]maintenance.FileFault{}, result.Remade...)
 	result.Repaired = append([]string{}, result.Repaired...)
 	return result, err
 }

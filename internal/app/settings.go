@@ -336,3 +336,11 @@ func hostOf(base string) string {
 	}
 	return u.Hostname()
 }
+
+// CheckBackups refuses a place of backups that can't work. A server starts all the same: a disk may be connected later.
+func (o *Settings) CheckBackups() error {
+	if o.BackupTo == "" {
+		return nil
+	}
+	return backup.CheckPlace(o.BackupTo)
+}

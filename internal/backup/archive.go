@@ -34,16 +34,21 @@ func (s *Service) WriteArchive(ctx context.Context, by school.Actor, secrets boo
 	if err := requireOperator(by); err != nil {
 		return err
 	}
-	if _, err := s.note(s.identify); err != nil {
-		return err
+	removed := s.DB.Present() // an archive of it can still be made, and nothing be noted any more
+	if removed == nil {
+		if _, err := s.note(s.identify); err != nil {
+			return err
+		}
 	}
 	t, err := s.take(ctx, secrets, nil)
 	if err != nil {
 		return err
 	}
 	defer t.remove()
-	if err := s.appendEntry(by, "an archive"); err != nil {
-		return err
+	if removed == nil {
+		if err := s.appendEntry(by, "an archive"); err != nil {
+			return err
+		}
 	}
 	out := tar.NewWriter(w)
 	manifest, err := json.Marshal(t.manifest)

@@ -322,8 +322,13 @@ func TestRepository_TakesNoOtherSites(t *testing.T) {
 	if _, err := other.Services.Backup.BackUp(t.Context(), schooltest.Operator, "", false); school.CodeOf(err) != school.Conflict {
 		t.Errorf("another site's backup: %v", err)
 	}
-	folder, _ := restored(t, s, dir, backup.Newest)
-	backUp(t, schooltest.Open(t, folder, into(dir)))
+	folder, done := restored(t, s, dir, backup.Newest)
+	again := schooltest.Open(t, folder, into(dir))
+	if _, err := again.Services.Backup.BackUp(t.Context(), schooltest.Operator, "", false); !done.IsCopy || school.CodeOf(err) != school.Conflict {
+		t.Errorf("a restored copy: %+v, %v", done, err)
+	}
+	check(t, again.Services.Backup.Promote(t.Context(), schooltest.Operator))
+	backUp(t, again)
 }
 
 // Files are left out, cut or empty as a crash, or kill -9, in the middle of a backup may leave them.

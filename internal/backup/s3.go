@@ -95,11 +95,20 @@ func (t *s3Target) do(ctx context.Context, method, key string, query url.Values,
 	}
 }
 
-// send sends a request once. The body is not signed: TLS protects it, and a backup is read back.
-func (t *s3Target) send(ctx context.Context, method, key string, query url.Values, size int64, body io.Reader, header http.Header) (*http.Response, error) {
+// credentials reads the key from the environment.
+func (t *s3Target) credentials() (aws.Credentials, error) {
 	credentials := aws.Credentials{AccessKeyID: os.Getenv("AWS_ACCESS_KEY_ID"), SecretAccessKey: os.Getenv("AWS_SECRET_ACCESS_KEY"), SessionToken: os.Getenv("AWS_SESSION_TOKEN")}
 	if credentials.AccessKeyID == "" || credentials.SecretAccessKey == "" {
-		return nil, school.Errorf(school.Invalid, "For %s the environment has to have AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.", t)
+		return credentials, school.Errorf(school.Invalid, "For %s the environment has to have AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY: that of the server while one runs, otherwise that of this command.", t)
+	}
+	return credentials, nil
+}
+
+// send sends a request once. The body is not signed: TLS protects it, and a backup is read back.
+func (t *s3Target) send(ctx context.Context, method, key string, query url.Values, size int64, body io.Reader, header http.Header) (*http.Response, error) {
+	credentials, err := t.credentials()
+	if err != nil {
+		return nil, err
 	}
 	u := *t.endpoint
 	u.Path = path.Join("/", u.Path, t.bucket, key)

@@ -83,6 +83,14 @@ func (t *sftpTarget) connect(ctx context.Context) (*sftp.Client, error) {
 	if err != nil {
 		stop()
 		raw.Close()
+		if refused, isOurs := errors.AsType[*knownhosts.KeyError](err); isOurs {
+			state := "no key"
+			if len(refused.Want) > 0 {
+				state = "another key"
+			}
+			return nil, school.Errorf(school.Unreachable, "%s has %s of the SFTP server %s than the one that it shows, so nothing was sent there. "+
+				"Ask the owner of that server. If the key is right, add it: ssh-keyscan %s", os.Getenv(sshHostsVariable), state, t.where.Host, t.where.Hostname()).Because(err)
+		}
 		return nil, school.Errorf(school.Unreachable, "The SFTP server %s did not let this site in: %s.", t.where.Host, err).Because(err)
 	}
 	_ = raw.SetDeadline(time.Time{})
@@ -97,7 +105,7 @@ func (t *sftpTarget) connect(ctx context.Context) (*sftp.Client, error) {
 func (t *sftpTarget) sshConfig() (*ssh.ClientConfig, error) {
 	keyFile, hostsFile := os.Getenv(sshKeyVariable), os.Getenv(sshHostsVariable)
 	if keyFile == "" || hostsFile == "" {
-		return nil, school.Errorf(school.Invalid, "For %s the environment has to have %s, a private key without a passphrase, and %s, as ssh-keyscan writes it.", t, sshKeyVariable, sshHostsVariable)
+		return nil, school.Errorf(school.Invalid, "For %s the environment has to have %s, a private key without a passphrase, and %s, as ssh-keyscan writes it: that of the server while one runs, otherwise that of this command.", t, sshKeyVariable, sshHostsVariable)
 	}
 	data, err := os.ReadFile(keyFile)
 	if err != nil {

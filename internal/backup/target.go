@@ -78,6 +78,26 @@ func Place(where string) (string, error) {
 	return t.String(), nil
 }
 
+// CheckPlace refuses a place of backups that can't work, without asking anybody: a folder whose disk is not there,
+// or a server or store whose keys the environment does not have.
+func CheckPlace(where string) error {
+	t, err := parseTarget(where)
+	if err != nil {
+		return err
+	}
+	switch place := t.(type) {
+	case folderTarget:
+		if _, statErr := os.Stat(filepath.Dir(place.dir)); errors.Is(statErr, fs.ErrNotExist) {
+			return school.Errorf(school.Unreachable, "A server would start, but make no backups: the folder %s is not there. Make it, or connect its disk.", filepath.Dir(place.dir))
+		}
+	case *sftpTarget:
+		_, err = place.sshConfig()
+	case *s3Target:
+		_, err = place.credentials()
+	}
+	return err
+}
+
 // folderTarget is a folder of this machine, best on another disk.
 type folderTarget struct {
 	dir      string

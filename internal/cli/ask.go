@@ -40,6 +40,7 @@ func (c *CLI) Confirm(ctx context.Context, show func(io.Writer), question, refus
 		if strings.HasPrefix(strings.ToLower(answer), "y") {
 			return nil
 		}
+		return school.Errorf(school.Conflict, "%s", refusal)
 	}
 	return school.Errorf(school.Invalid, "%s", refusal)
 }

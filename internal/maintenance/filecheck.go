@@ -35,7 +35,17 @@ const (
 type fileChecker struct {
 	Deps
 	faults atomic.Pointer[[]keptFile] // of the last check of all files
+	remade atomic.Pointer[repairs]
 }
+
+// repairs lists the files that a check found and made again.
+type repairs struct {
+	at    time.Time
+	files []keptFile
+}
+
+// repairsNamedFor bounds the time for which Status names them: files do not change by themselves.
+const repairsNamedFor = 7 * 24 * time.Hour
 
 // keptFile is a file that a record names: its name begins with the SHA-256 of
 // its bytes, or with the first half of that.
@@ -73,14 +83,24 @@ func (s *fileChecker) CheckFiles(ctx context.Context, reads bool) error {
 		outdated, err = store.Read(s.DB, store.Pictures.All)
 		outdated = slices.DeleteFunc(outdated, media.UpToDate)
 	}
+	var remade []keptFile
 	if err == nil && len(found)+len(outdated) > 0 {
+		before := found
 		s.repair(ctx, found, outdated)
 		// A file that no record names any more is no fault: its picture was made
 		// again under another name, or somebody removed it in the meantime.
 		found, err = s.findFaults(ctx, reads, pathsOf(found))
+		left := pathsOf(found)
+		remade = slices.DeleteFunc(before, func(f keptFile) bool { return left[f.path()] || f.picture == nil && f.document == nil })
 	}
 	if err != nil {
 		return err
+	}
+	if len(remade) > 0 {
+		s.remade.Store(&repairs{s.Clock(), remade})
+	}
+	for _, f := range remade {
+		s.Log.Warn("a file was damaged or missing and was made again: check the disk", "file", f.path(), "use", f.use)
 	}
 	for _, f := range found {
 		state := "missing"
@@ -240,6 +260,16 @@ func (s *fileChecker) repair(ctx context.Context, found []keptFile, outdated []s
 		s.logged("making pictures again", s.reencode(ctx, pictures))
 	}
 	s.logged("making the copies of documents again", s.Publisher.StoreCopies(ctx, documents))
+}
+
+// RepairText describes the damaged files that were made again within a week; "" for none.
+func (s *fileChecker) RepairText() string {
+	made := s.remade.Load()
+	if made == nil || s.Clock().Sub(made.at) > repairsNamedFor {
+		return ""
+	}
+	return fmt.Sprintf("Files that were damaged or missing and were made again: %d, on %s, of %s. The site is whole, but files do not change by themselves. Check the disk",
+		len(made.files), school.TimeText(made.at), made.files[0].use)
 }
 
 // FaultText names the missing and damaged files, and reports whether visitors

@@ -10,6 +10,7 @@ import (
 type VerifyResult struct {
 	Records  []DamagedRecord `json:"records"`  // damaged
 	Files    []FileFault     `json:"files"`    // missing or damaged
+	Remade   []FileFault     `json:"remade"`   // were missing or damaged, and were made again
 	Repaired []string        `json:"repaired"` // files that were taken from a backup
 }
 
@@ -26,8 +27,12 @@ func (s *Service) VerifyData(ctx context.Context, by school.Actor, repair bool) 
 	if result.Records, err = s.DamagedRecords(ctx, by); err != nil {
 		return result, err
 	}
+	before := s.remade.Load()
 	if err := s.CheckFiles(ctx, true); err != nil {
 		return result, err
+	}
+	if made := s.remade.Load(); made != before {
+		result.Remade = faultsOf(made.files)
 	}
 	found := *s.faults.Load()
 	if repair && len(found) > 0 {
@@ -37,10 +42,15 @@ func (s *Service) VerifyData(ctx context.Context, by school.Actor, repair bool) 
 		found, err = s.findFaults(ctx, true, pathsOf(found))
 		s.faults.Store(&found)
 	}
-	for _, f := range found {
-		result.Files = append(result.Files, FileFault{f.path(), f.use, f.damaged})
-	}
+	result.Files = faultsOf(found)
 	return result, err
+}
+
+func faultsOf(files []keptFile) (faults []FileFault) {
+	for _, f := range files {
+		faults = append(faults, FileFault{f.path(), f.use, f.damaged})
+	}
+	return faults
 }
 
 // recoverFiles takes files from backups and returns the paths of those that one has.

@@ -98,7 +98,7 @@ func (s *Service) build(ctx context.Context, next candidate, patience time.Durat
 	if late, _ := snapshot.shells(); late > 0 {
 		snapshot.NextRefresh = snapshot.MadeAt
 		if last.Pages == nil {
-			s.Log.Info("pages are rendered while the site is served, first those that are asked for", "late", late, "of", len(all))
+			s.Log.Info("pages are rendered while the site is served, first those that are asked for", "late", late, "of", len(snapshot.Pages)+1)
 		}
 	}
 	return snapshot, nil

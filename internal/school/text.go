@@ -21,6 +21,8 @@ func CountText(n int, noun string) string {
 // SizeText formats a size as a file manager does: "240.0 kB".
 func SizeText(bytes int64) string {
 	switch {
+	case bytes >= 10<<30:
+		return fmt.Sprintf("%.1f GB", float64(bytes)/(1<<30))
 	case bytes >= 1<<20:
 		return fmt.Sprintf("%.1f MB", float64(bytes)/(1<<20))
 	case bytes >= 1<<10:

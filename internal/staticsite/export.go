@@ -89,7 +89,11 @@ func (s *Service) Export(ctx context.Context, by school.Actor, to string, all bo
 	if err := requireOperator(by); err != nil {
 		return Result{}, err
 	}
-	return s.export(ctx, cmp.Or(to, s.To), all)
+	where := cmp.Or(to, s.To)
+	if where == "" {
+		return Result{}, school.Errorf(school.Invalid, "Say where to: schoolsite export DIR, --to ADDRESS, or the setting export-to of the server.")
+	}
+	return s.export(ctx, where, all)
 }
 
 func requireOperator(by school.Actor) error {

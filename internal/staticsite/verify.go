@@ -70,6 +70,9 @@ func (s *Service) Verify(ctx context.Context, by school.Actor, copied, site stri
 	c := crawl{copied: found.Copy, site: found.Site, security: slices.Sorted(maps.Keys(s.Headers(nil))), found: map[string][]string{},
 		client: http.Client{Timeout: crawlTimeout, CheckRedirect: followSlash, Transport: &http.Transport{Proxy: http.ProxyFromEnvironment, MaxIdleConnsPerHost: crawlers}}}
 	defer c.client.CloseIdleConnections()
+	if _, err := c.fetch(ctx, c.copied+"/"); err != nil {
+		return found, school.Errorf(school.Unreachable, "The copy %s does not answer: %s.", c.copied, oserr.Reason(err)).Because(err)
+	}
 	work, ctx := errgroup.WithContext(ctx)
 	work.SetLimit(crawlers)
 	for _, f := range files {

@@ -25,6 +25,7 @@ func (s *Service) attention(st Status, found findings, by school.Actor) []Attent
 		}
 	}
 	owner := by.May(school.Manage)
+	note(found.removed != "", school.Critical, "data_file_removed", "", "%s", found.removed)
 	isFallback := st.Revision.Number > 0 && st.Revision.Number != found.published
 	note(owner && isFallback, school.Critical, "revision_not_shown", "/admin-content", "Revision %d is published but can't be shown, so visitors see revision %d. "+
 		"The server's log says why. Import the corrected content", found.published, st.Revision.Number)
@@ -35,11 +36,13 @@ func (s *Service) attention(st Status, found findings, by school.Actor) []Attent
 		level = school.Critical
 	}
 	note(found.files != "", level, "files_damaged", "", "%s", found.files)
+	repaired := s.deps.Files.RepairText()
+	note(owner && repaired != "", school.Warning, "files_repaired", "", "%s", repaired)
 	level = school.Warning
 	if st.Disk.Free < school.DefaultLimits().FreeSpace {
 		level = school.Critical
 	}
-	note(st.Disk.Free < lowDisk, level, "disk_low", "", "The server's disk has only %s free. Below %s pictures and content are refused. Make room on it",
+	note(st.Disk.Free < lowDisk && found.removed == "", level, "disk_low", "", "The server's disk has only %s free. Below %s pictures and content are refused. Make room on it",
 		school.SizeText(st.Disk.Free), school.SizeText(school.DefaultLimits().FreeSpace))
 	note(owner && found.clock != "", school.Warning, "clock_leapt", "", "%s", found.clock)
 	note(owner && found.key != "", school.Warning, "key_changed", "", "%s", found.key)
@@ -48,7 +51,7 @@ func (s *Service) attention(st Status, found findings, by school.Actor) []Attent
 	note(owner && certificate != "", school.Critical, "certificate", "", "%s", certificate)
 	note(owner && found.damaged != "", school.Critical, "records_damaged", "", "%s", found.damaged)
 	backup, backupLevel, backupCode := st.Backup.attention()
-	note(owner && backup != "" && st.Pages > 0, backupLevel, backupCode, "", "%s", backup)
+	note(owner && backup != "" && (st.Pages > 0 || st.Backup.IsCopy), backupLevel, backupCode, "", "%s", backup)
 	note(owner && st.Export.Problem != "", school.Warning, "export_failed", "", "The copy of the site in %s is not up to date. %s It is tried again every five minutes", st.Export.To, st.Export.Problem)
 	unread, unreadPath := st.Enquiries.UnreadText()
 	lateMail := found.inbox.LateMail(st.Mail.LastError, now)

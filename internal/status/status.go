@@ -46,6 +46,8 @@ type State struct {
 // whether visitors see one of them.
 type Files interface {
 	FaultText(context.Context) (text string, shown bool, err error)
+	// RepairText describes the damaged files that were made again within a week; "" for none.
+	RepairText() string
 }
 
 // Mail declares the part of the mail queue that Status reads.
@@ -171,6 +173,7 @@ type findings struct {
 	key        string // the signing key was replaced
 	update     string // was taken back
 	damaged    string // records
+	removed    string // the data file was, while the server runs
 	clock      string // it leapt
 	files      string // that are missing or damaged
 	filesShown bool   // visitors see one of them
@@ -207,10 +210,9 @@ func (s *Service) Status(ctx context.Context, by school.Actor) (Status, error) {
 	if refused != nil {
 		found.update = refused.Text()
 	}
-	if st.Disk.Free, err = s.deps.DB.FreeSpace(); err != nil {
-		return st, err
-	}
-	if st.Disk.Database, err = s.deps.DB.Size(); err != nil {
+	if err := s.deps.DB.Present(); err != nil {
+		found.removed = school.AsError(err).Message
+	} else if st.Disk, err = s.readDisk(); err != nil {
 		return st, err
 	}
 	if damaged := s.deps.DB.Damaged(); len(damaged) > 0 {
@@ -231,6 +233,15 @@ func (s *Service) Status(ctx context.Context, by school.Actor) (Status, error) {
 	}
 	st.Attention = s.attention(st, found, by)
 	return st, nil
+}
+
+// readDisk reads the free space and the size of the data file.
+func (s *Service) readDisk() (d DiskStatus, err error) {
+	if d.Free, err = s.deps.DB.FreeSpace(); err != nil {
+		return d, err
+	}
+	d.Database, err = s.deps.DB.Size()
+	return d, err
 }
 
 // readRecords reads what Status reports of the data file.

@@ -49,6 +49,9 @@ func (db *DB) Compact() (err error) {
 	if broken := db.broken.Load(); broken != nil {
 		return broken
 	}
+	if err := db.Present(); err != nil {
+		return err
+	}
 	old := db.acquire()
 	defer func() { err = errors.Join(err, db.release(old)) }()
 	path := filepath.Join(db.dir, compactedName)

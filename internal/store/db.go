@@ -69,8 +69,9 @@ type DB struct {
 // also when another file has replaced it.
 type handle struct {
 	bolt    *bolt.DB
-	users   int  // transactions; guarded by DB.currentMu
-	retired bool // the last transaction closes it
+	file    fs.FileInfo // of the open file
+	users   int         // transactions; guarded by DB.currentMu
+	retired bool        // the last transaction closes it
 }
 
 // Open opens the data file in dir, making both where they are missing. A folder that held a site
@@ -141,7 +142,11 @@ func openFile(dir, path string) (h *handle, err error) {
 	case err != nil:
 		return nil, damaged(dir, err)
 	}
-	return &handle{bolt: opened}, nil
+	info, err := file.Stat()
+	if err != nil {
+		return nil, errors.Join(err, opened.Close())
+	}
+	return &handle{bolt: opened, file: info}, nil
 }
 
 // acquire takes a reference to the data file for a transaction, which releases it.
@@ -218,8 +223,24 @@ func Read[T any](db *DB, fn func(*Tx) (T, error)) (result T, err error) {
 func (db *DB) Update(fn func(*Tx) error) error {
 	db.writer.Lock()
 	defer db.writer.Unlock()
+	if err := db.Present(); err != nil {
+		return err
+	}
 	defer db.writes.Add(1) // before the write is acknowledged
 	return db.run((*bolt.DB).Update, fn)
+}
+
+// Present returns an error where the data file was removed, or replaced by another, since it was opened: what is written
+// to it would be lost.
+func (db *DB) Present() error {
+	h := db.acquire()
+	defer func() { _ = db.release(h) }() // a retired file is closed, which loses nothing
+	now, err := os.Stat(db.Path())
+	if err == nil && (os.SameFile(now, h.file) || h.retired) || err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return school.Errorf(school.Unreachable, "The data file %s was removed while the server runs, so nothing can be saved any more. "+
+		"Before you stop the server run: schoolsite backup create FILE, and restore that backup.", db.Path()).Because(err)
 }
 
 // Writes returns a number that is another one after every Update: what was read after it was asked for

@@ -13,6 +13,8 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -52,7 +54,48 @@ func Open(archive, key string) (program []byte, err error) {
 	if !minisign.Verify(public, packed, signature) {
 		return nil, school.Errorf(school.Forbidden, "%s is damaged, or not signed by the key of the releases. Nothing was changed.", archive)
 	}
+	if name := signedName(signature); name != "" && name != filepath.Base(archive) {
+		return nil, school.Errorf(school.Forbidden, "%s was signed as %s. Give it that name again, if it is the release that you mean. Nothing was changed.", archive, name)
+	}
 	return unpack(archive, bytes.NewReader(packed))
+}
+
+// signedName returns the name that a file had when it was signed, which minisign keeps in the trusted comment; "" where
+// it is not there.
+func signedName(signature []byte) string {
+	var s minisign.Signature
+	if s.UnmarshalText(signature) != nil {
+		return ""
+	}
+	for field := range strings.SplitSeq(s.TrustedComment, "\t") {
+		if name, isName := strings.CutPrefix(field, "file:"); isName {
+			return name
+		}
+	}
+	return ""
+}
+
+// IsOlder reports whether a version like v1.2.3 comes before another one. What is no such version never does.
+func IsOlder(version, than string) bool {
+	a, isVersion := numbers(version)
+	b, isOther := numbers(than)
+	return isVersion && isOther && slices.Compare(a, b) < 0
+}
+
+// numbers returns the three numbers of a version like v1.2 or v1.2.3-rc1.
+func numbers(version string) ([]int, bool) {
+	plain, isVersion := strings.CutPrefix(version, "v")
+	plain, _, _ = strings.Cut(plain, "-")
+	parts := strings.Split(plain, ".")
+	list := make([]int, 3)
+	for i, part := range parts[:min(len(parts), len(list))] {
+		n, err := strconv.Atoi(part)
+		if err != nil {
+			return nil, false
+		}
+		list[i] = n
+	}
+	return list, isVersion
 }
 
 func unpack(archive string, packed io.Reader) ([]byte, error) {

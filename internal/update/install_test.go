@@ -123,3 +123,14 @@ func TestInstall_KeepsTheEarlierProgram(t *testing.T) {
 		t.Errorf("left behind: %v", left)
 	}
 }
+
+func TestIsOlder(t *testing.T) {
+	for versions, want := range map[[2]string]bool{
+		{"v1.0", "v1.1"}: true, {"v1.9.9", "v1.10"}: true, {"v0.0.1-old", "v1.0"}: true,
+		{"v1.1", "v1.1"}: false, {"v2", "v1.1"}: false, {"dev", "v1.1"}: false, {"v1.0", "dev"}: false,
+	} {
+		if got := IsOlder(versions[0], versions[1]); got != want {
+			t.Errorf("%q: %t", versions, got)
+		}
+	}
+}

@@ -45,6 +45,10 @@ func run(c *cli.CLI, cmd *cobra.Command, to string) error {
 	}
 	return c.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
 		answer, err := api.TestMail.Call(ctx, client, api.MailTest{To: to})
+		settings, _ := c.ServerSettings() // mistakes are for the next start to tell
+		if school.CodeOf(err) == school.Conflict && c.IsServing() && settings.SMTPURL != "" {
+			return school.Errorf(school.Conflict, "The running server sends no mail. The smtp-url that is set now counts from its next start on: restart it, or stop it and run this again.")
+		}
 		if err != nil {
 			return err
 		}

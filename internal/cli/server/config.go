@@ -76,10 +76,13 @@ func newConfigCheck(c *cli.CLI) *cobra.Command {
 	var settings app.Settings
 	cmd := &cobra.Command{
 		Use: "check", Short: "Check whether a server would start with the settings", Args: cobra.NoArgs,
-		Long:    configLong + " Exit code 2 if one is wrong.",
+		Long:    configLong + " Exit code 2 if one is wrong, or if no backup could be made for want of a key, 6 if their folder is not there.",
 		Example: `  schoolsite config check && sudo systemctl restart schoolsite`,
 		RunE: func(*cobra.Command, []string) error {
 			err := settings.Check()
+			if err == nil {
+				err = settings.CheckBackups()
+			}
 			return c.Answer(map[string]bool{"ok": true}, err, func(w io.Writer) { fmt.Fprintln(w, "A server would start with these settings.") })
 		},
 	}

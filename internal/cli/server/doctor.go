@@ -57,7 +57,7 @@ func NewDoctor(c *cli.CLI) *cobra.Command {
 	var check school.AttentionLevel
 	var quick bool
 	cmd := &cobra.Command{
-		Use: "doctor", Short: "Check everything, and say what to do about each problem", Args: cobra.NoArgs,
+		Use: "doctor", Short: "Check everything, and say what to do about each problem", Args: levelArgs,
 		Long: `The command reads every record and every file, as verify does, and requests the
 site at the address that visitors use. Then it lists each check with its
 result. It works with and without a running server, and also when the data

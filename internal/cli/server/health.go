@@ -22,8 +22,14 @@ func NewHealth(c *cli.CLI) *cobra.Command {
 				return school.Errorf(school.Unreachable, "No server runs on %s. Start it: systemctl start schoolsite, or schoolsite serve", c.DataDir)
 			}
 			defer client.Close()
-			if _, err := api.GetStatus.Call(cmd.Context(), client, nil); err != nil {
+			st, err := api.GetStatus.Call(cmd.Context(), client, nil)
+			if err != nil {
 				return err
+			}
+			for _, at := range st.Attention {
+				if at.Code == "data_file_removed" {
+					return school.Errorf(school.Unreachable, "%s", at.Message)
+				}
 			}
 			return c.Print(map[string]bool{"ok": true}, func(w io.Writer) { fmt.Fprintln(w, "ok") })
 		},

@@ -18,22 +18,23 @@ import (
 func NewStatus(c *cli.CLI) *cobra.Command {
 	var check school.AttentionLevel
 	cmd := &cobra.Command{
-		Use: "status", Short: "Show what is running, what is live and what needs attention", Args: cobra.NoArgs,
+		Use: "status", Short: "Show what is running, what is live and what needs attention", Args: levelArgs,
 		Long: `Each item that needs attention has a level and a code. critical: visitors or
 enquiries are affected now. warning: something does not work as it should.
 notice: somebody should look at it, for example at a new enquiry. With --check
 the exit code is 1 if there is any item, with --check=warning if there is a
 warning or a critical one, and with --check=critical only if there is a
-critical one. A server that does not run is critical, too.`,
+critical one. That no server runs is a critical item, too: not_serving.`,
 		Example: `  schoolsite status
   schoolsite status --check=warning --json   # for a monitor`,
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
 			st, err := api.GetStatus.Call(ctx, client, nil)
+			if err == nil && !st.Serving {
+				st.Attention = append(st.Attention, api.Attention{Level: school.Critical, Code: "not_serving",
+					Message: "No server runs on this data folder. Start it: systemctl start schoolsite, or schoolsite serve"})
+			}
 			if err := c.Answer(st, err, func(w io.Writer) { printStatus(w, st) }); err != nil {
 				return err
-			}
-			if check != "" && !st.Serving {
-				st.Attention = append(st.Attention, api.Attention{Level: school.Critical, Code: "not_serving"})
 			}
 			return attentionError(st.Attention, check)
 		}),
@@ -46,6 +47,14 @@ critical one. A server that does not run is critical, too.`,
 func checkFlag(cmd *cobra.Command, check *school.AttentionLevel) {
 	cli.EnumFlag(cmd, check, "check", "exit with 1 when anything of this level, or more pressing, needs attention: critical, warning or notice", "critical", "warning", "notice")
 	cmd.Flags().Lookup("check").NoOptDefVal = string(school.Notice)
+}
+
+// levelArgs takes the level of --check also behind a space, where it is an argument.
+func levelArgs(cmd *cobra.Command, args []string) error {
+	if len(args) == 1 && cmd.Flags().Changed("check") && cmd.Flags().Set("check", args[0]) == nil {
+		return nil
+	}
+	return cobra.NoArgs(cmd, args)
 }
 
 // attentionError names what needs attention at a level or a more pressing one; nil for nothing.

@@ -23,8 +23,9 @@ const (
 
 type updateOptions struct {
 	*cli.CLI
-	check bool
-	key   string
+	check      bool
+	allowOlder bool
+	key        string
 }
 
 // updateResult reports what the command update did.
@@ -50,11 +51,15 @@ a release. A program that a package manager installed is updated by that.`,
 		Example: `  schoolsite update --check schoolsite-v1.1-linux-amd64.tar.gz
   sudo schoolsite update schoolsite-v1.1-linux-amd64.tar.gz`,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if cmd.Flags().Changed("data-dir") && c.IsNew() {
+				return school.Errorf(school.NotFound, "There is no site in %s. Name the data folder of the server that is to restart with --data-dir, or leave it out.", c.DataDir)
+			}
 			done, err := o.run(cmd.Context(), args[0])
 			return o.Answer(done, err, func(w io.Writer) { fmt.Fprintln(w, done.text()) })
 		},
 	}
 	cmd.Flags().BoolVar(&o.check, "check", false, "verify the archive and try its program, and change nothing")
+	cmd.Flags().BoolVar(&o.allowOlder, "allow-older", false, "install an older version than this one")
 	cmd.Flags().StringVar(&o.key, "release-key", c.ReleaseKey, "public key that releases are signed for, or its file")
 	return cmd
 }
@@ -91,8 +96,14 @@ func (o *updateOptions) run(ctx context.Context, archive string) (done updateRes
 		return done, school.Errorf(school.Conflict, "%s belongs to a Debian package. Update it with: sudo apt install ./schoolsite_VERSION.deb, which also takes it back if it fails.", at)
 	}
 	defer func() { err = errors.Join(err, update.Discard(staged)) }()
-	if done.To, err = update.Stage(ctx, staged, program); err != nil || o.check {
+	if done.To, err = update.Stage(ctx, staged, program); err != nil {
 		return done, err
+	}
+	if update.IsOlder(done.To, o.Version) && !o.allowOlder {
+		return done, school.Errorf(school.Conflict, "The archive has version %s, which is older than this one, %s: mistakes that were mended since would be back. Add --allow-older if that is meant. Nothing was changed.", done.To, o.Version)
+	}
+	if o.check {
+		return done, nil
 	}
 	var server *update.Server
 	if o.IsServing() {

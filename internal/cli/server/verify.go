@@ -43,6 +43,9 @@ remains.`,
 }
 
 func printVerified(w io.Writer, v api.VerifyAnswer) {
+	for _, f := range v.Remade {
+		fmt.Fprintf(w, "Made again: %s, of %s\n", f.Path, cli.Plain(f.Use))
+	}
 	for _, path := range v.Repaired {
 		fmt.Fprintf(w, "Taken from a backup: %s\n", path)
 	}
@@ -56,7 +59,11 @@ func printVerified(w io.Writer, v api.VerifyAnswer) {
 		}
 		fmt.Fprintf(w, "%s file: %s, of %s\n", state, f.Path, cli.Plain(f.Use))
 	}
-	if len(v.Records)+len(v.Files) == 0 {
+	switch {
+	case len(v.Records)+len(v.Files) > 0:
+	case len(v.Remade) > 0:
+		fmt.Fprintf(w, "Files that were damaged or missing and were made again: %d. Every other one is sound. Check the disk: files do not change by themselves.\n", len(v.Remade))
+	default:
 		fmt.Fprintln(w, "Every record and every file is sound.")
 	}
 }

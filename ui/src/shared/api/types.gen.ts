@@ -1258,6 +1258,7 @@ export interface BackupStatus {
   bytes: number;
   problem?: string;
   late: boolean;
+  isCopy?: boolean;
   text: string;
 }
 export interface ExportStatus {
