@@ -181,6 +181,9 @@ func addFile(now diff.Input, edit Edit) (Edited, error) {
 	slug := slugOf(edit.Fields[edit.Kind.Title])
 	if !content.IsSlug(slug) {
 		slug = edit.Kind.Name // letters that would have to be escaped in an address
+		if date, is := edit.Fields["date"].(string); is && content.IsSlug(date) {
+			slug += "-" + date
+		}
 	}
 	name := strings.Replace(edit.Kind.pattern, "*", slug, 1)
 	if name == edit.Kind.pattern { // there is one at most

@@ -124,6 +124,8 @@ func TestApply_ChangesTheItemsLines(t *testing.T) {
 			"latest/pond.md", strings.Replace(news, "Two", "Three", 1), "pond", ""},
 		"a new news item beside one of its name": {"news", "", map[string]any{"title": "Pond", "summary": "Empty.", "body": "Gone."}, nil,
 			"latest/pond-2.md", "---\ntitle: Pond\nsummary: Empty.\n---\n\nGone.\n", "pond-2", ""},
+		"a new news item in Kannada": {"news", "", map[string]any{"title": "ಮಳೆ", "date": "2026-11-24", "body": "Wet."}, nil,
+			"latest/news-2026-11-24.md", "---\ntitle: ಮಳೆ\ndate: 2026-11-24\n---\n\nWet.\n", "news-2026-11-24", ""},
 		"a new album": {"album", "", map[string]any{"name": "ಮಳೆ", "images": []any{}}, nil, "gallery/album/album.yaml", "name: ಮಳೆ\nnumber: 5\nimages: []\n", "album", ""},
 		"the days of a certificate": {"disclosure-row", "documents/fire_safety", map[string]any{"document": "documents/fire-2.pdf", "issued": "2026-11-02", "expires": "2027-11-01", "attested_by": "The Principal"}, nil,
 			"disclosure.yaml", strings.Replace(disclosure, "{document: documents/fire.pdf, issued: 2025-05-11, expires: 2026-05-10}",

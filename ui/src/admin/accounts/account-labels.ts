@@ -14,7 +14,7 @@ export const roleNames: Record<Role, MarkedText> = {
 export const roleMay: Record<Role, MarkedText> = {
   owner: msg('everything, accounts and the audit log too'),
   editor: msg('publishes the content of the pages, too'),
-  staff: msg('the slider, the pop-up and the enquiries'),
+  staff: msg('the slider, the pop-up and the enquiries; everything else with approval'),
 }
 
 /** The sections to which an editor can be limited. */

@@ -40,7 +40,7 @@ describe('the accounts', () => {
     const words = section('May sign in').getAllByText(/^(Owner|Staff):/)
     expect(words.map(({ textContent }) => textContent)).toEqual([
       'Owner: everything, accounts and the audit log too. Last seen today, 9:14 am, signed in on 1 device.',
-      'Staff: the slider, the pop-up and the enquiries. Last seen Wednesday, 18 November, signed in on 2 devices.',
+      'Staff: the slider, the pop-up and the enquiries; everything else with approval. Last seen Wednesday, 18 November, signed in on 2 devices.',
     ])
     expect(section('Disabled').getByText(/Has never signed in/)).toBeDefined()
   })

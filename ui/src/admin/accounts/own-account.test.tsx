@@ -61,7 +61,7 @@ async function typePasswords(user: Awaited<ReturnType<typeof open>>['user']) {
 it('says who the person is and what they may do', async () => {
   await open()
   expect(screen.getByText('asha@school.in').textContent).toBe(
-    'asha@school.inStaff: the slider, the pop-up and the enquiries.',
+    'asha@school.inStaff: the slider, the pop-up and the enquiries; everything else with approval.',
   )
 })
 

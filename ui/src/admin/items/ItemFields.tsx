@@ -1,6 +1,7 @@
 import { useField, useFormikContext } from 'formik'
 import { lazy, Suspense, useId } from 'react'
 import { TimeSpanFields } from '#admin/ui/TimeSpanFields'
+import { formatDayAndTime, parseInputTime } from '#admin/ui/times'
 import type { Item, ItemKind } from '#shared/api/items'
 import { Field } from '#shared/forms/Field'
 import { TextField } from '#shared/forms/TextField'
@@ -9,7 +10,7 @@ import { EntriesField } from './fields/EntriesField'
 import { MarkdownField } from './fields/MarkdownField'
 import { PdfField } from './fields/PdfField'
 import { PictureField } from './fields/PictureField'
-import { from, hasFile, type ItemValues, until } from './item-values'
+import { from, hasFile, type ItemValues, textOf, until } from './item-values'
 import type { FieldSpec } from './kinds/kind-spec'
 import { kinds } from './kinds/kinds'
 import type { WaitForPictures } from './PicturesField'
@@ -61,14 +62,20 @@ export function ItemFields({ kind, suggestions, file, before, item, wait }: Item
           until={{
             name: until.name,
             label: t(until.label),
-            hint: endRequired
-              ? t('It goes by itself then. A day alone counts whole.')
-              : t('Leave empty to keep it.'),
+            hint: endRequired ? endOf(values) : t('Leave empty to keep it.'),
           }}
         />
       )}
     </>
   )
+}
+
+/** When an alert goes by itself, in words, so that a day that is too early is seen. */
+function endOf(values: ItemValues) {
+  const end = parseInputTime(textOf(values, until.name))
+  return end
+    ? t('It disappears by itself on {time}.', { time: formatDayAndTime(end) })
+    : t('Without a time, it disappears at the end of that day.')
 }
 
 interface ItemFieldProps {

@@ -40,7 +40,8 @@ export function UploadStatus({ item, uploads, onRemove, children }: UploadStatus
   return (
     <div className={`stack ${styles.status}`}>
       <p ref={heading} tabIndex={-1}>
-        <b dir="auto">{file.name}</b> <small className="note">{sizeInWords(file.size)}</small>
+        <b dir="auto">{file.name}</b>{' '}
+        <small className="note">{file.size > 0 && sizeInWords(file.size)}</small>
       </p>
       <p className={`note ${tones[state] ?? ''}`}>{describeUpload(item)}</p>
       <p role="status" className={message ? 'note' : 'visually-hidden'}>

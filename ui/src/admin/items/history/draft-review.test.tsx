@@ -53,3 +53,16 @@ it('tells an approver who asks for what', async () => {
   expect(await screen.findByText(/^Ravi asks for approval, /)).toBeDefined()
   expect(screen.getByText('Title: “Rain” instead of “Rian”')).toBeDefined()
 })
+
+it('says in words when an alert disappears', async () => {
+  fakeApi({
+    'GET /api/content/items/alert': list(),
+    'GET /api/drafts': { body: { data: [] } },
+    'PUT /api/drafts/d1': { body: { data: { ...stored, changedAt: '2026-11-24T05:12:00Z' } } },
+  })
+  const user = show(<ItemsScreen user={owner} />, '/admin-alert?kind=alert&item=new&draft=d1')
+  const end = await screen.findByLabelText('Show until (IST)')
+  await user.clear(end)
+  await user.type(end, '30/11/2026')
+  expect(await screen.findByText(/Monday 30 November 2026, 11:59 pm\.$/)).toBeDefined()
+})
