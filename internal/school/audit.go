@@ -108,9 +108,9 @@ var (
 // Actions on pictures, content and the server.
 var (
 	ActionPicturesReencoded = action("picture.reencoded", "made the pictures again", "")
-	ActionHistoryPurged     = action("picture.history_purged", "deleted changes for good", "") // old versions of slider and pop-up with their pictures
-	ActionDocumentTakenDown = action("document.taken_down", "deleted a document for good", "") // likewise
-	ActionPictureTakenDown  = action("picture.taken_down", "deleted a picture for good", "")   // from every revision; Of is its hash
+	ActionHistoryPurged     = action("picture.history_purged", "deleted changes for good", "")         // old versions of slider and pop-up with their pictures
+	ActionDocumentTakenDown = action("content.document_taken_down", "deleted a document for good", "") // likewise
+	ActionPictureTakenDown  = action("picture.taken_down", "deleted a picture for good", "")           // from every revision; Of is its hash
 	ActionContentImport     = action("content.imported", "published content", "published revision %s")
 	ActionContentRolledBack = action("content.rolled_back", "went back to earlier content", "went back to revision %s")
 	ActionDraftSubmitted    = action("content.draft_submitted", "submitted a draft for approval", "submitted a draft for approval: %s")

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"schoolsite/internal/content/archive"
+	"schoolsite/internal/editing"
 	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
@@ -260,4 +261,33 @@ func mustReadFile(t *testing.T, name string) string {
 // visit asks for an address as it stands in a page.
 func visit(address string) *http.Request {
 	return httptest.NewRequest("GET", "http://127.0.0.1:8080"+address, http.NoBody)
+}
+
+// A document that a text links to goes with the link, and comes back with it.
+func TestDocuments_OfATextGoWithTheirLink(t *testing.T) {
+	f := open(t)
+	text := "See the [list](<documents/list of X.pdf> \"2026-11-20\")."
+	tree := schooltest.Tree()
+	tree["documents/list of X.pdf"] = &fstest.MapFile{Data: []byte("%PDF-1.4\n% X\n%%EOF\n")}
+	tree["latest/rain.md"] = &fstest.MapFile{Data: []byte("---\ntitle: Rain\nsummary: It rains.\ncategory: News\ndate: 2026-11-20\n---\n\n" + text + "\n")}
+	if _, err := f.Import(t.Context(), schooltest.Operator, tree, publish.ImportOptions{Over: publish.Current}); err != nil {
+		t.Fatal(err, school.AsError(err).Diagnostics)
+	}
+	list := f.documentURL(t, "documents/list of X.pdf")
+	fields := map[string]any{"title": "Rain", "summary": "It rains.", "category": "News", "date": "2026-11-20", "body": "It rains."}
+	edit := editing.Edit{Kind: "news", ID: "rain", Base: f.Snapshot().Revision.Number, Fields: fields}
+	saved, err := f.Services.Editing.Save(t.Context(), schooltest.Operator, edit, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.mustBeHidden(t, "without its link", list)
+	if f.hasDocument("list of X.pdf") {
+		t.Error("the tree has a document that nothing names")
+	}
+	if _, err := f.Services.Editing.Undo(t.Context(), schooltest.Operator, editing.UndoItem{Kind: "news", ID: "rain", Revision: saved.Revision.Number}); err != nil {
+		t.Fatal(err)
+	}
+	if w := f.stranger(list); w.Code != 200 {
+		t.Errorf("with its link again: %d", w.Code)
+	}
 }
