@@ -183,3 +183,22 @@ func (s *Service) ShowsPicture(name string) bool {
 	snapshot := s.Snapshot()
 	return snapshot != nil && snapshot.media[name] || s.Homepage.ShowsFile(name)
 }
+
+// ShownDocuments lists the documents of a snapshot that visitors see at this moment: those that a page or a feed
+// names, and the one that the live pop-up links to. Strangers can fetch no other document.
+func (s *Service) ShownDocuments(of *Snapshot) []school.Document {
+	popup, isLive, err := s.Homepage.Popup(context.Background(), school.Actor{})
+	s.logged("reading the pop-up", err)
+	link, err := url.Parse(popup.Link)
+	if !isLive || err != nil || !strings.HasPrefix(link.Path, school.DocumentPath) {
+		return of.documents
+	}
+	shown := slices.Clip(of.documents)
+	for _, d := range of.Content.Documents {
+		isListed := slices.ContainsFunc(shown, func(other school.Document) bool { return other.Address() == d.Address() })
+		if d.Name == path.Base(link.Path) && !isListed {
+			shown = append(shown, d)
+		}
+	}
+	return shown
+}

@@ -144,12 +144,12 @@ func (s *Snapshot) Leads(path string, query url.Values) bool {
 	return isPage || isFile || isOld || isLeft
 }
 
-// Document finds the document of an address as a browser sends it, decoded, among those that visitors see.
+// DocumentAt finds the document of an address as a browser sends it, decoded, among those that visitors see.
 // People share links to earlier versions: such an address finds the document that has the name now, whose own
 // URL then differs.
-func (s *Snapshot) Document(address string) (found school.Document, ok bool) {
+func DocumentAt(shown []school.Document, address string) (found school.Document, ok bool) {
 	folder, name := path.Split(address)
-	for _, d := range s.documents {
+	for _, d := range shown {
 		if d.Name != name {
 			continue
 		}
@@ -209,9 +209,6 @@ func namedDocuments(all []school.Document, names []string) (found []school.Docum
 
 // Media lists the picture files that pages and files name.
 func (s *Snapshot) Media() []string { return slices.Collect(maps.Keys(s.media)) }
-
-// Documents lists the documents that pages and files name.
-func (s *Snapshot) Documents() []school.Document { return s.documents }
 
 // fileNames holds the names of files that texts name which are ready to be served: of pictures, and the parts of
 // addresses by which documents are found.

@@ -148,7 +148,7 @@ func (s *Service) site(ctx context.Context) (site []file, err error) {
 	for name := range media {
 		site = append(site, named(school.MediaPath+name, s.ContentType(name), func() (fs.File, error) { return s.Pictures.OpenPicture(name) }))
 	}
-	for _, document := range now.Documents() {
+	for _, document := range s.Publish.ShownDocuments(now) {
 		site = append(site, named(document.Address(), "application/pdf", func() (fs.File, error) { return s.Publish.OpenDocument(document) }))
 	}
 	if site, err = s.addAssets(site); err != nil {

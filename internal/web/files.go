@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"schoolsite/internal/httpx"
+	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
 )
 
@@ -238,7 +239,7 @@ func (s *server) document(w http.ResponseWriter, r *http.Request) {
 	if source == nil {
 		return
 	}
-	document, found := source.Document(r.URL.Path)
+	document, found := publish.DocumentAt(s.Site.ShownDocuments(source.Snapshot), r.URL.Path)
 	if found && document.Address() == r.URL.Path {
 		s.sendDocument(w, r, document, cacheOneDay)
 		return

@@ -17,11 +17,29 @@ import (
 
 	"schoolsite/internal/app/services"
 	"schoolsite/internal/editing"
+	"schoolsite/internal/homepage"
 	"schoolsite/internal/maintenance"
 	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 )
+
+// The document of the live pop-up's link is shown as long as the pop-up is.
+func TestDocuments_OfThePopup(t *testing.T) {
+	f := open(t)
+	schooltest.Publish(t, f.School, withCirculars(map[string]string{"documents/form.pdf": "", "documents/fees.pdf": "expires: 2027-03-01"}))
+	address := f.documentURL(t, "documents/form.pdf")
+	f.mustBeHidden(t, "before the pop-up", address)
+	popup := homepage.NewPopup{Popup: school.Popup{Picture: f.NewPicture(t, 1), Alt: "A form", Link: address, Until: f.Clock.Now().Add(time.Hour)}}
+	if _, err := f.CreatePopup(t.Context(), schooltest.Operator, popup); err != nil {
+		t.Fatal(err)
+	}
+	if w := f.ask(request("GET", address)); w.Code != http.StatusOK {
+		t.Errorf("while the pop-up is live: %d %s", w.Code, w.Body)
+	}
+	f.Clock.Move(2 * time.Hour)
+	f.mustBeHidden(t, "after the pop-up", address)
+}
 
 // asData draws pages as their data, too.
 type asData struct{ *schooltest.Renderer }

@@ -28,6 +28,7 @@ type Site interface {
 	OpenDocument(document school.Document) (fs.File, error)
 	RenderForm(ctx context.Context, path string, form school.FormState) ([]byte, error)
 	ShowsPicture(name string) bool
+	ShownDocuments(of *publish.Snapshot) []school.Document
 }
 
 // Pictures opens picture files.

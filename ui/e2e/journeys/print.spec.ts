@@ -35,6 +35,7 @@ const sheetsOfTables = (page: Page) =>
 
 test('the printed disclosure has a letterhead, and no text over text', async ({ page }) => {
   await page.goto('/mandatory-disclosers')
+  await alive(page) // which writes the day of printing
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
   await layOutInPages(page)
   const brand = page.getByRole('banner').locator('a[href="/"]').last()
