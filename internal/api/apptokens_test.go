@@ -213,7 +213,7 @@ func TestAppToken_IsNotTheTokenOfTheLoginAnswer(t *testing.T) {
 	}
 	for range 50 {
 		w := d.json("", "GET", "/api/status", "")
-		if w.Code != http.StatusUnauthorized || w.Header().Get("WWW-Authenticate") != "" || readError(t, w).Message != "Please sign in to do this." {
+		if w.Code != http.StatusUnauthorized || w.Header().Get("WWW-Authenticate") != "" || readError(t, w).Message != "Please log in to do this." {
 			t.Fatalf("without the cookie: %d %s", w.Code, w.Body)
 		}
 	}

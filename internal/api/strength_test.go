@@ -18,10 +18,10 @@ func TestPasswordStrength_IsReported(t *testing.T) {
 	d := newDesk(t, asking(2))
 	for ask, want := range map[string]school.PasswordStrength{
 		`{"password":"copper Lantern 7 river!"}`:                                        {Score: 4, Word: "Strong", Enough: true},
-		`{"password":"Vaishnavi2026!","userName":"Vaishnavi Rao"}`:                      {Score: 1, Word: "Weak", Sentence: "Words that have to do with you or the school are guessed first. Put two or three unrelated words beside it."},
-		`{"password":"Qzvkplum1!","emailId":"qzvkplum@mail.example"}`:                   {Score: 0, Word: "Very weak", Sentence: "Words that have to do with you or the school are guessed first. Put two or three unrelated words beside it."},
-		`{"password":"Schoolsite1!"}`:                                                   {Score: 1, Word: "Weak", Sentence: "Known words are guessed first, also with capitals and signs in them. Put two or three unrelated words beside it."},
-		`{"password":""}`:                                                               {Score: 0, Word: "Very weak", Sentence: "It is short. Put two or three unrelated words beside it."},
+		`{"password":"Vaishnavi2026!","userName":"Vaishnavi Rao"}`:                      {Score: 1, Word: "Weak", Sentence: "Words that have to do with you or the school are guessed first. Add two or three unrelated words."},
+		`{"password":"Qzvkplum1!","emailId":"qzvkplum@mail.example"}`:                   {Score: 0, Word: "Very weak", Sentence: "Words that have to do with you or the school are guessed first. Add two or three unrelated words."},
+		`{"password":"Schoolsite1!"}`:                                                   {Score: 1, Word: "Weak", Sentence: "Known words are guessed first, also with capitals and signs in them. Add two or three unrelated words."},
+		`{"password":""}`:                                                               {Score: 0, Word: "Very weak", Sentence: "It is short. Add two or three unrelated words."},
 		`{"password":"Qzvkplum1!","userName":"` + strings.Repeat("x ", 1000) + `Asha"}`: {Score: 3, Word: "Good", Enough: true},
 	} {
 		if got := read[school.PasswordStrength](t, d.json("", "POST", "/api/password-strength", ask), 200); got != want {

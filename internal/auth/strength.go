@@ -22,7 +22,7 @@ const (
 	Pattern    Weakness = "Dates, repetitions and keys in a row are guessed first." + addWords
 	TooShort   Weakness = "It is short." + addWords // for a password without a predictable part
 
-	addWords = " Put two or three unrelated words beside it."
+	addWords = " Add two or three unrelated words."
 )
 
 // scoreDigits are the exclusive lower bounds of the scores 1 to 4: a password of score 1 withstands

@@ -75,7 +75,7 @@ func (k *Keys) ParseSession(token string, now time.Time) (sessionID, accountID s
 		}
 	}
 	if err != nil {
-		return "", "", school.Errorf(school.Unauthorized, "You are signed out. Please sign in again.").Because(err)
+		return "", "", school.Errorf(school.Unauthorized, "You are logged out. Please log in again.").Because(err)
 	}
 	return c.ID, c.Subject, nil
 }

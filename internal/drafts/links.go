@@ -72,7 +72,7 @@ func (s *Service) askForApproval(ctx context.Context, by school.Actor, draft sch
 		return
 	}
 	s.NotifyPublishers(kind.Section(), "Waiting for you: "+draft.Title, fmt.Sprintf("%s has written a %s: %s\n\n"+
-		"Read it as visitors will see it. Until %s this link works without signing in, for everybody who has it:\n%s\n\n"+
+		"Read it as visitors will see it. Until %s this link works without logging in, for everybody who has it:\n%s\n\n"+
 		"Approve it, or send it back with a note:\n%s\n",
 		personName(by), kind.Noun, draft.Title, school.TimeText(link.Until), link.URL, s.BaseURL+screenOf(draft)))
 }

@@ -102,7 +102,7 @@ var SystemActor = Actor{Operator: "site"}
 
 // SignedOut returns the error of a request whose session has ended.
 func SignedOut() error {
-	return Errorf(Unauthorized, "You are signed out. Please sign in again.")
+	return Errorf(Unauthorized, "You are logged out. Please log in again.")
 }
 
 // TooManyTries returns the error of a rate limit.

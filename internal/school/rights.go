@@ -92,7 +92,7 @@ func (a Actor) Require(right Right, sections ...Section) error {
 	case a.May(right, sections...):
 		return nil
 	case !a.SignedIn():
-		return Errorf(Unauthorized, "Please sign in to do this.")
+		return Errorf(Unauthorized, "Please log in to do this.")
 	case right == Manage:
 		return Errorf(Forbidden, "Only an owner of this site may do this. Ask one of them.")
 	case a.Account.Role != Editor:

@@ -73,7 +73,7 @@ func TestRemote_AnswersThatAreNoSites(t *testing.T) {
 		"an earlier version": {func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Type", "application/json")
 			w.WriteHeader(401)
-			_, _ = w.Write([]byte(`{"code":"unauthorized","message":"Please sign in to do this."}`))
+			_, _ = w.Write([]byte(`{"code":"unauthorized","message":"Please log in to do this."}`))
 		}, school.Unauthorized, "it runs an earlier version of schoolsite"},
 		"an ended token": {func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Type", "application/json")

@@ -38,7 +38,7 @@ test('a stranger is let in, and signed out while they write', async ({
   await press(`Approve as staff: ${teacher.name}`)
   await expect(ravi.getByRole('heading')).toBeFocused()
   await expect(ravi).toContainText('Staff: the slider')
-  await expect(ravi).toContainText('Has never signed in.')
+  await expect(ravi).toContainText('Has never logged in.')
 
   await submitLogin(page, teacher.email, password)
   await expect(page).toHaveURL('/admin-dashboard')
@@ -46,7 +46,7 @@ test('a stranger is let in, and signed out while they write', async ({
   await page.getByLabel('Name').fill('Ravi Desai')
 
   await office.reload()
-  await expect(ravi).toContainText('signed in on 1 device')
+  await expect(ravi).toContainText('logged in on 1 device')
   await press(`Change: ${teacher.name}`)
   await press(`Make an owner: ${teacher.name}`)
   // Closed and asked again, faster than the browser says that the question was closed.
@@ -55,13 +55,13 @@ test('a stranger is let in, and signed out while they write', async ({
   await expect(ravi).toContainText('Owner: everything')
   await press(`Make staff: ${teacher.name}`)
   await expect(ravi).toContainText('Staff: the slider')
-  await press(`Sign out everywhere: ${teacher.name}`)
-  await expect(ravi).toContainText('not signed in now')
+  await press(`Log out everywhere: ${teacher.name}`)
+  await expect(ravi).toContainText('not logged in now')
   await office.close()
 
   noise.allow(/status of 401/)
   await page.getByRole('button', { name: 'Save the name' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
+  const dialog = page.getByRole('dialog', { name: 'Please log in again' })
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
@@ -92,7 +92,7 @@ test('a colleague who leaves is disabled at once, and removed when asked again',
   await press(`Change: ${staff.name}`)
   await press(`Remove: ${staff.name}`)
   await expect(office.getByRole('dialog')).toContainText(`The account of ${staff.email} is deleted`)
-  await press('Leave as it is')
+  await press('Cancel')
   await expect(office.getByRole('button', { name: `Remove: ${staff.name}` })).toBeFocused()
   await press(`Remove: ${staff.name}`)
   await press(`Yes, remove ${staff.name}`)

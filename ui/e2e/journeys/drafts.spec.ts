@@ -119,7 +119,7 @@ test('a dead line and a closed tab lose nothing that was typed', async ({
 }) => {
   noise.allow(/ERR_INTERNET_DISCONNECTED/)
   await page.goto('/admin-items?kind=news')
-  await page.getByRole('link', { name: 'New news item' }).tap()
+  await page.getByRole('link', { name: 'Add news' }).tap()
   await page.getByLabel('Title').fill('The rain')
   await page.getByLabel('Category').fill('Weather')
   await expect(page.getByText(saved)).toBeVisible()
@@ -153,7 +153,7 @@ test('a session that ends in the middle loses nothing', async ({
 }) => {
   noise.allow(/status of 401/)
   await page.goto('/admin-items?kind=news')
-  await page.getByRole('link', { name: 'New news item' }).tap()
+  await page.getByRole('link', { name: 'Add news' }).tap()
   await expect(page.getByLabel('Title')).toBeVisible()
   await context.clearCookies()
   await page.getByLabel('Title').fill('The rain')
@@ -295,7 +295,7 @@ test('two people change one published item: the second sees both texts before an
 /** Begins the draft of a news item, "The rain". */
 async function beginNews(page: Page) {
   await page.goto('/admin-items?kind=news')
-  await page.getByRole('link', { name: 'New news item' }).tap()
+  await page.getByRole('link', { name: 'Add news' }).tap()
   await page.getByLabel('Title').fill('The rain')
   await page.getByLabel('Category').tap()
   await expect(page.getByText(saved)).toBeVisible()

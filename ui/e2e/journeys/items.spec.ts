@@ -42,7 +42,7 @@ test('an owner publishes a news item with a picture', async ({ signedIn: page })
   await tap(page.getByRole('link', { name: 'Circulars, news, pages' }))
   await tap(page.getByLabel('What to change'))
   await page.getByLabel('What to change').selectOption('News')
-  await tap(page.getByRole('link', { name: 'New news item' }))
+  await tap(page.getByRole('link', { name: 'Add news' }))
   await write(page.getByLabel('Title'), 'The pond is full')
   await write(page.getByLabel('In one or two sentences'), 'It rained for a week.')
   await page.getByLabel('Picture (optional)').setInputFiles(picture('news-rain-garden.jpg'))
@@ -86,7 +86,7 @@ test('what was shown until a day stays in the archive, and what comes is schedul
 
 test('an owner writes a news item with the keyboard', async ({ signedIn: page }) => {
   await page.goto('/admin-items?kind=news')
-  await page.getByRole('link', { name: 'New news item' }).press('Enter')
+  await page.getByRole('link', { name: 'Add news' }).press('Enter')
   await page.getByLabel('Title').fill('The office is open')
   await page.getByLabel('In one or two sentences').fill('From Monday, 9 to 5.')
   await page.getByLabel('Text', { exact: true }).fill('Come and **see us**.')

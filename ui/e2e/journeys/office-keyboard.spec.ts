@@ -40,7 +40,7 @@ test('a news item with a picture', async ({ signedIn: page }) => {
   await open(page, 'Circulars, news, pages')
   await tabTo(page, 'What to change')
   await page.keyboard.type('News')
-  await press(page, 'New news item')
+  await press(page, 'Add news')
   await type(page, 'Title', 'The pond is full')
   await type(page, 'In one or two sentences', 'It rained for a week.')
   await chooseFile(page, 'Picture (optional)', picture('news-rain-garden.jpg'), dialog)
@@ -54,13 +54,13 @@ test('a news item with a picture', async ({ signedIn: page }) => {
 test('a certificate of the disclosure', async ({ signedIn: page }) => {
   const dialog = chosenFiles(page)
   await open(page, 'Disclosure')
-  await press(page, 'Change a row')
+  await press(page, 'Update a certificate')
   await press(page, 'Fire safety certificate')
   await chooseFile(page, 'PDF', pdf, dialog)
   for (const [label, text] of [
     ['Issued on', '02/11/2026'],
     ['Valid until', '01/11/2030'],
-    ['Who attested the copy', 'The Manager'],
+    ['Self-attested by', 'The Manager'],
   ] as const) {
     await tabTo(page, label)
     await page.keyboard.press('Control+A')

@@ -64,7 +64,7 @@ const jobs: Job[] = [
       ['Issued on', '02/11/2026'],
       ['Valid until', '01/11/2030'],
     ],
-    last: ['Who attested the copy', 'The Manager and the Principal'],
+    last: ['Self-attested by', 'The Manager and the Principal'],
     file: ['PDF', `${contentDir}/documents/sanitation.pdf`],
     page: '/mandatory-disclosers',
     shown: ['Attested by The Manager and the Principal', 'valid until 1 November 2030'],
@@ -91,7 +91,7 @@ async function fill(page: Page, site: Site, { at, fields, last, file }: Job, bas
 }
 
 async function signInAgain(page: Page) {
-  const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
+  const dialog = page.getByRole('dialog', { name: 'Please log in again' })
   await dialog.getByLabel('Password', { exact: true }).fill(owner.password)
   await dialog.getByRole('button', { name: 'Login' }).tap()
   await expect(dialog).toBeHidden()
@@ -146,7 +146,7 @@ test('an alert that was typed is there after the browser was opened again and si
   await expect(words).toBeVisible()
   await site.cli(['user', 'logout', owner.email])
   await words.fill('School closed tomorrow')
-  await expect(page.getByRole('dialog', { name: 'Please sign in again' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Please log in again' })).toBeVisible()
   const address = page.url()
   await page.close()
 

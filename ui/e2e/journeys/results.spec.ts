@@ -13,7 +13,7 @@ test('an owner publishes the results of a year, and corrects them', async ({
   noise.allow(/status of 422/)
   await page.goto('/admin-items?kind=results')
   const { tap, write, done } = job('the results of a year')
-  await tap(page.getByRole('link', { name: 'New year of results' }))
+  await tap(page.getByRole('link', { name: 'Add results of a year' }))
   await write(page.getByLabel('School year'), '2026-27')
   await tap(page.getByRole('button', { name: 'Add a class' }))
   await expect(page.getByText('Class 1 of the list', { exact: true })).toBeFocused()

@@ -25,7 +25,7 @@ test('a slider is made, shown, reordered, deleted and brought back', async ({
   await expect(page.getByRole('heading', { name: 'Main slider' })).toBeVisible()
   await page.getByRole('button', { name: 'Move picture 3 earlier' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Picture 3 is now 2 of 3.')).toBeAttached()
+  await expect(page.getByText('Moved to place 2 of 3.')).toBeAttached()
   await expect.poll(() => shown(visitor)).toEqual([words[0], words[2], words[1]])
 
   await page.getByRole('button', { name: 'Delete' }).click()
@@ -57,7 +57,7 @@ test('a slider made by command is shown at once, and changed picture by picture'
 
   const slide = (place: number) => page.getByRole('img', { name: `Hero Slide ${place}` })
   await slide(3).dragTo(slide(1), { steps: 5 })
-  await expect(page.getByText('Picture 3 is now 1 of 3.')).toBeAttached()
+  await expect(page.getByText('Moved to place 1 of 3.')).toBeAttached()
   await describeSlide(page, 2, 'Uno')
   await expect(slideRow(page, 2)).toContainText('Uno')
   await page.getByRole('button', { name: 'Remove picture 3' }).click()

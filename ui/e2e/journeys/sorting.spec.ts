@@ -20,13 +20,13 @@ test('a picture is sorted and brought back with the keyboard alone', async ({
   await expect(page.getByText('1 of 4.', { exact: true })).toBeAttached()
   expect(await barriers(page)).toEqual([])
   await page.keyboard.press('Escape')
-  await expect(page.getByText('Put back.')).toBeAttached()
+  await expect(page.getByText('The order is as it was.')).toBeAttached()
   expect(await inOrder(page)).toEqual(['Garden 1', 'Garden 2', 'Garden 3', 'Garden 4'])
 
   await page.keyboard.press('Enter')
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Picture 4 is now 3 of 4.')).toBeAttached()
+  await expect(page.getByText('Moved to place 3 of 4.')).toBeAttached()
   await expect.poll(() => inOrder(page)).toEqual(['Garden 1', 'Garden 2', 'Garden 4', 'Garden 3'])
   await expect(page.getByRole('button', { name: 'Reorder picture 3', exact: true })).toBeFocused()
 
@@ -53,7 +53,7 @@ test('an order that can not be saved is put back, in words', async ({
     .getByRole('button', { name: 'Reorder picture 1', exact: true })
     .dragTo(page.getByRole('img', { name: 'Hero Slide 3' }), { steps: 5 })
   await expect(page.getByRole('alert')).toContainText('The disk is full.')
-  await expect(page.getByText('Put back.')).toBeAttached()
+  await expect(page.getByText('The order is as it was.')).toBeAttached()
   expect(await inOrder(page)).toEqual(['Garden 1', 'Garden 2', 'Garden 3'])
 })
 

@@ -29,7 +29,7 @@ test('an owner is asked for the password again before a role is changed', async 
   const yes = page.getByRole('button', { name: 'Yes, make an owner' })
   await yes.click()
 
-  const dialog = page.getByRole('dialog', { name: 'Enter your password to go on' })
+  const dialog = page.getByRole('dialog', { name: 'Enter your password to continue' })
   const field = dialog.getByLabel('Your password', { exact: true })
   await expect(field).toBeFocused()
   await page.keyboard.press('Escape')

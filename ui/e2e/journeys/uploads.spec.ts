@@ -69,7 +69,7 @@ for (const [title, who] of [
     await page.request.post('/api/logout')
     await choose(page, photos.slice(1, 4))
     await describeAll(page, photos.slice(0, 4), false)
-    const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
+    const dialog = page.getByRole('dialog', { name: 'Please log in again' })
     await expect(dialog).toBeVisible()
     await expect(dialog.getByLabel('Email')).toHaveValue(owner.email)
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
@@ -111,7 +111,7 @@ test('who does not sign in again may leave', async ({ signedIn: page, noise }) =
   await page.waitForLoadState('networkidle') // what is merely loaded leads to the login page
   await page.request.post('/api/logout')
   await choose(page, photos.slice(0, 1))
-  await page.getByRole('button', { name: 'Leave' }).click()
+  await page.getByRole('button', { name: 'Log in as somebody else' }).click()
   await expect(page).toHaveURL('/login?next=%2Fadmin-slider')
 })
 

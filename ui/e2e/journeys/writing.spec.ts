@@ -13,7 +13,7 @@ const text = (page: Page) => page.getByLabel('Text', { exact: true })
 
 async function newItem(page: Page) {
   await page.goto('/admin-items?kind=news')
-  await page.getByRole('link', { name: 'New news item' }).tap()
+  await page.getByRole('link', { name: 'Add news' }).tap()
 }
 
 async function paste(page: Page, clipboard: Record<string, string>) {

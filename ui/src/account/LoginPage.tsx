@@ -67,7 +67,7 @@ export default function LoginPage({ page }: PageProps<'login'>) {
               required
             />
             <PasswordField id="password" autoComplete="current-password" />
-            <SubmitButton label={t('Login')} busyLabel={t('Signing in...')} busy={isSubmitting} />
+            <SubmitButton label={t('Login')} busyLabel={t('Logging in...')} busy={isSubmitting} />
             {failure && <ErrorAlert title={t('Login failed: {failure}', { failure })} />}
           </Form>
         )}
@@ -87,7 +87,7 @@ export default function LoginPage({ page }: PageProps<'login'>) {
 /** What is said to those whose session has ended, which led them here; until they leave the page. */
 function useSignedOut(): string | undefined {
   const signedOut = useSyncExternalStore(untilLeft, wasSignedOut, () => false)
-  return signedOut ? t('You have been signed out. Log in to go on where you were.') : undefined
+  return signedOut ? t('You have been logged out. Log in to continue.') : undefined
 }
 
 const untilLeft = () => forgetSignedOut

@@ -82,7 +82,7 @@ describe('LoginPage', () => {
     signInAgain()
     vi.resetModules()
     await showLogin()
-    const words = 'You have been signed out. Log in to go on where you were.'
+    const words = 'You have been logged out. Log in to continue.'
     expect(await screen.findByText(words)).toBeDefined()
     cleanup()
     await showLogin()

@@ -40,7 +40,7 @@ export function AccountActions({ account, barred, own, onChanged }: AccountActio
       <p ref={facts} tabIndex={-1} className="note">
         {describeOrigin(createdFrom, <RelativeTime at={createdAt} />)}{' '}
         <PageLink to={`/admin-audit?who=${encodeURIComponent(emailId)}`}>
-          {own ? t('What you did') : t('What they did')}
+          {own ? t('Your activity') : t('Activity')}
         </PageLink>
       </p>
       <Actions>
@@ -63,7 +63,7 @@ export function AccountActions({ account, barred, own, onChanged }: AccountActio
         {sessions > 0 && !own && (
           <AccountActionButton
             {...button}
-            label={t('Sign out everywhere')}
+            label={t('Log out everywhere')}
             onPress={() => edit('sign-out')}
           />
         )}
@@ -91,7 +91,7 @@ export function AccountActions({ account, barred, own, onChanged }: AccountActio
       {own ? (
         <p className="note">
           {rich(
-            'Change your name and your password, and see where you are signed in, in <a>your account</a>.',
+            'Change your name and your password, and see where you are logged in, in <a>your account</a>.',
             { a: (inner) => <PageLink to="/admin-account">{inner}</PageLink> },
           )}
         </p>

@@ -40,7 +40,7 @@ export function AccountCard(props: AccountCardProps) {
         </h3>
         <p>{emailId}</p>
         <p className="note">
-          {roleText(account)} {seen ? lastSeen(seen, sessions) : t('Has never signed in.')}
+          {roleText(account)} {seen ? lastSeen(seen, sessions) : t('Has never logged in.')}
         </p>
         {said && <p className="good">{said}</p>}
       </div>
@@ -62,8 +62,8 @@ export function AccountCard(props: AccountCardProps) {
 /** When somebody was last seen, and in how many browsers they are signed in. */
 function lastSeen(at: string, sessions: number) {
   const when = <RelativeTime at={at} />
-  if (sessions === 0) return rich('Last seen {when}, not signed in now.', { when })
+  if (sessions === 0) return rich('Last seen {when}, not logged in now.', { when })
   return sessions === 1
-    ? rich('Last seen {when}, signed in on 1 device.', { when })
-    : rich('Last seen {when}, signed in on {sessions} devices.', { when, sessions })
+    ? rich('Last seen {when}, logged in on 1 device.', { when })
+    : rich('Last seen {when}, logged in on {sessions} devices.', { when, sessions })
 }

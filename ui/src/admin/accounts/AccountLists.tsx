@@ -59,7 +59,7 @@ export function AccountLists({ accounts, user, said, onChanged }: AccountListsPr
       {accounts.length > many && <Search query={query} onQuery={setQuery} found={found.length} />}
       {waiting.length > 0 && (
         <section>
-          <h2>{t('Waiting for your answer')}</h2>
+          <h2>{t('New registrations')}</h2>
           <p className="note">{t('Anybody can register. Approve only whom you know.')}</p>
           <ul className="rows">{waiting.map(pendingCard)}</ul>
         </section>
@@ -85,7 +85,7 @@ export function AccountLists({ accounts, user, said, onChanged }: AccountListsPr
       )}
       {active.length > 0 && (
         <section>
-          <h2>{t('May sign in')}</h2>
+          <h2>{t('People with access')}</h2>
           <ul className="rows">{active.map(card)}</ul>
         </section>
       )}

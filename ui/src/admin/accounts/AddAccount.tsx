@@ -83,7 +83,9 @@ function AddForm({ onAdded, onLeave }: { onAdded: OnAccountChange; onLeave: () =
             hint={t(passwordHint)}
           />
           <p className="note">
-            {t('Tell it to them yourself: it is not mailed. They can change it in their account.')}
+            {t(
+              'Give them this password yourself: no mail is sent. They can change it in their account.',
+            )}
           </p>
           <div className="cluster">
             <SubmitButton
@@ -91,7 +93,7 @@ function AddForm({ onAdded, onLeave }: { onAdded: OnAccountChange; onLeave: () =
               busyLabel={t('Adding...')}
               busy={isSubmitting}
             />
-            <Button onClick={onLeave}>{t('Leave')}</Button>
+            <Button onClick={onLeave}>{t('Cancel')}</Button>
           </div>
           {outcome.failed && <ErrorAlert {...outcome.failed} />}
         </Form>

@@ -91,7 +91,7 @@ function TokenForm({ onMade, onLeave }: TokenFormProps) {
               busyLabel={t('Making it...')}
               busy={isSubmitting}
             />
-            <Button onClick={onLeave}>{t('Leave')}</Button>
+            <Button onClick={onLeave}>{t('Cancel')}</Button>
           </div>
           {outcome.failed && <ErrorAlert {...outcome.failed} />}
         </Form>

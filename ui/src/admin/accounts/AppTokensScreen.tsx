@@ -21,7 +21,7 @@ export default function AppTokensScreen() {
     <>
       <p>
         {t(
-          'With an app token a program on another computer publishes content: the schoolsite program of an editor, or a job that runs by itself. It reaches neither accounts nor enquiries.',
+          'For your IT person: with an app token, a program on another computer publishes content. It can’t open accounts or enquiries.',
         )}
       </p>
       <div ref={gone ? words : undefined} tabIndex={-1}>

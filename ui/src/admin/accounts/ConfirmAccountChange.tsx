@@ -46,7 +46,7 @@ export function ConfirmAccountChange({
       {...{ failure, onClose }}
     >
       {t(
-        'The account of {emailId} is deleted and can’t be restored, and they are signed out at once. What they did stays, and stays in the audit log. To keep somebody out for a while, disable the account instead.',
+        'The account of {emailId} is deleted and can’t be restored, and they are logged out at once. What they did stays, and stays in the audit log. To keep somebody out for a while, disable the account instead.',
         { emailId },
       )}
     </ConfirmDialog>

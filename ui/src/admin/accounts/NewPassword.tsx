@@ -41,7 +41,9 @@ export function NewPassword({ of: { userName, emailId }, send, onDone }: NewPass
             hint={t(passwordHint)}
           />
           <p className="note">
-            {t('Tell it to them yourself: it is not mailed. They are signed out everywhere.')}
+            {t(
+              'Give them this password yourself: no mail is sent. They are logged out everywhere.',
+            )}
           </p>
           <SubmitButton
             label={t('Set the password')}

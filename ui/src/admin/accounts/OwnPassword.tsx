@@ -28,7 +28,7 @@ export function OwnPassword({ emailId }: { emailId: string }) {
   return (
     <section className="stack">
       <h2>{t('Password')}</h2>
-      <p>{t('Changing it signs you out in every other browser. Here you stay signed in.')}</p>
+      <p>{t('Changing it logs you out in every other browser. Here you stay logged in.')}</p>
       <Formik initialValues={empty} validationSchema={passwordChangeSchema} onSubmit={change}>
         {({ isSubmitting }) => (
           <Form>

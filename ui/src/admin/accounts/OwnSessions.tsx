@@ -25,7 +25,7 @@ export function OwnSessions({ sessions }: { sessions: SessionView[] }) {
   return (
     <section className="stack">
       <h2 ref={heading} tabIndex={-1}>
-        {t('Where you are signed in')}
+        {t('Where you are logged in')}
       </h2>
       <p>{t('One that you don’t know? End it, and change your password.')}</p>
       <StatusMessage>{outcome.done && <p>{outcome.done.message}</p>}</StatusMessage>
@@ -66,7 +66,7 @@ function Session({ session, now, busy, onEnd }: SessionProps) {
           {device} {current && <span className={`pill ${parts.mark}`}>{t('This one')}</span>}
         </h3>
         <p className="note">
-          {rich('Signed in {when}, last seen {seen}, from {from}', {
+          {rich('Logged in {when}, last seen {seen}, from {from}', {
             when: <RelativeTime at={createdAt} />,
             seen: <RelativeTime at={lastSeenAt} />,
             from,
@@ -75,7 +75,7 @@ function Session({ session, now, busy, onEnd }: SessionProps) {
       </div>
       {!current && (
         <Button
-          aria-label={t('End: {device}, signed in {when}', {
+          aria-label={t('End: {device}, logged in {when}', {
             device,
             when: formatRelativeDay(createdAt, now),
           })}

@@ -21,7 +21,7 @@ interface PendingCardProps {
 
 /** What proves that the address is theirs, or what has to be done. */
 const proofNotes: Record<AddressProof, MarkedText> = {
-  confirmed: msg('The address is confirmed: they read its mail.'),
+  confirmed: msg('E-mail address confirmed.'),
   code: msg(
     'Nothing proves that the address is theirs. Telephone the person, and type the code that they were shown when they registered.',
   ),

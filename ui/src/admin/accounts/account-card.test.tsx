@@ -5,7 +5,7 @@ import { all, asha, basu, button, change, focused, list, said } from './testing/
 describe('an account', () => {
   it.each([
     ['Basu', 'Disable', 'u2', { do: 'disable' }],
-    ['Basu', 'Sign out everywhere', 'u2', { do: 'sign-out' }],
+    ['Basu', 'Log out everywhere', 'u2', { do: 'sign-out' }],
     ['Kiran', 'Enable', 'u4', { do: 'enable' }],
   ])('of %s take %s', async (name, label, id, body) => {
     const path = `PATCH /api/accounts/${id}`
@@ -101,7 +101,7 @@ describe('an account', () => {
 
   it('lead to what somebody did', async () => {
     await change('Basu')
-    const link = screen.getByRole('link', { name: 'What they did' })
+    const link = screen.getByRole('link', { name: 'Activity' })
     expect(link.getAttribute('href')).toBe('/admin-audit?who=u2%40school.in')
   })
 })

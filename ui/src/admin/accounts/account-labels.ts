@@ -12,8 +12,8 @@ export const roleNames: Record<Role, MarkedText> = {
 
 /** What a role may do, after its name. */
 export const roleMay: Record<Role, MarkedText> = {
-  owner: msg('everything, accounts and the audit log too'),
-  editor: msg('publishes the content of the pages, too'),
+  owner: msg('can do everything'),
+  editor: msg('can publish the pages, too'),
   staff: msg('the slider, the pop-up and the enquiries; everything else with approval'),
 }
 

@@ -21,28 +21,28 @@ describe('the accounts', () => {
     await open()
     const headings = screen.getAllByRole('heading').map(({ textContent }) => textContent?.trim())
     expect(headings).toEqual([
-      'Waiting for your answer',
+      'New registrations',
       'Meena',
-      'May sign in',
+      'People with access',
       'Asha You',
       'Basu',
       'Disabled',
       'Kiran',
     ])
-    const waiting = section('Waiting for your answer')
+    const waiting = section('New registrations')
     expect(waiting.getByText(/^Registered/).textContent).toBe(
-      'Registered yesterday, 9:00 am, from 203.0.113.9. The address is confirmed: they read its mail.',
+      'Registered yesterday, 9:00 am, from 203.0.113.9. E-mail address confirmed.',
     )
   })
 
   it('say what each may do and when they were last seen', async () => {
     await open()
-    const words = section('May sign in').getAllByText(/^(Owner|Staff):/)
+    const words = section('People with access').getAllByText(/^(Owner|Staff):/)
     expect(words.map(({ textContent }) => textContent)).toEqual([
-      'Owner: everything, accounts and the audit log too. Last seen today, 9:14 am, signed in on 1 device.',
-      'Staff: the slider, the pop-up and the enquiries; everything else with approval. Last seen Wednesday, 18 November, signed in on 2 devices.',
+      'Owner: can do everything. Last seen today, 9:14 am, logged in on 1 device.',
+      'Staff: the slider, the pop-up and the enquiries; everything else with approval. Last seen Wednesday, 18 November, logged in on 2 devices.',
     ])
-    expect(section('Disabled').getByText(/Has never signed in/)).toBeDefined()
+    expect(section('Disabled').getByText(/Has never logged in/)).toBeDefined()
   })
 
   it('let somebody in as staff, and follow them to their new place', async () => {
@@ -53,7 +53,7 @@ describe('the accounts', () => {
     })
     await user.click(button('Approve as staff: Meena'))
     await expect.poll(focused).toBe('Meena ')
-    expect(section('May sign in').getByText('Approved: u3@school.in')).toBeDefined()
+    expect(section('People with access').getByText('Approved: u3@school.in')).toBeDefined()
     expect(screen.getAllByRole('status')[0]?.textContent).toBe('Approved: u3@school.in')
     expect(bodies()).toEqual([['PATCH /api/accounts/u3', { do: 'approve', role: 'staff' }]])
   })
@@ -111,7 +111,7 @@ describe('the accounts', () => {
     })
     await user.click(button('Approve as owner: Meena'))
     expect(screen.getByRole('dialog', { name: 'Make Meena an owner?' })).toBeDefined()
-    await expect.poll(focused).toBe('Leave as it is')
+    await expect.poll(focused).toBe('Cancel')
     await user.click(button('Yes, approve as owner'))
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
     expect(bodies()).toEqual([['PATCH /api/accounts/u3', { do: 'approve', role: 'owner' }]])
@@ -123,13 +123,13 @@ describe('the accounts', () => {
       'GET /api/accounts': [all, list(asha, basu, kiran)],
     })
     await user.click(button('Refuse: Meena'))
-    await user.click(button('Leave as it is'))
+    await user.click(button('Cancel'))
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(bodies()).toEqual([])
     await user.click(button('Refuse: Meena'))
     await user.click(button('Yes, refuse'))
     await expect.poll(focused).toBe('Refused and removed: u3@school.in')
-    expect(screen.queryByText('Waiting for your answer')).toBeNull()
+    expect(screen.queryByText('New registrations')).toBeNull()
     expect(bodies()).toEqual([['PATCH /api/accounts/u3', { do: 'refuse' }]])
   })
 

@@ -108,9 +108,9 @@ it('lists the browsers in words, this one marked', async () => {
   const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(rows).toEqual([
     'Firefox on Windows This one' +
-      'Signed in today, 9:00 am, last seen today, 12:29 pm, from 198.51.100.4',
+      'Logged in today, 9:00 am, last seen today, 12:29 pm, from 198.51.100.4',
     'Chrome on Android ' +
-      'Signed in Wednesday, 18 November, last seen today, 9:14 am, from 203.0.113.7End',
+      'Logged in Wednesday, 18 November, last seen today, 9:14 am, from 203.0.113.7End',
   ])
 })
 
@@ -119,13 +119,13 @@ it('ends one, and keeps the focus', async () => {
     'DELETE /api/account/sessions/s2': ['no response', said('Ended: Chrome on Android')],
     'GET /api/account': [account(here, phone), account(here)],
   })
-  const end = 'End: Chrome on Android, signed in Wednesday, 18 November'
+  const end = 'End: Chrome on Android, logged in Wednesday, 18 November'
   await user.click(button(end))
   expect((await screen.findByRole('alert')).textContent).toContain('No response from server.')
   await user.click(button(end))
   expect(await screen.findByText('Ended: Chrome on Android')).toBeDefined()
   await expect.poll(() => screen.getAllByRole('listitem')).toHaveLength(1)
-  expect(document.activeElement?.textContent).toBe('Where you are signed in')
+  expect(document.activeElement?.textContent).toBe('Where you are logged in')
   expect(screen.queryByRole('button', { name: 'End all others' })).toBeNull()
   expect(bodies()).toHaveLength(2)
 })
@@ -133,7 +133,7 @@ it('ends one, and keeps the focus', async () => {
 it('ends all others', async () => {
   const { user, bodies } = await open({ 'DELETE /api/account/sessions': said('1 session ended') })
   const sessions = screen
-    .getByRole('heading', { name: 'Where you are signed in' })
+    .getByRole('heading', { name: 'Where you are logged in' })
     .closest('section')
   await user.click(within(sessions as HTMLElement).getByRole('button', { name: 'End all others' }))
   expect(await screen.findByText('1 session ended')).toBeDefined()

@@ -14,7 +14,7 @@ interface AuditFiltersProps {
 
 const kinds: [string, MarkedText][] = [
   ['', msg('Everything')],
-  ['session', msg('Signing in and out')],
+  ['session', msg('Logging in and out')],
   ['password', msg('Passwords')],
   ['account', msg('Accounts')],
   ['slider', msg('Slider')],

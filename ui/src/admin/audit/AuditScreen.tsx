@@ -18,7 +18,7 @@ export default function AuditScreen() {
     <>
       <p>
         {t(
-          'Who signed in, and who changed what, when and from where. Entries are kept for 400 days. Nobody can change them.',
+          'Who logged in, and who changed what, when and from where. Entries are kept for 400 days. Nobody can change them.',
         )}
       </p>
       <AuditFilters

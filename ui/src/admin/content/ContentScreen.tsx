@@ -33,7 +33,7 @@ export default function ContentScreen() {
       </div>
       <p>
         {t(
-          'The texts and pictures of the pages are published from the school’s content folder. Each publication is kept as a revision. You can go back to any of them, and undo that later.',
+          'These are the older versions of the site. You can restore any of them, and undo that later.',
         )}
       </p>
       <QueryBoundary query={revisions} failed={t('The list of revisions could not be loaded.')}>

@@ -39,17 +39,17 @@ export function RestoreRevision({ to, now, busy, onLeave, onBack }: RestoreRevis
   return (
     <div className="card whole-row">
       <h3 ref={heading} tabIndex={-1}>
-        {t('Go back to revision {to}?', { to })}
+        {t('Restore revision {to}?', { to })}
       </h3>
       <QueryBoundary query={changes} failed={t('The list of changes could not be loaded.')}>
         {(files) => <Changes files={files} />}
       </QueryBoundary>
       <div className="cluster">
         <Button variant="main" disabled={busy} onClick={onBack}>
-          {busy ? t('Going back…') : t('Go back')}
+          {busy ? t('Restoring...') : t('Restore')}
         </Button>
         <Button disabled={busy} onClick={onLeave}>
-          {t('Leave as it is')}
+          {t('Cancel')}
         </Button>
       </div>
     </div>

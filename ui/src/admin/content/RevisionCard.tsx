@@ -48,7 +48,7 @@ export function RevisionCard({ revision, asked, onAsk, onLeave, ...rest }: Revis
           aria-expanded={asked}
           onClick={() => (asked ? onLeave() : onAsk())}
         >
-          {t('Go back to revision {number}', { number })}
+          {t('Restore revision {number}', { number })}
         </Button>
       )}
       {asked && <RestoreRevision to={number} onLeave={leave} {...rest} />}

@@ -54,18 +54,16 @@ it('lists what was published', async () => {
     '20 November 2026, 9:00 am, by the server’s operator (command line). 28 pages, 1 news item, 63 people, 80 pictures. Commit 0123456789, with later changes',
   )
   expect(within(now as HTMLElement).queryByRole('button')).toBeNull()
-  expect(within(before as HTMLElement).getByRole('button').textContent).toBe(
-    'Go back to revision 2',
-  )
+  expect(within(before as HTMLElement).getByRole('button').textContent).toBe('Restore revision 2')
 })
 
 it('says what going back changes, then goes back', async () => {
   const calls = fakeApi(answers)
   const user = show(<ContentScreen />)
-  await user.click(await screen.findByRole('button', { name: 'Go back to revision 2' }))
+  await user.click(await screen.findByRole('button', { name: 'Restore revision 2' }))
   expect(await screen.findByText('3 files differ:')).toBeDefined()
-  expect(document.activeElement?.textContent).toBe('Go back to revision 2?')
-  await user.click(screen.getByRole('button', { name: 'Go back' }))
+  expect(document.activeElement?.textContent).toBe('Restore revision 2?')
+  await user.click(screen.getByRole('button', { name: 'Restore' }))
   expect(await screen.findByText('The site shows revision 2 again.')).toBeDefined()
   expect(calls.find(({ call }) => call.startsWith('POST'))?.body).toEqual({ to: 2 })
   expect(screen.queryByText('3 files differ:')).toBeNull()
@@ -75,10 +73,10 @@ it('says what going back changes, then goes back', async () => {
 it('keeps the site as it is when somebody thinks better of it', async () => {
   const calls = fakeApi(answers)
   const user = show(<ContentScreen />)
-  await user.click(await screen.findByRole('button', { name: 'Go back to revision 2' }))
-  await user.click(await screen.findByRole('button', { name: 'Leave as it is' }))
-  expect(screen.queryByRole('button', { name: 'Go back' })).toBeNull()
-  expect(document.activeElement?.textContent).toBe('Go back to revision 2')
+  await user.click(await screen.findByRole('button', { name: 'Restore revision 2' }))
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull()
+  expect(document.activeElement?.textContent).toBe('Restore revision 2')
   expect(calls.some(({ call }) => call.startsWith('POST'))).toBe(false)
 })
 
@@ -91,8 +89,8 @@ it('says why it could not go back', async () => {
     },
   })
   const user = show(<ContentScreen />)
-  await user.click(await screen.findByRole('button', { name: 'Go back to revision 2' }))
-  await user.click(await screen.findByRole('button', { name: 'Go back' }))
+  await user.click(await screen.findByRole('button', { name: 'Restore revision 2' }))
+  await user.click(await screen.findByRole('button', { name: 'Restore' }))
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('The old content has problems today.')
 })

@@ -21,8 +21,8 @@ export function EnquiriesCard({ status }: { status: Status }) {
   const numbers: [string, number, string][] = [
     [t('New'), enquiries.new, enquiriesUrl({})],
     [t('Unread'), enquiries.unread, enquiriesUrl({ tab: 'all', unread: true })],
-    [t('In hand'), enquiries.inHand, enquiriesUrl({ tab: 'in-hand' })],
-    [t('Done'), enquiries.done, enquiriesUrl({ tab: 'done' })],
+    [t('In progress'), enquiries.inHand, enquiriesUrl({ tab: 'in-hand' })],
+    [t('Answered'), enquiries.done, enquiriesUrl({ tab: 'done' })],
     [t('Suspected spam'), enquiries.spam, enquiriesUrl({ tab: 'spam' })],
   ]
 

@@ -18,7 +18,7 @@ describe('the enquiries on the dashboard', () => {
       (await screen.findByRole('link', { name })).getAttribute('href')
     expect(await link('0 New')).toBe('/admin-enquiries')
     expect(await link('2 Unread')).toBe('/admin-enquiries?state=all&unread=true')
-    expect(await link('1 In hand')).toBe('/admin-enquiries?state=in-hand')
+    expect(await link('1 In progress')).toBe('/admin-enquiries?state=in-hand')
     expect(await link('1 Suspected spam')).toBe('/admin-enquiries?state=spam')
   })
 

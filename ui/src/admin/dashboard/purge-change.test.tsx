@@ -47,7 +47,7 @@ describe('deleting for good', () => {
         name: 'Delete this and every older change of the slider for good?',
       }),
     ).toBeDefined()
-    await user.click(screen.getByRole('button', { name: 'Leave as it is' }))
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(purges(calls)).toEqual([])
     await user.click(ask)

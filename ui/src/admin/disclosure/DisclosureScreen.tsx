@@ -69,7 +69,7 @@ function Findings({ answer: { findings, data } }: { answer: DisclosureAnswer }) 
       </p>
       <p>
         <PageLink to={addressOf('')} className="button">
-          {t('Change a row')}
+          {t('Update a certificate')}
         </PageLink>
       </p>
       {data.sections.map(({ letter, heading }) => (

@@ -14,7 +14,7 @@ const tabs: [EnquiryTab, MarkedText][] = [
   ['new', msg('New')],
   ['mine', msg('Mine')],
   ['call-back', msg('To call back')],
-  ['in-hand', msg('In hand')],
+  ['in-hand', msg('In progress')],
   ['done', msg('Answered')],
   ['all', msg('All')],
   ['spam', msg('Spam')],

@@ -49,7 +49,7 @@ export function EnquiryRow({ ref, enquiry, chosen, onChoose }: EnquiryRowProps) 
           )}
           {trouble && <span className="bad">{trouble}</span>}
           {noteCount && <span>{plural(noteCount, { one: '1 note', other: '{count} notes' })}</span>}
-          {formless && <span>{t('Sent without the page’s form')}</span>}
+          {formless && <span>{t('Maybe sent by a program')}</span>}
         </span>
         {spam && <span className={`note ${styles.why}`}>{spamText}</span>}
       </EnquiryLink>

@@ -94,7 +94,7 @@ function MoveManyDialog({ person = '', onClose }: MoveManyDialogProps) {
                 />
               )}
               <Button disabled={isSubmitting} onClick={onClose}>
-                {t('Leave as it is')}
+                {t('Cancel')}
               </Button>
             </Actions>
           </Form>

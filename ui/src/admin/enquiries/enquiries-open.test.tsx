@@ -92,7 +92,7 @@ describe('all that one person sent', () => {
       name: 'Remove all 3 enquiries from e1@mail.in or 9876543210?',
     })
     expect(question.textContent).toContain(names)
-    await user.click(button('Leave as it is'))
+    await user.click(button('Cancel'))
     await user.click(screen.getByRole('link', { name: 'e1@mail.in' }))
     expect(focused()?.textContent).toBe('Everything from e1@mail.in')
     expect(await screen.findByText('1 enquiry.')).toBeDefined()

@@ -25,7 +25,14 @@ describe('the enquiries’ screen', () => {
     expect(link.textContent).toMatch(/^Unread: Ravi Kulkarni/)
     expect((await row('Meena')).textContent).toMatch(/^Meena Rao/)
     expect(await isShown('New 2')).toBe(true)
-    for (const name of ['Mine 1', 'To call back 4', 'In hand 1', 'Answered 7', 'All 10', 'Spam 3'])
+    for (const name of [
+      'Mine 1',
+      'To call back 4',
+      'In progress 1',
+      'Answered 7',
+      'All 10',
+      'Spam 3',
+    ])
       expect(await tab(name)).toBeDefined()
     expect(screen.getByText('2 enquiries.').getAttribute('role')).toBe('status')
   })
@@ -45,7 +52,7 @@ describe('the enquiries’ screen', () => {
       { 'GET /api/enquiries': list(data), 'GET /api/enquiries?': list(data) },
       '?state=all',
     )
-    expect((await row('Asha')).textContent).toMatch(/In hand: youMail refused1 note$/)
+    expect((await row('Asha')).textContent).toMatch(/In progress: youMail refused1 note$/)
     expect((await row('Basu')).textContent).toMatch(/AnsweredMail waits$/)
     expect((await row('Chitra')).textContent).toMatch(/NewNot mailed to all$/)
   })
@@ -131,7 +138,7 @@ describe('the enquiries’ screen', () => {
     ['?state=all', 'GET /api/enquiries?', 'No enquiries yet.'],
     ['?state=call-back', 'GET /api/enquiries?state=call-back', 'Nobody to call back.'],
     ['?unread=true', 'GET /api/enquiries?state=new&unread=true', 'Everything here has been read.'],
-    ['?state=in-hand', 'GET /api/enquiries?state=in-hand', 'Nothing is in hand.'],
+    ['?state=in-hand', 'GET /api/enquiries?state=in-hand', 'Nothing is in progress.'],
     ['?state=spam', 'GET /api/enquiries?state=spam', 'No suspected spam.'],
     ['?person=x%40y.in', 'GET /api/enquiries?person=x%40y.in', 'Nothing from this person is here.'],
   ])('says in words that nothing is there: %s', async (query, call, words) => {

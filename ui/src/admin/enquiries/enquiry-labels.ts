@@ -9,8 +9,8 @@ export function describeState({ state, spam, assignee }: Enquiry, user: string):
   if (spam) return t('Suspected spam')
   if (state === 'new') return t('New')
   if (state === 'done') return t('Answered')
-  if (assignee === user) return t('In hand: you')
-  return assignee ? t('In hand: {name}', { name: assignee }) : t('In hand')
+  if (assignee === user) return t('In progress: you')
+  return assignee ? t('In progress: {name}', { name: assignee }) : t('In progress')
 }
 
 /** The class of what names its state. */
@@ -48,7 +48,7 @@ export const emptyTabs: Record<EnquiryTab, [title: MarkedText, words: MarkedText
     msg('Open an enquiry and choose a day to call back on. The earliest day comes first here.'),
   ],
   'in-hand': [
-    msg('Nothing is in hand'),
+    msg('Nothing is in progress'),
     msg('Enquiries that somebody has taken on are listed here.'),
   ],
   done: [

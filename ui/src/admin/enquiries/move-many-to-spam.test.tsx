@@ -98,7 +98,7 @@ describe('moving many enquiries to spam', () => {
     await user.click(press('Count them'))
     expect(await screen.findByText(/^No enquiry fits all of this/)).toBeDefined()
     expect((field(/^Network address/) as HTMLInputElement).value).toBe('home')
-    await user.click(press('Leave as it is'))
+    await user.click(press('Cancel'))
     expect(asked(call).map(({ body }) => body)).toEqual(
       Array(2).fill({ spam: true, network: 'home', dryRun: true }),
     )

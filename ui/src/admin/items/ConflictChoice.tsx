@@ -31,9 +31,9 @@ export function ConflictChoice({ theirs, differences, heir, onDecide }: Conflict
 
   return (
     <ErrorAlert
-      title={t('There are two texts.')}
+      title={t('Two people changed this.')}
       reason={t(
-        '{name} changed it meanwhile. Nothing is lost: choose for each field which text counts.',
+        '{name} changed it too. Nothing is lost: choose for each field which text should stay.',
         { name },
       )}
     >

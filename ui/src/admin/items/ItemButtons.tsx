@@ -22,7 +22,7 @@ export function ItemButtons({ busy, publishes, onSendBack, onLeave }: ItemButton
     <div className="cluster">
       <SubmitButton {...(publishes ? publishing : submitting)} busy={busy} />
       {onSendBack && <Button onClick={onSendBack}>{t('Send back')}</Button>}
-      <Button onClick={onLeave}>{t('Leave')}</Button>
+      <Button onClick={onLeave}>{t('Close')}</Button>
     </div>
   )
 }

@@ -33,7 +33,7 @@ export function PreviewLink({ id, saver }: PreviewLinkProps) {
           <>
             <p className="whole-row">
               {t(
-                'Until {time} whoever has this link can read the draft as it will be, without signing in.',
+                'Until {time} whoever has this link can read the draft as it will be, without logging in.',
                 {
                   time: formatDateTime(data.until),
                 },

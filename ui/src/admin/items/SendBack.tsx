@@ -42,7 +42,7 @@ export function SendBack({ id, version, action, onDone, onClose }: SendBackProps
                 busyLabel={t('Sending back...')}
                 busy={isSubmitting}
               />
-              <Button onClick={onClose}>{t('Leave as it is')}</Button>
+              <Button onClick={onClose}>{t('Cancel')}</Button>
             </div>
             {action.outcome.failed && <ErrorAlert {...action.outcome.failed} />}
           </Form>

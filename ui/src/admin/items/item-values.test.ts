@@ -24,7 +24,7 @@ it('keeps one answer: the file or what is written instead', () => {
 it('asks for an answer and for days that there are', () => {
   const none = valuesOf(row, {}, '')
   expect(validate(row, false, none)).toEqual({
-    file: 'Choose the PDF, or write below what answers this row.',
+    file: 'Choose the PDF, or fill in one of the fields below.',
   })
   expect(validate(row, false, { ...none, note: 'In the office' })).toEqual({})
   expect(validate(row, true, { ...none, issued: '31/02/2026' })).toEqual({

@@ -66,7 +66,7 @@ it('says what comes into an empty list', async () => {
   api()
   show(<ItemsScreen user={owner} />, '/admin-items?kind=news')
   expect(await screen.findByRole('heading', { name: 'No news yet' })).toBeDefined()
-  expect(screen.getByRole('link', { name: 'New news item' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Add news' })).toBeDefined()
 })
 
 it('publishes a new circular with its PDF', async () => {

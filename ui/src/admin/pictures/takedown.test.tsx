@@ -45,7 +45,7 @@ it('says where the picture is, deletes it after a yes, and says so', async () =>
 it('deletes nothing when somebody thinks better of it, and keeps what was typed', async () => {
   const calls = fakeApi({ [takedown]: { body: dryRun } })
   const user = await ask()
-  await user.click(await screen.findByRole('button', { name: 'Leave as it is' }))
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }))
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   expect(calls).toHaveLength(1)
   expect([field().value, reason().value]).toEqual([address, 'consent withdrawn'])

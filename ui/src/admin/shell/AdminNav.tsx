@@ -131,7 +131,7 @@ function LogOutButton() {
       <Button variant="bare" onClick={leave}>
         <LogOut aria-hidden size="1.375em" /> {t('Log out')}
       </Button>
-      {failure && <ErrorAlert title={t('You are still signed in.')} reason={failure} />}
+      {failure && <ErrorAlert title={t('You are still logged in.')} reason={failure} />}
     </li>
   )
 }

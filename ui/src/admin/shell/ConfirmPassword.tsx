@@ -71,11 +71,11 @@ function PasswordDialog({ emailId, onClose }: PasswordDialogProps) {
     <Formik initialValues={empty} validationSchema={passwordConfirmSchema} onSubmit={confirm}>
       {({ isSubmitting }) => (
         <Dialog
-          title={t('Enter your password to go on')}
+          title={t('Enter your password to continue')}
           description={
             <p>
               {t(
-                'This protects accounts and enquiries when a browser was left open. You will not be asked again for five minutes.',
+                'To be safe, please type your password again. You will not be asked again for five minutes.',
               )}
             </p>
           }
@@ -88,7 +88,11 @@ function PasswordDialog({ emailId, onClose }: PasswordDialogProps) {
             <PasswordField label={t('Your password')} autoComplete="current-password" />
             {failure && <ErrorAlert title={failure} />}
             <Actions>
-              <SubmitButton label={t('Go on')} busyLabel={t('Checking...')} busy={isSubmitting} />
+              <SubmitButton
+                label={t('Continue')}
+                busyLabel={t('Checking...')}
+                busy={isSubmitting}
+              />
               <Button disabled={isSubmitting} onClick={() => onClose(false)}>
                 {t('Cancel')}
               </Button>

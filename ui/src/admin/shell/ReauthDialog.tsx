@@ -74,11 +74,11 @@ function SignInDialog({ emailId, onClose }: SignInDialogProps) {
     <Formik initialValues={empty} validationSchema={loginSchema} onSubmit={signIn}>
       {({ isSubmitting }) => (
         <Dialog
-          title={t('Please sign in again')}
+          title={t('Please log in again')}
           description={
             <p>
               {t(
-                'You have been signed out. What you were doing is kept, and goes on when you are signed in.',
+                'You have been logged out. Your work is kept, and continues when you have logged in.',
               )}
             </p>
           }
@@ -97,12 +97,12 @@ function SignInDialog({ emailId, onClose }: SignInDialogProps) {
             <PasswordField autoComplete="current-password" />
             {failure && <ErrorAlert title={t('Login failed: {failure}', { failure })} />}
             <Actions>
-              <SubmitButton label={t('Login')} busyLabel={t('Signing in...')} busy={isSubmitting} />
-              <Button onClick={discardAndLogin}>{t('Leave')}</Button>
+              <SubmitButton label={t('Login')} busyLabel={t('Logging in...')} busy={isSubmitting} />
+              <Button onClick={discardAndLogin}>{t('Log in as somebody else')}</Button>
             </Actions>
             <p className="note">
               {emailId && `${t('Not {emailId}?', { emailId })} `}
-              {t('Leave, and log in as somebody else: what you were doing here is given up.')}{' '}
+              {t('If somebody else logs in, your work here is lost.')}{' '}
               <a href="/forgot-password" target="_blank" rel="noopener">
                 {t('Forgot your password? (a new tab)')}
               </a>

@@ -154,7 +154,7 @@ describe('the wrapper of the admin screens', () => {
     })
     const user = await showWrapper()
     await user.click(await screen.findByRole('button', { name: 'Log out' }))
-    expect(await screen.findByText('You are still signed in.')).toBeDefined()
+    expect(await screen.findByText('You are still logged in.')).toBeDefined()
     expect(localStorage.getItem('token')).toBe('h.p.s')
     await user.click(screen.getByRole('button', { name: 'Log out' }))
     await expect.poll(() => leave.mock.calls).toEqual([['/login']])

@@ -19,7 +19,7 @@ const wrong: Answer = {
 const confirms = 'POST /api/session/password'
 const approves = 'PATCH /api/accounts/u3'
 const button = (name: string) => screen.getByRole('button', { name })
-const dialog = () => screen.findByRole('dialog', { name: 'Enter your password to go on' })
+const dialog = () => screen.findByRole('dialog', { name: 'Enter your password to continue' })
 const password = () => screen.getByLabelText<HTMLInputElement>('Your password')
 
 async function open(path: string, answers: Record<string, Answer | Answer[]>) {
@@ -50,7 +50,7 @@ describe('a password that is asked for again', () => {
     const { user, calls, times } = await approve()
     await expect.poll(() => document.activeElement).toBe(password())
     await user.type(password(), 'Mango-tree-1998!')
-    await user.click(button('Go on'))
+    await user.click(button('Continue'))
     await expect.poll(() => times(approves)).toBe(2)
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(calls.find(({ call }) => call === confirms)?.body).toEqual({
@@ -61,7 +61,7 @@ describe('a password that is asked for again', () => {
   it('may be wrong, and is asked for in the same place', async () => {
     const { user, times } = await approve({ [confirms]: wrong })
     await user.type(password(), 'x')
-    await user.click(button('Go on'))
+    await user.click(button('Continue'))
     expect(await screen.findByText('Not your password')).toBeDefined()
     await expect.poll(() => document.activeElement).toBe(password())
     expect(times(approves)).toBe(1)
@@ -78,7 +78,7 @@ describe('a password that is asked for again', () => {
   it('is not asked for for ever', async () => {
     const { user, times } = await approve({ [approves]: required })
     await user.type(password(), 'Mango-tree-1998!')
-    await user.click(button('Go on'))
+    await user.click(button('Continue'))
     expect((await screen.findByRole('alert')).textContent).toContain('enter your password again')
     expect(times(approves)).toBe(2)
   })
@@ -90,8 +90,8 @@ describe('a password that is asked for again', () => {
       'POST /api/login': { body: { data: asha, token: 't', message: 'Signed in' } },
     })
     await user.type(password(), 'Mango-tree-1998!')
-    await user.click(button('Go on'))
-    await screen.findByRole('dialog', { name: 'Please sign in again' })
+    await user.click(button('Continue'))
+    await screen.findByRole('dialog', { name: 'Please log in again' })
     await user.type(screen.getByLabelText('Password'), 'Mango-tree-1998!')
     await user.click(button('Login'))
     await expect.poll(() => times(approves)).toBe(2)

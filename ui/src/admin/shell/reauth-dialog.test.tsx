@@ -27,7 +27,7 @@ describe('a session that ends on a screen', () => {
     })
     const user = show(<AdminArea page={adminPage('/admin-slider')} layout={layout} />)
     await user.click(await screen.findByRole('button', { name: 'Delete' }))
-    await screen.findByRole('dialog', { name: 'Please sign in again' })
+    await screen.findByRole('dialog', { name: 'Please log in again' })
     const times = (call: string) => calls.filter((made) => made.call === call).length
     return { user, leave, times }
   }
@@ -69,8 +69,8 @@ describe('a session that ends on a screen', () => {
   it('can be left for the login page', async () => {
     window.history.replaceState(null, '', '/admin-slider')
     const { user, leave } = await open()
-    expect(screen.getByText(/^Not asha@school.in\? Leave, and log in as somebody/)).toBeDefined()
-    await user.click(button('Leave'))
+    expect(screen.getByText(/^Not asha@school.in\? If somebody else logs in/)).toBeDefined()
+    await user.click(button('Log in as somebody else'))
     expect(leave).toHaveBeenCalledWith('/login?next=%2Fadmin-slider')
   })
 

@@ -94,7 +94,7 @@ export function SlideForm(props: SlideFormProps) {
                 busy={isSubmitting}
               />
             )}
-            <Button onClick={onClose}>{item ? t('Keep the old one') : t('Cancel')}</Button>
+            <Button onClick={onClose}>{t('Cancel')}</Button>
           </Actions>
           {outcome.failed && <ErrorAlert {...outcome.failed} />}
         </Form>

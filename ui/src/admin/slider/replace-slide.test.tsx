@@ -56,7 +56,7 @@ describe('another picture in the place of one', () => {
   it('keeps the old picture', async () => {
     const { user } = await open({ 'POST /api/pictures/check': 'never' })
     await user.upload(screen.getByLabelText('Another picture for place 2'), picture('new.jpg'))
-    await user.click(button('Keep the old one'))
+    await user.click(button('Cancel'))
     await expect.poll(() => document.activeElement).toBe(button('Replace picture 2'))
   })
 })

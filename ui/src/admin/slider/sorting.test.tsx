@@ -14,20 +14,20 @@ describe('sorting the slider', () => {
     })
     await user.click(button('Move picture 1 later'))
     expect(calls.find(({ call }) => call === order)?.body).toEqual({ order: ['b', 'a', 'c'] })
-    expect(await screen.findByText('Picture 1 is now 2 of 3.')).toBeDefined()
-    expect(screen.getAllByText('Picture 1 is now 2 of 3.')).toHaveLength(1) // it is said once
+    expect(await screen.findByText('Moved to place 2 of 3.')).toBeDefined()
+    expect(screen.getAllByText('Moved to place 2 of 3.')).toHaveLength(1) // it is said once
     await expect.poll(sources).toEqual(['/media/c.jpg', '/media/b.jpg', '/media/a.jpg'])
   })
 
   it('tells of the same move once more', async () => {
     const { user } = await open({ [order]: said('New order saved') })
     await user.click(button('Move picture 1 later'))
-    const told = await screen.findByText('Picture 1 is now 2 of 3.')
+    const told = await screen.findByText('Moved to place 2 of 3.')
     // The saved order comes, and with it the buttons' new numbers.
     await expect.poll(sources).toEqual(['/media/a.jpg', '/media/b.jpg', '/media/c.jpg'])
     await user.click(button('Move picture 1 later'))
     await expect.poll(() => told.isConnected).toBe(false)
-    expect(await screen.findByText('Picture 1 is now 2 of 3.')).toBeDefined()
+    expect(await screen.findByText('Moved to place 2 of 3.')).toBeDefined()
   })
 
   it('moves a picture with the keyboard and tells each step', async () => {
@@ -42,7 +42,7 @@ describe('sorting the slider', () => {
     expect(screen.getByText('1 of 3.')).toBeDefined()
     expect(places()).toEqual(['2 of 3', '3 of 3', '1 of 3'])
     await user.keyboard(' ')
-    expect(await screen.findByText('Picture 3 is now 1 of 3.')).toBeDefined()
+    expect(await screen.findByText('Moved to place 1 of 3.')).toBeDefined()
     expect(calls.find(({ call }) => call === order)?.body).toEqual({ order: ['c', 'a', 'b'] })
     await expect.poll(() => document.activeElement).toBe(handle)
   })
@@ -67,7 +67,7 @@ describe('sorting the slider', () => {
       await user.keyboard('{Enter}{End}')
       expect(places()).toEqual(['3 of 3', '1 of 3', '2 of 3'])
       await user.keyboard(leave)
-      expect(screen.getByText('Put back.')).toBeDefined()
+      expect(screen.getByText('The order is as it was.')).toBeDefined()
       expect(places()).toEqual(['1 of 3', '2 of 3', '3 of 3'])
     }
     expect(calls.filter(({ call }) => !call.startsWith('GET'))).toEqual([])
@@ -77,7 +77,7 @@ describe('sorting the slider', () => {
     const { user } = await open({ [order]: { status: 409, body: { message: 'It was changed.' } } })
     await user.click(button('Move picture 2 earlier'))
     expect((await screen.findByRole('alert')).textContent).toContain('It was changed.')
-    expect(screen.getByText('Put back.')).toBeDefined()
+    expect(screen.getByText('The order is as it was.')).toBeDefined()
     await expect.poll(sources).toEqual(['/media/a.jpg', '/media/b.jpg', '/media/c.jpg'])
   })
 
@@ -89,7 +89,7 @@ describe('sorting the slider', () => {
     vi.spyOn(console, 'error').mockReturnValue()
     await user.click(button('Move picture 1 later'))
     expect((await screen.findByRole('alert')).textContent).toContain('could not be loaded')
-    expect(screen.getByText('Picture 1 is now 2 of 3.')).toBeDefined()
+    expect(screen.getByText('Moved to place 2 of 3.')).toBeDefined()
     await expect.poll(() => document.activeElement).toBe(button('Move picture 2 later'))
   })
 

@@ -38,8 +38,7 @@ export function useOrder(
     if (moved === slides || saving.current) return
     saving.current = true
     setGiven({ slides: moved, saved })
-    const words = t('Picture {from} is now {place} of {total}.', {
-      from: from + 1,
+    const words = t('Moved to place {place} of {total}.', {
       place: to + 1,
       total: slides.length,
     })
@@ -47,7 +46,7 @@ export function useOrder(
     saving.current = false
     if (done) return
     setGiven({ slides: saved, saved })
-    announce(t('Put back.'))
+    announce(t('The order is as it was.'))
   }
 
   /** Takes a picture from its place; false while another one is, or an order is being saved. */
@@ -70,7 +69,7 @@ export function useOrder(
 
   function putBack() {
     setHand(undefined)
-    announce(t('Put back.'))
+    announce(t('The order is as it was.'))
   }
 
   function drop() {

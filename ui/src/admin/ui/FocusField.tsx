@@ -24,7 +24,7 @@ export function FocusField({ image }: { image: string }) {
   const [{ value, ...field }] = useField<string>('focus')
   return (
     <fieldset className="stack tight">
-      <legend className="strong">{t('What stays in view where a page cuts it')}</legend>
+      <legend className="strong">{t('Which part must not be cut off?')}</legend>
       <div className={parts.layers}>
         <img src={image} alt="" className="rounded" />
         <div className={`grid ${parts.points}`} style={thirds}>

@@ -53,7 +53,7 @@ function answered<Answer>(status: number, text: string, headers: Headers): Answe
 const notOurs = () =>
   new ApiError(
     t(
-      'This network answered in place of the site. Open another page to sign in to the network, then try again.',
+      'This network answered in place of the site. Open another page to log in to the network, then try again.',
     ),
     'unreachable',
   )

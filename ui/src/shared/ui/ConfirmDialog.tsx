@@ -45,7 +45,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {confirmLabel}
         </Button>
         <Button data-cancel disabled={isPending} onClick={onClose}>
-          {t('Leave as it is')}
+          {t('Cancel')}
         </Button>
       </Actions>
       {error && <ErrorAlert title={failure} reason={reason(error)} />}

@@ -22,8 +22,8 @@ async function ask() {
 
 it('opens on the answer that changes nothing, and gives the focus back', async () => {
   const user = await ask()
-  expect(document.activeElement).toBe(button('Leave as it is'))
-  await user.click(button('Leave as it is'))
+  expect(document.activeElement).toBe(button('Cancel'))
+  await user.click(button('Cancel'))
   expect(dialog()).toBeNull()
   expect(action).not.toHaveBeenCalled()
 })
@@ -50,7 +50,7 @@ it('does the action once, and stays open until it is done', async () => {
   fireEvent(dialog() as HTMLDialogElement, cancel)
   expect(cancel.defaultPrevented).toBe(true)
   dialog()?.close()
-  await user.click(button('Leave as it is'))
+  await user.click(button('Cancel'))
   expect(dialog()?.open).toBe(true)
 
   finish()

@@ -73,7 +73,7 @@ const words: Record<UploadState, MarkedText> = {
   failed: msg('Could not be sent'),
   'waiting for the connection': msg('No connection. It will be sent again by itself.'),
   'waiting for the server': msg('The server is busy. It will be sent again by itself.'),
-  'signed out': msg('Waiting until you sign in again'),
+  'signed out': msg('Waiting until you log in again'),
   'no room': msg('Left out'),
   cancelled: msg('Cancelled'),
 }

@@ -49,7 +49,7 @@ export async function open(answers: Record<string, Answer | Answer[]> = {}) {
   vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-21T07:00:00Z'))
   const calls = fakeApi({ 'GET /api/accounts': all, ...answers })
   const user = show(<AccountsScreen user={owner} />)
-  await screen.findByRole('heading', { name: 'May sign in' })
+  await screen.findByRole('heading', { name: 'People with access' })
   const bodies = () =>
     calls.filter(({ call }) => !reads.test(call)).map(({ call, body }) => [call, body])
   return { user, bodies }

@@ -36,7 +36,7 @@ export function ReadyAnswers() {
       </h2>
       <p>
         {t(
-          'Each is a text for questions that many people ask. In a text, {name} becomes the person’s name and {school} the school’s name. The first answer is filled in when an enquiry is opened.',
+          'Each is a text for questions that many people ask. Write {name} for the person’s name and {school} for the school’s. The first answer is filled in when an enquiry is opened.',
           { name: '{name}', school: '{school}' },
         )}
       </p>
@@ -157,7 +157,7 @@ function AnswerFields({ place, isAdded, onMoveUp, onRemove, heir }: AnswerFields
       <TextField
         name={`answers.${place}.title`}
         label={t('Title')}
-        hint={t('By it you choose the answer, such as “Fees”.')}
+        hint={t('The name of this answer, such as “Fees”.')}
         maxLength={60}
         autoComplete="off"
       />

@@ -67,7 +67,7 @@ describe('an enquiry', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('No response from server.')
     await user.click(button('Assign to me'))
     expect(await screen.findByText('Assigned to you.')).toBeDefined()
-    expect(await screen.findByText('In hand: you')).toBeDefined()
+    expect(await screen.findByText('In progress: you')).toBeDefined()
     await expect.poll(focused).toBe(screen.getByRole('heading', { name: 'Meena Rao' }))
     expect(screen.getByText(/^Last changed by asha@school.in/)).toBeDefined()
     await user.click(button('Mark as new'))
@@ -190,7 +190,7 @@ describe('an enquiry', () => {
       'GET /api/enquiries?state=new': [list([ravi, meena]), list([meena])],
     })
     await user.click(button('Remove for good…'))
-    await expect.poll(focused).toBe(button('Leave as it is'))
+    await expect.poll(focused).toBe(button('Cancel'))
     await user.click(button('Yes, remove it for good'))
     expect(await screen.findByText('Removed: Ravi Kulkarni.')).toBeDefined()
     await expect.poll(focused).toBe(await row('Meena'))

@@ -114,7 +114,7 @@ export function PdfField({ spec, current }: { spec: FieldSpec; current: string }
         label={t(spec.label)}
         hint={
           current
-            ? t('It has {name}. Choose a file only to replace it.', { name: current })
+            ? t('Now: {name}. Choose a file only to replace it.', { name: current })
             : t('Or photograph the paper: up to ten photographs become one PDF.')
         }
         error={refusal || (touched ? error : undefined)}

@@ -13,9 +13,7 @@ export function PictureField({ spec, current }: { spec: FieldSpec; current: stri
     <Field
       label={t(spec.label)}
       hint={
-        current
-          ? t('It has {name}. Choose a file only to replace it.', { name: current })
-          : undefined
+        current ? t('Now: {name}. Choose a file only to replace it.', { name: current }) : undefined
       }
       error={touched ? error : undefined}
     >

@@ -68,13 +68,13 @@ function Entries({ kind, id, publishes, action, onUndone }: ItemHistoryProps) {
                 </div>
                 {publishes && entry.action === 'changed' && (
                   <Button
-                    aria-label={t('Take back the change of {time}', {
+                    aria-label={t('Undo the change of {time}', {
                       time: formatDateTime(entry.at),
                     })}
                     disabled={action.busy}
                     onClick={() => setAsked(entry)}
                   >
-                    {t('Take back')}
+                    {t('Undo')}
                   </Button>
                 )}
               </li>
@@ -83,8 +83,8 @@ function Entries({ kind, id, publishes, action, onUndone }: ItemHistoryProps) {
           {!complete && <p className="note">{t('Older changes are not kept.')}</p>}
           {asked && (
             <ConfirmDialog
-              title={t('Take this change back?')}
-              confirmLabel={t('Take back')}
+              title={t('Undo this change?')}
+              confirmLabel={t('Undo')}
               busyLabel={t('Publishing...')}
               failure={t('The change could not be undone.')}
               onConfirm={() => takeBack(asked)}

@@ -60,12 +60,12 @@ it('says who changed what, and takes one change back after a question', async ()
   expect(other?.textContent).toBe('What it says, in a sentence: “From Monday.” added')
   expect(first?.textContent).toMatch(/^Added .*, by the server’s operator/)
   expect(screen.getByText('Older changes are not kept.')).toBeDefined()
-  await user.click(screen.getByRole('button', { name: /^Take back/ }))
+  await user.click(screen.getByRole('button', { name: /^Undo/ }))
   const dialog = screen.getByRole('dialog')
   expect(dialog.textContent).toContain(
     'Date, What it says, in a sentence: visitors see at once what was there before',
   )
-  await user.click(within(dialog).getByRole('button', { name: 'Take back' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Undo' }))
   expect(await screen.findByText('Taken back.')).toBeDefined()
   expect(calls.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
     kind: 'circular',
@@ -79,8 +79,8 @@ it('says why a change can’t be taken back', async () => {
   api({ status: 409, body: { message, code: 'outdated', fields: { date: 'It says now: X' } } })
   const user = show(<Screen />, '/')
   await user.click(screen.getByText('History'))
-  await user.click(await screen.findByRole('button', { name: /^Take back/ }))
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Take back' }))
+  await user.click(await screen.findByRole('button', { name: /^Undo/ }))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Undo' }))
   expect((await screen.findByRole('alert')).textContent).toContain(message)
 })
 
@@ -89,7 +89,7 @@ it('offers nothing to whoever may not publish', async () => {
   const user = show(<Screen publishes={false} />, '/')
   await user.click(screen.getByText('History'))
   expect(await screen.findByText('Date: “17/11/2026” instead of “16/11/2026”')).toBeDefined()
-  expect(screen.queryByRole('button', { name: /^Take back/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
 })
 
 it('restores what was deleted after a question', async () => {

@@ -55,7 +55,7 @@ export const alert: KindSpec = {
   change: msg('Alert on every page'),
   add: msg('New alert'),
   none: msg('No alert is shown'),
-  about: msg('It would stand at the top of every page, until its end.'),
+  about: msg('An alert appears at the top of every page until the time that you choose.'),
   remove: msg('Take down “{title}”?'),
   removeLabel: msg('Take it down'),
   scheduled: true,

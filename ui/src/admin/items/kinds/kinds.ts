@@ -49,9 +49,9 @@ const staff = (key: 'designation' | 'role') =>
   ({
     one: msg('Person of the staff'),
     change: msg('Change the person'),
-    add: msg('New person'),
+    add: msg('Add a person'),
     none: msg('Nobody yet'),
-    about: msg('Those who work at the school come here, each with what they are.'),
+    about: msg('Those who work at the school come here, each with a designation.'),
     remove: msg('Remove {title} from the staff?'),
     note: (fields: Fields) =>
       [text(fields[key]), text(fields.qualification)].filter(Boolean).join(' · '),
@@ -59,9 +59,9 @@ const staff = (key: 'designation' | 'role') =>
       { name: 'name', label: msg('Name'), required: msg('Write the name.') },
       {
         name: key,
-        label: msg('What the person is'),
+        label: msg('Designation'),
         hint: msg('Such as “PGT Physics”.'),
-        required: msg('Write what the person is.'),
+        required: msg('Write the designation.'),
       },
       {
         name: 'qualification',
@@ -71,8 +71,8 @@ const staff = (key: 'designation' | 'role') =>
       },
       {
         name: 'post',
-        label: msg('Post in the disclosure (optional)'),
-        hint: msg('Needed only where what the person is does not begin with it.'),
+        label: msg('Post for the CBSE list (optional)'),
+        hint: msg('Needed only if the designation does not begin with PGT, TGT or PRT.'),
         control: 'choice',
         options: posts,
       },
@@ -110,7 +110,7 @@ export const kinds: Record<ItemKind, KindSpec> = {
     label: msg('News'),
     one: msg('News item'),
     change: msg('Change the news item'),
-    add: msg('New news item'),
+    add: msg('Add news'),
     none: msg('No news yet'),
     about: msg('What happened at the school comes here, with a text and a picture.'),
     remove: msg('Remove the news item “{title}”?'),
@@ -149,8 +149,8 @@ export const kinds: Record<ItemKind, KindSpec> = {
   alert,
   'disclosure-row': {
     label: msg('Mandatory disclosure'),
-    one: msg('Row of the disclosure'),
-    change: msg('Change the row of the disclosure'),
+    one: msg('Certificate'),
+    change: msg('Update a certificate'),
     none: msg('No disclosure yet'),
     about: msg('Whoever looks after the content begins it with disclosure.yaml.'),
     remove: msg('Remove “{title}” from the disclosure?'),
@@ -162,7 +162,7 @@ export const kinds: Record<ItemKind, KindSpec> = {
         name: 'document',
         label: msg('PDF'),
         control: 'pdf',
-        required: msg('Choose the PDF, or write below what answers this row.'),
+        required: msg('Choose the PDF, or fill in one of the fields below.'),
       },
       { name: 'issued', label: msg('Issued on'), control: 'date' },
       {
@@ -173,7 +173,7 @@ export const kinds: Record<ItemKind, KindSpec> = {
       },
       {
         name: 'attested_by',
-        label: msg('Who attested the copy'),
+        label: msg('Self-attested by'),
         hint: msg('Such as “The Manager and the Principal”.'),
         suggests: true,
       },
@@ -188,7 +188,7 @@ export const kinds: Record<ItemKind, KindSpec> = {
         label: msg('Page or address, instead of a file'),
         hint: msg('Such as /fees, or an https address.'),
       },
-      { name: 'not_applicable', label: msg('Why the school has none, if so') },
+      { name: 'not_applicable', label: msg('If there is no certificate: why?') },
     ],
   },
   site: {
@@ -259,7 +259,7 @@ export const kinds: Record<ItemKind, KindSpec> = {
     titled: true,
     none: msg('No pages yet'),
     about: msg('Whoever looks after the content begins them in the folder pages.'),
-    note: ({ updated }) => t('Checked on {date}', { date: writeDate(text(updated)) }),
+    note: ({ updated }) => t('Last checked on {date}', { date: writeDate(text(updated)) }),
     fields: [
       title,
       {
@@ -271,22 +271,26 @@ export const kinds: Record<ItemKind, KindSpec> = {
       },
       {
         name: 'updated',
-        label: msg('Checked on'),
+        label: msg('Last checked'),
         hint: msg('The day on which somebody last read all of it.'),
         control: 'date',
         required: msg('Enter the date as 25/11/2026'),
       },
       {
         name: 'description',
-        label: msg('In one sentence, for search engines'),
+        label: msg('Short description (shown by Google)'),
         rows: 3,
         required: msg('Write one sentence.'),
       },
     ],
   },
   results,
-  teacher: { label: msg('Teachers'), ...staff('designation') },
-  'primary-teacher': { label: msg('Primary teachers'), ...staff('role') },
+  teacher: { label: msg('Teachers'), ...staff('designation'), add: msg('Add a teacher') },
+  'primary-teacher': {
+    label: msg('Primary teachers'),
+    ...staff('role'),
+    add: msg('Add a teacher'),
+  },
   'office-staff': { label: msg('Office and hostel staff'), ...staff('role') },
 }
 

@@ -8,7 +8,7 @@ export const results: KindSpec = {
   label: msg('Results'),
   one: msg('Year of results'),
   change: msg('Change the results of a year'),
-  add: msg('New year of results'),
+  add: msg('Add results of a year'),
   none: msg('No results yet'),
   about: msg('The results of the board examinations come here, year by year.'),
   remove: msg('Remove the results of {title}?'),
@@ -49,7 +49,7 @@ export const results: KindSpec = {
           {
             name: 'toppers',
             label: msg('Highest marks (optional)'),
-            hint: msg('Only names to which the families have agreed.'),
+            hint: msg('Add a name only if the family has agreed.'),
             control: 'entries',
             entries: {
               one: msg('Name {number}'),

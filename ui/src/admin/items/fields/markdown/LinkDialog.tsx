@@ -69,7 +69,7 @@ export function LinkDialog({ start, onDone, onClose }: LinkDialogProps) {
           <Button variant="main" onClick={done}>
             {t('Put in the link')}
           </Button>
-          <Button onClick={onClose}>{t('Leave as it is')}</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
         </div>
       </div>
     </Dialog>

@@ -62,7 +62,7 @@ export function PictureDialog({ onDone, onClose }: PictureDialogProps) {
           <Button variant="main" onClick={done}>
             {t('Put it into the text')}
           </Button>
-          <Button onClick={onClose}>{t('Leave as it is')}</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
         </div>
       </div>
     </Dialog>

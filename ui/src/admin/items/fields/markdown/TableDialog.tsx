@@ -103,7 +103,7 @@ export function TableDialog({ start, onDone, onClose }: TableDialogProps) {
           <Button variant="main" onClick={() => onDone(table)}>
             {t('Put it into the text')}
           </Button>
-          <Button onClick={onClose}>{t('Leave as it is')}</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
         </div>
       </div>
     </Dialog>
