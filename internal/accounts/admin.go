@@ -286,7 +286,7 @@ func (s *Service) applyEdit(tx *store.Tx, by school.Actor, account *school.Accou
 		if ended > 0 {
 			entry = school.AuditEntry{Action: school.ActionSessionRevoked, After: "all: " + school.CountText(ended, "session")}
 		}
-		return "Signed out everywhere: " + account.Email + " (" + school.CountText(ended, "session") + ")", entry, err
+		return "Logged out everywhere: " + account.Email + " (" + school.CountText(ended, "session") + ")", entry, err
 	}
 	return "", entry, school.Errorf(school.Invalid, "Choose one of approve, refuse, disable, enable, role, rename, sign-out.")
 }
@@ -374,7 +374,7 @@ func checkLastOwner(tx *store.Tx, by school.Actor, account school.Account, what 
 			return err
 		}
 		if !slices.ContainsFunc(all, func(a school.Account) bool { return a.ID != account.ID && isActiveOwner(a) }) {
-			return school.Errorf(school.Conflict, "You can't %s %s: this is the only owner who can sign in. Make somebody else an owner first.", what, account.Email)
+			return school.Errorf(school.Conflict, "You can't %s %s: this is the only owner who can log in. Make somebody else an owner first.", what, account.Email)
 		}
 	}
 	if account.ID == by.Account.ID {

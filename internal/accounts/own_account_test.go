@@ -152,7 +152,7 @@ func TestLastSeen_IsUpdated(t *testing.T) {
 		t.Errorf("%+v, error %v", holders, err)
 	}
 	answer, err := s.EditAccount(t.Context(), schooltest.Operator, email, accounts.Edit{Do: "sign-out"})
-	if answer.Message != "Signed out everywhere: "+email+" (0 sessions)" || err != nil {
+	if answer.Message != "Logged out everywhere: "+email+" (0 sessions)" || err != nil {
 		t.Errorf("%q, error %v", answer.Message, err)
 	}
 }

@@ -89,7 +89,7 @@ func renameSelf(c *call, edit OwnEdit) (AccountAnswer, error) {
 
 func changePassword(c *call, body PasswordChange) (MessageAnswer, error) {
 	err := c.OwnAccount.ChangePassword(c.ctx(), c.by, body.Current, body.Password)
-	return message("Your password has been changed, and you are signed out everywhere else", err)
+	return message("Your password has been changed, and you are logged out everywhere else", err)
 }
 
 // passwordStrength judges a password while it is typed.
@@ -98,13 +98,13 @@ func passwordStrength(c *call, ask StrengthAsk) (school.PasswordStrength, error)
 }
 
 func endSession(c *call) (MessageAnswer, error) {
-	return message("That browser is signed out", c.OwnAccount.EndSession(c.ctx(), c.by, c.path("id")))
+	return message("That browser is logged out", c.OwnAccount.EndSession(c.ctx(), c.by, c.path("id")))
 }
 
 func endOtherSessions(c *call) (MessageAnswer, error) {
 	ended, err := c.OwnAccount.EndOtherSessions(c.ctx(), c.by)
 	if ended == 0 {
-		return message("You are signed in nowhere else", err)
+		return message("You are logged in nowhere else", err)
 	}
-	return message("Signed out on "+school.CountText(ended, "other device"), err)
+	return message("Logged out on "+school.CountText(ended, "other device"), err)
 }

@@ -39,7 +39,7 @@ func (c *call) authenticate(pattern string) (school.Actor, error) {
 	}
 	by, err := c.AppTokens.Authenticate(c.ctx(), secret, school.RequestInfoFrom(c.ctx()).Address)
 	if err == nil && !slices.Contains(tokenCalls, pattern) {
-		err = school.Errorf(school.Forbidden, "App tokens are for publishing content only. Sign in on the site to do this.")
+		err = school.Errorf(school.Forbidden, "App tokens are for publishing content only. Log in on the site to do this.")
 	}
 	return by, err
 }

@@ -2,7 +2,6 @@ package api
 
 import (
 	"fmt"
-	"strings"
 
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/maintenance"
@@ -41,8 +40,7 @@ func undo(c *call) (answer MessageAnswer, err error) {
 	if err != nil {
 		return answer, err
 	}
-	text := homepage.ChangeText(change)
-	return changed(strings.ToUpper(text[:1])+text[1:], change, nil)
+	return changed(homepage.UndoText(change), change, nil)
 }
 
 // restore makes the handler for slider or pop-up.

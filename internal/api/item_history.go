@@ -32,7 +32,7 @@ func undoItem(c *call, undo editing.UndoItem) (SavedAnswer, error) {
 	answer := SavedAnswer{savedMessage(saved), saved}
 	switch {
 	case saved.DryRun:
-		answer.Message = "It can be taken back. Nothing was published: this was a dry run."
+		answer.Message = "It can be undone. Nothing was published: this was a dry run."
 	case !saved.Unchanged && !saved.Restored:
 		answer.Message = "Undone. Visitors see what was there before."
 	}

@@ -103,7 +103,7 @@ func TestHistory_TakesBackOneChange(t *testing.T) {
 		}
 	}
 	undone := read[api.SavedAnswer](t, d.json("owner", "POST", "/api/content/items/undo", undoOf("news", "the-rain", 4)), 200)
-	if undone.Message != "Undone. Visitors see what was there before." || undone.Data.Revision.Revision.Message != "Change of revision 4 taken back in the news item: The rain" || undone.Data.Revision.By != "owner@school.example" {
+	if undone.Message != "Undone. Visitors see what was there before." || undone.Data.Revision.Revision.Message != "Change of revision 4 undone in the news item: The rain" || undone.Data.Revision.By != "owner@school.example" {
 		t.Errorf("%+v", undone)
 	}
 	if now := d.fields(t, "news", "the-rain"); now["summary"] != "In a sentence." || now["body"] != "One.\n\nThree.\n\nFour." {

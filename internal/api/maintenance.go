@@ -55,10 +55,10 @@ func takeDownPicture(c *call, form TakedownForm) (TakedownAnswer, error) {
 		name string
 	}{
 		{done.Sample, "the content of the sample school"},
-		{done.Revisions > 0, school.CountText(done.Revisions, "revision") + " of the content"},
+		{done.Revisions > 0, school.CountText(done.Revisions, "version") + " of the site"},
 		{done.Slider, "the slider"},
 		{done.Popup, "the pop-up"},
-		{done.Changes > 0, school.CountText(done.Changes, "change") + " that could be undone"},
+		{done.Changes > 0, school.CountText(done.Changes, "change") + " that can still be undone"},
 	} {
 		if place.held {
 			answer.Places = append(answer.Places, place.name)

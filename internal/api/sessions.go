@@ -88,7 +88,7 @@ func logout(c *call) (MessageAnswer, error) {
 
 // showSession answers with the signed-in account. The operator has no session and no marker.
 func showSession(c *call) (answer SessionAnswer, err error) {
-	answer = SessionAnswer{Data: userOf(c.by.Account), Message: "Signed in"}
+	answer = SessionAnswer{Data: userOf(c.by.Account), Message: "Logged in"}
 	if c.by.Session != "" {
 		answer.Token, err = c.Sessions.Marker(c.ctx(), c.by)
 	}

@@ -84,7 +84,7 @@ func TestAuditLog_SliderChanges(t *testing.T) {
 		"Person asha@school.example changed the order of the slider: 2 pictures: (description), (description) → 2 pictures: (description), (description)",
 		"Person asha@school.example removed a picture from the slider: 2 pictures: (description), (description) → 1 picture: (description)",
 		"Person asha@school.example deleted the slider: 1 picture: (description) → ",
-		"test (by command) took back a change of the slider:  → 1 picture: (description)",
+		"test (by command) undid a change of the slider:  → 1 picture: (description)",
 	}
 	if diff := cmp.Diff(want, told(records)); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
@@ -118,9 +118,9 @@ func TestAuditLog_PopupChanges(t *testing.T) {
 		"changed the pop-up: (description), leads to /boarding → (description)",
 		"replaced the pop-up: (description) → (description), leads to /boarding",
 		"took down the pop-up: (description), leads to /boarding → ",
-		"brought back a pop-up:  → (description), leads to /boarding",
+		"restored a pop-up:  → (description), leads to /boarding",
 		"took down the pop-up: (description), leads to /boarding → ",
-		"deleted changes for good: 6 changes: took down the pop-up, brought back a pop-up, took down the pop-up, replaced the pop-up, changed the pop-up, put up the pop-up → ",
+		"deleted changes for good: 6 changes: took down the pop-up, restored a pop-up, took down the pop-up, replaced the pop-up, changed the pop-up, put up the pop-up → ",
 	}
 	for i := range want {
 		want[i] = "Person asha@school.example " + want[i]
@@ -181,7 +181,7 @@ func TestAuditLog_ContentAndEnquiries(t *testing.T) {
 	want := []string{
 		"published revision 1: the sample school → revision 1, “First words”",
 		"published revision 2: revision 1, “First words” → revision 2, “Second words”",
-		"went back to revision 1: revision 2, “Second words” → revision 3, “Back to revision 1”",
+		"restored revision 1: revision 2, “Second words” → revision 3, “Back to revision 1”",
 		"removed content that is not kept any more: revisions 1, 2 → ",
 		"made the pictures again:  → 4 pictures",
 		"marked an enquiry: new → in-hand",

@@ -66,11 +66,11 @@ func readKeyFile(path string) ([]byte, error) {
 	case info.Mode().Perm()&0o077 != 0:
 		return nil, school.Errorf(school.Unreachable,
 			"Other users of this computer can read the key file %s. Run: chmod 600 %s. "+
-				"If one of them may have read it, delete it instead: a new one is made, and everybody signs in again.", path, path)
+				"If one of them may have read it, delete it instead: a new one is made, and everybody logs in again.", path, path)
 	case info.Size() < keyBytes || info.Size() > maxKeyBytes:
 		return nil, school.Errorf(school.Unreachable,
 			"The key file %s is not a key: it must hold %d to %d bytes. "+
-				"Restore it from a backup, or delete it: a new one is made, and everybody signs in again.", path, keyBytes, maxKeyBytes)
+				"Restore it from a backup, or delete it: a new one is made, and everybody logs in again.", path, keyBytes, maxKeyBytes)
 	}
 	secret, err := os.ReadFile(path)
 	if err != nil {

@@ -97,7 +97,7 @@ func (p *Passwords) NeedsRehash(hash []byte) bool {
 func (p *Passwords) enter(ctx context.Context) (leave func(), err error) {
 	busy := &school.Error{
 		Code: school.Busy, RetryAfter: busyRetry,
-		Message: "Many people are signing in at this moment. Please try again in a few seconds.",
+		Message: "Many people are logging in at this moment. Please try again in a few seconds.",
 	}
 	select {
 	case p.admit <- struct{}{}:

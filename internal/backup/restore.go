@@ -34,7 +34,7 @@ type Restored struct {
 	Into    string `json:"into"`
 	Aside   string `json:"aside,omitempty"` // where the folder that was there is now
 	Removed int    `json:"removed"`         // pictures and records that stay deleted
-	KeyLost bool   `json:"keyLost"`         // everybody has to sign in again
+	KeyLost bool   `json:"keyLost"`         // everybody has to log in again
 	IsCopy  bool   `json:"isCopy"`          // mail, backups and export are off until it is promoted
 
 	Accounts []string `json:"accounts,omitempty"` // restrictions that are newer than the backup, in words

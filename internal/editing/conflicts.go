@@ -12,7 +12,7 @@ import (
 func (s *Service) errConflicts(ctx context.Context, kind item.Kind, edit Edit, current int, done item.Edited) error {
 	if edit.undoes != nil {
 		return &school.Error{Code: school.Outdated, Fields: conflictTexts(kind, done, "It says now"), Message: fmt.Sprintf(
-			"The %s was changed in the same place again later. Nothing was taken back: take back the later change first, or write what is right.", kind.Noun)}
+			"The %s was changed in the same place again later. Nothing was undone: undo the later change first, or write what is right.", kind.Noun)}
 	}
 	if done.Theirs.ID == "" && edit.Fields != nil {
 		return school.Errorf(school.Conflict, "Somebody removed the %s meanwhile. Nothing was changed.", kind.Noun)

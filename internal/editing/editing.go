@@ -358,5 +358,5 @@ func atFields(err error, done item.Edited, files []Attachment) error {
 		}
 	}
 	return &school.Error{Code: school.ContentInvalid, Fields: fields, Diagnostics: known.Diagnostics,
-		Message: "This can't be published yet. Nothing was changed: correct what is marked, then save again."}
+		Message: "Not published yet. Please correct the marked fields."}
 }

@@ -45,7 +45,7 @@ func (s *Service) Undo(ctx context.Context, by school.Actor, undo UndoItem) (sav
 			return s.restore(ctx, by, kind, one, undo.DryRun)
 		}
 		edit := Edit{Kind: undo.Kind, ID: one.after.ID, Base: one.Revision, Fields: one.before.Fields, DryRun: undo.DryRun, undoes: &one}
-		edit.Message = fmt.Sprintf("Change of revision %d taken back in the %s: %s", one.Revision, kind.Noun, one.before.Title)
+		edit.Message = fmt.Sprintf("Change of revision %d undone in the %s: %s", one.Revision, kind.Noun, one.before.Title)
 		return s.save(ctx, by, kind, edit, nil)
 	})
 }
@@ -66,7 +66,7 @@ func chosen(kind item.Kind, steps []step, revision int) (step, error) {
 		}
 	}
 	if revision == 0 {
-		return step{}, school.Errorf(school.Conflict, "The %s is not deleted. Say which change of it is to be taken back.", kind.Noun)
+		return step{}, school.Errorf(school.Conflict, "The %s is not deleted. Say which change of it to undo.", kind.Noun)
 	}
 	return step{}, school.Errorf(school.NotFound, "Revision %d did not change the %s, or is not kept any more. Its history lists those that did.", revision, kind.Noun)
 }

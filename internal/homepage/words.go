@@ -12,18 +12,29 @@ func ChangeText(c school.Change) string {
 	popup := c.Subject == school.PopupSubject
 	switch {
 	case c.Kind == school.ChangeUndone:
-		return "took this back: " + ChangeText(school.Change{Subject: c.Subject, Kind: c.RevertedKind, Before: c.After, After: c.Before})
+		return "undid: " + ChangeText(school.Change{Subject: c.Subject, Kind: c.RevertedKind, Before: c.After, After: c.Before})
 	case c.Kind == school.ChangeRedone:
 		c.Kind = c.RevertedKind
-		return "did this again: " + ChangeText(c)
+		return "redid: " + ChangeText(c)
 	case popup && c.Kind == school.ChangeRestored:
-		return "brought back a pop-up"
+		return "restored a pop-up"
 	case c.Kind == school.ChangeRestored:
-		return "brought back a slider"
+		return "restored a slider"
 	case popup:
 		return popupText(c)
 	}
 	return sliderText(c)
+}
+
+// UndoText returns the result of an undo as a sentence without its full stop: "The slider is back, with its 3 pictures".
+func UndoText(c school.Change) string {
+	switch {
+	case c.Before.Slider == nil && c.After.Slider != nil:
+		return "The slider is back, with its " + school.CountText(len(c.After.Slider.Slides), "picture")
+	case c.Before.Popup == nil && c.After.Popup != nil:
+		return "The pop-up is back"
+	}
+	return strings.NewReplacer("undid: ", "Undone: ", "redid: ", "Redone: ").Replace(ChangeText(c))
 }
 
 func popupText(c school.Change) string {

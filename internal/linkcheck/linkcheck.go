@@ -175,7 +175,7 @@ func (c *Checker) request(ctx context.Context, method, address string) (reason s
 	}
 	switch status := response.StatusCode; {
 	case response.Request.URL.Host == googleSignIn || status == http.StatusUnauthorized:
-		return "asks visitors to sign in: share it with everybody who has the link.", true
+		return "asks visitors to log in: share it with everybody who has the link.", true
 	case status == http.StatusNotFound || status == http.StatusGone:
 		return fmt.Sprintf("says that there is no such page (%d).", status), true
 	case status >= http.StatusInternalServerError:

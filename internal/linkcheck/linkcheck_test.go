@@ -39,7 +39,7 @@ func TestBroken_SaysWhy(t *testing.T) {
 	server, checker := other(t)
 	want := map[string]string{
 		"/fine": "", "/403": "", "/429": "", "/no-head": "", "/moved": "",
-		"/401": "asks visitors to sign in", "/404": "says that there is no such page (404).", "/410": "says that there is no such page (410).",
+		"/401": "asks visitors to log in", "/404": "says that there is no such page (404).", "/410": "says that there is no such page (410).",
 		"/503": "fails (503).", "/moved-away": "says that there is no such page", "/round": "can't be read (too many redirects).",
 		"/plain": "can't be read (it redirects to an address without https).",
 	}

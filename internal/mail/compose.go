@@ -99,7 +99,7 @@ func ownAddress(written string) (*netmail.Address, error) {
 	switch {
 	case !ok:
 		return nil, school.Errorf(school.Invalid,
-			"%q is no e-mail address that letters can be sent with. Correct it in the command, in the settings of the mail, or in the account.", oneLine(written))
+			"%q is no e-mail address that letters can be sent with. Correct the address.", oneLine(written))
 	case !isASCII(address.Address):
 		return nil, school.Errorf(school.Invalid,
 			"No letter can be sent with the address %s: its part before the @ has other letters than a to z. Use an address with English letters there.", address.Address)

@@ -41,17 +41,17 @@ var actionTexts = map[AuditAction]actionText{
 	"slider.picture_replaced": {"replaced a picture of the slider", ""},
 	"slider.picture_removed":  {"removed a picture from the slider", ""},
 	"slider.deleted":          {"deleted the slider", ""},
-	"slider.restored":         {"brought back a slider", ""},
-	"slider.undone":           {"took back a change of the slider", ""},
-	"slider.redone":           {"made a change of the slider again", ""},
+	"slider.restored":         {"restored a slider", ""},
+	"slider.undone":           {"undid a change of the slider", ""},
+	"slider.redone":           {"redid a change of the slider", ""},
 
 	"popup.created":  {"put up the pop-up", ""},
 	"popup.replaced": {"replaced the pop-up", ""},
 	"popup.edited":   {"changed the pop-up", ""},
 	"popup.deleted":  {"took down the pop-up", ""},
-	"popup.restored": {"brought back a pop-up", ""},
-	"popup.undone":   {"took back a change of the pop-up", ""},
-	"popup.redone":   {"made a change of the pop-up again", ""},
+	"popup.restored": {"restored a pop-up", ""},
+	"popup.undone":   {"undid a change of the pop-up", ""},
+	"popup.redone":   {"redid a change of the pop-up", ""},
 }
 
 // action declares an action with its words.
@@ -62,10 +62,10 @@ func action(code AuditAction, alone, to string) AuditAction {
 
 // Actions on accounts and sessions.
 var (
-	ActionSignedIn       = action("session.signed_in", "signed in", "signed in as %s")
-	ActionSignInRefused  = action("session.sign_in_refused", "tried to sign in and was refused", "tried to sign in as %s and was refused")
-	ActionSignedOut      = action("session.signed_out", "signed out", "signed out %s")
-	ActionSessionRevoked = action("session.revoked", "ended a sign-in of their own", "signed %s out") // one session, or all: After says which
+	ActionSignedIn       = action("session.signed_in", "logged in", "logged in as %s")
+	ActionSignInRefused  = action("session.sign_in_refused", "tried to log in and was refused", "tried to log in as %s and was refused")
+	ActionSignedOut      = action("session.signed_out", "logged out", "logged out %s")
+	ActionSessionRevoked = action("session.revoked", "ended a session of their own", "logged %s out") // one session, or all: After says which
 
 	ActionPasswordChanged = action("password.changed", "changed their password", "changed the password of %s")
 	ActionPasswordSet     = action("password.set", "set a new password for themselves", "set a new password for %s")
@@ -112,7 +112,7 @@ var (
 	ActionDocumentTakenDown = action("content.document_taken_down", "deleted a document for good", "") // likewise
 	ActionPictureTakenDown  = action("picture.taken_down", "deleted a picture for good", "")           // from every revision; Of is its hash
 	ActionContentImport     = action("content.imported", "published content", "published revision %s")
-	ActionContentRolledBack = action("content.rolled_back", "went back to earlier content", "went back to revision %s")
+	ActionContentRolledBack = action("content.rolled_back", "restored earlier content", "restored revision %s")
 	ActionDraftSubmitted    = action("content.draft_submitted", "submitted a draft for approval", "submitted a draft for approval: %s")
 	ActionDraftSentBack     = action("content.draft_sent_back", "sent a draft back", "sent a draft back: %s")
 	ActionDraftDiscarded    = action("content.draft_discarded", "discarded a draft", "discarded a draft: %s")

@@ -59,13 +59,13 @@ func TestAuditText_CoversEveryAction(t *testing.T) {
 
 func TestAuditEntry_Text(t *testing.T) {
 	for want, e := range map[string]school.AuditEntry{
-		"signed in": {Action: school.ActionSignedIn, By: "asha@school.example", Of: "asha@school.example"},
-		"tried to sign in as asha@school.example and was refused": {Action: school.ActionSignInRefused, Of: "asha@school.example"},
-		"approved the account of ravi@school.example":             {Action: school.ActionAccountApproved, By: "asha@school.example", Of: "ravi@school.example"},
-		"published revision 4":                                    {Action: school.ActionContentImport, Of: "4"},
-		"started the server":                                      {Action: school.ActionServerStarted},
-		"tested the mail with a letter to it@school.example":      {Action: school.ActionMailTested, Of: "it@school.example", By: "owner@school.example"},
-		"tested the mail with a letter to themselves":             {Action: school.ActionMailTested, Of: "owner@school.example", By: "owner@school.example"},
+		"logged in": {Action: school.ActionSignedIn, By: "asha@school.example", Of: "asha@school.example"},
+		"tried to log in as asha@school.example and was refused": {Action: school.ActionSignInRefused, Of: "asha@school.example"},
+		"approved the account of ravi@school.example":            {Action: school.ActionAccountApproved, By: "asha@school.example", Of: "ravi@school.example"},
+		"published revision 4":                                   {Action: school.ActionContentImport, Of: "4"},
+		"started the server":                                     {Action: school.ActionServerStarted},
+		"tested the mail with a letter to it@school.example":     {Action: school.ActionMailTested, Of: "it@school.example", By: "owner@school.example"},
+		"tested the mail with a letter to themselves":            {Action: school.ActionMailTested, Of: "owner@school.example", By: "owner@school.example"},
 	} {
 		if e.Text() != want {
 			t.Errorf("told as %q, want %q", e.Text(), want)

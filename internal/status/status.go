@@ -279,7 +279,7 @@ func (s *Service) readRecords(tx *store.Tx, by school.Actor, st *Status, found *
 		key.ChangedAt = now
 	}
 	if !key.ChangedAt.IsZero() && now.Sub(key.ChangedAt) <= keyNamedFor {
-		found.key = fmt.Sprintf("The key that signs sessions was lost or replaced (seen on %s): everybody had to sign in again. "+
+		found.key = fmt.Sprintf("The key that signs sessions was lost or replaced (seen on %s): everybody had to log in again. "+
 			"If nobody deleted the file key on purpose, check what else is missing from the data folder", school.TimeText(key.ChangedAt))
 	}
 	clock, err := store.Clock.Get(tx)
@@ -344,7 +344,7 @@ func (s *Service) NoteKey() error {
 		}
 		if key.ID != "" {
 			key.ChangedAt = s.deps.Clock().UTC()
-			s.deps.Log.Warn("the key that signs sessions is another one than at the last start: everybody has to sign in again. " +
+			s.deps.Log.Warn("the key that signs sessions is another one than at the last start: everybody has to log in again. " +
 				"If nobody deleted it on purpose, check what else is missing from the data folder")
 		}
 		key.ID = s.options.KeyID

@@ -55,7 +55,7 @@ func (db *DB) reauthorized(by school.Actor, fn func(*Tx) error) func(*Tx) error 
 func (db *DB) RequireRecentPassword(by school.Actor, now time.Time) error {
 	switch {
 	case by.Token.ID != "":
-		return school.Errorf(school.Forbidden, "A program can't do this: sign in and do it yourself.")
+		return school.Errorf(school.Forbidden, "A program can't do this: log in and do it yourself.")
 	case by.Session == "":
 		return nil
 	}

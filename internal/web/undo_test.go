@@ -266,14 +266,14 @@ func TestHistory_Undone(t *testing.T) {
 		t.Errorf("undone twice: %d %s", answer.Code, answer.Body)
 	}
 	mustTell(t, o,
-		"took this back: removed picture 2 from the slider: ready",
+		"undid: removed picture 2 from the slider: ready",
 		"removed picture 2 from the slider: undone",
 		"put up the pop-up: ready",
 		"made a slider of 3 pictures: ready")
 	o.change(t, "POST", "/api/undo/"+undo, "")
 	mustTell(t, o,
-		"did this again: removed picture 2 from the slider: ready",
-		"took this back: removed picture 2 from the slider: undone",
+		"redid: removed picture 2 from the slider: ready",
+		"undid: removed picture 2 from the slider: undone",
 		"removed picture 2 from the slider: ready",
 		"put up the pop-up: ready",
 		"made a slider of 3 pictures: later")

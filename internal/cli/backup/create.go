@@ -43,7 +43,7 @@ test an archive needs twice its size on the disk.
 A backup contains people's messages and the accounts. With --recipient only the
 holder of the secret key can read it: make a pair of keys with age-keygen and
 keep the secret key somewhere else. The key that signs sessions and the HTTPS
-keys are left out, so everybody has to sign in again after a restore;
+keys are left out, so everybody has to log in again after a restore;
 --with-secrets includes them.`,
 		Example: `  schoolsite backup create /mnt/usb/school-2026-11-20.tar
   schoolsite backup create --to /mnt/backup/school

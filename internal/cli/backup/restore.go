@@ -77,7 +77,7 @@ func (o *restoreOptions) run(ctx context.Context, name string) error {
 			fmt.Fprintf(w, "Pictures, enquiries and accounts that were deleted for good since, and stay deleted: %d.\n", done.Removed)
 		}
 		if done.KeyLost {
-			fmt.Fprintln(w, "The backup has no signing key: everybody has to sign in again.")
+			fmt.Fprintln(w, "The backup has no signing key: everybody has to log in again.")
 		}
 		printFaults(w, append(done.Accounts, done.Faults...))
 		if done.IsCopy {

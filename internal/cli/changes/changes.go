@@ -52,7 +52,7 @@ func newHistory(c *cli.CLI, subject school.Subject) *cobra.Command {
 				if len(changes) == 0 {
 					fmt.Fprintln(w, "Nothing was done in the last 30 days.")
 				}
-				state := map[school.ChangeState]string{school.Undone: "  (taken back)", school.Covered: "  (take the later ones back first)"}
+				state := map[school.ChangeState]string{school.Undone: "  (undone)", school.Covered: "  (undo the later ones first)"}
 				for _, c := range changes {
 					fmt.Fprintf(w, "%s  %s%s\n  %s %s\n", c.ID, cli.Time(c.At), state[c.State], cli.Plain(c.Who), cli.Plain(c.Text))
 				}
@@ -67,7 +67,7 @@ func newUndo(c *cli.CLI, subject school.Subject) *cobra.Command {
 		Use: "undo [CHANGE]", Short: "Undo a change; without an ID, the latest one that is not undone yet", Args: cobra.MaximumNArgs(1),
 		Long: map[school.Subject]string{
 			school.SliderSubject: "The pictures, their order and their descriptions are restored.",
-			school.PopupSubject:  "The pop-up is put back as it was.",
+			school.PopupSubject:  "The pop-up is restored as it was.",
 		}[subject] + ` Run the command
 again to go one more change back. An undone change can be redone: the command
 prints how.`,
@@ -88,14 +88,10 @@ prints how.`,
 			case at < 0 && len(args) == 1:
 				return errNoChange(subject, args[0])
 			case at < 0:
-				return school.Errorf(school.NotFound, "There is nothing to take back. See what was done with: schoolsite %s history", subject)
+				return school.Errorf(school.NotFound, "There is nothing to undo. See what was done with: schoolsite %s history", subject)
 			}
 			answer, err := api.Undo.At(changes[at].ID).Call(ctx, client, nil)
-			offer := "Do it again"
-			if changes[at].IsReversal() {
-				offer = "Undo this"
-			}
-			if err := c.PrintChange(answer, err, offer, string(subject)+" undo"); err != nil || c.JSON {
+			if err := c.PrintChange(answer, err, "Undo this", string(subject)+" undo"); err != nil || c.JSON {
 				return err
 			}
 			return printShown(ctx, c, client, subject)
@@ -121,7 +117,7 @@ func printShown(ctx context.Context, c *cli.CLI, client *cli.Client, subject sch
 
 func newRestore(c *cli.CLI, subject school.Subject) *cobra.Command {
 	return &cobra.Command{
-		Use: "restore ID", Short: "Bring back what was deleted or replaced within the last 30 days", Args: cobra.ExactArgs(1),
+		Use: "restore ID", Short: "Restore what was deleted or replaced within the last 30 days", Args: cobra.ExactArgs(1),
 		Long: `The command that deleted it printed the ID.`,
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
 			answer, err := api.Restore[subject].At(args[0]).Call(ctx, client, nil)
@@ -165,7 +161,7 @@ Without an ID all changes are purged. What visitors see does not change.`,
 				return err
 			}
 			printPlan := func(w io.Writer) {
-				fmt.Fprintf(w, "%s\nThese can't be taken back any more then:\n", answer.Message)
+				fmt.Fprintf(w, "%s\nThese can't be undone any more then:\n", answer.Message)
 				for _, change := range changes {
 					fmt.Fprintf(w, "  %s  %s %s\n", cli.Time(change.At), cli.Plain(change.Who), cli.Plain(change.Text))
 				}

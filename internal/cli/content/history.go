@@ -52,7 +52,7 @@ func printDeleted(c *cli.CLI, w io.Writer, kind string, deleted []editing.Delete
 		return []any{kind + "/" + d.ID, cli.Plain(d.Title), cli.Time(d.At), school.ActorText(d.By)}
 	})
 	if len(deleted) > 0 {
-		fmt.Fprintf(w, "Bring one back with:\n  %s\n", c.Again("content restore NAME"))
+		fmt.Fprintf(w, "Restore one with:\n  %s\n", c.Again("content restore NAME"))
 	}
 }
 
@@ -67,7 +67,7 @@ func printHistory(c *cli.CLI, w io.Writer, name string, history editing.History)
 		fmt.Fprintln(w, "Older changes are not kept.")
 	}
 	if len(history.Entries) > 0 && history.Entries[0].Action == editing.Removed {
-		fmt.Fprintf(w, "Bring it back with:\n  %s\n", c.Again("content restore "+name))
+		fmt.Fprintf(w, "Restore it with:\n  %s\n", c.Again("content restore "+name))
 	} else if len(history.Entries) > 0 && history.Entries[0].Action == editing.Changed {
 		fmt.Fprintf(w, "Take a change back with:\n  %s\n", c.Again("content restore "+name+" REVISION"))
 	}
@@ -89,7 +89,7 @@ func describe(field, before, after string) string {
 func newRestore(c *cli.CLI) *cobra.Command {
 	var dryRun bool
 	cmd := &cobra.Command{
-		Use: "restore ITEM [REV]", Short: "Take back one change of an item, or its removal", Args: cobra.RangeArgs(1, 2),
+		Use: "restore ITEM [REV]", Short: "Undo one change of an item, or restore a removed one", Args: cobra.RangeArgs(1, 2),
 		Long: `With a revision it takes back what that changed of the item; what changed later
 stays. Without one it brings back an item that was deleted, with its pictures.
 content history lists both. It is published as a revision of its own.`,
@@ -109,7 +109,7 @@ content history lists both. It is published as a revision of its own.`,
 			return c.Answer(answer, err, func(w io.Writer) {
 				fmt.Fprintln(w, c.OnSite(answer.Message))
 				if !answer.Data.DryRun && !answer.Data.Unchanged {
-					fmt.Fprintf(w, "Take it back with:\n  %s\n", c.Again("content rollback"))
+					fmt.Fprintf(w, "Undo this with:\n  %s\n", c.Again("content rollback"))
 				}
 			})
 		}),

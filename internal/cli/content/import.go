@@ -295,6 +295,6 @@ func printImport(c *cli.CLI, w io.Writer, answer importReport) {
 	}
 	fmt.Fprintf(w, "%s %s.\nIt holds %s.\n", shows, cli.RevisionText(answer.Revision), strings.Join(answer.Revision.Counts.Words(), ", "))
 	if !answer.Unchanged && answer.Revision.Number > 1 {
-		fmt.Fprintf(w, "Take it back with:\n  %s\n", c.Again("content rollback"))
+		fmt.Fprintf(w, "Undo this with:\n  %s\n", c.Again("content rollback"))
 	}
 }

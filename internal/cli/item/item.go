@@ -104,7 +104,7 @@ func saveNew(ctx context.Context, c *cli.CLI, client *cli.Client, edit editing.E
 			verb := map[bool]string{true: "Added", false: "Changed"}[isNew]
 			fmt.Fprintf(w, "%s %s %s (%s).\n", verb, noun(edit.Kind), now.ID, now.File)
 		}
-		fmt.Fprintf(w, "Take it back with:\n  %s\n", c.Again(wayBack(edit, answer.Data, isNew)))
+		fmt.Fprintf(w, "Undo this with:\n  %s\n", c.Again(wayBack(edit, answer.Data, isNew)))
 	})
 }
 

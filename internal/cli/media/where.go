@@ -16,7 +16,7 @@ import (
 
 // uses are the places that show a picture.
 type uses struct {
-	Places   []string             `json:"places"`   // in words, revisions and changes that could be undone among them
+	Places   []string             `json:"places"`   // in words, revisions and changes that can still be undone among them
 	Pictures []api.LibraryPicture `json:"pictures"` // those that visitors see, several where files differ in what their cameras wrote
 }
 

@@ -22,7 +22,7 @@ func newClear(c *cli.CLI) *cobra.Command {
 				return c.PrintChange(api.MessageAnswer{Message: nothing, Data: api.MessageData{Message: nothing}}, nil, "", "")
 			}
 			answer, err := api.DeletePopup.At(p.ID).Call(ctx, client, nil)
-			return c.PrintChange(answer, err, "Bring it back", "popup restore")
+			return c.PrintChange(answer, err, "Restore it", "popup restore")
 		}),
 	}
 }

@@ -127,7 +127,7 @@ func (o *setOptions) set(ctx context.Context, client *cli.Client, path string) e
 	}
 	fmt.Fprintf(o.Out, "The pop-up is %s.\n", shownText(now))
 	if result.Did == pictures.Replaced {
-		cli.PrintOffer(o.Out, "Bring the old one back", "popup restore "+answer.Data.Undo)
+		cli.PrintOffer(o.Out, "Restore the old one", "popup restore "+answer.Data.Undo)
 	}
 	if now.Alt == "" && !now.Decorative {
 		fmt.Fprintln(o.Err, "It is not described yet for those who can't see. Run the command again with --replace and --alt, and say what it shows and says.")

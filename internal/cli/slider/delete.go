@@ -31,7 +31,7 @@ func newDelete(c *cli.CLI) *cobra.Command {
 				return err
 			}
 			answer, err := api.DeleteSlider.At(args[0]).Call(ctx, client, nil)
-			return c.PrintChange(answer, err, "Bring it back", "slider restore")
+			return c.PrintChange(answer, err, "Restore it", "slider restore")
 		}),
 	}
 	c.YesFlag(cmd)

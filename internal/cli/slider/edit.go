@@ -60,7 +60,7 @@ func newReorder(c *cli.CLI) *cobra.Command {
 				return school.Errorf(school.Invalid, "The slider has %s. Name each once, in the new order.", school.CountText(len(slider.Slides), "picture"))
 			}
 			answer, err := api.ReorderSlider.At(id).Call(ctx, client, api.SlideOrder{Order: slides})
-			return c.PrintChange(answer, err, "Take this back", "slider undo")
+			return c.PrintChange(answer, err, "Undo this", "slider undo")
 		}),
 	}
 }
@@ -76,7 +76,7 @@ func newRemove(c *cli.CLI) *cobra.Command {
 				return err
 			}
 			answer, err := api.RemoveSlide.At(id, slides[0]).Call(ctx, client, nil)
-			return c.PrintChange(answer, err, "Take this back", "slider undo")
+			return c.PrintChange(answer, err, "Undo this", "slider undo")
 		}),
 	}
 }
@@ -96,7 +96,7 @@ func newAlt(c *cli.CLI) *cobra.Command {
 			}
 			edit.Alt = args[text]
 			answer, err := api.EditSlide.At(id, slides[0]).Call(ctx, client, edit)
-			return c.PrintChange(answer, err, "Take this back", "slider undo")
+			return c.PrintChange(answer, err, "Undo this", "slider undo")
 		}),
 	}
 	cmd.Flags().BoolVar(&edit.Decorative, "decorative", false, "the picture is decoration only and needs no description")

@@ -187,9 +187,9 @@ func indexOf(slider api.SliderView, picture string) int {
 func (o *uploadOptions) printHints(result pictures.Result, files pictures.Files, now api.SliderView) {
 	switch result.Did {
 	case pictures.Replaced:
-		cli.PrintOffer(o.Out, "Bring the old one back", "slider restore "+result.Undo)
+		cli.PrintOffer(o.Out, "Restore the old one", "slider restore "+result.Undo)
 	case pictures.Added:
-		cli.PrintOffer(o.Out, "Take this back", "slider undo "+result.Undo)
+		cli.PrintOffer(o.Out, "Undo this", "slider undo "+result.Undo)
 	}
 	var missing []string
 	for _, f := range files {

@@ -15,7 +15,7 @@ import (
 
 // New makes the command user.
 func New(c *cli.CLI) *cobra.Command {
-	return cli.Group("user", "Accounts of those who may sign in",
+	return cli.Group("user", "Accounts of those who may log in",
 		newAdd(c), newList(c), newShow(c), newPasswd(c), newApprove(c), newRemove(c),
 		newSimpleEdit(c, "refuse", "refuse", "Remove a registration that waits for approval"),
 		newSimpleEdit(c, "disable", "disable", "Keep a person out; ends their sessions"),

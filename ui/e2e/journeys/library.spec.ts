@@ -50,7 +50,7 @@ test('an owner finds a picture, puts another in its place everywhere, and takes 
   await page.getByLabel('Reason').fill('consent withdrawn')
   await page.getByRole('button', { name: 'Delete for good…' }).tap()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('It is in 1 revision of the content')
+  await expect(dialog).toContainText('It is in 1 version of the site')
   expect([...(await tooWide(page)), ...(await barriers(page))]).toEqual([])
   await dialog.getByRole('button', { name: 'Yes, delete it for good' }).tap()
   await expect(status.getByText(/^Deleted for good\./)).toBeVisible({ timeout: 30_000 })

@@ -143,7 +143,7 @@ it('offers changes to editors of all the sections that show it only', async () =
 
 it('deletes the picture that is shown, and says so above the list', async () => {
   const takedown = 'POST /api/media/takedown'
-  const places = ['2 revisions of the content']
+  const places = ['2 versions of the site']
   const calls = fakeApi({
     [one]: listed([pond]),
     [list]: listed([]),
@@ -155,7 +155,7 @@ it('deletes the picture that is shown, and says so above the list', async () => 
   await person.type(screen.getByLabelText('Reason (optional)'), 'asked to')
   await person.click(screen.getByRole('button', { name: 'Delete for good…' }))
   const dialog = await screen.findByRole('dialog')
-  expect(dialog.textContent).toContain('It is in 2 revisions of the content.')
+  expect(dialog.textContent).toContain('It is in 2 versions of the site.')
   await person.click(within(dialog).getByRole('button', { name: 'Yes, delete it for good' }))
   await expect.poll(() => document.activeElement?.textContent).toBe('Deleted for good.')
   expect(calls.findLast(({ call }) => call === takedown)?.body).toEqual({

@@ -5,9 +5,9 @@ import { show } from '#testing/show'
 import { Takedown } from './Takedown'
 
 const address = 'https://school.example/media/50642ece-960.jpg'
-const places = ['3 revisions of the content', 'the slider']
+const places = ['3 versions of the site', 'the slider']
 const dryRun = { message: 'Would delete for good.', places, already: false }
-const message = 'Deleted for good. The picture was in 3 revisions of the content, the slider.'
+const message = 'Deleted for good. The picture was in 3 versions of the site, the slider.'
 const takedown = 'POST /api/media/takedown'
 
 const field = () => screen.getByLabelText<HTMLInputElement>('Address of the picture or document')
@@ -27,7 +27,7 @@ it('says where the picture is, deletes it after a yes, and says so', async () =>
   const calls = fakeApi({ [takedown]: [{ body: dryRun }, { body: { ...dryRun, message } }] })
   const user = await ask(` ${address} `)
   const dialog = await screen.findByRole('dialog', { name: 'Delete this picture for good?' })
-  expect(dialog.textContent).toContain('It is in 3 revisions of the content and the slider.')
+  expect(dialog.textContent).toContain('It is in 3 versions of the site and the slider.')
   expect(dialog.textContent).toContain('This can’t be undone.')
   expect(within(dialog).getByRole('img').getAttribute('src')).toBe('/media/50642ece-960.jpg')
   const form = { picture: address, reason: 'consent withdrawn' }
