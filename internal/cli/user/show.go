@@ -34,7 +34,7 @@ func printAccount(w io.Writer, found api.AccountDetail) {
 		"Last seen", cli.Time(account.LastSeenAt),
 	)
 	if len(found.Sessions) > 0 {
-		fmt.Fprintln(w, "\nSigned in with:")
+		fmt.Fprintln(w, "\nLogged in with:")
 	}
 	cli.Table(w, "\nLogged in nowhere.", "DEVICE\tFROM\tSINCE\tLAST SEEN", found.Sessions, func(s api.SessionView) []any {
 		return []any{s.Device, s.From, cli.Time(s.CreatedAt), cli.Time(s.LastSeenAt)}
