@@ -6,12 +6,12 @@ import { PageLink } from '#shared/routing/PageLink'
 import styles from './dashboard.module.css'
 
 /** What a person should do, the most urgent first. The frame's count of them leads here. */
-export function AttentionList({ items }: { items: Item[] }) {
+export function AttentionList({ items, isWell }: { items: Item[]; isWell: boolean }) {
   const labels = use(ScreenLabels)
   return (
     <section className={`stack ${styles.side}`} aria-labelledby="attention">
       <h2 id="attention">{t('Needs attention')}</h2>
-      {items.length === 0 && <p>{t('Nothing. All is well.')}</p>}
+      {items.length === 0 && isWell && <p>{t('Nothing. All is well.')}</p>}
       <ul className={'stack tight targets'}>
         {items.map(({ level, message, path }) => (
           <li key={message} className={level === 'critical' ? 'callout urgent' : 'callout'}>

@@ -30,6 +30,9 @@ export function ChangeHistory({ changes, owner }: ChangeHistoryProps) {
       <h2 ref={heading} tabIndex={-1}>
         {t('Changes of the last 30 days')}
       </h2>
+      <p className="note">
+        {t('Of the slider and the pop-up. What was published stands under Content.')}
+      </p>
       {changes.length === 0 && (
         <p>
           {t('None yet. Each change of the slider or the pop-up is listed here and can be undone.')}

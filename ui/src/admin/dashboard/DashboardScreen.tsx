@@ -34,7 +34,7 @@ export default function DashboardScreen({ user }: { user: User }) {
             <div className={`stack ${styles.today}`}>
               <LiveStatus status={answer} owner={owner} />
               <EnquiriesCard status={answer} />
-              <AttentionList items={answer.attention} />
+              <AttentionList items={answer.attention} isWell={!(owner && answer.backup.late)} />
             </div>
           </>
         )}

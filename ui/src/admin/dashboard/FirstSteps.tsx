@@ -43,10 +43,10 @@ interface Step {
   path?: string
 }
 
-const firstSteps = ({ revision, slides, accounts, mail }: Status): Step[] => [
+const firstSteps = ({ revision, attention, slides, accounts, mail }: Status): Step[] => [
   {
     name: t('Describe the school'),
-    done: revision.number > 0,
+    done: revision.number > 0 && !attention.some(({ code }) => /^sample_(left|shown)$/.test(code)),
     help: t('Publish the school’s own pages in place of the sample.'),
     path: '/admin-content',
   },

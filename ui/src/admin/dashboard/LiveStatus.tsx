@@ -30,7 +30,7 @@ export function LiveStatus({ status, owner }: LiveStatusProps) {
         {owner ? <PageLink to="/admin-content">{t('Content')}</PageLink> : t('Content')}:{' '}
         {published(pages, revision)}
       </p>
-      <p className={backup.late ? 'bad' : undefined}>{backup.text}.</p>
+      {owner && <p className={backup.late ? 'bad' : undefined}>{backup.text}.</p>}
       <p className="note">
         {t('Program version {version}. Please mention it when you ask for help.', { version })}
       </p>
@@ -113,7 +113,10 @@ const Card = ({ title, words, path, change, children }: CardProps) => (
 
 /** How many pages there are, and who published them when. */
 function published(count: number, { at, by }: Status['revision']): ReactNode {
-  const pages = plural(count, { one: '1 page', other: '{count} pages' })
+  const pages = plural(count, {
+    one: '1 page with its news and albums',
+    other: '{count} pages, each news item and album counted',
+  })
   if (!at) return t('{pages}.', { pages })
   const when = <RelativeTime at={at} />
   return by

@@ -27,7 +27,7 @@ describe('the dashboard', () => {
     expect(live.textContent).toContain('1 picture')
     expect(live.textContent).toContain('Visitors see no pop-up.')
     expect(live.textContent).toContain(
-      'Content: 42 pages, published Wednesday, 18 November by the server’s operator (command line).',
+      'Content: 42 pages, each news item and album counted, published Wednesday, 18 November by the server’s operator (command line).',
     )
     const change = within(live).getByRole('link', { name: 'Change the slider' })
     expect(change.getAttribute('href')).toBe('/admin-slider')
@@ -72,10 +72,19 @@ describe('the dashboard', () => {
     await expect.poll(() => screen.queryByRole('region', { name: /^First steps/ })).toBeNull()
   })
 
+  it('does not tick the school’s description while words of the sample are left', async () => {
+    const attention = [{ code: 'sample_left', level: 'notice', message: 'Sample text is left.' }]
+    fakeApi({ ...server, 'GET /api/status': { body: { ...status, attention } } })
+    show(<DashboardScreen user={{ ...clerk, role: 'owner' }} />)
+    expect(await screen.findByRole('link', { name: 'Describe the school' })).toBeDefined()
+  })
+
   it('says that all is well', async () => {
-    fakeApi({ ...server, 'GET /api/status': { body: { ...status, attention: [] } } })
+    const backup = { ...status.backup, late: true, text: 'No backup was made yet' }
+    fakeApi({ ...server, 'GET /api/status': { body: { ...status, backup, attention: [] } } })
     show(<DashboardScreen user={clerk} />)
     expect(await screen.findByText('Nothing. All is well.')).toBeDefined()
+    expect(screen.queryByText('No backup was made yet.')).toBeNull()
   })
 
   it('offers another try when nobody answers', async () => {

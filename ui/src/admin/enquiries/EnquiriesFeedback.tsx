@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { CloseButton } from '#admin/ui/CloseButton'
 import { t } from '#shared/i18n/message'
 import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
 import { PassingButton } from '#shared/ui/PassingButton'
@@ -6,7 +7,7 @@ import { useEnquiriesContext } from './enquiries-context'
 
 /** What became of the last edit, with its undo. `heir` takes the focus of the button. */
 export function EnquiriesFeedback({ heir }: { heir: RefObject<HTMLElement | null> }) {
-  const { busy, outcome, canUndo, undo } = useEnquiriesContext().edits
+  const { busy, outcome, canUndo, undo, clear } = useEnquiriesContext().edits
   const { done, failed } = outcome
   const button = canUndo && (
     <PassingButton heir={heir} disabled={busy} onClick={undo}>
@@ -20,6 +21,7 @@ export function EnquiriesFeedback({ heir }: { heir: RefObject<HTMLElement | null
           <>
             <p>{done.message}</p>
             {button}
+            <CloseButton onClick={clear} />
           </>
         )}
       </StatusMessage>

@@ -47,6 +47,31 @@ describe('an enquiry in the list', () => {
     await expect.poll(() => focused()?.textContent).toBe('No new enquiries.')
   })
 
+  it('stays unread when it opened by itself, until something of it is used', async () => {
+    const { user, asked } = await openOne('Meena Rao', {
+      'GET /api/enquiries?state=new': [list([meena, ravi]), list([ravi])],
+      'POST /api/enquiries/edit': { body: { message: '', count: 1 } },
+      'GET /api/enquiries/e2': one(ravi),
+    })
+    await user.click(button('Mark as answered'))
+    await screen.findByRole('heading', { name: 'Ravi Kulkarni' })
+    expect(asked('PATCH /api/enquiries/e2')).toEqual([])
+    await user.click(screen.getByLabelText('Text'))
+    expect(screen.queryByText('Marked as answered: Meena Rao.')).toBeNull()
+    await expect.poll(() => asked('PATCH /api/enquiries/e2')).toHaveLength(1)
+  })
+
+  it('leads back to the list after the last one, whatever came before', async () => {
+    const { user } = await openOne('Meena Rao', {
+      'GET /api/enquiries?state=new': [list([ravi, meena]), list([ravi])],
+      'POST /api/enquiries/edit': { body: { message: '', count: 1 } },
+    })
+    await user.click(button('Mark as answered'))
+    await user.click(await screen.findByRole('button', { name: 'Close' }))
+    expect(screen.queryByText('Marked as answered: Meena Rao.')).toBeNull()
+    expect(screen.queryByRole('heading', { name: 'Ravi Kulkarni' })).toBeNull()
+  })
+
   it('leads to the one before and after it', async () => {
     const { user } = await openOne('Meena Rao')
     expect(screen.getByText('2 of 2')).toBeDefined()

@@ -40,8 +40,8 @@ function useNeighbours(enquiries: Enquiry[], open: string) {
     found,
     previous: before.at(-1)?.id,
     next: after.find(({ id }) => id !== open)?.id,
-    /** The one to answer after this. */
-    nextWaiting: (after.find(isWaiting) ?? before.find(isWaiting))?.id,
+    /** The one to answer after this; after the last one there is none. */
+    nextWaiting: after.find(isWaiting)?.id,
     /** What was open last, and its place in the list. */
     last,
   }

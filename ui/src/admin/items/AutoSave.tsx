@@ -1,5 +1,6 @@
 import { useFormikContext } from 'formik'
-import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { formatTime } from '#admin/ui/times'
 import { ApiError, reason } from '#shared/api/error'
 import type { ItemKind } from '#shared/api/items'
@@ -21,6 +22,10 @@ interface AutoSaveProps {
   hasUnsent: boolean
   /** The name of the file that the server has of the draft. */
   file: string
+  /** Whose text it is, where somebody else reads it for approval. */
+  author: string | undefined
+  /** Stands above the fields: the choice between two texts is shown there. */
+  top: RefObject<HTMLElement | null>
   /** Writes the text into a draft of its own. */
   onCopy: (values: ItemValues) => void
   /** Both texts were seen, and one was chosen. */
@@ -29,7 +34,7 @@ interface AutoSaveProps {
 
 /** Stands in the form of an item: saves it while it is written, and says what became of that. */
 export function AutoSave(props: AutoSaveProps) {
-  const { id, kind, saver, hasUnsent, file, onCopy, onDecided } = props
+  const { id, kind, saver, hasUnsent, file, author, top, onCopy, onDecided } = props
   const { values, setValues } = useFormikContext<ItemValues>()
   const state = useSyncExternalStore(saver.subscribe, saver.state)
   const note = useRef<HTMLParagraphElement>(null)
@@ -73,21 +78,25 @@ export function AutoSave(props: AutoSaveProps) {
         {state.isPending && !state.problem && <span aria-hidden>{t('Saving...')}</span>}
       </p>
       {state.savedAt && <PreviewLink id={id} saver={saver} />}
-      {theirs && (
-        <ConflictChoice
-          key={theirs.at}
-          theirs={theirs}
-          differences={differences(
-            kind,
-            values,
-            nameOfChosen(values.file) ?? file,
-            theirs,
-            saver.known,
-          )}
-          heir={note}
-          onDecide={(sides) => void decide(theirs, sides)}
-        />
-      )}
+      {theirs &&
+        top.current &&
+        createPortal(
+          <ConflictChoice
+            key={theirs.at}
+            author={author}
+            theirs={theirs}
+            differences={differences(
+              kind,
+              values,
+              nameOfChosen(values.file) ?? file,
+              theirs,
+              saver.known,
+            )}
+            heir={note}
+            onDecide={(sides) => void decide(theirs, sides)}
+          />,
+          top.current,
+        )}
       {code === 'not_found' && (
         <ErrorAlert title={t('Your text was not saved.')} reason={reason(problem)}>
           <PassingButton heir={note} onClick={() => onCopy(values)}>

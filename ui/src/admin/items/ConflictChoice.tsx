@@ -11,17 +11,29 @@ import type { Difference, Side, Theirs } from './conflict'
 interface ConflictChoiceProps {
   theirs: Theirs
   differences: Difference[]
+  /** Whose text the form holds, where it is somebody else’s draft. */
+  author: string | undefined
   heir: RefObject<HTMLElement | null>
   onDecide: (sides: Record<string, Side | undefined>) => void
 }
 
+/** It stands above a form that may be long, and is answered before anything else. */
+const show = (element: HTMLElement | null) => element?.scrollIntoView()
+
 /** Shows two texts of one item field by field, and asks which one counts. */
-export function ConflictChoice({ theirs, differences, heir, onDecide }: ConflictChoiceProps) {
+export function ConflictChoice({
+  theirs,
+  differences,
+  author,
+  heir,
+  onDecide,
+}: ConflictChoiceProps) {
   const [chosen, setChosen] = useState<Record<string, Side>>({})
   const [isAsked, setAsked] = useState(false)
   const sideOf = ({ field, side }: Difference) => chosen[field] ?? side
   const open = differences.filter((difference) => !sideOf(difference))
   const name = authorName(theirs.by)
+  const when = <RelativeTime at={theirs.at} />
 
   function decide() {
     setAsked(true)
@@ -30,57 +42,65 @@ export function ConflictChoice({ theirs, differences, heir, onDecide }: Conflict
   }
 
   return (
-    <ErrorAlert
-      title={t('Two people changed this.')}
-      reason={t(
-        '{name} changed it too. Nothing is lost: choose for each field which text should stay.',
-        { name },
-      )}
-    >
-      {differences.map((difference) => {
-        const { field, label, mine, theirs: other } = difference
-        const choice = (side: Side, who: ReactNode, text: string) => (
-          <label className="card">
-            <span>
-              <input
-                type="radio"
-                name={`text-of-${field}`}
-                checked={sideOf(difference) === side}
-                onChange={() => setChosen({ ...chosen, [field]: side })}
-              />{' '}
-              {who}
-            </span>
-            <span className={parts.written}>{text || t('Empty')}</span>
-          </label>
-        )
-        return (
-          <fieldset key={field} className="whole-row">
-            <legend>{label}</legend>
-            <div className="grid">
-              {choice('mine', <strong>{t('Yours')}</strong>, mine)}
-              {choice(
-                'theirs',
-                rich('<strong>{name}</strong>, {when}', {
-                  strong,
-                  name,
-                  when: <RelativeTime at={theirs.at} />,
-                }),
-                other,
-              )}
-            </div>
-          </fieldset>
-        )
-      })}
-      {isAsked && open.length > 0 && (
-        <p className="bad whole-row">
-          {t('Choose one of the two texts for: {fields}.', {
-            fields: open.map(({ label }) => label).join(', '),
-          })}
-        </p>
-      )}
-      <PassingButton heir={heir} onClick={decide}>
-        {t('Save what I chose')}
-      </PassingButton>
-    </ErrorAlert>
+    <div ref={show}>
+      <ErrorAlert
+        title={t('Two people changed this.')}
+        reason={t(
+          '{name} changed it too. Nothing is lost: choose for each field which text should stay.',
+          { name },
+        )}
+      >
+        {differences.map((difference) => {
+          const { field, label, mine, theirs: other } = difference
+          const choice = (side: Side, who: ReactNode, text: string) => (
+            <label className="card">
+              <span>
+                <input
+                  type="radio"
+                  name={`text-of-${field}`}
+                  checked={sideOf(difference) === side}
+                  onChange={() => setChosen({ ...chosen, [field]: side })}
+                />{' '}
+                {who}
+              </span>
+              <span className={parts.written}>{text || t('Empty')}</span>
+            </label>
+          )
+          return (
+            <fieldset key={field} className="whole-row">
+              <legend>{label}</legend>
+              <div className="grid">
+                {choice(
+                  'mine',
+                  <strong>{author ? t('{name}’s draft', { name: author }) : t('Yours')}</strong>,
+                  mine,
+                )}
+                {choice(
+                  'theirs',
+                  theirs.base === undefined
+                    ? rich('<strong>{name}</strong>, {when}', { strong, name, when })
+                    : rich('<strong>On the site now</strong> ({name}, {when})', {
+                        strong,
+                        name,
+                        when,
+                      }),
+                  other,
+                )}
+              </div>
+            </fieldset>
+          )
+        })}
+        {isAsked && open.length > 0 && (
+          <p className="bad whole-row">
+            {t('Choose one of the two texts for: {fields}.', {
+              fields: open.map(({ label }) => label).join(', '),
+            })}
+          </p>
+        )}
+        <PassingButton heir={heir} onClick={decide}>
+          {t('Save what I chose')}
+        </PassingButton>
+      </ErrorAlert>
+    </div>
   )
 }

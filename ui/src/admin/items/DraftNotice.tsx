@@ -6,9 +6,15 @@ import { t } from '#shared/i18n/message'
 import { rich } from '#shared/i18n/rich'
 import { describeChange } from './history/describe-change'
 
+/** Who asks for approval of a draft; nobody while its writer works on it. */
+export function authorOf(draft: Draft | undefined, review: DraftReview | undefined) {
+  if (draft?.state !== 'waiting') return undefined
+  return authorName(draft.createdBy, review?.people?.[draft.createdBy])
+}
+
 /** Whose turn it is with a draft, and what it changes; nothing while its writer works on it. */
 export function DraftNotice({ draft, review }: { draft: Draft; review: DraftReview | undefined }) {
-  const { state, changedBy, createdBy, changedAt, note = '' } = draft
+  const { state, changedBy, changedAt, note = '' } = draft
   const { changes = [], people } = review ?? {}
   if (state === 'sent-back')
     return (
@@ -19,8 +25,8 @@ export function DraftNotice({ draft, review }: { draft: Draft; review: DraftRevi
         })}
       </p>
     )
-  if (state !== 'waiting') return null
-  const name = authorName(createdBy, people?.[createdBy])
+  const name = authorOf(draft, review)
+  if (!name) return null
   return (
     <div className="callout">
       <p>

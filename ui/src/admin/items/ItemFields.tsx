@@ -1,7 +1,8 @@
 import { useField, useFormikContext } from 'formik'
 import { lazy, Suspense, useId } from 'react'
 import { TimeSpanFields } from '#admin/ui/TimeSpanFields'
-import { formatDayAndTime, parseInputTime } from '#admin/ui/times'
+import { formatDay, formatDayAndTime, indianDay, parseInputTime } from '#admin/ui/times'
+import { useNow } from '#admin/ui/use-now'
 import type { Item, ItemKind } from '#shared/api/items'
 import { Field } from '#shared/forms/Field'
 import { TextField } from '#shared/forms/TextField'
@@ -13,6 +14,7 @@ import { PictureField } from './fields/PictureField'
 import { from, hasFile, type ItemValues, textOf, until } from './item-values'
 import type { FieldSpec } from './kinds/kind-spec'
 import { kinds } from './kinds/kinds'
+import { lastNamedDay } from './named-day'
 import type { WaitForPictures } from './PicturesField'
 
 const PicturesField = lazy(() =>
@@ -36,6 +38,7 @@ interface ItemFieldsProps {
 export function ItemFields({ kind, suggestions, file, before, item, wait }: ItemFieldsProps) {
   const { values } = useFormikContext<ItemValues>()
   const { fields, scheduled, endRequired } = kinds[kind]
+  const today = indianDay(useNow())
   return (
     <>
       {fields.map((spec) => {
@@ -62,7 +65,7 @@ export function ItemFields({ kind, suggestions, file, before, item, wait }: Item
           until={{
             name: until.name,
             label: t(until.label),
-            hint: endRequired ? endOf(values) : t('Leave empty to keep it.'),
+            hint: endRequired ? endOf(values, today) : t('Leave empty to keep it.'),
           }}
         />
       )}
@@ -71,8 +74,14 @@ export function ItemFields({ kind, suggestions, file, before, item, wait }: Item
 }
 
 /** When an alert goes by itself, in words, so that a day that is too early is seen. */
-function endOf(values: ItemValues) {
+function endOf(values: ItemValues, today: string) {
+  const day = lastNamedDay(textOf(values, 'text'), today)
   const end = parseInputTime(textOf(values, until.name))
+  if (day && end && textOf(values, until.name).slice(0, 10) < day)
+    return t('The text names {day}, and it disappears before: on {time}.', {
+      day: formatDay(`${day}T12:00:00+05:30`),
+      time: formatDayAndTime(end),
+    })
   return end
     ? t('It disappears by itself on {time}.', { time: formatDayAndTime(end) })
     : t('Without a time, it disappears at the end of that day.')

@@ -20,7 +20,7 @@ import { t } from '#shared/i18n/message'
 import { ErrorAlert } from '#shared/ui/Alert'
 import { Button } from '#shared/ui/Button'
 import { AutoSave } from './AutoSave'
-import { DraftNotice } from './DraftNotice'
+import { authorOf, DraftNotice } from './DraftNotice'
 import { DraftSaver } from './draft-saver'
 import { ItemHistory } from './history/ItemHistory'
 import { ItemButtons } from './ItemButtons'
@@ -59,6 +59,8 @@ export function ItemForm(props: ItemFormProps) {
   const [unsent] = useState(() => unsentDraft(id))
   const [fields] = useState(() => draft?.fields ?? begunOn(kind, item))
   const waitForPictures = useRef<() => Promise<string>>(undefined)
+  const top = useRef<HTMLDivElement>(null)
+  const author = publishes ? authorOf(draft, review) : undefined
   const client = useQueryClient()
   const [saver] = useState(
     () =>
@@ -147,6 +149,7 @@ export function ItemForm(props: ItemFormProps) {
           <Form>
             <h2>{headingOf(kind, isNew, item)}</h2>
             {draft && <DraftNotice draft={draft} review={review} />}
+            <div ref={top} />
             <ItemFields
               kind={kind}
               suggestions={suggestions}
@@ -162,11 +165,9 @@ export function ItemForm(props: ItemFormProps) {
               onLeave={leave}
             />
             <AutoSave
-              id={id}
-              kind={kind}
-              saver={saver}
+              {...{ id, kind, saver }}
               hasUnsent={unsent !== undefined}
-              file={file}
+              {...{ file, author, top }}
               onCopy={copy}
               onDecided={() => action.setOutcome({})}
             />

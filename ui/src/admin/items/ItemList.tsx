@@ -81,7 +81,9 @@ export function ItemList(props: ItemListProps) {
           <li key={item.id} className={`split ${parts.row}`}>
             <div className={parts.about}>
               <h2>
-                <PageLink to={addressOf(item.id)}>{item.title}</PageLink>
+                <PageLink className="target" to={addressOf(item.id)}>
+                  {item.title}
+                </PageLink>
               </h2>
               <p className="note">
                 <Badges

@@ -82,7 +82,7 @@ it('lists the albums, and says where the consent is missing', async () => {
   api([walk])
   show(<ItemsScreen user={clerk} />, '/admin-albums')
   const row = await screen.findByRole('listitem')
-  expect(row.textContent).toContain('2 pictures. Nobody has written down the families’ consent.')
+  expect(row.textContent).toContain('2 pictures. The families’ consent is not noted yet.')
 })
 
 it('lets staff submit an album whose pictures were sent one by one', async () => {
@@ -91,8 +91,8 @@ it('lets staff submit an album whose pictures were sent one by one', async () =>
   await user.type(await screen.findByLabelText('Title'), 'Annual Day')
   await user.upload(await screen.findByLabelText('Pictures'), [photo('one.jpg'), photo('two.heic')])
   await user.type(await screen.findByLabelText('What picture 2 shows'), 'The lamp is lit')
-  await user.type(screen.getByLabelText('What the families agreed to'), 'Photographs')
-  await user.type(screen.getByLabelText('Until when'), '31/03/2029')
+  await user.type(screen.getByLabelText('What the families agreed to (optional)'), 'Photographs')
+  await user.type(screen.getByLabelText('Until when (optional)'), '31/03/2029')
   await user.click(screen.getByRole('button', { name: 'Submit for approval' }))
   expect(await screen.findByText('Done.')).toBeDefined()
   expect(saved(calls)).toMatchObject({
@@ -139,7 +139,7 @@ it('changes the pictures of an album: their words and their order, without one, 
 it('says what an album lacks', async () => {
   api([])
   const user = show(<ItemsScreen user={owner} />, '/admin-albums?item=new&draft=d1')
-  await user.type(await screen.findByLabelText('Who agreed'), 'The families')
+  await user.type(await screen.findByLabelText('Who agreed (optional)'), 'The families')
   await user.click(screen.getByRole('button', { name: 'Publish' }))
   for (const words of ['Write a title.', 'Choose at least one picture.', 'Say what was agreed to.'])
     expect(await screen.findByText(words)).toBeDefined()

@@ -32,6 +32,13 @@ export function EditPopup({ popup, onDeleted }: EditPopupProps) {
       <Status popup={popup} />
       <div className="split">
         <h2>{t('Change the pop-up')}</h2>
+        <img
+          className="rounded"
+          src={popup.image}
+          width={56}
+          height={(56 * popup.height) / popup.width}
+          alt={t('The picture of the pop-up')}
+        />
         <Button disabled={action.busy} onClick={remove}>
           {t('Delete')}
         </Button>

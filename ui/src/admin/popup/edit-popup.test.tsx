@@ -51,6 +51,7 @@ describe('with a pop-up', () => {
       screen.getByText(/^Visitors see this pop-up now, until Friday 5 December 2098, 6:00 pm\./),
     ).toBeDefined()
     expect(field('Show until (IST)').value).toBe('05/12/2098 18:00')
+    expect(screen.getByRole('img', { name: 'The picture of the pop-up' })).toBeDefined()
   })
 
   it('asks before it is left with words that are not saved', async () => {

@@ -22,6 +22,8 @@ interface SlideCardProps {
   busy: boolean
   onGrab: (event: PointerEvent<HTMLElement>, index: number) => void
   onEdit: (edit: SlideEdit) => Promise<ActionResult>
+  /** The description is opened: what was said of the last action goes. */
+  onBegin: () => void
   onSaved: (outcome: ActionResult) => void
   onRemove: () => void
 }
@@ -91,7 +93,8 @@ function Move({ earlier, index, disabled, onMove }: MoveProps) {
 }
 
 /** What the picture shows, with its buttons; or the form that changes it. */
-function Details({ slide, index, busy, onEdit, onSaved, onRemove }: SlideCardProps) {
+function Details(props: SlideCardProps) {
+  const { slide, index, busy, onEdit, onBegin, onSaved, onRemove } = props
   const [editing, setEditing] = useState(false)
   const uploads = useUploads({ most: 1 })
   const details = useRef<HTMLDivElement>(null)
@@ -99,6 +102,7 @@ function Details({ slide, index, busy, onEdit, onSaved, onRemove }: SlideCardPro
   const place = index + 1
 
   function open(replacement: File[] = []) {
+    onBegin()
     flushSync(() => {
       uploads.add(replacement)
       setEditing(true)

@@ -113,13 +113,14 @@ export function SliderEditor({ slider, onDeleted }: SliderEditorProps) {
               {...{ slide, index, order, busy }}
               onGrab={grab}
               onEdit={(made) => edit(slide.id, index, made)}
+              onBegin={() => setOutcome({})}
               onSaved={setOutcome}
               onRemove={() => remove(slide.id, index)}
             />
           ))}
         </ul>
         <div className={styles.feedback}>
-          <ActionFeedback {...action} />
+          <ActionFeedback {...action} onClose={() => setOutcome({})} />
         </div>
       </div>
       <section ref={more} className={`stack ${styles.more}`}>

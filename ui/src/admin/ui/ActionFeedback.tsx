@@ -2,15 +2,21 @@ import { t } from '#shared/i18n/message'
 import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
 import { Button } from '#shared/ui/Button'
 import styles from './ActionFeedback.module.css'
+import { CloseButton } from './CloseButton'
 import type { useAction } from './use-action'
 
-type ActionFeedbackProps = Pick<ReturnType<typeof useAction>, 'busy' | 'outcome' | 'undo'>
+interface ActionFeedbackProps
+  extends Pick<ReturnType<typeof useAction>, 'busy' | 'outcome' | 'undo'> {
+  /** Takes the message away, where it stays over what else is on the screen. */
+  onClose?: () => void
+}
 
 /**
  * The result of the last action, with the button to undo it. The button keeps
  * the focus: once undone, it does it again; if that fails, it stays.
  */
-export function ActionFeedback({ busy, outcome: { done, failed }, undo }: ActionFeedbackProps) {
+export function ActionFeedback({ busy, outcome, undo, onClose }: ActionFeedbackProps) {
+  const { done, failed } = outcome
   const change = done?.undo
   return (
     <>
@@ -24,6 +30,7 @@ export function ActionFeedback({ busy, outcome: { done, failed }, undo }: Action
                 {done.isUndo ? t('Redo') : t('Undo')}
               </Button>
             )}
+            {onClose && <CloseButton onClick={onClose} />}
           </>
         )}
       </StatusMessage>

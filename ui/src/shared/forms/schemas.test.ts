@@ -80,6 +80,13 @@ describe('pop-up', () => {
     [{ link: '/latest?year=1#top' }, {}],
     [{ until: passed }, { until: 'This time has passed already: choose a later one' }],
     [
+      { from: 'soon', until: passed },
+      {
+        from: 'Write the date as 25/11/2026, with a time as 25/11/2026 18:00',
+        until: 'This time has passed already: choose a later one',
+      },
+    ],
+    [
       { from: '2099-01-02T09:00', until: '2099-01-01T09:00' },
       { until: 'The end must be after the start' },
     ],

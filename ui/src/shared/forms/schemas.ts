@@ -260,11 +260,9 @@ const popupWords = (kept: string) =>
 function endMessage(from: string, until: string, kept: string): string | undefined {
   if (!isTime(until)) return wrongTime()
   if (!until) return undefined
-  if (from && until <= from) return t('The end must be after the start')
   const passed = Date.parse(`${until}+05:30`) <= Date.now()
-  return passed && until !== kept
-    ? t('This time has passed already: choose a later one')
-    : undefined
+  if (passed && until !== kept) return t('This time has passed already: choose a later one')
+  return isTime(from) && from && until <= from ? t('The end must be after the start') : undefined
 }
 
 export const popupSchema = popupWords('').shape({

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Phone } from 'lucide-react'
-import { useCallback, useRef } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { enquiryQuery } from '#admin/ui/queries'
 import { formatDayAndTime } from '#admin/ui/times'
@@ -30,12 +30,22 @@ interface EnquiryDetailProps {
 /** One enquiry, with the ways to answer it, who follows it up and what was noted. */
 export function EnquiryDetail({ id, list }: EnquiryDetailProps) {
   const query = useQuery(enquiryQuery(id))
-  useMarkAsRead(query.data?.data)
+  const { edits } = useEnquiriesContext()
+  // One that opened by itself, after another was answered, stays unread until something of it is used.
+  const [reads, setReads] = useState(!edits.outcome.done)
+  useMarkAsRead(query.data?.data, reads)
+  const begin = ({ target }: { target: Element }) =>
+    target.matches('a, button, input, select, textarea, summary') && setReads(true)
   return (
     <article className="stack">
       <EnquiryPager list={list} />
       <QueryBoundary query={query} failed={t('The enquiry could not be loaded.')}>
-        {(answer) => <Sections answer={answer} list={list} />}
+        {(answer) => (
+          // biome-ignore lint/a11y/noStaticElementInteractions: the fields inside are what is used
+          <div className="stack" onFocus={begin}>
+            <Sections answer={answer} list={list} />
+          </div>
+        )}
       </QueryBoundary>
     </article>
   )

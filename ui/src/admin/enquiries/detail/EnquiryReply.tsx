@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Mail, MessageCircle } from 'lucide-react'
 import { type RefObject, use } from 'react'
+import { CopyButton } from '#admin/ui/CopyButton'
 import { enquiryQuery, readyAnswersQuery } from '#admin/ui/queries'
 import { reason } from '#shared/api/error'
 import type { Enquiry } from '#shared/api/types.gen'
@@ -42,6 +43,7 @@ export function EnquiryReply({ enquiry, next, heading }: EnquiryReplyProps) {
             rows={5}
             dir="auto"
             value={text}
+            onFocus={edits.clear}
             onChange={({ target }) => setText(target.value)}
           />
         )}
@@ -62,6 +64,7 @@ export function EnquiryReply({ enquiry, next, heading }: EnquiryReplyProps) {
             <Mail aria-hidden size="1.25em" /> {t('Reply by e-mail')}
           </a>
         )}
+        {email && <CopyButton text={text} label={t('Copy the text')} />}
         {state !== 'done' && (
           <PassingButton heir={heading} variant="main" busy={edits.busy} onClick={markAsAnswered}>
             {t('Mark as answered')}
@@ -94,7 +97,7 @@ function useMarkAsAnswered(enquiry: Enquiry, next: string | undefined, onDone: (
 
 /** The text of a reply: a ready answer that the person chooses and may change. */
 function useReplyText({ id, name }: Enquiry, school: string) {
-  const { answer, setAnswer } = useEnquiriesContext()
+  const { answer, setAnswer, edits } = useEnquiriesContext()
   const { data, error } = useQuery(readyAnswersQuery)
   const [typed, setTyped] = useTypedText('reply', id)
   const answers = data?.answers ?? []
@@ -103,6 +106,7 @@ function useReplyText({ id, name }: Enquiry, school: string) {
   const text = typed ?? fillAnswer(chosen?.text ?? t(emptyAnswer), name, school)
 
   function choose(title: string) {
+    edits.clear()
     setAnswer(title)
     setTyped(undefined)
   }

@@ -18,6 +18,7 @@ describe('a reply', () => {
     expect(link('Reply by e-mail')).toMatch(
       /^mailto:e1@mail\.in\?subject=Your%20enquiry%20to%20Test%20School&body=Dear%20Meena%20Rao%2C%0D%0Athe/,
     )
+    expect(button('Copy the text')).toBeDefined()
   })
 
   it('takes another answer, which the next enquiry begins with, and what is typed', async () => {

@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import { editEnquiry } from '#shared/api/enquiries'
 import type { Enquiry } from '#shared/api/types.gen'
 
-/** Marks an enquiry as read once it is shown. It can be read all the same when that fails. */
-export function useMarkAsRead(enquiry: Enquiry | undefined) {
+/** Marks an enquiry as read once somebody `reads` it. It can be read all the same when that fails. */
+export function useMarkAsRead(enquiry: Enquiry | undefined, reads: boolean) {
   const { mutate } = useMutation({ mutationFn: (id: string) => editEnquiry(id, { read: true }) })
-  const unread = enquiry && !enquiry.openedAt ? enquiry.id : undefined
+  const unread = reads && enquiry && !enquiry.openedAt ? enquiry.id : undefined
   useEffect(() => {
     if (unread) mutate(unread)
   }, [unread, mutate])

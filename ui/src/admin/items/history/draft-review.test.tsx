@@ -46,12 +46,33 @@ it('tells an approver who asks for what', async () => {
         people,
       },
     },
+    'PUT /api/drafts/d1': { body: { data: { ...waiting, version: 2 } } },
+    'POST /api/drafts/d1/approve': {
+      status: 409,
+      body: {
+        message: 'Asha changed it.',
+        code: 'outdated',
+        fields: { title: '' },
+        theirs: {
+          by: 'asha@school.example',
+          at: '2026-11-24T05:20:00Z',
+          base: 9,
+          item: rain.id,
+          fields: { ...rain.fields, title: 'Much rain' },
+        },
+      },
+    },
   })
   const user = show(<ItemsScreen user={owner} />, '/admin-items?show=waiting')
   expect((await screen.findByRole('listitem')).textContent).toMatch(/changed .* by Ravi/)
   await user.click(screen.getByRole('link', { name: 'Open Rain' }))
   expect(await screen.findByText(/^Ravi asks for approval, /)).toBeDefined()
   expect(screen.getByText('Title: “Rain” instead of “Rian”')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: /^(Publish|Approve)/ }))
+  const mine = await screen.findByRole('radio', { name: /^Ravi’s draft/ })
+  expect(screen.getByRole('radio', { name: /^On the site now \(/ })).toBeDefined()
+  const title = screen.getByLabelText('Title')
+  expect(mine.compareDocumentPosition(title) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })
 
 it('says in words when an alert disappears', async () => {
@@ -65,4 +86,9 @@ it('says in words when an alert disappears', async () => {
   await user.clear(end)
   await user.type(end, '30/11/2026')
   expect(await screen.findByText(/Monday 30 November 2026, 11:59 pm\.$/)).toBeDefined()
+  const words = screen.getByLabelText('What everybody should know at once')
+  await user.type(words, 'Closed until Wednesday 2 December 2026')
+  expect(
+    screen.getByText(/^The text names Wednesday 2 December 2026, and it disappears before: on /),
+  ).toBeDefined()
 })

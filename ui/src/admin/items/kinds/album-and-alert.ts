@@ -27,7 +27,7 @@ export const album: KindSpec = {
     },
     {
       name: 'consent/what',
-      label: msg('What the families agreed to'),
+      label: msg('What the families agreed to (optional)'),
       required: msg('Say what was agreed to.'),
       neededBy: ['consent/by', 'consent/year', 'consent/until'],
       hint: msg(
@@ -36,15 +36,15 @@ export const album: KindSpec = {
     },
     {
       name: 'consent/by',
-      label: msg('Who agreed'),
+      label: msg('Who agreed (optional)'),
       hint: msg('Such as “The families, on the admission form”.'),
     },
     {
       name: 'consent/year',
-      label: msg('In which school year'),
+      label: msg('In which school year (optional)'),
       hint: msg('Such as 2026–27.'),
     },
-    { name: 'consent/until', label: msg('Until when'), control: 'date' },
+    { name: 'consent/until', label: msg('Until when (optional)'), control: 'date' },
   ],
 }
 
@@ -79,7 +79,7 @@ function albumNote({ images, consent }: Record<string, unknown>): string {
   return consent
     ? plural(count, { one: '1 picture', other: '{count} pictures' })
     : plural(count, {
-        one: '1 picture. Nobody has written down the families’ consent.',
-        other: '{count} pictures. Nobody has written down the families’ consent.',
+        one: '1 picture. The families’ consent is not noted yet.',
+        other: '{count} pictures. The families’ consent is not noted yet.',
       })
 }

@@ -47,6 +47,7 @@ export function TableDialog({ start, onDone, onClose }: TableDialogProps) {
 
   return (
     <Dialog
+      wide
       title={start ? t('Change the table') : t('New table')}
       description={
         <p>{t('The first row is that of the headings. Enter leads to the next row.')}</p>
