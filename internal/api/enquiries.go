@@ -110,6 +110,15 @@ type MailTest struct {
 	To string `json:"to"`
 }
 
+// SettingsConfirm is the body of POST /api/enquiries/settings: what the content says now, as the person who confirms
+// it has read it. What is left out is not confirmed.
+type SettingsConfirm = school.EnquirySettings
+
+func confirmSettings(c *call, given SettingsConfirm) (MessageAnswer, error) {
+	now, err := c.Settings.ConfirmSettings(c.ctx(), c.by, given)
+	return message("Enquiries are "+now.Text(), err)
+}
+
 func formToken(c *call) (FormToken, error) {
 	return FormToken{Token: c.ContactForm.FormToken()}, nil
 }

@@ -97,6 +97,7 @@ var (
 	_               = answers("GET /api/enquiries/answers", readyAnswers)
 	_               = takes("PUT /api/enquiries/answers", setReadyAnswers)
 	TestMail        = takes("POST /api/mail/test", testMail)
+	ConfirmSettings = takes("POST /api/enquiries/settings", confirmSettings, owner)
 
 	ShowDisclosure  = answers("GET /api/disclosure", showDisclosure)
 	CheckDisclosure = answers("POST /api/disclosure/check", checkDisclosure)

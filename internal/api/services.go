@@ -34,6 +34,7 @@ type Services struct {
 	Enquiries    Enquiries
 	EditAndMail  EditAndMail
 	ReadyAnswers ReadyAnswers
+	Settings     EnquirySettings
 	TestMail     func(ctx context.Context, by school.Actor, to string) (mailqueue.MailTest, error)
 
 	Sliders Sliders
@@ -119,6 +120,11 @@ type Enquiries interface {
 	EditEnquiry(ctx context.Context, by school.Actor, id string, edit enquiries.Edit) (e school.Enquiry, same int, err error)
 	RemoveEnquiry(ctx context.Context, by school.Actor, id string) error
 	PurgePerson(ctx context.Context, by school.Actor, person string) (removed int, err error)
+}
+
+// EnquirySettings says where enquiries are mailed and how long they are kept.
+type EnquirySettings interface {
+	ConfirmSettings(ctx context.Context, by school.Actor, given school.EnquirySettings) (school.EnquirySettings, error)
 }
 
 // ReadyAnswers keeps the texts that the office answers enquiries with.

@@ -40,6 +40,7 @@ var sensitive = []struct {
 	{"owner", "DELETE", "/api/enquiries/1", "", 404},
 	{"owner", "POST", "/api/enquiries/purge", `{"person":"asha@mail.example"}`, 200},
 	{"owner", "GET", "/api/enquiries/export?format=csv", "", 200},
+	{"owner", "POST", "/api/enquiries/settings", `{"email":"office@evil.example"}`, 409},
 	{"owner", "GET", "/api/audit/export?format=csv", "", 200},
 	{"owner", "GET", "/api/session/password", "", 200},
 }

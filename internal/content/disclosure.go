@@ -3,6 +3,7 @@ package content
 import (
 	"cmp"
 	"fmt"
+	"strings"
 
 	"schoolsite/internal/calendar"
 	"schoolsite/internal/content/href"
@@ -41,6 +42,11 @@ func (t *Tree) DisclosureBasis() school.DisclosureBasis {
 		Results:         t.results,
 		Files:           t.documents,
 	}
+}
+
+// EnquirySettings returns where enquiries are mailed and how long they are kept, as the content says it.
+func (t *Tree) EnquirySettings() school.EnquirySettings {
+	return school.EnquirySettings{Email: strings.TrimSpace(t.site.Email), KeptDays: t.site.placeholders().KeptDays}
 }
 
 // people returns the staff directory with everybody's post: the one that is given, or the one that

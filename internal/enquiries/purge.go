@@ -75,9 +75,9 @@ func deleteEnquiries(tx *store.Tx, ids []string) (err error) {
 // can still be put right.
 func (s *Service) PurgeExpired(ctx context.Context) error {
 	now := s.Clock()
-	days, known, err := s.RetentionDays()
+	settings, _, known, err := s.Settings()
 	if err == nil && known {
-		doneBefore, spamBefore := now.AddDate(0, 0, -days), now.AddDate(0, 0, -school.SpamKeptDays)
+		doneBefore, spamBefore := now.AddDate(0, 0, -settings.KeptDays), now.AddDate(0, 0, -school.SpamKeptDays)
 		err = errors.Join(
 			s.purgeList(ctx, store.DoneEnquiries, "done", func(e school.Enquiry) bool {
 				return e.Spam == "" && e.State == school.DoneEnquiry && !e.DoneAt.IsZero() && e.DoneAt.Before(doneBefore)

@@ -25,9 +25,13 @@ type Deps struct {
 
 	// Encode compresses a page into which a form token was put.
 	Encode func(contentType string, body []byte) school.Encoded
-	// RetentionDays gives the retention of an enquiry that is done. It is false
-	// while that is not known: then nothing is removed by age.
-	RetentionDays func() (days int, known bool, err error)
+	// ContentSays gives what the content says of enquiries. It is false while that
+	// is not known: then nothing is removed by age.
+	ContentSays func() (says school.EnquirySettings, known bool, err error)
+	// HasMailTo reports that the settings name who gets enquiries, whatever the content says.
+	HasMailTo bool
+	// Notify mails the owners and an address.
+	Notify func(address, subject, text string)
 	// RequestCompaction is called after something was removed.
 	RequestCompaction func()
 }

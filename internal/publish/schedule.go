@@ -108,6 +108,9 @@ func (s *Service) setSnapshot(snapshot *Snapshot) {
 		s.retry.succeeded()
 	}
 	s.wakeSchedule()
+	if !isDraft(snapshot.Revision) {
+		s.logged("noting what the content says of enquiries", s.OnShow())
+	}
 	if !s.isRunning.Load() {
 		s.logged("saving the content for the next start", s.saved.save(s.Snapshot, s.Cache))
 	}

@@ -61,6 +61,7 @@ type Deps struct {
 	Clock    func() time.Time
 	Alarm    func(at time.Time) <-chan time.Time // sends when Clock reaches a time, or sooner
 	Log      *slog.Logger
+	OnShow   func() error // is called when visitors see another state of published content
 }
 
 // logged logs the error of a background job. One that a stop of the server cut off has not failed.
@@ -119,16 +120,27 @@ func (s *Service) Identity() school.Identity {
 	return school.Identity{Name: "the school"}
 }
 
-// EnquiryRetention returns the retention of an enquiry that is done, in days, by the content that
-// is shown. known is false while a fallback is shown instead of the published revision.
-func (s *Service) EnquiryRetention() (days int, known bool, err error) {
-	shown := s.Snapshot()
-	if shown == nil {
-		return 0, false, nil
-	}
+// EnquirySettings returns what the content that is shown, or would be, says of enquiries. known is false while a
+// fallback is shown instead of the published revision.
+func (s *Service) EnquirySettings() (says school.EnquirySettings, known bool, err error) {
 	published, err := s.currentRevision()
-	known = isDraft(shown.Revision) || shown.Revision.Number == published.Number
-	return shown.Content.Identity.EnquiriesKeptDays, known, err
+	if err != nil {
+		return says, false, err
+	}
+	shown := s.Snapshot()
+	if shown != nil {
+		identity := shown.Content.Identity
+		known = isDraft(shown.Revision) || shown.Revision.Number == published.Number
+		return school.EnquirySettings{Email: strings.TrimSpace(identity.Email), KeptDays: identity.EnquiriesKeptDays}, known, nil
+	}
+	checked, err := s.checkedRevision(published)
+	switch {
+	case school.CodeOf(err) == school.ContentInvalid:
+		return says, false, nil
+	case err != nil:
+		return says, false, err
+	}
+	return checked.EnquirySettings(), true, nil
 }
 
 // DisclosureBasis returns the disclosure of what visitors see, or, when nothing is served, of what
@@ -141,17 +153,24 @@ func (s *Service) DisclosureBasis() (school.DisclosureBasis, error) {
 	if err != nil {
 		return school.DisclosureBasis{}, err
 	}
-	tree, err := s.treeOf(revision)
+	checked, err := s.checkedRevision(revision)
 	if err != nil {
 		return school.DisclosureBasis{}, err
 	}
+	return checked.DisclosureBasis(), nil
+}
+
+// checkedRevision reads the content of a revision, for a command that shows none.
+func (s *Service) checkedRevision(revision school.Revision) (*content.Tree, error) {
+	tree, err := s.treeOf(revision)
+	if err != nil {
+		return nil, err
+	}
 	checked, problems := content.Check(tree, content.Options{Limits: contentfs.DefaultLimits()})
 	if problems.Failed() {
-		return school.DisclosureBasis{}, &school.Error{
-			Code: school.ContentInvalid, Diagnostics: problems, Message: "The published content can't be read. Import it again.",
-		}
+		return nil, &school.Error{Code: school.ContentInvalid, Diagnostics: problems, Message: "The published content can't be read. Import it again."}
 	}
-	return checked.DisclosureBasis(), nil
+	return checked, nil
 }
 
 // CheckLink refuses a pop-up's link to a page that this site does not have. A link to news that is

@@ -99,6 +99,7 @@ var (
 	ActionEnquiryMarkedSpam    = action("enquiry.marked_spam", "moved an enquiry to spam", "")
 	ActionEnquiryMarkedNotSpam = action("enquiry.marked_not_spam", "moved an enquiry out of spam", "")
 	ActionEnquiryMailRetried   = action("enquiry.mail_retried", "had enquiries mailed again", "") // one is mailed again, or After says how many
+	ActionEnquirySettings      = action("enquiry.settings_confirmed", "confirmed where enquiries are mailed and how long they are kept", "")
 	ActionEnquiryDeleted       = action("enquiry.deleted", "removed an enquiry for good", "")
 	ActionPersonPurged         = action("enquiry.person_purged", "removed all that a person had sent", "") // all enquiries of a person; Before says how many
 	ActionEnquiriesExported    = action("enquiry.exported", "exported enquiries", "")

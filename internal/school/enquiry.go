@@ -107,6 +107,21 @@ type EnquiryNote struct {
 	Text string    `json:"text"`
 }
 
+// EnquirySettings say where enquiries are mailed, and for how many days they are kept once they are done. The content
+// names both, and an owner confirms a change of it: an edit alone sends no letter of a parent elsewhere, and removes none.
+type EnquirySettings struct {
+	Email    string `json:"email,omitempty"`
+	KeptDays int    `json:"keptDays,omitempty"`
+}
+
+// Text returns the settings as people read them.
+func (s EnquirySettings) Text() string {
+	if s.Email == "" {
+		return ""
+	}
+	return fmt.Sprintf("mailed to %s, kept for %d days once done", s.Email, s.KeptDays)
+}
+
 // Retention of enquiries, in days. An enquiry that is not done is kept always.
 const (
 	DefaultEnquiriesKeptDays = 180 // after it is done, where the content says nothing else

@@ -58,6 +58,7 @@ func (s *Service) attention(st Status, found findings, by school.Actor) []Attent
 	note(unread != "", school.Notice, "enquiries_unread", unreadPath, "%s", unread)
 	note(st.Enquiries.CallBackDue > 0, school.Notice, "enquiries_due", routes.EnquiriesPath+"?state=call-back", "Call-backs due today: %d", st.Enquiries.CallBackDue)
 	note(lateMail != "", school.Critical, "mail_late", routes.EnquiriesPath, "%s", lateMail)
+	list = append(list, unconfirmed(found, owner)...)
 	note(st.Mail.Refused > 0, school.Warning, "mail_refused", routes.EnquiriesPath+"?state=all", "Enquiries that could not be mailed: %d", st.Mail.Refused)
 	// Without pages nothing is served, and the server's mail settings aren't known.
 	note(!st.Mail.On && st.Pages > 0 && !st.Backup.IsCopy, school.Warning, "mail_off", "", "Mail is off: enquiries are kept under Enquiries only. To switch it on, the server's operator sets smtp-url")
@@ -79,6 +80,28 @@ func (s *Service) attention(st Status, found findings, by school.Actor) []Attent
 	note(found.Draft, school.Notice, "preview_shown", "", "Visitors see a working folder (serve --content), not what is published")
 	note(owner && found.sampleText != "", school.Notice, "sample_left", "", "%s", found.sampleText)
 	note(owner && isSample(st.Revision), school.Notice, "sample_shown", "", "The site shows the sample school until your own content is published with schoolsite content import on the server")
+	return list
+}
+
+// unconfirmed lists what the content says of enquiries and no owner has confirmed yet. Owners are given what to confirm.
+func unconfirmed(found findings, owner bool) (list []Attention) {
+	now, asked := found.enquiries, found.unconfirmed
+	note := func(code, message, flag string, confirm school.EnquirySettings) {
+		message += " until an owner confirms that, here or on the server: schoolsite enquiry confirm " + flag
+		a := Attention{Code: code, Level: school.Warning, Message: message}
+		if owner {
+			a.Confirm = &confirm
+		}
+		list = append(list, a)
+	}
+	if asked.Email != "" {
+		note("enquiry_address", fmt.Sprintf("The content names %s as the e-mail address of the school. Enquiries are mailed to %s", asked.Email, now.Email),
+			"--address "+asked.Email, school.EnquirySettings{Email: asked.Email})
+	}
+	if asked.KeptDays != 0 {
+		note("enquiry_days", fmt.Sprintf("The content says that enquiries are kept for %d days. They are kept for %d", asked.KeptDays, now.KeptDays),
+			fmt.Sprintf("--kept-days %d", asked.KeptDays), school.EnquirySettings{KeptDays: asked.KeptDays})
+	}
 	return list
 }
 

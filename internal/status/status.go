@@ -58,12 +58,15 @@ type Mail interface {
 
 // Deps holds the dependencies of a Service. All are required, but for Certificate.
 type Deps struct {
-	DB          *store.DB
-	Audit       *audit.Log
-	Publisher   Publisher
-	Files       Files
-	Mail        Mail
-	Enquiries   interface{ Refused() int }               // messages that the contact form refused
+	DB        *store.DB
+	Audit     *audit.Log
+	Publisher Publisher
+	Files     Files
+	Mail      Mail
+	Enquiries interface {
+		Refused() int // messages that the contact form refused
+		Settings() (now, unconfirmed school.EnquirySettings, known bool, err error)
+	}
 	Disclosure  interface{ Attention() (string, error) } // what is wrong with it, in one line
 	Export      func() ExportStatus                      // of the copy in static files
 	CountDrafts func(tx *store.Tx, by school.Actor) (waiting, sentBack int, err error)
@@ -161,26 +164,30 @@ type Attention struct {
 	Level   school.AttentionLevel `json:"level"`
 	Message string                `json:"message"`
 	Path    string                `json:"path,omitempty"` // "" when no screen helps
+	// Confirm is the body of POST /api/enquiries/settings, where that is what to do; for owners.
+	Confirm *school.EnquirySettings `json:"confirm,omitempty"`
 }
 
 // findings holds what Status has read beside its answer, and sentences on what needs attention, ""
 // where nothing does.
 type findings struct {
 	State
-	published  int // the number of the revision that should be shown
-	refused    int // messages to the contact form in 24 hours
-	inbox      enquiries.Summary
-	key        string // the signing key was replaced
-	update     string // was taken back
-	damaged    string // records
-	removed    string // the data file was, while the server runs
-	clock      string // it leapt
-	files      string // that are missing or damaged
-	filesShown bool   // visitors see one of them
-	disclosure string // what is wrong with it
-	sampleText string // that is left
-	waiting    int    // drafts for who may publish
-	sentBack   int    // drafts of the person who asks
+	published int // the number of the revision that should be shown
+	refused   int // messages to the contact form in 24 hours
+	inbox     enquiries.Summary
+	// Where enquiries are mailed and how long they are kept, and what the content says otherwise.
+	enquiries, unconfirmed school.EnquirySettings
+	key                    string // the signing key was replaced
+	update                 string // was taken back
+	damaged                string // records
+	removed                string // the data file was, while the server runs
+	clock                  string // it leapt
+	files                  string // that are missing or damaged
+	filesShown             bool   // visitors see one of them
+	disclosure             string // what is wrong with it
+	sampleText             string // that is left
+	waiting                int    // drafts for who may publish
+	sentBack               int    // drafts of the person who asks
 }
 
 // Status returns the status to everybody who is signed in.
@@ -230,6 +237,9 @@ func (s *Service) Status(ctx context.Context, by school.Actor) (Status, error) {
 	}
 	if found.sampleText, err = s.deps.Publisher.SampleText(st.Revision); err != nil {
 		s.deps.Log.Error("looking for texts of the sample failed", "error", err)
+	}
+	if found.enquiries, found.unconfirmed, _, err = s.deps.Enquiries.Settings(); err != nil {
+		s.deps.Log.Error("looking for what the content says of enquiries failed", "error", err)
 	}
 	st.Attention = s.attention(st, found, by)
 	return st, nil

@@ -12,10 +12,11 @@ import (
 var (
 	AuditEntries = Collection[school.AuditEntry]{bucket: "audit", noun: "entry of the audit log",
 		key: func(e school.AuditEntry) string { return e.ID }}
-	erasure    = Single[bool]{Collection[bool]{bucket: metaBucket, noun: "note of a removal"}, erasedKey}
-	Clock      = Single[ClockReading]{Collection[ClockReading]{bucket: metaBucket, noun: "clock"}, "clock"}
-	Probe      = Single[ClockReading]{Collection[ClockReading]{bucket: metaBucket, noun: "clock"}, "probe"}
-	SigningKey = Single[KeyNote]{Collection[KeyNote]{bucket: metaBucket, noun: "signing key"}, "signing-key"}
+	erasure         = Single[bool]{Collection[bool]{bucket: metaBucket, noun: "note of a removal"}, erasedKey}
+	Clock           = Single[ClockReading]{Collection[ClockReading]{bucket: metaBucket, noun: "clock"}, "clock"}
+	Probe           = Single[ClockReading]{Collection[ClockReading]{bucket: metaBucket, noun: "clock"}, "probe"}
+	EnquirySettings = Single[ConfirmedSettings]{Collection[ConfirmedSettings]{bucket: metaBucket, noun: "setting of enquiries"}, "enquiry-settings"}
+	SigningKey      = Single[KeyNote]{Collection[KeyNote]{bucket: metaBucket, noun: "signing key"}, "signing-key"}
 )
 
 const erasedKey = "erased"
@@ -25,6 +26,12 @@ const erasedKey = "erased"
 type ClockReading struct {
 	Seen       time.Time `json:"seen"`
 	DoubtUntil time.Time `json:"doubtUntil,omitzero"`
+}
+
+// ConfirmedSettings has what an owner confirmed of enquiries.
+type ConfirmedSettings struct {
+	school.EnquirySettings
+	ToldOf string `json:"toldOf,omitempty"` // the unconfirmed address of which the owners were told
 }
 
 // KeyNote names the signing key at the last start of a server, and tells when it was found to have

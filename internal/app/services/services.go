@@ -120,7 +120,9 @@ func New(parts Parts, options Options) *Services {
 	})
 	s.Enquiries = enquiries.New(enquiries.Deps{
 		DB: parts.DB, Audit: s.Audit, Queue: s.Mail, Keys: parts.Keys, Clock: parts.Clock, Log: parts.Log, Encode: parts.Renderer.Encode,
-		RetentionDays:     func() (days int, known bool, err error) { return s.Publish.EnquiryRetention() },
+		ContentSays:       func() (school.EnquirySettings, bool, error) { return s.Publish.EnquirySettings() },
+		HasMailTo:         len(options.MailTo) > 0,
+		Notify:            s.notifyOwnersAnd,
 		RequestCompaction: requestCompaction,
 	})
 	deps := accounts.Deps{
@@ -146,6 +148,7 @@ func New(parts Parts, options Options) *Services {
 	s.Publish = publish.New(publish.Deps{
 		DB: parts.DB, Audit: s.Audit, Content: parts.Content, Media: parts.Media, Cache: parts.Cache, GC: gc, Pictures: parts.Pictures,
 		Uploads: s.Uploads, Homepage: s.Homepage, Renderer: parts.Renderer, Sample: parts.Sample, Clock: parts.Clock, Alarm: parts.Alarm, Log: parts.Log,
+		OnShow: s.Enquiries.NoteContent,
 	}, options.Options)
 	s.Editing = &editing.Service{DB: parts.DB, Publisher: s.Publish, Content: parts.Content, GC: gc, Clock: parts.Clock}
 	s.Library = &editing.Library{Service: s.Editing, Homepage: s.Homepage}
@@ -173,12 +176,17 @@ func New(parts Parts, options Options) *Services {
 	return s
 }
 
-// mailTo returns the recipients of enquiries: the configured addresses, or the school's own.
+// mailTo returns the recipients of enquiries: the configured addresses, or the school's own as an owner confirmed it.
 func (s *Services) mailTo() []string {
-	if len(s.options.MailTo) == 0 && s.Publish.Snapshot() != nil {
-		return []string{s.Publish.Identity().Email}
+	if len(s.options.MailTo) > 0 {
+		return s.options.MailTo
 	}
-	return s.options.MailTo
+	settings, _, _, err := s.Enquiries.Settings()
+	if err != nil || settings.Email == "" {
+		s.parts.Log.Error("looking for whom to mail enquiries to failed", "error", err)
+		return nil
+	}
+	return []string{settings.Email}
 }
 
 // mailedFor bounds the time in which a mail to the owners is worth sending.
@@ -187,6 +195,12 @@ const mailedFor = 24 * time.Hour
 // notifyOwners mails the owners.
 func (s *Services) notifyOwners(subject, text string) {
 	s.notify(school.Manage, school.OtherFiles, func(account school.Account, until time.Time) { s.Mail.Notify(account, subject, text, until) })
+}
+
+// notifyOwnersAnd mails the owners, and an address that may be of none of them.
+func (s *Services) notifyOwnersAnd(address, subject, text string) {
+	s.notifyOwners(subject, text)
+	s.Mail.Notify(school.Account{Email: address}, subject, text, s.parts.Clock().Add(mailedFor))
 }
 
 // noticesPerDay bounds the mails to one person about what waits for them: the dashboard lists all of it.
@@ -229,7 +243,7 @@ func (s *Services) notify(right school.Right, section school.Section, send func(
 func (s *Services) API() api.Services {
 	return api.Services{
 		Sessions: s.Accounts, Registration: s.Accounts, OwnAccount: s.Accounts, Accounts: s.Accounts, AppTokens: s.AppTokens,
-		ContactForm: s.Enquiries, Enquiries: s.Enquiries, EditAndMail: s.Enquiries, ReadyAnswers: s.Enquiries, TestMail: s.Mail.TestMail,
+		ContactForm: s.Enquiries, Enquiries: s.Enquiries, EditAndMail: s.Enquiries, ReadyAnswers: s.Enquiries, Settings: s.Enquiries, TestMail: s.Mail.TestMail,
 		Sliders: s.Homepage, Popups: s.Homepage, Changes: s.Homepage, Uploads: s.Uploads,
 		Publishing: s.Publish, Editing: s.Editing, Library: s.Library, Drafts: s.Drafts, Revisions: s.Publish, Disclosure: s.Disclosure,
 		Maintenance: s.Maintenance, Backups: s.Backup, Exports: s.Static, Status: s.Status.Status,

@@ -16,7 +16,7 @@ import (
 // New makes the command enquiry.
 func New(c *cli.CLI) *cobra.Command {
 	return cli.Group("enquiry", "Enquiries that came by the contact form",
-		newList(c), newShow(c), newAccept(c), newExport(c), newRetry(c), newRemove(c), newPurge(c))
+		newList(c), newShow(c), newAccept(c), newExport(c), newRetry(c), newConfirm(c), newRemove(c), newPurge(c))
 }
 
 // stateWords are the states, each with what it means after a tab.

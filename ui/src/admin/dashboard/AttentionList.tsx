@@ -1,25 +1,44 @@
 import { use } from 'react'
 import { ScreenLabels } from '#admin/ui/screen-labels'
-import type { Attention as Item } from '#shared/api/types.gen'
+import type { useAction } from '#admin/ui/use-action'
+import { confirmSettings } from '#shared/api/enquiries'
+import type { EnquirySettings, Attention as Item } from '#shared/api/types.gen'
 import { type MarkedText, msg, t } from '#shared/i18n/message'
 import { PageLink } from '#shared/routing/PageLink'
+import { Button } from '#shared/ui/Button'
 import styles from './dashboard.module.css'
 
+interface AttentionListProps {
+  items: Item[]
+  isWell: boolean
+  /** By which an owner confirms what the content says of enquiries. */
+  action: ReturnType<typeof useAction>
+}
+
 /** What a person should do, the most urgent first. The frame's count of them leads here. */
-export function AttentionList({ items, isWell }: { items: Item[]; isWell: boolean }) {
+export function AttentionList({ items, isWell, action }: AttentionListProps) {
   const labels = use(ScreenLabels)
+  const confirm = (asked: EnquirySettings) =>
+    action.run({ failure: t('This was not confirmed.'), work: () => confirmSettings(asked) })
   return (
     <section className={`stack ${styles.side}`} aria-labelledby="attention">
       <h2 id="attention">{t('Needs attention')}</h2>
       {items.length === 0 && isWell && <p>{t('Nothing. All is well.')}</p>}
       <ul className={'stack tight targets'}>
-        {items.map(({ level, message, path }) => (
+        {items.map(({ level, message, path, confirm: asked }) => (
           <li key={message} className={level === 'critical' ? 'callout urgent' : 'callout'}>
             <p>
               {level === 'critical' && <b>{t('Urgent:')} </b>}
               {message}
             </p>
             {path && <PageLink to={path}>{nameOf(path, labels)}</PageLink>}
+            {asked && (
+              <Button disabled={action.busy} onClick={() => confirm(asked)}>
+                {asked.email
+                  ? t('Mail enquiries to {email}', { email: asked.email })
+                  : t('Keep enquiries for {days} days', { days: asked.keptDays ?? 0 })}
+              </Button>
+            )}
           </li>
         ))}
       </ul>

@@ -34,7 +34,11 @@ export default function DashboardScreen({ user }: { user: User }) {
             <div className={`stack ${styles.today}`}>
               <LiveStatus status={answer} owner={owner} />
               <EnquiriesCard status={answer} />
-              <AttentionList items={answer.attention} isWell={!(owner && answer.backup.late)} />
+              <AttentionList
+                items={answer.attention}
+                isWell={!(owner && answer.backup.late)}
+                action={action}
+              />
             </div>
           </>
         )}

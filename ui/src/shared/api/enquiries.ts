@@ -4,9 +4,11 @@ import type {
   EnquiriesAnswer,
   EnquiryAnswer,
   EnquiryEdit,
+  EnquirySettings,
   EnquiryState,
   ManyAnswer,
   ManyEnquiries,
+  MessageAnswer,
   Person,
   ReadyAnswers,
   RemovedAnswer,
@@ -74,3 +76,7 @@ const asked = ({ tab, unread, query, person }: EnquiryFilter) => ({
   q: person ? '' : query,
   person,
 })
+
+/** Makes what the content says of enquiries effective, for an owner. */
+export const confirmSettings = (body: EnquirySettings) =>
+  call<MessageAnswer>('POST', 'enquiries/settings', { body })

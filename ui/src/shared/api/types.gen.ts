@@ -1275,6 +1275,11 @@ export interface Attention {
   level: AttentionLevel;
   message: string;
   path?: string;
+  confirm?: EnquirySettings;
+}
+export interface EnquirySettings {
+  email?: string;
+  keptDays?: number;
 }
 export interface CertificateView {
   names: string[];
