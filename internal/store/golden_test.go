@@ -70,10 +70,11 @@ func putFilled(tx *Tx) error {
 	mail := enquiry
 	mail.ID, mail.Spam = "mail", ""
 	_, err := tx.AddRevision(filledRevision(), filled[[]school.RevisionFile]())
-	change := filledChange()
+	change, takedown := filledChange(), filled[school.Takedown]()
+	takedown.Document = false // it came later, and is absent in records of before
 	return errors.Join(err, Accounts.Put(tx, account), Sessions.Put(tx, filled[school.Session]()), tx.PutDevice(filled[school.Device]()),
 		Resets.Put(tx, filled[school.Reset]()), PendingAccounts.Put(tx, pending), Confirmations.Put(tx, filled[school.Confirmation]()),
-		AuditEntries.Put(tx, filled[school.AuditEntry]()), Pictures.Put(tx, filled[school.Picture]()), Changes.Put(tx, change), Takedowns.Put(tx, filled[school.Takedown]()),
+		AuditEntries.Put(tx, filled[school.AuditEntry]()), Pictures.Put(tx, filled[school.Picture]()), Changes.Put(tx, change), Takedowns.Put(tx, takedown),
 		tx.PutEnquiry(enquiry), tx.PutEnquiry(mail), Outbox.Put(tx, filled[school.Delivery]()), tx.PutDraft(filled[school.Draft]()), AppTokens.Put(tx, filled[school.AppToken]()), Sendings.Put(tx, Sending{Key: "key", EnquiryID: "mail", At: noon}),
 		LiveSlider.Put(tx, *change.After.Slider), LivePopup.Put(tx, *change.After.Popup), tx.SetCurrentRevision(1),
 		Clock.Put(tx, ClockReading{noon, noon}), SigningKey.Put(tx, KeyNote{"key", noon}), tx.MarkErased())
