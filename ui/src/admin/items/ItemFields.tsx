@@ -9,12 +9,12 @@ import { TextField } from '#shared/forms/TextField'
 import { t } from '#shared/i18n/message'
 import { EntriesField } from './fields/EntriesField'
 import { MarkdownField } from './fields/MarkdownField'
+import { lastNamedDay } from './fields/named-day'
 import { PdfField } from './fields/PdfField'
 import { PictureField } from './fields/PictureField'
 import { from, hasFile, type ItemValues, textOf, until } from './item-values'
 import type { FieldSpec } from './kinds/kind-spec'
 import { kinds } from './kinds/kinds'
-import { lastNamedDay } from './named-day'
 import type { WaitForPictures } from './PicturesField'
 
 const PicturesField = lazy(() =>
