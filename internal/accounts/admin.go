@@ -182,7 +182,7 @@ func (s *Service) AddAccount(ctx context.Context, by school.Actor, given NewAcco
 	if err != nil {
 		return answer, err
 	}
-	if given.Sections, err = validSections(given.Role, given.Sections); err != nil {
+	if given.Sections, err = validSections(given.Role, given.Sections, school.Sections()); err != nil {
 		return answer, err
 	}
 	if err := s.checkPassword(user.Password, user.Name, user.Email); err != nil {
@@ -266,7 +266,7 @@ func (s *Service) applyEdit(tx *store.Tx, by school.Actor, account *school.Accou
 		}
 		return "Enabled: " + account.Email, entry, nil
 	case "role": // its sessions stay: every request asks for the role
-		if account.Sections, err = validSections(edit.Role, edit.Sections); err != nil {
+		if account.Sections, err = validSections(edit.Role, edit.Sections, school.Sections()); err != nil {
 			return "", entry, err
 		}
 		account.Role = edit.Role

@@ -19,7 +19,7 @@ func (s *Service) approve(ctx context.Context, by school.Actor, who string, edit
 	var account school.Account
 	isNew, isChosen := false, edit.Role != ""
 	edit.Role = cmp.Or(edit.Role, school.Staff)
-	if edit.Sections, err = validSections(edit.Role, edit.Sections); err != nil {
+	if edit.Sections, err = validSections(edit.Role, edit.Sections, school.Sections()); err != nil {
 		return answer, err
 	}
 	err = s.db.UpdateAs(by, func(tx *store.Tx) error {

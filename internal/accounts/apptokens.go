@@ -27,7 +27,7 @@ func NewAppTokens(deps Deps) *AppTokens {
 type NewAppToken struct {
 	Name     string           `json:"name"`
 	Role     school.Role      `json:"role"`
-	Sections []school.Section `json:"sections,omitempty"` // to which an editor's role is limited
+	Sections []school.Section `json:"sections,omitempty"` // where an editor's token publishes: at least one
 	Until    string           `json:"until"`
 }
 
@@ -121,6 +121,10 @@ func (n NewAppToken) token(now time.Time) (token school.AppToken, err error) {
 	if n.Role != school.Editor && n.Role != school.Staff {
 		wrong["role"] = "Must be editor or staff: what only owners may do is for people"
 	}
+	if n.Role == school.Editor && len(n.Sections) == 0 {
+		wrong["sections"] = "Choose where the token may publish: in " + school.Account{Sections: school.Sections()}.SectionText() +
+			"; in all, which is everything but site; in site, which is site.yaml and navigation.yaml and has to be named"
+	}
 	if token.ExpiresAt, err = school.ParseUntil(n.Until); err != nil {
 		wrong["until"] = err.Error()
 	} else if !token.ExpiresAt.After(now) || token.ExpiresAt.After(now.Add(school.AppTokenLife)) {
@@ -129,7 +133,7 @@ func (n NewAppToken) token(now time.Time) (token school.AppToken, err error) {
 	if err := school.InvalidFields(wrong); err != nil {
 		return token, err
 	}
-	token.Sections, err = validSections(n.Role, n.Sections)
+	token.Sections, err = validSections(n.Role, n.Sections, school.TokenSections())
 	return token, err
 }
 

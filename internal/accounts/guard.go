@@ -125,8 +125,8 @@ func (g *guard) auditRefusal(by school.Actor, typed string, account school.Accou
 	}
 }
 
-// validSections returns the sections to which a role is limited, in their order.
-func validSections(role school.Role, chosen []school.Section) ([]school.Section, error) {
+// validSections returns the sections to which a role is limited, in their order, of all that there are.
+func validSections(role school.Role, chosen, all []school.Section) ([]school.Section, error) {
 	switch role {
 	case school.Owner, school.Staff:
 		if len(chosen) > 0 {
@@ -136,7 +136,6 @@ func validSections(role school.Role, chosen []school.Section) ([]school.Section,
 	default:
 		return nil, school.Errorf(school.Invalid, "The role must be owner, editor or staff.")
 	}
-	all := school.Sections()
 	for _, section := range chosen {
 		if !slices.Contains(all, section) {
 			return nil, school.Errorf(school.Invalid, "There is no section %q. The sections are: %s.", section, school.Account{Sections: all}.SectionText())

@@ -15,6 +15,7 @@ import (
 	"schoolsite/internal/editing"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
+	"schoolsite/internal/store"
 )
 
 // forTokens are the only calls that a program may make with an app token.
@@ -29,6 +30,9 @@ var forTokens = []string{
 // token makes an app token as somebody.
 func (d *desk) token(t *testing.T, who, name string, role school.Role, sections ...school.Section) api.TokenMade {
 	t.Helper()
+	if role == school.Editor && len(sections) == 0 {
+		sections = []school.Section{school.AllSections}
+	}
 	until := school.DayOf(d.Clock.Now().Add(90 * 24 * time.Hour))
 	asked := body(t, api.TokenMake{Name: name, Role: role, Sections: sections, Until: until})
 	return read[api.TokenMade](t, d.json(who, "POST", "/api/tokens", asked), http.StatusCreated)
@@ -73,6 +77,44 @@ func TestAppToken_PublishesInItsSections(t *testing.T) {
 	draft := `{"version":0,"kind":"news","item":"","base":2,"fields":{"title":"A"}}`
 	if w := d.program(writer.Secret, "PUT", "/api/drafts/abcdefghijklmnopqrstuvwx", draft); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), "token “Drafts” of") {
 		t.Errorf("a token of staff writes a draft: %d %s", w.Code, w.Body)
+	}
+}
+
+// What says where the school is reached and where its pages are is for people, and for tokens to which it was given.
+func TestAppToken_SiteMustBeGiven(t *testing.T) {
+	d := newDesk(t)
+	c := d.client(t)
+	importWords(t, c, "Begun.")
+	all, site := d.token(t, "owner", "All", school.Editor), d.token(t, "owner", "Site", school.Editor, school.AllSections, school.SiteSection)
+	old, err := store.Read(d.Parts.DB, store.AppTokens.All)
+	if err != nil {
+		t.Fatal(err)
+	}
+	old = slices.DeleteFunc(old, func(token school.AppToken) bool { return token.Name != "All" })
+	old[0].Sections = nil // as tokens were kept before sections had to be chosen
+	if err := d.Parts.DB.Update(func(tx *store.Tx) error { return store.AppTokens.Put(tx, old[0]) }); err != nil {
+		t.Fatal(err)
+	}
+	if listed := d.json("owner", "GET", "/api/tokens", "").Body.String(); !strings.Contains(listed, `"sections":["all"]`) {
+		t.Errorf("a token without sections is listed as %s", listed)
+	}
+	if w := d.program(all.Secret, "POST", "/api/content/items", body(t, editing.Edit{Kind: "news", Fields: newsItem("The rain")})); w.Code != http.StatusOK {
+		t.Errorf("all: %d %s", w.Code, w.Body)
+	}
+	details := read[api.ItemsAnswer](t, d.json("owner", "GET", "/api/content/items/site", ""), http.StatusOK).Data.Items[0]
+	fields := with(details.Fields, "email", "harvest@evil.example")
+	edit := body(t, editing.Edit{Kind: "site", ID: details.ID, Base: newest(t, c), Fields: fields})
+	before := newest(t, c)
+	w := d.program(all.Secret, "POST", "/api/content/items", edit)
+	if w.Code != http.StatusForbidden || !strings.Contains(w.Body.String(), "the section site has to be named") || newest(t, c) != before {
+		t.Errorf("all, an item of site: %d %s", w.Code, w.Body)
+	}
+	if w := d.program(site.Secret, "POST", "/api/content/items", edit); w.Code != http.StatusOK {
+		t.Errorf("all and site: %d %s", w.Code, w.Body)
+	}
+	w = d.program(all.Secret, "POST", "/api/content/rollback", `{"to":1}`)
+	if w.Code != http.StatusForbidden || !strings.Contains(w.Body.String(), "This would change site.yaml.") {
+		t.Errorf("all, a rollback: %d %s", w.Code, w.Body)
 	}
 }
 
@@ -295,7 +337,7 @@ func TestAppToken_IsChecked(t *testing.T) {
 	d.token(t, "owner", "Office laptop", school.Editor)
 	for asked, says := range map[string]string{
 		`{"name":"","role":"editor","until":"2027-03-31"}`:                              `"name"`,
-		`{"name":"office LAPTOP","role":"editor","until":"2027-03-31"}`:                 `There is an app token of this name already`,
+		`{"name":"office LAPTOP","role":"staff","until":"2027-03-31"}`:                  `There is an app token of this name already`,
 		`{"name":"Two\nlines","role":"editor","until":"2027-03-31"}`:                    `"name"`,
 		`{"name":"Laptop","role":"owner","until":"2027-03-31"}`:                         `"role"`,
 		`{"name":"Laptop","role":"","until":"2027-03-31"}`:                              `"role"`,
@@ -303,6 +345,7 @@ func TestAppToken_IsChecked(t *testing.T) {
 		`{"name":"Laptop","role":"editor","until":"2026-01-01"}`:                        `"until"`,
 		`{"name":"Laptop","role":"editor","until":"2099-01-01"}`:                        `"until"`,
 		`{"name":"Laptop","role":"editor","until":"soon"}`:                              `"until"`,
+		`{"name":"Laptop","role":"editor","until":"2027-03-31"}`:                        `"sections":"Choose where the token may publish: in circulars, news, `,
 		`{"name":"Laptop","role":"staff","sections":["news"],"until":"2027-03-31"}`:     "Only an editor can be limited to sections.",
 		`{"name":"Laptop","role":"editor","sections":["kitchen"],"until":"2027-03-31"}`: `There is no section`,
 	} {

@@ -19,7 +19,7 @@ func TestRemote_PublishesOverHTTPS(t *testing.T) {
 	dir := folder(t)
 	s := serve(t, dir)
 	until := time.Now().AddDate(0, 0, 30).Format(time.DateOnly)
-	token := strings.TrimSpace(succeed(t, dir, "token", "add", "Office laptop", "--until", until))
+	token := strings.TrimSpace(succeed(t, dir, "token", "add", "Office laptop", "--sections", "all,site", "--until", until))
 	site, err := url.Parse(s.url)
 	if err != nil {
 		t.Fatal(err)

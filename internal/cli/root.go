@@ -11,6 +11,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"slices"
@@ -157,13 +158,13 @@ func EnumFlag[T ~string](cmd *cobra.Command, value *T, name, usage string, words
 	Must(cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)))
 }
 
-// SectionsFlag adds the flag that limits an editor.
-func SectionsFlag(cmd *cobra.Command, chosen *[]school.Section) {
+// SectionsFlag adds the flag that limits an editor, or an editor's token, to some of all sections.
+func SectionsFlag(cmd *cobra.Command, chosen *[]school.Section, all []school.Section, usage string) {
 	var words []string
-	for _, section := range school.Sections() {
+	for _, section := range all {
 		words = append(words, string(section))
 	}
-	cmd.Flags().Func("sections", "of an editor: where they may publish, of "+strings.Join(words, ", ")+" (default everywhere)", func(given string) error {
+	cmd.Flags().Func("sections", fmt.Sprintf(usage, strings.Join(words, ", ")), func(given string) error {
 		for name := range strings.SplitSeq(given, ",") {
 			if !slices.Contains(words, strings.TrimSpace(name)) {
 				return school.Errorf(school.Invalid, "%q is no section. Sections are %s.", name, strings.Join(words, ", "))

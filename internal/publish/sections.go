@@ -14,8 +14,8 @@ import (
 // publish. A new document or picture is no such change, as an item of any section brings its own, nor is a document
 // that was named and that nothing names any more. Once the tree is checked, a new document must be named.
 func (s *Service) checkSections(ctx context.Context, by school.Actor, published school.Revision, next tree, checked *content.Tree) error {
-	if by.May(school.Publish, school.OtherFiles) {
-		return nil // in every section
+	if by.May(school.Publish, school.OtherFiles, school.SiteSection) {
+		return nil // everywhere
 	}
 	now, err := s.treeOf(published)
 	if err != nil {

@@ -11,7 +11,7 @@ type AppToken struct {
 	ID         string    `json:"_id"`
 	Name       string    `json:"name"` // what it is for
 	Role       Role      `json:"role"`
-	Sections   []Section `json:"sections,omitempty"` // to which the role is limited, an editor's
+	Sections   []Section `json:"sections,omitempty"` // where an editor's publishes: at least one
 	CreatedBy  string    `json:"createdBy"`          // an e-mail address or "cli:<unix user>"
 	CreatedAt  time.Time `json:"createdAt"`
 	ExpiresAt  time.Time `json:"expiresAt"`

@@ -24,11 +24,18 @@ const (
 )
 
 // Section is a part of the content to which an editor can be limited. OtherFiles is none of them:
-// files such as site.yaml.
+// files such as home.yaml.
 type Section string
 
 // OtherFiles are the files that no section holds.
 const OtherFiles Section = ""
+
+// SiteSection and AllSections are given to app tokens only. The first is site.yaml and navigation.yaml, which say
+// where the school is reached and where its pages are; the second is everything else.
+const (
+	SiteSection Section = "site"
+	AllSections Section = "all"
+)
 
 // sectionPlaces has the folder or the file of each section, in the order in which they are listed.
 var sectionPlaces = []struct {
@@ -47,8 +54,14 @@ func Sections() (all []Section) {
 	return all
 }
 
+// TokenSections lists what an app token can be given.
+func TokenSections() []Section { return append(Sections(), AllSections, SiteSection) }
+
 // SectionOf returns the section of a file of a content tree.
 func SectionOf(file string) Section {
+	if file == "site.yaml" || file == "navigation.yaml" {
+		return SiteSection
+	}
 	place, _, _ := strings.Cut(file, "/")
 	for _, s := range sectionPlaces {
 		if s.place == place {
@@ -69,14 +82,16 @@ func (a Actor) May(right Right, sections ...Section) bool {
 		return true
 	case right == Publish && a.Account.Role == Editor:
 		limits := a.Account.Sections
-		return len(limits) == 0 || !slices.ContainsFunc(sections, func(s Section) bool { return !slices.Contains(limits, s) })
+		return len(limits) == 0 || !slices.ContainsFunc(sections, func(s Section) bool {
+			return !slices.Contains(limits, s) && (s == SiteSection || !slices.Contains(limits, AllSections))
+		})
 	}
 	return false
 }
 
 // MayAsMuchAs reports whether the actor has every right of another.
 func (a Actor) MayAsMuchAs(other Actor) bool {
-	for _, section := range append(Sections(), OtherFiles) {
+	for _, section := range append(Sections(), OtherFiles, SiteSection) {
 		for _, right := range []Right{Work, Publish, Manage} {
 			if other.May(right, section) && !a.May(right, section) {
 				return false
@@ -97,6 +112,8 @@ func (a Actor) Require(right Right, sections ...Section) error {
 		return Errorf(Forbidden, "Only an owner of this site may do this. Ask one of them.")
 	case a.Account.Role != Editor:
 		return Errorf(Forbidden, "Only an editor or an owner of this site may do this. Ask one of them.")
+	case a.Token.ID != "" && slices.Contains(sections, SiteSection):
+		return Errorf(Forbidden, "The app token was not given site.yaml and navigation.yaml: the section site has to be named when a token is made. Ask an owner of this site.")
 	}
 	return Errorf(Forbidden, "You may publish in these sections only: %s. Ask an owner of this site.", a.Account.SectionText())
 }

@@ -15,6 +15,9 @@ var AppTokens = Collection[school.AppToken]{bucket: "apptokens", noun: "app toke
 		var r appTokenRecord
 		err := unmarshal(&r)
 		r.AppToken.MakerID, r.AppToken.Hash = r.MakerID, r.Hash
+		if r.Role == school.Editor && len(r.Sections) == 0 { // it was made before sections had to be chosen
+			r.Sections = []school.Section{school.AllSections}
+		}
 		return r.AppToken, true, err
 	}}
 

@@ -27,9 +27,13 @@ The secret is printed to standard output, alone on its line, and can't be shown
 again: only its hash is kept. Put it where the program runs, into the variable
 SCHOOLSITE_TOKEN or a file that nobody else can read, and use it with --to.
 
+--sections all is everything but the section site: site.yaml and
+navigation.yaml, which hold the school's addresses and its menu. A program
+that changes these needs a token of --sections all,site.
+
 A token never reaches accounts, enquiries, backups or other tokens. It ends on
 its last day, or with token remove.`,
-		Example: `  schoolsite token add "Office laptop" --until 2027-03-31
+		Example: `  schoolsite token add "Office laptop" --sections all --until 2027-03-31
   schoolsite token add "Results of the ERP" --sections results,circulars --until 2027-03-31 > token`,
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
 			token.Name = args[0]
@@ -41,7 +45,8 @@ its last day, or with token remove.`,
 		}),
 	}
 	cli.EnumFlag(cmd, &token.Role, "role", "editor, or staff, who only write and submit drafts", "editor\tpublishes content", "staff\twrites and submits drafts")
-	cli.SectionsFlag(cmd, &token.Sections)
+	cli.SectionsFlag(cmd, &token.Sections, school.TokenSections(),
+		"of an editor's token, and required: where it may publish, of %s (all is everything but site)")
 	cmd.Flags().StringVar(&token.Until, "until", "", "its last day, within a year, such as 2027-03-31 (required)")
 	cli.Must(cmd.MarkFlagRequired("until"))
 	return cmd

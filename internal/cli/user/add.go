@@ -45,7 +45,7 @@ least 8 characters with a capital letter, a small letter, a digit and one of
 	}
 	cmd.Flags().StringVar(&account.Name, "name", "", "the person's name (required)")
 	cli.EnumFlag(cmd, &account.Role, "role", "owner, editor or staff", roleWords...)
-	cli.SectionsFlag(cmd, &account.Sections)
+	cli.SectionsFlag(cmd, &account.Sections, school.Sections(), sectionsUsage)
 	cmd.Flags().BoolVar(&account.IfMissing, "if-missing", false, "if the account exists, change nothing and succeed")
 	cmd.Flags().BoolVar(&fromStdin, "password-stdin", false, "read the password from standard input instead of asking")
 	cli.Must(cmd.MarkFlagRequired("name"))

@@ -42,7 +42,7 @@ person's address cannot answer that call.`,
 	}, func([]string) api.AccountEdit { return edit })
 	cmd.Flags().StringVar(&edit.Code, "code", "", "the code that the person was shown when they registered")
 	cli.EnumFlag(cmd, &edit.Role, "role", "owner, editor or staff (default staff)", roleWords...)
-	cli.SectionsFlag(cmd, &edit.Sections)
+	cli.SectionsFlag(cmd, &edit.Sections, school.Sections(), sectionsUsage)
 	return cmd
 }
 
@@ -64,7 +64,7 @@ only. The new role applies at once; nobody has to log in again.`,
 		edit.Role = school.Role(args[1])
 		return edit
 	})
-	cli.SectionsFlag(cmd, &edit.Sections)
+	cli.SectionsFlag(cmd, &edit.Sections, school.Sections(), sectionsUsage)
 	return cmd
 }
 

@@ -25,6 +25,8 @@ func New(c *cli.CLI) *cobra.Command {
 	)
 }
 
+const sectionsUsage = "of an editor: where they may publish, of %s (default everywhere)"
+
 // completeAccount offers the accounts.
 func completeAccount(ctx context.Context, client *cli.Client, _ []string) (words []string, err error) {
 	accounts, err := api.ListAccounts.Call(ctx, client, nil)

@@ -183,7 +183,7 @@ var values = map[reflect.Type][]any{
 }
 
 func sections() (names []any) {
-	for _, section := range school.Sections() {
+	for _, section := range school.TokenSections() {
 		names = append(names, section)
 	}
 	return names

@@ -78,7 +78,7 @@ function TokenForm({ onMade, onLeave }: TokenFormProps) {
             autoComplete="off"
             required
           />
-          <SectionsField hint={t('Without a mark, the program publishes everywhere.')} />
+          <SectionsField forProgram />
           <TimeField
             name="until"
             label={t('Until')}

@@ -64,7 +64,7 @@ export function AppTokenRow({ token, onEnded }: AppTokenRowProps) {
 /** What a program may do with a token. */
 function mayText({ role, sections = [] }: AppToken): string {
   if (role === 'staff') return t('Writes drafts and submits them.')
-  if (sections.length === 0) return t('Publishes everywhere.')
+  if (sections.includes('all') && sections.includes('site')) return t('Publishes everywhere.')
   const names = sections.map((section) => t(sectionNames[section])).join(', ')
   return t('Publishes in these sections only: {sections}.', { sections: names })
 }

@@ -2,24 +2,28 @@ import { useField } from 'formik'
 import { useId } from 'react'
 import type { Section } from '#shared/api/types.gen'
 import { t } from '#shared/i18n/message'
-import { sectionNames } from './account-labels'
+import { editorSections, sectionNames, tokenSections } from './account-labels'
 import styles from './accounts.module.css'
 
-/** The choice of the sections in which somebody may publish; without any, in all of them. */
-export function SectionsField({
-  hint = t('Without a mark, an editor publishes everywhere.'),
-}: {
-  hint?: string
-}) {
-  const [{ value, ...field }] = useField<Section[]>('sections')
+/** The choice of the sections in which an editor may publish, in all without any; or a program, which needs one. */
+export function SectionsField({ forProgram = false }: { forProgram?: boolean }) {
+  const [{ value, ...field }, { touched, error }] = useField<Section[]>('sections')
   const id = useId()
+  const legend = forProgram ? t('May publish') : t('Limited to sections')
+  const hint = forProgram
+    ? t('Mark at least one: what the program needs, and no more.')
+    : t('Without a mark, an editor publishes everywhere.')
+  const wrong = touched && error
   return (
-    <fieldset className={styles.roles} aria-describedby={`${id}-hint`}>
-      <legend className="strong">{t('Limited to sections')}</legend>
+    <fieldset
+      className={styles.roles}
+      aria-describedby={wrong ? `${id}-hint ${id}-error` : `${id}-hint`}
+    >
+      <legend className="strong">{legend}</legend>
       <p id={`${id}-hint`} className="note">
         {hint}
       </p>
-      {(Object.keys(sectionNames) as Section[]).map((section) => (
+      {(forProgram ? tokenSections : editorSections).map((section) => (
         <div key={section} className="cluster">
           <input
             {...field}
@@ -28,9 +32,24 @@ export function SectionsField({
             value={section}
             checked={value.includes(section)}
           />
-          <label htmlFor={`${id}-${section}`}>{t(sectionNames[section])}</label>
+          <label htmlFor={`${id}-${section}`}>
+            {t(sectionNames[section])}
+            {section === 'site' && (
+              <span className="note">
+                {' '}
+                {t(
+                  'Parents write and call to what stands there: mark it only for a program that has to change it.',
+                )}
+              </span>
+            )}
+          </label>
         </div>
       ))}
+      {wrong && (
+        <p id={`${id}-error`} className="note bad">
+          {error}
+        </p>
+      )}
     </fieldset>
   )
 }

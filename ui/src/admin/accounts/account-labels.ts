@@ -17,7 +17,7 @@ export const roleMay: Record<Role, MarkedText> = {
   staff: msg('the slider, the pop-up and the enquiries; everything else with approval'),
 }
 
-/** The sections to which an editor can be limited. */
+/** The sections to which an editor can be limited, and the two of app tokens alone. */
 export const sectionNames: Record<Section, MarkedText> = {
   circulars: msg('Circulars'),
   news: msg('News'),
@@ -26,7 +26,16 @@ export const sectionNames: Record<Section, MarkedText> = {
   staff: msg('Staff directory'),
   results: msg('Results'),
   pages: msg('Pages'),
+  all: msg('Everything but the school’s details and the menu'),
+  site: msg('The school’s details and the menu'),
 }
+
+/** The sections of app tokens, the widest first and the most dangerous last. */
+export const tokenSections = (Object.keys(sectionNames) as Section[]).sort(
+  (a, b) => Number(b === 'all') - Number(a === 'all'),
+)
+
+export const editorSections = tokenSections.filter((name) => name !== 'all' && name !== 'site')
 
 /** A person's role, and what they may do. */
 export function roleText({ role, sections = [] }: Pick<Account, 'role' | 'sections'>): string {

@@ -19,7 +19,7 @@ export type ChangeKind =
 export type Severity = "error" | "warning";
 export type Role = "owner" | "editor" | "staff";
 export type Section =
-  "circulars" | "news" | "albums" | "disclosure" | "staff" | "results" | "pages";
+  "circulars" | "news" | "albums" | "disclosure" | "staff" | "results" | "pages" | "all" | "site";
 export type PictureStage = "queued" | "decoding" | "shown";
 export type ChangeState = "ready" | "undone" | "later";
 export type EnquiryState = "new" | "in-hand" | "done";
