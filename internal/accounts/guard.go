@@ -86,8 +86,8 @@ func (g *guard) knownDevice(email string, tokens []string) string {
 func (g *guard) compare(ctx context.Context, given school.Credentials, queue *auth.Passwords) (account school.Account, reason string, err error) {
 	account, err = store.Read(g.deps.DB, func(tx *store.Tx) (school.Account, error) { return tx.AccountByEmail(given.Email) })
 	if school.CodeOf(err) == school.NotFound {
-		if err := queue.VerifyNobody(ctx, given.Password); err != nil {
-			return account, "", err
+		if failure := queue.VerifyNobody(ctx, given.Password); failure != nil {
+			return account, "", failure
 		}
 		return account, "no such account", badCredentials()
 	}

@@ -86,7 +86,7 @@ func (m *Mailer) Send(ctx context.Context, message school.Message, tell func(sch
 		return receipt, err
 	}
 	defer s.close()
-	if err := s.login(); err != nil {
+	if err = s.login(); err != nil {
 		return receipt, err
 	}
 	sending := gomail.Send(gomail.SendFunc(func(from string, _ []string, text io.WriterTo) error {

@@ -6,9 +6,9 @@ import { views } from '../src/app/views.ts'
  * Bytes of script after gzip that a page may load: until somebody touches it, or where something
  * moves or is asked for before; in all where it is read, and in all as a screen of the admin area.
  */
-const most = { untouched: 2_000, before: 6_000, reading: 97_000, admin: 163_100 }
+const most = { untouched: 2_000, before: 6_000, reading: 97_000, admin: 163_500 }
 /** Bytes after brotli of all scripts of all screens: what a person of the office loads in a day. Decision 82 says why. */
-const mostOfAllScreens = 185_100
+const mostOfAllScreens = 186_000
 const ofAdmin = /\/node_modules\/@tanstack\/|\/src\/admin\//
 const ofForms = /\/node_modules\/(formik|yup)\/|\/src\/(account|shared\/(forms|uploads))\//
 const boot = 'src/app/entry-client.tsx'

@@ -19,11 +19,11 @@ import { ItemList } from './ItemList'
 import { ItemOutcome } from './ItemOutcome'
 import { itemStateLabels, itemStates, stateOf } from './item-state'
 import { kinds } from './kinds/kinds'
-import { addressOf, OpenItem } from './OpenItem'
+import { addressOfItem, OpenItem } from './OpenItem'
 import { UnsentDrafts } from './UnsentDrafts'
 
 const addressOfDraft = ({ kind, item, id }: { kind: string; item?: string; id: string }) =>
-  addressOf(kind, item || 'new', id)
+  addressOfItem(kind, item || 'new', id)
 
 /** Circulars and news: what an office publishes most, and its drafts. What is shown stands in the address. */
 export default function ItemsScreen({ user }: { user: User }) {
@@ -59,7 +59,7 @@ export default function ItemsScreen({ user }: { user: User }) {
   }
 
   function leave() {
-    visit(addressOf(kind))
+    visit(addressOfItem(kind))
     focusOutcome()
   }
 
@@ -143,7 +143,7 @@ export default function ItemsScreen({ user }: { user: User }) {
                     action={action}
                     publishes={mayPublish(user, kind)}
                     onLeave={leave}
-                    onOther={(id) => visit(addressOf(kind, wanted, id))}
+                    onOther={(id) => visit(addressOfItem(kind, wanted, id))}
                   />
                 )
               if (state)
@@ -167,7 +167,7 @@ export default function ItemsScreen({ user }: { user: User }) {
                     state={shown}
                     drafts={all.filter((draft) => draft.kind === kind)}
                     removes={mayPublish(user, kind)}
-                    addressOf={(item) => addressOf(kind, item)}
+                    addressOf={(item) => addressOfItem(kind, item)}
                     action={action}
                     onRemoved={focusOutcome}
                   />

@@ -9,7 +9,7 @@ import { t } from '#shared/i18n/message'
 import { ItemForm } from './ItemForm'
 
 /** The address of the screen: the list of a kind, or the form of one item, "new" for another, with its draft. */
-export const addressOf = (kind: string, item = '', draft = '') =>
+export const addressOfItem = (kind: string, item = '', draft = '') =>
   addressOfKind(kind, { ...(item && { item }), ...(draft && { draft }) })
 
 interface OpenItemProps
@@ -27,7 +27,7 @@ export function OpenItem({ id, drafts, wanted, items, ...form }: OpenItemProps) 
   const [isStored] = useState(drafts.some((draft) => draft.id === id))
   if (!id) {
     const begun = drafts.find(({ kind, item }) => kind === form.kind && item === wanted)
-    return <Navigate replace to={addressOf(form.kind, wanted, begun?.id ?? newDraftId())} />
+    return <Navigate replace to={addressOfItem(form.kind, wanted, begun?.id ?? newDraftId())} />
   }
   const item = {
     ...form,

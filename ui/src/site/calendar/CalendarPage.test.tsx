@@ -61,7 +61,9 @@ test('a date says its day, its kind and its classes', () => {
   const { container } = show()
   const [first] = container.querySelectorAll('li:has(time)')
   expect(first?.textContent).toBe('2026-12-07Practice papersExaminationClasses: X, XII')
-  const times = [...container.querySelectorAll('time')].map((time) => time.dateTime)
+  const times = [...container.querySelectorAll<HTMLTimeElement>('li time')].map(
+    (time) => time.dateTime,
+  )
   expect(times).toEqual(['2026-12-07', '2026-12-19'])
 })
 

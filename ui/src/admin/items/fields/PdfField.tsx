@@ -50,10 +50,9 @@ export function PdfField({ spec, current }: { spec: FieldSpec; current: string }
       return void setValue(undefined)
     }
     const { current } = last
-    const unlocked = isLocked(pdf).then((locked) => (locked ? undefined : pdf))
-    void setValue(unlocked)
-    void unlocked.then((taken) => {
-      if (taken || last.current !== current) return
+    void setValue(pdf)
+    void isLocked(pdf).then((locked) => {
+      if (!locked || last.current !== current) return
       setRefusal(
         t(
           'This PDF is encrypted: it asks for a password, or forbids printing or copying. Save it without protection.',
