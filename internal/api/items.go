@@ -44,7 +44,7 @@ func saveItem(c *call) (answer SavedAnswer, err error) {
 	return SavedAnswer{savedMessage(saved), saved}, err
 }
 
-// savedMessage says what visitors see of an item since it was saved.
+// savedMessage returns a sentence for people on an item that was saved: removed, scheduled or published.
 func savedMessage(saved editing.Saved) string {
 	from := saved.ScheduledFor()
 	switch {

@@ -122,7 +122,7 @@ type Enquiries interface {
 	PurgePerson(ctx context.Context, by school.Actor, person string) (removed int, err error)
 }
 
-// EnquirySettings says where enquiries are mailed and how long they are kept.
+// EnquirySettings confirms the address and the retention of enquiries.
 type EnquirySettings interface {
 	ConfirmSettings(ctx context.Context, by school.Actor, given school.EnquirySettings) (school.EnquirySettings, error)
 }

@@ -55,7 +55,7 @@ func (s *Service) BackUp(ctx context.Context, by school.Actor, to string, isNew 
 	return Made{m.Summary(), t.String()}, nil
 }
 
-// occasion says what a backup is made for.
+// occasion is the reason of a backup.
 type occasion struct {
 	full   bool // the nightly one, which reads the whole repository first
 	byHand bool

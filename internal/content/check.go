@@ -155,7 +155,7 @@ func named() []kind {
 	return slices.DeleteFunc(slices.Clone(kinds), func(k kind) bool { return strings.Contains(k.pattern, "*") })
 }
 
-// otherFolder says what is wrong with a folder that is no content tree at all, "" for one that may be: it has
+// otherFolder returns the error of a folder that is no content tree at all, "" for one that may be: it has
 // a site.yaml, or a file that was meant to be one.
 func otherFolder(fsys fs.FS) string {
 	entries, err := fs.ReadDir(fsys, ".")

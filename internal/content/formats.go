@@ -37,7 +37,7 @@ var formats = map[string]struct {
 
 var dayShape = regexp.MustCompile(`^(\d{4}-\d{2})-(\d{2})(?: \d{2}:\d{2})?$`)
 
-// missingDay says how many days the month has in which a text names a day too many; "" for any other text.
+// missingDay returns a sentence on the month in which a text names a day too many; "" for any other text.
 func missingDay(text string) string {
 	found := dayShape.FindStringSubmatch(text)
 	if found == nil {

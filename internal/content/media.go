@@ -156,7 +156,7 @@ func (c *checker) statPicture(name string) int {
 	return seen.picture.Width
 }
 
-// InFolder says what to do about a picture that lies in a folder, in the words that its error has for one that
+// InFolder returns the cure for a picture that lies in a folder, in the words that its error has for one that
 // a browser sends.
 var InFolder = strings.NewReplacer(
 	", and upload that.", ", and put that here.", " and upload that.", " and put that here.",

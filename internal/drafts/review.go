@@ -59,7 +59,7 @@ func (s *Service) People(drafts ...school.Draft) (names map[string]string, err e
 	})
 }
 
-// personName is what somebody is called in mails.
+// personName returns the name of an account, for mails.
 func personName(by school.Actor) string {
 	return cmp.Or(by.Account.Name, school.ActorText(by.Name()))
 }

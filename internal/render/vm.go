@@ -88,7 +88,7 @@ func newVM(ctx context.Context, opts Options, bytecode []byte) (*vm, error) {
 	return v, nil
 }
 
-// watchInterval is how often a running script is held against its limit.
+// watchInterval is the time between two checks of a running script against its limit.
 const watchInterval = 10 * time.Millisecond
 
 // limited runs a script within its limits of memory and CPU time, which are multiples of those in Options, and

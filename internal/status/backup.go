@@ -49,7 +49,7 @@ func dayAndTime(t, now time.Time) string {
 	return school.TimeText(t)
 }
 
-// attention tells what somebody should do about the backups, "" for nothing.
+// attention returns a sentence on what to do about the backups, "" for nothing.
 func (b BackupStatus) attention() (text string, level school.AttentionLevel, code string) {
 	switch {
 	case b.IsCopy:

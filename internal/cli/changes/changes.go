@@ -99,7 +99,7 @@ prints how.`,
 	}
 }
 
-// printShown says when, after a change, visitors see nothing of a subject.
+// printShown prints a line if visitors see nothing of a subject after a change.
 func printShown(ctx context.Context, c *cli.CLI, client *cli.Client, subject school.Subject) error {
 	if subject == school.SliderSubject {
 		answer, err := api.ListSliders.Call(ctx, client, nil)
