@@ -69,7 +69,7 @@ test('a clerk changes the pictures of an album, and an owner approves', async ({
     .setInputFiles(photosOf('art-and-craft').slice(0, 1))
   await page.getByLabel('What picture 6 shows', { exact: true }).fill('What was painted for it')
   await page.getByRole('button', { name: 'Submit for approval' }).tap()
-  await expect(page.getByText(/^Submitted\./)).toBeVisible()
+  await expect(page.getByText(/^Sent for approval\./)).toBeVisible()
 
   await context.clearCookies()
   await signIn(page, owner)

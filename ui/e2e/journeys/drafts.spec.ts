@@ -18,7 +18,7 @@ test('a clerk submits a circular, the principal sends it back and approves it', 
   let taps = 0
   const tap = async (name: string, role: 'button' | 'link' | 'radio' = 'button') => {
     taps++
-    await page.getByRole(role, { name }).tap()
+    await page.getByRole(role, { name, exact: role === 'link' }).tap()
   }
   await signIn(page, staff)
   await page.goto('/admin-items')

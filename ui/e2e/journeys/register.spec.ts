@@ -76,7 +76,7 @@ test('a colleague confirms the address, and is approved as an owner', async ({
   await fitsAndReads(office)
   await office.getByRole('button', { name: `Approve as owner: ${lata.name}` }).click()
   await office.getByRole('button', { name: 'Yes, approve as owner' }).click()
-  await expect(card).toContainText('Owner: everything')
+  await expect(card).toContainText('Owner: can do everything')
   await office.close()
   const mails = [await mailbox.next(), await mailbox.next(), await mailbox.next()]
   expect(mails.map(({ to }) => to).sort()).toEqual([lata.email, lata.email, owner.email])
