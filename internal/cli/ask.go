@@ -66,7 +66,8 @@ func (c *CLI) NewPassword(ctx context.Context, fromStdin bool) (password string,
 		return "", err
 	}
 	if message := school.PasswordMessage(password); message != "" {
-		return "", school.Errorf(school.Invalid, "The password can't be used: %s.", message)
+		return "", school.Errorf(school.Invalid, "The password can't be used: %s. "+
+			"It needs at least 8 characters, with an uppercase and a lowercase letter, a digit, and one of @ $ ! %% * ? &.", message)
 	}
 	return password, nil
 }

@@ -45,7 +45,7 @@ func (s *Services) Try(ctx context.Context, gone backup.Gone) (tried backup.Trie
 		return tried, err
 	}
 	err = s.parts.DB.Update(func(tx *store.Tx) (err error) {
-		tried.Kept, err = store.KeepRestrictions(tx, gone.Accounts)
+		tried.Kept, err = backup.KeepRestrictions(tx, gone.Accounts)
 		return err
 	})
 	if err != nil {

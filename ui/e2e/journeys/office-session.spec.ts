@@ -52,7 +52,7 @@ const jobs: Job[] = [
     name: 'an album',
     at: '/admin-albums?item=new',
     fields: [['Title', 'The rain walk']],
-    last: ['What the families agreed to', 'Photographs of school events'],
+    last: ['What the families agreed to (optional)', 'Photographs of school events'],
     file: ['Pictures', picture('boarding.jpg')],
     page: '/gallery/event?album=the-rain-walk',
     shown: ['The rain walk'],

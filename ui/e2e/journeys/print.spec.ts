@@ -35,9 +35,13 @@ const sheetsOfTables = (page: Page) =>
 
 test('the printed disclosure has a letterhead, and no text over text', async ({ page }) => {
   await page.goto('/mandatory-disclosers')
-  await alive(page) // which writes the day of printing
-  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await alive(page)
   await layOutInPages(page)
+  // A page that is alive writes the day of printing; its listener comes with its effects.
+  await expect(async () => {
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    await expect(page.getByText(/^Printed on \d+ \w+ \d{4}$/)).toBeVisible({ timeout: 1_000 })
+  }).toPass()
   const brand = page.getByRole('banner').locator('a[href="/"]').last()
   const [school, logo] = [await brand.boundingBox(), await brand.locator('img').boundingBox()]
   const heading = await page.getByRole('heading', { level: 1 }).boundingBox()

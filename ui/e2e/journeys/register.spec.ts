@@ -72,7 +72,7 @@ test('a colleague confirms the address, and is approved as an owner', async ({
   expect((await mailbox.next()).to).toBe(owner.email)
 
   await office.reload()
-  await expect(card).toContainText('The address is confirmed')
+  await expect(card).toContainText('E-mail address confirmed')
   await fitsAndReads(office)
   await office.getByRole('button', { name: `Approve as owner: ${lata.name}` }).click()
   await office.getByRole('button', { name: 'Yes, approve as owner' }).click()
