@@ -116,7 +116,7 @@ test.describe('with a finger', () => {
     await expect(page.getByText('12 of 12', { exact: true })).toBeInViewport()
     await expect(page.getByText('12 of 12.', { exact: true })).toBeAttached()
     await finger.up()
-    await expect(page.getByText('Picture 2 is now 12 of 12.')).toBeAttached()
+    await expect(page.getByText('Moved to place 12 of 12.')).toBeAttached()
     await expect.poll(async () => (await inOrder(page)).at(-1)).toBe('Garden 2')
   })
 })
