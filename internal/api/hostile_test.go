@@ -52,6 +52,7 @@ var takers = []struct{ who, pattern, body string }{
 	{"owner", "PUT /api/accounts/{who}/password", `{"password":"Correct1!horse kite"}`},
 	{"owner", "POST /api/tokens", `{"name":"Office laptop","role":"editor","sections":["news"],"until":"2027-03-31"}`},
 	{"owner", "POST /api/mail/test", `{"to":"office@school.example"}`},
+	{"owner", "POST /api/enquiries/settings", `{"email":"office@school.example"}`},
 	{"owner", "POST /api/changes/purge", `{"changes":["x"],"dryRun":true}`},
 	{"owner", "POST /api/content/missing", `{"hashes":["x"]}`},
 	{"owner", "POST /api/content/rollback", `{"to":0,"message":"A"}`},

@@ -34,7 +34,7 @@ var sensitive = []struct {
 	{"owner", "PATCH", "/api/accounts/staff@school.example", `{"do":"disable"}`, 200},
 	{"owner", "PATCH", "/api/accounts/staff@school.example", `{"do":"enable"}`, 200},
 	{"owner", "DELETE", "/api/accounts/ghost@evil.example", "", 200},
-	{"owner", "POST", "/api/tokens", `{"name":"Office laptop","role":"editor","until":"2027-03-31"}`, 201},
+	{"owner", "POST", "/api/tokens", `{"name":"Office laptop","role":"editor","sections":["news"],"until":"2027-03-31"}`, 201},
 	{"owner", "DELETE", "/api/tokens/1", "", 404},
 	{"owner", "POST", "/api/changes/purge", `{"changes":["1"]}`, 404},
 	{"owner", "DELETE", "/api/enquiries/1", "", 404},

@@ -48,7 +48,7 @@ test('a clerk changes the pictures of an album, and an owner approves', async ({
 }) => {
   await signIn(page, staff)
   await page.goto('/admin-albums')
-  await page.getByRole('link', { name: 'Annual Day' }).tap()
+  await page.getByRole('link', { name: 'Annual Day', exact: true }).tap()
   const cards = page.getByRole('main').locator('ul li.card')
   await expect(cards).toHaveCount(6)
   await expect(cards.first().locator('img')).toHaveAttribute('src', /\/media\//)
@@ -74,7 +74,7 @@ test('a clerk changes the pictures of an album, and an owner approves', async ({
   await context.clearCookies()
   await signIn(page, owner)
   await page.goto('/admin-items?show=waiting')
-  await page.getByRole('link', { name: 'Annual Day' }).tap()
+  await page.getByRole('link', { name: 'Annual Day', exact: true }).tap()
   await expect(cards).toHaveCount(6)
   await expect(cards.last().locator('img')).toHaveAttribute('src', /\/media\//)
   await page.getByRole('button', { name: 'Approve and publish' }).tap()
