@@ -179,7 +179,9 @@ export function textOverText(page: Page): Promise<string[]> {
     const lines: Line[] = []
     const isRead = (element: Element | null) =>
       element?.checkVisibility({ visibilityProperty: true }) &&
-      !element.closest('.visually-hidden, header:has(> button), nav[aria-label="At hand"]')
+      !element.closest(
+        '.visually-hidden, .skip-link:not(:focus), header:has(> button), nav[aria-label="At hand"]',
+      )
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (walk.nextNode()) {
       const of = walk.currentNode

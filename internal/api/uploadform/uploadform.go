@@ -79,6 +79,9 @@ func (q Request) Item(max int64, item func(data []byte) error) (files []editing.
 	hasItem := false
 	err = eachPart(parts, "The form has too many parts. Send fewer files.", func(part *multipart.Part) error {
 		isItem, limit := part.FormName() == "item", q.Limits.RequestBytes
+		if isItem && hasItem {
+			return school.Errorf(school.Invalid, "The form has two parts named item. Send one.")
+		}
 		if isItem || part.FileName() == "" {
 			limit = max
 		}
@@ -89,8 +92,6 @@ func (q Request) Item(max int64, item func(data []byte) error) (files []editing.
 		case int64(len(data)) > limit:
 			_, _ = io.Copy(io.Discard, q.R.Body) // whoever sends it reads the answer then; the body is bounded
 			return school.Errorf(school.TooLarge, "The part %q is too long: at most %d kB are taken.", part.FormName(), limit>>10)
-		case isItem && hasItem:
-			return school.Errorf(school.Invalid, "The form has two parts named item. Send one.")
 		case isItem:
 			hasItem = true
 			return item(data)
