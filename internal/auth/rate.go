@@ -69,7 +69,19 @@ func (r *Rate) Refund(key string) {
 
 // AddressKey returns the key by which limits count a visitor's address: its network, without port
 // and zone. A text that is no address stays as it is.
-func AddressKey(address string) string {
+func AddressKey(address string) string { return networkOf(address, school.NetworkOf) }
+
+// BlockKey returns the key of the largest block of addresses that a provider gives one customer: the
+// /48 of an IPv6 address. It has 65,536 keys of AddressKey. An IPv4 address is a block of its own.
+func BlockKey(address string) string {
+	return networkOf(address, func(ip netip.Addr) netip.Prefix {
+		block, _ := ip.Prefix(48)
+		return block
+	})
+}
+
+// networkOf returns an IPv4 address as it is, and what network makes of an IPv6 address.
+func networkOf(address string, network func(netip.Addr) netip.Prefix) string {
 	ip, err := netip.ParseAddr(address)
 	if err != nil {
 		withPort, err := netip.ParseAddrPort(address)
@@ -82,7 +94,7 @@ func AddressKey(address string) string {
 	if ip.Is4() {
 		return ip.String()
 	}
-	return school.NetworkOf(ip).String()
+	return network(ip).String()
 }
 
 // cacheSize bounds the number of keys in each generation of a cache.

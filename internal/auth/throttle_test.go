@@ -269,17 +269,17 @@ func TestThrottle_MemoryIsBounded(t *testing.T) {
 }
 
 func TestAddressKey_GroupsNetworks(t *testing.T) {
-	for given, want := range map[string]string{
-		"192.0.2.1":            "192.0.2.1",
-		"192.0.2.1:5000":       "192.0.2.1",
-		"::ffff:192.0.2.1":     "192.0.2.1",
-		"2001:db8:1:2:3:4:5:6": "2001:db8:1:2::/64",
-		"[2001:db8:1:2::9]:80": "2001:db8:1:2::/64",
-		"fe80::1%eth0":         "fe80::/64",
-		"@":                    "@",
-		"":                     "",
+	for given, want := range map[string][2]string{ // address, block
+		"192.0.2.1":            {"192.0.2.1", "192.0.2.1"},
+		"192.0.2.1:5000":       {"192.0.2.1", "192.0.2.1"},
+		"::ffff:192.0.2.1":     {"192.0.2.1", "192.0.2.1"},
+		"2001:db8:1:2:3:4:5:6": {"2001:db8:1:2::/64", "2001:db8:1::/48"},
+		"[2001:db8:1:2::9]:80": {"2001:db8:1:2::/64", "2001:db8:1::/48"},
+		"fe80::1%eth0":         {"fe80::/64", "fe80::/48"},
+		"@":                    {"@", "@"},
+		"":                     {"", ""},
 	} {
-		if got := AddressKey(given); got != want {
+		if got := [2]string{AddressKey(given), BlockKey(given)}; got != want {
 			t.Errorf("%q is counted as %q, want %q", given, got, want)
 		}
 	}

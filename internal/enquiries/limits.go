@@ -19,10 +19,11 @@ const (
 
 // limits count the messages of the contact form. Rates are per key; quotas are of everybody together, by
 // the hour and for a day at most. Behind one address there may be a whole village, or the parents of an
-// open day.
+// open day; behind one block, the telephones of a mobile provider. A block has at most half of what
+// all have, so that one customer's IPv6 networks don't use up everybody's.
 type limits struct {
-	perSender, perAddress, inAll                 *auth.Rate
-	keptPerAddress, keptInAll                    *auth.Rate
+	perSender, perAddress, perBlock, inAll       *auth.Rate
+	keptPerAddress, keptPerBlock, keptInAll      *auth.Rate
 	formless, formlessPerDay                     *auth.Rate
 	sameText, refusalLogLine                     *auth.Rate
 	programSpam, longSpam, longPerHour, refusals *quota
@@ -35,8 +36,10 @@ func newLimits(clock func() time.Time) *limits {
 	return &limits{
 		perSender:      rate(5, time.Hour),          // of one e-mail address or telephone number at one address; more are spam
 		perAddress:     rate(20, time.Hour),         // more are spam
+		perBlock:       rate(60, time.Hour),         // more are spam
 		inAll:          rate(120, time.Hour),        // more are spam
 		keptPerAddress: rate(60, time.Hour),         // more are refused
+		keptPerBlock:   rate(600, time.Hour),        // more are refused
 		keptInAll:      rate(1200, time.Hour),       // more are refused, or they fill the disk
 		formless:       rate(3, time.Hour).InAll(8), // of an address, and of everybody, sent without the form; more are spam
 		formlessPerDay: rate(15, day),               // of everybody; more are spam
@@ -49,6 +52,14 @@ func newLimits(clock func() time.Time) *limits {
 		refusals:    &quota{max: math.MaxInt, maxBytes: math.MaxInt, hours: 24, clock: clock}, // messages that were refused; only counted
 		maxBytes:    maxKeptBytes, maxSpamBytes: maxSpamBytes,
 	}
+}
+
+// allowKept counts a message against the limits of its address and of its block.
+func (l *limits) allowKept(from string) (wait time.Duration, ok bool) {
+	if wait, ok := l.keptPerAddress.Allow(auth.AddressKey(from)); !ok {
+		return wait, false
+	}
+	return l.keptPerBlock.Allow(auth.BlockKey(from))
 }
 
 // checkSpace refuses an enquiry when as much is kept as may be.

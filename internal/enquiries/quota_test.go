@@ -46,6 +46,32 @@ func TestQuota_FewSendersAffectNobody(t *testing.T) {
 	}
 }
 
+// One customer of a provider has 65,536 IPv6 networks.
+func TestQuota_OneBlockOfNetworksAffectsNobody(t *testing.T) {
+	s := schooltest.New(t)
+	s.Clock.Move(time.Hour)
+	refused := 0
+	for i := range 610 {
+		f := schooltest.Form()
+		f.Email, f.Phone = fmt.Sprintf("s%d@mail.in", i), fmt.Sprintf("98765%05d", i)
+		signs := enquiries.SpamSignals{Address: fmt.Sprintf("2001:db8:7:%x::1", i)}
+		err := s.Enquire(t.Context(), f, schooltest.FromPage(s, signs))
+		if school.CodeOf(err) == school.Throttled {
+			refused++
+		} else if err != nil {
+			t.Fatal(err)
+		}
+	}
+	schooltest.Enquire(t, s, schooltest.Person)
+	st, err := s.Status(t.Context(), schooltest.Operator)
+	if err != nil || refused != 10 || st.Enquiries.New != 60+1 {
+		t.Errorf("%d refused, %+v kept, error %v", refused, st.Enquiries, err)
+	}
+	if why := setAside(t, s, schooltest.Form().Email); why != "" {
+		t.Errorf("a person is set aside because %s", why)
+	}
+}
+
 // All who saw the page in one second have one form.
 func TestFormToken_StrangersDoNotExhaust(t *testing.T) {
 	s := schooltest.New(t)

@@ -32,13 +32,13 @@ const (
 // limits.go: spam takes nothing from the limits of people, and what is spam by its sender or its
 // connection takes nothing from the limits of everybody.
 func (s *Service) assess(form school.ContactForm, signals SpamSignals) (reason school.SpamReason, err error) {
-	size, address := len(form.Name)+len(form.Email)+len(form.Message), auth.AddressKey(signals.Address)
+	size := len(form.Name) + len(form.Email) + len(form.Message)
 	reason = s.programReason(form, signals)
 	if reason == "" {
-		if wait, ok := s.limits.keptPerAddress.Allow(address); !ok {
+		if wait, ok := s.limits.allowKept(signals.Address); !ok {
 			return "", refusal(wait, "So many messages have come from your internet connection that this one was not kept.")
 		}
-		reason = s.tokenReason(signals, address)
+		reason = s.tokenReason(signals)
 	}
 	if reason != "" {
 		if !s.limits.programSpam.add(size) {
@@ -49,7 +49,7 @@ func (s *Service) assess(form school.ContactForm, signals SpamSignals) (reason s
 	if wait, ok := s.limits.keptInAll.Allow(""); !ok {
 		return "", refusal(wait, "So many messages come in at the moment that this one was not kept.")
 	}
-	reason = s.rateReason(form, address)
+	reason = s.rateReason(form, signals.Address)
 	if size <= longMessage {
 		return reason, nil
 	}
@@ -101,14 +101,14 @@ func (s *Service) programReason(form school.ContactForm, signals SpamSignals) sc
 // tokenReason redeems the form token, or counts a message without one. It runs after the limit of the
 // address: all who saw the page in the same second have the same token, and one who sends without end
 // must not use it up.
-func (s *Service) tokenReason(signals SpamSignals, address string) school.SpamReason {
+func (s *Service) tokenReason(signals SpamSignals) school.SpamReason {
 	if signals.Token != "" {
 		if shown, err := s.Keys.ReadFormToken(signals.Token); err == nil && !s.tokens.redeem(shown) {
 			return school.SpamReusedToken
 		}
 		return ""
 	}
-	_, few := s.limits.formless.Allow(address)
+	_, few := s.limits.formless.Allow(auth.AddressKey(signals.Address))
 	if few {
 		_, few = s.limits.formlessPerDay.Allow("")
 	}
@@ -118,15 +118,19 @@ func (s *Service) tokenReason(signals SpamSignals, address string) school.SpamRe
 	return ""
 }
 
-// rateReason checks the limit of the sender first, then that of the address, then that of everybody. A
-// message stopped by one does not consume the later ones.
-func (s *Service) rateReason(form school.ContactForm, address string) school.SpamReason {
+// rateReason checks the limit of the sender first, then that of the address, that of its block, and that
+// of everybody. A message stopped by one does not consume the later ones.
+func (s *Service) rateReason(form school.ContactForm, from string) school.SpamReason {
+	address := auth.AddressKey(from)
 	_, fewByMail := s.limits.perSender.Allow(address + " " + school.NormalEmail(form.Email))
 	_, fewByPhone := s.limits.perSender.Allow(address + " " + form.Phone)
 	if !fewByMail || !fewByPhone {
 		return school.SpamSender
 	}
 	if _, few := s.limits.perAddress.Allow(address); !few {
+		return school.SpamAddress
+	}
+	if _, few := s.limits.perBlock.Allow(auth.BlockKey(from)); !few {
 		return school.SpamAddress
 	}
 	if _, few := s.limits.inAll.Allow(""); !few {
