@@ -1,4 +1,4 @@
-import { Formik, type FormikHelpers } from 'formik'
+import type { FormikHelpers } from 'formik'
 import { useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { login } from '#shared/api/accounts'
@@ -7,6 +7,7 @@ import { forgetSignedOut, nextPage, wasSignedOut } from '#shared/auth/login-redi
 import { notifyUserChanged } from '#shared/auth/reauthenticate'
 import { saveSession } from '#shared/auth/session'
 import { Form } from '#shared/forms/Form'
+import { Formik } from '#shared/forms/Formik'
 import { formError, initialFormState } from '#shared/forms/native-post'
 import { PasswordField } from '#shared/forms/PasswordField'
 import { SubmitButton } from '#shared/forms/SubmitButton'

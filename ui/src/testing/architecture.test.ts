@@ -107,6 +107,13 @@ it('only the Button component writes a <button>', () => {
   expect(wrong.map(([file]) => file)).toEqual([])
 })
 
+it('every form is one that keeps the errors of the server', () => {
+  const wrong = [...modules].filter(([, text]) =>
+    /import \{[^}]*\b(Formik|useFormik)\b[^}]*\} from 'formik'/.test(text),
+  )
+  expect(wrong.map(([file]) => file)).toEqual(['shared/forms/Formik.tsx'])
+})
+
 it('one module moves the focus', () => {
   const byHand = [...modules].filter(([file, source]) => !isTest(file) && /\.focus\(/.test(source))
   expect(byHand.map(([file]) => file)).toEqual(['shared/lib/use-focus-target.ts'])

@@ -1,7 +1,7 @@
-import { Formik } from 'formik'
 import type { useAction } from '#admin/ui/use-action'
 import { sendDraftBack } from '#shared/api/drafts'
 import { Form } from '#shared/forms/Form'
+import { Formik } from '#shared/forms/Formik'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { TextField } from '#shared/forms/TextField'
 import { t } from '#shared/i18n/message'

@@ -1,12 +1,12 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Formik } from 'formik'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { show } from '#testing/show'
 import { Field } from './Field'
 import { Form } from './Form'
+import { Formik } from './Formik'
 import { TextField } from './TextField'
 
 const values = { name: 'Asha', sections: ['circulars', 'news'], decorative: true, count: 3 }
@@ -69,6 +69,69 @@ test('a refused submit moves the focus to the first mistake', async () => {
   const second = screen.getByLabelText('Second')
   await expect.poll(() => document.activeElement).toBe(second)
   expect(second.getAttribute('aria-invalid')).toBe('true')
+})
+
+/** A form whose name the server refuses, with a button below that does not send it. */
+function refusedForm(send = vi.fn(), preview = vi.fn()) {
+  const user = show(
+    <Formik
+      initialValues={{ name: 'Asha', town: '' }}
+      onSubmit={async (values, { setErrors }) => {
+        send(values)
+        setErrors({ name: 'This name is taken' })
+      }}
+    >
+      <Form>
+        <TextField name="name" label="Name" />
+        <TextField name="town" label="Town" />
+        <button type="submit">Save</button>
+        <button type="button" onClick={preview}>
+          Preview
+        </button>
+      </Form>
+    </Formik>,
+  )
+  return { user, send, preview }
+}
+
+test('the server’s error of a field stays when it is left, so that the button below takes the click', async () => {
+  const { user, preview } = refusedForm()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  const name = screen.getByLabelText('Name')
+  await expect.poll(() => document.activeElement).toBe(name)
+  await user.click(screen.getByRole('button', { name: 'Preview' }))
+  await user.type(screen.getByLabelText('Town'), 'Dharwad')
+  expect(preview).toHaveBeenCalledOnce()
+  expect(screen.getByText('This name is taken')).toBeDefined()
+  await user.type(name, ' Rao')
+  expect(screen.queryByText('This name is taken')).toBeNull()
+})
+
+test('a refused value can be sent again, and what is refused again says so', async () => {
+  const { user, send } = refusedForm()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('This name is taken')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await expect.poll(() => send.mock.calls.length).toBe(2)
+  await screen.findByText('This name is taken')
+})
+
+test('the server’s error stands with the entry of a list', async () => {
+  const user = show(
+    <Formik
+      initialValues={{ answers: [{ text: 'Fees' }] }}
+      onSubmit={async (_, { setErrors }) => setErrors({ 'answers.0.text': 'Too long' } as object)}
+    >
+      <Form>
+        <TextField name="answers.0.text" label="Text" />
+        <button type="submit">Save</button>
+      </Form>
+    </Formik>,
+  )
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Too long')
+  await user.tab()
+  expect(screen.getByText('Too long')).toBeDefined()
 })
 
 test('a field joins its control to its label, its hint and its error', () => {

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Formik } from 'formik'
 import { describe, expect, it } from 'vitest'
 import { fakeApi } from '#testing/fake-api'
 import { show } from '#testing/show'
+import { Formik } from './Formik'
 import { PasswordField } from './PasswordField'
 
 const ask = 'POST /api/password-strength'

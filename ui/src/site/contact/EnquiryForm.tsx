@@ -1,7 +1,7 @@
-import { Formik } from 'formik'
 import { use, useId, useState } from 'react'
 import type { FormState } from '#shared/api/types.gen'
 import { Form } from '#shared/forms/Form'
+import { Formik } from '#shared/forms/Formik'
 import styles from '#shared/forms/form.module.css'
 import { initialFormState } from '#shared/forms/native-post'
 import { SubmitButton } from '#shared/forms/SubmitButton'

@@ -1,6 +1,6 @@
-import { Formik } from 'formik'
 import { Plus, Trash2 } from 'lucide-react'
 import { Form } from '#shared/forms/Form'
+import { Formik } from '#shared/forms/Formik'
 import { PasswordField } from '#shared/forms/PasswordField'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { TextField } from '#shared/forms/TextField'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Formik, useFormikContext } from 'formik'
+import { useFormikContext } from 'formik'
 import { useRef } from 'react'
 import parts from '#admin/ui/parts.module.css'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
@@ -9,6 +9,7 @@ import { useAction } from '#admin/ui/use-action'
 import { setReadyAnswers } from '#shared/api/enquiries'
 import type { ReadyAnswers as ReadyAnswersRecord } from '#shared/api/types.gen'
 import { Form } from '#shared/forms/Form'
+import { Formik } from '#shared/forms/Formik'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { TextField } from '#shared/forms/TextField'
 import { unsavedWords, useUnsavedChanges } from '#shared/forms/use-unsaved-changes'
@@ -54,10 +55,7 @@ function AnswersForm({ record }: { record: ReadyAnswersRecord }) {
   return (
     <Formik
       initialValues={{ answers: record.answers }}
-      onSubmit={async ({ answers }, { setFieldError }) => {
-        const setErrors = (fields: Record<string, string>) => {
-          for (const [name, error] of Object.entries(fields)) setFieldError(name, error)
-        }
+      onSubmit={async ({ answers }, { setErrors }) => {
         const work = async () => {
           await setReadyAnswers({ answers, version: record.version })
           return { message: t('The ready answers were saved.') }
