@@ -97,8 +97,11 @@ func TestDrafts_TwoPeople(t *testing.T) {
 	d := newDesk(t)
 	d.saves(t, "staff", 0, map[string]any{"title": "A", "summary": "Ravi's.", "image": map[string]any{"alt": "A tree"}})
 	d.saves(t, "staff", 1, map[string]any{"title": "A", "summary": "Ravi's own.", "image": map[string]any{"alt": "Two trees"}})
+	if w := d.json("staff", "PATCH", "/api/account", `{"userName":"Ravi Kumar"}`); w.Code != http.StatusOK {
+		t.Fatal(w.Body)
+	}
 	w := d.saves(t, "owner", 1, map[string]any{"title": "A", "summary": "Asha's.", "image": map[string]any{"alt": "A tree"}, "body": "Text"})
-	for _, part := range []string{`"code":"outdated"`, `"summary":"staff@school.example wrote here: Ravi's own."`, `"image/alt":"staff@school.example wrote here: Two trees"`, `"body":"staff@school.example left this empty."`} {
+	for _, part := range []string{`"code":"outdated"`, `"summary":"Ravi Kumar wrote here: Ravi's own."`, `"image/alt":"Ravi Kumar wrote here: Two trees"`, `"body":"Ravi Kumar left this empty."`} {
 		if w.Code != http.StatusConflict || !strings.Contains(w.Body.String(), part) {
 			t.Errorf("%d %s lacks %s", w.Code, w.Body, part)
 		}

@@ -106,6 +106,21 @@ func TestItems_TwoPeople(t *testing.T) {
 		}
 	}
 
+	// A person of the school is called by name.
+	fields := newsItem("The rain")
+	fields["summary"] = "Asha's own."
+	if w := d.json("owner", "PATCH", "/api/account", `{"userName":"Asha Rao"}`); w.Code != 200 {
+		t.Fatal(w.Body)
+	}
+	if w := d.json("owner", "POST", "/api/content/items", body(t, editing.Edit{Kind: "news", ID: "the-rain", Base: 4, Fields: fields})); w.Code != 200 {
+		t.Fatal(w.Body)
+	}
+	known = school.AsError(save(4, "summary", "Bela's."))
+	if known.Theirs == nil || known.Theirs.Who != "Asha Rao" || known.Theirs.By != "owner@school.example" ||
+		known.Fields["summary"] != "Asha Rao wrote here: Asha's own." || !strings.HasPrefix(known.Message, "Asha Rao changed the news item") {
+		t.Errorf("%v %v %+v", known, known.Fields, known.Theirs)
+	}
+
 	// At one moment: each is published, none is lost.
 	var all sync.WaitGroup
 	for i := range 4 {

@@ -156,7 +156,7 @@ func (s *Service) Save(ctx context.Context, by school.Actor, next school.Draft, 
 			return nil
 		}
 		if next.Version != last.Version {
-			return errChanged(last, next)
+			return errChanged(tx, last, next)
 		}
 		saved.Version++
 		saved.ChangedBy, saved.ChangedAt = by.Name(), s.Clock().UTC()
@@ -183,27 +183,31 @@ func (s *Service) last(tx *store.Tx, by school.Actor, next school.Draft) (school
 }
 
 // errChanged has what somebody else wrote in the fields that differ.
-func errChanged(last, next school.Draft) error {
+func errChanged(tx *store.Tx, last, next school.Draft) error {
+	person, err := tx.PersonName(last.ChangedBy)
+	if err != nil {
+		return err
+	}
 	theirs, mine := texts("", last.Fields), texts("", next.Fields)
 	fields := map[string]string{}
 	for field := range theirs {
 		if theirs[field] != mine[field] {
-			fields[field] = fmt.Sprintf("%s wrote here: %s", last.ChangedBy, theirs[field])
+			fields[field] = fmt.Sprintf("%s wrote here: %s", person, theirs[field])
 		}
 	}
 	for field := range mine {
 		if _, written := theirs[field]; !written {
-			fields[field] = last.ChangedBy + " left this empty."
+			fields[field] = person + " left this empty."
 		}
 	}
 	for _, file := range last.Files {
 		isOther := func(other school.DraftFile) bool { return other.Field == file.Field && other.Hash != file.Hash }
 		if slices.ContainsFunc(next.Files, isOther) {
-			fields[editing.FieldOf(file.Field)] = fmt.Sprintf("%s chose here: %s", last.ChangedBy, file.Name)
+			fields[editing.FieldOf(file.Field)] = fmt.Sprintf("%s chose here: %s", person, file.Name)
 		}
 	}
 	return &school.Error{Code: school.Outdated, Fields: fields,
-		Message: fmt.Sprintf("%s changed this draft meanwhile. Nothing of yours was saved: look at both texts, then save again.", last.ChangedBy)}
+		Message: fmt.Sprintf("%s changed this draft meanwhile. Nothing of yours was saved: look at both texts, then save again.", person)}
 }
 
 // texts returns what fields hold, by their JSON pointers without the first slash.

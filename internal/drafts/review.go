@@ -46,12 +46,12 @@ func (s *Service) People(drafts ...school.Draft) (names map[string]string, err e
 				if _, isKnown := names[email]; isKnown {
 					continue
 				}
-				account, err := tx.AccountByEmail(email)
-				if err != nil && school.CodeOf(err) != school.NotFound {
+				name, err := tx.PersonName(email)
+				if err != nil {
 					return err
 				}
-				if account.Name != "" {
-					names[email] = account.Name
+				if name != email {
+					names[email] = name
 				}
 			}
 		}

@@ -6,6 +6,7 @@ import (
 
 	"schoolsite/internal/content/item"
 	"schoolsite/internal/school"
+	"schoolsite/internal/store"
 )
 
 // errConflicts names the fields that somebody changed since in another way, with their text, who wrote it and when.
@@ -18,13 +19,19 @@ func (s *Service) errConflicts(ctx context.Context, kind item.Kind, edit Edit, c
 		return school.Errorf(school.Conflict, "Somebody removed the %s meanwhile. Nothing was changed.", kind.Noun)
 	}
 	theirs := &school.Theirs{By: "Somebody else", Base: current, Item: done.Theirs.ID, Fields: done.Theirs.Fields}
-	if change, err := s.lastChange(ctx, kind, edit.Base, done); err != nil {
+	change, err := s.lastChange(ctx, kind, edit.Base, done)
+	if err != nil {
 		return err
-	} else if change.Revision > 0 {
+	}
+	if change.Revision > 0 {
 		theirs.By, theirs.At = change.By, change.At
 	}
-	conflict := &school.Error{Code: school.Outdated, Fields: conflictTexts(kind, done, theirs.By+" wrote here"), Message: fmt.Sprintf(
-		"%s changed the %s meanwhile. Nothing was saved: look at both texts, then save again.", theirs.By, kind.Noun)}
+	theirs.Who, err = store.Read(s.DB, func(tx *store.Tx) (string, error) { return tx.PersonName(theirs.By) })
+	if err != nil {
+		return err
+	}
+	conflict := &school.Error{Code: school.Outdated, Fields: conflictTexts(kind, done, theirs.Who+" wrote here"), Message: fmt.Sprintf(
+		"%s changed the %s meanwhile. Nothing was saved: look at both texts, then save again.", theirs.Who, kind.Noun)}
 	if edit.Fields != nil {
 		conflict.Theirs = theirs
 	}

@@ -161,9 +161,9 @@ func DocumentAt(shown []school.Document, address string) (found school.Document,
 	return found, ok
 }
 
-// HiddenDocument finds a document by its own address, also one that visitors don't see.
+// HiddenDocument finds a document as DocumentAt does, also one that visitors don't see.
 func (s *Snapshot) HiddenDocument(address string) (school.Document, bool) {
-	return documentAt(s.Content.Documents, address)
+	return DocumentAt(s.Content.Documents, address)
 }
 
 func documentAt(documents []school.Document, address string) (school.Document, bool) {

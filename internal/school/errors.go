@@ -48,6 +48,7 @@ type Error struct {
 // Theirs holds the text of an item that somebody else saved meanwhile, for the person who chooses between both.
 type Theirs struct {
 	By     string         `json:"by"`
+	Who    string         `json:"who"` // the name of their account, or By
 	At     time.Time      `json:"at"`
 	Base   int            `json:"base"` // the revision that has it
 	Item   string         `json:"item"` // its ID there

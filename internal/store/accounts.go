@@ -95,6 +95,16 @@ func (tx *Tx) AccountByEmail(email string) (school.Account, error) {
 	return Accounts.Get(tx, id)
 }
 
+// PersonName gives the name of the account with an e-mail address, or the address itself where no account or
+// no name is known.
+func (tx *Tx) PersonName(email string) (string, error) {
+	account, err := tx.AccountByEmail(email)
+	if err != nil && school.CodeOf(err) != school.NotFound {
+		return "", err
+	}
+	return cmp.Or(account.Name, email), nil
+}
+
 // DeleteSessionsOf deletes the sessions of an account except one, and returns how many it deleted;
 // except may be "".
 func (tx *Tx) DeleteSessionsOf(accountID, except string) (int, error) {

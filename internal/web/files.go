@@ -232,8 +232,8 @@ func (s *server) fileError(w http.ResponseWriter, r *http.Request, err error) {
 const documentPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
 // document answers with a PDF of the content. Everybody gets documents that are shown to visitors; an address of
-// an earlier file leads to the one that has its name now. Staff also get others of the content, and those of
-// drafts. All other names are 410 Gone, whether the file ever existed or not.
+// an earlier file leads to the one that has its name now. Staff also get others of the content in both ways, and those
+// of drafts by their own. All other names are 410 Gone, whether the file ever existed or not.
 func (s *server) document(w http.ResponseWriter, r *http.Request) {
 	source := s.source(w, r)
 	if source == nil {
@@ -246,11 +246,15 @@ func (s *server) document(w http.ResponseWriter, r *http.Request) {
 	}
 	if by, err := httpx.ActorOf(s.Accounts, r); err == nil && by.RequireStaff() == nil {
 		hidden, isHidden := source.HiddenDocument(r.URL.Path)
-		if !isHidden {
-			hidden, isHidden = s.Drafts.Document(r.URL.Path)
+		if ofDraft, isOfDraft := s.Drafts.Document(r.URL.Path); isOfDraft {
+			hidden, isHidden = ofDraft, true
 		}
-		if isHidden {
+		if isHidden && hidden.Address() == r.URL.Path {
 			s.sendDocument(w, r, hidden, noStore)
+			return
+		}
+		if isHidden && !found {
+			redirectFile(w, r, hidden.URL, noStore)
 			return
 		}
 	}
@@ -258,8 +262,12 @@ func (s *server) document(w http.ResponseWriter, r *http.Request) {
 		fileGone(w)
 		return
 	}
-	w.Header().Set("Cache-Control", cacheRevalidate)
-	http.Redirect(w, r, document.URL, http.StatusFound)
+	redirectFile(w, r, document.URL, cacheRevalidate)
+}
+
+func redirectFile(w http.ResponseWriter, r *http.Request, to, caching string) {
+	w.Header().Set("Cache-Control", caching)
+	http.Redirect(w, r, to, http.StatusFound)
 }
 
 func (s *server) sendDocument(w http.ResponseWriter, r *http.Request, document school.Document, caching string) {

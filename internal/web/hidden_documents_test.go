@@ -118,6 +118,11 @@ func TestDocuments_OnlyWhatIsShownIsServed(t *testing.T) {
 		if w := f.ask(r); w.Code != 200 || w.Header().Get("Cache-Control") != "no-store" {
 			t.Errorf("%s for staff: %d %v", hidden, w.Code, w.Header())
 		}
+		byName := request("GET", "/documents/current/"+strings.TrimPrefix(hidden, "documents/"))
+		byName.AddCookie(&http.Cookie{Name: "session", Value: session.Cookie})
+		if w := f.ask(byName); w.Code != 302 || w.Header().Get("Location") != address || w.Header().Get("Cache-Control") != "no-store" {
+			t.Errorf("%s by its name, for staff: %d %v", hidden, w.Code, w.Header())
+		}
 	}
 	schooltest.Run(t, f.School)
 	scheduled := f.documentURL(t, "documents/scheduled.pdf")

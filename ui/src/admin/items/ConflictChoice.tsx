@@ -32,7 +32,7 @@ export function ConflictChoice({
   const [isAsked, setAsked] = useState(false)
   const sideOf = ({ field, side }: Difference) => chosen[field] ?? side
   const open = differences.filter((difference) => !sideOf(difference))
-  const name = authorName(theirs.by)
+  const name = authorName(theirs.by, theirs.who)
   const when = <RelativeTime at={theirs.at} />
 
   function decide() {

@@ -12,7 +12,7 @@ import { MarkdownField } from './fields/MarkdownField'
 import { lastNamedDay } from './fields/named-day'
 import { PdfField } from './fields/PdfField'
 import { PictureField } from './fields/PictureField'
-import { from, hasFile, type ItemValues, textOf, until } from './item-values'
+import { currentFile, from, hasFile, type ItemValues, textOf, until } from './item-values'
 import type { FieldSpec } from './kinds/kind-spec'
 import { kinds } from './kinds/kinds'
 import type { WaitForPictures } from './PicturesField'
@@ -42,7 +42,15 @@ export function ItemFields({ kind, suggestions, file, before, item, wait }: Item
   return (
     <>
       {fields.map((spec) => {
-        if (spec.control === 'pdf') return <PdfField key={spec.name} spec={spec} current={file} />
+        if (spec.control === 'pdf')
+          return (
+            <PdfField
+              key={spec.name}
+              spec={spec}
+              current={file}
+              isPublished={file !== '' && file === currentFile(kind, item?.fields ?? {})}
+            />
+          )
         if (spec.control === 'picture')
           return <PictureField key={spec.name} spec={spec} current={file} />
         if (spec.control === 'entries') return <EntriesField key={spec.name} spec={spec} />

@@ -21,6 +21,8 @@ import { describePictures, filesOfPictures } from './pictures'
 /** What somebody else made of the same item or draft meanwhile. */
 export interface Theirs {
   by: string
+  /** What they are called, where it is known. */
+  who?: string | undefined
   at: string
   fields: Record<string, unknown>
   /** Of the draft that has it; of a published item it stays. */
@@ -38,14 +40,9 @@ export interface Theirs {
 export async function theirsOf(error: ApiError, draftId: string): Promise<Theirs> {
   const { theirs, fields: disputed } = error
   if (theirs) return { ...theirs, disputed: Object.keys(disputed) }
-  const {
-    version,
-    changedBy: by,
-    changedAt: at,
-    fields = {},
-    files,
-  } = (await getDraft(draftId)).data
-  return { by, at, fields, version, files }
+  const { data, people } = await getDraft(draftId)
+  const { version, changedBy: by, changedAt: at, fields = {}, files } = data
+  return { by, who: people?.[by], at, fields, version, files }
 }
 
 export type Side = 'mine' | 'theirs'

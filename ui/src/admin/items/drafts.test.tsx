@@ -88,6 +88,7 @@ it('shows both texts field by field when somebody else changed the draft, and sa
   const body = { message: 'Asha changed this draft.', code: 'outdated', fields: { summary: '' } }
   const theirs = { ...fields, summary: 'Dry.', category: 'Weather', body: 'It rains.' }
   const [read, changed] = [answer({}), answer({ version: 5, changedBy: 'asha', fields: theirs })]
+  Object.assign(changed.body, { people: { asha: 'Asha Rao' } })
   const calls = api([{ status: 409, body }, answer({ version: 6 })], [draft], {
     'GET /api/drafts/d1': [read, changed],
   })
@@ -102,7 +103,7 @@ it('shows both texts field by field when somebody else changed the draft, and sa
   const only = (group: string) =>
     within(alert.getByRole('group', { name: group })).getByRole('radio', { checked: true })
   expect(only('Text').closest('label')?.textContent).toContain('Yours')
-  expect(only('Category').closest('label')?.textContent).toContain('asha')
+  expect(only('Category').closest('label')?.textContent).toContain('Asha Rao')
   await user.click(alert.getByRole('button', { name: 'Save what I chose' }))
   expect(alert.getByText(/Choose one of the two texts for: In one or two sentences/)).toBeDefined()
   await user.click(summary.getByRole('radio', { name: /Yours/ }))
@@ -118,6 +119,7 @@ it('shows both texts field by field when somebody else changed the draft, and sa
 it('shows what somebody published meanwhile, and saves on top of it', async () => {
   const theirs = {
     by: 'asha@school.example',
+    who: 'Asha Rao',
     at: '2026-11-24T05:20:00Z',
     base: 9,
     item: 'rain-2',
@@ -131,7 +133,8 @@ it('shows what somebody published meanwhile, and saves on top of it', async () =
   await user.click(await screen.findByRole('button', { name: 'Approve and publish' }))
   const summary = within(await screen.findByRole('group', { name: 'In one or two sentences' }))
   expect(summary.getByText(/^On the site now/)).toBeDefined()
-  await user.click(summary.getByRole('radio', { name: /asha/ }))
+  expect(screen.queryByText(/asha@/)).toBeNull()
+  await user.click(summary.getByRole('radio', { name: /Asha Rao/ }))
   await user.click(screen.getByRole('button', { name: 'Save what I chose' }))
   await expect
     .poll(() => savesOf(calls).at(-1), { timeout: 3_000 })

@@ -99,6 +99,23 @@ describe('without a pop-up', () => {
     expect(screen.getByText('On a phone')).toBeDefined()
   })
 
+  it('shows what the server says of a field, also when the field is left', async () => {
+    const link = 'There is no page /boardin on this site. Did you mean /boarding?'
+    const { user } = await open({
+      status: 422,
+      body: { message: 'Please correct the marked fields.', code: 'invalid', fields: { link } },
+    })
+    await user.upload(field('Picture'), picture)
+    await user.click(field('Decorative: needs no description'))
+    await user.type(field('Link (optional)'), '/boardin')
+    await user.click(button('Upload Image'))
+    await screen.findByText(link)
+    await user.click(field('Link (optional)'))
+    await user.tab()
+    expect(screen.getByText(link)).toBeDefined()
+    expect(field('Link (optional)').getAttribute('aria-invalid')).toBe('true')
+  })
+
   it('is the same when the same picture is chosen once more', async () => {
     const { user } = await open(said('Pop-up image uploaded successfully'))
     await user.upload(field('Picture'), picture)

@@ -555,6 +555,7 @@ export interface Diagnostic {
 }
 export interface Theirs {
   by: string;
+  who: string;
   at: string;
   base: number;
   item: string;

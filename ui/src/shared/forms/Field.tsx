@@ -12,7 +12,7 @@ interface FieldProps {
   /** The control's id, where an address leads to it. */
   id?: string | undefined
   label: string
-  hint?: string | undefined
+  hint?: ReactNode
   error?: string | undefined
   /** For a checkbox: the label stands behind the control. */
   inline?: boolean

@@ -4,6 +4,7 @@ import { reason } from '#shared/api/error'
 import { checkPicture } from '#shared/api/pictures'
 import { Field } from '#shared/forms/Field'
 import { plural, t } from '#shared/i18n/message'
+import { rich } from '#shared/i18n/rich'
 import { moveFocus } from '#shared/lib/use-focus-target'
 import { pictureTypes } from '#shared/uploads/picture-types'
 import type { ChosenFile } from '../item-values'
@@ -25,8 +26,16 @@ const isOffice = ({ name }: File) => /\.(docx?|odt|rtf|xlsx?|pptx?)$/i.test(name
 const isLocked = async (pdf: File) => /\/Encrypt\s*(<<|\d+\s+\d+\s+R)/.test(await pdf.text())
 const inMegabytes = (bytes: number) => Math.ceil(bytes / 1024 / 1024)
 
+interface PdfFieldProps {
+  spec: FieldSpec
+  /** The name of the file that it has. */
+  current: string
+  /** Whether that file is the published one, which can be opened. */
+  isPublished: boolean
+}
+
 /** The PDF of an item, or photographs of a paper, which become one. */
-export function PdfField({ spec, current }: { spec: FieldSpec; current: string }) {
+export function PdfField({ spec, current, isPublished }: PdfFieldProps) {
   const [, { error, touched }, { setValue }] = useField<ChosenFile>('file')
   const [photos, setPhotos] = useState<PaperPhoto[]>([])
   const [isReading, setReading] = useState(false)
@@ -113,7 +122,7 @@ export function PdfField({ spec, current }: { spec: FieldSpec; current: string }
         label={t(spec.label)}
         hint={
           current
-            ? t('Now: {name}. Choose a file only to replace it.', { name: current })
+            ? describeCurrent(current, isPublished)
             : t('Or photograph the paper: up to ten photographs become one PDF.')
         }
         error={refusal || (touched ? error : undefined)}
@@ -150,6 +159,19 @@ export function PdfField({ spec, current }: { spec: FieldSpec; current: string }
     </>
   )
 }
+
+/** The server finds a published file by its name in any folder; staff also one that visitors don't see yet. */
+const describeCurrent = (name: string, isPublished: boolean) =>
+  isPublished
+    ? rich('Now: <a>{name}</a>. Choose a file only to replace it.', {
+        name,
+        a: (inner) => (
+          <a href={`/documents/current/${encodeURIComponent(name)}`} target="_blank" rel="noopener">
+            {inner}
+          </a>
+        ),
+      })
+    : t('Now: {name}. Choose a file only to replace it.', { name })
 
 const describePages = (count: number) =>
   count > 0 &&
