@@ -5,6 +5,8 @@ SHELL := bash
 .SHELLFLAGS := -o pipefail -c
 .DELETE_ON_ERROR:
 export CGO_ENABLED ?= 0
+# No package names the folder that it was compiled in, so that Go's cache serves every clone.
+export GOFLAGS := $(GOFLAGS) -trimpath
 
 NPM := npm --no-fund --no-audit --loglevel=error
 UI_SOURCES := $(shell find ui -type f -not -path 'ui/e2e/*' -not -path '*/node_modules/*') package.json
@@ -27,6 +29,17 @@ PURE := crypto/x509 modernc.org/libquickjs golang.org/x/crypto/blowfish compress
 	goccy/go-yaml/... HugoSmits86/nativewebp/... santhosh-tekuri/jsonschema/... yuin/goldmark/...)
 RACE := -race $(foreach part,$(PURE),-gcflags=$(part)=-race=false)
 
+# Where goroutines meet, and the tests of the whole site that let many in at once: make test
+# runs these with the race detector, under which a test takes five times as long, and all
+# others without it. make test-slow runs all with it.
+RACED := $(addprefix ./internal/,app auth backup blob content/watch mailqueue maintenance metrics publish render staticsite store \
+	tlscert uploads)
+RACED_WEB := ^Test(Load|Goroutines|SlowClient)_|_While
+
+# Tests sync thousands of files that nobody wants to keep, which memory does at once. Containers have little of it here.
+# Their programs are on a disk, because the kernel takes no page of one in memory for a page of a file.
+TEST_TMPDIR := $(shell [ "$$(df -kP /dev/shm 2>/dev/null | awk 'NR == 2 {print $$4}')" -gt 4000000 ] 2>/dev/null && echo /dev/shm)
+
 # A log keeps no colour codes.
 ifndef MAKE_TERMOUT
 export NO_COLOR := 1
@@ -35,7 +48,7 @@ endif
 QUIET := --no-print-directory
 SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync) # macOS has an old make
 
-.PHONY: help run build dev test check test-go test-ui e2e test-slow bench fmt types audit-deps release archives deb clean
+.PHONY: help run build dev test test-quick check test-go test-ui e2e test-slow bench fmt types audit-deps release archives deb clean
 
 help: ## list what can be made
 	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -83,16 +96,29 @@ lint typecheck: node_modules/.made
 # is embedded, and go refuses one that is there and still empty.
 compiled: dist/sample/pictures.gob
 	@echo "Compiling what the program is made of…"
-	@go build ./internal/... && CGO_ENABLED=1 go list $(RACE) -export -test -deps ./... > /dev/null
+	@go list -export -test -deps ./... > /dev/null && CGO_ENABLED=1 go list $(RACE) -export -test -deps $(RACED) ./internal/web > /dev/null
 
 chromium:
 	@ui/e2e/chromium.sh
 
 # check has vetted them. Linking without tables for a debugger takes half the time.
 # Servers and their clients wait for each other: three packages use two cores.
-test-go: build ## Go tests with the race detector, command scripts included
-	@echo "Go tests with the race detector, about 5 minutes; the first lines come after 3…"
-	@CGO_ENABLED=1 go test -p 3 $(RACE) -ldflags=-w -vet=off -timeout 30m ./... | grep --line-buffered -v '\[no test files\]'
+GO_TEST := $(if $(TEST_TMPDIR),GOTMPDIR=$${TMPDIR:-/tmp} TMPDIR=$(TEST_TMPDIR)) go test -p 3 -ldflags=-w -vet=off -timeout 30m
+UNTESTED := grep --line-buffered -v '\[no test files\]'
+
+test-go: build ## Go tests, command scripts included, and the race detector where goroutines meet
+	@echo "Go tests, about 2 minutes…"
+	@$(GO_TEST) $$(go list ./... | grep -vxF "$$(go list $(RACED))") | $(UNTESTED)
+	@echo "Go tests with the race detector, about 1 minute…"
+	@CGO_ENABLED=1 $(GO_TEST) $(RACE) $(RACED) | $(UNTESTED)
+	@CGO_ENABLED=1 $(GO_TEST) $(RACE) -run '$(RACED_WEB)' ./internal/web
+
+test-quick: build ## what a change needs before a commit, in a minute: checks, and the tests of what it touches
+	@$(MAKE) $(QUIET) $(SYNC) -j2 vet lint typecheck types-unchanged
+	@echo "Go tests but those that run the program…"
+	@$(GO_TEST) $$(go list ./... | grep -v /internal/cli) | grep -v '\[no test files\]\|(cached)$$' || [ $${PIPESTATUS[0]} = 0 ]
+	@echo "Tests of the user interface's parts that import what has changed since the last commit…"
+	@$(NPM) run --silent test -- --changed
 
 test-ui: node_modules/.made ## tests of the user interface's parts
 	@echo "Tests of the user interface's parts, about a minute…"

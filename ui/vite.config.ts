@@ -69,6 +69,7 @@ export default defineConfig(({ isSsrBuild }) => {
       setupFiles: ['src/testing/setup.ts'],
       restoreMocks: true,
       reporters: process.stdout.isTTY ? 'default' : 'dot',
+      maxWorkers: '100%', // on two cores the default is one
       // A busy machine is no failure: these end only what hangs.
       testTimeout: 60_000,
       expect: { poll: { timeout: 20_000 } },

@@ -177,18 +177,14 @@ it('says when an item is gone', async () => {
 })
 
 it('finds what is scheduled and what has expired, and says when', async () => {
-  const coming = {
+  const another = (id: string, title: string, dates: object) => ({
     ...rain,
-    id: 'c',
-    title: 'Coming',
-    fields: { ...rain.fields, publish: '2100-01-05' },
-  }
-  const over = {
-    ...rain,
-    id: 'o',
-    title: 'Over',
-    fields: { ...rain.fields, expires: '2020-01-05 18:00' },
-  }
+    id,
+    title,
+    fields: { ...rain.fields, ...dates },
+  })
+  const coming = another('c', 'Coming', { publish: '2100-01-05' })
+  const over = another('o', 'Over', { expires: '2020-01-05 18:00' })
   const waiting = { ...stored, state: 'waiting' }
   fakeApi({
     'GET /api/content/items/circular': list(rain, coming, over),
