@@ -48,7 +48,7 @@ endif
 QUIET := --no-print-directory
 SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync) # macOS has an old make
 
-.PHONY: help run build dev test test-quick check test-go test-ui e2e test-slow bench fmt types audit-deps release archives deb clean
+.PHONY: help run build dev test test-quick check test-go test-ui e2e e2e-firefox test-slow bench fmt types audit-deps release archives deb clean
 
 help: ## list what can be made
 	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -128,6 +128,10 @@ e2e: build chromium ## journeys through the real program in a real browser
 	@echo "Journeys in a real browser, about 5 minutes…"
 	@$(NPM) run --silent e2e
 
+e2e-firefox: build ## the main journeys in Firefox, a part of make test-slow
+	@echo "Journeys in Firefox, about a minute…"
+	@ui/e2e/firefox.sh
+
 test-slow: build chromium ## what takes longer than a minute: fuzzing, crashes under load
 	@deploy/test/proxies.sh
 	deploy/test/path.sh
@@ -135,6 +139,7 @@ test-slow: build chromium ## what takes longer than a minute: fuzzing, crashes u
 	ui/e2e/fuzz.sh
 	ui/e2e/html.sh
 	ui/e2e/pseudo.sh
+	@$(MAKE) $(QUIET) e2e-firefox
 	SCHOOLSITE_SLOW=1 $(NPM) run --silent e2e -- walk
 
 bench: build chromium node_modules/.bench/node_modules/sharp node_modules/.bench/base ## speed and memory, as ratios against a yardstick of the same run

@@ -1,11 +1,15 @@
 import type { BrowserContext } from '@playwright/test'
 
+/** What Chromium and Firefox say of a request that ends because the page is left. */
+const aborted = ['net::ERR_ABORTED', 'NS_BINDING_ABORTED']
+
 /** Collects everything that a browser complains of, and every request to another host. */
 export class Noise {
   private readonly heard: string[] = []
-  /** Chromium says these by the clock, so a busy machine hears them. checkPage compares what is preloaded with what is shown. */
+  /** Browsers say these by the clock, so a busy machine hears them. checkPage compares what is preloaded with what is shown. */
   private readonly allowed: RegExp[] = [
     /was preloaded using link preload but not used within a few seconds/,
+    /preloaded with link preload was not used within a few seconds/,
     /Slow network is detected.* Fallback font will be used while loading/,
   ]
 
@@ -39,8 +43,7 @@ export class Noise {
     })
     context.on('requestfailed', (request) => {
       const why = request.failure()?.errorText
-      // What a page no longer needs when it is left.
-      if (why !== 'net::ERR_ABORTED') this.heard.push(`failed request: ${request.url()} ${why}`)
+      if (!aborted.includes(why ?? '')) this.heard.push(`failed request: ${request.url()} ${why}`)
     })
   }
 }
