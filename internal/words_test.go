@@ -16,7 +16,7 @@ import (
 // privateWords are phrases that an office would not write or not understand: inverted, or with a
 // meaning of their own in this project.
 var privateWords = []string{
-	"See to it", "looked for", "stands only", "stand here", "Where it stands", "last words", "goes out", "never who", "goes for good",
+	"See to it", "looked for", "stands only", "stand here", "Where it stands", "last words", "goes out", "never who", "for good",
 	"Whoever keeps", "was noted", "knocked", "those tell", "as suspect", "Look whether", "What it was about", "into the box",
 	"what it tells of", "Of enquiries that", "when this computer doesn", "there is, in a line", "thought better", "so many", "cli:root",
 }

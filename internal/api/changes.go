@@ -54,7 +54,7 @@ func restore(subject school.Subject, done string) func(*call) (MessageAnswer, er
 // purge deletes permanently, and says what was deleted and what was kept.
 func purge(c *call, form PurgeForm) (PurgeAnswer, error) {
 	done, err := c.Maintenance.Purge(c.ctx(), c.by, form.DryRun, form.Changes...)
-	verb := map[bool]string{false: "Deleted for good", true: "Would delete for good"}[form.DryRun]
+	verb := map[bool]string{false: "Deleted permanently", true: "Would delete permanently"}[form.DryRun]
 	text := fmt.Sprintf("%s: %s and %s (%s, %s).", verb, school.CountText(done.Changes, "change"),
 		school.CountText(done.Pictures, "picture"), school.CountText(done.Files, "file"), school.SizeText(done.Bytes))
 	if done.Stay > 0 {

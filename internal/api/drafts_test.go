@@ -183,7 +183,7 @@ func TestDrafts_WithAPictureThatWasTakenDown(t *testing.T) {
 		"it is sent once more":  d.savesPicture(t, 1, "again.jpg", ravi),
 		"it is saved as it was": d.savesPicture(t, 0, "ravi.jpg", ravi),
 	} {
-		if w.Code != 422 || !strings.Contains(w.Body.String(), `"image/src":"This picture was deleted for good on 20 November 2026 and is not taken again. Remove it, or choose another one."`) {
+		if w.Code != 422 || !strings.Contains(w.Body.String(), `"image/src":"This picture was deleted permanently on 20 November 2026 and is not taken again. Remove it, or choose another one."`) {
 			t.Errorf("%s: %d %s", what, w.Code, w.Body)
 		}
 	}

@@ -43,7 +43,7 @@ var ends = map[string]struct{ who, method, path, body string }{
 }
 
 // Whoever holds the cookie of a session that has ended is refused at the very
-// next call, for good; other people's sessions stay.
+// next call, permanently; other people's sessions stay.
 func TestSession_RevokedIsRefusedAtOnce(t *testing.T) {
 	for name, end := range ends {
 		t.Run(name, func(t *testing.T) {

@@ -207,7 +207,7 @@ func purgePerson(c *call, whom Person) (RemovedAnswer, error) {
 }
 
 func removed(n int, err error) (RemovedAnswer, error) {
-	return RemovedAnswer{Message: "Removed for good: " + school.CountText(n, "enquiry"), Removed: n}, err
+	return RemovedAnswer{Message: "Removed permanently: " + school.CountText(n, "enquiry"), Removed: n}, err
 }
 
 func editMany(c *call, given ManyEnquiries) (ManyAnswer, error) {

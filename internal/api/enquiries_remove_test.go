@@ -115,7 +115,7 @@ func TestEnquiry_IsDeleted(t *testing.T) {
 	d := newDesk(t)
 	ids := d.boxed(t, school.Enquiry{Name: "Asha", Email: "asha@mail.example", Spam: "too fast"}, school.Enquiry{Name: "Ravi", Email: "asha@mail.example"})
 	d.patch(t, ids[0], `{"spam":false,"note":"Called back"}`) // has a letter then
-	if answer := read[api.RemovedAnswer](t, d.json("staff", "DELETE", "/api/enquiries/"+ids[0], ""), 200); answer.Removed != 1 || answer.Message != "Removed for good: 1 enquiry" {
+	if answer := read[api.RemovedAnswer](t, d.json("staff", "DELETE", "/api/enquiries/"+ids[0], ""), 200); answer.Removed != 1 || answer.Message != "Removed permanently: 1 enquiry" {
 		t.Errorf("%+v", answer)
 	}
 	if w := d.json("staff", "DELETE", "/api/enquiries/"+ids[0], ""); w.Code != http.StatusNotFound {
@@ -144,10 +144,10 @@ func TestPerson_IsPurged(t *testing.T) {
 		person, message, left string
 		aside                 int
 	}{
-		{" ASHA@mail.example ", "Removed for good: 2 enquiries", "6 5 4 3", 1},
+		{" ASHA@mail.example ", "Removed permanently: 2 enquiries", "6 5 4 3", 1},
 		{"asha@mail.example", "No enquiry came from this person", "6 5 4 3", 1},
-		{"sita@mail.example, 99000-00003", "Removed for good: 3 enquiries", "4 3", 0},
-		{"+91 98450 12345", "Removed for good: 1 enquiry", "4", 0},
+		{"sita@mail.example, 99000-00003", "Removed permanently: 3 enquiries", "4 3", 0},
+		{"+91 98450 12345", "Removed permanently: 1 enquiry", "4", 0},
 	} {
 		answer := read[api.RemovedAnswer](t, d.json("staff", "POST", "/api/enquiries/purge", `{"person":"`+step.person+`"}`), 200)
 		if left := d.box(t, ""); answer.Message != step.message || namesOf(left.Data) != step.left || left.Counts.Spam != step.aside {
@@ -198,11 +198,11 @@ func TestAuditLog_EnquiriesNameNoPerson(t *testing.T) {
 		got = append(got, strings.TrimSpace(fmt.Sprint(strings.ReplaceAll(e.Text+" "+e.Of, ids[0], "A"), " ", e.Before, ">", e.After)))
 	}
 	want := []string{ // within a millisecond in any order
-		"removed all that a person had sent  2 enquiries>", "removed an enquiry for good A >",
+		"removed all that a person had sent  2 enquiries>", "removed an enquiry permanently A >",
 		"exported enquiries  >all but spam", "exported enquiries  >those that are done", "exported enquiries  >spam",
 		"exported enquiries  >some", "exported enquiries  >those of one person", "had enquiries mailed again A >",
 		"moved an enquiry out of spam A >", "moved an enquiry to spam A >",
-		"wrote a note on an enquiry A >", "moved an enquiry out of spam A >", "marked an enquiry A new>in-hand",
+		"wrote a note on an enquiry A >", "moved an enquiry out of spam A >", "marked an enquiry A new>in progress",
 	}
 	slices.Sort(got)
 	slices.Sort(want)

@@ -47,7 +47,7 @@ func TestStatus_CountsEnquiries(t *testing.T) {
 			[]string{"?state=all Enquiries that could not be mailed: 1"}},
 		"old": {[]school.Enquiry{{State: school.InHandEnquiry, OpenedAt: read, At: now.Add(-366 * 24 * hour)}, {State: school.DoneEnquiry, OpenedAt: read, At: now.Add(-366 * 24 * hour)},
 			{State: school.InHandEnquiry, OpenedAt: read, At: now.Add(-364 * 24 * hour)}},
-			[]string{"?state=all Enquiries older than a year that are not done: 1. They are kept until somebody marks them as done"}},
+			[]string{"?state=all Enquiries older than a year that are not answered: 1. They are kept until somebody marks them as answered"}},
 		"suspects": {[]school.Enquiry{{Spam: "too fast", At: now.Add(-23 * hour)}, {Spam: "too fast", At: now.Add(-25 * hour)}},
 			[]string{"?state=spam Enquiries moved to suspected spam in the last day: 1. Check whether a person wrote one of them"}},
 	} {

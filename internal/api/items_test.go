@@ -284,7 +284,7 @@ func TestItems_KeepNoPictureThatWasTakenDown(t *testing.T) {
 	if _, err := d.TakeDownPicture(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: hash}); err != nil {
 		t.Fatal(err)
 	}
-	const refusal = "This picture was deleted for good on 20 November 2026 and is not taken again. Remove it, or choose another one."
+	const refusal = "This picture was deleted permanently on 20 November 2026 and is not taken again. Remove it, or choose another one."
 	if err := d.Services.Editing.Keep(t.Context(), schooltest.Operator, picture); school.CodeOf(err) != school.Invalid || school.AsError(err).Message != refusal {
 		t.Errorf("it is kept: %v", err)
 	}

@@ -154,7 +154,7 @@ func TestLibrary_ReplaceWithinSections(t *testing.T) {
 	}
 	logo := d.pictures(t, "?q=slide.jpg").Data[0].ID
 	edit = body(t, editing.PictureEdit{Picture: logo, Base: 2, Replacement: &editing.KeptFile{Name: "lake.jpg", Hash: school.HashOf(other)}})
-	if w := d.json("owner", "POST", "/api/content/pictures", edit); w.Code != http.StatusUnprocessableEntity || !strings.Contains(w.Body.String(), `"replacement":"This picture was deleted for good`) {
+	if w := d.json("owner", "POST", "/api/content/pictures", edit); w.Code != http.StatusUnprocessableEntity || !strings.Contains(w.Body.String(), `"replacement":"This picture was deleted permanently`) {
 		t.Errorf("%d %s", w.Code, w.Body)
 	}
 }

@@ -29,7 +29,7 @@ func TestMailTest_SendsAndReports(t *testing.T) {
 	}
 	d.Mailer.Refuse("gone@school.example", "550 no such user")
 	told = read[api.MailTestAnswer](t, d.json("owner", "POST", "/api/mail/test", `{"to":"gone@school.example"}`), http.StatusOK)
-	if told.Taken || !told.Reached || !strings.Contains(told.Message, "for good: 550 no such user.") {
+	if told.Taken || !told.Reached || !strings.Contains(told.Message, "permanently: 550 no such user.") {
 		t.Errorf("refused, it tells %+v", told)
 	}
 	d.Mailer.Fail(school.Errorf(school.Unreachable, "Nobody answers.").Because(fmt.Errorf("%w: %w", school.ErrMailUnreachable, errors.New("refused"))))
@@ -44,7 +44,7 @@ func TestMailTest_SendsAndReports(t *testing.T) {
 	slices.Sort(noted) // within a millisecond in any order
 	if !slices.Equal(noted, []string{
 		"owner@school.example tested the mail with a letter to a@b.example: not taken",
-		"owner@school.example tested the mail with a letter to gone@school.example: refused for good",
+		"owner@school.example tested the mail with a letter to gone@school.example: refused permanently",
 		"owner@school.example tested the mail with a letter to office@school.example: taken",
 	}) {
 		t.Errorf("noted is %q", noted)

@@ -66,10 +66,10 @@ func takeDownPicture(c *call, form TakedownForm) (TakedownAnswer, error) {
 	}
 	noun := school.Takedown{Document: done.Document}.Noun()
 	if done.Already {
-		answer.Message = "This " + noun + " was deleted for good before."
+		answer.Message = "This " + noun + " was deleted permanently before."
 		return answer, err
 	}
-	answer.Message = map[bool]string{false: "Deleted for good. The " + noun + " was in ", true: "Would delete for good. The " + noun + " is in "}[form.DryRun]
+	answer.Message = map[bool]string{false: "Deleted permanently. The " + noun + " was in ", true: "Would delete permanently. The " + noun + " is in "}[form.DryRun]
 	answer.Message += cmp.Or(strings.Join(answer.Places, ", "), "no page") + "."
 	if done.Later {
 		answer.Message += " Nobody is served it any more; its files and its place on the pages go as soon as what is under way at this moment is done."

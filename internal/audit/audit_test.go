@@ -120,7 +120,7 @@ func TestAuditLog_PopupChanges(t *testing.T) {
 		"took down the pop-up: (description), leads to /boarding → ",
 		"restored a pop-up:  → (description), leads to /boarding",
 		"took down the pop-up: (description), leads to /boarding → ",
-		"deleted changes for good: 6 changes: took down the pop-up, restored a pop-up, took down the pop-up, replaced the pop-up, changed the pop-up, put up the pop-up → ",
+		"deleted changes permanently: 6 changes: took down the pop-up, restored a pop-up, took down the pop-up, replaced the pop-up, changed the pop-up, put up the pop-up → ",
 	}
 	for i := range want {
 		want[i] = "Person asha@school.example " + want[i]
@@ -184,8 +184,8 @@ func TestAuditLog_ContentAndEnquiries(t *testing.T) {
 		"restored revision 1: revision 2, “Second words” → revision 3, “Back to revision 1”",
 		"removed content that is not kept any more: revisions 1, 2 → ",
 		"made the pictures again:  → 4 pictures",
-		"marked an enquiry: new → in-hand",
-		"marked an enquiry: in-hand → done",
+		"marked an enquiry: new → in progress",
+		"marked an enquiry: in progress → answered",
 	}
 	for i := range want {
 		want[i] = "test (by command) " + want[i]

@@ -44,12 +44,12 @@ type Manifest struct {
 	ByHand     bool      `json:"byHand,omitempty"` // a person asked for it
 	Secrets    bool      `json:"secrets"`          // it has the signing key and the TLS keys
 	Change     string    `json:"change"`           // the last change in it
-	Gone       Gone      `json:"gone"`             // what was deleted for good before
+	Gone       Gone      `json:"gone"`             // what was deleted permanently before
 	Faults     []string  `json:"faults,omitempty"` // what was damaged or missing on the site already
 	Files      []File    `json:"files"`            // the data file first
 }
 
-// Gone lists records and pictures that people deleted for good. They stay deleted when an earlier backup is restored.
+// Gone lists records and pictures that people deleted permanently. They stay deleted when an earlier backup is restored.
 type Gone struct {
 	Takedowns []school.Takedown    `json:"takedowns,omitempty"`
 	Removed   map[string]time.Time `json:"removed,omitempty"` // IDs of records
@@ -58,14 +58,14 @@ type Gone struct {
 	Accounts []school.Account `json:"-"`
 }
 
-// goneOf reads what was deleted for good on a site.
+// goneOf reads what was deleted permanently on a site.
 func goneOf(tx *store.Tx) (gone Gone, err error) {
 	takedowns, err := store.Takedowns.All(tx)
 	removed, removedErr := store.Removals.Get(tx)
 	return Gone{Takedowns: takedowns, Removed: removed}, errors.Join(err, removedErr)
 }
 
-// with adds what was deleted for good elsewhere, or later.
+// with adds what was deleted permanently elsewhere, or later.
 func (g Gone) with(other Gone) Gone {
 	removed := map[string]time.Time{}
 	maps.Copy(removed, g.Removed)

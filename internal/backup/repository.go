@@ -302,7 +302,7 @@ func RestoreSnapshot(ctx context.Context, where, name string, o RestoreOptions) 
 		return Restored{}, err
 	}
 	defer r.Close()
-	newest, err := r.find(ctx, Newest) // it tells what was deleted for good
+	newest, err := r.find(ctx, Newest) // it tells what was deleted permanently
 	if err != nil {
 		return Restored{}, r.explain(err)
 	}

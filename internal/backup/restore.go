@@ -162,7 +162,7 @@ func (o oldFolder) mark(dir string, options RestoreOptions) (isCopy bool, err er
 	return isCopy, errors.Join(err, db.Close())
 }
 
-// openOld locks the folder that is there, and reads what was deleted for good in it. A server that runs on
+// openOld locks the folder that is there, and reads what was deleted permanently in it. A server that runs on
 // it keeps it from being replaced.
 func openOld(o RestoreOptions) (old oldFolder, err error) {
 	entries, err := os.ReadDir(o.Into)

@@ -15,7 +15,7 @@ import (
 	"schoolsite/internal/store"
 )
 
-// Trial opens the site on a restored folder: it deletes again what was deleted for good, checks the
+// Trial opens the site on a restored folder: it deletes again what was deleted permanently, checks the
 // records and files, loads what is published and renders a page.
 type Trial func(ctx context.Context, dir string, gone Gone) (Tried, error)
 
@@ -30,7 +30,7 @@ func (try Trial) on(ctx context.Context, dir string) (Tried, error) {
 
 // Tried reports a trial.
 type Tried struct {
-	Removed int      // pictures and records that were deleted for good after the backup
+	Removed int      // pictures and records that were deleted permanently after the backup
 	Kept    []string // restrictions of accounts that are newer than the backup, in words
 	Faults  []string // damages that the backup took over from the site, in words
 }

@@ -130,7 +130,7 @@ const enquiryOfTheDisk = `{"name":"Asha","email":"asha@mail.example","phonenumbe
 func (f *fullDisk) removesEnquiries(t *testing.T) {
 	t.Helper()
 	answer := post(f.owner, f.s.url+"/api/enquiries/purge", "application/json", strings.NewReader(`{"person":"asha@mail.example"}`))
-	if !strings.HasPrefix(answer, "200 ") || !strings.Contains(answer, "Removed for good: 1 enquiry") {
+	if !strings.HasPrefix(answer, "200 ") || !strings.Contains(answer, "Removed permanently: 1 enquiry") {
 		t.Errorf("%s: removing what a person sent: %s", diskFull, answer)
 	}
 }

@@ -62,7 +62,7 @@ func (c *checker) checkMedia() {
 			c.Errorf(named.src, named.at, "This is not the name of a document. Put a PDF into documents/ and write documents/name.pdf.")
 		} else if !c.has[named.text] && c.opts.Purged != nil && c.opts.Purged(named.text) {
 			c.tree.purged[named.text] = true
-			c.Warnf(named.src, named.at, "This document was deleted for good, so it is left out. Take it out here, too.")
+			c.Warnf(named.src, named.at, "This document was deleted permanently, so it is left out. Take it out here, too.")
 		} else if !c.has[named.text] {
 			c.Errorf(named.src, named.at, "There is no document %s.%s", named.text, c.instead(named.text, contentfs.IsDocumentPath))
 		}
@@ -91,7 +91,7 @@ func (c *checker) checkPicture(named reference) {
 		c.tree.pictures[name] = true
 	case c.opts.Purged != nil && c.opts.Purged(name):
 		c.tree.purged[name] = true
-		c.Warnf(named.src, named.at, "This picture was deleted for good, so it is left out. Take it out here, too.")
+		c.Warnf(named.src, named.at, "This picture was deleted permanently, so it is left out. Take it out here, too.")
 	case strings.Contains(name, ":"):
 		c.Errorf(named.src, named.at, "Pictures of other sites are not shown. Put the picture into images/ and write images/name.jpg.")
 	case !contentfs.IsPicture(name):

@@ -135,7 +135,7 @@ func (f Selection) CountText(count int) string {
 	case f.Spam != nil:
 		what = "Moved to spam"
 	case f.State != nil:
-		what = "Marked as " + map[school.EnquiryState]string{school.NewEnquiry: "new", school.InHandEnquiry: "in progress", school.DoneEnquiry: "answered"}[*f.State]
+		what = "Marked as " + f.State.Text()
 	case f.Mine:
 		what = "Taken on"
 	}

@@ -106,7 +106,7 @@ func TestEditMany_ChangesChosenEnquiriesWithOneAuditEntry(t *testing.T) {
 		t.Errorf("%d are done, %+v, error %v", len(done), counts, err)
 	}
 	log, _, err := s.Services.Audit.Query(t.Context(), schooltest.Operator, school.AuditFilter{Kind: "enquiry"})
-	if err != nil || len(log) != 1 || log[0].After != "done 2 enquiries" {
+	if err != nil || len(log) != 1 || log[0].After != "answered 2 enquiries" {
 		t.Errorf("the audit log has %+v, error %v", log, err)
 	}
 }

@@ -135,7 +135,7 @@ func setProgress(e *school.Enquiry, edit Edit, by string, now time.Time) (change
 	} else { // the entry of a new state implies who has it
 		change(school.ActionEnquiryAssigned, before.Assignee, e.Assignee)
 	}
-	change(school.ActionEnquiryStateChanged, string(before.State), string(e.State))
+	change(school.ActionEnquiryStateChanged, before.State.Text(), e.State.Text())
 	change(school.ActionEnquiryCallBackSet, before.CallBackOn, e.CallBackOn)
 	return changes
 }

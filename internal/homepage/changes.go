@@ -142,7 +142,7 @@ func (s *Service) Restore(ctx context.Context, by school.Actor, subject school.S
 			})
 		}
 	}
-	return school.Change{}, school.Errorf(school.NotFound, "Nothing deleted with the id %s is left: deleted pictures are kept for 30 days, unless they are deleted for good.", id)
+	return school.Change{}, school.Errorf(school.NotFound, "Nothing deleted with the id %s is left: deleted pictures are kept for 30 days, unless they are deleted permanently.", id)
 }
 
 // revert puts back the value from before a change, and records that as the reversal. It overwrites
@@ -155,7 +155,7 @@ func (s *Service) revert(ctx context.Context, by school.Actor, id string, revers
 	c, err := store.Read(s.DB, func(tx *store.Tx) (school.Change, error) { return store.Changes.Get(tx, id) })
 	switch {
 	case school.CodeOf(err) == school.NotFound || err == nil && s.Clock().Sub(c.At) > school.UndoFor:
-		return school.Change{}, school.Errorf(school.NotFound, "This change can't be undone any more: changes are kept for 30 days, unless they are deleted for good.")
+		return school.Change{}, school.Errorf(school.NotFound, "This change can't be undone any more: changes are kept for 30 days, unless they are deleted permanently.")
 	case err != nil:
 		return school.Change{}, err
 	}

@@ -8,7 +8,7 @@ import (
 	"schoolsite/internal/store"
 )
 
-// DeleteChanges deletes changes for good, each with all older changes of the same subject, which
+// DeleteChanges deletes changes permanently, each with all older changes of the same subject, which
 // could be undone only after it. It returns them, newest first.
 func DeleteChanges(tx *store.Tx, ids []string) (deleted []school.Change, err error) {
 	changes, err := store.Changes.Newest(tx)
@@ -16,11 +16,11 @@ func DeleteChanges(tx *store.Tx, ids []string) (deleted []school.Change, err err
 		return nil, err
 	}
 	if len(ids) == 0 {
-		return nil, school.Errorf(school.Invalid, "Say which change is to be deleted for good.")
+		return nil, school.Errorf(school.Invalid, "Say which change is to be deleted permanently.")
 	}
 	for _, id := range ids {
 		if !slices.ContainsFunc(changes, func(c school.Change) bool { return c.ID == id }) {
-			return nil, school.Errorf(school.NotFound, "There is no such change any more. It may have been deleted for good already.")
+			return nil, school.Errorf(school.NotFound, "There is no such change any more. It may have been deleted permanently already.")
 		}
 	}
 	reached := map[school.Subject]bool{}

@@ -123,7 +123,7 @@ func (s *Service) sendWithRetry(ctx context.Context, mail queuedMail) {
 			return
 		}
 		if len(receipt.Refused) > 0 {
-			s.o.Log.Warn("an account mail was refused for good", "account", mail.accountID, "reply", receipt.Refused[0].Reply)
+			s.o.Log.Warn("an account mail was refused permanently", "account", mail.accountID, "reply", receipt.Refused[0].Reply)
 			return
 		}
 		next := s.o.Clock().Add(retryDelay(attempts))

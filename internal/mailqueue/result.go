@@ -144,7 +144,7 @@ func (s *Service) scheduleRetry(tx *store.Tx, e school.Enquiry, d school.Deliver
 	return errors.Join(tx.PutEnquiry(e), store.Outbox.Put(tx, d))
 }
 
-// finish removes a delivery that was taken or failed for good from the queue.
+// finish removes a delivery that was taken or failed permanently from the queue.
 func finish(tx *store.Tx, e school.Enquiry, problem string) error {
 	e.Mail, e.MailError, e.MailNextAt = school.MailSent, "", time.Time{}
 	if e.MailedAt.IsZero() {

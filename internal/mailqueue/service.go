@@ -17,7 +17,7 @@ import (
 	"schoolsite/internal/store"
 )
 
-// Mailer hands messages to a mail server. A recipient who is neither taken nor refused for good is
+// Mailer hands messages to a mail server. A recipient who is neither taken nor refused permanently is
 // worth another attempt; then the error says why. It has school.ErrMailUnreachable or
 // school.ErrMailRefused in its chain when every message would fail alike.
 type Mailer interface {

@@ -58,8 +58,8 @@ func (s *Service) TestMail(ctx context.Context, by school.Actor, to string) (Mai
 		test.Message = "The mail server has accepted the message to " + to + ". If it does not arrive within some minutes, look in the spam folder there, " +
 			"and ask those who run the mail server whether it may send for the domain of --mail-from (SPF, DKIM)."
 	case len(receipt.Refused) > 0:
-		tested.After = "refused for good"
-		test.Message = "The mail server refuses mail to " + to + " for good: " + receipt.Refused[0].Reply + ". Check the address; if it is right, ask those who run its mailbox."
+		tested.After = "refused permanently"
+		test.Message = "The mail server refuses mail to " + to + " permanently: " + receipt.Refused[0].Reply + ". Check the address; if it is right, ask those who run its mailbox."
 	default:
 		tested.After, test.Message = "not taken", problemText(err)
 	}

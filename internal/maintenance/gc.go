@@ -322,7 +322,7 @@ func (s *Service) runCleanup(ctx context.Context) {
 			return
 		case <-s.cleanup:
 			s.logged("rendering the pages without a picture", s.hideTakenDown(ctx, true))
-			s.logged("removing files that were deleted for good", s.whenIdle(ctx, s.cleanUp))
+			s.logged("removing files that were deleted permanently", s.whenIdle(ctx, s.cleanUp))
 		}
 	}
 }

@@ -46,7 +46,7 @@ func (s *Service) Purge(_ context.Context, by school.Actor, dryRun bool, ids ...
 	}
 	if !dryRun {
 		s.RequestCompaction()
-		s.Log.Info("changes were deleted for good", "by", by.Name(), "changes", len(changes))
+		s.Log.Info("changes were deleted permanently", "by", by.Name(), "changes", len(changes))
 	}
 	done = PurgeResult{Changes: len(changes), Later: !dryRun && !idle}
 	purged := map[string]bool{}

@@ -78,12 +78,12 @@ func (s *Service) TakeDownPicture(ctx context.Context, by school.Actor, request 
 		return result, err
 	}
 	if !result.Already {
-		s.Log.Info("a picture or document was deleted for good", "by", by.Name(), "sources", result.Sources)
+		s.Log.Info("a picture or document was deleted permanently", "by", by.Name(), "sources", result.Sources)
 	}
 	for _, t := range tombstones {
 		s.Uploads.Deny(t.Files)
 	}
-	s.logged("removing a picture that was deleted for good", s.unlink(tombstones))
+	s.logged("removing a picture that was deleted permanently", s.unlink(tombstones))
 	s.unshown.Store(true)
 	err = s.hideTakenDown(context.WithoutCancel(ctx), false)
 	if err == nil {
@@ -309,7 +309,7 @@ func (s *Service) hideTakenDown(ctx context.Context, wait bool) error {
 	return err
 }
 
-// RepeatRemovals deletes again what was deleted for good after the data folder was backed up: pictures by
+// RepeatRemovals deletes again what was deleted permanently after the data folder was backed up: pictures by
 // their tombstones, and other records by their IDs. It returns how many came back with the backup.
 func (s *Service) RepeatRemovals(tombstones []school.Takedown, removed map[string]time.Time) (count int, err error) {
 	err = s.DB.Update(func(tx *store.Tx) error {

@@ -129,7 +129,7 @@ func TestTakedown_LeavesNothing(t *testing.T) {
 	if slider, _, _ := s.LiveSlider(t.Context()); len(slider.Slides) != 1 {
 		t.Errorf("undo brought it back: %+v", slider)
 	}
-	if _, _, err := s.UploadPicture(t.Context(), schooltest.Operator, ravi, nil); school.CodeOf(err) != school.Invalid || !strings.Contains(err.Error(), "deleted for good") {
+	if _, _, err := s.UploadPicture(t.Context(), schooltest.Operator, ravi, nil); school.CodeOf(err) != school.Invalid || !strings.Contains(err.Error(), "deleted permanently") {
 		t.Errorf("%s: uploaded again: %v", takenDown, err)
 	}
 	for _, name := range []string{child.Variants[0].Name, child.Share.Name} {
@@ -142,7 +142,7 @@ func TestTakedown_LeavesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	if status, err := s.Status(t.Context(), schooltest.Operator); err != nil || strings.Contains(fmt.Sprint(status.Attention), "files_") {
-		t.Errorf("what was deleted for good is missed: %v, error %v", status.Attention, err)
+		t.Errorf("what was deleted permanently is missed: %v, error %v", status.Attention, err)
 	}
 }
 
@@ -182,7 +182,7 @@ func TestTakedown_StaysOut(t *testing.T) {
 
 	_, err = s.Import(t.Context(), schooltest.Operator, withRavi("Third words"), publish.ImportOptions{Over: publish.Current, DryRun: true})
 	if known := school.AsError(err); school.CodeOf(err) != school.ContentInvalid || !strings.Contains(known.Diagnostics.String(), "gallery/sports-day/02.jpg") ||
-		!strings.Contains(known.Diagnostics.String(), "deleted for good") {
+		!strings.Contains(known.Diagnostics.String(), "deleted permanently") {
 		t.Errorf("%s: imported again: %v", takenDown, err)
 	}
 	partly, _ := schooltest.PartialArchive(t, s, withRavi("Third words"))

@@ -170,7 +170,7 @@ func (s *Service) saveRevision(by school.Actor, revision school.Revision, files 
 		}
 		for _, file := range files {
 			if _, found := takenDown[file.Hash]; found {
-				return school.Errorf(school.Conflict, "%s was deleted for good meanwhile. Try again.", file.Path)
+				return school.Errorf(school.Conflict, "%s was deleted permanently meanwhile. Try again.", file.Path)
 			}
 		}
 		if revision, err = tx.AddRevision(revision, files); err != nil {
@@ -211,7 +211,7 @@ func (s *Service) check(ctx context.Context, tree tree) (*content.Tree, school.D
 			t, found = takenDown[checked.DocumentHash(file.Path)]
 		}
 		if found {
-			problems = append(problems, school.Diagnostic{Severity: school.SeverityError, File: file.Path, Message: "This " + t.Noun() + " was deleted for good on " + school.DayText(school.DayOf(t.At)) +
+			problems = append(problems, school.Diagnostic{Severity: school.SeverityError, File: file.Path, Message: "This " + t.Noun() + " was deleted permanently on " + school.DayText(school.DayOf(t.At)) +
 				" and is not published again. Delete the file, and take out what names it."})
 		}
 	}

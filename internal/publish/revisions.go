@@ -144,7 +144,7 @@ func (s *revisionStore) RevisionFile(_ context.Context, by school.Actor, hash st
 	}
 	err := s.DB.View(func(tx *store.Tx) error { return tx.RefuseTakenDown(school.Picture{Source: hash}) })
 	if err != nil {
-		return nil, school.Errorf(school.NotFound, "This file was deleted for good.")
+		return nil, school.Errorf(school.NotFound, "This file was deleted permanently.")
 	}
 	file, err := s.Content.Open(hash)
 	if school.CodeOf(err) != school.NotFound {

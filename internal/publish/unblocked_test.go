@@ -61,7 +61,7 @@ func mustWork(t *testing.T, s *schooltest.School) {
 		t.Fatal(err)
 	}
 	if _, err := s.Purge(t.Context(), schooltest.Operator, false, change.ID); err != nil {
-		t.Errorf("promise 53: delete for good: %v", err)
+		t.Errorf("promise 53: delete permanently: %v", err)
 	}
 }
 
@@ -212,7 +212,7 @@ func TestBuild_FailedRenderIsRetried(t *testing.T) {
 	s.Clock.Move(2 * firstRetry)
 	mustAlarm(t, s, "2026-11-21")
 	if page, _ := s.Snapshot().Page("/boarding", nil); page.Shell {
-		t.Error("the page is a shell for good")
+		t.Error("the page is a shell permanently")
 	}
 }
 

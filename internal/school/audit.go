@@ -100,7 +100,7 @@ var (
 	ActionEnquiryMarkedNotSpam = action("enquiry.marked_not_spam", "moved an enquiry out of spam", "")
 	ActionEnquiryMailRetried   = action("enquiry.mail_retried", "had enquiries mailed again", "") // one is mailed again, or After says how many
 	ActionEnquirySettings      = action("enquiry.settings_confirmed", "confirmed where enquiries are mailed and how long they are kept", "")
-	ActionEnquiryDeleted       = action("enquiry.deleted", "removed an enquiry for good", "")
+	ActionEnquiryDeleted       = action("enquiry.deleted", "removed an enquiry permanently", "")
 	ActionPersonPurged         = action("enquiry.person_purged", "removed all that a person had sent", "") // all enquiries of a person; Before says how many
 	ActionEnquiriesExported    = action("enquiry.exported", "exported enquiries", "")
 	ActionEnquiriesPurged      = action("enquiry.purged", "removed enquiries that are kept no longer", "") // by the settings; Before says how many
@@ -109,9 +109,9 @@ var (
 // Actions on pictures, content and the server.
 var (
 	ActionPicturesReencoded = action("picture.reencoded", "made the pictures again", "")
-	ActionHistoryPurged     = action("picture.history_purged", "deleted changes for good", "")         // old versions of slider and pop-up with their pictures
-	ActionDocumentTakenDown = action("content.document_taken_down", "deleted a document for good", "") // likewise
-	ActionPictureTakenDown  = action("picture.taken_down", "deleted a picture for good", "")           // from every revision; Of is its hash
+	ActionHistoryPurged     = action("picture.history_purged", "deleted changes permanently", "")         // old versions of slider and pop-up with their pictures
+	ActionDocumentTakenDown = action("content.document_taken_down", "deleted a document permanently", "") // likewise
+	ActionPictureTakenDown  = action("picture.taken_down", "deleted a picture permanently", "")           // from every revision; Of is its hash
 	ActionContentImport     = action("content.imported", "published content", "published revision %s")
 	ActionContentRolledBack = action("content.rolled_back", "restored earlier content", "restored revision %s")
 	ActionDraftSubmitted    = action("content.draft_submitted", "submitted a draft for approval", "submitted a draft for approval: %s")

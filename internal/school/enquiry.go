@@ -22,6 +22,17 @@ const (
 // EnquirySent is the message of the contact form after a success.
 const EnquirySent = "Email Sent Successfully!"
 
+// Text returns the state as people read it.
+func (s EnquiryState) Text() string {
+	switch s {
+	case InHandEnquiry:
+		return "in progress"
+	case DoneEnquiry:
+		return "answered"
+	}
+	return string(s)
+}
+
 // EnquiryStates lists all states, in the order in which an enquiry has them.
 func EnquiryStates() []EnquiryState { return []EnquiryState{NewEnquiry, InHandEnquiry, DoneEnquiry} }
 

@@ -175,5 +175,5 @@ func (t Takedown) Noun() string {
 
 // Refusal says that the file is not taken again.
 func (t Takedown) Refusal() string {
-	return "This " + t.Noun() + " was deleted for good on " + DayText(DayOf(t.At)) + " and is not taken again. Remove it, or choose another one."
+	return "This " + t.Noun() + " was deleted permanently on " + DayText(DayOf(t.At)) + " and is not taken again. Remove it, or choose another one."
 }

@@ -68,7 +68,7 @@ func (s *Service) attention(st Status, found findings, by school.Actor) []Attent
 	domains := strings.Join(s.options.RegistrationDomains, ", ")
 	note(owner && s.options.Registration == school.Open && domains != "", school.Notice, "registration_open", "",
 		"Registration is open: everybody who confirms an address at %s becomes staff at once, without an owner's approval", domains)
-	note(found.inbox.Old > 0, school.Notice, "enquiries_old", routes.EnquiriesPath+"?state=all", "Enquiries older than a year that are not done: %s. They are kept until somebody marks them as done", enquiries.CountText(found.inbox.Old))
+	note(found.inbox.Old > 0, school.Notice, "enquiries_old", routes.EnquiriesPath+"?state=all", "Enquiries older than a year that are not answered: %s. They are kept until somebody marks them as answered", enquiries.CountText(found.inbox.Old))
 	note(found.refused > 0, school.Warning, "enquiries_refused", routes.EnquiriesPath, "Messages refused by the contact form in the last 24 hours, because too many came: %d", found.refused)
 	note(found.inbox.NewSpam > 0, school.Notice, "enquiries_spam", routes.EnquiriesPath+"?state=spam", "Enquiries moved to suspected spam in the last day: %s. Check whether a person wrote one of them", enquiries.CountText(found.inbox.NewSpam))
 	note(found.inbox.Formless > 0, school.Notice, "enquiries_formless", routes.EnquiriesPath+"?state=all&unread=true", "Unread enquiries that did not come through the form of the website: %d. A program may have sent them", found.inbox.Formless)

@@ -8,7 +8,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-// Backups is what is noted of the backups; Removals has the IDs of the records that a person deleted for good,
+// Backups is what is noted of the backups; Removals has the IDs of the records that a person deleted permanently,
 // by which they stay deleted when an earlier backup is restored. Where either is damaged, it begins anew.
 var (
 	Backups  = Single[BackupNote]{Collection[BackupNote]{bucket: metaBucket, noun: "note of the backups", isDisposable: true}, "backups"}
@@ -31,7 +31,7 @@ type BackupNote struct {
 	IsCopy     bool      `json:"isCopy,omitempty"`    // it is no site yet: mail, backups and export are off
 }
 
-// AddRemovals notes that a person deleted records for good. Whatever is older than the oldest backup is
+// AddRemovals notes that a person deleted records permanently. Whatever is older than the oldest backup is
 // dropped.
 func AddRemovals(tx *Tx, now time.Time, ids ...string) error {
 	all, err := Removals.Get(tx)

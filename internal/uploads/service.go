@@ -50,7 +50,7 @@ func New(deps Deps) *Service {
 // OpenPicture opens one file of a picture. The caller knows that its reader may see it.
 func (s *Service) OpenPicture(name string) (fs.File, error) {
 	if s.IsDenied(name) {
-		return nil, school.Errorf(school.NotFound, "This picture was deleted for good.")
+		return nil, school.Errorf(school.NotFound, "This picture was deleted permanently.")
 	}
 	return s.Files.Open(name)
 }

@@ -68,7 +68,7 @@ func (o *office) dribble(t *testing.T, address, kind string) (body *io.PipeWrite
 }
 
 // A form comes slowly: one picture came whole, the next is on its way. Deleting
-// for good and publishing do not wait for it.
+// permanently and publishing do not wait for it.
 func TestSlowClient_UploadBlocksNobody(t *testing.T) {
 	o := newOffice(t)
 	deleted := o.change(t, "DELETE", "/api/deleteslider/"+o.slider(t).ID, "")
@@ -169,7 +169,7 @@ func TestSlowClient_ArchiveBlocksNobody(t *testing.T) {
 	}
 }
 
-// While pictures are being named, what is deleted for good is out of reach at
+// While pictures are being named, what is deleted permanently is out of reach at
 // once, and its files go when they are named.
 func TestPurge_WhilePicturesAreNamed(t *testing.T) {
 	o := newOffice(t)

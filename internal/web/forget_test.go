@@ -16,14 +16,14 @@ import (
 	"schoolsite/internal/schooltest"
 )
 
-// asOwner gives the office to an owner: only owners delete for good.
+// asOwner gives the office to an owner: only owners delete permanently.
 func (o *office) asOwner(t *testing.T) {
 	t.Helper()
 	session, _ := o.Add(t, "owner@school.example", school.Owner)
 	o.cookie = session.Cookie
 }
 
-// forget asks for changes to be deleted for good, and gives what went.
+// forget asks for changes to be deleted permanently, and gives what went.
 func (o *office) forget(t *testing.T, form api.PurgeForm) (answer api.PurgeAnswer) {
 	t.Helper()
 	code, body := o.tryForget(t, form)
@@ -97,7 +97,7 @@ func TestPurge_PictureIsGone(t *testing.T) {
 		t.Errorf("the others are not shown: %v", seen)
 	}
 	answer := o.call("POST", "/api/undo/"+removed, "application/json", nil)
-	if answer.Code != http.StatusNotFound || !strings.Contains(answer.Body.String(), "deleted for good") {
+	if answer.Code != http.StatusNotFound || !strings.Contains(answer.Body.String(), "deleted permanently") {
 		t.Errorf("undo: %d %s", answer.Code, answer.Body)
 	}
 	if code, body := o.tryForget(t, api.PurgeForm{Changes: []string{removed}}); code != http.StatusNotFound {

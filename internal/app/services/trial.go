@@ -38,7 +38,7 @@ func (s *Services) TryFolder(ctx context.Context, dir string, gone backup.Gone) 
 }
 
 // Try tries the site on its data folder, which a backup was restored into: it deletes the pictures that were
-// taken down, and records that were deleted for good, since; checks every record and whether every file is there, loads the published revision
+// taken down, and records that were deleted permanently, since; checks every record and whether every file is there, loads the published revision
 // and renders its home page.
 func (s *Services) Try(ctx context.Context, gone backup.Gone) (tried backup.Tried, err error) {
 	if tried.Removed, err = s.Maintenance.RepeatRemovals(gone.Takedowns, gone.Removed); err != nil {

@@ -33,7 +33,7 @@ What is restored is a copy: it makes no backups in the site's folder, sends no
 mail and exports nothing until backup promote makes it the site. It is the site at
 once with --as-site, and where it replaces the site that made the backup.
 
-A picture, an enquiry or an account that somebody deleted for good after the
+A picture, an enquiry or an account that somebody deleted permanently after the
 backup stays deleted, as far as the newest backup and the replaced folder have
 a record of it. Accounts that were disabled, lost rights or got another password
 since stay so, as far as the replaced folder is newer. Make the user that the server runs as the owner of the new
@@ -74,7 +74,7 @@ func (o *restoreOptions) run(ctx context.Context, name string) error {
 			fmt.Fprintf(w, "The folder that was there is %s now.\n", done.Aside)
 		}
 		if done.Removed > 0 {
-			fmt.Fprintf(w, "Pictures, enquiries and accounts that were deleted for good since, and stay deleted: %d.\n", done.Removed)
+			fmt.Fprintf(w, "Pictures, enquiries and accounts that were deleted permanently since, and stay deleted: %d.\n", done.Removed)
 		}
 		if done.KeyLost {
 			fmt.Fprintln(w, "The backup has no signing key: everybody has to log in again.")

@@ -38,7 +38,7 @@ func complete(subject school.Subject) cli.Completer {
 }
 
 func errNoChange(subject school.Subject, id string) error {
-	return school.Errorf(school.NotFound, "There is no change %s; changes are kept for 30 days, unless they are deleted for good. See them with: schoolsite %s history", id, subject)
+	return school.Errorf(school.NotFound, "There is no change %s; changes are kept for 30 days, unless they are deleted permanently. See them with: schoolsite %s history", id, subject)
 }
 
 func newHistory(c *cli.CLI, subject school.Subject) *cobra.Command {
@@ -126,7 +126,7 @@ func newRestore(c *cli.CLI, subject school.Subject) *cobra.Command {
 	}
 }
 
-// newPurge makes the command that deletes changes of a subject for good, with
+// newPurge makes the command that deletes changes of a subject permanently, with
 // the pictures that nothing names any more.
 func newPurge(c *cli.CLI, subject school.Subject) *cobra.Command {
 	var dryRun bool
@@ -153,7 +153,7 @@ Without an ID all changes are purged. What visitors see does not change.`,
 				changes = changes[at:]
 			}
 			if len(changes) == 0 {
-				return c.Print(api.PurgeAnswer{DryRun: dryRun}, func(w io.Writer) { fmt.Fprintln(w, "There is nothing to delete for good.") })
+				return c.Print(api.PurgeAnswer{DryRun: dryRun}, func(w io.Writer) { fmt.Fprintln(w, "There is nothing to delete permanently.") })
 			}
 			form := api.PurgeForm{Changes: []string{changes[0].ID}, DryRun: true}
 			answer, err := api.Purge.Call(ctx, client, form)
@@ -169,7 +169,7 @@ Without an ID all changes are purged. What visitors see does not change.`,
 			if dryRun {
 				return c.Print(answer, printPlan)
 			}
-			err = c.Confirm(ctx, printPlan, "Nobody can bring this back. Delete it for good?",
+			err = c.Confirm(ctx, printPlan, "Nobody can bring this back. Delete it permanently?",
 				"Nothing was deleted. Add --yes to delete without being asked.")
 			if err != nil {
 				return err

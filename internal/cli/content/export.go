@@ -139,7 +139,7 @@ func writeExport(c *cli.CLI, dir string, tree fs.FS, revision api.RevisionView, 
 		fmt.Fprintf(w, "Wrote the %d files of %s to %s.\n", files, name, dir)
 		if revision.Purged > 0 {
 			were := map[bool]string{true: "was", false: "were"}[revision.Purged == 1]
-			fmt.Fprintf(w, "%s %s deleted for good and left out. Take out what names it before you import the folder.\n", school.CountText(revision.Purged, "picture"), were)
+			fmt.Fprintf(w, "%s %s deleted permanently and left out. Take out what names it before you import the folder.\n", school.CountText(revision.Purged, "picture"), were)
 		}
 	})
 }

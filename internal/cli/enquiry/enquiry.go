@@ -20,7 +20,7 @@ func New(c *cli.CLI) *cobra.Command {
 }
 
 // stateWords are the states, each with what it means after a tab.
-var stateWords = []string{"new\tnobody has taken it up", "in-hand\tsomebody sees to it", "done\tremoved after the time that the content sets"}
+var stateWords = []string{"new\tnobody has taken it up", "in-hand\tin progress: somebody sees to it", "done\tanswered: removed after the time that the content sets"}
 
 // addFilter adds flags that say which enquiries a command is about.
 func addFilter(cmd *cobra.Command, q *api.EnquiryQuery) {
@@ -95,5 +95,5 @@ func stateText(e school.Enquiry) string {
 	case e.State == school.NewEnquiry && e.OpenedAt.IsZero():
 		return "unread"
 	}
-	return string(e.State)
+	return e.State.Text()
 }

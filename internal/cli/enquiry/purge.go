@@ -15,7 +15,7 @@ import (
 func newPurge(c *cli.CLI) *cobra.Command {
 	var person string
 	cmd := &cobra.Command{
-		Use: "purge --person PERSON", Short: "Remove all enquiries of one person for good", Args: cobra.NoArgs,
+		Use: "purge --person PERSON", Short: "Remove all enquiries of one person permanently", Args: cobra.NoArgs,
 		Long: `The enquiries are removed with their notes and unsent mails, from spam as well.
 The audit log records that it was done and how many there were. Mails already
 sent to the office stay in its mailbox, and backups are not changed: remove

@@ -15,7 +15,7 @@ import (
 
 func newRemove(c *cli.CLI) *cobra.Command {
 	cmd := &cobra.Command{
-		Use: "remove ID…", Short: "Remove enquiries for good", Args: cobra.MinimumNArgs(1),
+		Use: "remove ID…", Short: "Remove enquiries permanently", Args: cobra.MinimumNArgs(1),
 		Long: `The enquiries are removed with their notes and unsent mails. The audit log
 records that it was done and how many there were. To remove all enquiries of
 one person, use schoolsite enquiry purge. Mails already sent to the office stay
@@ -42,7 +42,7 @@ in its mailbox, and backups are not changed: remove those by hand.`,
 					return err
 				}
 			}
-			answer := api.RemovedAnswer{Message: "Removed for good: " + school.CountText(len(named), "enquiry"), Removed: len(named)}
+			answer := api.RemovedAnswer{Message: "Removed permanently: " + school.CountText(len(named), "enquiry"), Removed: len(named)}
 			return c.Print(answer, func(w io.Writer) { fmt.Fprintln(w, answer.Message+".") })
 		}),
 	}
@@ -52,6 +52,6 @@ in its mailbox, and backups are not changed: remove those by hand.`,
 
 func confirm(ctx context.Context, c *cli.CLI, enquiries []api.Enquiry) error {
 	count := school.CountText(len(enquiries), "enquiry")
-	return c.Confirm(ctx, func(w io.Writer) { printEnquiries(w, enquiries) }, "Nobody can bring this back. Remove "+count+" for good?",
+	return c.Confirm(ctx, func(w io.Writer) { printEnquiries(w, enquiries) }, "Nobody can bring this back. Remove "+count+" permanently?",
 		"Nothing was removed. Add --yes to remove "+count+" without being asked.")
 }

@@ -56,7 +56,7 @@ func printEnquiry(w io.Writer, e shown) {
 
 // progressText gives the state of an enquiry, since when and by whom.
 func progressText(e school.Enquiry) string {
-	text := string(e.State)
+	text := e.State.Text()
 	switch {
 	case e.State == school.DoneEnquiry && !e.DoneAt.IsZero():
 		text += " since " + cli.Time(e.DoneAt)

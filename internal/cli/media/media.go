@@ -27,7 +27,7 @@ func newTakedown(c *cli.CLI) *cobra.Command {
 	var reason string
 	var dryRun bool
 	cmd := &cobra.Command{
-		Use: "takedown FILE|ADDRESS", Short: "Delete a picture or document for good, everywhere and at once", Args: cobra.ExactArgs(1),
+		Use: "takedown FILE|ADDRESS", Short: "Delete a picture or document permanently, everywhere and at once", Args: cobra.ExactArgs(1),
 		Long: `The picture or document (PDF) is removed from the content and all kept revisions,
 a picture also from the slider and the pop-up, and from their history.
 
@@ -55,7 +55,7 @@ are not touched.`,
 				return err
 			}
 			if !dryRun && !c.Yes {
-				err := c.Confirm(ctx, func(w io.Writer) { fmt.Fprintln(w, answer.Message) }, "Nobody can bring this back. Delete it for good?",
+				err := c.Confirm(ctx, func(w io.Writer) { fmt.Fprintln(w, answer.Message) }, "Nobody can bring this back. Delete it permanently?",
 					"Nothing was deleted. Add --yes to delete without being asked.")
 				if err != nil {
 					return err

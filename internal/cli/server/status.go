@@ -86,7 +86,7 @@ func printStatus(w io.Writer, st api.Status) {
 		"Content", cli.RevisionText(st.Revision),
 		"Slider", slides,
 		"Pop-up", st.Popup,
-		"Enquiries", fmt.Sprintf("%d new, %d in hand, %d done, %d spam", st.Enquiries.New, st.Enquiries.InHand, st.Enquiries.Done, st.Enquiries.Spam),
+		"Enquiries", fmt.Sprintf("%d new, %d in progress, %d answered, %d spam", st.Enquiries.New, st.Enquiries.InHand, st.Enquiries.Done, st.Enquiries.Spam),
 		"Accounts", fmt.Sprintf("%d active, %d pending, %d disabled", st.Accounts.Active, st.Accounts.Pending, st.Accounts.Disabled),
 		"Mail", mailText(st),
 		"Disk", fmt.Sprintf("%s free, the data file has %s", school.SizeText(st.Disk.Free), school.SizeText(st.Disk.Database)),

@@ -12,7 +12,7 @@ import (
 
 func newRemove(c *cli.CLI) *cobra.Command {
 	cmd := &cobra.Command{
-		Use: "remove EMAIL", Short: "Remove an account for good", Args: cobra.ExactArgs(1),
+		Use: "remove EMAIL", Short: "Remove an account permanently", Args: cobra.ExactArgs(1),
 		Long: `The person is signed out at once. Their changes to the site stay, and so do the
 entries in the audit log, which contain the e-mail address. To keep somebody
 out without removing the account, use "schoolsite user disable".`,

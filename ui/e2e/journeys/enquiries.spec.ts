@@ -121,8 +121,8 @@ test('spam is looked through, and all of one person is downloaded and removed', 
 
   await page.getByRole('button', { name: 'Remove everything of this person…' }).click()
   const question = page.getByRole('dialog', { name: `Remove all 3 enquiries from ${who}?` })
-  await question.getByRole('button', { name: 'Yes, remove them for good' }).click()
-  await expect(page.getByText('Removed for good: 3 enquiries')).toBeVisible()
+  await question.getByRole('button', { name: 'Yes, remove them permanently' }).click()
+  await expect(page.getByText('Removed permanently: 3 enquiries')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No new enquiries' })).toBeVisible()
 })
 

@@ -3,7 +3,7 @@ import { barriers, tooWide } from '../page-checks.ts'
 import { contentDir } from '../program.ts'
 import { job } from '../taps.ts'
 
-// The picture library, on a phone: a picture is found, replaced everywhere, and deleted for good.
+// The picture library, on a phone: a picture is found, replaced everywhere, and deleted permanently.
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, guardsFocus: true })
 
@@ -46,14 +46,14 @@ test('an owner finds a picture, puts another in its place everywhere, and takes 
 
   const shown = page.getByRole('img', { name: 'The picture' })
   const address = await shown.evaluate((img: HTMLImageElement) => img.currentSrc)
-  await page.getByText('Delete a picture for good').tap()
+  await page.getByText('Delete a picture permanently').tap()
   await page.getByLabel('Reason').fill('consent withdrawn')
-  await page.getByRole('button', { name: 'Delete for good…' }).tap()
+  await page.getByRole('button', { name: 'Delete permanently…' }).tap()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('It is in 1 version of the site')
   expect([...(await tooWide(page)), ...(await barriers(page))]).toEqual([])
-  await dialog.getByRole('button', { name: 'Yes, delete it for good' }).tap()
-  await expect(status.getByText(/^Deleted for good\./)).toBeVisible({ timeout: 30_000 })
+  await dialog.getByRole('button', { name: 'Yes, delete it permanently' }).tap()
+  await expect(status.getByText(/^Deleted permanently\./)).toBeVisible({ timeout: 30_000 })
   expect((await page.request.get(address)).status()).toBe(410)
   await page.goto('/academics-and-infra/infra')
   await expect(page.getByText('A table of clay birds')).toHaveCount(0)

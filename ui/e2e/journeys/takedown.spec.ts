@@ -6,7 +6,7 @@ test.use({ viewport: { width: 360, height: 740 }, guardsFocus: true })
 const album = '/gallery/event?album=annual-day'
 const alt = 'Lighting the tall brass lamp to open the annual day'
 
-test('an owner deletes a picture of an album for good by its address', async ({
+test('an owner deletes a picture of an album permanently by its address', async ({
   signedIn: page,
   site,
   noise,
@@ -18,7 +18,7 @@ test('an owner deletes a picture of an album for good by its address', async ({
     .evaluate((img: HTMLImageElement) => img.currentSrc)
 
   await page.goto('/admin-pictures')
-  await page.locator('summary', { hasText: 'Delete a picture or document for good' }).focus()
+  await page.locator('summary', { hasText: 'Delete a picture or document permanently' }).focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   await expect(page.getByLabel('Address of the picture or document')).toBeFocused()
@@ -33,7 +33,7 @@ test('an owner deletes a picture of an album for good by its address', async ({
   expect(await barriers(page)).toEqual([])
 
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Delete this picture for good?' })
+  const dialog = page.getByRole('dialog', { name: 'Delete this picture permanently?' })
   await expect(dialog).toContainText('It is in the content of the sample school.')
   await expect(dialog.getByRole('img')).toHaveJSProperty('complete', true)
   expect(await tooWide(page)).toEqual([])
@@ -41,10 +41,10 @@ test('an owner deletes a picture of an album for good by its address', async ({
   await page.keyboard.press('Escape')
   await expect(page.getByLabel('Reason')).toBeFocused()
   await page.keyboard.press('Enter')
-  await dialog.getByRole('button', { name: 'Yes, delete it for good' }).press('Enter')
-  const words = page.getByRole('status').getByText(/^Deleted for good\. The picture was in /)
+  await dialog.getByRole('button', { name: 'Yes, delete it permanently' }).press('Enter')
+  const words = page.getByRole('status').getByText(/^Deleted permanently\. The picture was in /)
   await expect(words).toBeVisible()
-  await expect(page.locator(':focus')).toContainText('Deleted for good.')
+  await expect(page.locator(':focus')).toContainText('Deleted permanently.')
   await expect(page.getByLabel('Address of the picture or document')).toHaveValue('')
 
   await page.goto(album)

@@ -54,7 +54,7 @@ export function AppTokenRow({ token, onEnded }: AppTokenRowProps) {
           onConfirm={async () => onEnded((await removeToken(_id)).message)}
           onClose={() => setAsks(false)}
         >
-          {t('The program that uses it can publish no more, at once and for good.')}
+          {t('The program that uses it can publish no more, at once and permanently.')}
         </ConfirmDialog>
       )}
     </li>

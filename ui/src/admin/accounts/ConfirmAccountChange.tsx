@@ -13,7 +13,7 @@ interface ConfirmAccountChangeProps {
   onClose: () => void
 }
 
-/** What is asked before somebody gets all power, or goes for good. */
+/** What is asked before somebody gets all power, or is removed permanently. */
 export function ConfirmAccountChange({
   question,
   account,

@@ -98,7 +98,7 @@ export function PendingCard({ account, onChanged }: PendingCardProps) {
           {...dialog}
         >
           {t(
-            'The registration of {emailId} is removed for good. Nobody is told, and they can register again.',
+            'The registration of {emailId} is removed permanently. Nobody is told, and they can register again.',
             { emailId },
           )}
         </ConfirmDialog>

@@ -13,7 +13,7 @@ import { PurgeChange } from './PurgeChange'
 
 interface ChangeHistoryProps {
   changes: ChangeView[]
-  /** Whether the person may delete changes for good. */
+  /** Whether the person may delete changes permanently. */
   owner: boolean
 }
 

@@ -16,7 +16,7 @@ interface PurgeChangeProps {
   onPurged: (message: string) => void
 }
 
-/** The way to delete a change, all older ones and their pictures for good. It asks first. */
+/** The way to delete a change, all older ones and their pictures permanently. It asks first. */
 export function PurgeChange({ change, words, heir, onPurged }: PurgeChangeProps) {
   const [asked, setAsked] = useState(false)
   return (
@@ -25,21 +25,21 @@ export function PurgeChange({ change, words, heir, onPurged }: PurgeChangeProps)
         heir={heir}
         variant="bare"
         className={`note target ${styles.ask}`}
-        aria-label={t('Delete for good: {change}, {date}', {
+        aria-label={t('Delete permanently: {change}, {date}', {
           change: words,
           date: formatDateTime(change.at),
         })}
         onClick={() => setAsked(true)}
       >
-        {t('Delete for good')}
+        {t('Delete permanently')}
       </PassingButton>
       {asked && (
         <ConfirmDialog
           title={t(questions[change.subject])}
-          confirmLabel={t('Yes, delete for good')}
+          confirmLabel={t('Yes, delete permanently')}
           busyLabel={t('Deleting…')}
           danger
-          failure={t('This could not be deleted for good.')}
+          failure={t('This could not be deleted permanently.')}
           onConfirm={async () => onPurged((await purgeChange(change.id)).message)}
           onClose={() => setAsked(false)}
         >
@@ -53,6 +53,6 @@ export function PurgeChange({ change, words, heir, onPurged }: PurgeChangeProps)
 }
 
 const questions: Record<ChangeView['subject'], MarkedText> = {
-  slider: msg('Delete this and every older change of the slider for good?'),
-  popup: msg('Delete this and every older change of the pop-up for good?'),
+  slider: msg('Delete this and every older change of the slider permanently?'),
+  popup: msg('Delete this and every older change of the pop-up permanently?'),
 }

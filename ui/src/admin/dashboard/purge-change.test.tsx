@@ -31,27 +31,27 @@ function Changes() {
 const purges = (calls: { call: string; body?: unknown }[]) =>
   calls.filter(({ call }) => call === 'POST /api/changes/purge')
 
-describe('deleting for good', () => {
+describe('deleting permanently', () => {
   it('asks an owner first', async () => {
-    const message = 'Deleted for good: 1 change and 3 pictures (12 files, 1.4 MB).'
+    const message = 'Deleted permanently: 1 change and 3 pictures (12 files, 1.4 MB).'
     const busy = { message: 'Files are coming in at this moment. Try again later.', code: 'busy' }
     const calls = fakeApi({
       'GET /api/changes': [before, before, { body: { data: [] } }],
       'POST /api/changes/purge': [{ status: 503, body: busy }, { body: { message } }],
     })
     const user = show(<Changes />)
-    const ask = await screen.findByRole('button', { name: /^Delete for good: Asha Rao deleted/ })
+    const ask = await screen.findByRole('button', { name: /^Delete permanently: Asha Rao deleted/ })
     await user.click(ask)
     expect(
       screen.getByRole('dialog', {
-        name: 'Delete this and every older change of the slider for good?',
+        name: 'Delete this and every older change of the slider permanently?',
       }),
     ).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(purges(calls)).toEqual([])
     await user.click(ask)
-    const yes = screen.getByRole('button', { name: 'Yes, delete for good' })
+    const yes = screen.getByRole('button', { name: 'Yes, delete permanently' })
     await user.click(yes)
     expect((await screen.findByRole('alert')).textContent).toContain('Try again later.')
     await expect.poll(() => document.activeElement).toBe(yes)
@@ -67,6 +67,6 @@ describe('deleting for good', () => {
   it('is for owners only', () => {
     show(<ChangeHistory changes={[change]} owner={false} />)
     expect(screen.getByRole('button', { name: /^Undo: / })).toBeDefined()
-    expect(screen.queryByRole('button', { name: /^Delete for good/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Delete permanently/ })).toBeNull()
   })
 })

@@ -63,7 +63,7 @@ export function PersonEnquiries({ list }: { list: EnquiriesList }) {
       {asking && (
         <ConfirmDialog
           title={question}
-          confirmLabel={t('Yes, remove them for good')}
+          confirmLabel={t('Yes, remove them permanently')}
           busyLabel={t('Removing…')}
           danger
           failure={t('They could not be removed.')}
@@ -72,7 +72,7 @@ export function PersonEnquiries({ list }: { list: EnquiriesList }) {
         >
           {names && `${names} `}
           {t(
-            'Messages, addresses and notes are removed for good, and what was moved to spam too. This can’t be undone. Letters that were mailed stay in the mail.',
+            'Messages, addresses and notes are removed permanently, and what was moved to spam too. This can’t be undone. Letters that were mailed stay in the mail.',
           )}
         </ConfirmDialog>
       )}

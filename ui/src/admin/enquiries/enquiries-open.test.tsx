@@ -139,9 +139,9 @@ describe('all that one person sent', () => {
     expect(
       screen.getByRole('dialog', { name: 'Remove all 2 enquiries from e1@mail.in?' }),
     ).toBeDefined()
-    await user.click(button('Yes, remove them for good'))
+    await user.click(button('Yes, remove them permanently'))
     expect((await screen.findByRole('alert')).textContent).toContain('No response from server.')
-    await user.click(button('Yes, remove them for good'))
+    await user.click(button('Yes, remove them permanently'))
     expect(await screen.findByText('Removed: 2')).toBeDefined()
     expect(await row('Ravi')).toBeDefined()
     expect(focused()?.getAttribute('aria-label')).toBe('List of enquiries')

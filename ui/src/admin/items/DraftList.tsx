@@ -97,7 +97,7 @@ export function DraftList(props: DraftListProps) {
           onConfirm={() => discard(discarding)}
           onClose={() => setDiscarding(undefined)}
         >
-          {t('Its text and files are gone for good. What is published stays as it is.')}
+          {t('Its text and files are deleted permanently. What is published stays as it is.')}
         </ConfirmDialog>
       )}
     </>

@@ -102,3 +102,11 @@ it('lists the drafts of the kind that is shown, or of every kind', async () => {
   await expect.poll(() => screen.getAllByRole('listitem')).toHaveLength(1)
   expect(screen.getByRole('radio', { name: 'Waiting 1', checked: true })).toBeDefined()
 })
+
+it('opens the PDF that a circular has from its form', async () => {
+  api()
+  const user = show(<ItemsScreen user={owner} />, '/admin-items')
+  await user.click(await screen.findByRole('link', { name: 'Rain' }))
+  const link = await screen.findByRole('link', { name: 'rain.pdf' })
+  expect(link.getAttribute('href')).toBe('/documents/current/rain.pdf')
+})

@@ -69,14 +69,6 @@ it('says what comes into an empty list', async () => {
   expect(screen.getByRole('link', { name: 'Add news' })).toBeDefined()
 })
 
-it('opens the PDF that a circular has from its form', async () => {
-  api()
-  const user = show(<ItemsScreen user={owner} />, '/admin-items')
-  await user.click(await screen.findByRole('link', { name: 'Rain' }))
-  const link = await screen.findByRole('link', { name: 'rain.pdf' })
-  expect(link.getAttribute('href')).toBe('/documents/current/rain.pdf')
-})
-
 it('publishes a new circular with its PDF', async () => {
   const calls = api()
   const user = show(<ItemsScreen user={owner} />, '/admin-items?kind=circular&item=new&draft=d1')

@@ -60,7 +60,7 @@ export function Takedown({ address = '', onDone }: TakedownProps) {
   return (
     <details>
       <summary>
-        {address ? t('Delete a picture for good') : t('Delete a picture or document for good')}
+        {address ? t('Delete a picture permanently') : t('Delete a picture or document permanently')}
       </summary>
       <p>
         {t(
@@ -88,10 +88,10 @@ export function Takedown({ address = '', onDone }: TakedownProps) {
               <ConfirmDialog
                 title={
                   documentName(question.form.picture)
-                    ? t('Delete this document for good?')
-                    : t('Delete this picture for good?')
+                    ? t('Delete this document permanently?')
+                    : t('Delete this picture permanently?')
                 }
-                confirmLabel={t('Yes, delete it for good')}
+                confirmLabel={t('Yes, delete it permanently')}
                 busyLabel={t('Deleting…')}
                 danger
                 failure={t(failure)}
@@ -137,7 +137,7 @@ const TakedownForm = ({ asksForPicture, busy, failed }: TakedownFormProps) => (
       hint={t('It is kept in the audit log. Name no person in it.')}
       autoComplete="off"
     />
-    <SubmitButton label={t('Delete for good…')} busyLabel={t('Looking for it…')} busy={busy} />
+    <SubmitButton label={t('Delete permanently…')} busyLabel={t('Looking for it…')} busy={busy} />
     {failed && <ErrorAlert {...failed} />}
   </Form>
 )

@@ -147,17 +147,17 @@ it('deletes the picture that is shown, and says so above the list', async () => 
   const calls = fakeApi({
     [one]: listed([pond]),
     [list]: listed([]),
-    [takedown]: [{ body: { places, already: false } }, { body: { message: 'Deleted for good.' } }],
+    [takedown]: [{ body: { places, already: false } }, { body: { message: 'Deleted permanently.' } }],
   })
   const person = show(<PicturesScreen user={user('owner')} />, '/admin-pictures?id=p1')
-  await person.click(await screen.findByText('Delete a picture for good'))
+  await person.click(await screen.findByText('Delete a picture permanently'))
   expect(screen.queryByLabelText(/^Address of the picture/)).toBeNull()
   await person.type(screen.getByLabelText('Reason (optional)'), 'asked to')
-  await person.click(screen.getByRole('button', { name: 'Delete for good…' }))
+  await person.click(screen.getByRole('button', { name: 'Delete permanently…' }))
   const dialog = await screen.findByRole('dialog')
   expect(dialog.textContent).toContain('It is in 2 versions of the site.')
-  await person.click(within(dialog).getByRole('button', { name: 'Yes, delete it for good' }))
-  await expect.poll(() => document.activeElement?.textContent).toBe('Deleted for good.')
+  await person.click(within(dialog).getByRole('button', { name: 'Yes, delete it permanently' }))
+  await expect.poll(() => document.activeElement?.textContent).toBe('Deleted permanently.')
   expect(calls.findLast(({ call }) => call === takedown)?.body).toEqual({
     picture: '/media/p-960.jpg',
     reason: 'asked to',

@@ -6,8 +6,8 @@ import { Takedown } from './Takedown'
 
 const address = 'https://school.example/media/50642ece-960.jpg'
 const places = ['3 versions of the site', 'the slider']
-const dryRun = { message: 'Would delete for good.', places, already: false }
-const message = 'Deleted for good. The picture was in 3 versions of the site, the slider.'
+const dryRun = { message: 'Would delete permanently.', places, already: false }
+const message = 'Deleted permanently. The picture was in 3 versions of the site, the slider.'
 const takedown = 'POST /api/media/takedown'
 
 const field = () => screen.getByLabelText<HTMLInputElement>('Address of the picture or document')
@@ -16,24 +16,24 @@ const reason = () => screen.getByLabelText<HTMLInputElement>('Reason (optional)'
 /** Opens the card and fills it in. */
 async function ask(typed = address) {
   const user = show(<Takedown />)
-  await user.click(screen.getByText('Delete a picture or document for good'))
+  await user.click(screen.getByText('Delete a picture or document permanently'))
   if (typed) await user.type(field(), typed)
   await user.type(reason(), 'consent withdrawn')
-  await user.click(screen.getByRole('button', { name: 'Delete for good…' }))
+  await user.click(screen.getByRole('button', { name: 'Delete permanently…' }))
   return user
 }
 
 it('says where the picture is, deletes it after a yes, and says so', async () => {
   const calls = fakeApi({ [takedown]: [{ body: dryRun }, { body: { ...dryRun, message } }] })
   const user = await ask(` ${address} `)
-  const dialog = await screen.findByRole('dialog', { name: 'Delete this picture for good?' })
+  const dialog = await screen.findByRole('dialog', { name: 'Delete this picture permanently?' })
   expect(dialog.textContent).toContain('It is in 3 versions of the site and the slider.')
   expect(dialog.textContent).toContain('This can’t be undone.')
   expect(within(dialog).getByRole('img').getAttribute('src')).toBe('/media/50642ece-960.jpg')
   const form = { picture: address, reason: 'consent withdrawn' }
   expect(calls.map(({ body }) => body)).toEqual([{ ...form, dryRun: true }])
 
-  await user.click(within(dialog).getByRole('button', { name: 'Yes, delete it for good' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Yes, delete it permanently' }))
   const words = await screen.findByText(message)
   expect(words.closest('[role=status]')).not.toBeNull()
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
@@ -78,7 +78,7 @@ it('says in the dialog why it failed, and does it when it is asked again', async
   const busy = { status: 503, body: { code: 'busy', message: 'Try again in a minute.' } }
   fakeApi({ [takedown]: [{ body: dryRun }, busy, { body: { ...dryRun, message } }] })
   const user = await ask()
-  const yes = await screen.findByRole('button', { name: 'Yes, delete it for good' })
+  const yes = await screen.findByRole('button', { name: 'Yes, delete it permanently' })
   await user.click(yes)
   const dialog = screen.getByRole('dialog')
   expect((await within(dialog).findByRole('alert')).textContent).toContain('Try again in a minute.')
@@ -87,7 +87,7 @@ it('says in the dialog why it failed, and does it when it is asked again', async
 })
 
 it('asks nothing about a picture that was deleted before', async () => {
-  const before = 'This picture was deleted for good before.'
+  const before = 'This picture was deleted permanently before.'
   const calls = fakeApi({
     [takedown]: { body: { message: before, places: [], already: true } },
   })
@@ -107,6 +107,6 @@ it('says that no page shows it', async () => {
 it('names the document that it deletes', async () => {
   fakeApi({ [takedown]: { body: dryRun } })
   await ask('https://school.example/documents/a1bce643a2c099e8/marks%20of%20IX.pdf')
-  const dialog = await screen.findByRole('dialog', { name: 'Delete this document for good?' })
+  const dialog = await screen.findByRole('dialog', { name: 'Delete this document permanently?' })
   expect(within(dialog).getByText('marks of IX.pdf')).toBeDefined()
 })

@@ -7,7 +7,7 @@ export const getChanges = () => call<ChangesAnswer>('GET', 'changes')
 
 export const undoChange = (change: string) => call<MessageAnswer>('POST', `undo/${change}`)
 
-/** Deletes a change and all older ones of its subject for good, with their pictures. */
+/** Deletes a change and all older ones of its subject permanently, with their pictures. */
 export const purgeChange = (change: string) =>
   call<PurgeAnswer>('POST', 'changes/purge', {
     body: { changes: [change] } satisfies PurgeForm,

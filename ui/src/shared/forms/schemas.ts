@@ -71,7 +71,7 @@ export const loginSchema = object({
 /** The password of who is signed in, alone. */
 export const passwordConfirmSchema = object({ password: string().required(required) })
 
-/** A picture that is deleted for good, and why. */
+/** A picture that is deleted permanently, and why. */
 export const takedownSchema = object({
   picture: string()
     .trim()

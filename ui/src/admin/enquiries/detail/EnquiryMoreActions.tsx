@@ -72,7 +72,7 @@ export function EnquiryMoreActions({ answer, heading }: EnquiryMoreActionsProps)
             />
           </>
         )}
-        <Button onClick={() => setAsking(true)}>{t('Remove for good…')}</Button>
+        <Button onClick={() => setAsking(true)}>{t('Remove permanently…')}</Button>
       </Actions>
       <p className="note">
         {t('Sent from {from}.', { from })}
@@ -89,7 +89,7 @@ export function EnquiryMoreActions({ answer, heading }: EnquiryMoreActionsProps)
       {asking && (
         <ConfirmDialog
           title={t('Remove the enquiry of {name}?', { name })}
-          confirmLabel={t('Yes, remove it for good')}
+          confirmLabel={t('Yes, remove it permanently')}
           busyLabel={t('Removing…')}
           danger
           failure={t('The enquiry could not be removed.')}
@@ -97,7 +97,7 @@ export function EnquiryMoreActions({ answer, heading }: EnquiryMoreActionsProps)
           onClose={() => setAsking(false)}
         >
           {t(
-            'The message, the address and the notes are removed for good. This can’t be undone. A letter about it that was mailed stays in the mail.',
+            'The message, the address and the notes are removed permanently. This can’t be undone. A letter about it that was mailed stays in the mail.',
           )}
         </ConfirmDialog>
       )}

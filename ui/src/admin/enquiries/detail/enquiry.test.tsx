@@ -183,15 +183,15 @@ describe('an enquiry', () => {
     await expect.poll(focused).toBe(screen.getByRole('heading', { name: 'Meena Rao' }))
   })
 
-  it('is removed for good after a question; focus goes to what stands there now', async () => {
+  it('is removed permanently after a question; focus goes to what stands there now', async () => {
     const { user } = await openOne('Ravi Kulkarni', {
       'GET /api/enquiries/e2': one(readRavi),
       'DELETE /api/enquiries/e2': { body: { message: 'Removed', removed: 1 } },
       'GET /api/enquiries?state=new': [list([ravi, meena]), list([meena])],
     })
-    await user.click(button('Remove for good…'))
+    await user.click(button('Remove permanently…'))
     await expect.poll(focused).toBe(button('Cancel'))
-    await user.click(button('Yes, remove it for good'))
+    await user.click(button('Yes, remove it permanently'))
     expect(await screen.findByText('Removed: Ravi Kulkarni.')).toBeDefined()
     await expect.poll(focused).toBe(await row('Meena'))
     expect(screen.queryByRole('dialog')).toBeNull()
