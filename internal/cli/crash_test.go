@@ -33,7 +33,7 @@ import (
 // shown, no file is left that nothing names and none is missing.
 func TestKill_DuringUploads(t *testing.T) {
 	t.Parallel()
-	rounds, enough, within := 5, 10, 400*time.Millisecond
+	rounds, enough, within := 3, 10, 400*time.Millisecond
 	if os.Getenv("SCHOOLSITE_SLOW") != "" {
 		rounds, enough, within = 120, 1000, 3*time.Second
 	}

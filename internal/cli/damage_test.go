@@ -17,7 +17,7 @@ import (
 // say so in a sentence, never panic and never hang, and a damaged file is found or made again.
 func TestVerify_DamagedFolders(t *testing.T) {
 	t.Parallel()
-	copies := 8
+	copies := 7
 	if os.Getenv("SCHOOLSITE_SLOW") != "" {
 		copies = 300
 	}

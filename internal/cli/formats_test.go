@@ -29,6 +29,9 @@ func TestServe_MigratesTheFolderOfEachFormat(t *testing.T) {
 		t.Run(fmt.Sprint(format), func(t *testing.T) {
 			t.Parallel()
 			dir := unpackFolder(t, fmt.Sprintf("testdata/formats/format%d.tar.gz", format))
+			if err := linkFiles(filepath.Join(warmed, "cache"), filepath.Join(dir, "cache"), everyFile); err != nil { // pages, by what is on them
+				t.Fatal(err)
+			}
 			s := serve(t, dir)
 			var status api.Status
 			decode(t, succeed(t, dir, "status", "--json"), &status)

@@ -12,13 +12,13 @@ import (
 	"testing"
 )
 
-// visitors ask for pages from several connections until stop is called, which returns how many were answered.
-func visitors(t *testing.T, s *serving) (stop func() int64) {
+// visitors ask for pages from n connections until stop is called, which returns how many were answered.
+func visitors(t *testing.T, s *serving, n int) (stop func() int64) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	var answered atomic.Int64
 	var all sync.WaitGroup
-	for i := range 4 {
+	for i := range n {
 		all.Go(func() {
 			for n := i; ctx.Err() == nil; n++ {
 				page := []string{"/", "/about-us", "/latest", "/gallery"}[n%4]
@@ -37,13 +37,13 @@ func visitors(t *testing.T, s *serving) (stop func() int64) {
 func TestCommands_UnderLoad(t *testing.T) {
 	t.Parallel()
 	const promise = "promise 11, commands work while the site is served"
-	rounds := 3
+	rounds, callers := 2, 1
 	if os.Getenv("SCHOOLSITE_SLOW") != "" {
-		rounds = 25 // of four commands
+		rounds, callers = 25, 4 // rounds of four commands
 	}
 	dir := folder(t)
 	s := serve(t, dir)
-	stop := visitors(t, s)
+	stop := visitors(t, s, callers)
 	for n := range rounds {
 		succeed(t, dir, "slider", "upload", writePicture(t, uint8(n)), "--replace", "--alt", fmt.Sprint("Picture ", n))
 		if home := getText(t, s.url+"/"); !strings.Contains(home, fmt.Sprintf(`alt="Picture %d"`, n)) {
@@ -71,14 +71,14 @@ func TestCommands_UnderLoad(t *testing.T) {
 func TestBackup_UnderLoadByTheProgram(t *testing.T) {
 	t.Parallel()
 	const promise = "promise 8, a backup under load restores what was acknowledged"
-	backups := 2
+	backups, callers := 1, 1
 	if os.Getenv("SCHOOLSITE_SLOW") != "" {
-		backups = 5
+		backups, callers = 5, 4
 	}
 	dir, place := folder(t), filepath.Join(t.TempDir(), "backups")
 	before := countMasters(namedFiles(t, dir))
 	s := serve(t, dir)
-	stop := visitors(t, s)
+	stop := visitors(t, s, callers)
 	ctx, cancel := context.WithCancel(t.Context())
 	var sent atomic.Int64 // pictures that were acknowledged
 	var sender sync.WaitGroup

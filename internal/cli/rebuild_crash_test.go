@@ -15,7 +15,7 @@ import (
 // disk lost a file of. The next start does the rest, and every picture that is shown is there.
 func TestKill_DuringReencoding(t *testing.T) {
 	t.Parallel()
-	rounds := 4
+	rounds := 2
 	if os.Getenv("SCHOOLSITE_SLOW") != "" {
 		rounds = 40
 	}

@@ -65,7 +65,7 @@ func manyPictures(t *testing.T, n int) (dir string) {
 	dir = t.TempDir()
 	for i := range n {
 		name := filepath.Join(dir, fmt.Sprintf("%d.jpg", i+1))
-		if err := os.WriteFile(name, drawn(2400, 1600, uint8(i)), 0o600); err != nil {
+		if err := os.WriteFile(name, drawn(1600, 1200, uint8(i)), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}

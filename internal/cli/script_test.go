@@ -103,7 +103,7 @@ func setup(env *testscript.Env, live bool) error {
 	env.Setenv("PATH", filepath.Dir(binary)+string(os.PathListSeparator)+env.Getenv("PATH"))
 	env.Setenv("DATA", data)
 	env.Setenv("SCHOOLSITE_DATA_DIR", data)
-	err = errors.Join(copyWarmed(data), linkFiles(checked, cache, func(string) bool { return true }))
+	err = errors.Join(copyWarmed(data), linkFiles(checked, cache, everyFile))
 	if err != nil || !live {
 		return err
 	}
