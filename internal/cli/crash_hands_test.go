@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -39,7 +40,7 @@ func newHand(name string, add func(*hand, *http.Client, string, []byte) string) 
 const mostSlides = 6
 
 // work gives what broke it off.
-func (h *hand) work(dir string) string {
+func (h *hand) work(dir string, acknowledged *atomic.Bool) string {
 	client := socketClient(dir)
 	defer client.CloseIdleConnections()
 	for {
@@ -59,6 +60,7 @@ func (h *hand) work(dir string) string {
 		}
 		h.unsure = ""
 		h.changes++
+		acknowledged.Store(true)
 	}
 }
 

@@ -19,6 +19,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -33,7 +34,7 @@ import (
 // shown, no file is left that nothing names and none is missing.
 func TestKill_DuringUploads(t *testing.T) {
 	t.Parallel()
-	rounds, enough, within := 3, 10, 400*time.Millisecond
+	rounds, enough, within := 4, 2, 400*time.Millisecond
 	if os.Getenv("SCHOOLSITE_SLOW") != "" {
 		rounds, enough, within = 120, 1000, 3*time.Second
 	}
@@ -63,6 +64,8 @@ type crashes struct {
 	cut      int             // calls that the kill broke off
 	starts   []time.Duration // from the start of a process until its first page
 	named    map[string]bool // the files of the records that the last kill left
+
+	acknowledged atomic.Bool // a change, by the server that runs
 }
 
 func newCrashes(dir string, seed uint64) *crashes {
@@ -76,7 +79,8 @@ func (c *crashes) changes() (n int) {
 	return n
 }
 
-// round serves, checks, and kills the server while calls are under way.
+// round serves, checks, and kills the server while calls are under way: every other time at any moment, and between
+// these at any moment after it has acknowledged a change.
 func (c *crashes) round(t *testing.T, round int) {
 	t.Helper()
 	began := time.Now()
@@ -85,6 +89,9 @@ func (c *crashes) round(t *testing.T, round int) {
 	c.starts = append(c.starts, time.Since(began))
 	c.check(t, s)
 	broken := c.begin(s, round)
+	if round%2 == 1 {
+		await(t, s, c.acknowledged.Load)
+	}
 	// The moment of the kill is the test's input, not something it waits for.
 	<-time.After(time.Duration(c.random.Int64N(int64(c.within))))
 	s.kill()
@@ -98,8 +105,9 @@ func (c *crashes) round(t *testing.T, round int) {
 // hands, and of the message, whatever it is.
 func (c *crashes) begin(s *serving, round int) (answers chan string) {
 	answers = make(chan string)
+	c.acknowledged.Store(false)
 	for _, h := range c.hands {
-		go func() { answers <- h.work(c.dir) }()
+		go func() { answers <- h.work(c.dir, &c.acknowledged) }()
 	}
 	go func() { answers <- c.enquire(s, round) }()
 	return answers

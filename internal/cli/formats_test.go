@@ -26,6 +26,9 @@ const firstFormat = 6
 // form; of the folder the archive has schoolsite.db, key and the pictures' files in media/.
 func TestServe_MigratesTheFolderOfEachFormat(t *testing.T) {
 	for format := firstFormat; format <= store.Format(); format++ {
+		if os.Getenv("SCHOOLSITE_SLOW") == "" && format != firstFormat && format != store.Format() {
+			continue // the steps from the first format lead through all
+		}
 		t.Run(fmt.Sprint(format), func(t *testing.T) {
 			t.Parallel()
 			dir := unpackFolder(t, fmt.Sprintf("testdata/formats/format%d.tar.gz", format))

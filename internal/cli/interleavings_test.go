@@ -22,16 +22,16 @@ import (
 // nothing that was acknowledged is lost, and every tree passes the check, for else it is not published.
 func TestContent_Interleavings(t *testing.T) {
 	t.Parallel()
-	games := 1
+	games, steps := 1, 12
 	if os.Getenv("SCHOOLSITE_SLOW") != "" {
-		games = 20
+		games, steps = 20, 25
 	}
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
 	done := map[string]int{}
 	for i := range games {
 		g := newGame(t, rand.New(rand.NewPCG(seed, uint64(i))))
-		for range 25 {
+		for range steps {
 			done[g.step()]++
 			g.mustShow()
 		}

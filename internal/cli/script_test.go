@@ -30,38 +30,44 @@ import (
 // back up or sign in again and again: without a server each of their commands renders the site by itself, or a server is
 // started between them. The commands of the others ask no server, or ask it only what other scripts ask both ways.
 var (
-	liveOnly    = regexp.MustCompile(`/(backups?|content|content-(base|pull|revisions|starter)|disclosure|export|items|takedown|terminal|user)\.txtar$`)
+	liveOnly    = regexp.MustCompile(`/(backups|content|content-(base|pull|revisions|starter)|disclosure|export|items|slider|takedown|terminal|user)\.txtar$`)
 	offlineOnly = regexp.MustCompile(`/(config|content-(new|sample|schema|strict)|enquiry|purge|records|sheets|slider-pictures|usage)\.txtar$`)
+	// slowOnly match those that are told with SCHOOLSITE_SLOW only: what costs seconds in them is computed again and again.
+	slowOnly = regexp.MustCompile(`/(script/backup|serving/backup|serving/content-git)\.txtar$`)
 )
+
+// told returns the scripts of a pattern that are told this time, but for those that match skip.
+func told(t *testing.T, pattern string, skip *regexp.Regexp) []string {
+	t.Helper()
+	scripts, err := filepath.Glob(pattern)
+	if err != nil || len(scripts) < 10 {
+		t.Fatalf("%d scripts, %v", len(scripts), err)
+	}
+	if os.Getenv("SCHOOLSITE_SLOW") == "" {
+		scripts = slices.DeleteFunc(scripts, func(name string) bool { return skip.MatchString(name) || slowOnly.MatchString(name) })
+	}
+	return scripts
+}
 
 // TestCommands_Scripts tells every story with no server running, or while one runs, or both. The commands must not show
 // a difference.
 func TestCommands_Scripts(t *testing.T) {
-	scripts, err := filepath.Glob("testdata/script/*.txtar")
-	if err != nil || len(scripts) < 20 {
-		t.Fatalf("%d scripts, %v", len(scripts), err)
-	}
 	for _, live := range []bool{false, true} {
 		t.Run(map[bool]string{false: "offline", true: "live"}[live], func(t *testing.T) {
-			p := params("", live)
-			p.Files = scripts
-			if os.Getenv("SCHOOLSITE_SLOW") == "" {
-				otherWay := map[bool]*regexp.Regexp{false: liveOnly, true: offlineOnly}[live]
-				p.Files = slices.DeleteFunc(slices.Clone(scripts), otherWay.MatchString)
-			}
-			testscript.Run(t, p)
+			otherWay := map[bool]*regexp.Regexp{false: liveOnly, true: offlineOnly}[live]
+			testscript.Run(t, params(told(t, "testdata/script/*.txtar", otherWay), live))
 		})
 	}
 }
 
 // TestServing_Scripts tells the stories that start servers themselves.
 func TestServing_Scripts(t *testing.T) {
-	testscript.Run(t, params("testdata/serving", false))
+	testscript.Run(t, params(told(t, "testdata/serving/*.txtar", slowOnly), false))
 }
 
-func params(dir string, live bool) testscript.Params {
+func params(scripts []string, live bool) testscript.Params {
 	return testscript.Params{
-		Dir: dir, RequireExplicitExec: true, RequireUniqueNames: true,
+		Files: scripts, RequireExplicitExec: true, RequireUniqueNames: true,
 		Setup: func(env *testscript.Env) error { return setup(env, live) },
 		Condition: func(name string) (bool, error) {
 			if name != "live" {
