@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
@@ -9,9 +10,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"schoolsite/internal/api"
+	"schoolsite/internal/content/archive"
 	"schoolsite/internal/editing"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
@@ -115,6 +118,44 @@ func TestAppToken_SiteMustBeGiven(t *testing.T) {
 	w = d.program(all.Secret, "POST", "/api/content/rollback", `{"to":1}`)
 	if w.Code != http.StatusForbidden || !strings.Contains(w.Body.String(), "This would change site.yaml.") {
 		t.Errorf("all, a rollback: %d %s", w.Code, w.Body)
+	}
+}
+
+// A whole tree that is imported is held to the sections, too.
+func TestAppToken_ImportChangesItsSectionsOnly(t *testing.T) {
+	d := newDesk(t)
+	c := d.client(t)
+	importWords(t, c, "Begun.")
+	circulars := d.token(t, "owner", "Circulars", school.Editor, "circulars")
+	all, site := d.token(t, "owner", "All", school.Editor), d.token(t, "owner", "Site", school.Editor, school.AllSections, school.SiteSection)
+	menu := saying("Begun.")
+	menu["navigation.yaml"] = &fstest.MapFile{Data: append([]byte("# by a program\n"), menu["navigation.yaml"].Data...)}
+	address := saying("Begun.")
+	address["site.yaml"] = &fstest.MapFile{Data: append([]byte("# by a program\n"), address["site.yaml"].Data...)}
+	for _, step := range []struct {
+		what, secret, refusal string
+		tree                  fstest.MapFS
+	}{
+		{"the menu, with circulars", circulars.Secret, "navigation.yaml", menu},
+		{"site.yaml, with circulars", circulars.Secret, "site.yaml", address},
+		{"a page, with circulars", circulars.Secret, "pages/boarding.md", saying("Other.")},
+		{"the menu, with all", all.Secret, "navigation.yaml", menu},
+		{"site.yaml, with all", all.Secret, "site.yaml", address},
+		{"a page, with all", all.Secret, "", saying("Other.")},
+		{"the menu, with all and site", site.Secret, "", menu},
+		{"site.yaml, with all and site", site.Secret, "", address},
+	} {
+		before := newest(t, c)
+		var packed bytes.Buffer
+		if err := archive.Write(&packed, step.tree); err != nil {
+			t.Fatal(err)
+		}
+		w := d.program(step.secret, "POST", fmt.Sprint("/api/content?base=", before), packed.String())
+		isPublished := w.Code == http.StatusOK && newest(t, c) == before+1
+		isRefused := w.Code == http.StatusForbidden && newest(t, c) == before && strings.Contains(w.Body.String(), step.refusal)
+		if step.refusal == "" && !isPublished || step.refusal != "" && !isRefused {
+			t.Errorf("%s: %d %s", step.what, w.Code, w.Body)
+		}
 	}
 }
 
