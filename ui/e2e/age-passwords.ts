@@ -7,19 +7,21 @@ import type { Site } from './program.ts'
  * the grace of step-up authentication is over. The server's clock is the
  * machine's, so the sessions' records are changed while no server runs.
  */
-export const agePasswords = (site: Site) =>
-  site.restart(() => {
-    const file = join(site.dataDir, 'schoolsite.db')
-    const database = readFileSync(file)
-    const confirmed = '"password_at":"'
-    let at = database.indexOf(confirmed)
-    while (at >= 0) {
-      database.write('2001', at + confirmed.length)
-      seal(database, database.lastIndexOf('{"id":"', at), database.indexOf('}', at) + 1)
-      at = database.indexOf(confirmed, at + 1)
-    }
-    writeFileSync(file, database)
-  })
+export const agePasswords = (site: Site) => site.restart(() => agePasswordsIn(site.dataDir))
+
+/** The same in a data folder that no server has open. */
+export function agePasswordsIn(dataDir: string) {
+  const file = join(dataDir, 'schoolsite.db')
+  const database = readFileSync(file)
+  const confirmed = '"password_at":"'
+  let at = database.indexOf(confirmed)
+  while (at >= 0) {
+    database.write('2001', at + confirmed.length)
+    seal(database, database.lastIndexOf('{"id":"', at), database.indexOf('}', at) + 1)
+    at = database.indexOf(confirmed, at + 1)
+  }
+  writeFileSync(file, database)
+}
 
 /** Writes the checksum before a session's record: internal/store/collection.go. */
 function seal(database: Buffer, start: number, end: number) {

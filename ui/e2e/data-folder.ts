@@ -6,8 +6,8 @@ import { join } from 'node:path'
 // takes seconds. It is done once; every test gets a copy that shares the
 // files that never change.
 
-/** Files by content hash and pages by what they were made of: these are never written again. */
-const unchanging = ['media', 'content', 'cache']
+/** Files by content hash, pages by what they were made of, scripts of this build: never written again. */
+const unchanging = ['media', 'content', 'cache', 'assets']
 
 /** A new folder; the path is short, because a socket's can't be long. */
 export const newFolder = () => mkdtemp(join(tmpdir(), 'schoolsite-e2e-'))

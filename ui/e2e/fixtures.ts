@@ -12,12 +12,16 @@ interface Options {
   store: 'empty' | 'staffed'
   /** Further flags of the server. */
   flags: string[] | undefined
+  /** Whether the test only reads, and so shares its worker's site; a request that may change it fails the test. */
+  sharesSite: boolean
+  /** Whether who is signed in has just typed the password, as sensitive changes require. */
+  passwordIsRecent: boolean
   /** Whether a focus that falls to <body> fails the test. */
   guardsFocus: boolean
 }
 
 interface Fixtures extends Options {
-  /** The site of this test, running. */
+  /** The site of this test, running: its own, or the one that its worker shares. */
   site: Site
   /** What the browser complained of. Everything fails the test that it does not allow. */
   noise: Noise
@@ -26,27 +30,45 @@ interface Fixtures extends Options {
   signedIn: Page
 }
 
-export const test = base.extend<Fixtures>({
+interface WorkerFixtures {
+  /** Starts the site that the worker's reading tests share, at the first call. */
+  sharedSite: () => Promise<Site>
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
   store: ['staffed', { option: true }],
   flags: [undefined, { option: true }],
+  sharesSite: [false, { option: true }],
+  passwordIsRecent: [false, { option: true }],
   guardsFocus: [true, { option: true }],
 
-  site: async ({ store, flags }, use) => {
-    const warm = process.env[`SCHOOLSITE_E2E_${store.toUpperCase()}`] ?? ''
-    const folder = await copyOf(warm)
-    const site = await Site.start(folder, flags)
+  sharedSite: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from it
+    async ({}, use) => {
+      let shared: Promise<Site> | undefined
+      await use(() => {
+        shared ??= open('staffed', undefined)
+        return shared
+      })
+      if (shared) await close(await shared)
+    },
+    { scope: 'worker' },
+  ],
+
+  site: async ({ store, flags, sharesSite, sharedSite }, use) => {
+    const site = await (sharesSite ? sharedSite() : open(store, flags))
     await use(site)
-    expect(await site.stop(), 'exit code of the server').toBe(0)
+    if (!sharesSite) await close(site)
     expect(site.log(), 'what the server logged').not.toMatch(/level=ERROR|panic/)
-    await remove(folder)
   },
 
   baseURL: async ({ site }, use) => use(site.url),
 
   noise: [
-    async ({ context, site }, use) => {
+    async ({ context, site, sharesSite }, use) => {
       const noise = new Noise(site.url)
       noise.listenTo(context)
+      if (sharesSite) noise.listenForChanges(context)
       await use(noise)
       expect(noise.notAllowed(), 'what the browser complained of').toEqual([])
     },
@@ -62,13 +84,44 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 
-  signedIn: async ({ page }, use) => {
-    await signIn(page)
+  signedIn: async ({ page, passwordIsRecent }, use) => {
+    await (passwordIsRecent ? signIn(page) : useSession(page))
     await use(page)
   },
 })
 
-/** Signs in without the form: the session is a cookie. */
+/** Tests that only read, in a file of others. */
+export const readOnlyTest = test.extend({ sharesSite: true })
+
+/** Starts a server on a copy of a prepared data folder. */
+async function open(store: Options['store'], flags: Options['flags']): Promise<Site> {
+  const prepared = process.env[`SCHOOLSITE_E2E_${store.toUpperCase()}`] ?? ''
+  return Site.start(await copyOf(prepared), flags)
+}
+
+async function close(site: Site) {
+  expect(await site.stop(), 'exit code of the server').toBe(0)
+  await remove(site.dataDir)
+}
+
+/** Gives a browser the session that global-setup.ts has opened, whose password is not recent. */
+export async function useSession(page: Page, who: typeof owner | typeof staff = owner) {
+  const sessions: Record<string, string[]> = JSON.parse(process.env.SCHOOLSITE_E2E_SESSIONS ?? '{}')
+  const cookies = (sessions[who.email] ?? []).map((cookie) => {
+    const [, name = '', value = ''] = /^([^=]+)=(.*)$/.exec(cookie) ?? []
+    return {
+      name,
+      value,
+      domain: 'localhost',
+      path: '/',
+      httpOnly: true,
+      sameSite: 'Strict' as const,
+    }
+  })
+  await page.context().addCookies(cookies)
+}
+
+/** Signs in without the form, and so opens a session of its own. */
 export async function signIn(page: Page, who: typeof owner | typeof staff = owner) {
   const answer = await page.request.post('/api/login', {
     data: { emailId: who.email, password: who.password },

@@ -31,6 +31,15 @@ export class Noise {
     return lines
   }
 
+  /** Complains of every request that may change a site which other tests see, too. */
+  listenForChanges(context: BrowserContext) {
+    context.on('requestfinished', (request) => {
+      const only = /\/api\/password-strength$/ // which computes and stores nothing
+      if (request.method() !== 'GET' && !only.test(request.url()))
+        this.heard.push(`changes a shared site: ${request.method()} ${request.url()}`)
+    })
+  }
+
   listenTo(context: BrowserContext) {
     context.on('console', (message) =>
       this.heard.push(`${message.type()}: ${message.text()} ${message.location().url}`),

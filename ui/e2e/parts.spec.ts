@@ -37,7 +37,9 @@ const looks = {
 } as const
 
 for (const [name, media] of Object.entries(looks)) {
-  test(`${name}: axe finds nothing, and the focus is seen`, async ({ gallery }) => {
+  test(`${name}: axe finds nothing, and the focus is seen`, {
+    tag: name === 'light' ? [] : '@slow',
+  }, async ({ gallery }) => {
     await gallery.emulateMedia(media)
     await gallery.reload()
     for (const width of [360, 1280]) {

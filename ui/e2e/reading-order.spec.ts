@@ -1,5 +1,7 @@
 import { expect, test } from './fixtures.ts'
 
+test.use({ sharesSite: true })
+
 // The order in which a screen reader says what stands on a page: a page of each kind,
 // as the browser's accessibility tree has it. What comes between is left out.
 

@@ -1,4 +1,4 @@
-import { expect, signIn, test } from '../fixtures.ts'
+import { expect, readOnlyTest, signIn, test } from '../fixtures.ts'
 import { owner, password } from '../people.ts'
 import { baseURL } from '../program.ts'
 import { register, spokenCode, submitLogin } from '../steps.ts'
@@ -76,7 +76,7 @@ test('a registration waits until an owner approves it', async ({ page, browser, 
   await expect(page.getByRole('link', { name: 'Accounts' })).toHaveCount(0)
 })
 
-test('registration says what is wrong with each field', async ({ page }) => {
+readOnlyTest('registration says what is wrong with each field', async ({ page }) => {
   await page.goto('/sirsregister')
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(page.getByText('Required', { exact: true })).toHaveCount(3)
@@ -105,7 +105,7 @@ test('a login that fails says why', async ({ page, noise }) => {
   await expect(page.getByRole('alert')).toHaveText('Login failed: No response from server.')
 })
 
-test('a registration that fails says why', async ({ page, noise }) => {
+readOnlyTest('a registration that fails says why', async ({ page, noise }) => {
   noise.allow(/ERR_FAILED/)
   await page.goto('/sirsregister')
   await page.route('**/api/newuser', (route) => route.abort())

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { screens } from '../../src/admin/shell/screens.ts'
 import { expect, test } from '../fixtures.ts'
 import { password } from '../people.ts'
+import type { Site } from '../program.ts'
 
 // Back leads to the place on a screen where it was left, with the same list.
 
@@ -15,29 +16,47 @@ const searches: Record<string, [query: string, field?: string, value?: string]> 
   '/admin-audit': ['?kind=account&text=colleague', 'About', 'colleague'],
 }
 
-test('Back restores place and list on every admin screen', async ({ signedIn: page, site }) => {
+test('Back restores place and list where something was searched for', async ({
+  signedIn: page,
+  site,
+}) => {
+  await addColleagues(site)
+  const searched = screens.filter(({ path }) => path in searches)
+  for (const { path } of searched) await expectRestored(page, path)
+})
+
+test('Back restores place and list on every admin screen', { tag: '@slow' }, async ({
+  signedIn: page,
+  site,
+}) => {
+  await addColleagues(site)
+  for (const { path } of screens) await expectRestored(page, path)
+})
+
+async function addColleagues(site: Site) {
   for (let number = 1; number <= 10; number++) {
     const name = `Colleague ${number}`
     const account = [`colleague${number}@school.test`, '--name', name, '--password-stdin']
     await site.cli(['user', 'add', ...account], password)
   }
-  for (const { path: screen } of screens) {
-    const [query = '', field, value = ''] = searches[screen] ?? []
-    const path = screen + query
-    await page.goto(path)
-    await settled(page)
-    await page.evaluate(() => scrollTo(0, 120))
-    const before = await seen(page)
-    const elsewhere = path === '/admin-dashboard' ? 'Slider' : 'Dashboard'
-    const nav = page.getByRole('navigation', { name: 'Admin' })
-    await nav.getByRole('link', { name: elsewhere, exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    await page.goBack()
-    await expect(page).toHaveURL(path)
-    await expect.poll(() => seen(page), path).toEqual(before)
-    if (field) await expect(page.getByLabel(field)).toHaveValue(value)
-  }
-})
+}
+
+async function expectRestored(page: Page, screen: string) {
+  const [query = '', field, value = ''] = searches[screen] ?? []
+  const path = screen + query
+  await page.goto(path)
+  await settled(page)
+  await page.evaluate(() => scrollTo(0, 120))
+  const before = await seen(page)
+  const elsewhere = path === '/admin-dashboard' ? 'Slider' : 'Dashboard'
+  const nav = page.getByRole('navigation', { name: 'Admin' })
+  await nav.getByRole('link', { name: elsewhere, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.goBack()
+  await expect(page).toHaveURL(path)
+  await expect.poll(() => seen(page), path).toEqual(before)
+  if (field) await expect(page.getByLabel(field)).toHaveValue(value)
+}
 
 async function settled(page: Page) {
   await expect(page.getByText('Loading...')).toHaveCount(0)

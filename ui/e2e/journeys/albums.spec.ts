@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { expect, signIn, test } from '../fixtures.ts'
+import { expect, test, useSession } from '../fixtures.ts'
 import { Network } from '../network.ts'
 import { barriers, tooWide } from '../page-checks.ts'
 import { owner, staff } from '../people.ts'
@@ -46,7 +46,7 @@ test('a clerk changes the pictures of an album, and an owner approves', async ({
   page,
   context,
 }) => {
-  await signIn(page, staff)
+  await useSession(page, staff)
   await page.goto('/admin-albums')
   await page.getByRole('link', { name: 'Annual Day', exact: true }).tap()
   const cards = page.getByRole('main').locator('ul li.card')
@@ -72,7 +72,7 @@ test('a clerk changes the pictures of an album, and an owner approves', async ({
   await expect(page.getByText(/^Sent for approval\./)).toBeVisible()
 
   await context.clearCookies()
-  await signIn(page, owner)
+  await useSession(page, owner)
   await page.goto('/admin-items?show=waiting')
   await page.getByRole('link', { name: 'Annual Day', exact: true }).tap()
   await expect(cards).toHaveCount(6)
@@ -87,7 +87,11 @@ test('a clerk changes the pictures of an album, and an owner approves', async ({
   await expect(page.getByAltText('What was painted for it')).toHaveCount(1)
 })
 
-test('an album is made over a slow line that breaks', async ({ signedIn: page, site, noise }) => {
+test('an album is made over a slow line that breaks', { tag: '@slow' }, async ({
+  signedIn: page,
+  site,
+  noise,
+}) => {
   const network = new Network(site.url, 800)
   const address = await network.start()
   noise.allow(

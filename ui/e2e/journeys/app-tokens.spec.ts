@@ -2,6 +2,8 @@ import { agePasswords } from '../age-passwords.ts'
 import { expect, test } from '../fixtures.ts'
 import { owner } from '../people.ts'
 
+test.use({ passwordIsRecent: true })
+
 // App tokens: an owner makes one, a program calls with it, and the owner ends it.
 
 test('an owner makes an app token, and ends it', async ({ signedIn: page, site, noise }) => {

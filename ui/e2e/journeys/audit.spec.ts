@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '../fixtures.ts'
 
+test.use({ passwordIsRecent: true })
+
 test('an owner looks up what was done, and downloads it', async ({ signedIn: page, site }) => {
   await site.cli(
     ['user', 'add', 'ravi@school.example', '--name', 'Ravi Naik', '--password-stdin'],

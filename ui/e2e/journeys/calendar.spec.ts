@@ -1,5 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 
+test.use({ sharesSite: true })
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
   test('a class has its own dates, beside them the month where there is room', async ({

@@ -4,6 +4,8 @@ import { owner, password, staff } from '../people.ts'
 import type { Site } from '../program.ts'
 import { register, spokenCode, submitLogin } from '../steps.ts'
 
+test.use({ passwordIsRecent: true })
+
 // How owners look after the accounts of others.
 
 const teacher = { name: 'Ravi Teacher', email: 'ravi@school.test', password }
@@ -101,7 +103,7 @@ test('a colleague who leaves is disabled at once, and removed when asked again',
   await office.close()
 })
 
-test('a colleague is added directly, and given another password', async ({
+test('a colleague is added directly, and given another password', { tag: '@slow' }, async ({
   signedIn: page,
   site,
   browser,

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { alive, expect, test } from '../fixtures.ts'
+import { alive, expect, readOnlyTest, test } from '../fixtures.ts'
 import type { Site } from '../program.ts'
 import { holdBack, letter, sendLetter, takeAMinute, writeLetter } from '../steps.ts'
 
@@ -63,19 +63,22 @@ test('a message is written by keyboard, sent, kept, and the form is empty again'
   ])
 })
 
-test('the page loads no more than the boot module until somebody touches it', async ({ page }) => {
-  const scripts: string[] = []
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.push(request.url())
-  })
-  await page.goto('/contactus')
-  await page.waitForLoadState('networkidle')
-  expect(scripts).toHaveLength(1)
-  await field(page, 'Name').fill('Meera')
-  await page.waitForFunction(() => history.scrollRestoration === 'manual')
-  expect(scripts.length).toBeGreaterThan(1)
-  await expect(field(page, 'Name')).toHaveValue('Meera')
-})
+readOnlyTest(
+  'the page loads no more than the boot module until somebody touches it',
+  async ({ page }) => {
+    const scripts: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url())
+    })
+    await page.goto('/contactus')
+    await page.waitForLoadState('networkidle')
+    expect(scripts).toHaveLength(1)
+    await field(page, 'Name').fill('Meera')
+    await page.waitForFunction(() => history.scrollRestoration === 'manual')
+    expect(scripts.length).toBeGreaterThan(1)
+    await expect(field(page, 'Name')).toHaveValue('Meera')
+  },
+)
 
 test('while it is sent the button says so, and nothing sends it twice', async ({ page }) => {
   const posted = sendings(page)
@@ -91,7 +94,7 @@ test('while it is sent the button says so, and nothing sends it twice', async ({
   expect(posted).toHaveLength(1)
 })
 
-test('every field says what is wrong with it', async ({ page, site }) => {
+readOnlyTest('every field says what is wrong with it', async ({ page, site }) => {
   await page.goto('/contactus')
   await alive(page)
   await expect(page.getByLabel('Leave this empty')).toBeHidden()

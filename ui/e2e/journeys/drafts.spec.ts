@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
-import { expect, picture, signIn, test } from '../fixtures.ts'
+import { expect, picture, test, useSession } from '../fixtures.ts'
 import { barriers, tooWide } from '../page-checks.ts'
 import { owner, staff } from '../people.ts'
 import { contentDir } from '../program.ts'
@@ -20,7 +20,7 @@ test('a clerk submits a circular, the principal sends it back and approves it', 
     taps++
     await page.getByRole(role, { name, exact: role === 'link' }).tap()
   }
-  await signIn(page, staff)
+  await useSession(page, staff)
   await page.goto('/admin-items')
   await tap('New circular', 'link')
   await page.getByLabel('Title').fill('Half holiday on Friday')
@@ -36,7 +36,7 @@ test('a clerk submits a circular, the principal sends it back and approves it', 
   expect(taps + 3).toBeLessThanOrEqual(12) // and a tap into each of three fields
 
   await context.clearCookies()
-  await signIn(page, owner)
+  await useSession(page, owner)
   await page.goto('/admin-dashboard')
   await expect(page.getByText('Waiting for you: 1 draft to approve')).toBeVisible()
   await tap('Open what waits', 'link')
@@ -48,7 +48,7 @@ test('a clerk submits a circular, the principal sends it back and approves it', 
   await expect(page.getByText('Sent back.')).toBeVisible()
 
   await context.clearCookies()
-  await signIn(page, staff)
+  await useSession(page, staff)
   await page.goto('/admin-items?show=sent-back')
   await tap('Half holiday on Friday', 'link')
   await expect(page.getByText(/From what hour\?/)).toBeVisible()
@@ -61,7 +61,7 @@ test('a clerk submits a circular, the principal sends it back and approves it', 
   ).toBeVisible()
 
   await context.clearCookies()
-  await signIn(page, owner)
+  await useSession(page, owner)
   await page.goto('/admin-items?show=waiting')
   taps = 0
   await tap('Half holiday on Friday, from 12', 'link')
@@ -189,12 +189,9 @@ test('two people write one draft: both texts are shown, and none is overwritten 
   await expect(page.getByText(saved)).toBeVisible()
 })
 
-test('a picture that was put into a text stays there when two texts meet', async ({
-  signedIn: page,
-  browser,
-  baseURL,
-  noise,
-}) => {
+test('a picture that was put into a text stays there when two texts meet', {
+  tag: '@slow',
+}, async ({ signedIn: page, browser, baseURL, noise }) => {
   noise.allow(/status of 409/)
   await beginNews(page)
   const id = new URL(page.url()).searchParams.get('draft')
@@ -304,7 +301,7 @@ async function beginNews(page: Page) {
 /** Somebody else gives the draft on a page another title. */
 async function retitleElsewhere(page: Page, browser: Browser, baseURL = '') {
   const other = await (await browser.newContext({ baseURL })).newPage()
-  await signIn(other, staff)
+  await useSession(other, staff)
   await other.goto(page.url())
   await other.getByLabel('Title').fill('The great rain')
   await other.getByLabel('Category').click()

@@ -6,6 +6,8 @@ import { barriers, tooWide } from '../page-checks.ts'
 import { owner } from '../people.ts'
 import { formToken, letter } from '../steps.ts'
 
+test.use({ passwordIsRecent: true })
+
 interface Signs {
   token?: string
   website?: string
@@ -66,8 +68,9 @@ test('an enquiry comes by itself, and is followed up with the keyboard alone', a
 
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 800 })
-    expect([...(await tooWide(page)), ...(await barriers(page))]).toEqual([])
+    expect(await tooWide(page)).toEqual([])
   }
+  expect(await barriers(page)).toEqual([])
   const opened = page.url()
   await tabTo(page, 'Back to enquiries', 'Shift+Tab')
   await page.keyboard.press('Enter')
@@ -189,8 +192,9 @@ test('several are answered at once with the keyboard alone, and are as before af
   await expect(page.getByText('2 chosen')).toBeVisible()
   for (const width of [1280, 768, 360]) {
     await page.setViewportSize({ width, height: 800 })
-    expect([...(await tooWide(page)), ...(await barriers(page))]).toEqual([])
+    expect(await tooWide(page)).toEqual([])
   }
+  expect(await barriers(page)).toEqual([])
   await tabTo(page, 'Mark as answered')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Marked as answered: 2 enquiries.')).toBeVisible()

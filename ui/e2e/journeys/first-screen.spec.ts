@@ -1,5 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 
+test.use({ sharesSite: true })
+
 test('the first screen has headline, actions and telephone', async ({ page }) => {
   const main = page.getByRole('main')
   const parts = [

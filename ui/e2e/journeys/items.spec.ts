@@ -35,7 +35,9 @@ test('an owner publishes a circular, and changes it', async ({ signedIn: page, n
   await expect(page.getByRole('heading', { name: 'Half holiday', exact: true })).toBeVisible()
 })
 
-test('an owner publishes a news item with a picture', async ({ signedIn: page }) => {
+test('an owner publishes a news item with a picture', { tag: '@slow' }, async ({
+  signedIn: page,
+}) => {
   await page.goto('/admin-dashboard')
   const { tap, write, done } = job('a news item with a picture')
   await tap(page.getByRole('button', { name: 'More' }))
@@ -84,7 +86,9 @@ test('what was shown until a day stays in the archive, and what comes is schedul
   await expect(page.getByText('What was shown until a day stays here')).toBeVisible()
 })
 
-test('an owner writes a news item with the keyboard', async ({ signedIn: page }) => {
+test('an owner writes a news item with the keyboard', { tag: '@slow' }, async ({
+  signedIn: page,
+}) => {
   await page.goto('/admin-items?kind=news')
   await page.getByRole('link', { name: 'Add news' }).press('Enter')
   await page.getByLabel('Title').fill('The office is open')
@@ -129,7 +133,9 @@ const jobs = [
   },
 ]
 for (const { kind, item, field, text, path, shown = text } of jobs) {
-  test(`an owner changes ${kind}`, async ({ signedIn: page }) => {
+  test(`an owner changes ${kind}`, { tag: kind === 'Teachers' ? [] : '@slow' }, async ({
+    signedIn: page,
+  }) => {
     await page.goto('/admin-dashboard')
     const { tap, write, done } = job(kind)
     await tap(page.getByRole('button', { name: 'More' }))

@@ -3,9 +3,9 @@ import { expect, picture, test } from '../fixtures.ts'
 import { describeSlide } from '../steps.ts'
 
 for (const browser of ['with the Navigation API', 'without it']) {
-  test(`Back asks before chosen pictures are lost, and does as one says: ${browser}`, async ({
-    signedIn: page,
-  }) => {
+  test(`Back asks before chosen pictures are lost, and does as one says: ${browser}`, {
+    tag: browser === 'without it' ? '@slow' : [],
+  }, async ({ signedIn: page }) => {
     if (browser === 'without it') {
       await page.addInitScript(() => Object.defineProperty(window, 'navigation', { value: null }))
     }

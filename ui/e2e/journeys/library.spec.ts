@@ -5,7 +5,12 @@ import { job } from '../taps.ts'
 
 // The picture library, on a phone: a picture is found, replaced everywhere, and deleted permanently.
 
-test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, guardsFocus: true })
+test.use({
+  viewport: { width: 360, height: 740 },
+  hasTouch: true,
+  guardsFocus: true,
+  passwordIsRecent: true,
+})
 
 test('an owner finds a picture, puts another in its place everywhere, and takes that down', async ({
   signedIn: page,

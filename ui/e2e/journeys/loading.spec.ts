@@ -1,4 +1,4 @@
-import { alive, expect, test } from '../fixtures.ts'
+import { alive, expect, readOnlyTest, test } from '../fixtures.ts'
 import { holdBack } from '../steps.ts'
 
 // A part of the page that does not come: most likely a new release has
@@ -35,18 +35,21 @@ test('a missing part loads the page again, once, and then offers another try', a
   await expect(page.getByRole('button', { name: 'Send Message' })).toBeVisible()
 })
 
-test('an admin screen that does not come offers another try', async ({ signedIn: page, noise }) => {
-  noise.allow(/ERR_FAILED/)
-  await page.route('**/assets/AdminArea-*.js', (route) => route.abort())
-  await page.goto('/admin-dashboard')
-  await expect(page.getByRole('alert')).toContainText('This page could not be loaded.')
-  await expect(page.getByText('Loading...')).toHaveCount(0)
-  await page.unroute('**/assets/AdminArea-*.js')
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
-})
+readOnlyTest(
+  'an admin screen that does not come offers another try',
+  async ({ signedIn: page, noise }) => {
+    noise.allow(/ERR_FAILED/)
+    await page.route('**/assets/AdminArea-*.js', (route) => route.abort())
+    await page.goto('/admin-dashboard')
+    await expect(page.getByRole('alert')).toContainText('This page could not be loaded.')
+    await expect(page.getByText('Loading...')).toHaveCount(0)
+    await page.unroute('**/assets/AdminArea-*.js')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
+  },
+)
 
-test('a slow part says Loading... and then comes', async ({ page }) => {
+readOnlyTest('a slow part says Loading... and then comes', async ({ page }) => {
   const bringData = await holdBack(page, '**/page-data/**')
   await page.goto('/about-us')
   await alive(page)
@@ -57,7 +60,7 @@ test('a slow part says Loading... and then comes', async ({ page }) => {
   await expect(page.getByText('Loading...')).toHaveCount(0)
 })
 
-test('a page whose data does not come is loaded whole', async ({ page, noise }) => {
+readOnlyTest('a page whose data does not come is loaded whole', async ({ page, noise }) => {
   noise.allow(/ERR_FAILED/)
   await page.route('**/page-data/**', (route) => route.abort())
   await page.goto('/about-us')
@@ -66,16 +69,19 @@ test('a page whose data does not come is loaded whole', async ({ page, noise }) 
   await expect(page.getByRole('button', { name: 'Send Message' })).toBeVisible()
 })
 
-test('an unknown page is said to be unknown without a full load, too', async ({ page, noise }) => {
-  noise.allow(/status of 404/)
-  await page.goto('/about-us')
-  await alive(page)
-  await page.evaluate(() => {
-    history.pushState({}, '', '/gone')
-    dispatchEvent(new PopStateEvent('popstate'))
-  })
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
-  await expect(page.getByText("Sorry, we can't find that page.")).toBeVisible()
-  await page.getByRole('link', { name: 'Go to Home Page' }).click()
-  await expect(page).toHaveURL('/')
-})
+readOnlyTest(
+  'an unknown page is said to be unknown without a full load, too',
+  async ({ page, noise }) => {
+    noise.allow(/status of 404/)
+    await page.goto('/about-us')
+    await alive(page)
+    await page.evaluate(() => {
+      history.pushState({}, '', '/gone')
+      dispatchEvent(new PopStateEvent('popstate'))
+    })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
+    await expect(page.getByText("Sorry, we can't find that page.")).toBeVisible()
+    await page.getByRole('link', { name: 'Go to Home Page' }).click()
+    await expect(page).toHaveURL('/')
+  },
+)

@@ -12,11 +12,24 @@ const looks = {
   playground: { head: 'band', fonts: ['baloo'] },
 }
 
-for (const [ready, { head, fonts }] of Object.entries(looks)) {
-  test(`the look ${ready} has no barriers, and fetches only its own typeface`, async ({
-    page,
-    site,
-  }) => {
+// In `make e2e` the home page of each look on a phone, in `make test-slow` a page of each kind at both widths.
+const extents = [
+  { of: 'home page', paths: ['/'], widths: [360], tag: [] },
+  {
+    of: 'whole site',
+    paths: ['/', '/boarding', '/contactus'],
+    widths: [1280, 360],
+    tag: '@slow',
+  },
+]
+const cases = Object.entries(looks).flatMap(([ready, look]) =>
+  extents.map((extent) => ({ ready, ...look, ...extent })),
+)
+
+for (const { ready, head, fonts, of, paths, widths, tag } of cases) {
+  test(`the look ${ready} has no barriers, and fetches only its own typeface: ${of}`, {
+    tag,
+  }, async ({ page, site }) => {
     const folder = join(site.dataDir, 'look')
     cpSync(contentDir, folder, { recursive: true })
     appendFileSync(join(folder, 'site.yaml'), `\nlook: {ready: ${ready}}\n`)
@@ -28,8 +41,8 @@ for (const [ready, { head, fonts }] of Object.entries(looks)) {
     })
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      for (const path of ['/', '/boarding', '/contactus']) {
-        for (const width of [1280, 360]) {
+      for (const path of paths) {
+        for (const width of widths) {
           await page.setViewportSize({ width, height: 740 })
           await page.goto(path)
           await alive(page)

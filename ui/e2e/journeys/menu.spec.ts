@@ -1,10 +1,12 @@
 import { alive, expect, test } from '../fixtures.ts'
 import { holdBack } from '../steps.ts'
 
+test.use({ sharesSite: true })
+
 // Every test here passes in three worlds: alive, before, and without script.
 
 for (const world of ['alive', 'before its scripts have come', 'without JavaScript'] as const) {
-  test.describe(world, () => {
+  test.describe(world, { tag: world === 'before its scripts have come' ? '@slow' : [] }, () => {
     test.use({ javaScriptEnabled: world !== 'without JavaScript' })
     test.beforeEach(async ({ page, noise }) => {
       noise.allow(/\.js csp$/)

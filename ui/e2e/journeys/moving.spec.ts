@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { alive, expect, test } from '../fixtures.ts'
 
+test.use({ sharesSite: true })
+
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 

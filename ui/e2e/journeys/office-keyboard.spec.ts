@@ -23,7 +23,7 @@ async function publish(page: Page) {
   await expect(page.getByRole('status').getByText('Published.')).toBeVisible()
 }
 
-test('a circular with its PDF', async ({ signedIn: page }) => {
+test('a circular with its PDF', { tag: '@slow' }, async ({ signedIn: page }) => {
   const dialog = chosenFiles(page)
   await open(page, 'Circulars, news, pages')
   await press(page, 'New circular')
@@ -51,7 +51,7 @@ test('a news item with a picture', async ({ signedIn: page }) => {
   await expect(page.getByAltText('The pond behind the school').first()).toBeVisible()
 })
 
-test('a certificate of the disclosure', async ({ signedIn: page }) => {
+test('a certificate of the disclosure', { tag: '@slow' }, async ({ signedIn: page }) => {
   const dialog = chosenFiles(page)
   await open(page, 'Disclosure')
   await press(page, 'Update a certificate')
@@ -73,7 +73,7 @@ test('a certificate of the disclosure', async ({ signedIn: page }) => {
   await expect(row).toContainText('Attested by The Manager')
 })
 
-test('an alert, put up and taken down', async ({ signedIn: page }) => {
+test('an alert, put up and taken down', { tag: '@slow' }, async ({ signedIn: page }) => {
   await open(page, 'Alert')
   await press(page, 'New alert')
   await type(page, 'What everybody should know at once', 'School closed tomorrow')

@@ -104,12 +104,13 @@ async function expectPublished(page: Page, path: string, shown: string[]) {
     await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
 }
 
+// In `make e2e` one with a PDF and one with pictures: the others take the same way.
+const quick = ['a circular', 'an album']
+
 for (const job of jobs) {
-  test(`${job.name} is published after signing in again`, async ({
-    signedIn: page,
-    site,
-    noise,
-  }) => {
+  test(`${job.name} is published after signing in again`, {
+    tag: quick.includes(job.name) ? [] : '@slow',
+  }, async ({ signedIn: page, site, noise }) => {
     noise.allow(/status of 401/, /status of 404.* \S+\/api\/pictures\//) // which asks whether the server has a picture
     await fill(page, site, job)
     await signInAgain(page)
@@ -119,7 +120,7 @@ for (const job of jobs) {
   })
 }
 
-test('a circular over a slow line is published after signing in again', async ({
+test('a circular over a slow line is published after signing in again', { tag: '@slow' }, async ({
   signedIn: page,
   site,
   noise,

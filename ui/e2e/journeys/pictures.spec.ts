@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { holdBack } from '../steps.ts'
 
+test.use({ sharesSite: true })
+
 // Pictures of the public pages: that a browser fetches the width it needs and
 // no more, and that nothing moves while a slow line brings them.
 
@@ -28,7 +30,7 @@ for (const { width, dots } of [
   { width: 768, dots: 1 },
   { width: 1280, dots: 1 },
 ]) {
-  test.describe(`at ${width} pixels of ${dots} dots`, () => {
+  test.describe(`at ${width} pixels of ${dots} dots`, { tag: dots === 2 ? [] : '@slow' }, () => {
     test.use({ viewport: { width, height: 800 }, deviceScaleFactor: dots })
 
     test('every picture says how wide it stands, and comes as wide', async ({ page }) => {
@@ -49,7 +51,7 @@ for (const { width, dots } of [
 }
 
 for (const width of [360, 1280]) {
-  test.describe(`at ${width} pixels, on a slow line`, () => {
+  test.describe(`at ${width} pixels, on a slow line`, { tag: width === 360 ? [] : '@slow' }, () => {
     test.use({ viewport: { width, height: 800 } })
 
     test('nothing moves while pictures come', async ({ page, noise }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { alive, expect, picture, schoolName, test } from '../fixtures.ts'
+import { alive, expect, picture, readOnlyTest, schoolName, test } from '../fixtures.ts'
 import { barriers } from '../page-checks.ts'
 import { holdBack } from '../steps.ts'
 
@@ -180,10 +180,9 @@ for (const device of [
   { width: 360, height: 640, name: 'phone', small: 0.5 },
   { width: 1280, height: 720, name: 'desk', small: 0.25 },
 ]) {
-  test(`what a visitor sees on a ${device.name} is what staff were shown`, async ({
-    signedIn: page,
-    site,
-  }) => {
+  test(`what a visitor sees on a ${device.name} is what staff were shown`, {
+    tag: device.name === 'phone' ? [] : '@slow',
+  }, async ({ signedIn: page, site }) => {
     await site.cli(['popup', 'set', image, '--alt', alt])
     await page.goto('/admin-popup')
     const pictures = page.getByRole('region', { name: 'Preview' }).locator('img')
@@ -198,37 +197,40 @@ for (const device of [
   })
 }
 
-test('a home page without its pop-up says so in the console only', async ({ page, noise }) => {
-  noise.allow(/ERR_FAILED/, /^error: Error fetching pop-up images/)
-  await page.route('**/api/get-pop-up', (route) => route.abort())
-  const logged = page.waitForEvent('console', (message) =>
-    message.text().startsWith('Error fetching pop-up images'),
-  )
-  await page.goto('/')
-  await logged
-  await expect(page).toHaveTitle(new RegExp(schoolName))
-})
+readOnlyTest(
+  'a home page without its pop-up says so in the console only',
+  async ({ page, noise }) => {
+    noise.allow(/ERR_FAILED/, /^error: Error fetching pop-up images/)
+    await page.route('**/api/get-pop-up', (route) => route.abort())
+    const logged = page.waitForEvent('console', (message) =>
+      message.text().startsWith('Error fetching pop-up images'),
+    )
+    await page.goto('/')
+    await logged
+    await expect(page).toHaveTitle(new RegExp(schoolName))
+  },
+)
 
-test('whatever answers in the place of the pop-ups, the home page is there', async ({
-  page,
-  noise,
-}) => {
-  noise.allow(/Error fetching pop-up images/, /status of 500 .*get-pop-up/)
-  const pop = { live: true, image: 7, link: { no: 'text' } }
-  const answers = ['<!doctype html><p>Sign in', '', 'null', '[[1]]', '{"data":"x"}']
-  const junk = JSON.stringify({ data: [pop, null, 3] })
-  for (const [status, body] of [...answers, junk].map((text) => [200, text] as const)) {
-    await page.route('**/api/get-pop-up', (route) => route.fulfill({ status, body }))
+readOnlyTest(
+  'whatever answers in the place of the pop-ups, the home page is there',
+  async ({ page, noise }) => {
+    noise.allow(/Error fetching pop-up images/, /status of 500 .*get-pop-up/)
+    const pop = { live: true, image: 7, link: { no: 'text' } }
+    const answers = ['<!doctype html><p>Sign in', '', 'null', '[[1]]', '{"data":"x"}']
+    const junk = JSON.stringify({ data: [pop, null, 3] })
+    for (const [status, body] of [...answers, junk].map((text) => [200, text] as const)) {
+      await page.route('**/api/get-pop-up', (route) => route.fulfill({ status, body }))
+      await homeIsThere(page)
+    }
+    await page.route('**/api/get-pop-up', (route) => route.fulfill({ status: 500, body: 'oops' }))
     await homeIsThere(page)
-  }
-  await page.route('**/api/get-pop-up', (route) => route.fulfill({ status: 500, body: 'oops' }))
-  await homeIsThere(page)
-  await page.route('**/api/get-pop-up', () => {}) // never answers
-  await page.goto('/')
-  await expect(page.getByRole('button', { name: 'Next picture' })).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-})
+    await page.route('**/api/get-pop-up', () => {}) // never answers
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: 'Next picture' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  },
+)
 
 /** The home page logs what it got, as specified, and shows all that it has. */
 async function homeIsThere(page: Page) {

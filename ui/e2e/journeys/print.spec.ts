@@ -4,7 +4,7 @@ import { textOverText } from '../page-checks.ts'
 
 // What comes out of a printer, by rectangles: columns as high as a sheet of A4 break as its pages do.
 
-test.use({ guardsFocus: false }) // paper shows no controls
+test.use({ sharesSite: true, guardsFocus: false }) // paper shows no controls
 
 async function layOutInPages(page: Page) {
   await page.setViewportSize({ width: 794, height: 1123 })

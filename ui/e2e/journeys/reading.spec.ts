@@ -1,10 +1,10 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { alive, expect, test } from '../fixtures.ts'
+import { alive, expect, readOnlyTest, test } from '../fixtures.ts'
 import { contentDir } from '../program.ts'
 
-test('an album opens in large, by keyboard alone', async ({ page }) => {
+readOnlyTest('an album opens in large, by keyboard alone', async ({ page }) => {
   await page.goto('/gallery')
   await alive(page)
   await page.getByRole('link', { name: 'Annual Day' }).click()
@@ -25,14 +25,14 @@ test('an album opens in large, by keyboard alone', async ({ page }) => {
   await expect(first).toBeFocused()
 })
 
-test('in an album that a link led to, the first tap opens the viewer', async ({ page }) => {
+readOnlyTest('in an album that a link led to, the first tap opens the viewer', async ({ page }) => {
   await page.goto('/gallery/event?album=annual-day')
   await page.waitForFunction(() => history.scrollRestoration === 'manual')
   await page.locator('main ul a').first().click()
   await expect(page.locator('.yarl__portal')).toBeVisible()
 })
 
-test('people are found by name, subject and list', async ({ page }) => {
+readOnlyTest('people are found by name, subject and list', async ({ page }) => {
   await page.goto('/academics-and-infra/staff')
   const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') })
   const everybody = await rows.count()

@@ -1,7 +1,7 @@
 import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { alive, expect, schoolName, test } from '../fixtures.ts'
+import { alive, expect, readOnlyTest, schoolName, test } from '../fixtures.ts'
 import { textOverText, tooWide } from '../page-checks.ts'
 import { password } from '../people.ts'
 import { contentDir } from '../program.ts'
@@ -56,7 +56,7 @@ test('on the account pages no message lies over a field', async ({ page, noise }
   }
 })
 
-test('a page that is not there is one centred column', async ({ page, noise }) => {
+readOnlyTest('a page that is not there is one centred column', async ({ page, noise }) => {
   noise.allow(/status of 404/)
   const main = page.getByRole('main')
   for (const width of widths) {
@@ -76,7 +76,7 @@ test('a page that is not there is one centred column', async ({ page, noise }) =
   }
 })
 
-test('bar, shortcuts and footer at every width', async ({ page }) => {
+readOnlyTest('bar, shortcuts and footer at every width', async ({ page }) => {
   const parents = page.getByRole('navigation', { name: 'For parents' })
   const code = page.getByRole('contentinfo').getByRole('img', { name: /^QR code/ })
   const follow = page.getByRole('contentinfo').getByRole('link', { name: 'Follow us' })
@@ -145,111 +145,116 @@ test('a long name leaves the emblem its shape, and has a short form', async ({ p
   expect((await boxOf(sports)).height).toBeLessThanOrEqual(60)
 })
 
-test('in a very narrow window and with large letters nothing is too wide', async ({
-  page,
-  noise,
-}) => {
-  noise.allow(/status of 404/)
-  await page.setViewportSize({ width: 180, height: 370 })
-  for (const path of ['/', '/no-such-page', '/fees', '/login']) {
-    await page.goto(path)
-    expect(await tooWide(page), path).toEqual([])
-  }
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto('/fees')
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%'
-    scrollTo({ top: 800, behavior: 'instant' })
-  })
-  await page.waitForFunction(() => scrollY > 700)
-  expect(await tooWide(page)).toEqual([])
-  // Of the two bars only the upper one keeps its place.
-  await expect(page.getByRole('navigation', { name: 'At hand' })).not.toBeInViewport()
-  const button = await boxOf(page.getByRole('button', { name: 'MENU', exact: true }))
-  expect(button.bottom).toBeLessThanOrEqual(140)
-})
+readOnlyTest(
+  'in a very narrow window and with large letters nothing is too wide',
+  async ({ page, noise }) => {
+    noise.allow(/status of 404/)
+    await page.setViewportSize({ width: 180, height: 370 })
+    for (const path of ['/', '/no-such-page', '/fees', '/login']) {
+      await page.goto(path)
+      expect(await tooWide(page), path).toEqual([])
+    }
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/fees')
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+      scrollTo({ top: 800, behavior: 'instant' })
+    })
+    await page.waitForFunction(() => scrollY > 700)
+    expect(await tooWide(page)).toEqual([])
+    // Of the two bars only the upper one keeps its place.
+    await expect(page.getByRole('navigation', { name: 'At hand' })).not.toBeInViewport()
+    const button = await boxOf(page.getByRole('button', { name: 'MENU', exact: true }))
+    expect(button.bottom).toBeLessThanOrEqual(140)
+  },
+)
 
-test('before Figtree is there, what is bold is a bold face of the device, and not set tight', async ({
-  page,
-}) => {
-  const bringFont = await holdBack(page, '**/*.woff2')
-  await page.goto('/fees', { waitUntil: 'domcontentloaded' })
-  const heading = page.getByRole('heading', { level: 1 })
-  await expect(heading).toHaveCSS('letter-spacing', 'normal')
-  const tab = await page.context().newCDPSession(page)
-  await tab.send('DOM.enable')
-  await tab.send('CSS.enable')
-  const { root } = await tab.send('DOM.getDocument')
-  const faceOf = async (selector: string) => {
-    const { nodeId } = await tab.send('DOM.querySelector', { nodeId: root.nodeId, selector })
-    const { fonts } = await tab.send('CSS.getPlatformFontsForNode', { nodeId })
-    return fonts.map(({ postScriptName }) => postScriptName).join()
-  }
-  expect(await faceOf('main h1')).toMatch(/Bold/)
-  expect(await faceOf('main thead th')).toMatch(/Bold/)
-  expect(await faceOf('main p')).not.toMatch(/Bold/)
+readOnlyTest(
+  'before Figtree is there, what is bold is a bold face of the device, and not set tight',
+  async ({ page }) => {
+    const bringFont = await holdBack(page, '**/*.woff2')
+    await page.goto('/fees', { waitUntil: 'domcontentloaded' })
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toHaveCSS('letter-spacing', 'normal')
+    const tab = await page.context().newCDPSession(page)
+    await tab.send('DOM.enable')
+    await tab.send('CSS.enable')
+    const { root } = await tab.send('DOM.getDocument')
+    const faceOf = async (selector: string) => {
+      const { nodeId } = await tab.send('DOM.querySelector', { nodeId: root.nodeId, selector })
+      const { fonts } = await tab.send('CSS.getPlatformFontsForNode', { nodeId })
+      return fonts.map(({ postScriptName }) => postScriptName).join()
+    }
+    expect(await faceOf('main h1')).toMatch(/Bold/)
+    expect(await faceOf('main thead th')).toMatch(/Bold/)
+    expect(await faceOf('main p')).not.toMatch(/Bold/)
 
-  // Where it comes late, the next page is set in it.
-  bringFont()
-  await alive(page)
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Calendar' }).click()
-  await expect(heading).toHaveText('Calendar')
-  await expect.poll(() => faceOf('main h1')).toMatch(/Figtree/)
-  await expect(heading).not.toHaveCSS('letter-spacing', 'normal')
-})
+    // Where it comes late, the next page is set in it.
+    bringFont()
+    await alive(page)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Calendar' }).click()
+    await expect(heading).toHaveText('Calendar')
+    await expect.poll(() => faceOf('main h1')).toMatch(/Figtree/)
+    await expect(heading).not.toHaveCSS('letter-spacing', 'normal')
+  },
+)
 
-test('on the way to another page neither footer nor unknown text rushes by', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  const bringData = await holdBack(page, '**/page-data/**')
-  await page.goto('/boarding')
-  await alive(page)
-  await page.evaluate(() => scrollTo({ top: 2600, behavior: 'instant' }))
-  await page.evaluate(() => {
-    const seen = { top: 0, footers: 0 }
-    Object.assign(window, { seen })
-    const look = () => {
-      const main = document.querySelector('main')
-      const isBoarding = main?.querySelector('h1')?.textContent?.startsWith('Boarding')
-      if (!isBoarding) {
-        seen.top = Math.max(seen.top, scrollY)
-        const footer = document.querySelector('footer')?.getBoundingClientRect().top ?? 0
-        if (main?.textContent === 'Loading...' && footer < innerHeight) seen.footers++
+readOnlyTest(
+  'on the way to another page neither footer nor unknown text rushes by',
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    const bringData = await holdBack(page, '**/page-data/**')
+    await page.goto('/boarding')
+    await alive(page)
+    await page.evaluate(() => scrollTo({ top: 2600, behavior: 'instant' }))
+    await page.evaluate(() => {
+      const seen = { top: 0, footers: 0 }
+      Object.assign(window, { seen })
+      const look = () => {
+        const main = document.querySelector('main')
+        const isBoarding = main?.querySelector('h1')?.textContent?.startsWith('Boarding')
+        if (!isBoarding) {
+          seen.top = Math.max(seen.top, scrollY)
+          const footer = document.querySelector('footer')?.getBoundingClientRect().top ?? 0
+          if (main?.textContent === 'Loading...' && footer < innerHeight) seen.footers++
+        }
+        requestAnimationFrame(look)
       }
       requestAnimationFrame(look)
-    }
-    requestAnimationFrame(look)
-  })
-  await page.getByRole('button', { name: 'MENU', exact: true }).click()
-  await page.getByRole('link', { name: 'Creative Arts' }).first().click()
-  await expect(page.getByRole('main')).toHaveText('Loading...')
-  bringData()
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
-  const seen = await page.evaluate(
-    () => (window as unknown as { seen: { top: number; footers: number } }).seen,
-  )
-  expect(seen.top).toBeLessThanOrEqual(300)
-  expect(seen.footers).toBe(0)
-})
-
-test('the number of unread enquiries is one line, and covers no word', async ({
-  signedIn: page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.route('**/api/status', async (route) => {
-    const response = await route.fetch()
-    const status = await response.json()
-    await route.fulfill({
-      response,
-      json: { ...status, enquiries: { ...status.enquiries, unread: 18 } },
     })
-  })
-  await page.goto('/admin-dashboard')
-  const badge = page.getByRole('navigation').getByText('18', { exact: true })
-  const [number, word] = [
-    await boxOf(badge),
-    await boxOf(page.getByRole('navigation').getByText('Enquiries', { exact: true })),
-  ]
-  expect(number.height).toBeLessThan(24)
-  expect(number.bottom <= word.y || number.x >= word.right).toBe(true)
-})
+    await page.getByRole('button', { name: 'MENU', exact: true }).click()
+    await page.getByRole('link', { name: 'Creative Arts' }).first().click()
+    await expect(page.getByRole('main')).toHaveText('Loading...')
+    bringData()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+    const seen = await page.evaluate(
+      () => (window as unknown as { seen: { top: number; footers: number } }).seen,
+    )
+    expect(seen.top).toBeLessThanOrEqual(300)
+    expect(seen.footers).toBe(0)
+  },
+)
+
+readOnlyTest(
+  'the number of unread enquiries is one line, and covers no word',
+  async ({ signedIn: page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.route('**/api/status', async (route) => {
+      const response = await route.fetch()
+      const status = await response.json()
+      await route.fulfill({
+        response,
+        json: { ...status, enquiries: { ...status.enquiries, unread: 18 } },
+      })
+    })
+    await page.goto('/admin-dashboard')
+    const badge = page.getByRole('navigation').getByText('18', { exact: true })
+    const [number, word] = [
+      await boxOf(badge),
+      await boxOf(page.getByRole('navigation').getByText('Enquiries', { exact: true })),
+    ]
+    expect(number.height).toBeLessThan(24)
+    expect(number.bottom <= word.y || number.x >= word.right).toBe(true)
+  },
+)

@@ -1,5 +1,7 @@
 import { alive, expect, test } from '../fixtures.ts'
 
+test.use({ sharesSite: true })
+
 const places = {
   'fees class 6': /^\/senior-school#fees/,
   bus: /^\/bus-timings/,

@@ -1,4 +1,4 @@
-import { alive, expect, schoolName, signIn, test } from '../fixtures.ts'
+import { alive, expect, readOnlyTest, schoolName, signIn, test } from '../fixtures.ts'
 import { owner, password } from '../people.ts'
 import { submitLogin } from '../steps.ts'
 
@@ -27,7 +27,7 @@ for (const [kind, token] of [
 }
 
 for (const path of ['/login', '/sirsregister']) {
-  test(`${path} sends those home who are signed in`, async ({ signedIn: page }) => {
+  readOnlyTest(`${path} sends those home who are signed in`, async ({ signedIn: page }) => {
     await page.addInitScript(
       (text) => localStorage.setItem('token', text),
       tokenUntil(now() + long),
@@ -36,7 +36,7 @@ for (const path of ['/login', '/sirsregister']) {
     await expect(page).toHaveURL('/')
   })
 
-  test(`${path} is open to those whose session has ended`, async ({ page, noise }) => {
+  readOnlyTest(`${path} is open to those whose session has ended`, async ({ page, noise }) => {
     noise.allow(/status of 401 .*\/api\/session/)
     await page.goto(path)
     await page.evaluate((text) => localStorage.setItem('token', text), tokenUntil(now() + long))
@@ -57,7 +57,7 @@ test('a login does not change the rule until the page is loaded again', async ({
   await expect(page).toHaveURL('/')
 })
 
-test('the menu leads staff to their screens', async ({ signedIn: page }) => {
+readOnlyTest('the menu leads staff to their screens', async ({ signedIn: page }) => {
   await page.goto('/admin-dashboard')
   await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
   await page.goto('/sports')

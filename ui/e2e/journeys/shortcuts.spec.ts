@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { alive, expect, test } from '../fixtures.ts'
 
+test.use({ sharesSite: true })
+
 // What parents come for, on a phone: two taps from anywhere, with script and without.
 
 const call = (page: Page) => page.getByRole('navigation', { name: 'At hand' })

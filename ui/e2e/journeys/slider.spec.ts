@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, picture, test } from '../fixtures.ts'
+import { expect, picture, readOnlyTest, test } from '../fixtures.ts'
 import { describeSlide, holdBack, shown, slideRow } from '../steps.ts'
 
 const pictures = ['slide-campus-dusk.jpg', 'slide-courtyard-morning.jpg', 'slide-playground.jpg']
@@ -118,26 +118,29 @@ test('it waits for the pictures, and can be told not to', async ({ signedIn: pag
   await expect(page.getByText('3 pictures: 3 ready.')).toBeVisible()
 })
 
-test('a slider of nothing is refused in words', async ({ signedIn: page }) => {
+readOnlyTest('a slider of nothing is refused in words', async ({ signedIn: page }) => {
   await page.goto('/admin-slider')
   await page.getByRole('button', { name: 'Create Slider' }).click()
   await expect(page.getByText('Please select at least one image')).toBeVisible()
 })
 
-test('a slider that can not be had is no missing slider', async ({ signedIn: page, noise }) => {
-  noise.allow(/ERR_FAILED/, /Error fetching slider/)
-  await page.route('**/api/get-all-slider', (route) => route.abort())
-  await page.goto('/admin-slider')
-  await expect(page.getByRole('alert')).toContainText('The slider could not be loaded.')
-  await expect(page.getByRole('button', { name: 'Create Slider' })).toHaveCount(0)
-  await page.unroute('**/api/get-all-slider')
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('button', { name: 'Create Slider' })).toBeVisible()
-})
+readOnlyTest(
+  'a slider that can not be had is no missing slider',
+  async ({ signedIn: page, noise }) => {
+    noise.allow(/ERR_FAILED/, /Error fetching slider/)
+    await page.route('**/api/get-all-slider', (route) => route.abort())
+    await page.goto('/admin-slider')
+    await expect(page.getByRole('alert')).toContainText('The slider could not be loaded.')
+    await expect(page.getByRole('button', { name: 'Create Slider' })).toHaveCount(0)
+    await page.unroute('**/api/get-all-slider')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('button', { name: 'Create Slider' })).toBeVisible()
+  },
+)
 
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
-  test('the slider stands still until it is told to move', async ({ page }) => {
+  readOnlyTest('the slider stands still until it is told to move', async ({ page }) => {
     await page.clock.install()
     await page.goto('/')
     await expect(page.getByRole('button', { name: 'Play' })).toBeVisible()
@@ -150,7 +153,7 @@ test.describe('with reduced motion', () => {
   })
 })
 
-test('the slider moves by itself and can be paused', async ({ page }) => {
+readOnlyTest('the slider moves by itself and can be paused', async ({ page }) => {
   await page.clock.install()
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()

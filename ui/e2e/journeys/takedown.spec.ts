@@ -1,6 +1,8 @@
 import { expect, test } from '../fixtures.ts'
 import { barriers, tooWide } from '../page-checks.ts'
 
+test.use({ passwordIsRecent: true })
+
 test.use({ viewport: { width: 360, height: 740 }, guardsFocus: true })
 
 const album = '/gallery/event?album=annual-day'

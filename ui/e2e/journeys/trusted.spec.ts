@@ -1,5 +1,7 @@
 import { alive, expect, test } from '../fixtures.ts'
 
+test.use({ sharesSite: true })
+
 test('an editor’s text is put once, and stays while the page is drawn again', async ({ page }) => {
   await page.goto('/about-us')
   await alive(page)

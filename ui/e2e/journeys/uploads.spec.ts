@@ -58,10 +58,9 @@ for (const [title, who] of [
   ['the same person', owner],
   ['another person', staff],
 ] as const) {
-  test(`a session that ends while pictures are sent is renewed in place by ${title}`, async ({
-    signedIn: page,
-    noise,
-  }) => {
+  test(`a session that ends while pictures are sent is renewed in place by ${title}`, {
+    tag: who === staff ? '@slow' : [],
+  }, async ({ signedIn: page, noise }) => {
     noise.allow(/status of 401/)
     await page.goto('/admin-slider')
     await choose(page, photos.slice(0, 1))
@@ -88,7 +87,7 @@ for (const [title, who] of [
   })
 }
 
-test('a session that ends at the last step is renewed in place', async ({
+test('a session that ends at the last step is renewed in place', { tag: '@slow' }, async ({
   signedIn: page,
   noise,
 }) => {
@@ -281,10 +280,9 @@ test('a large photo is made smaller, and tells no place', async ({ signedIn: pag
   expect(sent).toEqual({ size: [2560, 1920], tells: false })
 })
 
-test('where the page did not come by HTTPS a broken connection costs nothing either', async ({
-  signedIn: page,
-  noise,
-}) => {
+test('where the page did not come by HTTPS a broken connection costs nothing either', {
+  tag: '@slow',
+}, async ({ signedIn: page, noise }) => {
   noise.allow(/ERR_FAILED/)
   await page.addInitScript(() => {
     Object.defineProperty(crypto, 'subtle', { value: undefined })
