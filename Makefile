@@ -125,7 +125,7 @@ test-ui: node_modules/.made ## tests of the user interface's parts
 	@$(NPM) run --silent test
 
 e2e: build chromium ## journeys through the real program in a real browser
-	@echo "Journeys in a real browser, about 5 minutes…"
+	@echo "Journeys in a real browser, about 3 minutes…"
 	@$(NPM) run --silent e2e
 
 e2e-firefox: build ## the main journeys in Firefox, a part of make test-slow
@@ -140,7 +140,7 @@ test-slow: build chromium ## what takes longer than a minute: fuzzing, crashes u
 	ui/e2e/html.sh
 	ui/e2e/pseudo.sh
 	@$(MAKE) $(QUIET) e2e-firefox
-	SCHOOLSITE_SLOW=1 $(NPM) run --silent e2e -- walk
+	$(NPM) run --silent e2e-slow
 
 bench: build chromium node_modules/.bench/node_modules/sharp node_modules/.bench/base ## speed and memory, as ratios against a yardstick of the same run
 	-@deploy/test/proxies.sh

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import type { Page, Response } from '@playwright/test'
+import type { APIResponse, Page, Response } from '@playwright/test'
 import { schoolName } from './fixtures.ts'
 import { baseURL } from './program.ts'
 
@@ -14,27 +14,42 @@ export interface Stop {
 
 /** What is wrong with a page, with or without script. */
 export async function checkPage(page: Page, stop: Stop, response: Response | null) {
-  const seen = await page.evaluate(() => {
-    const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
-    const shown = all('img').flatMap((img) => [
-      img.getAttribute('srcset') ?? '',
-      img.getAttribute('src') ?? '',
-    ])
-    return {
-      headings: all('h1').map((h1) => h1.textContent),
-      visible: all('h1').every((h1) => h1.checkVisibility({ visibilityProperty: true })),
-      titles: all('title:not(svg *)').map((title) => title.textContent ?? ''),
-      descriptions: all('meta[name=description]').map((meta) => meta.getAttribute('content') ?? ''),
-      unused: all('link[rel=preload][as=image]')
-        .map((link) => link.getAttribute('imagesrcset') ?? link.getAttribute('href') ?? '')
-        .filter((sources) => !shown.includes(sources)),
-      canonicals: all('link[rel=canonical]').map((link) => link.getAttribute('href')),
-    }
-  })
+  const seen = await page.evaluate(readHead, '')
+  return [...wrongIn(seen, stop, response?.status()), ...(await tooWide(page))]
+}
+
+/** What is wrong with HTML that no browser has shown. It is parsed in an empty tab: see textOfApp. */
+export async function checkHtml(empty: Page, stop: Stop, response: APIResponse) {
+  const seen = await empty.evaluate(readHead, await response.text())
+  return wrongIn(seen, stop, response.status())
+}
+
+/** Reads what search engines begin with, of the page or of HTML. Runs in the page. */
+function readHead(html: string) {
+  const read = html ? new DOMParser().parseFromString(html, 'text/html') : document
+  const all = (selector: string) => [...read.querySelectorAll<HTMLElement>(selector)]
+  const shown = all('img').flatMap((img) => [
+    img.getAttribute('srcset') ?? '',
+    img.getAttribute('src') ?? '',
+  ])
+  return {
+    headings: all('h1').map((h1) => h1.textContent),
+    visible:
+      html !== '' || all('h1').every((h1) => h1.checkVisibility({ visibilityProperty: true })),
+    titles: all('title:not(svg *)').map((title) => title.textContent ?? ''),
+    descriptions: all('meta[name=description]').map((meta) => meta.getAttribute('content') ?? ''),
+    unused: all('link[rel=preload][as=image]')
+      .map((link) => link.getAttribute('imagesrcset') ?? link.getAttribute('href') ?? '')
+      .filter((sources) => !shown.includes(sources)),
+    canonicals: all('link[rel=canonical]').map((link) => link.getAttribute('href')),
+  }
+}
+
+function wrongIn(seen: ReturnType<typeof readHead>, stop: Stop, status?: number): string[] {
   const [title = '', description = ''] = [seen.titles[0], seen.descriptions[0]]
   const canonicals = stop.status === 404 ? [] : [baseURL + stop.path]
   const problems = [
-    response?.status() !== (stop.status ?? 200) && `status ${response?.status()}`,
+    status !== (stop.status ?? 200) && `status ${status}`,
     !same(seen.headings, [stop.heading]) && `headings ${JSON.stringify(seen.headings)}`,
     !seen.visible && 'the heading is not visible',
     seen.titles.length !== 1 && `titles ${JSON.stringify(seen.titles)}`,
@@ -44,7 +59,7 @@ export async function checkPage(page: Page, stop: Stop, response: Response | nul
     seen.unused.length > 0 && `preloaded and not shown ${JSON.stringify(seen.unused)}`,
     !same(seen.canonicals, canonicals) && `canonical ${JSON.stringify(seen.canonicals)}`,
   ]
-  return [...problems.filter((problem) => problem !== false), ...(await tooWide(page))]
+  return problems.filter((problem) => problem !== false)
 }
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

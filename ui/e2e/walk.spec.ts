@@ -1,8 +1,10 @@
 import type { Page, Response } from '@playwright/test'
-import { alive, expect, signIn, test } from './fixtures.ts'
+import { alive, expect, test, useSession } from './fixtures.ts'
+import type { Noise } from './noise.ts'
 import {
   barriers,
   changedByScript,
+  checkHtml,
   checkLargeText,
   checkPage,
   checkTextSpacing,
@@ -12,6 +14,10 @@ import {
 import { adminStops, publicStops } from './stops.ts'
 
 // Every address, in every width and both colour schemes, with JavaScript and without.
+// `make e2e` reads the HTML of each and shows a page of each kind; `make test-slow` shows
+// each in all looks, and tries on all pages what a few show as well.
+
+test.use({ sharesSite: true })
 
 /** How a page is loaded. From there it is looked at in every width. */
 const widths = [360, 768, 1280]
@@ -19,130 +25,160 @@ const looks = widths.flatMap((width) => [
   { width, colorScheme: 'light' as const },
   { width, colorScheme: 'dark' as const },
 ])
-
-// The pages take turns at the looks. With SCHOOLSITE_SLOW each is loaded in all of
-// them, and what a few pages show as well as many is tried on all (make test-slow).
-const whole = Boolean(process.env.SCHOOLSITE_SLOW)
-const turns = whole ? looks.map((_, turn) => turn) : [0]
 const parts = [0, 1, 2]
+const slow = { tag: '@slow' }
 
 test.beforeEach(({ noise }) => {
   test.setTimeout(240_000)
   noise.allow(/status of 404 .*no-such/)
 })
 
-for (const turn of turns) {
-  test.describe(`turn ${turn + 1}`, () => {
+test('the HTML of every page says what it is', async ({ page, request }) => {
+  const stops = [...(await publicStops(request)), ...adminStops]
+  const problems = await walk(stops, async (stop) =>
+    checkHtml(page, stop, await request.get(stop.path)),
+  )
+  expect(problems).toEqual([])
+})
+
+test('a page of each kind', async ({ page, request, noise }) => {
+  const shown = (await publicStops(request)).filter(({ path }) => kinds.includes(path))
+  expect(shown.length).toBeGreaterThan(8)
+  const look = (stop: Stop, place: number) => lookAtPublic(page, stop, place)
+  const problems = await walk(shown, look, noise)
+  expect(problems).toEqual([])
+})
+
+test('every admin screen', async ({ page, noise }) => {
+  await useSession(page)
+  const look = (stop: Stop, place: number) => lookAtScreen(page, stop, place)
+  expect(await walk(adminStops, look, noise)).toEqual([])
+})
+
+for (const turn of looks.keys()) {
+  test.describe(`turn ${turn + 1}`, slow, () => {
     for (const part of parts) {
       test(`part ${part + 1} of every page`, async ({ page, request, noise }) => {
-        const stops = withoutTheLike(await publicStops(request))
         const mine = (_: Stop, place: number) => place % parts.length === part
-        const problems = await walk(stops.filter(mine), async (stop, place) => {
-          const response = await load(page, stop, turn + part + place)
-          await alive(page)
-          return [
-            ...(stop.scripted ? [] : await changedByScript(page, response)),
-            ...(await stillLoading(page)),
-            ...(await barriers(page)),
-            ...(await inEveryWidth(page, stop, response)),
-            ...noise.take(),
-          ]
-        })
-        expect(problems).toEqual([])
+        const stops = (await publicStops(request)).filter(mine)
+        const look = (stop: Stop, place: number) => lookAtPublic(page, stop, turn + part + place)
+        expect(await walk(stops, look, noise)).toEqual([])
       })
     }
 
     test('every admin screen', async ({ page, noise }) => {
-      await signIn(page)
-      const problems = await walk(adminStops, async (stop, place) => {
-        const response = await load(page, stop, turn + place)
-        await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
-        await expect(page.getByText('Loading...')).toHaveCount(0)
-        return [
-          ...(await barriers(page)),
-          ...(await inEveryWidth(page, stop, response)),
-          ...noise.take(),
-        ]
-      })
-      expect(problems).toEqual([])
+      await useSession(page)
+      const look = (stop: Stop, place: number) => lookAtScreen(page, stop, turn + place)
+      expect(await walk(adminStops, look, noise)).toEqual([])
     })
 
     test.describe('without JavaScript', () => {
       test.use({ javaScriptEnabled: false })
       test('every page', async ({ page, request, noise }) => {
         noise.allow(/^failed request: .*\.js csp$/) // so the browser says that it loads no scripts
-        const stops = withoutTheLike([...(await publicStops(request)), ...adminStops])
-        const problems = await walk(stops, async (stop, place) => {
-          const response = await load(page, stop, turn + place)
-          // Without scripts the words and the style are those of the page with them.
-          const problems = whole
-            ? await inEveryWidth(page, stop, response)
-            : await checkPage(page, stop, response)
-          return [...problems, ...noise.take()]
-        })
-        expect(problems).toEqual([])
+        const stops = [...(await publicStops(request)), ...adminStops]
+        const look = async (stop: Stop, place: number) =>
+          inEveryWidth(page, stop, await load(page, stop, turn + place))
+        expect(await walk(stops, look, noise)).toEqual([])
       })
     })
   })
 }
 
-/** A page of each kind: those with much in little room, and with SCHOOLSITE_SLOW the others. */
+async function lookAtPublic(page: Page, stop: Stop, turn: number) {
+  const response = await load(page, stop, turn)
+  await alive(page)
+  return [
+    ...(stop.scripted ? [] : await changedByScript(page, response)),
+    ...(await stillLoading(page)),
+    ...(await barriers(page)),
+    ...(await inEveryWidth(page, stop, response)),
+  ]
+}
+
+async function lookAtScreen(page: Page, stop: Stop, turn: number) {
+  const response = await load(page, stop, turn)
+  await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
+  await expect(page.getByText('Loading...')).toHaveCount(0)
+  return [...(await barriers(page)), ...(await inEveryWidth(page, stop, response))]
+}
+
+/** Public pages of each kind. */
 const kinds = [
   '/',
   '/academics-and-infra/results',
   '/academics-and-infra/staff',
+  '/boarding',
   '/calendar',
+  '/circulars',
   '/contactus',
   '/gallery/event?album=annual-day',
+  '/latest',
   '/latest/admissions-2027-28',
-  '/search?q=fees',
-  '/admin-dashboard',
+  '/login',
+  '/mandatory-disclosers',
+  '/no-such-page',
+  '/search',
+]
+
+/** Those with most in little room. */
+const dense = [
+  '/',
+  '/academics-and-infra/results',
+  '/calendar',
+  '/contactus',
   '/admin-slider',
   '/admin-enquiries',
-  '/admin-accounts',
 ]
-const walked = [...kinds, ...(whole ? otherKinds() : [])].map((path) => ({ path, heading: '' }))
+const others = [
+  '/search?q=fees',
+  '/primary-school',
+  '/gallery',
+  ...adminStops.map(({ path }) => path),
+]
+const all = [...new Set([...dense, ...kinds, ...others])]
+const extents = [
+  { of: 'dense pages', paths: dense, tag: [] },
+  { of: 'a page of each kind, and every screen', paths: all, ...slow },
+]
 
-function otherKinds() {
-  const pages = ['/boarding', '/primary-school', '/mandatory-disclosers', '/gallery', '/latest']
-  const small = ['/circulars', '/login', '/no-such-page']
-  const admin = adminStops.map(({ path }) => path).filter((path) => !kinds.includes(path))
-  return [...pages, ...small, ...admin]
+for (const { of, paths, tag } of extents) {
+  const stops = paths.map((path) => ({ path, heading: '' }))
+
+  test(`with letters of twice the size, wide spacing, or a window enlarged four times: ${of}`, {
+    tag,
+  }, async ({ page, noise }) => {
+    await useSession(page)
+    expect(await walk(stops, (stop) => lookEnlarged(page, stop), noise)).toEqual([])
+  })
+
+  test(`with forced colours: ${of}`, { tag }, async ({ page, noise }) => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    await useSession(page)
+    const look = async ({ path }: Stop) => {
+      await page.goto(path)
+      await alive(page)
+      await expect(page.getByText('Loading...')).toHaveCount(0)
+      return barriers(page)
+    }
+    expect(await walk(stops, look, noise)).toEqual([])
+  })
 }
 
-test('with letters of twice the size, wide spacing, or a window enlarged four times', async ({
-  page,
-  noise,
-}) => {
-  await signIn(page)
-  const problems = await walk(walked, async (stop) => {
-    await page.setViewportSize({ width: 360, height: 740 })
-    await page.goto(stop.path)
-    await alive(page)
-    if (stop.path === '/') await expect(page.getByLabel('Picture controls')).toBeVisible()
-    await expect(page.getByText('Loading...')).toHaveCount(0)
-    const spaced = await settled(() => checkTextSpacing(page))
-    const large = await settled(() => checkLargeText(page))
-    await page.setViewportSize({ width: 320, height: 200 })
-    await page.reload()
-    await alive(page)
-    await expect(page.getByText('Loading...')).toHaveCount(0)
-    return [...spaced, ...large, ...(await settled(() => tooWide(page))), ...noise.take()]
-  })
-  expect(problems).toEqual([])
-})
-
-test('with forced colours', async ({ page, noise }) => {
-  await page.emulateMedia({ forcedColors: 'active' })
-  await signIn(page)
-  const problems = await walk(walked, async (stop) => {
-    await page.goto(stop.path)
-    await alive(page)
-    await expect(page.getByText('Loading...')).toHaveCount(0)
-    return [...(await barriers(page)), ...noise.take()]
-  })
-  expect(problems).toEqual([])
-})
+async function lookEnlarged(page: Page, stop: Stop) {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(stop.path)
+  await alive(page)
+  if (stop.path === '/') await expect(page.getByLabel('Picture controls')).toBeVisible()
+  await expect(page.getByText('Loading...')).toHaveCount(0)
+  const spaced = await settled(() => checkTextSpacing(page))
+  const large = await settled(() => checkLargeText(page))
+  await page.setViewportSize({ width: 320, height: 200 })
+  await page.reload()
+  await alive(page)
+  await expect(page.getByText('Loading...')).toHaveCount(0)
+  return [...spaced, ...large, ...(await settled(() => tooWide(page)))]
+}
 
 test('no telephone enlarges single blocks of words by itself', async ({ page }) => {
   await page.goto('/')
@@ -171,25 +207,15 @@ test('every old address leads to the new one', async ({ request }) => {
   }
 })
 
-/** Of news items and albums, which are all made alike, the first two; with SCHOOLSITE_SLOW all. */
-function withoutTheLike(stops: Stop[]): Stop[] {
-  const seen: Record<string, number> = {}
-  return stops.filter(({ path, status }) => {
-    const [kind = ''] = /^\/latest\/.|^\/gallery\/event\?/.exec(path) ?? []
-    if (whole || status || !kind) return true
-    seen[kind] = (seen[kind] ?? 0) + 1
-    return seen[kind] <= 2
-  })
-}
-
-/** Visits each and lists what is wrong with any. */
+/** Visits each and lists what is wrong with any, and what the browser complained of there. */
 async function walk(
   stops: Stop[],
   visit: (stop: Stop, place: number) => Promise<string[]>,
+  noise?: Noise,
 ): Promise<string[]> {
   const problems: string[] = []
   for (const [place, stop] of stops.entries()) {
-    const found = await visit(stop, place)
+    const found = [...(await visit(stop, place)), ...(noise?.take() ?? [])]
     problems.push(...found.map((problem) => `${stop.path}: ${problem}`))
   }
   return problems
