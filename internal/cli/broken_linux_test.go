@@ -46,7 +46,9 @@ func TestUploads_BrokenLeaveNothing(t *testing.T) {
 		breakOff(t, s, sessionOf(t, owner, s), i)
 	}
 	// All come from one address, which has 64 connections at a time. While that many are at work, the next one is
-	// closed, and an idle one, as the owner's, is closed for the sake of the next.
+	// closed, and an idle one, as the owner's, is closed for the sake of the next. A busy server has not even accepted
+	// all: once a page is served, it has.
+	await(t, s, func() bool { return seeStatus(s.url+"/about-us") == http.StatusOK })
 	s.awaitClosed(t, before)
 	owner.CloseIdleConnections()
 	mustTake(t, owner, s, 2)
