@@ -153,8 +153,11 @@ export async function checkTextSpacing(page: Page): Promise<string[]> {
       p { margin-block-end: 2em !important }`)
     const sheets = document.adoptedStyleSheets
     document.adoptedStyleSheets = [...sheets, spacing]
-    const hides = ({ overflowX, overflowY, clipPath }: CSSStyleDeclaration) =>
-      clipPath === 'none' && [overflowX, overflowY].some((way) => /hidden|clip/.test(way))
+    // A list shortens some descriptions to two lines at any spacing; their own page has them whole.
+    const hides = ({ overflowX, overflowY, clipPath, webkitLineClamp }: CSSStyleDeclaration) =>
+      clipPath === 'none' &&
+      webkitLineClamp === 'none' &&
+      [overflowX, overflowY].some((way) => /hidden|clip/.test(way))
     const found = [...document.body.querySelectorAll<HTMLElement>('*')].filter((element) => {
       if (!element.innerText?.trim() || !hides(getComputedStyle(element))) return false
       const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element
