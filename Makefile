@@ -38,7 +38,8 @@ RACED_WEB := ^Test(Load|Goroutines|SlowClient)_|_While
 
 # Tests sync thousands of files that nobody wants to keep, which memory does at once. Containers have little of it here.
 # Their programs are on a disk, because the kernel takes no page of one in memory for a page of a file.
-TEST_TMPDIR := $(shell [ "$$(df -kP /dev/shm 2>/dev/null | awk 'NR == 2 {print $$4}')" -gt 4000000 ] 2>/dev/null && echo /dev/shm)
+IN_MEMORY := $(shell [ "$$(df -kP /dev/shm 2>/dev/null | awk 'NR == 2 {print $$4}')" -gt 4000000 ] 2>/dev/null && \
+	echo "GOTMPDIR=$${TMPDIR:-/tmp} TMPDIR=/dev/shm")
 
 # A log keeps no colour codes.
 ifndef MAKE_TERMOUT
@@ -64,10 +65,12 @@ dev: build ## serve with hot reload of the user interface at http://localhost:51
 	@./schoolsite serve --data-dir data & trap "kill $$!" EXIT; $(NPM) run --silent dev
 
 test: ## run every test
-	@echo "Every test: about 14 minutes on two cores, and 2 more the first time."
+	@echo "Every test: about 8 minutes on two cores, and more the first time."
 	@$(MAKE) $(QUIET) -j3 dist/parts.json.gz dist/sample/pictures.gob compiled chromium
 	@failed=; for stage in check test-go test-ui e2e; do \
+		began=$$SECONDS; \
 		$(MAKE) $(QUIET) $$stage || failed="$$failed $$stage"; \
+		echo "$$stage: $$((SECONDS - began)) seconds."; \
 	done; \
 	if [ "$$failed" ]; then echo "Failed:$$failed. What failed is above; make NAME runs one of them alone."; exit 1; fi
 	@echo "Every test passed."
@@ -103,7 +106,7 @@ chromium:
 
 # check has vetted them. Linking without tables for a debugger takes half the time.
 # Servers and their clients wait for each other: three packages use two cores.
-GO_TEST := $(if $(TEST_TMPDIR),GOTMPDIR=$${TMPDIR:-/tmp} TMPDIR=$(TEST_TMPDIR)) go test -p 3 -ldflags=-w -vet=off -timeout 30m
+GO_TEST := $(IN_MEMORY) go test -p 3 -ldflags=-w -vet=off -timeout 30m
 UNTESTED := grep --line-buffered -v '\[no test files\]'
 
 test-go: build ## Go tests, command scripts included, and the race detector where goroutines meet
@@ -126,7 +129,7 @@ test-ui: node_modules/.made ## tests of the user interface's parts
 
 e2e: build chromium ## journeys through the real program in a real browser
 	@echo "Journeys in a real browser, about 3 minutes…"
-	@$(NPM) run --silent e2e
+	@$(IN_MEMORY) $(NPM) run --silent e2e
 
 e2e-firefox: build ## the main journeys in Firefox, a part of make test-slow
 	@echo "Journeys in Firefox, about a minute…"
