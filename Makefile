@@ -79,7 +79,7 @@ check: ## vet, lint, types: everything that runs nothing
 	@echo "Checking the sources, about a minute…"
 	@$(MAKE) $(QUIET) $(SYNC) -j2 types-unchanged staticcheck errors lint typecheck
 
-.PHONY: vet staticcheck errors lint typecheck compiled chromium
+.PHONY: vet staticcheck errors lint typecheck compiled chromium test-plain test-raced
 vet: build
 	@unformatted=$$(gofmt -l cmd content dist internal); \
 		if [ "$$unformatted" ]; then echo "Not formatted, make fmt does it: $$unformatted"; exit 1; fi
@@ -105,14 +105,18 @@ chromium:
 	@ui/e2e/chromium.sh
 
 # check has vetted them. Linking without tables for a debugger takes half the time.
-# Servers and their clients wait for each other: three packages use two cores.
-GO_TEST := $(IN_MEMORY) go test -p 3 -ldflags=-w -vet=off -timeout 30m
+GO_TEST := $(IN_MEMORY) go test -p 2 -ldflags=-w -vet=off -timeout 30m
 UNTESTED := grep --line-buffered -v '\[no test files\]'
 
-test-go: build ## Go tests, command scripts included, and the race detector where goroutines meet
-	@echo "Go tests, about 2 minutes…"
+# Servers and their clients wait for each other: two lots of packages use two cores.
+test-go: build ## Go tests, command scripts included, with the race detector where goroutines meet
+	@echo "Go tests, about 3 minutes…"
+	@$(MAKE) $(QUIET) -j2 --keep-going test-plain test-raced
+
+test-plain:
 	@$(GO_TEST) $$(go list ./... | grep -vxF "$$(go list $(RACED))") | $(UNTESTED)
-	@echo "Go tests with the race detector, about 1 minute…"
+
+test-raced:
 	@CGO_ENABLED=1 $(GO_TEST) $(RACE) $(RACED) | $(UNTESTED)
 	@CGO_ENABLED=1 $(GO_TEST) $(RACE) -run '$(RACED_WEB)' ./internal/web
 

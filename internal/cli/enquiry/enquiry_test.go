@@ -55,7 +55,7 @@ func TestShow_TellsStateAndNotes(t *testing.T) {
 	for want, of := range map[string]school.Enquiry{
 		"State:   new, unread\n": {State: school.NewEnquiry},
 		"State:   new, read 20 November 2026, 9:00 am by asha (by command)\n": {State: school.NewEnquiry, OpenedAt: at, OpenedBy: "cli:asha"},
-		"State:   done since 20 November 2026, 9:00 am, last changed by asha (by command)\n": {
+		"State:   answered since 20 November 2026, 9:00 am, last changed by asha (by command)\n": {
 			State: school.DoneEnquiry, OpenedAt: at, DoneAt: at, ChangedBy: "cli:asha",
 		},
 		"Notes:\n  20 November 2026, 9:00 am, asha@school.example:\n  Called twice.\n  Comes on Monday.\n": {

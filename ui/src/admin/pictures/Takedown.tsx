@@ -60,7 +60,9 @@ export function Takedown({ address = '', onDone }: TakedownProps) {
   return (
     <details>
       <summary>
-        {address ? t('Delete a picture permanently') : t('Delete a picture or document permanently')}
+        {address
+          ? t('Delete a picture permanently')
+          : t('Delete a picture or document permanently')}
       </summary>
       <p>
         {t(

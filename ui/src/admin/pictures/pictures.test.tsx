@@ -147,7 +147,10 @@ it('deletes the picture that is shown, and says so above the list', async () => 
   const calls = fakeApi({
     [one]: listed([pond]),
     [list]: listed([]),
-    [takedown]: [{ body: { places, already: false } }, { body: { message: 'Deleted permanently.' } }],
+    [takedown]: [
+      { body: { places, already: false } },
+      { body: { message: 'Deleted permanently.' } },
+    ],
   })
   const person = show(<PicturesScreen user={user('owner')} />, '/admin-pictures?id=p1')
   await person.click(await screen.findByText('Delete a picture permanently'))
