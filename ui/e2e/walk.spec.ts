@@ -49,7 +49,7 @@ test('a page of each kind', async ({ page, request, noise }) => {
   expect(problems).toEqual([])
 })
 
-test('every admin screen', async ({ page, noise }) => {
+test('every admin screen', slow, async ({ page, noise }) => {
   await useSession(page)
   const look = (stop: Stop, place: number) => lookAtScreen(page, stop, place)
   expect(await walk(adminStops, look, noise)).toEqual([])
@@ -151,19 +151,20 @@ for (const { of, paths, tag } of extents) {
     await useSession(page)
     expect(await walk(stops, (stop) => lookEnlarged(page, stop), noise)).toEqual([])
   })
-
-  test(`with forced colours: ${of}`, { tag }, async ({ page, noise }) => {
-    await page.emulateMedia({ forcedColors: 'active' })
-    await useSession(page)
-    const look = async ({ path }: Stop) => {
-      await page.goto(path)
-      await alive(page)
-      await expect(page.getByText('Loading...')).toHaveCount(0)
-      return barriers(page)
-    }
-    expect(await walk(stops, look, noise)).toEqual([])
-  })
 }
+
+test('with forced colours', slow, async ({ page, noise }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await useSession(page)
+  const look = async ({ path }: Stop) => {
+    await page.goto(path)
+    await alive(page)
+    await expect(page.getByText('Loading...')).toHaveCount(0)
+    return barriers(page)
+  }
+  const stops = all.map((path) => ({ path, heading: '' }))
+  expect(await walk(stops, look, noise)).toEqual([])
+})
 
 async function lookEnlarged(page: Page, stop: Stop) {
   await page.setViewportSize({ width: 360, height: 740 })

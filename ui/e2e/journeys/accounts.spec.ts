@@ -30,7 +30,7 @@ test.describe('a site that nobody owns yet', () => {
 
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false })
-    test('the link works too', async ({ page, site, noise }) => {
+    test('the link works too', { tag: '@slow' }, async ({ page, site, noise }) => {
       noise.allow(/\.js csp$/)
       const [link = '', code = ''] = /http\S+#setup=(\S+)/.exec(site.said()) ?? []
       await page.goto(link)

@@ -16,7 +16,7 @@ const searches: Record<string, [query: string, field?: string, value?: string]> 
   '/admin-audit': ['?kind=account&text=colleague', 'About', 'colleague'],
 }
 
-test('Back restores place and list where something was searched for', async ({
+test('Back restores place and list where something was searched for', { tag: '@slow' }, async ({
   signedIn: page,
   site,
 }) => {

@@ -42,7 +42,7 @@ test('an owner publishes an album of twenty pictures from a telephone', async ({
   await expect(page.getByAltText(/The rain walk, picture /)).toHaveCount(19)
 })
 
-test('a clerk changes the pictures of an album, and an owner approves', async ({
+test('a clerk changes the pictures of an album, and an owner approves', { tag: '@slow' }, async ({
   page,
   context,
 }) => {

@@ -70,12 +70,9 @@ test('a stranger is let in, and signed out while they write', async ({
   await expect(page.getByRole('navigation', { name: 'Admin' })).toContainText('Ravi Desai')
 })
 
-test('a colleague who leaves is disabled at once, and removed when asked again', async ({
-  page,
-  browser,
-  site,
-  noise,
-}) => {
+test('a colleague who leaves is disabled at once, and removed when asked again', {
+  tag: '@slow',
+}, async ({ page, browser, site, noise }) => {
   await signIn(page, staff)
   await page.goto('/admin-slider')
   await expect(page.getByRole('heading', { name: 'New slider' })).toBeVisible()
@@ -145,7 +142,7 @@ test('the last owner can neither be disabled, demoted nor removed', async ({ sig
   expect(answers.map((answer) => answer.status())).toEqual([409, 409, 409])
 })
 
-test('an editor of one section publishes there, and submits elsewhere', async ({
+test('an editor of one section publishes there, and submits elsewhere', { tag: '@slow' }, async ({
   page,
   browser,
   site,

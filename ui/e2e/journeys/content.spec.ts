@@ -48,7 +48,10 @@ test('an owner goes back to what was published before, and forth again', async (
   await expect(page.getByText('The new sentence.')).toBeVisible()
 })
 
-test('no table and no word makes a page scroll sideways', async ({ page, site }) => {
+test('no table and no word makes a page scroll sideways', { tag: '@slow' }, async ({
+  page,
+  site,
+}) => {
   const row = (cell: string) => `|${cell.repeat(12)}\n`
   const table = `\n${row('Wednesday|')}${row('--:|')}${row('Mathematics|')}`
   await edit('latest/rain-garden.md', (text) =>

@@ -28,10 +28,9 @@ readOnlyTest(
   },
 )
 
-test('a certificate that expired is named on the dashboard, with what to do', async ({
-  signedIn: page,
-  site,
-}) => {
+test('a certificate that expired is named on the dashboard, with what to do', {
+  tag: '@slow',
+}, async ({ signedIn: page, site }) => {
   const tree = await mkdtemp(join(tmpdir(), 'schoolsite-content-'))
   await cp(contentDir, tree, { recursive: true })
   const file = join(tree, 'disclosure.yaml')

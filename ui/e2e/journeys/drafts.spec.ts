@@ -211,10 +211,9 @@ test('a picture that was put into a text stays there when two texts meet', {
   expect(data.fields).toMatchObject({ title: 'The great rain', body: '![The pond](picture-1.jpg)' })
 })
 
-test('a text whose draft was discarded becomes a new draft, with its PDF', async ({
-  signedIn: page,
-  noise,
-}) => {
+test('a text whose draft was discarded becomes a new draft, with its PDF', {
+  tag: '@slow',
+}, async ({ signedIn: page, noise }) => {
   noise.allow(/status of 404/)
   await page.goto('/admin-items')
   await page.getByRole('link', { name: 'New circular' }).tap()
@@ -244,10 +243,9 @@ test('a text whose draft was discarded becomes a new draft, with its PDF', async
   )
 })
 
-test('two people change one published item: the second sees both texts before anything is published', async ({
-  signedIn: page,
-  noise,
-}) => {
+test('two people change one published item: the second sees both texts before anything is published', {
+  tag: '@slow',
+}, async ({ signedIn: page, noise }) => {
   noise.allow(/status of 409/)
   const save = (base: number, id: string, change: object) =>
     page.request.post('/api/content/items', {

@@ -129,10 +129,9 @@ test('spam is looked through, and all of one person is downloaded and removed', 
   await expect(page.getByRole('heading', { name: 'No new enquiries' })).toBeVisible()
 })
 
-test('a flood is moved to spam with the keyboard alone, and out of it again', async ({
-  signedIn: page,
-  site,
-}) => {
+test('a flood is moved to spam with the keyboard alone, and out of it again', {
+  tag: '@slow',
+}, async ({ signedIn: page, site }) => {
   for (const age of [60, 70, 80]) {
     await send(page, `Fees, please (${age})`, { token: formToken(site, Date.now() / 1000 - age) })
   }
@@ -171,10 +170,9 @@ test('a flood is moved to spam with the keyboard alone, and out of it again', as
   expect(JSON.parse(await site.cli(['enquiry', 'list', '--json']))).toHaveLength(3)
 })
 
-test('several are answered at once with the keyboard alone, and are as before after Undo', async ({
-  signedIn: page,
-  site,
-}) => {
+test('several are answered at once with the keyboard alone, and are as before after Undo', {
+  tag: '@slow',
+}, async ({ signedIn: page, site }) => {
   const names = ['Asha', 'Basu', 'Chitra']
   for (const name of names) {
     const token = formToken(site, Date.now() / 1000 - 60)
@@ -209,7 +207,11 @@ test('several are answered at once with the keyboard alone, and are as before af
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 800 }, hasTouch: true })
 
-  test('ten enquiries are answered in twenty taps', async ({ signedIn: page, site, noise }) => {
+  test('ten enquiries are answered in twenty taps', { tag: '@slow' }, async ({
+    signedIn: page,
+    site,
+    noise,
+  }) => {
     noise.allow(/another host: https:\/\/wa\.me/)
     const names = Array.from({ length: 10 }, (_, number) => `Parent ${number}`)
     for (const [number, name] of names.entries()) {
@@ -246,7 +248,10 @@ test.describe('on a phone', () => {
     expect([...(await tooWide(page)), ...(await barriers(page))]).toEqual([])
   })
 
-  test('ready answers are written, and are kept', async ({ signedIn: page, noise }) => {
+  test('ready answers are written, and are kept', { tag: '@slow' }, async ({
+    signedIn: page,
+    noise,
+  }) => {
     noise.allow(/status of 422/)
     await page.goto('/admin-enquiries')
     await page.getByRole('button', { name: 'Ready answers' }).tap()

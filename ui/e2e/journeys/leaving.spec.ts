@@ -42,7 +42,7 @@ for (const browser of ['with the Navigation API', 'without it']) {
   })
 }
 
-test('a deleted slider is told of once, not again after a reload', async ({
+test('a deleted slider is told of once, not again after a reload', { tag: '@slow' }, async ({
   signedIn: page,
   site,
 }) => {

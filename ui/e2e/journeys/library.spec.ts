@@ -64,7 +64,10 @@ test('an owner finds a picture, puts another in its place everywhere, and takes 
   await expect(page.getByText('A table of clay birds')).toHaveCount(0)
 })
 
-test('the page keeps in view what was chosen of a slide', async ({ signedIn: page, site }) => {
+test('the page keeps in view what was chosen of a slide', { tag: '@slow' }, async ({
+  signedIn: page,
+  site,
+}) => {
   await site.cli(['slider', 'upload', picture('slide-campus-dusk.jpg')])
   await page.goto('/admin-slider')
   await page.getByRole('button', { name: 'Edit the description of picture 1' }).tap()

@@ -12,7 +12,7 @@ const looks = {
   playground: { head: 'band', fonts: ['baloo'] },
 }
 
-// In `make e2e` the home page of each look on a phone, in `make test-slow` a page of each kind at both widths.
+// In `make e2e` the home page of one look on a phone, in `make test-slow` of each, and a page of each kind at both widths.
 const extents = [
   { of: 'home page', paths: ['/'], widths: [360], tag: [] },
   {
@@ -28,7 +28,7 @@ const cases = Object.entries(looks).flatMap(([ready, look]) =>
 
 for (const { ready, head, fonts, of, paths, widths, tag } of cases) {
   test(`the look ${ready} has no barriers, and fetches only its own typeface: ${of}`, {
-    tag,
+    tag: ready === 'library' ? tag : '@slow',
   }, async ({ page, site }) => {
     const folder = join(site.dataDir, 'look')
     cpSync(contentDir, folder, { recursive: true })

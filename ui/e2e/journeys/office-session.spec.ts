@@ -104,12 +104,11 @@ async function expectPublished(page: Page, path: string, shown: string[]) {
     await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
 }
 
-// In `make e2e` one with a PDF and one with pictures: the others take the same way.
-const quick = ['a circular', 'an album']
+// In `make e2e` one with a PDF: the others take the same way.
 
 for (const job of jobs) {
   test(`${job.name} is published after signing in again`, {
-    tag: quick.includes(job.name) ? [] : '@slow',
+    tag: job.name === 'a circular' ? [] : '@slow',
   }, async ({ signedIn: page, site, noise }) => {
     noise.allow(/status of 401/, /status of 404.* \S+\/api\/pictures\//) // which asks whether the server has a picture
     await fill(page, site, job)
@@ -135,12 +134,9 @@ test('a circular over a slow line is published after signing in again', { tag: '
   network.stop()
 })
 
-test('an alert that was typed is there after the browser was opened again and signed in', async ({
-  signedIn: page,
-  context,
-  site,
-  noise,
-}) => {
+test('an alert that was typed is there after the browser was opened again and signed in', {
+  tag: '@slow',
+}, async ({ signedIn: page, context, site, noise }) => {
   noise.allow(/status of 401/)
   await page.goto('/admin-alert?item=new')
   const words = page.getByLabel('What everybody should know at once')

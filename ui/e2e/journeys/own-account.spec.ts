@@ -4,7 +4,12 @@ import { submitLogin } from '../steps.ts'
 
 // What people change of their own accounts.
 
-test('a new password signs out every other browser', async ({ page, browser, site, noise }) => {
+test('a new password signs out every other browser', { tag: '@slow' }, async ({
+  page,
+  browser,
+  site,
+  noise,
+}) => {
   await signIn(page)
   const elsewhere = await browser.newPage({ baseURL: site.url })
   await signIn(elsewhere)

@@ -56,7 +56,9 @@ test('a clerk photographs a paper: its pages become the PDF of a circular', asyn
   expect(pdf).not.toMatch(/Exif|GPS/)
 })
 
-test('photographs whose opening takes a while are all published', async ({ signedIn: page }) => {
+test('photographs whose opening takes a while are all published', { tag: '@slow' }, async ({
+  signedIn: page,
+}) => {
   await page.goto('/admin-items')
   await page.getByRole('link', { name: 'New circular' }).tap()
   await page.getByLabel('Title').fill('Uniforms')
@@ -78,7 +80,7 @@ test('photographs whose opening takes a while are all published', async ({ signe
   expect((await published(page, /Uniforms/)).match(/\/Type \/Page\b/g)).toHaveLength(2)
 })
 
-test('a scan of 60 MB is refused at its field', async ({ signedIn: page }) => {
+test('a scan of 60 MB is refused at its field', { tag: '@slow' }, async ({ signedIn: page }) => {
   await page.goto('/admin-items')
   await page.getByRole('link', { name: 'New circular' }).tap()
   const scan = { name: 'scan.pdf', mimeType: 'application/pdf', size: 60 * 1024 * 1024 }

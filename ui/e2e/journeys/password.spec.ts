@@ -94,7 +94,11 @@ test('nobody learns who has an account', async ({ page, mailbox }) => {
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('the same way leads to a new password', async ({ page, mailbox, noise }) => {
+  test('the same way leads to a new password', { tag: '@slow' }, async ({
+    page,
+    mailbox,
+    noise,
+  }) => {
     noise.allow(/\.js csp$/, /status of (404|422)/)
     const link = await followLink(page, mailbox)
     const [, code = ''] = link.split('#code=')

@@ -54,7 +54,7 @@ for (const width of [360, 1280]) {
   test.describe(`at ${width} pixels, on a slow line`, { tag: width === 360 ? [] : '@slow' }, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('nothing moves while pictures come', async ({ page, noise }) => {
+    test('nothing moves while pictures come', { tag: '@slow' }, async ({ page, noise }) => {
       noise.allow(/status of 404 .*no-such/, /ERR_FAILED/)
       // What the school's font changes, when it comes, is not asked here.
       await page.route('**/*.woff2', (route) => route.abort())

@@ -71,10 +71,9 @@ test('it gives the focus back, and leaves room around it on a phone', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('Esc that comes as soon as it is there leaves the focus in the page, and it counts as seen', async ({
-  page,
-  site,
-}) => {
+test('Esc that comes as soon as it is there leaves the focus in the page, and it counts as seen', {
+  tag: '@slow',
+}, async ({ page, site }) => {
   await site.cli(['popup', 'set', image, '--alt', alt])
   const bring = await holdBack(page, '**/api/get-pop-up')
   await page.goto('/')
@@ -92,10 +91,9 @@ test('Esc that comes as soon as it is there leaves the focus in the page, and it
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('leaving the page while it opens leaves the focus on the next heading', async ({
-  page,
-  site,
-}) => {
+test('leaving the page while it opens leaves the focus on the next heading', {
+  tag: '@slow',
+}, async ({ page, site }) => {
   await site.cli(['popup', 'set', image, '--alt', alt])
   await page.goto('/sports')
   await alive(page)
@@ -213,6 +211,7 @@ readOnlyTest(
 
 readOnlyTest(
   'whatever answers in the place of the pop-ups, the home page is there',
+  { tag: '@slow' },
   async ({ page, noise }) => {
     noise.allow(/Error fetching pop-up images/, /status of 500 .*get-pop-up/)
     const pop = { live: true, image: 7, link: { no: 'text' } }

@@ -83,7 +83,7 @@ test('problems name file, line and column; the last good state is one click away
   await expect(page.getByRole('status')).toHaveCount(0)
 })
 
-test('what is being typed stays, and no page is older than the folder', async ({
+test('what is being typed stays, and no page is older than the folder', { tag: '@slow' }, async ({
   page,
   folder,
 }) => {

@@ -100,7 +100,10 @@ readOnlyTest('bar, shortcuts and footer at every width', async ({ page }) => {
   }
 })
 
-test('a long name leaves the emblem its shape, and has a short form', async ({ page, site }) => {
+test('a long name leaves the emblem its shape, and has a short form', { tag: '@slow' }, async ({
+  page,
+  site,
+}) => {
   const long = 'Sri Siddheshwara Vidyavardhaka Sangha’s Residential Public School'
   const folder = join(site.dataDir, 'long')
   cpSync(contentDir, folder, { recursive: true })

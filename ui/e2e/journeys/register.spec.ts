@@ -36,7 +36,7 @@ async function fitsAndReads(page: Page) {
   expect(await barriers(page)).toEqual([])
 }
 
-test('a colleague confirms the address, and is approved as an owner', async ({
+test('a colleague confirms the address, and is approved as an owner', { tag: '@slow' }, async ({
   page,
   browser,
   site,

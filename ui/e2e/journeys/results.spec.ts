@@ -6,7 +6,7 @@ import { job } from '../taps.ts'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-test('an owner publishes the results of a year, and corrects them', async ({
+test('an owner publishes the results of a year, and corrects them', { tag: '@slow' }, async ({
   signedIn: page,
   noise,
 }) => {

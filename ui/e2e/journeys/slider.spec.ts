@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, picture, readOnlyTest, test } from '../fixtures.ts'
+import { alive, expect, picture, readOnlyTest, test } from '../fixtures.ts'
 import { describeSlide, holdBack, shown, slideRow } from '../steps.ts'
 
 const pictures = ['slide-campus-dusk.jpg', 'slide-courtyard-morning.jpg', 'slide-playground.jpg']
@@ -72,11 +72,15 @@ test('a slider made by command is shown at once, and changed picture by picture'
   await expect.poll(() => shown(page)).toEqual(['Three', 'Uno', 'Two'])
 })
 
-test('it is paused after a renewal too, and ends when the page is left', async ({ page, site }) => {
+test('it is paused after a renewal too, and ends when the page is left', { tag: '@slow' }, async ({
+  page,
+  site,
+}) => {
   const [one, two, three] = pictures.map(picture)
   await site.cli(['slider', 'upload', one ?? '', two ?? '', '--alt', 'One', '--alt', 'Two'])
   await page.clock.install()
   await page.goto('/')
+  await alive(page)
   const current = page.locator('[data-slider] [aria-current]')
   const dot = (name: string) => page.getByRole('button', { name, exact: true })
   await page.getByRole('heading', { level: 1 }).click()

@@ -57,7 +57,7 @@ test('an order that can not be saved is put back, in words', async ({
   expect(await inOrder(page)).toEqual(['Garden 1', 'Garden 2', 'Garden 3'])
 })
 
-test('one picture is replaced in its place', async ({ signedIn: page, site }) => {
+test('one picture is replaced in its place', { tag: '@slow' }, async ({ signedIn: page, site }) => {
   await upload(site, 2)
   const choosing = chosenFiles(page)
   await page.goto('/admin-slider')
@@ -77,7 +77,7 @@ test('one picture is replaced in its place', async ({ signedIn: page, site }) =>
 
 test.describe('with a finger', () => {
   test.use({ viewport: { width: 360, height: 640 }, hasTouch: true })
-  test('a picture is dragged through a long list, which scrolls along', async ({
+  test('a picture is dragged through a long list, which scrolls along', { tag: '@slow' }, async ({
     signedIn: page,
     site,
   }) => {

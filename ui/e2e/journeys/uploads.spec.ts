@@ -17,7 +17,7 @@ const photos = [
 test.describe('on a telephone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-  test('five photos arrive over a slow network that breaks', async ({
+  test('five photos arrive over a slow network that breaks', { tag: '@slow' }, async ({
     signedIn: page,
     noise,
     site,

@@ -76,7 +76,7 @@ test('what is pasted from Word and WhatsApp is clean, and can be undone', async 
   await expect(text(page)).toHaveValue('**Dear parents**  \nschool is _closed_\n- rain')
 })
 
-test('a fee table is changed cell by cell', async ({ signedIn: page }) => {
+test('a fee table is changed cell by cell', { tag: '@slow' }, async ({ signedIn: page }) => {
   await page.goto('/admin-items?kind=page')
   await page.getByRole('link', { name: 'Sports' }).first().tap()
   await text(page).fill('Fees:\n\n| Class | Fee |\n|---|--:|\n| LKG | 24,600 |')
@@ -102,7 +102,7 @@ test('a fee table is changed cell by cell', async ({ signedIn: page }) => {
   await expect(page.getByRole('cell', { name: '25,800' })).toBeVisible()
 })
 
-test('a news item gets pictures in its text', async ({ signedIn: page }) => {
+test('a news item gets pictures in its text', { tag: '@slow' }, async ({ signedIn: page }) => {
   await newItem(page)
   await page.getByLabel('Title').fill('The pond')
   await page.getByLabel('In one or two sentences').fill('It is full.')
@@ -137,7 +137,9 @@ test('a news item gets pictures in its text', async ({ signedIn: page }) => {
   await expect(text(page)).toHaveValue(/!\[Rooms of the hostel\]\(images\/boarding.*\.jpg\)/)
 })
 
-test('the page stands beside the form, and follows what is typed', async ({ signedIn: page }) => {
+test('the page stands beside the form, and follows what is typed', { tag: '@slow' }, async ({
+  signedIn: page,
+}) => {
   await newItem(page)
   await page.getByLabel('Title').fill('The rain')
   await text(page).fill('It rains.')

@@ -12,7 +12,7 @@ import { useSearch } from './use-search'
 
 /** Finds pages by their words: as they are typed where there is script, else by the server. */
 export default function SearchPage({ page }: PageProps<'search'>) {
-  const { found, search } = useSearch()
+  const { found, search, keep } = useSearch()
   const takeTyped = useCallback(
     (input: HTMLInputElement | null) => {
       // The server has put its answer here, unless the words were typed since or the page is a shell.
@@ -30,7 +30,7 @@ export default function SearchPage({ page }: PageProps<'search'>) {
       <div className="page-body">
         {page.info.html && <Prose html={page.info.html} />}
         <SearchForm input={takeTyped} onChange={(event) => search(event.target.value)} />
-        {found ? <Found entries={found} /> : <Answered />}
+        {found ? <Found entries={found} onLeave={keep} /> : <Answered />}
         <p role="status" className="visually-hidden">
           {found && plural(found.length, { one: '1 page found', other: '{count} pages found' })}
         </p>
@@ -46,13 +46,15 @@ function Answered() {
   return <div id="found" suppressHydrationWarning dangerouslySetInnerHTML={none} />
 }
 
-function Found({ entries }: { entries: Entry[] }) {
+function Found({ entries, onLeave }: { entries: Entry[]; onLeave: () => void }) {
   if (entries.length === 0) return <p>{t('No page has these words. Try fewer or shorter ones.')}</p>
   return (
     <ol className="rows targets">
       {entries.map(([path, title, heading]) => (
         <li key={`${path} ${title}`}>
-          <PageLink to={path}>{heading || title}</PageLink>
+          <PageLink to={path} onClick={onLeave}>
+            {heading || title}
+          </PageLink>
           {heading && <p className="note">{title}</p>}
         </li>
       ))}

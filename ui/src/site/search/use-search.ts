@@ -1,7 +1,10 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { find, type Index } from './find'
 
-/** What a query finds, once there is one and the index has come: it is fetched with the first letter. */
+/**
+ * What a query finds, once there is one and the index has come: it is fetched with the first letter.
+ * The address has the query after a pause, since browsers limit how often it changes, or at once by `keep`.
+ */
 export function useSearch() {
   const [query, setQuery] = useState('')
   const [index, setIndex] = useState<Index>()
@@ -18,8 +21,9 @@ export function useSearch() {
     const timer = setTimeout(() => keepInAddress(query), 300)
     return () => clearTimeout(timer)
   }, [query])
+  const keep = useCallback(() => query && keepInAddress(query), [query])
   const found = useMemo(() => (wanted && index ? find(index, wanted) : undefined), [index, wanted])
-  return { found, search }
+  return { found, search, keep }
 }
 
 /** The way back from what was found leads to the words again. */
