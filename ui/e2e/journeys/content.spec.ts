@@ -19,7 +19,7 @@ async function edit(file: string, change: (text: string) => string) {
   await writeFile(path, change(await readFile(path, 'utf8')))
 }
 
-test('an owner goes back to what was published before, and forth again', async ({
+test('an owner goes back to what was published before, and forth again', { tag: '@slow' }, async ({
   signedIn: page,
   site,
 }) => {

@@ -146,7 +146,7 @@ test('a dead line and a closed tab lose nothing that was typed', async ({
   await expect(next.getByLabel('In one or two sentences')).toHaveValue('It rains and rains.')
 })
 
-test('a session that ends in the middle loses nothing', async ({
+test('a session that ends in the middle loses nothing', { tag: '@slow' }, async ({
   signedIn: page,
   context,
   noise,

@@ -8,10 +8,9 @@ import { testWithMail as test } from '../mailbox.ts'
 
 test.use({ viewport: { width: 360, height: 800 } })
 
-test('the first steps lead to what is still to do, and go when all is done', async ({
-  signedIn: page,
-  site,
-}) => {
+test('the first steps lead to what is still to do, and go when all is done', {
+  tag: '@slow',
+}, async ({ signedIn: page, site }) => {
   await page.goto('/admin-dashboard')
   const steps = page.getByRole('region', { name: /^First steps/ })
   await expect(steps).toHaveAccessibleName('First steps: 2 of 4 done')

@@ -133,9 +133,7 @@ const jobs = [
   },
 ]
 for (const { kind, item, field, text, path, shown = text } of jobs) {
-  test(`an owner changes ${kind}`, { tag: kind === 'Teachers' ? [] : '@slow' }, async ({
-    signedIn: page,
-  }) => {
+  test(`an owner changes ${kind}`, { tag: '@slow' }, async ({ signedIn: page }) => {
     await page.goto('/admin-dashboard')
     const { tap, write, done } = job(kind)
     await tap(page.getByRole('button', { name: 'More' }))

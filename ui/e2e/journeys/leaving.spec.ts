@@ -58,7 +58,7 @@ test('a deleted slider is told of once, not again after a reload', { tag: '@slow
   await expect(words).toHaveCount(0)
 })
 
-test('"View site" shows what was changed since it was last looked at', async ({
+test('"View site" shows what was changed since it was last looked at', { tag: '@slow' }, async ({
   signedIn: page,
   site,
 }) => {

@@ -35,7 +35,7 @@ test('a circular with its PDF', { tag: '@slow' }, async ({ signedIn: page }) => 
   await expect(page.getByText('Half holiday on Friday')).toBeVisible()
 })
 
-test('a news item with a picture', async ({ signedIn: page }) => {
+test('a news item with a picture', { tag: '@slow' }, async ({ signedIn: page }) => {
   const dialog = chosenFiles(page)
   await open(page, 'Circulars, news, pages')
   await tabTo(page, 'What to change')

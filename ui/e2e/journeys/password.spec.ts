@@ -58,7 +58,7 @@ test('a lost password is chosen anew by the link in a mail', async ({ page, mail
   await expect(page).toHaveURL('/admin-dashboard')
 })
 
-test('who is signed in elsewhere is logged out, also in this browser', async ({
+test('who is signed in elsewhere is logged out, also in this browser', { tag: '@slow' }, async ({
   page,
   mailbox,
   site,

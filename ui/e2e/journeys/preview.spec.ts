@@ -115,7 +115,10 @@ test('a page follows the server that is started again', async ({ page, site, noi
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('problems and the last good state can be read', async ({ page, folder }) => {
+  test('problems and the last good state can be read', { tag: '@slow' }, async ({
+    page,
+    folder,
+  }) => {
     await page.goto('/about-us')
     await folder.edit(about, 'updated: 20', 'updated: the year 20')
     const heading = page.getByRole('heading', { level: 1 })

@@ -41,10 +41,9 @@ test('a slider is made, shown, reordered, deleted and brought back', async ({
   await expect(page.getByRole('group', { name: '2 of 3' })).toBeInViewport({ ratio: 0.9 })
 })
 
-test('a slider made by command is shown at once, and changed picture by picture', async ({
-  signedIn: page,
-  site,
-}) => {
+test('a slider made by command is shown at once, and changed picture by picture', {
+  tag: '@slow',
+}, async ({ signedIn: page, site }) => {
   const [one, two, three] = pictures.map(picture)
   await site.cli(['slider', 'upload', one ?? '', two ?? '', '--alt', 'One', '--alt', 'Two'])
   expect(await shown(page)).toEqual(['One', 'Two'])

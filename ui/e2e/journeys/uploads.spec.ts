@@ -59,7 +59,7 @@ for (const [title, who] of [
   ['another person', staff],
 ] as const) {
   test(`a session that ends while pictures are sent is renewed in place by ${title}`, {
-    tag: who === staff ? '@slow' : [],
+    tag: '@slow',
   }, async ({ signedIn: page, noise }) => {
     noise.allow(/status of 401/)
     await page.goto('/admin-slider')
@@ -174,7 +174,9 @@ test('pictures are dropped anywhere or pasted', async ({ signedIn: page }) => {
   await expect(page.getByText('image.png')).toBeVisible()
 })
 
-test('a picture is cancelled, sent again and removed', async ({ signedIn: page }) => {
+test('a picture is cancelled, sent again and removed', { tag: '@slow' }, async ({
+  signedIn: page,
+}) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -197,7 +199,7 @@ test('a picture is cancelled, sent again and removed', async ({ signedIn: page }
   await expect(page.getByText('1 picture: 1 ready.')).toBeVisible()
 })
 
-test('all of it goes without a mouse', async ({ signedIn: page }) => {
+test('all of it goes without a mouse', { tag: '@slow' }, async ({ signedIn: page }) => {
   const chooser = chosenFiles(page)
   await page.goto('/admin-slider')
   const input = page.getByLabel('Pictures', { exact: true })
