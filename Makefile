@@ -29,12 +29,12 @@ PURE := crypto/x509 modernc.org/libquickjs golang.org/x/crypto/blowfish compress
 	goccy/go-yaml/... HugoSmits86/nativewebp/... santhosh-tekuri/jsonschema/... yuin/goldmark/...)
 RACE := -race $(foreach part,$(PURE),-gcflags=$(part)=-race=false)
 
-# Where goroutines meet, and the tests of the whole site that let many in at once: make test
-# runs these with the race detector, under which a test takes five times as long, and all
-# others without it. make test-slow runs all with it.
-RACED := $(addprefix ./internal/,app auth backup blob content/watch mailqueue maintenance metrics publish render staticsite store \
-	tlscert uploads)
-RACED_WEB := ^Test(Load|Goroutines|SlowClient)_|_While
+# make test runs with the race detector what it can find something in, since a test takes five times as long then:
+# packages whose goroutines share memory, and of those that are built on them the tests whose names say that much
+# happens at once. make test-slow watches all.
+RACED := $(addprefix ./internal/,app auth blob content/watch mailqueue metrics render store tlscert uploads)
+RACED_SOME := $(addprefix ./internal/,accounts api backup maintenance publish staticsite web)
+RACED_TESTS := Load_|Goroutines_|SlowClient_|Run_|Preview_|Schedule_|Nightly_|AtOnce|Blocks|Concurrent|During|EndsW|Meanwhile|OlderRender|OneOf|TwoOwners|Under|Waits|While
 
 # Tests sync thousands of files that nobody wants to keep, which memory does at once. Containers have little of it here.
 # Their programs are on a disk, because the kernel takes no page of one in memory for a page of a file.
@@ -99,7 +99,7 @@ lint typecheck: node_modules/.made
 # is embedded, and go refuses one that is there and still empty.
 compiled: dist/sample/pictures.gob
 	@echo "Compiling what the program is made of…"
-	@go list -export -test -deps ./... > /dev/null && CGO_ENABLED=1 go list $(RACE) -export -test -deps $(RACED) ./internal/web > /dev/null
+	@go list -export -test -deps ./... > /dev/null && CGO_ENABLED=1 go list $(RACE) -export -test -deps $(RACED) $(RACED_SOME) > /dev/null
 
 chromium:
 	@ui/e2e/chromium.sh
@@ -114,11 +114,11 @@ test-go: build ## Go tests, command scripts included, with the race detector whe
 	@$(MAKE) $(QUIET) -j2 --keep-going test-plain test-raced
 
 test-plain:
-	@$(GO_TEST) $$(go list ./... | grep -vxF "$$(go list $(RACED))") | $(UNTESTED)
+	@$(GO_TEST) -count=1 $$(go list ./... | grep -vxF "$$(go list $(RACED))") | $(UNTESTED)
 
 test-raced:
-	@CGO_ENABLED=1 $(GO_TEST) $(RACE) $(RACED) | $(UNTESTED)
-	@CGO_ENABLED=1 $(GO_TEST) $(RACE) -run '$(RACED_WEB)' ./internal/web
+	@CGO_ENABLED=1 $(GO_TEST) -count=1 $(RACE) $(RACED) | $(UNTESTED)
+	@CGO_ENABLED=1 $(GO_TEST) -count=1 $(RACE) -run '$(RACED_TESTS)' $(RACED_SOME)
 
 test-quick: build ## what a change needs before a commit, in a minute: checks, and the tests of what it touches
 	@$(MAKE) $(QUIET) $(SYNC) -j2 vet lint typecheck types-unchanged

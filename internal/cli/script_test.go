@@ -30,11 +30,11 @@ import (
 // back up or sign in again and again: without a server each of their commands renders the site by itself, or a server is
 // started between them. The commands of the others ask no server, or ask it only what other scripts ask both ways.
 var (
-	liveOnly = regexp.MustCompile(`/(audit|backups|content|content-(base|pull|revisions|starter)|disclosure|export|items` +
-		`|popup|slider|takedown|terminal|user)\.txtar$`)
+	liveOnly = regexp.MustCompile(`/(audit|content|content-(pull|revisions|starter)|disclosure|export|popup|slider|takedown` +
+		`|terminal|user)\.txtar$`)
 	offlineOnly = regexp.MustCompile(`/(config|content-(new|sample|schema|strict)|enquiry|purge|records|sheets|slider-pictures|usage)\.txtar$`)
 	// slowOnly match those that are told with SCHOOLSITE_SLOW only: what costs seconds in them is computed again and again.
-	slowOnly = regexp.MustCompile(`/(script/backup|serving/backup|serving/content-git)\.txtar$`)
+	slowOnly = regexp.MustCompile(`/(script/(backups?|content-base|items)|serving/(backup|content-git))\.txtar$`)
 )
 
 // told returns the scripts of a pattern that are told this time, but for those that match skip.
