@@ -120,7 +120,7 @@ test-raced:
 	@CGO_ENABLED=1 $(GO_TEST) -count=1 $(RACE) $(RACED) | $(UNTESTED)
 	@CGO_ENABLED=1 $(GO_TEST) -count=1 $(RACE) -run '$(RACED_TESTS)' $(RACED_SOME)
 
-test-quick: build ## what a change needs before a commit, in a minute: checks, and the tests of what it touches
+test-quick: build ## what a change needs before a commit: checks, and the tests of what it touches
 	@$(MAKE) $(QUIET) $(SYNC) -j2 vet lint typecheck types-unchanged
 	@echo "Go tests but those that run the program…"
 	@$(GO_TEST) $$(go list ./... | grep -v /internal/cli) | grep -v '\[no test files\]\|(cached)$$' || [ $${PIPESTATUS[0]} = 0 ]
