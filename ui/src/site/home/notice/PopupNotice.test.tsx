@@ -124,7 +124,7 @@ test('it counts as seen once it is on the screen, not when it was only asked for
   expect(localStorage).toHaveLength(0)
   visit()
   await screen.findByRole('dialog')
-  expect(localStorage).toHaveLength(1)
+  await waitFor(() => expect(localStorage).toHaveLength(1))
 })
 
 test('closed by Esc it gives the focus to the page, where nothing had it before', async () => {
