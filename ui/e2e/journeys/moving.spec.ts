@@ -156,7 +156,9 @@ for (const [motion, behavior] of [
   ['reduce', 'instant'],
   ['no-preference', 'smooth'],
 ] as const) {
-  test(`with a wish for ${motion} the page moves ${behavior} to its top`, async ({ page }) => {
+  test(`with a wish for ${motion} the page moves ${behavior} to its top`, {
+    tag: motion === 'reduce' ? [] : '@slow',
+  }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: motion })
     await page.goto('/about-us')
     await alive(page)
