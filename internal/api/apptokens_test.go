@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"schoolsite/internal/api"
-	"schoolsite/internal/content/archive"
 	"schoolsite/internal/editing"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
@@ -147,7 +146,7 @@ func TestAppToken_ImportChangesItsSectionsOnly(t *testing.T) {
 	} {
 		before := newest(t, c)
 		var packed bytes.Buffer
-		if err := archive.Write(&packed, step.tree); err != nil {
+		if err := schooltest.WriteTar(&packed, step.tree); err != nil {
 			t.Fatal(err)
 		}
 		w := d.program(step.secret, "POST", fmt.Sprint("/api/content?base=", before), packed.String())

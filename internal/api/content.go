@@ -112,8 +112,8 @@ func showRevision(c *call) (answer RevisionAnswer, err error) {
 	if err != nil {
 		return answer, err
 	}
-	revision, files, err := c.Revisions.Revision(c.ctx(), c.by, number)
-	return RevisionAnswer{Data: revision, Files: files}, err
+	revision, found, err := c.Revisions.Revision(c.ctx(), c.by, number)
+	return RevisionAnswer{Data: revision, Files: found.Files()}, err
 }
 
 // revisionNumber is the {n} of a path: a number, or "current".

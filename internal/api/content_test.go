@@ -14,10 +14,9 @@ import (
 
 	"schoolsite/internal/api"
 	"schoolsite/internal/api/client"
-	"schoolsite/internal/content/archive"
-	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
+	"schoolsite/internal/tree"
 )
 
 // saying is the test tree whose page /boarding says something.
@@ -29,22 +28,17 @@ func saying(words string) fstest.MapFS {
 }
 
 // parcel is a tree as the commands send it, and counts what was sent.
-func parcel(t *testing.T, tree fstest.MapFS) (client.ContentTree, *int) {
+func parcel(t *testing.T, fsys fstest.MapFS) (tree.Tree, *int) {
 	t.Helper()
-	files, err := contentfs.List(tree)
+	listed, err := tree.Of(fsys)
 	if err != nil {
 		t.Fatal(err)
 	}
 	sent := 0
-	return client.ContentTree{Files: files, Write: func(w io.Writer, wanted func(string) bool) error {
-		return archive.WriteParts(w, tree, files, func(hash string) bool {
-			if !wanted(hash) {
-				return false
-			}
-			sent++
-			return true
-		})
-	}}, &sent
+	return tree.New(listed.Files(), func(file school.RevisionFile) (io.ReadCloser, error) {
+		sent++
+		return listed.Open(file.Path)
+	}), &sent
 }
 
 func (d *desk) client(t *testing.T) *client.Client {
@@ -56,8 +50,8 @@ func (d *desk) client(t *testing.T) *client.Client {
 
 func importWords(t *testing.T, c *client.Client, words string) (api.ImportAnswer, int) {
 	t.Helper()
-	tree, sent := parcel(t, saying(words))
-	answer, err := c.ImportContent(t.Context(), tree, api.ImportForm{Message: words, Commit: "8c1f0a2", Dirty: true, Base: newest(t, c)}, nil)
+	packed, sent := parcel(t, saying(words))
+	answer, err := c.ImportContent(t.Context(), packed, api.ImportForm{Message: words, Commit: "8c1f0a2", Dirty: true, Base: newest(t, c)}, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,25 +92,29 @@ func TestClientImport_SendsAllWhenTheServerLostSome(t *testing.T) {
 	d := newDesk(t)
 	c := d.client(t)
 	importWords(t, c, "First words")
-	tree, sent := parcel(t, saying("Second words"))
-	write := tree.Write
-	tree.Write = func(w io.Writer, wanted func(string) bool) error {
-		kept, err := filepath.Glob(filepath.Join(d.Dir, "content", "*"))
-		if err != nil {
-			return err
-		}
+	packed, sent := parcel(t, saying("Second words"))
+	losing := tree.New(packed.Files(), func(file school.RevisionFile) (io.ReadCloser, error) {
 		if *sent == 0 {
-			for _, file := range kept {
-				if err := os.Remove(file); err != nil {
-					return err
-				}
-			}
+			loseContent(t, d.Dir)
 		}
-		return write(w, wanted)
-	}
-	answer, err := c.ImportContent(t.Context(), tree, api.ImportForm{Over: 1}, nil)
-	if err != nil || answer.Revision.Number != 2 || *sent != 1+len(hashes(tree.Files)) {
+		return packed.Open(file.Path)
+	})
+	answer, err := c.ImportContent(t.Context(), losing, api.ImportForm{Over: 1}, nil, nil)
+	if err != nil || answer.Revision.Number != 2 || *sent != 1+len(hashes(packed.Files())) {
 		t.Errorf("%+v, %d sent, %v", answer, *sent, err)
+	}
+}
+
+// loseContent removes the files of all revisions.
+func loseContent(t *testing.T, dir string) {
+	kept, err := filepath.Glob(filepath.Join(dir, "content", "*"))
+	if err != nil {
+		t.Error(err)
+	}
+	for _, file := range kept {
+		if err := os.Remove(file); err != nil {
+			t.Error(err)
+		}
 	}
 }
 
@@ -131,9 +129,9 @@ func hashes(files []school.RevisionFile) map[string]bool {
 
 func TestClientImport_ReportsProgress(t *testing.T) {
 	c := newDesk(t).client(t)
-	tree, _ := parcel(t, saying("First words"))
+	packed, _ := parcel(t, saying("First words"))
 	var told []school.Progress
-	if _, err := c.ImportContent(t.Context(), tree, api.ImportForm{}, func(p school.Progress) { told = append(told, p) }); err != nil {
+	if _, err := c.ImportContent(t.Context(), packed, api.ImportForm{}, func(p school.Progress) { told = append(told, p) }, nil); err != nil {
 		t.Fatal(err)
 	}
 	stages := map[school.Stage]int{}
@@ -153,8 +151,8 @@ func TestImport_DiagnosticsArriveFromEveryStage(t *testing.T) {
 	wrong := saying("First words")
 	wrong["site.yaml"] = &fstest.MapFile{Data: []byte("name: []\n")}
 	for file, broken := range map[string]fstest.MapFS{"images/slide.jpg": damaged, "site.yaml": wrong} {
-		tree, _ := parcel(t, broken)
-		_, err := c.ImportContent(t.Context(), tree, api.ImportForm{}, nil)
+		packed, _ := parcel(t, broken)
+		_, err := c.ImportContent(t.Context(), packed, api.ImportForm{}, nil, nil)
 		known := school.AsError(err)
 		if known == nil || known.Code != school.ContentInvalid || len(known.Diagnostics) == 0 {
 			t.Fatalf("%s: %v", file, err)
@@ -168,7 +166,7 @@ func TestImport_DiagnosticsArriveFromEveryStage(t *testing.T) {
 func TestImport_StreamAndPlainAnswerAgree(t *testing.T) {
 	d := newDesk(t)
 	var packed bytes.Buffer
-	if err := archive.Write(&packed, saying("First words")); err != nil {
+	if err := schooltest.WriteTar(&packed, saying("First words")); err != nil {
 		t.Fatal(err)
 	}
 	packed.Write(make([]byte, 10<<10)) // tar programs fill up the last block
@@ -224,7 +222,7 @@ func TestClient_ListsAndRollsBackRevisions(t *testing.T) {
 		}
 	}
 	var packed, want bytes.Buffer
-	if err := archive.Write(&want, saying("Second words")); err != nil {
+	if err := schooltest.WriteTar(&want, saying("Second words")); err != nil {
 		t.Fatal(err)
 	}
 	if err := c.Download(t.Context(), api.ArchiveRevision.At("2"), &packed); err != nil || !bytes.Equal(packed.Bytes(), want.Bytes()) {

@@ -27,7 +27,7 @@ func (d *desk) saveItem(t *testing.T, edit editing.Edit) int {
 func (d *desk) publishes(t *testing.T, tree fstest.MapFS, base int) {
 	t.Helper()
 	sent, _ := parcel(t, tree)
-	if _, err := d.client(t).ImportContent(t.Context(), sent, api.ImportForm{Base: base}, nil); err != nil {
+	if _, err := d.client(t).ImportContent(t.Context(), sent, api.ImportForm{Base: base}, nil, nil); err != nil {
 		t.Fatal(err)
 	}
 }

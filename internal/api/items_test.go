@@ -307,7 +307,7 @@ func TestItems_ARowOfTheDisclosure(t *testing.T) {
 	files := saying("Begun.")
 	files["disclosure.yaml"].Data = append(files["disclosure.yaml"].Data, "documents:\n  deo_certificate: [{note: In the office, expires: 2020-05-10}]\n"...)
 	tree, _ := parcel(t, files)
-	if _, err := c.ImportContent(t.Context(), tree, api.ImportForm{}, nil); err != nil {
+	if _, err := c.ImportContent(t.Context(), tree, api.ImportForm{}, nil, nil); err != nil {
 		t.Fatal(err)
 	}
 	pdf, err := fs.ReadFile(sample.FS(), "documents/sanitation.pdf")

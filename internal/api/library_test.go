@@ -25,7 +25,7 @@ func pictured(t *testing.T) (d *desk, hash string) {
 	album := strings.TrimRight(string(tree["gallery/sports-day/album.yaml"].Data), "\n") + "\n  - {file: 02.jpg, alt: Rain on the field}\n"
 	tree["gallery/sports-day/album.yaml"] = &fstest.MapFile{Data: []byte(album)}
 	packed, _ := parcel(t, tree)
-	if _, err := d.client(t).ImportContent(t.Context(), packed, api.ImportForm{}, nil); err != nil {
+	if _, err := d.client(t).ImportContent(t.Context(), packed, api.ImportForm{}, nil, nil); err != nil {
 		t.Fatal(err, school.AsError(err).Diagnostics)
 	}
 	return d, school.HashOf(picture)
@@ -72,7 +72,7 @@ func TestLibrary_Pages(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	packed, _ := parcel(t, schooltest.Large(schooltest.Size{Pictures: 50}))
-	if _, err := d.client(t).ImportContent(t.Context(), packed, api.ImportForm{}, nil); err != nil {
+	if _, err := d.client(t).ImportContent(t.Context(), packed, api.ImportForm{}, nil, nil); err != nil {
 		t.Fatal(err, school.AsError(err).Diagnostics)
 	}
 	seen, next, total := map[string]bool{}, "", 0

@@ -20,6 +20,7 @@ import (
 	"schoolsite/internal/school"
 	"schoolsite/internal/staticsite"
 	"schoolsite/internal/status"
+	"schoolsite/internal/tree"
 )
 
 // Services holds the use cases that the API serves.
@@ -216,7 +217,7 @@ type Drafts interface {
 // Revisions reads what was published.
 type Revisions interface {
 	Revisions(ctx context.Context, by school.Actor) ([]publish.Published, error)
-	Revision(ctx context.Context, by school.Actor, number int) (publish.Published, []school.RevisionFile, error)
+	Revision(ctx context.Context, by school.Actor, number int) (publish.Published, tree.Tree, error)
 	WriteRevision(ctx context.Context, by school.Actor, number int, into io.Writer) error
 	RevisionFile(ctx context.Context, by school.Actor, hash string) (fs.File, error)
 }

@@ -22,7 +22,7 @@ func (d *desk) importSite(t *testing.T, settings ...string) {
 	tree["site.yaml"] = &fstest.MapFile{Data: []byte(site)}
 	c := d.client(t)
 	sent, _ := parcel(t, tree)
-	if _, err := c.ImportContent(t.Context(), sent, api.ImportForm{Message: "Settings", Base: newest(t, c)}, nil); err != nil {
+	if _, err := c.ImportContent(t.Context(), sent, api.ImportForm{Message: "Settings", Base: newest(t, c)}, nil, nil); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"schoolsite/internal/api"
-	"schoolsite/internal/content/archive"
 	"schoolsite/internal/publish"
 	"schoolsite/internal/schooltest"
 )
@@ -47,7 +46,7 @@ func stalled(t *testing.T, d *desk, target string, body []byte) {
 func TestImport_SlowReaderOfProgressBlocksNothing(t *testing.T) {
 	d := newDesk(t)
 	var packed bytes.Buffer
-	if err := archive.Write(&packed, saying("First words")); err != nil {
+	if err := schooltest.WriteTar(&packed, saying("First words")); err != nil {
 		t.Fatal(err)
 	}
 	stalled(t, d, "/api/content?message=stalled", packed.Bytes())

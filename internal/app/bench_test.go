@@ -28,6 +28,7 @@ import (
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 	"schoolsite/internal/store"
+	"schoolsite/internal/tree"
 )
 
 // sizes are the schools that publishing and starting are measured with, with people and pictures in
@@ -82,10 +83,10 @@ func BenchmarkPublish(b *testing.B) {
 // measured takes the steps on a tree of a size, which lies in a folder as an editor's does: in this process's
 // memory it would be as large as the site, and garbage be collected five times as often as in the program.
 func measured(b *testing.B, size schooltest.Size) map[string]time.Duration {
-	tree := schooltest.Large(size)
-	tree["pages/circulars.md"] = &fstest.MapFile{Data: []byte("---\ntitle: Circulars\ndescription: Letters from the office to all families as PDF files, newest first.\nupdated: 2026-11-16\n---\n\nWhat the office has sent.\n")}
+	files := schooltest.Large(size)
+	files["pages/circulars.md"] = &fstest.MapFile{Data: []byte("---\ntitle: Circulars\ndescription: Letters from the office to all families as PDF files, newest first.\nupdated: 2026-11-16\n---\n\nWhat the office has sent.\n")}
 	dir, folder, took := b.TempDir(), b.TempDir(), map[string]time.Duration{}
-	if err := os.CopyFS(folder, tree); err != nil {
+	if err := os.CopyFS(folder, files); err != nil {
 		b.Fatal(err)
 	}
 	step := func(name string, do func() error) {
@@ -97,17 +98,18 @@ func measured(b *testing.B, size schooltest.Size) map[string]time.Duration {
 		took[name] = processorTime(b) - before
 	}
 	s := openSite(b, dir)
-	recordPictures(b, s, tree)
-	clear(tree)
+	recordPictures(b, s, files)
+	clear(files)
 	over := publish.ImportOptions{Over: publish.Current}
-	importTree := func() error {
-		_, err := s.Publish.Import(b.Context(), schooltest.Operator, os.DirFS(folder), over)
+	publishFolder := func(options publish.ImportOptions) error {
+		next, err := tree.Of(os.DirFS(folder))
+		if err == nil {
+			_, err = s.Publish.Publish(b.Context(), schooltest.Operator, next, options)
+		}
 		return err
 	}
-	step("check", func() error {
-		_, err := s.Publish.Import(b.Context(), schooltest.Operator, os.DirFS(folder), publish.ImportOptions{DryRun: true})
-		return err
-	})
+	importTree := func() error { return publishFolder(over) }
+	step("check", func() error { return publishFolder(publish.ImportOptions{DryRun: true}) })
 	step("all pages, each", importTree)
 	took["all pages, each"] /= time.Duration(size.Pages)
 	edit := func(name string, changed func(text []byte) []byte) {
@@ -215,13 +217,13 @@ func processorTime(b *testing.B) time.Duration {
 }
 
 // recordPictures records the pictures of a tree as if they had been made: all have the same files.
-func recordPictures(b *testing.B, s *App, tree fstest.MapFS) {
+func recordPictures(b *testing.B, s *App, files fstest.MapFS) {
 	made, _, err := s.Uploads.UploadPicture(b.Context(), schooltest.Operator, schooltest.JPEG(640, 400, 7), nil)
 	if err != nil {
 		b.Fatal(err)
 	}
 	err = s.db.Update(func(tx *store.Tx) error {
-		for name, file := range tree {
+		for name, file := range files {
 			if !strings.HasSuffix(name, ".jpg") {
 				continue
 			}

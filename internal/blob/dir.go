@@ -25,8 +25,9 @@ const (
 // can't leave the folder. Its methods are safe for concurrent use.
 type Dir struct {
 	folder
-	disk    disk
-	writing sync.Mutex
+	disk      disk
+	writing   sync.Mutex
+	receiving sync.Map // names of the partial files of open batches: no garbage, however old
 }
 
 // OpenDir opens a folder, making it where it is missing.
@@ -238,6 +239,9 @@ func (d *Dir) ListGarbage(keep func(name string) bool, before time.Time) (files 
 	}
 	for _, entry := range entries {
 		name := entry.Name()
+		if _, isReceived := d.receiving.Load(name); isReceived {
+			continue
+		}
 		if !strings.HasPrefix(name, tempPrefix) && (checkName(name) != nil || keep(name)) {
 			continue
 		}

@@ -7,10 +7,9 @@ import (
 	"os"
 	"path/filepath"
 
-	"schoolsite/internal/content/archive"
-	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/oserr"
 	"schoolsite/internal/school"
+	"schoolsite/internal/tree"
 )
 
 // CheckFile refuses what is no file, before anything is read: a pipe would be waited for.
@@ -59,7 +58,7 @@ const standardInput = "-"
 
 // OpenTree opens a content folder or archive. Nothing outside a folder can be reached through it;
 // an archive is unpacked into a temporary folder. done removes what was unpacked.
-func (c *CLI) OpenTree(path string) (tree fs.FS, done func(), err error) {
+func (c *CLI) OpenTree(path string) (fsys fs.FS, done func(), err error) {
 	info, err := os.Stat(path)
 	switch {
 	case path == standardInput && c.Interactive():
@@ -69,7 +68,7 @@ func (c *CLI) OpenTree(path string) (tree fs.FS, done func(), err error) {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, nil, school.Errorf(school.NotFound, "There is no folder or archive %s. Check the path.", path)
 	case err == nil && !info.IsDir():
-		return unpack(func(dir string) (fs.FS, error) { return archive.Open(path, dir, contentfs.DefaultLimits()) })
+		return unpack(func(dir string) (fs.FS, error) { return tree.Open(path, dir, tree.DefaultLimits()) })
 	}
 	root, err := os.OpenRoot(path)
 	if err != nil {
@@ -79,8 +78,8 @@ func (c *CLI) OpenTree(path string) (tree fs.FS, done func(), err error) {
 }
 
 // OpenStream is OpenTree for a tar archive that comes by a pipe.
-func OpenStream(tar io.Reader) (tree fs.FS, done func(), err error) {
-	return unpack(func(dir string) (fs.FS, error) { return archive.OpenStream(tar, dir, contentfs.DefaultLimits()) })
+func OpenStream(tar io.Reader) (fsys fs.FS, done func(), err error) {
+	return unpack(func(dir string) (fs.FS, error) { return tree.OpenStream(tar, dir, tree.DefaultLimits()) })
 }
 
 func unpack(open func(dir string) (fs.FS, error)) (fs.FS, func(), error) {
@@ -89,11 +88,11 @@ func unpack(open func(dir string) (fs.FS, error)) (fs.FS, func(), error) {
 		return nil, nil, err
 	}
 	done := func() { os.RemoveAll(dir) }
-	tree, err := open(dir)
+	fsys, err := open(dir)
 	if err != nil {
 		done()
 	}
-	return tree, done, err
+	return fsys, done, err
 }
 
 // PathIn is the path of a tree's file as the person's own tools know it.

@@ -268,6 +268,9 @@ func (c *CLI) Progress() func(school.Progress) {
 // larger than its files, which the bar must not mind.
 type BarWriter struct{ Bar *progressbar.ProgressBar }
 
+// Close ends the bar.
+func (w BarWriter) Close() error { return w.Bar.Finish() }
+
 func (w BarWriter) Write(data []byte) (int, error) {
 	_ = w.Bar.Add(len(data))
 	return len(data), nil

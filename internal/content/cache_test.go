@@ -12,8 +12,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"schoolsite/internal/content"
-	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/school"
+	"schoolsite/internal/tree"
 )
 
 // counting is a tree that counts how often its files are opened.
@@ -59,12 +59,12 @@ func (c counting) read(t *testing.T, opts content.Options) (opened []string) {
 }
 
 func TestCache_OnlyChangedFilesAreRead(t *testing.T) {
-	tree := counting{goodTree(t), map[string]int{}}
-	put(tree.MapFS, "documents/fees.pdf", "%PDF-1.4\n%%EOF\n")
-	put(tree.MapFS, "pages/boarding.md", front+"[Fees](documents/fees.pdf \"2026-10-02\")\n")
+	counted := counting{goodTree(t), map[string]int{}}
+	put(counted.MapFS, "documents/fees.pdf", "%PDF-1.4\n%%EOF\n")
+	put(counted.MapFS, "pages/boarding.md", front+"[Fees](documents/fees.pdf \"2026-10-02\")\n")
 	opts := content.Options{Cache: &content.Cache{}, Today: time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)}
-	files, _ := contentfs.Files(tree, contentfs.DefaultLimits())
-	if opened := tree.read(t, opts); len(opened) != len(files) {
+	files, _ := tree.Files(counted, tree.DefaultLimits())
+	if opened := counted.read(t, opts); len(opened) != len(files) {
 		t.Fatalf("the first check read %d of %d files", len(opened), len(files))
 	}
 	steps := []struct {
@@ -73,15 +73,15 @@ func TestCache_OnlyChangedFilesAreRead(t *testing.T) {
 		want   []string
 	}{
 		{"nothing", func() {}, nil},
-		{"a page", func() { put(tree.MapFS, "pages/sports.md", front+"Other words.\n") }, []string{"pages/sports.md"}},
-		{"a broken page", func() { put(tree.MapFS, "pages/sports.md", front+"<b>\n") }, []string{"pages/sports.md"}},
+		{"a page", func() { put(counted.MapFS, "pages/sports.md", front+"Other words.\n") }, []string{"pages/sports.md"}},
+		{"a broken page", func() { put(counted.MapFS, "pages/sports.md", front+"<b>\n") }, []string{"pages/sports.md"}},
 		{"nothing but what is broken", func() {}, nil},
-		{"the page as it was", func() { put(tree.MapFS, "pages/sports.md", front+"Other words.\n") }, []string{"pages/sports.md"}},
-		{"a page that others link to", func() { delete(tree.MapFS, "pages/bus-routes.md") }, nil},
+		{"the page as it was", func() { put(counted.MapFS, "pages/sports.md", front+"Other words.\n") }, []string{"pages/sports.md"}},
+		{"a page that others link to", func() { delete(counted.MapFS, "pages/bus-routes.md") }, nil},
 	}
 	for _, step := range steps {
 		step.change()
-		if diff := cmp.Diff(step.want, tree.read(t, opts)); diff != "" {
+		if diff := cmp.Diff(step.want, counted.read(t, opts)); diff != "" {
 			t.Errorf("after %s had changed (-want +read):\n%s", step.what, diff)
 		}
 	}
@@ -89,12 +89,12 @@ func TestCache_OnlyChangedFilesAreRead(t *testing.T) {
 
 // A parsed file depends on the day and the school's name.
 func TestCache_KeyHasEveryInput(t *testing.T) {
-	tree := counting{goodTree(t), map[string]int{}}
+	counted := counting{goodTree(t), map[string]int{}}
 	opts := content.Options{Cache: &content.Cache{}, Today: time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)}
-	tree.read(t, opts)
+	counted.read(t, opts)
 	opts.Today = opts.Today.AddDate(2, 0, 0) // every page should be reviewed by now
-	tree.read(t, opts)
-	renamed := string(tree.MapFS["site.yaml"].Data)
-	put(tree.MapFS, "site.yaml", "# The new name\n"+renamed[len("name: Test School\n"):]+"name: Another School\n")
-	tree.read(t, opts)
+	counted.read(t, opts)
+	renamed := string(counted.MapFS["site.yaml"].Data)
+	put(counted.MapFS, "site.yaml", "# The new name\n"+renamed[len("name: Test School\n"):]+"name: Another School\n")
+	counted.read(t, opts)
 }

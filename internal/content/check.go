@@ -29,11 +29,11 @@ import (
 	"time"
 
 	"schoolsite/internal/calendar"
-	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/content/placeholder"
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
+	"schoolsite/internal/tree"
 )
 
 // Options configure Check.
@@ -45,7 +45,7 @@ type Options struct {
 	// be taken. Without it only names are checked.
 	Picture func(r io.Reader) (school.PictureHeader, error)
 	// Limits default to DefaultLimits.
-	Limits contentfs.Limits
+	Limits tree.Limits
 	// Purged reports whether the picture or document at a path was deleted permanently:
 	// references to it are left out. It may be nil.
 	Purged func(name string) bool
@@ -64,8 +64,8 @@ type Options struct {
 // Check reads a whole tree and finds all that is wrong with it. The tree is
 // nil when any problem is an error.
 func Check(fsys fs.FS, opts Options) (*Tree, school.Diagnostics) {
-	if opts.Limits == (contentfs.Limits{}) {
-		opts.Limits = contentfs.DefaultLimits()
+	if opts.Limits == (tree.Limits{}) {
+		opts.Limits = tree.DefaultLimits()
 	}
 	opts.Context = cmp.Or(opts.Context, context.Background())
 	if opts.Cache == nil || opts.Hash == nil {
@@ -82,7 +82,7 @@ func Check(fsys fs.FS, opts Options) (*Tree, school.Diagnostics) {
 		c.FileErrorf("site.yaml", "%s", problem)
 		return nil, c.All
 	}
-	c.files, c.All = contentfs.Files(fsys, opts.Limits)
+	c.files, c.All = tree.Files(fsys, opts.Limits)
 	for _, name := range c.files {
 		c.has[name] = true
 	}
@@ -195,7 +195,7 @@ func (c *checker) read(name string) {
 	}
 	hash := c.opts.Hash(name)
 	parsed := lookup(c.last.files, c.now.files, cacheKey{name, hash, day, c.placeholders}, hash, func() (*parsedFile, error) {
-		text, err := contentfs.ReadLimited(c.fsys, name, c.opts.Limits.TextBytes)
+		text, err := tree.ReadLimited(c.fsys, name, c.opts.Limits.TextBytes)
 		r := reader{ctx: c.opts.Context, text: text, unreadable: err, kind: k, placeholders: c.placeholders, today: parseTime(day)}
 		result := r.readFile(name)
 		return &result, err
@@ -273,11 +273,11 @@ func (c *checker) found(name string) bool {
 func (c *checker) checkPlace(name string) {
 	folder, rest, _ := strings.Cut(name, "/")
 	switch {
-	case folder == "gallery" && strings.Count(rest, "/") == 1 && contentfs.IsPicture(name):
+	case folder == "gallery" && strings.Count(rest, "/") == 1 && tree.IsPicture(name):
 		return
-	case folder == "images" && rest != "" && contentfs.IsPicture(name):
+	case folder == "images" && rest != "" && tree.IsPicture(name):
 		return
-	case folder == "documents" && rest != "" && contentfs.IsDocument(name):
+	case folder == "documents" && rest != "" && tree.IsDocument(name):
 		return
 	}
 	var names []string

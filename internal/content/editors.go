@@ -6,8 +6,8 @@ import (
 	"regexp"
 	"strings"
 
-	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/oserr"
+	"schoolsite/internal/tree"
 )
 
 // SchemaFolder holds a tree's copy of the JSON Schemas of its YAML files and
@@ -50,22 +50,22 @@ func WithSchema(file, text, schema string) string {
 type SchemaChange struct{ Name, Text string }
 
 // SchemaChanges are the schemas that a tree lacks, and the YAML files that do not name their own.
-func SchemaChanges(tree fs.FS) (changes []SchemaChange, err error) {
+func SchemaChanges(fsys fs.FS) (changes []SchemaChange, err error) {
 	embedded, _ := schemaFiles.ReadDir("schema") // what is part of the program can be read
 	for _, schema := range embedded {
 		want, _ := schemaFiles.ReadFile("schema/" + schema.Name())
 		name := path.Join(SchemaFolder, schema.Name())
-		if is, err := fs.ReadFile(tree, name); err != nil || string(is) != string(want) {
+		if is, err := fs.ReadFile(fsys, name); err != nil || string(is) != string(want) {
 			changes = append(changes, SchemaChange{name, string(want)})
 		}
 	}
-	files, _ := contentfs.Files(tree, contentfs.DefaultLimits()) // what has no place in a tree is the check's business
+	files, _ := tree.Files(fsys, tree.DefaultLimits()) // what has no place in a tree is the check's business
 	for _, name := range files {
 		schema, known := SchemaOf(name)
 		if !known {
 			continue
 		}
-		text, err := fs.ReadFile(tree, name)
+		text, err := fs.ReadFile(fsys, name)
 		if err != nil {
 			return nil, oserr.Unreadable(name, err)
 		}

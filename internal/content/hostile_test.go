@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"schoolsite/internal/content"
-	"schoolsite/internal/content/contentfs"
+	"schoolsite/internal/tree"
 )
 
 const front = "---\ntitle: Boarding\ndescription: A page that every school has, with words enough to describe it.\nupdated: 2026-10-02\n---\n"
@@ -142,14 +142,14 @@ func TestCache_CancelledCheckCachesNothing(t *testing.T) {
 
 // A server that ends while it checks what it serves stops between two documents.
 func TestCheck_CancelledAmongDocuments(t *testing.T) {
-	tree := counting{goodTree(t), map[string]int{}}
-	put(tree.MapFS, "documents/fees.pdf", "%PDF-1.4\n%%EOF\n")
+	counted := counting{goodTree(t), map[string]int{}}
+	put(counted.MapFS, "documents/fees.pdf", "%PDF-1.4\n%%EOF\n")
 	ctx, stop := context.WithCancel(t.Context())
-	content.Check(tree, content.Options{Context: ctx, Cache: &content.Cache{}, Hash: func(name string) string {
-		if contentfs.IsDocument(name) {
+	content.Check(counted, content.Options{Context: ctx, Cache: &content.Cache{}, Hash: func(name string) string {
+		if tree.IsDocument(name) {
 			stop()
 		}
-		return tree.hash(name)
+		return counted.hash(name)
 	}})
 	if ctx.Err() == nil {
 		t.Error("no document was looked at")

@@ -11,9 +11,9 @@ import (
 	"slices"
 	"strings"
 
-	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/pdf"
 	"schoolsite/internal/school"
+	"schoolsite/internal/tree"
 )
 
 // frame is a place for a picture: what it is called, and how many pixels wide
@@ -45,7 +45,7 @@ func (c *checker) checkMedia() {
 	wide := map[string]int{}
 	used := map[string]bool{}
 	for _, name := range c.files {
-		if contentfs.IsPicture(name) {
+		if tree.IsPicture(name) {
 			wide[name] = c.statPicture(name)
 		}
 	}
@@ -58,22 +58,22 @@ func (c *checker) checkMedia() {
 	documentsKnown := !c.All.Failed()
 	for _, named := range c.documents {
 		used[named.text] = true
-		if !contentfs.IsDocumentPath(named.text) || !contentfs.IsDocument(named.text) {
+		if !tree.IsDocumentPath(named.text) || !tree.IsDocument(named.text) {
 			c.Errorf(named.src, named.at, "This is not the name of a document. Put a PDF into documents/ and write documents/name.pdf.")
 		} else if !c.has[named.text] && c.opts.Purged != nil && c.opts.Purged(named.text) {
 			c.tree.purged[named.text] = true
 			c.Warnf(named.src, named.at, "This document was deleted permanently, so it is left out. Take it out here, too.")
 		} else if !c.has[named.text] {
-			c.Errorf(named.src, named.at, "There is no document %s.%s", named.text, c.instead(named.text, contentfs.IsDocumentPath))
+			c.Errorf(named.src, named.at, "There is no document %s.%s", named.text, c.instead(named.text, tree.IsDocumentPath))
 		}
 	}
 	for _, name := range c.files {
 		switch {
-		case strings.HasPrefix(name, "images/") && contentfs.IsPicture(name):
+		case strings.HasPrefix(name, "images/") && tree.IsPicture(name):
 			if picturesKnown && !c.tree.pictures[name] {
 				c.FileWarnf(name, "No file names this picture. Delete it, or use it.")
 			}
-		case contentfs.IsDocumentPath(name) && contentfs.IsDocument(name):
+		case tree.IsDocumentPath(name) && tree.IsDocument(name):
 			c.statDocument(name)
 			if documentsKnown && !used[name] {
 				c.tree.unnamed[name] = true
@@ -87,19 +87,19 @@ func (c *checker) checkPicture(named reference) {
 	name := named.text
 	plain := path.Clean(strings.TrimLeft(name, "./"))
 	switch {
-	case c.has[name] && contentfs.IsPicture(name):
+	case c.has[name] && tree.IsPicture(name):
 		c.tree.pictures[name] = true
 	case c.opts.Purged != nil && c.opts.Purged(name):
 		c.tree.purged[name] = true
 		c.Warnf(named.src, named.at, "This picture was deleted permanently, so it is left out. Take it out here, too.")
 	case strings.Contains(name, ":"):
 		c.Errorf(named.src, named.at, "Pictures of other sites are not shown. Put the picture into images/ and write images/name.jpg.")
-	case !contentfs.IsPicture(name):
+	case !tree.IsPicture(name):
 		c.Errorf(named.src, named.at, "This is not the name of a picture: it must end in .jpg, .jpeg, .png, .webp or .gif.")
-	case contentfs.IsPicture(plain) && c.has[plain]:
+	case tree.IsPicture(plain) && c.has[plain]:
 		c.Errorf(named.src, named.at, "There is no picture %s. Pictures are named from the root of the tree: write %s.", name, plain)
 	default:
-		c.Errorf(named.src, named.at, "There is no picture %s.%s", name, c.instead(name, contentfs.IsPicture))
+		c.Errorf(named.src, named.at, "There is no picture %s.%s", name, c.instead(name, tree.IsPicture))
 	}
 }
 
@@ -166,7 +166,7 @@ var InFolder = strings.NewReplacer(
 // one shows to every visitor.
 func (c *checker) statDocument(name string) {
 	seen := c.stat(name, func() (fileStat, error) {
-		data, err := contentfs.ReadLimited(c.fsys, name, c.opts.Limits.DocumentBytes)
+		data, err := tree.ReadLimited(c.fsys, name, c.opts.Limits.DocumentBytes)
 		if err != nil {
 			return fileStat{refused: school.AsError(err).Message}, err
 		}
@@ -222,7 +222,7 @@ func (c *checker) checkAlbums() {
 	}
 	for _, name := range c.files {
 		folder := path.Dir(name)
-		if path.Dir(folder) != "gallery" || !contentfs.IsPicture(name) {
+		if path.Dir(folder) != "gallery" || !tree.IsPicture(name) {
 			continue
 		}
 		if !c.has[folder+"/album.yaml"] {

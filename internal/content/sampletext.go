@@ -1,42 +1,37 @@
 package content
 
 import (
-	"io/fs"
 	"slices"
 	"strings"
 	"unicode"
 
-	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
+	"schoolsite/internal/tree"
 )
 
 // SampleText finds what a tree still has of the sample that it began as, as
 // warnings: whole files (on line 0), and lines that say something of a school.
 // What visitors see first, and what is said of people and results, comes first.
-func SampleText(tree, sample fs.FS) (school.Diagnostics, error) {
-	files, err := contentfs.List(tree)
-	if err != nil {
-		return nil, err
-	}
-	sampled, err := contentfs.List(sample)
-	if err != nil {
-		return nil, err
+func SampleText(of, sample tree.Tree) school.Diagnostics {
+	isSampled := map[string]bool{} // by hash
+	for _, file := range sample.Files() {
+		isSampled[file.Hash] = true
 	}
 	warn := func(file string, at source.Place, message string) school.Diagnostic {
 		return school.Diagnostic{Severity: school.SeverityWarning, File: file, Line: at.Line, Column: at.Column, Message: message}
 	}
 	var found school.Diagnostics
-	for _, file := range files {
-		if slices.ContainsFunc(sampled, func(s school.RevisionFile) bool { return s.Hash == file.Hash }) {
+	for _, file := range of.Files() {
+		if isSampled[file.Hash] {
 			found = append(found, warn(file.Path, source.Place{}, "This file is still the sample school's. Replace it, or delete it."))
 			continue
 		}
-		if !contentfs.IsText(file.Path) {
+		if !tree.IsText(file.Path) {
 			continue
 		}
-		is, _ := contentfs.ReadLimited(tree, file.Path, contentfs.DefaultLimits().TextBytes) // what can't be read is the check's business
-		was, _ := contentfs.ReadLimited(sample, file.Path, contentfs.DefaultLimits().TextBytes)
+		is, _ := of.Read(file.Path) // what can't be read is the check's business
+		was, _ := sample.Read(file.Path)
 		sampleLines := map[string]bool{}
 		for _, line := range source.New(file.Path, string(was)).Lines() {
 			sampleLines[strings.TrimSpace(line)] = true
@@ -52,7 +47,7 @@ func SampleText(tree, sample fs.FS) (school.Diagnostics, error) {
 		return slices.IndexFunc(first, func(part string) bool { return strings.HasPrefix(d.File, part) })
 	}
 	slices.SortStableFunc(found, func(a, b school.Diagnostic) int { return rank(a) - rank(b) })
-	return found, nil
+	return found
 }
 
 // common are the keys of site.yaml that many schools have alike. A picture's name says nothing: its bytes do.

@@ -6,6 +6,7 @@ import (
 	"testing/fstest"
 
 	"schoolsite/internal/content"
+	"schoolsite/internal/tree"
 )
 
 func TestSampleText_NamesFilesAndLinesThatAreTheSamples(t *testing.T) {
@@ -17,22 +18,27 @@ func TestSampleText_NamesFilesAndLinesThatAreTheSamples(t *testing.T) {
 	put(sample, "images/a.jpg", "the sample's picture")
 	put(sample, "images/b.jpg", "another")
 
-	tree := fstest.MapFS{}
-	put(tree, "site.yaml", "# Who the school is.\nname: New School\naddress:\n  city: Newtown\n  country: India\n")
-	put(tree, "navigation.yaml", "menu:\n  - {label: About Us, path: /about-us}\n  - {label: New, path: /new}\n")
-	put(tree, "home.yaml", "# yaml-language-server: $schema=.schema/home.json\nproof:\n  - {figure: \"742\", label: children}\n")
-	put(tree, "pages/boarding.md", "---\nupdated: 2026-11-21\n---\nSix wardens sleep in the same houses.\r\n\n## A day\n\nShort.\n")
-	put(tree, "images/renamed.jpg", "the sample's picture")
-	put(tree, "images/b.jpg", "our own")
-	found, err := content.SampleText(tree, sample)
-	wanted(t, err)
+	edited := fstest.MapFS{}
+	put(edited, "site.yaml", "# Who the school is.\nname: New School\naddress:\n  city: Newtown\n  country: India\n")
+	put(edited, "navigation.yaml", "menu:\n  - {label: About Us, path: /about-us}\n  - {label: New, path: /new}\n")
+	put(edited, "home.yaml", "# yaml-language-server: $schema=.schema/home.json\nproof:\n  - {figure: \"742\", label: children}\n")
+	put(edited, "pages/boarding.md", "---\nupdated: 2026-11-21\n---\nSix wardens sleep in the same houses.\r\n\n## A day\n\nShort.\n")
+	put(edited, "images/renamed.jpg", "the sample's picture")
+	put(edited, "images/b.jpg", "our own")
+	found := content.SampleText(listed(t, edited), listed(t, sample))
 	same(t, "found", `home.yaml:3:1: warning: This line is still the sample school's: - {figure: "742", label: children}
 images/renamed.jpg:0:0: warning: This file is still the sample school's. Replace it, or delete it.
 pages/boarding.md:4:1: warning: This line is still the sample school's: Six wardens sleep in the same houses.`, found.String())
 
-	found, err = content.SampleText(sample, sample)
-	wanted(t, err)
+	found = content.SampleText(listed(t, sample), listed(t, sample))
 	if got := found.String(); strings.Count(got, ":0:0:") != len(sample) {
 		t.Errorf("of the sample itself:\n%s", got)
 	}
+}
+
+func listed(t *testing.T, fsys fstest.MapFS) tree.Tree {
+	t.Helper()
+	of, err := tree.Of(fsys)
+	wanted(t, err)
+	return of
 }

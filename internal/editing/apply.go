@@ -3,81 +3,72 @@ package editing
 import (
 	"context"
 	"maps"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
 
-	"schoolsite/internal/content/diff"
 	"schoolsite/internal/content/item"
+	"schoolsite/internal/content/merge"
 	"schoolsite/internal/school"
+	"schoolsite/internal/tree"
 )
 
-// apply makes the edit, and returns the tree with the stored files that it names, and the new bytes of others by
-// their paths; nil for one that is removed.
-func (s *Service) apply(ctx context.Context, base, now diff.Input, edit item.Edit, files []Attachment) (done item.Edited, tree diff.Input, parts map[string][]byte, err error) {
-	tree, parts = now, map[string][]byte{}
+// apply makes the edit, and returns the tree with it: with the files that come with the item, and without those
+// that nothing names any more.
+func (s *Service) apply(ctx context.Context, base, now tree.Tree, edit item.Edit, files []Attachment) (done item.Edited, next tree.Tree, err error) {
+	next = now
 	today := s.Clock().In(school.India)
 	var without item.Edited // its files
 	if len(files) > 0 {     // the item's file says where they belong
 		if without, err = item.Apply(ctx, base, now, edit, today); err != nil {
-			return done, tree, nil, err
+			return done, next, err
 		}
-		done = without
-		with := now // in the order in which they came
-		for i, file := range files {
+		for i, file := range files { // in the order in which they came
 			if isTakenOut(edit.Fields, file.Field) {
 				continue
 			}
-			path := item.FilePath(with, done.Item, file.Name, file.at("").Hash)
-			named := path
-			if strings.HasPrefix(path, strings.TrimSuffix(done.Item.File, "album.yaml")) {
-				named = path[strings.LastIndexByte(path, '/')+1:]
-			}
-			if edit.Fields, err = withField(edit.Fields, file.Field, named); err != nil {
-				return done, tree, nil, err
+			path := item.FilePath(next, without.Item, file.Name, s.at("", file).File.Hash)
+			if edit.Fields, err = withField(edit.Fields, file.Field, nameIn(without.Item, path)); err != nil {
+				return done, next, err
 			}
 			files[i].path = path
-			if file.Hash != "" {
-				tree = withFile(tree, file.at(path))
-			} else {
-				parts[path] = file.Data
-			}
-			with.Files = append(slices.Clone(with.Files), file.at(path))
+			next = next.With(s.at(path, file))
 		}
 	}
 	done, err = item.Apply(ctx, base, now, edit, today)
 	if len(files) > 0 {
 		done.Theirs = without.Theirs // whoever compares has the files under no name yet
 	}
-	parts[done.Change.Path] = []byte(done.Change.Text)
-	if done.Change.Removed {
-		parts[done.Change.Path] = nil
-	}
 	if err != nil || len(done.Conflicts) > 0 {
-		return done, tree, parts, err
+		return done, next, err
 	}
-	unnamed, err := item.Unnamed(now, done.Change)
-	for _, name := range append(unnamed, item.Unlisted(now, done.Change.Path, done.Item.Fields)...) {
-		if _, isNew := parts[name]; !isNew {
-			parts[name] = nil
-		}
+	unused, err := item.Unnamed(now, done.Change)
+	if err != nil {
+		return done, next, err
 	}
-	return done, tree, parts, err
+	unused = append(unused, item.Unlisted(now, done.Change.Path, done.Item.Fields)...)
+	isUnused := func(file school.RevisionFile) bool {
+		return slices.Contains(unused, file.Path) && !slices.ContainsFunc(files, func(a Attachment) bool { return a.path == file.Path })
+	}
+	return done, withChange(next.Without(isUnused), done.Change), nil
 }
 
-// withFile returns a tree with another file, in place of the one at its path.
-func withFile(tree diff.Input, file school.RevisionFile) diff.Input {
-	tree.Files = slices.Clone(tree.Files)
-	at, found := slices.BinarySearchFunc(tree.Files, file.Path, byPath)
-	if found {
-		tree.Files[at] = file
-	} else {
-		tree.Files = slices.Insert(tree.Files, at, file)
+// withChange returns a tree with the text of a changed file, or without one that is removed.
+func withChange(in tree.Tree, change merge.Change) tree.Tree {
+	if change.Removed {
+		return in.Without(func(file school.RevisionFile) bool { return file.Path == change.Path })
 	}
-	return tree
+	return in.With(tree.Text(change.Path, []byte(change.Text)))
 }
 
-func byPath(file school.RevisionFile, path string) int { return strings.Compare(file.Path, path) }
+// nameIn returns the name by which an item names a file: an album that of one beside it, without the folder.
+func nameIn(i item.Item, file string) string {
+	if strings.HasPrefix(file, strings.TrimSuffix(i.File, "album.yaml")) {
+		return path.Base(file)
+	}
+	return file
+}
 
 // FieldOf returns the field that a file belongs to, as errors name it.
 func FieldOf(pointer string) string {

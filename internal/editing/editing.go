@@ -6,31 +6,25 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"io/fs"
 	"regexp"
-	"slices"
 	"strings"
 	"time"
 	"unicode"
 
 	"schoolsite/internal/blob"
-	"schoolsite/internal/content/archive"
-	"schoolsite/internal/content/contentfs"
-	"schoolsite/internal/content/diff"
 	"schoolsite/internal/content/item"
 	"schoolsite/internal/pdf"
 	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/tree"
 )
 
 // Publisher keeps and publishes revisions.
 type Publisher interface {
 	Revisions(ctx context.Context, by school.Actor) ([]publish.Published, error)
-	Revision(ctx context.Context, by school.Actor, number int) (publish.Published, []school.RevisionFile, error)
-	RevisionFile(ctx context.Context, by school.Actor, hash string) (fs.File, error)
-	MissingFiles(ctx context.Context, by school.Actor, hashes []string) ([]string, error)
-	ImportArchive(ctx context.Context, by school.Actor, packed io.Reader, options publish.ImportOptions) (publish.ImportResult, error)
+	Revision(ctx context.Context, by school.Actor, number int) (publish.Published, tree.Tree, error)
+	Publish(ctx context.Context, by school.Actor, next tree.Tree, options publish.ImportOptions) (publish.ImportResult, error)
 }
 
 // Service changes items. All fields are required.
@@ -53,12 +47,13 @@ type Attachment struct {
 	path  string // in the tree
 }
 
-// at returns the file that an attachment is in a tree.
-func (a Attachment) at(path string) school.RevisionFile {
-	if a.Hash != "" {
-		return school.RevisionFile{Path: path, Hash: a.Hash, Bytes: a.Bytes}
+// at returns what an attachment is in a tree.
+func (s *Service) at(path string, a Attachment) tree.Part {
+	if a.Hash == "" {
+		return tree.Text(path, a.Data)
 	}
-	return school.RevisionFile{Path: path, Hash: school.HashOf(a.Data), Bytes: int64(len(a.Data))}
+	open := func(file school.RevisionFile) (io.ReadCloser, error) { return s.Content.Open(file.Hash) }
+	return tree.Part{File: school.RevisionFile{Path: path, Hash: a.Hash, Bytes: a.Bytes}, Open: open}
 }
 
 // Edit adds, changes or removes one item.
@@ -101,25 +96,12 @@ func (s *Service) Items(ctx context.Context, by school.Actor, kind string) (Item
 	if err != nil {
 		return Items{}, err
 	}
-	revision, tree, err := s.tree(ctx, school.SystemActor, publish.Current)
+	revision, now, err := s.Publisher.Revision(ctx, school.SystemActor, publish.Current)
 	if err != nil {
 		return Items{}, err
 	}
-	found, err := item.List(tree, k)
+	found, err := item.List(now, k)
 	return Items{Revision: revision.Number, Items: append([]item.Item{}, found...)}, err
-}
-
-// tree returns a revision and its files.
-func (s *Service) tree(ctx context.Context, by school.Actor, number int) (publish.Published, diff.Input, error) {
-	revision, files, err := s.Publisher.Revision(ctx, by, number)
-	return revision, diff.Input{Files: files, Read: func(file school.RevisionFile) ([]byte, error) {
-		open, err := s.Publisher.RevisionFile(ctx, by, file.Hash)
-		if err != nil {
-			return nil, err
-		}
-		defer open.Close()
-		return io.ReadAll(open)
-	}}, err
 }
 
 // tries bounds how often an edit is made again because somebody else published at the same moment.
@@ -189,7 +171,7 @@ func CheckFiles(files []Attachment) error { return school.InvalidFields(fileErro
 func CheckDocuments(ctx context.Context, files []Attachment) error {
 	wrong := map[string]string{}
 	for _, file := range files {
-		if !contentfs.IsDocument(file.Name) {
+		if !tree.IsDocument(file.Name) {
 			continue
 		}
 		if _, report := pdf.Clean(ctx, file.Data); report.Refusal != "" {
@@ -203,13 +185,13 @@ func CheckDocuments(ctx context.Context, files []Attachment) error {
 }
 
 func fileErrors(files []Attachment) map[string]string {
-	wrong, most := map[string]string{}, contentfs.DefaultLimits().DocumentBytes
+	wrong, most := map[string]string{}, tree.DefaultLimits().DocumentBytes
 	for _, file := range files {
 		field := FieldOf(file.Field)
-		if size := max(int64(len(file.Data)), file.Bytes); contentfs.IsDocument(file.Name) && size > most {
+		if size := max(int64(len(file.Data)), file.Bytes); tree.IsDocument(file.Name) && size > most {
 			wrong[field] = fmt.Sprintf("This document has %d MB, and %d MB are the most. Scan it again in grey and with 150 dpi.", (size-1)>>20+1, most>>20)
 		}
-		if !contentfs.IsDocument(file.Name) && !contentfs.IsPicture(file.Name) {
+		if !tree.IsDocument(file.Name) && !tree.IsPicture(file.Name) {
 			wrong[field] = "This is neither a PDF nor a picture (JPEG, PNG, WebP or GIF). Choose another file."
 		}
 	}
@@ -237,7 +219,7 @@ func errFields(kind item.Kind, edit Edit, files []Attachment, now time.Time) err
 }
 
 func (s *Service) save(ctx context.Context, by school.Actor, kind item.Kind, edit Edit, files []Attachment) (saved Saved, err error) {
-	current, now, err := s.tree(ctx, by, publish.Current)
+	current, now, err := s.Publisher.Revision(ctx, by, publish.Current)
 	if err != nil {
 		return saved, err
 	}
@@ -246,14 +228,14 @@ func (s *Service) save(ctx context.Context, by school.Actor, kind item.Kind, edi
 	}
 	base := now
 	if edit.Base != current.Number && edit.ID != "" {
-		if _, base, err = s.tree(ctx, by, edit.Base); err != nil {
+		if _, base, err = s.Publisher.Revision(ctx, by, edit.Base); err != nil {
 			return saved, err
 		}
 	}
 	if err := errPaper(kind, base, edit, len(files) > 0, s.Clock().In(school.India)); err != nil {
 		return saved, err
 	}
-	done, tree, parts, err := s.apply(ctx, base, now, item.Edit{Kind: kind, ID: edit.ID, Fields: edit.Fields}, files)
+	done, next, err := s.apply(ctx, base, now, item.Edit{Kind: kind, ID: edit.ID, Fields: edit.Fields}, files)
 	if err != nil {
 		return saved, err
 	}
@@ -270,54 +252,14 @@ func (s *Service) save(ctx context.Context, by school.Actor, kind item.Kind, edi
 	}
 	if edit.undoes != nil {
 		restored := item.Item{File: done.Change.Path, Fields: edit.Fields}
-		if tree, err = item.WithAttachments(tree, edit.undoes.beforeTree, edit.undoes.afterTree, restored); err != nil {
+		if next, err = item.WithAttachments(next, edit.undoes.beforeTree, edit.undoes.afterTree, restored); err != nil {
 			return saved, err
 		}
 	}
-	saved.ImportResult, err = s.publish(ctx, by, tree, parts, publish.ImportOptions{Message: message, Base: current.Number, DryRun: edit.DryRun, Hook: edit.Hook, Preview: edit.Preview})
+	saved.ImportResult, err = s.Publisher.Publish(ctx, by, next, publish.ImportOptions{
+		Message: message, Base: current.Number, DryRun: edit.DryRun, Hook: edit.Hook, Preview: edit.Preview,
+	})
 	return saved, atFields(err, done, files)
-}
-
-// publish imports a tree with other bytes in some files. Only what the store lacks is written.
-func (s *Service) publish(ctx context.Context, by school.Actor, tree diff.Input, parts map[string][]byte, options publish.ImportOptions) (publish.ImportResult, error) {
-	files := slices.DeleteFunc(slices.Clone(tree.Files), func(file school.RevisionFile) bool { _, is := parts[file.Path]; return is })
-	for path, data := range parts {
-		if data != nil {
-			files = append(files, school.RevisionFile{Path: path, Hash: school.HashOf(data), Bytes: int64(len(data))})
-		}
-	}
-	slices.SortFunc(files, func(a, b school.RevisionFile) int { return strings.Compare(a.Path, b.Path) })
-	var hashes []string // of files that the store may lack: a revision's are there, the sample's may not be
-	for _, file := range files {
-		if _, isNew := parts[file.Path]; isNew || options.Base == 0 {
-			hashes = append(hashes, file.Hash)
-		}
-	}
-	missing, err := s.Publisher.MissingFiles(ctx, by, hashes)
-	if err != nil {
-		return publish.ImportResult{}, err
-	}
-	read := func(name string) ([]byte, error) {
-		if data, is := parts[name]; is {
-			return data, nil
-		}
-		at, _ := slices.BinarySearchFunc(files, name, byPath)
-		return tree.Read(files[at])
-	}
-	packed, into := io.Pipe()
-	defer packed.Close()
-	go func() {
-		into.CloseWithError(archive.WriteParts(into, fileSystem(read), files, func(hash string) bool { return slices.Contains(missing, hash) }))
-	}()
-	return s.Publisher.ImportArchive(ctx, by, packed, options)
-}
-
-// fileSystem opens files whose bytes a function gives.
-type fileSystem func(name string) ([]byte, error)
-
-func (read fileSystem) Open(name string) (fs.File, error) {
-	data, err := read(name)
-	return contentfs.MemoryFile(name, data), err
 }
 
 // messageOf describes an edit for the list of revisions.

@@ -7,10 +7,10 @@ import (
 	"slices"
 	"time"
 
-	"schoolsite/internal/content/diff"
 	"schoolsite/internal/content/item"
 	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
+	"schoolsite/internal/tree"
 )
 
 // Action classifies the change of an item by a revision.
@@ -49,7 +49,7 @@ type Deleted struct {
 type step struct {
 	ItemRevision
 	before, after         item.Item // without an ID where it was not there
-	beforeTree, afterTree diff.Input
+	beforeTree, afterTree tree.Tree
 }
 
 // trail walks from the current revision to older ones.
@@ -74,19 +74,19 @@ func (s *Service) trail(ctx context.Context, by school.Actor, kindName string) (
 }
 
 // visit is called with a revision, its tree and the one before it. It returns false to go no further.
-type visit func(revision publish.Published, older, newer diff.Input) (goOn bool, err error)
+type visit func(revision publish.Published, older, newer tree.Tree) (goOn bool, err error)
 
 // each visits the revisions, newest first, and reports whether it came to the first that there ever was. It stops
 // without an error where a revision or its text can't be read any more.
 func (t *trail) each(ctx context.Context, do visit) (complete bool, err error) {
 	var revision publish.Published
-	var newer diff.Input
+	var newer tree.Tree
 	for i, next := range t.revisions {
 		if i > 0 && next.Tree == revision.Tree {
 			revision = next
 			continue
 		}
-		_, older, err := t.service.tree(ctx, school.SystemActor, next.Number)
+		_, older, err := t.service.Publisher.Revision(ctx, school.SystemActor, next.Number)
 		goOn := true
 		if err == nil && i > 0 {
 			goOn, err = do(revision, older, newer)
@@ -102,7 +102,7 @@ func (t *trail) each(ctx context.Context, do visit) (complete bool, err error) {
 	if revision.Number != 1 {
 		return revision.Number == 0, nil
 	}
-	_, err = do(revision, diff.Input{}, newer)
+	_, err = do(revision, tree.Tree{}, newer)
 	return true, err
 }
 
@@ -110,7 +110,7 @@ func (t *trail) each(ctx context.Context, do visit) (complete bool, err error) {
 // that were added again later, under the same name, are left out.
 func (t *trail) removals(ctx context.Context, do func(step) (goOn bool)) error {
 	isSettled := map[string]bool{}
-	_, err := t.each(ctx, func(revision publish.Published, older, newer diff.Input) (bool, error) {
+	_, err := t.each(ctx, func(revision publish.Published, older, newer tree.Tree) (bool, error) {
 		added, removed, err := t.Difference(older, newer)
 		for _, i := range removed {
 			found := step{ItemRevision: entryOf(revision, Removed, i), before: i, beforeTree: older, afterTree: newer}
@@ -136,7 +136,7 @@ const maxEntries = 100
 
 // steps lists what was done to an item of the current revision, or to one that was removed, newest first.
 func (t *trail) steps(ctx context.Context, id string) (steps []step, complete bool, err error) {
-	_, current, err := t.service.tree(ctx, school.SystemActor, publish.Current)
+	_, current, err := t.service.Publisher.Revision(ctx, school.SystemActor, publish.Current)
 	if err != nil {
 		return nil, false, err
 	}
@@ -155,7 +155,7 @@ func (t *trail) steps(ctx context.Context, id string) (steps []step, complete bo
 	if err != nil || isBlank && len(steps) == 0 {
 		return nil, err == nil, err
 	}
-	complete, err = t.each(ctx, func(revision publish.Published, older, newer diff.Input) (bool, error) {
+	complete, err = t.each(ctx, func(revision publish.Published, older, newer tree.Tree) (bool, error) {
 		if revision.Number >= removedIn {
 			return true, nil
 		}
@@ -198,11 +198,11 @@ func (s *Service) Changes(ctx context.Context, by school.Actor, edit Edit) ([]it
 	if err := by.RequireStaff(); err != nil {
 		return nil, err
 	}
-	_, tree, err := s.tree(ctx, school.SystemActor, edit.Base)
+	_, base, err := s.Publisher.Revision(ctx, school.SystemActor, edit.Base)
 	if err != nil {
 		return nil, err
 	}
-	was, err := item.Find(tree, kind, edit.ID)
+	was, err := item.Find(base, kind, edit.ID)
 	return item.Changes(was, item.Item{File: was.File, Fields: edit.Fields}), err
 }
 

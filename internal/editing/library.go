@@ -38,7 +38,7 @@ type listing struct {
 // version tells trees apart. A takedown changes no revision, but what is left of it.
 type version struct {
 	revision, purged int
-	tree             string
+	in               string
 }
 
 // LibraryPicture is a picture with the places that show it.
@@ -107,18 +107,18 @@ func (l *Library) Pictures(ctx context.Context, by school.Actor, filter PictureF
 func (l *Library) listing(ctx context.Context) (listing, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	revision, tree, err := l.tree(ctx, school.SystemActor, publish.Current)
+	revision, in, err := l.Publisher.Revision(ctx, school.SystemActor, publish.Current)
 	next := listing{version: version{revision.Number, revision.Purged, revision.Tree}}
 	if err != nil || l.last.pictures != nil && next.version == l.last.version {
 		return l.last, err
 	}
-	uses, err := l.index.Uses(tree)
+	uses, err := l.index.Uses(in)
 	if err != nil {
 		return l.last, err
 	}
 	at := map[string]int{}
 	next.pictures = []LibraryPicture{}
-	for _, file := range tree.Files {
+	for _, file := range in.Files() {
 		if len(uses[file.Path]) == 0 {
 			continue
 		}

@@ -9,10 +9,10 @@ import (
 	"slices"
 
 	"schoolsite/internal/alttext"
-	"schoolsite/internal/content/diff"
 	"schoolsite/internal/content/item"
 	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
+	"schoolsite/internal/tree"
 )
 
 // PictureEdit changes a picture wherever the content shows it.
@@ -55,7 +55,7 @@ func (l *Library) EditPicture(ctx context.Context, by school.Actor, edit Picture
 }
 
 func (l *Library) editPicture(ctx context.Context, by school.Actor, edit PictureEdit, files []Attachment) (done publish.ImportResult, err error) {
-	current, now, err := l.tree(ctx, by, publish.Current)
+	current, now, err := l.Publisher.Revision(ctx, by, publish.Current)
 	if err != nil {
 		return done, err
 	}
@@ -67,7 +67,7 @@ func (l *Library) editPicture(ctx context.Context, by school.Actor, edit Picture
 		return done, school.Errorf(school.NotFound, "No page of the content shows this picture. One of the slider or the pop-up is changed there.")
 	}
 	if edit.Base != current.Number {
-		_, base, err := l.tree(ctx, by, edit.Base)
+		_, base, err := l.Publisher.Revision(ctx, by, edit.Base)
 		if err != nil {
 			return done, err
 		}
@@ -79,7 +79,8 @@ func (l *Library) editPicture(ctx context.Context, by school.Actor, edit Picture
 			return done, school.Errorf(school.Conflict, "Somebody changed meanwhile where this picture is shown, or what is said of it. Nothing was changed: look at it again.")
 		}
 	}
-	change, parts := item.PictureEdit{Alt: edit.Alt, Focus: edit.Focus, Paths: map[string]string{}}, map[string][]byte{}
+	change := item.PictureEdit{Alt: edit.Alt, Focus: edit.Focus, Paths: map[string]string{}}
+	var replaced []string
 	places, with := 0, now
 	for old := range uses {
 		places += len(uses[old])
@@ -87,9 +88,9 @@ func (l *Library) editPicture(ctx context.Context, by school.Actor, edit Picture
 		for i, file := range files {
 			next := item.PicturePath(with, old, file.Name, file.Hash)
 			change.Paths[old], files[i].path = next, next
-			with = withFile(with, file.at(next))
+			with = with.With(l.at(next, file))
 			if next != old && by.May(school.Publish, school.SectionOf(old)) { // others may add pictures, but not remove them
-				parts[old] = nil
+				replaced = append(replaced, old)
 			}
 		}
 	}
@@ -97,19 +98,19 @@ func (l *Library) editPicture(ctx context.Context, by school.Actor, edit Picture
 	if err != nil {
 		return done, err
 	}
-	maps.Copy(parts, texts)
+	with = with.Without(func(file school.RevisionFile) bool { return slices.Contains(replaced, file.Path) }).With(texts...)
 	message := fmt.Sprintf("Picture %s, in %s: %s", map[bool]string{false: "changed", true: "replaced"}[files != nil], school.CountText(places, "place"), path.Base(slices.Min(slices.Collect(maps.Keys(uses)))))
-	done, err = l.publish(ctx, by, with, parts, publish.ImportOptions{Message: message, Base: current.Number, DryRun: edit.DryRun})
+	done, err = l.Publisher.Publish(ctx, by, with, publish.ImportOptions{Message: message, Base: current.Number, DryRun: edit.DryRun})
 	return done, atFields(err, item.Edited{}, files)
 }
 
 // usesOf returns the uses of a picture by the paths that it has in a tree.
-func (l *Library) usesOf(tree diff.Input, picture string) (map[string][]item.PictureUse, error) {
+func (l *Library) usesOf(in tree.Tree, picture string) (map[string][]item.PictureUse, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	all, err := l.index.Uses(tree)
+	all, err := l.index.Uses(in)
 	uses := map[string][]item.PictureUse{}
-	for _, file := range tree.Files {
+	for _, file := range in.Files() {
 		if file.Hash == picture && len(all[file.Path]) > 0 {
 			uses[file.Path] = all[file.Path]
 		}

@@ -5,15 +5,15 @@ import (
 	"regexp"
 	"time"
 
-	"schoolsite/internal/content/diff"
 	"schoolsite/internal/content/item"
 	"schoolsite/internal/school"
+	"schoolsite/internal/tree"
 )
 
 // errPaper refuses days of a paper of the disclosure that somebody mistyped, or left as they were when a new
 // document came: an issue that lies ahead, and a certificate that is over. Days that stay are not asked about,
 // because whoever writes that the renewal is applied for can't change them.
-func errPaper(kind item.Kind, base diff.Input, edit Edit, brings bool, now time.Time) error {
+func errPaper(kind item.Kind, base tree.Tree, edit Edit, brings bool, now time.Time) error {
 	if !kind.IsPaper() || edit.Fields == nil {
 		return nil
 	}
@@ -49,7 +49,7 @@ func numberIn(title string) string {
 }
 
 // errTwice refuses a new circular with the number of another one: families would take one for the other.
-func errTwice(kind item.Kind, now diff.Input, edit Edit) error {
+func errTwice(kind item.Kind, now tree.Tree, edit Edit) error {
 	number := numberIn(fmt.Sprint(edit.Fields[kind.Title]))
 	if kind.Name != "circular" || edit.ID != "" || number == "" {
 		return nil

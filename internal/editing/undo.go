@@ -73,7 +73,7 @@ func chosen(kind item.Kind, steps []step, revision int) (step, error) {
 
 // restore publishes an item again that was removed.
 func (s *Service) restore(ctx context.Context, by school.Actor, kind item.Kind, removal step, dryRun bool) (saved Saved, err error) {
-	current, now, err := s.tree(ctx, by, publish.Current)
+	current, now, err := s.Publisher.Revision(ctx, by, publish.Current)
 	if err != nil {
 		return saved, err
 	}
@@ -82,11 +82,11 @@ func (s *Service) restore(ctx context.Context, by school.Actor, kind item.Kind, 
 		return saved, err
 	}
 	saved.Item, saved.Restored = done.Item, true
-	tree, err := item.WithAttachments(now, removal.beforeTree, removal.afterTree, removal.before)
+	next, err := item.WithAttachments(now, removal.beforeTree, removal.afterTree, removal.before)
 	if err != nil {
 		return saved, err
 	}
-	saved.ImportResult, err = s.publish(ctx, by, tree, map[string][]byte{done.Change.Path: []byte(done.Change.Text)},
+	saved.ImportResult, err = s.Publisher.Publish(ctx, by, withChange(next, done.Change),
 		publish.ImportOptions{Message: fmt.Sprintf("Deleted %s restored: %s", kind.Noun, removal.Title), Base: current.Number, DryRun: dryRun})
 	return saved, atFields(err, done, nil)
 }

@@ -168,11 +168,11 @@ func TestFileCheck_ContentPictureIsReencoded(t *testing.T) {
 func TestFileCheck_ContentFile(t *testing.T) {
 	t.Parallel()
 	s := schoolWithPictures(t)
-	_, files, err := s.Revision(t.Context(), schooltest.Operator, publish.Current)
+	_, shown, err := s.Revision(t.Context(), schooltest.Operator, publish.Current)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, file := range files {
+	for _, file := range shown.Files() {
 		if file.Path == "pages/boarding.md" {
 			flip(t, filepath.Join(s.Dir, "content", file.Hash))
 		}
@@ -186,11 +186,11 @@ func TestFileCheck_ContentFile(t *testing.T) {
 func TestFileCheck_FileThatWasSetAside(t *testing.T) {
 	t.Parallel()
 	s := schoolWithPictures(t)
-	_, files, err := s.Revision(t.Context(), schooltest.Operator, publish.Current)
+	_, shown, err := s.Revision(t.Context(), schooltest.Operator, publish.Current)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, file := range files {
+	for _, file := range shown.Files() {
 		if file.Path == "pages/boarding.md" {
 			path := filepath.Join(s.Dir, "content", file.Hash)
 			flip(t, path)

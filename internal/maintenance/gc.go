@@ -72,11 +72,6 @@ func (s *Service) collect(by school.Actor, dryRun bool, minAge time.Duration, ex
 		return swept, school.Errorf(school.Busy, "Files are coming in at this moment. Try again later.")
 	}
 	defer end()
-	if !dryRun {
-		if err := s.Publisher.RemoveStaging(); err != nil {
-			return swept, err
-		}
-	}
 	live, err := s.Publisher.Live()
 	if err != nil {
 		return swept, err

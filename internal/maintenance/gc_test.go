@@ -1,8 +1,6 @@
 package maintenance_test
 
 import (
-	"os"
-	"path/filepath"
 	"runtime"
 	"testing"
 	"testing/fstest"
@@ -76,16 +74,4 @@ func TestSweep_KeepsPicturesOfADraft(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.MustHavePictures(t)
-}
-
-func TestSweep_RemovesStaging(t *testing.T) {
-	s := schooltest.New(t)
-	left := filepath.Join(s.Dir, "incoming-123")
-	if err := os.MkdirAll(filepath.Join(left, "pages"), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	s.CollectGarbage(t)
-	if _, err := os.Stat(left); !os.IsNotExist(err) {
-		t.Errorf("it is still there: %v", err)
-	}
 }

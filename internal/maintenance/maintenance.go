@@ -38,8 +38,6 @@ type Publisher interface {
 	Reload(ctx context.Context, wait bool) error
 	// StoreCopies makes those of the visitors' copies of documents that are missing.
 	StoreCopies(context.Context, []school.Document) error
-	// RemoveStaging removes the partial archives that a crash left.
-	RemoveStaging() error
 }
 
 // Live is the live set of a garbage collection: what visitors see or are being sent, to which the

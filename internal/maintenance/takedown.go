@@ -11,11 +11,11 @@ import (
 	"strings"
 	"time"
 
-	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/pdf"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/tree"
 )
 
 // TakedownRequest names a picture or document to delete permanently: the SHA-256 of a
@@ -199,12 +199,12 @@ func (r pictureRef) find(tx *store.Tx, sample []school.RevisionFile) (found []sc
 	// A kept revision, the sample or a draft may have a picture file that no record names.
 	isSource := func(t school.Takedown) bool { return t.Source == r.hash }
 	if r.hash != "" && !slices.ContainsFunc(found, isSource) && !slices.ContainsFunc(before, isSource) {
-		isIt := func(f school.RevisionFile) bool { return f.Hash == r.hash && contentfs.IsPicture(f.Path) }
+		isIt := func(f school.RevisionFile) bool { return f.Hash == r.hash && tree.IsPicture(f.Path) }
 		inTree := slices.ContainsFunc(sample, isIt)
 		err := EachRevision(tx, func(_ int, _ bool, files []school.RevisionFile) { inTree = inTree || slices.ContainsFunc(files, isIt) })
 		drafts, failed := store.Drafts.All(tx)
 		for _, draft := range drafts {
-			inTree = inTree || slices.ContainsFunc(draft.Files, func(f school.DraftFile) bool { return f.Hash == r.hash && !contentfs.IsDocument(f.Name) })
+			inTree = inTree || slices.ContainsFunc(draft.Files, func(f school.DraftFile) bool { return f.Hash == r.hash && !tree.IsDocument(f.Name) })
 		}
 		if err := cmp.Or(err, failed); err != nil {
 			return nil, false, err
@@ -244,7 +244,7 @@ func (s *Service) documentsNamed(ctx context.Context, ref pictureRef, sample []s
 	all := map[string]bool{}
 	add := func(_ int, _ bool, files []school.RevisionFile) {
 		for _, f := range files {
-			if contentfs.IsDocument(f.Path) {
+			if tree.IsDocument(f.Path) {
 				all[f.Hash] = true
 			}
 		}
@@ -254,7 +254,7 @@ func (s *Service) documentsNamed(ctx context.Context, ref pictureRef, sample []s
 		drafts, err := store.Drafts.All(tx)
 		for _, draft := range drafts {
 			for _, f := range draft.Files {
-				if contentfs.IsDocument(f.Name) {
+				if tree.IsDocument(f.Name) {
 					all[f.Hash] = true
 				}
 			}

@@ -13,12 +13,12 @@ import (
 	"testing/fstest"
 
 	"schoolsite/internal/app/services"
-	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/maintenance"
 	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
+	"schoolsite/internal/tree"
 )
 
 const takenDown = "promise 48, a picture that is taken down is nowhere"
@@ -169,7 +169,7 @@ func TestTakedown_StaysOut(t *testing.T) {
 	if bytes.Contains(packed.Bytes(), ravi) {
 		t.Errorf("%s: the export holds it", takenDown)
 	}
-	if found, files, err := s.Revision(t.Context(), schooltest.Operator, 2); err != nil || found.Purged != 2 || len(files) == 0 {
+	if found, shown, err := s.Revision(t.Context(), schooltest.Operator, 2); err != nil || found.Purged != 2 || len(shown.Files()) == 0 {
 		t.Errorf("%+v, error %v", found, err)
 	}
 	if _, err := s.RevisionFile(t.Context(), schooltest.Operator, ravisHash()); school.CodeOf(err) != school.NotFound {
@@ -322,11 +322,11 @@ func TestTakedown_Refusals(t *testing.T) {
 // in every page. The pages stay valid without them.
 func TestPages_WithoutPictures(t *testing.T) {
 	s := schooltest.New(t)
-	files, err := contentfs.List(schooltest.Tree())
+	listed, err := tree.Of(schooltest.Tree())
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, file := range files {
+	for _, file := range listed.Files() {
 		if strings.HasSuffix(file.Path, ".jpg") || strings.HasSuffix(file.Path, ".png") {
 			if did := takeDown(t, s, file.Hash); !did.Sample && !did.Already {
 				t.Errorf("%s is not said to have been in the sample: %+v", file.Path, did)

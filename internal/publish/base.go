@@ -3,8 +3,6 @@ package publish
 import (
 	"context"
 	"fmt"
-	"io/fs"
-	"slices"
 	"strings"
 
 	"schoolsite/internal/content"
@@ -17,7 +15,7 @@ import (
 // again changes nothing and always passes. The error names the changes that would be lost, and
 // their author. Nor may the actor change what is in other sections than theirs. It returns the
 // published revision: not the snapshot's, which a command that works alone has not.
-func (s *Service) checkBase(ctx context.Context, by school.Actor, next tree, checked *content.Tree, options ImportOptions) (published school.Revision, err error) {
+func (s *Service) checkBase(ctx context.Context, by school.Actor, next sourceTree, checked *content.Tree, options ImportOptions) (published school.Revision, err error) {
 	if published, err = s.currentRevision(); err != nil {
 		return published, err
 	}
@@ -29,7 +27,7 @@ func (s *Service) checkBase(ctx context.Context, by school.Actor, next tree, che
 		visible += " (" + published.Message + ")"
 	}
 	switch {
-	case published.Number == 0, published.Tree == school.TreeHash(next.files):
+	case published.Number == 0, published.Tree == next.Hash():
 		return published, nil
 	case options.Over == Current, options.Over == published.Number:
 		return published, nil
@@ -66,11 +64,8 @@ func (s *Service) checkBase(ctx context.Context, by school.Actor, next tree, che
 
 // countsOfDifference counts the differences between two trees: ": 8 pages, 5 albums". It returns ""
 // when a tree can't be read.
-func countsOfDifference(before, after tree) string {
-	input := func(t tree) diff.Input {
-		return diff.Input{Files: slices.Clone(t.files), Read: func(file school.RevisionFile) ([]byte, error) { return fs.ReadFile(t, file.Path) }}
-	}
-	found, err := diff.Compare(input(before), input(after), false)
+func countsOfDifference(before, after sourceTree) string {
+	found, err := diff.Compare(before.Tree, after.Tree, false)
 	if err != nil {
 		return ""
 	}

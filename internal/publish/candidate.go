@@ -3,7 +3,6 @@ package publish
 import (
 	"context"
 	"crypto/sha256"
-	"io/fs"
 	"maps"
 	"slices"
 	"strings"
@@ -11,7 +10,6 @@ import (
 	"schoolsite/internal/content"
 	"schoolsite/internal/media"
 	"schoolsite/internal/school"
-	"schoolsite/internal/uploads"
 )
 
 // candidate is content that is ready to be built into a snapshot.
@@ -29,16 +27,13 @@ const iconSide = 180
 // prepare makes a candidate of a checked tree: it stores the pictures, or finds those that were
 // re-encoded before, resolves the texts, and writes the visitors' copies of the documents. A dry
 // run only decodes the new pictures, and writes nothing; any other caller holds the GCLock.
-func (s *Service) prepare(ctx context.Context, tree tree, checked *content.Tree, revision school.Revision, dryRun bool, report progress) (next candidate, err error) {
-	files := uploads.Tree{FS: tree, Sources: map[string]string{}, Progress: func(done, of int) { report(school.Picturing, done, of) }}
-	for _, path := range checked.Pictures() {
-		files.Sources[path] = tree.hashes[path]
-	}
+func (s *Service) prepare(ctx context.Context, source sourceTree, checked *content.Tree, revision school.Revision, dryRun bool, report progress) (next candidate, err error) {
 	store := s.Uploads.StorePictures
 	if dryRun {
 		store = s.Uploads.DecodePictures
 	}
-	pictures, problems, err := store(ctx, files)
+	progress := func(done, of int) { report(school.Picturing, done, of) }
+	pictures, problems, err := store(ctx, source.Tree, checked.Pictures(), progress)
 	if err == nil && problems != nil {
 		err = invalid(problems)
 	}
@@ -52,7 +47,7 @@ func (s *Service) prepare(ctx context.Context, tree tree, checked *content.Tree,
 		used = append(used, pictures[path])
 		next.sources = append(next.sources, pictures[path].Source)
 	}
-	next.key = candidateKey(s.options.Program, tree, used)
+	next.key = candidateKey(s.options.Program, source.Tree, used)
 	if next.Content, err = checked.Publish(pictures); err != nil {
 		return next, err
 	}
@@ -79,16 +74,16 @@ func (s *Service) prepare(ctx context.Context, tree tree, checked *content.Tree,
 			return next, err
 		}
 	}
-	inTree := func(d school.Document) ([]byte, error) { return fs.ReadFile(tree, d.Path) }
+	inTree := func(d school.Document) ([]byte, error) { return source.Read(d.Path) }
 	switch err := s.keepCopies(ctx, next.Content.Documents, inTree); {
 	case err == nil:
-	case tree.published && ctx.Err() == nil:
+	case source.published && ctx.Err() == nil:
 		// A full disk keeps no school from its site. The nightly check of the files tries again.
 		s.Log.Error("the visitors' copies of documents could not be written", "error", err)
 	default:
 		return next, err
 	}
-	counts, c := countedFiles(tree.files), next.Content
+	counts, c := source.countFiles(), next.Content
 	counts.Pages, counts.News, counts.Circulars, counts.Albums = len(c.Pages), len(c.News), len(c.Circulars), len(c.Albums)
 	counts.Pictures, counts.Documents = len(next.sources), len(c.Documents)
 	for _, list := range c.StaffLists {
@@ -96,12 +91,4 @@ func (s *Service) prepare(ctx context.Context, tree tree, checked *content.Tree,
 	}
 	next.Revision.Counts = counts
 	return next, nil
-}
-
-func countedFiles(files []school.RevisionFile) school.Counts {
-	counts := school.Counts{Files: len(files)}
-	for _, file := range files {
-		counts.Bytes += file.Bytes
-	}
-	return counts
 }

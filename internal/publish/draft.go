@@ -33,8 +33,8 @@ func (s *Service) Draft() *Draft { return s.draft.Load() }
 
 // RefreshDraft reads a working folder and shows it as Preview does. A folder with errors changes
 // nothing that visitors see; the draft says why.
-func (s *Service) RefreshDraft(ctx context.Context, tree fs.FS) (*Draft, error) {
-	warnings, err := s.Preview(ctx, tree)
+func (s *Service) RefreshDraft(ctx context.Context, fsys fs.FS) (*Draft, error) {
+	warnings, err := s.Preview(ctx, fsys)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
@@ -57,11 +57,11 @@ func (s *Service) RefreshDraft(ctx context.Context, tree fs.FS) (*Draft, error) 
 
 // Preview shows a working tree without publishing it, and returns the warnings of its check.
 func (s *Service) Preview(ctx context.Context, fsys fs.FS) (school.Diagnostics, error) {
-	files, err := s.draftFiles.List(fsys, s.Clock())
+	listed, err := s.draftFiles.Tree(fsys, s.Clock())
 	if err != nil {
-		return nil, s.listingError(ctx, fsys, err)
+		return nil, err
 	}
-	return s.activate(ctx, newTree(fsys, files), draftRevision, 0)
+	return s.activate(ctx, sourceTree{Tree: listed}, draftRevision, 0)
 }
 
 // draftRevision is the revision of a draft, which is not published.

@@ -15,11 +15,11 @@ import (
 // hashIn is the hash of a page of a revision.
 func hashIn(t *testing.T, s *schooltest.School, number int) string {
 	t.Helper()
-	_, files, err := s.Revision(t.Context(), schooltest.Operator, number)
+	_, shown, err := s.Revision(t.Context(), schooltest.Operator, number)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, file := range files {
+	for _, file := range shown.Files() {
 		if file.Path == "pages/boarding.md" {
 			return file.Hash
 		}

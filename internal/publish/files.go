@@ -4,47 +4,43 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
+	"io"
 	"io/fs"
-	"os"
-	"path/filepath"
-	"strings"
 
 	"schoolsite/internal/content"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/tree"
 )
 
 // treeOf returns the tree of a revision as it was imported.
-func (s *revisionStore) treeOf(revision school.Revision) (tree, error) {
+func (s *revisionStore) treeOf(revision school.Revision) (sourceTree, error) {
 	if revision.Number == 0 {
 		sample, err := s.sample()
 		if err != nil {
-			return sample, err
+			return sourceTree{}, err
 		}
-		return s.withoutTakenDown(sample)
+		return s.withoutTakenDown(sourceTree{Tree: sample})
 	}
 	files, err := store.Read(s.DB, func(tx *store.Tx) ([]school.RevisionFile, error) { return store.Trees.Get(tx, revision.Tree) })
-	t := newTree(revisionFS{listed: files, open: s.openKept}, files)
-	t.published = true
 	if err != nil {
-		return t, err
+		return sourceTree{}, err
 	}
-	return s.withoutTakenDown(t)
+	return s.withoutTakenDown(sourceTree{Tree: tree.New(files, s.openKept), published: true})
 }
 
 // openKept opens a file of a revision. A file whose bytes do not match its hash when they are read twice,
 // because a disk failed, counts as lost: it is set aside, so that the next import of the same tree sends it
 // again, and the nightly check reads it once more.
-func (s *revisionStore) openKept(file school.RevisionFile) (fs.File, error) {
+func (s *revisionStore) openKept(file school.RevisionFile) (io.ReadCloser, error) {
 	for range 2 {
 		data, err := s.Content.Read(file.Hash)
 		if err != nil {
 			return nil, err
 		}
 		if school.HashOf(data) == file.Hash {
-			return inMemory{bytes.NewReader(data)}, nil
+			return io.NopCloser(bytes.NewReader(data)), nil
 		}
 	}
 	err := s.Content.SetAside(file.Hash)
@@ -72,8 +68,14 @@ func (s *revisionStore) keepCopies(ctx context.Context, documents []school.Docum
 	})
 }
 
-// keepFiles writes files of a tree by their hashes, except those that the store has already.
-func (s *revisionStore) keepFiles(tree fs.FS, files []school.RevisionFile, report progress) error {
+// keepFiles puts files of a tree into the store, except those that it has already: those that were received all
+// at once, others from the tree.
+func (s *revisionStore) keepFiles(source sourceTree, files []school.RevisionFile, report progress) error {
+	if source.received != nil {
+		if err := source.received.Commit(); err != nil {
+			return err
+		}
+	}
 	var missing []string
 	paths := map[string]string{}
 	for _, file := range files {
@@ -85,7 +87,7 @@ func (s *revisionStore) keepFiles(tree fs.FS, files []school.RevisionFile, repor
 	err := s.Content.WriteAll(missing, func(hash string) ([]byte, error) {
 		report(school.StoringFiles, done, len(missing))
 		done++
-		data, err := fs.ReadFile(tree, paths[hash])
+		data, err := source.Read(paths[hash])
 		return data, cmp.Or(err, checkHash(paths[hash], hash, data))
 	})
 	if err == nil {
@@ -113,24 +115,8 @@ func (s *revisionStore) OpenDocument(d school.Document) (fs.File, error) {
 	return s.Content.Open(d.Hash)
 }
 
-// incoming begins the names of the staging folders, in the data folder, into which archives are
-// unpacked. A part that differs with each start follows.
-const incoming = "incoming-"
-
-// RemoveStaging removes the partial archives that a crash left: those of earlier starts. An archive
-// that arrives now, however slowly, stays.
-func (s *revisionStore) RemoveStaging() error {
-	left, err := filepath.Glob(filepath.Join(s.DB.Dir(), incoming+"*"))
-	for _, dir := range left {
-		if !strings.HasPrefix(filepath.Base(dir), s.staging) {
-			err = errors.Join(err, os.RemoveAll(dir))
-		}
-	}
-	return err
-}
-
 // sampleText describes the sample text that a tree still has.
-type sampleText struct{ tree, text string }
+type sampleText struct{ of, text string }
 
 // SampleText describes the sample text that a published revision still has; "" for none. The result
 // for a tree is cached.
@@ -138,17 +124,18 @@ func (s *revisionStore) SampleText(revision school.Revision) (string, error) {
 	if revision.Number == 0 {
 		return "", nil
 	}
-	if known := s.sampleText.Load(); known != nil && known.tree == revision.Tree {
+	if known := s.sampleText.Load(); known != nil && known.of == revision.Tree {
 		return known.text, nil
 	}
-	tree, err := s.treeOf(revision)
+	source, err := s.treeOf(revision)
 	if err != nil {
 		return "", err
 	}
-	left, err := content.SampleText(tree, s.Sample)
+	sample, err := s.sample()
 	if err != nil {
 		return "", err
 	}
+	left := content.SampleText(source.Tree, sample)
 	text := ""
 	if len(left) > 0 {
 		text = fmt.Sprintf("Your content still has texts or pictures of the sample school, in %s. On the server, schoolsite content check --sample lists them",

@@ -2,14 +2,13 @@ package publish
 
 import (
 	"context"
-	"io/fs"
 	"strconv"
 
 	"schoolsite/internal/content"
-	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/maintenance"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/tree"
 )
 
 // ImportOptions describe where a content tree comes from and how to import it.
@@ -50,30 +49,18 @@ func newProgress(tell func(school.Progress)) progress {
 	}
 }
 
-// Import publishes a content tree, which must not change during the call. An editor who is limited to
-// sections may import a tree that changes nothing else.
-func (s *Service) Import(ctx context.Context, by school.Actor, fsys fs.FS, options ImportOptions) (ImportResult, error) {
+// Publish publishes a content tree, whose files must not change during the call. An editor who is limited to
+// sections may publish a tree that changes nothing else.
+func (s *Service) Publish(ctx context.Context, by school.Actor, next tree.Tree, options ImportOptions) (ImportResult, error) {
 	if err := by.RequireEditor(); err != nil {
 		return ImportResult{}, err
 	}
-	tree, err := listed(fsys)
-	if err != nil {
-		return ImportResult{}, s.listingError(ctx, fsys, err)
-	}
-	return s.publish(ctx, by, tree, revisionOf(options), options)
+	defer s.exporting.add(next.Files())()
+	return s.publish(ctx, by, sourceTree{Tree: next}, revisionOf(options), options)
 }
 
 func revisionOf(options ImportOptions) school.Revision {
 	return school.Revision{Message: options.Message, Commit: options.Commit, Dirty: options.Dirty, Author: options.Author}
-}
-
-// listingError returns the diagnostics of a tree that can't be listed, or err where the check finds
-// none.
-func (s *Service) listingError(ctx context.Context, fsys fs.FS, err error) error {
-	if _, _, failure := s.check(ctx, tree{FS: fsys}); failure != nil {
-		return failure
-	}
-	return err
 }
 
 // publish publishes a tree, for an import or a rollback: it checks the tree, re-encodes its
@@ -82,23 +69,23 @@ func (s *Service) listingError(ctx context.Context, fsys fs.FS, err error) error
 // based on the published revision is Outdated, unless the options overrule that. The published tree
 // once more makes no revision: it restores the files that the disk lost, and ends a fallback. A dry
 // run stops before the first file would be written.
-func (s *Service) publish(ctx context.Context, by school.Actor, tree tree, revision school.Revision, options ImportOptions) (done ImportResult, err error) {
-	if _, err := s.checkBase(ctx, by, tree, nil, options); err != nil {
+func (s *Service) publish(ctx context.Context, by school.Actor, next sourceTree, revision school.Revision, options ImportOptions) (done ImportResult, err error) {
+	if _, err := s.checkBase(ctx, by, next, nil, options); err != nil {
 		return done, err
 	}
-	// The check holds no lock: a hostile tree may take long to parse.
+	// The check holds no lock: a hostile next may take long to parse.
 	report := newProgress(options.Progress)
-	report(school.Checking, 0, len(tree.files))
-	checked, warnings, err := s.check(ctx, tree)
+	report(school.Checking, 0, len(next.Files()))
+	checked, warnings, err := s.check(ctx, next)
 	if err != nil {
 		return done, err
 	}
-	report(school.Checking, len(tree.files), len(tree.files))
+	report(school.Checking, len(next.Files()), len(next.Files()))
 	if options.Preview != nil {
-		return done, options.Preview.render(ctx, s, tree, checked)
+		return done, options.Preview.render(ctx, s, next, checked)
 	}
 	if options.DryRun {
-		if _, err := s.prepare(ctx, tree, checked, revision, true, report); err != nil {
+		if _, err := s.prepare(ctx, next, checked, revision, true, report); err != nil {
 			return done, err
 		}
 	}
@@ -107,12 +94,12 @@ func (s *Service) publish(ctx context.Context, by school.Actor, tree tree, revis
 		return done, err
 	}
 	defer s.importing.Release(1)
-	published, err := s.checkBase(ctx, by, tree, checked, options) // another import may have been published meanwhile
+	published, err := s.checkBase(ctx, by, next, checked, options) // another import may have been published meanwhile
 	if err != nil {
 		return done, err
 	}
-	revision.At, revision.By, revision.Tree = s.Clock().UTC(), by.Name(), school.TreeHash(tree.files)
-	revision.Counts = countedFiles(tree.files)
+	revision.At, revision.By, revision.Tree = s.Clock().UTC(), by.Name(), next.Hash()
+	revision.Counts = next.countFiles()
 	again := published.Number > 0 && published.Tree == revision.Tree
 	if again {
 		revision = published
@@ -128,23 +115,23 @@ func (s *Service) publish(ctx context.Context, by school.Actor, tree tree, revis
 	// No sweep runs between writing a file and naming it in a record.
 	defer s.GC.Hold()()
 	if done.Unchanged {
-		return done, s.keepFiles(tree, tree.unstored, report)
+		return done, s.keepFiles(next, next.Files(), report)
 	}
-	next, err := s.prepare(ctx, tree, checked, revision, false, report)
+	prepared, err := s.prepare(ctx, next, checked, revision, false, report)
 	if err != nil {
 		return done, err
 	}
-	if err := s.keepFiles(tree, tree.unstored, report); err != nil {
+	if err := s.keepFiles(next, next.Files(), report); err != nil {
 		return done, err
 	}
 	s.publishing.Lock()
 	defer s.publishing.Unlock()
-	snapshot, err := s.build(ctx, next, 0, report)
+	snapshot, err := s.build(ctx, prepared, 0, report)
 	if err != nil {
 		return done, err
 	}
 	if !again {
-		if snapshot.Revision, err = s.saveRevision(by, next.Revision, tree.files, options.Hook); err != nil {
+		if snapshot.Revision, err = s.saveRevision(by, prepared.Revision, next.Files(), options.Hook); err != nil {
 			return done, err
 		}
 		done.Revision = Published{Revision: snapshot.Revision, Current: true}
@@ -194,18 +181,18 @@ func (s *Service) saveRevision(by school.Actor, revision school.Revision, files 
 }
 
 // check checks a tree; errors in it are returned as the error. It stops when its context ends.
-func (s *Service) check(ctx context.Context, tree tree) (*content.Tree, school.Diagnostics, error) {
+func (s *Service) check(ctx context.Context, source sourceTree) (*content.Tree, school.Diagnostics, error) {
 	takenDown, paths, err := s.takenDown()
 	if err != nil {
 		return nil, nil, err
 	}
-	checked, problems := content.Check(tree, content.Options{
-		Context: ctx, Published: tree.published, Limits: contentfs.DefaultLimits(), Today: s.Clock(),
+	checked, problems := content.Check(source.FS(), content.Options{
+		Context: ctx, Published: source.published, Limits: tree.DefaultLimits(), Today: s.Clock(),
 		Purged: func(name string) bool { return paths[name] },
-		Cache:  &s.parsed, Hash: func(name string) string { return tree.hashes[name] },
+		Cache:  &s.parsed, Hash: func(name string) string { return source.Find(name).Hash },
 		Picture: s.Pictures.Inspect,
 	})
-	for _, file := range tree.files {
+	for _, file := range source.Files() {
 		t, found := takenDown[file.Hash]
 		if !found && checked != nil { // as visitors were given it, whatever else its file says
 			t, found = takenDown[checked.DocumentHash(file.Path)]

@@ -43,8 +43,8 @@ func (s *Service) Live() (maintenance.Live, error) {
 	if err != nil {
 		return live, err
 	}
-	live.Sample = sample.files
-	mark(sample.files)
+	live.Sample = sample.Files()
+	mark(live.Sample)
 	if now := s.Snapshot(); now != nil {
 		for _, source := range now.sources { // no record names those of a working tree
 			live.Hashes[source] = true
@@ -77,13 +77,13 @@ func (s *Service) Reload(ctx context.Context, wait bool) error {
 	if isDraft(now.Revision) { // the folder is its editor's; what was taken down is denied
 		return s.refresh(ctx, s.refreshed)
 	}
-	tree, err := s.treeOf(now.Revision)
+	source, err := s.treeOf(now.Revision)
 	if err != nil {
 		return err
 	}
-	checked, _, err := s.check(ctx, tree)
+	checked, _, err := s.check(ctx, source)
 	if err != nil {
 		return err
 	}
-	return s.show(ctx, tree, checked, now.Revision, 0, newProgress(nil))
+	return s.show(ctx, source, checked, now.Revision, 0, newProgress(nil))
 }

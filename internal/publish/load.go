@@ -25,9 +25,9 @@ func (s *Service) Load(ctx context.Context) error {
 		return err
 	}
 	show := func(revision school.Revision) error {
-		tree, err := s.treeOf(revision)
+		source, err := s.treeOf(revision)
 		if err == nil {
-			_, err = s.activate(ctx, tree, revision, s.options.Patience)
+			_, err = s.activate(ctx, source, revision, s.options.Patience)
 		}
 		return err
 	}
@@ -73,9 +73,9 @@ func isFallback(shown school.Revision, published int) bool {
 
 // activate shows a revision that is published, or a draft: it checks the tree, builds its snapshot
 // and swaps it in. It returns the warnings of the check.
-func (s *Service) activate(ctx context.Context, tree tree, revision school.Revision, patience time.Duration) (school.Diagnostics, error) {
+func (s *Service) activate(ctx context.Context, source sourceTree, revision school.Revision, patience time.Duration) (school.Diagnostics, error) {
 	report := newProgress(s.options.Progress)
-	checked, warnings, err := s.check(ctx, tree)
+	checked, warnings, err := s.check(ctx, source)
 	if err != nil {
 		return nil, err
 	}
@@ -84,13 +84,13 @@ func (s *Service) activate(ctx context.Context, tree tree, revision school.Revis
 	}
 	defer s.importing.Release(1)
 	defer s.GC.Hold()()
-	return warnings, s.show(ctx, tree, checked, revision, patience, report)
+	return warnings, s.show(ctx, source, checked, revision, patience, report)
 }
 
 // show makes a snapshot of a checked tree, and swaps it in. The caller holds the importing lock and
 // the GCLock.
-func (s *Service) show(ctx context.Context, tree tree, checked *content.Tree, revision school.Revision, patience time.Duration, report progress) error {
-	next, err := s.prepare(ctx, tree, checked, revision, false, report)
+func (s *Service) show(ctx context.Context, source sourceTree, checked *content.Tree, revision school.Revision, patience time.Duration, report progress) error {
+	next, err := s.prepare(ctx, source, checked, revision, false, report)
 	if err != nil {
 		return err
 	}
@@ -99,7 +99,7 @@ func (s *Service) show(ctx context.Context, tree tree, checked *content.Tree, re
 	for _, d := range next.Content.Documents {
 		documents = append(documents, school.RevisionFile{Path: d.Path, Hash: d.Source, Bytes: d.Bytes})
 	}
-	if err := s.keepFiles(tree, documents, report); err != nil {
+	if err := s.keepFiles(source, documents, report); err != nil {
 		return err
 	}
 	s.publishing.Lock()

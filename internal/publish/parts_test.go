@@ -18,11 +18,10 @@ import (
 	"testing/iotest"
 	"time"
 
-	"schoolsite/internal/content/archive"
-	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
+	"schoolsite/internal/tree"
 )
 
 // spoil changes a kept file behind the site's back.
@@ -57,12 +56,12 @@ func old(t *testing.T, s *schooltest.School, folders ...string) {
 
 func TestImport_OnlyChangedFilesAreSent(t *testing.T) {
 	s := schooltest.New(t)
-	tree := say("First words")
-	packed, _ := schooltest.PartialArchive(t, s, tree)
+	files := say("First words")
+	packed, _ := schooltest.PartialArchive(t, s, files)
 	mustImport(t, s, packed)
-	tree["pages/boarding.md"] = say("Second words")["pages/boarding.md"]
-	tree["pages/twin.md"] = tree["pages/boarding.md"] // the same bytes are sent once
-	packed, sent := schooltest.PartialArchive(t, s, tree)
+	files["pages/boarding.md"] = say("Second words")["pages/boarding.md"]
+	files["pages/twin.md"] = files["pages/boarding.md"] // the same bytes are sent once
+	packed, sent := schooltest.PartialArchive(t, s, files)
 	if strings.Join(sent, " ") != "pages/boarding.md pages/twin.md" {
 		t.Errorf("sent %v", sent)
 	}
@@ -73,11 +72,11 @@ func TestImport_OnlyChangedFilesAreSent(t *testing.T) {
 	if drawn := s.Renderer.Rendered(); len(drawn) != 2 {
 		t.Errorf("rendered %v", drawn)
 	}
-	files, err := contentfs.List(tree)
-	if err != nil || done.Revision.Tree != school.TreeHash(files) {
-		t.Errorf("another tree: %v", err)
+	listed, err := tree.Of(files)
+	if err != nil || done.Revision.Tree != listed.Hash() {
+		t.Errorf("another files: %v", err)
 	}
-	packed, sent = schooltest.PartialArchive(t, s, tree)
+	packed, sent = schooltest.PartialArchive(t, s, files)
 	if again := mustImport(t, s, packed); !again.Unchanged || len(sent) > 0 {
 		t.Errorf("again: %+v, sent %v", again, sent)
 	}
@@ -132,12 +131,13 @@ func hashOf(text string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(
 func TestImport_FalseManifest(t *testing.T) {
 	s := schooltest.New(t)
 	published(t, s, "First words")
-	tree := say("Second words")
-	honest, err := contentfs.List(tree)
+	files := say("Second words")
+	listed, err := tree.Of(files)
 	if err != nil {
 		t.Fatal(err)
 	}
-	page := string(tree["pages/boarding.md"].Data)
+	honest := listed.Files()
+	page := string(files["pages/boarding.md"].Data)
 	with := func(change func(*school.RevisionFile)) []school.RevisionFile {
 		list := append([]school.RevisionFile{}, honest...)
 		for i := range list {
@@ -155,7 +155,7 @@ func TestImport_FalseManifest(t *testing.T) {
 	}
 	hash := honest[0].Hash
 	var many []school.RevisionFile
-	for range contentfs.DefaultLimits().Files + 1 {
+	for range tree.DefaultLimits().Files + 1 {
 		many = append(many, school.RevisionFile{Path: "x.md", Hash: hash})
 	}
 	sent := map[string]string{"pages/boarding.md": page}
@@ -239,12 +239,12 @@ func TestImport_KeepsTheDiskReserve(t *testing.T) {
 	s := schooltest.New(t)
 	s.Parts.Content.KeepFree(math.MaxInt64)
 	packed := &bytes.Buffer{}
-	if err := archive.Write(packed, schooltest.Tree()); err != nil {
+	if err := schooltest.WriteTar(packed, schooltest.Tree()); err != nil {
 		t.Fatal(err)
 	}
 	size := packed.Len()
 	_, err := s.ImportArchive(t.Context(), schooltest.Operator, packed, publish.ImportOptions{Over: publish.Current})
-	if school.CodeOf(err) != school.StorageFull || packed.Len() < size {
+	if header := 512; school.CodeOf(err) != school.StorageFull || packed.Len() < size-header {
 		t.Errorf("%v, %d bytes were taken", err, size-packed.Len())
 	}
 }

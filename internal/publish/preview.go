@@ -28,9 +28,9 @@ type Preview struct {
 // render makes the page, with the pictures and the visitors' copies of documents that it needs: no record names
 // them, so that a sweep may remove them, and the next preview makes them again. It changes nothing that an import
 // reads, so a visitor with a link does not wait for one.
-func (p *Preview) render(ctx context.Context, s *Service, tree tree, checked *content.Tree) error {
+func (p *Preview) render(ctx context.Context, s *Service, source sourceTree, checked *content.Tree) error {
 	defer s.GC.Hold()()
-	next, err := s.prepare(ctx, tree, checked, draftRevision, false, newProgress(nil))
+	next, err := s.prepare(ctx, source, checked, draftRevision, false, newProgress(nil))
 	if err != nil {
 		return err
 	}

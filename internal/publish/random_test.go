@@ -13,11 +13,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"schoolsite/internal/content/archive"
-	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
+	"schoolsite/internal/tree"
 )
 
 // randomly makes many rounds with numbers that a seed decides.
@@ -61,11 +60,11 @@ func export(t *testing.T, s *schooltest.School, number int) fs.FS {
 	if err := s.WriteRevision(t.Context(), schooltest.Operator, number, &packed); err != nil {
 		t.Fatal(err)
 	}
-	dir := t.TempDir()
-	if _, err := archive.Read(&packed, dir, contentfs.DefaultLimits()); err != nil {
+	fsys, err := tree.OpenStream(&packed, t.TempDir(), tree.DefaultLimits())
+	if err != nil {
 		t.Fatal(err)
 	}
-	return os.DirFS(dir)
+	return fsys
 }
 
 func mustBeEqual(t *testing.T, tree fstest.MapFS, exported fs.FS) {

@@ -13,6 +13,7 @@ import (
 
 	"schoolsite/internal/blob"
 	"schoolsite/internal/school"
+	"schoolsite/internal/tree"
 )
 
 // savedName names the saved candidate in the cache.
@@ -33,9 +34,9 @@ type savedCandidate struct {
 // those that were taken down, and the names of its pictures' files. A candidate that was saved before
 // an import, a takedown, a re-encoding or an update has another key than the records give after it,
 // wherever a crash came between.
-func candidateKey(program string, tree tree, pictures []school.Picture) [sha256.Size]byte {
+func candidateKey(program string, source tree.Tree, pictures []school.Picture) [sha256.Size]byte {
 	hash := sha256.New()
-	fmt.Fprintln(hash, program, school.TreeHash(tree.files))
+	fmt.Fprintln(hash, program, source.Hash())
 	for _, picture := range pictures {
 		for _, variant := range picture.Files() {
 			fmt.Fprintln(hash, variant.Name)
@@ -100,13 +101,13 @@ func (s *revisionStore) savedCandidate(program string, revision school.Revision)
 	if err := cbor.Unmarshal(data, &saved); err != nil {
 		return next, false, err
 	}
-	tree, err := s.treeOf(revision)
+	source, err := s.treeOf(revision)
 	if err != nil {
 		return next, false, err
 	}
 	isLost := func(file school.RevisionFile) bool { return !s.Content.Has(file.Hash, file.Bytes) }
 	hasNoCopy := func(d school.Document) bool { return !s.Content.Has(d.Hash, d.Bytes) }
-	if tree.published && slices.ContainsFunc(tree.files, isLost) || slices.ContainsFunc(saved.Content.Documents, hasNoCopy) {
+	if source.published && slices.ContainsFunc(source.Files(), isLost) || slices.ContainsFunc(saved.Content.Documents, hasNoCopy) {
 		return next, false, nil
 	}
 	recorded, err := s.Uploads.Find(saved.Sources...)
@@ -119,7 +120,7 @@ func (s *revisionStore) savedCandidate(program string, revision school.Revision)
 	}
 	revision.Counts = saved.Counts
 	next = candidate{Content: saved.Content, Revision: revision, key: saved.Key, sources: saved.Sources, qr: saved.QR, icon: saved.Icon}
-	return next, candidateKey(program, tree, pictures) == saved.Key, nil
+	return next, candidateKey(program, source.Tree, pictures) == saved.Key, nil
 }
 
 // Resume shows the published revision from the candidate that was saved when it was last shown, and
@@ -149,9 +150,9 @@ func (s *Service) Resume(ctx context.Context) (resumed bool, err error) {
 // Verify reads and checks the tree of what Resume has shown. It finds files that the disk damaged,
 // which count as lost from then on, and makes the next import as cheap as any other.
 func (s *Service) Verify(ctx context.Context) error {
-	tree, err := s.treeOf(s.Snapshot().Revision)
+	source, err := s.treeOf(s.Snapshot().Revision)
 	if err == nil {
-		_, _, err = s.check(ctx, tree)
+		_, _, err = s.check(ctx, source)
 	}
 	return err
 }

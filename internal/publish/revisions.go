@@ -7,17 +7,16 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"schoolsite/internal/content/archive"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/tree"
 )
 
 // revisionStore holds what was published: the records of the revisions, and their files by hash.
 type revisionStore struct {
 	Deps
-	sample     func() (tree, error) // Deps.Sample, listed once
-	exporting  exports              // trees whose files no sweep removes
-	staging    string               // begins the names of the folders into which this process unpacks archives
+	sample     func() (tree.Tree, error) // Deps.Sample, listed once
+	exporting  exports                   // trees whose files no sweep removes
 	sampleText atomic.Pointer[sampleText]
 	purged     atomic.Pointer[purgedPaths]
 }
@@ -50,21 +49,21 @@ func (s *revisionStore) Revisions(_ context.Context, by school.Actor) ([]Publish
 // Current selects the revision that the site shows.
 const Current = -1
 
-// Revision is one revision with its files. Number 0 is the sample.
-func (s *revisionStore) Revision(_ context.Context, by school.Actor, number int) (Published, []school.RevisionFile, error) {
+// Revision returns one revision with its tree. Number 0 is the sample.
+func (s *revisionStore) Revision(_ context.Context, by school.Actor, number int) (Published, tree.Tree, error) {
 	if err := by.RequireEditor(); err != nil {
-		return Published{}, nil, err
+		return Published{}, tree.Tree{}, err
 	}
 	found, err := s.revision(number)
 	if err != nil {
-		return found, nil, err
+		return found, tree.Tree{}, err
 	}
-	tree, err := s.treeOf(found.Revision)
-	found.Purged = tree.purged
+	source, err := s.treeOf(found.Revision)
+	found.Purged = source.purged
 	if found.Number == 0 {
-		found.Tree, found.Counts = school.TreeHash(tree.files), countedFiles(tree.files)
+		found.Tree, found.Counts = source.Hash(), source.countFiles()
 	}
-	return found, tree.files, err
+	return found, source.Tree, err
 }
 
 func (s *revisionStore) revision(number int) (found Published, err error) {
@@ -98,25 +97,25 @@ func (s *revisionStore) WriteRevision(_ context.Context, by school.Actor, number
 	if err := by.RequireEditor(); err != nil {
 		return err
 	}
-	_, tree, done, err := s.exported(number)
+	_, source, done, err := s.exported(number)
 	if err != nil {
 		return err
 	}
 	defer done()
-	return archive.Write(into, tree)
+	return source.WriteTar(into)
 }
 
 // exported returns a revision and its tree for a reader who may be slow. No sweep removes its files
 // until done is called; with an error done is nil.
-func (s *revisionStore) exported(number int) (found Published, tree tree, done func(), err error) {
+func (s *revisionStore) exported(number int) (found Published, source sourceTree, done func(), err error) {
 	defer s.GC.Hold()()
 	if found, err = s.revision(number); err != nil {
-		return found, tree, nil, err
+		return found, source, nil, err
 	}
-	if tree, err = s.treeOf(found.Revision); err != nil {
-		return found, tree, nil, err
+	if source, err = s.treeOf(found.Revision); err != nil {
+		return found, source, nil, err
 	}
-	return found, tree, s.exporting.add(tree.files), nil
+	return found, source, s.exporting.add(source.Files()), nil
 }
 
 // exports lists the files of revisions that are being exported, or checked for publishing again. No
@@ -154,9 +153,9 @@ func (s *revisionStore) RevisionFile(_ context.Context, by school.Actor, hash st
 	if err != nil {
 		return nil, err
 	}
-	for _, known := range sample.files {
+	for _, known := range sample.Files() {
 		if known.Hash == hash {
-			return sample.Open(known.Path)
+			return sample.FS().Open(known.Path)
 		}
 	}
 	return nil, school.Errorf(school.NotFound, "No revision has a file with the hash %s.", hash)

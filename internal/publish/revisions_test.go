@@ -11,7 +11,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"schoolsite/internal/app/services"
-	"schoolsite/internal/content/archive"
 	"schoolsite/internal/maintenance"
 	"schoolsite/internal/publish"
 	"schoolsite/internal/routes"
@@ -106,11 +105,11 @@ func TestRollback_MissingRevision(t *testing.T) {
 func TestRollback_InvalidByTodaysRules(t *testing.T) {
 	s := schooltest.New(t)
 	published(t, s, "First words", "Second words")
-	_, files, err := s.Revision(t.Context(), schooltest.Operator, 1)
+	_, shown, err := s.Revision(t.Context(), schooltest.Operator, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, file := range files {
+	for _, file := range shown.Files() {
 		if file.Path == "pages/boarding.md" {
 			spoil(t, s, "content/"+file.Hash)
 		}
@@ -132,17 +131,17 @@ func TestExport_GivesWhatWasImported(t *testing.T) {
 	if err := s.WriteRevision(t.Context(), schooltest.Operator, 1, &packed); err != nil {
 		t.Fatal(err)
 	}
-	if err := archive.Write(&want, say("First words")); err != nil {
+	if err := schooltest.WriteTar(&want, say("First words")); err != nil {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(packed.Bytes(), want.Bytes()) {
 		t.Error("other bytes")
 	}
-	sample, files, err := s.Revision(t.Context(), schooltest.Operator, 0)
-	if err != nil || sample.Current || sample.Counts.Files != len(files) || len(files) == 0 {
-		t.Errorf("the sample: %+v, %d files, %v", sample, len(files), err)
+	sample, shown, err := s.Revision(t.Context(), schooltest.Operator, 0)
+	if err != nil || sample.Current || sample.Counts.Files != len(shown.Files()) || len(shown.Files()) == 0 {
+		t.Errorf("the sample: %+v, %d files, %v", sample, len(shown.Files()), err)
 	}
-	for _, listed := range files {
+	for _, listed := range shown.Files() {
 		file, err := s.RevisionFile(t.Context(), schooltest.Operator, listed.Hash)
 		if err != nil {
 			t.Fatal(err)

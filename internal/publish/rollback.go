@@ -37,7 +37,7 @@ func (s *Service) Rollback(ctx context.Context, by school.Actor, to int, message
 		}
 		to = list[at].Number
 	}
-	target, tree, done, err := s.exported(to)
+	target, source, done, err := s.exported(to)
 	if err != nil {
 		return ImportResult{}, err
 	}
@@ -46,7 +46,7 @@ func (s *Service) Rollback(ctx context.Context, by school.Actor, to int, message
 		message = fmt.Sprintf("Back to revision %d", to)
 	}
 	revision := school.Revision{Message: message, Of: to, Commit: target.Commit, Dirty: target.Dirty}
-	result, err := s.publish(ctx, by, tree, revision, ImportOptions{Over: published.Number})
+	result, err := s.publish(ctx, by, source, revision, ImportOptions{Over: published.Number})
 	switch known := school.AsError(err); school.CodeOf(err) {
 	case school.ContentInvalid:
 		err = (&school.Error{

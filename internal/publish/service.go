@@ -9,7 +9,6 @@ package publish
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"io/fs"
 	"log/slog"
@@ -26,12 +25,12 @@ import (
 	"schoolsite/internal/audit"
 	"schoolsite/internal/blob"
 	"schoolsite/internal/content"
-	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/media"
 	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/tree"
 	"schoolsite/internal/uploads"
 )
 
@@ -88,7 +87,7 @@ type Service struct {
 
 	snapshot   atomic.Pointer[Snapshot]
 	draft      atomic.Pointer[Draft]
-	draftFiles contentfs.Listing   // of the folder that somebody works on
+	draftFiles tree.Listing        // of the folder that somebody works on
 	importing  *semaphore.Weighted // one content tree at a time; taken before publishing
 	publishing sync.Mutex          // one new snapshot at a time
 	swapped    chan struct{}       // signals a new snapshot or a due retry
@@ -101,9 +100,8 @@ type Service struct {
 func New(deps Deps, options Options) *Service {
 	return &Service{
 		revisionStore: revisionStore{
-			Deps:    deps,
-			sample:  sync.OnceValues(func() (tree, error) { return listed(deps.Sample) }),
-			staging: incoming + rand.Text()[:8] + "-",
+			Deps:   deps,
+			sample: sync.OnceValues(func() (tree.Tree, error) { return tree.Of(deps.Sample) }),
 		},
 		options: options, importing: semaphore.NewWeighted(1), swapped: make(chan struct{}, 1),
 	}
@@ -162,11 +160,11 @@ func (s *Service) DisclosureBasis() (school.DisclosureBasis, error) {
 
 // checkedRevision reads the content of a revision, for a command that shows none.
 func (s *Service) checkedRevision(revision school.Revision) (*content.Tree, error) {
-	tree, err := s.treeOf(revision)
+	source, err := s.treeOf(revision)
 	if err != nil {
 		return nil, err
 	}
-	checked, problems := content.Check(tree, content.Options{Limits: contentfs.DefaultLimits()})
+	checked, problems := content.Check(source.FS(), content.Options{Limits: tree.DefaultLimits()})
 	if problems.Failed() {
 		return nil, &school.Error{Code: school.ContentInvalid, Diagnostics: problems, Message: "The published content can't be read. Import it again."}
 	}

@@ -1,8 +1,6 @@
 package publish
 
 import (
-	"io/fs"
-
 	"schoolsite/internal/maintenance"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
@@ -38,7 +36,7 @@ func (s *revisionStore) takenDown() (bySource map[string]school.Takedown, paths 
 		if err != nil {
 			return err
 		}
-		add(0, false, sample.files)
+		add(0, false, sample.Files())
 		if err := maintenance.EachRevision(tx, add); err != nil {
 			return err
 		}
@@ -49,22 +47,16 @@ func (s *revisionStore) takenDown() (bySource map[string]school.Takedown, paths 
 }
 
 // withoutTakenDown returns a tree without the pictures that were taken down.
-func (s *revisionStore) withoutTakenDown(t tree) (tree, error) {
+func (s *revisionStore) withoutTakenDown(source sourceTree) (sourceTree, error) {
 	takenDown, err := store.Read(s.DB, maintenance.TakedownsBySource)
 	if err != nil || len(takenDown) == 0 {
-		return t, err
+		return source, err
 	}
-	var left []school.RevisionFile
-	for _, file := range t.files {
-		if _, found := takenDown[file.Hash]; !found {
-			left = append(left, file)
-		}
-	}
-	if len(left) == len(t.files) {
-		return t, nil
-	}
-	open := func(f school.RevisionFile) (fs.File, error) { return t.Open(f.Path) }
-	rest := newTree(revisionFS{listed: left, open: open}, left)
-	rest.published, rest.purged = t.published, len(t.files)-len(left)
+	rest := source
+	rest.Tree = source.Without(func(file school.RevisionFile) bool {
+		_, isTakenDown := takenDown[file.Hash]
+		return isTakenDown
+	})
+	rest.purged = len(source.Files()) - len(rest.Files())
 	return rest, nil
 }

@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"schoolsite/internal/app/services"
-	"schoolsite/internal/content/archive"
 	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
@@ -124,7 +123,7 @@ func TestImport_SlowUploadBlocksNothing(t *testing.T) {
 	s.NewSlider(t, 2)
 	published(t, s, "One", "Two")
 	var whole bytes.Buffer
-	if err := archive.Write(&whole, say("A slow text")); err != nil {
+	if err := schooltest.WriteTar(&whole, say("A slow text")); err != nil {
 		t.Fatal(err)
 	}
 	line, sender := io.Pipe()

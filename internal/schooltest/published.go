@@ -3,15 +3,15 @@ package schooltest
 import (
 	"bytes"
 	"context"
+	"io"
 	"io/fs"
 	"strings"
 	"testing"
 	"testing/fstest"
 
-	"schoolsite/internal/content/archive"
-	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
+	"schoolsite/internal/tree"
 )
 
 // Edited is Tree with one replacement in one file.
@@ -25,10 +25,19 @@ func Edited(file, from, to string) fstest.MapFS {
 	return tree
 }
 
+// Import publishes the content of a folder.
+func (s *School) Import(ctx context.Context, by school.Actor, fsys fs.FS, options publish.ImportOptions) (publish.ImportResult, error) {
+	next, err := tree.Of(fsys)
+	if err != nil {
+		return publish.ImportResult{}, err
+	}
+	return s.Publish(ctx, by, next, options)
+}
+
 // Publish imports a content tree, whatever is published now.
-func Publish(t testing.TB, s *School, tree fs.FS) {
+func Publish(t testing.TB, s *School, fsys fs.FS) {
 	t.Helper()
-	if _, err := s.Import(t.Context(), Operator, tree, publish.ImportOptions{Over: publish.Current}); err != nil {
+	if _, err := s.Import(t.Context(), Operator, fsys, publish.ImportOptions{Over: publish.Current}); err != nil {
 		t.Fatal(err, school.AsError(err).Diagnostics)
 	}
 }
@@ -50,16 +59,25 @@ func Run(t testing.TB, s *School) {
 	t.Cleanup(func() { stop(); <-done })
 }
 
+// WriteTar writes the content of a folder as a tar stream, which ImportArchive takes.
+func WriteTar(w io.Writer, fsys fs.FS) error {
+	whole, err := tree.Of(fsys)
+	if err != nil {
+		return err
+	}
+	return whole.WriteTar(w)
+}
+
 // PartialArchive is an archive that lists a tree and holds the files that the site
 // lacks. It names them.
-func PartialArchive(t testing.TB, s *School, tree fs.FS) (packed *bytes.Buffer, sent []string) {
+func PartialArchive(t testing.TB, s *School, fsys fs.FS) (packed *bytes.Buffer, sent []string) {
 	t.Helper()
-	files, err := contentfs.List(tree)
+	whole, err := tree.Of(fsys)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var hashes []string
-	for _, file := range files {
+	for _, file := range whole.Files() {
 		hashes = append(hashes, file.Hash)
 	}
 	missing, err := s.MissingFiles(t.Context(), Operator, hashes)
@@ -70,13 +88,13 @@ func PartialArchive(t testing.TB, s *School, tree fs.FS) (packed *bytes.Buffer, 
 	for _, hash := range missing {
 		wanted[hash] = true
 	}
-	for _, file := range files {
+	for _, file := range whole.Files() {
 		if wanted[file.Hash] {
 			sent = append(sent, file.Path)
 		}
 	}
 	packed = &bytes.Buffer{}
-	if err := archive.WriteParts(packed, tree, files, func(hash string) bool { return wanted[hash] }); err != nil {
+	if err := whole.WriteParts(packed, func(hash string) bool { return wanted[hash] }); err != nil {
 		t.Fatal(err)
 	}
 	return packed, sent

@@ -8,6 +8,7 @@ import (
 
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/tree"
 )
 
 // PreparedIndex names the file with the records of prepared pictures, a gob of []school.Picture, which
@@ -16,7 +17,7 @@ const PreparedIndex = "pictures.gob"
 
 // storePrepared stores those of a tree's pictures that were prepared when the program was built and
 // are not stored yet: all their files before the one transaction that records them.
-func (s *Service) storePrepared(tree Tree) error {
+func (s *Service) storePrepared(from tree.Tree, paths []string) error {
 	if s.Prepared == nil {
 		return nil
 	}
@@ -33,8 +34,8 @@ func (s *Service) storePrepared(tree Tree) error {
 		return err
 	}
 	named := map[string]bool{}
-	for _, source := range tree.Sources {
-		named[source] = true
+	for _, path := range paths {
+		named[from.Find(path).Hash] = true
 	}
 	prepared = slices.DeleteFunc(prepared, func(p school.Picture) bool { return !named[p.Source] })
 	var sources, files []string

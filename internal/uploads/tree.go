@@ -3,8 +3,6 @@ package uploads
 import (
 	"cmp"
 	"context"
-	"io/fs"
-	"maps"
 	"slices"
 	"sync"
 
@@ -13,23 +11,20 @@ import (
 	"schoolsite/internal/media"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/tree"
 )
 
-// Tree is the picture files of a content tree.
-type Tree struct {
-	FS       fs.FS
-	Sources  map[string]string     // the SHA-256 of each picture file, by path
-	Progress func(done, total int) // is told how many new pictures are made, one call at a time; may be nil
-}
+// Progress is told how many new pictures of a tree are made, one call at a time.
+type Progress func(done, total int)
 
-// StorePictures makes and records the pictures of a content tree, and finds those that were made
+// StorePictures makes and records the pictures at some paths of a content tree, and finds those that were made
 // before, by path. Files whose pixels are damaged are diagnostics: Check reads no more than their
 // headers. The caller holds the GCLock until a record names the pictures.
-func (s *Service) StorePictures(ctx context.Context, tree Tree) (map[string]school.Picture, school.Diagnostics, error) {
-	if err := s.storePrepared(tree); err != nil {
+func (s *Service) StorePictures(ctx context.Context, from tree.Tree, paths []string, progress Progress) (map[string]school.Picture, school.Diagnostics, error) {
+	if err := s.storePrepared(from, paths); err != nil {
 		return nil, nil, err
 	}
-	return s.treePictures(ctx, tree, func(ctx context.Context, data []byte) (school.Picture, error) {
+	return s.treePictures(ctx, from, paths, progress, func(ctx context.Context, data []byte) (school.Picture, error) {
 		picture, known, err := s.makePicture(ctx, school.Actor{}, data, nil)
 		if known || err != nil {
 			return picture, err
@@ -45,10 +40,10 @@ func (s *Service) StorePictures(ctx context.Context, tree Tree) (map[string]scho
 
 // DecodePictures is a dry run of StorePictures: new pictures are decoded, and
 // placeholders stand for them. What the dry run before it decoded is not decoded again.
-func (s *Service) DecodePictures(ctx context.Context, tree Tree) (map[string]school.Picture, school.Diagnostics, error) {
+func (s *Service) DecodePictures(ctx context.Context, from tree.Tree, paths []string, progress Progress) (map[string]school.Picture, school.Diagnostics, error) {
 	before, now := s.decoded.Load(), &sync.Map{}
 	defer s.decoded.Store(now)
-	return s.treePictures(ctx, tree, func(ctx context.Context, data []byte) (school.Picture, error) {
+	return s.treePictures(ctx, from, paths, progress, func(ctx context.Context, data []byte) (school.Picture, error) {
 		source := media.Source(data)
 		placeholder := school.Picture{ID: source, Source: source, Width: 1, Height: 1, Variants: []school.Variant{{Name: source, Width: 1, Height: 1}}}
 		var err error
@@ -64,24 +59,28 @@ func (s *Service) DecodePictures(ctx context.Context, tree Tree) (map[string]sch
 
 // treePictures finds the pictures of a tree, and adds the missing ones two at a time: the picture
 // library bounds the memory.
-func (s *Service) treePictures(ctx context.Context, tree Tree, add func(ctx context.Context, data []byte) (school.Picture, error)) (map[string]school.Picture, school.Diagnostics, error) {
-	found, err := s.Find(slices.Collect(maps.Values(tree.Sources))...)
+func (s *Service) treePictures(
+	ctx context.Context, from tree.Tree, paths []string, progress Progress, add func(ctx context.Context, data []byte) (school.Picture, error),
+) (map[string]school.Picture, school.Diagnostics, error) {
+	sources := make([]string, len(paths))
+	for i, path := range paths {
+		sources[i] = from.Find(path).Hash
+	}
+	found, err := s.Find(sources...)
 	if err != nil {
 		return nil, nil, err
 	}
 	pictures := make(map[string]school.Picture, len(found)) // by path
 	var missing []string
-	for _, path := range slices.Sorted(maps.Keys(tree.Sources)) {
-		if picture, ok := found[tree.Sources[path]]; ok {
+	for i, path := range paths {
+		if picture, ok := found[sources[i]]; ok {
 			pictures[path] = picture
 		} else {
 			missing = append(missing, path)
 		}
 	}
-	if tree.Progress == nil {
-		tree.Progress = func(int, int) {}
-	}
-	tree.Progress(0, len(missing))
+	slices.Sort(missing)
+	progress(0, len(missing))
 	var (
 		mu       sync.Mutex // guards done, pictures and problems
 		done     int
@@ -91,7 +90,7 @@ func (s *Service) treePictures(ctx context.Context, tree Tree, add func(ctx cont
 	work.SetLimit(2)
 	for _, path := range missing {
 		work.Go(func() error {
-			data, err := fs.ReadFile(tree.FS, path)
+			data, err := from.Read(path)
 			if err != nil {
 				return err
 			}
@@ -107,7 +106,7 @@ func (s *Service) treePictures(ctx context.Context, tree Tree, add func(ctx cont
 				return err
 			}
 			done++
-			tree.Progress(done, len(missing))
+			progress(done, len(missing))
 			return nil
 		})
 	}

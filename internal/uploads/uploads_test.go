@@ -2,12 +2,11 @@ package uploads_test
 
 import (
 	"testing"
-	"testing/fstest"
 
 	"schoolsite/internal/media"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
-	"schoolsite/internal/uploads"
+	"schoolsite/internal/tree"
 )
 
 func TestClaimUploads_KeepsTheGarbageCollectorAway(t *testing.T) {
@@ -48,17 +47,14 @@ func TestStorePictures_NamesDamagedFilesAndStoresTheOthers(t *testing.T) {
 	damaged := schooltest.JPEG(640, 480, 8)
 	damaged = damaged[:len(damaged)/2]
 	var steps []int
-	tree := uploads.Tree{
-		FS:       fstest.MapFS{"a.jpg": {Data: damaged}, "b.jpg": {Data: sound}},
-		Sources:  map[string]string{"a.jpg": media.Source(damaged), "b.jpg": media.Source(sound)},
-		Progress: func(done, _ int) { steps = append(steps, done) },
-	}
+	progress := func(done, _ int) { steps = append(steps, done) }
+	from, paths := tree.Tree{}.With(tree.Text("a.jpg", damaged), tree.Text("b.jpg", sound)), []string{"a.jpg", "b.jpg"}
 	for _, store := range []func() (map[string]school.Picture, school.Diagnostics, error){
 		func() (map[string]school.Picture, school.Diagnostics, error) {
-			return s.DecodePictures(t.Context(), tree)
+			return s.DecodePictures(t.Context(), from, paths, progress)
 		},
 		func() (map[string]school.Picture, school.Diagnostics, error) {
-			return s.StorePictures(t.Context(), tree)
+			return s.StorePictures(t.Context(), from, paths, progress)
 		},
 	} {
 		pictures, problems, err := store()

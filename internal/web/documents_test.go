@@ -16,7 +16,6 @@ import (
 	"testing/fstest"
 	"time"
 
-	"schoolsite/internal/content/archive"
 	"schoolsite/internal/editing"
 	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
@@ -175,7 +174,7 @@ func TestDocument_IsServedWithoutPersonalData(t *testing.T) {
 		if err := f.WriteRevision(t.Context(), schooltest.Operator, publish.Current, &exported); err != nil {
 			t.Fatal(err)
 		}
-		if err := archive.Write(&imported, withLetter(t, words)); err != nil {
+		if err := schooltest.WriteTar(&imported, withLetter(t, words)); err != nil {
 			t.Fatal(err)
 		}
 		if !bytes.Equal(exported.Bytes(), imported.Bytes()) {

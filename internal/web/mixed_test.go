@@ -15,7 +15,6 @@ import (
 
 	"schoolsite/internal/accounts"
 	"schoolsite/internal/audit"
-	"schoolsite/internal/content/archive"
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
@@ -184,7 +183,7 @@ func (c *crowd) publish(i int) *http.Request {
 		return as(c.owner, "POST", "/api/content/rollback", `{"to":0}`)
 	}
 	var packed bytes.Buffer
-	if err := archive.Write(&packed, saying(i)); err != nil {
+	if err := schooltest.WriteTar(&packed, saying(i)); err != nil {
 		panic(err)
 	}
 	now, _, err := c.Revision(context.Background(), schooltest.Operator, publish.Current)

@@ -6,44 +6,58 @@ import (
 
 	"schoolsite/internal/api"
 	"schoolsite/internal/school"
+	"schoolsite/internal/tree"
 )
 
-// ContentTree is a content tree that can be sent: its files with their hashes, and how an archive
-// is written that lists them and holds those whose hashes are wanted.
-type ContentTree struct {
-	Files []school.RevisionFile
-	Write func(w io.Writer, wanted func(hash string) bool) error
-}
-
 // ImportContent publishes a content tree. Only the files that the server lacks are sent; if it
-// lacks more by then, all of them, once. progress is told how far the server is; it may be nil.
-func (c *Client) ImportContent(ctx context.Context, tree ContentTree, form api.ImportForm, progress func(school.Progress)) (api.ImportAnswer, error) {
-	hashes := make([]string, len(tree.Files))
-	for i, file := range tree.Files {
+// lacks more by then, all of them, once. progress is told how far the server is. sending is asked, each time that
+// files are sent, for a writer that gets a copy of what goes out, for about so many bytes. Both may be nil.
+func (c *Client) ImportContent(
+	ctx context.Context, content tree.Tree, form api.ImportForm, progress func(school.Progress), sending func(size int64) io.WriteCloser,
+) (api.ImportAnswer, error) {
+	files := content.Files()
+	hashes := make([]string, len(files))
+	for i, file := range files {
 		hashes[i] = file.Hash
 	}
 	lacking, err := api.MissingFiles.Call(ctx, c, api.FileHashes{Hashes: hashes})
 	if err != nil {
 		return api.ImportAnswer{}, err
 	}
-	wanted := make(map[string]bool, len(lacking.Missing))
+	isWanted := make(map[string]bool, len(lacking.Missing))
 	for _, hash := range lacking.Missing {
-		wanted[hash] = true
+		isWanted[hash] = true
 	}
-	answer, err := c.sendTree(ctx, tree, func(hash string) bool { return wanted[hash] }, form, progress)
-	if school.CodeOf(err) == school.Conflict && len(wanted) < len(tree.Files) {
-		return c.sendTree(ctx, tree, func(string) bool { return true }, form, progress)
+	send := func(wanted func(hash string) bool) (api.ImportAnswer, error) {
+		if sending == nil {
+			return c.sendTree(ctx, content, wanted, form, progress, io.Discard)
+		}
+		size := int64(0)
+		for _, file := range files {
+			if wanted(file.Hash) {
+				size += file.Bytes
+			}
+		}
+		sent := sending(size)
+		defer sent.Close()
+		return c.sendTree(ctx, content, wanted, form, progress, sent)
+	}
+	answer, err := send(func(hash string) bool { return isWanted[hash] })
+	if school.CodeOf(err) == school.Conflict && len(isWanted) < len(files) {
+		return send(func(string) bool { return true })
 	}
 	return answer, err
 }
 
 // sendTree reads the tree while it sends, and no more once it returns.
-func (c *Client) sendTree(ctx context.Context, tree ContentTree, wanted func(string) bool, form api.ImportForm, progress func(school.Progress)) (api.ImportAnswer, error) {
+func (c *Client) sendTree(
+	ctx context.Context, content tree.Tree, wanted func(hash string) bool, form api.ImportForm, progress func(school.Progress), sent io.Writer,
+) (api.ImportAnswer, error) {
 	body, sink := io.Pipe()
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		sink.CloseWithError(tree.Write(sink, wanted))
+		sink.CloseWithError(content.WriteParts(io.MultiWriter(sink, sent), wanted))
 	}()
 	defer func() {
 		body.Close()

@@ -19,9 +19,9 @@ import (
 	"schoolsite/internal/blob"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/content"
-	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/media"
 	"schoolsite/internal/school"
+	"schoolsite/internal/tree"
 )
 
 type checkOptions struct {
@@ -55,16 +55,16 @@ true of your school may stay.`,
 }
 
 func (o *checkOptions) run(ctx context.Context, path string) error {
-	tree, done, err := o.OpenTree(path)
+	fsys, done, err := o.OpenTree(path)
 	if err != nil {
 		return err
 	}
 	defer done()
-	found, err := checkTree(ctx, o.CLI, tree)
+	found, err := checkTree(ctx, o.CLI, fsys)
 	if err != nil {
 		return err
 	}
-	left, err := content.SampleText(tree, sample.FS())
+	left, err := sampleText(fsys)
 	if err != nil {
 		left = nil // the diagnostics say why
 	}
@@ -102,14 +102,27 @@ var (
 	workflowValue = strings.NewReplacer(":", "%3A", ",", "%2C")
 )
 
+// sampleText lists what a tree still has of the sample school.
+func sampleText(fsys fs.FS) (school.Diagnostics, error) {
+	checked, err := tree.Of(fsys)
+	if err != nil {
+		return nil, err
+	}
+	built, err := tree.Of(sample.FS())
+	if err != nil {
+		return nil, err
+	}
+	return content.SampleText(checked, built), nil
+}
+
 // checkTree checks as the server would, whose limits are in the data folder.
-func checkTree(ctx context.Context, c *cli.CLI, tree fs.FS) (school.Diagnostics, error) {
+func checkTree(ctx context.Context, c *cli.CLI, fsys fs.FS) (school.Diagnostics, error) {
 	library := media.New(nil, c.SiteOptions().Limits)
-	checked, found := content.Check(tree, content.Options{Context: ctx, Picture: library.Inspect, Limits: contentfs.DefaultLimits(), Today: time.Now()})
+	checked, found := content.Check(fsys, content.Options{Context: ctx, Picture: library.Inspect, Limits: tree.DefaultLimits(), Today: time.Now()})
 	if checked == nil || ctx.Err() != nil {
 		return found, ctx.Err()
 	}
-	damaged, err := decodePictures(ctx, c, tree, checked.Pictures(), library)
+	damaged, err := decodePictures(ctx, c, fsys, checked.Pictures(), library)
 	return append(damaged, found...), err
 }
 
@@ -134,7 +147,7 @@ func summary(found school.Diagnostics, strict bool) string {
 // decodePictures decodes the pictures of a tree, as many at a time as there are processors. What is
 // damaged only inside is found in no other way. The pictures that this user's last check found sound
 // are remembered by their hashes in the user's cache folder; where there is none, all are decoded.
-func decodePictures(ctx context.Context, c *cli.CLI, tree fs.FS, names []string, library *media.Library) (school.Diagnostics, error) {
+func decodePictures(ctx context.Context, c *cli.CLI, fsys fs.FS, names []string, library *media.Library) (school.Diagnostics, error) {
 	var sound *blob.Cache
 	if folder, err := os.UserCacheDir(); err == nil {
 		if sound, err = blob.OpenCache(filepath.Join(folder, "schoolsite", "checked-pictures")); err == nil {
@@ -149,7 +162,7 @@ func decodePictures(ctx context.Context, c *cli.CLI, tree fs.FS, names []string,
 	for i, name := range names {
 		work.Go(func() error {
 			defer bar.Add(1)
-			data, err := fs.ReadFile(tree, name)
+			data, err := fs.ReadFile(fsys, name)
 			if err != nil {
 				return err
 			}

@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/cli"
-	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/content/diff"
+	"schoolsite/internal/tree"
 )
 
 func newDiff(c *cli.CLI) *cobra.Command {
@@ -45,7 +45,7 @@ not.`,
 				return err
 			}
 			defer after.done()
-			found, err := diff.Compare(before.Input, after.Input, !stat)
+			found, err := diff.Compare(before.Tree, after.Tree, !stat)
 			return c.Answer(difference{before.named, after.named, found}, err, func(w io.Writer) {
 				fmt.Fprintln(w, paint(c, bold, before.name+" → "+after.name)+"\n")
 				printDiff(c, w, found)
@@ -58,7 +58,7 @@ not.`,
 
 // compared is a side of a comparison and what it is called.
 type compared struct {
-	diff.Input
+	tree.Tree
 	name  string
 	named string // as an argument names it
 	done  func()
@@ -74,18 +74,18 @@ type difference struct {
 // openSide finds what an argument means: a revision, a folder or an archive.
 func openSide(ctx context.Context, c *cli.CLI, client *cli.Client, named string) (compared, error) {
 	if isRevision(named) {
-		revision, input, err := revisionInput(ctx, client, named)
-		return compared{Input: input, name: revisionName(revision), named: strconv.Itoa(revision.Number), done: func() {}}, err
+		revision, found, err := revisionTree(ctx, client, named)
+		return compared{Tree: found, name: revisionName(revision), named: strconv.Itoa(revision.Number), done: func() {}}, err
 	}
 	fsys, done, err := c.OpenTree(named)
 	if err != nil {
 		return compared{}, err
 	}
-	files, err := contentfs.List(fsys)
+	found, err := tree.Of(fsys)
 	if err != nil {
 		done()
 	}
-	return compared{Input: folderInput(fsys, files), name: cli.Plain(named), named: named, done: done}, err
+	return compared{Tree: found, name: cli.Plain(named), named: named, done: done}, err
 }
 
 func printDiff(c *cli.CLI, w io.Writer, found diff.Diff) {

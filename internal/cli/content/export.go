@@ -13,12 +13,11 @@ import (
 	sample "schoolsite/content"
 	"schoolsite/internal/api"
 	"schoolsite/internal/cli"
-	"schoolsite/internal/content/archive"
-	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/content/draft"
 	"schoolsite/internal/content/origin"
 	"schoolsite/internal/oserr"
 	"schoolsite/internal/school"
+	"schoolsite/internal/tree"
 )
 
 func newExport(c *cli.CLI) *cobra.Command {
@@ -81,12 +80,12 @@ func export(c *cli.CLI, cmd *cobra.Command, dir, rev string) error {
 	}
 	// Reading makes no data folder for a person who has none.
 	if c.IsNew() && (rev == currentRevision || rev == "0") {
-		files, err := contentfs.List(sample.FS())
+		built, err := tree.Of(sample.FS())
 		if err != nil {
 			return err
 		}
-		revision := api.RevisionView{Revision: school.Revision{Tree: school.TreeHash(files)}, Current: true}
-		return writeExport(c, dir, sample.FS(), revision, len(files))
+		revision := api.RevisionView{Revision: school.Revision{Tree: built.Hash()}, Current: true}
+		return writeExport(c, dir, sample.FS(), revision, len(built.Files()))
 	}
 	return c.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
 		answer, err := api.ShowRevision.At(rev).Call(ctx, client, nil)
@@ -98,22 +97,14 @@ func export(c *cli.CLI, cmd *cobra.Command, dir, rev string) error {
 			return err
 		}
 		defer os.RemoveAll(unpacked)
-		packed, err := os.CreateTemp("", "schoolsite-content-*.tar")
+		packed, into := io.Pipe()
+		defer packed.Close()
+		go func() { into.CloseWithError(client.Download(ctx, api.ArchiveRevision.At(rev), into)) }()
+		fsys, err := tree.OpenStream(packed, unpacked, tree.DefaultLimits())
 		if err != nil {
 			return err
 		}
-		defer os.Remove(packed.Name())
-		defer packed.Close()
-		if err := client.Download(ctx, api.ArchiveRevision.At(rev), packed); err != nil {
-			return err
-		}
-		if _, err := packed.Seek(0, io.SeekStart); err != nil {
-			return err
-		}
-		if _, err := archive.Read(packed, unpacked, contentfs.DefaultLimits()); err != nil {
-			return err
-		}
-		return writeExport(c, dir, os.DirFS(unpacked), answer.Data, len(answer.Files))
+		return writeExport(c, dir, fsys, answer.Data, len(answer.Files))
 	})
 }
 
@@ -124,8 +115,8 @@ type exported struct {
 }
 
 // writeExport writes a tree under the person's own umask.
-func writeExport(c *cli.CLI, dir string, tree fs.FS, revision api.RevisionView, files int) error {
-	if err := os.CopyFS(dir, tree); err != nil {
+func writeExport(c *cli.CLI, dir string, fsys fs.FS, revision api.RevisionView, files int) error {
+	if err := os.CopyFS(dir, fsys); err != nil {
 		return school.Errorf(school.Unreachable, "%s can't be written: %s. Remove what is in it, and try again.", dir, oserr.Reason(err))
 	}
 	if _, err := origin.WriteNote(dir, origin.Note{Revision: revision.Number, Tree: revision.Tree}); err != nil {

@@ -15,14 +15,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
-	"schoolsite/internal/api/client"
 	"schoolsite/internal/cli"
-	"schoolsite/internal/content/archive"
-	"schoolsite/internal/content/contentfs"
-	"schoolsite/internal/content/diff"
 	"schoolsite/internal/content/merge"
 	"schoolsite/internal/content/origin"
 	"schoolsite/internal/school"
+	"schoolsite/internal/tree"
 )
 
 // importOptions are the flags of an import.
@@ -80,18 +77,18 @@ func (o *importOptions) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	tree, done, err := o.OpenTree(path)
+	fsys, done, err := o.OpenTree(path)
 	if err != nil {
 		return err
 	}
 	defer done()
-	return o.publish(cmd, path, tree, past)
+	return o.publish(cmd, path, fsys, past)
 }
 
 // publish publishes the tree that a path leads to.
-func (o *importOptions) publish(cmd *cobra.Command, path string, tree fs.FS, past origin.Past) error {
+func (o *importOptions) publish(cmd *cobra.Command, path string, fsys fs.FS, past origin.Past) error {
 	if o.strict {
-		found, err := checkTree(cmd.Context(), o.CLI, tree)
+		found, err := checkTree(cmd.Context(), o.CLI, fsys)
 		if err != nil {
 			return err
 		}
@@ -99,12 +96,12 @@ func (o *importOptions) publish(cmd *cobra.Command, path string, tree fs.FS, pas
 			return &school.Error{Code: school.ContentInvalid, Diagnostics: found, Message: summary(found, true) + " The site is as it was."}
 		}
 	}
-	files, err := contentfs.List(tree)
+	next, err := tree.Of(fsys)
 	if err != nil {
 		return err
 	}
 	return o.ConnectOrCreate(cmd, func(ctx context.Context, client *cli.Client) error {
-		return o.send(ctx, client, path, tree, files, past)
+		return o.send(ctx, client, path, fsys, next, past)
 	})
 }
 
@@ -117,7 +114,7 @@ type importReport struct {
 
 // send publishes a tree. One that comes from an older revision than visitors see is merged with what
 // was published since.
-func (o *importOptions) send(ctx context.Context, client *cli.Client, path string, tree fs.FS, files []school.RevisionFile, past origin.Past) error {
+func (o *importOptions) send(ctx context.Context, client *cli.Client, path string, fsys fs.FS, next tree.Tree, past origin.Past) error {
 	revisions, current, err := listRevisions(ctx, client)
 	if err == nil {
 		err = o.check()
@@ -130,23 +127,23 @@ func (o *importOptions) send(ctx context.Context, client *cli.Client, path strin
 	}
 	base := origin.MergeBase{Revision: o.base}
 	if o.base == 0 {
-		base = origin.Base(ctx, tree, past, revisions, current)
+		base = origin.Base(ctx, fsys, past, revisions, current)
 	}
 	if !o.dryRun {
-		origin.NoteSending(path, tree, files, past.Head())
+		origin.NoteSending(path, fsys, next, past.Head())
 	}
-	in, err := o.findIncoming(ctx, client, &form, base, revisions, current, folderInput(tree, files))
+	in, err := o.findIncoming(ctx, client, &form, base, revisions, current, next)
 	if err != nil {
 		return err
 	}
-	had := files
+	had := next
 	if len(in.Changes) > 0 {
-		tree, files = in.merged(tree, files)
+		next = in.merged(next)
 	}
 	if err := o.check(); err != nil {
 		return err
 	}
-	answer, err := client.ImportContent(ctx, o.upload(tree, files), form, o.Progress())
+	answer, err := client.ImportContent(ctx, next, form, o.Progress(), o.sendingBar)
 	if err != nil {
 		return err
 	}
@@ -177,16 +174,16 @@ func (o *importOptions) send(ctx context.Context, client *cli.Client, path strin
 
 // findIncoming merges what was published since the revision that the content comes from into it. The
 // form becomes that of an import based on what visitors see.
-func (o *importOptions) findIncoming(ctx context.Context, client *cli.Client, form *api.ImportForm, base origin.MergeBase, revisions []school.Revision, current int, tree diff.Input) (in incoming, err error) {
+func (o *importOptions) findIncoming(ctx context.Context, client *cli.Client, form *api.ImportForm, base origin.MergeBase, revisions []school.Revision, current int, folder tree.Tree) (in incoming, err error) {
 	form.Base = base.Revision
 	isKept := slices.ContainsFunc(revisions, func(r school.Revision) bool { return r.Number == form.Base })
-	if !isKept || o.over != 0 || form.Base == current && base.Files == nil {
+	if !isKept || o.over != 0 || form.Base == current && base.Pushed == nil {
 		return in, nil
 	}
 	if rollback := origin.TakenBackBy(revisions, form.Base, current); rollback != 0 {
 		return in, errTakenBack(rollback, form.Base, current)
 	}
-	if in, err = findIncoming(ctx, client, base, current, tree, merge.Theirs); err != nil {
+	if in, err = findIncoming(ctx, client, base, current, folder, merge.Theirs); err != nil {
 		return in, err
 	}
 	form.Base = current
@@ -213,7 +210,7 @@ func (o *importOptions) bring(in incoming, path string, past origin.Past, publis
 	if !isFolder(path) {
 		return nil
 	}
-	root, err := contentfs.OpenFolder(path)
+	root, err := tree.OpenFolder(path)
 	if err != nil {
 		return err
 	}
@@ -252,20 +249,9 @@ func (o *importOptions) past(ctx context.Context, path string) (origin.Past, err
 	return past, nil
 }
 
-// upload is a tree to send, with a bar for the bytes of the files that the
-// server asks for: about those of their archive.
-func (o *importOptions) upload(tree fs.FS, files []school.RevisionFile) client.ContentTree {
-	return client.ContentTree{Files: files, Write: func(w io.Writer, wanted func(hash string) bool) error {
-		var size int64
-		for _, file := range files {
-			if wanted(file.Hash) {
-				size += file.Bytes
-			}
-		}
-		bar := o.Bar(size, "Sending", progressbar.OptionShowBytes(true))
-		defer bar.Finish()
-		return archive.WriteParts(io.MultiWriter(w, cli.BarWriter{Bar: bar}), tree, files, wanted)
-	}}
+// sendingBar shows how many bytes were sent: about those of the files that the server asks for.
+func (o *importOptions) sendingBar(size int64) io.WriteCloser {
+	return cli.BarWriter{Bar: o.Bar(size, "Sending", progressbar.OptionShowBytes(true))}
 }
 
 func printImport(c *cli.CLI, w io.Writer, answer importReport) {

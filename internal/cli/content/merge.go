@@ -5,54 +5,45 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io/fs"
-	"slices"
+	"io"
 	"strconv"
 	"strings"
 
 	"schoolsite/internal/api"
 	"schoolsite/internal/cli"
-	"schoolsite/internal/content/contentfs"
-	"schoolsite/internal/content/diff"
 	"schoolsite/internal/content/merge"
 	"schoolsite/internal/content/origin"
 	"schoolsite/internal/school"
+	"schoolsite/internal/tree"
 )
 
-// revisionInput reads the tree of a revision from the server.
-func revisionInput(ctx context.Context, client *cli.Client, named string) (api.RevisionView, diff.Input, error) {
+// revisionTree returns a revision of the server, whose files are read from there.
+func revisionTree(ctx context.Context, client *cli.Client, named string) (api.RevisionView, tree.Tree, error) {
 	answer, err := api.ShowRevision.At(named).Call(ctx, client, nil)
-	return answer.Data, diff.Input{Files: answer.Files, Read: func(file school.RevisionFile) ([]byte, error) {
+	return answer.Data, tree.New(answer.Files, func(file school.RevisionFile) (io.ReadCloser, error) {
 		var data bytes.Buffer
 		err := client.Download(ctx, api.ReadFile.At(file.Hash), &data)
-		return data.Bytes(), err
-	}}, err
-}
-
-// folderInput is a content folder whose files are listed.
-func folderInput(tree fs.FS, files []school.RevisionFile) diff.Input {
-	return diff.Input{Files: files, Read: func(file school.RevisionFile) ([]byte, error) {
-		return contentfs.ReadLimited(tree, file.Path, contentfs.DefaultLimits().DocumentBytes)
-	}}
+		return io.NopCloser(&data), err
+	}), err
 }
 
 // incoming is what was published after the revision that a folder comes from, merged into the folder.
 type incoming struct {
 	merge.Result
 	from, to  api.RevisionView
-	published diff.Input
+	published tree.Tree
 }
 
 // findIncoming merges the changes from one revision to another into a folder.
-func findIncoming(ctx context.Context, client *cli.Client, from origin.MergeBase, to int, folder diff.Input, prefer merge.Side) (in incoming, err error) {
-	var base diff.Input
-	if in.from, base, err = revisionInput(ctx, client, strconv.Itoa(from.Revision)); err != nil {
+func findIncoming(ctx context.Context, client *cli.Client, from origin.MergeBase, to int, folder tree.Tree, prefer merge.Side) (in incoming, err error) {
+	var base tree.Tree
+	if in.from, base, err = revisionTree(ctx, client, strconv.Itoa(from.Revision)); err != nil {
 		return in, err
 	}
-	if from.Files != nil {
-		base = diff.Input{Files: from.Files, Read: from.Read}
+	if from.Pushed != nil {
+		base = *from.Pushed
 	}
-	if in.to, in.published, err = revisionInput(ctx, client, strconv.Itoa(to)); err != nil {
+	if in.to, in.published, err = revisionTree(ctx, client, strconv.Itoa(to)); err != nil {
 		return in, err
 	}
 	in.Result, err = merge.Trees(base, in.published, folder, prefer)
@@ -126,24 +117,21 @@ func valueText(value any) string {
 	return cli.Plain(string(text))
 }
 
-// merged is a tree with the changes of a merge over it, and its files.
-func (in incoming) merged(tree fs.FS, files []school.RevisionFile) (fs.FS, []school.RevisionFile) {
-	changed := overlay{FS: tree, in: in, changes: map[string]merge.Change{}}
-	for _, change := range in.Changes {
-		changed.changes[change.Path] = change
-	}
-	listed := slices.DeleteFunc(slices.Clone(files), func(file school.RevisionFile) bool { _, is := changed.changes[file.Path]; return is })
+// merged returns a tree with the changes of the merge.
+func (in incoming) merged(folder tree.Tree) tree.Tree {
+	var parts []tree.Part
+	isRemoved := map[string]bool{}
 	for _, change := range in.Changes {
 		switch {
 		case change.Removed:
+			isRemoved[change.Path] = true
 		case change.Text != "":
-			listed = append(listed, school.RevisionFile{Path: change.Path, Hash: school.HashOf([]byte(change.Text)), Bytes: int64(len(change.Text))})
+			parts = append(parts, tree.Text(change.Path, []byte(change.Text)))
 		default:
-			listed = append(listed, change.File)
+			parts = append(parts, in.published.Part(change.File))
 		}
 	}
-	slices.SortFunc(listed, func(a, b school.RevisionFile) int { return strings.Compare(a.Path, b.Path) })
-	return changed, listed
+	return folder.Without(func(file school.RevisionFile) bool { return isRemoved[file.Path] }).With(parts...)
 }
 
 // data returns the bytes that a file has after a change.
@@ -151,26 +139,7 @@ func (in incoming) data(change merge.Change) ([]byte, error) {
 	if change.Text != "" {
 		return []byte(change.Text), nil
 	}
-	return in.published.Read(change.File)
-}
-
-// overlay is a tree in which some files have other bytes. Only files are opened in it.
-type overlay struct {
-	fs.FS
-	in      incoming
-	changes map[string]merge.Change
-}
-
-func (o overlay) Open(name string) (fs.File, error) {
-	change, changed := o.changes[name]
-	if !changed {
-		return o.FS.Open(name)
-	}
-	if change.Removed {
-		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
-	}
-	data, err := o.in.data(change)
-	return contentfs.MemoryFile(name, data), err
+	return in.published.Read(change.Path)
 }
 
 // paths lists the files that a merge changes.

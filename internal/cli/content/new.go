@@ -9,9 +9,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/cli"
-	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/content/draft"
 	"schoolsite/internal/school"
+	"schoolsite/internal/tree"
 )
 
 func newNew(c *cli.CLI) *cobra.Command {
@@ -55,13 +55,13 @@ type drafted struct {
 }
 
 // newDraft makes cmd write the draft of the file that its argument names, and say what comes next.
-func newDraft(c *cli.CLI, begin func(tree fs.FS, name, title string, today time.Time) (draft.Draft, error), next string, cmd *cobra.Command) *cobra.Command {
+func newDraft(c *cli.CLI, begin func(fsys fs.FS, name, title string, today time.Time) (draft.Draft, error), next string, cmd *cobra.Command) *cobra.Command {
 	var dir, title string
 	cmd.Flags().StringVar(&dir, "dir", ".", "the content folder")
 	cmd.Flags().StringVar(&title, "title", "", "the title (default made from the name)")
 	cmd.Args = cobra.ExactArgs(1)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		root, err := contentfs.OpenFolder(dir)
+		root, err := tree.OpenFolder(dir)
 		if err != nil {
 			return err
 		}
@@ -73,9 +73,9 @@ func newDraft(c *cli.CLI, begin func(tree fs.FS, name, title string, today time.
 		if d.Missing != "" {
 			return school.Errorf(school.NotFound, "There is no %s. Put the PDF there first; nothing was written.", cli.PathIn(dir, d.Missing))
 		}
-		write := contentfs.WriteNew
+		write := tree.WriteNew
 		if d.IsList {
-			write = contentfs.WriteOver
+			write = tree.WriteOver
 		}
 		if err := write(root, d.File, []byte(d.WithSchema(root.FS()).Text)); err != nil {
 			return err

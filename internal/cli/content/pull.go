@@ -12,11 +12,11 @@ import (
 
 	"schoolsite/internal/api"
 	"schoolsite/internal/cli"
-	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/content/merge"
 	"schoolsite/internal/content/origin"
 	"schoolsite/internal/oserr"
 	"schoolsite/internal/school"
+	"schoolsite/internal/tree"
 )
 
 // pullOptions are the flags of a pull.
@@ -69,15 +69,15 @@ type pulled struct {
 	DryRun    bool       `json:"dryRun,omitempty"`
 }
 
-// add adds what a merge does to a folder that had some files.
-func (p *pulled) add(in incoming, had []school.RevisionFile) {
+// add adds what a merge does to a folder that was like a tree.
+func (p *pulled) add(in incoming, had tree.Tree) {
 	p.Conflicts = append(p.Conflicts, in.conflicts()...)
 	for _, change := range in.Changes {
 		p.Files = append(p.Files, change.Path)
 		switch {
 		case change.Removed:
 			p.Removed = append(p.Removed, change.Path)
-		case !slices.ContainsFunc(had, func(file school.RevisionFile) bool { return file.Path == change.Path }):
+		case had.Find(change.Path).Hash == "":
 			p.Added = append(p.Added, change.Path)
 		}
 	}
@@ -104,7 +104,7 @@ func (o *pullOptions) pull(ctx context.Context, client *cli.Client, dir string) 
 	if !known {
 		return school.Errorf(school.Invalid, "--prefer is mine or published, not %q.", o.prefer)
 	}
-	root, err := contentfs.OpenFolder(dir)
+	root, err := tree.OpenFolder(dir)
 	if err != nil {
 		return err
 	}
@@ -154,11 +154,11 @@ func (o *pullOptions) pull(ctx context.Context, client *cli.Client, dir string) 
 
 // step brings the changes from one revision to another into the folder.
 func (o *pullOptions) step(ctx context.Context, client *cli.Client, dir string, root *os.Root, from origin.MergeBase, to int, prefer merge.Side, done *pulled) error {
-	files, err := contentfs.List(root.FS())
+	folder, err := tree.Of(root.FS())
 	if err != nil {
 		return err
 	}
-	in, err := findIncoming(ctx, client, from, to, folderInput(root.FS(), files), prefer)
+	in, err := findIncoming(ctx, client, from, to, folder, prefer)
 	if err != nil {
 		return err
 	}
@@ -167,7 +167,7 @@ func (o *pullOptions) step(ctx context.Context, client *cli.Client, dir string, 
 			return err
 		}
 	}
-	done.add(in, files)
+	done.add(in, folder)
 	if o.dryRun {
 		return nil
 	}
@@ -198,7 +198,7 @@ func (in incoming) write(root *os.Root) (replaced map[string]string, err error) 
 		}
 		data, err := in.data(change)
 		if err == nil {
-			err = contentfs.WriteOver(root, change.Path, data)
+			err = tree.WriteOver(root, change.Path, data)
 		}
 		if err != nil {
 			return nil, err

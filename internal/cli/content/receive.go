@@ -71,18 +71,18 @@ func (o *receiveOptions) receive(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	o.message, o.author = subject, author
-	var tree fs.FS
+	var fsys fs.FS
 	done := func() {}
 	defer func() { done() }()
 	err = push.Archive(func(tar io.Reader) error {
 		unpacked, remove, err := cli.OpenStream(tar)
 		if err == nil {
-			tree, done = unpacked, remove
+			fsys, done = unpacked, remove
 		}
 		return err
 	})
 	if err == nil {
-		err = o.publish(cmd, "-", tree, past)
+		err = o.publish(cmd, "-", fsys, past)
 	}
 	if school.CodeOf(err) == school.Outdated {
 		fmt.Fprintln(o.Err, "In a push, --over N is: git push --push-option=N")

@@ -9,7 +9,7 @@ import (
 
 	"schoolsite/internal/cli"
 	"schoolsite/internal/content"
-	"schoolsite/internal/content/contentfs"
+	"schoolsite/internal/tree"
 )
 
 // schemaAnswer says which files were written, as JSON.
@@ -29,7 +29,7 @@ program.`,
 		Example: `  schoolsite content schema my-school`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			dir := args[0]
-			root, err := contentfs.OpenFolder(dir)
+			root, err := tree.OpenFolder(dir)
 			if err != nil {
 				return err
 			}
@@ -40,7 +40,7 @@ program.`,
 			}
 			for _, change := range changes {
 				if !answer.DryRun {
-					if err := contentfs.WriteOver(root, change.Name, []byte(change.Text)); err != nil {
+					if err := tree.WriteOver(root, change.Name, []byte(change.Text)); err != nil {
 						return err
 					}
 				}

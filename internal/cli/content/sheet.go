@@ -12,9 +12,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/cli"
-	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/content/spreadsheet"
 	"schoolsite/internal/school"
+	"schoolsite/internal/tree"
 )
 
 // sheetHelp is shown by both commands that import a spreadsheet.
@@ -77,8 +77,8 @@ nothing is written without --replace-all.
 		Example: `  schoolsite content new staff --from staff.xlsx --list teachers --dir my-school --dry-run
   schoolsite content new staff --from staff.xlsx --sheet Hostel --list office-hostel`,
 		RunE: func(*cobra.Command, []string) error {
-			return importSheet(c, o, func(tree fs.FS, sheet spreadsheet.Sheet) (*spreadsheet.Plan, error) {
-				return spreadsheet.PlanStaff(tree, sheet, list, replaceAll, time.Now())
+			return importSheet(c, o, func(fsys fs.FS, sheet spreadsheet.Sheet) (*spreadsheet.Plan, error) {
+				return spreadsheet.PlanStaff(fsys, sheet, list, replaceAll, time.Now())
 			})
 		},
 	})
@@ -98,8 +98,8 @@ toppers and remarks where the cells are empty.
 ` + sheetHelp,
 		Example: `  schoolsite content new results --from results.xlsx --dir my-school`,
 		RunE: func(*cobra.Command, []string) error {
-			return importSheet(c, o, func(tree fs.FS, sheet spreadsheet.Sheet) (*spreadsheet.Plan, error) {
-				return spreadsheet.PlanResults(tree, sheet, time.Now())
+			return importSheet(c, o, func(fsys fs.FS, sheet spreadsheet.Sheet) (*spreadsheet.Plan, error) {
+				return spreadsheet.PlanResults(fsys, sheet, time.Now())
 			})
 		},
 	})
@@ -112,7 +112,7 @@ type sheetAnswer struct {
 }
 
 // importSheet plans what a spreadsheet makes of a content folder, writes it, and tells it.
-func importSheet(c *cli.CLI, o sheetOptions, plan func(tree fs.FS, sheet spreadsheet.Sheet) (*spreadsheet.Plan, error)) error {
+func importSheet(c *cli.CLI, o sheetOptions, plan func(fsys fs.FS, sheet spreadsheet.Sheet) (*spreadsheet.Plan, error)) error {
 	data, err := cli.ReadFile(o.from, spreadsheet.MaxBytes)
 	if err != nil {
 		return err
@@ -121,7 +121,7 @@ func importSheet(c *cli.CLI, o sheetOptions, plan func(tree fs.FS, sheet spreads
 	if err != nil {
 		return err
 	}
-	root, err := contentfs.OpenFolder(o.dir)
+	root, err := tree.OpenFolder(o.dir)
 	if err != nil {
 		return err
 	}
@@ -139,7 +139,7 @@ func importSheet(c *cli.CLI, o sheetOptions, plan func(tree fs.FS, sheet spreads
 	}
 	for _, file := range planned.Files {
 		if file.Changed && !o.dryRun {
-			if err := contentfs.WriteOver(root, file.Path, []byte(file.Text)); err != nil {
+			if err := tree.WriteOver(root, file.Path, []byte(file.Text)); err != nil {
 				return err
 			}
 		}

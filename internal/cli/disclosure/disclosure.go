@@ -17,9 +17,9 @@ import (
 	"schoolsite/internal/cli"
 	"schoolsite/internal/cli/item"
 	"schoolsite/internal/content"
-	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/disclosure"
 	"schoolsite/internal/school"
+	"schoolsite/internal/tree"
 )
 
 // New makes the command disclosure.
@@ -132,7 +132,7 @@ func (o *checkOptions) checkPublished(cmd *cobra.Command) error {
 }
 
 func (o *checkOptions) checkTree(ctx context.Context, dir string) error {
-	tree, done, err := o.OpenTree(dir)
+	fsys, done, err := o.OpenTree(dir)
 	if err != nil {
 		return err
 	}
@@ -141,7 +141,7 @@ func (o *checkOptions) checkTree(ctx context.Context, dir string) error {
 		d.File = cli.PathIn(dir, d.File)
 		cli.PrintDiagnostic(w, d)
 	}
-	checked, found := content.Check(tree, content.Options{Limits: contentfs.DefaultLimits()})
+	checked, found := content.Check(fsys, content.Options{Limits: tree.DefaultLimits()})
 	if found.Failed() {
 		return o.Report(found, true, "The content can't be published. Look at it with: schoolsite content check "+cli.Quote(dir), print)
 	}

@@ -11,11 +11,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/cli"
-	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/editing"
 	"schoolsite/internal/oserr"
 	"schoolsite/internal/school"
+	"schoolsite/internal/tree"
 )
 
 // today is the day in India.
@@ -138,7 +138,7 @@ func pictures(dir, title string) (files []editing.Attachment, images []any, err 
 		return nil, nil, oserr.Unreadable(dir, err)
 	}
 	for _, entry := range entries {
-		if !entry.Type().IsRegular() || !contentfs.IsPicture(entry.Name()) || contentfs.IsIgnored(entry.Name()) {
+		if !entry.Type().IsRegular() || !tree.IsPicture(entry.Name()) || tree.IsIgnored(entry.Name()) {
 			continue
 		}
 		n := len(files)
@@ -163,7 +163,7 @@ func attachment(field, name string) (editing.Attachment, error) {
 	if err := cli.CheckFile(name); err != nil {
 		return editing.Attachment{}, err
 	}
-	limit, kind := contentfs.DefaultLimits().OfFile(name)
+	limit, kind := tree.DefaultLimits().OfFile(name)
 	data, err := cli.ReadFile(name, limit)
 	if err == nil && int64(len(data)) > limit {
 		err = school.Errorf(school.TooLarge, "%s is larger than a %s may be: %s.", name, kind, school.SizeText(limit))
@@ -173,7 +173,7 @@ func attachment(field, name string) (editing.Attachment, error) {
 
 // text reads the text of a news item from a file or from standard input.
 func text(c *cli.CLI, name string) (string, error) {
-	limit := contentfs.DefaultLimits().TextBytes
+	limit := tree.DefaultLimits().TextBytes
 	if name == "-" {
 		data, err := io.ReadAll(io.LimitReader(c.In, limit))
 		return string(data), err

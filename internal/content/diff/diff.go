@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
-	"maps"
 	"path"
 	"reflect"
 	"slices"
@@ -14,17 +13,11 @@ import (
 
 	"github.com/rogpeppe/go-internal/diff"
 
-	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
+	"schoolsite/internal/tree"
 )
-
-// Input is one of two trees that are compared.
-type Input struct {
-	Files []school.RevisionFile
-	Read  func(school.RevisionFile) ([]byte, error)
-}
 
 // Diff lists the changes by section.
 type Diff struct {
@@ -77,7 +70,7 @@ func (d *Diff) Empty() bool {
 
 // Compare finds what differs. It reads only texts that changed, and of these,
 // unless their lines are wanted, only the lists of staff and circulars.
-func Compare(before, after Input, lines bool) (Diff, error) {
+func Compare(before, after tree.Tree, lines bool) (Diff, error) {
 	d := Diff{Texts: []Text{}}
 	for i, words := range [][2]string{
 		{"Pages", "page"}, {"News", "news item"}, {"Circulars", "circular"}, {"Staff", "staff member"}, {"Results", "results file"},
@@ -85,42 +78,31 @@ func Compare(before, after Input, lines bool) (Diff, error) {
 	} {
 		*d.Sections()[i] = Section{words[0], words[1], []Item{}, []Item{}, []Item{}} // lists in JSON, never null
 	}
-	was, is := map[string]school.RevisionFile{}, map[string]school.RevisionFile{}
-	for _, file := range before.Files {
-		was[file.Path] = file
-	}
-	for _, file := range after.Files {
-		is[file.Path] = file
-	}
-	paths := slices.AppendSeq(slices.Collect(maps.Keys(was)), maps.Keys(is))
-	slices.Sort(paths)
-	for _, name := range slices.Compact(paths) {
-		if was[name].Hash == is[name].Hash {
-			continue
-		}
+	for _, name := range tree.Differing(before, after) {
+		was, is := before.Find(name), after.Find(name)
 		section, item := d.place(name)
 		isList := section == &d.Staff || section == &d.Circulars
 		var old, now []byte
-		if contentfs.IsText(name) && (lines || isList) {
+		if tree.IsText(name) && (lines || isList) {
 			var err error
-			if old, err = before.text(was[name]); err == nil {
-				now, err = after.text(is[name])
+			if old, err = textOf(before, was); err == nil {
+				now, err = textOf(after, is)
 			}
 			if err != nil {
 				return d, err
 			}
 		}
 		if !isList || !section.addEntries(name, string(old), string(now)) {
-			section.add(was[name].Hash != "", is[name].Hash != "", Item{item, name})
+			section.add(was.Hash != "", is.Hash != "", Item{item, name})
 		}
 		if !lines {
 			continue
 		}
 		from, to := "a/"+name, "b/"+name // as git writes it, so that patch takes it
-		if was[name].Hash == "" {
+		if was.Hash == "" {
 			from = "/dev/null"
 		}
-		if is[name].Hash == "" {
+		if is.Hash == "" {
 			to = "/dev/null"
 		}
 		// The first line of the unified diff names both files once more.
@@ -131,12 +113,12 @@ func Compare(before, after Input, lines bool) (Diff, error) {
 	return d, nil
 }
 
-// text reads a file; one that is missing is empty.
-func (in Input) text(file school.RevisionFile) ([]byte, error) {
+// textOf reads a file; one that is missing is empty.
+func textOf(in tree.Tree, file school.RevisionFile) ([]byte, error) {
 	if file.Hash == "" {
 		return nil, nil
 	}
-	raw, err := in.Read(file)
+	raw, err := in.Read(file.Path)
 	return bytes.ToValidUTF8(raw, []byte("\uFFFD")), err
 }
 
@@ -145,7 +127,7 @@ func (d *Diff) place(file string) (*Section, string) {
 	folder, rest, _ := strings.Cut(file, "/")
 	id := strings.TrimSuffix(rest, path.Ext(rest))
 	switch {
-	case contentfs.IsPicture(file):
+	case tree.IsPicture(file):
 		return &d.Pictures, file
 	case folder == "pages" && path.Base(id) == "index":
 		return &d.Pages, path.Join("/", path.Dir(id))

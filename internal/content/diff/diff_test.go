@@ -1,11 +1,10 @@
 package diff_test
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"flag"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -18,21 +17,21 @@ import (
 
 	"schoolsite/internal/content/diff"
 	"schoolsite/internal/school"
+	"schoolsite/internal/tree"
 )
 
 var update = flag.Bool("update", false, "write the expected diffs anew")
 
 // sideOf is a tree to compare, which notes what is read of it.
-func sideOf(tree fstest.MapFS, read *[]string) diff.Input {
-	side := diff.Input{Read: func(file school.RevisionFile) ([]byte, error) {
-		*read = append(*read, file.Path)
-		return tree[file.Path].Data, nil
-	}}
-	for name, file := range tree {
-		sum := sha256.Sum256(file.Data)
-		side.Files = append(side.Files, school.RevisionFile{Path: name, Hash: hex.EncodeToString(sum[:]), Bytes: int64(len(file.Data))})
+func sideOf(fsys fstest.MapFS, read *[]string) tree.Tree {
+	listed, err := tree.Of(fsys)
+	if err != nil {
+		panic(err) // the tests make their trees
 	}
-	return side
+	return tree.New(listed.Files(), func(file school.RevisionFile) (io.ReadCloser, error) {
+		*read = append(*read, file.Path)
+		return fsys.Open(file.Path)
+	})
 }
 
 // TestCompare_ListsChanges: each file of testdata/compare holds one tree below before/, one below after/ and, in
@@ -121,22 +120,21 @@ func TestCompare_ReadsLittle(t *testing.T) {
 func TestCompare_NeedsItsTexts(t *testing.T) {
 	gone := errors.New("gone")
 	var read []string
-	before := sideOf(smallTree(), &read)
-	before.Read = func(school.RevisionFile) ([]byte, error) { return nil, gone }
-	if _, err := diff.Compare(before, diff.Input{}, true); !errors.Is(err, gone) {
+	before := tree.New(sideOf(smallTree(), &read).Files(), func(school.RevisionFile) (io.ReadCloser, error) { return nil, gone })
+	if _, err := diff.Compare(before, tree.Tree{}, true); !errors.Is(err, gone) {
 		t.Errorf("got %v", err)
 	}
 }
 
 func smallTree() fstest.MapFS {
-	tree := fstest.MapFS{}
+	fsys := fstest.MapFS{}
 	for _, name := range []string{"site.yaml", "pages/boarding.md", "images/slide.jpg", "staff/teachers.yaml"} {
-		put(tree, name, "members: [{id: 1, name: A. Person}]")
+		put(fsys, name, "members: [{id: 1, name: A. Person}]")
 	}
-	return tree
+	return fsys
 }
 
-func put(tree fstest.MapFS, name, text string) { tree[name] = &fstest.MapFile{Data: []byte(text)} }
+func put(fsys fstest.MapFS, name, text string) { fsys[name] = &fstest.MapFile{Data: []byte(text)} }
 
 func wanted(t *testing.T, err error) {
 	t.Helper()

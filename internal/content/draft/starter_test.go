@@ -8,6 +8,7 @@ import (
 	sample "schoolsite/content"
 	"schoolsite/internal/content"
 	"schoolsite/internal/content/draft"
+	"schoolsite/internal/tree"
 )
 
 // A school begins from eight pages without a problem, and without a line of the sample school's.
@@ -19,8 +20,15 @@ func TestStarter_IsAWholeSchool(t *testing.T) {
 	if pages, err := fs.Glob(draft.Starter(), "pages/*.md"); err != nil || len(pages) != 8 {
 		t.Errorf("%d pages, %v", len(pages), err)
 	}
-	left, err := content.SampleText(draft.Starter(), sample.FS())
-	if err != nil || len(left) > 0 {
-		t.Errorf("%v, of the sample:\n%s", err, left)
+	starter, err := tree.Of(draft.Starter())
+	if err != nil {
+		t.Fatal(err)
+	}
+	built, err := tree.Of(sample.FS())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if left := content.SampleText(starter, built); len(left) > 0 {
+		t.Errorf("of the sample:\n%s", left)
 	}
 }

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"unicode"
 
-	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/school"
 	"schoolsite/internal/telephone"
+	"schoolsite/internal/tree"
 )
 
 // Message explains what is wrong with an address by its looks alone; "" when nothing is.
@@ -17,7 +17,7 @@ func Message(address string) string {
 	switch {
 	case address == "":
 		return "This link leads nowhere. Write a path of this site or an https address."
-	case err != nil || strings.ContainsFunc(address, contentfs.IsUnprintable) || strings.ContainsAny(address, " \\"):
+	case err != nil || strings.ContainsFunc(address, tree.IsUnprintable) || strings.ContainsAny(address, " \\"):
 		return "This is not an address. Write a path of this site or an https address, without spaces."
 	case strings.HasPrefix(address, "//"):
 		return "Write https: before this address, or one slash for a path of this site."

@@ -11,10 +11,10 @@ import (
 	"time"
 
 	"schoolsite/internal/content"
-	"schoolsite/internal/content/diff"
 	"schoolsite/internal/content/merge"
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
+	"schoolsite/internal/tree"
 )
 
 // Edit adds, changes or removes one item.
@@ -36,8 +36,8 @@ type Edited struct {
 // Apply makes an edit, which was begun on a base, to the tree as it is now. What others changed since
 // stays, in the same item, too. The day tells in which file a new circular belongs. It ends when ctx does, as
 // when the client has left.
-func Apply(ctx context.Context, base, now diff.Input, edit Edit, today time.Time) (Edited, error) {
-	now.Read, base.Read = whileWanted(ctx, now.Read), whileWanted(ctx, base.Read)
+func Apply(ctx context.Context, base, now tree.Tree, edit Edit, today time.Time) (Edited, error) {
+	now, base = now.WithContext(ctx), base.WithContext(ctx)
 	switch {
 	case ctx.Err() != nil:
 		return Edited{}, ctx.Err()
@@ -50,11 +50,11 @@ func Apply(ctx context.Context, base, now diff.Input, edit Edit, today time.Time
 	if err != nil {
 		return Edited{}, err
 	}
-	file := fileNamed(now, was.File)
+	file := now.Find(was.File)
 	if file.Hash == "" {
 		return Edited{}, school.Errorf(school.Conflict, "Somebody removed the %s meanwhile. Nothing was changed.", edit.Kind.Noun)
 	}
-	raw, err := now.Read(file)
+	raw, err := now.Read(file.Path)
 	if err != nil {
 		return Edited{}, err
 	}
@@ -89,22 +89,12 @@ func Apply(ctx context.Context, base, now diff.Input, edit Edit, today time.Time
 	return done, err
 }
 
-// whileWanted reads files until ctx ends.
-func whileWanted(ctx context.Context, read func(school.RevisionFile) ([]byte, error)) func(school.RevisionFile) ([]byte, error) {
-	return func(file school.RevisionFile) ([]byte, error) {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		return read(file)
-	}
-}
-
-func fileFields(tree diff.Input, name string) (map[string]any, error) {
-	file := fileNamed(tree, name)
+func fileFields(in tree.Tree, name string) (map[string]any, error) {
+	file := in.Find(name)
 	if file.Hash == "" {
 		return nil, nil
 	}
-	return read(tree, file)
+	return read(in, file)
 }
 
 // removeFile removes an item that is a file, unless somebody changed it.
@@ -174,7 +164,7 @@ func (e Edited) FieldAt(d school.Diagnostic) string {
 }
 
 // addFile adds an item that is a file, under a name made of its title.
-func addFile(now diff.Input, edit Edit) (Edited, error) {
+func addFile(now tree.Tree, edit Edit) (Edited, error) {
 	if strings.HasSuffix(edit.Kind.pattern, "**") {
 		return Edited{}, school.Errorf(school.Invalid, "A new %s needs a place in the menu, too. Add it in a folder, and import that.", edit.Kind.Noun)
 	}
@@ -187,7 +177,7 @@ func addFile(now diff.Input, edit Edit) (Edited, error) {
 	}
 	name := strings.Replace(edit.Kind.pattern, "*", slug, 1)
 	if name == edit.Kind.pattern { // there is one at most
-		if slices.ContainsFunc(now.Files, func(file school.RevisionFile) bool { return file.Path == name }) {
+		if now.Find(name).Hash != "" {
 			return Edited{}, school.Errorf(school.Conflict, "There is an %s already. Change that one.", edit.Kind.Noun)
 		}
 	} else {
@@ -206,9 +196,9 @@ func addFile(now diff.Input, edit Edit) (Edited, error) {
 }
 
 // free numbers a name until no file of the tree has it.
-func free(tree diff.Input, name func(number string) string) string {
+func free(in tree.Tree, name func(number string) string) string {
 	taken := map[string]bool{}
-	for _, file := range tree.Files {
+	for _, file := range in.Files() {
 		taken[strings.ToLower(file.Path)] = true
 	}
 	path := name("")
@@ -219,8 +209,8 @@ func free(tree diff.Input, name func(number string) string) string {
 }
 
 // nextNumber is the number of a new album: they are shown in the order of their numbers.
-func nextNumber(tree diff.Input, kind Kind) (int, error) {
-	all, err := List(tree, kind)
+func nextNumber(in tree.Tree, kind Kind) (int, error) {
+	all, err := List(in, kind)
 	last := 0
 	for _, album := range all {
 		number, _ := strconv.Atoi(fmt.Sprint(album.Fields["number"]))
@@ -240,18 +230,15 @@ func nextID(entries []any) (next int) {
 }
 
 // addEntry adds an entry to the list of its file, which is begun where it is missing.
-func addEntry(now diff.Input, edit Edit, today time.Time) (Edited, error) {
+func addEntry(now tree.Tree, edit Edit, today time.Time) (Edited, error) {
 	l := edit.Kind.lists[0]
 	if edit.Kind.IsPaper() {
 		return Edited{}, school.Errorf(school.Invalid, "Say which %s it is.", edit.Kind.Noun)
 	}
 	file := strings.Replace(edit.Kind.pattern, "*", schoolYear(edit.Fields["date"], today), 1)
 	text, entries, fields := "", []any{}, map[string]any{}
-	for _, f := range now.Files {
-		if f.Path != file {
-			continue
-		}
-		raw, err := now.Read(f)
+	if now.Find(file).Hash != "" {
+		raw, err := now.Read(file)
 		if err == nil {
 			text = string(raw)
 			fields, err = source.Fields(file, text)
@@ -288,7 +275,7 @@ const photographed = "paper"
 
 // FilePath names the file of the tree for a document or picture that comes with an item: the same
 // bytes are kept once, other bytes under a name of their own. A photographed paper is named after the item.
-func FilePath(tree diff.Input, item Item, name, hash string) string {
+func FilePath(in tree.Tree, item Item, name, hash string) string {
 	folder := "images"
 	switch {
 	case strings.EqualFold(path.Ext(name), ".pdf"):
@@ -296,7 +283,7 @@ func FilePath(tree diff.Input, item Item, name, hash string) string {
 	case path.Base(item.File) == "album.yaml":
 		folder = path.Dir(item.File)
 	}
-	for _, file := range tree.Files {
+	for _, file := range in.Files() {
 		if file.Hash == hash && path.Dir(file.Path) == folder {
 			return file.Path
 		}
@@ -306,5 +293,5 @@ func FilePath(tree diff.Input, item Item, name, hash string) string {
 	if title := slugOf(item.Title); stem == photographed && content.IsSlug(title) {
 		stem = title
 	}
-	return free(tree, func(number string) string { return path.Join(folder, stem+number+ending) })
+	return free(in, func(number string) string { return path.Join(folder, stem+number+ending) })
 }

@@ -77,11 +77,11 @@ func TestRestore_PutsAnItemWhereItWas(t *testing.T) {
 		"an entry of a list that is gone": {"circular", "2026-27/rain-2", without("circulars/2026-27.yaml"), without("circulars/2026-27.yaml"), "circulars/2026-27.yaml",
 			"# Kept by the office.\ncirculars:\n" + circulars[strings.Index(circulars, "  - {"):]},
 	} {
-		was, err := item.Find(tree(files), kind(t, test.kind), test.id)
+		was, err := item.Find(treeOf(files), kind(t, test.kind), test.id)
 		if err != nil {
 			t.Fatal(err)
 		}
-		done, err := item.Restore(kind(t, test.kind), tree(files), tree(test.after), tree(test.now), was)
+		done, err := item.Restore(kind(t, test.kind), treeOf(files), treeOf(test.after), treeOf(test.now), was)
 		if d := cmp.Diff(test.want, done.Change.Text); d != "" || done.Change.Path != test.file || (err != nil) != (test.file == "") {
 			t.Errorf("%s: %s %v\n-want +got:\n%s", what, done.Change.Path, err, d)
 		}
@@ -93,15 +93,15 @@ func TestTrail_FollowsAPaperWithinItsRow(t *testing.T) {
 	renewed["disclosure.yaml"] = strings.Replace(disclosure, "fire.pdf", "fire-2.pdf", 1)
 	cleared["disclosure.yaml"] = fireless
 	trail := item.NewTrail(kind(t, "disclosure-row"))
-	now, err := item.Find(tree(renewed), kind(t, "disclosure-row"), "documents/fire_safety")
+	now, err := item.Find(treeOf(renewed), kind(t, "disclosure-row"), "documents/fire_safety")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if was, found, err := trail.Was(tree(files), tree(renewed), now); err != nil || !found || was.Fields["document"] != "documents/fire.pdf" {
+	if was, found, err := trail.Was(treeOf(files), treeOf(renewed), now); err != nil || !found || was.Fields["document"] != "documents/fire.pdf" {
 		t.Errorf("%v %v %v", was, found, err)
 	}
 	for what, trees := range map[string][2]map[string]string{"removed": {files, cleared}, "added": {cleared, files}} {
-		added, removed, err := trail.Difference(tree(trees[0]), tree(trees[1]))
+		added, removed, err := trail.Difference(treeOf(trees[0]), treeOf(trees[1]))
 		if err != nil || len(added)+len(removed) != 1 || (len(removed) == 1) != (what == "removed") {
 			t.Errorf("%s: %v, %v, %v", what, added, removed, err)
 		}

@@ -7,10 +7,10 @@ import (
 	"path"
 	"strings"
 
-	"schoolsite/internal/content/diff"
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
+	"schoolsite/internal/tree"
 )
 
 // Kind is one kind of item.
@@ -109,12 +109,12 @@ func (k Kind) holds(file string) bool {
 }
 
 // List returns all items of a kind, in the order of their files and lists.
-func List(tree diff.Input, kind Kind) (all []Item, err error) {
-	for _, file := range tree.Files {
+func List(in tree.Tree, kind Kind) (all []Item, err error) {
+	for _, file := range in.Files() {
 		if !kind.holds(file.Path) {
 			continue
 		}
-		fields, err := read(tree, file)
+		fields, err := read(in, file)
 		if err != nil {
 			return nil, err
 		}
@@ -124,8 +124,8 @@ func List(tree diff.Input, kind Kind) (all []Item, err error) {
 }
 
 // Find returns the item with an ID.
-func Find(tree diff.Input, kind Kind, id string) (Item, error) {
-	all, err := List(tree, kind)
+func Find(in tree.Tree, kind Kind, id string) (Item, error) {
+	all, err := List(in, kind)
 	if err != nil {
 		return Item{}, err
 	}
@@ -137,8 +137,8 @@ func Find(tree diff.Input, kind Kind, id string) (Item, error) {
 	return Item{}, school.Errorf(school.NotFound, "There is no %s %q. It may have been removed, or its title was changed.", kind.Noun, id)
 }
 
-func read(tree diff.Input, file school.RevisionFile) (map[string]any, error) {
-	raw, err := tree.Read(file)
+func read(in tree.Tree, file school.RevisionFile) (map[string]any, error) {
+	raw, err := in.Read(file.Path)
 	if err != nil {
 		return nil, err
 	}

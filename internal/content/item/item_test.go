@@ -10,20 +10,20 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"schoolsite/internal/content/diff"
 	"schoolsite/internal/content/item"
 	"schoolsite/internal/school"
+	"schoolsite/internal/tree"
 )
 
 var today = time.Date(2026, 11, 24, 12, 0, 0, 0, school.India)
 
-// tree is a content tree with some files.
-func tree(files map[string]string) diff.Input {
-	in := diff.Input{Read: func(file school.RevisionFile) ([]byte, error) { return []byte(files[file.Path]), nil }}
-	for _, path := range slices.Sorted(maps.Keys(files)) {
-		in.Files = append(in.Files, school.RevisionFile{Path: path, Hash: school.HashOf([]byte(files[path]))})
+// treeOf is a content tree with some files.
+func treeOf(files map[string]string) tree.Tree {
+	var parts []tree.Part
+	for path, text := range files {
+		parts = append(parts, tree.Text(path, []byte(text)))
 	}
-	return in
+	return tree.Tree{}.With(parts...)
 }
 
 func kind(t *testing.T, name string) item.Kind {
@@ -75,7 +75,7 @@ func TestList_NamesEveryItem(t *testing.T) {
 			"academics/management_committee academics/parents_association academics/results academics/more infrastructure/video infrastructure/more general/more staff/more",
 		"circular": "2025-26/ಮಳೆ 2026-27/rain 2026-27/rain-2", "news": "pond", "album": "walk", "teacher": "asha", "page": "about-us/story",
 	} {
-		all, err := item.List(tree(files), kind(t, name))
+		all, err := item.List(treeOf(files), kind(t, name))
 		var ids []string
 		for _, found := range all {
 			ids = append(ids, found.ID)
@@ -96,7 +96,7 @@ func TestApply_ChangesTheItemsLines(t *testing.T) {
 		return changed
 	}
 	fields := func(name, id string, change map[string]any) map[string]any {
-		found, err := item.Find(tree(files), kind(t, name), id)
+		found, err := item.Find(treeOf(files), kind(t, name), id)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -157,7 +157,7 @@ func TestApply_ChangesTheItemsLines(t *testing.T) {
 		if now == nil {
 			now = files
 		}
-		done, err := item.Apply(t.Context(), tree(files), tree(now), item.Edit{Kind: kind(t, test.kind), ID: test.id, Fields: test.fields}, today)
+		done, err := item.Apply(t.Context(), treeOf(files), treeOf(now), item.Edit{Kind: kind(t, test.kind), ID: test.id, Fields: test.fields}, today)
 		if err != nil {
 			t.Errorf("%s: %v", what, err)
 			continue
@@ -169,13 +169,13 @@ func TestApply_ChangesTheItemsLines(t *testing.T) {
 			t.Errorf("%s: conflicts %v", what, done.Conflicts)
 		}
 	}
-	if _, err := item.Apply(t.Context(), tree(files), tree(nil), item.Edit{Kind: kind(t, "news"), ID: "pond", Fields: map[string]any{"title": "X"}}, today); school.CodeOf(err) != school.Conflict {
+	if _, err := item.Apply(t.Context(), treeOf(files), treeOf(nil), item.Edit{Kind: kind(t, "news"), ID: "pond", Fields: map[string]any{"title": "X"}}, today); school.CodeOf(err) != school.Conflict {
 		t.Errorf("of a file that somebody removed: %v", err)
 	}
 }
 
 func TestDisclosureRows_AreThoseThatPapersAnswer(t *testing.T) {
-	all, err := item.List(tree(map[string]string{"disclosure.yaml": "{}"}), kind(t, "disclosure-row"))
+	all, err := item.List(treeOf(map[string]string{"disclosure.yaml": "{}"}), kind(t, "disclosure-row"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -224,11 +224,11 @@ func TestTitleOf_NamesTheRow(t *testing.T) {
 }
 
 func TestFieldAt_NamesTheFieldOfALine(t *testing.T) {
-	circular, err := item.Apply(t.Context(), tree(files), tree(files), item.Edit{Kind: kind(t, "circular"), Fields: map[string]any{"title": "A", "date": "x", "summary": strings.Repeat("long ", 30)}}, today)
+	circular, err := item.Apply(t.Context(), treeOf(files), treeOf(files), item.Edit{Kind: kind(t, "circular"), Fields: map[string]any{"title": "A", "date": "x", "summary": strings.Repeat("long ", 30)}}, today)
 	if err != nil {
 		t.Fatal(err)
 	}
-	pond, err := item.Apply(t.Context(), tree(files), tree(files), item.Edit{Kind: kind(t, "news"), ID: "pond", Fields: map[string]any{"title": "A", "summary": "B", "body": "C"}}, today)
+	pond, err := item.Apply(t.Context(), treeOf(files), treeOf(files), item.Edit{Kind: kind(t, "news"), ID: "pond", Fields: map[string]any{"title": "A", "summary": "B", "body": "C"}}, today)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -245,7 +245,7 @@ func TestFieldAt_NamesTheFieldOfALine(t *testing.T) {
 }
 
 func TestFilePath_KeepsEqualBytesOnce(t *testing.T) {
-	in := tree(files)
+	in := treeOf(files)
 	for name, want := range map[string]string{"Winter Rain.PDF": "documents/winter-rain.pdf", "rain.pdf": "documents/rain-2.pdf", "../x/ಮಳೆ.jpg": "images/ಮಳೆ.jpg"} {
 		if got := item.FilePath(in, item.Item{File: "latest/pond.md"}, name, "other"); got != want {
 			t.Errorf("%s: %s", name, got)

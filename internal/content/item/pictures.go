@@ -11,10 +11,9 @@ import (
 
 	"schoolsite/internal/alttext"
 	"schoolsite/internal/content"
-	"schoolsite/internal/content/contentfs"
-	"schoolsite/internal/content/diff"
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
+	"schoolsite/internal/tree"
 )
 
 // PictureUse is a place that shows a picture: a field of an item, or its text.
@@ -50,17 +49,17 @@ type fileUse struct {
 }
 
 // Uses returns the uses of the pictures of a tree by their paths, each in the order of the kinds.
-func (x *PictureIndex) Uses(tree diff.Input) (map[string][]PictureUse, error) {
+func (x *PictureIndex) Uses(in tree.Tree) (map[string][]PictureUse, error) {
 	parsed, uses := map[string][]fileUse{}, map[string][]PictureUse{}
 	for _, kind := range Kinds {
-		for _, file := range tree.Files {
+		for _, file := range in.Files() {
 			if !kind.holds(file.Path) {
 				continue
 			}
 			key := kind.Name + " " + file.Path + " " + file.Hash
 			found, known := x.parsed[key]
 			if !known {
-				fields, err := read(tree, file)
+				fields, err := read(in, file)
 				if err != nil {
 					return nil, err
 				}
@@ -95,14 +94,13 @@ type PictureEdit struct {
 	Focus string            // what stays in view where it is cut; "" leaves it
 }
 
-// EditPictures returns the new texts of the files that name a picture.
-func EditPictures(tree diff.Input, edit PictureEdit) (parts map[string][]byte, err error) {
-	parts = map[string][]byte{}
-	for _, file := range tree.Files {
-		if parts[file.Path] != nil || !slices.ContainsFunc(Kinds, func(k Kind) bool { return k.holds(file.Path) }) {
+// EditPictures returns the changed files that name a picture.
+func EditPictures(in tree.Tree, edit PictureEdit) (texts []tree.Part, err error) {
+	for _, file := range in.Files() {
+		if !slices.ContainsFunc(Kinds, func(k Kind) bool { return k.holds(file.Path) }) {
 			continue
 		}
-		raw, err := tree.Read(file)
+		raw, err := in.Read(file.Path)
 		if err != nil {
 			return nil, err
 		}
@@ -133,9 +131,9 @@ func EditPictures(tree diff.Input, edit PictureEdit) (parts map[string][]byte, e
 		if err != nil {
 			return nil, err
 		}
-		parts[file.Path] = []byte(text)
+		texts = append(texts, tree.Text(file.Path, []byte(text)))
 	}
-	return parts, nil
+	return texts, nil
 }
 
 // picture is a picture as fields name it.
@@ -163,7 +161,7 @@ func withPictures(file string, value any, edit func(picture) picture) any {
 			name, isText := value[key].(string)
 			switch {
 			case key == altKey, key == focusKey: // of a picture
-			case isText && contentfs.IsPicture(name):
+			case isText && tree.IsPicture(name):
 				editPicture(file, changed, key, edit)
 			default:
 				changed[key] = withPictures(file, value[key], edit)
@@ -222,6 +220,6 @@ func unescapeMarkdown(text string) string { return markdownEscape.ReplaceAllStri
 func escapeMarkdown(text string) string   { return markdownSign.ReplaceAllString(text, `\$0`) }
 
 // PicturePath names the file for a picture that takes the place of another one, in the same folder.
-func PicturePath(tree diff.Input, old, name, hash string) string {
-	return FilePath(tree, Item{File: path.Join(path.Dir(old), "album.yaml")}, name, hash)
+func PicturePath(in tree.Tree, old, name, hash string) string {
+	return FilePath(in, Item{File: path.Join(path.Dir(old), "album.yaml")}, name, hash)
 }

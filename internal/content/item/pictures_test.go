@@ -10,6 +10,7 @@ import (
 
 	"schoolsite/internal/content/item"
 	"schoolsite/internal/school"
+	"schoolsite/internal/tree"
 )
 
 // pictured is a tree in which one picture is shown in a head, a text, a list and an album.
@@ -34,7 +35,7 @@ var pictured = map[string]string{
 func TestPictures_Uses(t *testing.T) {
 	var index item.PictureIndex
 	for range 2 { // the second time nothing is parsed
-		uses, err := index.Uses(tree(pictured))
+		uses, err := index.Uses(treeOf(pictured))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -58,14 +59,24 @@ func TestPictures_Uses(t *testing.T) {
 	}
 }
 
+// textAt is the text that an edit gives a file; "" where it leaves the file as it is.
+func textAt(t *testing.T, in tree.Tree, edit item.PictureEdit, path string) string {
+	t.Helper()
+	texts, err := item.EditPictures(in, edit)
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed, err := tree.Tree{}.With(texts...).Read(path)
+	if err != nil && school.CodeOf(err) != school.NotFound {
+		t.Fatal(err)
+	}
+	return string(changed)
+}
+
 // Comments, order and everything else stay as they were.
 func TestPictures_Edit(t *testing.T) {
 	changed := func(edit item.PictureEdit, path string) string {
-		parts, err := item.EditPictures(tree(pictured), edit)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(parts[path])
+		return textAt(t, treeOf(pictured), edit, path)
 	}
 	same := map[string]string{"images/pond.jpg": "images/pond.jpg"}
 	described := changed(item.PictureEdit{Paths: same, Alt: "A *new* pond"}, "latest/pond.md")
@@ -87,9 +98,9 @@ func TestPictures_Edit(t *testing.T) {
 	}
 	pictured := maps.Clone(pictured)
 	pictured["home.yaml"] = cut
-	back, err := item.EditPictures(tree(pictured), item.PictureEdit{Paths: same, Focus: school.FocusMiddle})
-	if err != nil || !strings.Contains(string(back["home.yaml"]), `alt: "IMG_2231.jpg"}`) {
-		t.Errorf("%s, %v", back["home.yaml"], err)
+	back := textAt(t, treeOf(pictured), item.PictureEdit{Paths: same, Focus: school.FocusMiddle}, "home.yaml")
+	if !strings.Contains(back, `alt: "IMG_2231.jpg"}`) {
+		t.Error(back)
 	}
 	logo := item.PictureEdit{Paths: map[string]string{"images/logo.png": "images/logo.png"}, Focus: "top"}
 	if text := changed(logo, "site.yaml"); text != "" {

@@ -7,21 +7,20 @@ import (
 	"strings"
 
 	"schoolsite/internal/content"
-	"schoolsite/internal/content/contentfs"
-	"schoolsite/internal/content/diff"
 	"schoolsite/internal/content/merge"
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
+	"schoolsite/internal/tree"
 )
 
 // Restore brings an item back into the tree as it is now: one that the tree before its removal has, and the
 // tree after it has not. A file comes back as it was, under its own name, and an entry where it was.
-func Restore(kind Kind, before, after, now diff.Input, was Item) (Edited, error) {
-	raw, err := before.Read(fileNamed(before, was.File))
+func Restore(kind Kind, before, after, now tree.Tree, was Item) (Edited, error) {
+	raw, err := before.Read(was.File)
 	if err != nil {
 		return Edited{}, err
 	}
-	file := fileNamed(now, was.File)
+	file := now.Find(was.File)
 	switch {
 	case len(kind.lists) > 0:
 		return restoreEntry(kind, string(raw), after, now, was)
@@ -34,7 +33,7 @@ func Restore(kind Kind, before, after, now diff.Input, was Item) (Edited, error)
 }
 
 // restoreEntry brings an entry back into its list; into an empty one where the file is gone.
-func restoreEntry(kind Kind, text string, after, now diff.Input, was Item) (Edited, error) {
+func restoreEntry(kind Kind, text string, after, now tree.Tree, was Item) (Edited, error) {
 	whole, err := source.Fields(was.File, text)
 	if err != nil {
 		return Edited{}, err
@@ -50,7 +49,7 @@ func restoreEntry(kind Kind, text string, after, now diff.Input, was Item) (Edit
 	}
 	if there == nil {
 		there = withEntries(whole, key, []any{})
-	} else if raw, err := now.Read(fileNamed(now, was.File)); err != nil {
+	} else if raw, err := now.Read(was.File); err != nil {
 		return Edited{}, err
 	} else {
 		text = string(raw)
@@ -69,11 +68,11 @@ func restoreEntry(kind Kind, text string, after, now diff.Input, was Item) (Edit
 
 // Unlisted returns the pictures that lie beside an album and that its fields don't name: all of an album that is
 // removed. Other items own no files.
-func Unlisted(tree diff.Input, file string, fields map[string]any) (names []string) {
+func Unlisted(in tree.Tree, file string, fields map[string]any) (names []string) {
 	named := map[string]bool{}
 	eachText(fields["images"], func(text string) { named[text] = true })
-	for _, f := range tree.Files {
-		if !named[path.Base(f.Path)] && path.Base(file) == "album.yaml" && path.Dir(f.Path) == path.Dir(file) && contentfs.IsPicture(f.Path) {
+	for _, f := range in.Files() {
+		if !named[path.Base(f.Path)] && path.Base(file) == "album.yaml" && path.Dir(f.Path) == path.Dir(file) && tree.IsPicture(f.Path) {
 			names = append(names, f.Path)
 		}
 	}
@@ -82,10 +81,10 @@ func Unlisted(tree diff.Input, file string, fields map[string]any) (names []stri
 
 // WithAttachments returns a tree with those pictures and documents that an item names, the tree lacks, and the tree
 // before a change has. A name that the change made free and that another file has now is a conflict.
-func WithAttachments(tree, before, after diff.Input, i Item) (diff.Input, error) {
-	tree.Files = slices.Clone(tree.Files)
-	for _, file := range before.Files {
-		isPicture := contentfs.IsPicture(file.Path)
+func WithAttachments(in, before, after tree.Tree, i Item) (tree.Tree, error) {
+	var parts []tree.Part
+	for _, file := range before.Files() {
+		isPicture := tree.IsPicture(file.Path)
 		isNamed := false
 		eachText(i.Fields, func(text string) {
 			isNamed = isNamed || isPicture && (text == file.Path || path.Join(path.Dir(i.File), text) == file.Path) || !isPicture && namesDocument(text, file.Path)
@@ -93,49 +92,45 @@ func WithAttachments(tree, before, after diff.Input, i Item) (diff.Input, error)
 		if !isNamed {
 			continue
 		}
-		at, found := slices.BinarySearchFunc(tree.Files, file.Path, byPath)
-		switch {
-		case !found:
-			tree.Files = slices.Insert(tree.Files, at, file)
-		case tree.Files[at].Hash != file.Hash && fileNamed(after, file.Path).Hash == "":
-			return tree, school.Errorf(school.Conflict, "Another file is called %s now. Nothing was changed: add the item again, with the file that belongs to it.", file.Path)
+		switch now := in.Find(file.Path); {
+		case now.Hash == "":
+			parts = append(parts, before.Part(file))
+		case now.Hash != file.Hash && after.Find(file.Path).Hash == "":
+			return in, school.Errorf(school.Conflict, "Another file is called %s now. Nothing was changed: add the item again, with the file that belongs to it.", file.Path)
 		}
 	}
-	return tree, nil
+	return in.With(parts...), nil
 }
 
 // namesDocument reports whether a text, or a link in it, may name a document.
 func namesDocument(text, document string) bool {
-	return contentfs.IsDocument(document) && (strings.Contains(text, document) || strings.Contains(unescapeMarkdown(text), document))
+	return tree.IsDocument(document) && (strings.Contains(text, document) || strings.Contains(unescapeMarkdown(text), document))
 }
 
 // Unnamed returns the documents of a tree that a changed file named and that nothing names after the change.
-func Unnamed(tree diff.Input, change merge.Change) (documents []string, err error) {
-	was := fileNamed(tree, change.Path)
+func Unnamed(in tree.Tree, change merge.Change) (documents []string, err error) {
+	was := in.Find(change.Path)
 	if was.Hash == "" {
 		return nil, nil
 	}
-	before, err := textsOf(tree, was)
+	before, err := textsOf(in, was)
 	if err != nil {
 		return nil, err
 	}
-	for _, file := range tree.Files {
+	for _, file := range in.Files() {
 		if slices.ContainsFunc(before, func(text string) bool { return namesDocument(text, file.Path) }) {
 			documents = append(documents, file.Path)
 		}
 	}
-	for _, file := range tree.Files {
+	changed := in.With(tree.Text(change.Path, []byte(change.Text)))
+	for _, file := range changed.Files() {
 		if len(documents) == 0 {
 			break
 		}
-		with := tree
 		if file.Path == change.Path && change.Removed {
 			continue
 		}
-		if file.Path == change.Path {
-			with.Read = func(school.RevisionFile) ([]byte, error) { return []byte(change.Text), nil }
-		}
-		texts, err := textsOf(with, file)
+		texts, err := textsOf(changed, file)
 		if err != nil {
 			return nil, err
 		}
@@ -147,11 +142,11 @@ func Unnamed(tree diff.Input, change merge.Change) (documents []string, err erro
 }
 
 // textsOf returns the texts of a file that may name documents.
-func textsOf(tree diff.Input, file school.RevisionFile) (texts []string, err error) {
-	if contentfs.IsPicture(file.Path) || contentfs.IsDocument(file.Path) {
+func textsOf(in tree.Tree, file school.RevisionFile) (texts []string, err error) {
+	if tree.IsPicture(file.Path) || tree.IsDocument(file.Path) {
 		return nil, nil
 	}
-	raw, err := tree.Read(file)
+	raw, err := in.Read(file.Path)
 	if err != nil || !bytes.Contains(bytes.ToLower(raw), []byte(".pdf")) {
 		return nil, err
 	}
@@ -178,15 +173,4 @@ func eachText(value any, do func(string)) {
 			eachText(inner, do)
 		}
 	}
-}
-
-func byPath(file school.RevisionFile, name string) int { return strings.Compare(file.Path, name) }
-
-// fileNamed returns a file of a tree; a zero one where it is not there.
-func fileNamed(tree diff.Input, name string) school.RevisionFile {
-	at, found := slices.BinarySearchFunc(tree.Files, name, byPath)
-	if !found {
-		return school.RevisionFile{}
-	}
-	return tree.Files[at]
 }

@@ -3,9 +3,9 @@ package item
 import (
 	"slices"
 
-	"schoolsite/internal/content/diff"
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
+	"schoolsite/internal/tree"
 )
 
 // Trail compares the items of a kind in successive trees. It parses each version of a file once.
@@ -18,12 +18,12 @@ type Trail struct {
 func NewTrail(kind Kind) *Trail { return &Trail{kind, map[string][]Item{}} }
 
 // items returns the items of a file; none of one that is not there.
-func (t *Trail) items(tree diff.Input, file school.RevisionFile) ([]Item, error) {
+func (t *Trail) items(in tree.Tree, file school.RevisionFile) ([]Item, error) {
 	key := file.Path + " " + file.Hash
 	if all, known := t.parsed[key]; known || file.Hash == "" {
 		return all, nil
 	}
-	fields, err := read(tree, file)
+	fields, err := read(in, file)
 	if err == nil {
 		all := t.kind.itemsOf(file.Path, fields)
 		t.parsed[key] = slices.DeleteFunc(all, func(i Item) bool { return len(i.Fields) == 0 }) // nobody has written it yet
@@ -33,7 +33,7 @@ func (t *Trail) items(tree diff.Input, file school.RevisionFile) ([]Item, error)
 
 // both returns the items of a file in two trees, and for each of the newer ones the index of the older
 // one that it was, -1 for a new one.
-func (t *Trail) both(older, newer diff.Input, before, after school.RevisionFile) (old, young []Item, was []int, err error) {
+func (t *Trail) both(older, newer tree.Tree, before, after school.RevisionFile) (old, young []Item, was []int, err error) {
 	if old, err = t.items(older, before); err != nil {
 		return nil, nil, nil, err
 	}
@@ -81,8 +81,8 @@ func fieldsOf(items []Item, indexes []int) []any {
 }
 
 // Was returns what an item of a newer tree was in an older one; found is false where it is new.
-func (t *Trail) Was(older, newer diff.Input, now Item) (was Item, found bool, err error) {
-	before, after := fileNamed(older, now.File), fileNamed(newer, now.File)
+func (t *Trail) Was(older, newer tree.Tree, now Item) (was Item, found bool, err error) {
+	before, after := older.Find(now.File), newer.Find(now.File)
 	if before.Hash == after.Hash {
 		return now, true, nil
 	}
@@ -95,16 +95,16 @@ func (t *Trail) Was(older, newer diff.Input, now Item) (was Item, found bool, er
 }
 
 // Difference returns the items that only the newer of two trees has, and those that only the older has.
-func (t *Trail) Difference(older, newer diff.Input) (added, removed []Item, err error) {
+func (t *Trail) Difference(older, newer tree.Tree) (added, removed []Item, err error) {
 	var names []string
-	for _, file := range slices.Concat(older.Files, newer.Files) {
+	for _, file := range slices.Concat(older.Files(), newer.Files()) {
 		if t.kind.holds(file.Path) {
 			names = append(names, file.Path)
 		}
 	}
 	slices.Sort(names)
 	for _, name := range slices.Compact(names) {
-		before, after := fileNamed(older, name), fileNamed(newer, name)
+		before, after := older.Find(name), newer.Find(name)
 		if before.Hash == after.Hash {
 			continue
 		}

@@ -9,10 +9,10 @@ import (
 
 	"github.com/yuin/goldmark/ast"
 
-	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/content/placeholder"
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
+	"schoolsite/internal/tree"
 )
 
 // headingID is the address of a heading within its page.
@@ -100,7 +100,7 @@ func (t *Text) Check(findings *source.Findings, values placeholder.Values, refer
 		case *ast.Link:
 			t.referLink(references, n, string(n.Destination))
 			// A visitor can't see how old a document is before it is open.
-			if contentfs.IsDocumentPath(string(n.Destination)) && school.DayText(string(n.Title)) == "" {
+			if tree.IsDocumentPath(string(n.Destination)) && school.DayText(string(n.Title)) == "" {
 				findings.Warnf(t.src, t.at(n), "Say of which day the document is: [%s](%s \"2026-10-02\").", t.plain(n), n.Destination)
 			}
 		case *ast.AutoLink:
@@ -117,7 +117,7 @@ func (t *Text) Check(findings *source.Findings, values placeholder.Values, refer
 }
 
 func (t *Text) referLink(references References, n ast.Node, to string) {
-	if contentfs.IsDocumentPath(to) {
+	if tree.IsDocumentPath(to) {
 		references.Document(t.at(n), to)
 	} else {
 		references.Link(t.at(n), to)

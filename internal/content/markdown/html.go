@@ -13,11 +13,11 @@ import (
 	htmlrenderer "github.com/yuin/goldmark/renderer/html"
 	"github.com/yuin/goldmark/util"
 
-	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/content/href"
 	"schoolsite/internal/content/placeholder"
 	"schoolsite/internal/language"
 	"schoolsite/internal/school"
+	"schoolsite/internal/tree"
 )
 
 // pictureSizes is the shown width of a picture in a text: a column of text, or
@@ -115,7 +115,7 @@ func (r *textRenderer) picture(n ast.Node) (open, end string) {
 func (r *textRenderer) link(n ast.Node) (open, end string) {
 	link := n.(*ast.Link)
 	to, title := string(link.Destination), string(link.Title)
-	if !contentfs.IsDocumentPath(to) {
+	if !tree.IsDocumentPath(to) {
 		return anchor(to, title), "</a>"
 	}
 	document := r.document(to)

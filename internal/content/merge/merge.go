@@ -9,10 +9,9 @@ import (
 	"strconv"
 
 	"schoolsite/internal/content"
-	"schoolsite/internal/content/contentfs"
-	"schoolsite/internal/content/diff"
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
+	"schoolsite/internal/tree"
 )
 
 // Change is what a merge does to one file of their tree.
@@ -48,20 +47,16 @@ type Result struct {
 
 // Trees merges what changed from a base to our tree into their tree. Conflicts are decided for one
 // side, and named.
-func Trees(base, ours, theirs diff.Input, prefer Side) (found Result, err error) {
+func Trees(base, ours, theirs tree.Tree, prefer Side) (found Result, err error) {
 	m := merger{prefer: prefer}
-	before, now, there := byPath(base), byPath(ours), byPath(theirs)
-	paths := slices.Concat(base.Files, ours.Files)
-	slices.SortFunc(paths, func(a, b school.RevisionFile) int { return cmp.Compare(a.Path, b.Path) })
-	paths = slices.CompactFunc(paths, func(a, b school.RevisionFile) bool { return a.Path == b.Path })
-	for _, file := range paths {
-		b, o, t := before[file.Path], now[file.Path], there[file.Path]
+	for _, name := range tree.Differing(base, ours) {
+		b, o, t := base.Find(name), ours.Find(name), theirs.Find(name)
 		switch {
-		case o.Hash == b.Hash, o.Hash == t.Hash:
+		case o.Hash == t.Hash:
 		case t.Hash == b.Hash:
-			m.Changes = append(m.Changes, Change{Path: file.Path, File: o, Removed: o.Hash == ""})
+			m.Changes = append(m.Changes, Change{Path: name, File: o, Removed: o.Hash == ""})
 		default:
-			if err := m.file(file.Path, version{b, base.Read}, version{o, ours.Read}, version{t, theirs.Read}); err != nil {
+			if err := m.file(name, version{b, base}, version{o, ours}, version{t, theirs}); err != nil {
 				return Result{}, err
 			}
 		}
@@ -69,18 +64,10 @@ func Trees(base, ours, theirs diff.Input, prefer Side) (found Result, err error)
 	return m.Result, nil
 }
 
-func byPath(in diff.Input) map[string]school.RevisionFile {
-	files := make(map[string]school.RevisionFile, len(in.Files))
-	for _, file := range in.Files {
-		files[file.Path] = file
-	}
-	return files
-}
-
 // version is one of the three versions of a file.
 type version struct {
 	file school.RevisionFile
-	read func(school.RevisionFile) ([]byte, error)
+	in   tree.Tree
 }
 
 // fields reads the version; there are none of a file that is not there.
@@ -88,7 +75,7 @@ func (v version) fields(name string) (text string, fields map[string]any, err er
 	if v.file.Hash == "" {
 		return "", nil, nil
 	}
-	raw, err := v.read(v.file)
+	raw, err := v.in.Read(v.file.Path)
 	if err != nil {
 		return "", nil, err
 	}
@@ -122,7 +109,7 @@ func (m *merger) file(name string, base, ours, theirs version) error {
 			*side.into = side.file.Hash
 		}
 	}
-	if !contentfs.IsText(name) || whole.Ours == nil || whole.Theirs == nil {
+	if !tree.IsText(name) || whole.Ours == nil || whole.Theirs == nil {
 		m.whole(whole, ours.file)
 		return nil
 	}

@@ -1,8 +1,6 @@
 package merge_test
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -12,23 +10,17 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"schoolsite/internal/content/diff"
 	"schoolsite/internal/content/merge"
-	"schoolsite/internal/school"
+	"schoolsite/internal/tree"
 )
 
 // input is a tree with some files.
-func input(files map[string]string) diff.Input {
-	byHash := map[string]string{}
-	var in diff.Input
-	for _, path := range slices.Sorted(maps.Keys(files)) {
-		sum := sha256.Sum256([]byte(files[path]))
-		hash := hex.EncodeToString(sum[:])
-		byHash[hash] = files[path]
-		in.Files = append(in.Files, school.RevisionFile{Path: path, Hash: hash, Bytes: int64(len(files[path]))})
+func input(files map[string]string) tree.Tree {
+	var parts []tree.Part
+	for path, text := range files {
+		parts = append(parts, tree.Text(path, []byte(text)))
 	}
-	in.Read = func(file school.RevisionFile) ([]byte, error) { return []byte(byHash[file.Hash]), nil }
-	return in
+	return tree.Tree{}.With(parts...)
 }
 
 // merged is their tree after the merge, with a line for each conflict.

@@ -17,8 +17,8 @@ import (
 	"strings"
 	"time"
 
-	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/school"
+	"schoolsite/internal/tree"
 )
 
 // Past is the history of a content folder in git.
@@ -100,7 +100,7 @@ func (g gitFolder) listFiles(commit string, known map[string]string) (files []sc
 	blobs = map[string]string{}
 	for line := range strings.SplitSeq(string(listed), "\x00") {
 		about, name, _ := strings.Cut(line, "\t")
-		if words := strings.Fields(about); len(words) == 3 && words[1] == "blob" && !contentfs.IsIgnored(name) {
+		if words := strings.Fields(about); len(words) == 3 && words[1] == "blob" && !tree.IsIgnored(name) {
 			blobs[name] = words[2]
 		}
 	}

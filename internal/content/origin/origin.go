@@ -3,17 +3,18 @@
 package origin
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path"
 	"slices"
 
-	"schoolsite/internal/content/archive"
-	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/school"
+	"schoolsite/internal/tree"
 )
 
 // Note records the trees that a content folder has held. Export and import write
@@ -35,21 +36,20 @@ type pastTree struct{ commit, tree string }
 // MergeBase is what a content folder and the site have in common.
 type MergeBase struct {
 	Revision int // that the folder comes from, 0 when nothing says it
-	// Files are those of the commit of a revision that was merged when it was published: the revision holds
+	// Pushed is the tree of the commit of a revision that was merged when it was published: the revision holds
 	// more than came from git. nil when the folder comes from the whole revision.
-	Files []school.RevisionFile
-	Read  func(school.RevisionFile) ([]byte, error)
+	Pushed *tree.Tree
 }
 
 // Base finds the newest revision in a content folder's past. Visitors see the revision with the current number.
-func Base(ctx context.Context, tree fs.FS, past Past, revisions []school.Revision, current int) MergeBase {
+func Base(ctx context.Context, fsys fs.FS, past Past, revisions []school.Revision, current int) MergeBase {
 	for _, r := range revisions {
 		// A merge has several pasts: what it holds of the published commit counts.
 		if r.Number == current && r.Of == 0 && r.Commit != "" && !r.Dirty && slices.Contains(past.Commits, r.Commit) {
 			return MergeBase{Revision: r.Number}
 		}
 	}
-	for i, state := range pastStates(readNote(tree), past.Commits) {
+	for i, state := range pastStates(readNote(fsys), past.Commits) {
 		isPublished := func(r school.Revision) bool { return r.Commit == state.commit && !r.Dirty }
 		if state.tree == "" && i < maxTrees && !slices.ContainsFunc(revisions, isPublished) {
 			state.tree = past.treeHash(ctx, state.commit)
@@ -88,9 +88,11 @@ func (p Past) withCommit(ctx context.Context, base MergeBase, commit string) Mer
 	git := *p.git
 	git.ctx = ctx
 	if files, blobs, err := git.listFiles(commit, p.hashes); err == nil {
-		base.Files, base.Read = files, func(file school.RevisionFile) ([]byte, error) {
-			return git.command("cat-file", "blob", blobs[file.Path]).Output()
-		}
+		pushed := tree.New(files, func(file school.RevisionFile) (io.ReadCloser, error) {
+			data, err := git.command("cat-file", "blob", blobs[file.Path]).Output()
+			return io.NopCloser(bytes.NewReader(data)), err
+		})
+		base.Pushed = &pushed
 	}
 	return base
 }
@@ -107,9 +109,9 @@ func pastStates(note Note, commits []string) (states []pastTree) {
 		states = append(states, pastTree{commit: commit})
 	}
 	var folder []pastTree
-	for _, tree := range []string{note.Sent, note.Tree} {
-		if tree != "" {
-			folder = append(folder, pastTree{tree: tree})
+	for _, hash := range []string{note.Sent, note.Tree} {
+		if hash != "" {
+			folder = append(folder, pastTree{tree: hash})
 		}
 	}
 	at := len(states)
@@ -124,7 +126,7 @@ func pastStates(note Note, commits []string) (states []pastTree) {
 // readNote reads the note of a content folder or archive; an empty one where
 // there is none, or none that can be read.
 func readNote(fsys fs.FS) (note Note) {
-	data, err := fs.ReadFile(fsys, archive.NoteFile)
+	data, err := fs.ReadFile(fsys, tree.NoteFile)
 	if err != nil || json.Unmarshal(data, &note) != nil {
 		return Note{}
 	}
@@ -159,15 +161,15 @@ func WriteNote(dir string, note Note) (written bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	err = contentfs.WriteOver(root, path.Join(path.Dir(archive.NoteFile), ".gitignore"), []byte("*\n"))
-	return true, errors.Join(err, contentfs.WriteOver(root, archive.NoteFile, append(data, '\n')))
+	err = tree.WriteOver(root, path.Join(path.Dir(tree.NoteFile), ".gitignore"), []byte("*\n"))
+	return true, errors.Join(err, tree.WriteOver(root, tree.NoteFile, append(data, '\n')))
 }
 
 // NoteSending records the tree before it is sent: if the response is lost, the note still tells
 // that the folder holds what was published. Failing to write the note does not stop the import.
-func NoteSending(dir string, fsys fs.FS, files []school.RevisionFile, commit string) {
-	if note := readNote(fsys); note.Sent != school.TreeHash(files) {
-		note.Sent = school.TreeHash(files)
+func NoteSending(dir string, fsys fs.FS, sent tree.Tree, commit string) {
+	if note := readNote(fsys); note.Sent != sent.Hash() {
+		note.Sent = sent.Hash()
 		if note.Commit == "" && note.Tree == "" {
 			note.Commit = commit
 		}

@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"schoolsite/internal/content"
-	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
+	"schoolsite/internal/tree"
 )
 
 // maxFile limits the bytes of a file that is changed.
@@ -104,8 +104,8 @@ type listFile struct {
 }
 
 // openList reads a file's list, or begins a file that is missing.
-func openList(tree fs.FS, path, list, head string) (*listFile, error) {
-	raw, err := contentfs.ReadLimited(tree, path, maxFile)
+func openList(fsys fs.FS, path, list, head string) (*listFile, error) {
+	raw, err := tree.ReadLimited(fsys, path, maxFile)
 	text := string(raw)
 	if errors.Is(err, fs.ErrNotExist) {
 		text, err = head+list+": []\n", nil

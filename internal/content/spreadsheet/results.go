@@ -25,7 +25,7 @@ var (
 
 // PlanResults plans the results of the years that a sheet holds. Classes of these years that the
 // sheet does not name stay; those that it names keep toppers and remarks where their cells are empty.
-func PlanResults(tree fs.FS, sheet Sheet, today time.Time) (*Plan, error) {
+func PlanResults(fsys fs.FS, sheet Sheet, today time.Time) (*Plan, error) {
 	t := newTable(sheet, templates["results"])
 	years := t.results()
 	plan, err := t.plan()
@@ -33,7 +33,7 @@ func PlanResults(tree fs.FS, sheet Sheet, today time.Time) (*Plan, error) {
 		return nil, err
 	}
 	for _, year := range slices.Sorted(maps.Keys(years)) {
-		file, err := openList(tree, "results/"+year+".yaml", "classes", "year: "+strings.Replace(year, "-", "–", 1)+"\n")
+		file, err := openList(fsys, "results/"+year+".yaml", "classes", "year: "+strings.Replace(year, "-", "–", 1)+"\n")
 		if err != nil {
 			return nil, err
 		}

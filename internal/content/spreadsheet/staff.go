@@ -26,7 +26,7 @@ type person struct {
 // PlanStaff plans a list of staff: exactly the sheet's people, in its order. People who are in the
 // file already are found by id, else by name, and keep their id, picture and whatever else the sheet
 // does not say. With replaceAll most people of the list may be missing in the sheet.
-func PlanStaff(tree fs.FS, sheet Sheet, list string, replaceAll bool, today time.Time) (*Plan, error) {
+func PlanStaff(fsys fs.FS, sheet Sheet, list string, replaceAll bool, today time.Time) (*Plan, error) {
 	heading, ok := staffLists[list]
 	if !ok {
 		missing := ""
@@ -35,7 +35,7 @@ func PlanStaff(tree fs.FS, sheet Sheet, list string, replaceAll bool, today time
 		}
 		return nil, school.Errorf(school.Invalid, "%sSay which list of staff it is: --list teachers, primary-teachers or office-hostel.", missing)
 	}
-	file, err := openList(tree, "staff/"+list+".yaml", "members", "heading: "+heading+"\n")
+	file, err := openList(fsys, "staff/"+list+".yaml", "members", "heading: "+heading+"\n")
 	if err != nil {
 		return nil, err
 	}

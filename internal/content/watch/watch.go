@@ -12,8 +12,8 @@ import (
 
 	"github.com/fsnotify/fsnotify"
 
-	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/school"
+	"schoolsite/internal/tree"
 )
 
 const (
@@ -28,7 +28,7 @@ const (
 
 // Folder calls changed once at the start, then after each change of a folder, or several that follow
 // each other closely, until ctx ends. Changes while changed runs are told afterwards. Files that
-// contentfs ignores are ignored. The folder may be a link, and may go and come back as another one.
+// the tree package ignores are ignored. The folder may be a link, and may go and come back as another one.
 func Folder(ctx context.Context, dir string, changed func()) error {
 	for ctx.Err() == nil {
 		if err := watchOnce(ctx, dir, changed); err != nil {
@@ -142,5 +142,5 @@ func (w *folderWatch) change(ctx context.Context) error {
 // matters reports whether an event is of a file or folder of the content.
 func (w *folderWatch) matters(event fsnotify.Event) bool {
 	name, err := filepath.Rel(w.real, event.Name)
-	return err == nil && (name == "." || !contentfs.Ignored(filepath.ToSlash(name))) && event.Op != fsnotify.Chmod
+	return err == nil && (name == "." || !tree.Ignored(filepath.ToSlash(name))) && event.Op != fsnotify.Chmod
 }

@@ -9,10 +9,10 @@ import (
 	"schoolsite/internal/media"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
-	"schoolsite/internal/uploads"
+	"schoolsite/internal/tree"
 )
 
-// What was made when the program was built is not made again: the bytes in this tree are no picture.
+// What was made when the program was built is not made again: nobody reads the bytes of this tree.
 func TestPrepare_PicturesAreNotMadeAgain(t *testing.T) {
 	hall := schooltest.JPEG(640, 480, 8) // large enough for the cut of link previews
 	folder, err := os.OpenRoot(t.TempDir())
@@ -25,9 +25,9 @@ func TestPrepare_PicturesAreNotMadeAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := schooltest.New(t, func(parts *services.Parts, _ *services.Options) { parts.Prepared = folder.FS() })
-	tree := uploads.Tree{FS: fstest.MapFS{"hall.jpg": {Data: []byte("not read")}}, Sources: map[string]string{"hall.jpg": media.Source(hall)}}
+	unread := tree.New([]school.RevisionFile{{Path: "hall.jpg", Hash: media.Source(hall)}}, nil)
 	for range 2 {
-		pictures, problems, err := s.StorePictures(t.Context(), tree)
+		pictures, problems, err := s.StorePictures(t.Context(), unread, []string{"hall.jpg"}, func(int, int) {})
 		if picture := pictures["hall.jpg"]; err != nil || problems != nil || picture.Source != media.Source(hall) || picture.Share == nil || !s.HasPicture(picture.Share.Name) {
 			t.Fatalf("the picture is %+v, problems %v, error %v", picture, problems, err)
 		}

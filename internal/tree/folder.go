@@ -1,4 +1,4 @@
-package contentfs
+package tree
 
 import (
 	"errors"

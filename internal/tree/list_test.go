@@ -1,4 +1,4 @@
-package contentfs_test
+package tree_test
 
 import (
 	"os"
@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"schoolsite/internal/content/contentfs"
+	"schoolsite/internal/tree"
 )
 
 // TestListing_ReadsSavedFilesAgain saves files with the size that they had.
@@ -23,14 +23,14 @@ func TestListing_ReadsSavedFilesAgain(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	var listing contentfs.Listing
+	var listing tree.Listing
 	hash := func(at time.Time) string {
 		t.Helper()
-		files, err := listing.List(os.DirFS(dir), at)
-		if err != nil || len(files) != 1 {
-			t.Fatalf("%v, %v", files, err)
+		listed, err := listing.Tree(os.DirFS(dir), at)
+		if err != nil || len(listed.Files()) != 1 {
+			t.Fatalf("%v, %v", listed.Files(), err)
 		}
-		return files[0].Hash
+		return listed.Files()[0].Hash
 	}
 	save("one", now)
 	one := hash(now.Add(time.Second))

@@ -1,4 +1,4 @@
-package archive_test
+package tree_test
 
 import (
 	"archive/tar"
@@ -15,37 +15,84 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	sample "schoolsite/content"
+	"schoolsite/internal/blob"
 	"schoolsite/internal/content"
-	"schoolsite/internal/content/archive"
-	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/school"
+	"schoolsite/internal/tree"
 )
 
 func TestArchive_CarriesATree(t *testing.T) {
-	var first, second bytes.Buffer
-	for _, b := range []*bytes.Buffer{&first, &second} {
-		if err := archive.Write(b, sample.FS()); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if !bytes.Equal(first.Bytes(), second.Bytes()) {
+	first, second := packed(t), packed(t)
+	if !bytes.Equal(first, second) {
 		t.Error("the same tree gave two different streams")
 	}
-	dir := t.TempDir()
-	if _, err := archive.Read(&first, dir, contentfs.DefaultLimits()); err != nil {
+	batch, _ := newBatch(t)
+	received, err := tree.ReadTar(bytes.NewReader(first), batch, tree.DefaultLimits())
+	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(filesIn(t, sample.FS()), filesIn(t, os.DirFS(dir))); diff != "" {
+	if diff := cmp.Diff(filesIn(t, sample.FS()), textsIn(t, received)); diff != "" {
 		t.Errorf("files (-sent +received):\n%s", diff)
 	}
-	if _, problems := content.Check(os.DirFS(dir), content.Options{}); problems != nil {
+	if _, problems := content.Check(received.FS(), content.Options{}); problems != nil {
 		t.Error(problems)
+	}
+}
+
+// packed is the sample school as a tar stream.
+func packed(t *testing.T) []byte {
+	t.Helper()
+	whole, err := tree.Of(sample.FS())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var stream bytes.Buffer
+	if err := whole.WriteTar(&stream); err != nil {
+		t.Fatal(err)
+	}
+	return stream.Bytes()
+}
+
+// newBatch is an empty batch, and the folder into which it receives.
+func newBatch(t *testing.T) (batch *blob.Batch, path string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "content")
+	dir, err := blob.OpenDir(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	batch = dir.NewBatch()
+	t.Cleanup(func() { batch.Close(); dir.Close() })
+	return batch, path
+}
+
+// What did not come must be in the store: the reader is told of its hash all the same.
+func TestReadTar_OfParts(t *testing.T) {
+	whole := treeOf(t, map[string]string{"site.yaml": "name: A", "pages/a.md": "one", "pages/twin.md": "one"})
+	var stream bytes.Buffer
+	one := whole.Find("pages/a.md").Hash
+	if err := whole.WriteParts(&stream, func(hash string) bool { return hash == one }); err != nil {
+		t.Fatal(err)
+	}
+	batch, path := newBatch(t)
+	received, err := tree.ReadTar(&stream, batch, tree.DefaultLimits())
+	if err != nil || received.Hash() != whole.Hash() {
+		t.Fatalf("another tree: %v", err)
+	}
+	if entries, _ := os.ReadDir(path); len(entries) != 1 {
+		t.Errorf("%d files were received", len(entries))
+	}
+	if data, err := received.Read("pages/twin.md"); err != nil || string(data) != "one" {
+		t.Errorf("%q, %v", data, err)
+	}
+	if _, err := received.Read("site.yaml"); school.CodeOf(err) != school.NotFound {
+		t.Errorf("a file that did not come: %v", err)
 	}
 }
 
 func filesIn(t *testing.T, fsys fs.FS) map[string]string {
 	t.Helper()
-	names, problems := contentfs.Files(fsys, contentfs.DefaultLimits())
+	names, problems := tree.Files(fsys, tree.DefaultLimits())
 	if problems != nil {
 		t.Fatal(problems)
 	}
@@ -60,7 +107,7 @@ func filesIn(t *testing.T, fsys fs.FS) map[string]string {
 	return files
 }
 
-func TestWrite_RefusesLinks(t *testing.T) {
+func TestOf_RefusesLinks(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.CopyFS(dir, sample.FS()); err != nil {
 		t.Fatal(err)
@@ -68,10 +115,8 @@ func TestWrite_RefusesLinks(t *testing.T) {
 	if err := os.Symlink("/etc/passwd", filepath.Join(dir, "images", "passwd.jpg")); err != nil {
 		t.Fatal(err)
 	}
-	var sent bytes.Buffer
-	err := archive.Write(&sent, os.DirFS(dir))
-	if school.CodeOf(err) != school.ContentInvalid || sent.Len() > 0 {
-		t.Errorf("got %v and %d bytes", err, sent.Len())
+	if _, err := tree.Of(os.DirFS(dir)); school.CodeOf(err) != school.ContentInvalid {
+		t.Errorf("got %v", err)
 	}
 }
 
@@ -101,8 +146,9 @@ func tarOf(t *testing.T, entries ...entry) []byte {
 	return b.Bytes()
 }
 
-func TestRead_RefusesHostileEntries(t *testing.T) {
-	limits := contentfs.Limits{Files: 3, TextBytes: 10, PictureBytes: 20, TotalBytes: 30, Depth: 2}
+// Both doors refuse the same: into a store, as a server receives, and into a folder.
+func TestReadTar_RefusesHostileEntries(t *testing.T) {
+	limits := tree.Limits{Files: 3, TextBytes: 10, PictureBytes: 20, TotalBytes: 30, Depth: 2}
 	file := func(name, text string) entry { return entry{name: name, kind: tar.TypeReg, text: text} }
 	cases := map[string]struct {
 		entries []entry
@@ -133,14 +179,18 @@ func TestRead_RefusesHostileEntries(t *testing.T) {
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
+			raw := tarOf(t, c.entries...)
+			batch, _ := newBatch(t)
+			if _, err := tree.ReadTar(bytes.NewReader(raw), batch, limits); school.CodeOf(err) != c.code {
+				t.Errorf("into a store: got %v (%s), want %s", err, school.CodeOf(err), c.code)
+			}
 			outer := t.TempDir()
 			dir := filepath.Join(outer, "dir")
 			if err := os.Mkdir(dir, 0o700); err != nil {
 				t.Fatal(err)
 			}
-			_, err := archive.Read(bytes.NewReader(tarOf(t, c.entries...)), dir, limits)
-			if school.CodeOf(err) != c.code {
-				t.Errorf("got %v (%s), want %s", err, school.CodeOf(err), c.code)
+			if _, err := tree.OpenStream(bytes.NewReader(raw), dir, limits); school.CodeOf(err) != c.code {
+				t.Errorf("into a folder: got %v (%s), want %s", err, school.CodeOf(err), c.code)
 			}
 			if entries, _ := os.ReadDir(outer); len(entries) != 1 {
 				t.Errorf("something was written outside: %v", entries)
@@ -149,24 +199,26 @@ func TestRead_RefusesHostileEntries(t *testing.T) {
 	}
 }
 
-func TestRead_LeavesHiddenFilesOut(t *testing.T) {
-	dir := t.TempDir()
-	raw := tarOf(t, entry{name: ".git/config", kind: tar.TypeReg, text: "x"}, entry{name: "./a.md", kind: tar.TypeReg, text: "x"})
-	if _, err := archive.Read(bytes.NewReader(raw), dir, contentfs.DefaultLimits()); err != nil {
+func TestReadTar_LeavesHiddenFilesOut(t *testing.T) {
+	batch, path := newBatch(t)
+	raw := tarOf(t, entry{name: ".git/config", kind: tar.TypeReg, text: "x"}, entry{name: "./a.md", kind: tar.TypeReg, text: "x"},
+		entry{name: tree.NoteFile, kind: tar.TypeReg, text: "{}"})
+	received, err := tree.ReadTar(bytes.NewReader(raw), batch, tree.DefaultLimits())
+	if err != nil {
 		t.Fatal(err)
 	}
-	if got := filesIn(t, os.DirFS(dir)); len(got) != 1 || got["a.md"] != "x" {
+	if got := textsIn(t, received); len(got) != 1 || got["a.md"] != "x" {
 		t.Errorf("got %v", got)
+	}
+	if entries, _ := os.ReadDir(path); len(entries) != 1 {
+		t.Errorf("%d files were received", len(entries))
 	}
 }
 
 func TestOpen_EveryKind(t *testing.T) {
-	var plain bytes.Buffer
-	if err := archive.Write(&plain, sample.FS()); err != nil {
-		t.Fatal(err)
-	}
+	plain := packed(t)
 	for name, raw := range map[string][]byte{
-		"tree.tar": plain.Bytes(), "tree.tar.gz": gzipped(t, plain.Bytes()), "tree.TGZ": gzipped(t, plain.Bytes()),
+		"tree.tar": plain, "tree.tar.gz": gzipped(t, plain), "tree.TGZ": gzipped(t, plain),
 		"tree.zip": zipped(t, sample.FS(), ""), "folder.zip": zipped(t, sample.FS(), "my school/"),
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -174,7 +226,7 @@ func TestOpen_EveryKind(t *testing.T) {
 			if err := os.WriteFile(file, raw, 0o600); err != nil {
 				t.Fatal(err)
 			}
-			fsys, err := archive.Open(file, t.TempDir(), contentfs.DefaultLimits())
+			fsys, err := tree.Open(file, t.TempDir(), tree.DefaultLimits())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -204,7 +256,7 @@ func TestOpen_RefusesHostileArchives(t *testing.T) {
 			if err := os.WriteFile(file, c.raw, 0o600); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := archive.Open(file, t.TempDir(), contentfs.DefaultLimits()); school.CodeOf(err) != c.code {
+			if _, err := tree.Open(file, t.TempDir(), tree.DefaultLimits()); school.CodeOf(err) != c.code {
 				t.Errorf("got %v (%s), want %s", err, school.CodeOf(err), c.code)
 			}
 		})
@@ -213,11 +265,11 @@ func TestOpen_RefusesHostileArchives(t *testing.T) {
 	if err := os.WriteFile(windows, zipOf(t, `school\pages\boarding.md`, "x"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := archive.Open(windows, t.TempDir(), contentfs.DefaultLimits()); school.CodeOf(err) != school.Invalid ||
+	if _, err := tree.Open(windows, t.TempDir(), tree.DefaultLimits()); school.CodeOf(err) != school.Invalid ||
 		!strings.Contains(err.Error(), `The archive holds the name school\pages\boarding.md: it was made by a program that writes \ between folders. Make it anew with`) {
 		t.Errorf("backslashes between folders: %v", err)
 	}
-	if _, err := archive.Open("nowhere.zip", t.TempDir(), contentfs.DefaultLimits()); school.CodeOf(err) != school.Unreachable {
+	if _, err := tree.Open("nowhere.zip", t.TempDir(), tree.DefaultLimits()); school.CodeOf(err) != school.Unreachable {
 		t.Errorf("a missing file: %v", err)
 	}
 }

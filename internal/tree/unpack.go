@@ -1,20 +1,16 @@
-package archive
+package tree
 
 import (
 	"archive/tar"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"io"
 	"io/fs"
-	"os"
 	"path"
 	"slices"
 	"strings"
-	"syscall"
 
-	"schoolsite/internal/content/contentfs"
+	"schoolsite/internal/blob"
 	"schoolsite/internal/school"
 )
 
@@ -24,21 +20,41 @@ const (
 	// maxEntriesPerFile bounds the entries of an archive, as a multiple of the limit for files.
 	// Ignored entries count too: a tree may come with its repository, which is left out.
 	maxEntriesPerFile = 20
+	// maxNamePart bounds the bytes of a name between two slashes, as file systems do.
+	maxNamePart = 255
 )
 
-// Read unpacks a tar stream into a folder that exists and is empty. Nothing is written outside of it,
-// whatever the stream says, and nothing but ordinary files within the limits is taken. What
-// contentfs.Files ignores is left out.
+// ReadTar reads the tree of a tar stream, whose files a batch receives. Nothing but ordinary files within the
+// limits is taken; what Files ignores is left out.
 //
-// When the stream begins with a manifest, Read returns the tree's files: every file in the archive is
-// one of them and has the hash that the manifest says; others may be missing. Without a manifest
-// files is nil.
-func Read(r io.Reader, dir string, limits contentfs.Limits) (files []school.RevisionFile, err error) {
-	u, err := newUnpacker(dir, limits)
+// When the stream begins with a manifest, the tree has the files that it lists: every file of the archive is
+// one of them, and of the hash and the size that the manifest says. Those that did not come have to be in the
+// folder of the batch, which ReadTar does not look at.
+func ReadTar(r io.Reader, into *blob.Batch, limits Limits) (Tree, error) {
+	var came []school.RevisionFile
+	u := &unpacker{limits: limits, write: func(name string, r io.Reader) (school.RevisionFile, error) {
+		if IsIgnored(name) { // the note of the folder that was packed
+			return school.RevisionFile{}, nil
+		}
+		hash, size, err := into.Receive(r)
+		file := school.RevisionFile{Path: name, Hash: hash, Bytes: size}
+		came = append(came, file)
+		return file, err
+	}}
+	files, err := u.readTar(r)
 	if err != nil {
-		return nil, err
+		return Tree{}, err
 	}
-	defer u.root.Close()
+	if files == nil {
+		files = came
+		slices.SortFunc(files, byPath)
+	}
+	return New(files, func(file school.RevisionFile) (io.ReadCloser, error) { return into.Open(file.Hash) }), nil
+}
+
+// readTar takes the files of a tar stream. It returns the files that its manifest lists, in the order of
+// their paths; nil without a manifest.
+func (u *unpacker) readTar(r io.Reader) (files []school.RevisionFile, err error) {
 	in := tar.NewReader(r)
 	for first := true; ; first = false {
 		header, err := in.Next()
@@ -49,7 +65,7 @@ func Read(r io.Reader, dir string, limits contentfs.Limits) (files []school.Revi
 			return nil, brokenArchive(err)
 		}
 		if first && header.Name == manifestName && header.Typeflag == tar.TypeReg {
-			if files, u.hashes, err = readManifest(in, limits); err != nil {
+			if files, u.listed, err = readManifest(in, u.limits); err != nil {
 				return nil, err
 			}
 			continue
@@ -70,8 +86,8 @@ func Read(r io.Reader, dir string, limits contentfs.Limits) (files []school.Revi
 }
 
 // readManifest reads a list of files, sorts it by path, and checks it by the rules that files in a
-// folder meet by themselves. contentfs.Files checks all other rules on names and sizes.
-func readManifest(r io.Reader, limits contentfs.Limits) (files []school.RevisionFile, hashes map[string]string, err error) {
+// folder meet by themselves. Files checks all other rules on names and sizes.
+func readManifest(r io.Reader, limits Limits) (files []school.RevisionFile, listed map[string]school.RevisionFile, err error) {
 	invalid := func(format string, args ...any) error {
 		return school.Errorf(school.Invalid, manifestName+" "+format, args...)
 	}
@@ -82,14 +98,14 @@ func readManifest(r io.Reader, limits contentfs.Limits) (files []school.Revision
 	if len(text) > maxManifest {
 		return nil, nil, school.Errorf(school.TooLarge, "The list of files in %s may have %s at most.", manifestName, school.SizeText(maxManifest))
 	}
-	files, hashes = []school.RevisionFile{}, map[string]string{}
+	files, listed = []school.RevisionFile{}, map[string]school.RevisionFile{}
 	if err := json.Unmarshal(text, &files); err != nil {
 		return nil, nil, school.Errorf(school.Invalid, "%s is not a list of files with path, hash and bytes.", manifestName).Because(err)
 	}
 	if len(files) > limits.Files {
 		return nil, nil, school.Errorf(school.TooLarge, "The tree holds more than %d files. Is it the right one?", limits.Files)
 	}
-	slices.SortFunc(files, func(a, b school.RevisionFile) int { return strings.Compare(a.Path, b.Path) })
+	slices.SortFunc(files, byPath)
 	for _, file := range files {
 		name := file.Path
 		limit, _ := limits.OfFile(name)
@@ -99,9 +115,9 @@ func readManifest(r io.Reader, limits contentfs.Limits) (files []school.Revision
 			err = invalid("lists a file that lies too deep: at most %d folders are taken.", limits.Depth-1)
 		case !fs.ValidPath(name) || strings.Contains(name, `\`) || name == ".":
 			err = invalid("lists a file with the name %q, which leads out of the tree.", name)
-		case contentfs.IsIgnored(name):
+		case IsIgnored(name):
 			err = invalid("lists %q, which is no part of a content tree.", name)
-		case hashes[name] != "":
+		case listed[name].Hash != "":
 			err = invalid("lists %q twice.", name)
 		case !school.IsHash(file.Hash):
 			err = invalid("gives %q a hash that is no SHA-256 in small hexadecimal digits.", name)
@@ -111,36 +127,37 @@ func readManifest(r io.Reader, limits contentfs.Limits) (files []school.Revision
 		if err != nil {
 			return nil, nil, err
 		}
-		hashes[name] = file.Hash
+		listed[name] = file
 	}
 	for _, file := range files {
 		for folder := path.Dir(file.Path); folder != "."; folder = path.Dir(folder) {
-			if hashes[folder] != "" {
+			if listed[folder].Hash != "" {
 				return nil, nil, invalid("lists %q as a file and as a folder.", folder)
 			}
 		}
 	}
-	return files, hashes, nil
+	return files, listed, nil
 }
 
-// unpacker writes the entries of an archive below one folder.
+// unpacker takes the entries of an archive within limits.
 type unpacker struct {
-	root    *os.Root
-	limits  contentfs.Limits
-	hashes  map[string]string // of the manifest, by path; nil: anything is taken
-	files   int               // that were taken
+	limits  Limits
+	listed  map[string]school.RevisionFile // by the manifest, by path; nil: anything is taken
+	write   func(name string, r io.Reader) (school.RevisionFile, error)
+	taken   map[string]kind // by path
+	files   int             // that were taken
 	bytes   int64
 	entries int // that came, also those that are left out
 	size    int64
 }
 
-func newUnpacker(dir string, limits contentfs.Limits) (*unpacker, error) {
-	root, err := os.OpenRoot(dir)
-	if err != nil {
-		return nil, school.Errorf(school.Internal, "The archive can't be unpacked: its folder is missing.").Because(err)
-	}
-	return &unpacker{root: root, limits: limits}, nil
-}
+// kind tells a file of an archive from a folder that a file is in.
+type kind int
+
+const (
+	aFile kind = iota + 1
+	aFolder
+)
 
 // count counts an entry, also one that is left out: reading it costs time, too.
 func (u *unpacker) count(size int64) error {
@@ -162,7 +179,7 @@ func (u *unpacker) take(name string, size int64, r io.Reader) error {
 			"Make it anew with the file manager (on Windows: Send to, Compressed folder), with 7-Zip or with tar. Nothing was taken.", name)
 	case !fs.ValidPath(name) || name == ".":
 		return school.Errorf(school.Invalid, "The archive holds a file with the name %q, which leads out of it. Nothing was taken.", name)
-	case contentfs.IsIgnored(name) && name != NoteFile && within != NoteFile:
+	case IsIgnored(name) && name != NoteFile && within != NoteFile:
 		return nil
 	}
 	limit, _ := u.limits.OfFile(name)
@@ -176,43 +193,70 @@ func (u *unpacker) take(name string, size int64, r io.Reader) error {
 	case strings.Count(name, "/") > u.limits.Depth:
 		return school.Errorf(school.Invalid, "%s lies too deep: at most %d folders are taken.", name, u.limits.Depth)
 	}
-	hash, err := u.write(name, r, min(limit, u.limits.TotalBytes-u.bytes))
-	switch {
-	case err != nil || u.hashes == nil || u.hashes[name] == hash:
+	if err := u.place(name); err != nil {
 		return err
-	case u.hashes[name] == "":
-		return school.Errorf(school.Invalid, "The archive holds %q, which its list %s does not name.", name, manifestName)
 	}
-	return school.Errorf(school.Conflict, "%s is not the file that was listed: it changed while it was sent. Try again.", name)
+	return u.receive(name, r, min(limit, u.limits.TotalBytes-u.bytes))
 }
 
-// write writes a file and returns the SHA-256 of its bytes.
-func (u *unpacker) write(name string, r io.Reader, limit int64) (hash string, err error) {
-	err = u.root.MkdirAll(path.Dir(name), 0o700)
-	var file *os.File
-	if err == nil {
-		file, err = u.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+// place refuses a path that another file of the archive has, or that leads through one.
+func (u *unpacker) place(name string) error {
+	isTooLong := func(part string) bool { return len(part) > maxNamePart }
+	if strings.Contains(name, "\x00") || slices.ContainsFunc(strings.Split(name, "/"), isTooLong) {
+		return school.Errorf(school.Invalid, "The archive holds a file with the name %q, which no disk takes. Rename it.", name)
 	}
-	switch {
-	case err == nil:
-	case errors.Is(err, fs.ErrExist), errors.Is(err, syscall.ENOTDIR):
-		return "", school.Errorf(school.Invalid, "The archive holds %q twice, or a file and a folder of one name. Make it anew.", name)
-	case errors.Is(err, syscall.ENAMETOOLONG), strings.Contains(name, "\x00"):
-		return "", school.Errorf(school.Invalid, "The archive holds a file with the name %q, which no disk takes. Rename it.", name)
-	default:
-		return "", school.Errorf(school.Internal, "The archive can't be unpacked here.").Because(err)
+	if u.taken == nil {
+		u.taken = map[string]kind{}
 	}
-	defer file.Close()
-	sum := sha256.New()
-	n, err := io.Copy(io.MultiWriter(file, sum), io.LimitReader(r, limit+1))
-	u.bytes += n
+	isTwice := u.taken[name] != 0
+	u.taken[name] = aFile
+	for folder := path.Dir(name); folder != "."; folder = path.Dir(folder) {
+		isTwice = isTwice || u.taken[folder] == aFile
+		u.taken[folder] = aFolder
+	}
+	if isTwice {
+		return school.Errorf(school.Invalid, "The archive holds %q twice, or a file and a folder of one name. Make it anew.", name)
+	}
+	return nil
+}
+
+// receive takes the bytes of a file, which must be those that the manifest lists.
+func (u *unpacker) receive(name string, r io.Reader, limit int64) error {
+	in := &countedReader{Reader: io.LimitReader(r, limit+1)}
+	file, err := u.write(name, in)
+	u.bytes += in.bytes
+	wanted, isListed := u.listed[name]
 	switch {
-	case n > limit:
-		return "", school.Errorf(school.TooLarge, "The archive is too large at %s: all files together may have %s.", name, school.SizeText(u.limits.TotalBytes))
+	case in.bytes > limit:
+		return school.Errorf(school.TooLarge, "The archive is too large at %s: all files together may have %s.", name, school.SizeText(u.limits.TotalBytes))
+	case in.err != nil:
+		return brokenArchive(in.err)
 	case err != nil:
-		return "", brokenArchive(err)
+		return err
+	case u.listed == nil:
+		return nil
+	case !isListed:
+		return school.Errorf(school.Invalid, "The archive holds %q, which its list %s does not name.", name, manifestName)
+	case file != wanted:
+		return school.Errorf(school.Conflict, "%s is not the file that was listed: it changed while it was sent. Try again.", name)
 	}
-	return hex.EncodeToString(sum.Sum(nil)), file.Close()
+	return nil
+}
+
+// countedReader counts the bytes that were read, and remembers why no more came.
+type countedReader struct {
+	io.Reader
+	bytes int64
+	err   error
+}
+
+func (r *countedReader) Read(p []byte) (int, error) {
+	n, err := r.Reader.Read(p)
+	r.bytes += int64(n)
+	if err != nil && !errors.Is(err, io.EOF) {
+		r.err = err
+	}
+	return n, err
 }
 
 func brokenArchive(err error) error {

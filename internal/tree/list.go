@@ -1,4 +1,4 @@
-package contentfs
+package tree
 
 import (
 	"crypto/sha256"
@@ -12,10 +12,8 @@ import (
 	"schoolsite/internal/school"
 )
 
-// List lists the files of a tree with their hashes, in the order of their paths.
-func List(fsys fs.FS) ([]school.RevisionFile, error) {
-	return (&Listing{}).List(fsys, time.Time{})
-}
+// Of returns the tree in a folder. Its files are read again from there, and must not change meanwhile.
+func Of(fsys fs.FS) (Tree, error) { return new(Listing).Tree(fsys, time.Time{}) }
 
 // Listing lists a folder repeatedly. It caches hashes, and reads only the files
 // that were saved since the last time.
@@ -34,12 +32,12 @@ type listedFile struct {
 // time may keep its modification time.
 const settled = 3 * time.Second
 
-// List is the function List with the cache. It compares now, in the time of the file system, with
+// Tree is the function Of with the cache. It compares now, in the time of the file system, with
 // each modification time, and does not cache files that were saved too recently (settled).
-func (l *Listing) List(fsys fs.FS, now time.Time) ([]school.RevisionFile, error) {
+func (l *Listing) Tree(fsys fs.FS, now time.Time) (Tree, error) {
 	names, problems := Files(fsys, DefaultLimits())
 	if problems.Failed() {
-		return nil, InvalidTree(problems)
+		return Tree{}, invalidTree(problems)
 	}
 	slices.Sort(names)
 	l.mu.Lock()
@@ -50,7 +48,7 @@ func (l *Listing) List(fsys fs.FS, now time.Time) ([]school.RevisionFile, error)
 	for _, name := range names {
 		file, err := l.listOne(fsys, name, buffer)
 		if err != nil {
-			return nil, school.Errorf(school.Unreachable, "%s can't be read. Check that you may read it.", name).Because(err)
+			return Tree{}, school.Errorf(school.Unreachable, "%s can't be read. Check that you may read it.", name).Because(err)
 		}
 		files = append(files, file.RevisionFile)
 		if now.Sub(file.saved) > settled && !file.saved.IsZero() {
@@ -58,7 +56,7 @@ func (l *Listing) List(fsys fs.FS, now time.Time) ([]school.RevisionFile, error)
 		}
 	}
 	l.last = listed
-	return files, nil
+	return New(files, func(file school.RevisionFile) (io.ReadCloser, error) { return fsys.Open(file.Path) }), nil
 }
 
 // listOne reads a file, unless it is as it was.
@@ -86,8 +84,8 @@ func (l *Listing) listOne(fsys fs.FS, name string, buffer []byte) (listedFile, e
 	return listedFile{school.RevisionFile{Path: name, Hash: hex.EncodeToString(sum.Sum(nil)), Bytes: n}, info.ModTime()}, err
 }
 
-// InvalidTree refuses a tree whose files can't be taken.
-func InvalidTree(problems school.Diagnostics) error {
+// invalidTree refuses a tree whose files can't be taken.
+func invalidTree(problems school.Diagnostics) error {
 	return &school.Error{
 		Code: school.ContentInvalid, Diagnostics: problems,
 		Message: "The content can't be read. Mend the problems that are listed, then try again.",

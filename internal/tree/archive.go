@@ -1,21 +1,21 @@
-// Package archive carries content trees in tar and zip files, within limits, and never writes outside
-// the folder that it unpacks into.
-package archive
+package tree
 
 import (
 	"archive/tar"
 	"archive/zip"
 	"bufio"
 	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"io"
 	"io/fs"
 	"os"
+	"path"
 	"strings"
 	"time"
 
-	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/school"
 )
 
@@ -30,27 +30,21 @@ const manifestName = ".manifest.json"
 // gzipStart is the magic number of gzip.
 const gzipStart = "\x1f\x8b"
 
-// Write writes the files of a tree as a tar stream. Equal trees give equal streams.
-func Write(w io.Writer, fsys fs.FS) error {
-	files, problems := contentfs.Files(fsys, contentfs.DefaultLimits())
-	if problems.Failed() {
-		return contentfs.InvalidTree(problems)
-	}
-	return writeFiles(tar.NewWriter(w), fsys, files)
-}
+// WriteTar writes the tree as a tar stream. Equal trees give equal streams.
+func (t Tree) WriteTar(w io.Writer) error { return t.writeFiles(tar.NewWriter(w), t.files) }
 
-// WriteParts writes an archive that lists all files of a tree and holds those whose hashes are
+// WriteParts writes an archive that lists all files of the tree and holds those whose hashes are
 // wanted, each once.
-func WriteParts(w io.Writer, fsys fs.FS, files []school.RevisionFile, wanted func(hash string) bool) error {
-	manifest, err := json.Marshal(files)
+func (t Tree) WriteParts(w io.Writer, wanted func(hash string) bool) error {
+	manifest, err := json.Marshal(t.files)
 	if err != nil {
 		return err
 	}
-	var parts []string
+	var parts []school.RevisionFile
 	seen := map[string]bool{}
-	for _, file := range files {
+	for _, file := range t.files {
 		if !seen[file.Hash] && wanted(file.Hash) {
-			parts = append(parts, file.Path)
+			parts = append(parts, file)
 		}
 		seen[file.Hash] = true
 	}
@@ -61,34 +55,34 @@ func WriteParts(w io.Writer, fsys fs.FS, files []school.RevisionFile, wanted fun
 	if _, err := out.Write(manifest); err != nil {
 		return err
 	}
-	return writeFiles(out, fsys, parts)
+	return t.writeFiles(out, parts)
 }
 
-// writeFiles writes the named files of a tree, and the end of the archive.
-func writeFiles(out *tar.Writer, fsys fs.FS, names []string) error {
-	for _, name := range names {
-		if err := writeFile(out, fsys, name); err != nil {
+// writeFiles writes files of the tree, and the end of the archive.
+func (t Tree) writeFiles(out *tar.Writer, files []school.RevisionFile) error {
+	for _, file := range files {
+		if err := t.writeFile(out, file); err != nil {
 			return err
 		}
 	}
 	return out.Close()
 }
 
-func writeFile(out *tar.Writer, fsys fs.FS, name string) error {
-	var info fs.FileInfo
-	file, err := fsys.Open(name)
-	if err == nil {
-		defer file.Close()
-		info, err = file.Stat()
-	}
+func (t Tree) writeFile(out *tar.Writer, file school.RevisionFile) error {
+	opened, err := t.open(file)
 	if err != nil {
-		return school.Errorf(school.Unreachable, "%s can't be read. Check that you may read it.", name).Because(err)
+		return school.Errorf(school.Unreachable, "%s can't be read. Check that you may read it.", file.Path).Because(err)
 	}
-	if err := out.WriteHeader(header(name, info.Size())); err != nil {
+	defer opened.Close()
+	if err := out.WriteHeader(header(file.Path, file.Bytes)); err != nil {
 		return err
 	}
-	if _, err := io.Copy(out, file); err != nil {
-		return school.Errorf(school.Conflict, "%s changed while it was read. Try again.", name).Because(err)
+	n, err := io.Copy(out, opened)
+	if err == nil && n < file.Bytes {
+		err = io.ErrUnexpectedEOF
+	}
+	if err != nil {
+		return school.Errorf(school.Conflict, "%s changed while it was read. Try again.", file.Path).Because(err)
 	}
 	return nil
 }
@@ -101,7 +95,7 @@ func header(name string, size int64) *tar.Header {
 // Open unpacks a .zip, .tar or .tar.gz file into a folder that exists and is empty, and returns the
 // tree in it: when the archive holds one folder only, as archives made with a file manager do, that
 // folder.
-func Open(name, dir string, limits contentfs.Limits) (fs.FS, error) {
+func Open(name, dir string, limits Limits) (fs.FS, error) {
 	file, err := os.Open(name)
 	if err != nil {
 		return nil, school.Errorf(school.Unreachable, "%s can't be opened. Check its name and that you may read it.", name).Because(err)
@@ -120,7 +114,7 @@ func Open(name, dir string, limits contentfs.Limits) (fs.FS, error) {
 }
 
 // OpenStream is Open for a tar archive, or a .tar.gz, from a pipe.
-func OpenStream(r io.Reader, dir string, limits contentfs.Limits) (fs.FS, error) {
+func OpenStream(r io.Reader, dir string, limits Limits) (fs.FS, error) {
 	in := bufio.NewReader(r)
 	start, err := in.Peek(len(gzipStart))
 	if len(start) == 0 && errors.Is(err, io.EOF) {
@@ -132,13 +126,19 @@ func OpenStream(r io.Reader, dir string, limits contentfs.Limits) (fs.FS, error)
 			return nil, brokenArchive(err)
 		}
 	}
-	if _, err := Read(plain, dir, limits); err != nil {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, errNoFolder(err)
+	}
+	defer root.Close()
+	u := &unpacker{limits: limits, write: intoFolder(root)}
+	if _, err := u.readTar(plain); err != nil {
 		return nil, err
 	}
 	return treeWithin(dir)
 }
 
-func readZip(file *os.File, dir string, limits contentfs.Limits) error {
+func readZip(file *os.File, dir string, limits Limits) error {
 	info, err := file.Stat()
 	if err != nil {
 		return brokenArchive(err)
@@ -147,11 +147,12 @@ func readZip(file *os.File, dir string, limits contentfs.Limits) error {
 	if err != nil {
 		return brokenArchive(err)
 	}
-	u, err := newUnpacker(dir, limits)
+	root, err := os.OpenRoot(dir)
 	if err != nil {
-		return err
+		return errNoFolder(err)
 	}
-	defer u.root.Close()
+	defer root.Close()
+	u := &unpacker{limits: limits, write: intoFolder(root)}
 	for _, entry := range archive.File {
 		// The entry counts without its bytes: one that is left out is not unpacked.
 		if err := u.count(0); err != nil {
@@ -174,6 +175,36 @@ func readZip(file *os.File, dir string, limits contentfs.Limits) error {
 		}
 	}
 	return nil
+}
+
+func errNoFolder(err error) error {
+	return school.Errorf(school.Internal, "The archive can't be unpacked: its folder is missing.").Because(err)
+}
+
+// intoFolder writes the files of an archive below one folder.
+func intoFolder(root *os.Root) func(name string, r io.Reader) (school.RevisionFile, error) {
+	return func(name string, r io.Reader) (written school.RevisionFile, err error) {
+		failed := func(err error) (school.RevisionFile, error) {
+			return written, school.Errorf(school.Internal, "The archive can't be unpacked here.").Because(err)
+		}
+		if err := root.MkdirAll(path.Dir(name), 0o700); err != nil {
+			return failed(err)
+		}
+		file, err := root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+		if err != nil {
+			return failed(err)
+		}
+		defer file.Close()
+		sum := sha256.New()
+		n, err := io.Copy(io.MultiWriter(file, sum), r)
+		if err == nil {
+			err = file.Close()
+		}
+		if err != nil {
+			return failed(err)
+		}
+		return school.RevisionFile{Path: name, Hash: hex.EncodeToString(sum.Sum(nil)), Bytes: n}, nil
+	}
 }
 
 // treeWithin returns the tree of an unpacked archive.

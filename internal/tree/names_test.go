@@ -1,4 +1,4 @@
-package contentfs_test
+package tree_test
 
 import (
 	"strings"
@@ -7,22 +7,22 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"schoolsite/internal/content/contentfs"
+	"schoolsite/internal/tree"
 )
 
 func TestFiles_LeavesOutJunk(t *testing.T) {
-	tree := fstest.MapFS{}
+	fsys := fstest.MapFS{}
 	for _, name := range []string{"a.yaml", ".git/HEAD", "images/.DS_Store", "README.md", "pages/README.md", "images/Thumbs.db", "Desktop.ini", "~$staff.xlsx", "site.yaml~", "__MACOSX/a.yaml", "content.go", "pages/x.go", "pages/a.md"} {
-		tree[name] = &fstest.MapFile{Data: []byte("x")}
+		fsys[name] = &fstest.MapFile{Data: []byte("x")}
 	}
-	files, problems := contentfs.Files(tree, contentfs.DefaultLimits())
+	files, problems := tree.Files(fsys, tree.DefaultLimits())
 	if diff := cmp.Diff([]string{"a.yaml", "pages/a.md", "pages/x.go"}, files); diff != "" || problems != nil {
 		t.Errorf("files (-want +got):\n%s%s", diff, problems)
 	}
 }
 
 func TestFiles_RefusesWhatIsOverALimit(t *testing.T) {
-	limits := contentfs.Limits{Files: 4, TextBytes: 10, PictureBytes: 20, TextsBytes: 15, TotalBytes: 40, Depth: 3}
+	limits := tree.Limits{Files: 4, TextBytes: 10, PictureBytes: 20, TextsBytes: 15, TotalBytes: 40, Depth: 3}
 	cases := map[string]struct {
 		files map[string]string
 		want  string
@@ -40,11 +40,11 @@ func TestFiles_RefusesWhatIsOverALimit(t *testing.T) {
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
-			tree := fstest.MapFS{}
+			fsys := fstest.MapFS{}
 			for file, text := range c.files {
-				tree[file] = &fstest.MapFile{Data: []byte(text)}
+				fsys[file] = &fstest.MapFile{Data: []byte(text)}
 			}
-			_, problems := contentfs.Files(tree, limits)
+			_, problems := tree.Files(fsys, limits)
 			if diff := cmp.Diff(c.want, problems.String()); diff != "" {
 				t.Errorf("problems (-want +got):\n%s", diff)
 			}

@@ -1,17 +1,17 @@
-// Package contentfs knows which files of a folder belong to a content tree: it
-// ignores, limits, lists and hashes them, before anybody reads what they say.
-package contentfs
+package tree
 
 import (
+	"cmp"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
-	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
 )
 
@@ -51,9 +51,10 @@ func Files(fsys fs.FS, limits Limits) ([]string, school.Diagnostics) {
 	l := lister{limits: limits, folded: map[string]string{}}
 	err := fs.WalkDir(fsys, ".", l.visit)
 	if err != nil && !errors.Is(err, errEnough) {
-		l.FileErrorf(".", "This folder can't be read: %v.", err)
+		l.errorf(".", "This folder can't be read: %v.", err)
 	}
-	return l.files, l.Sorted()
+	slices.SortStableFunc(l.problems, func(a, b school.Diagnostic) int { return cmp.Compare(a.File, b.File) })
+	return l.files, l.problems
 }
 
 // errEnough ends the walk of a tree that is over a limit.
@@ -61,12 +62,17 @@ var errEnough = errors.New("over a limit")
 
 // lister walks a tree, collects its files and counts their bytes.
 type lister struct {
-	source.Findings
-	limits Limits
-	files  []string
-	bytes  int64
-	texts  int64             // bytes of the files that are written by hand
-	folded map[string]string // lower-case paths of files and folders, to their spelling
+	limits   Limits
+	files    []string
+	problems school.Diagnostics
+	bytes    int64
+	texts    int64             // bytes of the files that are written by hand
+	folded   map[string]string // lower-case paths of files and folders, to their spelling
+}
+
+func (l *lister) errorf(name, format string, args ...any) {
+	message := fmt.Sprintf(format, args...)
+	l.problems = append(l.problems, school.Diagnostic{Severity: school.SeverityError, File: name, Message: message})
 }
 
 func (l *lister) visit(name string, entry fs.DirEntry, err error) error {
@@ -77,14 +83,14 @@ func (l *lister) visit(name string, entry fs.DirEntry, err error) error {
 	twin, taken := l.folded[strings.ToLower(name)]
 	switch {
 	case err != nil:
-		l.FileErrorf(name, "This can't be read: %v.", err)
+		l.errorf(name, "This can't be read: %v.", err)
 	case Ignored(name):
 	case !utf8.ValidString(name) || strings.ContainsFunc(name, IsUnprintable) || strings.Contains(name, `\`):
-		l.FileErrorf(printable(name), "The name of this file holds characters that names can't have. Rename it with letters, digits and dashes.")
+		l.errorf(printable(name), "The name of this file holds characters that names can't have. Rename it with letters, digits and dashes.")
 	case strings.Count(name, "/") >= l.limits.Depth:
-		l.FileErrorf(name, "This lies too deep: at most %d folders are read.", l.limits.Depth-1)
+		l.errorf(name, "This lies too deep: at most %d folders are read.", l.limits.Depth-1)
 	case taken:
-		l.FileErrorf(name, "The name differs from %s only in capital letters. Rename one of them.", twin)
+		l.errorf(name, "The name differs from %s only in capital letters. Rename one of them.", twin)
 	default:
 		l.folded[strings.ToLower(name)] = name
 		if entry.IsDir() {
@@ -104,16 +110,16 @@ func (l *lister) take(name string, entry fs.DirEntry) error {
 	limit, kind := l.limits.OfFile(name)
 	switch {
 	case entry.Type()&fs.ModeSymlink != 0:
-		l.FileErrorf(name, "This is a link to another place. Put the file itself here: links are not followed.")
+		l.errorf(name, "This is a link to another place. Put the file itself here: links are not followed.")
 		return nil
 	case err != nil:
-		l.FileErrorf(name, "This can't be read: %v.", err)
+		l.errorf(name, "This can't be read: %v.", err)
 		return nil
 	case !info.Mode().IsRegular():
-		l.FileErrorf(name, "This is not an ordinary file. Take it out of the tree.")
+		l.errorf(name, "This is not an ordinary file. Take it out of the tree.")
 		return nil
 	case info.Size() > limit:
-		l.FileErrorf(name, "This file has %s; a %s may have %s at most.", school.SizeText(info.Size()), kind, school.SizeText(limit))
+		l.errorf(name, "This file has %s; a %s may have %s at most.", school.SizeText(info.Size()), kind, school.SizeText(limit))
 		return nil
 	}
 	l.files, l.bytes = append(l.files, name), l.bytes+info.Size()
@@ -122,11 +128,11 @@ func (l *lister) take(name string, entry fs.DirEntry) error {
 	}
 	switch {
 	case len(l.files) > l.limits.Files:
-		l.FileErrorf(".", "The tree holds more than %d files. Is it the right folder?", l.limits.Files)
+		l.errorf(".", "The tree holds more than %d files. Is it the right folder?", l.limits.Files)
 	case l.texts > l.limits.TextsBytes:
-		l.FileErrorf(".", "The texts of this tree have more than %s together. Is it the right folder?", school.SizeText(l.limits.TextsBytes))
+		l.errorf(".", "The texts of this tree have more than %s together. Is it the right folder?", school.SizeText(l.limits.TextsBytes))
 	case l.bytes > l.limits.TotalBytes:
-		l.FileErrorf(".", "The files of this tree have more than %s together. Is it the right folder?", school.SizeText(l.limits.TotalBytes))
+		l.errorf(".", "The files of this tree have more than %s together. Is it the right folder?", school.SizeText(l.limits.TotalBytes))
 	default:
 		return nil
 	}
