@@ -138,19 +138,21 @@ const others = [
 ]
 const all = [...new Set([...dense, ...kinds, ...others])]
 const extents = [
-  { of: 'dense pages', paths: dense, tag: [] },
-  { of: 'a page of each kind, and every screen', paths: all, ...slow },
+  { of: 'dense pages', paths: dense },
+  { of: 'a page of each kind, and every screen', paths: all },
 ]
 
-for (const { of, paths, tag } of extents) {
+for (const { of, paths } of extents) {
   const stops = paths.map((path) => ({ path, heading: '' }))
 
-  test(`with letters of twice the size, wide spacing, or a window enlarged four times: ${of}`, {
-    tag,
-  }, async ({ page, noise }) => {
-    await useSession(page)
-    expect(await walk(stops, (stop) => lookEnlarged(page, stop), noise)).toEqual([])
-  })
+  test(
+    `with letters of twice the size, wide spacing, or a window enlarged four times: ${of}`,
+    slow,
+    async ({ page, noise }) => {
+      await useSession(page)
+      expect(await walk(stops, (stop) => lookEnlarged(page, stop), noise)).toEqual([])
+    },
+  )
 }
 
 test('with forced colours', slow, async ({ page, noise }) => {

@@ -28,10 +28,9 @@ test('a pop-up set by command greets visitors once a day', async ({ page, site }
   await expect(page).toHaveURL('/boarding')
 })
 
-test('it has its size before its picture comes, and comes in the width it needs', async ({
-  page,
-  site,
-}) => {
+test('it has its size before its picture comes, and comes in the width it needs', {
+  tag: '@slow',
+}, async ({ page, site }) => {
   await site.cli(['popup', 'set', image, '--alt', alt])
   const bring = await holdBack(page, '**/media/**')
   await page.goto('/', { waitUntil: 'domcontentloaded' })

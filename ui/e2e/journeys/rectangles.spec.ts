@@ -25,7 +25,10 @@ async function expectInOrder(page: Page) {
   }
 }
 
-test('on the account pages no message lies over a field', async ({ page, noise }) => {
+test('on the account pages no message lies over a field', { tag: '@slow' }, async ({
+  page,
+  noise,
+}) => {
   noise.allow(/status of 4(01|04|09|22)/)
   await page.goto('/sirsregister')
   await expectInOrder(page)
