@@ -18,6 +18,7 @@ import (
 	"schoolsite/internal/blob"
 	"schoolsite/internal/content/item"
 	"schoolsite/internal/editing"
+	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
@@ -28,6 +29,7 @@ const MaxNote = 500
 // Editor publishes an edit of an item.
 type Editor interface {
 	Save(ctx context.Context, by school.Actor, edit editing.Edit, files []editing.Attachment) (editing.Saved, error)
+	Render(ctx context.Context, edit editing.Edit, files []editing.Attachment, folder string) (*publish.Preview, error)
 	Changes(ctx context.Context, by school.Actor, edit editing.Edit) ([]item.FieldChange, error)
 }
 

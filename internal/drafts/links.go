@@ -170,14 +170,15 @@ func (s *Service) open(ctx context.Context, draft school.Draft, link school.Draf
 	if err != nil {
 		return nil, "", err
 	}
-	edit.Preview = &publish.Preview{}
+	folder := ""
 	if link.Hash != "" {
-		edit.Preview.Files = school.DraftFilesPath + draft.ID
+		folder = school.DraftFilesPath + draft.ID
 	}
-	if _, err := s.Editing.Save(ctx, school.SystemActor, edit, files); err != nil {
+	page, err := s.Editing.Render(ctx, edit, files, folder)
+	if err != nil {
 		return nil, "", err
 	}
-	html, edit.Preview.HTML = edit.Preview.HTML, nil
+	html, page.HTML = page.HTML, nil
 	s.previews.mu.Lock()
 	defer s.previews.mu.Unlock()
 	if s.previews.opened == nil {
@@ -185,7 +186,7 @@ func (s *Service) open(ctx context.Context, draft school.Draft, link school.Draf
 	}
 	key := previewKey{draft.ID, link.Hash}
 	ticket = cmp.Or(s.previews.opened[key].ticket, rand.Text())
-	s.previews.opened[key] = preview{edit.Preview, link.ExpiresAt, ticket}
+	s.previews.opened[key] = preview{page, link.ExpiresAt, ticket}
 	return html, ticket, nil
 }
 

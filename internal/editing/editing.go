@@ -25,6 +25,7 @@ type Publisher interface {
 	Revisions(ctx context.Context, by school.Actor) ([]publish.Published, error)
 	Revision(ctx context.Context, by school.Actor, number int) (publish.Published, tree.Tree, error)
 	Publish(ctx context.Context, by school.Actor, next tree.Tree, options publish.ImportOptions) (publish.ImportResult, error)
+	Render(ctx context.Context, next tree.Tree, of publish.PreviewOf) (*publish.Preview, error)
 }
 
 // Service changes items. All fields are required.
@@ -68,8 +69,6 @@ type Edit struct {
 	By      string         `json:"-"` // who wrote it, when somebody else publishes it
 	Hook    publish.Hook   `json:"-"` // nil for nothing
 	undoes  *step          // of an undo: Fields are from the tree before it
-	// Preview renders the page of the item and publishes nothing; nil publishes.
-	Preview *publish.Preview `json:"-"`
 }
 
 // Saved reports what an edit did.
@@ -118,15 +117,7 @@ func (s *Service) Save(ctx context.Context, by school.Actor, edit Edit, files []
 	if err := by.Require(school.Publish, kind.Section()); err != nil {
 		return saved, err
 	}
-	if err := CheckFields(kind, edit.Fields); err != nil {
-		return saved, err
-	}
-	kept, err := s.attached(edit.Kept)
-	if err != nil {
-		return saved, err
-	}
-	files = append(files, kept...)
-	if err := errFields(kind, edit, files, s.Clock()); err != nil {
+	if files, err = s.checked(kind, edit, files); err != nil {
 		return saved, err
 	}
 	saved, err = s.again(func() (Saved, error) { return s.save(ctx, by, kind, edit, files) })
@@ -218,48 +209,86 @@ func errFields(kind item.Kind, edit Edit, files []Attachment, now time.Time) err
 	return school.InvalidFields(wrong)
 }
 
+// checked returns all files of an edit, those that were kept for it among them. It refuses what needs no tree to
+// be seen to be wrong.
+func (s *Service) checked(kind item.Kind, edit Edit, files []Attachment) ([]Attachment, error) {
+	if err := CheckFields(kind, edit.Fields); err != nil {
+		return nil, err
+	}
+	kept, err := s.attached(edit.Kept)
+	if err != nil {
+		return nil, err
+	}
+	files = append(files, kept...)
+	return files, errFields(kind, edit, files, s.Clock())
+}
+
 func (s *Service) save(ctx context.Context, by school.Actor, kind item.Kind, edit Edit, files []Attachment) (saved Saved, err error) {
-	current, now, err := s.Publisher.Revision(ctx, by, publish.Current)
+	current, done, next, err := s.edited(ctx, by, kind, edit, files)
 	if err != nil {
 		return saved, err
-	}
-	if err := errTwice(kind, now, edit); err != nil {
-		return saved, err
-	}
-	base := now
-	if edit.Base != current.Number && edit.ID != "" {
-		if _, base, err = s.Publisher.Revision(ctx, by, edit.Base); err != nil {
-			return saved, err
-		}
-	}
-	if err := errPaper(kind, base, edit, len(files) > 0, s.Clock().In(school.India)); err != nil {
-		return saved, err
-	}
-	done, next, err := s.apply(ctx, base, now, item.Edit{Kind: kind, ID: edit.ID, Fields: edit.Fields}, files)
-	if err != nil {
-		return saved, err
-	}
-	if len(done.Conflicts) > 0 {
-		return saved, s.errConflicts(ctx, kind, edit, current.Number, done)
 	}
 	saved.Item = done.Item
-	if edit.Preview != nil {
-		edit.Preview.Path, edit.Preview.Item = kind.Page(done.Item), done.Item.Fields
-	}
 	message := edit.Message
 	if message == "" {
 		message = messageOf(kind, edit, done.Item)
 	}
-	if edit.undoes != nil {
-		restored := item.Item{File: done.Change.Path, Fields: edit.Fields}
-		if next, err = item.WithAttachments(next, edit.undoes.beforeTree, edit.undoes.afterTree, restored); err != nil {
-			return saved, err
-		}
-	}
 	saved.ImportResult, err = s.Publisher.Publish(ctx, by, next, publish.ImportOptions{
-		Message: message, Base: current.Number, DryRun: edit.DryRun, Hook: edit.Hook, Preview: edit.Preview,
+		Message: message, Base: current, DryRun: edit.DryRun, Hook: edit.Hook,
 	})
 	return saved, atFields(err, done, files)
+}
+
+// edited makes an edit to the content that is published now, the revision current.
+func (s *Service) edited(ctx context.Context, by school.Actor, kind item.Kind, edit Edit, files []Attachment) (
+	current int, done item.Edited, next tree.Tree, err error,
+) {
+	revision, now, err := s.Publisher.Revision(ctx, by, publish.Current)
+	if err != nil {
+		return current, done, next, err
+	}
+	current = revision.Number
+	if err := errTwice(kind, now, edit); err != nil {
+		return current, done, next, err
+	}
+	base := now
+	if edit.Base != current && edit.ID != "" {
+		if _, base, err = s.Publisher.Revision(ctx, by, edit.Base); err != nil {
+			return current, done, next, err
+		}
+	}
+	if err := errPaper(kind, base, edit, len(files) > 0, s.Clock().In(school.India)); err != nil {
+		return current, done, next, err
+	}
+	if done, next, err = s.apply(ctx, base, now, item.Edit{Kind: kind, ID: edit.ID, Fields: edit.Fields}, files); err != nil {
+		return current, done, next, err
+	}
+	if len(done.Conflicts) > 0 {
+		return current, done, next, s.errConflicts(ctx, kind, edit, current, done)
+	}
+	if edit.undoes != nil {
+		restored := item.Item{File: done.Change.Path, Fields: edit.Fields}
+		next, err = item.WithAttachments(next, edit.undoes.beforeTree, edit.undoes.afterTree, restored)
+	}
+	return current, done, next, err
+}
+
+// Render renders the page of an item as an edit would make it. Files that visitors don't see are looked for in a
+// folder; with "" at their own addresses.
+func (s *Service) Render(ctx context.Context, edit Edit, files []Attachment, folder string) (*publish.Preview, error) {
+	kind, err := item.KindOf(edit.Kind)
+	if err != nil {
+		return nil, err
+	}
+	if files, err = s.checked(kind, edit, files); err != nil {
+		return nil, err
+	}
+	_, done, next, err := s.edited(ctx, school.SystemActor, kind, edit, files)
+	if err != nil {
+		return nil, err
+	}
+	page, err := s.Publisher.Render(ctx, next, publish.PreviewOf{Path: kind.Page(done.Item), Item: done.Item.Fields, Files: folder})
+	return page, atFields(err, done, files)
 }
 
 // messageOf describes an edit for the list of revisions.

@@ -22,7 +22,6 @@ type ImportOptions struct {
 	Over     int                   // published revision that it may replace whatever Base is; Current: any
 	Progress func(school.Progress) // called by one goroutine at a time
 	Hook     Hook                  // nil for nothing
-	Preview  *Preview              // renders this page and publishes nothing
 }
 
 // Hook is called in the transaction that publishes a revision, which fails with it.
@@ -81,9 +80,6 @@ func (s *Service) publish(ctx context.Context, by school.Actor, next sourceTree,
 		return done, err
 	}
 	report(school.Checking, len(next.Files()), len(next.Files()))
-	if options.Preview != nil {
-		return done, options.Preview.render(ctx, s, next, checked)
-	}
 	if options.DryRun {
 		if _, err := s.prepare(ctx, next, checked, revision, true, report); err != nil {
 			return done, err

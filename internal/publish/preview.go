@@ -6,83 +6,92 @@ import (
 	"slices"
 	"time"
 
-	"schoolsite/internal/content"
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/publish/page"
 	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
+	"schoolsite/internal/tree"
 )
 
-// Preview is one page of a tree that is not published: what visitors see now, and one item that they don't see
-// yet. Import fills it.
-type Preview struct {
+// PreviewOf says which page of a tree is rendered, and for whom.
+type PreviewOf struct {
 	Path  string         // of the page
 	Item  map[string]any // the fields of the item, which is shown whenever it is to appear
 	Files string         // the folder in which the page looks for files that visitors don't see; "" for their own addresses
-	HTML  []byte
+}
 
+// Preview is one page of a tree that is not published: what visitors see now, and one item that they don't see yet.
+type Preview struct {
+	HTML      []byte
 	media     []string // picture files that it names and visitors don't see
 	documents []school.Document
 }
 
-// render makes the page, with the pictures and the visitors' copies of documents that it needs: no record names
-// them, so that a sweep may remove them, and the next preview makes them again. It changes nothing that an import
-// reads, so a visitor with a link does not wait for one.
-func (p *Preview) render(ctx context.Context, s *Service, source sourceTree, checked *content.Tree) error {
-	defer s.GC.Hold()()
-	next, err := s.prepare(ctx, source, checked, draftRevision, false, newProgress(nil))
+// Render renders one page of a tree that is not published, with the pictures and the visitors' copies of documents
+// that it needs: no record names them, so that a sweep may remove them, and the next preview makes them again.
+// It changes nothing that a publication reads, and waits for none. Errors in the tree are returned as the error.
+func (s *Service) Render(ctx context.Context, next tree.Tree, of PreviewOf) (*Preview, error) {
+	source := sourceTree{Tree: next}
+	checked, _, err := s.check(ctx, source)
 	if err != nil {
-		return err
+		return nil, err
+	}
+	defer s.GC.Hold()()
+	ready, err := s.prepare(ctx, source, checked, draftRevision, false, newProgress(nil))
+	if err != nil {
+		return nil, err
 	}
 	now := s.Snapshot()
 	if now == nil {
-		return school.Errorf(school.Busy, "The site is just starting. Please try again in a few seconds.")
+		return nil, school.Errorf(school.Busy, "The site is just starting. Please try again in a few seconds.")
 	}
 	slider, _, err := s.Homepage.LiveSlider(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	at := s.Clock()
 	composer := page.Composer{
-		Content: p.shown(next.Content, at), Slides: homepage.SlideImages(slider), BaseURL: s.options.BaseURL, Today: school.DayOf(at), Layout: now.Layout.Version,
+		Content: of.shown(ready.Content, at), Slides: homepage.SlideImages(slider), BaseURL: s.options.BaseURL, Today: school.DayOf(at), Layout: now.Layout.Version,
 	}
-	all := composer.All()
-	found := slices.IndexFunc(all, func(data school.PageData) bool { return data.Path == p.Path })
-	if found < 0 {
-		return school.Errorf(school.NotFound, "No page of the site shows this.")
+	data, found := composer.Page(of.Path)
+	if !found {
+		return nil, school.Errorf(school.NotFound, "No page of the site shows this.")
 	}
-	shown := Page{Data: all[found]}
+	shown := Page{Data: data}
 	if err := shown.setInput(now.layoutHash); err != nil {
-		return err
+		return nil, err
 	}
-	if p.HTML, err = s.Renderer.Render(ctx, now.Layout, all[found]); err == nil {
-		p.keepFiles(s, now, next.Content.Documents, shown.files)
+	html, err := s.Renderer.Render(ctx, now.Layout, data)
+	if err != nil {
+		return nil, err
 	}
-	return err
+	preview := &Preview{HTML: html}
+	preview.keepFiles(s, of.Files, now, ready.Content.Documents, shown.files)
+	return preview, nil
 }
 
 // shown returns what visitors see at a time of a tree's content, and the item.
-func (p *Preview) shown(c *school.Content, at time.Time) *school.Content {
+func (of PreviewOf) shown(c *school.Content, at time.Time) *school.Content {
 	with := *c
 	with.News, with.Circulars = slices.Clone(c.News), slices.Clone(c.Circulars)
 	for i, n := range c.News {
-		if routes.NewsPath(n.ID) == p.Path {
+		if routes.NewsPath(n.ID) == of.Path {
 			with.News[i].Shown = school.Span{}
 		}
 	}
 	for i, l := range c.Circulars {
-		if p.Path == routes.CircularsPath && l.Title == p.Item["title"] && l.Document.Path == p.Item["document"] {
+		if of.Path == routes.CircularsPath && l.Title == of.Item["title"] && l.Document.Path == of.Item["document"] {
 			with.Circulars[i].Shown = school.Span{}
 		}
 	}
 	return with.At(at)
 }
 
-// keepFiles keeps the files of the page that visitors don't see, and writes where it finds them.
-func (p *Preview) keepFiles(s *Service, now *Snapshot, documents []school.Document, named fileNames) {
+// keepFiles keeps the files of the page that visitors don't see, and writes in which folder it finds them.
+func (p *Preview) keepFiles(s *Service, folder string, now *Snapshot, documents []school.Document, named fileNames) {
 	hide := func(address string) {
-		if p.Files != "" {
-			p.HTML = bytes.ReplaceAll(p.HTML, []byte(address), []byte(p.Files+address))
+		if folder != "" {
+			p.HTML = bytes.ReplaceAll(p.HTML, []byte(address), []byte(folder+address))
 		}
 	}
 	slices.Sort(named.media)

@@ -17,6 +17,7 @@ import (
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 	"schoolsite/internal/store"
+	"schoolsite/internal/tree"
 )
 
 // slowTree stops at the second opening of a file, which is when it is parsed:
@@ -97,16 +98,21 @@ func TestPreview_WaitsForNoImport(t *testing.T) {
 		imported <- err
 	}()
 	<-begun
-	preview := &publish.Preview{Path: "/boarding"}
+	draft, err := tree.Of(say("A draft"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var preview *publish.Preview
 	shown := make(chan error)
 	go func() {
-		_, err := s.Import(t.Context(), schooltest.Operator, say("A draft"), publish.ImportOptions{Preview: preview, Over: publish.Current})
+		var err error
+		preview, err = s.Render(t.Context(), draft, publish.PreviewOf{Path: "/boarding"})
 		shown <- err
 	}()
 	select {
 	case err := <-shown:
 		if err != nil || !bytes.Contains(preview.HTML, []byte("A draft")) {
-			t.Errorf("%v %s", err, preview.HTML)
+			t.Errorf("%v %+v", err, preview)
 		}
 	case <-time.After(20 * time.Second):
 		t.Error("the preview waits for the import")

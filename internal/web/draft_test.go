@@ -12,6 +12,7 @@ import (
 	"schoolsite/internal/editing"
 	"schoolsite/internal/httpx"
 	"schoolsite/internal/maintenance"
+	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 )
@@ -203,10 +204,10 @@ type slowEditor struct {
 	begun, goOn chan struct{}
 }
 
-func (e slowEditor) Save(ctx context.Context, by school.Actor, edit editing.Edit, files []editing.Attachment) (editing.Saved, error) {
+func (e slowEditor) Render(ctx context.Context, edit editing.Edit, files []editing.Attachment, folder string) (*publish.Preview, error) {
 	e.begun <- struct{}{}
 	<-e.goOn
-	return e.Editor.Save(ctx, by, edit, files)
+	return e.Editor.Render(ctx, edit, files, folder)
 }
 
 // TestDraftLink_OneHolderLeavesTheServerToOthers: the page of a draft is made once at a time, and 30 times a minute.

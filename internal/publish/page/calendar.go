@@ -21,22 +21,24 @@ func CalendarFiles(c *school.Content, base string) (files []File) {
 	return files
 }
 
-// calendarsOfClasses returns the page of the calendar for each class, with the dates that concern it. A
+// calendarsOfClasses plans the page of the calendar for each class, with the dates that concern it. A
 // page that the school has at its address stays.
-func (c Composer) calendarsOfClasses(whole school.Page) (pages []school.PageData) {
+func (c Composer) calendarsOfClasses(whole school.Page) (plan []planned) {
 	for _, feed := range c.Content.Calendar.Feeds() {
 		if slices.ContainsFunc(c.Content.Pages, func(p school.Page) bool { return p.Path == feed.Page }) {
 			continue
 		}
-		about := whole
-		about.Path, about.HTML = feed.Page, ""
-		about.Title, about.Heading = whole.Title+", "+feed.Name, whole.Heading+", "+feed.Name
-		about.Description = "Holidays, examinations and events for " + feed.Name + " of " + c.Content.Identity.Name + "."
-		pages = append(pages, c.described(school.PageData{
-			View: school.CalendarView, Info: &about, Calendar: c.Content.Calendar.Page(c.Today, feed.Class),
-		}, &about))
+		plan = append(plan, planned{feed.Page, func() school.PageData { return c.calendarOfClass(whole, feed) }})
 	}
-	return pages
+	return plan
+}
+
+func (c Composer) calendarOfClass(about school.Page, feed calendar.Feed) school.PageData {
+	about.Path, about.HTML = feed.Page, ""
+	about.Title, about.Heading = about.Title+", "+feed.Name, about.Heading+", "+feed.Name
+	about.Description = "Holidays, examinations and events for " + feed.Name + " of " + c.Content.Identity.Name + "."
+	data := school.PageData{View: school.CalendarView, Info: &about, Calendar: c.Content.Calendar.Page(c.Today, feed.Class)}
+	return c.described(data, &about)
 }
 
 // maxEvents bounds the events that a page describes to search engines.

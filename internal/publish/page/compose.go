@@ -30,71 +30,120 @@ type Composer struct {
 	Layout  string // version of the layout around every page
 }
 
+// planned is a page that can be composed.
+type planned struct {
+	path    string
+	compose func() school.PageData
+}
+
 // All returns every page that has an address of its own.
-func (c Composer) All() (pages []school.PageData) {
-	years, categories := newsGroups(c.Content.News)
-	index := &school.NewsIndex{Years: linksTo(years), Categories: linksTo(categories)}
-	pages = make([]school.PageData, 0, len(c.Content.Pages)+len(c.Content.Albums)+len(c.Content.News)+len(years)+len(categories)+len(routes.Staff()))
-	for i := range c.Content.Pages {
-		pages = append(pages, c.page(&c.Content.Pages[i], index))
-		if c.Content.Pages[i].Path == calendar.Path {
-			pages = append(pages, c.calendarsOfClasses(c.Content.Pages[i])...)
-		}
-	}
-	if !slices.ContainsFunc(c.Content.Pages, func(p school.Page) bool { return p.Path == routes.SearchPath }) {
-		pages = append(pages, c.page(&school.Page{
-			Path: routes.SearchPath, Title: "Search", Heading: "Search", Description: "Find fees, dates, circulars and everything else on the site of " + c.Content.Identity.Name + " by a word or two.",
-		}, nil))
-	}
-	for i := range c.Content.Albums {
-		album := &c.Content.Albums[i]
-		about := school.Page{Path: routes.AlbumPath(album.ID), Title: album.Name, Description: cmp.Or(album.Description, "Pictures: "+album.Name)}
-		if len(album.Images) > 0 {
-			about.Image = &album.Images[0].Image
-		}
-		pages = append(pages, c.described(school.PageData{View: school.AlbumView, Album: album}, &about))
-	}
-	for i := range c.Content.News {
-		item := &c.Content.News[i]
-		about := school.Page{Path: routes.NewsPath(item.ID), Title: item.Title, Description: item.Summary, Image: item.Image}
-		pages = append(pages, c.described(school.PageData{View: school.NewsView, News: item}, &about))
-	}
-	name := c.Content.Identity.Name
-	listNews := func(group newsGroup, heading, from string) {
-		about := school.Page{
-			Path: group.path, Title: heading, Heading: heading,
-			Description: "News and announcements of " + name + " " + from + " " + group.label + ", newest first.",
-		}
-		data := school.PageData{View: school.NewsListView, Info: &about, NewsList: headlines(group.items), NewsIndex: index}
-		pages = append(pages, c.described(data, &about))
-	}
-	for _, year := range years {
-		listNews(year, "News of "+year.label, "from the year")
-	}
-	for _, category := range categories {
-		listNews(category, "News: "+category.label, "under")
-	}
-	for _, r := range routes.Staff() {
-		title := staffTitles[r.Path]
-		about := school.Page{Path: r.Path, Title: title, Heading: title, Description: "For the staff of " + name + "."}
-		data := school.PageData{Path: r.Path, View: r.View, Layout: c.Layout, Seo: c.seo(&about)}
-		data.Seo.NoIndex = true
-		if r.View != school.AdminView {
-			data.Info = &about
-		}
-		pages = append(pages, data)
+func (c Composer) All() []school.PageData {
+	plan := c.plan()
+	pages := make([]school.PageData, len(plan))
+	for i := range plan {
+		pages[i] = plan[i].compose()
 	}
 	return pages
 }
 
+// Page returns the page of All at a path, and composes no other.
+func (c Composer) Page(path string) (page school.PageData, found bool) {
+	for _, p := range c.plan() {
+		if p.path == path {
+			return p.compose(), true
+		}
+	}
+	return page, false
+}
+
 // Homes returns the pages of All that show the slides.
 func (c Composer) Homes() (pages []school.PageData) {
-	for i := range c.Content.Pages {
-		if p := &c.Content.Pages[i]; routes.ViewOf(p.Path) == school.HomeView {
-			pages = append(pages, c.page(p, nil))
+	for _, p := range c.plan() {
+		if routes.ViewOf(p.path) == school.HomeView {
+			pages = append(pages, p.compose())
 		}
 	}
 	return pages
+}
+
+// plan lists every page that has an address of its own.
+func (c Composer) plan() (plan []planned) {
+	years, categories := newsGroups(c.Content.News)
+	index := &school.NewsIndex{Years: linksTo(years), Categories: linksTo(categories)}
+	hasSearch := false
+	for i := range c.Content.Pages {
+		p := &c.Content.Pages[i]
+		hasSearch = hasSearch || p.Path == routes.SearchPath
+		plan = append(plan, planned{p.Path, func() school.PageData { return c.page(p, index) }})
+		if p.Path == calendar.Path {
+			plan = append(plan, c.calendarsOfClasses(*p)...)
+		}
+	}
+	if !hasSearch {
+		plan = append(plan, planned{routes.SearchPath, c.search})
+	}
+	for i := range c.Content.Albums {
+		album := &c.Content.Albums[i]
+		plan = append(plan, planned{routes.AlbumPath(album.ID), func() school.PageData { return c.album(album) }})
+	}
+	for i := range c.Content.News {
+		item := &c.Content.News[i]
+		plan = append(plan, planned{routes.NewsPath(item.ID), func() school.PageData { return c.newsItem(item) }})
+	}
+	for _, group := range years {
+		compose := func() school.PageData { return c.newsList(group, index, "News of "+group.label, "from the year") }
+		plan = append(plan, planned{group.path, compose})
+	}
+	for _, group := range categories {
+		compose := func() school.PageData { return c.newsList(group, index, "News: "+group.label, "under") }
+		plan = append(plan, planned{group.path, compose})
+	}
+	for _, r := range routes.Staff() {
+		plan = append(plan, planned{r.Path, func() school.PageData { return c.staff(r) }})
+	}
+	return plan
+}
+
+func (c Composer) search() school.PageData {
+	return c.page(&school.Page{
+		Path: routes.SearchPath, Title: "Search", Heading: "Search",
+		Description: "Find fees, dates, circulars and everything else on the site of " + c.Content.Identity.Name + " by a word or two.",
+	}, nil)
+}
+
+func (c Composer) album(album *school.Album) school.PageData {
+	about := school.Page{Path: routes.AlbumPath(album.ID), Title: album.Name, Description: cmp.Or(album.Description, "Pictures: "+album.Name)}
+	if len(album.Images) > 0 {
+		about.Image = &album.Images[0].Image
+	}
+	return c.described(school.PageData{View: school.AlbumView, Album: album}, &about)
+}
+
+func (c Composer) newsItem(item *school.NewsItem) school.PageData {
+	about := school.Page{Path: routes.NewsPath(item.ID), Title: item.Title, Description: item.Summary, Image: item.Image}
+	return c.described(school.PageData{View: school.NewsView, News: item}, &about)
+}
+
+// newsList composes the list of a year or a category.
+func (c Composer) newsList(group newsGroup, index *school.NewsIndex, heading, from string) school.PageData {
+	about := school.Page{
+		Path: group.path, Title: heading, Heading: heading,
+		Description: "News and announcements of " + c.Content.Identity.Name + " " + from + " " + group.label + ", newest first.",
+	}
+	data := school.PageData{View: school.NewsListView, Info: &about, NewsList: headlines(group.items), NewsIndex: index}
+	return c.described(data, &about)
+}
+
+// staff composes a page for the staff, which search engines leave out.
+func (c Composer) staff(r routes.Route) school.PageData {
+	title := staffTitles[r.Path]
+	about := school.Page{Path: r.Path, Title: title, Heading: title, Description: "For the staff of " + c.Content.Identity.Name + "."}
+	data := school.PageData{Path: r.Path, View: r.View, Layout: c.Layout, Seo: c.seo(&about)}
+	data.Seo.NoIndex = true
+	if r.View != school.AdminView {
+		data.Info = &about
+	}
+	return data
 }
 
 // page composes a page of content/pages with the lists that its view shows.
