@@ -44,7 +44,7 @@ func TestAccessibilityStatement_EveryClaimHasATest(t *testing.T) {
 		for _, test := range tests {
 			file, name, _ := strings.Cut(test, ": ")
 			source, err := os.ReadFile("../ui/e2e/" + file)
-			if err != nil || !regexp.MustCompile("[tT]est\\([`']"+regexp.QuoteMeta(name)+"[`':]").Match(source) {
+			if err != nil || !regexp.MustCompile("[tT]est\\(\\s*[`']"+regexp.QuoteMeta(name)+"[`':]").Match(source) {
 				t.Errorf("%s: there is no test %q, error %v", claim, test, err)
 			}
 		}
