@@ -10,6 +10,7 @@ import (
 	"schoolsite/internal/accounts"
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/publish"
+	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 )
@@ -177,7 +178,7 @@ func TestUpdateAs_RefusesAnEndedSession(t *testing.T) {
 	_, tries["disable"] = s.EditAccount(t.Context(), owner, "other@school.example", accounts.Edit{Do: "disable"})
 	_, tries["password"] = s.SetPassword(t.Context(), owner, "other@school.example", "Another1!horse")
 	_, tries["account"] = s.AddAccount(t.Context(), owner, accounts.NewAccount{NewUser: asha(), Role: school.Owner})
-	_, tries["import"] = s.Import(t.Context(), owner, changedTree(), publish.ImportOptions{Over: publish.Current})
+	_, tries["import"] = s.Import(t.Context(), owner, changedTree(), publish.ImportOptions{Over: revisions.Current})
 	for what, err := range tries {
 		if school.CodeOf(err) != school.Unauthorized {
 			t.Errorf("%s: %v", what, err)

@@ -8,6 +8,7 @@ import (
 	"schoolsite/internal/accounts"
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/publish"
+	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 )
@@ -89,7 +90,7 @@ func TestUpdateAs_RefusesADemotedOwner(t *testing.T) {
 	if err := decided(s.EditAccount(t.Context(), schooltest.Operator, ownerEmail, accounts.Edit{Do: "role", Role: school.Staff})); err != nil {
 		t.Fatal(err)
 	}
-	_, imported := s.Import(t.Context(), owner, changedTree(), publish.ImportOptions{Over: publish.Current})
+	_, imported := s.Import(t.Context(), owner, changedTree(), publish.ImportOptions{Over: revisions.Current})
 	for what, err := range map[string]error{
 		"role":   decided(s.EditAccount(t.Context(), owner, ownerEmail, accounts.Edit{Do: "role", Role: school.Owner})),
 		"remove": decided(s.RemoveAccount(t.Context(), owner, email)),

@@ -8,11 +8,12 @@ import (
 
 	"schoolsite/internal/api/stream"
 	"schoolsite/internal/publish"
+	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 )
 
 // RevisionView is a published content tree. Number 0 is the built-in sample.
-type RevisionView = publish.Published
+type RevisionView = revisions.Published
 
 // ImportForm holds the details that an editor sends with a content tree.
 type ImportForm = publish.ImportOptions
@@ -98,13 +99,13 @@ func importAnswer(done publish.ImportResult, err error) (ImportAnswer, error) {
 
 // missingFiles lists the files of a tree that the client has to send.
 func missingFiles(c *call, given FileHashes) (MissingAnswer, error) {
-	missing, err := c.Publishing.MissingFiles(c.ctx(), c.by, given.Hashes)
+	missing, err := c.Revisions.Missing(c.ctx(), c.by, given.Hashes)
 	return MissingAnswer{Missing: append([]string{}, missing...)}, err
 }
 
 func listRevisions(c *call) (RevisionsAnswer, error) {
-	revisions, err := c.Revisions.Revisions(c.ctx(), c.by)
-	return RevisionsAnswer{Data: append([]RevisionView{}, revisions...)}, err
+	published, err := c.Revisions.List(c.ctx(), c.by)
+	return RevisionsAnswer{Data: append([]RevisionView{}, published...)}, err
 }
 
 func showRevision(c *call) (answer RevisionAnswer, err error) {
@@ -120,7 +121,7 @@ func showRevision(c *call) (answer RevisionAnswer, err error) {
 func (c *call) revisionNumber() (int, error) {
 	text := c.path("n")
 	if text == "current" {
-		return publish.Current, nil
+		return revisions.Current, nil
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 0 {
@@ -136,13 +137,13 @@ func archiveRevision(c *call) error {
 		return err
 	}
 	return c.download(map[string]string{"Content-Type": "application/x-tar"}, func(w io.Writer) error {
-		return c.Revisions.WriteRevision(c.ctx(), c.by, number, w)
+		return c.Revisions.WriteTar(c.ctx(), c.by, number, w)
 	})
 }
 
 // revisionFile answers with one file of a revision.
 func revisionFile(c *call) error {
-	file, err := c.Revisions.RevisionFile(c.ctx(), c.by, c.path("hash"))
+	file, err := c.Revisions.File(c.ctx(), c.by, c.path("hash"))
 	if err != nil {
 		return err
 	}

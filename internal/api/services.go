@@ -17,6 +17,7 @@ import (
 	"schoolsite/internal/mailqueue"
 	"schoolsite/internal/maintenance"
 	"schoolsite/internal/publish"
+	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 	"schoolsite/internal/staticsite"
 	"schoolsite/internal/status"
@@ -178,7 +179,6 @@ type Uploads interface {
 
 // Publishing makes a content tree the live one.
 type Publishing interface {
-	MissingFiles(ctx context.Context, by school.Actor, hashes []string) ([]string, error)
 	ImportArchive(ctx context.Context, by school.Actor, tar io.Reader, options publish.ImportOptions) (publish.ImportResult, error)
 	Rollback(ctx context.Context, by school.Actor, to int, message string) (publish.ImportResult, error)
 }
@@ -216,10 +216,11 @@ type Drafts interface {
 
 // Revisions reads what was published.
 type Revisions interface {
-	Revisions(ctx context.Context, by school.Actor) ([]publish.Published, error)
-	Revision(ctx context.Context, by school.Actor, number int) (publish.Published, tree.Tree, error)
-	WriteRevision(ctx context.Context, by school.Actor, number int, into io.Writer) error
-	RevisionFile(ctx context.Context, by school.Actor, hash string) (fs.File, error)
+	List(ctx context.Context, by school.Actor) ([]revisions.Published, error)
+	Revision(ctx context.Context, by school.Actor, number int) (revisions.Published, tree.Tree, error)
+	Missing(ctx context.Context, by school.Actor, hashes []string) ([]string, error)
+	WriteTar(ctx context.Context, by school.Actor, number int, into io.Writer) error
+	File(ctx context.Context, by school.Actor, hash string) (fs.File, error)
 }
 
 // Disclosure reports on the Mandatory Public Disclosure.

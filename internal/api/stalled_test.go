@@ -65,7 +65,7 @@ func TestImport_SlowReaderOfProgressBlocksNothing(t *testing.T) {
 	if w := d.upload("staff", "/api/newslider", "images", [][]byte{schooltest.JPEG(64, 48, 2)}); w.Code != 201 {
 		t.Errorf("promise 54: a new slider: %d %s", w.Code, w.Body)
 	}
-	if _, err := d.Import(t.Context(), schooltest.Operator, saying("Last words"), publish.ImportOptions{Over: publish.Current}); err != nil {
+	if _, err := d.Import(t.Context(), schooltest.Operator, saying("Last words"), publish.ImportOptions{Over: revisions.Current}); err != nil {
 		t.Errorf("promise 54: another import: %v", err)
 	}
 }

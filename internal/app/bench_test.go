@@ -24,6 +24,7 @@ import (
 	"schoolsite/internal/editing"
 	"schoolsite/internal/media"
 	"schoolsite/internal/publish"
+	"schoolsite/internal/revisions"
 	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
@@ -100,7 +101,7 @@ func measured(b *testing.B, size schooltest.Size) map[string]time.Duration {
 	s := openSite(b, dir)
 	recordPictures(b, s, files)
 	clear(files)
-	over := publish.ImportOptions{Over: publish.Current}
+	over := publish.ImportOptions{Over: revisions.Current}
 	publishFolder := func(options publish.ImportOptions) error {
 		next, err := tree.Of(os.DirFS(folder))
 		if err == nil {

@@ -15,6 +15,7 @@ import (
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/maintenance"
 	"schoolsite/internal/publish"
+	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 	"schoolsite/internal/store"
@@ -135,7 +136,7 @@ func TestAuditLog_ContentAndEnquiries(t *testing.T) {
 	importAs := func(dryRun bool, words string) {
 		deed(t, s, func() (publish.ImportResult, error) {
 			tree := schooltest.Edited("pages/boarding.md", "The text", words)
-			return s.Import(t.Context(), schooltest.Operator, tree, publish.ImportOptions{Over: publish.Current, Message: words, DryRun: dryRun})
+			return s.Import(t.Context(), schooltest.Operator, tree, publish.ImportOptions{Over: revisions.Current, Message: words, DryRun: dryRun})
 		})
 	}
 	importAs(false, "First words")

@@ -15,15 +15,14 @@ import (
 	"schoolsite/internal/content/item"
 	"schoolsite/internal/pdf"
 	"schoolsite/internal/publish"
+	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 	"schoolsite/internal/tree"
 )
 
-// Publisher keeps and publishes revisions.
+// Publisher publishes trees, and renders pages of those that are not published.
 type Publisher interface {
-	Revisions(ctx context.Context, by school.Actor) ([]publish.Published, error)
-	Revision(ctx context.Context, by school.Actor, number int) (publish.Published, tree.Tree, error)
 	Publish(ctx context.Context, by school.Actor, next tree.Tree, options publish.ImportOptions) (publish.ImportResult, error)
 	Render(ctx context.Context, next tree.Tree, of publish.PreviewOf) (*publish.Preview, error)
 }
@@ -31,6 +30,7 @@ type Publisher interface {
 // Service changes items. All fields are required.
 type Service struct {
 	DB        *store.DB
+	Revisions *revisions.Service
 	Publisher Publisher
 	Content   Files // of revisions, and those that are kept for an edit
 	GC        *blob.GCLock
@@ -67,7 +67,7 @@ type Edit struct {
 	Message string         `json:"message,omitempty"`
 	DryRun  bool           `json:"dryRun,omitempty"`
 	By      string         `json:"-"` // who wrote it, when somebody else publishes it
-	Hook    publish.Hook   `json:"-"` // nil for nothing
+	Hook    revisions.Hook `json:"-"` // nil for nothing
 	undoes  *step          // of an undo: Fields are from the tree before it
 }
 
@@ -95,7 +95,7 @@ func (s *Service) Items(ctx context.Context, by school.Actor, kind string) (Item
 	if err != nil {
 		return Items{}, err
 	}
-	revision, now, err := s.Publisher.Revision(ctx, school.SystemActor, publish.Current)
+	revision, now, err := s.Revisions.Revision(ctx, school.SystemActor, revisions.Current)
 	if err != nil {
 		return Items{}, err
 	}
@@ -243,7 +243,7 @@ func (s *Service) save(ctx context.Context, by school.Actor, kind item.Kind, edi
 func (s *Service) edited(ctx context.Context, by school.Actor, kind item.Kind, edit Edit, files []Attachment) (
 	current int, done item.Edited, next tree.Tree, err error,
 ) {
-	revision, now, err := s.Publisher.Revision(ctx, by, publish.Current)
+	revision, now, err := s.Revisions.Revision(ctx, by, revisions.Current)
 	if err != nil {
 		return current, done, next, err
 	}
@@ -253,7 +253,7 @@ func (s *Service) edited(ctx context.Context, by school.Actor, kind item.Kind, e
 	}
 	base := now
 	if edit.Base != current && edit.ID != "" {
-		if _, base, err = s.Publisher.Revision(ctx, by, edit.Base); err != nil {
+		if _, base, err = s.Revisions.Revision(ctx, by, edit.Base); err != nil {
 			return current, done, next, err
 		}
 	}

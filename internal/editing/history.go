@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"schoolsite/internal/content/item"
-	"schoolsite/internal/publish"
+	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 	"schoolsite/internal/tree"
 )
@@ -57,7 +57,7 @@ type trail struct {
 	*item.Trail
 	kind      item.Kind
 	service   *Service
-	revisions []publish.Published // newest first
+	revisions []revisions.Published // newest first
 }
 
 func (s *Service) trail(ctx context.Context, by school.Actor, kindName string) (*trail, error) {
@@ -68,25 +68,25 @@ func (s *Service) trail(ctx context.Context, by school.Actor, kindName string) (
 	if err != nil {
 		return nil, err
 	}
-	all, err := s.Publisher.Revisions(ctx, school.SystemActor)
-	at := slices.IndexFunc(all, func(r publish.Published) bool { return r.Current })
+	all, err := s.Revisions.List(ctx, school.SystemActor)
+	at := slices.IndexFunc(all, func(r revisions.Published) bool { return r.Current })
 	return &trail{item.NewTrail(kind), kind, s, all[max(at, 0):]}, err
 }
 
 // visit is called with a revision, its tree and the one before it. It returns false to go no further.
-type visit func(revision publish.Published, older, newer tree.Tree) (goOn bool, err error)
+type visit func(revision revisions.Published, older, newer tree.Tree) (goOn bool, err error)
 
 // each visits the revisions, newest first, and reports whether it came to the first that there ever was. It stops
 // without an error where a revision or its text can't be read any more.
 func (t *trail) each(ctx context.Context, do visit) (complete bool, err error) {
-	var revision publish.Published
+	var revision revisions.Published
 	var newer tree.Tree
 	for i, next := range t.revisions {
 		if i > 0 && next.Tree == revision.Tree {
 			revision = next
 			continue
 		}
-		_, older, err := t.service.Publisher.Revision(ctx, school.SystemActor, next.Number)
+		_, older, err := t.service.Revisions.Revision(ctx, school.SystemActor, next.Number)
 		goOn := true
 		if err == nil && i > 0 {
 			goOn, err = do(revision, older, newer)
@@ -110,7 +110,7 @@ func (t *trail) each(ctx context.Context, do visit) (complete bool, err error) {
 // that were added again later, under the same name, are left out.
 func (t *trail) removals(ctx context.Context, do func(step) (goOn bool)) error {
 	isSettled := map[string]bool{}
-	_, err := t.each(ctx, func(revision publish.Published, older, newer tree.Tree) (bool, error) {
+	_, err := t.each(ctx, func(revision revisions.Published, older, newer tree.Tree) (bool, error) {
 		added, removed, err := t.Difference(older, newer)
 		for _, i := range removed {
 			found := step{ItemRevision: entryOf(revision, Removed, i), before: i, beforeTree: older, afterTree: newer}
@@ -127,7 +127,7 @@ func (t *trail) removals(ctx context.Context, do func(step) (goOn bool)) error {
 	return err
 }
 
-func entryOf(revision publish.Published, action Action, i item.Item) ItemRevision {
+func entryOf(revision revisions.Published, action Action, i item.Item) ItemRevision {
 	return ItemRevision{Revision: revision.Number, At: revision.At, By: revision.By, Message: revision.Message, Action: action, Title: i.Title}
 }
 
@@ -136,7 +136,7 @@ const maxEntries = 100
 
 // steps lists what was done to an item of the current revision, or to one that was removed, newest first.
 func (t *trail) steps(ctx context.Context, id string) (steps []step, complete bool, err error) {
-	_, current, err := t.service.Publisher.Revision(ctx, school.SystemActor, publish.Current)
+	_, current, err := t.service.Revisions.Revision(ctx, school.SystemActor, revisions.Current)
 	if err != nil {
 		return nil, false, err
 	}
@@ -155,7 +155,7 @@ func (t *trail) steps(ctx context.Context, id string) (steps []step, complete bo
 	if err != nil || isBlank && len(steps) == 0 {
 		return nil, err == nil, err
 	}
-	complete, err = t.each(ctx, func(revision publish.Published, older, newer tree.Tree) (bool, error) {
+	complete, err = t.each(ctx, func(revision revisions.Published, older, newer tree.Tree) (bool, error) {
 		if revision.Number >= removedIn {
 			return true, nil
 		}
@@ -198,7 +198,7 @@ func (s *Service) Changes(ctx context.Context, by school.Actor, edit Edit) ([]it
 	if err := by.RequireStaff(); err != nil {
 		return nil, err
 	}
-	_, base, err := s.Publisher.Revision(ctx, school.SystemActor, edit.Base)
+	_, base, err := s.Revisions.Revision(ctx, school.SystemActor, edit.Base)
 	if err != nil {
 		return nil, err
 	}

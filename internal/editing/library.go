@@ -7,7 +7,7 @@ import (
 	"sync"
 
 	"schoolsite/internal/content/item"
-	"schoolsite/internal/publish"
+	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
@@ -107,7 +107,7 @@ func (l *Library) Pictures(ctx context.Context, by school.Actor, filter PictureF
 func (l *Library) listing(ctx context.Context) (listing, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	revision, in, err := l.Publisher.Revision(ctx, school.SystemActor, publish.Current)
+	revision, in, err := l.Revisions.Revision(ctx, school.SystemActor, revisions.Current)
 	next := listing{version: version{revision.Number, revision.Purged, revision.Tree}}
 	if err != nil || l.last.pictures != nil && next.version == l.last.version {
 		return l.last, err

@@ -11,6 +11,7 @@ import (
 	"schoolsite/internal/alttext"
 	"schoolsite/internal/content/item"
 	"schoolsite/internal/publish"
+	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 	"schoolsite/internal/tree"
 )
@@ -55,7 +56,7 @@ func (l *Library) EditPicture(ctx context.Context, by school.Actor, edit Picture
 }
 
 func (l *Library) editPicture(ctx context.Context, by school.Actor, edit PictureEdit, files []Attachment) (done publish.ImportResult, err error) {
-	current, now, err := l.Publisher.Revision(ctx, by, publish.Current)
+	current, now, err := l.Revisions.Revision(ctx, by, revisions.Current)
 	if err != nil {
 		return done, err
 	}
@@ -67,7 +68,7 @@ func (l *Library) editPicture(ctx context.Context, by school.Actor, edit Picture
 		return done, school.Errorf(school.NotFound, "No page of the content shows this picture. One of the slider or the pop-up is changed there.")
 	}
 	if edit.Base != current.Number {
-		_, base, err := l.Publisher.Revision(ctx, by, edit.Base)
+		_, base, err := l.Revisions.Revision(ctx, by, edit.Base)
 		if err != nil {
 			return done, err
 		}

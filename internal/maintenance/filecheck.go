@@ -15,6 +15,7 @@ import (
 
 	"schoolsite/internal/blob"
 	"schoolsite/internal/media"
+	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
@@ -186,12 +187,12 @@ func (s *fileChecker) namedFiles() (files []keptFile, err error) {
 		return nil, err
 	}
 	err = s.DB.View(func(tx *store.Tx) error {
-		takenDown, err := TakedownsBySource(tx)
+		takenDown, err := revisions.TakedownsBySource(tx)
 		if err != nil {
 			return err
 		}
 		uses := map[string]keptFile{} // of revisions' files, by their hash
-		err = EachRevision(tx, func(number int, isPublished bool, tree []school.RevisionFile) {
+		err = revisions.Each(tx, func(number int, isPublished bool, tree []school.RevisionFile) {
 			for _, f := range tree {
 				_, isListed := uses[f.Hash]
 				if _, isGone := takenDown[f.Hash]; isListed || isGone { // what was taken down was deleted permanently

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"schoolsite/internal/blob"
+	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
@@ -168,7 +169,7 @@ func deleteExpired(tx *store.Tx, retention school.Retention, now time.Time) (gon
 // markSources is the first half of the mark phase: it adds the files of revisions to live, and the
 // files of drafts and the sources of the pictures of the slider, the pop-up and every change.
 func markSources(tx *store.Tx, live Live) error {
-	err := EachRevision(tx, func(_ int, _ bool, files []school.RevisionFile) {
+	err := revisions.Each(tx, func(_ int, _ bool, files []school.RevisionFile) {
 		for _, f := range files {
 			live.Hashes[f.Hash] = true
 		}
@@ -252,37 +253,6 @@ func mediaFiles(p school.Picture) []string {
 		names = append(names, v.Name)
 	}
 	return names
-}
-
-// EachRevision calls do with the number and the files of every kept revision, the one that is
-// published first. It passes over those whose list of files is damaged, and returns the error of one
-// of them in the end.
-func EachRevision(tx *store.Tx, do func(number int, isPublished bool, files []school.RevisionFile)) error {
-	published, err := store.CurrentRevision.Get(tx)
-	if err != nil {
-		return err
-	}
-	revisions, err := store.Revisions.Newest(tx)
-	if err != nil {
-		return err
-	}
-	if at := slices.IndexFunc(revisions, func(r school.Revision) bool { return r.Number == published }); at > 0 {
-		current := revisions[at]
-		revisions = slices.Insert(slices.Delete(revisions, at, at+1), 0, current)
-	}
-	var damage error
-	for _, r := range revisions {
-		files, err := store.Trees.Get(tx, r.Tree)
-		switch {
-		case err == nil:
-			do(r.Number, r.Number == published, files)
-		case store.IsDamaged(err):
-			damage = err
-		default:
-			return err
-		}
-	}
-	return damage
 }
 
 // idlePoll is the time between two attempts to collect while uploads or imports are under way.

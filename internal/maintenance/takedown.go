@@ -13,6 +13,7 @@ import (
 
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/pdf"
+	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 	"schoolsite/internal/tree"
@@ -120,7 +121,7 @@ func (s *Service) bury(tx *store.Tx, by school.Actor, ref pictureRef, reason str
 	}
 	isOne := func(f school.RevisionFile) bool { return sources[f.Hash] }
 	result.Sample = current == 0 && slices.ContainsFunc(sample, isOne) // it counts as long as visitors see it
-	err = EachRevision(tx, func(_ int, _ bool, files []school.RevisionFile) {
+	err = revisions.Each(tx, func(_ int, _ bool, files []school.RevisionFile) {
 		if slices.ContainsFunc(files, isOne) {
 			result.Revisions++
 		}
@@ -201,7 +202,7 @@ func (r pictureRef) find(tx *store.Tx, sample []school.RevisionFile) (found []sc
 	if r.hash != "" && !slices.ContainsFunc(found, isSource) && !slices.ContainsFunc(before, isSource) {
 		isIt := func(f school.RevisionFile) bool { return f.Hash == r.hash && tree.IsPicture(f.Path) }
 		inTree := slices.ContainsFunc(sample, isIt)
-		err := EachRevision(tx, func(_ int, _ bool, files []school.RevisionFile) { inTree = inTree || slices.ContainsFunc(files, isIt) })
+		err := revisions.Each(tx, func(_ int, _ bool, files []school.RevisionFile) { inTree = inTree || slices.ContainsFunc(files, isIt) })
 		drafts, failed := store.Drafts.All(tx)
 		for _, draft := range drafts {
 			inTree = inTree || slices.ContainsFunc(draft.Files, func(f school.DraftFile) bool { return f.Hash == r.hash && !tree.IsDocument(f.Name) })
@@ -259,7 +260,7 @@ func (s *Service) documentsNamed(ctx context.Context, ref pictureRef, sample []s
 				}
 			}
 		}
-		return errors.Join(err, EachRevision(tx, add))
+		return errors.Join(err, revisions.Each(tx, add))
 	})
 	shown := map[string]string{}
 	isNamed := func(hash string) bool { return hash == ref.hash || ref.isAt(hash) }
@@ -283,17 +284,6 @@ func (s *Service) documentsNamed(ctx context.Context, ref pictureRef, sample []s
 	return slices.Compact(hashes), errors.Join(err, ctx.Err())
 }
 
-// TakedownsBySource returns the tombstones of the pictures that were taken down,
-// by the SHA-256 of their source files.
-func TakedownsBySource(tx *store.Tx) (map[string]school.Takedown, error) {
-	all, err := store.Takedowns.All(tx)
-	bySource := make(map[string]school.Takedown, len(all))
-	for _, t := range all {
-		bySource[t.Source] = t
-	}
-	return bySource, err
-}
-
 // hideTakenDown makes a new snapshot without the pictures that were taken down,
 // if the last may still name one.
 func (s *Service) hideTakenDown(ctx context.Context, wait bool) error {
@@ -313,7 +303,7 @@ func (s *Service) hideTakenDown(ctx context.Context, wait bool) error {
 // their tombstones, and other records by their IDs. It returns how many came back with the backup.
 func (s *Service) RepeatRemovals(tombstones []school.Takedown, removed map[string]time.Time) (count int, err error) {
 	err = s.DB.Update(func(tx *store.Tx) error {
-		known, err := TakedownsBySource(tx)
+		known, err := revisions.TakedownsBySource(tx)
 		if err != nil {
 			return err
 		}

@@ -16,6 +16,7 @@ import (
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/maintenance"
 	"schoolsite/internal/publish"
+	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 	"schoolsite/internal/tree"
@@ -163,30 +164,30 @@ func TestTakedown_StaysOut(t *testing.T) {
 	}
 
 	var packed bytes.Buffer
-	if err := s.WriteRevision(t.Context(), schooltest.Operator, 2, &packed); err != nil {
+	if err := s.Revisions.WriteTar(t.Context(), schooltest.Operator, 2, &packed); err != nil {
 		t.Fatal(err)
 	}
 	if bytes.Contains(packed.Bytes(), ravi) {
 		t.Errorf("%s: the export holds it", takenDown)
 	}
-	if found, shown, err := s.Revision(t.Context(), schooltest.Operator, 2); err != nil || found.Purged != 2 || len(shown.Files()) == 0 {
+	if found, shown, err := s.Revisions.Revision(t.Context(), schooltest.Operator, 2); err != nil || found.Purged != 2 || len(shown.Files()) == 0 {
 		t.Errorf("%+v, error %v", found, err)
 	}
-	if _, err := s.RevisionFile(t.Context(), schooltest.Operator, ravisHash()); school.CodeOf(err) != school.NotFound {
+	if _, err := s.Revisions.File(t.Context(), schooltest.Operator, ravisHash()); school.CodeOf(err) != school.NotFound {
 		t.Errorf("its file: %v", err)
 	}
-	done, err := s.ImportArchive(t.Context(), schooltest.Operator, &packed, publish.ImportOptions{Over: publish.Current})
+	done, err := s.ImportArchive(t.Context(), schooltest.Operator, &packed, publish.ImportOptions{Over: revisions.Current})
 	if err != nil || len(done.Warnings) == 0 { // the entries are left out
 		t.Errorf("the export comes back: %+v, error %v", done, err)
 	}
 
-	_, err = s.Import(t.Context(), schooltest.Operator, withRavi("Third words"), publish.ImportOptions{Over: publish.Current, DryRun: true})
+	_, err = s.Import(t.Context(), schooltest.Operator, withRavi("Third words"), publish.ImportOptions{Over: revisions.Current, DryRun: true})
 	if known := school.AsError(err); school.CodeOf(err) != school.ContentInvalid || !strings.Contains(known.Diagnostics.String(), "gallery/sports-day/02.jpg") ||
 		!strings.Contains(known.Diagnostics.String(), "deleted permanently") {
 		t.Errorf("%s: imported again: %v", takenDown, err)
 	}
 	partly, _ := schooltest.PartialArchive(t, s, withRavi("Third words"))
-	if _, err := s.ImportArchive(t.Context(), schooltest.Operator, partly, publish.ImportOptions{Over: publish.Current}); school.CodeOf(err) != school.ContentInvalid {
+	if _, err := s.ImportArchive(t.Context(), schooltest.Operator, partly, publish.ImportOptions{Over: revisions.Current}); school.CodeOf(err) != school.ContentInvalid {
 		t.Errorf("sent again: %v", err)
 	}
 
@@ -219,7 +220,7 @@ func TestTakedown_DoesNotWait(t *testing.T) {
 			did = takeDown(t, s, ravisHash()) // the import holds all its locks
 		}
 	}
-	_, err = s.Import(t.Context(), schooltest.Operator, withRavi("Second words"), publish.ImportOptions{Over: publish.Current, Progress: progress})
+	_, err = s.Import(t.Context(), schooltest.Operator, withRavi("Second words"), publish.ImportOptions{Over: revisions.Current, Progress: progress})
 	if school.CodeOf(err) != school.Conflict || !did.Later {
 		t.Errorf("the import: %v, the takedown: %+v", err, did)
 	}

@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"schoolsite/internal/blob"
+	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 	"schoolsite/internal/tree"
 )
@@ -15,13 +16,13 @@ func (s *Service) ImportArchive(ctx context.Context, by school.Actor, packed io.
 	if err := by.RequireEditor(); err != nil {
 		return ImportResult{}, err
 	}
-	received := s.Content.NewBatch()
+	received := s.Revisions.Receive()
 	defer func() { s.logged("removing the rest of an archive", received.Close()) }()
 	unpacked, err := tree.ReadTar(packed, received, tree.DefaultLimits())
 	if err != nil {
 		return ImportResult{}, asFullDisk(err)
 	}
-	next := sourceTree{Tree: unpacked, received: received}
+	next := revisions.Source{Tree: unpacked, Received: received}
 	done, err := s.reserve(next)
 	if err != nil {
 		return ImportResult{}, err
@@ -32,14 +33,14 @@ func (s *Service) ImportArchive(ctx context.Context, by school.Actor, packed io.
 
 // reserve keeps the files of a tree, which must all be there, from sweeps until done is called. With an error
 // done is nil.
-func (s *revisionStore) reserve(next sourceTree) (done func(), err error) {
+func (s *Service) reserve(next revisions.Source) (done func(), err error) {
 	defer s.GC.Hold()()
 	for _, file := range next.Files() {
-		if !next.received.Has(file.Hash, file.Bytes) {
+		if !next.Received.Has(file.Hash, file.Bytes) {
 			return nil, school.Errorf(school.Conflict, "%s was not sent, and the server does not have it. Send the whole content.", file.Path)
 		}
 	}
-	return s.exporting.add(next.Files()), nil
+	return s.Revisions.Reserve(next.Files()), nil
 }
 
 // asFullDisk distinguishes a full disk from an invalid archive.

@@ -7,6 +7,7 @@ import (
 
 	"schoolsite/internal/content"
 	"schoolsite/internal/content/diff"
+	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 )
 
@@ -15,8 +16,8 @@ import (
 // again changes nothing and always passes. The error names the changes that would be lost, and
 // their author. Nor may the actor change what is in other sections than theirs. It returns the
 // published revision: not the snapshot's, which a command that works alone has not.
-func (s *Service) checkBase(ctx context.Context, by school.Actor, next sourceTree, checked *content.Tree, options ImportOptions) (published school.Revision, err error) {
-	if published, err = s.currentRevision(); err != nil {
+func (s *Service) checkBase(ctx context.Context, by school.Actor, next revisions.Source, checked *content.Tree, options ImportOptions) (published school.Revision, err error) {
+	if published, err = s.Revisions.Current(); err != nil {
 		return published, err
 	}
 	if err := s.checkSections(ctx, by, published, next, checked); err != nil {
@@ -29,7 +30,7 @@ func (s *Service) checkBase(ctx context.Context, by school.Actor, next sourceTre
 	switch {
 	case published.Number == 0, published.Tree == next.Hash():
 		return published, nil
-	case options.Over == Current, options.Over == published.Number:
+	case options.Over == revisions.Current, options.Over == published.Number:
 		return published, nil
 	case options.Over > 0:
 		return published, school.Errorf(school.Outdated, "Visitors see %s, not revision %d any more. The site is as it was. "+
@@ -39,12 +40,12 @@ func (s *Service) checkBase(ctx context.Context, by school.Actor, next sourceTre
 	// Without a base that is kept, nothing tells what the editor has seen.
 	other, why, look := next, "nothing says that your content comes from it. Publishing it would replace", "schoolsite content diff, with your folder"
 	if options.Base > 0 {
-		base, err := s.revision(options.Base)
+		base, err := s.Revisions.Find(options.Base)
 		switch {
 		case err == nil && base.Tree == published.Tree:
 			return published, nil
 		case err == nil:
-			if other, err = s.treeOf(base.Revision); err != nil {
+			if other, err = s.Revisions.TreeOf(base.Revision); err != nil {
 				return published, err
 			}
 			why = fmt.Sprintf("your content comes from revision %d, which is not what visitors see. Publishing it would undo what changed since", base.Number)
@@ -53,7 +54,7 @@ func (s *Service) checkBase(ctx context.Context, by school.Actor, next sourceTre
 			return published, err
 		}
 	}
-	now, err := s.treeOf(published)
+	now, err := s.Revisions.TreeOf(published)
 	if err != nil {
 		return published, err
 	}
@@ -64,7 +65,7 @@ func (s *Service) checkBase(ctx context.Context, by school.Actor, next sourceTre
 
 // countsOfDifference counts the differences between two trees: ": 8 pages, 5 albums". It returns ""
 // when a tree can't be read.
-func countsOfDifference(before, after sourceTree) string {
+func countsOfDifference(before, after revisions.Source) string {
 	found, err := diff.Compare(before.Tree, after.Tree, false)
 	if err != nil {
 		return ""

@@ -9,6 +9,7 @@ import (
 
 	"schoolsite/internal/content"
 	"schoolsite/internal/media"
+	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 )
 
@@ -27,13 +28,12 @@ const iconSide = 180
 // prepare makes a candidate of a checked tree: it stores the pictures, or finds those that were
 // re-encoded before, resolves the texts, and writes the visitors' copies of the documents. A dry
 // run only decodes the new pictures, and writes nothing; any other caller holds the GCLock.
-func (s *Service) prepare(ctx context.Context, source sourceTree, checked *content.Tree, revision school.Revision, dryRun bool, report progress) (next candidate, err error) {
+func (s *Service) prepare(ctx context.Context, source revisions.Source, checked *content.Tree, revision school.Revision, dryRun bool, report progress) (next candidate, err error) {
 	store := s.Uploads.StorePictures
 	if dryRun {
 		store = s.Uploads.DecodePictures
 	}
-	progress := func(done, of int) { report(school.Picturing, done, of) }
-	pictures, problems, err := store(ctx, source.Tree, checked.Pictures(), progress)
+	pictures, problems, err := store(ctx, source.Tree, checked.Pictures(), report.in(school.Picturing))
 	if err == nil && problems != nil {
 		err = invalid(problems)
 	}
@@ -77,13 +77,13 @@ func (s *Service) prepare(ctx context.Context, source sourceTree, checked *conte
 	inTree := func(d school.Document) ([]byte, error) { return source.Read(d.Path) }
 	switch err := s.keepCopies(ctx, next.Content.Documents, inTree); {
 	case err == nil:
-	case source.published && ctx.Err() == nil:
+	case source.Published && ctx.Err() == nil:
 		// A full disk keeps no school from its site. The nightly check of the files tries again.
 		s.Log.Error("the visitors' copies of documents could not be written", "error", err)
 	default:
 		return next, err
 	}
-	counts, c := source.countFiles(), next.Content
+	counts, c := source.CountFiles(), next.Content
 	counts.Pages, counts.News, counts.Circulars, counts.Albums = len(c.Pages), len(c.News), len(c.Circulars), len(c.Albums)
 	counts.Pictures, counts.Documents = len(next.sources), len(c.Documents)
 	for _, list := range c.StaffLists {

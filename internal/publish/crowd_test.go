@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"schoolsite/internal/publish"
+	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 )
@@ -23,26 +24,26 @@ func TestPublish_ManyOwnersAtOnce(t *testing.T) {
 	gone, giveUp := context.WithCancel(ctx)
 	jobs := map[string]func(round int) error{
 		"import": func(round int) error {
-			_, err := s.Import(ctx, owner, say(fmt.Sprintf("Words %d", round)), publish.ImportOptions{Over: publish.Current})
+			_, err := s.Import(ctx, owner, say(fmt.Sprintf("Words %d", round)), publish.ImportOptions{Over: revisions.Current})
 			return err
 		},
 		"parts": func(round int) error {
 			archive, _ := schooltest.PartialArchive(t, s, say(fmt.Sprintf("Other words %d", round)))
-			_, err := s.ImportArchive(ctx, owner, archive, publish.ImportOptions{Over: publish.Current})
+			_, err := s.ImportArchive(ctx, owner, archive, publish.ImportOptions{Over: revisions.Current})
 			return err
 		},
 		"given up": func(round int) error {
 			stop := func(school.Progress) { giveUp() }
-			_, err := s.Import(gone, owner, say(fmt.Sprintf("Lost words %d", round)), publish.ImportOptions{Over: publish.Current, Progress: stop})
+			_, err := s.Import(gone, owner, say(fmt.Sprintf("Lost words %d", round)), publish.ImportOptions{Over: revisions.Current, Progress: stop})
 			return err
 		},
 		"cut": func(int) error {
-			_, err := s.ImportArchive(ctx, owner, io.LimitReader(strings.NewReader(strings.Repeat("x", 4096)), 700), publish.ImportOptions{Over: publish.Current})
+			_, err := s.ImportArchive(ctx, owner, io.LimitReader(strings.NewReader(strings.Repeat("x", 4096)), 700), publish.ImportOptions{Over: revisions.Current})
 			return err
 		},
 		"back":    func(int) error { _, err := s.Rollback(ctx, owner, publish.Before, ""); return err },
 		"sweep":   func(int) error { _, err := s.SweepContent(ctx, owner, false); return err },
-		"archive": func(int) error { return s.WriteRevision(ctx, owner, publish.Current, io.Discard) },
+		"archive": func(int) error { return s.Revisions.WriteTar(ctx, owner, revisions.Current, io.Discard) },
 		"look":    func(round int) error { _, err := s.RefreshDraft(ctx, say(fmt.Sprintf("Draft %d", round))); return err },
 		"load":    func(int) error { return s.Load(ctx) },
 	}
@@ -60,7 +61,7 @@ func TestPublish_ManyOwnersAtOnce(t *testing.T) {
 	}
 	crowd.Wait()
 	for _, number := range numbers(t, s) {
-		if err := s.WriteRevision(ctx, owner, number, io.Discard); err != nil {
+		if err := s.Revisions.WriteTar(ctx, owner, number, io.Discard); err != nil {
 			t.Errorf("revision %d: %v", number, err)
 		}
 	}

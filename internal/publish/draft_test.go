@@ -7,6 +7,7 @@ import (
 
 	"schoolsite/internal/app/services"
 	"schoolsite/internal/publish"
+	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 )
@@ -83,7 +84,7 @@ func TestDraft_CancelledRefresh(t *testing.T) {
 func TestDraft_ImportWhileShown(t *testing.T) {
 	s := schooltest.New(t)
 	look(t, s, schooltest.Edited("pages/boarding.md", "The text", "A draft"))
-	done, err := s.Import(t.Context(), schooltest.Operator, schooltest.Edited("pages/boarding.md", "The text", "What was decided"), publish.ImportOptions{Over: publish.Current})
+	done, err := s.Import(t.Context(), schooltest.Operator, schooltest.Edited("pages/boarding.md", "The text", "What was decided"), publish.ImportOptions{Over: revisions.Current})
 	if err != nil || !done.Hidden || done.Revision.Number != 1 {
 		t.Errorf("%+v, error %v", done, err)
 	}

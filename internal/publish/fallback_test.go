@@ -8,6 +8,7 @@ import (
 
 	"schoolsite/internal/app/services"
 	"schoolsite/internal/publish"
+	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 )
@@ -15,7 +16,7 @@ import (
 // hashIn is the hash of a page of a revision.
 func hashIn(t *testing.T, s *schooltest.School, number int) string {
 	t.Helper()
-	_, shown, err := s.Revision(t.Context(), schooltest.Operator, number)
+	_, shown, err := s.Revisions.Revision(t.Context(), schooltest.Operator, number)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +100,7 @@ func TestImport_SameTreeRestoresLostFiles(t *testing.T) {
 func madeGood(t *testing.T, s *schooltest.School) {
 	t.Helper()
 	archive, sent := schooltest.PartialArchive(t, s, say("Second words"))
-	done, err := s.ImportArchive(t.Context(), schooltest.Operator, archive, publish.ImportOptions{Over: publish.Current})
+	done, err := s.ImportArchive(t.Context(), schooltest.Operator, archive, publish.ImportOptions{Over: revisions.Current})
 	if err != nil || done.Unchanged || done.Revision.Number != 2 || len(sent) != 1 {
 		t.Errorf("%+v, sent %v, %v", done, sent, err)
 	}

@@ -2,12 +2,10 @@ package publish
 
 import (
 	"context"
-	"strconv"
 
 	"schoolsite/internal/content"
-	"schoolsite/internal/maintenance"
+	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
-	"schoolsite/internal/store"
 	"schoolsite/internal/tree"
 )
 
@@ -19,21 +17,18 @@ type ImportOptions struct {
 	Author   string // of the commit, if it was pushed
 	DryRun   bool
 	Base     int                   // revision that the tree was edited from; 0: unknown
-	Over     int                   // published revision that it may replace whatever Base is; Current: any
+	Over     int                   // published revision that it may replace whatever Base is; revisions.Current: any
 	Progress func(school.Progress) // called by one goroutine at a time
-	Hook     Hook                  // nil for nothing
+	Hook     revisions.Hook        // nil for nothing
 }
-
-// Hook is called in the transaction that publishes a revision, which fails with it.
-type Hook func(tx *store.Tx, revision school.Revision) error
 
 // ImportResult describes what an import or a rollback did.
 type ImportResult struct {
-	Revision  Published          `json:"revision"`         // the new one, or the current one if nothing changed
-	Unchanged bool               `json:"unchanged"`        // the tree equals the current one
-	DryRun    bool               `json:"dryRun,omitempty"` // nothing was published; Revision is what would have been
-	Hidden    bool               `json:"hidden,omitempty"` // this server shows a draft, not what was published
-	Warnings  school.Diagnostics `json:"warnings,omitempty"`
+	Revision  revisions.Published `json:"revision"`         // the new one, or the current one if nothing changed
+	Unchanged bool                `json:"unchanged"`        // the tree equals the current one
+	DryRun    bool                `json:"dryRun,omitempty"` // nothing was published; Revision is what would have been
+	Hidden    bool                `json:"hidden,omitempty"` // this server shows a draft, not what was published
+	Warnings  school.Diagnostics  `json:"warnings,omitempty"`
 }
 
 // progress reports how many steps of a stage are done, one call at a time.
@@ -48,14 +43,19 @@ func newProgress(tell func(school.Progress)) progress {
 	}
 }
 
+// in returns a function that reports the steps of one stage.
+func (p progress) in(stage school.Stage) func(done, of int) {
+	return func(done, of int) { p(stage, done, of) }
+}
+
 // Publish publishes a content tree, whose files must not change during the call. An editor who is limited to
 // sections may publish a tree that changes nothing else.
 func (s *Service) Publish(ctx context.Context, by school.Actor, next tree.Tree, options ImportOptions) (ImportResult, error) {
 	if err := by.RequireEditor(); err != nil {
 		return ImportResult{}, err
 	}
-	defer s.exporting.add(next.Files())()
-	return s.publish(ctx, by, sourceTree{Tree: next}, revisionOf(options), options)
+	defer s.Revisions.Reserve(next.Files())()
+	return s.publish(ctx, by, revisions.Source{Tree: next}, revisionOf(options), options)
 }
 
 func revisionOf(options ImportOptions) school.Revision {
@@ -68,7 +68,7 @@ func revisionOf(options ImportOptions) school.Revision {
 // based on the published revision is Outdated, unless the options overrule that. The published tree
 // once more makes no revision: it restores the files that the disk lost, and ends a fallback. A dry
 // run stops before the first file would be written.
-func (s *Service) publish(ctx context.Context, by school.Actor, next sourceTree, revision school.Revision, options ImportOptions) (done ImportResult, err error) {
+func (s *Service) publish(ctx context.Context, by school.Actor, next revisions.Source, revision school.Revision, options ImportOptions) (done ImportResult, err error) {
 	if _, err := s.checkBase(ctx, by, next, nil, options); err != nil {
 		return done, err
 	}
@@ -95,14 +95,14 @@ func (s *Service) publish(ctx context.Context, by school.Actor, next sourceTree,
 		return done, err
 	}
 	revision.At, revision.By, revision.Tree = s.Clock().UTC(), by.Name(), next.Hash()
-	revision.Counts = next.countFiles()
+	revision.Counts = next.CountFiles()
 	again := published.Number > 0 && published.Tree == revision.Tree
 	if again {
 		revision = published
 	}
 	shown := s.Snapshot()
 	done = ImportResult{
-		Revision: Published{Revision: revision, Current: again}, Unchanged: again && (shown == nil || !isFallback(shown.Revision, published.Number)),
+		Revision: revisions.Published{Revision: revision, Current: again}, Unchanged: again && (shown == nil || !isFallback(shown.Revision, published.Number)),
 		DryRun: options.DryRun, Hidden: s.ShowsDraft(), Warnings: warnings,
 	}
 	if options.DryRun {
@@ -111,13 +111,13 @@ func (s *Service) publish(ctx context.Context, by school.Actor, next sourceTree,
 	// No sweep runs between writing a file and naming it in a record.
 	defer s.GC.Hold()()
 	if done.Unchanged {
-		return done, s.keepFiles(next, next.Files(), report)
+		return done, s.Revisions.KeepFiles(next, next.Files(), report.in(school.StoringFiles))
 	}
 	prepared, err := s.prepare(ctx, next, checked, revision, false, report)
 	if err != nil {
 		return done, err
 	}
-	if err := s.keepFiles(next, next.Files(), report); err != nil {
+	if err := s.Revisions.KeepFiles(next, next.Files(), report.in(school.StoringFiles)); err != nil {
 		return done, err
 	}
 	s.publishing.Lock()
@@ -127,10 +127,10 @@ func (s *Service) publish(ctx context.Context, by school.Actor, next sourceTree,
 		return done, err
 	}
 	if !again {
-		if snapshot.Revision, err = s.saveRevision(by, prepared.Revision, next.Files(), options.Hook); err != nil {
+		if snapshot.Revision, err = s.Revisions.Add(by, prepared.Revision, next.Files(), options.Hook); err != nil {
 			return done, err
 		}
-		done.Revision = Published{Revision: snapshot.Revision, Current: true}
+		done.Revision = revisions.Published{Revision: snapshot.Revision, Current: true}
 	}
 	if !done.Hidden {
 		s.setSnapshot(snapshot)
@@ -139,51 +139,14 @@ func (s *Service) publish(ctx context.Context, by school.Actor, next sourceTree,
 	return done, nil
 }
 
-// saveRevision commits the record that publishes a revision, with its audit entry. It refuses
-// pictures that were deleted permanently while the tree was being published.
-func (s *Service) saveRevision(by school.Actor, revision school.Revision, files []school.RevisionFile, hook Hook) (school.Revision, error) {
-	err := s.DB.UpdateAs(by, func(tx *store.Tx) error {
-		before, err := current(tx)
-		if err != nil {
-			return err
-		}
-		takenDown, err := maintenance.TakedownsBySource(tx)
-		if err != nil {
-			return err
-		}
-		for _, file := range files {
-			if _, found := takenDown[file.Hash]; found {
-				return school.Errorf(school.Conflict, "%s was deleted permanently meanwhile. Try again.", file.Path)
-			}
-		}
-		if revision, err = tx.AddRevision(revision, files); err != nil {
-			return err
-		}
-		if err := tx.SetCurrentRevision(revision.Number); err != nil {
-			return err
-		}
-		entry := school.AuditEntry{Action: school.ActionContentImport, Of: strconv.Itoa(revision.Number), Before: before.Words(), After: revision.Words()}
-		if revision.Of > 0 {
-			entry.Action, entry.Of = school.ActionContentRolledBack, strconv.Itoa(revision.Of)
-		}
-		if hook != nil {
-			if err := hook(tx, revision); err != nil {
-				return err
-			}
-		}
-		return s.Audit.Append(tx, by, entry)
-	})
-	return revision, err
-}
-
 // check checks a tree; errors in it are returned as the error. It stops when its context ends.
-func (s *Service) check(ctx context.Context, source sourceTree) (*content.Tree, school.Diagnostics, error) {
-	takenDown, paths, err := s.takenDown()
+func (s *Service) check(ctx context.Context, source revisions.Source) (*content.Tree, school.Diagnostics, error) {
+	takenDown, paths, err := s.Revisions.TakenDown()
 	if err != nil {
 		return nil, nil, err
 	}
 	checked, problems := content.Check(source.FS(), content.Options{
-		Context: ctx, Published: source.published, Limits: tree.DefaultLimits(), Today: s.Clock(),
+		Context: ctx, Published: source.Published, Limits: tree.DefaultLimits(), Today: s.Clock(),
 		Purged: func(name string) bool { return paths[name] },
 		Cache:  &s.parsed, Hash: func(name string) string { return source.Find(name).Hash },
 		Picture: s.Pictures.Inspect,

@@ -17,6 +17,7 @@ import (
 	"schoolsite/internal/app/services"
 	"schoolsite/internal/blob"
 	"schoolsite/internal/publish"
+	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 )
@@ -122,7 +123,7 @@ func TestImport_EqualsAFullPublication(t *testing.T) {
 		if random.IntN(3) == 0 {
 			s.Clock.Move(time.Duration(random.IntN(40)) * time.Hour)
 		}
-		_, err := s.Import(t.Context(), schooltest.Operator, next, publish.ImportOptions{Over: publish.Current})
+		_, err := s.Import(t.Context(), schooltest.Operator, next, publish.ImportOptions{Over: revisions.Current})
 		switch {
 		case school.CodeOf(err) == school.ContentInvalid:
 			return

@@ -7,6 +7,7 @@ import (
 	"schoolsite/internal/app/services"
 	"schoolsite/internal/media"
 	"schoolsite/internal/publish"
+	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 )
@@ -31,7 +32,7 @@ func TestImport_NarrowedLimitsHoldForNewTreesOnly(t *testing.T) {
 	for range 2 { // in either order
 		again := say("Second words")
 		again["images/slide.jpg"] = large
-		_, err := s.Import(t.Context(), schooltest.Operator, again, publish.ImportOptions{Over: publish.Current})
+		_, err := s.Import(t.Context(), schooltest.Operator, again, publish.ImportOptions{Over: revisions.Current})
 		if school.CodeOf(err) != school.ContentInvalid {
 			t.Errorf("a new tree with the large picture: %v", err)
 		}

@@ -38,8 +38,8 @@ func (s *Service) Live() (maintenance.Live, error) {
 			live.Hashes[f.Hash] = true
 		}
 	}
-	s.exporting.each(mark)
-	sample, err := s.sample()
+	s.Revisions.EachReserved(mark)
+	sample, err := s.Revisions.Sample()
 	if err != nil {
 		return live, err
 	}
@@ -77,7 +77,7 @@ func (s *Service) Reload(ctx context.Context, wait bool) error {
 	if isDraft(now.Revision) { // the folder is its editor's; what was taken down is denied
 		return s.refresh(ctx, s.refreshed)
 	}
-	source, err := s.treeOf(now.Revision)
+	source, err := s.Revisions.TreeOf(now.Revision)
 	if err != nil {
 		return err
 	}

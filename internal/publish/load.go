@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"schoolsite/internal/content"
+	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
@@ -20,12 +21,12 @@ const maxLogged = 20
 // site offline: then the newest earlier revision that can be shown is the fallback, and Status
 // reports it.
 func (s *Service) Load(ctx context.Context) error {
-	published, err := s.currentRevision()
+	published, err := s.Revisions.Current()
 	if err != nil {
 		return err
 	}
 	show := func(revision school.Revision) error {
-		source, err := s.treeOf(revision)
+		source, err := s.Revisions.TreeOf(revision)
 		if err == nil {
 			_, err = s.activate(ctx, source, revision, s.options.Patience)
 		}
@@ -73,7 +74,7 @@ func isFallback(shown school.Revision, published int) bool {
 
 // activate shows a revision that is published, or a draft: it checks the tree, builds its snapshot
 // and swaps it in. It returns the warnings of the check.
-func (s *Service) activate(ctx context.Context, source sourceTree, revision school.Revision, patience time.Duration) (school.Diagnostics, error) {
+func (s *Service) activate(ctx context.Context, source revisions.Source, revision school.Revision, patience time.Duration) (school.Diagnostics, error) {
 	report := newProgress(s.options.Progress)
 	checked, warnings, err := s.check(ctx, source)
 	if err != nil {
@@ -89,7 +90,7 @@ func (s *Service) activate(ctx context.Context, source sourceTree, revision scho
 
 // show makes a snapshot of a checked tree, and swaps it in. The caller holds the importing lock and
 // the GCLock.
-func (s *Service) show(ctx context.Context, source sourceTree, checked *content.Tree, revision school.Revision, patience time.Duration, report progress) error {
+func (s *Service) show(ctx context.Context, source revisions.Source, checked *content.Tree, revision school.Revision, patience time.Duration, report progress) error {
 	next, err := s.prepare(ctx, source, checked, revision, false, report)
 	if err != nil {
 		return err
@@ -99,7 +100,7 @@ func (s *Service) show(ctx context.Context, source sourceTree, checked *content.
 	for _, d := range next.Content.Documents {
 		documents = append(documents, school.RevisionFile{Path: d.Path, Hash: d.Source, Bytes: d.Bytes})
 	}
-	if err := s.keepFiles(source, documents, report); err != nil {
+	if err := s.Revisions.KeepFiles(source, documents, report.in(school.StoringFiles)); err != nil {
 		return err
 	}
 	s.publishing.Lock()

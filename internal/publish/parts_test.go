@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"schoolsite/internal/publish"
+	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 	"schoolsite/internal/tree"
@@ -84,7 +85,7 @@ func TestImport_OnlyChangedFilesAreSent(t *testing.T) {
 
 func mustImport(t *testing.T, s *schooltest.School, packed io.Reader) publish.ImportResult {
 	t.Helper()
-	done, err := s.ImportArchive(t.Context(), schooltest.Operator, packed, publish.ImportOptions{Over: publish.Current})
+	done, err := s.ImportArchive(t.Context(), schooltest.Operator, packed, publish.ImportOptions{Over: revisions.Current})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +100,7 @@ func TestImport_MissingFileIsAConflict(t *testing.T) {
 	if err := os.RemoveAll(swept); err != nil {
 		t.Fatal(err)
 	}
-	_, err := s.ImportArchive(t.Context(), schooltest.Operator, packed, publish.ImportOptions{Over: publish.Current})
+	_, err := s.ImportArchive(t.Context(), schooltest.Operator, packed, publish.ImportOptions{Over: revisions.Current})
 	if school.CodeOf(err) != school.Conflict {
 		t.Errorf("%v", err)
 	}
@@ -191,7 +192,7 @@ func TestImport_FalseManifest(t *testing.T) {
 		"a wrong tree":         sending([]school.RevisionFile{}, nil),
 	} {
 		before := s.Snapshot()
-		_, err := s.ImportArchive(t.Context(), schooltest.Operator, packed, publish.ImportOptions{Over: publish.Current})
+		_, err := s.ImportArchive(t.Context(), schooltest.Operator, packed, publish.ImportOptions{Over: revisions.Current})
 		if code := school.CodeOf(err); code == "" || code == school.Internal {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -218,7 +219,7 @@ func TestImport_ReportsStages(t *testing.T) {
 		}
 		last = p
 	}
-	if _, err := s.Import(context.WithoutCancel(t.Context()), schooltest.Operator, tree, publish.ImportOptions{Over: publish.Current, Progress: tell}); err != nil {
+	if _, err := s.Import(context.WithoutCancel(t.Context()), schooltest.Operator, tree, publish.ImportOptions{Over: revisions.Current, Progress: tell}); err != nil {
 		t.Fatal(err)
 	}
 	if len(stages) != 4 || last.Done != last.Of {
@@ -228,7 +229,7 @@ func TestImport_ReportsStages(t *testing.T) {
 
 func TestImport_FullDisk(t *testing.T) {
 	s := schooltest.New(t)
-	_, err := s.ImportArchive(t.Context(), schooltest.Operator, iotest.ErrReader(syscall.ENOSPC), publish.ImportOptions{Over: publish.Current})
+	_, err := s.ImportArchive(t.Context(), schooltest.Operator, iotest.ErrReader(syscall.ENOSPC), publish.ImportOptions{Over: revisions.Current})
 	if school.CodeOf(err) != school.StorageFull {
 		t.Errorf("%v", err)
 	}
@@ -243,7 +244,7 @@ func TestImport_KeepsTheDiskReserve(t *testing.T) {
 		t.Fatal(err)
 	}
 	size := packed.Len()
-	_, err := s.ImportArchive(t.Context(), schooltest.Operator, packed, publish.ImportOptions{Over: publish.Current})
+	_, err := s.ImportArchive(t.Context(), schooltest.Operator, packed, publish.ImportOptions{Over: revisions.Current})
 	if header := 512; school.CodeOf(err) != school.StorageFull || packed.Len() < size-header {
 		t.Errorf("%v, %d bytes were taken", err, size-packed.Len())
 	}

@@ -8,6 +8,7 @@ import (
 
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/publish/page"
+	"schoolsite/internal/revisions"
 	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 	"schoolsite/internal/tree"
@@ -31,7 +32,7 @@ type Preview struct {
 // that it needs: no record names them, so that a sweep may remove them, and the next preview makes them again.
 // It changes nothing that a publication reads, and waits for none. Errors in the tree are returned as the error.
 func (s *Service) Render(ctx context.Context, next tree.Tree, of PreviewOf) (*Preview, error) {
-	source := sourceTree{Tree: next}
+	source := revisions.Source{Tree: next}
 	checked, _, err := s.check(ctx, source)
 	if err != nil {
 		return nil, err

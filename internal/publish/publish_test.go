@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"schoolsite/internal/publish"
+	"schoolsite/internal/revisions"
 	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
@@ -32,7 +33,7 @@ func TestImport_SurvivesARestart(t *testing.T) {
 	tree := schooltest.Edited("pages/boarding.md", "The text", "The new text")
 	t.Run("import", func(t *testing.T) {
 		s := schooltest.Open(t, dir)
-		done, err := s.Import(t.Context(), schooltest.Operator, tree, publish.ImportOptions{Over: publish.Current, Message: "boarding"})
+		done, err := s.Import(t.Context(), schooltest.Operator, tree, publish.ImportOptions{Over: revisions.Current, Message: "boarding"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -47,7 +48,7 @@ func TestImport_SurvivesARestart(t *testing.T) {
 		if rendered := s.Renderer.Rendered(); len(rendered) > 0 {
 			t.Errorf("a restart rendered %v again", rendered)
 		}
-		done, err := s.Import(t.Context(), schooltest.Operator, tree, publish.ImportOptions{Over: publish.Current})
+		done, err := s.Import(t.Context(), schooltest.Operator, tree, publish.ImportOptions{Over: revisions.Current})
 		if err != nil || !done.Unchanged {
 			t.Errorf("importing the same tree again: unchanged %v, error %v", done.Unchanged, err)
 		}
@@ -57,7 +58,7 @@ func TestImport_SurvivesARestart(t *testing.T) {
 func TestImport_RendersChangedPagesOnly(t *testing.T) {
 	s := schooltest.New(t)
 	s.Renderer.Rendered()
-	_, err := s.Import(t.Context(), schooltest.Operator, schooltest.Edited("pages/boarding.md", "The text", "Other text"), publish.ImportOptions{Over: publish.Current})
+	_, err := s.Import(t.Context(), schooltest.Operator, schooltest.Edited("pages/boarding.md", "The text", "Other text"), publish.ImportOptions{Over: revisions.Current})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +70,7 @@ func TestImport_RendersChangedPagesOnly(t *testing.T) {
 func TestImport_InvalidTreeChangesNothing(t *testing.T) {
 	s := schooltest.New(t)
 	before := s.Snapshot()
-	_, err := s.Import(t.Context(), schooltest.Operator, schooltest.Edited("site.yaml", "tagline:", "taglin:"), publish.ImportOptions{Over: publish.Current})
+	_, err := s.Import(t.Context(), schooltest.Operator, schooltest.Edited("site.yaml", "tagline:", "taglin:"), publish.ImportOptions{Over: revisions.Current})
 	known := school.AsError(err)
 	if known.Code != school.ContentInvalid || len(known.Diagnostics) == 0 {
 		t.Fatalf("error %v with problems %v", err, known.Diagnostics)
@@ -88,7 +89,7 @@ func TestImport_DryRun(t *testing.T) {
 	s := schooltest.New(t)
 	before := s.Snapshot()
 	tree := schooltest.Edited("pages/boarding.md", "The text", "Other text")
-	if _, err := s.Import(t.Context(), schooltest.Operator, tree, publish.ImportOptions{Over: publish.Current, DryRun: true}); err != nil {
+	if _, err := s.Import(t.Context(), schooltest.Operator, tree, publish.ImportOptions{Over: revisions.Current, DryRun: true}); err != nil {
 		t.Fatal(err)
 	}
 	if s.Snapshot() != before {
@@ -100,7 +101,7 @@ func TestImport_DryRun(t *testing.T) {
 // pictures that are new.
 func TestImport_SectionsOfAnEditor(t *testing.T) {
 	s := schooltest.New(t)
-	all := publish.ImportOptions{Over: publish.Current}
+	all := publish.ImportOptions{Over: revisions.Current}
 	if _, err := s.Import(t.Context(), schooltest.Operator, schooltest.Tree(), all); err != nil {
 		t.Fatal(err)
 	}
@@ -140,7 +141,7 @@ func TestImport_IsForEditors(t *testing.T) {
 	s := schooltest.New(t)
 	_, staff := s.Add(t, "staff@school.example", school.Staff)
 	for _, by := range []school.Actor{{}, staff} {
-		_, err := s.Import(t.Context(), by, schooltest.Tree(), publish.ImportOptions{Over: publish.Current})
+		_, err := s.Import(t.Context(), by, schooltest.Tree(), publish.ImportOptions{Over: revisions.Current})
 		if code := school.CodeOf(err); code != school.Unauthorized && code != school.Forbidden {
 			t.Errorf("%q may import: %v", by.Name(), err)
 		}
@@ -150,7 +151,7 @@ func TestImport_IsForEditors(t *testing.T) {
 func TestBuild_FailedRenderIsAShell(t *testing.T) {
 	s := schooltest.New(t)
 	s.Renderer.Break()
-	_, err := s.Import(t.Context(), schooltest.Operator, schooltest.Edited("pages/boarding.md", "The text", "Other text"), publish.ImportOptions{Over: publish.Current})
+	_, err := s.Import(t.Context(), schooltest.Operator, schooltest.Edited("pages/boarding.md", "The text", "Other text"), publish.ImportOptions{Over: revisions.Current})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"testing/synctest"
 
 	"schoolsite/internal/publish"
+	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 )
@@ -17,7 +18,7 @@ func importHeld(t *testing.T, s *schooltest.School, words string) (imported <-ch
 	started, release := s.Renderer.Hold(1)
 	done := make(chan error, 1)
 	go func() {
-		_, err := s.Import(t.Context(), schooltest.Operator, say(words), publish.ImportOptions{Over: publish.Current})
+		_, err := s.Import(t.Context(), schooltest.Operator, say(words), publish.ImportOptions{Over: revisions.Current})
 		done <- err
 	}()
 	<-started
@@ -64,7 +65,7 @@ func TestImport_EndsWhileItWaitsForAnother(t *testing.T) {
 		ctx, leave := context.WithCancel(t.Context())
 		waiting := make(chan error, 1)
 		go func() {
-			_, err := s.Import(ctx, schooltest.Operator, say("Lost words"), publish.ImportOptions{Over: publish.Current})
+			_, err := s.Import(ctx, schooltest.Operator, say("Lost words"), publish.ImportOptions{Over: revisions.Current})
 			waiting <- err
 		}()
 		synctest.Wait()

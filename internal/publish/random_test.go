@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"schoolsite/internal/publish"
+	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 	"schoolsite/internal/tree"
@@ -41,13 +42,13 @@ func TestExport_RoundTrips(t *testing.T) {
 	s := schooltest.New(t)
 	randomly(t, func(random *rand.Rand) {
 		tree := schooltest.RandomTree(random)
-		done, err := s.Import(t.Context(), schooltest.Operator, tree, publish.ImportOptions{Over: publish.Current})
+		done, err := s.Import(t.Context(), schooltest.Operator, tree, publish.ImportOptions{Over: revisions.Current})
 		if err != nil {
 			t.Fatalf("%v\n%v", err, school.AsError(err).Diagnostics)
 		}
 		exported := export(t, s, done.Revision.Number)
 		mustBeEqual(t, tree, exported)
-		again, err := s.Import(t.Context(), schooltest.Operator, exported, publish.ImportOptions{Over: publish.Current})
+		again, err := s.Import(t.Context(), schooltest.Operator, exported, publish.ImportOptions{Over: revisions.Current})
 		if err != nil || !again.Unchanged || again.Revision.Tree != done.Revision.Tree {
 			t.Errorf("imported again: %+v, %v", again, err)
 		}
@@ -57,7 +58,7 @@ func TestExport_RoundTrips(t *testing.T) {
 func export(t *testing.T, s *schooltest.School, number int) fs.FS {
 	t.Helper()
 	var packed bytes.Buffer
-	if err := s.WriteRevision(t.Context(), schooltest.Operator, number, &packed); err != nil {
+	if err := s.Revisions.WriteTar(t.Context(), schooltest.Operator, number, &packed); err != nil {
 		t.Fatal(err)
 	}
 	fsys, err := tree.OpenStream(&packed, t.TempDir(), tree.DefaultLimits())
@@ -138,7 +139,7 @@ func TestImport_IsAtomic(t *testing.T) {
 	refused := 0
 	randomly(t, func(random *rand.Rand) {
 		before, numbersBefore := s.Snapshot(), numbers(t, s)
-		_, err := s.Import(t.Context(), schooltest.Operator, broken(random), publish.ImportOptions{Over: publish.Current})
+		_, err := s.Import(t.Context(), schooltest.Operator, broken(random), publish.ImportOptions{Over: revisions.Current})
 		if err == nil { // the damage was none
 			return
 		}

@@ -92,7 +92,7 @@ func (c *savedContent) save(snapshot func() *Snapshot, cache *blob.Cache) error 
 
 // savedCandidate returns the candidate of a revision that this program saved when it was shown; found
 // is false if there is none that still holds, or if a file of the tree or of its pictures is lost.
-func (s *revisionStore) savedCandidate(program string, revision school.Revision) (next candidate, found bool, err error) {
+func (s *Service) savedCandidate(program string, revision school.Revision) (next candidate, found bool, err error) {
 	data, isSaved := s.Cache.Read(savedName)
 	if !isSaved || program == "" {
 		return next, false, nil
@@ -101,13 +101,13 @@ func (s *revisionStore) savedCandidate(program string, revision school.Revision)
 	if err := cbor.Unmarshal(data, &saved); err != nil {
 		return next, false, err
 	}
-	source, err := s.treeOf(revision)
+	source, err := s.Revisions.TreeOf(revision)
 	if err != nil {
 		return next, false, err
 	}
 	isLost := func(file school.RevisionFile) bool { return !s.Content.Has(file.Hash, file.Bytes) }
 	hasNoCopy := func(d school.Document) bool { return !s.Content.Has(d.Hash, d.Bytes) }
-	if source.published && slices.ContainsFunc(source.Files(), isLost) || slices.ContainsFunc(saved.Content.Documents, hasNoCopy) {
+	if source.Published && slices.ContainsFunc(source.Files(), isLost) || slices.ContainsFunc(saved.Content.Documents, hasNoCopy) {
 		return next, false, nil
 	}
 	recorded, err := s.Uploads.Find(saved.Sources...)
@@ -127,7 +127,7 @@ func (s *revisionStore) savedCandidate(program string, revision school.Revision)
 // reports whether there was one. Its pages are deferred. Verify, called while the site is served,
 // reads the tree.
 func (s *Service) Resume(ctx context.Context) (resumed bool, err error) {
-	revision, err := s.currentRevision()
+	revision, err := s.Revisions.Current()
 	if err != nil {
 		return false, err
 	}
@@ -150,7 +150,7 @@ func (s *Service) Resume(ctx context.Context) (resumed bool, err error) {
 // Verify reads and checks the tree of what Resume has shown. It finds files that the disk damaged,
 // which count as lost from then on, and makes the next import as cheap as any other.
 func (s *Service) Verify(ctx context.Context) error {
-	source, err := s.treeOf(s.Snapshot().Revision)
+	source, err := s.Revisions.TreeOf(s.Snapshot().Revision)
 	if err == nil {
 		_, _, err = s.check(ctx, source)
 	}

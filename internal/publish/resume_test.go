@@ -14,6 +14,7 @@ import (
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/maintenance"
 	"schoolsite/internal/publish"
+	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 	"schoolsite/internal/store"
@@ -192,7 +193,7 @@ func TestVerify_FindsDamagedFiles(t *testing.T) {
 		t.Errorf("the page is %s", s.Renderer.Unpack(page.HTML, false))
 	}
 	archive, sent := schooltest.PartialArchive(t, s, say("Second words"))
-	if _, err := s.ImportArchive(t.Context(), schooltest.Operator, archive, publish.ImportOptions{Over: publish.Current}); err != nil || len(sent) != 1 {
+	if _, err := s.ImportArchive(t.Context(), schooltest.Operator, archive, publish.ImportOptions{Over: revisions.Current}); err != nil || len(sent) != 1 {
 		t.Errorf("sent %v, error %v", sent, err)
 	}
 	if err := mustResume(t, s).Verify(t.Context()); err != nil {

@@ -13,6 +13,7 @@ import (
 	"schoolsite/internal/app/services"
 	"schoolsite/internal/maintenance"
 	"schoolsite/internal/publish"
+	"schoolsite/internal/revisions"
 	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
@@ -27,7 +28,7 @@ func published(t *testing.T, s *schooltest.School, words ...string) {
 	t.Helper()
 	for _, word := range words {
 		s.Clock.Move(time.Hour)
-		if _, err := s.Import(t.Context(), schooltest.Operator, say(word), publish.ImportOptions{Over: publish.Current, Message: word}); err != nil {
+		if _, err := s.Import(t.Context(), schooltest.Operator, say(word), publish.ImportOptions{Over: revisions.Current, Message: word}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -64,7 +65,7 @@ func TestRollback_IsARevision(t *testing.T) {
 	})
 	s := schooltest.Open(t, dir)
 	schooltest.MustRead(t, s, "/boarding", "First words")
-	revisions, err := s.Revisions(t.Context(), schooltest.Operator)
+	revisions, err := s.Revisions.List(t.Context(), schooltest.Operator)
 	if err != nil || len(revisions) != 6 || revisions[0].Number != 6 || !revisions[0].Current {
 		t.Errorf("%d revisions: %v", len(revisions), err)
 	}
@@ -105,7 +106,7 @@ func TestRollback_MissingRevision(t *testing.T) {
 func TestRollback_InvalidByTodaysRules(t *testing.T) {
 	s := schooltest.New(t)
 	published(t, s, "First words", "Second words")
-	_, shown, err := s.Revision(t.Context(), schooltest.Operator, 1)
+	_, shown, err := s.Revisions.Revision(t.Context(), schooltest.Operator, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +129,7 @@ func TestExport_GivesWhatWasImported(t *testing.T) {
 	s := schooltest.New(t)
 	published(t, s, "First words", "Second words")
 	var packed, want bytes.Buffer
-	if err := s.WriteRevision(t.Context(), schooltest.Operator, 1, &packed); err != nil {
+	if err := s.Revisions.WriteTar(t.Context(), schooltest.Operator, 1, &packed); err != nil {
 		t.Fatal(err)
 	}
 	if err := schooltest.WriteTar(&want, say("First words")); err != nil {
@@ -137,12 +138,12 @@ func TestExport_GivesWhatWasImported(t *testing.T) {
 	if !bytes.Equal(packed.Bytes(), want.Bytes()) {
 		t.Error("other bytes")
 	}
-	sample, shown, err := s.Revision(t.Context(), schooltest.Operator, 0)
+	sample, shown, err := s.Revisions.Revision(t.Context(), schooltest.Operator, 0)
 	if err != nil || sample.Current || sample.Counts.Files != len(shown.Files()) || len(shown.Files()) == 0 {
 		t.Errorf("the sample: %+v, %d files, %v", sample, len(shown.Files()), err)
 	}
 	for _, listed := range shown.Files() {
-		file, err := s.RevisionFile(t.Context(), schooltest.Operator, listed.Hash)
+		file, err := s.Revisions.File(t.Context(), schooltest.Operator, listed.Hash)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -156,7 +157,7 @@ func TestExport_GivesWhatWasImported(t *testing.T) {
 
 func TestRevision_Counts(t *testing.T) {
 	s := schooltest.New(t)
-	done, err := s.Import(t.Context(), schooltest.Operator, withCirculars(), publish.ImportOptions{Over: publish.Current})
+	done, err := s.Import(t.Context(), schooltest.Operator, withCirculars(), publish.ImportOptions{Over: revisions.Current})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -177,7 +178,7 @@ func liveSet(newest, days int) schooltest.Option {
 
 func numbers(t *testing.T, s *schooltest.School) (list []int) {
 	t.Helper()
-	revisions, err := s.Revisions(t.Context(), schooltest.Operator)
+	revisions, err := s.Revisions.List(t.Context(), schooltest.Operator)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -235,12 +236,12 @@ func TestRevisions_AreForOwners(t *testing.T) {
 	published(t, s, "First words")
 	_, staff := s.Add(t, "staff@school.example", school.Staff)
 	for _, by := range []school.Actor{{}, staff} {
-		_, listing := s.Revisions(t.Context(), by)
-		_, _, one := s.Revision(t.Context(), by, 1)
+		_, listing := s.Revisions.List(t.Context(), by)
+		_, _, one := s.Revisions.Revision(t.Context(), by, 1)
 		_, sweeping := s.SweepContent(t.Context(), by, true)
-		_, asking := s.MissingFiles(t.Context(), by, nil)
-		_, file := s.RevisionFile(t.Context(), by, s.Snapshot().Revision.Tree)
-		for i, err := range []error{listing, one, sweeping, asking, file, s.WriteRevision(t.Context(), by, 1, io.Discard)} {
+		_, asking := s.Revisions.Missing(t.Context(), by, nil)
+		_, file := s.Revisions.File(t.Context(), by, s.Snapshot().Revision.Tree)
+		for i, err := range []error{listing, one, sweeping, asking, file, s.Revisions.WriteTar(t.Context(), by, 1, io.Discard)} {
 			if code := school.CodeOf(err); code != school.Unauthorized && code != school.Forbidden {
 				t.Errorf("call %d: %q may: %v", i, by.Name(), err)
 			}

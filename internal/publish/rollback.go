@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 )
 
@@ -20,24 +21,24 @@ func (s *Service) Rollback(ctx context.Context, by school.Actor, to int, message
 		return ImportResult{}, err
 	}
 	if to < Before { // nobody goes back to Current
-		return ImportResult{}, noRevision(to)
+		return ImportResult{}, revisions.NoRevision(to)
 	}
-	published, err := s.currentRevision()
+	published, err := s.Revisions.Current()
 	if err != nil {
 		return ImportResult{}, err
 	}
 	if to == Before {
-		list, err := s.Revisions(ctx, by)
+		list, err := s.Revisions.List(ctx, by)
 		if err != nil {
 			return ImportResult{}, err
 		}
-		at := slices.IndexFunc(list, func(r Published) bool { return r.Number < published.Number }) // newest first
+		at := slices.IndexFunc(list, func(r revisions.Published) bool { return r.Number < published.Number }) // newest first
 		if at < 0 {
 			return ImportResult{}, school.Errorf(school.Conflict, "There is nothing to go back to: no earlier revision is kept.")
 		}
 		to = list[at].Number
 	}
-	target, source, done, err := s.exported(to)
+	target, source, done, err := s.Revisions.Export(to)
 	if err != nil {
 		return ImportResult{}, err
 	}

@@ -9,6 +9,7 @@ import (
 
 	"schoolsite/internal/app/services"
 	"schoolsite/internal/publish"
+	"schoolsite/internal/revisions"
 	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
@@ -79,7 +80,7 @@ func TestSchedule_ChangesWithAnImport(t *testing.T) {
 	s := schooltest.New(t)
 	schooltest.Run(t, s)
 	mustAlarm(t, s, "2026-11-21")
-	if _, err := s.Import(t.Context(), schooltest.Operator, news("holiday", "publish: 2026-11-20 09:01"), publish.ImportOptions{Over: publish.Current}); err != nil {
+	if _, err := s.Import(t.Context(), schooltest.Operator, news("holiday", "publish: 2026-11-20 09:01"), publish.ImportOptions{Over: revisions.Current}); err != nil {
 		t.Fatal(err)
 	}
 	mustAlarm(t, s, "2026-11-20 09:01")

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"schoolsite/internal/content"
+	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 	"schoolsite/internal/tree"
 )
@@ -11,11 +12,11 @@ import (
 // checkSections refuses a tree that changes files outside of the sections in which the actor may
 // publish. A new document or picture is no such change, as an item of any section brings its own, nor is a document
 // that was named and that nothing names any more. Once the tree is checked, a new document must be named.
-func (s *Service) checkSections(ctx context.Context, by school.Actor, published school.Revision, next sourceTree, checked *content.Tree) error {
+func (s *Service) checkSections(ctx context.Context, by school.Actor, published school.Revision, next revisions.Source, checked *content.Tree) error {
 	if by.May(school.Publish, school.OtherFiles, school.SiteSection) {
 		return nil // everywhere
 	}
-	now, err := s.treeOf(published)
+	now, err := s.Revisions.TreeOf(published)
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,6 @@ package publish
 import (
 	"context"
 	"errors"
-	"io/fs"
 	"log/slog"
 	"net/url"
 	"path"
@@ -22,11 +21,11 @@ import (
 
 	"golang.org/x/sync/semaphore"
 
-	"schoolsite/internal/audit"
 	"schoolsite/internal/blob"
 	"schoolsite/internal/content"
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/media"
+	"schoolsite/internal/revisions"
 	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
@@ -46,21 +45,20 @@ type Renderer interface {
 
 // Deps holds the dependencies of a Service. All are required.
 type Deps struct {
-	DB       *store.DB
-	Audit    *audit.Log
-	Content  *blob.Dir   // files of revisions, by hash
-	Media    *blob.Dir   // picture variants and masters
-	Cache    *blob.Cache // rendered pages, by the hash of their input
-	GC       *blob.GCLock
-	Pictures *media.Library
-	Uploads  *uploads.Service
-	Homepage *homepage.Service
-	Renderer Renderer
-	Sample   fs.FS // the content tree that an empty store serves
-	Clock    func() time.Time
-	Alarm    func(at time.Time) <-chan time.Time // sends when Clock reaches a time, or sooner
-	Log      *slog.Logger
-	OnShow   func() error // is called when visitors see another state of published content
+	DB        *store.DB
+	Content   *blob.Dir   // files of revisions, and the visitors' copies of documents, by hash
+	Media     *blob.Dir   // picture variants and masters
+	Cache     *blob.Cache // rendered pages, by the hash of their input
+	GC        *blob.GCLock
+	Pictures  *media.Library
+	Revisions *revisions.Service
+	Uploads   *uploads.Service
+	Homepage  *homepage.Service
+	Renderer  Renderer
+	Clock     func() time.Time
+	Alarm     func(at time.Time) <-chan time.Time // sends when Clock reaches a time, or sooner
+	Log       *slog.Logger
+	OnShow    func() error // is called when visitors see another state of published content
 }
 
 // logged logs the error of a background job. One that a stop of the server cut off has not failed.
@@ -81,7 +79,7 @@ type Options struct {
 
 // Service publishes the content of one school's website.
 type Service struct {
-	revisionStore
+	Deps
 	options Options
 	parsed  content.Cache // files of the last tree
 
@@ -94,16 +92,13 @@ type Service struct {
 	retry      refreshRetry
 	isRunning  atomic.Bool // Run saves what is shown
 	saved      savedContent
+	sampleText atomic.Pointer[sampleText]
 }
 
 // New returns a service on its dependencies. It shows nothing until Load, Preview or RefreshDraft.
 func New(deps Deps, options Options) *Service {
 	return &Service{
-		revisionStore: revisionStore{
-			Deps:   deps,
-			sample: sync.OnceValues(func() (tree.Tree, error) { return tree.Of(deps.Sample) }),
-		},
-		options: options, importing: semaphore.NewWeighted(1), swapped: make(chan struct{}, 1),
+		Deps: deps, options: options, importing: semaphore.NewWeighted(1), swapped: make(chan struct{}, 1),
 	}
 }
 
@@ -121,7 +116,7 @@ func (s *Service) Identity() school.Identity {
 // EnquirySettings returns what the content that is shown, or would be, says of enquiries. known is false while a
 // fallback is shown instead of the published revision.
 func (s *Service) EnquirySettings() (says school.EnquirySettings, known bool, err error) {
-	published, err := s.currentRevision()
+	published, err := s.Revisions.Current()
 	if err != nil {
 		return says, false, err
 	}
@@ -147,7 +142,7 @@ func (s *Service) DisclosureBasis() (school.DisclosureBasis, error) {
 	if now := s.Snapshot(); now != nil {
 		return now.Content.Disclosure, nil
 	}
-	revision, err := s.currentRevision()
+	revision, err := s.Revisions.Current()
 	if err != nil {
 		return school.DisclosureBasis{}, err
 	}
@@ -160,7 +155,7 @@ func (s *Service) DisclosureBasis() (school.DisclosureBasis, error) {
 
 // checkedRevision reads the content of a revision, for a command that shows none.
 func (s *Service) checkedRevision(revision school.Revision) (*content.Tree, error) {
-	source, err := s.treeOf(revision)
+	source, err := s.Revisions.TreeOf(revision)
 	if err != nil {
 		return nil, err
 	}

@@ -14,6 +14,7 @@ import (
 
 	"schoolsite/internal/app/services"
 	"schoolsite/internal/publish"
+	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 	"schoolsite/internal/store"
@@ -72,7 +73,7 @@ func TestImport_CheckBlocksNothing(t *testing.T) {
 	slow := newSlowTree(say("A slow text"), "pages/boarding.md")
 	imported := make(chan error)
 	go func() {
-		_, err := s.Import(t.Context(), schooltest.Operator, slow, publish.ImportOptions{Over: publish.Current})
+		_, err := s.Import(t.Context(), schooltest.Operator, slow, publish.ImportOptions{Over: revisions.Current})
 		imported <- err
 	}()
 	select {
@@ -94,7 +95,7 @@ func TestPreview_WaitsForNoImport(t *testing.T) {
 	begun, goOn, imported := make(chan struct{}), make(chan struct{}), make(chan error)
 	hook := func(*store.Tx, school.Revision) error { close(begun); <-goOn; return nil }
 	go func() {
-		_, err := s.Import(t.Context(), schooltest.Operator, say("Three"), publish.ImportOptions{Hook: hook, Over: publish.Current})
+		_, err := s.Import(t.Context(), schooltest.Operator, say("Three"), publish.ImportOptions{Hook: hook, Over: revisions.Current})
 		imported <- err
 	}()
 	<-begun
@@ -135,7 +136,7 @@ func TestImport_SlowUploadBlocksNothing(t *testing.T) {
 	line, sender := io.Pipe()
 	imported := make(chan error)
 	go func() {
-		_, err := s.ImportArchive(t.Context(), schooltest.Operator, line, publish.ImportOptions{Over: publish.Current})
+		_, err := s.ImportArchive(t.Context(), schooltest.Operator, line, publish.ImportOptions{Over: revisions.Current})
 		imported <- err
 	}()
 	if _, err := sender.Write(whole.Next(1024)); err != nil { // it is being read
@@ -240,7 +241,7 @@ func TestExport_SlowReaderBlocksNobody(t *testing.T) {
 	published(t, s, "First words", "Second words")
 	reader := &blockedWriter{begun: make(chan struct{}), goOn: make(chan struct{})}
 	written := make(chan error, 1)
-	go func() { written <- s.WriteRevision(t.Context(), schooltest.Operator, 1, reader) }()
+	go func() { written <- s.Revisions.WriteTar(t.Context(), schooltest.Operator, 1, reader) }()
 	<-reader.begun
 	old(t, s, "content")
 	if err := s.Sweep(t.Context()); err != nil {

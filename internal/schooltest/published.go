@@ -10,6 +10,7 @@ import (
 	"testing/fstest"
 
 	"schoolsite/internal/publish"
+	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 	"schoolsite/internal/tree"
 )
@@ -37,7 +38,7 @@ func (s *School) Import(ctx context.Context, by school.Actor, fsys fs.FS, option
 // Publish imports a content tree, whatever is published now.
 func Publish(t testing.TB, s *School, fsys fs.FS) {
 	t.Helper()
-	if _, err := s.Import(t.Context(), Operator, fsys, publish.ImportOptions{Over: publish.Current}); err != nil {
+	if _, err := s.Import(t.Context(), Operator, fsys, publish.ImportOptions{Over: revisions.Current}); err != nil {
 		t.Fatal(err, school.AsError(err).Diagnostics)
 	}
 }
@@ -80,7 +81,7 @@ func PartialArchive(t testing.TB, s *School, fsys fs.FS) (packed *bytes.Buffer, 
 	for _, file := range whole.Files() {
 		hashes = append(hashes, file.Hash)
 	}
-	missing, err := s.MissingFiles(t.Context(), Operator, hashes)
+	missing, err := s.Revisions.Missing(t.Context(), Operator, hashes)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -149,7 +149,7 @@ func (s *Service) site(ctx context.Context) (site []file, err error) {
 		site = append(site, named(school.MediaPath+name, s.ContentType(name), func() (fs.File, error) { return s.Pictures.OpenPicture(name) }))
 	}
 	for _, document := range s.Publish.ShownDocuments(now) {
-		site = append(site, named(document.Address(), "application/pdf", func() (fs.File, error) { return s.Publish.OpenDocument(document) }))
+		site = append(site, named(document.Address(), "application/pdf", func() (fs.File, error) { return s.Publish.Revisions.OpenDocument(document) }))
 	}
 	if site, err = s.addAssets(site); err != nil {
 		return nil, err

@@ -18,6 +18,7 @@ import (
 
 	"schoolsite/internal/editing"
 	"schoolsite/internal/publish"
+	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 )
@@ -107,7 +108,7 @@ func TestDocuments_OldAddressRedirects(t *testing.T) {
 	f := open(t, schooltest.Showing(tree))
 	old := fees(f).URL
 	tree, pdf := withFees("the new fees")
-	if _, err := f.Import(t.Context(), schooltest.Operator, tree, publish.ImportOptions{Over: publish.Current}); err != nil {
+	if _, err := f.Import(t.Context(), schooltest.Operator, tree, publish.ImportOptions{Over: revisions.Current}); err != nil {
 		t.Fatal(err)
 	}
 	answer := f.ask(visit(old))
@@ -166,12 +167,12 @@ func TestDocument_IsServedWithoutPersonalData(t *testing.T) {
 		t.Error("the address of the editor's file gives something")
 	}
 	for _, words := range []string{"the fees", "the new fees"} {
-		if _, err := f.Import(t.Context(), schooltest.Operator, withLetter(t, words), publish.ImportOptions{Over: publish.Current}); err != nil {
+		if _, err := f.Import(t.Context(), schooltest.Operator, withLetter(t, words), publish.ImportOptions{Over: revisions.Current}); err != nil {
 			t.Fatal(err)
 		}
 		given(words)
 		var exported, imported bytes.Buffer
-		if err := f.WriteRevision(t.Context(), schooltest.Operator, publish.Current, &exported); err != nil {
+		if err := f.Revisions.WriteTar(t.Context(), schooltest.Operator, revisions.Current, &exported); err != nil {
 			t.Fatal(err)
 		}
 		if err := schooltest.WriteTar(&imported, withLetter(t, words)); err != nil {
@@ -199,7 +200,7 @@ func TestDocument_CopyIsKeptAndMadeAgain(t *testing.T) {
 	var before string
 	t.Run("kept", func(t *testing.T) {
 		s := schooltest.Open(t, dir, schooltest.Showing(schooltest.Tree()))
-		if _, err := s.Import(t.Context(), schooltest.Operator, withLetter(t, "the fees"), publish.ImportOptions{Over: publish.Current}); err != nil {
+		if _, err := s.Import(t.Context(), schooltest.Operator, withLetter(t, "the fees"), publish.ImportOptions{Over: revisions.Current}); err != nil {
 			t.Fatal(err)
 		}
 		copied := filepath.Join(dir, "content", s.Snapshot().Content.Documents[0].Hash)
@@ -269,7 +270,7 @@ func TestDocuments_OfATextGoWithTheirLink(t *testing.T) {
 	tree := schooltest.Tree()
 	tree["documents/list of X.pdf"] = &fstest.MapFile{Data: []byte("%PDF-1.4\n% X\n%%EOF\n")}
 	tree["latest/rain.md"] = &fstest.MapFile{Data: []byte("---\ntitle: Rain\nsummary: It rains.\ncategory: News\ndate: 2026-11-20\n---\n\n" + text + "\n")}
-	if _, err := f.Import(t.Context(), schooltest.Operator, tree, publish.ImportOptions{Over: publish.Current}); err != nil {
+	if _, err := f.Import(t.Context(), schooltest.Operator, tree, publish.ImportOptions{Over: revisions.Current}); err != nil {
 		t.Fatal(err, school.AsError(err).Diagnostics)
 	}
 	list := f.documentURL(t, "documents/list of X.pdf")

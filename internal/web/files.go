@@ -271,7 +271,7 @@ func redirectFile(w http.ResponseWriter, r *http.Request, to, caching string) {
 }
 
 func (s *server) sendDocument(w http.ResponseWriter, r *http.Request, document school.Document, caching string) {
-	file, err := s.Site.OpenDocument(document)
+	file, err := s.Documents.OpenDocument(document)
 	if err != nil {
 		s.fileError(w, r, err)
 		return

@@ -20,6 +20,7 @@ import (
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/maintenance"
 	"schoolsite/internal/publish"
+	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 )
@@ -371,7 +372,7 @@ func TestDocuments_TakenDownLeaveEverything(t *testing.T) {
 			other := bytes.Replace(letter(t, "the marks"), []byte("Anita Rao"), []byte("Another A"), 1)
 			for _, data := range [][]byte{letter(t, "the marks"), shown, other} {
 				again["documents/ಶುಲ್ಕ 2027.pdf"] = &fstest.MapFile{Data: data}
-				_, err := f.Import(t.Context(), schooltest.Operator, again, publish.ImportOptions{Over: publish.Current})
+				_, err := f.Import(t.Context(), schooltest.Operator, again, publish.ImportOptions{Over: revisions.Current})
 				if school.CodeOf(err) != school.ContentInvalid || !strings.Contains(fmt.Sprint(school.AsError(err).Diagnostics), "This document was deleted permanently on") {
 					t.Errorf("imported again: %v", err)
 				}

@@ -21,6 +21,7 @@ import (
 	"schoolsite/internal/api"
 	"schoolsite/internal/maintenance"
 	"schoolsite/internal/publish"
+	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 )
@@ -60,7 +61,7 @@ func withPhoto(data []byte) fstest.MapFS {
 
 func (f *front) publish(t *testing.T, tree fstest.MapFS) {
 	t.Helper()
-	if _, err := f.Import(t.Context(), schooltest.Operator, tree, publish.ImportOptions{Over: publish.Current}); err != nil {
+	if _, err := f.Import(t.Context(), schooltest.Operator, tree, publish.ImportOptions{Over: revisions.Current}); err != nil {
 		t.Fatal(err)
 	}
 }

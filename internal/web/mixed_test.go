@@ -16,7 +16,7 @@ import (
 	"schoolsite/internal/accounts"
 	"schoolsite/internal/audit"
 	"schoolsite/internal/homepage"
-	"schoolsite/internal/publish"
+	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 )
@@ -186,7 +186,7 @@ func (c *crowd) publish(i int) *http.Request {
 	if err := schooltest.WriteTar(&packed, saying(i)); err != nil {
 		panic(err)
 	}
-	now, _, err := c.Revision(context.Background(), schooltest.Operator, publish.Current)
+	now, _, err := c.Revisions.Revision(context.Background(), schooltest.Operator, revisions.Current)
 	if err != nil {
 		panic(err)
 	}
@@ -222,7 +222,7 @@ func checkShown(t *testing.T, promise string, f *front) {
 			t.Errorf("%s: %s is listed and answers %d", promise, url, answer.Code)
 		}
 	}
-	kept, err := f.Revisions(t.Context(), schooltest.Operator)
+	kept, err := f.Revisions.List(t.Context(), schooltest.Operator)
 	if err != nil {
 		t.Fatal(err)
 	}

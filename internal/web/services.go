@@ -6,12 +6,14 @@ import (
 
 	"schoolsite/internal/httpx"
 	"schoolsite/internal/publish"
+	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 )
 
 // Services holds the use cases that the public server offers.
 type Services struct {
 	Site      Site
+	Documents *revisions.Service
 	Pictures  Pictures
 	Accounts  httpx.Authenticator
 	Enquiries Enquiries
@@ -25,7 +27,6 @@ type Services struct {
 type Site interface {
 	Snapshot() *publish.Snapshot
 	Draft() *publish.Draft
-	OpenDocument(document school.Document) (fs.File, error)
 	RenderForm(ctx context.Context, path string, form school.FormState) ([]byte, error)
 	ShowsPicture(name string) bool
 	ShownDocuments(of *publish.Snapshot) []school.Document

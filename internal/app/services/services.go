@@ -26,6 +26,7 @@ import (
 	"schoolsite/internal/maintenance"
 	"schoolsite/internal/media"
 	"schoolsite/internal/publish"
+	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 	"schoolsite/internal/staticsite"
 	"schoolsite/internal/status"
@@ -87,6 +88,7 @@ type Services struct {
 	Mail        *mailqueue.Service
 	Maintenance *maintenance.Service
 	Publish     *publish.Service
+	Revisions   *revisions.Service
 	Status      *status.Service
 	Uploads     *uploads.Service
 
@@ -145,12 +147,15 @@ func New(parts Parts, options Options) *Services {
 		CheckLink: func(link string) error { return s.Publish.CheckLink(link) },
 		OnChange:  func(ctx context.Context, subject school.Subject) { s.Publish.ShowChange(ctx, subject) },
 	})
+	s.Revisions = revisions.New(revisions.Deps{
+		DB: parts.DB, Audit: s.Audit, Content: parts.Content, GC: gc, Sample: parts.Sample, Log: parts.Log,
+	})
 	s.Publish = publish.New(publish.Deps{
-		DB: parts.DB, Audit: s.Audit, Content: parts.Content, Media: parts.Media, Cache: parts.Cache, GC: gc, Pictures: parts.Pictures,
-		Uploads: s.Uploads, Homepage: s.Homepage, Renderer: parts.Renderer, Sample: parts.Sample, Clock: parts.Clock, Alarm: parts.Alarm, Log: parts.Log,
+		DB: parts.DB, Revisions: s.Revisions, Content: parts.Content, Media: parts.Media, Cache: parts.Cache, GC: gc, Pictures: parts.Pictures,
+		Uploads: s.Uploads, Homepage: s.Homepage, Renderer: parts.Renderer, Clock: parts.Clock, Alarm: parts.Alarm, Log: parts.Log,
 		OnShow: s.Enquiries.NoteContent,
 	}, options.Options)
-	s.Editing = &editing.Service{DB: parts.DB, Publisher: s.Publish, Content: parts.Content, GC: gc, Clock: parts.Clock}
+	s.Editing = &editing.Service{DB: parts.DB, Revisions: s.Revisions, Publisher: s.Publish, Content: parts.Content, GC: gc, Clock: parts.Clock}
 	s.Library = &editing.Library{Service: s.Editing, Homepage: s.Homepage}
 	saves, mails, opened := drafts.NewRates(parts.Clock)
 	s.notices = auth.NewRate(noticesPerDay, 24*time.Hour, parts.Clock)
@@ -245,7 +250,7 @@ func (s *Services) API() api.Services {
 		Sessions: s.Accounts, Registration: s.Accounts, OwnAccount: s.Accounts, Accounts: s.Accounts, AppTokens: s.AppTokens,
 		ContactForm: s.Enquiries, Enquiries: s.Enquiries, EditAndMail: s.Enquiries, ReadyAnswers: s.Enquiries, Settings: s.Enquiries, TestMail: s.Mail.TestMail,
 		Sliders: s.Homepage, Popups: s.Homepage, Changes: s.Homepage, Uploads: s.Uploads,
-		Publishing: s.Publish, Editing: s.Editing, Library: s.Library, Drafts: s.Drafts, Revisions: s.Publish, Disclosure: s.Disclosure,
+		Publishing: s.Publish, Editing: s.Editing, Library: s.Library, Drafts: s.Drafts, Revisions: s.Revisions, Disclosure: s.Disclosure,
 		Maintenance: s.Maintenance, Backups: s.Backup, Exports: s.Static, Status: s.Status.Status,
 		Audit: s.Audit, Limits: s.options.Limits, Now: s.parts.Clock,
 	}
@@ -253,7 +258,7 @@ func (s *Services) API() api.Services {
 
 // Web returns the services that the public server calls.
 func (s *Services) Web() web.Services {
-	return web.Services{Site: s.Publish, Pictures: s.Uploads, Accounts: s.Accounts, Enquiries: s.Enquiries, Drafts: s.Drafts, Unpack: s.parts.Renderer.Unpack, Healthy: s.Status.Healthy, Ready: s.Status.Ready}
+	return web.Services{Site: s.Publish, Documents: s.Revisions, Pictures: s.Uploads, Accounts: s.Accounts, Enquiries: s.Enquiries, Drafts: s.Drafts, Unpack: s.parts.Renderer.Unpack, Healthy: s.Status.Healthy, Ready: s.Status.Ready}
 }
 
 // Run runs the background jobs of all services until ctx ends. A job that panics starts again a

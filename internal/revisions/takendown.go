@@ -1,7 +1,6 @@
-package publish
+package revisions
 
 import (
-	"schoolsite/internal/maintenance"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
@@ -12,12 +11,12 @@ type purgedPaths struct {
 	paths     map[string]bool
 }
 
-// takenDown returns the pictures that were taken down, by the hash of their source, and the paths
+// TakenDown returns the pictures that were taken down, by the hash of their source, and the paths
 // that they have in the kept revisions and in the sample.
-func (s *revisionStore) takenDown() (bySource map[string]school.Takedown, paths map[string]bool, err error) {
+func (s *Service) TakenDown() (bySource map[string]school.Takedown, paths map[string]bool, err error) {
 	paths = map[string]bool{}
-	err = s.DB.View(func(tx *store.Tx) error {
-		if bySource, err = maintenance.TakedownsBySource(tx); err != nil || len(bySource) == 0 {
+	err = s.db.View(func(tx *store.Tx) error {
+		if bySource, err = TakedownsBySource(tx); err != nil || len(bySource) == 0 {
 			return err
 		}
 		// No later revision has these pictures, and takedowns never end: only another one adds paths.
@@ -32,12 +31,12 @@ func (s *revisionStore) takenDown() (bySource map[string]school.Takedown, paths 
 				}
 			}
 		}
-		sample, err := s.sample()
+		sample, err := s.Sample()
 		if err != nil {
 			return err
 		}
 		add(0, false, sample.Files())
-		if err := maintenance.EachRevision(tx, add); err != nil {
+		if err := Each(tx, add); err != nil {
 			return err
 		}
 		s.purged.Store(&purgedPaths{len(bySource), paths})
@@ -47,8 +46,8 @@ func (s *revisionStore) takenDown() (bySource map[string]school.Takedown, paths 
 }
 
 // withoutTakenDown returns a tree without the pictures that were taken down.
-func (s *revisionStore) withoutTakenDown(source sourceTree) (sourceTree, error) {
-	takenDown, err := store.Read(s.DB, maintenance.TakedownsBySource)
+func (s *Service) withoutTakenDown(source Source) (Source, error) {
+	takenDown, err := store.Read(s.db, TakedownsBySource)
 	if err != nil || len(takenDown) == 0 {
 		return source, err
 	}
@@ -57,6 +56,17 @@ func (s *revisionStore) withoutTakenDown(source sourceTree) (sourceTree, error) 
 		_, isTakenDown := takenDown[file.Hash]
 		return isTakenDown
 	})
-	rest.purged = len(source.Files()) - len(rest.Files())
+	rest.Purged = len(source.Files()) - len(rest.Files())
 	return rest, nil
+}
+
+// TakedownsBySource returns the tombstones of the pictures that were taken down,
+// by the SHA-256 of their source files.
+func TakedownsBySource(tx *store.Tx) (map[string]school.Takedown, error) {
+	all, err := store.Takedowns.All(tx)
+	bySource := make(map[string]school.Takedown, len(all))
+	for _, t := range all {
+		bySource[t.Source] = t
+	}
+	return bySource, err
 }

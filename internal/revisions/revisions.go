@@ -1,0 +1,264 @@
+// Package revisions keeps what was published: the record of each revision, and the files of its tree by their
+// hashes. It says what of a tree may still be shown, and keeps what is read, received or published at the moment
+// from being swept.
+package revisions
+
+import (
+	"context"
+	"io"
+	"io/fs"
+	"log/slog"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"schoolsite/internal/audit"
+	"schoolsite/internal/blob"
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+	"schoolsite/internal/tree"
+)
+
+// Deps holds the dependencies of a Service. All are required.
+type Deps struct {
+	DB      *store.DB
+	Audit   *audit.Log
+	Content *blob.Dir // files of revisions, by hash
+	GC      *blob.GCLock
+	Sample  fs.FS // the content tree that an empty store has
+	Log     *slog.Logger
+}
+
+// Service keeps the revisions of one site.
+type Service struct {
+	db       *store.DB
+	audit    *audit.Log
+	content  *blob.Dir
+	gc       *blob.GCLock
+	log      *slog.Logger
+	sample   func() (tree.Tree, error) // listed once
+	reserved sync.Map                  // files, as *[]school.RevisionFile, that no sweep removes
+	purged   atomic.Pointer[purgedPaths]
+}
+
+// New returns a service on its dependencies.
+func New(deps Deps) *Service {
+	return &Service{
+		db: deps.DB, audit: deps.Audit, content: deps.Content, gc: deps.GC, log: deps.Log,
+		sample: sync.OnceValues(func() (tree.Tree, error) { return tree.Of(deps.Sample) }),
+	}
+}
+
+// Sample returns the tree that an empty store has, which is revision 0.
+func (s *Service) Sample() (tree.Tree, error) { return s.sample() }
+
+// Published is a revision, and whether the site shows it.
+type Published struct {
+	school.Revision
+	Current bool `json:"current"`
+	Purged  int  `json:"purged,omitempty"` // pictures of it that were deleted permanently and are left out; only set for a single revision
+}
+
+// List lists what was published, newest first. The sample is not in it.
+func (s *Service) List(_ context.Context, by school.Actor) ([]Published, error) {
+	if err := by.RequireEditor(); err != nil {
+		return nil, err
+	}
+	return store.Read(s.db, func(tx *store.Tx) (list []Published, err error) {
+		now, err := store.CurrentRevision.Get(tx)
+		if err != nil {
+			return nil, err
+		}
+		revisions, err := store.Revisions.Newest(tx)
+		for _, r := range revisions {
+			list = append(list, Published{Revision: r, Current: r.Number == now})
+		}
+		return list, err
+	})
+}
+
+// Current selects the revision that the site shows.
+const Current = -1
+
+// Revision returns one revision with its tree. Number 0 is the sample; Current selects the published one.
+func (s *Service) Revision(_ context.Context, by school.Actor, number int) (Published, tree.Tree, error) {
+	if err := by.RequireEditor(); err != nil {
+		return Published{}, tree.Tree{}, err
+	}
+	found, err := s.Find(number)
+	if err != nil {
+		return found, tree.Tree{}, err
+	}
+	source, err := s.TreeOf(found.Revision)
+	found.Purged = source.Purged
+	if found.Number == 0 {
+		found.Tree, found.Counts = source.Hash(), source.CountFiles()
+	}
+	return found, source.Tree, err
+}
+
+func (s *Service) Find(number int) (found Published, err error) {
+	err = s.db.View(func(tx *store.Tx) error {
+		now, err := current(tx)
+		if err != nil {
+			return err
+		}
+		found.Current = number == Current || number == now.Number
+		switch {
+		case found.Current:
+			found.Revision = now
+		case number != 0:
+			found.Revision, err = tx.Revision(number)
+		}
+		return err
+	})
+	if school.CodeOf(err) == school.NotFound {
+		err = NoRevision(number).Because(err)
+	}
+	return found, err
+}
+
+// NoRevision returns the error for a number that no kept revision has.
+func NoRevision(number int) *school.Error {
+	return school.Errorf(school.NotFound, "There is no revision %d. Old revisions go after a while; the list shows those that are left.", number)
+}
+
+// WriteTar writes the files of a revision as a tar stream. No sweep removes them before it is
+// done. A slow reader blocks nobody else.
+func (s *Service) WriteTar(_ context.Context, by school.Actor, number int, into io.Writer) error {
+	if err := by.RequireEditor(); err != nil {
+		return err
+	}
+	_, source, done, err := s.Export(number)
+	if err != nil {
+		return err
+	}
+	defer done()
+	return source.WriteTar(into)
+}
+
+// Export returns a revision and its tree for a reader who may be slow. No sweep removes its files
+// until done is called; with an error done is nil.
+func (s *Service) Export(number int) (found Published, source Source, done func(), err error) {
+	defer s.gc.Hold()()
+	if found, err = s.Find(number); err != nil {
+		return found, source, nil, err
+	}
+	if source, err = s.TreeOf(found.Revision); err != nil {
+		return found, source, nil, err
+	}
+	return found, source, s.Reserve(source.Files()), nil
+}
+
+// Reserve keeps files from sweeps until done is called: of a revision that is being exported, or of a tree that is
+// being published, although nobody holds the GCLock during a slow transfer or a check.
+func (s *Service) Reserve(files []school.RevisionFile) (done func()) {
+	s.reserved.Store(&files, nil)
+	return func() { s.reserved.Delete(&files) }
+}
+
+// EachReserved calls do with the files of each Reserve that is not done.
+func (s *Service) EachReserved(do func([]school.RevisionFile)) {
+	for files := range s.reserved.Range {
+		do(*files.(*[]school.RevisionFile))
+	}
+}
+
+// Receive begins a batch of files that a tree may have.
+func (s *Service) Receive() *blob.Batch { return s.content.NewBatch() }
+
+// Has reports whether the bytes of a file are stored.
+func (s *Service) Has(file school.RevisionFile) bool { return s.content.Has(file.Hash, file.Bytes) }
+
+// File opens a file of a revision, or of the sample, by its hash.
+func (s *Service) File(_ context.Context, by school.Actor, hash string) (fs.File, error) {
+	if err := by.RequireEditor(); err != nil {
+		return nil, err
+	}
+	if err := requireHash(hash); err != nil {
+		return nil, err
+	}
+	err := s.db.View(func(tx *store.Tx) error { return tx.RefuseTakenDown(school.Picture{Source: hash}) })
+	if err != nil {
+		return nil, school.Errorf(school.NotFound, "This file was deleted permanently.")
+	}
+	file, err := s.content.Open(hash)
+	if school.CodeOf(err) != school.NotFound {
+		return file, err
+	}
+	sample, err := s.Sample()
+	if err != nil {
+		return nil, err
+	}
+	for _, known := range sample.Files() {
+		if known.Hash == hash {
+			return sample.FS().Open(known.Path)
+		}
+	}
+	return nil, school.Errorf(school.NotFound, "No revision has a file with the hash %s.", hash)
+}
+
+func requireHash(hash string) error {
+	if !school.IsHash(hash) {
+		return school.Errorf(school.Invalid, "%q is not the hash of a file: 64 small hexadecimal digits.", hash)
+	}
+	return nil
+}
+
+// Current returns the published revision; number 0 is the sample.
+func (s *Service) Current() (school.Revision, error) { return store.Read(s.db, current) }
+
+func current(tx *store.Tx) (school.Revision, error) {
+	number, err := store.CurrentRevision.Get(tx)
+	if err != nil || number == 0 {
+		return school.Revision{}, err
+	}
+	return tx.Revision(number)
+}
+
+// Missing returns those of the hashes whose files the store does not have.
+func (s *Service) Missing(_ context.Context, by school.Actor, hashes []string) (missing []string, err error) {
+	if err := by.RequireEditor(); err != nil {
+		return nil, err
+	}
+	for _, hash := range hashes {
+		if err := requireHash(hash); err != nil {
+			return nil, err
+		}
+		if _, err := s.content.Size(hash); err != nil {
+			missing = append(missing, hash)
+		}
+	}
+	return missing, nil
+}
+
+// Each calls do with the number and the files of every kept revision, the one that is
+// published first. It passes over those whose list of files is damaged, and returns the error of one
+// of them in the end.
+func Each(tx *store.Tx, do func(number int, isPublished bool, files []school.RevisionFile)) error {
+	published, err := store.CurrentRevision.Get(tx)
+	if err != nil {
+		return err
+	}
+	revisions, err := store.Revisions.Newest(tx)
+	if err != nil {
+		return err
+	}
+	if at := slices.IndexFunc(revisions, func(r school.Revision) bool { return r.Number == published }); at > 0 {
+		current := revisions[at]
+		revisions = slices.Insert(slices.Delete(revisions, at, at+1), 0, current)
+	}
+	var damage error
+	for _, r := range revisions {
+		files, err := store.Trees.Get(tx, r.Tree)
+		switch {
+		case err == nil:
+			do(r.Number, r.Number == published, files)
+		case store.IsDamaged(err):
+			damage = err
+		default:
+			return err
+		}
+	}
+	return damage
+}
