@@ -15,6 +15,9 @@ import (
 // RevisionView is a published content tree. Number 0 is the built-in sample.
 type RevisionView = revisions.Published
 
+// Merged tells what came into a content tree that was edited from an older revision.
+type Merged = publish.Merged
+
 // ImportForm holds the details that an editor sends with a content tree.
 type ImportForm = publish.ImportOptions
 

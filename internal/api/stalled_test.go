@@ -9,6 +9,7 @@ import (
 
 	"schoolsite/internal/api"
 	"schoolsite/internal/publish"
+	"schoolsite/internal/revisions"
 	"schoolsite/internal/schooltest"
 )
 

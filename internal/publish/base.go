@@ -3,64 +3,141 @@ package publish
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"strings"
 
-	"schoolsite/internal/content"
 	"schoolsite/internal/content/diff"
+	"schoolsite/internal/content/merge"
 	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
+	"schoolsite/internal/store"
 )
 
-// checkBase is the optimistic lock of publications: a tree may replace the published revision only
+// Merged tells what came into a tree that was edited from an older revision.
+type Merged struct {
+	From  int          `json:"from"`  // the revision that it was edited from
+	To    int          `json:"to"`    // the one that was published when it came
+	Files []MergedFile `json:"files"` // that others changed in between, in the order of their paths
+}
+
+// MergedFile is a file that others changed, and that the tree has now as they left it, or merged with its own.
+type MergedFile struct {
+	Path    string `json:"path"`
+	Removed bool   `json:"removed,omitempty"`
+}
+
+// baseOf is the optimistic lock of publications: a tree may replace the published revision only
 // if it is based on that revision, or if its editor explicitly overrules that one. The same tree
-// again changes nothing and always passes. The error names the changes that would be lost, and
-// their author. Nor may the actor change what is in other sections than theirs. It returns the
-// published revision: not the snapshot's, which a command that works alone has not.
-func (s *Service) checkBase(ctx context.Context, by school.Actor, next revisions.Source, checked *content.Tree, options ImportOptions) (published school.Revision, err error) {
-	if published, err = s.Revisions.Current(); err != nil {
-		return published, err
-	}
-	if err := s.checkSections(ctx, by, published, next, checked); err != nil {
-		return published, err
-	}
-	visible := fmt.Sprintf("revision %d by %s of %s", published.Number, school.ActorText(published.By), school.TimeText(published.At))
-	if published.Message != "" {
-		visible += " (" + published.Message + ")"
-	}
+// again changes nothing and always passes. For a tree that is based on an older revision, with which it has to be
+// merged, baseOf returns that one; else nil. It returns Outdated, and names what would be lost and whose it is, where
+// the base was taken back by a rollback, and where it is not known.
+func (s *Service) baseOf(next revisions.Source, published school.Revision, options ImportOptions) (*school.Revision, error) {
 	switch {
 	case published.Number == 0, published.Tree == next.Hash():
-		return published, nil
+		return nil, nil
 	case options.Over == revisions.Current, options.Over == published.Number:
-		return published, nil
+		return nil, nil
 	case options.Over > 0:
-		return published, school.Errorf(school.Outdated, "Visitors see %s, not revision %d any more. The site is as it was. "+
+		return nil, school.Errorf(school.Outdated, "Visitors see %s, not revision %d any more. The site is as it was. "+
 			"Look at what it brought: schoolsite content diff %d %d. Then publish all the same with --over %d.",
-			visible, options.Over, options.Over, published.Number, published.Number)
+			visibleText(published), options.Over, options.Over, published.Number, published.Number)
+	case options.Base == 0:
+		return nil, s.errNoBase(next, published)
 	}
-	// Without a base that is kept, nothing tells what the editor has seen.
-	other, why, look := next, "nothing says that your content comes from it. Publishing it would replace", "schoolsite content diff, with your folder"
-	if options.Base > 0 {
-		base, err := s.Revisions.Find(options.Base)
-		switch {
-		case err == nil && base.Tree == published.Tree:
-			return published, nil
-		case err == nil:
-			if other, err = s.Revisions.TreeOf(base.Revision); err != nil {
-				return published, err
-			}
-			why = fmt.Sprintf("your content comes from revision %d, which is not what visitors see. Publishing it would undo what changed since", base.Number)
-			look = fmt.Sprintf("schoolsite content diff %d %d", base.Number, published.Number)
-		case school.CodeOf(err) != school.NotFound:
-			return published, err
-		}
+	base, err := s.Revisions.Find(options.Base)
+	switch {
+	case school.CodeOf(err) == school.NotFound:
+		return nil, s.errNoBase(next, published)
+	case err != nil, base.Tree == published.Tree:
+		return nil, err
+	}
+	return &base.Revision, s.errTakenBack(base.Revision, published)
+}
+
+// mergeInto brings what was published since a base into a tree that was edited from it, and that was checked. It
+// returns nil if nothing came into the tree, and Outdated with both texts where both changed the same part.
+func (s *Service) mergeInto(ctx context.Context, next *revisions.Source, base, published school.Revision) (*Merged, error) {
+	before, err := s.Revisions.TreeOf(base)
+	if err != nil {
+		return nil, err
 	}
 	now, err := s.Revisions.TreeOf(published)
 	if err != nil {
-		return published, err
+		return nil, err
 	}
-	return published, school.Errorf(school.Outdated, "Visitors see %s, and %s%s. The site is as it was. Look at it: %s. "+
+	found, err := merge.Trees(before.WithContext(ctx), now.WithContext(ctx), next.WithContext(ctx), merge.Theirs)
+	if err != nil {
+		return nil, err
+	}
+	if len(found.Conflicts) > 0 {
+		return nil, errConflicts(base, published, found.Conflicts)
+	}
+	if len(found.Changes) == 0 {
+		return nil, nil
+	}
+	next.Tree = found.Apply(now.Tree, next.Tree)
+	merged := &Merged{From: base.Number, To: published.Number}
+	for _, change := range found.Changes {
+		merged.Files = append(merged.Files, MergedFile{Path: change.Path, Removed: change.Removed})
+	}
+	return merged, nil
+}
+
+// maxConflicts bounds the conflicts that are told of: whoever has so many looks at the whole difference.
+const maxConflicts = 100
+
+func errConflicts(base, published school.Revision, conflicts []merge.Conflict) error {
+	parts := "one part was"
+	if n := len(conflicts); n > 1 {
+		parts = strconv.Itoa(n) + " parts were"
+	}
+	failure := &school.Error{Code: school.Outdated, Message: fmt.Sprintf("Your content comes from revision %d, visitors see %s, and %s changed in both, in different ways. "+
+		"The site is as it was. Bring the site's changes into your folder with schoolsite content pull, or publish yours all the same with --over %d.",
+		base.Number, visibleText(published), parts, published.Number)}
+	for _, c := range conflicts[:min(len(conflicts), maxConflicts)] {
+		failure.Diagnostics = append(failure.Diagnostics, school.Diagnostic{Severity: school.SeverityError, File: c.File, Message: c.String()})
+	}
+	return failure
+}
+
+// errTakenBack refuses content whose base was rolled back. A rollback is no edit by somebody else: merging it
+// would remove from the content what its editor wrote.
+func (s *Service) errTakenBack(base, published school.Revision) error {
+	kept, err := store.Read(s.DB, store.Revisions.Newest)
+	if err != nil {
+		return err
+	}
+	rollback := school.TakenBackBy(kept, base.Number, published.Number)
+	if rollback == 0 {
+		return nil
+	}
+	again := fmt.Sprintf("Publish it again with --over %d", published.Number)
+	if rollback != published.Number {
+		again = "Others published since. Bring that into your folder with schoolsite content pull --prefer mine, then publish it again"
+	}
+	return school.Errorf(school.Outdated, "Revision %d took back what was published as %d, which your content comes from. Nothing was published, and your folder is as it was. "+
+		"%s, or take it back in the folder, too, with schoolsite content pull --prefer published.", rollback, base.Number, again)
+}
+
+// errNoBase refuses content of which nothing tells what its editor has seen.
+func (s *Service) errNoBase(next revisions.Source, published school.Revision) error {
+	now, err := s.Revisions.TreeOf(published)
+	if err != nil {
+		return err
+	}
+	return school.Errorf(school.Outdated, "Visitors see %s, and nothing says that your content comes from it. Publishing it would replace%s. The site is as it was. "+
+		"Look at it: schoolsite content diff, with your folder. "+
 		"Bring it into your folder (schoolsite content export writes it to a new one) and import that, or publish all the same with --over %d.",
-		visible, why, countsOfDifference(other, now), look, published.Number)
+		visibleText(published), countsOfDifference(next, now), published.Number)
+}
+
+// visibleText names the revision that visitors see, who published it and why.
+func visibleText(published school.Revision) string {
+	text := fmt.Sprintf("revision %d by %s of %s", published.Number, school.ActorText(published.By), school.TimeText(published.At))
+	if published.Message != "" {
+		text += " (" + published.Message + ")"
+	}
+	return text
 }
 
 // countsOfDifference counts the differences between two trees: ": 8 pages, 5 albums". It returns ""

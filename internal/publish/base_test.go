@@ -9,6 +9,9 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/fstest"
+
+	"github.com/google/go-cmp/cmp"
 
 	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
@@ -39,6 +42,9 @@ func (e *editors) publish(t *testing.T, who *editor, options publish.ImportOptio
 	case school.Outdated:
 		return false
 	case "":
+		if done.Unchanged { // what others published came into a folder that had nothing of its own
+			who.words = slices.Clone(e.words[done.Revision.Number])
+		}
 		who.base, who.own, e.current = done.Revision.Number, nil, done.Revision.Number
 		e.words[e.current] = slices.Clone(who.words)
 		return true
@@ -138,10 +144,14 @@ func TestImport_OutdatedBaseNamesTheAuthors(t *testing.T) {
 	s := schooltest.New(t)
 	published(t, s, "Begun.", "Asha's words.")
 	_, err := s.Import(t.Context(), schooltest.Operator, say("Bela's words."), publish.ImportOptions{Base: 1})
-	for _, want := range []string{"revision 2 by test (by command) of ", "(Asha's words.)", "comes from revision 1", "since: 1 page.", "content diff 1 2", "--over 2"} {
+	for _, want := range []string{"revision 2 by test (by command) of ", "(Asha's words.)", "comes from revision 1", "one part was changed in both", "--over 2"} {
 		if school.CodeOf(err) != school.Outdated || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v does not say %q", err, want)
 		}
+	}
+	want := "pages/boarding.md:0:0: error: `body` was "
+	if got := school.AsError(err).Diagnostics.String(); !strings.HasPrefix(got, want) || !strings.Contains(got, "Your folder has \"Bela's words.") {
+		t.Errorf("the conflict is %s", got)
 	}
 	_, err = s.Import(t.Context(), schooltest.Operator, say("Bela's words."), publish.ImportOptions{Base: 77})
 	if school.CodeOf(err) != school.Outdated || !strings.Contains(err.Error(), "nothing says that your content comes from it") {
@@ -153,5 +163,37 @@ func TestImport_OutdatedBaseNamesTheAuthors(t *testing.T) {
 	schooltest.MustRead(t, s, "/boarding", "Asha's words.")
 	if _, err = s.Import(t.Context(), schooltest.Operator, say("Asha's words."), publish.ImportOptions{}); err != nil {
 		t.Errorf("the same again: %v", err)
+	}
+}
+
+// An editor's import from an older revision is merged with what the office changed since, whatever else it changed in
+// the same file.
+func TestImport_OlderBaseIsMergedByFields(t *testing.T) {
+	t.Parallel()
+	s := schooltest.New(t)
+	published(t, s, "Begun.")
+	office := say("Begun.")
+	office["pages/sports.md"] = &fstest.MapFile{Data: []byte("---\ntitle: Games\ndescription: What is played in the afternoons, on which fields, and by whom.\nupdated: 2026-11-20\n---\n\nHockey.\n")}
+	office["site.yaml"] = schooltest.Edited("site.yaml", "name: Test School", "name: Office School")["site.yaml"]
+	schooltest.Publish(t, s, office)
+	editor := say("The editor's words.")
+	editor["site.yaml"] = schooltest.Edited("site.yaml", "city: ", "city: New ")["site.yaml"]
+	for _, dryRun := range []bool{true, false} {
+		done, err := s.Import(t.Context(), schooltest.Operator, editor, publish.ImportOptions{Base: 1, DryRun: dryRun, Commit: "8c1f0a2"})
+		if err != nil {
+			t.Fatal(err, school.AsError(err).Diagnostics)
+		}
+		want := &publish.Merged{From: 1, To: 2, Files: []publish.MergedFile{{Path: "pages/sports.md"}, {Path: "site.yaml"}}}
+		if diff := cmp.Diff(want, done.Merged); diff != "" {
+			t.Errorf("dry run %v: what was merged (-want +got):\n%s", dryRun, diff)
+		}
+		if !done.Revision.Dirty {
+			t.Error("the revision says that the commit holds all of it")
+		}
+	}
+	schooltest.MustRead(t, s, "/boarding", "The editor's words.")
+	schooltest.MustRead(t, s, "/sports", "Hockey.")
+	if name := s.Identity().Name; name != "Office School" || !strings.HasPrefix(s.Identity().Address.City, "New ") {
+		t.Errorf("%s in %s", name, s.Identity().Address.City)
 	}
 }

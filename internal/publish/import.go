@@ -2,6 +2,7 @@ package publish
 
 import (
 	"context"
+	"errors"
 
 	"schoolsite/internal/content"
 	"schoolsite/internal/revisions"
@@ -26,6 +27,7 @@ type ImportOptions struct {
 type ImportResult struct {
 	Revision  revisions.Published `json:"revision"`         // the new one, or the current one if nothing changed
 	Unchanged bool                `json:"unchanged"`        // the tree equals the current one
+	Merged    *Merged             `json:"merged,omitempty"` // what came into a tree from an older revision
 	DryRun    bool                `json:"dryRun,omitempty"` // nothing was published; Revision is what would have been
 	Hidden    bool                `json:"hidden,omitempty"` // this server shows a draft, not what was published
 	Warnings  school.Diagnostics  `json:"warnings,omitempty"`
@@ -62,26 +64,75 @@ func revisionOf(options ImportOptions) school.Revision {
 	return school.Revision{Message: options.Message, Commit: options.Commit, Dirty: options.Dirty, Author: options.Author}
 }
 
-// publish publishes a tree, for an import or a rollback: it checks the tree, re-encodes its
-// pictures, writes its files, renders its pages, commits one record that activates the revision,
-// and swaps the snapshot. A failure leaves the published content unchanged. A tree that is not
-// based on the published revision is Outdated, unless the options overrule that. The published tree
-// once more makes no revision: it restores the files that the disk lost, and ends a fallback. A dry
-// run stops before the first file would be written.
-func (s *Service) publish(ctx context.Context, by school.Actor, next revisions.Source, revision school.Revision, options ImportOptions) (done ImportResult, err error) {
-	if _, err := s.checkBase(ctx, by, next, nil, options); err != nil {
-		return done, err
+// maxRebases bounds how often a publication begins again because another one was published meanwhile.
+const maxRebases = 4
+
+// publish publishes a tree, for an import, an edit or a rollback. It begins again on top of what somebody
+// else published meanwhile.
+func (s *Service) publish(ctx context.Context, by school.Actor, source revisions.Source, revision school.Revision, options ImportOptions) (ImportResult, error) {
+	for range maxRebases {
+		done, err := s.publishOn(ctx, by, source, revision, options)
+		if !errors.Is(err, errMoved) {
+			return done, err
+		}
 	}
-	// The check holds no lock: a hostile next may take long to parse.
+	return ImportResult{}, school.Errorf(school.Busy, "Others are publishing at this moment. The site is as they left it. Please try again.")
+}
+
+// errMoved says that another revision was published while this one was prepared.
+var errMoved = errors.New("another revision was published meanwhile")
+
+// publication is a tree that was checked and may be published on top of a revision.
+type publication struct {
+	revisions.Source
+	on       school.Revision // the published one; not the snapshot's, which a command that works alone has not
+	checked  *content.Tree
+	warnings school.Diagnostics
+	merged   *Merged // nil if nothing came into the tree
+}
+
+// newPublication checks a tree, and merges it with what was published since it was begun. It holds no lock: a
+// hostile tree may take long to parse.
+func (s *Service) newPublication(ctx context.Context, by school.Actor, source revisions.Source, options ImportOptions) (next publication, err error) {
+	next.Source = source
+	if next.on, err = s.Revisions.Current(); err != nil {
+		return next, err
+	}
+	base, err := s.baseOf(source, next.on, options)
+	if err != nil {
+		return next, err
+	}
+	if next.checked, next.warnings, err = s.check(ctx, source); err != nil {
+		return next, err
+	}
+	if base != nil { // the work of merging is bounded for content that has no errors
+		if next.merged, err = s.mergeInto(ctx, &next.Source, *base, next.on); err != nil {
+			return next, err
+		}
+	}
+	if next.merged != nil {
+		if next.checked, next.warnings, err = s.check(ctx, next.Source); err != nil {
+			return next, err
+		}
+	}
+	return next, s.checkSections(ctx, by, next.on, next.Source, next.checked)
+}
+
+// publishOn makes a publication of a tree, re-encodes its pictures, writes its files, renders its pages, commits
+// one record that activates the revision, and swaps the snapshot. A failure leaves the published content
+// unchanged. The published tree once more makes no revision: it restores the files that the disk lost, and ends a
+// fallback. A dry run stops before the first file would be written. It returns errMoved if another revision was
+// published since it began.
+func (s *Service) publishOn(ctx context.Context, by school.Actor, source revisions.Source, revision school.Revision, options ImportOptions) (done ImportResult, err error) {
 	report := newProgress(options.Progress)
-	report(school.Checking, 0, len(next.Files()))
-	checked, warnings, err := s.check(ctx, next)
+	report(school.Checking, 0, len(source.Files()))
+	next, err := s.newPublication(ctx, by, source, options)
 	if err != nil {
 		return done, err
 	}
-	report(school.Checking, len(next.Files()), len(next.Files()))
+	report(school.Checking, len(source.Files()), len(source.Files()))
 	if options.DryRun {
-		if _, err := s.prepare(ctx, next, checked, revision, true, report); err != nil {
+		if _, err := s.prepare(ctx, next.Source, next.checked, revision, true, report); err != nil {
 			return done, err
 		}
 	}
@@ -90,20 +141,24 @@ func (s *Service) publish(ctx context.Context, by school.Actor, next revisions.S
 		return done, err
 	}
 	defer s.importing.Release(1)
-	published, err := s.checkBase(ctx, by, next, checked, options) // another import may have been published meanwhile
-	if err != nil {
+	now, err := s.Revisions.Current()
+	switch {
+	case err != nil:
 		return done, err
+	case now.Number != next.on.Number:
+		return done, errMoved
 	}
 	revision.At, revision.By, revision.Tree = s.Clock().UTC(), by.Name(), next.Hash()
 	revision.Counts = next.CountFiles()
-	again := published.Number > 0 && published.Tree == revision.Tree
+	revision.Dirty = revision.Dirty || next.merged != nil && revision.Commit != "" // the commit does not hold all of it
+	again := now.Number > 0 && now.Tree == revision.Tree
 	if again {
-		revision = published
+		revision = now
 	}
 	shown := s.Snapshot()
 	done = ImportResult{
-		Revision: revisions.Published{Revision: revision, Current: again}, Unchanged: again && (shown == nil || !isFallback(shown.Revision, published.Number)),
-		DryRun: options.DryRun, Hidden: s.ShowsDraft(), Warnings: warnings,
+		Revision: revisions.Published{Revision: revision, Current: again}, Unchanged: again && (shown == nil || !isFallback(shown.Revision, now.Number)),
+		Merged: next.merged, DryRun: options.DryRun, Hidden: s.ShowsDraft(), Warnings: next.warnings,
 	}
 	if options.DryRun {
 		return done, nil
@@ -111,13 +166,13 @@ func (s *Service) publish(ctx context.Context, by school.Actor, next revisions.S
 	// No sweep runs between writing a file and naming it in a record.
 	defer s.GC.Hold()()
 	if done.Unchanged {
-		return done, s.Revisions.KeepFiles(next, next.Files(), report.in(school.StoringFiles))
+		return done, s.Revisions.KeepFiles(next.Source, next.Files(), report.in(school.StoringFiles))
 	}
-	prepared, err := s.prepare(ctx, next, checked, revision, false, report)
+	prepared, err := s.prepare(ctx, next.Source, next.checked, revision, false, report)
 	if err != nil {
 		return done, err
 	}
-	if err := s.Revisions.KeepFiles(next, next.Files(), report.in(school.StoringFiles)); err != nil {
+	if err := s.Revisions.KeepFiles(next.Source, next.Files(), report.in(school.StoringFiles)); err != nil {
 		return done, err
 	}
 	s.publishing.Lock()

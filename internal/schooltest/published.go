@@ -35,10 +35,13 @@ func (s *School) Import(ctx context.Context, by school.Actor, fsys fs.FS, option
 	return s.Publish(ctx, by, next, options)
 }
 
+// Over are the options of an import that replaces whatever is published now.
+var Over = publish.ImportOptions{Over: revisions.Current}
+
 // Publish imports a content tree, whatever is published now.
 func Publish(t testing.TB, s *School, fsys fs.FS) {
 	t.Helper()
-	if _, err := s.Import(t.Context(), Operator, fsys, publish.ImportOptions{Over: revisions.Current}); err != nil {
+	if _, err := s.Import(t.Context(), Operator, fsys, Over); err != nil {
 		t.Fatal(err, school.AsError(err).Diagnostics)
 	}
 }

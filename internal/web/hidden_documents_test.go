@@ -19,8 +19,6 @@ import (
 	"schoolsite/internal/editing"
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/maintenance"
-	"schoolsite/internal/publish"
-	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 )
@@ -372,7 +370,7 @@ func TestDocuments_TakenDownLeaveEverything(t *testing.T) {
 			other := bytes.Replace(letter(t, "the marks"), []byte("Anita Rao"), []byte("Another A"), 1)
 			for _, data := range [][]byte{letter(t, "the marks"), shown, other} {
 				again["documents/ಶುಲ್ಕ 2027.pdf"] = &fstest.MapFile{Data: data}
-				_, err := f.Import(t.Context(), schooltest.Operator, again, publish.ImportOptions{Over: revisions.Current})
+				_, err := f.Import(t.Context(), schooltest.Operator, again, schooltest.Over)
 				if school.CodeOf(err) != school.ContentInvalid || !strings.Contains(fmt.Sprint(school.AsError(err).Diagnostics), "This document was deleted permanently on") {
 					t.Errorf("imported again: %v", err)
 				}

@@ -7,7 +7,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -115,7 +114,7 @@ type importReport struct {
 // send publishes a tree. One that comes from an older revision than visitors see is merged with what
 // was published since.
 func (o *importOptions) send(ctx context.Context, client *cli.Client, path string, fsys fs.FS, next tree.Tree, past origin.Past) error {
-	revisions, current, err := listRevisions(ctx, client)
+	kept, current, err := listRevisions(ctx, client)
 	if err == nil {
 		err = o.check()
 	}
@@ -127,25 +126,28 @@ func (o *importOptions) send(ctx context.Context, client *cli.Client, path strin
 	}
 	base := origin.MergeBase{Revision: o.base}
 	if o.base == 0 {
-		base = origin.Base(ctx, fsys, past, revisions, current)
+		base = origin.Base(ctx, fsys, past, kept, current)
 	}
 	if !o.dryRun {
 		origin.NoteSending(path, fsys, next, past.Head())
 	}
-	in, err := o.findIncoming(ctx, client, &form, base, revisions, current, next)
+	had := next
+	in, err := o.mergePushed(ctx, client, &form, base, kept, current, next)
 	if err != nil {
 		return err
 	}
-	had := next
-	if len(in.Changes) > 0 {
-		next = in.merged(next)
-	}
+	next = in.Apply(in.published, next)
 	if err := o.check(); err != nil {
 		return err
 	}
 	answer, err := client.ImportContent(ctx, next, form, o.Progress(), o.sendingBar)
 	if err != nil {
 		return err
+	}
+	if answer.ImportResult.Merged != nil {
+		if in, err = incomingOf(ctx, client, *answer.ImportResult.Merged, answer.Revision, next); err != nil {
+			return err
+		}
 	}
 	done := importReport{ImportAnswer: answer, intoFolder: isFolder(path)}
 	if len(in.Changes) > 0 {
@@ -172,16 +174,15 @@ func (o *importOptions) send(ctx context.Context, client *cli.Client, path strin
 	return nil
 }
 
-// findIncoming merges what was published since the revision that the content comes from into it. The
-// form becomes that of an import based on what visitors see.
-func (o *importOptions) findIncoming(ctx context.Context, client *cli.Client, form *api.ImportForm, base origin.MergeBase, revisions []school.Revision, current int, folder tree.Tree) (in incoming, err error) {
+// mergePushed merges what was published since a commit was pushed into what is pushed now. The server can't: the
+// revision of that commit holds more than came from git. The form becomes that of an import based on what visitors see.
+func (o *importOptions) mergePushed(
+	ctx context.Context, client *cli.Client, form *api.ImportForm, base origin.MergeBase, kept []school.Revision, current int, folder tree.Tree,
+) (in incoming, err error) {
 	form.Base = base.Revision
-	isKept := slices.ContainsFunc(revisions, func(r school.Revision) bool { return r.Number == form.Base })
-	if !isKept || o.over != 0 || form.Base == current && base.Pushed == nil {
+	isTakenBack := school.TakenBackBy(kept, base.Revision, current) != 0 // which the server says
+	if base.Pushed == nil || o.over != 0 || isTakenBack {
 		return in, nil
-	}
-	if rollback := origin.TakenBackBy(revisions, form.Base, current); rollback != 0 {
-		return in, errTakenBack(rollback, form.Base, current)
 	}
 	if in, err = findIncoming(ctx, client, base, current, folder, merge.Theirs); err != nil {
 		return in, err
@@ -194,15 +195,22 @@ func (o *importOptions) findIncoming(ctx context.Context, client *cli.Client, fo
 	return in, in.errConflicts("Bring the site's changes into your folder with content pull, or publish yours all the same with --over " + strconv.Itoa(current) + ".")
 }
 
-// errTakenBack refuses content whose base was rolled back. A rollback is no edit by somebody else: merging it
-// would remove from the folder what its editor wrote.
-func errTakenBack(rollback, base, current int) error {
-	again := fmt.Sprintf("Publish it again with --over %d", current)
-	if rollback != current {
-		again = "Others published since. Bring that into your folder with content pull --prefer mine, then publish it again"
+// incomingOf is what the server merged into a tree that was sent.
+func incomingOf(ctx context.Context, client *cli.Client, merged api.Merged, revision api.RevisionView, sent tree.Tree) (in incoming, err error) {
+	in.from.Number, in.to.Number = merged.From, merged.To
+	for _, file := range merged.Files {
+		in.Changes = append(in.Changes, merge.Change{Path: file.Path, Removed: file.Removed})
 	}
-	return school.Errorf(school.Outdated, "Revision %d took back what was published as %d, which your folder comes from. Nothing was published, and your folder is as it was. "+
-		"%s, or take it back in the folder, too, with content pull --prefer published.", rollback, base, again)
+	if revision.Number == 0 || revision.Number == merged.To { // a dry run
+		return in, nil
+	}
+	if _, in.published, err = revisionTree(ctx, client, strconv.Itoa(revision.Number)); err != nil {
+		return in, err
+	}
+	for i, change := range in.Changes {
+		in.Changes[i].File = in.published.Find(change.Path)
+	}
+	return in, nil
 }
 
 // bring writes what an import was merged with into its folder; an archive stays as it is.

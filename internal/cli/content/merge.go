@@ -3,11 +3,9 @@ package content
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strconv"
-	"strings"
 
 	"schoolsite/internal/api"
 	"schoolsite/internal/cli"
@@ -87,51 +85,7 @@ type conflict struct {
 
 // String describes the conflict in a sentence.
 func (c conflict) String() string {
-	if c.Part != "" {
-		return fmt.Sprintf("`%s` was %s. Your folder has %s, the site %s.", strings.TrimPrefix(c.Part, "/"), valueText(c.Base), valueText(c.Mine), valueText(c.Published))
-	}
-	became := func(value any) string {
-		switch {
-		case value == nil && c.Base == nil:
-			return "is not there"
-		case value == nil:
-			return "was removed"
-		case c.Base == nil:
-			return "was added"
-		}
-		return "was changed"
-	}
-	return fmt.Sprintf("The file %s in your folder and %s on the site.", became(c.Mine), became(c.Published))
-}
-
-// valueText is a value in a sentence, cut short.
-func valueText(value any) string {
-	if value == nil {
-		return "nothing"
-	}
-	raw, _ := json.Marshal(value) // it came from JSON or YAML
-	text := []rune(strings.ReplaceAll(string(raw), `\n`, " "))
-	if len(text) > 80 {
-		text = append(text[:79], '…')
-	}
-	return cli.Plain(string(text))
-}
-
-// merged returns a tree with the changes of the merge.
-func (in incoming) merged(folder tree.Tree) tree.Tree {
-	var parts []tree.Part
-	isRemoved := map[string]bool{}
-	for _, change := range in.Changes {
-		switch {
-		case change.Removed:
-			isRemoved[change.Path] = true
-		case change.Text != "":
-			parts = append(parts, tree.Text(change.Path, []byte(change.Text)))
-		default:
-			parts = append(parts, in.published.Part(change.File))
-		}
-	}
-	return folder.Without(func(file school.RevisionFile) bool { return isRemoved[file.Path] }).With(parts...)
+	return merge.Conflict{File: c.File, Part: c.Part, Base: c.Base, Ours: c.Published, Theirs: c.Mine}.String()
 }
 
 // data returns the bytes that a file has after a change.

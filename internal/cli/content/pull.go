@@ -116,19 +116,19 @@ func (o *pullOptions) pull(ctx context.Context, client *cli.Client, dir string) 
 	case o.commit && past.Dirty:
 		return school.Errorf(school.Conflict, "%s holds changes that are not committed. Commit them first; nothing was written.", dir)
 	}
-	revisions, current, err := listRevisions(ctx, client)
+	published, current, err := listRevisions(ctx, client)
 	if err != nil {
 		return err
 	}
 	base := o.base
 	if base == 0 {
-		base = origin.Base(ctx, root.FS(), past, revisions, current).Revision
+		base = origin.Base(ctx, root.FS(), past, published, current).Revision
 	}
 	if base == 0 {
 		return school.Errorf(school.Outdated, "Nothing says which revision %s comes from. Say it with --base: schoolsite content list shows the numbers.", dir)
 	}
 	done := pulled{From: base, To: current, Files: []string{}, Added: []string{}, Removed: []string{}, Conflicts: []conflict{}, DryRun: o.dryRun}
-	if done.Rollback = origin.TakenBackBy(revisions, base, current); done.Rollback != 0 {
+	if done.Rollback = school.TakenBackBy(published, base, current); done.Rollback != 0 {
 		switch {
 		case o.prefer == "" && !o.commit: // a commit can be reverted
 			return school.Errorf(school.Outdated, "Revision %d took back what was published as %d, which your folder comes from. Nothing was changed. "+
@@ -139,13 +139,13 @@ func (o *pullOptions) pull(ctx context.Context, client *cli.Client, dir string) 
 	}
 	steps := []int{base, current}
 	if o.commit && !o.dryRun {
-		steps = between(revisions, base, current)
+		steps = between(published, base, current)
 	}
 	for i, to := range steps[1:] {
 		if to == base && done.Rollback == 0 {
 			break // the folder is of what visitors see
 		}
-		if err := o.step(ctx, client, dir, root, past.BaseOf(ctx, revisions, steps[i], to), to, prefer, &done); err != nil {
+		if err := o.step(ctx, client, dir, root, past.BaseOf(ctx, published, steps[i], to), to, prefer, &done); err != nil {
 			return err
 		}
 	}

@@ -5,8 +5,11 @@ package merge
 
 import (
 	"cmp"
+	"encoding/json"
+	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"schoolsite/internal/content"
 	"schoolsite/internal/content/source"
@@ -43,6 +46,55 @@ const (
 type Result struct {
 	Changes   []Change // in the order of their paths
 	Conflicts []Conflict
+}
+
+// String describes a conflict to whoever has their tree in a folder; our tree is what the site shows.
+func (c Conflict) String() string {
+	if c.Part != "" {
+		return fmt.Sprintf("`%s` was %s. Your folder has %s, the site %s.", strings.TrimPrefix(c.Part, "/"), valueText(c.Base), valueText(c.Theirs), valueText(c.Ours))
+	}
+	became := func(value any) string {
+		switch {
+		case value == nil && c.Base == nil:
+			return "is not there"
+		case value == nil:
+			return "was removed"
+		case c.Base == nil:
+			return "was added"
+		}
+		return "was changed"
+	}
+	return fmt.Sprintf("The file %s in your folder and %s on the site.", became(c.Theirs), became(c.Ours))
+}
+
+// valueText is a value in a sentence, cut short.
+func valueText(value any) string {
+	if value == nil {
+		return "nothing"
+	}
+	raw, _ := json.Marshal(value) // it came from JSON or YAML
+	text := []rune(strings.ReplaceAll(string(raw), `\n`, " "))
+	if len(text) > 80 {
+		text = append(text[:79], '…')
+	}
+	return string(text)
+}
+
+// Apply returns their tree with the changes, of which our tree has the files that are taken as they are.
+func (r Result) Apply(ours, theirs tree.Tree) tree.Tree {
+	var parts []tree.Part
+	isRemoved := map[string]bool{}
+	for _, change := range r.Changes {
+		switch {
+		case change.Removed:
+			isRemoved[change.Path] = true
+		case change.Text != "":
+			parts = append(parts, tree.Text(change.Path, []byte(change.Text)))
+		default:
+			parts = append(parts, ours.Part(change.File))
+		}
+	}
+	return theirs.Without(func(file school.RevisionFile) bool { return isRemoved[file.Path] }).With(parts...)
 }
 
 // Trees merges what changed from a base to our tree into their tree. Conflicts are decided for one

@@ -1064,6 +1064,7 @@ export interface Saved {
   undoItem?: UndoItem;
   revision: RevisionView;
   unchanged: boolean;
+  merged?: Merged;
   dryRun?: boolean;
   hidden?: boolean;
   warnings?: Diagnostics;
@@ -1098,6 +1099,15 @@ export interface Counts {
   documents: number;
   files: number;
   bytes: number;
+}
+export interface Merged {
+  from: number;
+  to: number;
+  files: MergedFile[];
+}
+export interface MergedFile {
+  path: string;
+  removed?: boolean;
 }
 export interface PicturesAnswer {
   data: LibraryPicture[];
@@ -1142,6 +1152,7 @@ export interface PictureEditAnswer {
 export interface ImportResult {
   revision: RevisionView;
   unchanged: boolean;
+  merged?: Merged;
   dryRun?: boolean;
   hidden?: boolean;
   warnings?: Diagnostics;
@@ -1195,6 +1206,7 @@ export interface ImportAnswer {
   message: string;
   revision: RevisionView;
   unchanged: boolean;
+  merged?: Merged;
   dryRun?: boolean;
   hidden?: boolean;
   warnings?: Diagnostics;

@@ -1,17 +1,13 @@
-package origin
+package school
 
-import (
-	"testing"
-
-	"schoolsite/internal/school"
-)
+import "testing"
 
 // Revision 3 goes back to 1, 5 to 3, and 7 forward to 2 again.
 func TestTakenBackBy_FollowsRollbacks(t *testing.T) {
-	var revisions []school.Revision
+	var revisions []Revision
 	trees := []string{"", "a", "b", "a", "c", "a", "d", "b"}
 	for n := 7; n > 0; n-- {
-		revisions = append(revisions, school.Revision{Number: n, Tree: trees[n], Of: map[int]int{3: 1, 5: 3, 7: 2}[n]})
+		revisions = append(revisions, Revision{Number: n, Tree: trees[n], Of: map[int]int{3: 1, 5: 3, 7: 2}[n]})
 	}
 	for _, c := range []struct{ base, current, want int }{
 		{1, 2, 0}, {2, 3, 3}, {2, 4, 3}, {2, 5, 3}, {2, 6, 3}, {4, 6, 5}, {4, 5, 5}, {5, 6, 0}, {2, 7, 0}, {6, 7, 7}, {3, 4, 0}, {7, 7, 0}, {9, 7, 0},

@@ -1,14 +1,10 @@
-package origin
+package school
 
-import (
-	"slices"
-
-	"schoolsite/internal/school"
-)
+import "slices"
 
 // TakenBackBy returns the number of the rollback by which what visitors see lacks the base revision, 0
 // when it still has what that revision brought. Revisions are listed newest first.
-func TakenBackBy(revisions []school.Revision, base, current int) int {
+func TakenBackBy(revisions []Revision, base, current int) int {
 	tree := ""
 	if i := indexOf(revisions, base); i >= 0 {
 		tree = revisions[i].Tree
@@ -32,6 +28,6 @@ func TakenBackBy(revisions []school.Revision, base, current int) int {
 	return 0
 }
 
-func indexOf(revisions []school.Revision, number int) int {
-	return slices.IndexFunc(revisions, func(r school.Revision) bool { return r.Number == number })
+func indexOf(revisions []Revision, number int) int {
+	return slices.IndexFunc(revisions, func(r Revision) bool { return r.Number == number })
 }
