@@ -59,7 +59,7 @@ func withChange(in tree.Tree, change merge.Change) tree.Tree {
 	if change.Removed {
 		return in.Without(func(file school.RevisionFile) bool { return file.Path == change.Path })
 	}
-	return in.With(tree.Text(change.Path, []byte(change.Text)))
+	return in.With(tree.Data(change.Path, []byte(change.Text)))
 }
 
 // nameIn returns the name by which an item names a file: an album that of one beside it, without the folder.

@@ -51,7 +51,7 @@ type Attachment struct {
 // at returns what an attachment is in a tree.
 func (s *Service) at(path string, a Attachment) tree.Part {
 	if a.Hash == "" {
-		return tree.Text(path, a.Data)
+		return tree.Data(path, a.Data)
 	}
 	open := func(file school.RevisionFile) (io.ReadCloser, error) { return s.Content.Open(file.Hash) }
 	return tree.Part{File: school.RevisionFile{Path: path, Hash: a.Hash, Bytes: a.Bytes}, Open: open}

@@ -19,7 +19,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	next := published.With(tree.Text("pages/index.md", []byte("Welcome to our school.\n")))
+	next := published.With(tree.Data("pages/index.md", []byte("Welcome to our school.\n")))
 	fmt.Println(tree.Differing(published, next))
 	for _, file := range next.Files() {
 		fmt.Println(file.Path, file.Bytes)

@@ -74,8 +74,8 @@ type Part struct {
 	Open Opener
 }
 
-// Text returns a part whose bytes are in memory.
-func Text(path string, data []byte) Part {
+// Data returns a part whose bytes are in memory.
+func Data(path string, data []byte) Part {
 	file := school.RevisionFile{Path: path, Hash: school.HashOf(data), Bytes: int64(len(data))}
 	open := func(school.RevisionFile) (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(data)), nil }
 	return Part{file, open}

@@ -55,7 +55,7 @@ func cmpPaths(a, b string) int {
 func TestTree_WithAndWithout(t *testing.T) {
 	was := treeOf(t, map[string]string{"site.yaml": "name: A", "pages/a.md": "one", "pages/b.md": "two"})
 	other := treeOf(t, map[string]string{"images/pond.jpg": "a pond"})
-	now := was.With(tree.Text("pages/b.md", []byte("three")), tree.Text("a.yaml", nil), other.Part(other.Find("images/pond.jpg"))).
+	now := was.With(tree.Data("pages/b.md", []byte("three")), tree.Data("a.yaml", nil), other.Part(other.Find("images/pond.jpg"))).
 		Without(func(file school.RevisionFile) bool { return file.Path == "pages/a.md" })
 	want := map[string]string{"site.yaml": "name: A", "pages/b.md": "three", "a.yaml": "", "images/pond.jpg": "a pond"}
 	if diff := cmp.Diff(want, textsIn(t, now)); diff != "" {

@@ -48,7 +48,7 @@ func TestStorePictures_NamesDamagedFilesAndStoresTheOthers(t *testing.T) {
 	damaged = damaged[:len(damaged)/2]
 	var steps []int
 	progress := func(done, _ int) { steps = append(steps, done) }
-	from, paths := tree.Tree{}.With(tree.Text("a.jpg", damaged), tree.Text("b.jpg", sound)), []string{"a.jpg", "b.jpg"}
+	from, paths := tree.Tree{}.With(tree.Data("a.jpg", damaged), tree.Data("b.jpg", sound)), []string{"a.jpg", "b.jpg"}
 	for _, store := range []func() (map[string]school.Picture, school.Diagnostics, error){
 		func() (map[string]school.Picture, school.Diagnostics, error) {
 			return s.DecodePictures(t.Context(), from, paths, progress)

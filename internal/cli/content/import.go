@@ -144,8 +144,8 @@ func (o *importOptions) send(ctx context.Context, client *cli.Client, path strin
 	if err != nil {
 		return err
 	}
-	if answer.ImportResult.Merged != nil {
-		if in, err = incomingOf(ctx, client, *answer.ImportResult.Merged, answer.Revision, next); err != nil {
+	if answer.Merged != nil {
+		if in, err = incomingOf(ctx, client, answer); err != nil {
 			return err
 		}
 	}
@@ -196,15 +196,15 @@ func (o *importOptions) mergePushed(
 }
 
 // incomingOf is what the server merged into a tree that was sent.
-func incomingOf(ctx context.Context, client *cli.Client, merged api.Merged, revision api.RevisionView, sent tree.Tree) (in incoming, err error) {
-	in.from.Number, in.to.Number = merged.From, merged.To
-	for _, file := range merged.Files {
+func incomingOf(ctx context.Context, client *cli.Client, answer api.ImportAnswer) (in incoming, err error) {
+	in.from.Number, in.to.Number = answer.Merged.From, answer.Merged.To
+	for _, file := range answer.Merged.Files {
 		in.Changes = append(in.Changes, merge.Change{Path: file.Path, Removed: file.Removed})
 	}
-	if revision.Number == 0 || revision.Number == merged.To { // a dry run
+	if answer.DryRun {
 		return in, nil
 	}
-	if _, in.published, err = revisionTree(ctx, client, strconv.Itoa(revision.Number)); err != nil {
+	if _, in.published, err = revisionTree(ctx, client, strconv.Itoa(answer.Revision.Number)); err != nil {
 		return in, err
 	}
 	for i, change := range in.Changes {

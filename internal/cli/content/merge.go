@@ -85,7 +85,7 @@ type conflict struct {
 
 // String describes the conflict in a sentence.
 func (c conflict) String() string {
-	return merge.Conflict{File: c.File, Part: c.Part, Base: c.Base, Ours: c.Published, Theirs: c.Mine}.String()
+	return cli.Plain(merge.Conflict{File: c.File, Part: c.Part, Base: c.Base, Ours: c.Published, Theirs: c.Mine}.String())
 }
 
 // data returns the bytes that a file has after a change.

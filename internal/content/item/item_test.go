@@ -21,7 +21,7 @@ var today = time.Date(2026, 11, 24, 12, 0, 0, 0, school.India)
 func treeOf(files map[string]string) tree.Tree {
 	var parts []tree.Part
 	for path, text := range files {
-		parts = append(parts, tree.Text(path, []byte(text)))
+		parts = append(parts, tree.Data(path, []byte(text)))
 	}
 	return tree.Tree{}.With(parts...)
 }

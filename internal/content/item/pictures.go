@@ -131,7 +131,7 @@ func EditPictures(in tree.Tree, edit PictureEdit) (texts []tree.Part, err error)
 		if err != nil {
 			return nil, err
 		}
-		texts = append(texts, tree.Text(file.Path, []byte(text)))
+		texts = append(texts, tree.Data(file.Path, []byte(text)))
 	}
 	return texts, nil
 }

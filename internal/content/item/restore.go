@@ -122,7 +122,7 @@ func Unnamed(in tree.Tree, change merge.Change) (documents []string, err error) 
 			documents = append(documents, file.Path)
 		}
 	}
-	changed := in.With(tree.Text(change.Path, []byte(change.Text)))
+	changed := in.With(tree.Data(change.Path, []byte(change.Text)))
 	for _, file := range changed.Files() {
 		if len(documents) == 0 {
 			break

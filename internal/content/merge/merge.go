@@ -89,7 +89,7 @@ func (r Result) Apply(ours, theirs tree.Tree) tree.Tree {
 		case change.Removed:
 			isRemoved[change.Path] = true
 		case change.Text != "":
-			parts = append(parts, tree.Text(change.Path, []byte(change.Text)))
+			parts = append(parts, tree.Data(change.Path, []byte(change.Text)))
 		default:
 			parts = append(parts, ours.Part(change.File))
 		}

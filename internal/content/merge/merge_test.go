@@ -18,7 +18,7 @@ import (
 func input(files map[string]string) tree.Tree {
 	var parts []tree.Part
 	for path, text := range files {
-		parts = append(parts, tree.Text(path, []byte(text)))
+		parts = append(parts, tree.Data(path, []byte(text)))
 	}
 	return tree.Tree{}.With(parts...)
 }
