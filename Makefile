@@ -65,7 +65,7 @@ dev: build ## serve with hot reload of the user interface at http://localhost:51
 	@./schoolsite serve --data-dir data & trap "kill $$!" EXIT; $(NPM) run --silent dev
 
 test: ## run every test
-	@echo "Every test: about 10 minutes on two cores, and more the first time."
+	@echo "Every test: about 9 minutes on two cores, and more the first time."
 	@$(MAKE) $(QUIET) -j3 dist/parts.json.gz dist/sample/pictures.gob compiled chromium
 	@failed=; for stage in check test-go test-ui e2e; do \
 		began=$$SECONDS; \
@@ -111,7 +111,7 @@ UNTESTED := grep --line-buffered -v '\[no test files\]'
 
 # Servers and their clients wait for each other: two lots of packages use two cores.
 test-go: build ## Go tests, command scripts included, with the race detector where goroutines meet
-	@echo "Go tests, about 4 minutes…"
+	@echo "Go tests, about 3 minutes…"
 	@$(MAKE) $(QUIET) -j2 --keep-going test-plain test-raced
 
 test-plain:
@@ -133,7 +133,7 @@ test-ui: node_modules/.made ## tests of the user interface's parts
 	@$(NPM) run --silent test
 
 e2e: build chromium ## journeys through the real program in a real browser
-	@echo "Journeys in a real browser, about 4 minutes…"
+	@echo "Journeys in a real browser, about 3 minutes…"
 	@$(IN_MEMORY) $(NPM) run --silent e2e
 
 e2e-firefox: build ## the main journeys in Firefox, a part of make test-slow
