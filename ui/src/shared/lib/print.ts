@@ -5,7 +5,7 @@ export function keepPrintedDay() {
 
 function writeDay() {
   const line = document.querySelector<HTMLElement>('[data-printed]')
-  const day = line?.querySelector('time')
+  const day = line?.querySelector('span')
   if (!line || !day) return
   line.hidden = false
   day.textContent = new Date().toLocaleDateString(document.documentElement.lang || undefined, {

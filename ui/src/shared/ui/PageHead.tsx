@@ -55,7 +55,7 @@ function Letterhead({ addressLine, school }: Layout) {
         {school.phone} · {school.email}
       </p>
       <p className="note print-only" hidden data-printed suppressHydrationWarning>
-        {rich('Printed on {day}', { day: <time suppressHydrationWarning /> })}
+        {rich('Printed on {day}', { day: <span suppressHydrationWarning /> })}
       </p>
     </>
   )

@@ -34,7 +34,7 @@ export default function Home({ page, layout }: PageProps<'home'>) {
     <div className={styles.home}>
       <Seo seo={page.seo} />
       <FirstScreen text={text} slides={slides} school={layout.school} />
-      <section className={`wrap stack loose ornament ${styles.intro}`}>
+      <div className={`wrap stack loose ornament ${styles.intro}`}>
         {text.intro && <p>{text.intro}</p>}
         <Proof home={home} />
         <p className={`note links-inline ${styles.disclosure}`}>
@@ -45,7 +45,7 @@ export default function Home({ page, layout }: PageProps<'home'>) {
               })
             : disclosureLink(t('Mandatory Public Disclosure'))}
         </p>
-      </section>
+      </div>
       <QuickLinks links={layout.navigation.homeLinks} cards={text.cards} />
       {page.info.html && (
         <div className={`wrap ${styles.words}`}>
