@@ -28,12 +28,13 @@ func (s *Service) apply(ctx context.Context, base, now tree.Tree, edit item.Edit
 			if isTakenOut(edit.Fields, file.Field) {
 				continue
 			}
-			path := item.FilePath(next, without.Item, file.Name, s.at("", file).File.Hash)
-			if edit.Fields, err = withField(edit.Fields, file.Field, nameIn(without.Item, path)); err != nil {
+			part := s.at("", file)
+			part.File.Path = item.FilePath(next, without.Item, file.Name, part.File.Hash)
+			if edit.Fields, err = withField(edit.Fields, file.Field, nameIn(without.Item, part.File.Path)); err != nil {
 				return done, next, err
 			}
-			files[i].path = path
-			next = next.With(s.at(path, file))
+			files[i].path = part.File.Path
+			next = next.With(part)
 		}
 	}
 	done, err = item.Apply(ctx, base, now, edit, today)

@@ -3,7 +3,6 @@ package publish
 import (
 	"context"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"schoolsite/internal/content/diff"
@@ -69,8 +68,10 @@ func (s *Service) mergeInto(ctx context.Context, next *revisions.Source, base, p
 	if err != nil {
 		return nil, err
 	}
-	if len(found.Conflicts) > 0 {
-		return nil, errConflicts(base, published, found.Conflicts)
+	hint := fmt.Sprintf("The site is as it was. Bring the site's changes into your folder with schoolsite content pull, "+
+		"or publish yours all the same with --over %d.", published.Number)
+	if err := found.ErrConflicts(base.Number, visibleText(published), hint); err != nil {
+		return nil, err
 	}
 	if len(found.Changes) == 0 {
 		return nil, nil
@@ -81,23 +82,6 @@ func (s *Service) mergeInto(ctx context.Context, next *revisions.Source, base, p
 		merged.Files = append(merged.Files, MergedFile{Path: change.Path, Removed: change.Removed})
 	}
 	return merged, nil
-}
-
-// maxConflicts bounds the conflicts that are told of: whoever has so many looks at the whole difference.
-const maxConflicts = 100
-
-func errConflicts(base, published school.Revision, conflicts []merge.Conflict) error {
-	parts := "one part was"
-	if n := len(conflicts); n > 1 {
-		parts = strconv.Itoa(n) + " parts were"
-	}
-	failure := &school.Error{Code: school.Outdated, Message: fmt.Sprintf("Your content comes from revision %d, visitors see %s, and %s changed in both, in different ways. "+
-		"The site is as it was. Bring the site's changes into your folder with schoolsite content pull, or publish yours all the same with --over %d.",
-		base.Number, visibleText(published), parts, published.Number)}
-	for _, c := range conflicts[:min(len(conflicts), maxConflicts)] {
-		failure.Diagnostics = append(failure.Diagnostics, school.Diagnostic{Severity: school.SeverityError, File: c.File, Message: c.String()})
-	}
-	return failure
 }
 
 // errTakenBack refuses content whose base was rolled back. A rollback is no edit by somebody else: merging it

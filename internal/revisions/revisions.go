@@ -97,6 +97,8 @@ func (s *Service) Revision(_ context.Context, by school.Actor, number int) (Publ
 	return found, source.Tree, err
 }
 
+// Find returns the record of a revision. Number 0 is the sample, Current selects the published one. It returns
+// NotFound for a number that no kept revision has.
 func (s *Service) Find(number int) (found Published, err error) {
 	err = s.db.View(func(tx *store.Tx) error {
 		now, err := current(tx)
@@ -166,9 +168,6 @@ func (s *Service) EachReserved(do func([]school.RevisionFile)) {
 
 // Receive begins a batch of files that a tree may have.
 func (s *Service) Receive() *blob.Batch { return s.content.NewBatch() }
-
-// Has reports whether the bytes of a file are stored.
-func (s *Service) Has(file school.RevisionFile) bool { return s.content.Has(file.Hash, file.Bytes) }
 
 // File opens a file of a revision, or of the sample, by its hash.
 func (s *Service) File(_ context.Context, by school.Actor, hash string) (fs.File, error) {

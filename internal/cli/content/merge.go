@@ -50,19 +50,8 @@ func findIncoming(ctx context.Context, client *cli.Client, from origin.MergeBase
 
 // errConflicts names the parts that were changed in a folder and on the site in different ways.
 func (in incoming) errConflicts(hint string) error {
-	if len(in.Conflicts) == 0 {
-		return nil
-	}
-	parts := "one part was"
-	if n := len(in.Conflicts); n > 1 {
-		parts = strconv.Itoa(n) + " parts were"
-	}
-	failure := &school.Error{Code: school.Outdated, Message: fmt.Sprintf("Your content comes from revision %d, visitors see revision %d by %s, and %s changed in both, in different ways. Nothing was changed. %s",
-		in.from.Number, in.to.Number, in.to.ByText(), parts, hint)}
-	for _, c := range in.conflicts() {
-		failure.Diagnostics = append(failure.Diagnostics, school.Diagnostic{Severity: school.SeverityError, File: c.File, Message: c.String()})
-	}
-	return failure
+	site := fmt.Sprintf("revision %d by %s", in.to.Number, in.to.ByText())
+	return in.ErrConflicts(in.from.Number, site, "Nothing was changed. "+hint)
 }
 
 // conflicts returns the conflicts of the merge: ours is the site's side, which comes into the folder.
@@ -90,7 +79,7 @@ func (c conflict) String() string {
 
 // data returns the bytes that a file has after a change.
 func (in incoming) data(change merge.Change) ([]byte, error) {
-	if change.Text != "" {
+	if change.File.Hash == "" {
 		return []byte(change.Text), nil
 	}
 	return in.published.Read(change.Path)

@@ -80,6 +80,27 @@ func valueText(value any) string {
 	return string(text)
 }
 
+// maxConflicts bounds the conflicts that an error tells of: whoever has so many looks at the whole difference.
+const maxConflicts = 100
+
+// ErrConflicts returns Outdated if the merge has conflicts, with both texts of each. Their tree comes from the revision
+// from; site names what visitors see, and hint says what to do.
+func (r Result) ErrConflicts(from int, site, hint string) error {
+	if len(r.Conflicts) == 0 {
+		return nil
+	}
+	parts := "one part was"
+	if n := len(r.Conflicts); n > 1 {
+		parts = strconv.Itoa(n) + " parts were"
+	}
+	failure := &school.Error{Code: school.Outdated, Message: fmt.Sprintf("Your content comes from revision %d, visitors see %s, "+
+		"and %s changed in both, in different ways. %s", from, site, parts, hint)}
+	for _, c := range r.Conflicts[:min(len(r.Conflicts), maxConflicts)] {
+		failure.Diagnostics = append(failure.Diagnostics, school.Diagnostic{Severity: school.SeverityError, File: c.File, Message: c.String()})
+	}
+	return failure
+}
+
 // Apply returns their tree with the changes, of which our tree has the files that are taken as they are.
 func (r Result) Apply(ours, theirs tree.Tree) tree.Tree {
 	var parts []tree.Part
@@ -88,10 +109,10 @@ func (r Result) Apply(ours, theirs tree.Tree) tree.Tree {
 		switch {
 		case change.Removed:
 			isRemoved[change.Path] = true
-		case change.Text != "":
-			parts = append(parts, tree.Data(change.Path, []byte(change.Text)))
-		default:
+		case change.File.Hash != "":
 			parts = append(parts, ours.Part(change.File))
+		default:
+			parts = append(parts, tree.Data(change.Path, []byte(change.Text)))
 		}
 	}
 	return theirs.Without(func(file school.RevisionFile) bool { return isRemoved[file.Path] }).With(parts...)

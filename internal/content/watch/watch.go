@@ -27,8 +27,8 @@ const (
 )
 
 // Folder calls changed once at the start, then after each change of a folder, or several that follow
-// each other closely, until ctx ends. Changes while changed runs are told afterwards. Files that
-// the tree package ignores are ignored. The folder may be a link, and may go and come back as another one.
+// each other closely, until ctx ends. Changes while changed runs are told afterwards. What tree.Ignored
+// leaves out of a content tree counts for nothing. The folder may be a link, and may go and come back as another one.
 func Folder(ctx context.Context, dir string, changed func()) error {
 	for ctx.Err() == nil {
 		if err := watchOnce(ctx, dir, changed); err != nil {
