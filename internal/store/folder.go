@@ -139,7 +139,8 @@ func checkOwn(dir string) error {
 		return explainCreation(dir, err)
 	}
 	for _, entry := range entries {
-		if name := entry.Name(); !strings.HasPrefix(name, ".") && !slices.Contains(ownNames, name) {
+		isOfAnotherStart := entry.Name() == fileName || entry.Name() == "key" // which began a site here meanwhile
+		if name := entry.Name(); !isOfAnotherStart && !strings.HasPrefix(name, ".") && !slices.Contains(ownNames, name) {
 			return school.Errorf(school.Conflict, "There is no site in %s, and it has other files, such as %s. Name an empty folder, or a new one, with --data-dir.", dir, name)
 		}
 	}
