@@ -54,7 +54,7 @@ func TestLibrary_WherePicturesAre(t *testing.T) {
 	all := d.pictures(t, "")
 	slider := d.NewSlider(t, 2)
 	with := d.pictures(t, "")
-	if with.Total != all.Total+2 || with.Data[0].ID != slider.Slides[0].Picture.Source || with.Data[0].Uses[0].Kind != "slider" {
+	if with.Total != all.Total+2 || with.Data[all.Total].ID != slider[0].Picture.Source || with.Data[all.Total].Uses[0].Kind != "slider" {
 		t.Errorf("%d pictures, then with two slides %+v", all.Total, with)
 	}
 	if bare := d.pictures(t, "?undescribed=1"); bare.Total >= all.Total {

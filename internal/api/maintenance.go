@@ -58,7 +58,6 @@ func takeDownPicture(c *call, form TakedownForm) (TakedownAnswer, error) {
 		{done.Revisions > 0, school.CountText(done.Revisions, "version") + " of the site"},
 		{done.Slider, "the slider"},
 		{done.Popup, "the pop-up"},
-		{done.Changes > 0, school.CountText(done.Changes, "change") + " that can still be undone"},
 	} {
 		if place.held {
 			answer.Places = append(answer.Places, place.name)

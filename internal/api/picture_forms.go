@@ -24,14 +24,14 @@ func (c *call) uploadForm() uploadform.Request {
 
 // readPictures reads the body of a call that makes a slider or pop-up: JSON that names pictures
 // uploaded before, into named, or the specification's form, which brings them in the parts of a name.
-func (c *call) readPictures(subject school.Subject, named any, field, whenEmpty string) (form uploadform.Pictures, err error) {
+func (c *call) readPictures(subject homepage.Subject, named any, field, whenEmpty string) (form uploadform.Pictures, err error) {
 	if c.sends(jsonType) {
 		if err := c.by.RequireStaff(); err != nil {
 			return form, err
 		}
 		return form, c.read(named)
 	}
-	if err := c.Changes.MayCreate(c.ctx(), c.by, subject, homepage.Mode(c.query("mode"))); err != nil {
+	if err := c.Homepage.MayCreate(c.ctx(), c.by, subject, homepage.Mode(c.query("mode"))); err != nil {
 		return form, err
 	}
 	return c.uploadForm().Pictures(field, whenEmpty, func(data []byte) (school.Picture, error) {
@@ -42,7 +42,7 @@ func (c *call) readPictures(subject school.Subject, named any, field, whenEmpty 
 
 // created answers a call that made slider or pop-up, or, with the text already, found it made. A
 // form is told what became of each picture.
-func (c *call) created(form uploadform.Pictures, already, text string, change school.Change) (MessageAnswer, error) {
+func (c *call) created(form uploadform.Pictures, already, text string, change homepage.Change) (MessageAnswer, error) {
 	if taken, refusals := form.Outcome(); taken < len(form.Results) {
 		refusals = strings.TrimSuffix(refusals, ".") // the message has its own
 		text += fmt.Sprintf(" with %d of %d pictures. %s", taken, len(form.Results), refusals)

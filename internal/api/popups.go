@@ -3,7 +3,6 @@ package api
 import (
 	"cmp"
 	"net/http"
-	"strconv"
 	"time"
 
 	"schoolsite/internal/homepage"
@@ -61,17 +60,16 @@ type PopupEdit struct {
 
 func listPopups(c *call) (PopupsAnswer, error) {
 	answer := PopupsAnswer{Data: []PopupView{}, Images: []string{}}
-	p, ok, err := c.Popups.Popup(c.ctx(), c.by)
-	if !ok || err != nil {
+	home, err := c.Homepage.Home(c.ctx(), c.by)
+	if home.Popup == nil || err != nil {
 		return answer, err
 	}
-	image := p.Picture.Image(p.Alt)
+	p, image := home.Popup, home.Popup.Picture.Image(home.Popup.Alt)
 	answer.Images = []string{image.Largest()}
 	answer.Data = append(answer.Data, PopupView{
-		ID: p.ID, Image: answer.Images[0], Images: answer.Images, Srcset: image.Srcset, Width: image.Width, Height: image.Height,
+		ID: homepage.Popup.ID(), Image: answer.Images[0], Images: answer.Images, Srcset: image.Srcset, Width: image.Width, Height: image.Height,
 		Alt: p.Alt, Decorative: p.Decorative, Color: image.Color, Preview: image.Preview, Picture: uploadID(c.by, p.Picture),
-		Link: p.Link, From: p.From, Until: p.Until, Live: p.LiveAt(c.Now()),
-		Version: p.ID + "-" + strconv.FormatInt(p.ChangedAt.UnixMilli(), 36),
+		Link: p.Link, From: p.Shown.From.UTC(), Until: p.Shown.Until.UTC(), Live: p.Shown.Holds(c.Now()), Version: p.Version,
 	})
 	return answer, nil
 }
@@ -82,7 +80,7 @@ const popupUnchanged = "The pop-up is like this already"
 // With JSON it is idempotent: a client that did not receive the response may retry.
 func createPopup(c *call) (answer MessageAnswer, err error) {
 	var body PopupMake
-	form, err := c.readPictures(school.PopupSubject, &body, "image", school.MsgNoPopupImage)
+	form, err := c.readPictures(homepage.Popup, &body, "image", school.MsgNoPopupImage)
 	if err != nil {
 		return answer, err
 	}
@@ -104,21 +102,21 @@ func createPopup(c *call) (answer MessageAnswer, err error) {
 		Popup: school.Popup{Picture: *picture, Alt: body.Alt, Decorative: body.Decorative, Link: body.Link},
 		Mode:  homepage.Mode(c.query("mode")), Once: c.sends(jsonType), DryRun: isTrue(c.query("dryRun")),
 	}
-	if err := parseSpan(&popup.From, &popup.Until, &body.From, &body.Until); err != nil {
+	if err := parseSpan(&popup.Shown, &body.From, &body.Until); err != nil {
 		return answer, err
 	}
-	change, err := c.Popups.CreatePopup(c.ctx(), c.by, popup)
+	change, err := c.Homepage.CreatePopup(c.ctx(), c.by, popup)
 	if err != nil {
 		return answer, err
 	}
-	if popup.DryRun && change.After.Popup != nil {
+	if popup.DryRun && change.Kind != "" {
 		return c.dryRun(change)
 	}
 	return c.created(form, popupUnchanged, "Pop-up image uploaded successfully", change)
 }
 
 // parseSpan reads the times that were written; nil leaves one as it is.
-func parseSpan(from, until *time.Time, writtenFrom, writtenUntil *string) error {
+func parseSpan(span *school.Span, writtenFrom, writtenUntil *string) error {
 	bad := map[string]string{}
 	read := func(t *time.Time, written *string, parse func(string) (time.Time, error), field string) {
 		if written == nil {
@@ -131,8 +129,8 @@ func parseSpan(from, until *time.Time, writtenFrom, writtenUntil *string) error 
 		}
 		*t = parsed
 	}
-	read(from, writtenFrom, school.ParseTime, "from")
-	read(until, writtenUntil, school.ParseUntil, "until")
+	read(&span.From, writtenFrom, school.ParseTime, "from")
+	read(&span.Until, writtenUntil, school.ParseUntil, "until")
 	return school.InvalidFields(bad)
 }
 
@@ -146,12 +144,12 @@ func editPopup(c *call, body PopupEdit) (answer MessageAnswer, err error) {
 		defer release()
 		picture = claimed
 	}
-	change, err := c.Popups.EditPopup(c.ctx(), c.by, c.path("id"), func(p *school.Popup) error {
+	change, err := c.Homepage.EditPopup(c.ctx(), c.by, c.path("id"), func(p *school.Popup) error {
 		setIfGiven(&p.Picture, picture)
 		setIfGiven(&p.Alt, body.Alt)
 		setIfGiven(&p.Decorative, body.Decorative)
 		setIfGiven(&p.Link, body.Link)
-		return parseSpan(&p.From, &p.Until, body.From, body.Until)
+		return parseSpan(&p.Shown, body.From, body.Until)
 	})
 	return c.changedOr(popupUnchanged, http.StatusOK, "Pop-up saved", change, err)
 }
@@ -163,6 +161,6 @@ func setIfGiven[V any](field, given *V) {
 }
 
 func deletePopup(c *call) (MessageAnswer, error) {
-	change, err := c.Changes.DeleteLive(c.ctx(), c.by, school.PopupSubject, c.path("id"))
+	change, err := c.Homepage.DeleteLive(c.ctx(), c.by, homepage.Popup, c.path("id"))
 	return changed("Pop-up deleted", change, err)
 }

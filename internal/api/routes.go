@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"strings"
 
+	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
 )
 
@@ -72,13 +73,12 @@ var (
 	EditSlide     = takes("PATCH /api/slider/{id}/slides/{slide}", editSlide)
 	RemoveSlide   = answers("DELETE /api/slider/{id}/slides/{slide}", removeSlide)
 	_             = takes("PATCH /api/popup/{id}", editPopup)
-	Restore       = map[school.Subject]Endpoint[None, MessageAnswer]{
-		school.SliderSubject: answers("POST /api/slider/{id}/restore", restore(school.SliderSubject, "Slider restored")),
-		school.PopupSubject:  answers("POST /api/popup/{id}/restore", restore(school.PopupSubject, "Pop-up restored")),
+	Restore       = map[homepage.Subject]Endpoint[None, MessageAnswer]{
+		homepage.Slider: answers("POST /api/slider/{id}/restore", restore(homepage.Slider, "Slider restored")),
+		homepage.Popup:  answers("POST /api/popup/{id}/restore", restore(homepage.Popup, "Pop-up restored")),
 	}
 	ListChanges  = answers("GET /api/changes", listChanges)
 	Undo         = answers("POST /api/undo/{change}", undo)
-	Purge        = takes("POST /api/changes/purge", purge)
 	AddPicture   = serves[Download, PictureAnswer]("POST /api/pictures", addPicture, staff)
 	ListPictures = answers("GET /api/pictures", listPictures, staff)
 	_            = serves[Download, PictureCheck]("POST /api/pictures/check", reply(checkPicture), staff)

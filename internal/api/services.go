@@ -39,10 +39,8 @@ type Services struct {
 	Settings     EnquirySettings
 	TestMail     func(ctx context.Context, by school.Actor, to string) (mailqueue.MailTest, error)
 
-	Sliders Sliders
-	Popups  Popups
-	Changes Changes
-	Uploads Uploads
+	Homepage Homepage
+	Uploads  Uploads
 
 	Publishing  Publishing
 	Editing     Editing
@@ -142,31 +140,21 @@ type EditAndMail interface {
 	RetryRefused(ctx context.Context, by school.Actor) (queued int, err error)
 }
 
-// Sliders shows, makes and edits the slider.
-type Sliders interface {
-	LiveSlider(ctx context.Context) (slider school.Slider, ok bool, err error)
-	CreateSlider(ctx context.Context, by school.Actor, asked homepage.NewSlider) (school.Change, error)
-	ReorderSlider(ctx context.Context, by school.Actor, id string, order []string) (school.Change, error)
-	EditSlide(ctx context.Context, by school.Actor, id, slide string, edit homepage.SlideEdit) (school.Change, error)
-	RemoveSlide(ctx context.Context, by school.Actor, id, slide string) (school.Change, error)
-}
-
-// Popups shows, makes and edits the pop-up.
-type Popups interface {
-	Popup(ctx context.Context, by school.Actor) (popup school.Popup, ok bool, err error)
-	CreatePopup(ctx context.Context, by school.Actor, asked homepage.NewPopup) (school.Change, error)
-	EditPopup(ctx context.Context, by school.Actor, id string, edit func(*school.Popup) error) (school.Change, error)
-}
-
-// Changes deletes slider and pop-up, lists and reverts their changes, refuses one before its pictures
-// come in, and tells whether there may have been any.
-type Changes interface {
-	DeleteLive(ctx context.Context, by school.Actor, subject school.Subject, id string) (school.Change, error)
-	Version() uint64
-	MayCreate(ctx context.Context, by school.Actor, subject school.Subject, mode homepage.Mode) error
-	History(ctx context.Context, by school.Actor) ([]homepage.ChangeView, error)
-	Undo(ctx context.Context, by school.Actor, change string) (school.Change, error)
-	Restore(ctx context.Context, by school.Actor, subject school.Subject, id string) (school.Change, error)
+// Homepage shows, makes and edits the slider and the pop-up, and lists and reverts their changes.
+type Homepage interface {
+	Home(ctx context.Context, by school.Actor) (school.Home, error)
+	Version() int
+	MayCreate(ctx context.Context, by school.Actor, subject homepage.Subject, mode homepage.Mode) error
+	CreateSlider(ctx context.Context, by school.Actor, asked homepage.NewSlider) (homepage.Change, error)
+	ReorderSlider(ctx context.Context, by school.Actor, id string, order []string) (homepage.Change, error)
+	EditSlide(ctx context.Context, by school.Actor, id, slide string, edit homepage.SlideEdit) (homepage.Change, error)
+	RemoveSlide(ctx context.Context, by school.Actor, id, slide string) (homepage.Change, error)
+	CreatePopup(ctx context.Context, by school.Actor, asked homepage.NewPopup) (homepage.Change, error)
+	EditPopup(ctx context.Context, by school.Actor, id string, edit func(*school.Popup) error) (homepage.Change, error)
+	DeleteLive(ctx context.Context, by school.Actor, subject homepage.Subject, id string) (homepage.Change, error)
+	History(ctx context.Context, by school.Actor) ([]homepage.ChangeEntry, error)
+	Undo(ctx context.Context, by school.Actor, change string) (homepage.Change, error)
+	Restore(ctx context.Context, by school.Actor, subject homepage.Subject, id string) (homepage.Change, error)
 }
 
 // Uploads stores pictures and finds them again.
@@ -233,7 +221,6 @@ type Disclosure interface {
 type Maintenance interface {
 	SweepContent(ctx context.Context, by school.Actor, dryRun bool) (maintenance.SweepResult, error)
 	TakeDownPicture(ctx context.Context, by school.Actor, request maintenance.TakedownRequest) (maintenance.TakedownResult, error)
-	Purge(ctx context.Context, by school.Actor, dryRun bool, changes ...string) (maintenance.PurgeResult, error)
 	DamagedRecords(ctx context.Context, by school.Actor) ([]maintenance.DamagedRecord, error)
 	VerifyData(ctx context.Context, by school.Actor, repair bool) (maintenance.VerifyResult, error)
 	PurgeRecord(ctx context.Context, by school.Actor, bucket, key string) (saved string, err error)

@@ -57,9 +57,9 @@ type SlideEdit struct {
 	Picture    string            `json:"picture,omitempty"`
 }
 
-// readySlider is the answer to visitors as it is sent, until anything is written to the store.
+// readySlider is the answer to visitors as it is sent, until they see another snapshot.
 type readySlider struct {
-	version uint64
+	version int
 	body    []byte
 }
 
@@ -68,9 +68,9 @@ func sendSliders(c *call) error {
 	if c.by.SignedIn() {
 		return reply(listSliders)(c)
 	}
-	version := c.Changes.Version() // before the slider is read: a later change makes other bytes
+	version := c.Homepage.Version() // before the slider is read: a later snapshot makes other bytes
 	ready := c.shownSlider.Load()
-	if ready == nil || ready.version != version {
+	if ready == nil || ready.version != version || version == 0 {
 		answer, err := listSliders(c)
 		if err != nil {
 			return err
@@ -90,12 +90,12 @@ func sendSliders(c *call) error {
 
 func listSliders(c *call) (SlidersAnswer, error) {
 	answer := SlidersAnswer{Data: []SliderView{}}
-	slider, ok, err := c.Sliders.LiveSlider(c.ctx())
-	if !ok || err != nil {
+	home, err := c.Homepage.Home(c.ctx(), c.by)
+	if len(home.Slider) == 0 || err != nil {
 		return answer, err
 	}
-	view := SliderView{ID: slider.ID, Images: []string{}, Slides: []SlideView{}}
-	for _, slide := range slider.Slides {
+	view := SliderView{ID: homepage.Slider.ID(), Images: []string{}, Slides: []SlideView{}}
+	for _, slide := range home.Slider {
 		image := slide.Picture.Image(slide.Alt)
 		image.Focus = slide.Focus
 		view.Images = append(view.Images, image.Largest())
@@ -115,7 +115,7 @@ var sliderMessage = map[homepage.Mode]string{
 // With JSON it is idempotent: a client that did not receive the response may retry.
 func createSlider(c *call) (answer MessageAnswer, err error) {
 	var body SliderMake
-	form, err := c.readPictures(school.SliderSubject, &body, "images", school.MsgNoSliderImage)
+	form, err := c.readPictures(homepage.Slider, &body, "images", school.MsgNoSliderImage)
 	if err != nil {
 		return answer, err
 	}
@@ -137,20 +137,16 @@ func createSlider(c *call) (answer MessageAnswer, err error) {
 	for i, slide := range body.Slides {
 		slider.Slides = append(slider.Slides, school.Slide{Picture: pictures[i], Alt: slide.Alt, Decorative: slide.Decorative})
 	}
-	change, err := c.Sliders.CreateSlider(c.ctx(), c.by, slider)
+	change, err := c.Homepage.CreateSlider(c.ctx(), c.by, slider)
 	if err != nil {
 		return answer, err
 	}
-	if slider.DryRun && change.After.Slider != nil {
+	if slider.DryRun && change.Kind != "" {
 		return c.dryRun(change)
 	}
 	done := sliderMessage[slider.Mode]
-	if after := change.After.Slider; after != nil {
-		skipped := len(body.Slides) - len(after.Slides)
-		if before := change.Before.Slider; before != nil && before.ID == change.Of {
-			skipped += len(before.Slides)
-		}
-		if skipped > 0 {
+	if slider.Mode == homepage.Append && change.ID != "" {
+		if skipped := len(body.Slides) + len(change.Before.Slider) - len(change.After.Slider); skipped > 0 {
 			done += fmt.Sprintf("; %d in it already", skipped)
 		}
 	}
@@ -158,12 +154,12 @@ func createSlider(c *call) (answer MessageAnswer, err error) {
 }
 
 func deleteSlider(c *call) (MessageAnswer, error) {
-	change, err := c.Changes.DeleteLive(c.ctx(), c.by, school.SliderSubject, c.path("id"))
+	change, err := c.Homepage.DeleteLive(c.ctx(), c.by, homepage.Slider, c.path("id"))
 	return changed("Slider deleted", change, err)
 }
 
 func reorderSlider(c *call, body SlideOrder) (MessageAnswer, error) {
-	change, err := c.Sliders.ReorderSlider(c.ctx(), c.by, c.path("id"), body.Order)
+	change, err := c.Homepage.ReorderSlider(c.ctx(), c.by, c.path("id"), body.Order)
 	return c.changedOr("The pictures are in this order already", http.StatusOK, "New order saved", change, err)
 }
 
@@ -178,11 +174,11 @@ func editSlide(c *call, body SlideEdit) (answer MessageAnswer, err error) {
 		defer release()
 		edit.Picture, done = picture, "Picture replaced"
 	}
-	change, err := c.Sliders.EditSlide(c.ctx(), c.by, c.path("id"), c.path("slide"), edit)
+	change, err := c.Homepage.EditSlide(c.ctx(), c.by, c.path("id"), c.path("slide"), edit)
 	return c.changedOr("The picture is like this already", http.StatusOK, done, change, err)
 }
 
 func removeSlide(c *call) (MessageAnswer, error) {
-	change, err := c.Sliders.RemoveSlide(c.ctx(), c.by, c.path("id"), c.path("slide"))
+	change, err := c.Homepage.RemoveSlide(c.ctx(), c.by, c.path("id"), c.path("slide"))
 	return changed("Picture removed", change, err)
 }

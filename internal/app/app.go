@@ -4,6 +4,7 @@
 package app
 
 import (
+	"context"
 	"io/fs"
 	"log/slog"
 	"net/http"
@@ -139,7 +140,7 @@ func (a *App) build(s Setup) (err error) {
 	}
 	s.Options.Program = a.start.Self().ID
 	a.Services = services.New(parts, s.Options)
-	return nil
+	return a.Homepage.PublishFormer(context.Background())
 }
 
 // NewLinkChecker looks for broken links to other sites, whose logs say who asked.

@@ -41,7 +41,7 @@ func TestArchive_EveryFlippedByteIsFound(t *testing.T) {
 		t.Fatal(err)
 	}
 	noTrial := func(context.Context, string, backup.Gone) (backup.Tried, error) { return backup.Tried{}, nil }
-	for _, slide := range s.Slider(t).Slides {
+	for _, slide := range s.Slider(t) {
 		name := slide.Picture.Variants[0].Name
 		at := bytes.LastIndex(whole, []byte("media/"+name))
 		damaged := bytes.Clone(whole)
@@ -100,25 +100,25 @@ func TestArchive_UnderLoadIsOneMoment(t *testing.T) {
 		if len(done.Faults) > 0 {
 			t.Errorf("faults: %q", done.Faults)
 		}
-		if changes := recorded(t, into); changes < int(before) {
-			t.Errorf("%d of %d changes are in the backup", changes, before)
+		if revision := published(t, into); revision < int(before) {
+			t.Errorf("%d of %d changes are in the backup", revision, before)
 		}
 	}
 }
 
-// recorded counts the changes that a data folder has on record.
-func recorded(t *testing.T, dir string) int {
+// published returns the number of the published revision of a data folder.
+func published(t *testing.T, dir string) int {
 	t.Helper()
 	db, err := store.Open(dir, store.Options{Holder: "a test", Clock: time.Now})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	changes, err := store.Read(db, store.Changes.Newest)
+	number, err := store.Read(db, store.CurrentRevision.Get)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return len(changes)
+	return number
 }
 
 func TestRestore_TwoInOneSecondKeepBothFoldersAside(t *testing.T) {

@@ -10,11 +10,10 @@ import (
 	"schoolsite/internal/schooltest"
 )
 
-// All files of a picture are damaged or gone: nothing of the site can make them again.
+// All files of an upload are damaged or gone: nothing of the site can make them again.
 func TestVerifyData_RepairsFilesFromTheNewestBackup(t *testing.T) {
 	s, dir := newSite(t)
-	s.NewSlider(t, 1)
-	picture := s.Slider(t).Slides[0].Picture
+	picture := s.NewPicture(t, 10)
 	backUp(t, s)
 	names := []string{picture.Master}
 	for _, v := range picture.Variants {

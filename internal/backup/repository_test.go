@@ -103,7 +103,7 @@ func TestRepository_WhatWasDeletedForGoodStaysDeleted(t *testing.T) {
 	if _, err := s.RemoveAccount(t.Context(), schooltest.Operator, "ravi@school.example"); err != nil {
 		t.Fatal(err)
 	}
-	gone := slider.Slides[0].Picture
+	gone := slider[0].Picture
 	if _, err := s.TakeDownPicture(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: gone.Source}); err != nil {
 		t.Fatal(err)
 	}
@@ -126,7 +126,7 @@ func TestRepository_WhatWasDeletedForGoodStaysDeleted(t *testing.T) {
 	if _, err := store.Read(again.Parts.DB, func(tx *store.Tx) (school.Account, error) { return tx.AccountByEmail("ravi@school.example") }); school.CodeOf(err) != school.NotFound {
 		t.Errorf("the account: %v", err)
 	}
-	if left := again.Slider(t).Slides; len(left) != 1 {
+	if left := again.Slider(t); len(left) != 1 {
 		t.Errorf("%d slides", len(left))
 	}
 	for name := range files(t, dir) {
@@ -143,7 +143,7 @@ func TestRepository_DamageIsNamedAndRepaired(t *testing.T) {
 	s, dir := newSite(t)
 	s.NewSlider(t, 1)
 	backUp(t, s)
-	picture, _, _ := strings.Cut(s.Slider(t).Slides[0].Picture.Variants[0].Name, "-")
+	picture, _, _ := strings.Cut(s.Slider(t)[0].Picture.Variants[0].Name, "-")
 	damaged := ""
 	for name := range files(t, dir) {
 		if strings.HasPrefix(filepath.Base(name), picture) {

@@ -80,11 +80,7 @@ func (u *upload) inTwo(picture []byte) *httptest.ResponseRecorder {
 // state is what visitors see: the slider, and every picture of it whole.
 func (u *upload) state(t *testing.T) string {
 	t.Helper()
-	slider, _, err := u.LiveSlider(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, slide := range slider.Slides {
+	for _, slide := range u.Slider(t) {
 		for _, v := range slide.Picture.Variants {
 			if info, err := os.Stat(filepath.Join(u.Dir, "media", v.Name)); err != nil || info.Size() != v.Bytes {
 				t.Errorf("%s: %s is listed: %v", oldState, v.Name, err)
@@ -143,6 +139,17 @@ func (u *upload) failsOn(t *testing.T, what string, n int, with error, send func
 		t.Errorf("%s: %s: nothing changed when the disk was sound again", oldState, what)
 	}
 	return true
+}
+
+// On a full disk the slider can be deleted: its revision needs no file that is not there.
+func TestDeleteSlider_NeedsNoNewFile(t *testing.T) {
+	u := newUpload(t)
+	full := &fs.PathError{Op: "write", Err: syscall.ENOSPC}
+	mendMedia, mendContent := u.Parts.Media.FailOn(1, full), u.Parts.Content.FailOn(1, full)
+	w := u.ask("DELETE", "/api/deleteslider/slider", "application/json", "")
+	if isMedia, isContent := mendMedia(), mendContent(); isMedia || isContent || w.Code != http.StatusOK || len(u.Slider(t)) > 0 {
+		t.Errorf("%d %s, a call of media/: %v, of content/: %v", w.Code, w.Body, isMedia, isContent)
+	}
 }
 
 // failCommits puts a device that is always full in the place of an open file,

@@ -12,7 +12,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"schoolsite/internal/api"
+	"schoolsite/internal/homepage"
 	"schoolsite/internal/store"
 )
 
@@ -22,8 +25,8 @@ const firstFormat = 6
 // TestServe_MigratesTheFolderOfEachFormat serves a data folder that the last program of each format left: two accounts, a
 // slider, a pop-up, an enquiry and an audit log.
 //
-// A new format adds a folder: users head@ and asha@school.example, slider upload of two pictures, popup set, a message of the contact
-// form; of the folder the archive has schoolsite.db, key and the pictures' files in media/.
+// A new format adds a folder: content import of a small tree, users head@ and asha@school.example, slider upload of two pictures,
+// popup set, a message of the contact form; of the folder the archive has schoolsite.db, key, content/ and the pictures' files in media/.
 func TestServe_MigratesTheFolderOfEachFormat(t *testing.T) {
 	for format := firstFormat; format <= store.Format(); format++ {
 		if os.Getenv("SCHOOLSITE_SLOW") == "" && format != firstFormat && format != store.Format() {
@@ -100,4 +103,42 @@ func unpackFolder(t *testing.T, archive string) (dir string) {
 		t.Fatal(err)
 	}
 	return dir
+}
+
+// A data folder of before format 11 has the slider, the pop-up and their changes as records, here on top of content of
+// the school's own, or of the sample. Each change can be undone as before.
+func TestServe_BringsTheFormerHistoryAlong(t *testing.T) {
+	for _, archive := range []string{"format10-history", "format10-history-sample"} {
+		t.Run(archive, func(t *testing.T) {
+			t.Parallel()
+			dir := unpackFolder(t, "testdata/formats/"+archive+".tar.gz")
+			var history []api.ChangeView
+			decode(t, succeed(t, dir, "slider", "history", "--json"), &history)
+			var texts []string
+			for _, change := range history {
+				texts = append(texts, change.Text)
+			}
+			want := []string{"added 1 picture to the slider", "described picture 1 of the slider", "undid: removed picture 2 from the slider",
+				"removed picture 2 from the slider", "changed the order of the slider", "made a slider of 2 pictures"}
+			if diff := cmp.Diff(want, texts); diff != "" {
+				t.Fatalf("the history of the slider (-want +got):\n%s", diff)
+			}
+			if isUndo := history[2].Kind == homepage.Undone && history[3].State == homepage.IsUndone; !isUndo || history[0].State != homepage.CanUndo {
+				t.Errorf("the history is %+v", history)
+			}
+			if at := history[5].At; history[5].By != "cli:root" || at.Year() != 2026 || !history[0].At.After(at) {
+				t.Errorf("who and when of the history are %+v", history)
+			}
+			succeed(t, dir, "slider", "undo", history[0].ID)
+			succeed(t, dir, "slider", "undo", history[1].ID)
+			shown := sliders(t, dir)
+			if len(shown) != 1 || len(shown[0].Slides) != 2 || shown[0].Slides[0].Alt != "Sports day" || shown[0].Slides[1].Alt != "The hall" {
+				t.Errorf("after two undos the slider is %+v", shown)
+			}
+			if list := succeed(t, dir, "popup", "show"); !strings.Contains(list, "The pop-up is live") {
+				t.Errorf("the pop-up is %s", list)
+			}
+			succeed(t, dir, "verify")
+		})
+	}
 }

@@ -57,12 +57,12 @@ func TestPictures_AreUprightOnEveryRoute(t *testing.T) {
 	s := serve(t, dir)
 	owner := signIn(t, s)
 	for orientation := 1; orientation <= 8; orientation++ {
-		picture := schooltest.MarkedJPEG(corners(), orientation)
+		picture, larger := schooltest.MarkedJPEG(corners(), orientation), schooltest.MarkedJPEG(cornersOf(2), orientation)
 		mode := map[bool]string{true: "", false: "append"}[orientation == 1]
 		if answer := sendInForm(owner, s, mode, picture); !strings.HasPrefix(answer, "201 ") {
 			t.Fatalf("%s: %s", noMarks, answer)
 		}
-		succeed(t, dir, "slider", "upload", "--append", "--alt", fmt.Sprint("Turned ", orientation), inFile(t, append(picture, 1)))
+		succeed(t, dir, "slider", "upload", "--append", "--alt", fmt.Sprint("Turned ", orientation), inFile(t, larger))
 	}
 	for i, slide := range sliders(t, dir)[0].Slides {
 		checkUpright(t, s.url+slide.URL, slide.Alt, i/2+1)
@@ -106,10 +106,14 @@ func turnedAlbum(t *testing.T, tree string) string {
 }
 
 // corners is red, green, blue and white, from the left above.
-func corners() image.Image {
-	img := image.NewNRGBA(image.Rect(0, 0, 90, 60))
-	for i := range 90 * 60 {
-		img.SetNRGBA(i%90, i/90, cornerColours[i/90/30*2+i%90/45])
+func corners() image.Image { return cornersOf(1) }
+
+// cornersOf is the same, so many times as large: another picture.
+func cornersOf(scale int) image.Image {
+	width, height := 90*scale, 60*scale
+	img := image.NewNRGBA(image.Rect(0, 0, width, height))
+	for i := range width * height {
+		img.SetNRGBA(i%width, i/width, cornerColours[i/width/(height/2)*2+i%width/(width/2)])
 	}
 	return img
 }

@@ -42,7 +42,7 @@ func (c *CLI) Answer(data any, err error, words func(io.Writer)) error {
 func (c *CLI) PrintLine(value any) error { return NewEncoder(c.Out).Encode(value) }
 
 // PrintChange prints what a command changed and, where it can be undone, the
-// command that does it: "Slider deleted. Restore it within 30 days with: …".
+// command that does it: "Slider deleted. Restore it with: …".
 func (c *CLI) PrintChange(answer api.MessageAnswer, err error, offer, command string) error {
 	return c.Answer(answer.Data, err, func(w io.Writer) {
 		fmt.Fprintf(w, "%s.", answer.Message)
@@ -57,7 +57,7 @@ func (c *CLI) PrintChange(answer api.MessageAnswer, err error, offer, command st
 
 // PrintOffer prints the command by which a change is undone.
 func PrintOffer(w io.Writer, offer, command string) {
-	fmt.Fprintf(w, "%s within 30 days with:\n  schoolsite %s\n", offer, command)
+	fmt.Fprintf(w, "%s with:\n  schoolsite %s\n", offer, command)
 }
 
 // Warn says something to a person that a script does not want; "" is nothing.

@@ -275,7 +275,7 @@ func (c *checker) checkPlace(name string) {
 	switch {
 	case folder == "gallery" && strings.Count(rest, "/") == 1 && tree.IsPicture(name):
 		return
-	case folder == "images" && rest != "" && tree.IsPicture(name):
+	case isPictureFolder(folder) && rest != "" && tree.IsPicture(name):
 		return
 	case folder == "documents" && rest != "" && tree.IsDocument(name):
 		return
@@ -296,12 +296,19 @@ func (c *checker) checkPlace(name string) {
 	}
 }
 
+// isPictureFolder reports whether a folder holds pictures that any file may name.
+func isPictureFolder(folder string) bool {
+	return slices.Contains([]string{"images", school.SliderFolder, school.PopupFolder}, folder)
+}
+
 // belongs maps the folders of a tree to sentences that name the files they may hold.
 var belongs = map[string]string{
 	"pages":     "Only Markdown files (.md) belong here. Put pictures into images/, documents into documents/.",
 	"latest":    "Only Markdown files (.md) belong here. Put pictures into images/, documents into documents/.",
 	"gallery":   "Only album.yaml and pictures (.jpg, .png, .webp, .gif) belong into the folder of an album.",
 	"images":    "Only pictures (.jpg, .png, .webp, .gif) belong here.",
+	"slider":    "Only pictures (.jpg, .png, .webp, .gif) of slider.yaml belong here.",
+	"popup":     "Only the picture (.jpg, .png, .webp, .gif) of popup.yaml belongs here.",
 	"documents": "Only PDF files (.pdf) belong here. Save the document as a PDF.",
 	"circulars": "Only lists such as 2026.yaml belong here. Put the circulars themselves into documents/.",
 	"calendar":  "Only files such as 2026-27.yaml belong here.",

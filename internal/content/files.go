@@ -78,6 +78,18 @@ func (r *reader) readHome(name string) {
 	}
 }
 
+func (r *reader) readSlider(name string) {
+	if file, _, ok := readYAML[sliderFile](r, name); ok {
+		r.result.put = func(t *Tree) { t.slider = file }
+	}
+}
+
+func (r *reader) readPopup(name string) {
+	if file, _, ok := readYAML[popupFile](r, name); ok {
+		r.result.put = func(t *Tree) { t.popup = &file }
+	}
+}
+
 func (r *reader) readAlert(name string) {
 	if alert, _, ok := readYAML[school.Alert](r, name); ok {
 		r.result.put = func(t *Tree) { t.alert = &alert }

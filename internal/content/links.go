@@ -22,6 +22,7 @@ type link struct {
 	at                   source.Place
 	on                   string // the path of the page it stands on, "" elsewhere
 	path, query, heading string // where it leads
+	isOptional           bool   // a warning, and no error, where it leads nowhere
 }
 
 // addLink checks a link by its looks, and keeps one within the site until the whole tree is known.
@@ -30,7 +31,20 @@ func (r *reader) addLink(src *source.File, at source.Place, address, on string) 
 		r.Errorf(src, at, "%s", sentence)
 	} else if address[0] == '/' || address[0] == '#' {
 		u, _ := url.Parse(address) // href.Message has parsed it before
-		r.result.links = append(r.result.links, link{src, at, on, u.Path, u.RawQuery, u.Fragment})
+		r.result.links = append(r.result.links, link{src: src, at: at, on: on, path: u.Path, query: u.RawQuery, heading: u.Fragment})
+	}
+}
+
+// addPopupLink keeps the link of a pop-up. The office chose it, so that no editor who removes a page is refused by it.
+func (r *reader) addPopupLink(src *source.File, at source.Place, address string) {
+	kept := len(r.result.links)
+	r.addLink(src, at, address, "/")
+	for i := range r.result.links[kept:] {
+		added := &r.result.links[kept+i]
+		added.isOptional = true
+		if strings.HasPrefix(added.path, school.DocumentPath) || strings.HasPrefix(added.path, school.MediaPath) {
+			r.result.links = r.result.links[:kept] // of a file, which its address names
+		}
 	}
 }
 
@@ -121,6 +135,10 @@ func (c *checker) checkInternal(site siteMap, link link) {
 	}
 	ids, known := site.sections[path]
 	switch to, moved := routes.Redirects()[path]; {
+	case link.isOptional:
+		if !site.paths[path] && !moved {
+			c.Warnf(link.src, link.at, "There is no page %s on this site.%s", path, c.otherPage(site, path))
+		}
 	case path == "":
 		c.Errorf(link.src, link.at, "A link that begins with # works on pages only. Write the page's path before it.")
 	case moved && !site.paths[path]:

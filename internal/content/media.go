@@ -68,8 +68,9 @@ func (c *checker) checkMedia() {
 		}
 	}
 	for _, name := range c.files {
+		folder, _, _ := strings.Cut(name, "/")
 		switch {
-		case strings.HasPrefix(name, "images/") && tree.IsPicture(name):
+		case isPictureFolder(folder) && tree.IsPicture(name):
 			if picturesKnown && !c.tree.pictures[name] {
 				c.FileWarnf(name, "No file names this picture. Delete it, or use it.")
 			}
@@ -87,6 +88,8 @@ func (c *checker) checkPicture(named reference) {
 	name := named.text
 	plain := path.Clean(strings.TrimLeft(name, "./"))
 	switch {
+	case ownerOf(name) != "" && named.src.Name != ownerOf(name):
+		c.Errorf(named.src, named.at, "The pictures of this folder go with %s when it changes. Put a copy into images/, and name that.", ownerOf(name))
 	case c.has[name] && tree.IsPicture(name):
 		c.tree.pictures[name] = true
 	case c.opts.Purged != nil && c.opts.Purged(name):
@@ -101,6 +104,17 @@ func (c *checker) checkPicture(named reference) {
 	default:
 		c.Errorf(named.src, named.at, "There is no picture %s.%s", name, c.instead(name, tree.IsPicture))
 	}
+}
+
+// ownerOf returns the file that alone may name the pictures of a folder, "" for pictures that any file may name.
+func ownerOf(picture string) string {
+	switch folder, _, _ := strings.Cut(picture, "/"); folder {
+	case school.SliderFolder:
+		return school.SliderFile
+	case school.PopupFolder:
+		return school.PopupFile
+	}
+	return ""
 }
 
 // instead suggests another name for a missing file.

@@ -20,6 +20,7 @@ func (t *Tree) Publish(pictures map[string]school.Picture) (*school.Content, err
 		Identity:   p.identity(),
 		Navigation: t.navigation,
 		Home:       p.homeText(),
+		Homepage:   p.homepage(),
 		Alert:      p.alert,
 		Pages:      each(t.pages, p.page),
 		News:       each(t.news, p.newsItem),

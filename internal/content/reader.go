@@ -34,6 +34,8 @@ var kinds = []kind{
 	{pattern: "site.yaml", schema: "site", called: "site.yaml", needed: true, read: (*reader).readSite},
 	{pattern: "navigation.yaml", schema: "navigation", called: "navigation.yaml", needed: true, read: (*reader).readNavigation},
 	{pattern: "home.yaml", schema: "home", called: "home.yaml", needed: true, read: (*reader).readHome},
+	{pattern: school.SliderFile, schema: "slider", called: school.SliderFile, read: (*reader).readSlider},
+	{pattern: school.PopupFile, schema: "popup", called: school.PopupFile, read: (*reader).readPopup},
 	{pattern: "alert.yaml", schema: "alert", called: "alert.yaml", read: (*reader).readAlert},
 	{pattern: "disclosure.yaml", schema: "disclosure", called: "disclosure.yaml", needed: true, read: (*reader).readDisclosure},
 	{pattern: "staff/teachers.yaml", schema: "teachers", called: "staff/teachers.yaml", needed: true, read: (*reader).readTeachers},
@@ -247,6 +249,8 @@ func (r *reader) refer(doc *source.Document, pointer, format, text, page string)
 	switch format {
 	case "link":
 		r.addLink(doc.File, named.at, text, page)
+	case "popup-link":
+		r.addPopupLink(doc.File, named.at, text)
 	case "document":
 		r.result.documents = append(r.result.documents, named)
 	case "old-path":

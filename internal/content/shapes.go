@@ -76,6 +76,36 @@ type slidePart struct {
 	framed
 }
 
+// sliderFile holds the pictures that rotate at the top of the home page, in the place of those of home.yaml.
+type sliderFile struct {
+	Slides []sliderPart `jsonschema:"minItems=1,maxItems=100"`
+}
+
+type sliderPart struct {
+	Image string `jsonschema:"format=slide-picture"`
+	// By what the office's screens know the slide, where that is not its picture. Leave it out in a new one.
+	ID string `yaml:"id,omitempty" jsonschema:"minLength=1,maxLength=40,format=name"`
+	describedPart
+	framed
+}
+
+// describedPart says what a picture shows. Without either key, it is still to be described.
+type describedPart struct {
+	// What the picture shows, for those who can't see it.
+	Alt string `yaml:",omitempty" jsonschema:"format=alt"`
+	// The picture only decorates, and needs no description.
+	Decorative bool `yaml:",omitempty"`
+}
+
+// popupFile is the picture that greets visitors of the home page.
+type popupFile struct {
+	Image string `jsonschema:"format=picture"`
+	describedPart
+	// What a click opens: a page of this site such as /boarding, or an address that begins with https://.
+	Link  string      `yaml:",omitempty" jsonschema:"format=popup-link"`
+	Shown school.Span `yaml:",inline"`
+}
+
 type cardPart struct {
 	school.Card
 	Image string `jsonschema:"format=card-picture"`

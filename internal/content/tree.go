@@ -14,6 +14,8 @@ type Tree struct {
 	site       siteFile
 	navigation school.Navigation
 	home       homeFile
+	slider     sliderFile    // without slides, if there is none
+	popup      *popupFile    // nil without one
 	alert      *school.Alert // nil without one
 	pages      []pageFile
 	news       []newsFile

@@ -12,17 +12,10 @@ import (
 	"schoolsite/internal/store"
 )
 
-// Homepage has the pictures that are no part of the content.
-type Homepage interface {
-	LiveSlider(ctx context.Context) (slider school.Slider, ok bool, err error)
-	Popup(ctx context.Context, by school.Actor) (popup school.Popup, ok bool, err error)
-}
-
 // Library lists the pictures that the site shows with their places, and changes one of them everywhere. The
 // index of a revision is made once, of the files that changed.
 type Library struct {
 	*Service
-	Homepage Homepage
 
 	mu    sync.Mutex
 	index item.PictureIndex
@@ -69,7 +62,7 @@ type LibraryPage struct {
 // maxPictures is the length of a page of the library.
 const maxPictures = 24
 
-// Pictures lists the pictures of the slider, the pop-up and the content that a filter lets pass.
+// Pictures lists the pictures of the content that a filter lets pass.
 func (l *Library) Pictures(ctx context.Context, by school.Actor, filter PictureFilter) (page LibraryPage, err error) {
 	if err := by.RequireStaff(); err != nil {
 		return page, err
@@ -78,10 +71,7 @@ func (l *Library) Pictures(ctx context.Context, by school.Actor, filter PictureF
 	if err != nil {
 		return page, err
 	}
-	all, err := l.withHomepage(ctx, now.pictures)
-	if err != nil {
-		return page, err
-	}
+	all := slices.Clone(now.pictures)
 	words := strings.Fields(strings.ToLower(filter.Words))
 	all = slices.DeleteFunc(all, func(p LibraryPicture) bool {
 		isOther := func(word string) bool { return !strings.Contains(p.found, word) }
@@ -144,43 +134,4 @@ func (p LibraryPicture) words() string {
 		words = append(words, use.Kind, use.Title, use.Page, use.Alt)
 	}
 	return strings.ToLower(strings.Join(words, "\n"))
-}
-
-// withHomepage returns the pictures of the slider and the pop-up before those of the content.
-func (l *Library) withHomepage(ctx context.Context, content []LibraryPicture) ([]LibraryPicture, error) {
-	slider, _, err := l.Homepage.LiveSlider(ctx)
-	if err != nil {
-		return nil, err
-	}
-	popup, isUp, err := l.Homepage.Popup(ctx, school.SystemActor)
-	if err != nil {
-		return nil, err
-	}
-	all, at := slices.Clone(content), map[string]int{}
-	for i, p := range content {
-		at[p.ID] = i
-	}
-	var first []LibraryPicture
-	add := func(source string, use item.PictureUse) {
-		own := slices.IndexFunc(first, func(p LibraryPicture) bool { return p.ID == source })
-		switch i, isContent := at[source]; {
-		case isContent:
-			all[i].Uses = append([]item.PictureUse{use}, all[i].Uses...)
-			all[i].found = all[i].words()
-		case own >= 0:
-			first[own].Uses = append(first[own].Uses, use)
-		default:
-			first = append(first, LibraryPicture{ID: source, Files: []string{}, Uses: []item.PictureUse{use}})
-		}
-	}
-	for _, slide := range slider.Slides {
-		add(slide.Picture.Source, item.PictureUse{Kind: "slider", Title: "Slider", Page: "/"}.Described(slide.Alt, slide.Decorative))
-	}
-	if isUp {
-		add(popup.Picture.Source, item.PictureUse{Kind: "popup", Title: "Pop-up", Page: "/"}.Described(popup.Alt, popup.Decorative))
-	}
-	for i := range first {
-		first[i].found = first[i].words()
-	}
-	return append(first, all...), nil
 }

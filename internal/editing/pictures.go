@@ -65,7 +65,7 @@ func (l *Library) editPicture(ctx context.Context, by school.Actor, edit Picture
 		return done, err
 	}
 	if len(uses) == 0 {
-		return done, school.Errorf(school.NotFound, "No page of the content shows this picture. One of the slider or the pop-up is changed there.")
+		return done, school.Errorf(school.NotFound, "No page of the content shows this picture.")
 	}
 	if edit.Base != current.Number {
 		_, base, err := l.Revisions.Revision(ctx, by, edit.Base)

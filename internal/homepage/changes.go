@@ -3,217 +3,326 @@ package homepage
 import (
 	"cmp"
 	"context"
-	"errors"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
 
 	"schoolsite/internal/audit"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/tree"
 )
 
-// readLive reads the slider and the pop-up that are live.
-func readLive(tx *store.Tx) (now school.Home, err error) {
-	slider, hasSlider, err := store.LiveSlider.Find(tx)
-	popup, hasPopup, popupErr := store.LivePopup.Find(tx)
-	if hasSlider {
-		now.Slider = &slider
-	}
-	if hasPopup {
-		now.Popup = &popup
-	}
-	return now, cmp.Or(err, popupErr)
-}
+// ChangeKind names the operation of a Change. The audit action of a change is its subject and its kind:
+// "slider.created".
+type ChangeKind string
 
-// writeLive stores the slider or the pop-up, or that there is none.
-func writeLive(tx *store.Tx, subject school.Subject, now school.Home) error {
-	if subject == school.PopupSubject {
-		return putOrDelete(tx, store.LivePopup, now.Popup)
-	}
-	return putOrDelete(tx, store.LiveSlider, now.Slider)
-}
-
-func putOrDelete[T any](tx *store.Tx, record store.Single[T], value *T) error {
-	if value == nil {
-		return record.Delete(tx)
-	}
-	return record.Put(tx, *value)
-}
-
-var nouns = map[school.Subject]string{school.SliderSubject: "slider", school.PopupSubject: "pop-up"}
-
-// mustBe refuses an ID that is not that of the live slider or pop-up; "" is whichever is live.
-func mustBe(now school.Home, subject school.Subject, id string) error {
-	if is := now.Version().ID; is == "" || id != "" && is != id {
-		return school.Errorf(school.NotFound, "There is no such %s. It may have been deleted already.", nouns[subject])
-	}
-	return nil
-}
-
-// maxChanges bounds the history: a program that edits in a loop must not fill the disk.
-const maxChanges = 1000
-
-var (
-	errUnchanged = errors.New("nothing to do") // of an edit that found nothing to do
-	errDryRun    = errors.New("dry run")       // of an edit to try; apply does all of it and rolls it back
+// The kinds of changes. A restored change brought back what was deleted or replaced: unlike an undo it adds a change
+// and does not step back in the history.
+const (
+	Created         ChangeKind = "created"
+	Replaced        ChangeKind = "replaced"
+	Added           ChangeKind = "added"     // pictures to the slider
+	Reordered       ChangeKind = "reordered" // the slider
+	Described       ChangeKind = "described" // a picture of the slider
+	PictureReplaced ChangeKind = "picture_replaced"
+	PictureRemoved  ChangeKind = "picture_removed"
+	Edited          ChangeKind = "edited" // the pop-up
+	Deleted         ChangeKind = "deleted"
+	Restored        ChangeKind = "restored"
+	Undone          ChangeKind = "undone"
+	Redone          ChangeKind = "redone"
+	Published       ChangeKind = "published" // with other content
 )
 
-// apply edits the slider or the pop-up in one transaction, with the Change by which the edit can be
-// undone and its audit entry. edit changes what is live in place. When it returns errUnchanged, nothing
-// is recorded, and the Change has no ID. Changes that let files be removed may use the disk reserve.
-func (s *Service) apply(ctx context.Context, by school.Actor, change school.Change, edit func(now *school.Home) error) (school.Change, error) {
-	if err := by.RequireStaff(); err != nil {
-		return school.Change{}, err
-	}
-	update := s.DB.UpdateAs
-	if change.Kind == school.ChangeDeleted || change.Kind == school.ChangePictureRemoved {
-		update = s.DB.UpdateFromReserveAs
-	}
-	applied, now := change, s.Clock().UTC()
-	applied.At, applied.By = now, by.Name()
-	err := update(by, func(tx *store.Tx) error {
-		before, err := readLive(tx)
-		after, copyErr := readLive(tx)
-		if err := cmp.Or(err, copyErr); err != nil {
-			return err
-		}
-		applied.Before, applied.After = before.Only(change.Subject), after.Only(change.Subject)
-		applied.Of = applied.Before.Version().ID
-		outcome := edit(&applied.After)
-		if outcome != nil && !errors.Is(outcome, errDryRun) {
-			return outcome
-		}
-		if err := writeLive(tx, change.Subject, applied.After); err != nil {
-			return err
-		}
-		applied.Of = cmp.Or(applied.After.Version().ID, applied.Of)
-		if err := tx.RefuseTakenDown(applied.After.Pictures()...); err != nil {
-			return err
-		}
-		if applied.ID, err = tx.NewChangeID(now); err != nil {
-			return err
-		}
-		if err := store.Changes.Put(tx, applied); err != nil {
-			return err
-		}
-		if err := tx.KeepChanges(maxChanges); err != nil {
-			return err
-		}
-		if err := s.Audit.Append(tx, by, entryOf(applied)); err != nil {
-			return err
-		}
-		return outcome
-	})
-	switch {
-	case errors.Is(err, errDryRun):
-		return applied, nil
-	case errors.Is(err, errUnchanged):
-		applied = school.Change{Subject: change.Subject, Of: applied.Of}
-	case err != nil:
-		return school.Change{}, err
-	}
-	s.OnChange(ctx, change.Subject)
-	return applied, nil
+// Change is a change of the slider or the pop-up by a revision.
+type Change struct {
+	ID      string // "slider-12", of the revision 12; "" when nothing had to be done, and in a dry run
+	Subject Subject
+	Of      string // the ID of the slider or the pop-up
+	Kind    ChangeKind
+	Before  school.Home
+	After   school.Home
 }
 
-// DeleteLive takes down the slider or the pop-up with this ID, or with "" whichever is live.
-func (s *Service) DeleteLive(ctx context.Context, by school.Actor, subject school.Subject, id string) (school.Change, error) {
-	return s.apply(ctx, by, school.Change{Subject: subject, Kind: school.ChangeDeleted}, func(now *school.Home) error {
-		err := mustBe(*now, subject, id)
-		*now = school.Home{}
-		return err
+// State reports whether a change can be undone at this moment.
+type State string
+
+const (
+	CanUndo  State = "ready"  // every later change is undone
+	IsUndone State = "undone" // it was undone
+	Covered  State = "later"  // later changes have to be undone first
+)
+
+// ChangeEntry describes a change as staff see it. Text follows Who: "removed picture 2 from the slider".
+type ChangeEntry struct {
+	ID      string     `json:"id"`
+	Subject Subject    `json:"subject"`
+	Kind    ChangeKind `json:"kind"` // undone, redone or published
+	At      time.Time  `json:"at"`
+	By      string     `json:"by"`
+	Who     string     `json:"who"` // a person's name, "root (by command)", the e-mail address of a removed account
+	Text    string     `json:"text"`
+	State   State      `json:"state"`
+}
+
+// step is a change of one of the two files by a revision; the hash of a file is "" where the tree has none.
+type step struct {
+	school.Revision
+	before       int // the number of the revision before it
+	older, newer string
+}
+
+// history keeps what is known of revisions, which never change, by their numbers.
+type history struct {
+	mu    sync.Mutex
+	files map[Subject]map[int]string // hashes
+	texts map[Subject]map[int]string // of changes
+}
+
+// maxChanges bounds the list of changes of a subject.
+const maxChanges = 100
+
+// fileNames are the files of the subjects.
+var fileNames = map[Subject]string{Slider: school.SliderFile, Popup: school.PopupFile}
+
+// known returns a value of a history, which load makes the first time.
+func (h *history) known(in *map[Subject]map[int]string, subject Subject, number int, load func() (string, error)) (string, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if *in == nil {
+		*in = map[Subject]map[int]string{Slider: {}, Popup: {}}
+	}
+	value, isKnown := (*in)[subject][number]
+	if isKnown {
+		return value, nil
+	}
+	value, err := load()
+	if err == nil && number > 0 {
+		(*in)[subject][number] = value
+	}
+	return value, err
+}
+
+// hashIn returns the hash of the subject's file in the tree of a revision.
+func (s *Service) hashIn(subject Subject, revision school.Revision) (string, error) {
+	return s.history.known(&s.history.files, subject, revision.Number, func() (string, error) {
+		in, err := s.deps.Revisions.TreeOf(revision)
+		return in.Find(fileNames[subject]).Hash, err
 	})
 }
 
-// Undo undoes one change. The undo is a change itself.
-func (s *Service) Undo(ctx context.Context, by school.Actor, id string) (school.Change, error) {
-	return s.revert(ctx, by, id, school.Change.Reversal)
-}
-
-// Restore brings back a slider or pop-up that was deleted or replaced, by its own ID or that of the
-// change.
-func (s *Service) Restore(ctx context.Context, by school.Actor, subject school.Subject, id string) (school.Change, error) {
-	changes, err := s.History(ctx, by)
+// steps lists the changes of a subject by the revisions that are kept, newest first.
+func (s *Service) steps(ctx context.Context, subject Subject) (steps []step, err error) {
+	list, err := s.deps.Revisions.List(ctx, school.SystemActor)
 	if err != nil {
-		return school.Change{}, err
+		return nil, err
 	}
-	for _, c := range changes {
-		if c.Subject == subject && (c.ID == id || c.Ended() == id) {
-			return s.revert(ctx, by, c.ID, func(c school.Change) school.Change {
-				return school.Change{Kind: school.ChangeRestored, Reverts: c.ID}
-			})
+	all := []school.Revision{}
+	for _, r := range list {
+		all = append(all, r.Revision)
+	}
+	if len(all) > 0 && all[len(all)-1].Number == 1 {
+		all = append(all, school.Revision{}) // the sample
+	}
+	for i := range len(all) - 1 {
+		next := step{Revision: all[i], before: all[i+1].Number}
+		if next.newer, err = s.hashIn(subject, all[i]); err != nil {
+			return nil, err
+		}
+		if next.older, err = s.hashIn(subject, all[i+1]); err != nil {
+			return nil, err
+		}
+		if next.newer != next.older {
+			steps = append(steps, next)
+		}
+		if len(steps) == maxChanges {
+			break
 		}
 	}
-	return school.Change{}, school.Errorf(school.NotFound, "Nothing deleted with the id %s is left: deleted pictures are kept for 30 days, unless they are deleted permanently.", id)
+	return steps, nil
 }
 
-// revert puts back the value from before a change, and records that as the reversal. It overwrites
-// no later change: that has to be undone first.
-func (s *Service) revert(ctx context.Context, by school.Actor, id string, reversal func(school.Change) school.Change) (school.Change, error) {
-	if err := by.RequireStaff(); err != nil {
-		return school.Change{}, err
-	}
-	defer s.GC.Hold()() // the pictures of the former value must not be collected
-	c, err := store.Read(s.DB, func(tx *store.Tx) (school.Change, error) { return store.Changes.Get(tx, id) })
-	switch {
-	case school.CodeOf(err) == school.NotFound || err == nil && s.Clock().Sub(c.At) > school.UndoFor:
-		return school.Change{}, school.Errorf(school.NotFound, "This change can't be undone any more: changes are kept for 30 days, unless they are deleted permanently.")
-	case err != nil:
-		return school.Change{}, err
-	}
-	undoing, noun := reversal(c), nouns[c.Subject]
-	undoing.Subject = c.Subject
-	return s.apply(ctx, by, undoing, func(now *school.Home) error {
-		is, was := now.Version(), c.After.Version()
-		switch {
-		case is == was:
-			*now = c.Before
-			return nil
-		case is == c.Before.Version():
-			return school.Errorf(school.Conflict, "This was undone already.")
-		case is.ID != "" && is.ID != was.ID:
-			return school.Errorf(school.Conflict, "Another %s is live now. Delete it first, then undo again.", noun)
+// change returns a step with the slider or the pop-up before and after it.
+func (s *Service) change(ctx context.Context, subject Subject, of step) (Change, error) {
+	done := Change{ID: changeID(subject, of.Number), Subject: subject, Of: subject.ID(), Kind: Published}
+	for number, into := range map[int]*school.Home{of.before: &done.Before, of.Number: &done.After} {
+		_, in, err := s.deps.Revisions.Revision(ctx, school.SystemActor, number)
+		if err != nil {
+			return done, err
 		}
-		return school.Errorf(school.Conflict, "The %s has changed since. Undo the later changes first, the newest before the others.", noun)
+		home, err := s.homeIn(in)
+		if err != nil {
+			return done, err
+		}
+		*into = only(home, subject)
+	}
+	return done, nil
+}
+
+// only returns the slider alone or the pop-up alone.
+func only(home school.Home, subject Subject) school.Home {
+	if subject == Popup {
+		return school.Home{Popup: home.Popup}
+	}
+	return school.Home{Slider: home.Slider}
+}
+
+// kindOf returns what a step is, by the kinds of those before it: undoing an undo is a redo.
+func kindOf(of step, steps []step) ChangeKind {
+	if of.Undoes == 0 {
+		return Published
+	}
+	for _, other := range steps {
+		if other.Number == of.Undoes && kindOf(other, steps) == Undone {
+			return Redone
+		}
+	}
+	return Undone
+}
+
+// textOf describes a step in words that follow a name.
+func (s *Service) textOf(ctx context.Context, subject Subject, of step, kind ChangeKind) (string, error) {
+	return s.history.known(&s.history.texts, subject, of.Number, func() (string, error) {
+		change, err := s.change(ctx, subject, of)
+		switch kind {
+		case Undone:
+			change.Before, change.After = change.After, change.Before
+			return "undid: " + ChangeText(change), err
+		case Redone:
+			return "redid: " + ChangeText(change), err
+		}
+		return ChangeText(change), err
 	})
 }
 
-// ChangeView is a change as staff see it. Text follows Who: "removed picture 2 from the slider".
-type ChangeView struct {
-	school.Change
-	Who      string             `json:"who"` // a person's name, "root (by command)", the e-mail address of a removed account
-	Text     string             `json:"text"`
-	State    school.ChangeState `json:"state"`
-	TookDown bool               `json:"tookDown"` // it removed pictures that can be deleted permanently
-}
-
-// History lists the changes of slider and pop-up that are kept, newest first, each with whether it
+// History lists the changes of slider and pop-up by the revisions that are kept, newest first, each with whether it
 // can be undone now.
-func (s *Service) History(_ context.Context, by school.Actor) ([]ChangeView, error) {
+func (s *Service) History(ctx context.Context, by school.Actor) ([]ChangeEntry, error) {
 	if err := by.RequireStaff(); err != nil {
 		return nil, err
 	}
-	return store.Read(s.DB, func(tx *store.Tx) (views []ChangeView, err error) {
-		changes, err := store.Changes.Newest(tx)
-		names, namesErr := audit.LoadNames(tx)
-		now, liveErr := readLive(tx)
-		if err := cmp.Or(err, namesErr, liveErr); err != nil {
+	names, err := store.Read(s.deps.DB, audit.LoadNames)
+	if err != nil {
+		return nil, err
+	}
+	entries := []ChangeEntry{}
+	for subject := range fileNames {
+		steps, err := s.steps(ctx, subject)
+		if err != nil {
 			return nil, err
 		}
-		views = make([]ChangeView, len(changes))
-		// An undo is newer than what it undid. One that was itself undone does not count.
-		undone := map[string]bool{}
-		for i, c := range changes {
-			if c.Reverts != "" && !undone[c.ID] {
-				undone[c.Reverts] = true
+		states := statesOf(steps)
+		for i, of := range steps {
+			next := ChangeEntry{
+				ID: changeID(subject, of.Number), Subject: subject, Kind: kindOf(of, steps), At: of.At, By: of.By, Who: names.Of(of.By), State: states[i],
 			}
-			state := school.Covered
-			switch {
-			case undone[c.ID]:
-				state = school.Undone
-			case now.Only(c.Subject).Version() == c.After.Version():
-				state = school.CanUndo
+			if next.Text, err = s.textOf(ctx, subject, of, next.Kind); err != nil {
+				return nil, err
 			}
-			views[i] = ChangeView{c, names.Of(c.By), ChangeText(c), state, c.TookDown()}
+			entries = append(entries, next)
 		}
-		return views, nil
+	}
+	slices.SortFunc(entries, func(a, b ChangeEntry) int { return cmp.Or(b.At.Compare(a.At), cmp.Compare(b.ID, a.ID)) })
+	return entries, nil
+}
+
+// statesOf tells of each step whether it can be undone. An undo is newer than what it undid. One that was itself undone
+// does not count.
+func statesOf(steps []step) []State {
+	states, undone := make([]State, len(steps)), map[int]bool{}
+	for i, of := range steps {
+		if of.Undoes != 0 && !undone[of.Number] {
+			undone[of.Undoes] = true
+		}
+		states[i] = Covered
+		switch {
+		case undone[of.Number]:
+			states[i] = IsUndone
+		case of.newer == steps[0].newer:
+			states[i] = CanUndo
+		}
+	}
+	return states
+}
+
+// find returns the step of a change.
+func (s *Service) find(ctx context.Context, id string) (Subject, step, []step, error) {
+	name, written, _ := strings.Cut(id, "-")
+	number, err := strconv.Atoi(written)
+	subject := Subject(name)
+	if err == nil && fileNames[subject] != "" {
+		steps, err := s.steps(ctx, subject)
+		if err != nil {
+			return subject, step{}, nil, err
+		}
+		for _, of := range steps {
+			if of.Number == number {
+				return subject, of, steps, nil
+			}
+		}
+	}
+	return subject, step{}, nil, school.Errorf(school.NotFound, "This change can't be undone any more: what was published before it is not kept.")
+}
+
+// Undo undoes one change. The undo is a change itself.
+func (s *Service) Undo(ctx context.Context, by school.Actor, id string) (Change, error) {
+	if err := by.RequireStaff(); err != nil {
+		return Change{}, err
+	}
+	subject, of, steps, err := s.find(ctx, id)
+	if err != nil {
+		return Change{}, err
+	}
+	edit := Edit{Subject: subject, Kind: Undone, Undoes: of.Number}
+	if kindOf(of, steps) == Undone {
+		edit.Kind = Redone
+	}
+	return s.revert(ctx, by, edit, of)
+}
+
+// Restore brings back a slider or pop-up that was deleted or replaced, by the ID of the change.
+func (s *Service) Restore(ctx context.Context, by school.Actor, subject Subject, id string) (Change, error) {
+	if err := by.RequireStaff(); err != nil {
+		return Change{}, err
+	}
+	is, of, _, err := s.find(ctx, id)
+	if err != nil && school.CodeOf(err) != school.NotFound {
+		return Change{}, err
+	}
+	if err != nil || is != subject || of.older == "" {
+		return Change{}, school.Errorf(school.NotFound, "Nothing deleted with the id %s is left.", id)
+	}
+	return s.revert(ctx, by, Edit{Subject: subject, Kind: Restored, Text: "restored a " + nouns[subject]}, of)
+}
+
+// revert publishes the file from before a change, with its pictures. It overwrites no later change: that has to be
+// undone first.
+func (s *Service) revert(ctx context.Context, by school.Actor, edit Edit, of step) (Change, error) {
+	_, before, done, err := s.deps.Revisions.Export(of.before)
+	if err != nil {
+		return Change{}, err
+	}
+	defer done()
+	name, folder := fileNames[edit.Subject], string(edit.Subject)+"/"
+	isOwn := func(f school.RevisionFile) bool { return f.Path == name || strings.HasPrefix(f.Path, folder) }
+	return s.publish(ctx, by, edit, func(in tree.Tree, _ school.Home) (tree.Tree, error) {
+		switch in.Find(name).Hash {
+		case of.newer:
+		case of.older:
+			return in, school.Errorf(school.Conflict, "This was undone already.")
+		default:
+			return in, school.Errorf(school.Conflict, "The %s has changed since. Undo the later changes first, the newest before the others.", nouns[edit.Subject])
+		}
+		next := in.Without(isOwn)
+		var parts []tree.Part
+		for _, f := range before.Files() {
+			if isOwn(f) {
+				parts = append(parts, before.Part(f))
+			}
+		}
+		return next.With(parts...), nil
 	})
 }

@@ -1,61 +1,88 @@
-// Package homepage holds the slider and the pop-up of the home page. At most one of each is live.
-// Every change of one is kept with the values before and after it, so that it can be undone for
-// school.UndoFor.
+// Package homepage edits the slider and the pop-up of the home page, which are two files of the content tree with
+// their pictures. An edit becomes a revision like any other. Each can be undone as long as the revision before it is
+// kept.
 package homepage
 
 import (
-	"cmp"
 	"context"
 	"log/slog"
-	"slices"
 	"time"
 
+	"golang.org/x/sync/semaphore"
+
 	"schoolsite/internal/alttext"
-	"schoolsite/internal/audit"
-	"schoolsite/internal/blob"
+	"schoolsite/internal/auth"
+	"schoolsite/internal/publish"
+	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/tree"
+	"schoolsite/internal/uploads"
 )
+
+// Publisher publishes trees, and has what visitors see; no snapshot in a command that works alone.
+type Publisher interface {
+	Publish(ctx context.Context, by school.Actor, next tree.Tree, options publish.ImportOptions) (publish.ImportResult, error)
+	Snapshot() *publish.Snapshot
+	CheckLink(link string) error
+}
 
 // Deps holds the dependencies of a Service. All are required.
 type Deps struct {
 	DB        *store.DB
-	Audit     *audit.Log
-	GC        *blob.GCLock
+	Revisions *revisions.Service
+	Publisher Publisher
+	Uploads   *uploads.Service
 	Clock     func() time.Time
 	Log       *slog.Logger
 	MaxSlides int
-
-	// CheckLink refuses a pop-up's link to a page that this site doesn't have.
-	CheckLink func(link string) error
-	// OnChange runs after every change, before it is acknowledged: it shows visitors what has
-	// changed. The change is durable by then and stays.
-	OnChange func(context.Context, school.Subject)
 }
 
 // Service holds the use cases of slider and pop-up.
-type Service struct{ Deps }
+type Service struct {
+	deps       Deps
+	publishing *semaphore.Weighted // one edit at a time
+	edits      *auth.Rate          // of one account: each is a revision, which is kept for months
+	history    history
+}
+
+// maxEdits bounds the edits of an account in an hour.
+const maxEdits = 600
 
 // New returns a service on its dependencies.
-func New(deps Deps) *Service { return &Service{Deps: deps} }
+func New(deps Deps) *Service {
+	return &Service{deps: deps, publishing: semaphore.NewWeighted(1), edits: auth.NewRate(maxEdits, time.Hour, deps.Clock)}
+}
 
-// Mode selects how a new slider or pop-up treats the live one.
+// Subject names what a change is about.
+type Subject string
+
+const (
+	Slider Subject = "slider"
+	Popup  Subject = "popup"
+)
+
+// nouns name each subject in sentences.
+var nouns = map[Subject]string{Slider: "slider", Popup: "pop-up"}
+
+// ID is the ID of the slider or the pop-up in the API: there is one of each at most.
+func (subject Subject) ID() string { return string(subject) }
+
+// Mode selects how a new slider or pop-up treats the one that there is.
 type Mode string
 
 const (
 	Create  Mode = ""        // refuse: there may be only one
-	Replace Mode = "replace" // the live one ends, and can be restored
-	Append  Mode = "append"  // sliders only: the pictures join the live one
+	Replace Mode = "replace" // the one that there is ends, and can be restored
+	Append  Mode = "append"  // sliders only: the pictures join it
 )
 
-var changeKinds = map[Mode]school.ChangeKind{
-	Create: school.ChangeCreated, Replace: school.ChangeReplaced, Append: school.ChangeAdded,
-}
+var changeKinds = map[Mode]ChangeKind{Create: Created, Replace: Replaced, Append: Added}
 
 // checkMode refuses a mode that does not exist.
-func checkMode(by school.Actor, subject school.Subject, mode Mode) error {
+func checkMode(by school.Actor, subject Subject, mode Mode) error {
 	switch {
-	case subject == school.PopupSubject && mode != Create && mode != Replace:
+	case subject == Popup && mode != Create && mode != Replace:
 		return school.Errorf(school.Invalid, "The mode must be replace.")
 	case changeKinds[mode] == "":
 		return school.Errorf(school.Invalid, "The mode must be replace or append.")
@@ -63,24 +90,43 @@ func checkMode(by school.Actor, subject school.Subject, mode Mode) error {
 	return by.RequireStaff()
 }
 
+// exists reports whether there is a slider or a pop-up.
+func exists(home school.Home, subject Subject) bool {
+	if subject == Popup {
+		return home.Popup != nil
+	}
+	return len(home.Slider) > 0
+}
+
 // mayCreate refuses a second slider or pop-up.
-func mayCreate(now school.Home, subject school.Subject, mode Mode) error {
+func mayCreate(now school.Home, subject Subject, mode Mode) error {
 	switch {
-	case mode != Create || now.Only(subject).Version().ID == "":
+	case mode != Create || !exists(now, subject):
 		return nil
-	case subject == school.PopupSubject:
+	case subject == Popup:
 		return school.Errorf(school.Conflict, "There is a pop-up already. Delete it first, or replace it.")
 	}
 	return school.Errorf(school.Conflict, "There is a slider already. Delete it first, or replace it, or add to it.")
 }
 
 // MayCreate refuses early what a creation would refuse, before pictures are uploaded for nothing.
-func (s *Service) MayCreate(_ context.Context, by school.Actor, subject school.Subject, mode Mode) error {
+func (s *Service) MayCreate(ctx context.Context, by school.Actor, subject Subject, mode Mode) error {
 	if err := checkMode(by, subject, mode); err != nil {
 		return err
 	}
-	now, err := store.Read(s.DB, readLive)
-	return cmp.Or(err, mayCreate(now, subject, mode))
+	now, err := s.Home(ctx, by)
+	if err != nil {
+		return err
+	}
+	return mayCreate(now, subject, mode)
+}
+
+// mustBe refuses an ID that is not that of a slider or pop-up that there is; "" is whichever there is.
+func mustBe(now school.Home, subject Subject, id string) error {
+	if !exists(now, subject) || id != "" && id != subject.ID() {
+		return school.Errorf(school.NotFound, "There is no such %s. It may have been deleted already.", nouns[subject])
+	}
+	return nil
 }
 
 func cleanAlt(alt string) (string, error) {
@@ -91,16 +137,11 @@ func cleanAlt(alt string) (string, error) {
 	return alt, nil
 }
 
-// ShowsFile reports whether the live slider or pop-up shows visitors a picture file now.
-func (s *Service) ShowsFile(name string) bool {
-	now, err := store.Read(s.DB, readLive)
-	if err != nil {
-		s.Log.Error("reading the live pictures failed", "error", err)
+// Version returns a number that is another one whenever visitors may see another slider, so that an answer to them can
+// be kept until then; 0 where nothing is shown.
+func (s *Service) Version() int {
+	if shown := s.deps.Publisher.Snapshot(); shown != nil {
+		return shown.Sequence
 	}
-	if now.Popup != nil && !now.Popup.LiveAt(s.Clock()) {
-		now.Popup = nil
-	}
-	return slices.ContainsFunc(now.Pictures(), func(p school.Picture) bool {
-		return slices.ContainsFunc(p.Variants, func(v school.Variant) bool { return v.Name == name })
-	})
+	return 0
 }

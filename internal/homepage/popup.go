@@ -7,10 +7,9 @@ import (
 	"time"
 
 	"schoolsite/internal/school"
-	"schoolsite/internal/store"
 )
 
-// NewPopup asks for a pop-up, which gets its ID and the fields of its creation when it is stored.
+// NewPopup asks for a pop-up of an uploaded picture.
 type NewPopup struct {
 	school.Popup
 	Mode   Mode // Create or Replace
@@ -18,88 +17,86 @@ type NewPopup struct {
 	DryRun bool // everything but the commit
 }
 
-// Popup returns the pop-up that an actor may see: staff the one there is, visitors only one that is
-// live now.
-func (s *Service) Popup(_ context.Context, by school.Actor) (popup school.Popup, ok bool, err error) {
-	now, err := store.Read(s.DB, readLive)
-	if err != nil || now.Popup == nil || !by.SignedIn() && !now.Popup.LiveAt(s.Clock()) {
-		return popup, false, err
+// CreatePopup publishes a pop-up. A Change without an ID means that nothing had to be done.
+func (s *Service) CreatePopup(ctx context.Context, by school.Actor, asked NewPopup) (Change, error) {
+	if err := checkMode(by, Popup, asked.Mode); err != nil {
+		return Change{}, err
 	}
-	return *now.Popup, true, nil
-}
-
-// CreatePopup puts up a pop-up. A Change without an ID means that nothing had to be done.
-func (s *Service) CreatePopup(ctx context.Context, by school.Actor, asked NewPopup) (school.Change, error) {
-	if err := checkMode(by, school.PopupSubject, asked.Mode); err != nil {
-		return school.Change{}, err
-	}
-	now := s.Clock().UTC()
-	asked.ID, asked.CreatedAt, asked.CreatedBy, asked.ChangedAt = store.NewID(now), now, by.Name(), now
 	created, err := s.checkPopup(asked.Popup, school.Popup{})
 	if err != nil {
-		return school.Change{}, err
+		return Change{}, err
 	}
-	return s.apply(ctx, by, school.Change{Subject: school.PopupSubject, Kind: changeKinds[asked.Mode]}, func(now *school.Home) error {
+	if err := s.fileOf(&created.Picture, &created.File, school.PopupFolder); err != nil {
+		return Change{}, err
+	}
+	edit := Edit{Subject: Popup, Kind: changeKinds[asked.Mode], DryRun: asked.DryRun}
+	return s.apply(ctx, by, edit, func(now *school.Home) error {
 		if now.Popup != nil && asked.Once && samePopup(*now.Popup, created) {
 			return errUnchanged
 		}
-		err := mayCreate(*now, school.PopupSubject, asked.Mode)
-		if now.Popup = &created; err == nil && asked.DryRun {
-			err = errDryRun
-		}
+		err := mayCreate(*now, Popup, asked.Mode)
+		now.Popup = &created
 		return err
 	})
 }
 
 // samePopup reports whether two pop-ups look the same to visitors.
 func samePopup(a, b school.Popup) bool {
-	return a.Picture.Source == b.Picture.Source && a.Alt == b.Alt && a.Decorative == b.Decorative && a.Link == b.Link &&
-		a.From.Equal(b.From) && a.Until.Equal(b.Until)
+	return a.Picture.ID == b.Picture.ID && a.Alt == b.Alt && a.Decorative == b.Decorative && a.Link == b.Link &&
+		a.Shown.From.Equal(b.Shown.From) && a.Shown.Until.Equal(b.Shown.Until)
 }
 
-// EditPopup changes the pop-up with this ID, or with "" the live one. A Change without an ID means
+// EditPopup changes the pop-up with this ID, or with "" the one that there is. A Change without an ID means
 // that nothing had to be done.
-func (s *Service) EditPopup(ctx context.Context, by school.Actor, id string, edit func(*school.Popup) error) (school.Change, error) {
-	return s.apply(ctx, by, school.Change{Subject: school.PopupSubject, Kind: school.ChangeEdited}, func(now *school.Home) error {
-		if err := mustBe(*now, school.PopupSubject, id); err != nil {
+func (s *Service) EditPopup(ctx context.Context, by school.Actor, id string, edit func(*school.Popup) error) (Change, error) {
+	return s.apply(ctx, by, Edit{Subject: Popup, Kind: Edited}, func(now *school.Home) error {
+		if err := mustBe(*now, Popup, id); err != nil {
 			return err
 		}
 		before := *now.Popup
-		if err := edit(now.Popup); err != nil {
+		after := before
+		if err := edit(&after); err != nil {
 			return err
 		}
-		now.Popup.ChangedAt = s.Clock().UTC()
-		after, err := s.checkPopup(*now.Popup, before)
-		if err == nil && samePopup(before, after) {
-			err = errUnchanged
+		after, err := s.checkPopup(after, before)
+		if err != nil {
+			return err
+		}
+		if samePopup(before, after) {
+			return errUnchanged
+		}
+		if after.Picture.ID != before.Picture.ID {
+			err = s.fileOf(&after.Picture, &after.File, school.PopupFolder)
 		}
 		now.Popup = &after
 		return err
 	})
 }
 
-// checkPopup tidies a pop-up's description and link, or refuses them. A link to a page that went, and
-// an end that was over when the pop-up changed, it refuses only if they are new.
+// checkPopup tidies a pop-up's description, link and times, or refuses them. A link to a page that went, and
+// an end that is over, it refuses only if they are new. Times are whole minutes.
 func (s *Service) checkPopup(p, former school.Popup) (school.Popup, error) {
 	var err error
 	if p.Alt, err = cleanAlt(p.Alt); err != nil {
 		return p, err
 	}
 	p.Link = strings.TrimSpace(p.Link)
+	p.Shown.From, p.Shown.Until = p.Shown.From.Truncate(time.Minute), p.Shown.Until.Truncate(time.Minute)
 	bad := map[string]string{}
 	if !isSafeLink(p.Link) {
 		bad["link"] = "Write a page of this site like /boarding, or an address that starts with https://"
 	}
+	from, until := p.Shown.From, p.Shown.Until
 	switch {
-	case p.Until.IsZero() || p.Until.Equal(former.Until) && p.Until.After(p.From):
-	case !p.Until.After(p.From):
+	case until.IsZero() || until.Equal(former.Shown.Until) && until.After(from):
+	case !until.After(from):
 		bad["until"] = "The end must be after the start"
-	case !p.Until.After(p.ChangedAt):
+	case !until.After(s.deps.Clock()):
 		bad["until"] = "This time has passed already: choose a later one"
 	}
 	err = school.InvalidFields(bad)
 	if err == nil && p.Link != former.Link {
-		err = s.CheckLink(p.Link)
+		err = s.deps.Publisher.CheckLink(p.Link)
 	}
 	return p, err
 }
@@ -118,19 +115,4 @@ func isSafeLink(link string) bool {
 		return !strings.HasPrefix(link, "//")
 	}
 	return u.Scheme == "https" && u.Host != "" && u.User == nil
-}
-
-// PopupText describes what visitors see of a pop-up at a time.
-func PopupText(p school.Popup, now time.Time) string {
-	until := ""
-	if !p.Until.IsZero() {
-		until = " until " + school.EndText(p.Until)
-	}
-	switch {
-	case now.Before(p.From):
-		return "planned from " + school.TimeText(p.From) + until
-	case !p.LiveAt(now):
-		return "over since " + school.TimeText(p.Until)
-	}
-	return "live" + until
 }

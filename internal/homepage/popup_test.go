@@ -15,7 +15,7 @@ func TestPopup_VisitorsSeeALiveOneOnly(t *testing.T) {
 	s := schooltest.New(t)
 	from, until := schooltest.Start.Add(time.Hour), schooltest.Start.Add(2*time.Hour)
 	_, err := s.CreatePopup(t.Context(), schooltest.Operator,
-		homepage.NewPopup{Popup: school.Popup{Picture: s.NewPicture(t, 40), Alt: "Admissions open", From: from, Until: until}})
+		homepage.NewPopup{Popup: school.Popup{Picture: s.NewPicture(t, 40), Alt: "Admissions open", Shown: school.Span{From: from, Until: until}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,28 +29,33 @@ func TestPopup_VisitorsSeeALiveOneOnly(t *testing.T) {
 		{time.Hour, false, "over since 20 November 2026, 11:00 am"},
 	} {
 		s.Clock.Move(at.after)
-		_, ok, err := s.Popup(t.Context(), school.Actor{})
-		if err != nil || ok != at.seen {
-			t.Errorf("at %v a visitor sees it: %v, error %v", s.Clock.Now(), ok, err)
+		if seen := popup(t, s, school.Actor{}) != nil; seen != at.seen {
+			t.Errorf("at %v a visitor sees it: %v", s.Clock.Now(), seen)
 		}
-		popup, _, err := s.Popup(t.Context(), schooltest.Operator)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if homepage.PopupText(popup, s.Clock.Now()) != at.words {
-			t.Errorf("in words: %q, want %q", homepage.PopupText(popup, s.Clock.Now()), at.words)
+		if words := popup(t, s, schooltest.Operator).StateText(s.Clock.Now()); words != at.words {
+			t.Errorf("in words: %q, want %q", words, at.words)
 		}
 	}
+}
+
+// popup returns the pop-up that an actor may see; nil for none.
+func popup(t *testing.T, s *schooltest.School, by school.Actor) *school.Popup {
+	t.Helper()
+	home, err := s.Home(t.Context(), by)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return home.Popup
 }
 
 func TestPopup_UntilIsInTheFuture(t *testing.T) {
 	s := schooltest.New(t)
 	over := schooltest.Start.Add(-time.Hour)
-	made := homepage.NewPopup{Popup: school.Popup{Picture: s.NewPicture(t, 43), Until: over}}
+	made := homepage.NewPopup{Popup: school.Popup{Picture: s.NewPicture(t, 43), Shown: school.Span{Until: over}}}
 	if _, err := s.CreatePopup(t.Context(), schooltest.Operator, made); school.AsError(err).Fields["until"] == "" {
 		t.Errorf("one that is over: %v", err)
 	}
-	made.Until = schooltest.Start.Add(time.Hour)
+	made.Shown.Until = schooltest.Start.Add(time.Hour)
 	if _, err := s.CreatePopup(t.Context(), schooltest.Operator, made); err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +64,7 @@ func TestPopup_UntilIsInTheFuture(t *testing.T) {
 	if _, err := s.EditPopup(t.Context(), schooltest.Operator, "", words); err != nil {
 		t.Errorf("words of one that is over: %v", err)
 	}
-	earlier := func(p *school.Popup) error { p.Until = over; return nil }
+	earlier := func(p *school.Popup) error { p.Shown.Until = over; return nil }
 	if _, err := s.EditPopup(t.Context(), schooltest.Operator, "", earlier); school.AsError(err).Fields["until"] == "" {
 		t.Errorf("another end that is over: %v", err)
 	}
@@ -87,25 +92,24 @@ func TestPopup_EditDeleteRestore(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	popup, _, _ := s.Popup(t.Context(), schooltest.Operator)
-	if _, err := s.EditPopup(t.Context(), schooltest.Operator, popup.ID, func(p *school.Popup) error { p.Alt = " New  words "; return nil }); err != nil {
+	if _, err := s.EditPopup(t.Context(), schooltest.Operator, homepage.Popup.ID(), func(p *school.Popup) error { p.Alt = " New  words "; return nil }); err != nil {
 		t.Fatal(err)
 	}
-	deleted, err := s.DeleteLive(t.Context(), schooltest.Operator, school.PopupSubject, popup.ID)
+	deleted, err := s.DeleteLive(t.Context(), schooltest.Operator, homepage.Popup, homepage.Popup.ID())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, ok, _ := s.Popup(t.Context(), schooltest.Operator); ok {
+	if popup(t, s, schooltest.Operator) != nil {
 		t.Error("it is still there")
 	}
-	if _, err := s.Restore(t.Context(), schooltest.Operator, school.PopupSubject, deleted.Of); err != nil {
+	if _, err := s.Restore(t.Context(), schooltest.Operator, homepage.Popup, deleted.ID); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.Undo(t.Context(), schooltest.Operator, deleted.ID); err == nil || !strings.Contains(err.Error(), "undone already") {
 		t.Errorf("bringing it back twice: %v", err)
 	}
-	if popup, ok, _ := s.Popup(t.Context(), school.Actor{}); !ok || popup.Alt != "New words" {
-		t.Errorf("brought back: %v %+v", ok, popup)
+	if restored := popup(t, s, school.Actor{}); restored == nil || restored.Alt != "New words" {
+		t.Errorf("restored: %+v", restored)
 	}
 }
 
@@ -120,7 +124,8 @@ func TestPopup_MayLinkToScheduledNews(t *testing.T) {
 	if _, err := s.CreatePopup(t.Context(), schooltest.Operator, made); err != nil {
 		t.Fatal(err)
 	}
-	schooltest.Publish(t, s, schooltest.Tree())
+	rest := schooltest.Tree()
+	schooltest.Publish(t, s, rest)
 	words := func(p *school.Popup) error { p.Alt = "Open day"; return nil }
 	if _, err := s.EditPopup(t.Context(), schooltest.Operator, "", words); err != nil {
 		t.Errorf("other words: %v", err)

@@ -47,45 +47,48 @@ func TestSlider_IsOne(t *testing.T) {
 	if _, err := s.CreateSlider(t.Context(), schooltest.Operator, homepage.NewSlider{Slides: another, Mode: homepage.Append}); err != nil {
 		t.Fatal(err)
 	}
-	if now := s.Slider(t); now.ID != first.ID || len(now.Slides) != 2 {
-		t.Errorf("after adding: %d pictures in %s", len(now.Slides), now.ID)
+	if now := s.Slider(t); len(now) != 2 || now[0].ID != first[0].ID {
+		t.Errorf("after adding: %+v", now)
 	}
 	if _, err := s.CreateSlider(t.Context(), schooltest.Operator, homepage.NewSlider{Slides: another, Mode: homepage.Replace}); err != nil {
 		t.Fatal(err)
 	}
-	if now := s.Slider(t); now.ID == first.ID || len(now.Slides) != 1 {
-		t.Errorf("after replacing: %d pictures in %s", len(now.Slides), now.ID)
+	if now := s.Slider(t); len(now) != 1 || now[0].Alt != "Other" {
+		t.Errorf("after replacing: %+v", now)
 	}
 }
 
-func TestSlider_RestoreKeepsTheID(t *testing.T) {
+func TestSlider_RestoreOfOneThatWasReplaced(t *testing.T) {
 	s := schooltest.New(t)
 	first := s.NewSlider(t, 2)
 	change, err := s.CreateSlider(t.Context(), schooltest.Operator, homepage.NewSlider{Slides: []school.Slide{{Picture: s.NewPicture(t, 30)}}, Mode: homepage.Replace})
-	if err != nil || change.Of != s.Slider(t).ID {
-		t.Errorf("the change is of %s, error %v", change.Of, err)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if _, err := s.Restore(t.Context(), schooltest.Operator, school.SliderSubject, first.ID); err != nil {
+	if _, err := s.Restore(t.Context(), schooltest.Operator, homepage.Popup, change.ID); school.CodeOf(err) != school.NotFound {
+		t.Errorf("restored as a pop-up: %v", err)
+	}
+	if _, err := s.Restore(t.Context(), schooltest.Operator, homepage.Slider, change.ID); err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(first, s.Slider(t)); diff != "" {
-		t.Errorf("brought back (-want +got):\n%s", diff)
+		t.Errorf("restored (-want +got):\n%s", diff)
 	}
 }
 
 func TestUndo_EveryEditOfTheSlider(t *testing.T) {
-	edits := map[string]func(s *schooltest.School, slider school.Slider) (school.Change, error){
-		"reorder": func(s *schooltest.School, slider school.Slider) (school.Change, error) {
-			return s.ReorderSlider(t.Context(), schooltest.Operator, slider.ID, []string{slider.Slides[1].ID, slider.Slides[0].ID})
+	edits := map[string]func(s *schooltest.School, slider []school.Slide) (homepage.Change, error){
+		"reorder": func(s *schooltest.School, slider []school.Slide) (homepage.Change, error) {
+			return s.ReorderSlider(t.Context(), schooltest.Operator, homepage.Slider.ID(), []string{slider[1].ID, slider[0].ID})
 		},
-		"describe": func(s *schooltest.School, slider school.Slider) (school.Change, error) {
-			return s.EditSlide(t.Context(), schooltest.Operator, slider.ID, slider.Slides[0].ID, homepage.SlideEdit{Alt: "Other words"})
+		"describe": func(s *schooltest.School, slider []school.Slide) (homepage.Change, error) {
+			return s.EditSlide(t.Context(), schooltest.Operator, homepage.Slider.ID(), slider[0].ID, homepage.SlideEdit{Alt: "Other words"})
 		},
-		"remove": func(s *schooltest.School, slider school.Slider) (school.Change, error) {
-			return s.RemoveSlide(t.Context(), schooltest.Operator, slider.ID, slider.Slides[0].ID)
+		"remove": func(s *schooltest.School, slider []school.Slide) (homepage.Change, error) {
+			return s.RemoveSlide(t.Context(), schooltest.Operator, homepage.Slider.ID(), slider[0].ID)
 		},
-		"delete": func(s *schooltest.School, slider school.Slider) (school.Change, error) {
-			return s.DeleteLive(t.Context(), schooltest.Operator, school.SliderSubject, slider.ID)
+		"delete": func(s *schooltest.School, slider []school.Slide) (homepage.Change, error) {
+			return s.DeleteLive(t.Context(), schooltest.Operator, homepage.Slider, homepage.Slider.ID())
 		},
 	}
 	for name, edit := range edits {
@@ -118,53 +121,64 @@ func TestUndo_RefusesAfterLaterChanges(t *testing.T) {
 	s := schooltest.New(t)
 	slider := s.NewSlider(t, 2)
 	s.Clock.Move(time.Minute)
-	removed, err := s.RemoveSlide(t.Context(), schooltest.Operator, slider.ID, slider.Slides[0].ID)
+	removed, err := s.RemoveSlide(t.Context(), schooltest.Operator, homepage.Slider.ID(), slider[0].ID)
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.Clock.Move(time.Minute)
-	if _, err := s.EditSlide(t.Context(), schooltest.Operator, slider.ID, slider.Slides[1].ID, homepage.SlideEdit{Alt: "Later words"}); err != nil {
+	if _, err := s.EditSlide(t.Context(), schooltest.Operator, homepage.Slider.ID(), slider[1].ID, homepage.SlideEdit{Alt: "Later words"}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.Undo(t.Context(), schooltest.Operator, removed.ID); school.CodeOf(err) != school.Conflict {
 		t.Errorf("undoing the earlier change: %v", err)
 	}
-	if now := s.Slider(t); now.Slides[0].Alt != "Later words" {
-		t.Errorf("the later change is gone: %+v", now.Slides)
+	if now := s.Slider(t); now[0].Alt != "Later words" {
+		t.Errorf("the later change is gone: %+v", now)
 	}
 }
 
 func TestSlider_WrongOrderIsRefused(t *testing.T) {
 	s := schooltest.New(t)
 	slider := s.NewSlider(t, 3)
-	a, b, c := slider.Slides[0].ID, slider.Slides[1].ID, slider.Slides[2].ID
+	a, b, c := slider[0].ID, slider[1].ID, slider[2].ID
 	for _, order := range [][]string{nil, {a, b}, {a, b, b}, {a, b, c, c}, {a, b, "made-up"}} {
-		if _, err := s.ReorderSlider(t.Context(), schooltest.Operator, slider.ID, order); school.CodeOf(err) != school.Conflict {
+		if _, err := s.ReorderSlider(t.Context(), schooltest.Operator, homepage.Slider.ID(), order); school.CodeOf(err) != school.Conflict {
 			t.Errorf("order %v: %v", order, err)
 		}
 	}
 }
 
-func TestUndo_EndsAfterThirtyDays(t *testing.T) {
+// A change can be undone as long as the revision before it is kept, with its pictures.
+func TestUndo_EndsWithTheRevision(t *testing.T) {
 	s := schooltest.New(t)
 	slider := s.NewSlider(t, 1)
-	file := slider.Slides[0].Picture.Variants[0].Name
-	change, err := s.DeleteLive(t.Context(), schooltest.Operator, school.SliderSubject, slider.ID)
+	file := slider[0].Picture.Variants[0].Name
+	change, err := s.DeleteLive(t.Context(), schooltest.Operator, homepage.Slider, "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Clock.Move(school.UndoFor - time.Hour)
+	keep := school.DefaultRetention()
+	s.Clock.Move(time.Duration(keep.Days)*24*time.Hour - time.Hour)
+	other := homepage.NewSlider{Slides: []school.Slide{{Picture: s.NewPicture(t, 50)}}}
+	for range keep.Newest { // so many newer revisions
+		if _, err := s.CreateSlider(t.Context(), schooltest.Operator, other); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.DeleteLive(t.Context(), schooltest.Operator, homepage.Slider, ""); err != nil {
+			t.Fatal(err)
+		}
+	}
 	s.CollectGarbage(t)
 	if !s.HasPicture(file) {
-		t.Fatal("the picture went while it could still be brought back")
+		t.Fatal("the picture went while it could still be restored")
 	}
-	s.Clock.Move(2 * time.Hour)
+	s.Clock.Move(48 * time.Hour)
 	s.CollectGarbage(t)
 	if s.HasPicture(file) {
 		t.Error("the picture is still on the disk")
 	}
 	if _, err := s.Undo(t.Context(), schooltest.Operator, change.ID); school.CodeOf(err) != school.NotFound {
-		t.Errorf("undo after 30 days: %v", err)
+		t.Errorf("undo of a revision that went: %v", err)
 	}
 	s.MustHavePictures(t)
 }
@@ -175,9 +189,9 @@ func TestChanges_AreForbiddenToVisitors(t *testing.T) {
 	visitor := school.Actor{}
 	tries := map[string]error{}
 	_, tries["create"] = s.CreateSlider(t.Context(), visitor, homepage.NewSlider{Mode: homepage.Replace})
-	_, tries["delete"] = s.DeleteLive(t.Context(), visitor, school.SliderSubject, slider.ID)
-	_, tries["remove"] = s.RemoveSlide(t.Context(), visitor, slider.ID, slider.Slides[0].ID)
-	_, tries["pop-up"] = s.DeleteLive(t.Context(), visitor, school.PopupSubject, "")
+	_, tries["delete"] = s.DeleteLive(t.Context(), visitor, homepage.Slider, homepage.Slider.ID())
+	_, tries["remove"] = s.RemoveSlide(t.Context(), visitor, homepage.Slider.ID(), slider[0].ID)
+	_, tries["pop-up"] = s.DeleteLive(t.Context(), visitor, homepage.Popup, "")
 	_, tries["changes"] = s.History(t.Context(), visitor)
 	_, tries["undo"] = s.Undo(t.Context(), visitor, "any")
 	for name, err := range tries {
@@ -193,7 +207,7 @@ func TestChanges_AreForbiddenToVisitors(t *testing.T) {
 // What stays in view belongs to the picture: other words leave it, another picture begins in the middle.
 func TestEditSlide_FocalPoint(t *testing.T) {
 	s := schooltest.New(t)
-	id := s.NewSlider(t, 1).Slides[0].ID
+	id := s.NewSlider(t, 1)[0].ID
 	other := s.NewPicture(t, 5)
 	for _, step := range []struct {
 		edit homepage.SlideEdit
@@ -209,11 +223,27 @@ func TestEditSlide_FocalPoint(t *testing.T) {
 			t.Fatalf("%+v: %v", step.edit, err)
 		}
 		slider := s.Slider(t)
-		if got := homepage.SlideImages(slider)[0].Focus; got != step.want {
+		if got := slider[0].Focus; got != step.want {
 			t.Errorf("%+v: %q", step.edit, got)
 		}
 	}
 	if _, err := s.EditSlide(t.Context(), schooltest.Operator, "", id, homepage.SlideEdit{Focus: "nose"}); school.CodeOf(err) != school.Invalid {
 		t.Error(err)
+	}
+}
+
+// What only the check of the whole content finds is said as a sentence, because the form has no list of problems.
+func TestSlider_RefusedByTheCheckOfTheContent(t *testing.T) {
+	s := schooltest.New(t)
+	flat, _, err := s.UploadPicture(t.Context(), schooltest.Operator, schooltest.PNG(9000, 48, 1), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = s.CreateSlider(t.Context(), schooltest.Operator, homepage.NewSlider{Slides: []school.Slide{{Picture: flat}}})
+	if school.CodeOf(err) != school.Invalid || !strings.Contains(school.AsError(err).Message, "pixels") {
+		t.Errorf("a picture that is too flat: %v", err)
+	}
+	if slider := s.Slider(t); len(slider) != 0 {
+		t.Errorf("the slider is %+v", slider)
 	}
 }

@@ -1,6 +1,7 @@
 package homepage
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -8,65 +9,56 @@ import (
 )
 
 // ChangeText returns a change in words that follow a name: "removed picture 2 from the slider".
-func ChangeText(c school.Change) string {
-	popup := c.Subject == school.PopupSubject
-	switch {
-	case c.Kind == school.ChangeUndone:
-		return "undid: " + ChangeText(school.Change{Subject: c.Subject, Kind: c.RevertedKind, Before: c.After, After: c.Before})
-	case c.Kind == school.ChangeRedone:
-		c.Kind = c.RevertedKind
-		return "redid: " + ChangeText(c)
-	case popup && c.Kind == school.ChangeRestored:
-		return "restored a pop-up"
-	case c.Kind == school.ChangeRestored:
-		return "restored a slider"
-	case popup:
+func ChangeText(c Change) string {
+	if c.Subject == Popup {
 		return popupText(c)
 	}
 	return sliderText(c)
 }
 
 // UndoText returns the result of an undo as a sentence without its full stop: "The slider is back, with its 3 pictures".
-func UndoText(c school.Change) string {
+func UndoText(c Change) string {
 	switch {
-	case c.Before.Slider == nil && c.After.Slider != nil:
-		return "The slider is back, with its " + school.CountText(len(c.After.Slider.Slides), "picture")
-	case c.Before.Popup == nil && c.After.Popup != nil:
+	case len(c.Before.Slider) == 0 && len(c.After.Slider) > 0:
+		return "The slider is back, with its " + school.CountText(len(c.After.Slider), "picture")
+	case c.Subject == Popup && c.Before.Popup == nil && c.After.Popup != nil:
 		return "The pop-up is back"
+	case c.Kind == Redone:
+		return "Redone: " + ChangeText(c)
 	}
-	return strings.NewReplacer("undid: ", "Undone: ", "redid: ", "Redone: ").Replace(ChangeText(c))
+	c.Before, c.After = c.After, c.Before
+	return "Undone: " + ChangeText(c)
 }
 
-func popupText(c school.Change) string {
+func popupText(c Change) string {
 	before, after := c.Before.Popup, c.After.Popup
 	switch {
 	case before == nil:
 		return "put up the pop-up"
 	case after == nil:
 		return "took down the pop-up"
-	case before.ID != after.ID:
-		return "replaced the pop-up"
-	case before.Picture.Source != after.Picture.Source:
+	case before.File != after.File && before.Alt == after.Alt && before.Link == after.Link && before.Shown == after.Shown:
 		return "replaced the picture of the pop-up"
+	case before.File != after.File:
+		return "replaced the pop-up"
 	}
 	return "changed the pop-up"
 }
 
-func sliderText(c school.Change) string {
+func sliderText(c Change) string {
 	before, after := c.Before.Slider, c.After.Slider
+	stays := func(slide school.Slide) bool { return indexOf(after, slide.ID) >= 0 }
 	switch {
-	case before == nil && after == nil:
-		return string(c.Kind)
-	case before == nil:
-		return "made a slider of " + school.CountText(len(after.Slides), "picture")
-	case after == nil:
-		return "deleted the slider with " + school.CountText(len(before.Slides), "picture")
-	case before.ID != after.ID:
-		return "replaced the slider by one of " + school.CountText(len(after.Slides), "picture")
-	case len(after.Slides) > len(before.Slides):
-		return "added " + school.CountText(len(after.Slides)-len(before.Slides), "picture") + " to the slider"
+	case len(before) == 0:
+		return "made a slider of " + school.CountText(len(after), "picture")
+	case len(after) == 0:
+		return "deleted the slider with " + school.CountText(len(before), "picture")
+	case len(after) > len(before) && !slices.ContainsFunc(before, func(slide school.Slide) bool { return !stays(slide) }):
+		return "added " + school.CountText(len(after)-len(before), "picture") + " to the slider"
+	case len(after) > len(before), len(before) > 1 && !slices.ContainsFunc(before, stays):
+		return "replaced the slider by one of " + school.CountText(len(after), "picture")
 	}
-	return slidesText(before.Slides, after.Slides)
+	return slidesText(before, after)
 }
 
 // slidesText describes what changed between the pictures of a slider, which
@@ -82,21 +74,21 @@ func slidesText(before, after []school.Slide) string {
 		return "removed picture " + place + " from the slider"
 	case at == len(after):
 		return "changed the slider"
-	case before[at].ID != after[at].ID:
+	case before[at].ID == after[at].ID && before[at].File == after[at].File:
+		return "described picture " + place + " of the slider"
+	case before[at].ID != after[at].ID && indexOf(after, before[at].ID) >= 0:
 		return "changed the order of the slider"
-	case before[at].Picture.Source != after[at].Picture.Source:
-		return "replaced picture " + place + " of the slider"
 	}
-	return "described picture " + place + " of the slider"
+	return "replaced picture " + place + " of the slider"
 }
 
 func isSame(s, other school.Slide) bool {
-	return s.ID == other.ID && s.Picture.Source == other.Picture.Source && s.Alt == other.Alt && s.Decorative == other.Decorative
+	return s.ID == other.ID && s.File == other.File && s.Alt == other.Alt && s.Decorative == other.Decorative
 }
 
 // entryOf returns the audit entry for a change of the slider or the pop-up.
-func entryOf(c school.Change) school.AuditEntry {
-	return school.AuditEntry{Action: school.AuditAction(string(c.Subject) + "." + string(c.Kind)), Of: c.Of, Before: words(c.Before), After: words(c.After)}
+func entryOf(c Change) school.AuditEntry {
+	return school.AuditEntry{Action: school.AuditAction(string(c.Subject) + "." + string(c.Kind)), Of: c.Of, Before: words(only(c.Before, c.Subject)), After: words(only(c.After, c.Subject))}
 }
 
 // words describes the slider or the pop-up, whichever there is.
@@ -108,12 +100,12 @@ func words(h school.Home) string { return sliderWords(h.Slider) + popupWords(h.P
 const describedText = "(description)"
 
 // sliderWords lists which pictures of a slider are described, in their order; "" for no slider.
-func sliderWords(s *school.Slider) string {
-	if s == nil {
+func sliderWords(slides []school.Slide) string {
+	if len(slides) == 0 {
 		return ""
 	}
-	said := make([]string, len(s.Slides))
-	for i, slide := range s.Slides {
+	said := make([]string, len(slides))
+	for i, slide := range slides {
 		said[i] = altWords(slide.Alt, slide.Decorative)
 	}
 	return school.CountText(len(said), "picture") + ": " + strings.Join(said, ", ")
@@ -138,11 +130,11 @@ func popupWords(p *school.Popup) string {
 	if p.Link != "" {
 		said += ", leads to " + p.Link
 	}
-	if !p.From.IsZero() {
-		said += ", from " + school.TimeText(p.From)
+	if !p.Shown.From.IsZero() {
+		said += ", from " + school.TimeText(p.Shown.From)
 	}
-	if !p.Until.IsZero() {
-		said += ", until " + school.EndText(p.Until)
+	if !p.Shown.Until.IsZero() {
+		said += ", until " + school.EndText(p.Shown.Until)
 	}
 	return said
 }

@@ -9,7 +9,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"schoolsite/internal/accounts"
+	"schoolsite/internal/app/services"
 	"schoolsite/internal/enquiries"
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
@@ -43,22 +46,20 @@ func filesWith(t *testing.T, dir, text string) (found []string) {
 	return found
 }
 
-// Promise 57. What was purged is in no file of the data folder after the
-// nightly work: no free page, no audit entry, no copy.
+// Promise 57. What was purged, and a pop-up whose revisions have expired, is in no file of the data folder
+// after the nightly work: no free page, no audit entry, no copy.
 func TestPurge_LeavesNothingInTheDataFolder(t *testing.T) {
 	const mark = "zqxmarkerzqx"
-	s := schooltest.New(t)
+	s := schooltest.New(t, func(_ *services.Parts, o *services.Options) { o.Retention = school.Retention{Newest: 1} })
 	f := schooltest.Form()
 	f.Name, f.Email, f.Message = "Parent of "+mark, mark+"@mail.example", mark+" has epilepsy and needs help"
 	noError(t, s.Enquire(t.Context(), f, schooltest.FromPage(s, schooltest.Person)))
 	_, _, err := s.EditEnquiry(t.Context(), schooltest.Operator, schooltest.OnlyEnquiry(t, s, false).ID, enquiries.Edit{Note: "Called about " + mark})
 	noError(t, err)
-	slides := s.NewSlider(t, 1).Slides
+	slides := s.NewSlider(t, 1)
 	_, err = s.CreatePopup(t.Context(), schooltest.Operator, homepage.NewPopup{Popup: school.Popup{Picture: slides[0].Picture, Alt: "Child " + mark + ", class IV"}})
 	noError(t, err)
-	popup, _, err := s.Popup(t.Context(), schooltest.Operator)
-	noError(t, err)
-	deleted, err := s.DeleteLive(t.Context(), schooltest.Operator, school.PopupSubject, popup.ID)
+	_, err = s.DeleteLive(t.Context(), schooltest.Operator, homepage.Popup, "")
 	noError(t, err)
 	if found := filesWith(t, s.Dir, mark); len(found) == 0 {
 		t.Fatal("the mark is in no file: this test shows nothing")
@@ -67,8 +68,12 @@ func TestPurge_LeavesNothingInTheDataFolder(t *testing.T) {
 	if err != nil || removed != 1 {
 		t.Fatalf("removed %d, error %v", removed, err)
 	}
-	_, err = s.Purge(t.Context(), schooltest.Operator, false, deleted.ID)
-	noError(t, err)
+	if found := filesWith(t, filepath.Join(s.Dir, "content"), mark); len(found) != 1 {
+		t.Errorf("the pop-up can be restored, but its description is in %v", found)
+	}
+	setOld(t, s)
+	s.Clock.Move(48 * time.Hour)
+	noError(t, s.Sweep(t.Context()))
 	noError(t, s.MaintainData(t.Context()))
 	if found := filesWith(t, s.Dir, mark); len(found) > 0 {
 		t.Errorf("the mark is still in %v", found)
@@ -191,28 +196,52 @@ func needsAttention(st status.Status, code, words string) bool {
 	return false
 }
 
-// A file that a damaged change or revision may name is not taken for garbage.
+// setOld makes the files of pictures and of the content as old as the test, by the test's clock.
+func setOld(t *testing.T, s *schooltest.School) {
+	t.Helper()
+	for _, folder := range []string{"media", "content"} {
+		for _, name := range filesWith(t, filepath.Join(s.Dir, folder), "") {
+			noError(t, os.Chtimes(filepath.Join(s.Dir, folder, name), schooltest.Start, schooltest.Start))
+		}
+	}
+}
+
+// filesOf names the files of pictures and of the content.
+func filesOf(t *testing.T, s *schooltest.School) (names []string) {
+	t.Helper()
+	for _, folder := range []string{"media", "content"} {
+		names = append(names, filesWith(t, filepath.Join(s.Dir, folder), "")...)
+	}
+	return names
+}
+
+// A file that a damaged revision may name is not taken for garbage.
 func TestDamagedRecord_KeepsFilesFromGarbageCollection(t *testing.T) {
 	s := schooltest.New(t)
-	_, err := s.DeleteLive(t.Context(), schooltest.Operator, school.SliderSubject, s.NewSlider(t, 1).ID)
+	s.NewSlider(t, 1)
+	_, err := s.DeleteLive(t.Context(), schooltest.Operator, homepage.Slider, "")
 	noError(t, err)
-	before := len(filesWith(t, filepath.Join(s.Dir, "media"), ""))
-	spoilRecords(t, s, `"sliderBefore"`)
-	s.Clock.Move(2 * school.UndoFor)
+	before := filesOf(t, s)
+	spoilRecords(t, s, school.SliderFile)
+	setOld(t, s)
+	s.Clock.Move(48 * time.Hour)
 	noError(t, s.Sweep(t.Context()))
-	if left := len(filesWith(t, filepath.Join(s.Dir, "media"), "")); left != before || before == 0 {
-		t.Errorf("of %d files %d are left", before, left)
+	if diff := cmp.Diff(before, filesOf(t, s)); diff != "" {
+		t.Errorf("swept are (-): %s", diff)
 	}
 }
 
 // A revision whose list of files is damaged hides neither the status nor the faults of other files.
 func TestDamagedTree_IsPassedOverByTheFileCheck(t *testing.T) {
 	s := schoolWithPictures(t)
-	spoilRecords(t, s, `pages/boarding.md`)
-	picture := popupPicture(t, s)
-	noError(t, os.Remove(picture.path(picture.Master)))
+	extra := schooltest.Tree()
+	extra["pages/extra.md"] = extra["pages/boarding.md"]
+	schooltest.Publish(t, s, extra)
+	schooltest.Publish(t, s, schooltest.Tree())
+	spoilRecords(t, s, "pages/extra.md")
+	popupPicture(t, s).lose(t)
 	checkFiles(t, s, false)
-	wantFaults(t, s, school.Critical, "missing or damaged: 1, of the pop-up.")
+	wantFaults(t, s, school.Critical, "missing or damaged: 2, of popup/")
 	if st := mustStatus(t, s); !needsAttention(st, "records_damaged", "Damaged records in the data file: 1.") {
 		t.Errorf("attention %+v", st.Attention)
 	}

@@ -209,15 +209,16 @@ func (s *fileChecker) namedFiles() (files []keptFile, err error) {
 		if store.IgnoreDamaged(err) != nil { // Status names a damaged record
 			return err
 		}
-		shown, err := usesOfHomePage(tx)
-		if err != nil {
-			return err
-		}
 		pictures, err := store.Pictures.All(tx)
+		slices.SortStableFunc(pictures, func(a, b school.Picture) int { return cmp.Compare(uses[b.Source].use, uses[a.Source].use) }) // used ones first
+		listed := map[string]bool{}
 		for _, p := range pictures {
+			if listed[p.Master] { // an upload has the same files as that of the tree which was made of it
+				continue
+			}
+			listed[p.Master] = true
 			used := uses[p.Source]
-			file := keptFile{folder: "media", name: p.Master, use: cmp.Or(shown[p.Source], used.use, "a picture that is not shown"), picture: &p}
-			file.shown = used.shown || shown[p.Source] != ""
+			file := keptFile{folder: "media", name: p.Master, use: cmp.Or(used.use, "a picture that is not shown"), shown: used.shown, picture: &p}
 			files = append(files, file)
 			for _, v := range p.Files() {
 				file.name, file.bytes = v.Name, v.Bytes
@@ -238,8 +239,14 @@ func (s *fileChecker) namedFiles() (files []keptFile, err error) {
 // can't be made stays as it was.
 func (s *fileChecker) repair(ctx context.Context, found []keptFile, outdated []school.Picture) {
 	defer s.GC.Hold()()
-	pictures := outdated
+	var pictures []school.Picture
 	var documents []school.Document
+	listed := map[string]bool{} // an upload and the file of a tree that was made of it are one picture
+	add := func(p school.Picture) {
+		if !listed[p.Master] {
+			listed[p.Master], pictures = true, append(pictures, p)
+		}
+	}
 	for _, f := range found {
 		isMaster := false
 		switch {
@@ -249,13 +256,14 @@ func (s *fileChecker) repair(ctx context.Context, found []keptFile, outdated []s
 			continue
 		default:
 			isMaster = f.name == f.picture.Master
-			if !slices.ContainsFunc(pictures, func(p school.Picture) bool { return p.Source == f.picture.Source }) {
-				pictures = append(pictures, *f.picture)
-			}
+			add(*f.picture)
 		}
 		if f.damaged && !isMaster { // writing skips a file that exists
 			s.logged("removing a damaged file", s.dirOf(f).Remove(f.name))
 		}
+	}
+	for _, p := range outdated {
+		add(p)
 	}
 	if len(pictures) > 0 && !s.Publisher.ShowsDraft() {
 		s.logged("making pictures again", s.reencode(ctx, pictures))

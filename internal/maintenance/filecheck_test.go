@@ -80,38 +80,54 @@ func flip(t *testing.T, path string) {
 	}
 }
 
-func (l lastPicture) path(name string) string { return filepath.Join(l.dir, "media", name) }
-
-// lastPicture is the picture of the pop-up, whose upload is not kept.
-type lastPicture struct {
+// keptPicture is a picture of a content tree, with the folder of the site.
+type keptPicture struct {
 	school.Picture
 	dir string
 }
 
-func popupPicture(t *testing.T, s *schooltest.School) lastPicture {
+func (l keptPicture) path(name string) string { return filepath.Join(l.dir, "media", name) }
+
+// imported is the file of the content tree that the picture can be made of again.
+func (l keptPicture) imported() string { return filepath.Join(l.dir, "content", l.Source) }
+
+// lose removes the files that the picture can be made of again.
+func (l keptPicture) lose(t *testing.T) {
 	t.Helper()
-	popup, _, err := s.Popup(t.Context(), schooltest.Operator)
+	for _, path := range []string{l.path(l.Master), l.imported()} {
+		if err := os.Remove(path); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func popupPicture(t *testing.T, s *schooltest.School) keptPicture {
+	t.Helper()
+	home, err := s.Home(t.Context(), schooltest.Operator)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return lastPicture{popup.Picture, s.Dir}
+	return keptPicture{home.Popup.Picture, s.Dir}
 }
 
 func TestFileCheck_MissingMaster(t *testing.T) {
 	t.Parallel()
 	s := schoolWithPictures(t)
 	picture := popupPicture(t, s)
-	data, err := os.ReadFile(picture.path(picture.Master))
-	if err != nil {
-		t.Fatal(err)
+	whole := map[string][]byte{}
+	for _, path := range []string{picture.path(picture.Master), picture.imported()} {
+		var err error
+		if whole[path], err = os.ReadFile(path); err != nil {
+			t.Fatal(err)
+		}
 	}
-	if err := os.Remove(picture.path(picture.Master)); err != nil {
-		t.Fatal(err)
-	}
+	picture.lose(t)
 	checkFiles(t, s, false)
-	wantFaults(t, s, school.Critical, "missing or damaged: 1, of the pop-up.")
-	if err := os.WriteFile(picture.path(picture.Master), data, 0o600); err != nil {
-		t.Fatal(err)
+	wantFaults(t, s, school.Critical, "missing or damaged: 2, of popup/"+picture.Source[:16]+".jpg.")
+	for path, data := range whole {
+		if err := os.WriteFile(path, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
 	}
 	wantFaults(t, s, "")
 }
@@ -121,11 +137,13 @@ func TestFileCheck_DamagedMaster(t *testing.T) {
 	s := schoolWithPictures(t)
 	picture := popupPicture(t, s)
 	flip(t, picture.path(picture.Master))
+	flip(t, picture.imported())
 	checkFiles(t, s, false)
 	wantFaults(t, s, "") // only reading finds it
 	checkFiles(t, s, true)
-	wantFaults(t, s, school.Critical, "missing or damaged: 1, of the pop-up.")
+	wantFaults(t, s, school.Critical, "missing or damaged: 2, of popup/"+picture.Source[:16]+".jpg.")
 	flip(t, picture.path(picture.Master))
+	flip(t, picture.imported())
 	wantFaults(t, s, "")
 }
 
@@ -217,7 +235,7 @@ func TestFileCheck_LostFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	checkFiles(t, s, false)
-	wantFaults(t, s, school.Critical, "the slider")
+	wantFaults(t, s, school.Critical, "slider/")
 }
 
 func TestStatus_ReplacedSigningKey(t *testing.T) {

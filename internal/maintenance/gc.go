@@ -30,8 +30,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 	return err
 }
 
-// SweepContent deletes changes that can't be undone any more, sessions that are over and revisions
-// that have expired, removes the files that nothing names, and returns what was removed, or in a
+// SweepContent deletes sessions that are over and revisions that have expired, removes the files that nothing names, and returns what was removed, or in a
 // dry run would be. A crash leaves at most files that nothing names. While files come in it is Busy:
 // if it waited for the lock, the next upload would wait behind it for the slowest connection.
 func (s *Service) SweepContent(_ context.Context, by school.Actor, dryRun bool) (SweepResult, error) {
@@ -130,7 +129,6 @@ func deleteExpired(tx *store.Tx, retention school.Retention, now time.Time) (gon
 		remove func(*store.Tx, time.Time) (int, error)
 		before time.Time
 	}{
-		{store.Changes.DeleteUntil, now.Add(-school.UndoFor)},
 		{store.Sessions.DeleteUntil, now},
 		{store.Resets.DeleteUntil, now},
 		{store.Devices.DeleteUntil, now.Add(-school.DeviceFor)},
@@ -166,8 +164,7 @@ func deleteExpired(tx *store.Tx, retention school.Retention, now time.Time) (gon
 	return gone, nil
 }
 
-// markSources is the first half of the mark phase: it adds the files of revisions to live, and the
-// files of drafts and the sources of the pictures of the slider, the pop-up and every change.
+// markSources is the first half of the mark phase: it adds the files of revisions and of drafts to live.
 func markSources(tx *store.Tx, live Live) error {
 	err := revisions.Each(tx, func(_ int, _ bool, files []school.RevisionFile) {
 		for _, f := range files {
@@ -176,13 +173,6 @@ func markSources(tx *store.Tx, live Live) error {
 	})
 	if store.IgnoreDamaged(err) != nil {
 		return err
-	}
-	uses, err := usesOfHomePage(tx)
-	if err != nil {
-		return err
-	}
-	for source := range uses {
-		live.Hashes[source] = true
 	}
 	drafts, err := store.Drafts.All(tx)
 	if err != nil {
@@ -193,35 +183,12 @@ func markSources(tx *store.Tx, live Live) error {
 			live.Hashes[file.Hash] = true
 		}
 	}
-	changes, err := store.Changes.Newest(tx)
-	for _, c := range changes {
-		for _, p := range c.Pictures() {
-			live.Hashes[p.Source] = true
-		}
-	}
-	return err
-}
-
-// usesOfHomePage maps the sources of the pictures that the live slider and pop-up name to the words
-// for either.
-func usesOfHomePage(tx *store.Tx) (map[string]string, error) {
-	slider, _, err := store.LiveSlider.Find(tx)
-	if err != nil {
-		return nil, err
-	}
-	popup, isSet, err := store.LivePopup.Find(tx)
-	uses := map[string]string{}
-	for _, slide := range slider.Slides {
-		uses[slide.Picture.Source] = "the slider"
-	}
-	if isSet {
-		uses[popup.Picture.Source] = "the pop-up"
-	}
-	return uses, err
+	return nil
 }
 
 // markPictures is the second half: it marks the files of the pictures whose sources are marked or
-// that were uploaded within school.KeepUnnamed. If drop is set, it deletes the records of the others,
+// that were uploaded within school.KeepUnnamed. The upload that a file of a tree was made of is known as long as that
+// file is, so that the same upload makes nothing anew. If drop is set, it deletes the records of the others,
 // unless a damaged record may name them.
 func (s *Service) markPictures(tx *store.Tx, live Live, drop bool) error {
 	pictures, err := store.Pictures.All(tx)
@@ -229,9 +196,12 @@ func (s *Service) markPictures(tx *store.Tx, live Live, drop bool) error {
 		return err
 	}
 	drop = drop && !s.DB.HidesFiles()
-	now := s.Clock()
+	now, isLive := s.Clock(), map[string]bool{}
 	for _, p := range pictures {
-		if live.Hashes[p.Source] || now.Sub(p.AddedAt) <= school.KeepUnnamed {
+		isLive[p.ID] = isLive[p.ID] || live.Hashes[p.Source]
+	}
+	for _, p := range pictures {
+		if isLive[p.ID] || now.Sub(p.AddedAt) <= school.KeepUnnamed {
 			for _, name := range mediaFiles(p) {
 				live.Media[name] = true
 			}

@@ -1,11 +1,15 @@
 package maintenance_test
 
 import (
+	"os"
+	"path/filepath"
 	"runtime"
 	"testing"
 	"testing/fstest"
 	"time"
 
+	"schoolsite/internal/app/services"
+	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 )
@@ -68,10 +72,38 @@ func TestSweep_KeepsPicturesOfADraft(t *testing.T) {
 	s.Clock.Move(48 * time.Hour)
 	s.CollectGarbage(t)
 	s.MustHavePictures(t)
-	s.NewSlider(t, 1) // makes another snapshot of the same tree
+	s.NewSlider(t, 1) // is published, and not shown
 	s.CollectGarbage(t)
-	if _, err := s.DeleteLive(t.Context(), schooltest.Operator, school.SliderSubject, ""); err != nil {
+	if _, err := s.DeleteLive(t.Context(), schooltest.Operator, homepage.Slider, ""); err != nil {
 		t.Fatal(err)
 	}
 	s.MustHavePictures(t)
+}
+
+// The files of a deleted slider stay as long as the deletion can be undone, and the upload need not be sent again.
+func TestSweep_KeepsPicturesOfKeptRevisions(t *testing.T) {
+	s := schooltest.New(t, func(_ *services.Parts, o *services.Options) { o.Retention = school.Retention{Newest: 1, Days: 30} })
+	picture, upload := s.NewSlider(t, 1)[0].Picture, s.NewPicture(t, 10)
+	deleted, err := s.DeleteLive(t.Context(), schooltest.Operator, homepage.Slider, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, isKept := range []bool{true, false} {
+		s.Clock.Move(29 * 24 * time.Hour)
+		setOld(t, s)
+		if err := s.Sweep(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		_, release, err := s.ClaimUploads(upload.Source)
+		if err == nil {
+			release()
+		}
+		_, lost := os.Stat(filepath.Join(s.Dir, "content", picture.Source))
+		if s.HasPicture(picture.Variants[0].Name) != isKept || (lost == nil) != isKept || (err == nil) != isKept {
+			t.Errorf("sweep %d: its file: %v, its upload: %v", i, lost, err)
+		}
+	}
+	if _, err := s.Undo(t.Context(), schooltest.Operator, deleted.ID); school.CodeOf(err) != school.NotFound {
+		t.Errorf("undo: %v", err)
+	}
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"maps"
 	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"sync/atomic"
@@ -63,7 +62,7 @@ func recorded(t *testing.T, s *schooltest.School) (pictures map[string]school.Pi
 func withPopup(t *testing.T, s *schooltest.School) {
 	t.Helper()
 	s.NewSlider(t, 1)
-	if _, err := s.DeleteLive(t.Context(), schooltest.Operator, school.SliderSubject, ""); err != nil {
+	if _, err := s.DeleteLive(t.Context(), schooltest.Operator, homepage.Slider, ""); err != nil {
 		t.Fatal(err)
 	}
 	s.NewSlider(t, 2)
@@ -152,7 +151,7 @@ func mustHaveAll(t *testing.T, s *schooltest.School) {
 func shows(t *testing.T, s *schooltest.School, now map[string]school.Picture) {
 	t.Helper()
 	page, _ := s.Snapshot().Page("/", nil)
-	want := now[s.Slider(t).Slides[0].Picture.Source].Image("Hall 1")
+	want := now[s.Slider(t)[0].Picture.Source].Image("Hall 1")
 	if diff := cmp.Diff(want, page.Data.Home.Slides[0]); diff != "" {
 		t.Errorf("the home page (-want +got):\n%s", diff)
 	}
@@ -206,20 +205,19 @@ func TestReencode_OnlyByTheNightlyCheck(t *testing.T) {
 
 func TestReencode_MissingMaster(t *testing.T) {
 	s := schooltest.New(t)
-	slides := s.NewSlider(t, 3).Slides
+	slides := s.NewSlider(t, 3)
 	aged(t, s)
-	lost, damaged := slides[0].Picture, slides[1].Picture
-	if err := os.Remove(filepath.Join(s.Dir, "media", lost.Master)); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(s.Dir, "media", damaged.Master), []byte("no picture"), 0o600); err != nil {
+	lost, damaged := keptPicture{slides[0].Picture, s.Dir}, keptPicture{slides[1].Picture, s.Dir}
+	lost.lose(t)
+	damaged.lose(t)
+	if err := os.WriteFile(damaged.path(damaged.Master), []byte("no picture"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	checkFiles(t, s, true)
-	wantFaults(t, s, school.Critical, "missing or damaged: 2, of the slider.")
+	wantFaults(t, s, school.Critical, "missing or damaged: 4, of "+slides[0].File+", "+slides[1].File+".")
 	now := recorded(t, s)
 	for source, p := range now {
-		if isLost := source == lost.Source || source == damaged.Source; isLost != (p.Recipe == "") {
+		if isLost := p.ID == lost.ID || p.ID == damaged.ID; isLost != (p.Recipe == "") {
 			t.Errorf("%s was made again: %t", source, p.Recipe != "")
 		}
 	}
@@ -229,7 +227,7 @@ func TestReencode_MissingMaster(t *testing.T) {
 	s.MustHavePictures(t)
 	s.NewPicture(t, 10) // the bytes of the lost one come again
 	checkFiles(t, s, true)
-	wantFaults(t, s, school.Critical, "missing or damaged: 1, of the slider.")
+	wantFaults(t, s, school.Critical, "missing or damaged: 3, of "+slides[0].File+", "+slides[1].File+".")
 }
 
 // outdated lists the pictures that an earlier version made.
@@ -281,7 +279,7 @@ func TestReencode_Resumes(t *testing.T) {
 // the next start visitors have the old files, whatever is swept.
 func TestReencode_OutlivesACrashBeforeTheSnapshot(t *testing.T) {
 	s := schooltest.New(t)
-	p := s.NewSlider(t, 1).Slides[0].Picture
+	p := s.NewSlider(t, 1)[0].Picture
 	master, err := s.Parts.Media.Read(p.Master)
 	if err != nil {
 		t.Fatal(err)
@@ -290,7 +288,11 @@ func TestReencode_OutlivesACrashBeforeTheSnapshot(t *testing.T) {
 	if err != nil || again.Variants[0].Name == p.Variants[0].Name {
 		t.Fatalf("%v, %v", again.Variants, err)
 	}
-	if err := s.Parts.DB.Update(func(tx *store.Tx) error { return store.Pictures.Put(tx, again) }); err != nil {
+	upload := again
+	upload.Source = s.NewPicture(t, 10).Source
+	if err := s.Parts.DB.Update(func(tx *store.Tx) error {
+		return errors.Join(store.Pictures.Put(tx, again), store.Pictures.Put(tx, upload))
+	}); err != nil {
 		t.Fatal(err)
 	}
 	s.Clock.Move(48 * time.Hour)

@@ -72,9 +72,9 @@ func (s *fileChecker) makeVariants(ctx context.Context, old school.Picture) (mad
 	return s.Library.Add(ctx, data, nil)
 }
 
-// recordVariants records a picture's new variants and, for the first of a run, its audit entry, and
-// reports whether the picture was still as it was. It sets the modification time of the old files to
-// now: pages that visitors have open name them, so the next sweep must spare them.
+// recordVariants records a picture's new variants, for each source that it was made of, and, for the first of a run,
+// its audit entry, and reports whether the picture was still as it was. It sets the modification time of the old files
+// to now: pages that visitors have open name them, so the next sweep must spare them.
 func (s *fileChecker) recordVariants(old, made school.Picture, isFirst bool, of int) (recorded bool, err error) {
 	for _, v := range old.Files() {
 		if err := s.Media.Touch(v.Name, s.Clock()); err != nil && school.CodeOf(err) != school.NotFound {
@@ -86,8 +86,16 @@ func (s *fileChecker) recordVariants(old, made school.Picture, isFirst bool, of 
 		if err != nil || !found || now.ID != old.ID { // its bytes came again meanwhile
 			return err
 		}
-		made.AddedAt, recorded = now.AddedAt, true
-		if err := store.Pictures.Put(tx, made); err != nil || !isFirst {
+		recorded = true
+		pictures, err := store.Pictures.All(tx)
+		for _, p := range pictures {
+			if p.ID == old.ID {
+				again := made
+				again.Source, again.Note, again.AddedAt = p.Source, p.Note, p.AddedAt
+				err = errors.Join(err, store.Pictures.Put(tx, again))
+			}
+		}
+		if err != nil || !isFirst {
 			return err
 		}
 		return s.Audit.Append(tx, school.SystemActor, school.AuditEntry{Action: school.ActionPicturesReencoded, After: school.CountText(of, "picture")})

@@ -11,7 +11,6 @@ import (
 	"strings"
 	"time"
 
-	"schoolsite/internal/homepage"
 	"schoolsite/internal/pdf"
 	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
@@ -33,9 +32,8 @@ type TakedownResult struct {
 	Sources   []string `json:"sources"`   // SHA-256 of the files that it was made of
 	Sample    bool     `json:"-"`         // the sample content held it, which visitors see
 	Revisions int      `json:"revisions"` // kept ones, that hold it
-	Slider    bool     `json:"slider"`    // the live one held it
-	Popup     bool     `json:"popup"`     // the live one showed it
-	Changes   int      `json:"changes"`   // of the history, that named it
+	Slider    bool     `json:"slider"`    // the published one held it
+	Popup     bool     `json:"popup"`     // the published one had it
 	Already   bool     `json:"already"`   // it was deleted permanently before
 	Document  bool     `json:"document"`  // it is no picture
 	Later     bool     `json:"later"`     // the remaining files are removed after what is under way now
@@ -44,8 +42,7 @@ type TakedownResult struct {
 // maxReason bounds the reason, in letters.
 const maxReason = 200
 
-// TakeDownPicture deletes a picture or document permanently: from the live slider and pop-up, their history,
-// and every kept revision. First one transaction records the tombstone: from then on the picture is
+// TakeDownPicture deletes a picture or document permanently from every kept revision. First one transaction records the tombstone: from then on the picture is
 // never served, whatever else is under way. Then the files are removed and the pages rendered
 // without it. While an import or an upload is under way, both wait until it has ended. Only the
 // operator and owners may take pictures down.
@@ -121,16 +118,21 @@ func (s *Service) bury(tx *store.Tx, by school.Actor, ref pictureRef, reason str
 	}
 	isOne := func(f school.RevisionFile) bool { return sources[f.Hash] }
 	result.Sample = current == 0 && slices.ContainsFunc(sample, isOne) // it counts as long as visitors see it
-	err = revisions.Each(tx, func(_ int, _ bool, files []school.RevisionFile) {
+	err = revisions.Each(tx, func(_ int, isPublished bool, files []school.RevisionFile) {
 		if slices.ContainsFunc(files, isOne) {
 			result.Revisions++
+		}
+		for _, file := range files {
+			folder, _, _ := strings.Cut(file.Path, "/")
+			isHeld := isPublished && isOne(file)
+			result.Slider = result.Slider || isHeld && folder == school.SliderFolder
+			result.Popup = result.Popup || isHeld && folder == school.PopupFolder
 		}
 	})
 	if err != nil {
 		return nil, err
 	}
-	result.Slider, result.Popup, result.Changes, err = homepage.RemovePictures(tx, sources)
-	if err != nil {
+	if err := deletePictures(tx, sources); err != nil {
 		return nil, err
 	}
 	e := school.AuditEntry{Action: school.ActionPictureTakenDown, Of: found[0].Source, After: reason}
@@ -138,6 +140,16 @@ func (s *Service) bury(tx *store.Tx, by school.Actor, ref pictureRef, reason str
 		e.Action = school.ActionDocumentTakenDown
 	}
 	return found, s.Audit.Append(tx, by, e)
+}
+
+// deletePictures deletes the records of pictures by their sources.
+func deletePictures(tx *store.Tx, sources map[string]bool) error {
+	for source := range sources {
+		if err := store.Pictures.Delete(tx, source); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // pictureRef names a picture by the hash of some bytes, or by one of its files, or a document by the hash or by its
@@ -307,21 +319,22 @@ func (s *Service) RepeatRemovals(tombstones []school.Takedown, removed map[strin
 		if err != nil {
 			return err
 		}
-		sources := map[string]bool{}
+		sources, pictures := map[string]bool{}, map[string]bool{}
 		for _, t := range tombstones {
 			if _, isKnown := known[t.Source]; isKnown {
 				continue
 			}
 			t.Pending, sources[t.Source] = true, true
+			pictures[cmp.Or(t.PictureID, t.Source)] = true // an upload and the file of a tree that was made of it are one
 			if err := store.Takedowns.Put(tx, t); err != nil {
 				return err
 			}
 		}
-		if _, _, _, err := homepage.RemovePictures(tx, sources); err != nil {
+		if err := deletePictures(tx, sources); err != nil {
 			return err
 		}
 		count, err = store.RepeatRemovals(tx, removed)
-		count += len(sources)
+		count += len(pictures)
 		return err
 	})
 	return count, errors.Join(err, s.unlink(tombstones))

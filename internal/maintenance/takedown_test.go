@@ -67,8 +67,8 @@ func hashesIn(t *testing.T, dir string) map[string]string {
 	return hashes
 }
 
-// A picture that is in two revisions, the slider, the pop-up and their history
-// is taken down: no file of it is left, and no way brings it back.
+// A picture that is in earlier revisions, the slider and the pop-up is taken down: no file of it is left, and no
+// way brings it back.
 func TestTakedown_LeavesNothing(t *testing.T) {
 	s := schooltest.New(t)
 	clean := hashesIn(t, s.Dir)
@@ -82,8 +82,7 @@ func TestTakedown_LeavesNothing(t *testing.T) {
 	if _, err := s.CreateSlider(t.Context(), schooltest.Operator, homepage.NewSlider{Slides: slides}); err != nil {
 		t.Fatal(err)
 	}
-	live, _, _ := s.LiveSlider(t.Context())
-	described, err := s.EditSlide(t.Context(), schooltest.Operator, "", live.Slides[1].ID, homepage.SlideEdit{Alt: "The dining hall"})
+	described, err := s.EditSlide(t.Context(), schooltest.Operator, "", s.Slider(t)[1].ID, homepage.SlideEdit{Alt: "The dining hall"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,11 +90,12 @@ func TestTakedown_LeavesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 
+	file := s.Slider(t)[0].Picture.Source // in the tree
 	did := takeDown(t, s, ravisHash())
-	if did.Revisions != 2 || !did.Slider || !did.Popup || did.Changes != 3 || did.Later || did.Already {
+	if did.Revisions != 5 || !did.Slider || !did.Popup || did.Later || did.Already || len(did.Sources) != 2 {
 		t.Errorf("%+v", did)
 	}
-	mine := map[string]bool{child.Source: true}
+	mine := map[string]bool{child.Source: true, file: true}
 	for _, v := range child.Files() {
 		mine[v.Name] = true
 		if s.ShowsPicture(v.Name) {
@@ -117,18 +117,18 @@ func TestTakedown_LeavesNothing(t *testing.T) {
 	schooltest.MustRead(t, s, "/boarding", "Second words")
 	schooltest.MustRead(t, s, "/boarding", "After the picture.")
 
-	slider, ok, _ := s.LiveSlider(t.Context())
-	if !ok || len(slider.Slides) != 1 || slider.Slides[0].Alt != "The dining hall" {
-		t.Errorf("the slider: %+v", slider)
+	home, err := s.Home(t.Context(), schooltest.Operator)
+	if err != nil || len(home.Slider) != 1 || home.Slider[0].Alt != "The dining hall" {
+		t.Errorf("the slider: %+v, error %v", home.Slider, err)
 	}
-	if _, ok, _ := s.Popup(t.Context(), schooltest.Operator); ok {
+	if home.Popup != nil {
 		t.Error("the pop-up is up")
 	}
 	if _, err := s.Undo(t.Context(), schooltest.Operator, described.ID); err != nil {
 		t.Errorf("what was changed otherwise can't be undone: %v", err)
 	}
-	if slider, _, _ := s.LiveSlider(t.Context()); len(slider.Slides) != 1 {
-		t.Errorf("undo brought it back: %+v", slider)
+	if slider := s.Slider(t); len(slider) != 1 || slider[0].Alt != "The hall" {
+		t.Errorf("undo made it: %+v", slider)
 	}
 	if _, _, err := s.UploadPicture(t.Context(), schooltest.Operator, ravi, nil); school.CodeOf(err) != school.Invalid || !strings.Contains(err.Error(), "deleted permanently") {
 		t.Errorf("%s: uploaded again: %v", takenDown, err)
@@ -298,6 +298,32 @@ func TestTakedown_SamePhotoInOtherBytes(t *testing.T) {
 	again := append(append([]byte{}, ravi[:2]...), append([]byte{0xff, 0xfe, 0, 6, 'e', 'f', 'g', 'h'}, ravi[2:]...)...)
 	if _, _, err := s.UploadPicture(t.Context(), schooltest.Operator, again, nil); school.CodeOf(err) != school.Invalid {
 		t.Errorf("%s: other metadata: %v", takenDown, err)
+	}
+}
+
+// A picture of the slider lost its master, and was made again of the tree's file: it is the same one as its upload.
+func TestTakedown_OfAnUploadThatWasMadeAgain(t *testing.T) {
+	s := schooltest.New(t)
+	child, _, err := s.UploadPicture(t.Context(), schooltest.Operator, ravi, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.CreateSlider(t.Context(), schooltest.Operator, homepage.NewSlider{Slides: []school.Slide{{Picture: child}}}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Parts.Media.Remove(child.Master); err != nil {
+		t.Fatal(err)
+	}
+	checkFiles(t, s, true)
+	again := s.Slider(t)[0].Picture
+	if again.Master == child.Master || !s.HasPicture(again.Variants[0].Name) {
+		t.Fatalf("it was not made again: %+v", again)
+	}
+	if did := takeDown(t, s, ravisHash()); !did.Slider || len(did.Sources) != 2 {
+		t.Errorf("%+v", did)
+	}
+	if s.ShowsPicture(again.Variants[0].Name) || len(s.Slider(t)) > 0 {
+		t.Errorf("%s: it is in the slider", takenDown)
 	}
 }
 

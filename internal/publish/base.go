@@ -10,6 +10,7 @@ import (
 	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/tree"
 )
 
 // Merged tells what came into a tree that was edited from an older revision.
@@ -32,7 +33,7 @@ type MergedFile struct {
 // the base was taken back by a rollback, and where it is not known.
 func (s *Service) baseOf(next revisions.Source, published school.Revision, options ImportOptions) (*school.Revision, error) {
 	switch {
-	case published.Number == 0, published.Tree == next.Hash():
+	case published.Number == 0, published.Sample, published.Tree == next.Hash():
 		return nil, nil
 	case options.Over == revisions.Current, options.Over == published.Number:
 		return nil, nil
@@ -51,6 +52,53 @@ func (s *Service) baseOf(next revisions.Source, published school.Revision, optio
 		return nil, err
 	}
 	return &base.Revision, s.errTakenBack(base.Revision, published)
+}
+
+// isHome reports whether a file is part of the slider or the pop-up.
+func isHome(file school.RevisionFile) bool { return school.SectionOf(file.Path) == school.HomeSection }
+
+// keepHome brings the published slider and pop-up into a tree that is not merged with what was published, unless its
+// editor changed them: into one that has them as its base has, and, where nothing tells what the editor has seen, into
+// one that has neither. Who never had the office's slider did not remove it.
+func keepHome(kept *revisions.Service, next *revisions.Source, published school.Revision, options ImportOptions) error {
+	if options.Base != 0 && options.Over == 0 || published.Number == 0 {
+		return nil
+	}
+	var had tree.Tree // what the editor had
+	if options.Base != 0 {
+		base, err := kept.Find(options.Base)
+		if err != nil && school.CodeOf(err) != school.NotFound {
+			return err
+		}
+		source, err := kept.TreeOf(base.Revision)
+		if err != nil {
+			return err
+		}
+		had = source.Tree
+	}
+	if homeOf(next.Tree).Hash() != homeOf(had).Hash() {
+		return nil
+	}
+	now, err := kept.TreeOf(published)
+	if err != nil {
+		return err
+	}
+	next.Tree = withHomeOf(next.Tree, now.Tree)
+	return nil
+}
+
+// homeOf returns the files of the slider and the pop-up of a tree.
+func homeOf(in tree.Tree) tree.Tree {
+	return in.Without(func(file school.RevisionFile) bool { return !isHome(file) })
+}
+
+// withHomeOf returns a tree with the slider and the pop-up of another one.
+func withHomeOf(in, other tree.Tree) tree.Tree {
+	var parts []tree.Part
+	for _, file := range homeOf(other).Files() {
+		parts = append(parts, other.Part(file))
+	}
+	return in.Without(isHome).With(parts...)
 }
 
 // mergeInto brings what was published since a base into a tree that was edited from it, and that was checked. It

@@ -7,7 +7,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"maps"
 	"reflect"
 	"runtime"
 	"sync"
@@ -18,7 +17,6 @@ import (
 
 	"schoolsite/internal/calendar"
 	"schoolsite/internal/enquiries"
-	"schoolsite/internal/homepage"
 	"schoolsite/internal/publish/page"
 	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
@@ -33,10 +31,6 @@ import (
 // It changes nothing of the service: what was built is shown, and counts, once setSnapshot takes it. A
 // publication whose record can't be committed leaves no trace but pages in the cache.
 func (s *Service) build(ctx context.Context, next candidate, patience time.Duration, report progress) (*Snapshot, error) {
-	slider, _, err := s.Homepage.LiveSlider(ctx)
-	if err != nil {
-		return nil, err
-	}
 	last := s.Snapshot()
 	if last == nil {
 		last = &Snapshot{}
@@ -47,7 +41,7 @@ func (s *Service) build(ctx context.Context, next candidate, patience time.Durat
 	if due := next.Content.ChangesAfter(snapshot.MadeAt); !due.IsZero() && due.Before(snapshot.NextRefresh) {
 		snapshot.NextRefresh = due
 	}
-	composer := s.composer(snapshot, slider)
+	composer := s.composer(snapshot)
 	snapshot.search = &siteSearch{content: composer.Content, encode: s.Renderer.Encode}
 	if err := s.addFiles(snapshot, last, composer.Content); err != nil {
 		return nil, err
@@ -63,9 +57,11 @@ func (s *Service) build(ctx context.Context, next candidate, patience time.Durat
 	if patience > 0 {
 		deadline, workers = s.Clock().Add(patience), 1
 	}
-	if snapshot.NotFound, err = s.page(ctx, snapshot, last, composer.NotFound(), deadline); err != nil {
+	notFound, err := s.page(ctx, snapshot, last, composer.NotFound(), deadline)
+	if err != nil {
 		return nil, err
 	}
+	snapshot.NotFound = notFound
 	all := composer.All()
 	report(school.Rendering, 0, len(all))
 	var reporting sync.Mutex // guards the pages, too
@@ -114,39 +110,14 @@ func (s *Service) sweepCache(snapshot *Snapshot) {
 	s.logged("emptying the cache of rendered pages", s.Cache.Sweep(func(name string) bool { return used[name] }))
 }
 
-// withSlider returns a snapshot with the live slider, which stands on the home page only: the other
-// pages are those of now, whatever their number.
-func (s *Service) withSlider(ctx context.Context, now *Snapshot) (*Snapshot, error) {
-	if s.retry.isStale() { // visitors lack an earlier change, too
-		return s.refreshed(ctx, now)
-	}
-	slider, _, err := s.Homepage.LiveSlider(ctx)
-	if err != nil {
-		return nil, err
-	}
-	began, composer := s.Clock(), s.composer(now, slider)
-	next := *now
-	next.Pages = maps.Clone(now.Pages)
-	for _, data := range composer.Homes() {
-		page, err := s.page(ctx, now, now, data, time.Time{})
-		if err != nil {
-			return nil, err
-		}
-		next.Pages[data.Path] = page
-	}
-	next.collectFiles()
-	next.Took = s.Clock().Sub(began)
-	return &next, nil
-}
-
 // composer composes what of a snapshot's content visitors see at its time.
-func (s *Service) composer(snapshot *Snapshot, slider school.Slider) page.Composer {
+func (s *Service) composer(snapshot *Snapshot) page.Composer {
 	at := snapshot.MadeAt
 	if isDraft(snapshot.Revision) && !s.options.PreviewAt.IsZero() {
 		at = s.options.PreviewAt
 	}
 	return page.Composer{
-		Content: snapshot.Content.At(at), Slides: homepage.SlideImages(slider), BaseURL: s.options.BaseURL, Today: school.DayOf(at),
+		Content: snapshot.Content.At(at), BaseURL: s.options.BaseURL, Today: school.DayOf(at),
 		Layout: snapshot.Layout.Version,
 	}
 }

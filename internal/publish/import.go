@@ -1,6 +1,7 @@
 package publish
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -21,6 +22,10 @@ type ImportOptions struct {
 	Over     int                   // published revision that it may replace whatever Base is; revisions.Current: any
 	Progress func(school.Progress) // called by one goroutine at a time
 	Hook     revisions.Hook        // nil for nothing
+
+	Entry      school.AuditEntry // of the audit log; the zero entry is that of a revision
+	Undoes     int               // the revision whose change of the slider or the pop-up it reverts; 0 for none
+	FreesSpace bool              // it may use the disk reserve
 }
 
 // ImportResult describes what an import or a rollback did.
@@ -50,10 +55,10 @@ func (p progress) in(stage school.Stage) func(done, of int) {
 	return func(done, of int) { p(stage, done, of) }
 }
 
-// Publish publishes a content tree, whose files must not change during the call. An editor who is limited to
-// sections may publish a tree that changes nothing else.
+// Publish publishes a content tree, whose files must not change during the call. Who is limited to
+// sections may publish a tree that changes nothing else; staff may publish HomeSection.
 func (s *Service) Publish(ctx context.Context, by school.Actor, next tree.Tree, options ImportOptions) (ImportResult, error) {
-	if err := by.RequireEditor(); err != nil {
+	if err := by.RequireStaff(); err != nil {
 		return ImportResult{}, err
 	}
 	defer s.Revisions.Reserve(next.Files())()
@@ -61,22 +66,40 @@ func (s *Service) Publish(ctx context.Context, by school.Actor, next tree.Tree, 
 }
 
 func revisionOf(options ImportOptions) school.Revision {
-	return school.Revision{Message: options.Message, Commit: options.Commit, Dirty: options.Dirty, Author: options.Author}
+	return school.Revision{Message: options.Message, Commit: options.Commit, Dirty: options.Dirty, Author: options.Author, Undoes: options.Undoes}
 }
 
 // maxRebases bounds how often a publication begins again because another one was published meanwhile.
 const maxRebases = 4
 
 // publish publishes a tree, for an import, an edit or a rollback. It begins again on top of what somebody
-// else published meanwhile.
-func (s *Service) publish(ctx context.Context, by school.Actor, source revisions.Source, revision school.Revision, options ImportOptions) (ImportResult, error) {
-	for range maxRebases {
-		done, err := s.publishOn(ctx, by, source, revision, options)
-		if !errors.Is(err, errMoved) {
+// else published meanwhile, which may have removed files that the tree had of the site.
+func (s *Service) publish(ctx context.Context, by school.Actor, source revisions.Source, revision school.Revision, options ImportOptions) (done ImportResult, err error) {
+	for try := 1; try <= maxRebases; try++ {
+		isLast := try == maxRebases
+		if isLast { // nobody overtakes it again
+			if err := s.importing.Acquire(ctx, 1); err != nil {
+				return done, err
+			}
+			defer s.importing.Release(1)
+		}
+		before, currentErr := s.Revisions.Current()
+		if currentErr != nil {
+			return done, currentErr
+		}
+		done, err = s.publishOn(ctx, by, source, revision, options, isLast)
+		if err == nil || ctx.Err() != nil {
 			return done, err
 		}
+		now, currentErr := s.Revisions.Current()
+		if currentErr != nil || now.Number == before.Number {
+			return done, cmp.Or(currentErr, err)
+		}
 	}
-	return ImportResult{}, school.Errorf(school.Busy, "Others are publishing at this moment. The site is as they left it. Please try again.")
+	if errors.Is(err, errMoved) {
+		err = school.Errorf(school.Busy, "Others are publishing at this moment. The site is as they left it. Please try again.")
+	}
+	return ImportResult{}, err
 }
 
 // errMoved says that another revision was published while this one was prepared.
@@ -102,7 +125,10 @@ func (s *Service) newPublication(ctx context.Context, by school.Actor, source re
 	if err != nil {
 		return next, err
 	}
-	if next.checked, next.warnings, err = s.check(ctx, source); err != nil {
+	if err := keepHome(s.Revisions, &next.Source, next.on, options); err != nil {
+		return next, err
+	}
+	if next.checked, next.warnings, err = s.check(ctx, next.Source); err != nil {
 		return next, err
 	}
 	if base != nil { // the work of merging is bounded for content that has no errors
@@ -122,8 +148,8 @@ func (s *Service) newPublication(ctx context.Context, by school.Actor, source re
 // one record that activates the revision, and swaps the snapshot. A failure leaves the published content
 // unchanged. The published tree once more makes no revision: it restores the files that the disk lost, and ends a
 // fallback. A dry run stops before the first file would be written. It returns errMoved if another revision was
-// published since it began.
-func (s *Service) publishOn(ctx context.Context, by school.Actor, source revisions.Source, revision school.Revision, options ImportOptions) (done ImportResult, err error) {
+// published since it began. isLocked says that the caller holds the importing lock.
+func (s *Service) publishOn(ctx context.Context, by school.Actor, source revisions.Source, revision school.Revision, options ImportOptions, isLocked bool) (done ImportResult, err error) {
 	report := newProgress(options.Progress)
 	report(school.Checking, 0, len(source.Files()))
 	next, err := s.newPublication(ctx, by, source, options)
@@ -135,12 +161,16 @@ func (s *Service) publishOn(ctx context.Context, by school.Actor, source revisio
 		if _, err := s.prepare(ctx, next.Source, next.checked, revision, true, report); err != nil {
 			return done, err
 		}
-	}
-
-	if err := s.importing.Acquire(ctx, 1); err != nil { // a client that left gives up its place
+	} else if err := s.storePictures(ctx, next, report); err != nil {
 		return done, err
 	}
-	defer s.importing.Release(1)
+
+	if !isLocked {
+		if err := s.importing.Acquire(ctx, 1); err != nil { // a client that left gives up its place
+			return done, err
+		}
+		defer s.importing.Release(1)
+	}
 	now, err := s.Revisions.Current()
 	switch {
 	case err != nil:
@@ -150,6 +180,13 @@ func (s *Service) publishOn(ctx context.Context, by school.Actor, source revisio
 	}
 	revision.At, revision.By, revision.Tree = s.Clock().UTC(), by.Name(), next.Hash()
 	revision.Counts = next.CountFiles()
+	if now.Number == 0 || now.Sample {
+		sample, err := s.Revisions.Sample()
+		if err != nil {
+			return done, err
+		}
+		revision.Sample = next.Without(isHome).Hash() == sample.Without(isHome).Hash()
+	}
 	revision.Dirty = revision.Dirty || next.merged != nil && revision.Commit != "" // the commit does not hold all of it
 	again := now.Number > 0 && now.Tree == revision.Tree
 	if again {
@@ -168,7 +205,7 @@ func (s *Service) publishOn(ctx context.Context, by school.Actor, source revisio
 	if done.Unchanged {
 		return done, s.Revisions.KeepFiles(next.Source, next.Files(), report.in(school.StoringFiles))
 	}
-	prepared, err := s.prepare(ctx, next.Source, next.checked, revision, false, report)
+	prepared, err := s.prepare(ctx, next.Source, next.checked, revision, false, newProgress(nil))
 	if err != nil {
 		return done, err
 	}
@@ -182,7 +219,7 @@ func (s *Service) publishOn(ctx context.Context, by school.Actor, source revisio
 		return done, err
 	}
 	if !again {
-		if snapshot.Revision, err = s.Revisions.Add(by, prepared.Revision, next.Files(), options.Hook); err != nil {
+		if snapshot.Revision, err = s.Revisions.Add(by, prepared.Revision, next.Files(), revisions.AddOptions{Hook: options.Hook, Entry: options.Entry, FreesSpace: options.FreesSpace}); err != nil {
 			return done, err
 		}
 		done.Revision = revisions.Published{Revision: snapshot.Revision, Current: true}
@@ -192,6 +229,16 @@ func (s *Service) publishOn(ctx context.Context, by school.Actor, source revisio
 		s.sweepCache(snapshot)
 	}
 	return done, nil
+}
+
+// storePictures makes the pictures of a publication that are not made yet. It holds no lock, because that may take
+// minutes, in which an office goes on publishing; its files are reserved.
+func (s *Service) storePictures(ctx context.Context, next publication, report progress) error {
+	_, problems, err := s.Uploads.StorePictures(ctx, next.Tree, next.checked.Pictures(), report.in(school.Picturing))
+	if err == nil && problems != nil {
+		err = invalid(problems)
+	}
+	return err
 }
 
 // check checks a tree; errors in it are returned as the error. It stops when its context ends.

@@ -59,6 +59,10 @@ func (s *Service) Load(ctx context.Context) error {
 		}
 		return nil
 	}
+	if published.Sample && show(school.Revision{}) == nil {
+		s.Log.Error("the slider or the pop-up on top of the sample can't be shown", "published", published.Number, "error", cause)
+		return nil
+	}
 	return (&school.Error{
 		Code: known.Code, Diagnostics: known.Diagnostics,
 		Message: fmt.Sprintf("Revision %d can't be shown any more, nor any that was published before it. "+

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"schoolsite/internal/homepage"
 	"schoolsite/internal/publish/page"
 	"schoolsite/internal/revisions"
 	"schoolsite/internal/routes"
@@ -46,13 +45,9 @@ func (s *Service) Render(ctx context.Context, next tree.Tree, of PreviewOf) (*Pr
 	if now == nil {
 		return nil, school.Errorf(school.Busy, "The site is just starting. Please try again in a few seconds.")
 	}
-	slider, _, err := s.Homepage.LiveSlider(ctx)
-	if err != nil {
-		return nil, err
-	}
 	at := s.Clock()
 	composer := page.Composer{
-		Content: of.shown(ready.Content, at), Slides: homepage.SlideImages(slider), BaseURL: s.options.BaseURL, Today: school.DayOf(at), Layout: now.Layout.Version,
+		Content: of.shown(ready.Content, at), BaseURL: s.options.BaseURL, Today: school.DayOf(at), Layout: now.Layout.Version,
 	}
 	data, found := composer.Page(of.Path)
 	if !found {

@@ -165,7 +165,7 @@ func TestResume_ShowsTheSliderAndTheNewsOfTheStart(t *testing.T) {
 	mustShow(t, s, "holiday", false)
 	before := s.NewPicture(t, 1)
 	// A command changes the slider while no server runs.
-	alone := s.Restarted(s.Parts, services.Options{Limits: school.DefaultLimits()})
+	alone, _ := resumed(t, s, "test")
 	slides := homepage.NewSlider{Slides: []school.Slide{{Picture: before, Alt: "A hall"}}}
 	if _, err := alone.CreateSlider(t.Context(), schooltest.Operator, slides); err != nil {
 		t.Fatal(err)

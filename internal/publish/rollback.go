@@ -3,17 +3,39 @@ package publish
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 )
 
-// Before selects the revision before the one that the site shows.
+// Before selects the newest revision before the one that the site shows that has other content.
 const Before = 0
 
+// before returns the number of the newest revision before the published one that has other content, apart from the
+// slider and the pop-up.
+func before(ctx context.Context, kept *revisions.Service, by school.Actor, published school.Revision, now revisions.Source) (int, error) {
+	list, err := kept.List(ctx, by)
+	if err != nil {
+		return 0, err
+	}
+	rest := now.Without(isHome).Hash()
+	for _, r := range list { // newest first
+		if r.Number >= published.Number {
+			continue
+		}
+		earlier, err := kept.TreeOf(r.Revision)
+		if err != nil {
+			return 0, err
+		}
+		if earlier.Without(isHome).Hash() != rest {
+			return r.Number, nil
+		}
+	}
+	return 0, school.Errorf(school.Conflict, "There is nothing to go back to: no earlier revision is kept.")
+}
+
 // Rollback publishes the tree of an earlier revision again, as a new revision, so that it can be
-// rolled back itself. It works like an import: when this program finds errors in the old tree, the
+// rolled back itself. The slider and the pop-up, of which each change is undone by itself, stay as they are. It works like an import: when this program finds errors in the old tree, the
 // site stays as it is. It returns Outdated if another revision was published since the call began, so that
 // nobody's publication is taken back unseen.
 func (s *Service) Rollback(ctx context.Context, by school.Actor, to int, message string) (ImportResult, error) {
@@ -27,22 +49,21 @@ func (s *Service) Rollback(ctx context.Context, by school.Actor, to int, message
 	if err != nil {
 		return ImportResult{}, err
 	}
+	now, err := s.Revisions.TreeOf(published)
+	if err != nil {
+		return ImportResult{}, err
+	}
 	if to == Before {
-		list, err := s.Revisions.List(ctx, by)
-		if err != nil {
+		if to, err = before(ctx, s.Revisions, by, published, now); err != nil {
 			return ImportResult{}, err
 		}
-		at := slices.IndexFunc(list, func(r revisions.Published) bool { return r.Number < published.Number }) // newest first
-		if at < 0 {
-			return ImportResult{}, school.Errorf(school.Conflict, "There is nothing to go back to: no earlier revision is kept.")
-		}
-		to = list[at].Number
 	}
 	target, source, done, err := s.Revisions.Export(to)
 	if err != nil {
 		return ImportResult{}, err
 	}
 	defer done()
+	source.Tree = withHomeOf(source.Tree, now.Tree)
 	if message == "" {
 		message = fmt.Sprintf("Back to revision %d", to)
 	}

@@ -49,14 +49,6 @@ func (s *Service) Run(ctx context.Context) {
 	}
 }
 
-// ShowChange makes a new snapshot after a change of the slider, which is part of the home page; the
-// browser requests the pop-up separately. A failure is logged and retried.
-func (s *Service) ShowChange(ctx context.Context, subject school.Subject) {
-	if subject == school.SliderSubject {
-		s.logged("refresh", s.refresh(context.WithoutCancel(ctx), s.withSlider))
-	}
-}
-
 // renderStep bounds the time of a refresh for rendering deferred pages: a change waits no longer.
 // deferAll leaves no time for any.
 const (
@@ -101,6 +93,10 @@ func (s *Service) refresh(ctx context.Context, remake func(context.Context, *Sna
 // not be rendered: until one succeeds, visitors get shells, which need JavaScript. Without Run, in a command
 // that works alone, it also saves the snapshot. The caller holds the publishing lock.
 func (s *Service) setSnapshot(snapshot *Snapshot) {
+	snapshot.Sequence = 1
+	if last := s.Snapshot(); last != nil {
+		snapshot.Sequence = last.Sequence + 1
+	}
 	s.snapshot.Store(snapshot)
 	if late, failed := snapshot.shells(); failed > 0 && late == 0 {
 		s.retry.failed(s.Clock(), false)

@@ -23,7 +23,6 @@ import (
 
 	"schoolsite/internal/blob"
 	"schoolsite/internal/content"
-	"schoolsite/internal/homepage"
 	"schoolsite/internal/media"
 	"schoolsite/internal/revisions"
 	"schoolsite/internal/routes"
@@ -53,7 +52,6 @@ type Deps struct {
 	Pictures  *media.Library
 	Revisions *revisions.Service
 	Uploads   *uploads.Service
-	Homepage  *homepage.Service
 	Renderer  Renderer
 	Clock     func() time.Time
 	Alarm     func(at time.Time) <-chan time.Time // sends when Clock reaches a time, or sooner
@@ -187,22 +185,29 @@ func (s *Service) CheckLink(link string) error {
 }
 
 // ShowsPicture reports whether visitors see a picture file at this moment: a page or a feed names
-// it, or the live slider or pop-up does. Strangers can fetch no other file.
+// it, or the pop-up of this moment has it. Strangers can fetch no other file.
 func (s *Service) ShowsPicture(name string) bool {
-	if school.IsMaster(name) || s.Uploads.IsDenied(name) {
+	snapshot := s.Snapshot()
+	if snapshot == nil || school.IsMaster(name) || s.Uploads.IsDenied(name) {
 		return false
 	}
-	snapshot := s.Snapshot()
-	return snapshot != nil && snapshot.media[name] || s.Homepage.ShowsFile(name)
+	if snapshot.media[name] {
+		return true
+	}
+	popup := snapshot.Content.Homepage.Popup
+	return popup != nil && popup.Shown.Holds(s.Clock()) &&
+		slices.ContainsFunc(popup.Picture.Variants, func(v school.Variant) bool { return v.Name == name })
 }
 
 // ShownDocuments lists the documents of a snapshot that visitors see at this moment: those that a page or a feed
-// names, and the one that the live pop-up links to. Strangers can fetch no other document.
+// names, and the one that the pop-up of this moment links to. Strangers can fetch no other document.
 func (s *Service) ShownDocuments(of *Snapshot) []school.Document {
-	popup, isLive, err := s.Homepage.Popup(context.Background(), school.Actor{})
-	s.logged("reading the pop-up", err)
+	popup := of.Content.Homepage.Popup
+	if popup == nil || !popup.Shown.Holds(s.Clock()) {
+		return of.documents
+	}
 	link, err := url.Parse(popup.Link)
-	if !isLive || err != nil || !strings.HasPrefix(link.Path, school.DocumentPath) {
+	if err != nil || !strings.HasPrefix(link.Path, school.DocumentPath) {
 		return of.documents
 	}
 	shown := slices.Clip(of.documents)

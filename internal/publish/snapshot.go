@@ -26,6 +26,7 @@ type Snapshot struct {
 	MadeAt      time.Time
 	Took        time.Duration             // to make it
 	NextRefresh time.Time                 // when the schedule makes the next one
+	Sequence    int                       // from 1: each that visitors get has the next number
 	Pages       map[string]*Page          // by path; an album by "/gallery/event?album=<id>"
 	NotFound    *Page                     // for every address that is not in Pages
 	Files       map[string]school.Encoded // robots.txt, sitemap.xml, the feeds, the QR picture, the icon

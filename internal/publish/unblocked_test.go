@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"schoolsite/internal/app/services"
+	"schoolsite/internal/homepage"
+	"schoolsite/internal/maintenance"
 	"schoolsite/internal/publish"
 	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
@@ -21,19 +23,20 @@ import (
 	"schoolsite/internal/tree"
 )
 
-// slowTree stops at the second opening of a file, which is when it is parsed:
-// the first one hashes it.
+// slowTree stops at one opening of a file. The first one hashes it, the second one checks it, and the third one
+// decodes a picture.
 type slowTree struct {
 	fstest.MapFS
 	slow   string
+	at     int // the opening
 	mu     sync.Mutex
 	opened int
-	parsed chan struct{} // is sent to when it is reached
+	parsed chan struct{} // is sent to when that is reached
 	goOn   chan struct{}
 }
 
-func newSlowTree(tree fstest.MapFS, slow string) *slowTree {
-	return &slowTree{MapFS: tree, slow: slow, parsed: make(chan struct{}, 1), goOn: make(chan struct{})}
+func newSlowTree(tree fstest.MapFS, slow string, at int) *slowTree {
+	return &slowTree{MapFS: tree, slow: slow, at: at, parsed: make(chan struct{}, 1), goOn: make(chan struct{})}
 }
 
 func (s *slowTree) Open(name string) (fs.File, error) {
@@ -48,7 +51,7 @@ func (s *slowTree) isParsing() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.opened++
-	return s.opened == 2
+	return s.opened == s.at
 }
 
 // mustWork is what an office has to be able to do at any moment.
@@ -57,34 +60,43 @@ func mustWork(t *testing.T, s *schooltest.School) {
 	if _, err := s.Rollback(t.Context(), schooltest.Operator, publish.Before, ""); err != nil {
 		t.Errorf("promise 53: rollback: %v", err)
 	}
-	change, err := s.DeleteLive(t.Context(), schooltest.Operator, school.SliderSubject, s.Slider(t).ID)
-	if err != nil {
-		t.Fatal(err)
+	picture := s.Slider(t)[0].Picture.Source
+	if _, err := s.DeleteLive(t.Context(), schooltest.Operator, homepage.Slider, ""); err != nil {
+		t.Errorf("promise 53: delete the slider: %v", err)
 	}
-	if _, err := s.Purge(t.Context(), schooltest.Operator, false, change.ID); err != nil {
+	if _, err := s.TakeDownPicture(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: picture}); err != nil {
 		t.Errorf("promise 53: delete permanently: %v", err)
 	}
 }
 
-func TestImport_CheckBlocksNothing(t *testing.T) {
-	s := schooltest.New(t)
-	s.NewSlider(t, 2)
-	published(t, s, "One", "Two")
-	slow := newSlowTree(say("A slow text"), "pages/boarding.md")
-	imported := make(chan error)
-	go func() {
-		_, err := s.Import(t.Context(), schooltest.Operator, slow, publish.ImportOptions{Over: revisions.Current})
-		imported <- err
-	}()
-	select {
-	case <-slow.parsed:
-	case err := <-imported:
-		t.Fatalf("the import ended before the tree was parsed: %v", err)
-	}
-	mustWork(t, s)
-	close(slow.goOn)
-	if err := <-imported; err != nil {
-		t.Error(err)
+// Neither the check of an import nor the work of making its pictures, which may take minutes, keeps an office waiting.
+func TestImport_LongWorkBlocksNothing(t *testing.T) {
+	withPicture := say("A new picture")
+	withPicture["gallery/sports-day/01.jpg"] = &fstest.MapFile{Data: schooltest.JPEG(320, 240, 77)}
+	for name, slow := range map[string]*slowTree{
+		"a text":    newSlowTree(say("A slow text"), "pages/boarding.md", 2),
+		"a picture": newSlowTree(withPicture, "gallery/sports-day/01.jpg", 3),
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := schooltest.New(t)
+			s.NewSlider(t, 2)
+			published(t, s, "One", "Two")
+			imported := make(chan error)
+			go func() {
+				_, err := s.Import(t.Context(), schooltest.Operator, slow, publish.ImportOptions{Over: revisions.Current})
+				imported <- err
+			}()
+			select {
+			case <-slow.parsed:
+			case err := <-imported:
+				t.Fatalf("the import ended before the tree was read: %v", err)
+			}
+			mustWork(t, s)
+			close(slow.goOn)
+			if err := <-imported; err != nil {
+				t.Error(err)
+			}
+		})
 	}
 }
 
@@ -158,7 +170,7 @@ func TestImport_SlowUploadBlocksNothing(t *testing.T) {
 // Who has left needs no answer: the work ends.
 func TestImport_EndsWithItsClient(t *testing.T) {
 	s := schooltest.New(t)
-	slow := newSlowTree(say("A slow text"), "pages/boarding.md")
+	slow := newSlowTree(say("A slow text"), "pages/boarding.md", 2)
 	ctx, leave := context.WithCancel(t.Context())
 	go func() { <-slow.parsed; leave(); close(slow.goOn) }()
 	if _, err := s.Import(ctx, schooltest.Operator, slow, publish.ImportOptions{DryRun: true}); !errors.Is(err, context.Canceled) {

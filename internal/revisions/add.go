@@ -10,10 +10,21 @@ import (
 // Hook is called in the transaction that publishes a revision, which fails with it.
 type Hook func(tx *store.Tx, revision school.Revision) error
 
+// AddOptions say what belongs to a revision that is added.
+type AddOptions struct {
+	Hook       Hook              // nil for nothing
+	Entry      school.AuditEntry // of the audit log; the zero entry is that of an import or a rollback
+	FreesSpace bool              // it may use the disk reserve
+}
+
 // Add commits the record that publishes a revision, with its audit entry. It refuses
 // pictures that were deleted permanently while the tree was being published.
-func (s *Service) Add(by school.Actor, revision school.Revision, files []school.RevisionFile, hook Hook) (school.Revision, error) {
-	err := s.db.UpdateAs(by, func(tx *store.Tx) error {
+func (s *Service) Add(by school.Actor, revision school.Revision, files []school.RevisionFile, options AddOptions) (school.Revision, error) {
+	update := s.db.UpdateAs
+	if options.FreesSpace {
+		update = s.db.UpdateFromReserveAs
+	}
+	err := update(by, func(tx *store.Tx) error {
 		before, err := current(tx)
 		if err != nil {
 			return err
@@ -33,12 +44,15 @@ func (s *Service) Add(by school.Actor, revision school.Revision, files []school.
 		if err := tx.SetCurrentRevision(revision.Number); err != nil {
 			return err
 		}
-		entry := school.AuditEntry{Action: school.ActionContentImport, Of: strconv.Itoa(revision.Number), Before: before.Words(), After: revision.Words()}
+		entry := options.Entry
+		if entry.Action == "" {
+			entry = school.AuditEntry{Action: school.ActionContentImport, Of: strconv.Itoa(revision.Number), Before: before.Words(), After: revision.Words()}
+		}
 		if revision.Of > 0 {
 			entry.Action, entry.Of = school.ActionContentRolledBack, strconv.Itoa(revision.Of)
 		}
-		if hook != nil {
-			if err := hook(tx, revision); err != nil {
+		if options.Hook != nil {
+			if err := options.Hook(tx, revision); err != nil {
 				return err
 			}
 		}

@@ -15,6 +15,7 @@ type Content struct {
 	Identity   Identity
 	Navigation Navigation
 	Home       HomeText
+	Homepage   Home       // the slider and the pop-up, also one that is not shown yet or any more
 	Alert      *Alert     // nil without one; a hidden one too
 	Pages      []Page     // in the order of their paths
 	News       []NewsItem // pinned items first, then newest first; hidden ones too: see At

@@ -10,7 +10,7 @@ import (
 // Limits bounds uploads. The comments give the values of DefaultLimits.
 //
 // PerDay exists because uploads occupy the disk even when nothing shows them: for KeepUnnamed while
-// nothing names them, for UndoFor in changes that can be undone.
+// nothing names them, and as long as a revision has them.
 type Limits struct {
 	FileBytes      int64         `json:"fileBytes"`    // one file, 25 MiB
 	RequestBytes   int64         `json:"requestBytes"` // all files of one request, 250 MiB
@@ -39,18 +39,18 @@ func DefaultLimits() Limits {
 // Picture is one uploaded picture as it is stored: re-encoded without metadata
 // in a few widths, named by the hash of its bytes.
 type Picture struct {
-	ID       string    `json:"id"`     // hash of the master; also names it on disk
-	Source   string    `json:"source"` // SHA-256 of the bytes that were uploaded
-	Master   string    `json:"-"`      // name of the file that variants can be made of again
-	Width    int       `json:"width"`  // of the largest variant, upright
+	ID       string    `json:"id"`              // hash of the master; also names it on disk
+	Source   string    `json:"source"`          // SHA-256 of the bytes that were uploaded
+	Master   string    `json:"-" cbor:"master"` // name of the file that variants can be made of again
+	Width    int       `json:"width"`           // of the largest variant, upright
 	Height   int       `json:"height"`
-	Color    string    `json:"color"`    // dominant colour, "#rrggbb"
-	Preview  string    `json:"preview"`  // the picture in twelve colours; "" with transparency
-	Note     string    `json:"-"`        // what its people should look at; "" for nothing
-	Variants []Variant `json:"variants"` // ascending by width; never empty
-	AddedAt  time.Time `json:"-"`        // when it was last uploaded for something to come; zero: with the content
-	Recipe   string    `json:"-"`        // how the variants were made; another one is an earlier version's
-	Share    *Variant  `json:"-"`        // the cut for link previews, a JPEG of ShareWidth × ShareHeight; nil: none
+	Color    string    `json:"color"`            // dominant colour, "#rrggbb"
+	Preview  string    `json:"preview"`          // the picture in twelve colours; "" with transparency
+	Note     string    `json:"-" cbor:"note"`    // what its people should look at; "" for nothing
+	Variants []Variant `json:"variants"`         // ascending by width; never empty
+	AddedAt  time.Time `json:"-" cbor:"addedAt"` // when it was last uploaded for something to come; zero: with the content
+	Recipe   string    `json:"-" cbor:"recipe"`  // how the variants were made; another one is an earlier version's
+	Share    *Variant  `json:"-" cbor:"share"`   // the cut for link previews, a JPEG of ShareWidth × ShareHeight; nil: none
 }
 
 // KeepUnnamed bounds the retention of an uploaded picture that no slider or pop-up names yet.
@@ -145,8 +145,12 @@ func (p Picture) Files() []Variant {
 	return append(slices.Clip(p.Variants), *p.Share)
 }
 
-// Largest returns the address of the widest variant, which is as large as Width and Height say.
+// Largest returns the address of the widest variant, which is as large as Width and Height say; "" for a picture
+// whose files are lost.
 func (i Image) Largest() string {
+	if i.URL == "" {
+		return ""
+	}
 	widths := strings.Fields(i.URL + " 0w " + i.Srcset)
 	return widths[len(widths)-2]
 }

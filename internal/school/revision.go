@@ -20,6 +20,8 @@ type Revision struct {
 	Commit  string    `json:"commit,omitempty"` // of the git repository of the tree
 	Dirty   bool      `json:"dirty,omitempty"`  // the tree had changes that Commit does not have
 	Of      int       `json:"of,omitempty"`     // the revision of a rollback, 0 for an import
+	Undoes  int       `json:"undoes,omitempty"` // the revision whose change of slider or pop-up it reverted
+	Sample  bool      `json:"sample,omitempty"` // it is the built-in sample, but for the slider and the pop-up
 	Counts  Counts    `json:"counts"`
 }
 

@@ -27,6 +27,10 @@ const (
 // files such as home.yaml.
 type Section string
 
+// HomeSection holds the slider and the pop-up with their pictures, which every person may publish who may log in. An app
+// token may with AllSections only.
+const HomeSection Section = "home"
+
 // OtherFiles are the files that no section holds.
 const OtherFiles Section = ""
 
@@ -63,6 +67,9 @@ func SectionOf(file string) Section {
 		return SiteSection
 	}
 	place, _, _ := strings.Cut(file, "/")
+	if slices.Contains([]string{SliderFile, PopupFile, SliderFolder, PopupFolder}, place) {
+		return HomeSection
+	}
 	for _, s := range sectionPlaces {
 		if s.place == place {
 			return s.Section
@@ -75,14 +82,19 @@ func SectionOf(file string) Section {
 // place that says who may do what: staff may Work, editors may also Publish, perhaps in some
 // sections only, and owners and the operator may do everything.
 func (a Actor) May(right Right, sections ...Section) bool {
+	others := sections
+	if a.Token.ID == "" {
+		others = slices.DeleteFunc(slices.Clone(sections), func(s Section) bool { return s == HomeSection })
+	}
+	isHomeOnly := len(sections) > 0 && len(others) == 0
 	switch {
 	case !a.SignedIn():
 		return false
-	case a.Operator != "" || a.Account.Role == Owner || right == Work:
+	case a.Operator != "" || a.Account.Role == Owner || right == Work || right == Publish && isHomeOnly:
 		return true
 	case right == Publish && a.Account.Role == Editor:
 		limits := a.Account.Sections
-		return len(limits) == 0 || !slices.ContainsFunc(sections, func(s Section) bool {
+		return len(limits) == 0 || !slices.ContainsFunc(others, func(s Section) bool {
 			return !slices.Contains(limits, s) && (s == SiteSection || !slices.Contains(limits, AllSections))
 		})
 	}
@@ -91,7 +103,7 @@ func (a Actor) May(right Right, sections ...Section) bool {
 
 // MayAsMuchAs reports whether the actor has every right of another.
 func (a Actor) MayAsMuchAs(other Actor) bool {
-	for _, section := range append(Sections(), OtherFiles, SiteSection) {
+	for _, section := range append(Sections(), HomeSection, OtherFiles, SiteSection) {
 		for _, right := range []Right{Work, Publish, Manage} {
 			if other.May(right, section) && !a.May(right, section) {
 				return false

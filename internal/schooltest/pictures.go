@@ -23,7 +23,7 @@ func (s *School) NewPicture(t testing.TB, seed int) school.Picture {
 }
 
 // NewSlider creates a slider of n pictures, described "Hall 1", "Hall 2", ….
-func (s *School) NewSlider(t testing.TB, n int) school.Slider {
+func (s *School) NewSlider(t testing.TB, n int) []school.Slide {
 	t.Helper()
 	var slides []school.Slide
 	for i := range n {
@@ -35,14 +35,14 @@ func (s *School) NewSlider(t testing.TB, n int) school.Slider {
 	return s.Slider(t)
 }
 
-// Slider is the live slider.
-func (s *School) Slider(t testing.TB) school.Slider {
+// Slider returns the slides of the published slider.
+func (s *School) Slider(t testing.TB) []school.Slide {
 	t.Helper()
-	slider, _, err := s.LiveSlider(t.Context())
+	home, err := s.Home(t.Context(), Operator)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return slider
+	return home.Slider
 }
 
 // CollectGarbage sweeps when every picture file is as old as the test, by the test's clock.

@@ -13,6 +13,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"schoolsite/internal/homepage"
 	"schoolsite/internal/maintenance"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
@@ -31,14 +32,20 @@ func TestTakedown_ReachesCopyFeedsAndArchives(t *testing.T) {
 	export(t, s, dir)
 	child, _, err := s.UploadPicture(t.Context(), schooltest.Operator, ravi, nil)
 	check(t, err)
-	words := []string{"Ravi at the dam"}
+	slides := []school.Slide{{Picture: child, Alt: "The walk"}}
+	_, err = s.CreateSlider(t.Context(), schooltest.Operator, homepage.NewSlider{Slides: slides, Mode: homepage.Append})
+	check(t, err)
+	export(t, s, dir)
+	inSlider, err := s.Parts.Media.Read(child.Variants[len(child.Variants)-1].Name)
+	check(t, err)
+	words := []string{"Ravi at the dam", "The walk"}
 	for _, file := range child.Files() {
 		words = append(words, file.Name)
 	}
-	if archivesWith(t, s, ravi[:512]) == 0 {
+	if archivesWith(t, s, ravi[:512]) == 0 || archivesWith(t, s, inSlider[:512]) != 1 {
 		t.Fatal("no archive has the picture")
 	}
-	for _, word := range words[:2] {
+	for _, word := range words[:3] {
 		if len(filesWith(t, dir, word)) == 0 {
 			t.Fatalf("no file of the copy has %s", word)
 		}
@@ -57,7 +64,7 @@ func TestTakedown_ReachesCopyFeedsAndArchives(t *testing.T) {
 			t.Errorf("%+v: %s is left in %v", done, word, left)
 		}
 	}
-	if archivesWith(t, s, ravi[:512]) > 0 {
+	if archivesWith(t, s, ravi[:512])+archivesWith(t, s, inSlider[:512]) > 0 {
 		t.Error("an archive of a revision has it")
 	}
 }

@@ -12,7 +12,6 @@ import (
 	"schoolsite/internal/accounts"
 	"schoolsite/internal/audit"
 	"schoolsite/internal/enquiries"
-	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 	"schoolsite/internal/update"
@@ -66,6 +65,9 @@ type Deps struct {
 	Enquiries interface {
 		Refused() int // messages that the contact form refused
 		Settings() (now, unconfirmed school.EnquirySettings, known bool, err error)
+	}
+	Homepage interface {
+		Home(ctx context.Context, by school.Actor) (school.Home, error)
 	}
 	Disclosure  interface{ Attention() (string, error) } // what is wrong with it, in one line
 	Export      func() ExportStatus                      // of the copy in static files
@@ -210,6 +212,14 @@ func (s *Service) Status(ctx context.Context, by school.Actor) (Status, error) {
 	if err != nil {
 		return st, err
 	}
+	home, err := s.deps.Homepage.Home(ctx, by)
+	if err != nil {
+		return st, err
+	}
+	st.Slides, st.Popup = len(home.Slider), "none"
+	if home.Popup != nil {
+		st.Popup = home.Popup.StateText(s.deps.Clock())
+	}
 	refused, err := update.Refused(s.deps.DB.Dir())
 	if err != nil {
 		return st, err
@@ -230,13 +240,13 @@ func (s *Service) Status(ctx context.Context, by school.Actor) (Status, error) {
 		return st, err
 	}
 	// A file that can't be read is reported above, and must not hide the rest.
-	if !isSample(st.Revision) { // the sample school has nothing to disclose
+	if !isSample(st.Revision) { // the sample school has nothing to disclose, and says itself that it is the sample
 		if found.disclosure, err = s.deps.Disclosure.Attention(); err != nil {
 			s.deps.Log.Error("looking at the disclosure failed", "error", err)
 		}
-	}
-	if found.sampleText, err = s.deps.Publisher.SampleText(st.Revision); err != nil {
-		s.deps.Log.Error("looking for texts of the sample failed", "error", err)
+		if found.sampleText, err = s.deps.Publisher.SampleText(st.Revision); err != nil {
+			s.deps.Log.Error("looking for texts of the sample failed", "error", err)
+		}
 	}
 	if found.enquiries, found.unconfirmed, _, err = s.deps.Enquiries.Settings(); err != nil {
 		s.deps.Log.Error("looking for what the content says of enquiries failed", "error", err)
@@ -257,26 +267,15 @@ func (s *Service) readDisk() (d DiskStatus, err error) {
 // readRecords reads what Status reports of the data file.
 func (s *Service) readRecords(tx *store.Tx, by school.Actor, st *Status, found *findings) error {
 	now := s.deps.Clock()
-	slider, _, err := store.LiveSlider.Find(tx)
+	published, err := store.CurrentRevision.Get(tx)
 	if err != nil {
 		return err
 	}
-	st.Slides = len(slider.Slides)
-	if found.published, err = store.CurrentRevision.Get(tx); err != nil {
-		return err
-	}
+	found.published = published
 	if !found.Serving && found.published > 0 {
 		if st.Revision, err = tx.Revision(found.published); err != nil {
 			return err
 		}
-	}
-	popup, ok, err := store.LivePopup.Find(tx)
-	if err != nil {
-		return err
-	}
-	st.Popup = "none"
-	if ok {
-		st.Popup = homepage.PopupText(popup, now)
 	}
 	if st.HasOwner, err = accounts.HasOwner(tx); err != nil {
 		return err
@@ -330,7 +329,7 @@ func (s *Service) readRecords(tx *store.Tx, by school.Actor, st *Status, found *
 }
 
 // isSample reports whether a revision is the built-in sample.
-func isSample(r school.Revision) bool { return r.Number == 0 && r.By == "" }
+func isSample(r school.Revision) bool { return r.Number == 0 && r.By == "" || r.Sample }
 
 // AppendStart adds an audit entry that a server was started, with the settings
 // that decide who may sign in, without secrets.

@@ -53,12 +53,11 @@ func RepeatRemovals(tx *Tx, gone map[string]time.Time) (count int, err error) {
 	for id := range gone {
 		_, isEnquiry, enquiryErr := tx.enquiryHead(id)
 		_, isAccount, accountErr := Accounts.Find(tx, id)
-		_, isChange, changeErr := Changes.Find(tx, id)
 		tokens, tokenErr := AppTokens.DeleteWhere(tx, func(t school.AppToken) bool { return t.ID == id })
-		err = errors.Join(err, IgnoreDamaged(enquiryErr), IgnoreDamaged(accountErr), IgnoreDamaged(changeErr), tokenErr)
-		if isEnquiry || isAccount || isChange || tokens > 0 {
+		err = errors.Join(err, IgnoreDamaged(enquiryErr), IgnoreDamaged(accountErr), tokenErr)
+		if isEnquiry || isAccount || tokens > 0 {
 			count++
-			err = errors.Join(err, tx.DeleteEnquiry(id), Accounts.Delete(tx, id), Changes.Delete(tx, id))
+			err = errors.Join(err, tx.DeleteEnquiry(id), Accounts.Delete(tx, id))
 		}
 	}
 	known, readErr := Removals.Get(tx)

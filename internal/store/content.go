@@ -164,22 +164,6 @@ func (tx *Tx) SetCurrentRevision(number int) error {
 	return CurrentRevision.Put(tx, number)
 }
 
-// soundPicture returns the picture of a source for a record that names it; ok is false where it has
-// no sound record. It reads each record once in a transaction: many changes name the same pictures.
-func (tx *Tx) soundPicture(source string) (picture school.Picture, ok bool, err error) {
-	picture, known := tx.pictures[source]
-	if !known {
-		if picture, _, err = Pictures.Find(tx, source); IgnoreDamaged(err) != nil {
-			return picture, false, err
-		}
-		if tx.pictures == nil {
-			tx.pictures = map[string]school.Picture{}
-		}
-		tx.pictures[source] = picture
-	}
-	return picture, picture.Source != "", nil
-}
-
 // RefuseTakenDown refuses pictures that were taken down, in the transaction that would name them.
 // The same picture in other bytes is refused, too.
 func (tx *Tx) RefuseTakenDown(pictures ...school.Picture) error {

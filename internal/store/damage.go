@@ -50,7 +50,7 @@ func IgnoreDamaged(err error) error {
 
 // nouns names the records that can be purged, by bucket.
 var nouns = map[string]string{
-	Accounts.bucket: Accounts.noun, Sessions.bucket: Sessions.noun, Changes.bucket: Changes.noun, Devices.bucket: Devices.noun,
+	Accounts.bucket: Accounts.noun, Sessions.bucket: Sessions.noun, changesBucket: formerChanges.noun, Devices.bucket: Devices.noun,
 	AuditEntries.bucket: AuditEntries.noun, Pictures.bucket: Pictures.noun, Revisions.bucket: Revisions.noun, Trees.bucket: Trees.noun,
 	Drafts.bucket: Drafts.noun, draftFields.bucket: draftFields.noun, AppTokens.bucket: AppTokens.noun, enquiries.bucket: enquiries.noun, spam.bucket: spam.noun, bodies.bucket: bodies.noun, Outbox.bucket: Outbox.noun,
 }
@@ -85,7 +85,7 @@ func (db *DB) Damaged() []DamagedRecord {
 // HidesFiles reports whether a damaged record may name files in media/ or content/: then it is
 // unknown which files are unreachable.
 func (db *DB) HidesFiles() bool {
-	naming := []string{Pictures.bucket, Revisions.bucket, Trees.bucket, Changes.bucket, Drafts.bucket, liveBucket}
+	naming := []string{Pictures.bucket, Revisions.bucket, Trees.bucket, changesBucket, Drafts.bucket, liveBucket}
 	return slices.ContainsFunc(db.Damaged(), func(d DamagedRecord) bool { return slices.Contains(naming, d.Bucket) })
 }
 

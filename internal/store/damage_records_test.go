@@ -29,7 +29,7 @@ func TestDamage_OneRecordHidesNoOther(t *testing.T) {
 			at := noon.Add(time.Duration(i) * time.Hour)
 			check(t, tx.PutEnquiry(school.Enquiry{ID: id, Email: id + "@mail.example", State: school.NewEnquiry, At: at, Message: "A room?"}))
 			check(t, Accounts.Put(tx, school.Account{ID: id, Email: id + "@school.example"}))
-			check(t, Changes.Put(tx, school.Change{ID: id, At: at}))
+			check(t, formerChanges.Put(tx, FormerChange{ID: id, At: at}))
 			check(t, Sessions.Put(tx, school.Session{ID: id, AccountID: "a1", ExpiresAt: at}))
 			check(t, AuditEntries.Put(tx, school.AuditEntry{ID: id, At: at}))
 			check(t, Pictures.Put(tx, school.Picture{Source: id}))
@@ -38,10 +38,10 @@ func TestDamage_OneRecordHidesNoOther(t *testing.T) {
 			revision, err = tx.AddRevision(school.Revision{Tree: id}, nil)
 			check(t, err)
 		}
-		check(t, LivePopup.Put(tx, school.Popup{ID: "p"}))
+		check(t, formerPopup.Put(tx, FormerPicture{Source: "p"}))
 	})
 	spoiled := map[string]string{"enquiries": "a1", "accounts": "a1", "changes": "a1", "sessions": "a1", "audit": "a1",
-		"pictures": "a1", "outbox": "a1", "revisions": numberKey(revision.Number - 1), "live": popupKey}
+		"pictures": "a1", "outbox": "a1", "revisions": numberKey(revision.Number - 1), "live": "popup"}
 	for bucket, key := range spoiled {
 		flipByte(t, db, bucket, key)
 	}
@@ -51,9 +51,10 @@ func TestDamage_OneRecordHidesNoOther(t *testing.T) {
 		accounts, err := Accounts.All(tx)
 		check(t, err)
 		mustHaveOne(t, "accounts", each(accounts, func(a school.Account) string { return a.ID }))
-		changes, err := Changes.Newest(tx)
+		home, changes, err := tx.FormerHomepage()
 		check(t, err)
-		mustHaveOne(t, "changes", each(changes, func(c school.Change) string { return c.ID }))
+		mustHaveOne(t, "changes", each(changes, func(c FormerChange) string { return c.ID }))
+		same(t, FormerHome{}, home)
 		sessions, err := Sessions.All(tx)
 		check(t, err)
 		mustHaveOne(t, "sessions", each(sessions, func(s school.Session) string { return s.ID }))
@@ -69,14 +70,9 @@ func TestDamage_OneRecordHidesNoOther(t *testing.T) {
 		left, err := Revisions.Newest(tx)
 		check(t, err)
 		mustHaveOne(t, "revisions", each(left, func(r school.Revision) string { return r.Tree }))
-		_, live, err := LivePopup.Find(tx)
-		check(t, err)
-		same(t, false, live)
 		_, err = Sessions.Get(tx, "a1")
 		wantCode(t, school.NotFound, err)
 		_, err = Sessions.DeleteUntil(tx, noon.Add(9*time.Hour))
-		check(t, err)
-		_, err = Changes.DeleteUntil(tx, noon.Add(9*time.Hour))
 		check(t, err)
 	})
 	met, err := db.CheckRecords(t.Context())

@@ -57,7 +57,6 @@ type DB struct {
 	// panics in a damaged file.
 	writer sync.Mutex
 	broken atomic.Pointer[school.Error]
-	writes atomic.Uint64 // counts ends of Update
 	closed sync.Once
 
 	decoded  atomic.Int64
@@ -226,7 +225,6 @@ func (db *DB) Update(fn func(*Tx) error) error {
 	if err := db.Present(); err != nil {
 		return err
 	}
-	defer db.writes.Add(1) // before the write is acknowledged
 	return db.run((*bolt.DB).Update, fn)
 }
 
@@ -242,10 +240,6 @@ func (db *DB) Present() error {
 	return school.Errorf(school.Unreachable, "The data file %s was removed while the server runs, so nothing can be saved any more. "+
 		"Before you stop the server run: schoolsite backup create FILE, and restore that backup.", db.Path()).Because(err)
 }
-
-// Writes returns a number that is another one after every Update: what was read after it was asked for
-// is current while it stays the same.
-func (db *DB) Writes() uint64 { return db.writes.Load() }
 
 // run runs fn in a transaction. A panic of bbolt becomes the error of a damaged file; a panic of fn
 // passes.
@@ -283,7 +277,6 @@ func (db *DB) run(transact func(*bolt.DB, func(*bolt.Tx) error) error, fn func(*
 func (db *DB) markCorrupt(cause error) error {
 	err := damaged(db.dir, cause)
 	db.broken.CompareAndSwap(nil, err)
-	db.writes.Add(1) // nothing that was read is current any more
 	return err
 }
 

@@ -142,20 +142,3 @@ func TestEnquiries_EditOfAListedKeepsItsText(t *testing.T) {
 		}
 	})
 }
-
-func TestChanges_ClockSetBack(t *testing.T) {
-	db := openTest(t)
-	update(t, db, func(tx *Tx) {
-		for i, at := range []time.Time{noon.AddDate(1, 0, 0), noon.AddDate(1, 0, 1), noon, noon.Add(time.Hour)} {
-			id, err := tx.NewChangeID(at)
-			check(t, err)
-			check(t, Changes.Put(tx, school.Change{ID: id, At: at, Of: fmt.Sprint(i)}))
-			check(t, tx.KeepChanges(2))
-			left, err := Changes.Newest(tx)
-			check(t, err)
-			if left[0].Of != fmt.Sprint(i) {
-				t.Errorf("after change %d the newest is %s", i, left[0].Of)
-			}
-		}
-	})
-}

@@ -22,7 +22,7 @@ func toFormat7(tx *Tx) error {
 		Accounts.bucket:     {"id": "_id", "email": "emailId", "name": "userName"},
 		AuditEntries.bucket: {"id": "_id"},
 		liveBucket:          {"id": "_id"},
-		Changes.bucket:      {},
+		changesBucket:       {},
 		enquiries.bucket:    {"phone": "phonenumber", "excerpt": "message", "notes": "noteCount"},
 		spam.bucket:         {"phone": "phonenumber", "excerpt": "message", "notes": "noteCount", "suspect": "spam"},
 	}
@@ -87,6 +87,10 @@ func toFormat10(tx *Tx) error {
 		return errors.Join(draftFields.put(tx, id, fields), whole.put(tx, id, draft))
 	})
 }
+
+// toFormat11 leaves the slider, the pop-up and their changes to package homepage, which publishes them as revisions:
+// see FormerHomepage.
+func toFormat11(*Tx) error { return nil }
 
 func renameFields(record object, names map[string]string) {
 	for _, old := range slices.Collect(maps.Keys(record)) {

@@ -54,10 +54,32 @@ func TestMigrate_BringsEachOlderFormatToTheGoldenShape(t *testing.T) {
 			}
 		}
 		db := openAt(t, fileOfFormat(t, format, records))
+		mustHaveFormerHomepage(t, db, format)
 		if diff := cmp.Diff(want, dump(t, db)); diff != "" {
 			t.Errorf("format %d (-want +got):\n%s", format, diff)
 		}
 	}
+}
+
+// mustHaveFormerHomepage reads the slider, the pop-up and the change that each format before 11 has, and deletes them.
+func mustHaveFormerHomepage(t *testing.T, db *DB, format int) {
+	t.Helper()
+	update(t, db, func(tx *Tx) {
+		home, changes, err := tx.FormerHomepage()
+		check(t, err)
+		if home.Slider == nil || len(home.Slider.Slides) != 2 || home.Slider.Slides[0].Source == "" || home.Popup == nil || home.Popup.Source == "" || home.Popup.Until.IsZero() {
+			t.Errorf("format %d: the slider and the pop-up are %+v, %+v", format, home.Slider, home.Popup)
+		}
+		if len(changes) != 1 || changes[0].ID == "" || changes[0].By == "" || changes[0].SliderBefore == nil || changes[0].PopupAfter == nil {
+			t.Errorf("format %d: the changes are %+v", format, changes)
+		}
+		check(t, tx.DeleteFormerHomepage())
+		home, changes, err = tx.FormerHomepage()
+		check(t, err)
+		if home != (FormerHome{}) || len(changes) > 0 {
+			t.Errorf("format %d: left are %+v and %+v", format, home, changes)
+		}
+	})
 }
 
 // putFilled puts one record of each kind, with a value in each field.
@@ -70,13 +92,13 @@ func putFilled(tx *Tx) error {
 	mail := enquiry
 	mail.ID, mail.Spam = "mail", ""
 	_, err := tx.AddRevision(filledRevision(), filled[[]school.RevisionFile]())
-	change, takedown := filledChange(), filled[school.Takedown]()
+	takedown := filled[school.Takedown]()
 	takedown.Document = false // it came later, and is absent in records of before
 	return errors.Join(err, Accounts.Put(tx, account), Sessions.Put(tx, filled[school.Session]()), tx.PutDevice(filled[school.Device]()),
 		Resets.Put(tx, filled[school.Reset]()), PendingAccounts.Put(tx, pending), Confirmations.Put(tx, filled[school.Confirmation]()),
-		AuditEntries.Put(tx, filled[school.AuditEntry]()), Pictures.Put(tx, filled[school.Picture]()), Changes.Put(tx, change), Takedowns.Put(tx, takedown),
+		AuditEntries.Put(tx, filled[school.AuditEntry]()), Pictures.Put(tx, filled[school.Picture]()), Takedowns.Put(tx, takedown),
 		tx.PutEnquiry(enquiry), tx.PutEnquiry(mail), Outbox.Put(tx, filled[school.Delivery]()), tx.PutDraft(filled[school.Draft]()), AppTokens.Put(tx, filled[school.AppToken]()), Sendings.Put(tx, Sending{Key: "key", EnquiryID: "mail", At: noon}),
-		LiveSlider.Put(tx, *change.After.Slider), LivePopup.Put(tx, *change.After.Popup), tx.SetCurrentRevision(1),
+		tx.SetCurrentRevision(1),
 		Clock.Put(tx, ClockReading{noon, noon}), SigningKey.Put(tx, KeyNote{"key", noon}), tx.MarkErased())
 }
 
@@ -91,26 +113,6 @@ func filledRevision() school.Revision {
 		Counts                    school.Counts
 	}]()
 	return school.Revision{Number: r.Number, At: r.At, By: r.By, Message: r.Message, Tree: r.Tree, Commit: r.Commit, Dirty: r.Dirty, Of: r.Of, Counts: r.Counts}
-}
-
-// filledChange fills a change in the order of the fields of its record, by which the golden files count.
-func filledChange() school.Change {
-	r := filled[struct {
-		ID                        string
-		Subject                   school.Subject
-		Of                        string
-		Kind                      school.ChangeKind
-		Reverts                   string
-		RevertedKind              school.ChangeKind
-		At                        time.Time
-		By                        string
-		SliderBefore, SliderAfter *school.Slider
-		PopupBefore, PopupAfter   *school.Popup
-	}]()
-	return school.Change{
-		ID: r.ID, Subject: r.Subject, Of: r.Of, Kind: r.Kind, Reverts: r.Reverts, RevertedKind: r.RevertedKind, At: r.At, By: r.By,
-		Before: school.Home{Slider: r.SliderBefore, Popup: r.PopupBefore}, After: school.Home{Slider: r.SliderAfter, Popup: r.PopupAfter},
-	}
 }
 
 // dump returns every record, by bucket and key; null stands for an empty one.

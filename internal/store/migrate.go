@@ -35,14 +35,14 @@ type layout struct {
 
 // buckets lists the buckets of the current format.
 var buckets = []string{
-	metaBucket, Accounts.bucket, emails.bucket, Sessions.bucket, liveBucket, Changes.bucket, Devices.bucket, Resets.bucket,
+	metaBucket, Accounts.bucket, emails.bucket, Sessions.bucket, liveBucket, changesBucket, Devices.bucket, Resets.bucket,
 	AuditEntries.bucket, Pictures.bucket, Revisions.bucket, Trees.bucket, enquiries.bucket, spam.bucket, bodies.bucket,
 	enquiryIndex, senders, Sendings.bucket, Outbox.bucket, Takedowns.bucket, PendingAccounts.bucket, Confirmations.bucket, Drafts.bucket, draftFields.bucket, AppTokens.bucket,
 }
 
 // current describes the format that this program reads and writes. A new format appends a step
 // here; a fresh file has the buckets in buckets.
-var current = layout{oldest: 6, format: 10, steps: []func(*Tx) error{toFormat7, toFormat8, toFormat9, toFormat10}}
+var current = layout{oldest: 6, format: 11, steps: []func(*Tx) error{toFormat7, toFormat8, toFormat9, toFormat10, toFormat11}}
 
 // Format returns the number of the format that this program writes.
 func Format() int { return current.format }

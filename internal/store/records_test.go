@@ -47,10 +47,6 @@ func TestRecords_StoreEveryField(t *testing.T) {
 		check(t, AppTokens.Put(tx, token))
 		same(t, []school.AppToken{token}, must(AppTokens.All(tx)))
 
-		change := filled[school.Change]()
-		check(t, errors.Join(Changes.Put(tx, change), putPictures(tx, change)))
-		same(t, change, must(Changes.Get(tx, change.ID)))
-
 		enquiry := filled[school.Enquiry]()
 		enquiry.Cut, enquiry.NoteCount = false, len(enquiry.Notes) // what the store finds out itself
 		check(t, tx.PutEnquiry(enquiry))
@@ -65,29 +61,7 @@ func TestRecords_StoreEveryField(t *testing.T) {
 		check(t, err)
 		same(t, revision, must(tx.Revision(revision.Number)))
 		same(t, files, must(Trees.Get(tx, revision.Tree)))
-
-		slider, popup := filled[school.Slider](), filled[school.Popup]()
-		check(t, LiveSlider.Put(tx, slider))
-		check(t, LivePopup.Put(tx, popup))
-		check(t, putPictures(tx, school.Change{After: school.Home{Slider: &slider, Popup: &popup}}))
-		gotSlider, live, err := LiveSlider.Find(tx)
-		check(t, err)
-		same(t, slider, gotSlider)
-		gotPopup, livePopup, err := LivePopup.Find(tx)
-		check(t, err)
-		same(t, popup, gotPopup)
-		if !live || !livePopup {
-			t.Error("the slider or the pop-up is not live")
-		}
 	})
-}
-
-// putPictures records the pictures that a change names.
-func putPictures(tx *Tx, c school.Change) (err error) {
-	for _, p := range c.Pictures() {
-		err = errors.Join(err, Pictures.Put(tx, p))
-	}
-	return err
 }
 
 func filled[T any]() (noun T) {
@@ -221,18 +195,6 @@ func TestLists_AreInTimeOrder(t *testing.T) {
 	db := openTest(t)
 	later := noon.Add(time.Hour)
 	update(t, db, func(tx *Tx) {
-		for _, kind := range []school.ChangeKind{school.ChangeCreated, school.ChangeDeleted} { // in one millisecond
-			id, err := tx.NewChangeID(noon)
-			check(t, err)
-			check(t, Changes.Put(tx, school.Change{ID: id, At: noon, Kind: kind}))
-		}
-		list, err := Changes.Newest(tx)
-		check(t, err)
-		if list[0].Kind != school.ChangeDeleted || list[1].Kind != school.ChangeCreated {
-			t.Errorf("changes are %+v", list)
-		}
-		same(t, 2, must(Changes.DeleteUntil(tx, later)))
-
 		check(t, tx.PutEnquiry(school.Enquiry{ID: NewID(noon), At: noon}))
 		check(t, tx.PutEnquiry(school.Enquiry{ID: NewID(later), At: later}))
 		enquiries, err := allEnquiries(tx)
@@ -275,27 +237,6 @@ func TestRevisions_AreNumbered(t *testing.T) {
 	})
 }
 
-func TestLive_CanBeCleared(t *testing.T) {
-	db := openTest(t)
-	update(t, db, func(tx *Tx) {
-		hall := school.Picture{Source: "hall"}
-		check(t, Pictures.Put(tx, hall))
-		check(t, LiveSlider.Put(tx, school.Slider{ID: "s", Slides: []school.Slide{{Picture: hall}}}))
-		check(t, LivePopup.Put(tx, school.Popup{ID: "p", Picture: hall}))
-		check(t, LiveSlider.Delete(tx))
-		_, live, err := LiveSlider.Find(tx)
-		check(t, err)
-		same(t, false, live)
-		_, live, err = LivePopup.Find(tx)
-		check(t, err)
-		same(t, true, live)
-		check(t, LivePopup.Delete(tx))
-		_, live, err = LivePopup.Find(tx)
-		check(t, err)
-		same(t, false, live)
-	})
-}
-
 func TestCheck_Pictures(t *testing.T) {
 	db := openTest(t)
 	update(t, db, func(tx *Tx) {
@@ -335,21 +276,4 @@ func allEnquiries(tx *Tx) (all []school.Enquiry, err error) {
 		}
 	}
 	return all, nil
-}
-
-func TestChanges_OldestAreDropped(t *testing.T) {
-	db := openTest(t)
-	update(t, db, func(tx *Tx) {
-		for hour := range 5 {
-			at := noon.Add(time.Duration(hour) * time.Hour)
-			check(t, Changes.Put(tx, school.Change{ID: NewID(at), At: at}))
-		}
-		check(t, tx.KeepChanges(7))
-		check(t, tx.KeepChanges(2))
-		left, err := Changes.Newest(tx)
-		check(t, err)
-		if len(left) != 2 || !left[1].At.Equal(noon.Add(3*time.Hour)) {
-			t.Errorf("left are %+v", left)
-		}
-	})
 }

@@ -9,8 +9,6 @@ import (
 	"iter"
 
 	bolt "go.etcd.io/bbolt"
-
-	"schoolsite/internal/school"
 )
 
 // Tx is one transaction: a View's or an Update's. It ends when the function that received it
@@ -23,8 +21,6 @@ type txn struct {
 	db      *DB
 	bolt    *bolt.Tx
 	failure error // of bbolt in a damaged file; the transaction can't succeed
-
-	pictures map[string]school.Picture // cache of soundPicture, until the next write; a zero Picture where there is none
 }
 
 var (
@@ -74,13 +70,11 @@ func (tx *txn) get(bucket, key string) (value []byte, err error) {
 }
 
 func (tx *txn) put(bucket, key string, value []byte) error {
-	tx.pictures = nil
 	return tx.in(bucket, func(b *bolt.Bucket) error { return b.Put([]byte(key), encodeValue(bucket, key, value)) })
 }
 
 // delete deletes a record; a missing one is no error.
 func (tx *txn) delete(bucket, key string) error {
-	tx.pictures = nil
 	return tx.in(bucket, func(b *bolt.Bucket) error { return b.Delete([]byte(key)) })
 }
 

@@ -2,6 +2,8 @@ package uploads
 
 import (
 	"context"
+	"path"
+	"time"
 
 	"schoolsite/internal/media"
 	"schoolsite/internal/school"
@@ -110,3 +112,30 @@ func (s *Service) ClaimUploads(sources ...string) (pictures []school.Picture, re
 	}
 	return pictures, release, nil
 }
+
+// AsFile returns an uploaded picture as that of a file of a content tree, with the ending of the file's name. The file
+// is its largest variant, so that no bytes leave the server that visitors are not given, and the picture is recorded by
+// its hash, too: publishing the tree makes nothing anew. A picture of a tree is returned as it is.
+func (s *Service) AsFile(picture school.Picture) (of school.Picture, ending string, err error) {
+	ending = path.Ext(largest(picture))
+	data, err := s.FileData(picture)
+	if err != nil {
+		return of, ending, err
+	}
+	of = picture
+	of.Source, of.AddedAt = media.Source(data), time.Time{} // the caller holds the GCLock until a tree has the file
+	return of, ending, s.DB.Update(func(tx *store.Tx) error {
+		if err := tx.RefuseTakenDown(of); err != nil {
+			return err
+		}
+		return store.Pictures.Put(tx, of)
+	})
+}
+
+// FileData reads the bytes of the file that AsFile makes of a picture.
+func (s *Service) FileData(picture school.Picture) ([]byte, error) {
+	return s.Files.Read(largest(picture))
+}
+
+// largest names the largest variant of a picture.
+func largest(picture school.Picture) string { return picture.Variants[len(picture.Variants)-1].Name }

@@ -1,8 +1,10 @@
 package uploads_test
 
 import (
+	"bytes"
 	"testing"
 
+	"schoolsite/internal/maintenance"
 	"schoolsite/internal/media"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
@@ -67,5 +69,40 @@ func TestStorePictures_NamesDamagedFilesAndStoresTheOthers(t *testing.T) {
 	}
 	if _, err := s.UploadedPicture(t.Context(), schooltest.Operator, media.Source(sound)); err != nil {
 		t.Errorf("the sound picture: %v", err)
+	}
+}
+
+// The file of a tree that an upload makes is what visitors are given, and publishing it makes no picture anew.
+func TestAsFile_IsTheLargestVariant(t *testing.T) {
+	s := schooltest.New(t)
+	upload, _, err := s.UploadPicture(t.Context(), schooltest.Operator, schooltest.JPEG(900, 600, 1), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, ending, err := s.AsFile(upload)
+	if err != nil || ending != ".jpg" || file.ID != upload.ID || file.Source == upload.Source {
+		t.Fatalf("%+v, ending %s, error %v", file, ending, err)
+	}
+	data, err := s.FileData(file)
+	if err != nil || media.Source(data) != file.Source {
+		t.Errorf("its bytes have the hash %s, not %s; error %v", media.Source(data), file.Source, err)
+	}
+	if head, err := s.Parts.Pictures.Inspect(bytes.NewReader(data)); err != nil || head.Width != 900 {
+		t.Errorf("%+v, error %v", head, err)
+	}
+	again, known, err := s.UploadPicture(t.Context(), schooltest.Operator, data, nil)
+	if err != nil || !known || again.ID != upload.ID {
+		t.Errorf("known %v, %s, not %s; error %v", known, again.ID, upload.ID, err)
+	}
+	if same, _, err := s.AsFile(file); err != nil || same.Source != file.Source {
+		t.Errorf("the file of the file: %s, error %v", same.Source, err)
+	}
+	if _, err := s.TakeDownPicture(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: upload.Source}); err != nil {
+		t.Fatal(err)
+	}
+	for _, picture := range []school.Picture{upload, file} {
+		if _, _, err := s.AsFile(picture); err == nil {
+			t.Error("it is taken after it was deleted permanently")
+		}
 	}
 }

@@ -13,11 +13,14 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"testing"
 	"time"
 
 	"schoolsite/internal/api"
+	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
+	"schoolsite/internal/store"
 	"schoolsite/internal/web"
 )
 
@@ -71,7 +74,8 @@ func (o *office) dribble(t *testing.T, address, kind string) (body *io.PipeWrite
 // permanently and publishing do not wait for it.
 func TestSlowClient_UploadBlocksNobody(t *testing.T) {
 	o := newOffice(t)
-	deleted := o.change(t, "DELETE", "/api/deleteslider/"+o.slider(t).ID, "")
+	gone := o.slider(t).Slides[0].URL
+	o.change(t, "DELETE", "/api/deleteslider/"+o.slider(t).ID, "")
 	server := o.online(t)
 	body, answered := o.dribble(t, server.URL+"/api/newslider", "multipart/form-data; boundary=slow")
 	form := multipart.NewWriter(body)
@@ -87,8 +91,7 @@ func TestSlowClient_UploadBlocksNobody(t *testing.T) {
 	await(t, answered, func() bool { return o.has(first) == http.StatusOK })
 
 	o.asOwner(t)
-	did := o.forget(t, api.PurgeForm{Changes: []string{deleted}})
-	if did.Later || did.Files == 0 || did.Pictures != 3 {
+	if did := o.takeDown(t, api.TakedownForm{Picture: gone}); did.Later || did.Revisions == 0 {
 		t.Errorf("%s: %+v", nobodySlow, did)
 	}
 	if err := o.Sweep(t.Context()); err != nil {
@@ -136,7 +139,7 @@ func (o *office) has(picture []byte) int {
 // of it is still there, however old, when the rest comes.
 func TestSlowClient_ArchiveBlocksNobody(t *testing.T) {
 	o := newOffice(t)
-	deleted := o.change(t, "DELETE", "/api/deleteslider/"+o.slider(t).ID, "")
+	gone := o.slider(t).Slides[0].URL
 	o.asOwner(t)
 	body, answered := o.dribble(t, o.online(t).URL+"/api/content", "application/x-tar")
 	out := tar.NewWriter(body)
@@ -153,7 +156,7 @@ func TestSlowClient_ArchiveBlocksNobody(t *testing.T) {
 	if err := os.Chtimes(coming[0], long, long); err != nil {
 		t.Fatal(err)
 	}
-	if did := o.forget(t, api.PurgeForm{Changes: []string{deleted}}); did.Later || did.Files == 0 {
+	if did := o.takeDown(t, api.TakedownForm{Picture: gone}); did.Later || !did.Slider {
 		t.Errorf("%s: %+v", nobodySlow, did)
 	}
 	if err := o.Sweep(t.Context()); err != nil {
@@ -174,15 +177,10 @@ func TestSlowClient_ArchiveBlocksNobody(t *testing.T) {
 }
 
 // While pictures are being named, what is deleted permanently is out of reach at
-// once, and its files go when they are named.
-func TestPurge_WhilePicturesAreNamed(t *testing.T) {
+// once, and the deletion is finished when they are named.
+func TestTakedown_WhilePicturesAreNamed(t *testing.T) {
 	o := newOffice(t)
-	deleted := o.change(t, "DELETE", "/api/deleteslider/"+o.slider(t).ID, "")
-	mediaFiles := func() int {
-		entries, _ := os.ReadDir(filepath.Join(o.Dir, "media"))
-		return len(entries)
-	}
-	before := mediaFiles()
+	gone := o.slider(t).Slides[0].URL
 	other, _, err := o.UploadPicture(t.Context(), schooltest.Operator, schooltest.JPEG(64, 48, 43), nil)
 	if err != nil {
 		t.Fatal(err)
@@ -192,13 +190,23 @@ func TestPurge_WhilePicturesAreNamed(t *testing.T) {
 		t.Fatal(err)
 	}
 	o.asOwner(t)
-	did := o.forget(t, api.PurgeForm{Changes: []string{deleted}})
-	if !did.Later || did.Pictures != 3 {
+	if did := o.takeDown(t, api.TakedownForm{Picture: gone}); !did.Later || !did.Slider {
 		t.Errorf("%+v", did)
+	}
+	if answer := o.call("GET", gone, "", nil); answer.Code != http.StatusGone {
+		t.Errorf("the picture answers %d", answer.Code)
 	}
 	stop := o.running(t)
 	named()
-	for mediaFiles() >= before {
+	isPending := func(d school.Takedown) bool { return d.Pending }
+	for {
+		all, err := store.Read(o.Parts.DB, store.Takedowns.All)
+		if err != nil || len(all) == 0 {
+			t.Fatalf("%v, error %v", all, err)
+		}
+		if !slices.ContainsFunc(all, isPending) {
+			break
+		}
 		runtime.Gosched() // the collector has not come to it yet
 	}
 	stop()

@@ -29,7 +29,7 @@ func TestDocuments_OfThePopup(t *testing.T) {
 	schooltest.Publish(t, f.School, withCirculars(map[string]string{"documents/form.pdf": "", "documents/fees.pdf": "expires: 2027-03-01"}))
 	address := f.documentURL(t, "documents/form.pdf")
 	f.mustBeHidden(t, "before the pop-up", address)
-	popup := homepage.NewPopup{Popup: school.Popup{Picture: f.NewPicture(t, 1), Alt: "A form", Link: address, Until: f.Clock.Now().Add(time.Hour)}}
+	popup := homepage.NewPopup{Popup: school.Popup{Picture: f.NewPicture(t, 1), Alt: "A form", Link: address, Shown: school.Span{Until: f.Clock.Now().Add(time.Hour)}}}
 	if _, err := f.CreatePopup(t.Context(), schooltest.Operator, popup); err != nil {
 		t.Fatal(err)
 	}

@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
@@ -15,7 +16,6 @@ import (
 
 	"schoolsite/internal/accounts"
 	"schoolsite/internal/audit"
-	"schoolsite/internal/homepage"
 	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
@@ -156,25 +156,31 @@ func as(who accounts.LoginResult, method, path, body string) *http.Request {
 	return r
 }
 
+// home returns the slider and the pop-up that are published now.
+func (c *crowd) home() school.Home {
+	home, err := c.Home(context.Background(), schooltest.Operator)
+	if err != nil {
+		panic(err)
+	}
+	return home
+}
+
 // reorder turns the slider that is live now round; another may be live when it
 // is answered.
 func (c *crowd) reorder() *http.Request {
-	slider, _, _ := c.LiveSlider(context.Background())
 	order := ""
-	for _, slide := range slider.Slides {
+	for _, slide := range c.home().Slider {
 		order = fmt.Sprintf(",%q", slide.ID) + order
 	}
-	return as(c.staff, "PATCH", "/api/slider/"+slider.ID, `{"order":[`+strings.TrimPrefix(order, ",")+`]}`)
+	return as(c.staff, "PATCH", "/api/slider/slider", `{"order":[`+strings.TrimPrefix(order, ",")+`]}`)
 }
 
 func (c *crowd) describe(i int) *http.Request {
-	slider, _, _ := c.LiveSlider(context.Background())
-	return as(c.owner, "PATCH", "/api/slider/"+slider.ID+"/slides/"+slider.Slides[0].ID, fmt.Sprintf(`{"alt":"Pupils %d"}`, i))
+	return as(c.owner, "PATCH", "/api/slider/slider/slides/"+c.home().Slider[0].ID, fmt.Sprintf(`{"alt":"Pupils %d"}`, i))
 }
 
 func (c *crowd) retouch(i int) *http.Request {
-	popup, _, _ := c.Popup(context.Background(), schooltest.Operator)
-	return as(c.staff, "PATCH", "/api/popup/"+popup.ID, fmt.Sprintf(`{"alt":"Admissions %d"}`, i))
+	return as(c.staff, "PATCH", "/api/popup/popup", fmt.Sprintf(`{"alt":"Admissions %d"}`, i))
 }
 
 // publish imports other words, or goes back by one revision.
@@ -204,17 +210,15 @@ func saying(i int) fstest.MapFS {
 // checkShown compares what visitors are shown with what is kept.
 func checkShown(t *testing.T, promise string, f *front) {
 	t.Helper()
-	slider, _, err := f.LiveSlider(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	slider := f.stored(t)
 	shown := f.Snapshot().Pages["/"].Data.Home.Slides
-	if len(shown) != len(slider.Slides) {
-		t.Errorf("%s: %d pictures are shown, %d kept", promise, len(shown), len(slider.Slides))
+	if len(shown) != len(slider) {
+		t.Errorf("%s: %d pictures are shown, %d kept", promise, len(shown), len(slider))
 	}
-	for i, kept := range homepage.SlideImages(slider) {
-		if i < len(shown) && shown[i].Alt != kept.Alt {
-			t.Errorf("%s: picture %d is shown as %q, kept as %q", promise, i, shown[i].Alt, kept.Alt)
+	for i, kept := range slider {
+		alt := cmp.Or(kept.Alt, fmt.Sprintf("Hero Slide %d", i+1))
+		if i < len(shown) && shown[i].Alt != alt {
+			t.Errorf("%s: picture %d is shown as %q, kept as %q", promise, i, shown[i].Alt, alt)
 		}
 	}
 	for _, url := range f.shownPictures(t) {

@@ -17,6 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"schoolsite/internal/api"
+	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 )
@@ -30,9 +31,9 @@ type office struct {
 
 const clerk = "clerk@school.example"
 
-func newOffice(t *testing.T) *office {
+func newOffice(t *testing.T, options ...schooltest.Option) *office {
 	t.Helper()
-	o := &office{front: open(t)}
+	o := &office{front: open(t, options...)}
 	session, _ := o.Add(t, clerk, school.Staff)
 	o.cookie = session.Cookie
 	o.upload(t, "/api/newslider", "images", 1, 2, 3)
@@ -224,14 +225,14 @@ func mustSee(t *testing.T, o *office, when string, want map[string]string) {
 }
 
 func TestUndo_ExpiredIsExplained(t *testing.T) {
-	o := newOffice(t)
+	o := newOffice(t, keepingOne)
 	slider := edits["reorder the slider"](t, o)
 	popup := edits["take the pop-up down"](t, o)
 	after := o.seen(t)
-	o.later(t, 31)
+	o.later(t, 3)
 	for _, change := range []string{slider, popup} {
 		answer := o.call("POST", "/api/undo/"+change, "application/json", nil)
-		if answer.Code != http.StatusNotFound || !strings.Contains(answer.Body.String(), "changes are kept for 30 days") {
+		if answer.Code != http.StatusNotFound || !strings.Contains(answer.Body.String(), "what was published before it is not kept") {
 			t.Errorf("%d %s", answer.Code, answer.Body)
 		}
 	}
@@ -281,7 +282,7 @@ func TestHistory_Undone(t *testing.T) {
 
 func TestHistory_OfACommand(t *testing.T) {
 	o := newOffice(t)
-	if _, err := o.DeleteLive(t.Context(), school.Actor{Operator: "cli:kumar"}, school.PopupSubject, ""); err != nil {
+	if _, err := o.DeleteLive(t.Context(), school.Actor{Operator: "cli:kumar"}, homepage.Popup, ""); err != nil {
 		t.Fatal(err)
 	}
 	var list api.ChangesAnswer
@@ -306,6 +307,29 @@ func mustTell(t *testing.T, o *office, want ...string) {
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("the history (-want +got):\n%s", diff)
+	}
+}
+
+// The disk lost a picture while the site shows something else than what is published: the office can remove it.
+func TestSlider_LostPictureCanBeRemoved(t *testing.T) {
+	o := newOffice(t)
+	home, err := o.Home(t.Context(), schooltest.Operator)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := o.Preview(t.Context(), schooltest.Tree()); err != nil {
+		t.Fatal(err)
+	}
+	if err := o.Parts.Media.Remove(home.Slider[1].Picture.Variants[0].Name, home.Popup.Picture.Variants[0].Name); err != nil {
+		t.Fatal(err)
+	}
+	if slides := o.slider(t).Slides; len(slides) != 3 || slides[1].URL != "" || slides[0].URL == "" {
+		t.Errorf("the slider is %+v", slides)
+	}
+	o.change(t, "DELETE", o.slide(t), "")
+	o.change(t, "DELETE", "/api/delete-popup/"+o.popup(t), "")
+	if slides := o.slider(t).Slides; len(slides) != 2 || slides[1].URL == "" {
+		t.Errorf("afterwards the slider is %+v", slides)
 	}
 }
 

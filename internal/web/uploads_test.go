@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"schoolsite/internal/accounts"
+	"schoolsite/internal/content"
+	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 )
@@ -27,7 +29,7 @@ func polyglots() map[string][]byte {
 	}
 	inRIFF := schooltest.MarkedWebP(image.NewGray(image.Rect(0, 0, 64, 48)), 1)
 	inGIF := schooltest.MarkedGIF(image.NewGray(image.Rect(0, 0, 64, 48)))
-	copy(inGIF[6:], "/*\x30\x00") // "GIF89a/*…*/=1;…" is a program
+	copy(inGIF[6:], "/*\x00\x02") // "GIF89a/*…*/=1;…" is a program
 	return map[string][]byte{
 		"PNG and web page":    append(schooltest.PNG(64, 48, 7), page...),
 		"JPEG and web page":   withComment(page),
@@ -82,11 +84,7 @@ func checkHarmless(t *testing.T, what string, answer *httptest.ResponseRecorder)
 // shownPictures are the addresses of every width of the slider's pictures.
 func (f *front) shownPictures(t *testing.T) (urls []string) {
 	t.Helper()
-	slider, _, err := f.LiveSlider(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, slide := range slider.Slides {
+	for _, slide := range f.Slider(t) {
 		for _, v := range slide.Picture.Variants {
 			urls = append(urls, school.MediaPath+v.Name)
 		}
@@ -145,8 +143,8 @@ func TestLoad_ConcurrentWriters(t *testing.T) {
 	writers.Wait()
 	f.mustShowAll(t, promise)
 	f.mustShowLive(t, promise)
-	if popup, ok, err := f.Popup(t.Context(), by); err != nil || !ok || len(popup.Picture.Variants) == 0 {
-		t.Errorf("%s: the pop-up: %+v, %v, %v", promise, popup, ok, err)
+	if home, err := f.Home(t.Context(), by); err != nil || home.Popup == nil || len(home.Popup.Picture.Variants) == 0 {
+		t.Errorf("%s: the pop-up: %+v, %v", promise, home.Popup, err)
 	}
 }
 
@@ -154,12 +152,8 @@ func TestLoad_ConcurrentWriters(t *testing.T) {
 // where there is none: an older page must not have come after a newer one.
 func (f *front) mustShowLive(t *testing.T, promise string) {
 	t.Helper()
-	slider, _, err := f.LiveSlider(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
 	var live, shown []string
-	for _, slide := range slider.Slides {
+	for _, slide := range f.stored(t) {
 		live = append(live, slide.Picture.Image("").URL)
 	}
 	for _, slide := range f.Snapshot().Pages["/"].Data.Home.Slides {
@@ -172,15 +166,33 @@ func (f *front) mustShowLive(t *testing.T, promise string) {
 	}
 }
 
+// stored returns the slider of the published revision as it is on the disk, not that of the snapshot.
+func (f *front) stored(t *testing.T) []school.Slide {
+	t.Helper()
+	_, in, err := f.Revisions.Revision(t.Context(), schooltest.Operator, revisions.Current)
+	if err != nil {
+		t.Fatal(err)
+	}
+	home, err := content.ReadHomepage(in.FS())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, slide := range home.Slider {
+		source := in.Find(slide.File).Hash
+		found, err := f.Services.Uploads.Find(source)
+		if err != nil {
+			t.Fatal(err)
+		}
+		home.Slider[i].Picture = found[source]
+	}
+	return home.Slider
+}
+
 // removing deletes the slider, or one of its pictures where it has more.
 func (f *front) removing(t *testing.T, by accounts.LoginResult) *http.Request {
-	slider, _, err := f.LiveSlider(t.Context())
-	if err != nil {
-		t.Error(err)
-	}
-	path := "/api/deleteslider/" + slider.ID
-	if len(slider.Slides) > 1 {
-		path = "/api/slider/" + slider.ID + "/slides/" + slider.Slides[0].ID
+	path := "/api/deleteslider/slider"
+	if slides := f.Slider(t); len(slides) > 1 {
+		path = "/api/slider/slider/slides/" + slides[0].ID
 	}
 	r := httptest.NewRequest("DELETE", path, nil)
 	r.AddCookie(&http.Cookie{Name: "session", Value: by.Cookie})

@@ -142,21 +142,19 @@ func New(parts Parts, options Options) *Services {
 		DB: parts.DB, Files: parts.Media, Library: parts.Pictures, GC: gc, Clock: parts.Clock,
 		Prepared: parts.Prepared, PerDay: options.Limits.PerDay, WakeGC: func() { s.Maintenance.RequestCleanup() },
 	})
-	s.Homepage = homepage.New(homepage.Deps{
-		DB: parts.DB, Audit: s.Audit, GC: gc, Clock: parts.Clock, Log: parts.Log, MaxSlides: options.Limits.Files,
-		CheckLink: func(link string) error { return s.Publish.CheckLink(link) },
-		OnChange:  func(ctx context.Context, subject school.Subject) { s.Publish.ShowChange(ctx, subject) },
-	})
 	s.Revisions = revisions.New(revisions.Deps{
 		DB: parts.DB, Audit: s.Audit, Content: parts.Content, GC: gc, Sample: parts.Sample, Log: parts.Log,
 	})
 	s.Publish = publish.New(publish.Deps{
 		DB: parts.DB, Revisions: s.Revisions, Content: parts.Content, Media: parts.Media, Cache: parts.Cache, GC: gc, Pictures: parts.Pictures,
-		Uploads: s.Uploads, Homepage: s.Homepage, Renderer: parts.Renderer, Clock: parts.Clock, Alarm: parts.Alarm, Log: parts.Log,
+		Uploads: s.Uploads, Renderer: parts.Renderer, Clock: parts.Clock, Alarm: parts.Alarm, Log: parts.Log,
 		OnShow: s.Enquiries.NoteContent,
 	}, options.Options)
+	s.Homepage = homepage.New(homepage.Deps{
+		DB: parts.DB, Revisions: s.Revisions, Publisher: s.Publish, Uploads: s.Uploads, Clock: parts.Clock, Log: parts.Log, MaxSlides: options.Limits.Files,
+	})
 	s.Editing = &editing.Service{DB: parts.DB, Revisions: s.Revisions, Publisher: s.Publish, Content: parts.Content, GC: gc, Clock: parts.Clock}
-	s.Library = &editing.Library{Service: s.Editing, Homepage: s.Homepage}
+	s.Library = &editing.Library{Service: s.Editing}
 	saves, mails, opened := drafts.NewRates(parts.Clock)
 	s.notices = auth.NewRate(noticesPerDay, 24*time.Hour, parts.Clock)
 	s.Drafts = &drafts.Service{DB: parts.DB, Audit: s.Audit, Content: parts.Content, GC: gc, Editing: s.Editing,
@@ -173,7 +171,7 @@ func New(parts Parts, options Options) *Services {
 	})
 	s.Status = status.New(status.Deps{
 		DB: parts.DB, Audit: s.Audit, Publisher: s.Publish, Files: s.Maintenance, Mail: s.Mail, Enquiries: s.Enquiries,
-		Disclosure: s.Disclosure, Export: s.exportStatus, CountDrafts: drafts.Count, Certificate: parts.Certificate, Clock: parts.Clock, Log: parts.Log,
+		Homepage: s.Homepage, Disclosure: s.Disclosure, Export: s.exportStatus, CountDrafts: drafts.Count, Certificate: parts.Certificate, Clock: parts.Clock, Log: parts.Log,
 	}, status.Options{
 		Version: options.Version, Build: parts.Renderer.Build(), KeyID: parts.Keys.ID(), BaseURL: options.BaseURL,
 		Registration: options.Registration, RegistrationDomains: options.RegistrationDomains, PasswordScore: options.PasswordScore, BackupTo: options.BackupTo,
@@ -249,7 +247,7 @@ func (s *Services) API() api.Services {
 	return api.Services{
 		Sessions: s.Accounts, Registration: s.Accounts, OwnAccount: s.Accounts, Accounts: s.Accounts, AppTokens: s.AppTokens,
 		ContactForm: s.Enquiries, Enquiries: s.Enquiries, EditAndMail: s.Enquiries, ReadyAnswers: s.Enquiries, Settings: s.Enquiries, TestMail: s.Mail.TestMail,
-		Sliders: s.Homepage, Popups: s.Homepage, Changes: s.Homepage, Uploads: s.Uploads,
+		Homepage: s.Homepage, Uploads: s.Uploads,
 		Publishing: s.Publish, Editing: s.Editing, Library: s.Library, Drafts: s.Drafts, Revisions: s.Revisions, Disclosure: s.Disclosure,
 		Maintenance: s.Maintenance, Backups: s.Backup, Exports: s.Static, Status: s.Status.Status,
 		Audit: s.Audit, Limits: s.options.Limits, Now: s.parts.Clock,

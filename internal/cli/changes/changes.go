@@ -1,5 +1,5 @@
 // Package changes holds the commands that slider and pop-up share, once for
-// both: history, undo, restore and purge.
+// both: history, undo and restore.
 package changes
 
 import (
@@ -12,22 +12,23 @@ import (
 
 	"schoolsite/internal/api"
 	"schoolsite/internal/cli"
+	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
 )
 
 // Commands makes the commands for the changes of a subject.
-func Commands(c *cli.CLI, subject school.Subject) []*cobra.Command {
-	return []*cobra.Command{newHistory(c, subject), newUndo(c, subject), newRestore(c, subject), newPurge(c, subject)}
+func Commands(c *cli.CLI, subject homepage.Subject) []*cobra.Command {
+	return []*cobra.Command{newHistory(c, subject), newUndo(c, subject), newRestore(c, subject)}
 }
 
 // list answers the changes of one subject, newest first.
-func list(ctx context.Context, client *cli.Client, subject school.Subject) ([]api.ChangeView, error) {
+func list(ctx context.Context, client *cli.Client, subject homepage.Subject) ([]api.ChangeView, error) {
 	all, err := api.ListChanges.Call(ctx, client, nil)
 	return slices.DeleteFunc(append([]api.ChangeView{}, all.Data...), func(change api.ChangeView) bool { return change.Subject != subject }), err
 }
 
 // complete offers the changes of a subject.
-func complete(subject school.Subject) cli.Completer {
+func complete(subject homepage.Subject) cli.Completer {
 	return func(ctx context.Context, client *cli.Client, _ []string) (words []string, err error) {
 		changes, err := list(ctx, client, subject)
 		for _, change := range changes {
@@ -37,22 +38,22 @@ func complete(subject school.Subject) cli.Completer {
 	}
 }
 
-func errNoChange(subject school.Subject, id string) error {
-	return school.Errorf(school.NotFound, "There is no change %s; changes are kept for 30 days, unless they are deleted permanently. See them with: schoolsite %s history", id, subject)
+func errNoChange(subject homepage.Subject, id string) error {
+	return school.Errorf(school.NotFound, "There is no change %s, or what was before it is not kept any more. See the changes with: schoolsite %s history", id, subject)
 }
 
-func newHistory(c *cli.CLI, subject school.Subject) *cobra.Command {
+func newHistory(c *cli.CLI, subject homepage.Subject) *cobra.Command {
 	return &cobra.Command{
-		Use: "history", Short: "List the changes of the last 30 days, newest first", Args: cobra.NoArgs,
+		Use: "history", Short: "List the changes, newest first", Args: cobra.NoArgs,
 		Long: `Each line begins with the ID of the change. Undo it with:
   schoolsite ` + string(subject) + ` undo CHANGE`,
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
 			changes, err := list(ctx, client, subject)
 			return c.Answer(changes, err, func(w io.Writer) {
 				if len(changes) == 0 {
-					fmt.Fprintln(w, "Nothing was done in the last 30 days.")
+					fmt.Fprintln(w, "Nothing was changed.")
 				}
-				state := map[school.ChangeState]string{school.Undone: "  (undone)", school.Covered: "  (undo the later ones first)"}
+				state := map[homepage.State]string{homepage.IsUndone: "  (undone)", homepage.Covered: "  (undo the later ones first)"}
 				for _, c := range changes {
 					fmt.Fprintf(w, "%s  %s%s\n  %s %s\n", c.ID, cli.Time(c.At), state[c.State], cli.Plain(c.Who), cli.Plain(c.Text))
 				}
@@ -62,16 +63,16 @@ func newHistory(c *cli.CLI, subject school.Subject) *cobra.Command {
 }
 
 // newUndo makes the command that undoes the named change, or the newest that stands and is no undo.
-func newUndo(c *cli.CLI, subject school.Subject) *cobra.Command {
+func newUndo(c *cli.CLI, subject homepage.Subject) *cobra.Command {
 	return &cobra.Command{
 		Use: "undo [CHANGE]", Short: "Undo a change; without an ID, the latest one that is not undone yet", Args: cobra.MaximumNArgs(1),
-		Long: map[school.Subject]string{
-			school.SliderSubject: "The pictures, their order and their descriptions are restored.",
-			school.PopupSubject:  "The pop-up is restored as it was.",
+		Long: map[homepage.Subject]string{
+			homepage.Slider: "The pictures, their order and their descriptions are restored.",
+			homepage.Popup:  "The pop-up is restored as it was.",
 		}[subject] + ` Run the command
 again to go one more change back. An undone change can be redone: the command
 prints how.`,
-		Example:           "  schoolsite " + string(subject) + " undo\n  schoolsite " + string(subject) + " undo 06gvm0vr7175qk7qk7qk7qk7qk",
+		Example:           "  schoolsite " + string(subject) + " undo\n  schoolsite " + string(subject) + " undo " + string(subject) + "-12",
 		ValidArgsFunction: c.Complete(1, complete(subject)),
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
 			changes, err := list(ctx, client, subject)
@@ -82,7 +83,7 @@ prints how.`,
 				if len(args) == 1 {
 					return change.ID == args[0]
 				}
-				return change.State == school.CanUndo && !change.IsReversal()
+				return change.State == homepage.CanUndo && change.Kind == homepage.Published
 			})
 			switch {
 			case at < 0 && len(args) == 1:
@@ -100,8 +101,8 @@ prints how.`,
 }
 
 // printShown prints a line if visitors see nothing of a subject after a change.
-func printShown(ctx context.Context, c *cli.CLI, client *cli.Client, subject school.Subject) error {
-	if subject == school.SliderSubject {
+func printShown(ctx context.Context, c *cli.CLI, client *cli.Client, subject homepage.Subject) error {
+	if subject == homepage.Slider {
 		answer, err := api.ListSliders.Call(ctx, client, nil)
 		if err == nil && len(answer.Data) == 0 {
 			fmt.Fprintln(c.Out, "No slider is live now: visitors see the pictures of the content.")
@@ -115,71 +116,13 @@ func printShown(ctx context.Context, c *cli.CLI, client *cli.Client, subject sch
 	return err
 }
 
-func newRestore(c *cli.CLI, subject school.Subject) *cobra.Command {
+func newRestore(c *cli.CLI, subject homepage.Subject) *cobra.Command {
 	return &cobra.Command{
-		Use: "restore ID", Short: "Restore what was deleted or replaced within the last 30 days", Args: cobra.ExactArgs(1),
+		Use: "restore ID", Short: "Restore what was deleted or replaced", Args: cobra.ExactArgs(1),
 		Long: `The command that deleted it printed the ID.`,
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
 			answer, err := api.Restore[subject].At(args[0]).Call(ctx, client, nil)
 			return c.Answer(answer.Data, err, func(w io.Writer) { fmt.Fprintf(w, "%s.\n", answer.Message) })
 		}),
 	}
-}
-
-// newPurge makes the command that deletes changes of a subject permanently, with
-// the pictures that nothing names any more.
-func newPurge(c *cli.CLI, subject school.Subject) *cobra.Command {
-	var dryRun bool
-	name := string(subject)
-	cmd := &cobra.Command{
-		Use: "purge [CHANGE]", Short: "Delete what was taken down permanently, without waiting", Args: cobra.MaximumNArgs(1),
-		Long: `What was taken down or replaced can be restored for 30 days. Until then its
-pictures are kept, and people who are signed in can see them. This command ends
-that: the change and every older one can no longer be undone, and pictures that
-are not used anywhere else are removed from the disk in all their sizes.
-Without an ID all changes are purged. What visitors see does not change.`,
-		Example:           "  schoolsite " + name + " purge --dry-run\n  schoolsite " + name + " purge 06gvm0vr7175qk7qk7qk7qk7qk --yes",
-		ValidArgsFunction: c.Complete(1, complete(subject)),
-		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
-			changes, err := list(ctx, client, subject)
-			if err != nil {
-				return err
-			}
-			if len(args) == 1 { // that one and all that are older
-				at := slices.IndexFunc(changes, func(change api.ChangeView) bool { return change.ID == args[0] })
-				if at < 0 {
-					return errNoChange(subject, args[0])
-				}
-				changes = changes[at:]
-			}
-			if len(changes) == 0 {
-				return c.Print(api.PurgeAnswer{DryRun: dryRun}, func(w io.Writer) { fmt.Fprintln(w, "There is nothing to delete permanently.") })
-			}
-			form := api.PurgeForm{Changes: []string{changes[0].ID}, DryRun: true}
-			answer, err := api.Purge.Call(ctx, client, form)
-			if err != nil {
-				return err
-			}
-			printPlan := func(w io.Writer) {
-				fmt.Fprintf(w, "%s\nThese can't be undone any more then:\n", answer.Message)
-				for _, change := range changes {
-					fmt.Fprintf(w, "  %s  %s %s\n", cli.Time(change.At), cli.Plain(change.Who), cli.Plain(change.Text))
-				}
-			}
-			if dryRun {
-				return c.Print(answer, printPlan)
-			}
-			err = c.Confirm(ctx, printPlan, "Nobody can bring this back. Delete it permanently?",
-				"Nothing was deleted. Add --yes to delete without being asked.")
-			if err != nil {
-				return err
-			}
-			form.DryRun = false
-			answer, err = api.Purge.Call(ctx, client, form)
-			return c.Answer(answer, err, func(w io.Writer) { fmt.Fprintln(w, answer.Message) })
-		}),
-	}
-	c.YesFlag(cmd)
-	cmd.Flags().BoolVar(&dryRun, "dry-run", false, "only say what would be deleted")
-	return cmd
 }

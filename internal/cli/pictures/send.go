@@ -28,6 +28,13 @@ type File struct {
 // Taken reports whether something is made of it.
 func (f File) Taken() bool { return f.Err == nil && f.duplicateOf == "" }
 
+// IsShownAt reports whether an address is that of the picture at its largest: whatever names a picture, its files are
+// the same.
+func (f File) IsShownAt(address string) bool {
+	variants := f.sent.Data.Variants
+	return len(variants) > 0 && address == school.MediaPath+variants[len(variants)-1].Name
+}
+
 // Files are the pictures that were sent, in their order.
 type Files []File
 
@@ -74,16 +81,16 @@ func newBar(c *cli.CLI, size int64) *progressbar.ProgressBar {
 	return c.Bar(size, "", progressbar.OptionSetPredictTime(false), progressbar.OptionSetElapsedTime(false))
 }
 
-// SendOne sends one picture and gives its ID.
-func SendOne(ctx context.Context, c *cli.CLI, client *cli.Client, path string) (string, error) {
+// SendOne sends one picture.
+func SendOne(ctx context.Context, c *cli.CLI, client *cli.Client, path string) (File, error) {
 	files, err := Send(ctx, c, client, path)
 	if err == nil {
 		err = files.NoneTaken()
 	}
 	if err != nil {
-		return "", err
+		return File{}, err
 	}
-	return files[0].ID, nil
+	return files[0], nil
 }
 
 // send sends one picture. An error is one that is not the picture's own.

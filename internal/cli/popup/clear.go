@@ -11,7 +11,7 @@ import (
 
 func newClear(c *cli.CLI) *cobra.Command {
 	return &cobra.Command{
-		Use: "clear", Short: "Take the pop-up down; it can be restored for 30 days", Args: cobra.NoArgs,
+		Use: "clear", Short: "Take the pop-up down; it can be restored", Args: cobra.NoArgs,
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
 			p, err := live(ctx, client)
 			if err != nil {

@@ -17,7 +17,7 @@ import (
 // New makes the command popup.
 func New(c *cli.CLI) *cobra.Command {
 	cmd := cli.Group("popup", "The picture that greets visitors of the home page", newSet(c), newShow(c), newList(c), newClear(c))
-	cmd.AddCommand(changes.Commands(c, school.PopupSubject)...)
+	cmd.AddCommand(changes.Commands(c, homepage.Popup)...)
 	return cmd
 }
 
@@ -34,5 +34,5 @@ const noPopup = "There is no pop-up."
 
 // shownText says in words when visitors see a pop-up.
 func shownText(p api.PopupView) string {
-	return homepage.PopupText(school.Popup{From: p.From, Until: p.Until}, time.Now())
+	return school.Popup{Shown: school.Span{From: p.From, Until: p.Until}}.StateText(time.Now())
 }

@@ -43,7 +43,7 @@ Give --from "", --until "" or --link "" for none.`,
 	f.StringVar(&o.form.Link, "link", "", "what a click opens: a page like /boarding or an https address")
 	f.StringVar(&o.form.From, "from", "", "when it begins, like \"2026-12-01 09:00\" (Indian Standard Time)")
 	f.StringVar(&o.form.Until, "until", "", "when it ends; a date includes the whole day")
-	f.BoolVar(&o.replace, "replace", false, "replace the present pop-up; it can be restored for 30 days")
+	f.BoolVar(&o.replace, "replace", false, "replace the present pop-up; it can be restored")
 	f.BoolVar(&o.dryRun, "dry-run", false, "check everything, publish nothing")
 	return cmd
 }
@@ -62,11 +62,8 @@ func (o *setOptions) run(cmd *cobra.Command, args []string) error {
 	return connect(cmd, func(ctx context.Context, client *cli.Client) error { return o.set(ctx, client, args[0]) })
 }
 
-// keep takes what was not given from the pop-up that is replaced, if it has the same picture.
+// keep takes what was not given from the pop-up that is replaced, which has the same picture.
 func (o *setOptions) keep(before api.PopupView) {
-	if o.form.Picture != before.Picture {
-		return
-	}
 	text := func(at time.Time) string {
 		if at.IsZero() {
 			return ""
@@ -89,17 +86,21 @@ func (o *setOptions) set(ctx context.Context, client *cli.Client, path string) e
 	if err != nil {
 		return err
 	}
-	if o.form.Picture, err = pictures.SendOne(ctx, o.CLI, client, path); err != nil {
+	sent, err := pictures.SendOne(ctx, o.CLI, client, path)
+	if err != nil {
 		return err
 	}
-	o.form.Alt = alttext.Tidy(o.form.Alt)
-	if o.form.Picture == before.Picture && o.form.Alt == "" && !o.form.Decorative { // the same again changes nothing
+	o.form.Picture, o.form.Alt = sent.ID, alttext.Tidy(o.form.Alt)
+	isSame := sent.IsShownAt(before.Image)
+	if isSame && o.form.Alt == "" && !o.form.Decorative { // the same again changes nothing
 		o.form.Alt, o.form.Decorative = before.Alt, before.Decorative
 	}
 	mode := homepage.Create
 	if o.replace {
 		mode = homepage.Replace
-		o.keep(before)
+		if isSame {
+			o.keep(before)
+		}
 	}
 	answer, err := api.CreatePopup.With(api.CreateQuery{Mode: mode, DryRun: o.dryRun}).Call(ctx, client, o.form)
 	if school.CodeOf(err) == school.Conflict && before.ID != "" && !o.replace {

@@ -13,7 +13,7 @@ import (
 
 func newDelete(c *cli.CLI) *cobra.Command {
 	cmd := &cobra.Command{
-		Use: "delete [ID]", Short: "Take the slider down; it can be restored for 30 days", Args: cobra.MaximumNArgs(1),
+		Use: "delete [ID]", Short: "Take the slider down; it can be restored", Args: cobra.MaximumNArgs(1),
 		ValidArgsFunction: c.Complete(1, completeSlider),
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
 			if len(args) == 0 {

@@ -11,6 +11,7 @@ import (
 	"schoolsite/internal/cli"
 	"schoolsite/internal/cli/changes"
 	"schoolsite/internal/cli/pictures"
+	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
 )
 
@@ -18,7 +19,7 @@ import (
 func New(c *cli.CLI) *cobra.Command {
 	cmd := cli.Group("slider", "The moving pictures of the home page",
 		newUpload(c), newList(c), newShow(c), newReorder(c), newAlt(c), newRemove(c), newDelete(c))
-	cmd.AddCommand(changes.Commands(c, school.SliderSubject)...)
+	cmd.AddCommand(changes.Commands(c, homepage.Slider)...)
 	return cmd
 }
 

@@ -51,7 +51,7 @@ after --dry-run, which does everything except make the slider.`,
 	f := cmd.Flags()
 	f.StringArrayVar(&o.alts, "alt", nil, "what a picture shows, in the order of the pictures")
 	f.BoolVar(&o.decorative, "decorative", false, "pictures without --alt are decoration only and need no description")
-	f.BoolVar(&o.replace, "replace", false, "replace the live slider; it can be restored for 30 days")
+	f.BoolVar(&o.replace, "replace", false, "replace the live slider; it can be restored")
 	f.BoolVar(&o.append, "append", false, "add to the live slider")
 	f.BoolVar(&o.dryRun, "dry-run", false, "check everything, but do not change the slider")
 	cmd.MarkFlagsMutuallyExclusive("replace", "append")
@@ -160,7 +160,7 @@ func (o *uploadOptions) slides(files pictures.Files, live api.SliderView) (slide
 			slide.Alt = alttext.Tidy(o.alts[i])
 		}
 		slide.Decorative = slide.Alt == "" && o.decorative
-		at := indexOf(live, f.ID)
+		at := indexOf(live, f)
 		isGiven := slide.Alt != "" || slide.Decorative
 		switch {
 		case at >= 0 && !isGiven:
@@ -177,9 +177,9 @@ func (o *uploadOptions) slides(files pictures.Files, live api.SliderView) (slide
 	return slides, already
 }
 
-// indexOf is the place of a picture in a slider, from 0; -1 if it is not in it.
-func indexOf(slider api.SliderView, picture string) int {
-	return slices.IndexFunc(slider.Slides, func(s api.SlideView) bool { return s.Picture == picture })
+// indexOf returns the place of a picture in a slider, from 0; -1 if it is not in it.
+func indexOf(slider api.SliderView, file pictures.File) int {
+	return slices.IndexFunc(slider.Slides, func(s api.SlideView) bool { return file.IsShownAt(s.Largest()) })
 }
 
 // printHints prints how the change is undone, and names the pictures that lack
@@ -193,7 +193,7 @@ func (o *uploadOptions) printHints(result pictures.Result, files pictures.Files,
 	}
 	var missing []string
 	for _, f := range files {
-		at := indexOf(now, f.ID)
+		at := indexOf(now, f)
 		if f.Taken() && at >= 0 && now.Slides[at].Alt == "" && !now.Slides[at].Decorative {
 			missing = append(missing, fmt.Sprintf("  schoolsite slider alt %s %d \"…\"  # %s", now.ID, at+1, cli.Shorten(pictures.MaxBesideID, cli.Plain(filepath.Base(f.Path)))))
 		}

@@ -24,7 +24,7 @@ type Edit struct {
 	Fields map[string]any // all of them; nil removes the item
 }
 
-// Edited is what an edit makes of a tree.
+// Edited holds the result of an edit.
 type Edited struct {
 	entry     string // the JSON pointer of the item in its file
 	Item      Item   // as it is then; zero when it was removed
@@ -282,6 +282,10 @@ func FilePath(in tree.Tree, item Item, name, hash string) string {
 		folder = "documents"
 	case path.Base(item.File) == "album.yaml":
 		folder = path.Dir(item.File)
+	case item.File == school.SliderFile:
+		folder = school.SliderFolder
+	case item.File == school.PopupFile:
+		folder = school.PopupFolder
 	}
 	for _, file := range in.Files() {
 		if file.Hash == hash && path.Dir(file.Path) == folder {

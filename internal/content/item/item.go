@@ -33,6 +33,8 @@ var Kinds = []Kind{
 	{Name: "office-staff", Noun: "member of the office and hostel staff", pattern: "staff/office-hostel.yaml", lists: []list{{key: "members"}}, Title: "name"},
 	{Name: "results", Noun: "year of results", pattern: "results/*.yaml", Title: "year"},
 	{Name: "page", Noun: "page", pattern: "pages/**", Title: "title"},
+	{Name: "slider", Noun: "slider", pattern: school.SliderFile},
+	{Name: "popup", Noun: "pop-up", pattern: school.PopupFile, Title: "alt"},
 	{Name: "alert", Noun: "alert", pattern: "alert.yaml", Title: "text"},
 	{Name: "site", Noun: "school's details", pattern: "site.yaml", Title: "name"},
 	{Name: "home", Noun: "home page", pattern: "home.yaml", Title: "heading"},
@@ -148,7 +150,7 @@ func read(in tree.Tree, file school.RevisionFile) (map[string]any, error) {
 // itemsOf returns the items of a file.
 func (k Kind) itemsOf(file string, fields map[string]any) (all []Item) {
 	if len(k.lists) == 0 {
-		return []Item{{ID: fileID(file), Title: fmt.Sprint(fields[k.Title]), File: file, Fields: fields}}
+		return []Item{{ID: fileID(file), Title: k.titleIn(fields), File: file, Fields: fields}}
 	}
 	for _, l := range k.lists {
 		entries := entriesAt(fields, l.key)
@@ -162,6 +164,15 @@ func (k Kind) itemsOf(file string, fields map[string]any) (all []Item) {
 		}
 	}
 	return all
+}
+
+// titleIn returns the title of an item that is a file: its noun, where the file has no field for it.
+func (k Kind) titleIn(fields map[string]any) string {
+	title, isThere := fields[k.Title]
+	if k.Title == "" || !isThere && k.Name == "popup" {
+		return strings.ToUpper(k.Noun[:1]) + k.Noun[1:]
+	}
+	return fmt.Sprint(title)
 }
 
 // fileID is the ID of an item that is a file: its name, or that of its folder.

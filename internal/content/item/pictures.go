@@ -188,18 +188,21 @@ const altKey, focusKey = "alt", "focus"
 func editPicture(file string, fields map[string]any, key string, edit func(picture) picture) {
 	was := picture{path: fields[key].(string)}
 	was.alt, was.hasAlt = fields[altKey].(string)
+	if file == school.SliderFile || file == school.PopupFile { // which has no description as long as nobody wrote one
+		was.hasAlt = fields["decorative"] != true
+	}
 	folder := ""
 	if path.Base(file) == "album.yaml" {
 		folder = path.Dir(file) + "/"
 		was.path = folder + was.path
 	}
-	if file != "site.yaml" && key != "map" {
+	if file != "site.yaml" && file != school.PopupFile && key != "map" {
 		written, _ := fields[focusKey].(string)
 		was.focus = cmp.Or(written, school.FocusMiddle)
 	}
 	now := edit(was)
 	fields[key] = strings.TrimPrefix(now.path, folder)
-	if now.hasAlt {
+	if now.hasAlt && now.alt != was.alt {
 		fields[altKey] = now.alt
 	}
 	switch now.focus {

@@ -5,6 +5,7 @@ package page
 import (
 	"cmp"
 	"slices"
+	"strconv"
 
 	"schoolsite/internal/calendar"
 	"schoolsite/internal/disclosure"
@@ -20,11 +21,9 @@ const (
 // teachersPath is the page of the teachers alone; the staff page lists everybody.
 const teachersPath = "/gallery/teachers"
 
-// Composer composes page data. Content is what visitors may see now; an empty Slides means the
-// content's own drawings.
+// Composer composes page data. Content is what visitors may see now.
 type Composer struct {
 	Content *school.Content
-	Slides  []school.Image
 	BaseURL string // of the site, without a slash at the end
 	Today   string // such as 2026-11-24: months before it are past
 	Layout  string // version of the layout around every page
@@ -54,16 +53,6 @@ func (c Composer) Page(path string) (page school.PageData, found bool) {
 		}
 	}
 	return page, false
-}
-
-// Homes returns the pages of All that show the slides.
-func (c Composer) Homes() (pages []school.PageData) {
-	for _, p := range c.plan() {
-		if routes.ViewOf(p.path) == school.HomeView {
-			pages = append(pages, p.compose())
-		}
-	}
-	return pages
 }
 
 // plan lists every page that has an address of its own.
@@ -146,12 +135,26 @@ func (c Composer) staff(r routes.Route) school.PageData {
 	return data
 }
 
+// sliderImages returns the pictures of the slider.
+func sliderImages(slides []school.Slide) []school.Image {
+	images := make([]school.Image, len(slides))
+	for i, slide := range slides {
+		alt := cmp.Or(slide.Alt, "Hero Slide "+strconv.Itoa(i+1))
+		if slide.Decorative {
+			alt = ""
+		}
+		images[i] = slide.Picture.Image(alt)
+		images[i].Focus = slide.Focus
+	}
+	return images
+}
+
 // page composes a page of content/pages with the lists that its view shows.
 func (c Composer) page(p *school.Page, index *school.NewsIndex) school.PageData {
 	data := school.PageData{View: routes.ViewOf(p.Path), Info: p}
 	switch data.View {
 	case school.HomeView:
-		news, slides := headlines(c.Content.News), c.Slides
+		news, slides := headlines(c.Content.News), sliderImages(c.Content.Homepage.Slider)
 		if len(slides) == 0 {
 			slides = c.Content.Home.Slides
 		}

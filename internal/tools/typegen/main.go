@@ -17,6 +17,7 @@ import (
 	"schoolsite/internal/api"
 	"schoolsite/internal/calendar"
 	"schoolsite/internal/disclosure"
+	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
 )
 
@@ -28,7 +29,6 @@ type wire struct {
 	Credentials      school.Credentials
 	NewUser          school.NewUser
 	ContactForm      school.ContactForm
-	Change           school.Change
 	ErrorBody        api.ErrorBody
 	SessionAnswer    api.SessionAnswer
 	MessageAnswer    api.MessageAnswer
@@ -43,8 +43,6 @@ type wire struct {
 	SliderMake       api.SliderMake
 	PopupMake        api.PopupMake
 	ChangesAnswer    api.ChangesAnswer
-	PurgeForm        api.PurgeForm
-	PurgeAnswer      api.PurgeAnswer
 	EnquiriesAnswer  api.EnquiriesAnswer
 	EnquiryAnswer    api.EnquiryAnswer
 	EnquiryEdit      api.EnquiryEdit
@@ -167,9 +165,9 @@ var values = map[reflect.Type][]any{
 	reflect.TypeFor[school.MailState]():        {school.MailOff, school.MailWaiting, school.MailSent, school.MailRefused},
 	reflect.TypeFor[school.MailSpeaker]():      {school.FromSite, school.FromServer, school.FromTranscript},
 	reflect.TypeFor[school.PictureStage]():     {school.Queued, school.Decoding, school.Shown},
-	reflect.TypeFor[school.Subject]():          {school.SliderSubject, school.PopupSubject},
-	reflect.TypeFor[school.ChangeState]():      {school.CanUndo, school.Undone, school.Covered},
-	reflect.TypeFor[school.ChangeKind]():       {school.ChangeCreated, school.ChangeReplaced, school.ChangeAdded, school.ChangeReordered, school.ChangeDescribed, school.ChangePictureReplaced, school.ChangePictureRemoved, school.ChangeEdited, school.ChangeDeleted, school.ChangeRestored, school.ChangeUndone, school.ChangeRedone},
+	reflect.TypeFor[homepage.Subject]():        {homepage.Slider, homepage.Popup},
+	reflect.TypeFor[homepage.State]():          {homepage.CanUndo, homepage.IsUndone, homepage.Covered},
+	reflect.TypeFor[homepage.ChangeKind]():     {homepage.Undone, homepage.Redone, homepage.Published},
 	reflect.TypeFor[school.AttentionLevel]():   {school.Critical, school.Warning, school.Notice},
 	reflect.TypeFor[school.Severity]():         {school.SeverityError, school.SeverityWarning},
 	reflect.TypeFor[school.DisclosureFormat](): {school.Format2021, school.Format2026},

@@ -31,6 +31,8 @@ test('the first steps lead to what is still to do, and go when all is done', {
   await site.cli(['content', 'export', '--empty', own])
   await site.cli(['content', 'import', own])
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Changes of the last 30 days' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'Changes of the slider and the pop-up' }),
+  ).toBeVisible()
   await expect(steps).toHaveCount(0)
 })

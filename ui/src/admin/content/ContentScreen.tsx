@@ -5,11 +5,15 @@ import { revisionsQuery } from '#admin/ui/queries'
 import { useAction } from '#admin/ui/use-action'
 import { goBack } from '#shared/api/content'
 import type { RevisionView } from '#shared/api/types.gen'
-import { t } from '#shared/i18n/message'
+import { msg, t } from '#shared/i18n/message'
 import { moveFocus } from '#shared/lib/use-focus-target'
 import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
 import { EmptyState } from '#shared/ui/EmptyState'
 import { RevisionCard } from './RevisionCard'
+
+const sampleShown = msg(
+  'The site shows the sample school. Your own pages appear here when the server’s operator publishes the school’s content folder with “schoolsite content import”.',
+)
 
 /** What was published, and the way back to it. */
 export default function ContentScreen() {
@@ -39,26 +43,25 @@ export default function ContentScreen() {
       <QueryBoundary query={revisions} failed={t('The list of revisions could not be loaded.')}>
         {({ data }) =>
           data.length === 0 ? (
-            <EmptyState title={t('Nothing has been published yet')}>
-              {t(
-                'The site shows the sample school. Your own pages appear here when the server’s operator publishes the school’s content folder with “schoolsite content import”.',
-              )}
-            </EmptyState>
+            <EmptyState title={t('Nothing has been published yet')}>{t(sampleShown)}</EmptyState>
           ) : (
-            <ol className="rows" aria-label={t('Revisions, the newest first')}>
-              {data.map((revision) => (
-                <RevisionCard
-                  key={revision.number}
-                  revision={revision}
-                  now={nowOf(data)}
-                  asked={asked === revision.number}
-                  busy={busy}
-                  onAsk={() => setAsked(revision.number)}
-                  onLeave={() => setAsked(undefined)}
-                  onBack={() => back(revision.number)}
-                />
-              ))}
-            </ol>
+            <>
+              {data.some(({ current, sample }) => current && sample) && <p>{t(sampleShown)}</p>}
+              <ol className="rows" aria-label={t('Revisions, the newest first')}>
+                {data.map((revision) => (
+                  <RevisionCard
+                    key={revision.number}
+                    revision={revision}
+                    now={nowOf(data)}
+                    asked={asked === revision.number}
+                    busy={busy}
+                    onAsk={() => setAsked(revision.number)}
+                    onLeave={() => setAsked(undefined)}
+                    onBack={() => back(revision.number)}
+                  />
+                ))}
+              </ol>
+            </>
           )
         }
       </QueryBoundary>

@@ -57,7 +57,11 @@ export function RestoreRevision({ to, now, busy, onLeave, onBack }: RestoreRevis
 }
 
 function Changes({ files }: { files: FileChange[] }) {
-  if (files.length === 0) return <p>{t('It is the same as what the site shows now.')}</p>
+  if (files.length === 0) {
+    return (
+      <p>{t('Apart from the slider and the pop-up, it is the same as what the site shows now.')}</p>
+    )
+  }
   const more = files.length - shown
   return (
     <>
@@ -70,6 +74,7 @@ function Changes({ files }: { files: FileChange[] }) {
         ))}
       </ul>
       {more > 0 && <p>{t('… and {more} more.', { more })}</p>}
+      <p>{t('The slider and the pop-up stay as they are.')}</p>
     </>
   )
 }

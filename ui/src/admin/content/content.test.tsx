@@ -37,7 +37,10 @@ const answers = {
     },
   },
   'GET /api/content/revisions/3': {
-    body: { data: revision(3), files: [file('a.md', '1'), file('b.md', '1')] },
+    body: {
+      data: revision(3),
+      files: [file('a.md', '1'), file('b.md', '1'), file('slider.yaml', '1')],
+    },
   },
   'GET /api/content/revisions/2': {
     body: { data: revision(2), files: [file('a.md', '2'), file('c.md', '1')] },
@@ -62,12 +65,33 @@ it('says what going back changes, then goes back', async () => {
   const user = show(<ContentScreen />)
   await user.click(await screen.findByRole('button', { name: 'Restore revision 2' }))
   expect(await screen.findByText('3 files differ:')).toBeDefined()
+  expect(screen.getByText('The slider and the pop-up stay as they are.')).toBeDefined()
   expect(document.activeElement?.textContent).toBe('Restore revision 2?')
   await user.click(screen.getByRole('button', { name: 'Restore' }))
   expect(await screen.findByText('The site shows revision 2 again.')).toBeDefined()
   expect(calls.find(({ call }) => call.startsWith('POST'))?.body).toEqual({ to: 2 })
   expect(screen.queryByText('3 files differ:')).toBeNull()
   expect(document.activeElement?.textContent).toBe('The site shows revision 2 again.')
+})
+
+it('says that an earlier version differs in the slider only', async () => {
+  const files = [file('popup.yaml', '1'), file('popup/a.jpg', '1')]
+  fakeApi({
+    ...answers,
+    'GET /api/content/revisions/3': { body: { data: revision(3), files } },
+    'GET /api/content/revisions/2': { body: { data: revision(2), files: [] } },
+  })
+  const user = show(<ContentScreen />)
+  await user.click(await screen.findByRole('button', { name: 'Restore revision 2' }))
+  expect(await screen.findByText(/^Apart from the slider and the pop-up, it is/)).toBeDefined()
+})
+
+it('says that a slider alone leaves the sample school in its place', async () => {
+  const data = [revision(1, { current: true, sample: true })]
+  fakeApi({ 'GET /api/content/revisions': { body: { data } } })
+  show(<ContentScreen />)
+  expect(await screen.findByText(/^The site shows the sample school/)).toBeDefined()
+  expect(screen.getByRole('listitem').textContent).toContain('Change 1')
 })
 
 it('keeps the site as it is when somebody thinks better of it', async () => {

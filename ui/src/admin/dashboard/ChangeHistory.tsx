@@ -1,37 +1,29 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { useState } from 'react'
 import { ActionFeedback } from '#admin/ui/ActionFeedback'
 import { authorAtStart } from '#admin/ui/author-name'
 import parts from '#admin/ui/parts.module.css'
 import { RelativeTime } from '#admin/ui/RelativeTime'
 import { formatDateTime } from '#admin/ui/times'
 import { useAction } from '#admin/ui/use-action'
-import type { ChangeView } from '#shared/api/types.gen'
+import type { HomepageChange } from '#shared/api/status'
 import { msg, t } from '#shared/i18n/message'
 import { moveFocus } from '#shared/lib/use-focus-target'
 import { Button } from '#shared/ui/Button'
-import { PurgeChange } from './PurgeChange'
-
-interface ChangeHistoryProps {
-  changes: ChangeView[]
-  /** Whether the person may delete changes permanently. */
-  owner: boolean
-}
 
 /** How many changes are shown at first. */
 const few = 5
 
-/** The changes of the last 30 days, by whom, and what of them can be undone. */
-export function ChangeHistory({ changes, owner }: ChangeHistoryProps) {
+/** The changes of the slider and the pop-up, by whom, and what of them can be undone. */
+export function ChangeHistory({ changes }: { changes: HomepageChange[] }) {
   const action = useAction()
   const [all, setAll] = useState(false)
-  const heading = useRef<HTMLHeadingElement>(null)
   return (
     <section className="stack">
-      <h2 ref={heading} tabIndex={-1}>
-        {t('Changes of the last 30 days')}
-      </h2>
+      <h2>{t('Changes of the slider and the pop-up')}</h2>
       <p className="note">
-        {t('Of the slider and the pop-up. What was published stands under Content.')}
+        {t(
+          'A change can be undone as long as the version before it is kept. Everything that was published is listed under Content.',
+        )}
       </p>
       {changes.length === 0 && (
         <p>
@@ -45,16 +37,7 @@ export function ChangeHistory({ changes, owner }: ChangeHistoryProps) {
             key={change.id}
             change={change}
             onUndo={() => action.undo(change.id, change.kind === 'undone')}
-          >
-            {owner && (
-              <PurgeChange
-                change={change}
-                words={describe(change)}
-                heir={heading}
-                onPurged={(message) => action.setOutcome({ done: { message } })}
-              />
-            )}
-          </Row>
+          />
         ))}
       </ul>
       {changes.length > few && (
@@ -69,16 +52,14 @@ export function ChangeHistory({ changes, owner }: ChangeHistoryProps) {
 }
 
 interface RowProps {
-  change: ChangeView
+  change: HomepageChange
   /** Resolves to whether it was undone. */
   onUndo: () => Promise<boolean>
-  /** What else can be done with it, when it removed something. */
-  children: ReactNode
 }
 
 /** One change. It takes the focus when its button goes, because it was undone. */
-function Row({ change, onUndo, children }: RowProps) {
-  const { at, state, kind, tookDown } = change
+function Row({ change, onUndo }: RowProps) {
+  const { at, state, kind } = change
   const words = describe(change)
   const button = kind === 'undone' ? t('Redo') : t('Undo')
   return (
@@ -102,12 +83,11 @@ function Row({ change, onUndo, children }: RowProps) {
       ) : (
         <small className="soft">{t(stateLabels[state])}</small>
       )}
-      {tookDown && state !== 'undone' && children}
     </li>
   )
 }
 
-const describe = ({ by, who, text }: ChangeView) => `${authorAtStart(by, who)} ${text}`
+const describe = ({ by, who, text }: HomepageChange) => `${authorAtStart(by, who)} ${text}`
 
 const stateLabels = {
   undone: msg('Undone'),

@@ -44,7 +44,7 @@ export default function DashboardScreen({ user }: { user: User }) {
         )}
       </QueryBoundary>
       <QueryBoundary query={changes} failed={t('The list of changes could not be loaded.')}>
-        {({ data }) => <ChangeHistory changes={data} owner={owner} />}
+        {({ data }) => <ChangeHistory changes={data} />}
       </QueryBoundary>
     </>
   )

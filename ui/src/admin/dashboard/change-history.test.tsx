@@ -1,23 +1,21 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { ChangeView } from '#shared/api/types.gen'
+import type { HomepageChange } from '#shared/api/status'
 import { fakeApi } from '#testing/fake-api'
 import { show } from '#testing/show'
 import { ChangeHistory } from './ChangeHistory'
 
-const change = (id: string, at = '2026-11-20T03:30:00Z'): ChangeView => ({
+const change = (id: string, at = '2026-11-20T03:30:00Z'): HomepageChange => ({
   id,
   subject: 'slider',
-  of: 's1',
-  kind: 'deleted',
+  kind: 'published',
   at,
   by: 'asha@school.in',
   who: 'Asha Rao',
   text: 'deleted the slider',
   state: 'ready',
-  tookDown: true,
 })
-const open = (...changes: ChangeView[]) => show(<ChangeHistory changes={changes} owner={false} />)
+const open = (...changes: HomepageChange[]) => show(<ChangeHistory changes={changes} />)
 
 afterEach(() => void vi.useRealTimers())
 

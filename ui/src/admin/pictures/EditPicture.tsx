@@ -3,7 +3,7 @@ import { FocusField } from '#admin/ui/FocusField'
 import { NewerValues } from '#admin/ui/NewerValues'
 import { useAction } from '#admin/ui/use-action'
 import { editPicture } from '#shared/api/library'
-import type { LibraryPicture, PictureUse } from '#shared/api/types.gen'
+import type { LibraryPicture } from '#shared/api/types.gen'
 import { Form } from '#shared/forms/Form'
 import { Formik } from '#shared/forms/Formik'
 import { SubmitButton } from '#shared/forms/SubmitButton'
@@ -19,8 +19,6 @@ import { type Uploads, useUploads } from '#shared/uploads/use-uploads'
 
 interface EditPictureProps {
   picture: LibraryPicture
-  /** The places of the content that show it. */
-  content: PictureUse[]
   base: number
   onDone: (message: string, id: string) => void
 }
@@ -33,12 +31,13 @@ interface Values {
 }
 
 /** Describes a picture, or puts another one in its place, in every page that shows it. */
-export function EditPicture({ picture, content, base, onDone }: EditPictureProps) {
+export function EditPicture({ picture, base, onDone }: EditPictureProps) {
   const { outcome, run } = useAction()
+  const { uses } = picture
   const uploads = useUploads({ most: 1, keep: true })
-  const descriptions = [...new Set(content.filter(({ noAlt }) => !noAlt).map(({ alt }) => alt))]
+  const descriptions = [...new Set(uses.filter(({ noAlt }) => !noAlt).map(({ alt }) => alt))]
   const [alt = ''] = descriptions.length === 1 ? descriptions : []
-  const focus = content.find((use) => use.focus)?.focus ?? ''
+  const focus = uses.find((use) => use.focus)?.focus ?? ''
   const initial: Values = { alt, focus, replacement: '' }
 
   async function save(values: Values, { setErrors, resetForm }: FormikHelpers<Values>) {
@@ -68,7 +67,7 @@ export function EditPicture({ picture, content, base, onDone }: EditPictureProps
         {({ isSubmitting, errors }) => (
           <Form>
             <p>
-              {plural(content.length, {
+              {plural(uses.length, {
                 one: 'What you save here is published at once, in 1 place.',
                 other: 'What you save here is published at once, in {count} places.',
               })}

@@ -11,7 +11,7 @@ import { EmptyState } from '#shared/ui/EmptyState'
 import { Picture } from '#shared/ui/Picture'
 import { EditPicture } from './EditPicture'
 import { Takedown } from './Takedown'
-import { addressOfForm, isOfContent } from './uses'
+import { addressOfForm } from './uses'
 
 interface OnePictureProps {
   filter: PictureFilter
@@ -38,18 +38,12 @@ export function OnePicture({ filter, user, onDone }: OnePictureProps) {
               </EmptyState>
             )
           }
-          const content = picture.uses.filter(isOfContent)
           return (
             <div className="stack airy form-width">
               <Facts picture={picture} />
               <Uses uses={picture.uses} />
-              {content.length > 0 && content.every(({ kind }) => mayPublish(user, kind)) && (
-                <EditPicture
-                  picture={picture}
-                  content={content}
-                  base={page.revision}
-                  onDone={onDone}
-                />
+              {picture.uses.every(({ kind }) => mayPublish(user, kind)) && (
+                <EditPicture picture={picture} base={page.revision} onDone={onDone} />
               )}
               {user.role === 'owner' && <Takedown address={picture.image.url} onDone={onDone} />}
             </div>

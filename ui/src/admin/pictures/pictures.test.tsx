@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { LibraryPicture, PictureUse, User } from '#shared/api/types.gen'
 import { fakeApi, takesPicture } from '#testing/fake-api'
@@ -32,7 +32,7 @@ const pond: LibraryPicture = {
   uses: [
     use('page', 'Campus', { alt: 'The pond' }),
     use('album', 'Rain', { undescribed: true }),
-    use('slider', 'Slider', { noAlt: true }),
+    use('slider', 'Slider', { id: 'slider', page: '/', noAlt: true }),
     use('disclosure', '2026', { alt: 'The pond' }),
   ],
 }
@@ -79,7 +79,7 @@ it('leads to the page and to the form of each place', async () => {
   expect(rows.map(linksOf)).toEqual([
     ['/campus', '/admin-items?kind=page&item=campus'],
     ['/rain', '/admin-albums?kind=album&item=rain'],
-    ['/slider', '/admin-slider'],
+    ['/', '/admin-slider'],
     ['/2026'],
   ])
   expect(rows.map((row) => row.querySelector('.note')?.textContent)).toEqual([
@@ -137,6 +137,21 @@ it('offers changes to editors of all the sections that show it only', async () =
   const shown = { ...pond, uses: [use('album', 'Rain'), use('news', 'Day')] }
   fakeApi({ [one]: listed([shown]) })
   show(<PicturesScreen user={user('editor', ['albums'])} />, '/admin-pictures?id=p1')
+  await screen.findByRole('heading', { name: 'In 2 places' })
+  expect(screen.queryByRole('heading', { name: 'Change it everywhere' })).toBeNull()
+})
+
+it('offers changes of the slider and the pop-up to every editor, not to staff', async () => {
+  const shown = { ...pond, uses: [use('slider', 'Slider'), use('popup', 'Pop-up')] }
+  fakeApi({ [one]: listed([shown]) })
+  const open = (who: User) => show(<PicturesScreen user={who} />, '/admin-pictures?id=p1')
+  open(user('editor', ['albums']))
+  expect(await screen.findByRole('heading', { name: 'Change it everywhere' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Change Pop-up' }).getAttribute('href')).toBe(
+    '/admin-popup',
+  )
+  cleanup()
+  open(user('staff'))
   await screen.findByRole('heading', { name: 'In 2 places' })
   expect(screen.queryByRole('heading', { name: 'Change it everywhere' })).toBeNull()
 })

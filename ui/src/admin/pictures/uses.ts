@@ -6,13 +6,11 @@ import { t } from '#shared/i18n/message'
 export const nameOf = ({ uses, files }: LibraryPicture) =>
   uses.find(({ alt }) => alt)?.alt || files[0]?.split('/').at(-1) || t('A picture')
 
-/** Whether the place is part of the published content. */
-export const isOfContent = ({ kind }: PictureUse) => !(kind in homepage)
-
-const homepage: Record<string, string> = { slider: '/admin-slider', popup: '/admin-popup' }
+/** The screens of kinds that no item form changes. */
+const screenOf: Record<string, string> = { slider: '/admin-slider', popup: '/admin-popup' }
 
 /** The address of the form in which the place is changed, if there is one. */
 export function addressOfForm({ kind, id }: PictureUse): string | undefined {
   const known = itemKinds.find((name) => name === kind)
-  return homepage[kind] ?? (known && addressOfKind(known, { item: id }))
+  return screenOf[kind] ?? (known && addressOfKind(known, { item: id }))
 }

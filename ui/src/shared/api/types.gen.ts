@@ -2,26 +2,14 @@
 
 export type DisclosureFormat = "2021" | "2026";
 export type CalendarKind = "holiday" | "examination" | "event";
-export type Subject = "slider" | "popup";
-export type ChangeKind =
-  | "created"
-  | "replaced"
-  | "added"
-  | "reordered"
-  | "described"
-  | "picture_replaced"
-  | "picture_removed"
-  | "edited"
-  | "deleted"
-  | "restored"
-  | "undone"
-  | "redone";
 export type Severity = "error" | "warning";
 export type Role = "owner" | "editor" | "staff";
 export type Section =
   "circulars" | "news" | "albums" | "disclosure" | "staff" | "results" | "pages" | "all" | "site";
 export type PictureStage = "queued" | "decoding" | "shown";
-export type ChangeState = "ready" | "undone" | "later";
+export type Subject = "slider" | "popup";
+export type ChangeKind = "undone" | "redone" | "published";
+export type State = "ready" | "undone" | "later";
 export type EnquiryState = "new" | "in-hand" | "done";
 export type MailState = "off" | "waiting" | "sent" | "refused";
 export type MailSpeaker = "site" | "server" | "note";
@@ -38,7 +26,6 @@ export interface Wire {
   Credentials: Credentials;
   NewUser: NewUser;
   ContactForm: ContactForm;
-  Change: Change;
   ErrorBody: ErrorBody;
   SessionAnswer: SessionAnswer;
   MessageAnswer: MessageAnswer;
@@ -53,8 +40,6 @@ export interface Wire {
   SliderMake: SliderMake;
   PopupMake: PopupMake;
   ChangesAnswer: ChangesAnswer;
-  PurgeForm: PurgeForm;
-  PurgeAnswer: PurgeAnswer;
   EnquiriesAnswer: EnquiriesAnswer;
   EnquiryAnswer: EnquiryAnswer;
   EnquiryEdit: EnquiryEdit;
@@ -525,16 +510,6 @@ export interface ContactForm {
   phonenumber: string;
   message: string;
 }
-export interface Change {
-  id: string;
-  subject: Subject;
-  of: string;
-  kind: ChangeKind;
-  reverts?: string;
-  revertedKind?: ChangeKind;
-  at: string;
-  by: string;
-}
 export interface ErrorBody {
   message: string;
   code: string;
@@ -700,35 +675,17 @@ export interface PopupMake {
   until: string;
 }
 export interface ChangesAnswer {
-  data: ChangeView[];
+  data: ChangeEntry[];
 }
-export interface ChangeView {
+export interface ChangeEntry {
   id: string;
   subject: Subject;
-  of: string;
   kind: ChangeKind;
-  reverts?: string;
-  revertedKind?: ChangeKind;
   at: string;
   by: string;
   who: string;
   text: string;
-  state: ChangeState;
-  tookDown: boolean;
-}
-export interface PurgeForm {
-  changes: string[];
-  dryRun?: boolean;
-}
-export interface PurgeAnswer {
-  message: string;
-  changes: number;
-  pictures: number;
-  stay: number;
-  files: number;
-  bytes: number;
-  later?: boolean;
-  dryRun: boolean;
+  state: State;
 }
 export interface EnquiriesAnswer {
   data: Enquiry[];
@@ -1085,6 +1042,8 @@ export interface RevisionView {
   commit?: string;
   dirty?: boolean;
   of?: number;
+  undoes?: number;
+  sample?: boolean;
   counts: Counts;
   current: boolean;
   purged?: number;
@@ -1223,7 +1182,6 @@ export interface TakedownAnswer {
   revisions: number;
   slider: boolean;
   popup: boolean;
-  changes: number;
   already: boolean;
   document: boolean;
   later: boolean;

@@ -14,9 +14,13 @@ const sectionOf: Record<string, Section> = {
   results: 'results',
 }
 
-/** Whether somebody may publish items of a kind, and content of every kind without one. The server decides again. */
+/** The kinds that no section limits. Staff change them as well, each on its own screen. */
+const unlimited = ['slider', 'popup']
+
+/** Whether an owner or editor may publish items of a kind, and content of every kind without one. The server decides again. */
 export function mayPublish({ role, sections = [] }: User, kind = ''): boolean {
   const section = sectionOf[kind]
-  const isLimited = sections.length > 0 && !(section && sections.includes(section))
+  const isIn = unlimited.includes(kind) || (section && sections.includes(section))
+  const isLimited = sections.length > 0 && !isIn
   return role === 'owner' || (role === 'editor' && !isLimited)
 }

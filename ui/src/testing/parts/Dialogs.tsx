@@ -45,7 +45,7 @@ export function Dialogs() {
               onConfirm={onConfirm}
               onClose={onClose}
             >
-              You can undo it for 30 days.
+              You can undo it on the dashboard.
             </ConfirmDialog>
           ),
       )}

@@ -1,4 +1,5 @@
-import type { ChangeView, Enquiry, Status, User } from '#shared/api/types.gen'
+import type { HomepageChange } from '#shared/api/status'
+import type { Enquiry, Status, User } from '#shared/api/types.gen'
 
 export const clerk: User = {
   _id: 'u1',
@@ -59,17 +60,15 @@ export const status: Status = {
     },
   ],
 }
-export const change = (id: string, more: Partial<ChangeView> = {}): ChangeView => ({
+export const change = (id: string, more: Partial<HomepageChange> = {}): HomepageChange => ({
   id,
   subject: 'slider',
-  of: 's1',
-  kind: 'deleted',
+  kind: 'published',
   at: '2026-11-20T03:30:00Z',
   by: 'asha@school.in',
   who: 'Asha Rao',
   text: 'deleted the slider with 3 pictures',
   state: 'ready',
-  tookDown: true,
   ...more,
 })
 export const changes = { data: [change('c1')] }

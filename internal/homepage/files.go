@@ -1,0 +1,194 @@
+package homepage
+
+import (
+	"context"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"schoolsite/internal/content"
+	"schoolsite/internal/content/source"
+	"schoolsite/internal/revisions"
+	"schoolsite/internal/school"
+	"schoolsite/internal/tree"
+)
+
+// Home returns the slider and the pop-up that an actor may see: visitors those of the content that is shown to them,
+// which may be a draft or a fallback, and a pop-up within its span only; staff those that are published.
+func (s *Service) Home(ctx context.Context, by school.Actor) (school.Home, error) {
+	shown := s.deps.Publisher.Snapshot()
+	if by.SignedIn() || shown == nil {
+		published, err := s.deps.Revisions.Current()
+		if err != nil {
+			return school.Home{}, err
+		}
+		if shown == nil || shown.Revision.Number != published.Number {
+			_, in, err := s.deps.Revisions.Revision(ctx, school.SystemActor, revisions.Current)
+			if err != nil {
+				return school.Home{}, err
+			}
+			return s.homeIn(in)
+		}
+	}
+	home := shown.Content.Homepage
+	if !by.SignedIn() && home.Popup != nil && !home.Popup.Shown.Holds(s.deps.Clock()) {
+		home.Popup = nil
+	}
+	return home, nil
+}
+
+// homeIn reads the slider and the pop-up of a tree. Slides whose files were deleted permanently are left out.
+func (s *Service) homeIn(in tree.Tree) (school.Home, error) {
+	home, err := content.ReadHomepage(in.FS())
+	if err != nil {
+		return school.Home{}, err
+	}
+	for i, slide := range home.Slider {
+		home.Slider[i].Picture, err = s.pictureIn(in, slide.File)
+		if err != nil {
+			return school.Home{}, err
+		}
+	}
+	home.Slider = slices.DeleteFunc(home.Slider, func(slide school.Slide) bool { return slide.Picture.ID == "" })
+	if home.Popup == nil {
+		return home, nil
+	}
+	home.Popup.Picture, err = s.pictureIn(in, home.Popup.File)
+	if home.Popup.Picture.ID == "" {
+		home.Popup = nil
+	}
+	return home, err
+}
+
+// pictureIn finds the picture that was made of a file of a tree; the zero Picture if the tree lacks the file. A
+// picture without files, which the disk lost, has its source only, so that an edit does not drop it.
+func (s *Service) pictureIn(in tree.Tree, file string) (school.Picture, error) {
+	source := in.Find(file).Hash
+	if source == "" {
+		return school.Picture{}, nil
+	}
+	found, err := s.deps.Uploads.Find(source)
+	picture, isThere := found[source]
+	if !isThere {
+		picture = school.Picture{ID: source, Source: source}
+	}
+	return picture, err
+}
+
+// fileOf names the file of the tree that holds an uploaded picture, and makes the picture that of the file.
+func (s *Service) fileOf(picture *school.Picture, file *string, folder string) error {
+	made, ending, err := s.deps.Uploads.AsFile(*picture)
+	if err != nil {
+		return err
+	}
+	*picture, *file = made, path.Join(folder, made.Source[:16]+ending)
+	return nil
+}
+
+// withHome returns a tree with another slider or pop-up: with the pictures that it lacks, and without those of the
+// subject that nothing names any more.
+func (s *Service) withHome(in tree.Tree, subject Subject, home school.Home) (tree.Tree, error) {
+	file, folder := school.SliderFile, school.SliderFolder
+	fields, pictures := sliderFields(home.Slider), picturesOfSlider(home.Slider)
+	if subject == Popup {
+		file, folder = school.PopupFile, school.PopupFolder
+		fields, pictures = popupFields(home.Popup), picturesOfPopup(home.Popup)
+	}
+	next := in.Without(func(f school.RevisionFile) bool {
+		_, isNamed := pictures[f.Path]
+		return strings.HasPrefix(f.Path, folder+"/") && !isNamed || f.Path == file && fields == nil
+	})
+	if fields == nil {
+		return next, nil
+	}
+	was := ""
+	if in.Find(file).Hash != "" {
+		raw, err := in.Read(file)
+		if err != nil {
+			return next, err
+		}
+		was = string(raw)
+	}
+	text, err := source.WithFields(file, was, fields, content.KeyOrder(file))
+	if err != nil {
+		return next, err
+	}
+	parts := []tree.Part{tree.Data(file, []byte(text))}
+	for name, picture := range pictures {
+		if in.Find(name).Hash != "" {
+			continue
+		}
+		data, err := s.deps.Uploads.FileData(picture)
+		if err != nil {
+			return next, err
+		}
+		parts = append(parts, tree.Data(name, data))
+	}
+	return next.With(parts...), nil
+}
+
+func picturesOfSlider(slides []school.Slide) map[string]school.Picture {
+	pictures := map[string]school.Picture{}
+	for _, slide := range slides {
+		pictures[slide.File] = slide.Picture
+	}
+	return pictures
+}
+
+func picturesOfPopup(popup *school.Popup) map[string]school.Picture {
+	if popup == nil {
+		return nil
+	}
+	return map[string]school.Picture{popup.File: popup.Picture}
+}
+
+// sliderFields returns the fields of slider.yaml; nil for no slides. A slide whose ID is not that of its picture keeps it,
+// such as one whose picture was replaced.
+func sliderFields(slides []school.Slide) map[string]any {
+	if len(slides) == 0 {
+		return nil
+	}
+	list, ids := make([]any, len(slides)), content.SlideIDs()
+	for i, slide := range slides {
+		id := slide.ID
+		if id == ids(slide.File) {
+			id = ""
+		}
+		list[i] = described(slide.File, slide.Alt, slide.Decorative, map[string]string{"focus": string(slide.Focus), "id": id})
+	}
+	return map[string]any{"slides": list}
+}
+
+// popupFields returns the fields of popup.yaml; nil for no pop-up.
+func popupFields(p *school.Popup) map[string]any {
+	if p == nil {
+		return nil
+	}
+	written := func(at time.Time) string {
+		if at.IsZero() {
+			return ""
+		}
+		return at.In(school.India).Format(time.DateOnly + " 15:04")
+	}
+	return described(p.File, p.Alt, p.Decorative, map[string]string{
+		"link": p.Link, "publish": written(p.Shown.From), "expires": written(p.Shown.Until),
+	})
+}
+
+// described returns the fields of a picture with its description, and others that are not empty.
+func described(file, alt string, decorative bool, others map[string]string) map[string]any {
+	fields := map[string]any{"image": file}
+	if alt != "" {
+		fields["alt"] = alt
+	}
+	if decorative {
+		fields["decorative"] = true
+	}
+	for key, value := range others {
+		if value != "" {
+			fields[key] = value
+		}
+	}
+	return fields
+}

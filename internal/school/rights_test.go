@@ -1,0 +1,33 @@
+package school
+
+import "testing"
+
+func TestMay_PublishTheSliderAndThePopup(t *testing.T) {
+	person := func(role Role, sections ...Section) Actor {
+		return Actor{Session: "1", Account: Account{ID: "1", Role: role, Status: Active, Sections: sections}}
+	}
+	token := func(sections ...Section) Actor {
+		by := person(Editor, sections...)
+		by.Token.ID = "t"
+		return by
+	}
+	for name, c := range map[string]struct {
+		by       Actor
+		sections []Section
+		want     bool
+	}{
+		"a visitor":                    {Actor{}, []Section{HomeSection}, false},
+		"staff":                        {person(Staff), []Section{HomeSection}, true},
+		"staff, and news":              {person(Staff), []Section{HomeSection, "news"}, false},
+		"staff, and no section":        {person(Staff), nil, false},
+		"staff, and other files":       {person(Staff), []Section{OtherFiles}, false},
+		"an editor of news":            {person(Editor, "news"), []Section{HomeSection, "news"}, true},
+		"an editor of news, and pages": {person(Editor, "news"), []Section{HomeSection, "pages"}, false},
+		"a token for news":             {token("news"), []Section{HomeSection}, false},
+		"a token for all sections":     {token(AllSections), []Section{HomeSection}, true},
+	} {
+		if got := c.by.May(Publish, c.sections...); got != c.want {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}
