@@ -28,7 +28,7 @@ import (
 // rest is deferred, and the snapshot expires at once, so that the next one renders more of it.
 // Patience 0 means no time limit, but for an alert that comes or goes.
 //
-// It changes nothing of the service: what was built is shown, and counts, once setSnapshot takes it. A
+// It changes nothing of the service: what was built is shown, and counts, once activate takes it. A
 // publication whose record can't be committed leaves no trace but pages in the cache.
 func (s *Service) build(ctx context.Context, next candidate, patience time.Duration, report progress) (*Snapshot, error) {
 	last := s.Snapshot()

@@ -62,7 +62,7 @@ func (s *Service) Preview(ctx context.Context, fsys fs.FS) (school.Diagnostics, 
 	if err != nil {
 		return nil, err
 	}
-	return s.activate(ctx, revisions.Source{Tree: listed}, draftRevision, 0)
+	return s.checkAndShow(ctx, revisions.Source{Tree: listed}, draftRevision, 0)
 }
 
 // draftRevision is the revision of a draft, which is not published.

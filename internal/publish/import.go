@@ -225,8 +225,7 @@ func (s *Service) publishOn(ctx context.Context, by school.Actor, source revisio
 		done.Revision = revisions.Published{Revision: snapshot.Revision, Current: true}
 	}
 	if !done.Hidden {
-		s.setSnapshot(snapshot)
-		s.sweepCache(snapshot)
+		s.activate(snapshot)
 	}
 	return done, nil
 }

@@ -75,7 +75,7 @@ func (s *Service) Reload(ctx context.Context, wait bool) error {
 		return nil
 	}
 	if isDraft(now.Revision) { // the folder is its editor's; what was taken down is denied
-		return s.refresh(ctx, s.refreshed)
+		return s.refresh(ctx)
 	}
 	source, err := s.Revisions.TreeOf(now.Revision)
 	if err != nil {

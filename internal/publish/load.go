@@ -28,7 +28,7 @@ func (s *Service) Load(ctx context.Context) error {
 	show := func(revision school.Revision) error {
 		source, err := s.Revisions.TreeOf(revision)
 		if err == nil {
-			_, err = s.activate(ctx, source, revision, s.options.Patience)
+			_, err = s.checkAndShow(ctx, source, revision, s.options.Patience)
 		}
 		return err
 	}
@@ -76,9 +76,9 @@ func isFallback(shown school.Revision, published int) bool {
 	return shown.Number > 0 && shown.Number != published
 }
 
-// activate shows a revision that is published, or a draft: it checks the tree, builds its snapshot
-// and swaps it in. It returns the warnings of the check.
-func (s *Service) activate(ctx context.Context, source revisions.Source, revision school.Revision, patience time.Duration) (school.Diagnostics, error) {
+// checkAndShow shows a revision that is published, or a draft: it checks the tree, builds its snapshot
+// and activates it. It returns the warnings of the check.
+func (s *Service) checkAndShow(ctx context.Context, source revisions.Source, revision school.Revision, patience time.Duration) (school.Diagnostics, error) {
 	report := newProgress(s.options.Progress)
 	checked, warnings, err := s.check(ctx, source)
 	if err != nil {
@@ -92,7 +92,7 @@ func (s *Service) activate(ctx context.Context, source revisions.Source, revisio
 	return warnings, s.show(ctx, source, checked, revision, patience, report)
 }
 
-// show makes a snapshot of a checked tree, and swaps it in. The caller holds the importing lock and
+// show makes a snapshot of a checked tree, and activates it. The caller holds the importing lock and
 // the GCLock.
 func (s *Service) show(ctx context.Context, source revisions.Source, checked *content.Tree, revision school.Revision, patience time.Duration, report progress) error {
 	next, err := s.prepare(ctx, source, checked, revision, false, report)
@@ -111,8 +111,7 @@ func (s *Service) show(ctx context.Context, source revisions.Source, checked *co
 	defer s.publishing.Unlock()
 	snapshot, err := s.build(ctx, next, patience, report)
 	if err == nil {
-		s.setSnapshot(snapshot)
-		s.sweepCache(snapshot)
+		s.activate(snapshot)
 	}
 	return err
 }

@@ -142,8 +142,7 @@ func (s *Service) Resume(ctx context.Context) (resumed bool, err error) {
 		return false, err
 	}
 	s.saved.content.Store(snapshot.Content)
-	s.setSnapshot(snapshot)
-	s.sweepCache(snapshot)
+	s.activate(snapshot)
 	return true, nil
 }
 

@@ -34,7 +34,7 @@ func (s *Service) Run(ctx context.Context) {
 		saveShown()
 		due := nextRefresh()
 		if !due.After(s.Clock()) {
-			err := s.refresh(ctx, s.refreshed)
+			err := s.refresh(ctx)
 			if err == nil {
 				continue
 			}
@@ -56,43 +56,34 @@ const (
 	deferAll   = time.Nanosecond
 )
 
-// refreshed returns a snapshot of the same content, with everything that its pages show now. Pages
-// that failed are tried again once no other page waits.
-func (s *Service) refreshed(ctx context.Context, now *Snapshot) (*Snapshot, error) {
-	patience := renderStep
-	if late, failed := now.shells(); late == 0 && failed > 0 {
-		patience = 0
-	}
-	snapshot, err := s.build(ctx, now.candidate, patience, newProgress(nil))
-	if err == nil {
-		s.sweepCache(snapshot)
-	}
-	return snapshot, err
-}
-
-// refresh makes a new snapshot of the same content, after something that its pages show has
-// changed. When it fails, it is tried again soon, and wholly.
-func (s *Service) refresh(ctx context.Context, remake func(context.Context, *Snapshot) (*Snapshot, error)) error {
+// refresh makes a new snapshot of the same content, with everything that its pages show now. Pages that failed are
+// tried again once no other page waits. When it fails, it is tried again soon.
+func (s *Service) refresh(ctx context.Context) error {
 	s.publishing.Lock()
 	defer s.publishing.Unlock()
 	now := s.Snapshot()
 	if now == nil {
 		return nil
 	}
-	snapshot, err := remake(ctx, now)
+	patience := renderStep
+	if late, failed := now.shells(); late == 0 && failed > 0 {
+		patience = 0
+	}
+	snapshot, err := s.build(ctx, now.candidate, patience, newProgress(nil))
 	if err != nil {
 		s.retry.failed(s.Clock(), true)
 		s.wakeSchedule()
 		return err
 	}
-	s.setSnapshot(snapshot)
+	s.activate(snapshot)
 	return nil
 }
 
-// setSnapshot swaps the snapshot that visitors get, and schedules another attempt for its pages that could
-// not be rendered: until one succeeds, visitors get shells, which need JavaScript. Without Run, in a command
-// that works alone, it also saves the snapshot. The caller holds the publishing lock.
-func (s *Service) setSnapshot(snapshot *Snapshot) {
+// activate swaps the snapshot that visitors get, and empties the cache of pages that it has not. It schedules another
+// attempt for its pages that could not be rendered: until one succeeds, visitors get shells, which need JavaScript.
+// Without Run, in a command that works alone, it also saves the snapshot. The caller holds the publishing lock, and
+// has committed what the snapshot shows.
+func (s *Service) activate(snapshot *Snapshot) {
 	snapshot.Sequence = 1
 	if last := s.Snapshot(); last != nil {
 		snapshot.Sequence = last.Sequence + 1
@@ -110,6 +101,7 @@ func (s *Service) setSnapshot(snapshot *Snapshot) {
 	if !s.isRunning.Load() {
 		s.logged("saving the content for the next start", s.saved.save(s.Snapshot, s.Cache))
 	}
+	s.sweepCache(snapshot)
 }
 
 // wakeSchedule makes Run compute the next refresh again now.
