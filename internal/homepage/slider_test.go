@@ -247,3 +247,34 @@ func TestSlider_RefusedByTheCheckOfTheContent(t *testing.T) {
 		t.Errorf("the slider is %+v", slider)
 	}
 }
+
+// A description and a link are written into YAML, and read from there.
+func TestEdit_AnyTextIsKept(t *testing.T) {
+	s := schooltest.New(t)
+	id := s.NewSlider(t, 1)[0].ID
+	setPopup(t, s, schooltest.Operator, "Open day")
+	for _, alt := range []string{
+		"a: b # c", "}, {image: ../../key", "- one", `"quoted" 'twice'`, "'", "{product}", "null", "true", "1e3", "0x10", "&a *a !b |", "> folded", "%TAG",
+		"கோடை விடுமுறை", "👩‍🏫 reads", "\\n", "? key", "@at `tick`", "[1, 2]", "<script>alert(1)</script>", "key: {a: b}, c",
+	} {
+		if _, err := s.EditSlide(t.Context(), schooltest.Operator, "", id, homepage.SlideEdit{Alt: alt}); err != nil {
+			t.Errorf("%q: %v", alt, err)
+			continue
+		}
+		if got := s.Slider(t)[0].Alt; got != strings.ReplaceAll(alt, "{product}", "Test School") {
+			t.Errorf("%q was kept as %q", alt, got)
+		}
+		if _, err := s.EditPopup(t.Context(), schooltest.Operator, "", func(p *school.Popup) error { p.Alt = alt; return nil }); err != nil {
+			t.Errorf("%q of the pop-up: %v", alt, err)
+		}
+	}
+	for _, link := range []string{"https://school.example/a:b#c,d", "https://school.example/{a}?x=[1]&y='z'", "/boarding?a=1#fees", "https://school.example/%7Ea,*!"} {
+		if _, err := s.EditPopup(t.Context(), schooltest.Operator, "", func(p *school.Popup) error { p.Link = link; return nil }); err != nil {
+			t.Errorf("%q: %v", link, err)
+			continue
+		}
+		if got := popup(t, s, schooltest.Operator).Link; got != link {
+			t.Errorf("%q was kept as %q", link, got)
+		}
+	}
+}
