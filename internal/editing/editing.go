@@ -224,7 +224,7 @@ func (s *Service) checked(kind item.Kind, edit Edit, files []Attachment) ([]Atta
 }
 
 func (s *Service) save(ctx context.Context, by school.Actor, kind item.Kind, edit Edit, files []Attachment) (saved Saved, err error) {
-	current, done, next, err := s.edited(ctx, by, kind, edit, files)
+	current, done, next, err := s.edited(ctx, kind, edit, files)
 	if err != nil {
 		return saved, err
 	}
@@ -239,11 +239,11 @@ func (s *Service) save(ctx context.Context, by school.Actor, kind item.Kind, edi
 	return saved, atFields(err, done, files)
 }
 
-// edited makes an edit to the content that is published now, the revision current.
-func (s *Service) edited(ctx context.Context, by school.Actor, kind item.Kind, edit Edit, files []Attachment) (
+// edited makes an edit to the content that is published now, the revision current. Its caller knows that somebody may.
+func (s *Service) edited(ctx context.Context, kind item.Kind, edit Edit, files []Attachment) (
 	current int, done item.Edited, next tree.Tree, err error,
 ) {
-	revision, now, err := s.Revisions.Revision(ctx, by, revisions.Current)
+	revision, now, err := s.Revisions.Revision(ctx, school.SystemActor, revisions.Current)
 	if err != nil {
 		return current, done, next, err
 	}
@@ -253,7 +253,7 @@ func (s *Service) edited(ctx context.Context, by school.Actor, kind item.Kind, e
 	}
 	base := now
 	if edit.Base != current && edit.ID != "" {
-		if _, base, err = s.Revisions.Revision(ctx, by, edit.Base); err != nil {
+		if _, base, err = s.Revisions.Revision(ctx, school.SystemActor, edit.Base); err != nil {
 			return current, done, next, err
 		}
 	}
@@ -283,7 +283,7 @@ func (s *Service) Render(ctx context.Context, edit Edit, files []Attachment, fol
 	if files, err = s.checked(kind, edit, files); err != nil {
 		return nil, err
 	}
-	_, done, next, err := s.edited(ctx, school.SystemActor, kind, edit, files)
+	_, done, next, err := s.edited(ctx, kind, edit, files)
 	if err != nil {
 		return nil, err
 	}

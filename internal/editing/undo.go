@@ -74,7 +74,7 @@ func chosen(kind item.Kind, steps []step, revision int) (step, error) {
 
 // restore publishes an item again that was removed.
 func (s *Service) restore(ctx context.Context, by school.Actor, kind item.Kind, removal step, dryRun bool) (saved Saved, err error) {
-	current, now, err := s.Revisions.Revision(ctx, by, revisions.Current)
+	current, now, err := s.Revisions.Revision(ctx, school.SystemActor, revisions.Current)
 	if err != nil {
 		return saved, err
 	}

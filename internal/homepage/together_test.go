@@ -12,6 +12,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"schoolsite/internal/drafts"
 	"schoolsite/internal/editing"
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/publish"
@@ -175,6 +176,41 @@ func TestRollback_LeavesSliderAndPopup(t *testing.T) {
 	}
 	if len(s.Slider(t)) != 1 || popup(t, s, school.Actor{}) == nil {
 		t.Errorf("the slider is %+v", s.Slider(t))
+	}
+}
+
+// The slider is an item like any other: with drafts that somebody approves, a history and an undo.
+func TestSlider_IsAnItem(t *testing.T) {
+	s := schooltest.New(t)
+	s.NewSlider(t, 1)
+	_, staff := s.Add(t, "asha@school.example", school.Staff)
+	items, err := s.Services.Editing.Items(t.Context(), staff, "slider")
+	if err != nil || len(items.Items) != 1 || items.Items[0].ID != "slider" || items.Items[0].Title != "Slider" {
+		t.Fatalf("%+v, error %v", items, err)
+	}
+	slide := maps.Clone(items.Items[0].Fields["slides"].([]any)[0].(map[string]any))
+	slide["alt"] = "The hall at noon"
+	draft := school.Draft{ID: strings.Repeat("a", 26), Kind: "slider", Item: "slider", Base: items.Revision, Fields: map[string]any{"slides": []any{slide}}}
+	draft, err = s.Services.Drafts.Save(t.Context(), staff, draft, nil)
+	if err != nil || draft.Title != "Slider" {
+		t.Fatalf("%+v, error %v", draft, err)
+	}
+	if draft, err = s.Services.Drafts.Submit(t.Context(), staff, draft.ID, drafts.Step{Version: draft.Version}); err != nil {
+		t.Fatal(err)
+	}
+	saved, err := s.Services.Drafts.Approve(t.Context(), schooltest.Operator, draft.ID, drafts.Step{Version: draft.Version})
+	if err != nil || s.Slider(t)[0].Alt != "The hall at noon" {
+		t.Fatalf("approved, the slider is %+v, error %v", s.Slider(t), err)
+	}
+	history, err := s.Services.Editing.History(t.Context(), staff, "slider", "slider")
+	if err != nil || len(history.Entries) != 2 || history.Entries[0].Action != editing.Changed || history.Entries[1].Action != editing.Added {
+		t.Errorf("the history is %+v, error %v", history, err)
+	}
+	if _, err := s.Services.Editing.Undo(t.Context(), staff, editing.UndoItem{Kind: "slider", ID: "slider", Revision: saved.Revision.Number}); err != nil {
+		t.Fatal(err)
+	}
+	if s.Slider(t)[0].Alt != "Hall 1" {
+		t.Errorf("undone, the slider is %+v", s.Slider(t))
 	}
 }
 

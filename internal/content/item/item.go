@@ -64,6 +64,9 @@ func (k Kind) TitleOf(id string, fields map[string]any) string {
 			return l.titleOf(fields[k.Title])
 		}
 	}
+	if k.Title == "" {
+		return k.titleIn(fields)
+	}
 	title, _ := fields[k.Title].(string)
 	return strings.Join(strings.Fields(title), " ")
 }
