@@ -33,7 +33,9 @@ const (
 func slow() bool { return os.Getenv("SCHOOLSITE_SLOW") != "" }
 
 // manyPictures lets an account send as many as the tests do.
-func manyPictures(_ *services.Parts, o *services.Options) { o.Limits.PerDay = 10 * all }
+func manyPictures(_ *services.Parts, o *services.Options) {
+	o.Limits.PerDay, o.Limits.EditsPerHour = 10*all, 10*all
+}
 
 // TestPictures_BadOnesNeverCrash sends bad pictures through both doors. Each is
 // answered, none by a 5xx or unseen, and what is taken is whole.

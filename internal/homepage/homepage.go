@@ -36,22 +36,20 @@ type Deps struct {
 	Clock     func() time.Time
 	Log       *slog.Logger
 	MaxSlides int
+	MaxEdits  int // of an account in an hour
 }
 
 // Service holds the use cases of slider and pop-up.
 type Service struct {
 	deps       Deps
 	publishing *semaphore.Weighted // one edit at a time
-	edits      *auth.Rate          // of one account: each is a revision, which is kept for months
+	edits      *auth.Rate          // of an account
 	history    history
 }
 
-// maxEdits bounds the edits of an account in an hour.
-const maxEdits = 600
-
 // New returns a service on its dependencies.
 func New(deps Deps) *Service {
-	return &Service{deps: deps, publishing: semaphore.NewWeighted(1), edits: auth.NewRate(maxEdits, time.Hour, deps.Clock)}
+	return &Service{deps: deps, publishing: semaphore.NewWeighted(1), edits: auth.NewRate(deps.MaxEdits, time.Hour, deps.Clock)}
 }
 
 // Subject names what a change is about.

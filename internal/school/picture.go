@@ -16,6 +16,7 @@ type Limits struct {
 	RequestBytes   int64         `json:"requestBytes"` // all files of one request, 250 MiB
 	Files          int           `json:"files"`        // files of one request, 20
 	PerDay         int           `json:"-"`            // new pictures of one account in 24 hours, 1,000
+	EditsPerHour   int           `json:"-"`            // of the slider and the pop-up by one account, 600: each is a revision, which is kept for months
 	Pixels         int           `json:"pixels"`       // width × height, 50 million
 	Side           int           `json:"side"`         // the longer side, 16,384 px
 	SmallestSide   int           `json:"smallestSide"` // the shorter side, 32 px
@@ -29,7 +30,7 @@ type Limits struct {
 // DefaultLimits returns the limits of every server and command; tests set others.
 func DefaultLimits() Limits {
 	return Limits{
-		FileBytes: 25 << 20, RequestBytes: 250 << 20, Files: 20, PerDay: 1000,
+		FileBytes: 25 << 20, RequestBytes: 250 << 20, Files: 20, PerDay: 1000, EditsPerHour: 600,
 		Pixels: 50_000_000, Side: 16_384, SmallestSide: 32,
 		Progressive: 24_000_000, JPEGScans: 64,
 		DecodeDeadline: 15 * time.Second, MemoryBudget: 160 << 20, FreeSpace: 200 << 20,

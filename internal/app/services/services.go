@@ -152,6 +152,7 @@ func New(parts Parts, options Options) *Services {
 	}, options.Options)
 	s.Homepage = homepage.New(homepage.Deps{
 		DB: parts.DB, Revisions: s.Revisions, Publisher: s.Publish, Uploads: s.Uploads, Clock: parts.Clock, Log: parts.Log, MaxSlides: options.Limits.Files,
+		MaxEdits: options.Limits.EditsPerHour,
 	})
 	s.Editing = &editing.Service{DB: parts.DB, Revisions: s.Revisions, Publisher: s.Publish, Content: parts.Content, GC: gc, Clock: parts.Clock}
 	s.Library = &editing.Library{Service: s.Editing}
