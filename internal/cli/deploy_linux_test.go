@@ -314,7 +314,7 @@ func TestDeploy_ServiceSample(t *testing.T) {
 		return
 	}
 	unit := put(t, t.TempDir(), "schoolsite.service", sampleFile(t, "schoolsite.service",
-		"/usr/local/bin/schoolsite", binary, "User=schoolsite", "User=root"))
+		"ExecStart=schoolsite", "ExecStart="+binary, "User=schoolsite", "User=root"))
 	if said, err := exec.Command(analyze, "verify", unit).CombinedOutput(); err != nil || len(said) > 0 {
 		t.Errorf("verify: %v %s", err, said)
 	}

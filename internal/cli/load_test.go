@@ -10,6 +10,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+
+	"schoolsite/internal/school"
 )
 
 // visitors ask for pages from n connections until stop is called, which returns how many were answered.
@@ -44,6 +46,7 @@ func TestCommands_UnderLoad(t *testing.T) {
 	dir := folder(t)
 	s := serve(t, dir)
 	stop := visitors(t, s, callers)
+	var imported struct{ Revision school.Revision } // since which only slider and pop-up change
 	for n := range rounds {
 		succeed(t, dir, "slider", "upload", writePicture(t, uint8(n)), "--replace", "--alt", fmt.Sprint("Picture ", n))
 		if home := getText(t, s.url+"/"); !strings.Contains(home, fmt.Sprintf(`alt="Picture %d"`, n)) {
@@ -57,7 +60,9 @@ func TestCommands_UnderLoad(t *testing.T) {
 		if n%5 > 0 { // an import renders every page anew
 			succeed(t, dir, "popup", "set", writePicture(t, uint8(n)), "--replace")
 		} else {
-			succeed(t, dir, "content", "import", markedTree(t, n), "--over", fmt.Sprint(n/5))
+			over := fmt.Sprint(imported.Revision.Number)
+			lines := strings.Split(strings.TrimSpace(succeed(t, dir, "content", "import", markedTree(t, n), "--over", over, "--json")), "\n")
+			decode(t, lines[len(lines)-1], &imported) // behind its progress
 		}
 		if list := succeed(t, dir, "user", "list"); !strings.Contains(list, fmt.Sprintf("staff%d@", n)) {
 			t.Errorf("%s: account %d is not listed", promise, n)

@@ -38,6 +38,9 @@ func (s *Service) baseOf(next revisions.Source, published school.Revision, optio
 	case options.Over == revisions.Current, options.Over == published.Number:
 		return nil, nil
 	case options.Over > 0:
+		if isLike, err := hasContentOf(s.Revisions, published, options.Over); err != nil || isLike {
+			return nil, err
+		}
 		return nil, school.Errorf(school.Outdated, "Visitors see %s, not revision %d any more. The site is as it was. "+
 			"Look at what it brought: schoolsite content diff %d %d. Then publish all the same with --over %d.",
 			visibleText(published), options.Over, options.Over, published.Number, published.Number)
@@ -54,6 +57,24 @@ func (s *Service) baseOf(next revisions.Source, published school.Revision, optio
 	return &base.Revision, s.errTakenBack(base.Revision, published)
 }
 
+// hasContentOf reports whether a revision has the content of another one, apart from the slider and the pop-up: then
+// who overrules that one overrules this one, too.
+func hasContentOf(kept *revisions.Service, published school.Revision, other int) (bool, error) {
+	overruled, err := kept.Find(other)
+	if school.CodeOf(err) == school.NotFound {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	before, err := kept.TreeOf(overruled.Revision)
+	if err != nil {
+		return false, err
+	}
+	now, err := kept.TreeOf(published)
+	return now.Without(isHome).Hash() == before.Without(isHome).Hash(), err
+}
+
 // isHome reports whether a file is part of the slider or the pop-up.
 func isHome(file school.RevisionFile) bool { return school.SectionOf(file.Path) == school.HomeSection }
 
@@ -61,7 +82,7 @@ func isHome(file school.RevisionFile) bool { return school.SectionOf(file.Path) 
 // editor changed them: into one that has them as its base has, and, where nothing tells what the editor has seen, into
 // one that has neither. Who never had the office's slider did not remove it.
 func keepHome(kept *revisions.Service, next *revisions.Source, published school.Revision, options ImportOptions) error {
-	if options.Base != 0 && options.Over == 0 || published.Number == 0 {
+	if options.Base != 0 && options.Over == 0 && !options.KeepsHome || published.Number == 0 {
 		return nil
 	}
 	var had tree.Tree // what the editor had
@@ -76,7 +97,7 @@ func keepHome(kept *revisions.Service, next *revisions.Source, published school.
 		}
 		had = source.Tree
 	}
-	if homeOf(next.Tree).Hash() != homeOf(had).Hash() {
+	if homeOf(next.Tree).Hash() != homeOf(had).Hash() && !options.KeepsHome {
 		return nil
 	}
 	now, err := kept.TreeOf(published)

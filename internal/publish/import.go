@@ -24,6 +24,7 @@ type ImportOptions struct {
 	Hook     revisions.Hook        // nil for nothing
 
 	Entry      school.AuditEntry // of the audit log; the zero entry is that of a revision
+	KeepsHome  bool              // the published slider and pop-up stay, whatever the tree has
 	Undoes     int               // the revision whose change of the slider or the pop-up it reverts; 0 for none
 	FreesSpace bool              // it may use the disk reserve
 }

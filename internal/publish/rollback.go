@@ -63,12 +63,11 @@ func (s *Service) Rollback(ctx context.Context, by school.Actor, to int, message
 		return ImportResult{}, err
 	}
 	defer done()
-	source.Tree = withHomeOf(source.Tree, now.Tree)
 	if message == "" {
 		message = fmt.Sprintf("Back to revision %d", to)
 	}
 	revision := school.Revision{Message: message, Of: to, Commit: target.Commit, Dirty: target.Dirty}
-	result, err := s.publish(ctx, by, source, revision, ImportOptions{Over: published.Number})
+	result, err := s.publish(ctx, by, source, revision, ImportOptions{Over: published.Number, KeepsHome: true})
 	switch known := school.AsError(err); school.CodeOf(err) {
 	case school.ContentInvalid:
 		err = (&school.Error{
