@@ -315,7 +315,7 @@ func TestDeploy_ServiceSample(t *testing.T) {
 	}
 	unit := put(t, t.TempDir(), "schoolsite.service", sampleFile(t, "schoolsite.service",
 		"ExecStart=schoolsite", "ExecStart="+binary, "User=schoolsite", "User=root"))
-	if said, err := exec.Command(analyze, "verify", unit).CombinedOutput(); err != nil || len(said) > 0 {
+	if said, err := exec.Command(analyze, "verify", "--man=no", unit).CombinedOutput(); err != nil || len(said) > 0 {
 		t.Errorf("verify: %v %s", err, said)
 	}
 	if said, err := exec.Command(analyze, "security", "--offline=true", "--threshold=25", unit).CombinedOutput(); err != nil {
