@@ -214,10 +214,19 @@ func (s *Service) History(ctx context.Context, by school.Actor) ([]ChangeEntry, 
 		if err != nil {
 			return nil, err
 		}
-		states := statesOf(steps)
-		for i, of := range steps {
+		undone := map[int]bool{} // an undo is newer than what it undid; one that was itself undone does not count
+		for _, of := range steps {
+			if of.Undoes != 0 && !undone[of.Number] {
+				undone[of.Undoes] = true
+			}
 			next := ChangeEntry{
-				ID: changeID(subject, of.Number), Subject: subject, Kind: kindOf(of, steps), At: of.At, By: of.By, Who: names.Of(of.By), State: states[i],
+				ID: changeID(subject, of.Number), Subject: subject, Kind: kindOf(of, steps), At: of.At, By: of.By, Who: names.Of(of.By), State: Covered,
+			}
+			switch {
+			case undone[of.Number]:
+				next.State = IsUndone
+			case of.newer == steps[0].newer:
+				next.State = CanUndo
 			}
 			if next.Text, err = s.textOf(ctx, subject, of, next.Kind); err != nil {
 				return nil, err
@@ -227,25 +236,6 @@ func (s *Service) History(ctx context.Context, by school.Actor) ([]ChangeEntry, 
 	}
 	slices.SortFunc(entries, func(a, b ChangeEntry) int { return cmp.Or(b.At.Compare(a.At), cmp.Compare(b.ID, a.ID)) })
 	return entries, nil
-}
-
-// statesOf tells of each step whether it can be undone. An undo is newer than what it undid. One that was itself undone
-// does not count.
-func statesOf(steps []step) []State {
-	states, undone := make([]State, len(steps)), map[int]bool{}
-	for i, of := range steps {
-		if of.Undoes != 0 && !undone[of.Number] {
-			undone[of.Undoes] = true
-		}
-		states[i] = Covered
-		switch {
-		case undone[of.Number]:
-			states[i] = IsUndone
-		case of.newer == steps[0].newer:
-			states[i] = CanUndo
-		}
-	}
-	return states
 }
 
 // find returns the step of a change.

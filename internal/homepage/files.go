@@ -89,11 +89,10 @@ func (s *Service) fileOf(picture *school.Picture, file *string, folder string) e
 // withHome returns a tree with another slider or pop-up: with the pictures that it lacks, and without those of the
 // subject that nothing names any more.
 func (s *Service) withHome(in tree.Tree, subject Subject, home school.Home) (tree.Tree, error) {
-	file, folder := school.SliderFile, school.SliderFolder
-	fields, pictures := sliderFields(home.Slider), picturesOfSlider(home.Slider)
+	file, folder := fileNames[subject], string(subject)
+	fields, pictures := sliderFields(home.Slider)
 	if subject == Popup {
-		file, folder = school.PopupFile, school.PopupFolder
-		fields, pictures = popupFields(home.Popup), picturesOfPopup(home.Popup)
+		fields, pictures = popupFields(home.Popup)
 	}
 	next := in.Without(func(f school.RevisionFile) bool {
 		_, isNamed := pictures[f.Path]
@@ -128,42 +127,29 @@ func (s *Service) withHome(in tree.Tree, subject Subject, home school.Home) (tre
 	return next.With(parts...), nil
 }
 
-func picturesOfSlider(slides []school.Slide) map[string]school.Picture {
-	pictures := map[string]school.Picture{}
-	for _, slide := range slides {
-		pictures[slide.File] = slide.Picture
-	}
-	return pictures
-}
-
-func picturesOfPopup(popup *school.Popup) map[string]school.Picture {
-	if popup == nil {
-		return nil
-	}
-	return map[string]school.Picture{popup.File: popup.Picture}
-}
-
-// sliderFields returns the fields of slider.yaml; nil for no slides. A slide whose ID is not that of its picture keeps it,
-// such as one whose picture was replaced.
-func sliderFields(slides []school.Slide) map[string]any {
+// sliderFields returns the fields of slider.yaml, nil for no slides, and the pictures by their files. A slide whose ID is
+// not that of its picture keeps it, such as one whose picture was replaced.
+func sliderFields(slides []school.Slide) (fields map[string]any, pictures map[string]school.Picture) {
 	if len(slides) == 0 {
-		return nil
+		return nil, nil
 	}
+	pictures = map[string]school.Picture{}
 	list, ids := make([]any, len(slides)), content.SlideIDs()
 	for i, slide := range slides {
+		pictures[slide.File] = slide.Picture
 		id := slide.ID
 		if id == ids(slide.File) {
 			id = ""
 		}
 		list[i] = described(slide.File, slide.Alt, slide.Decorative, map[string]string{"focus": string(slide.Focus), "id": id})
 	}
-	return map[string]any{"slides": list}
+	return map[string]any{"slides": list}, pictures
 }
 
-// popupFields returns the fields of popup.yaml; nil for no pop-up.
-func popupFields(p *school.Popup) map[string]any {
+// popupFields returns the fields of popup.yaml, nil for no pop-up, and its picture by its file.
+func popupFields(p *school.Popup) (fields map[string]any, pictures map[string]school.Picture) {
 	if p == nil {
-		return nil
+		return nil, nil
 	}
 	written := func(at time.Time) string {
 		if at.IsZero() {
@@ -171,9 +157,10 @@ func popupFields(p *school.Popup) map[string]any {
 		}
 		return at.In(school.India).Format(time.DateOnly + " 15:04")
 	}
-	return described(p.File, p.Alt, p.Decorative, map[string]string{
+	fields = described(p.File, p.Alt, p.Decorative, map[string]string{
 		"link": p.Link, "publish": written(p.Shown.From), "expires": written(p.Shown.Until),
 	})
+	return fields, map[string]school.Picture{p.File: p.Picture}
 }
 
 // described returns the fields of a picture with its description, and others that are not empty.

@@ -145,11 +145,9 @@ func (s *Service) newPublication(ctx context.Context, by school.Actor, source re
 	return next, s.checkSections(ctx, by, next.on, next.Source, next.checked)
 }
 
-// publishOn makes a publication of a tree, re-encodes its pictures, writes its files, renders its pages, commits
-// one record that activates the revision, and swaps the snapshot. A failure leaves the published content
-// unchanged. The published tree once more makes no revision: it restores the files that the disk lost, and ends a
-// fallback. A dry run stops before the first file would be written. It returns errMoved if another revision was
-// published since it began. isLocked says that the caller holds the importing lock.
+// publishOn checks a tree, makes its pictures, which takes no lock, and commits it. A dry run stops before the first file
+// would be written. It returns errMoved if another revision was published since it began. isLocked says that the caller
+// holds the importing lock.
 func (s *Service) publishOn(ctx context.Context, by school.Actor, source revisions.Source, revision school.Revision, options ImportOptions, isLocked bool) (done ImportResult, err error) {
 	report := newProgress(options.Progress)
 	report(school.Checking, 0, len(source.Files()))
@@ -162,8 +160,15 @@ func (s *Service) publishOn(ctx context.Context, by school.Actor, source revisio
 		if _, err := s.prepare(ctx, next.Source, next.checked, revision, true, report); err != nil {
 			return done, err
 		}
-	} else if err := s.storePictures(ctx, next, report); err != nil {
-		return done, err
+	} else {
+		// Pictures may take minutes, in which an office goes on publishing: no lock is held, and their files are reserved.
+		_, problems, err := s.Uploads.StorePictures(ctx, next.Tree, next.checked.Pictures(), report.in(school.Picturing))
+		if err == nil && problems != nil {
+			err = invalid(problems)
+		}
+		if err != nil {
+			return done, err
+		}
 	}
 
 	if !isLocked {
@@ -172,6 +177,14 @@ func (s *Service) publishOn(ctx context.Context, by school.Actor, source revisio
 		}
 		defer s.importing.Release(1)
 	}
+	return s.commit(ctx, by, next, revision, options, report)
+}
+
+// commit writes the files of a publication, renders its pages, commits one record that makes it the published revision,
+// and activates the snapshot; it returns errMoved if another revision was published since it was checked. A failure
+// leaves the published content unchanged. The published tree once more makes no revision: it restores the files that the
+// disk lost, and ends a fallback. The caller holds the importing lock.
+func (s *Service) commit(ctx context.Context, by school.Actor, next publication, revision school.Revision, options ImportOptions, report progress) (done ImportResult, err error) {
 	now, err := s.Revisions.Current()
 	switch {
 	case err != nil:
@@ -220,7 +233,8 @@ func (s *Service) publishOn(ctx context.Context, by school.Actor, source revisio
 		return done, err
 	}
 	if !again {
-		if snapshot.Revision, err = s.Revisions.Add(by, prepared.Revision, next.Files(), revisions.AddOptions{Hook: options.Hook, Entry: options.Entry, FreesSpace: options.FreesSpace}); err != nil {
+		with := revisions.AddOptions{Hook: options.Hook, Entry: options.Entry, FreesSpace: options.FreesSpace}
+		if snapshot.Revision, err = s.Revisions.Add(by, prepared.Revision, next.Files(), with); err != nil {
 			return done, err
 		}
 		done.Revision = revisions.Published{Revision: snapshot.Revision, Current: true}
@@ -229,16 +243,6 @@ func (s *Service) publishOn(ctx context.Context, by school.Actor, source revisio
 		s.activate(snapshot)
 	}
 	return done, nil
-}
-
-// storePictures makes the pictures of a publication that are not made yet. It holds no lock, because that may take
-// minutes, in which an office goes on publishing; its files are reserved.
-func (s *Service) storePictures(ctx context.Context, next publication, report progress) error {
-	_, problems, err := s.Uploads.StorePictures(ctx, next.Tree, next.checked.Pictures(), report.in(school.Picturing))
-	if err == nil && problems != nil {
-		err = invalid(problems)
-	}
-	return err
 }
 
 // check checks a tree; errors in it are returned as the error. It stops when its context ends.
