@@ -121,7 +121,9 @@ class Reader {
     const { page } = this
     const texts = await said(page)
     const known = await Promise.all([embeddedData(page), contentOf(page), ...this.data])
-    const fromData = new Set(known.flatMap(stringsOf).flatMap(plainRuns).map(lowered))
+    const given = known.flatMap(stringsOf)
+    const named = given.map((text) => text.slice(text.lastIndexOf('/') + 1)) // a file is shown by its name alone
+    const fromData = new Set([...given, ...named].flatMap(plainRuns).map(lowered))
     const untranslated = texts.filter(
       (text) => !plainRuns(text).every((run) => isInitials(run) || isOf(fromData, lowered(run))),
     )
