@@ -191,14 +191,14 @@ func message(text string, err error) (MessageAnswer, error) {
 
 // changed answers a call that changed slider or pop-up.
 func changed(text string, change homepage.Change, err error) (MessageAnswer, error) {
-	return MessageAnswer{Message: text, Data: MessageData{Message: text, ID: change.Of, Undo: change.ID}}, err
+	return MessageAnswer{Message: text, Data: MessageData{Message: text, ID: change.Subject.ID(), Undo: change.ID}}, err
 }
 
 // changedOr is changed for an idempotent call, which may have found everything
 // as it asks for: it answers with the text already and status 200 then.
 func (c *call) changedOr(already string, status int, text string, change homepage.Change, err error) (MessageAnswer, error) {
 	if err == nil && change.ID == "" {
-		return MessageAnswer{Message: already, Data: MessageData{Message: already, ID: change.Of, Unchanged: true}}, nil
+		return MessageAnswer{Message: already, Data: MessageData{Message: already, ID: change.Subject.ID(), Unchanged: true}}, nil
 	}
 	c.status = status
 	return changed(text, change, err)

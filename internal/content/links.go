@@ -35,16 +35,16 @@ func (r *reader) addLink(src *source.File, at source.Place, address, on string) 
 	}
 }
 
-// addPopupLink keeps the link of a pop-up. The office chose it, so that no editor who removes a page is refused by it.
+// addPopupLink keeps the link of a pop-up within the site; one to a file names that by its address. The office chose it,
+// so that no editor who removes a page is refused by it.
 func (r *reader) addPopupLink(src *source.File, at source.Place, address string) {
+	if strings.HasPrefix(address, school.DocumentPath) || strings.HasPrefix(address, school.MediaPath) {
+		return
+	}
 	kept := len(r.result.links)
 	r.addLink(src, at, address, "/")
-	for i := range r.result.links[kept:] {
-		added := &r.result.links[kept+i]
-		added.isOptional = true
-		if strings.HasPrefix(added.path, school.DocumentPath) || strings.HasPrefix(added.path, school.MediaPath) {
-			r.result.links = r.result.links[:kept] // of a file, which its address names
-		}
+	if len(r.result.links) > kept {
+		r.result.links[kept].isOptional = true
 	}
 }
 

@@ -71,13 +71,13 @@ func (s *Service) publishOnce(ctx context.Context, by school.Actor, edit Edit, c
 	if err != nil {
 		return Change{}, err
 	}
-	done := Change{Subject: edit.Subject, Of: edit.Subject.ID(), Kind: edit.Kind}
+	done := Change{Subject: edit.Subject, Kind: edit.Kind}
 	if done.Before, err = s.homeIn(in); err != nil {
 		return Change{}, err
 	}
 	next, err := change(in, done.Before)
 	if errors.Is(err, errUnchanged) {
-		return Change{Subject: edit.Subject, Of: edit.Subject.ID()}, nil
+		return Change{Subject: edit.Subject}, nil
 	}
 	if err != nil {
 		return Change{}, err

@@ -41,7 +41,6 @@ const (
 type Change struct {
 	ID      string // "slider-12", of the revision 12; "" when nothing had to be done, and in a dry run
 	Subject Subject
-	Of      string // the ID of the slider or the pop-up
 	Kind    ChangeKind
 	Before  school.Home
 	After   school.Home
@@ -78,8 +77,14 @@ type step struct {
 // history keeps what is known of revisions, which never change, by their numbers.
 type history struct {
 	mu    sync.Mutex
-	files map[Subject]map[int]string // hashes
-	texts map[Subject]map[int]string // of changes
+	files map[revisionOf]string // hashes
+	texts map[revisionOf]string // of changes
+}
+
+// revisionOf names a revision's file of a subject.
+type revisionOf struct {
+	Subject
+	number int
 }
 
 // maxChanges bounds the list of changes of a subject.
@@ -89,26 +94,22 @@ const maxChanges = 100
 var fileNames = map[Subject]string{Slider: school.SliderFile, Popup: school.PopupFile}
 
 // known returns a value of a history, which load makes the first time.
-func (h *history) known(in *map[Subject]map[int]string, subject Subject, number int, load func() (string, error)) (string, error) {
+func (h *history) known(in map[revisionOf]string, of revisionOf, load func() (string, error)) (string, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if *in == nil {
-		*in = map[Subject]map[int]string{Slider: {}, Popup: {}}
-	}
-	value, isKnown := (*in)[subject][number]
-	if isKnown {
+	if value, isKnown := in[of]; isKnown {
 		return value, nil
 	}
 	value, err := load()
-	if err == nil && number > 0 {
-		(*in)[subject][number] = value
+	if err == nil {
+		in[of] = value
 	}
 	return value, err
 }
 
 // hashIn returns the hash of the subject's file in the tree of a revision.
 func (s *Service) hashIn(subject Subject, revision school.Revision) (string, error) {
-	return s.history.known(&s.history.files, subject, revision.Number, func() (string, error) {
+	return s.history.known(s.history.files, revisionOf{subject, revision.Number}, func() (string, error) {
 		in, err := s.deps.Revisions.TreeOf(revision)
 		return in.Find(fileNames[subject]).Hash, err
 	})
@@ -147,7 +148,7 @@ func (s *Service) steps(ctx context.Context, subject Subject) (steps []step, err
 
 // change returns a step with the slider or the pop-up before and after it.
 func (s *Service) change(ctx context.Context, subject Subject, of step) (Change, error) {
-	done := Change{ID: changeID(subject, of.Number), Subject: subject, Of: subject.ID(), Kind: Published}
+	done := Change{ID: changeID(subject, of.Number), Subject: subject, Kind: Published}
 	for number, into := range map[int]*school.Home{of.before: &done.Before, of.Number: &done.After} {
 		_, in, err := s.deps.Revisions.Revision(ctx, school.SystemActor, number)
 		if err != nil {
@@ -185,7 +186,7 @@ func kindOf(of step, steps []step) ChangeKind {
 
 // textOf describes a step in words that follow a name.
 func (s *Service) textOf(ctx context.Context, subject Subject, of step, kind ChangeKind) (string, error) {
-	return s.history.known(&s.history.texts, subject, of.Number, func() (string, error) {
+	return s.history.known(s.history.texts, revisionOf{subject, of.Number}, func() (string, error) {
 		change, err := s.change(ctx, subject, of)
 		switch kind {
 		case Undone:

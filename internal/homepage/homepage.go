@@ -49,7 +49,10 @@ type Service struct {
 
 // New returns a service on its dependencies.
 func New(deps Deps) *Service {
-	return &Service{deps: deps, publishing: semaphore.NewWeighted(1), edits: auth.NewRate(deps.MaxEdits, time.Hour, deps.Clock)}
+	return &Service{
+		deps: deps, publishing: semaphore.NewWeighted(1), edits: auth.NewRate(deps.MaxEdits, time.Hour, deps.Clock),
+		history: history{files: map[revisionOf]string{}, texts: map[revisionOf]string{}},
+	}
 }
 
 // Subject names what a change is about.

@@ -88,7 +88,7 @@ func isSame(s, other school.Slide) bool {
 
 // entryOf returns the audit entry for a change of the slider or the pop-up.
 func entryOf(c Change) school.AuditEntry {
-	return school.AuditEntry{Action: school.AuditAction(string(c.Subject) + "." + string(c.Kind)), Of: c.Of, Before: words(only(c.Before, c.Subject)), After: words(only(c.After, c.Subject))}
+	return school.AuditEntry{Action: school.AuditAction(string(c.Subject) + "." + string(c.Kind)), Of: c.Subject.ID(), Before: words(only(c.Before, c.Subject)), After: words(only(c.After, c.Subject))}
 }
 
 // words describes the slider or the pop-up, whichever there is.

@@ -54,14 +54,14 @@ func TestUndo_IsDescribedInWords(t *testing.T) {
 // The audit log is kept for more than a year, and says nothing of what a picture shows.
 func TestAuditEntry_NamesNoDescription(t *testing.T) {
 	until := time.Date(2026, 12, 31, 12, 30, 0, 0, time.UTC)
-	c := Change{Subject: Popup, Of: Popup.ID(), Kind: Replaced,
+	c := Change{Subject: Popup, Kind: Replaced,
 		Before: school.Home{Slider: []school.Slide{{Alt: "Asha reads"}}, Popup: &school.Popup{Alt: "Ravi sings", Link: "/boarding"}},
 		After:  school.Home{Popup: &school.Popup{Decorative: true, Shown: school.Span{Until: until}}}}
 	want := school.AuditEntry{Action: "popup.replaced", Of: "popup", Before: "(description), leads to /boarding", After: "decorative, until 31 December 2026, 6:00 pm"}
 	if got := entryOf(c); got != want {
 		t.Errorf("%+v", got)
 	}
-	c = Change{Subject: Slider, Of: Slider.ID(), Kind: Described, Before: school.Home{Slider: []school.Slide{{}, {Alt: "Asha reads"}}}, After: c.Before}
+	c = Change{Subject: Slider, Kind: Described, Before: school.Home{Slider: []school.Slide{{}, {Alt: "Asha reads"}}}, After: c.Before}
 	if got := entryOf(c); got.Before != "2 pictures: not described, (description)" || got.After != "1 picture: (description)" {
 		t.Errorf("%+v", got)
 	}

@@ -169,13 +169,12 @@ func (k Kind) itemsOf(file string, fields map[string]any) (all []Item) {
 	return all
 }
 
-// titleIn returns the title of an item that is a file: its noun, where the file has no field for it.
+// titleIn returns the title of an item that is a file: the kind's noun, where the file has none.
 func (k Kind) titleIn(fields map[string]any) string {
-	title, isThere := fields[k.Title]
-	if k.Title == "" || !isThere && k.Name == "popup" {
-		return strings.ToUpper(k.Noun[:1]) + k.Noun[1:]
+	if title, isThere := fields[k.Title]; isThere {
+		return fmt.Sprint(title)
 	}
-	return fmt.Sprint(title)
+	return strings.ToUpper(k.Noun[:1]) + k.Noun[1:]
 }
 
 // fileID is the ID of an item that is a file: its name, or that of its folder.
