@@ -126,6 +126,24 @@ func TestImport_OfContentWithoutASliderKeepsIt(t *testing.T) {
 	}
 }
 
+// Content that was begun on the sample with a slider is merged with what the office put up since, as any other.
+func TestImport_OnTheSampleMergesWhatTheOfficeChanged(t *testing.T) {
+	s := schooltest.New(t)
+	s.NewSlider(t, 1)
+	_, had, err := s.Services.Revisions.Revision(t.Context(), schooltest.Operator, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	setPopup(t, s, schooltest.Operator, "Admissions open")
+	edited := had.With(tree.Data("pages/boarding.md", page("Other words.")["pages/boarding.md"].Data))
+	if _, err := s.Services.Publish.Publish(t.Context(), schooltest.Operator, edited, publish.ImportOptions{Base: 1}); err != nil {
+		t.Fatal(err)
+	}
+	if len(s.Slider(t)) != 1 || popup(t, s, school.Actor{}) == nil || !strings.Contains(shownPage(t, s), "Other words.") {
+		t.Errorf("the slider is %+v, the pop-up %+v", s.Slider(t), popup(t, s, school.Actor{}))
+	}
+}
+
 // Who publishes over what others published since means their own changes, not the office's slider that came meanwhile.
 func TestImport_OverOthersKeepsTheOfficesSlider(t *testing.T) {
 	s := schooltest.New(t)

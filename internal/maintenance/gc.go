@@ -30,9 +30,9 @@ func (s *Service) Sweep(ctx context.Context) error {
 	return err
 }
 
-// SweepContent deletes sessions that are over and revisions that have expired, removes the files that nothing names, and returns what was removed, or in a
-// dry run would be. A crash leaves at most files that nothing names. While files come in it is Busy:
-// if it waited for the lock, the next upload would wait behind it for the slowest connection.
+// SweepContent deletes sessions that are over and revisions that have expired, removes the files that nothing names, and
+// returns what was removed, or in a dry run would be. A crash leaves at most files that nothing names. While files come in
+// it is Busy: if it waited for the lock, the next upload would wait behind it for the slowest connection.
 func (s *Service) SweepContent(_ context.Context, by school.Actor, dryRun bool) (SweepResult, error) {
 	if err := by.RequireOwner(); err != nil {
 		return SweepResult{}, err

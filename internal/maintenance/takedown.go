@@ -42,10 +42,10 @@ type TakedownResult struct {
 // maxReason bounds the reason, in letters.
 const maxReason = 200
 
-// TakeDownPicture deletes a picture or document permanently from every kept revision. First one transaction records the tombstone: from then on the picture is
-// never served, whatever else is under way. Then the files are removed and the pages rendered
-// without it. While an import or an upload is under way, both wait until it has ended. Only the
-// operator and owners may take pictures down.
+// TakeDownPicture deletes a picture or document permanently from every kept revision. First one transaction records the
+// tombstone: from then on the picture is never served, whatever else is under way. Then the files are removed and the
+// pages rendered without it. While an import or an upload is under way, both wait until it has ended. Only the operator
+// and owners may take pictures down.
 func (s *Service) TakeDownPicture(ctx context.Context, by school.Actor, request TakedownRequest) (result TakedownResult, err error) {
 	if err := s.authorize(by, request.DryRun); err != nil {
 		return result, err

@@ -33,7 +33,7 @@ type MergedFile struct {
 // the base was taken back by a rollback, and where it is not known.
 func (s *Service) baseOf(next revisions.Source, published school.Revision, options ImportOptions) (*school.Revision, error) {
 	switch {
-	case published.Number == 0, published.Sample, published.Tree == next.Hash():
+	case published.Number == 0, published.Sample && options.Base == 0, published.Tree == next.Hash():
 		return nil, nil
 	case options.Over == revisions.Current, options.Over == published.Number:
 		return nil, nil
