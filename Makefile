@@ -64,16 +64,21 @@ build: dist/parts.json.gz dist/sample/pictures.gob ## build the user interface a
 dev: build ## serve with hot reload of the user interface at http://localhost:5173
 	@./schoolsite serve --data-dir data & trap "kill $$!" EXIT; $(NPM) run --silent dev
 
-test: ## run every test
-	@echo "Every test: about 9 minutes on two cores, and more the first time."
-	@$(MAKE) $(QUIET) -j3 dist/parts.json.gz dist/sample/pictures.gob compiled chromium
-	@failed=; for stage in check test-go test-ui e2e; do \
+# Runs each of the targets, however the others end, and says how long each took.
+define stages
+	+@failed=; for stage in $(1); do \
 		began=$$SECONDS; \
 		$(MAKE) $(QUIET) $$stage || failed="$$failed $$stage"; \
 		echo "$$stage: $$((SECONDS - began)) seconds."; \
 	done; \
 	if [ "$$failed" ]; then echo "Failed:$$failed. What failed is above; make NAME runs one of them alone."; exit 1; fi
 	@echo "Every test passed."
+endef
+
+test: ## run every test
+	@echo "Every test: about 9 minutes on two cores, and more the first time."
+	@$(MAKE) $(QUIET) -j3 dist/parts.json.gz dist/sample/pictures.gob compiled chromium
+	$(call stages,check test-go test-ui e2e)
 
 check: ## vet, lint, types: everything that runs nothing
 	@echo "Checking the sources, about a minute…"
@@ -141,14 +146,22 @@ e2e-firefox: build ## the main journeys in Firefox, a part of make test-slow
 	@ui/e2e/firefox.sh
 
 test-slow: build chromium ## what takes longer than a minute: fuzzing, crashes under load
-	@deploy/test/proxies.sh
+	@echo "Every slow test: about an hour and a half on two cores."
+	$(call stages,test-path test-go-slow fuzz html pseudo e2e-firefox e2e-slow)
+
+.PHONY: test-path test-go-slow fuzz html pseudo e2e-slow
+test-path:
 	deploy/test/path.sh
+
+test-go-slow: build
+	@deploy/test/proxies.sh
 	CGO_ENABLED=1 SCHOOLSITE_SLOW=1 go test -race -timeout 90m ./...
-	ui/e2e/fuzz.sh
-	ui/e2e/html.sh
-	ui/e2e/pseudo.sh
-	@$(MAKE) $(QUIET) e2e-firefox
+
+e2e-slow: build chromium
 	$(NPM) run --silent e2e-slow
+
+fuzz html pseudo: build chromium
+	ui/e2e/$@.sh
 
 bench: build chromium node_modules/.bench/node_modules/sharp node_modules/.bench/base ## speed and memory, as ratios against a yardstick of the same run
 	-@deploy/test/proxies.sh

@@ -296,7 +296,7 @@ func (c *checker) checkPlace(name string) {
 	}
 }
 
-// isPictureFolder reports whether a folder holds pictures that any file may name.
+// isPictureFolder reports whether a folder holds pictures that other files name.
 func isPictureFolder(folder string) bool {
 	return slices.Contains([]string{"images", school.SliderFolder, school.PopupFolder}, folder)
 }
