@@ -105,7 +105,7 @@ func (s *Service) Confirm(ctx context.Context, code, password string) (answer st
 		}
 		return errors.Join(err, s.audit.Append(tx, school.Actor{Address: school.RequestInfoFrom(ctx).Address}, confirmed))
 	})
-	if err == nil && s.deps.Notifier != nil {
+	if err == nil && s.deps.Mail != nil {
 		select {
 		case s.confirmed <- struct{}{}:
 		default: // Run is told already

@@ -35,7 +35,7 @@ type notices struct {
 // every mail has: {from} names the address that the request came from, nothing for the server's own
 // terminal.
 func (n notices) mail(to school.Account, template string, from school.RequestInfo, until time.Time, fields ...string) {
-	if n.deps.Notifier == nil {
+	if n.deps.Mail == nil {
 		return
 	}
 	text, err := mailTemplates.ReadFile("mails/" + template + ".txt")
@@ -47,7 +47,7 @@ func (n notices) mail(to school.Account, template string, from school.RequestInf
 	}
 	fill := strings.NewReplacer(append(fields, "{school}", n.deps.School().Name, "{site}", n.options.BaseURL, "{from}", address,
 		"{now}", school.TimeText(n.deps.Clock()), "{until}", school.TimeText(until))...)
-	n.deps.Notifier.Notify(to, fill.Replace(subject), "Hello,\n\n"+fill.Replace(body), until)
+	n.deps.Mail.Notify(to, fill.Replace(subject), "Hello,\n\n"+fill.Replace(body), until)
 }
 
 // passwordChanged tells the holder of an active account that its password was changed, and how, so that

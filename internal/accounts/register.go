@@ -68,7 +68,7 @@ func (s *Service) registerStranger(ctx context.Context, user school.NewUser) (st
 		ID: store.NewID(now), Email: user.Email, Name: user.Name, CreatedAt: now, CreatedFrom: from.Address,
 		Proof: school.ProofLink, ExpiresAt: now.Add(school.LinkFor), PasswordHash: hash,
 	}
-	if s.deps.Notifier == nil {
+	if s.deps.Mail == nil {
 		n, err := rand.Int(rand.Reader, big.NewInt(1_000_000))
 		if err != nil {
 			return "", err

@@ -51,7 +51,7 @@ func (s *Service) AskReset(ctx context.Context, email string) (string, error) {
 	if message := school.EmailMessage(email); message != "" {
 		return "", school.InvalidFields(map[string]string{"emailId": message})
 	}
-	if s.deps.Notifier == nil {
+	if s.deps.Mail == nil {
 		return "", school.Errorf(school.Conflict, "This site can't send mail, so it can't send you a link. "+
 			"Ask an owner of this site for help. Whoever looks after its server can set a new password there: schoolsite user passwd.")
 	}

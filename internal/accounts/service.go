@@ -9,24 +9,19 @@ import (
 
 	"schoolsite/internal/audit"
 	"schoolsite/internal/auth"
+	"schoolsite/internal/mailqueue"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
 
-// Notifier mails the holders of accounts.
-type Notifier interface {
-	// Notify queues a plain text; it is not tried any more after until.
-	Notify(to school.Account, subject, text string, until time.Time)
-}
-
-// Deps are the dependencies of a Service. All are required but Notifier, without which the site has no
+// Deps are the dependencies of a Service. All are required but Mail, without which the site has no
 // mail.
 type Deps struct {
 	DB        *store.DB
 	Audit     *audit.Log
 	Passwords *auth.Passwords
 	Keys      *auth.Keys
-	Notifier  Notifier
+	Mail      *mailqueue.Service
 	Clock     func() time.Time
 	Alarm     func(at time.Time) <-chan time.Time // rings when Clock reaches a time, or sooner
 	Log       *slog.Logger

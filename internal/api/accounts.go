@@ -60,7 +60,7 @@ func showAccount(c *call) (AccountDetail, error) {
 }
 
 func ownAccount(c *call) (AccountDetail, error) {
-	return c.OwnAccount.OwnAccount(c.ctx(), c.by)
+	return c.Accounts.OwnAccount(c.ctx(), c.by)
 }
 
 func addAccount(c *call, body AccountMake) (AccountAnswer, error) {
@@ -84,25 +84,25 @@ func setPassword(c *call, body PasswordSet) (AccountAnswer, error) {
 }
 
 func renameSelf(c *call, edit OwnEdit) (AccountAnswer, error) {
-	return c.OwnAccount.RenameSelf(c.ctx(), c.by, edit.Name)
+	return c.Accounts.RenameSelf(c.ctx(), c.by, edit.Name)
 }
 
 func changePassword(c *call, body PasswordChange) (MessageAnswer, error) {
-	err := c.OwnAccount.ChangePassword(c.ctx(), c.by, body.Current, body.Password)
+	err := c.Accounts.ChangePassword(c.ctx(), c.by, body.Current, body.Password)
 	return message("Your password has been changed, and you are logged out everywhere else", err)
 }
 
 // passwordStrength judges a password while it is typed.
 func passwordStrength(c *call, ask StrengthAsk) (school.PasswordStrength, error) {
-	return c.OwnAccount.PasswordStrength(c.ctx(), c.by, ask.Password, ask.Code, ask.Name, ask.Email)
+	return c.Accounts.PasswordStrength(c.ctx(), c.by, ask.Password, ask.Code, ask.Name, ask.Email)
 }
 
 func endSession(c *call) (MessageAnswer, error) {
-	return message("That browser is logged out", c.OwnAccount.EndSession(c.ctx(), c.by, c.path("id")))
+	return message("That browser is logged out", c.Accounts.EndSession(c.ctx(), c.by, c.path("id")))
 }
 
 func endOtherSessions(c *call) (MessageAnswer, error) {
-	ended, err := c.OwnAccount.EndOtherSessions(c.ctx(), c.by)
+	ended, err := c.Accounts.EndOtherSessions(c.ctx(), c.by)
 	if ended == 0 {
 		return message("You are logged in nowhere else", err)
 	}

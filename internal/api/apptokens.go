@@ -35,7 +35,7 @@ var tokenCalls = []string{
 func (c *call) authenticate(pattern string) (school.Actor, error) {
 	secret, isProgram := bearer(c.r)
 	if !isProgram || httpx.Operator(c.ctx()) != "" {
-		return httpx.ActorOf(c.Sessions, c.r)
+		return httpx.ActorOf(c.Accounts.Authenticate, c.r)
 	}
 	by, err := c.AppTokens.Authenticate(c.ctx(), secret, school.RequestInfoFrom(c.ctx()).Address)
 	if err == nil && !slices.Contains(tokenCalls, pattern) {

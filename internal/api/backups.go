@@ -13,17 +13,17 @@ type BackupMake struct {
 }
 
 func makeBackup(c *call, given BackupMake) (backup.Made, error) {
-	return c.Backups.BackUp(c.ctx(), c.by, given.To, given.New)
+	return c.Backup.BackUp(c.ctx(), c.by, given.To, given.New)
 }
 
 // promoteCopy makes the site of a restored copy.
 func promoteCopy(c *call) (MessageAnswer, error) {
-	return MessageAnswer{Message: "This is the school's site now. Mail, backups and export are on when the server starts next."}, c.Backups.Promote(c.ctx(), c.by)
+	return MessageAnswer{Message: "This is the school's site now. Mail, backups and export are on when the server starts next."}, c.Backup.Promote(c.ctx(), c.by)
 }
 
 // archiveBackup streams a snapshot of the data folder as a tar file.
 func archiveBackup(c *call) error {
 	return c.download(map[string]string{"Content-Type": "application/x-tar"}, func(w io.Writer) error {
-		return c.Backups.WriteArchive(c.ctx(), c.by, c.query("secrets") == "true", w)
+		return c.Backup.WriteArchive(c.ctx(), c.by, c.query("secrets") == "true", w)
 	})
 }

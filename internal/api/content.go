@@ -76,7 +76,7 @@ func importTree(c *call) error {
 	}
 	return withProgress(c, isWithinStage, func(tell func(school.Progress)) (ImportAnswer, error) {
 		options.Progress = tell
-		return importAnswer(c.Publishing.ImportArchive(c.ctx(), c.by, c.r.Body, options))
+		return importAnswer(c.Publish.ImportArchive(c.ctx(), c.by, c.r.Body, options))
 	})
 }
 
@@ -84,7 +84,7 @@ func importTree(c *call) error {
 func isWithinStage(p school.Progress) bool { return p.Done > 0 && p.Done < p.Of }
 
 func rollback(c *call, given RollbackTo) (ImportAnswer, error) {
-	return importAnswer(c.Publishing.Rollback(c.ctx(), c.by, given.To, given.Message))
+	return importAnswer(c.Publish.Rollback(c.ctx(), c.by, given.To, given.Message))
 }
 
 func importAnswer(done publish.ImportResult, err error) (ImportAnswer, error) {

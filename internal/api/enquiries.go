@@ -115,12 +115,12 @@ type MailTest struct {
 type SettingsConfirm = school.EnquirySettings
 
 func confirmSettings(c *call, given SettingsConfirm) (MessageAnswer, error) {
-	now, err := c.Settings.ConfirmSettings(c.ctx(), c.by, given)
+	now, err := c.Enquiries.ConfirmSettings(c.ctx(), c.by, given)
 	return message("Enquiries are "+now.Text(), err)
 }
 
 func formToken(c *call) (FormToken, error) {
-	return FormToken{Token: c.ContactForm.FormToken()}, nil
+	return FormToken{Token: c.Enquiries.FormToken()}, nil
 }
 
 // receiveEnquiry takes the contact form.
@@ -135,7 +135,7 @@ func receiveEnquiry(c *call) (answer MessageAnswer, err error) {
 		return answer, school.Errorf(school.Invalid, "The key of this message is too long.")
 	}
 	c.status = http.StatusCreated
-	return message(school.EnquirySent, c.ContactForm.Enquire(c.ctx(), form.ContactForm, enquiries.SpamSignals{
+	return message(school.EnquirySent, c.Enquiries.Enquire(c.ctx(), form.ContactForm, enquiries.SpamSignals{
 		Address: school.RequestInfoFrom(c.ctx()).Address, Honeypot: form.Website,
 		Elapsed: time.Duration(form.Elapsed) * time.Millisecond, Key: form.Key, Token: form.Token,
 	}))
@@ -211,7 +211,7 @@ func removed(n int, err error) (RemovedAnswer, error) {
 }
 
 func editMany(c *call, given ManyEnquiries) (ManyAnswer, error) {
-	batch, count, err := c.EditAndMail.EditMany(c.ctx(), c.by, given)
+	batch, count, err := c.Enquiries.EditMany(c.ctx(), c.by, given)
 	answer := ManyAnswer{Message: given.CountText(count), Count: count}
 	if given.Spam != nil && *given.Spam && !given.DryRun && count > 0 {
 		answer.Batch = batch
@@ -220,20 +220,20 @@ func editMany(c *call, given ManyEnquiries) (ManyAnswer, error) {
 }
 
 func readyAnswers(c *call) (school.ReadyAnswers, error) {
-	return c.ReadyAnswers.ReadyAnswers(c.ctx(), c.by)
+	return c.Enquiries.ReadyAnswers(c.ctx(), c.by)
 }
 
 func setReadyAnswers(c *call, given school.ReadyAnswers) (school.ReadyAnswers, error) {
-	return c.ReadyAnswers.SetReadyAnswers(c.ctx(), c.by, given)
+	return c.Enquiries.SetReadyAnswers(c.ctx(), c.by, given)
 }
 
 func retryMail(c *call) (RetryAnswer, error) {
-	err := c.EditAndMail.RetryMail(c.ctx(), c.by, c.path("id"))
+	err := c.Enquiries.RetryMail(c.ctx(), c.by, c.path("id"))
 	return RetryAnswer{Message: "The mail is being tried again now", Queued: 1}, err
 }
 
 func retryRefused(c *call) (RetryAnswer, error) {
-	n, err := c.EditAndMail.RetryRefused(c.ctx(), c.by)
+	n, err := c.Enquiries.RetryRefused(c.ctx(), c.by)
 	if n == 0 {
 		return RetryAnswer{Message: "There is no mail to try again: the mail server has refused none"}, err
 	}
@@ -242,7 +242,7 @@ func retryRefused(c *call) (RetryAnswer, error) {
 
 // testMail sends a test letter and answers with the result, failures included.
 func testMail(c *call, given MailTest) (MailTestAnswer, error) {
-	return c.TestMail(c.ctx(), c.by, given.To)
+	return c.Mail.TestMail(c.ctx(), c.by, given.To)
 }
 
 // exportEnquiries streams everything that a filter picks.

@@ -10,7 +10,7 @@ type ExportPlace struct {
 }
 
 func exportSite(c *call, given ExportPlace) (staticsite.Result, error) {
-	return c.Exports.Export(c.ctx(), c.by, given.To, given.All)
+	return c.Static.Export(c.ctx(), c.by, given.To, given.All)
 }
 
 // ExportSites names a copy of the site, and the site itself; "" is the base URL of the settings.
@@ -20,5 +20,5 @@ type ExportSites struct {
 }
 
 func verifyExport(c *call, given ExportSites) (staticsite.Verified, error) {
-	return c.Exports.Verify(c.ctx(), c.by, given.Copy, given.Site)
+	return c.Static.Verify(c.ctx(), c.by, given.Copy, given.Site)
 }

@@ -69,7 +69,7 @@ func userOf(account school.Account) User {
 }
 
 func login(c *call, given school.Credentials) (answer SessionAnswer, err error) {
-	opened, err := c.Sessions.SignIn(httpx.WithCookies(c.r), given)
+	opened, err := c.Accounts.SignIn(httpx.WithCookies(c.r), given)
 	if err != nil {
 		return answer, err
 	}
@@ -79,7 +79,7 @@ func login(c *call, given school.Credentials) (answer SessionAnswer, err error) 
 }
 
 func logout(c *call) (MessageAnswer, error) {
-	err := c.Sessions.SignOut(c.ctx(), c.by)
+	err := c.Accounts.SignOut(c.ctx(), c.by)
 	if err == nil {
 		httpx.SessionCookie.Set(c.w, c.r, "", time.Time{})
 	}
@@ -90,7 +90,7 @@ func logout(c *call) (MessageAnswer, error) {
 func showSession(c *call) (answer SessionAnswer, err error) {
 	answer = SessionAnswer{Data: userOf(c.by.Account), Message: "Logged in"}
 	if c.by.Session != "" {
-		answer.Token, err = c.Sessions.Marker(c.ctx(), c.by)
+		answer.Token, err = c.Accounts.Marker(c.ctx(), c.by)
 	}
 	return answer, err
 }
@@ -98,34 +98,34 @@ func showSession(c *call) (answer SessionAnswer, err error) {
 // passwordAge reports whether the password was confirmed recently enough for
 // sensitive calls (step-up authentication). If not, it answers with an error.
 func passwordAge(c *call) (MessageAnswer, error) {
-	return message("Your password was confirmed a moment ago", c.Sessions.PasswordIsRecent(c.ctx(), c.by))
+	return message("Your password was confirmed a moment ago", c.Accounts.PasswordIsRecent(c.ctx(), c.by))
 }
 
 func confirmPassword(c *call, body PasswordConfirm) (MessageAnswer, error) {
-	err := c.Sessions.ConfirmPassword(c.ctx(), c.by, body.Password)
+	err := c.Accounts.ConfirmPassword(c.ctx(), c.by, body.Password)
 	return message("Your password is confirmed for "+school.DurationText(school.PasswordGrace), err)
 }
 
 func register(c *call, given registration) (MessageAnswer, error) {
 	c.status = http.StatusCreated
-	return message(c.Registration.Register(c.ctx(), given.NewUser, given.Setup))
+	return message(c.Accounts.Register(c.ctx(), given.NewUser, given.Setup))
 }
 
 func checkConfirmation(c *call, link LinkCheck) (LinkAnswer, error) {
-	return linkAnswer(c.Registration.CheckConfirmation(c.ctx(), link.Code))
+	return linkAnswer(c.Accounts.CheckConfirmation(c.ctx(), link.Code))
 }
 
 func confirmAddress(c *call, link LinkUse) (MessageAnswer, error) {
-	return message(c.Registration.Confirm(c.ctx(), link.Code, link.Password))
+	return message(c.Accounts.Confirm(c.ctx(), link.Code, link.Password))
 }
 
 // askReset answers every address alike; the mail goes out behind the answer.
 func askReset(c *call, ask ResetAsk) (MessageAnswer, error) {
-	return message(c.Registration.AskReset(c.ctx(), ask.Email))
+	return message(c.Accounts.AskReset(c.ctx(), ask.Email))
 }
 
 func checkReset(c *call, link LinkCheck) (LinkAnswer, error) {
-	return linkAnswer(c.Registration.CheckReset(c.ctx(), link.Code))
+	return linkAnswer(c.Accounts.CheckReset(c.ctx(), link.Code))
 }
 
 func linkAnswer(email string, until time.Time, err error) (LinkAnswer, error) {
@@ -133,7 +133,7 @@ func linkAnswer(email string, until time.Time, err error) (LinkAnswer, error) {
 }
 
 func finishReset(c *call, link LinkUse) (MessageAnswer, error) {
-	done, err := c.Registration.FinishReset(httpx.WithCookies(c.r), link.Code, link.Password)
+	done, err := c.Accounts.FinishReset(httpx.WithCookies(c.r), link.Code, link.Password)
 	if err == nil {
 		httpx.DeviceCookie.Set(c.w, c.r, done.Device, done.Known)
 	}

@@ -27,7 +27,7 @@ type (
 )
 
 func getStatus(c *call) (Status, error) {
-	st, err := c.Status(c.ctx(), c.by)
+	st, err := c.Status.Status(c.ctx(), c.by)
 	answer := Status{
 		Status: st, Serving: c.options.Address != "", Address: c.options.Address,
 		Revision: RevisionView{Revision: st.Revision, Current: true}, Limits: c.Limits,

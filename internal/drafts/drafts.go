@@ -18,7 +18,6 @@ import (
 	"schoolsite/internal/blob"
 	"schoolsite/internal/content/item"
 	"schoolsite/internal/editing"
-	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
@@ -26,20 +25,13 @@ import (
 // MaxNote bounds the note with which a draft is sent back, in letters.
 const MaxNote = 500
 
-// Editor publishes an edit of an item.
-type Editor interface {
-	Save(ctx context.Context, by school.Actor, edit editing.Edit, files []editing.Attachment) (editing.Saved, error)
-	Render(ctx context.Context, edit editing.Edit, files []editing.Attachment, folder string) (*publish.Preview, error)
-	Changes(ctx context.Context, by school.Actor, edit editing.Edit) ([]item.FieldChange, error)
-}
-
 // Service keeps drafts. All fields are required.
 type Service struct {
 	DB      *store.DB
 	Audit   *audit.Log
 	Content *blob.Dir // files of drafts and revisions, by hash
 	GC      *blob.GCLock
-	Editing Editor
+	Editing *editing.Service
 	// NotifyPublishers mails those who may publish in a section, where mail is set up.
 	NotifyPublishers func(section school.Section, subject, text string)
 	// NotifyAuthor mails the account with an e-mail address, if there is one.

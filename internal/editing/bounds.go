@@ -5,6 +5,7 @@ import (
 	"io"
 	"unicode/utf8"
 
+	"schoolsite/internal/blob"
 	"schoolsite/internal/content/item"
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
@@ -93,7 +94,7 @@ func CheckStored(files []Attachment) error {
 
 // StoredFile returns the attachment for a file that is stored already. Its bytes stay where they are: only its
 // beginning is read, because a browser may have made a JPEG of what was sent. It gives NotFound where there is none.
-func StoredFile(files Files, field, name, hash string) (file Attachment, err error) {
+func StoredFile(files *blob.Dir, field, name, hash string) (file Attachment, err error) {
 	if !school.IsHash(hash) {
 		return file, school.Errorf(school.NotFound, "%q is no SHA-256 of a file.", hash)
 	}

@@ -21,18 +21,12 @@ import (
 	"schoolsite/internal/tree"
 )
 
-// Publisher publishes trees, and renders pages of those that are not published.
-type Publisher interface {
-	Publish(ctx context.Context, by school.Actor, next tree.Tree, options publish.ImportOptions) (publish.ImportResult, error)
-	Render(ctx context.Context, next tree.Tree, of publish.PreviewOf) (*publish.Preview, error)
-}
-
 // Service changes items. All fields are required.
 type Service struct {
 	DB        *store.DB
 	Revisions *revisions.Service
-	Publisher Publisher
-	Content   Files // of revisions, and those that are kept for an edit
+	Publisher *publish.Service
+	Content   *blob.Dir // of revisions, and those that are kept for an edit
 	GC        *blob.GCLock
 	Clock     func() time.Time
 }

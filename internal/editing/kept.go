@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"io/fs"
 	"net/http"
 	"path"
 	"strings"
@@ -13,14 +12,6 @@ import (
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
-
-// Files keeps files by their hashes.
-type Files interface {
-	Write(hash string, data []byte) error
-	Open(hash string) (fs.File, error)
-	Touch(hash string, at time.Time) error
-	Remove(hashes ...string) error
-}
 
 // Keep stores a file that an edit will name by its hash, for an hour at least, counted anew when the file
 // was stored before: a phone sends the pictures of an album one by one, before the album. A picture that was

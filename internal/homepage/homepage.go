@@ -16,22 +16,14 @@ import (
 	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
-	"schoolsite/internal/tree"
 	"schoolsite/internal/uploads"
 )
-
-// Publisher publishes trees, and has what visitors see; no snapshot in a command that works alone.
-type Publisher interface {
-	Publish(ctx context.Context, by school.Actor, next tree.Tree, options publish.ImportOptions) (publish.ImportResult, error)
-	Snapshot() *publish.Snapshot
-	CheckLink(link string) error
-}
 
 // Deps holds the dependencies of a Service. All are required.
 type Deps struct {
 	DB        *store.DB
 	Revisions *revisions.Service
-	Publisher Publisher
+	Publisher *publish.Service
 	Uploads   *uploads.Service
 	Clock     func() time.Time
 	Log       *slog.Logger

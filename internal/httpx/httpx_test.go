@@ -42,7 +42,7 @@ func TestActorOf_InvalidCredentialIsVisitor(t *testing.T) {
 	for value, id := range map[string]string{"": "", "forged": "", "valid": "1"} {
 		r := httptest.NewRequest("GET", "/", nil)
 		r.AddCookie(&http.Cookie{Name: "session", Value: value})
-		if by, err := httpx.ActorOf(sessions{}, r); err != nil || by.Account.ID != id || by.Operator != "" {
+		if by, err := httpx.ActorOf(sessions{}.Authenticate, r); err != nil || by.Account.ID != id || by.Operator != "" {
 			t.Errorf("%q: %+v %v", value, by, err)
 		}
 	}

@@ -70,14 +70,12 @@ func Operator(ctx context.Context) string {
 	return name
 }
 
-// Authenticator finds the account of a session's credential.
-type Authenticator interface {
-	Authenticate(ctx context.Context, credential string) (school.Actor, error)
-}
+// Authenticate finds the account of a session's credential.
+type Authenticate func(ctx context.Context, credential string) (school.Actor, error)
 
 // ActorOf returns the sender of a request. A credential that is not valid makes
 // a visitor, not an error: calls that need more check it themselves.
-func ActorOf(sessions Authenticator, r *http.Request) (school.Actor, error) {
+func ActorOf(authenticate Authenticate, r *http.Request) (school.Actor, error) {
 	if name := Operator(r.Context()); name != "" {
 		return school.Actor{Operator: name}, nil
 	}
@@ -85,7 +83,7 @@ func ActorOf(sessions Authenticator, r *http.Request) (school.Actor, error) {
 	if credential == "" {
 		return school.Actor{}, nil
 	}
-	by, err := sessions.Authenticate(r.Context(), credential)
+	by, err := authenticate(r.Context(), credential)
 	if school.CodeOf(err) == school.Unauthorized {
 		return school.Actor{}, nil
 	}

@@ -27,7 +27,7 @@ type queuedMail struct {
 	done      func()    // is called when it was sent or given up
 }
 
-// Notify implements accounts.Notifier: it queues a message to the holder of an account. It never
+// Notify queues a plain text message to the holder of an account. It never
 // waits and never fails. With mail off nothing is queued.
 //
 // The text must hold nothing that a stranger wrote, not even the account's name, which whoever

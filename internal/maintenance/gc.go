@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"schoolsite/internal/blob"
+	"schoolsite/internal/publish"
 	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
@@ -92,11 +93,11 @@ func (s *Service) collect(by school.Actor, dryRun bool, minAge time.Duration, ex
 		return swept, err
 	}
 	if minAge == 0 {
-		err = swept.remove(s.Media, live.hasMedia, time.Time{}, dryRun)
+		err = swept.remove(s.Media, live.HasMedia, time.Time{}, dryRun)
 	} else {
 		before := s.Clock().Add(-minAge)
 		err = errors.Join(
-			swept.remove(s.Media, live.hasMedia, before, dryRun),
+			swept.remove(s.Media, live.HasMedia, before, dryRun),
 			swept.remove(s.Content, func(hash string) bool { return live.Hashes[hash] }, before, dryRun))
 	}
 	if !dryRun {
@@ -165,7 +166,7 @@ func deleteExpired(tx *store.Tx, retention school.Retention, now time.Time) (gon
 }
 
 // markSources is the first half of the mark phase: it adds the files of revisions and of drafts to live.
-func markSources(tx *store.Tx, live Live) error {
+func markSources(tx *store.Tx, live publish.Live) error {
 	err := revisions.Each(tx, func(_ int, _ bool, files []school.RevisionFile) {
 		for _, f := range files {
 			live.Hashes[f.Hash] = true
@@ -190,7 +191,7 @@ func markSources(tx *store.Tx, live Live) error {
 // that were uploaded within school.KeepUnnamed. The upload that a file of a tree was made of is known as long as that
 // file is, so that the same upload makes nothing anew. If drop is set, it deletes the records of the others,
 // unless a damaged record may name them.
-func (s *Service) markPictures(tx *store.Tx, live Live, drop bool) error {
+func (s *Service) markPictures(tx *store.Tx, live publish.Live, drop bool) error {
 	pictures, err := store.Pictures.All(tx)
 	if err != nil {
 		return err
@@ -213,8 +214,6 @@ func (s *Service) markPictures(tx *store.Tx, live Live, drop bool) error {
 	}
 	return nil
 }
-
-func (l Live) hasMedia(name string) bool { return l.Media[name] }
 
 // mediaFiles returns the names of a picture's files in media/.
 func mediaFiles(p school.Picture) []string {

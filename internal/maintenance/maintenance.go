@@ -12,10 +12,15 @@ import (
 	"time"
 
 	"schoolsite/internal/audit"
+	"schoolsite/internal/backup"
 	"schoolsite/internal/blob"
+	"schoolsite/internal/disclosure"
+	"schoolsite/internal/enquiries"
 	"schoolsite/internal/media"
+	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/uploads"
 )
 
 const (
@@ -27,41 +32,6 @@ const (
 	maxTimer            = time.Minute         // longest wait before the clock is read again: timers pause while a machine sleeps
 )
 
-// Publisher declares the part of publishing that maintenance depends on.
-type Publisher interface {
-	// ShowsDraft reports whether visitors see a working folder, whatever is published.
-	ShowsDraft() bool
-	// Live returns what must be kept although no record names it, for the caller to add to.
-	Live() (Live, error)
-	// Reload makes a new snapshot of the revision that is shown, from its files. Unless wait is
-	// set, it is Busy while an import is under way. The caller holds the GCLock.
-	Reload(ctx context.Context, wait bool) error
-	// StoreCopies makes those of the visitors' copies of documents that are missing.
-	StoreCopies(context.Context, []school.Document) error
-}
-
-// Live is the live set of a garbage collection: what visitors see or are being sent, to which the
-// mark phase adds what records name.
-type Live struct {
-	Hashes    map[string]bool       // of uploads and of files in content/
-	Media     map[string]bool       // names of files in media/
-	Sample    []school.RevisionFile // of the built-in content, all live
-	Documents []school.Document     // that visitors see, all live
-}
-
-// Uploads declares the part of the uploaded pictures that maintenance depends on.
-type Uploads interface {
-	Deny(files []string)
-	ClearDenied()
-}
-
-// Backups declares the part of the backups that maintenance depends on.
-type Backups interface {
-	// Recover passes on the bytes of files, by their paths in the data folder, from the newest backup that
-	// has each.
-	Recover(ctx context.Context, paths []string, save func(path string, data []byte) error) error
-}
-
 // Deps holds the dependencies of a Service. All are required.
 type Deps struct {
 	DB         *store.DB
@@ -70,11 +40,11 @@ type Deps struct {
 	Content    *blob.Dir // files of revisions, by hash
 	Library    *media.Library
 	GC         *blob.GCLock
-	Publisher  Publisher
-	Uploads    Uploads
-	Enquiries  interface{ PurgeExpired(context.Context) error }
-	Disclosure interface{ Refresh(context.Context) error } // checks its links
-	Backups    Backups
+	Publisher  *publish.Service
+	Uploads    *uploads.Service
+	Enquiries  *enquiries.Service
+	Disclosure *disclosure.Service
+	Backups    *backup.Service
 	Retention  school.Retention
 	Clock      func() time.Time
 	Log        *slog.Logger

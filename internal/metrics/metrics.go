@@ -17,6 +17,7 @@ import (
 	"syscall"
 	"time"
 
+	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
 	"schoolsite/internal/status"
 )
@@ -24,7 +25,7 @@ import (
 // Site declares what the figures are read from.
 type Site struct {
 	Status func(context.Context, school.Actor) (status.Status, error)
-	State  func() status.State
+	State  func() publish.State
 }
 
 // Metrics counts the answers to visitors, and serves all figures.

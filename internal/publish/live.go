@@ -3,20 +3,44 @@ package publish
 import (
 	"context"
 	"maps"
+	"time"
 
-	"schoolsite/internal/maintenance"
 	"schoolsite/internal/school"
-	"schoolsite/internal/status"
 )
 
 // State describes what visitors see.
-func (s *Service) State() status.State {
+type State struct {
+	Serving    bool // the rest is zero while nothing is served
+	Draft      bool // a working folder is shown, whatever is published
+	School     string
+	Revision   school.Revision
+	Pages      int
+	LatePages  int           // are still to be rendered
+	ShellPages int           // could not be rendered
+	Stale      bool          // a change was saved that visitors don't see yet
+	Took       time.Duration // to make what they see
+}
+
+// Live is the live set of a garbage collection: what visitors see or are being sent, to which the
+// mark phase adds what records name.
+type Live struct {
+	Hashes    map[string]bool       // of uploads and of files in content/
+	Media     map[string]bool       // names of files in media/
+	Sample    []school.RevisionFile // of the built-in content, all live
+	Documents []school.Document     // that visitors see, all live
+}
+
+// HasMedia reports whether a file of media/ is live.
+func (l Live) HasMedia(name string) bool { return l.Media[name] }
+
+// State returns the state of what visitors see.
+func (s *Service) State() State {
 	now := s.Snapshot()
 	if now == nil {
-		return status.State{}
+		return State{}
 	}
 	late, failed := now.shells()
-	return status.State{
+	return State{
 		Serving: true, Draft: isDraft(now.Revision), School: now.Layout.School.Name, Revision: now.Revision,
 		Pages: len(now.Pages), LatePages: late, ShellPages: failed, Stale: s.retry.isStale(), Took: now.Took,
 	}
@@ -31,8 +55,8 @@ func (s *Service) ShowsDraft() bool {
 // Live returns what garbage collection must keep although no record names it: the sample school,
 // which is shown again when nothing is published, revisions that are being exported, and what is
 // shown now.
-func (s *Service) Live() (maintenance.Live, error) {
-	live := maintenance.Live{Hashes: map[string]bool{}, Media: map[string]bool{}}
+func (s *Service) Live() (Live, error) {
+	live := Live{Hashes: map[string]bool{}, Media: map[string]bool{}}
 	mark := func(files []school.RevisionFile) {
 		for _, f := range files {
 			live.Hashes[f.Hash] = true

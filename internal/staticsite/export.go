@@ -29,14 +29,13 @@ import (
 	"schoolsite/internal/oserr"
 	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
+	"schoolsite/internal/uploads"
 )
 
 // Service exports one site. All fields but To are required.
 type Service struct {
-	Publish  *publish.Service
-	Pictures interface {
-		OpenPicture(name string) (fs.File, error)
-	}
+	Publish     *publish.Service
+	Pictures    *uploads.Service
 	Assets      func() (fs.FS, error)                                     // the built user interface: a folder "assets"
 	Answer      func(ctx context.Context, address string) ([]byte, error) // of the API to a visitor
 	Headers     func(styles []string) http.Header                         // for every file

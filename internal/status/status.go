@@ -11,7 +11,12 @@ import (
 
 	"schoolsite/internal/accounts"
 	"schoolsite/internal/audit"
+	"schoolsite/internal/disclosure"
 	"schoolsite/internal/enquiries"
+	"schoolsite/internal/homepage"
+	"schoolsite/internal/mailqueue"
+	"schoolsite/internal/maintenance"
+	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 	"schoolsite/internal/update"
@@ -20,57 +25,17 @@ import (
 // keyNamedFor is the time for which Status reports that the signing key was replaced.
 const keyNamedFor = 7 * 24 * time.Hour
 
-// Publisher declares the part of publishing that Status reads.
-type Publisher interface {
-	// State describes what visitors see.
-	State() State
-	// SampleText describes the sample text that a published revision still has; "" for none.
-	SampleText(school.Revision) (string, error)
-}
-
-// State describes what visitors see.
-type State struct {
-	Serving    bool // the rest is zero while nothing is served
-	Draft      bool // a working folder is shown, whatever is published
-	School     string
-	Revision   school.Revision
-	Pages      int
-	LatePages  int           // are still to be rendered
-	ShellPages int           // could not be rendered
-	Stale      bool          // a change was saved that visitors don't see yet
-	Took       time.Duration // to make what they see
-}
-
-// Files declares the result of the check of files: which are missing or damaged, in words, and
-// whether visitors see one of them.
-type Files interface {
-	FaultText(context.Context) (text string, shown bool, err error)
-	// RepairText describes the damaged files that were made again within a week; "" for none.
-	RepairText() string
-}
-
-// Mail declares the part of the mail queue that Status reads.
-type Mail interface {
-	MailOn() bool
-	MailHealth() (problem string, sentAt time.Time)
-}
-
 // Deps holds the dependencies of a Service. All are required, but for Certificate.
 type Deps struct {
-	DB        *store.DB
-	Audit     *audit.Log
-	Publisher Publisher
-	Files     Files
-	Mail      Mail
-	Enquiries interface {
-		Refused() int // messages that the contact form refused
-		Settings() (now, unconfirmed school.EnquirySettings, known bool, err error)
-	}
-	Homepage interface {
-		Home(ctx context.Context, by school.Actor) (school.Home, error)
-	}
-	Disclosure  interface{ Attention() (string, error) } // what is wrong with it, in one line
-	Export      func() ExportStatus                      // of the copy in static files
+	DB          *store.DB
+	Audit       *audit.Log
+	Publisher   *publish.Service
+	Files       *maintenance.Service
+	Mail        *mailqueue.Service
+	Enquiries   *enquiries.Service
+	Homepage    *homepage.Service
+	Disclosure  *disclosure.Service
+	Export      func() ExportStatus // of the copy in static files
 	CountDrafts func(tx *store.Tx, by school.Actor) (waiting, sentBack int, err error)
 	Certificate func() school.Certificate // nil where this program serves no HTTPS
 	Clock       func() time.Time
@@ -173,7 +138,7 @@ type Attention struct {
 // findings holds what Status has read beside its answer, and sentences on what needs attention, ""
 // where nothing does.
 type findings struct {
-	State
+	publish.State
 	published int // the number of the revision that should be shown
 	refused   int // messages to the contact form in 24 hours
 	inbox     enquiries.Summary

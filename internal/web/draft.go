@@ -174,7 +174,7 @@ func (s *server) officeDraft(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *server) officePage(r *http.Request) ([]byte, error) {
-	by, err := httpx.ActorOf(s.Accounts, r)
+	by, err := httpx.ActorOf(s.Accounts.Authenticate, r)
 	if err != nil {
 		return nil, err
 	}

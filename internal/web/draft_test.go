@@ -198,24 +198,24 @@ func TestOfficePreview_OfADraftThatCanNotBePublished(t *testing.T) {
 	}
 }
 
-// slowEditor makes a page of a draft when it is told to.
-type slowEditor struct {
-	drafts.Editor
+// slowRenderer renders a page when it is told to.
+type slowRenderer struct {
+	publish.Renderer
 	begun, goOn chan struct{}
 }
 
-func (e slowEditor) Render(ctx context.Context, edit editing.Edit, files []editing.Attachment, folder string) (*publish.Preview, error) {
-	e.begun <- struct{}{}
-	<-e.goOn
-	return e.Editor.Render(ctx, edit, files, folder)
+func (r slowRenderer) Render(ctx context.Context, layout school.Layout, page school.PageData) ([]byte, error) {
+	r.begun <- struct{}{}
+	<-r.goOn
+	return r.Renderer.Render(ctx, layout, page)
 }
 
 // TestDraftLink_OneHolderLeavesTheServerToOthers: the page of a draft is made once at a time, and 30 times a minute.
 func TestDraftLink_OneHolderLeavesTheServerToOthers(t *testing.T) {
 	f := open(t)
 	link := f.writesOfRain(t, "")
-	slow := slowEditor{f.Services.Drafts.Editing, make(chan struct{}), make(chan struct{})}
-	f.Services.Drafts.Editing = slow
+	slow := slowRenderer{f.Services.Publish.Renderer, make(chan struct{}), make(chan struct{})}
+	f.Services.Publish.Renderer = slow
 	first := make(chan *httptest.ResponseRecorder)
 	go func() { first <- f.opensDraft(link.Fragment) }()
 	<-slow.begun
@@ -226,7 +226,7 @@ func TestDraftLink_OneHolderLeavesTheServerToOthers(t *testing.T) {
 	if w := <-first; w.Code != 200 {
 		t.Errorf("%d %s", w.Code, w.Body)
 	}
-	f.Services.Drafts.Editing = slow.Editor
+	f.Services.Publish.Renderer = slow.Renderer
 	for i := 1; i < 30; i++ {
 		if w := f.opensDraft(link.Fragment); w.Code != 200 {
 			t.Fatalf("opened the %d. time: %d %s", i+1, w.Code, w.Body)

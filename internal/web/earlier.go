@@ -11,15 +11,9 @@ import (
 	"strings"
 	"time"
 
+	"schoolsite/internal/blob"
 	"schoolsite/internal/school"
 )
-
-// AssetCache declares where the files of the user interface are kept for the next build: a blob.Cache.
-type AssetCache interface {
-	Read(name string) (data []byte, ok bool)
-	Write(name string, data []byte) error
-	Sweep(keep func(name string) bool) error
-}
 
 // earlierFor bounds the time for which the files of the build before are served. A page that has been open in a browser since before an
 // update still asks for those that it had not loaded.
@@ -35,12 +29,12 @@ type assetList struct {
 
 // earlierAssets finds files that only the build before this one had.
 type earlierAssets struct {
-	cache AssetCache
+	cache *blob.Cache
 	list  assetList
 }
 
 // keepAssets keeps the files of a build in a cache, those of the build before for earlierFor, and no others.
-func keepAssets(cache AssetCache, assets map[string]school.Encoded, now time.Time) (*earlierAssets, error) {
+func keepAssets(cache *blob.Cache, assets map[string]school.Encoded, now time.Time) (*earlierAssets, error) {
 	e := &earlierAssets{cache: cache}
 	err := e.read(assetListName, &e.list) // without a list there was no build before
 	hashed := slices.DeleteFunc(slices.Sorted(maps.Keys(assets)), func(address string) bool { return path.Dir(address) != "/assets" })

@@ -178,7 +178,7 @@ func (s *server) media(w http.ResponseWriter, r *http.Request) {
 	mayOpen := shown
 	if !shown {
 		caching = noStore
-		by, err := httpx.ActorOf(s.Accounts, r)
+		by, err := httpx.ActorOf(s.Accounts.Authenticate, r)
 		mayOpen = err == nil && by.RequireStaff() == nil && !school.IsMaster(name)
 	}
 	var file fs.File
@@ -244,7 +244,7 @@ func (s *server) document(w http.ResponseWriter, r *http.Request) {
 		s.sendDocument(w, r, document, cacheOneDay)
 		return
 	}
-	if by, err := httpx.ActorOf(s.Accounts, r); err == nil && by.RequireStaff() == nil {
+	if by, err := httpx.ActorOf(s.Accounts.Authenticate, r); err == nil && by.RequireStaff() == nil {
 		hidden, isHidden := source.HiddenDocument(r.URL.Path)
 		if ofDraft, isOfDraft := s.Drafts.Document(r.URL.Path); isOfDraft {
 			hidden, isHidden = ofDraft, true

@@ -44,6 +44,7 @@ import (
 	"sync"
 	"time"
 
+	"schoolsite/internal/blob"
 	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 )
@@ -51,7 +52,7 @@ import (
 // Options of the handler.
 type Options struct {
 	Assets         fs.FS        // the built user interface for browsers: a folder "assets"
-	AssetCache     AssetCache   // keeps its files beyond the next update; nil keeps none
+	AssetCache     *blob.Cache  // keeps its files beyond the next update; nil keeps none
 	API            http.Handler // everything below /api/
 	Log            *slog.Logger // slog.Default() when nil
 	TrustedProxies []netip.Prefix
@@ -142,7 +143,7 @@ func (s *server) routes() http.Handler {
 	public.HandleFunc("GET /assets/", s.asset)
 	public.HandleFunc("GET /media/", s.media)
 	public.HandleFunc("GET /documents/", s.document)
-	public.HandleFunc("GET "+healthPath, s.probe(s.Healthy))
+	public.HandleFunc("GET "+healthPath, s.probe(s.Status.Healthy))
 	public.HandleFunc("GET "+readyPath, s.probe(s.ready))
 	public.HandleFunc("GET "+securityPath, s.securityText)
 	public.Handle("GET /security.txt", http.RedirectHandler(securityPath, http.StatusFound))

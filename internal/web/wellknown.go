@@ -62,6 +62,6 @@ func (s *server) ready() error {
 	case <-s.options.Stopping:
 		return school.Errorf(school.Busy, "The server is stopping.")
 	default:
-		return s.Ready()
+		return s.Status.Ready()
 	}
 }

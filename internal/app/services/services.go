@@ -28,7 +28,6 @@ import (
 	"schoolsite/internal/publish"
 	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
-	"schoolsite/internal/staticsite"
 	"schoolsite/internal/status"
 	"schoolsite/internal/store"
 	"schoolsite/internal/uploads"
@@ -74,24 +73,7 @@ type Options struct {
 
 // Services holds every service of a site.
 type Services struct {
-	Accounts    *accounts.Service
-	AppTokens   *accounts.AppTokens
-	Audit       *audit.Log
-	Backup      *backup.Service
-	Disclosure  *disclosure.Service
-	Drafts      *drafts.Service
-	Editing     *editing.Service
-	Library     *editing.Library
-	Enquiries   *enquiries.Service
-	Static      *staticsite.Service
-	Homepage    *homepage.Service
-	Mail        *mailqueue.Service
-	Maintenance *maintenance.Service
-	Publish     *publish.Service
-	Revisions   *revisions.Service
-	Status      *status.Service
-	Uploads     *uploads.Service
-
+	api.Services
 	parts   Parts
 	options Options
 	notices *auth.Rate // to each person
@@ -111,7 +93,9 @@ func New(parts Parts, options Options) *Services {
 	if parts.Alarm == nil {
 		parts.Alarm = func(at time.Time) <-chan time.Time { return time.After(min(time.Until(at), maxTimer)) }
 	}
-	s := &Services{parts: parts, options: options, Audit: audit.New(parts.DB, parts.Clock, parts.Keys.Pseudonym)}
+	s := &Services{parts: parts, options: options}
+	s.Limits, s.Now = options.Limits, parts.Clock
+	s.Audit = audit.New(parts.DB, parts.Clock, parts.Keys.Pseudonym)
 	gc := &blob.GCLock{}
 	// A service that needs one which is built after it calls that through s.
 	requestCompaction := func() { s.Maintenance.RequestCompaction() }
@@ -132,7 +116,7 @@ func New(parts Parts, options Options) *Services {
 		School: identity, RequestCompaction: requestCompaction,
 	}
 	if parts.Mailer != nil {
-		deps.Notifier = s.Mail
+		deps.Mail = s.Mail
 	}
 	s.Accounts = accounts.New(deps, accounts.Options{
 		BaseURL: options.BaseURL, Registration: options.Registration, RegistrationDomains: options.RegistrationDomains, PasswordScore: options.PasswordScore,
@@ -243,21 +227,14 @@ func (s *Services) notify(right school.Right, section school.Section, send func(
 	}
 }
 
-// API returns the services that the API calls.
-func (s *Services) API() api.Services {
-	return api.Services{
-		Sessions: s.Accounts, Registration: s.Accounts, OwnAccount: s.Accounts, Accounts: s.Accounts, AppTokens: s.AppTokens,
-		ContactForm: s.Enquiries, Enquiries: s.Enquiries, EditAndMail: s.Enquiries, ReadyAnswers: s.Enquiries, Settings: s.Enquiries, TestMail: s.Mail.TestMail,
-		Homepage: s.Homepage, Uploads: s.Uploads,
-		Publishing: s.Publish, Editing: s.Editing, Library: s.Library, Drafts: s.Drafts, Revisions: s.Revisions, Disclosure: s.Disclosure,
-		Maintenance: s.Maintenance, Backups: s.Backup, Exports: s.Static, Status: s.Status.Status,
-		Audit: s.Audit, Limits: s.options.Limits, Now: s.parts.Clock,
-	}
-}
+// API returns the services that the API serves.
+func (s *Services) API() api.Services { return s.Services }
 
 // Web returns the services that the public server calls.
 func (s *Services) Web() web.Services {
-	return web.Services{Site: s.Publish, Documents: s.Revisions, Pictures: s.Uploads, Accounts: s.Accounts, Enquiries: s.Enquiries, Drafts: s.Drafts, Unpack: s.parts.Renderer.Unpack, Healthy: s.Status.Healthy, Ready: s.Status.Ready}
+	return web.Services{
+		Site: s.Publish, Documents: s.Revisions, Pictures: s.Uploads, Accounts: s.Accounts, Enquiries: s.Enquiries, Drafts: s.Drafts, Unpack: s.parts.Renderer.Unpack, Status: s.Status,
+	}
 }
 
 // Run runs the background jobs of all services until ctx ends. A job that panics starts again a
