@@ -26,7 +26,7 @@ func (s *server) sendReady(w http.ResponseWriter, r *http.Request, isSecure bool
 	}
 	address, caching := r.URL.Path, cacheRevalidate
 	if address == sliderAddress && r.Header["Cookie"] == nil {
-		pageHeader.setFor(w, r, isSecure)
+		setReadyHeaders(w.Header(), pagePolicyWith(""), isSecure)
 		s.options.API.ServeHTTP(w, r)
 		return true
 	}
@@ -50,7 +50,7 @@ func (s *server) sendReady(w http.ResponseWriter, r *http.Request, isSecure bool
 			caching = cacheImmutable
 		}
 	}
-	pageHeaderOf(ready.Styles).setFor(w, r, isSecure)
+	setReadyHeaders(w.Header(), pagePolicyWith(ready.Styles), isSecure)
 	send(w, r, http.StatusOK, ready, caching)
 	return true
 }
@@ -99,7 +99,6 @@ func send(w http.ResponseWriter, r *http.Request, status int, ready school.Encod
 	values[4] = strconv.Itoa(len(body))
 	h["Content-Length"] = values[4:5:5]
 	w.WriteHeader(status)
-	joinWrites(r, body)
 	_, _ = w.Write(body) // ignore write errors: the client disconnected
 }
 
@@ -197,7 +196,7 @@ func writeText(w http.ResponseWriter, status int, text string) {
 
 // writeHTML answers with a page that was made for this request.
 func writeHTML(w http.ResponseWriter, status int, page []byte) {
-	w.Header()["Content-Security-Policy"] = pageHeaderOf(school.StylesOf(page)).policy
+	w.Header()["Content-Security-Policy"] = pagePolicyWith(school.StylesOf(page))
 	writePage(w, status, page)
 }
 

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"bytes"
 	"context"
 	"crypto/tls"
 	"io"
@@ -55,10 +54,6 @@ type limitedConn struct {
 	active       bool      // a request has begun and not ended
 	headerRead   bool      // a handler was called since active was set
 	waitingSince time.Time // when the connection became new or idle
-
-	header    []byte        // lines that the next answer gets, see readyHeader
-	holdsNext bool          // joinWrites was called, and nothing written since
-	held      *joinedAnswer // waits for the write that it is to be joined with
 }
 
 // connKey is the key of a request's limitedConn in its context.
@@ -83,90 +78,6 @@ func (c *limitedConn) Close() error {
 
 // ReadFrom lets net/http have the system copy a file to the connection (sendfile).
 func (c *limitedConn) ReadFrom(file io.Reader) (int64, error) { return io.Copy(c.Conn, file) }
-
-// httpBuffer is the size of net/http's write buffer for a connection. The header of an answer that has a
-// date, a type, a length and an ETag fills leastHeader of it at least.
-const (
-	httpBuffer  = 4 << 10
-	leastHeader = 160
-)
-
-// joinedAnswer is the begin of an answer with its ready header, and the memory to join it with the rest.
-type joinedAnswer struct {
-	begin  []byte
-	pieces [2][]byte
-	left   net.Buffers // of the pieces
-}
-
-var joinedPool = sync.Pool{New: func() any { return &joinedAnswer{begin: make([]byte, 0, httpBuffer+1024)} }}
-
-// beginAnswer copies what net/http wrote first, with lines at the end of its header.
-func beginAnswer(written, lines []byte) *joinedAnswer {
-	answer, end := joinedPool.Get().(*joinedAnswer), 0
-	if at := bytes.Index(written, []byte("\r\n\r\n")); at >= 0 {
-		end = at + 2
-	}
-	answer.begin = append(append(append(answer.begin[:0], written[:end]...), lines...), written[end:]...)
-	return answer
-}
-
-// send writes the answer with its rest, and ends it.
-func (a *joinedAnswer) send(to net.Conn, rest []byte) (err error) {
-	if len(rest) == 0 {
-		_, err = to.Write(a.begin)
-	} else {
-		a.pieces = [2][]byte{a.begin, rest}
-		a.left = a.pieces[:]
-		_, err = a.left.WriteTo(to)
-		a.pieces = [2][]byte{} // the rest is the caller's
-	}
-	joinedPool.Put(a)
-	return err
-}
-
-// plainConnOf finds the connection of a request whose answer is written as it is, or nil: over TLS, and
-// without a limiter, there is none.
-func plainConnOf(r *http.Request) *limitedConn {
-	if r.TLS != nil {
-		return nil
-	}
-	c, _ := r.Context().Value(connKey{}).(*limitedConn)
-	return c
-}
-
-// joinWrites makes one write of the two in which net/http sends an answer: its full buffer, which
-// begins with the header, and the rest. send calls it right before it writes a body that can't fit
-// into the buffer with its header. So there will be a rest, at the latest when the handler returns,
-// under the same write deadline. HEAD has no body, and over TLS a write is a record.
-func joinWrites(r *http.Request, body []byte) {
-	if c := plainConnOf(r); c != nil && r.Method != http.MethodHead && leastHeader+len(body) >= httpBuffer {
-		c.holdsNext = true
-	}
-}
-
-// Write puts the ready lines into the header with which an answer begins. It holds a full buffer back
-// after joinWrites, and sends it with the write after it, which reports what fails.
-func (c *limitedConn) Write(p []byte) (n int, err error) {
-	holds := c.holdsNext && len(p) == httpBuffer
-	c.holdsNext = false
-	switch held := c.held; {
-	case held != nil:
-		c.held, err = nil, held.send(c.Conn, p)
-	case c.header == nil && !holds:
-		return c.Conn.Write(p)
-	default:
-		answer := beginAnswer(p, c.header)
-		if c.header = nil; holds {
-			c.held = answer
-		} else {
-			err = answer.send(c.Conn, nil)
-		}
-	}
-	if err != nil {
-		return 0, err
-	}
-	return len(p), nil
-}
 
 // Watch, called before a server serves, tells the limiter which connections are
 // at work. Several servers may share a limiter.

@@ -158,7 +158,7 @@ func (s *server) officeDraft(w http.ResponseWriter, r *http.Request) {
 	html, err := s.officePage(r)
 	switch code := school.CodeOf(err); {
 	case err == nil:
-		h["Content-Security-Policy"] = []string{framed(pageHeaderOf(school.StylesOf(html)).policy[0])}
+		h["Content-Security-Policy"] = []string{framed(styledPolicy(school.StylesOf(html)))}
 		writePage(w, http.StatusOK, html)
 	case code == school.ContentInvalid || len(school.AsError(err).Fields) > 0:
 		reasons := slices.Compact(slices.Sorted(maps.Values(school.AsError(err).Fields)))

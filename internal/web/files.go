@@ -146,7 +146,7 @@ func (s *server) sendPicture(w http.ResponseWriter, r *http.Request, name string
 			return false
 		}
 		if info.Size() > maxKeptPicture {
-			pictureHeader.setFor(w, r, isSecure)
+			setReadyHeaders(h, picturePolicy, isSecure)
 			h["Content-Type"] = []string{ContentTypeOf(name)}
 			s.sendFile(w, r, file, name, cacheOneDay)
 			return true
@@ -159,7 +159,7 @@ func (s *server) sendPicture(w http.ResponseWriter, r *http.Request, name string
 			s.kept.put(name, picture)
 		}
 	}
-	pictureHeader.setFor(w, r, isSecure)
+	setReadyHeaders(h, picturePolicy, isSecure)
 	h["Accept-Ranges"] = acceptRanges
 	send(w, r, http.StatusOK, school.Encoded{Type: ContentTypeOf(name), ETag: `"` + name + `"`, Identity: picture}, cacheOneDay)
 	return true

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"bytes"
 	"net/http"
 	"strings"
 	"sync"
@@ -10,7 +9,8 @@ import (
 )
 
 // pagePolicy is the Content-Security-Policy of pages: they load what this site serves, nothing
-// of other sites, and nothing inline. They may frame a page of this site, and all but one refuse it: the draft beside its form. pageHeaderOf adds the hash of a page's own styles. One place of the
+// of other sites, and nothing inline. They may frame a page of this site, and all but one refuse it: the draft beside its form.
+// pagePolicyWith adds the hash of a page's own styles. One place of the
 // user interface turns text into HTML, ui/src/shared/lib/trusted-types.ts, under the Trusted Types policy "prose".
 const pagePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; " +
 	"connect-src 'self'; frame-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'; " +
@@ -18,6 +18,8 @@ const pagePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img
 
 // mediaPolicy makes a picture harmless that is opened by itself, whatever bytes it contains.
 const mediaPolicy = "default-src 'none'; sandbox"
+
+var picturePolicy = []string{mediaPolicy}
 
 // permissionsPolicy denies our pages, and injected scripts, the browser features
 // that they don't use. Browsers complain of names that they don't know, so the
@@ -55,29 +57,28 @@ func setSecurityHeaders(h http.Header, isSecure bool) {
 	}
 }
 
-// readyHeader is the security headers of ready answers: as they are, and as lines of plain and of secure
-// answers.
-type readyHeader struct {
-	policy []string
-	lines  map[bool][]byte // with Strict-Transport-Security, and without
+// styledPolicies holds pagePolicyWith of pages with styles, by their hash: a build has one for each view.
+var styledPolicies sync.Map
+
+// pagePolicyWith returns the header value of pagePolicy that also lets a page have its style element.
+func pagePolicyWith(styles string) []string {
+	known, isKnown := styledPolicies.Load(styles)
+	if !isKnown {
+		known, _ = styledPolicies.LoadOrStore(styles, []string{styledPolicy(styles)})
+	}
+	return known.([]string)
 }
 
-var pageHeader, pictureHeader = newReadyHeader(pagePolicy), newReadyHeader(mediaPolicy)
+// styledPolicy adds hashes of style elements to pagePolicy.
+func styledPolicy(styles string) string {
+	const own = "style-src 'self'"
+	return strings.Replace(pagePolicy, own, strings.TrimSpace(own+" "+styles), 1)
+}
 
-// styledHeaders holds the readyHeader of pages with styles, by their hash: a build has one for each view.
-var styledHeaders sync.Map
-
-// pageHeaderOf returns the readyHeader whose policy lets a page have its style element.
-func pageHeaderOf(styles string) *readyHeader {
-	if styles == "" {
-		return &pageHeader
-	}
-	known, isKnown := styledHeaders.Load(styles)
-	if !isKnown {
-		header := newReadyHeader(strings.Replace(pagePolicy, ownStyles, ownStyles+" "+styles, 1))
-		known, _ = styledHeaders.LoadOrStore(styles, &header)
-	}
-	return known.(*readyHeader)
+// setReadyHeaders sets the security headers of a ready answer, with the policy of its kind.
+func setReadyHeaders(h http.Header, policy []string, isSecure bool) {
+	setSecurityHeaders(h, isSecure)
+	h["Content-Security-Policy"] = policy
 }
 
 // CopyHeaders returns the security headers for a copy of the site on another web server, which sends the same
@@ -85,37 +86,9 @@ func pageHeaderOf(styles string) *readyHeader {
 func CopyHeaders(styles []string, isSecure bool) http.Header {
 	all := http.Header{}
 	setSecurityHeaders(all, isSecure)
-	all.Set("Content-Security-Policy", strings.Replace(pagePolicy, ownStyles, ownStyles+" "+strings.Join(styles, " "), 1))
+	all.Set("Content-Security-Policy", styledPolicy(strings.Join(styles, " ")))
 	all.Del("Cache-Control") // each folder has its own
 	return all
-}
-
-// ownStyles is the part of pagePolicy that hashes of styles are added to.
-const ownStyles = "style-src 'self'"
-
-func newReadyHeader(policy string) readyHeader {
-	header := readyHeader{[]string{policy}, map[bool][]byte{}}
-	for _, isSecure := range []bool{false, true} {
-		all := http.Header{}
-		setSecurityHeaders(all, isSecure)
-		all["Content-Security-Policy"] = header.policy
-		delete(all, "Cache-Control") // each answer has its own
-		var lines bytes.Buffer
-		_ = all.Write(&lines) // memory takes all
-		header.lines[isSecure] = lines.Bytes()
-	}
-	return header
-}
-
-// setFor sets the headers of a ready answer. A connection gets the lines as they are: net/http would copy,
-// sort and check a header for each answer. Where there is none it gets the headers.
-func (h *readyHeader) setFor(w http.ResponseWriter, r *http.Request, isSecure bool) {
-	if c := plainConnOf(r); c != nil {
-		c.header = h.lines[isSecure]
-		return
-	}
-	setSecurityHeaders(w.Header(), isSecure)
-	w.Header()["Content-Security-Policy"] = h.policy
 }
 
 func withSecurityHeaders(next http.Handler) http.Handler {

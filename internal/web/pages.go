@@ -90,7 +90,7 @@ func (s *server) sendPage(w http.ResponseWriter, r *http.Request, source *pageSo
 	if source.working != nil {
 		html, caching = withReloadScript(html, s.unpacked(html, false), source.working), cacheRevalidate
 	}
-	w.Header()["Content-Security-Policy"] = pageHeaderOf(html.Styles).policy
+	w.Header()["Content-Security-Policy"] = pagePolicyWith(html.Styles)
 	send(w, r, status, s.fitting(r, html), caching)
 }
 
