@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -27,21 +28,18 @@ func TestPowerCut_LosesNothingAcknowledged(t *testing.T) {
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
 	c := newCrashes("", seed)
-	for cut := range cuts {
+	for cut := 0; cut < cuts || c.changes() < cuts; cut++ {
 		image = c.powerCut(t, cut, image)
 	}
 	t.Logf("%d changes and %d messages were acknowledged, %d calls were cut off", c.changes(), c.messages, c.cut)
-	if c.changes() < cuts {
-		t.Errorf("only %d changes were tried", c.changes())
-	}
 	t.Run("after all", func(t *testing.T) {
 		c.dir = filepath.Join(mountImage(t, image), "data")
 		c.check(t, serve(t, c.dir))
 	})
 }
 
-// powerCut serves from a disk, checks, cuts the power and gives the disk as it
-// was at that moment.
+// powerCut serves from a disk, checks, cuts the power and gives the disk as it was at that moment: every other time
+// after the server has acknowledged a change.
 func (c *crashes) powerCut(t *testing.T, cut int, image string) (after string) {
 	t.Run("cut", func(t *testing.T) {
 		disk := mountImage(t, image)
@@ -53,10 +51,13 @@ func (c *crashes) powerCut(t *testing.T, cut int, image string) (after string) {
 		s := serve(t, c.dir)
 		c.check(t, s)
 		broken := c.begin(s, cut)
+		if cut%2 == 1 {
+			await(t, s, c.acknowledged.Load)
+		}
 		// The moment of the cut is the test's input, not something it waits for.
 		<-time.After(time.Duration(100+c.random.IntN(600)) * time.Millisecond)
 		stopAll(t, s)
-		after = filepath.Join(filepath.Dir(image), "disk-"+string(rune('a'+cut))+".img")
+		after = filepath.Join(filepath.Dir(image), fmt.Sprintf("disk-%d.img", cut))
 		mustRun(t, "cp", "--sparse=always", image, after)
 		s.kill()
 		c.end(t, broken)
