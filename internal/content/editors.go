@@ -27,11 +27,17 @@ var (
 	// top matches what stays above the first line that may be a comment: the mark of an
 	// encoding, and a line --- with what is above it.
 	top = regexp.MustCompile(`^\x{feff}?(?:(?:[ \t\r]*\n)*---(?:[ \t][^\n]*|\r)?\n)?`)
+	// contentBehindDashes matches the begin of a file whose line --- has content, which may go on in the next line.
+	contentBehindDashes = regexp.MustCompile(`^\x{feff}?(?:[ \t\r]*\n)*---[ \t]+[^\s#]`)
 )
 
 // WithSchema is a YAML file with a first line that leads editors' programs to its schema in
-// SchemaFolder. A line that leads elsewhere is corrected; all else stays, to the byte.
+// SchemaFolder. A line that leads elsewhere is corrected; all else stays, to the byte. So does a file whose
+// line --- has content: no line could come between that and the next.
 func WithSchema(file, text, schema string) string {
+	if contentBehindDashes.MatchString(text) {
+		return text
+	}
 	up := strings.Repeat("../", strings.Count(file, "/"))
 	line := "# yaml-language-server: $schema=" + up + SchemaFolder + "/" + schema
 	start := top.FindString(text)
