@@ -5,6 +5,9 @@ package app
 
 import (
 	"context"
+	"crypto/sha256"
+	"fmt"
+	"io"
 	"io/fs"
 	"log/slog"
 	"net/http"
@@ -27,7 +30,6 @@ import (
 	"schoolsite/internal/render"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
-	"schoolsite/internal/update"
 )
 
 // App is one school's site, put together on its data folder. Only one process at a time has the
@@ -35,7 +37,6 @@ import (
 type App struct {
 	*services.Services
 	db     *store.DB
-	start  *update.Trial
 	closes []func() error
 }
 
@@ -57,11 +58,8 @@ func IsSite(dir string) bool { return store.IsSite(dir) }
 
 // Open locks the data folder and puts the site together on it. The folder is unlocked by Close.
 func Open(s Setup) (*App, error) {
-	a := &App{start: newStart(s.Dir, s.Options.Version, s.Log)}
-	err := a.start.BeginCommand()
-	if err == nil {
-		err = a.lock(s)
-	}
+	a := &App{}
+	err := a.lock(s)
 	if err == nil {
 		err = a.build(s)
 	}
@@ -82,7 +80,7 @@ func (a *App) Close() {
 
 // lock opens the store, which one process at a time can.
 func (a *App) lock(s Setup) (err error) {
-	a.db, err = store.Open(s.Dir, store.Options{Wait: s.Wait, Holder: s.LockOwner, Clock: time.Now, StartAnew: s.StartAnew, Copied: a.start.NoteCopy})
+	a.db, err = store.Open(s.Dir, store.Options{Wait: s.Wait, Holder: s.LockOwner, Clock: time.Now, StartAnew: s.StartAnew})
 	if err == nil {
 		a.closes = append(a.closes, a.db.Close)
 	}
@@ -138,9 +136,34 @@ func (a *App) build(s Setup) (err error) {
 			return err
 		}
 	}
-	s.Options.Program = a.start.Self().ID
+	s.Options.Program, err = programID()
+	if err != nil {
+		s.Log.Warn("the program can't be identified, so no start resumes another", "error", err)
+	}
 	a.Services = services.New(parts, s.Options)
 	return a.Homepage.PublishFormer(context.Background())
+}
+
+// buildIDBytes bounds the beginning of a program in which Go's tools look for its build ID, a hash of all that it was
+// built from.
+const buildIDBytes = 32 << 10
+
+// programID identifies the build of the program that runs.
+func programID() (string, error) {
+	path, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	begin := make([]byte, buildIDBytes)
+	if _, err := io.ReadFull(file, begin); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%x", sha256.Sum256(begin)), nil
 }
 
 // NewLinkChecker looks for broken links to other sites, whose logs say who asked.

@@ -26,7 +26,6 @@ import (
 	"schoolsite/internal/oserr"
 	"schoolsite/internal/school"
 	"schoolsite/internal/tlscert"
-	"schoolsite/internal/update"
 	"schoolsite/internal/web"
 )
 
@@ -56,38 +55,16 @@ type Address struct {
 }
 
 // Run opens the site, binds the public address and the control socket, and serves until ctx ends.
-// Stopping is no failure, not even while the site is still being prepared. The error is an
-// *update.Relaunch when another program has to be run in this one's place.
+// Stopping is no failure, not even while the site is still being prepared.
 func Run(ctx context.Context, o Server) error {
-	start := newStart(o.Dir, o.Version, o.Log)
-	if err := start.Begin(); err != nil {
-		return err
-	}
-	if start.IsOpen() {
-		o.Log.Info("an update is tried: visitors are served once the site was checked", "version", o.Version)
-	}
-	err := o.runSafely(ctx, start)
+	err := o.run(ctx)
 	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
-		return start.Stop()
+		return nil
 	}
-	return start.Fail(err)
+	return err
 }
 
-// runSafely is run, whose panic during the first start after an update is an error, so that the update is taken back.
-func (o Server) runSafely(ctx context.Context, start *update.Trial) (err error) {
-	defer func() {
-		if !start.IsOpen() {
-			return
-		}
-		if cause := recover(); cause != nil {
-			o.Log.Error("the update failed", "cause", cause, "stack", string(debug.Stack()))
-			err = fmt.Errorf("panic: %v", cause)
-		}
-	}()
-	return o.run(ctx, start)
-}
-
-func (o Server) run(ctx context.Context, start *update.Trial) error {
+func (o Server) run(ctx context.Context) error {
 	if err := o.Settings.Check(); err != nil {
 		return err
 	}
@@ -98,7 +75,7 @@ func (o Server) run(ctx context.Context, start *update.Trial) error {
 	if IsServing(o.Dir) { // that server won't go
 		setup.Wait = ConnectProbe
 	}
-	s := server{app: &App{start: start}, log: o.Log}
+	s := server{app: &App{}, log: o.Log}
 	defer s.app.Close()
 	if err := s.app.lock(setup); err != nil {
 		return err
@@ -120,7 +97,6 @@ func (o Server) run(ctx context.Context, start *update.Trial) error {
 	}
 	s.control = control
 	s.app.closes = append(s.app.closes, s.control.Close) // a server that stopped has closed it
-	started := s.limitTrial(o.Dir)
 	if err := o.showSite(ctx, &s); err != nil {
 		return err
 	}
@@ -128,10 +104,6 @@ func (o Server) run(ctx context.Context, start *update.Trial) error {
 	if err := s.buildServers(base, o); err != nil {
 		return err
 	}
-	if err := s.pass(ctx, base); err != nil {
-		return err
-	}
-	started()
 	if err := o.announce(&s, base); err != nil {
 		return err
 	}
@@ -224,7 +196,6 @@ func (s *server) bind(flag, addr string) (net.Listener, error) {
 // server is everything that runs while the site is served.
 type server struct {
 	app      *App
-	pages    http.Handler // what visitors get
 	public   *http.Server
 	operator *http.Server
 	listener net.Listener
@@ -268,7 +239,6 @@ func (s *server) buildServers(base string, o Server) error {
 	if err != nil {
 		return err
 	}
-	s.pages = pages
 	s.public = web.Server(pages, s.log)
 	s.public.RegisterOnShutdown(sync.OnceFunc(func() { close(stopping) }))
 	limiter := web.NewConnLimiter(web.MaxConns, o.Settings.ConnectionsPerAddress, o.Settings.proxies, s.log)
@@ -330,11 +300,7 @@ func (s *server) serve(ctx context.Context) error {
 	}
 	run(func() error {
 		<-running.Done()
-		if errors.Is(context.Cause(ctx), update.ErrRestart) {
-			s.notify("RELOADING=1") // the same process is ready again soon
-		} else {
-			s.notify("STOPPING=1")
-		}
+		s.notify("STOPPING=1")
 		return s.drain()
 	})
 	return jobs.Wait()

@@ -21,8 +21,8 @@ import (
 	"schoolsite/internal/api"
 )
 
-// Versions of the program for these tests: the newer one has another format of the data file, and the fault
-// that FAULT names. Both die at the n-th durable step, which CRASH_AT names.
+// Versions of the program for these tests: the newer one has another format of the data file. Both
+// die at the n-th durable step, which CRASH_AT names.
 const (
 	oldVersion = "v1.0"
 	newVersion = "v1.1"
@@ -68,6 +68,7 @@ var crashEdits = []sourceEdit{
 	{"blob/atomic.go", "func SyncFolder(path string) error { return", "func SyncFolder(path string) error { CrashStep(); return"},
 	{"update/install.go", "os.Rename(", "blob.Rename("},
 	{"update/install.go", "os.Link(", "blob.Link("},
+	{"update/back.go", "os.Rename(", "blob.Rename("},
 	{"store/migrate.go", "os.Rename(earlier", "blob.Rename(earlier"},
 	{"store/migrate.go", "os.Link(", "blob.Link("},
 }
@@ -75,31 +76,11 @@ var crashEdits = []sourceEdit{
 // nextFormat makes the newer version's format the next one.
 var nextFormat = regexp.MustCompile(`oldest: (\d+), format: (\d+), steps: \[\]func\(\*Tx\) error\{(.*)\}\}`)
 
-var newEdits = append(slices.Clone(crashEdits),
-	sourceEdit{"store/migrate.go", "// Format returns", `func toNextFormat(tx *Tx) error {
-	blob.CrashStep()
-	if os.Getenv("FAULT") == "migration" {
-		return errors.New("the migration is broken")
-	}
+var newEdits = append(slices.Clone(crashEdits), sourceEdit{"store/migrate.go", "// Format returns", `func toNextFormat(tx *Tx) error {
 	return tx.put(metaBucket, "next", []byte("1"))
 }
 
-// Format returns`},
-	sourceEdit{"status/health.go", "	if err := s.Healthy(); err != nil {", `	switch os.Getenv("FAULT") {
-	case "unready":
-		return errors.New("the site is broken")
-	case "panic":
-		panic("broken")
-	case "death":
-		_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
-		select {}
-	case "hang":
-		select {}
-	}
-	if err := s.Healthy(); err != nil {`},
-	sourceEdit{"status/health.go", "import (", "import (\n\t\"errors\"\n\t\"os\"\n\t\"syscall\""},
-	sourceEdit{"app/update.go", "= time.Minute", "= 5 * time.Second"},
-)
+// Format returns`})
 
 // buildVersion builds the program with edits of its sources.
 func buildVersion(t *testing.T, into, version, key string, edits []sourceEdit) {
@@ -190,13 +171,12 @@ func buildVersions(t *testing.T) versions {
 	return v
 }
 
-// TestUpdate installs a newer version over an older one: that works, that is broken, and that is killed.
+// TestUpdate installs a newer version over an older one, and goes back.
 func TestUpdate(t *testing.T) {
 	v := buildVersions(t)
-	t.Run("serves the new version", v.testServes)
-	t.Run("is taken back", v.testTakenBack)
-	t.Run("command killed at every step", v.testCommandKilled)
-	t.Run("killed at every step", v.testKilled)
+	t.Run("and back", v.testUpdateAndBack)
+	t.Run("killed at every step", v.testUpdateKilled)
+	t.Run("back, killed at every step", v.testBackKilled)
 }
 
 // site is a data folder with the older version installed for it.
@@ -232,111 +212,89 @@ func (s *site) run(env []string, args ...string) result {
 	return finish(cmd)
 }
 
-// serves wants a version to serve the site, and says whether it knows of an update that was taken back.
-func (s *site) serves(version string) (takenBack bool) {
+// serves wants a version to serve the site.
+func (s *site) serves(version string) {
 	s.t.Helper()
 	var status api.Status
 	decode(s.t, s.run(nil, "status", "--json").out, &status)
 	if status.Version != version || !status.Serving || status.Pages == 0 {
 		s.t.Fatalf("version %s serves %d pages (%t), want %s", status.Version, status.Pages, status.Serving, version)
 	}
-	return slices.ContainsFunc(status.Attention, func(a api.Attention) bool { return a.Code == "update_taken_back" })
 }
 
-func (v versions) testServes(t *testing.T) {
+// installs wants a version to be installed.
+func (s *site) installs(version string) {
+	s.t.Helper()
+	if r := s.run(nil, "version"); r.code != exitOK || strings.TrimSpace(r.out) != "schoolsite "+version {
+		s.t.Fatalf("want version %s: %s", version, r)
+	}
+}
+
+// users returns the e-mail addresses of the accounts.
+func (s *site) users() string { return s.run(nil, "user", "list").out }
+
+func (s *site) addUser(email string) {
+	s.t.Helper()
+	if r := s.run(nil, "user", "add", email, "--name", "Asha Rao", "--role", "owner"); r.code != exitOK {
+		s.t.Fatal(r)
+	}
+}
+
+func (v versions) testUpdateAndBack(t *testing.T) {
 	s := v.install(t)
+	s.addUser("before@school.example")
 	server := s.serve()
+	if r := s.run(nil, "update", "--back"); r.code != exitNotFound {
+		t.Errorf("back without an update: %s", r)
+	}
 	if r := s.run(nil, "update", "--check", v.archive); r.code != exitOK || !strings.Contains(r.out, "version "+newVersion) {
 		t.Fatalf("--check: %s", r)
 	}
+	s.installs(oldVersion)
+	if r := s.run(nil, "update", v.archive); r.code != exitOK || !strings.Contains(r.out, "systemctl restart schoolsite") {
+		t.Fatalf("update: %s", r)
+	}
+	s.installs(newVersion)
 	s.serves(oldVersion)
-	if r := s.run(nil, "update", v.archive); r.code != exitOK {
-		t.Fatalf("update: %s\n%s", r, server.log())
+	if r := s.run(nil, "update", v.archive); r.code != exitFailed || !strings.Contains(r.talk, "installed already") {
+		t.Errorf("a second time: %s", r)
 	}
-	if s.serves(newVersion) {
-		t.Error("a good update is said to be taken back")
+	server.stop()
+	server = s.serve()
+	s.serves(newVersion)
+	if r := s.run(nil, "update", "--back", "--yes"); r.code != exitBusy || !strings.Contains(r.talk, "schoolsite serve") {
+		t.Errorf("back while a server runs: %s", r)
 	}
-	if code := server.stop(); code != exitOK {
-		t.Errorf("the server ended with %d", code)
+	server.stop()
+	s.addUser("since@school.example")
+	if r := finish(exec.Command(s.program+".previous", "status", "--data-dir", s.dir)); r.code == exitOK || !strings.Contains(r.talk, "update --back") {
+		t.Errorf("the older program with the newer data: %s", r)
 	}
-	// The older program refuses the newer data.
-	s.program += ".previous"
-	if r := s.run(nil, "status"); r.code == exitOK || !strings.Contains(r.talk, "was written by a newer schoolsite") {
-		t.Errorf("the older program: %s", r)
+
+	if r := s.run(nil, "update", "--back"); r.code != exitUsage || !strings.Contains(r.talk, "everything since is lost") {
+		t.Errorf("back without an answer: %s", r)
+	}
+	s.installs(newVersion)
+	if r := s.run(nil, "update", "--back", "--yes"); r.code != exitOK || !strings.Contains(r.out, "and the data of") {
+		t.Fatalf("back: %s", r)
+	}
+	s.installs(oldVersion)
+	server = s.serve()
+	s.serves(oldVersion)
+	if users := s.users(); !strings.Contains(users, "before@school.example") || strings.Contains(users, "since@school.example") {
+		t.Errorf("the data are not those of before: %s", users)
+	}
+	server.stop()
+	kept, err := filepath.Glob(filepath.Join(s.dir, "backups", "after-format-*.db"))
+	if err != nil || len(kept) != 1 {
+		t.Errorf("the newer data are not kept: %v, %v", kept, err)
 	}
 }
 
-func (v versions) testTakenBack(t *testing.T) {
-	for _, fault := range []string{"migration", "unready", "panic", "hang", "death"} {
-		s := v.install(t)
-		before := s.serve("FAULT=" + fault)
-		r := s.run([]string{"FAULT=" + fault}, "update", v.archive)
-		if r.code != exitFailed || !strings.Contains(r.talk, "taken back") {
-			t.Fatalf("%s: %s\n%s", fault, r, before.log())
-		}
-		if fault == "death" { // no program is left to take over: the command put the earlier one back, the service manager starts it
-			s.serve("FAULT=" + fault)
-		}
-		if !s.serves(oldVersion) {
-			t.Errorf("%s: nobody says that it was taken back", fault)
-		}
-		if installed, err := os.ReadFile(s.program); err != nil || !bytes.Equal(installed, mustRead(t, v.old)) {
-			t.Errorf("%s: the earlier program is not in its place again, %v", fault, err)
-		}
-	}
-}
-
-func mustRead(t *testing.T, path string) []byte {
-	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
-}
-
-// testKilled kills the new program, and that which takes itself back, at each durable step. The
-// service manager starts it again, and a version serves the site on its data.
-func (v versions) testKilled(t *testing.T) {
-	for _, fault := range []string{"none", "unready"} {
-		kills := 0
-		for n := 1; ; n++ {
-			s := v.install(t)
-			s.serve().stop()
-			if err := errors.Join(os.Rename(s.program, s.program+".previous"), os.Link(v.new, s.program)); err != nil {
-				t.Fatal(err)
-			}
-			first, err := startProgram(s.program, t.TempDir(), append(cleanEnv(), "FAULT="+fault, "CRASH_AT="+strconv.Itoa(n)), "--data-dir", s.dir, "--base-url", siteURL)
-			if err == nil { // it came to its end before that step
-				first.kill()
-				break
-			}
-			kills++
-			again := s.serve("FAULT=" + fault)
-			var note struct{ Proven struct{ Version string } }
-			decode(t, string(mustRead(t, filepath.Join(s.dir, "update.json"))), &note)
-			if fault != "none" && note.Proven.Version != oldVersion {
-				t.Errorf("step %d: a broken version was proven", n)
-			}
-			s.serves(note.Proven.Version)
-			if r := s.run(nil, "verify"); r.code != exitOK {
-				t.Fatalf("fault %s, step %d: %s", fault, n, r)
-			}
-			again.stop()
-		}
-		t.Logf("FAULT=%s: killed at %d steps", fault, kills)
-		if kills < 8 {
-			t.Errorf("fault %s: there were only %d steps", fault, kills)
-		}
-	}
-}
-
-// testCommandKilled kills the command. There is always a whole program, and the command can be
-// given again.
-func (v versions) testCommandKilled(t *testing.T) {
+// testUpdateKilled kills the update. There is always a whole program, and the command can be given again.
+func (v versions) testUpdateKilled(t *testing.T) {
 	for n := 1; ; n++ {
 		s := v.install(t)
-		server := s.serve()
 		r := s.run([]string{"CRASH_AT=" + strconv.Itoa(n)}, "update", v.archive)
 		if r.code == exitOK {
 			t.Logf("killed at %d steps", n-1)
@@ -348,11 +306,54 @@ func (v versions) testCommandKilled(t *testing.T) {
 		if version := s.run(nil, "version"); version.code != exitOK {
 			t.Fatalf("step %d: there is no program: %s", n, version)
 		}
-		s.serves(oldVersion) // in memory
-		if again := s.run(nil, "update", v.archive); again.code != exitOK {
-			t.Fatalf("step %d, again: %s\n%s", n, again, server.log())
+		if again := s.run(nil, "update", v.archive); again.code != exitOK && !strings.Contains(again.talk, "installed already") {
+			t.Fatalf("step %d, again: %s", n, again)
 		}
-		s.serves(newVersion)
-		server.stop()
+		s.installs(newVersion)
+		if previous := mustRead(t, s.program+".previous"); !bytes.Equal(previous, mustRead(t, v.old)) {
+			t.Errorf("step %d: the program before is lost", n)
+		}
 	}
+}
+
+// testBackKilled kills the way back. Given again it ends with the older program and the data of before.
+func (v versions) testBackKilled(t *testing.T) {
+	for n := 1; ; n++ {
+		s := v.install(t)
+		s.addUser("before@school.example")
+		for _, args := range [][]string{{"update", v.archive}, {"user", "list"}} { // which migrates
+			if r := s.run(nil, args...); r.code != exitOK {
+				t.Fatal(r)
+			}
+		}
+		r := s.run([]string{"CRASH_AT=" + strconv.Itoa(n)}, "update", "--back", "--yes")
+		if r.code != exitOK {
+			if version := s.run(nil, "version"); version.code != exitOK {
+				t.Fatalf("step %d: there is no program: %s", n, version)
+			}
+			if again := s.run(nil, "update", "--back", "--yes"); again.code != exitOK && again.code != exitNotFound {
+				t.Fatalf("step %d, again: %s", n, again)
+			}
+		}
+		s.installs(oldVersion)
+		if verified := s.run(nil, "verify"); verified.code != exitOK || !strings.Contains(s.users(), "before@school.example") {
+			t.Fatalf("step %d: %s", n, verified)
+		}
+		if r.code == exitOK {
+			t.Logf("killed at %d steps", n-1)
+			if n < 6 {
+				t.Errorf("there were only %d steps", n-1)
+			}
+			return
+		}
+	}
+}
+
+func mustRead(t *testing.T, path string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
 }

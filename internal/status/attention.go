@@ -46,7 +46,6 @@ func (s *Service) attention(st Status, found findings, by school.Actor) []Attent
 		school.SizeText(st.Disk.Free), school.SizeText(school.DefaultLimits().FreeSpace))
 	note(owner && found.clock != "", school.Warning, "clock_leapt", "", "%s", found.clock)
 	note(owner && found.key != "", school.Warning, "key_changed", "", "%s", found.key)
-	note(owner && found.update != "", school.Warning, "update_taken_back", "", "%s", found.update)
 	certificate := certificateText(st.Certificate, now)
 	note(owner && certificate != "", school.Critical, "certificate", "", "%s", certificate)
 	note(owner && found.damaged != "", school.Critical, "records_damaged", "", "%s", found.damaged)

@@ -27,7 +27,7 @@ func (s *Service) Healthy() error {
 }
 
 // Ready returns an error unless the server is healthy, shows what is published, and could render every
-// page that it tried. An update is taken back without it.
+// page that it tried.
 func (s *Service) Ready() error {
 	if err := s.Healthy(); err != nil {
 		return err

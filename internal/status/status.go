@@ -19,7 +19,6 @@ import (
 	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
-	"schoolsite/internal/update"
 )
 
 // keyNamedFor is the time for which Status reports that the signing key was replaced.
@@ -145,7 +144,6 @@ type findings struct {
 	// Where enquiries are mailed and how long they are kept, and what the content says otherwise.
 	enquiries, unconfirmed school.EnquirySettings
 	key                    string // the signing key was replaced
-	update                 string // was taken back
 	damaged                string // records
 	removed                string // the data file was, while the server runs
 	clock                  string // it leapt
@@ -184,13 +182,6 @@ func (s *Service) Status(ctx context.Context, by school.Actor) (Status, error) {
 	st.Slides, st.Popup = len(home.Slider), "none"
 	if home.Popup != nil {
 		st.Popup = home.Popup.StateText(s.deps.Clock())
-	}
-	refused, err := update.Refused(s.deps.DB.Dir())
-	if err != nil {
-		return st, err
-	}
-	if refused != nil {
-		found.update = refused.Text()
 	}
 	if err := s.deps.DB.Present(); err != nil {
 		found.removed = school.AsError(err).Message

@@ -40,8 +40,6 @@ type Options struct {
 	Clock  func() time.Time // names the backup before a migration, and ends app tokens
 
 	StartAnew bool // make the data file although the folder held a site
-
-	Copied func(name string) error // called with the name of the backup before a migration, when it is durable; nil for nothing
 }
 
 // DB is an open data file. Its methods are safe for concurrent use.

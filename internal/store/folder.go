@@ -126,7 +126,7 @@ func remains(dir string) (left []string, advice string) {
 
 // ownNames lists what may be in a data folder before its first site: what this program, its administrator and file
 // systems put there.
-var ownNames = []string{reserveName, lockOwnerName, newName, compactedName, backupFolder, "control.sock", "update.json", "schoolsite.yaml",
+var ownNames = []string{reserveName, lockOwnerName, newName, compactedName, backupFolder, "control.sock", "schoolsite.yaml",
 	"content", "media", "cache", "assets", "tls", "lost+found"}
 
 // checkOwn refuses a folder without a site that has other files: making it private would take them from everybody.

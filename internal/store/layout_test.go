@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"syscall"
 	"testing"
@@ -173,39 +174,27 @@ type fullWriter struct{ io.Writer }
 
 func (fullWriter) Write([]byte) (int, error) { return 0, syscall.ENOSPC }
 
-func TestTakeBack_BringsTheFormatOfBefore(t *testing.T) {
+func TestPutBack_BringsTheFormatOfBefore(t *testing.T) {
 	dir := oldFile(t)
-	o, copied := options(), ""
-	o.Copied = func(name string) error {
-		copied = name
-		return verify(filepath.Join(dir, backupFolder, name))
-	}
-	db, err := open(dir, o, format3)
+	db, err := open(dir, options(), format3)
 	check(t, err)
 	check(t, db.Close())
-	for range 2 { // the second time is that of a crash before the first was noted
-		check(t, TakeBack(dir, copied, noon))
-		old, err := open(dir, options(), format1)
-		check(t, err)
-		same(t, "one=kept two= three= ", notesOf(t, old))
-		check(t, old.Close())
+	if none, err := CopyFor(dir, 3); err != nil || none != nil {
+		t.Errorf("a program that reads the data needs a copy: %v, %v", none, err)
 	}
-	aside, err := filepath.Glob(filepath.Join(dir, backupFolder, "after-format-*.db"))
+	if _, err := CopyFor(dir, 0); school.CodeOf(err) != school.NotFound {
+		t.Errorf("a program that can't read the copy either: %v", err)
+	}
+	earlier, err := CopyFor(dir, 2)
 	check(t, err)
-	if len(aside) != 1 {
-		t.Fatalf("what was taken back is not kept: %v", aside)
-	}
-	check(t, verify(aside[0]))
-}
-
-func TestMigrate_ACopyThatCanNotBeNotedChangesNothing(t *testing.T) {
-	dir := oldFile(t)
-	o := options()
-	o.Copied = func(string) error { return errors.New("broken") }
-	if _, err := open(dir, o, format3); err == nil {
-		t.Fatal("opened")
-	}
-	db, err := open(dir, options(), format1)
+	check(t, verify(earlier.path))
+	// It was interrupted after its first step.
+	aside := strings.Replace(earlier.path, "before", "after", 1)
+	check(t, os.Link(filepath.Join(dir, fileName), aside))
+	check(t, PutBack(dir, *earlier))
+	old, err := open(dir, options(), format1)
 	check(t, err)
-	check(t, db.Close())
+	same(t, "one=kept two= three= ", notesOf(t, old))
+	check(t, old.Close())
+	check(t, verify(aside))
 }

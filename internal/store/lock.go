@@ -20,7 +20,7 @@ const (
 	lockRetry     = 20 * time.Millisecond
 )
 
-// Lock locks a data folder whose data file can't be opened, until the result is closed.
+// Lock locks a data folder whose data file is to be replaced, or can't be opened, until the result is closed.
 func Lock(dir string) (io.Closer, error) { return lockFolder(dir, defaultWait) }
 
 // lockFolder opens a data folder and waits for its lock, which closing it releases. The lock is on the
@@ -53,9 +53,6 @@ func busy(dir string, cause error) *school.Error {
 	return school.Errorf(school.Busy,
 		"The data folder %s is in use by %s. Wait until that is done, or stop it, and try again.", dir, lockOwner(dir)).Because(cause)
 }
-
-// LockOwner returns what the process that has locked a data folder recorded about itself.
-func LockOwner(dir string) string { return lockOwner(dir) }
 
 // lockOwner reads what the owner of the lock recorded about itself. A record that is anything but a
 // short line of text counts as none.

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"time"
 
 	bolt "go.etcd.io/bbolt"
@@ -92,20 +93,15 @@ func (db *DB) migrate(want layout, o Options) error {
 	case format > want.format:
 		return school.Errorf(school.Unsupported,
 			"The data folder %s was written by a newer schoolsite (format %d; this one knows up to %d). "+
-				"Install the newer version again, or restore a backup from before the update.", db.dir, format, want.format)
+				"Install the newer version again, and go back with: schoolsite update --back, which puts the data from before the update back, too. "+
+				"Or restore a backup from before it.", db.dir, format, want.format)
 	case format < want.oldest:
 		return school.Errorf(school.Unsupported,
 			"The data folder %s was written by a schoolsite from before the first release (format %d; this one reads %d and later). "+
 				"Start the version that wrote it, export the content, and import it into a new data folder.", db.dir, format, want.oldest)
 	}
-	backup, err := db.backUpBefore(want.format, o.Clock())
-	if err != nil {
+	if err := db.backUpBefore(want.format, o.Clock()); err != nil {
 		return err
-	}
-	if o.Copied != nil {
-		if err := o.Copied(backup); err != nil {
-			return err
-		}
 	}
 	return db.Update(func(tx *Tx) error {
 		for ; format < want.format; format++ {
@@ -130,13 +126,13 @@ func (db *DB) format() (int, error) {
 // backupTime formats the time in the names of the copies in backups/.
 const backupTime = "20060102T150405Z"
 
-func (db *DB) backUpBefore(format int, now time.Time) (name string, err error) {
+func (db *DB) backUpBefore(format int, now time.Time) error {
 	folder := filepath.Join(db.dir, backupFolder)
 	if err := blob.MakePrivate(folder); err != nil {
-		return "", err
+		return err
 	}
-	name = fmt.Sprintf("before-format-%d-%s.db", format, now.UTC().Format(backupTime))
-	return name, explainCreation(folder, blob.Replace(filepath.Join(folder, name), func(file *os.File) error {
+	name := fmt.Sprintf("before-format-%d-%s.db", format, now.UTC().Format(backupTime))
+	return explainCreation(folder, blob.Replace(filepath.Join(folder, name), func(file *os.File) error {
 		if err := db.Backup(file); err != nil {
 			return err
 		}
@@ -147,19 +143,64 @@ func (db *DB) backUpBefore(format int, now time.Time) (name string, err error) {
 	}))
 }
 
-// TakeBack puts a copy from before a migration back into its place, in a folder that the caller has locked. What
-// it replaces stays in backups/. A copy that is not there was put back already, before a crash.
-func TakeBack(dir, name string, now time.Time) error {
-	folder := filepath.Join(dir, backupFolder)
-	earlier := filepath.Join(folder, filepath.Base(name))
-	if _, err := os.Lstat(earlier); name == "" || errors.Is(err, fs.ErrNotExist) {
-		return nil
+// DataCopy is a copy of the data file from before a migration.
+type DataCopy struct {
+	path   string
+	MadeAt time.Time
+}
+
+// CopyFor returns the newest copy in backups/ that a program can read whose newest format is readable; nil if it can read
+// the data file as it is. It returns NotFound if there is no such copy. The caller has locked the folder.
+func CopyFor(dir string, readable int) (*DataCopy, error) {
+	format, err := formatOf(dir, filepath.Join(dir, fileName))
+	if err != nil || format <= readable {
+		return nil, err
 	}
+	paths, err := filepath.Glob(filepath.Join(dir, backupFolder, "before-format-*.db"))
+	if err != nil {
+		return nil, fmt.Errorf("list the copies of the data file: %w", err)
+	}
+	var newest *DataCopy
+	for _, path := range paths {
+		info, err := os.Lstat(path)
+		if err != nil || !info.Mode().IsRegular() || newest != nil && info.ModTime().Before(newest.MadeAt) {
+			continue
+		}
+		format, err = formatOf(dir, path)
+		if err == nil && format <= readable {
+			newest = &DataCopy{path, info.ModTime()}
+		}
+	}
+	if newest == nil {
+		return nil, school.Errorf(school.NotFound, "The program before can't read the data of %s, and there is no copy of them from before the update. "+
+			"Install that program with schoolsite update --allow-older, and restore a backup of that time. Nothing was changed.", dir)
+	}
+	return newest, nil
+}
+
+// formatOf returns the format of a data file that is not open.
+func formatOf(dir, path string) (format int, err error) {
+	h, err := openFile(dir, path)
+	if err != nil {
+		return 0, err
+	}
+	db := &DB{dir: dir, current: h}
+	defer func() {
+		if db.broken.Load() == nil {
+			err = errors.Join(err, h.bolt.Close())
+		}
+	}()
+	return db.format()
+}
+
+// PutBack puts a copy from before a migration in the place of the data file, in a folder that the caller has locked. The
+// file that it replaces stays in backups/, as after-format-….
+func PutBack(dir string, earlier DataCopy) error {
+	folder, name := filepath.Split(earlier.path)
 	path := filepath.Join(dir, fileName)
-	aside := filepath.Join(folder, fmt.Sprintf("after-format-%d-%s.db", current.format, now.UTC().Format(backupTime)))
-	err := os.Link(path, aside)
-	if err == nil || errors.Is(err, fs.ErrExist) {
-		err = os.Rename(earlier, path)
+	err := os.Link(path, filepath.Join(folder, strings.Replace(name, "before", "after", 1)))
+	if err == nil || errors.Is(err, fs.ErrExist) { // it was interrupted here before
+		err = os.Rename(earlier.path, path)
 	}
 	if err == nil {
 		err = errors.Join(blob.SyncFolder(dir), blob.SyncFolder(folder))
@@ -167,8 +208,8 @@ func TakeBack(dir, name string, now time.Time) error {
 	return explainCreation(dir, err)
 }
 
-// DropUpgradeBackups removes the copies from before a migration, or from before it was taken back, that were made before a time, and
-// returns their names.
+// DropUpgradeBackups removes what was put into backups/ before a time: copies from before a migration, and files that
+// PutBack replaced. It returns their names.
 func (db *DB) DropUpgradeBackups(before time.Time) (dropped []string, err error) {
 	paths, err := filepath.Glob(filepath.Join(db.dir, backupFolder, "*-format-*.db"))
 	for _, path := range paths {

@@ -1,3 +1,5 @@
+// Package update replaces the program by that of a signed release, keeps the one before beside it, and puts that back
+// with the data that it can read.
 package update
 
 import (
@@ -16,13 +18,13 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"aead.dev/minisign"
 
 	"schoolsite/internal/blob"
 	"schoolsite/internal/oserr"
 	"schoolsite/internal/school"
+	"schoolsite/internal/store"
 )
 
 // SignatureSuffix ends the name of a release archive's signature.
@@ -102,23 +104,30 @@ func unpack(archive string, packed io.Reader) ([]byte, error) {
 	list, err := gzip.NewReader(packed)
 	for files := tar.NewReader(list); err == nil; {
 		var head *tar.Header
-		if head, err = files.Next(); err == nil && path.Base(head.Name) == "schoolsite" && head.Typeflag == tar.TypeReg && head.Size <= maxProgram {
+		head, err = files.Next()
+		if err == nil && path.Base(head.Name) == "schoolsite" && head.Typeflag == tar.TypeReg && head.Size <= maxProgram {
 			return io.ReadAll(files)
 		}
 	}
 	return nil, school.Errorf(school.Invalid, "%s holds no program: it is no release archive.", archive).Because(err)
 }
 
-// Installed is the path that the program is installed at, without links.
+// PreviousSuffix ends the name of the program before, which lies beside the one that is installed.
+const PreviousSuffix = ".previous"
+
+// Installed returns the path that the program is installed at, without links.
 func Installed() (string, error) {
 	at, err := os.Executable()
 	if err == nil {
 		at, err = filepath.EvalSymlinks(at)
 	}
-	return strings.TrimSuffix(at, PreviousSuffix), err
+	if err != nil {
+		return "", fmt.Errorf("find the program that runs: %w", err)
+	}
+	return strings.TrimSuffix(at, PreviousSuffix), nil
 }
 
-// Stage puts a program beside the one at a path, and returns its version, which it was asked for: so it runs
+// Stage writes a program beside the one at a path, and returns its version, which it was asked for: so it runs
 // on this machine. Discard or Install comes next.
 func Stage(ctx context.Context, at string, program []byte) (version string, err error) {
 	err = blob.Replace(staged(at), func(file *os.File) error {
@@ -126,17 +135,36 @@ func Stage(ctx context.Context, at string, program []byte) (version string, err 
 		return errors.Join(err, file.Chmod(0o755))
 	})
 	if err != nil {
-		return "", school.Errorf(school.Forbidden, "The new program can't be written beside %s: %s. Run this as the user who may, for instance with sudo.", at, oserr.Reason(err))
+		return "", school.Errorf(school.Forbidden, "The new program can't be written beside %s: %s. "+
+			"Run this as the user who may, for instance with sudo.", at, oserr.Reason(err))
 	}
-	var told struct{ Version string }
-	answer, err := exec.CommandContext(ctx, staged(at), "version", "--json").Output()
+	told, err := ask(ctx, staged(at))
+	if err != nil {
+		return "", school.Errorf(school.Unsupported, "The program in the archive does not run on this computer: %v. "+
+			"It may be for another kind of processor.", err)
+	}
+	return told.Version, nil
+}
+
+// Description is what a program prints with version --json.
+type Description struct {
+	Version    string `json:"version"`
+	DataFormat int    `json:"dataFormat"` // the newest that it reads
+}
+
+// Describe returns the description of the program that runs.
+func Describe(version string) Description { return Description{version, store.Format()} }
+
+// ask runs a program for its description.
+func ask(ctx context.Context, program string) (told Description, err error) {
+	answer, err := exec.CommandContext(ctx, program, "version", "--json").Output()
 	if err == nil {
 		err = json.Unmarshal(answer, &told)
 	}
-	if err != nil || told.Version == "" {
-		return "", school.Errorf(school.Unsupported, "The program in the archive does not run on this computer: %v. It may be for another kind of processor.", err)
+	if err == nil && told.Version == "" {
+		err = errors.New("it prints no version")
 	}
-	return told.Version, nil
+	return told, err
 }
 
 // Discard removes a staged program.
@@ -144,18 +172,17 @@ func Discard(at string) error { return os.RemoveAll(staged(at)) }
 
 func staged(at string) string { return at + ".new" }
 
-// Install puts the staged program in the place of the one at a path, which is kept beside it, or the earlier one, if that is
-// the last that was proven on a data folder. At any time there is a whole program at the path.
-func Install(dir, at string, now time.Time) error {
-	n, err := readNote(dir)
-	if err != nil {
-		return err
-	}
-	aside, kept := at+".aside", at
-	if id, err := ProgramID(at + PreviousSuffix); err == nil && id == n.Proven.ID {
-		kept = at + PreviousSuffix
-	}
-	err = errors.Join(os.RemoveAll(aside), os.Link(kept, aside), os.Chtimes(aside, time.Time{}, now))
+// IsInstalled reports whether a program is the one at a path.
+func IsInstalled(at string, program []byte) bool {
+	installed, err := os.ReadFile(at)
+	return err == nil && bytes.Equal(installed, program)
+}
+
+// Install puts the staged program in the place of the one at a path, which stays beside it. Whenever it is interrupted,
+// there is a whole program at the path.
+func Install(at string) error {
+	aside := at + ".aside"
+	err := errors.Join(os.RemoveAll(aside), os.Link(at, aside))
 	if err == nil {
 		err = os.Rename(aside, at+PreviousSuffix)
 	}
@@ -169,9 +196,4 @@ func Install(dir, at string, now time.Time) error {
 		return fmt.Errorf("put the new program in its place: %w", err)
 	}
 	return nil
-}
-
-// Revert puts the earlier program back.
-func Revert(at string) error {
-	return errors.Join(os.Rename(at+PreviousSuffix, at), blob.SyncFolder(filepath.Dir(at)))
 }

@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"aead.dev/minisign"
 
@@ -109,17 +108,13 @@ func TestStage_TriesTheProgram(t *testing.T) {
 func TestInstall_KeepsTheEarlierProgram(t *testing.T) {
 	at := filepath.Join(t.TempDir(), "schoolsite")
 	must(t, errors.Join(os.WriteFile(at, []byte("old"), 0o700), os.WriteFile(staged(at), []byte("new"), 0o700), os.WriteFile(at+PreviousSuffix, []byte("older"), 0o700)))
-	must(t, Install(t.TempDir(), at, time.Now()))
+	must(t, Install(at))
 	for path, want := range map[string]string{at: "new", at + PreviousSuffix: "old"} {
 		if got, err := os.ReadFile(path); err != nil || string(got) != want {
 			t.Errorf("%s: %q, %v", path, got, err)
 		}
 	}
-	must(t, Revert(at))
-	if got, err := os.ReadFile(at); err != nil || string(got) != "old" {
-		t.Errorf("after the way back: %q, %v", got, err)
-	}
-	if left, _ := filepath.Glob(at + "?*"); left != nil {
+	if left, _ := filepath.Glob(at + "?*"); len(left) != 1 {
 		t.Errorf("left behind: %v", left)
 	}
 }
@@ -132,5 +127,12 @@ func TestIsOlder(t *testing.T) {
 		if got := IsOlder(versions[0], versions[1]); got != want {
 			t.Errorf("%q: %t", versions, got)
 		}
+	}
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -41,7 +41,7 @@ var checks = []struct {
 		return strings.TrimSpace(st.Address + " " + certificateText(st.Certificate))
 	}},
 	{"Backups", []string{"backup"}, func(st api.Status) string { return backupText(st.Backup) }},
-	{"Version", []string{"version", "update"}, func(st api.Status) string { return st.Version }},
+	{"Version", []string{"version"}, func(st api.Status) string { return st.Version }},
 }
 
 // finding is a line of doctor: what needs attention, or with the level "ok" what is as it should be.

@@ -3,7 +3,6 @@ package server
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -14,7 +13,6 @@ import (
 	"schoolsite/internal/app"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
-	"schoolsite/internal/update"
 )
 
 type serveOptions struct {
@@ -71,9 +69,7 @@ func (o *serveOptions) run(cmd *cobra.Command, _ []string) error {
 		buffer.Stop() // somebody looks on
 		progress = o.StageBars()
 	}
-	ctx, done := update.OnRestart(cmd.Context())
-	defer done()
-	err := app.Run(ctx, app.Server{
+	return app.Run(cmd.Context(), app.Server{
 		Dir: o.DataDir, Version: o.Version, Settings: o.settings, Log: log, Progress: progress,
 		FirstStart: func() {
 			if o.ErrIsTerminal() {
@@ -90,15 +86,4 @@ func (o *serveOptions) run(cmd *cobra.Command, _ []string) error {
 			})
 		},
 	})
-	next, gives := errors.AsType[*update.Relaunch](err)
-	switch {
-	case gives:
-		log.Error(next.Reason, "runs", next.Path)
-		buffer.Stop()
-		return update.Exec(next.Path)
-	case err == nil && errors.Is(context.Cause(ctx), update.ErrRestart):
-		buffer.Stop()
-		return update.Restart()
-	}
-	return err
 }

@@ -13,6 +13,7 @@ import (
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
 	"schoolsite/internal/supply"
+	"schoolsite/internal/update"
 )
 
 // NewVersion makes the command version.
@@ -26,7 +27,7 @@ func NewVersion(c *cli.CLI) *cobra.Command {
 			if licences {
 				return printLicences(c)
 			}
-			return c.Print(map[string]string{"version": c.Version}, func(w io.Writer) { fmt.Fprintln(w, "schoolsite", c.Version) })
+			return c.Print(update.Describe(c.Version), func(w io.Writer) { fmt.Fprintln(w, "schoolsite", c.Version) })
 		},
 	}
 	cmd.Flags().BoolVar(&licences, "licences", false, "print every component of the program with the text of its licence")
