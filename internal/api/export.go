@@ -13,12 +13,11 @@ func exportSite(c *call, given ExportPlace) (staticsite.Result, error) {
 	return c.Static.Export(c.ctx(), c.by, given.To, given.All)
 }
 
-// ExportSites names a copy of the site, and the site itself; "" is the base URL of the settings.
-type ExportSites struct {
-	Copy string `json:"copy"`
-	Site string `json:"site"`
+// ExportCopy names the place of a copy; "" is the place of the settings.
+type ExportCopy struct {
+	To string `json:"to"`
 }
 
-func verifyExport(c *call, given ExportSites) (staticsite.Verified, error) {
-	return c.Static.Verify(c.ctx(), c.by, given.Copy, given.Site)
+func verifyExport(c *call, given ExportCopy) (staticsite.Verified, error) {
+	return c.Static.Verify(c.ctx(), c.by, given.To)
 }

@@ -68,7 +68,7 @@ var takers = []struct{ who, pattern, body string }{
 	{"owner", "POST /api/verify", `{"repair":false}`},
 	{"owner", "POST /api/backups", `{"to":""}`},
 	{"owner", "POST /api/export", `{"to":""}`},
-	{"owner", "POST /api/export/verify", `{"copy":"","site":""}`},
+	{"owner", "POST /api/export/verify", `{"to":""}`},
 }
 
 // stock gives the desk a slider, a pop-up, an enquiry and an account, and

@@ -18,6 +18,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -323,22 +324,13 @@ func TestDeploy_ServiceSample(t *testing.T) {
 	}
 }
 
-// TestDeploy_StaticCopy serves an export by a real nginx and a real Caddy with the rules that lie in it, and compares each with
-// the site: nothing differs. An address in the content that looks like their configuration is none.
+// TestDeploy_StaticCopy serves an export by a real nginx and a real Caddy with the rules of deploy/, and compares each with the site.
 func TestDeploy_StaticCopy(t *testing.T) {
 	if os.Getenv("SCHOOLSITE_SLOW") == "" {
 		return
 	}
 	dir := folder(t)
 	succeed(t, dir, "slider", "upload", writePicture(t, 9), "--alt", "The hall")
-	edited := filepath.Join(t.TempDir(), "content")
-	succeed(t, dir, "content", "export", edited)
-	navigation, err := os.ReadFile(filepath.Join(edited, "navigation.yaml"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	put(t, edited, "navigation.yaml", string(navigation)+"\nmoved: [{from: /old, to: \"https://evil.example/{env.HOME}/$document_root;\"}]\n")
-	succeed(t, dir, "content", "import", edited)
 	s := serve(t, dir)
 	site, temp := filepath.Join(t.TempDir(), "copy"), t.TempDir()
 	succeed(t, dir, "export", site)
@@ -350,18 +342,51 @@ func TestDeploy_StaticCopy(t *testing.T) {
 	for _, kind := range []string{"client_body", "proxy", "fastcgi", "uwsgi", "scgi"} {
 		around += fmt.Sprintf("%s_temp_path %s;\n", kind, filepath.Join(temp, kind))
 	}
-	conf := put(t, temp, "nginx.conf", fmt.Sprintf("%sserver { listen 127.0.0.1:%s; root %s; include %s; }\n}\n", around, ports["nginx"], site, filepath.Join(site, "servers/nginx.conf")))
+	rules := sampleFile(t, "mirror.nginx.conf", "mirror.example", "127.0.0.1", "/www/school", site, "listen 80", "listen 127.0.0.1:"+ports["nginx"])
+	conf := put(t, temp, "nginx.conf", around+rules+"}\n")
 	background(t, nil, nginxProgram(), "-p", temp, "-e", "stderr", "-c", conf)
-	caddy := put(t, temp, "Caddyfile", fmt.Sprintf("{\n\tadmin off\n}\nhttp://127.0.0.1:%s {\n\troot * %s\n\timport %s\n}\n", ports["caddy"], site, filepath.Join(site, "servers/Caddyfile")))
+	caddy := put(t, temp, "Caddyfile", "{\n\tadmin off\n}\n"+sampleFile(t, "mirror.Caddyfile", "mirror.example", "http://127.0.0.1:"+ports["caddy"], "/www/school", site))
 	background(t, []string{"XDG_DATA_HOME=" + temp, "XDG_CONFIG_HOME=" + temp, "HOME=" + temp}, "caddy", "run", "--config", caddy, "--adapter", "caddyfile")
+	album := regexp.MustCompile(`/gallery/event\?album=[a-z0-9-]+`).FindString(mirrored(t, s.url+"/gallery/event"))
 	for name, port := range ports {
-		await(t, s, func() bool { return seeStatus("http://127.0.0.1:"+port+"/") == http.StatusOK })
-		if r := schoolsite(dir, "export", "verify", "http://127.0.0.1:"+port, "--site", s.url); r.code != 0 {
-			t.Errorf("%s differs: %s", name, r)
-		} else {
-			t.Logf("%s: %s", name, r.out)
+		mirror := "http://127.0.0.1:" + port
+		await(t, s, func() bool { return seeStatus(mirror+"/") == http.StatusOK })
+		for _, address := range []string{"/", "/about-us", "/gallery/event", album, "/api/get-all-slider", "/sitemap.xml", "/latest/feed.json", "/no-such-page"} {
+			got, want := see(t, mirror+address), see(t, s.url+address)
+			if got != want {
+				t.Errorf("%s, %s: %.300s instead of %.300s", name, address, got, want)
+			}
+		}
+		if body := mirrored(t, mirror+"/contact-us"); !strings.Contains(body, `url=/contactus"`) {
+			t.Errorf("%s: an old address leads nowhere: %.300s", name, body)
 		}
 	}
+}
+
+// see returns the status, the type, the security headers and the bytes of an answer.
+func see(t *testing.T, address string) string {
+	t.Helper()
+	answer, err := http.Get(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	body, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kind, _, _ := strings.Cut(answer.Header.Get("Content-Type"), ";")
+	if kind == "text/xml" {
+		kind = "application/xml"
+	}
+	text := fmt.Sprintln(answer.StatusCode, kind, answer.Header.Get("X-Content-Type-Options"), answer.Header.Get("Referrer-Policy"), answer.Header.Get("Cross-Origin-Opener-Policy"))
+	return text + string(body)
+}
+
+func mirrored(t *testing.T, address string) string {
+	t.Helper()
+	_, body, _ := strings.Cut(see(t, address), "\n")
+	return body
 }
 
 // seeStatus returns the status of an answer, 0 for none.

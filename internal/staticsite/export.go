@@ -1,5 +1,5 @@
 // Package staticsite copies the published site into a folder of static files, byte for byte what visitors are
-// served, and compares such a copy with the site. Any web server can serve the folder.
+// served, and finds what is damaged in such a copy. Any web server can serve the folder.
 //
 // A copy is whole at any moment: pictures and other files are written before the pages that name them, the home
 // page last, and what is gone is removed after that. The manifest lists the files, so that only what changed is
@@ -10,15 +10,11 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"io"
 	"io/fs"
 	"log/slog"
 	"maps"
-	"net/http"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -38,13 +34,11 @@ type Service struct {
 	Pictures    *uploads.Service
 	Assets      func() (fs.FS, error)                                     // the built user interface: a folder "assets"
 	Answer      func(ctx context.Context, address string) ([]byte, error) // of the API to a visitor
-	Headers     func(styles []string) http.Header                         // for every file
 	ContentType func(name string) string                                  // of a picture or an asset
 	Changed     func() (string, error)                                    // identifies the last change
 	Alarm       func(at time.Time) <-chan time.Time
 	Log         *slog.Logger
 	To          string // the place of exports that are made by themselves; "" for none
-	BaseURL     string // of the site
 
 	state atomic.Pointer[State]
 }
@@ -69,7 +63,7 @@ const manifestName = "schoolsite-export.json"
 // Manifest lists the files of a copy by their names.
 type Manifest struct {
 	Format int               `json:"format"`
-	Files  map[string]string `json:"files"` // with their SHA-256; "" while one is written
+	Files  map[string]string `json:"files"` // with what their bytes are known by; "" while one is written
 }
 
 const manifestFormat = 1
@@ -85,24 +79,25 @@ type Result struct {
 // Export writes the site to a place: what changed since the last export to it, or all files, which
 // repairs a copy that somebody changed.
 func (s *Service) Export(ctx context.Context, by school.Actor, to string, all bool) (Result, error) {
-	if err := requireOperator(by); err != nil {
+	to, err := s.place(by, to)
+	if err != nil {
 		return Result{}, err
 	}
-	where := cmp.Or(to, s.To)
-	if where == "" {
-		return Result{}, school.Errorf(school.Invalid, "Say where to: schoolsite export DIR, --to ADDRESS, or the setting export-to of the server.")
-	}
-	return s.export(ctx, where, all)
+	return s.export(ctx, to, all)
 }
 
-func requireOperator(by school.Actor) error {
+// place returns the place that a call names, or that of the settings. Only the operator may use it.
+func (s *Service) place(by school.Actor, to string) (string, error) {
 	if err := by.RequireOwner(); err != nil {
-		return err
+		return "", err
 	}
 	if by.Operator == "" {
-		return school.Errorf(school.Forbidden, "This can be done at the server's terminal only: schoolsite export.")
+		return "", school.Errorf(school.Forbidden, "This can be done at the server's terminal only: schoolsite export.")
 	}
-	return nil
+	if to == "" && s.To == "" {
+		return "", school.Errorf(school.Invalid, "Say where to: schoolsite export DIR, --to ADDRESS, or the setting export-to of the server.")
+	}
+	return cmp.Or(to, s.To), nil
 }
 
 func (s *Service) export(ctx context.Context, to string, all bool) (result Result, err error) {
@@ -143,11 +138,8 @@ func write(ctx context.Context, t backup.Target, site []file, all bool) (result 
 	during, after := Manifest{manifestFormat, maps.Clone(before.Files)}, Manifest{manifestFormat, map[string]string{}}
 	var changed []file
 	for _, f := range site {
-		known := before.Files[f.name]
-		if f.hash == "" && known != "" { // its name says that its bytes are those that are there
-			f.hash = known
-		}
-		if after.Files[f.name] = f.hash; all || f.hash == "" || f.hash != known {
+		after.Files[f.name] = f.version
+		if all || f.version != before.Files[f.name] {
 			changed = append(changed, f)
 			during.Files[f.name] = ""
 		}
@@ -161,9 +153,9 @@ func write(ctx context.Context, t backup.Target, site []file, all bool) (result 
 	if err := t.Sweep(ctx); err != nil {
 		return result, err
 	}
-	slices.SortStableFunc(changed, func(a, b file) int { return cmp.Or(a.rank()-b.rank(), strings.Compare(a.name, b.name)) })
+	slices.SortFunc(changed, func(a, b file) int { return cmp.Or(a.rank()-b.rank(), strings.Compare(a.name, b.name)) })
 	for _, f := range changed {
-		if after.Files[f.name], err = f.put(ctx, t); err != nil {
+		if err := f.put(ctx, t); err != nil {
 			return result, err
 		}
 		result.Written++
@@ -210,16 +202,13 @@ func putManifest(ctx context.Context, t backup.Target, m Manifest) error {
 	return t.Put(ctx, manifestName, int64(len(body)), bytes.NewReader(body))
 }
 
-// put writes a file, and returns the hash of what was written.
-func (f file) put(ctx context.Context, t backup.Target) (hash string, err error) {
+func (f file) put(ctx context.Context, t backup.Target) error {
 	in, size, err := f.open()
 	if err != nil {
-		return "", err
+		return err
 	}
 	defer in.Close()
-	sum := sha256.New()
-	err = t.Put(ctx, f.name, size, io.TeeReader(in, sum))
-	return hex.EncodeToString(sum.Sum(nil)), err
+	return t.Put(ctx, f.name, size, in)
 }
 
 // How often a server looks for a change, and how long it waits after a failure.

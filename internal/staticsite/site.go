@@ -6,8 +6,11 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"fmt"
+	"html"
 	"io"
 	"io/fs"
+	"maps"
 	"net/http"
 	"net/url"
 	"path"
@@ -22,13 +25,14 @@ import (
 
 // file is a file of a copy.
 type file struct {
-	name      string
-	address   string // what visitors ask for; "" of a file for the web server
-	kind      string // Content-Type
-	isChanged bool   // the site has other bytes there: a form was left out
-	hash      string // SHA-256 in hex; "" of a file whose name changes with its bytes, until it is read
-	open      func() (in io.ReadCloser, size int64, err error)
+	name    string
+	kind    string // Content-Type
+	version string // changes with the bytes: their SHA-256, or namedByBytes
+	open    func() (in io.ReadCloser, size int64, err error)
 }
+
+// namedByBytes is the version of a file whose name changes with its bytes.
+const namedByBytes = "named"
 
 // rank orders writing: what pages name, other files, pages, the home page.
 func (f file) rank() int {
@@ -37,7 +41,7 @@ func (f file) rank() int {
 		return 3
 	case strings.HasSuffix(f.name, ".html"):
 		return 2
-	case f.hash == "":
+	case f.version == namedByBytes:
 		return 0
 	}
 	return 1
@@ -46,9 +50,9 @@ func (f file) rank() int {
 const indexName = "index.html"
 
 // ready returns a file whose bytes body makes.
-func ready(name, address, kind string, body func() []byte) file {
+func ready(name, kind string, body func() []byte) file {
 	sum := sha256.Sum256(body())
-	return file{name: name, address: address, kind: kind, hash: hex.EncodeToString(sum[:]), open: func() (io.ReadCloser, int64, error) {
+	return file{name, kind, hex.EncodeToString(sum[:]), func() (io.ReadCloser, int64, error) {
 		made := body()
 		return io.NopCloser(bytes.NewReader(made)), int64(len(made)), nil
 	}}
@@ -56,7 +60,7 @@ func ready(name, address, kind string, body func() []byte) file {
 
 // named returns a file whose name changes with its bytes.
 func named(address, kind string, open func() (fs.File, error)) file {
-	return file{name: strings.TrimPrefix(address, "/"), address: address, kind: kind, open: func() (io.ReadCloser, int64, error) {
+	return file{strings.TrimPrefix(address, "/"), kind, namedByBytes, func() (io.ReadCloser, int64, error) {
 		in, err := open()
 		if err != nil {
 			return nil, 0, err
@@ -71,7 +75,7 @@ func named(address, kind string, open func() (fs.File, error)) file {
 }
 
 // pageName returns the name of a page's file, which web servers find without a rule. Only an album has a query, so
-// its rule is in the files for web servers.
+// it needs one: deploy/mirror.nginx.conf and deploy/mirror.Caddyfile have it, and albumRule.
 func pageName(address string) string {
 	if album, isAlbum := strings.CutPrefix(address, routes.AlbumPath("")); isAlbum {
 		id, _ := url.QueryUnescape(album) // AlbumPath escaped it
@@ -81,6 +85,9 @@ func pageName(address string) string {
 }
 
 const albumFolder = routes.EventPath + "/album/"
+
+// albumRule leads to the albums at hosts that read a file _redirects.
+const albumRule = routes.EventPath + " album=:album " + albumFolder + ":album/ 200!\n"
 
 const jsonType = "application/json"
 
@@ -97,44 +104,37 @@ func (s *Service) site(ctx context.Context) (site []file, err error) {
 			return nil, err
 		}
 	}
-	now, media, types := s.Publish.Snapshot(), map[string]bool{}, map[string]string{}
+	now, media := s.Publish.Snapshot(), map[string]bool{}
 	if s.Publish.ShowsDraft() {
 		return nil, school.Errorf(school.Conflict, "The server shows a content folder, not what is published. Start it without --content.")
 	}
 	add := func(address, kind string, body []byte) {
-		site = append(site, ready(strings.TrimPrefix(address, "/"), address, kind, func() []byte { return body }))
+		site = append(site, ready(strings.TrimPrefix(address, "/"), kind, func() []byte { return body }))
 	}
-	for _, name := range now.Media() {
-		media[name] = true
-	}
-	var styles []string
 	for address, page := range now.Pages {
 		if isForStaff(address) {
 			continue
 		}
-		if page = page.Ready(); page.Shell {
+		page = page.Ready()
+		if page.Shell {
 			return nil, school.Errorf(school.Busy, "The page %s could not be rendered, so the copy stays as it is. Try again; the log of the server says why.", address)
 		}
 		body := s.Publish.Renderer.Unpack(page.HTML, false)
-		if styles = append(styles, page.HTML.Styles); page.Form {
+		if page.Form {
 			body = enquiries.WithoutForm(body)
 		}
-		site = append(site, ready(pageName(address), address, page.HTML.Type, func() []byte { return body }))
-		site[len(site)-1].isChanged = page.Form
+		add(pageName(address), page.HTML.Type, body)
 		if !strings.Contains(address, "?") {
 			site = append(site, pageData(address, page))
 		}
 	}
 	missing := now.NotFound.Ready().HTML
-	add("/404.html", missing.Type, s.Publish.Renderer.Unpack(missing, false))
-	site[len(site)-1].address = "" // every unknown address
+	add("404.html", missing.Type, s.Publish.Renderer.Unpack(missing, false))
 	for address, f := range now.Files {
 		add(address, f.Type, f.Identity)
-		if ext := path.Ext(address); ext == ".xml" || ext == ".json" || ext == ".ico" {
-			types[address] = f.Type
-		}
 	}
 	add(routes.SearchIndexPath, jsonType, now.SearchIndex().Identity)
+	add("_redirects", "text/plain; charset=utf-8", []byte(albumRule))
 	for _, address := range answers {
 		body, err := s.Answer(ctx, address)
 		if err != nil {
@@ -145,22 +145,56 @@ func (s *Service) site(ctx context.Context) (site []file, err error) {
 			media[name] = true
 		}
 	}
+	for _, name := range now.Media() {
+		media[name] = true
+	}
 	for name := range media {
 		site = append(site, named(school.MediaPath+name, s.ContentType(name), func() (fs.File, error) { return s.Pictures.OpenPicture(name) }))
 	}
 	for _, document := range s.Publish.ShownDocuments(now) {
 		site = append(site, named(document.Address(), "application/pdf", func() (fs.File, error) { return s.Publish.Revisions.OpenDocument(document) }))
 	}
-	if site, err = s.addAssets(site); err != nil {
-		return nil, err
-	}
-	slices.Sort(styles)
-	for name, text := range serverFiles(now.Content.Navigation, s.Headers(slices.Compact(styles)), types) {
-		add("/"+name, "text/plain; charset=utf-8", []byte(text))
-		site[len(site)-1].address = ""
-	}
-	return site, nil
+	site, err = s.addAssets(site)
+	return addMoves(site, now.Content.Navigation), err
 }
+
+// addMoves adds a page for each old address, which leads to the new one on any web server. An address whose file
+// would be in the way of another has none.
+func addMoves(site []file, n school.Navigation) []file {
+	to, names := map[string]string{}, map[string]bool{}
+	for from, target := range routes.Redirects() {
+		if !isForStaff(target) {
+			to[from] = target
+		}
+	}
+	for _, move := range n.Moved {
+		to[move.From] = move.To
+	}
+	for _, f := range site {
+		names[f.name] = true
+	}
+	for _, from := range slices.Sorted(maps.Keys(to)) {
+		name := pageName(strings.TrimSuffix(from, "/"+indexName))
+		isTaken := false
+		for part := name; part != "."; part = path.Dir(part) { // no file can be a folder, too
+			isTaken = isTaken || names[part]
+		}
+		if isTaken {
+			continue
+		}
+		names[name] = true
+		body := fmt.Appendf(nil, movedPage, html.EscapeString(to[from]))
+		site = append(site, ready(name, "text/html; charset=utf-8", func() []byte { return body }))
+	}
+	return site
+}
+
+// movedPage leads to another address, which browsers and search engines take for a redirect.
+const movedPage = `<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>This page has moved</title>
+<link rel="canonical" href="%[1]s"><meta http-equiv="refresh" content="0; url=%[1]s">
+<p>This page has moved to <a href="%[1]s">%[1]s</a>.</p>
+`
 
 // pageData returns the data of a page for navigation without a full load. It is empty for a page that its
 // script would draw otherwise than the copy has it, so browsers load that whole: one with a form, and the
@@ -169,11 +203,11 @@ func pageData(address string, page *publish.Page) file {
 	if address == "/" {
 		address = "/index"
 	}
-	name := "/page-data" + address + ".json"
+	name := "page-data" + address + ".json"
 	if page.Form || address == routes.EventPath {
-		return ready(name[1:], "", jsonType, func() []byte { return nil })
+		return ready(name, jsonType, func() []byte { return nil })
 	}
-	return ready(name[1:], name, jsonType, page.JSONBody)
+	return ready(name, jsonType, page.JSONBody)
 }
 
 func isForStaff(address string) bool {
@@ -198,6 +232,10 @@ func (s *Service) addAssets(site []file) ([]file, error) {
 	return site, err
 }
 
+// keptDays is how long browsers keep files that are named by their bytes, as the site's own server has it. The server
+// of a copy says it by rules of its own: deploy/mirror.nginx.conf has the same.
+var keptDays = map[string]int{"assets": 365, "documents": 1, "qr": 365, "icon": 365, "media": 1}
+
 // objectHeaders returns the headers that an object store sends with the files of a site.
 func objectHeaders(site []file) func(name string) http.Header {
 	kinds := map[string]string{manifestName: jsonType}
@@ -205,11 +243,10 @@ func objectHeaders(site []file) func(name string) http.Header {
 		kinds[f.name] = f.kind
 	}
 	return func(name string) http.Header {
+		folder, _, _ := strings.Cut(name, "/")
 		caching := "no-cache"
-		for folder, days := range cacheDays {
-			if strings.HasPrefix("/"+name, folder) {
-				caching = cachingOf(days)
-			}
+		if days := keptDays[folder]; days > 0 {
+			caching = fmt.Sprintf("public, max-age=%d", days*86400)
 		}
 		return http.Header{"Content-Type": {kinds[name]}, "Cache-Control": {caching}}
 	}

@@ -130,25 +130,27 @@ func TestExport_IsWhatVisitorsAreServed(t *testing.T) {
 	}
 }
 
-// The address of a move is text of an editor's: in the rules for web servers it can name no variable of theirs,
-// end no directive and begin none.
-func TestExport_AddressesAreNoConfiguration(t *testing.T) {
+// An old address has a page that leads to the new one. The address of a move is text of an editor's, and no HTML.
+func TestExport_OldAddressesLeadOn(t *testing.T) {
 	s, _ := newSite(t)
 	schooltest.Publish(t, s, schooltest.Edited("navigation.yaml", "moved:\n", `moved:
-  - {from: /old, to: "https://evil.example/{env.MIRROR_SECRET}/$document_root;}\"#x"}
+  - {from: /old, to: "https://school.example/new?a=1&b='\"><script>"}
+  - {from: /older/index.html, to: /about-us}
+  - {from: /older, to: /sports}
+  - {from: /old/index.html/more, to: /about-us}
+  - {from: /robots.txt/more, to: /about-us}
 `))
 	dir := filepath.Join(t.TempDir(), "copy")
 	export(t, s, dir)
-	const target = "https://evil.example/%7Benv.MIRROR_SECRET%7D/%24document_root%3B%7D%22#x"
 	for file, want := range map[string]string{
-		"_redirects":         "/old " + target + " 301\n",
-		"servers/nginx.conf": `location = "/old" { return 301 "` + target + `"; }` + "\n",
-		"servers/Caddyfile":  "redir /old " + target + " 301\n",
+		"old/index.html":        `url=https://school.example/new?a=1&amp;b=&#39;&#34;&gt;&lt;script&gt;"`,
+		"older/index.html":      `href="/sports"`,
+		"contact-us/index.html": `url=/contactus"`,
 	} {
 		text, err := os.ReadFile(filepath.Join(dir, file))
 		check(t, err)
 		if !strings.Contains(string(text), want) {
-			t.Errorf("%s lacks %s", file, want)
+			t.Errorf("%s lacks %s: %s", file, want, text)
 		}
 	}
 }

@@ -81,16 +81,6 @@ func setReadyHeaders(h http.Header, policy []string, isSecure bool) {
 	h["Content-Security-Policy"] = policy
 }
 
-// CopyHeaders returns the security headers for a copy of the site on another web server, which sends the same
-// with every file. styles are the hashes of all style elements.
-func CopyHeaders(styles []string, isSecure bool) http.Header {
-	all := http.Header{}
-	setSecurityHeaders(all, isSecure)
-	all.Set("Content-Security-Policy", styledPolicy(strings.Join(styles, " ")))
-	all.Del("Cache-Control") // each folder has its own
-	return all
-}
-
 func withSecurityHeaders(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		setSecurityHeaders(w.Header(), school.RequestInfoFrom(r.Context()).Secure)

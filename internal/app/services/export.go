@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"net/http"
-	"strings"
 
 	"schoolsite/dist"
 	"schoolsite/internal/api"
@@ -20,11 +19,8 @@ import (
 // newExport returns the service that copies the site into static files. Its answers are those of the API to visitors.
 func (s *Services) newExport() *staticsite.Service {
 	return &staticsite.Service{
-		Publish: s.Publish, Pictures: s.Uploads, Alarm: s.parts.Alarm, Log: s.parts.Log, To: s.options.ExportTo, BaseURL: s.options.BaseURL,
-		Assets: func() (fs.FS, error) { return fs.Sub(dist.Files(), "client") },
-		Headers: func(styles []string) http.Header {
-			return web.CopyHeaders(styles, strings.HasPrefix(s.options.BaseURL, "https://"))
-		},
+		Publish: s.Publish, Pictures: s.Uploads, Alarm: s.parts.Alarm, Log: s.parts.Log, To: s.options.ExportTo,
+		Assets:      func() (fs.FS, error) { return fs.Sub(dist.Files(), "client") },
 		ContentType: web.ContentTypeOf,
 		Changed:     func() (string, error) { return store.Read(s.parts.DB, (*store.Tx).LastChange) },
 		Answer: func(ctx context.Context, address string) ([]byte, error) {
