@@ -25,19 +25,8 @@ type TakedownAnswer struct {
 	DryRun bool `json:"dryRun"`
 }
 
-// DamagedAnswer answers GET /api/records/damaged.
-type DamagedAnswer struct {
-	Data []DamagedRecord `json:"data"` // empty: every record is sound
-}
-
 // DamagedRecord is a record of the data file that has changed since it was written.
 type DamagedRecord = maintenance.DamagedRecord
-
-// PurgedRecordAnswer answers DELETE /api/records/damaged/{bucket}/{key}.
-type PurgedRecordAnswer struct {
-	Message string `json:"message"`
-	Saved   string `json:"saved"` // the file on the server that has its bytes
-}
 
 func sweepContent(c *call, given DryRun) (SweepAnswer, error) {
 	done, err := c.Maintenance.SweepContent(c.ctx(), c.by, given.DryRun)
@@ -76,12 +65,6 @@ func takeDownPicture(c *call, form TakedownForm) (TakedownAnswer, error) {
 	return answer, err
 }
 
-// damagedRecords reads every record and names the damaged ones.
-func damagedRecords(c *call) (DamagedAnswer, error) {
-	damaged, err := c.Maintenance.DamagedRecords(c.ctx(), c.by)
-	return DamagedAnswer{Data: append([]DamagedRecord{}, damaged...)}, err
-}
-
 // VerifyRequest is the body of POST /api/verify.
 type VerifyRequest struct {
 	Repair bool `json:"repair"` // take files from the newest backup
@@ -97,9 +80,4 @@ func verify(c *call, given VerifyRequest) (VerifyAnswer, error) {
 	result.Remade = append([]maintenance.FileFault{}, result.Remade...)
 	result.Repaired = append([]string{}, result.Repaired...)
 	return result, err
-}
-
-func purgeRecord(c *call) (PurgedRecordAnswer, error) {
-	saved, err := c.Maintenance.PurgeRecord(c.ctx(), c.by, c.path("bucket"), c.path("key"))
-	return PurgedRecordAnswer{Message: "The damaged record was removed. Its bytes are kept in " + saved, Saved: saved}, err
 }

@@ -125,13 +125,11 @@ var (
 	SweepContent    = takes("POST /api/content/sweep", sweepContent)
 	TakeDownPicture = takes("POST /api/media/takedown", takeDownPicture, owner)
 	Verify          = takes("POST /api/verify", verify, owner)
-	DamagedRecords  = answers("GET /api/records/damaged", damagedRecords)
 	ArchiveBackup   = serves[None, Download]("GET /api/backups/archive", archiveBackup, owner)
 	PromoteCopy     = answers("POST /api/backups/promote", promoteCopy, owner)
 	MakeBackup      = takes("POST /api/backups", makeBackup, owner)
 	ExportSite      = takes("POST /api/export", exportSite, owner)
 	VerifyExport    = takes("POST /api/export/verify", verifyExport, owner)
-	PurgeRecord     = answers("DELETE /api/records/damaged/{bucket}/{key}", purgeRecord)
 )
 
 // Endpoint is a call as clients make it: "METHOD /path", with the types of its body and its answer.

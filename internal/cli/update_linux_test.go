@@ -235,7 +235,9 @@ func (s *site) users() string { return s.run(nil, "user", "list").out }
 
 func (s *site) addUser(email string) {
 	s.t.Helper()
-	if r := s.run(nil, "user", "add", email, "--name", "Asha Rao", "--role", "owner"); r.code != exitOK {
+	cmd := exec.Command(s.program, "user", "add", email, "--name", "Asha Rao", "--role", "owner", "--password-stdin", "--data-dir", s.dir)
+	cmd.Env, cmd.Stdin = cleanEnv(), strings.NewReader("Tabla!Monsoon47River\n")
+	if r := finish(cmd); r.code != exitOK {
 		s.t.Fatal(r)
 	}
 }

@@ -125,65 +125,14 @@ func TestDamagedEnquiry_IsNamedAndHidesNoOther(t *testing.T) {
 	if st.Enquiries.New != 1 { // counted anew without it
 		t.Errorf("the counters are %+v", st.Enquiries)
 	}
-	damaged, err := s.DamagedRecords(t.Context(), schooltest.Operator)
-	if err != nil || len(damaged) != 1 || damaged[0].Noun != "enquiry" || !needsAttention(st, "records_damaged", damaged[0].Key) {
-		t.Fatalf("named are %v, attention %+v, error %v", damaged, st.Attention, err)
+	found, err := s.VerifyData(t.Context(), schooltest.Operator, false)
+	noError(t, err)
+	if len(found.Records) != 1 || found.Records[0].Bucket != "enquiries" || !needsAttention(st, "records_damaged", "enquiries/"+found.Records[0].Key) {
+		t.Fatalf("named are %v, attention %+v", found.Records, st.Attention)
 	}
 	_, staff := s.Add(t, "staff@school.example", school.Staff)
-	if _, err := s.PurgeRecord(t.Context(), staff, damaged[0].Bucket, damaged[0].Key); school.CodeOf(err) != school.Forbidden {
-		t.Errorf("staff purged it: %v", err)
-	}
-	saved, err := s.PurgeRecord(t.Context(), schooltest.Operator, damaged[0].Bucket, damaged[0].Key)
-	noError(t, err)
-	if raw, err := os.ReadFile(saved); err != nil || !bytes.Contains(raw, []byte("poiledone")) {
-		t.Errorf("saved are %d bytes, error %v", len(raw), err)
-	}
-	if st, err = s.Status(t.Context(), schooltest.Operator); err != nil || needsAttention(st, "records_damaged", "") {
-		t.Errorf("attention %+v, error %v", st.Attention, err)
-	}
-}
-
-// The mail about an enquiry does not wait for a delivery that is not there any more.
-func TestDamagedDelivery_IsPurgedAndQueuedAgain(t *testing.T) {
-	s := schooltest.New(t)
-	s.Mailer.Fail(school.ErrMailUnreachable)
-	schooltest.Enquire(t, s, schooltest.Person)
-	noError(t, s.Services.Mail.Deliver(t.Context()))
-	spoilRecords(t, s, `"message_id":"`)
-	damaged, err := s.DamagedRecords(t.Context(), schooltest.Operator)
-	if err != nil || len(damaged) != 1 || damaged[0].Noun != "mail" {
-		t.Fatalf("named are %v, error %v", damaged, err)
-	}
-	_, err = s.PurgeRecord(t.Context(), schooltest.Operator, damaged[0].Bucket, damaged[0].Key)
-	noError(t, err)
-	st, err := s.Status(t.Context(), schooltest.Operator)
-	if e := schooltest.OnlyEnquiry(t, s, false); err != nil || e.Mail != school.MailRefused || st.Mail.Waiting != 0 || st.Mail.Refused != 1 {
-		t.Errorf("the enquiry's mail is %s (%s), status %+v, error %v", e.Mail, e.MailError, st.Mail, err)
-	}
-	s.Mailer.Fail(nil)
-	_, err = s.RetryRefused(t.Context(), schooltest.Operator)
-	noError(t, err)
-	noError(t, s.Services.Mail.Deliver(t.Context()))
-	if e := schooltest.OnlyEnquiry(t, s, false); e.Mail != school.MailSent || len(s.Mailer.Sent()) != 1 {
-		t.Errorf("the enquiry's mail is %s, sent are %d", e.Mail, len(s.Mailer.Sent()))
-	}
-}
-
-// What was purged with its damaged text leaves no delivery.
-func TestDamagedText_PurgeEndsTheDelivery(t *testing.T) {
-	s := schooltest.New(t)
-	s.Mailer.Fail(school.ErrMailUnreachable)
-	schooltest.Enquire(t, s, schooltest.Person)
-	spoilRecords(t, s, `{"message":"`)
-	damaged, err := s.DamagedRecords(t.Context(), schooltest.Operator)
-	if err != nil || len(damaged) != 1 || damaged[0].Noun != "message" {
-		t.Fatalf("named are %v, error %v", damaged, err)
-	}
-	_, err = s.PurgeRecord(t.Context(), schooltest.Operator, damaged[0].Bucket, damaged[0].Key)
-	noError(t, err)
-	st, err := s.Status(t.Context(), schooltest.Operator)
-	if left := schooltest.Inbox(t, s); err != nil || st.Mail.Waiting != 0 || len(left) != 0 {
-		t.Errorf("left are %v, mail %+v, error %v", left, st.Mail, err)
+	if _, err := s.VerifyData(t.Context(), staff, false); school.CodeOf(err) != school.Forbidden {
+		t.Errorf("staff verified: %v", err)
 	}
 }
 

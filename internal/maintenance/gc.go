@@ -56,7 +56,7 @@ func (s *Service) SweepContent(_ context.Context, by school.Actor, dryRun bool) 
 	}
 	switch {
 	case s.DB.HidesFiles():
-		s.Log.Warn("no file is removed while a record is damaged that may name it: see schoolsite records list")
+		s.Log.Warn("no file is removed while a record is damaged that may name it: check the disk, and restore a backup")
 	case !dryRun:
 		s.logged("keeping a reserve of disk space", s.DB.KeepReserve())
 	}

@@ -3,7 +3,6 @@ package maintenance
 import (
 	"context"
 
-	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
 
@@ -12,7 +11,7 @@ import (
 func (s *Service) MaintainData(ctx context.Context) error {
 	damaged, err := s.DB.CheckRecords(ctx)
 	for _, d := range damaged {
-		s.Log.Error("a record of the data file is damaged and passed over; see schoolsite records list", "record", d.String())
+		s.Log.Error("a record of the data file is damaged and passed over; check the disk, and restore a backup", "record", d.String())
 	}
 	if err != nil {
 		return err
@@ -30,33 +29,3 @@ func (s *Service) MaintainData(ctx context.Context) error {
 
 // DamagedRecord is a record that no longer reads as it was written.
 type DamagedRecord = store.DamagedRecord
-
-// DamagedRecords checks every record and returns the damaged ones. Only owners
-// and the operator may ask.
-func (s *Service) DamagedRecords(ctx context.Context, by school.Actor) ([]DamagedRecord, error) {
-	if err := by.RequireOwner(); err != nil {
-		return nil, err
-	}
-	return s.DB.CheckRecords(ctx)
-}
-
-// PurgeRecord deletes a damaged record, after it saved the record's bytes to a file, whose name it
-// returns. Only owners with a recent password and the operator may.
-func (s *Service) PurgeRecord(_ context.Context, by school.Actor, bucket, key string) (saved string, err error) {
-	if err := s.authorize(by, false); err != nil {
-		return "", err
-	}
-	if saved, err = s.DB.SaveDamaged(bucket, key); err != nil {
-		return "", err
-	}
-	err = s.update(by, false, func(tx *store.Tx) error {
-		if err := tx.PurgeDamaged(bucket, key); err != nil {
-			return err
-		}
-		return s.Audit.Append(tx, by, school.AuditEntry{Action: school.ActionRecordPurged, Of: bucket + "/" + key})
-	})
-	if err == nil {
-		s.DB.DropDamage(bucket, key)
-	}
-	return saved, err
-}

@@ -24,7 +24,11 @@ type FileFault struct {
 // VerifyData checks every record, and reads every file that a record names. Pictures that can be made again are. With
 // repair the other files are taken from the newest backup that has each. Only owners and the operator may.
 func (s *Service) VerifyData(ctx context.Context, by school.Actor, repair bool) (result VerifyResult, err error) {
-	if result.Records, err = s.DamagedRecords(ctx, by); err != nil {
+	if err := by.RequireOwner(); err != nil {
+		return result, err
+	}
+	result.Records, err = s.DB.CheckRecords(ctx)
+	if err != nil {
 		return result, err
 	}
 	before := s.remade.Load()

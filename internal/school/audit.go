@@ -120,7 +120,6 @@ var (
 	ActionDraftApproved     = action("content.draft_approved", "approved a draft", "approved the draft “%s”") // Before is its author, After the revision
 	ActionStorageSweep      = action("storage.swept", "removed content that is not kept any more", "")
 	ActionServerStarted     = action("server.started", "started the server", "")
-	ActionRecordPurged      = action("server.record_purged", "removed a damaged record", "removed the damaged record %s")
 	ActionCopyPromoted      = action("server.promoted", "made the site of a restored copy", "")
 	ActionBackupMade        = action("server.backed_up", "made a backup", "")                                                                    // After says where
 	ActionMailTested        = action("server.mail_tested", "tested the mail with a letter to themselves", "tested the mail with a letter to %s") // After is the result

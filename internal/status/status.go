@@ -189,8 +189,8 @@ func (s *Service) Status(ctx context.Context, by school.Actor) (Status, error) {
 		return st, err
 	}
 	if damaged := s.deps.DB.Damaged(); len(damaged) > 0 {
-		found.damaged = fmt.Sprintf("Damaged records in the data file: %d. The first is %s %s. The rest of the site goes on without them. "+
-			"Check the server's disk, and restore the newest good backup or remove them: schoolsite records list", len(damaged), damaged[0].Noun, damaged[0].Key)
+		found.damaged = fmt.Sprintf("Damaged records in the data file: %d. The first is %s/%s. The rest of the site goes on without them. "+
+			"Check the server's disk, and restore the newest backup: schoolsite backup list", len(damaged), damaged[0].Bucket, damaged[0].Key)
 	}
 	if found.files, found.filesShown, err = s.deps.Files.FaultText(ctx); err != nil {
 		return st, err

@@ -1,9 +1,6 @@
 package store
 
 import (
-	"errors"
-	"os"
-	"path/filepath"
 	"testing"
 	"time"
 
@@ -91,42 +88,5 @@ func mustHaveOne(t *testing.T, what string, ids []string) {
 	t.Helper()
 	if len(ids) != 1 || ids[0] != "a2" {
 		t.Errorf("%s: %v", what, ids)
-	}
-}
-
-func TestDamage_RecordIsPurged(t *testing.T) {
-	db := openTest(t)
-	update(t, db, func(tx *Tx) {
-		for _, id := range []string{"a1", "a2"} {
-			check(t, tx.PutEnquiry(school.Enquiry{ID: id, Email: "a@mail.example", State: school.NewEnquiry, Message: "A room?"}))
-			check(t, Accounts.Put(tx, school.Account{ID: id, Email: id + "@school.example"}))
-		}
-	})
-	_, err := db.SaveDamaged("enquiries", "a1")
-	wantCode(t, school.Conflict, err) // it is sound
-	_, err = db.SaveDamaged("meta", formatKey)
-	wantCode(t, school.NotFound, err)
-	flipByte(t, db, "enquiries", "a1")
-	flipByte(t, db, "accounts", "a1")
-	for _, bucket := range []string{"enquiries", "accounts"} {
-		path, err := db.SaveDamaged(bucket, "a1")
-		check(t, err)
-		info, err := os.Stat(path)
-		check(t, err)
-		if info.Size() < 20 || filepath.Dir(path) != filepath.Join(db.Dir(), backupFolder, "damaged") {
-			t.Errorf("%s has %d bytes", path, info.Size())
-		}
-		check(t, db.Update(func(tx *Tx) error { return tx.PurgeDamaged(bucket, "a1") }))
-		db.DropDamage(bucket, "a1")
-	}
-	update(t, db, func(tx *Tx) {
-		same(t, []string{"a2"}, must(gathered(tx.EnquiriesOf([]string{"a@mail.example"}, ""))))
-		same(t, true, must(tx.VerifyEnquiryIndex()))
-		check(t, Accounts.Put(tx, school.Account{ID: "a3", Email: "a1@school.example"})) // the address is free again
-	})
-	met, err := db.CheckRecords(t.Context())
-	check(t, errors.Join(err, verifyOpen(db)))
-	if len(met) > 0 {
-		t.Errorf("still damaged: %v", met)
 	}
 }

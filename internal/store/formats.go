@@ -27,7 +27,7 @@ func toFormat7(tx *Tx) error {
 		spam.bucket:         {"phone": "phonenumber", "excerpt": "message", "notes": "noteCount", "suspect": "spam"},
 	}
 	for bucket, names := range renamed {
-		records := Collection[any]{bucket: bucket, noun: nounOf(bucket)}
+		records := Collection[any]{bucket: bucket, noun: "record"}
 		err := records.each(tx, "", func(key string, value any) error {
 			record, isObject := value.(object)
 			if !isObject { // the number of the live revision

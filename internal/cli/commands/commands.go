@@ -14,7 +14,6 @@ import (
 	"schoolsite/internal/cli/mail"
 	"schoolsite/internal/cli/media"
 	"schoolsite/internal/cli/popup"
-	"schoolsite/internal/cli/records"
 	"schoolsite/internal/cli/server"
 	"schoolsite/internal/cli/slider"
 	"schoolsite/internal/cli/token"
@@ -25,7 +24,7 @@ import (
 func All() []func(*cli.CLI) *cobra.Command {
 	return []func(*cli.CLI) *cobra.Command{
 		server.NewServe, server.NewStatus, server.NewDoctor, server.NewConfig, server.NewExport, server.NewVerify, server.NewHealth, server.NewVersion, server.NewUpdate,
-		user.New, token.New, slider.New, popup.New, content.New, item.NewCircular, item.NewNews, item.NewAlbum, item.NewAlert, media.New, records.New,
+		user.New, token.New, slider.New, popup.New, content.New, item.NewCircular, item.NewNews, item.NewAlbum, item.NewAlert, media.New,
 		disclosure.New, enquiry.New, mail.New, audit.New, backup.New,
 	}
 }

@@ -29,7 +29,7 @@ remains.`,
 			}
 			switch {
 			case len(answer.Records) > 0:
-				return school.Errorf(school.Conflict, "Damaged records: %d. Check the disk, and bring back the newest good backup, or remove them: schoolsite records purge RECORD", len(answer.Records))
+				return school.Errorf(school.Conflict, "Damaged records: %d. Check the disk, and restore the newest backup: schoolsite backup list", len(answer.Records))
 			case len(answer.Files) > 0 && !repair:
 				return school.Errorf(school.Conflict, "Missing or damaged files: %d. Take them from the newest backup: schoolsite verify --repair", len(answer.Files))
 			case len(answer.Files) > 0:
@@ -50,7 +50,7 @@ func printVerified(w io.Writer, v api.VerifyAnswer) {
 		fmt.Fprintf(w, "Taken from a backup: %s\n", path)
 	}
 	for _, r := range v.Records {
-		fmt.Fprintf(w, "Damaged record: %s, %s\n", cli.Plain(r.String()), r.Noun)
+		fmt.Fprintf(w, "Damaged record: %s/%s\n", cli.Plain(r.Bucket), cli.Plain(r.Key))
 	}
 	for _, f := range v.Files {
 		state := "Missing"
