@@ -95,7 +95,8 @@ func (s *Service) place(by school.Actor, to string) (string, error) {
 		return "", school.Errorf(school.Forbidden, "This can be done at the server's terminal only: schoolsite export.")
 	}
 	if to == "" && s.To == "" {
-		return "", school.Errorf(school.Invalid, "Say where to: schoolsite export DIR, --to ADDRESS, or the setting export-to of the server.")
+		return "", school.Errorf(school.Invalid,
+			"Say where to: schoolsite export DIR, --to ADDRESS, or the setting export-to of the server.")
 	}
 	return cmp.Or(to, s.To), nil
 }

@@ -77,7 +77,8 @@ func (f file) compare(ctx context.Context, t backup.Target) (what string, err er
 	got, want := sha256.New(), sha256.New()
 	_, err = io.Copy(got, copied)
 	if err != nil {
-		return "", school.Errorf(school.Unreachable, "%s of the copy in %s can't be read: %s.", f.name, t, oserr.Reason(err)).Because(err)
+		return "", school.Errorf(school.Unreachable, "%s of the copy in %s can't be read: %s.",
+			f.name, t, oserr.Reason(err)).Because(err)
 	}
 	_, err = io.Copy(want, own)
 	if err == nil && !bytes.Equal(got.Sum(nil), want.Sum(nil)) {

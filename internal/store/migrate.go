@@ -93,8 +93,8 @@ func (db *DB) migrate(want layout, o Options) error {
 	case format > want.format:
 		return school.Errorf(school.Unsupported,
 			"The data folder %s was written by a newer schoolsite (format %d; this one knows up to %d). "+
-				"Install the newer version again, and go back with: schoolsite update --back, which puts the data from before the update back, too. "+
-				"Or restore a backup from before it.", db.dir, format, want.format)
+				"Install the newer version again, and go back with: schoolsite update --back, which puts the data from before "+
+				"the update back, too. Or restore a backup from before it.", db.dir, format, want.format)
 	case format < want.oldest:
 		return school.Errorf(school.Unsupported,
 			"The data folder %s was written by a schoolsite from before the first release (format %d; this one reads %d and later). "+
@@ -149,8 +149,8 @@ type DataCopy struct {
 	MadeAt time.Time
 }
 
-// CopyFor returns the newest copy in backups/ that a program can read whose newest format is readable; nil if it can read
-// the data file as it is. It returns NotFound if there is no such copy. The caller has locked the folder.
+// CopyFor returns the newest copy in backups/ for a program that reads formats up to readable; nil if it can read the
+// data file as it is. It returns NotFound if there is no such copy. The caller has locked the folder.
 func CopyFor(dir string, readable int) (*DataCopy, error) {
 	format, err := formatOf(dir, filepath.Join(dir, fileName))
 	if err != nil || format <= readable {
@@ -172,8 +172,9 @@ func CopyFor(dir string, readable int) (*DataCopy, error) {
 		}
 	}
 	if newest == nil {
-		return nil, school.Errorf(school.NotFound, "The program before can't read the data of %s, and there is no copy of them from before the update. "+
-			"Install that program with schoolsite update --allow-older, and restore a backup of that time. Nothing was changed.", dir)
+		return nil, school.Errorf(school.NotFound, "The program before can't read the data of %s, and there is no copy of them "+
+			"from before the update. Install that program with schoolsite update --allow-older, and restore a backup of that time. "+
+			"Nothing was changed.", dir)
 	}
 	return newest, nil
 }

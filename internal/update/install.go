@@ -16,7 +16,6 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"aead.dev/minisign"
@@ -38,11 +37,13 @@ const maxProgram = 500 << 20
 func Open(archive, key string) (program []byte, err error) {
 	var public minisign.PublicKey
 	if key == "" {
-		return nil, school.Errorf(school.Invalid, "This program was built without the key of its releases. Name the key, or its file, with --release-key.")
+		return nil, school.Errorf(school.Invalid, "This program was built without the key of its releases. "+
+			"Name the key, or its file, with --release-key.")
 	}
 	if public.UnmarshalText([]byte(key)) != nil {
 		if public, err = minisign.PublicKeyFromFile(key); err != nil {
-			return nil, school.Errorf(school.Invalid, "--release-key is a public key as minisign writes it, or its file, not %q.", key)
+			return nil, school.Errorf(school.Invalid,
+				"--release-key is a public key as minisign writes it, or its file, not %q.", key)
 		}
 	}
 	packed, err := os.ReadFile(archive)
@@ -51,13 +52,16 @@ func Open(archive, key string) (program []byte, err error) {
 	}
 	signature, err := os.ReadFile(archive + SignatureSuffix)
 	if err != nil {
-		return nil, school.Errorf(school.NotFound, "The signature of %s can't be read: %s. Copy %s beside it.", archive, oserr.Reason(err), filepath.Base(archive)+SignatureSuffix)
+		return nil, school.Errorf(school.NotFound, "The signature of %s can't be read: %s. Copy %s beside it.",
+			archive, oserr.Reason(err), filepath.Base(archive)+SignatureSuffix)
 	}
 	if !minisign.Verify(public, packed, signature) {
-		return nil, school.Errorf(school.Forbidden, "%s is damaged, or not signed by the key of the releases. Nothing was changed.", archive)
+		return nil, school.Errorf(school.Forbidden,
+			"%s is damaged, or not signed by the key of the releases. Nothing was changed.", archive)
 	}
 	if name := signedName(signature); name != "" && name != filepath.Base(archive) {
-		return nil, school.Errorf(school.Forbidden, "%s was signed as %s. Give it that name again, if it is the release that you mean. Nothing was changed.", archive, name)
+		return nil, school.Errorf(school.Forbidden, "%s was signed as %s. Give it that name again, if it is the release that you mean. "+
+			"Nothing was changed.", archive, name)
 	}
 	return unpack(archive, bytes.NewReader(packed))
 }
@@ -77,27 +81,14 @@ func signedName(signature []byte) string {
 	return ""
 }
 
-// IsOlder reports whether a version like v1.2.3 comes before another one. What is no such version never does.
+// IsOlder reports whether a version like v1.2 or v1.2.3-rc1 comes before another one, by its numbers. What is no such
+// version never does.
 func IsOlder(version, than string) bool {
-	a, isVersion := numbers(version)
-	b, isOther := numbers(than)
-	return isVersion && isOther && slices.Compare(a, b) < 0
-}
-
-// numbers returns the three numbers of a version like v1.2 or v1.2.3-rc1.
-func numbers(version string) ([]int, bool) {
-	plain, isVersion := strings.CutPrefix(version, "v")
-	plain, _, _ = strings.Cut(plain, "-")
-	parts := strings.Split(plain, ".")
-	list := make([]int, 3)
-	for i, part := range parts[:min(len(parts), len(list))] {
-		n, err := strconv.Atoi(part)
-		if err != nil {
-			return nil, false
-		}
-		list[i] = n
-	}
-	return list, isVersion
+	var a, b [3]int
+	const form = "v%d.%d.%d"
+	isVersion, _ := fmt.Sscanf(version, form, &a[0], &a[1], &a[2]) // the later numbers may be missing
+	isOther, _ := fmt.Sscanf(than, form, &b[0], &b[1], &b[2])
+	return isVersion > 0 && isOther > 0 && slices.Compare(a[:], b[:]) < 0
 }
 
 func unpack(archive string, packed io.Reader) ([]byte, error) {

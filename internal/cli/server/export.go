@@ -43,7 +43,8 @@ every change.`,
 			return c.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
 				done, err := api.ExportSite.Call(ctx, client, api.ExportPlace{To: place, All: all})
 				return c.Answer(done, err, func(w io.Writer) {
-					fmt.Fprintf(w, "The copy in %s is up to date: %s, %d written, %d removed.\n", done.To, school.CountText(done.Files, "file"), done.Written, done.Removed)
+					fmt.Fprintf(w, "The copy in %s is up to date: %s, %d written, %d removed.\n",
+						done.To, school.CountText(done.Files, "file"), done.Written, done.Removed)
 				})
 			})
 		},
@@ -55,7 +56,8 @@ every change.`,
 }
 
 func placeFlag(cmd *cobra.Command, to *string) {
-	cmd.Flags().StringVar(to, "to", "", "sftp:// address of a folder, or s3:// address of a bucket (default the server's setting export-to)")
+	cmd.Flags().StringVar(to, "to", "",
+		"sftp:// address of a folder, or s3:// address of a bucket (default the server's setting export-to)")
 }
 
 // exportPlace returns the place that an argument or --to names; "" for that of the settings.
@@ -96,8 +98,9 @@ somebody else changed it.`,
 					}
 				})
 				if err == nil && len(found.Differences) > 0 {
-					err = school.Errorf(school.Conflict, "The copy in %s is not what is published: %s of %d. Bring it up to date with schoolsite export; "+
-						"if files still differ then, write all again with --all.", found.To, school.CountText(len(found.Differences), "file"), found.Files)
+					err = school.Errorf(school.Conflict, "The copy in %s is not what is published: %s of %d. "+
+						"Bring it up to date with schoolsite export; if files still differ then, write all again with --all.",
+						found.To, school.CountText(len(found.Differences), "file"), found.Files)
 				}
 				return err
 			})

@@ -42,8 +42,8 @@ type updateResult struct {
 func NewUpdate(c *cli.CLI) *cobra.Command {
 	o := updateOptions{CLI: c}
 	cmd := &cobra.Command{
-		Use: "update (FILE | --back)", Short: "Replace the program by that of a release archive, or go back to the program before",
-		Args: cobra.MaximumNArgs(1),
+		Use: "update (FILE | --back)", Args: cobra.MaximumNArgs(1),
+		Short: "Replace the program by that of a release archive, or go back to the program before",
 		Long: `FILE is a release archive, FILE.minisig its signature. The signature is verified,
 the new program is tried, and takes the place of this one, which stays beside it
 as schoolsite.previous. Restart the server afterwards. If the new version changes
@@ -81,18 +81,22 @@ a release. A program that a package manager installed is updated by that.`,
 	return cmd
 }
 
+const startSentence = "Start the server: systemctl start schoolsite, or schoolsite serve."
+
 func (r updateResult) text() string {
 	switch {
 	case r.State == "checked":
-		return fmt.Sprintf("The signature is good, and the program runs here: version %s. This is version %s. Nothing was changed.", r.To, r.From)
+		return fmt.Sprintf("The signature is good, and the program runs here: version %s. This is version %s. Nothing was changed.",
+			r.To, r.From)
 	case r.State == "installed":
-		return fmt.Sprintf("Version %s is installed in the place of %s. A server that runs goes on as it is until you restart it: systemctl restart schoolsite, "+
-			"or Ctrl-C and schoolsite serve.\nIf the new version fails, stop the server and run: schoolsite update --back", r.To, r.From)
+		return fmt.Sprintf("Version %s is installed in the place of %s. A server that runs goes on as it is until you restart it: "+
+			"systemctl restart schoolsite, or Ctrl-C and schoolsite serve.\n"+
+			"If the new version fails, stop the server and run: schoolsite update --back", r.To, r.From)
 	case r.DataOf != nil:
-		return fmt.Sprintf("Version %s and the data of %s are in their place again. Start the server: systemctl start schoolsite, or schoolsite serve.\n"+
-			"The data file of the newer version stays in backups/ for 30 days.", r.To, school.TimeText(*r.DataOf))
+		return fmt.Sprintf("Version %s and the data of %s are in their place again. %s\n"+
+			"The data file of the newer version stays in backups/ for 30 days.", r.To, school.TimeText(*r.DataOf), startSentence)
 	}
-	return fmt.Sprintf("Version %s is in its place again, with the data as they are. Start the server: systemctl start schoolsite, or schoolsite serve.", r.To)
+	return fmt.Sprintf("Version %s is in its place again, with the data as they are. %s", r.To, startSentence)
 }
 
 // install puts the program of a release archive in the place of the one that is installed.
@@ -115,7 +119,8 @@ func (o *updateOptions) install(ctx context.Context, args []string) (done update
 		defer os.RemoveAll(folder)
 		staged = folder + "/schoolsite"
 	} else if _, err := os.Stat(packageList); err == nil && at == packagedPath {
-		return done, school.Errorf(school.Conflict, "%s belongs to a Debian package. Update it with: sudo apt install ./schoolsite_VERSION.deb.", at)
+		return done, school.Errorf(school.Conflict,
+			"%s belongs to a Debian package. Update it with: sudo apt install ./schoolsite_VERSION.deb", at)
 	}
 	defer func() { err = errors.Join(err, update.Discard(staged)) }()
 	done.To, err = update.Stage(ctx, staged, program)
@@ -123,14 +128,15 @@ func (o *updateOptions) install(ctx context.Context, args []string) (done update
 		return done, err
 	}
 	if update.IsOlder(done.To, o.Version) && !o.allowOlder {
-		return done, school.Errorf(school.Conflict, "The archive has version %s, which is older than this one, %s: mistakes that were mended since would be back. "+
-			"Add --allow-older if that is meant. Nothing was changed.", done.To, o.Version)
+		return done, school.Errorf(school.Conflict, "The archive has version %s, which is older than this one, %s: "+
+			"mistakes that were mended since would be back. Add --allow-older if that is meant. Nothing was changed.", done.To, o.Version)
 	}
 	if o.check {
 		return done, nil
 	}
 	if update.IsInstalled(at, program) { // the program before stays the one before
-		return done, school.Errorf(school.Conflict, "Version %s is installed already. Restart a server that still runs another.", done.To)
+		return done, school.Errorf(school.Conflict,
+			"Version %s is installed already. Restart a server that still runs another.", done.To)
 	}
 	done.State = "installed"
 	return done, update.Install(at)
@@ -140,7 +146,8 @@ func (o *updateOptions) install(ctx context.Context, args []string) (done update
 func (o *updateOptions) goBack(ctx context.Context, _ []string) (done updateResult, err error) {
 	done = updateResult{From: o.Version, State: "back"}
 	if o.IsNew() {
-		return done, school.Errorf(school.NotFound, "There is no site in %s. Name the data folder of the site with --data-dir: its data may have to go back, too.", o.DataDir)
+		return done, school.Errorf(school.NotFound, "There is no site in %s. Name the data folder of the site with --data-dir: "+
+			"its data may have to go back, too.", o.DataDir)
 	}
 	at, err := update.Installed()
 	if err != nil {
@@ -155,10 +162,12 @@ func (o *updateOptions) goBack(ctx context.Context, _ []string) (done updateResu
 	if way.Data != nil {
 		done.DataOf = &way.Data.MadeAt
 		since := school.TimeText(way.Data.MadeAt)
-		lost := fmt.Sprintf("Version %s can't read the data, which the update changed on %s. With their copy of that moment everything since is lost: "+
-			"enquiries, accounts, changes of the site and of settings; and what was deleted permanently since is listed again.", way.Version, since)
+		lost := fmt.Sprintf("Version %s can't read the data, which were changed for a newer version on %s. With the copy from before "+
+			"everything since is lost: enquiries, accounts, changes of the site and of settings; and what was deleted permanently "+
+			"since is listed again.", way.Version, since)
 		show := func(w io.Writer) { fmt.Fprintln(w, lost) }
-		err := o.Confirm(ctx, show, "Go back to the data of "+since+"?", lost+" Nothing was changed. If that is meant: schoolsite update --back --yes")
+		refusal := lost + " Nothing was changed. If that is meant: schoolsite update --back --yes"
+		err := o.Confirm(ctx, show, "Go back to the data of "+since+"?", refusal)
 		if err != nil {
 			return done, err
 		}
