@@ -232,8 +232,8 @@ func (s *Service) addAssets(site []file) ([]file, error) {
 	return site, err
 }
 
-// keptDays is how long browsers keep files that are named by their bytes, as the site's own server has it. The server
-// of a copy says it by rules of its own: deploy/mirror.nginx.conf has the same.
+// keptDays lists the folders whose files are named by their bytes, with the days that browsers keep them, as the site's
+// own server says. Other servers say it by rules of their own: deploy/mirror.nginx.conf has the same.
 var keptDays = map[string]int{"assets": 365, "documents": 1, "qr": 365, "icon": 365, "media": 1}
 
 // objectHeaders returns the headers that an object store sends with the files of a site.

@@ -137,7 +137,7 @@ func Stage(ctx context.Context, at string, program []byte) (version string, err 
 	return told.Version, nil
 }
 
-// Description is what a program prints with version --json.
+// Description holds the answer of a program to version --json.
 type Description struct {
 	Version    string `json:"version"`
 	DataFormat int    `json:"dataFormat"` // the newest that it reads
