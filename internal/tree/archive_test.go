@@ -142,7 +142,7 @@ func tarOf(t *testing.T, entries ...entry) []byte {
 			t.Fatal(err)
 		}
 	}
-	_ = w.Flush() // fails where a header lies, which is the case's point
+	_ = w.Close() // fails where a header lies, which is the case's point
 	return b.Bytes()
 }
 
@@ -196,6 +196,17 @@ func TestReadTar_RefusesHostileEntries(t *testing.T) {
 				t.Errorf("something was written outside: %v", entries)
 			}
 		})
+	}
+}
+
+// An archive that was cut off between two files is not taken for a whole one, whose missing files were removed.
+func TestReadTar_CutShortBetweenFiles(t *testing.T) {
+	raw := tarOf(t, entry{name: "a.md", kind: tar.TypeReg, text: "x"}, entry{name: "b.md", kind: tar.TypeReg, text: "x"})
+	for _, length := range []int{0, 1024, 2048} { // without any file, with one, with both and no end
+		batch, _ := newBatch(t)
+		if _, err := tree.ReadTar(bytes.NewReader(raw[:length]), batch, tree.DefaultLimits()); school.CodeOf(err) != school.Invalid {
+			t.Errorf("after %d bytes: %v", length, err)
+		}
 	}
 }
 

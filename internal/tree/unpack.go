@@ -55,9 +55,13 @@ func ReadTar(r io.Reader, into *blob.Batch, limits Limits) (Tree, error) {
 // readTar takes the files of a tar stream. It returns the files that its manifest lists, in the order of
 // their paths; nil without a manifest.
 func (u *unpacker) readTar(r io.Reader) (files []school.RevisionFile, err error) {
-	in := tar.NewReader(r)
+	stream := &endReader{Reader: r}
+	in := tar.NewReader(stream)
 	for first := true; ; first = false {
 		header, err := in.Next()
+		if errors.Is(err, io.EOF) && stream.isAtEnd {
+			err = io.ErrUnexpectedEOF
+		}
 		if errors.Is(err, io.EOF) {
 			return files, nil
 		}
@@ -256,6 +260,19 @@ func (r *countedReader) Read(p []byte) (int, error) {
 	if err != nil && !errors.Is(err, io.EOF) {
 		r.err = err
 	}
+	return n, err
+}
+
+// endReader notes when its stream is at the end. The reader of an archive stops before that, at the blocks that end
+// an archive: a stream without them was cut short, perhaps between two files.
+type endReader struct {
+	io.Reader
+	isAtEnd bool
+}
+
+func (r *endReader) Read(p []byte) (int, error) {
+	n, err := r.Reader.Read(p)
+	r.isAtEnd = r.isAtEnd || n == 0 && errors.Is(err, io.EOF)
 	return n, err
 }
 
