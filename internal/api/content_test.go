@@ -51,7 +51,7 @@ func (d *desk) client(t *testing.T) *client.Client {
 func importWords(t *testing.T, c *client.Client, words string) (api.ImportAnswer, int) {
 	t.Helper()
 	packed, sent := parcel(t, saying(words))
-	answer, err := c.ImportContent(t.Context(), packed, api.ImportForm{Message: words, Commit: "8c1f0a2", Dirty: true, Base: newest(t, c)}, nil, nil)
+	answer, err := c.ImportContent(t.Context(), packed, api.ImportForm{Message: words, Commit: "8c1f0a2", Base: newest(t, c)}, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,7 +75,7 @@ func TestClientImport_SendsMissingFilesOnly(t *testing.T) {
 	d := newDesk(t)
 	c := d.client(t)
 	first, all := importWords(t, c, "First words")
-	if r := first.Revision; r.Number != 1 || !r.Current || r.Commit != "8c1f0a2" || !r.Dirty || r.By != "cli:test" || r.Counts.Files == 0 {
+	if r := first.Revision; r.Number != 1 || !r.Current || r.Commit != "8c1f0a2" || r.Dirty || r.By != "cli:test" || r.Counts.Files == 0 {
 		t.Errorf("%+v", r)
 	}
 	if _, sent := importWords(t, c, "Second words"); sent != 1 || all < 10 {

@@ -123,8 +123,11 @@ func withHomeOf(in, other tree.Tree) tree.Tree {
 }
 
 // mergeInto brings what was published since a base into a tree that was edited from it, and that was checked. It
-// returns nil if nothing came into the tree, and Outdated with both texts where both changed the same part.
-func (s *Service) mergeInto(ctx context.Context, next *revisions.Source, base, published school.Revision) (*Merged, error) {
+// returns nil if nothing came into the tree, and Outdated with both texts where both changed the same part. A tree of
+// a git commit has to hold all of it already, or the next commit would seem to remove what this one lacks.
+func (s *Service) mergeInto(
+	ctx context.Context, next *revisions.Source, base, published school.Revision, commit string,
+) (*Merged, error) {
 	before, err := s.Revisions.TreeOf(base)
 	if err != nil {
 		return nil, err
@@ -137,13 +140,19 @@ func (s *Service) mergeInto(ctx context.Context, next *revisions.Source, base, p
 	if err != nil {
 		return nil, err
 	}
-	hint := fmt.Sprintf("The site is as it was. Bring the site's changes into your folder with schoolsite content pull, "+
-		"or publish yours all the same with --over %d.", published.Number)
+	way := "Take these files from what schoolsite content export writes, import, and make your changes again"
+	if commit != "" {
+		way = "Bring the site's changes into git with schoolsite content pull"
+	}
+	hint := fmt.Sprintf("The site is as it was. %s, or publish yours all the same with --over %d.", way, published.Number)
 	if err := found.ErrConflicts(base.Number, visibleText(published), hint); err != nil {
 		return nil, err
 	}
 	if len(found.Changes) == 0 {
 		return nil, nil
+	}
+	if commit != "" {
+		return nil, errCommitLacks(found.Changes, commit, published)
 	}
 	next.Tree = found.Apply(now.Tree, next.Tree)
 	merged := &Merged{From: base.Number, To: published.Number}
@@ -151,6 +160,19 @@ func (s *Service) mergeInto(ctx context.Context, next *revisions.Source, base, p
 		merged.Files = append(merged.Files, MergedFile{Path: change.Path, Removed: change.Removed})
 	}
 	return merged, nil
+}
+
+// errCommitLacks refuses a commit that lacks changes of the published revision.
+func errCommitLacks(changes []merge.Change, commit string, published school.Revision) error {
+	var names []string
+	for _, change := range changes[:min(len(changes), 5)] {
+		names = append(names, change.Path)
+	}
+	if len(changes) > len(names) {
+		names = append(names, "…")
+	}
+	return school.Errorf(school.Outdated, "Visitors see %s, which changed what commit %.10s has as it was before: %s. The site is as it was. "+
+		"Bring the change into git with schoolsite content pull, then publish again.", visibleText(published), commit, strings.Join(names, ", "))
 }
 
 // errTakenBack refuses content whose base was rolled back. A rollback is no edit by somebody else: merging it
@@ -164,12 +186,9 @@ func (s *Service) errTakenBack(base, published school.Revision) error {
 	if rollback == 0 {
 		return nil
 	}
-	again := fmt.Sprintf("Publish it again with --over %d", published.Number)
-	if rollback != published.Number {
-		again = "Others published since. Bring that into your folder with schoolsite content pull --prefer mine, then publish it again"
-	}
-	return school.Errorf(school.Outdated, "Revision %d took back what was published as %d, which your content comes from. Nothing was published, and your folder is as it was. "+
-		"%s, or take it back in the folder, too, with schoolsite content pull --prefer published.", rollback, base.Number, again)
+	return school.Errorf(school.Outdated, "Revision %[1]d took back what was published as %[2]d, which your content comes from. "+
+		"Nothing was published, and your folder is as it was. Publish it again with --base %[1]d, which keeps what others published since, "+
+		"or make the folder what visitors see with schoolsite content pull.", rollback, base.Number)
 }
 
 // errNoBase refuses content of which nothing tells what its editor has seen.

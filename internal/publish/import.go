@@ -14,9 +14,8 @@ import (
 // ImportOptions describe where a content tree comes from and how to import it.
 type ImportOptions struct {
 	Message  string
-	Commit   string // of the git repository that holds the tree
-	Dirty    bool   // the tree differs from the commit
-	Author   string // of the commit, if it was pushed
+	Commit   string // the git commit that the tree is of: it is published as it is, or refused
+	Author   string // of the commit
 	DryRun   bool
 	Base     int                   // revision that the tree was edited from; 0: unknown
 	Over     int                   // published revision that it may replace whatever Base is; revisions.Current: any
@@ -67,7 +66,7 @@ func (s *Service) Publish(ctx context.Context, by school.Actor, next tree.Tree, 
 }
 
 func revisionOf(options ImportOptions) school.Revision {
-	return school.Revision{Message: options.Message, Commit: options.Commit, Dirty: options.Dirty, Author: options.Author, Undoes: options.Undoes}
+	return school.Revision{Message: options.Message, Commit: options.Commit, Author: options.Author, Undoes: options.Undoes}
 }
 
 // maxRebases bounds how often a publication begins again because another one was published meanwhile.
@@ -109,6 +108,7 @@ var errMoved = errors.New("another revision was published meanwhile")
 // publication is a tree that was checked and may be published on top of a revision.
 type publication struct {
 	revisions.Source
+	sent     string          // the hash of the tree as it came
 	on       school.Revision // the published one; not the snapshot's, which a command that works alone has not
 	checked  *content.Tree
 	warnings school.Diagnostics
@@ -118,7 +118,7 @@ type publication struct {
 // newPublication checks a tree, and merges it with what was published since it was begun. It holds no lock: a
 // hostile tree may take long to parse.
 func (s *Service) newPublication(ctx context.Context, by school.Actor, source revisions.Source, options ImportOptions) (next publication, err error) {
-	next.Source = source
+	next.Source, next.sent = source, source.Hash()
 	if next.on, err = s.Revisions.Current(); err != nil {
 		return next, err
 	}
@@ -133,7 +133,7 @@ func (s *Service) newPublication(ctx context.Context, by school.Actor, source re
 		return next, err
 	}
 	if base != nil { // the work of merging is bounded for content that has no errors
-		if next.merged, err = s.mergeInto(ctx, &next.Source, *base, next.on); err != nil {
+		if next.merged, err = s.mergeInto(ctx, &next.Source, *base, next.on, options.Commit); err != nil {
 			return next, err
 		}
 	}
@@ -201,7 +201,7 @@ func (s *Service) commit(ctx context.Context, by school.Actor, next publication,
 		}
 		revision.Sample = next.Without(isHome).Hash() == sample.Without(isHome).Hash()
 	}
-	revision.Dirty = revision.Dirty || next.merged != nil && revision.Commit != "" // the commit does not hold all of it
+	revision.Dirty = revision.Commit != "" && next.Hash() != next.sent // the commit does not hold all of it
 	again := now.Number > 0 && now.Tree == revision.Tree
 	if again {
 		revision = now
@@ -217,7 +217,14 @@ func (s *Service) commit(ctx context.Context, by school.Actor, next publication,
 	// No sweep runs between writing a file and naming it in a record.
 	defer s.GC.Hold()()
 	if done.Unchanged {
-		return done, s.Revisions.KeepFiles(next.Source, next.Files(), report.in(school.StoringFiles))
+		if err := s.Revisions.KeepFiles(next.Source, next.Files(), report.in(school.StoringFiles)); err != nil {
+			return done, err
+		}
+		if options.Commit == "" || options.Commit == now.Commit && !now.Dirty || next.sent != now.Tree {
+			return done, nil
+		}
+		done.Revision.Commit, done.Revision.Dirty = options.Commit, false
+		return done, s.Revisions.SetCommit(by, now.Number, options.Commit)
 	}
 	prepared, err := s.prepare(ctx, next.Source, next.checked, revision, false, newProgress(nil))
 	if err != nil {

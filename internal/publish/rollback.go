@@ -58,7 +58,7 @@ func (s *Service) Rollback(ctx context.Context, by school.Actor, to int, message
 			return ImportResult{}, err
 		}
 	}
-	target, source, done, err := s.Revisions.Export(to)
+	_, source, done, err := s.Revisions.Export(to)
 	if err != nil {
 		return ImportResult{}, err
 	}
@@ -66,7 +66,7 @@ func (s *Service) Rollback(ctx context.Context, by school.Actor, to int, message
 	if message == "" {
 		message = fmt.Sprintf("Back to revision %d", to)
 	}
-	revision := school.Revision{Message: message, Of: to, Commit: target.Commit, Dirty: target.Dirty}
+	revision := school.Revision{Message: message, Of: to}
 	result, err := s.publish(ctx, by, source, revision, ImportOptions{Over: published.Number, KeepsHome: true})
 	switch known := school.AsError(err); school.CodeOf(err) {
 	case school.ContentInvalid:

@@ -60,3 +60,15 @@ func (s *Service) Add(by school.Actor, revision school.Revision, files []school.
 	})
 	return revision, err
 }
+
+// SetCommit records which git commit holds the tree of a revision.
+func (s *Service) SetCommit(by school.Actor, number int, commit string) error {
+	return s.db.UpdateAs(by, func(tx *store.Tx) error {
+		revision, err := tx.Revision(number)
+		if err != nil {
+			return err
+		}
+		revision.Commit, revision.Dirty = commit, false
+		return store.Revisions.Put(tx, revision)
+	})
+}

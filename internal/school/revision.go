@@ -17,8 +17,8 @@ type Revision struct {
 	Author  string    `json:"author,omitempty"` // of the commit that was pushed, as git says it; nobody has proved it
 	Message string    `json:"message,omitempty"`
 	Tree    string    `json:"tree,omitempty"`   // TreeHash of its files: equal trees have equal hashes
-	Commit  string    `json:"commit,omitempty"` // of the git repository of the tree
-	Dirty   bool      `json:"dirty,omitempty"`  // the tree had changes that Commit does not have
+	Commit  string    `json:"commit,omitempty"` // the git commit that the tree is of
+	Dirty   bool      `json:"dirty,omitempty"`  // the tree has what Commit does not have
 	Of      int       `json:"of,omitempty"`     // the revision of a rollback, 0 for an import
 	Undoes  int       `json:"undoes,omitempty"` // the revision whose change of slider or pop-up it reverted
 	Sample  bool      `json:"sample,omitempty"` // it is the built-in sample, but for the slider and the pop-up
