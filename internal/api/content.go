@@ -65,7 +65,7 @@ type MissingAnswer struct {
 // importTree takes a content tree as a tar stream.
 func importTree(c *call) error {
 	options := publish.ImportOptions{
-		Message: c.query("message"), DryRun: isTrue(c.query("dryRun")), Commit: c.query("commit"), Author: c.query("author"),
+		Message: c.query("message"), DryRun: isTrue(c.query("dryRun")), Commit: c.query("commit"), Author: c.query("author"), Exact: isTrue(c.query("exact")),
 	}
 	for name, number := range map[string]*int{"base": &options.Base, "over": &options.Over} {
 		n, err := strconv.Atoi(cmp.Or(c.query(name), "0"))

@@ -223,7 +223,7 @@ func (g *game) step() string {
 		g.edit(who)
 		return "edit"
 	case n < 9:
-		return "pull " + g.pull(who, []string{"mine", "published"}[g.random.IntN(2)])
+		return "pull " + g.pull(who)
 	}
 	to := 1 + g.random.IntN(g.current)
 	succeed(g.T, g.data, "content", "rollback", strconv.Itoa(to))
@@ -315,8 +315,8 @@ func (g *game) rewrite(dir, file, document, field, text string) {
 	}
 }
 
-// takenBack matches why a folder is refused, or left alone by a pull: a rollback took back what it holds.
-var takenBack = regexp.MustCompile(`(?:Revision|what revision) (\d+) took back(?: what was published as (\d+))?`)
+// takenBack matches why a folder is refused: a rollback took back what it holds.
+var takenBack = regexp.MustCompile(`Revision (\d+) took back what was published as (\d+)`)
 
 // imports publishes a folder. One that has a conflict is refused, as is one that holds what a rollback took
 // back, until it is published over that.
@@ -333,10 +333,17 @@ func (g *game) imports(who *editor) string {
 		if g.random.IntN(2) == 0 {
 			return "refused after a rollback"
 		}
-		succeed(g.T, g.data, "content", "import", who.dir, "--over", strconv.Itoa(g.current))
-		g.published(who.mine)
-		who.base = who.mine
-		return "over a rollback"
+		merged, conflict := mergeFacts(g.history[rollback], g.history[g.current], who.mine)
+		again := schoolsite(g.data, "content", "import", who.dir, "--base", found[1])
+		if (again.code != 0) != conflict {
+			g.Fatalf("after rollback %d: conflict %t was expected: %s", rollback, conflict, again)
+		}
+		if conflict {
+			return "refused after a rollback"
+		}
+		g.published(merged)
+		who.base, who.mine = merged, merged
+		return "after a rollback"
 	}
 	if (r.code != 0) != conflict {
 		g.Fatalf("conflict %t was expected: %s", conflict, r)
@@ -349,19 +356,23 @@ func (g *game) imports(who *editor) string {
 	return "imported"
 }
 
-// pull brings what is published into a folder.
-func (g *game) pull(who *editor, prefer string) string {
+// pull makes a folder what is published. One with changes of its own is left alone, unless it is told to give them up.
+func (g *game) pull(who *editor) string {
 	g.Helper()
-	told := succeed(g.T, g.data, "content", "pull", who.dir, "--prefer", prefer)
-	now := g.history[g.current]
-	if found := takenBack.FindStringSubmatch(told); found != nil {
-		rollback, _ := strconv.Atoi(found[1])
-		who.base = g.history[rollback]
+	isPublished := false
+	for _, published := range g.history {
+		isPublished = isPublished || cmp.Equal(published, who.mine)
 	}
-	merged, conflict := mergeFacts(who.base, now, who.mine)
-	if prefer == "published" {
-		merged, _ = mergeFacts(who.base, who.mine, now)
+	r := schoolsite(g.data, "content", "pull", who.dir)
+	if r.code == 0 && !isPublished {
+		g.Fatalf("changes that were not published were given up: %s", r)
 	}
-	who.base, who.mine = now, merged
-	return map[bool]string{false: "merged", true: "decided"}[conflict]
+	if r.code != 0 {
+		if g.random.IntN(2) == 0 {
+			return "refused"
+		}
+		succeed(g.T, g.data, "content", "pull", who.dir, "--discard")
+	}
+	who.base, who.mine = g.history[g.current], g.history[g.current]
+	return "pulled"
 }

@@ -32,7 +32,7 @@ import (
 var (
 	liveOnly = regexp.MustCompile(`/(audit|content|content-(pull|revisions|starter)|disclosure|export|popup|slider|takedown` +
 		`|terminal|user)\.txtar$`)
-	offlineOnly = regexp.MustCompile(`/(config|content-(new|sample|schema|strict)|enquiry|purge|records|sheets|slider-pictures|usage)\.txtar$`)
+	offlineOnly = regexp.MustCompile(`/(config|content-(sample|schema|strict)|enquiry|purge|records|sheets|slider-pictures|usage)\.txtar$`)
 	// slowOnly match those that are told with SCHOOLSITE_SLOW only: what costs seconds in them is computed again and again.
 	slowOnly = regexp.MustCompile(`/(script/(backups?|content-base|items)|serving/(backup|content-git))\.txtar$`)
 )

@@ -239,7 +239,7 @@ func (c *checker) checkPages() {
 	}
 	left := map[string]bool{}
 	for _, old := range c.left {
-		owner, taken := Reserved(old.text)
+		owner, taken := reserved(old.text)
 		switch left[old.text] = true; {
 		case c.sections[old.text] != nil:
 			c.Errorf(old.src, old.at, "%s is a page of this site. Delete this line, or the page.", old.text)

@@ -221,7 +221,7 @@ func (r *reader) readPage(name string) {
 			return
 		}
 	}
-	if owner, taken := Reserved(on); taken {
+	if owner, taken := reserved(on); taken {
 		r.FileErrorf(name, "The address %s belongs to %s. Give the page another name.", on, owner)
 		return
 	}
@@ -234,8 +234,8 @@ func (r *reader) readPage(name string) {
 // programFolders are the folders in which the program answers by itself.
 var programFolders = []string{"api", "assets", "media", "documents", "page-data", "preview", "qr", "icon"}
 
-// Reserved names who else answers at an address.
-func Reserved(on string) (owner string, taken bool) {
+// reserved names who else answers at an address.
+func reserved(on string) (owner string, taken bool) {
 	to, moved := routes.Redirects()[on]
 	switch {
 	case slices.ContainsFunc(routes.Staff(), func(r routes.Route) bool { return r.Path == on }) || strings.HasPrefix(on, "/admin-"):

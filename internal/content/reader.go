@@ -112,15 +112,12 @@ func (r *reader) readFile(name string) (result parsedFile) {
 	return r.result
 }
 
-// draftText matches what begins the sample texts of a draft's template.
-var draftText = regexp.MustCompile(`Replace this:`)
-
 // numberShape is a row of digits as numbers of telephones, accounts and certificates are written.
 var numberShape = regexp.MustCompile(`\+?[0-9](?:[ -]?[0-9]){6,14}`)
 
 // readSource reads a text file, or notes why it can't be one. It warns of what
-// visitors would read by mistake, wherever it stands: unknown placeholders,
-// made-up numbers, and sample text that is left from a draft's template.
+// visitors would read by mistake, wherever it stands: unknown placeholders, and
+// made-up numbers.
 func (r *reader) readSource(name string) (*source.File, bool) {
 	if r.unreadable != nil {
 		r.FileErrorf(name, "%s", school.AsError(r.unreadable).Message)
@@ -146,9 +143,6 @@ func (r *reader) readSource(name string) (*source.File, bool) {
 		if word != placeholder.Product && word != placeholder.KeptDays && !src.InComment(found[0]) {
 			r.Warnf(src, src.At(found[0]), "%s stands for nothing: visitors read it as it is. The site knows %s and %s.", word, placeholder.Product, placeholder.KeptDays)
 		}
-	}
-	for _, found := range draftText.FindAllStringIndex(src.Text, -1) {
-		r.Warnf(src, src.At(found[0]), "This is still the text of a new file. Write your own in its place, or delete it.")
 	}
 	return src, true
 }

@@ -123,10 +123,10 @@ func withHomeOf(in, other tree.Tree) tree.Tree {
 }
 
 // mergeInto brings what was published since a base into a tree that was edited from it, and that was checked. It
-// returns nil if nothing came into the tree, and Outdated with both texts where both changed the same part. A tree of
-// a git commit has to hold all of it already, or the next commit would seem to remove what this one lacks.
+// returns nil if nothing came into the tree, and Outdated with both texts where both changed the same part. An exact
+// tree, such as that of a git commit, has to hold all of it already: the next commit would seem to remove what this one lacks.
 func (s *Service) mergeInto(
-	ctx context.Context, next *revisions.Source, base, published school.Revision, commit string,
+	ctx context.Context, next *revisions.Source, base, published school.Revision, exact bool,
 ) (*Merged, error) {
 	before, err := s.Revisions.TreeOf(base)
 	if err != nil {
@@ -136,12 +136,12 @@ func (s *Service) mergeInto(
 	if err != nil {
 		return nil, err
 	}
-	found, err := merge.Trees(before.WithContext(ctx), now.WithContext(ctx), next.WithContext(ctx), merge.Theirs)
+	found, err := merge.Trees(before.WithContext(ctx), now.WithContext(ctx), next.WithContext(ctx))
 	if err != nil {
 		return nil, err
 	}
 	way := "Take these files from what schoolsite content export writes, import, and make your changes again"
-	if commit != "" {
+	if exact {
 		way = "Bring the site's changes into git with schoolsite content pull"
 	}
 	hint := fmt.Sprintf("The site is as it was. %s, or publish yours all the same with --over %d.", way, published.Number)
@@ -151,8 +151,8 @@ func (s *Service) mergeInto(
 	if len(found.Changes) == 0 {
 		return nil, nil
 	}
-	if commit != "" {
-		return nil, errCommitLacks(found.Changes, commit, published)
+	if exact {
+		return nil, errLacks(found.Changes, published)
 	}
 	next.Tree = found.Apply(now.Tree, next.Tree)
 	merged := &Merged{From: base.Number, To: published.Number}
@@ -162,8 +162,8 @@ func (s *Service) mergeInto(
 	return merged, nil
 }
 
-// errCommitLacks refuses a commit that lacks changes of the published revision.
-func errCommitLacks(changes []merge.Change, commit string, published school.Revision) error {
+// errLacks refuses an exact tree that lacks changes of the published revision.
+func errLacks(changes []merge.Change, published school.Revision) error {
 	var names []string
 	for _, change := range changes[:min(len(changes), 5)] {
 		names = append(names, change.Path)
@@ -171,8 +171,8 @@ func errCommitLacks(changes []merge.Change, commit string, published school.Revi
 	if len(changes) > len(names) {
 		names = append(names, "…")
 	}
-	return school.Errorf(school.Outdated, "Visitors see %s, which changed what commit %.10s has as it was before: %s. The site is as it was. "+
-		"Bring the change into git with schoolsite content pull, then publish again.", visibleText(published), commit, strings.Join(names, ", "))
+	return school.Errorf(school.Outdated, "Visitors see %s, and your content lacks its changes of %s. The site is as it was. "+
+		"Bring them into git with schoolsite content pull, then publish again.", visibleText(published), strings.Join(names, ", "))
 }
 
 // errTakenBack refuses content whose base was rolled back. A rollback is no edit by somebody else: merging it

@@ -209,9 +209,12 @@ func TestImport_CommitHoldsWhatWasPublished(t *testing.T) {
 	office["site.yaml"] = schooltest.Edited("site.yaml", "name: Test School", "name: Office School")["site.yaml"]
 	schooltest.Publish(t, s, office)
 	editor := say("The editor's words.")
-	_, err := send(editor, publish.ImportOptions{Base: 1, Commit: "c2"})
-	if school.CodeOf(err) != school.Outdated || !strings.Contains(err.Error(), "what commit c2 has as it was before: site.yaml.") {
+	_, err := send(editor, publish.ImportOptions{Base: 1, Exact: true})
+	if school.CodeOf(err) != school.Outdated || !strings.Contains(err.Error(), "your content lacks its changes of site.yaml.") {
 		t.Errorf("a commit that lacks the office's change: %v", err)
+	}
+	if _, again := send(editor, publish.ImportOptions{Base: 1, Commit: "c2"}); again == nil || again.Error() != err.Error() {
+		t.Errorf("with its name: %v", again)
 	}
 	// Git brought the office's change into a commit of its own: the published revision is that commit.
 	done, err := send(office, publish.ImportOptions{Base: 1, Commit: "c3"})

@@ -14,7 +14,8 @@ import (
 // ImportOptions describe where a content tree comes from and how to import it.
 type ImportOptions struct {
 	Message  string
-	Commit   string // the git commit that the tree is of: it is published as it is, or refused
+	Commit   string // the git commit that the tree is of; it makes the tree exact
+	Exact    bool   // the tree is published as it is, or refused: nothing is merged into it
 	Author   string // of the commit
 	DryRun   bool
 	Base     int                   // revision that the tree was edited from; 0: unknown
@@ -133,7 +134,7 @@ func (s *Service) newPublication(ctx context.Context, by school.Actor, source re
 		return next, err
 	}
 	if base != nil { // the work of merging is bounded for content that has no errors
-		if next.merged, err = s.mergeInto(ctx, &next.Source, *base, next.on, options.Commit); err != nil {
+		if next.merged, err = s.mergeInto(ctx, &next.Source, *base, next.on, options.Exact || options.Commit != ""); err != nil {
 			return next, err
 		}
 	}

@@ -30,24 +30,6 @@ func OpenFolder(dir string) (*os.Root, error) {
 	return root, nil
 }
 
-// WriteNew writes a file that is not there yet, whole or not at all.
-func WriteNew(root *os.Root, name string, data []byte) error {
-	err := root.MkdirAll(path.Dir(name), 0o755)
-	if err != nil {
-		return oserr.Unwritable(name, err)
-	}
-	file, err := root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
-	if err != nil {
-		return oserr.Unwritable(name, err)
-	}
-	_, err = file.Write(data)
-	if err = errors.Join(err, file.Sync(), file.Close()); err != nil {
-		_ = root.Remove(name) // why it can't be written is what matters
-		return oserr.Unwritable(name, err)
-	}
-	return nil
-}
-
 // WriteOver creates or replaces a file atomically: no reader sees half of it, and a text that
 // somebody wrote is never truncated.
 func WriteOver(root *os.Root, name string, data []byte) error {

@@ -64,7 +64,7 @@ func (c *Client) sendTree(
 		<-done
 	}()
 	endpoint := api.ImportContent.With(map[string]any{
-		"message": form.Message, "commit": form.Commit, "author": form.Author, "dryRun": form.DryRun, "base": form.Base, "over": form.Over,
+		"message": form.Message, "commit": form.Commit, "author": form.Author, "exact": form.Exact, "dryRun": form.DryRun, "base": form.Base, "over": form.Over,
 	})
 	call := request{endpoint: string(endpoint), stream: body, mediaType: "application/x-tar", lines: true}
 	return follow[school.Progress, api.ImportAnswer](ctx, c, call, progress)

@@ -17,7 +17,7 @@ import (
 // New makes the command content.
 func New(c *cli.CLI) *cobra.Command {
 	remote := c.Remote(newImport(c), newPull(c), newDiff(c), newList(c), newShow(c), newRollback(c), newHistory(c), newRestore(c), newExport(c))
-	return cli.Group("content", "The school's texts and pictures", append(remote, newCheck(c), newNew(c), newTemplate(c), newSchema(c), newReceive(c))...)
+	return cli.Group("content", "The school's texts and pictures", append(remote, newCheck(c), cli.Group("new", "Write staff or results into a content folder, from a spreadsheet", newStaff(c), newResults(c)), newTemplate(c), newSchema(c))...)
 }
 
 // currentRevision names the one that visitors see.
@@ -39,6 +39,15 @@ func completeRevision(ctx context.Context, client *cli.Client, _ []string) (word
 		words = append(words, strconv.Itoa(r.Number)+"\t"+cli.Plain(r.Message))
 	}
 	return words, err
+}
+
+// listRevisions lists what was published, newest first.
+func listRevisions(ctx context.Context, client *cli.Client) (revisions []school.Revision, err error) {
+	views, err := api.ListRevisions.Call(ctx, client, nil)
+	for _, view := range views.Data {
+		revisions = append(revisions, view.Revision)
+	}
+	return revisions, err
 }
 
 // revisionName is a revision in a few words: "Revision 3 of 2 October 2026, 9:00 am".

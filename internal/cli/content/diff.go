@@ -1,6 +1,7 @@
 package content
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -10,8 +11,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"schoolsite/internal/api"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/content/diff"
+	"schoolsite/internal/school"
 	"schoolsite/internal/tree"
 )
 
@@ -86,6 +89,16 @@ func openSide(ctx context.Context, c *cli.CLI, client *cli.Client, named string)
 		done()
 	}
 	return compared{Tree: found, name: cli.Plain(named), named: named, done: done}, err
+}
+
+// revisionTree returns a revision of the server, whose files are read from there.
+func revisionTree(ctx context.Context, client *cli.Client, named string) (api.RevisionView, tree.Tree, error) {
+	answer, err := api.ShowRevision.At(named).Call(ctx, client, nil)
+	return answer.Data, tree.New(answer.Files, func(file school.RevisionFile) (io.ReadCloser, error) {
+		var data bytes.Buffer
+		err := client.Download(ctx, api.ReadFile.At(file.Hash), &data)
+		return io.NopCloser(&data), err
+	}), err
 }
 
 func printDiff(c *cli.CLI, w io.Writer, found diff.Diff) {

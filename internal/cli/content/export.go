@@ -2,6 +2,7 @@ package content
 
 import (
 	"context"
+	"embed"
 	"errors"
 	"fmt"
 	"io"
@@ -13,12 +14,20 @@ import (
 	sample "schoolsite/content"
 	"schoolsite/internal/api"
 	"schoolsite/internal/cli"
-	"schoolsite/internal/content/draft"
-	"schoolsite/internal/content/origin"
 	"schoolsite/internal/oserr"
 	"schoolsite/internal/school"
 	"schoolsite/internal/tree"
 )
+
+//go:embed starter
+var starter embed.FS
+
+// starterFS returns a small day school to begin a content folder from: eight pages, with nothing of the sample.
+func starterFS() fs.FS {
+	fsys, err := fs.Sub(starter, "starter")
+	cli.Must(err) // it is embedded
+	return fsys
+}
 
 func newExport(c *cli.CLI) *cobra.Command {
 	var rev string
@@ -50,7 +59,7 @@ func exportStarter(c *cli.CLI, dir string) error {
 	if err := mustBeNew(dir); err != nil {
 		return err
 	}
-	if err := os.CopyFS(dir, draft.Starter()); err != nil {
+	if err := os.CopyFS(dir, starterFS()); err != nil {
 		return oserr.Unwritable(dir, err)
 	}
 	return c.Print(exported{Dir: dir}, func(w io.Writer) {
@@ -119,7 +128,12 @@ func writeExport(c *cli.CLI, dir string, fsys fs.FS, revision api.RevisionView, 
 	if err := os.CopyFS(dir, fsys); err != nil {
 		return school.Errorf(school.Unreachable, "%s can't be written: %s. Remove what is in it, and try again.", dir, oserr.Reason(err))
 	}
-	if _, err := origin.WriteNote(dir, origin.Note{Revision: revision.Number, Tree: revision.Tree}); err != nil {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return oserr.Unreadable(dir, err)
+	}
+	defer root.Close()
+	if err := (note{Revision: revision.Number, Tree: revision.Tree}).write(root); err != nil {
 		return err
 	}
 	name := "the built-in sample school"

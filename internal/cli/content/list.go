@@ -25,7 +25,7 @@ with content show, and go back to it with content rollback.`,
 					if r.Current {
 						mark = "*"
 					}
-					if commit != "" && r.Dirty { // the tree held changes that were not committed
+					if commit != "" && r.Dirty { // the tree has what the commit lacks
 						commit += "+"
 					}
 					return []any{

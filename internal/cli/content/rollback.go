@@ -10,6 +10,7 @@ import (
 	"schoolsite/internal/api"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
+	"schoolsite/internal/tree"
 )
 
 func newRollback(c *cli.CLI) *cobra.Command {
@@ -37,7 +38,7 @@ revision, so you can also go forward again.`,
 			answer, err := api.Rollback.Call(ctx, client, api.RollbackTo{To: to, Message: message})
 			return c.Answer(answer, err, func(w io.Writer) {
 				answer.Warnings = nil // they were told when it was imported
-				printImport(c, w, importReport{ImportAnswer: answer})
+				printImport(c, w, answer, tree.Tree{}, false)
 			})
 		}),
 	}

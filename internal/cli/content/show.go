@@ -46,7 +46,7 @@ func newShow(c *cli.CLI) *cobra.Command {
 					again = fmt.Sprintf("revision %d", r.Of)
 				}
 				if commit != "" && r.Dirty {
-					commit += ", and changes that were not committed"
+					commit += ", and what that commit lacks"
 				}
 				cli.Fields(w, "By", by, "Message", message, "Again", again, "Commit", commit,
 					"Holds", strings.Join(r.Counts.Words(), ", "), // nobody has counted the sample

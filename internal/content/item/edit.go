@@ -73,7 +73,7 @@ func Apply(ctx context.Context, base, now tree.Tree, edit Edit, today time.Time)
 	if len(edit.Kind.lists) > 0 {
 		fields = withEntry(before, was, edit.Fields)
 	}
-	merged, conflicts := merge.Fields(was.File, before, fields, there, merge.Theirs)
+	merged, conflicts := merge.Fields(was.File, before, fields, there)
 	text, err := source.WithFields(was.File, string(raw), merged, content.KeyOrder(was.File))
 	done := Edited{Change: merge.Change{Path: was.File, Text: text}, Conflicts: conflicts}
 	if edit.Fields == nil && strings.Contains(edit.Kind.pattern, "*") {

@@ -59,7 +59,7 @@ func restoreEntry(kind Kind, text string, after, now tree.Tree, was Item) (Edite
 	}
 	rest := entriesAt(base, key)
 	ours := withEntries(base, key, slices.Insert(slices.Clone(rest), min(at, len(rest)), any(was.Fields)))
-	merged, _ := merge.Fields(was.File, base, ours, there, merge.Theirs)
+	merged, _ := merge.Fields(was.File, base, ours, there)
 	text, err = source.WithFields(was.File, text, merged, content.KeyOrder(was.File))
 	done := Edited{Change: merge.Change{Path: was.File, Text: text}}
 	done.Item, done.entry = kind.find(was, merged, was.Fields)

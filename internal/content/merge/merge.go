@@ -34,14 +34,6 @@ type Conflict struct {
 	Theirs any    `json:"theirs"`
 }
 
-// Side is the side that a conflict is decided for.
-type Side bool
-
-const (
-	Theirs Side = false
-	Ours   Side = true
-)
-
 // Result tells how our changes come into their tree.
 type Result struct {
 	Changes   []Change // in the order of their paths
@@ -118,23 +110,21 @@ func (r Result) Apply(ours, theirs tree.Tree) tree.Tree {
 	return theirs.Without(func(file school.RevisionFile) bool { return isRemoved[file.Path] }).With(parts...)
 }
 
-// Trees merges what changed from a base to our tree into their tree. Conflicts are decided for one
-// side, and named.
-func Trees(base, ours, theirs tree.Tree, prefer Side) (found Result, err error) {
-	m := merger{prefer: prefer}
+// Trees merges what changed from a base to our tree into their tree. Conflicts are named; there, theirs stays.
+func Trees(base, ours, theirs tree.Tree) (found Result, err error) {
 	for _, name := range tree.Differing(base, ours) {
 		b, o, t := base.Find(name), ours.Find(name), theirs.Find(name)
 		switch {
 		case o.Hash == t.Hash:
 		case t.Hash == b.Hash:
-			m.Changes = append(m.Changes, Change{Path: name, File: o, Removed: o.Hash == ""})
+			found.Changes = append(found.Changes, Change{Path: name, File: o, Removed: o.Hash == ""})
 		default:
-			if err := m.file(name, version{b, base}, version{o, ours}, version{t, theirs}); err != nil {
+			if err := found.file(name, version{b, base}, version{o, ours}, version{t, theirs}); err != nil {
 				return Result{}, err
 			}
 		}
 	}
-	return m.Result, nil
+	return found, nil
 }
 
 // version is one of the three versions of a file.
@@ -156,23 +146,9 @@ func (v version) fields(name string) (text string, fields map[string]any, err er
 	return string(raw), fields, err
 }
 
-// merger collects the result of one merge.
-type merger struct {
-	Result
-	prefer Side
-}
-
-// whole notes a file that is in conflict as a whole.
-func (m *merger) whole(c Conflict, ours school.RevisionFile) {
-	m.Conflicts = append(m.Conflicts, c)
-	if m.prefer == Ours {
-		m.Changes = append(m.Changes, Change{Path: c.File, File: ours, Removed: ours.Hash == ""})
-	}
-}
-
 // file merges a file that both sides changed. Pictures and documents, files that one side removed,
 // and texts that can't be read are in conflict as a whole.
-func (m *merger) file(name string, base, ours, theirs version) error {
+func (r *Result) file(name string, base, ours, theirs version) error {
 	whole := Conflict{File: name}
 	for _, side := range []struct {
 		into *any
@@ -183,7 +159,7 @@ func (m *merger) file(name string, base, ours, theirs version) error {
 		}
 	}
 	if !tree.IsText(name) || whole.Ours == nil || whole.Theirs == nil {
-		m.whole(whole, ours.file)
+		r.Conflicts = append(r.Conflicts, whole)
 		return nil
 	}
 	_, before, errBase := base.fields(name)
@@ -193,29 +169,29 @@ func (m *merger) file(name string, base, ours, theirs version) error {
 		if school.CodeOf(err) != school.ContentInvalid {
 			return err
 		}
-		m.whole(whole, ours.file)
+		r.Conflicts = append(r.Conflicts, whole)
 		return nil
 	}
-	merged, conflicts := Fields(name, before, now, there, m.prefer)
-	m.Conflicts = append(m.Conflicts, conflicts...)
+	merged, conflicts := Fields(name, before, now, there)
+	r.Conflicts = append(r.Conflicts, conflicts...)
 	if source.Equal(merged, there) {
 		return nil
 	}
 	into, err := source.WithFields(name, was, merged, content.KeyOrder(name))
-	m.Changes = append(m.Changes, Change{Path: name, Text: into})
+	r.Changes = append(r.Changes, Change{Path: name, Text: into})
 	return err
 }
 
-// Fields merges what changed from the base of a file to our version into their version.
-func Fields(name string, base, ours, theirs map[string]any, prefer Side) (map[string]any, []Conflict) {
-	f := fieldMerger{file: name, prefer: prefer}
+// Fields merges what changed from the base of a file to our version into their version, which stays where both changed
+// one part.
+func Fields(name string, base, ours, theirs map[string]any) (map[string]any, []Conflict) {
+	f := fieldMerger{file: name}
 	value := f.mapping(base, ours, theirs, "")
 	return value, f.conflicts
 }
 
 type fieldMerger struct {
 	file      string
-	prefer    Side
 	conflicts []Conflict
 }
 
@@ -239,16 +215,13 @@ func (f *fieldMerger) value(base, ours, theirs any, at string) any {
 			return f.list(b, o, t, at)
 		}
 	}
-	return f.conflict(base, ours, theirs, at)
+	f.conflict(base, ours, theirs, at)
+	return theirs
 }
 
-// conflict notes a part that both sides changed, and returns what the preferred side has.
-func (f *fieldMerger) conflict(base, ours, theirs any, at string) any {
+// conflict notes a part that both sides changed.
+func (f *fieldMerger) conflict(base, ours, theirs any, at string) {
 	f.conflicts = append(f.conflicts, Conflict{f.file, at, base, ours, theirs})
-	if f.prefer == Ours {
-		return ours
-	}
-	return theirs
 }
 
 func (f *fieldMerger) mapping(base, ours, theirs map[string]any, at string) map[string]any {
@@ -300,16 +273,14 @@ func (f *fieldMerger) list(base, ours, theirs []any, at string) []any {
 		case source.Equal(value, base[e.base]):
 			continue // we removed it
 		default:
-			if e.value = f.conflict(base[e.base], nil, value, pointer); e.value == nil {
-				continue
-			}
+			f.conflict(base[e.base], nil, value, pointer)
 		}
 		merged = append(merged, e)
 	}
 	for i, j := range fromOurs {
 		removed := j >= 0 && !slices.Contains(fromTheirs, j)
-		if removed && !source.Equal(ours[i], base[j]) && f.conflict(base[j], ours[i], nil, at+"/"+strconv.Itoa(j)) != nil {
-			fromOurs[i] = -1 // it comes back
+		if removed && !source.Equal(ours[i], base[j]) {
+			f.conflict(base[j], ours[i], nil, at+"/"+strconv.Itoa(j))
 		}
 	}
 	merged = f.withNew(merged, ours, fromOurs, at)

@@ -24,9 +24,9 @@ func input(files map[string]string) tree.Tree {
 }
 
 // merged is their tree after the merge, with a line for each conflict.
-func merged(t testing.TB, prefer merge.Side, base, ours, theirs map[string]string) (files map[string]string, conflicts []string) {
+func merged(t testing.TB, base, ours, theirs map[string]string) (files map[string]string, conflicts []string) {
 	t.Helper()
-	result, err := merge.Trees(input(base), input(ours), input(theirs), prefer)
+	result, err := merge.Trees(input(base), input(ours), input(theirs))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +105,7 @@ func TestTrees_OneFile(t *testing.T) {
 			circulars + "\t", circulars + "x: 1\n", circulars + "x: 1\n", []string{"circulars/2026-27.yaml: 1 → 2 | 3"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got, conflicts := merged(t, merge.Theirs, map[string]string{"circulars/2026-27.yaml": circulars}, map[string]string{"circulars/2026-27.yaml": test.ours}, map[string]string{"circulars/2026-27.yaml": test.theirs})
+			got, conflicts := merged(t, map[string]string{"circulars/2026-27.yaml": circulars}, map[string]string{"circulars/2026-27.yaml": test.ours}, map[string]string{"circulars/2026-27.yaml": test.theirs})
 			if d := cmp.Diff(test.want, got["circulars/2026-27.yaml"]); d != "" {
 				t.Errorf("-want +got:\n%s", d)
 			}
@@ -120,24 +120,13 @@ func TestTrees_Files(t *testing.T) {
 	base := map[string]string{"a.jpg": "a", "gone.md": "---\ntitle: Gone\n---\nx\n", "page.md": "---\ntitle: Page\n---\n\nOne.\n\nTwo.\n", "same.pdf": "1"}
 	ours := map[string]string{"a.jpg": "ours", "page.md": "---\ntitle: Our page\n---\n\nOne.\n\nTwo.\n", "same.pdf": "1", "new.md": "ours"}
 	theirs := map[string]string{"a.jpg": "theirs", "gone.md": "---\ntitle: Gone\n---\nx\n", "page.md": "---\ntitle: Page\n---\n\nOne.\n\nThree.\n", "same.pdf": "2"}
-	got, conflicts := merged(t, merge.Theirs, base, ours, theirs)
+	got, conflicts := merged(t, base, ours, theirs)
 	want := map[string]string{"a.jpg": "theirs", "page.md": "---\ntitle: Our page\n---\n\nOne.\n\nThree.\n", "same.pdf": "2", "new.md": "ours"}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("-want +got:\n%s", d)
 	}
 	if len(conflicts) != 1 || !strings.HasPrefix(conflicts[0], "a.jpg: ") {
 		t.Errorf("conflicts: %q", conflicts)
-	}
-}
-
-func TestTrees_ConflictsCanBeDecidedForUs(t *testing.T) {
-	const list = "members:\n  - {name: A, role: Cook}\n  - {name: B, role: Driver}\n  - {name: C, role: Guard}\n"
-	base := map[string]string{"a.jpg": "a", "p.yaml": list, "q.jpg": "q"}
-	ours := map[string]string{"a.jpg": "ours", "p.yaml": edit(list, "Cook", "Chef", "Driver", "Pilot", "  - {name: C, role: Guard}\n", "")}
-	theirs := map[string]string{"a.jpg": "theirs", "p.yaml": edit(list, "Cook", "Baker", "  - {name: B, role: Driver}\n", "", "Guard", "Watchman"), "q.jpg": "changed"}
-	got, conflicts := merged(t, merge.Ours, base, ours, theirs)
-	if d := cmp.Diff(map[string]string{"a.jpg": "ours", "p.yaml": "members:\n  - {name: A, role: Chef}\n  - {name: B, role: Pilot}\n"}, got); d != "" || len(conflicts) != 5 {
-		t.Errorf("-want +got:\n%s\n%q", d, conflicts)
 	}
 }
 
@@ -148,7 +137,7 @@ func TestTrees_NothingIsLost(t *testing.T) {
 	for range 500 {
 		base := people(random.IntN(6))
 		ours, theirs := varied(random, base, "o"), varied(random, base, "t")
-		files, conflicts := merged(t, merge.Theirs, map[string]string{"p.yaml": listed(base)}, map[string]string{"p.yaml": listed(ours)}, map[string]string{"p.yaml": listed(theirs)})
+		files, conflicts := merged(t, map[string]string{"p.yaml": listed(base)}, map[string]string{"p.yaml": listed(ours)}, map[string]string{"p.yaml": listed(theirs)})
 		got := files["p.yaml"]
 		for _, side := range [][]person{ours, theirs} {
 			for _, p := range side {

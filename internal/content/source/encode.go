@@ -60,7 +60,7 @@ func (e encoder) encode(lines []string, head string, value any, indent int) []st
 			}
 			return lines
 		}
-		return append(lines, head+" "+Scalar(value))
+		return append(lines, head+" "+scalar(value))
 	}
 	return append(lines, head+" "+OneLine(value, e.order))
 }
@@ -136,7 +136,7 @@ func writeLine(b *strings.Builder, value any, order []string) {
 			b.WriteString(quoted(value))
 			return
 		}
-		b.WriteString(Scalar(value))
+		b.WriteString(scalar(value))
 	case nil:
 		b.WriteString("null")
 	default:
@@ -165,8 +165,8 @@ var (
 	keywords = []string{"true", "false", "yes", "no", "on", "off", "y", "n", "null", "nan", "inf"}
 )
 
-// Scalar writes a text so that YAML reads it as just this text.
-func Scalar(text string) string {
+// scalar writes a text so that YAML reads it as just this text.
+func scalar(text string) string {
 	if plainly.MatchString(text) && !strings.HasSuffix(text, " ") && !slices.Contains(keywords, strings.ToLower(text)) {
 		return text
 	}

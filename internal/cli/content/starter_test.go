@@ -1,4 +1,4 @@
-package draft_test
+package content
 
 import (
 	"io/fs"
@@ -7,20 +7,19 @@ import (
 
 	sample "schoolsite/content"
 	"schoolsite/internal/content"
-	"schoolsite/internal/content/draft"
 	"schoolsite/internal/tree"
 )
 
 // A school begins from eight pages without a problem, and without a line of the sample school's.
 func TestStarter_IsAWholeSchool(t *testing.T) {
-	_, problems := content.Check(draft.Starter(), content.Options{Today: time.Date(2026, 11, 28, 0, 0, 0, 0, time.UTC)})
+	_, problems := content.Check(starterFS(), content.Options{Today: time.Date(2026, 11, 28, 0, 0, 0, 0, time.UTC)})
 	if len(problems) > 0 {
 		t.Fatalf("the starter has problems:\n%s", problems)
 	}
-	if pages, err := fs.Glob(draft.Starter(), "pages/*.md"); err != nil || len(pages) != 8 {
+	if pages, err := fs.Glob(starterFS(), "pages/*.md"); err != nil || len(pages) != 8 {
 		t.Errorf("%d pages, %v", len(pages), err)
 	}
-	starter, err := tree.Of(draft.Starter())
+	starter, err := tree.Of(starterFS())
 	if err != nil {
 		t.Fatal(err)
 	}
