@@ -30,7 +30,7 @@ var (
 	forOwners = []string{
 		"GET /api/accounts", "POST /api/accounts", "GET /api/accounts/{who}", "PATCH /api/accounts/{who}", "DELETE /api/accounts/{who}", "PUT /api/accounts/{who}/password",
 		"POST /api/mail/test", "POST /api/enquiries/settings", "GET /api/audit", "GET /api/audit/export",
-		"POST /api/content/sweep", "POST /api/media/takedown",
+		"POST /api/media/takedown",
 		"GET /api/tokens", "POST /api/tokens", "DELETE /api/tokens/{id}",
 		"POST /api/disclosure/check", "POST /api/backups", "POST /api/backups/promote", "GET /api/backups/archive", "POST /api/verify", "POST /api/export", "POST /api/export/verify",
 	}

@@ -40,11 +40,6 @@ type MessageAnswer struct {
 	Data    MessageData `json:"data"`
 }
 
-// DryRun is the body of calls that can be tried first.
-type DryRun struct {
-	DryRun bool `json:"dryRun"`
-}
-
 // maxJSON bounds every body that is not an upload.
 const maxJSON = 128 << 10
 

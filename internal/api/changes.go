@@ -26,14 +26,6 @@ func undo(c *call) (answer MessageAnswer, err error) {
 	return changed(homepage.UndoText(change), change, nil)
 }
 
-// restore makes the handler for slider or pop-up.
-func restore(subject homepage.Subject, done string) func(*call) (MessageAnswer, error) {
-	return func(c *call) (MessageAnswer, error) {
-		change, err := c.Homepage.Restore(c.ctx(), c.by, subject, c.path("id"))
-		return changed(done, change, err)
-	}
-}
-
 // dryRun answers a new slider or pop-up that was tried.
 func (c *call) dryRun(change homepage.Change) (MessageAnswer, error) {
 	text := "Nothing was changed: this was a dry run. "

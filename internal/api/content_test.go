@@ -228,10 +228,6 @@ func TestClient_ListsAndRollsBackRevisions(t *testing.T) {
 	if err := c.Download(t.Context(), api.ArchiveRevision.At("2"), &packed); err != nil || !bytes.Equal(packed.Bytes(), want.Bytes()) {
 		t.Errorf("another archive: %v", err)
 	}
-	swept, err := api.SweepContent.Call(t.Context(), c, api.DryRun{DryRun: true})
-	if err != nil || !swept.DryRun || len(swept.Revisions) != 0 {
-		t.Errorf("%+v, %v", swept, err)
-	}
 }
 
 func TestRevisions_InvalidRequests(t *testing.T) {
@@ -267,7 +263,7 @@ func TestRevisions_AreForOwners(t *testing.T) {
 	d := newDesk(t)
 	for _, call := range [][2]string{
 		{"GET", "/api/content/revisions"}, {"GET", "/api/content/revisions/0"}, {"GET", "/api/content/revisions/0/archive"},
-		{"GET", "/api/content/files/" + strings.Repeat("a", 64)}, {"POST", "/api/content/rollback"}, {"POST", "/api/content/missing"}, {"POST", "/api/content/sweep"},
+		{"GET", "/api/content/files/" + strings.Repeat("a", 64)}, {"POST", "/api/content/rollback"}, {"POST", "/api/content/missing"},
 	} {
 		for who, want := range map[string]int{"": http.StatusUnauthorized, "staff": http.StatusForbidden} {
 			if w := d.json(who, call[0], call[1], "{}"); w.Code != want || bytes.Contains(w.Body.Bytes(), []byte("site.yaml")) {

@@ -55,7 +55,6 @@ var takers = []struct{ who, pattern, body string }{
 	{"owner", "POST /api/enquiries/settings", `{"email":"office@school.example"}`},
 	{"owner", "POST /api/content/missing", `{"hashes":["x"]}`},
 	{"owner", "POST /api/content/rollback", `{"to":0,"message":"A"}`},
-	{"owner", "POST /api/content/sweep", `{"dryRun":true}`},
 	{"owner", "POST /api/content/items", `{"kind":"news","id":"","base":0,"fields":{"title":"A"},"message":"A","dryRun":true}`},
 	{"owner", "POST /api/content/items/undo", `{"kind":"news","id":"x","revision":1,"dryRun":true}`},
 	{"owner", "POST /api/content/pictures", `{"picture":"x","base":0,"alt":"A pond","replacement":{"field":"","name":"a.jpg","hash":"x"},"dryRun":true}`},

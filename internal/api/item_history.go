@@ -2,11 +2,6 @@ package api
 
 import "schoolsite/internal/editing"
 
-// ItemID is the query of GET /api/content/items/{kind}/history. An ID may have a slash in it.
-type ItemID struct {
-	ID string `json:"id"`
-}
-
 // HistoryAnswer answers GET /api/content/items/{kind}/history.
 type HistoryAnswer struct {
 	Data editing.History `json:"data"`

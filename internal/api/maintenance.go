@@ -8,12 +8,6 @@ import (
 	"schoolsite/internal/school"
 )
 
-// SweepAnswer answers POST /api/content/sweep: what went, or, in a dry run, would go.
-type SweepAnswer struct {
-	maintenance.SweepResult
-	DryRun bool `json:"dryRun"`
-}
-
 // TakedownForm is the body of POST /api/media/takedown.
 type TakedownForm = maintenance.TakedownRequest
 
@@ -23,15 +17,6 @@ type TakedownAnswer struct {
 	Places  []string `json:"places"` // where it was, in words
 	maintenance.TakedownResult
 	DryRun bool `json:"dryRun"`
-}
-
-// DamagedRecord is a record of the data file that has changed since it was written.
-type DamagedRecord = maintenance.DamagedRecord
-
-func sweepContent(c *call, given DryRun) (SweepAnswer, error) {
-	done, err := c.Maintenance.SweepContent(c.ctx(), c.by, given.DryRun)
-	done.Revisions = append([]int{}, done.Revisions...)
-	return SweepAnswer{done, given.DryRun}, err
 }
 
 // takeDownPicture deletes a picture or document permanently, and lists the places that it was deleted from.
@@ -75,7 +60,7 @@ type VerifyAnswer = maintenance.VerifyResult
 
 func verify(c *call, given VerifyRequest) (VerifyAnswer, error) {
 	result, err := c.Maintenance.VerifyData(c.ctx(), c.by, given.Repair)
-	result.Records = append([]DamagedRecord{}, result.Records...)
+	result.Records = append([]maintenance.DamagedRecord{}, result.Records...)
 	result.Files = append([]maintenance.FileFault{}, result.Files...)
 	result.Remade = append([]maintenance.FileFault{}, result.Remade...)
 	result.Repaired = append([]string{}, result.Repaired...)

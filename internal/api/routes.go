@@ -9,7 +9,6 @@ import (
 	"reflect"
 	"strings"
 
-	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
 )
 
@@ -63,9 +62,9 @@ var (
 	EditAccount   = takes("PATCH /api/accounts/{who}", editAccount)
 	RemoveAccount = answers("DELETE /api/accounts/{who}", removeAccount)
 	SetPassword   = takes("PUT /api/accounts/{who}/password", setPassword)
-	ListTokens    = answers("GET /api/tokens", listTokens)
-	AddToken      = takes("POST /api/tokens", addToken)
-	RemoveToken   = answers("DELETE /api/tokens/{id}", removeToken)
+	_             = answers("GET /api/tokens", listTokens)
+	_             = takes("POST /api/tokens", addToken)
+	_             = answers("DELETE /api/tokens/{id}", removeToken)
 	ListAudit     = answers("GET /api/audit", listAudit)
 	ExportAudit   = serves[None, Download]("GET /api/audit/export", exportAudit, owner)
 
@@ -73,22 +72,18 @@ var (
 	EditSlide     = takes("PATCH /api/slider/{id}/slides/{slide}", editSlide)
 	RemoveSlide   = answers("DELETE /api/slider/{id}/slides/{slide}", removeSlide)
 	_             = takes("PATCH /api/popup/{id}", editPopup)
-	Restore       = map[homepage.Subject]Endpoint[None, MessageAnswer]{
-		homepage.Slider: answers("POST /api/slider/{id}/restore", restore(homepage.Slider, "Slider restored")),
-		homepage.Popup:  answers("POST /api/popup/{id}/restore", restore(homepage.Popup, "Pop-up restored")),
-	}
-	ListChanges  = answers("GET /api/changes", listChanges)
-	Undo         = answers("POST /api/undo/{change}", undo)
-	AddPicture   = serves[Download, PictureAnswer]("POST /api/pictures", addPicture, staff)
-	ListPictures = answers("GET /api/pictures", listPictures, staff)
-	_            = serves[Download, PictureCheck]("POST /api/pictures/check", reply(checkPicture), staff)
-	_            = answers("GET /api/pictures/{id}", showPicture)
+	ListChanges   = answers("GET /api/changes", listChanges)
+	Undo          = answers("POST /api/undo/{change}", undo)
+	AddPicture    = serves[Download, PictureAnswer]("POST /api/pictures", addPicture, staff)
+	_             = answers("GET /api/pictures", listPictures, staff)
+	_             = serves[Download, PictureCheck]("POST /api/pictures/check", reply(checkPicture), staff)
+	_             = answers("GET /api/pictures/{id}", showPicture)
 
 	_               = answers("GET /api/contactus", formToken)
 	ListEnquiries   = answers("GET /api/enquiries", listEnquiries, staff)
 	ShowEnquiry     = answers("GET /api/enquiries/{id}", showEnquiry)
 	ExportEnquiries = serves[None, Download]("GET /api/enquiries/export", exportEnquiries, staff)
-	EditEnquiry     = takes("PATCH /api/enquiries/{id}", editEnquiry)
+	_               = takes("PATCH /api/enquiries/{id}", editEnquiry)
 	RemoveEnquiry   = answers("DELETE /api/enquiries/{id}", removeEnquiry)
 	RetryMail       = answers("POST /api/enquiries/{id}/retry", retryMail)
 	RetryRefused    = answers("POST /api/enquiries/retry", retryRefused)
@@ -97,7 +92,7 @@ var (
 	_               = answers("GET /api/enquiries/answers", readyAnswers)
 	_               = takes("PUT /api/enquiries/answers", setReadyAnswers)
 	TestMail        = takes("POST /api/mail/test", testMail)
-	ConfirmSettings = takes("POST /api/enquiries/settings", confirmSettings, owner)
+	_               = takes("POST /api/enquiries/settings", confirmSettings, owner)
 
 	ShowDisclosure  = answers("GET /api/disclosure", showDisclosure)
 	CheckDisclosure = answers("POST /api/disclosure/check", checkDisclosure)
@@ -109,8 +104,8 @@ var (
 	ArchiveRevision = serves[None, Download]("GET /api/content/revisions/{n}/archive", archiveRevision)
 	ReadFile        = serves[None, Download]("GET /api/content/files/{hash}", revisionFile)
 	ListItems       = answers("GET /api/content/items/{kind}", listItems, staff)
-	ItemHistory     = answers("GET /api/content/items/{kind}/history", itemHistory, staff)
-	DeletedItems    = answers("GET /api/content/items/{kind}/deleted", deletedItems, staff)
+	_               = answers("GET /api/content/items/{kind}/history", itemHistory, staff)
+	_               = answers("GET /api/content/items/{kind}/deleted", deletedItems, staff)
 	UndoItem        = takes("POST /api/content/items/undo", undoItem, editor)
 	SaveItem        = serves[Download, SavedAnswer]("POST /api/content/items", reply(saveItem), editor)
 	_               = takes("POST /api/content/pictures", editPicture, editor)
@@ -122,7 +117,6 @@ var (
 	_               = takes("POST /api/drafts/{id}/send-back", sendDraftBack, editor)
 	_               = takes("POST /api/drafts/{id}/approve", approveDraft, editor)
 	_               = takes("POST /api/drafts/{id}/discard", discardDraft, staff)
-	SweepContent    = takes("POST /api/content/sweep", sweepContent)
 	TakeDownPicture = takes("POST /api/media/takedown", takeDownPicture, owner)
 	Verify          = takes("POST /api/verify", verify, owner)
 	ArchiveBackup   = serves[None, Download]("GET /api/backups/archive", archiveBackup, owner)

@@ -13,7 +13,6 @@ import (
 	"schoolsite/internal/audit"
 	"schoolsite/internal/enquiries"
 	"schoolsite/internal/homepage"
-	"schoolsite/internal/maintenance"
 	"schoolsite/internal/publish"
 	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
@@ -108,14 +107,14 @@ func TestAuditLog_PopupChanges(t *testing.T) {
 	deed(t, s, func() (homepage.Change, error) { return s.CreatePopup(t.Context(), asha, made) })
 	gone := deed(t, s, func() (homepage.Change, error) { return s.DeleteLive(t.Context(), asha, homepage.Popup, "") })
 	deed(t, s, func() (homepage.Change, error) {
-		return s.Restore(t.Context(), asha, homepage.Popup, gone.ID)
+		return s.Undo(t.Context(), asha, gone.ID)
 	})
 	want := []string{
 		"put up the pop-up:  → (description), leads to /boarding",
 		"changed the pop-up: (description), leads to /boarding → (description)",
 		"replaced the pop-up: (description) → (description), leads to /boarding",
 		"took down the pop-up: (description), leads to /boarding → ",
-		"restored a pop-up:  → (description), leads to /boarding",
+		"undid a change of the pop-up:  → (description), leads to /boarding",
 	}
 	for i := range want {
 		want[i] = "Person asha@school.example " + want[i]
@@ -139,11 +138,7 @@ func TestAuditLog_ContentAndEnquiries(t *testing.T) {
 	importAs(false, "Second words")
 	deed(t, s, func() (publish.ImportResult, error) { return s.Rollback(t.Context(), schooltest.Operator, 1, "") })
 	s.Clock.Move(48 * time.Hour)
-	for _, dryRun := range []bool{true, false, false} {
-		deed(t, s, func() (maintenance.SweepResult, error) {
-			return s.SweepContent(t.Context(), schooltest.Operator, dryRun)
-		})
-	}
+	s.CollectGarbage(t)                                 // the nightly sweep follows the settings and needs no audit entry
 	err := s.Parts.DB.Update(func(tx *store.Tx) error { // as if an earlier version had made all pictures
 		pictures, err := store.Pictures.All(tx)
 		for _, p := range pictures {
@@ -177,7 +172,6 @@ func TestAuditLog_ContentAndEnquiries(t *testing.T) {
 		"published revision 1: the sample school → revision 1, “First words”",
 		"published revision 2: revision 1, “First words” → revision 2, “Second words”",
 		"restored revision 1: revision 2, “Second words” → revision 3, “Back to revision 1”",
-		"removed content that is not kept any more: revisions 1, 2 → ",
 		"made the pictures again:  → 4 pictures",
 		"marked an enquiry: new → in progress",
 		"marked an enquiry: in progress → answered",
@@ -185,7 +179,7 @@ func TestAuditLog_ContentAndEnquiries(t *testing.T) {
 	for i := range want {
 		want[i] = "test (by command) " + want[i]
 	}
-	want[4] = "The site" + strings.TrimPrefix(want[4], "test (by command)")
+	want[3] = "The site" + strings.TrimPrefix(want[3], "test (by command)")
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}

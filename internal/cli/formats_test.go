@@ -3,16 +3,19 @@ package cli
 import (
 	"archive/tar"
 	"compress/gzip"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
 	"schoolsite/internal/homepage"
@@ -52,7 +55,7 @@ func TestServe_MigratesTheFolderOfEachFormat(t *testing.T) {
 			if list := succeed(t, dir, "enquiry", "list", "--json"); !strings.Contains(list, "Is there a hostel for class six?") {
 				t.Errorf("the enquiries are %s", list)
 			}
-			if list := succeed(t, dir, "popup", "list", "--json"); !strings.Contains(list, "Admissions open") {
+			if list := succeed(t, dir, "popup", "show", "--json"); !strings.Contains(list, "Admissions open") {
 				t.Errorf("the pop-ups are %s", list)
 			}
 			if list := succeed(t, dir, "audit", "list", "--json"); !strings.Contains(list, "popup") || !strings.Contains(list, "asha@school.example") {
@@ -112,8 +115,7 @@ func TestServe_BringsTheFormerHistoryAlong(t *testing.T) {
 		t.Run(archive, func(t *testing.T) {
 			t.Parallel()
 			dir := unpackFolder(t, "testdata/formats/"+archive+".tar.gz")
-			var history []api.ChangeView
-			decode(t, succeed(t, dir, "slider", "history", "--json"), &history)
+			history := changesOf(t, dir, homepage.Slider)
 			var texts []string
 			for _, change := range history {
 				texts = append(texts, change.Text)
@@ -141,4 +143,21 @@ func TestServe_BringsTheFormerHistoryAlong(t *testing.T) {
 			succeed(t, dir, "verify")
 		})
 	}
+}
+
+// changesOf returns the changes of a subject, newest first.
+func changesOf(t *testing.T, dir string, subject homepage.Subject) []api.ChangeView {
+	t.Helper()
+	cmd := &cobra.Command{}
+	cmd.SetContext(t.Context())
+	var changes []api.ChangeView
+	err := (&CLI{DataDir: dir, Out: io.Discard, Err: io.Discard}).Connect(cmd, func(ctx context.Context, client *Client) error {
+		answer, err := api.ListChanges.Call(ctx, client, nil)
+		changes = answer.Data
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.DeleteFunc(changes, func(change api.ChangeView) bool { return change.Subject != subject })
 }

@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,6 +15,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/schollz/progressbar/v3"
+	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
 	"schoolsite/internal/api"
@@ -41,23 +44,25 @@ func (c *CLI) Answer(data any, err error, words func(io.Writer)) error {
 // PrintLine prints a value as JSON on a line of its own, for scripts.
 func (c *CLI) PrintLine(value any) error { return NewEncoder(c.Out).Encode(value) }
 
-// PrintChange prints what a command changed and, where it can be undone, the
-// command that does it: "Slider deleted. Restore it with: …".
-func (c *CLI) PrintChange(answer api.MessageAnswer, err error, offer, command string) error {
-	return c.Answer(answer.Data, err, func(w io.Writer) {
-		fmt.Fprintf(w, "%s.", answer.Message)
-		if answer.Data.Undo != "" {
-			fmt.Fprint(w, " ")
-			PrintOffer(w, offer, command+" "+answer.Data.Undo)
-			return
-		}
-		fmt.Fprintln(w)
-	})
+// Change reports the outcome of a command that changed something.
+type Change struct {
+	Data     any                // for a script
+	Message  string             // a sentence, with or without its full stop
+	Warnings school.Diagnostics // what to look at afterwards
+	Undo     string             // the command that undoes it, below schoolsite; "" if there is none
 }
 
-// PrintOffer prints the command by which a change is undone.
-func PrintOffer(w io.Writer, offer, command string) {
-	fmt.Fprintf(w, "%s with:\n  schoolsite %s\n", offer, command)
+// PrintChange prints what a command did, unless its call failed: warnings, the sentence, and how to undo it.
+func (c *CLI) PrintChange(change Change, err error) error {
+	return c.Answer(change.Data, err, func(w io.Writer) {
+		for _, d := range change.Warnings {
+			PrintDiagnostic(w, d)
+		}
+		fmt.Fprintln(w, strings.TrimSuffix(c.OnSite(change.Message), ".")+".")
+		if change.Undo != "" {
+			fmt.Fprintf(w, "Undo this with:\n  %s\n", c.Again(change.Undo))
+		}
+	})
 }
 
 // Warn says something to a person that a script does not want; "" is nothing.
@@ -106,22 +111,109 @@ func PlainLines(text string) string {
 	}, text)
 }
 
-// Table prints rows in columns, in plain text; none in place of an empty table.
+// List declares how a command lists what it finds: a table, and an array as JSON.
+type List[T any] struct {
+	None  string // in place of an empty table
+	Head  string // the names of the columns, with tabs between them
+	Cells func(T) []any
+	Find  func(ctx context.Context, client *Client, args []string) ([]T, error)
+	After func(w io.Writer, rows []T) // prints what a person should know besides; nil for nothing
+}
+
+// Command makes cmd list what Find finds, by the name "list" and without arguments if cmd has no others.
+func (l List[T]) Command(c *CLI, cmd *cobra.Command) *cobra.Command {
+	if cmd.Use == "" {
+		cmd.Use, cmd.Args = "list", cobra.NoArgs
+	}
+	cmd.RunE = c.Run(func(ctx context.Context, client *Client, args []string) error {
+		rows, err := l.Find(ctx, client, args)
+		return c.Answer(append([]T{}, rows...), err, func(w io.Writer) {
+			Table(w, l.None, l.Head, rows, l.Cells)
+			if l.After != nil {
+				l.After(w, rows)
+			}
+		})
+	})
+	return cmd
+}
+
+// Table prints rows in columns, in plain text; none in place of an empty table. A line that is wider than the terminal
+// is cut in its widest texts. Columns without spaces, such as IDs, stay whole: they are there to be copied.
 func Table[T any](w io.Writer, none, head string, rows []T, cells func(T) []any) {
 	if len(rows) == 0 {
 		fmt.Fprintln(w, none)
 		return
 	}
-	columns := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(columns, head)
+	lines := [][]string{strings.Split(head, "\t")}
 	for _, row := range rows {
 		var line []string
 		for _, cell := range cells(row) {
 			line = append(line, Plain(fmt.Sprint(cell)))
 		}
-		fmt.Fprintln(columns, strings.Join(line, "\t"))
+		lines = append(lines, line)
 	}
-	columns.Flush()
+	file, _ := w.(*os.File)
+	if columns := terminalWidth(file); columns > 0 {
+		fit(lines, columns)
+	}
+	table := tabwriter.NewWriter(w, 0, 0, columnGap, ' ', 0)
+	for _, line := range lines {
+		fmt.Fprintln(table, strings.Join(line, "\t"))
+	}
+	table.Flush()
+}
+
+const (
+	columnGap = 2
+	minText   = 16 // letters of a text that is cut; a ShortTime stays whole
+)
+
+// fit shortens the widest texts of a table until its lines have so many letters, where that can be done.
+func fit(lines [][]string, columns int) {
+	var widths []int
+	isText := map[int]bool{}
+	for at, line := range lines {
+		for i, cell := range line {
+			if i == len(widths) {
+				widths = append(widths, 0)
+			}
+			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+			isText[i] = isText[i] || at > 0 && strings.Contains(cell, " ")
+		}
+	}
+	excess := (len(widths)-1)*columnGap - columns
+	for _, width := range widths {
+		excess += width
+	}
+	for ; excess > 0; excess-- {
+		widest := -1
+		for i, width := range widths {
+			if isText[i] && width > minText && (widest < 0 || width > widths[widest]) {
+				widest = i
+			}
+		}
+		if widest < 0 {
+			break
+		}
+		widths[widest]--
+	}
+	for _, line := range lines {
+		for i, cell := range line {
+			line[i] = Shorten(widths[i], cell)
+		}
+	}
+}
+
+// terminalWidth is the width of a terminal in letters, 0 if the file is none.
+func terminalWidth(file *os.File) int {
+	if file == nil {
+		return 0
+	}
+	width, _, err := term.GetSize(int(file.Fd()))
+	if err != nil {
+		return 0
+	}
+	return width
 }
 
 // Fields prints names with their values, in plain text and aligned. A name
@@ -148,6 +240,14 @@ func Time(t time.Time) string {
 		return "never"
 	}
 	return school.TimeText(t)
+}
+
+// ShortTime is a time in a table, as --from and --until take it; "never" for none.
+func ShortTime(t time.Time) string {
+	if t.IsZero() {
+		return "never"
+	}
+	return t.In(school.India).Format("2006-01-02 15:04")
 }
 
 // Shorten cuts a text to so many letters.
@@ -225,10 +325,7 @@ func (c *CLI) Bar(max int64, what string, more ...progressbar.Option) *progressb
 	if !c.ErrIsTerminal() {
 		return progressbar.DefaultSilent(max)
 	}
-	columns := 80
-	if width, _, err := term.GetSize(int(c.Err.(*os.File).Fd())); err == nil && width > 0 {
-		columns = width
-	}
+	columns := cmp.Or(terminalWidth(c.Err.(*os.File)), 80)
 	return progressbar.NewOptions64(max, append([]progressbar.Option{
 		progressbar.OptionSetWriter(c.Err), progressbar.OptionSetDescription(what),
 		progressbar.OptionSetWidth(min(30, columns-37)), // a line that wraps can't be drawn over

@@ -55,3 +55,36 @@ func TestRevisionText_CommandsNoTerminal(t *testing.T) {
 		t.Errorf("%q", text)
 	}
 }
+
+// Texts are cut to the width of the terminal, the widest first. An ID is there to be copied, and stays whole.
+func TestTable_FitsTheTerminal(t *testing.T) {
+	const id, name = "06gvm0vr7175qk7qk7qk7qk7qk", "Asha Rao"
+	for columns, want := range map[int]string{
+		100: "published the results of class ten and twelve", 60: "published the results…", 40: "published the r…",
+	} {
+		lines := [][]string{{"ID", "NAME", "WHAT"}, {id, name, "published the results of class ten and twelve"}}
+		fit(lines, columns)
+		if row := lines[1]; row[0] != id || row[1] != name || row[2] != want {
+			t.Errorf("%d columns: %q", columns, row)
+		}
+	}
+}
+
+// What was changed is told in a sentence, with the site that it was changed on and the command that undoes it.
+func TestPrintChange_OffersTheUndo(t *testing.T) {
+	var out bytes.Buffer
+	c := &CLI{Out: &out, To: "https://school.example"}
+	change := Change{Message: "Published", Undo: "content remove news/pond", Warnings: school.Diagnostics{{File: "latest/pond.md", Message: "Short."}}}
+	if err := c.PrintChange(change, nil); err != nil {
+		t.Fatal(err)
+	}
+	want := "Published on https://school.example.\nUndo this with:\n  schoolsite content remove news/pond --to 'https://school.example'\n"
+	if got := out.String(); !strings.HasSuffix(got, want) || !strings.HasPrefix(got, "latest/pond.md") {
+		t.Errorf("%q", got)
+	}
+	out.Reset()
+	failure := school.Errorf(school.NotFound, "There is none.")
+	if err := c.PrintChange(change, failure); !errors.Is(err, failure) || out.Len() > 0 {
+		t.Errorf("%q, %v", out.String(), err)
+	}
+}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"encoding/pem"
 	"net/http/httptest"
 	"net/http/httputil"
@@ -11,6 +12,13 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"schoolsite/internal/api"
+	"schoolsite/internal/api/client"
+	"schoolsite/internal/app"
+	"schoolsite/internal/school"
 )
 
 // A whole school is published and read by HTTPS, through a proxy, with an app token that no log has.
@@ -18,8 +26,11 @@ func TestRemote_PublishesOverHTTPS(t *testing.T) {
 	t.Parallel()
 	dir := folder(t)
 	s := serve(t, dir)
-	until := time.Now().AddDate(0, 0, 30).Format(time.DateOnly)
-	token := strings.TrimSpace(succeed(t, dir, "token", "add", "Office laptop", "--sections", "all,site", "--until", until))
+	made, err := newAppToken(dir, "Office laptop", "all", "site")
+	if err != nil {
+		t.Fatal(err)
+	}
+	token := made.Secret
 	site, err := url.Parse(s.url)
 	if err != nil {
 		t.Fatal(err)
@@ -50,4 +61,33 @@ func TestRemote_PublishesOverHTTPS(t *testing.T) {
 	if log := s.log(); strings.Contains(log, token[len("schoolsite_"):]) || !strings.Contains(log, "/api/content/missing") {
 		t.Errorf("the log: %s", log)
 	}
+}
+
+// scriptAppToken: apptoken FILE SECTIONS NAME makes an app token at the server. FILE and $TOKEN get its secret, and
+// $TOKEN_ID its ID.
+func scriptAppToken(ts *testscript.TestScript, _ bool, args []string) {
+	made, err := newAppToken(ts.Getenv("DATA"), args[2], strings.Split(args[1], ",")...)
+	ts.Check(err)
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(made.Secret+"\n"), 0o600))
+	ts.Setenv("TOKEN", made.Secret)
+	ts.Setenv("TOKEN_ID", made.Data.ID)
+}
+
+// scriptEndToken: endtoken ID ends an app token.
+func scriptEndToken(ts *testscript.TestScript, _ bool, args []string) {
+	server := client.Dial(app.SocketPath(ts.Getenv("DATA")))
+	defer server.Close()
+	_, err := api.Endpoint[api.None, api.MessageAnswer]("DELETE /api/tokens/{id}").At(args[0]).Call(context.Background(), server, nil)
+	ts.Check(err)
+}
+
+// newAppToken makes an editor's app token for a month at the server of a data folder.
+func newAppToken(dir, name string, sections ...string) (api.TokenMade, error) {
+	server := client.Dial(app.SocketPath(dir))
+	defer server.Close()
+	form := api.TokenMake{Name: name, Role: school.Editor, Until: time.Now().AddDate(0, 0, 30).Format(time.DateOnly)}
+	for _, section := range sections {
+		form.Sections = append(form.Sections, school.Section(section))
+	}
+	return api.Endpoint[api.TokenMake, api.TokenMade]("POST /api/tokens").Call(context.Background(), server, form)
 }

@@ -11,7 +11,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"slices"
@@ -156,24 +155,6 @@ func Must(err error) {
 func EnumFlag[T ~string](cmd *cobra.Command, value *T, name, usage string, words ...string) {
 	cmd.Flags().Var(enum[T]{value, words}, name, usage)
 	Must(cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)))
-}
-
-// SectionsFlag adds the flag that limits an editor, or an editor's token, to some of all sections.
-func SectionsFlag(cmd *cobra.Command, chosen *[]school.Section, all []school.Section, usage string) {
-	var words []string
-	for _, section := range all {
-		words = append(words, string(section))
-	}
-	cmd.Flags().Func("sections", fmt.Sprintf(usage, strings.Join(words, ", ")), func(given string) error {
-		for name := range strings.SplitSeq(given, ",") {
-			if !slices.Contains(words, strings.TrimSpace(name)) {
-				return school.Errorf(school.Invalid, "%q is no section. Sections are %s.", name, strings.Join(words, ", "))
-			}
-			*chosen = append(*chosen, school.Section(strings.TrimSpace(name)))
-		}
-		return nil
-	})
-	Must(cmd.RegisterFlagCompletionFunc("sections", cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)))
 }
 
 // enum is a pflag.Value that takes no other word than its own.

@@ -80,7 +80,7 @@ func params(scripts []string, live bool) testscript.Params {
 			"schoolsite": scriptRun, "exits": scriptExits, "serve": scriptServe, "stop": scriptStop, "kill9": scriptKill,
 			"log": scriptLog, "get": scriptGet, "post": scriptPost, "json": scriptJSON, "keep": scriptKeep,
 			"picture": scriptPicture, "replace": scriptReplace, "sample": scriptSample, "guide": scriptGuide, "last": scriptLast,
-			"lastkeep": scriptLastKeep, "torn": scriptTorn, "day": scriptDay,
+			"lastkeep": scriptLastKeep, "torn": scriptTorn, "day": scriptDay, "apptoken": scriptAppToken, "endtoken": scriptEndToken,
 		},
 	}
 }

@@ -31,7 +31,7 @@ func TestKeep_CountsFromTheLastTime(t *testing.T) {
 			if !keep(s, data) {
 				t.Fatal("it is not kept")
 			}
-			if _, err := s.SweepContent(t.Context(), schooltest.Operator, false); err != nil {
+			if err := s.Sweep(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 			if !s.Services.Editing.IsKept(school.HashOf(data)) {

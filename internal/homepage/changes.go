@@ -31,7 +31,6 @@ const (
 	PictureRemoved  ChangeKind = "picture_removed"
 	Edited          ChangeKind = "edited" // the pop-up
 	Deleted         ChangeKind = "deleted"
-	Restored        ChangeKind = "restored"
 	Undone          ChangeKind = "undone"
 	Redone          ChangeKind = "redone"
 	Published       ChangeKind = "published" // with other content
@@ -272,21 +271,6 @@ func (s *Service) Undo(ctx context.Context, by school.Actor, id string) (Change,
 		edit.Kind = Redone
 	}
 	return s.revert(ctx, by, edit, of)
-}
-
-// Restore brings back a slider or pop-up that was deleted or replaced, by the ID of the change.
-func (s *Service) Restore(ctx context.Context, by school.Actor, subject Subject, id string) (Change, error) {
-	if err := by.RequireStaff(); err != nil {
-		return Change{}, err
-	}
-	is, of, _, err := s.find(ctx, id)
-	if err != nil && school.CodeOf(err) != school.NotFound {
-		return Change{}, err
-	}
-	if err != nil || is != subject || of.older == "" {
-		return Change{}, school.Errorf(school.NotFound, "Nothing deleted with the id %s is left.", id)
-	}
-	return s.revert(ctx, by, Edit{Subject: subject, Kind: Restored, Text: "restored a " + nouns[subject]}, of)
 }
 
 // revert publishes the file from before a change, with its pictures. It overwrites no later change: that has to be

@@ -102,7 +102,7 @@ func TestPopup_EditDeleteRestore(t *testing.T) {
 	if popup(t, s, schooltest.Operator) != nil {
 		t.Error("it is still there")
 	}
-	if _, err := s.Restore(t.Context(), schooltest.Operator, homepage.Popup, deleted.ID); err != nil {
+	if _, err := s.Undo(t.Context(), schooltest.Operator, deleted.ID); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.Undo(t.Context(), schooltest.Operator, deleted.ID); err == nil || !strings.Contains(err.Error(), "undone already") {

@@ -58,17 +58,14 @@ func TestSlider_IsOne(t *testing.T) {
 	}
 }
 
-func TestSlider_RestoreOfOneThatWasReplaced(t *testing.T) {
+func TestSlider_UndoOfAReplacement(t *testing.T) {
 	s := schooltest.New(t)
 	first := s.NewSlider(t, 2)
 	change, err := s.CreateSlider(t.Context(), schooltest.Operator, homepage.NewSlider{Slides: []school.Slide{{Picture: s.NewPicture(t, 30)}}, Mode: homepage.Replace})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Restore(t.Context(), schooltest.Operator, homepage.Popup, change.ID); school.CodeOf(err) != school.NotFound {
-		t.Errorf("restored as a pop-up: %v", err)
-	}
-	if _, err := s.Restore(t.Context(), schooltest.Operator, homepage.Slider, change.ID); err != nil {
+	if _, err := s.Undo(t.Context(), schooltest.Operator, change.ID); err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(first, s.Slider(t)); diff != "" {

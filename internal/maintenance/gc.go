@@ -3,9 +3,7 @@ package maintenance
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"schoolsite/internal/blob"
@@ -18,69 +16,44 @@ import (
 // sweepAge spares files that are so young that their record may not be written yet.
 const sweepAge = time.Hour
 
-// SweepResult counts what a sweep removed, or in a dry run would remove.
-type SweepResult struct {
-	Revisions []int `json:"revisions"` // oldest first
-	Files     int   `json:"files"`     // in content/ and media/
-	Bytes     int64 `json:"bytes"`
-}
-
-// Sweep is SweepContent by the program itself. A server sweeps when it starts and every night.
-func (s *Service) Sweep(ctx context.Context) error {
-	_, err := s.SweepContent(ctx, school.SystemActor, false)
+// Sweep deletes sessions that are over and revisions that have expired, and removes the files that nothing names. A
+// server sweeps when it starts and every night. A crash leaves at most files that nothing names. While files come in it
+// is Busy: if it waited for the lock, the next upload would wait behind it for the slowest connection.
+func (s *Service) Sweep(context.Context) error {
+	now := s.Clock().UTC()
+	err := s.collect(sweepAge, func(tx *store.Tx) error { return deleteExpired(tx, s.Retention, now) })
+	if school.CodeOf(err) == school.Busy {
+		return err
+	}
+	if err == nil {
+		err = s.Audit.DeleteExpired(now)
+	}
+	if s.DB.HidesFiles() {
+		s.Log.Warn("no file is removed while a record is damaged that may name it: check the disk, and restore a backup")
+	} else {
+		s.logged("keeping a reserve of disk space", s.DB.KeepReserve())
+	}
 	return err
 }
 
-// SweepContent deletes sessions that are over and revisions that have expired, removes the files that nothing names, and
-// returns what was removed, or in a dry run would be. A crash leaves at most files that nothing names. While files come in
-// it is Busy: if it waited for the lock, the next upload would wait behind it for the slowest connection.
-func (s *Service) SweepContent(_ context.Context, by school.Actor, dryRun bool) (SweepResult, error) {
-	if err := by.RequireOwner(); err != nil {
-		return SweepResult{}, err
-	}
-	now := s.Clock().UTC()
-	var expired []int
-	swept, err := s.collect(by, dryRun, sweepAge, func(tx *store.Tx) (err error) {
-		if expired, err = deleteExpired(tx, s.Retention, now); err != nil || len(expired) == 0 || by.Operator == school.SystemActor.Operator {
-			return err // the nightly sweep follows the settings and needs no audit entry
-		}
-		numbers := strings.Trim(strings.ReplaceAll(fmt.Sprint(expired), " ", ", "), "[]")
-		return s.Audit.Append(tx, by, school.AuditEntry{Action: school.ActionStorageSweep, Before: "revisions " + numbers})
-	})
-	if school.CodeOf(err) == school.Busy {
-		return swept, err
-	}
-	swept.Revisions = expired
-	if err == nil && !dryRun {
-		err = s.Audit.DeleteExpired(now)
-	}
-	switch {
-	case s.DB.HidesFiles():
-		s.Log.Warn("no file is removed while a record is damaged that may name it: check the disk, and restore a backup")
-	case !dryRun:
-		s.logged("keeping a reserve of disk space", s.DB.KeepReserve())
-	}
-	return swept, err
-}
-
 // collect is mark and sweep. The mark phase and expire, which deletes records before it, are one
-// transaction, which a dry run rolls back. Files that are younger than minAge stay. With a minAge of
+// transaction. Files that are younger than minAge stay. With a minAge of
 // 0 the files of pictures that no record names are removed, even if a page that is shown names them,
 // and those of content/ stay. No file is removed while a damaged record may name it.
-func (s *Service) collect(by school.Actor, dryRun bool, minAge time.Duration, expire func(*store.Tx) error) (swept SweepResult, err error) {
+func (s *Service) collect(minAge time.Duration, expire func(*store.Tx) error) error {
 	end, idle := s.GC.TryCollect()
 	if !idle {
-		return swept, school.Errorf(school.Busy, "Files are coming in at this moment. Try again later.")
+		return school.Errorf(school.Busy, "Files are coming in at this moment. Try again later.")
 	}
 	defer end()
 	live, err := s.Publisher.Live()
 	if err != nil {
-		return swept, err
+		return err
 	}
 	if minAge == 0 {
 		clear(live.Media)
 	}
-	err = s.update(by, dryRun, func(tx *store.Tx) error {
+	err = s.update(school.SystemActor, false, func(tx *store.Tx) error {
 		if err := expire(tx); err != nil {
 			return err
 		}
@@ -90,42 +63,34 @@ func (s *Service) collect(by school.Actor, dryRun bool, minAge time.Duration, ex
 		return s.markPictures(tx, live, true)
 	})
 	if err != nil || s.DB.HidesFiles() {
-		return swept, err
+		return err
 	}
 	if minAge == 0 {
-		err = swept.remove(s.Media, live.HasMedia, time.Time{}, dryRun)
+		err = remove(s.Media, live.HasMedia, time.Time{})
 	} else {
 		before := s.Clock().Add(-minAge)
 		err = errors.Join(
-			swept.remove(s.Media, live.HasMedia, before, dryRun),
-			swept.remove(s.Content, func(hash string) bool { return live.Hashes[hash] }, before, dryRun))
+			remove(s.Media, live.HasMedia, before),
+			remove(s.Content, func(hash string) bool { return live.Hashes[hash] }, before))
 	}
-	if !dryRun {
-		err = errors.Join(err, s.removeTakenDown())
-	}
-	return swept, err
+	return errors.Join(err, s.removeTakenDown())
 }
 
-// remove is the sweep phase: it removes the files of a folder that are not live
-// and not younger than before, and counts them.
-func (r *SweepResult) remove(dir *blob.Dir, isLive func(name string) bool, before time.Time, dryRun bool) error {
+// remove is the sweep phase: it removes the files of a folder that are not live and not younger than before.
+func remove(dir *blob.Dir, isLive func(name string) bool, before time.Time) error {
 	garbage, err := dir.ListGarbage(isLive, before)
 	if err != nil {
 		return err
 	}
 	var names []string
 	for _, file := range garbage {
-		r.Files, r.Bytes = r.Files+1, r.Bytes+file.Size()
 		names = append(names, file.Name())
-	}
-	if dryRun {
-		return nil
 	}
 	return dir.Remove(names...)
 }
 
-// deleteExpired deletes expired records, and returns the numbers of the revisions among them.
-func deleteExpired(tx *store.Tx, retention school.Retention, now time.Time) (gone []int, err error) {
+// deleteExpired deletes expired records.
+func deleteExpired(tx *store.Tx, retention school.Retention, now time.Time) error {
 	for _, expired := range []struct {
 		remove func(*store.Tx, time.Time) (int, error)
 		before time.Time
@@ -138,31 +103,30 @@ func deleteExpired(tx *store.Tx, retention school.Retention, now time.Time) (gon
 		{store.AppTokens.DeleteUntil, now.Add(-school.ExpiredTokenFor)},
 	} {
 		if _, err := expired.remove(tx, expired.before); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	current, err := store.CurrentRevision.Get(tx)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	revisions, err := store.Revisions.Newest(tx)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	drafts, err := store.Drafts.All(tx)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	for _, old := range slices.Backward(retention.Gone(revisions, current, now)) {
 		if slices.ContainsFunc(drafts, func(d school.Draft) bool { return d.Item != "" && d.Base == old.Number }) {
 			continue // publishing the draft compares with it
 		}
 		if err := tx.DeleteRevision(old.Number); err != nil {
-			return nil, err
+			return err
 		}
-		gone = append(gone, old.Number)
 	}
-	return gone, nil
+	return nil
 }
 
 // markSources is the first half of the mark phase: it adds the files of revisions and of drafts to live.
@@ -264,6 +228,5 @@ func (s *Service) runCleanup(ctx context.Context) {
 // cleanUp removes every picture file that nothing names, whatever its age, and
 // the remaining files of pictures that were taken down.
 func (s *Service) cleanUp() error {
-	_, err := s.collect(school.SystemActor, false, 0, func(*store.Tx) error { return nil })
-	return err
+	return s.collect(0, func(*store.Tx) error { return nil })
 }

@@ -3,7 +3,6 @@ package media
 import (
 	"bytes"
 	"cmp"
-	"slices"
 	"strings"
 
 	"schoolsite/internal/school"
@@ -112,12 +111,6 @@ func sniff(data []byte) string {
 		return "unknown"
 	}
 	return "html"
-}
-
-// LooksLikePicture reports whether a file begins as pictures do, those of a
-// kind that is not taken included.
-func LooksLikePicture(start []byte) bool {
-	return !slices.Contains([]string{"unknown", "empty", "html", "pdf", "document", "video"}, sniff(start))
 }
 
 // unsupported refuses a file by a key of refusals.

@@ -42,7 +42,7 @@ func TestPublish_ManyOwnersAtOnce(t *testing.T) {
 			return err
 		},
 		"back":    func(int) error { _, err := s.Rollback(ctx, owner, publish.Before, ""); return err },
-		"sweep":   func(int) error { _, err := s.SweepContent(ctx, owner, false); return err },
+		"sweep":   func(int) error { return s.Sweep(ctx) },
 		"archive": func(int) error { return s.Revisions.WriteTar(ctx, owner, revisions.Current, io.Discard) },
 		"look":    func(round int) error { _, err := s.RefreshDraft(ctx, say(fmt.Sprintf("Draft %d", round))); return err },
 		"load":    func(int) error { return s.Load(ctx) },

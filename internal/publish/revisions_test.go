@@ -11,7 +11,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"schoolsite/internal/app/services"
-	"schoolsite/internal/maintenance"
 	"schoolsite/internal/publish"
 	"schoolsite/internal/revisions"
 	"schoolsite/internal/routes"
@@ -188,33 +187,20 @@ func numbers(t *testing.T, s *schooltest.School) (list []int) {
 	return list
 }
 
-func TestSweep_DryRun(t *testing.T) {
+func TestSweep_RemovesExpiredRevisions(t *testing.T) {
 	s := schooltest.New(t, liveSet(2, 10))
 	published(t, s, "First words", "Second words", "Third words", "Fourth words")
 	rollback(t, s, 1) // 5: shares the tree of 1
 	s.Clock.Move(11 * 24 * time.Hour)
 	published(t, s, "Sixth words")
 	old(t, s, "content", "media")
-	plan, err := s.SweepContent(t.Context(), schooltest.Operator, true)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff([]int{1, 2, 3, 4}, plan.Revisions); diff != "" || plan.Files != 3 || plan.Bytes == 0 {
-		t.Errorf("planned %+v (-want +got):\n%s", plan, diff)
-	}
-	if diff := cmp.Diff([]int{6, 5, 4, 3, 2, 1}, numbers(t, s)); diff != "" {
-		t.Errorf("the dry run changed something (-want +got):\n%s", diff)
-	}
-	done, err := s.SweepContent(t.Context(), schooltest.Operator, false)
-	if diff := cmp.Diff(plan, done); diff != "" || err != nil {
-		t.Errorf("%v (-planned +done):\n%s", err, diff)
-	}
-	if diff := cmp.Diff([]int{6, 5}, numbers(t, s)); diff != "" {
-		t.Errorf("left (-want +got):\n%s", diff)
-	}
-	nothing, err := s.SweepContent(t.Context(), schooltest.Operator, false)
-	if diff := cmp.Diff(maintenance.SweepResult{}, nothing); diff != "" || err != nil {
-		t.Errorf("a second sweep: %v\n%s", err, diff)
+	for range 2 {
+		if err := s.Sweep(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff([]int{6, 5}, numbers(t, s)); diff != "" {
+			t.Errorf("left (-want +got):\n%s", diff)
+		}
 	}
 	rollback(t, s, 5)
 	schooltest.MustRead(t, s, "/boarding", "First words")
@@ -238,10 +224,9 @@ func TestRevisions_AreForOwners(t *testing.T) {
 	for _, by := range []school.Actor{{}, staff} {
 		_, listing := s.Revisions.List(t.Context(), by)
 		_, _, one := s.Revisions.Revision(t.Context(), by, 1)
-		_, sweeping := s.SweepContent(t.Context(), by, true)
 		_, asking := s.Revisions.Missing(t.Context(), by, nil)
 		_, file := s.Revisions.File(t.Context(), by, s.Snapshot().Revision.Tree)
-		for i, err := range []error{listing, one, sweeping, asking, file, s.Revisions.WriteTar(t.Context(), by, 1, io.Discard)} {
+		for i, err := range []error{listing, one, asking, file, s.Revisions.WriteTar(t.Context(), by, 1, io.Discard)} {
 			if code := school.CodeOf(err); code != school.Unauthorized && code != school.Forbidden {
 				t.Errorf("call %d: %q may: %v", i, by.Name(), err)
 			}

@@ -85,9 +85,8 @@ func (s *Service) attention(st Status, found findings, by school.Actor) []Attent
 // unconfirmed lists what the content says of enquiries and no owner has confirmed yet. Owners are given what to confirm.
 func unconfirmed(found findings, owner bool) (list []Attention) {
 	now, asked := found.enquiries, found.unconfirmed
-	note := func(code, message, flag string, confirm school.EnquirySettings) {
-		message += " until an owner confirms that, here or on the server: schoolsite enquiry confirm " + flag
-		a := Attention{Code: code, Level: school.Warning, Message: message}
+	note := func(code, message string, confirm school.EnquirySettings) {
+		a := Attention{Code: code, Level: school.Warning, Message: message + " until an owner confirms that on the dashboard"}
 		if owner {
 			a.Confirm = &confirm
 		}
@@ -95,11 +94,11 @@ func unconfirmed(found findings, owner bool) (list []Attention) {
 	}
 	if asked.Email != "" {
 		note("enquiry_address", fmt.Sprintf("The content names %s as the e-mail address of the school. Enquiries are mailed to %s", asked.Email, now.Email),
-			"--address "+asked.Email, school.EnquirySettings{Email: asked.Email})
+			school.EnquirySettings{Email: asked.Email})
 	}
 	if asked.KeptDays != 0 {
 		note("enquiry_days", fmt.Sprintf("The content says that enquiries are kept for %d days. They are kept for %d", asked.KeptDays, now.KeptDays),
-			fmt.Sprintf("--kept-days %d", asked.KeptDays), school.EnquirySettings{KeptDays: asked.KeptDays})
+			school.EnquirySettings{KeptDays: asked.KeptDays})
 	}
 	return list
 }

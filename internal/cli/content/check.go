@@ -46,7 +46,10 @@ true of your school may stay.`,
 		Example: `  schoolsite content check my-school
   schoolsite content check my-school --sample
   schoolsite content check my-school --strict --format github    # in a GitHub workflow`,
-		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), args[0]) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.JSON = o.JSON || o.format == "json"
+			return o.run(cmd.Context(), args[0])
+		},
 	}
 	cli.EnumFlag(cmd, &o.format, "format", "text, json, or github for annotations in a workflow", "text", "json", "github")
 	cmd.Flags().BoolVar(&o.strict, "strict", false, "fail on warnings, too")
@@ -73,20 +76,12 @@ func (o *checkOptions) run(ctx context.Context, path string) error {
 	}
 	print := func(w io.Writer, d school.Diagnostic) {
 		d.File = cli.PathIn(path, d.File)
-		switch o.format {
-		case "text":
+		if o.format != "github" {
 			cli.PrintDiagnostic(w, d)
-		case "github":
-			fmt.Fprintf(w, "::%s file=%s,line=%d,col=%d::%s\n", d.Severity, workflowValue.Replace(workflowText.Replace(cli.Plain(d.File))),
-				max(d.Line, 1), max(d.Column, 1), workflowText.Replace(cli.Plain(d.Message)))
+			return
 		}
-	}
-	if o.format == "json" && !o.JSON {
-		encoder := cli.NewEncoder(o.Out)
-		encoder.SetIndent("", "  ")
-		if err := encoder.Encode(append(school.Diagnostics{}, found...)); err != nil {
-			return err
-		}
+		fmt.Fprintf(w, "::%s file=%s,line=%d,col=%d::%s\n", d.Severity, workflowValue.Replace(workflowText.Replace(cli.Plain(d.File))),
+			max(d.Line, 1), max(d.Column, 1), workflowText.Replace(cli.Plain(d.Message)))
 	}
 	err = o.Report(found, found.Failed() || o.strict && len(found) > 0, summary(found, o.strict), print)
 	if len(left) > 0 && !o.JSON {

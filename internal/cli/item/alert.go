@@ -13,7 +13,7 @@ import (
 
 // NewAlert makes the command alert.
 func NewAlert(c *cli.CLI) *cobra.Command {
-	return cli.Group("alert", "The line at the top of every page", c.Remote(newAlertSet(c), newAlertClear(c), newList(c, "alert"))...)
+	return cli.Group("alert", "The line at the top of every page", c.Remote(newAlertSet(c), newAlertClear(c))...)
 }
 
 func newAlertSet(c *cli.CLI) *cobra.Command {

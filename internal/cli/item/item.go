@@ -1,10 +1,11 @@
-// Package item holds the commands for what an office publishes most: circulars, news and albums.
+// Package item holds the commands that change one item of the published content: what an office publishes most,
+// the rows of the Mandatory Public Disclosure, and the deletion of a picture or document everywhere.
 package item
 
 import (
 	"context"
 	"fmt"
-	"io"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -18,51 +19,87 @@ import (
 
 // NewCircular makes the command circular.
 func NewCircular(c *cli.CLI) *cobra.Command {
-	return cli.Group("circular", "Letters to families", c.Remote(newCircularAdd(c), newList(c, "circular"), newRemove(c, "circular"))...)
+	return group(c, "circular", "Letters to families", newCircularAdd(c))
 }
 
 // NewNews makes the command news.
 func NewNews(c *cli.CLI) *cobra.Command {
-	return cli.Group("news", "News of the school", c.Remote(newNewsAdd(c), newList(c, "news"), newRemove(c, "news"))...)
+	return group(c, "news", "News of the school", newNewsAdd(c))
 }
 
 // NewAlbum makes the command album.
 func NewAlbum(c *cli.CLI) *cobra.Command {
-	return cli.Group("album", "Albums of the gallery", c.Remote(newAlbumAdd(c), newList(c, "album"), newRemove(c, "album"))...)
+	return group(c, "album", "Albums of the gallery", newAlbumAdd(c))
 }
 
-func newList(c *cli.CLI, kind string) *cobra.Command {
-	return &cobra.Command{
-		Use: "list", Short: "List what is published, with the names for the other commands", Args: cobra.NoArgs,
-		Example: "  schoolsite " + kind + " list",
-		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
-			answer, err := api.ListItems.At(kind).Call(ctx, client, nil)
-			return c.Answer(append([]item.Item{}, answer.Data.Items...), err, func(w io.Writer) {
-				cli.Table(w, "There is none.", "NAME\tTITLE\tFILE", answer.Data.Items, func(i item.Item) []any { return []any{i.ID, cli.Plain(i.Title), i.File} })
-			})
-		}),
+// group makes the command of a kind, whose help names those that all kinds have in common.
+func group(c *cli.CLI, kind, short string, add *cobra.Command) *cobra.Command {
+	cmd := cli.Group(kind, short, c.Remote(add)...)
+	cmd.Long = fmt.Sprintf("List what is published, or remove it from the site, with:\n  schoolsite content items %[1]s\n  schoolsite content remove %[1]s/NAME", kind)
+	return cmd
+}
+
+// nameHelp explains the argument that names an item.
+const nameHelp = `ITEM is a kind and a name, as "content items" lists it: news/pond,
+circular/2026-27/fees, album/annual-day, teacher/a-person, disclosure-row/documents/noc;
+or alert, site or home.`
+
+// parseName splits the name of an item: "news/pond" is the news item pond, "site" the one item of its kind.
+func parseName(arg string) (kind, id string) {
+	if kind, id, found := strings.Cut(arg, "/"); found {
+		return kind, id
 	}
+	return arg, arg
 }
 
-func newRemove(c *cli.CLI, kind string) *cobra.Command {
+// nameOf names an item for commands.
+func nameOf(kind, id string) string {
+	if kind == id {
+		return kind
+	}
+	return kind + "/" + id
+}
+
+// NewItems makes the command content items.
+func NewItems(c *cli.CLI) *cobra.Command {
+	return cli.List[named]{
+		None: "There is none.", Head: "NAME\tTITLE\tFILE",
+		Cells: func(i named) []any { return []any{nameOf(i.kind, i.ID), i.Title, i.File} },
+		Find: func(ctx context.Context, client *cli.Client, args []string) (rows []named, err error) {
+			answer, err := api.ListItems.At(args[0]).Call(ctx, client, nil)
+			for _, found := range answer.Data.Items {
+				rows = append(rows, named{found, args[0]})
+			}
+			return rows, err
+		},
+	}.Command(c, &cobra.Command{
+		Use: "items KIND", Short: "List what is published of a kind, with the names for the other commands", Args: cobra.ExactArgs(1),
+		Long:    "KIND is circular, news, album, teacher, results, disclosure-row or alert; with another word, the error lists all kinds.",
+		Example: "  schoolsite content items circular\n  schoolsite content items disclosure-row --json",
+	})
+}
+
+// named is an item of a kind.
+type named struct {
+	item.Item
+	kind string
+}
+
+// NewRemove makes the command content remove.
+func NewRemove(c *cli.CLI) *cobra.Command {
 	var dryRun bool
 	cmd := &cobra.Command{
-		Use: "remove NAME", Short: "Remove one from the site", Args: cobra.ExactArgs(1),
-		Long:    "It is named as \"" + noun(kind) + " list\" names it. The documents that it showed stay in the content.\ncontent restore brings it back.",
-		Example: "  schoolsite " + noun(kind) + " list\n  schoolsite " + noun(kind) + " remove NAME --yes",
+		Use: "remove ITEM", Short: "Remove an item from the site; it can be restored", Args: cobra.ExactArgs(1),
+		Long:    nameHelp + "\nThe documents that it showed stay in the content.",
+		Example: "  schoolsite content items news\n  schoolsite content remove news/pond --yes",
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
+			kind, id := parseName(args[0])
 			found, err := api.ListItems.At(kind).Call(ctx, client, nil)
-			id := args[0]
-			if err == nil && kind == paperKind {
-				var row item.Item
-				row, err = rowNamed(found.Data.Items, id)
-				id = row.ID
-			}
 			if err != nil {
 				return err
 			}
 			if !dryRun {
-				err = c.Confirm(ctx, nil, "Take "+cli.Plain(id)+" off the site?", "Nothing was removed. Add --yes to remove it without being asked.")
+				err = c.Confirm(ctx, nil, "Take "+cli.Plain(args[0])+" off the site?", "Nothing was removed. Add --yes to remove it without being asked.")
 			}
 			if err != nil {
 				return err
@@ -75,12 +112,42 @@ func newRemove(c *cli.CLI, kind string) *cobra.Command {
 	return cmd
 }
 
+// NewRestore makes the command content restore.
+func NewRestore(c *cli.CLI) *cobra.Command {
+	undo := editing.UndoItem{}
+	cmd := &cobra.Command{
+		Use: "restore ITEM [REV]", Short: "Undo one change of an item, or restore a removed one", Args: cobra.RangeArgs(1, 2),
+		Long: nameHelp + `
+With the number of a revision, of "content list", what that changed of the item is
+undone; what changed later stays. Without one an item that was removed is
+restored, with its pictures. This is published as a revision of its own. The admin
+area shows every change of an item, and what was removed.`,
+		Example: `  schoolsite content restore news/pond
+  schoolsite content restore circular/2026-27/fees 12 --dry-run`,
+		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
+			undo.Kind, undo.ID = parseName(args[0])
+			if len(args) == 2 {
+				number, err := strconv.Atoi(args[1])
+				if err != nil || number < 1 {
+					return school.Errorf(school.Invalid, "%q is no revision. Give a number of: schoolsite content list", args[1])
+				}
+				undo.Revision = number
+			}
+			answer, err := api.UndoItem.Call(ctx, client, undo)
+			change := cli.Change{Data: answer, Message: answer.Message}
+			if !answer.Data.DryRun && !answer.Data.Unchanged {
+				change.Undo = "content rollback"
+			}
+			return c.PrintChange(change, err)
+		}),
+	}
+	dryRunFlag(cmd, &undo.DryRun)
+	return cmd
+}
+
 func dryRunFlag(cmd *cobra.Command, dryRun *bool) {
 	cmd.Flags().BoolVar(dryRun, "dry-run", false, "check everything, publish nothing")
 }
-
-// noun is the command for a kind of items.
-func noun(kind string) string { return strings.TrimSuffix(kind, "-row") }
 
 // save sends an edit and prints what became of it.
 func save(ctx context.Context, c *cli.CLI, client *cli.Client, edit editing.Edit, files []editing.Attachment) error {
@@ -90,35 +157,33 @@ func save(ctx context.Context, c *cli.CLI, client *cli.Client, edit editing.Edit
 // saveNew saves an edit; isNew says that it adds the item, also where a row without one had the ID before.
 func saveNew(ctx context.Context, c *cli.CLI, client *cli.Client, edit editing.Edit, files []editing.Attachment, isNew bool) error {
 	answer, err := client.SaveItem(ctx, edit, files)
-	return c.Answer(answer, err, func(w io.Writer) {
-		for _, d := range answer.Data.Warnings {
-			if d.File == answer.Data.Item.File {
-				cli.PrintDiagnostic(w, d)
-			}
+	saved, change := answer.Data, cli.Change{Data: answer, Message: answer.Message}
+	for _, d := range saved.Warnings {
+		if d.File == saved.Item.File {
+			change.Warnings = append(change.Warnings, d)
 		}
-		fmt.Fprintln(w, c.OnSite(answer.Message))
-		if answer.Data.DryRun || answer.Data.Unchanged {
-			return
-		}
-		if now := answer.Data.Item; now.ID != "" {
+	}
+	if !saved.DryRun && !saved.Unchanged {
+		if saved.Item.ID != "" {
 			verb := map[bool]string{true: "Added", false: "Changed"}[isNew]
-			fmt.Fprintf(w, "%s %s %s (%s).\n", verb, noun(edit.Kind), now.ID, now.File)
+			change.Message += fmt.Sprintf("\n%s %s (%s).", verb, nameOf(edit.Kind, saved.Item.ID), saved.Item.File)
 		}
-		fmt.Fprintf(w, "Undo this with:\n  %s\n", c.Again(wayBack(edit, answer.Data, isNew)))
-	})
+		change.Undo = undoOf(edit, saved, isNew)
+	}
+	return c.PrintChange(change, err)
 }
 
-// wayBack is the command that takes an edit back and leaves what others published meanwhile.
-func wayBack(edit editing.Edit, saved editing.Saved, isNew bool) string {
+// undoOf is the command that undoes an edit and leaves what others published meanwhile.
+func undoOf(edit editing.Edit, saved editing.Saved, isNew bool) string {
 	switch {
 	case edit.Fields == nil:
-		return fmt.Sprintf("content restore %s/%s", edit.Kind, edit.ID)
+		return "content restore " + nameOf(edit.Kind, edit.ID)
 	case !isNew:
-		return fmt.Sprintf("content restore %s/%s %d", edit.Kind, saved.Item.ID, saved.Revision.Number)
+		return fmt.Sprintf("content restore %s %d", nameOf(edit.Kind, saved.Item.ID), saved.Revision.Number)
 	case edit.Kind == "alert":
 		return "alert clear"
 	}
-	return noun(edit.Kind) + " remove " + saved.Item.ID
+	return "content remove " + nameOf(edit.Kind, saved.Item.ID)
 }
 
 // shared are the flags that items have in common.

@@ -1,5 +1,4 @@
-// Package media holds the commands for the picture files of the site.
-package media
+package item
 
 import (
 	"context"
@@ -18,9 +17,9 @@ import (
 	"schoolsite/internal/school"
 )
 
-// New makes the command media.
-func New(c *cli.CLI) *cobra.Command {
-	return cli.Group("media", "The pictures and documents of the site as they are kept", newWhere(c), newTakedown(c))
+// NewMedia makes the command media.
+func NewMedia(c *cli.CLI) *cobra.Command {
+	return cli.Group("media", "The pictures and documents of the site as they are kept", newTakedown(c))
 }
 
 func newTakedown(c *cli.CLI) *cobra.Command {
@@ -28,6 +27,7 @@ func newTakedown(c *cli.CLI) *cobra.Command {
 	var dryRun bool
 	cmd := &cobra.Command{
 		Use: "takedown FILE|ADDRESS", Short: "Delete a picture or document permanently, everywhere and at once", Args: cobra.ExactArgs(1),
+		SuggestFor: []string{"where"},
 		Long: `The picture or document (PDF) is removed from the content and all kept revisions,
 a picture also from the slider and the pop-up, and from their history.
 
@@ -65,12 +65,12 @@ are not touched.`,
 					return err
 				}
 			}
-			return c.Print(answer, func(w io.Writer) { fmt.Fprintln(w, answer.Message) })
+			return c.PrintChange(cli.Change{Data: answer, Message: answer.Message}, nil)
 		}),
 	}
 	cmd.Flags().StringVar(&reason, "reason", "", "why, for the audit log")
 	c.YesFlag(cmd)
-	cmd.Flags().BoolVar(&dryRun, "dry-run", false, "only say where it is")
+	cmd.Flags().BoolVar(&dryRun, "dry-run", false, "only say where it is shown")
 	return cmd
 }
 

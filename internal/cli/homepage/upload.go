@@ -1,4 +1,4 @@
-package slider
+package homepage
 
 import (
 	"context"
@@ -12,7 +12,6 @@ import (
 	"schoolsite/internal/alttext"
 	"schoolsite/internal/api"
 	"schoolsite/internal/cli"
-	"schoolsite/internal/cli/pictures"
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
 )
@@ -59,7 +58,7 @@ after --dry-run, which does everything except make the slider.`,
 }
 
 func (o *uploadOptions) run(cmd *cobra.Command, named []string) error {
-	paths, err := pictures.Find(o.CLI, named)
+	paths, err := find(o.CLI, named)
 	if err != nil {
 		return err
 	}
@@ -67,7 +66,7 @@ func (o *uploadOptions) run(cmd *cobra.Command, named []string) error {
 		return school.Errorf(school.Invalid, "There are more --alt texts (%d) than pictures (%d). Give each picture one at most.", len(o.alts), len(paths))
 	}
 	for _, alt := range o.alts {
-		if err := pictures.CheckAlt(alt); err != nil {
+		if err := checkAlt(alt); err != nil {
 			return err
 		}
 	}
@@ -88,29 +87,26 @@ func (o *uploadOptions) upload(ctx context.Context, client *cli.Client, paths []
 	if max := status.Limits.Files; len(paths) > max {
 		return school.Errorf(school.TooLarge, "A slider holds at most %d pictures; these are %d. Choose fewer.", max, len(paths))
 	}
-	before, err := live(ctx, client)
+	before, err := liveSlider(ctx, client)
 	if err != nil {
 		return err
 	}
-	mode, did := homepage.Create, pictures.Created
+	mode, did := homepage.Create, created
 	switch {
 	case o.replace:
-		mode, did = homepage.Replace, pictures.Replaced
+		mode, did = homepage.Replace, replaced
 	case o.append:
-		mode, did = homepage.Append, pictures.Added
+		mode, did = homepage.Append, added
 	}
 	exists := school.Errorf(school.Conflict, "There is a slider already, of %s. Add --append to put these beside them, or --replace to put these in their place.",
 		school.CountText(len(before.Slides), "picture"))
 	if before.ID == "" {
-		did = pictures.Created
+		did = created
 	} else if mode == homepage.Create && len(paths) != len(before.Slides) {
 		return exists
 	}
-	files, err := pictures.Send(ctx, o.CLI, client, paths...)
+	files, err := send(ctx, o.CLI, client, paths...)
 	if err != nil {
-		return err
-	}
-	if err := files.NoneTaken(); err != nil {
 		return err
 	}
 	slides, already := o.slides(files, before)
@@ -121,38 +117,38 @@ func (o *uploadOptions) upload(ctx context.Context, client *cli.Client, paths []
 	if err != nil {
 		return err
 	}
-	now, err := live(ctx, client)
+	now, err := liveSlider(ctx, client)
 	if err != nil {
 		return err
 	}
-	_, of := files.Count()
-	result := pictures.Result{MessageData: answer.Data, Did: did, Taken: len(slides), Of: of, DryRun: o.dryRun}
-	added := len(slides) - already
-	text := fmt.Sprintf("Slider %s with %s", did, pictures.SomeOf(len(slides), of))
+	_, of := files.count()
+	done := result{MessageData: answer.Data, Did: did, Taken: len(slides), Of: of, DryRun: o.dryRun}
+	text := fmt.Sprintf("Slider %s with %s", did, someOf(len(slides), of))
 	switch {
 	case answer.Data.Unchanged:
-		result.Did, text = pictures.Unchanged, "Nothing to do: the slider has these pictures already"
+		done.Did, text = unchanged, "Nothing to do: the slider has these pictures already"
 	case o.dryRun:
 		text = answer.Message
-	case did == pictures.Added && already > 0:
-		text = fmt.Sprintf("%s added to the slider, which has %d now; %d in it already", pictures.SomeOf(added, of-already), len(now.Slides), already)
-	case did == pictures.Added:
-		text = fmt.Sprintf("%s added to the slider, which has %d now", pictures.SomeOf(added, of), len(now.Slides))
+	case did == added:
+		text = fmt.Sprintf("%s added to the slider, which has %d now", someOf(len(slides)-already, of-already), len(now.Slides))
+		if already > 0 {
+			text += fmt.Sprintf("; %d in it already", already)
+		}
 	}
-	if err := pictures.PrintResult(o.CLI, result, text); err != nil {
+	if err := printResult(o.CLI, homepage.Slider, done, text); err != nil {
 		return err
 	}
 	if !o.JSON && !o.dryRun {
-		o.printHints(result, files, now)
+		o.printMissing(files, now)
 	}
-	return files.SomeRefused()
+	return files.someRefused()
 }
 
 // slides lists the pictures with what --alt says of them, and counts those that are in the live slider
 // already. These keep their description where nothing else is said; when pictures are added, in any case.
-func (o *uploadOptions) slides(files pictures.Files, live api.SliderView) (slides []api.SlideMake, already int) {
+func (o *uploadOptions) slides(files pictures, live api.SliderView) (slides []api.SlideMake, already int) {
 	for i, f := range files {
-		if !f.Taken() {
+		if !f.taken() {
 			continue
 		}
 		slide := api.SlideMake{Picture: f.ID}
@@ -166,8 +162,8 @@ func (o *uploadOptions) slides(files pictures.Files, live api.SliderView) (slide
 		case at >= 0 && !isGiven:
 			slide.Alt, slide.Decorative = live.Slides[at].Alt, live.Slides[at].Decorative
 		case at >= 0 && o.append && (slide.Alt != live.Slides[at].Alt || slide.Decorative != live.Slides[at].Decorative):
-			o.Warn(fmt.Sprintf("%s is in the slider already and stays described as %s. To change that: schoolsite slider alt %s %d …",
-				cli.Plain(f.Path), pictures.Description(live.Slides[at].Alt, live.Slides[at].Decorative), live.ID, at+1))
+			o.Warn(fmt.Sprintf("%s is in the slider already and stays described as %s. To change that: schoolsite slider alt %d …",
+				cli.Plain(f.Path), description(live.Slides[at].Alt, live.Slides[at].Decorative), at+1))
 		}
 		if at >= 0 {
 			already++
@@ -178,24 +174,20 @@ func (o *uploadOptions) slides(files pictures.Files, live api.SliderView) (slide
 }
 
 // indexOf returns the place of a picture in a slider, from 0; -1 if it is not in it.
-func indexOf(slider api.SliderView, file pictures.File) int {
-	return slices.IndexFunc(slider.Slides, func(s api.SlideView) bool { return file.IsShownAt(s.Largest()) })
+func indexOf(slider api.SliderView, file picture) int {
+	return slices.IndexFunc(slider.Slides, func(s api.SlideView) bool { return file.isShownAt(s.Largest()) })
 }
 
-// printHints prints how the change is undone, and names the pictures that lack
-// a description, with the commands that give it.
-func (o *uploadOptions) printHints(result pictures.Result, files pictures.Files, now api.SliderView) {
-	switch result.Did {
-	case pictures.Replaced:
-		cli.PrintOffer(o.Out, "Restore the old one", "slider restore "+result.Undo)
-	case pictures.Added:
-		cli.PrintOffer(o.Out, "Undo this", "slider undo "+result.Undo)
-	}
+// maxHint bounds the letters of a file's name behind a command.
+const maxHint = 34
+
+// printMissing names the pictures that lack a description, with the commands that give it.
+func (o *uploadOptions) printMissing(files pictures, now api.SliderView) {
 	var missing []string
 	for _, f := range files {
 		at := indexOf(now, f)
-		if f.Taken() && at >= 0 && now.Slides[at].Alt == "" && !now.Slides[at].Decorative {
-			missing = append(missing, fmt.Sprintf("  schoolsite slider alt %s %d \"…\"  # %s", now.ID, at+1, cli.Shorten(pictures.MaxBesideID, cli.Plain(filepath.Base(f.Path)))))
+		if f.taken() && at >= 0 && now.Slides[at].Alt == "" && !now.Slides[at].Decorative {
+			missing = append(missing, fmt.Sprintf("  schoolsite slider alt %d \"…\"  # %s", at+1, cli.Shorten(maxHint, cli.Plain(filepath.Base(f.Path)))))
 		}
 	}
 	if len(missing) > 0 {

@@ -1,5 +1,4 @@
-// Package mail holds the command that tries the mail server.
-package mail
+package server
 
 import (
 	"context"
@@ -13,12 +12,12 @@ import (
 	"schoolsite/internal/school"
 )
 
-// New makes the command mail.
-func New(c *cli.CLI) *cobra.Command {
-	return cli.Group("mail", "The mail that the site sends", newTest(c))
+// NewMail makes the command mail.
+func NewMail(c *cli.CLI) *cobra.Command {
+	return cli.Group("mail", "The mail that the site sends", newMailTest(c))
 }
 
-func newTest(c *cli.CLI) *cobra.Command {
+func newMailTest(c *cli.CLI) *cobra.Command {
 	return &cobra.Command{
 		Use: "test ADDRESS", Short: "Send a test mail and show the conversation with the mail server", Args: cobra.ExactArgs(1),
 		Long: `If the server is running, its settings are used. Otherwise they come from the
@@ -27,13 +26,13 @@ password from SCHOOLSITE_SMTP_PASSWORD or from the file named in
 SCHOOLSITE_SMTP_PASSWORD_FILE. Names and passwords are not shown.`,
 		Example: `  schoolsite mail test office@school.example
   SCHOOLSITE_SMTP_URL=smtps://website@mail.example schoolsite mail test office@school.example`,
-		RunE: func(cmd *cobra.Command, args []string) error { return run(c, cmd, args[0]) },
+		RunE: func(cmd *cobra.Command, args []string) error { return testMail(c, cmd, args[0]) },
 	}
 }
 
-// run prints the conversation and its result. A mail that was not taken is a failure; the
+// testMail prints the conversation and its result. A mail that was not taken is a failure; the
 // conversation is printed all the same. Settings that no server could use are refused.
-func run(c *cli.CLI, cmd *cobra.Command, to string) error {
+func testMail(c *cli.CLI, cmd *cobra.Command, to string) error {
 	if !c.IsServing() {
 		settings, err := c.ServerSettings()
 		if err == nil {

@@ -1,4 +1,4 @@
-package pictures
+package homepage
 
 import (
 	"bytes"
@@ -41,7 +41,7 @@ func TestSend_OddPictureIsTold(t *testing.T) {
 		want string
 	}{{false, "hall.jpg: See how it looks.\n"}, {true, `"note":"See how it looks."`}} {
 		var out bytes.Buffer
-		if _, err := Send(t.Context(), &cli.CLI{Err: &out, Out: &out, JSON: c.json}, client, path); err != nil || !strings.Contains(out.String(), c.want) {
+		if _, err := send(t.Context(), &cli.CLI{Err: &out, Out: &out, JSON: c.json}, client, path); err != nil || !strings.Contains(out.String(), c.want) {
 			t.Errorf("%q, %v", out.String(), err)
 		}
 	}
@@ -53,8 +53,8 @@ func TestReports_CommandNoTerminal(t *testing.T) {
 	var said bytes.Buffer
 	c := &cli.CLI{Err: &said, Out: &said}
 	reportSkipped(c, []fileLine{{File: evil, Message: "hidden"}})
-	File{Path: evil, Err: school.Errorf(school.Invalid, "No.")}.report(c, false)
-	File{Path: evil, duplicateOf: evil}.report(c, false)
+	picture{Path: evil, Err: school.Errorf(school.Invalid, "No.")}.report(c, false)
+	picture{Path: evil, duplicateOf: evil}.report(c, false)
 	if strings.ContainsAny(said.String(), "\x1b\u202e") || strings.Count(said.String(), "gpj.jpg") != 4 {
 		t.Errorf("%q", said.String())
 	}
@@ -75,8 +75,8 @@ func TestSend_GrowingFileIsRefused(t *testing.T) {
 		_ = json.NewEncoder(w).Encode(api.ErrorBody{Code: school.Invalid, Message: "This picture is damaged."})
 	}), "test")
 	defer done()
-	files, err := Send(t.Context(), &cli.CLI{Out: io.Discard, Err: io.Discard}, client, path)
-	if err != nil || files[0].Err == nil || !strings.Contains(files[0].Err.Message, "changed while") {
-		t.Errorf("%+v, %v", files, err)
+	_, err := send(t.Context(), &cli.CLI{Out: io.Discard, Err: io.Discard}, client, path)
+	if err == nil || !strings.Contains(err.Error(), "changed while") {
+		t.Errorf("%v", err)
 	}
 }
