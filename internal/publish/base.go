@@ -124,7 +124,7 @@ func withHomeOf(in, other tree.Tree) tree.Tree {
 
 // mergeInto brings what was published since a base into a tree that was edited from it, and that was checked. It
 // returns nil if nothing came into the tree, and Outdated with both texts where both changed the same part. An exact
-// tree, such as that of a git commit, has to hold all of it already: the next commit would seem to remove what this one lacks.
+// tree, such as that of a git commit, has to hold all of it already: the next one would seem to remove what it lacks.
 func (s *Service) mergeInto(
 	ctx context.Context, next *revisions.Source, base, published school.Revision, exact bool,
 ) (*Merged, error) {
@@ -172,7 +172,8 @@ func errLacks(changes []merge.Change, published school.Revision) error {
 		names = append(names, "…")
 	}
 	return school.Errorf(school.Outdated, "Visitors see %s, and your content lacks its changes of %s. The site is as it was. "+
-		"Bring them into git with schoolsite content pull, then publish again.", visibleText(published), strings.Join(names, ", "))
+		"Bring them into git with schoolsite content pull, then publish again.",
+		visibleText(published), strings.Join(names, ", "))
 }
 
 // errTakenBack refuses content whose base was rolled back. A rollback is no edit by somebody else: merging it
@@ -186,9 +187,9 @@ func (s *Service) errTakenBack(base, published school.Revision) error {
 	if rollback == 0 {
 		return nil
 	}
-	return school.Errorf(school.Outdated, "Revision %[1]d took back what was published as %[2]d, which your content comes from. "+
-		"Nothing was published, and your folder is as it was. Publish it again with --base %[1]d, which keeps what others published since, "+
-		"or make the folder what visitors see with schoolsite content pull.", rollback, base.Number)
+	return school.Errorf(school.Outdated, "Revision %[1]d took back what was published as %[2]d, "+
+		"which your content comes from. Nothing was published, and your folder is as it was. "+
+		"Publish it again with --base %[1]d, which keeps what others published since, or make the folder what visitors see with schoolsite content pull.", rollback, base.Number)
 }
 
 // errNoBase refuses content of which nothing tells what its editor has seen.

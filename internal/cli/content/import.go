@@ -79,7 +79,8 @@ func (o *importOptions) run(cmd *cobra.Command, path string) error {
 	}
 	for _, commit := range o.commits {
 		if strings.Trim(commit, "0123456789abcdef") != "" {
-			return school.Errorf(school.Invalid, "%q is no commit. Give what git rev-parse HEAD prints, or the lines of git rev-list.", commit)
+			return school.Errorf(school.Invalid, "%q is no commit. Give what git rev-parse HEAD prints, or the lines of git rev-list.",
+				commit)
 		}
 	}
 	fsys, done, err := o.OpenTree(path)
@@ -93,7 +94,8 @@ func (o *importOptions) run(cmd *cobra.Command, path string) error {
 			return err
 		}
 		if len(found) > 0 {
-			return &school.Error{Code: school.ContentInvalid, Diagnostics: found, Message: summary(found, true) + " The site is as it was."}
+			message := summary(found, true) + " The site is as it was."
+			return &school.Error{Code: school.ContentInvalid, Diagnostics: found, Message: message}
 		}
 	}
 	next, err := tree.Of(fsys)
@@ -113,14 +115,17 @@ func (o *importOptions) send(ctx context.Context, client *cli.Client, path strin
 	}
 	from, head := readNote(fsys), checkedOut(ctx, path)
 	isTrue := from.isTrue(ctx, path, head)
-	form := api.ImportForm{Message: o.message, Author: o.author, DryRun: o.dryRun, Base: o.base, Over: o.over, Exact: head != ""}
-	switch {
-	case len(o.commits) > 0:
+	form := api.ImportForm{
+		Message: o.message, Author: o.author, DryRun: o.dryRun, Base: o.base, Over: o.over, Exact: head != "",
+	}
+	if len(o.commits) > 0 {
 		form.Commit = o.commits[0]
-		if o.base == 0 {
-			form.Base = baseOfCommits(known, o.commits)
-		}
-	case o.base == 0 && isTrue:
+	}
+	switch {
+	case o.base != 0:
+	case len(o.commits) > 0:
+		form.Base = baseOfCommits(known, o.commits)
+	case isTrue:
 		form.Base = from.base(known)
 	}
 	var root *os.Root // of a folder
@@ -151,7 +156,8 @@ func (o *importOptions) send(ctx context.Context, client *cli.Client, path strin
 			return fmt.Errorf("the content was published, but its folder lacks the site's changes: %w", err)
 		}
 	case len(o.commits) == 0 && !o.JSON:
-		fmt.Fprintf(o.Err, "An archive keeps no note of what it comes from. When you publish it again, add: --base %d\n", answer.Revision.Number)
+		fmt.Fprintf(o.Err, "An archive keeps no note of what it comes from. When you publish it again, add: --base %d\n",
+			answer.Revision.Number)
 	}
 	return nil
 }
@@ -169,7 +175,9 @@ func baseOfCommits(newestFirst []school.Revision, commits []string) int {
 // bring notes what was published in the folder that was sent, in which a git commit is checked out or none, and writes
 // into it what the server added: what others published since, or the slider and the pop-up of the office. Into git they
 // come by a pull.
-func (o *importOptions) bring(ctx context.Context, client *cli.Client, root *os.Root, head string, sent tree.Tree, answer api.ImportAnswer) error {
+func (o *importOptions) bring(
+	ctx context.Context, client *cli.Client, root *os.Root, head string, sent tree.Tree, answer api.ImportAnswer,
+) error {
 	revision := answer.Revision.Revision
 	if revision.Tree != sent.Hash() {
 		if answer.Merged == nil && !o.JSON {
@@ -227,7 +235,8 @@ func printImport(c *cli.CLI, w io.Writer, answer api.ImportAnswer, sent tree.Tre
 	if answer.Hidden {
 		shows = "This server shows a working folder until it is started without --content. Published is"
 	}
-	fmt.Fprintf(w, "%s %s.\nIt holds %s.\n", shows, cli.RevisionText(answer.Revision), strings.Join(answer.Revision.Counts.Words(), ", "))
+	counts := strings.Join(answer.Revision.Counts.Words(), ", ")
+	fmt.Fprintf(w, "%s %s.\nIt holds %s.\n", shows, cli.RevisionText(answer.Revision), counts)
 	if !answer.Unchanged && answer.Revision.Number > 1 {
 		fmt.Fprintf(w, "Undo this with:\n  %s\n", c.Again("content rollback"))
 	}

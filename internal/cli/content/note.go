@@ -21,7 +21,7 @@ import (
 // .schoolsite, which git ignores: a note that is committed would be false in every branch but one. An archive of the
 // folder brings it along.
 type note struct {
-	Revision int    `json:"revision"`         // the number of the tree's revision, for people: another site has other numbers
+	Revision int    `json:"revision"`         // the tree's, for people: another site has other numbers
 	Tree     string `json:"tree,omitempty"`   // the hash of the published tree
 	Sent     string `json:"sent,omitempty"`   // the tree that was sent last; whether it was published is not known
 	Commit   string `json:"commit,omitempty"` // the git commit that was checked out then

@@ -64,8 +64,9 @@ func pull(ctx context.Context, c *cli.CLI, client *cli.Client, dir string, disca
 	hash := folder.Hash()
 	isPublished := slices.ContainsFunc(known, func(r school.Revision) bool { return r.Tree == hash })
 	if !isPublished && !discard && readNote(root.FS()).Tree != hash {
-		return school.Errorf(school.Conflict, "%[1]s has changes that were not published, and was left as it is. Publish them with schoolsite content import, which merges them, "+
-			"or give them up with --discard. In git, switch to the commit that was published last, pull there, commit, and merge that into your branch.", dir)
+		return school.Errorf(school.Conflict, "%s has changes that were not published, and was left as it is. "+
+			"Publish them with schoolsite content import, which merges them, or give them up with --discard. "+
+			"In git, switch to the commit that was published last, pull there, commit, and merge that into your branch.", dir)
 	}
 	revision, published, err := revisionTree(ctx, client, currentRevision)
 	if err != nil {
