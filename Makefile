@@ -146,7 +146,7 @@ e2e-firefox: build ## the main journeys in Firefox, a part of make test-slow
 	@ui/e2e/firefox.sh
 
 test-slow: build chromium ## what takes longer than a minute: fuzzing, crashes under load
-	@echo "Every slow test: about an hour and a half on two cores."
+	@echo "Every slow test: more than an hour on two cores."
 	$(call stages,test-path test-go-slow fuzz html pseudo e2e-firefox e2e-slow)
 
 .PHONY: test-path test-go-slow fuzz html pseudo e2e-slow
