@@ -17,8 +17,10 @@ import (
 
 // New makes the command content.
 func New(c *cli.CLI) *cobra.Command {
-	remote := c.Remote(newImport(c), newPull(c), newDiff(c), newList(c), newShow(c), newRollback(c), newExport(c), item.NewItems(c), item.NewRemove(c), item.NewRestore(c))
-	return cli.Group("content", "The school's texts and pictures", append(remote, newCheck(c), cli.Group("new", "Write staff or results into a content folder, from a spreadsheet", newStaff(c), newResults(c)), newTemplate(c), newSchema(c))...)
+	remote := c.Remote(newImport(c), newPull(c), newDiff(c), newList(c), newShow(c), newRollback(c), newExport(c),
+		item.NewItems(c), item.NewRemove(c), item.NewRestore(c))
+	sheets := cli.Group("new", "Write staff or results into a content folder, from a spreadsheet", newStaff(c), newResults(c))
+	return cli.Group("content", "The school's texts and pictures", append(remote, newCheck(c), sheets, newTemplate(c), newSchema(c))...)
 }
 
 // currentRevision names the one that visitors see.
