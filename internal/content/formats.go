@@ -11,7 +11,7 @@ import (
 	"schoolsite/internal/calendar"
 	"schoolsite/internal/content/href"
 	"schoolsite/internal/school"
-	"schoolsite/internal/telephone"
+	"schoolsite/internal/text"
 )
 
 // formats are the named rules for texts, and what an editor is told to write.
@@ -55,7 +55,9 @@ func matches(pattern string) func(string) bool { return regexp.MustCompile(patte
 
 var phoneSigns = matches(`^\(?\+?[0-9][0-9 ()-]{2,20}$`)
 
-func isPhoneNumber(text string) bool { return phoneSigns(text) && telephone.Message(text) == "" }
+func isPhoneNumber(number string) bool {
+	return phoneSigns(number) && text.TelephoneMessage(number) == ""
+}
 
 // IsOneLine reports whether a text has words, and no end of a line.
 func IsOneLine(text string) bool {

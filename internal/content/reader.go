@@ -13,11 +13,10 @@ import (
 
 	"github.com/go-viper/mapstructure/v2"
 
-	"schoolsite/internal/alttext"
 	"schoolsite/internal/content/placeholder"
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
-	"schoolsite/internal/telephone"
+	"schoolsite/internal/text"
 )
 
 // kind is one kind of text file: where it lies, its schema, and how it is read.
@@ -130,7 +129,7 @@ func (r *reader) readSource(name string) (*source.File, bool) {
 	warned := 0
 	for _, found := range numberShape.FindAllStringIndex(src.Text, -1) {
 		number := src.Text[found[0]:found[1]]
-		if warned == source.MaxPerFile || !telephone.IsPlaceholder(number) {
+		if warned == source.MaxPerFile || !text.IsPlaceholderNumber(number) {
 			continue
 		}
 		warned++
@@ -269,7 +268,7 @@ func (r *reader) refer(doc *source.Document, pointer, format, text, page string)
 
 // checkAlt warns of a text that does not describe its picture.
 func (r *reader) checkAlt(src *source.File, at source.Place, alt string) {
-	if alttext.IsFileName(alttext.Tidy(alt)) {
+	if text.IsFileName(text.TidyDescription(alt)) {
 		r.Warnf(src, at, "%q does not say what the picture shows. Describe it in a few words.", alt)
 	}
 }

@@ -8,11 +8,11 @@ import (
 	"path"
 	"slices"
 
-	"schoolsite/internal/alttext"
 	"schoolsite/internal/content/item"
 	"schoolsite/internal/publish"
 	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 	"schoolsite/internal/tree"
 )
 
@@ -32,8 +32,8 @@ func (l *Library) EditPicture(ctx context.Context, by school.Actor, edit Picture
 	if err := by.RequireEditor(); err != nil {
 		return done, err
 	}
-	edit.Alt = alttext.Tidy(edit.Alt)
-	if wrong := alttext.Message(edit.Alt); wrong != "" {
+	edit.Alt = text.TidyDescription(edit.Alt)
+	if wrong := text.DescriptionMessage(edit.Alt); wrong != "" {
 		return done, school.InvalidFields(map[string]string{"alt": wrong})
 	}
 	if edit.Alt == "" && edit.Focus == "" && edit.Replacement == nil {

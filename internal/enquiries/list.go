@@ -12,7 +12,7 @@ import (
 
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
-	"schoolsite/internal/telephone"
+	"schoolsite/internal/text"
 )
 
 const (
@@ -258,7 +258,7 @@ func callBacks(tx *store.Tx, before string) iter.Seq2[school.Enquiry, error] {
 // search reports of an enquiry whether it has all the typed words, without regard to capitals, or the
 // telephone number.
 func search(typed string) func(school.Enquiry) bool {
-	words, phones := strings.Fields(strings.ToLower(typed)), telephone.SearchTerms(typed)
+	words, phones := strings.Fields(strings.ToLower(typed)), text.TelephoneSearchTerms(typed)
 	return func(e school.Enquiry) bool {
 		if slices.ContainsFunc(phones, func(part string) bool { return strings.Contains(e.Phone, part) }) {
 			return true

@@ -10,12 +10,12 @@ import (
 
 	"golang.org/x/sync/semaphore"
 
-	"schoolsite/internal/alttext"
 	"schoolsite/internal/auth"
 	"schoolsite/internal/publish"
 	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/text"
 	"schoolsite/internal/uploads"
 )
 
@@ -123,8 +123,8 @@ func mustBe(now school.Home, subject Subject, id string) error {
 }
 
 func cleanAlt(alt string) (string, error) {
-	alt = alttext.Tidy(alt)
-	if message := alttext.Message(alt); message != "" {
+	alt = text.TidyDescription(alt)
+	if message := text.DescriptionMessage(alt); message != "" {
 		return "", school.InvalidFields(map[string]string{"alt": message})
 	}
 	return alt, nil

@@ -7,7 +7,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"schoolsite/internal/telephone"
+	"schoolsite/internal/text"
 )
 
 // EnquiryState reports how far the office is with an enquiry.
@@ -211,7 +211,7 @@ type MailRefusal struct {
 func ParsePersons(written string) (persons []string, err error) {
 	for part := range strings.SplitSeq(written, ",") {
 		email := NormalEmail(part)
-		digits, isPhone := telephone.MobileDigits(strings.TrimSpace(part))
+		digits, isPhone := text.MobileDigits(strings.TrimSpace(part))
 		switch {
 		case strings.Contains(email, "@") && emailMessage(email, msgRequired) == "":
 			persons = append(persons, email)

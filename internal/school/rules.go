@@ -8,7 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"schoolsite/internal/telephone"
+	"schoolsite/internal/text"
 )
 
 // The limits of the forms, in characters unless said otherwise.
@@ -91,7 +91,7 @@ func (f ContactForm) Validated() (ContactForm, error) {
 		bad.note("name", lineMessage(f.Name))
 	}
 	bad.note("email", emailMessage(f.Email, "Email is required"))
-	phone, ok := telephone.MobileDigits(f.Phone)
+	phone, ok := text.MobileDigits(f.Phone)
 	switch {
 	case f.Phone == "":
 		bad.note("phonenumber", "Phone number is required")

@@ -8,8 +8,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"schoolsite/internal/alttext"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // vector is one row of testdata/rules.json, which the browser's schemas run too.
@@ -57,7 +57,7 @@ func validate(t *testing.T, form string, values json.RawMessage) (messages map[s
 		phone = got.Phone
 	case "alt":
 		alt := decode[struct{ Alt string }](t, values).Alt
-		if message := alttext.Message(alttext.Tidy(alt)); message != "" {
+		if message := text.DescriptionMessage(text.TidyDescription(alt)); message != "" {
 			return map[string]string{"alt": message}, ""
 		}
 	default:

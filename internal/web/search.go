@@ -7,8 +7,8 @@ import (
 	"net/http"
 	"strings"
 
-	"schoolsite/internal/language"
 	"schoolsite/internal/routes"
+	"schoolsite/internal/text"
 )
 
 // maxQuery bounds the bytes of a query that are read.
@@ -42,7 +42,7 @@ func (s *server) foundHTML(source *pageSource, query string) []byte {
 	if len(found) == 0 {
 		return []byte(`<div id="found"><p>No page has these words. Try fewer or shorter ones.</p></div>`)
 	}
-	inLanguage := func(text string) string { return language.InHTML(html.EscapeString(text)) }
+	inLanguage := func(words string) string { return text.MarkLanguages(html.EscapeString(words)) }
 	b.WriteString(`<div id="found"><ol class="rows targets">`)
 	for _, entry := range found {
 		title, under := entry[1], ""

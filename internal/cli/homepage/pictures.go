@@ -17,12 +17,12 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
-	"schoolsite/internal/alttext"
 	"schoolsite/internal/api"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/oserr"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // picture is a picture of this computer and what became of it at the server.
@@ -249,7 +249,7 @@ func description(alt string, decorative bool) string {
 
 // checkAlt refuses a description before a picture is sent.
 func checkAlt(alt string) error {
-	if message := alttext.Message(alttext.Tidy(alt)); message != "" {
+	if message := text.DescriptionMessage(text.TidyDescription(alt)); message != "" {
 		return school.Errorf(school.Invalid, "--alt %q: %s.", alt, message)
 	}
 	return nil

@@ -8,11 +8,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"schoolsite/internal/alttext"
 	"schoolsite/internal/api"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // NewPopup makes the command popup.
@@ -126,7 +126,7 @@ func (o *setOptions) set(ctx context.Context, client *cli.Client, path string, i
 	if err != nil {
 		return err
 	}
-	o.form.Picture, o.form.Alt = files[0].ID, alttext.Tidy(o.form.Alt)
+	o.form.Picture, o.form.Alt = files[0].ID, text.TidyDescription(o.form.Alt)
 	mode := homepage.Create
 	if o.replace {
 		mode = homepage.Replace

@@ -9,11 +9,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"schoolsite/internal/alttext"
 	"schoolsite/internal/api"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 type uploadOptions struct {
@@ -153,7 +153,7 @@ func (o *uploadOptions) slides(files pictures, live api.SliderView) (slides []ap
 		}
 		slide := api.SlideMake{Picture: f.ID}
 		if i < len(o.alts) {
-			slide.Alt = alttext.Tidy(o.alts[i])
+			slide.Alt = text.TidyDescription(o.alts[i])
 		}
 		slide.Decorative = slide.Alt == "" && o.decorative
 		at := indexOf(live, f)

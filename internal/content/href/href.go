@@ -7,7 +7,7 @@ import (
 	"unicode"
 
 	"schoolsite/internal/school"
-	"schoolsite/internal/telephone"
+	"schoolsite/internal/text"
 	"schoolsite/internal/tree"
 )
 
@@ -38,7 +38,7 @@ func Message(address string) string {
 		if len(u.Opaque) < 3 || strings.TrimFunc(u.Opaque, isSign) != "" {
 			return "Write a telephone number after tel:, digits and + only."
 		}
-		return telephone.Message(u.Opaque)
+		return text.TelephoneMessage(u.Opaque)
 	}
 	return "Links may begin with /, https:, mailto: or tel:, not with " + u.Scheme + ":."
 }

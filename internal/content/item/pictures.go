@@ -9,10 +9,10 @@ import (
 	"slices"
 	"strings"
 
-	"schoolsite/internal/alttext"
 	"schoolsite/internal/content"
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 	"schoolsite/internal/tree"
 )
 
@@ -32,8 +32,8 @@ type PictureUse struct {
 // Described returns the use with what is said of the picture there; noAlt where nothing needs to be said.
 func (u PictureUse) Described(alt string, noAlt bool) PictureUse {
 	u.Alt, u.NoAlt = alt, noAlt
-	alt = alttext.Tidy(alt)
-	u.Undescribed = !noAlt && (alt == "" || alttext.IsFileName(alt))
+	alt = text.TidyDescription(alt)
+	u.Undescribed = !noAlt && (alt == "" || text.IsFileName(alt))
 	return u
 }
 

@@ -15,8 +15,8 @@ import (
 
 	"schoolsite/internal/content/href"
 	"schoolsite/internal/content/placeholder"
-	"schoolsite/internal/language"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 	"schoolsite/internal/tree"
 )
 
@@ -39,7 +39,7 @@ func (t *Text) HTML(values placeholder.Values, image func(name, alt string) (sch
 	if err := r.Render(&out, t.text, t.parsed); err != nil {
 		return "", err
 	}
-	return language.InHTML(values.InHTML(out.String())), nil
+	return text.MarkLanguages(values.InHTML(out.String())), nil
 }
 
 // Render renders a text that names no picture and no document, so that no other file can change

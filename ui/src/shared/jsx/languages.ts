@@ -1,7 +1,7 @@
 import { Fragment, type Key, type ReactNode } from 'react'
 import { jsx } from 'react/jsx-runtime'
 
-/** Runs of words in a script of India, with what stands between the words: internal/language has them for Go. */
+/** Runs of words in a script of India, with what stands between the words: internal/text has them for Go. */
 const runs =
   /(\p{sc=Knda}(?:[\p{sc=Knda}\u200c-\u200d\s\d.,;:!?()’“”–—-]*\p{sc=Knda})?|\p{sc=Deva}(?:[\p{sc=Deva}\u200c-\u200d\s\d.,;:!?()’“”–—-]*\p{sc=Deva})?)/u
 

@@ -1,5 +1,4 @@
-// Package telephone reads telephone numbers as people in India write them.
-package telephone
+package text
 
 import (
 	"regexp"
@@ -16,9 +15,9 @@ var dialled = regexp.MustCompile(`^(?:` +
 	`1[0-9]{2,4}` + `|` +
 	`(?:\+|00)(?:[1-8]|9[02-8])[0-9]{7,14}` + `)$`)
 
-// Message explains in a sentence why a number can't be dialled as it
+// TelephoneMessage explains in a sentence why a number can't be dialled as it
 // is written; "" when it can.
-func Message(written string) string {
+func TelephoneMessage(written string) string {
 	number := normalized(written)
 	if dialled.MatchString(number) {
 		return ""
@@ -29,8 +28,8 @@ func Message(written string) string {
 // placeholderDigits match the digits that people type instead of a real number.
 var placeholderDigits = regexp.MustCompile(`^(?:91|0)?(?:0{7,}|1{7,}|2{7,}|3{7,}|4{7,}|5{7,}|6{7,}|7{7,}|8{7,}|9{7,}|01234567[0-9]*|12345678[0-9]*|9876543210)$`)
 
-// IsPlaceholder reports whether a number is one like 0000000, 1234567890 or 99999 99999.
-func IsPlaceholder(written string) bool {
+// IsPlaceholderNumber reports whether a number is one like 0000000, 1234567890 or 99999 99999.
+func IsPlaceholderNumber(written string) bool {
 	return placeholderDigits.MatchString(strings.TrimPrefix(normalized(written), "+"))
 }
 
@@ -46,10 +45,10 @@ func normalized(written string) string {
 	}, written)
 }
 
-// SearchTerms returns search terms for a telephone number that somebody typed
+// TelephoneSearchTerms returns search terms for a telephone number that somebody typed
 // whole or in part, in any notation; one of them is in a number that matches.
 // For "+91 98450-1" the term is "984501". Any other input gives none.
-func SearchTerms(typed string) (parts []string) {
+func TelephoneSearchTerms(typed string) (parts []string) {
 	plain := strings.NewReplacer(".", "", "/", "").Replace(normalized(strings.TrimSpace(typed)))
 	if strings.Trim(strings.TrimPrefix(plain, "+"), "0123456789") != "" {
 		return nil

@@ -1,5 +1,6 @@
-// Package alttext tidies descriptions of pictures, and finds those that describe none.
-package alttext
+// Package text knows what people write: descriptions of pictures, telephone numbers as people in India write them, and
+// words in Kannada and Hindi.
+package text
 
 import (
 	"regexp"
@@ -21,14 +22,14 @@ var fileNames = []*regexp.Regexp{
 	regexp.MustCompile(`(?i)^[0-9a-f][0-9a-f-]{15,}$`),
 }
 
-// Tidy returns an alt text on one line, with single spaces.
-func Tidy(alt string) string {
+// TidyDescription returns an alt text on one line, with single spaces.
+func TidyDescription(alt string) string {
 	return strings.Join(strings.FieldsFunc(alt, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " ")
 }
 
-// Message returns the message for an invalid tidy alt text, "" for a valid
+// DescriptionMessage returns the message for an invalid tidy alt text, "" for a valid
 // one. An empty text is valid here: each form decides whether it is required.
-func Message(alt string) string {
+func DescriptionMessage(alt string) string {
 	if utf8.RuneCountInString(alt) > maxAlt {
 		return "Describe the picture in at most 250 characters"
 	}

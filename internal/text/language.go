@@ -1,6 +1,4 @@
-// Package language says of words in Kannada and Devanagari letters which language they are, so that they are read out
-// by the right voice and get lines with room. ui/src/shared/jsx does the same for what React draws.
-package language
+package text
 
 import (
 	"regexp"
@@ -8,7 +6,8 @@ import (
 	"unicode"
 )
 
-// script is a script of India. Its run matches tags, which stay, and words with what stands between them.
+// script is a script of India, whose words are read out by another voice and need lines with room: ui/src/shared/jsx does
+// the same for what React draws. Its run matches tags, which stay, and words with what stands between them.
 type script struct {
 	letters *unicode.RangeTable
 	run     *regexp.Regexp
@@ -24,9 +23,9 @@ func (s script) isUsedIn(text string) bool {
 	return strings.ContainsFunc(text, func(r rune) bool { return r > unicode.MaxLatin1 && unicode.Is(s.letters, r) })
 }
 
-// InHTML puts each run of words in a script of India into a span with its language. Words that are
+// MarkLanguages puts each run of words in a script of India into a span with its language. Words that are
 // in neither script are in the site's own language.
-func InHTML(html string) string {
+func MarkLanguages(html string) string {
 	for name, script := range scripts {
 		if !script.isUsedIn(html) {
 			continue
