@@ -60,7 +60,9 @@ const published = (when: string, by: string | undefined) =>
   by ? t('{when}, by {name}.', { when, name: authorName(by) }) : `${when}.`
 
 const commitOf = (commit: string, dirty: boolean | undefined) =>
-  dirty ? t('Commit {commit}, with changes that it lacks', { commit }) : t('Commit {commit}', { commit })
+  dirty
+    ? t('Commit {commit}, with changes that it lacks', { commit })
+    : t('Commit {commit}', { commit })
 
 function countsOf({
   counts: { pages, news, circulars, staff, pictures, documents },
