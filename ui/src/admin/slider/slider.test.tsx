@@ -7,6 +7,9 @@ import SliderScreen from './SliderScreen'
 const absent: Answer = { body: { data: [] } }
 const said = (message: string): Answer => ({ body: { message, data: { message, undo: 'c1' } } })
 const picture = (name: string) => new File(['x'], name, { type: 'image/jpeg' })
+
+/** The SHA-256 of each picture: a second try asks whether the server has it already. */
+const hash = '2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881'
 const button = (name: string) => screen.getByRole('button', { name })
 
 describe('the slider screen', () => {
@@ -106,7 +109,13 @@ describe('without a slider', () => {
   })
 
   it('keeps the focus on the way from "Cancel" to "Try again" and back', async () => {
-    const { user, input } = await open({ 'POST /api/pictures': 'never' })
+    const { user, input } = await open({
+      'POST /api/pictures': 'never',
+      [`GET /api/pictures/${hash}`]: {
+        status: 404,
+        body: { message: 'There is no such picture.' },
+      },
+    })
     await user.upload(input, picture('gate.jpg'))
     await user.click(await screen.findByRole('button', { name: 'Cancel gate.jpg' }))
     const again = await screen.findByRole('button', { name: 'Try again gate.jpg' })
