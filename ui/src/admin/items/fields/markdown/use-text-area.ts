@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { markdownOfPaste } from './clean-paste'
 import { type Edit, type Format, formatsAt, insertBlock, type Range } from './markup'
 import { replaceText } from './replace-text'
@@ -19,7 +19,8 @@ export function useTextArea(
     if (isCommand && onKey(event.key.toLowerCase())) event.preventDefault()
   })
 
-  useEffect(() => {
+  // Before the first paint: who sees the field may paste into it.
+  useLayoutEffect(() => {
     const text = area.current
     if (!text) return
     const controller = new AbortController()
