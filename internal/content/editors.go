@@ -5,6 +5,7 @@ import (
 	"path"
 	"regexp"
 	"strings"
+	"unicode/utf8"
 
 	"schoolsite/internal/oserr"
 	"schoolsite/internal/tree"
@@ -32,10 +33,10 @@ var (
 )
 
 // WithSchema is a YAML file with a first line that leads editors' programs to its schema in
-// SchemaFolder. A line that leads elsewhere is corrected; all else stays, to the byte. So does a file whose
-// line --- has content: no line could come between that and the next.
+// SchemaFolder. A line that leads elsewhere is corrected; all else stays, to the byte. A file in another encoding than
+// UTF-8 stays as it is, and so does one whose line --- has content: no line could come between that and the next.
 func WithSchema(file, text, schema string) string {
-	if contentBehindDashes.MatchString(text) {
+	if !utf8.ValidString(text) || contentBehindDashes.MatchString(text) {
 		return text
 	}
 	up := strings.Repeat("../", strings.Count(file, "/"))

@@ -62,7 +62,7 @@ func TestSchema_CommentLinesChangeNothing(t *testing.T) {
 
 // Whatever a file holds, its line changes no meaning, and is written once.
 func FuzzWithSchema(f *testing.F) {
-	for _, text := range []string{"name: A\nnumber: 1\n", "---\nname: A", "\ufeff# mine\r\nname: A\r\n", "- a\n", "", "{", "--- a\n", "--- --- a\na", "--- # here\na: b", "%TAG\n---\n", "\n---\na: b"} {
+	for _, text := range []string{"name: A\nnumber: 1\n", "---\nname: A", "\ufeff# mine\r\nname: A\r\n", "- a\n", "", "{", "--- a\n", "--- --- a\na", "--- # here\na: b", "%TAG\n---\n", "\n---\na: b", "\xfe\xff\x00a"} {
 		f.Add(text)
 	}
 	tree := goodTree(f)
