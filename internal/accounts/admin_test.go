@@ -128,7 +128,7 @@ func TestRemoveAccount_ErasesThePerson(t *testing.T) {
 // know.
 func deeds(t *testing.T, s *schooltest.School) (entries []school.AuditEntry) {
 	t.Helper()
-	noted, _, err := s.Services.Audit.Query(t.Context(), schooltest.Operator, school.AuditFilter{})
+	noted, _, err := s.Services.Audit.Query(school.AuditFilter{})
 	if err != nil {
 		t.Fatal(err)
 	}

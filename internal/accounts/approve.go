@@ -14,7 +14,7 @@ import (
 
 // approve makes an account of a registration, in one transaction with its role. Its address has to be
 // proven: confirmed by mail, or by the spoken code. Approving an account that is active already changes
-// nothing. The caller has checked that the actor is an owner.
+// nothing.
 func (s *Service) approve(ctx context.Context, by school.Actor, who string, edit Edit) (answer Answer, err error) {
 	var account school.Account
 	isNew, isChosen := false, edit.Role != ""
@@ -86,7 +86,7 @@ func proven(tx *store.Tx, waiting []school.PendingAccount, edit Edit, spokenCode
 }
 
 // refuse deletes a registration by its ID, or all of an e-mail address, and then the links that were
-// mailed to the address. The caller has checked that the actor is an owner.
+// mailed to the address.
 func (s *Service) refuse(by school.Actor, who string) (Answer, error) {
 	var account school.Account
 	err := s.db.UpdateAs(by, func(tx *store.Tx) error {

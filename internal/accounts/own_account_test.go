@@ -147,7 +147,7 @@ func TestLastSeen_IsUpdated(t *testing.T) {
 		t.Errorf("%+v, error %v", holder, err)
 	}
 	s.Clock.Move(school.SessionIdle + time.Minute)
-	holders, err := s.Accounts(t.Context(), schooltest.Operator)
+	holders, err := s.Accounts()
 	if err != nil || holders[0].Sessions != 0 {
 		t.Errorf("%+v, error %v", holders, err)
 	}

@@ -64,7 +64,7 @@ func linkCode(t *testing.T, s *schooltest.School, to string) string {
 // pending lists the registrations that owners see: "address proof".
 func pending(t *testing.T, s *schooltest.School) (list []string) {
 	t.Helper()
-	holders, err := s.Accounts(t.Context(), schooltest.Operator)
+	holders, err := s.Accounts()
 	if err != nil {
 		t.Fatal(err)
 	}

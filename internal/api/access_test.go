@@ -141,7 +141,7 @@ func TestAccess_PendingAccountChangesNothing(t *testing.T) {
 			t.Errorf("%s signs in: %d %v", email, w.Code, w.Result().Cookies())
 		}
 	}
-	accounts, err := d.Accounts(t.Context(), schooltest.Operator)
+	accounts, err := d.Accounts()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -51,7 +51,7 @@ type StrengthAsk struct {
 func (StrengthAsk) maxBytes() int64 { return 8 << 10 }
 
 func listAccounts(c *call) (AccountsAnswer, error) {
-	list, err := c.Accounts.Accounts(c.ctx(), c.by)
+	list, err := c.Accounts.Accounts()
 	return AccountsAnswer{list}, err
 }
 

@@ -53,7 +53,7 @@ func bearer(r *http.Request) (secret string, found bool) {
 }
 
 func listTokens(c *call) (TokensAnswer, error) {
-	all, err := c.AppTokens.List(c.ctx(), c.by)
+	all, err := c.AppTokens.List()
 	return TokensAnswer{all}, err
 }
 

@@ -68,7 +68,7 @@ func TestAppToken_PublishesInItsSections(t *testing.T) {
 	if w.Code != http.StatusOK || !strings.Contains(w.Body.String(), name) {
 		t.Errorf("%d %s", w.Code, w.Body)
 	}
-	entries, _, err := d.Services.Audit.Query(t.Context(), schooltest.Operator, school.AuditFilter{Who: "office laptop"})
+	entries, _, err := d.Services.Audit.Query(school.AuditFilter{Who: "office laptop"})
 	if err != nil || len(entries) != 1 || entries[0].Who != name || entries[0].From != "192.0.2.9" || entries[0].Action != school.ActionContentImport {
 		t.Errorf("the audit log has %+v, error %v", entries, err)
 	}

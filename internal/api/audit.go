@@ -39,7 +39,7 @@ func listAudit(c *call) (AuditAnswer, error) {
 	if err != nil {
 		return AuditAnswer{}, err
 	}
-	records, next, err := c.Audit.Query(c.ctx(), c.by, filter)
+	records, next, err := c.Audit.Query(filter)
 	return AuditAnswer{append([]AuditView{}, records...), next}, err
 }
 
@@ -72,6 +72,6 @@ func exportAudit(c *call) error {
 		Row: func(r audit.Record) []string {
 			return []string{r.At.In(school.India).Format(time.DateTime), r.Who, r.Text, r.Before, r.After, r.From, r.By, string(r.Action), r.Of, r.ID}
 		},
-		Each: func(fn func(audit.Record) error) error { return c.Audit.Each(c.ctx(), c.by, filter, fn) },
+		Each: func(fn func(audit.Record) error) error { return c.Audit.Each(c.ctx(), filter, fn) },
 	})
 }

@@ -185,7 +185,7 @@ func listEnquiries(c *call) (answer EnquiriesAnswer, err error) {
 }
 
 func showEnquiry(c *call) (answer EnquiryAnswer, err error) {
-	e, same, err := c.Enquiries.Enquiry(c.ctx(), c.by, c.path("id"))
+	e, same, err := c.Enquiries.Enquiry(c.path("id"))
 	return EnquiryAnswer{Enquiry{e, e.SpamSentence()}, same}, err
 }
 
@@ -220,7 +220,7 @@ func editMany(c *call, given ManyEnquiries) (ManyAnswer, error) {
 }
 
 func readyAnswers(c *call) (school.ReadyAnswers, error) {
-	return c.Enquiries.ReadyAnswers(c.ctx(), c.by)
+	return c.Enquiries.ReadyAnswers()
 }
 
 func setReadyAnswers(c *call, given school.ReadyAnswers) (school.ReadyAnswers, error) {

@@ -332,7 +332,7 @@ func TestSetupLink_ConcurrentUsesMakeOneOwner(t *testing.T) {
 		})
 	}
 	all.Wait()
-	accounts, err := s.Accounts(t.Context(), schooltest.Operator)
+	accounts, err := s.Accounts()
 	if err != nil || len(accounts) != 1 || accounts[0].Role != school.Owner {
 		t.Errorf("accounts %+v, error %v", accounts, err)
 	}

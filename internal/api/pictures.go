@@ -140,9 +140,6 @@ func uploadID(reader school.Actor, p school.Picture) string {
 // claimUpload finds one picture that was uploaded before. Without an error,
 // release is to be called once something references it.
 func (c *call) claimUpload(id string) (picture *school.Picture, release func(), err error) {
-	if err := c.by.RequireStaff(); err != nil {
-		return nil, nil, err
-	}
 	pictures, release, err := c.Uploads.ClaimUploads(id)
 	if err != nil {
 		return nil, nil, err

@@ -8,8 +8,6 @@ import (
 	"net/url"
 	"reflect"
 	"strings"
-
-	"schoolsite/internal/school"
 )
 
 // routes holds every call's handler by its pattern; answers, takes and serves add them.
@@ -21,110 +19,124 @@ var shapes = map[string][2]reflect.Type{}
 // The calls: first the nine of the specification, then what the screens and the
 // commands need beside them. Those that the commands make have a name.
 //
-// The services check who may call. Beyond that, staff, editor and owner refuse a
-// call before its body is read.
+// Each names who may make it, and refuses everybody else before its body is read. The services rely on that: they ask
+// again only inside the transaction (store.UpdateAs), and for the sections of the content that a change touches.
 var (
-	staff  = school.Actor.RequireStaff
-	editor = school.Actor.RequireEditor
-	owner  = school.Actor.RequireOwner
+	ListSliders  = serves[None, SlidersAnswer]("GET /api/get-all-slider", everybody, sendSliders)
+	ListPopups   = answers("GET /api/get-pop-up", everybody, listPopups)
+	CreateSlider = serves[SliderMake, MessageAnswer]("POST /api/newslider", staff, reply(createSlider))
+	DeleteSlider = answers("DELETE /api/deleteslider/{id}", staff, deleteSlider)
+	_            = takes("POST /api/login", everybody, login)
+	_            = takes("POST /api/newuser", everybody, register)
+	_            = serves[enquiryForm, MessageAnswer]("POST /api/contactus", everybody, reply(receiveEnquiry))
+	CreatePopup  = serves[PopupMake, MessageAnswer]("POST /api/create-pop-up", staff, reply(createPopup))
+	DeletePopup  = answers("DELETE /api/delete-popup/{id}", staff, deletePopup)
 
-	ListSliders  = serves[None, SlidersAnswer]("GET /api/get-all-slider", sendSliders)
-	ListPopups   = answers("GET /api/get-pop-up", listPopups)
-	CreateSlider = serves[SliderMake, MessageAnswer]("POST /api/newslider", reply(createSlider))
-	DeleteSlider = answers("DELETE /api/deleteslider/{id}", deleteSlider)
-	_            = takes("POST /api/login", login)
-	_            = takes("POST /api/newuser", register)
-	_            = serves[enquiryForm, MessageAnswer]("POST /api/contactus", reply(receiveEnquiry))
-	CreatePopup  = serves[PopupMake, MessageAnswer]("POST /api/create-pop-up", reply(createPopup))
-	DeletePopup  = answers("DELETE /api/delete-popup/{id}", deletePopup)
+	GetStatus = answers("GET /api/status", staff, getStatus)
+	_         = serves[ClientError, None]("POST /api/client-errors", everybody, clientError)
 
-	GetStatus = answers("GET /api/status", getStatus)
-	_         = serves[ClientError, None]("POST /api/client-errors", clientError)
+	_             = answers("GET /api/session", staff, showSession)
+	_             = answers("GET /api/session/password", confirmed(staff), passwordAge)
+	_             = takes("POST /api/session/password", staff, confirmPassword)
+	_             = answers("POST /api/logout", everybody, logout)
+	_             = takes("POST /api/password-reset", everybody, askReset)
+	_             = takes("POST /api/password-reset/check", everybody, checkReset)
+	_             = takes("POST /api/password-reset/finish", everybody, finishReset)
+	_             = takes("POST /api/confirm-address/check", everybody, checkConfirmation)
+	_             = takes("POST /api/confirm-address", everybody, confirmAddress)
+	JudgePassword = takes("POST /api/password-strength", everybody, passwordStrength)
+	_             = answers("GET /api/account", staff, ownAccount)
+	_             = takes("PATCH /api/account", staff, renameSelf)
+	_             = takes("PUT /api/account/password", staff, changePassword)
+	_             = answers("DELETE /api/account/sessions", staff, endOtherSessions)
+	_             = answers("DELETE /api/account/sessions/{id}", staff, endSession)
+	ListAccounts  = answers("GET /api/accounts", owner, listAccounts)
+	AddAccount    = takes("POST /api/accounts", confirmed(owner), addAccount)
+	ShowAccount   = answers("GET /api/accounts/{who}", owner, showAccount)
+	EditAccount   = takes("PATCH /api/accounts/{who}", confirmed(owner), editAccount)
+	RemoveAccount = answers("DELETE /api/accounts/{who}", confirmed(owner), removeAccount)
+	SetPassword   = takes("PUT /api/accounts/{who}/password", confirmed(owner), setPassword)
+	_             = answers("GET /api/tokens", owner, listTokens)
+	_             = takes("POST /api/tokens", confirmed(owner), addToken)
+	_             = answers("DELETE /api/tokens/{id}", confirmed(owner), removeToken)
+	ListAudit     = answers("GET /api/audit", owner, listAudit)
+	ExportAudit   = serves[None, Download]("GET /api/audit/export", confirmed(owner), exportAudit)
 
-	_             = answers("GET /api/session", showSession, staff)
-	_             = answers("GET /api/session/password", passwordAge)
-	_             = takes("POST /api/session/password", confirmPassword)
-	_             = answers("POST /api/logout", logout)
-	_             = takes("POST /api/password-reset", askReset)
-	_             = takes("POST /api/password-reset/check", checkReset)
-	_             = takes("POST /api/password-reset/finish", finishReset)
-	_             = takes("POST /api/confirm-address/check", checkConfirmation)
-	_             = takes("POST /api/confirm-address", confirmAddress)
-	JudgePassword = takes("POST /api/password-strength", passwordStrength)
-	_             = answers("GET /api/account", ownAccount)
-	_             = takes("PATCH /api/account", renameSelf)
-	_             = takes("PUT /api/account/password", changePassword)
-	_             = answers("DELETE /api/account/sessions", endOtherSessions)
-	_             = answers("DELETE /api/account/sessions/{id}", endSession)
-	ListAccounts  = answers("GET /api/accounts", listAccounts)
-	AddAccount    = takes("POST /api/accounts", addAccount)
-	ShowAccount   = answers("GET /api/accounts/{who}", showAccount)
-	EditAccount   = takes("PATCH /api/accounts/{who}", editAccount)
-	RemoveAccount = answers("DELETE /api/accounts/{who}", removeAccount)
-	SetPassword   = takes("PUT /api/accounts/{who}/password", setPassword)
-	_             = answers("GET /api/tokens", listTokens)
-	_             = takes("POST /api/tokens", addToken)
-	_             = answers("DELETE /api/tokens/{id}", removeToken)
-	ListAudit     = answers("GET /api/audit", listAudit)
-	ExportAudit   = serves[None, Download]("GET /api/audit/export", exportAudit, owner)
+	ReorderSlider = takes("PATCH /api/slider/{id}", staff, reorderSlider)
+	EditSlide     = takes("PATCH /api/slider/{id}/slides/{slide}", staff, editSlide)
+	RemoveSlide   = answers("DELETE /api/slider/{id}/slides/{slide}", staff, removeSlide)
+	_             = takes("PATCH /api/popup/{id}", staff, editPopup)
+	ListChanges   = answers("GET /api/changes", staff, listChanges)
+	Undo          = answers("POST /api/undo/{change}", staff, undo)
+	AddPicture    = serves[Download, PictureAnswer]("POST /api/pictures", staff, addPicture)
+	_             = answers("GET /api/pictures", staff, listPictures)
+	_             = serves[Download, PictureCheck]("POST /api/pictures/check", staff, reply(checkPicture))
+	_             = answers("GET /api/pictures/{id}", staff, showPicture)
 
-	ReorderSlider = takes("PATCH /api/slider/{id}", reorderSlider)
-	EditSlide     = takes("PATCH /api/slider/{id}/slides/{slide}", editSlide)
-	RemoveSlide   = answers("DELETE /api/slider/{id}/slides/{slide}", removeSlide)
-	_             = takes("PATCH /api/popup/{id}", editPopup)
-	ListChanges   = answers("GET /api/changes", listChanges)
-	Undo          = answers("POST /api/undo/{change}", undo)
-	AddPicture    = serves[Download, PictureAnswer]("POST /api/pictures", addPicture, staff)
-	_             = answers("GET /api/pictures", listPictures, staff)
-	_             = serves[Download, PictureCheck]("POST /api/pictures/check", reply(checkPicture), staff)
-	_             = answers("GET /api/pictures/{id}", showPicture)
+	_               = answers("GET /api/contactus", everybody, formToken)
+	ListEnquiries   = answers("GET /api/enquiries", staff, listEnquiries)
+	ShowEnquiry     = answers("GET /api/enquiries/{id}", staff, showEnquiry)
+	ExportEnquiries = serves[None, Download]("GET /api/enquiries/export", confirmed(staff), exportEnquiries)
+	_               = takes("PATCH /api/enquiries/{id}", staff, editEnquiry)
+	RemoveEnquiry   = answers("DELETE /api/enquiries/{id}", confirmed(staff), removeEnquiry)
+	RetryMail       = answers("POST /api/enquiries/{id}/retry", staff, retryMail)
+	RetryRefused    = answers("POST /api/enquiries/retry", staff, retryRefused)
+	PurgePerson     = takes("POST /api/enquiries/purge", confirmed(staff), purgePerson)
+	_               = takes("POST /api/enquiries/edit", staff, editMany)
+	_               = answers("GET /api/enquiries/answers", staff, readyAnswers)
+	_               = takes("PUT /api/enquiries/answers", staff, setReadyAnswers)
+	TestMail        = takes("POST /api/mail/test", owner, testMail)
+	_               = takes("POST /api/enquiries/settings", confirmed(owner), confirmSettings)
 
-	_               = answers("GET /api/contactus", formToken)
-	ListEnquiries   = answers("GET /api/enquiries", listEnquiries, staff)
-	ShowEnquiry     = answers("GET /api/enquiries/{id}", showEnquiry)
-	ExportEnquiries = serves[None, Download]("GET /api/enquiries/export", exportEnquiries, staff)
-	_               = takes("PATCH /api/enquiries/{id}", editEnquiry)
-	RemoveEnquiry   = answers("DELETE /api/enquiries/{id}", removeEnquiry)
-	RetryMail       = answers("POST /api/enquiries/{id}/retry", retryMail)
-	RetryRefused    = answers("POST /api/enquiries/retry", retryRefused)
-	PurgePerson     = takes("POST /api/enquiries/purge", purgePerson)
-	_               = takes("POST /api/enquiries/edit", editMany)
-	_               = answers("GET /api/enquiries/answers", readyAnswers)
-	_               = takes("PUT /api/enquiries/answers", setReadyAnswers)
-	TestMail        = takes("POST /api/mail/test", testMail)
-	_               = takes("POST /api/enquiries/settings", confirmSettings, owner)
-
-	ShowDisclosure  = answers("GET /api/disclosure", showDisclosure)
-	CheckDisclosure = answers("POST /api/disclosure/check", checkDisclosure)
-	ImportContent   = serves[Download, ImportAnswer]("POST /api/content", importTree)
-	MissingFiles    = takes("POST /api/content/missing", missingFiles, editor)
-	Rollback        = takes("POST /api/content/rollback", rollback)
-	ListRevisions   = answers("GET /api/content/revisions", listRevisions)
-	ShowRevision    = answers("GET /api/content/revisions/{n}", showRevision)
-	ArchiveRevision = serves[None, Download]("GET /api/content/revisions/{n}/archive", archiveRevision)
-	ReadFile        = serves[None, Download]("GET /api/content/files/{hash}", revisionFile)
-	ListItems       = answers("GET /api/content/items/{kind}", listItems, staff)
-	_               = answers("GET /api/content/items/{kind}/history", itemHistory, staff)
-	_               = answers("GET /api/content/items/{kind}/deleted", deletedItems, staff)
-	UndoItem        = takes("POST /api/content/items/undo", undoItem, editor)
-	SaveItem        = serves[Download, SavedAnswer]("POST /api/content/items", reply(saveItem), editor)
-	_               = takes("POST /api/content/pictures", editPicture, editor)
-	_               = answers("GET /api/drafts", listDrafts, staff)
-	_               = answers("GET /api/drafts/{id}", showDraft, staff)
-	_               = serves[Download, DraftAnswer]("PUT /api/drafts/{id}", reply(saveDraft), staff)
-	_               = answers("POST /api/drafts/{id}/link", linkToDraft, staff)
-	_               = takes("POST /api/drafts/{id}/submit", submitDraft, staff)
-	_               = takes("POST /api/drafts/{id}/send-back", sendDraftBack, editor)
-	_               = takes("POST /api/drafts/{id}/approve", approveDraft, editor)
-	_               = takes("POST /api/drafts/{id}/discard", discardDraft, staff)
-	TakeDownPicture = takes("POST /api/media/takedown", takeDownPicture, owner)
-	Verify          = takes("POST /api/verify", verify, owner)
-	ArchiveBackup   = serves[None, Download]("GET /api/backups/archive", archiveBackup, owner)
-	PromoteCopy     = answers("POST /api/backups/promote", promoteCopy, owner)
-	MakeBackup      = takes("POST /api/backups", makeBackup, owner)
-	ExportSite      = takes("POST /api/export", exportSite, owner)
-	VerifyExport    = takes("POST /api/export/verify", verifyExport, owner)
+	ShowDisclosure  = answers("GET /api/disclosure", staff, showDisclosure)
+	CheckDisclosure = answers("POST /api/disclosure/check", owner, checkDisclosure)
+	ImportContent   = serves[Download, ImportAnswer]("POST /api/content", editor, importTree)
+	MissingFiles    = takes("POST /api/content/missing", editor, missingFiles)
+	Rollback        = takes("POST /api/content/rollback", editor, rollback)
+	ListRevisions   = answers("GET /api/content/revisions", editor, listRevisions)
+	ShowRevision    = answers("GET /api/content/revisions/{n}", editor, showRevision)
+	ArchiveRevision = serves[None, Download]("GET /api/content/revisions/{n}/archive", editor, archiveRevision)
+	ReadFile        = serves[None, Download]("GET /api/content/files/{hash}", editor, revisionFile)
+	ListItems       = answers("GET /api/content/items/{kind}", staff, listItems)
+	_               = answers("GET /api/content/items/{kind}/history", staff, itemHistory)
+	_               = answers("GET /api/content/items/{kind}/deleted", staff, deletedItems)
+	UndoItem        = takes("POST /api/content/items/undo", editor, undoItem)
+	SaveItem        = serves[Download, SavedAnswer]("POST /api/content/items", editor, reply(saveItem))
+	_               = takes("POST /api/content/pictures", editor, editPicture)
+	_               = answers("GET /api/drafts", staff, listDrafts)
+	_               = answers("GET /api/drafts/{id}", staff, showDraft)
+	_               = serves[Download, DraftAnswer]("PUT /api/drafts/{id}", staff, reply(saveDraft))
+	_               = answers("POST /api/drafts/{id}/link", staff, linkToDraft)
+	_               = takes("POST /api/drafts/{id}/submit", staff, submitDraft)
+	_               = takes("POST /api/drafts/{id}/send-back", editor, sendDraftBack)
+	_               = takes("POST /api/drafts/{id}/approve", editor, approveDraft)
+	_               = takes("POST /api/drafts/{id}/discard", staff, discardDraft)
+	TakeDownPicture = takes("POST /api/media/takedown", owner, takeDownPicture)
+	Verify          = takes("POST /api/verify", owner, verify)
+	ArchiveBackup   = serves[None, Download]("GET /api/backups/archive", owner, archiveBackup)
+	PromoteCopy     = answers("POST /api/backups/promote", owner, promoteCopy)
+	MakeBackup      = takes("POST /api/backups", owner, makeBackup)
+	ExportSite      = takes("POST /api/export", owner, exportSite)
+	VerifyExport    = takes("POST /api/export/verify", owner, verifyExport)
 )
+
+// access returns why somebody may not make a call.
+type access func(*call) error
+
+func everybody(*call) error { return nil }
+func staff(c *call) error   { return c.by.RequireStaff() }
+func editor(c *call) error  { return c.by.RequireEditor() }
+func owner(c *call) error   { return c.by.RequireOwner() }
+
+// confirmed also asks for a password that was typed a short while ago (step-up authentication).
+func confirmed(who access) access {
+	return func(c *call) error {
+		if err := who(c); err != nil {
+			return err
+		}
+		return c.Accounts.PasswordIsRecent(c.by)
+	}
+}
 
 // Endpoint is a call as clients make it: "METHOD /path", with the types of its body and its answer.
 type Endpoint[In, Out any] string
@@ -178,29 +190,27 @@ func (e Endpoint[In, Out]) With(query any) Endpoint[In, Out] {
 }
 
 // answers registers a use case that takes no JSON.
-func answers[Out any](pattern string, use func(*call) (Out, error), required ...func(school.Actor) error) Endpoint[None, Out] {
-	return serves[None, Out](pattern, reply(use), required...)
+func answers[Out any](pattern string, who access, use func(*call) (Out, error)) Endpoint[None, Out] {
+	return serves[None, Out](pattern, who, reply(use))
 }
 
 // takes registers a use case that takes a JSON body.
-func takes[In, Out any](pattern string, use func(*call, In) (Out, error), required ...func(school.Actor) error) Endpoint[In, Out] {
-	return serves[In, Out](pattern, reply(func(c *call) (answer Out, err error) {
+func takes[In, Out any](pattern string, who access, use func(*call, In) (Out, error)) Endpoint[In, Out] {
+	return serves[In, Out](pattern, who, reply(func(c *call) (answer Out, err error) {
 		var body In
 		if err := c.read(&body); err != nil {
 			return answer, err
 		}
 		return use(c, body)
-	}), required...)
+	}))
 }
 
-// serves registers a handler. What is required of who calls is asked before the body is read.
-func serves[In, Out any](pattern string, handle handler, required ...func(school.Actor) error) Endpoint[In, Out] {
+// serves registers a handler.
+func serves[In, Out any](pattern string, who access, handle handler) Endpoint[In, Out] {
 	shapes[pattern] = [2]reflect.Type{reflect.TypeFor[In](), reflect.TypeFor[Out]()}
 	routes[pattern] = func(c *call) error {
-		for _, require := range required {
-			if err := require(c.by); err != nil {
-				return err
-			}
+		if err := who(c); err != nil {
+			return err
 		}
 		return handle(c)
 	}

@@ -155,7 +155,7 @@ func TestEnquirySettings_AnOwnerConfirms(t *testing.T) {
 	if to := d.mailed(t); !slices.Equal(to, []string{evil}) {
 		t.Errorf("mailed to %v", to)
 	}
-	entries, _, err := d.Services.Audit.Query(t.Context(), schooltest.Operator, school.AuditFilter{Kind: "enquiry"})
+	entries, _, err := d.Services.Audit.Query(school.AuditFilter{Kind: "enquiry"})
 	if err != nil || !slices.ContainsFunc(entries, func(e audit.Record) bool {
 		return e.Action == school.ActionEnquirySettings && e.By == "owner@school.example" && strings.Contains(e.Before, "office@") && strings.Contains(e.After, evil)
 	}) {

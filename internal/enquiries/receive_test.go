@@ -109,13 +109,6 @@ func TestIdempotency_SurvivesARestart(t *testing.T) {
 	}
 }
 
-func TestEnquiries_NotForVisitors(t *testing.T) {
-	_, _, _, err := schooltest.New(t).Enquiries(t.Context(), school.Actor{}, enquiries.Filter{})
-	if school.CodeOf(err) != school.Unauthorized {
-		t.Errorf("%v", err)
-	}
-}
-
 func TestEnquiries_List(t *testing.T) {
 	s := schooltest.New(t)
 	schooltest.Enquire(t, s, schooltest.Person)

@@ -79,7 +79,7 @@ func end(t *testing.T, s *schooltest.School) {
 // ended are the entries of the audit log about enquiries that went by time.
 func ended(t *testing.T, s *schooltest.School) (said []string) {
 	t.Helper()
-	deeds, _, err := s.Services.Audit.Query(t.Context(), schooltest.Operator, school.AuditFilter{Kind: "enquiry"})
+	deeds, _, err := s.Services.Audit.Query(school.AuditFilter{Kind: "enquiry"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -208,7 +208,7 @@ func TestAuditLog_RefusedRegistrationHasNoAddress(t *testing.T) {
 	if found := filesWith(t, s.Dir, third); len(found) > 0 {
 		t.Errorf("the address is still in %v", found)
 	}
-	asked, _, err := s.Services.Audit.Query(t.Context(), schooltest.Operator, school.AuditFilter{Text: third})
+	asked, _, err := s.Services.Audit.Query(school.AuditFilter{Text: third})
 	if err != nil || len(asked) < 2 || !strings.HasPrefix(asked[0].Of, "address-") {
 		t.Errorf("who knows the address finds %v, error %v", asked, err)
 	}

@@ -28,6 +28,8 @@ func (db *DB) reauthorized(by school.Actor, fn func(*Tx) error) func(*Tx) error 
 				return err
 			}
 			return fn(tx)
+		case !by.SignedIn():
+			return school.SignedOut()
 		case by.Session == "":
 			return fn(tx)
 		}

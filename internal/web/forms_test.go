@@ -41,7 +41,7 @@ func (f *front) box(t *testing.T, suspect bool) []school.Enquiry {
 
 func (f *front) accounts(t *testing.T) (accounts []school.Account) {
 	t.Helper()
-	holders, err := f.Accounts(t.Context(), schooltest.Operator)
+	holders, err := f.Accounts()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -244,7 +244,7 @@ func (c *crowd) checkLogged(t *testing.T, promise string, done map[string]int) {
 	t.Helper()
 	delete(done, "")
 	logged := map[string]int{"slider": -1, "popup": -1, "session.signed_in": -3} // what was there before
-	err := c.Services.Audit.Each(t.Context(), schooltest.Operator, school.AuditFilter{}, func(deed audit.Record) error {
+	err := c.Services.Audit.Each(t.Context(), school.AuditFilter{}, func(deed audit.Record) error {
 		for kind := range done {
 			if strings.HasPrefix(string(deed.Action), kind) {
 				logged[kind]++

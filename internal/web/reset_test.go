@@ -127,7 +127,7 @@ func (f *front) toldOfIt(t *testing.T) {
 
 func (f *front) auditSays(t *testing.T) {
 	t.Helper()
-	entries, _, err := f.Services.Audit.Query(t.Context(), schooltest.Operator, school.AuditFilter{Kind: "password"})
+	entries, _, err := f.Services.Audit.Query(school.AuditFilter{Kind: "password"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -359,7 +359,7 @@ func TestReset_MailboxIsNotFlooded(t *testing.T) {
 func (f *front) linksMade(t *testing.T) int {
 	t.Helper()
 	filter := school.AuditFilter{Kind: "password", Text: holder}
-	entries, _, err := f.Services.Audit.Query(t.Context(), schooltest.Operator, filter)
+	entries, _, err := f.Services.Audit.Query(filter)
 	if err != nil {
 		t.Fatal(err)
 	}
