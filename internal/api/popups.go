@@ -2,6 +2,7 @@ package api
 
 import (
 	"cmp"
+	"context"
 	"net/http"
 	"time"
 
@@ -58,9 +59,11 @@ type PopupEdit struct {
 	Until      *string `json:"until,omitempty"`
 }
 
-func listPopups(c *call) (PopupsAnswer, error) {
+func listPopups(c *call) (PopupsAnswer, error) { return c.popups(c.ctx(), c.by) }
+
+func (s *Services) popups(ctx context.Context, by school.Actor) (PopupsAnswer, error) {
 	answer := PopupsAnswer{Data: []PopupView{}, Images: []string{}}
-	home, err := c.Homepage.Home(c.ctx(), c.by)
+	home, err := s.Homepage.Home(ctx, by)
 	if home.Popup == nil || err != nil {
 		return answer, err
 	}
@@ -68,8 +71,8 @@ func listPopups(c *call) (PopupsAnswer, error) {
 	answer.Images = []string{image.Largest()}
 	answer.Data = append(answer.Data, PopupView{
 		ID: homepage.Popup.ID(), Image: answer.Images[0], Images: answer.Images, Srcset: image.Srcset, Width: image.Width, Height: image.Height,
-		Alt: p.Alt, Decorative: p.Decorative, Color: image.Color, Preview: image.Preview, Picture: uploadID(c.by, p.Picture),
-		Link: p.Link, From: p.Shown.From.UTC(), Until: p.Shown.Until.UTC(), Live: p.Shown.Holds(c.Now()), Version: p.Version,
+		Alt: p.Alt, Decorative: p.Decorative, Color: image.Color, Preview: image.Preview, Picture: uploadID(by, p.Picture),
+		Link: p.Link, From: p.Shown.From.UTC(), Until: p.Shown.Until.UTC(), Live: p.Shown.Holds(s.Now()), Version: p.Version,
 	})
 	return answer, nil
 }

@@ -1,7 +1,9 @@
 package api
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -77,7 +79,7 @@ func sendSliders(c *call) error {
 		}
 		body, err := json.Marshal(answer)
 		if err != nil {
-			return err
+			return fmt.Errorf("encode the slider: %w", err)
 		}
 		ready = &readySlider{version, append(body, '\n')}
 		c.shownSlider.Store(ready)
@@ -88,9 +90,31 @@ func sendSliders(c *call) error {
 	return nil
 }
 
-func listSliders(c *call) (SlidersAnswer, error) {
+func listSliders(c *call) (SlidersAnswer, error) { return c.sliders(c.ctx(), c.by) }
+
+// VisitorAnswer returns the body that visitors are answered at the address of the slider or of the pop-up.
+func (s *Services) VisitorAnswer(ctx context.Context, address string) (body []byte, err error) {
+	var answer any
+	switch "GET " + address {
+	case string(ListSliders):
+		answer, err = s.sliders(ctx, school.Actor{})
+	case string(ListPopups):
+		answer, err = s.popups(ctx, school.Actor{})
+	default:
+		err = errors.New("it is no answer of a copy")
+	}
+	if err == nil {
+		body, err = json.Marshal(answer)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("answer %s for a copy: %w", address, err)
+	}
+	return append(body, '\n'), nil
+}
+
+func (s *Services) sliders(ctx context.Context, by school.Actor) (SlidersAnswer, error) {
 	answer := SlidersAnswer{Data: []SliderView{}}
-	home, err := c.Homepage.Home(c.ctx(), c.by)
+	home, err := s.Homepage.Home(ctx, by)
 	if len(home.Slider) == 0 || err != nil {
 		return answer, err
 	}
@@ -99,7 +123,7 @@ func listSliders(c *call) (SlidersAnswer, error) {
 		image := slide.Picture.Image(slide.Alt)
 		image.Focus = slide.Focus
 		view.Images = append(view.Images, image.Largest())
-		view.Slides = append(view.Slides, SlideView{slide.ID, image, slide.Decorative, uploadID(c.by, slide.Picture)})
+		view.Slides = append(view.Slides, SlideView{slide.ID, image, slide.Decorative, uploadID(by, slide.Picture)})
 	}
 	answer.Data = append(answer.Data, view)
 	return answer, nil
