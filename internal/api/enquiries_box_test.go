@@ -30,13 +30,10 @@ func (d *desk) boxed(t testing.TB, enquiries ...school.Enquiry) (ids []string) {
 				e.State, e.Mail = school.NewEnquiry, school.MailOff
 			}
 			ids = append(ids, e.ID)
+			if e.Mail == school.MailWaiting {
+				e.MailQueuedAt, e.MailNextAt = e.At, e.At
+			}
 			if err := tx.PutEnquiry(e); err != nil {
-				return err
-			}
-			if e.Mail != school.MailWaiting {
-				continue
-			}
-			if err := store.Outbox.Put(tx, school.Delivery{EnquiryID: e.ID, QueuedAt: e.At, NextAt: e.At}); err != nil {
 				return err
 			}
 		}

@@ -18,9 +18,9 @@ func (d *desk) outbox(t *testing.T) string {
 	t.Helper()
 	var waiting []string
 	err := d.Parts.DB.View(func(tx *store.Tx) error {
-		letters, err := tx.Deliveries()
-		for _, letter := range letters {
-			waiting = append(waiting, letter.EnquiryID)
+		queued, err := tx.QueuedEnquiries()
+		for _, e := range queued {
+			waiting = append(waiting, e.ID)
 		}
 		return err
 	})

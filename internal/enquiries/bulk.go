@@ -105,7 +105,7 @@ func (s *Service) editBatch(by school.Actor, ids []string, edit Edit, batch stri
 		kinds := map[kind]int{}
 		count = 0
 		err := changeEach(tx, ids, func(e *school.Enquiry) error {
-			changes, err := s.apply(tx, by, e, edit, batch)
+			changes, err := s.apply(by, e, edit, batch)
 			for _, change := range changes {
 				kinds[kind{change.Action, change.After}]++
 			}

@@ -54,7 +54,7 @@ func (s *Service) EditEnquiry(_ context.Context, by school.Actor, id string, edi
 		if e, err = tx.Enquiry(id); err != nil {
 			return err
 		}
-		changes, err := s.apply(tx, by, &e, edit, "")
+		changes, err := s.apply(by, &e, edit, "")
 		for _, entry := range changes {
 			entry.Of = e.ID
 			err = errors.Join(err, s.Audit.Append(tx, by, entry))
@@ -70,7 +70,7 @@ func (s *Service) EditEnquiry(_ context.Context, by school.Actor, id string, edi
 
 // apply changes an enquiry, and returns what is to be audited. batch names the call that changes it together
 // with others; "" for one alone.
-func (s *Service) apply(tx *store.Tx, by school.Actor, e *school.Enquiry, edit Edit, batch string) (changes []school.AuditEntry, err error) {
+func (s *Service) apply(by school.Actor, e *school.Enquiry, edit Edit, batch string) (changes []school.AuditEntry, err error) {
 	now, state := s.Clock().UTC(), e.State
 	changes = setProgress(e, edit, by.Name(), now)
 	switch {
@@ -84,7 +84,7 @@ func (s *Service) apply(tx *store.Tx, by school.Actor, e *school.Enquiry, edit E
 		if *edit.Spam {
 			action = school.ActionEnquiryMarkedSpam
 		}
-		err = s.setSpam(tx, by, e, *edit.Spam, batch)
+		s.setSpam(by, e, *edit.Spam, batch)
 		changes = append(changes, school.AuditEntry{Action: action})
 	}
 	if note := strings.TrimSpace(edit.Note); note != "" {
@@ -97,7 +97,7 @@ func (s *Service) apply(tx *store.Tx, by school.Actor, e *school.Enquiry, edit E
 	if len(changes) > 0 {
 		e.ChangedAt, e.ChangedBy = now, by.Name()
 	}
-	return changes, err
+	return changes, nil
 }
 
 // setProgress sets the state, the assignee and the day to call back on. An enquiry that is in hand has an assignee,
@@ -141,18 +141,18 @@ func setProgress(e *school.Enquiry, edit Edit, by string, now time.Time) (change
 }
 
 // setSpam marks an enquiry as spam, or makes it one like any other: then it is mailed unless it was.
-func (s *Service) setSpam(tx *store.Tx, by school.Actor, e *school.Enquiry, isSpam bool, batch string) error {
+func (s *Service) setSpam(by school.Actor, e *school.Enquiry, isSpam bool, batch string) {
 	if !isSpam {
 		e.Spam, e.Batch = "", ""
 		if e.Mail == school.MailOff {
-			return s.Queue.Enqueue(tx, e)
+			s.Queue.Enqueue(e)
 		}
-		return nil
+		return
 	}
 	reason := school.SpamMarked
 	if batch != "" {
 		reason = school.SpamMarkedMany
 	}
 	e.Spam, e.Batch = reason.By(by.Name()), batch
-	return s.Queue.Withdraw(tx, e)
+	s.Queue.Withdraw(e)
 }

@@ -17,7 +17,7 @@ func (s *Service) RetryMail(_ context.Context, by school.Actor, id string) error
 		if err != nil {
 			return err
 		}
-		queued, err := s.Queue.Retry(tx, &e)
+		queued, err := s.Queue.Retry(&e)
 		switch {
 		case err != nil:
 			return err
@@ -41,7 +41,7 @@ func (s *Service) RetryRefused(_ context.Context, by school.Actor) (queued int, 
 			return err
 		}
 		err = changeEach(tx, refused, func(e *school.Enquiry) error {
-			_, err := s.Queue.Retry(tx, e)
+			_, err := s.Queue.Retry(e)
 			return err
 		})
 		if err != nil {

@@ -47,9 +47,9 @@ func (s *Service) Enquire(_ context.Context, form school.ContactForm, signals Sp
 			return err
 		}
 		if reason == "" {
-			err = s.Queue.Enqueue(tx, &e)
+			s.Queue.Enqueue(&e)
 		}
-		if err == nil && len(keys) > 0 {
+		if len(keys) > 0 {
 			err = store.Sendings.Put(tx, store.Sending{Key: keys[0], EnquiryID: e.ID, At: e.At})
 		}
 		return errors.Join(err, tx.PutEnquiry(e))

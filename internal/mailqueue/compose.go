@@ -15,8 +15,8 @@ func (s *Service) compose(b batch) school.Message {
 	message := school.Message{From: s.o.From, To: b.to, Date: s.o.Clock().UTC()}
 	if b.isDigest {
 		ids := sha256.New()
-		for _, d := range b.late {
-			ids.Write([]byte(d.EnquiryID))
+		for _, e := range b.enquiries {
+			ids.Write([]byte(e.ID))
 		}
 		message.MessageID = s.messageID("digest-" + hex.EncodeToString(ids.Sum(nil)[:12]))
 		message.Subject, message.Text = s.digest(b.enquiries)
@@ -25,7 +25,7 @@ func (s *Service) compose(b batch) school.Message {
 	// What the visitor wrote stands at the end, as it was written; of headers the Reply-To is theirs, and
 	// their name in the Subject.
 	e := b.enquiries[0]
-	message.MessageID, message.Date = b.late[0].MessageID, e.At
+	message.MessageID, message.Date = s.messageID(e.ID), e.At
 	message.ReplyTo, message.ReplyName, message.Subject = e.Email, e.Name, "Enquiry from "+e.Name
 	message.Text = fmt.Sprintf("%s wrote through the contact form.\n\nPhone:   %s\nE-mail:  %s\nTime:    %s, in India\nEnquiry: %s\n\nThe message:\n\n%s\n",
 		e.Name, spacedPhone(e), e.Email, school.TimeText(e.At), s.pageOf(e), e.Message)

@@ -3,23 +3,24 @@ package mailqueue
 import (
 	"context"
 	"errors"
+	"fmt"
 	"iter"
 	"slices"
+	"time"
 
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
 
-// Deliver attempts the deliveries that are due. Those beyond the budget of an hour or a day go out by
-// digest. A message that fails holds no other up. When the mail server can't be reached, or takes no
-// message at all, the others are backed off without an attempt: while it stays unreachable, the first
-// delivery probes it once a minute.
+// Deliver attempts the mails that are due. Those beyond the budget of an hour or a day go out by digest. A mail that
+// fails holds no other up. When the mail server can't be reached, or takes no mail at all, the others are held back
+// without an attempt: from then on one of them probes it, once a minute or after the usual delays.
 func (s *Service) Deliver(ctx context.Context) error {
 	s.delivering.Lock()
 	defer s.delivering.Unlock()
 	due, err := s.due()
-	if err != nil || len(due) == 0 {
-		return err
+	if err != nil {
+		return fmt.Errorf("read the mail queue: %w", err)
 	}
 	var failures []error
 	for b, err := range s.batches(due) {
@@ -29,35 +30,43 @@ func (s *Service) Deliver(ctx context.Context) error {
 		}
 		refused, err := s.send(ctx, b)
 		failures = append(failures, err)
-		if isGlobalFailure(refused) {
-			failures = append(failures, s.backoffAll(ctx, due, refused))
-			break
-		}
 		if ctx.Err() != nil {
 			break
 		}
+		if isGlobalFailure(refused) {
+			failures = append(failures, s.holdBack(due, refused))
+			break
+		}
+		s.refusals = 0
 	}
 	return errors.Join(failures...)
 }
 
-// due gives the deliveries whose next attempt is due, in the order in which they were queued. A digest
-// that is due takes along those that wait for a later one and had no attempt yet.
-func (s *Service) due() ([]school.Delivery, error) {
+// due gives the enquiries whose mail is due, in the order in which it was queued. A digest that is due takes along those
+// that wait for a later one and had no attempt yet.
+func (s *Service) due() ([]school.Enquiry, error) {
 	waiting, err := s.waiting()
-	isDue := func(d school.Delivery) bool { return s.isDue(d) }
-	isDigestDue := func(d school.Delivery) bool { return !d.DigestAt.IsZero() && s.isDue(d) }
-	if !s.budget.nextDigest().After(s.o.Clock()) && slices.ContainsFunc(waiting, isDigestDue) {
-		isDue = func(d school.Delivery) bool { return s.isDue(d) || !d.DigestAt.IsZero() && d.Tries == 0 }
-	}
-	due := slices.DeleteFunc(waiting, func(d school.Delivery) bool { return !isDue(d) })
-	slices.SortStableFunc(due, func(a, b school.Delivery) int { return a.QueuedAt.Compare(b.QueuedAt) })
+	isDigestDue := func(e school.Enquiry) bool { return !e.MailDigestAt.IsZero() && s.isDue(e) }
+	takesAlong := !s.budget.nextDigest().After(s.o.Clock()) && slices.ContainsFunc(waiting, isDigestDue)
+	due := slices.DeleteFunc(waiting, func(e school.Enquiry) bool {
+		return !s.isDue(e) && !(takesAlong && !e.MailDigestAt.IsZero() && e.MailTries == 0)
+	})
+	slices.SortStableFunc(due, func(a, b school.Enquiry) int { return a.MailQueuedAt.Compare(b.MailQueuedAt) })
 	return due, err
 }
 
-// isDue reports whether a delivery has waited for its delay. No delay is longer than maxRetryDelay: a
-// longer one comes from a clock that was set back.
-func (s *Service) isDue(d school.Delivery) bool {
-	wait := d.NextAt.Sub(s.o.Clock())
+// nextAttempt gives the time of the next attempt: while the mail server takes no mail at all, that of the next probe.
+func (s *Service) nextAttempt(e school.Enquiry) time.Time {
+	if e.MailNextAt.IsZero() {
+		return s.probeAt
+	}
+	return e.MailNextAt
+}
+
+// isDue reports whether a mail has waited for its delay. No delay is longer than maxRetryDelay: a longer one comes from
+// a clock that was set back.
+func (s *Service) isDue(e school.Enquiry) bool {
+	wait := s.nextAttempt(e).Sub(s.o.Clock())
 	return wait <= 0 || wait > maxRetryDelay
 }
 
@@ -70,20 +79,19 @@ func isGlobalFailure(err error) bool {
 // One without recipients is not sent.
 type batch struct {
 	to        []string
-	late      []school.Delivery
 	enquiries []school.Enquiry
 	isDigest  bool
 }
 
-// batches gives the messages about the deliveries that are due: one for each as long as the budget
-// allows, and then a digest. The budget counts what was taken since the last step.
-func (s *Service) batches(due []school.Delivery) iter.Seq2[batch, error] {
+// batches gives the messages that are due: one for each enquiry as long as the budget allows, and then a digest. The
+// budget counts what was taken since the last step.
+func (s *Service) batches(due []school.Enquiry) iter.Seq2[batch, error] {
 	return func(yield func(batch, error) bool) {
-		var beyond []school.Delivery
-		for _, d := range due {
-			if !d.DigestAt.IsZero() || !s.budget.allows(len(s.o.To())) {
-				beyond = append(beyond, d)
-			} else if !yield(s.open(d)) {
+		var beyond []school.Enquiry
+		for _, e := range due {
+			if !e.MailDigestAt.IsZero() || !s.budget.allows(len(s.o.To())) {
+				beyond = append(beyond, e)
+			} else if !yield(s.open(e.ID)) {
 				return
 			}
 		}
@@ -91,34 +99,33 @@ func (s *Service) batches(due []school.Delivery) iter.Seq2[batch, error] {
 	}
 }
 
-// dueDigest gives the digest that is due, and schedules what goes out with a later one: a delivery that is
-// new to the digest waits for others that come, and one with other recipients than the oldest for the
-// next.
-func (s *Service) dueDigest(due []school.Delivery) (digest batch, err error) {
+// dueDigest gives the digest that is due, and schedules what goes out with a later one: an enquiry that is new to the
+// digest waits for others that come, and one with other recipients than the oldest for the next.
+func (s *Service) dueDigest(due []school.Enquiry) (digest batch, err error) {
 	now, next := s.o.Clock().UTC(), s.budget.nextDigest().UTC()
 	first := now.Add(digestWait)
 	if next.After(first) {
 		first = next
 	}
-	var ready, later []school.Delivery
-	for _, d := range due {
-		if d.DigestAt.IsZero() || next.After(now) || len(ready) == maxDigest {
-			later = append(later, d)
+	var ready, later []school.Enquiry
+	for _, e := range due {
+		if e.MailDigestAt.IsZero() || next.After(now) || len(ready) == maxDigest {
+			later = append(later, e)
 		} else {
-			ready = append(ready, d)
+			ready = append(ready, e)
 		}
 	}
 	if !next.After(now) {
 		next = now.Add(digestPause)
 	}
-	err = s.updateAll(later, func(tx *store.Tx, d school.Delivery, _ school.Enquiry) error {
-		if d.NextAt = next; d.DigestAt.IsZero() {
-			d.DigestAt, d.NextAt = first, first
+	err = s.updateAll(later, func(e *school.Enquiry) {
+		e.MailNextAt = next
+		if e.MailDigestAt.IsZero() {
+			e.MailDigestAt, e.MailNextAt = first, first
 		}
-		return store.Outbox.Put(tx, d)
 	})
-	for _, d := range ready {
-		b, failure := s.open(d)
+	for _, e := range ready {
+		b, failure := s.open(e.ID)
 		err = errors.Join(err, failure)
 		switch {
 		case len(b.to) == 0:
@@ -126,7 +133,6 @@ func (s *Service) dueDigest(due []school.Delivery) (digest batch, err error) {
 			digest = b
 			digest.isDigest = true
 		case slices.Equal(b.to, digest.to):
-			digest.late = append(digest.late, d)
 			digest.enquiries = append(digest.enquiries, b.enquiries...)
 		}
 	}
@@ -134,18 +140,18 @@ func (s *Service) dueDigest(due []school.Delivery) (digest batch, err error) {
 }
 
 // open gives the message about one enquiry, with those who still lack it. When nobody does, it records
-// the result.
-func (s *Service) open(d school.Delivery) (batch, error) {
-	e, err := store.Read(s.o.DB, func(tx *store.Tx) (school.Enquiry, error) { return tx.Enquiry(d.EnquiryID) })
-	b := batch{late: []school.Delivery{d}, enquiries: []school.Enquiry{e}}
+// the result. It gives none about an enquiry that was removed or marked as spam since it was listed.
+func (s *Service) open(id string) (batch, error) {
+	e, err := store.Read(s.o.DB, func(tx *store.Tx) (school.Enquiry, error) { return tx.Enquiry(id) })
 	switch {
-	case school.CodeOf(err) == school.NotFound:
-		return batch{}, s.recordResults(b, school.Receipt{}, nil)
-	case err != nil || e.Spam != "": // marked since the delivery was listed, and withdrawn by that
-		return batch{}, err
+	case school.CodeOf(err) == school.NotFound || err == nil && e.Mail != school.MailWaiting:
+		return batch{}, nil
+	case err != nil:
+		return batch{}, fmt.Errorf("read an enquiry to mail it: %w", err)
 	}
-	receipt := s.unsaved[d.EnquiryID]
-	if b.to = pendingRecipients(s.recipients(d, e), receipt); len(b.to) > 0 {
+	receipt := s.unsaved[id]
+	b := batch{to: pendingRecipients(s.recipients(e), receipt), enquiries: []school.Enquiry{e}}
+	if len(b.to) > 0 {
 		return b, nil
 	}
 	var refused error
@@ -168,10 +174,10 @@ func (s *Service) send(ctx context.Context, b batch) (refused, err error) {
 
 // recipients are those who still lack a message, as far as the settings name them. While nobody has
 // it, it goes to all that they name now.
-func (s *Service) recipients(d school.Delivery, e school.Enquiry) []string {
+func (s *Service) recipients(e school.Enquiry) []string {
 	all := s.o.To()
-	pending := slices.DeleteFunc(slices.Clone(d.To), func(to string) bool { return !slices.Contains(all, to) })
-	if len(d.To) == 0 || len(pending) == 0 && e.MailedAt.IsZero() {
+	pending := slices.DeleteFunc(slices.Clone(e.MailTo), func(to string) bool { return !slices.Contains(all, to) })
+	if len(e.MailTo) == 0 || len(pending) == 0 && e.MailedAt.IsZero() {
 		return all
 	}
 	return pending

@@ -44,8 +44,9 @@ func TestQueue_AcceptedMailIsNotSentAgain(t *testing.T) {
 		t.Error("what is written down is still remembered")
 	}
 	err := db.Update(func(tx *store.Tx) error {
-		e := school.Enquiry{ID: "e", Name: "Asha", Email: "asha@mail.example", Mail: school.MailWaiting}
-		return errors.Join(s.Enqueue(tx, &e), tx.PutEnquiry(e))
+		e := school.Enquiry{ID: "e", Name: "Asha", Email: "asha@mail.example"}
+		s.Enqueue(&e)
+		return tx.PutEnquiry(e)
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -56,7 +57,7 @@ func TestQueue_AcceptedMailIsNotSentAgain(t *testing.T) {
 	}
 	err = db.View(func(tx *store.Tx) error {
 		e, err := tx.Enquiry("e")
-		if waiting, _ := tx.Deliveries(); e.Mail != school.MailSent || e.MailedAt.IsZero() || len(waiting) != 0 {
+		if waiting, _ := tx.QueuedEnquiries(); e.Mail != school.MailSent || e.MailedAt.IsZero() || len(waiting) != 0 {
 			t.Errorf("it is %+v, %d wait", e, len(waiting))
 		}
 		return err
@@ -81,7 +82,8 @@ func newQueue(t *testing.T, change func(*Options)) (*Service, *store.DB) {
 	s := New(o)
 	err = db.Update(func(tx *store.Tx) error {
 		e := school.Enquiry{ID: "e", Name: "Asha", Email: "asha@mail.example"}
-		return errors.Join(s.Enqueue(tx, &e), tx.PutEnquiry(e))
+		s.Enqueue(&e)
+		return tx.PutEnquiry(e)
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -89,14 +91,15 @@ func newQueue(t *testing.T, change func(*Options)) (*Service, *store.DB) {
 	return s, db
 }
 
-// An enquiry is marked as spam after the queue listed its delivery.
+// An enquiry is marked as spam after the queue listed its mail.
 func TestQueue_SkipsWhatIsWithdrawnMeanwhile(t *testing.T) {
 	server := &later{}
 	s, db := newQueue(t, func(o *Options) { o.Mailer = server })
 	second := school.Enquiry{ID: "f", Name: "Basu", Email: "basu@mail.example"}
-	change := func(fn func(tx *store.Tx, e *school.Enquiry) error) {
+	change := func(fn func(e *school.Enquiry)) {
 		t.Helper()
-		if err := db.Update(func(tx *store.Tx) error { return errors.Join(fn(tx, &second), tx.PutEnquiry(second)) }); err != nil {
+		fn(&second)
+		if err := db.Update(func(tx *store.Tx) error { return tx.PutEnquiry(second) }); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -123,9 +126,9 @@ func TestDigest_OtherRecipientsWaitForTheNext(t *testing.T) {
 	})
 	err := db.Update(func(tx *store.Tx) (err error) {
 		for i, to := range [][]string{both[:1], nil} { // the office has the first
-			e := school.Enquiry{ID: []string{"e", "f"}[i], Phone: "9876543210", MailedAt: now.Add(-time.Hour), Mail: school.MailWaiting}
-			d := school.Delivery{EnquiryID: e.ID, MessageID: e.ID, QueuedAt: now.Add(time.Duration(i) - time.Hour), NextAt: now, DigestAt: now, To: to}
-			err = errors.Join(err, tx.PutEnquiry(e), store.Outbox.Put(tx, d))
+			e := school.Enquiry{ID: []string{"e", "f"}[i], Phone: "9876543210", MailedAt: now.Add(-time.Hour), Mail: school.MailWaiting, MailTo: to}
+			e.MailQueuedAt, e.MailNextAt, e.MailDigestAt = now.Add(time.Duration(i)-time.Hour), now, now
+			err = errors.Join(err, tx.PutEnquiry(e))
 		}
 		return err
 	})

@@ -35,7 +35,8 @@ func TestQueue_WaitingMailCostsLittle(t *testing.T) {
 	put := func(tx *store.Tx) (err error) {
 		for i := range letters {
 			e := school.Enquiry{ID: fmt.Sprint(i), Phone: "9876543210", Message: strings.Repeat("x", bytes)}
-			err = errors.Join(err, s.Enqueue(tx, &e), tx.PutEnquiry(e))
+			s.Enqueue(&e)
+			err = errors.Join(err, tx.PutEnquiry(e))
 		}
 		return err
 	}

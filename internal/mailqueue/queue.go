@@ -12,62 +12,61 @@ import (
 // ErrOff is the answer to every request for mail while no mail server is set.
 var ErrOff = school.Errorf(school.Conflict, "Mail is off: no mail server is set. Start the server with --smtp-url, then try again.")
 
-// Enqueue queues a delivery about an enquiry, due at once, and sets the mail's fields of the enquiry.
-// The caller puts the enquiry and calls Wake after the transaction. With mail off nothing is queued.
-func (s *Service) Enqueue(tx *store.Tx, e *school.Enquiry) error {
+// Enqueue queues the mail about an enquiry, due at once. The caller puts the enquiry and calls Wake after the
+// transaction. With mail off nothing is queued.
+func (s *Service) Enqueue(e *school.Enquiry) {
+	leaveQueue(e, school.MailOff)
 	if s.o.Mailer == nil {
-		e.Mail = school.MailOff
-		return nil
+		return
 	}
 	now := s.o.Clock().UTC()
-	d := school.Delivery{EnquiryID: e.ID, MessageID: s.messageID(e.ID), QueuedAt: now, NextAt: now}
+	e.Mail, e.MailTries, e.MailQueuedAt, e.MailNextAt = school.MailWaiting, 0, now, now
 	if !e.MailedAt.IsZero() { // only for those who did not get it, as far as the settings still name them
 		for _, refusal := range e.Unmailed {
 			if slices.Contains(s.o.To(), refusal.Address) {
-				d.To = append(d.To, refusal.Address)
+				e.MailTo = append(e.MailTo, refusal.Address)
 			}
 		}
 	}
 	if e.Formless { // mostly a program's
-		d.DigestAt = now.Add(digestWait)
-		d.NextAt = d.DigestAt
+		e.MailDigestAt = now.Add(digestWait)
+		e.MailNextAt = e.MailDigestAt
 	}
-	e.Mail, e.MailError, e.MailTries, e.MailNextAt, e.Unmailed = school.MailWaiting, "", 0, d.NextAt, nil
-	return store.Outbox.Put(tx, d)
+	e.Unmailed = nil
 }
 
-// Retry makes the delivery about an enquiry due at once, whether it waits, was refused, was given up,
-// or was never queued because mail was off. It reports whether there is anything to deliver: spam is
-// not mailed, nor what every recipient has. The caller puts the enquiry and calls Wake after the
-// transaction. With mail off it fails with ErrOff.
-func (s *Service) Retry(tx *store.Tx, e *school.Enquiry) (queued bool, err error) {
-	if s.o.Mailer == nil {
+// Retry makes the mail about an enquiry due at once, whether it waits, was refused, was given up, or was never
+// queued because mail was off. It reports whether there is anything to deliver: spam is not mailed, nor what every
+// recipient has. The caller puts the enquiry and calls Wake after the transaction. With mail off it fails with ErrOff.
+func (s *Service) Retry(e *school.Enquiry) (queued bool, err error) {
+	switch {
+	case s.o.Mailer == nil:
 		return false, ErrOff
-	}
-	if e.Spam != "" || e.Mail == school.MailSent && len(e.Unmailed) == 0 {
+	case e.Spam != "" || e.Mail == school.MailSent && len(e.Unmailed) == 0:
 		return false, nil
+	case e.Mail != school.MailWaiting:
+		s.Enqueue(e)
+	default:
+		now := s.o.Clock().UTC()
+		e.MailQueuedAt, e.MailNextAt, e.MailDigestAt = now, now, time.Time{}
 	}
-	d, waits, err := store.Outbox.Find(tx, e.ID)
-	if err != nil {
-		return false, err
-	}
-	if !waits {
-		return true, s.Enqueue(tx, e)
-	}
-	now := s.o.Clock().UTC()
-	d.QueuedAt, d.NextAt, d.DigestAt, d.Unreached, e.MailNextAt = now, now, time.Time{}, false, now
-	return true, store.Outbox.Put(tx, d)
+	return true, nil
 }
 
-// Withdraw removes the delivery about an enquiry that was marked as spam. The caller puts the enquiry.
-func (s *Service) Withdraw(tx *store.Tx, e *school.Enquiry) error {
+// Withdraw takes the mail about an enquiry that was marked as spam out of the queue. The caller puts the enquiry.
+func (s *Service) Withdraw(e *school.Enquiry) {
 	if e.Mail == school.MailWaiting {
-		e.Mail, e.MailNextAt, e.MailError = school.MailOff, time.Time{}, ""
+		leaveQueue(e, school.MailOff)
 	}
-	return store.Outbox.Delete(tx, e.ID)
 }
 
-// Wake ends the pause of the queue: after a transaction that queued a delivery.
+// leaveQueue ends the wait of a mail.
+func leaveQueue(e *school.Enquiry, mail school.MailState) {
+	e.Mail, e.MailError = mail, ""
+	e.MailQueuedAt, e.MailNextAt, e.MailDigestAt, e.MailTo = time.Time{}, time.Time{}, time.Time{}, nil
+}
+
+// Wake ends the pause of the queue: after a transaction that queued a mail.
 func (s *Service) Wake() {
 	select {
 	case s.wake <- struct{}{}:
@@ -75,9 +74,9 @@ func (s *Service) Wake() {
 	}
 }
 
-// runQueue delivers when a delivery comes in and when one is due again.
+// runQueue delivers when a mail comes in and when one is due again.
 func (s *Service) runQueue(ctx context.Context) {
-	const maxPause = time.Minute // the longest that a delivery waits unnoticed
+	const maxPause = time.Minute // the longest that a mail waits unnoticed
 	if s.o.Mailer == nil {
 		<-ctx.Done()
 		return
@@ -87,12 +86,9 @@ func (s *Service) runQueue(ctx context.Context) {
 			s.o.Log.Error("delivering mail failed", "error", err)
 		}
 		var due <-chan time.Time
-		waiting, err := s.waiting()
-		// What is due still could not be attempted, or its result not be saved: to try at once again is
-		// a loop without end on a full disk.
-		next := slices.IndexFunc(waiting, func(d school.Delivery) bool { return d.NextAt.After(s.o.Clock()) })
-		if err == nil && next >= 0 {
-			due = s.o.Alarm(waiting[next].NextAt)
+		next, err := s.nextDue()
+		if err == nil && !next.IsZero() {
+			due = s.o.Alarm(next)
 		}
 		select {
 		case <-ctx.Done():
@@ -103,9 +99,24 @@ func (s *Service) runQueue(ctx context.Context) {
 	}
 }
 
-// waiting gives the durable queue, the delivery that is due first at the front.
-func (s *Service) waiting() ([]school.Delivery, error) {
-	return store.Read(s.o.DB, (*store.Tx).Deliveries)
+// nextDue returns when a mail is due next, zero when none is. It passes over what is due still, which could not be
+// attempted, or its result not be saved: to try at once again is a loop without end on a full disk.
+func (s *Service) nextDue() (next time.Time, err error) {
+	s.delivering.Lock()
+	defer s.delivering.Unlock()
+	waiting, err := s.waiting()
+	for _, e := range waiting {
+		at := s.nextAttempt(e)
+		if at.After(s.o.Clock()) && (next.IsZero() || at.Before(next)) {
+			next = at
+		}
+	}
+	return next, err
+}
+
+// waiting gives the enquiries of the durable queue.
+func (s *Service) waiting() ([]school.Enquiry, error) {
+	return store.Read(s.o.DB, (*store.Tx).QueuedEnquiries)
 }
 
 // How much mail about enquiries goes out. A provider takes some hundred mails a day, and those to the

@@ -1,8 +1,9 @@
 package mailqueue
 
 import (
-	"context"
+	"cmp"
 	"errors"
+	"fmt"
 	"slices"
 	"time"
 
@@ -11,7 +12,7 @@ import (
 )
 
 const (
-	expireAfter   = 72 * time.Hour // after which a delivery about an enquiry is given up
+	expireAfter   = 72 * time.Hour // after which a mail about an enquiry is given up
 	maxOverdue    = 24 * time.Hour // a longer delay means that the server was off, or the clock was set
 	probeInterval = time.Minute    // while the mail server can't be reached
 )
@@ -19,49 +20,53 @@ const (
 // recordResults saves the receipt of an attempt in one transaction. While a full disk prevents that, the
 // service remembers it, and sends nothing twice.
 func (s *Service) recordResults(b batch, receipt school.Receipt, refused error) error {
-	for _, d := range b.late {
-		known := s.unsaved[d.EnquiryID]
-		s.unsaved[d.EnquiryID] = school.Receipt{Taken: slices.Concat(known.Taken, receipt.Taken), Refused: slices.Concat(known.Refused, receipt.Refused)}
+	for _, e := range b.enquiries {
+		known := s.unsaved[e.ID]
+		s.unsaved[e.ID] = school.Receipt{Taken: slices.Concat(known.Taken, receipt.Taken), Refused: slices.Concat(known.Refused, receipt.Refused)}
 	}
-	err := s.updateAll(b.late, func(tx *store.Tx, d school.Delivery, e school.Enquiry) error {
-		if !d.Unreached || !errors.Is(refused, school.ErrMailUnreachable) { // a server that stays away had one attempt
-			d.Tries++
+	err := s.updateAll(b.enquiries, func(e *school.Enquiry) {
+		if !e.MailNextAt.IsZero() || !isGlobalFailure(refused) { // a server that stays away had one attempt
+			e.MailTries++
 		}
 		pending := pendingRecipients(b.to, s.unsaved[e.ID])
 		if len(pending) > 0 && !isEmpty(s.unsaved[e.ID]) {
-			d.To = pending
+			e.MailTo = pending
 		}
-		if len(pending) > 0 || failedForAll(e) {
-			return s.scheduleRetry(tx, e, d, refused)
+		if len(pending) > 0 || failedForAll(*e) {
+			s.scheduleRetry(e, refused)
+		} else {
+			finish(e, "")
 		}
-		return finish(tx, e, "")
 	})
-	if err == nil {
-		for _, d := range b.late {
-			delete(s.unsaved, d.EnquiryID)
-		}
+	if err != nil {
+		return err
 	}
-	return err
+	for _, e := range b.enquiries {
+		delete(s.unsaved, e.ID)
+	}
+	return nil
 }
 
 // failedForAll is also true when there was nobody to send to.
 func failedForAll(e school.Enquiry) bool { return e.MailedAt.IsZero() && len(e.Unmailed) == 0 }
 
-// updateAll changes deliveries and the enquiries that they are about, as they are now and with the
-// receipts that are not saved yet, in one transaction. A delivery whose enquiry was removed goes. One
-// that was withdrawn while it was sent marks its enquiry as mailed, which is not mailed again then.
-func (s *Service) updateAll(list []school.Delivery, update func(tx *store.Tx, d school.Delivery, e school.Enquiry) error) error {
+// updateAll changes enquiries whose mail waits, as they are now and with the receipts that are not saved yet, in one
+// transaction. It passes over those that were removed or are damaged. One that was withdrawn while its mail was sent
+// becomes one that is mailed, which is not mailed again then.
+func (s *Service) updateAll(list []school.Enquiry, update func(*school.Enquiry)) error {
 	if len(list) == 0 {
 		return nil
 	}
-	return s.o.DB.UpdateFromReserve(func(tx *store.Tx) error {
+	err := s.o.DB.UpdateFromReserve(func(tx *store.Tx) error {
 		for _, known := range list {
-			d, isWaiting, err := store.Outbox.Find(tx, known.EnquiryID)
+			e, err := tx.EnquiryHead(known.ID)
+			if store.IsDamaged(err) || school.CodeOf(err) == school.NotFound {
+				continue
+			}
 			if err != nil {
 				return err
 			}
-			e, err := tx.EnquiryHead(known.EnquiryID)
-			receipt := s.unsaved[known.EnquiryID]
+			receipt := s.unsaved[e.ID]
 			if len(receipt.Taken) > 0 {
 				e.MailedAt = s.o.Clock().UTC()
 			}
@@ -71,87 +76,78 @@ func (s *Service) updateAll(list []school.Delivery, update func(tx *store.Tx, d 
 				}
 			}
 			switch {
-			case school.CodeOf(err) == school.NotFound:
-				err = store.Outbox.Delete(tx, known.EnquiryID)
-			case store.IsDamaged(err): // it holds no other up
-				continue
-			case err == nil && isWaiting:
-				err = update(tx, d, e)
-			case err == nil && len(receipt.Taken) > 0:
+			case e.Mail == school.MailWaiting:
+				update(&e)
+			case len(receipt.Taken) > 0:
 				e.Mail = school.MailSent
-				err = tx.PutEnquiry(e)
+			default:
+				continue
 			}
+			err = tx.PutEnquiry(e)
 			if err != nil {
 				return err
 			}
 		}
 		return nil
 	})
+	if err != nil {
+		return fmt.Errorf("note what became of mail: %w", err)
+	}
+	return nil
 }
 
-// backoffAll schedules the next attempt of the deliveries that are due still, because the mail server
-// takes none. It does not write the enquiries while the server stays unreachable: there may
-// be thousands, every minute for three days.
-func (s *Service) backoffAll(ctx context.Context, late []school.Delivery, refused error) error {
-	if ctx.Err() != nil {
-		return nil
+// holdBack has the mails that are due still wait for a mail server that takes none. It asks one that refuses the site
+// less and less often, since many lock an account after too many wrong passwords. What waited before is not written
+// again: there may be thousands, every minute for days.
+func (s *Service) holdBack(due []school.Enquiry, refused error) error {
+	delay := probeInterval
+	if errors.Is(refused, school.ErrMailRefused) {
+		s.refusals++
+		delay = retryDelay(s.refusals)
 	}
-	next := s.o.Clock().UTC().Add(probeInterval)
-	return s.updateAll(late, func(tx *store.Tx, d school.Delivery, e school.Enquiry) error {
-		if !s.isDue(d) {
-			return nil
+	s.probeAt = s.o.Clock().UTC().Add(delay)
+	isHeld := func(e school.Enquiry) bool { return e.MailNextAt.IsZero() }
+	return s.updateAll(slices.DeleteFunc(due, isHeld), func(e *school.Enquiry) {
+		if s.isDue(*e) {
+			s.scheduleRetry(e, refused)
 		}
-		if d.Unreached && errors.Is(refused, school.ErrMailUnreachable) && next.Sub(d.QueuedAt) <= expireAfter {
-			d.NextAt = next
-			return store.Outbox.Put(tx, d)
-		}
-		return s.scheduleRetry(tx, e, d, refused)
 	})
 }
 
 // retryDelay is the back-off of every message: the delay after a number of failed attempts, counted
-// from 1; 0 is for one that never had an attempt. The last delay is repeated until the message expires.
+// from 1. The last delay is repeated until the message expires.
 func retryDelay(attempts int) time.Duration {
 	delays := []time.Duration{time.Minute, 5 * time.Minute, 15 * time.Minute, maxRetryDelay}
-	return delays[max(0, min(attempts, len(delays))-1)]
+	return delays[min(attempts, len(delays))-1]
 }
 
-// scheduleRetry sets the time of the next attempt, or marks the delivery as failed when it expires
-// before. Days without an attempt, while the server was off, don't count.
-func (s *Service) scheduleRetry(tx *store.Tx, e school.Enquiry, d school.Delivery, refused error) error {
-	delay := retryDelay(d.Tries)
-	d.Unreached = errors.Is(refused, school.ErrMailUnreachable)
-	if d.Unreached {
-		delay = probeInterval
+// scheduleRetry sets the time of the next attempt, or gives the mail up when it expires before. It does not expire
+// while the mail server takes no mail at all, nor by days without an attempt, while the server was off.
+func (s *Service) scheduleRetry(e *school.Enquiry, refused error) {
+	e.MailError = problemText(refused)
+	if isGlobalFailure(refused) {
+		e.MailNextAt = time.Time{}
+		return
 	}
 	now := s.o.Clock().UTC()
-	if now.Sub(d.NextAt) > maxOverdue || d.QueuedAt.After(now) {
-		d.QueuedAt = now
+	if now.Sub(e.MailNextAt) > maxOverdue || e.MailQueuedAt.After(now) {
+		e.MailQueuedAt = now
 	}
-	d.NextAt = now.Add(delay)
-	if d.NextAt.Sub(d.QueuedAt) > expireAfter {
-		problem := "given up after three days: " + problemText(refused)
-		for _, address := range s.recipients(d, e) {
-			e.Unmailed = append(e.Unmailed, school.MailRefusal{Address: address, Reply: problem})
-		}
-		e.MailTries = d.Tries
-		return finish(tx, e, problem)
+	e.MailNextAt = now.Add(retryDelay(e.MailTries))
+	if e.MailNextAt.Sub(e.MailQueuedAt) <= expireAfter {
+		return
 	}
-	e.Mail, e.MailError, e.MailTries, e.MailNextAt = school.MailWaiting, problemText(refused), d.Tries, d.NextAt
-	if d.Unreached {
-		e.MailNextAt = time.Time{} // nobody knows when the server is back
+	problem := "given up after three days: " + e.MailError
+	for _, address := range s.recipients(*e) {
+		e.Unmailed = append(e.Unmailed, school.MailRefusal{Address: address, Reply: problem})
 	}
-	return errors.Join(tx.PutEnquiry(e), store.Outbox.Put(tx, d))
+	finish(e, problem)
 }
 
-// finish removes a delivery that was taken or failed permanently from the queue.
-func finish(tx *store.Tx, e school.Enquiry, problem string) error {
-	e.Mail, e.MailError, e.MailNextAt = school.MailSent, "", time.Time{}
+// finish takes a mail that was taken or failed permanently out of the queue.
+func finish(e *school.Enquiry, problem string) {
+	leaveQueue(e, school.MailSent)
 	if e.MailedAt.IsZero() {
-		e.Mail, e.MailError = school.MailRefused, problem
-		if problem == "" {
-			e.MailError = e.Unmailed[0].Reply
-		}
+		e.Mail, e.MailError = school.MailRefused, cmp.Or(problem, e.Unmailed[0].Reply)
 	}
-	return errors.Join(tx.PutEnquiry(e), store.Outbox.Delete(tx, e.ID))
 }

@@ -1,6 +1,5 @@
-// Package mailqueue sends the site's mail. A delivery about an enquiry waits in a durable queue. Mail
-// to the holders of accounts waits in memory, because the links in it must stand in no file
-// (decision 38). Both are sent by one function and retried by one table of delays.
+// Package mailqueue sends the site's mail. The mail about an enquiry waits in a durable queue: its state is part of the
+// enquiry. Mail to the holders of accounts waits in memory, because the links in it must stand in no file (decision 38). Both are sent by one function and retried by one table of delays.
 package mailqueue
 
 import (
@@ -49,9 +48,11 @@ type Service struct {
 	notices      chan struct{}   // semaphore: one for each notice that waits or is being sent
 	mailSlots    chan struct{}   // semaphore: one for each account mail that is being sent
 
-	delivering sync.Mutex                // guards the next two: one pass over the durable queue at a time, so nobody gets a message twice
+	delivering sync.Mutex                // guards the next four: one pass over the durable queue at a time, so nobody gets a message twice
 	unsaved    map[string]school.Receipt // results by enquiry, while a full disk keeps them from being saved
 	budget     budget                    // of mails about enquiries
+	probeAt    time.Time                 // the next attempt while the mail server takes no mail at all
+	refusals   int                       // attempts since it refuses the site's sign-in or sender
 
 	healthMu sync.Mutex
 	problem  string    // the mail server's last error as people read it
@@ -104,7 +105,8 @@ func (s *Service) setHealth(err error, isTaken bool) {
 	}
 	s.healthMu.Lock()
 	defer s.healthMu.Unlock()
-	if s.problem = problemText(err); isTaken {
+	s.problem = problemText(err)
+	if isTaken {
 		s.sentAt = s.o.Clock()
 	}
 }

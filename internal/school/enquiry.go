@@ -60,11 +60,23 @@ type Enquiry struct {
 	Mail       MailState     `json:"mail"`
 	MailError  string        `json:"mailError,omitempty"`  // the mail server's last reply, while the message waits or after the last attempt
 	MailTries  int           `json:"mailTries,omitempty"`  // attempts so far
-	MailNextAt time.Time     `json:"mailNextAt,omitzero"`  // of the next attempt, while it waits; zero while the mail server can't be reached
+	MailNextAt time.Time     `json:"mailNextAt,omitzero"`  // of the next attempt, while it waits; zero while the mail server takes no mail at all
 	MailedAt   time.Time     `json:"mailedAt,omitzero"`    // when the mail server accepted it
 	Unmailed   []MailRefusal `json:"unmailed,omitempty"`   // the recipients that were refused permanently
 	Assignee   string        `json:"assignee,omitempty"`   // who has taken it on: an e-mail address
 	CallBackOn string        `json:"callBackOn,omitempty"` // the day to call back on, "2026-11-25"; of no account once it is done
+
+	MailQueuedAt time.Time `json:"mailQueuedAt,omitzero"` // since when it waits to be mailed; zero when it does not
+	MailDigestAt time.Time `json:"mailDigestAt,omitzero"` // when it is mailed together with others; zero for a mail of its own
+	MailTo       []string  `json:"mailTo,omitempty"`      // the recipients who still lack it, while it waits; empty before the first attempt: all
+}
+
+// MailSince returns the time from which the message has waited longer than planned.
+func (e Enquiry) MailSince() time.Time {
+	if e.MailDigestAt.After(e.MailQueuedAt) {
+		return e.MailDigestAt
+	}
+	return e.MailQueuedAt
 }
 
 // ReadyAnswers are the texts that the office answers enquiries with.
@@ -150,7 +162,7 @@ type MailState string
 
 const (
 	MailOff     MailState = "off"     // no mail server is configured, or the enquiry is spam
-	MailWaiting MailState = "waiting" // in the outbox
+	MailWaiting MailState = "waiting" // in the mail queue
 	MailSent    MailState = "sent"    // to one recipient at least
 	MailRefused MailState = "refused" // permanently; the enquiry is still in the enquiries box
 )
@@ -167,30 +179,6 @@ type Message struct {
 	ReplyName string
 	Subject   string
 	Text      string
-}
-
-// Delivery is a message in the outbox: its enquiry, its recipients and the
-// time of its next attempt.
-type Delivery struct {
-	EnquiryID string    `json:"enquiry"`
-	MessageID string    `json:"message_id"`
-	QueuedAt  time.Time `json:"queued_at"`
-	Tries     int       `json:"tries"`
-	NextAt    time.Time `json:"next_at"`
-	To        []string  `json:"to,omitempty"`        // recipients still pending; empty before the first attempt: all
-	Unreached bool      `json:"unreached,omitempty"` // the last attempt did not reach the server: it is due when the server is reachable again
-
-	// DigestAt schedules it to be sent together with others in one digest;
-	// zero for a mail of its own.
-	DigestAt time.Time `json:"digest_at,omitzero"`
-}
-
-// Since returns the start of the delay: the time from which it has waited longer than planned.
-func (o Delivery) Since() time.Time {
-	if o.DigestAt.After(o.QueuedAt) {
-		return o.DigestAt
-	}
-	return o.QueuedAt
 }
 
 // Receipt lists the recipients for whom a mail server accepted a message, and those for whom it

@@ -30,7 +30,6 @@ func TestDamage_OneRecordHidesNoOther(t *testing.T) {
 			check(t, Sessions.Put(tx, school.Session{ID: id, AccountID: "a1", ExpiresAt: at}))
 			check(t, AuditEntries.Put(tx, school.AuditEntry{ID: id, At: at}))
 			check(t, Pictures.Put(tx, school.Picture{Source: id}))
-			check(t, Outbox.Put(tx, school.Delivery{EnquiryID: id, QueuedAt: at}))
 			var err error
 			revision, err = tx.AddRevision(school.Revision{Tree: id}, nil)
 			check(t, err)
@@ -38,7 +37,7 @@ func TestDamage_OneRecordHidesNoOther(t *testing.T) {
 		check(t, formerPopup.Put(tx, FormerPicture{Source: "p"}))
 	})
 	spoiled := map[string]string{"enquiries": "a1", "accounts": "a1", "changes": "a1", "sessions": "a1", "audit": "a1",
-		"pictures": "a1", "outbox": "a1", "revisions": numberKey(revision.Number - 1), "live": "popup"}
+		"pictures": "a1", "revisions": numberKey(revision.Number - 1), "live": "popup"}
 	for bucket, key := range spoiled {
 		flipByte(t, db, bucket, key)
 	}
@@ -61,9 +60,6 @@ func TestDamage_OneRecordHidesNoOther(t *testing.T) {
 		pictures, err := Pictures.All(tx)
 		check(t, err)
 		mustHaveOne(t, "pictures", each(pictures, func(p school.Picture) string { return p.Source }))
-		mails, err := tx.Deliveries()
-		check(t, err)
-		mustHaveOne(t, "outbox", each(mails, func(o school.Delivery) string { return o.EnquiryID }))
 		left, err := Revisions.Newest(tx)
 		check(t, err)
 		mustHaveOne(t, "revisions", each(left, func(r school.Revision) string { return r.Tree }))

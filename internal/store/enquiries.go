@@ -114,21 +114,17 @@ func (tx *Tx) Enquiry(id string) (school.Enquiry, error) {
 	return e, nil
 }
 
-// DeleteEnquiry deletes an enquiry, its index entries and its message in the outbox. A missing one
-// is no error.
+// DeleteEnquiry deletes an enquiry and its index entries, that of the mail queue too. A missing one is no error.
 func (tx *Tx) DeleteEnquiry(id string) error {
 	head, exists, err := tx.enquiryHead(id)
-	if err != nil {
+	if err != nil || !exists {
 		return err
-	}
-	if !exists {
-		return Outbox.Delete(tx, id)
 	}
 	for _, person := range head.Persons() {
 		err = errors.Join(err, tx.delete(senders, person+afterNames+id))
 	}
 	return errors.Join(err, enquiries.Delete(tx, id), spam.Delete(tx, id), bodies.Delete(tx, id),
-		tx.reindexEnquiry(head, enquiryRecord{}), Outbox.Delete(tx, id), tx.MarkErased())
+		tx.reindexEnquiry(head, enquiryRecord{}), tx.MarkErased())
 }
 
 // EnquiryList names a part of the enquiries that can be read without reading the others:

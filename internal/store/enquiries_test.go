@@ -69,33 +69,25 @@ func TestEnquiries_ByPerson(t *testing.T) {
 }
 
 // What is removed has left no record behind: not by itself, not by whom it
-// came from, not in the outbox. The hash of its sending stays for its days.
+// came from, not in the mail queue. The hash of its sending stays for its days.
 func TestEnquiries_RemovedIsGone(t *testing.T) {
 	db := openTest(t)
 	for _, suspect := range []school.SpamReason{"", "spam"} {
 		update(t, db, func(tx *Tx) {
-			check(t, tx.PutEnquiry(enquiryFrom("1", "asha@mail.example", "9845012345", suspect)))
-			check(t, Outbox.Put(tx, school.Delivery{EnquiryID: "1", NextAt: noon}))
+			e := enquiryFrom("1", "asha@mail.example", "9845012345", suspect)
+			e.Mail, e.MailQueuedAt = school.MailWaiting, noon
+			check(t, tx.PutEnquiry(e))
 			check(t, Sendings.Put(tx, Sending{Key: "key", EnquiryID: "1", At: noon}))
 			check(t, tx.DeleteEnquiry("1"))
 			check(t, tx.DeleteEnquiry("1"))
 			_, err := tx.Enquiry("1")
 			wantCode(t, school.NotFound, err)
-			for _, bucket := range []string{enquiries.bucket, spam.bucket, bodies.bucket, enquiryIndex, senders, Outbox.bucket} {
+			for _, bucket := range []string{enquiries.bucket, spam.bucket, bodies.bucket, enquiryIndex, senders} {
 				same(t, []string(nil), must(tx.keys(bucket, "")))
 			}
 			same(t, true, must(tx.HasSending("key")))
 		})
 	}
-}
-
-func TestDeliveries_OrphanIsRemoved(t *testing.T) {
-	db := openTest(t)
-	update(t, db, func(tx *Tx) {
-		check(t, Outbox.Put(tx, school.Delivery{EnquiryID: "1", NextAt: noon}))
-		check(t, tx.DeleteEnquiry("1"))
-		same(t, []school.Delivery(nil), must(tx.Deliveries()))
-	})
 }
 
 func TestIdempotencyKeys_Expire(t *testing.T) {

@@ -13,7 +13,7 @@ import (
 // begin with their time, so that a list is in order of time.
 const enquiryIndex = "enquiry_index"
 
-// Tally holds the counters of the enquiries and the outbox. Each write updates them in its own
+// Tally holds the counters of the enquiries and the mail queue. Each write updates them in its own
 // transaction, so a request for counts reads one record.
 var Tally = Single[EnquiryTally]{Collection[EnquiryTally]{bucket: metaBucket, noun: "counter"}, "enquiries"}
 
@@ -28,16 +28,7 @@ type EnquiryTally struct {
 	Spam      int   `json:"spam"`
 	Bytes     int64 `json:"bytes"` // of names, messages and notes, spam too
 	SpamBytes int64 `json:"spam_bytes"`
-	Waiting   int   `json:"waiting"` // mails in the outbox
-}
-
-func (tx *Tx) updateTally(change func(*EnquiryTally)) error {
-	tally, err := Tally.Get(tx)
-	if err != nil {
-		return err
-	}
-	change(&tally)
-	return Tally.Put(tx, tally)
+	Waiting   int   `json:"waiting"` // mails in the queue
 }
 
 // lists returns the indexes that an enquiry is in, none for a zero record.
@@ -67,11 +58,25 @@ func (r enquiryRecord) lists() (in []EnquiryList) {
 	return in
 }
 
+// keys returns the keys of an enquiry in enquiryIndex: one for each list that it is in, and one while its mail waits.
+func (r enquiryRecord) keys() (keys []string) {
+	for _, list := range r.lists() {
+		keys = append(keys, string(list)+afterNames+r.ID)
+	}
+	if r.Mail == school.MailWaiting {
+		keys = append(keys, queuedKey(r.Enquiry))
+	}
+	return keys
+}
+
 // add counts an enquiry, or with -1 subtracts it from the counters. A zero record counts nothing.
 func (t *EnquiryTally) add(r enquiryRecord, n int) {
 	t.Bytes += int64(n * r.Size)
 	if r.Spam != "" {
 		t.Spam, t.SpamBytes = t.Spam+n, t.SpamBytes+int64(n*r.Size)
+	}
+	if r.Mail == school.MailWaiting {
+		t.Waiting += n
 	}
 	counters := map[EnquiryList]*int{NewEnquiries: &t.New, InHandEnquiries: &t.InHand, DoneEnquiries: &t.Done,
 		UnreadEnquiries: &t.Unread, UnmailedEnquiries: &t.Unmailed, FormlessEnquiries: &t.Formless}
@@ -85,16 +90,19 @@ func (t *EnquiryTally) add(r enquiryRecord, n int) {
 // reindexEnquiry updates the lists and the counters from one state of an enquiry to the next; a
 // zero record means that it does not exist.
 func (tx *Tx) reindexEnquiry(before, after enquiryRecord) (err error) {
-	for _, list := range before.lists() {
-		err = errors.Join(err, tx.delete(enquiryIndex, string(list)+afterNames+before.ID))
+	for _, key := range before.keys() {
+		err = errors.Join(err, tx.delete(enquiryIndex, key))
 	}
-	for _, list := range after.lists() {
-		err = errors.Join(err, tx.put(enquiryIndex, string(list)+afterNames+after.ID, nil))
+	for _, key := range after.keys() {
+		err = errors.Join(err, tx.put(enquiryIndex, key, nil))
 	}
-	return errors.Join(err, tx.updateTally(func(t *EnquiryTally) {
-		t.add(before, -1)
-		t.add(after, 1)
-	}))
+	tally, failure := Tally.Get(tx)
+	if err = errors.Join(err, failure); err != nil {
+		return err
+	}
+	tally.add(before, -1)
+	tally.add(after, 1)
+	return Tally.Put(tx, tally)
 }
 
 // CountEnquiries counts the enquiries of a list since a time and before another, by their keys, up to
@@ -156,15 +164,10 @@ func (tx *Tx) tallyEnquiries() (t EnquiryTally, listed map[string]bool, sent []s
 			for _, person := range head.Persons() {
 				sent = append(sent, person+afterNames+head.ID)
 			}
-			for _, list := range head.lists() {
-				listed[string(list)+afterNames+head.ID] = true
+			for _, key := range head.keys() {
+				listed[key] = true
 			}
 		}
 	}
-	err = Outbox.each(tx, "", func(_ string, d school.Delivery) error {
-		t.Waiting++
-		listed[queuedKey(d)] = true
-		return nil
-	})
-	return t, listed, sent, err
+	return t, listed, sent, nil
 }

@@ -73,8 +73,8 @@ func TestEnquiryIndex_CountersFollow(t *testing.T) {
 		change func()
 		want   EnquiryTally
 	}{
-		{func() {}, EnquiryTally{New: 1, Unread: 1, Formless: 1, Bytes: size}},
-		{func() { e.OpenedAt = noon }, EnquiryTally{New: 1, Bytes: size}},
+		{func() {}, EnquiryTally{New: 1, Unread: 1, Formless: 1, Bytes: size, Waiting: 1}},
+		{func() { e.OpenedAt = noon }, EnquiryTally{New: 1, Bytes: size, Waiting: 1}},
 		{func() { e.State, e.Mail = school.InHandEnquiry, school.MailRefused }, EnquiryTally{InHand: 1, Unmailed: 1, Bytes: size}},
 		{func() { e.Notes = []school.EnquiryNote{{Text: "Called"}} }, EnquiryTally{InHand: 1, Unmailed: 1, Bytes: size + 6}},
 		{func() { e.Spam = "spam" }, EnquiryTally{Spam: 1, Bytes: size + 6, SpamBytes: size + 6}},
@@ -92,8 +92,9 @@ func TestEnquiryIndex_CountersFollow(t *testing.T) {
 		})
 	}
 	update(t, db, func(tx *Tx) {
-		check(t, Outbox.Put(tx, school.Delivery{EnquiryID: e.ID, QueuedAt: noon}))
-		same(t, noon, must(tx.OldestDelivery()))
+		e.Mail, e.MailQueuedAt = school.MailWaiting, noon
+		check(t, tx.PutEnquiry(e))
+		same(t, noon, must(tx.LongestQueued()))
 		same(t, true, must(tx.VerifyEnquiryIndex()))
 		check(t, tx.DeleteEnquiry(e.ID))
 		same(t, EnquiryTally{}, must(Tally.Get(tx)))

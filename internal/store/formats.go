@@ -92,6 +92,31 @@ func toFormat10(tx *Tx) error {
 // see FormerHomepage.
 func toFormat11(*Tx) error { return nil }
 
+// outboxBucket had the mail about enquiries that waits, until format 11.
+const outboxBucket = "outbox"
+
+// toFormat12 moves what the outbox says of a message that waits into the enquiry that it is about.
+func toFormat12(tx *Tx) error {
+	outbox, heads := Collection[object]{bucket: outboxBucket, noun: "mail"}, Collection[object]{bucket: enquiries.bucket, noun: enquiries.noun}
+	err := outbox.each(tx, "", func(id string, message object) error {
+		head, exists, err := heads.Find(tx, id)
+		if exists {
+			head["mailQueuedAt"], head["mailNextAt"], head["mailTries"] = message["queued_at"], message["next_at"], message["tries"]
+			if message["unreached"] == true {
+				delete(head, "mailNextAt")
+			}
+			for old, name := range map[string]string{"to": "mailTo", "digest_at": "mailDigestAt"} {
+				if value, isSet := message[old]; isSet {
+					head[name] = value
+				}
+			}
+			err = errors.Join(err, heads.put(tx, id, head))
+		}
+		return errors.Join(IgnoreDamaged(err), outbox.Delete(tx, id))
+	})
+	return errors.Join(err, tx.RebuildEnquiryIndex())
+}
+
 func renameFields(record object, names map[string]string) {
 	for _, old := range slices.Collect(maps.Keys(record)) {
 		words := strings.Split(old, "_")

@@ -89,6 +89,7 @@ func putFilled(tx *Tx) error {
 	enquiry.Cut, enquiry.NoteCount = false, len(enquiry.Notes)
 	// These came later, and are absent in records of before.
 	enquiry.Assignee, enquiry.CallBackOn, account.Sections = "", "", nil
+	enquiry.MailQueuedAt, enquiry.MailDigestAt, enquiry.MailTo = time.Time{}, time.Time{}, nil // set while its mail waits
 	mail := enquiry
 	mail.ID, mail.Spam = "mail", ""
 	_, err := tx.AddRevision(filledRevision(), filled[[]school.RevisionFile]())
@@ -97,7 +98,7 @@ func putFilled(tx *Tx) error {
 	return errors.Join(err, Accounts.Put(tx, account), Sessions.Put(tx, filled[school.Session]()), tx.PutDevice(filled[school.Device]()),
 		Resets.Put(tx, filled[school.Reset]()), PendingAccounts.Put(tx, pending), Confirmations.Put(tx, filled[school.Confirmation]()),
 		AuditEntries.Put(tx, filled[school.AuditEntry]()), Pictures.Put(tx, filled[school.Picture]()), Takedowns.Put(tx, takedown),
-		tx.PutEnquiry(enquiry), tx.PutEnquiry(mail), Outbox.Put(tx, filled[school.Delivery]()), tx.PutDraft(filled[school.Draft]()), AppTokens.Put(tx, filled[school.AppToken]()), Sendings.Put(tx, Sending{Key: "key", EnquiryID: "mail", At: noon}),
+		tx.PutEnquiry(enquiry), tx.PutEnquiry(mail), tx.PutDraft(filled[school.Draft]()), AppTokens.Put(tx, filled[school.AppToken]()), Sendings.Put(tx, Sending{Key: "key", EnquiryID: "mail", At: noon}),
 		tx.SetCurrentRevision(1),
 		Clock.Put(tx, ClockReading{noon, noon}), SigningKey.Put(tx, KeyNote{"key", noon}), tx.MarkErased())
 }

@@ -38,12 +38,12 @@ type layout struct {
 var buckets = []string{
 	metaBucket, Accounts.bucket, emails.bucket, Sessions.bucket, liveBucket, changesBucket, Devices.bucket, Resets.bucket,
 	AuditEntries.bucket, Pictures.bucket, Revisions.bucket, Trees.bucket, enquiries.bucket, spam.bucket, bodies.bucket,
-	enquiryIndex, senders, Sendings.bucket, Outbox.bucket, Takedowns.bucket, PendingAccounts.bucket, Confirmations.bucket, Drafts.bucket, draftFields.bucket, AppTokens.bucket,
+	enquiryIndex, senders, Sendings.bucket, outboxBucket, Takedowns.bucket, PendingAccounts.bucket, Confirmations.bucket, Drafts.bucket, draftFields.bucket, AppTokens.bucket,
 }
 
 // current describes the format that this program reads and writes. A new format appends a step
 // here; a fresh file has the buckets in buckets.
-var current = layout{oldest: 6, format: 11, steps: []func(*Tx) error{toFormat7, toFormat8, toFormat9, toFormat10, toFormat11}}
+var current = layout{oldest: 6, format: 12, steps: []func(*Tx) error{toFormat7, toFormat8, toFormat9, toFormat10, toFormat11, toFormat12}}
 
 // Format returns the number of the format that this program writes.
 func Format() int { return current.format }

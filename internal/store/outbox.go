@@ -4,19 +4,12 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
-	"slices"
 	"time"
 
 	bolt "go.etcd.io/bbolt"
 
 	"schoolsite/internal/school"
 )
-
-// Outbox is the mail about enquiries that waits, by the enquiry's ID.
-var Outbox = Collection[school.Delivery]{bucket: "outbox", noun: "mail",
-	key:   func(d school.Delivery) string { return d.EnquiryID },
-	index: indexDelivery}
 
 // Sendings are the accepted forms, by the hash of their idempotency key, which a client chooses.
 var Sendings = Collection[Sending]{bucket: "sendings", noun: "sending",
@@ -33,41 +26,37 @@ type Sending struct {
 	At        time.Time `json:"at"`
 }
 
-// queued begins the entries of the outbox in enquiryIndex: "queued\x00<time><ID>". The first of
+// queued begins the entries of the mail queue in enquiryIndex: "queued\x00<time><ID>". The first of
 // them is the mail that waits longest.
 const queued = "queued" + afterNames
 
-func queuedKey(d school.Delivery) string {
-	return queued + firstID(d.Since())[:timeChars] + d.EnquiryID
+func queuedKey(e school.Enquiry) string { return queued + firstID(e.MailSince())[:timeChars] + e.ID }
+
+// QueuedEnquiries returns the enquiries whose mail waits, as lists have them.
+func (tx *Tx) QueuedEnquiries() (waiting []school.Enquiry, err error) {
+	keys, err := tx.keys(enquiryIndex, queued)
+	if err != nil {
+		return nil, err
+	}
+	ids := func(yield func(string, error) bool) {
+		for _, key := range keys {
+			if !yield(key[len(queued)+timeChars:], nil) {
+				return
+			}
+		}
+	}
+	for e, err := range tx.Heads(ids) {
+		if err != nil {
+			return nil, err
+		}
+		waiting = append(waiting, e)
+	}
+	return waiting, nil
 }
 
-// indexDelivery keeps the order of the outbox and the number of its mails.
-func indexDelivery(tx *Tx, before, after *school.Delivery) (err error) {
-	change := 0
-	if before != nil {
-		change--
-		err = tx.delete(enquiryIndex, queuedKey(*before))
-	}
-	if after != nil {
-		change++
-		err = errors.Join(err, tx.put(enquiryIndex, queuedKey(*after), nil))
-	}
-	if change != 0 {
-		err = errors.Join(err, tx.updateTally(func(t *EnquiryTally) { t.Waiting += change }))
-	}
-	return err
-}
-
-// Deliveries returns the outbox in the order of the next attempts.
-func (tx *Tx) Deliveries() ([]school.Delivery, error) {
-	all, err := Outbox.All(tx)
-	slices.SortStableFunc(all, func(a, b school.Delivery) int { return a.NextAt.Compare(b.NextAt) })
-	return all, err
-}
-
-// OldestDelivery returns the start of the longest delay in the outbox, as defined by
-// school.Delivery.Since; zero when the outbox is empty.
-func (tx *Tx) OldestDelivery() (since time.Time, err error) {
+// LongestQueued returns since when the mail that waits longest has waited, as defined by
+// school.Enquiry.MailSince; zero when none waits.
+func (tx *Tx) LongestQueued() (since time.Time, err error) {
 	var first []byte
 	err = tx.in(enquiryIndex, func(b *bolt.Bucket) error {
 		key, _ := b.Cursor().Seek([]byte(queued))

@@ -52,10 +52,6 @@ func TestRecords_StoreEveryField(t *testing.T) {
 		check(t, tx.PutEnquiry(enquiry))
 		same(t, enquiry, must(tx.Enquiry(enquiry.ID)))
 
-		letter := filled[school.Delivery]()
-		check(t, Outbox.Put(tx, letter))
-		same(t, []school.Delivery{letter}, must(tx.Deliveries()))
-
 		files := filled[[]school.RevisionFile]()
 		revision, err := tx.AddRevision(filled[school.Revision](), files)
 		check(t, err)
@@ -203,12 +199,14 @@ func TestLists_AreInTimeOrder(t *testing.T) {
 			t.Errorf("enquiries are %+v", enquiries)
 		}
 
-		check(t, Outbox.Put(tx, school.Delivery{EnquiryID: "a", NextAt: later}))
-		check(t, Outbox.Put(tx, school.Delivery{EnquiryID: "b", NextAt: noon}))
-		letters, err := tx.Deliveries()
+		for i, e := range enquiries { // the later one waits for longer
+			e.Mail, e.MailQueuedAt = school.MailWaiting, noon.Add(time.Duration(i)*time.Minute)
+			check(t, tx.PutEnquiry(e))
+		}
+		waiting, err := tx.QueuedEnquiries()
 		check(t, err)
-		if letters[0].EnquiryID != "b" {
-			t.Errorf("letters are %+v", letters)
+		if len(waiting) != 2 || !waiting[0].At.Equal(later) {
+			t.Errorf("waiting are %+v", waiting)
 		}
 	})
 }

@@ -720,6 +720,9 @@ export interface Enquiry {
   unmailed?: MailRefusal[];
   assignee?: string;
   callBackOn?: string;
+  mailQueuedAt?: string;
+  mailDigestAt?: string;
+  mailTo?: string[];
   spamText?: string;
 }
 export interface EnquiryNote {
