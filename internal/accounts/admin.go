@@ -74,12 +74,12 @@ func requireAccount(by school.Actor) error {
 // Accounts lists all accounts and registrations, the registrations first.
 func (s *Service) Accounts() ([]Listed, error) {
 	list := []Listed{}
-	err := s.db.View(func(tx *store.Tx) error {
+	err := s.DB.View(func(tx *store.Tx) error {
 		accounts, err := store.Accounts.All(tx)
 		if err != nil {
 			return err
 		}
-		open, err := openSessions(tx, "", s.clock().UTC())
+		open, err := openSessions(tx, "", s.Clock().UTC())
 		if err != nil {
 			return err
 		}
@@ -104,7 +104,7 @@ func (s *Service) Accounts() ([]Listed, error) {
 
 // Account returns the account, or the registration, of an e-mail address or ID.
 func (s *Service) Account(_ context.Context, by school.Actor, who string) (Detail, error) {
-	return s.deps.detail(by, who)
+	return s.detail(by, who)
 }
 
 // OwnAccount returns the actor's own account.
@@ -112,11 +112,11 @@ func (s *Service) OwnAccount(_ context.Context, by school.Actor) (Detail, error)
 	if err := requireAccount(by); err != nil {
 		return Detail{}, err
 	}
-	return s.deps.detail(by, by.Account.ID)
+	return s.detail(by, by.Account.ID)
 }
 
-func (d Deps) detail(by school.Actor, who string) (Detail, error) {
-	return store.Read(d.DB, func(tx *store.Tx) (detail Detail, err error) {
+func (s *Service) detail(by school.Actor, who string) (Detail, error) {
+	return store.Read(s.DB, func(tx *store.Tx) (detail Detail, err error) {
 		detail.Sessions = []Session{}
 		waiting, err := findPending(tx, who)
 		if err != nil {
@@ -129,7 +129,7 @@ func (d Deps) detail(by school.Actor, who string) (Detail, error) {
 		if detail.Data, err = findAccount(tx, who); err != nil {
 			return detail, err
 		}
-		open, err := openSessions(tx, detail.Data.ID, d.Clock().UTC())
+		open, err := openSessions(tx, detail.Data.ID, s.Clock().UTC())
 		for _, s := range open {
 			detail.Sessions = append(detail.Sessions, Session{
 				ID: s.ID, Device: s.Device, From: s.From, CreatedAt: s.CreatedAt, LastSeenAt: s.LastSeenAt, Current: s.ID == by.Session,
@@ -167,12 +167,12 @@ func (s *Service) AddAccount(ctx context.Context, by school.Actor, given NewAcco
 	if err := s.checkPassword(user.Password, user.Name, user.Email); err != nil {
 		return answer, err
 	}
-	added, err := s.deps.newAccount(ctx, user, given.Role, by.Name())
+	added, err := s.newAccount(ctx, user, given.Role, by.Name())
 	if err != nil {
 		return answer, err
 	}
 	added.Sections = given.Sections
-	err = s.db.UpdateAs(by, func(tx *store.Tx) error {
+	err = s.DB.UpdateAs(by, func(tx *store.Tx) error {
 		account, err := tx.AccountByEmail(user.Email)
 		switch {
 		case err == nil && given.IfMissing:
@@ -185,18 +185,18 @@ func (s *Service) AddAccount(ctx context.Context, by school.Actor, given NewAcco
 		}
 		answer = Answer{Message: "Account added for " + added.Email, Data: added}
 		entry := school.AuditEntry{Action: school.ActionAccountAdded, Of: added.Email, After: added.RoleText()}
-		return errors.Join(putAccount(tx, added), s.audit.Append(tx, by, entry))
+		return errors.Join(putAccount(tx, added), s.Audit.Append(tx, by, entry))
 	})
 	if err == nil && !answer.Existed && isActiveOwner(added) {
-		s.notices.newOwner(ctx, by, added)
+		s.mailNewOwner(ctx, by, added)
 	}
 	return answer, err
 }
 
 // newAccount makes an active account and hashes its password.
-func (d Deps) newAccount(ctx context.Context, user school.NewUser, role school.Role, from string) (school.Account, error) {
-	now := d.Clock().UTC()
-	hash, err := d.Passwords.KnownDeviceQueue().Hash(ctx, user.Password)
+func (s *Service) newAccount(ctx context.Context, user school.NewUser, role school.Role, from string) (school.Account, error) {
+	now := s.Clock().UTC()
+	hash, err := s.Passwords.KnownDeviceQueue().Hash(ctx, user.Password)
 	return school.Account{
 		ID: store.NewID(now), Email: user.Email, Name: user.Name, Role: role, Status: school.Active,
 		CreatedAt: now, CreatedFrom: from, PasswordHash: hash,
@@ -258,7 +258,7 @@ func (s *Service) applyEdit(tx *store.Tx, by school.Actor, account *school.Accou
 		entry, err = rename(account, edit.Name)
 		return account.Email + " has the name " + account.Name + " now", entry, err
 	case "sign-out":
-		ended, err := endSessions(tx, account.ID, "", s.clock().UTC())
+		ended, err := endSessions(tx, account.ID, "", s.Clock().UTC())
 		if ended > 0 {
 			entry = school.AuditEntry{Action: school.ActionSessionRevoked, After: "all: " + school.CountText(ended, "session")}
 		}
@@ -292,12 +292,12 @@ func rename(account *school.Account, name string) (entry school.AuditEntry, err 
 // RemoveAccount deletes an account with its sessions, devices and links. What its holder did stays in the
 // records, by the e-mail address. A registration is refused by it.
 func (s *Service) RemoveAccount(_ context.Context, by school.Actor, who string) (answer Answer, err error) {
-	if holder, err := s.deps.detail(by, who); err == nil && holder.Data.Status == school.Pending {
+	if holder, err := s.detail(by, who); err == nil && holder.Data.Status == school.Pending {
 		answer, err = s.refuse(by, who)
 		answer.Message = "Removed: " + answer.Data.Email
 		return answer, err
 	}
-	err = s.db.UpdateAs(by, func(tx *store.Tx) error {
+	err = s.DB.UpdateAs(by, func(tx *store.Tx) error {
 		account, err := findAccount(tx, who)
 		if err != nil {
 			return err
@@ -308,10 +308,10 @@ func (s *Service) RemoveAccount(_ context.Context, by school.Actor, who string) 
 		answer = Answer{Message: "Removed: " + account.Email, Data: account}
 		removed := school.AuditEntry{Action: school.ActionAccountRemoved, Of: account.Email,
 			Before: account.Name + ", " + account.RoleText() + ", " + string(account.Status)}
-		return errors.Join(store.Accounts.Delete(tx, account.ID), store.AddRemovals(tx, s.clock(), account.ID), s.audit.Append(tx, by, removed))
+		return errors.Join(store.Accounts.Delete(tx, account.ID), store.AddRemovals(tx, s.Clock(), account.ID), s.Audit.Append(tx, by, removed))
 	})
 	if err == nil {
-		s.deps.RequestCompaction()
+		s.RequestCompaction()
 	}
 	return answer, err
 }
@@ -320,7 +320,7 @@ func (s *Service) RemoveAccount(_ context.Context, by school.Actor, who string) 
 // changed.
 func (s *Service) change(ctx context.Context, by school.Actor, who string, edit func(*store.Tx, *school.Account) (school.AuditEntry, error)) (account school.Account, err error) {
 	var before school.Account
-	err = s.db.UpdateAs(by, func(tx *store.Tx) error {
+	err = s.DB.UpdateAs(by, func(tx *store.Tx) error {
 		if account, err = findAccount(tx, who); err != nil {
 			return err
 		}
@@ -330,10 +330,10 @@ func (s *Service) change(ctx context.Context, by school.Actor, who string, edit 
 			return err
 		}
 		entry.Of = account.Email
-		return errors.Join(store.Accounts.Put(tx, account), s.audit.Append(tx, by, entry))
+		return errors.Join(store.Accounts.Put(tx, account), s.Audit.Append(tx, by, entry))
 	})
 	if err == nil && isActiveOwner(account) && !isActiveOwner(before) {
-		s.notices.newOwner(ctx, by, account)
+		s.mailNewOwner(ctx, by, account)
 	}
 	return account, err
 }

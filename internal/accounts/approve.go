@@ -22,7 +22,7 @@ func (s *Service) approve(ctx context.Context, by school.Actor, who string, edit
 	if edit.Sections, err = validSections(edit.Role, edit.Sections, school.Sections()); err != nil {
 		return answer, err
 	}
-	err = s.db.UpdateAs(by, func(tx *store.Tx) error {
+	err = s.DB.UpdateAs(by, func(tx *store.Tx) error {
 		waiting, err := findPending(tx, who)
 		if err != nil {
 			return err
@@ -45,12 +45,12 @@ func (s *Service) approve(ctx context.Context, by school.Actor, who string, edit
 		}
 		account, isNew = p.Account(edit.Role, edit.Sections), true
 		approved := school.AuditEntry{Action: school.ActionAccountApproved, Of: account.Email, Before: string(school.Pending), After: account.RoleText() + ", " + proof}
-		return errors.Join(putAccount(tx, account), s.audit.Append(tx, by, approved))
+		return errors.Join(putAccount(tx, account), s.Audit.Append(tx, by, approved))
 	})
 	if err == nil && isNew {
-		s.notices.mail(account, "approved", school.RequestInfo{}, s.clock().Add(welcomeLife))
+		s.mail(account, "approved", school.RequestInfo{}, s.Clock().Add(welcomeLife))
 		if isActiveOwner(account) {
-			s.notices.newOwner(ctx, by, account)
+			s.mailNewOwner(ctx, by, account)
 		}
 	}
 	return Answer{Message: "Approved: " + account.Email, Data: account}, err
@@ -89,7 +89,7 @@ func proven(tx *store.Tx, waiting []school.PendingAccount, edit Edit, spokenCode
 // mailed to the address.
 func (s *Service) refuse(by school.Actor, who string) (Answer, error) {
 	var account school.Account
-	err := s.db.UpdateAs(by, func(tx *store.Tx) error {
+	err := s.DB.UpdateAs(by, func(tx *store.Tx) error {
 		waiting, err := findPending(tx, who)
 		if err != nil {
 			return err
@@ -103,7 +103,7 @@ func (s *Service) refuse(by school.Actor, who string) (Answer, error) {
 		account = pendingAccount(waiting[0])
 		for _, p := range waiting {
 			refused := school.AuditEntry{Action: school.ActionAccountRefused, Of: p.Email, Before: string(school.Pending)}
-			if err := errors.Join(store.PendingAccounts.Delete(tx, p.ID), s.audit.Append(tx, by, refused)); err != nil {
+			if err := errors.Join(store.PendingAccounts.Delete(tx, p.ID), s.Audit.Append(tx, by, refused)); err != nil {
 				return err
 			}
 		}
@@ -114,7 +114,7 @@ func (s *Service) refuse(by school.Actor, who string) (Answer, error) {
 		return err
 	})
 	if err == nil {
-		s.deps.RequestCompaction()
+		s.RequestCompaction()
 	}
 	return Answer{Message: "Refused and removed: " + account.Email, Data: account}, err
 }

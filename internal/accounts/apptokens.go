@@ -12,17 +12,6 @@ import (
 	"schoolsite/internal/store"
 )
 
-// AppTokens makes, lists and ends the tokens by which programs on other computers publish content.
-type AppTokens struct {
-	deps    Deps
-	refused *auth.Rate // tokens that were refused, per network
-}
-
-// NewAppTokens makes the service.
-func NewAppTokens(deps Deps) *AppTokens {
-	return &AppTokens{deps: deps, refused: auth.NewRate(30, 5*time.Minute, deps.Clock)}
-}
-
 // NewAppToken asks for a token. Until is its end: a day, which counts whole, or a time.
 type NewAppToken struct {
 	Name     string           `json:"name"`
@@ -41,13 +30,13 @@ type MadeAppToken struct {
 // tokenUseEvery is the least time between two records of a token's use.
 const tokenUseEvery = 24 * time.Hour
 
-// Authenticate returns the actor of a secret. It reads the records of the token and of whoever made it at every
+// AuthenticateToken returns the actor of the secret of an app token, by which programs on other computers publish content. It reads the records of the token and of whoever made it at every
 // request. Only refused secrets are throttled: a network's guesses keep none of its programs out.
-func (s *AppTokens) Authenticate(_ context.Context, secret, address string) (school.Actor, error) {
-	now, hash := s.deps.Clock().UTC(), hashOfCode(secret)
-	token, err := store.Read(s.deps.DB, func(tx *store.Tx) (school.AppToken, error) { return store.FindAppToken(tx, hash, now) })
+func (s *Service) AuthenticateToken(_ context.Context, secret, address string) (school.Actor, error) {
+	now, hash := s.Clock().UTC(), hashOfCode(secret)
+	token, err := store.Read(s.DB, func(tx *store.Tx) (school.AppToken, error) { return store.FindAppToken(tx, hash, now) })
 	if school.CodeOf(err) == school.Unauthorized {
-		if wait, ok := s.refused.Allow(auth.AddressKey(address)); !ok {
+		if wait, ok := s.limits.tokens.Allow(auth.AddressKey(address)); !ok {
 			err = school.TooManyTries(wait)
 		}
 	}
@@ -55,7 +44,7 @@ func (s *AppTokens) Authenticate(_ context.Context, secret, address string) (sch
 		return school.Actor{}, err
 	}
 	if now.Sub(token.LastUsedAt) >= tokenUseEvery {
-		err := s.deps.DB.Update(func(tx *store.Tx) error {
+		err := s.DB.Update(func(tx *store.Tx) error {
 			token, found, err := store.AppTokens.Find(tx, hash) // one that was ended in the meantime must not come back
 			if err != nil || !found {
 				return err
@@ -63,23 +52,23 @@ func (s *AppTokens) Authenticate(_ context.Context, secret, address string) (sch
 			token.LastUsedAt = now
 			return store.AppTokens.Put(tx, token)
 		})
-		s.deps.logged("noting an app token's use", err)
+		s.logged("noting an app token's use", err)
 	}
 	by := token.Actor()
 	by.Address = address
 	return by, nil
 }
 
-// List returns the tokens, the newest first. Expired ones are listed for school.ExpiredTokenFor.
-func (s *AppTokens) List() ([]school.AppToken, error) {
-	all, err := store.Read(s.deps.DB, store.AppTokens.All)
+// AppTokens returns the tokens, the newest first. Expired ones are listed for school.ExpiredTokenFor.
+func (s *Service) AppTokens() ([]school.AppToken, error) {
+	all, err := store.Read(s.DB, store.AppTokens.All)
 	slices.SortFunc(all, func(a, b school.AppToken) int { return strings.Compare(b.ID, a.ID) })
 	return append([]school.AppToken{}, all...), err
 }
 
-// Add makes a token.
-func (s *AppTokens) Add(_ context.Context, by school.Actor, given NewAppToken) (made MadeAppToken, err error) {
-	now := s.deps.Clock().UTC()
+// AddAppToken makes a token.
+func (s *Service) AddAppToken(_ context.Context, by school.Actor, given NewAppToken) (made MadeAppToken, err error) {
+	now := s.Clock().UTC()
 	token, err := given.token(now)
 	if err != nil {
 		return made, err
@@ -89,7 +78,7 @@ func (s *AppTokens) Add(_ context.Context, by school.Actor, given NewAppToken) (
 	token.ID, token.Hash = store.NewID(now), hashOfCode(made.Secret)
 	token.CreatedBy, token.MakerID, token.CreatedAt = by.Name(), by.Account.ID, now
 	made.Data, made.Message = token, "App token made: "+token.Name
-	err = s.deps.DB.UpdateAs(by, func(tx *store.Tx) error {
+	err = s.DB.UpdateAs(by, func(tx *store.Tx) error {
 		all, err := store.AppTokens.All(tx)
 		switch {
 		case err != nil:
@@ -100,7 +89,7 @@ func (s *AppTokens) Add(_ context.Context, by school.Actor, given NewAppToken) (
 			return school.InvalidFields(map[string]string{"name": "There is an app token of this name already: end that one, or choose another name"})
 		}
 		entry := school.AuditEntry{Action: school.ActionTokenAdded, Of: token.Name, After: token.RightsText() + ", until " + school.EndText(token.ExpiresAt)}
-		return errors.Join(store.AppTokens.Put(tx, token), s.deps.Audit.Append(tx, by, entry))
+		return errors.Join(store.AppTokens.Put(tx, token), s.Audit.Append(tx, by, entry))
 	})
 	return made, err
 }
@@ -131,9 +120,9 @@ func (n NewAppToken) token(now time.Time) (token school.AppToken, err error) {
 	return token, err
 }
 
-// Remove ends a token: its next call is refused.
-func (s *AppTokens) Remove(_ context.Context, by school.Actor, id string) (token school.AppToken, err error) {
-	err = s.deps.DB.UpdateFromReserveAs(by, func(tx *store.Tx) error {
+// RemoveAppToken ends a token: its next call is refused.
+func (s *Service) RemoveAppToken(_ context.Context, by school.Actor, id string) (token school.AppToken, err error) {
+	err = s.DB.UpdateFromReserveAs(by, func(tx *store.Tx) error {
 		all, err := store.AppTokens.All(tx)
 		if err != nil {
 			return err
@@ -144,7 +133,7 @@ func (s *AppTokens) Remove(_ context.Context, by school.Actor, id string) (token
 		}
 		token = all[at]
 		entry := school.AuditEntry{Action: school.ActionTokenRemoved, Of: token.Name, Before: "made by " + token.CreatedBy}
-		return errors.Join(store.AppTokens.Delete(tx, token.Hash), store.AddRemovals(tx, s.deps.Clock(), token.ID), s.deps.Audit.Append(tx, by, entry))
+		return errors.Join(store.AppTokens.Delete(tx, token.Hash), store.AddRemovals(tx, s.Clock(), token.ID), s.Audit.Append(tx, by, entry))
 	})
 	return token, err
 }

@@ -16,12 +16,12 @@ import (
 // account with whose address somebody registered. Limits per mailbox keep strangers from filling it. The
 // earlier links still work then, whoever's registration they came with.
 func (s *Service) sendConfirmationLink(request linkRequest) error {
-	now := s.clock().UTC()
+	now := s.Clock().UTC()
 	code, hash := newCode()
 	link := school.Confirmation{Hash: hash, Email: request.email, At: now, ExpiresAt: now.Add(school.LinkFor)}
 	var account school.Account
 	isAllowed := false
-	err := s.db.Update(func(tx *store.Tx) (err error) {
+	err := s.DB.Update(func(tx *store.Tx) (err error) {
 		account, err = tx.AccountByEmail(request.email)
 		switch {
 		case err == nil:
@@ -39,13 +39,13 @@ func (s *Service) sendConfirmationLink(request linkRequest) error {
 	case err != nil:
 		return err
 	case !isAllowed:
-		s.deps.Log.Info("no mail about a registration was sent: enough were", "address", request.from.Address)
+		s.Log.Info("no mail about a registration was sent: enough were", "address", request.from.Address)
 	case account.ID != "" && account.Status != school.Active:
-		s.notices.mail(account, "address-taken-disabled", request.from, now.Add(noticeLife))
+		s.mail(account, "address-taken-disabled", request.from, now.Add(noticeLife))
 	case account.ID != "":
-		s.notices.mail(account, "address-taken", request.from, now.Add(noticeLife), "{page}", routes.ForgotPath)
+		s.mail(account, "address-taken", request.from, now.Add(noticeLife), "{page}", routes.ForgotPath)
 	default:
-		s.notices.mail(school.Account{ID: "a registration", Email: link.Email}, "confirmation-link", request.from, link.ExpiresAt,
+		s.mail(school.Account{ID: "a registration", Email: link.Email}, "confirmation-link", request.from, link.ExpiresAt,
 			"{page}", routes.ConfirmPath, "{code}", code)
 	}
 	return nil
@@ -54,8 +54,8 @@ func (s *Service) sendConfirmationLink(request linkRequest) error {
 // CheckConfirmation returns which address the link with a code confirms and until when, or that it does
 // not work.
 func (s *Service) CheckConfirmation(_ context.Context, code string) (email string, until time.Time, err error) {
-	err = s.db.View(func(tx *store.Tx) error {
-		link, _, err := lookupConfirmation(tx, hashOfCode(code), s.clock())
+	err = s.DB.View(func(tx *store.Tx) error {
+		link, _, err := lookupConfirmation(tx, hashOfCode(code), s.Clock())
 		email, until = link.Email, link.ExpiresAt
 		return err
 	})
@@ -69,8 +69,8 @@ func (s *Service) CheckConfirmation(_ context.Context, code string) (email strin
 func (s *Service) Confirm(ctx context.Context, code, password string) (answer string, err error) {
 	var link school.Confirmation
 	var waiting []school.PendingAccount
-	err = s.db.View(func(tx *store.Tx) error {
-		link, waiting, err = lookupConfirmation(tx, hashOfCode(code), s.clock())
+	err = s.DB.View(func(tx *store.Tx) error {
+		link, waiting, err = lookupConfirmation(tx, hashOfCode(code), s.Clock())
 		return err
 	})
 	if err != nil {
@@ -82,13 +82,13 @@ func (s *Service) Confirm(ctx context.Context, code, password string) (answer st
 	if wait, ok := s.limits.confirmTries.Allow(link.Email); !ok {
 		return "", school.TooManyTries(wait)
 	}
-	p, err := registeredWith(ctx, s.deps.Passwords.KnownDeviceQueue(), waiting, password)
+	p, err := registeredWith(ctx, s.Passwords.KnownDeviceQueue(), waiting, password)
 	if err != nil {
 		return "", err
 	}
-	now := s.clock().UTC()
+	now := s.Clock().UTC()
 	answer = "Thank you: your address is confirmed. An owner of this site looks at your registration now, and a mail tells you when you can log in."
-	err = s.db.Update(func(tx *store.Tx) error {
+	err = s.DB.Update(func(tx *store.Tx) error {
 		if _, _, err := lookupConfirmation(tx, link.Hash, now); err != nil {
 			return err
 		}
@@ -96,16 +96,16 @@ func (s *Service) Confirm(ctx context.Context, code, password string) (answer st
 			return err
 		}
 		confirmed := school.AuditEntry{Action: school.ActionAddressConfirmed, Of: p.Email, After: string(school.Pending)}
-		if s.options.Registration == school.Open && school.InDomain(p.Email, s.options.RegistrationDomains) {
+		if s.Registration == school.Open && school.InDomain(p.Email, s.RegistrationDomains) {
 			answer, confirmed.After = "Thank you: your address is confirmed. You can log in now.", string(school.Active)
 			err = store.Accounts.Put(tx, p.Account(school.Staff, nil))
 		} else {
 			p.Proof, p.Code, p.ExpiresAt = school.ProofConfirmed, "", now.Add(school.PendingFor)
 			err = putPending(tx, p)
 		}
-		return errors.Join(err, s.audit.Append(tx, school.Actor{Address: school.RequestInfoFrom(ctx).Address}, confirmed))
+		return errors.Join(err, s.Audit.Append(tx, school.Actor{Address: school.RequestInfoFrom(ctx).Address}, confirmed))
 	})
-	if err == nil && s.deps.Mail != nil {
+	if err == nil && s.Mail.MailOn() {
 		select {
 		case s.confirmed <- struct{}{}:
 		default: // Run is told already

@@ -9,14 +9,6 @@ import (
 	"schoolsite/internal/store"
 )
 
-// guard checks passwords. Every use case that asks for one calls verify, so that guessing is throttled
-// and audited everywhere.
-type guard struct {
-	deps     Deps
-	throttle *auth.Throttle
-	limits   limits
-}
-
 // badCredentials is the answer to an unknown address, a wrong password and an account that may not sign
 // in alike, so that nobody can find out who has an account: whoever registers with a password and tries
 // it learns nothing.
@@ -24,50 +16,51 @@ func badCredentials() error {
 	return school.Errorf(school.Unauthorized, "The e-mail address or the password is not right, or the account is not approved yet.")
 }
 
-// verify returns the account of somebody who knows its password.
+// verify returns the account of somebody who knows its password. Every use case that asks for a password calls it, so
+// that guessing is throttled and audited everywhere.
 //
 // Attempts that come with a session or from a device that the account knows are counted and queued
 // apart, so that guesses from elsewhere and a flood of logins do not keep its holder out. A device is
 // known by a record, which outlives a restart, and not by its address, which a whole campus may share.
-func (g *guard) verify(ctx context.Context, by school.Actor, given school.Credentials) (school.Account, error) {
-	key, address, queue := given.Email, by.Address, g.deps.Passwords
+func (s *Service) verify(ctx context.Context, by school.Actor, given school.Credentials) (school.Account, error) {
+	key, address, queue := given.Email, by.Address, s.Passwords
 	device := "session " + by.Session
 	if by.Session == "" {
-		device = g.knownDevice(given.Email, deviceTokens(school.RequestInfoFrom(ctx).DeviceToken))
+		device = s.knownDevice(given.Email, deviceTokens(school.RequestInfoFrom(ctx).DeviceToken))
 	}
 	if device != "" {
 		key, address, queue = auth.DeviceTries(given.Email, device), "", queue.KnownDeviceQueue()
 	}
-	if wait, ok := g.throttle.Allow(key, address); !ok {
+	if wait, ok := s.throttle.Allow(key, address); !ok {
 		return school.Account{}, school.TooManyTries(wait)
 	}
-	account, reason, err := g.compare(ctx, given, queue)
+	account, reason, err := s.compare(ctx, given, queue)
 	switch school.CodeOf(err) {
 	case "":
-		g.throttle.Succeeded(key, address)
+		s.throttle.Succeeded(key, address)
 	case school.Unauthorized:
-		g.throttle.Failed(key, address)
-		g.auditRefusal(by, given.Email, account, reason)
+		s.throttle.Failed(key, address)
+		s.auditRefusal(by, given.Email, account, reason)
 	case school.Busy:
-		g.throttle.CancelAttempt(key, address)
+		s.throttle.CancelAttempt(key, address)
 	}
 	return account, err
 }
 
 // knownDevice returns the hash of the first token that the account of an address knows, else "". If the
 // store fails the device counts as unknown.
-func (g *guard) knownDevice(email string, tokens []string) string {
+func (s *Service) knownDevice(email string, tokens []string) string {
 	if len(tokens) == 0 {
 		return ""
 	}
-	hash, err := store.Read(g.deps.DB, func(tx *store.Tx) (string, error) {
+	hash, err := store.Read(s.DB, func(tx *store.Tx) (string, error) {
 		account, err := tx.AccountByEmail(email)
 		if err != nil {
 			return "", err
 		}
 		for _, token := range tokens {
 			hash := hashOfCode(token)
-			if known, err := tx.KnowsDevice(account.ID, hash, g.deps.Clock()); err != nil {
+			if known, err := tx.KnowsDevice(account.ID, hash, s.Clock()); err != nil {
 				return "", err
 			} else if known {
 				return hash, nil
@@ -76,15 +69,15 @@ func (g *guard) knownDevice(email string, tokens []string) string {
 		return "", nil
 	})
 	if school.CodeOf(err) != school.NotFound {
-		g.deps.logged("looking for a known device", err)
+		s.logged("looking for a known device", err)
 	}
 	return hash
 }
 
 // compare finds the account that the credentials open, or the reason, for the log, why they open none.
 // An unknown address takes as long as a wrong password.
-func (g *guard) compare(ctx context.Context, given school.Credentials, queue *auth.Passwords) (account school.Account, reason string, err error) {
-	account, err = store.Read(g.deps.DB, func(tx *store.Tx) (school.Account, error) { return tx.AccountByEmail(given.Email) })
+func (s *Service) compare(ctx context.Context, given school.Credentials, queue *auth.Passwords) (account school.Account, reason string, err error) {
+	account, err = store.Read(s.DB, func(tx *store.Tx) (school.Account, error) { return tx.AccountByEmail(given.Email) })
 	if school.CodeOf(err) == school.NotFound {
 		if failure := queue.VerifyNobody(ctx, given.Password); failure != nil {
 			return account, "", failure
@@ -109,19 +102,19 @@ func (g *guard) compare(ctx context.Context, given school.Credentials, queue *au
 // auditRefusal records a refused attempt. A rate limit keeps guessing from filling the log; the first
 // suppressed attempt is recorded as such. An address without an account is a key of the limit only and
 // is not stored.
-func (g *guard) auditRefusal(by school.Actor, typed string, account school.Account, reason string) {
-	g.deps.Log.Warn("sign-in refused", "address", by.Address)
+func (s *Service) auditRefusal(by school.Actor, typed string, account school.Account, reason string) {
+	s.Log.Warn("sign-in refused", "address", by.Address)
 	entry := school.AuditEntry{Action: school.ActionSignInRefused, Of: account.Email, After: reason}
-	_, ok := g.limits.refusals.Allow(typed)
+	_, ok := s.limits.refusals.Allow(typed)
 	if ok {
-		_, ok = g.limits.refusalsFrom.Allow(auth.AddressKey(by.Address))
+		_, ok = s.limits.refusalsFrom.Allow(auth.AddressKey(by.Address))
 	}
 	if !ok {
 		entry = school.AuditEntry{Action: school.ActionSignInRefused, After: "as others are, more often than is kept here in an hour; the server's log has them all"}
-		_, ok = g.limits.suppressedLog.Allow("")
+		_, ok = s.limits.suppressedLog.Allow("")
 	}
 	if ok {
-		g.deps.logged("noting a refused sign-in", g.deps.DB.Update(func(tx *store.Tx) error { return g.deps.Audit.Append(tx, by, entry) }))
+		s.logged("noting a refused sign-in", s.DB.Update(func(tx *store.Tx) error { return s.Audit.Append(tx, by, entry) }))
 	}
 }
 

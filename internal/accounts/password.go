@@ -14,7 +14,7 @@ import (
 // PasswordIsRecent returns a PasswordRequired error unless the actor has typed the password a short while
 // ago, or is the operator.
 func (s *Service) PasswordIsRecent(by school.Actor) error {
-	return s.db.RequireRecentPassword(by, s.clock())
+	return s.DB.RequireRecentPassword(by, s.Clock())
 }
 
 // ConfirmPassword is step-up authentication: it records that the actor has just typed the password of
@@ -26,7 +26,7 @@ func (s *Service) ConfirmPassword(ctx context.Context, by school.Actor, password
 	if password == "" {
 		return school.InvalidFields(map[string]string{"password": "Required"})
 	}
-	_, err := s.guard.verify(ctx, by, school.Credentials{Email: by.Account.Email, Password: password})
+	_, err := s.verify(ctx, by, school.Credentials{Email: by.Account.Email, Password: password})
 	if school.CodeOf(err) == school.Unauthorized {
 		return school.InvalidFields(map[string]string{"password": "This is not your password"})
 	}
@@ -34,12 +34,12 @@ func (s *Service) ConfirmPassword(ctx context.Context, by school.Actor, password
 		return err
 	}
 	// A full disk must not keep people from what frees some of it.
-	return s.db.UpdateFromReserveAs(by, func(tx *store.Tx) error {
+	return s.DB.UpdateFromReserveAs(by, func(tx *store.Tx) error {
 		session, err := store.Sessions.Get(tx, by.Session)
 		if err != nil {
 			return err
 		}
-		session.PasswordAt = s.clock().UTC()
+		session.PasswordAt = s.Clock().UTC()
 		return store.Sessions.Put(tx, session)
 	})
 }
@@ -59,14 +59,14 @@ func (s *Service) ChangePassword(ctx context.Context, by school.Actor, current, 
 	if err := s.checkPassword(password, by.Account.Name, by.Account.Email); err != nil {
 		return err
 	}
-	_, err := s.guard.verify(ctx, by, school.Credentials{Email: by.Account.Email, Password: current})
+	_, err := s.verify(ctx, by, school.Credentials{Email: by.Account.Email, Password: current})
 	if school.CodeOf(err) == school.Unauthorized {
 		return school.InvalidFields(map[string]string{"current": "This is not your current password"})
 	}
 	if err != nil {
 		return err
 	}
-	hash, err := s.deps.Passwords.KnownDeviceQueue().Hash(ctx, password)
+	hash, err := s.Passwords.KnownDeviceQueue().Hash(ctx, password)
 	if err != nil {
 		return err
 	}
@@ -75,7 +75,7 @@ func (s *Service) ChangePassword(ctx context.Context, by school.Actor, current, 
 		return school.AuditEntry{Action: school.ActionPasswordChanged}, revokeSessions(tx, account.ID, by.Session)
 	})
 	if err == nil {
-		s.notices.passwordChanged(ctx, by.Account, "You changed it on the site")
+		s.mailPasswordChanged(ctx, by.Account, "You changed it on the site")
 	}
 	return err
 }
@@ -83,7 +83,7 @@ func (s *Service) ChangePassword(ctx context.Context, by school.Actor, current, 
 // SetPassword gives somebody else's account a new password. Its sessions, known devices and links for a
 // new password are revoked.
 func (s *Service) SetPassword(ctx context.Context, by school.Actor, who, password string) (Answer, error) {
-	holder, err := s.deps.detail(by, who)
+	holder, err := s.detail(by, who)
 	if err != nil {
 		return Answer{}, err
 	}
@@ -93,7 +93,7 @@ func (s *Service) SetPassword(ctx context.Context, by school.Actor, who, passwor
 	if err := s.checkPassword(password, holder.Data.Name, holder.Data.Email); err != nil {
 		return Answer{}, err
 	}
-	hash, err := s.deps.Passwords.KnownDeviceQueue().Hash(ctx, password)
+	hash, err := s.Passwords.KnownDeviceQueue().Hash(ctx, password)
 	if err != nil {
 		return Answer{}, err
 	}
@@ -102,7 +102,7 @@ func (s *Service) SetPassword(ctx context.Context, by school.Actor, who, passwor
 		return school.AuditEntry{Action: school.ActionPasswordSet}, revokeAll(tx, account.ID)
 	})
 	if err == nil {
-		s.notices.passwordChanged(ctx, account, "It was set by an owner of the site or by the server's operator")
+		s.mailPasswordChanged(ctx, account, "It was set by an owner of the site or by the server's operator")
 	}
 	return Answer{Message: "New password set for " + account.Email + "; its sessions have ended", Data: account}, err
 }
@@ -145,7 +145,7 @@ func (s *Service) PasswordStrength(ctx context.Context, by school.Actor, passwor
 // Every use case that takes a new password calls it; about is the person's name and e-mail address.
 func (s *Service) checkPassword(password string, about ...string) error {
 	message := school.PasswordMessage(password)
-	if message == "" && s.options.PasswordScore > 0 {
+	if message == "" && s.PasswordScore > 0 {
 		if judged := s.judge(password, about); !judged.Enough {
 			message = "This password is too easy to guess. " + judged.Sentence
 		}
@@ -160,16 +160,16 @@ func (s *Service) checkPassword(password string, about ...string) error {
 // advice with a good score.
 func (s *Service) judge(password string, about []string) school.PasswordStrength {
 	const goodScore = 3
-	who, initials := s.deps.School(), ""
+	who, initials := s.School(), ""
 	for _, word := range strings.Fields(who.Name) {
 		initials += string([]rune(word)[:1])
 	}
-	score, weakness := auth.Strength(password, append(about, s.options.BaseURL, who.Name, initials, who.Email, who.Phone, who.Tagline,
+	score, weakness := auth.Strength(password, append(about, s.BaseURL, who.Name, initials, who.Email, who.Phone, who.Tagline,
 		who.Address.Street, who.Address.City, who.Address.Region, who.Address.PostalCode))
 	judged := school.PasswordStrength{
-		Score: score, Word: []string{"Very weak", "Weak", "Fair", "Good", "Strong"}[score], Enough: score >= s.options.PasswordScore,
+		Score: score, Word: []string{"Very weak", "Weak", "Fair", "Good", "Strong"}[score], Enough: score >= s.PasswordScore,
 	}
-	if score < max(goodScore, s.options.PasswordScore) {
+	if score < max(goodScore, s.PasswordScore) {
 		judged.Sentence = string(weakness)
 	}
 	return judged

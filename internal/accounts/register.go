@@ -33,7 +33,7 @@ func (s *Service) Register(ctx context.Context, user school.NewUser, code string
 	if err != nil {
 		return "", err
 	}
-	if code == "" && s.options.Registration == school.Closed {
+	if code == "" && s.Registration == school.Closed {
 		return "", school.Errorf(school.Forbidden, "Registration is closed. Ask the school's office for an account.")
 	}
 	if code != "" && !s.setup.fits(code) {
@@ -56,28 +56,28 @@ func (s *Service) registerStranger(ctx context.Context, user school.NewUser) (st
 	if wait, ok := s.limits.registrations.Allow(auth.AddressKey(from.Address)); !ok {
 		return "", school.TooManyTries(wait)
 	}
-	hash, err := s.deps.Passwords.Hash(ctx, user.Password)
+	hash, err := s.Passwords.Hash(ctx, user.Password)
 	if school.CodeOf(err) == school.Busy { // a flood of logins: the person may come again
 		s.limits.registrations.Refund(auth.AddressKey(from.Address))
 	}
 	if err != nil {
 		return "", err
 	}
-	now := s.clock().UTC()
+	now := s.Clock().UTC()
 	p := school.PendingAccount{
 		ID: store.NewID(now), Email: user.Email, Name: user.Name, CreatedAt: now, CreatedFrom: from.Address,
 		Proof: school.ProofLink, ExpiresAt: now.Add(school.LinkFor), PasswordHash: hash,
 	}
-	if s.deps.Mail == nil {
+	if !s.Mail.MailOn() {
 		n, err := rand.Int(rand.Reader, big.NewInt(1_000_000))
 		if err != nil {
 			return "", err
 		}
 		p.Proof, p.Code, p.ExpiresAt = school.ProofCode, fmt.Sprintf("%06d", n), now.Add(school.CodeFor)
 	}
-	err = s.db.Update(func(tx *store.Tx) error {
+	err = s.DB.Update(func(tx *store.Tx) error {
 		registered := school.AuditEntry{Action: school.ActionRegistered, Of: p.Email, After: "waits for proof that the e-mail address is theirs"}
-		return errors.Join(putPending(tx, p), s.audit.Append(tx, school.Actor{Address: from.Address}, registered))
+		return errors.Join(putPending(tx, p), s.Audit.Append(tx, school.Actor{Address: from.Address}, registered))
 	})
 	if err != nil {
 		return "", err
@@ -88,7 +88,7 @@ func (s *Service) registerStranger(ctx context.Context, user school.NewUser) (st
 	select {
 	case s.confirmRequests <- linkRequest{p.Email, from}:
 	default: // a person who gets no mail registers again
-		s.deps.Log.Warn("too many registrations wait for a mail; one was dropped", "address", from.Address)
+		s.Log.Warn("too many registrations wait for a mail; one was dropped", "address", from.Address)
 	}
 	return welcomeLink, nil
 }
@@ -131,7 +131,7 @@ func (c *setupCode) fits(given string) bool {
 // SetupCode makes the one-time code of the first owner; "" when there is an owner already. Registrations
 // of strangers don't count: they must not be able to shut the owner out.
 func (s *Service) SetupCode() (string, error) {
-	hasOwner, err := store.Read(s.db, HasOwner)
+	hasOwner, err := store.Read(s.DB, HasOwner)
 	if err != nil || hasOwner {
 		return "", err
 	}
@@ -150,11 +150,11 @@ func HasOwner(tx *store.Tx) (bool, error) {
 // code again. It takes the address over from an account that somebody else has with it, who can be no
 // owner: whoever holds the setup link is believed, whoever came first is not.
 func (s *Service) registerOwner(ctx context.Context, user school.NewUser, code string) error {
-	account, err := s.deps.newAccount(ctx, user, school.Owner, school.RequestInfoFrom(ctx).Address)
+	account, err := s.newAccount(ctx, user, school.Owner, school.RequestInfoFrom(ctx).Address)
 	if err != nil {
 		return err
 	}
-	err = s.db.Update(func(tx *store.Tx) error {
+	err = s.DB.Update(func(tx *store.Tx) error {
 		hasOwner, err := HasOwner(tx)
 		if err != nil {
 			return err
@@ -170,7 +170,7 @@ func (s *Service) registerOwner(ctx context.Context, user school.NewUser, code s
 			return err
 		}
 		registered := school.AuditEntry{Action: school.ActionRegistered, Of: account.Email, After: "the first owner, by the setup link"}
-		return errors.Join(putAccount(tx, account), s.audit.Append(tx, school.Actor{Address: account.CreatedFrom}, registered))
+		return errors.Join(putAccount(tx, account), s.Audit.Append(tx, school.Actor{Address: account.CreatedFrom}, registered))
 	})
 	if err == nil {
 		s.setup.Store("")

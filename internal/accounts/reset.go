@@ -51,7 +51,7 @@ func (s *Service) AskReset(ctx context.Context, email string) (string, error) {
 	if message := school.EmailMessage(email); message != "" {
 		return "", school.InvalidFields(map[string]string{"emailId": message})
 	}
-	if s.deps.Mail == nil {
+	if !s.Mail.MailOn() {
 		return "", school.Errorf(school.Conflict, "This site can't send mail, so it can't send you a link. "+
 			"Ask an owner of this site for help. Whoever looks after its server can set a new password there: schoolsite user passwd.")
 	}
@@ -72,12 +72,12 @@ func (s *Service) AskReset(ctx context.Context, email string) (string, error) {
 // links, it logs where the request came from; the earlier links still work then. Only mails count, so
 // that requests for addresses without an account use nothing up.
 func (s *Service) sendResetLink(request linkRequest) error {
-	now := s.clock().UTC()
+	now := s.Clock().UTC()
 	code, hash := newCode()
 	link := school.Reset{Hash: hash, At: now, ExpiresAt: now.Add(school.ResetFor)}
 	var account school.Account
 	isAllowed := false
-	err := s.db.Update(func(tx *store.Tx) (err error) {
+	err := s.DB.Update(func(tx *store.Tx) (err error) {
 		account, err = tx.AccountByEmail(request.email)
 		if err != nil || account.Status != school.Active {
 			return err
@@ -90,15 +90,15 @@ func (s *Service) sendResetLink(request linkRequest) error {
 			return err
 		}
 		requested := school.AuditEntry{Action: school.ActionResetRequested, Of: account.Email}
-		return errors.Join(store.Resets.Put(tx, link), s.audit.Append(tx, school.Actor{Address: request.from.Address}, requested))
+		return errors.Join(store.Resets.Put(tx, link), s.Audit.Append(tx, school.Actor{Address: request.from.Address}, requested))
 	})
 	switch {
 	case school.CodeOf(err) == school.NotFound, err == nil && !isAllowed:
-		s.deps.Log.Info("no link for a new password was made", "address", request.from.Address)
+		s.Log.Info("no link for a new password was made", "address", request.from.Address)
 	case err != nil:
 		return err
 	default:
-		s.notices.mail(account, "reset-link", request.from, link.ExpiresAt, "{page}", routes.ResetPath, "{code}", code)
+		s.mail(account, "reset-link", request.from, link.ExpiresAt, "{page}", routes.ResetPath, "{code}", code)
 	}
 	return nil
 }
@@ -131,12 +131,12 @@ func (s *Service) FinishReset(ctx context.Context, code, password string) (Passw
 	if wait, ok := s.limits.finishes.Allow(account.ID); !ok {
 		return PasswordReset{}, school.TooManyTries(wait)
 	}
-	hash, err := s.deps.Passwords.KnownDeviceQueue().Hash(ctx, password)
+	hash, err := s.Passwords.KnownDeviceQueue().Hash(ctx, password)
 	if err != nil {
 		return PasswordReset{}, err
 	}
-	from, now, device := school.RequestInfoFrom(ctx), s.clock().UTC(), ""
-	err = s.db.Update(func(tx *store.Tx) error {
+	from, now, device := school.RequestInfoFrom(ctx), s.Clock().UTC(), ""
+	err = s.DB.Update(func(tx *store.Tx) error {
 		// Two people may hold the same link: it is looked up again.
 		if _, account, err = lookupReset(tx, hashOfCode(code), now); err != nil {
 			return err
@@ -150,26 +150,26 @@ func (s *Service) FinishReset(ctx context.Context, code, password string) (Passw
 		}
 		by := school.Actor{Account: account, Address: from.Address}
 		reset := school.AuditEntry{Action: school.ActionPasswordReset, Of: account.Email}
-		return errors.Join(s.audit.Append(tx, by, reset), store.Accounts.Put(tx, account))
+		return errors.Join(s.Audit.Append(tx, by, reset), store.Accounts.Put(tx, account))
 	})
 	if err != nil {
 		return PasswordReset{}, err
 	}
-	s.guard.throttle.Succeeded(account.Email, from.Address)
-	s.notices.passwordChanged(ctx, account, "It was chosen with a link that was mailed to you")
+	s.throttle.Succeeded(account.Email, from.Address)
+	s.mailPasswordChanged(ctx, account, "It was chosen with a link that was mailed to you")
 	return PasswordReset{Message: "Your new password is set. You can log in now.", Device: device, Known: now.Add(school.DeviceFor)}, nil
 }
 
 // resetLink returns the link of a code and the account that it is for. An expired link is deleted when it
 // is met, so that a clock that is set back does not revive it.
 func (s *Service) resetLink(code string) (link school.Reset, account school.Account, err error) {
-	now := s.clock()
-	err = s.db.View(func(tx *store.Tx) error {
+	now := s.Clock()
+	err = s.DB.View(func(tx *store.Tx) error {
 		link, account, err = lookupReset(tx, hashOfCode(code), now)
 		return err
 	})
 	if link.Hash != "" && !now.Before(link.ExpiresAt) {
-		s.deps.logged("deleting links that are out of date", s.db.Update(func(tx *store.Tx) error {
+		s.logged("deleting links that are out of date", s.DB.Update(func(tx *store.Tx) error {
 			_, err := store.Resets.DeleteUntil(tx, now)
 			return err
 		}))

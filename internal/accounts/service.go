@@ -14,8 +14,7 @@ import (
 	"schoolsite/internal/store"
 )
 
-// Deps are the dependencies of a Service. All are required but Mail, without which the site has no
-// mail.
+// Deps are the dependencies of a Service. All are required.
 type Deps struct {
 	DB        *store.DB
 	Audit     *audit.Log
@@ -40,16 +39,11 @@ type Options struct {
 
 // Service holds the use cases of accounts.
 type Service struct {
-	deps    Deps
-	options Options
-	db      *store.DB
-	audit   *audit.Log
-	clock   func() time.Time
-	limits  limits
-	setup   setupCode
-
-	guard   *guard
-	notices notices
+	Deps
+	Options
+	limits   limits
+	setup    setupCode
+	throttle *auth.Throttle
 
 	resetRequests   chan linkRequest
 	confirmRequests chan linkRequest
@@ -68,11 +62,8 @@ const maxRequests = 100
 
 // New makes the service.
 func New(deps Deps, options Options) *Service {
-	limits := newLimits(deps.Clock)
 	return &Service{
-		deps: deps, options: options, db: deps.DB, audit: deps.Audit, clock: deps.Clock, limits: limits,
-		guard:           &guard{deps: deps, throttle: auth.NewThrottle(deps.Clock), limits: limits},
-		notices:         notices{deps: deps, options: options},
+		Deps: deps, Options: options, limits: newLimits(deps.Clock), throttle: auth.NewThrottle(deps.Clock),
 		resetRequests:   make(chan linkRequest, maxRequests),
 		confirmRequests: make(chan linkRequest, maxRequests),
 		confirmed:       make(chan struct{}, 1),
@@ -92,16 +83,16 @@ func (s *Service) Run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case request := <-s.resetRequests:
-			s.deps.logged("a link for a new password", s.sendResetLink(request))
+			s.logged("a link for a new password", s.sendResetLink(request))
 		case request := <-s.confirmRequests:
-			s.deps.logged("the mail to somebody who registered", s.sendConfirmationLink(request))
+			s.logged("the mail to somebody who registered", s.sendConfirmationLink(request))
 		case <-confirmed:
-			s.deps.logged("the mail to the owners about registrations", s.notices.registrationsWait())
-			quietUntil = s.clock().Add(ownersEvery)
-			confirmed, quietOver = nil, s.deps.Alarm(quietUntil)
+			s.logged("the mail to the owners about registrations", s.mailRegistrationsWait())
+			quietUntil = s.Clock().Add(ownersEvery)
+			confirmed, quietOver = nil, s.Alarm(quietUntil)
 		case <-quietOver:
-			if s.clock().Before(quietUntil) { // an alarm may ring sooner
-				quietOver = s.deps.Alarm(quietUntil)
+			if s.Clock().Before(quietUntil) { // an alarm may ring sooner
+				quietOver = s.Alarm(quietUntil)
 			} else {
 				confirmed, quietOver = s.confirmed, nil
 			}
@@ -109,16 +100,16 @@ func (s *Service) Run(ctx context.Context) {
 	}
 }
 
-func (d Deps) logged(what string, err error) {
+func (s *Service) logged(what string, err error) {
 	if err != nil {
-		d.Log.Error(what+" failed", "error", err)
+		s.Log.Error(what+" failed", "error", err)
 	}
 }
 
 // limits are the rate limits of what strangers may do, and whoever has stolen an account.
 type limits struct {
 	registrations, confirmations, takenNotices, confirmTries, spokenCodes *auth.Rate
-	resets, links, finishes, strengths                                    *auth.Rate
+	resets, links, finishes, strengths, tokens                            *auth.Rate
 	refusals, refusalsFrom, suppressedLog                                 *auth.Rate
 }
 
@@ -133,6 +124,8 @@ func newLimits(clock func() time.Time) limits {
 		links:         auth.NewRate(3, school.ResetFor, clock).InAll(100), // links for a new password that are mailed, per account
 		finishes:      auth.NewRate(30, school.ResetFor, clock),           // new passwords that are hashed for the holder of a link, per account
 		strengths:     auth.NewRate(300, 5*time.Minute, clock),            // passwords that are judged while typed, per person or network: one a second
+
+		tokens: auth.NewRate(30, 5*time.Minute, clock), // app tokens that were refused, per network
 
 		// Refused sign-ins that the audit log keeps. They are counted alike whether or not there is an
 		// account: keeping one takes time.

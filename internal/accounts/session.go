@@ -16,14 +16,14 @@ const seenEvery = 5 * time.Minute
 // Authenticate returns the actor of a session credential. It reads the session's record at every
 // request, so a revoked session opens nothing from then on.
 func (s *Service) Authenticate(_ context.Context, cookie string) (school.Actor, error) {
-	now := s.clock().UTC()
-	id, accountID, err := s.deps.Keys.ParseSession(cookie, now)
+	now := s.Clock().UTC()
+	id, accountID, err := s.Keys.ParseSession(cookie, now)
 	if err != nil {
 		return school.Actor{}, school.SignedOut()
 	}
 	var session school.Session
 	var account school.Account
-	err = s.db.View(func(tx *store.Tx) (err error) {
+	err = s.DB.View(func(tx *store.Tx) (err error) {
 		session, account, err = sessionOf(tx, id)
 		return err
 	})
@@ -36,7 +36,7 @@ func (s *Service) Authenticate(_ context.Context, cookie string) (school.Actor, 
 		return school.Actor{}, school.SignedOut()
 	}
 	if now.Sub(session.LastSeenAt) >= seenEvery {
-		err := s.db.Update(func(tx *store.Tx) error {
+		err := s.DB.Update(func(tx *store.Tx) error {
 			session, account, err := sessionOf(tx, id) // one that was revoked in the meantime must not come back
 			if school.CodeOf(err) == school.NotFound {
 				return nil
@@ -47,7 +47,7 @@ func (s *Service) Authenticate(_ context.Context, cookie string) (school.Actor, 
 			session.LastSeenAt, account.LastSeenAt = now, now
 			return errors.Join(store.Sessions.Put(tx, session), store.Accounts.Put(tx, account))
 		})
-		s.deps.logged("noting a session's use", err) // a full disk must not keep people from the screen that frees some of it
+		s.logged("noting a session's use", err) // a full disk must not keep people from the screen that frees some of it
 	}
 	return school.Actor{Account: account, Session: session.ID}, nil
 }
@@ -65,11 +65,11 @@ func sessionOf(tx *store.Tx, id string) (session school.Session, account school.
 
 // Marker signs the marker of an open session, for a browser that lost its own.
 func (s *Service) Marker(_ context.Context, by school.Actor) (string, error) {
-	session, err := store.Read(s.db, func(tx *store.Tx) (school.Session, error) { return store.Sessions.Get(tx, by.Session) })
+	session, err := store.Read(s.DB, func(tx *store.Tx) (school.Session, error) { return store.Sessions.Get(tx, by.Session) })
 	if err != nil {
 		return "", err
 	}
-	return s.deps.Keys.SignMarker(session.AccountID, session.CreatedAt, session.ExpiresAt)
+	return s.Keys.SignMarker(session.AccountID, session.CreatedAt, session.ExpiresAt)
 }
 
 // SignOut ends the actor's session.
@@ -77,13 +77,13 @@ func (s *Service) SignOut(_ context.Context, by school.Actor) error {
 	if by.Session == "" {
 		return nil
 	}
-	return s.db.Update(func(tx *store.Tx) error {
+	return s.DB.Update(func(tx *store.Tx) error {
 		session, found, err := store.Sessions.Find(tx, by.Session)
 		if err != nil || !found { // it has ended in the meantime
 			return err
 		}
 		signedOut := school.AuditEntry{Action: school.ActionSignedOut, Of: by.Account.Email, After: session.Device}
-		return errors.Join(store.Sessions.Delete(tx, session.ID), s.audit.Append(tx, by, signedOut))
+		return errors.Join(store.Sessions.Delete(tx, session.ID), s.Audit.Append(tx, by, signedOut))
 	})
 }
 
@@ -92,7 +92,7 @@ func (s *Service) EndSession(_ context.Context, by school.Actor, id string) erro
 	if err := requireAccount(by); err != nil {
 		return err
 	}
-	return s.db.UpdateAs(by, func(tx *store.Tx) error {
+	return s.DB.UpdateAs(by, func(tx *store.Tx) error {
 		session, found, err := store.Sessions.Find(tx, id)
 		if err != nil {
 			return err
@@ -101,7 +101,7 @@ func (s *Service) EndSession(_ context.Context, by school.Actor, id string) erro
 			return school.Errorf(school.NotFound, "This session has ended already.")
 		}
 		revoked := school.AuditEntry{Action: school.ActionSessionRevoked, Of: by.Account.Email, After: "one: " + session.Device}
-		return errors.Join(store.Sessions.Delete(tx, id), s.audit.Append(tx, by, revoked))
+		return errors.Join(store.Sessions.Delete(tx, id), s.Audit.Append(tx, by, revoked))
 	})
 }
 
@@ -110,13 +110,13 @@ func (s *Service) EndOtherSessions(_ context.Context, by school.Actor) (ended in
 	if err := requireAccount(by); err != nil {
 		return 0, err
 	}
-	err = s.db.UpdateAs(by, func(tx *store.Tx) error {
-		ended, err = endSessions(tx, by.Account.ID, by.Session, s.clock().UTC())
+	err = s.DB.UpdateAs(by, func(tx *store.Tx) error {
+		ended, err = endSessions(tx, by.Account.ID, by.Session, s.Clock().UTC())
 		if err != nil || ended == 0 {
 			return err
 		}
 		others := "all others: " + school.CountText(ended, "session")
-		return s.audit.Append(tx, by, school.AuditEntry{Action: school.ActionSessionRevoked, Of: by.Account.Email, After: others})
+		return s.Audit.Append(tx, by, school.AuditEntry{Action: school.ActionSessionRevoked, Of: by.Account.Email, After: others})
 	})
 	return ended, err
 }

@@ -31,23 +31,23 @@ func (s *Service) SignIn(ctx context.Context, given school.Credentials) (LoginRe
 		return LoginResult{}, err
 	}
 	from := school.RequestInfoFrom(ctx)
-	checked, err := s.guard.verify(ctx, school.Actor{Address: from.Address}, given)
+	checked, err := s.verify(ctx, school.Actor{Address: from.Address}, given)
 	if err != nil {
 		return LoginResult{}, err
 	}
 	var rehashed []byte
-	if s.deps.Passwords.NeedsRehash(checked.PasswordHash) {
-		rehashed, err = s.deps.Passwords.KnownDeviceQueue().Hash(ctx, given.Password)
-		s.deps.logged("hashing a password again", err) // the next sign-in tries again
+	if s.Passwords.NeedsRehash(checked.PasswordHash) {
+		rehashed, err = s.Passwords.KnownDeviceQueue().Hash(ctx, given.Password)
+		s.logged("hashing a password again", err) // the next sign-in tries again
 	}
-	now := s.clock().UTC()
+	now := s.Clock().UTC()
 	session := school.Session{
 		ID: store.NewID(now), AccountID: checked.ID, CreatedAt: now, LastSeenAt: now,
 		ExpiresAt: now.Add(school.SessionLife), PasswordAt: now, From: from.Address, Device: DeviceText(from.UserAgent),
 	}
 	var account school.Account
 	device := ""
-	err = s.db.Update(func(tx *store.Tx) error {
+	err = s.DB.Update(func(tx *store.Tx) error {
 		account, err = store.Accounts.Get(tx, checked.ID)
 		isChanged := err == nil && (account.Status != school.Active || !bytes.Equal(account.PasswordHash, checked.PasswordHash))
 		if school.CodeOf(err) == school.NotFound || isChanged {
@@ -63,7 +63,7 @@ func (s *Service) SignIn(ctx context.Context, given school.Credentials) (LoginRe
 		if device, err = rememberDevice(tx, account.ID, from.DeviceToken, now); err != nil {
 			return err
 		}
-		if earlier, _, err := s.deps.Keys.ParseSession(from.Session, now); err == nil {
+		if earlier, _, err := s.Keys.ParseSession(from.Session, now); err == nil {
 			if err := store.Sessions.Delete(tx, earlier); err != nil {
 				return err
 			}
@@ -71,13 +71,13 @@ func (s *Service) SignIn(ctx context.Context, given school.Credentials) (LoginRe
 		_, err = store.Sessions.DeleteUntil(tx, now)
 		by := school.Actor{Account: account, Session: session.ID, Address: from.Address}
 		signedIn := school.AuditEntry{Action: school.ActionSignedIn, Of: account.Email, After: session.Device}
-		return errors.Join(err, store.Accounts.Put(tx, account), store.Sessions.Put(tx, session), s.audit.Append(tx, by, signedIn))
+		return errors.Join(err, store.Accounts.Put(tx, account), store.Sessions.Put(tx, session), s.Audit.Append(tx, by, signedIn))
 	})
 	if err != nil {
 		return LoginResult{}, err
 	}
-	cookie, cookieErr := s.deps.Keys.SignSession(session.ID, account.ID, now, session.ExpiresAt)
-	marker, markerErr := s.deps.Keys.SignMarker(account.ID, now, session.ExpiresAt)
+	cookie, cookieErr := s.Keys.SignSession(session.ID, account.ID, now, session.ExpiresAt)
+	marker, markerErr := s.Keys.SignMarker(account.ID, now, session.ExpiresAt)
 	return LoginResult{
 		Cookie: cookie, Marker: marker, Expires: session.ExpiresAt, Account: account, Device: device, Known: now.Add(school.DeviceFor),
 	}, errors.Join(cookieErr, markerErr)
