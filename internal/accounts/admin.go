@@ -232,12 +232,14 @@ func (s *Service) applyEdit(tx *store.Tx, by school.Actor, account *school.Accou
 		if err := checkLastOwner(tx, by, before, "disable"); err != nil {
 			return "", entry, err
 		}
-		if account.Status = school.Disabled; before.Status != school.Disabled {
+		account.Status = school.Disabled
+		if before.Status != school.Disabled {
 			entry = school.AuditEntry{Action: school.ActionAccountDisabled, Before: string(before.Status)}
 		}
 		return "Disabled: " + account.Email, entry, revokeSessions(tx, account.ID, "")
 	case "enable":
-		if account.Status = school.Active; before.Status != school.Active {
+		account.Status = school.Active
+		if before.Status != school.Active {
 			entry = school.AuditEntry{Action: school.ActionAccountEnabled, Before: string(before.Status)}
 		}
 		return "Enabled: " + account.Email, entry, nil
@@ -283,7 +285,8 @@ func rename(account *school.Account, name string) (entry school.AuditEntry, err 
 		return entry, school.InvalidFields(map[string]string{"userName": message})
 	}
 	before := account.Name
-	if account.Name = strings.TrimSpace(name); account.Name == before {
+	account.Name = strings.TrimSpace(name)
+	if account.Name == before {
 		return entry, nil
 	}
 	return school.AuditEntry{Action: school.ActionAccountRenamed, Before: before, After: account.Name}, nil

@@ -30,7 +30,8 @@ func (s *Service) sendConfirmationLink(request linkRequest) error {
 		case school.CodeOf(err) != school.NotFound:
 			return err
 		}
-		if _, isAllowed = s.limits.confirmations.Allow(request.email); !isAllowed {
+		_, isAllowed = s.limits.confirmations.Allow(request.email)
+		if !isAllowed {
 			return nil
 		}
 		return store.Confirmations.Put(tx, link)

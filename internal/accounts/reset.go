@@ -82,7 +82,8 @@ func (s *Service) sendResetLink(request linkRequest) error {
 		if err != nil || account.Status != school.Active {
 			return err
 		}
-		if _, isAllowed = s.limits.links.Allow(account.ID); !isAllowed {
+		_, isAllowed = s.limits.links.Allow(account.ID)
+		if !isAllowed {
 			return nil
 		}
 		link.AccountID = account.ID

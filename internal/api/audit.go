@@ -66,12 +66,13 @@ func exportAudit(c *call) error {
 	if err != nil {
 		return err
 	}
-	return sendExport(c, stream.Export[audit.Record]{
+	export := stream.Export[audit.Record]{
 		Name:    "audit-log",
 		Columns: []string{"When (India)", "Who", "What", "Before", "After", "From", "By", "Action", "Of", "ID"},
 		Row: func(r audit.Record) []string {
 			return []string{r.At.In(school.India).Format(time.DateTime), r.Who, r.Text, r.Before, r.After, r.From, r.By, string(r.Action), r.Of, r.ID}
 		},
 		Each: func(fn func(audit.Record) error) error { return c.Audit.Each(c.ctx(), filter, fn) },
-	})
+	}
+	return c.cutShort(export.Send(c.w, c.query("format"), c.Now()))
 }

@@ -92,23 +92,18 @@ func withProgress[P, A any](c *call, canDrop func(P) bool, work func(tell func(P
 	return stream.Progress(c.w, c.r, c.publicError, canDrop, work)
 }
 
-// download answers with the output of write. A failure after the first bytes can only cut it short.
+// download answers with the output of write.
 func (c *call) download(header map[string]string, write func(io.Writer) error) error {
-	begun, err := stream.Download(c.w, header, write)
+	return c.cutShort(stream.Download(c.w, header, write))
+}
+
+// cutShort handles the end of a download. A failure after the first bytes can only cut it short.
+func (c *call) cutShort(begun bool, err error) error {
 	if err != nil && begun {
 		_ = c.publicError(fmt.Errorf("a download was cut short: %w", err)) // logs it
 		panic(http.ErrAbortHandler)
 	}
 	return err
-}
-
-// sendExport streams all records in the format that the call asks for.
-func sendExport[R any](c *call, records stream.Export[R]) error {
-	header, write, err := records.In(c.query("format"), c.Now())
-	if err != nil {
-		return err
-	}
-	return c.download(header, write)
 }
 
 // read decodes a JSON body of up to maxJSON bytes, or as many as its type allows. Unknown fields are let pass: a

@@ -3,7 +3,6 @@ package api
 import (
 	"net/http"
 	"net/url"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -37,7 +36,7 @@ const maxKey = 100
 // EnquiryQuery filters enquiries. An empty field does not filter. Spam is left
 // out unless State or Person asks for it.
 type EnquiryQuery struct {
-	State  string `json:"state"` // new, in-hand, done, SpamList, MineList or CallBackList
+	State  string `json:"state"` // new, in-hand, done, spam, mine (which the caller has taken on) or call-back
 	Unread bool   `json:"unread"`
 	Search string `json:"q"`      // in name, e-mail, telephone, message and notes
 	Person string `json:"person"` // e-mail addresses and telephone numbers, with commas between; spam passes, too
@@ -46,12 +45,8 @@ type EnquiryQuery struct {
 	Format string `json:"format"` // of an export, which has no limit: csv or json
 }
 
-// Values of ?state= that are no state.
-const (
-	SpamList     = "spam"
-	MineList     = "mine"      // what the caller has taken on
-	CallBackList = "call-back" // what has a day to call back on
-)
+// SpamList is the value of ?state= that asks for spam.
+const SpamList = enquiries.SpamList
 
 // EnquiriesAnswer answers GET /api/enquiries: a page of them, newest first.
 type EnquiriesAnswer struct {
@@ -143,19 +138,7 @@ func receiveEnquiry(c *call) (answer MessageAnswer, err error) {
 
 // enquiryFilter parses the query parameters that filter enquiries.
 func enquiryFilter(query url.Values) (f enquiries.Filter, err error) {
-	f = enquiries.Filter{Search: query.Get("q"), Person: query.Get("person"), Before: query.Get("before")}
-	switch state := school.EnquiryState(query.Get("state")); {
-	case state == SpamList:
-		f.Spam = true
-	case state == MineList:
-		f.Mine = true
-	case state == CallBackList:
-		f.CallBack = true
-	case state == "" || slices.Contains(school.EnquiryStates(), state):
-		f.State = state
-	default:
-		return f, school.Errorf(school.Invalid, "There is no state %q. Choose one of new, in-hand, done, spam, mine and call-back.", state)
-	}
+	f = enquiries.Filter{List: query.Get("state"), Search: query.Get("q"), Person: query.Get("person"), Before: query.Get("before")}
 	switch unread := query.Get("unread"); unread {
 	case "true":
 		f.Unread = true
@@ -251,13 +234,14 @@ func exportEnquiries(c *call) error {
 	if err != nil {
 		return err
 	}
-	return sendExport(c, stream.Export[school.Enquiry]{
+	export := stream.Export[school.Enquiry]{
 		Name: "enquiries",
 		Columns: []string{"When (India)", "Name", "E-mail", "Telephone", "Message", "State", "Notes", "Spam",
 			"Mail", "Mail error", "Read (India)", "Done (India)", "From", "ID", "Taken on by", "Call back on"},
 		Row:  enquiryRow,
 		Each: func(fn func(school.Enquiry) error) error { return c.Enquiries.EachEnquiry(c.ctx(), c.by, filter, fn) },
-	})
+	}
+	return c.cutShort(export.Send(c.w, c.query("format"), c.Now()))
 }
 
 // enquiryRow has a line for each note, and beside the last error of the mail the

@@ -2,10 +2,14 @@ package api
 
 import (
 	"cmp"
+	"io"
 	"strings"
 
+	"schoolsite/internal/backup"
+	"schoolsite/internal/disclosure"
 	"schoolsite/internal/maintenance"
 	"schoolsite/internal/school"
+	"schoolsite/internal/staticsite"
 )
 
 // TakedownForm is the body of POST /api/media/takedown.
@@ -65,4 +69,57 @@ func verify(c *call, given VerifyRequest) (VerifyAnswer, error) {
 	result.Remade = append([]maintenance.FileFault{}, result.Remade...)
 	result.Repaired = append([]string{}, result.Repaired...)
 	return result, err
+}
+
+// BackupMake names the place of a backup; "" is the place of the settings.
+type BackupMake struct {
+	To  string `json:"to"`
+	New bool   `json:"new,omitempty"` // begin anew where earlier backups are gone
+}
+
+func makeBackup(c *call, given BackupMake) (backup.Made, error) {
+	return c.Backup.BackUp(c.ctx(), c.by, given.To, given.New)
+}
+
+// promoteCopy makes the site of a restored copy.
+func promoteCopy(c *call) (MessageAnswer, error) {
+	return MessageAnswer{Message: "This is the school's site now. Mail, backups and export are on when the server starts next."}, c.Backup.Promote(c.ctx(), c.by)
+}
+
+// archiveBackup streams a snapshot of the data folder as a tar file.
+func archiveBackup(c *call) error {
+	return c.download(map[string]string{"Content-Type": "application/x-tar"}, func(w io.Writer) error {
+		return c.Backup.WriteArchive(c.ctx(), c.by, c.query("secrets") == "true", w)
+	})
+}
+
+// ExportPlace names the place of an export; "" is the place of the settings. All writes the files that did not
+// change, too.
+type ExportPlace struct {
+	To  string `json:"to"`
+	All bool   `json:"all,omitempty"`
+}
+
+func exportSite(c *call, given ExportPlace) (staticsite.Result, error) {
+	return c.Static.Export(c.ctx(), c.by, given.To, given.All)
+}
+
+// ExportCopy names the place of a copy; "" is the place of the settings.
+type ExportCopy struct {
+	To string `json:"to"`
+}
+
+func verifyExport(c *call, given ExportCopy) (staticsite.Verified, error) {
+	return c.Static.Verify(c.ctx(), c.by, given.To)
+}
+
+// DisclosureAnswer answers GET /api/disclosure and POST /api/disclosure/check.
+type DisclosureAnswer = disclosure.Report
+
+func showDisclosure(c *call) (DisclosureAnswer, error) {
+	return c.Disclosure.Disclosure(c.ctx(), c.by)
+}
+
+func checkDisclosure(c *call) (DisclosureAnswer, error) {
+	return c.Disclosure.CheckDisclosure(c.ctx(), c.by)
 }

@@ -70,7 +70,8 @@ func (w *bufferedWriter) Write(line []byte) (int, error) {
 	if len(w.text) == 0 {
 		time.AfterFunc(logDelay, w.Flush)
 	}
-	if w.text = append(w.text, line...); len(w.text) > maxLogBuffer || w.isStopped.Load() {
+	w.text = append(w.text, line...)
+	if len(w.text) > maxLogBuffer || w.isStopped.Load() {
 		w.flush()
 	}
 	return len(line), nil

@@ -113,7 +113,8 @@ func (l *Log) Each(ctx context.Context, f school.AuditFilter, fn func(Record) er
 				return err
 			}
 		}
-		if f.Before = next; next == "" {
+		f.Before = next
+		if next == "" {
 			return nil
 		}
 	}

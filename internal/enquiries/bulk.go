@@ -52,7 +52,8 @@ func (s *Service) EditMany(ctx context.Context, by school.Actor, f Selection) (b
 	batch = store.NewID(s.Clock())
 	for chunk := range slices.Chunk(ids, batchSize) {
 		n, err := s.editBatch(by, chunk, f.Edit, batch)
-		if count += n; err != nil || ctx.Err() != nil {
+		count += n
+		if err != nil || ctx.Err() != nil {
 			return batch, count, errors.Join(ctx.Err(), err)
 		}
 	}

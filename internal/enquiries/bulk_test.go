@@ -54,7 +54,7 @@ func TestBulkSpam_UndoLeavesWhatWasMarkedAgainSingly(t *testing.T) {
 	if err != nil || count != 3 {
 		t.Fatalf("%d are set aside, error %v", count, err)
 	}
-	list, _, _, err := s.Enquiries(t.Context(), schooltest.Operator, enquiries.Filter{Spam: true})
+	list, _, _, err := s.Enquiries(t.Context(), schooltest.Operator, enquiries.Filter{List: enquiries.SpamList})
 	if err != nil || len(list) != 3 {
 		t.Fatalf("%d are listed as spam, error %v", len(list), err)
 	}
@@ -101,7 +101,7 @@ func TestEditMany_ChangesChosenEnquiriesWithOneAuditEntry(t *testing.T) {
 			t.Errorf("%d are marked, not %d, error %v", count, want, err)
 		}
 	}
-	done, counts, _, err := s.Enquiries(t.Context(), schooltest.Operator, enquiries.Filter{State: school.DoneEnquiry})
+	done, counts, _, err := s.Enquiries(t.Context(), schooltest.Operator, enquiries.Filter{List: string(school.DoneEnquiry)})
 	if err != nil || len(done) != 2 || counts.New != 1 || counts.Done != 2 {
 		t.Errorf("%d are done, %+v, error %v", len(done), counts, err)
 	}

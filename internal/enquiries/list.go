@@ -24,33 +24,39 @@ const (
 
 // Filter picks enquiries out of the box. An empty field lets all pass, but no spam.
 type Filter struct {
-	State  school.EnquiryState
-	Spam   bool // only spam
-	Unread bool // only those that nobody has opened
-
-	Mine     bool // only those that the caller has taken on and that are not done
-	CallBack bool // only those that have a day to call back on and are not done: the earliest day first
-	assignee string
-
+	List   string // a school.EnquiryState, or one of the lists below
+	Unread bool   // only those that nobody has opened
 	Search string // words of name, e-mail, telephone, message and notes
 	Person string // e-mail addresses and telephone numbers, with commas between; spam passes, too
 	Before string // the ID of an enquiry: only older ones
 	Limit  int    // at most so many; 0 is a page
+
+	caller string
 }
+
+// The lists that are no state.
+const (
+	SpamList     = "spam"
+	MineList     = "mine"      // what the caller has taken on and is not done
+	CallBackList = "call-back" // what has a day to call back on and is not done: the earliest day first
+)
 
 // checked is the filter with the person as enquiries are found by, and with a limit. A browser gets no
 // more than a page.
 func (f Filter) checked(by school.Actor) (_ Filter, err error) {
+	f.caller = by.Name()
+	isState := slices.Contains(school.EnquiryStates(), school.EnquiryState(f.List))
+	if !isState && !slices.Contains([]string{"", SpamList, MineList, CallBackList}, f.List) {
+		return f, school.Errorf(school.Invalid, "There is no state %q. Choose one of new, in-hand, done, spam, mine and call-back.", f.List)
+	}
 	if f.Person != "" {
 		var persons []string
 		persons, err = school.ParsePersons(f.Person)
 		f.Person = strings.Join(persons, ",")
 	}
-	if f.Search = strings.TrimSpace(f.Search); utf8.RuneCountInString(f.Search) > maxSearch {
+	f.Search = strings.TrimSpace(f.Search)
+	if utf8.RuneCountInString(f.Search) > maxSearch {
 		err = school.Errorf(school.Invalid, "Search for %d letters at most.", maxSearch)
-	}
-	if f.Mine {
-		f.assignee = by.Name()
 	}
 	if f.Limit <= 0 || by.Operator == "" && f.Limit > enquiryPage {
 		f.Limit = enquiryPage
@@ -165,11 +171,13 @@ func (f Filter) words() string {
 	switch {
 	case f.Person != "":
 		return "those of one person"
-	case f.Spam:
+	case f.List == SpamList:
 		return "spam"
-	case f.State != "":
-		return "those that are " + string(f.State)
-	case f.Search != "" || f.Unread || f.Mine || f.CallBack:
+	case f.List == MineList || f.List == CallBackList:
+		return "some"
+	case f.List != "":
+		return "those that are " + f.List
+	case f.Search != "" || f.Unread:
 		return "some"
 	}
 	return "all but spam"
@@ -186,8 +194,7 @@ func (f Filter) page(tx *store.Tx) (picked []school.Enquiry, next string, err er
 			return picked, lastSearched, nil
 		}
 		searched, lastSearched = searched+1, e.ID
-		// Spam is in no state.
-		if f.Spam && e.Spam == "" || f.Unread && !e.OpenedAt.IsZero() || f.State != "" && (f.State != e.State || e.Spam != "") {
+		if f.Unread && !e.OpenedAt.IsZero() || !f.lists(e) {
 			continue
 		}
 		if f.Search != "" {
@@ -207,21 +214,32 @@ func (f Filter) page(tx *store.Tx) (picked []school.Enquiry, next string, err er
 	return picked, "", nil
 }
 
+// lists reports whether an enquiry is in the filter's list, of those that are no index. Spam is in no state.
+func (f Filter) lists(e school.Enquiry) bool {
+	switch f.List {
+	case "", MineList, CallBackList:
+		return true
+	case SpamList:
+		return e.Spam != ""
+	}
+	return e.Spam == "" && f.List == string(e.State)
+}
+
 // candidates are the enquiries among which a filter picks: the shortest list that has them all.
 func (f Filter) candidates(tx *store.Tx) iter.Seq2[school.Enquiry, error] {
 	switch {
 	case f.Person != "":
 		return tx.Heads(tx.EnquiriesOf(strings.Split(f.Person, ","), f.Before))
-	case f.Spam:
+	case f.List == SpamList:
 		return tx.Enquiries(store.SpamEnquiries, f.Before)
-	case f.Mine:
-		return tx.Enquiries(store.AssignedTo(f.assignee), f.Before)
-	case f.CallBack:
+	case f.List == MineList:
+		return tx.Enquiries(store.AssignedTo(f.caller), f.Before)
+	case f.List == CallBackList:
 		return callBacks(tx, f.Before)
 	case f.Unread:
 		return tx.Enquiries(store.UnreadEnquiries, f.Before)
 	}
-	return tx.Enquiries(store.EnquiryList(f.State), f.Before)
+	return tx.Enquiries(store.EnquiryList(f.List), f.Before)
 }
 
 // callBacks are the enquiries with a day to call back on, the earliest day first, and only those after the one

@@ -37,7 +37,8 @@ func (s *Service) RetryRefused(_ context.Context, by school.Actor) (queued int, 
 			return mailqueue.ErrOff
 		}
 		refused, err := idsOf(tx.Enquiries(store.UnmailedEnquiries, ""), func(school.Enquiry) bool { return true })
-		if queued = len(refused); err != nil || queued == 0 {
+		queued = len(refused)
+		if err != nil || queued == 0 {
 			return err
 		}
 		err = changeEach(tx, refused, func(e *school.Enquiry) error {

@@ -37,7 +37,7 @@ func TestEdit_WhoTakesAnEnquiryOnHasItInTheirList(t *testing.T) {
 		if err != nil || e.State != step.state || e.Assignee != step.assignee {
 			t.Errorf("%s: it is %s, taken by %q, error %v", step.what, e.State, e.Assignee, err)
 		}
-		list, counts, _, err := s.Enquiries(t.Context(), asha, enquiries.Filter{Mine: true})
+		list, counts, _, err := s.Enquiries(t.Context(), asha, enquiries.Filter{List: enquiries.MineList})
 		if err != nil || len(list) != step.mine || counts.Mine != step.mine {
 			t.Errorf("%s: Asha's list has %d, counted %d, error %v", step.what, len(list), counts.Mine, err)
 		}
@@ -59,11 +59,11 @@ func TestEdit_DaysToCallBackOnAreListedAndDue(t *testing.T) {
 		due   int
 	}{{0, 1}, {24 * time.Hour, 2}} {
 		s.Clock.Move(want.after)
-		list, counts, next, err := s.Enquiries(t.Context(), asha, enquiries.Filter{CallBack: true, Limit: 1})
+		list, counts, next, err := s.Enquiries(t.Context(), asha, enquiries.Filter{List: enquiries.CallBackList, Limit: 1})
 		if err != nil || len(list) != 1 || list[0].ID != inbox[1].ID || counts.CallBack != 2 || counts.CallBackDue != want.due {
 			t.Errorf("the first is %+v, %+v, error %v", list, counts, err)
 		}
-		rest, _, _, err := s.Enquiries(t.Context(), asha, enquiries.Filter{CallBack: true, Before: next})
+		rest, _, _, err := s.Enquiries(t.Context(), asha, enquiries.Filter{List: enquiries.CallBackList, Before: next})
 		if err != nil || len(rest) != 1 || rest[0].ID != inbox[0].ID {
 			t.Errorf("the rest is %+v, error %v", rest, err)
 		}

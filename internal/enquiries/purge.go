@@ -45,7 +45,8 @@ func (s *Service) PurgePerson(_ context.Context, by school.Actor, written string
 func (s *Service) remove(by school.Actor, find func(*store.Tx) (ids []string, entry school.AuditEntry, err error)) (removed int, err error) {
 	err = s.DB.UpdateFromReserveAs(by, func(tx *store.Tx) error {
 		ids, entry, err := find(tx)
-		if removed = len(ids); err != nil || removed == 0 {
+		removed = len(ids)
+		if err != nil || removed == 0 {
 			return err
 		}
 		return errors.Join(deleteEnquiries(tx, ids), store.AddRemovals(tx, s.Clock(), ids...), s.Audit.Append(tx, by, entry))

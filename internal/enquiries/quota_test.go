@@ -103,11 +103,11 @@ func TestQuota_FloodFromManyAddresses(t *testing.T) {
 			refused++
 		}
 	}
-	listed, counts, _, err := s.Enquiries(t.Context(), school.Actor{Account: school.Account{ID: "x", Role: school.Staff}}, enquiries.Filter{Spam: true, Limit: 5000})
+	listed, counts, _, err := s.Enquiries(t.Context(), school.Actor{Account: school.Account{ID: "x", Role: school.Staff}}, enquiries.Filter{List: enquiries.SpamList, Limit: 5000})
 	if err != nil || refused != 10 || counts.New+counts.Spam != 1200 || len(listed) != 100 {
 		t.Errorf("%d refused, %+v kept, %d listed, error %v", refused, counts, len(listed), err)
 	}
-	whole, _, _, err := s.Enquiries(t.Context(), schooltest.Operator, enquiries.Filter{Spam: true, Limit: 5000})
+	whole, _, _, err := s.Enquiries(t.Context(), schooltest.Operator, enquiries.Filter{List: enquiries.SpamList, Limit: 5000})
 	if err != nil || len(whole) != counts.Spam {
 		t.Errorf("the operator sees %d of %d, error %v", len(whole), counts.Spam, err)
 	}

@@ -51,7 +51,8 @@ func (s *Service) NoteContent() error {
 		if err == nil {
 			before, _, err = store.EnquirySettings.Find(tx)
 		}
-		switch next = before; {
+		next = before
+		switch {
 		case before.Email == "":
 			next.EnquirySettings = says
 		case strings.EqualFold(before.Email, says.Email):
@@ -83,7 +84,8 @@ func (s *Service) NoteContent() error {
 // ConfirmSettings makes what the content says of enquiries effective. A zero field is not confirmed; one that the content does not say now is a Conflict.
 func (s *Service) ConfirmSettings(_ context.Context, by school.Actor, given school.EnquirySettings) (next school.EnquirySettings, err error) {
 	says, known, err := s.ContentSays()
-	switch given.Email = strings.TrimSpace(given.Email); {
+	given.Email = strings.TrimSpace(given.Email)
+	switch {
 	case err != nil:
 		return next, err
 	case !known:
@@ -100,7 +102,8 @@ func (s *Service) ConfirmSettings(_ context.Context, by school.Actor, given scho
 		if err != nil {
 			return err
 		}
-		if before = confirmed; found && given.Email == "" {
+		before = confirmed
+		if found && given.Email == "" {
 			next.Email = before.Email
 		}
 		if found && given.KeptDays == 0 {

@@ -64,7 +64,8 @@ func (w *Recorder) ReadFrom(file io.Reader) (written int64, err error) {
 		var n int64
 		n, err = to.ReadFrom(&io.LimitedReader{R: whole.R, N: min(whole.N, ChunkSize)})
 		written += n
-		if whole.N -= n; n == 0 {
+		whole.N -= n
+		if n == 0 {
 			break // the file ended early
 		}
 	}
@@ -83,7 +84,8 @@ func (w *Recorder) Extend() {
 func (w *Recorder) Recovered(log *slog.Logger, serve func(), fail func(*school.Error)) (cause any) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
-		if cause = recover(); cause == nil || cause == any(http.ErrAbortHandler) {
+		cause = recover()
+		if cause == nil || cause == any(http.ErrAbortHandler) {
 			return
 		}
 		log.Error("a request panicked", "id", w.ID[0], "cause", cause, "stack", string(debug.Stack()))

@@ -37,7 +37,8 @@ type boundedConn struct {
 
 func (c *boundedConn) Read(b []byte) (int, error) {
 	n, err := c.Conn.Read(b)
-	if c.left -= n; c.left < 0 {
+	c.left -= n
+	if c.left < 0 {
 		return 0, errTalksOn
 	}
 	if c.plain != nil {
@@ -133,7 +134,8 @@ func (t *transcript) say(by school.MailSpeaker, text string) {
 	if t.tell == nil || t.told > maxLines {
 		return
 	}
-	if t.told++; t.told > maxLines {
+	t.told++
+	if t.told > maxLines {
 		by, text = school.FromTranscript, "and so on"
 	}
 	t.tell(school.MailLine{By: by, Text: t.redacted(text)})

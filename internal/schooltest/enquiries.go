@@ -53,7 +53,11 @@ func Flood(t testing.TB, s *School, from, to, bytes int) {
 // OnlyEnquiry is the one enquiry in the inbox, or among the suspected spam.
 func OnlyEnquiry(t testing.TB, s *School, spam bool) school.Enquiry {
 	t.Helper()
-	listed, _, _, err := s.Enquiries(t.Context(), Operator, enquiries.Filter{Spam: spam})
+	filter := enquiries.Filter{}
+	if spam {
+		filter.List = enquiries.SpamList
+	}
+	listed, _, _, err := s.Enquiries(t.Context(), Operator, filter)
 	if err != nil || len(listed) != 1 {
 		t.Fatalf("%d enquiries, error %v", len(listed), err)
 	}

@@ -32,7 +32,11 @@ const (
 // others.
 func (f *front) box(t *testing.T, suspect bool) []school.Enquiry {
 	t.Helper()
-	enquiries, _, _, err := f.Enquiries(t.Context(), schooltest.Operator, enquiries.Filter{Spam: suspect, Limit: 10_000})
+	filter := enquiries.Filter{Limit: 10_000}
+	if suspect {
+		filter.List = enquiries.SpamList
+	}
+	enquiries, _, _, err := f.Enquiries(t.Context(), schooltest.Operator, filter)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,10 +5,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"net/http"
 	"strings"
 	"time"
 
-	"schoolsite/internal/api/safecsv"
 	"schoolsite/internal/school"
 )
 
@@ -20,29 +20,30 @@ type Export[R any] struct {
 	Each    func(func(R) error) error
 }
 
-// In returns the header and the writer of a download of all records, in a format of today.
-func (e Export[R]) In(format string, today time.Time) (header map[string]string, write func(io.Writer) error, err error) {
+// Send answers with all records in a format, as Download does.
+func (e Export[R]) Send(w http.ResponseWriter, format string, today time.Time) (begun bool, err error) {
 	mediaType, write := "text/csv; charset=utf-8", e.writeCSV
 	switch format {
 	case "csv":
 	case "json":
 		mediaType, write = "application/json", e.writeJSON
 	default:
-		return nil, nil, school.Errorf(school.Invalid, "Choose the format: csv or json.")
+		return false, school.Errorf(school.Invalid, "Choose the format: csv or json.")
 	}
 	file := e.Name + "-" + today.In(school.India).Format(time.DateOnly) + "." + format
-	return map[string]string{"Content-Type": mediaType, "Content-Disposition": `attachment; filename="` + file + `"`}, write, nil
+	return Download(w, map[string]string{"Content-Type": mediaType, "Content-Disposition": `attachment; filename="` + file + `"`}, write)
 }
 
 func (e Export[R]) writeCSV(w io.Writer) error {
-	out, err := safecsv.New(w, e.Columns...)
+	out, err := newCSV(w, e.Columns...)
 	if err != nil {
 		return err
 	}
-	if err := e.Each(func(r R) error { return out.Row(e.Row(r)...) }); err != nil {
+	err = e.Each(func(r R) error { return out.row(e.Row(r)...) })
+	if err != nil {
 		return err
 	}
-	return out.Flush()
+	return out.flush()
 }
 
 // writeJSON writes an array, a record to a line.

@@ -1,4 +1,4 @@
-package safecsv_test
+package stream
 
 import (
 	"encoding/csv"
@@ -6,8 +6,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"schoolsite/internal/api/safecsv"
 )
 
 // A stranger who writes formulas into the contact form must not have them run
@@ -19,25 +17,25 @@ func TestCell_EscapesFormulas(t *testing.T) {
 		"＝1": "'＝1", "＋1": "'＋1", "－1": "'－1", "＠1": "'＠1", "﹦1": "'﹦1", "﹢1": "'﹢1", "﹣1": "'﹣1", "﹫1": "'﹫1",
 		"": "", "Asha": "Asha", "1=1": "1=1", "ಆಶಾ": "ಆಶಾ", " =1": " =1",
 	} {
-		if got := safecsv.Cell(text); got != want {
+		if got := csvCell(text); got != want {
 			t.Errorf("%q becomes %q, want %q", text, got, want)
 		}
 	}
 }
 
-func TestWriter_IsReadBySpreadsheets(t *testing.T) {
+func TestCSV_IsReadBySpreadsheets(t *testing.T) {
 	var file strings.Builder
-	out, err := safecsv.New(&file, "Who", "What")
+	out, err := newCSV(&file, "Who", "What")
 	if err != nil {
 		t.Fatal(err)
 	}
 	rows := [][]string{{"ಆಶಾ, \"A\"", "=1"}, {"two\nlines", ""}, {"a;=1", "a\t=1"}, {"two\rlines", "two\r\nlines"}}
 	for _, row := range rows {
-		if err := out.Row(row...); err != nil {
+		if err := out.row(row...); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := out.Flush(); err != nil {
+	if err := out.flush(); err != nil {
 		t.Fatal(err)
 	}
 	want := "\ufeffWho,What\r\n\"ಆಶಾ, \"\"A\"\"\",\"'=1\"\r\n\"two\r\nlines\",\"\"\r\n\"a;=1\",\"a\t=1\"\r\n\"two\r\nlines\",\"two\r\nlines\"\r\n"
