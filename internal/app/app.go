@@ -95,7 +95,7 @@ func (a *App) build(s Setup) (err error) {
 	limitMemory(s.Options.Limits)
 	note, err := store.Read(a.db, store.Backups.Get)
 	if err != nil {
-		return err
+		return fmt.Errorf("read the note of backups: %w", err)
 	}
 	if note.IsCopy { // the site's mail, backups and copy are none of its business
 		s.SMTP, s.Options.BackupTo, s.Options.ExportTo = mail.Config{}, "", ""
@@ -107,14 +107,14 @@ func (a *App) build(s Setup) (err error) {
 	for folder, into := range map[string]**blob.Dir{"media": &parts.Media, "content": &parts.Content} {
 		dir, err := blob.OpenDir(filepath.Join(s.Dir, folder))
 		if err != nil {
-			return err
+			return fmt.Errorf("open the folder %s: %w", folder, err)
 		}
 		dir.KeepFree(s.Options.Limits.FreeSpace)
 		a.closes = append(a.closes, dir.Close)
 		*into = dir
 	}
 	if parts.Cache, err = blob.OpenCache(filepath.Join(s.Dir, "cache")); err != nil {
-		return err
+		return fmt.Errorf("open the folder cache: %w", err)
 	}
 	parts.Cache.KeepFree(s.Options.Limits.FreeSpace)
 	a.closes = append(a.closes, parts.Cache.Close)
@@ -123,11 +123,11 @@ func (a *App) build(s Setup) (err error) {
 		return err
 	}
 	if parts.Prepared, err = fs.Sub(dist.Files(), "sample"); err != nil {
-		return err
+		return fmt.Errorf("find the pictures of the sample: %w", err)
 	}
 	engine, err := render.New(dist.Files(), render.Options{Log: s.Log, Rested: giveBackMemory})
 	if err != nil {
-		return err
+		return fmt.Errorf("start the script engine: %w", err)
 	}
 	a.closes = append(a.closes, func() error { engine.Close(); return nil })
 	parts.Renderer = engine

@@ -50,13 +50,16 @@ func IsServing(dir string) bool {
 func listenControl(dir string) (net.Listener, error) {
 	path := SocketPath(dir)
 	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, err
+		return nil, fmt.Errorf("remove the control socket of before: %w", err)
 	}
 	l, err := net.Listen("unix", path)
-	if err != nil {
-		return nil, err
+	if err == nil {
+		err = os.Chmod(path, 0o600)
 	}
-	return l, os.Chmod(path, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("bind the control socket: %w", err)
+	}
+	return l, nil
 }
 
 // LockOwner names this process for a sentence: "schoolsite serve (pid 4711)".

@@ -160,7 +160,7 @@ func (o Server) announce(s *server, base string) error {
 	at := Address{URL: base, PID: os.Getpid()}
 	code, err := s.app.Accounts.SetupCode()
 	if err != nil {
-		return err
+		return fmt.Errorf("look for an owner: %w", err)
 	}
 	if code != "" {
 		at.SetupLink = base + "/sirsregister#setup=" + code
@@ -219,7 +219,7 @@ func (s *server) buildServers(base string, o Server) error {
 	s.operator = api.OperatorServer(calls, peerName, s.log)
 	assets, err := fs.Sub(dist.Files(), "client")
 	if err != nil {
-		return err
+		return fmt.Errorf("find the user interface: %w", err)
 	}
 	figures := metrics.New(metrics.Site{Status: s.app.Status.Status, State: s.app.Publish.State}, s.log)
 	if s.metricsPort != nil {
@@ -227,7 +227,7 @@ func (s *server) buildServers(base string, o Server) error {
 	}
 	kept, err := blob.OpenCache(filepath.Join(o.Dir, "assets"))
 	if err != nil {
-		return err
+		return fmt.Errorf("open the folder assets: %w", err)
 	}
 	s.app.closes = append(s.app.closes, kept.Close)
 	kept.KeepFree(school.DefaultLimits().FreeSpace)
@@ -237,7 +237,7 @@ func (s *server) buildServers(base string, o Server) error {
 		SecurityContact: o.Settings.SecurityContact, Answered: figures.CountAnswer,
 	})
 	if err != nil {
-		return err
+		return fmt.Errorf("make the public server: %w", err)
 	}
 	s.public = web.Server(pages, s.log)
 	s.public.RegisterOnShutdown(sync.OnceFunc(func() { close(stopping) }))

@@ -58,7 +58,11 @@ func (p *Passwords) Hash(ctx context.Context, password string) ([]byte, error) {
 		return nil, err
 	}
 	defer leave()
-	return bcrypt.GenerateFromPassword([]byte(password), p.cost)
+	hash, err := bcrypt.GenerateFromPassword([]byte(password), p.cost)
+	if err != nil {
+		return nil, fmt.Errorf("hash a password: %w", err)
+	}
+	return hash, nil
 }
 
 // Verify compares a password with its hash. An error means that it could not be compared. It takes

@@ -216,7 +216,7 @@ func (l *loginClient) Next([]byte) ([]byte, error) {
 func (s *session) deliver(from string, to []recipient, letter io.WriterTo) (receipt school.Receipt, err error) {
 	var text bytes.Buffer
 	if _, err := letter.WriteTo(&text); err != nil {
-		return receipt, err
+		return receipt, fmt.Errorf("write the text of a mail: %w", err)
 	}
 	refuse := func(to []recipient, reply *smtp.SMTPError) {
 		for _, who := range to {

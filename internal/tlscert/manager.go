@@ -65,7 +65,7 @@ type Manager struct {
 func New(o Options) (*Manager, error) {
 	directory, err := url.Parse(o.Directory)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("read the address of the certificate authority: %w", err)
 	}
 	m := &Manager{options: o, authority: directory.Host, live: map[string]*tls.Certificate{}}
 	// Each authority has its own folder: what a test authority gave must not be taken for a real one's.
@@ -115,7 +115,7 @@ func refuseShared(path string, entry fs.DirEntry, err error) error {
 	}
 	info, err := entry.Info()
 	if err != nil || info.Mode().Perm()&0o077 == 0 {
-		return err
+		return err // a path error names the file
 	}
 	return school.Errorf(school.Unreachable, "Other users of this computer can read %s, which holds the keys of the site's certificate. "+
 		"Run: chmod %s %s. If one of them may have read it, delete it instead: a new one is got.",

@@ -8,6 +8,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -70,14 +71,14 @@ func (c *Client) send(ctx context.Context, call request) (*http.Response, error)
 	if body == nil && call.json != any(api.None(nil)) {
 		raw, err := json.Marshal(call.json)
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("encode the body of %s: %w", call.endpoint, err)
 		}
 		body, mediaType = bytes.NewReader(raw), jsonType
 	}
 	method, path, _ := strings.Cut(call.endpoint, " ")
 	r, err := http.NewRequestWithContext(ctx, method, c.site+path, body)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("make the request %s: %w", call.endpoint, err)
 	}
 	if body != nil {
 		r.Header.Set("Content-Type", mediaType)
@@ -118,7 +119,11 @@ func (c *Client) Call(ctx context.Context, endpoint string, body, answer any) er
 		return err
 	}
 	defer response.Body.Close()
-	return json.NewDecoder(response.Body).Decode(answer)
+	err = json.NewDecoder(response.Body).Decode(answer)
+	if err != nil {
+		return fmt.Errorf("read the answer to %s: %w", endpoint, err)
+	}
+	return nil
 }
 
 // follow sends a request and returns the answer, which is the last line of a

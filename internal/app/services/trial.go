@@ -20,17 +20,17 @@ func (s *Services) TryFolder(ctx context.Context, dir string, gone backup.Gone) 
 	parts.Mailer, parts.LinkChecker, parts.Certificate, parts.Log = nil, nil, nil, slog.New(slog.DiscardHandler)
 	options.Progress = nil
 	if parts.DB, err = store.Open(dir, store.Options{Wait: time.Second, Holder: "the trial of a backup", Clock: parts.Clock}); err != nil {
-		return tried, err
+		return tried, fmt.Errorf("open the restored data file: %w", err)
 	}
 	defer func() { err = errors.Join(err, parts.DB.Close()) }()
 	for folder, into := range map[string]**blob.Dir{"media": &parts.Media, "content": &parts.Content} {
 		if *into, err = blob.OpenDir(filepath.Join(dir, folder)); err != nil {
-			return tried, err
+			return tried, fmt.Errorf("open the restored folder %s: %w", folder, err)
 		}
 		defer func() { err = errors.Join(err, (*into).Close()) }()
 	}
 	if parts.Cache, err = blob.OpenCache(filepath.Join(dir, "cache")); err != nil {
-		return tried, err
+		return tried, fmt.Errorf("open the restored folder cache: %w", err)
 	}
 	defer func() { err = errors.Join(err, parts.Cache.Close()) }()
 	parts.Pictures = media.New(parts.Media, options.Limits)
@@ -42,25 +42,25 @@ func (s *Services) TryFolder(ctx context.Context, dir string, gone backup.Gone) 
 // and renders its home page.
 func (s *Services) Try(ctx context.Context, gone backup.Gone) (tried backup.Tried, err error) {
 	if tried.Removed, err = s.Maintenance.RepeatRemovals(gone.Takedowns, gone.Removed); err != nil {
-		return tried, err
+		return tried, fmt.Errorf("repeat what was deleted permanently: %w", err)
 	}
 	err = s.parts.DB.Update(func(tx *store.Tx) (err error) {
 		tried.Kept, err = backup.KeepRestrictions(tx, gone.Accounts)
 		return err
 	})
 	if err != nil {
-		return tried, err
+		return tried, fmt.Errorf("restrict the restored accounts: %w", err)
 	}
 	damaged, err := s.parts.DB.CheckRecords(ctx)
 	if err != nil {
-		return tried, err
+		return tried, fmt.Errorf("check the restored records: %w", err)
 	}
 	for _, record := range damaged {
 		tried.Faults = append(tried.Faults, "the record "+record.String()+" is damaged")
 	}
 	text, _, err := s.Maintenance.FaultText(ctx)
 	if err != nil {
-		return tried, err
+		return tried, fmt.Errorf("check the restored files: %w", err)
 	}
 	if text != "" {
 		tried.Faults = append(tried.Faults, text)
