@@ -173,7 +173,7 @@ func NewLinkChecker(version string) *linkcheck.Checker {
 
 // Handler answers the calls of the API, for a command that runs without a server.
 func (a *App) Handler(log *slog.Logger, dir string) http.Handler {
-	return api.New(a.API(), api.Options{Log: log, DataDir: dir})
+	return api.New(a.Services.Services, api.Options{Log: log, DataDir: dir})
 }
 
 // ownMemory is room for everything but pictures: pages, the store, the renderer.

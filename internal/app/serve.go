@@ -215,7 +215,7 @@ type server struct {
 // buildServers makes the public server, that of the control socket, and with HTTPS the one that
 // leads there from port 80. Visitors have so many connections open at once, port 80 included.
 func (s *server) buildServers(base string, o Server) error {
-	calls := api.New(s.app.API(), api.Options{Log: s.log, Address: base, DataDir: o.Dir})
+	calls := api.New(s.app.Services.Services, api.Options{Log: s.log, Address: base, DataDir: o.Dir})
 	s.operator = api.OperatorServer(calls, peerName, s.log)
 	assets, err := fs.Sub(dist.Files(), "client")
 	if err != nil {

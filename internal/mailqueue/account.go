@@ -4,27 +4,25 @@ import (
 	"context"
 	netmail "net/mail"
 	"runtime/debug"
+	"sync"
 	"time"
-
-	"golang.org/x/sync/errgroup"
 
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
 
 const (
-	maxWaitingMails = 100 // account mails that wait for their first attempt; more are dropped, and the log says so
-	maxInFlight     = 100 // account mails that are being sent or retried
-	maxNotices      = 50  // of both that are notices: the links to passwords have the rest for themselves
+	maxAccountMails = 100 // that wait, are being sent or are retried; more are dropped, and the log says so
+	maxNotices      = 50  // of the same kind beside them: the links to passwords have the others for themselves
 	maxConnections  = 4   // for account mails, so that one that hangs does not hold up the others
 )
 
 // queuedMail is a message to the holder of an account. It is in memory only.
 type queuedMail struct {
 	message   school.Message
-	accountID string    // for the log
-	expires   time.Time // when the message is not worth sending any more
-	done      func()    // is called when it was sent or given up
+	accountID string        // for the log
+	expires   time.Time     // when the message is not worth sending any more
+	room      chan struct{} // semaphore that it holds until it was sent or given up
 }
 
 // Notify queues a plain text message to the holder of an account. It never
@@ -33,23 +31,23 @@ type queuedMail struct {
 // The text must hold nothing that a stranger wrote, not even the account's name, which whoever
 // registered has chosen: the site would carry their words to anybody.
 func (s *Service) Notify(account school.Account, subject, text string, until time.Time) {
-	s.notify(account, subject, text, until, func() {})
+	s.notify(s.links, account, subject, text, until)
 }
 
 // Notice is Notify for a mail about what the site shows anyway, such as a draft that waits. It is dropped while many
 // of them wait, so that they never take the place of a link to a password.
 func (s *Service) Notice(account school.Account, subject, text string, until time.Time) {
-	select {
-	case s.notices <- struct{}{}:
-		s.notify(account, subject, text, until, func() { <-s.notices })
-	default:
-		s.o.Log.Warn("too many notices wait; one was dropped", "account", account.ID)
-	}
+	s.notify(s.notices, account, subject, text, until)
 }
 
-func (s *Service) notify(account school.Account, subject, text string, until time.Time, done func()) {
+func (s *Service) notify(room chan struct{}, account school.Account, subject, text string, until time.Time) {
 	if s.o.Mailer == nil {
-		done()
+		return
+	}
+	select {
+	case room <- struct{}{}:
+	default:
+		s.o.Log.Warn("too many account mails wait; one was dropped", "account", account.ID)
 		return
 	}
 	from := s.o.From // the mailer says what is wrong with it
@@ -60,39 +58,31 @@ func (s *Service) notify(account school.Account, subject, text string, until tim
 		from = address.String()
 	}
 	now := s.o.Clock().UTC()
-	mail := queuedMail{accountID: account.ID, expires: until, done: done, message: school.Message{
+	s.accountMails <- queuedMail{accountID: account.ID, expires: until, room: room, message: school.Message{ // it has room for all
 		MessageID: s.messageID(store.NewID(now)), Date: now, From: from, To: []string{account.Email},
 		Subject: subject, Text: text + "\n-- \n" + s.o.SchoolName() + "\n" + s.o.BaseURL + "\n",
 	}}
-	select {
-	case s.accountMails <- mail:
-	default:
-		done()
-		s.o.Log.Warn("too many account mails wait; one was dropped", "account", mail.accountID)
-	}
 }
 
 // runAccountMails sends each account mail on its own: one that fails, or panics, holds no other up.
 func (s *Service) runAccountMails(ctx context.Context) {
-	var sending errgroup.Group
-	sending.SetLimit(maxInFlight)
+	var sending sync.WaitGroup
 	for ctx.Err() == nil {
 		select {
 		case <-ctx.Done():
 		case mail := <-s.accountMails:
-			sending.Go(func() error {
-				defer mail.done()
+			sending.Go(func() {
 				defer func() {
+					<-mail.room
 					if cause := recover(); cause != nil {
 						s.o.Log.Error("a background job failed", "job", "account mail", "cause", cause, "stack", string(debug.Stack()))
 					}
 				}()
 				s.sendWithRetry(ctx, mail)
-				return nil
 			})
 		}
 	}
-	_ = sending.Wait() // none of them fails: the log has what went wrong
+	sending.Wait()
 }
 
 // FlushMail attempts each account mail that waits once, in a process without jobs: that of a command
@@ -100,7 +90,7 @@ func (s *Service) runAccountMails(ctx context.Context) {
 func (s *Service) FlushMail(ctx context.Context) (failed int) {
 	for len(s.accountMails) > 0 { // nobody else takes them
 		mail := <-s.accountMails
-		mail.done()
+		<-mail.room
 		if receipt, _ := s.attempt(ctx, mail.message); len(receipt.Taken) == 0 {
 			failed++
 		}

@@ -45,7 +45,8 @@ type Service struct {
 	wake         chan struct{}   // ends the pause of the durable queue
 	tests        *auth.Rate      // test mails
 	accountMails chan queuedMail // to the holders of accounts
-	notices      chan struct{}   // semaphore: one for each notice that waits or is being sent
+	links        chan struct{}   // semaphore: one for each account mail that waits or is being sent
+	notices      chan struct{}   // semaphore: the same for notices
 	mailSlots    chan struct{}   // semaphore: one for each account mail that is being sent
 
 	delivering sync.Mutex                // guards the next four: one pass over the durable queue at a time, so nobody gets a message twice
@@ -67,7 +68,8 @@ func New(o Options) *Service {
 		unsaved:      map[string]school.Receipt{},
 		budget:       budget{clock: o.Clock},
 		tests:        auth.NewRate(mailTestsPerMinute, time.Minute, o.Clock),
-		accountMails: make(chan queuedMail, maxWaitingMails),
+		accountMails: make(chan queuedMail, maxAccountMails+maxNotices),
+		links:        make(chan struct{}, maxAccountMails),
 		notices:      make(chan struct{}, maxNotices),
 		mailSlots:    make(chan struct{}, maxConnections),
 	}

@@ -123,7 +123,7 @@ func (s *School) Restarted(parts services.Parts, options services.Options) *Scho
 }
 
 // API answers the calls of the API.
-func (s *School) API() api.Services { return s.Services.API() }
+func (s *School) API() api.Services { return s.Services.Services }
 
 // Web answers what visitors ask for.
 func (s *School) Web() web.Services { return s.Services.Web() }

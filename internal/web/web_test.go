@@ -52,7 +52,7 @@ func openedAt(t testing.TB, s *schooltest.School, shown *services.Services, now 
 	log := &bytes.Buffer{}
 	logger := slog.New(slog.NewTextHandler(log, nil))
 	door, err := web.New(shown.Web(), web.Options{
-		Assets: built(t), API: api.New(shown.API(), api.Options{Log: logger}), Log: logger, BaseURL: baseURL,
+		Assets: built(t), API: api.New(shown.Services, api.Options{Log: logger}), Log: logger, BaseURL: baseURL,
 		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("fd00::/8")},
 		Now:            now,
 	})

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"maps"
 	"runtime/debug"
+	"slices"
 	"sync"
 	"time"
 
@@ -177,7 +178,9 @@ const mailedFor = 24 * time.Hour
 
 // notifyOwners mails the owners.
 func (s *Services) notifyOwners(subject, text string) {
-	s.notify(school.Manage, school.OtherFiles, func(account school.Account, until time.Time) { s.Mail.Notify(account, subject, text, until) })
+	for _, account := range s.holders(school.Manage, school.OtherFiles) {
+		s.Mail.Notify(account, subject, text, s.parts.Clock().Add(mailedFor))
+	}
 }
 
 // notifyOwnersAnd mails the owners, and an address that may be of none of them.
@@ -191,39 +194,36 @@ const noticesPerDay = 20
 
 // notifyPublishers mails the owners, and the editors who may publish in a section.
 func (s *Services) notifyPublishers(section school.Section, subject, text string) {
-	s.notify(school.Publish, section, func(account school.Account, until time.Time) {
-		if _, ok := s.notices.Allow(account.ID); ok {
-			s.Mail.Notice(account, subject, text, until)
-		}
-	})
+	for _, account := range s.holders(school.Publish, section) {
+		s.notice(account, subject, text)
+	}
 }
 
 // notifyAuthor mails the account with an e-mail address, while it is active.
 func (s *Services) notifyAuthor(email, subject, text string) {
 	account, err := store.Read(s.parts.DB, func(tx *store.Tx) (school.Account, error) { return tx.AccountByEmail(email) })
-	if err != nil || account.Status != school.Active {
-		return
+	if err == nil && account.Status == school.Active {
+		s.notice(account, subject, text)
 	}
+}
+
+// notice mails a person about what waits for them, unless enough were mailed today.
+func (s *Services) notice(account school.Account, subject, text string) {
 	if _, ok := s.notices.Allow(account.ID); ok {
 		s.Mail.Notice(account, subject, text, s.parts.Clock().Add(mailedFor))
 	}
 }
 
-// notify calls send for everybody who has a right in a section, with the time until which a mail is worth sending.
-func (s *Services) notify(right school.Right, section school.Section, send func(school.Account, time.Time)) {
+// holders returns the active accounts that have a right in a section.
+func (s *Services) holders(right school.Right, section school.Section) []school.Account {
 	all, err := store.Read(s.parts.DB, store.Accounts.All)
 	if err != nil {
 		s.parts.Log.Error("looking for whom to mail failed", "error", err)
 	}
-	for _, account := range all {
-		if account.Status == school.Active && (school.Actor{Account: account}).May(right, section) {
-			send(account, s.parts.Clock().Add(mailedFor))
-		}
-	}
+	return slices.DeleteFunc(all, func(account school.Account) bool {
+		return account.Status != school.Active || !(school.Actor{Account: account}).May(right, section)
+	})
 }
-
-// API returns the services that the API serves.
-func (s *Services) API() api.Services { return s.Services }
 
 // Web returns the services that the public server calls.
 func (s *Services) Web() web.Services {
