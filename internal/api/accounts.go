@@ -92,7 +92,6 @@ func changePassword(c *call, body PasswordChange) (MessageAnswer, error) {
 	return message("Your password has been changed, and you are logged out everywhere else", err)
 }
 
-// passwordStrength judges a password while it is typed.
 func passwordStrength(c *call, ask StrengthAsk) (school.PasswordStrength, error) {
 	return c.Accounts.PasswordStrength(c.ctx(), c.by, ask.Password, ask.Code, ask.Name, ask.Email)
 }

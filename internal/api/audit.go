@@ -33,7 +33,6 @@ type AuditQuery struct {
 	Format string `json:"format"` // of an export, which has no limit: csv or json
 }
 
-// listAudit answers with a page of the audit log.
 func listAudit(c *call) (AuditAnswer, error) {
 	filter, err := auditFilter(c.r.URL.Query())
 	if err != nil {
@@ -60,7 +59,6 @@ func auditFilter(query url.Values) (f school.AuditFilter, err error) {
 	return f, school.InvalidFields(bad)
 }
 
-// exportAudit streams everything that a filter lets pass.
 func exportAudit(c *call) error {
 	filter, err := auditFilter(c.r.URL.Query())
 	if err != nil {

@@ -126,7 +126,6 @@ func (c *call) read(into any) error {
 // maxNested bounds how deep a body is nested: encoding/json lets 10,000 levels pass.
 const maxNested = 16
 
-// decode decodes one JSON value.
 func decode(data []byte, into any) error {
 	if depthOf(data) > maxNested {
 		return school.Errorf(school.Invalid, "The body is nested too deep: at most %d lists and objects stand within each other.", maxNested)

@@ -62,7 +62,6 @@ type MissingAnswer struct {
 	Missing []string `json:"missing"`
 }
 
-// importTree takes a content tree as a tar stream.
 func importTree(c *call) error {
 	options := publish.ImportOptions{
 		Message: c.query("message"), DryRun: isTrue(c.query("dryRun")), Commit: c.query("commit"), Author: c.query("author"), Exact: isTrue(c.query("exact")),
@@ -100,7 +99,6 @@ func importAnswer(done publish.ImportResult, err error) (ImportAnswer, error) {
 	return answer, err
 }
 
-// missingFiles lists the files of a tree that the client has to send.
 func missingFiles(c *call, given FileHashes) (MissingAnswer, error) {
 	missing, err := c.Revisions.Missing(c.ctx(), c.by, given.Hashes)
 	return MissingAnswer{Missing: append([]string{}, missing...)}, err
@@ -133,7 +131,6 @@ func (c *call) revisionNumber() (int, error) {
 	return n, nil
 }
 
-// archiveRevision streams the files of a revision.
 func archiveRevision(c *call) error {
 	number, err := c.revisionNumber()
 	if err != nil {
@@ -144,7 +141,6 @@ func archiveRevision(c *call) error {
 	})
 }
 
-// revisionFile answers with one file of a revision.
 func revisionFile(c *call) error {
 	file, err := c.Revisions.File(c.ctx(), c.by, c.path("hash"))
 	if err != nil {

@@ -118,7 +118,6 @@ func formToken(c *call) (FormToken, error) {
 	return FormToken{Token: c.Enquiries.FormToken()}, nil
 }
 
-// receiveEnquiry takes the contact form.
 func receiveEnquiry(c *call) (answer MessageAnswer, err error) {
 	var form enquiryForm
 	if err := c.read(&form); school.CodeOf(err) == school.TooLarge {
@@ -136,7 +135,6 @@ func receiveEnquiry(c *call) (answer MessageAnswer, err error) {
 	}))
 }
 
-// enquiryFilter parses the query parameters that filter enquiries.
 func enquiryFilter(query url.Values) (f enquiries.Filter, err error) {
 	f = enquiries.Filter{List: query.Get("state"), Search: query.Get("q"), Person: query.Get("person"), Before: query.Get("before")}
 	switch unread := query.Get("unread"); unread {
@@ -223,12 +221,10 @@ func retryRefused(c *call) (RetryAnswer, error) {
 	return RetryAnswer{Message: "Tried again now: " + school.CountText(n, "letter"), Queued: n}, err
 }
 
-// testMail sends a test letter and answers with the result, failures included.
 func testMail(c *call, given MailTest) (MailTestAnswer, error) {
 	return c.Mail.TestMail(c.ctx(), c.by, given.To)
 }
 
-// exportEnquiries streams everything that a filter picks.
 func exportEnquiries(c *call) error {
 	filter, err := enquiryFilter(c.r.URL.Query())
 	if err != nil {

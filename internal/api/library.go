@@ -42,7 +42,6 @@ func listPictures(c *call) (PicturesAnswer, error) {
 	return answer, err
 }
 
-// editPicture changes a picture wherever the content shows it.
 func editPicture(c *call, edit PictureEdit) (PictureEditAnswer, error) {
 	done, err := c.Library.EditPicture(c.ctx(), c.by, edit)
 	return PictureEditAnswer{publishedMessage(done.DryRun, done.Unchanged), done}, err

@@ -23,7 +23,6 @@ type TakedownAnswer struct {
 	DryRun bool `json:"dryRun"`
 }
 
-// takeDownPicture deletes a picture or document permanently, and lists the places that it was deleted from.
 func takeDownPicture(c *call, form TakedownForm) (TakedownAnswer, error) {
 	done, err := c.Maintenance.TakeDownPicture(c.ctx(), c.by, form)
 	done.Sources = append([]string{}, done.Sources...)
@@ -81,12 +80,10 @@ func makeBackup(c *call, given BackupMake) (backup.Made, error) {
 	return c.Backup.BackUp(c.ctx(), c.by, given.To, given.New)
 }
 
-// promoteCopy makes the site of a restored copy.
 func promoteCopy(c *call) (MessageAnswer, error) {
 	return MessageAnswer{Message: "This is the school's site now. Mail, backups and export are on when the server starts next."}, c.Backup.Promote(c.ctx(), c.by)
 }
 
-// archiveBackup streams a snapshot of the data folder as a tar file.
 func archiveBackup(c *call) error {
 	return c.download(map[string]string{"Content-Type": "application/x-tar"}, func(w io.Writer) error {
 		return c.Backup.WriteArchive(c.ctx(), c.by, c.query("secrets") == "true", w)

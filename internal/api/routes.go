@@ -205,7 +205,6 @@ func takes[In, Out any](pattern string, who access, use func(*call, In) (Out, er
 	}))
 }
 
-// serves registers a handler.
 func serves[In, Out any](pattern string, who access, handle handler) Endpoint[In, Out] {
 	shapes[pattern] = [2]reflect.Type{reflect.TypeFor[In](), reflect.TypeFor[Out]()}
 	routes[pattern] = func(c *call) error {

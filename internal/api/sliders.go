@@ -65,7 +65,6 @@ type readySlider struct {
 	body    []byte
 }
 
-// sendSliders answers visitors with ready bytes.
 func sendSliders(c *call) error {
 	if c.by.SignedIn() {
 		return reply(listSliders)(c)
@@ -187,7 +186,6 @@ func reorderSlider(c *call, body SlideOrder) (MessageAnswer, error) {
 	return c.changedOr("The pictures are in this order already", http.StatusOK, "New order saved", change, err)
 }
 
-// editSlide changes the description of a picture, and may replace the picture.
 func editSlide(c *call, body SlideEdit) (answer MessageAnswer, err error) {
 	edit, done := homepage.SlideEdit{Alt: body.Alt, Decorative: body.Decorative, Focus: body.Focus}, "Description saved"
 	if body.Picture != "" {

@@ -69,7 +69,6 @@ func headsOf(tx *store.Tx, ids []string) iter.Seq2[school.Enquiry, error] {
 	})
 }
 
-// changeEach changes enquiries by their IDs.
 func changeEach(tx *store.Tx, ids []string, change func(*school.Enquiry) error) error {
 	for e, err := range headsOf(tx, ids) {
 		if err == nil {
