@@ -38,18 +38,15 @@ func (tx *Tx) QueuedEnquiries() (waiting []school.Enquiry, err error) {
 	if err != nil {
 		return nil, err
 	}
-	ids := func(yield func(string, error) bool) {
-		for _, key := range keys {
-			if !yield(key[len(queued)+timeChars:], nil) {
-				return
-			}
-		}
-	}
-	for e, err := range tx.Heads(ids) {
-		if err != nil {
+	for _, key := range keys {
+		e, err := tx.EnquiryHead(key[len(queued)+timeChars:])
+		switch {
+		case IsDamaged(err) || school.CodeOf(err) == school.NotFound: // they hold no other up
+		case err != nil:
 			return nil, err
+		default:
+			waiting = append(waiting, e)
 		}
-		waiting = append(waiting, e)
 	}
 	return waiting, nil
 }
