@@ -117,10 +117,10 @@ func TestEnquiries_List(t *testing.T) {
 		t.Fatal(err)
 	}
 	for filter, want := range map[enquiries.Filter]int{
-		{State: school.NewEnquiry}:  0,
-		{State: school.DoneEnquiry}: 1,
-		{Search: "CLASS 6"}:         1,
-		{Search: "nothing of it"}:   0,
+		{List: "new"}:             0,
+		{List: "done"}:            1,
+		{Search: "CLASS 6"}:       1,
+		{Search: "nothing of it"}: 0,
 	} {
 		picked, _, _, err := s.Enquiries(t.Context(), schooltest.Operator, filter)
 		if err != nil || len(picked) != want {
