@@ -115,8 +115,8 @@ func (s *Service) OwnAccount(_ context.Context, by school.Actor) (Detail, error)
 	return s.detail(by, by.Account.ID)
 }
 
-func (s *Service) detail(by school.Actor, who string) (Detail, error) {
-	return store.Read(s.DB, func(tx *store.Tx) (detail Detail, err error) {
+func (d Deps) detail(by school.Actor, who string) (Detail, error) {
+	return store.Read(d.DB, func(tx *store.Tx) (detail Detail, err error) {
 		detail.Sessions = []Session{}
 		waiting, err := findPending(tx, who)
 		if err != nil {
@@ -129,7 +129,7 @@ func (s *Service) detail(by school.Actor, who string) (Detail, error) {
 		if detail.Data, err = findAccount(tx, who); err != nil {
 			return detail, err
 		}
-		open, err := openSessions(tx, detail.Data.ID, s.Clock().UTC())
+		open, err := openSessions(tx, detail.Data.ID, d.Clock().UTC())
 		for _, s := range open {
 			detail.Sessions = append(detail.Sessions, Session{
 				ID: s.ID, Device: s.Device, From: s.From, CreatedAt: s.CreatedAt, LastSeenAt: s.LastSeenAt, Current: s.ID == by.Session,
@@ -188,15 +188,15 @@ func (s *Service) AddAccount(ctx context.Context, by school.Actor, given NewAcco
 		return errors.Join(putAccount(tx, added), s.Audit.Append(tx, by, entry))
 	})
 	if err == nil && !answer.Existed && isActiveOwner(added) {
-		s.mailNewOwner(ctx, by, added)
+		s.notices.newOwner(ctx, by, added)
 	}
 	return answer, err
 }
 
 // newAccount makes an active account and hashes its password.
-func (s *Service) newAccount(ctx context.Context, user school.NewUser, role school.Role, from string) (school.Account, error) {
-	now := s.Clock().UTC()
-	hash, err := s.Passwords.KnownDeviceQueue().Hash(ctx, user.Password)
+func (d Deps) newAccount(ctx context.Context, user school.NewUser, role school.Role, from string) (school.Account, error) {
+	now := d.Clock().UTC()
+	hash, err := d.Passwords.KnownDeviceQueue().Hash(ctx, user.Password)
 	return school.Account{
 		ID: store.NewID(now), Email: user.Email, Name: user.Name, Role: role, Status: school.Active,
 		CreatedAt: now, CreatedFrom: from, PasswordHash: hash,
@@ -336,7 +336,7 @@ func (s *Service) change(ctx context.Context, by school.Actor, who string, edit 
 		return errors.Join(store.Accounts.Put(tx, account), s.Audit.Append(tx, by, entry))
 	})
 	if err == nil && isActiveOwner(account) && !isActiveOwner(before) {
-		s.mailNewOwner(ctx, by, account)
+		s.notices.newOwner(ctx, by, account)
 	}
 	return account, err
 }

@@ -48,9 +48,9 @@ func (s *Service) approve(ctx context.Context, by school.Actor, who string, edit
 		return errors.Join(putAccount(tx, account), s.Audit.Append(tx, by, approved))
 	})
 	if err == nil && isNew {
-		s.mail(account, "approved", school.RequestInfo{}, s.Clock().Add(welcomeLife))
+		s.notices.mail(account, "approved", school.RequestInfo{}, s.Clock().Add(welcomeLife))
 		if isActiveOwner(account) {
-			s.mailNewOwner(ctx, by, account)
+			s.notices.newOwner(ctx, by, account)
 		}
 	}
 	return Answer{Message: "Approved: " + account.Email, Data: account}, err

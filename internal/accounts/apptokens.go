@@ -12,6 +12,17 @@ import (
 	"schoolsite/internal/store"
 )
 
+// AppTokens makes, lists and ends the tokens by which programs on other computers publish content.
+type AppTokens struct {
+	Deps
+	refused *auth.Rate // tokens that were refused, per network
+}
+
+// NewAppTokens makes the service.
+func NewAppTokens(deps Deps) *AppTokens {
+	return &AppTokens{deps, auth.NewRate(30, 5*time.Minute, deps.Clock)}
+}
+
 // NewAppToken asks for a token. Until is its end: a day, which counts whole, or a time.
 type NewAppToken struct {
 	Name     string           `json:"name"`
@@ -30,13 +41,13 @@ type MadeAppToken struct {
 // tokenUseEvery is the least time between two records of a token's use.
 const tokenUseEvery = 24 * time.Hour
 
-// AuthenticateToken returns the actor of the secret of an app token, by which programs on other computers publish content. It reads the records of the token and of whoever made it at every
+// Authenticate returns the actor of a secret. It reads the records of the token and of whoever made it at every
 // request. Only refused secrets are throttled: a network's guesses keep none of its programs out.
-func (s *Service) AuthenticateToken(_ context.Context, secret, address string) (school.Actor, error) {
+func (s *AppTokens) Authenticate(_ context.Context, secret, address string) (school.Actor, error) {
 	now, hash := s.Clock().UTC(), hashOfCode(secret)
 	token, err := store.Read(s.DB, func(tx *store.Tx) (school.AppToken, error) { return store.FindAppToken(tx, hash, now) })
 	if school.CodeOf(err) == school.Unauthorized {
-		if wait, ok := s.limits.tokens.Allow(auth.AddressKey(address)); !ok {
+		if wait, ok := s.refused.Allow(auth.AddressKey(address)); !ok {
 			err = school.TooManyTries(wait)
 		}
 	}
@@ -59,15 +70,15 @@ func (s *Service) AuthenticateToken(_ context.Context, secret, address string) (
 	return by, nil
 }
 
-// AppTokens returns the tokens, the newest first. Expired ones are listed for school.ExpiredTokenFor.
-func (s *Service) AppTokens() ([]school.AppToken, error) {
+// List returns the tokens, the newest first. Expired ones are listed for school.ExpiredTokenFor.
+func (s *AppTokens) List() ([]school.AppToken, error) {
 	all, err := store.Read(s.DB, store.AppTokens.All)
 	slices.SortFunc(all, func(a, b school.AppToken) int { return strings.Compare(b.ID, a.ID) })
 	return append([]school.AppToken{}, all...), err
 }
 
-// AddAppToken makes a token.
-func (s *Service) AddAppToken(_ context.Context, by school.Actor, given NewAppToken) (made MadeAppToken, err error) {
+// Add makes a token.
+func (s *AppTokens) Add(_ context.Context, by school.Actor, given NewAppToken) (made MadeAppToken, err error) {
 	now := s.Clock().UTC()
 	token, err := given.token(now)
 	if err != nil {
@@ -120,8 +131,8 @@ func (n NewAppToken) token(now time.Time) (token school.AppToken, err error) {
 	return token, err
 }
 
-// RemoveAppToken ends a token: its next call is refused.
-func (s *Service) RemoveAppToken(_ context.Context, by school.Actor, id string) (token school.AppToken, err error) {
+// Remove ends a token: its next call is refused.
+func (s *AppTokens) Remove(_ context.Context, by school.Actor, id string) (token school.AppToken, err error) {
 	err = s.DB.UpdateFromReserveAs(by, func(tx *store.Tx) error {
 		all, err := store.AppTokens.All(tx)
 		if err != nil {

@@ -23,37 +23,43 @@ const (
 //go:embed mails/*.txt
 var mailTemplates embed.FS
 
-// mail sends a template of the folder mails to the holder of an account, where the site has mail. Nothing in it is the
-// choice of a stranger, not even a name: the site would carry their words to anybody. Links begin with the
-// address of the settings: the Host of a request is its sender's to choose. fields are placeholders and their values, beside those that
+// notices writes the mails to the holders of accounts. Nothing in them is the choice of a stranger, not even a name:
+// the site would carry their words to anybody. Links begin with the address of the settings: the Host of a request is
+// its sender's to choose.
+type notices struct {
+	Deps
+	Options
+}
+
+// mail sends a template of the folder mails. fields are placeholders and their values, beside those that
 // every mail has: {from} names the address that the request came from, nothing for the server's own
 // terminal.
-func (s *Service) mail(to school.Account, template string, from school.RequestInfo, until time.Time, fields ...string) {
+func (n notices) mail(to school.Account, template string, from school.RequestInfo, until time.Time, fields ...string) {
 	text, err := mailTemplates.ReadFile("mails/" + template + ".txt")
-	s.logged("reading the text of a mail", err)
+	n.logged("reading the text of a mail", err)
 	subject, body, _ := strings.Cut(string(text), "\n\n")
 	address := ""
 	if from.Address != "" {
 		address = ", from the address " + from.Address
 	}
-	fill := strings.NewReplacer(append(fields, "{school}", s.School().Name, "{site}", s.BaseURL, "{from}", address,
-		"{now}", school.TimeText(s.Clock()), "{until}", school.TimeText(until))...)
-	s.Mail.Notify(to, fill.Replace(subject), "Hello,\n\n"+fill.Replace(body), until)
+	fill := strings.NewReplacer(append(fields, "{school}", n.School().Name, "{site}", n.BaseURL, "{from}", address,
+		"{now}", school.TimeText(n.Clock()), "{until}", school.TimeText(until))...)
+	n.Mail.Notify(to, fill.Replace(subject), "Hello,\n\n"+fill.Replace(body), until)
 }
 
-// mailPasswordChanged tells the holder of an active account that its password was changed, and how, so that
+// passwordChanged tells the holder of an active account that its password was changed, and how, so that
 // nobody else changes it unnoticed.
-func (s *Service) mailPasswordChanged(ctx context.Context, account school.Account, how string) {
+func (n notices) passwordChanged(ctx context.Context, account school.Account, how string) {
 	if account.Status == school.Active { // else nobody has looked at whose address it is
-		s.mail(account, "password-changed", school.RequestInfoFrom(ctx), s.Clock().Add(noticeLife), "{how}", how, "{page}", routes.ForgotPath)
+		n.mail(account, "password-changed", school.RequestInfoFrom(ctx), n.Clock().Add(noticeLife), "{how}", how, "{page}", routes.ForgotPath)
 	}
 }
 
-// mailNewOwner tells every owner, the new one too, that there is a new one: an owner may do everything, so
+// newOwner tells every owner, the new one too, that there is a new one: an owner may do everything, so
 // nobody becomes one unnoticed. The first owner has nobody to tell.
-func (s *Service) mailNewOwner(ctx context.Context, by school.Actor, account school.Account) {
-	owners, _, err := s.ownersAndWaiting()
-	s.logged("looking for the owners to tell of a new one", err)
+func (n notices) newOwner(ctx context.Context, by school.Actor, account school.Account) {
+	owners, _, err := n.ownersAndWaiting()
+	n.logged("looking for the owners to tell of a new one", err)
 	if len(owners) < 2 {
 		return
 	}
@@ -62,30 +68,30 @@ func (s *Service) mailNewOwner(ctx context.Context, by school.Actor, account sch
 		author = "by the server's operator (command line)"
 	}
 	for _, owner := range owners {
-		s.mail(owner, "new-owner", school.RequestInfoFrom(ctx), s.Clock().Add(noticeLife), "{owner}", account.Email, "{author}", author)
+		n.mail(owner, "new-owner", school.RequestInfoFrom(ctx), n.Clock().Add(noticeLife), "{owner}", account.Email, "{author}", author)
 	}
 }
 
-// mailRegistrationsWait tells the owners that registrations wait. It names nobody: the name is the choice of
+// registrationsWait tells the owners that registrations wait. It names nobody: the name is the choice of
 // whoever registers.
-func (s *Service) mailRegistrationsWait() error {
-	owners, waiting, err := s.ownersAndWaiting()
+func (n notices) registrationsWait() error {
+	owners, waiting, err := n.ownersAndWaiting()
 	if err != nil {
 		return err
 	}
 	domains := ""
-	if s.Registration == school.Open {
+	if n.Registration == school.Open {
 		domains = "People with an address of the school can log in without your approval.\n"
 	}
 	for _, owner := range owners {
-		s.mail(owner, "registrations-wait", school.RequestInfo{}, s.Clock().Add(welcomeLife), "{domains}", domains, "{waiting}", strconv.Itoa(waiting))
+		n.mail(owner, "registrations-wait", school.RequestInfo{}, n.Clock().Add(welcomeLife), "{domains}", domains, "{waiting}", strconv.Itoa(waiting))
 	}
 	return nil
 }
 
 // ownersAndWaiting returns the active owners and the number of registrations that they can answer.
-func (s *Service) ownersAndWaiting() (owners []school.Account, waiting int, err error) {
-	err = s.DB.View(func(tx *store.Tx) error {
+func (n notices) ownersAndWaiting() (owners []school.Account, waiting int, err error) {
+	err = n.DB.View(func(tx *store.Tx) error {
 		accounts, err := store.Accounts.All(tx)
 		if err != nil {
 			return err

@@ -13,8 +13,8 @@ import (
 
 // PasswordIsRecent returns a PasswordRequired error unless the actor has typed the password a short while
 // ago, or is the operator.
-func (s *Service) PasswordIsRecent(by school.Actor) error {
-	return s.DB.RequireRecentPassword(by, s.Clock())
+func (d Deps) PasswordIsRecent(by school.Actor) error {
+	return d.DB.RequireRecentPassword(by, d.Clock())
 }
 
 // ConfirmPassword is step-up authentication: it records that the actor has just typed the password of
@@ -75,7 +75,7 @@ func (s *Service) ChangePassword(ctx context.Context, by school.Actor, current, 
 		return school.AuditEntry{Action: school.ActionPasswordChanged}, revokeSessions(tx, account.ID, by.Session)
 	})
 	if err == nil {
-		s.mailPasswordChanged(ctx, by.Account, "You changed it on the site")
+		s.notices.passwordChanged(ctx, by.Account, "You changed it on the site")
 	}
 	return err
 }
@@ -102,7 +102,7 @@ func (s *Service) SetPassword(ctx context.Context, by school.Actor, who, passwor
 		return school.AuditEntry{Action: school.ActionPasswordSet}, revokeAll(tx, account.ID)
 	})
 	if err == nil {
-		s.mailPasswordChanged(ctx, account, "It was set by an owner of the site or by the server's operator")
+		s.notices.passwordChanged(ctx, account, "It was set by an owner of the site or by the server's operator")
 	}
 	return Answer{Message: "New password set for " + account.Email + "; its sessions have ended", Data: account}, err
 }

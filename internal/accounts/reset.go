@@ -99,7 +99,7 @@ func (s *Service) sendResetLink(request linkRequest) error {
 	case err != nil:
 		return err
 	default:
-		s.mail(account, "reset-link", request.from, link.ExpiresAt, "{page}", routes.ResetPath, "{code}", code)
+		s.notices.mail(account, "reset-link", request.from, link.ExpiresAt, "{page}", routes.ResetPath, "{code}", code)
 	}
 	return nil
 }
@@ -157,7 +157,7 @@ func (s *Service) FinishReset(ctx context.Context, code, password string) (Passw
 		return PasswordReset{}, err
 	}
 	s.throttle.Succeeded(account.Email, from.Address)
-	s.mailPasswordChanged(ctx, account, "It was chosen with a link that was mailed to you")
+	s.notices.passwordChanged(ctx, account, "It was chosen with a link that was mailed to you")
 	return PasswordReset{Message: "Your new password is set. You can log in now.", Device: device, Known: now.Add(school.DeviceFor)}, nil
 }
 

@@ -44,6 +44,7 @@ type Service struct {
 	limits   limits
 	setup    setupCode
 	throttle *auth.Throttle
+	notices  notices
 
 	resetRequests   chan linkRequest
 	confirmRequests chan linkRequest
@@ -63,7 +64,7 @@ const maxRequests = 100
 // New makes the service.
 func New(deps Deps, options Options) *Service {
 	return &Service{
-		Deps: deps, Options: options, limits: newLimits(deps.Clock), throttle: auth.NewThrottle(deps.Clock),
+		Deps: deps, Options: options, limits: newLimits(deps.Clock), throttle: auth.NewThrottle(deps.Clock), notices: notices{deps, options},
 		resetRequests:   make(chan linkRequest, maxRequests),
 		confirmRequests: make(chan linkRequest, maxRequests),
 		confirmed:       make(chan struct{}, 1),
@@ -87,7 +88,7 @@ func (s *Service) Run(ctx context.Context) {
 		case request := <-s.confirmRequests:
 			s.logged("the mail to somebody who registered", s.sendConfirmationLink(request))
 		case <-confirmed:
-			s.logged("the mail to the owners about registrations", s.mailRegistrationsWait())
+			s.logged("the mail to the owners about registrations", s.notices.registrationsWait())
 			quietUntil = s.Clock().Add(ownersEvery)
 			confirmed, quietOver = nil, s.Alarm(quietUntil)
 		case <-quietOver:
@@ -100,16 +101,16 @@ func (s *Service) Run(ctx context.Context) {
 	}
 }
 
-func (s *Service) logged(what string, err error) {
+func (d Deps) logged(what string, err error) {
 	if err != nil {
-		s.Log.Error(what+" failed", "error", err)
+		d.Log.Error(what+" failed", "error", err)
 	}
 }
 
 // limits are the rate limits of what strangers may do, and whoever has stolen an account.
 type limits struct {
 	registrations, confirmations, takenNotices, confirmTries, spokenCodes *auth.Rate
-	resets, links, finishes, strengths, tokens                            *auth.Rate
+	resets, links, finishes, strengths                                    *auth.Rate
 	refusals, refusalsFrom, suppressedLog                                 *auth.Rate
 }
 
@@ -124,8 +125,6 @@ func newLimits(clock func() time.Time) limits {
 		links:         auth.NewRate(3, school.ResetFor, clock).InAll(100), // links for a new password that are mailed, per account
 		finishes:      auth.NewRate(30, school.ResetFor, clock),           // new passwords that are hashed for the holder of a link, per account
 		strengths:     auth.NewRate(300, 5*time.Minute, clock),            // passwords that are judged while typed, per person or network: one a second
-
-		tokens: auth.NewRate(30, 5*time.Minute, clock), // app tokens that were refused, per network
 
 		// Refused sign-ins that the audit log keeps. They are counted alike whether or not there is an
 		// account: keeping one takes time.

@@ -37,7 +37,7 @@ func (c *call) authenticate(pattern string) (school.Actor, error) {
 	if !isProgram || httpx.Operator(c.ctx()) != "" {
 		return httpx.ActorOf(c.Accounts.Authenticate, c.r)
 	}
-	by, err := c.Accounts.AuthenticateToken(c.ctx(), secret, school.RequestInfoFrom(c.ctx()).Address)
+	by, err := c.AppTokens.Authenticate(c.ctx(), secret, school.RequestInfoFrom(c.ctx()).Address)
 	if err == nil && !slices.Contains(tokenCalls, pattern) {
 		err = school.Errorf(school.Forbidden, "App tokens are for publishing content only. Log in on the site to do this.")
 	}
@@ -53,16 +53,16 @@ func bearer(r *http.Request) (secret string, found bool) {
 }
 
 func listTokens(c *call) (TokensAnswer, error) {
-	all, err := c.Accounts.AppTokens()
+	all, err := c.AppTokens.List()
 	return TokensAnswer{all}, err
 }
 
 func addToken(c *call, body TokenMake) (TokenMade, error) {
 	c.status = http.StatusCreated
-	return c.Accounts.AddAppToken(c.ctx(), c.by, body)
+	return c.AppTokens.Add(c.ctx(), c.by, body)
 }
 
 func removeToken(c *call) (MessageAnswer, error) {
-	token, err := c.Accounts.RemoveAppToken(c.ctx(), c.by, c.path("id"))
+	token, err := c.AppTokens.Remove(c.ctx(), c.by, c.path("id"))
 	return message("App token ended: "+token.Name, err)
 }

@@ -24,6 +24,7 @@ import (
 // Services holds the services whose use cases the API serves. All are required.
 type Services struct {
 	Accounts    *accounts.Service
+	AppTokens   *accounts.AppTokens
 	Audit       *audit.Log
 	Backup      *backup.Service
 	Disclosure  *disclosure.Service

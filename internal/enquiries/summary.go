@@ -37,7 +37,7 @@ func Summarize(tx *store.Tx, now time.Time) (s Summary, err error) {
 	if s.NewSpam, err = tx.CountEnquiries(store.SpamEnquiries, now.Add(-newSpamFor), time.Time{}, maxCounted); err != nil {
 		return s, err
 	}
-	s.Oldest, err = tx.LongestQueued()
+	s.Oldest, err = tx.OldestQueued()
 	return s, err
 }
 

@@ -94,7 +94,7 @@ func TestEnquiryIndex_CountersFollow(t *testing.T) {
 	update(t, db, func(tx *Tx) {
 		e.Mail, e.MailQueuedAt = school.MailWaiting, noon
 		check(t, tx.PutEnquiry(e))
-		same(t, noon, must(tx.LongestQueued()))
+		same(t, noon, must(tx.OldestQueued()))
 		same(t, true, must(tx.VerifyEnquiryIndex()))
 		check(t, tx.DeleteEnquiry(e.ID))
 		same(t, EnquiryTally{}, must(Tally.Get(tx)))

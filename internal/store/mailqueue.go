@@ -51,9 +51,9 @@ func (tx *Tx) QueuedEnquiries() (waiting []school.Enquiry, err error) {
 	return waiting, nil
 }
 
-// LongestQueued returns since when the mail that waits longest has waited, as defined by
+// OldestQueued returns since when the mail that waits longest has waited, as defined by
 // school.Enquiry.MailSince; zero when none waits.
-func (tx *Tx) LongestQueued() (since time.Time, err error) {
+func (tx *Tx) OldestQueued() (since time.Time, err error) {
 	var first []byte
 	err = tx.in(enquiryIndex, func(b *bolt.Bucket) error {
 		key, _ := b.Cursor().Seek([]byte(queued))

@@ -112,12 +112,14 @@ func New(parts Parts, options Options) *Services {
 		Notify:            s.notifyOwnersAnd,
 		RequestCompaction: requestCompaction,
 	})
-	s.Accounts = accounts.New(accounts.Deps{
+	deps := accounts.Deps{
 		DB: parts.DB, Audit: s.Audit, Passwords: parts.Passwords, Keys: parts.Keys, Mail: s.Mail, Clock: parts.Clock, Alarm: parts.Alarm,
 		Log: parts.Log, School: identity, RequestCompaction: requestCompaction,
-	}, accounts.Options{
+	}
+	s.Accounts = accounts.New(deps, accounts.Options{
 		BaseURL: options.BaseURL, Registration: options.Registration, RegistrationDomains: options.RegistrationDomains, PasswordScore: options.PasswordScore,
 	})
+	s.AppTokens = accounts.NewAppTokens(deps)
 	s.Uploads = uploads.New(uploads.Deps{
 		DB: parts.DB, Files: parts.Media, Library: parts.Pictures, GC: gc, Clock: parts.Clock,
 		Prepared: parts.Prepared, PerDay: options.Limits.PerDay, WakeGC: func() { s.Maintenance.RequestCleanup() },
