@@ -64,7 +64,8 @@ const maxRequests = 100
 // New makes the service.
 func New(deps Deps, options Options) *Service {
 	return &Service{
-		Deps: deps, Options: options, limits: newLimits(deps.Clock), throttle: auth.NewThrottle(deps.Clock), notices: notices{deps, options},
+		Deps: deps, Options: options, limits: newLimits(deps.Clock), throttle: auth.NewThrottle(deps.Clock),
+		notices:         notices{deps, options},
 		resetRequests:   make(chan linkRequest, maxRequests),
 		confirmRequests: make(chan linkRequest, maxRequests),
 		confirmed:       make(chan struct{}, 1),

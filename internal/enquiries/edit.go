@@ -70,7 +70,9 @@ func (s *Service) EditEnquiry(_ context.Context, by school.Actor, id string, edi
 
 // apply changes an enquiry, and returns what is to be audited. batch names the call that changes it together
 // with others; "" for one alone.
-func (s *Service) apply(by school.Actor, e *school.Enquiry, edit Edit, batch string) (changes []school.AuditEntry, err error) {
+func (s *Service) apply(
+	by school.Actor, e *school.Enquiry, edit Edit, batch string,
+) (changes []school.AuditEntry, err error) {
 	now, state := s.Clock().UTC(), e.State
 	changes = setProgress(e, edit, by.Name(), now)
 	switch {

@@ -81,7 +81,8 @@ func (s *Service) NoteContent() error {
 	return err
 }
 
-// ConfirmSettings makes what the content says of enquiries effective. A zero field is not confirmed; one that the content does not say now is a Conflict.
+// ConfirmSettings makes what the content says of enquiries effective. A zero field is not
+// confirmed; one that the content does not say now is a Conflict.
 func (s *Service) ConfirmSettings(_ context.Context, by school.Actor, given school.EnquirySettings) (next school.EnquirySettings, err error) {
 	says, known, err := s.ContentSays()
 	given.Email = strings.TrimSpace(given.Email)

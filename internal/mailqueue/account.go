@@ -58,10 +58,11 @@ func (s *Service) notify(room chan struct{}, account school.Account, subject, te
 		from = address.String()
 	}
 	now := s.o.Clock().UTC()
-	s.accountMails <- queuedMail{accountID: account.ID, expires: until, room: room, message: school.Message{ // it has room for all
+	message := school.Message{
 		MessageID: s.messageID(store.NewID(now)), Date: now, From: from, To: []string{account.Email},
 		Subject: subject, Text: text + "\n-- \n" + s.o.SchoolName() + "\n" + s.o.BaseURL + "\n",
-	}}
+	}
+	s.accountMails <- queuedMail{message, account.ID, until, room} // it takes as many as there is room for
 }
 
 // runAccountMails sends each account mail on its own: one that fails, or panics, holds no other up.

@@ -42,8 +42,8 @@ func (s *Service) Deliver(ctx context.Context) error {
 	return errors.Join(failures...)
 }
 
-// due gives the enquiries whose mail is due, in the order in which it was queued. A digest that is due takes along those
-// that wait for a later one and had no attempt yet.
+// due gives the enquiries whose mail is due, in the order in which it was queued. A digest that is due takes along
+// those that wait for a later one and had no attempt yet.
 func (s *Service) due() ([]school.Enquiry, error) {
 	waiting, err := s.waiting()
 	isDigestDue := func(e school.Enquiry) bool { return !e.MailDigestAt.IsZero() && s.isDue(e) }

@@ -22,7 +22,9 @@ const (
 func (s *Service) recordResults(b batch, receipt school.Receipt, refused error) error {
 	for _, e := range b.enquiries {
 		known := s.unsaved[e.ID]
-		s.unsaved[e.ID] = school.Receipt{Taken: slices.Concat(known.Taken, receipt.Taken), Refused: slices.Concat(known.Refused, receipt.Refused)}
+		known.Taken = slices.Concat(known.Taken, receipt.Taken)
+		known.Refused = slices.Concat(known.Refused, receipt.Refused)
+		s.unsaved[e.ID] = known
 	}
 	err := s.updateAll(b.enquiries, func(e *school.Enquiry) {
 		if !e.MailNextAt.IsZero() || !isGlobalFailure(refused) { // a server that stays away had one attempt

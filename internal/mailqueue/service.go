@@ -1,5 +1,6 @@
-// Package mailqueue sends the site's mail. The mail about an enquiry waits in a durable queue: its state is part of the
-// enquiry. Mail to the holders of accounts waits in memory, because the links in it must stand in no file (decision 38). Both are sent by one function and retried by one table of delays.
+// Package mailqueue sends the site's mail. The mail about an enquiry waits in a durable queue: its state is part of
+// the enquiry. Mail to the holders of accounts waits in memory, because the links in it must stand in no file
+// (decision 38). Both are sent by one function and retried by one table of delays.
 package mailqueue
 
 import (
@@ -49,7 +50,8 @@ type Service struct {
 	notices      chan struct{}   // semaphore: the same for notices
 	mailSlots    chan struct{}   // semaphore: one for each account mail that is being sent
 
-	delivering sync.Mutex                // guards the next four: one pass over the durable queue at a time, so nobody gets a message twice
+	// delivering guards the next four: one pass over the durable queue at a time, so nobody gets a message twice.
+	delivering sync.Mutex
 	unsaved    map[string]school.Receipt // results by enquiry, while a full disk keeps them from being saved
 	budget     budget                    // of mails about enquiries
 	probeAt    time.Time                 // the next attempt while the mail server takes no mail at all

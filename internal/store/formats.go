@@ -97,18 +97,20 @@ const outboxBucket = "outbox"
 
 // toFormat12 moves what the outbox says of a message that waits into the enquiry that it is about.
 func toFormat12(tx *Tx) error {
-	outbox, heads := Collection[object]{bucket: outboxBucket, noun: "mail"}, Collection[object]{bucket: enquiries.bucket, noun: enquiries.noun}
+	outbox := Collection[object]{bucket: outboxBucket, noun: "mail"}
+	heads := Collection[object]{bucket: enquiries.bucket, noun: enquiries.noun}
 	err := outbox.each(tx, "", func(id string, message object) error {
 		head, exists, err := heads.Find(tx, id)
 		if exists {
-			head["mailQueuedAt"], head["mailNextAt"], head["mailTries"] = message["queued_at"], message["next_at"], message["tries"]
-			if message["unreached"] == true {
-				delete(head, "mailNextAt")
-			}
-			for old, name := range map[string]string{"to": "mailTo", "digest_at": "mailDigestAt"} {
+			names := map[string]string{"queued_at": "mailQueuedAt", "next_at": "mailNextAt", "tries": "mailTries",
+				"to": "mailTo", "digest_at": "mailDigestAt"}
+			for old, name := range names {
 				if value, isSet := message[old]; isSet {
 					head[name] = value
 				}
+			}
+			if message["unreached"] == true {
+				delete(head, "mailNextAt")
 			}
 			err = errors.Join(err, heads.put(tx, id, head))
 		}
