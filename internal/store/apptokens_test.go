@@ -23,3 +23,10 @@ func TestRemovals_EndAppTokensAgain(t *testing.T) {
 func TestRequireRecentPassword_RefusesPrograms(t *testing.T) {
 	wantCode(t, school.Forbidden, openTest(t).RequireRecentPassword(school.AppToken{ID: "a", Role: school.Owner}.Actor(), noon))
 }
+
+// Whatever the table of routes says, a visitor writes nothing as a person.
+func TestUpdateAs_RefusesWhoIsNotSignedIn(t *testing.T) {
+	db := openTest(t)
+	wantCode(t, school.Unauthorized, db.UpdateAs(school.Actor{}, func(*Tx) error { t.Error("a visitor writes"); return nil }))
+	check(t, db.UpdateAs(school.Actor{Operator: "cli:test"}, func(*Tx) error { return nil }))
+}
