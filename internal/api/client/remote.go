@@ -1,7 +1,6 @@
 package client
 
 import (
-	"cmp"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -91,23 +90,18 @@ func (c *Client) lineError(err error) error {
 	reason := "the line was cut"
 	failed, isOfNet := errors.AsType[*net.OpError](err)
 	timeout, isTimer := errors.AsType[net.Error](err)
+	_, isDNS := errors.AsType[*net.DNSError](err)
 	switch {
 	case isTimer && timeout.Timeout():
 		reason = "no answer in time"
 	case errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF):
+	case isDNS:
+		reason = "there is no computer of this name"
 	case isOfNet:
-		reason = cmp.Or(dnsReason(failed.Err), failed.Err.Error())
+		reason = failed.Err.Error()
 	}
 	if isOfNet && failed.Op == "dial" || isOfNet && failed.Op == "proxyconnect" {
 		return school.Errorf(school.Unreachable, "%s can't be reached: %s. Nothing was sent. Check the address and the line.", c.site, reason).Because(err)
 	}
 	return school.Errorf(school.Unreachable, "The line to %s failed before it answered: %s. It may have done what you asked: look with schoolsite content list --to %s, then try again.", c.site, reason, c.site).Because(err)
-}
-
-// dnsReason returns the words for a name that is not found.
-func dnsReason(err error) string {
-	if _, isDNS := errors.AsType[*net.DNSError](err); isDNS {
-		return "there is no computer of this name"
-	}
-	return ""
 }
