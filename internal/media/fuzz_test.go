@@ -7,7 +7,7 @@ import (
 	"image"
 	"testing"
 
-	"schoolsite/internal/media/jpegseg"
+	"schoolsite/internal/media/jpegenc"
 	"schoolsite/internal/school"
 )
 
@@ -16,7 +16,7 @@ func FuzzHeader(f *testing.F) {
 		f.Add(data)
 	}
 	f.Add(pngHeader(8000, 8000))
-	f.Add(jpegHeader(jpegseg.SOF2, 100, 100))
+	f.Add(jpegHeader(jpegenc.SOF2, 100, 100))
 	l := New(&shelf{}, school.DefaultLimits())
 	f.Fuzz(func(t *testing.T, data []byte) {
 		head, err := l.Inspect(bytes.NewReader(data))
@@ -56,7 +56,7 @@ func FuzzSniff(f *testing.F) {
 func FuzzSegments(f *testing.F) {
 	photo := jpegOf(f, quarters(64, 48))
 	f.Add(withEXIF(photo, exif(binary.LittleEndian, 6))[2:])
-	f.Add(withSegments(photo, jpegseg.APP2, append([]byte("ICC_PROFILE\x00\x01\x01"), displayP3()...))[2:])
+	f.Add(withSegments(photo, jpegenc.APP2, append([]byte("ICC_PROFILE\x00\x01\x01"), displayP3()...))[2:])
 	f.Fuzz(func(t *testing.T, data []byte) {
 		h := header{is: typeJPEG, orientation: 1}
 		h.readJPEG(append([]byte{0xff, 0xd8}, data...))

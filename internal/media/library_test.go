@@ -20,7 +20,6 @@ import (
 	"golang.org/x/image/webp"
 
 	"schoolsite/internal/media/jpegenc"
-	"schoolsite/internal/media/jpegseg"
 	"schoolsite/internal/school"
 )
 
@@ -220,7 +219,7 @@ func withSegments(data []byte, marker byte, contents ...[]byte) []byte {
 }
 
 func withEXIF(data []byte, block []byte) []byte {
-	return withSegments(data, jpegseg.APP1, append([]byte("Exif\x00\x00"), block...))
+	return withSegments(data, jpegenc.APP1, append([]byte("Exif\x00\x00"), block...))
 }
 
 // withChunk puts a chunk behind the header of a PNG.

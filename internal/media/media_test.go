@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"schoolsite/internal/media/jpegseg"
+	"schoolsite/internal/media/jpegenc"
 	"schoolsite/internal/school"
 )
 
@@ -160,7 +160,7 @@ func TestAdd_TurnedPicturesKeepTheirColoursAtTheEdge(t *testing.T) {
 func TestAdd_KeepsNoMetadata(t *testing.T) {
 	block, note := exif(binary.BigEndian, 6), []byte("SECRETNOTE <script>alert(1)</script>")
 	jpg := withSegments(withEXIF(jpegOf(t, quarters(500, 90)), block), 0xfe, note)
-	jpg = withSegments(jpg, jpegseg.APP1, append([]byte("http://ns.adobe.com/xap/1.0/\x00"), note...))
+	jpg = withSegments(jpg, jpegenc.APP1, append([]byte("http://ns.adobe.com/xap/1.0/\x00"), note...))
 	pic := pngOf(t, quarters(500, 90))
 	for name, data := range map[string][]byte{
 		"JPEG":                 append(jpg, note...),

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"testing"
 
-	"schoolsite/internal/media/jpegseg"
+	"schoolsite/internal/media/jpegenc"
 )
 
 // TestNote_TellsColoursThatCannotBeConverted: a person hears of colours that nothing here can
@@ -14,7 +14,7 @@ func TestNote_TellsColoursThatCannotBeConverted(t *testing.T) {
 	gray := append(make([]byte, 12), "mntrGRAYXYZ "...)
 	table := bytes.Clone(adobeRGB())
 	copy(table[20:], "Lab ")
-	tagged := func(icc []byte) []byte { return withSegments(plain, jpegseg.APP2, profileSegment(icc)) }
+	tagged := func(icc []byte) []byte { return withSegments(plain, jpegenc.APP2, profileSegment(icc)) }
 	for name, c := range map[string]struct {
 		data []byte
 		told bool

@@ -5,11 +5,11 @@ import (
 	"image/jpeg"
 	"testing"
 
-	"schoolsite/internal/media/jpegseg"
+	"schoolsite/internal/media/jpegenc"
 )
 
 // progressive reports whether a JPEG's frame is (marker SOF2).
-func progressive(data []byte) bool { return bytes.Contains(data, []byte{0xff, jpegseg.SOF2, 0}) }
+func progressive(data []byte) bool { return bytes.Contains(data, []byte{0xff, jpegenc.SOF2, 0}) }
 
 func TestAdd_PhotographsAreSmallerThanTheStandardEncodersFiles(t *testing.T) {
 	pic, files := added(t, jpegOf(t, noisy(1200, 900)))

@@ -17,7 +17,7 @@ import (
 	"testing"
 	"time"
 
-	"schoolsite/internal/media/jpegseg"
+	"schoolsite/internal/media/jpegenc"
 )
 
 // cost is what a process of its own took to make four widths of a picture.
@@ -179,7 +179,7 @@ func cameraPictures(b *testing.B) map[string][]byte {
 	const rotated = 6 // a phone that is held upright
 	portrait := withEXIF(fromCamera(b), exif(binary.BigEndian, rotated))
 	all["phone portrait"] = portrait
-	all["phone P3, rotated"] = withSegments(portrait, jpegseg.APP2, profileSegment(wholeProfile(displayP3())))
+	all["phone P3, rotated"] = withSegments(portrait, jpegenc.APP2, profileSegment(wholeProfile(displayP3())))
 	return all
 }
 

@@ -9,7 +9,7 @@ import (
 	"math"
 	"testing"
 
-	"schoolsite/internal/media/jpegseg"
+	"schoolsite/internal/media/jpegenc"
 )
 
 // matrixProfile is an ICC profile with a tag for each primary and curve.
@@ -96,7 +96,7 @@ func TestProfile_ConvertsColours(t *testing.T) {
 			img.Set(i%49, i/49, c.from)
 		}
 		for kind, data := range map[string][]byte{
-			"JPEG": withSegments(jpegOf(t, img), jpegseg.APP2, profileSegment(c.icc)),
+			"JPEG": withSegments(jpegOf(t, img), jpegenc.APP2, profileSegment(c.icc)),
 			"PNG":  withChunk(pngOf(t, img), "iCCP", packedProfile(c.icc)),
 			"WebP": extended(webpOf(t, img), 49, 33, 1<<5, c.icc, nil),
 		} {
@@ -113,7 +113,7 @@ func TestProfile_MayComeInParts(t *testing.T) {
 	icc := displayP3()
 	parts := [][]byte{append([]byte("ICC_PROFILE\x00\x01\x02"), icc[:100]...), append([]byte("ICC_PROFILE\x00\x02\x02"), icc[100:]...)}
 	head := header{is: typeJPEG, orientation: 1}
-	head.readJPEG(withSegments(jpegOf(t, quarters(64, 48)), jpegseg.APP2, parts...))
+	head.readJPEG(withSegments(jpegOf(t, quarters(64, 48)), jpegenc.APP2, parts...))
 	if !bytes.Equal(head.profile, icc) {
 		t.Errorf("%d bytes of %d", len(head.profile), len(icc))
 	}

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"schoolsite/internal/media/jpegseg"
+	"schoolsite/internal/media/jpegenc"
 	"schoolsite/internal/school"
 )
 
@@ -91,15 +91,15 @@ func TestAdd_HoldsLimitsBeforeDecoding(t *testing.T) {
 		says []string
 	}{
 		"pixels, PNG":       {pngHeader(12000, 12000), school.TooLarge, []string{"144 megapixels (12000 × 12000)", "at most 50"}},
-		"pixels, JPEG":      {jpegHeader(jpegseg.SOF0, 12000, 12000), school.TooLarge, []string{"144 megapixels"}},
+		"pixels, JPEG":      {jpegHeader(jpegenc.SOF0, 12000, 12000), school.TooLarge, []string{"144 megapixels"}},
 		"side, PNG":         {pngHeader(65535, 65535), school.TooLarge, []string{"65535 pixels long", "at most 16384"}},
 		"side, huge":        {pngHeader(0x7fffffff, 1), school.TooLarge, []string{"2147483647 pixels"}},
 		"side, GIF":         {[]byte("GIF89a\xff\xff\xff\xff\x00\x00\x00;"), school.TooLarge, []string{"65535"}},
 		"side, WebP":        {extended(webpOf(t, quarters(64, 48)), 1<<16, 100, 0, nil, nil), school.TooLarge, []string{"65536"}},
-		"progressive":       {jpegHeader(jpegseg.SOF2, 6000, 5000), school.TooLarge, []string{"progressive JPEG of 30 megapixels", "at most 24"}},
+		"progressive":       {jpegHeader(jpegenc.SOF2, 6000, 5000), school.TooLarge, []string{"progressive JPEG of 30 megapixels", "at most 24"}},
 		"small":             {jpegOf(t, quarters(40, 31)), school.Invalid, []string{"only 40 × 31", "at least 32"}},
-		"0 × 0 JPEG":        {jpegHeader(jpegseg.SOF0, 0, 0), school.Invalid, []string{"damaged"}},
-		"no lines":          {jpegHeader(jpegseg.SOF0, 100, 0), school.Invalid, []string{"damaged"}},
+		"0 × 0 JPEG":        {jpegHeader(jpegenc.SOF0, 0, 0), school.Invalid, []string{"damaged"}},
+		"no lines":          {jpegHeader(jpegenc.SOF0, 100, 0), school.Invalid, []string{"damaged"}},
 		"0 × 0 PNG":         {pngHeader(0, 0), school.Invalid, []string{"damaged"}},
 		"negative PNG":      {pngHeader(1<<31, 100), school.Invalid, []string{"damaged"}},
 		"bytes":             {make([]byte, 31<<20), school.TooLarge, []string{"larger than 25 MB"}},
@@ -116,7 +116,7 @@ func TestAdd_HoldsLimitsBeforeDecoding(t *testing.T) {
 
 // scanBomb repeats the first scan of a JPEG.
 func scanBomb(data []byte, times int) []byte {
-	at := bytes.Index(data, []byte{0xff, jpegseg.SOS})
+	at := bytes.Index(data, []byte{0xff, jpegenc.SOS})
 	end := at + 2
 	for data[end] != 0xff || data[end+1] == 0 {
 		end++
@@ -128,13 +128,13 @@ func TestHeader_CountsScansBehindRubbish(t *testing.T) {
 	l, _ := library()
 	plain := sample(t, "progressive.jpg")
 	rubbish := []byte("\x01\x02\xff\x00\xff\xd3 any text \xff\xff\xff")
-	data := bytes.ReplaceAll(scanBomb(plain, 70), []byte{0xff, jpegseg.SOS}, append(rubbish, jpegseg.SOS))
+	data := bytes.ReplaceAll(scanBomb(plain, 70), []byte{0xff, jpegenc.SOS}, append(rubbish, jpegenc.SOS))
 	if err := refused(t, l, data); err.Code != school.TooLarge {
 		t.Error(err)
 	}
 	added(t, scanBomb(plain, 5))
 	thumbnail := append([]byte("Exif\x00\x00"), scanBomb(plain, 80)...)
-	added(t, withSegments(plain, jpegseg.APP1, thumbnail))
+	added(t, withSegments(plain, jpegenc.APP1, thumbnail))
 }
 
 func TestHeader_WebPCannotHideItsSize(t *testing.T) {
@@ -158,7 +158,7 @@ func wholes(t testing.TB) map[string][]byte {
 		"alpha":       sample(t, "lossy-alpha.webp"),
 		"GIF":         gifOf(t, paletted(quarters(64, 48))),
 		"extended":    extended(webpOf(t, quarters(64, 48)), 64, 48, 1<<3|1<<5, displayP3(), exif(binary.BigEndian, 6)),
-		"with EXIF":   withSegments(withEXIF(jpegOf(t, quarters(64, 48)), exif(binary.LittleEndian, 8)), jpegseg.APP2, profileSegment(displayP3())),
+		"with EXIF":   withSegments(withEXIF(jpegOf(t, quarters(64, 48)), exif(binary.LittleEndian, 8)), jpegenc.APP2, profileSegment(displayP3())),
 	}
 }
 

@@ -7,7 +7,7 @@ import (
 	"errors"
 	"io"
 
-	"schoolsite/internal/media/jpegseg"
+	"schoolsite/internal/media/jpegenc"
 )
 
 // Limits on what is read of a file before it is decoded, so that examining it
@@ -21,17 +21,17 @@ const (
 // stands between two markers. It finds EXIF and profile and counts the scans.
 func (h *header) readJPEG(data []byte) {
 	for rest := data[2:]; ; {
-		marker, segment, after := jpegseg.Next(rest)
+		marker, segment, after := jpegenc.Next(rest)
 		switch {
-		case marker == jpegseg.EOI:
+		case marker == jpegenc.EOI:
 			return
-		case marker == jpegseg.SOS:
+		case marker == jpegenc.SOS:
 			h.scans++
-		case marker == jpegseg.SOF2:
+		case marker == jpegenc.SOF2:
 			h.progressive = true
-		case marker == jpegseg.APP1:
+		case marker == jpegenc.APP1:
 			h.readEXIF(segment)
-		case marker == jpegseg.APP2:
+		case marker == jpegenc.APP2:
 			// Writers put the parts of a profile in order, after its name, a number and the
 			// count of parts. One that grows beyond the limit is too long to be understood.
 			if part, ok := bytes.CutPrefix(segment, []byte("ICC_PROFILE\x00")); ok && len(part) > 2 && len(h.profile) <= largestProfile {

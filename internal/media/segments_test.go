@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"testing"
 
-	"schoolsite/internal/media/jpegseg"
+	"schoolsite/internal/media/jpegenc"
 )
 
 // headerWith is the header of a PNG with chunks in front of its pixels.
@@ -58,7 +58,7 @@ func TestHeader_UnpacksNothingBehindThePixelsOfAPNG(t *testing.T) {
 func TestHeader_BoundsTheProfileOfAJPEG(t *testing.T) {
 	data := []byte{0xff, 0xd8}
 	for range 100 {
-		segment := append([]byte{0xff, jpegseg.APP2, 0xff, 0xff}, make([]byte, 0xffff-2)...)
+		segment := append([]byte{0xff, jpegenc.APP2, 0xff, 0xff}, make([]byte, 0xffff-2)...)
 		copy(segment[4:], "ICC_PROFILE\x00\x01\x01")
 		data = append(data, segment...)
 	}

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"schoolsite/internal/media/jpegseg"
+	"schoolsite/internal/media/jpegenc"
 	"schoolsite/internal/school"
 )
 
@@ -43,7 +43,7 @@ func TestAdd_CutsForLinkPreviews(t *testing.T) {
 		if left, right := nearest(cut.At(20, 20)), nearest(cut.At(1180, 20)); left != nearest(opened(t, files, pic.Master).At(1, 1)) || left == right {
 			t.Errorf("%s: %s and %s are at its top", name, left, right)
 		}
-		if bytes.Contains(data, []byte{0xff, jpegseg.APP1}) || slices.ContainsFunc(secrets, func(s string) bool { return bytes.Contains(data, []byte(s)) }) {
+		if bytes.Contains(data, []byte{0xff, jpegenc.APP1}) || slices.ContainsFunc(secrets, func(s string) bool { return bytes.Contains(data, []byte(s)) }) {
 			t.Errorf("%s: it says more than what it shows", name)
 		}
 	}

@@ -3,7 +3,7 @@ package pdf
 import (
 	"bytes"
 
-	"schoolsite/internal/media/jpegseg"
+	"schoolsite/internal/media/jpegenc"
 )
 
 // cleanMetadata removes XMP metadata. The title is among the document properties, too.
@@ -27,19 +27,19 @@ func (i *inspector) cleanMetadata(filter string, body []byte) {
 // pixels: EXIF with position and thumbnail, XMP, IPTC, comments, and pictures
 // behind its end. What a reader needs for the colours stays.
 func (i *inspector) cleanPhotograph(jpeg []byte) {
-	keptBy := map[byte]string{jpegseg.APP0: "JFIF\x00", jpegseg.APP2: "ICC_PROFILE\x00", jpegseg.APP14: "Adobe"}
+	keptBy := map[byte]string{jpegenc.APP0: "JFIF\x00", jpegenc.APP2: "ICC_PROFILE\x00", jpegenc.APP14: "Adobe"}
 	rest, isJPEG := bytes.CutPrefix(jpeg, []byte{0xff, 0xd8})
 	for isJPEG && !i.isOver() {
-		marker, segment, after := jpegseg.Next(rest)
+		marker, segment, after := jpegenc.Next(rest)
 		i.spend(len(rest) - len(after))
-		if marker == jpegseg.EOI {
+		if marker == jpegenc.EOI {
 			i.blank(after)
 			return
 		}
 		start, isKnown := keptBy[marker]
 		isKept := isKnown && bytes.HasPrefix(segment, []byte(start))
-		if marker == jpegseg.COM || marker >= jpegseg.APP0 && marker <= jpegseg.APP15 && !isKept {
-			i.isPersonal = i.isPersonal || marker == jpegseg.APP1 && !isBlank(segment)
+		if marker == jpegenc.COM || marker >= jpegenc.APP0 && marker <= jpegenc.APP15 && !isKept {
+			i.isPersonal = i.isPersonal || marker == jpegenc.APP1 && !isBlank(segment)
 			i.blank(segment)
 		}
 		rest = after

@@ -1,5 +1,5 @@
-// Package jpegenc writes small JPEG files of photographs. It takes planes of samples and gives
-// a progressive file; it knows no other image format and nothing outside the standard library.
+// Package jpegenc writes small JPEG files of photographs, and walks the segments of any JPEG (Next). It takes planes of
+// samples and gives a progressive file; it knows no other image format and nothing outside the standard library.
 // This comment is its specification; clauses, figures and tables are those of ITU-T T.81.
 //
 // # What is written
@@ -105,26 +105,15 @@ func (p Picture) encode(table *table) []byte {
 		}
 		frame = append(frame, byte(i+1), factors, 0)
 	}
-	out := []byte{0xff, markerSOI}
-	out = segment(out, markerAPP0, 'J', 'F', 'I', 'F', 0, 1, 1, 0, 0, 1, 0, 1, 0, 0)
-	out = segment(out, markerDQT, append([]byte{0}, table.steps[:]...)...)
-	out = segment(out, markerSOF2, frame...)
+	out := []byte{0xff, SOI}
+	out = segment(out, APP0, 'J', 'F', 'I', 'F', 0, 1, 1, 0, 0, 1, 0, 1, 0, 0)
+	out = segment(out, DQT, append([]byte{0}, table.steps[:]...)...)
+	out = segment(out, SOF2, frame...)
 	for _, scan := range encodeScans(components) {
 		out = append(out, scan...)
 	}
-	return append(out, 0xff, markerEOI)
+	return append(out, 0xff, EOI)
 }
-
-// Markers (table B.1), without their 0xff.
-const (
-	markerSOI  = 0xd8
-	markerEOI  = 0xd9
-	markerAPP0 = 0xe0
-	markerDQT  = 0xdb
-	markerSOF2 = 0xc2
-	markerDHT  = 0xc4
-	markerSOS  = 0xda
-)
 
 // segment appends a marker segment (B.1.1.4).
 func segment(out []byte, marker byte, data ...byte) []byte {

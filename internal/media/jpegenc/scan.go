@@ -56,8 +56,8 @@ func (s scan) encode(c *component) []byte {
 	}
 	code := newCode(&l.counts)
 	table := append([]byte{class}, code.amounts[1:]...)
-	out := segment(nil, markerDHT, append(table, code.symbols...)...)
-	out = segment(out, markerSOS, 1, c.id, 0, byte(s.start), byte(s.end), 0)
+	out := segment(nil, DHT, append(table, code.symbols...)...)
+	out = segment(out, SOS, 1, c.id, 0, byte(s.start), byte(s.end), 0)
 	return l.write(out, code)
 }
 

@@ -1,19 +1,21 @@
-// Package jpegseg walks the segments of a JPEG.
-package jpegseg
+package jpegenc
 
 import (
 	"bytes"
 	"encoding/binary"
 )
 
-// The markers of JPEG that matter here.
+// Markers (table B.1), without their 0xff.
 const (
 	SOF0  = 0xc0
 	SOF2  = 0xc2
+	DHT   = 0xc4
 	RST0  = 0xd0
 	RST7  = 0xd7
+	SOI   = 0xd8
 	EOI   = 0xd9
 	SOS   = 0xda
+	DQT   = 0xdb
 	APP0  = 0xe0
 	APP1  = 0xe1
 	APP2  = 0xe2
