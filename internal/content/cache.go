@@ -3,7 +3,7 @@ package content
 import (
 	"sync/atomic"
 
-	"schoolsite/internal/content/placeholder"
+	"schoolsite/internal/content/markdown"
 	"schoolsite/internal/pdf"
 	"schoolsite/internal/school"
 )
@@ -22,7 +22,7 @@ type checkResult struct {
 // cacheKey identifies a parsed file by all that its parsing depends on.
 type cacheKey struct {
 	name, hash, day string
-	placeholders    placeholder.Values
+	placeholders    markdown.Placeholders
 }
 
 // fileStat reports what was seen of a picture or a document. It depends on the bytes alone, so that checks

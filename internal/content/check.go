@@ -29,7 +29,7 @@ import (
 	"time"
 
 	"schoolsite/internal/calendar"
-	"schoolsite/internal/content/placeholder"
+	"schoolsite/internal/content/markdown"
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
@@ -134,8 +134,8 @@ type checker struct {
 	opts         Options
 	last, now    *checkResult // what is cached
 	files        []string
-	has          map[string]bool    // files
-	placeholders placeholder.Values // known once site.yaml is read
+	has          map[string]bool       // files
+	placeholders markdown.Placeholders // known once site.yaml is read
 	tree         *Tree
 
 	links     [][]link // of each file
@@ -209,7 +209,7 @@ func (c *checker) read(name string) {
 	c.pictures = append(c.pictures, parsed.pictures...)
 	c.documents = append(c.documents, parsed.documents...)
 	c.left = append(c.left, parsed.left...)
-	if parsed.placeholders != (placeholder.Values{}) {
+	if parsed.placeholders != (markdown.Placeholders{}) {
 		c.placeholders = parsed.placeholders
 	}
 	if parsed.page != "" {

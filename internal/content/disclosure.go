@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"schoolsite/internal/calendar"
-	"schoolsite/internal/content/href"
+	"schoolsite/internal/content/markdown"
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/disclosure"
 	"schoolsite/internal/school"
@@ -21,7 +21,7 @@ func (r *reader) readDisclosure(name string) {
 		r.Errorf(doc.File, doc.Place(fault.Pointer), "%s", fault.Message)
 	}
 	for i, video := range facts.Infrastructure.Video {
-		if video.Link != "" && !href.IsHTTPS(video.Link) {
+		if video.Link != "" && !markdown.IsHTTPS(video.Link) {
 			r.Errorf(doc.File, doc.Place(fmt.Sprintf("/infrastructure/video/%d/link", i)), "Write the film's whole address, with https://.")
 		}
 	}

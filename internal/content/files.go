@@ -10,7 +10,6 @@ import (
 
 	"schoolsite/internal/content/contrast"
 	"schoolsite/internal/content/markdown"
-	"schoolsite/internal/content/placeholder"
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
@@ -21,8 +20,8 @@ func (r *reader) readSite(name string) {
 	if !ok {
 		return
 	}
-	if strings.Contains(file.Name, placeholder.Product) {
-		r.Errorf(doc.File, doc.Place("/name"), "%s stands for this name: write the name itself here.", placeholder.Product)
+	if strings.Contains(file.Name, markdown.Product) {
+		r.Errorf(doc.File, doc.Place("/name"), "%s stands for this name: write the name itself here.", markdown.Product)
 	}
 	for _, faint := range contrast.Check(file.Colors.School, file.Colors.Accent) {
 		r.Errorf(doc.File, doc.Place("/colors/"+faint.Key), "%s", faint.Sentence)
@@ -35,8 +34,8 @@ func (r *reader) readSite(name string) {
 }
 
 // placeholders takes the values from site.yaml, or the defaults.
-func (s siteFile) placeholders() placeholder.Values {
-	return placeholder.Values{Product: s.Name, KeptDays: cmp.Or(s.EnquiriesKeptDays, school.DefaultEnquiriesKeptDays)}
+func (s siteFile) placeholders() markdown.Placeholders {
+	return markdown.Placeholders{Product: s.Name, KeptDays: cmp.Or(s.EnquiriesKeptDays, school.DefaultEnquiriesKeptDays)}
 }
 
 // readyLooks are the looks of which all parts fit each other. That of a school that chooses none has no

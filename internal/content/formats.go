@@ -9,7 +9,7 @@ import (
 	"unicode"
 
 	"schoolsite/internal/calendar"
-	"schoolsite/internal/content/href"
+	"schoolsite/internal/content/markdown"
 	"schoolsite/internal/school"
 	"schoolsite/internal/text"
 )
@@ -25,7 +25,7 @@ var formats = map[string]struct {
 	"colour":      {matches(`^#[0-9a-fA-F]{6}$`), "must be a colour such as \"#8f3b2b\", in quotes"},
 	"date":        {isDate, "must be a day such as 2026-10-02"},
 	"digits":      {matches(`^[0-9]{8,15}$`), "must be digits only, with the country's code, such as \"919845012345\""},
-	"https":       {href.IsHTTPS, "must be an address that begins with https://"},
+	"https":       {markdown.IsHTTPS, "must be an address that begins with https://"},
 	"old-path":    {matches(`^/[\p{L}\p{M}\p{N}/._~%+,@&=!()-]+$`), "must be an address of this site such as /fees-2025: letters, digits and / . _ ~ % + , @ & = ! ( ) - only"},
 	"language":    {matches(`^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$`), "must be a language such as en-IN"},
 	"mail":        {func(text string) bool { return school.EmailMessage(text) == "" }, "must be an e-mail address"},

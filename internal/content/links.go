@@ -10,7 +10,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"schoolsite/internal/content/href"
+	"schoolsite/internal/content/markdown"
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
@@ -27,10 +27,10 @@ type link struct {
 
 // addLink checks a link by its looks, and keeps one within the site until the whole tree is known.
 func (r *reader) addLink(src *source.File, at source.Place, address, on string) {
-	if sentence := href.Message(address); sentence != "" {
+	if sentence := markdown.LinkMessage(address); sentence != "" {
 		r.Errorf(src, at, "%s", sentence)
 	} else if address[0] == '/' || address[0] == '#' {
-		u, _ := url.Parse(address) // href.Message has parsed it before
+		u, _ := url.Parse(address) // markdown.LinkMessage has parsed it before
 		r.result.links = append(r.result.links, link{src: src, at: at, on: on, path: u.Path, query: u.RawQuery, heading: u.Fragment})
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"schoolsite/internal/content/markdown"
-	"schoolsite/internal/content/placeholder"
 	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 )
@@ -68,7 +67,7 @@ func each[From, To any](list []From, convert func(From) To) (all []To) {
 // publisher makes the content of a tree, and records the first error.
 type publisher struct {
 	*Tree
-	placeholders placeholder.Values
+	placeholders markdown.Placeholders
 	pictures     map[string]school.Picture
 	err          error
 }

@@ -13,7 +13,7 @@ import (
 
 	"github.com/go-viper/mapstructure/v2"
 
-	"schoolsite/internal/content/placeholder"
+	"schoolsite/internal/content/markdown"
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
 	"schoolsite/internal/text"
@@ -70,7 +70,7 @@ type reader struct {
 	text         []byte
 	unreadable   error // why there is no text
 	kind         kind
-	placeholders placeholder.Values
+	placeholders markdown.Placeholders
 	today        time.Time
 	result       parsedFile
 }
@@ -78,11 +78,11 @@ type reader struct {
 // parsedFile holds what one file says. It is immutable once it is made.
 type parsedFile struct {
 	problems     school.Diagnostics
-	work         int                // of parsing
-	put          func(*Tree)        // adds the parts that this file defines; nil when there are none
-	placeholders placeholder.Values // of site.yaml
-	page         string             // the path of the page or news item that it is
-	sections     map[string]bool    // the ids of that page's headings
+	work         int                   // of parsing
+	put          func(*Tree)           // adds the parts that this file defines; nil when there are none
+	placeholders markdown.Placeholders // of site.yaml
+	page         string                // the path of the page or news item that it is
+	sections     map[string]bool       // the ids of that page's headings
 	links        []link
 	pictures     []reference
 	documents    []reference
@@ -137,10 +137,10 @@ func (r *reader) readSource(name string) (*source.File, bool) {
 			r.Warnf(src, src.At(found[0]), "%s stands in the place of a number. Write the real one, or take it out.", number)
 		}
 	}
-	for _, found := range placeholder.Shape.FindAllStringIndex(src.Text, source.MaxPerFile) {
+	for _, found := range markdown.PlaceholderShape.FindAllStringIndex(src.Text, source.MaxPerFile) {
 		word := src.Text[found[0]:found[1]]
-		if word != placeholder.Product && word != placeholder.KeptDays && !src.InComment(found[0]) {
-			r.Warnf(src, src.At(found[0]), "%s stands for nothing: visitors read it as it is. The site knows %s and %s.", word, placeholder.Product, placeholder.KeptDays)
+		if word != markdown.Product && word != markdown.KeptDays && !src.InComment(found[0]) {
+			r.Warnf(src, src.At(found[0]), "%s stands for nothing: visitors read it as it is. The site knows %s and %s.", word, markdown.Product, markdown.KeptDays)
 		}
 	}
 	return src, true

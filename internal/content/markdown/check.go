@@ -9,7 +9,6 @@ import (
 
 	"github.com/yuin/goldmark/ast"
 
-	"schoolsite/internal/content/placeholder"
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
 	"schoolsite/internal/tree"
@@ -32,7 +31,7 @@ type headingIDs struct {
 
 // Generate makes an id that no other heading has.
 func (ids *headingIDs) Generate(value []byte, _ ast.NodeKind) []byte {
-	base := cmp.Or(school.Slug(strings.ReplaceAll(unescaped(string(value)), placeholder.Product, "school")), "section")
+	base := cmp.Or(school.Slug(strings.ReplaceAll(unescaped(string(value)), Product, "school")), "section")
 	id := base
 	for n := max(2, ids.last[base]+1); ids.taken[id]; n++ {
 		id, ids.last[base] = base+"-"+strconv.Itoa(n), n
@@ -59,7 +58,7 @@ type References interface {
 }
 
 // Check notes what a text may not hold, collects its anchors, and tells what it refers to.
-func (t *Text) Check(findings *source.Findings, values placeholder.Values, references References) {
+func (t *Text) Check(findings *source.Findings, values Placeholders, references References) {
 	level := 1
 	_ = ast.Walk(t.parsed, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {

@@ -13,8 +13,6 @@ import (
 	htmlrenderer "github.com/yuin/goldmark/renderer/html"
 	"github.com/yuin/goldmark/util"
 
-	"schoolsite/internal/content/href"
-	"schoolsite/internal/content/placeholder"
 	"schoolsite/internal/school"
 	"schoolsite/internal/text"
 	"schoolsite/internal/tree"
@@ -26,7 +24,7 @@ const pictureSizes = "(min-width: 45.7rem) 42rem, 92vw"
 
 // HTML renders the text. Pictures are looked up by the name they have in the tree, and documents
 // likewise. A picture that was deleted permanently is left out with its caption.
-func (t *Text) HTML(values placeholder.Values, image func(name, alt string) (school.Image, bool), document func(name string) school.Document) (string, error) {
+func (t *Text) HTML(values Placeholders, image func(name, alt string) (school.Image, bool), document func(name string) school.Document) (string, error) {
 	if t.parsed == nil {
 		return t.rendered, nil
 	}
@@ -45,7 +43,7 @@ func (t *Text) HTML(values placeholder.Values, image func(name, alt string) (sch
 // Render renders a text that names no picture and no document, so that no other file can change
 // its HTML, and drops the syntax tree. The trees of a large site would be most of what each garbage
 // collection walks through, and bring the process to its memory limit.
-func (t *Text) Render(values placeholder.Values) {
+func (t *Text) Render(values Placeholders) {
 	if html, err := t.HTML(values, nil, nil); err == nil {
 		t.rendered, t.parsed, t.text = html, nil, nil
 	}
@@ -137,7 +135,7 @@ func (r *textRenderer) autoLink(n ast.Node) (open, end string) {
 
 // anchor opens a link. It writes only addresses of the kinds that the check lets through.
 func anchor(address, title string) string {
-	if href.Message(address) != "" {
+	if LinkMessage(address) != "" {
 		address = "#"
 	}
 	open := `<a href="` + html.EscapeString(string(util.URLEscape([]byte(address), false))) + `"`

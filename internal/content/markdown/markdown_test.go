@@ -9,12 +9,11 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"schoolsite/internal/content/markdown"
-	"schoolsite/internal/content/placeholder"
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
 )
 
-var values = placeholder.Values{Product: "Test School", KeptDays: 180}
+var values = markdown.Placeholders{Product: "Test School", KeptDays: 180}
 
 // references keeps nothing.
 type references struct{}

@@ -1,5 +1,4 @@
-// Package href checks the addresses that links lead to.
-package href
+package markdown
 
 import (
 	"net/url"
@@ -11,8 +10,8 @@ import (
 	"schoolsite/internal/tree"
 )
 
-// Message explains what is wrong with an address by its looks alone; "" when nothing is.
-func Message(address string) string {
+// LinkMessage explains what is wrong with an address by its looks alone; "" when nothing is.
+func LinkMessage(address string) string {
 	u, err := url.Parse(address)
 	switch {
 	case address == "":
