@@ -248,7 +248,7 @@ func TestDrafts_TellTheOwners(t *testing.T) {
 	if mail.To[0] != "owner@school.example" || mail.Subject != "Waiting for you: The rain" || !strings.Contains(mail.Text, "/admin-items?draft=8d0c6b1f2a3e4d5c6b7a&item=new&kind=news") {
 		t.Errorf("%+v", mail)
 	}
-	if html, _, _, err := d.Services.Drafts.Preview(t.Context(), code); err != nil || !strings.Contains(string(html), "The rain") {
+	if html, _, err := d.Services.Drafts.Preview(t.Context(), code); err != nil || !strings.Contains(string(html), "The rain") {
 		t.Errorf("%q: %s %v", code, html, err)
 	}
 	read[api.DraftAnswer](t, d.steps("staff", "submit", 2), 200)

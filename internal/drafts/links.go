@@ -103,9 +103,8 @@ type preview struct {
 	ticket string // the same for everybody who has the link
 }
 
-// Preview renders the page of a draft for whoever has a link to it. It returns the address of the screen on which
-// the draft is approved, and the ticket that opens the page's files.
-func (s *Service) Preview(ctx context.Context, code string) (html []byte, screen, ticket string, err error) {
+// Preview renders the page of a draft for whoever has a link to it. It returns the ticket that opens the page's files.
+func (s *Service) Preview(ctx context.Context, code string) (html []byte, ticket string, err error) {
 	now := s.Clock()
 	id, secret, _ := strings.Cut(code, ".")
 	draft, err := store.Read(s.DB, func(tx *store.Tx) (draft school.Draft, err error) {
@@ -113,21 +112,20 @@ func (s *Service) Preview(ctx context.Context, code string) (html []byte, screen
 		return draft, err
 	})
 	if err != nil {
-		return nil, "", "", err
+		return nil, "", err
 	}
 	at := slices.IndexFunc(draft.Links, func(l school.DraftLink) bool {
 		return l.Hash == school.HashOf([]byte(secret)) && now.Before(l.ExpiresAt)
 	})
 	if at < 0 {
-		return nil, "", "", school.Errorf(school.NotFound, "This link does not work any more: it has ended, or the draft was published or discarded. Ask the office for another one.")
+		return nil, "", school.Errorf(school.NotFound, "This link does not work any more: it has ended, or the draft was published or discarded. Ask the office for another one.")
 	}
 	done, err := s.beginPreview(draft.ID)
 	if err != nil {
-		return nil, "", "", err
+		return nil, "", err
 	}
 	defer done()
-	html, ticket, err = s.open(ctx, draft, draft.Links[at])
-	return html, screenOf(draft), ticket, err
+	return s.open(ctx, draft, draft.Links[at])
 }
 
 // beginPreview refuses a page of a draft while another is made for a stranger, and after many in a minute, so that
@@ -170,11 +168,11 @@ func (s *Service) open(ctx context.Context, draft school.Draft, link school.Draf
 	if err != nil {
 		return nil, "", err
 	}
-	folder := ""
+	var of publish.PreviewOf
 	if link.Hash != "" {
-		folder = school.DraftFilesPath + draft.ID
+		of.Files, of.Screen = school.DraftFilesPath+draft.ID, screenOf(draft)
 	}
-	page, err := s.Editing.Render(ctx, edit, files, folder)
+	page, err := s.Editing.Render(ctx, edit, files, of)
 	if err != nil {
 		return nil, "", err
 	}

@@ -267,9 +267,8 @@ func (s *Service) edited(ctx context.Context, kind item.Kind, edit Edit, files [
 	return current, done, next, err
 }
 
-// Render renders the page of an item as an edit would make it. Files that visitors don't see are looked for in a
-// folder; with "" at their own addresses.
-func (s *Service) Render(ctx context.Context, edit Edit, files []Attachment, folder string) (*publish.Preview, error) {
+// Render renders the page of an item as an edit would make it. Of says where its files are and what it links.
+func (s *Service) Render(ctx context.Context, edit Edit, files []Attachment, of publish.PreviewOf) (*publish.Preview, error) {
 	kind, err := item.KindOf(edit.Kind)
 	if err != nil {
 		return nil, err
@@ -281,7 +280,8 @@ func (s *Service) Render(ctx context.Context, edit Edit, files []Attachment, fol
 	if err != nil {
 		return nil, err
 	}
-	page, err := s.Publisher.Render(ctx, next, publish.PreviewOf{Path: kind.Page(done.Item), Item: done.Item.Fields, Files: folder})
+	of.Path, of.Item = kind.Page(done.Item), done.Item.Fields
+	page, err := s.Publisher.Render(ctx, next, of)
 	return page, atFields(err, done, files)
 }
 

@@ -3,6 +3,8 @@ package publish
 import (
 	"bytes"
 	"context"
+	"encoding/json"
+	"fmt"
 	"slices"
 	"time"
 
@@ -18,6 +20,8 @@ type PreviewOf struct {
 	Path  string         // of the page
 	Item  map[string]any // the fields of the item, which is shown whenever it is to appear
 	Files string         // the folder in which the page looks for files that visitors don't see; "" for their own addresses
+
+	Screen string // where the item is approved, which the page links; "" for no link
 }
 
 // Preview is one page of a tree that is not published: what visitors see now, and one item that they don't see yet.
@@ -53,17 +57,13 @@ func (s *Service) Render(ctx context.Context, next tree.Tree, of PreviewOf) (*Pr
 	if !found {
 		return nil, school.Errorf(school.NotFound, "No page of the site shows this.")
 	}
-	shown := Page{Data: data}
-	if err := shown.setInput(now.layoutHash); err != nil {
-		return nil, err
+	preview := &Preview{}
+	if err := preview.keepFiles(s, of.Files, now, ready.Content.Documents, &data); err != nil {
+		return nil, fmt.Errorf("preview %s: %w", of.Path, err)
 	}
-	html, err := s.Renderer.Render(ctx, now.Layout, data)
-	if err != nil {
-		return nil, err
-	}
-	preview := &Preview{HTML: html}
-	preview.keepFiles(s, of.Files, now, ready.Content.Documents, shown.files)
-	return preview, nil
+	data.Draft = &school.DraftPage{Screen: of.Screen}
+	preview.HTML, err = s.Renderer.Render(ctx, now.Layout, data)
+	return preview, err
 }
 
 // shown returns what visitors see at a time of a tree's content, and the item.
@@ -83,13 +83,14 @@ func (of PreviewOf) shown(c *school.Content, at time.Time) *school.Content {
 	return with.At(at)
 }
 
-// keepFiles keeps the files of the page that visitors don't see, and writes in which folder it finds them.
-func (p *Preview) keepFiles(s *Service, folder string, now *Snapshot, documents []school.Document, named fileNames) {
-	hide := func(address string) {
-		if folder != "" {
-			p.HTML = bytes.ReplaceAll(p.HTML, []byte(address), []byte(folder+address))
-		}
+// keepFiles keeps the files of a page that visitors don't see, and writes into its data in which folder it finds them.
+func (p *Preview) keepFiles(s *Service, folder string, now *Snapshot, documents []school.Document, data *school.PageData) error {
+	text, err := json.Marshal(data)
+	if err != nil {
+		return err
 	}
+	named := filesIn(text)
+	hide := func(address string) { text = bytes.ReplaceAll(text, []byte(address), []byte(folder+address)) }
 	slices.Sort(named.media)
 	for _, name := range slices.Compact(named.media) {
 		if !s.ShowsPicture(name) {
@@ -104,6 +105,7 @@ func (p *Preview) keepFiles(s *Service, folder string, now *Snapshot, documents 
 			hide(d.URL)
 		}
 	}
+	return json.Unmarshal(text, data)
 }
 
 // ShowsPicture reports whether the page names a picture file that visitors don't see.

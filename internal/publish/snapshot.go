@@ -106,7 +106,7 @@ func (p *Page) Ready() *Page {
 func (p *Page) isReady() bool { return !p.Deferred || p.late.rendered.Load() != nil }
 
 // renderName names a page in the cache on disk.
-func (p *Page) renderName() string { return p.input + ".page" }
+func (p *Page) renderName() string { return p.input + ".html" }
 
 // shells counts the pages that are still to be rendered, and those, with the page for unknown
 // addresses, that could not be rendered.

@@ -35,9 +35,20 @@ func (e *Engine) Pack(contentType string, body []byte) school.Encoded {
 		packed.Identity = body
 	}
 	if strings.HasPrefix(contentType, "text/html") {
-		packed.Styles = school.StylesOf(body)
+		packed.Styles, packed.Slots = school.StylesOf(body), slotsOf(body)
 	}
 	return packed
+}
+
+// slotsOf returns the slots of the search page, as SearchPage.tsx draws it; nil for any other page.
+func slotsOf(html []byte) *school.Slots {
+	const list, field = `<div id="found">`, ` name="q"`
+	found := bytes.Index(html, []byte(list))
+	if found < 0 {
+		return nil
+	}
+	query := bytes.LastIndex(html[:found], []byte(field))
+	return &school.Slots{Query: query + len(field), Found: found + len(list)}
 }
 
 // Unpack returns the bytes that Pack was given; with isGzip compressed, or nil when that saves nothing.

@@ -329,3 +329,33 @@ func TestRender_RestsWithoutPagesAndGoesOn(t *testing.T) {
 		}
 	}
 }
+
+// The page of a draft runs nothing, and tells whoever has its link where it is approved.
+func TestShell_OfADraftIsToBeRead(t *testing.T) {
+	e, draft := open(t, built(t), render.Options{}), page("/draft")
+	draft.Draft = &school.DraftPage{Screen: "/admin-items?kind=news&item=new"}
+	linked := string(e.Shell(layout(), draft))
+	draft.Draft.Screen = ""
+	framed := string(e.Shell(layout(), draft))
+	for name, text := range map[string]string{"linked": linked, "framed": framed} {
+		if strings.Contains(text, "<script") || strings.Contains(text, "modulepreload") || !strings.Contains(text, "Four houses") {
+			t.Errorf("%s: %s", name, text)
+		}
+	}
+	const note = `role="note"`
+	if !strings.Contains(linked, note) || !strings.Contains(linked, `href="/admin-items?kind=news&amp;item=new"`) || strings.Contains(framed, note) || !strings.Contains(framed, `<base target="_blank">`) {
+		t.Errorf("linked: %s\nframed: %s", linked, framed)
+	}
+}
+
+func TestPack_FindsTheSlotsOfTheSearchPage(t *testing.T) {
+	e := open(t, fstest.MapFS{}, render.Options{})
+	html := `<form><input name="q"></form><div id="found"></div>`
+	slots := e.Pack("text/html", []byte(html)).Slots
+	if slots == nil || html[slots.Query:slots.Found] != `></form><div id="found">` || html[slots.Found:] != `</div>` {
+		t.Errorf("%+v", slots)
+	}
+	if slots = e.Pack("text/html", []byte("<p>")).Slots; slots != nil {
+		t.Errorf("of another page: %+v", slots)
+	}
+}

@@ -70,6 +70,12 @@ type PageData struct {
 	Circulars  []Circular     `json:"circulars,omitzero" views:"circulars"`
 	Calendar   *calendar.Page `json:"calendar,omitempty" views:"calendar"`
 	Form       *FormState     `json:"form,omitempty" views:"contact login register forgot reset confirm" optional:"true"` // after a native post
+	Draft      *DraftPage     `json:"-"`                                                                                  // of a page that visitors don't see yet
+}
+
+// DraftPage says how the document of a draft is written: no script runs in it.
+type DraftPage struct {
+	Screen string // where the draft is approved, for whoever has a link; "" beside its form: then links open elsewhere
 }
 
 // HomePage holds the home page's own content.
@@ -120,10 +126,17 @@ type FormState struct {
 type Encoded struct {
 	Type     string // Content-Type
 	Styles   string // hash of the style element, as a Content Security Policy names it; "" without one
+	Slots    *Slots // of the search page
 	ETag     string // strong, quoted
 	Identity []byte
 	Brotli   []byte // nil when it would not be smaller
 	Gzip     []byte
+}
+
+// Slots has the offsets in the bytes of the search page at which an answer is put into it.
+type Slots struct {
+	Query int // among the attributes of the search field
+	Found int // where what was found is listed
 }
 
 // StylesOf returns the hash of a page's first style element, as a Content Security Policy names it:

@@ -1,11 +1,8 @@
 package web
 
 import (
-	"bytes"
-	"html/template"
 	"maps"
 	"net/http"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -15,10 +12,6 @@ import (
 )
 
 const draftScript = "/preview/draft.js"
-
-// draftNote stands on top of the page of a draft.
-var draftNote = template.Must(template.New("").Parse(
-	`<p class="callout links-inline" role="note">This is a draft. Visitors don’t see it yet. <a href="{{.}}">Sign in to approve it or to send it back</a></p>`))
 
 // draftForm answers a private link to a draft. Its code is in the fragment, which no server and no log sees; the
 // page posts it.
@@ -38,11 +31,6 @@ func setPrivate(h http.Header) {
 	h.Set("X-Robots-Tag", "noindex, nofollow")
 	h.Set("Referrer-Policy", "no-referrer")
 }
-
-// active matches the scripts that hydrate a page: a draft's page is read only, and its address is not the page's own.
-var active = regexp.MustCompile(`(?s)<script\b.*?</script>|<link rel="modulepreload"[^>]*>`)
-
-var mainStart = regexp.MustCompile(`<main[^>]*>`)
 
 // acquireRenderSlot refuses a draft while too many are being rendered.
 func (s *server) acquireRenderSlot() (release func(), err error) {
@@ -65,7 +53,7 @@ func (s *server) draft(w http.ResponseWriter, r *http.Request) {
 	defer release()
 	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
 	code := r.PostFormValue("code")
-	html, screen, ticket, err := s.Drafts.Preview(r.Context(), code)
+	html, ticket, err := s.Drafts.Preview(r.Context(), code)
 	if err != nil {
 		s.linkError(w, r, err)
 		return
@@ -75,15 +63,6 @@ func (s *server) draft(w http.ResponseWriter, r *http.Request) {
 		Name: draftTicket, Value: ticket, Path: school.DraftFilesPath + id,
 		HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: school.RequestInfoFrom(r.Context()).Secure,
 	})
-	html = active.ReplaceAll(html, nil)
-	if at := mainStart.FindIndex(html); at != nil {
-		var note bytes.Buffer
-		if err := draftNote.Execute(&note, screen); err != nil {
-			writeError(w, r, school.AsError(err))
-			return
-		}
-		html = bytes.Join([][]byte{html[:at[1]], note.Bytes(), html[at[1]:]}, nil)
-	}
 	writeHTML(w, http.StatusOK, html)
 }
 
@@ -183,8 +162,7 @@ func (s *server) officePage(r *http.Request) ([]byte, error) {
 		return nil, err
 	}
 	defer release()
-	html, err := s.Drafts.OfficePreview(r.Context(), by, r.PathValue("id"))
-	return bytes.Replace(active.ReplaceAll(html, nil), []byte("<head>"), []byte(`<head><base target="_blank">`), 1), err
+	return s.Drafts.OfficePreview(r.Context(), by, r.PathValue("id"))
 }
 
 // framed lets this site's own pages frame an answer, in which nothing runs.

@@ -1,12 +1,12 @@
 package web
 
 import (
-	"bytes"
 	"embed"
 	"fmt"
 	"net/http"
 	"net/netip"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -46,15 +46,15 @@ func (s *server) onlyKnownHosts(next http.Handler) http.Handler {
 	})
 }
 
-// withReloadScript adds the script that reloads a page of a preview when the
-// folder changes. The page is not compressed: its reader sits beside the server.
+// withReloadScript adds the script that reloads a page of a preview when the folder changes, behind the document, where
+// browsers take it as well. The page is not compressed: its reader sits beside the server.
 func withReloadScript(page school.Encoded, html []byte, working *publish.Draft) school.Encoded {
 	problems := ""
 	if !working.Shown() {
 		problems = summary(working)
 	}
 	script := fmt.Sprintf(`<script type="module" src="%s" data-state="%s" data-problems="%s"></script>`, followScript, working.State, problems)
-	page.Identity = bytes.Replace(html, []byte("</head>"), []byte(script+"</head>"), 1)
+	page.Identity = slices.Concat(html, []byte(script))
 	page.Brotli, page.Gzip = nil, nil
 	page.ETag = strings.TrimSuffix(page.ETag, `"`) + "-" + working.State + `"`
 	return page

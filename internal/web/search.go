@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html"
 	"net/http"
+	"slices"
 	"strings"
 
 	"schoolsite/internal/routes"
@@ -28,9 +29,12 @@ func (s *server) searchPage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	query = strings.ToValidUTF8(query[:min(maxQuery, len(query))], "")
-	body := s.unpacked(page.Ready().HTML, false)
-	body = bytes.Replace(body, []byte(` name="q"`), []byte(` name="q" value="`+html.EscapeString(query)+`"`), 1)
-	body = bytes.Replace(body, []byte(`<div id="found"></div>`), s.foundHTML(source, query), 1)
+	ready := page.Ready().HTML
+	body, slots := s.unpacked(ready, false), ready.Slots
+	if slots != nil { // else it is a shell, whose script searches
+		body = slices.Concat(body[:slots.Query], []byte(` value="`+html.EscapeString(query)+`"`), body[slots.Query:slots.Found],
+			s.foundHTML(source, query), body[slots.Found:])
+	}
 	w.Header().Set("Cache-Control", cacheRevalidate)
 	writeHTML(w, http.StatusOK, body)
 }
@@ -40,10 +44,10 @@ func (s *server) foundHTML(source *pageSource, query string) []byte {
 	var b bytes.Buffer
 	found := source.Find(query)
 	if len(found) == 0 {
-		return []byte(`<div id="found"><p>No page has these words. Try fewer or shorter ones.</p></div>`)
+		return []byte(`<p>No page has these words. Try fewer or shorter ones.</p>`)
 	}
 	inLanguage := func(words string) string { return text.MarkLanguages(html.EscapeString(words)) }
-	b.WriteString(`<div id="found"><ol class="rows targets">`)
+	b.WriteString(`<ol class="rows targets">`)
 	for _, entry := range found {
 		title, under := entry[1], ""
 		if entry[2] != "" {
@@ -51,7 +55,7 @@ func (s *server) foundHTML(source *pageSource, query string) []byte {
 		}
 		fmt.Fprintf(&b, `<li><a href="%s"><span>%s</span></a>%s</li>`, html.EscapeString(entry[0]), inLanguage(title), under)
 	}
-	b.WriteString(`</ol></div>`)
+	b.WriteString(`</ol>`)
 	return b.Bytes()
 }
 

@@ -130,7 +130,8 @@ func splitPageData(schema *jsonschema.Schema) {
 		}
 	}
 	for field := range reflect.TypeFor[school.PageData]().Fields() {
-		if field.Tag.Get("views") == "" && field.Type != reflect.TypeFor[school.View]() {
+		isForAll := field.Tag.Get("views") == "" && field.Tag.Get("json") != "-"
+		if isForAll && field.Type != reflect.TypeFor[school.View]() {
 			addField(base, whole, field)
 		}
 	}
