@@ -64,7 +64,7 @@ func BenchmarkLoad(b *testing.B) {
 	dir := b.TempDir()
 	servers := map[string]*loadedServer{ours: startOurs(b, dir)}
 	answers := readAnswers(b, servers[ours].address)
-	servers[floor] = startFloor(b, dir, answers)
+	servers[floor] = startFloor(b, dir, answers, "")
 	if _, err := exec.LookPath(nginx); err == nil {
 		servers[nginx] = startNginx(b, dir, answers)
 	}

@@ -96,8 +96,8 @@ func (s *loadedServer) settle(b *testing.B) {
 	b.Fatal("the server does not come to rest")
 }
 
-// startFloor starts this very program as the floor.
-func startFloor(b *testing.B, dir string, answers []readyAnswer) *loadedServer {
+// startFloor starts this very program as the floor; certificate names the file by which it speaks TLS, "" for plain HTTP.
+func startFloor(b *testing.B, dir string, answers []readyAnswer, certificate string) *loadedServer {
 	b.Helper()
 	address, name := freeAddress(b), filepath.Join(dir, "answers")
 	var encoded bytes.Buffer
@@ -108,7 +108,7 @@ func startFloor(b *testing.B, dir string, answers []readyAnswer) *loadedServer {
 		b.Fatal(err)
 	}
 	command := exec.Command(os.Args[0], "-test.run=^$", "-test.bench=^BenchmarkLoad$")
-	command.Env = append(os.Environ(), floorFile+"="+name, floorFile+"_AT="+address)
+	command.Env = append(os.Environ(), floorFile+"="+name, floorFile+"_AT="+address, floorFile+"_TLS="+certificate)
 	server := startServer(b, dir, address, command)
 	server.isRequired = true
 	return server
@@ -135,7 +135,7 @@ func serveFloor(b *testing.B, name string) {
 	}
 	var mu sync.Mutex
 	log, line := bufio.NewWriterSize(file, 64<<10), []byte(nil)
-	b.Fatal(http.ListenAndServe(os.Getenv(floorFile+"_AT"), http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	server := &http.Server{Addr: os.Getenv(floorFile + "_AT"), Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		began := time.Now()
 		answer := byKey[r.URL.Path+" "+strconv.FormatBool(r.Header["If-None-Match"] != nil)]
 		h := w.Header()
@@ -153,7 +153,11 @@ func serveFloor(b *testing.B, name string) {
 		line = append(strconv.AppendInt(line, int64(len(answer.Body)), 10), ' ')
 		line = append(strconv.AppendInt(line, int64(time.Since(began)), 10), ' ')
 		_, _ = log.Write(append(append(line, r.RemoteAddr...), '\n'))
-	})))
+	})}
+	if certificate := os.Getenv(floorFile + "_TLS"); certificate != "" {
+		b.Fatal(server.ListenAndServeTLS(certificate, certificate))
+	}
+	b.Fatal(server.ListenAndServe())
 }
 
 // writeFiles writes the answers' bodies as files, compressed ones beside empty ones of the plain

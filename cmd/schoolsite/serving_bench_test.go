@@ -40,7 +40,7 @@ func BenchmarkServing(b *testing.B) {
 	dir := b.TempDir()
 	ours := startOurs(b, dir)
 	page := readAnswers(b, ours.address)[0]
-	least := startFloor(b, dir, []readyAnswer{page})
+	least := startFloor(b, dir, []readyAnswer{page}, "")
 	var text strings.Builder
 	var goals []goal
 	fmt.Fprintf(&text, "\n%-38s%10s%10s%10s%10s\n", "a page", "p50 µs", "p99 µs", "× rest", "req/s")
