@@ -23,7 +23,7 @@ import (
 )
 
 // firstFormat is the oldest format that can be migrated.
-const firstFormat = 6
+const firstFormat = 9
 
 // TestServe_MigratesTheFolderOfEachFormat serves a data folder that the last program of each format left: two accounts, a
 // slider, a pop-up, an enquiry and an audit log.

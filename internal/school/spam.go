@@ -3,7 +3,7 @@ package school
 import "strings"
 
 // SpamReason codes why an enquiry is spam. A mark of a person has their name after it: "marked:asha@example.org".
-// A record of before format 7 has a sentence in its place.
+// An old record has a sentence in its place.
 type SpamReason string
 
 var spamSentences = map[SpamReason]string{}

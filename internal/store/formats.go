@@ -1,12 +1,8 @@
 package store
 
 import (
-	"cmp"
 	"encoding/json"
 	"errors"
-	"maps"
-	"slices"
-	"strings"
 
 	"schoolsite/internal/school"
 )
@@ -15,54 +11,6 @@ import (
 // the formats of yesterday. A damaged record stays as it is.
 
 type object = map[string]any
-
-// toFormat7 gives the fields of records the names that the domain types have.
-func toFormat7(tx *Tx) error {
-	renamed := map[string]map[string]string{ // by bucket; the others change from created_at to createdAt
-		Accounts.bucket:     {"id": "_id", "email": "emailId", "name": "userName"},
-		AuditEntries.bucket: {"id": "_id"},
-		liveBucket:          {"id": "_id"},
-		changesBucket:       {},
-		enquiries.bucket:    {"phone": "phonenumber", "excerpt": "message", "notes": "noteCount"},
-		spam.bucket:         {"phone": "phonenumber", "excerpt": "message", "notes": "noteCount", "suspect": "spam"},
-	}
-	for bucket, names := range renamed {
-		records := Collection[any]{bucket: bucket, noun: "record"}
-		err := records.each(tx, "", func(key string, value any) error {
-			record, isObject := value.(object)
-			if !isObject { // the number of the live revision
-				return nil
-			}
-			renameFields(record, names)
-			for _, value := range record {
-				if value, isValue := value.(object); isValue { // the slider or pop-up before or after a change
-					renameFields(value, renamed[liveBucket])
-				}
-			}
-			return records.put(tx, key, record)
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// toFormat8 adds the bucket of drafts.
-func toFormat8(tx *Tx) error {
-	return tx.recoverCorruption(func() error {
-		_, err := tx.bolt.CreateBucketIfNotExists([]byte(Drafts.bucket))
-		return err
-	})
-}
-
-// toFormat9 adds the bucket of app tokens.
-func toFormat9(tx *Tx) error {
-	return tx.recoverCorruption(func() error {
-		_, err := tx.bolt.CreateBucketIfNotExists([]byte(AppTokens.bucket))
-		return err
-	})
-}
 
 // toFormat10 puts the fields of drafts into a bucket of their own, and cuts titles that had no limit.
 func toFormat10(tx *Tx) error {
@@ -117,17 +65,4 @@ func toFormat12(tx *Tx) error {
 		return errors.Join(IgnoreDamaged(err), outbox.Delete(tx, id))
 	})
 	return errors.Join(err, tx.RebuildEnquiryIndex())
-}
-
-func renameFields(record object, names map[string]string) {
-	for _, old := range slices.Collect(maps.Keys(record)) {
-		words := strings.Split(old, "_")
-		for i, word := range words[1:] {
-			words[i+1] = strings.ToUpper(word[:1]) + word[1:]
-		}
-		if name := cmp.Or(names[old], strings.Join(words, "")); name != old {
-			record[name] = record[old]
-			delete(record, old)
-		}
-	}
 }

@@ -25,25 +25,9 @@ func fileOfFormat(t *testing.T, format int, records map[string]map[string]string
 	return dir
 }
 
-func TestMigrate_LeavesADamagedRecordOfFormat6(t *testing.T) {
-	dir := fileOfFormat(t, 6, map[string]map[string]string{"audit": {
-		"a1": `{"id":"a1","at":"2026-11-20T10:00:00Z","by":"asha@school.example","action":"session.signed_out","of":"asha@school.example"}`,
-		"a2": `{"id":"a2","at":"2026-11-20T10:01:00Z","action":"sess`,
-	}})
-	db := openAt(t, dir)
-	update(t, db, func(tx *Tx) {
-		same(t, []school.AuditEntry{
-			{ID: "a1", At: time.Date(2026, 11, 20, 10, 0, 0, 0, time.UTC), By: "asha@school.example", Action: school.ActionSignedOut, Of: "asha@school.example"},
-		}, must(tx.Audit(school.AuditFilter{})))
-	})
-	if damaged := db.Damaged(); len(damaged) != 1 || damaged[0].Key != "a2" {
-		t.Errorf("the damaged records are %v", damaged)
-	}
-}
-
 func TestOpen_RefusesAFormatFromBeforeTheFirstMigration(t *testing.T) {
 	dir := t.TempDir()
-	db, err := open(dir, options(), layout{oldest: 5, format: 5})
+	db, err := open(dir, options(), layout{oldest: 8, format: 8})
 	check(t, err)
 	check(t, db.Close())
 	_, err = open(dir, options(), current)

@@ -43,7 +43,7 @@ var buckets = []string{
 
 // current describes the format that this program reads and writes. A new format appends a step
 // here; a fresh file has the buckets in buckets.
-var current = layout{oldest: 6, format: 12, steps: []func(*Tx) error{toFormat7, toFormat8, toFormat9, toFormat10, toFormat11, toFormat12}}
+var current = layout{oldest: 9, format: 12, steps: []func(*Tx) error{toFormat10, toFormat11, toFormat12}}
 
 // Format returns the number of the format that this program writes.
 func Format() int { return current.format }
