@@ -149,7 +149,7 @@ func (s *Service) write(ctx context.Context, r repository, note store.BackupNote
 // readsFiles reports whether the nightly backup reads every file of the repository: on Sundays only where that goes
 // over a line.
 func (r repository) readsFiles(now time.Time) bool {
-	_, isHere := r.target.(folderTarget)
+	_, isHere := r.Target.(folderTarget)
 	return isHere || now.In(school.India).Weekday() == time.Sunday
 }
 

@@ -34,7 +34,7 @@ const (
 const Newest = ""
 
 // repository has the snapshots of one site.
-type repository struct{ target }
+type repository struct{ Target }
 
 // identity tells what a repository is.
 type identity struct {

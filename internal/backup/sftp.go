@@ -36,7 +36,7 @@ type sftpTarget struct {
 	conn   *ssh.Client
 	client *sftp.Client
 
-	isPublic bool // everybody may read its files, as the server makes them, else only their owner
+	isPublic bool // everybody may read its files, as the server makes them, else nobody but its owner enters the folder
 }
 
 // parseSFTP returns the place that sftp://user@host[:port]/folder names.
@@ -128,75 +128,45 @@ func (t *sftpTarget) Lock(ctx context.Context) (release func(), err error) {
 		return nil, err
 	}
 	if _, err := client.Stat(t.where.Path); errors.Is(err, fs.ErrNotExist) {
-		if err := t.makeFolder(client, t.where.Path); err != nil {
+		if err := client.Mkdir(t.where.Path); err != nil {
 			return nil, err
 		}
 	}
 	return func() {}, nil
 }
 
-// Sweep also takes their rights to files and folders from others than their owner, which earlier versions left to the
-// server. It fails where the folder of the repository can't be made private.
+// Sweep also makes the folder private, whose files others then can't reach, and fails where it can't.
 func (t *sftpTarget) Sweep(ctx context.Context) error {
 	client, err := t.connect(ctx)
 	if err != nil {
 		return err
 	}
-	info, err := client.Stat(t.where.Path)
-	if err == nil {
-		err = t.makePrivate(client, t.where.Path, info)
+	if !t.isPublic {
+		if err := t.makePrivate(client); err != nil {
+			return err
+		}
 	}
-	if err != nil {
-		return err
-	}
-	return t.walkAll(ctx, "", func(name string, info fs.FileInfo) error {
-		if strings.HasPrefix(info.Name(), ".") && info.Mode().IsRegular() {
+	return t.walk(ctx, "", func(name string, info fs.FileInfo) error {
+		if strings.HasPrefix(info.Name(), ".") {
 			return client.Remove(name)
 		}
-		return t.makePrivate(client, name, info)
+		return nil
 	})
 }
 
-// makePrivate takes their rights to a file or folder from others than its owner, and looks whether the server did so.
-func (t *sftpTarget) makePrivate(client *sftp.Client, name string, info fs.FileInfo) error {
-	if t.isPublic || info.Mode().Perm()&0o077 == 0 {
-		return nil
-	}
-	err := client.Chmod(name, info.Mode().Perm()&0o700)
-	if err == nil {
-		info, err = client.Stat(name)
-	}
-	if err != nil || info.Mode().Perm()&0o077 != 0 {
+// makePrivate takes their rights to the folder from others than its owner, and looks whether the server did so.
+func (t *sftpTarget) makePrivate(client *sftp.Client) error {
+	err := client.Chmod(t.where.Path, 0o700)
+	info, statErr := client.Stat(t.where.Path)
+	if statErr != nil || info.Mode().Perm()&0o077 != 0 {
 		return school.Errorf(school.Unreachable, "%s on the SFTP server %s can be read by its other users, and the server does not let this site change that. "+
-			"The backups hold people's messages: name a folder that belongs to %s.", name, t.where.Host, t.where.User.Username()).Because(err)
+			"The backups hold people's messages: name a folder that belongs to %s.", t.where.Path, t.where.Host, t.where.User.Username()).Because(errors.Join(err, statErr))
 	}
 	return nil
 }
 
-// makeFolder makes a folder below one that is there, for its owner alone.
-func (t *sftpTarget) makeFolder(client *sftp.Client, name string) error {
-	if err := client.Mkdir(name); err != nil {
-		return err
-	}
-	info, err := client.Stat(name)
-	if err != nil {
-		return err
-	}
-	return t.makePrivate(client, name, info)
-}
-
 // walk calls do with each file below a folder.
 func (t *sftpTarget) walk(ctx context.Context, folder string, do func(name string, info fs.FileInfo) error) error {
-	return t.walkAll(ctx, folder, func(name string, info fs.FileInfo) error {
-		if !info.Mode().IsRegular() {
-			return nil
-		}
-		return do(name, info)
-	})
-}
-
-// walkAll calls do with each file and folder below a folder.
-func (t *sftpTarget) walkAll(ctx context.Context, folder string, do func(name string, info fs.FileInfo) error) error {
 	client, err := t.connect(ctx)
 	if err != nil {
 		return err
@@ -206,7 +176,7 @@ func (t *sftpTarget) walkAll(ctx context.Context, folder string, do func(name st
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
-		if err == nil {
+		if err == nil && walker.Stat().Mode().IsRegular() {
 			err = do(walker.Path(), walker.Stat())
 		}
 		if err := errors.Join(err, ctx.Err()); err != nil {
@@ -247,7 +217,7 @@ func (t *sftpTarget) Put(ctx context.Context, name string, size int64, r io.Read
 	}
 	for _, parent := range []string{path.Dir(path.Clean(folder)), path.Clean(folder)} {
 		if _, err := client.Stat(parent); errors.Is(err, fs.ErrNotExist) {
-			if err := t.makeFolder(client, parent); err != nil {
+			if err := client.Mkdir(parent); err != nil {
 				return err
 			}
 		}
@@ -257,11 +227,8 @@ func (t *sftpTarget) Put(ctx context.Context, name string, size int64, r io.Read
 	if err != nil {
 		return err
 	}
-	if !t.isPublic {
-		err = file.Chmod(0o600)
-	}
-	n, readErr := file.ReadFrom(r)
-	if err = errors.Join(err, readErr); err == nil && n != size {
+	n, err := file.ReadFrom(r)
+	if err == nil && n != size {
 		err = io.ErrUnexpectedEOF
 	}
 	if _, canSync := client.HasExtension("fsync@openssh.com"); err == nil && canSync {

@@ -15,8 +15,8 @@ import (
 	"schoolsite/internal/school"
 )
 
-// target is the place of a repository. The names of files have slashes.
-type target interface {
+// Target is the place of a repository, or of a copy of the site. The names of files have slashes.
+type Target interface {
 	// String names the place to people, without secrets.
 	String() string
 	// Lock keeps other writers out until release is called.
@@ -37,7 +37,7 @@ type target interface {
 }
 
 // parseTarget returns the place that a setting or a flag names.
-func parseTarget(where string) (target, error) {
+func parseTarget(where string) (Target, error) {
 	switch {
 	case strings.HasPrefix(where, "sftp://"):
 		return parseSFTP(where)
@@ -49,9 +49,6 @@ func parseTarget(where string) (target, error) {
 	}
 	return folderTarget{dir: filepath.Clean(where)}, nil
 }
-
-// Target is a place that files are written to.
-type Target = target
 
 // PublicTarget returns the place that is named, whose files everybody may read. An object store keeps headers with
 // each file, and sends them.
