@@ -24,7 +24,7 @@ func (s *server) sendReady(w http.ResponseWriter, r *http.Request, isSecure bool
 	if !isRead || snapshot == nil || s.Site.Draft() != nil {
 		return false
 	}
-	address, caching := r.URL.Path, cacheRevalidate
+	address := r.URL.Path
 	if address == sliderAddress && r.Header["Cookie"] == nil {
 		setReadyHeaders(w.Header(), pagePolicyWith(""), isSecure)
 		s.options.API.ServeHTTP(w, r)
@@ -33,22 +33,23 @@ func (s *server) sendReady(w http.ResponseWriter, r *http.Request, isSecure bool
 	if name, isPicture := strings.CutPrefix(address, school.MediaPath); isPicture {
 		return s.sendPicture(w, r, name, isSecure)
 	}
-	var ready school.Encoded
-	if page := snapshot.Pages[address]; page != nil {
-		if page = page.Ready(); page.Form || address == routes.EventPath || address == routes.SearchPath && r.URL.RawQuery != "" { // whose query names an album, or words
+	ready, caching := snapshot.Files[address], cacheRevalidate
+	page := snapshot.Pages[address]
+	switch {
+	case page != nil:
+		page = page.Ready()
+		hasQuery := address == routes.EventPath || address == routes.SearchPath && r.URL.RawQuery != "" // which names an album, or words
+		if page.Form || hasQuery {
 			return false
 		}
 		ready = s.fitting(r, page.HTML)
-	} else {
-		if ready = snapshot.Files[address]; ready.Type == "" && strings.HasPrefix(address, "/assets/") {
-			ready = s.assets[address]
-		}
-		if ready.Type == "" {
-			return false
-		}
-		if folderOf(hashedFolders, address) != "" {
-			caching = cacheImmutable
-		}
+	case ready.Type == "" && strings.HasPrefix(address, "/assets/"):
+		ready, caching = s.assets[address], cacheImmutable
+	default:
+		caching = cachingOf(address)
+	}
+	if ready.Type == "" {
+		return false
 	}
 	setReadyHeaders(w.Header(), pagePolicyWith(ready.Styles), isSecure)
 	send(w, r, http.StatusOK, ready, caching)
@@ -64,7 +65,8 @@ func send(w http.ResponseWriter, r *http.Request, status int, ready school.Encod
 	body, encoding, gzip := ready.Identity, "", 0.0
 	accept := r.Header["Accept-Encoding"]
 	if ready.Gzip != nil {
-		if gzip = qualityOf(accept, "gzip"); gzip > 0 {
+		gzip = qualityOf(accept, "gzip")
+		if gzip > 0 {
 			body, encoding = ready.Gzip, "gzip"
 		}
 	}

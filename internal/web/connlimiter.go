@@ -175,7 +175,8 @@ func (l *ConnLimiter) evictOldest(matches func(*limitedConn) bool) bool {
 func (l *ConnLimiter) remove(c *limitedConn) {
 	if _, isOpen := l.open[c]; isOpen {
 		delete(l.open, c)
-		if l.perNetwork[c.network]--; l.perNetwork[c.network] == 0 {
+		l.perNetwork[c.network]--
+		if l.perNetwork[c.network] == 0 {
 			delete(l.perNetwork, c.network)
 		}
 	}

@@ -32,7 +32,7 @@ func setPrivate(h http.Header) {
 	h.Set("Referrer-Policy", "no-referrer")
 }
 
-// acquireRenderSlot refuses a draft while too many are being rendered.
+// acquireRenderSlot refuses a page that is rendered for one person while too many are.
 func (s *server) acquireRenderSlot() (release func(), err error) {
 	select {
 	case s.renderSlots <- struct{}{}:

@@ -3,7 +3,6 @@ package web
 import (
 	"crypto/sha256"
 	"encoding/base64"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -74,19 +73,15 @@ func readAssets(built fs.FS, folder string, assets map[string]school.Encoded) er
 
 // asset answers with a file of the user interface. Only those of the build have hashes in their names.
 func (s *server) asset(w http.ResponseWriter, r *http.Request) {
-	caching := cacheRevalidate
-	if folderOf(hashedFolders, r.URL.Path) != "" {
-		caching = cacheImmutable
+	asset, found := s.assets[r.URL.Path]
+	if !found {
+		asset, found = s.earlier.find(r.URL.Path, s.options.Now())
 	}
-	if asset, ok := s.assets[r.URL.Path]; ok {
-		send(w, r, http.StatusOK, asset, caching)
+	if !found {
+		fileNotFound(w, r)
 		return
 	}
-	if asset, ok := s.earlier.find(r.URL.Path, s.options.Now()); ok {
-		send(w, r, http.StatusOK, asset, caching)
-		return
-	}
-	fileNotFound(w, r)
+	send(w, r, http.StatusOK, asset, cachingOf(r.URL.Path))
 }
 
 // Bounds of the bytes that are kept in memory to be sent again. The system copies larger pictures from
@@ -120,12 +115,6 @@ func (k *keptBytes) put(name string, body []byte) {
 	k.all[name] = body
 }
 
-// isNamedByHash reports whether a picture is as it was written. One that the disk has damaged may be made again.
-func isNamedByHash(name string, picture []byte) bool {
-	sum := sha256.Sum256(picture)
-	return strings.HasPrefix(name, hex.EncodeToString(sum[:16]))
-}
-
 var acceptRanges = []string{"bytes"}
 
 // sendPicture is the fast path of a picture that visitors see. It returns false, before it has
@@ -155,7 +144,7 @@ func (s *server) sendPicture(w http.ResponseWriter, r *http.Request, name string
 		if _, err := io.ReadFull(file, picture); err != nil {
 			return false
 		}
-		if isNamedByHash(name, picture) {
+		if strings.HasPrefix(name, school.HashOf(picture)[:32]) { // else the disk has damaged it, and it may be made again
 			s.kept.put(name, picture)
 		}
 	}

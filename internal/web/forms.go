@@ -150,12 +150,11 @@ func (s *server) renderForm(w http.ResponseWriter, r *http.Request, form nativeF
 // formPage renders a form's page, unless too many are being rendered. The form of a message that
 // was refused keeps its token, the next message's gets its own.
 func (s *server) formPage(r *http.Request, path string, state school.FormState, token string) ([]byte, error) {
-	select {
-	case s.renderSlots <- struct{}{}:
-		defer func() { <-s.renderSlots }()
-	default:
-		return nil, school.Errorf(school.Busy, "%d forms are being shown again already.", maxFormRenders)
+	release, err := s.acquireRenderSlot()
+	if err != nil {
+		return nil, err
 	}
+	defer release()
 	html, err := s.Site.RenderForm(r.Context(), path, state)
 	if err != nil || path != contactPath { // other forms have no token
 		return html, err

@@ -104,6 +104,14 @@ var hashedFolders = []string{"/assets/", "/media/", "/documents/", "/qr/", "/ico
 // folders contain no pages; each has its own 404.
 var folders = append([]string{"/api/", "/page-data/", "/.well-known/"}, hashedFolders...)
 
+// cachingOf returns the Cache-Control of a file of the user interface, or at a fixed address.
+func cachingOf(address string) string {
+	if folderOf(hashedFolders, address) != "" {
+		return cacheImmutable
+	}
+	return cacheRevalidate
+}
+
 // folderOf returns the folder that contains a path, or "".
 func folderOf(folders []string, path string) string {
 	for _, folder := range folders {

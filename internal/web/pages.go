@@ -52,11 +52,7 @@ func (s *server) page(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if file, ok := source.Files[address]; ok {
-		caching := cacheRevalidate
-		if folderOf(hashedFolders, address) != "" {
-			caching = cacheImmutable
-		}
-		send(w, r, http.StatusOK, file, caching)
+		send(w, r, http.StatusOK, file, cachingOf(address))
 		return
 	}
 	if to, left := source.Content.Navigation.Left(address); left && to == "" {

@@ -44,10 +44,29 @@ import (
 	"sync"
 	"time"
 
+	"schoolsite/internal/accounts"
 	"schoolsite/internal/blob"
+	"schoolsite/internal/drafts"
+	"schoolsite/internal/enquiries"
+	"schoolsite/internal/publish"
+	"schoolsite/internal/revisions"
 	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
+	"schoolsite/internal/status"
+	"schoolsite/internal/uploads"
 )
+
+// Services holds the use cases that the public server offers.
+type Services struct {
+	Site      *publish.Service
+	Documents *revisions.Service
+	Pictures  *uploads.Service
+	Accounts  *accounts.Service
+	Enquiries *enquiries.Service
+	Drafts    *drafts.Service
+	Unpack    func(packed school.Encoded, isGzip bool) []byte // makes another encoding of a page or its data
+	Status    *status.Service
+}
 
 // Options of the handler.
 type Options struct {
@@ -107,7 +126,7 @@ func New(services Services, options Options) (http.Handler, error) {
 		Services: services, options: options, log: options.Log, assets: assets,
 		isHTTPS:     strings.HasPrefix(options.BaseURL, "https://"),
 		renderSlots: make(chan struct{}, maxFormRenders), streams: make(chan struct{}, maxStreams),
-		refusals: &refusalLog{log: options.Log, now: options.Now, byAddress: map[string]*refusalCounter{}},
+		refusals: &refusalLog{log: options.Log, now: options.Now, counts: map[string]int{}},
 	}
 	if options.AssetCache != nil {
 		var err error
