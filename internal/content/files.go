@@ -71,30 +71,6 @@ func (r *reader) readNavigation(name string) {
 	r.result.put = func(t *Tree) { t.navigation = file }
 }
 
-func (r *reader) readHome(name string) {
-	if file, _, ok := readYAML[homeFile](r, name); ok {
-		r.result.put = func(t *Tree) { t.home = file }
-	}
-}
-
-func (r *reader) readSlider(name string) {
-	if file, _, ok := readYAML[sliderFile](r, name); ok {
-		r.result.put = func(t *Tree) { t.slider = file }
-	}
-}
-
-func (r *reader) readPopup(name string) {
-	if file, _, ok := readYAML[popupFile](r, name); ok {
-		r.result.put = func(t *Tree) { t.popup = &file }
-	}
-}
-
-func (r *reader) readAlert(name string) {
-	if alert, _, ok := readYAML[school.Alert](r, name); ok {
-		r.result.put = func(t *Tree) { t.alert = &alert }
-	}
-}
-
 func (r *reader) readTeachers(name string) {
 	file, doc, ok := readYAML[teachersFile](r, name)
 	if !ok {
@@ -126,14 +102,6 @@ func (r *reader) readStaff(name string) {
 		t.staff = append(t.staff, staffList{baseName(name), file.Heading, each(file.Members, func(m staffPart) member {
 			return member{school.StaffMember{Name: m.Name, Qualification: m.Qualification, Role: m.Role}, m.Given, m.Image, m.framed}
 		})})
-	}
-}
-
-// readCirculars reads one list of circulars. Its name means nothing: a school
-// may write one list a year, or one for all.
-func (r *reader) readCirculars(name string) {
-	if file, _, ok := readYAML[circularsFile](r, name); ok {
-		r.result.put = func(t *Tree) { t.circulars = append(t.circulars, file.Circulars...) }
 	}
 }
 

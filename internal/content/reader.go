@@ -32,17 +32,19 @@ type kind struct {
 var kinds = []kind{
 	{pattern: "site.yaml", schema: "site", called: "site.yaml", needed: true, read: (*reader).readSite},
 	{pattern: "navigation.yaml", schema: "navigation", called: "navigation.yaml", needed: true, read: (*reader).readNavigation},
-	{pattern: "home.yaml", schema: "home", called: "home.yaml", needed: true, read: (*reader).readHome},
-	{pattern: school.SliderFile, schema: "slider", called: school.SliderFile, read: (*reader).readSlider},
-	{pattern: school.PopupFile, schema: "popup", called: school.PopupFile, read: (*reader).readPopup},
-	{pattern: "alert.yaml", schema: "alert", called: "alert.yaml", read: (*reader).readAlert},
+	{pattern: "home.yaml", schema: "home", called: "home.yaml", needed: true, read: reads(func(t *Tree, file homeFile) { t.home = file })},
+	{pattern: school.SliderFile, schema: "slider", called: school.SliderFile, read: reads(func(t *Tree, file sliderFile) { t.slider = file })},
+	{pattern: school.PopupFile, schema: "popup", called: school.PopupFile, read: reads(func(t *Tree, file popupFile) { t.popup = &file })},
+	{pattern: "alert.yaml", schema: "alert", called: "alert.yaml", read: reads(func(t *Tree, alert school.Alert) { t.alert = &alert })},
 	{pattern: "disclosure.yaml", schema: "disclosure", called: "disclosure.yaml", needed: true, read: (*reader).readDisclosure},
 	{pattern: "staff/teachers.yaml", schema: "teachers", called: "staff/teachers.yaml", needed: true, read: (*reader).readTeachers},
 	{pattern: "staff/primary-teachers.yaml", schema: "staff", called: "a staff list", read: (*reader).readStaff},
 	{pattern: "staff/office-hostel.yaml", schema: "staff", called: "a staff list", read: (*reader).readStaff},
 	{pattern: "pages/*.md", schema: "page", called: "a page", read: (*reader).readPage},
 	{pattern: "latest/*.md", schema: "news", called: "a news item", read: (*reader).readNews},
-	{pattern: "circulars/*.yaml", schema: "circulars", called: "a list of circulars", read: (*reader).readCirculars},
+	{pattern: "circulars/*.yaml", schema: "circulars", called: "a list of circulars", read: reads(func(t *Tree, file circularsFile) {
+		t.circulars = append(t.circulars, file.Circulars...) // a school may write one list a year, or one for all
+	})},
 	{pattern: "calendar/*.yaml", schema: "calendar", called: "a calendar", read: (*reader).readCalendar},
 	{pattern: "results/*.yaml", schema: "results", called: "a results file", read: (*reader).readResults},
 	{pattern: "gallery/*/album.yaml", schema: "album", called: "album.yaml", read: (*reader).readAlbum},
@@ -196,6 +198,15 @@ func readYAML[T any](r *reader, name string) (into T, doc *source.Document, ok b
 	}
 	doc = r.ParseYAML(src, src.Text, 1)
 	return into, doc, r.take(doc, "", &into)
+}
+
+// reads returns the function that reads files of a kind about which the schema says everything.
+func reads[T any](put func(*Tree, T)) func(*reader, string) {
+	return func(r *reader, name string) {
+		if file, _, ok := readYAML[T](r, name); ok {
+			r.result.put = func(t *Tree) { put(t, file) }
+		}
+	}
 }
 
 // take checks a document by itself, remembers what it names, and decodes it. A

@@ -7,7 +7,6 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"schoolsite/internal/media"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
@@ -62,7 +61,7 @@ func (s *fileChecker) makeVariants(ctx context.Context, old school.Picture) (mad
 		return made, err
 	}
 	data, lost := s.Content.Read(old.Source)
-	if lost != nil || media.Source(data) != old.Source {
+	if lost != nil || school.HashOf(data) != old.Source {
 		return made, err
 	}
 	// A damaged master would be taken for the one to write.

@@ -62,8 +62,6 @@ package media
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"image"
 	"io"
@@ -92,13 +90,6 @@ func New(files Files, limits school.Limits) *Library {
 	return &Library{files: files, limits: limits, memory: semaphore.NewWeighted(limits.MemoryBudget), decodeImage: image.Decode}
 }
 
-// Source computes the hash by which a repeated upload is recognised: the SHA-256
-// of its bytes, in hexadecimal.
-func Source(data []byte) string {
-	sum := sha256.Sum256(data)
-	return hex.EncodeToString(sum[:])
-}
-
 // Add checks, decodes and scales an uploaded picture and writes its files. A refusal is a
 // school.Error of code Unsupported, TooLarge or Invalid. tell receives the progress in the order
 // of the stages, and may be nil. It must not block: that would hold up the picture.
@@ -111,7 +102,7 @@ func (l *Library) Add(ctx context.Context, data []byte, tell func(school.Picture
 		return school.Picture{}, err
 	}
 	pic, err := l.process(ctx, data, head, encoded{}, tell)
-	pic.Source, pic.Note = Source(data), head.note()
+	pic.Source, pic.Note = school.HashOf(data), head.note()
 	return pic, err
 }
 
@@ -199,4 +190,4 @@ func errCancelled(cause error) error {
 }
 
 // nameHash returns the part of a file's name that depends on its bytes.
-func nameHash(data []byte) string { return Source(data)[:32] }
+func nameHash(data []byte) string { return school.HashOf(data)[:32] }

@@ -70,7 +70,7 @@ func TestAdd_KeepsTheMasterThatNamesThePicture(t *testing.T) {
 		if got := opened(t, files, pic.Master).Bounds().Size(); got != image.Pt(700, 100) {
 			t.Errorf("the master is %v", got)
 		}
-		if pic.Source != Source(data) || len(pic.Source) != 64 {
+		if pic.Source != school.HashOf(data) || len(pic.Source) != 64 {
 			t.Errorf("source %q", pic.Source)
 		}
 		for _, file := range files.files {

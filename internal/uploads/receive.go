@@ -5,7 +5,6 @@ import (
 	"path"
 	"time"
 
-	"schoolsite/internal/media"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
@@ -40,7 +39,7 @@ func (s *Service) UploadPicture(ctx context.Context, by school.Actor, data []byt
 // makePicture makes the files of a picture, or finds the picture that the same
 // bytes made before. The caller records it.
 func (s *Service) makePicture(ctx context.Context, by school.Actor, data []byte, progress func(school.PictureProgress)) (picture school.Picture, known bool, err error) {
-	source := media.Source(data)
+	source := school.HashOf(data)
 	found, err := s.Find(source)
 	if picture, known = found[source]; known || err != nil {
 		return picture, known, err
@@ -123,7 +122,7 @@ func (s *Service) AsFile(picture school.Picture) (of school.Picture, ending stri
 		return of, ending, err
 	}
 	of = picture
-	of.Source, of.AddedAt = media.Source(data), time.Time{} // the caller holds the GCLock until a tree has the file
+	of.Source, of.AddedAt = school.HashOf(data), time.Time{} // the caller holds the GCLock until a tree has the file
 	return of, ending, s.DB.Update(func(tx *store.Tx) error {
 		if err := tx.RefuseTakenDown(of); err != nil {
 			return err

@@ -8,7 +8,6 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"schoolsite/internal/media"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 	"schoolsite/internal/tree"
@@ -44,7 +43,7 @@ func (s *Service) DecodePictures(ctx context.Context, from tree.Tree, paths []st
 	before, now := s.decoded.Load(), &sync.Map{}
 	defer s.decoded.Store(now)
 	return s.treePictures(ctx, from, paths, progress, func(ctx context.Context, data []byte) (school.Picture, error) {
-		source := media.Source(data)
+		source := school.HashOf(data)
 		placeholder := school.Picture{ID: source, Source: source, Width: 1, Height: 1, Variants: []school.Variant{{Name: source, Width: 1, Height: 1}}}
 		var err error
 		if _, known := before.Load(source); !known {

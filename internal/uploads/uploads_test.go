@@ -60,14 +60,14 @@ func TestStorePictures_NamesDamagedFilesAndStoresTheOthers(t *testing.T) {
 		},
 	} {
 		pictures, problems, err := store()
-		if err != nil || len(problems) != 1 || problems[0].File != "a.jpg" || pictures["b.jpg"].Source != media.Source(sound) {
+		if err != nil || len(problems) != 1 || problems[0].File != "a.jpg" || pictures["b.jpg"].Source != school.HashOf(sound) {
 			t.Errorf("pictures %v, problems %v, error %v", pictures, problems, err)
 		}
 	}
 	if len(steps) != 6 || steps[0] != 0 || steps[5] != 2 {
 		t.Errorf("the progress was %v", steps)
 	}
-	if _, err := s.UploadedPicture(t.Context(), schooltest.Operator, media.Source(sound)); err != nil {
+	if _, err := s.UploadedPicture(t.Context(), schooltest.Operator, school.HashOf(sound)); err != nil {
 		t.Errorf("the sound picture: %v", err)
 	}
 }
@@ -84,8 +84,8 @@ func TestAsFile_IsTheLargestVariant(t *testing.T) {
 		t.Fatalf("%+v, ending %s, error %v", file, ending, err)
 	}
 	data, err := s.FileData(file)
-	if err != nil || media.Source(data) != file.Source {
-		t.Errorf("its bytes have the hash %s, not %s; error %v", media.Source(data), file.Source, err)
+	if err != nil || school.HashOf(data) != file.Source {
+		t.Errorf("its bytes have the hash %s, not %s; error %v", school.HashOf(data), file.Source, err)
 	}
 	if head, err := s.Parts.Pictures.Inspect(bytes.NewReader(data)); err != nil || head.Width != 900 {
 		t.Errorf("%+v, error %v", head, err)

@@ -161,7 +161,7 @@ func decodePictures(ctx context.Context, c *cli.CLI, fsys fs.FS, names []string,
 			if err != nil {
 				return err
 			}
-			hashes[i] = media.Source(data)
+			hashes[i] = school.HashOf(data)
 			if sound != nil {
 				if _, known := sound.Read(hashes[i]); known {
 					return nil

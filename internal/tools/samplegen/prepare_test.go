@@ -25,13 +25,13 @@ func TestPrepare_PicturesAreNotMadeAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := schooltest.New(t, func(parts *services.Parts, _ *services.Options) { parts.Prepared = folder.FS() })
-	unread := tree.New([]school.RevisionFile{{Path: "hall.jpg", Hash: media.Source(hall)}}, nil)
+	unread := tree.New([]school.RevisionFile{{Path: "hall.jpg", Hash: school.HashOf(hall)}}, nil)
 	for range 2 {
 		pictures, problems, err := s.StorePictures(t.Context(), unread, []string{"hall.jpg"}, func(int, int) {})
-		if picture := pictures["hall.jpg"]; err != nil || problems != nil || picture.Source != media.Source(hall) || picture.Share == nil || !s.HasPicture(picture.Share.Name) {
+		if picture := pictures["hall.jpg"]; err != nil || problems != nil || picture.Source != school.HashOf(hall) || picture.Share == nil || !s.HasPicture(picture.Share.Name) {
 			t.Fatalf("the picture is %+v, problems %v, error %v", picture, problems, err)
 		}
-		if _, err := s.UploadedPicture(t.Context(), schooltest.Operator, media.Source(hall)); err != nil {
+		if _, err := s.UploadedPicture(t.Context(), schooltest.Operator, school.HashOf(hall)); err != nil {
 			t.Fatalf("its files: %v", err)
 		}
 	}
