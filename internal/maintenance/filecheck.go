@@ -10,7 +10,6 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	"schoolsite/internal/blob"
@@ -31,13 +30,6 @@ const (
 	maxFaultsAgain = 50 // faults that are checked again for each Status
 	maxUsesNamed   = 5
 )
-
-// fileChecker checks the files that records name, and makes again what it can.
-type fileChecker struct {
-	Deps
-	faults atomic.Pointer[[]keptFile] // of the last check of all files
-	remade atomic.Pointer[repairs]
-}
 
 // repairs lists the files that a check found and made again.
 type repairs struct {
@@ -63,7 +55,7 @@ type keptFile struct {
 
 func (f keptFile) path() string { return f.folder + "/" + f.name }
 
-func (s *fileChecker) dirOf(f keptFile) *blob.Dir {
+func (s *Service) dirOf(f keptFile) *blob.Dir {
 	if f.folder == "media" {
 		return s.Media
 	}
@@ -74,7 +66,7 @@ func (s *fileChecker) dirOf(f keptFile) *blob.Dir {
 // match its hash. It repairs pictures that can be made again, from their master or from the
 // imported file; if reads is set it makes those again, too, that an earlier version of the program
 // made. Status reports the other faults; the log lists them one by one.
-func (s *fileChecker) CheckFiles(ctx context.Context, reads bool) error {
+func (s *Service) CheckFiles(ctx context.Context, reads bool) error {
 	if reads {
 		s.recheckAside()
 	}
@@ -115,7 +107,7 @@ func (s *fileChecker) CheckFiles(ctx context.Context, reads bool) error {
 }
 
 // recheckAside puts back the files of revisions that were set aside after a wrong read and are sound.
-func (s *fileChecker) recheckAside() {
+func (s *Service) recheckAside() {
 	defer s.GC.Hold()()
 	restored, err := s.Content.Recheck(func(name string, data []byte) bool { return school.HashOf(data) == name })
 	for _, name := range restored {
@@ -125,7 +117,7 @@ func (s *fileChecker) recheckAside() {
 }
 
 // findFaults checks the files that records name, or those of them whose paths are given.
-func (s *fileChecker) findFaults(ctx context.Context, reads bool, paths map[string]bool) (found []keptFile, err error) {
+func (s *Service) findFaults(ctx context.Context, reads bool, paths map[string]bool) (found []keptFile, err error) {
 	files, err := s.namedFiles()
 	if err != nil {
 		return nil, err
@@ -148,7 +140,7 @@ var errOtherBytes = errors.New("it has other bytes than when it was written")
 
 // checkFile returns the error that makes a file unusable, and whether the file
 // exists but is damaged. It reads in steps, with a pause after each.
-func (s *fileChecker) checkFile(ctx context.Context, file keptFile, reads bool) (damaged bool, err error) {
+func (s *Service) checkFile(ctx context.Context, file keptFile, reads bool) (damaged bool, err error) {
 	size, err := s.dirOf(file).Size(file.name)
 	switch {
 	case err != nil:
@@ -181,7 +173,7 @@ func (s *fileChecker) checkFile(ctx context.Context, file keptFile, reads bool) 
 
 // namedFiles lists the files that records name, each once, those that visitors see first: the files
 // of all revisions, pictures, and the visitors' copies of documents.
-func (s *fileChecker) namedFiles() (files []keptFile, err error) {
+func (s *Service) namedFiles() (files []keptFile, err error) {
 	live, err := s.Publisher.Live()
 	if err != nil {
 		return nil, err
@@ -237,7 +229,7 @@ func (s *fileChecker) namedFiles() (files []keptFile, err error) {
 
 // repair makes pictures again that are outdated or lack a file, and visitors' copies of documents. What
 // can't be made stays as it was.
-func (s *fileChecker) repair(ctx context.Context, found []keptFile, outdated []school.Picture) {
+func (s *Service) repair(ctx context.Context, found []keptFile, outdated []school.Picture) {
 	defer s.GC.Hold()()
 	var pictures []school.Picture
 	var documents []school.Document
@@ -272,7 +264,7 @@ func (s *fileChecker) repair(ctx context.Context, found []keptFile, outdated []s
 }
 
 // RepairText describes the damaged files that were made again within a week; "" for none.
-func (s *fileChecker) RepairText() string {
+func (s *Service) RepairText() string {
 	made := s.remade.Load()
 	if made == nil || s.Clock().Sub(made.at) > repairsNamedFor {
 		return ""
@@ -283,7 +275,7 @@ func (s *fileChecker) RepairText() string {
 
 // FaultText names the missing and damaged files, and reports whether visitors
 // see one of them; "" when all files are sound.
-func (s *fileChecker) FaultText(ctx context.Context) (text string, shown bool, err error) {
+func (s *Service) FaultText(ctx context.Context) (text string, shown bool, err error) {
 	var faults []keptFile
 	if known := s.faults.Load(); known != nil {
 		faults = *known

@@ -60,7 +60,7 @@ func (s *Service) collect(minAge time.Duration, expire func(*store.Tx) error) er
 		if err := markSources(tx, live); err != nil {
 			return err
 		}
-		return s.markPictures(tx, live, true)
+		return s.markPictures(tx, live)
 	})
 	if err != nil || s.DB.HidesFiles() {
 		return err
@@ -153,14 +153,14 @@ func markSources(tx *store.Tx, live publish.Live) error {
 
 // markPictures is the second half: it marks the files of the pictures whose sources are marked or
 // that were uploaded within school.KeepUnnamed. The upload that a file of a tree was made of is known as long as that
-// file is, so that the same upload makes nothing anew. If drop is set, it deletes the records of the others,
-// unless a damaged record may name them.
-func (s *Service) markPictures(tx *store.Tx, live publish.Live, drop bool) error {
+// file is, so that the same upload makes nothing anew. It deletes the records of the others, unless a damaged record
+// may name them.
+func (s *Service) markPictures(tx *store.Tx, live publish.Live) error {
 	pictures, err := store.Pictures.All(tx)
 	if err != nil {
 		return err
 	}
-	drop = drop && !s.DB.HidesFiles()
+	mayDelete := !s.DB.HidesFiles()
 	now, isLive := s.Clock(), map[string]bool{}
 	for _, p := range pictures {
 		isLive[p.ID] = isLive[p.ID] || live.Hashes[p.Source]
@@ -170,7 +170,7 @@ func (s *Service) markPictures(tx *store.Tx, live publish.Live, drop bool) error
 			for _, name := range mediaFiles(p) {
 				live.Media[name] = true
 			}
-		} else if drop {
+		} else if mayDelete {
 			if err := store.Pictures.Delete(tx, p.Source); err != nil {
 				return err
 			}

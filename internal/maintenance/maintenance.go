@@ -6,6 +6,7 @@ package maintenance
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"os"
 	"sync/atomic"
@@ -59,15 +60,17 @@ func (d *Deps) logged(what string, err error) {
 
 // Service looks after one data folder.
 type Service struct {
-	fileChecker
-	compaction chan struct{} // wakes runCompaction
-	cleanup    chan struct{} // wakes runCleanup
-	unshown    atomic.Bool   // the snapshot may still name a picture that was taken down
+	Deps
+	faults     atomic.Pointer[[]keptFile] // of the last check of all files
+	remade     atomic.Pointer[repairs]    // of the last check that made some again
+	compaction chan struct{}              // wakes runCompaction
+	cleanup    chan struct{}              // wakes runCleanup
+	unshown    atomic.Bool                // the snapshot may still name a picture that was taken down
 }
 
 // New returns a service on its dependencies.
 func New(deps Deps) *Service {
-	return &Service{fileChecker: fileChecker{Deps: deps}, compaction: make(chan struct{}, 1), cleanup: make(chan struct{}, 1)}
+	return &Service{Deps: deps, compaction: make(chan struct{}, 1), cleanup: make(chan struct{}, 1)}
 }
 
 // Jobs returns the background jobs by name. Each runs until its context ends.
@@ -93,7 +96,8 @@ func (s *Service) runDaily(ctx context.Context) {
 		removeByAge("removing enquiries that are kept no longer", s.Enquiries.PurgeExpired)
 		removeByAge("removing copies from before an update", s.DropUpgradeBackups)
 		s.logged("looking after the records", s.MaintainData(ctx))
-		if waitUntil(ctx, s.Clock, school.NextMidnight(s.Clock()).Add(time.Second)); ctx.Err() != nil {
+		waitUntil(ctx, s.Clock, school.NextMidnight(s.Clock()).Add(time.Second))
+		if ctx.Err() != nil {
 			return
 		}
 		removeByAge("sweep", func(ctx context.Context) error {
@@ -168,6 +172,27 @@ func (s *Service) runCompaction(ctx context.Context) {
 		s.logged("compacting the data file", err)
 		wait(ctx, compactionInterval)
 	}
+}
+
+// MaintainData checks every record and the counters of enquiries, and compacts
+// the data file where it needs it. It runs at the start and every night.
+func (s *Service) MaintainData(ctx context.Context) error {
+	damaged, err := s.DB.CheckRecords(ctx)
+	for _, d := range damaged {
+		s.Log.Error("a record of the data file is damaged and passed over; check the disk, and restore a backup", "record", d.String())
+	}
+	if err != nil {
+		return fmt.Errorf("check the records: %w", err)
+	}
+	sound, err := store.Read(s.DB, (*store.Tx).VerifyEnquiryIndex)
+	if err == nil && !sound {
+		s.Log.Error("the counters of enquiries did not agree with the enquiries and are made anew")
+		err = s.DB.UpdateFromReserve((*store.Tx).RebuildEnquiryIndex)
+	}
+	if err != nil {
+		return fmt.Errorf("check the counters of enquiries: %w", err)
+	}
+	return s.compact()
 }
 
 // compact rewrites the data file if its free pages may hold erased data, or if most of it is free.

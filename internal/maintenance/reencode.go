@@ -14,7 +14,7 @@ import (
 // reencode makes the variants of pictures again, two at a time, and then shows them, also when it was
 // stopped: what is left is found by the next check of all files. A picture whose master is lost is
 // logged and stays as it was. The caller holds the GCLock.
-func (s *fileChecker) reencode(ctx context.Context, pictures []school.Picture) error {
+func (s *Service) reencode(ctx context.Context, pictures []school.Picture) error {
 	var mu sync.Mutex // guards made
 	made := 0
 	work, jobs := errgroup.WithContext(ctx)
@@ -52,7 +52,7 @@ func (s *fileChecker) reencode(ctx context.Context, pictures []school.Picture) e
 
 // makeVariants re-encodes a picture from its master or, if that is lost, from the imported file, if
 // the store has it.
-func (s *fileChecker) makeVariants(ctx context.Context, old school.Picture) (made school.Picture, err error) {
+func (s *Service) makeVariants(ctx context.Context, old school.Picture) (made school.Picture, err error) {
 	master, err := s.Media.Read(old.Master)
 	if err == nil {
 		made, err = s.Library.Rebuild(ctx, old, master)
@@ -74,7 +74,7 @@ func (s *fileChecker) makeVariants(ctx context.Context, old school.Picture) (mad
 // recordVariants records a picture's new variants, for each source that it was made of, and, for the first of a run,
 // its audit entry, and reports whether the picture was still as it was. It sets the modification time of the old files
 // to now: pages that visitors have open name them, so the next sweep must spare them.
-func (s *fileChecker) recordVariants(old, made school.Picture, isFirst bool, of int) (recorded bool, err error) {
+func (s *Service) recordVariants(old, made school.Picture, isFirst bool, of int) (recorded bool, err error) {
 	for _, v := range old.Files() {
 		if err := s.Media.Touch(v.Name, s.Clock()); err != nil && school.CodeOf(err) != school.NotFound {
 			return false, err

@@ -99,7 +99,8 @@ func (s *Service) TakeDownPicture(ctx context.Context, by school.Actor, request 
 // bury records the tombstones of a picture and removes the picture from every record.
 func (s *Service) bury(tx *store.Tx, by school.Actor, ref pictureRef, reason string, sample []school.RevisionFile, result *TakedownResult) ([]school.Takedown, error) {
 	found, already, err := ref.find(tx, sample)
-	if result.Already = already; err != nil || already {
+	result.Already = already
+	if err != nil || already {
 		return found, err
 	}
 	sources := map[string]bool{}

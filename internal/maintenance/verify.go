@@ -4,7 +4,11 @@ import (
 	"context"
 
 	"schoolsite/internal/school"
+	"schoolsite/internal/store"
 )
+
+// DamagedRecord is a record that no longer reads as it was written.
+type DamagedRecord = store.DamagedRecord
 
 // VerifyResult reports a check of every record and file.
 type VerifyResult struct {
@@ -58,7 +62,7 @@ func faultsOf(files []keptFile) (faults []FileFault) {
 }
 
 // recoverFiles takes files from backups and returns the paths of those that one has.
-func (s *fileChecker) recoverFiles(ctx context.Context, faults []keptFile) (repaired []string, err error) {
+func (s *Service) recoverFiles(ctx context.Context, faults []keptFile) (repaired []string, err error) {
 	byPath := map[string]keptFile{}
 	var paths []string
 	for _, f := range faults {

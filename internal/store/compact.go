@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	compactedName = fileName + ".compact" // while it is being made
+	compactedName = FileName + ".compact" // while it is being made
 	compactTx     = 1 << 20               // bytes that one transaction copies
 	slackBytes    = 16 << 20              // free pages that make compacting worth while by themselves
 )

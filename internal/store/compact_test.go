@@ -155,7 +155,7 @@ func TestCompact_KeepsTheLock(t *testing.T) {
 func TestLock_FileThatIsLockedIsBusy(t *testing.T) {
 	dir := t.TempDir()
 	check(t, openAt(t, dir).Close())
-	file, err := os.Open(filepath.Join(dir, fileName))
+	file, err := os.Open(filepath.Join(dir, FileName))
 	check(t, err)
 	defer file.Close()
 	check(t, syscall.Flock(int(file.Fd()), syscall.LOCK_EX))

@@ -90,7 +90,7 @@ func TestDamage_FileGivesASentence(t *testing.T) {
 }
 
 func damagedChild(dir string) error {
-	sound, err := os.ReadFile(filepath.Join(dir, "sound", fileName))
+	sound, err := os.ReadFile(filepath.Join(dir, "sound", FileName))
 	if err != nil {
 		return err
 	}
@@ -102,7 +102,7 @@ func damagedChild(dir string) error {
 			return err
 		}
 		copied, how := damage(rng, n, append([]byte(nil), sound...))
-		if err := os.WriteFile(filepath.Join(folder, fileName), copied, 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join(folder, FileName), copied, 0o600); err != nil {
 			return err
 		}
 		failure := useDamaged(folder)
@@ -162,13 +162,13 @@ func useDamaged(dir string) error {
 func TestDamage_ChangedRecordIsFound(t *testing.T) {
 	dir := t.TempDir()
 	check(t, writeExample(dir))
-	check(t, verify(filepath.Join(dir, fileName)))
-	raw, err := os.ReadFile(filepath.Join(dir, fileName))
+	check(t, verify(filepath.Join(dir, FileName)))
+	raw, err := os.ReadFile(filepath.Join(dir, FileName))
 	check(t, err)
 	changed := strings.ReplaceAll(string(raw), "asha@example.org\",\"userName", "ashu@example.org\",\"userName")
-	check(t, os.WriteFile(filepath.Join(dir, fileName), []byte(changed), 0o600))
+	check(t, os.WriteFile(filepath.Join(dir, FileName), []byte(changed), 0o600))
 
-	wantCode(t, school.Unreachable, verify(filepath.Join(dir, fileName)))
+	wantCode(t, school.Unreachable, verify(filepath.Join(dir, FileName)))
 	db := openAt(t, dir)
 	err = verifyOpen(db)
 	wantCode(t, school.Unreachable, err)
@@ -218,7 +218,7 @@ func TestView_PanicOfTheCaller(t *testing.T) {
 func TestDamage_EmptyFile(t *testing.T) {
 	for name, text := range map[string]string{"empty": "", "text": "hello", "zeros": string(make([]byte, 1<<16))} {
 		dir := t.TempDir()
-		check(t, os.WriteFile(filepath.Join(dir, fileName), []byte(text), 0o600))
+		check(t, os.WriteFile(filepath.Join(dir, FileName), []byte(text), 0o600))
 		_, err := Open(dir, options())
 		if school.CodeOf(err) != school.Unreachable || !strings.Contains(err.Error(), "newest good backup") {
 			t.Errorf("%s: %v", name, err)

@@ -21,11 +21,8 @@ import (
 	"schoolsite/internal/store/pagecheck"
 )
 
-// FileName is the name of the data file in the data folder.
-const FileName = fileName
-
 const (
-	fileName    = "schoolsite.db"
+	FileName    = "schoolsite.db" // the data file in the data folder
 	reserveName = "reserve"
 	reserveSize = 1 << 20 // room for the records of some dozen deletions
 )
@@ -108,7 +105,7 @@ func open(dir string, o Options, want layout) (*DB, error) {
 }
 
 func openOrCreate(dir string, want layout) (*handle, error) {
-	path := filepath.Join(dir, fileName)
+	path := filepath.Join(dir, FileName)
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		if err := create(dir, want); err != nil {
 			return nil, err
@@ -169,7 +166,7 @@ func (db *DB) release(h *handle) error {
 func (db *DB) Dir() string { return db.dir }
 
 // Path returns the path of the data file.
-func (db *DB) Path() string { return filepath.Join(db.dir, fileName) }
+func (db *DB) Path() string { return filepath.Join(db.dir, FileName) }
 
 // Close waits for the running transactions and closes the file.
 func (db *DB) Close() (err error) {

@@ -16,7 +16,7 @@ func damaged(dir string, cause error) *school.Error {
 	return school.Errorf(school.Unreachable,
 		"The data file %s is damaged and was left as it is. Stop the site, move the file away, "+
 			"and copy your newest good backup to its place (those of updates are in %s).",
-		filepath.Join(dir, fileName), filepath.Join(dir, backupFolder)).Because(cause)
+		filepath.Join(dir, FileName), filepath.Join(dir, backupFolder)).Because(cause)
 }
 
 func notFound(noun string) *school.Error {

@@ -19,7 +19,7 @@ const writableByOthers = 0o022
 
 // privateNames lists the files of a data folder that no other user may have created: such a user
 // would decide what the program reads, or where it writes.
-var privateNames = []string{fileName, newName, lockOwnerName, reserveName, "key", "control.sock"}
+var privateNames = []string{FileName, newName, lockOwnerName, reserveName, "key", "control.sock"}
 
 // checkFolder refuses a data folder that other users could have prepared: one with links or files
 // of other users where the program's own files should be. An empty folder, as containers mount it,
@@ -79,7 +79,7 @@ func ownerOf(info fs.FileInfo) int {
 // made after its data file lost it. A new data file in its place would show the sample school to
 // visitors and print a link that makes whoever opens it an owner.
 func checkStart(dir string, startAnew bool) error {
-	_, err := os.Stat(filepath.Join(dir, fileName))
+	_, err := os.Stat(filepath.Join(dir, FileName))
 	switch {
 	case err == nil && startAnew:
 		return school.Errorf(school.Conflict, "There is a site in %s, so nothing begins anew. Leave out --start-anew.", dir)
@@ -94,13 +94,13 @@ func checkStart(dir string, startAnew bool) error {
 		"The data folder %s has lost its %s, but it held a site: there is still %s. Nothing was changed. "+
 			"Restore a backup: schoolsite backup restore --into %s --yes%s. To give that site up and begin anew, run once: "+
 			"schoolsite serve --start-anew; the old files are removed after an hour.",
-		dir, fileName, strings.Join(left, ", "), dir, advice)
+		dir, FileName, strings.Join(left, ", "), dir, advice)
 }
 
 // IsSite reports whether a data folder holds a site, or the remains of one whose data file was lost. A folder that
 // can't be looked into counts as one: opening it says why.
 func IsSite(dir string) bool {
-	_, err := os.Lstat(filepath.Join(dir, fileName))
+	_, err := os.Lstat(filepath.Join(dir, FileName))
 	left, _ := remains(dir)
 	return !errors.Is(err, fs.ErrNotExist) || len(left) > 0
 }
@@ -115,7 +115,7 @@ func remains(dir string) (left []string, advice string) {
 		}
 		left = append(left, fmt.Sprintf("%s/ with %s", name, school.CountText(len(files), "file")))
 		if name == backupFolder {
-			advice = fmt.Sprintf(", or, if there is none, the newest file of %s as %s", filepath.Join(dir, name), fileName)
+			advice = fmt.Sprintf(", or, if there is none, the newest file of %s as %s", filepath.Join(dir, name), FileName)
 		}
 	}
 	if _, err := os.Lstat(filepath.Join(dir, "key")); err == nil {
@@ -139,7 +139,7 @@ func checkOwn(dir string) error {
 		return explainCreation(dir, err)
 	}
 	for _, entry := range entries {
-		isOfAnotherStart := entry.Name() == fileName || entry.Name() == "key" // which began a site here meanwhile
+		isOfAnotherStart := entry.Name() == FileName || entry.Name() == "key" // which began a site here meanwhile
 		if name := entry.Name(); !isOfAnotherStart && !strings.HasPrefix(name, ".") && !slices.Contains(ownNames, name) {
 			return school.Errorf(school.Conflict, "There is no site in %s, and it has other files, such as %s. Name an empty folder, or a new one, with --data-dir.", dir, name)
 		}

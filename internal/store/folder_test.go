@@ -37,7 +37,7 @@ func TestFolder_PreparedByOthersIsRefused(t *testing.T) {
 		"writable by others":   func(dir string) error { return os.WriteFile(filepath.Join(dir, "something"), nil, 0o600) },
 		"a link for a reserve": func(dir string) error { return os.Symlink("/etc/passwd", filepath.Join(dir, "reserve")) },
 		"a link for a key":     func(dir string) error { return os.Symlink("/etc/passwd", filepath.Join(dir, "key")) },
-		"a folder for a file":  func(dir string) error { return os.Mkdir(filepath.Join(dir, fileName), 0o700) },
+		"a folder for a file":  func(dir string) error { return os.Mkdir(filepath.Join(dir, FileName), 0o700) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), "data")

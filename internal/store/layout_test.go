@@ -67,7 +67,7 @@ func TestMigrate_AfterABackup(t *testing.T) {
 	check(t, verify(backups[0]))
 
 	restored := t.TempDir()
-	check(t, os.Rename(backups[0], filepath.Join(restored, fileName)))
+	check(t, os.Rename(backups[0], filepath.Join(restored, FileName)))
 	old, err := open(restored, options(), format1)
 	check(t, err)
 	same(t, "one=kept two= three= ", notesOf(t, old))
@@ -91,11 +91,11 @@ func TestMigrate_NewerIsRefused(t *testing.T) {
 	db, err := open(dir, options(), format3)
 	check(t, err)
 	check(t, db.Close())
-	before, err := os.ReadFile(filepath.Join(dir, fileName))
+	before, err := os.ReadFile(filepath.Join(dir, FileName))
 	check(t, err)
 	_, err = open(dir, options(), format1)
 	wantCode(t, school.Unsupported, err)
-	after, err := os.ReadFile(filepath.Join(dir, fileName))
+	after, err := os.ReadFile(filepath.Join(dir, FileName))
 	check(t, err)
 	if !bytes.Equal(before, after) {
 		t.Error("the file was changed")
@@ -190,7 +190,7 @@ func TestPutBack_BringsTheFormatOfBefore(t *testing.T) {
 	check(t, verify(earlier.path))
 	// It was interrupted after its first step.
 	aside := strings.Replace(earlier.path, "before", "after", 1)
-	check(t, os.Link(filepath.Join(dir, fileName), aside))
+	check(t, os.Link(filepath.Join(dir, FileName), aside))
 	check(t, PutBack(dir, *earlier))
 	old, err := open(dir, options(), format1)
 	check(t, err)

@@ -19,7 +19,7 @@ import (
 
 const (
 	backupFolder = "backups"
-	newName      = fileName + ".new" // while it is being made
+	newName      = FileName + ".new" // while it is being made
 	metaBucket   = "meta"
 	formatKey    = "format"
 	pageSize     = 4096
@@ -56,7 +56,7 @@ func create(dir string, want layout) error {
 		err = writeEmpty(fresh, want)
 	}
 	if err == nil {
-		err = os.Rename(fresh, filepath.Join(dir, fileName))
+		err = os.Rename(fresh, filepath.Join(dir, FileName))
 	}
 	if err == nil {
 		err = blob.SyncFolder(dir)
@@ -152,7 +152,7 @@ type DataCopy struct {
 // CopyFor returns the newest copy in backups/ for a program that reads formats up to readable; nil if it can read the
 // data file as it is. It returns NotFound if there is no such copy. The caller has locked the folder.
 func CopyFor(dir string, readable int) (*DataCopy, error) {
-	format, err := formatOf(dir, filepath.Join(dir, fileName))
+	format, err := formatOf(dir, filepath.Join(dir, FileName))
 	if err != nil || format <= readable {
 		return nil, err
 	}
@@ -198,7 +198,7 @@ func formatOf(dir, path string) (format int, err error) {
 // file that it replaces stays in backups/, as after-format-….
 func PutBack(dir string, earlier DataCopy) error {
 	folder, name := filepath.Split(earlier.path)
-	path := filepath.Join(dir, fileName)
+	path := filepath.Join(dir, FileName)
 	err := os.Link(path, filepath.Join(folder, strings.Replace(name, "before", "after", 1)))
 	if err == nil || errors.Is(err, fs.ErrExist) { // it was interrupted here before
 		err = os.Rename(earlier.path, path)
