@@ -42,7 +42,7 @@ func (s *Service) WriteArchive(ctx context.Context, by school.Actor, secrets boo
 	}
 	t, err := s.take(ctx, secrets, nil)
 	if err != nil {
-		return err
+		return fmt.Errorf("take a snapshot for an archive: %w", err)
 	}
 	defer t.remove()
 	if removed == nil {
@@ -67,7 +67,7 @@ func (s *Service) WriteArchive(ctx context.Context, by school.Actor, secrets boo
 			return err
 		}
 		if err := errors.Join(addEntry(out, f.Path, f.Size, t.manifest.At, file), file.Close()); err != nil {
-			return err
+			return fmt.Errorf("put %s into an archive: %w", f.Path, err)
 		}
 	}
 	return out.Close()

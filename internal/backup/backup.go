@@ -40,13 +40,13 @@ func (s *Service) BackUp(ctx context.Context, by school.Actor, to string, isNew 
 	defer t.Close()
 	note, err := store.Read(s.DB, store.Backups.Get)
 	if err != nil {
-		return made, err
+		return made, fmt.Errorf("read what is noted of the backups: %w", err)
 	}
 	if note.IsCopy {
 		return made, school.Errorf(school.Conflict, "This is a restored copy: its backups would take the place of the site's. To make it the school's site: schoolsite backup promote")
 	}
 	if err := s.appendEntry(by, "in "+t.String()); err != nil {
-		return made, err
+		return made, fmt.Errorf("note a backup in the audit log: %w", err)
 	}
 	m, err := s.backUp(ctx, repository{t}, occasion{byHand: true, isNew: isNew})
 	if err != nil {

@@ -3,6 +3,7 @@ package backup
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -74,7 +75,7 @@ func restore(ctx context.Context, o RestoreOptions, gone Gone, fill func(dir str
 	done.Summary = m.Summary()
 	refused, err := old.copySecrets(dir)
 	if err != nil {
-		return done, err
+		return done, fmt.Errorf("take over the keys of %s: %w", o.Into, err)
 	}
 	_, keyErr := os.Lstat(filepath.Join(dir, keyPath))
 	done.Into, done.KeyLost = o.Into, errors.Is(keyErr, fs.ErrNotExist)
@@ -86,7 +87,7 @@ func restore(ctx context.Context, o RestoreOptions, gone Gone, fill func(dir str
 		return done, school.Errorf(school.Conflict, "The backup was read, but the site can't be opened on it: %s. Nothing was changed. Take an earlier one.", err).Because(err)
 	}
 	if done.IsCopy, err = old.mark(dir, o); err != nil {
-		return done, err
+		return done, fmt.Errorf("note that %s was restored: %w", dir, err)
 	}
 	done.Accounts = tried.Kept
 	done.Removed, done.Faults = tried.Removed, slices.Concat(done.Faults, refused, tried.Faults)
@@ -98,7 +99,7 @@ func restore(ctx context.Context, o RestoreOptions, gone Gone, fill func(dir str
 		if done.Aside != "" {
 			err = errors.Join(err, os.Rename(done.Aside, o.Into))
 		}
-		return done, err
+		return done, fmt.Errorf("put the restored folder in its place: %w", err)
 	}
 	return done, blob.SyncFolder(filepath.Dir(filepath.Clean(o.Into)))
 }

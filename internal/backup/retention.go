@@ -88,7 +88,8 @@ func (r repository) prune(ctx context.Context, now time.Time) error {
 		if err := r.Remove(ctx, snapshotName(name)); err != nil {
 			return err
 		}
-		if uses[hashOf(name)]--; damage == nil && uses[hashOf(name)] == 0 {
+		uses[hashOf(name)]--
+		if damage == nil && uses[hashOf(name)] == 0 {
 			if err := r.Remove(ctx, blobName(m.Files[0].SHA256)); err != nil {
 				return err
 			}

@@ -195,7 +195,8 @@ func (t *s3Target) List(ctx context.Context, folder string) (map[string]int64, e
 			}
 			sizes[path.Base(object.Key)] = object.Size
 		}
-		if after = page.NextContinuationToken; after == "" {
+		after = page.NextContinuationToken
+		if after == "" {
 			return sizes, nil
 		}
 	}

@@ -93,7 +93,8 @@ func (s *Service) mailFailure(failure error) {
 	now := s.Clock().UTC()
 	isDue, last := false, time.Time{}
 	_, err := s.note(func(n *store.BackupNote) {
-		if isDue, last = elapsed(n.MailedAt, now, mailInterval), n.At; isDue {
+		isDue, last = elapsed(n.MailedAt, now, mailInterval), n.At
+		if isDue {
 			n.MailedAt = now
 		}
 	})

@@ -64,7 +64,8 @@ func (s *Service) take(ctx context.Context, secrets bool, known map[string]File)
 		if f, err = hashFile(t.dir, f.Path); err != nil {
 			return nil, err
 		}
-		if t.manifest.Files[i] = f; !keepsItsName(f) {
+		t.manifest.Files[i] = f
+		if !keepsItsName(f) {
 			t.manifest.Faults = append(t.manifest.Faults, f.Path+" was damaged on the site already")
 		}
 	}

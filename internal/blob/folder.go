@@ -45,7 +45,7 @@ func (f *folder) CheckSpace(size int64) error {
 	}
 	free, err := FreeSpace(f.path)
 	if err != nil {
-		return f.explain("ask for the free space of", f.path, err)
+		return err
 	}
 	if free-size < floor {
 		return StorageFull(fmt.Errorf("%d bytes free, %d to be written, %d to be kept free: %w", free, size, floor, syscall.ENOSPC))
@@ -58,7 +58,7 @@ func (f *folder) CheckSpace(size int64) error {
 func FreeSpace(path string) (int64, error) {
 	var stat syscall.Statfs_t
 	if err := syscall.Statfs(path, &stat); err != nil {
-		return 0, err
+		return 0, fmt.Errorf("ask for the free space of %s: %w", path, err)
 	}
 	return int64(stat.Bavail) * int64(stat.Bsize), nil
 }

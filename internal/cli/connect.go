@@ -57,7 +57,8 @@ func (c *CLI) connectRemote(ctx context.Context, work Work) error {
 			c.Warn(fmt.Sprintf("Others on this computer may read %s. Run: chmod 600 %s", c.TokenFile, Quote(c.TokenFile)))
 		}
 	}
-	if token = strings.TrimSpace(token); token == "" {
+	token = strings.TrimSpace(token)
+	if token == "" {
 		return school.Errorf(school.Invalid, "A site on another computer needs an app token: set $%s, or name a file that holds it with --token-file. "+
 			"An owner of the site makes one on the page “App tokens” of its admin area.", tokenVariable)
 	}

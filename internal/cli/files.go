@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -85,7 +86,7 @@ func OpenStream(tar io.Reader) (fsys fs.FS, done func(), err error) {
 func unpack(open func(dir string) (fs.FS, error)) (fs.FS, func(), error) {
 	dir, err := os.MkdirTemp("", "schoolsite-content-")
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, fmt.Errorf("make a folder to unpack into: %w", err)
 	}
 	done := func() { os.RemoveAll(dir) }
 	fsys, err := open(dir)

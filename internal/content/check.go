@@ -200,7 +200,8 @@ func (c *checker) read(name string) {
 		result := r.readFile(name)
 		return &result, err
 	})
-	if c.Work += parsed.work; c.Work > maxTreeWork {
+	c.Work += parsed.work
+	if c.Work > maxTreeWork {
 		c.FileErrorf(name, "The texts of this tree are too much to read: they have very many entries, or marks such as *, _ and [. Reading ended here. Is it the right folder?")
 		return
 	}
@@ -240,7 +241,8 @@ func (c *checker) checkPages() {
 	left := map[string]bool{}
 	for _, old := range c.left {
 		owner, taken := reserved(old.text)
-		switch left[old.text] = true; {
+		left[old.text] = true
+		switch {
 		case c.sections[old.text] != nil:
 			c.Errorf(old.src, old.at, "%s is a page of this site. Delete this line, or the page.", old.text)
 		case taken && !strings.HasPrefix(old.text, routes.NewsListPath+"/"):

@@ -63,7 +63,7 @@ func ReadHomepage(fsys fs.FS) (school.Home, error) {
 			continue
 		}
 		if err != nil {
-			return school.Home{}, err
+			return school.Home{}, fmt.Errorf("read the slider and the pop-up: %w", err)
 		}
 		k, _ := kindOf(name)
 		r := reader{ctx: context.Background(), text: text, kind: k}

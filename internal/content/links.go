@@ -234,7 +234,8 @@ const maxGuesses = 300
 
 // nearest is nearest for one of many references. Words are asked for when there is time left only.
 func (c *checker) nearest(written string, words func() []string) (string, bool) {
-	if c.guesses++; c.guesses > maxGuesses {
+	c.guesses++
+	if c.guesses > maxGuesses {
 		return "", false
 	}
 	return nearest(written, words())

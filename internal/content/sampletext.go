@@ -37,7 +37,8 @@ func SampleText(of, sample tree.Tree) school.Diagnostics {
 			sampleLines[strings.TrimSpace(line)] = true
 		}
 		for i, line := range source.New(file.Path, string(is)).Lines() {
-			if line = strings.TrimSpace(line); sampleLines[line] && isSignificant(file.Path, line) {
+			line = strings.TrimSpace(line)
+			if sampleLines[line] && isSignificant(file.Path, line) {
 				found = append(found, warn(file.Path, source.Place{Line: i + 1, Column: 1}, "This line is still the sample school's: "+line))
 			}
 		}

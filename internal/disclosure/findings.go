@@ -228,7 +228,8 @@ func Summary(findings []Finding) string {
 		n, first := 0, ""
 		for _, f := range findings {
 			if f.Kind == words.kind {
-				if n++; first == "" || f.Day < first {
+				n++
+				if first == "" || f.Day < first {
 					first = f.Day
 				}
 			}

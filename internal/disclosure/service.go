@@ -2,6 +2,7 @@ package disclosure
 
 import (
 	"context"
+	"fmt"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -86,7 +87,7 @@ func (s *Service) Attention() (string, error) {
 func (s *Service) report() (r Report, err error) {
 	basis, err := s.source()
 	if err != nil {
-		return r, err
+		return r, fmt.Errorf("read what is disclosed: %w", err)
 	}
 	var broken map[string]string
 	if last := s.last.Load(); last != nil {
@@ -108,7 +109,7 @@ func (s *Service) checkLinks(ctx context.Context) error {
 	defer s.checking.Unlock()
 	basis, err := s.source()
 	if err != nil {
-		return err
+		return fmt.Errorf("read what is disclosed: %w", err)
 	}
 	broken, err := s.checker.Broken(ctx, Links(basis))
 	if ctx.Err() != nil {

@@ -87,7 +87,7 @@ func (s *Service) CheckFiles(ctx context.Context, reads bool) error {
 		remade = slices.DeleteFunc(before, func(f keptFile) bool { return left[f.path()] || f.picture == nil && f.document == nil })
 	}
 	if err != nil {
-		return err
+		return fmt.Errorf("check the files of the site: %w", err)
 	}
 	if len(remade) > 0 {
 		s.remade.Store(&repairs{s.Clock(), remade})

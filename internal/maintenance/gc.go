@@ -3,6 +3,7 @@ package maintenance
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"time"
 
@@ -48,7 +49,7 @@ func (s *Service) collect(minAge time.Duration, expire func(*store.Tx) error) er
 	defer end()
 	live, err := s.Publisher.Live()
 	if err != nil {
-		return err
+		return fmt.Errorf("find the files that are shown: %w", err)
 	}
 	if minAge == 0 {
 		clear(live.Media)
@@ -62,8 +63,11 @@ func (s *Service) collect(minAge time.Duration, expire func(*store.Tx) error) er
 		}
 		return s.markPictures(tx, live)
 	})
-	if err != nil || s.DB.HidesFiles() {
-		return err
+	if err != nil {
+		return fmt.Errorf("find the files that records name: %w", err)
+	}
+	if s.DB.HidesFiles() {
+		return nil
 	}
 	if minAge == 0 {
 		err = remove(s.Media, live.HasMedia, time.Time{})

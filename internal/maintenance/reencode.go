@@ -3,6 +3,7 @@ package maintenance
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 
 	"golang.org/x/sync/errgroup"
@@ -66,7 +67,7 @@ func (s *Service) makeVariants(ctx context.Context, old school.Picture) (made sc
 	}
 	// A damaged master would be taken for the one to write.
 	if err := s.Media.Remove(old.Master); err != nil {
-		return made, err
+		return made, fmt.Errorf("remove the damaged %s: %w", old.Master, err)
 	}
 	return s.Library.Add(ctx, data, nil)
 }

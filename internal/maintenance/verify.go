@@ -2,6 +2,7 @@ package maintenance
 
 import (
 	"context"
+	"fmt"
 
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
@@ -33,7 +34,7 @@ func (s *Service) VerifyData(ctx context.Context, by school.Actor, repair bool) 
 	}
 	result.Records, err = s.DB.CheckRecords(ctx)
 	if err != nil {
-		return result, err
+		return result, fmt.Errorf("check the records: %w", err)
 	}
 	before := s.remade.Load()
 	if err := s.CheckFiles(ctx, true); err != nil {
@@ -45,7 +46,7 @@ func (s *Service) VerifyData(ctx context.Context, by school.Actor, repair bool) 
 	found := *s.faults.Load()
 	if repair && len(found) > 0 {
 		if result.Repaired, err = s.recoverFiles(ctx, found); err != nil {
-			return result, err
+			return result, fmt.Errorf("take files from the backups: %w", err)
 		}
 		found, err = s.findFaults(ctx, true, pathsOf(found))
 		s.faults.Store(&found)

@@ -290,7 +290,8 @@ func encodePhotograph(r raster, sharp bool, quality, otherwise int) (encoded, er
 
 // planar is the picture as our encoder wants it.
 func (r raster) planar(sharp bool) jpegenc.Picture {
-	if r = r.toYCbCr(); !sharp {
+	r = r.toYCbCr()
+	if !sharp {
 		r = r.subsampled()
 	}
 	p := jpegenc.Picture{Width: r.w, Height: r.h, Halved: r.model == ycc}
@@ -314,6 +315,8 @@ func encodeJPEG(r raster, quality int) (encoded, error) {
 		}
 	}
 	var out bytes.Buffer
-	err := jpeg.Encode(&out, img, &jpeg.Options{Quality: quality})
-	return encoded{typeJPEG, out.Bytes(), r.w, r.h}, err
+	if err := jpeg.Encode(&out, img, &jpeg.Options{Quality: quality}); err != nil {
+		return encoded{}, fmt.Errorf("encode %d × %d pixels as JPEG: %w", r.w, r.h, err)
+	}
+	return encoded{typeJPEG, out.Bytes(), r.w, r.h}, nil
 }

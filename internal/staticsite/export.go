@@ -12,6 +12,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
 	"log/slog"
 	"maps"
@@ -206,7 +207,7 @@ func putManifest(ctx context.Context, t backup.Target, m Manifest) error {
 func (f file) put(ctx context.Context, t backup.Target) error {
 	in, size, err := f.open()
 	if err != nil {
-		return err
+		return fmt.Errorf("read %s of the site: %w", f.name, err)
 	}
 	defer in.Close()
 	return t.Put(ctx, f.name, size, in)

@@ -101,7 +101,7 @@ const popupAddress = "/api/get-pop-up"
 func (s *Service) site(ctx context.Context) (site []file, err error) {
 	if s.Publish.Snapshot() == nil {
 		if err := s.Publish.Load(ctx); err != nil {
-			return nil, err
+			return nil, fmt.Errorf("load what is published: %w", err)
 		}
 	}
 	now, media := s.Publish.Snapshot(), map[string]bool{}
@@ -138,7 +138,7 @@ func (s *Service) site(ctx context.Context) (site []file, err error) {
 	for _, address := range answers {
 		body, err := s.Answer(ctx, address)
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("ask the API for %s: %w", address, err)
 		}
 		add(address, jsonType, body)
 		for _, name := range publish.MediaNames(body) {
@@ -218,7 +218,7 @@ func isForStaff(address string) bool {
 func (s *Service) addAssets(site []file) ([]file, error) {
 	assets, err := s.Assets()
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("open the user interface: %w", err)
 	}
 	err = fs.WalkDir(assets, "assets", func(name string, entry fs.DirEntry, err error) error {
 		if errors.Is(err, fs.ErrNotExist) && name == "assets" { // before the first build

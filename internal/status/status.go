@@ -173,11 +173,11 @@ func (s *Service) Status(ctx context.Context, by school.Actor) (Status, error) {
 	}
 	err := s.deps.DB.View(func(tx *store.Tx) error { return s.readRecords(tx, by, &st, &found) })
 	if err != nil {
-		return st, err
+		return st, fmt.Errorf("read the records of the status: %w", err)
 	}
 	home, err := s.deps.Homepage.Home(ctx, by)
 	if err != nil {
-		return st, err
+		return st, fmt.Errorf("read the slider and the pop-up: %w", err)
 	}
 	st.Slides, st.Popup = len(home.Slider), "none"
 	if home.Popup != nil {

@@ -56,7 +56,7 @@ func (db *DB) Compact() (err error) {
 	defer func() { err = errors.Join(err, db.release(old)) }()
 	path := filepath.Join(db.dir, compactedName)
 	if err := os.RemoveAll(path); err != nil {
-		return err
+		return fmt.Errorf("remove what an earlier compaction left: %w", err)
 	}
 	size, err := db.Size()
 	if err != nil {
@@ -79,7 +79,7 @@ func (db *DB) Compact() (err error) {
 		return fmt.Errorf("open the compacted data file: %w", err)
 	}
 	if err := os.Rename(path, db.Path()); err != nil {
-		return errors.Join(err, fresh.bolt.Close())
+		return fmt.Errorf("put the compacted data file in its place: %w", errors.Join(err, fresh.bolt.Close()))
 	}
 	atCompaction("renamed")
 	// The next transactions begin on the new file. The old one is closed when its last transaction

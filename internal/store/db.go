@@ -189,7 +189,7 @@ func (db *DB) FreeSpace() (int64, error) { return blob.FreeSpace(db.dir) }
 func (db *DB) Size() (int64, error) {
 	info, err := os.Stat(db.Path())
 	if err != nil {
-		return 0, err
+		return 0, fmt.Errorf("look at the data file: %w", err)
 	}
 	return info.Size(), nil
 }

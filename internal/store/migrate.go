@@ -219,7 +219,7 @@ func (db *DB) DropUpgradeBackups(before time.Time) (dropped []string, err error)
 			continue
 		}
 		if removeErr := os.Remove(path); removeErr != nil {
-			err = errors.Join(err, removeErr)
+			err = errors.Join(err, fmt.Errorf("remove a copy from before an update: %w", removeErr))
 			continue
 		}
 		dropped = append(dropped, filepath.Base(path))

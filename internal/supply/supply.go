@@ -72,7 +72,7 @@ func Load(files fs.FS) (parts []Part, err error) {
 func Write(to io.Writer, parts []Part) error {
 	packed, err := gzip.NewWriterLevel(to, gzip.BestCompression)
 	if err != nil {
-		return err
+		return fmt.Errorf("compress %s: %w", File, err)
 	}
 	return errors.Join(json.NewEncoder(packed).Encode(parts), packed.Close())
 }

@@ -45,7 +45,7 @@ func keepAssets(cache *blob.Cache, assets map[string]school.Encoded, now time.Ti
 	if err != nil || !slices.Equal(e.list.Current, names) {
 		for i, address := range hashed {
 			if err := e.write(names[i], assets[address]); err != nil {
-				return e, err
+				return e, fmt.Errorf("keep a file of this build: %w", err)
 			}
 		}
 		e.list = assetList{Current: names, Earlier: e.list.Current, Until: now.Add(earlierFor)}

@@ -34,6 +34,7 @@ package web
 
 import (
 	"cmp"
+	"fmt"
 	"io/fs"
 	stdlog "log"
 	"log/slog"
@@ -137,7 +138,7 @@ func New(services Services, options Options) (http.Handler, error) {
 	sameOrigin := http.NewCrossOriginProtection() // refuses what another site's page makes a browser send
 	if base, err := url.Parse(options.BaseURL); err == nil && base.Host != "" {
 		if err := sameOrigin.AddTrustedOrigin(base.Scheme + "://" + base.Host); err != nil {
-			return nil, err
+			return nil, fmt.Errorf("trust the site's own address: %w", err)
 		}
 	}
 	sameOrigin.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

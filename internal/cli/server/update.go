@@ -114,7 +114,7 @@ func (o *updateOptions) install(ctx context.Context, args []string) (done update
 	if o.check { // whoever may not write beside the program can check, too
 		folder, err := os.MkdirTemp("", "schoolsite-update-")
 		if err != nil {
-			return done, err
+			return done, fmt.Errorf("make a folder to try the program in: %w", err)
 		}
 		defer os.RemoveAll(folder)
 		staged = folder + "/schoolsite"

@@ -40,7 +40,7 @@ func printLicences(c *cli.CLI) error {
 		return school.Errorf(school.Unreachable, "This program was built without its list of licences. Build it with: make build")
 	}
 	if err != nil {
-		return err
+		return fmt.Errorf("read the list of licences: %w", err)
 	}
 	parts[0].Version = c.Version
 	return c.Print(map[string][]supply.Part{"parts": parts}, func(w io.Writer) {

@@ -86,7 +86,8 @@ func WithFields(name, text string, fields map[string]any, order []string) (strin
 	}
 	mark, was, _ := strings.Cut(behind, "\n")
 	body, _ := fields[Body].(string)
-	if body = strings.Trim(body, "\n"); body == strings.Trim(was, "\n") {
+	body = strings.Trim(body, "\n")
+	if body == strings.Trim(was, "\n") {
 		return before + front + behind, nil
 	}
 	return before + front + mark + "\n\n" + body + "\n", nil

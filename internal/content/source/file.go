@@ -76,7 +76,8 @@ func window(line string, skip int) string {
 	var shown strings.Builder
 	n := 0
 	for _, r := range line {
-		switch n++; {
+		n++
+		switch {
 		case n <= skip:
 		case n > skip+excerptWidth: // a line may be very long
 			return strings.TrimRight(shown.String(), " ")

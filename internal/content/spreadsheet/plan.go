@@ -42,7 +42,8 @@ type File struct {
 func Choose(sheets []Sheet, name string) (Sheet, error) {
 	var names []string
 	for _, sheet := range sheets {
-		if names = append(names, sheet.Name); name != "" && key(sheet.Name) == key(name) || name == "" && len(sheets) == 1 {
+		names = append(names, sheet.Name)
+		if name != "" && key(sheet.Name) == key(name) || name == "" && len(sheets) == 1 {
 			return sheet, nil
 		}
 	}
