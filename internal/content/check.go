@@ -1,21 +1,15 @@
-// Package content reads a school's content tree, checks it, and turns it into a school.Content.
-// docs/content.md is the guide to the format; shapes.go (and school.DisclosureFacts) declares each
-// file field by field, schema/ says the same for editors' programs and is generated from it, and
-// kinds lists the files. A text may have more rules than a schema can say.
+// Package content reads a school's content tree, checks it, and turns it into a school.Content. docs/content.md is
+// the guide to the format; shapes.go (and school.DisclosureFacts) declares each file field by field, and schema/ is
+// generated from it.
 //
-// Every file that is no part of the format is an error, as are links to other files, names that
-// differ only in capital letters, and more or larger files than Limits allow. Files are UTF-8. YAML
-// is plain: no anchors, aliases, tags or second documents. README.md, names that begin with a dot,
-// and what Windows, Macs and text editors leave behind are ignored, as are Go files in the root.
+// Every file that is no part of the format is an error, as are links to other files, names that differ only in
+// capital letters, and more or larger files than Limits allow. Files are UTF-8, and YAML is plain: no anchors,
+// aliases, tags or second documents. README.md, names that begin with a dot, and what Windows, Macs and text editors
+// leave behind are ignored.
 //
-// Check tells all problems at once, each with file, line, column and excerpt, in sentences for an
-// editor. Errors stop a publication, warnings don't. What a file says depends on its bytes,
-// site.yaml and the day only: with a Cache, files that have not changed are not read again. What no
-// file knows by itself, such as whether a link leads anywhere, is always checked.
-//
-// Markdown is CommonMark with GitHub's tables. What is made of it has no style attributes. Its
-// classes are download (of links to documents), table-scroll (around a table, which scrolls by
-// itself on narrow screens), align-right and align-center (of table cells).
+// Check tells all problems at once, each with file, line, column and excerpt, in sentences for an editor. Errors stop
+// a publication, warnings don't. What a file says depends on its bytes, site.yaml and the day only: with a Cache,
+// files that have not changed are not read again. Whether a link leads anywhere is always checked.
 package content
 
 import (

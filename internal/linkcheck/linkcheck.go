@@ -1,14 +1,10 @@
-// Package linkcheck finds broken links to other sites, as a visitor without an
-// account there would meet them.
+// Package linkcheck finds broken links to other sites, as a visitor without an account there would meet them: the
+// name does not resolve, no answer comes in time, or the status is 401, 404, 410 or 5xx. Sites answer 403 and 429 to
+// programs that they would let people see, so these prove nothing.
 //
-// An editor wrote the addresses and the school's own server sends the requests, so the checker
-// guards against server-side request forgery: it connects to public addresses only and checks
-// that after the name was resolved, to the ports of the web only, and never to the server that it
-// runs on. It keeps no cookies, uses no proxy, follows few redirects and reads no body.
-//
-// A link is broken if its name does not resolve, no answer comes in time, or the
-// status is 401, 404, 410 or 5xx. Sites answer 403 and 429 to programs that they
-// would let people see, so these prove nothing.
+// The school's own server sends the requests, so the checker guards against server-side request forgery: it connects
+// to public addresses only and checks that after the name was resolved, to the ports of the web only, and never to
+// the server that it runs on. It keeps no cookies, uses no proxy, follows few redirects and reads no body.
 package linkcheck
 
 import (

@@ -1,18 +1,12 @@
-// Package render turns the data of a page into a whole HTML document, and any
-// answer into compressed bytes.
+// Package render turns the data of a page into a whole HTML document, and any answer into compressed bytes.
 //
-// The user interface is one React program that is built twice: for browsers, and as one script,
-// server/ssr.js, which runs here in a JavaScript engine inside this process. So a page can be read
-// before, and without, any script in the browser, and the browser goes on from the same markup.
+// The user interface is one React program that is built twice: for browsers, and as one script, server/ssr.js, which
+// runs here in a JavaScript engine inside this process. What editors write reaches it as a JSON string, never as
+// code. It runs under limits of time, memory and depth, and after any failure a fresh engine is started. A page that
+// can't be rendered is a Shell: the browser draws it.
 //
-// The script is ours and is embedded in the program; what editors write reaches it as a JSON
-// string, never as code. Still it runs under limits of time, memory and depth, and after any
-// failure the engine is thrown away and a fresh one started. A page that can't be rendered is a
-// Shell: the browser draws it.
-//
-// The document keeps the policy script-src 'self': nothing in it that runs stands inline, only
-// data and one style element, whose hash the policy of styles names (school.StylesOf). It has all
-// styles of the page's view, so that the text is painted as soon as it is there.
+// Nothing that runs stands inline in the document, only data and one style element with all styles of the page's
+// view, whose hash the policy of styles names (school.StylesOf).
 package render
 
 import (

@@ -1,35 +1,19 @@
-// Package web is the public HTTP server: pages, assets, pictures, documents and
-// forms for browsers and search engines. It translates between requests and the
-// ready-made bytes of a publish.Snapshot, and mounts the API.
+// Package web is the public HTTP server: pages, assets, pictures, documents and forms for browsers and search
+// engines. It translates between requests and the ready-made bytes of a publish.Snapshot, and mounts the API.
 //
-// What it promises:
+// Nothing is rendered or compressed for a visitor, but for a form's page after a native post. Pages are revalidated
+// at each visit by a strong ETag; assets are kept by browsers for a year, pictures and documents for a day. Strangers
+// get the files that are shown and no others: 410, whether there is such a file or not. Whoever opened a link to a
+// draft gets its files below /draft/files/, by a cookie. An address is written in one way; others lead there, and old
+// ones to the new. Forms work without script: a post is a call of the API, whose answer the form's page shows. Codes
+// of links are in no URL that a server sees. No answer names a version, nor repeats what a stranger sent outside the
+// form it was typed into.
 //
-//   - A page is served as it was made when it was published: nothing is rendered or compressed for
-//     a visitor, but for a form's page after a native post. Pages are revalidated at each visit by a
-//     strong ETag; assets, which are named by their content's hash, are kept by browsers for a year,
-//     pictures and documents for a day.
-//   - Strangers get the pictures and documents that are shown, by a page, a feed, the live slider or the
-//     live pop-up, and no others: 410, whether there is such a file or not. Whoever opened a link to a
-//     draft gets the files of that draft's page below /draft/files/, by a cookie.
-//   - An address is written in one way. Trailing slashes, double slashes and capital letters lead
-//     there; an old address leads to the new one.
-//   - Below /api/ every answer is JSON. Below /assets/ and the other folders of files an unknown name
-//     is a plain 404. Every other unknown address is the school's own page, with status 404.
-//   - The contact, login and registration forms, and those for a lost password and for confirming an
-//     address, take a native post, so that they work before, and without, any script. A post is a
-//     call of the API; its answer is shown by the form's page.
-//   - A code of a link (setup, reset, confirmation) is in no URL that a server sees: links carry it
-//     in the fragment, forms in the body.
-//   - While a content folder is watched (publish.RefreshDraft), pages follow it: they load themselves
-//     again when it was looked at again. As long as it has errors, these stand in place of every
-//     page, with status 503, until the reader asks for the last good state. Nothing of this exists
-//     on any other server.
-//   - No answer names a version, and nothing that a stranger sends is repeated outside the form it
-//     was typed into.
+// While a content folder is watched (publish.RefreshDraft), pages follow it; as long as it has errors, these stand in
+// place of every page, with status 503, until the reader asks for the last good state.
 //
-// The middleware, from the outside: access log with request id and panic recovery → sendReady, which
-// answers most requests → request info → security headers → host check of previews → cross-origin
-// check → clean paths → routes.
+// The middleware, from the outside: access log with request id and panic recovery → sendReady, which answers most
+// requests → request info → security headers → host check of previews → cross-origin check → clean paths → routes.
 package web
 
 import (

@@ -1,17 +1,10 @@
-// Package spreadsheet makes staff/*.yaml and results/*.yaml of Excel workbooks (.xlsx, .xlsm) and
-// CSV files that follow a template.
+// Package spreadsheet makes staff/*.yaml and results/*.yaml of Excel workbooks (.xlsx, .xlsm) and CSV files that
+// follow a template. The first row that holds a text names the columns, by the headings of the template or their
+// synonyms in English, Kannada and Hindi (template.go); each further row is one entry. One error, named with its
+// sheet, row and cell, and nothing is planned.
 //
-// The first row that holds a text names the columns, by the headings of the template or their
-// synonyms in English, Kannada and Hindi (template.go). Each further row is one entry. The import is
-// all or nothing: one error, named with its sheet, row and cell, and nothing is planned. Columns
-// under other headings are not taken.
-//
-// Entries that are in the file already keep what the sheet does not say: ids, pictures, comments,
-// unknown keys, and their lines where nothing changed. What comes out has passed the check of its
-// file, and importing it again changes nothing.
-//
-// Files are hostile until they were read: limits bound what is unpacked and read, before and while
-// the library for workbooks sees it.
+// Entries that are in the file already keep what the sheet does not say: ids, pictures, comments, unknown keys, and
+// their lines where nothing changed. Files are hostile until they were read: limits bound what is unpacked and read.
 package spreadsheet
 
 import (

@@ -1,5 +1,5 @@
-// Package jpegenc writes small JPEG files of photographs, and walks the segments of any JPEG (Next). It takes planes of
-// samples and gives a progressive file; it knows no other image format and nothing outside the standard library.
+// Package jpegenc writes small JPEG files of photographs, and walks the segments of any JPEG (Next). It takes planes
+// of samples and gives a progressive file; it knows no other image format and nothing outside the standard library.
 // This comment is its specification; clauses, figures and tables are those of ITU-T T.81.
 //
 // # What is written
