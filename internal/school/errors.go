@@ -55,11 +55,9 @@ type Theirs struct {
 	Fields map[string]any `json:"fields"`
 }
 
-// Errorf makes an Error. A %w verb keeps its operand as the cause, which
-// then also shows in the message: use Because for causes that must not.
+// Errorf makes an Error, without a cause: Because attaches one.
 func Errorf(code Code, format string, args ...any) *Error {
-	err := fmt.Errorf(format, args...)
-	return &Error{Code: code, Message: err.Error(), cause: errors.Unwrap(err)}
+	return &Error{Code: code, Message: fmt.Sprintf(format, args...)}
 }
 
 // Because attaches the cause for the log, hidden from the person.
