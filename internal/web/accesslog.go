@@ -2,8 +2,8 @@ package web
 
 import (
 	"cmp"
+	"crypto/rand"
 	"log/slog"
-	"math/rand/v2"
 	"net/http"
 	"strings"
 
@@ -15,7 +15,7 @@ import (
 // turns a panic into a response, and writes one line into the log.
 func (s *server) accessLog(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		recorder := &httpx.Recorder{ResponseWriter: w, Now: s.options.Now, Timeout: chunkTimeout, ID: newRequestID()}
+		recorder := &httpx.Recorder{ResponseWriter: w, Now: s.options.Now, Timeout: chunkTimeout, ID: [1]string{rand.Text()[:12]}}
 		if r.ProtoMajor > 1 {
 			// HTTP/2 responses share one connection and wait for each other. There Server's
 			// WriteByteTimeout ends one that takes no byte for chunkTimeout.
@@ -52,16 +52,6 @@ func (s *server) accessLog(next http.Handler) http.Handler {
 			panic(http.ErrAbortHandler)
 		}
 	})
-}
-
-// newRequestID returns an id that a log tells apart from all others, as the value of a header.
-func newRequestID() [1]string {
-	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
-	id, random := [12]byte{}, rand.Uint64()
-	for i := range id {
-		id[i] = letters[random>>(5*i)%32]
-	}
-	return [1]string{string(id[:])}
 }
 
 // withRequestInfo returns a copy of a request for handlers that do more than send ready bytes: its
