@@ -86,11 +86,16 @@ func (p *Plan) merge(was map[string]any, label string, fields map[string]any) ma
 // put plans a file with its entries, whose keys are in an order where they are new. One that would
 // not pass the check is refused.
 func (p *Plan) put(file *listFile, order []string, today time.Time) error {
-	text, err := file.Rewritten(order)
-	if err != nil {
-		return err
+	entries := make([]any, len(file.Entries))
+	for i, entry := range file.Entries {
+		entries[i] = entry
 	}
-	p.Files = append(p.Files, File{Path: file.path, Changed: file.was != text, Text: text})
+	file.fields[file.list] = entries
+	text, err := source.WithFields(file.path, file.text, file.fields, order)
+	if err != nil {
+		return fmt.Errorf("write the rows into %s: %w", file.path, err)
+	}
+	p.Files = append(p.Files, File{Path: file.path, Changed: file.isNew || file.text != text, Text: text})
 	if found := content.CheckText(file.path, []byte(text), today); found.Failed() {
 		return &school.Error{Code: school.ContentInvalid, Diagnostics: found,
 			Message: "What the sheet gives can't be published, so nothing is written. The lines above are of the file as it would be."}
@@ -98,22 +103,38 @@ func (p *Plan) put(file *listFile, order []string, today time.Time) error {
 	return nil
 }
 
-// listFile is a YAML file with a list that a sheet will change.
+// listFile is a YAML file with a list of mappings, which a sheet will change.
 type listFile struct {
-	*source.List
-	path, was string
+	path, text string
+	isNew      bool
+	list       string // the key of the list
+	fields     map[string]any
+	Entries    []map[string]any
 }
 
 // openList reads a file's list, or begins a file that is missing.
 func openList(fsys fs.FS, path, list, head string) (*listFile, error) {
 	raw, err := tree.ReadLimited(fsys, path, maxFile)
-	text := string(raw)
+	file := &listFile{path: path, text: string(raw), list: list}
 	if errors.Is(err, fs.ErrNotExist) {
-		text, err = head+list+": []\n", nil
+		file.text, file.isNew, err = head+list+": []\n", true, nil
+	}
+	if err == nil {
+		file.fields, err = source.Fields(path, file.text)
 	}
 	if err != nil {
 		return nil, err
 	}
-	parsed, err := source.ReadList(path, text, list)
-	return &listFile{parsed, path, string(raw)}, err
+	entries, isList := file.fields[list].([]any)
+	if !isList {
+		return nil, school.Errorf(school.ContentInvalid, "%s has no list %s. Mend that first, or delete the file.", path, list)
+	}
+	for i, item := range entries {
+		entry, isMap := item.(map[string]any)
+		if !isMap {
+			return nil, school.Errorf(school.ContentInvalid, "%s: entry %d of %s has no keys. Mend that first.", path, i+1, list)
+		}
+		file.Entries = append(file.Entries, entry)
+	}
+	return file, nil
 }
