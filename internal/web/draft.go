@@ -93,18 +93,7 @@ func (s *server) draftFile(w http.ResponseWriter, r *http.Request) {
 		fileGone(w)
 		return
 	}
-	file, err := s.Pictures.OpenPicture(name)
-	if school.CodeOf(err) == school.NotFound { // it was taken down
-		fileGone(w)
-		return
-	}
-	if err != nil {
-		s.fileError(w, r, err)
-		return
-	}
-	defer file.Close()
-	h.Set("Content-Type", ContentTypeOf(name))
-	s.sendFile(w, r, file, name, noStore)
+	s.openPicture(w, r, name, noStore) // it may have been taken down
 }
 
 // linkError tells whoever has a link why it shows nothing, in a sentence that names neither a person nor a text.

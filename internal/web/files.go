@@ -162,24 +162,27 @@ func (s *server) media(w http.ResponseWriter, r *http.Request) {
 	if s.source(w, r) == nil {
 		return
 	}
-	name, caching := strings.TrimPrefix(r.URL.Path, school.MediaPath), cacheOneDay
-	shown := s.Site.ShowsPicture(name)
-	mayOpen := shown
-	if !shown {
-		caching = noStore
-		by, err := httpx.ActorOf(s.Accounts.Authenticate, r)
-		mayOpen = err == nil && by.RequireStaff() == nil && !school.IsMaster(name)
+	name := strings.TrimPrefix(r.URL.Path, school.MediaPath)
+	if s.Site.ShowsPicture(name) {
+		s.openPicture(w, r, name, cacheOneDay)
+		return
 	}
-	var file fs.File
-	err := error(school.Errorf(school.NotFound, "The picture is not shown."))
-	if mayOpen {
-		file, err = s.Pictures.OpenPicture(name)
-	}
-	if !shown && school.CodeOf(err) == school.NotFound {
+	by, err := httpx.ActorOf(s.Accounts.Authenticate, r)
+	if err != nil || by.RequireStaff() != nil || school.IsMaster(name) {
 		fileGone(w)
 		return
 	}
-	if err != nil {
+	s.openPicture(w, r, name, noStore)
+}
+
+// openPicture answers with a picture file. One that visitors don't see, which nobody stores, is gone when it is missing.
+func (s *server) openPicture(w http.ResponseWriter, r *http.Request, name, caching string) {
+	file, err := s.Pictures.OpenPicture(name)
+	switch {
+	case caching == noStore && school.CodeOf(err) == school.NotFound:
+		fileGone(w)
+		return
+	case err != nil:
 		s.fileError(w, r, err)
 		return
 	}
