@@ -154,7 +154,7 @@ func WriteFile(ctx context.Context, path string, recipients []age.Recipient, fet
 		if _, err := file.Seek(0, io.SeekStart); err != nil {
 			return err
 		}
-		m, err = tryArchive(ctx, file, identities, filepath.Dir(path), try)
+		m, err = try.in(ctx, filepath.Dir(path), Gone{}, func(dir string) (Manifest, error) { return restoreArchive(ctx, file, identities, dir) })
 		return err
 	})
 	switch {
@@ -190,7 +190,7 @@ func VerifyFile(ctx context.Context, path, identity string, try Trial) (Manifest
 		return Manifest{}, err
 	}
 	defer file.Close()
-	return tryArchive(ctx, file, identities, filepath.Dir(path), try)
+	return try.in(ctx, filepath.Dir(path), Gone{}, func(dir string) (Manifest, error) { return restoreArchive(ctx, file, identities, dir) })
 }
 
 // openArchive opens an archive, and reads the identities that decrypt it.
@@ -226,24 +226,6 @@ func decrypt(archive io.Reader, identities []age.Identity) (io.Reader, error) {
 		return nil, school.Errorf(school.Invalid, "This archive is encrypted for another key than that of --identity, or it is damaged.").Because(err)
 	}
 	return plain, nil
-}
-
-// tryArchive restores an archive into a temporary folder beside it, or in that of the system where
-// nothing can be written, and tries it there.
-func tryArchive(ctx context.Context, archive io.Reader, identities []age.Identity, beside string, try Trial) (m Manifest, err error) {
-	dir, err := os.MkdirTemp(beside, ".schoolsite-trial-")
-	if err != nil {
-		if dir, err = os.MkdirTemp("", "schoolsite-trial-"); err != nil {
-			return m, err
-		}
-	}
-	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	if m, err = restoreArchive(ctx, archive, identities, dir); err != nil {
-		return m, err
-	}
-	tried, err := try.on(ctx, dir)
-	m.Faults = append(m.Faults, tried.Faults...)
-	return m, err
 }
 
 // restoreArchive unpacks an archive into a folder; its errors are sentences.

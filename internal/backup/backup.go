@@ -126,11 +126,12 @@ func (s *Service) write(ctx context.Context, r repository, note store.BackupNote
 	if err != nil {
 		return m, err
 	}
-	tried, err := s.try(ctx, r, m, written)
+	m, err = s.Try.in(ctx, filepath.Join(s.DB.Dir(), "backups"), Gone{}, func(dir string) (Manifest, error) {
+		return m, s.readBack(ctx, r, m, written, dir)
+	})
 	if err != nil {
 		return m, err
 	}
-	m.Faults = append(m.Faults, tried.Faults...)
 	for _, hash := range damaged {
 		if !written[hash] {
 			m.Faults = append(m.Faults, blobName(hash)+" of earlier backups was damaged, and the site has it no more")
@@ -184,27 +185,22 @@ func (r repository) putFiles(ctx context.Context, m Manifest, dir string, stored
 	return written, ctx.Err()
 }
 
-// try restores a snapshot into a temporary folder and tries the site on it. What was written for it is read back;
-// the files that the repository had before are linked from the site: the nightly backup reads all of them.
-func (s *Service) try(ctx context.Context, r repository, m Manifest, written map[string]bool) (tried Tried, err error) {
-	dir, err := os.MkdirTemp(filepath.Join(s.DB.Dir(), "backups"), takenPrefix)
-	if err != nil {
-		return tried, err
-	}
-	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+// readBack restores a snapshot into a folder. What was written for it is read back; the files that the repository had
+// before are linked from the site: the nightly backup reads all of them.
+func (s *Service) readBack(ctx context.Context, r repository, m Manifest, written map[string]bool, dir string) error {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
-		return tried, err
+		return err
 	}
 	defer root.Close()
 	for _, folder := range []string{"media", "content"} {
 		if err := root.Mkdir(folder, 0o700); err != nil {
-			return tried, err
+			return err
 		}
 	}
 	for _, f := range m.Files {
 		if ctx.Err() != nil {
-			return tried, ctx.Err()
+			return ctx.Err()
 		}
 		err := fs.ErrNotExist
 		if isImmutable(f) && !written[f.SHA256] {
@@ -214,10 +210,10 @@ func (s *Service) try(ctx context.Context, r repository, m Manifest, written map
 			err = r.fetch(ctx, f, root)
 		}
 		if err != nil {
-			return tried, fmt.Errorf("read %s back: %w", f.Path, err)
+			return fmt.Errorf("read %s back: %w", f.Path, err)
 		}
 	}
-	return s.Try.on(ctx, dir)
+	return nil
 }
 
 // identify gives the site an ID, by which its backups know it.

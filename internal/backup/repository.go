@@ -11,7 +11,6 @@ import (
 	"io/fs"
 	"maps"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -282,17 +281,26 @@ func VerifySnapshot(ctx context.Context, where, name string, try Trial) (found S
 	if err != nil {
 		return found, r.explain(err)
 	}
-	dir, err := os.MkdirTemp("", "schoolsite-trial-")
+	m, gone, err := r.choose(ctx, name)
 	if err != nil {
-		return found, err
+		return found, r.explain(err)
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	done, err := RestoreSnapshot(ctx, where, name, RestoreOptions{Into: filepath.Join(dir, "data"), Try: try, Now: time.Now()})
+	m, err = try.in(ctx, "", gone, func(dir string) (Manifest, error) { return m, r.explain(r.fill(ctx, m, gone, dir)) })
 	if err == nil && len(hashes) > 0 {
 		err = school.Errorf(school.Conflict, "Files of %s that are damaged: %d. The first is %s. This backup has none of them; an earlier one does. The next nightly backup replaces those that the site still has.",
 			r, len(hashes), blobName(hashes[0]))
 	}
-	return done.Summary, err
+	return m.Summary(), err
+}
+
+// choose finds a snapshot, and what the newest one tells of records and files that were deleted permanently.
+func (r repository) choose(ctx context.Context, name string) (m Manifest, gone Gone, err error) {
+	newest, err := r.find(ctx, Newest)
+	if err != nil || name == Newest {
+		return newest, newest.Gone, err
+	}
+	m, err = r.find(ctx, name)
+	return m, newest.Gone, err
 }
 
 // RestoreSnapshot restores a snapshot of a repository.
@@ -302,17 +310,11 @@ func RestoreSnapshot(ctx context.Context, where, name string, o RestoreOptions) 
 		return Restored{}, err
 	}
 	defer r.Close()
-	newest, err := r.find(ctx, Newest) // it tells what was deleted permanently
+	m, gone, err := r.choose(ctx, name)
 	if err != nil {
 		return Restored{}, r.explain(err)
 	}
-	m := newest
-	if name != Newest {
-		if m, err = r.find(ctx, name); err != nil {
-			return Restored{}, r.explain(err)
-		}
-	}
-	return restore(ctx, o, newest.Gone, func(dir string) (Manifest, error) { return m, r.explain(r.fill(ctx, m, newest.Gone, dir)) })
+	return restore(ctx, o, gone, func(dir string) (Manifest, error) { return m, r.explain(r.fill(ctx, m, gone, dir)) })
 }
 
 // Recover passes on the bytes of immutable files, each from the newest backup that has it undamaged. Files that

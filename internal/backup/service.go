@@ -6,7 +6,9 @@ package backup
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
+	"os"
 	"time"
 
 	"schoolsite/internal/audit"
@@ -19,13 +21,27 @@ import (
 // records and files, loads what is published and renders a page.
 type Trial func(ctx context.Context, dir string, gone Gone) (Tried, error)
 
-// on tries the site on a folder that a backup was restored into.
-func (try Trial) on(ctx context.Context, dir string) (Tried, error) {
-	tried, err := try(ctx, dir, Gone{})
+// in has a backup written into a temporary folder below another, or in that of the system where nothing can be written
+// there, and tries the site on it. The faults that it finds are added to those of the backup.
+func (try Trial) in(ctx context.Context, beside string, gone Gone, fill func(dir string) (Manifest, error)) (m Manifest, err error) {
+	dir, err := os.MkdirTemp(beside, takenPrefix)
+	if err != nil {
+		dir, err = os.MkdirTemp("", "schoolsite-trial-")
+	}
+	if err != nil {
+		return m, fmt.Errorf("make a folder to try a backup in: %w", err)
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	m, err = fill(dir)
+	if err != nil {
+		return m, err
+	}
+	tried, err := try(ctx, dir, gone)
 	if err != nil && ctx.Err() == nil {
 		err = school.Errorf(school.Conflict, "The backup could be read, but the site can't be opened on it: %s. It does not count.", err).Because(err)
 	}
-	return tried, err
+	m.Faults = append(m.Faults, tried.Faults...)
+	return m, err
 }
 
 // Tried reports a trial.
