@@ -2,7 +2,6 @@ package backup
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -74,9 +73,6 @@ func (o *createOptions) intoRepository(ctx context.Context, client *cli.Client) 
 		}
 	}
 	made, err := api.MakeBackup.Call(ctx, client, api.BackupMake{To: o.to, New: o.isNew})
-	if err == nil && made.Name == "" {
-		err = errors.New("the server reports a backup that has no name")
-	}
 	return o.Answer(made, err, func(w io.Writer) {
 		fmt.Fprintf(w, "Backup made in %s and tried: %s.\n", made.To, summary(made.Summary))
 		printFaults(w, made.Faults)
