@@ -36,7 +36,6 @@ type Service struct {
 	Assets      func() (fs.FS, error)                                     // the built user interface: a folder "assets"
 	Answer      func(ctx context.Context, address string) ([]byte, error) // of the API to a visitor
 	ContentType func(name string) string                                  // of a picture or an asset
-	Changed     func() (string, error)                                    // identifies the last change
 	Alarm       func(at time.Time) <-chan time.Time
 	Log         *slog.Logger
 	To          string // the place of exports that are made by themselves; "" for none
@@ -222,20 +221,15 @@ const (
 // Run exports the site after each change until ctx ends, also when the pop-up appears or ends.
 func (s *Service) Run(ctx context.Context) {
 	var shown *publish.Snapshot
-	var change string
 	var popup []byte
 	for ctx.Err() == nil && s.To != "" {
 		pause := pollInterval
 		now := s.Publish.Snapshot()
-		last, err := s.Changed()
-		shows := popup
-		if err == nil {
-			shows, err = s.Answer(ctx, popupAddress)
-		}
-		if err == nil && now != nil && (now != shown || last != change || !bytes.Equal(shows, popup)) && !s.Publish.ShowsDraft() {
+		shows, err := s.Answer(ctx, popupAddress)
+		if err == nil && now != nil && (now != shown || !bytes.Equal(shows, popup)) && !s.Publish.ShowsDraft() {
 			var result Result
 			if result, err = s.export(ctx, s.To, false); err == nil {
-				shown, change, popup = now, last, shows
+				shown, popup = now, shows
 				s.state.Store(&State{At: time.Now()})
 			}
 			if result.Written > 0 && err == nil {

@@ -6,7 +6,6 @@ import (
 	"schoolsite/dist"
 	"schoolsite/internal/staticsite"
 	"schoolsite/internal/status"
-	"schoolsite/internal/store"
 	"schoolsite/internal/web"
 )
 
@@ -16,7 +15,6 @@ func (s *Services) newExport() *staticsite.Service {
 		Publish: s.Publish, Pictures: s.Uploads, Alarm: s.parts.Alarm, Log: s.parts.Log, To: s.options.ExportTo,
 		Assets:      func() (fs.FS, error) { return fs.Sub(dist.Files(), "client") },
 		ContentType: web.ContentTypeOf,
-		Changed:     func() (string, error) { return store.Read(s.parts.DB, (*store.Tx).LastChange) },
 		Answer:      s.VisitorAnswer,
 	}
 }
