@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"schoolsite/internal/maintenance"
-	"schoolsite/internal/media"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 	"schoolsite/internal/tree"

@@ -6,7 +6,6 @@ import (
 	"testing/fstest"
 
 	"schoolsite/internal/app/services"
-	"schoolsite/internal/media"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 	"schoolsite/internal/tree"
