@@ -19,23 +19,31 @@ var documentText string
 // documentTemplate is the whole HTML document. Line breaks and indents in its file are for its readers.
 var documentTemplate = template.Must(template.New("").Parse(regexp.MustCompile(`\n *`).ReplaceAllString(documentText, "")))
 
-// documentInput fills the template. A shell has no Body: then Head is ignored, and Heading and Text
-// stand where nothing runs scripts.
+// mainStart begins the main element, as Shell.tsx draws it. The note of a draft follows it.
+const mainStart = `<main id="content" tabindex="-1">`
+
+// documentInput fills the template. Top is the drawn page until its main element has begun, Rest what follows. A shell
+// has neither: then Head is ignored, and Heading and Text stand where nothing runs scripts.
 type documentInput struct {
 	pageInput
-	Head, Body, Text template.HTML
-	Heading          string
-	JSONLD, Data     template.JS
-	Feeds            any
-	Styles           template.CSS
-	Sheets, Preload  []string
-	Entry            string
+	Head, Top, Rest, Text template.HTML
+	Heading               string
+	JSONLD, Data          template.JS
+	Feeds                 any
+	Styles                template.CSS
+	Sheets, Preload       []string
+	Entry                 string
 }
 
 // document writes the whole HTML document around the drawn parts of a page, or its shell.
 func (e *Engine) document(layout school.Layout, page school.PageData, drawn parts) ([]byte, error) {
+	top, rest, hasMain := strings.Cut(drawn.Body, mainStart)
+	if hasMain {
+		top += mainStart
+	}
 	in := documentInput{
-		pageInput: pageInput{layout, page}, Head: template.HTML(drawn.Head), Body: template.HTML(drawn.Body), Heading: page.Seo.Title, Entry: e.assets.entry,
+		pageInput: pageInput{layout, page}, Heading: page.Seo.Title, Entry: e.assets.entry,
+		Head: template.HTML(drawn.Head), Top: template.HTML(top), Rest: template.HTML(rest),
 		// A "<" occurs only within the strings of a JSON text, where \u003c means the same.
 		JSONLD: template.JS(strings.ReplaceAll(page.Seo.JSONLD, "<", `\u003c`)),
 	}
