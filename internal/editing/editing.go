@@ -228,7 +228,7 @@ func (s *Service) save(ctx context.Context, by school.Actor, kind item.Kind, edi
 		message = messageOf(kind, edit, done.Item)
 	}
 	saved.ImportResult, err = s.Publisher.Publish(ctx, by, next, publish.ImportOptions{
-		Message: message, Base: current, DryRun: edit.DryRun, Hook: edit.Hook,
+		Message: message, Base: current, DryRun: edit.DryRun, Record: revisions.AddOptions{Hook: edit.Hook},
 	})
 	return saved, atFields(err, done, files)
 }

@@ -87,7 +87,7 @@ func (s *Service) publishOnce(ctx context.Context, by school.Actor, edit Edit, c
 	}
 	result, err := s.deps.Publisher.Publish(ctx, by, next, publish.ImportOptions{
 		Message: messageOf(cmp.Or(edit.Text, ChangeText(done))), Base: published.Number, DryRun: edit.DryRun, Undoes: edit.Undoes,
-		FreesSpace: edit.Kind == Deleted, Entry: entryOf(done),
+		Record: revisions.AddOptions{Entry: entryOf(done), FreesSpace: edit.Kind == Deleted},
 	})
 	if err != nil {
 		return Change{}, ofSubject(err, edit.Subject)

@@ -94,11 +94,11 @@ func (s *Service) checkPopup(p, former school.Popup) (school.Popup, error) {
 	case !until.After(s.deps.Clock()):
 		bad["until"] = "This time has passed already: choose a later one"
 	}
-	err = school.InvalidFields(bad)
-	if err == nil && p.Link != former.Link {
-		err = s.deps.Publisher.CheckLink(p.Link)
+	shown := s.deps.Publisher.Snapshot() // nil in a command that works alone
+	if shown != nil && p.Link != former.Link && bad["link"] == "" && !shown.HasPage(p.Link) {
+		bad["link"] = "There is no page " + p.Link + " on this site: choose one that there is"
 	}
-	return p, err
+	return p, school.InvalidFields(bad)
 }
 
 // isSafeLink accepts a path of this site or an https address. "//host" and "/\host" are addresses

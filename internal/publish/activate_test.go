@@ -19,7 +19,7 @@ func importRefused(t *testing.T, s *schooltest.School, words string) {
 	t.Helper()
 	refused := errors.New("refused for this test")
 	_, err := s.Import(t.Context(), schooltest.Operator, say(words), publish.ImportOptions{
-		Over: revisions.Current, Hook: func(*store.Tx, school.Revision) error { return refused },
+		Over: revisions.Current, Record: revisions.AddOptions{Hook: func(*store.Tx, school.Revision) error { return refused }},
 	})
 	if !errors.Is(err, refused) {
 		t.Fatalf("got %v", err)

@@ -23,24 +23,12 @@ func (s *Service) ImportArchive(ctx context.Context, by school.Actor, packed io.
 		return ImportResult{}, asFullDisk(err)
 	}
 	next := revisions.Source{Tree: unpacked, Received: received}
-	done, err := s.reserve(next)
+	done, err := s.Revisions.ReserveAll(next)
 	if err != nil {
 		return ImportResult{}, err
 	}
 	defer done()
-	return s.publish(ctx, by, next, revisionOf(options), options)
-}
-
-// reserve keeps the files of a tree, which must all be there, from sweeps until done is called. With an error
-// done is nil.
-func (s *Service) reserve(next revisions.Source) (done func(), err error) {
-	defer s.GC.Hold()()
-	for _, file := range next.Files() {
-		if !next.Received.Has(file.Hash, file.Bytes) {
-			return nil, school.Errorf(school.Conflict, "%s was not sent, and the server does not have it. Send the whole content.", file.Path)
-		}
-	}
-	return s.Revisions.Reserve(next.Files()), nil
+	return s.publish(ctx, by, next, options)
 }
 
 // asFullDisk distinguishes a full disk from an invalid archive.

@@ -7,6 +7,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"log/slog"
 	"reflect"
 	"runtime"
 	"sync"
@@ -15,6 +16,7 @@ import (
 	"github.com/fxamacker/cbor/v2"
 	"golang.org/x/sync/errgroup"
 
+	"schoolsite/internal/blob"
 	"schoolsite/internal/calendar"
 	"schoolsite/internal/enquiries"
 	"schoolsite/internal/publish/page"
@@ -22,42 +24,44 @@ import (
 	"schoolsite/internal/school"
 )
 
+// builder makes snapshots and renders their pages. It changes nothing but the cache of rendered pages: what was
+// built is shown, and counts, once activate takes it.
+type builder struct {
+	renderer Renderer
+	cache    *blob.Cache
+	clock    func() time.Time
+	log      *slog.Logger
+	options  Options
+}
+
 // build makes a snapshot. Pages whose input has not changed are reused from the last snapshot or
 // from the cache on disk; the others are rendered, on all processors but the one that answers
 // visitors, if there are any. With a patience, they are rendered one after another until it ends: the
 // rest is deferred, and the snapshot expires at once, so that the next one renders more of it.
 // Patience 0 means no time limit, but for an alert that comes or goes.
-//
-// It changes nothing of the service: what was built is shown, and counts, once activate takes it. A
-// publication whose record can't be committed leaves no trace but pages in the cache.
-func (s *Service) build(ctx context.Context, next candidate, patience time.Duration, report progress) (*Snapshot, error) {
-	last := s.Snapshot()
-	if last == nil {
+func (b *builder) build(ctx context.Context, last *Snapshot, next candidate, patience time.Duration, report progress) (*Snapshot, error) {
+	isFirst, workers := last == nil, runtime.GOMAXPROCS(0)
+	if isFirst {
 		last = &Snapshot{}
+	} else {
+		workers = max(1, workers-1)
 	}
-	snapshot := &Snapshot{candidate: next, MadeAt: s.Clock().UTC(), Pages: map[string]*Page{}}
-	// Time alone changes what is shown: an item appears or expires, or a day ends.
-	snapshot.NextRefresh = school.NextMidnight(snapshot.MadeAt)
-	if due := next.Content.ChangesAfter(snapshot.MadeAt); !due.IsZero() && due.Before(snapshot.NextRefresh) {
-		snapshot.NextRefresh = due
-	}
-	composer := s.composer(snapshot)
-	snapshot.search = &siteSearch{content: composer.Content, encode: s.Renderer.Encode}
-	if err := s.addFiles(snapshot, last, composer.Content); err != nil {
+	snapshot := &Snapshot{candidate: next, MadeAt: b.clock().UTC(), Pages: map[string]*Page{}}
+	snapshot.NextRefresh = nextChange(next.Content, snapshot.MadeAt)
+	composer := b.composer(snapshot)
+	snapshot.search = &siteSearch{content: composer.Content, encode: b.renderer.Encode}
+	if err := b.addFiles(snapshot, last, composer.Content); err != nil {
 		return nil, err
 	}
 	composer.Layout = snapshot.Layout.Version
-	deadline, workers := time.Time{}, runtime.GOMAXPROCS(0)
-	if last.Pages != nil {
-		workers = max(1, workers-1)
+	if !isFirst && last.Layout.Alert != snapshot.Layout.Alert {
+		patience = cmp.Or(patience, renderStep) // it is on every page, and is to be read now
 	}
-	if last.Pages != nil && last.Layout.Alert != snapshot.Layout.Alert {
-		patience = cmp.Or(patience, renderStep) // it stands on every page, and is to be read now
-	}
+	deadline := time.Time{}
 	if patience > 0 {
-		deadline, workers = s.Clock().Add(patience), 1
+		deadline, workers = b.clock().Add(patience), 1
 	}
-	notFound, err := s.page(ctx, snapshot, last, composer.NotFound(), deadline)
+	notFound, err := b.page(ctx, snapshot, last, composer.NotFound(), deadline)
 	if err != nil {
 		return nil, err
 	}
@@ -67,81 +71,86 @@ func (s *Service) build(ctx context.Context, next candidate, patience time.Durat
 	var reporting sync.Mutex // guards the pages, too
 	rendering, ctx := errgroup.WithContext(ctx)
 	rendering.SetLimit(workers)
-	add := func(page *Page) {
-		reporting.Lock()
-		defer reporting.Unlock()
-		snapshot.Pages[page.Data.Path] = page
-		report(school.Rendering, len(snapshot.Pages), len(all))
-	}
 	for i := range all {
-		if page := snapshot.unchanged(last, &all[i]); page != nil {
-			add(page)
-			continue
-		}
 		rendering.Go(func() error {
-			page, err := s.page(ctx, snapshot, last, all[i], deadline)
-			if err == nil {
-				add(page)
+			page, err := b.page(ctx, snapshot, last, all[i], deadline)
+			if err != nil {
+				return err
 			}
-			return err
+			reporting.Lock()
+			defer reporting.Unlock()
+			snapshot.Pages[page.Data.Path] = page
+			report(school.Rendering, len(snapshot.Pages), len(all))
+			return nil
 		})
 	}
 	if err := rendering.Wait(); err != nil {
 		return nil, err
 	}
 	snapshot.collectFiles()
-	snapshot.Took = s.Clock().Sub(snapshot.MadeAt)
-	if late, _ := snapshot.shells(); late > 0 {
+	snapshot.Took = b.clock().Sub(snapshot.MadeAt)
+	late, _ := snapshot.shells()
+	if late > 0 {
 		snapshot.NextRefresh = snapshot.MadeAt
-		if last.Pages == nil {
-			s.Log.Info("pages are rendered while the site is served, first those that are asked for", "late", late, "of", len(snapshot.Pages)+1)
-		}
+	}
+	if late > 0 && isFirst {
+		b.log.Info("pages are rendered while the site is served, first those that are asked for", "late", late, "of", len(all)+1)
 	}
 	return snapshot, nil
 }
 
-// sweepCache removes the rendered pages that a snapshot does not have from the cache on disk.
-func (s *Service) sweepCache(snapshot *Snapshot) {
+// nextChange returns when time alone changes what is shown: an item appears or expires, or a day ends.
+func nextChange(c *school.Content, now time.Time) time.Time {
+	midnight := school.NextMidnight(now)
+	due := c.ChangesAfter(now)
+	if due.IsZero() || due.After(midnight) {
+		return midnight
+	}
+	return due
+}
+
+// sweep removes the rendered pages that a snapshot does not have from the cache on disk.
+func (b *builder) sweep(snapshot *Snapshot) error {
 	used := make(map[string]bool, len(snapshot.Pages)+2)
 	used[savedName], used[snapshot.NotFound.renderName()] = true, true
 	for _, page := range snapshot.Pages {
 		used[page.renderName()] = true
 	}
-	s.logged("emptying the cache of rendered pages", s.Cache.Sweep(func(name string) bool { return used[name] }))
+	return b.cache.Sweep(func(name string) bool { return used[name] })
 }
 
 // composer composes what of a snapshot's content visitors see at its time.
-func (s *Service) composer(snapshot *Snapshot) page.Composer {
+func (b *builder) composer(snapshot *Snapshot) page.Composer {
 	at := snapshot.MadeAt
-	if isDraft(snapshot.Revision) && !s.options.PreviewAt.IsZero() {
-		at = s.options.PreviewAt
+	if isDraft(snapshot.Revision) && !b.options.PreviewAt.IsZero() {
+		at = b.options.PreviewAt
 	}
 	return page.Composer{
-		Content: snapshot.Content.At(at), BaseURL: s.options.BaseURL, Today: school.DayOf(at),
+		Content: snapshot.Content.At(at), BaseURL: b.options.BaseURL, Today: school.DayOf(at),
 		Layout: snapshot.Layout.Version,
 	}
 }
 
 // addFiles makes the files that are no pages, and the layout, which names some of them.
-func (s *Service) addFiles(snapshot, last *Snapshot, c *school.Content) error {
+func (b *builder) addFiles(snapshot, last *Snapshot, c *school.Content) error {
 	snapshot.Files = map[string]school.Encoded{}
 	add := func(path, contentType string, body []byte) {
 		file := last.Files[path]
 		if !bytes.Equal(file.Identity, body) { // compression is slow
-			file = s.Renderer.Encode(contentType, body)
+			file = b.renderer.Encode(contentType, body)
 		}
 		snapshot.Files[path] = file
 	}
 	snapshot.Layout = school.Layout{
 		School: c.Identity, AddressLine: c.Identity.Address.Line(), Navigation: c.Navigation,
-		Theme: page.ThemeCSS(c.Identity.Colors), Year: snapshot.MadeAt.In(school.India).Year(), Build: s.Renderer.Build(),
+		Theme: page.ThemeCSS(c.Identity.Colors), Year: snapshot.MadeAt.In(school.India).Year(), Build: b.renderer.Build(),
 	}
 	if c.Alert != nil {
 		snapshot.Layout.Alert = c.Alert.Text
 	}
-	add("/robots.txt", "text/plain; charset=utf-8", page.Robots(s.options.BaseURL))
-	add("/sitemap.xml", "application/xml", page.Sitemap(s.options.BaseURL, c))
-	news := page.Feed{Content: c, BaseURL: s.options.BaseURL}
+	add("/robots.txt", "text/plain; charset=utf-8", page.Robots(b.options.BaseURL))
+	add("/sitemap.xml", "application/xml", page.Sitemap(b.options.BaseURL, c))
+	news := page.Feed{Content: c, BaseURL: b.options.BaseURL}
 	asXML, err := news.RSS()
 	if err != nil {
 		return err
@@ -152,7 +161,7 @@ func (s *Service) addFiles(snapshot, last *Snapshot, c *school.Content) error {
 	}
 	add(routes.FeedPath, page.RSSType+"; charset=utf-8", asXML)
 	add(routes.JSONFeedPath, page.JSONFeedType, asJSON)
-	for _, dates := range page.CalendarFiles(c, s.options.BaseURL) {
+	for _, dates := range page.CalendarFiles(c, b.options.BaseURL) {
 		add(dates.Path, calendar.MediaType, dates.Body)
 	}
 	if snapshot.qr != nil {
@@ -179,32 +188,20 @@ func (s *Service) addFiles(snapshot, last *Snapshot, c *school.Content) error {
 	return nil
 }
 
-// unchanged returns the page of an earlier snapshot that is whole and has the same layout and data; nil
-// if there is none.
-func (s *Snapshot) unchanged(earlier *Snapshot, data *school.PageData) *Page {
-	last := earlier.Pages[data.Path]
-	if last == nil || earlier.layoutHash != s.layoutHash || !last.isReady() || last.Ready().Shell || !reflect.DeepEqual(&last.Data, data) {
-		return nil
-	}
-	page := *last.Ready()
-	page.Data = *data // the same, but the earlier content need not stay in memory for it
-	return &page
-}
-
 // page makes one page of a snapshot, or reuses that of the last one when it was rendered from the
 // same input. After the deadline, unless that is zero, the page is deferred until somebody asks for it.
-func (s *Service) page(ctx context.Context, of, earlier *Snapshot, data school.PageData, deadline time.Time) (*Page, error) {
+func (b *builder) page(ctx context.Context, of, earlier *Snapshot, data school.PageData, deadline time.Time) (*Page, error) {
 	last := earlier.Pages[data.Path]
 	if data.View == school.NotFoundView {
 		last = earlier.NotFound
 	}
 	page := &Page{Data: data}
-	if last != nil && earlier.layoutHash == of.layoutHash && reflect.DeepEqual(last.Data, data) {
+	if last != nil && earlier.layoutHash == of.layoutHash && reflect.DeepEqual(&last.Data, &page.Data) {
 		page.input, page.files = last.input, last.files // equal data are equal JSON
 	} else if err := page.setInput(of.layoutHash); err != nil {
 		return nil, err
 	}
-	isLate := !deadline.IsZero() && !s.Clock().Before(deadline)
+	isLate := !deadline.IsZero() && !b.clock().Before(deadline)
 	if last != nil && last.input == page.input {
 		if last.Deferred && (!isLate || last.isReady()) {
 			last = last.Ready()
@@ -215,14 +212,14 @@ func (s *Service) page(ctx context.Context, of, earlier *Snapshot, data school.P
 			return page, nil
 		}
 	}
-	page.json = &encodedData{pack: s.Renderer.Pack}
+	page.json = &encodedData{pack: b.renderer.Pack}
 	if isLate {
 		layout, rendered := of.Layout, *page // without the rest of the snapshot, which would stay in memory
 		page.Shell, page.Deferred = true, true
-		page.late = &latePage{render: func() *Page { return s.render(context.Background(), layout, rendered) }}
+		page.late = &latePage{render: func() *Page { return b.render(context.Background(), layout, rendered) }}
 		return page, nil
 	}
-	page = s.render(ctx, of.Layout, *page)
+	page = b.render(ctx, of.Layout, *page)
 	return page, ctx.Err()
 }
 
@@ -234,23 +231,23 @@ type cachedPage struct {
 
 // render adds to a page what is served for it, from the cache or by rendering it. A page that fails
 // to render is served as its empty shell, which the browser fills.
-func (s *Service) render(ctx context.Context, layout school.Layout, page Page) *Page {
+func (b *builder) render(ctx context.Context, layout school.Layout, page Page) *Page {
 	var kept cachedPage
-	if data, isCached := s.Cache.Read(page.renderName()); isCached && cbor.Unmarshal(data, &kept) == nil && kept.HTML.ETag != "" {
+	if data, isCached := b.cache.Read(page.renderName()); isCached && cbor.Unmarshal(data, &kept) == nil && kept.HTML.ETag != "" {
 		page.HTML, page.Form = kept.HTML, kept.Form
 		return &page
 	}
-	html, err := s.Renderer.Render(ctx, layout, page.Data)
+	html, err := b.renderer.Render(ctx, layout, page.Data)
 	switch {
 	case err != nil && ctx.Err() != nil:
 		return &page // the caller gives up
 	case err != nil:
-		page.Shell, html = true, s.Renderer.Shell(layout, page.Data)
-		s.Log.Error("a page could not be rendered and is served as a shell", "path", page.Data.Path, "error", err)
+		page.Shell, html = true, b.renderer.Shell(layout, page.Data)
+		b.log.Error("a page could not be rendered and is served as a shell", "path", page.Data.Path, "error", err)
 	}
-	encode := s.Renderer.Pack
+	encode := b.renderer.Pack
 	if page.Form = enquiries.HasTokenField(html); page.Form {
-		encode = s.Renderer.Encode // its token changes each second
+		encode = b.renderer.Encode // its token changes each second
 	}
 	page.HTML = encode("text/html; charset=utf-8", html)
 	if page.Shell {
@@ -258,10 +255,10 @@ func (s *Service) render(ctx context.Context, layout school.Layout, page Page) *
 	}
 	data, err := cbor.Marshal(cachedPage{page.HTML, page.Form})
 	if err == nil {
-		err = s.Cache.Write(page.renderName(), data)
+		err = b.cache.Write(page.renderName(), data)
 	}
 	if err != nil {
-		s.Log.Warn("a rendered page could not be kept for the next start", "path", page.Data.Path, "error", err)
+		b.log.Warn("a rendered page could not be kept for the next start", "path", page.Data.Path, "error", err)
 	}
 	return &page
 }

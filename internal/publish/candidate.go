@@ -25,10 +25,11 @@ type candidate struct {
 // iconSide sets the width and height of the icon for telephones' home screens, in px.
 const iconSide = 180
 
-// prepare makes a candidate of a checked tree: it stores the pictures, or finds those that were
-// re-encoded before, resolves the texts, and writes the visitors' copies of the documents. A dry
-// run only decodes the new pictures, and writes nothing; any other caller holds the GCLock.
-func (s *Service) prepare(ctx context.Context, source revisions.Source, checked *content.Tree, revision school.Revision, dryRun bool, report progress) (next candidate, err error) {
+// storePictures makes the pictures of a checked tree, or finds those that were made before, by path. A dry run only
+// decodes the new ones, and writes nothing; any other caller holds the GCLock, or has reserved the files.
+func (s *Service) storePictures(
+	ctx context.Context, source revisions.Source, checked *content.Tree, dryRun bool, report progress,
+) (map[string]school.Picture, error) {
 	store := s.Uploads.StorePictures
 	if dryRun {
 		store = s.Uploads.DecodePictures
@@ -37,12 +38,19 @@ func (s *Service) prepare(ctx context.Context, source revisions.Source, checked 
 	if err == nil && problems != nil {
 		err = invalid(problems)
 	}
+	return pictures, err
+}
+
+// prepare makes a candidate of a checked tree: it stores the pictures, resolves the texts, and writes the visitors'
+// copies of the documents. The caller holds the GCLock.
+func (s *Service) prepare(
+	ctx context.Context, source revisions.Source, checked *content.Tree, revision school.Revision, report progress,
+) (next candidate, err error) {
+	pictures, err := s.storePictures(ctx, source, checked, false, report)
 	if err != nil {
 		return next, err
 	}
-	next.Revision = revision
-	used := make([]school.Picture, 0, len(pictures))
-	next.sources = make([]string, 0, len(pictures))
+	var used []school.Picture
 	for _, path := range slices.Sorted(maps.Keys(pictures)) {
 		used = append(used, pictures[path])
 		next.sources = append(next.sources, pictures[path].Source)
@@ -51,37 +59,15 @@ func (s *Service) prepare(ctx context.Context, source revisions.Source, checked 
 	if next.Content, err = checked.Publish(pictures); err != nil {
 		return next, err
 	}
-	identity := next.Content.Identity
-	if identity.Social.QR != "" {
-		if next.qr, err = media.QR(identity.Social.QR); err != nil {
-			return next, err
-		}
-	}
-	if dryRun {
-		return next, nil
-	}
-	last := s.Snapshot()
-	switch {
-	case identity.Icon.URL == "": // it was deleted permanently
-	case last != nil && last.Content.Identity.Icon.URL == identity.Icon.URL:
-		next.icon = last.icon
-	default:
-		picture, err := s.Media.Read(strings.TrimPrefix(identity.Icon.URL, school.MediaPath))
-		if err != nil {
-			return next, err
-		}
-		if next.icon, err = s.Pictures.Icon(ctx, picture, iconSide); err != nil {
-			return next, err
-		}
+	if next.qr, next.icon, err = s.smallPictures(ctx, next.Content.Identity); err != nil {
+		return next, err
 	}
 	inTree := func(d school.Document) ([]byte, error) { return source.Read(d.Path) }
-	switch err := s.keepCopies(ctx, next.Content.Documents, inTree); {
-	case err == nil:
-	case source.Published && ctx.Err() == nil:
+	err = s.keepCopies(ctx, next.Content.Documents, inTree)
+	if err != nil && source.Published && ctx.Err() == nil {
 		// A full disk keeps no school from its site. The nightly check of the files tries again.
 		s.Log.Error("the visitors' copies of documents could not be written", "error", err)
-	default:
-		return next, err
+		err = nil
 	}
 	counts, c := source.CountFiles(), next.Content
 	counts.Pages, counts.News, counts.Circulars, counts.Albums = len(c.Pages), len(c.News), len(c.Circulars), len(c.Albums)
@@ -89,6 +75,30 @@ func (s *Service) prepare(ctx context.Context, source revisions.Source, checked 
 	for _, list := range c.StaffLists {
 		counts.Staff += len(list.Members)
 	}
+	next.Revision = revision
 	next.Revision.Counts = counts
-	return next, nil
+	return next, err
+}
+
+// smallPictures makes the QR code and the icon of a school; nil where it has none, or the icon's picture was deleted
+// permanently.
+func (s *Service) smallPictures(ctx context.Context, of school.Identity) (qr, icon []byte, err error) {
+	if of.Social.QR != "" {
+		if qr, err = media.QR(of.Social.QR); err != nil {
+			return nil, nil, err
+		}
+	}
+	last := s.Snapshot()
+	switch {
+	case of.Icon.URL == "":
+		return qr, nil, nil
+	case last != nil && last.Content.Identity.Icon.URL == of.Icon.URL:
+		return qr, last.icon, nil
+	}
+	picture, err := s.Media.Read(strings.TrimPrefix(of.Icon.URL, school.MediaPath))
+	if err != nil {
+		return nil, nil, err
+	}
+	icon, err = s.Pictures.Icon(ctx, picture, iconSide)
+	return qr, icon, err
 }

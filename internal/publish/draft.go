@@ -62,7 +62,11 @@ func (s *Service) Preview(ctx context.Context, fsys fs.FS) (school.Diagnostics, 
 	if err != nil {
 		return nil, err
 	}
-	return s.checkAndShow(ctx, revisions.Source{Tree: listed}, draftRevision, 0)
+	if err := s.importing.Acquire(ctx, 1); err != nil {
+		return nil, err
+	}
+	defer s.importing.Release(1)
+	return s.show(ctx, revisions.Source{Tree: listed}, draftRevision, 0, s.options.Progress)
 }
 
 // draftRevision is the revision of a draft, which is not published.

@@ -14,6 +14,7 @@ import (
 // ImportOptions describe where a content tree comes from and how to import it.
 type ImportOptions struct {
 	Message  string
+	Of       int    // the revision of a rollback
 	Commit   string // the git commit that the tree is of; it makes the tree exact
 	Exact    bool   // the tree is published as it is, or refused: nothing is merged into it
 	Author   string // of the commit
@@ -21,12 +22,10 @@ type ImportOptions struct {
 	Base     int                   // revision that the tree was edited from; 0: unknown
 	Over     int                   // published revision that it may replace whatever Base is; revisions.Current: any
 	Progress func(school.Progress) // called by one goroutine at a time
-	Hook     revisions.Hook        // nil for nothing
 
-	Entry      school.AuditEntry // of the audit log; the zero entry is that of a revision
-	KeepsHome  bool              // the published slider and pop-up stay, whatever the tree has
-	Undoes     int               // the revision whose change of the slider or the pop-up it reverts; 0 for none
-	FreesSpace bool              // it may use the disk reserve
+	KeepsHome bool                 // the published slider and pop-up stay, whatever the tree has
+	Undoes    int                  // the revision whose change of the slider or the pop-up it reverts; 0 for none
+	Record    revisions.AddOptions // of the transaction
 }
 
 // ImportResult describes what an import or a rollback did.
@@ -63,11 +62,7 @@ func (s *Service) Publish(ctx context.Context, by school.Actor, next tree.Tree, 
 		return ImportResult{}, err
 	}
 	defer s.Revisions.Reserve(next.Files())()
-	return s.publish(ctx, by, revisions.Source{Tree: next}, revisionOf(options), options)
-}
-
-func revisionOf(options ImportOptions) school.Revision {
-	return school.Revision{Message: options.Message, Commit: options.Commit, Author: options.Author, Undoes: options.Undoes}
+	return s.publish(ctx, by, revisions.Source{Tree: next}, options)
 }
 
 // maxRebases bounds how often a publication begins again because another one was published meanwhile.
@@ -75,7 +70,9 @@ const maxRebases = 4
 
 // publish publishes a tree, for an import, an edit or a rollback. It begins again on top of what somebody
 // else published meanwhile, which may have removed files that the tree had of the site.
-func (s *Service) publish(ctx context.Context, by school.Actor, source revisions.Source, revision school.Revision, options ImportOptions) (done ImportResult, err error) {
+func (s *Service) publish(
+	ctx context.Context, by school.Actor, source revisions.Source, options ImportOptions,
+) (done ImportResult, err error) {
 	for try := 1; try <= maxRebases; try++ {
 		isLast := try == maxRebases
 		if isLast { // nobody overtakes it again
@@ -84,16 +81,16 @@ func (s *Service) publish(ctx context.Context, by school.Actor, source revisions
 			}
 			defer s.importing.Release(1)
 		}
-		before, currentErr := s.Revisions.Current()
-		if currentErr != nil {
-			return done, currentErr
+		next := publication{Source: source, kept: s.Revisions, by: by, options: options, sent: source.Hash()}
+		if next.on, err = s.Revisions.Current(); err != nil {
+			return done, err
 		}
-		done, err = s.publishOn(ctx, by, source, revision, options, isLast)
+		done, err = s.publishOn(ctx, &next, isLast)
 		if err == nil || ctx.Err() != nil {
 			return done, err
 		}
 		now, currentErr := s.Revisions.Current()
-		if currentErr != nil || now.Number == before.Number {
+		if currentErr != nil || now.Number == next.on.Number {
 			return done, cmp.Or(currentErr, err)
 		}
 	}
@@ -106,86 +103,55 @@ func (s *Service) publish(ctx context.Context, by school.Actor, source revisions
 // errMoved says that another revision was published while this one was prepared.
 var errMoved = errors.New("another revision was published meanwhile")
 
-// publication is a tree that was checked and may be published on top of a revision.
-type publication struct {
-	revisions.Source
-	sent     string          // the hash of the tree as it came
-	on       school.Revision // the published one; not the snapshot's, which a command that works alone has not
-	checked  *content.Tree
-	warnings school.Diagnostics
-	merged   *Merged // nil if nothing came into the tree
-}
-
-// newPublication checks a tree, and merges it with what was published since it was begun. It holds no lock: a
-// hostile tree may take long to parse.
-func (s *Service) newPublication(ctx context.Context, by school.Actor, source revisions.Source, options ImportOptions) (next publication, err error) {
-	next.Source, next.sent = source, source.Hash()
-	if next.on, err = s.Revisions.Current(); err != nil {
-		return next, err
-	}
-	base, err := s.baseOf(source, next.on, options)
-	if err != nil {
-		return next, err
-	}
-	if err := keepHome(s.Revisions, &next.Source, next.on, options); err != nil {
-		return next, err
-	}
-	if next.checked, next.warnings, err = s.check(ctx, next.Source); err != nil {
-		return next, err
-	}
-	if base != nil { // the work of merging is bounded for content that has no errors
-		if next.merged, err = s.mergeInto(ctx, &next.Source, *base, next.on, options.Exact || options.Commit != ""); err != nil {
-			return next, err
-		}
-	}
-	if next.merged != nil {
-		if next.checked, next.warnings, err = s.check(ctx, next.Source); err != nil {
-			return next, err
-		}
-	}
-	return next, s.checkSections(ctx, by, next.on, next.Source, next.checked)
-}
-
-// publishOn checks a tree, makes its pictures, which takes no lock, and commits it. A dry run stops before the first file
-// would be written. It returns errMoved if another revision was published since it began. isLocked says that the caller
-// holds the importing lock.
-func (s *Service) publishOn(ctx context.Context, by school.Actor, source revisions.Source, revision school.Revision, options ImportOptions, isLocked bool) (done ImportResult, err error) {
-	report := newProgress(options.Progress)
-	report(school.Checking, 0, len(source.Files()))
-	next, err := s.newPublication(ctx, by, source, options)
+// publishOn checks a tree, merges it with what was published since it was begun, makes its pictures, and commits it.
+// It returns errMoved if another revision was published since it began. No lock is held until the commit, unless the
+// caller holds the importing lock: a hostile tree may take long to parse, and pictures may take minutes, in which an
+// office goes on publishing. A dry run stops before the first file would be written.
+func (s *Service) publishOn(ctx context.Context, next *publication, isLocked bool) (done ImportResult, err error) {
+	report, files := newProgress(next.options.Progress), len(next.Files())
+	report(school.Checking, 0, files)
+	base, err := next.base()
 	if err != nil {
 		return done, err
 	}
-	report(school.Checking, len(source.Files()), len(source.Files()))
-	if options.DryRun {
-		if _, err := s.prepare(ctx, next.Source, next.checked, revision, true, report); err != nil {
-			return done, err
-		}
-	} else {
-		// Pictures may take minutes, in which an office goes on publishing: no lock is held, and their files are reserved.
-		_, problems, err := s.Uploads.StorePictures(ctx, next.Tree, next.checked.Pictures(), report.in(school.Picturing))
-		if err == nil && problems != nil {
-			err = invalid(problems)
-		}
-		if err != nil {
-			return done, err
-		}
+	if err := next.keepHome(); err != nil {
+		return done, err
 	}
-
+	next.checked, next.warnings, err = s.check(ctx, next.Source)
+	if err == nil && base != nil { // the work of merging is bounded for content that has no errors
+		err = next.merge(ctx, *base)
+	}
+	if err == nil && next.merged != nil {
+		next.checked, next.warnings, err = s.check(ctx, next.Source)
+	}
+	if err != nil {
+		return done, err
+	}
+	if err := s.checkSections(ctx, next); err != nil {
+		return done, err
+	}
+	report(school.Checking, files, files)
+	pictures, err := s.storePictures(ctx, next.Source, next.checked, next.options.DryRun, report)
+	if err == nil && next.options.DryRun {
+		_, err = next.checked.Publish(pictures)
+	}
+	if err != nil {
+		return done, err
+	}
 	if !isLocked {
 		if err := s.importing.Acquire(ctx, 1); err != nil { // a client that left gives up its place
 			return done, err
 		}
 		defer s.importing.Release(1)
 	}
-	return s.commit(ctx, by, next, revision, options, report)
+	return s.commit(ctx, next, report)
 }
 
 // commit writes the files of a publication, renders its pages, commits one record that makes it the published revision,
 // and activates the snapshot; it returns errMoved if another revision was published since it was checked. A failure
 // leaves the published content unchanged. The published tree once more makes no revision: it restores the files that the
 // disk lost, and ends a fallback. The caller holds the importing lock.
-func (s *Service) commit(ctx context.Context, by school.Actor, next publication, revision school.Revision, options ImportOptions, report progress) (done ImportResult, err error) {
+func (s *Service) commit(ctx context.Context, next *publication, report progress) (done ImportResult, err error) {
 	now, err := s.Revisions.Current()
 	switch {
 	case err != nil:
@@ -193,24 +159,19 @@ func (s *Service) commit(ctx context.Context, by school.Actor, next publication,
 	case now.Number != next.on.Number:
 		return done, errMoved
 	}
-	revision.At, revision.By, revision.Tree = s.Clock().UTC(), by.Name(), next.Hash()
-	revision.Counts = next.CountFiles()
-	if now.Number == 0 || now.Sample {
-		sample, err := s.Revisions.Sample()
-		if err != nil {
-			return done, err
-		}
-		revision.Sample = next.Without(isHome).Hash() == sample.Without(isHome).Hash()
+	revision, err := next.revision(s.Clock().UTC())
+	if err != nil {
+		return done, err
 	}
-	revision.Dirty = revision.Commit != "" && next.Hash() != next.sent // the commit does not hold all of it
 	again := now.Number > 0 && now.Tree == revision.Tree
 	if again {
 		revision = now
 	}
-	shown := s.Snapshot()
+	shown, options := s.Snapshot(), next.options
 	done = ImportResult{
-		Revision: revisions.Published{Revision: revision, Current: again}, Unchanged: again && (shown == nil || !isFallback(shown.Revision, now.Number)),
-		Merged: next.merged, DryRun: options.DryRun, Hidden: s.ShowsDraft(), Warnings: next.warnings,
+		Revision:  revisions.Published{Revision: revision, Current: again},
+		Unchanged: again && (shown == nil || !isFallback(shown.Revision, now.Number)),
+		Merged:    next.merged, DryRun: options.DryRun, Hidden: s.ShowsDraft(), Warnings: next.warnings,
 	}
 	if options.DryRun {
 		return done, nil
@@ -225,9 +186,9 @@ func (s *Service) commit(ctx context.Context, by school.Actor, next publication,
 			return done, nil
 		}
 		done.Revision.Commit, done.Revision.Dirty = options.Commit, false
-		return done, s.Revisions.SetCommit(by, now.Number, options.Commit)
+		return done, s.Revisions.SetCommit(next.by, now.Number, options.Commit)
 	}
-	prepared, err := s.prepare(ctx, next.Source, next.checked, revision, false, newProgress(nil))
+	prepared, err := s.prepare(ctx, next.Source, next.checked, revision, newProgress(nil))
 	if err != nil {
 		return done, err
 	}
@@ -236,13 +197,13 @@ func (s *Service) commit(ctx context.Context, by school.Actor, next publication,
 	}
 	s.publishing.Lock()
 	defer s.publishing.Unlock()
-	snapshot, err := s.build(ctx, prepared, 0, report)
+	snapshot, err := s.pages.build(ctx, s.Snapshot(), prepared, 0, report)
 	if err != nil {
 		return done, err
 	}
 	if !again {
-		with := revisions.AddOptions{Hook: options.Hook, Entry: options.Entry, FreesSpace: options.FreesSpace}
-		if snapshot.Revision, err = s.Revisions.Add(by, prepared.Revision, next.Files(), with); err != nil {
+		snapshot.Revision, err = s.Revisions.Add(next.by, prepared.Revision, next.Files(), options.Record)
+		if err != nil {
 			return done, err
 		}
 		done.Revision = revisions.Published{Revision: snapshot.Revision, Current: true}

@@ -105,9 +105,6 @@ func (s *Service) Reload(ctx context.Context, wait bool) error {
 	if err != nil {
 		return err
 	}
-	checked, _, err := s.check(ctx, source)
-	if err != nil {
-		return err
-	}
-	return s.show(ctx, source, checked, now.Revision, 0, newProgress(nil))
+	_, err = s.show(ctx, source, now.Revision, 0, nil)
+	return err
 }

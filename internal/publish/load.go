@@ -5,10 +5,8 @@ import (
 	"fmt"
 	"time"
 
-	"schoolsite/internal/content"
 	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
-	"schoolsite/internal/store"
 )
 
 // maxLogged bounds the diagnostics of a revision in the log.
@@ -25,10 +23,14 @@ func (s *Service) Load(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := s.importing.Acquire(ctx, 1); err != nil {
+		return err
+	}
+	defer s.importing.Release(1)
 	show := func(revision school.Revision) error {
 		source, err := s.Revisions.TreeOf(revision)
 		if err == nil {
-			_, err = s.checkAndShow(ctx, source, revision, s.options.Patience)
+			_, err = s.show(ctx, source, revision, s.options.Patience, s.options.Progress)
 		}
 		return err
 	}
@@ -36,11 +38,11 @@ func (s *Service) Load(ctx context.Context) error {
 	if cause == nil || ctx.Err() != nil || published.Number == 0 {
 		return cause
 	}
-	revisions, err := store.Read(s.DB, store.Revisions.Newest)
+	all, err := s.Revisions.All()
 	s.logged("listing the revisions", err)
 	known := school.AsError(cause)
 	tried := map[string]bool{published.Tree: true}
-	for _, earlier := range revisions {
+	for _, earlier := range all {
 		if earlier.Number > published.Number || tried[earlier.Tree] {
 			continue
 		}
@@ -76,28 +78,20 @@ func isFallback(shown school.Revision, published int) bool {
 	return shown.Number > 0 && shown.Number != published
 }
 
-// checkAndShow shows a revision that is published, or a draft: it checks the tree, builds its snapshot
-// and activates it. It returns the warnings of the check.
-func (s *Service) checkAndShow(ctx context.Context, source revisions.Source, revision school.Revision, patience time.Duration) (school.Diagnostics, error) {
-	report := newProgress(s.options.Progress)
+// show shows a revision that is published, or a draft: it checks the tree, makes its snapshot and activates it. It
+// returns the warnings of the check. The caller holds the importing lock.
+func (s *Service) show(
+	ctx context.Context, source revisions.Source, revision school.Revision, patience time.Duration, tell func(school.Progress),
+) (school.Diagnostics, error) {
+	report := newProgress(tell)
 	checked, warnings, err := s.check(ctx, source)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.importing.Acquire(ctx, 1); err != nil {
-		return nil, err
-	}
-	defer s.importing.Release(1)
 	defer s.GC.Hold()()
-	return warnings, s.show(ctx, source, checked, revision, patience, report)
-}
-
-// show makes a snapshot of a checked tree, and activates it. The caller holds the importing lock and
-// the GCLock.
-func (s *Service) show(ctx context.Context, source revisions.Source, checked *content.Tree, revision school.Revision, patience time.Duration, report progress) error {
-	next, err := s.prepare(ctx, source, checked, revision, false, report)
+	next, err := s.prepare(ctx, source, checked, revision, report)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	// No revision may hold the documents of the sample and of a working tree.
 	var documents []school.RevisionFile
@@ -105,13 +99,14 @@ func (s *Service) show(ctx context.Context, source revisions.Source, checked *co
 		documents = append(documents, school.RevisionFile{Path: d.Path, Hash: d.Source, Bytes: d.Bytes})
 	}
 	if err := s.Revisions.KeepFiles(source, documents, report.in(school.StoringFiles)); err != nil {
-		return err
+		return nil, err
 	}
 	s.publishing.Lock()
 	defer s.publishing.Unlock()
-	snapshot, err := s.build(ctx, next, patience, report)
-	if err == nil {
-		s.activate(snapshot)
+	snapshot, err := s.pages.build(ctx, s.Snapshot(), next, patience, report)
+	if err != nil {
+		return nil, err
 	}
-	return err
+	s.activate(snapshot)
+	return warnings, nil
 }

@@ -41,8 +41,16 @@ func (s *Service) Render(ctx context.Context, next tree.Tree, of PreviewOf) (*Pr
 		return nil, err
 	}
 	defer s.GC.Hold()()
-	ready, err := s.prepare(ctx, source, checked, draftRevision, false, newProgress(nil))
+	pictures, err := s.storePictures(ctx, source, checked, false, newProgress(nil))
 	if err != nil {
+		return nil, err
+	}
+	all, err := checked.Publish(pictures)
+	if err != nil {
+		return nil, err
+	}
+	read := func(d school.Document) ([]byte, error) { return source.Read(d.Path) }
+	if err := s.keepCopies(ctx, all.Documents, read); err != nil {
 		return nil, err
 	}
 	now := s.Snapshot()
@@ -51,14 +59,14 @@ func (s *Service) Render(ctx context.Context, next tree.Tree, of PreviewOf) (*Pr
 	}
 	at := s.Clock()
 	composer := page.Composer{
-		Content: of.shown(ready.Content, at), BaseURL: s.options.BaseURL, Today: school.DayOf(at), Layout: now.Layout.Version,
+		Content: of.shown(all, at), BaseURL: s.options.BaseURL, Today: school.DayOf(at), Layout: now.Layout.Version,
 	}
 	data, found := composer.Page(of.Path)
 	if !found {
 		return nil, school.Errorf(school.NotFound, "No page of the site shows this.")
 	}
 	preview := &Preview{}
-	if err := preview.keepFiles(s, of.Files, now, ready.Content.Documents, &data); err != nil {
+	if err := preview.keepFiles(s, of.Files, now, all.Documents, &data); err != nil {
 		return nil, fmt.Errorf("preview %s: %w", of.Path, err)
 	}
 	data.Draft = &school.DraftPage{Screen: of.Screen}

@@ -137,7 +137,7 @@ func (s *Service) Resume(ctx context.Context) (resumed bool, err error) {
 	}
 	s.publishing.Lock()
 	defer s.publishing.Unlock()
-	snapshot, err := s.build(ctx, next, deferAll, newProgress(nil))
+	snapshot, err := s.pages.build(ctx, s.Snapshot(), next, deferAll, newProgress(nil))
 	if err != nil {
 		return false, err
 	}

@@ -13,17 +13,21 @@ const Before = 0
 
 // before returns the number of the newest revision before the published one that has other content, apart from the
 // slider and the pop-up.
-func before(ctx context.Context, kept *revisions.Service, by school.Actor, published school.Revision, now revisions.Source) (int, error) {
-	list, err := kept.List(ctx, by)
+func before(kept *revisions.Service, published school.Revision) (int, error) {
+	now, err := kept.TreeOf(published)
+	if err != nil {
+		return 0, err
+	}
+	all, err := kept.All()
 	if err != nil {
 		return 0, err
 	}
 	rest := now.Without(isHome).Hash()
-	for _, r := range list { // newest first
+	for _, r := range all { // newest first
 		if r.Number >= published.Number {
 			continue
 		}
-		earlier, err := kept.TreeOf(r.Revision)
+		earlier, err := kept.TreeOf(r)
 		if err != nil {
 			return 0, err
 		}
@@ -35,8 +39,8 @@ func before(ctx context.Context, kept *revisions.Service, by school.Actor, publi
 }
 
 // Rollback publishes the tree of an earlier revision again, as a new revision, so that it can be
-// rolled back itself. The slider and the pop-up, of which each change is undone by itself, stay as they are. It works like an import: when this program finds errors in the old tree, the
-// site stays as it is. It returns Outdated if another revision was published since the call began, so that
+// rolled back itself. The slider and the pop-up, of which each change is undone by itself, stay as they are. It works
+// like an import: when this program finds errors in the old tree, the site stays as it is. It returns Outdated if another revision was published since the call began, so that
 // nobody's publication is taken back unseen.
 func (s *Service) Rollback(ctx context.Context, by school.Actor, to int, message string) (ImportResult, error) {
 	if err := by.RequireEditor(); err != nil {
@@ -49,12 +53,8 @@ func (s *Service) Rollback(ctx context.Context, by school.Actor, to int, message
 	if err != nil {
 		return ImportResult{}, err
 	}
-	now, err := s.Revisions.TreeOf(published)
-	if err != nil {
-		return ImportResult{}, err
-	}
 	if to == Before {
-		if to, err = before(ctx, s.Revisions, by, published, now); err != nil {
+		if to, err = before(s.Revisions, published); err != nil {
 			return ImportResult{}, err
 		}
 	}
@@ -66,8 +66,7 @@ func (s *Service) Rollback(ctx context.Context, by school.Actor, to int, message
 	if message == "" {
 		message = fmt.Sprintf("Back to revision %d", to)
 	}
-	revision := school.Revision{Message: message, Of: to}
-	result, err := s.publish(ctx, by, source, revision, ImportOptions{Over: published.Number, KeepsHome: true})
+	result, err := s.publish(ctx, by, source, ImportOptions{Message: message, Of: to, Over: published.Number, KeepsHome: true})
 	switch known := school.AsError(err); school.CodeOf(err) {
 	case school.ContentInvalid:
 		err = (&school.Error{

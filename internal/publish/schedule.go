@@ -69,7 +69,7 @@ func (s *Service) refresh(ctx context.Context) error {
 	if late, failed := now.shells(); late == 0 && failed > 0 {
 		patience = 0
 	}
-	snapshot, err := s.build(ctx, now.candidate, patience, newProgress(nil))
+	snapshot, err := s.pages.build(ctx, now, now.candidate, patience, newProgress(nil))
 	if err != nil {
 		s.retry.failed(s.Clock(), true)
 		s.wakeSchedule()
@@ -101,7 +101,7 @@ func (s *Service) activate(snapshot *Snapshot) {
 	if !s.isRunning.Load() {
 		s.logged("saving the content for the next start", s.saved.save(s.Snapshot, s.Cache))
 	}
-	s.sweepCache(snapshot)
+	s.logged("emptying the cache of rendered pages", s.pages.sweep(snapshot))
 }
 
 // wakeSchedule makes Run compute the next refresh again now.

@@ -4,19 +4,18 @@ import (
 	"context"
 
 	"schoolsite/internal/content"
-	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 	"schoolsite/internal/tree"
 )
 
 // checkSections refuses a tree that changes files outside of the sections in which the actor may
 // publish. A new document or picture is no such change, as an item of any section brings its own, nor is a document
-// that was named and that nothing names any more. Once the tree is checked, a new document must be named.
-func (s *Service) checkSections(ctx context.Context, by school.Actor, published school.Revision, next revisions.Source, checked *content.Tree) error {
-	if by.May(school.Publish, school.OtherFiles, school.SiteSection) {
+// that was named and that nothing names any more. A new document must be named.
+func (s *Service) checkSections(ctx context.Context, next *publication) error {
+	if next.by.May(school.Publish, school.OtherFiles, school.SiteSection) {
 		return nil // everywhere
 	}
-	now, err := s.Revisions.TreeOf(published)
+	now, err := s.Revisions.TreeOf(next.on)
 	if err != nil {
 		return err
 	}
@@ -25,8 +24,9 @@ func (s *Service) checkSections(ctx context.Context, by school.Actor, published 
 		was, is := now.Find(file).Hash, next.Find(file).Hash
 		isDocument := tree.IsDocument(file)
 		switch {
-		case was == "" && isDocument && checked != nil && !checked.Names(file):
-			return school.Errorf(school.Forbidden, "Nothing names %s. Link to it in what you may publish, or leave it out. Nothing was published.", file)
+		case was == "" && isDocument && !next.checked.Names(file):
+			return school.Errorf(school.Forbidden,
+				"Nothing names %s. Link to it in what you may publish, or leave it out. Nothing was published.", file)
 		case was == "" && (isDocument || tree.IsPicture(file)):
 			continue
 		case is == "" && isDocument:
@@ -39,7 +39,7 @@ func (s *Service) checkSections(ctx context.Context, by school.Actor, published 
 				continue
 			}
 		}
-		if err := by.Require(school.Publish, school.SectionOf(file)); err != nil {
+		if err := next.by.Require(school.Publish, school.SectionOf(file)); err != nil {
 			return school.Errorf(school.CodeOf(err), "This would change %s. %s Nothing was published.", file, err)
 		}
 	}

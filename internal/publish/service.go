@@ -25,7 +25,6 @@ import (
 	"schoolsite/internal/content"
 	"schoolsite/internal/media"
 	"schoolsite/internal/revisions"
-	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 	"schoolsite/internal/tree"
@@ -79,6 +78,7 @@ type Options struct {
 type Service struct {
 	Deps
 	options Options
+	pages   builder
 	parsed  content.Cache // files of the last tree
 
 	snapshot   atomic.Pointer[Snapshot]
@@ -97,6 +97,7 @@ type Service struct {
 func New(deps Deps, options Options) *Service {
 	return &Service{
 		Deps: deps, options: options, importing: semaphore.NewWeighted(1), swapped: make(chan struct{}, 1),
+		pages: builder{deps.Renderer, deps.Cache, deps.Clock, deps.Log, options},
 	}
 }
 
@@ -162,26 +163,6 @@ func (s *Service) checkedRevision(revision school.Revision) (*content.Tree, erro
 		return nil, &school.Error{Code: school.ContentInvalid, Diagnostics: problems, Message: "The published content can't be read. Import it again."}
 	}
 	return checked, nil
-}
-
-// CheckLink refuses a pop-up's link to a page that this site does not have. A link to news that is
-// not published yet is accepted: the pop-up may be scheduled with it. A command that works alone
-// has no snapshot, and accepts every link.
-func (s *Service) CheckLink(link string) error {
-	u, err := url.Parse(link)
-	now := s.Snapshot()
-	if err != nil || now == nil || !strings.HasPrefix(link, "/") {
-		return nil
-	}
-	address := strings.ToLower(path.Clean(u.Path))
-	switch {
-	case strings.HasPrefix(u.Path, school.DocumentPath), strings.HasPrefix(u.Path, school.MediaPath): // a file
-	case now.Leads(address, u.Query()):
-	case slices.ContainsFunc(now.Content.News, func(n school.NewsItem) bool { return routes.NewsPath(n.ID) == address }):
-	default:
-		return school.InvalidFields(map[string]string{"link": "There is no page " + link + " on this site: choose one that there is"})
-	}
-	return nil
 }
 
 // ShowsPicture reports whether visitors see a picture file at this moment: a page or a feed names

@@ -145,6 +145,19 @@ func (s *Snapshot) Leads(path string, query url.Values) bool {
 	return isPage || isFile || isOld || isLeft
 }
 
+// HasPage reports whether a link leads to a page or a file of the site, if it is one within the site. News that is not
+// published yet counts: the pop-up may be scheduled with it.
+func (s *Snapshot) HasPage(link string) bool {
+	u, err := url.Parse(link)
+	if err != nil || !strings.HasPrefix(link, "/") {
+		return true
+	}
+	address := strings.ToLower(path.Clean(u.Path))
+	isFile := strings.HasPrefix(u.Path, school.DocumentPath) || strings.HasPrefix(u.Path, school.MediaPath)
+	isNews := func(n school.NewsItem) bool { return routes.NewsPath(n.ID) == address }
+	return isFile || s.Leads(address, u.Query()) || slices.ContainsFunc(s.Content.News, isNews)
+}
+
 // DocumentAt finds the document of an address as a browser sends it, decoded, among those that visitors see.
 // People share links to earlier versions: such an address finds the document that has the name now, whose own
 // URL then differs.

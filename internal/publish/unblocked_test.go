@@ -107,7 +107,7 @@ func TestPreview_WaitsForNoImport(t *testing.T) {
 	begun, goOn, imported := make(chan struct{}), make(chan struct{}), make(chan error)
 	hook := func(*store.Tx, school.Revision) error { close(begun); <-goOn; return nil }
 	go func() {
-		_, err := s.Import(t.Context(), schooltest.Operator, say("Three"), publish.ImportOptions{Hook: hook, Over: revisions.Current})
+		_, err := s.Import(t.Context(), schooltest.Operator, say("Three"), publish.ImportOptions{Record: revisions.AddOptions{Hook: hook}, Over: revisions.Current})
 		imported <- err
 	}()
 	<-begun

@@ -85,16 +85,24 @@ func (s *Service) Revision(_ context.Context, by school.Actor, number int) (Publ
 	if err := by.RequireEditor(); err != nil {
 		return Published{}, tree.Tree{}, err
 	}
-	found, err := s.Find(number)
-	if err != nil {
-		return found, tree.Tree{}, err
+	found, source, err := s.At(number)
+	return found, source.Tree, err
+}
+
+// All lists the revisions that are kept, newest first.
+func (s *Service) All() ([]school.Revision, error) { return store.Read(s.db, store.Revisions.Newest) }
+
+// At returns one revision with its tree, as Revision does, whoever asks.
+func (s *Service) At(number int) (found Published, source Source, err error) {
+	if found, err = s.Find(number); err != nil {
+		return found, source, err
 	}
-	source, err := s.TreeOf(found.Revision)
+	source, err = s.TreeOf(found.Revision)
 	found.Purged = source.Purged
 	if found.Number == 0 {
 		found.Tree, found.Counts = source.Hash(), source.CountFiles()
 	}
-	return found, source.Tree, err
+	return found, source, err
 }
 
 // Find returns the record of a revision. Number 0 is the sample, Current selects the published one. It returns
@@ -143,10 +151,8 @@ func (s *Service) WriteTar(_ context.Context, by school.Actor, number int, into 
 // until done is called; with an error done is nil.
 func (s *Service) Export(number int) (found Published, source Source, done func(), err error) {
 	defer s.gc.Hold()()
-	if found, err = s.Find(number); err != nil {
-		return found, source, nil, err
-	}
-	if source, err = s.TreeOf(found.Revision); err != nil {
+	found, source, err = s.At(number)
+	if err != nil {
 		return found, source, nil, err
 	}
 	return found, source, s.Reserve(source.Files()), nil
@@ -157,6 +163,19 @@ func (s *Service) Export(number int) (found Published, source Source, done func(
 func (s *Service) Reserve(files []school.RevisionFile) (done func()) {
 	s.reserved.Store(&files, nil)
 	return func() { s.reserved.Delete(&files) }
+}
+
+// ReserveAll is Reserve for a tree of which files may be missing, neither received nor in the store: then it returns
+// Conflict.
+func (s *Service) ReserveAll(of Source) (done func(), err error) {
+	defer s.gc.Hold()()
+	for _, file := range of.Files() {
+		if !of.Received.Has(file.Hash, file.Bytes) {
+			return nil, school.Errorf(school.Conflict,
+				"%s was not sent, and the server does not have it. Send the whole content.", file.Path)
+		}
+	}
+	return s.Reserve(of.Files()), nil
 }
 
 // EachReserved calls do with the files of each Reserve that is not done.

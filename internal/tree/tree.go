@@ -106,6 +106,15 @@ func (t Tree) With(parts ...Part) Tree {
 // Part returns what the tree has at the path of one of its files.
 func (t Tree) Part(file school.RevisionFile) Part { return Part{file, t.open} }
 
+// Parts returns what the tree has at the paths of all its files.
+func (t Tree) Parts() []Part {
+	parts := make([]Part, len(t.files))
+	for i, file := range t.files {
+		parts[i] = t.Part(file)
+	}
+	return parts
+}
+
 // Without returns the tree without the files for which drop is true.
 func (t Tree) Without(drop func(school.RevisionFile) bool) Tree {
 	return New(slices.DeleteFunc(slices.Clone(t.files), drop), t.open)
