@@ -1,7 +1,6 @@
 package homepage
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -18,16 +17,12 @@ import (
 type Edit struct {
 	Subject Subject
 	Kind    ChangeKind
-	Undoes  int    // the revision whose change it reverts; 0 for none
-	Text    string // what it does, in words that follow a name; "" for those of ChangeText
-	DryRun  bool   // everything but the commit
+	Undoes  int // the revision whose change it reverts; 0 for none
+	DryRun  bool
 }
 
 // errUnchanged is the outcome of an edit that found nothing to do.
 var errUnchanged = errors.New("nothing to do")
-
-// tries bounds how often an edit is made again because somebody else published at the same moment.
-const tries = 4
 
 // apply publishes an edit of the slider or the pop-up, which changes what is published in place. When the edit returns
 // errUnchanged, nothing is published, and the Change has no ID.
@@ -41,58 +36,47 @@ func (s *Service) apply(ctx context.Context, by school.Actor, edit Edit, change 
 	})
 }
 
-// publish publishes what an edit makes of the published tree. It is made again on top of what somebody else published
-// meanwhile, and goes on when whoever asked for it has left the page.
-func (s *Service) publish(ctx context.Context, by school.Actor, edit Edit, change func(in tree.Tree, before school.Home) (tree.Tree, error)) (done Change, err error) {
+// publish publishes what an edit makes of the published tree, one edit at a time. It goes on when whoever asked for it
+// has left the page.
+func (s *Service) publish(
+	ctx context.Context, by school.Actor, edit Edit, change func(in tree.Tree, before school.Home) (tree.Tree, error),
+) (done Change, err error) {
 	if err := by.Require(school.Publish, school.HomeSection); err != nil {
 		return Change{}, err
 	}
 	ctx = context.WithoutCancel(ctx)
 	if account := by.Account.ID; account != "" && !edit.DryRun {
 		if wait, ok := s.edits.Allow(account); !ok {
-			return Change{}, &school.Error{Code: school.Throttled, RetryAfter: wait, Message: "This account has changed the slider and the pop-up too often within an hour. Please wait a little, then try again."}
+			return Change{}, &school.Error{Code: school.Throttled, RetryAfter: wait, Message: "This account has changed " +
+				"the slider and the pop-up too often within an hour. Please wait a little, then try again."}
 		}
 	}
 	if err := s.publishing.Acquire(ctx, 1); err != nil {
 		return Change{}, err
 	}
 	defer s.publishing.Release(1)
-	for range tries {
-		done, err = s.publishOnce(ctx, by, edit, change)
-		if school.CodeOf(err) != school.Outdated {
-			break
+	result, err := s.deps.Publisher.Edit(ctx, by, func(_ revisions.Published, in tree.Tree) (
+		next tree.Tree, options publish.ImportOptions, err error,
+	) {
+		done = Change{Subject: edit.Subject, Kind: edit.Kind}
+		if done.Before, err = s.homeIn(in); err != nil {
+			return next, options, err
 		}
-	}
-	return done, err
-}
-
-func (s *Service) publishOnce(ctx context.Context, by school.Actor, edit Edit, change func(in tree.Tree, before school.Home) (tree.Tree, error)) (Change, error) {
-	published, in, err := s.deps.Revisions.Revision(ctx, school.SystemActor, revisions.Current)
-	if err != nil {
-		return Change{}, err
-	}
-	done := Change{Subject: edit.Subject, Kind: edit.Kind}
-	if done.Before, err = s.homeIn(in); err != nil {
-		return Change{}, err
-	}
-	next, err := change(in, done.Before)
-	if errors.Is(err, errUnchanged) {
-		return Change{Subject: edit.Subject}, nil
-	}
-	if err != nil {
-		return Change{}, err
-	}
-	if done.After, err = s.homeIn(next); err != nil {
-		return Change{}, err
-	}
-	result, err := s.deps.Publisher.Publish(ctx, by, next, publish.ImportOptions{
-		Message: messageOf(cmp.Or(edit.Text, ChangeText(done))), Base: published.Number, DryRun: edit.DryRun, Undoes: edit.Undoes,
-		Record: revisions.AddOptions{Entry: entryOf(done), FreesSpace: edit.Kind == Deleted},
+		if next, err = change(in, done.Before); err != nil {
+			return next, options, err
+		}
+		done.After, err = s.homeIn(next)
+		return next, publish.ImportOptions{
+			Message: messageOf(ChangeText(done)), DryRun: edit.DryRun, Undoes: edit.Undoes,
+			Record: revisions.AddOptions{Entry: entryOf(done), FreesSpace: edit.Kind == Deleted},
+		}, err
 	})
-	if err != nil {
+	switch {
+	case errors.Is(err, errUnchanged):
+		return Change{Subject: edit.Subject}, nil
+	case err != nil:
 		return Change{}, ofSubject(err, edit.Subject)
-	}
-	if !edit.DryRun {
+	case !edit.DryRun:
 		done.ID = changeID(edit.Subject, result.Revision.Number)
 	}
 	return done, nil
@@ -105,8 +89,7 @@ func ofSubject(err error, subject Subject) error {
 		return err
 	}
 	for _, d := range school.AsError(err).Diagnostics {
-		isOwn := d.File == fileNames[subject] || strings.HasPrefix(d.File, string(subject)+"/")
-		if isOwn && d.Severity == school.SeverityError {
+		if subject.owns(d.File) && d.Severity == school.SeverityError {
 			return school.Errorf(school.Invalid, "%s", d.Message).Because(err)
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"schoolsite/internal/audit"
@@ -66,111 +65,86 @@ type ChangeEntry struct {
 	State   State      `json:"state"`
 }
 
-// step is a change of one of the two files by a revision; the hash of a file is "" where the tree has none.
+// homeFiles has the slider and the pop-up of a revision, without their pictures, and the hashes of their files, which
+// are "" where the tree has none.
+type homeFiles struct {
+	school.Home
+	hashes map[Subject]string
+}
+
+// step is a change of one of the two files by a revision.
 type step struct {
 	school.Revision
+	subject      Subject
 	before       int // the number of the revision before it
-	older, newer string
-}
-
-// history keeps what is known of revisions, which never change, by their numbers.
-type history struct {
-	mu    sync.Mutex
-	files map[revisionOf]string // hashes
-	texts map[revisionOf]string // of changes
-}
-
-// revisionOf names a revision's file of a subject.
-type revisionOf struct {
-	Subject
-	number int
+	older, newer homeFiles
+	kind         ChangeKind
+	state        State
 }
 
 // maxChanges bounds the list of changes of a subject.
 const maxChanges = 100
 
-// fileNames are the files of the subjects.
-var fileNames = map[Subject]string{Slider: school.SliderFile, Popup: school.PopupFile}
-
-// known returns a value of a history, which load makes the first time.
-func (h *history) known(in map[revisionOf]string, of revisionOf, load func() (string, error)) (string, error) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if value, isKnown := in[of]; isKnown {
-		return value, nil
+// filesOf returns what a revision has of the two. It reads each revision once: they never change.
+func (s *Service) filesOf(revision school.Revision) (homeFiles, error) {
+	s.reading.Lock()
+	defer s.reading.Unlock()
+	found, isKnown := s.files[revision.Number]
+	if isKnown {
+		return found, nil
 	}
-	value, err := load()
-	if err == nil {
-		in[of] = value
+	in, err := s.deps.Revisions.TreeOf(revision)
+	if err != nil {
+		return found, err
 	}
-	return value, err
-}
-
-// hashIn returns the hash of the subject's file in the tree of a revision.
-func (s *Service) hashIn(subject Subject, revision school.Revision) (string, error) {
-	return s.history.known(s.history.files, revisionOf{subject, revision.Number}, func() (string, error) {
-		in, err := s.deps.Revisions.TreeOf(revision)
-		return in.Find(fileNames[subject]).Hash, err
-	})
+	found.hashes = map[Subject]string{}
+	for subject, name := range fileNames {
+		found.hashes[subject] = in.Find(name).Hash
+	}
+	if found.Home, err = readHome(in.Tree); err == nil {
+		s.files[revision.Number] = found
+	}
+	return found, err
 }
 
 // steps lists the changes of a subject by the revisions that are kept, newest first.
-func (s *Service) steps(ctx context.Context, subject Subject) (steps []step, err error) {
-	list, err := s.deps.Revisions.List(ctx, school.SystemActor)
+func (s *Service) steps(subject Subject) (steps []step, err error) {
+	all, err := s.deps.Revisions.All()
 	if err != nil {
 		return nil, err
-	}
-	all := []school.Revision{}
-	for _, r := range list {
-		all = append(all, r.Revision)
 	}
 	if len(all) > 0 && all[len(all)-1].Number == 1 {
 		all = append(all, school.Revision{}) // the sample
 	}
-	for i := range len(all) - 1 {
-		next := step{Revision: all[i], before: all[i+1].Number}
-		if next.newer, err = s.hashIn(subject, all[i]); err != nil {
+	for i := 0; i < len(all)-1 && len(steps) < maxChanges; i++ {
+		next := step{Revision: all[i], subject: subject, before: all[i+1].Number}
+		if next.newer, err = s.filesOf(all[i]); err != nil {
 			return nil, err
 		}
-		if next.older, err = s.hashIn(subject, all[i+1]); err != nil {
+		if next.older, err = s.filesOf(all[i+1]); err != nil {
 			return nil, err
 		}
-		if next.newer != next.older {
+		if next.newer.hashes[subject] != next.older.hashes[subject] {
 			steps = append(steps, next)
 		}
-		if len(steps) == maxChanges {
-			break
+	}
+	undone := map[int]bool{} // an undo is newer than what it undid; one that was itself undone does not count
+	for i, of := range steps {
+		if of.Undoes != 0 && !undone[of.Number] {
+			undone[of.Undoes] = true
+		}
+		steps[i].kind, steps[i].state = kindOf(of, steps), Covered
+		switch {
+		case undone[of.Number]:
+			steps[i].state = IsUndone
+		case of.newer.hashes[subject] == steps[0].newer.hashes[subject]:
+			steps[i].state = CanUndo
 		}
 	}
 	return steps, nil
 }
 
-// change returns a step with the slider or the pop-up before and after it.
-func (s *Service) change(ctx context.Context, subject Subject, of step) (Change, error) {
-	done := Change{ID: changeID(subject, of.Number), Subject: subject, Kind: Published}
-	for number, into := range map[int]*school.Home{of.before: &done.Before, of.Number: &done.After} {
-		_, in, err := s.deps.Revisions.Revision(ctx, school.SystemActor, number)
-		if err != nil {
-			return done, err
-		}
-		home, err := s.homeIn(in)
-		if err != nil {
-			return done, err
-		}
-		*into = only(home, subject)
-	}
-	return done, nil
-}
-
-// only returns the slider alone or the pop-up alone.
-func only(home school.Home, subject Subject) school.Home {
-	if subject == Popup {
-		return school.Home{Popup: home.Popup}
-	}
-	return school.Home{Slider: home.Slider}
-}
-
-// kindOf returns what a step is, by the kinds of those before it: undoing an undo is a redo.
+// kindOf returns what a step is, by those before it: undoing an undo is a redo.
 func kindOf(of step, steps []step) ChangeKind {
 	if of.Undoes == 0 {
 		return Published
@@ -183,24 +157,21 @@ func kindOf(of step, steps []step) ChangeKind {
 	return Undone
 }
 
-// textOf describes a step in words that follow a name.
-func (s *Service) textOf(ctx context.Context, subject Subject, of step, kind ChangeKind) (string, error) {
-	return s.history.known(s.history.texts, revisionOf{subject, of.Number}, func() (string, error) {
-		change, err := s.change(ctx, subject, of)
-		switch kind {
-		case Undone:
-			change.Before, change.After = change.After, change.Before
-			return "undid: " + ChangeText(change), err
-		case Redone:
-			return "redid: " + ChangeText(change), err
-		}
-		return ChangeText(change), err
-	})
+// text describes a step in words that follow a name.
+func (of step) text() string {
+	before, after := of.older.Home, of.newer.Home
+	switch of.kind {
+	case Undone:
+		return "undid: " + ChangeText(Change{Subject: of.subject, Before: after, After: before})
+	case Redone:
+		return "redid: " + ChangeText(Change{Subject: of.subject, Before: before, After: after})
+	}
+	return ChangeText(Change{Subject: of.subject, Before: before, After: after})
 }
 
 // History lists the changes of slider and pop-up by the revisions that are kept, newest first, each with whether it
 // can be undone now.
-func (s *Service) History(ctx context.Context, by school.Actor) ([]ChangeEntry, error) {
+func (s *Service) History(_ context.Context, by school.Actor) ([]ChangeEntry, error) {
 	if err := by.RequireStaff(); err != nil {
 		return nil, err
 	}
@@ -210,28 +181,15 @@ func (s *Service) History(ctx context.Context, by school.Actor) ([]ChangeEntry, 
 	}
 	entries := []ChangeEntry{}
 	for subject := range fileNames {
-		steps, err := s.steps(ctx, subject)
+		steps, err := s.steps(subject)
 		if err != nil {
 			return nil, err
 		}
-		undone := map[int]bool{} // an undo is newer than what it undid; one that was itself undone does not count
 		for _, of := range steps {
-			if of.Undoes != 0 && !undone[of.Number] {
-				undone[of.Undoes] = true
-			}
-			next := ChangeEntry{
-				ID: changeID(subject, of.Number), Subject: subject, Kind: kindOf(of, steps), At: of.At, By: of.By, Who: names.Of(of.By), State: Covered,
-			}
-			switch {
-			case undone[of.Number]:
-				next.State = IsUndone
-			case of.newer == steps[0].newer:
-				next.State = CanUndo
-			}
-			if next.Text, err = s.textOf(ctx, subject, of, next.Kind); err != nil {
-				return nil, err
-			}
-			entries = append(entries, next)
+			entries = append(entries, ChangeEntry{
+				ID: changeID(subject, of.Number), Subject: subject, Kind: of.kind, At: of.At, By: of.By, Who: names.Of(of.By),
+				Text: of.text(), State: of.state,
+			})
 		}
 	}
 	slices.SortFunc(entries, func(a, b ChangeEntry) int { return cmp.Or(b.At.Compare(a.At), cmp.Compare(b.ID, a.ID)) })
@@ -239,65 +197,54 @@ func (s *Service) History(ctx context.Context, by school.Actor) ([]ChangeEntry, 
 }
 
 // find returns the step of a change.
-func (s *Service) find(ctx context.Context, id string) (Subject, step, []step, error) {
+func (s *Service) find(id string) (step, error) {
 	name, written, _ := strings.Cut(id, "-")
 	number, err := strconv.Atoi(written)
 	subject := Subject(name)
 	if err == nil && fileNames[subject] != "" {
-		steps, err := s.steps(ctx, subject)
+		steps, err := s.steps(subject)
 		if err != nil {
-			return subject, step{}, nil, err
+			return step{}, err
 		}
 		for _, of := range steps {
 			if of.Number == number {
-				return subject, of, steps, nil
+				return of, nil
 			}
 		}
 	}
-	return subject, step{}, nil, school.Errorf(school.NotFound, "This change can't be undone any more: what was published before it is not kept.")
+	return step{}, school.Errorf(school.NotFound,
+		"This change can't be undone any more: what was published before it is not kept.")
 }
 
-// Undo undoes one change. The undo is a change itself.
+// Undo undoes one change: it publishes the file from before it, with its pictures. The undo is a change itself. It
+// overwrites no later change: that has to be undone first.
 func (s *Service) Undo(ctx context.Context, by school.Actor, id string) (Change, error) {
 	if err := by.RequireStaff(); err != nil {
 		return Change{}, err
 	}
-	subject, of, steps, err := s.find(ctx, id)
+	of, err := s.find(id)
 	if err != nil {
 		return Change{}, err
 	}
-	edit := Edit{Subject: subject, Kind: Undone, Undoes: of.Number}
-	if kindOf(of, steps) == Undone {
-		edit.Kind = Redone
-	}
-	return s.revert(ctx, by, edit, of)
-}
-
-// revert publishes the file from before a change, with its pictures. It overwrites no later change: that has to be
-// undone first.
-func (s *Service) revert(ctx context.Context, by school.Actor, edit Edit, of step) (Change, error) {
 	_, before, done, err := s.deps.Revisions.Export(of.before)
 	if err != nil {
 		return Change{}, err
 	}
 	defer done()
-	name, folder := fileNames[edit.Subject], string(edit.Subject)+"/"
-	isOwn := func(f school.RevisionFile) bool { return f.Path == name || strings.HasPrefix(f.Path, folder) }
+	edit := Edit{Subject: of.subject, Kind: Undone, Undoes: of.Number}
+	if of.kind == Undone {
+		edit.Kind = Redone
+	}
+	isOwn := func(f school.RevisionFile) bool { return of.subject.owns(f.Path) }
+	isOther := func(f school.RevisionFile) bool { return !isOwn(f) }
 	return s.publish(ctx, by, edit, func(in tree.Tree, _ school.Home) (tree.Tree, error) {
-		switch in.Find(name).Hash {
-		case of.newer:
-		case of.older:
+		switch in.Find(fileNames[of.subject]).Hash {
+		case of.newer.hashes[of.subject]:
+			return in.Without(isOwn).With(before.Without(isOther).Parts()...), nil
+		case of.older.hashes[of.subject]:
 			return in, school.Errorf(school.Conflict, "This was undone already.")
-		default:
-			return in, school.Errorf(school.Conflict, "The %s has changed since. Undo the later changes first, the newest before the others.", nouns[edit.Subject])
 		}
-		next := in.Without(isOwn)
-		var parts []tree.Part
-		for _, f := range before.Files() {
-			if isOwn(f) {
-				parts = append(parts, before.Part(f))
-			}
-		}
-		return next.With(parts...), nil
+		return in, school.Errorf(school.Conflict,
+			"The %s has changed since. Undo the later changes first, the newest before the others.", nouns[of.subject])
 	})
 }

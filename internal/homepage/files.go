@@ -9,14 +9,13 @@ import (
 
 	"schoolsite/internal/content"
 	"schoolsite/internal/content/source"
-	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 	"schoolsite/internal/tree"
 )
 
 // Home returns the slider and the pop-up that an actor may see: visitors those of the content that is shown to them,
 // which may be a draft or a fallback, and a pop-up within its span only; staff those that are published.
-func (s *Service) Home(ctx context.Context, by school.Actor) (school.Home, error) {
+func (s *Service) Home(_ context.Context, by school.Actor) (school.Home, error) {
 	shown := s.deps.Publisher.Snapshot()
 	if by.SignedIn() || shown == nil {
 		published, err := s.deps.Revisions.Current()
@@ -24,11 +23,11 @@ func (s *Service) Home(ctx context.Context, by school.Actor) (school.Home, error
 			return school.Home{}, err
 		}
 		if shown == nil || shown.Revision.Number != published.Number {
-			_, in, err := s.deps.Revisions.Revision(ctx, school.SystemActor, revisions.Current)
+			in, err := s.deps.Revisions.TreeOf(published)
 			if err != nil {
 				return school.Home{}, err
 			}
-			return s.homeIn(in)
+			return s.homeIn(in.Tree)
 		}
 	}
 	home := shown.Content.Homepage
@@ -38,42 +37,48 @@ func (s *Service) Home(ctx context.Context, by school.Actor) (school.Home, error
 	return home, nil
 }
 
-// homeIn reads the slider and the pop-up of a tree. Slides whose files were deleted permanently are left out.
-func (s *Service) homeIn(in tree.Tree) (school.Home, error) {
+// readHome reads the slider and the pop-up of a tree, without their pictures. Slides and a pop-up whose files were
+// deleted permanently are left out.
+func readHome(in tree.Tree) (school.Home, error) {
 	home, err := content.ReadHomepage(in.FS())
-	if err != nil {
-		return school.Home{}, err
-	}
-	for i, slide := range home.Slider {
-		home.Slider[i].Picture, err = s.pictureIn(in, slide.File)
-		if err != nil {
-			return school.Home{}, err
-		}
-	}
-	home.Slider = slices.DeleteFunc(home.Slider, func(slide school.Slide) bool { return slide.Picture.ID == "" })
-	if home.Popup == nil {
-		return home, nil
-	}
-	home.Popup.Picture, err = s.pictureIn(in, home.Popup.File)
-	if home.Popup.Picture.ID == "" {
+	isMissing := func(file string) bool { return in.Find(file).Hash == "" }
+	home.Slider = slices.DeleteFunc(home.Slider, func(slide school.Slide) bool { return isMissing(slide.File) })
+	if home.Popup != nil && isMissing(home.Popup.File) {
 		home.Popup = nil
 	}
 	return home, err
 }
 
-// pictureIn finds the picture that was made of a file of a tree; the zero Picture if the tree lacks the file. A
-// picture without files, which the disk lost, has its source only, so that an edit does not drop it.
-func (s *Service) pictureIn(in tree.Tree, file string) (school.Picture, error) {
-	source := in.Find(file).Hash
-	if source == "" {
-		return school.Picture{}, nil
+// homeIn reads the slider and the pop-up of a tree with the pictures that were made of their files. A picture without
+// files, which the disk lost, has its source only, so that an edit does not drop it.
+func (s *Service) homeIn(in tree.Tree) (school.Home, error) {
+	home, err := readHome(in)
+	if err != nil {
+		return home, err
 	}
-	found, err := s.deps.Uploads.Find(source)
-	picture, isThere := found[source]
-	if !isThere {
-		picture = school.Picture{ID: source, Source: source}
+	var sources []string
+	for _, slide := range home.Slider {
+		sources = append(sources, in.Find(slide.File).Hash)
 	}
-	return picture, err
+	if home.Popup != nil {
+		sources = append(sources, in.Find(home.Popup.File).Hash)
+	}
+	found, err := s.deps.Uploads.Find(sources...)
+	pictureOf := func(file string) school.Picture {
+		source := in.Find(file).Hash
+		picture, isThere := found[source]
+		if !isThere {
+			picture = school.Picture{ID: source, Source: source}
+		}
+		return picture
+	}
+	for i, slide := range home.Slider {
+		home.Slider[i].Picture = pictureOf(slide.File)
+	}
+	if home.Popup != nil {
+		home.Popup.Picture = pictureOf(home.Popup.File)
+	}
+	return home, err
 }
 
 // fileOf names the file of the tree that holds an uploaded picture, and makes the picture that of the file.

@@ -6,6 +6,8 @@ package homepage
 import (
 	"context"
 	"log/slog"
+	"strings"
+	"sync"
 	"time"
 
 	"golang.org/x/sync/semaphore"
@@ -36,14 +38,15 @@ type Service struct {
 	deps       Deps
 	publishing *semaphore.Weighted // one edit at a time
 	edits      *auth.Rate          // of an account
-	history    history
+	reading    sync.Mutex          // guards files
+	files      map[int]homeFiles   // of revisions, by their numbers
 }
 
 // New returns a service on its dependencies.
 func New(deps Deps) *Service {
 	return &Service{
 		deps: deps, publishing: semaphore.NewWeighted(1), edits: auth.NewRate(deps.MaxEdits, time.Hour, deps.Clock),
-		history: history{files: map[revisionOf]string{}, texts: map[revisionOf]string{}},
+		files: map[int]homeFiles{},
 	}
 }
 
@@ -57,6 +60,14 @@ const (
 
 // nouns name each subject in sentences.
 var nouns = map[Subject]string{Slider: "slider", Popup: "pop-up"}
+
+// fileNames are the files of the subjects.
+var fileNames = map[Subject]string{Slider: school.SliderFile, Popup: school.PopupFile}
+
+// owns reports whether a file is that of the subject, or one of its pictures.
+func (subject Subject) owns(file string) bool {
+	return file == fileNames[subject] || strings.HasPrefix(file, string(subject)+"/")
+}
 
 // ID is the ID of the slider or the pop-up in the API: there is one of each at most.
 func (subject Subject) ID() string { return string(subject) }

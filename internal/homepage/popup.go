@@ -2,10 +2,10 @@ package homepage
 
 import (
 	"context"
-	"net/url"
 	"strings"
 	"time"
 
+	"schoolsite/internal/content/href"
 	"schoolsite/internal/school"
 )
 
@@ -101,18 +101,8 @@ func (s *Service) checkPopup(p, former school.Popup) (school.Popup, error) {
 	return p, school.InvalidFields(bad)
 }
 
-// isSafeLink accepts a path of this site or an https address. "//host" and "/\host" are addresses
-// of other sites to a browser.
+// isSafeLink accepts a path of this site or an https address.
 func isSafeLink(link string) bool {
-	if link == "" {
-		return true
-	}
-	u, err := url.Parse(link)
-	if err != nil || strings.ContainsAny(link, "\\\x00\r\n\t ") {
-		return false
-	}
-	if strings.HasPrefix(link, "/") {
-		return !strings.HasPrefix(link, "//")
-	}
-	return u.Scheme == "https" && u.Host != "" && u.User == nil
+	isPath := strings.HasPrefix(link, "/") && href.Message(link) == ""
+	return link == "" || isPath || href.IsHTTPS(link) && !strings.Contains(link, "\\")
 }

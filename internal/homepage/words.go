@@ -88,11 +88,13 @@ func isSame(s, other school.Slide) bool {
 
 // entryOf returns the audit entry for a change of the slider or the pop-up.
 func entryOf(c Change) school.AuditEntry {
-	return school.AuditEntry{Action: school.AuditAction(string(c.Subject) + "." + string(c.Kind)), Of: c.Subject.ID(), Before: words(only(c.Before, c.Subject)), After: words(only(c.After, c.Subject))}
+	action := school.AuditAction(string(c.Subject) + "." + string(c.Kind))
+	entry := school.AuditEntry{Action: action, Of: c.Subject.ID(), Before: sliderWords(c.Before.Slider), After: sliderWords(c.After.Slider)}
+	if c.Subject == Popup {
+		entry.Before, entry.After = popupWords(c.Before.Popup), popupWords(c.After.Popup)
+	}
+	return entry
 }
-
-// words describes the slider or the pop-up, whichever there is.
-func words(h school.Home) string { return sliderWords(h.Slider) + popupWords(h.Popup) }
 
 // describedText replaces, in the audit log, the description of a picture,
 // which may name a child: the log is kept for more than a year, and a picture

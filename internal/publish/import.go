@@ -65,6 +65,29 @@ func (s *Service) Publish(ctx context.Context, by school.Actor, next tree.Tree, 
 	return s.publish(ctx, by, revisions.Source{Tree: next}, options)
 }
 
+// Edit publishes what change makes of the published tree, with options of which Edit sets the Base. It is made again on
+// top of what somebody else published at the same moment. An error of the change is returned as it is.
+func (s *Service) Edit(
+	ctx context.Context, by school.Actor, change func(on revisions.Published, in tree.Tree) (tree.Tree, ImportOptions, error),
+) (done ImportResult, err error) {
+	for range maxRebases {
+		on, in, failed := s.Revisions.At(revisions.Current)
+		if failed != nil {
+			return done, failed
+		}
+		next, options, failed := change(on, in.Tree)
+		if failed != nil {
+			return done, failed
+		}
+		options.Base = on.Number
+		done, err = s.Publish(ctx, by, next, options)
+		if school.CodeOf(err) != school.Outdated {
+			break
+		}
+	}
+	return done, err
+}
+
 // maxRebases bounds how often a publication begins again because another one was published meanwhile.
 const maxRebases = 4
 
