@@ -14,9 +14,43 @@ import (
 	"schoolsite/internal/tree"
 )
 
-// apply makes the edit, and returns the tree with it: with the files that come with the item, and without those
-// that nothing names any more.
-func (s *Service) apply(ctx context.Context, base, now tree.Tree, edit item.Edit, files []Attachment) (done item.Edited, next tree.Tree, err error) {
+// apply makes an edit to the content that is published now, the revision current. Its caller knows that somebody may.
+func (s *Service) apply(
+	ctx context.Context, kind item.Kind, edit Edit, files []Attachment, current int, now tree.Tree,
+) (done item.Edited, next tree.Tree, err error) {
+	if err := errTwice(kind, now, edit); err != nil {
+		return done, next, err
+	}
+	base := now
+	if edit.Base != current && edit.ID != "" {
+		_, began, err := s.Revisions.At(edit.Base)
+		if err != nil {
+			return done, next, err
+		}
+		base = began.Tree
+	}
+	if err := errPaper(kind, base, edit, len(files) > 0, s.Clock().In(school.India)); err != nil {
+		return done, next, err
+	}
+	done, next, err = s.withFiles(ctx, base, now, item.Edit{Kind: kind, ID: edit.ID, Fields: edit.Fields}, files)
+	if err != nil {
+		return done, next, err
+	}
+	if len(done.Conflicts) > 0 {
+		return done, next, s.errConflicts(kind, edit, current, done)
+	}
+	if edit.undoes != nil {
+		restored := item.Item{File: done.Change.Path, Fields: edit.Fields}
+		next, err = item.WithAttachments(next, edit.undoes.beforeTree, edit.undoes.afterTree, restored)
+	}
+	return done, next, err
+}
+
+// withFiles makes the edit of an item, and returns the tree with it: with the files that come with the item, and
+// without those that nothing names any more.
+func (s *Service) withFiles(
+	ctx context.Context, base, now tree.Tree, edit item.Edit, files []Attachment,
+) (done item.Edited, next tree.Tree, err error) {
 	next = now
 	today := s.Clock().In(school.India)
 	var without item.Edited // its files

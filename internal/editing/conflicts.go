@@ -1,7 +1,6 @@
 package editing
 
 import (
-	"context"
 	"fmt"
 
 	"schoolsite/internal/content/item"
@@ -10,7 +9,7 @@ import (
 )
 
 // errConflicts names the fields that somebody changed since in another way, with their text, who wrote it and when.
-func (s *Service) errConflicts(ctx context.Context, kind item.Kind, edit Edit, current int, done item.Edited) error {
+func (s *Service) errConflicts(kind item.Kind, edit Edit, current int, done item.Edited) error {
 	if edit.undoes != nil {
 		return &school.Error{Code: school.Outdated, Fields: conflictTexts(kind, done, "It says now"), Message: fmt.Sprintf(
 			"The %s was changed in the same place again later. Nothing was undone: undo the later change first, or write what is right.", kind.Noun)}
@@ -19,7 +18,7 @@ func (s *Service) errConflicts(ctx context.Context, kind item.Kind, edit Edit, c
 		return school.Errorf(school.Conflict, "Somebody removed the %s meanwhile. Nothing was changed.", kind.Noun)
 	}
 	theirs := &school.Theirs{By: "Somebody else", Base: current, Item: done.Theirs.ID, Fields: done.Theirs.Fields}
-	change, err := s.lastChange(ctx, kind, edit.Base, done)
+	change, err := s.lastChange(kind, edit.Base, done)
 	if err != nil {
 		return err
 	}
@@ -40,12 +39,12 @@ func (s *Service) errConflicts(ctx context.Context, kind item.Kind, edit Edit, c
 
 // lastChange finds the newest revision since a base that changed one of the fields in conflict; none of an item that
 // is removed, whose fields are all in conflict.
-func (s *Service) lastChange(ctx context.Context, kind item.Kind, base int, done item.Edited) (last ItemRevision, err error) {
-	t, err := s.trail(ctx, school.SystemActor, kind.Name)
+func (s *Service) lastChange(kind item.Kind, base int, done item.Edited) (last ItemRevision, err error) {
+	t, err := s.trail(school.SystemActor, kind.Name)
 	if err != nil || done.Theirs.ID == "" {
 		return last, err
 	}
-	steps, _, err := t.steps(ctx, done.Theirs.ID)
+	steps, _, err := t.steps(done.Theirs.ID)
 	disputed := conflictTexts(kind, done, "")
 	for _, step := range steps {
 		if step.Revision <= base {

@@ -3,6 +3,7 @@
 package editing
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -81,7 +82,7 @@ type Items struct {
 }
 
 // Items lists the items of a kind, for everybody who may write drafts of them.
-func (s *Service) Items(ctx context.Context, by school.Actor, kind string) (Items, error) {
+func (s *Service) Items(_ context.Context, by school.Actor, kind string) (Items, error) {
 	if err := by.RequireStaff(); err != nil {
 		return Items{}, err
 	}
@@ -89,16 +90,13 @@ func (s *Service) Items(ctx context.Context, by school.Actor, kind string) (Item
 	if err != nil {
 		return Items{}, err
 	}
-	revision, now, err := s.Revisions.Revision(ctx, school.SystemActor, revisions.Current)
+	revision, now, err := s.Revisions.At(revisions.Current)
 	if err != nil {
 		return Items{}, err
 	}
-	found, err := item.List(now, k)
+	found, err := item.List(now.Tree, k)
 	return Items{Revision: revision.Number, Items: append([]item.Item{}, found...)}, err
 }
-
-// tries bounds how often an edit is made again because somebody else published at the same moment.
-const tries = 4
 
 // Save publishes an edit as a revision. What others changed since its base stays; where they changed
 // a field of the same item in another way, nothing is published, and the error names both texts by field.
@@ -114,7 +112,7 @@ func (s *Service) Save(ctx context.Context, by school.Actor, edit Edit, files []
 	if files, err = s.checked(kind, edit, files); err != nil {
 		return saved, err
 	}
-	saved, err = s.again(func() (Saved, error) { return s.save(ctx, by, kind, edit, files) })
+	saved, err = s.publish(ctx, by, kind, edit, files)
 	if err != nil || saved.DryRun || saved.Unchanged {
 		return saved, err
 	}
@@ -137,16 +135,6 @@ func (s Saved) ScheduledFor() time.Time {
 		return time.Time{}
 	}
 	return from
-}
-
-// again publishes an edit again as long as somebody else publishes at the same moment.
-func (s *Service) again(save func() (Saved, error)) (saved Saved, err error) {
-	for range tries {
-		if saved, err = save(); school.CodeOf(err) != school.Outdated || len(school.AsError(err).Fields) > 0 {
-			break
-		}
-	}
-	return saved, err
 }
 
 // CheckFiles refuses files that are neither pictures nor documents, and documents that are too large to be published.
@@ -217,54 +205,22 @@ func (s *Service) checked(kind item.Kind, edit Edit, files []Attachment) ([]Atta
 	return files, errFields(kind, edit, files, s.Clock())
 }
 
-func (s *Service) save(ctx context.Context, by school.Actor, kind item.Kind, edit Edit, files []Attachment) (saved Saved, err error) {
-	current, done, next, err := s.edited(ctx, kind, edit, files)
-	if err != nil {
-		return saved, err
-	}
-	saved.Item = done.Item
-	message := edit.Message
-	if message == "" {
-		message = messageOf(kind, edit, done.Item)
-	}
-	saved.ImportResult, err = s.Publisher.Publish(ctx, by, next, publish.ImportOptions{
-		Message: message, Base: current, DryRun: edit.DryRun, Record: revisions.AddOptions{Hook: edit.Hook},
+// publish publishes an edit, whose caller knows that somebody may.
+func (s *Service) publish(
+	ctx context.Context, by school.Actor, kind item.Kind, edit Edit, files []Attachment,
+) (saved Saved, err error) {
+	var done item.Edited
+	saved.ImportResult, err = s.Publisher.Edit(ctx, by, func(on revisions.Published, in tree.Tree) (
+		next tree.Tree, options publish.ImportOptions, err error,
+	) {
+		done, next, err = s.apply(ctx, kind, edit, files, on.Number, in)
+		return next, publish.ImportOptions{
+			Message: cmp.Or(edit.Message, messageOf(kind, edit, done.Item)), DryRun: edit.DryRun,
+			Record: revisions.AddOptions{Hook: edit.Hook},
+		}, err
 	})
+	saved.Item = done.Item
 	return saved, atFields(err, done, files)
-}
-
-// edited makes an edit to the content that is published now, the revision current. Its caller knows that somebody may.
-func (s *Service) edited(ctx context.Context, kind item.Kind, edit Edit, files []Attachment) (
-	current int, done item.Edited, next tree.Tree, err error,
-) {
-	revision, now, err := s.Revisions.Revision(ctx, school.SystemActor, revisions.Current)
-	if err != nil {
-		return current, done, next, err
-	}
-	current = revision.Number
-	if err := errTwice(kind, now, edit); err != nil {
-		return current, done, next, err
-	}
-	base := now
-	if edit.Base != current && edit.ID != "" {
-		if _, base, err = s.Revisions.Revision(ctx, school.SystemActor, edit.Base); err != nil {
-			return current, done, next, err
-		}
-	}
-	if err := errPaper(kind, base, edit, len(files) > 0, s.Clock().In(school.India)); err != nil {
-		return current, done, next, err
-	}
-	if done, next, err = s.apply(ctx, base, now, item.Edit{Kind: kind, ID: edit.ID, Fields: edit.Fields}, files); err != nil {
-		return current, done, next, err
-	}
-	if len(done.Conflicts) > 0 {
-		return current, done, next, s.errConflicts(ctx, kind, edit, current, done)
-	}
-	if edit.undoes != nil {
-		restored := item.Item{File: done.Change.Path, Fields: edit.Fields}
-		next, err = item.WithAttachments(next, edit.undoes.beforeTree, edit.undoes.afterTree, restored)
-	}
-	return current, done, next, err
 }
 
 // Render renders the page of an item as an edit would make it. Of says where its files are and what it links.
@@ -276,7 +232,11 @@ func (s *Service) Render(ctx context.Context, edit Edit, files []Attachment, of 
 	if files, err = s.checked(kind, edit, files); err != nil {
 		return nil, err
 	}
-	_, done, next, err := s.edited(ctx, kind, edit, files)
+	on, now, err := s.Revisions.At(revisions.Current)
+	if err != nil {
+		return nil, err
+	}
+	done, next, err := s.apply(ctx, kind, edit, files, on.Number, now.Tree)
 	if err != nil {
 		return nil, err
 	}

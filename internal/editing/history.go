@@ -57,10 +57,10 @@ type trail struct {
 	*item.Trail
 	kind      item.Kind
 	service   *Service
-	revisions []revisions.Published // newest first
+	revisions []school.Revision // newest first
 }
 
-func (s *Service) trail(ctx context.Context, by school.Actor, kindName string) (*trail, error) {
+func (s *Service) trail(by school.Actor, kindName string) (*trail, error) {
 	if err := by.RequireStaff(); err != nil {
 		return nil, err
 	}
@@ -68,28 +68,32 @@ func (s *Service) trail(ctx context.Context, by school.Actor, kindName string) (
 	if err != nil {
 		return nil, err
 	}
-	all, err := s.Revisions.List(ctx, school.SystemActor)
-	at := slices.IndexFunc(all, func(r revisions.Published) bool { return r.Current })
+	all, err := s.Revisions.All()
+	if err != nil {
+		return nil, err
+	}
+	now, err := s.Revisions.Current()
+	at := slices.IndexFunc(all, func(r school.Revision) bool { return r.Number == now.Number })
 	return &trail{item.NewTrail(kind), kind, s, all[max(at, 0):]}, err
 }
 
 // visit is called with a revision, its tree and the one before it. It returns false to go no further.
-type visit func(revision revisions.Published, older, newer tree.Tree) (goOn bool, err error)
+type visit func(revision school.Revision, older, newer tree.Tree) (goOn bool, err error)
 
 // each visits the revisions, newest first, and reports whether it came to the first that there ever was. It stops
 // without an error where a revision or its text can't be read any more.
-func (t *trail) each(ctx context.Context, do visit) (complete bool, err error) {
-	var revision revisions.Published
+func (t *trail) each(do visit) (complete bool, err error) {
+	var revision school.Revision
 	var newer tree.Tree
 	for i, next := range t.revisions {
 		if i > 0 && next.Tree == revision.Tree {
 			revision = next
 			continue
 		}
-		_, older, err := t.service.Revisions.Revision(ctx, school.SystemActor, next.Number)
+		_, older, err := t.service.Revisions.At(next.Number)
 		goOn := true
 		if err == nil && i > 0 {
-			goOn, err = do(revision, older, newer)
+			goOn, err = do(revision, older.Tree, newer)
 		}
 		if code := school.CodeOf(err); code == school.NotFound || code == school.ContentInvalid {
 			return false, nil
@@ -97,7 +101,7 @@ func (t *trail) each(ctx context.Context, do visit) (complete bool, err error) {
 		if err != nil || !goOn {
 			return false, err
 		}
-		revision, newer = next, older
+		revision, newer = next, older.Tree
 	}
 	if revision.Number != 1 {
 		return revision.Number == 0, nil
@@ -108,9 +112,9 @@ func (t *trail) each(ctx context.Context, do visit) (complete bool, err error) {
 
 // removals calls a function with the items that were removed, the last first, until it returns false. Those
 // that were added again later, under the same name, are left out.
-func (t *trail) removals(ctx context.Context, do func(step) (goOn bool)) error {
+func (t *trail) removals(do func(step) (goOn bool)) error {
 	isSettled := map[string]bool{}
-	_, err := t.each(ctx, func(revision revisions.Published, older, newer tree.Tree) (bool, error) {
+	_, err := t.each(func(revision school.Revision, older, newer tree.Tree) (bool, error) {
 		added, removed, err := t.Difference(older, newer)
 		for _, i := range removed {
 			found := step{ItemRevision: entryOf(revision, Removed, i), before: i, beforeTree: older, afterTree: newer}
@@ -127,7 +131,7 @@ func (t *trail) removals(ctx context.Context, do func(step) (goOn bool)) error {
 	return err
 }
 
-func entryOf(revision revisions.Published, action Action, i item.Item) ItemRevision {
+func entryOf(revision school.Revision, action Action, i item.Item) ItemRevision {
 	return ItemRevision{Revision: revision.Number, At: revision.At, By: revision.By, Message: revision.Message, Action: action, Title: i.Title}
 }
 
@@ -135,16 +139,16 @@ func entryOf(revision revisions.Published, action Action, i item.Item) ItemRevis
 const maxEntries = 100
 
 // steps lists what was done to an item of the current revision, or to one that was removed, newest first.
-func (t *trail) steps(ctx context.Context, id string) (steps []step, complete bool, err error) {
-	_, current, err := t.service.Revisions.Revision(ctx, school.SystemActor, revisions.Current)
+func (t *trail) steps(id string) (steps []step, complete bool, err error) {
+	_, current, err := t.service.Revisions.At(revisions.Current)
 	if err != nil {
 		return nil, false, err
 	}
 	removedIn := math.MaxInt
-	now, err := item.Find(current, t.kind, id)
+	now, err := item.Find(current.Tree, t.kind, id)
 	isBlank := err == nil && len(now.Fields) == 0 // a row that nobody has answered, or not any more
 	if missing := err; isBlank || school.CodeOf(missing) == school.NotFound {
-		err = t.removals(ctx, func(s step) bool {
+		err = t.removals(func(s step) bool {
 			if s.before.ID == id {
 				steps, now, removedIn, missing = append(steps, s), s.before, s.Revision, nil
 			}
@@ -155,7 +159,7 @@ func (t *trail) steps(ctx context.Context, id string) (steps []step, complete bo
 	if err != nil || isBlank && len(steps) == 0 {
 		return nil, err == nil, err
 	}
-	complete, err = t.each(ctx, func(revision revisions.Published, older, newer tree.Tree) (bool, error) {
+	complete, err = t.each(func(revision school.Revision, older, newer tree.Tree) (bool, error) {
 		if revision.Number >= removedIn {
 			return true, nil
 		}
@@ -175,13 +179,13 @@ func (t *trail) steps(ctx context.Context, id string) (steps []step, complete bo
 }
 
 // History lists what was done to an item, for everybody who may write drafts of it.
-func (s *Service) History(ctx context.Context, by school.Actor, kind, id string) (History, error) {
+func (s *Service) History(_ context.Context, by school.Actor, kind, id string) (History, error) {
 	found := History{Entries: []ItemRevision{}}
-	t, err := s.trail(ctx, by, kind)
+	t, err := s.trail(by, kind)
 	if err != nil {
 		return found, err
 	}
-	steps, complete, err := t.steps(ctx, id)
+	steps, complete, err := t.steps(id)
 	for _, one := range steps {
 		found.Entries = append(found.Entries, one.ItemRevision)
 	}
@@ -190,7 +194,7 @@ func (s *Service) History(ctx context.Context, by school.Actor, kind, id string)
 }
 
 // Changes lists the fields in which an edit differs from the item that it began on.
-func (s *Service) Changes(ctx context.Context, by school.Actor, edit Edit) ([]item.FieldChange, error) {
+func (s *Service) Changes(_ context.Context, by school.Actor, edit Edit) ([]item.FieldChange, error) {
 	kind, err := item.KindOf(edit.Kind)
 	if err != nil {
 		return nil, err
@@ -198,22 +202,22 @@ func (s *Service) Changes(ctx context.Context, by school.Actor, edit Edit) ([]it
 	if err := by.RequireStaff(); err != nil {
 		return nil, err
 	}
-	_, base, err := s.Revisions.Revision(ctx, school.SystemActor, edit.Base)
+	_, base, err := s.Revisions.At(edit.Base)
 	if err != nil {
 		return nil, err
 	}
-	was, err := item.Find(base, kind, edit.ID)
+	was, err := item.Find(base.Tree, kind, edit.ID)
 	return item.Changes(was, item.Item{File: was.File, Fields: edit.Fields}), err
 }
 
 // Deleted lists the items of a kind that can be brought back, the last that was removed first.
-func (s *Service) Deleted(ctx context.Context, by school.Actor, kind string) ([]Deleted, error) {
+func (s *Service) Deleted(_ context.Context, by school.Actor, kind string) ([]Deleted, error) {
 	found := []Deleted{}
-	t, err := s.trail(ctx, by, kind)
+	t, err := s.trail(by, kind)
 	if err != nil {
 		return found, err
 	}
-	return found, t.removals(ctx, func(one step) bool {
+	return found, t.removals(func(one step) bool {
 		found = append(found, Deleted{ID: one.before.ID, ItemRevision: one.ItemRevision})
 		return len(found) < maxEntries
 	})

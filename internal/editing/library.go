@@ -63,11 +63,11 @@ type LibraryPage struct {
 const maxPictures = 24
 
 // Pictures lists the pictures of the content that a filter lets pass.
-func (l *Library) Pictures(ctx context.Context, by school.Actor, filter PictureFilter) (page LibraryPage, err error) {
+func (l *Library) Pictures(_ context.Context, by school.Actor, filter PictureFilter) (page LibraryPage, err error) {
 	if err := by.RequireStaff(); err != nil {
 		return page, err
 	}
-	now, err := l.listing(ctx)
+	now, err := l.listing()
 	if err != nil {
 		return page, err
 	}
@@ -94,15 +94,15 @@ func (l *Library) Pictures(ctx context.Context, by school.Actor, filter PictureF
 }
 
 // listing returns the pictures of the published content.
-func (l *Library) listing(ctx context.Context) (listing, error) {
+func (l *Library) listing() (listing, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	revision, in, err := l.Revisions.Revision(ctx, school.SystemActor, revisions.Current)
+	revision, in, err := l.Revisions.At(revisions.Current)
 	next := listing{version: version{revision.Number, revision.Purged, revision.Tree}}
 	if err != nil || l.last.pictures != nil && next.version == l.last.version {
 		return l.last, err
 	}
-	uses, err := l.index.Uses(in)
+	uses, err := l.index.Uses(in.Tree)
 	if err != nil {
 		return l.last, err
 	}

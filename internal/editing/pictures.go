@@ -47,42 +47,41 @@ func (l *Library) EditPicture(ctx context.Context, by school.Actor, edit Picture
 			return done, err
 		}
 	}
-	for range tries {
-		if done, err = l.editPicture(ctx, by, edit, files); school.CodeOf(err) != school.Outdated {
-			break
-		}
-	}
-	return done, err
+	done, err = l.Publisher.Edit(ctx, by, func(on revisions.Published, in tree.Tree) (tree.Tree, publish.ImportOptions, error) {
+		return l.withPicture(by, edit, files, on.Number, in)
+	})
+	return done, atFields(err, item.Edited{}, files)
 }
 
-func (l *Library) editPicture(ctx context.Context, by school.Actor, edit PictureEdit, files []Attachment) (done publish.ImportResult, err error) {
-	current, now, err := l.Revisions.Revision(ctx, by, revisions.Current)
-	if err != nil {
-		return done, err
-	}
+// withPicture makes an edit of a picture to the content that is published now, the revision current.
+func (l *Library) withPicture(
+	by school.Actor, edit PictureEdit, files []Attachment, current int, now tree.Tree,
+) (with tree.Tree, options publish.ImportOptions, err error) {
 	uses, err := l.usesOf(now, edit.Picture)
 	if err != nil {
-		return done, err
+		return with, options, err
 	}
 	if len(uses) == 0 {
-		return done, school.Errorf(school.NotFound, "No page of the content shows this picture.")
+		return with, options, school.Errorf(school.NotFound, "No page of the content shows this picture.")
 	}
-	if edit.Base != current.Number {
-		_, base, err := l.Revisions.Revision(ctx, by, edit.Base)
+	if edit.Base != current {
+		_, base, err := l.Revisions.At(edit.Base)
 		if err != nil {
-			return done, err
+			return with, options, err
 		}
-		before, err := l.usesOf(base, edit.Picture)
+		before, err := l.usesOf(base.Tree, edit.Picture)
 		if err != nil {
-			return done, err
+			return with, options, err
 		}
 		if !maps.EqualFunc(before, uses, slices.Equal) {
-			return done, school.Errorf(school.Conflict, "Somebody changed meanwhile where this picture is shown, or what is said of it. Nothing was changed: look at it again.")
+			return with, options, school.Errorf(school.Conflict, "Somebody changed meanwhile where this picture is shown, "+
+				"or what is said of it. Nothing was changed: look at it again.")
 		}
 	}
 	change := item.PictureEdit{Alt: edit.Alt, Focus: edit.Focus, Paths: map[string]string{}}
 	var replaced []string
-	places, with := 0, now
+	places := 0
+	with = now
 	for old := range uses {
 		places += len(uses[old])
 		change.Paths[old] = old
@@ -90,19 +89,20 @@ func (l *Library) editPicture(ctx context.Context, by school.Actor, edit Picture
 			next := item.PicturePath(with, old, file.Name, file.Hash)
 			change.Paths[old], files[i].path = next, next
 			with = with.With(l.at(next, file))
-			if next != old && by.May(school.Publish, school.SectionOf(old)) { // others may add pictures, but not remove them
+			// Others may add pictures, but not remove them.
+			if next != old && by.May(school.Publish, school.SectionOf(old)) {
 				replaced = append(replaced, old)
 			}
 		}
 	}
 	texts, err := item.EditPictures(now, change)
-	if err != nil {
-		return done, err
+	isReplaced := func(file school.RevisionFile) bool { return slices.Contains(replaced, file.Path) }
+	did, first := "changed", slices.Min(slices.Collect(maps.Keys(uses)))
+	if files != nil {
+		did = "replaced"
 	}
-	with = with.Without(func(file school.RevisionFile) bool { return slices.Contains(replaced, file.Path) }).With(texts...)
-	message := fmt.Sprintf("Picture %s, in %s: %s", map[bool]string{false: "changed", true: "replaced"}[files != nil], school.CountText(places, "place"), path.Base(slices.Min(slices.Collect(maps.Keys(uses)))))
-	done, err = l.Publisher.Publish(ctx, by, with, publish.ImportOptions{Message: message, Base: current.Number, DryRun: edit.DryRun})
-	return done, atFields(err, item.Edited{}, files)
+	message := fmt.Sprintf("Picture %s, in %s: %s", did, school.CountText(places, "place"), path.Base(first))
+	return with.Without(isReplaced).With(texts...), publish.ImportOptions{Message: message, DryRun: edit.DryRun}, err
 }
 
 // usesOf returns the uses of a picture by the paths that it has in a tree.

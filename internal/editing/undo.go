@@ -8,6 +8,7 @@ import (
 	"schoolsite/internal/publish"
 	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
+	"schoolsite/internal/tree"
 )
 
 // UndoItem names a change of an item that is to be taken back.
@@ -29,11 +30,11 @@ func (s *Service) Undo(ctx context.Context, by school.Actor, undo UndoItem) (sav
 	if err := by.Require(school.Publish, kind.Section()); err != nil {
 		return saved, err
 	}
-	t, err := s.trail(ctx, by, undo.Kind)
+	t, err := s.trail(by, undo.Kind)
 	if err != nil {
 		return saved, err
 	}
-	steps, _, err := t.steps(ctx, undo.ID)
+	steps, _, err := t.steps(undo.ID)
 	if err != nil {
 		return saved, err
 	}
@@ -41,14 +42,14 @@ func (s *Service) Undo(ctx context.Context, by school.Actor, undo UndoItem) (sav
 	if err != nil {
 		return saved, err
 	}
-	return s.again(func() (Saved, error) {
-		if one.Action == Removed {
-			return s.restore(ctx, by, kind, one, undo.DryRun)
-		}
-		edit := Edit{Kind: undo.Kind, ID: one.after.ID, Base: one.Revision, Fields: one.before.Fields, DryRun: undo.DryRun, undoes: &one}
-		edit.Message = fmt.Sprintf("Change of revision %d undone in the %s: %s", one.Revision, kind.Noun, one.before.Title)
-		return s.save(ctx, by, kind, edit, nil)
-	})
+	if one.Action == Removed {
+		return s.restore(ctx, by, kind, one, undo.DryRun)
+	}
+	message := fmt.Sprintf("Change of revision %d undone in the %s: %s", one.Revision, kind.Noun, one.before.Title)
+	return s.publish(ctx, by, kind, Edit{
+		Kind: undo.Kind, ID: one.after.ID, Base: one.Revision, Fields: one.before.Fields, Message: message, DryRun: undo.DryRun,
+		undoes: &one,
+	}, nil)
 }
 
 // chosen returns the step of a revision, or with 0 the removal of the item.
@@ -73,21 +74,21 @@ func chosen(kind item.Kind, steps []step, revision int) (step, error) {
 }
 
 // restore publishes an item again that was removed.
-func (s *Service) restore(ctx context.Context, by school.Actor, kind item.Kind, removal step, dryRun bool) (saved Saved, err error) {
-	current, now, err := s.Revisions.Revision(ctx, school.SystemActor, revisions.Current)
-	if err != nil {
-		return saved, err
-	}
-	done, err := item.Restore(kind, removal.beforeTree, removal.afterTree, now, removal.before)
-	if err != nil {
-		return saved, err
-	}
-	saved.Item, saved.Restored = done.Item, true
-	next, err := item.WithAttachments(now, removal.beforeTree, removal.afterTree, removal.before)
-	if err != nil {
-		return saved, err
-	}
-	saved.ImportResult, err = s.Publisher.Publish(ctx, by, withChange(next, done.Change),
-		publish.ImportOptions{Message: fmt.Sprintf("Deleted %s restored: %s", kind.Noun, removal.Title), Base: current.Number, DryRun: dryRun})
+func (s *Service) restore(
+	ctx context.Context, by school.Actor, kind item.Kind, removal step, dryRun bool,
+) (saved Saved, err error) {
+	var done item.Edited
+	saved.Restored = true
+	saved.ImportResult, err = s.Publisher.Edit(ctx, by, func(_ revisions.Published, now tree.Tree) (
+		next tree.Tree, options publish.ImportOptions, err error,
+	) {
+		done, err = item.Restore(kind, removal.beforeTree, removal.afterTree, now, removal.before)
+		if err == nil {
+			next, err = item.WithAttachments(now, removal.beforeTree, removal.afterTree, removal.before)
+		}
+		message := fmt.Sprintf("Deleted %s restored: %s", kind.Noun, removal.Title)
+		return withChange(next, done.Change), publish.ImportOptions{Message: message, DryRun: dryRun}, err
+	})
+	saved.Item = done.Item
 	return saved, atFields(err, done, nil)
 }
