@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
+	"sync"
 
 	"schoolsite/internal/school"
 )
@@ -17,6 +18,7 @@ import (
 type Tree struct {
 	files []school.RevisionFile // in the order of their paths
 	open  Opener
+	hash  func() string // nil in the zero Tree
 }
 
 // Opener opens the bytes of a file of a tree. A path that the file has not need not be known to it: files are
@@ -25,13 +27,20 @@ type Opener func(school.RevisionFile) (io.ReadCloser, error)
 
 // New returns a tree of files that are in the order of their paths, each path once. The caller must not
 // change the list any more.
-func New(files []school.RevisionFile, open Opener) Tree { return Tree{files, open} }
+func New(files []school.RevisionFile, open Opener) Tree {
+	return Tree{files, open, sync.OnceValue(func() string { return school.TreeHash(files) })}
+}
 
 // Files lists the files in the order of their paths. The caller must not change the list.
 func (t Tree) Files() []school.RevisionFile { return t.files }
 
 // Hash identifies the tree: equal trees have equal hashes.
-func (t Tree) Hash() string { return school.TreeHash(t.files) }
+func (t Tree) Hash() string {
+	if t.hash == nil {
+		return school.TreeHash(nil)
+	}
+	return t.hash()
+}
 
 // Find returns the file at a path; the zero file, whose hash is empty, if there is none.
 func (t Tree) Find(path string) school.RevisionFile {
@@ -81,21 +90,21 @@ func Data(path string, data []byte) Part {
 	return Part{file, open}
 }
 
-// With returns the tree with parts in place of the files at their paths.
+// With returns the tree with parts, of which each has another path, in place of the files at their paths.
 func (t Tree) With(parts ...Part) Tree {
 	opened := make(map[string]Opener, len(parts)) // by path
-	files := make([]school.RevisionFile, 0, len(t.files)+len(parts))
+	parts = slices.SortedFunc(slices.Values(parts), func(a, b Part) int { return byPath(a.File, b.File) })
+	files, rest := make([]school.RevisionFile, 0, len(t.files)+len(parts)), t
 	for _, part := range parts {
 		opened[part.File.Path] = part.Open
-		files = append(files, part.File)
-	}
-	for _, file := range t.files {
-		if opened[file.Path] == nil {
-			files = append(files, file)
+		at, isReplaced := rest.search(part.File.Path)
+		files = append(append(files, rest.files[:at]...), part.File)
+		if isReplaced {
+			at++
 		}
+		rest.files = rest.files[at:]
 	}
-	slices.SortFunc(files, byPath)
-	return New(files, func(file school.RevisionFile) (io.ReadCloser, error) {
+	return New(append(files, rest.files...), func(file school.RevisionFile) (io.ReadCloser, error) {
 		if open, isReplaced := opened[file.Path]; isReplaced {
 			return open(file)
 		}
