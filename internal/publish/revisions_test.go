@@ -1,9 +1,7 @@
 package publish_test
 
 import (
-	"bytes"
 	"fmt"
-	"io"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -124,36 +122,6 @@ func TestRollback_InvalidByTodaysRules(t *testing.T) {
 	}
 }
 
-func TestExport_GivesWhatWasImported(t *testing.T) {
-	s := schooltest.New(t)
-	published(t, s, "First words", "Second words")
-	var packed, want bytes.Buffer
-	if err := s.Revisions.WriteTar(t.Context(), schooltest.Operator, 1, &packed); err != nil {
-		t.Fatal(err)
-	}
-	if err := schooltest.WriteTar(&want, say("First words")); err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(packed.Bytes(), want.Bytes()) {
-		t.Error("other bytes")
-	}
-	sample, shown, err := s.Revisions.Revision(t.Context(), schooltest.Operator, 0)
-	if err != nil || sample.Current || sample.Counts.Files != len(shown.Files()) || len(shown.Files()) == 0 {
-		t.Errorf("the sample: %+v, %d files, %v", sample, len(shown.Files()), err)
-	}
-	for _, listed := range shown.Files() {
-		file, err := s.Revisions.File(t.Context(), schooltest.Operator, listed.Hash)
-		if err != nil {
-			t.Fatal(err)
-		}
-		data, err := io.ReadAll(file)
-		if err != nil || int64(len(data)) != listed.Bytes {
-			t.Errorf("%s: %d bytes, %v", listed.Path, len(data), err)
-		}
-		file.Close()
-	}
-}
-
 func TestRevision_Counts(t *testing.T) {
 	s := schooltest.New(t)
 	done, err := s.Import(t.Context(), schooltest.Operator, withCirculars(), publish.ImportOptions{Over: revisions.Current})
@@ -214,22 +182,5 @@ func TestSweep_KeepsWhatIsLive(t *testing.T) {
 	s.CollectGarbage(t)
 	if got := fmt.Sprint(numbers(t, s)); got != "[1]" {
 		t.Errorf("left are %s", got)
-	}
-}
-
-func TestRevisions_AreForOwners(t *testing.T) {
-	s := schooltest.New(t)
-	published(t, s, "First words")
-	_, staff := s.Add(t, "staff@school.example", school.Staff)
-	for _, by := range []school.Actor{{}, staff} {
-		_, listing := s.Revisions.List(t.Context(), by)
-		_, _, one := s.Revisions.Revision(t.Context(), by, 1)
-		_, asking := s.Revisions.Missing(t.Context(), by, nil)
-		_, file := s.Revisions.File(t.Context(), by, s.Snapshot().Revision.Tree)
-		for i, err := range []error{listing, one, asking, file, s.Revisions.WriteTar(t.Context(), by, 1, io.Discard)} {
-			if code := school.CodeOf(err); code != school.Unauthorized && code != school.Forbidden {
-				t.Errorf("call %d: %q may: %v", i, by.Name(), err)
-			}
-		}
 	}
 }
