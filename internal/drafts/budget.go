@@ -2,6 +2,7 @@ package drafts
 
 import (
 	"encoding/json"
+	"slices"
 	"time"
 
 	"schoolsite/internal/auth"
@@ -47,46 +48,31 @@ func (s *Service) checkBudget(by school.Actor, next school.Draft, files []editin
 	if err != nil {
 		return err
 	}
-	owner, began := by.Name(), 1
-	for _, draft := range all {
-		if draft.ID == next.ID { // whoever began it keeps it
-			owner, began = draft.CreatedBy, 0
-		}
-	}
-	texts, inAll, bytes := len(text), len(text), int64(0)
-	for _, file := range next.Files {
-		bytes += file.Bytes
-	}
-	for _, file := range files {
-		bytes += int64(len(file.Data))
-	}
-	for _, draft := range all {
-		if draft.ID == next.ID {
-			for _, file := range draft.Files {
-				if next.Files == nil { // it keeps what it has
-					bytes += file.Bytes
-				}
-			}
-			continue
-		}
-		inAll += draft.Size
-		if draft.CreatedBy != owner {
-			continue
-		}
-		texts += draft.Size
-		if began > 0 {
-			began++
-		}
-		for _, file := range draft.Files {
-			bytes += file.Bytes
-		}
-	}
-	most := maxOfAccount
+	owner, began, isNew, most := by.Name(), 1, true, maxOfAccount
 	if by.Token.ID != "" {
 		most = maxOfToken
 	}
+	texts, inAll, bytes := len(text), len(text), bytesOf(next.Files)
+	for _, file := range files {
+		bytes += int64(len(file.Data))
+	}
+	if at := slices.IndexFunc(all, func(d school.Draft) bool { return d.ID == next.ID }); at >= 0 {
+		owner, isNew = all[at].CreatedBy, false // whoever began it keeps it
+		if next.Files == nil {
+			bytes += bytesOf(all[at].Files) // it keeps what it has
+		}
+		all = slices.Delete(all, at, at+1)
+	}
+	for _, draft := range all {
+		inAll += draft.Size
+		if draft.CreatedBy == owner {
+			began++
+			texts += draft.Size
+			bytes += bytesOf(draft.Files)
+		}
+	}
 	switch {
-	case began > most:
+	case isNew && began > most:
 		return school.Errorf(school.Conflict, "You have begun %d drafts already, and there is room for no more. Have some published, or discard them.", most)
 	case texts > maxTextBytes || inAll > maxTextsInAll:
 		return school.Errorf(school.StorageFull, "The texts of the drafts are too long together. Have some drafts published, or discard them, then save again.")
@@ -94,4 +80,11 @@ func (s *Service) checkBudget(by school.Actor, next school.Draft, files []editin
 		return school.Errorf(school.StorageFull, "The files of the drafts are too large together. Have some drafts published, or discard them, then save again.")
 	}
 	return nil
+}
+
+func bytesOf(files []school.DraftFile) (sum int64) {
+	for _, file := range files {
+		sum += file.Bytes
+	}
+	return sum
 }

@@ -19,8 +19,12 @@ func (s *Service) ImportArchive(ctx context.Context, by school.Actor, packed io.
 	received := s.Revisions.Receive()
 	defer func() { s.logged("removing the rest of an archive", received.Close()) }()
 	unpacked, err := tree.ReadTar(packed, received, tree.DefaultLimits())
+	if blob.IsDiskFull(err) {
+		err = school.Errorf(school.StorageFull, "There is no room left on the server's disk, so nothing was imported. "+
+			"Free some space, then import again.").Because(err)
+	}
 	if err != nil {
-		return ImportResult{}, asFullDisk(err)
+		return ImportResult{}, err
 	}
 	next := revisions.Source{Tree: unpacked, Received: received}
 	done, err := s.Revisions.ReserveAll(next)
@@ -29,12 +33,4 @@ func (s *Service) ImportArchive(ctx context.Context, by school.Actor, packed io.
 	}
 	defer done()
 	return s.publish(ctx, by, next, options)
-}
-
-// asFullDisk distinguishes a full disk from an invalid archive.
-func asFullDisk(err error) error {
-	if blob.IsDiskFull(err) {
-		return school.Errorf(school.StorageFull, "There is no room left on the server's disk, so nothing was imported. Free some space, then import again.").Because(err)
-	}
-	return err
 }

@@ -6,8 +6,6 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"slices"
-	"sync"
-	"sync/atomic"
 
 	"github.com/fxamacker/cbor/v2"
 
@@ -68,26 +66,20 @@ func (c candidate) save(cache *blob.Cache) error {
 	return cache.Write(savedName, data.Bytes())
 }
 
-// savedContent remembers which content was saved last.
-type savedContent struct {
-	mu      sync.Mutex // is held while one is saved
-	content atomic.Pointer[school.Content]
-}
-
-// save saves the candidate of the snapshot that is shown, unless that is done. One that could not be saved,
-// on a full disk, is saved at the next call.
-func (c *savedContent) save(snapshot func() *Snapshot, cache *blob.Cache) error {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	shown := snapshot()
-	if shown == nil || c.content.Load() == shown.Content {
-		return nil
+// saveShown saves the candidate of the snapshot that is shown, unless that is done. One that could not be saved, on a
+// full disk, is saved at the next call.
+func (s *Service) saveShown() {
+	s.saving.Lock()
+	defer s.saving.Unlock()
+	shown := s.Snapshot()
+	if shown == nil || s.saved == shown.Content {
+		return
 	}
-	if err := shown.save(cache); err != nil {
-		return err // the next call tries it again
+	err := shown.save(s.Cache)
+	if err == nil {
+		s.saved = shown.Content
 	}
-	c.content.Store(shown.Content)
-	return nil
+	s.logged("saving the content for the next start", err)
 }
 
 // savedCandidate returns the candidate of a revision that this program saved when it was shown; found
@@ -141,7 +133,9 @@ func (s *Service) Resume(ctx context.Context) (resumed bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	s.saved.content.Store(snapshot.Content)
+	s.saving.Lock()
+	s.saved = snapshot.Content
+	s.saving.Unlock()
 	s.activate(snapshot)
 	return true, nil
 }

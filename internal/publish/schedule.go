@@ -15,10 +15,9 @@ import (
 // crash kept from being saved is not resumed, because its key is another one.
 func (s *Service) Run(ctx context.Context) {
 	s.isRunning.Store(true)
-	saveShown := func() { s.logged("saving the content for the next start", s.saved.save(s.Snapshot, s.Cache)) }
 	defer func() {
 		s.isRunning.Store(false)
-		saveShown()
+		s.saveShown()
 	}()
 	nextRefresh := func() time.Time {
 		if now := s.Snapshot(); now != nil {
@@ -31,7 +30,7 @@ func (s *Service) Run(ctx context.Context) {
 		case <-s.swapped: // the snapshot is read next anyway
 		default:
 		}
-		saveShown()
+		s.saveShown()
 		due := nextRefresh()
 		if !due.After(s.Clock()) {
 			err := s.refresh(ctx)
@@ -99,7 +98,7 @@ func (s *Service) activate(snapshot *Snapshot) {
 		s.logged("noting what the content says of enquiries", s.OnShow())
 	}
 	if !s.isRunning.Load() {
-		s.logged("saving the content for the next start", s.saved.save(s.Snapshot, s.Cache))
+		s.saveShown()
 	}
 	s.logged("emptying the cache of rendered pages", s.pages.sweep(snapshot))
 }

@@ -89,7 +89,8 @@ type Service struct {
 	swapped    chan struct{}       // signals a new snapshot or a due retry
 	retry      refreshRetry
 	isRunning  atomic.Bool // Run saves what is shown
-	saved      savedContent
+	saving     sync.Mutex  // guards saved
+	saved      *school.Content
 	sampleText atomic.Pointer[sampleText]
 }
 

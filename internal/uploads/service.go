@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"slices"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"schoolsite/internal/auth"
@@ -35,16 +34,13 @@ type Deps struct {
 // Service receives, finds and serves pictures.
 type Service struct {
 	Deps
-	quota   *auth.Rate               // new pictures, per account
-	decoded atomic.Pointer[sync.Map] // sources that the last dry run decoded without an error: decoding is the work of a dry run
-	denied  sync.Map                 // names of files of pictures that were taken down a moment ago
+	quota  *auth.Rate // new pictures, per account
+	denied sync.Map   // names of files of pictures that were taken down a moment ago
 }
 
 // New returns a service on its dependencies.
 func New(deps Deps) *Service {
-	s := &Service{Deps: deps, quota: auth.NewRate(deps.PerDay, 24*time.Hour, deps.Clock)}
-	s.decoded.Store(&sync.Map{})
-	return s
+	return &Service{Deps: deps, quota: auth.NewRate(deps.PerDay, 24*time.Hour, deps.Clock)}
 }
 
 // OpenPicture opens one file of a picture. The caller knows that its reader may see it.

@@ -44,15 +44,6 @@ func completeRevision(ctx context.Context, client *cli.Client, _ []string) (word
 	return words, err
 }
 
-// listRevisions lists what was published, newest first.
-func listRevisions(ctx context.Context, client *cli.Client) (revisions []school.Revision, err error) {
-	views, err := api.ListRevisions.Call(ctx, client, nil)
-	for _, view := range views.Data {
-		revisions = append(revisions, view.Revision)
-	}
-	return revisions, err
-}
-
 // revisionName is a revision in a few words: "Revision 3 of 2 October 2026, 9:00 am".
 func revisionName(r api.RevisionView) string {
 	if r.Number == 0 {

@@ -109,7 +109,7 @@ func (o *importOptions) run(cmd *cobra.Command, path string) error {
 
 // send publishes a tree, and brings into its folder what the server merged into it.
 func (o *importOptions) send(ctx context.Context, client *cli.Client, path string, fsys fs.FS, next tree.Tree) error {
-	known, err := listRevisions(ctx, client)
+	known, err := api.ListRevisions.Call(ctx, client, nil)
 	if err != nil {
 		return err
 	}
@@ -124,9 +124,9 @@ func (o *importOptions) send(ctx context.Context, client *cli.Client, path strin
 	switch {
 	case o.base != 0:
 	case len(o.commits) > 0:
-		form.Base = baseOfCommits(known, o.commits)
+		form.Base = baseOfCommits(known.Data, o.commits)
 	case isTrue:
-		form.Base = from.base(known)
+		form.Base = from.base(known.Data)
 	}
 	var root *os.Root // of a folder
 	if !o.dryRun && isFolder(path) {
@@ -163,7 +163,7 @@ func (o *importOptions) send(ctx context.Context, client *cli.Client, path strin
 }
 
 // baseOfCommits returns the newest revision that is one of the commits, 0 if none is.
-func baseOfCommits(newestFirst []school.Revision, commits []string) int {
+func baseOfCommits(newestFirst []api.RevisionView, commits []string) int {
 	for _, r := range newestFirst {
 		if r.Commit != "" && !r.Dirty && slices.Contains(commits, r.Commit) {
 			return r.Number

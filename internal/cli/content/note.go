@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"schoolsite/internal/api"
 	"schoolsite/internal/oserr"
 	"schoolsite/internal/school"
 	"schoolsite/internal/tree"
@@ -47,7 +48,7 @@ func (n note) isTrue(ctx context.Context, dir, head string) bool {
 }
 
 // base returns the newest revision that has a tree of the note, 0 if none has.
-func (n note) base(newestFirst []school.Revision) int {
+func (n note) base(newestFirst []api.RevisionView) int {
 	for _, r := range newestFirst {
 		if r.Tree == n.Sent || r.Tree == n.Tree {
 			return r.Number

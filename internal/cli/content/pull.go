@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"schoolsite/internal/api"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
 	"schoolsite/internal/tree"
@@ -57,12 +58,12 @@ func pull(ctx context.Context, c *cli.CLI, client *cli.Client, dir string, disca
 	if err != nil {
 		return err
 	}
-	known, err := listRevisions(ctx, client)
+	known, err := api.ListRevisions.Call(ctx, client, nil)
 	if err != nil {
 		return err
 	}
 	hash := folder.Hash()
-	isPublished := slices.ContainsFunc(known, func(r school.Revision) bool { return r.Tree == hash })
+	isPublished := slices.ContainsFunc(known.Data, func(r api.RevisionView) bool { return r.Tree == hash })
 	if !isPublished && !discard && readNote(root.FS()).Tree != hash {
 		return school.Errorf(school.Conflict, "%s has changes that were not published, and was left as it is. "+
 			"Publish them with schoolsite content import, which merges them, or give them up with --discard. "+

@@ -24,9 +24,7 @@ func Restore(kind Kind, before, after, now tree.Tree, was Item) (Edited, error) 
 	switch {
 	case len(kind.lists) > 0:
 		return restoreEntry(kind, string(raw), after, now, was)
-	case file.Hash == "":
-		return Edited{Item: was, Change: merge.Change{Path: was.File, Text: string(raw)}}, nil
-	case file.Hash == school.HashOf(raw): // somebody was faster
+	case file.Hash == "", file.Hash == school.HashOf(raw): // or somebody was faster
 		return Edited{Item: was, Change: merge.Change{Path: was.File, Text: string(raw)}}, nil
 	}
 	return Edited{}, school.Errorf(school.Conflict, "There is another %s in %s now. Remove that one, then bring this one back.", kind.Noun, was.File)
