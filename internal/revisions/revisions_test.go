@@ -19,7 +19,9 @@ import (
 )
 
 // saying is the content of tests whose page /boarding says something.
-func saying(words string) fstest.MapFS { return schooltest.Edited("pages/boarding.md", "The text", words) }
+func saying(words string) fstest.MapFS {
+	return schooltest.Edited("pages/boarding.md", "The text", words)
+}
 
 // published is a site whose page /boarding said each of the words, one revision after the other.
 func published(t *testing.T, words ...string) *schooltest.School {

@@ -4,6 +4,7 @@ package content
 import (
 	"context"
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 
@@ -13,7 +14,119 @@ import (
 	"schoolsite/internal/cli"
 	"schoolsite/internal/cli/item"
 	"schoolsite/internal/school"
+	"schoolsite/internal/tree"
 )
+
+func newList(c *cli.CLI) *cobra.Command {
+	return cli.List[api.RevisionView]{
+		None: "Nothing was published yet. Visitors see the built-in sample school.",
+		Head: "\tREVISION\tWHEN\tBY\tCOMMIT\tWHAT",
+		Cells: func(r api.RevisionView) []any {
+			mark, commit := "", r.Commit[:min(7, len(r.Commit))]
+			if r.Current {
+				mark = "*"
+			}
+			if commit != "" && r.Dirty { // the tree has what the commit lacks
+				commit += "+"
+			}
+			return []any{mark, r.Number, cli.ShortTime(r.At), r.ByText(), commit, r.Message}
+		},
+		Find: func(ctx context.Context, client *cli.Client, _ []string) ([]api.RevisionView, error) {
+			answer, err := api.ListRevisions.Call(ctx, client, nil)
+			return answer.Data, err
+		},
+	}.Command(c, &cobra.Command{
+		Short: "List what was published, newest first",
+		Long: `The revision that visitors see is marked with *. See what a revision contains
+with content show, and go back to it with content rollback.`,
+	})
+}
+
+// shownRevision is a revision with its files, as JSON.
+type shownRevision struct {
+	api.RevisionView
+	Files []school.RevisionFile `json:"files"`
+}
+
+func newShow(c *cli.CLI) *cobra.Command {
+	var files bool
+	cmd := &cobra.Command{
+		Use: "show [REV]", Short: "Show one revision; without a number, the one that visitors see", Args: cobra.MaximumNArgs(1),
+		Example: `  schoolsite content show
+  schoolsite content show 3 --files`,
+		ValidArgsFunction: c.Complete(1, completeRevision),
+		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
+			rev := append(args, currentRevision)[0]
+			if !isRevision(rev) {
+				return errNoRevision(rev)
+			}
+			answer, err := api.ShowRevision.At(rev).Call(ctx, client, nil)
+			shown := shownRevision{answer.Data, answer.Files}
+			return c.Answer(shown, err, func(w io.Writer) {
+				printRevision(w, shown.RevisionView)
+				if files {
+					fmt.Fprintln(w)
+					cli.Table(w, "", "FILE\tSIZE", shown.Files, func(f school.RevisionFile) []any { return []any{f.Path, school.SizeText(f.Bytes)} })
+				}
+			})
+		}),
+	}
+	cmd.Flags().BoolVar(&files, "files", false, "list its files, too")
+	return cmd
+}
+
+func printRevision(w io.Writer, r api.RevisionView) {
+	fmt.Fprintln(w, revisionName(r))
+	if r.Current {
+		fmt.Fprintln(w, "Visitors see it.")
+	}
+	by, message, again, commit := r.ByText(), r.Message, "", r.Commit
+	if r.Number == 0 {
+		by, message = "", ""
+	}
+	if r.Of > 0 {
+		again = fmt.Sprintf("revision %d", r.Of)
+	}
+	if commit != "" && r.Dirty {
+		commit += ", and what that commit lacks"
+	}
+	cli.Fields(w, "By", by, "Message", message, "Again", again, "Commit", commit,
+		"Holds", strings.Join(r.Counts.Words(), ", "), // nobody has counted the sample
+		"Files", fmt.Sprintf("%d, %s", r.Counts.Files, school.SizeText(r.Counts.Bytes)))
+}
+
+func newRollback(c *cli.CLI) *cobra.Command {
+	var message string
+	cmd := &cobra.Command{
+		Use: "rollback [REV]", Short: "Go back to an earlier revision; without a number, to the one before", Args: cobra.MaximumNArgs(1),
+		Long: `Visitors see it at once. Nothing is lost: the old content is published as a new
+revision, so you can also go forward again.`,
+		Example: `  schoolsite content rollback
+  schoolsite content rollback 3 --message "The old fees are right after all"`,
+		ValidArgsFunction: c.Complete(1, completeRevision),
+		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
+			to := 0 // the one before
+			if len(args) == 1 {
+				n, err := strconv.Atoi(args[0])
+				if err != nil || n < 0 {
+					return errNoRevision(args[0])
+				}
+				if n == 0 {
+					return school.Errorf(school.Invalid, "Nobody can go back to the built-in sample school: it was never published. "+
+						"To show it again, write it into a new folder and import that: schoolsite content export --rev 0 DIR, then schoolsite content import DIR")
+				}
+				to = n
+			}
+			answer, err := api.Rollback.Call(ctx, client, api.RollbackTo{To: to, Message: message})
+			return c.Answer(answer, err, func(w io.Writer) {
+				answer.Warnings = nil // they were told when it was imported
+				printImport(c, w, answer, tree.Tree{}, false)
+			})
+		}),
+	}
+	cmd.Flags().StringVar(&message, "message", "", "why, for the list of revisions")
+	return cmd
+}
 
 // New makes the command content.
 func New(c *cli.CLI) *cobra.Command {
