@@ -139,7 +139,8 @@ func (s *Service) Save(ctx context.Context, by school.Actor, next school.Draft, 
 			return err
 		}
 		saved = last
-		if saved.Files = next.Files; named == nil {
+		saved.Files = next.Files
+		if named == nil {
 			saved.Files = withFiles(last.Files, stored)
 		}
 		saved.Item, saved.Fields, saved.Title, saved.Base = next.Item, next.Fields, next.Title, next.Base
@@ -314,9 +315,7 @@ func (s *Service) remove(tx *store.Tx, by school.Actor, id string, step Step, en
 	if err := tx.DeleteDraft(id); err != nil {
 		return err
 	}
-	if entry.Before = "written by " + draft.CreatedBy; entry.Of == "" {
-		entry.Of = nameOf(draft)
-	}
+	entry.Before, entry.Of = "written by "+draft.CreatedBy, cmp.Or(entry.Of, nameOf(draft))
 	return s.Audit.Append(tx, by, entry)
 }
 

@@ -56,22 +56,23 @@ type extent struct{ bytes, values, deepest int }
 func (e *extent) add(text string) { e.bytes, e.values = e.bytes+len(text), e.values+1 }
 
 func (e *extent) addNested(value any, depth int) {
+	if e.deepest > maxDepth {
+		return
+	}
 	switch value := value.(type) {
 	case string:
 		e.add(value)
 		return
 	case map[string]any:
-		if e.deepest = max(e.deepest, depth+1); e.deepest <= maxDepth {
-			for key, inner := range value {
-				e.add(key)
-				e.addNested(inner, depth+1)
-			}
+		e.deepest = max(e.deepest, depth+1)
+		for key, inner := range value {
+			e.add(key)
+			e.addNested(inner, depth+1)
 		}
 	case []any:
-		if e.deepest = max(e.deepest, depth+1); e.deepest <= maxDepth {
-			for _, inner := range value {
-				e.addNested(inner, depth+1)
-			}
+		e.deepest = max(e.deepest, depth+1)
+		for _, inner := range value {
+			e.addNested(inner, depth+1)
 		}
 	}
 	e.values++

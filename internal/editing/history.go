@@ -167,8 +167,10 @@ func (t *trail) steps(id string) (steps []step, complete bool, err error) {
 		}
 		was, found, err := t.Was(older, newer, now)
 		next := step{ItemRevision: entryOf(revision, Changed, now), before: was, after: now, beforeTree: older, afterTree: newer}
-		if next.Changes = item.Changes(was, now); !found {
-			next.Action, next.Changes = Added, nil
+		if found {
+			next.Changes = item.Changes(was, now)
+		} else {
+			next.Action = Added
 		}
 		if err == nil && (!found || len(next.Changes) > 0) {
 			steps = append(steps, next)

@@ -166,7 +166,8 @@ func (f *former) find(source string, picture *school.Picture, file *string, fold
 	if err != nil {
 		return false, err
 	}
-	if *picture, isThere = found[source]; !isThere {
+	*picture, isThere = found[source]
+	if !isThere {
 		f.deps.Log.Warn("a picture of the earlier slider or pop-up is left out, because its files are not there", "picture", source)
 		return false, nil
 	}

@@ -83,39 +83,14 @@ const (
 
 var changeKinds = map[Mode]ChangeKind{Create: Created, Replace: Replaced, Append: Added}
 
-// checkMode refuses a mode that does not exist.
-func checkMode(by school.Actor, subject Subject, mode Mode) error {
-	switch {
-	case subject == Popup && mode != Create && mode != Replace:
-		return school.Errorf(school.Invalid, "The mode must be replace.")
-	case changeKinds[mode] == "":
-		return school.Errorf(school.Invalid, "The mode must be replace or append.")
-	}
-	return by.RequireStaff()
-}
-
 // exists reports whether there is a slider or a pop-up.
 func exists(home school.Home, subject Subject) bool {
-	if subject == Popup {
-		return home.Popup != nil
-	}
-	return len(home.Slider) > 0
-}
-
-// mayCreate refuses a second slider or pop-up.
-func mayCreate(now school.Home, subject Subject, mode Mode) error {
-	switch {
-	case mode != Create || !exists(now, subject):
-		return nil
-	case subject == Popup:
-		return school.Errorf(school.Conflict, "There is a pop-up already. Delete it first, or replace it.")
-	}
-	return school.Errorf(school.Conflict, "There is a slider already. Delete it first, or replace it, or add to it.")
+	return subject == Slider && len(home.Slider) > 0 || subject == Popup && home.Popup != nil
 }
 
 // MayCreate refuses early what a creation would refuse, before pictures are uploaded for nothing.
 func (s *Service) MayCreate(ctx context.Context, by school.Actor, subject Subject, mode Mode) error {
-	if err := checkMode(by, subject, mode); err != nil {
+	if err := by.RequireStaff(); err != nil {
 		return err
 	}
 	now, err := s.Home(ctx, by)
@@ -123,6 +98,21 @@ func (s *Service) MayCreate(ctx context.Context, by school.Actor, subject Subjec
 		return err
 	}
 	return mayCreate(now, subject, mode)
+}
+
+// mayCreate refuses a mode that does not exist, and a second slider or pop-up.
+func mayCreate(now school.Home, subject Subject, mode Mode) error {
+	switch {
+	case subject == Popup && mode != Create && mode != Replace:
+		return school.Errorf(school.Invalid, "The mode must be replace.")
+	case changeKinds[mode] == "":
+		return school.Errorf(school.Invalid, "The mode must be replace or append.")
+	case mode != Create || !exists(now, subject):
+		return nil
+	case subject == Popup:
+		return school.Errorf(school.Conflict, "There is a pop-up already. Delete it first, or replace it.")
+	}
+	return school.Errorf(school.Conflict, "There is a slider already. Delete it first, or replace it, or add to it.")
 }
 
 // mustBe refuses an ID that is not that of a slider or pop-up that there is; "" is whichever there is.

@@ -246,7 +246,8 @@ func (b *builder) render(ctx context.Context, layout school.Layout, page Page) *
 		b.log.Error("a page could not be rendered and is served as a shell", "path", page.Data.Path, "error", err)
 	}
 	encode := b.renderer.Pack
-	if page.Form = enquiries.HasTokenField(html); page.Form {
+	page.Form = enquiries.HasTokenField(html)
+	if page.Form {
 		encode = b.renderer.Encode // its token changes each second
 	}
 	page.HTML = encode("text/html; charset=utf-8", html)

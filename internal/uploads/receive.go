@@ -41,7 +41,8 @@ func (s *Service) UploadPicture(ctx context.Context, by school.Actor, data []byt
 func (s *Service) makePicture(ctx context.Context, by school.Actor, data []byte, progress func(school.PictureProgress)) (picture school.Picture, known bool, err error) {
 	source := school.HashOf(data)
 	found, err := s.Find(source)
-	if picture, known = found[source]; known || err != nil {
+	picture, known = found[source]
+	if known || err != nil {
 		return picture, known, err
 	}
 	// Bytes that were taken down are refused before any work is done on them.

@@ -95,9 +95,11 @@ func withEntries(fields map[string]any, key string, entries []any) map[string]an
 		return changed
 	}
 	inner, _ := changed[first].(map[string]any)
-	if changed[first] = withEntries(inner, rest, entries); len(entries) == 0 {
-		delete(changed[first].(map[string]any), rest)
+	inner = withEntries(inner, rest, entries)
+	if len(entries) == 0 {
+		delete(inner, rest)
 	}
+	changed[first] = inner
 	return changed
 }
 
