@@ -2,6 +2,7 @@ package drafts
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"time"
 
@@ -42,7 +43,7 @@ func (s *Service) checkBudget(by school.Actor, next school.Draft, files []editin
 	}
 	text, err := json.Marshal(next.Fields)
 	if err != nil {
-		return err
+		return fmt.Errorf("measure the fields of the draft: %w", err)
 	}
 	all, err := store.Read(s.DB, store.Drafts.All)
 	if err != nil {

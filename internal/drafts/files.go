@@ -2,6 +2,7 @@ package drafts
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"schoolsite/internal/editing"
@@ -31,7 +32,7 @@ func (s *Service) store(files []editing.Attachment) (stored []school.DraftFile, 
 	for _, file := range files {
 		hash := school.HashOf(file.Data)
 		if err := s.Content.Write(hash, file.Data); err != nil {
-			return nil, err
+			return nil, fmt.Errorf("store %s: %w", file.Name, err)
 		}
 		stored = append(stored, school.DraftFile{Field: file.Field, Name: file.Name, Hash: hash, Bytes: int64(len(file.Data))})
 	}

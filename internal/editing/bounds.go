@@ -104,7 +104,7 @@ func StoredFile(files *blob.Dir, field, name, hash string) (file Attachment, err
 	}
 	open, err := files.Open(hash)
 	if err != nil {
-		return file, err
+		return file, fmt.Errorf("open %s: %w", name, err)
 	}
 	defer open.Close()
 	info, err := open.Stat()

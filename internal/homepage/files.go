@@ -2,6 +2,7 @@ package homepage
 
 import (
 	"context"
+	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -54,7 +55,7 @@ func readHome(in tree.Tree) (school.Home, error) {
 func (s *Service) homeIn(in tree.Tree) (school.Home, error) {
 	home, err := readHome(in)
 	if err != nil {
-		return home, err
+		return home, fmt.Errorf("read the slider and the pop-up: %w", err)
 	}
 	var sources []string
 	for _, slide := range home.Slider {

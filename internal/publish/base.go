@@ -148,7 +148,7 @@ func (p *publication) merge(ctx context.Context, base school.Revision) error {
 	}
 	found, err := merge.Trees(before.WithContext(ctx), now.WithContext(ctx), p.WithContext(ctx))
 	if err != nil {
-		return err
+		return fmt.Errorf("merge with revision %d: %w", p.on.Number, err)
 	}
 	isExact := p.options.Exact || p.options.Commit != ""
 	way := "Take these files from what schoolsite content export writes, import, and make your changes again"

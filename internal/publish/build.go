@@ -7,6 +7,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"log/slog"
 	"reflect"
 	"runtime"
@@ -153,11 +154,11 @@ func (b *builder) addFiles(snapshot, last *Snapshot, c *school.Content) error {
 	news := page.Feed{Content: c, BaseURL: b.options.BaseURL}
 	asXML, err := news.RSS()
 	if err != nil {
-		return err
+		return fmt.Errorf("write the RSS feed: %w", err)
 	}
 	asJSON, err := news.JSON()
 	if err != nil {
-		return err
+		return fmt.Errorf("write the JSON feed: %w", err)
 	}
 	add(routes.FeedPath, page.RSSType+"; charset=utf-8", asXML)
 	add(routes.JSONFeedPath, page.JSONFeedType, asJSON)
@@ -177,12 +178,12 @@ func (b *builder) addFiles(snapshot, last *Snapshot, c *school.Content) error {
 	}
 	layout, err := json.Marshal(snapshot.Layout)
 	if err != nil {
-		return err
+		return fmt.Errorf("encode the layout: %w", err)
 	}
 	snapshot.layoutHash, snapshot.layoutFiles = sha256.Sum256(layout), filesIn(layout)
 	snapshot.Layout.Version = hex.EncodeToString(snapshot.layoutHash[:8])
 	if layout, err = json.Marshal(snapshot.Layout); err != nil {
-		return err
+		return fmt.Errorf("encode the layout with its version: %w", err)
 	}
 	add(routes.LayoutPath, "application/json", layout)
 	return nil

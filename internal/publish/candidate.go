@@ -40,7 +40,10 @@ func (s *Service) storePictures(
 	if err == nil && problems != nil {
 		err = invalid(problems)
 	}
-	return pictures, err
+	if err != nil {
+		return nil, fmt.Errorf("make the pictures of the content: %w", err)
+	}
+	return pictures, nil
 }
 
 // prepare makes a candidate of a checked tree: it stores the pictures, resolves the texts, and writes the visitors'
@@ -87,7 +90,7 @@ func (s *Service) prepare(
 func (s *Service) smallPictures(ctx context.Context, of school.Identity) (qr, icon []byte, err error) {
 	if of.Social.QR != "" {
 		if qr, err = media.QR(of.Social.QR); err != nil {
-			return nil, nil, err
+			return nil, nil, fmt.Errorf("make the QR code: %w", err)
 		}
 	}
 	last := s.Snapshot()
@@ -98,11 +101,13 @@ func (s *Service) smallPictures(ctx context.Context, of school.Identity) (qr, ic
 		return qr, last.icon, nil
 	}
 	picture, err := s.Media.Read(strings.TrimPrefix(of.Icon.URL, school.MediaPath))
-	if err != nil {
-		return nil, nil, err
+	if err == nil {
+		icon, err = s.Pictures.Icon(ctx, picture, iconSide)
 	}
-	icon, err = s.Pictures.Icon(ctx, picture, iconSide)
-	return qr, icon, err
+	if err != nil {
+		return nil, nil, fmt.Errorf("make the icon: %w", err)
+	}
+	return qr, icon, nil
 }
 
 // keepCopies writes the visitors' copies of documents that name a person. No record names the
@@ -145,11 +150,11 @@ func (s *Service) SampleText(revision school.Revision) (string, error) {
 	}
 	source, err := s.Revisions.TreeOf(revision)
 	if err != nil {
-		return "", err
+		return "", fmt.Errorf("look for sample text: %w", err)
 	}
 	sample, err := s.Revisions.Sample()
 	if err != nil {
-		return "", err
+		return "", fmt.Errorf("list the sample: %w", err)
 	}
 	left := content.SampleText(source.Tree, sample)
 	text := ""

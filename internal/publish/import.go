@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 
 	"schoolsite/internal/blob"
@@ -215,21 +216,21 @@ func (s *Service) commit(ctx context.Context, next *publication, report progress
 	}
 	prepared, err := s.prepare(ctx, next.Source, next.checked, revision, newProgress(nil))
 	if err != nil {
-		return done, err
+		return done, fmt.Errorf("prepare the content: %w", err)
 	}
 	if err := s.Revisions.KeepFiles(next.Source, next.Files(), report.in(school.StoringFiles)); err != nil {
-		return done, err
+		return done, fmt.Errorf("keep the files of the content: %w", err)
 	}
 	s.publishing.Lock()
 	defer s.publishing.Unlock()
 	snapshot, err := s.pages.build(ctx, s.Snapshot(), prepared, 0, report)
 	if err != nil {
-		return done, err
+		return done, fmt.Errorf("render the content: %w", err)
 	}
 	if !again {
 		snapshot.Revision, err = s.Revisions.Add(next.by, prepared.Revision, next.Files(), options.Record)
 		if err != nil {
-			return done, err
+			return done, fmt.Errorf("record the revision: %w", err)
 		}
 		done.Revision = revisions.Published{Revision: snapshot.Revision, Current: true}
 	}

@@ -2,6 +2,7 @@ package publish
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"time"
 
@@ -65,7 +66,7 @@ func (s *Service) Live() (Live, error) {
 	s.Revisions.EachReserved(mark)
 	sample, err := s.Revisions.Sample()
 	if err != nil {
-		return live, err
+		return live, fmt.Errorf("list the sample: %w", err)
 	}
 	live.Sample = sample.Files()
 	mark(live.Sample)
@@ -103,7 +104,7 @@ func (s *Service) Reload(ctx context.Context, wait bool) error {
 	}
 	source, err := s.Revisions.TreeOf(now.Revision)
 	if err != nil {
-		return err
+		return fmt.Errorf("read what is shown again: %w", err)
 	}
 	_, err = s.show(ctx, source, now.Revision, 0, nil)
 	return err

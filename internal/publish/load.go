@@ -91,7 +91,7 @@ func (s *Service) show(
 	defer s.GC.Hold()()
 	next, err := s.prepare(ctx, source, checked, revision, report)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("prepare revision %d: %w", revision.Number, err)
 	}
 	// No revision may hold the documents of the sample and of a working tree.
 	var documents []school.RevisionFile
@@ -99,13 +99,13 @@ func (s *Service) show(
 		documents = append(documents, school.RevisionFile{Path: d.Path, Hash: d.Source, Bytes: d.Bytes})
 	}
 	if err := s.Revisions.KeepFiles(source, documents, report.in(school.StoringFiles)); err != nil {
-		return nil, err
+		return nil, fmt.Errorf("keep the documents of revision %d: %w", revision.Number, err)
 	}
 	s.publishing.Lock()
 	defer s.publishing.Unlock()
 	snapshot, err := s.pages.build(ctx, s.Snapshot(), next, patience, report)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("render revision %d: %w", revision.Number, err)
 	}
 	s.activate(snapshot)
 	return warnings, nil

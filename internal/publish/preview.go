@@ -51,7 +51,7 @@ func (s *Service) Render(ctx context.Context, next tree.Tree, of PreviewOf) (*Pr
 	}
 	read := func(d school.Document) ([]byte, error) { return source.Read(d.Path) }
 	if err := s.keepCopies(ctx, all.Documents, read); err != nil {
-		return nil, err
+		return nil, fmt.Errorf("write the visitors' copies of documents: %w", err)
 	}
 	now := s.Snapshot()
 	if now == nil {
@@ -71,7 +71,10 @@ func (s *Service) Render(ctx context.Context, next tree.Tree, of PreviewOf) (*Pr
 	}
 	data.Draft = &school.DraftPage{Screen: of.Screen}
 	preview.HTML, err = s.Renderer.Render(ctx, now.Layout, data)
-	return preview, err
+	if err != nil {
+		return nil, fmt.Errorf("render a preview of %s: %w", of.Path, err)
+	}
+	return preview, nil
 }
 
 // shown returns what visitors see at a time of a tree's content, and the item.

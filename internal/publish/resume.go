@@ -61,7 +61,7 @@ func (c candidate) save(cache *blob.Cache) error {
 	if err := format.MarshalToBuffer(savedCandidate{
 		Key: c.key, Content: c.Content, Counts: c.Revision.Counts, Sources: c.sources, QR: c.qr, Icon: c.icon,
 	}, data); err != nil {
-		return err
+		return fmt.Errorf("encode the content: %w", err)
 	}
 	return cache.Write(savedName, data.Bytes())
 }
@@ -91,7 +91,7 @@ func (s *Service) savedCandidate(program string, revision school.Revision) (next
 	}
 	var saved savedCandidate
 	if err := cbor.Unmarshal(data, &saved); err != nil {
-		return next, false, err
+		return next, false, fmt.Errorf("read the content that was saved for this start: %w", err)
 	}
 	source, err := s.Revisions.TreeOf(revision)
 	if err != nil {
@@ -131,7 +131,7 @@ func (s *Service) Resume(ctx context.Context) (resumed bool, err error) {
 	defer s.publishing.Unlock()
 	snapshot, err := s.pages.build(ctx, s.Snapshot(), next, deferAll, newProgress(nil))
 	if err != nil {
-		return false, err
+		return false, fmt.Errorf("make the site of what was saved for this start: %w", err)
 	}
 	s.saving.Lock()
 	s.saved = snapshot.Content
@@ -147,5 +147,8 @@ func (s *Service) Verify(ctx context.Context) error {
 	if err == nil {
 		_, _, err = s.check(ctx, source)
 	}
-	return err
+	if err != nil {
+		return fmt.Errorf("verify what is shown: %w", err)
+	}
+	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"maps"
 	"net/url"
 	"path"
@@ -55,7 +56,7 @@ type Page struct {
 func (p *Page) setInput(layout [sha256.Size]byte) error {
 	body, err := json.Marshal(p.Data)
 	if err != nil {
-		return err
+		return fmt.Errorf("encode the page %s: %w", p.Data.Path, err)
 	}
 	hash := sha256.New()
 	for _, part := range [][]byte{layout[:], body, []byte(p.Data.Seo.JSONLD)} { // JSON-LD is not in the body

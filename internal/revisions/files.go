@@ -3,6 +3,7 @@ package revisions
 import (
 	"bytes"
 	"cmp"
+	"fmt"
 	"io"
 	"io/fs"
 
@@ -17,13 +18,13 @@ func (s *Service) TreeOf(revision school.Revision) (Source, error) {
 	if revision.Number == 0 {
 		sample, err := s.Sample()
 		if err != nil {
-			return Source{}, err
+			return Source{}, fmt.Errorf("list the sample: %w", err)
 		}
 		return s.withoutTakenDown(Source{Tree: sample})
 	}
 	files, err := store.Read(s.db, func(tx *store.Tx) ([]school.RevisionFile, error) { return store.Trees.Get(tx, revision.Tree) })
 	if err != nil {
-		return Source{}, err
+		return Source{}, fmt.Errorf("read the list of files of revision %d: %w", revision.Number, err)
 	}
 	return s.withoutTakenDown(Source{Tree: tree.New(files, s.openKept), Published: true})
 }
@@ -51,7 +52,7 @@ func (s *Service) openKept(file school.RevisionFile) (io.ReadCloser, error) {
 func (s *Service) KeepFiles(source Source, files []school.RevisionFile, report func(done, of int)) error {
 	if source.Received != nil {
 		if err := source.Received.Commit(); err != nil {
-			return err
+			return fmt.Errorf("commit the files that were received: %w", err)
 		}
 	}
 	var missing []string
@@ -68,10 +69,11 @@ func (s *Service) KeepFiles(source Source, files []school.RevisionFile, report f
 		data, err := source.Read(paths[hash])
 		return data, cmp.Or(err, CheckHash(paths[hash], hash, data))
 	})
-	if err == nil {
-		report(done, len(missing))
+	if err != nil {
+		return fmt.Errorf("write the files of the tree: %w", err)
 	}
-	return err
+	report(done, len(missing))
+	return nil
 }
 
 // CheckHash refuses a file that changed after it was listed: the stored file must match the list.
@@ -136,7 +138,7 @@ func (s *Service) TakenDown() (bySource map[string]school.Takedown, paths map[st
 		}
 		add(0, false, sample.Files())
 		if err := Each(tx, add); err != nil {
-			return err
+			return fmt.Errorf("find the paths of what was deleted permanently: %w", err)
 		}
 		s.purged.Store(&purgedPaths{len(bySource), paths})
 		return nil

@@ -5,6 +5,7 @@ package revisions
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"io/fs"
 	"log/slog"
@@ -306,7 +307,7 @@ func (s *Service) Add(by school.Actor, revision school.Revision, files []school.
 		}
 		takenDown, err := TakedownsBySource(tx)
 		if err != nil {
-			return err
+			return fmt.Errorf("read what was deleted permanently: %w", err)
 		}
 		for _, file := range files {
 			if _, found := takenDown[file.Hash]; found {
@@ -317,7 +318,7 @@ func (s *Service) Add(by school.Actor, revision school.Revision, files []school.
 			return err
 		}
 		if err := tx.SetCurrentRevision(revision.Number); err != nil {
-			return err
+			return fmt.Errorf("make revision %d the published one: %w", revision.Number, err)
 		}
 		entry := options.Entry
 		if entry.Action == "" {

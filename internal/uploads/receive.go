@@ -2,6 +2,7 @@ package uploads
 
 import (
 	"context"
+	"fmt"
 	"path"
 	"time"
 
@@ -120,7 +121,7 @@ func (s *Service) AsFile(picture school.Picture) (of school.Picture, ending stri
 	ending = path.Ext(largest(picture))
 	data, err := s.FileData(picture)
 	if err != nil {
-		return of, ending, err
+		return of, ending, fmt.Errorf("read the file of picture %s: %w", picture.ID, err)
 	}
 	of = picture
 	of.Source, of.AddedAt = school.HashOf(data), time.Time{} // the caller holds the GCLock until a tree has the file

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/gob"
 	"errors"
+	"fmt"
 	"io/fs"
 	"slices"
 	"sync"
@@ -86,7 +87,7 @@ func (s *Service) treePictures(
 		work.Go(func() error {
 			data, err := from.Read(path)
 			if err != nil {
-				return err
+				return fmt.Errorf("read %s: %w", path, err)
 			}
 			picture, err := add(ctx, data)
 			mu.Lock()
@@ -126,12 +127,12 @@ func (s *Service) storePrepared(from tree.Tree, paths []string) error {
 		return nil // the program was built without them
 	}
 	if err != nil {
-		return err
+		return fmt.Errorf("open the prepared pictures: %w", err)
 	}
 	defer index.Close()
 	var prepared []school.Picture
 	if err := gob.NewDecoder(index).Decode(&prepared); err != nil {
-		return err
+		return fmt.Errorf("read the prepared pictures: %w", err)
 	}
 	named := map[string]bool{}
 	for _, path := range paths {
@@ -157,7 +158,7 @@ func (s *Service) storePrepared(from tree.Tree, paths []string) error {
 		}
 	}
 	if err := s.Files.WriteAll(files, func(name string) ([]byte, error) { return fs.ReadFile(s.Prepared, name) }); err != nil {
-		return err
+		return fmt.Errorf("store the prepared pictures: %w", err)
 	}
 	return s.DB.Update(func(tx *store.Tx) error {
 		for _, picture := range prepared {

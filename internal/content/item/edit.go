@@ -56,7 +56,7 @@ func Apply(ctx context.Context, base, now tree.Tree, edit Edit, today time.Time)
 	}
 	raw, err := now.Read(file.Path)
 	if err != nil {
-		return Edited{}, err
+		return Edited{}, fmt.Errorf("read %s: %w", file.Path, err)
 	}
 	there, err := source.Fields(was.File, string(raw))
 	if err != nil {

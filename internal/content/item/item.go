@@ -145,7 +145,7 @@ func Find(in tree.Tree, kind Kind, id string) (Item, error) {
 func read(in tree.Tree, file school.RevisionFile) (map[string]any, error) {
 	raw, err := in.Read(file.Path)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("read %s: %w", file.Path, err)
 	}
 	return source.Fields(file.Path, string(raw))
 }

@@ -140,7 +140,7 @@ func (v version) fields(name string) (text string, fields map[string]any, err er
 	}
 	raw, err := v.in.Read(v.file.Path)
 	if err != nil {
-		return "", nil, err
+		return "", nil, fmt.Errorf("read %s: %w", v.file.Path, err)
 	}
 	fields, err = source.Fields(name, string(raw))
 	return string(raw), fields, err
