@@ -55,27 +55,22 @@ func (s *Service) withFiles(
 ) (done item.Edited, next tree.Tree, err error) {
 	next = now
 	today := s.Clock().In(school.India)
-	var without item.Edited // its files
-	if len(files) > 0 {     // the item's file says where they belong
-		if without, err = item.Apply(ctx, base, now, edit, today); err != nil {
-			return done, next, err
-		}
+	done, err = item.Apply(ctx, base, now, edit, today)
+	if len(files) > 0 && err == nil && len(done.Conflicts) == 0 { // the item's file says where they belong
 		for i, file := range files { // in the order in which they came
 			if isTakenOut(edit.Fields, file.Field) {
 				continue
 			}
 			part := s.at("", file)
-			part.File.Path = item.FilePath(next, without.Item, file.Name, part.File.Hash)
-			if edit.Fields, err = withField(edit.Fields, file.Field, nameIn(without.Item, part.File.Path)); err != nil {
+			part.File.Path = item.FilePath(next, done.Item, file.Name, part.File.Hash)
+			edit.Fields, err = withField(edit.Fields, file.Field, nameIn(done.Item, part.File.Path))
+			if err != nil {
 				return done, next, err
 			}
 			files[i].path = part.File.Path
 			next = next.With(part)
 		}
-	}
-	done, err = item.Apply(ctx, base, now, edit, today)
-	if len(files) > 0 {
-		done.Theirs = without.Theirs // whoever compares has the files under no name yet
+		done, err = item.Apply(ctx, base, now, edit, today)
 	}
 	if err != nil || len(done.Conflicts) > 0 {
 		return done, next, err

@@ -41,7 +41,7 @@ is refused, and the message says what to do.`,
 			if err != nil {
 				return err
 			}
-			return save(ctx, c, client, edit, []editing.Attachment{document})
+			return save(ctx, c, client, edit, []editing.Attachment{document}, true)
 		}),
 	}
 	o.flags(cmd, "General")
@@ -79,7 +79,7 @@ made from the title.`,
 			if err != nil {
 				return err
 			}
-			return save(ctx, c, client, edit, files)
+			return save(ctx, c, client, edit, files, true)
 		}),
 	}
 	o.flags(cmd, "News")
@@ -117,7 +117,7 @@ cannot see the pictures.`,
 					given[key], edit.Fields["consent"] = *value, given
 				}
 			}
-			return save(ctx, c, client, edit, files)
+			return save(ctx, c, client, edit, files, true)
 		}),
 	}
 	f := cmd.Flags()
@@ -214,7 +214,7 @@ func newAlertSet(c *cli.CLI) *cobra.Command {
 			if from != "" {
 				edit.Fields["publish"] = from
 			}
-			return save(ctx, c, client, edit, nil)
+			return save(ctx, c, client, edit, nil, edit.ID == "")
 		}),
 	}
 	cmd.Flags().StringVar(&until, "until", "", "when it disappears, such as \"2026-11-25 18:00\"; a date includes the whole day; required")
@@ -237,7 +237,7 @@ func newAlertClear(c *cli.CLI) *cobra.Command {
 				return err
 			}
 			edit.DryRun = dryRun
-			return save(ctx, c, client, edit, nil)
+			return save(ctx, c, client, edit, nil, edit.ID == "")
 		}),
 	}
 	dryRunFlag(cmd, &dryRun)

@@ -142,7 +142,7 @@ before go with it: give those of the new one. Label and remark of the row stay.`
 				}
 			}
 			edit := editing.Edit{Kind: paperKind, ID: row.ID, Base: found.Data.Revision, Fields: fields, Message: message, DryRun: dryRun}
-			return saveNew(ctx, c, client, edit, []editing.Attachment{document}, len(row.Fields) == 0)
+			return save(ctx, c, client, edit, []editing.Attachment{document}, len(row.Fields) == 0)
 		}),
 	}
 	f := cmd.Flags()

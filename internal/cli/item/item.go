@@ -104,7 +104,7 @@ func NewRemove(c *cli.CLI) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return save(ctx, c, client, editing.Edit{Kind: kind, ID: id, Base: found.Data.Revision, DryRun: dryRun}, nil)
+			return save(ctx, c, client, editing.Edit{Kind: kind, ID: id, Base: found.Data.Revision, DryRun: dryRun}, nil, false)
 		}),
 	}
 	c.YesFlag(cmd)
@@ -149,13 +149,9 @@ func dryRunFlag(cmd *cobra.Command, dryRun *bool) {
 	cmd.Flags().BoolVar(dryRun, "dry-run", false, "check everything, publish nothing")
 }
 
-// save sends an edit and prints what became of it.
-func save(ctx context.Context, c *cli.CLI, client *cli.Client, edit editing.Edit, files []editing.Attachment) error {
-	return saveNew(ctx, c, client, edit, files, edit.ID == "")
-}
-
-// saveNew saves an edit; isNew says that it adds the item, also where a row without one had the ID before.
-func saveNew(ctx context.Context, c *cli.CLI, client *cli.Client, edit editing.Edit, files []editing.Attachment, isNew bool) error {
+// save sends an edit and prints what became of it; isNew says that it adds the item, also where a row without one had
+// the ID before.
+func save(ctx context.Context, c *cli.CLI, client *cli.Client, edit editing.Edit, files []editing.Attachment, isNew bool) error {
 	answer, err := client.SaveItem(ctx, edit, files)
 	saved, change := answer.Data, cli.Change{Data: answer, Message: answer.Message}
 	for _, d := range saved.Warnings {

@@ -98,7 +98,7 @@ func TestSave_SaysHowToUndoIt(t *testing.T) {
 		saved.Revision.Number = 7
 		c, sent := server(t, api.SavedAnswer{Message: "Published.", Data: saved})
 		var out bytes.Buffer
-		if err := save(t.Context(), &cli.CLI{Out: &out, Err: &out}, c, edit, nil); err != nil {
+		if err := save(t.Context(), &cli.CLI{Out: &out, Err: &out}, c, edit, nil, edit.ID == ""); err != nil {
 			t.Fatal(err)
 		}
 		if !strings.Contains(out.String()+"\n", want+"\n") || !strings.Contains(sent.String(), `"kind":"`+edit.Kind+`"`) {

@@ -18,7 +18,7 @@ import (
 
 // PictureUse is a place that shows a picture: a field of an item, or its text.
 type PictureUse struct {
-	Kind  string `json:"kind"`  // of the item; "slider" or "popup" where it is none
+	Kind  string `json:"kind"`  // of the item
 	ID    string `json:"id"`    // of the item
 	Title string `json:"title"` // of the item
 	Page  string `json:"page"`  // its address
@@ -27,14 +27,6 @@ type PictureUse struct {
 	NoAlt       bool   `json:"noAlt"`
 	Focus       string `json:"focus,omitempty"` // what stays in view where the place cuts it; "" where it cuts nothing
 	Undescribed bool   `json:"undescribed"`     // those who can't see the picture are told nothing that helps them
-}
-
-// Described returns the use with what is said of the picture there; noAlt where nothing needs to be said.
-func (u PictureUse) Described(alt string, noAlt bool) PictureUse {
-	u.Alt, u.NoAlt = alt, noAlt
-	alt = text.TidyDescription(alt)
-	u.Undescribed = !noAlt && (alt == "" || text.IsFileName(alt))
-	return u
 }
 
 // PictureIndex finds the places of a tree that show pictures. It parses each version of a file once.
@@ -79,8 +71,11 @@ func (x *PictureIndex) Uses(in tree.Tree) (map[string][]PictureUse, error) {
 func (k Kind) pictures(file string, fields map[string]any) (found []fileUse) {
 	for _, i := range k.itemsOf(file, fields) {
 		_ = withPictures(file, i.Fields, func(p picture) picture {
-			use := PictureUse{Kind: k.Name, ID: i.ID, Title: i.Title, Page: k.Page(i), Focus: p.focus}
-			found = append(found, fileUse{p.path, use.Described(p.alt, !p.hasAlt)})
+			alt := text.TidyDescription(p.alt)
+			found = append(found, fileUse{p.path, PictureUse{
+				Kind: k.Name, ID: i.ID, Title: i.Title, Page: k.Page(i), Alt: p.alt, NoAlt: !p.hasAlt, Focus: p.focus,
+				Undescribed: p.hasAlt && (alt == "" || text.IsFileName(alt)),
+			}})
 			return p
 		})
 	}
