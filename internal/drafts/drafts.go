@@ -36,7 +36,8 @@ type Service struct {
 	NotifyPublishers func(section school.Section, subject, text string)
 	// NotifyAuthor mails the account with an e-mail address, if there is one.
 	NotifyAuthor func(email, subject, text string)
-	// Saves limits the saves of an account, Mails the mails about a draft, and Opened how often a draft is shown by its links.
+	// Saves limits the saves of an account, Mails the mails about a draft, and Opened how often a draft is shown by
+	// its links.
 	Saves, Mails, Opened *auth.Rate
 	BaseURL              string
 	Clock                func() time.Time
@@ -97,8 +98,9 @@ func find(tx *store.Tx, id string) (school.Draft, error) {
 var draftID = regexp.MustCompile(`^[a-z0-9]{20,40}$`)
 
 // Save stores a draft, and the files that came with it, which replace those of the same fields. Where it names files,
-// which it had or which were kept for it, it has these and no others. Version 0 begins one. When somebody else changed it since, nothing is stored, and the error has their text of each
-// field that differs. A save that is repeated, because its answer was lost, stores nothing either, and is no error.
+// which it had or which were kept for it, it has these and no others. Version 0 begins one. When somebody else
+// changed it since, nothing is stored, and the error has their text of each field that differs. A save that is
+// repeated, because its answer was lost, stores nothing either, and is no error.
 func (s *Service) Save(ctx context.Context, by school.Actor, next school.Draft, files []editing.Attachment) (saved school.Draft, err error) {
 	if err := by.RequireStaff(); err != nil {
 		return saved, err

@@ -14,7 +14,8 @@ import (
 	"schoolsite/internal/tree"
 )
 
-// The bounds of an edit and of a draft. Everything that reads one again, to publish, show or compare it, is bounded by them.
+// The bounds of an edit and of a draft. Everything that reads one again, to publish, show or compare it, is bounded
+// by them.
 const (
 	MaxFiles  = 100       // that one names
 	maxBytes  = 500 << 20 // of these files together

@@ -133,8 +133,8 @@ func (s *Service) withHome(in tree.Tree, subject Subject, home school.Home) (tre
 	return next.With(parts...), nil
 }
 
-// sliderFields returns the fields of slider.yaml, nil for no slides, and the pictures by their files. A slide whose ID is
-// not that of its picture keeps it, such as one whose picture was replaced.
+// sliderFields returns the fields of slider.yaml, nil for no slides, and the pictures by their files. A slide whose
+// ID is not that of its picture keeps it, such as one whose picture was replaced.
 func sliderFields(slides []school.Slide) (fields map[string]any, pictures map[string]school.Picture) {
 	if len(slides) == 0 {
 		return nil, nil

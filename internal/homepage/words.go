@@ -16,7 +16,8 @@ func ChangeText(c Change) string {
 	return sliderText(c)
 }
 
-// UndoText returns the result of an undo as a sentence without its full stop: "The slider is back, with its 3 pictures".
+// UndoText returns the result of an undo as a sentence without its full stop: "The slider is back, with its 3
+// pictures".
 func UndoText(c Change) string {
 	switch {
 	case len(c.Before.Slider) == 0 && len(c.After.Slider) > 0:

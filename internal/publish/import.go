@@ -175,8 +175,8 @@ func (s *Service) publishOn(ctx context.Context, next *publication, isLocked boo
 
 // commit writes the files of a publication, renders its pages, commits one record that makes it the published revision,
 // and activates the snapshot; it returns errMoved if another revision was published since it was checked. A failure
-// leaves the published content unchanged. The published tree once more makes no revision: it restores the files that the
-// disk lost, and ends a fallback. The caller holds the importing lock.
+// leaves the published content unchanged. The published tree once more makes no revision: it restores the files that
+// the disk lost, and ends a fallback. The caller holds the importing lock.
 func (s *Service) commit(ctx context.Context, next *publication, report progress) (done ImportResult, err error) {
 	now, err := s.Revisions.Current()
 	switch {

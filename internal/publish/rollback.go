@@ -40,8 +40,8 @@ func before(kept *revisions.Service, published school.Revision) (int, error) {
 
 // Rollback publishes the tree of an earlier revision again, as a new revision, so that it can be
 // rolled back itself. The slider and the pop-up, of which each change is undone by itself, stay as they are. It works
-// like an import: when this program finds errors in the old tree, the site stays as it is. It returns Outdated if another revision was published since the call began, so that
-// nobody's publication is taken back unseen.
+// like an import: when this program finds errors in the old tree, the site stays as it is. It returns Outdated if
+// another revision was published since the call began, so that nobody's publication is taken back unseen.
 func (s *Service) Rollback(ctx context.Context, by school.Actor, to int, message string) (ImportResult, error) {
 	if err := by.RequireEditor(); err != nil {
 		return ImportResult{}, err
