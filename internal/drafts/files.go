@@ -2,9 +2,12 @@ package drafts
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"slices"
+	"time"
 
+	"schoolsite/internal/auth"
 	"schoolsite/internal/editing"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
@@ -71,4 +74,82 @@ func withFiles(files, others []school.DraftFile) []school.DraftFile {
 		return slices.ContainsFunc(others, func(other school.DraftFile) bool { return other.Field == file.Field })
 	})
 	return append(kept, others...)
+}
+
+// The budgets of drafts, so that neither a program that saves in a loop nor a person fills the disk or holds up the
+// others. Those of an account hold for an app token, too; the operator has none.
+const (
+	MaxDrafts       = 300      // in all
+	maxOfAccount    = 100      // that one account began
+	maxOfToken      = 30       // that one app token began
+	maxTextBytes    = 16 << 20 // of the fields of these
+	maxFileBytes    = 2 << 30  // of their files
+	maxTextsInAll   = 64 << 20
+	savesPerMinute  = 120
+	mailsPerHour    = 1 // about one draft
+	openedPerMinute = 30
+)
+
+// NewRates returns the limits of a Service.
+func NewRates(clock func() time.Time) (saves, mails, opened *auth.Rate) {
+	return auth.NewRate(savesPerMinute, time.Minute, clock), auth.NewRate(mailsPerHour, time.Hour, clock), auth.NewRate(openedPerMinute, time.Minute, clock)
+}
+
+// checkBudget refuses a save that comes too soon, or would make what its account keeps too much. It reads the heads of
+// the drafts before the transaction that saves, so that nobody who writes waits for it.
+func (s *Service) checkBudget(by school.Actor, next school.Draft, files []editing.Attachment) error {
+	if by.Account.ID == "" {
+		return nil
+	}
+	if wait, ok := s.Saves.Allow(by.Name()); !ok {
+		return &school.Error{Code: school.Throttled, RetryAfter: wait,
+			Message: "These are too many saves at once. What you wrote is still here: wait " + school.DurationText(wait) + ", then save again."}
+	}
+	text, err := json.Marshal(next.Fields)
+	if err != nil {
+		return fmt.Errorf("measure the fields of the draft: %w", err)
+	}
+	all, err := store.Read(s.DB, store.Drafts.All)
+	if err != nil {
+		return err
+	}
+	owner, began, isNew, most := by.Name(), 1, true, maxOfAccount
+	if by.Token.ID != "" {
+		most = maxOfToken
+	}
+	texts, inAll, bytes := len(text), len(text), bytesOf(next.Files)
+	for _, file := range files {
+		bytes += int64(len(file.Data))
+	}
+	if at := slices.IndexFunc(all, func(d school.Draft) bool { return d.ID == next.ID }); at >= 0 {
+		owner, isNew = all[at].CreatedBy, false // whoever began it keeps it
+		if next.Files == nil {
+			bytes += bytesOf(all[at].Files) // it keeps what it has
+		}
+		all = slices.Delete(all, at, at+1)
+	}
+	for _, draft := range all {
+		inAll += draft.Size
+		if draft.CreatedBy == owner {
+			began++
+			texts += draft.Size
+			bytes += bytesOf(draft.Files)
+		}
+	}
+	switch {
+	case isNew && began > most:
+		return school.Errorf(school.Conflict, "You have begun %d drafts already, and there is room for no more. Have some published, or discard them.", most)
+	case texts > maxTextBytes || inAll > maxTextsInAll:
+		return school.Errorf(school.StorageFull, "The texts of the drafts are too long together. Have some drafts published, or discard them, then save again.")
+	case bytes > maxFileBytes:
+		return school.Errorf(school.StorageFull, "The files of the drafts are too large together. Have some drafts published, or discard them, then save again.")
+	}
+	return nil
+}
+
+func bytesOf(files []school.DraftFile) (sum int64) {
+	for _, file := range files {
+		sum += file.Bytes
+	}
+	return sum
 }
