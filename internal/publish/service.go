@@ -26,7 +26,6 @@ import (
 	"schoolsite/internal/media"
 	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
-	"schoolsite/internal/store"
 	"schoolsite/internal/tree"
 	"schoolsite/internal/uploads"
 )
@@ -43,7 +42,6 @@ type Renderer interface {
 
 // Deps holds the dependencies of a Service. All are required.
 type Deps struct {
-	DB        *store.DB
 	Content   *blob.Dir   // files of revisions, and the visitors' copies of documents, by hash
 	Media     *blob.Dir   // picture variants and masters
 	Cache     *blob.Cache // rendered pages, by the hash of their input

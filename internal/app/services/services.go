@@ -128,7 +128,7 @@ func New(parts Parts, options Options) *Services {
 		DB: parts.DB, Audit: s.Audit, Content: parts.Content, GC: gc, Sample: parts.Sample, Log: parts.Log,
 	})
 	s.Publish = publish.New(publish.Deps{
-		DB: parts.DB, Revisions: s.Revisions, Content: parts.Content, Media: parts.Media, Cache: parts.Cache, GC: gc, Pictures: parts.Pictures,
+		Revisions: s.Revisions, Content: parts.Content, Media: parts.Media, Cache: parts.Cache, GC: gc, Pictures: parts.Pictures,
 		Uploads: s.Uploads, Renderer: parts.Renderer, Clock: parts.Clock, Alarm: parts.Alarm, Log: parts.Log,
 		OnShow: s.Enquiries.NoteContent,
 	}, options.Options)
