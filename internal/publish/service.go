@@ -114,21 +114,20 @@ func (s *Service) Identity() school.Identity {
 // EnquirySettings returns what the content that is shown, or would be, says of enquiries. known is false while a
 // fallback is shown instead of the published revision.
 func (s *Service) EnquirySettings() (says school.EnquirySettings, known bool, err error) {
-	published, err := s.Revisions.Current()
-	if err != nil {
-		return says, false, err
-	}
-	shown := s.Snapshot()
-	if shown != nil {
+	if shown := s.Snapshot(); shown != nil {
+		published, err := s.Revisions.Current()
+		if err != nil {
+			return says, false, err
+		}
 		identity := shown.Content.Identity
-		known = isDraft(shown.Revision) || shown.Revision.Number == published.Number
-		return school.EnquirySettings{Email: strings.TrimSpace(identity.Email), KeptDays: identity.EnquiriesKeptDays}, known, nil
+		says = school.EnquirySettings{Email: strings.TrimSpace(identity.Email), KeptDays: identity.EnquiriesKeptDays}
+		return says, isDraft(shown.Revision) || shown.Revision.Number == published.Number, nil
 	}
-	checked, err := s.checkedRevision(published)
-	switch {
-	case school.CodeOf(err) == school.ContentInvalid:
+	checked, err := s.checkPublished()
+	if school.CodeOf(err) == school.ContentInvalid {
 		return says, false, nil
-	case err != nil:
+	}
+	if err != nil {
 		return says, false, err
 	}
 	return checked.EnquirySettings(), true, nil
@@ -140,26 +139,23 @@ func (s *Service) DisclosureBasis() (school.DisclosureBasis, error) {
 	if now := s.Snapshot(); now != nil {
 		return now.Content.Disclosure, nil
 	}
-	revision, err := s.Revisions.Current()
-	if err != nil {
-		return school.DisclosureBasis{}, err
-	}
-	checked, err := s.checkedRevision(revision)
+	checked, err := s.checkPublished()
 	if err != nil {
 		return school.DisclosureBasis{}, err
 	}
 	return checked.DisclosureBasis(), nil
 }
 
-// checkedRevision reads the content of a revision, for a command that shows none.
-func (s *Service) checkedRevision(revision school.Revision) (*content.Tree, error) {
-	source, err := s.Revisions.TreeOf(revision)
+// checkPublished reads the published content, for a command that shows none.
+func (s *Service) checkPublished() (*content.Tree, error) {
+	_, source, err := s.Revisions.At(revisions.Current)
 	if err != nil {
 		return nil, err
 	}
 	checked, problems := content.Check(source.FS(), content.Options{Limits: tree.DefaultLimits()})
 	if problems.Failed() {
-		return nil, &school.Error{Code: school.ContentInvalid, Diagnostics: problems, Message: "The published content can't be read. Import it again."}
+		return nil, &school.Error{Code: school.ContentInvalid, Diagnostics: problems,
+			Message: "The published content can't be read. Import it again."}
 	}
 	return checked, nil
 }
