@@ -20,23 +20,23 @@ type candidate struct {
 	Content  *school.Content // what was published; visitors see what of it is shown now
 	Revision school.Revision
 	key      [sha256.Size]byte // see candidateKey
-	sources  []string          // of the content's pictures: no sweep removes them while they are shown
+	sources  []string          // of the content's pictures, sorted: no sweep removes them while they are shown
 	qr, icon []byte            // PNG; nil for none
 }
 
 // iconSide sets the width and height of the icon for telephones' home screens, in px.
 const iconSide = 180
 
-// storePictures makes the pictures of a checked tree, or finds those that were made before, by path. A dry run only
+// storePictures makes the pictures at some paths of a checked tree, or finds those that were made before, by path. A dry run only
 // decodes the new ones, and writes nothing; any other caller holds the GCLock, or has reserved the files.
 func (s *Service) storePictures(
-	ctx context.Context, source revisions.Source, checked *content.Tree, dryRun bool, report progress,
+	ctx context.Context, source revisions.Source, paths []string, dryRun bool, report progress,
 ) (map[string]school.Picture, error) {
 	store := s.Uploads.StorePictures
 	if dryRun {
 		store = s.Uploads.DecodePictures
 	}
-	pictures, problems, err := store(ctx, source.Tree, checked.Pictures(), report.in(school.Picturing))
+	pictures, problems, err := store(ctx, source.Tree, paths, report.in(school.Picturing))
 	if err == nil && problems != nil {
 		err = invalid(problems)
 	}
@@ -51,14 +51,14 @@ func (s *Service) storePictures(
 func (s *Service) prepare(
 	ctx context.Context, source revisions.Source, checked *content.Tree, revision school.Revision, report progress,
 ) (next candidate, err error) {
-	pictures, err := s.storePictures(ctx, source, checked, false, report)
+	pictures, err := s.storePictures(ctx, source, checked.Pictures(), false, report)
 	if err != nil {
 		return next, err
 	}
-	var used []school.Picture
-	for _, path := range slices.Sorted(maps.Keys(pictures)) {
-		used = append(used, pictures[path])
-		next.sources = append(next.sources, pictures[path].Source)
+	bySource := func(a, b school.Picture) int { return strings.Compare(a.Source, b.Source) }
+	used := slices.SortedFunc(maps.Values(pictures), bySource)
+	for _, picture := range used {
+		next.sources = append(next.sources, picture.Source)
 	}
 	next.key = candidateKey(s.options.Program, source.Tree, used)
 	if next.Content, err = checked.Publish(pictures); err != nil {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"schoolsite/internal/blob"
 	"schoolsite/internal/content"
@@ -157,7 +158,14 @@ func (s *Service) publishOn(ctx context.Context, next *publication, isLocked boo
 		return done, err
 	}
 	report(school.Checking, files, files)
-	pictures, err := s.storePictures(ctx, next.Source, next.checked, next.options.DryRun, report)
+	paths, shown := next.checked.Pictures(), s.Snapshot()
+	if !next.options.DryRun && shown != nil && next.Hash() != next.on.Tree { // prepare looks at those that are shown
+		paths = slices.DeleteFunc(paths, func(path string) bool {
+			_, isShown := slices.BinarySearch(shown.sources, next.Find(path).Hash)
+			return isShown
+		})
+	}
+	pictures, err := s.storePictures(ctx, next.Source, paths, next.options.DryRun, report)
 	if err == nil && next.options.DryRun {
 		_, err = next.checked.Publish(pictures)
 	}

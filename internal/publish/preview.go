@@ -41,7 +41,7 @@ func (s *Service) Render(ctx context.Context, next tree.Tree, of PreviewOf) (*Pr
 		return nil, err
 	}
 	defer s.GC.Hold()()
-	pictures, err := s.storePictures(ctx, source, checked, false, newProgress(nil))
+	pictures, err := s.storePictures(ctx, source, checked.Pictures(), false, newProgress(nil))
 	if err != nil {
 		return nil, err
 	}
