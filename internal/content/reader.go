@@ -16,6 +16,7 @@ import (
 	"schoolsite/internal/content/markdown"
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
+	"schoolsite/internal/tree"
 	"schoolsite/internal/text"
 )
 
@@ -53,6 +54,9 @@ var kinds = []kind{
 // kindOf finds the kind of a file by its path; false for a file that is no text
 // of the tree. The folders of a page are a part of its address.
 func kindOf(name string) (kind, bool) {
+	if !tree.IsText(name) {
+		return kind{}, false
+	}
 	if strings.HasPrefix(name, "pages/") {
 		name = "pages/" + path.Base(name)
 	}

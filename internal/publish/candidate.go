@@ -5,8 +5,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 
 	"schoolsite/internal/content"
@@ -19,9 +17,9 @@ import (
 type candidate struct {
 	Content  *school.Content // what was published; visitors see what of it is shown now
 	Revision school.Revision
-	key      [sha256.Size]byte // see candidateKey
-	sources  []string          // of the content's pictures, sorted: no sweep removes them while they are shown
-	qr, icon []byte            // PNG; nil for none
+	key      [sha256.Size]byte         // see candidateKey
+	pictures map[string]school.Picture // of the content, by their sources: no sweep removes them while they are shown
+	qr, icon []byte                    // PNG; nil for none
 }
 
 // iconSide sets the width and height of the icon for telephones' home screens, in px.
@@ -46,21 +44,34 @@ func (s *Service) storePictures(
 	return pictures, nil
 }
 
-// prepare makes a candidate of a checked tree: it stores the pictures, resolves the texts, and writes the visitors'
-// copies of the documents. The caller holds the GCLock.
+// unknownPictures lists the paths of the pictures of a checked tree that a candidate, which may be nil, does not have.
+func unknownPictures(source revisions.Source, checked *content.Tree, shown *Snapshot) (paths []string) {
+	for _, path := range checked.Pictures() {
+		if shown == nil || shown.pictures[source.Find(path).Hash].ID == "" {
+			paths = append(paths, path)
+		}
+	}
+	return paths
+}
+
+// prepare makes a candidate of a checked tree: it stores the pictures, unless they are those of a snapshot, which may
+// be nil, resolves the texts, and writes the visitors' copies of the documents. The caller holds the GCLock.
 func (s *Service) prepare(
-	ctx context.Context, source revisions.Source, checked *content.Tree, revision school.Revision, report progress,
+	ctx context.Context, source revisions.Source, checked *content.Tree, revision school.Revision, shown *Snapshot, report progress,
 ) (next candidate, err error) {
-	pictures, err := s.storePictures(ctx, source, checked.Pictures(), false, report)
+	pictures, err := s.storePictures(ctx, source, unknownPictures(source, checked, shown), false, report)
 	if err != nil {
 		return next, err
 	}
-	bySource := func(a, b school.Picture) int { return strings.Compare(a.Source, b.Source) }
-	used := slices.SortedFunc(maps.Values(pictures), bySource)
-	for _, picture := range used {
-		next.sources = append(next.sources, picture.Source)
+	next.pictures = map[string]school.Picture{}
+	for _, path := range checked.Pictures() {
+		hash := source.Find(path).Hash
+		if _, isNew := pictures[path]; !isNew && shown != nil {
+			pictures[path] = shown.pictures[hash]
+		}
+		next.pictures[hash] = pictures[path]
 	}
-	next.key = candidateKey(s.options.Program, source.Tree, used)
+	next.key = candidateKey(s.options.Program, source.Tree, next.pictures)
 	if next.Content, err = checked.Publish(pictures); err != nil {
 		return next, err
 	}
@@ -76,7 +87,7 @@ func (s *Service) prepare(
 	}
 	counts, c := source.CountFiles(), next.Content
 	counts.Pages, counts.News, counts.Circulars, counts.Albums = len(c.Pages), len(c.News), len(c.Circulars), len(c.Albums)
-	counts.Pictures, counts.Documents = len(next.sources), len(c.Documents)
+	counts.Pictures, counts.Documents = len(pictures), len(c.Documents)
 	for _, list := range c.StaffLists {
 		counts.Staff += len(list.Members)
 	}

@@ -158,12 +158,9 @@ func (s *Service) publishOn(ctx context.Context, next *publication, isLocked boo
 		return done, err
 	}
 	report(school.Checking, files, files)
-	paths, shown := next.checked.Pictures(), s.Snapshot()
-	if !next.options.DryRun && shown != nil && next.Hash() != next.on.Tree { // prepare looks at those that are shown
-		paths = slices.DeleteFunc(paths, func(path string) bool {
-			_, isShown := slices.BinarySearch(shown.sources, next.Find(path).Hash)
-			return isShown
-		})
+	paths := next.checked.Pictures()
+	if !next.options.DryRun && next.Hash() != next.on.Tree { // the same tree again restores what the disk lost
+		paths = unknownPictures(next.Source, next.checked, s.Snapshot())
 	}
 	pictures, err := s.storePictures(ctx, next.Source, paths, next.options.DryRun, report)
 	if err == nil && next.options.DryRun {
@@ -222,11 +219,19 @@ func (s *Service) commit(ctx context.Context, next *publication, report progress
 		done.Revision.Commit, done.Revision.Dirty = options.Commit, false
 		return done, s.Revisions.SetCommit(next.by, now.Number, options.Commit)
 	}
-	prepared, err := s.prepare(ctx, next.Source, next.checked, revision, newProgress(nil))
+	prepared, err := s.prepare(ctx, next.Source, next.checked, revision, shown, newProgress(nil))
 	if err != nil {
 		return done, fmt.Errorf("prepare the content: %w", err)
 	}
-	if err := s.Revisions.KeepFiles(next.Source, next.Files(), report.in(school.StoringFiles)); err != nil {
+	files := next.Files()
+	if now.Number > 0 && !again { // the others were kept with the revision before
+		before, err := s.Revisions.TreeOf(now)
+		if err != nil {
+			return done, err
+		}
+		files = slices.DeleteFunc(slices.Clone(files), func(f school.RevisionFile) bool { return before.Find(f.Path) == f })
+	}
+	if err := s.Revisions.KeepFiles(next.Source, files, report.in(school.StoringFiles)); err != nil {
 		return done, fmt.Errorf("keep the files of the content: %w", err)
 	}
 	s.publishing.Lock()

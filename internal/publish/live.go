@@ -78,7 +78,7 @@ func (s *Service) Live() (Live, error) {
 	live.Sample = sample.Files()
 	mark(live.Sample)
 	if now := s.Snapshot(); now != nil {
-		for _, source := range now.sources { // no record names those of a working tree
+		for source := range now.pictures { // no record names those of a working tree
 			live.Hashes[source] = true
 		}
 		live.Documents = now.Content.Documents

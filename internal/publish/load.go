@@ -89,7 +89,7 @@ func (s *Service) show(
 		return nil, err
 	}
 	defer s.GC.Hold()()
-	next, err := s.prepare(ctx, source, checked, revision, report)
+	next, err := s.prepare(ctx, source, checked, revision, nil, report)
 	if err != nil {
 		return nil, fmt.Errorf("prepare revision %d: %w", revision.Number, err)
 	}

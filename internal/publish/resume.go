@@ -5,6 +5,8 @@ import (
 	"context"
 	"crypto/sha256"
 	"fmt"
+	"io"
+	"maps"
 	"slices"
 
 	"github.com/fxamacker/cbor/v2"
@@ -32,12 +34,14 @@ type savedCandidate struct {
 // those that were taken down, and the names of its pictures' files. A candidate that was saved before
 // an import, a takedown, a re-encoding or an update has another key than the records give after it,
 // wherever a crash came between.
-func candidateKey(program string, source tree.Tree, pictures []school.Picture) [sha256.Size]byte {
+func candidateKey(program string, source tree.Tree, pictures map[string]school.Picture) [sha256.Size]byte {
 	hash := sha256.New()
-	fmt.Fprintln(hash, program, source.Hash())
-	for _, picture := range pictures {
-		for _, variant := range picture.Files() {
-			fmt.Fprintln(hash, variant.Name)
+	write := func(text string) { _, _ = io.WriteString(hash, text+"\n") } // a hash never fails
+	write(program)
+	write(source.Hash())
+	for _, source := range slices.Sorted(maps.Keys(pictures)) {
+		for _, variant := range pictures[source].Files() {
+			write(variant.Name)
 		}
 	}
 	return [sha256.Size]byte(hash.Sum(nil))
@@ -59,7 +63,7 @@ func (c candidate) save(cache *blob.Cache) error {
 	}
 	data := bytes.NewBuffer(make([]byte, 0, room))
 	if err := format.MarshalToBuffer(savedCandidate{
-		Key: c.key, Content: c.Content, Counts: c.Revision.Counts, Sources: c.sources, QR: c.qr, Icon: c.icon,
+		Key: c.key, Content: c.Content, Counts: c.Revision.Counts, Sources: slices.Collect(maps.Keys(c.pictures)), QR: c.qr, Icon: c.icon,
 	}, data); err != nil {
 		return fmt.Errorf("encode the content: %w", err)
 	}
@@ -102,16 +106,12 @@ func (s *Service) savedCandidate(program string, revision school.Revision) (next
 	if source.Published && slices.ContainsFunc(source.Files(), isLost) || slices.ContainsFunc(saved.Content.Documents, hasNoCopy) {
 		return next, false, nil
 	}
-	recorded, err := s.Uploads.Find(saved.Sources...)
+	pictures, err := s.Uploads.Find(saved.Sources...)
 	if err != nil {
 		return next, false, err
 	}
-	var pictures []school.Picture
-	for _, source := range saved.Sources {
-		pictures = append(pictures, recorded[source])
-	}
 	revision.Counts = saved.Counts
-	next = candidate{Content: saved.Content, Revision: revision, key: saved.Key, sources: saved.Sources, qr: saved.QR, icon: saved.Icon}
+	next = candidate{Content: saved.Content, Revision: revision, key: saved.Key, pictures: pictures, qr: saved.QR, icon: saved.Icon}
 	return next, candidateKey(program, source.Tree, pictures) == saved.Key, nil
 }
 

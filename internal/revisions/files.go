@@ -22,11 +22,19 @@ func (s *Service) TreeOf(revision school.Revision) (Source, error) {
 		}
 		return s.withoutTakenDown(Source{Tree: sample})
 	}
-	files, err := store.Read(s.db, func(tx *store.Tx) ([]school.RevisionFile, error) { return store.Trees.Get(tx, revision.Tree) })
-	if err != nil {
-		return Source{}, fmt.Errorf("read the list of files of revision %d: %w", revision.Number, err)
+	last := s.last.Load()
+	if last == nil || last.Hash() != revision.Tree {
+		files, err := store.Read(s.db, func(tx *store.Tx) ([]school.RevisionFile, error) {
+			return store.Trees.Get(tx, revision.Tree)
+		})
+		if err != nil {
+			return Source{}, fmt.Errorf("read the list of files of revision %d: %w", revision.Number, err)
+		}
+		read := tree.New(files, s.openKept)
+		last = &read
+		s.last.Store(last)
 	}
-	return s.withoutTakenDown(Source{Tree: tree.New(files, s.openKept), Published: true})
+	return s.withoutTakenDown(Source{Tree: *last, Published: true})
 }
 
 // openKept opens a file of a revision. A file whose bytes do not match its hash when they are read twice,

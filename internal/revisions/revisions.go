@@ -41,6 +41,7 @@ type Service struct {
 	sample   func() (tree.Tree, error) // listed once
 	reserved sync.Map                  // files, as *[]school.RevisionFile, that no sweep removes
 	purged   atomic.Pointer[purgedPaths]
+	last     atomic.Pointer[tree.Tree] // that TreeOf read
 }
 
 // New returns a service on its dependencies.
