@@ -16,8 +16,8 @@ import (
 	"schoolsite/internal/content/markdown"
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
-	"schoolsite/internal/tree"
 	"schoolsite/internal/text"
+	"schoolsite/internal/tree"
 )
 
 // kind is one kind of text file: where it lies, its schema, and how it is read.
