@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"schoolsite/internal/content/href"
+	"schoolsite/internal/content/markdown"
 	"schoolsite/internal/school"
 )
 
@@ -103,6 +103,6 @@ func (s *Service) checkPopup(p, former school.Popup) (school.Popup, error) {
 
 // isSafeLink accepts a path of this site or an https address.
 func isSafeLink(link string) bool {
-	isPath := strings.HasPrefix(link, "/") && href.Message(link) == ""
-	return link == "" || isPath || href.IsHTTPS(link) && !strings.Contains(link, "\\")
+	isPath := strings.HasPrefix(link, "/") && markdown.LinkMessage(link) == ""
+	return link == "" || isPath || markdown.IsHTTPS(link) && !strings.Contains(link, "\\")
 }
