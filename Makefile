@@ -173,16 +173,16 @@ fmt: node_modules/.made ## format every source
 	gofmt -w cmd content dist internal
 	$(NPM) run --silent format
 
-types: node_modules/.made ## make ui/src/shared/api/types.gen.ts and docs/api-types.md from the Go types
+types: node_modules/.made ## make ui/src/kit/api/types.gen.ts and docs/api-types.md from the Go types
 	@$(TYPES) > node_modules/.types
-	@mv node_modules/.types ui/src/shared/api/types.gen.ts
+	@mv node_modules/.types ui/src/kit/api/types.gen.ts
 	@go test ./internal/api -run TestReference_HasEveryType -update
 
 .PHONY: types-unchanged
 types-unchanged: node_modules/.made
 	@$(TYPES) > node_modules/.types
-	@cmp -s node_modules/.types ui/src/shared/api/types.gen.ts || \
-	{ echo "ui/src/shared/api/types.gen.ts is not what the Go types say. Run make types and commit it."; exit 1; }
+	@cmp -s node_modules/.types ui/src/kit/api/types.gen.ts || \
+	{ echo "ui/src/kit/api/types.gen.ts is not what the Go types say. Run make types and commit it."; exit 1; }
 
 audit-deps: dist/parts.json.gz ## ask for known vulnerabilities in what the program is made of
 	@internal/tools/supplygen/audit.sh

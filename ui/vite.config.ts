@@ -33,7 +33,7 @@ export default defineConfig(({ isSsrBuild }) => {
     root: here('.'),
     base: '/',
     plugins: [
-      react({ jsxImportSource: '#shared/jsx' }),
+      react({ jsxImportSource: '#kit/jsx' }),
       slim(),
       cssLayer(),
       goServer(),
@@ -52,11 +52,11 @@ export default defineConfig(({ isSsrBuild }) => {
         ...(isSsrBuild ? [{ find: 'react-dom/server', replacement: renderToString }] : []),
         {
           find: /^lodash-es\/(clone|cloneDeep|isPlainObject|toPath)$/,
-          replacement: here('src/shared/forms/lodash/$1.ts'),
+          replacement: here('src/kit/forms/lodash/$1.ts'),
         },
         {
           find: /^\.\.\/createLucideIcon\.mjs$/,
-          replacement: here('src/shared/lib/lucide-icon.ts'),
+          replacement: here('src/kit/lib/lucide-icon.ts'),
         },
       ],
     },
@@ -102,15 +102,15 @@ const rules = {
  * than the small ones that the bundler would make of parts that some screens share.
  */
 const everyPage =
-  /\/node_modules\/(react|react-dom|react-helmet-async|react-router|scheduler|zustand)\/|\/src\/(site\/layout|shared\/routing)\/|\/src\/shared\/(ui\/(Seo|Prose|Picture|PageHead)|i18n\/rich|jsx\/.*)\.tsx?/
+  /\/node_modules\/(react|react-dom|react-helmet-async|react-router|scheduler|zustand)\/|\/src\/(site\/layout|kit\/routing)\/|\/src\/site\/ui\/(Prose|PageHead)\.tsx|\/src\/kit\/(ui\/(Seo|Picture)|i18n\/rich|jsx\/.*)\.tsx?/
 
 /** What even pages need that nobody has touched; without names it would be a part of the above. */
-const beforeTouch = /\/src\/shared\/(api\/(client|error|interceptors)|i18n\/message|lib\/log)\.ts/
+const beforeTouch = /\/src\/kit\/(api\/(client|error|interceptors)|i18n\/message|lib\/log)\.ts/
 const homeBeforeTouch = /\/src\/site\/home\/(carousel\/run-slider|notice\/(seen|unseen-popup))\.ts/
 
 /** What most screens of the admin area need, as one script in the same way. */
 const everyScreen =
-  /\/node_modules\/@tanstack\/|\/src\/(admin\/ui|shared\/uploads)\/|\/src\/shared\/(api\/(pictures|status|item-history)|ui\/(ConfirmDialog|Dialog|Actions|Skeleton)|forms\/use-unsaved-changes)\./
+  /\/node_modules\/@tanstack\/|\/src\/(admin\/ui|kit\/uploads)\/|\/src\/kit\/(api\/(pictures|status|item-history)|ui\/(ConfirmDialog|Dialog|Actions|Skeleton)|forms\/use-unsaved-changes)\./
 
 const clientBundle = {
   outDir: '../dist/client',

@@ -6,7 +6,7 @@ import (
 	"unicode"
 )
 
-// script is a script of India, whose words are read out by another voice and need lines with room: ui/src/shared/jsx does
+// script is a script of India, whose words are read out by another voice and need lines with room: ui/src/kit/jsx does
 // the same for what React draws. Its run matches tags, which stay, and words with what stands between them.
 type script struct {
 	letters *unicode.RangeTable

@@ -10,7 +10,7 @@ const most = { untouched: 2_000, before: 6_000, reading: 97_000, admin: 163_500 
 /** Bytes after brotli of all scripts of all screens: what a person of the office loads in a day. Decision 82 says why. */
 const mostOfAllScreens = 186_000
 const ofAdmin = /\/node_modules\/@tanstack\/|\/src\/admin\//
-const ofForms = /\/node_modules\/(formik|yup)\/|\/src\/(account|shared\/(forms|uploads))\//
+const ofForms = /\/node_modules\/(formik|yup)\/|\/src\/(site\/account|kit\/(forms|uploads))\//
 const boot = 'src/app/entry-client.tsx'
 const onEveryPage = [boot, 'src/app/app-client.tsx']
 

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { screens } from '../src/admin/shell/screens.ts'
-import { t } from '../src/shared/i18n/message.ts'
+import { t } from '../src/kit/i18n/message.ts'
 import { expect } from './fixtures.ts'
 import type { Stop } from './page-checks.ts'
 

@@ -1,6 +1,6 @@
 // Command typegen prints the JSON Schema of all data between the Go side and the user interface:
 // the page data, the API's request bodies and responses. `make types` turns it into
-// ui/src/shared/api/types.gen.ts, and `make check` fails when that file and the Go types differ.
+// ui/src/kit/api/types.gen.ts, and `make check` fails when that file and the Go types differ.
 package main
 
 import (

@@ -1,21 +1,21 @@
 import { type RefObject, Suspense, use, useCallback, useMemo, useSyncExternalStore } from 'react'
 import { HelmetProvider } from 'react-helmet-async'
 import { useLocation } from 'react-router'
-import type { Layout } from '#shared/api/types.gen'
-import { t } from '#shared/i18n/message'
-import { ErrorBoundary } from '#shared/routing/ErrorBoundary'
-import { LayoutContext } from '#shared/routing/layout-context'
-import type { PageData, PageProps, View } from '#shared/routing/page'
+import type { Layout } from '#kit/api/types.gen'
+import { t } from '#kit/i18n/message'
+import { ErrorBoundary } from '#kit/routing/ErrorBoundary'
+import { LayoutContext } from '#kit/routing/layout-context'
+import type { PageData, PageProps, View } from '#kit/routing/page'
 import {
   addressOf,
   loadPage,
   newestLayout,
   renewalCount,
   renewOnReturn,
-} from '#shared/routing/page-data'
-import { Button } from '#shared/ui/Button'
-import { MessagePage } from '#shared/ui/MessagePage'
+} from '#kit/routing/page-data'
+import { Button } from '#kit/ui/Button'
 import { Shell } from '#site/layout/Shell'
+import { MessagePage } from '#site/ui/MessagePage'
 import { Loading } from './Loading'
 import { pageFor } from './pages'
 import { type NavigationState, useRouteFocus, useScrollPositions } from './use-route-focus'

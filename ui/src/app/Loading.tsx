@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
-import { t } from '#shared/i18n/message'
+import { t } from '#kit/i18n/message'
 import styles from './Loading.module.css'
 import { jumpNearTop } from './use-route-focus'
 

@@ -1,8 +1,8 @@
-import type { Layout } from '#shared/api/types.gen'
+import type { Layout } from '#kit/api/types.gen'
 import '#styles/site.css'
 import { before, onIdle, onLoad } from 'virtual:views/hydration'
-import { loadModule, reloadOnce } from '#shared/lib/load-module'
-import type { PageData } from '#shared/routing/page'
+import { loadModule, reloadOnce } from '#kit/lib/load-module'
+import type { PageData } from '#kit/routing/page'
 
 /**
  * The boot module: all the script that a reader of a content page loads. It

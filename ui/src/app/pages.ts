@@ -1,7 +1,7 @@
 import { loaders } from 'virtual:views/lazy'
 import { lazy } from 'react'
-import { loadModule } from '#shared/lib/load-module'
-import type { PageComponent, PageComponents, View } from '#shared/routing/page'
+import { loadModule } from '#kit/lib/load-module'
+import type { PageComponent, PageComponents, View } from '#kit/routing/page'
 
 const ready: Partial<PageComponents> = {}
 const waiting: Partial<PageComponents> = {}

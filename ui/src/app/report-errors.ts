@@ -1,4 +1,4 @@
-import { log } from '#shared/lib/log'
+import { log } from '#kit/lib/log'
 
 /** How many errors of one page are told; after those nothing new is learnt. */
 const maxReports = 5

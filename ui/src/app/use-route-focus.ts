@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { moveFocusInPlace } from '#shared/lib/use-focus-target'
+import { moveFocusInPlace } from '#kit/lib/use-focus-target'
 
 /** What a page needs to know when it appears. */
 export interface NavigationState {

@@ -1,4 +1,4 @@
-import type { View } from '#shared/routing/page'
+import type { View } from '#kit/routing/page'
 
 /** How a view is shown in browsers and by the server. */
 interface ViewEntry {
@@ -55,11 +55,11 @@ export const views: Record<View, ViewEntry> = {
   notFound: { module: search, name: 'NotFoundPage', hydrate: 'interaction' },
   // Most visitors come for the address and the telephone number.
   contact: { module: 'src/site/contact/ContactPage.tsx', hydrate: 'interaction', form: true },
-  login: { module: 'src/account/LoginPage.tsx', hydrate: 'load' },
-  register: { module: 'src/account/RegisterPage.tsx', hydrate: 'load' },
-  forgot: { module: 'src/account/ForgotPage.tsx', hydrate: 'load' },
-  reset: { module: 'src/account/ResetPage.tsx', hydrate: 'load' },
-  confirm: { module: 'src/account/ConfirmPage.tsx', hydrate: 'load' },
+  login: { module: 'src/site/account/LoginPage.tsx', hydrate: 'load' },
+  register: { module: 'src/site/account/RegisterPage.tsx', hydrate: 'load' },
+  forgot: { module: 'src/site/account/ForgotPage.tsx', hydrate: 'load' },
+  reset: { module: 'src/site/account/ResetPage.tsx', hydrate: 'load' },
+  confirm: { module: 'src/site/account/ConfirmPage.tsx', hydrate: 'load' },
   // The server does not know yet who asks.
   admin: {
     module: 'src/admin/shell/AdminArea.tsx',

@@ -2,19 +2,19 @@
 
 /** For browsers: each view's component is loaded when it is wanted. */
 declare module 'virtual:views/lazy' {
-  import type { PageComponent, View } from '#shared/routing/page'
+  import type { PageComponent, View } from '#kit/routing/page'
   export const loaders: { [V in View]: () => Promise<{ default: PageComponent<V> }> }
 }
 
 /** For the server, which renders without waiting. */
 declare module 'virtual:views/all' {
-  import type { PageComponents } from '#shared/routing/page'
+  import type { PageComponents } from '#kit/routing/page'
   export const pages: PageComponents
 }
 
 /** For the boot module, which every reader loads: the views that do not wait for an interaction. */
 declare module 'virtual:views/hydration' {
-  import type { View } from '#shared/routing/page'
+  import type { View } from '#kit/routing/page'
   export const onLoad: View[]
   export const onIdle: View[]
   /** What some views do before they hydrate. */
@@ -24,7 +24,7 @@ declare module 'virtual:views/hydration' {
 }
 
 declare module 'virtual:messages' {
-  import type { Catalogue } from '#shared/i18n/message'
+  import type { Catalogue } from '#kit/i18n/message'
   /** The texts of the page's language. */
   export const texts: Catalogue
 }

@@ -37,21 +37,28 @@ function resolved(from: string, name: string): string {
   return target ?? ''
 }
 
-/** The part of the interface that a file belongs to: "site/home", "admin/shell", "shared". */
+/** The part of the interface that a file belongs to: "site/home", "admin/shell", "kit". */
 function featureOf(file: string): string {
   const [top = '', second = ''] = file.split('/')
   return top === 'site' || top === 'admin' ? `${top}/${second}` : top
 }
 
-function mayImport(from: string, to: string): boolean {
-  if (from === to || from === 'app' || from === 'testing') return true
-  if (from === 'shared') return false
-  if (to === 'shared') return true
-  if (from === 'admin/shell') return to.startsWith('admin/')
-  return from.startsWith('admin/') && to === 'admin/ui'
+/** What all features of the site, or of the admin area, may import beside the kit. */
+const ofAll: Record<string, string[]> = {
+  site: ['site/ui'],
+  admin: ['admin/ui'],
 }
 
-it('a feature imports itself and what is shared, and no other feature', () => {
+function mayImport(from: string, to: string): boolean {
+  if (from === to || from === 'app' || from === 'testing') return true
+  if (from === 'kit') return false
+  if (to === 'kit') return true
+  const [program = ''] = from.split('/')
+  if (from === 'admin/shell') return to.startsWith('admin/')
+  return ofAll[program]?.includes(to) ?? false
+}
+
+it('a feature imports itself, its program and the kit; the kit knows neither site nor admin area, and those not each other', () => {
   const wrong = [...modules.keys()].flatMap((file) =>
     importsOf(file)
       .filter((target) => !(isTest(file) && target.startsWith('testing/')))
@@ -61,11 +68,11 @@ it('a feature imports itself and what is shared, and no other feature', () => {
   expect(wrong).toEqual([])
 })
 
-it('shared/api only calls the API: it imports neither routing nor dialogs', () => {
+it('kit/api only calls the API: it imports neither routing nor dialogs', () => {
   const wrong = [...modules.keys()]
-    .filter((file) => file.startsWith('shared/api/') && !isTest(file))
+    .filter((file) => file.startsWith('kit/api/') && !isTest(file))
     .flatMap((file) => importsOf(file).map((target) => [file, target] as const))
-    .filter(([, target]) => !/^shared\/(api|i18n|lib)\//.test(target))
+    .filter(([, target]) => !/^kit\/(api|i18n|lib)\//.test(target))
   expect(wrong).toEqual([])
 })
 
@@ -102,7 +109,7 @@ it('a folder holds at most 30 files', () => {
 
 it('only the Button component writes a <button>', () => {
   const wrong = [...modules].filter(
-    ([file, text]) => !isTest(file) && file !== 'shared/ui/Button.tsx' && text.includes('<button'),
+    ([file, text]) => !isTest(file) && file !== 'kit/ui/Button.tsx' && text.includes('<button'),
   )
   expect(wrong.map(([file]) => file)).toEqual([])
 })
@@ -111,15 +118,15 @@ it('every form is one that keeps the errors of the server', () => {
   const wrong = [...modules].filter(([, text]) =>
     /import \{[^}]*\b(Formik|useFormik)\b[^}]*\} from 'formik'/.test(text),
   )
-  expect(wrong.map(([file]) => file)).toEqual(['shared/forms/Formik.tsx'])
+  expect(wrong.map(([file]) => file)).toEqual(['kit/forms/Formik.tsx'])
 })
 
 it('one module moves the focus', () => {
   const byHand = [...modules].filter(([file, source]) => !isTest(file) && /\.focus\(/.test(source))
-  expect(byHand.map(([file]) => file)).toEqual(['shared/lib/use-focus-target.ts'])
+  expect(byHand.map(([file]) => file)).toEqual(['kit/lib/use-focus-target.ts'])
 })
 
-it('the gallery shows every part of shared/ui and shared/uploads', () => {
+it('the gallery shows every part of kit/ui, kit/uploads and site/ui', () => {
   const shown = new Set<string>()
   const visit = (file: string) => {
     if (shown.has(file)) return
@@ -128,8 +135,8 @@ it('the gallery shows every part of shared/ui and shared/uploads', () => {
   }
   visit('testing/parts/Parts.tsx')
   const parts = files.filter(
-    (file) => /^shared\/(ui|uploads)\/[^/]+\.tsx$/.test(file) && !isTest(file),
+    (file) => /^(kit\/(ui|uploads)|site\/ui)\/[^/]+\.tsx$/.test(file) && !isTest(file),
   )
   // Nobody sees the tags of a head.
-  expect(parts.filter((file) => !shown.has(file))).toEqual(['shared/ui/Seo.tsx'])
+  expect(parts.filter((file) => !shown.has(file))).toEqual(['kit/ui/Seo.tsx'])
 })

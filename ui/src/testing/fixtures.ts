@@ -1,5 +1,5 @@
-import type { Image, Layout, Page, PageBase, PageParts, Seo } from '#shared/api/types.gen'
-import type { PageData, View } from '#shared/routing/page'
+import type { Image, Layout, Page, PageBase, PageParts, Seo } from '#kit/api/types.gen'
+import type { PageData, View } from '#kit/routing/page'
 
 export const image = (name: string): Image => ({
   url: `/media/${name}-960.webp`,

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter, Navigate, useLocation } from 'react-router'
 import { queryClient } from '#admin/ui/query-client'
-import type { Layout } from '#shared/api/types.gen'
-import { LayoutContext } from '#shared/routing/layout-context'
+import type { Layout } from '#kit/api/types.gen'
+import { LayoutContext } from '#kit/routing/layout-context'
 import { pageOf } from './fixtures'
 
 export const layout = {

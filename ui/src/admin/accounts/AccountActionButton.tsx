@@ -1,4 +1,4 @@
-import { Button } from '#shared/ui/Button'
+import { Button } from '#kit/ui/Button'
 
 interface AccountActionButtonProps {
   label: string

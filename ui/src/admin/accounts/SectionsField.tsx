@@ -1,7 +1,7 @@
 import { useField } from 'formik'
 import { useId } from 'react'
-import type { Section } from '#shared/api/types.gen'
-import { t } from '#shared/i18n/message'
+import type { Section } from '#kit/api/types.gen'
+import { t } from '#kit/i18n/message'
 import { editorSections, sectionNames, tokenSections } from './account-labels'
 import styles from './accounts.module.css'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { authorName } from '#admin/ui/author-name'
-import type { Account, Role, Section } from '#shared/api/types.gen'
-import { type MarkedText, msg, t } from '#shared/i18n/message'
-import { rich } from '#shared/i18n/rich'
+import type { Account, Role, Section } from '#kit/api/types.gen'
+import { type MarkedText, msg, t } from '#kit/i18n/message'
+import { rich } from '#kit/i18n/rich'
 
 export const roleNames: Record<Role, MarkedText> = {
   owner: msg('Owner'),

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import type { Section } from '#shared/api/types.gen'
+import type { Section } from '#kit/api/types.gen'
 import { asha, basu, button, change, list, said } from './testing/accounts'
 
 it('sends the sections of an editor as they were when nothing is changed', async () => {

@@ -1,6 +1,6 @@
 import { useAction } from '#admin/ui/use-action'
-import type { AccountAnswer, AccountView } from '#shared/api/types.gen'
-import { t } from '#shared/i18n/message'
+import type { AccountAnswer, AccountView } from '#kit/api/types.gen'
+import { t } from '#kit/i18n/message'
 
 /** What was last done, and to which account. */
 export interface AccountNotice {

@@ -1,8 +1,8 @@
 import { authorAtStart } from '#admin/ui/author-name'
-import { formatTime } from '#admin/ui/times'
-import type { AuditView } from '#shared/api/types.gen'
-import { t } from '#shared/i18n/message'
-import { useFocusTarget } from '#shared/lib/use-focus-target'
+import { formatTime } from '#admin/ui/time/times'
+import type { AuditView } from '#kit/api/types.gen'
+import { t } from '#kit/i18n/message'
+import { useFocusTarget } from '#kit/lib/use-focus-target'
 import styles from './audit.module.css'
 
 interface AuditEntryProps {

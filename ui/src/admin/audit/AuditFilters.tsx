@@ -1,10 +1,10 @@
 import { type SubmitEvent, useState } from 'react'
-import { readDay, writeDate } from '#admin/ui/dates'
-import type { AuditFilter } from '#shared/api/audit'
-import { Field } from '#shared/forms/Field'
-import { type MarkedText, msg, t } from '#shared/i18n/message'
-import { PageLink } from '#shared/routing/PageLink'
-import { Button } from '#shared/ui/Button'
+import { readDay, writeDate } from '#admin/ui/time/dates'
+import type { AuditFilter } from '#kit/api/audit'
+import { Field } from '#kit/forms/Field'
+import { type MarkedText, msg, t } from '#kit/i18n/message'
+import { PageLink } from '#kit/routing/PageLink'
+import { Button } from '#kit/ui/Button'
 import styles from './audit.module.css'
 
 interface AuditFiltersProps {

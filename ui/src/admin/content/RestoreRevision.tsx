@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
-import { getRevision } from '#shared/api/content'
-import { type MarkedText, msg, plural, t } from '#shared/i18n/message'
-import { useFocusTarget } from '#shared/lib/use-focus-target'
-import { Button } from '#shared/ui/Button'
+import { getRevision } from '#kit/api/content'
+import { type MarkedText, msg, plural, t } from '#kit/i18n/message'
+import { useFocusTarget } from '#kit/lib/use-focus-target'
+import { Button } from '#kit/ui/Button'
 import { type FileChange, fileChanges } from './revision-files'
 
 interface RestoreRevisionProps {

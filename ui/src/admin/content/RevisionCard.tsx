@@ -1,11 +1,11 @@
 import { useRef } from 'react'
 import { authorName } from '#admin/ui/author-name'
 import parts from '#admin/ui/parts.module.css'
-import { formatDateTime } from '#admin/ui/times'
-import type { RevisionView } from '#shared/api/types.gen'
-import { plural, t } from '#shared/i18n/message'
-import { moveFocus } from '#shared/lib/use-focus-target'
-import { Button } from '#shared/ui/Button'
+import { formatDateTime } from '#admin/ui/time/times'
+import type { RevisionView } from '#kit/api/types.gen'
+import { plural, t } from '#kit/i18n/message'
+import { moveFocus } from '#kit/lib/use-focus-target'
+import { Button } from '#kit/ui/Button'
 import { RestoreRevision } from './RestoreRevision'
 
 interface RevisionCardProps {

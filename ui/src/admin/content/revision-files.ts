@@ -1,4 +1,4 @@
-import type { RevisionFile } from '#shared/api/types.gen'
+import type { RevisionFile } from '#kit/api/types.gen'
 
 /** A file that two revisions have differently, as the way from the one to the other sees it. */
 export interface FileChange {

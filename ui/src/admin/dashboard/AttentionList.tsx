@@ -1,11 +1,11 @@
 import { use } from 'react'
 import { ScreenLabels } from '#admin/ui/screen-labels'
 import type { useAction } from '#admin/ui/use-action'
-import { confirmSettings } from '#shared/api/enquiries'
-import type { EnquirySettings, Attention as Item } from '#shared/api/types.gen'
-import { type MarkedText, msg, t } from '#shared/i18n/message'
-import { PageLink } from '#shared/routing/PageLink'
-import { Button } from '#shared/ui/Button'
+import { confirmSettings } from '#kit/api/enquiries'
+import type { EnquirySettings, Attention as Item } from '#kit/api/types.gen'
+import { type MarkedText, msg, t } from '#kit/i18n/message'
+import { PageLink } from '#kit/routing/PageLink'
+import { Button } from '#kit/ui/Button'
 import styles from './dashboard.module.css'
 
 interface AttentionListProps {

@@ -1,7 +1,7 @@
 import { Circle, CircleCheck } from 'lucide-react'
-import type { Status } from '#shared/api/types.gen'
-import { t } from '#shared/i18n/message'
-import { PageLink } from '#shared/routing/PageLink'
+import type { Status } from '#kit/api/types.gen'
+import { t } from '#kit/i18n/message'
+import { PageLink } from '#kit/routing/PageLink'
 import styles from './dashboard.module.css'
 
 /** What a new site needs, until all of it is done. */

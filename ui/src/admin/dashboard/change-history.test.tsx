@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { HomepageChange } from '#shared/api/status'
+import type { HomepageChange } from '#kit/api/status'
 import { fakeApi } from '#testing/fake-api'
 import { show } from '#testing/show'
 import { ChangeHistory } from './ChangeHistory'

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { Status } from '#shared/api/types.gen'
+import type { Status } from '#kit/api/types.gen'
 import { fakeApi } from '#testing/fake-api'
 import { show } from '#testing/show'
 import { EnquiriesCard } from './EnquiriesCard'

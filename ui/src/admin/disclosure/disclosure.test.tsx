@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { DisclosureAnswer, Finding, User } from '#shared/api/types.gen'
+import type { DisclosureAnswer, Finding, User } from '#kit/api/types.gen'
 import { fakeApi } from '#testing/fake-api'
 import { show } from '#testing/show'
 import DisclosureScreen from './DisclosureScreen'

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
-import type { Enquiry, EnquiryEdit } from '#shared/api/types.gen'
-import { plural, t } from '#shared/i18n/message'
-import { PassingButton } from '#shared/ui/PassingButton'
+import type { Enquiry, EnquiryEdit } from '#kit/api/types.gen'
+import { plural, t } from '#kit/i18n/message'
+import { PassingButton } from '#kit/ui/PassingButton'
 import styles from './enquiries.module.css'
 import { useEnquiriesContext } from './enquiries-context'
 

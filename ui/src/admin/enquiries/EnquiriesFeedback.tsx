@@ -1,8 +1,8 @@
 import type { RefObject } from 'react'
 import { CloseButton } from '#admin/ui/CloseButton'
-import { t } from '#shared/i18n/message'
-import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
-import { PassingButton } from '#shared/ui/PassingButton'
+import { t } from '#kit/i18n/message'
+import { ErrorAlert, StatusMessage } from '#kit/ui/Alert'
+import { PassingButton } from '#kit/ui/PassingButton'
 import { useEnquiriesContext } from './enquiries-context'
 
 /** What became of the last edit, with its undo. `heir` takes the focus of the button. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { EnquiriesLocation } from '#admin/ui/enquiries-url'
-import { isPlainClick } from '#shared/routing/links'
+import { isPlainClick } from '#kit/routing/links'
 import { useEnquiriesContext } from './enquiries-context'
 
 interface EnquiryLinkProps {

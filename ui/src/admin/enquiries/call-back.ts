@@ -1,6 +1,6 @@
-import { readDay } from '#admin/ui/dates'
-import { formatDay, toInputTime } from '#admin/ui/times'
-import { t } from '#shared/i18n/message'
+import { readDay } from '#admin/ui/time/dates'
+import { formatDay, toInputTime } from '#admin/ui/time/times'
+import { t } from '#kit/i18n/message'
 
 const day = 86_400_000
 

@@ -1,7 +1,7 @@
-import { formatDateTime } from '#admin/ui/times'
-import type { EnquiryFilter, EnquiryTab } from '#shared/api/enquiries'
-import type { Enquiry, EnquiryCounts } from '#shared/api/types.gen'
-import { type MarkedText, msg, plural, t } from '#shared/i18n/message'
+import { formatDateTime } from '#admin/ui/time/times'
+import type { EnquiryFilter, EnquiryTab } from '#kit/api/enquiries'
+import type { Enquiry, EnquiryCounts } from '#kit/api/types.gen'
+import { type MarkedText, msg, plural, t } from '#kit/i18n/message'
 import styles from './enquiries.module.css'
 
 /** The state of an enquiry, with who has taken it on. */

@@ -1,7 +1,7 @@
 import type { FormikErrors } from 'formik'
-import { parseInputTime } from '#admin/ui/times'
-import type { ManyEnquiries } from '#shared/api/types.gen'
-import { msg, t } from '#shared/i18n/message'
+import { parseInputTime } from '#admin/ui/time/times'
+import type { ManyEnquiries } from '#kit/api/types.gen'
+import { msg, t } from '#kit/i18n/message'
 
 /** The fields of the dialog that moves many to spam. Times are Indian: "2026-11-25T18:00". */
 export interface MoveManyFields {

@@ -1,4 +1,4 @@
-import type { Enquiry, EnquiryEdit, ManyEnquiries } from '#shared/api/types.gen'
+import type { Enquiry, EnquiryEdit, ManyEnquiries } from '#kit/api/types.gen'
 
 // The server takes no more ids in one call.
 const maxIds = 100

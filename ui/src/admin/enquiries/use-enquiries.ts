@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { enquiriesQuery } from '#admin/ui/queries'
-import type { EnquiryFilter } from '#shared/api/enquiries'
-import type { Enquiry } from '#shared/api/types.gen'
+import type { EnquiryFilter } from '#kit/api/enquiries'
+import type { Enquiry } from '#kit/api/types.gen'
 
 export type EnquiriesList = ReturnType<typeof useEnquiries>
 

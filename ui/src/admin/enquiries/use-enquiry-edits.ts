@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useAction } from '#admin/ui/use-action'
-import { editEnquiries } from '#shared/api/enquiries'
-import type { Enquiry, EnquiryEdit, ManyEnquiries } from '#shared/api/types.gen'
-import { t } from '#shared/i18n/message'
+import { editEnquiries } from '#kit/api/enquiries'
+import type { Enquiry, EnquiryEdit, ManyEnquiries } from '#kit/api/types.gen'
+import { t } from '#kit/i18n/message'
 import { editsOf, undoEdits } from './undo-edits'
 
 export type EnquiryEdits = ReturnType<typeof useEnquiryEdits>

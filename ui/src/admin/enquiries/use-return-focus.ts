@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { moveFocus } from '#shared/lib/use-focus-target'
+import { moveFocus } from '#kit/lib/use-focus-target'
 
 interface ReturnFocus {
   /** The enquiry that is open, "" for none. */

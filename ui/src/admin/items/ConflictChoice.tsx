@@ -1,11 +1,11 @@
 import { type ReactNode, type RefObject, useState } from 'react'
 import { authorName } from '#admin/ui/author-name'
 import parts from '#admin/ui/parts.module.css'
-import { RelativeTime } from '#admin/ui/RelativeTime'
-import { t } from '#shared/i18n/message'
-import { rich, strong } from '#shared/i18n/rich'
-import { ErrorAlert } from '#shared/ui/Alert'
-import { PassingButton } from '#shared/ui/PassingButton'
+import { RelativeTime } from '#admin/ui/time/RelativeTime'
+import { t } from '#kit/i18n/message'
+import { rich, strong } from '#kit/i18n/rich'
+import { ErrorAlert } from '#kit/ui/Alert'
+import { PassingButton } from '#kit/ui/PassingButton'
 import type { Difference, Side, Theirs } from './conflict'
 
 interface ConflictChoiceProps {

@@ -1,9 +1,9 @@
 import { authorName } from '#admin/ui/author-name'
-import { RelativeTime } from '#admin/ui/RelativeTime'
-import type { Draft, DraftReview } from '#shared/api/drafts'
-import type { ItemKind } from '#shared/api/items'
-import { t } from '#shared/i18n/message'
-import { rich } from '#shared/i18n/rich'
+import { RelativeTime } from '#admin/ui/time/RelativeTime'
+import type { Draft, DraftReview } from '#kit/api/drafts'
+import type { ItemKind } from '#kit/api/items'
+import { t } from '#kit/i18n/message'
+import { rich } from '#kit/i18n/rich'
 import { describeChange } from './history/describe-change'
 
 /** Who asks for approval of a draft; nobody while its writer works on it. */

@@ -1,6 +1,6 @@
-import { SubmitButton } from '#shared/forms/SubmitButton'
-import { t } from '#shared/i18n/message'
-import { Button } from '#shared/ui/Button'
+import { SubmitButton } from '#kit/forms/SubmitButton'
+import { t } from '#kit/i18n/message'
+import { Button } from '#kit/ui/Button'
 
 interface ItemButtonsProps {
   busy: boolean

@@ -3,23 +3,23 @@ import type { FormikHelpers } from 'formik'
 import { lazy, Suspense, useRef, useState } from 'react'
 import parts from '#admin/ui/parts.module.css'
 import { draftsQuery } from '#admin/ui/queries'
-import { indianDay } from '#admin/ui/times'
+import { indianDay } from '#admin/ui/time/times'
+import { useNow } from '#admin/ui/time/use-now'
 import type { useAction } from '#admin/ui/use-action'
-import { useNow } from '#admin/ui/use-now'
 import {
   approveDraft,
   type Draft,
   type DraftReview,
   newDraftId,
   submitDraft,
-} from '#shared/api/drafts'
-import { ApiError } from '#shared/api/error'
-import type { Item, ItemKind } from '#shared/api/items'
-import { Form } from '#shared/forms/Form'
-import { Formik } from '#shared/forms/Formik'
-import { t } from '#shared/i18n/message'
-import { ErrorAlert } from '#shared/ui/Alert'
-import { Button } from '#shared/ui/Button'
+} from '#kit/api/drafts'
+import { ApiError } from '#kit/api/error'
+import type { Item, ItemKind } from '#kit/api/items'
+import { Form } from '#kit/forms/Form'
+import { Formik } from '#kit/forms/Formik'
+import { t } from '#kit/i18n/message'
+import { ErrorAlert } from '#kit/ui/Alert'
+import { Button } from '#kit/ui/Button'
 import { AutoSave } from './AutoSave'
 import { authorOf, DraftNotice } from './DraftNotice'
 import { DraftSaver } from './draft-saver'

@@ -1,10 +1,10 @@
 import type { useAction } from '#admin/ui/use-action'
-import type { Draft } from '#shared/api/drafts'
-import { undoItem } from '#shared/api/item-history'
-import { t } from '#shared/i18n/message'
-import { PageLink } from '#shared/routing/PageLink'
-import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
-import { Button } from '#shared/ui/Button'
+import type { Draft } from '#kit/api/drafts'
+import { undoItem } from '#kit/api/item-history'
+import { t } from '#kit/i18n/message'
+import { PageLink } from '#kit/routing/PageLink'
+import { ErrorAlert, StatusMessage } from '#kit/ui/Alert'
+import { Button } from '#kit/ui/Button'
 
 interface ItemOutcomeProps {
   action: ReturnType<typeof useAction>

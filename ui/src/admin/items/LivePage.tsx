@@ -1,6 +1,6 @@
 import { useId, useRef, useState, useSyncExternalStore } from 'react'
 import parts from '#admin/ui/parts.module.css'
-import { t } from '#shared/i18n/message'
+import { t } from '#kit/i18n/message'
 import type { DraftSaver } from './draft-saver'
 
 interface LivePageProps {

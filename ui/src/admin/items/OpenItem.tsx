@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { draftQuery } from '#admin/ui/queries'
-import { type Draft, newDraftId } from '#shared/api/drafts'
-import { addressOfKind, type Item } from '#shared/api/items'
-import { t } from '#shared/i18n/message'
+import { type Draft, newDraftId } from '#kit/api/drafts'
+import { addressOfKind, type Item } from '#kit/api/items'
+import { t } from '#kit/i18n/message'
 import { ItemForm } from './ItemForm'
 
 /** The address of the screen: the list of a kind, or the form of one item, "new" for another, with its draft. */

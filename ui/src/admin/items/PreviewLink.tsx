@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { CopyButton } from '#admin/ui/CopyButton'
-import { formatDateTime } from '#admin/ui/times'
-import { linkToDraft } from '#shared/api/drafts'
-import { reason } from '#shared/api/error'
-import { t } from '#shared/i18n/message'
-import { ErrorAlert, StatusMessage } from '#shared/ui/Alert'
-import { Button } from '#shared/ui/Button'
+import { formatDateTime } from '#admin/ui/time/times'
+import { linkToDraft } from '#kit/api/drafts'
+import { reason } from '#kit/api/error'
+import { t } from '#kit/i18n/message'
+import { ErrorAlert, StatusMessage } from '#kit/ui/Alert'
+import { Button } from '#kit/ui/Button'
 import type { DraftSaver } from './draft-saver'
 
 interface PreviewLinkProps {

@@ -1,13 +1,13 @@
 import type { useAction } from '#admin/ui/use-action'
-import { sendDraftBack } from '#shared/api/drafts'
-import { Form } from '#shared/forms/Form'
-import { Formik } from '#shared/forms/Formik'
-import { SubmitButton } from '#shared/forms/SubmitButton'
-import { TextField } from '#shared/forms/TextField'
-import { t } from '#shared/i18n/message'
-import { ErrorAlert } from '#shared/ui/Alert'
-import { Button } from '#shared/ui/Button'
-import { Dialog } from '#shared/ui/Dialog'
+import { sendDraftBack } from '#kit/api/drafts'
+import { Form } from '#kit/forms/Form'
+import { Formik } from '#kit/forms/Formik'
+import { SubmitButton } from '#kit/forms/SubmitButton'
+import { TextField } from '#kit/forms/TextField'
+import { t } from '#kit/i18n/message'
+import { ErrorAlert } from '#kit/ui/Alert'
+import { Button } from '#kit/ui/Button'
+import { Dialog } from '#kit/ui/Dialog'
 
 interface SendBackProps {
   id: string

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { rich } from '#shared/i18n/rich'
-import { PageLink } from '#shared/routing/PageLink'
+import { rich } from '#kit/i18n/rich'
+import { PageLink } from '#kit/routing/PageLink'
 import { textOf } from './item-values'
 import { kindName, kinds } from './kinds/kinds'
 import { type Unsent, unsentDrafts } from './unsent'

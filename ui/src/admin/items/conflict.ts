@@ -1,9 +1,9 @@
-import { writeDate } from '#admin/ui/dates'
-import { getDraft } from '#shared/api/drafts'
-import type { ApiError } from '#shared/api/error'
-import type { ItemKind } from '#shared/api/items'
-import type { DraftFile } from '#shared/api/types.gen'
-import { t } from '#shared/i18n/message'
+import { writeDate } from '#admin/ui/time/dates'
+import { getDraft } from '#kit/api/drafts'
+import type { ApiError } from '#kit/api/error'
+import type { ItemKind } from '#kit/api/items'
+import type { DraftFile } from '#kit/api/types.gen'
+import { t } from '#kit/i18n/message'
 import { describeEntries } from './fields/entries'
 import {
   from,

@@ -1,7 +1,7 @@
-import { type Draft, saveDraft } from '#shared/api/drafts'
-import { ApiError } from '#shared/api/error'
-import type { ItemKind } from '#shared/api/items'
-import type { DraftFile } from '#shared/api/types.gen'
+import { type Draft, saveDraft } from '#kit/api/drafts'
+import { ApiError } from '#kit/api/error'
+import type { ItemKind } from '#kit/api/items'
+import type { DraftFile } from '#kit/api/types.gen'
 import { type Theirs, theirsOf } from './conflict'
 import {
   type ChosenFile,

@@ -1,6 +1,6 @@
-import { fromContentTime, parseInputTime } from '#admin/ui/times'
-import type { ItemKind } from '#shared/api/items'
-import { type MarkedText, msg } from '#shared/i18n/message'
+import { fromContentTime, parseInputTime } from '#admin/ui/time/times'
+import type { ItemKind } from '#kit/api/items'
+import { type MarkedText, msg } from '#kit/i18n/message'
 import { kinds } from './kinds/kinds'
 
 /** Whether visitors see a published item: its dates say it. */

@@ -1,8 +1,8 @@
-import { readDay } from '#admin/ui/dates'
-import { fromContentTime, parseInputTime, toContentTime } from '#admin/ui/times'
-import type { Item, ItemKind } from '#shared/api/items'
-import type { DraftFile } from '#shared/api/types.gen'
-import { msg, t } from '#shared/i18n/message'
+import { readDay } from '#admin/ui/time/dates'
+import { fromContentTime, parseInputTime, toContentTime } from '#admin/ui/time/times'
+import type { Item, ItemKind } from '#kit/api/items'
+import type { DraftFile } from '#kit/api/types.gen'
+import { msg, t } from '#kit/i18n/message'
 import {
   contentOfEntries,
   entriesOf,

@@ -1,5 +1,5 @@
-import type { DraftFile } from '#shared/api/types.gen'
-import { t } from '#shared/i18n/message'
+import type { DraftFile } from '#kit/api/types.gen'
+import { t } from '#kit/i18n/message'
 
 // The pictures of an album are one field of its form. Its value is text, as that of the others: it is compared,
 // kept in the browser and shown to whoever wrote the same album.

@@ -1,5 +1,5 @@
-import type { ItemKind } from '#shared/api/items'
-import type { DraftFile } from '#shared/api/types.gen'
+import type { ItemKind } from '#kit/api/items'
+import type { DraftFile } from '#kit/api/types.gen'
 import type { ItemValues } from './item-values'
 
 // What was typed and did not reach the server yet stays in this browser, over a closed tab and a

@@ -1,8 +1,8 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import type { Item } from '#shared/api/items'
-import { getPicture } from '#shared/api/pictures'
-import type { Album } from '#shared/api/types.gen'
-import { dataUrl } from '#shared/routing/page-data'
+import type { Item } from '#kit/api/items'
+import { getPicture } from '#kit/api/pictures'
+import type { Album } from '#kit/api/types.gen'
+import { dataUrl } from '#kit/routing/page-data'
 import type { AlbumPicture } from './pictures'
 
 /** Finds small views of an album's pictures: of published ones on the page of the album, of kept ones by their hash. */

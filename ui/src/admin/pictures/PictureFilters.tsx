@@ -1,10 +1,10 @@
 import type { SubmitEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { addressOfPictures, type PictureFilter } from '#shared/api/library'
-import { Field } from '#shared/forms/Field'
-import { t } from '#shared/i18n/message'
-import { Button } from '#shared/ui/Button'
-import { FilterButtons } from '#shared/ui/FilterButtons'
+import { addressOfPictures, type PictureFilter } from '#kit/api/library'
+import { Field } from '#kit/forms/Field'
+import { t } from '#kit/i18n/message'
+import { Button } from '#kit/ui/Button'
+import { FilterButtons } from '#kit/ui/FilterButtons'
 
 /** What is looked for among the pictures. */
 export function PictureFilters({ filter }: { filter: PictureFilter }) {

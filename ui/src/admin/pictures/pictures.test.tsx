@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import type { LibraryPicture, PictureUse, User } from '#shared/api/types.gen'
+import type { LibraryPicture, PictureUse, User } from '#kit/api/types.gen'
 import { fakeApi, takesPicture } from '#testing/fake-api'
 import { show } from '#testing/show'
 import PicturesScreen from './PicturesScreen'

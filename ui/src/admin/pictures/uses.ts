@@ -1,6 +1,6 @@
-import { addressOfKind, itemKinds } from '#shared/api/items'
-import type { LibraryPicture, PictureUse } from '#shared/api/types.gen'
-import { t } from '#shared/i18n/message'
+import { addressOfKind, itemKinds } from '#kit/api/items'
+import type { LibraryPicture, PictureUse } from '#kit/api/types.gen'
+import { t } from '#kit/i18n/message'
 
 /** What a picture is called: by what it shows, else by its file. */
 export const nameOf = ({ uses, files }: LibraryPicture) =>

@@ -1,8 +1,8 @@
 import { type ActionResult, toActionResult, useAction } from '#admin/ui/use-action'
-import { makePopup } from '#shared/api/popup'
-import { popupSchema } from '#shared/forms/schemas'
-import { t } from '#shared/i18n/message'
+import { makePopup } from '#kit/api/popup'
+import { t } from '#kit/i18n/message'
 import { PopupForm } from './PopupForm'
+import { popupSchema } from './schema'
 
 const nothing = { alt: '', decorative: false, link: '', from: '', until: '' }
 

@@ -1,14 +1,14 @@
 import { useMemo } from 'react'
-import { toInputTime } from '#admin/ui/times'
+import { toInputTime } from '#admin/ui/time/times'
+import { useNow } from '#admin/ui/time/use-now'
 import { type ActionResult, toActionResult, useAction } from '#admin/ui/use-action'
-import { useNow } from '#admin/ui/use-now'
-import { deletePopup, editPopup } from '#shared/api/popup'
-import type { PopupView } from '#shared/api/types.gen'
-import { popupEditSchema } from '#shared/forms/schemas'
-import { t } from '#shared/i18n/message'
-import { Button } from '#shared/ui/Button'
+import { deletePopup, editPopup } from '#kit/api/popup'
+import type { PopupView } from '#kit/api/types.gen'
+import { t } from '#kit/i18n/message'
+import { Button } from '#kit/ui/Button'
 import { describeStatus } from './describe-popup'
 import { PopupForm } from './PopupForm'
+import { popupEditSchema } from './schema'
 
 interface EditPopupProps {
   popup: PopupView

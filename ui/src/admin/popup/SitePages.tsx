@@ -1,6 +1,6 @@
 import { use } from 'react'
-import type { Link } from '#shared/api/types.gen'
-import { LayoutContext } from '#shared/routing/layout-context'
+import type { Link } from '#kit/api/types.gen'
+import { LayoutContext } from '#kit/routing/layout-context'
 
 /** The pages that the menus of the site name, to choose from in a field for a link. */
 export function SitePages({ id }: { id: string }) {

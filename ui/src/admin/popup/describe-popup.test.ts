@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PopupView } from '#shared/api/types.gen'
+import type { PopupView } from '#kit/api/types.gen'
 import { describeSchedule, describeStatus, untilNextChange } from './describe-popup'
 
 const from = '2026-12-01T03:30:00Z'

@@ -1,6 +1,6 @@
-import { formatDayAndTime, parseInputTime } from '#admin/ui/times'
-import type { PopupView } from '#shared/api/types.gen'
-import { t } from '#shared/i18n/message'
+import { formatDayAndTime, parseInputTime } from '#admin/ui/time/times'
+import type { PopupView } from '#kit/api/types.gen'
+import { t } from '#kit/i18n/message'
 
 /** What visitors see of the pop-up now, as one says it. */
 export function describeStatus({ live, from, until }: PopupView, now: number): string {

@@ -1,6 +1,6 @@
-import { t } from '#shared/i18n/message'
-import type { PageProps } from '#shared/routing/page'
-import { Skeleton } from '#shared/ui/Skeleton'
+import { t } from '#kit/i18n/message'
+import type { PageProps } from '#kit/routing/page'
+import { Skeleton } from '#kit/ui/Skeleton'
 import { AdminFrame } from './AdminFrame'
 
 /** An admin screen before it is known who asks: all that the server renders of it. */

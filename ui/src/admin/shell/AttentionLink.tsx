@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { statusQuery } from '#admin/ui/queries'
-import { rich } from '#shared/i18n/rich'
-import { PageLink } from '#shared/routing/PageLink'
+import { rich } from '#kit/i18n/rich'
+import { PageLink } from '#kit/routing/PageLink'
 import styles from './admin.module.css'
 
 /** How many things need attention, on every screen, with the way to them. Nothing when there are none. */

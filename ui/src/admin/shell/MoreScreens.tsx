@@ -1,8 +1,8 @@
 import { Ellipsis, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { t } from '#shared/i18n/message'
-import { useModal } from '#shared/lib/use-modal'
-import { Button } from '#shared/ui/Button'
+import { t } from '#kit/i18n/message'
+import { useModal } from '#kit/lib/use-modal'
+import { Button } from '#kit/ui/Button'
 import styles from './admin.module.css'
 
 interface MoreScreensProps {

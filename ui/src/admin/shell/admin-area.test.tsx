@@ -170,7 +170,7 @@ describe('the wrapper of the admin screens', () => {
       'POST /api/logout': { body: {} },
     })
     const user = await showWrapper()
-    const { hasUnsaved, markUnsaved } = await import('#shared/lib/unsaved-work')
+    const { hasUnsaved, markUnsaved } = await import('#kit/lib/unsaved-work')
     markUnsaved('Leave all the same?')
     await user.click(await screen.findByRole('button', { name: 'Log out' }))
     expect(calls.map(({ call }) => call)).not.toContain('POST /api/logout')

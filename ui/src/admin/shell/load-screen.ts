@@ -1,8 +1,8 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { queryClient } from '#admin/ui/query-client'
-import type { User } from '#shared/api/types.gen'
-import { readToken } from '#shared/auth/session'
-import { loadModule } from '#shared/lib/load-module'
+import type { User } from '#kit/api/types.gen'
+import { readToken } from '#kit/auth/session'
+import { loadModule } from '#kit/lib/load-module'
 import type { AdminScreen } from './screens'
 
 type ScreenComponent = ComponentType<{ user: User }>

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { setUser, useSiteState } from '#shared/lib/site-state'
+import { setUser, useSiteState } from '#kit/lib/site-state'
 import { type Answer, fakeApi } from '#testing/fake-api'
 import { adminPage, layout, show } from '#testing/show'
 import AdminArea from './AdminArea'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { t } from '#shared/i18n/message'
+import { t } from '#kit/i18n/message'
 import { screens } from './screens'
 
 const modules = Object.keys(import.meta.glob('../*/*Screen.tsx'))

@@ -16,12 +16,12 @@ import {
   statusQuery,
   tokensQuery,
 } from '#admin/ui/queries'
-import { auditFilterIn } from '#shared/api/audit'
-import { itemKindIn } from '#shared/api/items'
-import { pictureFilterIn } from '#shared/api/library'
-import type { User } from '#shared/api/types.gen'
-import { mayPublish } from '#shared/auth/rights'
-import { type MarkedText, msg, t } from '#shared/i18n/message'
+import { auditFilterIn } from '#kit/api/audit'
+import { itemKindIn } from '#kit/api/items'
+import { pictureFilterIn } from '#kit/api/library'
+import type { User } from '#kit/api/types.gen'
+import { mayPublish } from '#kit/auth/rights'
+import { type MarkedText, msg, t } from '#kit/i18n/message'
 
 /** A screen of the admin area. */
 export interface AdminScreen {

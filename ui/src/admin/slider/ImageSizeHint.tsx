@@ -1,4 +1,4 @@
-import { t } from '#shared/i18n/message'
+import { t } from '#kit/i18n/message'
 
 /** A slider fills the screen: a picture that has fewer pixels across looks blurred on a desk. */
 const enough = 960

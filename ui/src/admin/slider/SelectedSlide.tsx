@@ -1,8 +1,8 @@
 import { useField } from 'formik'
 import { DecorativeField } from '#admin/ui/DecorativeField'
-import { TextField } from '#shared/forms/TextField'
-import { t } from '#shared/i18n/message'
-import type { UploadItem } from '#shared/uploads/item'
+import { TextField } from '#kit/forms/TextField'
+import { t } from '#kit/i18n/message'
+import type { UploadItem } from '#kit/uploads/item'
 import { ImageSizeHint } from './ImageSizeHint'
 
 interface SelectedSlideProps {

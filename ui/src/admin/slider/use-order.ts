@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { SlideView } from '#shared/api/types.gen'
-import { t } from '#shared/i18n/message'
+import type { SlideView } from '#kit/api/types.gen'
+import { t } from '#kit/i18n/message'
 
 /** A picture that was taken from its place and is not put down yet. */
 export interface DragState {

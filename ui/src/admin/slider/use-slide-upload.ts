@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { statusQuery } from '#admin/ui/queries'
 import type { PictureDraft } from '#admin/ui/SelectedPictures'
 import { type ActionResult, toActionResult, useAction } from '#admin/ui/use-action'
-import { makeSlider } from '#shared/api/slider'
-import type { SlideMake } from '#shared/api/types.gen'
-import { t } from '#shared/i18n/message'
-import { isLeftOut, type UploadItem } from '#shared/uploads/item'
-import { useUploads } from '#shared/uploads/use-uploads'
+import { makeSlider } from '#kit/api/slider'
+import type { SlideMake } from '#kit/api/types.gen'
+import { t } from '#kit/i18n/message'
+import { isLeftOut, type UploadItem } from '#kit/uploads/item'
+import { useUploads } from '#kit/uploads/use-uploads'
 
 /** How many pictures a server takes at once that was not told otherwise; it has the last word in any case. */
 const usual = 20

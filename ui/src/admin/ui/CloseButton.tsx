@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
-import { t } from '#shared/i18n/message'
-import { Button } from '#shared/ui/Button'
+import { t } from '#kit/i18n/message'
+import { Button } from '#kit/ui/Button'
 import parts from './parts.module.css'
 
 /** Takes a message away that lies over what else is on the screen. */

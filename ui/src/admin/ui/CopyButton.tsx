@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { t } from '#shared/i18n/message'
-import { Button } from '#shared/ui/Button'
+import { t } from '#kit/i18n/message'
+import { Button } from '#kit/ui/Button'
 
 /** Copies a text to the clipboard, and says so in place of its label, or that the browser did not allow it. */
 export function CopyButton({ text, label }: { text: string; label: string }) {

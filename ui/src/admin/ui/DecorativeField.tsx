@@ -1,6 +1,6 @@
 import { useField } from 'formik'
-import { Field } from '#shared/forms/Field'
-import { t } from '#shared/i18n/message'
+import { Field } from '#kit/forms/Field'
+import { t } from '#kit/i18n/message'
 
 interface DecorativeFieldProps {
   name?: string

@@ -1,6 +1,6 @@
 import { useField } from 'formik'
 import type { CSSProperties } from 'react'
-import { type MarkedText, msg, t } from '#shared/i18n/message'
+import { type MarkedText, msg, t } from '#kit/i18n/message'
 import parts from './parts.module.css'
 
 /** The parts of a picture that can stay in view, row by row, as the content names them. */

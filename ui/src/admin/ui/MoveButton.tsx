@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { t } from '#shared/i18n/message'
-import { Button } from '#shared/ui/Button'
+import { t } from '#kit/i18n/message'
+import { Button } from '#kit/ui/Button'
 import parts from './parts.module.css'
 
 interface MoveButtonProps {

@@ -1,8 +1,8 @@
 import { useFormikContext } from 'formik'
 import { type MouseEvent, useEffect, useEffectEvent } from 'react'
-import { t } from '#shared/i18n/message'
-import { moveFocus } from '#shared/lib/use-focus-target'
-import { Button } from '#shared/ui/Button'
+import { t } from '#kit/i18n/message'
+import { moveFocus } from '#kit/lib/use-focus-target'
+import { Button } from '#kit/ui/Button'
 
 /**
  * What a form does when the server has other values than it began with, because a colleague has

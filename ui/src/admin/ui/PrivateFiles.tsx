@@ -1,8 +1,8 @@
 import { Fragment, type MouseEvent, type ReactNode } from 'react'
-import { recentPassword } from '#shared/api/accounts'
-import { t } from '#shared/i18n/message'
-import { isPlainClick } from '#shared/routing/links'
-import { ErrorAlert } from '#shared/ui/Alert'
+import { recentPassword } from '#kit/api/accounts'
+import { t } from '#kit/i18n/message'
+import { isPlainClick } from '#kit/routing/links'
+import { ErrorAlert } from '#kit/ui/Alert'
 import { useAction } from './use-action'
 
 interface PrivateFilesProps {

@@ -1,9 +1,9 @@
 import { type ReactNode, type RefObject, useRef } from 'react'
-import { reason } from '#shared/api/error'
-import { t } from '#shared/i18n/message'
-import { ErrorAlert } from '#shared/ui/Alert'
-import { PassingButton } from '#shared/ui/PassingButton'
-import { Skeleton } from '#shared/ui/Skeleton'
+import { reason } from '#kit/api/error'
+import { t } from '#kit/i18n/message'
+import { ErrorAlert } from '#kit/ui/Alert'
+import { PassingButton } from '#kit/ui/PassingButton'
+import { Skeleton } from '#kit/ui/Skeleton'
 
 /** The part of a query's result that is shown here. */
 interface QueryState<Answer> {

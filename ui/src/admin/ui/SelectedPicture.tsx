@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { isLeftOut, type UploadItem } from '#shared/uploads/item'
-import { Thumbnail } from '#shared/uploads/Thumbnail'
-import { UploadStatus } from '#shared/uploads/UploadStatus'
-import type { Uploads } from '#shared/uploads/use-uploads'
+import { isLeftOut, type UploadItem } from '#kit/uploads/item'
+import { Thumbnail } from '#kit/uploads/Thumbnail'
+import { UploadStatus } from '#kit/uploads/UploadStatus'
+import type { Uploads } from '#kit/uploads/use-uploads'
 import { MoveButton } from './MoveButton'
 
 interface SelectedPictureProps {

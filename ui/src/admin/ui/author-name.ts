@@ -1,4 +1,4 @@
-import { t } from '#shared/i18n/message'
+import { t } from '#kit/i18n/message'
 /**
  * Who did something, for people. `by` is an e-mail address, or "cli:root" for somebody with a
  * terminal of the server; `who` the name that is known of an account.

@@ -1,5 +1,5 @@
-import type { EnquiryFilter, EnquiryTab } from '#shared/api/enquiries'
-import { queryOf } from '#shared/api/query'
+import type { EnquiryFilter, EnquiryTab } from '#kit/api/enquiries'
+import { queryOf } from '#kit/api/query'
 
 /** The part of the enquiries' screen that its address names: the filter, and the enquiry that is open ("" for none). */
 export interface EnquiriesLocation extends EnquiryFilter {

@@ -1,9 +1,9 @@
 import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { useUnsavedChanges } from '#shared/forms/use-unsaved-changes'
+import { useUnsavedChanges } from '#kit/forms/use-unsaved-changes'
 import { show } from '#testing/show'
 import { CopyButton } from './CopyButton'
-import { RelativeTime } from './RelativeTime'
+import { RelativeTime } from './time/RelativeTime'
 
 test('fifty times share one timer and one formatter of each kind', () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-21T07:00:30Z') })

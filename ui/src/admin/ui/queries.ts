@@ -1,23 +1,23 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { getAccounts, getOwnAccount, getSession } from '#shared/api/accounts'
-import { type AuditFilter, getAudit } from '#shared/api/audit'
-import { getRevisions } from '#shared/api/content'
-import { getDisclosure } from '#shared/api/disclosure'
-import { getDraft, getDrafts } from '#shared/api/drafts'
+import { getAccounts, getOwnAccount, getSession } from '#kit/api/accounts'
+import { type AuditFilter, getAudit } from '#kit/api/audit'
+import { getRevisions } from '#kit/api/content'
+import { getDisclosure } from '#kit/api/disclosure'
+import { getDraft, getDrafts } from '#kit/api/drafts'
 import {
   type EnquiryFilter,
   getEnquiries,
   getEnquiry,
   getFirstEnquiries,
   getReadyAnswers,
-} from '#shared/api/enquiries'
-import { getItems, type ItemKind } from '#shared/api/items'
-import { getLibrary, type PictureFilter } from '#shared/api/library'
-import { getPopups } from '#shared/api/popup'
-import { getSliders } from '#shared/api/slider'
-import { getChanges, getStatus } from '#shared/api/status'
-import { getTokens } from '#shared/api/tokens'
-import { saveSession } from '#shared/auth/session'
+} from '#kit/api/enquiries'
+import { getItems, type ItemKind } from '#kit/api/items'
+import { getLibrary, type PictureFilter } from '#kit/api/library'
+import { getPopups } from '#kit/api/popup'
+import { getSliders } from '#kit/api/slider'
+import { getChanges, getStatus } from '#kit/api/status'
+import { getTokens } from '#kit/api/tokens'
+import { saveSession } from '#kit/auth/session'
 
 // Query keys begin with the noun of the API, so that ['enquiries'] names all
 // queries about enquiries. After a change every query is invalidated (query-client.ts).

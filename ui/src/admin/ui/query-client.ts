@@ -1,7 +1,7 @@
 import { focusManager, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError, isUnauthorized } from '#shared/api/error'
-import { onReauthenticated } from '#shared/auth/reauthenticate'
-import { log } from '#shared/lib/log'
+import { ApiError, isUnauthorized } from '#kit/api/error'
+import { onReauthenticated } from '#kit/auth/reauthenticate'
+import { log } from '#kit/lib/log'
 import { sessionQuery } from './queries'
 import { watchUse } from './watch-use'
 

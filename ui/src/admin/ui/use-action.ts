@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fieldsOf, isUnauthorized, reason } from '#shared/api/error'
-import { undoChange } from '#shared/api/status'
-import type { Saved } from '#shared/api/types.gen'
-import { t } from '#shared/i18n/message'
-import { log } from '#shared/lib/log'
+import { fieldsOf, isUnauthorized, reason } from '#kit/api/error'
+import { undoChange } from '#kit/api/status'
+import type { Saved } from '#kit/api/types.gen'
+import { t } from '#kit/i18n/message'
+import { log } from '#kit/lib/log'
 
 /** What became of the last action, or of the try to undo it. */
 export interface ActionResult {

@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import type { CalendarEvent, CalendarMonth } from '#shared/api/types.gen'
+import type { CalendarEvent, CalendarMonth } from '#kit/api/types.gen'
 import { info, layout, pageOf } from '#testing/fixtures'
 import CalendarPage from './CalendarPage'
 

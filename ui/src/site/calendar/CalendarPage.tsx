@@ -1,18 +1,13 @@
 import { useState } from 'react'
-import type {
-  CalendarEvent,
-  CalendarFeed,
-  CalendarKind,
-  CalendarMonth,
-} from '#shared/api/types.gen'
-import { plural, t } from '#shared/i18n/message'
-import { PageLink } from '#shared/routing/PageLink'
-import type { PageProps } from '#shared/routing/page'
-import { FilterButtons } from '#shared/ui/FilterButtons'
-import { Folded } from '#shared/ui/Folded'
-import { PageHead } from '#shared/ui/PageHead'
-import { Prose } from '#shared/ui/Prose'
-import { Seo } from '#shared/ui/Seo'
+import type { CalendarEvent, CalendarFeed, CalendarKind, CalendarMonth } from '#kit/api/types.gen'
+import { plural, t } from '#kit/i18n/message'
+import { PageLink } from '#kit/routing/PageLink'
+import type { PageProps } from '#kit/routing/page'
+import { FilterButtons } from '#kit/ui/FilterButtons'
+import { Seo } from '#kit/ui/Seo'
+import { Folded } from '#site/ui/Folded'
+import { PageHead } from '#site/ui/PageHead'
+import { Prose } from '#site/ui/Prose'
 import styles from './CalendarPage.module.css'
 import { Feeds } from './Feeds'
 import { MonthGrid } from './MonthGrid'

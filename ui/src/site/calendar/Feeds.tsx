@@ -1,5 +1,5 @@
-import type { CalendarFeed } from '#shared/api/types.gen'
-import { t } from '#shared/i18n/message'
+import type { CalendarFeed } from '#kit/api/types.gen'
+import { t } from '#kit/i18n/message'
 
 /** The dates as files that telephones and computers read, for all and for each class. */
 export function Feeds({ feeds }: { feeds: CalendarFeed[] }) {

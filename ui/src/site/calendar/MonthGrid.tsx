@@ -1,5 +1,5 @@
-import type { CalendarEvent } from '#shared/api/types.gen'
-import { msg, t } from '#shared/i18n/message'
+import type { CalendarEvent } from '#kit/api/types.gen'
+import { msg, t } from '#kit/i18n/message'
 import styles from './CalendarPage.module.css'
 
 const weekdays = [

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { Circular } from '#shared/api/types.gen'
-import { plural, t } from '#shared/i18n/message'
-import type { PageProps } from '#shared/routing/page'
-import { FilterButtons } from '#shared/ui/FilterButtons'
-import { PageHead } from '#shared/ui/PageHead'
-import { Prose } from '#shared/ui/Prose'
-import { Seo } from '#shared/ui/Seo'
+import type { Circular } from '#kit/api/types.gen'
+import { plural, t } from '#kit/i18n/message'
+import type { PageProps } from '#kit/routing/page'
+import { FilterButtons } from '#kit/ui/FilterButtons'
+import { Seo } from '#kit/ui/Seo'
+import { PageHead } from '#site/ui/PageHead'
+import { Prose } from '#site/ui/Prose'
 import styles from './CircularsPage.module.css'
 
 /** The letters that went to families, year by year, and by category where there is script. */

@@ -1,7 +1,7 @@
 import { useFormikContext } from 'formik'
-import styles from '#shared/forms/form.module.css'
-import { TextField } from '#shared/forms/TextField'
-import { t } from '#shared/i18n/message'
+import styles from '#kit/forms/form.module.css'
+import { TextField } from '#kit/forms/TextField'
+import { t } from '#kit/i18n/message'
 import type { EnquiryValues } from './contact-draft'
 
 /** The fields of the contact form. While it is sent, what is typed stays as it is. */

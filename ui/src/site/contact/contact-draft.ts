@@ -1,5 +1,5 @@
-import type { FormState } from '#shared/api/types.gen'
-import { getTabItem, setTabItem } from '#shared/lib/tab-storage'
+import type { FormState } from '#kit/api/types.gen'
+import { getTabItem, setTabItem } from './tab-storage'
 
 const place = 'enquiry'
 

@@ -1,4 +1,4 @@
-import { getFormToken } from '#shared/api/contact'
+import { getFormToken } from './api'
 
 /** Milliseconds: the server takes a token for 24 hours, and holds one under 3 seconds for a program's. */
 const oldest = 12 * 3_600_000

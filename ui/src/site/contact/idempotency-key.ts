@@ -1,4 +1,4 @@
-import { getTabItem, setTabItem } from '#shared/lib/tab-storage'
+import { getTabItem, setTabItem } from './tab-storage'
 
 const place = 'enquiry-key'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useServerRendered } from '#shared/lib/use-server-rendered'
+import { useServerRendered } from '#kit/lib/use-server-rendered'
 
 /**
  * When a form was first shown, on performance.now()'s clock: when the page was

@@ -1,7 +1,7 @@
-import type { DisclosureEntry as Entry } from '#shared/api/types.gen'
-import { t } from '#shared/i18n/message'
-import { rich } from '#shared/i18n/rich'
-import { PageLink } from '#shared/routing/PageLink'
+import type { DisclosureEntry as Entry } from '#kit/api/types.gen'
+import { t } from '#kit/i18n/message'
+import { rich } from '#kit/i18n/rich'
+import { PageLink } from '#kit/routing/PageLink'
 
 interface Props {
   entry: Entry

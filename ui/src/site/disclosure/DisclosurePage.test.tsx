@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import type { DisclosureRow, DisclosureSection } from '#shared/api/types.gen'
+import type { DisclosureRow, DisclosureSection } from '#kit/api/types.gen'
 import { info, layout, pageOf } from '#testing/fixtures'
 import { around } from '#testing/show'
 import DisclosurePage from './DisclosurePage'

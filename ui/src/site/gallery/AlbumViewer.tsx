@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import type { Photo } from '#shared/api/types.gen'
+import type { Photo } from '#kit/api/types.gen'
 import type { ViewerProps } from './Viewer'
 
 const Viewer = lazy<ComponentType<ViewerProps>>(() => import('./Viewer'))

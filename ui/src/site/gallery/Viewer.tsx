@@ -2,7 +2,7 @@ import Lightbox from 'yet-another-react-lightbox'
 import Captions from 'yet-another-react-lightbox/plugins/captions'
 import 'yet-another-react-lightbox/plugins/captions.css'
 import 'yet-another-react-lightbox/styles.css'
-import type { Photo } from '#shared/api/types.gen'
+import type { Photo } from '#kit/api/types.gen'
 
 export interface ViewerProps {
   images: Photo[]

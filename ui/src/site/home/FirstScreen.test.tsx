@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import type { HomeText } from '#shared/api/types.gen'
+import type { HomeText } from '#kit/api/types.gen'
 import { image, layout } from '#testing/fixtures'
 import { FirstScreen } from './FirstScreen'
 

@@ -1,7 +1,7 @@
-import type { Layout } from '#shared/api/types.gen'
-import { t } from '#shared/i18n/message'
-import { PageLink } from '#shared/routing/PageLink'
-import { ContactLines } from '#shared/ui/ContactLines'
+import type { Layout } from '#kit/api/types.gen'
+import { t } from '#kit/i18n/message'
+import { PageLink } from '#kit/routing/PageLink'
+import { ContactLines } from '#site/ui/ContactLines'
 import styles from './ContactBlock.module.css'
 
 interface ContactBlockProps {

@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import type { Layout } from '#shared/api/types.gen'
+import type { Layout } from '#kit/api/types.gen'
 import { layout } from '#testing/fixtures'
 import { Footer } from './Footer'
 

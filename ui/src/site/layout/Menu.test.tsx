@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { hydrateSiteState, setMenuOpen, useSiteState } from '#shared/lib/site-state'
+import { hydrateSiteState, setMenuOpen, useSiteState } from '#kit/lib/site-state'
 import { layout } from '#testing/fixtures'
 import { Menu } from './Menu'
 

@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router'
-import type { Layout } from '#shared/api/types.gen'
-import { t } from '#shared/i18n/message'
-import { setMenuOpen } from '#shared/lib/site-state'
-import { Fixed } from '#shared/routing/Fixed'
-import { PageLink } from '#shared/routing/PageLink'
+import type { Layout } from '#kit/api/types.gen'
+import { t } from '#kit/i18n/message'
+import { setMenuOpen } from '#kit/lib/site-state'
+import { Fixed } from '#kit/routing/Fixed'
+import { PageLink } from '#kit/routing/PageLink'
 import styles from './Shortcuts.module.css'
 
 interface ShortcutsProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Identity } from '#shared/api/types.gen'
-import { t } from '#shared/i18n/message'
+import type { Identity } from '#kit/api/types.gen'
+import { t } from '#kit/i18n/message'
 import styles from './SocialLinks.module.css'
 
 /**

@@ -1,9 +1,9 @@
-import { t } from '#shared/i18n/message'
-import { PageLink } from '#shared/routing/PageLink'
-import type { PageProps } from '#shared/routing/page'
-import { PageHead } from '#shared/ui/PageHead'
-import { Prose } from '#shared/ui/Prose'
-import { Seo } from '#shared/ui/Seo'
+import { t } from '#kit/i18n/message'
+import { PageLink } from '#kit/routing/PageLink'
+import type { PageProps } from '#kit/routing/page'
+import { Seo } from '#kit/ui/Seo'
+import { PageHead } from '#site/ui/PageHead'
+import { Prose } from '#site/ui/Prose'
 import styles from './NewsPage.module.css'
 
 /** One news item. */

@@ -1,6 +1,6 @@
-import type { ClassResult } from '#shared/api/types.gen'
-import { t } from '#shared/i18n/message'
-import { FigureTable } from '#shared/ui/FigureTable'
+import type { ClassResult } from '#kit/api/types.gen'
+import { t } from '#kit/i18n/message'
+import { FigureTable } from '#site/ui/FigureTable'
 
 /** How one class did in one year; `name` says which of the two the row is of. */
 interface ResultRow {

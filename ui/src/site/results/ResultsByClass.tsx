@@ -1,5 +1,5 @@
-import type { ResultYear } from '#shared/api/types.gen'
-import { t } from '#shared/i18n/message'
+import type { ResultYear } from '#kit/api/types.gen'
+import { t } from '#kit/i18n/message'
 import { ResultTable } from './ResultTable'
 
 /** The same results again, a table for each class over the years. */

@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { ClassResult } from '#shared/api/types.gen'
+import type { ClassResult } from '#kit/api/types.gen'
 import { info, layout, pageOf } from '#testing/fixtures'
 import ResultsPage from './ResultsPage'
 

@@ -1,8 +1,8 @@
-import { t } from '#shared/i18n/message'
-import { PageLink } from '#shared/routing/PageLink'
-import type { PageProps } from '#shared/routing/page'
-import { MessagePage } from '#shared/ui/MessagePage'
-import { Seo } from '#shared/ui/Seo'
+import { t } from '#kit/i18n/message'
+import { PageLink } from '#kit/routing/PageLink'
+import type { PageProps } from '#kit/routing/page'
+import { Seo } from '#kit/ui/Seo'
+import { MessagePage } from '#site/ui/MessagePage'
 import { SearchForm } from './SearchForm'
 
 const fewLinks = 4

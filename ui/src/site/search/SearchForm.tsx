@@ -1,6 +1,6 @@
 import { type ChangeEvent, type Ref, useId } from 'react'
-import { t } from '#shared/i18n/message'
-import { Button } from '#shared/ui/Button'
+import { t } from '#kit/i18n/message'
+import { Button } from '#kit/ui/Button'
 
 interface SearchFormProps {
   input?: Ref<HTMLInputElement>

@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react'
 import { useCallback, useId } from 'react'
-import type { StaffList } from '#shared/api/types.gen'
-import { plural, t } from '#shared/i18n/message'
-import { FilterButtons } from '#shared/ui/FilterButtons'
+import type { StaffList } from '#kit/api/types.gen'
+import { plural, t } from '#kit/i18n/message'
+import { FilterButtons } from '#kit/ui/FilterButtons'
 import styles from './StaffFilter.module.css'
 
 interface StaffFilterProps {

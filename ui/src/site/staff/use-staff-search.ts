@@ -1,6 +1,6 @@
 import type MiniSearch from 'minisearch'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
-import type { StaffList } from '#shared/api/types.gen'
+import type { StaffList } from '#kit/api/types.gen'
 
 type Index = MiniSearch<{ id: string }>
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { RelativeTime } from '#admin/ui/RelativeTime'
-import { FilterButtons } from '#shared/ui/FilterButtons'
+import { RelativeTime } from '#admin/ui/time/RelativeTime'
+import { FilterButtons } from '#kit/ui/FilterButtons'
 import { Part } from './Part'
 
 const states = [

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Actions } from '#shared/ui/Actions'
-import { Button } from '#shared/ui/Button'
-import { ConfirmDialog } from '#shared/ui/ConfirmDialog'
-import { Dialog } from '#shared/ui/Dialog'
+import { Actions } from '#kit/ui/Actions'
+import { Button } from '#kit/ui/Button'
+import { ConfirmDialog } from '#kit/ui/ConfirmDialog'
+import { Dialog } from '#kit/ui/Dialog'
 import { Part } from './Part'
 
 const never = () => new Promise<void>(() => {})

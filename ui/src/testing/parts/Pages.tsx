@@ -1,14 +1,14 @@
-import type { Image, NewsItem } from '#shared/api/types.gen'
-import { PageLink } from '#shared/routing/PageLink'
-import { Avatar } from '#shared/ui/Avatar'
-import { BlurFilter } from '#shared/ui/BlurPlaceholder'
-import { ContactLines } from '#shared/ui/ContactLines'
-import { Folded } from '#shared/ui/Folded'
-import { MessagePage } from '#shared/ui/MessagePage'
-import { NewsCard } from '#shared/ui/NewsCard'
-import { PageHead } from '#shared/ui/PageHead'
-import { Picture } from '#shared/ui/Picture'
-import { PopupCard, PopupImage } from '#shared/ui/PopupCard'
+import type { Image, NewsItem } from '#kit/api/types.gen'
+import { PageLink } from '#kit/routing/PageLink'
+import { BlurFilter } from '#kit/ui/BlurPlaceholder'
+import { Picture } from '#kit/ui/Picture'
+import { PopupCard, PopupImage } from '#kit/ui/PopupCard'
+import { Avatar } from '#site/ui/Avatar'
+import { ContactLines } from '#site/ui/ContactLines'
+import { Folded } from '#site/ui/Folded'
+import { MessagePage } from '#site/ui/MessagePage'
+import { NewsCard } from '#site/ui/NewsCard'
+import { PageHead } from '#site/ui/PageHead'
 import { layout } from '../fixtures'
 import { Part } from './Part'
 
@@ -56,8 +56,10 @@ export const Pages = () => (
       <Avatar name="Asha Kulkarni" image={picture} large />
     </div>
     <div className="card">
-      <PopupCard link="/contactus">
-        <PopupImage popup={{ ...picture, image: picture.url }} alt="Admissions are open" />
+      <PopupCard>
+        <PageLink to="/contactus">
+          <PopupImage popup={{ ...picture, image: picture.url }} alt="Admissions are open" />
+        </PageLink>
       </PopupCard>
     </div>
     <Folded heading="On this page">

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { vi } from 'vitest'
-import type { AccountView } from '#shared/api/types.gen'
+import type { AccountView } from '#kit/api/types.gen'
 import { type Answer, fakeApi } from '#testing/fake-api'
 import { show } from '#testing/show'
 import AccountsScreen from '../AccountsScreen'

@@ -1,5 +1,5 @@
-import type { Enquiry } from '#shared/api/types.gen'
-import { msg, t } from '#shared/i18n/message'
+import type { Enquiry } from '#kit/api/types.gen'
+import { msg, t } from '#kit/i18n/message'
 
 /** What a reply begins with where there is no ready answer. */
 export const emptyAnswer = msg('Dear {name},\n\n')

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { t } from '#shared/i18n/message'
-import { Button } from '#shared/ui/Button'
+import { t } from '#kit/i18n/message'
+import { Button } from '#kit/ui/Button'
 import styles from '../enquiries.module.css'
 
 // About a screen of text.

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { Enquiry } from '#shared/api/types.gen'
+import type { Enquiry } from '#kit/api/types.gen'
 import { button, meena, one, openOne } from '../testing/enquiries'
 
 const get = 'GET /api/enquiries/e1'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { editEnquiry } from '#shared/api/enquiries'
-import type { Enquiry } from '#shared/api/types.gen'
+import { editEnquiry } from '#kit/api/enquiries'
+import type { Enquiry } from '#kit/api/types.gen'
 
 /** Marks an enquiry as read once somebody `reads` it. It can be read all the same when that fails. */
 export function useMarkAsRead(enquiry: Enquiry | undefined, reads: boolean) {

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { discardAndLogin } from '#shared/auth/reauthenticate'
+import { discardAndLogin } from '#kit/auth/reauthenticate'
 import { useTypedText } from './use-typed-text'
 
 function Note() {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useUnsavedChanges } from '#shared/forms/use-unsaved-changes'
+import { useUnsavedChanges } from '#kit/forms/use-unsaved-changes'
 
 // What was typed and not saved yet, by enquiry and field: it is there again when
 // one comes back from another enquiry or another screen.

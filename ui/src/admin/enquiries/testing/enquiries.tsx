@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import type { Enquiry, EnquiryCounts, ReadyAnswer, User } from '#shared/api/types.gen'
+import type { Enquiry, EnquiryCounts, ReadyAnswer, User } from '#kit/api/types.gen'
 import { type Answer, fakeApi } from '#testing/fake-api'
 import { show } from '#testing/show'
 import EnquiriesScreen from '../EnquiriesScreen'

@@ -1,8 +1,8 @@
 import { useField } from 'formik'
-import { Field } from '#shared/forms/Field'
-import { t } from '#shared/i18n/message'
-import { pictureTypes } from '#shared/uploads/picture-types'
-import { shrinkFile } from '#shared/uploads/shrink'
+import { Field } from '#kit/forms/Field'
+import { t } from '#kit/i18n/message'
+import { pictureTypes } from '#kit/uploads/picture-types'
+import { shrinkFile } from '#kit/uploads/shrink'
 import type { ChosenFile } from '../item-values'
 import type { FieldSpec } from '../kinds/kind-spec'
 

@@ -1,4 +1,4 @@
-import { t } from '#shared/i18n/message'
+import { t } from '#kit/i18n/message'
 import type { FieldSpec } from '../kinds/kind-spec'
 import { contentOf, textOfContent } from './field-text'
 

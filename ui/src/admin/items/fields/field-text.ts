@@ -1,4 +1,4 @@
-import { readDay, writeDate } from '#admin/ui/dates'
+import { readDay, writeDate } from '#admin/ui/time/dates'
 import type { FieldSpec } from '../kinds/kind-spec'
 
 // A field's value in the content, and the text that its control shows for it.

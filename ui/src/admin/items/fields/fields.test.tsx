@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import type { User } from '#shared/api/types.gen'
+import type { User } from '#kit/api/types.gen'
 import { type Answer, fakeApi } from '#testing/fake-api'
 import { show } from '#testing/show'
 import ItemsScreen from '../ItemsScreen'

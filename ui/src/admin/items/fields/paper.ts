@@ -1,5 +1,5 @@
-import { createLimiter } from '#shared/uploads/limiter'
-import { decodeImage, encodeImage, thumbnail } from '#shared/uploads/shrink'
+import { createLimiter } from '#kit/uploads/limiter'
+import { decodeImage, encodeImage, thumbnail } from '#kit/uploads/shrink'
 import { type PdfPage, writePdf } from './pdf'
 
 /** A sheet of A4 whose letters can be read, at some 300 kB. */

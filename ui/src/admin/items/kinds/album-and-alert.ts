@@ -1,4 +1,4 @@
-import { msg, plural } from '#shared/i18n/message'
+import { msg, plural } from '#kit/i18n/message'
 import type { KindSpec } from './kind-spec'
 
 /** An album of the gallery. */

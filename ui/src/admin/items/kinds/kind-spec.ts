@@ -1,4 +1,4 @@
-import type { MarkedText } from '#shared/i18n/message'
+import type { MarkedText } from '#kit/i18n/message'
 
 type Fields = Record<string, unknown>
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { type ItemKind, itemKinds } from '#shared/api/items'
+import { type ItemKind, itemKinds } from '#kit/api/items'
 import type { FieldSpec } from './kind-spec'
 import { kinds } from './kinds'
 

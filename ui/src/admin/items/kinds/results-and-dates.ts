@@ -1,4 +1,4 @@
-import { msg, plural } from '#shared/i18n/message'
+import { msg, plural } from '#kit/i18n/message'
 import type { FieldSpec, KindSpec } from './kind-spec'
 
 // Forms with lists in them.

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import type { Image } from '#shared/api/types.gen'
-import { t } from '#shared/i18n/message'
-import { Button } from '#shared/ui/Button'
-import { Picture } from '#shared/ui/Picture'
+import type { Image } from '#kit/api/types.gen'
+import { t } from '#kit/i18n/message'
+import { Button } from '#kit/ui/Button'
+import { Picture } from '#kit/ui/Picture'
 import styles from './Slider.module.css'
 
 interface SliderProps {

@@ -1,11 +1,12 @@
 import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
-import type { PopupView } from '#shared/api/types.gen'
-import { t } from '#shared/i18n/message'
-import { moveFocusInPlace } from '#shared/lib/use-focus-target'
-import { useModal } from '#shared/lib/use-modal'
-import { PopupCard, PopupImage } from '#shared/ui/PopupCard'
-import styles from '#shared/ui/PopupCard.module.css'
+import type { PopupView } from '#kit/api/types.gen'
+import { t } from '#kit/i18n/message'
+import { moveFocusInPlace } from '#kit/lib/use-focus-target'
+import { useModal } from '#kit/lib/use-modal'
+import { PageLink } from '#kit/routing/PageLink'
+import { PopupCard, PopupImage } from '#kit/ui/PopupCard'
+import styles from '#kit/ui/PopupCard.module.css'
 import { noteSeen } from './seen'
 import { usePopup } from './use-popup'
 
@@ -28,6 +29,7 @@ function Greeting({ popup, schoolName, onClose }: GreetingProps) {
     flushSync(onClose)
     keepFocus()
   }
+  const picture = <PopupImage popup={popup} alt={altOf(popup)} />
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it, as every dialog
     <dialog
@@ -36,8 +38,14 @@ function Greeting({ popup, schoolName, onClose }: GreetingProps) {
       aria-label={popup.alt || t('Notice')}
       onClick={(event) => event.target === event.currentTarget && close()}
     >
-      <PopupCard link={popup.link} onClose={close}>
-        <PopupImage popup={popup} alt={altOf(popup)} />
+      <PopupCard onClose={close}>
+        {popup.link ? (
+          <PageLink to={popup.link} onClick={close}>
+            {picture}
+          </PageLink>
+        ) : (
+          picture
+        )}
       </PopupCard>
     </dialog>
   )

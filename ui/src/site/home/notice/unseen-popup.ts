@@ -1,6 +1,6 @@
-import { call } from '#shared/api/client'
-import type { PopupsAnswer, PopupView } from '#shared/api/types.gen'
-import { log } from '#shared/lib/log'
+import { call } from '#kit/api/client'
+import type { PopupsAnswer, PopupView } from '#kit/api/types.gen'
+import { log } from '#kit/lib/log'
 import { wasSeen } from './seen'
 
 /** Logs that the pop-up can't be fetched. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { PopupView } from '#shared/api/types.gen'
+import type { PopupView } from '#kit/api/types.gen'
 import { logPopupFailure, takeUnseenPopup } from './unseen-popup'
 
 /** The pop-up to show to this visitor now. */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Field } from '#shared/forms/Field'
-import { t } from '#shared/i18n/message'
-import { Button } from '#shared/ui/Button'
-import { Dialog } from '#shared/ui/Dialog'
+import { Field } from '#kit/forms/Field'
+import { t } from '#kit/i18n/message'
+import { Button } from '#kit/ui/Button'
+import { Dialog } from '#kit/ui/Dialog'
 import { type Edit, type LinkPlace, linkOf } from './markup'
 
 interface LinkDialogProps {

@@ -14,8 +14,8 @@ import {
 import { type RefObject, useState } from 'react'
 import { flushSync } from 'react-dom'
 import parts from '#admin/ui/parts.module.css'
-import { type MarkedText, msg, t } from '#shared/i18n/message'
-import { Button } from '#shared/ui/Button'
+import { type MarkedText, msg, t } from '#kit/i18n/message'
+import { Button } from '#kit/ui/Button'
 import type { ChosenFile, ItemValues } from '../../item-values'
 import { LinkDialog } from './LinkDialog'
 import {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { Field } from '#shared/forms/Field'
-import { t } from '#shared/i18n/message'
-import { Button } from '#shared/ui/Button'
-import { Dialog } from '#shared/ui/Dialog'
-import { pictureTypes } from '#shared/uploads/picture-types'
-import { shrinkFile } from '#shared/uploads/shrink'
+import { Field } from '#kit/forms/Field'
+import { t } from '#kit/i18n/message'
+import { Button } from '#kit/ui/Button'
+import { Dialog } from '#kit/ui/Dialog'
+import { pictureTypes } from '#kit/uploads/picture-types'
+import { shrinkFile } from '#kit/uploads/shrink'
 import type { ChosenFile } from '../../item-values'
 
 interface PictureDialogProps {

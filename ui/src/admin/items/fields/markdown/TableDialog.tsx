@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { t } from '#shared/i18n/message'
-import { moveFocus } from '#shared/lib/use-focus-target'
-import { Button } from '#shared/ui/Button'
-import { Dialog } from '#shared/ui/Dialog'
+import { t } from '#kit/i18n/message'
+import { moveFocus } from '#kit/lib/use-focus-target'
+import { Button } from '#kit/ui/Button'
+import { Dialog } from '#kit/ui/Dialog'
 import styles from '../../items.module.css'
 import type { Range } from './markup'
 import {

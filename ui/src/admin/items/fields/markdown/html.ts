@@ -1,4 +1,4 @@
-import { proseHTML } from '#shared/lib/trusted-types'
+import { proseHTML } from '#kit/lib/trusted-types'
 import { linkTo } from './markup'
 import { writeTable } from './table'
 

@@ -1,4 +1,4 @@
-import { moveFocus } from '#shared/lib/use-focus-target'
+import { moveFocus } from '#kit/lib/use-focus-target'
 import type { Edit } from './markup'
 
 /** Replaces a part of what is typed as if somebody typed it, so that Ctrl+Z takes it back. */

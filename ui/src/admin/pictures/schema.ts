@@ -1,0 +1,19 @@
+import { object, string } from 'yup'
+import { characters, test } from '#kit/forms/rules'
+import { t } from '#kit/i18n/message'
+
+/** A picture that is deleted permanently, and why. */
+export const takedownSchema = object({
+  picture: string()
+    .trim()
+    .required(() => t('Paste the address of the picture or document')),
+  reason: string()
+    .trim()
+    .default('')
+    .test(
+      test(
+        () => t('Write at most 200 letters'),
+        (value) => characters(value) <= 200,
+      ),
+    ),
+})

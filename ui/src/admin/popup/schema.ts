@@ -1,0 +1,48 @@
+import { string } from 'yup'
+import { describedSchema } from '#admin/ui/picture-schema'
+import { test } from '#kit/forms/rules'
+import { t } from '#kit/i18n/message'
+
+const isLink = (link: string) =>
+  link === '' || /^(\/(?!\/)|https:\/\/[^\s/@\\])[^\s\\]*$/.test(link)
+
+/** What is said of a pop-up and when it is shown; `kept` is an end that may have passed already. */
+const wrongTime = () => t('Write the date as 25/11/2026, with a time as 25/11/2026 18:00')
+const isTime = (value: string) => /^(\d{4}-\d\d-\d\dT\d\d:\d\d)?$/.test(value)
+
+const popupWords = (kept: string) =>
+  describedSchema.shape({
+    link: string()
+      .trim()
+      .test(
+        test(
+          () =>
+            t('Write a page of this site like /boarding, or an address that starts with https://'),
+          isLink,
+        ),
+      ),
+    from: string().test(test(wrongTime, isTime)),
+    until: string().test({
+      name: 'end',
+      test: (until, { parent, createError }) => {
+        const message = endMessage(parent.from, until ?? '', kept)
+        return message ? createError({ message }) : true
+      },
+    }),
+  })
+
+/** What is wrong with the end of what is shown. Both times are Indian, as inputs have them. */
+function endMessage(from: string, until: string, kept: string): string | undefined {
+  if (!isTime(until)) return wrongTime()
+  if (!until) return undefined
+  const passed = Date.parse(`${until}+05:30`) <= Date.now()
+  if (passed && until !== kept) return t('This time has passed already: choose a later one')
+  return isTime(from) && from && until <= from ? t('The end must be after the start') : undefined
+}
+
+export const popupSchema = popupWords('').shape({
+  image: string().required(() => t('Please select an image')),
+})
+
+/** For one that there is already, which keeps its picture where no other is chosen. */
+export const popupEditSchema = (until: string) => popupWords(until)

@@ -1,0 +1,86 @@
+import { t } from '#kit/i18n/message'
+import { ApiError, errorOf, noResponse, parsed } from './error'
+import { interceptors } from './interceptors'
+
+export const base = '/api/'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+interface Call {
+  /** Sent as JSON; a blob or a form is sent as it is. */
+  body?: unknown
+  /** The login call itself: its 401 means a wrong password, not a lost session. */
+  signingIn?: boolean
+  /** The person was asked for it already: another refusal ends it, or they would be asked for ever. */
+  again?: boolean
+  /** Visitors see nothing of what it changes, so that their pages need not be asked for again. */
+  unseen?: boolean
+  /** Breaks the call off; then it throws. */
+  signal?: AbortSignal
+}
+
+/**
+ * Calls the API and gives its answer, or throws an ApiError. A refused call is
+ * made once more when an interceptor has done what it lacked.
+ */
+export async function call<Answer>(
+  method: Method,
+  path: string,
+  { body, signingIn = false, again = false, unseen = false, signal }: Call = {},
+): Promise<Answer> {
+  const response = await send(method, path, body, signal)
+  const text = await response.text().catch(() => {
+    throw noResponse()
+  })
+  const { ok, status, headers } = response
+  const mayRecover = !ok && !signingIn && !again
+  if (mayRecover && (await interceptors.refused?.(errorOf(status, text), method))) {
+    return call(method, path, { body, again: true, unseen, ...(signal && { signal }) })
+  }
+  if (method !== 'GET' && !unseen) interceptors.changed?.()
+  return answered<Answer>(status, text, headers)
+}
+
+/** The answer in a response's text, or the error in it. */
+function answered<Answer>(status: number, text: string, headers: Headers): Answer {
+  if (status < 200 || status > 299) throw failed(status, text, headers.get('Retry-After'))
+  const answer = text === '' ? undefined : parsed(text)
+  if (text !== '' && answer === undefined) throw notOurs()
+  return answer as Answer
+}
+
+/** A network that wants a sign-in of its own answers everything with its page. */
+const notOurs = () =>
+  new ApiError(
+    t(
+      'This network answered in place of the site. Open another page to log in to the network, then try again.',
+    ),
+    'unreachable',
+  )
+
+/** The error in a response; `later` is its Retry-After. */
+export function failed(status: number, text: string, later: string | null = null): ApiError {
+  const error = errorOf(status, text)
+  error.retryAfter = Number(later) || undefined
+  return error
+}
+
+function send(
+  method: Method,
+  path: string,
+  body: unknown,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  const headers: HeadersInit = { Accept: 'application/json' }
+  const json = body !== undefined && !(body instanceof Blob || body instanceof FormData)
+  if (json) headers['Content-Type'] = 'application/json'
+  return fetch(base + path, {
+    method,
+    headers,
+    credentials: 'same-origin',
+    body: json ? JSON.stringify(body) : ((body as Blob | FormData | undefined) ?? null),
+    ...(signal && { signal }),
+  }).catch(() => {
+    throw noResponse()
+  })
+}

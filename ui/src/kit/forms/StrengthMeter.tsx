@@ -1,0 +1,39 @@
+import { useFormikContext } from 'formik'
+import { t } from '#kit/i18n/message'
+import styles from './strength.module.css'
+import { useStrength } from './use-strength'
+
+interface StrengthMeterProps {
+  /** The field of the form that holds the password. */
+  name: string
+  /** The code of the link by which a new password is chosen. */
+  code?: string | undefined
+}
+
+/** Says how hard a password is to guess; nothing while the server does not say. */
+export function StrengthMeter({ name, code = '' }: StrengthMeterProps) {
+  const { values } = useFormikContext<Record<string, string | undefined>>()
+  const { [name]: password = '', userName = '', emailId = '' } = values
+  const judged = useStrength({ password, userName, emailId, code })
+  return (
+    <div className={'stack tight note'}>
+      {judged && (
+        <span aria-hidden className={styles.bar} data-score={judged.score}>
+          <i />
+          <i />
+          <i />
+          <i />
+        </span>
+      )}
+      {/* Always there, so that its word is read out when it comes or is another one. */}
+      <p aria-live="polite" className="read-out strong">
+        {judged && t('Password strength: {word}', { word: judged.word })}
+      </p>
+      {judged && (judged.sentence || !judged.enough) && (
+        <p>
+          {!judged.enough && t('This site asks for a stronger password.')} {judged.sentence}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { create } from 'zustand'
+import type { User } from '#kit/api/types.gen'
+
+/** All that is remembered of a visitor, in this browser only. */
+interface SiteState {
+  menuOpen: boolean
+  contactOpen: boolean
+  user: User | null
+}
+
+const version = 1
+const defaults: SiteState = { menuOpen: false, contactOpen: false, user: null }
+
+/**
+ * The persisted state. It starts with the defaults, which the server rendered
+ * too, and reads what was stored once `hydrateSiteState` says under which key.
+ */
+export const useSiteState = create<SiteState>(() => defaults)
+
+let stopStoring = () => {}
+
+/** Reads what is stored under the school's name, and keeps the state there from now on. */
+export function hydrateSiteState(schoolName: string) {
+  stopStoring()
+  useSiteState.setState(sanitize(readStored(schoolName)))
+  stopStoring = useSiteState.subscribe((state) => {
+    try {
+      localStorage.setItem(schoolName, JSON.stringify({ state, version }))
+    } catch {
+      // The storage is full or forbidden: the state then lasts as long as the page.
+    }
+  })
+}
+
+/** Local storage may be forbidden or hold anything: then nothing was stored. */
+function readStored(key: string): unknown {
+  try {
+    const stored = JSON.parse(localStorage.getItem(key) ?? 'null')
+    return stored?.version === version ? stored.state : null
+  } catch {
+    return null
+  }
+}
+
+export const setMenuOpen = (menuOpen: boolean) => useSiteState.setState({ menuOpen })
+export const setContactOpen = (contactOpen: boolean) => useSiteState.setState({ contactOpen })
+export const setUser = (user: User) => useSiteState.setState({ user })
+export const clearUser = () => useSiteState.setState({ user: null })
+
+function sanitize(stored: unknown): SiteState {
+  const { menuOpen, contactOpen, user } = (stored ?? {}) as Partial<SiteState>
+  return {
+    menuOpen: menuOpen === true,
+    contactOpen: contactOpen === true,
+    user: typeof user?.emailId === 'string' ? user : null,
+  }
+}

@@ -1,0 +1,22 @@
+import type { ComponentType } from 'react'
+import type { Layout, PageBase, PageParts } from '#kit/api/types.gen'
+
+/** What shows a page: views.ts says which component that is. */
+export type View = keyof PageParts
+
+/** The data of a page of a view; of several views, a union by `view`. */
+export type PageData<V extends View = View> = {
+  [Each in V]: PageBase & { view: Each } & PageParts[Each]
+}[V]
+
+/** What the component of a view is given. */
+export interface PageProps<V extends View> {
+  page: PageData<V>
+  layout: Layout
+}
+
+/** The component of a view. */
+export type PageComponent<V extends View> = ComponentType<PageProps<V>>
+
+/** The components of views. */
+export type PageComponents = { [V in View]: PageComponent<V> }

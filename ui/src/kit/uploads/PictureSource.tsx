@@ -1,0 +1,79 @@
+import { Camera, ImagePlus } from 'lucide-react'
+import type { InputHTMLAttributes } from 'react'
+import { Field } from '#kit/forms/Field'
+import { t } from '#kit/i18n/message'
+import { pictureTypes } from './picture-types'
+import styles from './source.module.css'
+import { useFileDrop } from './use-file-drop'
+
+interface PictureSourceProps {
+  label: string
+  /** What the area says: "Choose pictures". */
+  invitation: string
+  hint?: string
+  error?: string | undefined
+  multiple?: boolean
+  /** Takes none for now. */
+  disabled: boolean
+  onFiles: (files: File[]) => void
+}
+
+/**
+ * Where pictures come from: a large area to press or to drop them on, which
+ * may be anywhere on the page, the clipboard, and a telephone's camera. The
+ * inputs lie over what is drawn, so that they are the browser's own.
+ */
+export function PictureSource(props: PictureSourceProps) {
+  const { label, invitation, hint, error, multiple = false, disabled, onFiles } = props
+  const over = useFileDrop((files) => disabled || onFiles(files))
+  return (
+    <div className={`stack ${styles.source}`}>
+      <Field label={label} hint={hint} error={error}>
+        {(wiring) => (
+          <div className={styles.area} data-over={over && !disabled}>
+            <ImagePlus aria-hidden size={28} />
+            <b aria-hidden>{invitation}</b>
+            <span aria-hidden className="note">
+              {multiple ? t('or drop them anywhere, or paste') : t('or drop it anywhere, or paste')}
+            </span>
+            <FileInput
+              {...wiring}
+              accept={pictureTypes}
+              multiple={multiple}
+              disabled={disabled}
+              onFiles={onFiles}
+            />
+          </div>
+        )}
+      </Field>
+      <div className={`button quiet ${styles.camera}`}>
+        <Camera aria-hidden size={20} />
+        <span aria-hidden>{t('Take a photo')}</span>
+        <FileInput
+          aria-label={t('Take a photo')}
+          accept="image/*"
+          capture="environment"
+          disabled={disabled}
+          onFiles={onFiles}
+        />
+      </div>
+    </div>
+  )
+}
+
+interface FileInputProps extends InputHTMLAttributes<HTMLInputElement> {
+  onFiles: (files: File[]) => void
+}
+
+function FileInput({ onFiles, ...input }: FileInputProps) {
+  return (
+    <input
+      {...input}
+      type="file"
+      onChange={({ target }) => {
+        onFiles([...(target.files ?? [])])
+        target.value = '' // so that choosing the same picture once more is a change
+      }}
+    />
+  )
+}

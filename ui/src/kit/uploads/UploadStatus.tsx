@@ -1,0 +1,96 @@
+import { type ComponentProps, type ReactNode, useRef } from 'react'
+import { t } from '#kit/i18n/message'
+import { PassingButton } from '#kit/ui/PassingButton'
+import { canRetry, describeUpload, isSettled, type UploadItem, type UploadState } from './item'
+import styles from './uploads.module.css'
+import type { Uploads } from './use-uploads'
+
+interface UploadStatusProps {
+  item: UploadItem
+  uploads: Pick<Uploads, 'cancel' | 'remove' | 'retry'>
+  /** Told before the picture goes; without it, it can't be removed here. */
+  onRemove?: () => void
+  /** Further buttons. */
+  children?: ReactNode
+}
+
+/**
+ * Where one chosen picture is, in words and as a bar, and what can be done about
+ * it. What the server says of it is read out. "Cancel" becomes "Try again" in
+ * its place, so that who presses it keeps the focus.
+ */
+export function UploadStatus({ item, uploads, onRemove, children }: UploadStatusProps) {
+  const { key, file, state, message } = item
+  const remove = () => {
+    onRemove?.()
+    uploads.remove(key)
+  }
+  const heading = useRef<HTMLParagraphElement>(null)
+  const named = { file: file.name }
+  const retry = {
+    name: t('Try again'),
+    label: t('Try again {file}', named),
+    onClick: () => uploads.retry(key),
+  }
+  const cancel = {
+    name: t('Cancel'),
+    label: t('Cancel {file}', named),
+    onClick: () => uploads.cancel(key),
+  }
+  return (
+    <div className={`stack ${styles.status}`}>
+      <p ref={heading} tabIndex={-1}>
+        <b dir="auto">{file.name}</b>{' '}
+        <small className="note">{file.size > 0 && sizeInWords(file.size)}</small>
+      </p>
+      <p className={`note ${tones[state] ?? ''}`}>{describeUpload(item)}</p>
+      <p role="status" className={message ? 'note' : 'visually-hidden'}>
+        {message}
+      </p>
+      <Bar item={item} />
+      <div className="cluster tight compact">
+        {canRetry(item) && !isSettled(item) && <ItemButton heir={heading} {...retry} />}
+        {(canRetry(item) || !isSettled(item)) && (
+          <ItemButton key="main" heir={heading} {...(isSettled(item) ? retry : cancel)} />
+        )}
+        {onRemove && (
+          <ItemButton
+            heir={heading}
+            data-action="remove"
+            name={t('Remove')}
+            label={t('Remove {file}', named)}
+            onClick={remove}
+          />
+        )}
+        {children}
+      </div>
+    </div>
+  )
+}
+
+const tones: Partial<Record<UploadState, string>> = { ready: 'good', refused: 'bad', failed: 'bad' }
+
+/** Without a value it moves: nobody knows how long the server takes. */
+function Bar({ item: { file, state, part } }: { item: UploadItem }) {
+  if (state !== 'sending' && state !== 'preparing') return null
+  const value = state === 'sending' ? { value: Math.round(part * 100) } : {}
+  return <progress {...value} max={100} aria-label={t('Sent of {file}', { file: file.name })} />
+}
+
+interface ItemButtonProps extends Pick<ComponentProps<typeof PassingButton>, 'heir' | 'onClick'> {
+  name: string
+  /** The same, and of which picture. */
+  label: string
+  'data-action'?: string
+}
+
+const ItemButton = ({ name, label, ...rest }: ItemButtonProps) => (
+  <PassingButton aria-label={label} {...rest}>
+    {name}
+  </PassingButton>
+)
+
+const sizeInWords = (bytes: number) =>
+  bytes < 1024 * 1024
+    ? t('{size} kB', { size: Math.ceil(bytes / 1024) })
+    : t('{size} MB', { size: (bytes / 1024 / 1024).toFixed(1) })

@@ -1,0 +1,38 @@
+import { Clock, Mail, MapPin, MessageCircle, Phone } from 'lucide-react'
+import type { Layout } from '#kit/api/types.gen'
+import { t } from '#kit/i18n/message'
+import styles from './ContactLines.module.css'
+
+/** Address, telephone and mail, as they stand in the panel, the footer and the contact page. */
+export function ContactLines({ layout: { school, addressLine } }: { layout: Layout }) {
+  return (
+    <address className={`cluster ${styles.lines}`}>
+      <p>
+        <MapPin size="1.25rem" />
+        <span>{addressLine}</span>
+      </p>
+      <p>
+        <Phone size="1.25rem" />
+        <a href={`tel:${school.phone.replaceAll(' ', '')}`}>{school.phone}</a>
+      </p>
+      {school.whatsapp && (
+        <p>
+          <MessageCircle size="1.25rem" />
+          <a href={`https://wa.me/${school.whatsapp}`} rel="noopener">
+            {t('WhatsApp')}
+          </a>
+        </p>
+      )}
+      <p>
+        <Mail size="1.25rem" />
+        <a href={`mailto:${school.email}`}>{school.email}</a>
+      </p>
+      {school.officeHours && (
+        <p>
+          <Clock size="1.25rem" />
+          <span>{school.officeHours}</span>
+        </p>
+      )}
+    </address>
+  )
+}

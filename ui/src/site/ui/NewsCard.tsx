@@ -1,0 +1,39 @@
+import type { NewsItem } from '#kit/api/types.gen'
+import { t } from '#kit/i18n/message'
+import { PageLink } from '#kit/routing/PageLink'
+import { Picture } from '#kit/ui/Picture'
+import styles from './NewsCard.module.css'
+
+interface NewsCardProps {
+  item: NewsItem
+  level?: 2 | 3
+  /** How wide its picture stands there. */
+  sizes: string
+  /** Its picture is the first of the page. */
+  first?: boolean
+}
+
+/** One news item in a list. The heading's link covers the whole card. */
+export function NewsCard({ item, level = 2, ...how }: NewsCardProps) {
+  const Heading = `h${level}` as const
+  return (
+    <article className="stack tight whole-link">
+      {item.image && (
+        <Picture
+          image={{ ...item.image, alt: '' }}
+          className={`cover rounded ${styles.picture}`}
+          {...how}
+        />
+      )}
+      <p className="cluster note day-line">
+        <time dateTime={item.date.slice(0, 10)}>{item.dateText}</time>
+        <span>{item.category}</span>
+        {item.pinned && <span className="strong">{t('Important')}</span>}
+      </p>
+      <Heading>
+        <PageLink to={`/latest/${item.id}`}>{item.title}</PageLink>
+      </Heading>
+      <p>{item.summary}</p>
+    </article>
+  )
+}

@@ -1,0 +1,62 @@
+import { type ReactNode, useEffect } from 'react'
+import type { Image, Layout } from '#kit/api/types.gen'
+import { rich } from '#kit/i18n/rich'
+import { Picture } from '#kit/ui/Picture'
+import { keepPrintedDay } from '#site/ui/print'
+import styles from './PageHead.module.css'
+
+interface PageHeadProps {
+  heading: string
+  lead?: string
+  /** A line above the heading: the section, a date. */
+  above?: ReactNode
+  /** The page's picture: beside the heading where there is room, else below it. */
+  image?: Image | undefined
+  /** What is printed above it, on pages that people print for an office or a kitchen wall. */
+  letterhead?: Layout
+  children?: ReactNode
+}
+
+/** How a page begins. */
+export function PageHead({ heading, lead, above, image, letterhead, children }: PageHeadProps) {
+  return (
+    <>
+      {letterhead && <Letterhead {...letterhead} />}
+      <header className={`lattice ${styles.head}`}>
+        <div className={`wrap ${image ? 'halves' : ''}`}>
+          <div>
+            {above && <p className={`note targets ${styles.above}`}>{above}</p>}
+            <h1>{heading}</h1>
+            {lead && <p className={`soft ${styles.lead}`}>{lead}</p>}
+            {children}
+          </div>
+          {image && (
+            <Picture
+              image={image}
+              sizes="(min-width: 78rem) 35rem, (min-width: 48rem) calc(46vw - 1rem), 92vw"
+              first
+              className="cover rounded"
+            />
+          )}
+        </div>
+      </header>
+    </>
+  )
+}
+
+/** What paper says below the school's name, which the bar prints: its address, and the day. */
+function Letterhead({ addressLine, school }: Layout) {
+  useEffect(keepPrintedDay, [])
+  return (
+    <>
+      <p className="note print-only">
+        {addressLine}
+        <br />
+        {school.phone} · {school.email}
+      </p>
+      <p className="note print-only" hidden data-printed suppressHydrationWarning>
+        {rich('Printed on {day}', { day: <span suppressHydrationWarning /> })}
+      </p>
+    </>
+  )
+}
