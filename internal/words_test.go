@@ -37,7 +37,7 @@ func TestWords_AreOfficeEnglish(t *testing.T) {
 func textsForPeople(t *testing.T) map[string]string {
 	t.Helper()
 	texts := map[string]string{}
-	for _, pattern := range []string{"../*.md", "../docs/*.md", "../deploy/*.md", "../ui/messages/en.json"} {
+	for _, pattern := range []string{"../*.md", "../docs/*.md", "../deploy/*.md", "../ui/messages/en/*.json"} {
 		files, err := filepath.Glob(pattern)
 		if err != nil || len(files) == 0 {
 			t.Fatal(pattern, err)

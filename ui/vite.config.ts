@@ -9,6 +9,7 @@ import { cssLayer } from './build/css-layer.ts'
 import { goServer, proxy } from './build/go-server.ts'
 import { messages } from './build/messages.ts'
 import { packages } from './build/packages.ts'
+import { programs } from './build/programs.ts'
 import { slim } from './build/slim.ts'
 import { viewFiles } from './build/view-files.ts'
 import { viewModules } from './build/view-modules.ts'
@@ -21,12 +22,24 @@ const renderToString = here(
   '../node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js',
 )
 
+/** What Formik has from lodash for any kind of value, a fifth of what the forms of the site load, and what no icon of the site uses. */
+const smaller = [
+  {
+    find: /^lodash-es\/(clone|cloneDeep|isPlainObject|toPath)$/,
+    replacement: here('src/kit/forms/lodash/$1.ts'),
+  },
+  { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: here('src/kit/lib/lucide-icon.ts') },
+]
+
 /**
- * Two bundles come from one source: the browser's (hashed files and two lists
- * of them for the server) and the server's (one classic script that an
- * embedded engine runs).
+ * Three bundles come from one source: those of the two programs that browsers run, the site and, with
+ * `--mode admin`, the admin area (hashed files and lists of them for the server), and the server's
+ * (one classic script that an embedded engine runs). What the site can't afford is cut from its
+ * libraries; the admin area has them whole.
  */
-export default defineConfig(({ isSsrBuild }) => {
+export default defineConfig(({ isSsrBuild, mode }) => {
+  const program = mode === 'admin' ? 'admin' : 'site'
+  const isWhole = program === 'admin' && !isSsrBuild
   // Node.js reads this when it picks React's build: the server's is always production.
   if (isSsrBuild) process.env.NODE_ENV = 'production'
   return {
@@ -34,36 +47,28 @@ export default defineConfig(({ isSsrBuild }) => {
     base: '/',
     plugins: [
       react({ jsxImportSource: '#kit/jsx' }),
-      slim(),
+      !isWhole && slim(),
       cssLayer(),
       goServer(),
       messages(),
       viewModules(),
-      viewFiles(),
+      viewFiles(program),
       // The texts of the pseudo-language, which nobody ships, are in no budget.
-      !process.env.SCHOOLSITE_PSEUDO && budget(),
-      packages(),
-      compressed(),
+      !process.env.SCHOOLSITE_PSEUDO && budget(program),
+      packages(program === 'admin'),
+      program === 'admin' && compressed(), // the last bundle of the two in its folder
     ],
     resolve: {
       tsconfigPaths: true,
-      // Formik has these from lodash for any kind of value, a fifth of what forms load.
       alias: [
         ...(isSsrBuild ? [{ find: 'react-dom/server', replacement: renderToString }] : []),
-        {
-          find: /^lodash-es\/(clone|cloneDeep|isPlainObject|toPath)$/,
-          replacement: here('src/kit/forms/lodash/$1.ts'),
-        },
-        {
-          find: /^\.\.\/createLucideIcon\.mjs$/,
-          replacement: here('src/kit/lib/lucide-icon.ts'),
-        },
+        ...(isWhole ? [] : smaller),
       ],
     },
     css: { modules: { generateScopedName: '[name]_[local]_[hash:base64:4]' } },
     server: { proxy },
     ssr: { noExternal: true, target: 'webworker' },
-    build: isSsrBuild ? serverBundle : clientBundle,
+    build: isSsrBuild ? serverBundle : program === 'admin' ? adminBundle : siteBundle,
     test: {
       environment: 'happy-dom',
       setupFiles: ['src/testing/setup.ts'],
@@ -102,32 +107,34 @@ const rules = {
  * than the small ones that the bundler would make of parts that some screens share.
  */
 const everyPage =
-  /\/node_modules\/(react|react-dom|react-helmet-async|react-router|scheduler|zustand)\/|\/src\/(site\/layout|kit\/routing)\/|\/src\/site\/ui\/(Prose|PageHead)\.tsx|\/src\/kit\/(ui\/(Seo|Picture)|i18n\/rich|jsx\/.*)\.tsx?/
+  /\/node_modules\/(react|react-dom|react-helmet-async|react-router|scheduler|zustand)\/|\/src\/(site\/(layout|routing)|kit\/routing)\/|\/src\/site\/ui\/(Prose|PageHead)\.tsx|\/src\/kit\/(ui\/(Seo|Picture)|i18n\/rich|jsx\/.*)\.tsx?/
 
 /** What even pages need that nobody has touched; without names it would be a part of the above. */
 const beforeTouch = /\/src\/kit\/(api\/(client|error|interceptors)|i18n\/message|lib\/log)\.ts/
 const homeBeforeTouch = /\/src\/site\/home\/(carousel\/run-slider|notice\/(seen|unseen-popup))\.ts/
 
-/** What most screens of the admin area need, as one script in the same way. */
-const everyScreen =
-  /\/node_modules\/@tanstack\/|\/src\/(admin\/ui|kit\/uploads)\/|\/src\/kit\/(api\/(pictures|status|item-history)|ui\/(ConfirmDialog|Dialog|Actions|Skeleton)|forms\/use-unsaved-changes)\./
-
 const clientBundle = {
   outDir: '../dist/client',
-  emptyOutDir: true,
   target: 'es2022',
   cssTarget: ['chrome114', 'safari17', 'ios17', 'firefox125'],
-  manifest: 'manifest.json',
   modulePreload: { polyfill: false },
   assetsInlineLimit: 0,
   reportCompressedSize: false,
+}
+
+/** What imports these is not used. */
+const treeshake = {
+  moduleSideEffects: [{ test: /\/(hoist-non-react-statics|tiny-case)\//, sideEffects: false }],
+}
+
+const siteBundle = {
+  ...clientBundle,
+  emptyOutDir: true,
+  manifest: programs.site.manifest,
   rolldownOptions: {
-    input: here('src/app/entry-client.tsx'),
+    input: here(programs.site.boot),
     checks: { bundlerTimings: false },
-    // What imports them is not used.
-    treeshake: {
-      moduleSideEffects: [{ test: /\/(hoist-non-react-statics|tiny-case)\//, sideEffects: false }],
-    },
+    treeshake,
     output: {
       codeSplitting: {
         groups: [
@@ -139,7 +146,27 @@ const clientBundle = {
             includeDependenciesRecursively: false,
           },
           { name: 'site', test: everyPage },
-          { name: 'admin', test: everyScreen, includeDependenciesRecursively: false },
+        ],
+      },
+    },
+  },
+}
+
+/** What screens share comes as two scripts: libraries, which stay the same from release to release, and our own parts. */
+const adminBundle = {
+  ...clientBundle,
+  emptyOutDir: false,
+  manifest: programs.admin.manifest,
+  rolldownOptions: {
+    input: here(programs.admin.boot),
+    checks: { bundlerTimings: false },
+    treeshake,
+    output: {
+      codeSplitting: {
+        groups: [
+          { name: 'libraries', test: /\/node_modules\/(?!lucide-react\/)/, priority: 2 },
+          { name: 'boot', test: /\/src\/kit\/lib\/(explain|load-module)\.ts/, priority: 1 },
+          { name: 'parts', test: /\/src\/(admin\/ui|kit)\// },
         ],
       },
     },

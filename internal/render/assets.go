@@ -31,8 +31,10 @@ type assets struct {
 	sheets map[string]template.CSS // the text of each stylesheet, by its address
 }
 
-// files lists stylesheets, and scripts that are worth preloading.
+// files lists stylesheets, and scripts that are worth preloading. Entry is the first script of a view
+// that is a program of its own and needs nothing of the site's.
 type files struct {
+	Entry   string   `json:"entry"`
 	CSS     []string `json:"css"`
 	Preload []string `json:"preload"`
 }

@@ -71,8 +71,11 @@ func (e *Engine) document(layout school.Layout, page school.PageData, drawn part
 	if slices.Contains([]school.View{school.HomeView, school.NewsListView, school.NewsView}, page.View) {
 		in.Feeds = map[string]string{"RSS": routes.FeedPath, "JSON": routes.JSONFeedPath}
 	}
-	own := e.assets.views[page.View]
-	in.Sheets, in.Preload = addresses(e.assets.all.CSS, own.CSS), addresses(e.assets.all.Preload, own.Preload)
+	all, own := e.assets.all, e.assets.views[page.View]
+	if own.Entry != "" {
+		all, in.Entry = files{}, own.Entry
+	}
+	in.Sheets, in.Preload = addresses(all.CSS, own.CSS), addresses(all.Preload, own.Preload)
 	for _, sheet := range in.Sheets {
 		in.Styles += e.assets.sheets[sheet]
 	}

@@ -19,13 +19,16 @@ import (
 )
 
 const manifest = `{
-	"src/app/entry-client.tsx": {"isEntry": true, "file": "assets/entry-1.js", "css": ["assets/entry-1.css"], "imports": ["_react.js"]},
+	"src/site/app/entry-client.tsx": {"isEntry": true, "file": "assets/entry-1.js", "css": ["assets/entry-1.css"], "imports": ["_react.js"]},
 	"_react.js": {"file": "assets/react-1.js", "css": ["assets/base-1.css"], "imports": ["_shared.js"]},
 	"_shared.js": {"file": "assets/shared-1.js", "imports": ["_react.js"]},
 	"src/site/contact/Contact.tsx": {"file": "assets/Contact-1.js"}
 }`
 
-const views = `{"contact": {"css": ["assets/Contact-1.css", "assets/entry-1.css"], "preload": ["assets/Contact-1.js"]}}`
+const views = `{
+	"contact": {"css": ["assets/Contact-1.css", "assets/entry-1.css"], "preload": ["assets/Contact-1.js"]},
+	"admin": {"entry": "/assets/main-1.js", "css": ["/assets/admin-1.css"], "preload": ["/assets/start-1.js"]}
+}`
 
 // built is a user interface as its build leaves it.
 func built(t *testing.T) fstest.MapFS {
@@ -40,6 +43,7 @@ func built(t *testing.T) fstest.MapFS {
 		"client/assets/entry-1.css":   {Data: []byte("@layer a;")},
 		"client/assets/base-1.css":    {Data: []byte("h1>a{content:'\"<'}")},
 		"client/assets/Contact-1.css": {Data: []byte("form{}")},
+		"client/assets/admin-1.css":   {Data: []byte("nav{}")},
 		"server/ssr.js":               {Data: script},
 	}
 }
@@ -116,6 +120,20 @@ func TestRender_LoadsWhatAViewNeeds(t *testing.T) {
 		if n := strings.Count(string(got), once); n != 1 {
 			t.Errorf("%s stands %d times, not once", once, n)
 		}
+	}
+}
+
+func TestRender_LoadsAViewWithItsOwnEntryWithoutTheSitesFiles(t *testing.T) {
+	screen := page("/admin-slider")
+	screen.View = school.AdminView
+	got, err := open(t, built(t), render.Options{}).Render(context.Background(), layout(), screen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `<style>nav{}:root{}</style><link rel="stylesheet" href="/assets/admin-1.css" disabled>` +
+		`<script type="module" src="/assets/main-1.js"></script><link rel="modulepreload" href="/assets/start-1.js"></head>`
+	if !strings.Contains(string(got), want) {
+		t.Errorf("the document lacks %s", want)
 	}
 }
 

@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite'
+import { programs } from './programs.ts'
 
 const address = process.env.SCHOOLSITE_DEV_SERVER ?? 'http://localhost:8080'
 
@@ -19,11 +20,13 @@ export function goServer(): Plugin {
       const answer = await fetch(address + originalUrl).catch(() => undefined)
       if (!answer) return html.replace('<!--app-->', `<p>Start the server first: ${address}</p>`)
       const page = await answer.text()
+      const entry = programs[originalUrl.startsWith('/admin-') ? 'admin' : 'site'].boot
       const theme = page.match(/:root\{--school:[^}]*\}(?=<\/style>)/)?.[0] ?? ''
       const body = page.match(
         /<div id="app">[\s\S]*<script[^>]*id="page-data"[\s\S]*?<\/script>/,
       )?.[0]
       return html
+        .replace(/src="[^"]*"/, `src="/${entry}"`)
         .replace('<!--theme-->', `<style>${theme}</style>`)
         .replace('<!--app-->', () => body ?? '')
     },

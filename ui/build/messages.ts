@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type ESTree, parseSync } from 'rolldown/utils'
 import type { Plugin } from 'vite'
+import type { Program } from './programs.ts'
 
 /** The texts of the interface by those in English; what is said of numbers has a text for one and for others. */
 export type Texts = Record<string, string | { one: string; other: string }>
@@ -10,20 +11,21 @@ export type Texts = Record<string, string | { one: string; other: string }>
 /** A node of a module's syntax tree, and those around it, the nearest first. */
 export type Visit = (node: ESTree.Node, parents: ESTree.Node[]) => void
 
-const id = 'virtual:messages'
+const prefix = 'virtual:messages/'
 
 /**
- * Makes the module of the texts in another language. There is none yet: it is empty, or with
+ * Makes the modules of the texts in another language, one for each program. There is none yet: it is empty, or with
  * SCHOOLSITE_PSEUDO set, for tests, an English that nobody can take for one that was not translated.
  */
 export function messages(): Plugin {
   return {
     name: 'messages',
-    resolveId: (source) => (source === id ? `\0${id}` : undefined),
+    resolveId: (source) => (source.startsWith(prefix) ? `\0${source}` : undefined),
     load(source) {
-      if (source !== `\0${id}`) return
+      if (!source.startsWith(`\0${prefix}`)) return
+      const program = source.slice(prefix.length + 1) as Program
       const src = fileURLToPath(new URL('../src', import.meta.url))
-      const texts = process.env.SCHOOLSITE_PSEUDO ? pseudo(extract(sourcesIn(src))) : {}
+      const texts = process.env.SCHOOLSITE_PSEUDO ? pseudo(textsOf(sourcesIn(src), program)) : {}
       return `export const texts = ${JSON.stringify(texts)}`
     },
   }
@@ -58,8 +60,12 @@ export function sourcesIn(folder: string): Map<string, string> {
   return new Map(modules.map((file) => [file, readFileSync(join(folder, file), 'utf8')]))
 }
 
+/** The texts of one of the two programs: its own, and those of the kit. */
+export const textsOf = (sources: Map<string, string>, program: Program): Texts =>
+  extract(new Map([...sources].filter(([file]) => new RegExp(`^(${program}|kit)/`).test(file))))
+
 /** Every text that is passed to a message function, in the order of the alphabet. */
-export function extract(sources: Map<string, string>): Texts {
+function extract(sources: Map<string, string>): Texts {
   const found: Texts = {}
   for (const [file, source] of sources)
     walk(file, source, (node) => {

@@ -1,15 +1,20 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
 const inPackage = /^.*(node_modules\/(?:@[^/]+\/)?[^/]+)\//
 const ofBundler = /^\0(vite|rolldown)\//
 
-/** Writes packages.json: the npm packages of which something ends in a bundle, as package-lock.json names them. */
-export function packages(): Plugin {
+/** Writes packages.json: the npm packages of which something ends in a bundle, as package-lock.json names them. A second bundle in the same folder adds its own. */
+export function packages(addsToFirst: boolean): Plugin {
   return {
     name: 'packages',
     apply: 'build',
-    generateBundle(_, bundle) {
-      const found = new Set(Object.values(bundle).flatMap(origins).flatMap(packageOf))
+    generateBundle({ dir = '' }, bundle) {
+      const file = join(dir, 'packages.json')
+      const known: string[] =
+        addsToFirst && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
+      const found = new Set(known.concat(Object.values(bundle).flatMap(origins).flatMap(packageOf)))
       const source = `${JSON.stringify([...found].sort(), null, 2)}\n`
       this.emitFile({ type: 'asset', fileName: 'packages.json', source })
     },

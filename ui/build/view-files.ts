@@ -1,42 +1,60 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Manifest, Plugin } from 'vite'
-import { views } from '../src/app/views.ts'
-
-// Its style sheet declares the order of the layers, so it comes first.
-const entry = 'src/app/entry-client.tsx'
+import { views } from '../src/site/app/views.ts'
+import { type Program, programs } from './programs.ts'
 
 /** What the server puts into the head of a page of one view. */
 interface ViewFiles {
+  /** The first script, where it is not that of the site. */
+  entry?: string | undefined
   css: string[]
   preload: string[]
 }
 
-/** Writes views.json: each view's style sheets, and the modules it needs at once. */
-export function viewFiles(): Plugin {
+/** Writes views.json: each view's style sheets, and the modules it needs at once. The build of the admin area adds its own view. */
+export function viewFiles(program: Program): Plugin {
+  const { manifest: name } = programs[program]
   return {
     name: 'view-files',
     apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     writeBundle({ dir = '' }) {
-      const file = join(dir, 'manifest.json')
+      const file = join(dir, name)
       if (!existsSync(file)) throw new Error(`${file} is missing: views.json is made from it`)
-      const list = filesOfViews(JSON.parse(readFileSync(file, 'utf8')))
-      writeFileSync(join(dir, 'views.json'), `${JSON.stringify(list, null, 2)}\n`)
+      const manifest: Manifest = JSON.parse(readFileSync(file, 'utf8'))
+      const list = join(dir, 'views.json')
+      const all =
+        program === 'site'
+          ? filesOfSite(manifest)
+          : { ...JSON.parse(readFileSync(list, 'utf8')), admin: filesOfAdmin(manifest) }
+      writeFileSync(list, `${JSON.stringify(all, null, 2)}\n`)
     },
   }
 }
 
-function filesOfViews(manifest: Manifest): Record<string, ViewFiles> {
+function filesOfSite(manifest: Manifest): Record<string, ViewFiles> {
+  const { boot, start } = programs.site
   const list: Record<string, ViewFiles> = {}
   for (const [view, { module, hydrate }] of Object.entries(views)) {
-    const keys = reachable(manifest, [entry, 'src/app/app-client.tsx', module])
-    const late = keys.filter((key) => key !== entry)
-    list[view] = {
-      css: unique(keys.flatMap((key) => manifest[key]?.css ?? [])),
-      preload: hydrate === 'load' ? unique(late.flatMap((key) => manifest[key]?.file ?? [])) : [],
-    }
+    const { css, preload } = filesOf(manifest, boot, [start, module])
+    list[view] = { css, preload: hydrate === 'load' ? preload : [] }
   }
   return list
+}
+
+function filesOfAdmin(manifest: Manifest): ViewFiles {
+  const { boot, start } = programs.admin
+  return { entry: `/${manifest[boot]?.file}`, ...filesOf(manifest, boot, [start]) }
+}
+
+/** The sheet of the boot module declares the order of the layers, so it comes first. */
+function filesOf(manifest: Manifest, boot: string, modules: string[]): ViewFiles {
+  const keys = reachable(manifest, [boot, ...modules])
+  const late = keys.filter((key) => key !== boot)
+  return {
+    css: unique(keys.flatMap((key) => manifest[key]?.css ?? [])),
+    preload: unique(late.flatMap((key) => manifest[key]?.file ?? [])),
+  }
 }
 
 /** The keys of all modules that are loaded together with some, without dynamic imports. */

@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite'
-import { views } from '../src/app/views.ts'
+import { views } from '../src/site/app/views.ts'
 
 const prefix = 'virtual:views/'
 const table = Object.entries(views)
 
 /**
  * Makes modules from the table of views, so that each bundle has of it only
- * what it needs: src/app/virtual-modules.d.ts says what they export.
+ * what it needs: src/site/app/virtual-modules.d.ts says what they export.
  */
 export function viewModules(): Plugin {
   return {
@@ -30,8 +30,7 @@ function lazy(): string {
 
 function all(): string {
   const imports = table.map(
-    ([view, { module, name = 'default', server = module }]) =>
-      `import { ${name} as ${view} } from '/${server}'`,
+    ([view, { module, name = 'default' }]) => `import { ${name} as ${view} } from '/${module}'`,
   )
   return `${imports.join('\n')}\nexport const pages = { ${Object.keys(views).join(', ')} }`
 }

@@ -8,6 +8,7 @@ out=$PWD/node_modules/.pseudo
 rm -rf "$out"
 export SCHOOLSITE_PSEUDO=1
 npx --no-install vite build --logLevel warn --config ui/vite.config.ts --outDir "$out/client"
+npx --no-install vite build --mode admin --logLevel warn --config ui/vite.config.ts --outDir "$out/client"
 npx --no-install vite build --logLevel warn --config ui/vite.config.ts --ssr --outDir "$out/server"
 
 # For Go, dist/ holds these files in place of its own.

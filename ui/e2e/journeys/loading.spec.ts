@@ -39,11 +39,11 @@ readOnlyTest(
   'an admin screen that does not come offers another try',
   async ({ signedIn: page, noise }) => {
     noise.allow(/ERR_FAILED/)
-    await page.route('**/assets/AdminArea-*.js', (route) => route.abort())
+    await page.route('**/assets/start-*.js', (route) => route.abort())
     await page.goto('/admin-dashboard')
     await expect(page.getByRole('alert')).toContainText('This page could not be loaded.')
     await expect(page.getByText('Loading...')).toHaveCount(0)
-    await page.unroute('**/assets/AdminArea-*.js')
+    await page.unroute('**/assets/start-*.js')
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
   },

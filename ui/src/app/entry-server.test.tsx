@@ -3,8 +3,8 @@ import { StaticRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Layout } from '#kit/api/types.gen'
 import type { PageData } from '#kit/routing/page'
+import { App } from '#site/app/App'
 import { layout } from '#testing/fixtures'
-import { App } from './App'
 import './entry-server'
 
 const { render } = globalThis as unknown as {

@@ -1,78 +1,30 @@
-import { texts } from 'virtual:messages'
-import { pages } from 'virtual:views/all'
-import { createElement, type ReactNode } from 'react'
-import { renderToString } from 'react-dom/server'
-import { StaticRouter } from 'react-router'
-import type { Layout } from '#kit/api/types.gen'
+import { texts as ofAdmin } from 'virtual:messages/admin'
+import { texts as ofSite } from 'virtual:messages/site'
+import { renderAdmin } from '#admin/render'
+import type { AdminInput } from '#admin/shell/AdminFrame'
 import { setLanguage } from '#kit/i18n/message'
-import { FixedContext } from '#kit/routing/Fixed'
-import { LayoutContext } from '#kit/routing/layout-context'
 import type { PageData } from '#kit/routing/page'
-import { App } from './App'
-import { registerPages } from './pages'
+import { renderSite } from '#site/app/render'
 
-setLanguage('en', texts)
-registerPages(pages)
+// The one script that the server runs. It draws the pages of the site, and the frame of the admin area.
+
+setLanguage('en', { ...ofAdmin, ...ofSite })
 
 const marker = '<div id="app">'
-
-/** What stands for a fixed part until the page is drawn; no text or content can write it. */
-const hole = 'fixed-part'
-
-/** The layout of the page before, and the markup of its fixed parts, by their names. */
-let drawn: { json: string; layout: Layout; fixed: Map<string, string> } | undefined
-
-function layoutOf(json: string) {
-  if (drawn?.json !== json) drawn = { json, layout: JSON.parse(json), fixed: new Map() }
-  return drawn
-}
 
 /**
  * Renders one page. React puts the tags that belong into the head before
  * everything else, so what stands before the marker is the head.
  */
 function render(path: string, layoutJSON: string, pageJSON: string): string {
-  const { layout, fixed } = layoutOf(layoutJSON)
-  const page: PageData = JSON.parse(pageJSON)
-  const missing = new Map<string, ReactNode>()
-  const draw = (name: string, part: ReactNode) => {
-    if (!fixed.has(name)) missing.set(name, part)
-    return createElement(hole, { name })
-  }
-  const withHoles = renderToString(
-    <div id="app">
-      <FixedContext value={draw}>
-        <StaticRouter location={path}>
-          <App layout={layout} page={page} />
-        </StaticRouter>
-      </FixedContext>
-    </div>,
-  )
-  for (const [name, part] of missing) {
-    fixed.set(
-      name,
-      renderToString(
-        <StaticRouter location="/">
-          <LayoutContext value={layout}>{part}</LayoutContext>
-        </StaticRouter>,
-      ),
-    )
-  }
-  const markup = filled(withHoles, fixed)
+  const page: PageData | AdminInput['page'] = JSON.parse(pageJSON)
+  const markup =
+    page.view === 'admin'
+      ? renderAdmin({ layout: JSON.parse(layoutJSON), page })
+      : renderSite(path, layoutJSON, page)
   const at = markup.indexOf(marker)
   const body = markup.slice(at + marker.length, -'</div>'.length)
   return JSON.stringify({ head: markup.slice(0, at), body })
-}
-
-/** Puts the fixed parts into a page. */
-function filled(markup: string, fixed: Map<string, string>): string {
-  const end = `"></${hole}>`
-  const [before, ...rest] = markup.split(`<${hole} name="`)
-  const parts = rest.map((text) => {
-    const at = text.indexOf(end)
-    return fixed.get(text.slice(0, at)) + text.slice(at + end.length)
-  })
-  return [before, ...parts].join('')
 }
 
 Object.assign(globalThis, { render })

@@ -1,5 +1,5 @@
 import type { Image, Layout, Page, PageBase, PageParts, Seo } from '#kit/api/types.gen'
-import type { PageData, View } from '#kit/routing/page'
+import type { PageData } from '#kit/routing/page'
 
 export const image = (name: string): Image => ({
   url: `/media/${name}-960.webp`,
@@ -80,7 +80,11 @@ export const info: Page = {
 }
 
 /** The data of a page of a view. */
-export function pageOf<V extends View>(view: V, parts: PageParts[V], path = '/'): PageData<V> {
+export function pageOf<V extends keyof PageParts>(
+  view: V,
+  parts: PageParts[V],
+  path = '/',
+): PageData<V> {
   const base: PageBase & { view: V } = { path, view, layout: layout.version, seo: seo() }
   return { ...base, ...parts }
 }

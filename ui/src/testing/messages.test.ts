@@ -7,7 +7,7 @@ import { isMessageCall, sourcesIn, type Visit, walk } from '../../build/messages
 const sources = sourcesIn(join(import.meta.dirname, '..'))
 
 /** Shown when no other script can be loaded: the boot module has no room for a catalogue. */
-const bootModule = 'app/entry-client.tsx'
+const bootModule = 'kit/lib/explain.ts'
 
 it('a text that people read is passed to a message function', () => {
   const found: string[] = []

@@ -1,9 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { focusManager, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter, Navigate, useLocation } from 'react-router'
-import { queryClient } from '#admin/ui/query-client'
+import { createQueryClient } from '#admin/shell/query-client'
+import { watchUse } from '#admin/shell/watch-use'
 import type { Layout } from '#kit/api/types.gen'
 import { LayoutContext } from '#kit/routing/layout-context'
 import { pageOf } from './fixtures'
@@ -27,12 +28,18 @@ export const layout = {
 /** The data of an admin screen. */
 export const adminPage = (path: string) => pageOf('admin', {}, path)
 
+focusManager.setEventListener(watchUse)
+let client = createQueryClient()
+
+/** The cache of what is shown. */
+export const shownQueries = () => client
+
 type Place = string | { pathname: string; state: unknown }
 
 /** A part of the site as it stands in a page; one that is handed something is led to. */
 export const around = (part: ReactNode, at: Place) => (
   <LayoutContext value={layout}>
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[typeof at === 'string' ? at : elsewhere]}>
         {typeof at === 'string' ? part : <Arrival at={at}>{part}</Arrival>}
         <Whereabouts />
@@ -50,7 +57,7 @@ function Arrival({ at, children }: { at: Exclude<Place, string>; children: React
 
 /** Shows it to a person for whom nothing was loaded yet, and gives that person. */
 export function show(part: ReactNode, at: Place = '/') {
-  queryClient.clear()
+  client = createQueryClient()
   render(around(part, at))
   return userEvent.setup()
 }

@@ -1,17 +1,19 @@
 import { useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { addressOfAudit } from '#admin/audit/route'
 import { RelativeTime } from '#admin/ui/time/RelativeTime'
 import { changeAccount } from '#kit/api/accounts'
 import type { AccountView } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
 import { moveFocus } from '#kit/lib/use-focus-target'
-import { PageLink } from '#kit/routing/PageLink'
 import { Actions } from '#kit/ui/Actions'
 import { ErrorAlert } from '#kit/ui/Alert'
 import { AccountActionButton } from './AccountActionButton'
 import { AccountForms } from './AccountForms'
 import { describeOrigin } from './account-labels'
 import { ConfirmAccountChange, type Question } from './ConfirmAccountChange'
+import { ownAccount } from './route'
 import { type OnAccountChange, useAccountAction } from './use-account-action'
 
 export interface AccountActionsProps {
@@ -39,9 +41,9 @@ export function AccountActions({ account, barred, own, onChanged }: AccountActio
     <>
       <p ref={facts} tabIndex={-1} className="note">
         {describeOrigin(createdFrom, <RelativeTime at={createdAt} />)}{' '}
-        <PageLink to={`/admin-audit?who=${encodeURIComponent(emailId)}`}>
+        <Link to={addressOfAudit({ who: emailId })}>
           {own ? t('Your activity') : t('Activity')}
-        </PageLink>
+        </Link>
       </p>
       <Actions>
         {role === 'owner' ? (
@@ -92,7 +94,7 @@ export function AccountActions({ account, barred, own, onChanged }: AccountActio
         <p className="note">
           {rich(
             'Change your name and your password, and see where you are logged in, in <a>your account</a>.',
-            { a: (inner) => <PageLink to="/admin-account">{inner}</PageLink> },
+            { a: (inner) => <Link to={ownAccount.path}>{inner}</Link> },
           )}
         </p>
       ) : (

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { within } from '#admin/ui/navigation'
 import { queryOf } from '#kit/api/query'
 import type { AccountView, User } from '#kit/api/types.gen'
 import { Field } from '#kit/forms/Field'
@@ -26,7 +27,7 @@ function useSearch() {
   function change(words: string) {
     setQuery(words)
     const to = words ? `${pathname}?${queryOf({ q: words })}` : pathname
-    void navigate(to, { replace: true, state: { within: true } })
+    void navigate(to, { ...within, replace: true })
   }
   return [query, change] as const
 }

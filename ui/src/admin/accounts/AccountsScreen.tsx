@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
-import { accountsQuery } from '#admin/ui/queries'
 import type { AccountView, User } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { useFocusTarget } from '#kit/lib/use-focus-target'
 import { StatusMessage } from '#kit/ui/Alert'
 import { AccountLists } from './AccountLists'
 import { AddAccount } from './AddAccount'
+import { accountsQuery } from './queries'
 import type { AccountNotice } from './use-account-action'
 
 /** Who may sign in: those who wait for an answer first. */

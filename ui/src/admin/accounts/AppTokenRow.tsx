@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { authorName } from '#admin/ui/author-name'
+import { ConfirmDialog } from '#admin/ui/ConfirmDialog'
 import parts from '#admin/ui/parts.module.css'
 import { RelativeTime } from '#admin/ui/time/RelativeTime'
 import { formatEnd } from '#admin/ui/time/times'
@@ -9,7 +10,6 @@ import type { AppToken } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
 import { Button } from '#kit/ui/Button'
-import { ConfirmDialog } from '#kit/ui/ConfirmDialog'
 import { sectionNames } from './account-labels'
 
 interface AppTokenRowProps {

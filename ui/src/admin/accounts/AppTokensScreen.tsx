@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
-import { tokensQuery } from '#admin/ui/queries'
 import { t } from '#kit/i18n/message'
 import { useFocusTarget } from '#kit/lib/use-focus-target'
 import { StatusMessage } from '#kit/ui/Alert'
 import { EmptyState } from '#kit/ui/EmptyState'
 import { AddAppToken } from './AddAppToken'
 import { AppTokenRow } from './AppTokenRow'
+import { tokensQuery } from './queries'
 
 /** The tokens by which programs on other computers publish: made, listed and ended. */
 export default function AppTokensScreen() {

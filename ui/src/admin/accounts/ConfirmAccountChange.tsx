@@ -1,7 +1,7 @@
+import { ConfirmDialog } from '#admin/ui/ConfirmDialog'
 import { changeAccount, removeAccount } from '#kit/api/accounts'
 import type { AccountView } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
-import { ConfirmDialog } from '#kit/ui/ConfirmDialog'
 import { type OnAccountChange, unchanged } from './use-account-action'
 
 export type Question = 'owner' | 'remove'

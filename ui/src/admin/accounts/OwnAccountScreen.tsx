@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
-import { ownAccountQuery } from '#admin/ui/queries'
 import { rename } from '#kit/api/accounts'
 import type { Account } from '#kit/api/types.gen'
 import { notifyUserChanged } from '#kit/auth/reauthenticate'
@@ -11,6 +10,7 @@ import { roleMay, roleNames } from './account-labels'
 import { NameForm } from './NameForm'
 import { OwnPassword } from './OwnPassword'
 import { OwnSessions } from './OwnSessions'
+import { ownAccountQuery } from './queries'
 
 /** A person's own account: name, password, and where they are signed in. */
 export default function OwnAccountScreen() {

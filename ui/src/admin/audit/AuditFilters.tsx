@@ -1,11 +1,12 @@
 import { type SubmitEvent, useState } from 'react'
+import { Link } from 'react-router'
 import { readDay, writeDate } from '#admin/ui/time/dates'
 import type { AuditFilter } from '#kit/api/audit'
 import { Field } from '#kit/forms/Field'
 import { type MarkedText, msg, t } from '#kit/i18n/message'
-import { PageLink } from '#kit/routing/PageLink'
 import { Button } from '#kit/ui/Button'
 import styles from './audit.module.css'
+import { addressOfAudit } from './route'
 
 interface AuditFiltersProps {
   filter: AuditFilter
@@ -88,7 +89,7 @@ export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
           {t('Show')}
         </Button>
         {Object.values(filter).some(Boolean) && (
-          <PageLink to="/admin-audit">{t('Show all')}</PageLink>
+          <Link to={addressOfAudit({})}>{t('Show all')}</Link>
         )}
       </div>
     </form>

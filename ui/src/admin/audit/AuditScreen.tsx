@@ -1,18 +1,18 @@
 import { useLocation } from 'react-router'
+import { useVisit } from '#admin/ui/navigation'
 import { PrivateFiles } from '#admin/ui/PrivateFiles'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
-import { type AuditFilter, auditFile, auditFilterIn } from '#kit/api/audit'
-import { queryOf } from '#kit/api/query'
+import { type AuditFilter, auditFile } from '#kit/api/audit'
 import { t } from '#kit/i18n/message'
-import { useNavigateTo } from '#kit/routing/links'
 import { AuditEntries } from './AuditEntries'
 import { AuditFilters } from './AuditFilters'
+import { addressOfAudit, auditFilterIn } from './route'
 import { useAuditLog } from './use-audit-log'
 
 /** Who did what, newest first. What is looked for stands in the address. */
 export default function AuditScreen() {
-  const { pathname, search } = useLocation()
-  const visit = useNavigateTo()
+  const { search } = useLocation()
+  const visit = useVisit()
   const filter = auditFilterIn(search)
   return (
     <>
@@ -24,7 +24,7 @@ export default function AuditScreen() {
       <AuditFilters
         key={search}
         filter={filter}
-        onFilter={(wanted) => visit(`${pathname}?${queryOf(wanted)}`)}
+        onFilter={(wanted) => visit(addressOfAudit(wanted))}
       />
       <Log key={`log${search}`} filter={filter} />
       <PrivateFiles

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { auditQuery } from '#admin/ui/queries'
 import type { AuditFilter } from '#kit/api/audit'
 import { plural, t } from '#kit/i18n/message'
+import { auditQuery } from './queries'
 
 export type AuditLog = ReturnType<typeof useAuditLog>
 

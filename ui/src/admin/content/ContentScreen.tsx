@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
-import { revisionsQuery } from '#admin/ui/queries'
 import { useAction } from '#admin/ui/use-action'
 import { goBack } from '#kit/api/content'
 import type { RevisionView } from '#kit/api/types.gen'
@@ -9,6 +8,7 @@ import { msg, t } from '#kit/i18n/message'
 import { moveFocus } from '#kit/lib/use-focus-target'
 import { ErrorAlert, StatusMessage } from '#kit/ui/Alert'
 import { EmptyState } from '#kit/ui/EmptyState'
+import { revisionsQuery } from './queries'
 import { RevisionCard } from './RevisionCard'
 
 const sampleShown = msg(

@@ -1,10 +1,11 @@
 import { use } from 'react'
+import { Link } from 'react-router'
 import { ScreenLabels } from '#admin/ui/screen-labels'
 import type { useAction } from '#admin/ui/use-action'
 import { confirmSettings } from '#kit/api/enquiries'
 import type { EnquirySettings, Attention as Item } from '#kit/api/types.gen'
 import { type MarkedText, msg, t } from '#kit/i18n/message'
-import { PageLink } from '#kit/routing/PageLink'
+import { isScreen } from '#kit/routing/links'
 import { Button } from '#kit/ui/Button'
 import styles from './dashboard.module.css'
 
@@ -31,7 +32,11 @@ export function AttentionList({ items, isWell, action }: AttentionListProps) {
               {level === 'critical' && <b>{t('Urgent:')} </b>}
               {message}
             </p>
-            {path && <PageLink to={path}>{nameOf(path, labels)}</PageLink>}
+            {path && (
+              <Link to={path} reloadDocument={!isScreen(path)}>
+                {nameOf(path, labels)}
+              </Link>
+            )}
             {asked && (
               <Button disabled={action.busy} onClick={() => confirm(asked)}>
                 {asked.email

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ActionFeedback } from '#admin/ui/ActionFeedback'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
-import { changesQuery, statusQuery } from '#admin/ui/queries'
 import { type ActionResult, useAction } from '#admin/ui/use-action'
 import type { User } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
@@ -13,6 +12,7 @@ import styles from './dashboard.module.css'
 import { EnquiriesCard } from './EnquiriesCard'
 import { FirstSteps } from './FirstSteps'
 import { LiveStatus } from './LiveStatus'
+import { changesQuery, statusQuery } from './queries'
 
 /** The site today: what visitors see, who wrote, what needs attention, and what can be undone. */
 export default function DashboardScreen({ user }: { user: User }) {

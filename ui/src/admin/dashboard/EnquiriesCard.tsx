@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { enquiriesPath, enquiriesUrl } from '#admin/ui/enquiries-url'
-import { firstEnquiriesQuery } from '#admin/ui/queries'
+import { Link } from 'react-router'
+import { firstEnquiriesQuery } from '#admin/enquiries/queries'
+import { enquiriesUrl } from '#admin/enquiries/route'
 import { RelativeTime } from '#admin/ui/time/RelativeTime'
 import { useAction } from '#admin/ui/use-action'
 import { mailAgain } from '#kit/api/enquiries'
 import type { Enquiry, Status } from '#kit/api/types.gen'
 import { plural, t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
-import { PageLink } from '#kit/routing/PageLink'
 import { ErrorAlert, StatusMessage } from '#kit/ui/Alert'
 import { PassingButton } from '#kit/ui/PassingButton'
 import styles from './dashboard.module.css'
@@ -34,9 +34,9 @@ export function EnquiriesCard({ status }: { status: Status }) {
       <ul className={`cluster tight ${styles.numbers}`}>
         {numbers.map(([label, count, address]) => (
           <li key={label}>
-            <PageLink to={address} className="outlined target">
+            <Link to={address} className="outlined target">
               <b>{count}</b> {label}
-            </PageLink>
+            </Link>
           </li>
         ))}
       </ul>
@@ -74,16 +74,16 @@ export function EnquiriesCard({ status }: { status: Status }) {
 /** The people who are to be called back today, or were to be before. The list begins with the earliest day. */
 function CallBacks({ due }: { due: number }) {
   const { data } = useQuery(firstEnquiriesQuery('call-back'))
-  const address = `${enquiriesPath}?state=call-back`
+  const address = enquiriesUrl({ tab: 'call-back' })
   return (
     <>
       <h3>{t('To call back today')}</h3>
       <EnquiryLinks
         enquiries={data?.data.slice(0, due) ?? []}
-        addressOf={({ id }) => `${address}&id=${id}`}
+        addressOf={({ id }) => enquiriesUrl({ tab: 'call-back', id })}
       />
       {data && due > data.data.length && (
-        <PageLink to={address}>{t('Open all {count} call-backs', { count: due })}</PageLink>
+        <Link to={address}>{t('Open all {count} call-backs', { count: due })}</Link>
       )}
     </>
   )
@@ -96,9 +96,9 @@ function NewEnquiries() {
       <h3>{t('New')}</h3>
       <EnquiryLinks enquiries={data?.data ?? []} addressOf={({ id }) => enquiriesUrl({ id })} />
       {data?.next && (
-        <PageLink to={enquiriesUrl({})}>
+        <Link to={enquiriesUrl({})}>
           {t('Open all {count} new enquiries', { count: data.counts.new })}
-        </PageLink>
+        </Link>
       )}
     </>
   )
@@ -114,7 +114,7 @@ const EnquiryLinks = ({ enquiries, addressOf }: EnquiryLinksProps) => (
   <ul className={`rows ${styles.enquiries}`}>
     {enquiries.map((enquiry) => (
       <li key={enquiry.id}>
-        <PageLink to={addressOf(enquiry)}>
+        <Link to={addressOf(enquiry)}>
           <b>
             {!enquiry.openedAt && <span className="visually-hidden">{t('Unread:')} </span>}
             <bdi>{enquiry.name}</bdi>
@@ -123,7 +123,7 @@ const EnquiryLinks = ({ enquiries, addressOf }: EnquiryLinksProps) => (
             <RelativeTime at={enquiry.at} />
           </small>
           <span className="soft two-lines whole-row">{enquiry.message.slice(0, 200)}</span>
-        </PageLink>
+        </Link>
       </li>
     ))}
   </ul>

@@ -1,7 +1,10 @@
 import { Circle, CircleCheck } from 'lucide-react'
+import { Link } from 'react-router'
+import { accounts as accountsScreen } from '#admin/accounts/route'
+import { content } from '#admin/content/route'
+import { slider } from '#admin/slider/route'
 import type { Status } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
-import { PageLink } from '#kit/routing/PageLink'
 import styles from './dashboard.module.css'
 
 /** What a new site needs, until all of it is done. */
@@ -20,9 +23,9 @@ export function FirstSteps({ status }: { status: Status }) {
             {step.done ? <CircleCheck role="img" aria-label={t('Done')} /> : <Circle aria-hidden />}
             <div>
               {step.path && !step.done ? (
-                <PageLink to={step.path} className="strong">
+                <Link to={step.path} className="strong">
                   {step.name}
-                </PageLink>
+                </Link>
               ) : (
                 <span className={`strong ${step.done ? 'soft' : ''}`}>{step.name}</span>
               )}
@@ -48,19 +51,19 @@ const firstSteps = ({ revision, attention, slides, accounts, mail }: Status): St
     name: t('Describe the school'),
     done: revision.number > 0 && !attention.some(({ code }) => /^sample_(left|shown)$/.test(code)),
     help: t('Publish the school’s own pages in place of the sample.'),
-    path: '/admin-content',
+    path: content.path,
   },
   {
     name: t('Add pictures to the slider'),
     done: slides > 0,
     help: t('They open the home page. One strong picture is enough.'),
-    path: '/admin-slider',
+    path: slider.path,
   },
   {
     name: t('Give a colleague an account'),
     done: accounts.active > 1,
     help: t('A second owner can help when you are away or have lost your password.'),
-    path: '/admin-accounts',
+    path: accountsScreen.path,
   },
   {
     name: t('Set up mail'),

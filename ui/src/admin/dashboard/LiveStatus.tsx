@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { content } from '#admin/content/route'
+import { popupsQuery } from '#admin/popup/queries'
+import { popup } from '#admin/popup/route'
+import { slidersQuery } from '#admin/slider/queries'
+import { slider } from '#admin/slider/route'
 import { authorName } from '#admin/ui/author-name'
-import { popupsQuery, slidersQuery } from '#admin/ui/queries'
 import { RelativeTime } from '#admin/ui/time/RelativeTime'
 import type { Status } from '#kit/api/types.gen'
 import { plural, t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
-import { PageLink } from '#kit/routing/PageLink'
 import { Picture } from '#kit/ui/Picture'
 import styles from './dashboard.module.css'
 
@@ -27,7 +31,7 @@ export function LiveStatus({ status, owner }: LiveStatusProps) {
         <PopupCard words={status.popup} />
       </div>
       <p>
-        {owner ? <PageLink to="/admin-content">{t('Content')}</PageLink> : t('Content')}:{' '}
+        {owner ? <Link to={content.path}>{t('Content')}</Link> : t('Content')}:{' '}
         {published(pages, revision)}
       </p>
       {owner && <p className={backup.late ? 'bad' : undefined}>{backup.text}.</p>}
@@ -53,7 +57,7 @@ function SliderCard({ slides: count }: { slides: number }) {
           ? t('The home page shows the sample pictures.')
           : plural(count, { one: '1 picture', other: '{count} pictures' })
       }
-      path="/admin-slider"
+      path={slider.path}
       change={count === 0 ? t('Add pictures') : t('Change the slider')}
     >
       {first && <Picture image={first} sizes="(width >= 48rem) 22rem, 46vw" />}
@@ -73,20 +77,20 @@ function SliderCard({ slides: count }: { slides: number }) {
 
 function PopupCard({ words }: { words: string }) {
   const { data } = useQuery(popupsQuery)
-  const [popup] = data?.data ?? []
+  const [shown] = data?.data ?? []
   const none = words === 'none'
   return (
     <Card
       title={t('Pop-up')}
       words={none ? t('Visitors see no pop-up.') : capital(words)}
-      path="/admin-popup"
+      path={popup.path}
       change={none ? t('Put up a pop-up') : t('Change the pop-up')}
     >
-      {popup && (
+      {shown && (
         <Picture
-          image={{ ...popup, url: popup.image }}
+          image={{ ...shown, url: shown.image }}
           sizes="(width >= 48rem) 22rem, 46vw"
-          className={popup.live ? undefined : styles.off}
+          className={shown.live ? undefined : styles.off}
         />
       )}
     </Card>
@@ -107,7 +111,7 @@ const Card = ({ title, words, path, change, children }: CardProps) => (
     <div className={`stack tight rounded ${styles.pictures}`}>{children}</div>
     <h3>{title}</h3>
     <p>{words}</p>
-    <PageLink to={path}>{change}</PageLink>
+    <Link to={path}>{change}</Link>
   </div>
 )
 

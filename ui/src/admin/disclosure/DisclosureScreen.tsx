@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { itemsQuery } from '#admin/items/queries'
+import { addressOfKind } from '#admin/items/route'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
-import { disclosureQuery, itemsQuery } from '#admin/ui/queries'
 import { formatDateTime } from '#admin/ui/time/times'
 import { useAction } from '#admin/ui/use-action'
 import { checkDisclosure } from '#kit/api/disclosure'
 import type { DisclosureAnswer, Finding, User } from '#kit/api/types.gen'
 import { type MarkedText, msg, t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
-import { PageLink } from '#kit/routing/PageLink'
 import { ErrorAlert, StatusMessage } from '#kit/ui/Alert'
 import { Button } from '#kit/ui/Button'
 import styles from './disclosure.module.css'
+import { disclosureQuery } from './queries'
 
 /** What the Mandatory Public Disclosure lacks, and what to do about each. */
 export default function DisclosureScreen({ user }: { user: User }) {
@@ -63,14 +65,14 @@ function Findings({ answer: { findings, data } }: { answer: DisclosureAnswer }) 
               'Press the button beside a row to change it here. What has none is corrected in disclosure.yaml, by the person who edits the school’s content.',
             )}{' '}
         {rich('<a>See the page</a>, updated on {date}.', {
-          a: (inner) => <PageLink to="/mandatory-disclosers">{inner}</PageLink>,
+          a: (inner) => <a href="/mandatory-disclosers">{inner}</a>,
           date: data.updatedText,
         })}
       </p>
       <p>
-        <PageLink to={addressOf('')} className="button">
+        <Link to={addressOf('')} className="button">
           {t('Update a certificate')}
-        </PageLink>
+        </Link>
       </p>
       {data.sections.map(({ letter, heading }) => (
         <Section
@@ -83,8 +85,7 @@ function Findings({ answer: { findings, data } }: { answer: DisclosureAnswer }) 
   )
 }
 
-const addressOf = (row: string) =>
-  `/admin-items?${new URLSearchParams({ kind: 'disclosure-row', ...(row && { item: row }) })}`
+const addressOf = (row: string) => addressOfKind('disclosure-row', row ? { item: row } : {})
 
 function Section({ heading, findings }: { heading: string; findings: Finding[] }) {
   const rows = useQuery(itemsQuery('disclosure-row')).data?.data.items ?? []
@@ -105,9 +106,9 @@ function Section({ heading, findings }: { heading: string; findings: Finding[] }
                 <strong>{t(kinds[kind])}</strong> <Message words={message} />
               </p>
               {item && (
-                <PageLink to={addressOf(item.id)} className="button">
+                <Link to={addressOf(item.id)} className="button">
                   {t('Change')} <span className="visually-hidden">{row}</span>
-                </PageLink>
+                </Link>
               )}
             </li>
           )

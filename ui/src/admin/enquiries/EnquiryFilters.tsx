@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import { statusQuery } from '#admin/ui/queries'
+import { statusQuery } from '#admin/dashboard/queries'
 import type { EnquiryTab } from '#kit/api/enquiries'
 import { Field } from '#kit/forms/Field'
 import { type MarkedText, msg, t } from '#kit/i18n/message'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { EnquiriesLocation } from '#admin/ui/enquiries-url'
 import { isPlainClick } from '#kit/routing/links'
 import { useEnquiriesContext } from './enquiries-context'
+import type { EnquiriesLocation } from './route'
 
 interface EnquiryLinkProps {
   /** What of the place it changes. */

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { EnquiriesLocation } from '#admin/ui/enquiries-url'
+import type { EnquiriesLocation } from './route'
 import type { EnquiryEdits } from './use-enquiry-edits'
 
 /** What every part of the enquiries' screen may ask and do. */

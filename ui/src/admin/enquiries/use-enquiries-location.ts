@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { type NavigateFunction, useLocation, useNavigate } from 'react-router'
-import { type EnquiriesLocation, enquiriesUrl, parseEnquiriesUrl } from '#admin/ui/enquiries-url'
+import { within } from '#admin/ui/navigation'
+import { type EnquiriesLocation, enquiriesUrl, parseEnquiriesUrl } from './route'
 
 export interface EnquiriesNavigation {
   place: EnquiriesLocation
@@ -21,7 +22,7 @@ function navigationOf(search: string, navigate: NavigateFunction): EnquiriesNavi
   const addressOf = (change: Partial<EnquiriesLocation>) => enquiriesUrl({ ...place, ...change })
   const go = (change: Partial<EnquiriesLocation>) => {
     const to = addressOf(change)
-    void navigate(to, { replace: to === enquiriesUrl(place), state: { within: true } })
+    void navigate(to, { ...within, replace: to === enquiriesUrl(place) })
   }
   return { place, addressOf, go }
 }

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { enquiriesQuery } from '#admin/ui/queries'
 import type { EnquiryFilter } from '#kit/api/enquiries'
 import type { Enquiry } from '#kit/api/types.gen'
+import { enquiriesQuery } from './queries'
 
 export type EnquiriesList = ReturnType<typeof useEnquiries>
 

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
+import { Link } from 'react-router'
 import { authorName } from '#admin/ui/author-name'
+import { ConfirmDialog } from '#admin/ui/ConfirmDialog'
 import parts from '#admin/ui/parts.module.css'
 import { RelativeTime } from '#admin/ui/time/RelativeTime'
 import { toActionResult, type useAction } from '#admin/ui/use-action'
 import { type Draft, discardDraft } from '#kit/api/drafts'
 import { type MarkedText, msg, t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
-import { PageLink } from '#kit/routing/PageLink'
 import { Button } from '#kit/ui/Button'
-import { ConfirmDialog } from '#kit/ui/ConfirmDialog'
 import { EmptyState } from '#kit/ui/EmptyState'
 import { kindName } from './kinds/kinds'
 
@@ -61,7 +61,7 @@ export function DraftList(props: DraftListProps) {
           <li key={draft.id} className={`split ${parts.row}`}>
             <div className={parts.about}>
               <h2>
-                <PageLink to={addressOf(draft)}>{titleOf(draft)}</PageLink>
+                <Link to={addressOf(draft)}>{titleOf(draft)}</Link>
               </h2>
               <p className="note">
                 {rich('{kind} · changed {when} by {name}', {
@@ -73,9 +73,9 @@ export function DraftList(props: DraftListProps) {
               {draft.note && <p>{draft.note}</p>}
             </div>
             {state === 'waiting' && (
-              <PageLink to={addressOf(draft)} className="button">
+              <Link to={addressOf(draft)} className="button">
                 {t('Open')} <span className="visually-hidden">{titleOf(draft)}</span>
-              </PageLink>
+              </Link>
             )}
             <Button
               aria-label={t('Discard {title}', { title: titleOf(draft) })}

@@ -7,6 +7,7 @@ import type { Item, ItemKind } from '#kit/api/items'
 import { Field } from '#kit/forms/Field'
 import { TextField } from '#kit/forms/TextField'
 import { t } from '#kit/i18n/message'
+import type { WaitForPictures } from './album/PicturesField'
 import { EntriesField } from './fields/EntriesField'
 import { MarkdownField } from './fields/MarkdownField'
 import { lastNamedDay } from './fields/named-day'
@@ -15,10 +16,9 @@ import { PictureField } from './fields/PictureField'
 import { currentFile, from, hasFile, type ItemValues, textOf, until } from './item-values'
 import type { FieldSpec } from './kinds/kind-spec'
 import { kinds } from './kinds/kinds'
-import type { WaitForPictures } from './PicturesField'
 
 const PicturesField = lazy(() =>
-  import('./PicturesField').then(({ PicturesField }) => ({ default: PicturesField })),
+  import('./album/PicturesField').then(({ PicturesField }) => ({ default: PicturesField })),
 )
 
 interface ItemFieldsProps {

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
+import { Link } from 'react-router'
+import { ConfirmDialog } from '#admin/ui/ConfirmDialog'
 import parts from '#admin/ui/parts.module.css'
 import { writeDate } from '#admin/ui/time/dates'
 import { fromContentTime } from '#admin/ui/time/times'
@@ -8,9 +10,7 @@ import { toActionResult, type useAction } from '#admin/ui/use-action'
 import type { Draft } from '#kit/api/drafts'
 import { type Item, type ItemKind, saveItem } from '#kit/api/items'
 import { type MarkedText, msg, t } from '#kit/i18n/message'
-import { PageLink } from '#kit/routing/PageLink'
 import { Button } from '#kit/ui/Button'
-import { ConfirmDialog } from '#kit/ui/ConfirmDialog'
 import { EmptyState } from '#kit/ui/EmptyState'
 import { DeletedItems } from './history/DeletedItems'
 import { type ItemState, stateOf } from './item-state'
@@ -45,9 +45,9 @@ export function ItemList(props: ItemListProps) {
   const [removing, setRemoving] = useState<Item>()
   const spec = kinds[kind]
   const add = spec.add && (all.length === 0 || !spec.single) && (
-    <PageLink to={addressOf('new')} className="button">
+    <Link to={addressOf('new')} className="button">
       {t(spec.add)}
-    </PageLink>
+    </Link>
   )
 
   const deleted = removes && spec.remove && (
@@ -81,9 +81,9 @@ export function ItemList(props: ItemListProps) {
           <li key={item.id} className={`split ${parts.row}`}>
             <div className={parts.about}>
               <h2>
-                <PageLink className="target" to={addressOf(item.id)}>
+                <Link className="target" to={addressOf(item.id)}>
                   {item.title}
-                </PageLink>
+                </Link>
               </h2>
               <p className="note">
                 <Badges

@@ -1,8 +1,8 @@
+import { Link } from 'react-router'
 import type { useAction } from '#admin/ui/use-action'
 import type { Draft } from '#kit/api/drafts'
 import { undoItem } from '#kit/api/item-history'
 import { t } from '#kit/i18n/message'
-import { PageLink } from '#kit/routing/PageLink'
 import { ErrorAlert, StatusMessage } from '#kit/ui/Alert'
 import { Button } from '#kit/ui/Button'
 
@@ -33,15 +33,13 @@ export function ItemOutcome({ action, showsFailure, next, addressOf, focus }: It
         {done && (
           <>
             <p>{done.message}</p>
-            {page && <PageLink to={page}>{t('See it on the site')}</PageLink>}
+            {page && <a href={page}>{t('See it on the site')}</a>}
             {change && (
               <Button disabled={action.busy} onClick={undo}>
                 {t('Undo')}
               </Button>
             )}
-            {next && (
-              <PageLink to={addressOf(next)}>{t('Next: {title}', { title: next.title })}</PageLink>
-            )}
+            {next && <Link to={addressOf(next)}>{t('Next: {title}', { title: next.title })}</Link>}
           </>
         )}
       </StatusMessage>

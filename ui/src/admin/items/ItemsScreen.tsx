@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { useVisit, within } from '#admin/ui/navigation'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
-import { draftsQuery, itemsQuery } from '#admin/ui/queries'
 import { useNow } from '#admin/ui/time/use-now'
 import { useAction } from '#admin/ui/use-action'
 import type { Draft } from '#kit/api/drafts'
-import { itemKindIn, itemKinds } from '#kit/api/items'
+import { itemKinds } from '#kit/api/items'
 import type { User } from '#kit/api/types.gen'
 import { mayPublish } from '#kit/auth/rights'
 import { Field } from '#kit/forms/Field'
 import { t } from '#kit/i18n/message'
 import { useFocusTarget } from '#kit/lib/use-focus-target'
-import { useNavigateTo } from '#kit/routing/links'
 import { FilterButtons } from '#kit/ui/FilterButtons'
 import { DraftList, draftStates, type ListedState, stateLabels } from './DraftList'
 import { ItemList } from './ItemList'
@@ -20,6 +19,8 @@ import { ItemOutcome } from './ItemOutcome'
 import { itemStateLabels, itemStates, stateOf } from './item-state'
 import { kinds } from './kinds/kinds'
 import { addressOfItem, OpenItem } from './OpenItem'
+import { draftsQuery, itemsQuery } from './queries'
+import { itemKindIn, items as itemsScreen } from './route'
 import { UnsentDrafts } from './UnsentDrafts'
 
 const addressOfDraft = ({ kind, item, id }: { kind: string; item?: string; id: string }) =>
@@ -28,7 +29,7 @@ const addressOfDraft = ({ kind, item, id }: { kind: string; item?: string; id: s
 /** Circulars and news: what an office publishes most, and its drafts. What is shown stands in the address. */
 export default function ItemsScreen({ user }: { user: User }) {
   const { search, pathname } = useLocation()
-  const visit = useNavigateTo()
+  const visit = useVisit()
   const navigate = useNavigate()
   const action = useAction()
   const params = new URLSearchParams(search)
@@ -36,7 +37,7 @@ export default function ItemsScreen({ user }: { user: User }) {
   const wanted = params.get('item')
   const state = draftStates.find((name) => name === params.get('show'))
   const shown = itemStates.find((name) => name === params.get('show')) ?? 'live'
-  const ofAll = state && !params.has('kind') && pathname === '/admin-items'
+  const ofAll = state && !params.has('kind') && pathname === itemsScreen.path
   const draftsIn = (state: ListedState, all: Draft[] | undefined) =>
     all?.filter((draft) => draft.state === state && (ofAll || draft.kind === kind))
   const items = useQuery(itemsQuery(kind))
@@ -55,7 +56,7 @@ export default function ItemsScreen({ user }: { user: User }) {
 
   /** Shows another part of this screen. The focus stays on what was chosen. */
   function choose(part: Record<string, string>) {
-    void navigate(`${pathname}?${new URLSearchParams(part)}`, { state: { within: true } })
+    void navigate(`${pathname}?${new URLSearchParams(part)}`, within)
   }
 
   function leave() {
@@ -78,7 +79,7 @@ export default function ItemsScreen({ user }: { user: User }) {
       </div>
       {!wanted && (
         <>
-          {pathname === '/admin-items' && (
+          {pathname === itemsScreen.path && (
             <Field label={t('What to change')}>
               {(wiring) => (
                 <select

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
-import { draftQuery } from '#admin/ui/queries'
 import { type Draft, newDraftId } from '#kit/api/drafts'
-import { addressOfKind, type Item } from '#kit/api/items'
+import type { Item } from '#kit/api/items'
 import { t } from '#kit/i18n/message'
 import { ItemForm } from './ItemForm'
+import { draftQuery } from './queries'
+import { addressOfKind } from './route'
 
 /** The address of the screen: the list of a kind, or the form of one item, "new" for another, with its draft. */
 export const addressOfItem = (kind: string, item = '', draft = '') =>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { rich } from '#kit/i18n/rich'
-import { PageLink } from '#kit/routing/PageLink'
 import { textOf } from './item-values'
 import { kindName, kinds } from './kinds/kinds'
 import { type Unsent, unsentDrafts } from './unsent'
@@ -11,7 +11,7 @@ export function UnsentDrafts({ addressOf }: { addressOf: (draft: Unsent) => stri
   return all.map((unsent) => (
     <p key={unsent.id} className="callout links-inline">
       {rich('This browser has a text that was not saved yet: <a>{title}</a>', {
-        a: (inner) => <PageLink to={addressOf(unsent)}>{inner}</PageLink>,
+        a: (inner) => <Link to={addressOf(unsent)}>{inner}</Link>,
         title: titleOf(unsent),
       })}
     </p>

@@ -4,6 +4,7 @@ import type { ApiError } from '#kit/api/error'
 import type { ItemKind } from '#kit/api/items'
 import type { DraftFile } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
+import { describePictures, filesOfPictures } from './album/pictures'
 import { describeEntries } from './fields/entries'
 import {
   from,
@@ -16,7 +17,6 @@ import {
   valuesOf,
 } from './item-values'
 import { fileOf, kinds } from './kinds/kinds'
-import { describePictures, filesOfPictures } from './pictures'
 
 /** What somebody else made of the same item or draft meanwhile. */
 export interface Theirs {

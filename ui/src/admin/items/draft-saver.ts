@@ -2,6 +2,7 @@ import { type Draft, saveDraft } from '#kit/api/drafts'
 import { ApiError } from '#kit/api/error'
 import type { ItemKind } from '#kit/api/items'
 import type { DraftFile } from '#kit/api/types.gen'
+import { filesOfPictures } from './album/pictures'
 import { type Theirs, theirsOf } from './conflict'
 import {
   type ChosenFile,
@@ -12,7 +13,6 @@ import {
   textOf,
 } from './item-values'
 import { fileOf, kinds } from './kinds/kinds'
-import { filesOfPictures } from './pictures'
 import { dropUnsent, keepUnsent } from './unsent'
 
 /** What the server has of a draft, and why it lacks the rest. */

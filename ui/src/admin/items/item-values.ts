@@ -3,6 +3,7 @@ import { fromContentTime, parseInputTime, toContentTime } from '#admin/ui/time/t
 import type { Item, ItemKind } from '#kit/api/items'
 import type { DraftFile } from '#kit/api/types.gen'
 import { msg, t } from '#kit/i18n/message'
+import { contentOfPictures, picturesIn, textOfPictures } from './album/pictures'
 import {
   contentOfEntries,
   entriesOf,
@@ -14,7 +15,6 @@ import { contentOf, isNumber, textOfContent } from './fields/field-text'
 import { stateOf } from './item-state'
 import type { FieldSpec } from './kinds/kind-spec'
 import { fileOf, kinds } from './kinds/kinds'
-import { contentOfPictures, picturesIn, textOfPictures } from './pictures'
 
 type Fields = Record<string, unknown>
 

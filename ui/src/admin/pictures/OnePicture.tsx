@@ -1,15 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
-import { picturesQuery } from '#admin/ui/queries'
 import { formatDay } from '#admin/ui/time/times'
 import type { PictureFilter } from '#kit/api/library'
 import type { LibraryPicture, PictureUse, User } from '#kit/api/types.gen'
 import { mayPublish } from '#kit/auth/rights'
 import { plural, t } from '#kit/i18n/message'
-import { PageLink } from '#kit/routing/PageLink'
 import { EmptyState } from '#kit/ui/EmptyState'
 import { Picture } from '#kit/ui/Picture'
 import { EditPicture } from './EditPicture'
+import { picturesQuery } from './queries'
+import { addressOfPictures } from './route'
 import { Takedown } from './Takedown'
 import { addressOfForm } from './uses'
 
@@ -26,7 +27,7 @@ export function OnePicture({ filter, user, onDone }: OnePictureProps) {
   return (
     <>
       <p className="targets">
-        <PageLink to="/admin-pictures">{t('All pictures')}</PageLink>
+        <Link to={addressOfPictures({})}>{t('All pictures')}</Link>
       </p>
       <QueryBoundary query={query} failed={t('The picture could not be loaded.')}>
         {({ pages: [page] }) => {
@@ -82,7 +83,7 @@ const Uses = ({ uses }: { uses: PictureUse[] }) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same place may show it twice
         <li key={at}>
           <p className="split flat targets">
-            <PageLink to={use.page}>{use.title}</PageLink>
+            <a href={use.page}>{use.title}</a>
             <Change use={use} />
           </p>
           <p className={`note ${use.undescribed ? 'bad' : ''}`}>{descriptionOf(use)}</p>
@@ -96,10 +97,10 @@ function Change({ use }: { use: PictureUse }) {
   const form = addressOfForm(use)
   return (
     form && (
-      <PageLink to={form}>
+      <Link to={form}>
         {t('Change')}
         <span className="visually-hidden"> {use.title}</span>
-      </PageLink>
+      </Link>
     )
   )
 }

@@ -1,17 +1,19 @@
 import type { SubmitEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { addressOfPictures, type PictureFilter } from '#kit/api/library'
+import { within } from '#admin/ui/navigation'
+import type { PictureFilter } from '#kit/api/library'
 import { Field } from '#kit/forms/Field'
 import { t } from '#kit/i18n/message'
 import { Button } from '#kit/ui/Button'
 import { FilterButtons } from '#kit/ui/FilterButtons'
+import { addressOfPictures } from './route'
 
 /** What is looked for among the pictures. */
 export function PictureFilters({ filter }: { filter: PictureFilter }) {
   const navigate = useNavigate()
   /** The focus stays on what was chosen. */
   const show = (change: Partial<PictureFilter>) =>
-    void navigate(addressOfPictures({ ...filter, ...change }), { state: { within: true } })
+    void navigate(addressOfPictures({ ...filter, ...change }), within)
   function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const q = String(new FormData(event.currentTarget).get('q') ?? '').trim()

@@ -1,15 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { CSSProperties, RefObject } from 'react'
+import { Link } from 'react-router'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
-import { picturesQuery } from '#admin/ui/queries'
 import { reason } from '#kit/api/error'
-import { addressOfPictures, type PictureFilter } from '#kit/api/library'
+import type { PictureFilter } from '#kit/api/library'
 import type { LibraryPicture } from '#kit/api/types.gen'
 import { plural, t } from '#kit/i18n/message'
-import { PageLink } from '#kit/routing/PageLink'
 import { ErrorAlert } from '#kit/ui/Alert'
 import { PassingButton } from '#kit/ui/PassingButton'
 import { Picture } from '#kit/ui/Picture'
+import { picturesQuery } from './queries'
+import { addressOfPictures } from './route'
 import { nameOf } from './uses'
 
 /** Two columns on a phone. */
@@ -63,10 +64,10 @@ function PictureCard({ picture }: { picture: LibraryPicture }) {
   const titles = [...new Set(picture.uses.map(({ title }) => title))]
   return (
     <li className="card">
-      <PageLink to={addressOfPictures({ id: picture._id })} className="stack tight">
+      <Link to={addressOfPictures({ id: picture._id })} className="stack tight">
         <Picture image={picture.image} sizes="13rem" className="cover rounded" />
         <span className="two-lines">{nameOf(picture)}</span>
-      </PageLink>
+      </Link>
       <p className="note two-lines">{titles.join(' · ')}</p>
       {picture.uses.some(({ undescribed }) => undescribed) && (
         <p className="note bad">{t('A description is missing')}</p>

@@ -1,21 +1,21 @@
 import { useState } from 'react'
-import { useLocation } from 'react-router'
-import { addressOfPictures, pictureFilterIn } from '#kit/api/library'
+import { Link, useLocation } from 'react-router'
+import { content } from '#admin/content/route'
+import { useVisit } from '#admin/ui/navigation'
 import type { User } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { useFocusTarget } from '#kit/lib/use-focus-target'
-import { useNavigateTo } from '#kit/routing/links'
-import { PageLink } from '#kit/routing/PageLink'
 import { StatusMessage } from '#kit/ui/Alert'
 import { OnePicture } from './OnePicture'
 import { PictureFilters } from './PictureFilters'
 import { PictureList } from './PictureList'
+import { addressOfPictures, pictureFilterIn } from './route'
 import { Takedown } from './Takedown'
 
 /** The pictures of the site with the places that show them, or one of them. Which, stands in the address. */
 export default function PicturesScreen({ user }: { user: User }) {
   const { search } = useLocation()
-  const visit = useNavigateTo()
+  const visit = useVisit()
   const filter = pictureFilterIn(search)
   const [done, setDone] = useState({ message: '', times: 0 })
   // As soon as it is there: after a dialog has given the focus back, and before a new address moves it to the heading.
@@ -35,7 +35,7 @@ export default function PicturesScreen({ user }: { user: User }) {
             <p key={done.times} ref={words} tabIndex={-1}>
               {done.message}
             </p>
-            {filter.id && <PageLink to="/admin-content">{t('All publications')}</PageLink>}
+            {filter.id && <Link to={content.path}>{t('All publications')}</Link>}
           </>
         )}
       </StatusMessage>

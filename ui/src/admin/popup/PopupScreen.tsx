@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
-import { popupsQuery } from '#admin/ui/queries'
 import type { ActionResult } from '#admin/ui/use-action'
 import { t } from '#kit/i18n/message'
+import { adminHome } from '#kit/routing/links'
 import { CreatePopup } from './CreatePopup'
 import { untilNextChange } from './describe-popup'
 import { EditPopup } from './EditPopup'
+import { popupsQuery } from './queries'
 
 /** The pop-up of the home page: a form where there is none, else the picture. */
 export default function PopupScreen() {
@@ -15,7 +16,7 @@ export default function PopupScreen() {
     refetchInterval: ({ state }) => untilNextChange(state.data?.data[0], Date.now()),
   })
   const navigate = useNavigate()
-  const goHome = (outcome: ActionResult) => navigate('/admin-dashboard', { state: { outcome } })
+  const goHome = (outcome: ActionResult) => navigate(adminHome, { state: { outcome } })
   return (
     <QueryBoundary query={popups} failed={t('The pop-up could not be loaded.')}>
       {({ data: [popup] }) =>

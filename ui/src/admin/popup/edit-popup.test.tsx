@@ -1,9 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { queryClient } from '#admin/ui/query-client'
+import { mayLeave } from '#kit/lib/unsaved-work'
 import { type Answer, fakeApi } from '#testing/fake-api'
-import { clickLink } from '#testing/link'
-import { show, whereabouts } from '#testing/show'
+import { show, shownQueries, whereabouts } from '#testing/show'
 import PopupScreen from './PopupScreen'
 
 const popup = {
@@ -57,11 +56,11 @@ describe('with a pop-up', () => {
   it('asks before it is left with words that are not saved', async () => {
     vi.stubGlobal('confirm', () => false)
     const { user } = await open()
-    expect(await clickLink(user)).toBe(true)
+    expect(mayLeave()).toBe(true)
     await user.type(field('What the picture shows'), ' now')
-    expect(await clickLink(user)).toBe(false)
+    expect(mayLeave()).toBe(false)
     await user.type(field('What the picture shows'), '{Backspace>4}')
-    expect(await clickLink(user)).toBe(true)
+    expect(mayLeave()).toBe(true)
   })
 
   it('asks again when it should have begun', async () => {
@@ -98,7 +97,7 @@ describe('with a pop-up', () => {
     })
     const user = show(<PopupScreen />)
     await screen.findByLabelText('Show until (IST)')
-    expect(await clickLink(user)).toBe(true)
+    expect(mayLeave()).toBe(true)
     expect(asked).not.toHaveBeenCalled()
     await user.click(button('Save the pop-up'))
     expect(await screen.findByText('Pop-up saved')).toBeDefined()
@@ -114,7 +113,7 @@ describe('with a pop-up', () => {
     const user = show(<PopupScreen />)
     const words = await screen.findByLabelText<HTMLInputElement>('What the picture shows')
     await user.type(words, ' now')
-    await queryClient.invalidateQueries()
+    await shownQueries().invalidateQueries()
     await screen.findByText(/^Somebody else has changed this meanwhile/)
     expect(words.value).toBe('Admissions are open now')
     expect(field('Link (optional)').value).toBe('/latest')
@@ -129,7 +128,7 @@ describe('with a pop-up', () => {
     fakeApi({ 'GET /api/get-pop-up': [present, theirs] })
     show(<PopupScreen />)
     await screen.findByLabelText('Link (optional)')
-    await queryClient.invalidateQueries()
+    await shownQueries().invalidateQueries()
     await expect.poll(() => field('Link (optional)').value).toBe('/fees')
   })
 

@@ -2,14 +2,21 @@ import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { User } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
+import { LayoutContext } from '#kit/routing/layout-context'
 import type { PageProps } from '#kit/routing/page'
-import { Seo } from '#kit/ui/Seo'
+import { BlurFilter } from '#kit/ui/BlurPlaceholder'
+import { SkipLink } from '#kit/ui/SkipLink'
 import { AdminNav } from './AdminNav'
 import { AttentionLink } from './AttentionLink'
 import styles from './admin.module.css'
-import { screenAt } from './screens'
+import { screens } from './screens'
 
-interface AdminFrameProps extends PageProps<'admin'> {
+/** What the document of every screen holds. */
+export type AdminInput = PageProps<'admin'>
+
+interface AdminFrameProps extends AdminInput {
+  /** The address that is shown, or on its way. */
+  path: string
   /** Who is signed in, once that is known. */
   user?: User | undefined
   children: ReactNode
@@ -20,31 +27,39 @@ interface AdminFrameProps extends PageProps<'admin'> {
  * a bar at the foot. The heading is one element from waiting to working, so that it keeps the focus,
  * and another one for each screen, so that it is read out.
  */
-export function AdminFrame({ page, layout, user, children }: AdminFrameProps) {
-  const screen = screenAt(page.path)
+export function AdminFrame({ page, layout, path, user, children }: AdminFrameProps) {
+  const screen = screens.find((one) => one.path === path)
   const title = screen ? t(screen.title) : t('Oops! Page not found')
   const { name } = layout.school
   return (
-    <div className={styles.frame}>
-      <Seo seo={{ ...page.seo, title: `${title} · ${name}` }} />
-      <div className={`screen-only ${styles.side}`}>
-        <header className={`cluster targets ${styles.banner}`}>
-          <p className={styles.school}>{name}</p>
-          {/* Mounted anew, it asks again when the answer is not fresh: the session may have ended. */}
-          {user && <AttentionLink key={page.path} />}
-          {/* A full load: the page as visitors get it now. */}
-          <a href="/">
-            {t('View site')} <ExternalLink aria-hidden size="1.125em" />
-          </a>
-        </header>
-        {user && <AdminNav user={user} current={page.path} />}
-      </div>
-      <main id="content" tabIndex={-1}>
-        <div className={`stack loose ${styles.content}`}>
-          <h1 key={page.path}>{title}</h1>
-          {children}
+    <LayoutContext value={layout}>
+      <BlurFilter />
+      <SkipLink />
+      <div className={styles.frame}>
+        <title>{`${title} · ${name}`}</title>
+        <meta name="description" content={page.seo.description} />
+        {path === page.path && page.seo.canonical && (
+          <link rel="canonical" href={page.seo.canonical} />
+        )}
+        <div className={`screen-only ${styles.side}`}>
+          <header className={`cluster targets ${styles.banner}`}>
+            <p className={styles.school}>{name}</p>
+            {/* Mounted anew, it asks again when the answer is not fresh: the session may have ended. */}
+            {user && <AttentionLink key={path} />}
+            {/* A full load: the page as visitors get it now. */}
+            <a href="/">
+              {t('View site')} <ExternalLink aria-hidden size="1.125em" />
+            </a>
+          </header>
+          {user && <AdminNav user={user} current={path} />}
         </div>
-      </main>
-    </div>
+        <main id="content" tabIndex={-1}>
+          <div className={`stack loose ${styles.content}`}>
+            <h1 key={path}>{title}</h1>
+            {children}
+          </div>
+        </main>
+      </div>
+    </LayoutContext>
   )
 }

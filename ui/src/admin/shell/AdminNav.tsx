@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { ownAccount } from '#admin/accounts/route'
+import { statusQuery } from '#admin/dashboard/queries'
+import { enquiries } from '#admin/enquiries/route'
 import { dropAllUnsent } from '#admin/items/unsent'
-import { enquiriesPath } from '#admin/ui/enquiries-url'
-import { statusQuery } from '#admin/ui/queries'
+import type { AdminScreen } from '#admin/ui/screen'
 import { logout } from '#kit/api/accounts'
 import { reason } from '#kit/api/error'
 import type { User } from '#kit/api/types.gen'
@@ -11,13 +14,11 @@ import { openPage } from '#kit/auth/login-redirect'
 import { endOwnSession } from '#kit/auth/reauthenticate'
 import { plural, t } from '#kit/i18n/message'
 import { mayLeave } from '#kit/lib/unsaved-work'
-import { PageLink } from '#kit/routing/PageLink'
 import { ErrorAlert } from '#kit/ui/Alert'
 import { Button } from '#kit/ui/Button'
 import styles from './admin.module.css'
 import { MoreScreens } from './MoreScreens'
-import { screenIcons } from './screen-icons'
-import { type AdminScreen, screens } from './screens'
+import { screens } from './screens'
 
 interface AdminNavProps {
   user: User
@@ -64,14 +65,13 @@ interface LinkProps {
 }
 
 function ScreenLink({ screen, current, onFollow }: LinkProps & { screen: AdminScreen }) {
-  const { path, label } = screen
-  const Icon = screenIcons[path]
+  const { path, label, icon: Icon } = screen
   return (
-    <PageLink to={path} current={path === current} onClick={onFollow}>
-      {Icon && <Icon aria-hidden size="1.375em" />}
+    <Link to={path} aria-current={path === current ? 'page' : undefined} onClick={onFollow}>
+      <Icon aria-hidden size="1.375em" />
       <span className={styles.label}>{label && t(label)}</span>
-      {path === enquiriesPath && <Unread />}
-    </PageLink>
+      {path === enquiries.path && <Unread />}
+    </Link>
   )
 }
 
@@ -92,18 +92,17 @@ function Unread() {
 }
 
 function PersonLinks({ user, current, onFollow }: LinkProps & { user: User }) {
-  const path = '/admin-account'
-  const Icon = screenIcons[path]
+  const { path, icon: Icon } = ownAccount
   return (
     <>
       <li>
-        <PageLink to={path} current={path === current} onClick={onFollow}>
-          {Icon && <Icon aria-hidden size="1.375em" />}
+        <Link to={path} aria-current={path === current ? 'page' : undefined} onClick={onFollow}>
+          <Icon aria-hidden size="1.375em" />
           <span className={styles.label}>
             <span className="visually-hidden">{t('Your account:')} </span>
             {user.userName}
           </span>
-        </PageLink>
+        </Link>
       </li>
       <LogOutButton />
     </>

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { statusQuery } from '#admin/ui/queries'
+import { Link } from 'react-router'
+import { statusQuery } from '#admin/dashboard/queries'
 import { rich } from '#kit/i18n/rich'
-import { PageLink } from '#kit/routing/PageLink'
+import { adminHome } from '#kit/routing/links'
 import styles from './admin.module.css'
 
 /** How many things need attention, on every screen, with the way to them. Nothing when there are none. */
@@ -12,14 +13,14 @@ export function AttentionLink() {
   const count = status?.attention.length ?? 0
   if (count === 0) return null
   return (
-    <PageLink to="/admin-dashboard#attention">
+    <Link to={`${adminHome}#attention`}>
       <TriangleAlert aria-hidden size="1.25em" />
       <span>
         {count === 1
           ? rich('1<a> thing needs attention</a>', { a: what })
           : rich('{count}<a> things need attention</a>', { count, a: what })}
       </span>
-    </PageLink>
+    </Link>
   )
 }
 

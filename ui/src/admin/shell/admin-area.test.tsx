@@ -1,5 +1,4 @@
 import { screen, within } from '@testing-library/react'
-import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Answer, fakeApi } from '#testing/fake-api'
 
@@ -18,22 +17,16 @@ const session = (role: string): Answer => ({
   },
 })
 
-async function parts() {
-  const test = await import('#testing/show')
-  const { default: AdminArea } = await import('./AdminArea')
-  const page = test.adminPage('/admin-dashboard')
-  return { ...test, AdminArea, wrapper: <AdminArea page={page} layout={test.layout} /> }
-}
-
-async function showWrapper() {
-  const { show, wrapper } = await parts()
-  return show(wrapper, '/admin-dashboard')
+async function open(path = '/admin-dashboard') {
+  const { openArea } = await import('./testing/area')
+  return openArea(path).user
 }
 
 describe('the wrapper of the admin screens', () => {
   it('renders on the server what it is and that it loads', async () => {
-    const { around, wrapper } = await parts()
-    const html = renderToString(around(wrapper, '/admin-dashboard'))
+    const { adminPage, layout } = await import('#testing/show')
+    const { renderAdmin } = await import('#admin/render')
+    const html = renderAdmin({ page: adminPage('/admin-dashboard'), layout })
     expect(html).toContain('<h1>Admin Dashboard</h1>')
     expect(html).toContain('Test School')
     expect(html).toContain('Loading...')
@@ -43,10 +36,11 @@ describe('the wrapper of the admin screens', () => {
 
   it('lets in who has a session, and keeps its token', async () => {
     fakeApi({ 'GET /api/session': session('owner') })
-    await showWrapper()
+    await open()
     await screen.findByRole('navigation')
     const names = screen.getAllByRole('link').map(({ textContent }) => textContent)
     expect(names).toEqual([
+      'Skip to content',
       'View site ',
       'Dashboard',
       'Enquiries',
@@ -70,7 +64,7 @@ describe('the wrapper of the admin screens', () => {
 
   it('has the links that a phone has no room for behind More', async () => {
     fakeApi({ 'GET /api/session': session('owner') })
-    const user = await showWrapper()
+    const user = await open()
     const more = await screen.findByRole('button', { name: 'More' })
     await user.click(more)
     expect(more.getAttribute('aria-expanded')).toBe('true')
@@ -102,8 +96,7 @@ describe('the wrapper of the admin screens', () => {
       'GET /api/session': session('owner'),
       'GET /api/status': { body: { attention, enquiries } },
     })
-    const { show, layout, adminPage, AdminArea } = await parts()
-    show(<AdminArea page={adminPage('/admin-account')} layout={layout} />, '/admin-account')
+    await open('/admin-account')
     const link = await screen.findByRole('link', { name: '1 thing needs attention' })
     expect(link.getAttribute('href')).toBe('/admin-dashboard#attention')
     expect(screen.getByRole('link', { name: /^Enquiries.*2 unread\)$/ })).toBeDefined()
@@ -112,7 +105,7 @@ describe('the wrapper of the admin screens', () => {
 
   it('shows the accounts to owners only', async () => {
     fakeApi({ 'GET /api/session': session('staff') })
-    await showWrapper()
+    await open()
     await screen.findByRole('link', { name: 'Enquiries' })
     expect(screen.queryByRole('link', { name: 'Accounts' })).toBeNull()
     await screen.findAllByRole('alert')
@@ -120,8 +113,7 @@ describe('the wrapper of the admin screens', () => {
 
   it('says that there is no such screen', async () => {
     fakeApi({ 'GET /api/session': session('owner') })
-    const { AdminArea, adminPage, layout, show } = await parts()
-    show(<AdminArea page={adminPage('/admin-nothing')} layout={layout} />, '/admin-nothing')
+    await open('/admin-nothing')
     expect(await screen.findByText("Sorry, we can't find that page.")).toBeDefined()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Oops! Page not found')
     expect(document.title).toBe('Oops! Page not found · Test School')
@@ -131,7 +123,7 @@ describe('the wrapper of the admin screens', () => {
     const leave = vi.spyOn(window.location, 'assign').mockReturnValue()
     localStorage.setItem('token', 'stale')
     fakeApi({ 'GET /api/session': { status: 401, body: { message: 'Please sign in.' } } })
-    await showWrapper()
+    await open()
     await expect.poll(() => leave.mock.calls).toEqual([['/login?next=%2Fadmin-dashboard']])
     expect(localStorage.getItem('token')).toBeNull()
     expect(screen.queryByRole('navigation')).toBeNull()
@@ -139,7 +131,7 @@ describe('the wrapper of the admin screens', () => {
 
   it('offers another try when nobody answers', async () => {
     fakeApi({ 'GET /api/session': ['no response', session('owner')] })
-    const user = await showWrapper()
+    const user = await open()
     expect((await screen.findByRole('alert')).textContent).toContain('No response from server.')
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByRole('navigation')).toBeDefined()
@@ -152,7 +144,7 @@ describe('the wrapper of the admin screens', () => {
       'GET /api/session': session('owner'),
       'POST /api/logout': ['no response', { body: { message: 'You are logged out' } }],
     })
-    const user = await showWrapper()
+    const user = await open()
     await user.click(await screen.findByRole('button', { name: 'Log out' }))
     expect(await screen.findByText('You are still logged in.')).toBeDefined()
     expect(localStorage.getItem('token')).toBe('h.p.s')
@@ -169,7 +161,7 @@ describe('the wrapper of the admin screens', () => {
       'GET /api/session': session('owner'),
       'POST /api/logout': { body: {} },
     })
-    const user = await showWrapper()
+    const user = await open()
     const { hasUnsaved, markUnsaved } = await import('#kit/lib/unsaved-work')
     markUnsaved('Leave all the same?')
     await user.click(await screen.findByRole('button', { name: 'Log out' }))
@@ -178,4 +170,61 @@ describe('the wrapper of the admin screens', () => {
     await expect.poll(() => leave.mock.calls).toEqual([['/login']])
     expect(hasUnsaved()).toBe(false)
   })
+})
+
+describe('work that is not saved', () => {
+  const openWith = async (answers: boolean[]) => {
+    const asked = vi.fn(() => answers.shift() ?? true)
+    vi.stubGlobal('confirm', asked)
+    fakeApi({ 'GET /api/session': session('owner') })
+    const { openArea } = await import('./testing/area')
+    const area = openArea('/admin-account')
+    await screen.findByRole('navigation')
+    const { markUnsaved } = await import('#kit/lib/unsaved-work')
+    const release = markUnsaved('Leave?')
+    return { ...area, asked, release, link: () => screen.getByRole('link', { name: 'Content' }) }
+  }
+  const heading = () => screen.getByRole('heading', { level: 1 }).textContent
+
+  it('is kept by those who say so when a link asks', async () => {
+    const { user, asked, link } = await openWith([false, true])
+    await user.click(link())
+    expect(asked).toHaveBeenCalledTimes(1)
+    expect(heading()).toBe('Your account')
+    await user.click(link())
+    await expect.poll(heading).toBe('Content')
+    expect(asked).toHaveBeenCalledTimes(2)
+    await screen.findAllByRole('alert')
+  })
+
+  it('asks at Back, and not where a screen goes on by itself', async () => {
+    const { router, asked, release } = await openWith([false])
+    await router.navigate('/admin-account?a', { state: { saved: true } })
+    expect(asked).not.toHaveBeenCalled()
+    await router.navigate(-1)
+    await expect.poll(() => asked.mock.calls.length).toBe(1)
+    expect(router.state.location.search).toBe('?a')
+    release()
+    await router.navigate(-1)
+    await expect.poll(() => router.state.location.search).toBe('')
+    await screen.findAllByRole('alert')
+  })
+
+  it('holds up the closing of the tab', async () => {
+    const { release } = await openWith([])
+    const close = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    expect(close()).toBe(false)
+    release()
+    expect(close()).toBe(true)
+    await screen.findAllByRole('alert')
+  })
+})
+
+it('the focus goes to the heading of the screen that a link leads to', async () => {
+  fakeApi({ 'GET /api/session': session('owner') })
+  const user = await open('/admin-account')
+  await user.click(await screen.findByRole('link', { name: 'Content' }))
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Content' })
+  await expect.poll(() => document.activeElement).toBe(heading)
+  await screen.findAllByRole('alert')
 })

@@ -4,8 +4,7 @@ import { account, list, meena, said } from '#admin/accounts/testing/accounts'
 import { one, list as some, unread } from '#admin/enquiries/testing/enquiries'
 import { setUser } from '#kit/lib/site-state'
 import { type Answer, fakeApi } from '#testing/fake-api'
-import { adminPage, layout, show } from '#testing/show'
-import AdminArea from './AdminArea'
+import { openArea } from './testing/area'
 
 const asha = { _id: 'u1', userName: 'Asha', emailId: 'asha@school.in', role: 'owner' } as const
 const required: Answer = {
@@ -30,7 +29,7 @@ async function open(path: string, answers: Record<string, Answer | Answer[]>) {
     [confirms]: { body: { message: 'Your password is confirmed for 5 minutes' } },
     ...answers,
   })
-  const user = show(<AdminArea page={adminPage(path)} layout={layout} />, path)
+  const { user } = openArea(path)
   const times = (call: string) => calls.filter((made) => made.call === call).length
   return { user, calls, times }
 }

@@ -2,8 +2,7 @@ import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { setUser, useSiteState } from '#kit/lib/site-state'
 import { type Answer, fakeApi } from '#testing/fake-api'
-import { adminPage, layout, show } from '#testing/show'
-import AdminArea from './AdminArea'
+import { openArea } from './testing/area'
 
 const asha = { _id: 'u1', userName: 'Asha', emailId: 'asha@school.in', role: 'owner' } as const
 const ravi = { ...asha, _id: 'u2', userName: 'Ravi', emailId: 'ravi@school.in' }
@@ -21,11 +20,12 @@ describe('a session that ends on a screen', () => {
     setUser(asha)
     const calls = fakeApi({
       'GET /api/session': session(asha),
+      'GET /api/get-pop-up': { body: { data: [] } },
       'GET /api/get-all-slider': { body: { data: [slider] } },
       [deletes]: [lost, { body: { message: 'Slider deleted' } }],
       ...answers,
     })
-    const user = show(<AdminArea page={adminPage('/admin-slider')} layout={layout} />)
+    const { user } = openArea('/admin-slider')
     await user.click(await screen.findByRole('button', { name: 'Delete' }))
     await screen.findByRole('dialog', { name: 'Please log in again' })
     const times = (call: string) => calls.filter((made) => made.call === call).length

@@ -2,14 +2,28 @@ import { expect, it } from 'vitest'
 import { t } from '#kit/i18n/message'
 import { screens } from './screens'
 
-const modules = Object.keys(import.meta.glob('../*/*Screen.tsx'))
+const routes = import.meta.glob<Record<string, unknown>>('../*/route.ts', { eager: true })
+const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*'], {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+})
 
-it('every screen of the admin area has its place in the table', () => {
-  const named = [...new Set(screens.map(({ module }) => `../${module}.tsx`))]
-  expect(named.toSorted()).toEqual(modules.toSorted())
+it('every screen that a feature exports has its line in the list', () => {
+  const exported = Object.values(routes)
+    .flatMap((route) => Object.values(route))
+    .filter((value) => typeof value === 'object' && value !== null && 'lazy' in value)
+  expect(new Set(screens)).toEqual(new Set(exported))
 })
 
 it('no two screens have the same path or title', () => {
   for (const values of [screens.map(({ path }) => path), screens.map(({ title }) => t(title))])
     expect(new Set(values).size).toBe(screens.length)
+})
+
+it('the address of a screen is written in its route alone', () => {
+  const written = Object.entries(sources)
+    .filter(([file]) => !/\/route\.ts$|\/testing\//.test(file))
+    .filter(([, source]) => screens.some(({ path }) => source.includes(`${path}'`)))
+  expect(written.map(([file]) => file)).toEqual([])
 })

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
-import { slidersQuery } from '#admin/ui/queries'
 import type { ActionResult } from '#admin/ui/use-action'
 import type { SliderView } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { moveFocus } from '#kit/lib/use-focus-target'
+import { adminHome } from '#kit/routing/links'
 import { ErrorAlert } from '#kit/ui/Alert'
 import { Skeleton } from '#kit/ui/Skeleton'
+import { slidersQuery } from './queries'
 import { SliderEditor } from './SliderEditor'
 import { SlideUpload } from './SlideUpload'
 
@@ -16,7 +17,7 @@ import { SlideUpload } from './SlideUpload'
 export default function SliderScreen() {
   const sliders = useQuery(slidersQuery)
   const navigate = useNavigate()
-  const goHome = (outcome: ActionResult) => navigate('/admin-dashboard', { state: { outcome } })
+  const goHome = (outcome: ActionResult) => navigate(adminHome, { state: { outcome } })
   return (
     <QueryBoundary
       query={sliders}
@@ -63,7 +64,7 @@ function Gone() {
         title={t('The slider no longer exists.')}
         reason={t('Somebody has deleted it. You can undo that on the dashboard.')}
       >
-        <a href="/admin-dashboard">{t('Go to the dashboard')}</a>
+        <a href={adminHome}>{t('Go to the dashboard')}</a>
       </ErrorAlert>
     </div>
   )

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { clickLink } from '#testing/link'
+import { mayLeave } from '#kit/lib/unsaved-work'
 import { button, edit, focused, open, present, said, slider } from './testing/slider'
 
 describe("a picture's description", () => {
@@ -27,7 +27,7 @@ describe("a picture's description", () => {
     vi.stubGlobal('confirm', asked)
     const { user, calls } = await open({ [call]: said('Description saved') })
     await edit(user, 3)
-    expect(await clickLink(user)).toBe(true)
+    expect(mayLeave()).toBe(true)
     expect(asked).not.toHaveBeenCalled()
     await user.click(button('Save'))
     expect(await screen.findByText('Description saved')).toBeDefined()
@@ -51,16 +51,16 @@ describe("a picture's description", () => {
     const asked = vi.fn().mockReturnValue(false)
     vi.stubGlobal('confirm', asked)
     const { user } = await open()
-    expect(await clickLink(user)).toBe(true)
+    expect(mayLeave()).toBe(true)
     expect(asked).not.toHaveBeenCalled()
     await user.type(await edit(user, 1), 'Dusk')
     await user.type(await edit(user, 2), ' of the school')
-    expect(await clickLink(user)).toBe(false)
+    expect(mayLeave()).toBe(false)
     expect(asked).toHaveBeenCalledExactlyOnceWith(
       'What you have written is not saved yet. Leave anyway?',
     )
     asked.mockReturnValue(true)
-    expect(await clickLink(user)).toBe(true)
+    expect(mayLeave()).toBe(true)
   })
 
   it('refuses the name of a file as a description', async () => {

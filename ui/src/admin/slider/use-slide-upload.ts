@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { statusQuery } from '#admin/ui/queries'
+import { statusQuery } from '#admin/dashboard/queries'
 import type { PictureDraft } from '#admin/ui/SelectedPictures'
 import { type ActionResult, toActionResult, useAction } from '#admin/ui/use-action'
 import { makeSlider } from '#kit/api/slider'

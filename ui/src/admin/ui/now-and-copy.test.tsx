@@ -1,6 +1,5 @@
 import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { useUnsavedChanges } from '#kit/forms/use-unsaved-changes'
 import { show } from '#testing/show'
 import { CopyButton } from './CopyButton'
 import { RelativeTime } from './time/RelativeTime'
@@ -36,24 +35,4 @@ test('a copy says that it is done, in its label and to screen readers', async ()
   await screen.findByRole('button', { name: 'Copied' })
   expect(screen.getByText('Copied', { selector: '[role=status]' })).toBeDefined()
   expect(await navigator.clipboard.readText()).toBe('secret')
-})
-
-const Unsaved = ({ link }: { link: object }) => {
-  useUnsavedChanges(true, 'Leave?')
-  return <a {...link}>Away</a>
-}
-
-test.each([
-  [{ href: 'mailto:a@school.in' }, false],
-  [{ href: 'tel:+919845012345' }, false],
-  [{ href: '/media/a.pdf', download: '' }, false],
-  [{ href: '/elsewhere' }, true],
-])('a click on %o asks before unsaved work is lost: %s', async (link, asks) => {
-  const asked = vi.fn().mockReturnValue(false)
-  vi.stubGlobal('confirm', asked)
-  const user = show(<Unsaved link={link} />)
-  document.addEventListener('click', (event) => event.preventDefault(), { once: true })
-  await user.click(screen.getByText('Away'))
-  expect(asked).toHaveBeenCalledTimes(asks ? 1 : 0)
-  asked.mockReturnValue(true)
 })

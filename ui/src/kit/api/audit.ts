@@ -12,19 +12,6 @@ export interface AuditFilter {
   until: string
 }
 
-/** The filter that the query string of the screen's address names. */
-export function auditFilterIn(search: string): AuditFilter {
-  const query = new URLSearchParams(search)
-  const value = (name: string) => query.get(name) ?? ''
-  return {
-    kind: value('kind'),
-    who: value('who'),
-    text: value('text'),
-    since: value('since'),
-    until: value('until'),
-  }
-}
-
 export const getAudit = (filter: AuditFilter, before = '') =>
   call<AuditAnswer>('GET', `audit?${queryOf({ ...filter, before })}`)
 

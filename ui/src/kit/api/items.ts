@@ -18,23 +18,9 @@ export const itemKinds = [
 ] as const
 export type ItemKind = (typeof itemKinds)[number]
 
-/** The screens of kinds that stand in the menu beside the others. */
-const screenOf: Partial<Record<string, string>> = { album: '/admin-albums', alert: '/admin-alert' }
-
-/** The address of the screen on which items of a kind are changed. */
-export const addressOfKind = (kind: string, more: Record<string, string> = {}) =>
-  `${screenOf[kind] ?? '/admin-items'}?${new URLSearchParams({ kind, ...more })}`
-
 type Listed = ItemsAnswer['data']['items'][number]
 export type Item = Omit<Listed, 'fields'> & { fields: Record<string, unknown> }
 type Items = { data: Omit<ItemsAnswer['data'], 'items'> & { items: Item[] } }
-
-/** The kind that the address of a screen names, else that of its path, circulars without one. */
-export const itemKindIn = (search: string, path = ''): ItemKind => {
-  const named = new URLSearchParams(search).get('kind')
-  const isWanted = (kind: string) => (named ? kind === named : screenOf[kind] === path)
-  return itemKinds.find(isWanted) ?? 'circular'
-}
 
 export const getItems = (kind: ItemKind) => call<Items>('GET', `content/items/${kind}`)
 

@@ -12,16 +12,6 @@ export interface PictureFilter {
   undescribed: string
 }
 
-/** The filter that the query string of the screen's address names. */
-export function pictureFilterIn(search: string): PictureFilter {
-  const query = new URLSearchParams(search)
-  const value = (name: string) => query.get(name) ?? ''
-  return { id: value('id'), q: value('q'), undescribed: value('undescribed') }
-}
-
-export const addressOfPictures = (filter: Partial<PictureFilter>) =>
-  `/admin-pictures?${queryOf(filter)}`
-
 export const getLibrary = (filter: PictureFilter, after: string) =>
   call<PicturesAnswer>('GET', `pictures?${queryOf({ ...filter, after })}`)
 

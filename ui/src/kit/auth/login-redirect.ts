@@ -1,4 +1,4 @@
-import { isAdminPath, isPage } from '#kit/routing/links'
+import { adminHome, isPage, isScreen } from '#kit/routing/links'
 import { clearSession, readToken } from './session'
 
 /** Loads a page afresh, so that what was decided at load is decided again. */
@@ -6,13 +6,15 @@ export const openPage = (address: string) => window.location.assign(address)
 
 const signedOut = 'signed-out'
 
+/** The address that the login leads back to; that of a screen on its way is not the window's yet. */
+export const returnTo = { address: () => window.location.pathname + window.location.search }
+
 /** Forgets who was signed in and loads the login page, which says so and leads back to the admin screen. */
 export function redirectToLogin() {
   if (readToken() !== null) withStorage((storage) => storage.setItem(signedOut, 'yes'))
   clearSession()
-  const { pathname, search } = window.location
-  const back = isAdminPath(pathname)
-  openPage(back ? `/login?next=${encodeURIComponent(pathname + search)}` : '/login')
+  const back = returnTo.address()
+  openPage(isScreen(back) ? `/login?next=${encodeURIComponent(back)}` : '/login')
 }
 
 /** Where nobody has any business who is signed in. */
@@ -22,10 +24,10 @@ const forVisitors = ['/login', '/sirsregister', '/forgot-password', '/reset-pass
 export function nextPage(search: string, origin: string): string {
   const next = new URLSearchParams(search).get('next') ?? ''
   const target = URL.canParse(next, origin) ? new URL(next, origin) : undefined
-  const ours = isPage(next) && target?.origin === origin
+  const ours = (isPage(next) || isScreen(next)) && target?.origin === origin
   return ours && !forVisitors.includes(target.pathname)
     ? target.pathname + target.search
-    : '/admin-dashboard'
+    : adminHome
 }
 
 /** Whether somebody was signed out in this tab without having asked for it. */

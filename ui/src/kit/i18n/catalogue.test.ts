@@ -1,10 +1,13 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { extract, sourcesIn } from '../../../build/messages.ts'
+import { sourcesIn, textsOf } from '../../../build/messages.ts'
 
-it('the catalogue has every text of the interface (npm run messages extracts them)', async () => {
-  const texts = extract(sourcesIn(join(import.meta.dirname, '../..')))
-  await expect(`${JSON.stringify(texts, null, 2)}\n`).toMatchFileSnapshot(
-    '../../../messages/en.json',
-  )
-})
+it.each(['site', 'admin'] as const)(
+  'the catalogue of the program %s has every text of it (npm run messages extracts them)',
+  async (program) => {
+    const texts = textsOf(sourcesIn(join(import.meta.dirname, '../..')), program)
+    await expect(`${JSON.stringify(texts, null, 2)}\n`).toMatchFileSnapshot(
+      `../../../messages/en/${program}.json`,
+    )
+  },
+)

@@ -1,24 +1,23 @@
-import { type NavigateFunction, useNavigate } from 'react-router'
-
-/** Whether an address is a page of this site, not a file of it or a place elsewhere. */
+/** Whether an address is a page of this site, not a screen of the admin area, a file or a place elsewhere. */
 export const isPage = (address: string) =>
-  /^\/(?!\/|(media|documents|api|assets|qr)(\/|$)|latest\/feed\.|search-index\.)/.test(address)
+  /^\/(?!\/|admin-|(media|documents|api|assets|qr)(\/|$)|latest\/feed\.|search-index\.)/.test(
+    address,
+  )
 
-/** Whether an address is a screen of the admin area. */
-export const isAdminPath = (path: string) => path.startsWith('/admin-')
+/** Where people come to who sign in. */
+export const adminHome = '/admin-dashboard'
+
+/** Whether an address is a screen of the admin area, a program of its own: it is loaded whole. */
+export const isScreen = (address: string) => address.startsWith('/admin-')
 
 /** Whether a click means "go there", not "open it elsewhere". */
 export const isPlainClick = (
   event: Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>,
 ) => event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
 
-/** Goes to a page without loading everything afresh. To the same page again is no step back. */
-export function useNavigateTo() {
-  const navigate = useNavigate()
-  return (link: string) => visit(navigate, link)
-}
-
-function visit(navigate: NavigateFunction, link: string) {
-  const { href } = window.location
-  void navigate(link, { replace: new URL(link, href).href === href })
+/** "/sports" has its data at /page-data/sports.json, "/" at /page-data/index.json. */
+export function dataUrl(address: string): string {
+  const [path = '', query] = address.split('?')
+  const name = path === '/' ? '/index' : path
+  return `/page-data${name}.json${query ? `?${query}` : ''}`
 }

@@ -1,7 +1,7 @@
 import { t } from '#kit/i18n/message'
 import { moveFocus } from '#kit/lib/use-focus-target'
-import { PageLink } from '#kit/routing/PageLink'
 import { ErrorAlert } from '#kit/ui/Alert'
+import { PageLink } from '#site/routing/PageLink'
 
 interface DeadLinkProps {
   why: string

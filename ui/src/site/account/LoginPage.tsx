@@ -1,10 +1,8 @@
 import type { FormikHelpers } from 'formik'
 import { useState, useSyncExternalStore } from 'react'
-import { useNavigate } from 'react-router'
 import { login } from '#kit/api/accounts'
 import { fieldsOf, reason } from '#kit/api/error'
-import { forgetSignedOut, nextPage, wasSignedOut } from '#kit/auth/login-redirect'
-import { notifyUserChanged } from '#kit/auth/reauthenticate'
+import { forgetSignedOut, nextPage, openPage, wasSignedOut } from '#kit/auth/login-redirect'
 import { loginSchema } from '#kit/auth/schemas'
 import { saveSession } from '#kit/auth/session'
 import { Form } from '#kit/forms/Form'
@@ -15,11 +13,11 @@ import { SubmitButton } from '#kit/forms/SubmitButton'
 import { TextField } from '#kit/forms/TextField'
 import { t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
-import { PageLink } from '#kit/routing/PageLink'
 import type { PageProps } from '#kit/routing/page'
 import { useFlash } from '#kit/routing/use-flash'
 import { ErrorAlert } from '#kit/ui/Alert'
 import { Seo } from '#kit/ui/Seo'
+import { PageLink } from '#site/routing/PageLink'
 import { AccountMessage } from './AccountMessage'
 import { AuthLayout } from './AuthLayout'
 import { Refusal } from './Refusal'
@@ -30,7 +28,6 @@ type Values = typeof empty
 
 /** The login page. */
 export default function LoginPage({ page }: PageProps<'login'>) {
-  const navigate = useNavigate()
   const { form } = page
   const [failure, setFailure] = useState('')
   const [refusal, setRefusal] = useState(formError(form))
@@ -43,8 +40,7 @@ export default function LoginPage({ page }: PageProps<'login'>) {
     setRefusal('')
     try {
       saveSession(await login(loginSchema.cast(values)))
-      notifyUserChanged()
-      await navigate(nextPage(window.location.search, window.location.origin))
+      openPage(nextPage(window.location.search, window.location.origin))
     } catch (error) {
       setFailure(reason(error))
       setErrors(fieldsOf(error))

@@ -1,7 +1,7 @@
 import type { DisclosureEntry as Entry } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
-import { PageLink } from '#kit/routing/PageLink'
+import { PageLink } from '#site/routing/PageLink'
 
 interface Props {
   entry: Entry

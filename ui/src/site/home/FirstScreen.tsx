@@ -1,7 +1,7 @@
 import { Phone } from 'lucide-react'
 import type { HomeText, Identity, Image } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
-import { PageLink } from '#kit/routing/PageLink'
+import { PageLink } from '#site/routing/PageLink'
 import { Slider } from './carousel/Slider'
 import styles from './FirstScreen.module.css'
 

@@ -1,7 +1,7 @@
 import type { Admissions, Identity, Life, Link, Visit, Voice } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
-import { PageLink } from '#kit/routing/PageLink'
 import { Picture } from '#kit/ui/Picture'
+import { PageLink } from '#site/routing/PageLink'
 import styles from './HomeBlocks.module.css'
 
 // The blocks of the home page that a school may leave out, each from its key of home.yaml.

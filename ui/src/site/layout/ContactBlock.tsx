@@ -1,6 +1,6 @@
 import type { Layout } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
-import { PageLink } from '#kit/routing/PageLink'
+import { PageLink } from '#site/routing/PageLink'
 import { ContactLines } from '#site/ui/ContactLines'
 import styles from './ContactBlock.module.css'
 

@@ -4,8 +4,9 @@ import type { Layout, MenuEntry } from '#kit/api/types.gen'
 import { readToken } from '#kit/auth/session'
 import { t } from '#kit/i18n/message'
 import { setMenuOpen, useSiteState } from '#kit/lib/site-state'
-import { Fixed } from '#kit/routing/Fixed'
-import { PageLink } from '#kit/routing/PageLink'
+import { adminHome } from '#kit/routing/links'
+import { Fixed } from '#site/routing/Fixed'
+import { PageLink } from '#site/routing/PageLink'
 import styles from './Menu.module.css'
 import { Shortcuts } from './Shortcuts'
 import { usePopover } from './use-popover'
@@ -34,11 +35,7 @@ export function Menu({ layout }: { layout: Layout }) {
           })}
           {staff && (
             <li className={styles.single}>
-              <a
-                href="/admin-dashboard"
-                aria-current={pathname === '/admin-dashboard' ? 'page' : undefined}
-                onClick={() => setMenuOpen(false)}
-              >
+              <a href={adminHome} onClick={() => setMenuOpen(false)}>
                 {t('Admin Dashboard')}
               </a>
             </li>

@@ -1,7 +1,7 @@
 import { FileText, Mail, MessageCircle, Phone } from 'lucide-react'
 import type { Layout } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
-import { PageLink } from '#kit/routing/PageLink'
+import { PageLink } from '#site/routing/PageLink'
 import styles from './PhoneBar.module.css'
 
 /** The bar at the foot of a phone's screen: how to reach the school, and what the school adds. */

@@ -2,8 +2,8 @@ import { useLocation } from 'react-router'
 import type { Layout } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { setMenuOpen } from '#kit/lib/site-state'
-import { Fixed } from '#kit/routing/Fixed'
-import { PageLink } from '#kit/routing/PageLink'
+import { Fixed } from '#site/routing/Fixed'
+import { PageLink } from '#site/routing/PageLink'
 import styles from './Shortcuts.module.css'
 
 interface ShortcutsProps {

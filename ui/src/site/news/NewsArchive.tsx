@@ -1,7 +1,7 @@
 import { Rss } from 'lucide-react'
 import type { NewsIndex as Index, Link } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
-import { PageLink } from '#kit/routing/PageLink'
+import { PageLink } from '#site/routing/PageLink'
 import styles from './NewsArchive.module.css'
 
 /** Leads to the lists of news, and to the feed. */

@@ -1,7 +1,7 @@
 import { t } from '#kit/i18n/message'
-import { PageLink } from '#kit/routing/PageLink'
 import type { PageProps } from '#kit/routing/page'
 import { Seo } from '#kit/ui/Seo'
+import { PageLink } from '#site/routing/PageLink'
 import { NewsCard } from '#site/ui/NewsCard'
 import { PageHead } from '#site/ui/PageHead'
 import { Prose } from '#site/ui/Prose'

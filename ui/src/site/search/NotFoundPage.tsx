@@ -1,7 +1,7 @@
 import { t } from '#kit/i18n/message'
-import { PageLink } from '#kit/routing/PageLink'
 import type { PageProps } from '#kit/routing/page'
 import { Seo } from '#kit/ui/Seo'
+import { PageLink } from '#site/routing/PageLink'
 import { MessagePage } from '#site/ui/MessagePage'
 import { SearchForm } from './SearchForm'
 

@@ -1,7 +1,7 @@
 import type { NewsItem } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
-import { PageLink } from '#kit/routing/PageLink'
 import { Picture } from '#kit/ui/Picture'
+import { PageLink } from '#site/routing/PageLink'
 import styles from './NewsCard.module.css'
 
 interface NewsCardProps {

@@ -1,6 +1,7 @@
 import { type MouseEvent, useMemo } from 'react'
 import { proseHTML } from '#kit/lib/trusted-types'
-import { isPage, isPlainClick, useNavigateTo } from '#kit/routing/links'
+import { isPage, isPlainClick } from '#kit/routing/links'
+import { useNavigateTo } from '#site/routing/use-navigate-to'
 
 /**
  * A text by an editor. The server made its HTML from Markdown and refuses raw

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { ConfirmDialog } from '#admin/ui/ConfirmDialog'
 import { Actions } from '#kit/ui/Actions'
 import { Button } from '#kit/ui/Button'
-import { ConfirmDialog } from '#kit/ui/ConfirmDialog'
 import { Dialog } from '#kit/ui/Dialog'
 import { Part } from './Part'
 

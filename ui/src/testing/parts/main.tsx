@@ -2,7 +2,7 @@ import '#styles/site.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
-import { queryClient } from '#admin/ui/query-client'
+import { createQueryClient } from '#admin/shell/query-client'
 import { Parts } from './Parts'
 
 // The gallery of parts: /parts.html of `npm run dev`. No binary has it.
@@ -10,7 +10,7 @@ import { Parts } from './Parts'
 const root = document.getElementById('app')
 if (root) {
   createRoot(root).render(
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={createQueryClient()}>
       <MemoryRouter>
         <Parts />
       </MemoryRouter>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { statusQuery } from '#admin/ui/queries'
+import { statusQuery } from '#admin/dashboard/queries'
 import { t } from '#kit/i18n/message'
 import { Button } from '#kit/ui/Button'
 import styles from '../enquiries.module.css'

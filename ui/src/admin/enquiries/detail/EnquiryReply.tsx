@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Mail, MessageCircle } from 'lucide-react'
 import { type RefObject, use } from 'react'
 import { CopyButton } from '#admin/ui/CopyButton'
-import { enquiryQuery, readyAnswersQuery } from '#admin/ui/queries'
 import { reason } from '#kit/api/error'
 import type { Enquiry } from '#kit/api/types.gen'
 import { Field } from '#kit/forms/Field'
@@ -15,6 +14,7 @@ import { emptyAnswer, fillAnswer, mailUrl, whatsAppUrl } from '../answers/answer
 import { EnquiryLink } from '../EnquiryLink'
 import styles from '../enquiries.module.css'
 import { useEnquiriesContext } from '../enquiries-context'
+import { enquiryQuery, readyAnswersQuery } from '../queries'
 import { useTypedText } from './use-typed-text'
 
 interface EnquiryReplyProps {

@@ -1,6 +1,7 @@
 import { render } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { discardAndLogin } from '#kit/auth/reauthenticate'
+import { hasUnsaved } from '#kit/lib/unsaved-work'
 import { useTypedText } from './use-typed-text'
 
 function Note() {
@@ -17,8 +18,7 @@ it('asks before a note is lost, but not who has said so already', async () => {
   const { getByText, findByText } = render(<Note />)
   getByText('Write').click()
   await findByText('Write')
-  const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
-  await expect.poll(asks).toBe(true)
+  await expect.poll(hasUnsaved).toBe(true)
   discardAndLogin()
-  expect(asks()).toBe(false)
+  expect(hasUnsaved()).toBe(false)
 })

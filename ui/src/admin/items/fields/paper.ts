@@ -7,13 +7,12 @@ const size = { longest: 1600, quality: 0.8 }
 
 /** A photograph of a page: upright, small, and without what the camera wrote into it. */
 export interface PaperPhoto {
-  key: number
+  key: string
   name: string
   small: ImageBitmap
   page: PdfPage
 }
 
-let keys = 0
 /** One photograph is opened at a time, because a telephone has no room for two. */
 const decodeLimit = createLimiter(1)
 
@@ -27,7 +26,7 @@ export const readPhoto = (file: File): Promise<PaperPhoto | undefined> =>
       if (!encoded) return undefined
       const { blob, width, height } = encoded
       const page = { jpeg: new Uint8Array(await blob.arrayBuffer()), width, height }
-      return { key: ++keys, name: file.name, small: await thumbnail(opened), page }
+      return { key: crypto.randomUUID(), name: file.name, small: await thumbnail(opened), page }
     } finally {
       opened.pixels.close()
     }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { authorName } from '#admin/ui/author-name'
+import { ConfirmDialog } from '#admin/ui/ConfirmDialog'
 import parts from '#admin/ui/parts.module.css'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { RelativeTime } from '#admin/ui/time/RelativeTime'
@@ -11,7 +12,6 @@ import type { ItemKind } from '#kit/api/items'
 import { t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
 import { Button } from '#kit/ui/Button'
-import { ConfirmDialog } from '#kit/ui/ConfirmDialog'
 
 interface DeletedItemsProps {
   kind: ItemKind

@@ -1,0 +1,34 @@
+import { ScrollText } from 'lucide-react'
+import { type AdminScreen, fetchAhead, isOwner } from '#admin/ui/screen'
+import type { AuditFilter } from '#kit/api/audit'
+import { queryOf } from '#kit/api/query'
+import { msg } from '#kit/i18n/message'
+import { auditQuery } from './queries'
+
+export const audit: AdminScreen = {
+  path: '/admin-audit',
+  title: msg('Audit log'),
+  label: msg('Audit log'),
+  icon: ScrollText,
+  isFor: isOwner,
+  loader: fetchAhead((client, search) => [
+    client.ensureInfiniteQueryData(auditQuery(auditFilterIn(search))),
+  ]),
+  lazy: () => import('./AuditScreen'),
+}
+
+/** The address of the entries that a filter lets pass. */
+export const addressOfAudit = (filter: Partial<AuditFilter>) => `${audit.path}?${queryOf(filter)}`
+
+/** The filter that the query string of the address names. */
+export function auditFilterIn(search: string): AuditFilter {
+  const query = new URLSearchParams(search)
+  const value = (name: string) => query.get(name) ?? ''
+  return {
+    kind: value('kind'),
+    who: value('who'),
+    text: value('text'),
+    since: value('since'),
+    until: value('until'),
+  }
+}

@@ -1,0 +1,13 @@
+import { ClipboardCheck } from 'lucide-react'
+import { type AdminScreen, fetchAhead } from '#admin/ui/screen'
+import { msg } from '#kit/i18n/message'
+import { disclosureQuery } from './queries'
+
+export const disclosure: AdminScreen = {
+  path: '/admin-disclosure',
+  title: msg('Mandatory disclosure'),
+  label: msg('Disclosure'),
+  icon: ClipboardCheck,
+  loader: fetchAhead((client) => [client.ensureQueryData(disclosureQuery)]),
+  lazy: () => import('./DisclosureScreen'),
+}

@@ -1,0 +1,54 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { ScreenLabels } from '#admin/ui/screen-labels'
+import { isUnauthorized, reason } from '#kit/api/error'
+import { onReauthenticated } from '#kit/auth/reauthenticate'
+import { t } from '#kit/i18n/message'
+import { ErrorAlert } from '#kit/ui/Alert'
+import { Button } from '#kit/ui/Button'
+import { AdminFrame, type AdminInput } from './AdminFrame'
+import { AdminLoading } from './AdminLoading'
+import { ConfirmPassword } from './ConfirmPassword'
+import { LeaveQuestion } from './LeaveQuestion'
+import { sessionQuery } from './queries'
+import { refetchForUser } from './query-client'
+import { ReauthDialog } from './ReauthDialog'
+import { ScreenFocus } from './ScreenFocus'
+import { screens } from './screens'
+
+/** What is around every screen, for people with a session. It shows where a link leads as soon as it is followed. */
+export function AdminRoot(input: AdminInput) {
+  const client = useQueryClient()
+  const { data: user, error, refetch } = useQuery(sessionQuery)
+  const { pathname } = useLocation()
+  const wanted = useNavigation().location?.pathname ?? pathname
+  const refused = error && !isUnauthorized(error)
+  useEffect(() => onReauthenticated((another) => another && refetchForUser(client)), [client])
+  return (
+    <AdminFrame {...input} path={wanted} user={user}>
+      {user && wanted === pathname && (
+        <ScreenLabels value={screenLabels()}>
+          <Outlet context={user} />
+        </ScreenLabels>
+      )}
+      {!user && refused && (
+        <ErrorAlert title={t('You could not be let in.')} reason={reason(error)}>
+          <Button variant="main" onClick={() => refetch()}>
+            {t('Retry')}
+          </Button>
+        </ErrorAlert>
+      )}
+      {user ? wanted !== pathname && <AdminLoading /> : !refused && <AdminLoading />}
+      {user && <ConfirmPassword emailId={user.emailId} />}
+      <ReauthDialog />
+      <LeaveQuestion />
+      <ScreenFocus />
+      <ScrollRestoration />
+    </AdminFrame>
+  )
+}
+
+/** The names of the menu's links by path. */
+const screenLabels = () =>
+  Object.fromEntries(screens.flatMap(({ path, label }) => (label ? [[path, t(label)]] : [])))

@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getSession } from '#kit/api/accounts'
+import { saveSession } from '#kit/auth/session'
+
+/**
+ * Who is signed in. One answer serves all screens: it is asked for again when
+ * somebody signs in, is refused what the screen offers them, or comes back to
+ * the tab after five minutes.
+ */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async () => {
+    const session = await getSession()
+    saveSession(session)
+    return session.data
+  },
+  staleTime: 5 * 60_000,
+  refetchOnWindowFocus: true,
+})

@@ -1,0 +1,18 @@
+import { useCallback } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+/** How a screen shows another part of itself: the focus and the view stay on what was chosen. */
+export const within = { state: { within: true }, preventScrollReset: true } as const
+
+/** How a screen goes on when its work is saved: nobody is asked whether to leave. */
+export const saved = { state: { saved: true } } as const
+
+/** Goes to an address of the admin area when a form was filled in. To the same address again is no step back. */
+export function useVisit() {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  return useCallback(
+    (to: string) => void navigate(to, { ...saved, replace: to === pathname + search }),
+    [navigate, pathname, search],
+  )
+}

@@ -1,0 +1,42 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { createContext, type LoaderFunction } from 'react-router'
+import type { User } from '#kit/api/types.gen'
+import { readToken } from '#kit/auth/session'
+import type { MarkedText } from '#kit/i18n/message'
+
+/** A screen of the admin area: its route, and what the frame says of it. */
+export interface AdminScreen {
+  /** Its address, which Go lists in internal/routes. */
+  path: string
+  title: MarkedText
+  /** The name of its link in the menu. A screen without one is reached otherwise. */
+  label?: MarkedText
+  icon: LucideIcon
+  /** Used every day: a phone has it in the bar at its foot, and the others behind "More". */
+  daily?: true
+  /** Who has it in their menu, everybody without it. The API refuses others what it shows. */
+  isFor?: (user: User) => boolean
+  loader: LoaderFunction
+  lazy: () => Promise<{ default: ComponentType<{ user: User }> }>
+}
+
+/** The context by which loaders have the query cache. */
+export const queryClientContext = createContext<QueryClient>()
+
+/**
+ * Makes the loader of a screen: it starts to fetch what the screen shows first, beside the screen's
+ * script and without waiting for either. The screen reads the same queries, and says what failed.
+ * Where nobody signed in before, nothing is asked for until the session is confirmed.
+ */
+export const fetchAhead =
+  (fetch: (client: QueryClient, search: string) => Promise<unknown>[]): LoaderFunction =>
+  ({ context, request }) => {
+    if (readToken() === null) return null
+    const { search } = new URL(request.url)
+    void Promise.allSettled(fetch(context.get(queryClientContext), search))
+    return null
+  }
+
+export const isOwner = ({ role }: User) => role === 'owner'

@@ -1,0 +1,28 @@
+import { texts } from 'virtual:messages/site'
+import { BrowserRouter } from 'react-router'
+import { interceptors } from '#kit/api/interceptors'
+import { setLanguage } from '#kit/i18n/message'
+import { mount } from '#kit/lib/mount'
+import { reportErrors } from '#kit/lib/report-errors'
+import { hydrateSiteState } from '#kit/lib/site-state'
+import { cacheInitialPage, expirePages } from '#site/routing/page-data'
+import { App } from './App'
+import type { PageInput } from './entry-client'
+import { preloadPage } from './pages'
+import { takeOverScroll } from './use-route-focus'
+
+/** Brings the page alive: takes over what the server rendered, or renders it where that failed. */
+export async function start(root: HTMLElement, { layout, page }: PageInput) {
+  setLanguage('en', texts)
+  await preloadPage(page.view, layout.build)
+  cacheInitialPage(page)
+  interceptors.changed = expirePages // they may show what was changed
+  takeOverScroll()
+  const app = (
+    <BrowserRouter>
+      <App layout={layout} />
+    </BrowserRouter>
+  )
+  mount(root, app, reportErrors(layout.build))
+  hydrateSiteState(layout.school.name)
+}
