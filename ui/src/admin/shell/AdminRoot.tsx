@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { ScreenLabels } from '#admin/ui/screen-labels'
 import { isUnauthorized, reason } from '#kit/api/error'
@@ -17,12 +17,12 @@ import { ReauthDialog } from './ReauthDialog'
 import { ScreenFocus } from './ScreenFocus'
 import { screens } from './screens'
 
-/** What is around every screen, for people with a session. It shows where a link leads as soon as it is followed. */
+/** What is around every screen, for people with a session. Where the script of the next one takes time, its heading is there before. */
 export function AdminRoot(input: AdminInput) {
   const client = useQueryClient()
   const { data: user, error, refetch } = useQuery(sessionQuery)
   const { pathname } = useLocation()
-  const wanted = useNavigation().location?.pathname ?? pathname
+  const wanted = useWantedPath(pathname)
   const refused = error && !isUnauthorized(error)
   useEffect(() => onReauthenticated((another) => another && refetchForUser(client)), [client])
   return (
@@ -47,6 +47,20 @@ export function AdminRoot(input: AdminInput) {
       <ScrollRestoration />
     </AdminFrame>
   )
+}
+
+/** Milliseconds after which a screen that has not come yet is waited for with its own heading. */
+const moment = 100
+
+/** The address of the screen that is shown, or of the one that has been on its way for a moment. */
+function useWantedPath(shown: string): string {
+  const next = useNavigation().location?.pathname ?? shown
+  const [late, setLate] = useState(shown)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(next), moment)
+    return () => clearTimeout(timer)
+  }, [next])
+  return late === next ? next : shown
 }
 
 /** The names of the menu's links by path. */
