@@ -38,7 +38,7 @@ func traversals() (addresses []string) {
 // sources are what lies about on badly kept servers.
 var sources = strings.Fields(`/.git/HEAD /.git/config /.gitignore /.env /.env.local /.htaccess /.DS_Store /.npmrc /.ssh/id_rsa
 	/schoolsite.db /schoolsite.yaml /schoolsite.holder /control.sock /key /backups /backups/ /cache /cache/ /content/ /data/schoolsite.db
-	/go.mod /go.sum /package.json /package-lock.json /Makefile /README.md /vite.config.ts /src/ /ui/src/site/app/App.tsx /node_modules/ /manifest.json
+	/go.mod /go.sum /package.json /package-lock.json /Makefile /README.md /vite.config.ts /src/ /ui/src/site/app/App.tsx /node_modules/ /manifest.json /admin.json
 	/views.json /dist/client/manifest.json /dist/server/ /assets /assets/ /assets/manifest.json /assets/entry-1.js.map /assets/entry-1.js.br /media /media/
 	/documents/ /page-data/ /debug/pprof/ /debug/pprof/heap /debug/vars /metrics /server-status /phpinfo.php /wp-login.php /admin.php
 	/api/debug /api/version /api/status /.well-known/ /.well-known/unknown /actuator/env /swagger.json /graphql /console`)

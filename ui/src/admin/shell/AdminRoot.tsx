@@ -20,26 +20,22 @@ import { screens } from './screens'
 /** What is around every screen, for people with a session. Where the script of the next one takes time, its heading is there before. */
 export function AdminRoot(input: AdminInput) {
   const client = useQueryClient()
-  const { data: user, error, refetch } = useQuery(sessionQuery)
+  const session = useQuery(sessionQuery)
+  const user = session.data
   const { pathname } = useLocation()
   const wanted = useWantedPath(pathname)
-  const refused = error && !isUnauthorized(error)
   useEffect(() => onReauthenticated((another) => another && refetchForUser(client)), [client])
   return (
     <AdminFrame {...input} path={wanted} user={user}>
-      {user && wanted === pathname && (
+      {user && wanted === pathname ? (
         <ScreenLabels value={screenLabels()}>
           <Outlet context={user} />
         </ScreenLabels>
+      ) : session.error && !user && !isUnauthorized(session.error) ? (
+        <Refused error={session.error} onRetry={() => session.refetch()} />
+      ) : (
+        <AdminLoading />
       )}
-      {!user && refused && (
-        <ErrorAlert title={t('You could not be let in.')} reason={reason(error)}>
-          <Button variant="main" onClick={() => refetch()}>
-            {t('Retry')}
-          </Button>
-        </ErrorAlert>
-      )}
-      {user ? wanted !== pathname && <AdminLoading /> : !refused && <AdminLoading />}
       {user && <ConfirmPassword emailId={user.emailId} />}
       <ReauthDialog />
       <LeaveQuestion />
@@ -48,6 +44,14 @@ export function AdminRoot(input: AdminInput) {
     </AdminFrame>
   )
 }
+
+const Refused = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
+  <ErrorAlert title={t('You could not be let in.')} reason={reason(error)}>
+    <Button variant="main" onClick={onRetry}>
+      {t('Retry')}
+    </Button>
+  </ErrorAlert>
+)
 
 /** Milliseconds after which a screen that has not come yet is waited for with its own heading. */
 const moment = 100
