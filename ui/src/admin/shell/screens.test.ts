@@ -24,6 +24,6 @@ it('no two screens have the same path or title', () => {
 it('the address of a screen is written in its route alone', () => {
   const written = Object.entries(sources)
     .filter(([file]) => !/\/route\.ts$|\/testing\//.test(file))
-    .filter(([, source]) => screens.some(({ path }) => source.includes(`${path}'`)))
+    .filter(([, source]) => /['"`]\/admin-[a-z]/.test(source))
   expect(written.map(([file]) => file)).toEqual([])
 })
