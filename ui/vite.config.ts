@@ -22,14 +22,16 @@ const renderToString = here(
   '../node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js',
 )
 
-/** What Formik has from lodash for any kind of value, a fifth of what the forms of the site load, and what no icon of the site uses. */
-const smaller = [
-  {
-    find: /^lodash-es\/(clone|cloneDeep|isPlainObject|toPath)$/,
-    replacement: here('src/kit/forms/lodash/$1.ts'),
-  },
-  { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: here('src/kit/lib/lucide-icon.ts') },
-]
+/** What Formik has from lodash for any kind of value: a fifth of what the forms of the site load. */
+const ownLodash = {
+  find: /^lodash-es\/(clone|cloneDeep|isPlainObject|toPath)$/,
+  replacement: here('src/kit/forms/lodash/$1.ts'),
+}
+/** An icon is the same element in every bundle, or the browser would find another than the server drew. */
+const ownIcon = {
+  find: /^\.\.\/createLucideIcon\.mjs$/,
+  replacement: here('src/kit/lib/lucide-icon.ts'),
+}
 
 /**
  * Three bundles come from one source: those of the two programs that browsers run, the site and, with
@@ -62,7 +64,8 @@ export default defineConfig(({ isSsrBuild, mode }) => {
       tsconfigPaths: true,
       alias: [
         ...(isSsrBuild ? [{ find: 'react-dom/server', replacement: renderToString }] : []),
-        ...(isWhole ? [] : smaller),
+        ...(isWhole ? [] : [ownLodash]),
+        ownIcon,
       ],
     },
     css: { modules: { generateScopedName: '[name]_[local]_[hash:base64:4]' } },
