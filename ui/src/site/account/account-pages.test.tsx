@@ -15,6 +15,7 @@ beforeEach(() => {
 const user = { _id: 'u1', userName: 'Asha', emailId: 'asha@school.in', role: 'owner' }
 const token = (exp: number) => `h.${btoa(JSON.stringify({ exp }))}.s`
 const later = token(4_000_000_000)
+const loggedIn = { 'POST /api/login': { body: { data: user, token: later, message: 'ok' } } }
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 const button = (name: string) => screen.getByRole('button', { name })
 
@@ -46,9 +47,7 @@ async function signUp(person: UserEvent) {
 
 describe('LoginPage', () => {
   it('stores the token and goes to the dashboard', async () => {
-    const calls = fakeApi({
-      'POST /api/login': { body: { data: user, token: later, message: 'ok' } },
-    })
+    const calls = fakeApi(loggedIn)
     const leave = vi.spyOn(window.location, 'assign').mockReturnValue()
     await signIn(await showLogin())
     await expect.poll(() => leave.mock.calls).toEqual([['/admin-dashboard']])
@@ -58,7 +57,7 @@ describe('LoginPage', () => {
 
   it('goes to the page that asked for the sign-in', async () => {
     window.history.replaceState(null, '', '/login?next=%2Fadmin-slider')
-    fakeApi({ 'POST /api/login': { body: { data: user, token: later, message: 'ok' } } })
+    fakeApi(loggedIn)
     const leave = vi.spyOn(window.location, 'assign').mockReturnValue()
     await signIn(await showLogin())
     await expect.poll(() => leave.mock.calls).toEqual([['/admin-slider']])
