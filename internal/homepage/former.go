@@ -17,7 +17,7 @@ import (
 func (s *Service) PublishFormer(ctx context.Context) error {
 	var home store.FormerHome
 	changes, err := store.Read(s.deps.DB, func(tx *store.Tx) (changes []store.FormerChange, err error) {
-		home, changes, err = tx.FormerHomepage()
+		home, changes, err = store.FormerHomepage(tx)
 		return changes, err
 	})
 	if err != nil || home == (store.FormerHome{}) && len(changes) == 0 {
@@ -44,7 +44,7 @@ func (s *Service) PublishFormer(ctx context.Context) error {
 				return err
 			}
 		}
-		return tx.DeleteFormerHomepage()
+		return store.DeleteFormerHomepage(tx)
 	})
 	if err != nil {
 		return fmt.Errorf("publish the slider and the pop-up of the earlier format: %w", err)

@@ -184,10 +184,10 @@ func (s *Service) MaintainData(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("check the records: %w", err)
 	}
-	sound, err := store.Read(s.DB, (*store.Tx).VerifyEnquiryIndex)
+	sound, err := store.Read(s.DB, store.VerifyEnquiryIndex)
 	if err == nil && !sound {
 		s.Log.Error("the counters of enquiries did not agree with the enquiries and are made anew")
-		err = s.DB.UpdateFromReserve((*store.Tx).RebuildEnquiryIndex)
+		err = s.DB.UpdateFromReserve(store.RebuildEnquiryIndex)
 	}
 	if err != nil {
 		return fmt.Errorf("check the counters of enquiries: %w", err)

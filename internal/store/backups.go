@@ -51,7 +51,7 @@ func AddRemovals(tx *Tx, now time.Time, ids ...string) error {
 // RepeatRemovals deletes the records again that a backup has brought back, and returns their number.
 func RepeatRemovals(tx *Tx, gone map[string]time.Time) (count int, err error) {
 	for id := range gone {
-		_, isEnquiry, enquiryErr := tx.enquiryHead(id)
+		_, isEnquiry, enquiryErr := enquiryHead(tx, id)
 		_, isAccount, accountErr := Accounts.Find(tx, id)
 		tokens, tokenErr := AppTokens.DeleteWhere(tx, func(t school.AppToken) bool { return t.ID == id })
 		err = errors.Join(err, IgnoreDamaged(enquiryErr), IgnoreDamaged(accountErr), tokenErr)

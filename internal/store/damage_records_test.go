@@ -47,7 +47,7 @@ func TestDamage_OneRecordHidesNoOther(t *testing.T) {
 		accounts, err := Accounts.All(tx)
 		check(t, err)
 		mustHaveOne(t, "accounts", each(accounts, func(a school.Account) string { return a.ID }))
-		home, changes, err := tx.FormerHomepage()
+		home, changes, err := FormerHomepage(tx)
 		check(t, err)
 		mustHaveOne(t, "changes", each(changes, func(c FormerChange) string { return c.ID }))
 		same(t, FormerHome{}, home)

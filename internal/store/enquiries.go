@@ -47,7 +47,7 @@ const maxExcerpt = 200
 // PutEnquiry adds or changes an enquiry. Its text is written with the first call and with each new
 // note only: a message never changes.
 func (tx *Tx) PutEnquiry(e school.Enquiry) error {
-	before, exists, err := tx.enquiryHead(e.ID)
+	before, exists, err := enquiryHead(tx, e.ID)
 	if err != nil {
 		return err
 	}
@@ -75,7 +75,7 @@ func (tx *Tx) PutEnquiry(e school.Enquiry) error {
 	if e.Spam != "" {
 		in, out = spam, enquiries
 	}
-	err = errors.Join(in.put(tx, e.ID, head), out.Delete(tx, e.ID), tx.reindexEnquiry(before, head))
+	err = errors.Join(in.put(tx, e.ID, head), out.Delete(tx, e.ID), reindexEnquiry(tx, before, head))
 	for _, person := range e.Persons() {
 		err = errors.Join(err, tx.put(senders, person+afterNames+e.ID, nil))
 	}
@@ -83,7 +83,7 @@ func (tx *Tx) PutEnquiry(e school.Enquiry) error {
 }
 
 // enquiryHead returns the head of an enquiry, if it exists.
-func (tx *Tx) enquiryHead(id string) (head enquiryRecord, exists bool, err error) {
+func enquiryHead(tx *Tx, id string) (head enquiryRecord, exists bool, err error) {
 	if head, exists, err = enquiries.Find(tx, id); err != nil || exists {
 		return head, exists, err
 	}
@@ -93,7 +93,7 @@ func (tx *Tx) enquiryHead(id string) (head enquiryRecord, exists bool, err error
 // EnquiryHead returns an enquiry by its ID with the beginning of its message, and without the
 // notes. It gives NotFound where there is none.
 func (tx *Tx) EnquiryHead(id string) (school.Enquiry, error) {
-	head, exists, err := tx.enquiryHead(id)
+	head, exists, err := enquiryHead(tx, id)
 	if err == nil && !exists {
 		err = notFound(enquiries.noun)
 	}
@@ -116,7 +116,7 @@ func (tx *Tx) Enquiry(id string) (school.Enquiry, error) {
 
 // DeleteEnquiry deletes an enquiry and its index entries, that of the mail queue too. A missing one is no error.
 func (tx *Tx) DeleteEnquiry(id string) error {
-	head, exists, err := tx.enquiryHead(id)
+	head, exists, err := enquiryHead(tx, id)
 	if err != nil || !exists {
 		return err
 	}
@@ -124,7 +124,7 @@ func (tx *Tx) DeleteEnquiry(id string) error {
 		err = errors.Join(err, tx.delete(senders, person+afterNames+id))
 	}
 	return errors.Join(err, enquiries.Delete(tx, id), spam.Delete(tx, id), bodies.Delete(tx, id),
-		tx.reindexEnquiry(head, enquiryRecord{}), tx.MarkErased())
+		reindexEnquiry(tx, head, enquiryRecord{}), tx.MarkErased())
 }
 
 // EnquiryList names a part of the enquiries that can be read without reading the others:
@@ -154,7 +154,7 @@ var ReadyAnswers = Single[school.ReadyAnswers]{Collection[school.ReadyAnswers]{b
 // Enquiries iterates over the heads of a list, the newest first, and only those before an ID that
 // is not "". It holds one in memory, and skips damaged ones.
 func (tx *Tx) Enquiries(list EnquiryList, before string) iter.Seq2[school.Enquiry, error] {
-	return tx.Heads(tx.enquiryIDs(list, "", before))
+	return tx.Heads(enquiryIDs(tx, list, "", before))
 }
 
 // Heads iterates over the heads of enquiries by their IDs. It skips those that are damaged or gone.
@@ -176,7 +176,7 @@ func (tx *Tx) Heads(ids iter.Seq2[string, error]) iter.Seq2[school.Enquiry, erro
 }
 
 // enquiryIDs walks a list's keys from its end.
-func (tx *Tx) enquiryIDs(list EnquiryList, first, before string) iter.Seq2[string, error] {
+func enquiryIDs(tx *Tx, list EnquiryList, first, before string) iter.Seq2[string, error] {
 	switch list {
 	case AllEnquiries:
 		return tx.walk(enquiries.bucket, first, before)

@@ -89,7 +89,7 @@ func (t *EnquiryTally) add(r enquiryRecord, n int) {
 
 // reindexEnquiry updates the lists and the counters from one state of an enquiry to the next; a
 // zero record means that it does not exist.
-func (tx *Tx) reindexEnquiry(before, after enquiryRecord) (err error) {
+func reindexEnquiry(tx *Tx, before, after enquiryRecord) (err error) {
 	for _, key := range before.keys() {
 		err = errors.Join(err, tx.delete(enquiryIndex, key))
 	}
@@ -108,7 +108,7 @@ func (tx *Tx) reindexEnquiry(before, after enquiryRecord) (err error) {
 // CountEnquiries counts the enquiries of a list since a time and before another, by their keys, up to
 // max. A zero time is no bound.
 func (tx *Tx) CountEnquiries(list EnquiryList, since, before time.Time, max int) (n int, err error) {
-	for _, err := range tx.enquiryIDs(list, firstIDSince(since), firstIDSince(before)) {
+	for _, err := range enquiryIDs(tx, list, firstIDSince(since), firstIDSince(before)) {
 		if err != nil || n == max {
 			return n, err
 		}
@@ -119,12 +119,12 @@ func (tx *Tx) CountEnquiries(list EnquiryList, since, before time.Time, max int)
 
 // VerifyEnquiryIndex reports whether the lists and the counters agree with the records. It reads
 // every head.
-func (tx *Tx) VerifyEnquiryIndex() (sound bool, err error) {
+func VerifyEnquiryIndex(tx *Tx) (sound bool, err error) {
 	kept, err := Tally.Get(tx)
 	if err != nil && !IsDamaged(err) {
 		return false, err
 	}
-	counted, listed, _, err := tx.tallyEnquiries()
+	counted, listed, _, err := tallyEnquiries(tx)
 	if err != nil {
 		return false, err
 	}
@@ -133,7 +133,7 @@ func (tx *Tx) VerifyEnquiryIndex() (sound bool, err error) {
 }
 
 // RebuildEnquiryIndex rebuilds the lists and the counters from the records.
-func (tx *Tx) RebuildEnquiryIndex() error {
+func RebuildEnquiryIndex(tx *Tx) error {
 	stale, err := tx.keys(enquiryIndex, "")
 	for _, key := range stale {
 		err = errors.Join(err, tx.delete(enquiryIndex, key))
@@ -141,7 +141,7 @@ func (tx *Tx) RebuildEnquiryIndex() error {
 	if err != nil {
 		return err
 	}
-	tally, listed, sent, err := tx.tallyEnquiries()
+	tally, listed, sent, err := tallyEnquiries(tx)
 	for _, key := range sent {
 		err = errors.Join(err, tx.put(senders, key, nil))
 	}
@@ -153,7 +153,7 @@ func (tx *Tx) RebuildEnquiryIndex() error {
 
 // tallyEnquiries counts from the records, and returns the keys that enquiryIndex and senders should
 // have.
-func (tx *Tx) tallyEnquiries() (t EnquiryTally, listed map[string]bool, sent []string, err error) {
+func tallyEnquiries(tx *Tx) (t EnquiryTally, listed map[string]bool, sent []string, err error) {
 	listed = map[string]bool{}
 	for _, in := range []Collection[enquiryRecord]{enquiries, spam} {
 		for head, err := range in.backward(tx, "", "") {

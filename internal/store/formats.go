@@ -64,5 +64,5 @@ func toFormat12(tx *Tx) error {
 		}
 		return errors.Join(IgnoreDamaged(err), outbox.Delete(tx, id))
 	})
-	return errors.Join(err, tx.RebuildEnquiryIndex())
+	return errors.Join(err, RebuildEnquiryIndex(tx))
 }

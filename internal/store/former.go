@@ -60,7 +60,7 @@ const (
 )
 
 // FormerHomepage returns the slider and the pop-up of before format 11, and their changes, the oldest first.
-func (tx *Tx) FormerHomepage() (home FormerHome, changes []FormerChange, err error) {
+func FormerHomepage(tx *Tx) (home FormerHome, changes []FormerChange, err error) {
 	slider, hasSlider, err := formerSlider.Find(tx)
 	popup, hasPopup, popupErr := formerPopup.Find(tx)
 	if err := cmp.Or(err, popupErr); err != nil {
@@ -77,7 +77,7 @@ func (tx *Tx) FormerHomepage() (home FormerHome, changes []FormerChange, err err
 }
 
 // DeleteFormerHomepage deletes them.
-func (tx *Tx) DeleteFormerHomepage() error {
+func DeleteFormerHomepage(tx *Tx) error {
 	keys, err := tx.keys(changesBucket, "")
 	if err != nil {
 		return err

@@ -60,7 +60,7 @@ func TestMigrate_BringsEachOlderFormatToTheGoldenShape(t *testing.T) {
 func mustHaveFormerHomepage(t *testing.T, db *DB, format int) {
 	t.Helper()
 	update(t, db, func(tx *Tx) {
-		home, changes, err := tx.FormerHomepage()
+		home, changes, err := FormerHomepage(tx)
 		check(t, err)
 		if home.Slider == nil || len(home.Slider.Slides) != 2 || home.Slider.Slides[0].Source == "" || home.Popup == nil || home.Popup.Source == "" || home.Popup.Until.IsZero() {
 			t.Errorf("format %d: the slider and the pop-up are %+v, %+v", format, home.Slider, home.Popup)
@@ -68,8 +68,8 @@ func mustHaveFormerHomepage(t *testing.T, db *DB, format int) {
 		if len(changes) != 1 || changes[0].ID == "" || changes[0].By == "" || changes[0].SliderBefore == nil || changes[0].PopupAfter == nil {
 			t.Errorf("format %d: the changes are %+v", format, changes)
 		}
-		check(t, tx.DeleteFormerHomepage())
-		home, changes, err = tx.FormerHomepage()
+		check(t, DeleteFormerHomepage(tx))
+		home, changes, err = FormerHomepage(tx)
 		check(t, err)
 		if home != (FormerHome{}) || len(changes) > 0 {
 			t.Errorf("format %d: left are %+v and %+v", format, home, changes)
