@@ -104,19 +104,7 @@ func (s *Service) Accounts() ([]Listed, error) {
 
 // Account returns the account, or the registration, of an e-mail address or ID.
 func (s *Service) Account(_ context.Context, by school.Actor, who string) (Detail, error) {
-	return s.detail(by, who)
-}
-
-// OwnAccount returns the actor's own account.
-func (s *Service) OwnAccount(_ context.Context, by school.Actor) (Detail, error) {
-	if err := requireAccount(by); err != nil {
-		return Detail{}, err
-	}
-	return s.detail(by, by.Account.ID)
-}
-
-func (d Deps) detail(by school.Actor, who string) (Detail, error) {
-	return store.Read(d.DB, func(tx *store.Tx) (detail Detail, err error) {
+	return store.Read(s.DB, func(tx *store.Tx) (detail Detail, err error) {
 		detail.Sessions = []Session{}
 		waiting, err := findPending(tx, who)
 		if err != nil {
@@ -129,14 +117,23 @@ func (d Deps) detail(by school.Actor, who string) (Detail, error) {
 		if detail.Data, err = findAccount(tx, who); err != nil {
 			return detail, err
 		}
-		open, err := openSessions(tx, detail.Data.ID, d.Clock().UTC())
-		for _, s := range open {
+		open, err := openSessions(tx, detail.Data.ID, s.Clock().UTC())
+		for _, o := range open {
 			detail.Sessions = append(detail.Sessions, Session{
-				ID: s.ID, Device: s.Device, From: s.From, CreatedAt: s.CreatedAt, LastSeenAt: s.LastSeenAt, Current: s.ID == by.Session,
+				ID: o.ID, Device: o.Device, From: o.From, CreatedAt: o.CreatedAt, LastSeenAt: o.LastSeenAt,
+				Current: o.ID == by.Session,
 			})
 		}
 		return detail, err
 	})
+}
+
+// OwnAccount returns the actor's own account.
+func (s *Service) OwnAccount(ctx context.Context, by school.Actor) (Detail, error) {
+	if err := requireAccount(by); err != nil {
+		return Detail{}, err
+	}
+	return s.Account(ctx, by, by.Account.ID)
 }
 
 // findAccount takes an e-mail address or an ID. A registration is no account yet: the error says what to
@@ -164,7 +161,7 @@ func (s *Service) AddAccount(ctx context.Context, by school.Actor, given NewAcco
 	if given.Sections, err = validSections(given.Role, given.Sections, school.Sections()); err != nil {
 		return answer, err
 	}
-	if err := s.checkPassword(user.Password, user.Name, user.Email); err != nil {
+	if err := s.policy.check(user.Password, user.Name, user.Email); err != nil {
 		return answer, err
 	}
 	added, err := s.newAccount(ctx, user, given.Role, by.Name())
@@ -294,8 +291,8 @@ func rename(account *school.Account, name string) (entry school.AuditEntry, err 
 
 // RemoveAccount deletes an account with its sessions, devices and links. What its holder did stays in the
 // records, by the e-mail address. A registration is refused by it.
-func (s *Service) RemoveAccount(_ context.Context, by school.Actor, who string) (answer Answer, err error) {
-	if holder, err := s.detail(by, who); err == nil && holder.Data.Status == school.Pending {
+func (s *Service) RemoveAccount(ctx context.Context, by school.Actor, who string) (answer Answer, err error) {
+	if holder, err := s.Account(ctx, by, who); err == nil && holder.Data.Status == school.Pending {
 		answer, err = s.refuse(by, who)
 		answer.Message = "Removed: " + answer.Data.Email
 		return answer, err

@@ -34,7 +34,7 @@ func (s *Service) verify(ctx context.Context, by school.Actor, given school.Cred
 	if wait, ok := s.throttle.Allow(key, address); !ok {
 		return school.Account{}, school.TooManyTries(wait)
 	}
-	account, reason, err := s.compare(ctx, given, queue)
+	account, reason, err := compare(ctx, s.DB, given, queue)
 	switch school.CodeOf(err) {
 	case "":
 		s.throttle.Succeeded(key, address)
@@ -76,8 +76,10 @@ func (s *Service) knownDevice(email string, tokens []string) string {
 
 // compare finds the account that the credentials open, or the reason, for the log, why they open none.
 // An unknown address takes as long as a wrong password.
-func (s *Service) compare(ctx context.Context, given school.Credentials, queue *auth.Passwords) (account school.Account, reason string, err error) {
-	account, err = store.Read(s.DB, func(tx *store.Tx) (school.Account, error) { return tx.AccountByEmail(given.Email) })
+func compare(
+	ctx context.Context, db *store.DB, given school.Credentials, queue *auth.Passwords,
+) (account school.Account, reason string, err error) {
+	account, err = store.Read(db, func(tx *store.Tx) (school.Account, error) { return tx.AccountByEmail(given.Email) })
 	if school.CodeOf(err) == school.NotFound {
 		if failure := queue.VerifyNobody(ctx, given.Password); failure != nil {
 			return account, "", failure

@@ -56,7 +56,7 @@ func (s *Service) ChangePassword(ctx context.Context, by school.Actor, current, 
 	if password == current {
 		return school.InvalidFields(map[string]string{"password": "This is your current password. Choose another one"})
 	}
-	if err := s.checkPassword(password, by.Account.Name, by.Account.Email); err != nil {
+	if err := s.policy.check(password, by.Account.Name, by.Account.Email); err != nil {
 		return err
 	}
 	_, err := s.verify(ctx, by, school.Credentials{Email: by.Account.Email, Password: current})
@@ -83,14 +83,14 @@ func (s *Service) ChangePassword(ctx context.Context, by school.Actor, current, 
 // SetPassword gives somebody else's account a new password. Its sessions, known devices and links for a
 // new password are revoked.
 func (s *Service) SetPassword(ctx context.Context, by school.Actor, who, password string) (Answer, error) {
-	holder, err := s.detail(by, who)
+	holder, err := s.Account(ctx, by, who)
 	if err != nil {
 		return Answer{}, err
 	}
 	if holder.Data.ID == by.Account.ID {
 		return Answer{}, school.Errorf(school.Conflict, "This is your own account. Change its password on the page of your account, with your current one.")
 	}
-	if err := s.checkPassword(password, holder.Data.Name, holder.Data.Email); err != nil {
+	if err := s.policy.check(password, holder.Data.Name, holder.Data.Email); err != nil {
 		return Answer{}, err
 	}
 	hash, err := s.Passwords.KnownDeviceQueue().Hash(ctx, password)
@@ -138,15 +138,22 @@ func (s *Service) PasswordStrength(ctx context.Context, by school.Actor, passwor
 			person = holder
 		}
 	}
-	return s.judge(password, append(about, person.Name, person.Email)), nil
+	return s.policy.judge(password, append(about, person.Name, person.Email)), nil
 }
 
-// checkPassword refuses a new password that breaks the rule or does not reach the score of the settings.
+// passwordPolicy judges new passwords.
+type passwordPolicy struct {
+	minScore int
+	baseURL  string
+	school   func() school.Identity // whose words are easy to guess
+}
+
+// check refuses a new password that breaks the rule or does not reach the score of the settings.
 // Every use case that takes a new password calls it; about is the person's name and e-mail address.
-func (s *Service) checkPassword(password string, about ...string) error {
+func (p passwordPolicy) check(password string, about ...string) error {
 	message := school.PasswordMessage(password)
-	if message == "" && s.PasswordScore > 0 {
-		if judged := s.judge(password, about); !judged.Enough {
+	if message == "" && p.minScore > 0 {
+		if judged := p.judge(password, about); !judged.Enough {
 			message = "This password is too easy to guess. " + judged.Sentence
 		}
 	}
@@ -158,18 +165,18 @@ func (s *Service) checkPassword(password string, about ...string) error {
 
 // judge estimates the strength of a password, with the words of the person and of the school. It gives no
 // advice with a good score.
-func (s *Service) judge(password string, about []string) school.PasswordStrength {
+func (p passwordPolicy) judge(password string, about []string) school.PasswordStrength {
 	const goodScore = 3
-	who, initials := s.School(), ""
+	who, initials := p.school(), ""
 	for _, word := range strings.Fields(who.Name) {
 		initials += string([]rune(word)[:1])
 	}
-	score, weakness := auth.Strength(password, append(about, s.BaseURL, who.Name, initials, who.Email, who.Phone, who.Tagline,
+	score, weakness := auth.Strength(password, append(about, p.baseURL, who.Name, initials, who.Email, who.Phone, who.Tagline,
 		who.Address.Street, who.Address.City, who.Address.Region, who.Address.PostalCode))
 	judged := school.PasswordStrength{
-		Score: score, Word: []string{"Very weak", "Weak", "Fair", "Good", "Strong"}[score], Enough: score >= s.PasswordScore,
+		Score: score, Word: []string{"Very weak", "Weak", "Fair", "Good", "Strong"}[score], Enough: score >= p.minScore,
 	}
-	if score < max(goodScore, s.PasswordScore) {
+	if score < max(goodScore, p.minScore) {
 		judged.Sentence = string(weakness)
 	}
 	return judged

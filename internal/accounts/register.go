@@ -39,7 +39,7 @@ func (s *Service) Register(ctx context.Context, user school.NewUser, code string
 	if code != "" && !s.setup.fits(code) {
 		return "", school.Errorf(school.Forbidden, "This link has been used or is out of date. Restart the server for a new one, or register without it.")
 	}
-	if err := s.checkPassword(user.Password, user.Name, user.Email); err != nil {
+	if err := s.policy.check(user.Password, user.Name, user.Email); err != nil {
 		return "", err
 	}
 	if code != "" {

@@ -126,7 +126,7 @@ func (s *Service) FinishReset(ctx context.Context, code, password string) (Passw
 	if err != nil {
 		return PasswordReset{}, err
 	}
-	if err := s.checkPassword(password, account.Name, account.Email); err != nil {
+	if err := s.policy.check(password, account.Name, account.Email); err != nil {
 		return PasswordReset{}, err
 	}
 	if wait, ok := s.limits.finishes.Allow(account.ID); !ok {
