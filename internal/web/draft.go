@@ -32,11 +32,14 @@ func setPrivate(h http.Header) {
 	h.Set("Referrer-Policy", "no-referrer")
 }
 
-// acquireRenderSlot refuses a page that is rendered for one person while too many are.
-func (s *server) acquireRenderSlot() (release func(), err error) {
+// semaphore bounds how many pages are rendered for one person each at a time.
+type semaphore chan struct{}
+
+// acquire fails with Busy while too many are being rendered.
+func (s semaphore) acquire() (release func(), err error) {
 	select {
-	case s.renderSlots <- struct{}{}:
-		return func() { <-s.renderSlots }, nil
+	case s <- struct{}{}:
+		return func() { <-s }, nil
 	default:
 		return nil, school.Errorf(school.Busy, "The server is busy. Please try again in a few seconds.")
 	}
@@ -45,7 +48,7 @@ func (s *server) acquireRenderSlot() (release func(), err error) {
 // draft answers with the page of a draft, unless too many are being rendered.
 func (s *server) draft(w http.ResponseWriter, r *http.Request) {
 	setPrivate(w.Header())
-	release, err := s.acquireRenderSlot()
+	release, err := s.renderSlots.acquire()
 	if err != nil {
 		writeError(w, r, school.AsError(err))
 		return
@@ -146,7 +149,7 @@ func (s *server) officePage(r *http.Request) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	release, err := s.acquireRenderSlot()
+	release, err := s.renderSlots.acquire()
 	if err != nil {
 		return nil, err
 	}

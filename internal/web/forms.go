@@ -150,7 +150,7 @@ func (s *server) renderForm(w http.ResponseWriter, r *http.Request, form nativeF
 // formPage renders a form's page, unless too many are being rendered. The form of a message that
 // was refused keeps its token, the next message's gets its own.
 func (s *server) formPage(r *http.Request, path string, state school.FormState, token string) ([]byte, error) {
-	release, err := s.acquireRenderSlot()
+	release, err := s.renderSlots.acquire()
 	if err != nil {
 		return nil, err
 	}

@@ -33,14 +33,14 @@ func (s *server) searchPage(w http.ResponseWriter, r *http.Request) {
 	body, slots := s.unpacked(ready, false), ready.Slots
 	if slots != nil { // else it is a shell, whose script searches
 		body = slices.Concat(body[:slots.Query], []byte(` value="`+html.EscapeString(query)+`"`), body[slots.Query:slots.Found],
-			s.foundHTML(source, query), body[slots.Found:])
+			foundHTML(source, query), body[slots.Found:])
 	}
 	w.Header().Set("Cache-Control", cacheRevalidate)
 	writeHTML(w, http.StatusOK, body)
 }
 
 // foundHTML writes what SearchPage.tsx shows of the same entries.
-func (s *server) foundHTML(source *pageSource, query string) []byte {
+func foundHTML(source *pageSource, query string) []byte {
 	var b bytes.Buffer
 	found := source.Find(query)
 	if len(found) == 0 {

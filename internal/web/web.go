@@ -76,7 +76,7 @@ type server struct {
 	log         *slog.Logger
 	assets      map[string]school.Encoded // by address
 	kept        keptBytes
-	renderSlots chan struct{} // a semaphore: one for each form's page that is being rendered
+	renderSlots semaphore     // of the pages of forms and drafts
 	streams     chan struct{} // a semaphore: one for each event stream of a preview
 
 	isHTTPS      bool // BaseURL is https, whatever a proxy says of a request
@@ -110,7 +110,7 @@ func New(services Services, options Options) (http.Handler, error) {
 	s := &server{
 		Services: services, options: options, log: options.Log, assets: assets,
 		isHTTPS:     strings.HasPrefix(options.BaseURL, "https://"),
-		renderSlots: make(chan struct{}, maxFormRenders), streams: make(chan struct{}, maxStreams),
+		renderSlots: make(semaphore, maxFormRenders), streams: make(chan struct{}, maxStreams),
 		refusals: &refusalLog{log: options.Log, now: options.Now, counts: map[string]int{}},
 	}
 	if options.AssetCache != nil {
@@ -147,8 +147,8 @@ func (s *server) routes() http.Handler {
 	public.HandleFunc("GET /assets/", s.asset)
 	public.HandleFunc("GET /media/", s.media)
 	public.HandleFunc("GET /documents/", s.document)
-	public.HandleFunc("GET "+healthPath, s.probe(s.Status.Healthy))
-	public.HandleFunc("GET "+readyPath, s.probe(s.ready))
+	public.HandleFunc("GET "+healthPath, probe(s.log, s.Status.Healthy))
+	public.HandleFunc("GET "+readyPath, probe(s.log, s.ready))
 	public.HandleFunc("GET "+securityPath, s.securityText)
 	public.Handle("GET /security.txt", http.RedirectHandler(securityPath, http.StatusFound))
 	public.Handle("GET /.well-known/change-password", http.RedirectHandler("/admin-account", http.StatusFound))

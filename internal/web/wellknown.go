@@ -2,6 +2,7 @@ package web
 
 import (
 	"cmp"
+	"log/slog"
 	"net/http"
 	"strings"
 	"time"
@@ -43,12 +44,12 @@ const (
 )
 
 // probe answers whether a check of the site succeeds, and nothing more: anybody may ask.
-func (s *server) probe(check func() error) http.HandlerFunc {
+func probe(log *slog.Logger, check func() error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "no-store")
 		w.Header().Set("X-Robots-Tag", "noindex")
 		if err := check(); err != nil {
-			s.log.ErrorContext(r.Context(), "a probe failed", "path", r.URL.Path, "error", err)
+			log.ErrorContext(r.Context(), "a probe failed", "path", r.URL.Path, "error", err)
 			writeText(w, http.StatusServiceUnavailable, "unavailable")
 			return
 		}
