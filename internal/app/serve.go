@@ -293,7 +293,7 @@ func (s *server) serve(ctx context.Context) error {
 	}
 	if s.watched != "" {
 		s.log.Info("watching the content folder", "folder", s.watched)
-		refresh := func(ctx context.Context) { _, _ = s.refreshDraft(ctx) } // it logs its error
+		refresh := func(ctx context.Context) { _, _ = s.refreshWatchedTree(ctx) } // it logs its error
 		run(func() error {
 			return watch.Folder(running, s.watched, func() { s.app.RunSafely(running, "watch", refresh) })
 		})

@@ -43,10 +43,10 @@ func (o Server) showSite(ctx context.Context, s *server) error {
 		return err
 	}
 	s.watched = dir
-	switch draft, err := s.refreshDraft(ctx); {
-	case draft == nil:
+	switch working, err := s.refreshWatchedTree(ctx); {
+	case working == nil:
 		return err
-	case draft.Shown():
+	case working.Shown():
 		return nil
 	}
 	return s.app.Publish.Load(ctx) // whoever comes is told of the folder's problems
@@ -68,33 +68,33 @@ func (s *server) verify(ctx context.Context) {
 // maxLogged bounds the diagnostics that are logged at a time: the page lists all.
 const maxLogged = 20
 
-// refreshDraft shows the watched folder as it is now. With errors the last good state stays, and
+// refreshWatchedTree shows the watched folder as it is now. With errors the last good state stays, and
 // the pages and the log say where they are. The diagnostics are logged unless they were before.
 // Errors of the content are warnings in the log: the server is well.
-func (s *server) refreshDraft(ctx context.Context) (*publish.Draft, error) {
+func (s *server) refreshWatchedTree(ctx context.Context) (*publish.WatchedTree, error) {
 	var known school.Diagnostics
-	if before := s.app.Publish.Draft(); before != nil {
+	if before := s.app.Publish.WatchedTree(); before != nil {
 		known = before.Problems
 	}
-	draft, err := s.app.Publish.RefreshDraft(ctx, os.DirFS(s.watched))
-	if draft == nil {
+	working, err := s.app.Publish.RefreshWatchedTree(ctx, os.DirFS(s.watched))
+	if working == nil {
 		return nil, err
 	}
-	if !slices.Equal(known, draft.Problems) {
-		for _, d := range draft.Problems[:min(len(draft.Problems), maxLogged)] {
+	if !slices.Equal(known, working.Problems) {
+		for _, d := range working.Problems[:min(len(working.Problems), maxLogged)] {
 			s.log.Warn("the content: " + d.String())
 		}
-		if more := len(draft.Problems) - maxLogged; more > 0 {
+		if more := len(working.Problems) - maxLogged; more > 0 {
 			s.log.Warn("the content has more problems", "more", more)
 		}
 	}
 	switch {
 	case err == nil:
-		s.log.Info("the content folder is shown as it is now", "warnings", len(draft.Problems))
+		s.log.Info("the content folder is shown as it is now", "warnings", len(working.Problems))
 	case school.CodeOf(err) == school.ContentInvalid:
-		s.log.Warn("the content folder is not shown before its errors are mended", "problems", len(draft.Problems))
+		s.log.Warn("the content folder is not shown before its errors are mended", "problems", len(working.Problems))
 	default:
 		s.log.Error("the content folder can't be shown", "error", err)
 	}
-	return draft, err
+	return working, err
 }

@@ -244,7 +244,7 @@ func (s *Service) repair(ctx context.Context, found []keptFile, outdated []schoo
 		switch {
 		case f.document != nil:
 			documents = append(documents, *f.document)
-		case f.picture == nil || s.Publisher.ShowsDraft():
+		case f.picture == nil || s.Publisher.Snapshot().ShowsWatchedTree():
 			continue
 		default:
 			isMaster = f.name == f.picture.Master
@@ -257,7 +257,7 @@ func (s *Service) repair(ctx context.Context, found []keptFile, outdated []schoo
 	for _, p := range outdated {
 		add(p)
 	}
-	if len(pictures) > 0 && !s.Publisher.ShowsDraft() {
+	if len(pictures) > 0 && !s.Publisher.Snapshot().ShowsWatchedTree() {
 		s.logged("making pictures again", s.reencode(ctx, pictures))
 	}
 	s.logged("making the copies of documents again", s.Publisher.StoreCopies(ctx, documents))

@@ -213,7 +213,7 @@ func (s *Service) RequestCleanup() { wake(s.cleanup) }
 // runCleanup finishes permanent deletions: it removes files whose removal had to wait for an upload
 // or an import, and those that an earlier process could not remove.
 func (s *Service) runCleanup(ctx context.Context) {
-	if pending, err := s.pendingTakedowns(); err != nil {
+	if pending, err := pendingTakedowns(s.DB); err != nil {
 		s.logged("reading the deleted pictures", err)
 	} else if len(pending) > 0 {
 		s.RequestCleanup()

@@ -350,15 +350,15 @@ func (s *Service) unlink(tombstones []school.Takedown) (err error) {
 }
 
 // pendingTakedowns returns the tombstones of pictures whose files may be left.
-func (s *Service) pendingTakedowns() ([]school.Takedown, error) {
-	all, err := store.Read(s.DB, store.Takedowns.All)
+func pendingTakedowns(db *store.DB) ([]school.Takedown, error) {
+	all, err := store.Read(db, store.Takedowns.All)
 	return slices.DeleteFunc(all, func(t school.Takedown) bool { return !t.Pending }), err
 }
 
 // removeTakenDown removes the remaining files of pictures that were taken down.
 // The caller holds the GCLock exclusively.
 func (s *Service) removeTakenDown() error {
-	pending, err := s.pendingTakedowns()
+	pending, err := pendingTakedowns(s.DB)
 	if err == nil {
 		err = s.unlink(pending)
 	}
@@ -374,7 +374,7 @@ func (s *Service) removeTakenDown() error {
 		}
 		return nil
 	})
-	if err == nil && !s.unshown.Load() && !s.Publisher.ShowsDraft() {
+	if err == nil && !s.unshown.Load() && !s.Publisher.Snapshot().ShowsWatchedTree() {
 		s.Uploads.ClearDenied()
 	}
 	return err

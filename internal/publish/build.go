@@ -123,7 +123,7 @@ func (b *builder) sweep(snapshot *Snapshot) error {
 // composer composes what of a snapshot's content visitors see at its time.
 func (b *builder) composer(snapshot *Snapshot) page.Composer {
 	at := snapshot.MadeAt
-	if isDraft(snapshot.Revision) && !b.options.PreviewAt.IsZero() {
+	if isWatchedTree(snapshot.Revision) && !b.options.PreviewAt.IsZero() {
 		at = b.options.PreviewAt
 	}
 	return page.Composer{

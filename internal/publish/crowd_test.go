@@ -44,8 +44,11 @@ func TestPublish_ManyOwnersAtOnce(t *testing.T) {
 		"back":    func(int) error { _, err := s.Rollback(ctx, owner, publish.Before, ""); return err },
 		"sweep":   func(int) error { return s.Sweep(ctx) },
 		"archive": func(int) error { return s.Revisions.WriteTar(ctx, owner, revisions.Current, io.Discard) },
-		"look":    func(round int) error { _, err := s.RefreshDraft(ctx, say(fmt.Sprintf("Draft %d", round))); return err },
-		"load":    func(int) error { return s.Load(ctx) },
+		"look": func(round int) error {
+			_, err := s.RefreshWatchedTree(ctx, say(fmt.Sprintf("Draft %d", round)))
+			return err
+		},
+		"load": func(int) error { return s.Load(ctx) },
 	}
 	var crowd sync.WaitGroup
 	for name, job := range jobs {

@@ -38,7 +38,7 @@ type ImportResult struct {
 	Unchanged bool                `json:"unchanged"`        // the tree equals the current one
 	Merged    *Merged             `json:"merged,omitempty"` // what came into a tree from an older revision
 	DryRun    bool                `json:"dryRun,omitempty"` // nothing was published; Revision is what would have been
-	Hidden    bool                `json:"hidden,omitempty"` // this server shows a draft, not what was published
+	Hidden    bool                `json:"hidden,omitempty"` // this server shows a working tree, not what was published
 	Warnings  school.Diagnostics  `json:"warnings,omitempty"`
 }
 
@@ -202,7 +202,7 @@ func (s *Service) commit(ctx context.Context, next *publication, report progress
 	done = ImportResult{
 		Revision:  revisions.Published{Revision: revision, Current: again},
 		Unchanged: again && (shown == nil || !isFallback(shown.Revision, now.Number)),
-		Merged:    next.merged, DryRun: options.DryRun, Hidden: s.ShowsDraft(), Warnings: next.warnings,
+		Merged:    next.merged, DryRun: options.DryRun, Hidden: s.Snapshot().ShowsWatchedTree(), Warnings: next.warnings,
 	}
 	if options.DryRun {
 		return done, nil

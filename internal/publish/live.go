@@ -18,15 +18,15 @@ import (
 
 // State describes what visitors see.
 type State struct {
-	Serving    bool // the rest is zero while nothing is served
-	Draft      bool // a working folder is shown, whatever is published
-	School     string
-	Revision   school.Revision
-	Pages      int
-	LatePages  int           // are still to be rendered
-	ShellPages int           // could not be rendered
-	Stale      bool          // a change was saved that visitors don't see yet
-	Took       time.Duration // to make what they see
+	Serving     bool // the rest is zero while nothing is served
+	WatchedTree bool // a watched folder is shown, whatever is published
+	School      string
+	Revision    school.Revision
+	Pages       int
+	LatePages   int           // are still to be rendered
+	ShellPages  int           // could not be rendered
+	Stale       bool          // a change was saved that visitors don't see yet
+	Took        time.Duration // to make what they see
 }
 
 // Live is the live set of a garbage collection: what visitors see or are being sent, to which the
@@ -49,15 +49,9 @@ func (s *Service) State() State {
 	}
 	late, failed := now.shells()
 	return State{
-		Serving: true, Draft: isDraft(now.Revision), School: now.Layout.School.Name, Revision: now.Revision,
+		Serving: true, WatchedTree: isWatchedTree(now.Revision), School: now.Layout.School.Name, Revision: now.Revision,
 		Pages: len(now.Pages), LatePages: late, ShellPages: failed, Stale: s.retry.isStale(), Took: now.Took,
 	}
-}
-
-// ShowsDraft reports whether visitors see a working folder, whatever is published.
-func (s *Service) ShowsDraft() bool {
-	now := s.Snapshot()
-	return now != nil && isDraft(now.Revision)
 }
 
 // Live returns what garbage collection must keep although no record names it: the sample school,
@@ -106,7 +100,7 @@ func (s *Service) Reload(ctx context.Context, wait bool) error {
 	if now == nil {
 		return nil
 	}
-	if isDraft(now.Revision) { // the folder is its editor's; what was taken down is denied
+	if isWatchedTree(now.Revision) { // the folder is its editor's; what was taken down is denied
 		return s.refresh(ctx)
 	}
 	source, err := s.Revisions.TreeOf(now.Revision)
@@ -117,9 +111,9 @@ func (s *Service) Reload(ctx context.Context, wait bool) error {
 	return err
 }
 
-// Draft is the state of a working folder when it was last read, for its preview. It is immutable;
+// WatchedTree is the state of a watched folder, a working tree, when it was last read, for its preview. It is immutable;
 // each read makes another.
-type Draft struct {
+type WatchedTree struct {
 	State    string             // unique for each read, across restarts
 	Problems school.Diagnostics // errors before warnings
 	Failure  string             // why the folder can't be shown, if no diagnostic says so
@@ -128,22 +122,22 @@ type Draft struct {
 }
 
 // Shown reports whether the site shows the folder as it was read.
-func (w *Draft) Shown() bool { return w.Set == "" }
+func (w *WatchedTree) Shown() bool { return w.Set == "" }
 
 // Done is closed when the folder has been read again.
-func (w *Draft) Done() <-chan struct{} { return w.over }
+func (w *WatchedTree) Done() <-chan struct{} { return w.over }
 
-// Draft returns the latest draft; nil when the site serves no working folder.
-func (s *Service) Draft() *Draft { return s.draft.Load() }
+// WatchedTree returns the latest one; nil when the site serves no folder.
+func (s *Service) WatchedTree() *WatchedTree { return s.watched.Load() }
 
-// RefreshDraft reads a working folder and shows it as Preview does. A folder with errors changes
-// nothing that visitors see; the draft says why.
-func (s *Service) RefreshDraft(ctx context.Context, fsys fs.FS) (*Draft, error) {
+// RefreshWatchedTree reads the watched folder and shows it as Preview does. A folder with errors changes
+// nothing that visitors see; the working tree says why.
+func (s *Service) RefreshWatchedTree(ctx context.Context, fsys fs.FS) (*WatchedTree, error) {
 	warnings, err := s.Preview(ctx, fsys)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	found := &Draft{State: rand.Text(), Problems: warnings, over: make(chan struct{})}
+	found := &WatchedTree{State: rand.Text(), Problems: warnings, over: make(chan struct{})}
 	if known := school.AsError(err); known != nil {
 		sum := sha256.Sum256([]byte(known.Message + "\n" + known.Diagnostics.String()))
 		found.Set = hex.EncodeToString(sum[:8])
@@ -154,7 +148,7 @@ func (s *Service) RefreshDraft(ctx context.Context, fsys fs.FS) (*Draft, error) 
 		found.Problems = slices.Clone(known.Diagnostics)
 		slices.SortStableFunc(found.Problems, func(a, b school.Diagnostic) int { return cmp.Compare(rank[a.Severity], rank[b.Severity]) })
 	}
-	if last := s.draft.Swap(found); last != nil {
+	if last := s.watched.Swap(found); last != nil {
 		close(last.over)
 	}
 	return found, err
@@ -162,7 +156,7 @@ func (s *Service) RefreshDraft(ctx context.Context, fsys fs.FS) (*Draft, error) 
 
 // Preview shows a working tree without publishing it, and returns the warnings of its check.
 func (s *Service) Preview(ctx context.Context, fsys fs.FS) (school.Diagnostics, error) {
-	listed, err := s.draftFiles.Tree(fsys, s.Clock())
+	listed, err := s.watchedFiles.Tree(fsys, s.Clock())
 	if err != nil {
 		return nil, err
 	}
@@ -170,13 +164,13 @@ func (s *Service) Preview(ctx context.Context, fsys fs.FS) (school.Diagnostics, 
 		return nil, err
 	}
 	defer s.importing.Release(1)
-	return s.show(ctx, revisions.Source{Tree: listed}, draftRevision, 0, s.options.Progress)
+	return s.show(ctx, revisions.Source{Tree: listed}, watchedRevision, 0, s.options.Progress)
 }
 
-// draftRevision is the revision of a draft, which is not published.
-var draftRevision = school.Revision{By: "preview", Message: "a working tree, not published"}
+// watchedRevision is the revision of a working tree, which is not published.
+var watchedRevision = school.Revision{By: "preview", Message: "a working tree, not published"}
 
-// isDraft reports whether a revision is that of a draft.
-func isDraft(revision school.Revision) bool {
-	return revision.Number == 0 && revision.By == draftRevision.By
+// isWatchedTree reports whether a revision is that of a working tree.
+func isWatchedTree(revision school.Revision) bool {
+	return revision.Number == 0 && revision.By == watchedRevision.By
 }

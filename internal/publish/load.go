@@ -73,12 +73,12 @@ func (s *Service) Load(ctx context.Context) error {
 }
 
 // isFallback reports whether shown is a fallback for the published revision, which can't be shown.
-// Neither a draft nor the sample is ever one.
+// Neither a working tree nor the sample is ever one.
 func isFallback(shown school.Revision, published int) bool {
 	return shown.Number > 0 && shown.Number != published
 }
 
-// show shows a revision that is published, or a draft: it checks the tree, makes its snapshot and activates it. It
+// show shows a revision that is published, or a working tree: it checks the tree, makes its snapshot and activates it. It
 // returns the warnings of the check. The caller holds the importing lock.
 func (s *Service) show(
 	ctx context.Context, source revisions.Source, revision school.Revision, patience time.Duration, tell func(school.Progress),

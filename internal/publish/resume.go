@@ -47,9 +47,9 @@ func candidateKey(program string, source tree.Tree, pictures map[string]school.P
 	return [sha256.Size]byte(hash.Sum(nil))
 }
 
-// save saves a candidate that is shown, for the next start. That of a draft is its folder's.
+// save saves a candidate that is shown, for the next start. That of a working tree is its folder's.
 func (c candidate) save(cache *blob.Cache) error {
-	if isDraft(c.Revision) {
+	if isWatchedTree(c.Revision) {
 		return nil
 	}
 	format, err := cbor.EncOptions{Time: cbor.TimeRFC3339Nano}.UserBufferEncMode()

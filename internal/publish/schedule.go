@@ -94,7 +94,7 @@ func (s *Service) activate(snapshot *Snapshot) {
 		s.retry.succeeded()
 	}
 	s.wakeSchedule()
-	if !isDraft(snapshot.Revision) {
+	if !isWatchedTree(snapshot.Revision) {
 		s.logged("noting what the content says of enquiries", s.OnShow())
 	}
 	if !s.isRunning.Load() {

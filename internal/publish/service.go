@@ -79,20 +79,20 @@ type Service struct {
 	pages   builder
 	parsed  content.Cache // files of the last tree
 
-	snapshot   atomic.Pointer[Snapshot]
-	draft      atomic.Pointer[Draft]
-	draftFiles tree.Listing        // of the folder that somebody works on
-	importing  *semaphore.Weighted // one content tree at a time; taken before publishing
-	publishing sync.Mutex          // one new snapshot at a time
-	swapped    chan struct{}       // signals a new snapshot or a due retry
-	retry      refreshRetry
-	isRunning  atomic.Bool // Run saves what is shown
-	saving     sync.Mutex  // guards saved
-	saved      *school.Content
-	sampleText atomic.Pointer[sampleText]
+	snapshot     atomic.Pointer[Snapshot]
+	watched      atomic.Pointer[WatchedTree]
+	watchedFiles tree.Listing        // of the folder that somebody works on
+	importing    *semaphore.Weighted // one content tree at a time; taken before publishing
+	publishing   sync.Mutex          // one new snapshot at a time
+	swapped      chan struct{}       // signals a new snapshot or a due retry
+	retry        refreshRetry
+	isRunning    atomic.Bool // Run saves what is shown
+	saving       sync.Mutex  // guards saved
+	saved        *school.Content
+	sampleText   atomic.Pointer[sampleText]
 }
 
-// New returns a service on its dependencies. It shows nothing until Load, Preview or RefreshDraft.
+// New returns a service on its dependencies. It shows nothing until Load, Preview or RefreshWatchedTree.
 func New(deps Deps, options Options) *Service {
 	return &Service{
 		Deps: deps, options: options, importing: semaphore.NewWeighted(1), swapped: make(chan struct{}, 1),
@@ -121,9 +121,9 @@ func (s *Service) EnquirySettings() (says school.EnquirySettings, known bool, er
 		}
 		identity := shown.Content.Identity
 		says = school.EnquirySettings{Email: strings.TrimSpace(identity.Email), KeptDays: identity.EnquiriesKeptDays}
-		return says, isDraft(shown.Revision) || shown.Revision.Number == published.Number, nil
+		return says, isWatchedTree(shown.Revision) || shown.Revision.Number == published.Number, nil
 	}
-	checked, err := s.checkPublished()
+	checked, err := checkPublished(s.Revisions)
 	if school.CodeOf(err) == school.ContentInvalid {
 		return says, false, nil
 	}
@@ -139,7 +139,7 @@ func (s *Service) DisclosureBasis() (school.DisclosureBasis, error) {
 	if now := s.Snapshot(); now != nil {
 		return now.Content.Disclosure, nil
 	}
-	checked, err := s.checkPublished()
+	checked, err := checkPublished(s.Revisions)
 	if err != nil {
 		return school.DisclosureBasis{}, err
 	}
@@ -147,8 +147,8 @@ func (s *Service) DisclosureBasis() (school.DisclosureBasis, error) {
 }
 
 // checkPublished reads the published content, for a command that shows none.
-func (s *Service) checkPublished() (*content.Tree, error) {
-	_, source, err := s.Revisions.At(revisions.Current)
+func checkPublished(of *revisions.Service) (*content.Tree, error) {
+	_, source, err := of.At(revisions.Current)
 	if err != nil {
 		return nil, err
 	}

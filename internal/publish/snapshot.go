@@ -39,6 +39,9 @@ type Snapshot struct {
 	documents   []school.Document // that pages and files name, likewise
 }
 
+// ShowsWatchedTree reports whether a snapshot, which may be nil, shows a watched folder, whatever is published.
+func (s *Snapshot) ShowsWatchedTree() bool { return s != nil && isWatchedTree(s.Revision) }
+
 // Page is one ready-made page.
 type Page struct {
 	Data     school.PageData

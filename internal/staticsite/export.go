@@ -226,7 +226,7 @@ func (s *Service) Run(ctx context.Context) {
 		pause := pollInterval
 		now := s.Publish.Snapshot()
 		shows, err := s.Answer(ctx, popupAddress)
-		if err == nil && now != nil && (now != shown || !bytes.Equal(shows, popup)) && !s.Publish.ShowsDraft() {
+		if err == nil && now != nil && (now != shown || !bytes.Equal(shows, popup)) && !s.Publish.Snapshot().ShowsWatchedTree() {
 			var result Result
 			if result, err = s.export(ctx, s.To, false); err == nil {
 				shown, popup = now, shows

@@ -105,7 +105,7 @@ func (s *Service) site(ctx context.Context) (site []file, err error) {
 		}
 	}
 	now, media := s.Publish.Snapshot(), map[string]bool{}
-	if s.Publish.ShowsDraft() {
+	if s.Publish.Snapshot().ShowsWatchedTree() {
 		return nil, school.Errorf(school.Conflict, "The server shows a content folder, not what is published. Start it without --content.")
 	}
 	add := func(address, kind string, body []byte) {

@@ -76,7 +76,7 @@ func (s *Service) attention(st Status, found findings, by school.Actor) []Attent
 	note(found.LatePages > 0, school.Notice, "pages_rendering", "", "Pages still being prepared: %d. A page that a visitor opens is prepared first", found.LatePages)
 	note(st.ShellPages > 0, school.Warning, "pages_failed", "", "Pages that could not be prepared: %d. They are tried again automatically. The server's log says why", st.ShellPages)
 	note(found.Stale, school.Critical, "change_not_shown", "", "A change was saved, but visitors do not see it yet. It is tried again automatically. The server's log says why")
-	note(found.Draft, school.Notice, "preview_shown", "", "Visitors see a working folder (serve --content), not what is published")
+	note(found.WatchedTree, school.Notice, "preview_shown", "", "Visitors see a working folder (serve --content), not what is published")
 	note(owner && found.sampleText != "", school.Notice, "sample_left", "", "%s", found.sampleText)
 	note(owner && isSample(st.Revision), school.Notice, "sample_shown", "", "The site shows the sample school until your own content is published with schoolsite content import on the server")
 	return list

@@ -37,7 +37,7 @@ func (s *Service) Ready() error {
 	switch {
 	case err != nil:
 		return err
-	case shown.Revision.Number != published && !shown.Draft:
+	case shown.Revision.Number != published && !shown.WatchedTree:
 		return school.Errorf(school.Busy, "Revision %d is published, but revision %d is shown.", published, shown.Revision.Number)
 	case shown.ShellPages > 0:
 		return school.Errorf(school.Busy, "Pages that could not be rendered: %d.", shown.ShellPages)

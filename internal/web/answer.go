@@ -21,7 +21,7 @@ const sliderAddress = "/api/get-all-slider"
 func (s *server) sendReady(w http.ResponseWriter, r *http.Request, isSecure bool) bool {
 	snapshot := s.Site.Snapshot()
 	isRead := (r.Method == http.MethodGet || r.Method == http.MethodHead) && (r.Body == nil || r.Body == http.NoBody)
-	if !isRead || snapshot == nil || s.Site.Draft() != nil {
+	if !isRead || snapshot == nil || s.Site.WatchedTree() != nil {
 		return false
 	}
 	address := r.URL.Path

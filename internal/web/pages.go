@@ -20,7 +20,7 @@ const startRetryAfter = 5 * time.Second
 // state of the watched folder in a preview, else nil.
 type pageSource struct {
 	*publish.Snapshot
-	working *publish.Draft
+	working *publish.WatchedTree
 }
 
 // source returns what is live now. As long as there is no snapshot, it answers 503 and returns nil.
@@ -28,7 +28,7 @@ type pageSource struct {
 // It reads the folder's state before the snapshot. A page that is newer than
 // its state is loaded once more; an older one would stay on the screen.
 func (s *server) source(w http.ResponseWriter, r *http.Request) *pageSource {
-	working := s.Site.Draft()
+	working := s.Site.WatchedTree()
 	snapshot := s.Site.Snapshot()
 	if snapshot == nil {
 		starting := school.Errorf(school.Busy, "The site is just starting. Please try again in a few seconds.")

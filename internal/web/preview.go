@@ -31,7 +31,7 @@ func (s *server) onlyKnownHosts(next http.Handler) http.Handler {
 		base = &url.URL{}
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if s.Site.Draft() == nil {
+		if s.Site.WatchedTree() == nil {
 			next.ServeHTTP(w, r)
 			return
 		}
@@ -48,7 +48,7 @@ func (s *server) onlyKnownHosts(next http.Handler) http.Handler {
 
 // withReloadScript adds the script that reloads a page of a preview when the folder changes, behind the document, where
 // browsers take it as well. The page is not compressed: its reader sits beside the server.
-func withReloadScript(page school.Encoded, html []byte, working *publish.Draft) school.Encoded {
+func withReloadScript(page school.Encoded, html []byte, working *publish.WatchedTree) school.Encoded {
 	problems := ""
 	if !working.Shown() {
 		problems = summary(working)
@@ -87,7 +87,7 @@ func (s *server) previewEvents(w http.ResponseWriter, r *http.Request) {
 	}
 	alive := time.NewTicker(heartbeat)
 	defer alive.Stop()
-	working := s.Site.Draft()
+	working := s.Site.WatchedTree()
 	say := "retry: 1000\ndata: " + working.State + "\n\n"
 	for {
 		if _, err := w.Write([]byte(say)); err != nil || connection.Flush() != nil {
@@ -95,7 +95,7 @@ func (s *server) previewEvents(w http.ResponseWriter, r *http.Request) {
 		}
 		select {
 		case <-working.Done():
-			working = s.Site.Draft()
+			working = s.Site.WatchedTree()
 			say = "data: " + working.State + "\n\n"
 		case <-alive.C:
 			say = ": the server is there\n\n"

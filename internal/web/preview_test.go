@@ -43,9 +43,9 @@ func brokenTree() fstest.MapFS {
 }
 
 // look makes the site show a tree that somebody works on, if it can.
-func (f *front) look(t *testing.T, tree fstest.MapFS) *publish.Draft {
+func (f *front) look(t *testing.T, tree fstest.MapFS) *publish.WatchedTree {
 	t.Helper()
-	found, err := f.RefreshDraft(t.Context(), tree)
+	found, err := f.RefreshWatchedTree(t.Context(), tree)
 	if found == nil {
 		t.Fatal(err)
 	}
@@ -206,7 +206,7 @@ func TestPreview_LastGoodState(t *testing.T) {
 	f := open(t, drawnAsDocuments)
 	f.look(t, schooltest.Tree())
 	f.look(t, brokenTree())
-	seen := click(t, f, f.Draft().Set)
+	seen := click(t, f, f.WatchedTree().Set)
 	if code := f.askWith(seen, "/sports"); code != http.StatusOK {
 		t.Errorf("the last good page: %d", code)
 	}
@@ -260,7 +260,7 @@ func TestPreview_ReturnStaysOnTheSite(t *testing.T) {
 // between that the server is there; the stream ends with the server.
 func TestPreview_Events(t *testing.T) {
 	s := schooltest.New(t)
-	first, err := s.RefreshDraft(t.Context(), schooltest.Tree())
+	first, err := s.RefreshWatchedTree(t.Context(), schooltest.Tree())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -278,7 +278,7 @@ func TestPreview_Events(t *testing.T) {
 	defer answer.Body.Close()
 	lines := bufio.NewScanner(answer.Body)
 	mustHear(t, lines, "data: "+first.State)
-	second, err := s.RefreshDraft(t.Context(), schooltest.Tree())
+	second, err := s.RefreshWatchedTree(t.Context(), schooltest.Tree())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,7 +24,7 @@ type problemList struct {
 
 // sendProblems answers with the list of the watched folder's problems. The
 // status is 503: the address may have a page when they are solved.
-func (s *server) sendProblems(w http.ResponseWriter, r *http.Request, working *publish.Draft) {
+func (s *server) sendProblems(w http.ResponseWriter, r *http.Request, working *publish.WatchedTree) {
 	var lists []problemList
 	errors, warnings := bySeverity(working.Problems)
 	for i, problems := range []school.Diagnostics{errors, warnings} {
@@ -57,7 +57,7 @@ func bySeverity(problems school.Diagnostics) (errors, warnings school.Diagnostic
 }
 
 // summary counts the folder's problems in a sentence without a full stop.
-func summary(working *publish.Draft) string {
+func summary(working *publish.WatchedTree) string {
 	errors, warnings := bySeverity(working.Problems)
 	switch {
 	case len(errors) == 0:
@@ -85,7 +85,7 @@ func (p *pageSource) showsProblems(r *http.Request) bool {
 // names problems that are not the current ones; else, and on the way back, it deletes the cookie.
 func (s *server) chooseProblems(w http.ResponseWriter, r *http.Request) {
 	cookie := &http.Cookie{Name: seenProblems, Path: "/", MaxAge: -1, HttpOnly: true, SameSite: http.SameSiteLaxMode}
-	if current := s.Site.Draft().Set; r.URL.Path == lastGoodPath && r.FormValue("problems") == current {
+	if current := s.Site.WatchedTree().Set; r.URL.Path == lastGoodPath && r.FormValue("problems") == current {
 		cookie.Value, cookie.MaxAge = current, 0
 	}
 	http.SetCookie(w, cookie)

@@ -9,7 +9,7 @@
 // of links are in no URL that a server sees. No answer names a version, nor repeats what a stranger sent outside the
 // form it was typed into.
 //
-// While a content folder is watched (publish.RefreshDraft), pages follow it; as long as it has errors, these stand in
+// While a content folder is watched (publish.RefreshWatchedTree), pages follow it; as long as it has errors, these stand in
 // place of every page, with status 503, until the reader asks for the last good state.
 //
 // The middleware, from the outside: access log with request id and panic recovery → sendReady, which answers most
@@ -164,7 +164,7 @@ func (s *server) routes() http.Handler {
 		"/preview/problems":    s.chooseProblems,
 	} {
 		public.HandleFunc("GET "+address, func(w http.ResponseWriter, r *http.Request) {
-			if s.Site.Draft() == nil { // these addresses exist only while a content folder is watched
+			if s.Site.WatchedTree() == nil { // these addresses exist only while a content folder is watched
 				s.page(w, r)
 				return
 			}

@@ -13,10 +13,10 @@ import (
 )
 
 // look looks at a working tree that may have problems.
-func look(t *testing.T, s *schooltest.School, tree fstest.MapFS) *publish.Draft {
+func look(t *testing.T, s *schooltest.School, tree fstest.MapFS) *publish.WatchedTree {
 	t.Helper()
-	found, err := s.RefreshDraft(t.Context(), tree)
-	if found == nil || found != s.Draft() {
+	found, err := s.RefreshWatchedTree(t.Context(), tree)
+	if found == nil || found != s.WatchedTree() {
 		t.Fatalf("the look is not kept: %v, %v", found, err)
 	}
 	if found.Shown() != (err == nil) {
@@ -25,9 +25,9 @@ func look(t *testing.T, s *schooltest.School, tree fstest.MapFS) *publish.Draft 
 	return found
 }
 
-func TestDraft_ShowsAFolder(t *testing.T) {
+func TestWatchedTree_ShowsAFolder(t *testing.T) {
 	s := schooltest.New(t)
-	if s.Draft() != nil {
+	if s.WatchedTree() != nil {
 		t.Error("somebody works on a tree before anybody looked")
 	}
 	good := look(t, s, schooltest.Edited("pages/boarding.md", "The text", "A new text"))
@@ -56,7 +56,7 @@ func TestDraft_ShowsAFolder(t *testing.T) {
 	schooltest.MustRead(t, s, "/boarding", "The text")
 }
 
-func TestDraft_WarningsAreShown(t *testing.T) {
+func TestWatchedTree_WarningsAreShown(t *testing.T) {
 	s := schooltest.New(t)
 	tree := schooltest.Tree() // its pictures are small
 	if found := look(t, s, tree); len(found.Problems) == 0 || found.Problems.Failed() {
@@ -69,19 +69,19 @@ func TestDraft_WarningsAreShown(t *testing.T) {
 	}
 }
 
-func TestDraft_CancelledRefresh(t *testing.T) {
+func TestWatchedTree_CancelledRefresh(t *testing.T) {
 	s := schooltest.New(t)
 	before := look(t, s, schooltest.Tree())
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if found, err := s.RefreshDraft(ctx, schooltest.Edited("pages/boarding.md", "The text", "A new text")); found != nil || err == nil || s.Draft() != before {
+	if found, err := s.RefreshWatchedTree(ctx, schooltest.Edited("pages/boarding.md", "The text", "A new text")); found != nil || err == nil || s.WatchedTree() != before {
 		t.Errorf("%v, %v", found, err)
 	}
 }
 
 // What is published while somebody works on a folder is seen when the server
 // shows the folder no more.
-func TestDraft_ImportWhileShown(t *testing.T) {
+func TestWatchedTree_ImportWhileShown(t *testing.T) {
 	s := schooltest.New(t)
 	look(t, s, schooltest.Edited("pages/boarding.md", "The text", "A draft"))
 	done, err := s.Import(t.Context(), schooltest.Operator, schooltest.Edited("pages/boarding.md", "The text", "What was decided"), publish.ImportOptions{Over: revisions.Current})
@@ -100,7 +100,7 @@ func TestDraft_ImportWhileShown(t *testing.T) {
 
 // An editor looks at news before its minute; what is published keeps to the
 // clock.
-func TestDraft_OnAnotherDay(t *testing.T) {
+func TestWatchedTree_OnAnotherDay(t *testing.T) {
 	later := func(_ *services.Parts, o *services.Options) { o.PreviewAt = schooltest.Start.AddDate(0, 0, 3) }
 	tree := news("holiday", "publish: 2026-11-22")
 	s := schooltest.New(t, schooltest.Showing(tree), later)
