@@ -47,9 +47,10 @@ type Answer struct {
 // NewAccount is an account that an owner makes for somebody else.
 type NewAccount struct {
 	school.NewUser
-	Role      school.Role      `json:"role"`
-	Sections  []school.Section `json:"sections,omitempty"`  // to which an editor is limited
-	IfMissing bool             `json:"ifMissing,omitempty"` // an account that is there already is no conflict: it is left as it is
+	Role     school.Role      `json:"role"`
+	Sections []school.Section `json:"sections,omitempty"` // to which an editor is limited
+	// an account that is there already is no conflict: it is left as it is
+	IfMissing bool `json:"ifMissing,omitempty"`
 }
 
 // Edit is an owner's change of an account. Do is one of approve (as Role, with Code where the address is
@@ -66,7 +67,8 @@ type Edit struct {
 // requireAccount refuses the operator, who has no account.
 func requireAccount(by school.Actor) error {
 	if by.Account.ID == "" {
-		return school.Errorf(school.Conflict, "Commands on the server have no account of their own. `schoolsite user` looks after the accounts.")
+		return school.Errorf(school.Conflict, "Commands on the server have no account of their own. `schoolsite "+
+			"user` looks after the accounts.")
 	}
 	return nil
 }
@@ -97,7 +99,8 @@ func (s *Service) Accounts() ([]Listed, error) {
 		return err
 	})
 	slices.SortStableFunc(list, func(a, b Listed) int {
-		return cmp.Or(firstIf(a.Status == school.Pending)-firstIf(b.Status == school.Pending), cmp.Compare(a.Email, b.Email))
+		return cmp.Or(firstIf(a.Status == school.Pending)-firstIf(b.Status == school.Pending),
+			cmp.Compare(a.Email, b.Email))
 	})
 	return list, err
 }
@@ -147,9 +150,11 @@ func findAccount(tx *store.Tx, who string) (school.Account, error) {
 		return account, err
 	}
 	if waiting, err := findPending(tx, who); err != nil || len(waiting) > 0 {
-		return account, errors.Join(err, school.Errorf(school.Conflict, "%s has registered and waits for an answer. Approve or refuse the registration first.", who))
+		return account, errors.Join(err, school.Errorf(school.Conflict, "%s has registered and waits for an answer. "+
+			"Approve or refuse the registration first.", who))
 	}
-	return account, school.Errorf(school.NotFound, "There is no account for %s. `schoolsite user list` shows them all.", who)
+	return account, school.Errorf(school.NotFound, "There is no account for %s. `schoolsite user list` shows "+
+		"them all.", who)
 }
 
 // AddAccount makes an active account for somebody else.
@@ -173,10 +178,12 @@ func (s *Service) AddAccount(ctx context.Context, by school.Actor, given NewAcco
 		account, err := tx.AccountByEmail(user.Email)
 		switch {
 		case err == nil && given.IfMissing:
-			answer = Answer{Message: "There is an account for " + account.Email + " already; it was left as it is", Data: account, Existed: true}
+			answer = Answer{Message: "There is an account for " + account.Email + " already; it was left as it is",
+				Data: account, Existed: true}
 			return nil
 		case err == nil:
-			return school.Errorf(school.Conflict, "There is already an account for %s. Use that one, or another address.", user.Email)
+			return school.Errorf(school.Conflict, "There is already an account for %s. Use that one, or another "+
+				"address.", user.Email)
 		case school.CodeOf(err) != school.NotFound:
 			return err
 		}
@@ -191,7 +198,8 @@ func (s *Service) AddAccount(ctx context.Context, by school.Actor, given NewAcco
 }
 
 // newAccount makes an active account and hashes its password.
-func (d Deps) newAccount(ctx context.Context, user school.NewUser, role school.Role, from string) (school.Account, error) {
+func (d Deps) newAccount(ctx context.Context, user school.NewUser, role school.Role,
+	from string) (school.Account, error) {
 	now := d.Clock().UTC()
 	hash, err := d.Passwords.KnownDeviceQueue().Hash(ctx, user.Password)
 	return school.Account{
@@ -214,15 +222,17 @@ func (s *Service) EditAccount(ctx context.Context, by school.Actor, who string, 
 		return s.refuse(by, who)
 	}
 	var done string
-	account, err := s.change(ctx, by, who, func(tx *store.Tx, account *school.Account) (entry school.AuditEntry, err error) {
-		done, entry, err = s.applyEdit(tx, by, account, edit)
-		return entry, err
-	})
+	account, err := s.change(ctx, by, who,
+		func(tx *store.Tx, account *school.Account) (entry school.AuditEntry, err error) {
+			done, entry, err = s.applyEdit(tx, by, account, edit)
+			return entry, err
+		})
 	return Answer{Message: done, Data: account}, err
 }
 
 // applyEdit edits an account in place. It returns what to tell the owner, and the audit entry.
-func (s *Service) applyEdit(tx *store.Tx, by school.Actor, account *school.Account, edit Edit) (done string, entry school.AuditEntry, err error) {
+func (s *Service) applyEdit(tx *store.Tx, by school.Actor, account *school.Account,
+	edit Edit) (done string, entry school.AuditEntry, err error) {
 	before := *account
 	switch edit.Do {
 	case "disable":
@@ -246,12 +256,14 @@ func (s *Service) applyEdit(tx *store.Tx, by school.Actor, account *school.Accou
 		}
 		account.Role = edit.Role
 		if before.RoleText() != account.RoleText() {
-			entry = school.AuditEntry{Action: school.ActionRoleChanged, Before: before.RoleText(), After: account.RoleText()}
+			entry = school.AuditEntry{Action: school.ActionRoleChanged, Before: before.RoleText(),
+				After: account.RoleText()}
 		}
 		if before.Role == school.Owner && account.Role != school.Owner {
 			err = checkLastOwner(tx, by, before, "take the owner's role from")
 		}
-		words := map[school.Role]string{school.Owner: "an owner", school.Editor: "an editor", school.Staff: "one of the staff"}
+		words := map[school.Role]string{school.Owner: "an owner", school.Editor: "an editor",
+			school.Staff: "one of the staff"}
 		return account.Email + " is " + words[account.Role] + " now", entry, err
 	case "rename":
 		entry, err = rename(account, edit.Name)
@@ -259,11 +271,13 @@ func (s *Service) applyEdit(tx *store.Tx, by school.Actor, account *school.Accou
 	case "sign-out":
 		ended, err := endSessions(tx, account.ID, "", s.Clock().UTC())
 		if ended > 0 {
-			entry = school.AuditEntry{Action: school.ActionSessionRevoked, After: "all: " + school.CountText(ended, "session")}
+			entry = school.AuditEntry{Action: school.ActionSessionRevoked,
+				After: "all: " + school.CountText(ended, "session")}
 		}
 		return "Logged out everywhere: " + account.Email + " (" + school.CountText(ended, "session") + ")", entry, err
 	}
-	return "", entry, school.Errorf(school.Invalid, "Choose one of approve, refuse, disable, enable, role, rename, sign-out.")
+	return "", entry, school.Errorf(school.Invalid, "Choose one of approve, refuse, disable, enable, role, "+
+		"rename, sign-out.")
 }
 
 // RenameSelf gives the actor another name.
@@ -271,9 +285,10 @@ func (s *Service) RenameSelf(ctx context.Context, by school.Actor, name string) 
 	if err := requireAccount(by); err != nil {
 		return Answer{}, err
 	}
-	account, err := s.change(ctx, by, by.Account.ID, func(_ *store.Tx, account *school.Account) (school.AuditEntry, error) {
-		return rename(account, name)
-	})
+	account, err := s.change(ctx, by, by.Account.ID,
+		func(_ *store.Tx, account *school.Account) (school.AuditEntry, error) {
+			return rename(account, name)
+		})
 	return Answer{Message: "Your name is " + account.Name + " now", Data: account}, err
 }
 
@@ -308,7 +323,8 @@ func (s *Service) RemoveAccount(ctx context.Context, by school.Actor, who string
 		answer = Answer{Message: "Removed: " + account.Email, Data: account}
 		removed := school.AuditEntry{Action: school.ActionAccountRemoved, Of: account.Email,
 			Before: account.Name + ", " + account.RoleText() + ", " + string(account.Status)}
-		return errors.Join(store.Accounts.Delete(tx, account.ID), store.AddRemovals(tx, s.Clock(), account.ID), s.Audit.Append(tx, by, removed))
+		return errors.Join(store.Accounts.Delete(tx, account.ID), store.AddRemovals(tx, s.Clock(), account.ID),
+			s.Audit.Append(tx, by, removed))
 	})
 	if err == nil {
 		s.RequestCompaction()
@@ -318,7 +334,8 @@ func (s *Service) RemoveAccount(ctx context.Context, by school.Actor, who string
 
 // change edits an account in one transaction with its audit entry, which has no action when nothing
 // changed.
-func (s *Service) change(ctx context.Context, by school.Actor, who string, edit func(*store.Tx, *school.Account) (school.AuditEntry, error)) (account school.Account, err error) {
+func (s *Service) change(ctx context.Context, by school.Actor, who string,
+	edit func(*store.Tx, *school.Account) (school.AuditEntry, error)) (account school.Account, err error) {
 	var before school.Account
 	err = s.DB.UpdateAs(by, func(tx *store.Tx) error {
 		if account, err = findAccount(tx, who); err != nil {
@@ -347,7 +364,8 @@ func checkLastOwner(tx *store.Tx, by school.Actor, account school.Account, what 
 			return err
 		}
 		if !slices.ContainsFunc(all, func(a school.Account) bool { return a.ID != account.ID && isActiveOwner(a) }) {
-			return school.Errorf(school.Conflict, "You can't %s %s: this is the only owner who can log in. Make somebody else an owner first.", what, account.Email)
+			return school.Errorf(school.Conflict, "You can't %s %s: this is the only owner who can log in. Make "+
+				"somebody else an owner first.", what, account.Email)
 		}
 	}
 	if account.ID == by.Account.ID {

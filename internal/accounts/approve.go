@@ -33,9 +33,11 @@ func (s *Service) approve(ctx context.Context, by school.Actor, who string, edit
 			case err != nil:
 				return err
 			case account.Status != school.Active:
-				return school.Errorf(school.Conflict, "The account of %s is %s; you can't approve it. Enable it instead.", account.Email, account.Status)
+				return school.Errorf(school.Conflict, "The account of %s is %s; you can't approve it. Enable it "+
+					"instead.", account.Email, account.Status)
 			case isChosen && edit.Role != account.Role:
-				return school.Errorf(school.Conflict, "%s was approved already, as %s. Change the role instead.", account.Email, account.RoleText())
+				return school.Errorf(school.Conflict, "%s was approved already, as %s. Change the role instead.",
+					account.Email, account.RoleText())
 			}
 			return nil
 		}
@@ -44,7 +46,8 @@ func (s *Service) approve(ctx context.Context, by school.Actor, who string, edit
 			return err
 		}
 		account, isNew = p.Account(edit.Role, edit.Sections), true
-		approved := school.AuditEntry{Action: school.ActionAccountApproved, Of: account.Email, Before: string(school.Pending), After: account.RoleText() + ", " + proof}
+		approved := school.AuditEntry{Action: school.ActionAccountApproved, Of: account.Email,
+			Before: string(school.Pending), After: account.RoleText() + ", " + proof}
 		return errors.Join(putAccount(tx, account), s.Audit.Append(tx, by, approved))
 	})
 	if err == nil && isNew {
@@ -59,7 +62,8 @@ func (s *Service) approve(ctx context.Context, by school.Actor, who string, edit
 // proven picks the registration of an address that is proven, and describes the proof for the audit log.
 // Without proof the error tells what to do next. The owner may have pressed the button of another
 // registration: the spoken code decides.
-func proven(tx *store.Tx, waiting []school.PendingAccount, edit Edit, spokenCodes *auth.Rate) (p school.PendingAccount, proof string, err error) {
+func proven(tx *store.Tx, waiting []school.PendingAccount, edit Edit,
+	spokenCodes *auth.Rate) (p school.PendingAccount, proof string, err error) {
 	first := waiting[0]
 	switch {
 	case first.Proof == school.ProofConfirmed: // a confirmed one comes first
@@ -74,14 +78,18 @@ func proven(tx *store.Tx, waiting []school.PendingAccount, edit Edit, spokenCode
 				return p, "the person knew the code", nil
 			}
 		}
-		wrong := "This is not the code that was shown to whoever registered with " + first.Email + ". Ask the person to read it again. If they were shown none, somebody else has registered with their address: refuse it."
-		return p, "", errors.Join(err, &school.Error{Code: school.Invalid, Message: wrong, Fields: map[string]string{"code": wrong}})
+		wrong := "This is not the code that was shown to whoever registered with " + first.Email +
+			". Ask the person to read it again. If they were shown none, somebody else has registered with their address: refuse it."
+		return p, "", errors.Join(err,
+			&school.Error{Code: school.Invalid, Message: wrong, Fields: map[string]string{"code": wrong}})
 	case slices.ContainsFunc(waiting, func(p school.PendingAccount) bool { return p.Proof == school.ProofCode }):
 		return p, "", &school.Error{Code: school.Invalid,
-			Message: "Nothing proves yet that " + first.Email + " is theirs. Telephone the person, and type the code that they were shown when they registered.",
-			Fields:  map[string]string{"code": "Type the code that the person was shown when they registered"}}
+			Message: "Nothing proves yet that " + first.Email + " is theirs. Telephone the person, and type the code " +
+				"that they were shown when they registered.",
+			Fields: map[string]string{"code": "Type the code that the person was shown when they registered"}}
 	}
-	return p, "", school.Errorf(school.Conflict, "The address %s is not confirmed yet: the person has to open the link that was mailed to them. "+
+	return p, "", school.Errorf(school.Conflict, "The address %s is not confirmed yet: the person has to open the "+
+		"link that was mailed to them. "+
 		"If no mail comes, add them directly.", first.Email)
 }
 
@@ -96,13 +104,15 @@ func (s *Service) refuse(by school.Actor, who string) (Answer, error) {
 		}
 		if len(waiting) == 0 {
 			if account, err = findAccount(tx, who); err == nil {
-				err = school.Errorf(school.Conflict, "The account of %s is %s; you can't refuse it. Disable or remove it instead.", account.Email, account.Status)
+				err = school.Errorf(school.Conflict, "The account of %s is %s; you can't refuse it. Disable or "+
+					"remove it instead.", account.Email, account.Status)
 			}
 			return err
 		}
 		account = pendingAccount(waiting[0])
 		for _, p := range waiting {
-			refused := school.AuditEntry{Action: school.ActionAccountRefused, Of: p.Email, Before: string(school.Pending)}
+			refused := school.AuditEntry{Action: school.ActionAccountRefused, Of: p.Email,
+				Before: string(school.Pending)}
 			if err := errors.Join(store.PendingAccounts.Delete(tx, p.ID), s.Audit.Append(tx, by, refused)); err != nil {
 				return err
 			}

@@ -45,7 +45,9 @@ const tokenUseEvery = 24 * time.Hour
 // request. Only refused secrets are throttled: a network's guesses keep none of its programs out.
 func (s *AppTokens) Authenticate(_ context.Context, secret, address string) (school.Actor, error) {
 	now, hash := s.Clock().UTC(), hashOfCode(secret)
-	token, err := store.Read(s.DB, func(tx *store.Tx) (school.AppToken, error) { return store.FindAppToken(tx, hash, now) })
+	token, err := store.Read(s.DB, func(tx *store.Tx) (school.AppToken, error) {
+		return store.FindAppToken(tx, hash, now)
+	})
 	if school.CodeOf(err) == school.Unauthorized {
 		if wait, ok := s.refused.Allow(auth.AddressKey(address)); !ok {
 			err = school.TooManyTries(wait)
@@ -95,11 +97,14 @@ func (s *AppTokens) Add(_ context.Context, by school.Actor, given NewAppToken) (
 		case err != nil:
 			return err
 		case len(all) >= school.MaxAppTokens:
-			return school.Errorf(school.Conflict, "There are %d app tokens already. End those that no program uses any more.", len(all))
+			return school.Errorf(school.Conflict, "There are %d app tokens already. End those that no program uses "+
+				"any more.", len(all))
 		case slices.ContainsFunc(all, func(t school.AppToken) bool { return strings.EqualFold(t.Name, token.Name) }):
-			return school.InvalidFields(map[string]string{"name": "There is an app token of this name already: end that one, or choose another name"})
+			return school.InvalidFields(map[string]string{"name": "There is an app token of this name already: end " +
+				"that one, or choose another name"})
 		}
-		entry := school.AuditEntry{Action: school.ActionTokenAdded, Of: token.Name, After: token.RightsText() + ", until " + school.EndText(token.ExpiresAt)}
+		entry := school.AuditEntry{Action: school.ActionTokenAdded, Of: token.Name,
+			After: token.RightsText() + ", until " + school.EndText(token.ExpiresAt)}
 		return errors.Join(store.AppTokens.Put(tx, token), s.Audit.Append(tx, by, entry))
 	})
 	return made, err
@@ -116,7 +121,8 @@ func (n NewAppToken) token(now time.Time) (token school.AppToken, err error) {
 		wrong["role"] = "Must be editor or staff: what only owners may do is for people"
 	}
 	if n.Role == school.Editor && len(n.Sections) == 0 {
-		wrong["sections"] = "Choose where the token may publish: in " + school.Account{Sections: school.Sections()}.SectionText() +
+		wrong["sections"] = "Choose where the token may publish: in " +
+			school.Account{Sections: school.Sections()}.SectionText() +
 			"; in all, which is everything but site; in site, which is site.yaml and navigation.yaml and has to be named"
 	}
 	if token.ExpiresAt, err = school.ParseUntil(n.Until); err != nil {
@@ -143,8 +149,10 @@ func (s *AppTokens) Remove(_ context.Context, by school.Actor, id string) (token
 			return school.Errorf(school.NotFound, "There is no such app token: it was ended already.")
 		}
 		token = all[at]
-		entry := school.AuditEntry{Action: school.ActionTokenRemoved, Of: token.Name, Before: "made by " + token.CreatedBy}
-		return errors.Join(store.AppTokens.Delete(tx, token.Hash), store.AddRemovals(tx, s.Clock(), token.ID), s.Audit.Append(tx, by, entry))
+		entry := school.AuditEntry{Action: school.ActionTokenRemoved, Of: token.Name,
+			Before: "made by " + token.CreatedBy}
+		return errors.Join(store.AppTokens.Delete(tx, token.Hash), store.AddRemovals(tx, s.Clock(), token.ID),
+			s.Audit.Append(tx, by, entry))
 	})
 	return token, err
 }

@@ -46,7 +46,8 @@ func (s *Service) sendConfirmationLink(request linkRequest) error {
 	case account.ID != "":
 		s.notices.mail(account, "address-taken", request.from, now.Add(noticeLife), "{page}", routes.ForgotPath)
 	default:
-		s.notices.mail(school.Account{ID: "a registration", Email: link.Email}, "confirmation-link", request.from, link.ExpiresAt,
+		s.notices.mail(school.Account{ID: "a registration", Email: link.Email}, "confirmation-link", request.from,
+			link.ExpiresAt,
 			"{page}", routes.ConfirmPath, "{code}", code)
 	}
 	return nil
@@ -96,7 +97,8 @@ func (s *Service) Confirm(ctx context.Context, code, password string) (answer st
 		if err := tx.DeletePendingAccountsOf(p.Email); err != nil {
 			return err
 		}
-		confirmed := school.AuditEntry{Action: school.ActionAddressConfirmed, Of: p.Email, After: string(school.Pending)}
+		confirmed := school.AuditEntry{Action: school.ActionAddressConfirmed, Of: p.Email,
+			After: string(school.Pending)}
 		if s.Registration == school.Open && school.InDomain(p.Email, s.RegistrationDomains) {
 			answer, confirmed.After = "Thank you: your address is confirmed. You can log in now.", string(school.Active)
 			err = store.Accounts.Put(tx, p.Account(school.Staff, nil))
@@ -104,7 +106,8 @@ func (s *Service) Confirm(ctx context.Context, code, password string) (answer st
 			p.Proof, p.Code, p.ExpiresAt = school.ProofConfirmed, "", now.Add(school.PendingFor)
 			err = putPending(tx, p)
 		}
-		return errors.Join(err, s.Audit.Append(tx, school.Actor{Address: school.RequestInfoFrom(ctx).Address}, confirmed))
+		return errors.Join(err, s.Audit.Append(tx, school.Actor{Address: school.RequestInfoFrom(ctx).Address},
+			confirmed))
 	})
 	if err == nil && s.Mail.MailOn() {
 		select {
@@ -116,7 +119,8 @@ func (s *Service) Confirm(ctx context.Context, code, password string) (answer st
 }
 
 // registeredWith finds the registration, of one address, whose password is the given one.
-func registeredWith(ctx context.Context, queue *auth.Passwords, waiting []school.PendingAccount, password string) (p school.PendingAccount, err error) {
+func registeredWith(ctx context.Context, queue *auth.Passwords, waiting []school.PendingAccount,
+	password string) (p school.PendingAccount, err error) {
 	for _, p := range slices.Backward(waiting) {
 		ok, err := queue.Verify(ctx, p.PasswordHash, password)
 		if ok || err != nil {
@@ -124,20 +128,23 @@ func registeredWith(ctx context.Context, queue *auth.Passwords, waiting []school
 		}
 	}
 	return p, &school.Error{Code: school.Invalid,
-		Message: "Nobody has registered with this address and this password. Type the password that you chose when you registered. " +
+		Message: "Nobody has registered with this address and this password. Type the password that you chose when " +
+			"you registered. " +
 			"If you have forgotten it, register again. If you have never registered, there is nothing to do.",
 		Fields: map[string]string{"password": "This is not the password of the registration"}}
 }
 
 // lookupConfirmation finds a link and the registrations that it may confirm.
-func lookupConfirmation(tx *store.Tx, hash string, now time.Time) (link school.Confirmation, waiting []school.PendingAccount, err error) {
+func lookupConfirmation(tx *store.Tx, hash string,
+	now time.Time) (link school.Confirmation, waiting []school.PendingAccount, err error) {
 	link, err = store.Confirmations.Get(tx, hash)
 	if err == nil {
 		waiting, err = tx.PendingAccountsOf(link.Email)
 	}
 	isUseless := err == nil && (isLinkExpired(link.At, link.ExpiresAt, now) || len(waiting) == 0)
 	if school.CodeOf(err) == school.NotFound || isUseless {
-		return link, nil, school.Errorf(school.NotFound, "This link has been used or is out of date. If you have confirmed your address already, wait for an owner's answer; else register again.")
+		return link, nil, school.Errorf(school.NotFound, "This link has been used or is out of date. If you have "+
+			"confirmed your address already, wait for an owner's answer; else register again.")
 	}
 	return link, waiting, err
 }

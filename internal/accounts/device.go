@@ -17,7 +17,8 @@ var browsers = []part{
 
 // systems are matched in this order: an iPhone claims to be like a Mac, Android to be a Linux.
 var systems = []part{
-	{"iPhone", "iPhone"}, {"iPad", "iPad"}, {"KAIOS", "KaiOS"}, {"Android", "Android"}, {"Windows", "Windows"}, {"CrOS", "ChromeOS"},
+	{"iPhone", "iPhone"}, {"iPad", "iPad"}, {"KAIOS", "KaiOS"}, {"Android", "Android"}, {"Windows", "Windows"},
+	{"CrOS", "ChromeOS"},
 	{"Macintosh", "Mac"}, {"Linux", "Linux"}, {"X11", "Unix"},
 }
 

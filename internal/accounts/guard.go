@@ -13,7 +13,8 @@ import (
 // in alike, so that nobody can find out who has an account: whoever registers with a password and tries
 // it learns nothing.
 func badCredentials() error {
-	return school.Errorf(school.Unauthorized, "The e-mail address or the password is not right, or the account is not approved yet.")
+	return school.Errorf(school.Unauthorized, "The e-mail address or the password is not right, or the account is "+
+		"not approved yet.")
 }
 
 // verify returns the account of somebody who knows its password. Every use case that asks for a password calls it, so
@@ -112,11 +113,13 @@ func (s *Service) auditRefusal(by school.Actor, typed string, account school.Acc
 		_, ok = s.limits.refusalsFrom.Allow(auth.AddressKey(by.Address))
 	}
 	if !ok {
-		entry = school.AuditEntry{Action: school.ActionSignInRefused, After: "as others are, more often than is kept here in an hour; the server's log has them all"}
+		entry = school.AuditEntry{Action: school.ActionSignInRefused, After: "as others are, more often than is kept " +
+			"here in an hour; the server's log has them all"}
 		_, ok = s.limits.suppressedLog.Allow("")
 	}
 	if ok {
-		s.logged("noting a refused sign-in", s.DB.Update(func(tx *store.Tx) error { return s.Audit.Append(tx, by, entry) }))
+		s.logged("noting a refused sign-in",
+			s.DB.Update(func(tx *store.Tx) error { return s.Audit.Append(tx, by, entry) }))
 	}
 }
 
@@ -133,7 +136,8 @@ func validSections(role school.Role, chosen, all []school.Section) ([]school.Sec
 	}
 	for _, section := range chosen {
 		if !slices.Contains(all, section) {
-			return nil, school.Errorf(school.Invalid, "There is no section %q. The sections are: %s.", section, school.Account{Sections: all}.SectionText())
+			return nil, school.Errorf(school.Invalid, "There is no section %q. The sections are: %s.", section,
+				school.Account{Sections: all}.SectionText())
 		}
 	}
 	return slices.DeleteFunc(all, func(section school.Section) bool { return !slices.Contains(chosen, section) }), nil

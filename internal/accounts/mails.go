@@ -51,7 +51,8 @@ func (n notices) mail(to school.Account, template string, from school.RequestInf
 // nobody else changes it unnoticed.
 func (n notices) passwordChanged(ctx context.Context, account school.Account, how string) {
 	if account.Status == school.Active { // else nobody has looked at whose address it is
-		n.mail(account, "password-changed", school.RequestInfoFrom(ctx), n.Clock().Add(noticeLife), "{how}", how, "{page}", routes.ForgotPath)
+		n.mail(account, "password-changed", school.RequestInfoFrom(ctx), n.Clock().Add(noticeLife), "{how}", how,
+			"{page}", routes.ForgotPath)
 	}
 }
 
@@ -68,7 +69,8 @@ func (n notices) newOwner(ctx context.Context, by school.Actor, account school.A
 		author = "by the server's operator (command line)"
 	}
 	for _, owner := range owners {
-		n.mail(owner, "new-owner", school.RequestInfoFrom(ctx), n.Clock().Add(noticeLife), "{owner}", account.Email, "{author}", author)
+		n.mail(owner, "new-owner", school.RequestInfoFrom(ctx), n.Clock().Add(noticeLife), "{owner}", account.Email,
+			"{author}", author)
 	}
 }
 
@@ -84,7 +86,8 @@ func (n notices) registrationsWait() error {
 		domains = "People with an address of the school can log in without your approval.\n"
 	}
 	for _, owner := range owners {
-		n.mail(owner, "registrations-wait", school.RequestInfo{}, n.Clock().Add(welcomeLife), "{domains}", domains, "{waiting}", strconv.Itoa(waiting))
+		n.mail(owner, "registrations-wait", school.RequestInfo{}, n.Clock().Add(welcomeLife), "{domains}", domains,
+			"{waiting}", strconv.Itoa(waiting))
 	}
 	return nil
 }

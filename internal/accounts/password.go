@@ -88,7 +88,8 @@ func (s *Service) SetPassword(ctx context.Context, by school.Actor, who, passwor
 		return Answer{}, err
 	}
 	if holder.Data.ID == by.Account.ID {
-		return Answer{}, school.Errorf(school.Conflict, "This is your own account. Change its password on the page of your account, with your current one.")
+		return Answer{}, school.Errorf(school.Conflict, "This is your own account. Change its password on the page "+
+			"of your account, with your current one.")
 	}
 	if err := s.policy.check(password, holder.Data.Name, holder.Data.Email); err != nil {
 		return Answer{}, err
@@ -97,10 +98,11 @@ func (s *Service) SetPassword(ctx context.Context, by school.Actor, who, passwor
 	if err != nil {
 		return Answer{}, err
 	}
-	account, err := s.change(ctx, by, holder.Data.ID, func(tx *store.Tx, account *school.Account) (school.AuditEntry, error) {
-		account.PasswordHash = hash
-		return school.AuditEntry{Action: school.ActionPasswordSet}, revokeAll(tx, account.ID)
-	})
+	account, err := s.change(ctx, by, holder.Data.ID,
+		func(tx *store.Tx, account *school.Account) (school.AuditEntry, error) {
+			account.PasswordHash = hash
+			return school.AuditEntry{Action: school.ActionPasswordSet}, revokeAll(tx, account.ID)
+		})
 	if err == nil {
 		s.notices.passwordChanged(ctx, account, "It was set by an owner of the site or by the server's operator")
 	}
@@ -124,9 +126,11 @@ func revokeSessions(tx *store.Tx, accountID, except string) error {
 
 // PasswordStrength judges a password while it is typed. about is what the person typed about themselves,
 // code that of a link for a new password. The password is neither kept nor logged.
-func (s *Service) PasswordStrength(ctx context.Context, by school.Actor, password, code string, about ...string) (school.PasswordStrength, error) {
+func (s *Service) PasswordStrength(ctx context.Context, by school.Actor, password, code string,
+	about ...string) (school.PasswordStrength, error) {
 	if len(password) > school.MaxPasswordBytes {
-		return school.PasswordStrength{}, school.InvalidFields(map[string]string{"password": school.PasswordMessage(password)})
+		return school.PasswordStrength{},
+			school.InvalidFields(map[string]string{"password": school.PasswordMessage(password)})
 	}
 	asker := cmp.Or(by.Name(), auth.AddressKey(school.RequestInfoFrom(ctx).Address))
 	if wait, ok := s.limits.strengths.Allow(asker); !ok {
@@ -171,8 +175,9 @@ func (p passwordPolicy) judge(password string, about []string) school.PasswordSt
 	for _, word := range strings.Fields(who.Name) {
 		initials += string([]rune(word)[:1])
 	}
-	score, weakness := auth.Strength(password, append(about, p.baseURL, who.Name, initials, who.Email, who.Phone, who.Tagline,
-		who.Address.Street, who.Address.City, who.Address.Region, who.Address.PostalCode))
+	score, weakness := auth.Strength(password,
+		append(about, p.baseURL, who.Name, initials, who.Email, who.Phone, who.Tagline,
+			who.Address.Street, who.Address.City, who.Address.Region, who.Address.PostalCode))
 	judged := school.PasswordStrength{
 		Score: score, Word: []string{"Very weak", "Weak", "Fair", "Good", "Strong"}[score], Enough: score >= p.minScore,
 	}

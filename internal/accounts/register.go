@@ -19,10 +19,12 @@ import (
 // The answers to a registration. Run looks up whether the address is known when the answer is out, so
 // neither its words nor its time tell.
 const (
-	welcomeLink = "Thank you. A mail is on its way to you: open the link in it within 3 days, and type the password that you have just chosen. " +
+	welcomeLink = "Thank you. A mail is on its way to you: open the link in it within 3 days, and type the password " +
+		"that you have just chosen. " +
 		"Then an owner of this site looks at your registration, and you can log in once it is approved. " +
 		"If no mail comes, look into the folder for spam, or register again."
-	welcomeCode = "Thank you. Your code is %s %s. Write it down, telephone the school's office and read it to an owner of this site: " +
+	welcomeCode = "Thank you. Your code is %s %s. Write it down, telephone the school's office and read it to an " +
+		"owner of this site: " +
 		"it shows that the registration is yours. You can log in once it is approved."
 )
 
@@ -37,7 +39,8 @@ func (s *Service) Register(ctx context.Context, user school.NewUser, code string
 		return "", school.Errorf(school.Forbidden, "Registration is closed. Ask the school's office for an account.")
 	}
 	if code != "" && !s.setup.fits(code) {
-		return "", school.Errorf(school.Forbidden, "This link has been used or is out of date. Restart the server for a new one, or register without it.")
+		return "", school.Errorf(school.Forbidden, "This link has been used or is out of date. Restart the server "+
+			"for a new one, or register without it.")
 	}
 	if err := s.policy.check(user.Password, user.Name, user.Email); err != nil {
 		return "", err
@@ -76,7 +79,8 @@ func (s *Service) registerStranger(ctx context.Context, user school.NewUser) (st
 		p.Proof, p.Code, p.ExpiresAt = school.ProofCode, fmt.Sprintf("%06d", n), now.Add(school.CodeFor)
 	}
 	err = s.DB.Update(func(tx *store.Tx) error {
-		registered := school.AuditEntry{Action: school.ActionRegistered, Of: p.Email, After: "waits for proof that the e-mail address is theirs"}
+		registered := school.AuditEntry{Action: school.ActionRegistered, Of: p.Email,
+			After: "waits for proof that the e-mail address is theirs"}
 		return errors.Join(putPending(tx, p), s.Audit.Append(tx, school.Actor{Address: from.Address}, registered))
 	})
 	if err != nil {
@@ -102,8 +106,12 @@ func putPending(tx *store.Tx, p school.PendingAccount) error {
 		return err
 	}
 	isConfirmed := p.Proof == school.ProofConfirmed
-	rivals := slices.DeleteFunc(all, func(q school.PendingAccount) bool { return (q.Proof == school.ProofConfirmed) != isConfirmed })
-	sameAddress := slices.DeleteFunc(slices.Clone(rivals), func(q school.PendingAccount) bool { return q.Email != p.Email })
+	rivals := slices.DeleteFunc(all, func(q school.PendingAccount) bool {
+		return (q.Proof == school.ProofConfirmed) != isConfirmed
+	})
+	sameAddress := slices.DeleteFunc(slices.Clone(rivals), func(q school.PendingAccount) bool {
+		return q.Email != p.Email
+	})
 	if len(sameAddress) >= school.MaxPendingPerAddress {
 		rivals = sameAddress
 	} else if len(rivals) < school.MaxPending {
@@ -114,7 +122,8 @@ func putPending(tx *store.Tx, p school.PendingAccount) error {
 		sent[auth.AddressKey(q.CreatedFrom)]++
 	}
 	evicted := slices.MinFunc(rivals, func(a, b school.PendingAccount) int {
-		return cmp.Or(sent[auth.AddressKey(b.CreatedFrom)]-sent[auth.AddressKey(a.CreatedFrom)], a.CreatedAt.Compare(b.CreatedAt), cmp.Compare(a.ID, b.ID))
+		return cmp.Or(sent[auth.AddressKey(b.CreatedFrom)]-sent[auth.AddressKey(a.CreatedFrom)],
+			a.CreatedAt.Compare(b.CreatedAt), cmp.Compare(a.ID, b.ID))
 	})
 	return errors.Join(store.PendingAccounts.Delete(tx, evicted.ID), store.PendingAccounts.Put(tx, p))
 }
@@ -169,8 +178,10 @@ func (s *Service) registerOwner(ctx context.Context, user school.NewUser, code s
 		if err != nil && school.CodeOf(err) != school.NotFound {
 			return err
 		}
-		registered := school.AuditEntry{Action: school.ActionRegistered, Of: account.Email, After: "the first owner, by the setup link"}
-		return errors.Join(putAccount(tx, account), s.Audit.Append(tx, school.Actor{Address: account.CreatedFrom}, registered))
+		registered := school.AuditEntry{Action: school.ActionRegistered, Of: account.Email,
+			After: "the first owner, by the setup link"}
+		return errors.Join(putAccount(tx, account),
+			s.Audit.Append(tx, school.Actor{Address: account.CreatedFrom}, registered))
 	})
 	if err == nil {
 		s.setup.Store("")

@@ -53,7 +53,8 @@ func (s *Service) AskReset(ctx context.Context, email string) (string, error) {
 	}
 	if !s.Mail.MailOn() {
 		return "", school.Errorf(school.Conflict, "This site can't send mail, so it can't send you a link. "+
-			"Ask an owner of this site for help. Whoever looks after its server can set a new password there: schoolsite user passwd.")
+			"Ask an owner of this site for help. Whoever looks after its server can set a new password there: "+
+			"schoolsite user passwd.")
 	}
 	from := school.RequestInfoFrom(ctx)
 	if wait, ok := s.limits.resets.Allow(auth.AddressKey(from.Address)); !ok {
@@ -91,7 +92,8 @@ func (s *Service) sendResetLink(request linkRequest) error {
 			return err
 		}
 		requested := school.AuditEntry{Action: school.ActionResetRequested, Of: account.Email}
-		return errors.Join(store.Resets.Put(tx, link), s.Audit.Append(tx, school.Actor{Address: request.from.Address}, requested))
+		return errors.Join(store.Resets.Put(tx, link),
+			s.Audit.Append(tx, school.Actor{Address: request.from.Address}, requested))
 	})
 	switch {
 	case school.CodeOf(err) == school.NotFound, err == nil && !isAllowed:
@@ -158,7 +160,8 @@ func (s *Service) FinishReset(ctx context.Context, code, password string) (Passw
 	}
 	s.throttle.Succeeded(account.Email, from.Address)
 	s.notices.passwordChanged(ctx, account, "It was chosen with a link that was mailed to you")
-	return PasswordReset{Message: "Your new password is set. You can log in now.", Device: device, Known: now.Add(school.DeviceFor)}, nil
+	return PasswordReset{Message: "Your new password is set. You can log in now.", Device: device,
+		Known: now.Add(school.DeviceFor)}, nil
 }
 
 // resetLink returns the link of a code and the account that it is for. An expired link is deleted when it
@@ -185,7 +188,8 @@ func lookupReset(tx *store.Tx, hash string, now time.Time) (link school.Reset, a
 	}
 	isUseless := err == nil && (isLinkExpired(link.At, link.ExpiresAt, now) || account.Status != school.Active)
 	if school.CodeOf(err) == school.NotFound || isUseless {
-		return link, account, school.Errorf(school.NotFound, "This link has been used or is out of date. Ask for a new one.")
+		return link, account,
+			school.Errorf(school.NotFound, "This link has been used or is out of date. Ask for a new one.")
 	}
 	return link, account, err
 }

@@ -118,20 +118,27 @@ type limits struct {
 
 func newLimits(clock func() time.Time) limits {
 	return limits{
-		registrations: auth.NewRate(20, time.Hour, clock).InAll(200),      // per network
-		confirmations: auth.NewRate(3, 24*time.Hour, clock),               // links to confirm an address that are mailed to it
-		takenNotices:  auth.NewRate(1, 24*time.Hour, clock),               // notices of a registration with a taken address, per account
-		confirmTries:  auth.NewRate(10, 30*time.Minute, clock),            // passwords of registrations that are tried, per address
-		spokenCodes:   auth.NewRate(5, time.Hour, clock),                  // codes that owners type, per address
-		resets:        auth.NewRate(10, time.Hour, clock),                 // requests for a link, per network
-		links:         auth.NewRate(3, school.ResetFor, clock).InAll(100), // links for a new password that are mailed, per account
-		finishes:      auth.NewRate(30, school.ResetFor, clock),           // new passwords that are hashed for the holder of a link, per account
-		strengths:     auth.NewRate(300, 5*time.Minute, clock),            // passwords that are judged while typed, per person or network: one a second
+		registrations: auth.NewRate(20, time.Hour, clock).InAll(200), // per network
+		// links to confirm an address that are mailed to it
+		confirmations: auth.NewRate(3, 24*time.Hour, clock),
+		// notices of a registration with a taken address, per account
+		takenNotices: auth.NewRate(1, 24*time.Hour, clock),
+		// passwords of registrations that are tried, per address
+		confirmTries: auth.NewRate(10, 30*time.Minute, clock),
+		spokenCodes:  auth.NewRate(5, time.Hour, clock),  // codes that owners type, per address
+		resets:       auth.NewRate(10, time.Hour, clock), // requests for a link, per network
+		// links for a new password that are mailed, per account
+		links: auth.NewRate(3, school.ResetFor, clock).InAll(100),
+		// new passwords that are hashed for the holder of a link, per account
+		finishes: auth.NewRate(30, school.ResetFor, clock),
+		// passwords that are judged while typed, per person or network: one a second
+		strengths: auth.NewRate(300, 5*time.Minute, clock),
 
 		// Refused sign-ins that the audit log keeps. They are counted alike whether or not there is an
 		// account: keeping one takes time.
-		refusals:      auth.NewRate(10, time.Hour, clock),           // per typed address
-		refusalsFrom:  auth.NewRate(20, time.Hour, clock).InAll(60), // per network, so that it takes several to use up those of all
-		suppressedLog: auth.NewRate(1, time.Hour, clock),            // entries that say that more were refused
+		refusals: auth.NewRate(10, time.Hour, clock), // per typed address
+		// per network, so that it takes several to use up those of all
+		refusalsFrom:  auth.NewRate(20, time.Hour, clock).InAll(60),
+		suppressedLog: auth.NewRate(1, time.Hour, clock), // entries that say that more were refused
 	}
 }

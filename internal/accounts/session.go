@@ -47,7 +47,8 @@ func (s *Service) Authenticate(_ context.Context, cookie string) (school.Actor, 
 			session.LastSeenAt, account.LastSeenAt = now, now
 			return errors.Join(store.Sessions.Put(tx, session), store.Accounts.Put(tx, account))
 		})
-		s.logged("noting a session's use", err) // a full disk must not keep people from the screen that frees some of it
+		// a full disk must not keep people from the screen that frees some of it
+		s.logged("noting a session's use", err)
 	}
 	return school.Actor{Account: account, Session: session.ID}, nil
 }
@@ -65,7 +66,9 @@ func sessionOf(tx *store.Tx, id string) (session school.Session, account school.
 
 // Marker signs the marker of an open session, for a browser that lost its own.
 func (s *Service) Marker(_ context.Context, by school.Actor) (string, error) {
-	session, err := store.Read(s.DB, func(tx *store.Tx) (school.Session, error) { return store.Sessions.Get(tx, by.Session) })
+	session, err := store.Read(s.DB, func(tx *store.Tx) (school.Session, error) {
+		return store.Sessions.Get(tx, by.Session)
+	})
 	if err != nil {
 		return "", err
 	}
@@ -100,7 +103,8 @@ func (s *Service) EndSession(_ context.Context, by school.Actor, id string) erro
 		if !found || session.AccountID != by.Account.ID {
 			return school.Errorf(school.NotFound, "This session has ended already.")
 		}
-		revoked := school.AuditEntry{Action: school.ActionSessionRevoked, Of: by.Account.Email, After: "one: " + session.Device}
+		revoked := school.AuditEntry{Action: school.ActionSessionRevoked, Of: by.Account.Email,
+			After: "one: " + session.Device}
 		return errors.Join(store.Sessions.Delete(tx, id), s.Audit.Append(tx, by, revoked))
 	})
 }
@@ -116,7 +120,8 @@ func (s *Service) EndOtherSessions(_ context.Context, by school.Actor) (ended in
 			return err
 		}
 		others := "all others: " + school.CountText(ended, "session")
-		return s.Audit.Append(tx, by, school.AuditEntry{Action: school.ActionSessionRevoked, Of: by.Account.Email, After: others})
+		return s.Audit.Append(tx, by, school.AuditEntry{Action: school.ActionSessionRevoked, Of: by.Account.Email,
+			After: others})
 	})
 	return ended, err
 }

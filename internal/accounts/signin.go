@@ -49,7 +49,8 @@ func (s *Service) SignIn(ctx context.Context, given school.Credentials) (LoginRe
 	device := ""
 	err = s.DB.Update(func(tx *store.Tx) error {
 		account, err = store.Accounts.Get(tx, checked.ID)
-		isChanged := err == nil && (account.Status != school.Active || !bytes.Equal(account.PasswordHash, checked.PasswordHash))
+		isChanged := err == nil &&
+			(account.Status != school.Active || !bytes.Equal(account.PasswordHash, checked.PasswordHash))
 		if school.CodeOf(err) == school.NotFound || isChanged {
 			return badCredentials()
 		}
@@ -71,7 +72,8 @@ func (s *Service) SignIn(ctx context.Context, given school.Credentials) (LoginRe
 		_, err = store.Sessions.DeleteUntil(tx, now)
 		by := school.Actor{Account: account, Session: session.ID, Address: from.Address}
 		signedIn := school.AuditEntry{Action: school.ActionSignedIn, Of: account.Email, After: session.Device}
-		return errors.Join(err, store.Accounts.Put(tx, account), store.Sessions.Put(tx, session), s.Audit.Append(tx, by, signedIn))
+		return errors.Join(err, store.Accounts.Put(tx, account), store.Sessions.Put(tx, session),
+			s.Audit.Append(tx, by, signedIn))
 	})
 	if err != nil {
 		return LoginResult{}, err
@@ -79,7 +81,8 @@ func (s *Service) SignIn(ctx context.Context, given school.Credentials) (LoginRe
 	cookie, cookieErr := s.Keys.SignSession(session.ID, account.ID, now, session.ExpiresAt)
 	marker, markerErr := s.Keys.SignMarker(account.ID, now, session.ExpiresAt)
 	return LoginResult{
-		Cookie: cookie, Marker: marker, Expires: session.ExpiresAt, Account: account, Device: device, Known: now.Add(school.DeviceFor),
+		Cookie: cookie, Marker: marker, Expires: session.ExpiresAt, Account: account, Device: device,
+		Known: now.Add(school.DeviceFor),
 	}, errors.Join(cookieErr, markerErr)
 }
 
@@ -117,5 +120,6 @@ func rememberDevice(tx *store.Tx, accountID, cookie string, now time.Time) (stri
 	}
 	tokens := append([]string{token}, others...)
 	tokens = tokens[:min(len(tokens), maxDeviceTokens)]
-	return strings.Join(tokens, "."), tx.PutDevice(school.Device{Hash: hashOfCode(token), AccountID: accountID, SeenAt: now})
+	return strings.Join(tokens, "."),
+		tx.PutDevice(school.Device{Hash: hashOfCode(token), AccountID: accountID, SeenAt: now})
 }

@@ -12,7 +12,8 @@ type (
 	AccountView   = accounts.Listed
 	SessionView   = accounts.Session
 	AccountAnswer = accounts.Answer
-	AccountDetail = accounts.Detail     // answers GET /api/accounts/{who}, and GET /api/account about the account that asks
+	// answers GET /api/accounts/{who}, and GET /api/account about the account that asks
+	AccountDetail = accounts.Detail
 	AccountMake   = accounts.NewAccount // body of POST /api/accounts
 	AccountEdit   = accounts.Edit       // body of PATCH /api/accounts/{who}
 )

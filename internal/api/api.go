@@ -92,7 +92,8 @@ func (a *server) answering(pattern string, handle handler) http.Handler {
 func (c *call) publicError(err error) *school.Error {
 	known := school.AsError(err)
 	if httpx.IsServerError(known) && c.ctx().Err() == nil {
-		c.options.Log.Error("a call failed", "id", c.w.Header().Get("X-Request-Id"), "path", httpx.LoggedPath(c.r), "error", err)
+		c.options.Log.Error("a call failed", "id", c.w.Header().Get("X-Request-Id"), "path", httpx.LoggedPath(c.r),
+			"error", err)
 	}
 	cause := errors.Unwrap(known)
 	switch {

@@ -24,7 +24,8 @@ type TokensAnswer struct {
 // content. All others refuse it, whatever its role.
 var tokenCalls = []string{
 	"POST /api/content", "POST /api/content/missing", "POST /api/content/rollback",
-	"GET /api/content/revisions", "GET /api/content/revisions/{n}", "GET /api/content/revisions/{n}/archive", "GET /api/content/files/{hash}",
+	"GET /api/content/revisions", "GET /api/content/revisions/{n}", "GET /api/content/revisions/{n}/archive",
+	"GET /api/content/files/{hash}",
 	"GET /api/content/items/{kind}", "GET /api/content/items/{kind}/history", "GET /api/content/items/{kind}/deleted",
 	"POST /api/content/items", "POST /api/content/items/undo",
 	"GET /api/drafts/{id}", "PUT /api/drafts/{id}", "POST /api/drafts/{id}/submit",
@@ -39,7 +40,8 @@ func (c *call) authenticate(pattern string) (school.Actor, error) {
 	}
 	by, err := c.AppTokens.Authenticate(c.ctx(), secret, school.RequestInfoFrom(c.ctx()).Address)
 	if err == nil && !slices.Contains(tokenCalls, pattern) {
-		err = school.Errorf(school.Forbidden, "App tokens are for publishing content only. Log in on the site to do this.")
+		err = school.Errorf(school.Forbidden, "App tokens are for publishing content only. Log in on the "+
+			"site to do this.")
 	}
 	return by, err
 }

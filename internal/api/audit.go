@@ -43,7 +43,8 @@ func listAudit(c *call) (AuditAnswer, error) {
 }
 
 func auditFilter(query url.Values) (f school.AuditFilter, err error) {
-	f = school.AuditFilter{Kind: query.Get("kind"), Who: query.Get("who"), Text: query.Get("text"), Before: query.Get("before")}
+	f = school.AuditFilter{Kind: query.Get("kind"), Who: query.Get("who"), Text: query.Get("text"),
+		Before: query.Get("before")}
 	bad := map[string]string{}
 	if f.Since, err = school.ParseTime(query.Get("since")); err != nil {
 		bad["since"] = school.AsError(err).Message
@@ -68,7 +69,8 @@ func exportAudit(c *call) error {
 		Name:    "audit-log",
 		Columns: []string{"When (India)", "Who", "What", "Before", "After", "From", "By", "Action", "Of", "ID"},
 		Row: func(r audit.Record) []string {
-			return []string{r.At.In(school.India).Format(time.DateTime), r.Who, r.Text, r.Before, r.After, r.From, r.By, string(r.Action), r.Of, r.ID}
+			return []string{r.At.In(school.India).Format(time.DateTime), r.Who, r.Text, r.Before, r.After, r.From, r.By,
+				string(r.Action), r.Of, r.ID}
 		},
 		Each: func(fn func(audit.Record) error) error { return c.Audit.Each(c.ctx(), filter, fn) },
 	}

@@ -40,7 +40,8 @@ func clientError(c *call) error {
 		if err != nil {
 			page = &url.URL{}
 		}
-		c.options.Log.Warn("a browser failed", "kind", httpx.LoggedText(report.Kind), "error", httpx.LoggedText(report.Message),
+		c.options.Log.Warn("a browser failed", "kind", httpx.LoggedText(report.Kind), "error",
+			httpx.LoggedText(report.Message),
 			"page", httpx.LoggedText(page.Path), "build", httpx.LoggedText(report.Build))
 	}
 	c.w.WriteHeader(http.StatusNoContent)

@@ -128,7 +128,8 @@ const maxNested = 16
 
 func decode(data []byte, into any) error {
 	if depthOf(data) > maxNested {
-		return school.Errorf(school.Invalid, "The body is nested too deep: at most %d lists and objects stand within each other.", maxNested)
+		return school.Errorf(school.Invalid, "The body is nested too deep: at most %d lists and objects stand within "+
+			"each other.", maxNested)
 	}
 	decoder := json.NewDecoder(bytes.NewReader(data))
 	if err := decoder.Decode(into); err != nil {
@@ -185,9 +186,11 @@ func changed(text string, change homepage.Change, err error) (MessageAnswer, err
 
 // changedOr is changed for an idempotent call, which may have found everything
 // as it asks for: it answers with the text already and status 200 then.
-func (c *call) changedOr(already string, status int, text string, change homepage.Change, err error) (MessageAnswer, error) {
+func (c *call) changedOr(already string, status int, text string, change homepage.Change,
+	err error) (MessageAnswer, error) {
 	if err == nil && change.ID == "" {
-		return MessageAnswer{Message: already, Data: MessageData{Message: already, ID: change.Subject.ID(), Unchanged: true}}, nil
+		return MessageAnswer{Message: already,
+			Data: MessageData{Message: already, ID: change.Subject.ID(), Unchanged: true}}, nil
 	}
 	c.status = status
 	return changed(text, change, err)

@@ -64,7 +64,8 @@ type MissingAnswer struct {
 
 func importTree(c *call) error {
 	options := publish.ImportOptions{
-		Message: c.query("message"), DryRun: isTrue(c.query("dryRun")), Commit: c.query("commit"), Author: c.query("author"), Exact: isTrue(c.query("exact")),
+		Message: c.query("message"), DryRun: isTrue(c.query("dryRun")), Commit: c.query("commit"),
+		Author: c.query("author"), Exact: isTrue(c.query("exact")),
 	}
 	for name, number := range map[string]*int{"base": &options.Base, "over": &options.Over} {
 		n, err := strconv.Atoi(cmp.Or(c.query(name), "0"))
@@ -126,7 +127,8 @@ func (c *call) revisionNumber() (int, error) {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 0 {
-		return 0, school.Errorf(school.NotFound, "There is no revision %q. Name one by its number, or write current.", text)
+		return 0, school.Errorf(school.NotFound, "There is no revision %q. Name one by its number, or write "+
+			"current.", text)
 	}
 	return n, nil
 }

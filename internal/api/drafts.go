@@ -7,8 +7,9 @@ import (
 
 // DraftsAnswer answers GET /api/drafts.
 type DraftsAnswer struct {
-	Data   []school.Draft    `json:"data"`             // without their fields
-	People map[string]string `json:"people,omitempty"` // the names of those who wrote and changed them, by e-mail address
+	Data []school.Draft `json:"data"` // without their fields
+	// the names of those who wrote and changed them, by e-mail address
+	People map[string]string `json:"people,omitempty"`
 }
 
 // DraftAnswer answers the calls about one draft.
@@ -64,7 +65,8 @@ func saveDraft(c *call) (answer DraftAnswer, err error) {
 
 func submitDraft(c *call, step DraftStep) (DraftAnswer, error) {
 	draft, err := c.Drafts.Submit(c.ctx(), c.by, c.path("id"), step)
-	return DraftAnswer{Message: "Sent for approval. An editor or an owner publishes it, or sends it back to you.", Data: draft}, err
+	return DraftAnswer{Message: "Sent for approval. An editor or an owner publishes it, or sends it back to you.",
+		Data: draft}, err
 }
 
 func sendDraftBack(c *call, step DraftStep) (DraftAnswer, error) {

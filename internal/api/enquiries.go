@@ -136,7 +136,8 @@ func receiveEnquiry(c *call) (answer MessageAnswer, err error) {
 }
 
 func enquiryFilter(query url.Values) (f enquiries.Filter, err error) {
-	f = enquiries.Filter{List: query.Get("state"), Search: query.Get("q"), Person: query.Get("person"), Before: query.Get("before")}
+	f = enquiries.Filter{List: query.Get("state"), Search: query.Get("q"), Person: query.Get("person"),
+		Before: query.Get("before")}
 	switch unread := query.Get("unread"); unread {
 	case "true":
 		f.Unread = true
@@ -260,7 +261,9 @@ func enquiryRow(e school.Enquiry) []string {
 		mail = append(mail, refusal.Address+": "+refusal.Reply)
 	}
 	return []string{
-		cellTime(e.At), e.Name, e.Email, e.Phone, e.Message, string(e.State), strings.Join(notes, "\n"), e.SpamSentence(),
-		string(e.Mail), strings.Join(mail, "\n"), cellTime(e.OpenedAt), cellTime(e.DoneAt), e.From, e.ID, e.Assignee, e.CallBackOn,
+		cellTime(e.At), e.Name, e.Email, e.Phone, e.Message, string(e.State), strings.Join(notes, "\n"),
+		e.SpamSentence(),
+		string(e.Mail), strings.Join(mail, "\n"), cellTime(e.OpenedAt), cellTime(e.DoneAt), e.From, e.ID, e.Assignee,
+		e.CallBackOn,
 	}
 }

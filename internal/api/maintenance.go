@@ -45,7 +45,8 @@ func takeDownPicture(c *call, form TakedownForm) (TakedownAnswer, error) {
 		answer.Message = "This " + noun + " was deleted permanently before."
 		return answer, err
 	}
-	answer.Message = map[bool]string{false: "Deleted permanently. The " + noun + " was in ", true: "Would delete permanently. The " + noun + " is in "}[form.DryRun]
+	answer.Message = map[bool]string{false: "Deleted permanently. The " + noun + " was in ",
+		true: "Would delete permanently. The " + noun + " is in "}[form.DryRun]
 	answer.Message += cmp.Or(strings.Join(answer.Places, ", "), "no page") + "."
 	if done.Later {
 		answer.Message += " Nobody is served it any more; its files and its place on the pages go as soon as what is under way at this moment is done."
@@ -81,7 +82,8 @@ func makeBackup(c *call, given BackupMake) (backup.Made, error) {
 }
 
 func promoteCopy(c *call) (MessageAnswer, error) {
-	return MessageAnswer{Message: "This is the school's site now. Mail, backups and export are on when the server starts next."}, c.Backup.Promote(c.ctx(), c.by)
+	return MessageAnswer{Message: "This is the school's site now. Mail, backups and export are on when the server " +
+		"starts next."}, c.Backup.Promote(c.ctx(), c.by)
 }
 
 func archiveBackup(c *call) error {

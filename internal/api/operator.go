@@ -17,7 +17,9 @@ import (
 func OperatorServer(handler http.Handler, name func(net.Conn) string, log *slog.Logger) *http.Server {
 	logged := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		recorder, began := &httpx.Recorder{ResponseWriter: w, Now: time.Now, Timeout: writePatience}, time.Now()
-		cause := recorder.Recovered(log, func() { handler.ServeHTTP(recorder, r) }, func(err *school.Error) { httpx.WriteError(recorder, err) })
+		cause := recorder.Recovered(log, func() { handler.ServeHTTP(recorder, r) }, func(err *school.Error) {
+			httpx.WriteError(recorder, err)
+		})
 		recorder.Log(log, slog.LevelInfo, r, began, slog.String("by", httpx.Operator(r.Context())))
 		if cause != nil {
 			panic(http.ErrAbortHandler)

@@ -24,7 +24,8 @@ func (c *call) uploadForm() uploadform.Request {
 
 // readPictures reads the body of a call that makes a slider or pop-up: JSON that names pictures
 // uploaded before, into named, or the specification's form, which brings them in the parts of a name.
-func (c *call) readPictures(subject homepage.Subject, named any, field, whenEmpty string) (form uploadform.Pictures, err error) {
+func (c *call) readPictures(subject homepage.Subject, named any, field,
+	whenEmpty string) (form uploadform.Pictures, err error) {
 	if c.sends(jsonType) {
 		return form, c.read(named)
 	}

@@ -54,7 +54,8 @@ const maxHead = 64 << 10
 // addPicture takes one picture, whose bytes are the body. A file that says it is too
 // large is refused before a byte of it is read.
 func addPicture(c *call) error {
-	if kind := strings.ToLower(c.r.Header.Get("Content-Type")); strings.HasPrefix(kind, "multipart/") || c.sends(jsonType) {
+	if kind := strings.ToLower(c.r.Header.Get("Content-Type")); strings.HasPrefix(kind, "multipart/") ||
+		c.sends(jsonType) {
 		return school.Errorf(school.Unsupported, "Send the bytes of one picture, and nothing else, as the body.")
 	}
 	if _, err := c.Uploads.CheckPicture(c.by, nil, c.r.ContentLength); school.CodeOf(err) == school.TooLarge {
@@ -68,7 +69,8 @@ func addPicture(c *call) error {
 	// Allocate all at once, if the length is known: a growing slice would take twice the memory.
 	data := bytes.NewBuffer(make([]byte, 0, max(c.r.ContentLength, 0)+bytes.MinRead))
 	// A file that is too large is read up to one byte more, which the upload refuses.
-	if _, err := data.ReadFrom(http.MaxBytesReader(c.w, c.r.Body, c.Limits.FileBytes+1)); err != nil && asMaxBytes(err) == nil {
+	if _, err := data.ReadFrom(http.MaxBytesReader(c.w, c.r.Body, c.Limits.FileBytes+1)); err != nil &&
+		asMaxBytes(err) == nil {
 		return uploadform.Broken(err)
 	}
 	isNeverDropped := func(school.PictureProgress) bool { return false }

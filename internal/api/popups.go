@@ -70,9 +70,12 @@ func (s *Services) popups(ctx context.Context, by school.Actor) (PopupsAnswer, e
 	p, image := home.Popup, home.Popup.Picture.Image(home.Popup.Alt)
 	answer.Images = []string{image.Largest()}
 	answer.Data = append(answer.Data, PopupView{
-		ID: homepage.Popup.ID(), Image: answer.Images[0], Images: answer.Images, Srcset: image.Srcset, Width: image.Width, Height: image.Height,
-		Alt: p.Alt, Decorative: p.Decorative, Color: image.Color, Preview: image.Preview, Picture: uploadID(by, p.Picture),
-		Link: p.Link, From: p.Shown.From.UTC(), Until: p.Shown.Until.UTC(), Live: p.Shown.Holds(s.Now()), Version: p.Version,
+		ID: homepage.Popup.ID(), Image: answer.Images[0], Images: answer.Images, Srcset: image.Srcset,
+		Width: image.Width, Height: image.Height,
+		Alt: p.Alt, Decorative: p.Decorative, Color: image.Color, Preview: image.Preview,
+		Picture: uploadID(by, p.Picture),
+		Link:    p.Link, From: p.Shown.From.UTC(), Until: p.Shown.Until.UTC(), Live: p.Shown.Holds(s.Now()),
+		Version: p.Version,
 	})
 	return answer, nil
 }
@@ -89,8 +92,9 @@ func createPopup(c *call) (answer MessageAnswer, err error) {
 	}
 	if len(form.Sources) > 0 {
 		body = PopupMake{
-			Picture: cmp.Or(form.Sources...), Alt: form.Field("alt", 0), Decorative: isTrue(form.Field("decorative", 0)),
-			Link: form.Field("link", 0), From: form.Field("from", 0), Until: form.Field("until", 0),
+			Picture: cmp.Or(form.Sources...), Alt: form.Field("alt", 0),
+			Decorative: isTrue(form.Field("decorative", 0)),
+			Link:       form.Field("link", 0), From: form.Field("from", 0), Until: form.Field("until", 0),
 		}
 	}
 	if body.Picture == "" {

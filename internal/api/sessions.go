@@ -65,7 +65,8 @@ type registration struct {
 }
 
 func userOf(account school.Account) User {
-	return User{ID: account.ID, Name: account.Name, Email: account.Email, Role: account.Role, Sections: account.Sections}
+	return User{ID: account.ID, Name: account.Name, Email: account.Email, Role: account.Role,
+		Sections: account.Sections}
 }
 
 func login(c *call, given school.Credentials) (answer SessionAnswer, err error) {

@@ -53,10 +53,11 @@ type SlideOrder struct {
 // SlideEdit is the body of PATCH /api/slider/{id}/slides/{slide}. Picture puts
 // another one, uploaded before, in the place of the one there is.
 type SlideEdit struct {
-	Alt        string            `json:"alt"`
-	Decorative bool              `json:"decorative"`
-	Focus      school.FocalPoint `json:"focus,omitempty"` // what stays in view where the page cuts it: "top left", …, "middle"; "" leaves it
-	Picture    string            `json:"picture,omitempty"`
+	Alt        string `json:"alt"`
+	Decorative bool   `json:"decorative"`
+	// what stays in view where the page cuts it: "top left", …, "middle"; "" leaves it
+	Focus   school.FocalPoint `json:"focus,omitempty"`
+	Picture string            `json:"picture,omitempty"`
 }
 
 // readySlider is the answer to visitors as it is sent, until they see another snapshot.
@@ -144,7 +145,8 @@ func createSlider(c *call) (answer MessageAnswer, err error) {
 	}
 	for i, source := range form.Sources { // the descriptions come in the order of the files
 		if source != "" {
-			body.Slides = append(body.Slides, SlideMake{source, form.Field("alt", i), isTrue(form.Field("decorative", i))})
+			body.Slides = append(body.Slides,
+				SlideMake{source, form.Field("alt", i), isTrue(form.Field("decorative", i))})
 		}
 	}
 	sources := make([]string, len(body.Slides))
@@ -156,9 +158,11 @@ func createSlider(c *call) (answer MessageAnswer, err error) {
 		return answer, err
 	}
 	defer release()
-	slider := homepage.NewSlider{Mode: homepage.Mode(c.query("mode")), Once: c.sends(jsonType), DryRun: isTrue(c.query("dryRun"))}
+	slider := homepage.NewSlider{Mode: homepage.Mode(c.query("mode")), Once: c.sends(jsonType),
+		DryRun: isTrue(c.query("dryRun"))}
 	for i, slide := range body.Slides {
-		slider.Slides = append(slider.Slides, school.Slide{Picture: pictures[i], Alt: slide.Alt, Decorative: slide.Decorative})
+		slider.Slides = append(slider.Slides,
+			school.Slide{Picture: pictures[i], Alt: slide.Alt, Decorative: slide.Decorative})
 	}
 	change, err := c.Homepage.CreateSlider(c.ctx(), c.by, slider)
 	if err != nil {

@@ -80,7 +80,8 @@ func (a *App) Close() {
 
 // lock opens the store, which one process at a time can.
 func (a *App) lock(s Setup) (err error) {
-	a.db, err = store.Open(s.Dir, store.Options{Wait: s.Wait, Holder: s.LockOwner, Clock: time.Now, StartAnew: s.StartAnew})
+	a.db, err = store.Open(s.Dir,
+		store.Options{Wait: s.Wait, Holder: s.LockOwner, Clock: time.Now, StartAnew: s.StartAnew})
 	if err == nil {
 		a.closes = append(a.closes, a.db.Close)
 	}

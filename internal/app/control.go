@@ -32,7 +32,8 @@ func CheckSocketPath(dir string) error {
 		return nil
 	}
 	return school.Errorf(school.Invalid,
-		"The path of the data folder is too long for its control socket: %s has %d bytes, and at most %d are possible. Use a shorter --data-dir.", path, len(path), maxSocketPath)
+		"The path of the data folder is too long for its control socket: %s has %d bytes, and at most %d are "+
+			"possible. Use a shorter --data-dir.", path, len(path), maxSocketPath)
 }
 
 // IsServing reports whether a server runs on a data folder.
@@ -92,6 +93,7 @@ func OtherOwner(dir string) string {
 		return ""
 	}
 	owner := userName(int(stat.Uid))
-	return fmt.Sprintf("The data folder %s belongs to %s, but this runs as %s: %s may not be able to use what it makes there. Better run it as %s.",
+	return fmt.Sprintf("The data folder %s belongs to %s, but this runs as %s: %s may not be able to use what it "+
+		"makes there. Better run it as %s.",
 		dir, owner, userName(os.Geteuid()), owner, owner)
 }

@@ -71,7 +71,8 @@ func (o Server) run(ctx context.Context) error {
 	if err := CheckSocketPath(o.Dir); err != nil {
 		return err
 	}
-	setup := Setup{Dir: o.Dir, LockOwner: LockOwner("schoolsite serve"), Wait: serveWait, SMTP: o.Settings.smtp, StartAnew: o.Settings.StartAnew, Log: o.Log}
+	setup := Setup{Dir: o.Dir, LockOwner: LockOwner("schoolsite serve"), Wait: serveWait, SMTP: o.Settings.smtp,
+		StartAnew: o.Settings.StartAnew, Log: o.Log}
 	if IsServing(o.Dir) { // that server won't go
 		setup.Wait = ConnectProbe
 	}
@@ -151,10 +152,12 @@ func (o Server) announce(s *server, base string) error {
 		s.log.Info("leading to https", "address", s.port80.Addr().String())
 	}
 	if o.Settings.smtp.Host != "" && o.Settings.BaseURL == "" {
-		s.log.Warn("mails have links to "+base+", which nobody else can open: set --base-url to the address that visitors use", "setting", "base-url")
+		s.log.Warn("mails have links to "+base+", which nobody else can open: set --base-url to the address that "+
+			"visitors use", "setting", "base-url")
 	}
 	if school.Registration(o.Settings.Registration) == school.Open {
-		s.log.Warn("registration is open: whoever confirms an address at "+strings.Join(o.Settings.RegistrationDomains, ", ")+" is one of the staff at once, without an owner's answer",
+		s.log.Warn("registration is open: whoever confirms an address at "+strings.Join(o.Settings.RegistrationDomains,
+			", ")+" is one of the staff at once, without an owner's answer",
 			"setting", "registration")
 	}
 	at := Address{URL: base, PID: os.Getpid()}
@@ -177,17 +180,20 @@ func (s *server) bind(flag, addr string) (net.Listener, error) {
 	l, err := net.Listen("tcp", addr)
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
-		return nil, school.Errorf(school.Busy, "Can't listen on %s: another program does. Stop it, or choose another %s.", addr, flag)
+		return nil, school.Errorf(school.Busy, "Can't listen on %s: another program does. Stop it, or choose "+
+			"another %s.", addr, flag)
 	case errors.Is(err, syscall.EACCES):
 		program, err := os.Executable()
 		if err != nil {
 			program = "schoolsite"
 		}
 		return nil, school.Errorf(school.Unreachable, "Can't listen on %s: this user may not use ports below 1024. "+
-			"Let the program do so: sudo setcap cap_net_bind_service=+ep %s, or AmbientCapabilities=CAP_NET_BIND_SERVICE in its systemd unit. "+
+			"Let the program do so: sudo setcap cap_net_bind_service=+ep %s, or "+
+			"AmbientCapabilities=CAP_NET_BIND_SERVICE in its systemd unit. "+
 			"Or choose another port.", addr, program)
 	case err != nil:
-		return nil, school.Errorf(school.Unreachable, "Can't listen on %s: %s. Choose another %s.", addr, oserr.Reason(err), flag)
+		return nil, school.Errorf(school.Unreachable, "Can't listen on %s: %s. Choose another %s.", addr,
+			oserr.Reason(err), flag)
 	}
 	s.app.closes = append(s.app.closes, l.Close)
 	return l, nil
@@ -233,7 +239,8 @@ func (s *server) buildServers(base string, o Server) error {
 	kept.KeepFree(school.DefaultLimits().FreeSpace)
 	stopping := make(chan struct{})
 	pages, err := web.New(s.app.Web(), web.Options{
-		Assets: assets, AssetCache: kept, API: calls, Log: s.log, TrustedProxies: o.Settings.proxies, BaseURL: base, Stopping: stopping,
+		Assets: assets, AssetCache: kept, API: calls, Log: s.log, TrustedProxies: o.Settings.proxies, BaseURL: base,
+		Stopping:        stopping,
 		SecurityContact: o.Settings.SecurityContact, Answered: figures.CountAnswer,
 	})
 	if err != nil {

@@ -87,7 +87,8 @@ func (o *Settings) Check() error {
 			"--connections-per-address is a number from 8 to %d, not %d.", web.MaxConns, o.ConnectionsPerAddress),
 		o.checkNumbers(),
 		require(o.MetricsAddr == "" || isPrivate(o.MetricsAddr),
-			"--metrics-addr is an address of this computer or of its private network, like 127.0.0.1:9090, not %q.", o.MetricsAddr),
+			"--metrics-addr is an address of this computer or of its private network, like 127.0.0.1:9090, not %q.",
+			o.MetricsAddr),
 		require(o.ContentDir != "" || !o.Watch, "--watch needs --content DIR: the folder to watch."),
 		require(o.ContentDir != "" || o.PreviewAt == "",
 			"--preview-at needs --content DIR: only a folder that is worked on is shown as on another day."),
@@ -147,7 +148,8 @@ func (o *Settings) checkNumbers() error {
 	}
 	return cmp.Or(
 		require(keep.Newest >= 1 && keep.Days >= 30, // the office restores deleted items for so long
-			"--keep-revisions is 1 or more and --keep-revision-days 30 or more, not %d and %d.", keep.Newest, keep.Days),
+			"--keep-revisions is 1 or more and --keep-revision-days 30 or more, not %d and %d.", keep.Newest,
+			keep.Days),
 		require(o.PasswordScore >= 0 && o.PasswordScore <= 4, "--password-score is 0 to 4, not %d.", o.PasswordScore),
 		within("max-file-mb", pictures.FileMB, 1, 100),
 		within("max-request-mb", pictures.RequestMB, 1, 2000),
@@ -156,7 +158,8 @@ func (o *Settings) checkNumbers() error {
 		within("max-side", pictures.Side, 2560, 65_535),
 		within("picture-memory-mb", pictures.MemoryMB, 64, 16_384),
 		require(pictures.RequestMB >= pictures.FileMB,
-			"--max-request-mb is at least --max-file-mb, %d, not %d: a form holds one picture or more.", pictures.FileMB, pictures.RequestMB),
+			"--max-request-mb is at least --max-file-mb, %d, not %d: a form holds one picture or more.",
+			pictures.FileMB, pictures.RequestMB),
 	)
 }
 
@@ -167,8 +170,10 @@ func (o *Settings) checkAddresses() (err error) {
 		return err
 	}
 	// A blank or the end of a line would begin another line of security.txt.
-	if contact := o.SecurityContact; strings.ContainsAny(contact, " \r\n\t") || contact != "" && !strings.ContainsAny(contact, "@:") {
-		return invalid("--security-contact is an e-mail address, or a URL like https://school.example/contactus, not %q.", contact)
+	if contact := o.SecurityContact; strings.ContainsAny(contact, " \r\n\t") || contact != "" &&
+		!strings.ContainsAny(contact, "@:") {
+		return invalid("--security-contact is an e-mail address, or a URL like https://school.example/contactus, "+
+			"not %q.", contact)
 	}
 	if _, _, err := net.SplitHostPort(o.Addr); err != nil {
 		return invalid("--addr is a host and a port like 127.0.0.1:8080, not %q.", o.Addr)
@@ -178,7 +183,8 @@ func (o *Settings) checkAddresses() (err error) {
 	}
 	// With HTTPS of its own the site's address is its first domain.
 	if len(o.TLSDomains) > 0 && (!strings.HasPrefix(o.BaseURL, "https://") || hostOf(o.BaseURL) != o.TLSDomains[0]) {
-		return invalid("--base-url %s is not the first --tls-domain. Leave it out: the site's address is https://%s.", o.BaseURL, o.TLSDomains[0])
+		return invalid("--base-url %s is not the first --tls-domain. Leave it out: the site's address is https://%s.",
+			o.BaseURL, o.TLSDomains[0])
 	}
 	return nil
 }
@@ -199,8 +205,10 @@ func (o *Settings) checkHTTPS() (err error) {
 	directory, directoryErr := url.Parse(o.TLSDirectory)
 	return cmp.Or(
 		require(len(o.TrustedProxies) == 0,
-			"--tls-domain and --trusted-proxy don't go together: either this program speaks HTTPS with visitors, or the proxy in front of it does. Leave one out."),
-		require(redirectErr == nil || o.RedirectAddr == noRedirectAddr, "--http-addr is a host and a port like :80, or off, not %q.", o.RedirectAddr),
+			"--tls-domain and --trusted-proxy don't go together: either this program speaks HTTPS with visitors, or "+
+				"the proxy in front of it does. Leave one out."),
+		require(redirectErr == nil || o.RedirectAddr == noRedirectAddr, "--http-addr is a host and a port like :80, "+
+			"or off, not %q.", o.RedirectAddr),
 		require(directoryErr == nil && directory.Scheme == "https" && directory.Host != "",
 			"--tls-directory is like %s, not %q.", tlscert.LetsEncrypt, o.TLSDirectory),
 	)
@@ -236,8 +244,10 @@ func (o *Settings) MailConfig() (config mail.Config, err error) {
 // publicMailDomains are mail domains where anybody gets an address: open registration for one of
 // them would be open to everybody.
 var publicMailDomains = []string{
-	"gmail.com", "googlemail.com", "yahoo.com", "yahoo.co.in", "yahoo.in", "ymail.com", "rediffmail.com", "outlook.com", "outlook.in",
-	"hotmail.com", "live.com", "live.in", "msn.com", "icloud.com", "me.com", "aol.com", "mail.com", "gmx.com", "zoho.com", "zohomail.in",
+	"gmail.com", "googlemail.com", "yahoo.com", "yahoo.co.in", "yahoo.in", "ymail.com", "rediffmail.com", "outlook.com",
+	"outlook.in",
+	"hotmail.com", "live.com", "live.in", "msn.com", "icloud.com", "me.com", "aol.com", "mail.com", "gmx.com",
+	"zoho.com", "zohomail.in",
 	"proton.me", "protonmail.com", "yandex.com", "in.com",
 }
 
@@ -253,10 +263,13 @@ func (o *Settings) checkRegistration(hasMail bool) error {
 	case mode != school.Open:
 		return nil
 	case len(o.RegistrationDomains) == 0:
-		return invalid("--registration open needs the school's own mail domain, like --registration-domain school.example: " +
-			"whoever confirms an address there becomes one of the staff. With --registration approval an owner says yes to each person.")
+		return invalid("--registration open needs the school's own mail domain, like --registration-domain " +
+			"school.example: " +
+			"whoever confirms an address there becomes one of the staff. With --registration approval an owner says " +
+			"yes to each person.")
 	case !hasMail:
-		return invalid("--registration open needs a mail server (--smtp-url): without mail nothing proves whose address it is. Use --registration approval.")
+		return invalid("--registration open needs a mail server (--smtp-url): without mail nothing proves whose " +
+			"address it is. Use --registration approval.")
 	}
 	for _, domain := range o.RegistrationDomains {
 		parsed, err := netmail.ParseAddress("x@" + domain)
@@ -264,7 +277,8 @@ func (o *Settings) checkRegistration(hasMail bool) error {
 		case err != nil || parsed.Address != "x@"+domain || !strings.Contains(domain, "."):
 			return invalid("--registration-domain is a mail domain like school.example, not %q.", domain)
 		case slices.Contains(publicMailDomains, strings.ToLower(domain)):
-			return invalid("Anybody can have an address at %s. --registration-domain is for a mail domain that belongs to the school.", domain)
+			return invalid("Anybody can have an address at %s. --registration-domain is for a mail domain that "+
+				"belongs to the school.", domain)
 		}
 	}
 	return nil
@@ -280,7 +294,8 @@ func (o *Settings) SiteOptions(version, listening string) services.Options {
 	return services.Options{
 		Version: version, Registration: school.Registration(o.Registration), RegistrationDomains: o.RegistrationDomains,
 		MailTo: o.MailTo, MailFrom: cmp.Or(o.MailFrom, "website@"+hostOf(base)), Retention: o.Retention, Limits: limits,
-		PasswordScore: o.PasswordScore, BackupTo: o.BackupTo, ExportTo: o.ExportTo, Options: publish.Options{Patience: startTimeout, BaseURL: base},
+		PasswordScore: o.PasswordScore, BackupTo: o.BackupTo, ExportTo: o.ExportTo,
+		Options: publish.Options{Patience: startTimeout, BaseURL: base},
 	}
 }
 

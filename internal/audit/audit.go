@@ -72,7 +72,8 @@ type Record struct {
 // so.
 func (l *Log) Query(f school.AuditFilter) (records []Record, next string, err error) {
 	if f.Kind != "" && !slices.Contains(school.AuditKinds(), f.Kind) {
-		return nil, "", school.Errorf(school.Invalid, "There is no kind %q in the log. Choose one of %s.", f.Kind, strings.Join(school.AuditKinds(), ", "))
+		return nil, "", school.Errorf(school.Invalid, "There is no kind %q in the log. Choose one of %s.", f.Kind,
+			strings.Join(school.AuditKinds(), ", "))
 	}
 	if f.Limit <= 0 || f.Limit > pageSize {
 		f.Limit = pageSize
@@ -135,7 +136,8 @@ func (l *Log) AppendStart(by school.Actor, settings string) error {
 	now := l.clock()
 	return l.db.Update(func(tx *store.Tx) error {
 		// Until bounds entries of the future, which a clock that was set back leaves.
-		recent := school.AuditFilter{Kind: school.ActionServerStarted.Kind(), Since: now.Add(-startInterval), Until: now.Add(startInterval), Limit: 1}
+		recent := school.AuditFilter{Kind: school.ActionServerStarted.Kind(), Since: now.Add(-startInterval),
+			Until: now.Add(startInterval), Limit: 1}
 		starts, err := tx.Audit(recent)
 		if err != nil || len(starts) == 1 && starts[0].After == shorten(settings) {
 			return err

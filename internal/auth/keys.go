@@ -40,7 +40,8 @@ func LoadKeys(path string) (*Keys, error) {
 		rand.Read(secret)
 		if err = blob.WriteFile(path, secret); err != nil {
 			err = school.Errorf(school.Unreachable,
-				"The key file %s can't be written. Check that there is room on the disk and that the folder belongs to the user that runs this command.", path).Because(err)
+				"The key file %s can't be written. Check that there is room on the disk and that the folder belongs "+
+					"to the user that runs this command.", path).Because(err)
 		}
 	}
 	if err != nil {
@@ -53,7 +54,8 @@ func LoadKeys(path string) (*Keys, error) {
 func readKeyFile(path string) ([]byte, error) {
 	unreadable := func(cause error) error {
 		return school.Errorf(school.Unreachable,
-			"The key file %s can't be read. Check that it belongs to the user that runs this command.", path).Because(cause)
+			"The key file %s can't be read. Check that it belongs to the user that runs this command.",
+			path).Because(cause)
 	}
 	info, err := os.Lstat(path)
 	switch {
@@ -62,15 +64,18 @@ func readKeyFile(path string) ([]byte, error) {
 	case err != nil:
 		return nil, unreadable(err)
 	case !info.Mode().IsRegular():
-		return nil, school.Errorf(school.Unreachable, "%s should be the key file, but it is no file. Move it away and start again.", path)
+		return nil, school.Errorf(school.Unreachable, "%s should be the key file, but it is no file. Move it away "+
+			"and start again.", path)
 	case info.Mode().Perm()&0o077 != 0:
 		return nil, school.Errorf(school.Unreachable,
 			"Other users of this computer can read the key file %s. Run: chmod 600 %s. "+
-				"If one of them may have read it, delete it instead: a new one is made, and everybody logs in again.", path, path)
+				"If one of them may have read it, delete it instead: a new one is made, and everybody logs in again.",
+			path, path)
 	case info.Size() < keyBytes || info.Size() > maxKeyBytes:
 		return nil, school.Errorf(school.Unreachable,
 			"The key file %s is not a key: it must hold %d to %d bytes. "+
-				"Restore it from a backup, or delete it: a new one is made, and everybody logs in again.", path, keyBytes, maxKeyBytes)
+				"Restore it from a backup, or delete it: a new one is made, and everybody logs in again.", path,
+			keyBytes, maxKeyBytes)
 	}
 	secret, err := os.ReadFile(path)
 	if err != nil {

@@ -51,7 +51,8 @@ func (p *Passwords) KnownDeviceQueue() *Passwords { return p.known }
 func (p *Passwords) Hash(ctx context.Context, password string) ([]byte, error) {
 	if len(password) > school.MaxPasswordBytes {
 		return nil, school.Errorf(school.Invalid,
-			"The password must be at most %d bytes: shorten it, or use fewer accented or Indian letters.", school.MaxPasswordBytes)
+			"The password must be at most %d bytes: shorten it, or use fewer accented or Indian letters.",
+			school.MaxPasswordBytes)
 	}
 	leave, err := p.enter(ctx)
 	if err != nil {

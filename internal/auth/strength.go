@@ -79,7 +79,8 @@ var (
 	year = regexp.MustCompile(`^(19|20)\d\d$`)
 	date = regexp.MustCompile(`^(\d{1,2}[-/. ]?\d{1,2}[-/. ]?((19|20)\d\d|\d\d)|(19|20)\d\d[-/. ]?\d\d[-/. ]?\d\d)$`)
 
-	signs    = []string{"4", "a", "@", "a", "8", "b", "(", "c", "3", "e", "9", "g", "0", "o", "$", "s", "5", "s", "+", "t", "7", "t", "2", "z"}
+	signs = []string{"4", "a", "@", "a", "8", "b", "(", "c", "3", "e", "9", "g", "0", "o", "$", "s", "5", "s", "+",
+		"t", "7", "t", "2", "z"}
 	signsAsI = strings.NewReplacer(append(signs, "1", "i", "!", "i", "|", "i")...)
 	signsAsL = strings.NewReplacer(append(signs, "1", "l", "!", "l", "|", "l")...)
 )
@@ -111,7 +112,9 @@ func splitWords(phrases []string) map[string]bool {
 	words := map[string]bool{}
 	for _, phrase := range phrases {
 		phrase = strings.ToLower(phrase)
-		split := strings.FieldsFunc(phrase, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) })
+		split := strings.FieldsFunc(phrase, func(r rune) bool {
+			return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r)
+		})
 		for _, word := range append(split, strings.Join(split, ""), phrase) {
 			words[word] = true
 		}

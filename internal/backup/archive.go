@@ -74,7 +74,8 @@ func (s *Service) WriteArchive(ctx context.Context, by school.Actor, secrets boo
 }
 
 func addEntry(out *tar.Writer, name string, size int64, at time.Time, r io.Reader) error {
-	header := &tar.Header{Typeflag: tar.TypeReg, Name: name, Size: size, Mode: 0o600, ModTime: at, Format: tar.FormatPAX}
+	header := &tar.Header{Typeflag: tar.TypeReg, Name: name, Size: size, Mode: 0o600, ModTime: at,
+		Format: tar.FormatPAX}
 	if err := out.WriteHeader(header); err != nil {
 		return err
 	}
@@ -119,7 +120,8 @@ func ParseRecipients(keys []string) ([]age.Recipient, error) {
 	}
 	recipients, err := age.ParseRecipients(strings.NewReader(strings.Join(keys, "\n")))
 	if err != nil {
-		return nil, school.Errorf(school.Invalid, "--recipient is a public key of age, like age1…, not %q. age-keygen makes a pair of keys.", strings.Join(keys, ", ")).Because(err)
+		return nil, school.Errorf(school.Invalid, "--recipient is a public key of age, like age1…, not %q. "+
+			"age-keygen makes a pair of keys.", strings.Join(keys, ", ")).Because(err)
 	}
 	return recipients, nil
 }
@@ -142,9 +144,11 @@ func (r *fileKeyRecipient) WrapWithLabels(fileKey []byte) ([]*age.Stanza, []stri
 
 // WriteFile makes an archive, encrypted if there are recipients, of what fetch writes. It gets its
 // name once it was read back, restored and tried.
-func WriteFile(ctx context.Context, path string, recipients []age.Recipient, fetch func(io.Writer) error, try Trial) (m Manifest, err error) {
+func WriteFile(ctx context.Context, path string, recipients []age.Recipient, fetch func(io.Writer) error,
+	try Trial) (m Manifest, err error) {
 	if _, err := os.Lstat(path); err == nil {
-		return m, school.Errorf(school.Conflict, "There is a file %s already. A backup never replaces a file: choose another name.", path)
+		return m, school.Errorf(school.Conflict, "There is a file %s already. A backup never replaces a file: choose "+
+			"another name.", path)
 	}
 	err = blob.Replace(path, func(file *os.File) error {
 		identities, err := writeEncrypted(file, recipients, fetch)
@@ -154,14 +158,18 @@ func WriteFile(ctx context.Context, path string, recipients []age.Recipient, fet
 		if _, err := file.Seek(0, io.SeekStart); err != nil {
 			return err
 		}
-		m, err = try.in(ctx, filepath.Dir(path), Gone{}, func(dir string) (Manifest, error) { return restoreArchive(ctx, file, identities, dir) })
+		m, err = try.in(ctx, filepath.Dir(path), Gone{}, func(dir string) (Manifest, error) {
+			return restoreArchive(ctx, file, identities, dir)
+		})
 		return err
 	})
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return m, school.Errorf(school.NotFound, "There is no folder %s. Make it first.", filepath.Dir(path)).Because(err)
+		return m, school.Errorf(school.NotFound, "There is no folder %s. Make it first.", filepath.Dir(path)).
+			Because(err)
 	case blob.IsDiskFull(err):
-		return m, school.Errorf(school.StorageFull, "There is too little room in %s: an archive needs its size twice, because it is tried before it counts.", filepath.Dir(path)).Because(err)
+		return m, school.Errorf(school.StorageFull, "There is too little room in %s: an archive needs its size "+
+			"twice, because it is tried before it counts.", filepath.Dir(path)).Because(err)
 	}
 	return m, err
 }
@@ -190,7 +198,9 @@ func VerifyFile(ctx context.Context, path, identity string, try Trial) (Manifest
 		return Manifest{}, err
 	}
 	defer file.Close()
-	return try.in(ctx, filepath.Dir(path), Gone{}, func(dir string) (Manifest, error) { return restoreArchive(ctx, file, identities, dir) })
+	return try.in(ctx, filepath.Dir(path), Gone{}, func(dir string) (Manifest, error) {
+		return restoreArchive(ctx, file, identities, dir)
+	})
 }
 
 // openArchive opens an archive, and reads the identities that decrypt it.
@@ -202,11 +212,13 @@ func openArchive(path, identity string) (file *os.File, identities []age.Identit
 		}
 		defer keys.Close()
 		if identities, err = age.ParseIdentities(keys); err != nil {
-			return nil, nil, school.Errorf(school.Invalid, "%s is no identity of age: it has lines like AGE-SECRET-KEY-1…", identity).Because(err)
+			return nil, nil, school.Errorf(school.Invalid, "%s is no identity of age: it has lines like "+
+				"AGE-SECRET-KEY-1…", identity).Because(err)
 		}
 	}
 	if file, err = os.Open(path); err != nil {
-		return nil, nil, school.Errorf(school.NotFound, "There is no archive %q that can be opened (%s), and no backup of that name: schoolsite backup list shows them.", path, oserr.Reason(err)).Because(err)
+		return nil, nil, school.Errorf(school.NotFound, "There is no archive %q that can be opened (%s), and no "+
+			"backup of that name: schoolsite backup list shows them.", path, oserr.Reason(err)).Because(err)
 	}
 	return file, identities, nil
 }
@@ -219,22 +231,26 @@ func decrypt(archive io.Reader, identities []age.Identity) (io.Reader, error) {
 		return buffered, nil
 	}
 	if len(identities) == 0 {
-		return nil, school.Errorf(school.Invalid, "This archive is encrypted. Name the file with the secret key: --identity FILE")
+		return nil, school.Errorf(school.Invalid, "This archive is encrypted. Name the file with the secret key: "+
+			"--identity FILE")
 	}
 	plain, err := age.Decrypt(buffered, identities...)
 	if err != nil {
-		return nil, school.Errorf(school.Invalid, "This archive is encrypted for another key than that of --identity, or it is damaged.").Because(err)
+		return nil, school.Errorf(school.Invalid, "This archive is encrypted for another key than that of "+
+			"--identity, or it is damaged.").Because(err)
 	}
 	return plain, nil
 }
 
 // restoreArchive unpacks an archive into a folder; its errors are sentences.
-func restoreArchive(ctx context.Context, archive io.Reader, identities []age.Identity, into string) (m Manifest, err error) {
+func restoreArchive(ctx context.Context, archive io.Reader, identities []age.Identity,
+	into string) (m Manifest, err error) {
 	plain, err := decrypt(archive, identities)
 	if err == nil {
 		m, err = unpack(ctx, plain, into)
 	}
-	if _, isKnown := errors.AsType[*school.Error](err); err == nil || isKnown || ctx.Err() != nil || blob.IsDiskFull(err) {
+	if _, isKnown := errors.AsType[*school.Error](err); err == nil || isKnown || ctx.Err() != nil ||
+		blob.IsDiskFull(err) {
 		return m, err
 	}
 	return m, school.Errorf(school.Conflict, "The archive can't be used: %s. Take another backup.", err).Because(err)

@@ -31,7 +31,8 @@ func (s *Service) BackUp(ctx context.Context, by school.Actor, to string, isNew 
 	}
 	where := cmp.Or(to, s.To)
 	if where == "" {
-		return made, school.Errorf(school.Invalid, "Say where the backup goes: a FILE, --to FOLDER, or the setting backup-to of the server.")
+		return made, school.Errorf(school.Invalid, "Say where the backup goes: a FILE, --to FOLDER, or the setting "+
+			"backup-to of the server.")
 	}
 	t, err := parseTarget(where)
 	if err != nil {
@@ -43,7 +44,8 @@ func (s *Service) BackUp(ctx context.Context, by school.Actor, to string, isNew 
 		return made, fmt.Errorf("read what is noted of the backups: %w", err)
 	}
 	if note.IsCopy {
-		return made, school.Errorf(school.Conflict, "This is a restored copy: its backups would take the place of the site's. To make it the school's site: schoolsite backup promote")
+		return made, school.Errorf(school.Conflict, "This is a restored copy: its backups would take the place of "+
+			"the site's. To make it the school's site: schoolsite backup promote")
 	}
 	if err := s.appendEntry(by, "in "+t.String()); err != nil {
 		return made, fmt.Errorf("note a backup in the audit log: %w", err)
@@ -88,7 +90,8 @@ func (s *Service) backUp(ctx context.Context, r repository, o occasion) (m Manif
 // write writes a snapshot, tries it and gives it its name.
 func (s *Service) write(ctx context.Context, r repository, note store.BackupNote, o occasion) (m Manifest, err error) {
 	if inside, err := filepath.Rel(s.DB.Dir(), r.String()); err == nil && filepath.IsLocal(inside) {
-		return m, school.Errorf(school.Invalid, "%s is in the data folder: one lost disk would take both. Name a folder on another disk.", r)
+		return m, school.Errorf(school.Invalid, "%s is in the data folder: one lost disk would take both. Name a "+
+			"folder on another disk.", r)
 	}
 	release, err := r.Lock(ctx)
 	if err != nil {
@@ -167,7 +170,8 @@ func (s *Service) removeDamaged(ctx context.Context, r repository, stored map[st
 }
 
 // putFiles writes the files of a snapshot that the repository does not have, and returns their hashes.
-func (r repository) putFiles(ctx context.Context, m Manifest, dir string, stored map[string]int64) (map[string]bool, error) {
+func (r repository) putFiles(ctx context.Context, m Manifest, dir string,
+	stored map[string]int64) (map[string]bool, error) {
 	written := map[string]bool{}
 	for _, f := range m.Files {
 		if size, isStored := stored[f.SHA256]; isStored && size == f.Size || written[f.SHA256] {

@@ -49,12 +49,14 @@ type Manifest struct {
 	Files      []File    `json:"files"`            // the data file first
 }
 
-// Gone lists records and pictures that people deleted permanently. They stay deleted when an earlier backup is restored.
+// Gone lists records and pictures that people deleted permanently. They stay deleted when an earlier backup is
+// restored.
 type Gone struct {
 	Takedowns []school.Takedown    `json:"takedowns,omitempty"`
 	Removed   map[string]time.Time `json:"removed,omitempty"` // IDs of records
 
-	// Accounts are those of the folder that a restore replaces, where it is newer than the backup. No manifest has them.
+	// Accounts are those of the folder that a restore replaces, where it is newer than the backup. No manifest has
+	// them.
 	Accounts []school.Account `json:"-"`
 }
 
@@ -162,7 +164,8 @@ func readManifest(r io.Reader) (m Manifest, err error) {
 		return m, errors.Join(errNoBackup, err)
 	}
 	if m.Format > manifestFormat {
-		return m, school.Errorf(school.Unsupported, "This backup was made by a newer schoolsite (%s). Install that version, or a later one.", m.Program)
+		return m, school.Errorf(school.Unsupported, "This backup was made by a newer schoolsite (%s). Install that "+
+			"version, or a later one.", m.Program)
 	}
 	if len(m.Files) == 0 || m.Files[0].Path != databasePath {
 		return m, fmt.Errorf("%w: it has no data file", errNoBackup)

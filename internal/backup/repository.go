@@ -66,7 +66,8 @@ func (r repository) explain(err error) error {
 		return err
 	}
 	if blob.IsDiskFull(err) {
-		return school.Errorf(school.StorageFull, "There is no room left for backups in %s, or on the disk of the data folder. Make room there.", r).Because(err)
+		return school.Errorf(school.StorageFull, "There is no room left for backups in %s, or on the disk of the "+
+			"data folder. Make room there.", r).Because(err)
 	}
 	return school.Errorf(school.Unreachable, "The backups in %s can't be used: %s.", r, oserr.Reason(err)).Because(err)
 }
@@ -80,7 +81,8 @@ func (r repository) identity(ctx context.Context) (id identity, err error) {
 		return id, school.Errorf(school.Conflict, "The file %s in %s is damaged.", identityName, r).Because(err)
 	}
 	if id.Format > manifestFormat {
-		return id, school.Errorf(school.Unsupported, "The backups in %s were made by a newer schoolsite. Install that version, or a later one.", r)
+		return id, school.Errorf(school.Unsupported, "The backups in %s were made by a newer schoolsite. Install "+
+			"that version, or a later one.", r)
 	}
 	return id, nil
 }
@@ -91,11 +93,13 @@ func (r repository) claim(ctx context.Context, site string, hadBackups bool) err
 	id, err := r.identity(ctx)
 	switch {
 	case err == nil && id.Site != site:
-		return school.Errorf(school.Conflict, "%s has the backups of another site. Restore one, or name another folder.", r)
+		return school.Errorf(school.Conflict, "%s has the backups of another site. Restore one, or name "+
+			"another folder.", r)
 	case !errors.Is(err, fs.ErrNotExist):
 		return err
 	case hadBackups:
-		return school.Errorf(school.NotFound, "The backups that were in %s are not there. Is its disk connected? If it is a new one, begin anew there: schoolsite backup create --new", r)
+		return school.Errorf(school.NotFound, "The backups that were in %s are not there. Is its disk connected? If "+
+			"it is a new one, begin anew there: schoolsite backup create --new", r)
 	}
 	others, err := r.List(ctx, "")
 	if err != nil {
@@ -162,7 +166,8 @@ func (r repository) find(ctx context.Context, name string) (Manifest, error) {
 	case err != nil:
 		return Manifest{}, err
 	case name != Newest && !slices.Contains(names, name):
-		return Manifest{}, school.Errorf(school.NotFound, "There is no backup %q in %s. schoolsite backup list names them.", name, r)
+		return Manifest{},
+			school.Errorf(school.NotFound, "There is no backup %q in %s. schoolsite backup list names them.", name, r)
 	case name != Newest:
 		names = []string{name}
 	}
@@ -202,10 +207,12 @@ func (r repository) fill(ctx context.Context, m Manifest, gone Gone, dir string)
 			return ctx.Err()
 		case errors.Is(err, fs.ErrNotExist) && takenDown[f.Path]:
 		case errors.Is(err, fs.ErrNotExist):
-			return school.Errorf(school.Conflict, "The backup %s lacks %s. Take another one.", m.Name(), f.Path).Because(err)
+			return school.Errorf(school.Conflict, "The backup %s lacks %s. Take another one.", m.Name(), f.Path).
+				Because(err)
 		case err != nil:
 			if damage, isDamage := errors.AsType[*damagedFile](err); isDamage {
-				err = school.Errorf(school.Conflict, "The backup %s can't be used: %s. Take another one.", m.Name(), damage).Because(err)
+				err = school.Errorf(school.Conflict, "The backup %s can't be used: %s. Take another one.", m.Name(),
+					damage).Because(err)
 			}
 			return err
 		}
@@ -215,7 +222,8 @@ func (r repository) fill(ctx context.Context, m Manifest, gone Gone, dir string)
 
 // damaged reads every file of the repository and returns the hashes of those that have other bytes, or can't be
 // read. It pauses after each step, so that others get at the disk.
-func (r repository) damaged(ctx context.Context, stored map[string]int64, pause time.Duration) (hashes []string, err error) {
+func (r repository) damaged(ctx context.Context, stored map[string]int64,
+	pause time.Duration) (hashes []string, err error) {
 	const step = 256 << 10
 	for _, hash := range slices.Sorted(maps.Keys(stored)) {
 		file, err := r.Open(ctx, blobName(hash))
@@ -285,9 +293,12 @@ func VerifySnapshot(ctx context.Context, where, name string, try Trial) (found S
 	if err != nil {
 		return found, r.explain(err)
 	}
-	m, err = try.in(ctx, "", gone, func(dir string) (Manifest, error) { return m, r.explain(r.fill(ctx, m, gone, dir)) })
+	m, err = try.in(ctx, "", gone, func(dir string) (Manifest, error) {
+		return m, r.explain(r.fill(ctx, m, gone, dir))
+	})
 	if err == nil && len(hashes) > 0 {
-		err = school.Errorf(school.Conflict, "Files of %s that are damaged: %d. The first is %s. This backup has none of them; an earlier one does. The next nightly backup replaces those that the site still has.",
+		err = school.Errorf(school.Conflict, "Files of %s that are damaged: %d. The first is %s. This backup has "+
+			"none of them; an earlier one does. The next nightly backup replaces those that the site still has.",
 			r, len(hashes), blobName(hashes[0]))
 	}
 	return m.Summary(), err
@@ -321,7 +332,8 @@ func RestoreSnapshot(ctx context.Context, where, name string, o RestoreOptions) 
 // none has are left out.
 func (s *Service) Recover(ctx context.Context, paths []string, save func(path string, data []byte) error) error {
 	if s.To == "" {
-		return school.Errorf(school.NotFound, "There are no backups to take files from: the server's setting backup-to names their folder.")
+		return school.Errorf(school.NotFound, "There are no backups to take files from: the server's setting "+
+			"backup-to names their folder.")
 	}
 	r, err := openRepository(ctx, s.To)
 	if err != nil {

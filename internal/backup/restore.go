@@ -48,12 +48,15 @@ func RestoreFile(ctx context.Context, path, identity string, o RestoreOptions) (
 		return Restored{}, err
 	}
 	defer file.Close()
-	return restore(ctx, o, Gone{}, func(dir string) (Manifest, error) { return restoreArchive(ctx, file, identities, dir) })
+	return restore(ctx, o, Gone{}, func(dir string) (Manifest, error) {
+		return restoreArchive(ctx, file, identities, dir)
+	})
 }
 
 // restore makes a data folder of what fill writes into one beside it. The folder that is there stays as
 // it is until the new one was tried; then they change places.
-func restore(ctx context.Context, o RestoreOptions, gone Gone, fill func(dir string) (Manifest, error)) (done Restored, err error) {
+func restore(ctx context.Context, o RestoreOptions, gone Gone,
+	fill func(dir string) (Manifest, error)) (done Restored, err error) {
 	old, err := openOld(o)
 	if err != nil {
 		return done, err
@@ -62,12 +65,14 @@ func restore(ctx context.Context, o RestoreOptions, gone Gone, fill func(dir str
 	parent, base := filepath.Split(filepath.Clean(o.Into))
 	dir, err := os.MkdirTemp(filepath.Clean(parent+"."), "."+base+"-restoring-")
 	if err != nil {
-		return done, school.Errorf(school.Unreachable, "No folder can be made beside %s. Run this as a user who may, such as root.", o.Into).Because(err)
+		return done, school.Errorf(school.Unreachable, "No folder can be made beside %s. Run this as a user who may, "+
+			"such as root.", o.Into).Because(err)
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }() // nothing is left of one that was renamed
 	m, err := fill(dir)
 	if blob.IsDiskFull(err) {
-		err = school.Errorf(school.StorageFull, "There is too little room for the backup: it has %s. Nothing was changed.", school.SizeText(m.Bytes())).Because(err)
+		err = school.Errorf(school.StorageFull, "There is too little room for the backup: it has %s. Nothing was "+
+			"changed.", school.SizeText(m.Bytes())).Because(err)
 	}
 	if err != nil {
 		return done, err
@@ -84,7 +89,8 @@ func restore(ctx context.Context, o RestoreOptions, gone Gone, fill func(dir str
 	}
 	tried, err := o.Try(ctx, dir, gone.with(old.gone))
 	if err != nil {
-		return done, school.Errorf(school.Conflict, "The backup was read, but the site can't be opened on it: %s. Nothing was changed. Take an earlier one.", err).Because(err)
+		return done, school.Errorf(school.Conflict, "The backup was read, but the site can't be opened on it: %s. "+
+			"Nothing was changed. Take an earlier one.", err).Because(err)
 	}
 	if done.IsCopy, err = old.mark(dir, o); err != nil {
 		return done, fmt.Errorf("note that %s was restored: %w", dir, err)
@@ -110,7 +116,8 @@ func (o oldFolder) makeWay(into string, now time.Time) (aside string, err error)
 		return putAside(into, now)
 	}
 	if err := os.Remove(into); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return "", school.Errorf(school.Unreachable, "The empty folder %s can't be replaced: %s. Run this as a user who may, such as root, or name another folder.", into, oserr.Reason(err)).Because(err)
+		return "", school.Errorf(school.Unreachable, "The empty folder %s can't be replaced: %s. Run this as a user "+
+			"who may, such as root, or name another folder.", into, oserr.Reason(err)).Because(err)
 	}
 	return "", nil
 }
@@ -125,7 +132,8 @@ func putAside(dir string, now time.Time) (string, error) {
 			return aside, nil
 		}
 		if !errors.Is(err, fs.ErrExist) {
-			return "", school.Errorf(school.Unreachable, "The folder %s can't be renamed to %s: %s. Run this as a user who may, such as root.", dir, aside, oserr.Reason(err)).Because(err)
+			return "", school.Errorf(school.Unreachable, "The folder %s can't be renamed to %s: %s. Run this as a "+
+				"user who may, such as root.", dir, aside, oserr.Reason(err)).Because(err)
 		}
 		aside = name + "-" + strconv.Itoa(n)
 	}
@@ -177,13 +185,16 @@ func openOld(o RestoreOptions) (old oldFolder, err error) {
 	case err != nil:
 		return old, school.Errorf(school.Unreachable, "The folder %s can't be read.", o.Into).Because(err)
 	case !slices.ContainsFunc(entries, isPartOfSite):
-		return old, school.Errorf(school.Conflict, "%s is no data folder, and it is not empty. Name a new folder.", o.Into)
+		return old, school.Errorf(school.Conflict, "%s is no data folder, and it is not empty. Name a new "+
+			"folder.", o.Into)
 	case !o.Replace:
-		return old, school.Errorf(school.Conflict, "There is a site in %s. Name a new folder, or add --yes: then that site is kept beside it under another name.", o.Into)
+		return old, school.Errorf(school.Conflict, "There is a site in %s. Name a new folder, or add --yes: then "+
+			"that site is kept beside it under another name.", o.Into)
 	}
 	old.dir = o.Into
 	if _, err := os.Lstat(filepath.Join(o.Into, databasePath)); err == nil {
-		db, err := store.Open(o.Into, store.Options{Wait: time.Second, Holder: "schoolsite backup restore", Clock: time.Now})
+		db, err := store.Open(o.Into, store.Options{Wait: time.Second, Holder: "schoolsite backup restore",
+			Clock: time.Now})
 		if err == nil {
 			old.held = db
 			return old, store.IgnoreDamaged(db.View(old.read))
@@ -237,7 +248,8 @@ func (o oldFolder) copySecrets(dir string) (refused []string, err error) {
 	for _, name := range names {
 		copyErr := copySecret(root, folder, name, filepath.Join(dir, name))
 		if errors.Is(copyErr, errNoSecret) {
-			refused = append(refused, name+" of the folder that was there is no file of this program, and was not taken over")
+			refused = append(refused, name+" of the folder that was there is no file of this program, and was "+
+				"not taken over")
 		} else if !errors.Is(copyErr, fs.ErrExist) && !errors.Is(copyErr, fs.ErrNotExist) {
 			err = errors.Join(err, copyErr)
 		}

@@ -44,10 +44,12 @@ const maxS3Tries = 3
 func parseS3(where string) (*s3Target, error) {
 	u, err := url.Parse(where)
 	if err != nil || u.Hostname() == "" || u.Port() != "" {
-		return nil, school.Errorf(school.Invalid, "A place in an object store is like s3://bucket/school?endpoint=https://s3.example&region=name.")
+		return nil, school.Errorf(school.Invalid, "A place in an object store is like "+
+			"s3://bucket/school?endpoint=https://s3.example&region=name.")
 	}
 	if u.User != nil {
-		return nil, school.Errorf(school.Invalid, "The address of the object store has a key. Put it into AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY of the environment.")
+		return nil, school.Errorf(school.Invalid, "The address of the object store has a key. Put it into "+
+			"AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY of the environment.")
 	}
 	query := u.Query()
 	t := &s3Target{where: where, bucket: u.Hostname(), prefix: strings.TrimPrefix(path.Clean("/"+u.Path)+"/", "/")}
@@ -55,30 +57,39 @@ func parseS3(where string) (*s3Target, error) {
 		t.prefix = ""
 	}
 	t.region = cmp.Or(query.Get("region"), os.Getenv("AWS_REGION"), os.Getenv("AWS_DEFAULT_REGION"), "us-east-1")
-	endpoint := cmp.Or(query.Get("endpoint"), os.Getenv("AWS_ENDPOINT_URL_S3"), os.Getenv("AWS_ENDPOINT_URL"), "https://s3."+t.region+".amazonaws.com")
-	if t.endpoint, err = url.Parse(endpoint); err != nil || t.endpoint.Hostname() == "" || t.endpoint.User != nil || t.endpoint.RawQuery != "" {
-		return nil, school.Errorf(school.Invalid, "The endpoint of the object store is like https://s3.example, without a user, a password or a query: the key goes into AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY of the environment.")
+	endpoint := cmp.Or(query.Get("endpoint"), os.Getenv("AWS_ENDPOINT_URL_S3"), os.Getenv("AWS_ENDPOINT_URL"),
+		"https://s3."+t.region+".amazonaws.com")
+	if t.endpoint, err = url.Parse(endpoint); err != nil || t.endpoint.Hostname() == "" || t.endpoint.User != nil ||
+		t.endpoint.RawQuery != "" {
+		return nil, school.Errorf(school.Invalid, "The endpoint of the object store is like https://s3.example, "+
+			"without a user, a password or a query: the key goes into AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY of "+
+			"the environment.")
 	}
 	ip, _ := netip.ParseAddr(t.endpoint.Hostname()) // the zero address is no loopback address
 	if t.endpoint.Scheme != "https" && (t.endpoint.Scheme != "http" || !ip.IsLoopback()) {
-		return nil, school.Errorf(school.Invalid, "The endpoint %s is not https://. Plain HTTP is for a store on this machine, like http://127.0.0.1:9000.", endpoint)
+		return nil, school.Errorf(school.Invalid, "The endpoint %s is not https://. Plain HTTP is for a store on "+
+			"this machine, like http://127.0.0.1:9000.", endpoint)
 	}
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.ResponseHeaderTimeout = time.Minute
-	t.client = &http.Client{Transport: transport, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	t.client = &http.Client{Transport: transport, CheckRedirect: func(*http.Request, []*http.Request) error {
+		return http.ErrUseLastResponse
+	}}
 	return t, nil
 }
 
 func (t *s3Target) String() string { return t.where }
 
 // do sends a signed request for an object, "" for the bucket, and returns the answer to one that succeeded.
-func (t *s3Target) do(ctx context.Context, method, key string, query url.Values, size int64, body io.Reader, header http.Header) (*http.Response, error) {
+func (t *s3Target) do(ctx context.Context, method, key string, query url.Values, size int64, body io.Reader,
+	header http.Header) (*http.Response, error) {
 	for try := 1; ; try++ {
 		answer, err := t.send(ctx, method, key, query, size, body, header)
 		if err == nil && answer.StatusCode/100 == 2 {
 			return answer, nil
 		}
-		isPassing := err != nil || answer.StatusCode >= http.StatusInternalServerError || answer.StatusCode == http.StatusTooManyRequests
+		isPassing := err != nil || answer.StatusCode >= http.StatusInternalServerError ||
+			answer.StatusCode == http.StatusTooManyRequests
 		if err == nil {
 			err = t.failure(answer)
 		}
@@ -97,15 +108,18 @@ func (t *s3Target) do(ctx context.Context, method, key string, query url.Values,
 
 // credentials reads the key from the environment.
 func (t *s3Target) credentials() (aws.Credentials, error) {
-	credentials := aws.Credentials{AccessKeyID: os.Getenv("AWS_ACCESS_KEY_ID"), SecretAccessKey: os.Getenv("AWS_SECRET_ACCESS_KEY"), SessionToken: os.Getenv("AWS_SESSION_TOKEN")}
+	credentials := aws.Credentials{AccessKeyID: os.Getenv("AWS_ACCESS_KEY_ID"),
+		SecretAccessKey: os.Getenv("AWS_SECRET_ACCESS_KEY"), SessionToken: os.Getenv("AWS_SESSION_TOKEN")}
 	if credentials.AccessKeyID == "" || credentials.SecretAccessKey == "" {
-		return credentials, school.Errorf(school.Invalid, "For %s the environment has to have AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY: that of the server while one runs, otherwise that of this command.", t)
+		return credentials, school.Errorf(school.Invalid, "For %s the environment has to have AWS_ACCESS_KEY_ID and "+
+			"AWS_SECRET_ACCESS_KEY: that of the server while one runs, otherwise that of this command.", t)
 	}
 	return credentials, nil
 }
 
 // send sends a request once. The body is not signed: TLS protects it, and a backup is read back.
-func (t *s3Target) send(ctx context.Context, method, key string, query url.Values, size int64, body io.Reader, header http.Header) (*http.Response, error) {
+func (t *s3Target) send(ctx context.Context, method, key string, query url.Values, size int64, body io.Reader,
+	header http.Header) (*http.Response, error) {
 	credentials, err := t.credentials()
 	if err != nil {
 		return nil, err
@@ -131,7 +145,8 @@ func (t *s3Target) send(ctx context.Context, method, key string, query url.Value
 	}
 	answer, err := t.client.Do(r)
 	if err != nil && ctx.Err() == nil {
-		err = school.Errorf(school.Unreachable, "The object store %s does not answer: %s.", t.endpoint.Host, oserr.Reason(err)).Because(err)
+		err = school.Errorf(school.Unreachable, "The object store %s does not answer: %s.", t.endpoint.Host,
+			oserr.Reason(err)).Because(err)
 	}
 	return answer, err
 }

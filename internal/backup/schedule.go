@@ -69,7 +69,8 @@ func (s *Service) backUpIfDue(ctx context.Context) error {
 	defer t.Close()
 	m, err := s.backUp(ctx, repository{t}, occasion{full: isNightly})
 	if err == nil {
-		s.Log.Info("a backup was made and tried", "place", t.String(), "name", m.Name(), "files", len(m.Files), "bytes", m.Bytes())
+		s.Log.Info("a backup was made and tried", "place", t.String(), "name", m.Name(), "files", len(m.Files),
+			"bytes", m.Bytes())
 	}
 	return err
 }
@@ -107,6 +108,7 @@ func (s *Service) mailFailure(failure error) {
 		good = "The last good backup is of " + school.TimeText(last) + "."
 	}
 	s.NotifyOwners("The backup of the website failed", fmt.Sprintf(
-		"Hello,\n\nThe backup of the website failed: %s\n\n%s It is tried again every hour. Please tell the person who looks after the server.\n",
+		"Hello,\n\nThe backup of the website failed: %s\n\n%s It is tried again every hour. Please tell the person "+
+			"who looks after the server.\n",
 		school.AsError(failure).Message, good))
 }

@@ -23,7 +23,8 @@ type Trial func(ctx context.Context, dir string, gone Gone) (Tried, error)
 
 // in has a backup written into a temporary folder below another, or in that of the system where nothing can be written
 // there, and tries the site on it. The faults that it finds are added to those of the backup.
-func (try Trial) in(ctx context.Context, beside string, gone Gone, fill func(dir string) (Manifest, error)) (m Manifest, err error) {
+func (try Trial) in(ctx context.Context, beside string, gone Gone,
+	fill func(dir string) (Manifest, error)) (m Manifest, err error) {
 	dir, err := os.MkdirTemp(beside, takenPrefix)
 	if err != nil {
 		dir, err = os.MkdirTemp("", "schoolsite-trial-")
@@ -38,7 +39,8 @@ func (try Trial) in(ctx context.Context, beside string, gone Gone, fill func(dir
 	}
 	tried, err := try(ctx, dir, gone)
 	if err != nil && ctx.Err() == nil {
-		err = school.Errorf(school.Conflict, "The backup could be read, but the site can't be opened on it: %s. It does not count.", err).Because(err)
+		err = school.Errorf(school.Conflict, "The backup could be read, but the site can't be opened on it: %s. It "+
+			"does not count.", err).Because(err)
 	}
 	m.Faults = append(m.Faults, tried.Faults...)
 	return m, err
@@ -109,7 +111,8 @@ func (s *Service) Promote(_ context.Context, by school.Actor) error {
 			return school.Errorf(school.Conflict, "This is no restored copy: it is the site already.")
 		}
 		note.IsCopy = false
-		return errors.Join(store.Backups.Put(tx, note), s.Audit.Append(tx, by, school.AuditEntry{Action: school.ActionCopyPromoted}))
+		return errors.Join(store.Backups.Put(tx, note),
+			s.Audit.Append(tx, by, school.AuditEntry{Action: school.ActionCopyPromoted}))
 	})
 }
 

@@ -44,11 +44,14 @@ func parseSFTP(where string) (*sftpTarget, error) {
 	u, err := url.Parse(where)
 	if err == nil && u.User != nil {
 		if _, hasPassword := u.User.Password(); hasPassword {
-			return nil, school.Errorf(school.Invalid, "The address of the SFTP server has a password. Use a key: %s names its file.", sshKeyVariable)
+			return nil, school.Errorf(school.Invalid, "The address of the SFTP server has a password. Use a key: %s "+
+				"names its file.", sshKeyVariable)
 		}
 	}
-	if err != nil || u.Hostname() == "" || u.User.Username() == "" || path.Clean("/"+u.Path) == "/" || u.RawQuery != "" {
-		return nil, school.Errorf(school.Invalid, "A place on an SFTP server is like sftp://school@backup.example/school.")
+	if err != nil || u.Hostname() == "" || u.User.Username() == "" || path.Clean("/"+u.Path) == "/" ||
+		u.RawQuery != "" {
+		return nil, school.Errorf(school.Invalid, "A place on an SFTP server is like "+
+			"sftp://school@backup.example/school.")
 	}
 	u.Path = path.Clean(u.Path)
 	return &sftpTarget{where: u}, nil
@@ -88,10 +91,13 @@ func (t *sftpTarget) connect(ctx context.Context) (*sftp.Client, error) {
 			if len(refused.Want) > 0 {
 				state = "another key"
 			}
-			return nil, school.Errorf(school.Unreachable, "%s has %s of the SFTP server %s than the one that it shows, so nothing was sent there. "+
-				"Ask the owner of that server. If the key is right, add it: ssh-keyscan %s", os.Getenv(sshHostsVariable), state, t.where.Host, t.where.Hostname()).Because(err)
+			return nil, school.Errorf(school.Unreachable, "%s has %s of the SFTP server %s than the one that it "+
+				"shows, so nothing was sent there. "+
+				"Ask the owner of that server. If the key is right, add it: ssh-keyscan %s",
+				os.Getenv(sshHostsVariable), state, t.where.Host, t.where.Hostname()).Because(err)
 		}
-		return nil, school.Errorf(school.Unreachable, "The SFTP server %s did not let this site in: %s.", t.where.Host, err).Because(err)
+		return nil, school.Errorf(school.Unreachable, "The SFTP server %s did not let this site in: %s.", t.where.Host,
+			err).Because(err)
 	}
 	_ = raw.SetDeadline(time.Time{})
 	t.conn = ssh.NewClient(conn, channels, requests)
@@ -105,7 +111,9 @@ func (t *sftpTarget) connect(ctx context.Context) (*sftp.Client, error) {
 func (t *sftpTarget) sshConfig() (*ssh.ClientConfig, error) {
 	keyFile, hostsFile := os.Getenv(sshKeyVariable), os.Getenv(sshHostsVariable)
 	if keyFile == "" || hostsFile == "" {
-		return nil, school.Errorf(school.Invalid, "For %s the environment has to have %s, a private key without a passphrase, and %s, as ssh-keyscan writes it: that of the server while one runs, otherwise that of this command.", t, sshKeyVariable, sshHostsVariable)
+		return nil, school.Errorf(school.Invalid, "For %s the environment has to have %s, a private key without a "+
+			"passphrase, and %s, as ssh-keyscan writes it: that of the server while one runs, otherwise that of this "+
+			"command.", t, sshKeyVariable, sshHostsVariable)
 	}
 	data, err := os.ReadFile(keyFile)
 	if err != nil {
@@ -117,9 +125,11 @@ func (t *sftpTarget) sshConfig() (*ssh.ClientConfig, error) {
 	}
 	known, err := knownhosts.New(hostsFile)
 	if err != nil {
-		return nil, school.Errorf(school.Invalid, "%s has no keys of servers, as ssh-keyscan writes them.", hostsFile).Because(err)
+		return nil, school.Errorf(school.Invalid, "%s has no keys of servers, as ssh-keyscan writes them.", hostsFile).
+			Because(err)
 	}
-	return &ssh.ClientConfig{User: t.where.User.Username(), Auth: []ssh.AuthMethod{ssh.PublicKeys(key)}, HostKeyCallback: known, Timeout: sshTimeout}, nil
+	return &ssh.ClientConfig{User: t.where.User.Username(), Auth: []ssh.AuthMethod{ssh.PublicKeys(key)},
+		HostKeyCallback: known, Timeout: sshTimeout}, nil
 }
 
 func (t *sftpTarget) Lock(ctx context.Context) (release func(), err error) {
@@ -159,8 +169,10 @@ func (t *sftpTarget) makePrivate(client *sftp.Client) error {
 	err := client.Chmod(t.where.Path, 0o700)
 	info, statErr := client.Stat(t.where.Path)
 	if statErr != nil || info.Mode().Perm()&0o077 != 0 {
-		return school.Errorf(school.Unreachable, "%s on the SFTP server %s can be read by its other users, and the server does not let this site change that. "+
-			"The backups hold people's messages: name a folder that belongs to %s.", t.where.Path, t.where.Host, t.where.User.Username()).Because(errors.Join(err, statErr))
+		return school.Errorf(school.Unreachable, "%s on the SFTP server %s can be read by its other users, and the "+
+			"server does not let this site change that. "+
+			"The backups hold people's messages: name a folder that belongs to %s.", t.where.Path, t.where.Host,
+			t.where.User.Username()).Because(errors.Join(err, statErr))
 	}
 	return nil
 }

@@ -47,7 +47,8 @@ func (s *Service) take(ctx context.Context, secrets bool, known map[string]File)
 			err = errors.Join(err, os.RemoveAll(dir))
 		}
 	}()
-	t.manifest = Manifest{Format: manifestFormat, Program: s.Version, DataFormat: store.Format(), At: s.Clock().UTC(), Secrets: secrets}
+	t.manifest = Manifest{Format: manifestFormat, Program: s.Version, DataFormat: store.Format(), At: s.Clock().UTC(),
+		Secrets: secrets}
 	if err := s.freeze(t, known); err != nil {
 		return nil, err
 	}

@@ -45,7 +45,8 @@ func parseTarget(where string) (Target, error) {
 		return parseS3(where)
 	}
 	if !filepath.IsAbs(where) {
-		return nil, school.Errorf(school.Invalid, "The place is a folder with its whole path, like /mnt/backup/school, or like sftp://school@backup.example/school or s3://bucket/school, not %q.", where)
+		return nil, school.Errorf(school.Invalid, "The place is a folder with its whole path, like "+
+			"/mnt/backup/school, or like sftp://school@backup.example/school or s3://bucket/school, not %q.", where)
 	}
 	return folderTarget{dir: filepath.Clean(where)}, nil
 }
@@ -85,7 +86,8 @@ func CheckPlace(where string) error {
 	switch place := t.(type) {
 	case folderTarget:
 		if _, statErr := os.Stat(filepath.Dir(place.dir)); errors.Is(statErr, fs.ErrNotExist) {
-			return school.Errorf(school.Unreachable, "A server would start, but make no backups: the folder %s is not there. Make it, or connect its disk.", filepath.Dir(place.dir))
+			return school.Errorf(school.Unreachable, "A server would start, but make no backups: the folder %s is "+
+				"not there. Make it, or connect its disk.", filepath.Dir(place.dir))
 		}
 	case *sftpTarget:
 		_, err = place.sshConfig()
@@ -119,7 +121,8 @@ func (t folderTarget) path(name string) string { return filepath.Join(t.dir, fil
 func (t folderTarget) Lock(context.Context) (release func(), err error) {
 	err = os.Mkdir(t.dir, t.mode())
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, school.Errorf(school.Unreachable, "The folder %s is not there. Make it, or connect its disk.", filepath.Dir(t.dir)).Because(err)
+		return nil, school.Errorf(school.Unreachable, "The folder %s is not there. Make it, or connect its disk.",
+			filepath.Dir(t.dir)).Because(err)
 	}
 	if err != nil && !errors.Is(err, fs.ErrExist) {
 		return nil, err

@@ -67,5 +67,6 @@ func MakePrivate(path string) error {
 		return StorageFull(err)
 	}
 	return school.Errorf(school.Unreachable,
-		"The data folder %s can't be used. Check that its path is right, that it belongs to the user that runs this command, and that its disk can be written.", path).Because(err)
+		"The data folder %s can't be used. Check that its path is right, that it belongs to the user that runs this "+
+			"command, and that its disk can be written.", path).Because(err)
 }

@@ -48,7 +48,8 @@ func (f *folder) CheckSpace(size int64) error {
 		return err
 	}
 	if free-size < floor {
-		return StorageFull(fmt.Errorf("%d bytes free, %d to be written, %d to be kept free: %w", free, size, floor, syscall.ENOSPC))
+		return StorageFull(fmt.Errorf("%d bytes free, %d to be written, %d to be kept free: %w", free, size, floor,
+			syscall.ENOSPC))
 	}
 	return nil
 }

@@ -1,5 +1,5 @@
-// Package calendar is the school year as parents read it: holidays, examinations and events of whole days, by month on a
-// page, and as iCalendar files for all and for each class.
+// Package calendar is the school year as parents read it: holidays, examinations and events of whole days, by month on
+// a page, and as iCalendar files for all and for each class.
 package calendar
 
 import (
@@ -53,7 +53,9 @@ func (c Calendar) With(classes []string, events []Event) Calendar {
 	for i := range all {
 		all[i].DaysText = daysText(all[i].From, all[i].Until)
 	}
-	slices.SortStableFunc(all, func(a, b Event) int { return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.Until, b.Until)) })
+	slices.SortStableFunc(all, func(a, b Event) int {
+		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.Until, b.Until))
+	})
 	return Calendar{Classes: classes, Events: all}
 }
 
@@ -68,7 +70,8 @@ func (e Event) isFor(class string) bool {
 func Bounds(year string) (first, last string, ok bool) {
 	begins, err := time.Parse("2006", year[:min(len(year), 4)])
 	ends := begins.AddDate(1, 0, 0)
-	return begins.Format("2006") + "-03-01", ends.Format("2006") + "-07-31", err == nil && year == begins.Format("2006")+"-"+ends.Format("06")
+	return begins.Format("2006") + "-03-01", ends.Format("2006") + "-07-31", err == nil &&
+		year == begins.Format("2006")+"-"+ends.Format("06")
 }
 
 // Month holds the dates that begin in a month.
@@ -96,7 +99,8 @@ func (c Calendar) Page(today, class string) *Page {
 		}
 		name := date(event.From).Format("January 2006")
 		if n := len(page.Months); n == 0 || page.Months[n-1].Name != name {
-			page.Months = append(page.Months, Month{ID: strings.ToLower(strings.ReplaceAll(name, " ", "-")), Name: name, IsPast: true})
+			page.Months = append(page.Months, Month{ID: strings.ToLower(strings.ReplaceAll(name, " ", "-")), Name: name,
+				IsPast: true})
 		}
 		month := &page.Months[len(page.Months)-1]
 		month.Events = append(month.Events, event)

@@ -19,7 +19,8 @@ func ParseClasses(text string) (names []string, ok bool) {
 		if !isRange {
 			last = first
 		}
-		from, until := slices.Index(classNames, strings.TrimSpace(first)), slices.Index(classNames, strings.TrimSpace(last))
+		from, until := slices.Index(classNames, strings.TrimSpace(first)),
+			slices.Index(classNames, strings.TrimSpace(last))
 		if from < 0 || until < from {
 			return nil, false
 		}

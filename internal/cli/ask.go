@@ -52,7 +52,8 @@ func (c *CLI) NewPassword(ctx context.Context, fromStdin bool) (password string,
 	case fromStdin:
 		password, err = interruptible(ctx, c.readLine)
 	case !c.Interactive():
-		err = school.Errorf(school.Invalid, "There is no terminal to ask for the password. Send it to standard input and add --password-stdin.")
+		err = school.Errorf(school.Invalid, "There is no terminal to ask for the password. Send it to standard input "+
+			"and add --password-stdin.")
 	default:
 		var second string
 		if password, err = c.readHidden(ctx, "New password: "); err != nil {
@@ -67,7 +68,8 @@ func (c *CLI) NewPassword(ctx context.Context, fromStdin bool) (password string,
 	}
 	if message := school.PasswordMessage(password); message != "" {
 		return "", school.Errorf(school.Invalid, "The password can't be used: %s. "+
-			"It needs at least 8 characters, with an uppercase and a lowercase letter, a digit, and one of @ $ ! %% * ? &.", message)
+			"It needs at least 8 characters, with an uppercase and a lowercase letter, a digit, and one of @ $ ! "+
+			"%% * ? &.", message)
 	}
 	return password, nil
 }

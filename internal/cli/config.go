@@ -69,7 +69,8 @@ var secrets = []string{"smtp-password", "smtp-password-file", "backup-ssh-key-fi
 func (c *CLI) warnOfVariables() {
 	server := &cobra.Command{}
 	ServerFlags(server.Flags(), &app.Settings{})
-	known := []string{"SCHOOLSITE_CONFIG", "SCHOOLSITE_DATA_DIR", "SCHOOLSITE_JSON", siteVariable, tokenVariable, tokenVariable + "_FILE"}
+	known := []string{"SCHOOLSITE_CONFIG", "SCHOOLSITE_DATA_DIR", "SCHOOLSITE_JSON", siteVariable, tokenVariable,
+		tokenVariable + "_FILE"}
 	for _, f := range settingFlags(server) {
 		known = append(known, variable(f.Name))
 	}
@@ -117,12 +118,14 @@ func (c *CLI) readSettings(cmd *cobra.Command, given string) error {
 	}
 	doc, problems := source.YAML(file, string(raw))
 	if doc == nil {
-		return &school.Error{Code: school.Invalid, Diagnostics: problems, Message: "The settings file " + file + " can't be read."}
+		return &school.Error{Code: school.Invalid, Diagnostics: problems, Message: "The settings file " + file +
+			" can't be read."}
 	}
 	v := viper.New()
 	v.SetConfigType("yaml")
 	if _, isMap := doc.Value.(map[string]any); !isMap || v.ReadConfig(bytes.NewReader(raw)) != nil {
-		return school.Errorf(school.Invalid, "The settings file %s can't be read. Write one setting a line, like base-url: https://www.school.example", file)
+		return school.Errorf(school.Invalid, "The settings file %s can't be read. Write one setting a line, like "+
+			"base-url: https://www.school.example", file)
 	}
 	known := settingFlags(cmd)
 	var mistakes []string
@@ -170,7 +173,8 @@ func unknownSetting(place, key string, known []*pflag.Flag) string {
 	for _, f := range known {
 		names = append(names, f.Name)
 	}
-	return fmt.Sprintf("%s: there is no setting %q.%s The settings are: %s.", place, key, suggest(key, names), strings.Join(names, ", "))
+	return fmt.Sprintf("%s: there is no setting %q.%s The settings are: %s.", place, key, suggest(key, names),
+		strings.Join(names, ", "))
 }
 
 // Origins of a setting's value.
@@ -223,14 +227,16 @@ func SettingsOf(cmd *cobra.Command) (settings []Setting) {
 // examples are values of the settings that every site needs.
 var examples = map[string]string{
 	"base-url": "https://www.school.example", "tls-domain": "[www.school.example]", "trusted-proxy": "[127.0.0.1]",
-	"smtp-url": "smtps://website@mail.school.example", "mail-to": "[office@school.example]", "backup-to": "/mnt/backup/school",
+	"smtp-url": "smtps://website@mail.school.example", "mail-to": "[office@school.example]",
+	"backup-to": "/mnt/backup/school",
 }
 
 // SettingsTemplate returns a settings file in which every setting of the server is a comment with its default.
 func SettingsTemplate() []byte {
 	cmd := &cobra.Command{}
 	ServerFlags(cmd.Flags(), &app.Settings{})
-	text := "# The settings of the site. Each line that begins with # and a setting's name shows its default: remove the # to set another value.\n" +
+	text := "# The settings of the site. Each line that begins with # and a setting's name shows its default: remove " +
+		"the # to set another value.\n" +
 		"# Then run schoolsite config check, and restart the server.\n"
 	settings := settingFlags(cmd)
 	slices.SortStableFunc(settings, func(a, b *pflag.Flag) int { // what every site needs comes first
@@ -293,37 +299,59 @@ func badValue(text, value string, f *pflag.Flag) *school.Error {
 // command line come from the environment and the settings file.
 func ServerFlags(f *pflag.FlagSet, o *app.Settings) {
 	f.String("config", "", "settings file (default schoolsite.yaml in the data folder)")
-	f.StringVar(&o.Addr, "addr", "", "address to listen on; port 0 takes a free one (default "+app.LocalAddr+", with --tls-domain "+app.PublicAddr+")")
-	f.StringVar(&o.BaseURL, "base-url", "", "the site's address for visitors, like https://school.example (default from --tls-domain or --addr)")
+	f.StringVar(&o.Addr, "addr", "", "address to listen on; port 0 takes a free one (default "+app.LocalAddr+
+		", with --tls-domain "+app.PublicAddr+")")
+	f.StringVar(&o.BaseURL, "base-url", "", "the site's address for visitors, like https://school.example (default "+
+		"from --tls-domain or --addr)")
 	f.StringVar(&o.ContentDir, "content", "", "show this content folder instead of what was imported")
-	f.StringVar(&o.PreviewAt, "preview-at", "", "with --content: show news and circulars as at this time, like \"2026-12-01 09:00\"")
+	f.StringVar(&o.PreviewAt, "preview-at", "", "with --content: show news and circulars as at this time, like "+
+		"\"2026-12-01 09:00\"")
 	f.BoolVar(&o.Watch, "watch", false, "with --content: show every change of the folder at once, and its problems")
-	f.IntVar(&o.Retention.Newest, "keep-revisions", school.DefaultRetention().Newest, "how many of the newest revisions are kept")
-	f.IntVar(&o.Retention.Days, "keep-revision-days", school.DefaultRetention().Days, "how many days every revision is kept")
-	f.StringVar(&o.BackupTo, "backup-to", "", "folder, best on another disk, sftp://user@host/folder or s3://bucket/folder, for backups of every change and every night")
-	f.StringVar(&o.ExportTo, "export-to", "", "folder, sftp://user@host/folder or s3://bucket/folder, for a copy of the site in static files, brought up to date after every change")
-	f.StringVar(&o.Registration, "registration", string(school.ByApproval), "who may register: approval, closed, or open to --registration-domain")
-	f.StringSliceVar(&o.RegistrationDomains, "registration-domain", nil, "with --registration open: the school's own mail domain, whose addresses need no approval once they are confirmed")
-	f.IntVar(&o.PasswordScore, "password-score", 0, "how hard a new password must be to guess, 0 to 4; 0 requires the password rule only")
-	f.StringSliceVar(&o.TrustedProxies, "trusted-proxy", nil, "address or network of a proxy whose X-Forwarded-For is trusted")
-	f.StringVar(&o.SMTPURL, "smtp-url", "", "mail server for enquiries: smtp[s]://[user@]host[:port][?tls=starttls|implicit|none]")
+	f.IntVar(&o.Retention.Newest, "keep-revisions", school.DefaultRetention().Newest,
+		"how many of the newest revisions are kept")
+	f.IntVar(&o.Retention.Days, "keep-revision-days", school.DefaultRetention().Days,
+		"how many days every revision is kept")
+	f.StringVar(&o.BackupTo, "backup-to", "", "folder, best on another disk, sftp://user@host/folder or "+
+		"s3://bucket/folder, for backups of every change and every night")
+	f.StringVar(&o.ExportTo, "export-to", "", "folder, sftp://user@host/folder or s3://bucket/folder, for a copy of "+
+		"the site in static files, brought up to date after every change")
+	f.StringVar(&o.Registration, "registration", string(school.ByApproval), "who may register: approval, closed, or "+
+		"open to --registration-domain")
+	f.StringSliceVar(&o.RegistrationDomains, "registration-domain", nil, "with --registration open: the school's own "+
+		"mail domain, whose addresses need no approval once they are confirmed")
+	f.IntVar(&o.PasswordScore, "password-score", 0, "how hard a new password must be to guess, 0 to 4; 0 requires "+
+		"the password rule only")
+	f.StringSliceVar(&o.TrustedProxies, "trusted-proxy", nil, "address or network of a proxy whose "+
+		"X-Forwarded-For is trusted")
+	f.StringVar(&o.SMTPURL, "smtp-url", "",
+		"mail server for enquiries: smtp[s]://[user@]host[:port][?tls=starttls|implicit|none]")
 	f.StringSliceVar(&o.MailTo, "mail-to", nil, "who gets enquiries (default the school's e-mail address)")
 	f.StringVar(&o.MailFrom, "mail-from", "", "the sender of the site's mails (default website@ the site's host)")
-	f.IntVar(&o.ConnectionsPerAddress, "connections-per-address", web.MaxConnsPerAddress, "how many connections one address may have at once; trusted proxies may have more")
-	f.StringVar(&o.MetricsAddr, "metrics-addr", "", "private address for figures in the Prometheus format, like 127.0.0.1:9090")
-	f.StringVar(&o.SecurityContact, "security-contact", "", "where people report security problems: an e-mail address or URL in security.txt (default the school's e-mail address)")
-	f.BoolVar(&o.StartAnew, "start-anew", false, "begin with an empty school in a data folder that has lost its schoolsite.db")
+	f.IntVar(&o.ConnectionsPerAddress, "connections-per-address", web.MaxConnsPerAddress,
+		"how many connections one address may have at once; trusted proxies may have more")
+	f.StringVar(&o.MetricsAddr, "metrics-addr", "", "private address for figures in the Prometheus format, like "+
+		"127.0.0.1:9090")
+	f.StringVar(&o.SecurityContact, "security-contact", "", "where people report security problems: an e-mail "+
+		"address or URL in security.txt (default the school's e-mail address)")
+	f.BoolVar(&o.StartAnew, "start-anew", false, "begin with an empty school in a data folder that has lost its "+
+		"schoolsite.db")
 	f.StringVar(&o.LogFormat, "log-format", "text", "text or json")
 
-	f.StringSliceVar(&o.TLSDomains, "tls-domain", nil, "serve HTTPS for these domains, with a certificate from Let's Encrypt, whose terms of service you accept with this flag; the first is the site's address, the others lead there")
-	f.StringVar(&o.TLSDirectory, "tls-directory", tlscert.LetsEncrypt, "ACME directory of another certificate authority")
-	f.StringVar(&o.RedirectAddr, "http-addr", app.RedirectAddr, "with --tls-domain: address that redirects visitors from http to https; off for none")
+	f.StringSliceVar(&o.TLSDomains, "tls-domain", nil, "serve HTTPS for these domains, with a certificate from Let's "+
+		"Encrypt, whose terms of service you accept with this flag; the first is the site's address, the "+
+		"others lead there")
+	f.StringVar(&o.TLSDirectory, "tls-directory", tlscert.LetsEncrypt,
+		"ACME directory of another certificate authority")
+	f.StringVar(&o.RedirectAddr, "http-addr", app.RedirectAddr, "with --tls-domain: address that redirects visitors "+
+		"from http to https; off for none")
 
 	usual := school.DefaultLimits()
 	f.IntVar(&o.Pictures.FileMB, "max-file-mb", int(usual.FileBytes>>20), "how many MB a picture's file may have")
-	f.IntVar(&o.Pictures.RequestMB, "max-request-mb", int(usual.RequestBytes>>20), "how many MB the pictures of one form may have in total")
+	f.IntVar(&o.Pictures.RequestMB, "max-request-mb", int(usual.RequestBytes>>20), "how many MB the pictures of one "+
+		"form may have in total")
 	f.IntVar(&o.Pictures.Files, "max-files", usual.Files, "how many pictures a form, and the slider, may have")
 	f.IntVar(&o.Pictures.Megapixels, "max-megapixels", usual.Pixels/1e6, "how many million pixels a picture may have")
 	f.IntVar(&o.Pictures.Side, "max-side", usual.Side, "how many pixels wide and high a picture may be")
-	f.IntVar(&o.Pictures.MemoryMB, "picture-memory-mb", int(usual.MemoryBudget>>20), "how many MB of memory may be used to decode pictures")
+	f.IntVar(&o.Pictures.MemoryMB, "picture-memory-mb", int(usual.MemoryBudget>>20),
+		"how many MB of memory may be used to decode pictures")
 }

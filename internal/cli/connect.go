@@ -33,8 +33,10 @@ type Work func(context.Context, *Client) error
 // Remote lets commands work on a site on another computer, with --to.
 func (c *CLI) Remote(commands ...*cobra.Command) []*cobra.Command {
 	for _, cmd := range commands {
-		cmd.Flags().StringVar(&c.To, "to", "", "address of a site on another computer, like https://school.example; needs an app token (default $"+siteVariable+", unless --data-dir is given)")
-		cmd.Flags().StringVar(&c.TokenFile, "token-file", "", "with --to: file that holds the app token, which may also stand in $"+tokenVariable)
+		cmd.Flags().StringVar(&c.To, "to", "", "address of a site on another computer, like https://school.example; "+
+			"needs an app token (default $"+siteVariable+", unless --data-dir is given)")
+		cmd.Flags().StringVar(&c.TokenFile, "token-file", "", "with --to: file that holds the app token, which may "+
+			"also stand in $"+tokenVariable)
 		Must(cmd.Flags().SetAnnotation("to", variableAnnotation, []string{siteVariable}))
 		Must(cmd.Flags().SetAnnotation("token-file", variableAnnotation, []string{tokenVariable + "_FILE"}))
 	}
@@ -54,12 +56,14 @@ func (c *CLI) connectRemote(ctx context.Context, work Work) error {
 		}
 		token = string(raw)
 		if info, err := os.Stat(c.TokenFile); err == nil && info.Mode()&0o077 != 0 {
-			c.Warn(fmt.Sprintf("Others on this computer may read %s. Run: chmod 600 %s", c.TokenFile, Quote(c.TokenFile)))
+			c.Warn(fmt.Sprintf("Others on this computer may read %s. Run: chmod 600 %s", c.TokenFile,
+				Quote(c.TokenFile)))
 		}
 	}
 	token = strings.TrimSpace(token)
 	if token == "" {
-		return school.Errorf(school.Invalid, "A site on another computer needs an app token: set $%s, or name a file that holds it with --token-file. "+
+		return school.Errorf(school.Invalid, "A site on another computer needs an app token: set $%s, or name a file "+
+			"that holds it with --token-file. "+
 			"An owner of the site makes one on the page “App tokens” of its admin area.", tokenVariable)
 	}
 	remote, err := client.Remote(c.To, token)
@@ -87,7 +91,8 @@ func (c *CLI) OnSite(message string) string {
 }
 
 // Run makes the run function of a command that needs nothing but the API.
-func (c *CLI) Run(work func(ctx context.Context, client *Client, args []string) error) func(*cobra.Command, []string) error {
+func (c *CLI) Run(work func(ctx context.Context, client *Client, args []string) error) func(*cobra.Command,
+	[]string) error {
 	return func(cmd *cobra.Command, args []string) error {
 		return c.Connect(cmd, func(ctx context.Context, client *Client) error { return work(ctx, client, args) })
 	}
@@ -99,7 +104,8 @@ func (c *CLI) Run(work func(ctx context.Context, client *Client, args []string) 
 func (c *CLI) Connect(cmd *cobra.Command, work Work) error {
 	if c.IsNew() {
 		return school.Errorf(school.NotFound,
-			"There is no site in %s. Name the right folder with --data-dir, or make a site with: schoolsite serve", c.DataDir)
+			"There is no site in %s. Name the right folder with --data-dir, or make a site with: "+
+				"schoolsite serve", c.DataDir)
 	}
 	return c.ConnectOrCreate(cmd, work)
 }
@@ -145,7 +151,8 @@ func (c *CLI) ConnectOrCreate(cmd *cobra.Command, work Work) error {
 	ctx, cancel := context.WithTimeout(ctx, mailTimeout)
 	defer cancel()
 	if failed := a.Mail.FlushMail(ctx); failed > 0 {
-		c.Warn(fmt.Sprintf("%s about this could not be sent. `schoolsite mail test` says what is wrong.", school.CountText(failed, "mail")))
+		c.Warn(fmt.Sprintf("%s about this could not be sent. `schoolsite mail test` says what is wrong.",
+			school.CountText(failed, "mail")))
 	}
 	return err
 }

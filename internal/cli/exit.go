@@ -57,7 +57,8 @@ func (c *CLI) exitCode(ctx context.Context, cmd *cobra.Command, err error) int {
 		f := value.GetFlag()
 		known = badValue("--"+f.Name, value.GetValue(), f)
 	case !c.parsed:
-		known = &school.Error{Code: school.Invalid, Message: usageSentence(cmd, err) + " Use it like this: " + cmd.UseLine() + ". Add --help to see more."}
+		known = &school.Error{Code: school.Invalid, Message: usageSentence(cmd, err) + " Use it like this: " +
+			cmd.UseLine() + ". Add --help to see more."}
 	default:
 		known = &school.Error{Code: school.Internal, Message: sentence(err)}
 	}
@@ -73,7 +74,8 @@ var flagGroups = []struct {
 	pattern *regexp.Regexp
 	words   string
 }{
-	{regexp.MustCompile(`^if any flags in the group \[.*\] are set none of the others can be; \[(.*)\] were all set$`), "%s can't be used together"},
+	{regexp.MustCompile(`^if any flags in the group \[.*\] are set none of the others can be; \[(.*)\] were all set$`),
+		"%s can't be used together"},
 	{regexp.MustCompile(`^at least one of the flags in the group \[(.*)\] is required$`), "Give at least one of %s"},
 }
 
@@ -93,7 +95,9 @@ func usageSentence(cmd *cobra.Command, err error) string {
 		return sentence(err)
 	}
 	received, _ := strconv.Atoi(found[1])
-	names := slices.DeleteFunc(strings.Fields(cmd.Use)[1:], func(name string) bool { return strings.HasPrefix(name, "[") })
+	names := slices.DeleteFunc(strings.Fields(cmd.Use)[1:], func(name string) bool {
+		return strings.HasPrefix(name, "[")
+	})
 	if received < len(names) {
 		return strings.Trim(names[received], "….") + " is missing."
 	}
@@ -123,7 +127,8 @@ var fieldNames = map[string]string{"emailId": "e-mail address", "userName": "nam
 // printError prints an error for the person, or for the script that asked for JSON.
 func (c *CLI) printError(err *school.Error) {
 	if c.JSON {
-		_ = NewEncoder(c.Err).Encode(api.ErrorBody{Message: err.Message, Code: err.Code, Fields: err.Fields, Diagnostics: err.Diagnostics})
+		_ = NewEncoder(c.Err).Encode(api.ErrorBody{Message: err.Message, Code: err.Code, Fields: err.Fields,
+			Diagnostics: err.Diagnostics})
 		return
 	}
 	for _, d := range err.Diagnostics {

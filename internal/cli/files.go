@@ -63,7 +63,8 @@ func (c *CLI) OpenTree(path string) (fsys fs.FS, done func(), err error) {
 	info, err := os.Stat(path)
 	switch {
 	case path == standardInput && c.Interactive():
-		return nil, nil, school.Errorf(school.Invalid, "- reads a tar archive from a pipe, such as: git archive HEAD | schoolsite content import -")
+		return nil, nil, school.Errorf(school.Invalid, "- reads a tar archive from a pipe, such as: git archive HEAD "+
+			"| schoolsite content import -")
 	case path == standardInput:
 		return OpenStream(c.In)
 	case errors.Is(err, fs.ErrNotExist):

@@ -276,7 +276,8 @@ func PrintDiagnostic(w io.Writer, d school.Diagnostic) {
 
 // Report prints diagnostics as data, each by print, and says the summary. When
 // the check failed that is the error, which with --json holds them.
-func (c *CLI) Report(found school.Diagnostics, failed bool, summary string, print func(io.Writer, school.Diagnostic)) error {
+func (c *CLI) Report(found school.Diagnostics, failed bool, summary string,
+	print func(io.Writer, school.Diagnostic)) error {
 	failure := &school.Error{Code: school.ContentInvalid, Message: summary}
 	switch {
 	case c.JSON && failed:
@@ -335,7 +336,8 @@ func (c *CLI) Bar(max int64, what string, more ...progressbar.Option) *progressb
 
 // stageNames are the words beside a bar.
 var stageNames = map[school.Stage]string{
-	school.Checking: "Checking", school.Picturing: "Making pictures", school.Rendering: "Drawing pages", school.StoringFiles: "Keeping files",
+	school.Checking: "Checking", school.Picturing: "Making pictures", school.Rendering: "Drawing pages",
+	school.StoringFiles: "Keeping files",
 }
 
 // StageBars show how far a publication is, a bar for each stage that has something to do.

@@ -111,7 +111,8 @@ Exit codes: 0 ok, 1 failed, 2 usage, 3 content has problems, 4 not allowed,
 		RunE: func(cmd *cobra.Command, args []string) error { // cobra's own exits 0 when there is no such topic
 			topic, rest, err := cmd.Root().Find(args)
 			if err != nil || len(rest) > 0 {
-				return school.Errorf(school.Invalid, "There is no command %q. Run schoolsite --help to see what there is.", strings.Join(args, " "))
+				return school.Errorf(school.Invalid, "There is no command %q. Run schoolsite --help to see what "+
+					"there is.", strings.Join(args, " "))
 			}
 			return topic.Help()
 		},
@@ -136,9 +137,11 @@ func unknownCommand(cmd *cobra.Command, args []string) error {
 		return nil
 	}
 	if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
-		return school.Errorf(school.Invalid, "There is no command %q. Did you mean: %s %s?", args[0], cmd.CommandPath(), near[0])
+		return school.Errorf(school.Invalid, "There is no command %q. Did you mean: %s %s?", args[0],
+			cmd.CommandPath(), near[0])
 	}
-	return school.Errorf(school.Invalid, "There is no command %q. Run %s --help to see what there is.", args[0], cmd.CommandPath())
+	return school.Errorf(school.Invalid, "There is no command %q. Run %s --help to see what there is.", args[0],
+		cmd.CommandPath())
 }
 
 func help(cmd *cobra.Command, _ []string) error { return cmd.Help() }

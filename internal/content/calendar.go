@@ -16,7 +16,8 @@ func (r *reader) readCalendar(name string) {
 		return
 	}
 	if _, _, isYear := calendar.Bounds(baseName(name)); !isYear {
-		r.FileErrorf(name, "The file's name is the school year of its dates, such as calendar/2026-27.yaml. Give it that name.")
+		r.FileErrorf(name, "The file's name is the school year of its dates, such as calendar/2026-27.yaml. Give "+
+			"it that name.")
 		return
 	}
 	classes, _ := calendar.ParseClasses(file.Classes)
@@ -47,20 +48,23 @@ func (r *reader) checkEvent(doc *source.Document, pointer string, part eventPart
 	hasSpan := part.From != "" && part.Until != ""
 	switch {
 	case part.Date == "" && !hasSpan, part.Date != "" && part.From+part.Until != "":
-		r.Errorf(doc.File, doc.Start(pointer), "Say when this is: `date` for one day, or `from` and `until` for several.")
+		r.Errorf(doc.File, doc.Start(pointer), "Say when this is: `date` for one day, or `from` and "+
+			"`until` for several.")
 		return
 	case hasSpan && part.Until < part.From:
 		r.Errorf(doc.File, doc.Place(pointer+"/until"), "This ends before it begins. Write a day after %s.", part.From)
 	}
 	for _, key := range []string{"date", "from", "until"} {
 		if day := doc.Raw[pointer+"/"+key]; day != "" && (day < first || day > last) {
-			r.Errorf(doc.File, doc.Place(pointer+"/"+key), "%s is not in the school year of this file. Correct the day, or put it into the file of its own year.", day)
+			r.Errorf(doc.File, doc.Place(pointer+"/"+key), "%s is not in the school year of this file. Correct the "+
+				"day, or put it into the file of its own year.", day)
 		}
 	}
 	named, _ := calendar.ParseClasses(part.Classes)
 	for _, class := range named {
 		if !slices.Contains(of, class) {
-			r.Errorf(doc.File, doc.Place(pointer+"/classes"), "The school has no class %s, says `classes` at the top of this file. Correct one of the two.", class)
+			r.Errorf(doc.File, doc.Place(pointer+"/classes"), "The school has no class %s, says `classes` at the top "+
+				"of this file. Correct one of the two.", class)
 			return
 		}
 	}

@@ -68,8 +68,10 @@ func Check(fsys fs.FS, opts Options) (*Tree, school.Diagnostics) {
 	last := cmp.Or(opts.Cache.last.Load(), &checkResult{})
 	c := &checker{
 		fsys: fsys, opts: opts, has: map[string]bool{},
-		last: last, now: &checkResult{make(map[cacheKey]*parsedFile, len(last.files)), make(map[string]fileStat, len(last.stats))},
-		tree:      &Tree{pages: make([]pageFile, 0, len(last.files)), pictures: map[string]bool{}, purged: map[string]bool{}, documents: map[string]school.Document{}, unnamed: map[string]bool{}},
+		last: last, now: &checkResult{make(map[cacheKey]*parsedFile, len(last.files)),
+			make(map[string]fileStat, len(last.stats))},
+		tree: &Tree{pages: make([]pageFile, 0, len(last.files)), pictures: map[string]bool{},
+			purged: map[string]bool{}, documents: map[string]school.Document{}, unnamed: map[string]bool{}},
 		pageFiles: map[string]string{}, sections: map[string]map[string]bool{},
 	}
 	if problem := otherFolder(fsys); problem != "" {
@@ -158,7 +160,8 @@ func otherFolder(fsys fs.FS) string {
 	}
 	meant := ""
 	for _, entry := range entries {
-		if _, isNear := nearest(entry.Name(), []string{"site.yaml"}); isNear || strings.EqualFold(entry.Name(), "site.yaml") {
+		if _, isNear := nearest(entry.Name(), []string{"site.yaml"}); isNear ||
+			strings.EqualFold(entry.Name(), "site.yaml") {
 			return ""
 		}
 		if _, err := fs.Stat(fsys, path.Join(entry.Name(), "site.yaml")); err == nil && meant == "" {
@@ -188,15 +191,18 @@ func (c *checker) read(name string) {
 		day = school.DayOf(c.opts.Today)
 	}
 	hash := c.opts.Hash(name)
-	parsed := lookup(c.last.files, c.now.files, cacheKey{name, hash, day, c.placeholders}, hash, func() (*parsedFile, error) {
-		text, err := tree.ReadLimited(c.fsys, name, c.opts.Limits.TextBytes)
-		r := reader{ctx: c.opts.Context, text: text, unreadable: err, kind: k, placeholders: c.placeholders, today: parseTime(day)}
-		result := r.readFile(name)
-		return &result, err
-	})
+	parsed := lookup(c.last.files, c.now.files, cacheKey{name, hash, day, c.placeholders}, hash,
+		func() (*parsedFile, error) {
+			text, err := tree.ReadLimited(c.fsys, name, c.opts.Limits.TextBytes)
+			r := reader{ctx: c.opts.Context, text: text, unreadable: err, kind: k, placeholders: c.placeholders,
+				today: parseTime(day)}
+			result := r.readFile(name)
+			return &result, err
+		})
 	c.Work += parsed.work
 	if c.Work > maxTreeWork {
-		c.FileErrorf(name, "The texts of this tree are too much to read: they have very many entries, or marks such as *, _ and [. Reading ended here. Is it the right folder?")
+		c.FileErrorf(name, "The texts of this tree are too much to read: they have very many entries, or marks such "+
+			"as *, _ and [. Reading ended here. Is it the right folder?")
 		return
 	}
 	c.All = append(c.All, parsed.problems...)
@@ -249,13 +255,16 @@ func (c *checker) checkPages() {
 		case routes.IsNeeded(route.Path):
 			c.FileErrorf("pages", "The page %s is missing. Write %s.", route.Path, fileOf(route.Path))
 		case c.tree.site.StandardAddresses && !left[route.Path]:
-			c.FileErrorf("pages", "The page %s is missing. Write %s, or list it in navigation.yaml under gone: or moved:.", route.Path, fileOf(route.Path))
+			c.FileErrorf("pages", "The page %s is missing. Write %s, or list it in navigation.yaml under gone: or "+
+				"moved:.", route.Path, fileOf(route.Path))
 		}
 	}
-	for folder, path := range map[string]string{"circulars": routes.CircularsPath, "calendar": calendar.Path, "gallery": "/gallery"} {
+	for folder, path := range map[string]string{"circulars": routes.CircularsPath, "calendar": calendar.Path,
+		"gallery": "/gallery"} {
 		shown := func(name string) bool { return strings.HasPrefix(name, folder+"/") }
 		if slices.ContainsFunc(c.files, shown) && c.pageFiles[path] == "" {
-			c.FileErrorf("pages", "Nothing shows the files of %s/. Write %s, the page that lists them.", folder, fileOf(path))
+			c.FileErrorf("pages", "Nothing shows the files of %s/. Write %s, the page that lists them.", folder,
+				fileOf(path))
 		}
 	}
 }
@@ -288,7 +297,8 @@ func (c *checker) checkPlace(name string) {
 	case ext == ".heic" || ext == ".heif":
 		c.FileErrorf(name, "Most browsers can't show a HEIC photo. Open it, save it as JPEG, and put that here.")
 	default:
-		c.FileErrorf(name, "%s", cmp.Or(belongs[folder], "This file is no part of a content tree. Move it elsewhere, or put a dot before its name."))
+		c.FileErrorf(name, "%s", cmp.Or(belongs[folder], "This file is no part of a content tree. Move it elsewhere, "+
+			"or put a dot before its name."))
 	}
 }
 

@@ -22,7 +22,8 @@ func (r *reader) readDisclosure(name string) {
 	}
 	for i, video := range facts.Infrastructure.Video {
 		if video.Link != "" && !markdown.IsHTTPS(video.Link) {
-			r.Errorf(doc.File, doc.Place(fmt.Sprintf("/infrastructure/video/%d/link", i)), "Write the film's whole address, with https://.")
+			r.Errorf(doc.File, doc.Place(fmt.Sprintf("/infrastructure/video/%d/link", i)),
+				"Write the film's whole address, with https://.")
 		}
 	}
 	r.result.put = func(t *Tree) { t.disclosure, t.disclosureText = facts, doc }

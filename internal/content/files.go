@@ -35,7 +35,8 @@ func (r *reader) readSite(name string) {
 
 // placeholders takes the values from site.yaml, or the defaults.
 func (s siteFile) placeholders() markdown.Placeholders {
-	return markdown.Placeholders{Product: s.Name, KeptDays: cmp.Or(s.EnquiriesKeptDays, school.DefaultEnquiriesKeptDays)}
+	return markdown.Placeholders{Product: s.Name,
+		KeptDays: cmp.Or(s.EnquiriesKeptDays, school.DefaultEnquiriesKeptDays)}
 }
 
 // readyLooks are the looks of which all parts fit each other. That of a school that chooses none has no
@@ -49,7 +50,8 @@ var readyLooks = map[string]school.Look{
 func (l lookPart) resolved() school.Look {
 	ready := readyLooks[l.Ready]
 	return school.Look{
-		Frame: cmp.Or(l.Frame, ready.Frame), Pattern: cmp.Or(l.Pattern, ready.Pattern), Type: cmp.Or(l.Type, ready.Type),
+		Frame: cmp.Or(l.Frame, ready.Frame), Pattern: cmp.Or(l.Pattern, ready.Pattern),
+		Type: cmp.Or(l.Type, ready.Type),
 		Head: cmp.Or(l.Head, ready.Head), Density: cmp.Or(l.Density, ready.Density),
 	}
 }
@@ -62,7 +64,8 @@ func (r *reader) readNavigation(name string) {
 	for i, entry := range file.Menu {
 		at := doc.Place("/menu/" + strconv.Itoa(i))
 		if entry.Path != "" && entry.Children != nil {
-			r.Errorf(doc.File, at, "This entry has `path` and `children`. Keep the path for a page, the children for a submenu.")
+			r.Errorf(doc.File, at, "This entry has `path` and `children`. Keep the path for a page, the children "+
+				"for a submenu.")
 		}
 		if entry.Path == "" && entry.Children == nil {
 			r.Errorf(doc.File, at, "This entry leads nowhere. Give it a `path`, or `children` for a submenu.")
@@ -80,16 +83,19 @@ func (r *reader) readTeachers(name string) {
 	for i, member := range file.Members {
 		at := doc.Place(fmt.Sprintf("/members/%d/id", i))
 		if first, twice := lines[member.ID]; twice {
-			r.Errorf(doc.File, at, "The id %d is taken by the teacher in line %d. Give this one another.", member.ID, first)
+			r.Errorf(doc.File, at, "The id %d is taken by the teacher in line %d. Give this one another.",
+				member.ID, first)
 			continue
 		}
 		lines[member.ID] = at.Line
 	}
 	r.result.put = func(t *Tree) {
-		t.staff = append(t.staff, staffList{baseName(name), file.Heading, each(file.Members, func(m teacherPart) member {
-			person := school.StaffMember{ID: m.ID, Name: m.Name, Qualification: m.Qualification, Designation: m.Designation}
-			return member{person, m.Given, m.Image, m.framed}
-		})})
+		t.staff = append(t.staff,
+			staffList{baseName(name), file.Heading, each(file.Members, func(m teacherPart) member {
+				person := school.StaffMember{ID: m.ID, Name: m.Name, Qualification: m.Qualification,
+					Designation: m.Designation}
+				return member{person, m.Given, m.Image, m.framed}
+			})})
 	}
 }
 
@@ -100,7 +106,8 @@ func (r *reader) readStaff(name string) {
 	}
 	r.result.put = func(t *Tree) {
 		t.staff = append(t.staff, staffList{baseName(name), file.Heading, each(file.Members, func(m staffPart) member {
-			return member{school.StaffMember{Name: m.Name, Qualification: m.Qualification, Role: m.Role}, m.Given, m.Image, m.framed}
+			return member{school.StaffMember{Name: m.Name, Qualification: m.Qualification, Role: m.Role}, m.Given,
+				m.Image, m.framed}
 		})})
 	}
 }
@@ -111,7 +118,8 @@ func (r *reader) readResults(name string) {
 		return
 	}
 	if want := strings.ReplaceAll(file.Year, "–", "-"); want != baseName(name) {
-		r.Errorf(doc.File, doc.Place("/year"), "The year and the file's name differ. Call the file results/%s.yaml, or correct the year.", want)
+		r.Errorf(doc.File, doc.Place("/year"), "The year and the file's name differ. Call the file results/%s.yaml, "+
+			"or correct the year.", want)
 	}
 	classes := map[string]bool{}
 	for i := range file.Classes {
@@ -119,7 +127,8 @@ func (r *reader) readResults(name string) {
 		class.PassPercent = percent(class.Passed, class.Registered)
 		pointer := "/classes/" + strconv.Itoa(i)
 		if class.Passed > class.Registered {
-			r.Errorf(doc.File, doc.Place(pointer+"/passed"), "%d passed, but only %d were registered. Correct one of them.", class.Passed, class.Registered)
+			r.Errorf(doc.File, doc.Place(pointer+"/passed"), "%d passed, but only %d were registered. Correct one "+
+				"of them.", class.Passed, class.Registered)
 		}
 		good := 0
 		for _, count := range []*int{class.Distinction, class.FirstClass} {
@@ -129,10 +138,12 @@ func (r *reader) readResults(name string) {
 		}
 		if good > class.Passed {
 			r.Errorf(doc.File, doc.Place(pointer+"/distinction"),
-				"Distinctions and first classes are %d together, but only %d passed. Correct one of them.", good, class.Passed)
+				"Distinctions and first classes are %d together, but only %d passed. Correct one of them.", good,
+				class.Passed)
 		}
 		if classes[class.Class] {
-			r.Errorf(doc.File, doc.Place(pointer+"/class"), "%s stands twice in this year. Delete one of them.", class.Class)
+			r.Errorf(doc.File, doc.Place(pointer+"/class"), "%s stands twice in this year. Delete one of them.",
+				class.Class)
 		}
 		classes[class.Class] = true
 	}
@@ -145,7 +156,8 @@ func (r *reader) readAlbum(name string) {
 	folder := path.Dir(name)
 	id := path.Base(folder)
 	if !IsSlug(id) {
-		r.FileErrorf(name, "The folder's name stands in the album's address. Use small English letters (a to z), digits and dashes.")
+		r.FileErrorf(name, "The folder's name stands in the album's address. Use small English letters (a to z), "+
+			"digits and dashes.")
 	}
 	file, doc, ok := readYAML[albumFile](r, name)
 	if !ok {
@@ -162,14 +174,17 @@ func (r *reader) readAlbum(name string) {
 			r.Errorf(doc.File, at, "This picture is listed already, in line %d. Delete one of the two.", first)
 		default:
 			lines[photo.File] = at.Line
-			r.result.pictures = append(r.result.pictures, reference{src: doc.File, at: at, text: folder + "/" + photo.File, frame: frames["album-picture"]})
+			r.result.pictures = append(r.result.pictures,
+				reference{src: doc.File, at: at, text: folder + "/" + photo.File, frame: frames["album-picture"]})
 		}
 	}
 	switch consent := file.Consent; {
 	case consent == nil:
-		r.Warnf(doc.File, doc.Place("/name"), "Nothing says on what basis the children of this album are shown. Write it as `consent`: what was agreed to, in which year, by whom, until when.")
+		r.Warnf(doc.File, doc.Place("/name"), "Nothing says on what basis the children of this album are shown. "+
+			"Write it as `consent`: what was agreed to, in which year, by whom, until when.")
 	case consent.Until != "" && !r.today.IsZero() && consent.Until < school.DayOf(r.today):
-		r.Warnf(doc.File, doc.Place("/consent/until"), "The consent for this album is over. Ask the families again, or remove the album.")
+		r.Warnf(doc.File, doc.Place("/consent/until"), "The consent for this album is over. Ask the families again, "+
+			"or remove the album.")
 	}
 	file.ID, file.place = id, reference{src: doc.File, at: doc.Place("/number")}
 	r.result.put = func(t *Tree) { t.albums = append(t.albums, file) }
@@ -184,7 +199,8 @@ func (r *reader) readPage(name string) {
 	}
 	for _, part := range strings.Split(on, "/")[1:] {
 		if on != "/" && !IsSlug(part) {
-			r.FileErrorf(name, "The names of the file and its folders are the page's address. Use small English letters (a to z), digits and dashes.")
+			r.FileErrorf(name, "The names of the file and its folders are the page's address. Use small English "+
+				"letters (a to z), digits and dashes.")
 			return
 		}
 	}
@@ -205,7 +221,8 @@ var programFolders = []string{"api", "assets", "media", "documents", "page-data"
 func reserved(on string) (owner string, taken bool) {
 	to, moved := routes.Redirects()[on]
 	switch {
-	case slices.ContainsFunc(routes.Staff(), func(r routes.Route) bool { return r.Path == on }) || strings.HasPrefix(on, "/admin-"):
+	case slices.ContainsFunc(routes.Staff(), func(r routes.Route) bool { return r.Path == on }) ||
+		strings.HasPrefix(on, "/admin-"):
 		return "the staff's own pages", true
 	case moved && strings.HasPrefix(to, "/admin-"):
 		return "an old page that leads on to " + to, true
@@ -220,12 +237,14 @@ func reserved(on string) (owner string, taken bool) {
 func (r *reader) readNews(name string) {
 	id := baseName(name)
 	if strings.Trim(strings.ToLower(id), "abcdefghijklmnopqrstuvwxyz0123456789-") != "" || id == "" {
-		r.FileErrorf(name, "The file's name is the news item's address. Use English letters (A to Z), digits and dashes.")
+		r.FileErrorf(name, "The file's name is the news item's address. Use English letters (A to Z), "+
+			"digits and dashes.")
 		return
 	}
 	on := routes.NewsPath(id)
 	if to, taken := routes.Redirects()[on]; taken {
-		r.FileErrorf(name, "The address %s belongs to the lists of news and leads on to %s. Give the file another name.", on, to)
+		r.FileErrorf(name, "The address %s belongs to the lists of news and leads on to %s. Give the file "+
+			"another name.", on, to)
 		return
 	}
 	if item, text, ok := readMarkdown[newsFile](r, name, on); ok {
@@ -245,7 +264,8 @@ func readMarkdown[T any](r *reader, name, on string) (front T, text *markdown.Te
 	top := source.Place{Line: 1, Column: 1}
 	end, begun := src.FrontMatter()
 	if !begun {
-		r.Errorf(src, top, "This file must begin with a line --- and then say its title and the other keys, up to a second line ---.")
+		r.Errorf(src, top, "This file must begin with a line --- and then say its title and the other keys, up to a "+
+			"second line ---.")
 		return front, nil, false
 	}
 	if end == 0 {
@@ -285,7 +305,8 @@ func (p pageReferences) Document(at source.Place, name string) {
 }
 
 func (p pageReferences) Picture(at source.Place, name, alt string) {
-	p.result.pictures = append(p.result.pictures, reference{src: p.src, at: at, text: name, frame: frames["text-picture"]})
+	p.result.pictures = append(p.result.pictures,
+		reference{src: p.src, at: at, text: name, frame: frames["text-picture"]})
 	p.checkAlt(p.src, at, alt)
 }
 

@@ -21,17 +21,21 @@ var formats = map[string]struct {
 	keep func(text string) bool
 	want string
 }{
-	"classes":     {isClasses, "must be classes such as \"LKG to XII\", \"VI to VIII\" or \"X, XII\": Playgroup, Nursery, LKG, UKG, and I to XII in Roman numerals"},
-	"colour":      {matches(`^#[0-9a-fA-F]{6}$`), "must be a colour such as \"#8f3b2b\", in quotes"},
-	"date":        {isDate, "must be a day such as 2026-10-02"},
-	"digits":      {matches(`^[0-9]{8,15}$`), "must be digits only, with the country's code, such as \"919845012345\""},
-	"https":       {markdown.IsHTTPS, "must be an address that begins with https://"},
-	"old-path":    {matches(`^/[\p{L}\p{M}\p{N}/._~%+,@&=!()-]+$`), "must be an address of this site such as /fees-2025: letters, digits and / . _ ~ % + , @ & = ! ( ) - only"},
-	"language":    {matches(`^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$`), "must be a language such as en-IN"},
-	"mail":        {func(text string) bool { return school.EmailMessage(text) == "" }, "must be an e-mail address"},
-	"name":        {IsOneLine, "must stand on one line"},
-	"phone":       {isPhoneNumber, "must be a telephone number that can ring, such as \"+91 98450 12345\" or, with the area's code, \"+91 8352 226123\""},
-	"time":        {func(text string) bool { return !parseTime(text).IsZero() }, "must be a day such as 2026-11-20, or a day and a time such as 2026-11-20 09:00"},
+	"classes": {isClasses, "must be classes such as \"LKG to XII\", \"VI to VIII\" or \"X, XII\": Playgroup, " +
+		"Nursery, LKG, UKG, and I to XII in Roman numerals"},
+	"colour": {matches(`^#[0-9a-fA-F]{6}$`), "must be a colour such as \"#8f3b2b\", in quotes"},
+	"date":   {isDate, "must be a day such as 2026-10-02"},
+	"digits": {matches(`^[0-9]{8,15}$`), "must be digits only, with the country's code, such as \"919845012345\""},
+	"https":  {markdown.IsHTTPS, "must be an address that begins with https://"},
+	"old-path": {matches(`^/[\p{L}\p{M}\p{N}/._~%+,@&=!()-]+$`), "must be an address of this site such as " +
+		"/fees-2025: letters, digits and / . _ ~ % + , @ & = ! ( ) - only"},
+	"language": {matches(`^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$`), "must be a language such as en-IN"},
+	"mail":     {func(text string) bool { return school.EmailMessage(text) == "" }, "must be an e-mail address"},
+	"name":     {IsOneLine, "must stand on one line"},
+	"phone": {isPhoneNumber, "must be a telephone number that can ring, such as \"+91 98450 12345\" or, with " +
+		"the area's code, \"+91 8352 226123\""},
+	"time": {func(text string) bool { return !parseTime(text).IsZero() }, "must be a day such as 2026-11-20, " +
+		"or a day and a time such as 2026-11-20 09:00"},
 	"school-year": {matches(`^[0-9]{4}–[0-9]{2}$`), "must be a school year such as \"2025–26\", with a long dash"},
 }
 

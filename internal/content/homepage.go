@@ -34,17 +34,20 @@ func (t *Tree) homepage() (home school.Home) {
 	ids := SlideIDs()
 	for _, part := range t.slider.Slides {
 		id := cmp.Or(part.ID, ids(part.Image))
-		home.Slider = append(home.Slider, school.Slide{ID: id, File: part.Image, Alt: part.Alt, Decorative: part.Decorative, Focus: part.Focus})
+		home.Slider = append(home.Slider,
+			school.Slide{ID: id, File: part.Image, Alt: part.Alt, Decorative: part.Decorative, Focus: part.Focus})
 	}
 	if p := t.popup; p != nil {
-		version := school.HashOf(fmt.Append(nil, p.Image, p.Alt, p.Decorative, p.Link, p.Shown.From, p.Shown.Until))[:16]
-		home.Popup = &school.Popup{File: p.Image, Alt: p.Alt, Decorative: p.Decorative, Link: p.Link, Shown: p.Shown, Version: version}
+		version := school.HashOf(fmt.Append(nil, p.Image, p.Alt, p.Decorative, p.Link, p.Shown.From,
+			p.Shown.Until))[:16]
+		home.Popup = &school.Popup{File: p.Image, Alt: p.Alt, Decorative: p.Decorative, Link: p.Link, Shown: p.Shown,
+			Version: version}
 	}
 	return home
 }
 
-// SlideIDs returns a function that makes the ID of each slide of a slider by its file, in their order. Each begins with a
-// letter, because a figure is the place of a slide at the command line.
+// SlideIDs returns a function that makes the ID of each slide of a slider by its file, in their order. Each begins with
+// a letter, because a figure is the place of a slide at the command line.
 func SlideIDs() func(file string) string {
 	times := map[string]int{}
 	return func(file string) string {
@@ -69,7 +72,8 @@ func ReadHomepage(fsys fs.FS) (school.Home, error) {
 		r := reader{ctx: context.Background(), text: text, kind: k}
 		read := r.readFile(name)
 		if read.put == nil {
-			return school.Home{}, &school.Error{Code: school.ContentInvalid, Diagnostics: read.problems, Message: "The published content can't be read. Import it again."}
+			return school.Home{}, &school.Error{Code: school.ContentInvalid, Diagnostics: read.problems,
+				Message: "The published content can't be read. Import it again."}
 		}
 		read.put(t)
 	}

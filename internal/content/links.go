@@ -31,12 +31,13 @@ func (r *reader) addLink(src *source.File, at source.Place, address, on string) 
 		r.Errorf(src, at, "%s", sentence)
 	} else if address[0] == '/' || address[0] == '#' {
 		u, _ := url.Parse(address) // markdown.LinkMessage has parsed it before
-		r.result.links = append(r.result.links, link{src: src, at: at, on: on, path: u.Path, query: u.RawQuery, heading: u.Fragment})
+		r.result.links = append(r.result.links,
+			link{src: src, at: at, on: on, path: u.Path, query: u.RawQuery, heading: u.Fragment})
 	}
 }
 
-// addPopupLink keeps the link of a pop-up within the site; one to a file names that by its address. The office chose it,
-// so that no editor who removes a page is refused by it.
+// addPopupLink keeps the link of a pop-up within the site; one to a file names that by its address. The office chose
+// it, so that no editor who removes a page is refused by it.
 func (r *reader) addPopupLink(src *source.File, at source.Place, address string) {
 	if strings.HasPrefix(address, school.DocumentPath) || strings.HasPrefix(address, school.MediaPath) {
 		return
@@ -59,8 +60,10 @@ type siteMap struct {
 func (c *checker) siteMap() siteMap {
 	always := []school.Span{{}}
 	site := siteMap{
-		paths: make(map[string]bool, len(c.sections)), sections: make(map[string]map[string]bool, len(c.sections)), albums: map[string]bool{},
-		news: map[string][]school.Span{routes.SearchPath: always, routes.FeedPath: always, routes.JSONFeedPath: always},
+		paths: make(map[string]bool, len(c.sections)), sections: make(map[string]map[string]bool, len(c.sections)),
+		albums: map[string]bool{},
+		news: map[string][]school.Span{routes.SearchPath: always, routes.FeedPath: always,
+			routes.JSONFeedPath: always},
 	}
 	for _, item := range c.tree.news {
 		for _, path := range []string{
@@ -146,9 +149,11 @@ func (c *checker) checkInternal(site siteMap, link link) {
 	case !site.paths[path]:
 		c.Errorf(link.src, link.at, "There is no page %s on this site.%s", path, c.otherPage(site, path))
 	case query != "" && (link.path != routes.EventPath || !asked.Has("album") || len(asked) > 1):
-		c.Errorf(link.src, link.at, "Only %s takes a question mark: %s?album=annual-day.", routes.EventPath, routes.EventPath)
+		c.Errorf(link.src, link.at, "Only %s takes a question mark: %s?album=annual-day.", routes.EventPath,
+			routes.EventPath)
 	case query != "" && !site.albums[asked.Get("album")]:
-		c.Errorf(link.src, link.at, "There is no album %q: no folder of gallery/ has this name. Link to another album, or take the link out.", asked.Get("album"))
+		c.Errorf(link.src, link.at, "There is no album %q: no folder of gallery/ has this name. Link to another "+
+			"album, or take the link out.", asked.Get("album"))
 	case query == "" && heading != "" && known && !ids[heading]:
 		c.Errorf(link.src, link.at, "The page %s has no heading #%s.%s", path, heading, c.otherHeading(ids, heading))
 	}
@@ -223,9 +228,11 @@ func (c *checker) checkPassing(site siteMap, link link, path string) {
 	case !span.Until.IsZero() && !today.IsZero() && !span.Until.After(today):
 		c.Warnf(link.src, link.at, "%s has expired, so this link leads nowhere. Take it away.", path)
 	case !span.From.IsZero():
-		c.Warnf(link.src, link.at, "%s appears on %s: this link leads nowhere until then.", path, school.TimeText(span.From))
+		c.Warnf(link.src, link.at, "%s appears on %s: this link leads nowhere until then.", path,
+			school.TimeText(span.From))
 	default:
-		c.Warnf(link.src, link.at, "%s expires on %s: this link leads nowhere afterwards.", path, school.TimeText(span.Until))
+		c.Warnf(link.src, link.at, "%s expires on %s: this link leads nowhere afterwards.", path,
+			school.TimeText(span.Until))
 	}
 }
 

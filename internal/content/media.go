@@ -50,19 +50,23 @@ func (c *checker) checkMedia() {
 	for _, named := range c.pictures {
 		c.checkPicture(named)
 		if width := wide[named.text]; width > 0 && width < named.wide {
-			c.Warnf(named.src, named.at, "This picture is %d pixels wide; %s needs %d to be sharp. Take a larger one.", width, named.place, named.wide)
+			c.Warnf(named.src, named.at, "This picture is %d pixels wide; %s needs %d to be sharp. Take a larger one.",
+				width, named.place, named.wide)
 		}
 	}
 	documentsKnown := !c.All.Failed()
 	for _, named := range c.documents {
 		used[named.text] = true
 		if !tree.IsDocumentPath(named.text) || !tree.IsDocument(named.text) {
-			c.Errorf(named.src, named.at, "This is not the name of a document. Put a PDF into documents/ and write documents/name.pdf.")
+			c.Errorf(named.src, named.at, "This is not the name of a document. Put a PDF into documents/ and write "+
+				"documents/name.pdf.")
 		} else if !c.has[named.text] && c.opts.Purged != nil && c.opts.Purged(named.text) {
 			c.tree.purged[named.text] = true
-			c.Warnf(named.src, named.at, "This document was deleted permanently, so it is left out. Take it out here, too.")
+			c.Warnf(named.src, named.at, "This document was deleted permanently, so it is left out. Take it "+
+				"out here, too.")
 		} else if !c.has[named.text] {
-			c.Errorf(named.src, named.at, "There is no document %s.%s", named.text, c.instead(named.text, tree.IsDocumentPath))
+			c.Errorf(named.src, named.at, "There is no document %s.%s", named.text,
+				c.instead(named.text, tree.IsDocumentPath))
 		}
 	}
 	for _, name := range c.files {
@@ -87,18 +91,22 @@ func (c *checker) checkPicture(named reference) {
 	plain := path.Clean(strings.TrimLeft(name, "./"))
 	switch {
 	case ownerOf(name) != "" && named.src.Name != ownerOf(name):
-		c.Errorf(named.src, named.at, "The pictures of this folder go with %s when it changes. Put a copy into images/, and name that.", ownerOf(name))
+		c.Errorf(named.src, named.at, "The pictures of this folder go with %s when it changes. Put a copy into "+
+			"images/, and name that.", ownerOf(name))
 	case c.has[name] && tree.IsPicture(name):
 		c.tree.pictures[name] = true
 	case c.opts.Purged != nil && c.opts.Purged(name):
 		c.tree.purged[name] = true
 		c.Warnf(named.src, named.at, "This picture was deleted permanently, so it is left out. Take it out here, too.")
 	case strings.Contains(name, ":"):
-		c.Errorf(named.src, named.at, "Pictures of other sites are not shown. Put the picture into images/ and write images/name.jpg.")
+		c.Errorf(named.src, named.at, "Pictures of other sites are not shown. Put the picture into images/ and write "+
+			"images/name.jpg.")
 	case !tree.IsPicture(name):
-		c.Errorf(named.src, named.at, "This is not the name of a picture: it must end in .jpg, .jpeg, .png, .webp or .gif.")
+		c.Errorf(named.src, named.at, "This is not the name of a picture: it must end in .jpg, .jpeg, .png, "+
+			".webp or .gif.")
 	case tree.IsPicture(plain) && c.has[plain]:
-		c.Errorf(named.src, named.at, "There is no picture %s. Pictures are named from the root of the tree: write %s.", name, plain)
+		c.Errorf(named.src, named.at, "There is no picture %s. Pictures are named from the root of the tree: write %s.",
+			name, plain)
 	default:
 		c.Errorf(named.src, named.at, "There is no picture %s.%s", name, c.instead(name, tree.IsPicture))
 	}
@@ -184,7 +192,8 @@ func (c *checker) statDocument(name string) {
 		}
 		clean, report := pdf.Clean(c.opts.Context, data)
 		return fileStat{refused: report.Refusal, report: report, document: school.Document{
-			Source: school.HashOf(data), Hash: school.HashOf(clean), Bytes: int64(len(data)), Size: school.SizeText(int64(len(data))),
+			Source: school.HashOf(data), Hash: school.HashOf(clean), Bytes: int64(len(data)),
+			Size: school.SizeText(int64(len(data))),
 		}}, nil
 	})
 	switch {
@@ -197,7 +206,8 @@ func (c *checker) statDocument(name string) {
 		c.FileWarnf(name, "%s", seen.report.Stuck)
 	}
 	if seen.report.Signed {
-		c.FileWarnf(name, "This PDF is signed, so that visitors are given it as it is: it names its author, or a photograph in it has what its camera wrote, "+
+		c.FileWarnf(name, "This PDF is signed, so that visitors are given it as it is: it names its author, or a "+
+			"photograph in it has what its camera wrote, "+
 			"perhaps where it was taken. Have that removed before the document is signed.")
 	}
 	document := seen.document // which a file of the same bytes may have brought

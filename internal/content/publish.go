@@ -31,7 +31,9 @@ func (t *Tree) Publish(pictures map[string]school.Picture) (*school.Content, err
 		Disclosure: t.DisclosureBasis(),
 		Documents:  slices.Collect(maps.Values(t.documents)),
 	}
-	content.Circulars = slices.DeleteFunc(content.Circulars, func(c school.Circular) bool { return c.Document.URL == "" })
+	content.Circulars = slices.DeleteFunc(content.Circulars, func(c school.Circular) bool {
+		return c.Document.URL == ""
+	})
 	rank := func(n school.NewsItem) int {
 		if n.Pinned {
 			return 0
@@ -43,7 +45,8 @@ func (t *Tree) Publish(pictures map[string]school.Picture) (*school.Content, err
 		return cmp.Or(rank(a)-rank(b), b.Date.Compare(a.Date), cmp.Compare(a.ID, b.ID))
 	})
 	slices.SortFunc(content.Circulars, func(a, b school.Circular) int {
-		return cmp.Or(b.Date.Compare(a.Date), cmp.Compare(a.Title, b.Title), cmp.Compare(a.Document.Path, b.Document.Path))
+		return cmp.Or(b.Date.Compare(a.Date), cmp.Compare(a.Title, b.Title),
+			cmp.Compare(a.Document.Path, b.Document.Path))
 	})
 	slices.SortFunc(content.Albums, func(a, b school.Album) int { return cmp.Compare(a.Number, b.Number) })
 	slices.SortFunc(content.Documents, func(a, b school.Document) int { return cmp.Compare(a.Path, b.Path) })
@@ -204,10 +207,11 @@ func (p *publisher) circular(c circularPart) school.Circular {
 }
 
 func (p *publisher) staffList(list staffList) school.StaffList {
-	return school.StaffList{ID: list.id, Heading: list.heading, Members: each(list.members, func(m member) school.StaffMember {
-		m.Image = p.optional(m.image, m.Name, m.framed)
-		return m.StaffMember
-	})}
+	return school.StaffList{ID: list.id, Heading: list.heading,
+		Members: each(list.members, func(m member) school.StaffMember {
+			m.Image = p.optional(m.image, m.Name, m.framed)
+			return m.StaffMember
+		})}
 }
 
 func (p *publisher) album(file albumFile) school.Album {

@@ -32,20 +32,28 @@ type kind struct {
 // kinds lists every kind. site.yaml is first: the others use its name.
 var kinds = []kind{
 	{pattern: "site.yaml", schema: "site", called: "site.yaml", needed: true, read: (*reader).readSite},
-	{pattern: "navigation.yaml", schema: "navigation", called: "navigation.yaml", needed: true, read: (*reader).readNavigation},
-	{pattern: "home.yaml", schema: "home", called: "home.yaml", needed: true, read: reads(func(t *Tree, file homeFile) { t.home = file })},
-	{pattern: school.SliderFile, schema: "slider", called: school.SliderFile, read: reads(func(t *Tree, file sliderFile) { t.slider = file })},
-	{pattern: school.PopupFile, schema: "popup", called: school.PopupFile, read: reads(func(t *Tree, file popupFile) { t.popup = &file })},
-	{pattern: "alert.yaml", schema: "alert", called: "alert.yaml", read: reads(func(t *Tree, alert school.Alert) { t.alert = &alert })},
-	{pattern: "disclosure.yaml", schema: "disclosure", called: "disclosure.yaml", needed: true, read: (*reader).readDisclosure},
-	{pattern: "staff/teachers.yaml", schema: "teachers", called: "staff/teachers.yaml", needed: true, read: (*reader).readTeachers},
+	{pattern: "navigation.yaml", schema: "navigation", called: "navigation.yaml", needed: true,
+		read: (*reader).readNavigation},
+	{pattern: "home.yaml", schema: "home", called: "home.yaml", needed: true,
+		read: reads(func(t *Tree, file homeFile) { t.home = file })},
+	{pattern: school.SliderFile, schema: "slider", called: school.SliderFile,
+		read: reads(func(t *Tree, file sliderFile) { t.slider = file })},
+	{pattern: school.PopupFile, schema: "popup", called: school.PopupFile,
+		read: reads(func(t *Tree, file popupFile) { t.popup = &file })},
+	{pattern: "alert.yaml", schema: "alert", called: "alert.yaml",
+		read: reads(func(t *Tree, alert school.Alert) { t.alert = &alert })},
+	{pattern: "disclosure.yaml", schema: "disclosure", called: "disclosure.yaml", needed: true,
+		read: (*reader).readDisclosure},
+	{pattern: "staff/teachers.yaml", schema: "teachers", called: "staff/teachers.yaml", needed: true,
+		read: (*reader).readTeachers},
 	{pattern: "staff/primary-teachers.yaml", schema: "staff", called: "a staff list", read: (*reader).readStaff},
 	{pattern: "staff/office-hostel.yaml", schema: "staff", called: "a staff list", read: (*reader).readStaff},
 	{pattern: "pages/*.md", schema: "page", called: "a page", read: (*reader).readPage},
 	{pattern: "latest/*.md", schema: "news", called: "a news item", read: (*reader).readNews},
-	{pattern: "circulars/*.yaml", schema: "circulars", called: "a list of circulars", read: reads(func(t *Tree, file circularsFile) {
-		t.circulars = append(t.circulars, file.Circulars...) // a school may write one list a year, or one for all
-	})},
+	{pattern: "circulars/*.yaml", schema: "circulars", called: "a list of circulars",
+		read: reads(func(t *Tree, file circularsFile) {
+			t.circulars = append(t.circulars, file.Circulars...) // a school may write one list a year, or one for all
+		})},
 	{pattern: "calendar/*.yaml", schema: "calendar", called: "a calendar", read: (*reader).readCalendar},
 	{pattern: "results/*.yaml", schema: "results", called: "a results file", read: (*reader).readResults},
 	{pattern: "gallery/*/album.yaml", schema: "album", called: "album.yaml", read: (*reader).readAlbum},
@@ -108,7 +116,8 @@ type reference struct {
 func (r *reader) readFile(name string) (result parsedFile) {
 	defer func() {
 		if cause := recover(); cause != nil {
-			r.FileErrorf(name, "This file can't be read: a parser gave up on it (%v). Write it in a simpler way.", cause)
+			r.FileErrorf(name, "This file can't be read: a parser gave up on it (%v). Write it in a "+
+				"simpler way.", cause)
 			result = parsedFile{problems: r.All, work: r.Work}
 		}
 	}()
@@ -140,13 +149,15 @@ func (r *reader) readSource(name string) (*source.File, bool) {
 		}
 		warned++
 		if !src.InComment(found[0]) {
-			r.Warnf(src, src.At(found[0]), "%s stands in the place of a number. Write the real one, or take it out.", number)
+			r.Warnf(src, src.At(found[0]), "%s stands in the place of a number. Write the real one, or take "+
+				"it out.", number)
 		}
 	}
 	for _, found := range markdown.PlaceholderShape.FindAllStringIndex(src.Text, source.MaxPerFile) {
 		word := src.Text[found[0]:found[1]]
 		if word != markdown.Product && word != markdown.KeptDays && !src.InComment(found[0]) {
-			r.Warnf(src, src.At(found[0]), "%s stands for nothing: visitors read it as it is. The site knows %s and %s.", word, markdown.Product, markdown.KeptDays)
+			r.Warnf(src, src.At(found[0]), "%s stands for nothing: visitors read it as it is. The site knows %s "+
+				"and %s.", word, markdown.Product, markdown.KeptDays)
 		}
 	}
 	return src, true
@@ -180,14 +191,17 @@ func (r *reader) checkText(src *source.File) (unreadable bool) {
 	case !utf8.Valid(r.text):
 		r.Errorf(src, src.At(strings.IndexRune(src.Text, '\uFFFD')), "This is not UTF-8 text. Save the file as UTF-8.")
 	case isEmpty(src):
-		r.FileErrorf(src.Name, "This file is empty. Write it anew, or take its text from an earlier revision: schoolsite content export.")
+		r.FileErrorf(src.Name, "This file is empty. Write it anew, or take its text from an earlier revision: "+
+			"schoolsite content export.")
 	case control >= 0:
 		r.Errorf(src, src.At(control), "There is an invisible control character here. Delete it.")
 	case marks != nil:
-		r.Errorf(src, src.At(marks[0]), "This is a mark of a git conflict. Keep the right one of the two texts, and delete the lines that begin with <<<<<<<, ======= and >>>>>>>.")
+		r.Errorf(src, src.At(marks[0]), "This is a mark of a git conflict. Keep the right one of the two texts, and "+
+			"delete the lines that begin with <<<<<<<, ======= and >>>>>>>.")
 	case spaces != nil:
 		_, size := utf8.DecodeLastRuneInString(src.Text[:spaces[1]])
-		r.Errorf(src, src.At(spaces[1]-size), "This is a no-break space, which looks like a space and is none. Type an ordinary space in its place.")
+		r.Errorf(src, src.At(spaces[1]-size), "This is a no-break space, which looks like a space and is none. Type "+
+			"an ordinary space in its place.")
 	default:
 		return false
 	}
@@ -302,7 +316,8 @@ func (r *reader) checkDate(doc *source.Document, pointer, text string) {
 	case age < -24*time.Hour:
 		r.Warnf(doc.File, doc.Place(pointer), "This day lies ahead. Write the day the text was last checked.")
 	case age > reviewAfter:
-		r.Warnf(doc.File, doc.Place(pointer), "Nobody has checked this text for a year. Read it, then write today's date here.")
+		r.Warnf(doc.File, doc.Place(pointer), "Nobody has checked this text for a year. Read it, then write "+
+			"today's date here.")
 	}
 }
 
@@ -318,6 +333,7 @@ func (r *reader) checkTime(doc *source.Document, pointer, text string) {
 	case !ends.After(parseTime(begins)):
 		r.Errorf(doc.File, doc.Place(pointer), "This expires before it is published. Write a time after %s.", begins)
 	case !r.today.IsZero() && !ends.After(r.today):
-		r.Warnf(doc.File, doc.Place(pointer), "This has expired and is shown nowhere. Delete it, or write a later time.")
+		r.Warnf(doc.File, doc.Place(pointer), "This has expired and is shown nowhere. Delete it, or write "+
+			"a later time.")
 	}
 }

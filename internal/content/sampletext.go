@@ -19,12 +19,14 @@ func SampleText(of, sample tree.Tree) school.Diagnostics {
 		isSampled[file.Hash] = true
 	}
 	warn := func(file string, at source.Place, message string) school.Diagnostic {
-		return school.Diagnostic{Severity: school.SeverityWarning, File: file, Line: at.Line, Column: at.Column, Message: message}
+		return school.Diagnostic{Severity: school.SeverityWarning, File: file, Line: at.Line, Column: at.Column,
+			Message: message}
 	}
 	var found school.Diagnostics
 	for _, file := range of.Files() {
 		if isSampled[file.Hash] {
-			found = append(found, warn(file.Path, source.Place{}, "This file is still the sample school's. Replace it, or delete it."))
+			found = append(found,
+				warn(file.Path, source.Place{}, "This file is still the sample school's. Replace it, or delete it."))
 			continue
 		}
 		if !tree.IsText(file.Path) {
@@ -39,7 +41,8 @@ func SampleText(of, sample tree.Tree) school.Diagnostics {
 		for i, line := range source.New(file.Path, string(is)).Lines() {
 			line = strings.TrimSpace(line)
 			if sampleLines[line] && isSignificant(file.Path, line) {
-				found = append(found, warn(file.Path, source.Place{Line: i + 1, Column: 1}, "This line is still the sample school's: "+line))
+				found = append(found, warn(file.Path, source.Place{Line: i + 1, Column: 1},
+					"This line is still the sample school's: "+line))
 			}
 		}
 	}
@@ -52,7 +55,8 @@ func SampleText(of, sample tree.Tree) school.Diagnostics {
 }
 
 // common are the keys of site.yaml that many schools have alike. A picture's name says nothing: its bytes do.
-var common = []string{"country", "enquiries_kept_days", "icon", "language", "logo", "region", "share_image", "standard_addresses"}
+var common = []string{"country", "enquiries_kept_days", "icon", "language", "logo", "region", "share_image",
+	"standard_addresses"}
 
 // SampleFiles counts the files that have something of the sample left.
 func SampleFiles(left school.Diagnostics) int {

@@ -19,7 +19,7 @@ type siteFile struct {
 	Logo       string   `jsonschema:"format=picture"`
 	Icon       string   `jsonschema:"format=icon-picture"`
 	ShareImage string   `jsonschema:"format=share-picture"`
-	// Whether every standard address of a school's site is answered: each has a page, or navigation.yaml says where it went.
+	// Whether every standard address is answered: each has a page, or navigation.yaml says where it went.
 	StandardAddresses bool `yaml:",omitempty"`
 }
 

@@ -26,9 +26,10 @@ type Tree struct {
 	calendar   calendar.Calendar
 	disclosure school.DisclosureFacts
 	pictures   map[string]bool
-	purged     map[string]bool // paths of pictures and documents that were deleted permanently, and that something names
-	documents  map[string]school.Document
-	unnamed    map[string]bool // paths of documents that nothing names
+	// paths of pictures and documents that were deleted permanently, and that something names
+	purged    map[string]bool
+	documents map[string]school.Document
+	unnamed   map[string]bool // paths of documents that nothing names
 	// disclosureText locates the parts of the disclosure in its file.
 	disclosureText *source.Document
 }

@@ -39,7 +39,8 @@ func (f Finding) Diagnostic() school.Diagnostic {
 	if f.Kind == Expiring {
 		severity = school.SeverityWarning
 	}
-	return school.Diagnostic{Severity: severity, File: "disclosure.yaml", Message: "Section " + f.Section + ", " + f.Row + ": " + f.Message}
+	return school.Diagnostic{Severity: severity, File: "disclosure.yaml", Message: "Section " + f.Section + ", " +
+		f.Row + ": " + f.Message}
 }
 
 // warnAhead bounds the warning time before a document expires, in days.
@@ -60,8 +61,11 @@ func Findings(b school.DisclosureBasis, now time.Time, broken map[string]string)
 	contradictions := contradictions(b)
 	for section, row := range rows(b) {
 		note := func(kind FindingKind, key, day, format string, args ...any) {
-			f := Finding{Kind: kind, Section: section, Row: row.Label, Key: key, Message: fmt.Sprintf(format, args...), Day: day}
-			if !slices.ContainsFunc(all, func(told Finding) bool { return told.Key == f.Key && told.Message == f.Message }) {
+			f := Finding{Kind: kind, Section: section, Row: row.Label, Key: key,
+				Message: fmt.Sprintf(format, args...), Day: day}
+			if !slices.ContainsFunc(all, func(told Finding) bool {
+				return told.Key == f.Key && told.Message == f.Message
+			}) {
 				all = append(all, f)
 			}
 		}
@@ -73,13 +77,17 @@ func Findings(b school.DisclosureBasis, now time.Time, broken map[string]string)
 			where := dotted(key)
 			switch {
 			case p.Issued > today:
-				note(Contradictory, key, "", "It was issued on %s, which lies ahead. Correct %s.", school.DayText(p.Issued), where)
+				note(Contradictory, key, "", "It was issued on %s, which lies ahead. Correct %s.",
+					school.DayText(p.Issued), where)
 			case p.Document+p.Link != "" && p.Expires == "" && slices.Contains(validKeys, row.Key):
-				note(Missing, key, "", "Nothing says how long this certificate is valid. Write `expires` under %s.", where)
+				note(Missing, key, "", "Nothing says how long this certificate is valid. Write `expires` "+
+					"under %s.", where)
 			case p.Expires != "" && p.Expires < today:
-				note(Expired, key, p.Expires, "This expired on %s. Put the new document into documents/, and its days under %s.", school.DayText(p.Expires), where)
+				note(Expired, key, p.Expires, "This expired on %s. Put the new document into documents/, and its "+
+					"days under %s.", school.DayText(p.Expires), where)
 			case p.Expires != "" && p.Expires <= school.DayOf(now.AddDate(0, 0, warnAhead)):
-				note(Expiring, key, p.Expires, "This expires on %s. Apply for the new one now.", school.DayText(p.Expires))
+				note(Expiring, key, p.Expires, "This expires on %s. Apply for the new one now.",
+					school.DayText(p.Expires))
 			}
 			if why, isBroken := broken[p.Link]; isBroken {
 				note(BrokenLink, key, "", "%s %s Open it in a browser, then correct %s.", p.Link, why, where)
@@ -87,7 +95,8 @@ func Findings(b school.DisclosureBasis, now time.Time, broken map[string]string)
 		}
 		if row.Key == "/academics/results" && len(b.Results) > 0 {
 			for _, year := range missingYears(b.Results, now) {
-				note(Missing, row.Key, "", "The results of %s are not there. Add results/%s.yaml.", year, strings.ReplaceAll(year, "–", "-"))
+				note(Missing, row.Key, "", "The results of %s are not there. Add results/%s.yaml.", year,
+					strings.ReplaceAll(year, "–", "-"))
 			}
 		}
 		for _, message := range contradictions[section+row.Key] {
@@ -155,15 +164,18 @@ func contradictions(b school.DisclosureBasis) map[string][]string {
 	}
 	const principal, ratio = "A/general/principal", "D/staff/sections"
 	directory := staffed(b.People, school.PrincipalPost)
-	note(principal, len(directory) > 1, "The staff directory names %d principals. Correct the `post` of all but one.", len(directory))
+	note(principal, len(directory) > 1, "The staff directory names %d principals. Correct the `post` of all but one.",
+		len(directory))
 	if named := b.General.Principal; named != nil && len(directory) == 1 {
 		note(principal, bareName(named.Name) != bareName(directory[0].Name),
-			"Here the principal is %s, in the staff directory %s. Correct one of them, or delete `general.principal`.", named.Name, directory[0].Name)
+			"Here the principal is %s, in the staff directory %s. Correct one of them, or delete `general.principal`.",
+			named.Name, directory[0].Name)
 	}
 	teachers, sections, students := headcount(b.People, takesClasses), b.Staff.Sections, b.Staff.Students
 	if sections > 0 {
 		note(ratio, teachers*100 < leastTeachers*sections,
-			"There are %s teachers to a section; 1.5 are asked for. Check `staff.sections`, and that everybody is in the staff lists with the right `post`.", hundredths(teachers, sections))
+			"There are %s teachers to a section; 1.5 are asked for. Check `staff.sections`, and that everybody is in "+
+				"the staff lists with the right `post`.", hundredths(teachers, sections))
 	}
 	if students > 0 {
 		registered := 0 // for the last examination
@@ -173,13 +185,16 @@ func contradictions(b school.DisclosureBasis) map[string][]string {
 			}
 		}
 		note(ratio, students > maxPupils*teachers,
-			"There are %d students for %s: more than %d to each. Check `staff.students`, and that everybody is in the staff lists.", students, school.CountText(teachers, "teacher"), maxPupils)
+			"There are %d students for %s: more than %d to each. Check `staff.students`, and that everybody is in "+
+				"the staff lists.", students, school.CountText(teachers, "teacher"), maxPupils)
 		note(ratio, students < registered,
-			"There are %d students, but %d were registered for the last examination. Correct `staff.students`.", students, registered)
+			"There are %d students, but %d were registered for the last examination. Correct `staff.students`.",
+			students, registered)
 	}
 	if rooms := b.Infrastructure.Classrooms; rooms != nil {
 		note("E/infrastructure/classrooms", rooms.Number < sections,
-			"There are %s, but only %s. Correct `staff.sections` or `infrastructure.classrooms`.", school.CountText(sections, "section"), school.CountText(rooms.Number, "class room"))
+			"There are %s, but only %s. Correct `staff.sections` or `infrastructure.classrooms`.",
+			school.CountText(sections, "section"), school.CountText(rooms.Number, "class room"))
 	}
 	return found
 }
@@ -256,17 +271,25 @@ func Faults(facts school.DisclosureFacts) (faults []Fault) {
 			if p.Label == "" && (len(row.Papers) > 1 || isExtra(row)) {
 				faults = append(faults, Fault{at, "This entry needs a `label` that says what it is."})
 			}
-			given := slices.DeleteFunc([]string{p.Document, p.Link, p.NotApplicable}, func(text string) bool { return text == "" })
+			given := slices.DeleteFunc([]string{p.Document, p.Link, p.NotApplicable}, func(text string) bool {
+				return text == ""
+			})
 			switch {
 			case len(given) > 1:
 				faults = append(faults, Fault{at, "Keep one of `document`, `link` and `not_applicable`."})
 			case len(given) == 0 && p.Note == "":
-				faults = append(faults, Fault{at, "This entry says nothing. Give it a `document`, a `link`, a `note`, or say under `not_applicable` why the school has none."})
+				faults = append(faults,
+					Fault{at, "This entry says nothing. Give it a `document`, a `link`, a `note`, or say under " +
+						"`not_applicable` why the school has none."})
 			case p.NotApplicable != "" && p.Issued+p.Expires != "":
-				faults = append(faults, Fault{at, "What is not applicable has no days. Delete `issued` and `expires`, or `not_applicable`."})
+				faults = append(faults,
+					Fault{at, "What is not applicable has no days. Delete `issued` and `expires`, or " +
+						"`not_applicable`."})
 			}
 			if p.Issued != "" && p.Expires != "" && p.Expires < p.Issued {
-				faults = append(faults, Fault{at + "/expires", fmt.Sprintf("It would expire before it was issued, on %s. Correct one of the days.", school.DayText(p.Issued))})
+				faults = append(faults,
+					Fault{at + "/expires", fmt.Sprintf("It would expire before it was issued, on %s. Correct one of "+
+						"the days.", school.DayText(p.Issued))})
 			}
 		}
 	}

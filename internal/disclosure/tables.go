@@ -24,7 +24,8 @@ const (
 const (
 	attested = "Copies are self-attested by the Chairman, Manager or Secretary and by the Principal. " +
 		"If a document is later found not to be genuine, the school is liable for action."
-	staffNote = "The numbers are counted from the staff list. The ratio leaves out the principal, physical education teachers, " +
+	staffNote = "The numbers are counted from the staff list. The ratio leaves out the principal, physical " +
+		"education teachers, " +
 		"special educators, counsellors and librarians."
 )
 
@@ -40,11 +41,16 @@ func Tables(b school.DisclosureBasis) school.Disclosure {
 		staff, staffColumns = t.staff2026(), []string{"Information", "Number/strength", "Name and qualifications"}
 	}
 	return school.Disclosure{Format: b.Format, Updated: school.DayText(b.Updated), Sections: []school.DisclosureSection{
-		{Letter: "A", Heading: "General information", Columns: facts, Rows: append(t.general(), t.more("/general/more", b.General.More)...)},
-		{Letter: "B", Heading: "Documents and information", Columns: documents, Rows: append(t.documents(), t.more("/documents/more", b.Documents.More)...), Note: attested},
-		{Letter: "C", Heading: "Result and academics", Columns: documents, Rows: append(t.academics(), t.more("/academics/more", b.Academics.More)...), Tables: t.results()},
-		{Letter: "D", Heading: "Staff (teaching)", Columns: staffColumns, Rows: append(staff, t.more("/staff/more", b.Staff.More)...), Note: staffNote},
-		{Letter: "E", Heading: "School infrastructure", Columns: facts, Rows: append(t.infrastructure(), t.more("/infrastructure/more", b.Infrastructure.More)...)},
+		{Letter: "A", Heading: "General information", Columns: facts,
+			Rows: append(t.general(), t.more("/general/more", b.General.More)...)},
+		{Letter: "B", Heading: "Documents and information", Columns: documents,
+			Rows: append(t.documents(), t.more("/documents/more", b.Documents.More)...), Note: attested},
+		{Letter: "C", Heading: "Result and academics", Columns: documents,
+			Rows: append(t.academics(), t.more("/academics/more", b.Academics.More)...), Tables: t.results()},
+		{Letter: "D", Heading: "Staff (teaching)", Columns: staffColumns,
+			Rows: append(staff, t.more("/staff/more", b.Staff.More)...), Note: staffNote},
+		{Letter: "E", Heading: "School infrastructure", Columns: facts,
+			Rows: append(t.infrastructure(), t.more("/infrastructure/more", b.Infrastructure.More)...)},
 	}}
 }
 
@@ -60,7 +66,8 @@ func (t tables) general() []school.DisclosureRow {
 		computed("", "Complete address with PIN code", school.DisclosureEntry{Value: t.School.Address.Line()}),
 		t.principal("Principal name & qualification"),
 		computed("", "School e-mail ID", school.DisclosureEntry{Value: email, Link: "mailto:" + email}),
-		computed("", "Contact details (landline/mobile)", school.DisclosureEntry{Value: phone, Link: "tel:" + strings.ReplaceAll(phone, " ", "")}),
+		computed("", "Contact details (landline/mobile)",
+			school.DisclosureEntry{Value: phone, Link: "tel:" + strings.ReplaceAll(phone, " ", "")}),
 	}
 }
 
@@ -81,19 +88,25 @@ func (t tables) documents() []school.DisclosureRow {
 	}
 	d := t.Documents
 	return []school.DisclosureRow{
-		t.papers("/documents/affiliation", "Copies of affiliation/upgradation letter and recent extension of affiliation, if any", d.Affiliation),
-		t.papers("/documents/registration", "Societies/trust/company registration/renewal certificate, as applicable", d.Registration),
+		t.papers("/documents/affiliation", "Copies of affiliation/upgradation letter and recent extension of "+
+			"affiliation, if any", d.Affiliation),
+		t.papers("/documents/registration", "Societies/trust/company registration/renewal certificate, as applicable",
+			d.Registration),
 		t.papers("/documents/noc", "No Objection Certificate (NOC) by State Govt/UT, if applicable", d.NOC),
-		t.papers("/documents/recognition", "Recognition certificate under RTE Act 2009 and its renewal, if applicable", d.Recognition),
-		t.papers("/documents/building_safety", "Valid building safety certificate as per the National Building Code", d.BuildingSafety),
+		t.papers("/documents/recognition", "Recognition certificate under RTE Act 2009 and its renewal, if applicable",
+			d.Recognition),
+		t.papers("/documents/building_safety", "Valid building safety certificate as per the National Building Code",
+			d.BuildingSafety),
 		t.papers("/documents/fire_safety", "Valid fire safety certificate by the competent authority", d.FireSafety),
-		t.papers("/documents/deo_certificate", "DEO certificate submitted for affiliation/upgradation/extension, or self-certification by the school", d.DEOCertificate),
+		t.papers("/documents/deo_certificate", "DEO certificate submitted for affiliation/upgradation/extension, or "+
+			"self-certification by the school", d.DEOCertificate),
 		t.papers("/documents/water_sanitation", water, d.WaterSanitation),
 	}
 }
 
 func (t tables) academics() []school.DisclosureRow {
-	results := t.papers("/academics/results", "Last three-year result of the board examination, as applicable", t.Academics.Results)
+	results := t.papers("/academics/results", "Last three-year result of the board examination, as applicable",
+		t.Academics.Results)
 	results.ToDo = "No results are there. Add a file such as results/2025-26.yaml, or say under academics.results with `not_applicable` why there are none."
 	if len(t.Results) > 0 {
 		var years []string
@@ -101,13 +114,16 @@ func (t tables) academics() []school.DisclosureRow {
 			years = append(years, year.Year)
 		}
 		results.Computed = true
-		results.Entries = slices.Insert(results.Entries, 0, school.DisclosureEntry{Value: strings.Join(years, ", "), Link: resultsPath})
+		results.Entries = slices.Insert(results.Entries, 0,
+			school.DisclosureEntry{Value: strings.Join(years, ", "), Link: resultsPath})
 	}
 	return []school.DisclosureRow{
 		t.papers("/academics/fees", "Fee structure of the school", t.Academics.Fees),
 		t.papers("/academics/calendar", "Annual academic calendar", t.Academics.Calendar),
-		t.papers("/academics/management_committee", "List of School Management Committee (SMC)", t.Academics.ManagementCommittee),
-		t.papers("/academics/parents_association", "List of Parents Teachers Association (PTA) members", t.Academics.ParentsAssociation),
+		t.papers("/academics/management_committee", "List of School Management Committee (SMC)",
+			t.Academics.ManagementCommittee),
+		t.papers("/academics/parents_association", "List of Parents Teachers Association (PTA) members",
+			t.Academics.ParentsAssociation),
 		results,
 	}
 }
@@ -126,9 +142,11 @@ func (t tables) results() (all []school.DisclosureTable) {
 			})
 		}
 	}
-	columns := []string{"S.No.", "Year", "No. of registered students", "No. of students passed", "Pass percentage", "Remarks"}
+	columns := []string{"S.No.", "Year", "No. of registered students", "No. of students passed",
+		"Pass percentage", "Remarks"}
 	for _, class := range slices.Sorted(maps.Keys(rows)) {
-		all = append(all, school.DisclosureTable{Heading: "Result class " + strings.TrimPrefix(class, "Class "), Columns: columns, Rows: rows[class]})
+		all = append(all, school.DisclosureTable{Heading: "Result class " + strings.TrimPrefix(class, "Class "),
+			Columns: columns, Rows: rows[class]})
 	}
 	slices.SortStableFunc(all, func(a, b school.DisclosureTable) int { return cmp.Compare(a.Heading, b.Heading) })
 	return all
@@ -137,7 +155,8 @@ func (t tables) results() (all []school.DisclosureTable) {
 func (t tables) staff2021() []school.DisclosureRow {
 	teachers := t.teachers()
 	for _, post := range []school.Post{school.PGT, school.TGT, school.PRT} {
-		teachers.Entries = append(teachers.Entries, school.DisclosureEntry{Label: string(post), Value: strconv.Itoa(len(staffed(t.People, post)))})
+		teachers.Entries = append(teachers.Entries,
+			school.DisclosureEntry{Label: string(post), Value: strconv.Itoa(len(staffed(t.People, post)))})
 	}
 	return []school.DisclosureRow{
 		t.principal("Principal"), teachers, t.ratio(),
@@ -148,11 +167,13 @@ func (t tables) staff2021() []school.DisclosureRow {
 
 func (t tables) staff2026() []school.DisclosureRow {
 	teachers := t.teachers()
-	teachers.Number, teachers.Entries = teachers.Entries[0].Value, []school.DisclosureEntry{{Value: "List of the teachers", Link: teachersPath}}
+	teachers.Number, teachers.Entries = teachers.Entries[0].Value,
+		[]school.DisclosureEntry{{Value: "List of the teachers", Link: teachersPath}}
 	rows := []school.DisclosureRow{
 		counted(t.principal("Principal")),
 		orNone(counted(computed("/staff", "Vice Principal", named(staffed(t.People, school.VicePrincipalPost))...))),
-		orNone(counted(computed("/staff", "Headmistress/Headmaster", named(staffed(t.People, school.HeadmasterPost, school.HeadmistressPost))...))),
+		orNone(counted(computed("/staff", "Headmistress/Headmaster",
+			named(staffed(t.People, school.HeadmasterPost, school.HeadmistressPost))...))),
 		teachers,
 	}
 	for _, post := range []school.Post{school.PGT, school.TGT, school.PRT, school.NTT, school.PET} {
@@ -184,7 +205,8 @@ func (t tables) ratio() school.DisclosureRow {
 	if sections := t.Staff.Sections; sections > 0 {
 		teachers := headcount(t.People, takesClasses)
 		row.Entries = append(row.Entries, school.DisclosureEntry{
-			Label: hundredths(teachers, sections), Value: fmt.Sprintf("%s for %s", school.CountText(teachers, "teacher"), school.CountText(sections, "section")),
+			Label: hundredths(teachers, sections), Value: fmt.Sprintf("%s for %s",
+				school.CountText(teachers, "teacher"), school.CountText(sections, "section")),
 		})
 	}
 	return row
@@ -193,7 +215,8 @@ func (t tables) ratio() school.DisclosureRow {
 // neededPost names the people of a post that every school has.
 func (t tables) neededPost(label string, post school.Post) school.DisclosureRow {
 	row := computed("/staff", label, named(staffed(t.People, post))...)
-	row.ToDo = fmt.Sprintf("The staff directory names nobody. Add the person to staff/teachers.yaml with `post: %s`.", post)
+	row.ToDo = fmt.Sprintf("The staff directory names nobody. Add the person to staff/teachers.yaml with "+
+		"`post: %s`.", post)
 	return row
 }
 
@@ -219,9 +242,11 @@ func (t tables) infrastructure() []school.DisclosureRow {
 		}
 		return strconv.Itoa(*n)
 	}
-	laboratories := written("/infrastructure/laboratories", "No. and size of laboratories incl. computer labs (sq m)", "")
+	laboratories := written("/infrastructure/laboratories", "No. and size of laboratories incl. computer "+
+		"labs (sq m)", "")
 	for _, lab := range e.Laboratories {
-		laboratories.Entries = append(laboratories.Entries, school.DisclosureEntry{Label: lab.Name, Value: spacesText(&lab.Spaces)})
+		laboratories.Entries = append(laboratories.Entries,
+			school.DisclosureEntry{Label: lab.Name, Value: spacesText(&lab.Spaces)})
 	}
 	internet := ""
 	if e.Internet != nil {
@@ -236,7 +261,8 @@ func (t tables) infrastructure() []school.DisclosureRow {
 		written("/infrastructure/toilets/girls", "No. of girls' toilets", count(e.Toilets.Girls)),
 		written("/infrastructure/toilets/boys", "No. of boys' toilets", count(e.Toilets.Boys)),
 		written("/infrastructure/toilets/cwsn", "No. of CWSN toilets", count(e.Toilets.CWSN)),
-		t.papers("/infrastructure/video", "Link of YouTube video of the inspection of school covering the infrastructure", e.Video),
+		t.papers("/infrastructure/video", "Link of YouTube video of the inspection of school covering the "+
+			"infrastructure", e.Video),
 	}
 	if t.Format != school.Format2026 {
 		rows = slices.DeleteFunc(rows, func(r school.DisclosureRow) bool {
@@ -275,7 +301,8 @@ func figure(n float64) string {
 
 // written returns a row that the school fills in itself; the value "" means not given.
 func written(key, label, value string) school.DisclosureRow {
-	row := school.DisclosureRow{Key: key, Label: label, Entries: []school.DisclosureEntry{}, ToDo: "This is not given. Write it as " + dotted(key) + "."}
+	row := school.DisclosureRow{Key: key, Label: label, Entries: []school.DisclosureEntry{},
+		ToDo: "This is not given. Write it as " + dotted(key) + "."}
 	if value != "" {
 		row.Entries = append(row.Entries, school.DisclosureEntry{Value: value})
 	}
@@ -284,14 +311,16 @@ func written(key, label, value string) school.DisclosureRow {
 
 // computed returns a row that other parts of the content fill in.
 func computed(key, label string, entries ...school.DisclosureEntry) school.DisclosureRow {
-	return school.DisclosureRow{Key: key, Label: label, Entries: append([]school.DisclosureEntry{}, entries...), Computed: true}
+	return school.DisclosureRow{Key: key, Label: label, Entries: append([]school.DisclosureEntry{}, entries...),
+		Computed: true}
 }
 
 // papers returns a row that documents and pages answer.
 func (t tables) papers(key, label string, papers []school.Paper) school.DisclosureRow {
 	row := written(key, label, "")
 	row.Papers = papers
-	row.ToDo = fmt.Sprintf("No document is given. Put the PDF into documents/ and name it under %s, or say there with `not_applicable` why the school has none.", dotted(key))
+	row.ToDo = fmt.Sprintf("No document is given. Put the PDF into documents/ and name it under %s, or say there "+
+		"with `not_applicable` why the school has none.", dotted(key))
 	for _, paper := range papers {
 		row.Entries = append(row.Entries, t.entry(paper.Label, paper))
 	}
@@ -311,8 +340,9 @@ func (t tables) more(key string, papers []school.Paper) (rows []school.Disclosur
 func (t tables) entry(label string, p school.Paper) school.DisclosureEntry {
 	e := school.DisclosureEntry{
 		Label: label, Value: p.Note, Link: p.Link,
-		Issued: p.Issued, IssuedText: school.DayText(p.Issued), Expires: p.Expires, ExpiresText: school.DayText(p.Expires),
-		AttestedBy: p.AttestedBy,
+		Issued: p.Issued, IssuedText: school.DayText(p.Issued), Expires: p.Expires,
+		ExpiresText: school.DayText(p.Expires),
+		AttestedBy:  p.AttestedBy,
 	}
 	if p.Document != "" {
 		if file, isThere := t.Files[p.Document]; isThere { // or it was deleted permanently
@@ -344,7 +374,9 @@ func named(people []school.Person) (entries []school.DisclosureEntry) {
 
 // staffed returns the people of some posts.
 func staffed(people []school.Person, posts ...school.Post) []school.Person {
-	return slices.DeleteFunc(slices.Clone(people), func(p school.Person) bool { return !slices.Contains(posts, p.Post) })
+	return slices.DeleteFunc(slices.Clone(people), func(p school.Person) bool {
+		return !slices.Contains(posts, p.Post)
+	})
 }
 
 // headcount counts the people whose post satisfies counts.

@@ -101,7 +101,8 @@ var draftID = regexp.MustCompile(`^[a-z0-9]{20,40}$`)
 // which it had or which were kept for it, it has these and no others. Version 0 begins one. When somebody else
 // changed it since, nothing is stored, and the error has their text of each field that differs. A save that is
 // repeated, because its answer was lost, stores nothing either, and is no error.
-func (s *Service) Save(ctx context.Context, by school.Actor, next school.Draft, files []editing.Attachment) (saved school.Draft, err error) {
+func (s *Service) Save(ctx context.Context, by school.Actor, next school.Draft,
+	files []editing.Attachment) (saved school.Draft, err error) {
 	if err := by.RequireStaff(); err != nil {
 		return saved, err
 	}
@@ -110,7 +111,8 @@ func (s *Service) Save(ctx context.Context, by school.Actor, next school.Draft, 
 		return saved, err
 	}
 	if !draftID.MatchString(next.ID) || next.Fields == nil {
-		return saved, school.Errorf(school.Invalid, "A draft has fields, and an id of 20 to 40 small letters and digits.")
+		return saved, school.Errorf(school.Invalid, "A draft has fields, and an id of 20 to 40 small "+
+			"letters and digits.")
 	}
 	if err := cmp.Or(editing.CheckFiles(files), editing.CheckFields(kind, next.Fields)); err != nil {
 		return saved, err
@@ -174,9 +176,11 @@ func (s *Service) last(tx *store.Tx, by school.Actor, next school.Draft) (school
 	}
 	count, err := tx.CountDrafts()
 	if err == nil && count >= MaxDrafts {
-		err = school.Errorf(school.Conflict, "There are %d drafts already, and there is room for no more. Discard some of them.", count)
+		err = school.Errorf(school.Conflict, "There are %d drafts already, and there is room for no more. Discard "+
+			"some of them.", count)
 	}
-	return school.Draft{ID: next.ID, Kind: next.Kind, Item: next.Item, State: school.DraftOpen, CreatedBy: by.Name(), CreatedAt: s.Clock().UTC()}, err
+	return school.Draft{ID: next.ID, Kind: next.Kind, Item: next.Item, State: school.DraftOpen, CreatedBy: by.Name(),
+		CreatedAt: s.Clock().UTC()}, err
 }
 
 // errChanged has what somebody else wrote in the fields that differ.
@@ -204,7 +208,8 @@ func errChanged(tx *store.Tx, last, next school.Draft) error {
 		}
 	}
 	return &school.Error{Code: school.Outdated, Fields: fields,
-		Message: fmt.Sprintf("%s changed this draft meanwhile. Nothing of yours was saved: look at both texts, then save again.", person)}
+		Message: fmt.Sprintf("%s changed this draft meanwhile. Nothing of yours was saved: look at both texts, then "+
+			"save again.", person)}
 }
 
 // texts returns what fields hold, by their JSON pointers without the first slash.
@@ -248,7 +253,9 @@ func (s *Service) SendBack(_ context.Context, by school.Actor, id string, step S
 	}
 	step.Note = strings.TrimSpace(step.Note)
 	if step.Note == "" || len([]rune(step.Note)) > MaxNote {
-		return school.Draft{}, school.InvalidFields(map[string]string{"note": fmt.Sprintf("Say in at most %d letters what should change.", MaxNote)})
+		return school.Draft{},
+			school.InvalidFields(
+				map[string]string{"note": fmt.Sprintf("Say in at most %d letters what should change.", MaxNote)})
 	}
 	draft, err := s.move(by, id, step, school.DraftSentBack, school.ActionDraftSentBack)
 	if err == nil && draft.Version != step.Version {
@@ -258,7 +265,8 @@ func (s *Service) SendBack(_ context.Context, by school.Actor, id string, step S
 }
 
 // move changes the state of a draft.
-func (s *Service) move(by school.Actor, id string, step Step, to school.DraftState, action school.AuditAction) (moved school.Draft, err error) {
+func (s *Service) move(by school.Actor, id string, step Step, to school.DraftState,
+	action school.AuditAction) (moved school.Draft, err error) {
 	err = s.DB.UpdateAs(by, func(tx *store.Tx) error {
 		if moved, err = findVersion(tx, id, step.Version); err != nil || moved.State == to && moved.Note == step.Note {
 			return err
@@ -289,7 +297,8 @@ func nameOf(draft school.Draft) string {
 func findVersion(tx *store.Tx, id string, version int) (school.Draft, error) {
 	draft, err := find(tx, id)
 	if err == nil && draft.Version != version {
-		err = school.Errorf(school.Conflict, "%s changed this draft since you read it. Nothing was done: read it again.", draft.ChangedBy)
+		err = school.Errorf(school.Conflict, "%s changed this draft since you read it. Nothing was done: read "+
+			"it again.", draft.ChangedBy)
 	}
 	return draft, err
 }
@@ -344,7 +353,8 @@ func (s *Service) Approve(ctx context.Context, by school.Actor, id string, step 
 	isRemoved := false
 	edit.Hook = func(tx *store.Tx, revision school.Revision) error {
 		isRemoved = true
-		return s.remove(tx, by, id, step, school.AuditEntry{Action: school.ActionDraftApproved, Of: draft.Title, After: fmt.Sprintf("revision %d", revision.Number)})
+		return s.remove(tx, by, id, step, school.AuditEntry{Action: school.ActionDraftApproved, Of: draft.Title,
+			After: fmt.Sprintf("revision %d", revision.Number)})
 	}
 	saved, err = s.Editing.Save(ctx, by, edit, files)
 	if err == nil && !isRemoved { // it is what visitors see already

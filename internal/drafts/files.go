@@ -37,7 +37,8 @@ func (s *Service) store(files []editing.Attachment) (stored []school.DraftFile, 
 		if err := s.Content.Write(hash, file.Data); err != nil {
 			return nil, fmt.Errorf("store %s: %w", file.Name, err)
 		}
-		stored = append(stored, school.DraftFile{Field: file.Field, Name: file.Name, Hash: hash, Bytes: int64(len(file.Data))})
+		stored = append(stored,
+			school.DraftFile{Field: file.Field, Name: file.Name, Hash: hash, Bytes: int64(len(file.Data))})
 	}
 	return stored, nil
 }
@@ -92,7 +93,8 @@ const (
 
 // NewRates returns the limits of a Service.
 func NewRates(clock func() time.Time) (saves, mails, opened *auth.Rate) {
-	return auth.NewRate(savesPerMinute, time.Minute, clock), auth.NewRate(mailsPerHour, time.Hour, clock), auth.NewRate(openedPerMinute, time.Minute, clock)
+	return auth.NewRate(savesPerMinute, time.Minute, clock), auth.NewRate(mailsPerHour, time.Hour, clock),
+		auth.NewRate(openedPerMinute, time.Minute, clock)
 }
 
 // checkBudget refuses a save that comes too soon, or would make what its account keeps too much. It reads the heads of
@@ -103,7 +105,8 @@ func (s *Service) checkBudget(by school.Actor, next school.Draft, files []editin
 	}
 	if wait, ok := s.Saves.Allow(by.Name()); !ok {
 		return &school.Error{Code: school.Throttled, RetryAfter: wait,
-			Message: "These are too many saves at once. What you wrote is still here: wait " + school.DurationText(wait) + ", then save again."}
+			Message: "These are too many saves at once. What you wrote is still here: wait " +
+				school.DurationText(wait) + ", then save again."}
 	}
 	text, err := json.Marshal(next.Fields)
 	if err != nil {
@@ -138,11 +141,14 @@ func (s *Service) checkBudget(by school.Actor, next school.Draft, files []editin
 	}
 	switch {
 	case isNew && began > most:
-		return school.Errorf(school.Conflict, "You have begun %d drafts already, and there is room for no more. Have some published, or discard them.", most)
+		return school.Errorf(school.Conflict, "You have begun %d drafts already, and there is room for no more. Have "+
+			"some published, or discard them.", most)
 	case texts > maxTextBytes || inAll > maxTextsInAll:
-		return school.Errorf(school.StorageFull, "The texts of the drafts are too long together. Have some drafts published, or discard them, then save again.")
+		return school.Errorf(school.StorageFull, "The texts of the drafts are too long together. Have some drafts "+
+			"published, or discard them, then save again.")
 	case bytes > maxFileBytes:
-		return school.Errorf(school.StorageFull, "The files of the drafts are too large together. Have some drafts published, or discard them, then save again.")
+		return school.Errorf(school.StorageFull, "The files of the drafts are too large together. Have some drafts "+
+			"published, or discard them, then save again.")
 	}
 	return nil
 }

@@ -72,7 +72,8 @@ func (s *Service) askForApproval(ctx context.Context, by school.Actor, draft sch
 		return
 	}
 	s.NotifyPublishers(kind.Section(), "Waiting for you: "+draft.Title, fmt.Sprintf("%s has written a %s: %s\n\n"+
-		"Read it as visitors will see it. Until %s this link works without logging in, for everybody who has it:\n%s\n\n"+
+		"Read it as visitors will see it. Until %s this link works without logging in, for everybody who "+
+		"has it:\n%s\n\n"+
 		"Approve it, or send it back with a note:\n%s\n",
 		personName(by), kind.Noun, draft.Title, school.TimeText(link.Until), link.URL, s.BaseURL+screenOf(draft)))
 }
@@ -118,7 +119,8 @@ func (s *Service) Preview(ctx context.Context, code string) (html []byte, ticket
 		return l.Hash == school.HashOf([]byte(secret)) && now.Before(l.ExpiresAt)
 	})
 	if at < 0 {
-		return nil, "", school.Errorf(school.NotFound, "This link does not work any more: it has ended, or the draft was published or discarded. Ask the office for another one.")
+		return nil, "", school.Errorf(school.NotFound, "This link does not work any more: it has ended, or the draft "+
+			"was published or discarded. Ask the office for another one.")
 	}
 	done, err := s.beginPreview(draft.ID)
 	if err != nil {
@@ -134,11 +136,13 @@ func (s *Service) beginPreview(id string) (done func(), err error) {
 	s.previews.mu.Lock()
 	defer s.previews.mu.Unlock()
 	if s.previews.rendered[id] {
-		return nil, school.Errorf(school.Busy, "Somebody else is opening this draft. Please open it again in a few seconds.")
+		return nil, school.Errorf(school.Busy, "Somebody else is opening this draft. Please open it again in "+
+			"a few seconds.")
 	}
 	if wait, ok := s.Opened.Allow(id); !ok {
 		return nil, &school.Error{Code: school.Throttled, RetryAfter: wait,
-			Message: "This draft was opened very often just now. Please wait " + school.DurationText(wait) + " and open it again."}
+			Message: "This draft was opened very often just now. Please wait " + school.DurationText(wait) +
+				" and open it again."}
 	}
 	if s.previews.rendered == nil {
 		s.previews.rendered = map[string]bool{}
@@ -163,7 +167,8 @@ func (s *Service) OfficePreview(ctx context.Context, by school.Actor, id string)
 }
 
 // open renders the page of a draft, and opens its files until the link ends.
-func (s *Service) open(ctx context.Context, draft school.Draft, link school.DraftLink) (html []byte, ticket string, err error) {
+func (s *Service) open(ctx context.Context, draft school.Draft,
+	link school.DraftLink) (html []byte, ticket string, err error) {
 	edit, files, err := s.edit(draft)
 	if err != nil {
 		return nil, "", err

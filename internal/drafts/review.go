@@ -27,7 +27,8 @@ func (s *Service) Review(ctx context.Context, by school.Actor, draft school.Draf
 }
 
 func (s *Service) changes(ctx context.Context, by school.Actor, draft school.Draft) ([]item.FieldChange, error) {
-	changes, err := s.Editing.Changes(ctx, by, editing.Edit{Kind: draft.Kind, ID: draft.Item, Base: draft.Base, Fields: draft.Fields})
+	changes, err := s.Editing.Changes(ctx, by,
+		editing.Edit{Kind: draft.Kind, ID: draft.Item, Base: draft.Base, Fields: draft.Fields})
 	if school.CodeOf(err) == school.NotFound { // the revision is not kept any more
 		return nil, nil
 	}
@@ -67,8 +68,9 @@ func personName(by school.Actor) string {
 // tellSentBack mails whoever wrote a draft why somebody else sent it back.
 func (s *Service) tellSentBack(by school.Actor, draft school.Draft) {
 	if draft.CreatedBy != by.Name() {
-		s.NotifyAuthor(draft.CreatedBy, "Please change: "+draft.Title, fmt.Sprintf("%s has read this and sent it back to you: %s\n\n%s\n\nChange it, and submit it again:\n%s\n",
-			personName(by), draft.Title, draft.Note, s.BaseURL+screenOf(draft)))
+		s.NotifyAuthor(draft.CreatedBy, "Please change: "+draft.Title,
+			fmt.Sprintf("%s has read this and sent it back to you: %s\n\n%s\n\nChange it, and submit it again:\n%s\n",
+				personName(by), draft.Title, draft.Note, s.BaseURL+screenOf(draft)))
 	}
 }
 
@@ -81,5 +83,6 @@ func (s *Service) tellPublished(by school.Actor, draft school.Draft, saved editi
 	if from := saved.ScheduledFor(); !from.IsZero() {
 		where = "Visitors see it from " + school.WeekdayText(from) + "."
 	}
-	s.NotifyAuthor(draft.CreatedBy, "Published: "+draft.Title, fmt.Sprintf("%s has published what you wrote: %s\n\n%s\n", personName(by), draft.Title, where))
+	s.NotifyAuthor(draft.CreatedBy, "Published: "+draft.Title,
+		fmt.Sprintf("%s has published what you wrote: %s\n\n%s\n", personName(by), draft.Title, where))
 }

@@ -81,7 +81,9 @@ func (s *Service) withFiles(
 	}
 	unused = append(unused, item.Unlisted(now, done.Change.Path, done.Item.Fields)...)
 	isUnused := func(file school.RevisionFile) bool {
-		return slices.Contains(unused, file.Path) && !slices.ContainsFunc(files, func(a Attachment) bool { return a.path == file.Path })
+		return slices.Contains(unused, file.Path) && !slices.ContainsFunc(files, func(a Attachment) bool {
+			return a.path == file.Path
+		})
 	}
 	return done, withChange(next.Without(isUnused), done.Change), nil
 }
@@ -118,7 +120,8 @@ func isTakenOut(fields map[string]any, pointer string) bool {
 // withField returns fields in which the one at a JSON pointer has a value: the text, in which a picture has its path
 // in place of its name, where the pointer names one.
 func withField(fields map[string]any, pointer, value string) (map[string]any, error) {
-	errNowhere := school.Errorf(school.Invalid, "A file belongs to the field %q, which the item does not have.", pointer)
+	errNowhere := school.Errorf(school.Invalid, "A file belongs to the field %q, which the item does "+
+		"not have.", pointer)
 	pointer, name, isInText := strings.Cut(pointer, "#")
 	key, rest, deeper := strings.Cut(strings.TrimPrefix(pointer, "/"), "/")
 	changed := maps.Clone(fields)
@@ -157,8 +160,11 @@ func withField(fields map[string]any, pointer, value string) (map[string]any, er
 // errConflicts names the fields that somebody changed since in another way, with their text, who wrote it and when.
 func (s *Service) errConflicts(kind item.Kind, edit Edit, current int, done item.Edited) error {
 	if edit.undoes != nil {
-		return &school.Error{Code: school.Outdated, Fields: conflictTexts(kind, done, "It says now"), Message: fmt.Sprintf(
-			"The %s was changed in the same place again later. Nothing was undone: undo the later change first, or write what is right.", kind.Noun)}
+		return &school.Error{Code: school.Outdated, Fields: conflictTexts(kind, done, "It says now"),
+			Message: fmt.Sprintf(
+				"The %s was changed in the same place again later. Nothing was undone: undo the later "+
+					"change first, or "+
+					"write what is right.", kind.Noun)}
 	}
 	if done.Theirs.ID == "" && edit.Fields != nil {
 		return school.Errorf(school.Conflict, "Somebody removed the %s meanwhile. Nothing was changed.", kind.Noun)
@@ -175,8 +181,10 @@ func (s *Service) errConflicts(kind item.Kind, edit Edit, current int, done item
 	if err != nil {
 		return err
 	}
-	conflict := &school.Error{Code: school.Outdated, Fields: conflictTexts(kind, done, theirs.Who+" wrote here"), Message: fmt.Sprintf(
-		"%s changed the %s meanwhile. Nothing was saved: look at both texts, then save again.", theirs.Who, kind.Noun)}
+	conflict := &school.Error{Code: school.Outdated, Fields: conflictTexts(kind, done, theirs.Who+" wrote here"),
+		Message: fmt.Sprintf(
+			"%s changed the %s meanwhile. Nothing was saved: look at both texts, then save again.", theirs.Who,
+			kind.Noun)}
 	if edit.Fields != nil {
 		conflict.Theirs = theirs
 	}

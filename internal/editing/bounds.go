@@ -33,7 +33,8 @@ func CheckFields(kind item.Kind, fields map[string]any) error {
 		text, isText := value.(string)
 		switch {
 		case key == source.Body && isText && len(text) > maxText:
-			wrong[key] = fmt.Sprintf("This text is too long: at most %d kB are taken. Make two pages of it.", maxText>>10)
+			wrong[key] = fmt.Sprintf("This text is too long: at most %d kB are taken. Make two pages of it.",
+				maxText>>10)
 		case key == source.Body && isText:
 			continue
 		case key == kind.Title && utf8.RuneCountInString(fmt.Sprint(value)) > school.MaxTitle:
@@ -44,9 +45,11 @@ func CheckFields(kind item.Kind, fields map[string]any) error {
 	}
 	switch {
 	case rest.deepest > maxDepth:
-		return school.Errorf(school.Invalid, "The fields are nested too deep: at most %d lists and mappings stand within each other.", maxDepth)
+		return school.Errorf(school.Invalid, "The fields are nested too deep: at most %d lists and mappings stand "+
+			"within each other.", maxDepth)
 	case len(wrong) == 0 && (rest.bytes > maxFields || rest.values > maxValues):
-		return school.Errorf(school.TooLarge, "The fields are too long: at most %d kB and %d values are taken, beside the text. Shorten them, or make two of this.", maxFields>>10, maxValues)
+		return school.Errorf(school.TooLarge, "The fields are too long: at most %d kB and %d values are taken, "+
+			"beside the text. Shorten them, or make two of this.", maxFields>>10, maxValues)
 	}
 	return school.InvalidFields(wrong)
 }
@@ -82,7 +85,8 @@ func (e *extent) addNested(value any, depth int) {
 // CheckStored refuses files that are named by their hashes when they are too many or too large, or one is named twice.
 func CheckStored(files []Attachment) error {
 	if len(files) > MaxFiles {
-		return school.Errorf(school.TooLarge, "At most %d files are taken at once. Save these, then add the others.", MaxFiles)
+		return school.Errorf(school.TooLarge, "At most %d files are taken at once. Save these, then add the "+
+			"others.", MaxFiles)
 	}
 	wrong, seen, bytes := map[string]string{}, map[string]bool{}, int64(0)
 	for _, file := range files {
@@ -92,7 +96,8 @@ func CheckStored(files []Attachment) error {
 		seen[file.Hash], bytes = true, bytes+file.Bytes
 	}
 	if bytes > maxBytes {
-		return school.Errorf(school.TooLarge, "These files have %d MB together, and at most %d MB are taken at once. Save some of them, then add the others.", bytes>>20, maxBytes>>20)
+		return school.Errorf(school.TooLarge, "These files have %d MB together, and at most %d MB are taken at once. "+
+			"Save some of them, then add the others.", bytes>>20, maxBytes>>20)
 	}
 	return school.InvalidFields(wrong)
 }
@@ -139,7 +144,8 @@ func errPaper(kind item.Kind, base tree.Tree, edit Edit, brings bool, now time.T
 		wrong["issued"] = "This day is still to come. Write the day on which it was issued."
 	}
 	if expires := day("expires"); expires != "" && expires < today {
-		wrong["expires"] = fmt.Sprintf("It was valid until %s, which is over. Choose the renewed document, and write until when that one is valid.", school.DayText(expires))
+		wrong["expires"] = fmt.Sprintf("It was valid until %s, which is over. Choose the renewed document, and write "+
+			"until when that one is valid.", school.DayText(expires))
 	}
 	return school.InvalidFields(wrong)
 }
@@ -164,7 +170,8 @@ func errTwice(kind item.Kind, now tree.Tree, edit Edit) error {
 	for _, other := range all {
 		if numberIn(other.Title) == number {
 			return school.InvalidFields(map[string]string{kind.Title: fmt.Sprintf(
-				"The number %s belongs to %q of %v. Give this circular another one.", number, other.Title, other.Fields["date"])})
+				"The number %s belongs to %q of %v. Give this circular another one.", number, other.Title,
+				other.Fields["date"])})
 		}
 	}
 	return err

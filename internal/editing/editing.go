@@ -35,7 +35,9 @@ type Service struct {
 // Attachment is a document or picture that comes with an edit: with its bytes, or with the hash of a file that is
 // stored already, of which no byte is held in memory.
 type Attachment struct {
-	Field string // a JSON pointer to the field that names it, such as "/document" or "/images/2/file"; "/body#rain.jpg" for ![…](rain.jpg) in a text
+	// a JSON pointer to the field that names it, such as "/document" or "/images/2/file"; "/body#rain.jpg" for
+	// ![…](rain.jpg) in a text
+	Field string
 	Name  string // of the sender's file
 	Data  []byte
 	Hash  string // of a stored file
@@ -162,7 +164,8 @@ func fileErrors(files []Attachment) map[string]string {
 	for _, file := range files {
 		field := FieldOf(file.Field)
 		if size := max(int64(len(file.Data)), file.Bytes); tree.IsDocument(file.Name) && size > most {
-			wrong[field] = fmt.Sprintf("This document has %d MB, and %d MB are the most. Scan it again in grey and with 150 dpi.", (size-1)>>20+1, most>>20)
+			wrong[field] = fmt.Sprintf("This document has %d MB, and %d MB are the most. Scan it again in grey and "+
+				"with 150 dpi.", (size-1)>>20+1, most>>20)
 		}
 		if !tree.IsDocument(file.Name) && !tree.IsPicture(file.Name) {
 			wrong[field] = "This is neither a PDF nor a picture (JPEG, PNG, WebP or GIF). Choose another file."
@@ -224,7 +227,8 @@ func (s *Service) publish(
 }
 
 // Render renders the page of an item as an edit would make it. Of says where its files are and what it links.
-func (s *Service) Render(ctx context.Context, edit Edit, files []Attachment, of publish.PreviewOf) (*publish.Preview, error) {
+func (s *Service) Render(ctx context.Context, edit Edit, files []Attachment,
+	of publish.PreviewOf) (*publish.Preview, error) {
 	kind, err := item.KindOf(edit.Kind)
 	if err != nil {
 		return nil, err

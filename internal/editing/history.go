@@ -134,7 +134,8 @@ func (t *trail) removals(do func(step) (goOn bool)) error {
 }
 
 func entryOf(revision school.Revision, action Action, i item.Item) ItemRevision {
-	return ItemRevision{Revision: revision.Number, At: revision.At, By: revision.By, Message: revision.Message, Action: action, Title: i.Title}
+	return ItemRevision{Revision: revision.Number, At: revision.At, By: revision.By, Message: revision.Message,
+		Action: action, Title: i.Title}
 }
 
 // maxEntries bounds the history of an item.
@@ -166,7 +167,8 @@ func (t *trail) steps(id string) (steps []step, complete bool, err error) {
 			return true, nil
 		}
 		was, found, err := t.Was(older, newer, now)
-		next := step{ItemRevision: entryOf(revision, Changed, now), before: was, after: now, beforeTree: older, afterTree: newer}
+		next := step{ItemRevision: entryOf(revision, Changed, now), before: was, after: now, beforeTree: older,
+			afterTree: newer}
 		if found {
 			next.Changes = item.Changes(was, now)
 		} else {
@@ -263,7 +265,8 @@ func (s *Service) Undo(ctx context.Context, by school.Actor, undo UndoItem) (sav
 	}
 	message := fmt.Sprintf("Change of revision %d undone in the %s: %s", one.Revision, kind.Noun, one.before.Title)
 	return s.publish(ctx, by, kind, Edit{
-		Kind: undo.Kind, ID: one.after.ID, Base: one.Revision, Fields: one.before.Fields, Message: message, DryRun: undo.DryRun,
+		Kind: undo.Kind, ID: one.after.ID, Base: one.Revision, Fields: one.before.Fields, Message: message,
+		DryRun: undo.DryRun,
 		undoes: &one,
 	}, nil)
 }
@@ -278,15 +281,18 @@ func chosen(kind item.Kind, steps []step, revision int) (step, error) {
 		case revision == 0 && one.Action == Removed:
 			return one, nil
 		case revision == one.Revision && one.Action == Added:
-			return one, school.Errorf(school.Conflict, "Revision %d added the %s. To take that back, remove it.", revision, kind.Noun)
+			return one, school.Errorf(school.Conflict, "Revision %d added the %s. To take that back, remove it.",
+				revision, kind.Noun)
 		case revision == one.Revision:
 			return one, nil
 		}
 	}
 	if revision == 0 {
-		return step{}, school.Errorf(school.Conflict, "The %s is not deleted. Say which change of it to undo.", kind.Noun)
+		return step{}, school.Errorf(school.Conflict, "The %s is not deleted. Say which change of it "+
+			"to undo.", kind.Noun)
 	}
-	return step{}, school.Errorf(school.NotFound, "Revision %d did not change the %s, or is not kept any more. Its history lists those that did.", revision, kind.Noun)
+	return step{}, school.Errorf(school.NotFound, "Revision %d did not change the %s, or is not kept any more. Its "+
+		"history lists those that did.", revision, kind.Noun)
 }
 
 // restore publishes an item again that was removed.

@@ -65,9 +65,11 @@ func (s *Service) attached(kept []KeptFile) (files []Attachment, err error) {
 		stored, err := StoredFile(s.Content, file.Field, file.Name, file.Hash)
 		switch {
 		case school.CodeOf(refused) == school.Invalid:
-			return nil, school.InvalidFields(map[string]string{strings.TrimPrefix(file.Field, "/"): school.AsError(refused).Message})
+			return nil, school.InvalidFields(
+				map[string]string{strings.TrimPrefix(file.Field, "/"): school.AsError(refused).Message})
 		case school.CodeOf(err) == school.NotFound:
-			return nil, school.InvalidFields(map[string]string{strings.TrimPrefix(file.Field, "/"): "This picture is not on the server any more. Choose it again."})
+			return nil, school.InvalidFields(map[string]string{strings.TrimPrefix(file.Field, "/"): "This picture is " +
+				"not on the server any more. Choose it again."})
 		}
 		if err := cmp.Or(refused, err); err != nil {
 			return nil, err

@@ -75,7 +75,8 @@ func (l *Library) Pictures(_ context.Context, by school.Actor, filter PictureFil
 	words := strings.Fields(strings.ToLower(filter.Words))
 	all = slices.DeleteFunc(all, func(p LibraryPicture) bool {
 		isOther := func(word string) bool { return !strings.Contains(p.found, word) }
-		return filter.ID != "" && p.ID != filter.ID || slices.ContainsFunc(words, isOther) || filter.Undescribed && !slices.ContainsFunc(p.Uses, func(use item.PictureUse) bool { return use.Undescribed })
+		return filter.ID != "" && p.ID != filter.ID || slices.ContainsFunc(words, isOther) || filter.Undescribed &&
+			!slices.ContainsFunc(p.Uses, func(use item.PictureUse) bool { return use.Undescribed })
 	})
 	page.Revision, page.Total = now.revision, len(all)
 	from := 1 + slices.IndexFunc(all, func(p LibraryPicture) bool { return p.ID == filter.After })

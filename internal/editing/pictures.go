@@ -18,17 +18,19 @@ import (
 
 // PictureEdit changes a picture wherever the content shows it.
 type PictureEdit struct {
-	Picture     string    `json:"picture"`               // SHA-256 of its bytes
-	Base        int       `json:"base"`                  // the revision in which it was looked at
-	Alt         string    `json:"alt,omitempty"`         // replaces every description; "" leaves them
-	Focus       string    `json:"focus,omitempty"`       // what stays in view where it is cut, such as "top left"; "" leaves it
+	Picture string `json:"picture"`       // SHA-256 of its bytes
+	Base    int    `json:"base"`          // the revision in which it was looked at
+	Alt     string `json:"alt,omitempty"` // replaces every description; "" leaves them
+	// what stays in view where it is cut, such as "top left"; "" leaves it
+	Focus       string    `json:"focus,omitempty"`
 	Replacement *KeptFile `json:"replacement,omitempty"` // takes its place
 	DryRun      bool      `json:"dryRun,omitempty"`
 }
 
 // EditPicture publishes an edit of a picture as one revision. Where the places that show it, or their descriptions,
 // are not those of the base any more, nothing is published.
-func (l *Library) EditPicture(ctx context.Context, by school.Actor, edit PictureEdit) (done publish.ImportResult, err error) {
+func (l *Library) EditPicture(ctx context.Context, by school.Actor,
+	edit PictureEdit) (done publish.ImportResult, err error) {
 	if err := by.RequireEditor(); err != nil {
 		return done, err
 	}
@@ -47,9 +49,10 @@ func (l *Library) EditPicture(ctx context.Context, by school.Actor, edit Picture
 			return done, err
 		}
 	}
-	done, err = l.Publisher.Edit(ctx, by, func(on revisions.Published, in tree.Tree) (tree.Tree, publish.ImportOptions, error) {
-		return l.withPicture(by, edit, files, on.Number, in)
-	})
+	done, err = l.Publisher.Edit(ctx, by,
+		func(on revisions.Published, in tree.Tree) (tree.Tree, publish.ImportOptions, error) {
+			return l.withPicture(by, edit, files, on.Number, in)
+		})
 	return done, atFields(err, item.Edited{}, files)
 }
 
@@ -74,8 +77,9 @@ func (l *Library) withPicture(
 			return with, options, err
 		}
 		if !maps.EqualFunc(before, uses, slices.Equal) {
-			return with, options, school.Errorf(school.Conflict, "Somebody changed meanwhile where this picture is shown, "+
-				"or what is said of it. Nothing was changed: look at it again.")
+			return with, options,
+				school.Errorf(school.Conflict, "Somebody changed meanwhile where this picture is shown, "+
+					"or what is said of it. Nothing was changed: look at it again.")
 		}
 	}
 	change := item.PictureEdit{Alt: edit.Alt, Focus: edit.Focus, Paths: map[string]string{}}

@@ -20,7 +20,8 @@ func (s *Service) ReadyAnswers() (answers school.ReadyAnswers, err error) {
 
 // SetReadyAnswers replaces the ready answers. It refuses a list that was made from an earlier version, so that
 // nobody's change is lost to another's.
-func (s *Service) SetReadyAnswers(_ context.Context, by school.Actor, next school.ReadyAnswers) (school.ReadyAnswers, error) {
+func (s *Service) SetReadyAnswers(_ context.Context, by school.Actor,
+	next school.ReadyAnswers) (school.ReadyAnswers, error) {
 	err := s.update(by, func(tx *store.Tx) error {
 		if err := next.Validate(); err != nil {
 			return err
@@ -30,7 +31,8 @@ func (s *Service) SetReadyAnswers(_ context.Context, by school.Actor, next schoo
 			return err
 		}
 		if next.Version != last.Version {
-			return school.Errorf(school.Outdated, "Somebody else has changed the ready answers meanwhile. Load the page again before you change them.")
+			return school.Errorf(school.Outdated, "Somebody else has changed the ready answers meanwhile. Load the "+
+				"page again before you change them.")
 		}
 		next.Version, next.ChangedAt, next.ChangedBy = last.Version+1, s.Clock().UTC(), by.Name()
 		entry := school.AuditEntry{Action: school.ActionReadyAnswersChanged, Before: titles(last), After: titles(next)}

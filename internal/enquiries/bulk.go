@@ -79,9 +79,11 @@ func (f Selection) filter(now time.Time) (fits func(school.Enquiry) bool, err er
 	case len(f.IDs) > enquiryPage:
 		return nil, school.Errorf(school.Invalid, "Choose %d enquiries at most.", enquiryPage)
 	case len(f.IDs) == 0 && f.Person == "" && network == "" && f.Batch == "" && f.Since.IsZero() && f.Until.IsZero():
-		return nil, school.Errorf(school.Invalid, "Say which enquiries: by their ids, of a person, from a network address, or of a time.")
+		return nil, school.Errorf(school.Invalid, "Say which enquiries: by their ids, of a person, from a network "+
+			"address, or of a time.")
 	case network != "" && err != nil:
-		return nil, school.Errorf(school.Invalid, "%q is no network address. Write it as an enquiry shows it, like 203.0.113.7.", network)
+		return nil, school.Errorf(school.Invalid, "%q is no network address. Write it as an enquiry shows it, like "+
+			"203.0.113.7.", network)
 	case f.Batch != "" && !f.movesOut():
 		return nil, school.Errorf(school.Invalid, "A batch is spam already. It can only be moved out of spam.")
 	case !f.Until.IsZero() && !f.Since.Before(f.Until):

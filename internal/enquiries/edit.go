@@ -17,8 +17,9 @@ import (
 type Edit struct {
 	State *school.EnquiryState `json:"state,omitempty"`
 	Read  *bool                `json:"read,omitempty"` // somebody has opened it; false makes it unread again
-	Spam  *bool                `json:"spam,omitempty"` // false makes it an enquiry like any other and mails it; true marks it as spam
-	Note  string               `json:"note,omitempty"` // is added to those there are
+	// false makes it an enquiry like any other and mails it; true marks it as spam
+	Spam *bool  `json:"spam,omitempty"`
+	Note string `json:"note,omitempty"` // is added to those there are
 
 	Mine       bool    `json:"mine,omitempty"`       // the caller takes it on; a new one is in hand then
 	CallBackOn *string `json:"callBackOn,omitempty"` // the day to call back on, "" for none; a new one is in hand then
@@ -46,7 +47,8 @@ func (edit Edit) validate(now time.Time) error {
 
 // EditEnquiry applies an edit to an enquiry and returns the enquiry as it is then, with how many more the
 // same person has sent. Each part of the edit that changes something is audited.
-func (s *Service) EditEnquiry(_ context.Context, by school.Actor, id string, edit Edit) (e school.Enquiry, same int, err error) {
+func (s *Service) EditEnquiry(_ context.Context, by school.Actor, id string,
+	edit Edit) (e school.Enquiry, same int, err error) {
 	err = s.update(by, func(tx *store.Tx) error {
 		if err := edit.validate(s.Clock()); err != nil {
 			return err
@@ -91,7 +93,8 @@ func (s *Service) apply(
 	}
 	if note := strings.TrimSpace(edit.Note); note != "" {
 		if len(e.Notes) >= school.MaxEnquiryNotes {
-			return nil, school.Errorf(school.Conflict, "This enquiry has %d notes, and more are not kept. Keep further notes elsewhere.", len(e.Notes))
+			return nil, school.Errorf(school.Conflict, "This enquiry has %d notes, and more are not kept. Keep "+
+				"further notes elsewhere.", len(e.Notes))
 		}
 		e.Notes = append(e.Notes, school.EnquiryNote{At: now, By: by.Name(), Text: note})
 		changes = append(changes, school.AuditEntry{Action: school.ActionEnquiryNoteAdded})

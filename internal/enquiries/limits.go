@@ -34,23 +34,29 @@ func newLimits(clock func() time.Time) *limits {
 	const day = 24 * time.Hour
 	rate := func(max int, per time.Duration) *auth.Rate { return auth.NewRate(max, per, clock) }
 	return &limits{
-		perSender:      rate(5, time.Hour),          // of one e-mail address or telephone number at one address; more are spam
-		perAddress:     rate(20, time.Hour),         // more are spam
-		perBlock:       rate(60, time.Hour),         // more are spam
-		inAll:          rate(120, time.Hour),        // more are spam
-		keptPerAddress: rate(60, time.Hour),         // more are refused
-		keptPerBlock:   rate(600, time.Hour),        // more are refused
-		keptInAll:      rate(1200, time.Hour),       // more are refused, or they fill the disk
-		formless:       rate(3, time.Hour).InAll(8), // of an address, and of everybody, sent without the form; more are spam
-		formlessPerDay: rate(15, day),               // of everybody; more are spam
-		sameText:       rate(3, day),                // of a text that two people don't write alike; more are spam
-		refusalLogLine: rate(1, time.Hour),          // a flood of refusals is one line an hour in the log
+		// of one e-mail address or telephone number at one address; more are spam
+		perSender:      rate(5, time.Hour),
+		perAddress:     rate(20, time.Hour),   // more are spam
+		perBlock:       rate(60, time.Hour),   // more are spam
+		inAll:          rate(120, time.Hour),  // more are spam
+		keptPerAddress: rate(60, time.Hour),   // more are refused
+		keptPerBlock:   rate(600, time.Hour),  // more are refused
+		keptInAll:      rate(1200, time.Hour), // more are refused, or they fill the disk
+		// of an address, and of everybody, sent without the form; more are spam
+		formless:       rate(3, time.Hour).InAll(8),
+		formlessPerDay: rate(15, day),      // of everybody; more are spam
+		sameText:       rate(3, day),       // of a text that two people don't write alike; more are spam
+		refusalLogLine: rate(1, time.Hour), // a flood of refusals is one line an hour in the log
 
-		programSpam: &quota{max: 2000, maxBytes: 32 << 20, hours: 24, clock: clock},           // spam by its content or form; more is refused
-		longSpam:    &quota{max: math.MaxInt, maxBytes: 32 << 20, hours: 24, clock: clock},    // long messages that are spam by their number; more are refused
-		longPerHour: &quota{max: math.MaxInt, maxBytes: 512 << 10, hours: 1, clock: clock},    // long messages of people; more are spam
-		refusals:    &quota{max: math.MaxInt, maxBytes: math.MaxInt, hours: 24, clock: clock}, // messages that were refused; only counted
-		maxBytes:    maxKeptBytes, maxSpamBytes: maxSpamBytes,
+		// spam by its content or form; more is refused
+		programSpam: &quota{max: 2000, maxBytes: 32 << 20, hours: 24, clock: clock},
+		// long messages that are spam by their number; more are refused
+		longSpam: &quota{max: math.MaxInt, maxBytes: 32 << 20, hours: 24, clock: clock},
+		// long messages of people; more are spam
+		longPerHour: &quota{max: math.MaxInt, maxBytes: 512 << 10, hours: 1, clock: clock},
+		// messages that were refused; only counted
+		refusals: &quota{max: math.MaxInt, maxBytes: math.MaxInt, hours: 24, clock: clock},
+		maxBytes: maxKeptBytes, maxSpamBytes: maxSpamBytes,
 	}
 }
 
@@ -70,7 +76,8 @@ func (l *limits) checkSpace(tx *store.Tx, e school.Enquiry) error {
 	}
 	size := int64(len(e.Name) + len(e.Email) + len(e.Message))
 	if tally.Bytes+size > l.maxBytes || e.Spam != "" && tally.SpamBytes+size > l.maxSpamBytes {
-		return school.Errorf(school.Throttled, "So many messages have come that this one was not kept. Please telephone the school.")
+		return school.Errorf(school.Throttled, "So many messages have come that this one was not kept. Please "+
+			"telephone the school.")
 	}
 	return nil
 }

@@ -47,7 +47,8 @@ func (f Filter) checked(by school.Actor) (_ Filter, err error) {
 	f.caller = by.Name()
 	isState := slices.Contains(school.EnquiryStates(), school.EnquiryState(f.List))
 	if !isState && !slices.Contains([]string{"", SpamList, MineList, CallBackList}, f.List) {
-		return f, school.Errorf(school.Invalid, "There is no state %q. Choose one of new, in-hand, done, spam, mine and call-back.", f.List)
+		return f, school.Errorf(school.Invalid, "There is no state %q. Choose one of new, in-hand, done, spam, mine "+
+			"and call-back.", f.List)
 	}
 	if f.Person != "" {
 		var persons []string
@@ -103,7 +104,8 @@ func CountsFor(tx *store.Tx, by school.Actor, now time.Time) (c Counts, err erro
 // fewer; counts the whole box; and says with which ID to ask for older ones: "" when there are none. Of
 // a message it has the beginning. A page may be short of its limit although there are older ones: a
 // search ends it after maxSearched enquiries.
-func (s *Service) Enquiries(_ context.Context, by school.Actor, f Filter) (picked []school.Enquiry, counts Counts, next string, err error) {
+func (s *Service) Enquiries(_ context.Context, by school.Actor,
+	f Filter) (picked []school.Enquiry, counts Counts, next string, err error) {
 	if f, err = f.checked(by); err != nil {
 		return nil, counts, "", err
 	}

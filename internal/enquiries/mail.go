@@ -22,11 +22,13 @@ func (s *Service) RetryMail(_ context.Context, by school.Actor, id string) error
 		case err != nil:
 			return err
 		case !queued && e.Spam != "":
-			return school.Errorf(school.Conflict, "This enquiry is suspected spam. Press “Not spam”: then it is mailed.")
+			return school.Errorf(school.Conflict, "This enquiry is suspected spam. Press “Not spam”: then "+
+				"it is mailed.")
 		case !queued:
 			return school.Errorf(school.Conflict, "This enquiry was mailed already.")
 		}
-		return errors.Join(tx.PutEnquiry(e), s.Audit.Append(tx, by, school.AuditEntry{Action: school.ActionEnquiryMailRetried, Of: id}))
+		return errors.Join(tx.PutEnquiry(e),
+			s.Audit.Append(tx, by, school.AuditEntry{Action: school.ActionEnquiryMailRetried, Of: id}))
 	})
 }
 
@@ -48,7 +50,8 @@ func (s *Service) RetryRefused(_ context.Context, by school.Actor) (queued int, 
 		if err != nil {
 			return err
 		}
-		return s.Audit.Append(tx, by, school.AuditEntry{Action: school.ActionEnquiryMailRetried, After: school.CountText(queued, "letter")})
+		return s.Audit.Append(tx, by,
+			school.AuditEntry{Action: school.ActionEnquiryMailRetried, After: school.CountText(queued, "letter")})
 	})
 	return queued, err
 }

@@ -36,20 +36,23 @@ func (s *Service) PurgePerson(_ context.Context, by school.Actor, written string
 			}
 			sent = append(sent, id)
 		}
-		return sent, school.AuditEntry{Action: school.ActionPersonPurged, Before: school.CountText(len(sent), "enquiry")}, nil
+		return sent, school.AuditEntry{Action: school.ActionPersonPurged,
+			Before: school.CountText(len(sent), "enquiry")}, nil
 	})
 }
 
 // remove deletes the enquiries that find names, with an entry in the audit log unless there are none, and
 // counts them.
-func (s *Service) remove(by school.Actor, find func(*store.Tx) (ids []string, entry school.AuditEntry, err error)) (removed int, err error) {
+func (s *Service) remove(by school.Actor,
+	find func(*store.Tx) (ids []string, entry school.AuditEntry, err error)) (removed int, err error) {
 	err = s.DB.UpdateFromReserveAs(by, func(tx *store.Tx) error {
 		ids, entry, err := find(tx)
 		removed = len(ids)
 		if err != nil || removed == 0 {
 			return err
 		}
-		return errors.Join(deleteEnquiries(tx, ids), store.AddRemovals(tx, s.Clock(), ids...), s.Audit.Append(tx, by, entry))
+		return errors.Join(deleteEnquiries(tx, ids), store.AddRemovals(tx, s.Clock(), ids...),
+			s.Audit.Append(tx, by, entry))
 	})
 	if err != nil {
 		return 0, err
@@ -78,7 +81,8 @@ func (s *Service) PurgeExpired(ctx context.Context) error {
 		doneBefore, spamBefore := now.AddDate(0, 0, -settings.KeptDays), now.AddDate(0, 0, -school.SpamKeptDays)
 		err = errors.Join(
 			s.purgeList(ctx, store.DoneEnquiries, "done", func(e school.Enquiry) bool {
-				return e.Spam == "" && e.State == school.DoneEnquiry && !e.DoneAt.IsZero() && e.DoneAt.Before(doneBefore)
+				return e.Spam == "" && e.State == school.DoneEnquiry && !e.DoneAt.IsZero() &&
+					e.DoneAt.Before(doneBefore)
 			}),
 			s.purgeList(ctx, store.SpamEnquiries, "suspected of spam", func(e school.Enquiry) bool {
 				return e.Spam != "" && e.At.Before(spamBefore) && e.ChangedAt.Before(spamBefore)
@@ -89,8 +93,11 @@ func (s *Service) PurgeExpired(ctx context.Context) error {
 
 // purgeList deletes the expired enquiries of a list in batches. A batch is read again when it is deleted:
 // somebody may have changed an enquiry meanwhile. The audit log keeps the number.
-func (s *Service) purgeList(ctx context.Context, list store.EnquiryList, kind string, isExpired func(school.Enquiry) bool) error {
-	ids, err := store.Read(s.DB, func(tx *store.Tx) ([]string, error) { return idsOf(tx.Enquiries(list, ""), isExpired) })
+func (s *Service) purgeList(ctx context.Context, list store.EnquiryList, kind string,
+	isExpired func(school.Enquiry) bool) error {
+	ids, err := store.Read(s.DB, func(tx *store.Tx) ([]string, error) {
+		return idsOf(tx.Enquiries(list, ""), isExpired)
+	})
 	for batch := range slices.Chunk(ids, batchSize) {
 		if err != nil || ctx.Err() != nil {
 			break
@@ -100,7 +107,8 @@ func (s *Service) purgeList(ctx context.Context, list store.EnquiryList, kind st
 			if err != nil || len(ids) == 0 {
 				return err
 			}
-			entry := school.AuditEntry{Action: school.ActionEnquiriesPurged, Before: fmt.Sprintf("%d %s", len(ids), kind)}
+			entry := school.AuditEntry{Action: school.ActionEnquiriesPurged,
+				Before: fmt.Sprintf("%d %s", len(ids), kind)}
 			return errors.Join(deleteEnquiries(tx, ids), s.Audit.Append(tx, school.SystemActor, entry))
 		})
 	}

@@ -63,10 +63,12 @@ func (s *Service) Enquire(_ context.Context, form school.ContactForm, signals Sp
 	case school.Throttled:
 		s.limits.refusals.add(0)
 		if _, due := s.limits.refusalLogLine.Allow(""); due {
-			s.Log.Warn("messages to the contact form are refused: more come than are kept", "within24Hours", s.Refused())
+			s.Log.Warn("messages to the contact form are refused: more come than are kept", "within24Hours",
+				s.Refused())
 		}
 	case school.StorageFull: // a visitor can free no space
-		return school.Errorf(school.StorageFull, "Your message could not be kept. Please telephone the school, or try again later.").Because(err)
+		return school.Errorf(school.StorageFull, "Your message could not be kept. Please telephone the school, or "+
+			"try again later.").Because(err)
 	}
 	return err
 }

@@ -75,15 +75,18 @@ func (s *Service) NoteContent() error {
 	if err == nil && changes && next.ToldOf != "" && !s.HasMailTo {
 		s.Notify(before.Email, "Enquiries: another e-mail address in the content", fmt.Sprintf(
 			"The content of the website now names %s as the school's e-mail address.\n"+
-				"Enquiries still go to %s. They go to the new address when an owner confirms it on the dashboard of the admin area.\n\n"+
-				"If you don't know of this, see in the audit log who published it, and undo that.\n", says.Email, before.Email))
+				"Enquiries still go to %s. They go to the new address when an owner confirms it on the dashboard of "+
+				"the admin area.\n\n"+
+				"If you don't know of this, see in the audit log who published it, and undo that.\n", says.Email,
+			before.Email))
 	}
 	return err
 }
 
 // ConfirmSettings makes what the content says of enquiries effective. A zero field is not
 // confirmed; one that the content does not say now is a Conflict.
-func (s *Service) ConfirmSettings(_ context.Context, by school.Actor, given school.EnquirySettings) (next school.EnquirySettings, err error) {
+func (s *Service) ConfirmSettings(_ context.Context, by school.Actor,
+	given school.EnquirySettings) (next school.EnquirySettings, err error) {
 	says, known, err := s.ContentSays()
 	given.Email = strings.TrimSpace(given.Email)
 	switch {
@@ -92,9 +95,12 @@ func (s *Service) ConfirmSettings(_ context.Context, by school.Actor, given scho
 	case !known:
 		return next, school.Errorf(school.Conflict, "The published content is not shown now. Try again when it is.")
 	case given.Email == "" && given.KeptDays == 0:
-		return next, school.Errorf(school.Invalid, "Say what you confirm: the address, or the number of days. The content says %s.", says.Text())
-	case given.Email != "" && !strings.EqualFold(given.Email, says.Email), given.KeptDays != 0 && given.KeptDays != says.KeptDays:
-		return next, school.Errorf(school.Conflict, "The content says otherwise: %s. Nothing was confirmed.", says.Text())
+		return next, school.Errorf(school.Invalid, "Say what you confirm: the address, or the number of days. The "+
+			"content says %s.", says.Text())
+	case given.Email != "" && !strings.EqualFold(given.Email, says.Email), given.KeptDays != 0 &&
+		given.KeptDays != says.KeptDays:
+		return next, school.Errorf(school.Conflict, "The content says otherwise: %s. Nothing was confirmed.",
+			says.Text())
 	}
 	var before store.ConfirmedSettings
 	next = says
@@ -111,14 +117,16 @@ func (s *Service) ConfirmSettings(_ context.Context, by school.Actor, given scho
 			next.KeptDays = before.KeptDays
 		}
 		entry := school.AuditEntry{Action: school.ActionEnquirySettings, Before: before.Text(), After: next.Text()}
-		if err := store.EnquirySettings.Put(tx, store.ConfirmedSettings{EnquirySettings: next, ToldOf: before.ToldOf}); err != nil {
+		if err := store.EnquirySettings.Put(tx,
+			store.ConfirmedSettings{EnquirySettings: next, ToldOf: before.ToldOf}); err != nil {
 			return err
 		}
 		return s.Audit.Append(tx, by, entry)
 	})
 	if err == nil && before.Email != "" && before.Email != next.Email && !s.HasMailTo {
 		s.Notify(before.Email, "Enquiries go to another e-mail address", fmt.Sprintf(
-			"%s confirmed that the enquiries of the website are mailed to %s.\nUntil now they went to %s.\n", school.ActorText(by.Name()), next.Email, before.Email))
+			"%s confirmed that the enquiries of the website are mailed to %s.\nUntil now they went to %s.\n",
+			school.ActorText(by.Name()), next.Email, before.Email))
 		s.Queue.Wake()
 	}
 	return next, err

@@ -36,13 +36,15 @@ func (s *Service) assess(form school.ContactForm, signals SpamSignals) (reason s
 	reason = s.programReason(form, signals)
 	if reason == "" {
 		if wait, ok := s.limits.allowKept(signals.Address); !ok {
-			return "", refusal(wait, "So many messages have come from your internet connection that this one was not kept.")
+			return "", refusal(wait, "So many messages have come from your internet connection that this one "+
+				"was not kept.")
 		}
 		reason = s.tokenReason(signals)
 	}
 	if reason != "" {
 		if !s.limits.programSpam.add(size) {
-			return "", refusal(programRetry, "So many messages come from programs at the moment that this one, which looks like one of them, was not kept.")
+			return "", refusal(programRetry, "So many messages come from programs at the moment that this one, which "+
+				"looks like one of them, was not kept.")
 		}
 		return reason, nil
 	}
@@ -57,7 +59,8 @@ func (s *Service) assess(form school.ContactForm, signals SpamSignals) (reason s
 		reason = school.SpamLongFlood
 	}
 	if reason != "" && !s.limits.longSpam.add(size) {
-		return "", school.Errorf(school.Throttled, "So many long messages come in at the moment that this one was not kept. Please send a shorter one, or telephone the school.")
+		return "", school.Errorf(school.Throttled, "So many long messages come in at the moment that this one was "+
+			"not kept. Please send a shorter one, or telephone the school.")
 	}
 	return reason, nil
 }
@@ -141,7 +144,8 @@ func (s *Service) rateReason(form school.ContactForm, from string) school.SpamRe
 
 // bareLink matches a web address without "https://", below a domain that advertisers use: "B.Sc/BCA"
 // is none. It looks at the first maxHostName bytes of a word.
-var bareLink = regexp.MustCompile(`^[^a-z0-9]*([a-z0-9-]+\.)+(com|net|org|info|biz|ru|cn|top|xyz|online|site|shop|store|club|click|link|live|ly|me|gl|cc)/.`)
+var bareLink = regexp.MustCompile(
+	`^[^a-z0-9]*([a-z0-9-]+\.)+(com|net|org|info|biz|ru|cn|top|xyz|online|site|shop|store|club|click|link|live|ly|me|gl|cc)/.`)
 
 const maxHostName = 300
 

@@ -34,7 +34,8 @@ func Summarize(tx *store.Tx, now time.Time) (s Summary, err error) {
 	if s.Old, err = tx.CountEnquiries(store.OpenEnquiries, time.Time{}, now.Add(-oldAfter), maxCounted); err != nil {
 		return s, err
 	}
-	if s.NewSpam, err = tx.CountEnquiries(store.SpamEnquiries, now.Add(-newSpamFor), time.Time{}, maxCounted); err != nil {
+	if s.NewSpam, err = tx.CountEnquiries(store.SpamEnquiries, now.Add(-newSpamFor), time.Time{},
+		maxCounted); err != nil {
 		return s, err
 	}
 	s.Oldest, err = tx.OldestQueued()
@@ -59,7 +60,8 @@ func (s Summary) LateMail(problem string, now time.Time) string {
 	case s.Waiting == 0:
 		return "The mail server does not accept mail: " + problem
 	}
-	text := fmt.Sprintf("Mail is not being sent. Messages waiting to be sent: %d, the first since %s", s.Waiting, school.TimeText(s.Oldest))
+	text := fmt.Sprintf("Mail is not being sent. Messages waiting to be sent: %d, the first since %s", s.Waiting,
+		school.TimeText(s.Oldest))
 	if problem != "" {
 		text += ". The mail server says: " + problem
 	}

@@ -121,7 +121,9 @@ func (l *tokenLedger) at(shown time.Time) *issuedToken {
 	token, known := l.seconds[second]
 	if !known {
 		if int64(len(l.seconds)) >= 2*lifetime {
-			maps.DeleteFunc(l.seconds, func(other int64, _ *issuedToken) bool { return max(other-second, second-other) > lifetime })
+			maps.DeleteFunc(l.seconds, func(other int64, _ *issuedToken) bool {
+				return max(other-second, second-other) > lifetime
+			})
 		}
 		token = &issuedToken{}
 		l.seconds[second] = token

@@ -26,7 +26,8 @@ var errUnchanged = errors.New("nothing to do")
 
 // apply publishes an edit of the slider or the pop-up, which changes what is published in place. When the edit returns
 // errUnchanged, nothing is published, and the Change has no ID.
-func (s *Service) apply(ctx context.Context, by school.Actor, edit Edit, change func(now *school.Home) error) (Change, error) {
+func (s *Service) apply(ctx context.Context, by school.Actor, edit Edit,
+	change func(now *school.Home) error) (Change, error) {
 	return s.publish(ctx, by, edit, func(in tree.Tree, before school.Home) (tree.Tree, error) {
 		after := school.Home{Slider: slices.Clone(before.Slider), Popup: before.Popup}
 		if err := change(&after); err != nil {
@@ -47,8 +48,9 @@ func (s *Service) publish(
 	ctx = context.WithoutCancel(ctx)
 	if account := by.Account.ID; account != "" && !edit.DryRun {
 		if wait, ok := s.edits.Allow(account); !ok {
-			return Change{}, &school.Error{Code: school.Throttled, RetryAfter: wait, Message: "This account has changed " +
-				"the slider and the pop-up too often within an hour. Please wait a little, then try again."}
+			return Change{}, &school.Error{Code: school.Throttled, RetryAfter: wait,
+				Message: "This account has changed " +
+					"the slider and the pop-up too often within an hour. Please wait a little, then try again."}
 		}
 	}
 	if err := s.publishing.Acquire(ctx, 1); err != nil {

@@ -187,7 +187,8 @@ func (s *Service) History(_ context.Context, by school.Actor) ([]ChangeEntry, er
 		}
 		for _, of := range steps {
 			entries = append(entries, ChangeEntry{
-				ID: changeID(subject, of.Number), Subject: subject, Kind: of.kind, At: of.At, By: of.By, Who: names.Of(of.By),
+				ID: changeID(subject, of.Number), Subject: subject, Kind: of.kind, At: of.At, By: of.By,
+				Who:  names.Of(of.By),
 				Text: of.text(), State: of.state,
 			})
 		}

@@ -147,7 +147,8 @@ func sliderFields(slides []school.Slide) (fields map[string]any, pictures map[st
 		if id == ids(slide.File) {
 			id = ""
 		}
-		list[i] = described(slide.File, slide.Alt, slide.Decorative, map[string]string{"focus": string(slide.Focus), "id": id})
+		list[i] = described(slide.File, slide.Alt, slide.Decorative,
+			map[string]string{"focus": string(slide.Focus), "id": id})
 	}
 	return map[string]any{"slides": list}, pictures
 }

@@ -82,7 +82,8 @@ func (f *former) plan(live store.FormerHome, changes []store.FormerChange) error
 	}
 	now := first
 	const text = "The slider and the pop-up as they were"
-	if err := f.add(formerStep{Revision: school.Revision{At: at, By: school.SystemActor.Name(), Message: text}}, now); err != nil {
+	if err := f.add(formerStep{Revision: school.Revision{At: at, By: school.SystemActor.Name(), Message: text}},
+		now); err != nil {
 		return err
 	}
 	for _, c := range changes {
@@ -99,7 +100,8 @@ func (f *former) plan(live store.FormerHome, changes []store.FormerChange) error
 			return err
 		}
 	}
-	return f.add(formerStep{Revision: school.Revision{At: f.deps.Clock().UTC(), By: school.SystemActor.Name(), Message: text}}, live)
+	return f.add(formerStep{Revision: school.Revision{At: f.deps.Clock().UTC(), By: school.SystemActor.Name(),
+		Message: text}}, live)
 }
 
 // add plans a revision with a slider and a pop-up, unless it would be like the last one, and keeps its files.
@@ -148,7 +150,8 @@ func (f *former) homeOf(was store.FormerHome) (home school.Home, err error) {
 		}
 	}
 	if p := was.Popup; p != nil {
-		next := school.Popup{Alt: p.Alt, Decorative: p.Decorative, Link: p.Link, Shown: school.Span{From: p.From, Until: p.Until}}
+		next := school.Popup{Alt: p.Alt, Decorative: p.Decorative, Link: p.Link,
+			Shown: school.Span{From: p.From, Until: p.Until}}
 		isThere, err := f.find(p.Source, &next.Picture, &next.File, school.PopupFolder)
 		if err != nil {
 			return home, err
@@ -168,7 +171,8 @@ func (f *former) find(source string, picture *school.Picture, file *string, fold
 	}
 	*picture, isThere = found[source]
 	if !isThere {
-		f.deps.Log.Warn("a picture of the earlier slider or pop-up is left out, because its files are not there", "picture", source)
+		f.deps.Log.Warn("a picture of the earlier slider or pop-up is left out, because its files are not there",
+			"picture", source)
 		return false, nil
 	}
 	return true, f.fileOf(picture, file, folder)

@@ -48,7 +48,8 @@ func samePopup(a, b school.Popup) bool {
 
 // EditPopup changes the pop-up with this ID, or with "" the one that there is. A Change without an ID means
 // that nothing had to be done.
-func (s *Service) EditPopup(ctx context.Context, by school.Actor, id string, edit func(*school.Popup) error) (Change, error) {
+func (s *Service) EditPopup(ctx context.Context, by school.Actor, id string,
+	edit func(*school.Popup) error) (Change, error) {
 	return s.apply(ctx, by, Edit{Subject: Popup, Kind: Edited}, func(now *school.Home) error {
 		if err := mustBe(*now, Popup, id); err != nil {
 			return err

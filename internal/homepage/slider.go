@@ -51,7 +51,8 @@ func (s *Service) CreateSlider(ctx context.Context, by school.Actor, asked NewSl
 			now.Slider = nil
 		}
 		if total := len(now.Slider) + len(added); total > s.deps.MaxSlides {
-			return school.Errorf(school.TooLarge, "A slider holds at most %d pictures; this would make %d.", s.deps.MaxSlides, total)
+			return school.Errorf(school.TooLarge, "A slider holds at most %d pictures; this would make %d.",
+				s.deps.MaxSlides, total)
 		}
 		now.Slider = append(now.Slider, added...)
 		return nil
@@ -68,7 +69,9 @@ func missingIn(slider, slides []school.Slide, mode Mode) []school.Slide {
 		return slides
 	}
 	return slices.DeleteFunc(slices.Clone(slides), func(slide school.Slide) bool {
-		return slices.ContainsFunc(slider, func(other school.Slide) bool { return other.Picture.ID == slide.Picture.ID })
+		return slices.ContainsFunc(slider, func(other school.Slide) bool {
+			return other.Picture.ID == slide.Picture.ID
+		})
 	})
 }
 
@@ -88,7 +91,8 @@ func (s *Service) ReorderSlider(ctx context.Context, by school.Actor, id string,
 			}
 		}
 		if len(sorted) != len(slides) || len(order) != len(slides) {
-			return nil, school.Errorf(school.Conflict, "The slider has changed meanwhile. Look at it again, then reorder it.")
+			return nil, school.Errorf(school.Conflict, "The slider has changed meanwhile. Look at it again, "+
+				"then reorder it.")
 		}
 		if slices.EqualFunc(sorted, slides, func(a, b school.Slide) bool { return a.ID == b.ID }) {
 			return nil, errUnchanged
@@ -116,7 +120,8 @@ func (s *Service) EditSlide(ctx context.Context, by school.Actor, id, slideID st
 		return Change{}, err
 	}
 	if edit.Focus != "" && !slices.Contains(school.FocalPoints, edit.Focus) {
-		return Change{}, school.InvalidFields(map[string]string{"focus": "Choose one of the nine points, such as top left."})
+		return Change{}, school.InvalidFields(map[string]string{"focus": "Choose one of the nine points, such " +
+			"as top left."})
 	}
 	kind, file := Described, ""
 	if edit.Picture != nil {
@@ -162,7 +167,8 @@ func (s *Service) RemoveSlide(ctx context.Context, by school.Actor, id, slideID 
 
 // editSlides changes the slides of the slider with this ID, or with "" of the one that there is. A slider
 // without slides is deleted.
-func (s *Service) editSlides(ctx context.Context, by school.Actor, id string, kind ChangeKind, edit func([]school.Slide) ([]school.Slide, error)) (Change, error) {
+func (s *Service) editSlides(ctx context.Context, by school.Actor, id string, kind ChangeKind,
+	edit func([]school.Slide) ([]school.Slide, error)) (Change, error) {
 	return s.apply(ctx, by, Edit{Subject: Slider, Kind: kind}, func(now *school.Home) error {
 		if err := mustBe(*now, Slider, id); err != nil {
 			return err
@@ -177,7 +183,8 @@ func (s *Service) editSlides(ctx context.Context, by school.Actor, id string, ki
 func slideAt(slides []school.Slide, id string) (int, error) {
 	at := indexOf(slides, id)
 	if at < 0 {
-		return 0, school.Errorf(school.NotFound, "There is no such picture in the slider. It may have been removed already.")
+		return 0, school.Errorf(school.NotFound, "There is no such picture in the slider. It may have been "+
+			"removed already.")
 	}
 	return at, nil
 }

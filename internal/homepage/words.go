@@ -38,7 +38,8 @@ func popupText(c Change) string {
 		return "put up the pop-up"
 	case after == nil:
 		return "took down the pop-up"
-	case before.File != after.File && before.Alt == after.Alt && before.Link == after.Link && before.Shown == after.Shown:
+	case before.File != after.File && before.Alt == after.Alt && before.Link == after.Link &&
+		before.Shown == after.Shown:
 		return "replaced the picture of the pop-up"
 	case before.File != after.File:
 		return "replaced the pop-up"
@@ -54,7 +55,9 @@ func sliderText(c Change) string {
 		return "made a slider of " + school.CountText(len(after), "picture")
 	case len(after) == 0:
 		return "deleted the slider with " + school.CountText(len(before), "picture")
-	case len(after) > len(before) && !slices.ContainsFunc(before, func(slide school.Slide) bool { return !stays(slide) }):
+	case len(after) > len(before) && !slices.ContainsFunc(before, func(slide school.Slide) bool {
+		return !stays(slide)
+	}):
 		return "added " + school.CountText(len(after)-len(before), "picture") + " to the slider"
 	case len(after) > len(before), len(before) > 1 && !slices.ContainsFunc(before, stays):
 		return "replaced the slider by one of " + school.CountText(len(after), "picture")
@@ -90,7 +93,8 @@ func isSame(s, other school.Slide) bool {
 // entryOf returns the audit entry for a change of the slider or the pop-up.
 func entryOf(c Change) school.AuditEntry {
 	action := school.AuditAction(string(c.Subject) + "." + string(c.Kind))
-	entry := school.AuditEntry{Action: action, Of: c.Subject.ID(), Before: sliderWords(c.Before.Slider), After: sliderWords(c.After.Slider)}
+	entry := school.AuditEntry{Action: action, Of: c.Subject.ID(), Before: sliderWords(c.Before.Slider),
+		After: sliderWords(c.After.Slider)}
 	if c.Subject == Popup {
 		entry.Before, entry.After = popupWords(c.Before.Popup), popupWords(c.After.Popup)
 	}

@@ -50,7 +50,8 @@ func PublicError(err *school.Error) *school.Error {
 	if err.Code != school.Unreachable {
 		return err
 	}
-	return school.Errorf(school.Unreachable, "The site can't reach its data at the moment. Please try again later, or telephone the school.").Because(err)
+	return school.Errorf(school.Unreachable, "The site can't reach its data at the moment. Please try again later, "+
+		"or telephone the school.").Because(err)
 }
 
 // SetRetryAfter sets the Retry-After header of an error that has one.
@@ -65,14 +66,16 @@ type ErrorBody struct {
 	Message     string              `json:"message"`
 	Code        school.Code         `json:"code"`
 	Fields      map[string]string   `json:"fields,omitempty"`
-	Diagnostics []school.Diagnostic `json:"problems,omitempty"`  // of a content tree
-	RequestID   string              `json:"requestId,omitempty"` // of a fault of the server, by which its log has the cause
-	Theirs      *school.Theirs      `json:"theirs,omitempty"`    // the other text of an item that two people changed
+	Diagnostics []school.Diagnostic `json:"problems,omitempty"` // of a content tree
+	// of a fault of the server, by which its log has the cause
+	RequestID string         `json:"requestId,omitempty"`
+	Theirs    *school.Theirs `json:"theirs,omitempty"` // the other text of an item that two people changed
 }
 
 // BodyOf returns an error as the API sends it, in an answer with a header.
 func BodyOf(h http.Header, err *school.Error) ErrorBody {
-	body := ErrorBody{Message: err.Message, Code: err.Code, Fields: err.Fields, Diagnostics: err.Diagnostics, Theirs: err.Theirs}
+	body := ErrorBody{Message: err.Message, Code: err.Code, Fields: err.Fields, Diagnostics: err.Diagnostics,
+		Theirs: err.Theirs}
 	if IsServerError(err) {
 		body.RequestID = h.Get("X-Request-Id")
 	}

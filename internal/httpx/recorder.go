@@ -106,7 +106,8 @@ func (w *Recorder) Log(log *slog.Logger, level slog.Level, r *http.Request, bega
 	}
 	now := w.Now()
 	line := slog.NewRecord(now, level, AccessLine, 0) // without the place in the program, which costs
-	line.AddAttrs(slog.String("method", LoggedMethod(r)), slog.String("path", LoggedPath(r)), slog.Int("status", cmp.Or(w.Status, http.StatusOK)),
+	line.AddAttrs(slog.String("method", LoggedMethod(r)), slog.String("path", LoggedPath(r)),
+		slog.Int("status", cmp.Or(w.Status, http.StatusOK)),
 		slog.Int64("bytes", w.bytes), slog.Duration("duration", now.Sub(began)))
 	line.AddAttrs(more...)
 	_ = log.Handler().Handle(context.Background(), line) // the log itself has nowhere to complain

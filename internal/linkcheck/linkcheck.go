@@ -77,7 +77,8 @@ func New(options Options) *Checker {
 	}}
 	client := &http.Client{Transport: options.Transport, Timeout: linkTimeout}
 	if client.Transport == nil {
-		client.Transport = &http.Transport{DialContext: dialer.DialContext, ForceAttemptHTTP2: true, DisableKeepAlives: true, MaxResponseHeaderBytes: 64 << 10}
+		client.Transport = &http.Transport{DialContext: dialer.DialContext, ForceAttemptHTTP2: true,
+			DisableKeepAlives: true, MaxResponseHeaderBytes: 64 << 10}
 	}
 	client.CheckRedirect = func(next *http.Request, before []*http.Request) error {
 		switch {
@@ -165,7 +166,8 @@ func (c *Checker) request(ctx context.Context, method, address string) (reason s
 	case isURL && failed.Timeout():
 		return "does not answer within " + school.DurationText(linkTimeout) + ".", false
 	case isURL:
-		return fmt.Sprintf("can't be read (%v).", failed.Err), false // without the address, which the sentence begins with
+		// without the address, which the sentence begins with
+		return fmt.Sprintf("can't be read (%v).", failed.Err), false
 	default:
 		return fmt.Sprintf("can't be read (%v).", err), false
 	}

@@ -31,7 +31,9 @@ func compose(message school.Message) (e envelope, unfit error, err error) {
 	if err != nil {
 		return e, nil, err
 	}
-	if message.MessageID == "" || strings.ContainsFunc(message.MessageID, func(r rune) bool { return r <= ' ' || r >= 0x7f || r == '<' || r == '>' }) {
+	if message.MessageID == "" || strings.ContainsFunc(message.MessageID, func(r rune) bool {
+		return r <= ' ' || r >= 0x7f || r == '<' || r == '>'
+	}) {
 		return e, nil, fmt.Errorf("compose a message: %q is no message ID", message.MessageID)
 	}
 	e.letter = gomail.NewMessage()
@@ -46,13 +48,16 @@ func compose(message school.Message) (e envelope, unfit error, err error) {
 		to = append(to, e.letter.FormatAddress(address.Address, address.Name))
 	}
 	if len(to) == 0 {
-		nobody := error(school.Errorf(school.Invalid, "There is nobody to send this letter to. Add an address to the settings of the mail."))
+		nobody := error(school.Errorf(school.Invalid, "There is nobody to send this letter to. Add an address to the "+
+			"settings of the mail."))
 		return e, nil, cmp.Or(unfit, nobody)
 	}
 	e.letter.SetAddressHeader("From", from.Address, from.Name)
 	e.letter.SetHeader("To", to...)
-	// The visitor's address is left out if no header can hold it, or if it has a name of its own or is a group: the text has it.
-	if replyTo, ok := parseAddress(message.ReplyTo); ok && !strings.ContainsAny(message.ReplyTo, `"(<:`) && isASCII(replyTo.Address) {
+	// The visitor's address is left out if no header can hold it, or if it has a name of its own or is a group: the
+	// text has it.
+	if replyTo, ok := parseAddress(message.ReplyTo); ok && !strings.ContainsAny(message.ReplyTo, `"(<:`) &&
+		isASCII(replyTo.Address) {
 		e.letter.SetAddressHeader("Reply-To", replyTo.Address, oneLine(message.ReplyName))
 	}
 	e.letter.SetHeader("Message-ID", "<"+message.MessageID+">")
@@ -79,7 +84,8 @@ func parseAddress(written string) (*netmail.Address, bool) {
 	}
 	local, domain, _ := strings.Cut(parsed.Address, "@")
 	for _, part := range []string{local, domain} {
-		if part == "" || !utf8.ValidString(part) || strings.ContainsAny(part, "\"(),:;[]\\<> \x7f") || strings.ContainsFunc(part, hidden) {
+		if part == "" || !utf8.ValidString(part) || strings.ContainsAny(part, "\"(),:;[]\\<> \x7f") ||
+			strings.ContainsFunc(part, hidden) {
 			return nil, false
 		}
 	}
@@ -102,7 +108,8 @@ func ownAddress(written string) (*netmail.Address, error) {
 			"%q is no e-mail address that letters can be sent with. Correct the address.", oneLine(written))
 	case !isASCII(address.Address):
 		return nil, school.Errorf(school.Invalid,
-			"No letter can be sent with the address %s: its part before the @ has other letters than a to z. Use an address with English letters there.", address.Address)
+			"No letter can be sent with the address %s: its part before the @ has other letters than a to z. Use an "+
+				"address with English letters there.", address.Address)
 	}
 	return address, nil
 }
@@ -113,9 +120,11 @@ func CheckAddress(what, written string) error {
 	address, ok := parseAddress(written)
 	switch {
 	case !ok:
-		return school.Errorf(school.Invalid, "%s is an e-mail address like office@school.example, not %q.", what, oneLine(written))
+		return school.Errorf(school.Invalid, "%s is an e-mail address like office@school.example, not %q.", what,
+			oneLine(written))
 	case !isASCII(address.Address):
-		return school.Errorf(school.Invalid, "%s is an e-mail address with English letters before the @, like office@school.example, not %s.", what, address.Address)
+		return school.Errorf(school.Invalid, "%s is an e-mail address with English letters before the @, like "+
+			"office@school.example, not %s.", what, address.Address)
 	}
 	return nil
 }

@@ -38,7 +38,8 @@ func ParseURL(raw string) (Config, error) {
 		return Config{}, badURL("It looks like smtp://user@mail.example.org:587.")
 	}
 	if _, given := u.User.Password(); given {
-		return Config{}, badURL("It must not hold the password: set SCHOOLSITE_SMTP_PASSWORD or SCHOOLSITE_SMTP_PASSWORD_FILE.")
+		return Config{}, badURL("It must not hold the password: set SCHOOLSITE_SMTP_PASSWORD or " +
+			"SCHOOLSITE_SMTP_PASSWORD_FILE.")
 	}
 	mode, known := map[string]TLS{"smtp": StartTLS, "smtps": Implicit}[u.Scheme]
 	if !known {
@@ -53,7 +54,8 @@ func ParseURL(raw string) (Config, error) {
 	if u.Scheme == "smtps" && mode != Implicit {
 		return Config{}, badURL("smtps:// is tls=implicit; for anything else write smtp://.")
 	}
-	return Config{Host: u.Hostname(), Port: cmp.Or(u.Port(), defaultPorts[mode]), User: u.User.Username(), TLS: mode}, nil
+	return Config{Host: u.Hostname(), Port: cmp.Or(u.Port(), defaultPorts[mode]), User: u.User.Username(),
+		TLS: mode}, nil
 }
 
 // check refuses what would send a password in clear, or none.
@@ -64,7 +66,8 @@ func (c Config) check() error {
 	case c.User != "" && c.TLS == NoTLS:
 		return badURL("A password is never sent without encryption: leave tls=none out, or the user.")
 	case c.User != "" && c.Password == "":
-		return badURL("It names a user, but there is no password: set SCHOOLSITE_SMTP_PASSWORD or SCHOOLSITE_SMTP_PASSWORD_FILE.")
+		return badURL("It names a user, but there is no password: set SCHOOLSITE_SMTP_PASSWORD or " +
+			"SCHOOLSITE_SMTP_PASSWORD_FILE.")
 	}
 	return nil
 }

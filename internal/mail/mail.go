@@ -76,7 +76,8 @@ func New(c Config) (*Mailer, error) {
 //
 // Unless tell is nil, it receives a transcript: the conversation line by line
 // while it runs. User names, passwords and the text are left out.
-func (m *Mailer) Send(ctx context.Context, message school.Message, tell func(school.MailLine)) (receipt school.Receipt, err error) {
+func (m *Mailer) Send(ctx context.Context, message school.Message,
+	tell func(school.MailLine)) (receipt school.Receipt, err error) {
 	e, unfit, err := compose(message)
 	if err != nil {
 		return receipt, err
@@ -123,7 +124,8 @@ func (m *Mailer) connect(ctx context.Context, tell func(school.MailLine)) (_ *se
 		}
 	}()
 	s.note("connecting to " + m.place())
-	if s.conn, err = (&net.Dialer{Timeout: greetTimeout}).DialContext(ctx, "tcp", net.JoinHostPort(m.config.Host, m.config.Port)); err != nil {
+	if s.conn, err = (&net.Dialer{Timeout: greetTimeout}).DialContext(ctx, "tcp",
+		net.JoinHostPort(m.config.Host, m.config.Port)); err != nil {
 		return nil, s.unreachable(cmp.Or(ctx.Err(), err))
 	}
 	greeting, stop := context.WithTimeout(ctx, greetTimeout)
@@ -144,7 +146,8 @@ func (m *Mailer) connect(ctx context.Context, tell func(school.MailLine)) (_ *se
 // greet makes the client over the connection, encrypted as the settings demand.
 func (s *session) greet(ctx context.Context) (err error) {
 	conn := &boundedConn{Conn: s.conn, left: maxReplies}
-	config := &tls.Config{ServerName: s.config.Host, RootCAs: s.roots, MinVersion: tls.VersionTLS12, VerifyConnection: s.encrypted}
+	config := &tls.Config{ServerName: s.config.Host, RootCAs: s.roots, MinVersion: tls.VersionTLS12,
+		VerifyConnection: s.encrypted}
 	switch s.config.TLS {
 	case NoTLS:
 		s.client = smtp.NewClient(conn)
@@ -182,14 +185,18 @@ func (s *session) login() error {
 	client := sasl.NewPlainClient("", s.config.User, s.config.Password)
 	switch offered, _ := s.client.Extension("AUTH"); {
 	case !offered:
-		return school.Errorf(school.Unreachable, "The mail server takes no name and password at %s. Leave the user out of --smtp-url, "+
-			"or write its port for mail programs, 587 or 465.", s.place()).Because(fmt.Errorf("%w: no AUTH", school.ErrMailRefused))
+		return school.Errorf(school.Unreachable, "The mail server takes no name and password at %s. Leave the user "+
+			"out of --smtp-url, "+
+			"or write its port for mail programs, 587 or 465.",
+			s.place()).Because(fmt.Errorf("%w: no AUTH", school.ErrMailRefused))
 	case !s.client.SupportsAuth(sasl.Plain) && s.client.SupportsAuth(sasl.Login):
 		client = &loginClient{answers: []string{s.config.User, s.config.Password}}
 	}
 	if err := s.client.Auth(client); err != nil {
-		return s.refused(s.cause(err), "signing in", "The mail server %s refuses the name or the password: %s. Check the user in --smtp-url "+
-			"and SCHOOLSITE_SMTP_PASSWORD; some providers want a password of its own for programs.", s.config.Host, s.words(replyOf(err)))
+		return s.refused(s.cause(err), "signing in", "The mail server %s refuses the name or the password: %s. Check "+
+			"the user in --smtp-url "+
+			"and SCHOOLSITE_SMTP_PASSWORD; some providers want a password of its own for programs.", s.config.Host,
+			s.words(replyOf(err)))
 	}
 	return nil
 }
@@ -229,7 +236,8 @@ func (s *session) deliver(from string, to []recipient, letter io.WriterTo) (rece
 		return receipt, nil
 	}
 	if err != nil {
-		return receipt, s.refused(s.cause(err), "naming the sender", "The mail server %s does not let us send as %s: %s. "+
+		return receipt, s.refused(s.cause(err), "naming the sender", "The mail server %s does not let us "+
+			"send as %s: %s. "+
 			"Set --mail-from to an address that it lets the site use.", s.config.Host, from, s.words(replyOf(err)))
 	}
 	var accepted []recipient

@@ -68,8 +68,10 @@ type transcript struct {
 func newTranscript(c Config, tell func(school.MailLine)) *transcript {
 	var hidden []string
 	if c.Password != "" {
-		for _, secret := range []string{"\x00" + c.User + "\x00" + c.Password, c.User + "\x00" + c.Password, c.Password} {
-			hidden = append(hidden, base64.RawStdEncoding.EncodeToString([]byte(secret)), "(hidden)", secret, "(hidden)")
+		for _, secret := range []string{"\x00" + c.User + "\x00" + c.Password, c.User + "\x00" + c.Password,
+			c.Password} {
+			hidden = append(hidden, base64.RawStdEncoding.EncodeToString([]byte(secret)), "(hidden)", secret,
+				"(hidden)")
 		}
 	}
 	return &transcript{tell: tell, secrets: strings.NewReplacer(hidden...)}

@@ -76,7 +76,8 @@ func (s *Service) runAccountMails(ctx context.Context) {
 				defer func() {
 					<-mail.room
 					if cause := recover(); cause != nil {
-						s.o.Log.Error("a background job failed", "job", "account mail", "cause", cause, "stack", string(debug.Stack()))
+						s.o.Log.Error("a background job failed", "job", "account mail", "cause", cause, "stack",
+							string(debug.Stack()))
 					}
 				}()
 				s.sendWithRetry(ctx, mail)
@@ -114,7 +115,8 @@ func (s *Service) sendWithRetry(ctx context.Context, mail queuedMail) {
 			return
 		}
 		if len(receipt.Refused) > 0 {
-			s.o.Log.Warn("an account mail was refused permanently", "account", mail.accountID, "reply", receipt.Refused[0].Reply)
+			s.o.Log.Warn("an account mail was refused permanently", "account", mail.accountID, "reply",
+				receipt.Refused[0].Reply)
 			return
 		}
 		next := s.o.Clock().Add(retryDelay(attempts))

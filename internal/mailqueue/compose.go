@@ -27,7 +27,8 @@ func (s *Service) compose(b batch) school.Message {
 	e := b.enquiries[0]
 	message.MessageID, message.Date = s.messageID(e.ID), e.At
 	message.ReplyTo, message.ReplyName, message.Subject = e.Email, e.Name, "Enquiry from "+e.Name
-	message.Text = fmt.Sprintf("%s wrote through the contact form.\n\nPhone:   %s\nE-mail:  %s\nTime:    %s, in India\nEnquiry: %s\n\nThe message:\n\n%s\n",
+	message.Text = fmt.Sprintf("%s wrote through the contact form.\n\nPhone:   %s\nE-mail:  %s\nTime:    %s, in "+
+		"India\nEnquiry: %s\n\nThe message:\n\n%s\n",
 		e.Name, spacedPhone(e), e.Email, school.TimeText(e.At), s.pageOf(e), e.Message)
 	return message
 }

@@ -156,7 +156,8 @@ func (s *Service) open(id string) (batch, error) {
 	}
 	var refused error
 	if failedForAll(e) && isEmpty(receipt) {
-		refused = school.Errorf(school.Invalid, "There is nobody to mail enquiries to. Set --mail-to, or the school's e-mail address in its content.")
+		refused = school.Errorf(school.Invalid, "There is nobody to mail enquiries to. Set --mail-to, or the "+
+			"school's e-mail address in its content.")
 	}
 	return b, s.recordResults(b, school.Receipt{}, refused)
 }

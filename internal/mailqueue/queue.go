@@ -10,7 +10,8 @@ import (
 )
 
 // ErrOff is the answer to every request for mail while no mail server is set.
-var ErrOff = school.Errorf(school.Conflict, "Mail is off: no mail server is set. Start the server with --smtp-url, then try again.")
+var ErrOff = school.Errorf(school.Conflict, "Mail is off: no mail server is set. Start the server with --smtp-url, "+
+	"then try again.")
 
 // Enqueue queues the mail about an enquiry, due at once. The caller puts the enquiry and calls Wake after the
 // transaction. With mail off nothing is queued.

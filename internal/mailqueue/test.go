@@ -40,7 +40,8 @@ func (s *Service) TestMail(ctx context.Context, by school.Actor, to string) (Mai
 	receipt, err := s.o.Mailer.Send(ctx, school.Message{
 		MessageID: s.messageID(store.NewID(now)), Date: now, From: s.o.From, To: []string{to},
 		Subject: "Test of the website's mail: " + s.o.SchoolName(),
-		Text: "This is a test of the mail of the website of " + s.o.SchoolName() + ".\nIf you can read this, mail works.\n\n" +
+		Text: "This is a test of the mail of the website of " + s.o.SchoolName() + ".\nIf you can read this, " +
+			"mail works.\n\n" +
 			"Sent on " + school.TimeText(now) + ", in India, from " + s.o.BaseURL + "\n",
 	}, func(line school.MailLine) { test.Conversation = append(test.Conversation, line) })
 	if err != nil && len(test.Conversation) == 0 {
@@ -52,11 +53,13 @@ func (s *Service) TestMail(ctx context.Context, by school.Actor, to string) (Mai
 	switch {
 	case test.Taken:
 		tested.After = "taken"
-		test.Message = "The mail server has accepted the message to " + to + ". If it does not arrive within some minutes, look in the spam folder there, " +
+		test.Message = "The mail server has accepted the message to " + to + ". If it does not arrive within some " +
+			"minutes, look in the spam folder there, " +
 			"and ask those who run the mail server whether it may send for the domain of --mail-from (SPF, DKIM)."
 	case len(receipt.Refused) > 0:
 		tested.After = "refused permanently"
-		test.Message = "The mail server refuses mail to " + to + " permanently: " + receipt.Refused[0].Reply + ". Check the address; if it is right, ask those who run its mailbox."
+		test.Message = "The mail server refuses mail to " + to + " permanently: " + receipt.Refused[0].Reply +
+			". Check the address; if it is right, ask those who run its mailbox."
 	default:
 		tested.After, test.Message = "not taken", problemText(err)
 	}

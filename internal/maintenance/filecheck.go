@@ -84,7 +84,9 @@ func (s *Service) CheckFiles(ctx context.Context, reads bool) error {
 		// again under another name, or somebody removed it in the meantime.
 		found, err = s.findFaults(ctx, reads, pathsOf(found))
 		left := pathsOf(found)
-		remade = slices.DeleteFunc(before, func(f keptFile) bool { return left[f.path()] || f.picture == nil && f.document == nil })
+		remade = slices.DeleteFunc(before, func(f keptFile) bool {
+			return left[f.path()] || f.picture == nil && f.document == nil
+		})
 	}
 	if err != nil {
 		return fmt.Errorf("check the files of the site: %w", err)
@@ -111,7 +113,8 @@ func (s *Service) recheckAside() {
 	defer s.GC.Hold()()
 	restored, err := s.Content.Recheck(func(name string, data []byte) bool { return school.HashOf(data) == name })
 	for _, name := range restored {
-		s.Log.Warn("a file that was read wrongly before is sound, and was put back: check the memory and the disk", "file", "content/"+name)
+		s.Log.Warn("a file that was read wrongly before is sound, and was put back: check the memory and the disk",
+			"file", "content/"+name)
 	}
 	s.logged("checking files that were set aside", err)
 }
@@ -202,7 +205,10 @@ func (s *Service) namedFiles() (files []keptFile, err error) {
 			return err
 		}
 		pictures, err := store.Pictures.All(tx)
-		slices.SortStableFunc(pictures, func(a, b school.Picture) int { return cmp.Compare(uses[b.Source].use, uses[a.Source].use) }) // used ones first
+		// used ones first
+		slices.SortStableFunc(pictures, func(a, b school.Picture) int {
+			return cmp.Compare(uses[b.Source].use, uses[a.Source].use)
+		})
 		listed := map[string]bool{}
 		for _, p := range pictures {
 			if listed[p.Master] { // an upload has the same files as that of the tree which was made of it
@@ -210,7 +216,8 @@ func (s *Service) namedFiles() (files []keptFile, err error) {
 			}
 			listed[p.Master] = true
 			used := uses[p.Source]
-			file := keptFile{folder: "media", name: p.Master, use: cmp.Or(used.use, "a picture that is not shown"), shown: used.shown, picture: &p}
+			file := keptFile{folder: "media", name: p.Master, use: cmp.Or(used.use, "a picture that is not shown"),
+				shown: used.shown, picture: &p}
 			files = append(files, file)
 			for _, v := range p.Files() {
 				file.name, file.bytes = v.Name, v.Bytes
@@ -221,7 +228,8 @@ func (s *Service) namedFiles() (files []keptFile, err error) {
 	})
 	for _, d := range live.Documents {
 		if d.Hash != d.Source {
-			files = append(files, keptFile{folder: "content", name: d.Hash, bytes: d.Bytes, use: d.Path, shown: true, document: &d})
+			files = append(files, keptFile{folder: "content", name: d.Hash, bytes: d.Bytes, use: d.Path, shown: true,
+				document: &d})
 		}
 	}
 	return files, err
@@ -269,7 +277,8 @@ func (s *Service) RepairText() string {
 	if made == nil || s.Clock().Sub(made.at) > repairsNamedFor {
 		return ""
 	}
-	return fmt.Sprintf("Files that were damaged or missing and were made again: %d, on %s, of %s. The site is whole, but files do not change by themselves. Check the disk",
+	return fmt.Sprintf("Files that were damaged or missing and were made again: %d, on %s, of %s. The site is whole, "+
+		"but files do not change by themselves. Check the disk",
 		len(made.files), school.TimeText(made.at), made.files[0].use)
 }
 
@@ -301,6 +310,7 @@ func (s *Service) FaultText(ctx context.Context) (text string, shown bool, err e
 	if more := len(uses) - maxUsesNamed; more > 0 {
 		uses = append(uses[:maxUsesNamed], fmt.Sprintf("and %d more", more))
 	}
-	return fmt.Sprintf("Files that are missing or damaged: %d, of %s. The server's log names each. Take them from the newest backup, with schoolsite verify --repair on the server, or upload those pictures again",
+	return fmt.Sprintf("Files that are missing or damaged: %d, of %s. The server's log names each. Take them from "+
+		"the newest backup, with schoolsite verify --repair on the server, or upload those pictures again",
 		count, strings.Join(uses, ", ")), shown, nil
 }

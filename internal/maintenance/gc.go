@@ -30,7 +30,8 @@ func (s *Service) Sweep(context.Context) error {
 		err = s.Audit.DeleteExpired(now)
 	}
 	if s.DB.HidesFiles() {
-		s.Log.Warn("no file is removed while a record is damaged that may name it: check the disk, and restore a backup")
+		s.Log.Warn("no file is removed while a record is damaged that may name it: check the disk, and " +
+			"restore a backup")
 	} else {
 		s.logged("keeping a reserve of disk space", s.DB.KeepReserve())
 	}

@@ -30,7 +30,8 @@ const (
 	compactionInterval  = time.Minute         // least time between two compactions, to collect deletions
 	maxClockGap         = 48 * time.Hour      // longest time between two nightly runs of a clock that is right
 	clockQuarantine     = 24 * time.Hour      // time for somebody to notice that the clock is wrong
-	maxTimer            = time.Minute         // longest wait before the clock is read again: timers pause while a machine sleeps
+	// longest wait before the clock is read again: timers pause while a machine sleeps
+	maxTimer = time.Minute
 )
 
 // Deps holds the dependencies of a Service. All are required.
@@ -131,7 +132,8 @@ func (s *Service) ClockTrusted() (bool, error) {
 		seen, quarantine := last.Seen, last.DoubtUntil
 		if !seen.IsZero() && now.Sub(seen) > maxClockGap {
 			quarantine = now.Add(clockQuarantine)
-			s.Log.Warn("days have passed at once: the clock was set, or the server was off. Nothing is removed by its age for a day. Check the clock",
+			s.Log.Warn("days have passed at once: the clock was set, or the server was off. Nothing is removed by "+
+				"its age for a day. Check the clock",
 				"before", seen, "now", now)
 		}
 		// After the clock was set back, the end of the quarantine lies too far ahead.
@@ -179,7 +181,8 @@ func (s *Service) runCompaction(ctx context.Context) {
 func (s *Service) MaintainData(ctx context.Context) error {
 	damaged, err := s.DB.CheckRecords(ctx)
 	for _, d := range damaged {
-		s.Log.Error("a record of the data file is damaged and passed over; check the disk, and restore a backup", "record", d.String())
+		s.Log.Error("a record of the data file is damaged and passed over; check the disk, and restore a backup",
+			"record", d.String())
 	}
 	if err != nil {
 		return fmt.Errorf("check the records: %w", err)

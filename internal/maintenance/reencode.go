@@ -29,7 +29,8 @@ func (s *Service) reencode(ctx context.Context, pictures []school.Picture) error
 			switch school.CodeOf(err) {
 			case "":
 			case school.NotFound, school.Invalid, school.Unsupported, school.TooLarge:
-				s.Log.Error("a picture can't be made again: put its file back from a backup, or upload it again", "file", p.Master, "error", err)
+				s.Log.Error("a picture can't be made again: put its file back from a backup, or upload it again",
+					"file", p.Master, "error", err)
 				return nil
 			default:
 				return err
@@ -98,7 +99,8 @@ func (s *Service) recordVariants(old, made school.Picture, isFirst bool, of int)
 		if err != nil || !isFirst {
 			return err
 		}
-		return s.Audit.Append(tx, school.SystemActor, school.AuditEntry{Action: school.ActionPicturesReencoded, After: school.CountText(of, "picture")})
+		return s.Audit.Append(tx, school.SystemActor,
+			school.AuditEntry{Action: school.ActionPicturesReencoded, After: school.CountText(of, "picture")})
 	})
 	return recorded && err == nil, err
 }

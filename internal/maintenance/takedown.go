@@ -46,7 +46,8 @@ const maxReason = 200
 // tombstone: from then on the picture is never served, whatever else is under way. Then the files are removed and the
 // pages rendered without it. While an import or an upload is under way, both wait until it has ended. Only the operator
 // and owners may take pictures down.
-func (s *Service) TakeDownPicture(ctx context.Context, by school.Actor, request TakedownRequest) (result TakedownResult, err error) {
+func (s *Service) TakeDownPicture(ctx context.Context, by school.Actor,
+	request TakedownRequest) (result TakedownResult, err error) {
 	if err := s.authorize(by, request.DryRun); err != nil {
 		return result, err
 	}
@@ -97,7 +98,8 @@ func (s *Service) TakeDownPicture(ctx context.Context, by school.Actor, request 
 }
 
 // bury records the tombstones of a picture and removes the picture from every record.
-func (s *Service) bury(tx *store.Tx, by school.Actor, ref pictureRef, reason string, sample []school.RevisionFile, result *TakedownResult) ([]school.Takedown, error) {
+func (s *Service) bury(tx *store.Tx, by school.Actor, ref pictureRef, reason string, sample []school.RevisionFile,
+	result *TakedownResult) ([]school.Takedown, error) {
 	found, already, err := ref.find(tx, sample)
 	result.Already = already
 	if err != nil || already {
@@ -171,7 +173,8 @@ func parsePictureRef(text string) (ref pictureRef, err error) {
 		return pictureRef{document: strings.TrimPrefix(address.Path, school.DocumentPath)}, nil
 	}
 	if err != nil || !strings.HasPrefix(address.Path, school.MediaPath) || path.Base(address.Path) == "media" {
-		return ref, school.InvalidFields(map[string]string{"picture": "Give the address of the picture or document: it has /media/ or /documents/ in it. In a browser, open the file by itself and copy its address"})
+		return ref, school.InvalidFields(map[string]string{"picture": "Give the address of the picture or document: " +
+			"it has /media/ or /documents/ in it. In a browser, open the file by itself and copy its address"})
 	}
 	return pictureRef{file: path.Base(address.Path)}, nil
 }
@@ -179,7 +182,8 @@ func parsePictureRef(text string) (ref pictureRef, err error) {
 // find finds a picture in all records, or, with already, the tombstones of one that was taken down
 // before. One photo may have been uploaded as several files that differ only in their metadata: all of
 // them are found.
-func (r pictureRef) find(tx *store.Tx, sample []school.RevisionFile) (found []school.Takedown, already bool, err error) {
+func (r pictureRef) find(tx *store.Tx,
+	sample []school.RevisionFile) (found []school.Takedown, already bool, err error) {
 	before, err := store.Takedowns.All(tx)
 	if err != nil {
 		return nil, false, err
@@ -200,7 +204,8 @@ func (r pictureRef) find(tx *store.Tx, sample []school.RevisionFile) (found []sc
 	}
 	for _, p := range pictures {
 		if ids[p.ID] {
-			found = append(found, school.Takedown{Source: p.Source, PictureID: p.ID, Files: slices.Sorted(slices.Values(mediaFiles(p)))})
+			found = append(found,
+				school.Takedown{Source: p.Source, PictureID: p.ID, Files: slices.Sorted(slices.Values(mediaFiles(p)))})
 			continue
 		}
 		for _, name := range mediaFiles(p) {
@@ -215,10 +220,14 @@ func (r pictureRef) find(tx *store.Tx, sample []school.RevisionFile) (found []sc
 	if r.hash != "" && !slices.ContainsFunc(found, isSource) && !slices.ContainsFunc(before, isSource) {
 		isIt := func(f school.RevisionFile) bool { return f.Hash == r.hash && tree.IsPicture(f.Path) }
 		inTree := slices.ContainsFunc(sample, isIt)
-		err := revisions.Each(tx, func(_ int, _ bool, files []school.RevisionFile) { inTree = inTree || slices.ContainsFunc(files, isIt) })
+		err := revisions.Each(tx, func(_ int, _ bool, files []school.RevisionFile) {
+			inTree = inTree || slices.ContainsFunc(files, isIt)
+		})
 		drafts, failed := store.Drafts.All(tx)
 		for _, draft := range drafts {
-			inTree = inTree || slices.ContainsFunc(draft.Files, func(f school.DraftFile) bool { return f.Hash == r.hash && !tree.IsDocument(f.Name) })
+			inTree = inTree || slices.ContainsFunc(draft.Files, func(f school.DraftFile) bool {
+				return f.Hash == r.hash && !tree.IsDocument(f.Name)
+			})
 		}
 		if err := cmp.Or(err, failed); err != nil {
 			return nil, false, err
@@ -234,7 +243,8 @@ func (r pictureRef) find(tx *store.Tx, sample []school.RevisionFile) (found []sc
 	}
 	slices.SortFunc(found, func(a, b school.Takedown) int { return cmp.Compare(a.Source, b.Source) })
 	if len(found) == 0 && len(before) == 0 {
-		return nil, false, school.Errorf(school.NotFound, "This file is not kept here. Check that the address is complete, or give the file itself.")
+		return nil, false, school.Errorf(school.NotFound, "This file is not kept here. Check that the address is "+
+			"complete, or give the file itself.")
 	}
 	if len(found) == 0 {
 		return before, true, nil
@@ -251,7 +261,8 @@ func (r pictureRef) isAt(hash string) bool {
 // documentsNamed finds the documents of all kept revisions, the sample and drafts that a hash or an address names, by
 // their own bytes or by what visitors are given of them, and those of which visitors are given the same. It returns
 // both hashes of each. It holds no transaction, as it may have to read every document.
-func (s *Service) documentsNamed(ctx context.Context, ref pictureRef, sample []school.RevisionFile) (hashes []string, err error) {
+func (s *Service) documentsNamed(ctx context.Context, ref pictureRef,
+	sample []school.RevisionFile) (hashes []string, err error) {
 	if ref.file != "" {
 		return nil, nil
 	}
@@ -326,7 +337,8 @@ func (s *Service) RepeatRemovals(tombstones []school.Takedown, removed map[strin
 				continue
 			}
 			t.Pending, sources[t.Source] = true, true
-			pictures[cmp.Or(t.PictureID, t.Source)] = true // an upload and the file of a tree that was made of it are one
+			// an upload and the file of a tree that was made of it are one
+			pictures[cmp.Or(t.PictureID, t.Source)] = true
 			if err := store.Takedowns.Put(tx, t); err != nil {
 				return err
 			}

@@ -40,7 +40,8 @@ func (l *Library) decode(ctx context.Context, data []byte, head header) (img ima
 	case ctx.Err() != nil:
 		return nil, errCancelled(ctx.Err())
 	case err != nil && late.Err() != nil: // not every decoder passes its reader's error on
-		return nil, tooLarge("This picture takes longer than %v to open. Make it smaller, or save it again as an ordinary JPEG, and upload that.", l.limits.DecodeDeadline)
+		return nil, tooLarge("This picture takes longer than %v to open. Make it smaller, or save it again as an "+
+			"ordinary JPEG, and upload that.", l.limits.DecodeDeadline)
 	case err != nil:
 		return nil, refusal(err)
 	}
@@ -95,8 +96,10 @@ func sourceOf(img image.Image, head header) source {
 // planesOf reads a picture in Y′CbCr, however its chroma is sampled.
 func planesOf(img *image.YCbCr) source {
 	steps := map[image.YCbCrSubsampleRatio][2]int{ // pixels that share a sample, across and down
-		image.YCbCrSubsampleRatio444: {1, 1}, image.YCbCrSubsampleRatio422: {2, 1}, image.YCbCrSubsampleRatio420: {2, 2},
-		image.YCbCrSubsampleRatio440: {1, 2}, image.YCbCrSubsampleRatio411: {4, 1}, image.YCbCrSubsampleRatio410: {4, 2},
+		image.YCbCrSubsampleRatio444: {1, 1}, image.YCbCrSubsampleRatio422: {2, 1},
+		image.YCbCrSubsampleRatio420: {2, 2},
+		image.YCbCrSubsampleRatio440: {1, 2}, image.YCbCrSubsampleRatio411: {4, 1},
+		image.YCbCrSubsampleRatio410: {4, 2},
 	}
 	step := steps[img.SubsampleRatio]
 	s := source{model: ycc, w: img.Rect.Dx(), h: img.Rect.Dy()}

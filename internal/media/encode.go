@@ -25,8 +25,9 @@ const (
 	masterQuality   = 92
 )
 
-// edges are the long edges of the variants; phoneEdge is the width of a small phone's screen in dots. Pictures with transparency are mostly emblems, shown
-// as small as an icon. The largest variant up to defaultEdge is made and shown first.
+// edges are the long edges of the variants; phoneEdge is the width of a small phone's screen in dots. Pictures with
+// transparency are mostly emblems, shown as small as an icon. The largest variant up to defaultEdge is made and shown
+// first.
 var (
 	edges       = []int{480, phoneEdge, 960, 1600, maxSide}
 	emblemEdges = append([]int{96, 192}, edges...)
@@ -42,7 +43,8 @@ const encoderVersion = 4
 
 // recipe names how variants are made: a picture with another one was made by
 // an earlier version of the program.
-var recipe = fmt.Sprint(encoderVersion, edges, emblemEdges, quality, phoneQuality, school.ShareWidth, school.ShareHeight)
+var recipe = fmt.Sprint(encoderVersion, edges, emblemEdges, quality, phoneQuality, school.ShareWidth,
+	school.ShareHeight)
 
 // UpToDate reports whether a picture was made as pictures are made now.
 func UpToDate(p school.Picture) bool { return p.Recipe == recipe }
@@ -270,7 +272,8 @@ func (j *encodeJob) encodeShare() (encoded, error) {
 		return encoded{}, nil
 	}
 	cut := from.cropped((from.w-w)/2&^1, (from.h-h)/3&^1, w, h)
-	return encodePhotograph(cut.scaled(school.ShareWidth, school.ShareHeight, turn{}), j.sharp, quality, standardQuality)
+	return encodePhotograph(cut.scaled(school.ShareWidth, school.ShareHeight, turn{}), j.sharp, quality,
+		standardQuality)
 }
 
 // shareSize is the size of the largest part that has the shape of link previews.

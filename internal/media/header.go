@@ -120,7 +120,8 @@ func refusal(cause error) error {
 
 func damaged(cause error) error {
 	return school.Errorf(school.Invalid,
-		"This picture is damaged and can't be opened. Copy it from the camera or phone once more, or save it again as JPEG, and upload that.").Because(cause)
+		"This picture is damaged and can't be opened. Copy it from the camera or phone once more, or save it again "+
+			"as JPEG, and upload that.").Because(cause)
 }
 
 // recoverDamaged turns a panic into the error of a damaged picture.
@@ -137,17 +138,22 @@ func (l *Library) withinLimits(h header) error {
 	case short < 1:
 		return damaged(fmt.Errorf("%d × %d pixels", h.width, h.height))
 	case long > l.limits.Side:
-		return tooLarge("This picture is %d pixels long; at most %d are accepted. Make it smaller and upload it again.", long, l.limits.Side)
+		return tooLarge("This picture is %d pixels long; at most %d are accepted. Make it smaller and upload it again.",
+			long, l.limits.Side)
 	case pixels > l.limits.Pixels:
-		return tooLarge("This picture has %s megapixels (%d × %d); at most %s are accepted. Make it smaller and upload it again.",
+		return tooLarge("This picture has %s megapixels (%d × %d); at most %s are accepted. Make it smaller and "+
+			"upload it again.",
 			mega(pixels), h.width, h.height, mega(l.limits.Pixels))
 	case h.progressive && pixels > l.limits.Progressive:
-		return tooLarge("This is a progressive JPEG of %s megapixels; at most %s of that kind are accepted. Save it as an ordinary (baseline) JPEG, or smaller, and upload that.",
+		return tooLarge("This is a progressive JPEG of %s megapixels; at most %s of that kind are accepted. Save it "+
+			"as an ordinary (baseline) JPEG, or smaller, and upload that.",
 			mega(pixels), mega(l.limits.Progressive))
 	case h.scans > l.limits.JPEGScans:
-		return tooLarge("This JPEG is put together from %d scans; at most %d are accepted. Save it as an ordinary (baseline) JPEG and upload that.", h.scans, l.limits.JPEGScans)
+		return tooLarge("This JPEG is put together from %d scans; at most %d are accepted. Save it as an ordinary "+
+			"(baseline) JPEG and upload that.", h.scans, l.limits.JPEGScans)
 	case short < l.limits.SmallestSide:
-		return school.Errorf(school.Invalid, "This picture is only %d × %d pixels; each side must have at least %d. Please choose a larger one.",
+		return school.Errorf(school.Invalid, "This picture is only %d × %d pixels; each side must have at least %d. "+
+			"Please choose a larger one.",
 			h.width, h.height, l.limits.SmallestSide)
 	}
 	return nil
@@ -155,7 +161,8 @@ func (l *Library) withinLimits(h header) error {
 
 // fileTooLarge names the limit only: nobody reads on to learn the size.
 func (l *Library) fileTooLarge() error {
-	return tooLarge("This file is larger than %.0f MB, the most that is accepted. Make the picture smaller and upload it again.",
+	return tooLarge("This file is larger than %.0f MB, the most that is accepted. Make the picture smaller and "+
+		"upload it again.",
 		float64(l.limits.FileBytes)/(1<<20))
 }
 

@@ -83,7 +83,8 @@ func quantized(img *image.NRGBA) *image.NRGBA {
 		counts[color.NRGBA{img.Pix[i], img.Pix[i+1], img.Pix[i+2], img.Pix[i+3]}]++
 	}
 	byCount := func(a, b color.NRGBA) int {
-		return cmp.Or(cmp.Compare(counts[b], counts[a]), bytes.Compare([]byte{a.R, a.G, a.B, a.A}, []byte{b.R, b.G, b.B, b.A}))
+		return cmp.Or(cmp.Compare(counts[b], counts[a]),
+			bytes.Compare([]byte{a.R, a.G, a.B, a.A}, []byte{b.R, b.G, b.B, b.A}))
 	}
 	palette := color.Palette{}
 	for _, c := range slices.SortedFunc(maps.Keys(counts), byCount) {

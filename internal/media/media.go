@@ -87,7 +87,8 @@ type Library struct {
 
 // New makes a library that keeps to the limits.
 func New(files Files, limits school.Limits) *Library {
-	return &Library{files: files, limits: limits, memory: semaphore.NewWeighted(limits.MemoryBudget), decodeImage: image.Decode}
+	return &Library{files: files, limits: limits, memory: semaphore.NewWeighted(limits.MemoryBudget),
+		decodeImage: image.Decode}
 }
 
 // Add checks, decodes and scales an uploaded picture and writes its files. A refusal is a
@@ -116,14 +117,16 @@ func (l *Library) Rebuild(ctx context.Context, p school.Picture, master []byte) 
 	if err != nil {
 		return school.Picture{}, err
 	}
-	pic, err := l.process(ctx, master, head, encoded{head.is, master, head.width, head.height}, func(school.PictureProgress) {})
+	pic, err := l.process(ctx, master, head, encoded{head.is, master, head.width, head.height},
+		func(school.PictureProgress) {})
 	pic.Source, pic.Note, pic.AddedAt = p.Source, p.Note, p.AddedAt
 	return pic, err
 }
 
 // process reserves the memory that a picture takes, and decodes, scales and encodes it. The zero master
 // is made as well.
-func (l *Library) process(ctx context.Context, data []byte, head header, master encoded, tell func(school.PictureProgress)) (school.Picture, error) {
+func (l *Library) process(ctx context.Context, data []byte, head header, master encoded,
+	tell func(school.PictureProgress)) (school.Picture, error) {
 	release, err := l.reserve(ctx, head.memory(), func() { tell(school.PictureProgress{Stage: school.Queued}) })
 	if err != nil {
 		return school.Picture{}, err

@@ -21,7 +21,8 @@ const (
 func QR(text string) ([]byte, error) {
 	code, err := qr.Encode(text, qr.M, qr.Auto)
 	if err != nil {
-		return nil, school.Errorf(school.Invalid, "This text is too long for a QR code. Shorten the address.").Because(err)
+		return nil, school.Errorf(school.Invalid, "This text is too long for a QR code. Shorten the address.").
+			Because(err)
 	}
 	inner := image.Rect(0, 0, code.Bounds().Dx()*moduleSize, code.Bounds().Dy()*moduleSize)
 	if code, err = barcode.Scale(code, inner.Dx(), inner.Dy()); err != nil {

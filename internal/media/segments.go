@@ -34,7 +34,8 @@ func (h *header) readJPEG(data []byte) {
 		case marker == jpegenc.APP2:
 			// Writers put the parts of a profile in order, after its name, a number and the
 			// count of parts. One that grows beyond the limit is too long to be understood.
-			if part, ok := bytes.CutPrefix(segment, []byte("ICC_PROFILE\x00")); ok && len(part) > 2 && len(h.profile) <= largestProfile {
+			if part, ok := bytes.CutPrefix(segment, []byte("ICC_PROFILE\x00")); ok && len(part) > 2 &&
+				len(h.profile) <= largestProfile {
 				h.profile = append(h.profile, part[2:min(len(part), 2+largestProfile+1-len(h.profile))]...)
 			}
 		}

@@ -57,23 +57,33 @@ var brands = map[string]string{
 // refusals maps other kinds of file to a sentence that names the kind and how to
 // get a picture out of it.
 var refusals = map[string]string{
-	"heic": "This is a HEIC photo, as iPhones take them, and most browsers can't show it. On the phone choose Settings > Camera > Formats > Most Compatible " +
+	"heic": "This is a HEIC photo, as iPhones take them, and most browsers can't show it. On the phone choose " +
+		"Settings > Camera > Formats > Most Compatible " +
 		"and take it again, or upload it from Safari, which turns it into a JPEG.",
-	"avif":      "This is an AVIF picture, which this site does not accept. Open it in a picture editor, save it as JPEG or PNG, and upload that.",
-	"jxl":       "This is a JPEG XL picture, which most browsers can't show. Save it as an ordinary JPEG and upload that.",
-	"animated":  "This is an animated WebP, which this site does not accept. Upload a still picture: a JPEG, PNG, WebP or GIF.",
-	"svg":       "This is an SVG drawing, which is not accepted because it can contain programs. Export it as PNG and upload that.",
-	"html":      "This is a web page, not a picture. Save the picture itself as JPEG or PNG and upload that.",
-	"pdf":       "This is a PDF document, not a picture. Export the page as JPEG or PNG, or take a screenshot of it, and upload that.",
-	"tiff":      "This is a TIFF picture or a camera's raw file, which browsers can't show. Save it as JPEG and upload that.",
+	"avif": "This is an AVIF picture, which this site does not accept. Open it in a picture editor, save it as " +
+		"JPEG or PNG, and upload that.",
+	"jxl": "This is a JPEG XL picture, which most browsers can't show. Save it as an ordinary JPEG " +
+		"and upload that.",
+	"animated": "This is an animated WebP, which this site does not accept. Upload a still picture: a JPEG, " +
+		"PNG, WebP or GIF.",
+	"svg": "This is an SVG drawing, which is not accepted because it can contain programs. Export it as PNG " +
+		"and upload that.",
+	"html": "This is a web page, not a picture. Save the picture itself as JPEG or PNG and upload that.",
+	"pdf": "This is a PDF document, not a picture. Export the page as JPEG or PNG, or take a screenshot of it, " +
+		"and upload that.",
+	"tiff": "This is a TIFF picture or a camera's raw file, which browsers can't show. Save it as JPEG " +
+		"and upload that.",
 	"bmp":       "This is a BMP picture, which is far too large for the web. Save it as JPEG or PNG and upload that.",
 	"photoshop": "This is a Photoshop file. Export it as JPEG or PNG and upload that.",
-	"document":  "This is a document or an archive, not a picture. Save the picture inside it as JPEG or PNG and upload that.",
-	"video":     "This is a video, not a picture. Take a screenshot of it as JPEG or PNG and upload that.",
-	"empty":     "This file is empty. Copy the picture from the camera or phone once more and upload it again.",
-	"unknown":   "This file is not a picture that this site accepts. Upload a JPEG, PNG, WebP or GIF.",
-	"oddjpeg":   "This is a rare kind of JPEG that browsers can't show. Open it in a picture editor, save it as an ordinary JPEG, and upload that.",
-	"oddpng":    "This is a rare kind of PNG that can't be opened here. Open it in a picture editor, save it as an ordinary PNG or JPEG, and upload that.",
+	"document": "This is a document or an archive, not a picture. Save the picture inside it as JPEG or PNG " +
+		"and upload that.",
+	"video":   "This is a video, not a picture. Take a screenshot of it as JPEG or PNG and upload that.",
+	"empty":   "This file is empty. Copy the picture from the camera or phone once more and upload it again.",
+	"unknown": "This file is not a picture that this site accepts. Upload a JPEG, PNG, WebP or GIF.",
+	"oddjpeg": "This is a rare kind of JPEG that browsers can't show. Open it in a picture editor, save it as an " +
+		"ordinary JPEG, and upload that.",
+	"oddpng": "This is a rare kind of PNG that can't be opened here. Open it in a picture editor, save it as an " +
+		"ordinary PNG or JPEG, and upload that.",
 }
 
 // sniff detects the kind of a file by its first bytes. It returns a type that is

@@ -27,7 +27,8 @@ var refusals = map[string]string{
 	"ImportData":    "This PDF reads files of the visitor (/ImportData)." + printIt,
 	"AA":            "This PDF does something by itself while it is read (/AA)." + printIt,
 	"OpenAction":    "This PDF does something by itself when it is opened (/OpenAction)." + printIt,
-	"Encrypt":       "This PDF is encrypted: it asks for a password, or forbids printing or copying. Save it without protection.",
+	"Encrypt": "This PDF is encrypted: it asks for a password, or forbids printing or copying. Save it " +
+		"without protection.",
 }
 
 const printIt = " Print it to a new PDF, and put that here."
@@ -45,11 +46,14 @@ func isElsewhere(address string) bool {
 		return r
 	}, strings.TrimPrefix(address, "\xfe\xff")))
 	return strings.HasPrefix(address, `\\`) || strings.HasPrefix(address, "//") ||
-		slices.ContainsFunc([]string{"javascript:", "vbscript:", "file:", "data:", "smb:"}, func(scheme string) bool { return strings.HasPrefix(address, scheme) })
+		slices.ContainsFunc([]string{"javascript:", "vbscript:", "file:", "data:", "smb:"}, func(scheme string) bool {
+			return strings.HasPrefix(address, scheme)
+		})
 }
 
 // addressKeys are the keys whose texts are addresses, or names of files.
-var addressKeys = map[string]bool{"URI": true, "Base": true, "F": true, "UF": true, "Unix": true, "DOS": true, "Mac": true}
+var addressKeys = map[string]bool{"URI": true, "Base": true, "F": true, "UF": true, "Unix": true, "DOS": true,
+	"Mac": true}
 
 // asKeys lists the names for which a file is refused only if they are keys of a dictionary: fonts
 // and pictures of a page may have names as short. A file may open at a place of its own.
@@ -218,7 +222,8 @@ func (p *parser) dict(depth int) value {
 		case name == "OpenAction" && item.isDestination():
 		case asKeys[name]:
 			p.i.refuse(refusals[name])
-		case addressKeys[name] && item.kind == isString && isElsewhere(text(item.raw)), name == "FS" && item.name() == "URL":
+		case addressKeys[name] && item.kind == isString && isElsewhere(text(item.raw)), name == "FS" &&
+			item.name() == "URL":
 			p.i.refuse(elsewhere)
 		case name == "ByteRange" && item.kind == isArray:
 			p.i.isSigned = true

@@ -57,7 +57,8 @@ func Clean(ctx context.Context, data []byte) ([]byte, Report) {
 		if round == 1 {
 			clean = bytes.Clone(data)
 		}
-		i := inspector{ctx: ctx, work: spareWork + 4*len(data), readOnly: round == 0, texts: texts, found: map[int]bool{}}
+		i := inspector{ctx: ctx, work: spareWork + 4*len(data), readOnly: round == 0, texts: texts,
+			found: map[int]bool{}}
 		i.inspect(clean)
 		switch {
 		case ctx.Err() != nil:

@@ -15,7 +15,8 @@ const (
 	tooTight   = "What this PDF says of persons can't be dropped: it is packed too tightly." + exportIt
 	leftOver   = "What this PDF says of persons can't be dropped." + exportIt
 	manyOfThem = "This PDF has too many properties for its personal data to be dropped." + exportIt
-	oddPacking = "What this PDF says of itself (its XMP metadata) is packed in a way that can't be looked into." + exportIt
+	oddPacking = "What this PDF says of itself (its XMP metadata) is packed in a way that can't be " +
+		"looked into." + exportIt
 )
 
 // infoKeys are the keys by which a dictionary of document properties is known: it has no type,

@@ -182,7 +182,8 @@ func errLacks(changes []merge.Change, published school.Revision) error {
 	if len(changes) > len(names) {
 		names = append(names, "…")
 	}
-	return school.Errorf(school.Outdated, "Visitors see %s, and your content lacks its changes of %s. The site is as it was. "+
+	return school.Errorf(school.Outdated, "Visitors see %s, and your content lacks its changes of %s. The site "+
+		"is as it was. "+
 		"Bring them into git with schoolsite content pull, then publish again.",
 		visibleText(published), strings.Join(names, ", "))
 }
@@ -215,7 +216,8 @@ func (p *publication) errNoBase() error {
 
 // visibleText names the revision that visitors see, who published it and why.
 func visibleText(published school.Revision) string {
-	text := fmt.Sprintf("revision %d by %s of %s", published.Number, school.ActorText(published.By), school.TimeText(published.At))
+	text := fmt.Sprintf("revision %d by %s of %s", published.Number, school.ActorText(published.By),
+		school.TimeText(published.At))
 	if published.Message != "" {
 		text += " (" + published.Message + ")"
 	}

@@ -40,7 +40,8 @@ type builder struct {
 // visitors, if there are any. With a patience, they are rendered one after another until it ends: the
 // rest is deferred, and the snapshot expires at once, so that the next one renders more of it.
 // Patience 0 means no time limit, but for an alert that comes or goes.
-func (b *builder) build(ctx context.Context, last *Snapshot, next candidate, patience time.Duration, report progress) (*Snapshot, error) {
+func (b *builder) build(ctx context.Context, last *Snapshot, next candidate, patience time.Duration,
+	report progress) (*Snapshot, error) {
 	isFirst, workers := last == nil, runtime.GOMAXPROCS(0)
 	if isFirst {
 		last = &Snapshot{}
@@ -95,7 +96,8 @@ func (b *builder) build(ctx context.Context, last *Snapshot, next candidate, pat
 		snapshot.NextRefresh = snapshot.MadeAt
 	}
 	if late > 0 && isFirst {
-		b.log.Info("pages are rendered while the site is served, first those that are asked for", "late", late, "of", len(all)+1)
+		b.log.Info("pages are rendered while the site is served, first those that are asked for", "late", late, "of",
+			len(all)+1)
 	}
 	return snapshot, nil
 }
@@ -144,7 +146,8 @@ func (b *builder) addFiles(snapshot, last *Snapshot, c *school.Content) error {
 	}
 	snapshot.Layout = school.Layout{
 		School: c.Identity, AddressLine: c.Identity.Address.Line(), Navigation: c.Navigation,
-		Theme: page.ThemeCSS(c.Identity.Colors), Year: snapshot.MadeAt.In(school.India).Year(), Build: b.renderer.Build(),
+		Theme: page.ThemeCSS(c.Identity.Colors), Year: snapshot.MadeAt.In(school.India).Year(),
+		Build: b.renderer.Build(),
 	}
 	if c.Alert != nil {
 		snapshot.Layout.Alert = c.Alert.Text
@@ -191,7 +194,8 @@ func (b *builder) addFiles(snapshot, last *Snapshot, c *school.Content) error {
 
 // page makes one page of a snapshot, or reuses that of the last one when it was rendered from the
 // same input. After the deadline, unless that is zero, the page is deferred until somebody asks for it.
-func (b *builder) page(ctx context.Context, of, earlier *Snapshot, data school.PageData, deadline time.Time) (*Page, error) {
+func (b *builder) page(ctx context.Context, of, earlier *Snapshot, data school.PageData,
+	deadline time.Time) (*Page, error) {
 	last := earlier.Pages[data.Path]
 	if data.View == school.NotFoundView {
 		last = earlier.NotFound
@@ -234,7 +238,8 @@ type cachedPage struct {
 // to render is served as its empty shell, which the browser fills.
 func (b *builder) render(ctx context.Context, layout school.Layout, page Page) *Page {
 	var kept cachedPage
-	if data, isCached := b.cache.Read(page.renderName()); isCached && cbor.Unmarshal(data, &kept) == nil && kept.HTML.ETag != "" {
+	if data, isCached := b.cache.Read(page.renderName()); isCached && cbor.Unmarshal(data, &kept) == nil &&
+		kept.HTML.ETag != "" {
 		page.HTML, page.Form = kept.HTML, kept.Form
 		return &page
 	}

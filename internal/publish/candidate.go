@@ -25,8 +25,8 @@ type candidate struct {
 // iconSide sets the width and height of the icon for telephones' home screens, in px.
 const iconSide = 180
 
-// storePictures makes the pictures at some paths of a checked tree, or finds those that were made before, by path. A dry run only
-// decodes the new ones, and writes nothing; any other caller holds the GCLock, or has reserved the files.
+// storePictures makes the pictures at some paths of a checked tree, or finds those that were made before, by path. A
+// dry run only decodes the new ones, and writes nothing; any other caller holds the GCLock, or has reserved the files.
 func (s *Service) storePictures(
 	ctx context.Context, source revisions.Source, paths []string, dryRun bool, report progress,
 ) (map[string]school.Picture, error) {
@@ -57,7 +57,8 @@ func unknownPictures(source revisions.Source, checked *content.Tree, shown *Snap
 // prepare makes a candidate of a checked tree: it stores the pictures, unless they are those of a snapshot, which may
 // be nil, resolves the texts, and writes the visitors' copies of the documents. The caller holds the GCLock.
 func (s *Service) prepare(
-	ctx context.Context, source revisions.Source, checked *content.Tree, revision school.Revision, shown *Snapshot, report progress,
+	ctx context.Context, source revisions.Source, checked *content.Tree, revision school.Revision, shown *Snapshot,
+	report progress,
 ) (next candidate, err error) {
 	pictures, err := s.storePictures(ctx, source, unknownPictures(source, checked, shown), false, report)
 	if err != nil {
@@ -86,7 +87,8 @@ func (s *Service) prepare(
 		err = nil
 	}
 	counts, c := source.CountFiles(), next.Content
-	counts.Pages, counts.News, counts.Circulars, counts.Albums = len(c.Pages), len(c.News), len(c.Circulars), len(c.Albums)
+	counts.Pages, counts.News, counts.Circulars, counts.Albums = len(c.Pages), len(c.News), len(c.Circulars),
+		len(c.Albums)
 	counts.Pictures, counts.Documents = len(pictures), len(c.Documents)
 	for _, list := range c.StaffLists {
 		counts.Staff += len(list.Members)
@@ -124,7 +126,8 @@ func (s *Service) smallPictures(ctx context.Context, of school.Identity) (qr, ic
 // keepCopies writes the visitors' copies of documents that name a person. No record names the
 // copies: garbage collection marks those of the snapshot, and each start makes those that are
 // missing.
-func (s *Service) keepCopies(ctx context.Context, documents []school.Document, read func(school.Document) ([]byte, error)) error {
+func (s *Service) keepCopies(ctx context.Context, documents []school.Document,
+	read func(school.Document) ([]byte, error)) error {
 	var missing []string
 	byHash := map[string]school.Document{}
 	for _, d := range documents {
@@ -170,7 +173,8 @@ func (s *Service) SampleText(revision school.Revision) (string, error) {
 	left := content.SampleText(source.Tree, sample)
 	text := ""
 	if len(left) > 0 {
-		text = fmt.Sprintf("Your content still has texts or pictures of the sample school, in %s. On the server, schoolsite content check --sample lists them",
+		text = fmt.Sprintf("Your content still has texts or pictures of the sample school, in %s. On the server, "+
+			"schoolsite content check --sample lists them",
 			school.CountText(content.SampleFiles(left), "file"))
 	}
 	s.sampleText.Store(&sampleText{revision.Tree, text})

@@ -61,7 +61,8 @@ func (p progress) in(stage school.Stage) func(done, of int) {
 
 // Publish publishes a content tree, whose files must not change during the call. Who is limited to
 // sections may publish a tree that changes nothing else; staff may publish HomeSection.
-func (s *Service) Publish(ctx context.Context, by school.Actor, next tree.Tree, options ImportOptions) (ImportResult, error) {
+func (s *Service) Publish(ctx context.Context, by school.Actor, next tree.Tree,
+	options ImportOptions) (ImportResult, error) {
 	if err := by.RequireStaff(); err != nil {
 		return ImportResult{}, err
 	}
@@ -72,7 +73,8 @@ func (s *Service) Publish(ctx context.Context, by school.Actor, next tree.Tree, 
 // Edit publishes what change makes of the published tree, with options of which Edit sets the Base. It is made again on
 // top of what somebody else published at the same moment. An error of the change is returned as it is.
 func (s *Service) Edit(
-	ctx context.Context, by school.Actor, change func(on revisions.Published, in tree.Tree) (tree.Tree, ImportOptions, error),
+	ctx context.Context, by school.Actor,
+	change func(on revisions.Published, in tree.Tree) (tree.Tree, ImportOptions, error),
 ) (done ImportResult, err error) {
 	for range maxRebases {
 		on, in, failed := s.Revisions.At(revisions.Current)
@@ -122,7 +124,8 @@ func (s *Service) publish(
 		}
 	}
 	if errors.Is(err, errMoved) {
-		err = school.Errorf(school.Busy, "Others are publishing at this moment. The site is as they left it. Please try again.")
+		err = school.Errorf(school.Busy, "Others are publishing at this moment. The site is as they left it. "+
+			"Please try again.")
 	}
 	return ImportResult{}, err
 }
@@ -202,7 +205,8 @@ func (s *Service) commit(ctx context.Context, next *publication, report progress
 	done = ImportResult{
 		Revision:  revisions.Published{Revision: revision, Current: again},
 		Unchanged: again && (shown == nil || !isFallback(shown.Revision, now.Number)),
-		Merged:    next.merged, DryRun: options.DryRun, Hidden: s.Snapshot().ShowsWatchedTree(), Warnings: next.warnings,
+		Merged:    next.merged, DryRun: options.DryRun, Hidden: s.Snapshot().ShowsWatchedTree(),
+		Warnings: next.warnings,
 	}
 	if options.DryRun {
 		return done, nil
@@ -229,7 +233,9 @@ func (s *Service) commit(ctx context.Context, next *publication, report progress
 		if err != nil {
 			return done, err
 		}
-		files = slices.DeleteFunc(slices.Clone(files), func(f school.RevisionFile) bool { return before.Find(f.Path) == f })
+		files = slices.DeleteFunc(slices.Clone(files), func(f school.RevisionFile) bool {
+			return before.Find(f.Path) == f
+		})
 	}
 	if err := s.Revisions.KeepFiles(next.Source, files, report.in(school.StoringFiles)); err != nil {
 		return done, fmt.Errorf("keep the files of the content: %w", err)
@@ -271,8 +277,9 @@ func (s *Service) check(ctx context.Context, source revisions.Source) (*content.
 			t, found = takenDown[checked.DocumentHash(file.Path)]
 		}
 		if found {
-			problems = append(problems, school.Diagnostic{Severity: school.SeverityError, File: file.Path, Message: "This " + t.Noun() + " was deleted permanently on " + school.DayText(school.DayOf(t.At)) +
-				" and is not published again. Delete the file, and take out what names it."})
+			problems = append(problems, school.Diagnostic{Severity: school.SeverityError, File: file.Path,
+				Message: "This " + t.Noun() + " was deleted permanently on " + school.DayText(school.DayOf(t.At)) +
+					" and is not published again. Delete the file, and take out what names it."})
 		}
 	}
 	switch {
@@ -293,7 +300,8 @@ func invalid(problems school.Diagnostics) error {
 
 // ImportArchive publishes a content tree from a tar stream. A stream that begins with a list of its
 // files may leave out those that the store has already. It holds no lock while it reads and checks.
-func (s *Service) ImportArchive(ctx context.Context, by school.Actor, packed io.Reader, options ImportOptions) (ImportResult, error) {
+func (s *Service) ImportArchive(ctx context.Context, by school.Actor, packed io.Reader,
+	options ImportOptions) (ImportResult, error) {
 	if err := by.RequireEditor(); err != nil {
 		return ImportResult{}, err
 	}
@@ -374,18 +382,22 @@ func (s *Service) Rollback(ctx context.Context, by school.Actor, to int, message
 	if message == "" {
 		message = fmt.Sprintf("Back to revision %d", to)
 	}
-	result, err := s.publish(ctx, by, source, ImportOptions{Message: message, Of: to, Over: published.Number, KeepsHome: true})
+	result, err := s.publish(ctx, by, source,
+		ImportOptions{Message: message, Of: to, Over: published.Number, KeepsHome: true})
 	switch known := school.AsError(err); school.CodeOf(err) {
 	case school.ContentInvalid:
 		err = (&school.Error{
 			Code: known.Code, Diagnostics: known.Diagnostics,
-			Message: fmt.Sprintf("Revision %d has problems that this version of the program does not publish any more. The site is as it was.", to),
+			Message: fmt.Sprintf("Revision %d has problems that this version of the program does not publish any "+
+				"more. The site is as it was.", to),
 		}).Because(err)
 	case school.Outdated:
 		err = (&school.Error{
 			Code: known.Code,
-			Message: fmt.Sprintf("Somebody else published after revision %d while you went back to revision %d. The site is as it was. "+
-				"Look at what changed: schoolsite content list. Then go back to the revision that you want: schoolsite content rollback %d.",
+			Message: fmt.Sprintf("Somebody else published after revision %d while you went back to revision %d. The "+
+				"site is as it was. "+
+				"Look at what changed: schoolsite content list. Then go back to the revision that you want: "+
+				"schoolsite content rollback %d.",
 				published.Number, to, to),
 		}).Because(err)
 	}

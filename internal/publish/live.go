@@ -111,8 +111,8 @@ func (s *Service) Reload(ctx context.Context, wait bool) error {
 	return err
 }
 
-// WatchedTree is the state of a watched folder, a working tree, when it was last read, for its preview. It is immutable;
-// each read makes another.
+// WatchedTree is the state of a watched folder, a working tree, when it was last read, for its preview. It is
+// immutable; each read makes another.
 type WatchedTree struct {
 	State    string             // unique for each read, across restarts
 	Problems school.Diagnostics // errors before warnings
@@ -146,7 +146,9 @@ func (s *Service) RefreshWatchedTree(ctx context.Context, fsys fs.FS) (*WatchedT
 		}
 		rank := map[school.Severity]int{school.SeverityWarning: 1}
 		found.Problems = slices.Clone(known.Diagnostics)
-		slices.SortStableFunc(found.Problems, func(a, b school.Diagnostic) int { return cmp.Compare(rank[a.Severity], rank[b.Severity]) })
+		slices.SortStableFunc(found.Problems, func(a, b school.Diagnostic) int {
+			return cmp.Compare(rank[a.Severity], rank[b.Severity])
+		})
 	}
 	if last := s.watched.Swap(found); last != nil {
 		close(last.over)

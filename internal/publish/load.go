@@ -62,7 +62,8 @@ func (s *Service) Load(ctx context.Context) error {
 		return nil
 	}
 	if published.Sample && show(school.Revision{}) == nil {
-		s.Log.Error("the slider or the pop-up on top of the sample can't be shown", "published", published.Number, "error", cause)
+		s.Log.Error("the slider or the pop-up on top of the sample can't be shown", "published", published.Number,
+			"error", cause)
 		return nil
 	}
 	return (&school.Error{
@@ -78,10 +79,11 @@ func isFallback(shown school.Revision, published int) bool {
 	return shown.Number > 0 && shown.Number != published
 }
 
-// show shows a revision that is published, or a working tree: it checks the tree, makes its snapshot and activates it. It
-// returns the warnings of the check. The caller holds the importing lock.
+// show shows a revision that is published, or a working tree: it checks the tree, makes its snapshot and activates it.
+// It returns the warnings of the check. The caller holds the importing lock.
 func (s *Service) show(
-	ctx context.Context, source revisions.Source, revision school.Revision, patience time.Duration, tell func(school.Progress),
+	ctx context.Context, source revisions.Source, revision school.Revision, patience time.Duration,
+	tell func(school.Progress),
 ) (school.Diagnostics, error) {
 	report := newProgress(tell)
 	checked, warnings, err := s.check(ctx, source)

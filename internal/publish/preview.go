@@ -17,9 +17,10 @@ import (
 
 // PreviewOf says which page of a tree is rendered, and for whom.
 type PreviewOf struct {
-	Path  string         // of the page
-	Item  map[string]any // the fields of the item, which is shown whenever it is to appear
-	Files string         // the folder in which the page looks for files that visitors don't see; "" for their own addresses
+	Path string         // of the page
+	Item map[string]any // the fields of the item, which is shown whenever it is to appear
+	// the folder in which the page looks for files that visitors don't see; "" for their own addresses
+	Files string
 
 	Screen string // where the item is approved, which the page links; "" for no link
 }
@@ -95,7 +96,8 @@ func (of PreviewOf) shown(c *school.Content, at time.Time) *school.Content {
 }
 
 // keepFiles keeps the files of a page that visitors don't see, and writes into its data in which folder it finds them.
-func (p *Preview) keepFiles(s *Service, folder string, now *Snapshot, documents []school.Document, data *school.PageData) error {
+func (p *Preview) keepFiles(s *Service, folder string, now *Snapshot, documents []school.Document,
+	data *school.PageData) error {
 	text, err := json.Marshal(data)
 	if err != nil {
 		return err

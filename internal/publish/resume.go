@@ -63,7 +63,8 @@ func (c candidate) save(cache *blob.Cache) error {
 	}
 	data := bytes.NewBuffer(make([]byte, 0, room))
 	if err := format.MarshalToBuffer(savedCandidate{
-		Key: c.key, Content: c.Content, Counts: c.Revision.Counts, Sources: slices.Collect(maps.Keys(c.pictures)), QR: c.qr, Icon: c.icon,
+		Key: c.key, Content: c.Content, Counts: c.Revision.Counts, Sources: slices.Collect(maps.Keys(c.pictures)),
+		QR: c.qr, Icon: c.icon,
 	}, data); err != nil {
 		return fmt.Errorf("encode the content: %w", err)
 	}
@@ -103,7 +104,8 @@ func (s *Service) savedCandidate(program string, revision school.Revision) (next
 	}
 	isLost := func(file school.RevisionFile) bool { return !s.Content.Has(file.Hash, file.Bytes) }
 	hasNoCopy := func(d school.Document) bool { return !s.Content.Has(d.Hash, d.Bytes) }
-	if source.Published && slices.ContainsFunc(source.Files(), isLost) || slices.ContainsFunc(saved.Content.Documents, hasNoCopy) {
+	if source.Published && slices.ContainsFunc(source.Files(), isLost) ||
+		slices.ContainsFunc(saved.Content.Documents, hasNoCopy) {
 		return next, false, nil
 	}
 	pictures, err := s.Uploads.Find(saved.Sources...)
@@ -111,7 +113,8 @@ func (s *Service) savedCandidate(program string, revision school.Revision) (next
 		return next, false, err
 	}
 	revision.Counts = saved.Counts
-	next = candidate{Content: saved.Content, Revision: revision, key: saved.Key, pictures: pictures, qr: saved.QR, icon: saved.Icon}
+	next = candidate{Content: saved.Content, Revision: revision, key: saved.Key, pictures: pictures, qr: saved.QR,
+		icon: saved.Icon}
 	return next, candidateKey(program, source.Tree, pictures) == saved.Key, nil
 }
 

@@ -69,7 +69,8 @@ type Options struct {
 	Program   string                // identifies the build of the program; "" if Resume may trust no other start
 	Progress  func(school.Progress) // is called with the progress of Load and Preview, one call at a time
 	PreviewAt time.Time             // the time for which a working tree is shown; zero for now
-	Patience  time.Duration         // how long Load renders pages before it leaves the rest to Run; 0 is as long as it takes
+	// how long Load renders pages before it leaves the rest to Run; 0 is as long as it takes
+	Patience time.Duration
 }
 
 // Service publishes the content of one school's website.
@@ -188,7 +189,9 @@ func (s *Service) ShownDocuments(of *Snapshot) []school.Document {
 	}
 	shown := slices.Clip(of.documents)
 	for _, d := range of.Content.Documents {
-		isListed := slices.ContainsFunc(shown, func(other school.Document) bool { return other.Address() == d.Address() })
+		isListed := slices.ContainsFunc(shown, func(other school.Document) bool {
+			return other.Address() == d.Address()
+		})
 		if d.Name == path.Base(link.Path) && !isListed {
 			shown = append(shown, d)
 		}

@@ -44,14 +44,15 @@ func (s *Snapshot) ShowsWatchedTree() bool { return s != nil && isWatchedTree(s.
 
 // Page is one ready-made page.
 type Page struct {
-	Data     school.PageData
-	HTML     school.Encoded // packed, but for that of a form
-	Shell    bool           // it is not rendered: HTML is the empty shell
-	Deferred bool           // it is rendered when somebody asks for it, or when there is time: nothing may be sent of it but what Ready returns
-	Form     bool           // HTML holds a place for the token of the contact form: see enquiries.InjectFormToken
-	input    string         // hash of what it was rendered from
-	files    fileNames      // that its data name
-	late     *latePage      // of a deferred page
+	Data  school.PageData
+	HTML  school.Encoded // packed, but for that of a form
+	Shell bool           // it is not rendered: HTML is the empty shell
+	// it is rendered when somebody asks for it, or when there is time: nothing may be sent of it but what Ready returns
+	Deferred bool
+	Form     bool      // HTML holds a place for the token of the contact form: see enquiries.InjectFormToken
+	input    string    // hash of what it was rendered from
+	files    fileNames // that its data name
+	late     *latePage // of a deferred page
 	json     *encodedData
 }
 
@@ -247,7 +248,8 @@ func MediaNames(texts ...[]byte) []string {
 // XML and JSON write in ways of their own.
 func documentNames(texts ...[]byte) []string {
 	isOther := func(r rune) bool {
-		return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && !strings.ContainsRune("-_.~%$+:=@/", r)
+		return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') &&
+			!strings.ContainsRune("-_.~%$+:=@/", r)
 	}
 	return namesIn(texts, school.DocumentPath, isOther)
 }

@@ -17,7 +17,8 @@ import (
 var documentText string
 
 // documentTemplate is the whole HTML document. Line breaks and indents in its file are for its readers.
-var documentTemplate = template.Must(template.New("").Parse(regexp.MustCompile(`\n *`).ReplaceAllString(documentText, "")))
+var documentTemplate = template.Must(template.New("").
+	Parse(regexp.MustCompile(`\n *`).ReplaceAllString(documentText, "")))
 
 // mainStart begins the main element, as Shell.tsx draws it. The note of a draft follows it.
 const mainStart = `<main id="content" tabindex="-1">`

@@ -82,7 +82,8 @@ func New(files fs.FS, opts Options) (*Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &Engine{opts: opts, assets: assets, slots: make(chan struct{}, runtime.GOMAXPROCS(0)), idle: make(chan *vm, runtime.GOMAXPROCS(0))}
+	e := &Engine{opts: opts, assets: assets, slots: make(chan struct{}, runtime.GOMAXPROCS(0)),
+		idle: make(chan *vm, runtime.GOMAXPROCS(0))}
 	e.bytecode = sync.OnceValues(func() ([]byte, error) { return compile(files) })
 	e.brotlis = &sync.Pool{New: func() any { return brotli.NewWriterLevel(nil, brotliLevel) }}
 	for range cap(e.slots) {

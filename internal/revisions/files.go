@@ -51,7 +51,8 @@ func (s *Service) openKept(file school.RevisionFile) (io.ReadCloser, error) {
 		}
 	}
 	err := s.content.SetAside(file.Hash)
-	s.log.Error("a file of a revision is damaged on the disk and was set aside", "path", file.Path, "hash", file.Hash, "error", err)
+	s.log.Error("a file of a revision is damaged on the disk and was set aside", "path", file.Path, "hash", file.Hash,
+		"error", err)
 	return nil, fs.ErrNotExist
 }
 

@@ -59,7 +59,8 @@ func (s *Service) Sample() (tree.Tree, error) { return s.sample() }
 type Published struct {
 	school.Revision
 	Current bool `json:"current"`
-	Purged  int  `json:"purged,omitempty"` // pictures of it that were deleted permanently and are left out; only set for a single revision
+	// pictures of it that were deleted permanently and are left out; only set for a single revision
+	Purged int `json:"purged,omitempty"`
 }
 
 // List lists what was published, newest first. The sample is not in it.
@@ -133,7 +134,8 @@ func (s *Service) Find(number int) (found Published, err error) {
 
 // NoRevision returns the error for a number that no kept revision has.
 func NoRevision(number int) *school.Error {
-	return school.Errorf(school.NotFound, "There is no revision %d. Old revisions go after a while; the list shows those that are left.", number)
+	return school.Errorf(school.NotFound, "There is no revision %d. Old revisions go after a while; the list shows "+
+		"those that are left.", number)
 }
 
 // WriteTar writes the files of a revision as a tar stream. No sweep removes them before it is
@@ -296,7 +298,8 @@ type AddOptions struct {
 
 // Add commits the record that publishes a revision, with its audit entry. It refuses
 // pictures that were deleted permanently while the tree was being published.
-func (s *Service) Add(by school.Actor, revision school.Revision, files []school.RevisionFile, options AddOptions) (school.Revision, error) {
+func (s *Service) Add(by school.Actor, revision school.Revision, files []school.RevisionFile,
+	options AddOptions) (school.Revision, error) {
 	update := s.db.UpdateAs
 	if options.FreesSpace {
 		update = s.db.UpdateFromReserveAs
@@ -323,7 +326,8 @@ func (s *Service) Add(by school.Actor, revision school.Revision, files []school.
 		}
 		entry := options.Entry
 		if entry.Action == "" {
-			entry = school.AuditEntry{Action: school.ActionContentImport, Of: strconv.Itoa(revision.Number), Before: before.Words(), After: revision.Words()}
+			entry = school.AuditEntry{Action: school.ActionContentImport, Of: strconv.Itoa(revision.Number),
+				Before: before.Words(), After: revision.Words()}
 		}
 		if revision.Of > 0 {
 			entry.Action, entry.Of = school.ActionContentRolledBack, strconv.Itoa(revision.Of)

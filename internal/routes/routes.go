@@ -110,7 +110,8 @@ const LayoutPath = "/layout.json"
 
 // Optional lists addresses that a school has when it has written their pages. The search is there without one, too.
 func Optional() []Route {
-	return []Route{{CircularsPath, school.CircularsView}, {calendar.Path, school.CalendarView}, {SearchPath, school.SearchView}}
+	return []Route{{CircularsPath, school.CircularsView}, {calendar.Path, school.CalendarView},
+		{SearchPath, school.SearchView}}
 }
 
 // ViewOf returns the view that shows a page of the content.

@@ -37,11 +37,12 @@ type Session struct {
 	ID         string    `json:"id"` // the token's jti
 	AccountID  string    `json:"account"`
 	CreatedAt  time.Time `json:"created_at"`
-	LastSeenAt time.Time `json:"last_seen_at"`         // of this session, not of the account
-	ExpiresAt  time.Time `json:"expires_at"`           // at most SessionLife after CreatedAt
-	PasswordAt time.Time `json:"password_at,omitzero"` // when the password was last confirmed: at the sign-in, or for something sensitive since
-	From       string    `json:"from"`                 // the address it was opened from
-	Device     string    `json:"device"`               // the browser, in words
+	LastSeenAt time.Time `json:"last_seen_at"` // of this session, not of the account
+	ExpiresAt  time.Time `json:"expires_at"`   // at most SessionLife after CreatedAt
+	// when the password was last confirmed: at the sign-in, or for something sensitive since
+	PasswordAt time.Time `json:"password_at,omitzero"`
+	From       string    `json:"from"`   // the address it was opened from
+	Device     string    `json:"device"` // the browser, in words
 }
 
 // Device is a browser that an account was signed in with. Tries from it are

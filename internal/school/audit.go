@@ -12,9 +12,10 @@ const AuditFor = 400 * 24 * time.Hour
 
 // AuditEntry is one line of the audit log: who did what, when, from where, and what it changed.
 type AuditEntry struct {
-	ID     string      `json:"_id"`
-	At     time.Time   `json:"at"`
-	By     string      `json:"by"`             // an e-mail address, "cli:<unix user>", an AppToken.ActorName or "site"; "" a stranger
+	ID string    `json:"_id"`
+	At time.Time `json:"at"`
+	// an e-mail address, "cli:<unix user>", an AppToken.ActorName or "site"; "" a stranger
+	By     string      `json:"by"`
 	From   string      `json:"from,omitempty"` // the address it was asked from; "" at the server's own terminal
 	Action AuditAction `json:"action"`
 	Of     string      `json:"of,omitempty"`     // what it was done to: an e-mail address, an ID, a number
@@ -62,15 +63,19 @@ func action(code AuditAction, alone, to string) AuditAction {
 
 // Actions on accounts and sessions.
 var (
-	ActionSignedIn       = action("session.signed_in", "logged in", "logged in as %s")
-	ActionSignInRefused  = action("session.sign_in_refused", "tried to log in and was refused", "tried to log in as %s and was refused")
-	ActionSignedOut      = action("session.signed_out", "logged out", "logged out %s")
-	ActionSessionRevoked = action("session.revoked", "ended a session of their own", "logged %s out") // one session, or all: After says which
+	ActionSignedIn      = action("session.signed_in", "logged in", "logged in as %s")
+	ActionSignInRefused = action("session.sign_in_refused", "tried to log in and was refused",
+		"tried to log in as %s and was refused")
+	ActionSignedOut = action("session.signed_out", "logged out", "logged out %s")
+	// one session, or all: After says which
+	ActionSessionRevoked = action("session.revoked", "ended a session of their own", "logged %s out")
 
 	ActionPasswordChanged = action("password.changed", "changed their password", "changed the password of %s")
 	ActionPasswordSet     = action("password.set", "set a new password for themselves", "set a new password for %s")
-	ActionResetRequested  = action("password.reset_requested", "asked for a link to choose a new password", "asked for a link to choose a new password for %s")
-	ActionPasswordReset   = action("password.reset", "chose a new password by a link", "chose a new password for %s by a link")
+	ActionResetRequested  = action("password.reset_requested", "asked for a link to choose a new password",
+		"asked for a link to choose a new password for %s")
+	ActionPasswordReset = action("password.reset", "chose a new password by a link",
+		"chose a new password for %s by a link")
 
 	ActionRegistered      = action("account.registered", "registered", "registered as %s")
 	ActionAccountAdded    = action("account.added", "added an account", "added an account for %s")
@@ -82,47 +87,61 @@ var (
 	ActionAccountRenamed  = action("account.renamed", "changed their own name", "changed the name of %s")
 	ActionAccountRemoved  = action("account.removed", "removed their own account", "removed the account of %s")
 
-	ActionTokenAdded   = action("account.token_added", "made an app token", "made the app token “%s”") // After has its rights and its end
+	// After has its rights and its end
+	ActionTokenAdded   = action("account.token_added", "made an app token", "made the app token “%s”")
 	ActionTokenRemoved = action("account.token_removed", "ended an app token", "ended the app token “%s”")
 
 	// Of a registration, by the mailed link.
-	ActionAddressConfirmed = action("account.address_confirmed", "confirmed an e-mail address", "confirmed the e-mail address %s")
+	ActionAddressConfirmed = action("account.address_confirmed", "confirmed an e-mail address",
+		"confirmed the e-mail address %s")
 )
 
 // Actions on enquiries. Their entries name the enquiry, never what a person wrote.
 var (
-	ActionEnquiryStateChanged  = action("enquiry.state_changed", "marked an enquiry", "")
-	ActionEnquiryAssigned      = action("enquiry.assigned", "took an enquiry on", "")
-	ActionEnquiryCallBackSet   = action("enquiry.call_back_set", "set the day to call back about an enquiry", "")
-	ActionReadyAnswersChanged  = action("enquiry.answers_changed", "changed the ready answers", "") // Before and After have their titles
+	ActionEnquiryStateChanged = action("enquiry.state_changed", "marked an enquiry", "")
+	ActionEnquiryAssigned     = action("enquiry.assigned", "took an enquiry on", "")
+	ActionEnquiryCallBackSet  = action("enquiry.call_back_set", "set the day to call back about an enquiry", "")
+	// Before and After have their titles
+	ActionReadyAnswersChanged  = action("enquiry.answers_changed", "changed the ready answers", "")
 	ActionEnquiryNoteAdded     = action("enquiry.note_added", "wrote a note on an enquiry", "")
 	ActionEnquiryMarkedSpam    = action("enquiry.marked_spam", "moved an enquiry to spam", "")
 	ActionEnquiryMarkedNotSpam = action("enquiry.marked_not_spam", "moved an enquiry out of spam", "")
-	ActionEnquiryMailRetried   = action("enquiry.mail_retried", "had enquiries mailed again", "") // one is mailed again, or After says how many
-	ActionEnquirySettings      = action("enquiry.settings_confirmed", "confirmed where enquiries are mailed and how long they are kept", "")
-	ActionEnquiryDeleted       = action("enquiry.deleted", "removed an enquiry permanently", "")
-	ActionPersonPurged         = action("enquiry.person_purged", "removed all that a person had sent", "") // all enquiries of a person; Before says how many
-	ActionEnquiriesExported    = action("enquiry.exported", "exported enquiries", "")
-	ActionEnquiriesPurged      = action("enquiry.purged", "removed enquiries that are kept no longer", "") // by the settings; Before says how many
+	// one is mailed again, or After says how many
+	ActionEnquiryMailRetried = action("enquiry.mail_retried", "had enquiries mailed again", "")
+	ActionEnquirySettings    = action("enquiry.settings_confirmed", "confirmed where enquiries are mailed and how "+
+		"long they are kept", "")
+	ActionEnquiryDeleted = action("enquiry.deleted", "removed an enquiry permanently", "")
+	// all enquiries of a person; Before says how many
+	ActionPersonPurged      = action("enquiry.person_purged", "removed all that a person had sent", "")
+	ActionEnquiriesExported = action("enquiry.exported", "exported enquiries", "")
+	// by the settings; Before says how many
+	ActionEnquiriesPurged = action("enquiry.purged", "removed enquiries that are kept no longer", "")
 )
 
 // Actions on pictures, content and the server.
 var (
 	ActionPicturesReencoded = action("picture.reencoded", "made the pictures again", "")
-	ActionHistoryPurged     = action("picture.history_purged", "deleted changes permanently", "")         // old versions of slider and pop-up with their pictures
+	// old versions of slider and pop-up with their pictures
+	ActionHistoryPurged     = action("picture.history_purged", "deleted changes permanently", "")
 	ActionDocumentTakenDown = action("content.document_taken_down", "deleted a document permanently", "") // likewise
-	ActionPictureTakenDown  = action("picture.taken_down", "deleted a picture permanently", "")           // from every revision; Of is its hash
+	// from every revision; Of is its hash
+	ActionPictureTakenDown  = action("picture.taken_down", "deleted a picture permanently", "")
 	ActionContentImport     = action("content.imported", "published content", "published revision %s")
 	ActionContentRolledBack = action("content.rolled_back", "restored earlier content", "restored revision %s")
-	ActionDraftSubmitted    = action("content.draft_submitted", "submitted a draft for approval", "submitted a draft for approval: %s")
-	ActionDraftSentBack     = action("content.draft_sent_back", "sent a draft back", "sent a draft back: %s")
-	ActionDraftDiscarded    = action("content.draft_discarded", "discarded a draft", "discarded a draft: %s")
-	ActionDraftApproved     = action("content.draft_approved", "approved a draft", "approved the draft “%s”") // Before is its author, After the revision
-	ActionStorageSweep      = action("storage.swept", "removed content that is not kept any more", "")
-	ActionServerStarted     = action("server.started", "started the server", "")
-	ActionCopyPromoted      = action("server.promoted", "made the site of a restored copy", "")
-	ActionBackupMade        = action("server.backed_up", "made a backup", "")                                                                    // After says where
-	ActionMailTested        = action("server.mail_tested", "tested the mail with a letter to themselves", "tested the mail with a letter to %s") // After is the result
+	ActionDraftSubmitted    = action("content.draft_submitted", "submitted a draft for approval",
+		"submitted a draft for approval: %s")
+	ActionDraftSentBack  = action("content.draft_sent_back", "sent a draft back", "sent a draft back: %s")
+	ActionDraftDiscarded = action("content.draft_discarded", "discarded a draft", "discarded a draft: %s")
+	// Before is its author, After the revision
+	ActionDraftApproved = action("content.draft_approved", "approved a draft", "approved the draft “%s”")
+	ActionStorageSweep  = action("storage.swept", "removed content that is not kept any more", "")
+	ActionServerStarted = action("server.started", "started the server", "")
+	ActionCopyPromoted  = action("server.promoted", "made the site of a restored copy", "")
+	// After says where
+	ActionBackupMade = action("server.backed_up", "made a backup", "")
+	// After is the result
+	ActionMailTested = action("server.mail_tested", "tested the mail with a letter to themselves",
+		"tested the mail with a letter to %s")
 )
 
 // Kind returns the category by which the log is filtered: the part before the dot.
@@ -133,7 +152,8 @@ func (a AuditAction) Kind() string {
 
 // AuditKinds lists all kinds, in the order in which the screen offers them.
 func AuditKinds() []string {
-	return []string{"session", "password", "account", "slider", "popup", "picture", "enquiry", "content", "storage", "server"}
+	return []string{"session", "password", "account", "slider", "popup", "picture", "enquiry", "content",
+		"storage", "server"}
 }
 
 // AuditFilter selects entries. An empty field lets all pass.
@@ -153,7 +173,8 @@ type AuditFilter struct {
 func (f AuditFilter) Passes(e AuditEntry) bool {
 	within := (f.Since.IsZero() || !e.At.Before(f.Since)) && (f.Until.IsZero() || e.At.Before(f.Until))
 	return within && (f.Kind == "" || e.Action.Kind() == f.Kind) && contains(e.By, f.Who) &&
-		(f.Text == "" || f.Pseudonym != "" && e.Of == f.Pseudonym || contains(e.Of, f.Text) || contains(e.Before, f.Text) || contains(e.After, f.Text))
+		(f.Text == "" || f.Pseudonym != "" && e.Of == f.Pseudonym || contains(e.Of, f.Text) ||
+			contains(e.Before, f.Text) || contains(e.After, f.Text))
 }
 
 func contains(text, part string) bool {

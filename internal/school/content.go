@@ -330,11 +330,12 @@ type ResultYear struct {
 
 // ClassResult counts the results of one class in the board examination.
 type ClassResult struct {
-	Class       string   `json:"class" jsonschema:"minLength=1,maxLength=40"` // "Class X"
-	Registered  int      `json:"registered" jsonschema:"minimum=1,maximum=100000"`
-	Passed      int      `json:"passed" jsonschema:"minimum=0"`
-	PassPercent string   `json:"passPercent" yaml:"-"`                                           // computed: "98.4"
-	Distinction *int     `json:"distinction,omitempty" yaml:",omitempty" jsonschema:"minimum=0"` // nil where the school counts none
+	Class       string `json:"class" jsonschema:"minLength=1,maxLength=40"` // "Class X"
+	Registered  int    `json:"registered" jsonschema:"minimum=1,maximum=100000"`
+	Passed      int    `json:"passed" jsonschema:"minimum=0"`
+	PassPercent string `json:"passPercent" yaml:"-"` // computed: "98.4"
+	// How many passed with distinction; left out where the school counts none.
+	Distinction *int     `json:"distinction,omitempty" yaml:",omitempty" jsonschema:"minimum=0"`
 	FirstClass  *int     `json:"firstClass,omitempty" yaml:",omitempty" jsonschema:"minimum=0"`
 	Toppers     []Topper `json:"toppers,omitempty" yaml:",omitempty" jsonschema:"maxItems=50"`
 	Remarks     string   `json:"remarks,omitempty" yaml:",omitempty" jsonschema:"maxLength=600"`
@@ -351,10 +352,11 @@ type Document struct {
 	Path   string `json:"-" cbor:"path"`   // in the tree
 	Name   string `json:"name"`            // "fees-2027-28.pdf"
 	Source string `json:"-" cbor:"source"` // SHA-256 of the tree's file, hex
-	Hash   string `json:"-" cbor:"hash"`   // SHA-256 of what visitors are given: the file, or its copy without personal data, which is as long
-	Bytes  int64  `json:"-" cbor:"bytes"`
-	Size   string `json:"size"` // "240 kB"
-	URL    string `json:"url"`  // contains the hash of its bytes
+	// SHA-256 of what visitors are given: the file, or its copy without personal data, which is as long
+	Hash  string `json:"-" cbor:"hash"`
+	Bytes int64  `json:"-" cbor:"bytes"`
+	Size  string `json:"size"` // "240 kB"
+	URL   string `json:"url"`  // contains the hash of its bytes
 }
 
 // DocumentPath prefixes the addresses of documents.

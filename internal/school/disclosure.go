@@ -1,6 +1,7 @@
 package school
 
-// The Mandatory Public Disclosure (Appendix-IX of the CBSE). Package disclosure makes its page, and finds what is wrong.
+// The Mandatory Public Disclosure (Appendix-IX of the CBSE). Package disclosure makes its page, and finds what is
+// wrong.
 
 // DisclosureFormat is one of the two forms of the tables.
 type DisclosureFormat string

@@ -5,7 +5,8 @@ import "time"
 // Draft is an item of the content that somebody writes and visitors don't see yet: a new one, or a
 // change of one that is published.
 type Draft struct {
-	ID        string         `json:"id"`      // made by the browser that begins it, so that a save that is repeated makes no second one
+	// made by the browser that begins it, so that a save that is repeated makes no second one
+	ID        string         `json:"id"`
 	Version   int            `json:"version"` // one more with every change; 0 before the first save
 	Kind      string         `json:"kind"`
 	Item      string         `json:"item,omitempty"` // its ID in the revision Base; "" for a new one

@@ -38,37 +38,43 @@ func EnquiryStates() []EnquiryState { return []EnquiryState{NewEnquiry, InHandEn
 
 // Enquiry is a message sent by the contact form. It is stored before the visitor is answered.
 type Enquiry struct {
-	ID         string        `json:"id"`
-	Name       string        `json:"name"`
-	Email      string        `json:"email"`
-	Phone      string        `json:"phonenumber"` // ten digits
-	Message    string        `json:"message"`
-	Cut        bool          `json:"cut,omitempty"` // a list has the beginning of the message only, and none of the notes
-	State      EnquiryState  `json:"state"`
-	Spam       SpamReason    `json:"spam,omitempty"`     // why it is spam; "" when it is not
-	Batch      string        `json:"batch,omitempty"`    // the call that marked it as spam together with others
-	Formless   bool          `json:"formless,omitempty"` // it was sent without the form of the website
-	At         time.Time     `json:"at"`
-	From       string        `json:"from"`              // the visitor's address
-	OpenedAt   time.Time     `json:"openedAt,omitzero"` // when it was first read in the box; unread until then
-	OpenedBy   string        `json:"openedBy,omitempty"`
-	DoneAt     time.Time     `json:"doneAt,omitzero"` // since when it is done; from then on it is kept for a time
-	ChangedAt  time.Time     `json:"changedAt"`
-	ChangedBy  string        `json:"changedBy,omitempty"`
-	Notes      []EnquiryNote `json:"notes,omitempty"` // of the office, the oldest first; the visitor never sees them
-	NoteCount  int           `json:"noteCount,omitempty"`
-	Mail       MailState     `json:"mail"`
-	MailError  string        `json:"mailError,omitempty"`  // the mail server's last reply, while the message waits or after the last attempt
-	MailTries  int           `json:"mailTries,omitempty"`  // attempts so far
-	MailNextAt time.Time     `json:"mailNextAt,omitzero"`  // of the next attempt, while it waits; zero while the mail server takes no mail at all
-	MailedAt   time.Time     `json:"mailedAt,omitzero"`    // when the mail server accepted it
-	Unmailed   []MailRefusal `json:"unmailed,omitempty"`   // the recipients that were refused permanently
-	Assignee   string        `json:"assignee,omitempty"`   // who has taken it on: an e-mail address
-	CallBackOn string        `json:"callBackOn,omitempty"` // the day to call back on, "2026-11-25"; of no account once it is done
+	ID      string `json:"id"`
+	Name    string `json:"name"`
+	Email   string `json:"email"`
+	Phone   string `json:"phonenumber"` // ten digits
+	Message string `json:"message"`
+	// a list has the beginning of the message only, and none of the notes
+	Cut       bool          `json:"cut,omitempty"`
+	State     EnquiryState  `json:"state"`
+	Spam      SpamReason    `json:"spam,omitempty"`     // why it is spam; "" when it is not
+	Batch     string        `json:"batch,omitempty"`    // the call that marked it as spam together with others
+	Formless  bool          `json:"formless,omitempty"` // it was sent without the form of the website
+	At        time.Time     `json:"at"`
+	From      string        `json:"from"`              // the visitor's address
+	OpenedAt  time.Time     `json:"openedAt,omitzero"` // when it was first read in the box; unread until then
+	OpenedBy  string        `json:"openedBy,omitempty"`
+	DoneAt    time.Time     `json:"doneAt,omitzero"` // since when it is done; from then on it is kept for a time
+	ChangedAt time.Time     `json:"changedAt"`
+	ChangedBy string        `json:"changedBy,omitempty"`
+	Notes     []EnquiryNote `json:"notes,omitempty"` // of the office, the oldest first; the visitor never sees them
+	NoteCount int           `json:"noteCount,omitempty"`
+	Mail      MailState     `json:"mail"`
+	// the mail server's last reply, while the message waits or after the last attempt
+	MailError string `json:"mailError,omitempty"`
+	MailTries int    `json:"mailTries,omitempty"` // attempts so far
+	// of the next attempt, while it waits; zero while the mail server takes no mail at all
+	MailNextAt time.Time     `json:"mailNextAt,omitzero"`
+	MailedAt   time.Time     `json:"mailedAt,omitzero"`  // when the mail server accepted it
+	Unmailed   []MailRefusal `json:"unmailed,omitempty"` // the recipients that were refused permanently
+	Assignee   string        `json:"assignee,omitempty"` // who has taken it on: an e-mail address
+	// the day to call back on, "2026-11-25"; of no account once it is done
+	CallBackOn string `json:"callBackOn,omitempty"`
 
 	MailQueuedAt time.Time `json:"mailQueuedAt,omitzero"` // since when it waits to be mailed; zero when it does not
-	MailDigestAt time.Time `json:"mailDigestAt,omitzero"` // when it is mailed together with others; zero for a mail of its own
-	MailTo       []string  `json:"mailTo,omitempty"`      // the recipients who still lack it, while it waits; empty before the first attempt: all
+	// when it is mailed together with others; zero for a mail of its own
+	MailDigestAt time.Time `json:"mailDigestAt,omitzero"`
+	// the recipients who still lack it, while it waits; empty before the first attempt: all
+	MailTo []string `json:"mailTo,omitempty"`
 }
 
 // MailSince returns the time from which the message has waited longer than planned.
@@ -131,7 +137,8 @@ type EnquiryNote struct {
 }
 
 // EnquirySettings say where enquiries are mailed, and for how many days they are kept once they are done. The content
-// names both, and an owner confirms a change of it: an edit alone sends no letter of a parent elsewhere, and removes none.
+// names both, and an owner confirms a change of it: an edit alone sends no letter of a parent elsewhere, and removes
+// none.
 type EnquirySettings struct {
 	Email    string `json:"email,omitempty"`
 	KeptDays int    `json:"keptDays,omitempty"`
@@ -206,7 +213,8 @@ func ParsePersons(written string) (persons []string, err error) {
 		case isPhone:
 			persons = append(persons, digits)
 		default:
-			return nil, Errorf(Invalid, "Name the person by an e-mail address or a telephone number of ten digits, or by both with a comma between.")
+			return nil, Errorf(Invalid, "Name the person by an e-mail address or a telephone number of ten digits, "+
+				"or by both with a comma between.")
 		}
 	}
 	return persons, nil

@@ -86,7 +86,8 @@ func AsError(err error) *Error {
 	case errors.As(err, &known):
 		return known
 	}
-	return (&Error{Code: Internal, Message: "Something went wrong on our side. Please try again in a moment."}).Because(err)
+	return (&Error{Code: Internal, Message: "Something went wrong on our side. Please try again in a moment."}).
+		Because(err)
 }
 
 // CodeOf returns the code of err: Internal for an error that is no Error, "" for nil.

@@ -50,14 +50,15 @@ type Layout struct {
 	Version     string     `json:"version"` // hash of the rest, which every page names
 }
 
-// PageData is the input of the user interface for one page: a union by View, in TypeScript as well. The tag views names the views
-// that have a part; each of them always has it, an empty list included, unless the part is optional.
+// PageData is the input of the user interface for one page: a union by View, in TypeScript as well. The tag views names
+// the views that have a part; each of them always has it, an empty list included, unless the part is optional.
 type PageData struct {
-	Path       string         `json:"path"` // as it was asked for, without a query
-	View       View           `json:"view"`
-	Layout     string         `json:"layout"` // Version of the layout around the page
-	Seo        Seo            `json:"seo"`
-	Info       *Page          `json:"info,omitempty" views:"home info staff results disclosure gallery newsList circulars calendar search contact login register forgot reset confirm"` // heading and body
+	Path   string `json:"path"` // as it was asked for, without a query
+	View   View   `json:"view"`
+	Layout string `json:"layout"` // Version of the layout around the page
+	Seo    Seo    `json:"seo"`
+	// heading and body
+	Info       *Page          `json:"info,omitempty" views:"home info staff results disclosure gallery newsList circulars calendar search contact login register forgot reset confirm"`
 	Home       *HomePage      `json:"home,omitempty" views:"home"`
 	Staff      []StaffList    `json:"staff,omitzero" views:"staff"`
 	Results    []ResultYear   `json:"results,omitzero" views:"results"`
@@ -69,8 +70,10 @@ type PageData struct {
 	News       *NewsItem      `json:"news,omitempty" views:"news"`
 	Circulars  []Circular     `json:"circulars,omitzero" views:"circulars"`
 	Calendar   *calendar.Page `json:"calendar,omitempty" views:"calendar"`
-	Form       *FormState     `json:"form,omitempty" views:"contact login register forgot reset confirm" optional:"true"` // after a native post
-	Draft      *DraftPage     `json:"-"`                                                                                  // of a page that visitors don't see yet
+	// after a native post
+	Form *FormState `json:"form,omitempty" views:"contact login register forgot reset confirm" optional:"true"`
+	// of a page that visitors don't see yet
+	Draft *DraftPage `json:"-"`
 }
 
 // DraftPage says how the document of a draft is written: no script runs in it.

@@ -12,11 +12,12 @@ import (
 // PerDay exists because uploads occupy the disk even when nothing shows them: for KeepUnnamed while
 // nothing names them, and as long as a revision has them.
 type Limits struct {
-	FileBytes      int64         `json:"fileBytes"`    // one file, 25 MiB
-	RequestBytes   int64         `json:"requestBytes"` // all files of one request, 250 MiB
-	Files          int           `json:"files"`        // files of one request, 20
-	PerDay         int           `json:"-"`            // new pictures of one account in 24 hours, 1,000
-	EditsPerHour   int           `json:"-"`            // of the slider and the pop-up by one account, 600: each is a revision, which is kept for months
+	FileBytes    int64 `json:"fileBytes"`    // one file, 25 MiB
+	RequestBytes int64 `json:"requestBytes"` // all files of one request, 250 MiB
+	Files        int   `json:"files"`        // files of one request, 20
+	PerDay       int   `json:"-"`            // new pictures of one account in 24 hours, 1,000
+	// of the slider and the pop-up by one account, 600: each is a revision, which is kept for months
+	EditsPerHour   int           `json:"-"`
 	Pixels         int           `json:"pixels"`       // width × height, 50 million
 	Side           int           `json:"side"`         // the longer side, 16,384 px
 	SmallestSide   int           `json:"smallestSide"` // the shorter side, 32 px
@@ -45,13 +46,15 @@ type Picture struct {
 	Master   string    `json:"-" cbor:"master"` // name of the file that variants can be made of again
 	Width    int       `json:"width"`           // of the largest variant, upright
 	Height   int       `json:"height"`
-	Color    string    `json:"color"`            // dominant colour, "#rrggbb"
-	Preview  string    `json:"preview"`          // the picture in twelve colours; "" with transparency
-	Note     string    `json:"-" cbor:"note"`    // what its people should look at; "" for nothing
-	Variants []Variant `json:"variants"`         // ascending by width; never empty
-	AddedAt  time.Time `json:"-" cbor:"addedAt"` // when it was last uploaded for something to come; zero: with the content
-	Recipe   string    `json:"-" cbor:"recipe"`  // how the variants were made; another one is an earlier version's
-	Share    *Variant  `json:"-" cbor:"share"`   // the cut for link previews, a JPEG of ShareWidth × ShareHeight; nil: none
+	Color    string    `json:"color"`         // dominant colour, "#rrggbb"
+	Preview  string    `json:"preview"`       // the picture in twelve colours; "" with transparency
+	Note     string    `json:"-" cbor:"note"` // what its people should look at; "" for nothing
+	Variants []Variant `json:"variants"`      // ascending by width; never empty
+	// when it was last uploaded for something to come; zero: with the content
+	AddedAt time.Time `json:"-" cbor:"addedAt"`
+	Recipe  string    `json:"-" cbor:"recipe"` // how the variants were made; another one is an earlier version's
+	// the cut for link previews, a JPEG of ShareWidth × ShareHeight; nil: none
+	Share *Variant `json:"-" cbor:"share"`
 }
 
 // KeepUnnamed bounds the retention of an uploaded picture that no slider or pop-up names yet.
@@ -101,7 +104,8 @@ type FocalPoint string
 const FocusMiddle = "middle"
 
 // FocalPoints lists all of them.
-var FocalPoints = []FocalPoint{"top left", "top", "top right", "left", FocusMiddle, "right", "bottom left", "bottom", "bottom right"}
+var FocalPoints = []FocalPoint{"top left", "top", "top right", "left", FocusMiddle, "right", "bottom left", "bottom",
+	"bottom right"}
 
 // Image holds the attributes of an <img> element for a picture. An empty Alt means decorative.
 type Image struct {
@@ -113,9 +117,10 @@ type Image struct {
 	Color  string `json:"color"`
 	// Preview is the placeholder until the picture is loaded: the colours of a grid of three rows of
 	// four, or four of three when it is upright, row by row, "rrggbb" each. "" means no preview.
-	Preview string     `json:"preview"`
-	Focus   FocalPoint `json:"focus,omitempty"` // what stays in view where it is cut, such as "top left"; "" for the middle
-	Share   string     `json:"-" cbor:"share"`  // the address of the cut for link previews; "" means none
+	Preview string `json:"preview"`
+	// what stays in view where it is cut, such as "top left"; "" for the middle
+	Focus FocalPoint `json:"focus,omitempty"`
+	Share string     `json:"-" cbor:"share"` // the address of the cut for link previews; "" means none
 }
 
 // preferredWidth selects the variant for a browser without srcset. All in px.
@@ -180,5 +185,6 @@ func (t Takedown) Noun() string {
 
 // Refusal says that the file is not taken again.
 func (t Takedown) Refusal() string {
-	return "This " + t.Noun() + " was deleted permanently on " + DayText(DayOf(t.At)) + " and is not taken again. Remove it, or choose another one."
+	return "This " + t.Noun() + " was deleted permanently on " + DayText(DayOf(t.At)) +
+		" and is not taken again. Remove it, or choose another one."
 }

@@ -37,7 +37,9 @@ func Posts() []Post {
 // PostOf finds the post in the first words of a designation: "PGT Physics" is
 // a PGT. It returns "" when they name none.
 func PostOf(designation string) Post {
-	words := strings.FieldsFunc(strings.ToLower(designation), func(r rune) bool { return strings.ContainsRune(" ,;:/()", r) })
+	words := strings.FieldsFunc(strings.ToLower(designation), func(r rune) bool {
+		return strings.ContainsRune(" ,;:/()", r)
+	})
 	if len(words) > 1 && words[0] == "physical" && words[1] == "education" {
 		return PET
 	}

@@ -27,8 +27,8 @@ const (
 // files such as home.yaml.
 type Section string
 
-// HomeSection holds the slider and the pop-up with their pictures, which every person may publish who may log in. An app
-// token may with AllSections only.
+// HomeSection holds the slider and the pop-up with their pictures, which every person may publish who may log in. An
+// app token may with AllSections only.
 const HomeSection Section = "home"
 
 // OtherFiles are the files that no section holds.
@@ -125,9 +125,11 @@ func (a Actor) Require(right Right, sections ...Section) error {
 	case a.Account.Role != Editor:
 		return Errorf(Forbidden, "Only an editor or an owner of this site may do this. Ask one of them.")
 	case a.Token.ID != "" && slices.Contains(sections, SiteSection):
-		return Errorf(Forbidden, "The app token was not given site.yaml and navigation.yaml: the section site has to be named when a token is made. Ask an owner of this site.")
+		return Errorf(Forbidden, "The app token was not given site.yaml and navigation.yaml: the section site has to "+
+			"be named when a token is made. Ask an owner of this site.")
 	}
-	return Errorf(Forbidden, "You may publish in these sections only: %s. Ask an owner of this site.", a.Account.SectionText())
+	return Errorf(Forbidden, "You may publish in these sections only: %s. Ask an owner of this site.",
+		a.Account.SectionText())
 }
 
 // RequireStaff refuses visitors.

@@ -177,7 +177,8 @@ func NormalEmail(email string) string { return strings.ToLower(strings.TrimSpace
 // emailShape matches what browsers accept in an input of type email (HTML standard, "valid e-mail
 // address"), with at least one dot in the domain. The browser and the server use the same pattern,
 // so that no address passes one and fails the other.
-var emailShape = regexp.MustCompile("^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$")
+var emailShape = regexp.MustCompile(
+	"^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$")
 
 // emailMessage checks an already trimmed address. net/mail must accept it,
 // too, because the address goes into mail headers.

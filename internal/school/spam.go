@@ -27,11 +27,12 @@ var (
 	SpamReusedToken  = spamReason("reused_token", "more messages came from one form than it was shown for")
 	SpamFormless     = spamReason("many_formless", "it did not come from the form on the website, like many others")
 	SpamSender       = spamReason("many_of_sender", "many messages came from the same sender within an hour")
-	SpamAddress      = spamReason("many_of_address", "many messages came from the same internet connection within an hour")
-	SpamFlood        = spamReason("flood", "more messages came within an hour than people write")
-	SpamLongFlood    = spamReason("flood_of_long", "more long messages came within an hour than people write")
-	SpamMarked       = spamReason("marked", "marked by ")                     // by a person
-	SpamMarkedMany   = spamReason("marked_many", "set aside with others by ") // by a person, with others
+	SpamAddress      = spamReason("many_of_address", "many messages came from the same internet connection "+
+		"within an hour")
+	SpamFlood      = spamReason("flood", "more messages came within an hour than people write")
+	SpamLongFlood  = spamReason("flood_of_long", "more long messages came within an hour than people write")
+	SpamMarked     = spamReason("marked", "marked by ")                     // by a person
+	SpamMarkedMany = spamReason("marked_many", "set aside with others by ") // by a person, with others
 )
 
 // By adds the person who marked an enquiry as spam.

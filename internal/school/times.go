@@ -17,7 +17,8 @@ func TimeText(t time.Time) string {
 	return DateText(t) + ", " + strings.ToLower(t.In(India).Format("3:04 PM"))
 }
 
-// WeekdayText formats a time with its day of the week: "Friday 2 October 2026, 9:05 am", a midnight as the day that it begins.
+// WeekdayText formats a time with its day of the week: "Friday 2 October 2026, 9:05 am", a midnight as the day that it
+// begins.
 func WeekdayText(t time.Time) string {
 	weekday := t.In(India).Format("Monday ")
 	if NextMidnight(t.Add(-time.Nanosecond)).Equal(t) {
@@ -66,7 +67,8 @@ func ParseTime(written string) (time.Time, error) {
 			return t.UTC(), nil
 		}
 	}
-	return time.Time{}, Errorf(Invalid, "%s is not a time: write it like 2026-12-31, or 2026-12-31 18:00 in Indian Standard Time.", strconv.Quote(written))
+	return time.Time{}, Errorf(Invalid, "%s is not a time: write it like 2026-12-31, or 2026-12-31 18:00 in Indian "+
+		"Standard Time.", strconv.Quote(written))
 }
 
 // ParseUntil is ParseTime for the end of a period. A day without a time of day

@@ -39,21 +39,26 @@ func makeBombs() []Bomb {
 		{"JPEG of 0 × 0", jpegOfSize(0xc0, 0, 0), false},
 		{"JPEG of 0 lines", jpegOfSize(0xc0, 100, 0), false},
 		{"JPEG of 5000 scans", manyScans(sample("progressive.jpg"), 5000), false},
-		{"JPEG of 1000 scans behind rubbish", bytes.ReplaceAll(manyScans(sample("progressive.jpg"), 1000), []byte{0xff, 0xda}, []byte("\x01\xff\x00 any \xff\xff\xda")), false},
+		{"JPEG of 1000 scans behind rubbish", bytes.ReplaceAll(manyScans(sample("progressive.jpg"), 1000),
+			[]byte{0xff, 0xda}, []byte("\x01\xff\x00 any \xff\xff\xda")), false},
 		{"lossless WebP of 16384 × 16384", webpOfSize(16384, 16384), false},
 		{HiddenSize, hiddenSize(16384, 16384), false},
 		{"animated WebP", animated(plain), false},
 		{"GIF of 65535 × 65535", gifOfSize(65535, 65535), false},
 		{"GIF of 100 frames of 2000 × 2000", manyFrames(2000, 2000, 100), true},
-		{"PNG with a profile of 256 MB", withChunk(pngOf(plain), pngChunk("iCCP", joined([]byte("p\x00\x00"), zeros))), true},
-		{"PNG with a text of 256 MB", withChunk(pngOf(plain), pngChunk("zTXt", joined([]byte("Comment\x00\x00"), zeros))), true},
+		{"PNG with a profile of 256 MB",
+			withChunk(pngOf(plain), pngChunk("iCCP", joined([]byte("p\x00\x00"), zeros))), true},
+		{"PNG with a text of 256 MB",
+			withChunk(pngOf(plain), pngChunk("zTXt", joined([]byte("Comment\x00\x00"), zeros))), true},
 		{"PNG with a chunk of 20 MB", withChunk(pngOf(plain), pngChunk("raNd", make([]byte, 20<<20))), true},
-		{"PNG with 100,000 chunks", withChunk(pngOf(plain), bytes.Repeat(pngChunk("tEXt", []byte("a\x00b")), 100_000)), true},
+		{"PNG with 100,000 chunks", withChunk(pngOf(plain), bytes.Repeat(pngChunk("tEXt", []byte("a\x00b")), 100_000)),
+			true},
 	}
 }
 
 func pngOfSize(width, height int) []byte {
-	return joined([]byte(pngSign), pngChunk("IHDR", pngHead(width, height)), pngChunk("IDAT", deflated(nil)), pngChunk("IEND", nil))
+	return joined([]byte(pngSign), pngChunk("IHDR", pngHead(width, height)), pngChunk("IDAT", deflated(nil)),
+		pngChunk("IEND", nil))
 }
 
 // deflatedZeros is what zlib makes of some MB of zeros. The second MB, which

@@ -12,7 +12,8 @@ import (
 
 // Form is a contact form that a person filled in.
 func Form() school.ContactForm {
-	return school.ContactForm{Name: "Ravi", Email: "ravi@mail.in", Phone: "+91 98765 43210", Message: "What are the fees for class 6?"}
+	return school.ContactForm{Name: "Ravi", Email: "ravi@mail.in", Phone: "+91 98765 43210",
+		Message: "What are the fees for class 6?"}
 }
 
 // Person gives the spam signals of a form that a person filled in, but for its token.
@@ -43,7 +44,8 @@ func Flood(t testing.TB, s *School, from, to, bytes int) {
 			Email: fmt.Sprintf("p%d@mail.example", i), Phone: fmt.Sprintf("98%08d", i),
 			Message: fmt.Sprintf("Question %d: %s", i, strings.Repeat("word ", bytes/5)),
 		}
-		signals := enquiries.SpamSignals{Address: fmt.Sprintf("198.51.100.%d", i%7), Elapsed: time.Minute, Key: fmt.Sprint("flood ", i)}
+		signals := enquiries.SpamSignals{Address: fmt.Sprintf("198.51.100.%d", i%7), Elapsed: time.Minute,
+			Key: fmt.Sprint("flood ", i)}
 		if err := s.Enquire(t.Context(), form, FromPage(s, signals)); err != nil {
 			t.Fatal(err)
 		}

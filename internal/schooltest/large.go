@@ -32,14 +32,16 @@ func file(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(tex
 
 func longPage(i int) string {
 	next := fmt.Sprintf("[the next page](/more/page-%d)", max(0, i-1))
-	return page(fmt.Sprintf("/more/page-%d", i)) + strings.Repeat("\n## A heading\n\nA paragraph about the school, with some words, and "+next+".\n", 8)
+	return page(fmt.Sprintf("/more/page-%d", i)) +
+		strings.Repeat("\n## A heading\n\nA paragraph about the school, with some words, and "+next+".\n", 8)
 }
 
 func teachers(count int) string {
 	var b strings.Builder
 	b.WriteString("heading: Teachers\nmembers:\n")
 	for i := range max(1, count) {
-		fmt.Fprintf(&b, "  - {id: %d, name: Person Number %d, qualification: \"M.Sc., B.Ed.\", designation: PGT Physics}\n", i+1, i+1)
+		fmt.Fprintf(&b, "  - {id: %d, name: Person Number %d, qualification: \"M.Sc., B.Ed.\", designation: PGT "+
+			"Physics}\n", i+1, i+1)
 	}
 	return b.String()
 }
@@ -47,7 +49,8 @@ func teachers(count int) string {
 func addAlbum(tree fstest.MapFS, first, end int) {
 	id := fmt.Sprintf("album-%d", first/perAlbum)
 	var list strings.Builder
-	fmt.Fprintf(&list, "name: Album %d\nnumber: %d\nconsent: {what: Photographs}\nimages:\n", first/perAlbum, first/perAlbum+2)
+	fmt.Fprintf(&list, "name: Album %d\nnumber: %d\nconsent: {what: Photographs}\nimages:\n", first/perAlbum,
+		first/perAlbum+2)
 	for i := first; i < end; i++ {
 		fmt.Fprintf(&list, "  - {file: %d.jpg, alt: Children on day %d}\n", i, i)
 		tree[fmt.Sprintf("gallery/%s/%d.jpg", id, i)] = &fstest.MapFile{Data: numbered(i)}

@@ -53,7 +53,9 @@ func (m *MailServer) URL() string { return "smtp://" + m.address + "?tls=none" }
 func (m *MailServer) Up() {
 	m.t.Helper()
 	l := m.listen()
-	s := smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) { return &mailing{at: m, conn: c}, nil }))
+	s := smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) {
+		return &mailing{at: m, conn: c}, nil
+	}))
 	s.Domain, s.ErrorLog = "localhost", log.New(io.Discard, "", 0)
 	m.server = s
 	m.served.Go(func() { _ = s.Serve(l) }) // it ends with its listener

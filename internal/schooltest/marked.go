@@ -20,7 +20,8 @@ func Marks() map[string][]byte {
 	wide := []byte(strings.Join(strings.Split(Mark, ""), "\x00"))
 	return map[string][]byte{
 		"the mark": []byte(Mark), "the mark in UTF-16": wide, "a position": place,
-		"EXIF": []byte("Exif\x00\x00"), "XMP": []byte("http://ns.adobe.com/xap"), "IPTC": []byte("Photoshop 3.0\x008BIM"),
+		"EXIF": []byte("Exif\x00\x00"), "XMP": []byte("http://ns.adobe.com/xap"),
+		"IPTC": []byte("Photoshop 3.0\x008BIM"),
 	}
 }
 
@@ -84,7 +85,8 @@ func MarkedPNG(img image.Image, orientation int) []byte {
 // MarkedWebP is a lossless one with marks before and behind its picture, and an orientation.
 func MarkedWebP(img image.Image, orientation int) []byte {
 	size := img.Bounds().Size()
-	head := []byte{1<<5 | 1<<3 | 1<<2, 0, 0, 0, byte(size.X - 1), byte((size.X - 1) >> 8), 0, byte(size.Y - 1), byte((size.Y - 1) >> 8), 0}
+	head := []byte{1<<5 | 1<<3 | 1<<2, 0, 0, 0, byte(size.X - 1), byte((size.X - 1) >> 8), 0, byte(size.Y - 1),
+		byte((size.Y - 1) >> 8), 0}
 	body := joined([]byte("WEBP"), riffChunk("VP8X", head), riffChunk("ICCP", profile()), webpOf(img)[12:],
 		riffChunk("EXIF", exif(orientation)), riffChunk("XMP ", []byte(xmp)), riffChunk("MARK", []byte(Mark)))
 	return joined(riffChunk("RIFF", body), after)

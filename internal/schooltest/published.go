@@ -27,7 +27,8 @@ func Edited(file, from, to string) fstest.MapFS {
 }
 
 // Import publishes the content of a folder.
-func (s *School) Import(ctx context.Context, by school.Actor, fsys fs.FS, options publish.ImportOptions) (publish.ImportResult, error) {
+func (s *School) Import(ctx context.Context, by school.Actor, fsys fs.FS,
+	options publish.ImportOptions) (publish.ImportResult, error) {
 	next, err := tree.Of(fsys)
 	if err != nil {
 		return publish.ImportResult{}, err

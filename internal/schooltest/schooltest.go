@@ -91,7 +91,8 @@ func New(t testing.TB, options ...Option) *School {
 // first store shows what a restart would.
 func Open(t testing.TB, dir string, options ...Option) *School {
 	t.Helper()
-	s := &School{Clock: newClock(Start), Mailer: &Mailer{next: make(chan school.Message, manyLetters)}, Renderer: &Renderer{}, Dir: dir, pages: &atomic.Int64{}}
+	s := &School{Clock: newClock(Start), Mailer: &Mailer{next: make(chan school.Message, manyLetters)},
+		Renderer: &Renderer{}, Dir: dir, pages: &atomic.Int64{}}
 	parts := s.newParts(t)
 	settings := services.Options{
 		Options:  publish.Options{BaseURL: "https://school.example", Program: "test"},
@@ -110,8 +111,10 @@ func Open(t testing.TB, dir string, options ...Option) *School {
 // use makes the services those that the test calls.
 func (s *School) use(parts services.Parts, of *services.Services) {
 	s.Parts, s.Services = parts, of
-	s.accountsService, s.disclosureService, s.enquiriesService, s.homepageService = of.Accounts, of.Disclosure, of.Enquiries, of.Homepage
-	s.mailService, s.maintenanceService, s.publishService, s.statusService, s.uploadsService = of.Mail, of.Maintenance, of.Publish, of.Status, of.Uploads
+	s.accountsService, s.disclosureService, s.enquiriesService, s.homepageService = of.Accounts, of.Disclosure,
+		of.Enquiries, of.Homepage
+	s.mailService, s.maintenanceService, s.publishService, s.statusService, s.uploadsService = of.Mail, of.Maintenance,
+		of.Publish, of.Status, of.Uploads
 }
 
 // Restarted returns the same school with services that are built anew: they
@@ -243,7 +246,8 @@ type Mailer struct {
 const manyLetters = 1000
 
 // Send takes a letter, or fails with the error that Fail set.
-func (m *Mailer) Send(_ context.Context, letter school.Message, tell func(school.MailLine)) (receipt school.Receipt, err error) {
+func (m *Mailer) Send(_ context.Context, letter school.Message,
+	tell func(school.MailLine)) (receipt school.Receipt, err error) {
 	if tell != nil {
 		tell(school.MailLine{By: school.FromTranscript, Text: "a stand-in of a mail server"})
 	}

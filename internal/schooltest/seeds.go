@@ -42,7 +42,8 @@ func Seeds() []Seed {
 		{"WebP with EXIF, XMP and ICC", MarkedWebP(img, 3)},
 	}
 	for _, name := range []string{
-		"progressive.jpg", "restarts.jpg", "cmyk.jpg", "sampled-422.jpg", "lossy.webp", "lossy-alpha.webp", "lossless-alpha.webp",
+		"progressive.jpg", "restarts.jpg", "cmyk.jpg", "sampled-422.jpg", "lossy.webp", "lossy-alpha.webp",
+		"lossless-alpha.webp",
 	} {
 		seeds = append(seeds, Seed{name, sample(name)})
 	}
@@ -112,7 +113,8 @@ func palettedOf(img image.Image) *image.Paletted {
 
 // passes lists the passes of an interlaced PNG: the first pixel of each, and the
 // distance of its pixels.
-var passes = [7]struct{ x, y, dx, dy int }{{0, 0, 8, 8}, {4, 0, 8, 8}, {0, 4, 4, 8}, {2, 0, 4, 4}, {0, 2, 2, 4}, {1, 0, 2, 2}, {0, 1, 1, 2}}
+var passes = [7]struct{ x, y, dx, dy int }{{0, 0, 8, 8}, {4, 0, 8, 8}, {0, 4, 4, 8}, {2, 0, 4, 4}, {0, 2, 2, 4},
+	{1, 0, 2, 2}, {0, 1, 1, 2}}
 
 // interlaced is an RGB PNG in seven passes, which the standard library reads but doesn't write.
 func interlaced(img image.Image) []byte {

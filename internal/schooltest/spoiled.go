@@ -28,7 +28,8 @@ var harms = []harm{
 	{"noise put in", func(r *rand.Rand, data []byte) []byte {
 		return inserted(data, r.IntN(len(data)), noise(r, 1+r.IntN(40)))
 	}},
-	{"blocks swapped", inBlocks(func(r *rand.Rand, b [][]byte) { i, k := r.IntN(len(b)), r.IntN(len(b)); b[i], b[k] = b[k], b[i] })},
+	{"blocks swapped",
+		inBlocks(func(r *rand.Rand, b [][]byte) { i, k := r.IntN(len(b)), r.IntN(len(b)); b[i], b[k] = b[k], b[i] })},
 	{"a block dropped", inBlocks(func(r *rand.Rand, b [][]byte) { b[r.IntN(len(b))] = nil })},
 	{"a block repeated", inBlocks(func(r *rand.Rand, b [][]byte) {
 		i := r.IntN(len(b))

@@ -55,12 +55,16 @@ The text of %[1]s.
 
 // JPEG is a small photograph; seed makes it differ from others.
 func JPEG(width, height, seed int) []byte {
-	return drawing{width, height, seed, "JPEG"}.once(func(out *bytes.Buffer, img image.Image) error { return jpeg.Encode(out, img, nil) })
+	return drawing{width, height, seed, "JPEG"}.once(func(out *bytes.Buffer, img image.Image) error {
+		return jpeg.Encode(out, img, nil)
+	})
 }
 
 // PNG is a small graphic.
 func PNG(width, height, seed int) []byte {
-	return drawing{width, height, seed, "PNG"}.once(func(out *bytes.Buffer, img image.Image) error { return png.Encode(out, img) })
+	return drawing{width, height, seed, "PNG"}.once(func(out *bytes.Buffer, img image.Image) error {
+		return png.Encode(out, img)
+	})
 }
 
 type drawing struct {

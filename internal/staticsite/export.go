@@ -113,9 +113,11 @@ func (s *Service) export(ctx context.Context, to string, all bool) (result Resul
 	defer t.Close()
 	result, err = write(ctx, t, site, all)
 	if _, isKnown := errors.AsType[*school.Error](err); err != nil && !isKnown && ctx.Err() == nil {
-		err = school.Errorf(school.Unreachable, "The copy in %s can't be written: %s. The server writes it, as its own user.", t, oserr.Reason(err)).Because(err)
+		err = school.Errorf(school.Unreachable, "The copy in %s can't be written: %s. The server writes it, as its "+
+			"own user.", t, oserr.Reason(err)).Because(err)
 		if blob.IsDiskFull(err) {
-			err = school.Errorf(school.StorageFull, "There is no room for the copy in %s. Make room there.", t).Because(err)
+			err = school.Errorf(school.StorageFull, "There is no room for the copy in %s. Make room there.", t).
+				Because(err)
 		}
 	}
 	return result, err
@@ -182,7 +184,8 @@ func readManifest(ctx context.Context, t backup.Target) (m Manifest, err error) 
 		defer in.Close()
 		err = json.NewDecoder(in).Decode(&m)
 		if err != nil || m.Format != manifestFormat || m.Files == nil {
-			return m, school.Errorf(school.Conflict, "The file %s in %s can't be read. Name a new folder.", manifestName, t).Because(err)
+			return m, school.Errorf(school.Conflict, "The file %s in %s can't be read. Name a new folder.",
+				manifestName, t).Because(err)
 		}
 		return m, nil
 	case !errors.Is(err, fs.ErrNotExist):
@@ -190,7 +193,8 @@ func readManifest(ctx context.Context, t backup.Target) (m Manifest, err error) 
 	}
 	others, err := t.List(ctx, "")
 	if err == nil && len(others) > 0 {
-		err = school.Errorf(school.Conflict, "There are other files in %s, which no export wrote. Name a new folder, or an empty one.", t)
+		err = school.Errorf(school.Conflict, "There are other files in %s, which no export wrote. Name a new folder, "+
+			"or an empty one.", t)
 	}
 	return m, err
 }
@@ -226,14 +230,16 @@ func (s *Service) Run(ctx context.Context) {
 		pause := pollInterval
 		now := s.Publish.Snapshot()
 		shows, err := s.Answer(ctx, popupAddress)
-		if err == nil && now != nil && (now != shown || !bytes.Equal(shows, popup)) && !s.Publish.Snapshot().ShowsWatchedTree() {
+		if err == nil && now != nil && (now != shown || !bytes.Equal(shows, popup)) &&
+			!s.Publish.Snapshot().ShowsWatchedTree() {
 			var result Result
 			if result, err = s.export(ctx, s.To, false); err == nil {
 				shown, popup = now, shows
 				s.state.Store(&State{At: time.Now()})
 			}
 			if result.Written > 0 && err == nil {
-				s.Log.Info("the copy was brought up to date", "place", result.To, "written", result.Written, "removed", result.Removed)
+				s.Log.Info("the copy was brought up to date", "place", result.To, "written", result.Written, "removed",
+					result.Removed)
 			}
 		}
 		if err != nil && ctx.Err() == nil {

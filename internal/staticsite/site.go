@@ -106,7 +106,8 @@ func (s *Service) site(ctx context.Context) (site []file, err error) {
 	}
 	now, media := s.Publish.Snapshot(), map[string]bool{}
 	if s.Publish.Snapshot().ShowsWatchedTree() {
-		return nil, school.Errorf(school.Conflict, "The server shows a content folder, not what is published. Start it without --content.")
+		return nil, school.Errorf(school.Conflict, "The server shows a content folder, not what is published. Start "+
+			"it without --content.")
 	}
 	add := func(address, kind string, body []byte) {
 		site = append(site, ready(strings.TrimPrefix(address, "/"), kind, func() []byte { return body }))
@@ -117,7 +118,8 @@ func (s *Service) site(ctx context.Context) (site []file, err error) {
 		}
 		page = page.Ready()
 		if page.Shell {
-			return nil, school.Errorf(school.Busy, "The page %s could not be rendered, so the copy stays as it is. Try again; the log of the server says why.", address)
+			return nil, school.Errorf(school.Busy, "The page %s could not be rendered, so the copy stays as it is. "+
+				"Try again; the log of the server says why.", address)
 		}
 		body := s.Publish.Renderer.Unpack(page.HTML, false)
 		if page.Form {
@@ -149,10 +151,14 @@ func (s *Service) site(ctx context.Context) (site []file, err error) {
 		media[name] = true
 	}
 	for name := range media {
-		site = append(site, named(school.MediaPath+name, s.ContentType(name), func() (fs.File, error) { return s.Pictures.OpenPicture(name) }))
+		site = append(site, named(school.MediaPath+name, s.ContentType(name), func() (fs.File, error) {
+			return s.Pictures.OpenPicture(name)
+		}))
 	}
 	for _, document := range s.Publish.ShownDocuments(now) {
-		site = append(site, named(document.Address(), "application/pdf", func() (fs.File, error) { return s.Publish.Revisions.OpenDocument(document) }))
+		site = append(site, named(document.Address(), "application/pdf", func() (fs.File, error) {
+			return s.Publish.Revisions.OpenDocument(document)
+		}))
 	}
 	site, err = s.addAssets(site)
 	return addMoves(site, now.Content.Navigation), err
@@ -225,7 +231,9 @@ func (s *Service) addAssets(site []file) ([]file, error) {
 			return nil
 		}
 		if err == nil && !entry.IsDir() && path.Ext(name) != ".br" && path.Ext(name) != ".gz" {
-			site = append(site, named("/"+name, s.ContentType(name), func() (fs.File, error) { return assets.Open(name) }))
+			site = append(site, named("/"+name, s.ContentType(name), func() (fs.File, error) {
+				return assets.Open(name)
+			}))
 		}
 		return err
 	})

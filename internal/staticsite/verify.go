@@ -66,7 +66,8 @@ func (f file) compare(ctx context.Context, t backup.Target) (what string, err er
 		return "it is missing", nil
 	}
 	if err != nil {
-		return "", school.Errorf(school.Unreachable, "The copy in %s can't be read: %s.", t, oserr.Reason(err)).Because(err)
+		return "", school.Errorf(school.Unreachable, "The copy in %s can't be read: %s.", t, oserr.Reason(err)).
+			Because(err)
 	}
 	defer copied.Close()
 	own, _, err := f.open()

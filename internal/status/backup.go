@@ -25,7 +25,8 @@ type BackupStatus struct {
 // readBackup reads what is noted of the backups.
 func (s *Service) readBackup(tx *store.Tx, now time.Time) (BackupStatus, error) {
 	note, err := store.Backups.Get(tx)
-	b := BackupStatus{To: s.options.BackupTo, At: note.At, Bytes: note.Bytes, Problem: note.Problem, IsCopy: note.IsCopy, Text: "No backup was made yet"}
+	b := BackupStatus{To: s.options.BackupTo, At: note.At, Bytes: note.Bytes, Problem: note.Problem,
+		IsCopy: note.IsCopy, Text: "No backup was made yet"}
 	if !note.At.IsZero() {
 		b.Text = fmt.Sprintf("Last good backup: %s, %s, tried", dayAndTime(note.At, now), school.SizeText(note.Bytes))
 	}
@@ -53,9 +54,11 @@ func dayAndTime(t, now time.Time) string {
 func (b BackupStatus) attention() (text string, level school.AttentionLevel, code string) {
 	switch {
 	case b.IsCopy:
-		return "This is a restored copy: it makes no backups, sends no mail and exports nothing. To make it the school's site: schoolsite backup promote", school.Warning, "restored_copy"
+		return "This is a restored copy: it makes no backups, sends no mail and exports nothing. To make it the " +
+			"school's site: schoolsite backup promote", school.Warning, "restored_copy"
 	case b.To == "" && b.Late:
-		return "No backups are made: if the server’s disk fails, everything is lost. The server’s setting backup-to names a folder on another disk", school.Warning, "backup_off"
+		return "No backups are made: if the server’s disk fails, everything is lost. The server’s setting backup-to " +
+			"names a folder on another disk", school.Warning, "backup_off"
 	case b.Late:
 		text, level, code = "There is no backup of the last 48 hours. "+b.Text, school.Critical, "backup_late"
 	case b.Problem != "":

@@ -21,7 +21,9 @@ func (s *Service) Healthy() error {
 	defer s.probing.Unlock()
 	now := s.deps.Clock()
 	if since := now.Sub(s.probedAt); since < 0 || since >= healthKnownFor {
-		s.probedAt, s.probed = now, s.deps.DB.Update(func(tx *store.Tx) error { return store.Probe.Put(tx, store.ClockReading{Seen: now.UTC()}) })
+		s.probedAt, s.probed = now, s.deps.DB.Update(func(tx *store.Tx) error {
+			return store.Probe.Put(tx, store.ClockReading{Seen: now.UTC()})
+		})
 	}
 	return s.probed
 }
@@ -38,7 +40,8 @@ func (s *Service) Ready() error {
 	case err != nil:
 		return err
 	case shown.Revision.Number != published && !shown.WatchedTree:
-		return school.Errorf(school.Busy, "Revision %d is published, but revision %d is shown.", published, shown.Revision.Number)
+		return school.Errorf(school.Busy, "Revision %d is published, but revision %d is shown.", published,
+			shown.Revision.Number)
 	case shown.ShellPages > 0:
 		return school.Errorf(school.Busy, "Pages that could not be rendered: %d.", shown.ShellPages)
 	}

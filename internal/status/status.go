@@ -95,8 +95,9 @@ type Status struct {
 
 // ExportStatus reports the copy of the site that is brought up to date by itself.
 type ExportStatus struct {
-	To      string    `json:"to,omitempty"` // absent for none
-	At      time.Time `json:"at,omitzero"`  // when it was up to date last, absent if it was not since this server started
+	To string `json:"to,omitempty"` // absent for none
+	// when it was up to date last, absent if it was not since this server started
+	At      time.Time `json:"at,omitzero"`
 	Problem string    `json:"problem,omitempty"`
 }
 
@@ -189,8 +190,10 @@ func (s *Service) Status(ctx context.Context, by school.Actor) (Status, error) {
 		return st, err
 	}
 	if damaged := s.deps.DB.Damaged(); len(damaged) > 0 {
-		found.damaged = fmt.Sprintf("Damaged records in the data file: %d. The first is %s/%s. The rest of the site goes on without them. "+
-			"Check the server's disk, and restore the newest backup: schoolsite backup list", len(damaged), damaged[0].Bucket, damaged[0].Key)
+		found.damaged = fmt.Sprintf("Damaged records in the data file: %d. The first is %s/%s. The rest of the site "+
+			"goes on without them. "+
+			"Check the server's disk, and restore the newest backup: schoolsite backup list", len(damaged),
+			damaged[0].Bucket, damaged[0].Key)
 	}
 	if found.files, found.filesShown, err = s.deps.Files.FaultText(ctx); err != nil {
 		return st, err
@@ -244,8 +247,10 @@ func (s *Service) readRecords(tx *store.Tx, by school.Actor, st *Status, found *
 		key.ChangedAt = now
 	}
 	if !key.ChangedAt.IsZero() && now.Sub(key.ChangedAt) <= keyNamedFor {
-		found.key = fmt.Sprintf("The key that signs sessions was lost or replaced (seen on %s): everybody had to log in again. "+
-			"If nobody deleted the file key on purpose, check what else is missing from the data folder", school.TimeText(key.ChangedAt))
+		found.key = fmt.Sprintf("The key that signs sessions was lost or replaced (seen on %s): everybody had to "+
+			"log in again. "+
+			"If nobody deleted the file key on purpose, check what else is missing from the data folder",
+			school.TimeText(key.ChangedAt))
 	}
 	clock, err := store.Clock.Get(tx)
 	if err != nil {
@@ -294,8 +299,9 @@ func (s *Service) AppendStart(by school.Actor) error {
 	if s.deps.Mail.MailOn() {
 		mail = "mail on"
 	}
-	return s.deps.Audit.AppendStart(by, fmt.Sprintf("version %s, %s, registration: %s, %s, passwords of score %d or more",
-		s.options.Version, s.options.BaseURL, s.options.Registration, mail, s.options.PasswordScore))
+	return s.deps.Audit.AppendStart(by,
+		fmt.Sprintf("version %s, %s, registration: %s, %s, passwords of score %d or more",
+			s.options.Version, s.options.BaseURL, s.options.Registration, mail, s.options.PasswordScore))
 }
 
 // NoteKey compares the signing key with that of the last start. A key that was
@@ -309,7 +315,8 @@ func (s *Service) NoteKey() error {
 		}
 		if key.ID != "" {
 			key.ChangedAt = s.deps.Clock().UTC()
-			s.deps.Log.Warn("the key that signs sessions is another one than at the last start: everybody has to log in again. " +
+			s.deps.Log.Warn("the key that signs sessions is another one than at the last start: everybody has to " +
+				"log in again. " +
 				"If nobody deleted it on purpose, check what else is missing from the data folder")
 		}
 		key.ID = s.options.KeyID

@@ -40,9 +40,10 @@ var (
 			return p
 		},
 		until: func(p school.PendingAccount) time.Time { return p.ExpiresAt }}
-	Confirmations = Collection[school.Confirmation]{bucket: "confirmations", noun: "link to confirm an address", isPersonal: true,
-		key:   func(c school.Confirmation) string { return c.Hash },
-		until: func(c school.Confirmation) time.Time { return c.ExpiresAt }}
+	Confirmations = Collection[school.Confirmation]{bucket: "confirmations", noun: "link to confirm an address",
+		isPersonal: true,
+		key:        func(c school.Confirmation) string { return c.Hash },
+		until:      func(c school.Confirmation) time.Time { return c.ExpiresAt }}
 )
 
 // accountRecord is an account with its password hash, which has no JSON name of its own, so that no
@@ -63,7 +64,8 @@ func indexAccount(tx *Tx, before, after *school.Account) error {
 			return err
 		}
 		if taken && owner != after.ID {
-			return school.Errorf(school.Conflict, "There is already an account with the e-mail address %s. Use that one, or another address.", email)
+			return school.Errorf(school.Conflict, "There is already an account with the e-mail address %s. Use that "+
+				"one, or another address.", email)
 		}
 	}
 	if before != nil {

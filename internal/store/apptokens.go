@@ -36,15 +36,18 @@ func FindAppToken(tx *Tx, hash string, now time.Time) (school.AppToken, error) {
 	case err != nil:
 		return token, err
 	case !found:
-		return token, school.Errorf(school.Unauthorized, "This site does not know the app token: it was ended, or not copied whole. Ask an owner of the site for a new one.")
+		return token, school.Errorf(school.Unauthorized, "This site does not know the app token: it was ended, or "+
+			"not copied whole. Ask an owner of the site for a new one.")
 	case now.After(token.ExpiresAt):
-		return token, school.Errorf(school.Unauthorized, "The app token “%s” ended on %s. Ask an owner of the site for a new one.", token.Name, school.EndText(token.ExpiresAt))
+		return token, school.Errorf(school.Unauthorized, "The app token “%s” ended on %s. Ask an owner of the site "+
+			"for a new one.", token.Name, school.EndText(token.ExpiresAt))
 	case token.MakerID == "":
 		return token, nil
 	}
 	maker, found, err := Accounts.Find(tx, token.MakerID)
 	if err == nil && (!found || maker.Status != school.Active || !(school.Actor{Account: maker}).May(school.Manage)) {
-		err = school.Errorf(school.Unauthorized, "The app token “%s” does not work any more: %s, who made it, is no owner of this site now. Ask an owner for a new one.", token.Name, token.CreatedBy)
+		err = school.Errorf(school.Unauthorized, "The app token “%s” does not work any more: %s, who made it, is no "+
+			"owner of this site now. Ask an owner for a new one.", token.Name, token.CreatedBy)
 	}
 	return token, err
 }

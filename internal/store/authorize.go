@@ -44,7 +44,8 @@ func (db *DB) reauthorized(by school.Actor, fn func(*Tx) error) func(*Tx) error 
 		case !found || account.Status != school.Active:
 			return school.SignedOut()
 		case !school.Actor{Account: account}.MayAsMuchAs(by):
-			return school.Errorf(school.Forbidden, "You have fewer rights on this site than when you began: an owner changed your role. Nothing was changed. Load the page again.")
+			return school.Errorf(school.Forbidden, "You have fewer rights on this site than when you began: an owner "+
+				"changed your role. Nothing was changed. Load the page again.")
 		}
 		return fn(tx)
 	}

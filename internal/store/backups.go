@@ -11,8 +11,10 @@ import (
 // Backups is what is noted of the backups; Removals has the IDs of the records that a person deleted permanently,
 // by which they stay deleted when an earlier backup is restored. Where either is damaged, it begins anew.
 var (
-	Backups  = Single[BackupNote]{Collection[BackupNote]{bucket: metaBucket, noun: "note of the backups", isDisposable: true}, "backups"}
-	Removals = Single[map[string]time.Time]{Collection[map[string]time.Time]{bucket: metaBucket, noun: "note of removals", isDisposable: true}, "removals"}
+	Backups = Single[BackupNote]{Collection[BackupNote]{bucket: metaBucket, noun: "note of the backups",
+		isDisposable: true}, "backups"}
+	Removals = Single[map[string]time.Time]{Collection[map[string]time.Time]{bucket: metaBucket,
+		noun: "note of removals", isDisposable: true}, "removals"}
 )
 
 // BackupNote is what is noted of the backups: the last good one, and what is wrong since.

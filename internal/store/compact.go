@@ -67,7 +67,8 @@ func (db *DB) Compact() (err error) {
 		return err
 	}
 	if free < size+reserveSize {
-		return school.Errorf(school.StorageFull, "There is too little room on the disk to compact the data file: it takes %s for a while.", school.SizeText(size))
+		return school.Errorf(school.StorageFull, "There is too little room on the disk to compact the data file: it "+
+			"takes %s for a while.", school.SizeText(size))
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(path)) }() // none is left of one that was renamed
 	if err := db.copyRecords(old, path); err != nil {

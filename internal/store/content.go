@@ -15,8 +15,8 @@ import (
 // The published revisions, the lists of their files by the hash of the tree, and the number of the
 // live one, 0 for the sample. Revisions with the same tree, such as after a rollback, share its list.
 // Drafts are what is written for the next one: their heads, because lists, counts and sweeps read all of them;
-// their fields are in a bucket of their own. Pictures have the hash of their source as key. So have the tombstones of those that were deleted
-// permanently: they never expire, because the same bytes may come again from an old export, a
+// their fields are in a bucket of their own. Pictures have the hash of their source as key. So have the tombstones of
+// those that were deleted permanently: they never expire, because the same bytes may come again from an old export, a
 // repository or somebody's telephone.
 var (
 	Revisions = Collection[school.Revision]{bucket: "revisions", noun: "revision",

@@ -51,7 +51,8 @@ func (tx *txn) damagedRecord(bucket, noun, key string, cause error) *school.Erro
 	tx.db.damage[d.String()] = *d
 	return school.Errorf(school.Unreachable,
 		"The %s %q in the data file is damaged, probably by a failing disk. "+
-			"Ask whoever looks after the server to check the disk and to bring back the newest good backup.", noun, key).Because(d)
+			"Ask whoever looks after the server to check the disk and to bring back the newest good backup.", noun,
+		key).Because(d)
 }
 
 // Damaged names the damaged records that were met since the file was opened, in the order of their

@@ -119,7 +119,8 @@ func openFile(dir, path string) (h *handle, err error) {
 	file, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
 		return nil, school.Errorf(school.Unreachable,
-			"The data file %s can't be opened. Check that it belongs to the user that runs this command.", path).Because(err)
+			"The data file %s can't be opened. Check that it belongs to the user that runs this command.",
+			path).Because(err)
 	}
 	if err := pagecheck.Check(file); err != nil {
 		return nil, errors.Join(damaged(dir, err), file.Close())
@@ -223,8 +224,8 @@ func (db *DB) Update(fn func(*Tx) error) error {
 	return db.run((*bolt.DB).Update, fn)
 }
 
-// Present returns an error where the data file was removed, or replaced by another, since it was opened: what is written
-// to it would be lost.
+// Present returns an error where the data file was removed, or replaced by another, since it was opened: what is
+// written to it would be lost.
 func (db *DB) Present() error {
 	h := db.acquire()
 	defer func() { _ = db.release(h) }() // a retired file is closed, which loses nothing
@@ -232,8 +233,10 @@ func (db *DB) Present() error {
 	if err == nil && (os.SameFile(now, h.file) || h.retired) || err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	return school.Errorf(school.Unreachable, "The data file %s was removed while the server runs, so nothing can be saved any more. "+
-		"Before you stop the server run: schoolsite backup create FILE, and restore that backup.", db.Path()).Because(err)
+	return school.Errorf(school.Unreachable, "The data file %s was removed while the server runs, so nothing can be "+
+		"saved any more. "+
+		"Before you stop the server run: schoolsite backup create FILE, and restore that backup.",
+		db.Path()).Because(err)
 }
 
 // run runs fn in a transaction. A panic of bbolt becomes the error of a damaged file; a panic of fn

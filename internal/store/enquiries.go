@@ -149,7 +149,8 @@ const (
 func AssignedTo(person string) EnquiryList { return EnquiryList("assigned " + person) }
 
 // ReadyAnswers are the texts that the office answers enquiries with.
-var ReadyAnswers = Single[school.ReadyAnswers]{Collection[school.ReadyAnswers]{bucket: liveBucket, noun: "list of ready answers"}, "ready-answers"}
+var ReadyAnswers = Single[school.ReadyAnswers]{Collection[school.ReadyAnswers]{bucket: liveBucket,
+	noun: "list of ready answers"}, "ready-answers"}
 
 // Enquiries iterates over the heads of a list, the newest first, and only those before an ID that
 // is not "". It holds one in memory, and skips damaged ones.

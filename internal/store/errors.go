@@ -45,7 +45,8 @@ func explainCreation(dir string, err error) error {
 		return err
 	}
 	return school.Errorf(school.Unreachable,
-		"The data folder %s can't be written to. Check that it belongs to the user that runs this command.", dir).Because(err)
+		"The data folder %s can't be written to. Check that it belongs to the user that runs this command.",
+		dir).Because(err)
 }
 
 // recoverAs is deferred around calls of bbolt: it turns their panic into the error that as returns

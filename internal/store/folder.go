@@ -60,9 +60,11 @@ func checkFolder(dir string) error {
 func checkOwner(path string, info, folder fs.FileInfo) error {
 	switch {
 	case info.Mode()&(fs.ModeSymlink|fs.ModeDir|fs.ModeDevice) != 0:
-		return school.Errorf(school.Unreachable, "%s should be a file of this program, but it is a link, a folder or a device. Move it away and start again.", path)
+		return school.Errorf(school.Unreachable, "%s should be a file of this program, but it is a link, a folder or "+
+			"a device. Move it away and start again.", path)
 	case ownerOf(info) != ownerOf(folder) && ownerOf(info) != os.Geteuid():
-		return school.Errorf(school.Unreachable, "%s belongs to another user of this computer. Move it away, or, if it is yours, give it to the owner of the data folder.", path)
+		return school.Errorf(school.Unreachable, "%s belongs to another user of this computer. Move it away, or, if "+
+			"it is yours, give it to the owner of the data folder.", path)
 	}
 	return nil
 }
@@ -82,7 +84,8 @@ func checkStart(dir string, startAnew bool) error {
 	_, err := os.Stat(filepath.Join(dir, FileName))
 	switch {
 	case err == nil && startAnew:
-		return school.Errorf(school.Conflict, "There is a site in %s, so nothing begins anew. Leave out --start-anew.", dir)
+		return school.Errorf(school.Conflict, "There is a site in %s, so nothing begins anew. Leave out "+
+			"--start-anew.", dir)
 	case !errors.Is(err, fs.ErrNotExist) || startAnew:
 		return nil // opening it reports any other fault
 	}
@@ -92,7 +95,8 @@ func checkStart(dir string, startAnew bool) error {
 	}
 	return school.Errorf(school.Conflict,
 		"The data folder %s has lost its %s, but it held a site: there is still %s. Nothing was changed. "+
-			"Restore a backup: schoolsite backup restore --into %s --yes%s. To give that site up and begin anew, run once: "+
+			"Restore a backup: schoolsite backup restore --into %s --yes%s. To give that site up and begin "+
+			"anew, run once: "+
 			"schoolsite serve --start-anew; the old files are removed after an hour.",
 		dir, FileName, strings.Join(left, ", "), dir, advice)
 }
@@ -115,7 +119,8 @@ func remains(dir string) (left []string, advice string) {
 		}
 		left = append(left, fmt.Sprintf("%s/ with %s", name, school.CountText(len(files), "file")))
 		if name == backupFolder {
-			advice = fmt.Sprintf(", or, if there is none, the newest file of %s as %s", filepath.Join(dir, name), FileName)
+			advice = fmt.Sprintf(", or, if there is none, the newest file of %s as %s",
+				filepath.Join(dir, name), FileName)
 		}
 	}
 	if _, err := os.Lstat(filepath.Join(dir, "key")); err == nil {
@@ -126,7 +131,8 @@ func remains(dir string) (left []string, advice string) {
 
 // ownNames lists what may be in a data folder before its first site: what this program, its administrator and file
 // systems put there.
-var ownNames = []string{reserveName, lockOwnerName, newName, compactedName, backupFolder, "control.sock", "schoolsite.yaml",
+var ownNames = []string{reserveName, lockOwnerName, newName, compactedName, backupFolder, "control.sock",
+	"schoolsite.yaml",
 	"content", "media", "cache", "assets", "tls", "lost+found"}
 
 // checkOwn refuses a folder without a site that has other files: making it private would take them from everybody.
@@ -140,8 +146,10 @@ func checkOwn(dir string) error {
 	}
 	for _, entry := range entries {
 		isOfAnotherStart := entry.Name() == FileName || entry.Name() == "key" // which began a site here meanwhile
-		if name := entry.Name(); !isOfAnotherStart && !strings.HasPrefix(name, ".") && !slices.Contains(ownNames, name) {
-			return school.Errorf(school.Conflict, "There is no site in %s, and it has other files, such as %s. Name an empty folder, or a new one, with --data-dir.", dir, name)
+		if name := entry.Name(); !isOfAnotherStart && !strings.HasPrefix(name, ".") &&
+			!slices.Contains(ownNames, name) {
+			return school.Errorf(school.Conflict, "There is no site in %s, and it has other files, such as %s. Name "+
+				"an empty folder, or a new one, with --data-dir.", dir, name)
 		}
 	}
 	return nil

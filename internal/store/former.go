@@ -48,8 +48,10 @@ type FormerChange struct {
 }
 
 var (
-	formerSlider  = Single[FormerSlider]{Collection[FormerSlider]{bucket: liveBucket, noun: "slider", isDisposable: true}, "slider"}
-	formerPopup   = Single[FormerPicture]{Collection[FormerPicture]{bucket: liveBucket, noun: "pop-up", isDisposable: true}, "popup"}
+	formerSlider = Single[FormerSlider]{Collection[FormerSlider]{bucket: liveBucket, noun: "slider",
+		isDisposable: true}, "slider"}
+	formerPopup = Single[FormerPicture]{Collection[FormerPicture]{bucket: liveBucket, noun: "pop-up",
+		isDisposable: true}, "popup"}
 	formerChanges = Collection[FormerChange]{bucket: changesBucket, noun: "change", isDisposable: true,
 		key: func(c FormerChange) string { return c.ID }}
 )

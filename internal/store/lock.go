@@ -38,7 +38,8 @@ func lockFolder(dir string, wait time.Duration) (*os.File, error) {
 		}
 		if !errors.Is(err, syscall.EWOULDBLOCK) && !errors.Is(err, syscall.EINTR) {
 			return nil, errors.Join(school.Errorf(school.Unreachable,
-				"The data folder %s can't be locked. Keep it on a local disk, not on a network share.", dir).Because(err), folder.Close())
+				"The data folder %s can't be locked. Keep it on a local disk, not on a network share.",
+				dir).Because(err), folder.Close())
 		}
 		select {
 		case <-deadline:
@@ -51,7 +52,8 @@ func lockFolder(dir string, wait time.Duration) (*os.File, error) {
 // busy returns the error of a data folder that another process has locked.
 func busy(dir string, cause error) *school.Error {
 	return school.Errorf(school.Busy,
-		"The data folder %s is in use by %s. Wait until that is done, or stop it, and try again.", dir, lockOwner(dir)).Because(cause)
+		"The data folder %s is in use by %s. Wait until that is done, or stop it, and try again.", dir,
+		lockOwner(dir)).Because(cause)
 }
 
 // lockOwner reads what the owner of the lock recorded about itself. A record that is anything but a
@@ -65,7 +67,8 @@ func lockOwner(dir string) string {
 	defer file.Close()
 	text, err := io.ReadAll(io.LimitReader(file, maxLockOwner+1))
 	line := strings.TrimSpace(string(text))
-	if err != nil || line == "" || len(text) > maxLockOwner || !utf8.ValidString(line) || strings.ContainsFunc(line, unicode.IsControl) {
+	if err != nil || line == "" || len(text) > maxLockOwner || !utf8.ValidString(line) ||
+		strings.ContainsFunc(line, unicode.IsControl) {
 		return unknown
 	}
 	return line

@@ -15,8 +15,9 @@ var (
 	erasure         = Single[bool]{Collection[bool]{bucket: metaBucket, noun: "note of a removal"}, erasedKey}
 	Clock           = Single[ClockReading]{Collection[ClockReading]{bucket: metaBucket, noun: "clock"}, "clock"}
 	Probe           = Single[ClockReading]{Collection[ClockReading]{bucket: metaBucket, noun: "clock"}, "probe"}
-	EnquirySettings = Single[ConfirmedSettings]{Collection[ConfirmedSettings]{bucket: metaBucket, noun: "setting of enquiries"}, "enquiry-settings"}
-	SigningKey      = Single[KeyNote]{Collection[KeyNote]{bucket: metaBucket, noun: "signing key"}, "signing-key"}
+	EnquirySettings = Single[ConfirmedSettings]{Collection[ConfirmedSettings]{bucket: metaBucket,
+		noun: "setting of enquiries"}, "enquiry-settings"}
+	SigningKey = Single[KeyNote]{Collection[KeyNote]{bucket: metaBucket, noun: "signing key"}, "signing-key"}
 )
 
 const erasedKey = "erased"

@@ -36,9 +36,11 @@ type layout struct {
 
 // buckets lists the buckets of the current format.
 var buckets = []string{
-	metaBucket, Accounts.bucket, emails.bucket, Sessions.bucket, liveBucket, changesBucket, Devices.bucket, Resets.bucket,
+	metaBucket, Accounts.bucket, emails.bucket, Sessions.bucket, liveBucket, changesBucket, Devices.bucket,
+	Resets.bucket,
 	AuditEntries.bucket, Pictures.bucket, Revisions.bucket, Trees.bucket, enquiries.bucket, spam.bucket, bodies.bucket,
-	enquiryIndex, senders, Sendings.bucket, outboxBucket, Takedowns.bucket, PendingAccounts.bucket, Confirmations.bucket, Drafts.bucket, draftFields.bucket, AppTokens.bucket,
+	enquiryIndex, senders, Sendings.bucket, outboxBucket, Takedowns.bucket, PendingAccounts.bucket,
+	Confirmations.bucket, Drafts.bucket, draftFields.bucket, AppTokens.bucket,
 }
 
 // current describes the format that this program reads and writes. A new format appends a step
@@ -93,12 +95,15 @@ func (db *DB) migrate(want layout, o Options) error {
 	case format > want.format:
 		return school.Errorf(school.Unsupported,
 			"The data folder %s was written by a newer schoolsite (format %d; this one knows up to %d). "+
-				"Install the newer version again, and go back with: schoolsite update --back, which puts the data from before "+
+				"Install the newer version again, and go back with: schoolsite update --back, which puts the "+
+				"data from before "+
 				"the update back, too. Or restore a backup from before it.", db.dir, format, want.format)
 	case format < want.oldest:
 		return school.Errorf(school.Unsupported,
-			"The data folder %s was written by a schoolsite from before the first release (format %d; this one reads %d and later). "+
-				"Start the version that wrote it, export the content, and import it into a new data folder.", db.dir, format, want.oldest)
+			"The data folder %s was written by a schoolsite from before the first release (format %d; this one reads "+
+				"%d and later). "+
+				"Start the version that wrote it, export the content, and import it into a new data folder.", db.dir,
+			format, want.oldest)
 	}
 	if err := db.backUpBefore(want.format, o.Clock()); err != nil {
 		return err
@@ -172,8 +177,10 @@ func CopyFor(dir string, readable int) (*DataCopy, error) {
 		}
 	}
 	if newest == nil {
-		return nil, school.Errorf(school.NotFound, "The program before can't read the data of %s, and there is no copy of them "+
-			"from before the update. Install that program with schoolsite update --allow-older, and restore a backup of that time. "+
+		return nil, school.Errorf(school.NotFound, "The program before can't read the data of %s, and there is no "+
+			"copy of them "+
+			"from before the update. Install that program with schoolsite update --allow-older, and restore a backup "+
+			"of that time. "+
 			"Nothing was changed.", dir)
 	}
 	return newest, nil
@@ -194,8 +201,8 @@ func formatOf(dir, path string) (format int, err error) {
 	return db.format()
 }
 
-// PutBack puts a copy from before a migration in the place of the data file, in a folder that the caller has locked. The
-// file that it replaces stays in backups/, as after-format-….
+// PutBack puts a copy from before a migration in the place of the data file, in a folder that the caller has locked.
+// The file that it replaces stays in backups/, as after-format-….
 func PutBack(dir string, earlier DataCopy) error {
 	folder, name := filepath.Split(earlier.path)
 	path := filepath.Join(dir, FileName)

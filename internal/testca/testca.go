@@ -93,7 +93,8 @@ func Limited(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "application/problem+json")
 	w.Header().Set("Retry-After", "7200")
 	w.WriteHeader(http.StatusTooManyRequests)
-	_, _ = io.WriteString(w, `{"type":"urn:ietf:params:acme:error:rateLimited","detail":"too many certificates already issued"}`)
+	_, _ = io.WriteString(w,
+		`{"type":"urn:ietf:params:acme:error:rateLimited","detail":"too many certificates already issued"}`)
 }
 
 func (a *Authority) serve(t testing.TB) {
@@ -197,7 +198,8 @@ func zone(names []string) dns.HandlerFunc {
 			answer.Rcode = dns.RcodeNameError
 		case question.Qtype == dns.TypeA:
 			answer.Answer = append(answer.Answer, &dns.A{
-				Hdr: dns.RR_Header{Name: question.Name, Rrtype: dns.TypeA, Class: dns.ClassINET}, A: net.IPv4(127, 0, 0, 1),
+				Hdr: dns.RR_Header{Name: question.Name, Rrtype: dns.TypeA, Class: dns.ClassINET},
+				A:   net.IPv4(127, 0, 0, 1),
 			})
 		}
 		_ = w.WriteMsg(answer)

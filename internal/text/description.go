@@ -24,7 +24,9 @@ var fileNames = []*regexp.Regexp{
 
 // TidyDescription returns an alt text on one line, with single spaces.
 func TidyDescription(alt string) string {
-	return strings.Join(strings.FieldsFunc(alt, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " ")
+	return strings.Join(strings.FieldsFunc(alt, func(r rune) bool {
+		return unicode.IsSpace(r) || unicode.IsControl(r)
+	}), " ")
 }
 
 // DescriptionMessage returns the message for an invalid tidy alt text, "" for a valid

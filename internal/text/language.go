@@ -14,8 +14,11 @@ type script struct {
 }
 
 var scripts = map[string]script{
-	"kn": {unicode.Kannada, regexp.MustCompile(`<[^>]*>|\p{Kannada}(?:[\p{Kannada}\x{200c}\x{200d}\s\d.,;:!?()’“”–—-]*\p{Kannada})?`)},
-	"hi": {unicode.Devanagari, regexp.MustCompile(`<[^>]*>|\p{Devanagari}(?:[\p{Devanagari}\x{200c}\x{200d}\s\d.,;:!?()’“”–—-]*\p{Devanagari})?`)},
+	"kn": {unicode.Kannada,
+		regexp.MustCompile(`<[^>]*>|\p{Kannada}(?:[\p{Kannada}\x{200c}\x{200d}\s\d.,;:!?()’“”–—-]*\p{Kannada})?`)},
+	"hi": {unicode.Devanagari,
+		regexp.MustCompile(
+			`<[^>]*>|\p{Devanagari}(?:[\p{Devanagari}\x{200c}\x{200d}\s\d.,;:!?()’“”–—-]*\p{Devanagari})?`)},
 }
 
 // isUsedIn looks for a letter. Most texts have none, and the regular expression takes as long as parsing them.

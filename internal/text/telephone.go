@@ -26,7 +26,8 @@ func TelephoneMessage(written string) string {
 }
 
 // placeholderDigits match the digits that people type instead of a real number.
-var placeholderDigits = regexp.MustCompile(`^(?:91|0)?(?:0{7,}|1{7,}|2{7,}|3{7,}|4{7,}|5{7,}|6{7,}|7{7,}|8{7,}|9{7,}|01234567[0-9]*|12345678[0-9]*|9876543210)$`)
+var placeholderDigits = regexp.MustCompile(
+	`^(?:91|0)?(?:0{7,}|1{7,}|2{7,}|3{7,}|4{7,}|5{7,}|6{7,}|7{7,}|8{7,}|9{7,}|01234567[0-9]*|12345678[0-9]*|9876543210)$`)
 
 // IsPlaceholderNumber reports whether a number is one like 0000000, 1234567890 or 99999 99999.
 func IsPlaceholderNumber(written string) bool {

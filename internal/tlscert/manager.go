@@ -72,7 +72,8 @@ func New(o Options) (*Manager, error) {
 	folder := filepath.Join(o.Folder, strings.ReplaceAll(m.authority, ":", "_"))
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return nil, school.Errorf(school.Unreachable, "The folder for certificates %s can't be made. "+
-			"Check that there is room on the disk and that the data folder belongs to the user that runs this command.", folder).Because(err)
+			"Check that there is room on the disk and that the data folder belongs to the user that runs this command.",
+			folder).Because(err)
 	}
 	if err := filepath.WalkDir(o.Folder, refuseShared); err != nil {
 		return nil, err
@@ -89,7 +90,8 @@ func New(o Options) (*Manager, error) {
 		Client: &acme.Client{
 			DirectoryURL: o.Directory, UserAgent: o.Agent,
 			HTTPClient: &http.Client{Timeout: 30 * time.Second, Transport: explainer{m, &http.Transport{
-				Proxy: http.ProxyFromEnvironment, DisableKeepAlives: true, TLSClientConfig: &tls.Config{RootCAs: o.Roots},
+				Proxy: http.ProxyFromEnvironment, DisableKeepAlives: true,
+				TLSClientConfig: &tls.Config{RootCAs: o.Roots},
 			}}},
 			// What passes in a moment is retried, but no rate limit.
 			RetryBackoff: func(n int, _ *http.Request, answer *http.Response) time.Duration {
@@ -117,7 +119,8 @@ func refuseShared(path string, entry fs.DirEntry, err error) error {
 	if err != nil || info.Mode().Perm()&0o077 == 0 {
 		return err // a path error names the file
 	}
-	return school.Errorf(school.Unreachable, "Other users of this computer can read %s, which holds the keys of the site's certificate. "+
+	return school.Errorf(school.Unreachable, "Other users of this computer can read %s, which holds the keys of the "+
+		"site's certificate. "+
 		"Run: chmod %s %s. If one of them may have read it, delete it instead: a new one is got.",
 		path, map[bool]string{false: "600", true: "700"}[entry.IsDir()], path)
 }
@@ -130,7 +133,8 @@ func (m *Manager) Config() *tls.Config {
 		NextProtos: []string{"h2", "http/1.1", acme.ALPNProto},
 		GetCertificate: func(hello *tls.ClientHelloInfo) (*tls.Certificate, error) {
 			name := strings.ToLower(hello.ServerName)
-			if slices.Equal(hello.SupportedProtos, []string{acme.ALPNProto}) && slices.Contains(m.options.Domains, name) {
+			if slices.Equal(hello.SupportedProtos, []string{acme.ALPNProto}) &&
+				slices.Contains(m.options.Domains, name) {
 				return m.autocert.GetCertificate(hello) // of the tls-alpn-01 challenge
 			}
 			m.mu.Lock()
@@ -174,7 +178,9 @@ func (m *Manager) State() school.Certificate {
 	if len(m.live) < len(m.options.Domains) {
 		return state
 	}
-	first := slices.MinFunc(slices.Collect(maps.Values(m.live)), func(a, b *tls.Certificate) int { return a.Leaf.NotAfter.Compare(b.Leaf.NotAfter) })
+	first := slices.MinFunc(slices.Collect(maps.Values(m.live)), func(a, b *tls.Certificate) int {
+		return a.Leaf.NotAfter.Compare(b.Leaf.NotAfter)
+	})
 	state.Begins, state.Ends = first.Leaf.NotBefore, first.Leaf.NotAfter
 	// autocert asks once more about a challenge that failed before the other one
 	// succeeded. So a problem counts only if a certificate is due.
@@ -207,7 +213,8 @@ func (m *Manager) Run(ctx context.Context) {
 			return
 		}
 		if m.State().Problem == "" {
-			m.setProblem(fmt.Sprintf("The certificate authority %s gave no certificate: %s", m.authority, oneLine(failure.Error())))
+			m.setProblem(fmt.Sprintf("The certificate authority %s gave no certificate: %s", m.authority,
+				oneLine(failure.Error())))
 		}
 		if refused, isRefused := errors.AsType[*acme.Error](failure); isRefused {
 			if asked, limited := acme.RateLimit(refused); limited {
@@ -237,7 +244,8 @@ func (c cache) Put(ctx context.Context, name string, data []byte) error {
 	}
 	err := c.DirCache.Put(ctx, name, data)
 	if err != nil {
-		c.manager.setProblem("The certificate can't be written into " + string(c.DirCache) + ": " + oneLine(err.Error()))
+		c.manager.setProblem("The certificate can't be written into " + string(c.DirCache) + ": " +
+			oneLine(err.Error()))
 	}
 	if !strings.Contains(name, "+") {
 		c.manager.setLive(name, data)
@@ -288,7 +296,8 @@ func (e explainer) RoundTrip(r *http.Request) (*http.Response, error) {
 		for _, challenge := range answer.Challenges {
 			reason = cmp.Or(reason, challenge.Error.Detail)
 		}
-		problem("could not see that %s leads here: %s Check that its DNS records name this server, and that ports 80 and 443 are open to the internet.",
+		problem("could not see that %s leads here: %s Check that its DNS records name this server, and that ports 80 "+
+			"and 443 are open to the internet.",
 			answer.Identifier.Value, oneLine(reason))
 	}
 	return response, nil
@@ -310,9 +319,12 @@ func CheckDomains(given []string) (domains []string, err error) {
 	for _, name := range given {
 		name = strings.ToLower(strings.TrimSuffix(strings.TrimSpace(name), "."))
 		if !domain.MatchString(name) || len(name) > 253 || strings.HasSuffix(name, ".localhost") {
-			return nil, school.Errorf(school.Invalid, "--tls-domain can't be %q, which is no domain of the internet: give the name alone, "+
-				"without https://, port, path or asterisk, and as it stands in the DNS, where other letters begin with xn--. "+
-				"This computer's own name or an IP address has no certificate. Leave --tls-domain out to try the site here.", name)
+			return nil, school.Errorf(school.Invalid, "--tls-domain can't be %q, which is no domain of the internet: "+
+				"give the name alone, "+
+				"without https://, port, path or asterisk, and as it stands in the DNS, where other letters "+
+				"begin with xn--. "+
+				"This computer's own name or an IP address has no certificate. Leave --tls-domain out to try the "+
+				"site here.", name)
 		}
 		if !slices.Contains(domains, name) {
 			domains = append(domains, name)

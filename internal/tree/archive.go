@@ -71,7 +71,8 @@ func (t Tree) writeFiles(out *tar.Writer, files []school.RevisionFile) error {
 func (t Tree) writeFile(out *tar.Writer, file school.RevisionFile) error {
 	opened, err := t.open(file)
 	if err != nil {
-		return school.Errorf(school.Unreachable, "%s can't be read. Check that you may read it.", file.Path).Because(err)
+		return school.Errorf(school.Unreachable, "%s can't be read. Check that you may read it.", file.Path).
+			Because(err)
 	}
 	defer opened.Close()
 	if err := out.WriteHeader(header(file.Path, file.Bytes)); err != nil {
@@ -89,7 +90,8 @@ func (t Tree) writeFile(out *tar.Writer, file school.RevisionFile) error {
 
 // header makes a header that is the same for equal trees.
 func header(name string, size int64) *tar.Header {
-	return &tar.Header{Typeflag: tar.TypeReg, Name: name, Size: size, Mode: 0o600, ModTime: time.Unix(0, 0), Format: tar.FormatPAX}
+	return &tar.Header{Typeflag: tar.TypeReg, Name: name, Size: size, Mode: 0o600, ModTime: time.Unix(0, 0),
+		Format: tar.FormatPAX}
 }
 
 // Open unpacks a .zip, .tar or .tar.gz file into a folder that exists and is empty, and returns the
@@ -98,7 +100,8 @@ func header(name string, size int64) *tar.Header {
 func Open(name, dir string, limits Limits) (fs.FS, error) {
 	file, err := os.Open(name)
 	if err != nil {
-		return nil, school.Errorf(school.Unreachable, "%s can't be opened. Check its name and that you may read it.", name).Because(err)
+		return nil, school.Errorf(school.Unreachable, "%s can't be opened. Check its name and that you may read it.",
+			name).Because(err)
 	}
 	defer file.Close()
 	switch lower := strings.ToLower(name); {
@@ -118,7 +121,8 @@ func OpenStream(r io.Reader, dir string, limits Limits) (fs.FS, error) {
 	in := bufio.NewReader(r)
 	start, err := in.Peek(len(gzipStart))
 	if len(start) == 0 && errors.Is(err, io.EOF) {
-		return nil, school.Errorf(school.Invalid, "The archive is empty: nothing came. Check the program that makes it.")
+		return nil, school.Errorf(school.Invalid, "The archive is empty: nothing came. Check the program "+
+			"that makes it.")
 	}
 	plain := io.Reader(in)
 	if string(start) == gzipStart {

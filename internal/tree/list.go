@@ -53,7 +53,8 @@ func (l *Listing) Tree(fsys fs.FS, now time.Time) (Tree, error) {
 	for _, name := range names {
 		file, err := l.listOne(fsys, name, buffer)
 		if err != nil {
-			return Tree{}, school.Errorf(school.Unreachable, "%s can't be read. Check that you may read it.", name).Because(err)
+			return Tree{}, school.Errorf(school.Unreachable, "%s can't be read. Check that you may read it.", name).
+				Because(err)
 		}
 		files = append(files, file.RevisionFile)
 		if now.Sub(file.saved) > settled && !file.saved.IsZero() {
@@ -85,8 +86,10 @@ func (l *Listing) listOne(fsys fs.FS, name string, buffer []byte) (listedFile, e
 		return listedFile{}, err
 	}
 	sum := sha256.New()
-	n, err := io.CopyBuffer(sum, struct{ io.Reader }{file}, buffer) // without WriteTo, which would make a buffer for each file
-	return listedFile{school.RevisionFile{Path: name, Hash: hex.EncodeToString(sum.Sum(nil)), Bytes: n}, info.ModTime()}, err
+	// without WriteTo, which would make a buffer for each file
+	n, err := io.CopyBuffer(sum, struct{ io.Reader }{file}, buffer)
+	return listedFile{school.RevisionFile{Path: name, Hash: hex.EncodeToString(sum.Sum(nil)), Bytes: n},
+		info.ModTime()}, err
 }
 
 // invalidTree refuses a tree whose files can't be taken.
@@ -101,17 +104,20 @@ func invalidTree(problems school.Diagnostics) error {
 func OpenFolder(dir string) (*os.Root, error) {
 	root, err := os.OpenRoot(dir)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, school.Errorf(school.NotFound, "There is no folder %s. Check the path, or make it with: schoolsite content export %s", dir, dir)
+		return nil, school.Errorf(school.NotFound, "There is no folder %s. Check the path, or make it with: "+
+			"schoolsite content export %s", dir, dir)
 	}
 	if info, wrong := os.Stat(dir); err != nil && wrong == nil && !info.IsDir() {
-		return nil, school.Errorf(school.Invalid, "%s is no folder. Name the folder that holds the school's site.yaml; unpack an archive first.", dir)
+		return nil, school.Errorf(school.Invalid, "%s is no folder. Name the folder that holds the school's "+
+			"site.yaml; unpack an archive first.", dir)
 	}
 	if err != nil {
 		return nil, oserr.Unreadable(dir, err)
 	}
 	if _, err := root.Stat("site.yaml"); err != nil {
 		root.Close()
-		return nil, school.Errorf(school.Invalid, "%s is no content folder: there is no site.yaml in it. Name the folder that holds the school's site.yaml.", dir)
+		return nil, school.Errorf(school.Invalid, "%s is no content folder: there is no site.yaml in it. Name the "+
+			"folder that holds the school's site.yaml.", dir)
 	}
 	return root, nil
 }

@@ -86,7 +86,8 @@ func (l *lister) visit(name string, entry fs.DirEntry, err error) error {
 		l.errorf(name, "This can't be read: %v.", err)
 	case Ignored(name):
 	case !utf8.ValidString(name) || strings.ContainsFunc(name, IsUnprintable) || strings.Contains(name, `\`):
-		l.errorf(printable(name), "The name of this file holds characters that names can't have. Rename it with letters, digits and dashes.")
+		l.errorf(printable(name), "The name of this file holds characters that names can't have. Rename it with "+
+			"letters, digits and dashes.")
 	case strings.Count(name, "/") >= l.limits.Depth:
 		l.errorf(name, "This lies too deep: at most %d folders are read.", l.limits.Depth-1)
 	case taken:
@@ -119,7 +120,8 @@ func (l *lister) take(name string, entry fs.DirEntry) error {
 		l.errorf(name, "This is not an ordinary file. Take it out of the tree.")
 		return nil
 	case info.Size() > limit:
-		l.errorf(name, "This file has %s; a %s may have %s at most.", school.SizeText(info.Size()), kind, school.SizeText(limit))
+		l.errorf(name, "This file has %s; a %s may have %s at most.", school.SizeText(info.Size()), kind,
+			school.SizeText(limit))
 		return nil
 	}
 	l.files, l.bytes = append(l.files, name), l.bytes+info.Size()
@@ -130,9 +132,11 @@ func (l *lister) take(name string, entry fs.DirEntry) error {
 	case len(l.files) > l.limits.Files:
 		l.errorf(".", "The tree holds more than %d files. Is it the right folder?", l.limits.Files)
 	case l.texts > l.limits.TextsBytes:
-		l.errorf(".", "The texts of this tree have more than %s together. Is it the right folder?", school.SizeText(l.limits.TextsBytes))
+		l.errorf(".", "The texts of this tree have more than %s together. Is it the right folder?",
+			school.SizeText(l.limits.TextsBytes))
 	case l.bytes > l.limits.TotalBytes:
-		l.errorf(".", "The files of this tree have more than %s together. Is it the right folder?", school.SizeText(l.limits.TotalBytes))
+		l.errorf(".", "The files of this tree have more than %s together. Is it the right folder?",
+			school.SizeText(l.limits.TotalBytes))
 	default:
 		return nil
 	}
@@ -216,5 +220,6 @@ func ReadLimited(fsys fs.FS, name string, limit int64) ([]byte, error) {
 }
 
 func unreadable(err error) error {
-	return school.Errorf(school.Unreachable, "This file can't be read. Check that it is there and that you may read it.").Because(err)
+	return school.Errorf(school.Unreachable, "This file can't be read. Check that it is there and that you may "+
+		"read it.").Because(err)
 }

@@ -91,7 +91,8 @@ func (u *unpacker) readTar(r io.Reader) (files []school.RevisionFile, err error)
 
 // readManifest reads a list of files, sorts it by path, and checks it by the rules that files in a
 // folder meet by themselves. Files checks all other rules on names and sizes.
-func readManifest(r io.Reader, limits Limits) (files []school.RevisionFile, listed map[string]school.RevisionFile, err error) {
+func readManifest(r io.Reader,
+	limits Limits) (files []school.RevisionFile, listed map[string]school.RevisionFile, err error) {
 	invalid := func(format string, args ...any) error {
 		return school.Errorf(school.Invalid, manifestName+" "+format, args...)
 	}
@@ -100,14 +101,17 @@ func readManifest(r io.Reader, limits Limits) (files []school.RevisionFile, list
 		return nil, nil, brokenArchive(err)
 	}
 	if len(text) > maxManifest {
-		return nil, nil, school.Errorf(school.TooLarge, "The list of files in %s may have %s at most.", manifestName, school.SizeText(maxManifest))
+		return nil, nil, school.Errorf(school.TooLarge, "The list of files in %s may have %s at most.", manifestName,
+			school.SizeText(maxManifest))
 	}
 	files, listed = []school.RevisionFile{}, map[string]school.RevisionFile{}
 	if err := json.Unmarshal(text, &files); err != nil {
-		return nil, nil, school.Errorf(school.Invalid, "%s is not a list of files with path, hash and bytes.", manifestName).Because(err)
+		return nil, nil, school.Errorf(school.Invalid, "%s is not a list of files with path, hash and bytes.",
+			manifestName).Because(err)
 	}
 	if len(files) > limits.Files {
-		return nil, nil, school.Errorf(school.TooLarge, "The tree holds more than %d files. Is it the right one?", limits.Files)
+		return nil, nil, school.Errorf(school.TooLarge, "The tree holds more than %d files. Is it the right one?",
+			limits.Files)
 	}
 	slices.SortFunc(files, byPath)
 	for _, file := range files {
@@ -126,7 +130,8 @@ func readManifest(r io.Reader, limits Limits) (files []school.RevisionFile, list
 		case !school.IsHash(file.Hash):
 			err = invalid("gives %q a hash that is no SHA-256 in small hexadecimal digits.", name)
 		case file.Bytes < 0 || file.Bytes > limit:
-			err = school.Errorf(school.TooLarge, "%s has %s; it may have %s at most.", name, school.SizeText(file.Bytes), school.SizeText(limit))
+			err = school.Errorf(school.TooLarge, "%s has %s; it may have %s at most.", name,
+				school.SizeText(file.Bytes), school.SizeText(limit))
 		}
 		if err != nil {
 			return nil, nil, err
@@ -179,10 +184,13 @@ func (u *unpacker) take(name string, size int64, r io.Reader) error {
 	_, within, _ := strings.Cut(name, "/") // an archive may wrap the tree in a folder
 	switch {
 	case strings.Contains(name, `\`):
-		return school.Errorf(school.Invalid, "The archive holds the name %s: it was made by a program that writes \\ between folders. "+
-			"Make it anew with the file manager (on Windows: Send to, Compressed folder), with 7-Zip or with tar. Nothing was taken.", name)
+		return school.Errorf(school.Invalid, "The archive holds the name %s: it was made by a program that writes "+
+			"\\ between folders. "+
+			"Make it anew with the file manager (on Windows: Send to, Compressed folder), with 7-Zip or with tar. "+
+			"Nothing was taken.", name)
 	case !fs.ValidPath(name) || name == ".":
-		return school.Errorf(school.Invalid, "The archive holds a file with the name %q, which leads out of it. Nothing was taken.", name)
+		return school.Errorf(school.Invalid, "The archive holds a file with the name %q, which leads out of it. "+
+			"Nothing was taken.", name)
 	case IsIgnored(name) && name != NoteFile && within != NoteFile:
 		return nil
 	}
@@ -190,9 +198,11 @@ func (u *unpacker) take(name string, size int64, r io.Reader) error {
 	u.files++
 	switch {
 	case u.files > u.limits.Files:
-		return school.Errorf(school.TooLarge, "The archive holds more than %d files. Is it the right one?", u.limits.Files)
+		return school.Errorf(school.TooLarge, "The archive holds more than %d files. Is it the right one?",
+			u.limits.Files)
 	case size > limit:
-		return school.Errorf(school.TooLarge, "%s has %s; it may have %s at most.", name, school.SizeText(size), school.SizeText(limit))
+		return school.Errorf(school.TooLarge, "%s has %s; it may have %s at most.", name, school.SizeText(size),
+			school.SizeText(limit))
 	// Allow one level more than in a tree: the archive may wrap it in a folder.
 	case strings.Count(name, "/") > u.limits.Depth:
 		return school.Errorf(school.Invalid, "%s lies too deep: at most %d folders are taken.", name, u.limits.Depth)
@@ -207,7 +217,8 @@ func (u *unpacker) take(name string, size int64, r io.Reader) error {
 func (u *unpacker) place(name string) error {
 	isTooLong := func(part string) bool { return len(part) > maxNamePart }
 	if strings.Contains(name, "\x00") || slices.ContainsFunc(strings.Split(name, "/"), isTooLong) {
-		return school.Errorf(school.Invalid, "The archive holds a file with the name %q, which no disk takes. Rename it.", name)
+		return school.Errorf(school.Invalid, "The archive holds a file with the name %q, which no disk takes. "+
+			"Rename it.", name)
 	}
 	if u.taken == nil {
 		u.taken = map[string]kind{}
@@ -219,7 +230,8 @@ func (u *unpacker) place(name string) error {
 		u.taken[folder] = aFolder
 	}
 	if isTwice {
-		return school.Errorf(school.Invalid, "The archive holds %q twice, or a file and a folder of one name. Make it anew.", name)
+		return school.Errorf(school.Invalid, "The archive holds %q twice, or a file and a folder of one name. Make "+
+			"it anew.", name)
 	}
 	return nil
 }
@@ -232,7 +244,8 @@ func (u *unpacker) receive(name string, r io.Reader, limit int64) error {
 	wanted, isListed := u.listed[name]
 	switch {
 	case in.bytes > limit:
-		return school.Errorf(school.TooLarge, "The archive is too large at %s: all files together may have %s.", name, school.SizeText(u.limits.TotalBytes))
+		return school.Errorf(school.TooLarge, "The archive is too large at %s: all files together may have %s.", name,
+			school.SizeText(u.limits.TotalBytes))
 	case in.err != nil:
 		return brokenArchive(in.err)
 	case err != nil:
@@ -240,9 +253,11 @@ func (u *unpacker) receive(name string, r io.Reader, limit int64) error {
 	case u.listed == nil:
 		return nil
 	case !isListed:
-		return school.Errorf(school.Invalid, "The archive holds %q, which its list %s does not name.", name, manifestName)
+		return school.Errorf(school.Invalid, "The archive holds %q, which its list %s does not name.", name,
+			manifestName)
 	case file != wanted:
-		return school.Errorf(school.Conflict, "%s is not the file that was listed: it changed while it was sent. Try again.", name)
+		return school.Errorf(school.Conflict, "%s is not the file that was listed: it changed while it was sent. "+
+			"Try again.", name)
 	}
 	return nil
 }
@@ -277,9 +292,11 @@ func (r *endReader) Read(p []byte) (int, error) {
 }
 
 func brokenArchive(err error) error {
-	return school.Errorf(school.Invalid, "The archive is damaged or cut short. Make it anew and send it again.").Because(err)
+	return school.Errorf(school.Invalid, "The archive is damaged or cut short. Make it anew and send it again.").
+		Because(err)
 }
 
 func notAFile(name string) error {
-	return school.Errorf(school.Invalid, "The archive holds a link or a device, %q. Only ordinary files are taken.", name)
+	return school.Errorf(school.Invalid, "The archive holds a link or a device, %q. Only ordinary files "+
+		"are taken.", name)
 }

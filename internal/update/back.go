@@ -31,7 +31,8 @@ func FindWayBack(ctx context.Context, dir, at string) (*WayBack, error) {
 	_, err := os.Stat(at + PreviousSuffix)
 	if err != nil {
 		return nil, school.Errorf(school.NotFound, "There is no program from before an update: %s can't be read: %s. "+
-			"Install the version that you mean: schoolsite update --allow-older FILE.", at+PreviousSuffix, oserr.Reason(err))
+			"Install the version that you mean: schoolsite update --allow-older FILE.", at+PreviousSuffix,
+			oserr.Reason(err))
 	}
 	told, err := ask(ctx, at+PreviousSuffix)
 	if err != nil {

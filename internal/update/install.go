@@ -60,7 +60,8 @@ func Open(archive, key string) (program []byte, err error) {
 			"%s is damaged, or not signed by the key of the releases. Nothing was changed.", archive)
 	}
 	if name := signedName(signature); name != "" && name != filepath.Base(archive) {
-		return nil, school.Errorf(school.Forbidden, "%s was signed as %s. Give it that name again, if it is the release that you mean. "+
+		return nil, school.Errorf(school.Forbidden, "%s was signed as %s. Give it that name again, if it is the "+
+			"release that you mean. "+
 			"Nothing was changed.", archive, name)
 	}
 	return unpack(archive, bytes.NewReader(packed))
@@ -96,7 +97,8 @@ func unpack(archive string, packed io.Reader) ([]byte, error) {
 	for files := tar.NewReader(list); err == nil; {
 		var head *tar.Header
 		head, err = files.Next()
-		if err == nil && path.Base(head.Name) == "schoolsite" && head.Typeflag == tar.TypeReg && head.Size <= maxProgram {
+		if err == nil && path.Base(head.Name) == "schoolsite" && head.Typeflag == tar.TypeReg &&
+			head.Size <= maxProgram {
 			return io.ReadAll(files)
 		}
 	}

@@ -13,7 +13,8 @@ import (
 // UploadPicture stores one picture for a slider or pop-up that names it within
 // school.KeepUnnamed. Bytes that were uploaded before are known and cost
 // nothing. progress is told how far it is; it may be nil.
-func (s *Service) UploadPicture(ctx context.Context, by school.Actor, data []byte, progress func(school.PictureProgress)) (picture school.Picture, known bool, err error) {
+func (s *Service) UploadPicture(ctx context.Context, by school.Actor, data []byte,
+	progress func(school.PictureProgress)) (picture school.Picture, known bool, err error) {
 	if err := by.RequireStaff(); err != nil {
 		return picture, false, err
 	}
@@ -39,7 +40,8 @@ func (s *Service) UploadPicture(ctx context.Context, by school.Actor, data []byt
 
 // makePicture makes the files of a picture, or finds the picture that the same
 // bytes made before. The caller records it.
-func (s *Service) makePicture(ctx context.Context, by school.Actor, data []byte, progress func(school.PictureProgress)) (picture school.Picture, known bool, err error) {
+func (s *Service) makePicture(ctx context.Context, by school.Actor, data []byte,
+	progress func(school.PictureProgress)) (picture school.Picture, known bool, err error) {
 	source := school.HashOf(data)
 	found, err := s.Find(source)
 	picture, known = found[source]
@@ -103,7 +105,8 @@ func (s *Service) ClaimUploads(sources ...string) (pictures []school.Picture, re
 	for _, source := range sources {
 		picture, ok := found[source]
 		if err == nil && !ok {
-			err = school.Errorf(school.Conflict, "One of the pictures is not on the server any more: unused ones are kept for a day. Choose it again.")
+			err = school.Errorf(school.Conflict, "One of the pictures is not on the server any more: unused ones are "+
+				"kept for a day. Choose it again.")
 		}
 		pictures = append(pictures, picture)
 	}

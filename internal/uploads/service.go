@@ -71,7 +71,9 @@ func (s *Service) ClearDenied() { s.denied.Clear() }
 // one is made anew when its bytes are uploaded again.
 func (s *Service) hasFiles(picture school.Picture) bool {
 	_, err := s.Files.Size(picture.Master)
-	return err == nil && !slices.ContainsFunc(picture.Files(), func(v school.Variant) bool { return !s.Files.Has(v.Name, v.Bytes) })
+	return err == nil && !slices.ContainsFunc(picture.Files(), func(v school.Variant) bool {
+		return !s.Files.Has(v.Name, v.Bytes)
+	})
 }
 
 // Find returns the recorded pictures of sources whose files are all there, by source.

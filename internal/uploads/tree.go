@@ -23,7 +23,8 @@ type Progress func(done, total int)
 // StorePictures makes and records the pictures at some paths of a content tree, and finds those that were made
 // before, by path. Files whose pixels are damaged are diagnostics: Check reads no more than their
 // headers. The caller holds the GCLock until a record names the pictures.
-func (s *Service) StorePictures(ctx context.Context, from tree.Tree, paths []string, progress Progress) (map[string]school.Picture, school.Diagnostics, error) {
+func (s *Service) StorePictures(ctx context.Context, from tree.Tree, paths []string,
+	progress Progress) (map[string]school.Picture, school.Diagnostics, error) {
 	if err := s.storePrepared(from, paths); err != nil {
 		return nil, nil, err
 	}
@@ -43,7 +44,8 @@ func (s *Service) StorePictures(ctx context.Context, from tree.Tree, paths []str
 
 // DecodePictures is a dry run of StorePictures: new pictures are decoded, and
 // placeholders stand for them.
-func (s *Service) DecodePictures(ctx context.Context, from tree.Tree, paths []string, progress Progress) (map[string]school.Picture, school.Diagnostics, error) {
+func (s *Service) DecodePictures(ctx context.Context, from tree.Tree, paths []string,
+	progress Progress) (map[string]school.Picture, school.Diagnostics, error) {
 	return s.treePictures(ctx, from, paths, progress, func(ctx context.Context, data []byte) (school.Picture, error) {
 		source := school.HashOf(data)
 		shown := []school.Variant{{Name: source, Width: 1, Height: 1}}
@@ -55,7 +57,8 @@ func (s *Service) DecodePictures(ctx context.Context, from tree.Tree, paths []st
 // treePictures finds the pictures of a tree, and adds the missing ones two at a time: the picture
 // library bounds the memory.
 func (s *Service) treePictures(
-	ctx context.Context, from tree.Tree, paths []string, progress Progress, add func(ctx context.Context, data []byte) (school.Picture, error),
+	ctx context.Context, from tree.Tree, paths []string, progress Progress,
+	add func(ctx context.Context, data []byte) (school.Picture, error),
 ) (map[string]school.Picture, school.Diagnostics, error) {
 	sources := make([]string, len(paths))
 	for i, path := range paths {
@@ -96,7 +99,8 @@ func (s *Service) treePictures(
 			case "":
 				pictures[path] = picture
 			case school.Invalid, school.Unsupported, school.TooLarge:
-				problems = append(problems, school.Diagnostic{Severity: school.SeverityError, File: path, Message: school.AsError(err).Message})
+				problems = append(problems, school.Diagnostic{Severity: school.SeverityError, File: path,
+					Message: school.AsError(err).Message})
 			default:
 				return err
 			}
@@ -157,7 +161,9 @@ func (s *Service) storePrepared(from tree.Tree, paths []string) error {
 			files = append(files, variant.Name)
 		}
 	}
-	if err := s.Files.WriteAll(files, func(name string) ([]byte, error) { return fs.ReadFile(s.Prepared, name) }); err != nil {
+	if err := s.Files.WriteAll(files, func(name string) ([]byte, error) {
+		return fs.ReadFile(s.Prepared, name)
+	}); err != nil {
 		return fmt.Errorf("store the prepared pictures: %w", err)
 	}
 	return s.DB.Update(func(tx *store.Tx) error {

@@ -15,7 +15,8 @@ import (
 // turns a panic into a response, and writes one line into the log.
 func (s *server) accessLog(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		recorder := &httpx.Recorder{ResponseWriter: w, Now: s.options.Now, Timeout: chunkTimeout, ID: [1]string{rand.Text()[:12]}}
+		recorder := &httpx.Recorder{ResponseWriter: w, Now: s.options.Now, Timeout: chunkTimeout,
+			ID: [1]string{rand.Text()[:12]}}
 		if r.ProtoMajor > 1 {
 			// HTTP/2 responses share one connection and wait for each other. There Server's
 			// WriteByteTimeout ends one that takes no byte for chunkTimeout.
@@ -46,7 +47,8 @@ func (s *server) accessLog(next http.Handler) http.Handler {
 			level = slog.LevelError
 		}
 		if s.refusals.allow(r, info.Address, status) {
-			recorder.Log(s.log, level, r, began, slog.String("id", recorder.ID[0]), slog.String("address", info.Address))
+			recorder.Log(s.log, level, r, began, slog.String("id", recorder.ID[0]),
+				slog.String("address", info.Address))
 		}
 		if cause != nil {
 			panic(http.ErrAbortHandler)

@@ -15,8 +15,8 @@ import (
 const sliderAddress = "/api/get-all-slider"
 
 // sendReady is the fast path of what was made when it was published: pages without a form, files at
-// fixed addresses, the user interface, pictures that visitors see, and the slider, which the API keeps ready for visitors: without
-// a cookie nobody is signed in. It needs no route, no context and no copy of the request.
+// fixed addresses, the user interface, pictures that visitors see, and the slider, which the API keeps ready for
+// visitors: without a cookie nobody is signed in. It needs no route, no context and no copy of the request.
 // It returns false for everything else, which takes the long way, and for previews.
 func (s *server) sendReady(w http.ResponseWriter, r *http.Request, isSecure bool) bool {
 	snapshot := s.Site.Snapshot()
@@ -38,7 +38,8 @@ func (s *server) sendReady(w http.ResponseWriter, r *http.Request, isSecure bool
 	switch {
 	case page != nil:
 		page = page.Ready()
-		hasQuery := address == routes.EventPath || address == routes.SearchPath && r.URL.RawQuery != "" // which names an album, or words
+		// which names an album, or words
+		hasQuery := address == routes.EventPath || address == routes.SearchPath && r.URL.RawQuery != ""
 		if page.Form || hasQuery {
 			return false
 		}

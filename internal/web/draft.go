@@ -102,7 +102,8 @@ func (s *server) draftFile(w http.ResponseWriter, r *http.Request) {
 // linkError tells whoever has a link why it shows nothing, in a sentence that names neither a person nor a text.
 func (s *server) linkError(w http.ResponseWriter, r *http.Request, err error) {
 	known := httpx.PublicError(school.AsError(err))
-	if code := known.Code; code != school.NotFound && code != school.Busy && code != school.Throttled && !httpx.IsServerError(known) {
+	if code := known.Code; code != school.NotFound && code != school.Busy && code != school.Throttled &&
+		!httpx.IsServerError(known) {
 		err = school.Errorf(school.Invalid, "This draft can't be shown at this moment. Ask whoever sent you the link.")
 	}
 	s.draftError(w, r, err)
@@ -159,5 +160,6 @@ func (s *server) officePage(r *http.Request) ([]byte, error) {
 
 // framed lets this site's own pages frame an answer, in which nothing runs.
 func framed(policy string) string {
-	return strings.NewReplacer("frame-ancestors 'none'", "frame-ancestors 'self'", "script-src 'self'", "script-src 'none'").Replace(policy)
+	return strings.NewReplacer("frame-ancestors 'none'", "frame-ancestors 'self'", "script-src 'self'",
+		"script-src 'none'").Replace(policy)
 }

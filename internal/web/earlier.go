@@ -15,8 +15,8 @@ import (
 	"schoolsite/internal/school"
 )
 
-// earlierFor bounds the time for which the files of the build before are served. A page that has been open in a browser since before an
-// update still asks for those that it had not loaded.
+// earlierFor bounds the time for which the files of the build before are served. A page that has been open in a browser
+// since before an update still asks for those that it had not loaded.
 const earlierFor = 30 * 24 * time.Hour
 
 const assetListName = "list"
@@ -37,7 +37,9 @@ type earlierAssets struct {
 func keepAssets(cache *blob.Cache, assets map[string]school.Encoded, now time.Time) (*earlierAssets, error) {
 	e := &earlierAssets{cache: cache}
 	err := e.read(assetListName, &e.list) // without a list there was no build before
-	hashed := slices.DeleteFunc(slices.Sorted(maps.Keys(assets)), func(address string) bool { return path.Dir(address) != "/assets" })
+	hashed := slices.DeleteFunc(slices.Sorted(maps.Keys(assets)), func(address string) bool {
+		return path.Dir(address) != "/assets"
+	})
 	names := make([]string, len(hashed))
 	for i, address := range hashed {
 		names[i] = path.Base(address)

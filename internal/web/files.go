@@ -120,7 +120,8 @@ var acceptRanges = []string{"bytes"}
 // sendPicture is the fast path of a picture that visitors see. It returns false, before it has
 // answered anything, for all others, for parts and heads of one, and for files that can't be opened.
 func (s *server) sendPicture(w http.ResponseWriter, r *http.Request, name string, isSecure bool) bool {
-	if r.Method != http.MethodGet || r.Header["Range"] != nil || r.Header["If-Match"] != nil || !s.Site.ShowsPicture(name) {
+	if r.Method != http.MethodGet || r.Header["Range"] != nil || r.Header["If-Match"] != nil ||
+		!s.Site.ShowsPicture(name) {
 		return false
 	}
 	h, picture := w.Header(), s.kept.get(name)
@@ -150,7 +151,8 @@ func (s *server) sendPicture(w http.ResponseWriter, r *http.Request, name string
 	}
 	setReadyHeaders(h, picturePolicy, isSecure)
 	h["Accept-Ranges"] = acceptRanges
-	send(w, r, http.StatusOK, school.Encoded{Type: ContentTypeOf(name), ETag: `"` + name + `"`, Identity: picture}, cacheOneDay)
+	send(w, r, http.StatusOK, school.Encoded{Type: ContentTypeOf(name), ETag: `"` + name + `"`, Identity: picture},
+		cacheOneDay)
 	return true
 }
 
@@ -175,7 +177,8 @@ func (s *server) media(w http.ResponseWriter, r *http.Request) {
 	s.openPicture(w, r, name, noStore)
 }
 
-// openPicture answers with a picture file. One that visitors don't see, which nobody stores, is gone when it is missing.
+// openPicture answers with a picture file. One that visitors don't see, which nobody stores, is gone when it is
+// missing.
 func (s *server) openPicture(w http.ResponseWriter, r *http.Request, name, caching string) {
 	file, err := s.Pictures.OpenPicture(name)
 	switch {

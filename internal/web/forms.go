@@ -40,7 +40,8 @@ var nativeForms = []nativeForm{
 	{routes.ConfirmPath, "/api/confirm-address", []string{"code"}, []string{"password"}, maxForm},
 	{routes.ForgotPath, "/api/password-reset", []string{"emailId"}, nil, maxForm},
 	{routes.ResetPath, "/api/password-reset/finish", []string{"code"}, []string{"password"}, maxForm},
-	{contactPath, "/api/contactus", []string{"name", "email", "phonenumber", "message"}, []string{"website", "token"}, school.MaxEnquiryBytes},
+	{contactPath, "/api/contactus", []string{"name", "email", "phonenumber", "message"}, []string{"website", "token"},
+		school.MaxEnquiryBytes},
 }
 
 const maxForm = 64 << 10
@@ -81,7 +82,8 @@ func (f nativeForm) parse(w http.ResponseWriter, r *http.Request) (map[string]st
 		long.Message = "What you wrote is too long to be read. Go back in your browser to find it, shorten it and send it again."
 		return nil, long
 	case err != nil:
-		return nil, school.Errorf(school.Invalid, "This form could not be read. Please open its page and send it again.")
+		return nil, school.Errorf(school.Invalid, "This form could not be read. Please open its page and "+
+			"send it again.")
 	}
 	typed := map[string]string{}
 	for _, field := range slices.Concat(f.shown, f.hidden) {
@@ -95,10 +97,12 @@ func (f nativeForm) parse(w http.ResponseWriter, r *http.Request) (map[string]st
 
 // callAPI makes a call in the name of the form's sender. It reads the message of a success like an
 // error's.
-func (s *server) callAPI(w http.ResponseWriter, r *http.Request, path string, typed map[string]string) (status int, answer httpx.ErrorBody) {
+func (s *server) callAPI(w http.ResponseWriter, r *http.Request, path string,
+	typed map[string]string) (status int, answer httpx.ErrorBody) {
 	body, _ := json.Marshal(typed) // texts always have a JSON form
 	call := r.Clone(r.Context())
-	call.URL, call.Body, call.ContentLength = &url.URL{Path: path}, io.NopCloser(bytes.NewReader(body)), int64(len(body))
+	call.URL, call.Body, call.ContentLength = &url.URL{Path: path}, io.NopCloser(bytes.NewReader(body)),
+		int64(len(body))
 	call.Header.Set("Content-Type", "application/json")
 	recorded := &apiAnswer{header: w.Header()}
 	s.options.API.ServeHTTP(recorded, call)
@@ -122,8 +126,10 @@ func (a *apiAnswer) WriteHeader(status int) { a.status = status }
 // renderForm answers with the form's page: with the message, or with the error and what was typed
 // into the fields that are shown. If the page can't be rendered, it answers with the message as
 // plain text: the form's action was carried out all the same.
-func (s *server) renderForm(w http.ResponseWriter, r *http.Request, form nativeForm, status int, answer httpx.ErrorBody, typed map[string]string) {
-	state := school.FormState{Values: map[string]string{}, Fields: map[string]string{}, Message: answer.Text(), Done: status < http.StatusBadRequest}
+func (s *server) renderForm(w http.ResponseWriter, r *http.Request, form nativeForm, status int, answer httpx.ErrorBody,
+	typed map[string]string) {
+	state := school.FormState{Values: map[string]string{}, Fields: map[string]string{}, Message: answer.Text(),
+		Done: status < http.StatusBadRequest}
 	maps.Copy(state.Fields, answer.Fields)
 	shown := form.shown
 	if state.Done {
@@ -169,7 +175,8 @@ func (s *server) formPage(r *http.Request, path string, state school.FormState, 
 // open redirect. Browsers read "//x" and "/\x" as another site.
 func localRedirect(next, fallback string) string {
 	target, err := url.Parse(next)
-	if err != nil || target.IsAbs() || target.Host != "" || !strings.HasPrefix(next, "/") || strings.Contains(next, `\`) {
+	if err != nil || target.IsAbs() || target.Host != "" || !strings.HasPrefix(next, "/") ||
+		strings.Contains(next, `\`) {
 		return fallback
 	}
 	return target.RequestURI()

@@ -32,7 +32,9 @@ func OnlyOwnNames(base string, domains []string, next http.Handler) http.Handler
 // RedirectServer is the server of port 80. It redirects everything to the base URL, whatever the
 // method, but what challenges answers for a certificate authority.
 func RedirectServer(base string, challenges func(next http.Handler) http.Handler, log *slog.Logger) *http.Server {
-	redirect := challenges(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { redirectToHTTPS(w, r, base) }))
+	redirect := challenges(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		redirectToHTTPS(w, r, base)
+	}))
 	server := Server(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		setHarmlessHeaders(w.Header())
 		redirect.ServeHTTP(w, r)

@@ -38,11 +38,13 @@ func (s *server) onlyKnownHosts(next http.Handler) http.Handler {
 		// Localhost, an IP address and the base URL's name can only mean this server.
 		host := (&url.URL{Host: r.Host}).Hostname()
 		_, notIP := netip.ParseAddr(host)
-		if notIP == nil || strings.EqualFold(host, "localhost") || base.Host != "" && strings.EqualFold(host, base.Hostname()) {
+		if notIP == nil || strings.EqualFold(host, "localhost") || base.Host != "" &&
+			strings.EqualFold(host, base.Hostname()) {
 			next.ServeHTTP(w, r)
 			return
 		}
-		writeError(w, r, school.Errorf(school.Forbidden, "A preview has no such name. Open it as localhost or by the IP address, or start the server with --base-url."))
+		writeError(w, r, school.Errorf(school.Forbidden, "A preview has no such name. Open it as localhost or by the "+
+			"IP address, or start the server with --base-url."))
 	})
 }
 
@@ -53,7 +55,8 @@ func withReloadScript(page school.Encoded, html []byte, working *publish.Watched
 	if !working.Shown() {
 		problems = summary(working)
 	}
-	script := fmt.Sprintf(`<script type="module" src="%s" data-state="%s" data-problems="%s"></script>`, followScript, working.State, problems)
+	script := fmt.Sprintf(`<script type="module" src="%s" data-state="%s" data-problems="%s"></script>`, followScript,
+		working.State, problems)
 	page.Identity = slices.Concat(html, []byte(script))
 	page.Brotli, page.Gzip = nil, nil
 	page.ETag = strings.TrimSuffix(page.ETag, `"`) + "-" + working.State + `"`

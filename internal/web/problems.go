@@ -65,7 +65,8 @@ func summary(working *publish.WatchedTree) string {
 	case len(warnings) == 0:
 		return "The content has " + school.CountText(len(errors), "error")
 	}
-	return "The content has " + school.CountText(len(errors), "error") + " and " + school.CountText(len(warnings), "warning")
+	return "The content has " + school.CountText(len(errors), "error") + " and " +
+		school.CountText(len(warnings), "warning")
 }
 
 // seenProblems is a cookie of a reader who chose to see the last valid preview.

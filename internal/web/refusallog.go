@@ -32,7 +32,8 @@ type refusalLog struct {
 // always do, as evidence; the sign-in throttle bounds their number.
 func (f *refusalLog) allow(r *http.Request, address string, status int) bool {
 	isSignIn := r.URL.Path == loginPath || r.URL.Path == "/api/login"
-	if status < 400 || status >= 500 || isSignIn && (status == http.StatusUnauthorized || status == http.StatusForbidden) {
+	if status < 400 || status >= 500 || isSignIn &&
+		(status == http.StatusUnauthorized || status == http.StatusForbidden) {
 		return true
 	}
 	f.mu.Lock()
@@ -59,7 +60,8 @@ func (f *refusalLog) endWindow() {
 	}
 	for address, count := range f.counts {
 		if count > maxRefusalLines {
-			f.log.Warn("more requests were refused than are listed one by one", "address", address, "count", count-maxRefusalLines, "since", f.since.UTC())
+			f.log.Warn("more requests were refused than are listed one by one", "address", address, "count",
+				count-maxRefusalLines, "since", f.since.UTC())
 		}
 	}
 	clear(f.counts)

@@ -38,8 +38,10 @@ func (s *server) requestInfo(r *http.Request) school.RequestInfo {
 		// A monitor on the same machine, which asks without the proxy, is no sign of a mistake.
 		if r.URL.Path != healthPath {
 			s.proxyWarning.Do(func() {
-				s.log.Warn("requests come without X-Forwarded-Proto: https from a trusted proxy, although visitors reach the site at "+s.options.BaseURL+
-					". Cookies are secure all the same. Have the proxy send the header, and name it with --trusted-proxy; else people share one address in limits and logs.",
+				s.log.Warn("requests come without X-Forwarded-Proto: https from a trusted proxy, although visitors "+
+					"reach the site at "+s.options.BaseURL+
+					". Cookies are secure all the same. Have the proxy send the header, and name it with "+
+					"--trusted-proxy; else people share one address in limits and logs.",
 					"peer", r.RemoteAddr, "setting", "trusted-proxy")
 			})
 		}

@@ -32,7 +32,8 @@ func (s *server) searchPage(w http.ResponseWriter, r *http.Request) {
 	ready := page.Ready().HTML
 	body, slots := s.unpacked(ready, false), ready.Slots
 	if slots != nil { // else it is a shell, whose script searches
-		body = slices.Concat(body[:slots.Query], []byte(` value="`+html.EscapeString(query)+`"`), body[slots.Query:slots.Found],
+		body = slices.Concat(body[:slots.Query], []byte(` value="`+html.EscapeString(query)+`"`),
+			body[slots.Query:slots.Found],
 			foundHTML(source, query), body[slots.Found:])
 	}
 	w.Header().Set("Cache-Control", cacheRevalidate)
@@ -53,7 +54,8 @@ func foundHTML(source *pageSource, query string) []byte {
 		if entry[2] != "" {
 			title, under = entry[2], `<p class="note">`+inLanguage(entry[1])+`</p>`
 		}
-		fmt.Fprintf(&b, `<li><a href="%s"><span>%s</span></a>%s</li>`, html.EscapeString(entry[0]), inLanguage(title), under)
+		fmt.Fprintf(&b, `<li><a href="%s"><span>%s</span></a>%s</li>`, html.EscapeString(entry[0]),
+			inLanguage(title), under)
 	}
 	b.WriteString(`</ol>`)
 	return b.Bytes()

@@ -9,8 +9,8 @@
 // of links are in no URL that a server sees. No answer names a version, nor repeats what a stranger sent outside the
 // form it was typed into.
 //
-// While a content folder is watched (publish.RefreshWatchedTree), pages follow it; as long as it has errors, these stand in
-// place of every page, with status 503, until the reader asks for the last good state.
+// While a content folder is watched (publish.RefreshWatchedTree), pages follow it; as long as it has errors, these
+// stand in place of every page, with status 503, until the reader asks for the last good state.
 //
 // The middleware, from the outside: access log with request id and panic recovery → sendReady, which answers most
 // requests → request info → security headers → host check of previews → cross-origin check → clean paths → routes.
@@ -126,7 +126,8 @@ func New(services Services, options Options) (http.Handler, error) {
 		}
 	}
 	sameOrigin.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		writeError(w, r, school.Errorf(school.Forbidden, "This came from another website. Open the page on this site and send it from there."))
+		writeError(w, r, school.Errorf(school.Forbidden, "This came from another website. Open the page on this site "+
+			"and send it from there."))
 	}))
 	return s.accessLog(withSecurityHeaders(s.onlyKnownHosts(sameOrigin.Handler(s.cleanPaths(s.routes()))))), nil
 }

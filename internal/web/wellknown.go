@@ -29,7 +29,8 @@ func (s *server) securityText(w http.ResponseWriter, r *http.Request) {
 		contact = "mailto:" + contact
 	}
 	day := s.options.Now().UTC().Truncate(24 * time.Hour)
-	lines := []string{"Contact: " + contact, "Expires: " + day.AddDate(0, 0, 364).Format(time.RFC3339), "Preferred-Languages: en, kn"}
+	lines := []string{"Contact: " + contact, "Expires: " + day.AddDate(0, 0, 364).Format(time.RFC3339),
+		"Preferred-Languages: en, kn"}
 	if s.options.BaseURL != "" {
 		lines = append(lines, "Canonical: "+s.options.BaseURL+securityPath)
 	}

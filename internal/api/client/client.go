@@ -193,14 +193,16 @@ func (c *Client) unreachable(ctx context.Context, err error) error {
 	if c.token != "" {
 		return c.lineError(err)
 	}
-	return school.Errorf(school.Unreachable, "The server went away before it answered. Try again; `schoolsite status` says whether it runs.").Because(err)
+	return school.Errorf(school.Unreachable, "The server went away before it answered. Try again; `schoolsite "+
+		"status` says whether it runs.").Because(err)
 }
 
 // refusal returns the error of a response.
 func refusal(answer *http.Response) error {
 	var body api.ErrorBody
 	if err := json.NewDecoder(answer.Body).Decode(&body); err != nil || body.Message == "" {
-		return school.Errorf(school.Unreachable, "The server answered %s, which this command does not understand.", answer.Status).Because(err)
+		return school.Errorf(school.Unreachable, "The server answered %s, which this command does not understand.",
+			answer.Status).Because(err)
 	}
 	seconds, _ := strconv.Atoi(answer.Header.Get("Retry-After")) // absent: 0
 	failure := errorOf(body)
@@ -209,5 +211,6 @@ func refusal(answer *http.Response) error {
 }
 
 func errorOf(b api.ErrorBody) *school.Error {
-	return &school.Error{Code: b.Code, Message: b.Message, Fields: b.Fields, Diagnostics: b.Diagnostics, Theirs: b.Theirs}
+	return &school.Error{Code: b.Code, Message: b.Message, Fields: b.Fields, Diagnostics: b.Diagnostics,
+		Theirs: b.Theirs}
 }

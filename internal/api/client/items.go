@@ -11,7 +11,8 @@ import (
 )
 
 // SaveItem adds, changes or removes one item, with the files that belong to its fields.
-func (c *Client) SaveItem(ctx context.Context, edit editing.Edit, files []editing.Attachment) (answer api.SavedAnswer, err error) {
+func (c *Client) SaveItem(ctx context.Context, edit editing.Edit,
+	files []editing.Attachment) (answer api.SavedAnswer, err error) {
 	raw, err := json.Marshal(edit)
 	if err != nil {
 		return answer, err
@@ -34,7 +35,8 @@ func (c *Client) SaveItem(ctx context.Context, edit editing.Edit, files []editin
 	if err != nil {
 		return answer, err
 	}
-	response, err := c.send(ctx, request{endpoint: string(api.SaveItem), stream: &body, mediaType: form.FormDataContentType(), size: int64(body.Len())})
+	response, err := c.send(ctx, request{endpoint: string(api.SaveItem), stream: &body,
+		mediaType: form.FormDataContentType(), size: int64(body.Len())})
 	if err != nil {
 		return answer, err
 	}

@@ -13,7 +13,8 @@ import (
 // lacks more by then, all of them, once. progress is told how far the server is. sending is asked, each time that
 // files are sent, for a writer that gets a copy of what goes out, for about so many bytes. Both may be nil.
 func (c *Client) ImportContent(
-	ctx context.Context, content tree.Tree, form api.ImportForm, progress func(school.Progress), sending func(size int64) io.WriteCloser,
+	ctx context.Context, content tree.Tree, form api.ImportForm, progress func(school.Progress),
+	sending func(size int64) io.WriteCloser,
 ) (api.ImportAnswer, error) {
 	files := content.Files()
 	hashes := make([]string, len(files))
@@ -51,7 +52,8 @@ func (c *Client) ImportContent(
 
 // sendTree reads the tree while it sends, and no more once it returns.
 func (c *Client) sendTree(
-	ctx context.Context, content tree.Tree, wanted func(hash string) bool, form api.ImportForm, progress func(school.Progress), sent io.Writer,
+	ctx context.Context, content tree.Tree, wanted func(hash string) bool, form api.ImportForm,
+	progress func(school.Progress), sent io.Writer,
 ) (api.ImportAnswer, error) {
 	body, sink := io.Pipe()
 	done := make(chan struct{})
@@ -64,7 +66,8 @@ func (c *Client) sendTree(
 		<-done
 	}()
 	endpoint := api.ImportContent.With(map[string]any{
-		"message": form.Message, "commit": form.Commit, "author": form.Author, "exact": form.Exact, "dryRun": form.DryRun, "base": form.Base, "over": form.Over,
+		"message": form.Message, "commit": form.Commit, "author": form.Author, "exact": form.Exact,
+		"dryRun": form.DryRun, "base": form.Base, "over": form.Over,
 	})
 	call := request{endpoint: string(endpoint), stream: body, mediaType: "application/x-tar", lines: true}
 	return follow[school.Progress, api.ImportAnswer](ctx, c, call, progress)
@@ -72,7 +75,9 @@ func (c *Client) sendTree(
 
 // SendPicture uploads one picture, for a slider or pop-up that will name it.
 // progress receives the server's progress; it may be nil.
-func (c *Client) SendPicture(ctx context.Context, bytes io.Reader, size int64, progress func(school.PictureProgress)) (api.PictureAnswer, error) {
-	call := request{endpoint: string(api.AddPicture), stream: bytes, mediaType: "application/octet-stream", size: size, lines: true}
+func (c *Client) SendPicture(ctx context.Context, bytes io.Reader, size int64,
+	progress func(school.PictureProgress)) (api.PictureAnswer, error) {
+	call := request{endpoint: string(api.AddPicture), stream: bytes, mediaType: "application/octet-stream", size: size,
+		lines: true}
 	return follow[school.PictureProgress, api.PictureAnswer](ctx, c, call, progress)
 }

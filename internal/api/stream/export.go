@@ -31,7 +31,8 @@ func (e Export[R]) Send(w http.ResponseWriter, format string, today time.Time) (
 		return false, school.Errorf(school.Invalid, "Choose the format: csv or json.")
 	}
 	file := e.Name + "-" + today.In(school.India).Format(time.DateOnly) + "." + format
-	return Download(w, map[string]string{"Content-Type": mediaType, "Content-Disposition": `attachment; filename="` + file + `"`}, write)
+	return Download(w, map[string]string{"Content-Type": mediaType, "Content-Disposition": `attachment; filename="` +
+		file + `"`}, write)
 }
 
 func (e Export[R]) writeCSV(w io.Writer) error {

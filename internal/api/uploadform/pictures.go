@@ -36,7 +36,8 @@ type Pictures struct {
 //
 // Each picture is stored before the next is read, so only one is in memory. While the
 // form comes in, nothing references the pictures, and no lock is held: a slow upload makes nobody wait.
-func (q Request) Pictures(name, whenEmpty string, store func(data []byte) (school.Picture, error)) (form Pictures, err error) {
+func (q Request) Pictures(name, whenEmpty string,
+	store func(data []byte) (school.Picture, error)) (form Pictures, err error) {
 	parts, err := q.open("Send pictures as a multipart form.")
 	if err != nil {
 		return form, err
@@ -61,7 +62,8 @@ func (q Request) Pictures(name, whenEmpty string, store func(data []byte) (schoo
 }
 
 // readPicture stores one picture and notes its result. Any other failure ends the upload.
-func (q Request) readPicture(form *Pictures, part *multipart.Part, store func(data []byte) (school.Picture, error)) error {
+func (q Request) readPicture(form *Pictures, part *multipart.Part,
+	store func(data []byte) (school.Picture, error)) error {
 	if limit := q.Limits.Files; len(form.Results) >= limit {
 		return school.Errorf(school.TooLarge, "At most %d pictures are accepted at once. Choose fewer.", limit)
 	}

@@ -91,7 +91,8 @@ func (q Request) Item(max int64, item func(data []byte) error) (files []editing.
 			return Broken(err)
 		case int64(len(data)) > limit:
 			_, _ = io.Copy(io.Discard, q.R.Body) // whoever sends it reads the answer then; the body is bounded
-			return school.Errorf(school.TooLarge, "The part %q is too long: at most %d kB are taken.", part.FormName(), limit>>10)
+			return school.Errorf(school.TooLarge, "The part %q is too long: at most %d kB are taken.",
+				part.FormName(), limit>>10)
 		case isItem:
 			hasItem = true
 			return item(data)
@@ -115,7 +116,8 @@ func Broken(err error) error {
 }
 
 func tooManyBytes(limit int64) error {
-	return school.Errorf(school.TooLarge, "This is too much at once: at most %d MB are accepted. Send fewer or smaller pictures.", limit>>20)
+	return school.Errorf(school.TooLarge, "This is too much at once: at most %d MB are accepted. Send fewer or "+
+		"smaller pictures.", limit>>20)
 }
 
 // MaxFileBytes bounds the bytes of a file in a request: by its Content-Length

@@ -60,11 +60,12 @@ type Parts struct {
 // Options holds the settings of a site.
 type Options struct {
 	publish.Options
-	Registration        school.Registration // "" is by approval
-	RegistrationDomains []string            // the school's own: with open registration a confirmed address there needs no owner's approval
-	PasswordScore       int                 // minimum strength of a new password, 0 to 4
-	MailFrom            string              // the site's own address
-	MailTo              []string            // recipients of enquiries; the school's e-mail when empty
+	Registration school.Registration // "" is by approval
+	// the school's own: with open registration a confirmed address there needs no owner's approval
+	RegistrationDomains []string
+	PasswordScore       int      // minimum strength of a new password, 0 to 4
+	MailFrom            string   // the site's own address
+	MailTo              []string // recipients of enquiries; the school's e-mail when empty
 	Version             string
 	Limits              school.Limits
 	Retention           school.Retention // which revisions are kept; the zero value is school.DefaultRetention
@@ -103,21 +104,26 @@ func New(parts Parts, options Options) *Services {
 	identity := func() school.Identity { return s.Publish.Identity() }
 	s.Mail = mailqueue.New(mailqueue.Options{
 		DB: parts.DB, Audit: s.Audit, Mailer: parts.Mailer, Clock: parts.Clock, Alarm: parts.Alarm, Log: parts.Log,
-		BaseURL: options.BaseURL, From: options.MailFrom, To: s.mailTo, SchoolName: func() string { return identity().Name },
+		BaseURL: options.BaseURL, From: options.MailFrom, To: s.mailTo, SchoolName: func() string {
+			return identity().Name
+		},
 	})
 	s.Enquiries = enquiries.New(enquiries.Deps{
-		DB: parts.DB, Audit: s.Audit, Queue: s.Mail, Keys: parts.Keys, Clock: parts.Clock, Log: parts.Log, Encode: parts.Renderer.Encode,
+		DB: parts.DB, Audit: s.Audit, Queue: s.Mail, Keys: parts.Keys, Clock: parts.Clock, Log: parts.Log,
+		Encode:            parts.Renderer.Encode,
 		ContentSays:       func() (school.EnquirySettings, bool, error) { return s.Publish.EnquirySettings() },
 		HasMailTo:         len(options.MailTo) > 0,
 		Notify:            s.notifyOwnersAnd,
 		RequestCompaction: requestCompaction,
 	})
 	deps := accounts.Deps{
-		DB: parts.DB, Audit: s.Audit, Passwords: parts.Passwords, Keys: parts.Keys, Mail: s.Mail, Clock: parts.Clock, Alarm: parts.Alarm,
-		Log: parts.Log, School: identity, RequestCompaction: requestCompaction,
+		DB: parts.DB, Audit: s.Audit, Passwords: parts.Passwords, Keys: parts.Keys, Mail: s.Mail, Clock: parts.Clock,
+		Alarm: parts.Alarm,
+		Log:   parts.Log, School: identity, RequestCompaction: requestCompaction,
 	}
 	s.Accounts = accounts.New(deps, accounts.Options{
-		BaseURL: options.BaseURL, Registration: options.Registration, RegistrationDomains: options.RegistrationDomains, PasswordScore: options.PasswordScore,
+		BaseURL: options.BaseURL, Registration: options.Registration, RegistrationDomains: options.RegistrationDomains,
+		PasswordScore: options.PasswordScore,
 	})
 	s.AppTokens = accounts.NewAppTokens(deps)
 	s.Uploads = uploads.New(uploads.Deps{
@@ -128,23 +134,28 @@ func New(parts Parts, options Options) *Services {
 		DB: parts.DB, Audit: s.Audit, Content: parts.Content, GC: gc, Sample: parts.Sample, Log: parts.Log,
 	})
 	s.Publish = publish.New(publish.Deps{
-		Revisions: s.Revisions, Content: parts.Content, Media: parts.Media, Cache: parts.Cache, GC: gc, Pictures: parts.Pictures,
-		Uploads: s.Uploads, Renderer: parts.Renderer, Clock: parts.Clock, Alarm: parts.Alarm, Log: parts.Log,
+		Revisions: s.Revisions, Content: parts.Content, Media: parts.Media, Cache: parts.Cache, GC: gc,
+		Pictures: parts.Pictures,
+		Uploads:  s.Uploads, Renderer: parts.Renderer, Clock: parts.Clock, Alarm: parts.Alarm, Log: parts.Log,
 		OnShow: s.Enquiries.NoteContent,
 	}, options.Options)
 	s.Homepage = homepage.New(homepage.Deps{
-		DB: parts.DB, Revisions: s.Revisions, Publisher: s.Publish, Uploads: s.Uploads, Clock: parts.Clock, Log: parts.Log, MaxSlides: options.Limits.Files,
+		DB: parts.DB, Revisions: s.Revisions, Publisher: s.Publish, Uploads: s.Uploads, Clock: parts.Clock,
+		Log: parts.Log, MaxSlides: options.Limits.Files,
 		MaxEdits: options.Limits.EditsPerHour,
 	})
-	s.Editing = &editing.Service{DB: parts.DB, Revisions: s.Revisions, Publisher: s.Publish, Content: parts.Content, GC: gc, Clock: parts.Clock}
+	s.Editing = &editing.Service{DB: parts.DB, Revisions: s.Revisions, Publisher: s.Publish, Content: parts.Content,
+		GC: gc, Clock: parts.Clock}
 	s.Library = &editing.Library{Service: s.Editing}
 	saves, mails, opened := drafts.NewRates(parts.Clock)
 	s.notices = auth.NewRate(noticesPerDay, 24*time.Hour, parts.Clock)
 	s.Drafts = &drafts.Service{DB: parts.DB, Audit: s.Audit, Content: parts.Content, GC: gc, Editing: s.Editing,
-		NotifyPublishers: s.notifyPublishers, NotifyAuthor: s.notifyAuthor, Saves: saves, Mails: mails, Opened: opened, BaseURL: options.BaseURL, Clock: parts.Clock, Log: parts.Log}
+		NotifyPublishers: s.notifyPublishers, NotifyAuthor: s.notifyAuthor, Saves: saves, Mails: mails, Opened: opened,
+		BaseURL: options.BaseURL, Clock: parts.Clock, Log: parts.Log}
 	s.Disclosure = disclosure.New(s.Publish.DisclosureBasis, parts.LinkChecker, parts.Clock)
 	s.Backup = backup.New(backup.Deps{
-		DB: parts.DB, GC: gc, Audit: s.Audit, Try: s.TryFolder, NotifyOwners: s.notifyOwners, Clock: parts.Clock, Alarm: parts.Alarm, Log: parts.Log,
+		DB: parts.DB, GC: gc, Audit: s.Audit, Try: s.TryFolder, NotifyOwners: s.notifyOwners, Clock: parts.Clock,
+		Alarm: parts.Alarm, Log: parts.Log,
 	}, backup.Options{Version: options.Version, To: options.BackupTo})
 	s.Static = s.newExport()
 	s.Maintenance = maintenance.New(maintenance.Deps{
@@ -154,10 +165,12 @@ func New(parts Parts, options Options) *Services {
 	})
 	s.Status = status.New(status.Deps{
 		DB: parts.DB, Audit: s.Audit, Publisher: s.Publish, Files: s.Maintenance, Mail: s.Mail, Enquiries: s.Enquiries,
-		Homepage: s.Homepage, Disclosure: s.Disclosure, Export: s.exportStatus, CountDrafts: drafts.Count, Certificate: parts.Certificate, Clock: parts.Clock, Log: parts.Log,
+		Homepage: s.Homepage, Disclosure: s.Disclosure, Export: s.exportStatus, CountDrafts: drafts.Count,
+		Certificate: parts.Certificate, Clock: parts.Clock, Log: parts.Log,
 	}, status.Options{
 		Version: options.Version, Build: parts.Renderer.Build(), KeyID: parts.Keys.ID(), BaseURL: options.BaseURL,
-		Registration: options.Registration, RegistrationDomains: options.RegistrationDomains, PasswordScore: options.PasswordScore, BackupTo: options.BackupTo,
+		Registration: options.Registration, RegistrationDomains: options.RegistrationDomains,
+		PasswordScore: options.PasswordScore, BackupTo: options.BackupTo,
 	})
 	return s
 }
@@ -203,7 +216,9 @@ func (s *Services) notifyPublishers(section school.Section, subject, text string
 
 // notifyAuthor mails the account with an e-mail address, while it is active.
 func (s *Services) notifyAuthor(email, subject, text string) {
-	account, err := store.Read(s.parts.DB, func(tx *store.Tx) (school.Account, error) { return tx.AccountByEmail(email) })
+	account, err := store.Read(s.parts.DB, func(tx *store.Tx) (school.Account, error) {
+		return tx.AccountByEmail(email)
+	})
 	if err == nil && account.Status == school.Active {
 		s.notice(account, subject, text)
 	}
@@ -230,14 +245,16 @@ func (s *Services) holders(right school.Right, section school.Section) []school.
 // Web returns the services that the public server calls.
 func (s *Services) Web() web.Services {
 	return web.Services{
-		Site: s.Publish, Documents: s.Revisions, Pictures: s.Uploads, Accounts: s.Accounts, Enquiries: s.Enquiries, Drafts: s.Drafts, Unpack: s.parts.Renderer.Unpack, Status: s.Status,
+		Site: s.Publish, Documents: s.Revisions, Pictures: s.Uploads, Accounts: s.Accounts, Enquiries: s.Enquiries,
+		Drafts: s.Drafts, Unpack: s.parts.Renderer.Unpack, Status: s.Status,
 	}
 }
 
 // Run runs the background jobs of all services until ctx ends. A job that panics starts again a
 // minute later.
 func (s *Services) Run(ctx context.Context) {
-	background := map[string]func(context.Context){"accounts": s.Accounts.Run, "schedule": s.Publish.Run, "backup": s.Backup.Run, "export": s.Static.Run}
+	background := map[string]func(context.Context){"accounts": s.Accounts.Run, "schedule": s.Publish.Run,
+		"backup": s.Backup.Run, "export": s.Static.Run}
 	maps.Copy(background, s.Mail.Jobs())
 	maps.Copy(background, s.Maintenance.Jobs())
 	var jobs sync.WaitGroup

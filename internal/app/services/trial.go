@@ -19,7 +19,8 @@ func (s *Services) TryFolder(ctx context.Context, dir string, gone backup.Gone) 
 	parts, options := s.parts, s.options
 	parts.Mailer, parts.LinkChecker, parts.Certificate, parts.Log = nil, nil, nil, slog.New(slog.DiscardHandler)
 	options.Progress = nil
-	if parts.DB, err = store.Open(dir, store.Options{Wait: time.Second, Holder: "the trial of a backup", Clock: parts.Clock}); err != nil {
+	if parts.DB, err = store.Open(dir,
+		store.Options{Wait: time.Second, Holder: "the trial of a backup", Clock: parts.Clock}); err != nil {
 		return tried, fmt.Errorf("open the restored data file: %w", err)
 	}
 	defer func() { err = errors.Join(err, parts.DB.Close()) }()
@@ -38,8 +39,8 @@ func (s *Services) TryFolder(ctx context.Context, dir string, gone backup.Gone) 
 }
 
 // Try tries the site on its data folder, which a backup was restored into: it deletes the pictures that were
-// taken down, and records that were deleted permanently, since; checks every record and whether every file is there, loads the published revision
-// and renders its home page.
+// taken down, and records that were deleted permanently, since; checks every record and whether every file is there,
+// loads the published revision and renders its home page.
 func (s *Services) Try(ctx context.Context, gone backup.Gone) (tried backup.Tried, err error) {
 	if tried.Removed, err = s.Maintenance.RepeatRemovals(gone.Takedowns, gone.Removed); err != nil {
 		return tried, fmt.Errorf("repeat what was deleted permanently: %w", err)

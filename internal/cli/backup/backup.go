@@ -17,7 +17,8 @@ import (
 
 // New makes the command backup.
 func New(c *cli.CLI) *cobra.Command {
-	return cli.Group("backup", "Backups of the site: make, verify and restore them while it runs", newCreate(c), newList(c), newVerify(c), newRestore(c), newPromote(c))
+	return cli.Group("backup", "Backups of the site: make, verify and restore them while it runs", newCreate(c),
+		newList(c), newVerify(c), newRestore(c), newPromote(c))
 }
 
 // trial tries what a backup holds in this process.
@@ -25,7 +26,8 @@ func trial(c *cli.CLI) backup.Trial { return app.Trial(c.SiteOptions()) }
 
 // fromFlag declares the flag that names a repository.
 func fromFlag(cmd *cobra.Command, from *string) {
-	cmd.Flags().StringVar(from, "from", "", "folder, or sftp:// or s3:// address, of the backups (default the server's setting backup-to)")
+	cmd.Flags().StringVar(from, "from", "", "folder, or sftp:// or s3:// address, of the backups (default the "+
+		"server's setting backup-to)")
 }
 
 // repositoryOf returns the place of the repository that a flag names, or the settings.
@@ -35,7 +37,8 @@ func repositoryOf(c *cli.CLI, given string) (string, error) {
 	}
 	settings, err := c.ServerSettings()
 	if err == nil && settings.BackupTo == "" {
-		err = school.Errorf(school.Invalid, "Say where the backups are: --from FOLDER, or the setting backup-to of the server.")
+		err = school.Errorf(school.Invalid, "Say where the backups are: --from FOLDER, or the setting backup-to "+
+			"of the server.")
 	}
 	return settings.BackupTo, err
 }
@@ -53,7 +56,8 @@ func isArchive(name string) bool { return name != backup.Newest && !backup.IsSna
 
 // summary counts the files of a backup, for a person.
 func summary(b backup.Summary) string {
-	return fmt.Sprintf("%s, %s, of %s", school.CountText(b.Files, "file"), school.SizeText(b.Bytes), school.TimeText(b.At))
+	return fmt.Sprintf("%s, %s, of %s", school.CountText(b.Files, "file"), school.SizeText(b.Bytes),
+		school.TimeText(b.At))
 }
 
 // printFaults lists the damage that the site already had.

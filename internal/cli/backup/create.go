@@ -26,7 +26,8 @@ type createOptions struct {
 func newCreate(c *cli.CLI) *cobra.Command {
 	o := createOptions{CLI: c}
 	cmd := &cobra.Command{
-		Use: "create [FILE | --to FOLDER]", Short: "Make a backup and test that it can be restored", Args: cobra.MaximumNArgs(1),
+		Use: "create [FILE | --to FOLDER]", Short: "Make a backup and test that it can be restored",
+		Args: cobra.MaximumNArgs(1),
 		Long: `With FILE the backup is a single archive. Without FILE it is written to the
 backup folder: the one in --to, or else the server's setting backup-to. That
 folder stores each file once, so a backup takes only the space of what has
@@ -57,7 +58,8 @@ keys are left out, so everybody has to log in again after a restore;
 		},
 	}
 	cmd.Flags().StringVar(&o.to, "to", "", "folder of the backups, best on another disk, or sftp:// or s3:// address")
-	cmd.Flags().BoolVar(&o.isNew, "new", false, "begin anew in a folder whose earlier backups are gone, such as on a new disk")
+	cmd.Flags().BoolVar(&o.isNew, "new", false, "begin anew in a folder whose earlier backups are gone, such as "+
+		"on a new disk")
 	cmd.Flags().StringSliceVar(&o.recipients, "recipient", nil, "encrypt the archive for this age public key")
 	cmd.Flags().BoolVar(&o.secrets, "with-secrets", false, "include the signing key and the HTTPS keys")
 	return cmd
@@ -81,7 +83,8 @@ func (o *createOptions) intoRepository(ctx context.Context, client *cli.Client) 
 
 func (o *createOptions) intoFile(ctx context.Context, client *cli.Client, file string) error {
 	if len(o.recipients) == 0 && strings.EqualFold(filepath.Ext(file), ".age") {
-		return school.Errorf(school.Invalid, "%s is the name of an encrypted archive. Name the key that it is for with --recipient, or name the file .tar.", file)
+		return school.Errorf(school.Invalid, "%s is the name of an encrypted archive. Name the key that it is for "+
+			"with --recipient, or name the file .tar.", file)
 	}
 	recipients, err := backup.ParseRecipients(o.recipients)
 	if err != nil {

@@ -25,9 +25,11 @@ setting backup-to.`,
 			}
 			list, err := backup.ListSnapshots(cmd.Context(), where)
 			return c.Answer(list, err, func(w io.Writer) {
-				cli.Table(w, "There are no backups.", "NAME\tMADE\tFILES\tSIZE\tNOTE", list, func(b backup.Summary) []any {
-					return []any{b.Name, cli.Time(b.At), b.Files, school.SizeText(b.Bytes), cli.Shorten(80, cli.Plain(strings.Join(notes(b), "; ")))}
-				})
+				cli.Table(w, "There are no backups.", "NAME\tMADE\tFILES\tSIZE\tNOTE", list,
+					func(b backup.Summary) []any {
+						return []any{b.Name, cli.Time(b.At), b.Files, school.SizeText(b.Bytes),
+							cli.Shorten(80, cli.Plain(strings.Join(notes(b), "; ")))}
+					})
 			})
 		},
 	}

@@ -21,7 +21,8 @@ type restoreOptions struct {
 func newRestore(c *cli.CLI) *cobra.Command {
 	o := restoreOptions{CLI: c}
 	cmd := &cobra.Command{
-		Use: "restore [FILE | NAME] --into FOLDER", Short: "Restore a backup into a data folder", Args: cobra.MaximumNArgs(1),
+		Use: "restore [FILE | NAME] --into FOLDER", Short: "Restore a backup into a data folder",
+		Args: cobra.MaximumNArgs(1),
 		Long: `The backup is an archive or a name from backup list; the newest by default.
 
 The new data folder is prepared under a temporary name beside the old one,
@@ -74,14 +75,16 @@ func (o *restoreOptions) run(ctx context.Context, name string) error {
 			fmt.Fprintf(w, "The folder that was there is %s now.\n", done.Aside)
 		}
 		if done.Removed > 0 {
-			fmt.Fprintf(w, "Pictures, enquiries and accounts that were deleted permanently since, and stay deleted: %d.\n", done.Removed)
+			fmt.Fprintf(w, "Pictures, enquiries and accounts that were deleted permanently since, and stay "+
+				"deleted: %d.\n", done.Removed)
 		}
 		if done.KeyLost {
 			fmt.Fprintln(w, "The backup has no signing key: everybody has to log in again.")
 		}
 		printFaults(w, append(done.Accounts, done.Faults...))
 		if done.IsCopy {
-			fmt.Fprintf(w, "This is a copy: it makes no backups, sends no mail and exports nothing. To make it the school's site: schoolsite backup promote --data-dir %s\n", cli.Quote(done.Into))
+			fmt.Fprintf(w, "This is a copy: it makes no backups, sends no mail and exports nothing. To make it the "+
+				"school's site: schoolsite backup promote --data-dir %s\n", cli.Quote(done.Into))
 		}
 	})
 }

@@ -14,7 +14,8 @@ import (
 func newVerify(c *cli.CLI) *cobra.Command {
 	var identity, from string
 	cmd := &cobra.Command{
-		Use: "verify [FILE | NAME]", Short: "Check every byte of a backup and test that it can be restored", Args: cobra.MaximumNArgs(1),
+		Use: "verify [FILE | NAME]", Short: "Check every byte of a backup and test that it can be restored",
+		Args: cobra.MaximumNArgs(1),
 		Long: `The backup is an archive or a name from backup list; the newest by default. Of
 a backup folder every file is read. The backup is restored into a temporary
 folder, opened and checked, and one of its pages is rendered. The site itself

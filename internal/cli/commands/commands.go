@@ -17,8 +17,10 @@ import (
 // All lists the functions that make the commands below the root.
 func All() []func(*cli.CLI) *cobra.Command {
 	return []func(*cli.CLI) *cobra.Command{
-		server.NewServe, server.NewStatus, server.NewDoctor, server.NewConfig, server.NewExport, server.NewVerify, server.NewHealth, server.NewVersion, server.NewUpdate,
-		server.NewMail, server.NewAudit, user.New, homepage.NewSlider, homepage.NewPopup, content.New, item.NewCircular, item.NewNews, item.NewAlbum,
+		server.NewServe, server.NewStatus, server.NewDoctor, server.NewConfig, server.NewExport, server.NewVerify,
+		server.NewHealth, server.NewVersion, server.NewUpdate,
+		server.NewMail, server.NewAudit, user.New, homepage.NewSlider, homepage.NewPopup, content.New, item.NewCircular,
+		item.NewNews, item.NewAlbum,
 		item.NewAlert, item.NewDisclosure, item.NewMedia, enquiry.New, backup.New,
 	}
 }

@@ -33,7 +33,8 @@ type checkOptions struct {
 func newCheck(c *cli.CLI) *cobra.Command {
 	o := checkOptions{CLI: c, format: "text"}
 	cmd := &cobra.Command{
-		Use: "check DIR|ARCHIVE", Short: "Check a content folder for problems; nothing is changed", Args: cobra.ExactArgs(1),
+		Use: "check DIR|ARCHIVE", Short: "Check a content folder for problems; nothing is changed",
+		Args: cobra.ExactArgs(1),
 		Long: `Every picture is opened, as an import would do; good ones are remembered in
 your cache folder. Every problem is printed with its file, line and column. The
 exit code is 3 when a problem would prevent publication; warnings do not,
@@ -51,7 +52,8 @@ true of your school may stay.`,
 			return o.run(cmd.Context(), args[0])
 		},
 	}
-	cli.EnumFlag(cmd, &o.format, "format", "text, json, or github for annotations in a workflow", "text", "json", "github")
+	cli.EnumFlag(cmd, &o.format, "format", "text, json, or github for annotations in a workflow", "text",
+		"json", "github")
 	cmd.Flags().BoolVar(&o.strict, "strict", false, "fail on warnings, too")
 	cmd.Flags().BoolVar(&o.sampleText, "sample", false, "also warn about what is still the sample school's")
 	return cmd
@@ -80,12 +82,14 @@ func (o *checkOptions) run(ctx context.Context, path string) error {
 			cli.PrintDiagnostic(w, d)
 			return
 		}
-		fmt.Fprintf(w, "::%s file=%s,line=%d,col=%d::%s\n", d.Severity, workflowValue.Replace(workflowText.Replace(cli.Plain(d.File))),
+		fmt.Fprintf(w, "::%s file=%s,line=%d,col=%d::%s\n", d.Severity,
+			workflowValue.Replace(workflowText.Replace(cli.Plain(d.File))),
 			max(d.Line, 1), max(d.Column, 1), workflowText.Replace(cli.Plain(d.Message)))
 	}
 	err = o.Report(found, found.Failed() || o.strict && len(found) > 0, summary(found, o.strict), print)
 	if len(left) > 0 && !o.JSON {
-		fmt.Fprintf(o.Err, "Files that still have something of the sample school: %d. --sample lists it.\n", content.SampleFiles(left))
+		fmt.Fprintf(o.Err, "Files that still have something of the sample school: %d. --sample lists it.\n",
+			content.SampleFiles(left))
 	}
 	return err
 }
@@ -113,7 +117,8 @@ func sampleText(fsys fs.FS) (school.Diagnostics, error) {
 // checkTree checks as the server would, whose limits are in the data folder.
 func checkTree(ctx context.Context, c *cli.CLI, fsys fs.FS) (school.Diagnostics, error) {
 	library := media.New(nil, c.SiteOptions().Limits)
-	checked, found := content.Check(fsys, content.Options{Context: ctx, Picture: library.Inspect, Limits: tree.DefaultLimits(), Today: time.Now()})
+	checked, found := content.Check(fsys,
+		content.Options{Context: ctx, Picture: library.Inspect, Limits: tree.DefaultLimits(), Today: time.Now()})
 	if checked == nil || ctx.Err() != nil {
 		return found, ctx.Err()
 	}
@@ -142,7 +147,8 @@ func summary(found school.Diagnostics, strict bool) string {
 // decodePictures decodes the pictures of a tree, as many at a time as there are processors. What is
 // damaged only inside is found in no other way. The pictures that this user's last check found sound
 // are remembered by their hashes in the user's cache folder; where there is none, all are decoded.
-func decodePictures(ctx context.Context, c *cli.CLI, fsys fs.FS, names []string, library *media.Library) (school.Diagnostics, error) {
+func decodePictures(ctx context.Context, c *cli.CLI, fsys fs.FS, names []string,
+	library *media.Library) (school.Diagnostics, error) {
 	var sound *blob.Cache
 	if folder, err := os.UserCacheDir(); err == nil {
 		if sound, err = blob.OpenCache(filepath.Join(folder, "schoolsite", "checked-pictures")); err == nil {
@@ -169,7 +175,8 @@ func decodePictures(ctx context.Context, c *cli.CLI, fsys fs.FS, names []string,
 			}
 			err = library.CheckDecode(ctx, data)
 			if known := school.AsError(err); err != nil && known.Code != school.Internal && known.Code != school.Busy {
-				found[i] = school.Diagnostic{Severity: school.SeverityError, File: name, Message: content.InFolder(known.Message)}
+				found[i] = school.Diagnostic{Severity: school.SeverityError, File: name,
+					Message: content.InFolder(known.Message)}
 				return nil
 			}
 			if err == nil && sound != nil {

@@ -51,7 +51,8 @@ type shownRevision struct {
 func newShow(c *cli.CLI) *cobra.Command {
 	var files bool
 	cmd := &cobra.Command{
-		Use: "show [REV]", Short: "Show one revision; without a number, the one that visitors see", Args: cobra.MaximumNArgs(1),
+		Use: "show [REV]", Short: "Show one revision; without a number, the one that visitors see",
+		Args: cobra.MaximumNArgs(1),
 		Example: `  schoolsite content show
   schoolsite content show 3 --files`,
 		ValidArgsFunction: c.Complete(1, completeRevision),
@@ -66,7 +67,9 @@ func newShow(c *cli.CLI) *cobra.Command {
 				printRevision(w, shown.RevisionView)
 				if files {
 					fmt.Fprintln(w)
-					cli.Table(w, "", "FILE\tSIZE", shown.Files, func(f school.RevisionFile) []any { return []any{f.Path, school.SizeText(f.Bytes)} })
+					cli.Table(w, "", "FILE\tSIZE", shown.Files, func(f school.RevisionFile) []any {
+						return []any{f.Path, school.SizeText(f.Bytes)}
+					})
 				}
 			})
 		}),
@@ -98,7 +101,8 @@ func printRevision(w io.Writer, r api.RevisionView) {
 func newRollback(c *cli.CLI) *cobra.Command {
 	var message string
 	cmd := &cobra.Command{
-		Use: "rollback [REV]", Short: "Go back to an earlier revision; without a number, to the one before", Args: cobra.MaximumNArgs(1),
+		Use: "rollback [REV]", Short: "Go back to an earlier revision; without a number, to the one before",
+		Args: cobra.MaximumNArgs(1),
 		Long: `Visitors see it at once. Nothing is lost: the old content is published as a new
 revision, so you can also go forward again.`,
 		Example: `  schoolsite content rollback
@@ -112,8 +116,10 @@ revision, so you can also go forward again.`,
 					return errNoRevision(args[0])
 				}
 				if n == 0 {
-					return school.Errorf(school.Invalid, "Nobody can go back to the built-in sample school: it was never published. "+
-						"To show it again, write it into a new folder and import that: schoolsite content export --rev 0 DIR, then schoolsite content import DIR")
+					return school.Errorf(school.Invalid, "Nobody can go back to the built-in sample school: it was "+
+						"never published. "+
+						"To show it again, write it into a new folder and import that: schoolsite content export "+
+						"--rev 0 DIR, then schoolsite content import DIR")
 				}
 				to = n
 			}
@@ -132,8 +138,10 @@ revision, so you can also go forward again.`,
 func New(c *cli.CLI) *cobra.Command {
 	remote := c.Remote(newImport(c), newPull(c), newDiff(c), newList(c), newShow(c), newRollback(c), newExport(c),
 		item.NewItems(c), item.NewRemove(c), item.NewRestore(c))
-	sheets := cli.Group("new", "Write staff or results into a content folder, from a spreadsheet", newStaff(c), newResults(c))
-	return cli.Group("content", "The school's texts and pictures", append(remote, newCheck(c), sheets, newTemplate(c), newSchema(c))...)
+	sheets := cli.Group("new", "Write staff or results into a content folder, from a spreadsheet", newStaff(c),
+		newResults(c))
+	return cli.Group("content", "The school's texts and pictures",
+		append(remote, newCheck(c), sheets, newTemplate(c), newSchema(c))...)
 }
 
 // currentRevision names the one that visitors see.

@@ -21,7 +21,8 @@ import (
 func newDiff(c *cli.CLI) *cobra.Command {
 	var stat bool
 	cmd := &cobra.Command{
-		Use: "diff [REV] DIR|ARCHIVE|REV", Short: "Show what differs between a revision and a folder, or another revision", Args: cobra.RangeArgs(1, 2),
+		Use: "diff [REV] DIR|ARCHIVE|REV", Short: "Show what differs between a revision and a folder, or another " +
+			"revision", Args: cobra.RangeArgs(1, 2),
 		Long: `With one argument the comparison is with the site as visitors see it: what
 would change if that folder, archive or revision were published? REV is a
 number from content list, "current", or 0 for the built-in sample. Write a
@@ -78,7 +79,8 @@ type difference struct {
 func openSide(ctx context.Context, c *cli.CLI, client *cli.Client, named string) (compared, error) {
 	if isRevision(named) {
 		revision, found, err := revisionTree(ctx, client, named)
-		return compared{Tree: found, name: revisionName(revision), named: strconv.Itoa(revision.Number), done: func() {}}, err
+		return compared{Tree: found, name: revisionName(revision), named: strconv.Itoa(revision.Number),
+			done: func() {}}, err
 	}
 	fsys, done, err := c.OpenTree(named)
 	if err != nil {

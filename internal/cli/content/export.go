@@ -33,7 +33,8 @@ func newExport(c *cli.CLI) *cobra.Command {
 	var rev string
 	var empty bool
 	cmd := &cobra.Command{
-		Use: "export DIR", Short: "Write what is published, or an empty school, into a new folder", Args: cobra.ExactArgs(1),
+		Use: "export DIR", Short: "Write what is published, or an empty school, into a new folder",
+		Args: cobra.ExactArgs(1),
 		Long: `Every file is written exactly as it was imported, so importing the folder again
 changes nothing. Before the first import this is the built-in sample school:
 start from it, or with --empty from a small day school of eight pages, whose
@@ -63,7 +64,8 @@ func exportStarter(c *cli.CLI, dir string) error {
 		return oserr.Unwritable(dir, err)
 	}
 	return c.Print(exported{Dir: dir}, func(w io.Writer) {
-		fmt.Fprintf(w, "Wrote a school to begin from to %[1]s.\nNext: replace the texts and pictures, look at them with schoolsite serve --data-dir preview --content %[1]s --watch, "+
+		fmt.Fprintf(w, "Wrote a school to begin from to %[1]s.\nNext: replace the texts and pictures, look at them "+
+			"with schoolsite serve --data-dir preview --content %[1]s --watch, "+
 			"then publish with schoolsite content import %[1]s.\n", cli.Quote(dir))
 	})
 }
@@ -73,9 +75,11 @@ func mustBeNew(dir string) error {
 	entries, err := os.ReadDir(dir)
 	switch {
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
-		return school.Errorf(school.Invalid, "%s can't be written to: %s. Name a folder that is not there yet.", dir, oserr.Reason(err))
+		return school.Errorf(school.Invalid, "%s can't be written to: %s. Name a folder that is not there yet.", dir,
+			oserr.Reason(err))
 	case len(entries) > 0:
-		return school.Errorf(school.Conflict, "The folder %s is not empty. Name one that is not there yet; nothing was written.", dir)
+		return school.Errorf(school.Conflict, "The folder %s is not empty. Name one that is not there yet; nothing "+
+			"was written.", dir)
 	}
 	return nil
 }
@@ -126,7 +130,8 @@ type exported struct {
 // writeExport writes a tree under the person's own umask.
 func writeExport(c *cli.CLI, dir string, fsys fs.FS, revision api.RevisionView, files int) error {
 	if err := os.CopyFS(dir, fsys); err != nil {
-		return school.Errorf(school.Unreachable, "%s can't be written: %s. Remove what is in it, and try again.", dir, oserr.Reason(err))
+		return school.Errorf(school.Unreachable, "%s can't be written: %s. Remove what is in it, and try again.", dir,
+			oserr.Reason(err))
 	}
 	root, err := os.OpenRoot(dir)
 	if err != nil {
@@ -144,7 +149,8 @@ func writeExport(c *cli.CLI, dir string, fsys fs.FS, revision api.RevisionView, 
 		fmt.Fprintf(w, "Wrote the %d files of %s to %s.\n", files, name, dir)
 		if revision.Purged > 0 {
 			were := map[bool]string{true: "was", false: "were"}[revision.Purged == 1]
-			fmt.Fprintf(w, "%s %s deleted permanently and left out. Take out what names it before you import the folder.\n", school.CountText(revision.Purged, "picture"), were)
+			fmt.Fprintf(w, "%s %s deleted permanently and left out. Take out what names it before you import the "+
+				"folder.\n", school.CountText(revision.Purged, "picture"), were)
 		}
 	})
 }

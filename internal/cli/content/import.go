@@ -32,7 +32,8 @@ func newImport(c *cli.CLI) *cobra.Command {
 	o := importOptions{CLI: c}
 	var commits string
 	cmd := &cobra.Command{
-		Use: "import DIR|ARCHIVE", Short: "Publish a content folder, or a .zip or .tar.gz of one", Args: cobra.ExactArgs(1),
+		Use: "import DIR|ARCHIVE", Short: "Publish a content folder, or a .zip or .tar.gz of one",
+		Args: cobra.ExactArgs(1),
 		Long: `Use - to read a .tar or .tar.gz from standard input. The content is checked
 first; if there is any problem, the site stays as it was. A running server
 shows the new content at once. Go back with content rollback.
@@ -64,10 +65,12 @@ With --json each line is one JSON value: first the progress, and the result last
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.message, "message", "", "what changed, for the list of revisions")
-	f.StringVar(&commits, "commit", "", "the git commit of the content, and those before it, as git rev-list prints them")
+	f.StringVar(&commits, "commit", "", "the git commit of the content, and those before it, as git "+
+		"rev-list prints them")
 	f.StringVar(&o.author, "author", "", "who made the commit")
 	f.IntVar(&o.base, "base", 0, "the number of the revision that the content was edited from, if nothing else says it")
-	f.IntVar(&o.over, "over", 0, "the number of the revision that visitors see: publish over it although the content is not based on it")
+	f.IntVar(&o.over, "over", 0, "the number of the revision that visitors see: publish over it although the content "+
+		"is not based on it")
 	f.BoolVar(&o.dryRun, "dry-run", false, "check everything, publish nothing")
 	f.BoolVar(&o.strict, "strict", false, "publish nothing if there are warnings")
 	return cmd
@@ -79,7 +82,8 @@ func (o *importOptions) run(cmd *cobra.Command, path string) error {
 	}
 	for _, commit := range o.commits {
 		if strings.Trim(commit, "0123456789abcdef") != "" {
-			return school.Errorf(school.Invalid, "%q is no commit. Give what git rev-parse HEAD prints, or the lines of git rev-list.",
+			return school.Errorf(school.Invalid, "%q is no commit. Give what git rev-parse HEAD prints, or the lines "+
+				"of git rev-list.",
 				commit)
 		}
 	}
@@ -156,7 +160,8 @@ func (o *importOptions) send(ctx context.Context, client *cli.Client, path strin
 			return fmt.Errorf("the content was published, but its folder lacks the site's changes: %w", err)
 		}
 	case len(o.commits) == 0 && !o.JSON:
-		fmt.Fprintf(o.Err, "An archive keeps no note of what it comes from. When you publish it again, add: --base %d\n",
+		fmt.Fprintf(o.Err, "An archive keeps no note of what it comes from. When you publish it again, "+
+			"add: --base %d\n",
 			answer.Revision.Number)
 	}
 	return nil

@@ -76,7 +76,8 @@ func pull(ctx context.Context, c *cli.CLI, client *cli.Client, dir string, disca
 	if !isPublished && !discard && readNote(root.FS()).Tree != hash {
 		return school.Errorf(school.Conflict, "%s has changes that were not published, and was left as it is. "+
 			"Publish them with schoolsite content import, which merges them, or give them up with --discard. "+
-			"In git, switch to the commit that was published last, pull there, commit, and merge that into your branch.", dir)
+			"In git, switch to the commit that was published last, pull there, commit, and merge that into "+
+			"your branch.", dir)
 	}
 	revision, published, err := revisionTree(ctx, client, currentRevision)
 	if err != nil {
@@ -176,7 +177,8 @@ func (n note) write(root *os.Root) error {
 func writeTree(root *os.Root, had, now tree.Tree) error {
 	for _, name := range tree.Differing(had, now) {
 		if is, err := fs.ReadFile(root.FS(), name); err == nil && school.HashOf(is) != had.Find(name).Hash {
-			return school.Errorf(school.Conflict, "%s was changed in the folder at the same time. Run the command again.", name)
+			return school.Errorf(school.Conflict, "%s was changed in the folder at the same time. Run the "+
+				"command again.", name)
 		}
 		if now.Find(name).Hash == "" {
 			if err := root.Remove(name); err != nil {
@@ -214,7 +216,8 @@ func askGit(ctx context.Context, dir string, args ...string) (string, error) {
 	ctx, done := context.WithTimeout(ctx, gitTimeout)
 	defer done()
 	cmd := exec.CommandContext(ctx, "git", append([]string{"-C", dir}, args...)...)
-	cmd.WaitDelay = time.Second                                                // for processes that git itself has started
+	// for processes that git itself has started
+	cmd.WaitDelay = time.Second
 	isOfGit := func(set string) bool { return strings.HasPrefix(set, "GIT_") } // of a hook's repository
 	cmd.Env = append(slices.DeleteFunc(os.Environ(), isOfGit), "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none")
 	said, err := cmd.Output()

@@ -21,7 +21,8 @@ type schemaAnswer struct {
 func newSchema(c *cli.CLI) *cobra.Command {
 	answer := schemaAnswer{Files: []string{}}
 	cmd := &cobra.Command{
-		Use: "schema DIR", Short: "Let text editors complete and check the YAML files of a content folder", Args: cobra.ExactArgs(1),
+		Use: "schema DIR", Short: "Let text editors complete and check the YAML files of a content folder",
+		Args: cobra.ExactArgs(1),
 		Long: `The schemas are written to DIR/.schema, and each YAML file gets a first line
 that names its schema. Editors with the YAML language server, such as VS Code
 with the YAML extension, use it. Run the command again after you update the

@@ -43,7 +43,8 @@ func (o *sheetOptions) add(cmd *cobra.Command) *cobra.Command {
 
 func newTemplate(c *cli.CLI) *cobra.Command {
 	return &cobra.Command{
-		Use: "template KIND", Short: "Print the headings of a spreadsheet that can be imported, as CSV", Args: cobra.ExactArgs(1),
+		Use: "template KIND", Short: "Print the headings of a spreadsheet that can be imported, as CSV",
+		Args:      cobra.ExactArgs(1),
 		Long:      "You can open the file in Excel. KIND is teachers, primary-teachers, office-hostel or results.",
 		Example:   `  schoolsite content template teachers > teachers.csv`,
 		ValidArgs: []string{"teachers", "primary-teachers", "office-hostel", "results"},
@@ -83,7 +84,8 @@ nothing is written without --replace-all.
 		},
 	})
 	cmd.Flags().StringVar(&list, "list", "", "teachers, primary-teachers or office-hostel")
-	cmd.Flags().BoolVar(&replaceAll, "replace-all", false, "write the list even if most of its people are not in the sheet")
+	cmd.Flags().BoolVar(&replaceAll, "replace-all", false, "write the list even if most of its people are "+
+		"not in the sheet")
 	return cmd
 }
 
@@ -112,7 +114,8 @@ type sheetAnswer struct {
 }
 
 // importSheet plans what a spreadsheet makes of a content folder, writes it, and tells it.
-func importSheet(c *cli.CLI, o sheetOptions, plan func(fsys fs.FS, sheet spreadsheet.Sheet) (*spreadsheet.Plan, error)) error {
+func importSheet(c *cli.CLI, o sheetOptions,
+	plan func(fsys fs.FS, sheet spreadsheet.Sheet) (*spreadsheet.Plan, error)) error {
 	data, err := cli.ReadFile(o.from, spreadsheet.MaxBytes)
 	if err != nil {
 		return err
@@ -135,7 +138,8 @@ func importSheet(c *cli.CLI, o sheetOptions, plan func(fsys fs.FS, sheet spreads
 		return err
 	}
 	if n := len(planned.Warnings); o.strict && n > 0 {
-		return &school.Error{Code: school.ContentInvalid, Diagnostics: planned.Warnings, Message: fmt.Sprintf("There are warnings (%d), so nothing is written.", n)}
+		return &school.Error{Code: school.ContentInvalid, Diagnostics: planned.Warnings,
+			Message: fmt.Sprintf("There are warnings (%d), so nothing is written.", n)}
 	}
 	for _, file := range planned.Files {
 		if file.Changed && !o.dryRun {
@@ -155,7 +159,8 @@ func importSheet(c *cli.CLI, o sheetOptions, plan func(fsys fs.FS, sheet spreads
 				fmt.Fprintf(w, "%-8s %s\n", []string{"added", "changed", "removed"}[i], cli.Plain(name))
 			}
 		}
-		fmt.Fprintf(w, "Added: %d, changed: %d, removed: %d, as before: %d.\n", len(planned.Added), len(planned.Changed), len(planned.Removed), planned.Unchanged)
+		fmt.Fprintf(w, "Added: %d, changed: %d, removed: %d, as before: %d.\n", len(planned.Added),
+			len(planned.Changed), len(planned.Removed), planned.Unchanged)
 		if len(planned.Ignored) > 0 {
 			fmt.Fprintf(w, "Columns that were not taken: %s.\n", cli.Plain(strings.Join(planned.Ignored, ", ")))
 		}

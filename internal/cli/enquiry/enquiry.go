@@ -23,7 +23,8 @@ func New(c *cli.CLI) *cobra.Command {
 }
 
 // stateWords are the states, each with what it means after a tab.
-var stateWords = []string{"new\tnobody has taken it up", "in-hand\tin progress: somebody sees to it", "done\tanswered: removed after the time that the content sets"}
+var stateWords = []string{"new\tnobody has taken it up", "in-hand\tin progress: somebody sees to it",
+	"done\tanswered: removed after the time that the content sets"}
 
 // addFilter adds flags that say which enquiries a command is about.
 func addFilter(cmd *cobra.Command, q *api.EnquiryQuery) {
@@ -31,8 +32,10 @@ func addFilter(cmd *cobra.Command, q *api.EnquiryQuery) {
 	cli.EnumFlag(cmd, &q.State, "state", "only those that are new, in-hand or done", stateWords...)
 	cmd.Flags().BoolVar(&q.Unread, "unread", false, "only those that nobody has opened")
 	cmd.Flags().BoolVar(&spam, "spam", false, "only those in spam, which are left out otherwise")
-	cmd.Flags().StringVar(&q.Search, "search", "", "only those with these words in name, e-mail, telephone, message or notes")
-	cmd.Flags().StringVar(&q.Person, "person", "", "only those from this e-mail address or telephone number, or both separated by a comma; spam, too")
+	cmd.Flags().StringVar(&q.Search, "search", "", "only those with these words in name, e-mail, telephone, "+
+		"message or notes")
+	cmd.Flags().StringVar(&q.Person, "person", "", "only those from this e-mail address or telephone number, or both "+
+		"separated by a comma; spam, too")
 	cmd.MarkFlagsMutuallyExclusive("spam", "state")
 	cmd.MarkFlagsMutuallyExclusive("spam", "unread")
 	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error {
@@ -54,17 +57,20 @@ func checkPerson(cmd *cobra.Command, person string) error {
 // find gives one enquiry; where there is none the error says how to find one.
 func find(ctx context.Context, client *cli.Client, id string) (api.EnquiryAnswer, error) {
 	if strings.TrimSpace(id) == "" {
-		return api.EnquiryAnswer{}, school.Errorf(school.Invalid, "The enquiry's ID is empty. See the IDs with: schoolsite enquiry list")
+		return api.EnquiryAnswer{},
+			school.Errorf(school.Invalid, "The enquiry's ID is empty. See the IDs with: schoolsite enquiry list")
 	}
 	answer, err := api.ShowEnquiry.At(id).Call(ctx, client, nil)
 	if school.CodeOf(err) == school.NotFound {
-		err = school.Errorf(school.NotFound, "There is no enquiry %s; it may have been removed. See those there are with: schoolsite enquiry list", id)
+		err = school.Errorf(school.NotFound, "There is no enquiry %s; it may have been removed. See those there are "+
+			"with: schoolsite enquiry list", id)
 	}
 	return answer, err
 }
 
 // findAll gives all enquiries of a query, page after page.
-func findAll(ctx context.Context, client *cli.Client, q api.EnquiryQuery) (found []api.Enquiry, counts api.EnquiryCounts, err error) {
+func findAll(ctx context.Context, client *cli.Client,
+	q api.EnquiryQuery) (found []api.Enquiry, counts api.EnquiryCounts, err error) {
 	found = []api.Enquiry{}
 	for {
 		page, err := api.ListEnquiries.With(q).Call(ctx, client, nil)
@@ -166,7 +172,8 @@ with --person.`,
 
 func newRetry(c *cli.CLI) *cobra.Command {
 	return &cobra.Command{
-		Use: "retry [ID]", Short: "Retry the mail of one enquiry that could not be sent, or of all", Args: cobra.MaximumNArgs(1),
+		Use: "retry [ID]", Short: "Retry the mail of one enquiry that could not be sent, or of all",
+		Args: cobra.MaximumNArgs(1),
 		Long: `The mail was refused by the mail server, or given up after three days. Mails
 that are still waiting are retried automatically; give an ID to try one at
 once.`,
@@ -183,7 +190,8 @@ once.`,
 			answer, err := retry.Call(ctx, client, nil)
 			change := cli.Change{Data: answer, Message: answer.Message}
 			if answer.Queued > 0 && !c.IsServing() {
-				change.Message = "In the outbox: " + school.CountText(answer.Queued, "letter") + ". The server mails when it runs"
+				change.Message = "In the outbox: " + school.CountText(answer.Queued, "letter") +
+					". The server mails when it runs"
 			}
 			return c.PrintChange(change, err)
 		}),
@@ -194,7 +202,8 @@ once.`,
 func newRemove(c *cli.CLI) *cobra.Command {
 	var person string
 	cmd := &cobra.Command{
-		Use: "remove ID… | --person PERSON", Short: "Remove enquiries, or all of one person, permanently", SuggestFor: []string{"purge"},
+		Use: "remove ID… | --person PERSON", Short: "Remove enquiries, or all of one person, permanently",
+		SuggestFor: []string{"purge"},
 		Long: `The enquiries are removed with their notes and unsent mails; those of a person
 from spam as well. The audit log records that it was done and how many there
 were. Mails already sent to the office stay in its mailbox, and backups are not
@@ -216,7 +225,8 @@ changed: remove those by hand.`,
 			return remove(ctx, c, client, ids)
 		}),
 	}
-	cmd.Flags().StringVar(&person, "person", "", "all of this e-mail address or telephone number, or of both, separated by a comma")
+	cmd.Flags().StringVar(&person, "person", "", "all of this e-mail address or telephone number, or of both, "+
+		"separated by a comma")
 	c.YesFlag(cmd)
 	return cmd
 }
@@ -250,17 +260,20 @@ func remove(ctx context.Context, c *cli.CLI, client *cli.Client, ids []string) e
 	for i, e := range named {
 		_, err := api.RemoveEnquiry.At(e.ID).Call(ctx, client, nil)
 		if err != nil && i > 0 {
-			return school.Errorf(school.CodeOf(err), "%d of %d were removed. %s", i, len(named), school.AsError(err).Message)
+			return school.Errorf(school.CodeOf(err), "%d of %d were removed. %s", i, len(named),
+				school.AsError(err).Message)
 		} else if err != nil {
 			return err
 		}
 	}
-	answer := api.RemovedAnswer{Message: "Removed permanently: " + school.CountText(len(named), "enquiry"), Removed: len(named)}
+	answer := api.RemovedAnswer{Message: "Removed permanently: " + school.CountText(len(named), "enquiry"),
+		Removed: len(named)}
 	return c.PrintChange(cli.Change{Data: answer, Message: answer.Message}, nil)
 }
 
 func confirm(ctx context.Context, c *cli.CLI, enquiries []api.Enquiry) error {
 	count := school.CountText(len(enquiries), "enquiry")
-	return c.Confirm(ctx, func(w io.Writer) { printEnquiries(w, enquiries) }, "Nobody can bring this back. Remove "+count+" permanently?",
+	return c.Confirm(ctx, func(w io.Writer) { printEnquiries(w, enquiries) }, "Nobody can bring this back. Remove "+
+		count+" permanently?",
 		"Nothing was removed. Add --yes to remove "+count+" without being asked.")
 }

@@ -67,9 +67,11 @@ func send(ctx context.Context, c *cli.CLI, client *cli.Client, paths ...string) 
 		if err := f.send(ctx, client, bar, fmt.Sprintf("%d of %d ", i+1, len(files))); err != nil {
 			_ = bar.Clear() // a bar that can't be drawn is no failure
 			sent, _ := files[:i].count()
-			text := "Sent so far: " + someOf(sent, len(files)) + ". The server keeps them for a day. Run the same command again: it makes only the others anew."
+			text := "Sent so far: " + someOf(sent, len(files)) +
+				". The server keeps them for a day. Run the same command again: it makes only the others anew."
 			if c.JSON {
-				_ = c.PrintLine(result{MessageData: api.MessageData{Message: text}, Did: "broken off", Taken: sent, Of: len(files)})
+				_ = c.PrintLine(result{MessageData: api.MessageData{Message: text}, Did: "broken off", Taken: sent,
+					Of: len(files)})
 			} else if sent > 0 {
 				fmt.Fprintln(c.Err, text)
 			}
@@ -103,12 +105,14 @@ func (f *picture) send(ctx context.Context, client *cli.Client, bar *progressbar
 		return err
 	}
 	bar.Describe(label + "sending")
-	stages := map[school.PictureStage]string{school.Queued: "waiting", school.Decoding: "opening", school.Shown: "making its sizes"}
+	stages := map[school.PictureStage]string{school.Queued: "waiting", school.Decoding: "opening",
+		school.Shown: "making its sizes"}
 	tell := func(at school.PictureProgress) { bar.Describe(label + stages[at.Stage]) }
 	f.sent, err = client.SendPicture(ctx, io.TeeReader(file, cli.BarWriter{Bar: bar}), info.Size(), tell)
 	// A program may still be writing the file: its beginning is a damaged picture.
 	if now, failed := os.Stat(f.Path); failed == nil && now.Size() != info.Size() && ctx.Err() == nil {
-		err = school.Errorf(school.Invalid, "This file was changed while it was being read. Wait until it is complete, then run the command again.")
+		err = school.Errorf(school.Invalid, "This file was changed while it was being read. Wait until it is "+
+			"complete, then run the command again.")
 	}
 	switch school.CodeOf(err) {
 	case "":
@@ -138,7 +142,8 @@ type fileLine struct {
 // they would not expect and the error at the end does not say.
 func (f picture) report(c *cli.CLI, isOnly bool) {
 	made := f.sent.Data
-	line := fileLine{File: f.Path, State: "added", Picture: f.ID, Width: made.Width, Height: made.Height, Variants: made.Variants, Note: made.Note}
+	line := fileLine{File: f.Path, State: "added", Picture: f.ID, Width: made.Width, Height: made.Height,
+		Variants: made.Variants, Note: made.Note}
 	switch {
 	case f.Err != nil:
 		line.State, line.Code, line.Message = "refused", f.Err.Code, f.Err.Message
@@ -196,10 +201,12 @@ func (files pictures) someRefused() error {
 	case 0:
 		return nil
 	case 1:
-		return school.Errorf(refused[0].Err.Code, "%s can't be taken. Put it right, then add it with: schoolsite slider upload %s --append",
+		return school.Errorf(refused[0].Err.Code, "%s can't be taken. Put it right, then add it with: schoolsite "+
+			"slider upload %s --append",
 			refused[0].Path, cli.Quote(refused[0].Path))
 	}
-	return school.Errorf(refused[0].Err.Code, "%d pictures can't be taken. Put them right, then add them with: schoolsite slider upload FILE… --append", len(refused))
+	return school.Errorf(refused[0].Err.Code, "%d pictures can't be taken. Put them right, then add them with: "+
+		"schoolsite slider upload FILE… --append", len(refused))
 }
 
 // result is the last line that --json prints.
@@ -282,7 +289,8 @@ func find(c *cli.CLI, named []string) (paths []string, err error) {
 			}
 		}
 		if len(paths) == before {
-			return nil, school.Errorf(school.Invalid, "There is no picture in the folder %s. Folders inside it are not looked into: name them, too.", name)
+			return nil, school.Errorf(school.Invalid, "There is no picture in the folder %s. Folders inside it are "+
+				"not looked into: name them, too.", name)
 		}
 	}
 	reportSkipped(c, skipped)

@@ -17,7 +17,8 @@ import (
 
 // NewPopup makes the command popup.
 func NewPopup(c *cli.CLI) *cobra.Command {
-	return cli.Group("popup", "The picture that greets visitors of the home page", newSet(c), newShow(c), newClear(c), newUndo(c, homepage.Popup))
+	return cli.Group("popup", "The picture that greets visitors of the home page", newSet(c), newShow(c), newClear(c),
+		newUndo(c, homepage.Popup))
 }
 
 // livePopup gives the pop-up there is, shown now or later; without an ID when there is none.
@@ -36,7 +37,8 @@ func shownText(p api.PopupView) string {
 
 func newShow(c *cli.CLI) *cobra.Command {
 	return &cobra.Command{
-		Use: "show", Short: "Show the pop-up, and when visitors see it", Args: cobra.NoArgs, SuggestFor: []string{"list"},
+		Use: "show", Short: "Show the pop-up, and when visitors see it", Args: cobra.NoArgs,
+		SuggestFor: []string{"list"},
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
 			answer, err := api.ListPopups.Call(ctx, client, nil)
 			return c.Answer(answer.Data, err, func(w io.Writer) {
@@ -55,7 +57,8 @@ func newShow(c *cli.CLI) *cobra.Command {
 
 func newClear(c *cli.CLI) *cobra.Command {
 	return &cobra.Command{
-		Use: "clear", Short: "Take the pop-up down; it can be restored", Args: cobra.NoArgs, SuggestFor: []string{"delete", "remove"},
+		Use: "clear", Short: "Take the pop-up down; it can be restored", Args: cobra.NoArgs,
+		SuggestFor: []string{"delete", "remove"},
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
 			now, err := livePopup(ctx, client)
 			if err != nil {
@@ -159,7 +162,8 @@ func (o *setOptions) set(ctx context.Context, client *cli.Client, path string, i
 		return err
 	}
 	if now.Alt == "" && !now.Decorative {
-		fmt.Fprintln(o.Err, "It is not described yet for those who can't see. Run the command again with --replace and --alt, and say what it shows and says.")
+		fmt.Fprintln(o.Err, "It is not described yet for those who can't see. Run the command again with --replace "+
+			"and --alt, and say what it shows and says.")
 	}
 	return printResult(o.CLI, homepage.Popup, done, text+".\nThe pop-up is "+shownText(now))
 }

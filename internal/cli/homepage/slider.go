@@ -45,7 +45,8 @@ func newList(c *cli.CLI) *cobra.Command {
 				number := 0
 				cli.Table(w, "No slider is live.", "\tIMAGE\tSIZE\tDESCRIPTION", slides, func(s api.SlideView) []any {
 					number++
-					return []any{number, s.ID, fmt.Sprintf("%d × %d", s.Width, s.Height), description(s.Alt, s.Decorative)}
+					return []any{number, s.ID, fmt.Sprintf("%d × %d", s.Width, s.Height),
+						description(s.Alt, s.Decorative)}
 				})
 			})
 		}),
@@ -58,7 +59,8 @@ const slidesHelp = "IMAGE is a picture's number or its id in `schoolsite slider 
 // newSlideCommand makes cmd a command that changes the slides which its arguments name, apart from the last others.
 func newSlideCommand(
 	c *cli.CLI, cmd *cobra.Command, others int,
-	change func(ctx context.Context, client *cli.Client, slides, args []string, slider api.SliderView) (api.MessageAnswer, error),
+	change func(ctx context.Context, client *cli.Client, slides, args []string,
+		slider api.SliderView) (api.MessageAnswer, error),
 ) *cobra.Command {
 	cmd.RunE = c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
 		slider, err := liveSlider(ctx, client)
@@ -90,7 +92,8 @@ func slideIDs(slider api.SliderView, named []string) ([]string, error) {
 			name = slider.Slides[number-1].ID
 		}
 		if !slices.ContainsFunc(slider.Slides, func(s api.SlideView) bool { return s.ID == name }) {
-			return nil, school.Errorf(school.NotFound, "The slider has no picture %s: it has %d.", name, len(slider.Slides))
+			return nil, school.Errorf(school.NotFound, "The slider has no picture %s: it has %d.", name,
+				len(slider.Slides))
 		}
 		ids[i] = name
 	}
@@ -105,7 +108,8 @@ func newReorder(c *cli.CLI) *cobra.Command {
 	return newSlideCommand(c, &cobra.Command{
 		Use: "reorder [ID] IMAGE...", Short: "Change the order of the pictures", Args: cobra.MinimumNArgs(1),
 		Long: "Give every picture once. " + slidesHelp, Example: "  schoolsite slider reorder 3 1 2",
-	}, 0, func(ctx context.Context, client *cli.Client, slides, _ []string, slider api.SliderView) (answer api.MessageAnswer, err error) {
+	}, 0, func(ctx context.Context, client *cli.Client, slides, _ []string,
+		slider api.SliderView) (answer api.MessageAnswer, err error) {
 		once := slices.Compact(slices.Sorted(slices.Values(slides)))
 		if len(once) != len(slides) || len(slides) != len(slider.Slides) {
 			return answer, school.Errorf(school.Invalid, "The slider has %s. Name each once, in the new order.",
@@ -117,9 +121,11 @@ func newReorder(c *cli.CLI) *cobra.Command {
 
 func newRemove(c *cli.CLI) *cobra.Command {
 	return newSlideCommand(c, &cobra.Command{
-		Use: "remove [ID] IMAGE", Short: "Remove one picture; removing the last one takes the slider down", Args: cobra.RangeArgs(1, 2),
+		Use: "remove [ID] IMAGE", Short: "Remove one picture; removing the last one takes the slider down",
+		Args: cobra.RangeArgs(1, 2),
 		Long: slidesHelp, Example: "  schoolsite slider remove 2",
-	}, 0, func(ctx context.Context, client *cli.Client, slides, _ []string, slider api.SliderView) (answer api.MessageAnswer, err error) {
+	}, 0, func(ctx context.Context, client *cli.Client, slides, _ []string,
+		slider api.SliderView) (answer api.MessageAnswer, err error) {
 		if len(slides) != 1 {
 			return answer, errOnePicture()
 		}
@@ -131,31 +137,38 @@ func newAlt(c *cli.CLI) *cobra.Command {
 	var edit api.SlideEdit
 	cmd := newSlideCommand(c, &cobra.Command{
 		Use: "alt [ID] IMAGE TEXT", Short: "Describe a picture", Args: cobra.RangeArgs(2, 3),
-		Long:    "Screen readers read the description aloud. " + slidesHelp,
-		Example: "  schoolsite slider alt 2 \"Sports day on the school ground\"\n  schoolsite slider alt 3 \"\" --decorative",
-	}, 1, func(ctx context.Context, client *cli.Client, slides, args []string, slider api.SliderView) (answer api.MessageAnswer, err error) {
+		Long: "Screen readers read the description aloud. " + slidesHelp,
+		Example: "  schoolsite slider alt 2 \"Sports day on the school ground\"\n  schoolsite slider alt 3 " +
+			"\"\" --decorative",
+	}, 1, func(ctx context.Context, client *cli.Client, slides, args []string,
+		slider api.SliderView) (answer api.MessageAnswer, err error) {
 		if len(slides) != 1 {
 			return answer, errOnePicture()
 		}
 		edit.Alt = args[len(args)-1]
 		return api.EditSlide.At(slider.ID, slides[0]).Call(ctx, client, edit)
 	})
-	cmd.Flags().BoolVar(&edit.Decorative, "decorative", false, "the picture is decoration only and needs no description")
+	cmd.Flags().BoolVar(&edit.Decorative, "decorative", false, "the picture is decoration only and needs "+
+		"no description")
 	return cmd
 }
 
 func newDelete(c *cli.CLI) *cobra.Command {
 	cmd := &cobra.Command{
-		Use: "delete [ID]", Short: "Take the slider down; it can be restored", Args: cobra.MaximumNArgs(1), SuggestFor: []string{"clear"},
+		Use: "delete [ID]", Short: "Take the slider down; it can be restored", Args: cobra.MaximumNArgs(1),
+		SuggestFor: []string{"clear"},
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
 			slider, err := liveSlider(ctx, client)
 			if err != nil {
 				return err
 			}
 			if len(args) == 0 && slider.ID == "" {
-				return c.Print([]api.SliderView{}, func(w io.Writer) { fmt.Fprintln(w, "No slider is live; nothing to do.") })
+				return c.Print([]api.SliderView{}, func(w io.Writer) {
+					fmt.Fprintln(w, "No slider is live; nothing to do.")
+				})
 			}
-			err = c.Confirm(ctx, nil, "Take the slider down?", "Nothing was deleted. Add --yes to delete without being asked.")
+			err = c.Confirm(ctx, nil, "Take the slider down?", "Nothing was deleted. Add --yes to delete "+
+				"without being asked.")
 			if err != nil {
 				return err
 			}
@@ -169,7 +182,8 @@ func newDelete(c *cli.CLI) *cobra.Command {
 
 // printChange prints a change of the slider or the pop-up.
 func printChange(c *cli.CLI, subject homepage.Subject, answer api.MessageAnswer, err error) error {
-	return c.PrintChange(cli.Change{Data: answer.Data, Message: answer.Message, Undo: undoOf(subject, answer.Data)}, err)
+	return c.PrintChange(cli.Change{Data: answer.Data, Message: answer.Message, Undo: undoOf(subject, answer.Data)},
+		err)
 }
 
 // undoOf is the command that undoes a change, "" if nothing was changed.
@@ -183,7 +197,8 @@ func undoOf(subject homepage.Subject, change api.MessageData) string {
 // newUndo makes the command that undoes the named change, or the newest that stands and is no undo.
 func newUndo(c *cli.CLI, subject homepage.Subject) *cobra.Command {
 	return &cobra.Command{
-		Use: "undo [CHANGE]", Short: "Undo a change; without an ID, the latest one that is not undone yet", Args: cobra.MaximumNArgs(1),
+		Use: "undo [CHANGE]", Short: "Undo a change; without an ID, the latest one that is not undone yet",
+		Args:       cobra.MaximumNArgs(1),
 		SuggestFor: []string{"restore", "history"},
 		Long: `What the change deleted, replaced, moved or described is restored. Run the
 command again to go one more change back. An undone change can be redone: the
@@ -197,7 +212,8 @@ the number of its revision in "schoolsite content list".`,
 			}
 			answer, err := api.Undo.At(id).Call(ctx, client, nil)
 			if school.CodeOf(err) == school.NotFound {
-				err = school.Errorf(school.NotFound, "There is no change %s of the %s, or what was before it is not kept any more. "+
+				err = school.Errorf(school.NotFound, "There is no change %s of the %s, or what was before it is not "+
+					"kept any more. "+
 					"See what was published with: schoolsite content list", id, subject)
 			}
 			if err := printChange(c, subject, answer, err); err != nil || c.JSON {
@@ -239,7 +255,8 @@ func findChange(ctx context.Context, client *cli.Client, subject homepage.Subjec
 		return change.Subject == subject && change.State == homepage.CanUndo && change.Kind == homepage.Published
 	})
 	if at < 0 {
-		return "", school.Errorf(school.NotFound, "There is nothing to undo. See what was published with: schoolsite content list")
+		return "", school.Errorf(school.NotFound, "There is nothing to undo. See what was published with: "+
+			"schoolsite content list")
 	}
 	return changes.Data[at].ID, nil
 }

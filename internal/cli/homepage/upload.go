@@ -27,7 +27,8 @@ type uploadOptions struct {
 func newUpload(c *cli.CLI) *cobra.Command {
 	o := uploadOptions{CLI: c}
 	cmd := &cobra.Command{
-		Use: "upload FILE|FOLDER…", Short: "Make a slider of the given pictures, in their order", Args: cobra.MinimumNArgs(1),
+		Use: "upload FILE|FOLDER…", Short: "Make a slider of the given pictures, in their order",
+		Args: cobra.MinimumNArgs(1),
 		Long: `JPEG, PNG, WebP and GIF files are accepted. Files of a folder are taken in the
 order of their names, 2 before 10; hidden files and subfolders are left out.
 
@@ -63,7 +64,8 @@ func (o *uploadOptions) run(cmd *cobra.Command, named []string) error {
 		return err
 	}
 	if len(o.alts) > len(paths) {
-		return school.Errorf(school.Invalid, "There are more --alt texts (%d) than pictures (%d). Give each picture one at most.", len(o.alts), len(paths))
+		return school.Errorf(school.Invalid, "There are more --alt texts (%d) than pictures (%d). Give each picture "+
+			"one at most.", len(o.alts), len(paths))
 	}
 	for _, alt := range o.alts {
 		if err := checkAlt(alt); err != nil {
@@ -85,7 +87,8 @@ func (o *uploadOptions) upload(ctx context.Context, client *cli.Client, paths []
 		return err
 	}
 	if max := status.Limits.Files; len(paths) > max {
-		return school.Errorf(school.TooLarge, "A slider holds at most %d pictures; these are %d. Choose fewer.", max, len(paths))
+		return school.Errorf(school.TooLarge, "A slider holds at most %d pictures; these are %d. Choose fewer.", max,
+			len(paths))
 	}
 	before, err := liveSlider(ctx, client)
 	if err != nil {
@@ -98,7 +101,8 @@ func (o *uploadOptions) upload(ctx context.Context, client *cli.Client, paths []
 	case o.append:
 		mode, did = homepage.Append, added
 	}
-	exists := school.Errorf(school.Conflict, "There is a slider already, of %s. Add --append to put these beside them, or --replace to put these in their place.",
+	exists := school.Errorf(school.Conflict, "There is a slider already, of %s. Add --append to put these beside "+
+		"them, or --replace to put these in their place.",
 		school.CountText(len(before.Slides), "picture"))
 	if before.ID == "" {
 		did = created
@@ -110,7 +114,8 @@ func (o *uploadOptions) upload(ctx context.Context, client *cli.Client, paths []
 		return err
 	}
 	slides, already := o.slides(files, before)
-	answer, err := api.CreateSlider.With(api.CreateQuery{Mode: mode, DryRun: o.dryRun}).Call(ctx, client, api.SliderMake{Slides: slides})
+	answer, err := api.CreateSlider.With(api.CreateQuery{Mode: mode, DryRun: o.dryRun}).
+		Call(ctx, client, api.SliderMake{Slides: slides})
 	if school.CodeOf(err) == school.Conflict && mode == homepage.Create && before.ID != "" {
 		err = exists
 	}
@@ -130,7 +135,8 @@ func (o *uploadOptions) upload(ctx context.Context, client *cli.Client, paths []
 	case o.dryRun:
 		text = answer.Message
 	case did == added:
-		text = fmt.Sprintf("%s added to the slider, which has %d now", someOf(len(slides)-already, of-already), len(now.Slides))
+		text = fmt.Sprintf("%s added to the slider, which has %d now", someOf(len(slides)-already, of-already),
+			len(now.Slides))
 		if already > 0 {
 			text += fmt.Sprintf("; %d in it already", already)
 		}
@@ -161,8 +167,10 @@ func (o *uploadOptions) slides(files pictures, live api.SliderView) (slides []ap
 		switch {
 		case at >= 0 && !isGiven:
 			slide.Alt, slide.Decorative = live.Slides[at].Alt, live.Slides[at].Decorative
-		case at >= 0 && o.append && (slide.Alt != live.Slides[at].Alt || slide.Decorative != live.Slides[at].Decorative):
-			o.Warn(fmt.Sprintf("%s is in the slider already and stays described as %s. To change that: schoolsite slider alt %d …",
+		case at >= 0 && o.append &&
+			(slide.Alt != live.Slides[at].Alt || slide.Decorative != live.Slides[at].Decorative):
+			o.Warn(fmt.Sprintf("%s is in the slider already and stays described as %s. To change that: schoolsite "+
+				"slider alt %d …",
 				cli.Plain(f.Path), description(live.Slides[at].Alt, live.Slides[at].Decorative), at+1))
 		}
 		if at >= 0 {
@@ -187,7 +195,8 @@ func (o *uploadOptions) printMissing(files pictures, now api.SliderView) {
 	for _, f := range files {
 		at := indexOf(now, f)
 		if f.taken() && at >= 0 && now.Slides[at].Alt == "" && !now.Slides[at].Decorative {
-			missing = append(missing, fmt.Sprintf("  schoolsite slider alt %d \"…\"  # %s", at+1, cli.Shorten(maxHint, cli.Plain(filepath.Base(f.Path)))))
+			missing = append(missing, fmt.Sprintf("  schoolsite slider alt %d \"…\"  # %s", at+1,
+				cli.Shorten(maxHint, cli.Plain(filepath.Base(f.Path)))))
 		}
 	}
 	if len(missing) > 0 {

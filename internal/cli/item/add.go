@@ -45,7 +45,8 @@ is refused, and the message says what to do.`,
 		}),
 	}
 	o.flags(cmd, "General")
-	cmd.Flags().StringVar(&classes, "class", "", "the classes that it is for, such as VI, or \"VI to VIII\"; all if omitted")
+	cmd.Flags().StringVar(&classes, "class", "", "the classes that it is for, such as VI, or \"VI to VIII\"; "+
+		"all if omitted")
 	return cmd
 }
 
@@ -107,7 +108,8 @@ cannot see the pictures.`,
 			if err != nil {
 				return err
 			}
-			edit, err := o.edit("album", map[string]any{"name": o.title, "title": "", "category": "", "date": "", "description": description, "images": images})
+			edit, err := o.edit("album", map[string]any{"name": o.title, "title": "", "category": "", "date": "",
+				"description": description, "images": images})
 			if err != nil {
 				return err
 			}
@@ -144,7 +146,8 @@ func pictures(dir, title string) (files []editing.Attachment, images []any, err 
 		}
 		n := len(files)
 		if n == albumPictures {
-			return nil, nil, school.Errorf(school.TooLarge, "%s holds more than %d pictures. Choose the best, or make two albums.", dir, albumPictures)
+			return nil, nil, school.Errorf(school.TooLarge, "%s holds more than %d pictures. Choose the best, or "+
+				"make two albums.", dir, albumPictures)
 		}
 		file, err := attachment(fmt.Sprintf("/images/%d/file", n), filepath.Join(dir, entry.Name()))
 		if err != nil {
@@ -154,7 +157,8 @@ func pictures(dir, title string) (files []editing.Attachment, images []any, err 
 		images = append(images, map[string]any{"file": entry.Name(), "alt": fmt.Sprintf("%s, picture %d", title, n+1)})
 	}
 	if len(files) == 0 {
-		return nil, nil, school.Errorf(school.Invalid, "There is no picture in %s. Name a folder with JPEG, PNG or WebP files.", dir)
+		return nil, nil, school.Errorf(school.Invalid, "There is no picture in %s. Name a folder with JPEG, PNG or "+
+			"WebP files.", dir)
 	}
 	return files, images, nil
 }
@@ -201,7 +205,8 @@ func newAlertSet(c *cli.CLI) *cobra.Command {
   schoolsite alert set "Admissions close at 5 pm today" --from 2026-11-30 --until "2026-11-30 17:00"`,
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
 			if until == "" {
-				return school.Errorf(school.Invalid, "Say when it ends: --until 2026-11-25, or --until \"2026-11-25 18:00\".")
+				return school.Errorf(school.Invalid, "Say when it ends: --until 2026-11-25, or --until "+
+					"\"2026-11-25 18:00\".")
 			}
 			if len(until) == len("2026-11-25") { // the day counts whole
 				until += " 23:59"
@@ -217,7 +222,8 @@ func newAlertSet(c *cli.CLI) *cobra.Command {
 			return save(ctx, c, client, edit, nil, edit.ID == "")
 		}),
 	}
-	cmd.Flags().StringVar(&until, "until", "", "when it disappears, such as \"2026-11-25 18:00\"; a date includes the whole day; required")
+	cmd.Flags().StringVar(&until, "until", "", "when it disappears, such as \"2026-11-25 18:00\"; a date includes "+
+		"the whole day; required")
 	cmd.Flags().StringVar(&from, "from", "", "when it appears; at once if omitted")
 	dryRunFlag(cmd, &dryRun)
 	return cmd

@@ -36,7 +36,8 @@ type checkOptions struct {
 func newCheck(c *cli.CLI) *cobra.Command {
 	o := checkOptions{CLI: c}
 	cmd := &cobra.Command{
-		Use: "check [DIR|ARCHIVE]", Short: "List missing, contradictory and expired entries, and broken links", Args: cobra.MaximumNArgs(1),
+		Use: "check [DIR|ARCHIVE]", Short: "List missing, contradictory and expired entries, and broken links",
+		Args: cobra.MaximumNArgs(1),
 		Long: `Without a folder the published disclosure is checked. With a folder each
 problem is printed with its line and column. The exit code is 3 when anything
 is wrong; a document that expires within 60 days is a warning.`,
@@ -85,7 +86,8 @@ func (o *checkOptions) checkTree(ctx context.Context, dir string) error {
 	}
 	checked, found := content.Check(fsys, content.Options{Limits: tree.DefaultLimits()})
 	if found.Failed() {
-		return o.Report(found, true, "The content can't be published. Look at it with: schoolsite content check "+cli.Quote(dir), print)
+		return o.Report(found, true, "The content can't be published. Look at it with: schoolsite content check "+
+			cli.Quote(dir), print)
 	}
 	basis := checked.DisclosureBasis()
 	var broken map[string]string
@@ -110,9 +112,11 @@ const paperKind = "disclosure-row"
 func newPaper(c *cli.CLI) *cobra.Command {
 	var dryRun bool
 	var message string
-	given := map[string]*string{"issued": new(string), "expires": new(string), "attested_by": new(string), "label": new(string)}
+	given := map[string]*string{"issued": new(string), "expires": new(string), "attested_by": new(string),
+		"label": new(string)}
 	cmd := &cobra.Command{
-		Use: "set ROW FILE.pdf", Short: "Publish the document of a row, in place of the one before", Args: cobra.ExactArgs(2),
+		Use: "set ROW FILE.pdf", Short: "Publish the document of a row, in place of the one before",
+		Args: cobra.ExactArgs(2),
 		Long: `A row is named as "content items disclosure-row" names it; the last part of the
 name is enough where no other row has it. The days and the attestation of the document
 before go with it: give those of the new one. Label and remark of the row stay.`,
@@ -141,7 +145,8 @@ before go with it: give those of the new one. Label and remark of the row stay.`
 					fields[key] = *value
 				}
 			}
-			edit := editing.Edit{Kind: paperKind, ID: row.ID, Base: found.Data.Revision, Fields: fields, Message: message, DryRun: dryRun}
+			edit := editing.Edit{Kind: paperKind, ID: row.ID, Base: found.Data.Revision, Fields: fields,
+				Message: message, DryRun: dryRun}
 			return save(ctx, c, client, edit, []editing.Attachment{document}, len(row.Fields) == 0)
 		}),
 	}
@@ -149,7 +154,8 @@ before go with it: give those of the new one. Label and remark of the row stay.`
 	f.StringVar(given["issued"], "issued", "", "the day on which it was issued, such as 2026-05-11")
 	f.StringVar(given["expires"], "valid-until", "", "the last day on which it is valid")
 	f.StringVar(given["attested_by"], "attested-by", "", "who attested the copy")
-	f.StringVar(given["label"], "label", "", "the name beside it, where a row has several documents or is of the school's own")
+	f.StringVar(given["label"], "label", "", "the name beside it, where a row has several documents or is of "+
+		"the school's own")
 	f.StringVar(&message, "message", "", "what changed, for the list of revisions")
 	dryRunFlag(cmd, &dryRun)
 	return cmd
@@ -167,7 +173,8 @@ func rowNamed(rows []item.Item, name string) (item.Item, error) {
 		found = matching(func(id string) bool { return strings.HasSuffix(id, "/"+plain(name)) })
 	}
 	if len(found) != 1 {
-		return item.Item{}, school.Errorf(school.NotFound, "There is no row %q, or several have this name. List them with: schoolsite content items disclosure-row", name)
+		return item.Item{}, school.Errorf(school.NotFound, "There is no row %q, or several have this name. List them "+
+			"with: schoolsite content items disclosure-row", name)
 	}
 	return found[0], nil
 }

@@ -35,7 +35,8 @@ func NewAlbum(c *cli.CLI) *cobra.Command {
 // group makes the command of a kind, whose help names those that all kinds have in common.
 func group(c *cli.CLI, kind, short string, add *cobra.Command) *cobra.Command {
 	cmd := cli.Group(kind, short, c.Remote(add)...)
-	cmd.Long = fmt.Sprintf("List what is published, or remove it from the site, with:\n  schoolsite content items %[1]s\n  schoolsite content remove %[1]s/NAME", kind)
+	cmd.Long = fmt.Sprintf("List what is published, or remove it from the site, with:\n  schoolsite content items "+
+		"%[1]s\n  schoolsite content remove %[1]s/NAME", kind)
 	return cmd
 }
 
@@ -73,8 +74,10 @@ func NewItems(c *cli.CLI) *cobra.Command {
 			return rows, err
 		},
 	}.Command(c, &cobra.Command{
-		Use: "items KIND", Short: "List what is published of a kind, with the names for the other commands", Args: cobra.ExactArgs(1),
-		Long:    "KIND is circular, news, album, teacher, results, disclosure-row or alert; with another word, the error lists all kinds.",
+		Use: "items KIND", Short: "List what is published of a kind, with the names for the other commands",
+		Args: cobra.ExactArgs(1),
+		Long: "KIND is circular, news, album, teacher, results, disclosure-row or alert; with another word, the " +
+			"error lists all kinds.",
 		Example: "  schoolsite content items circular\n  schoolsite content items disclosure-row --json",
 	})
 }
@@ -99,12 +102,14 @@ func NewRemove(c *cli.CLI) *cobra.Command {
 				return err
 			}
 			if !dryRun {
-				err = c.Confirm(ctx, nil, "Take "+cli.Plain(args[0])+" off the site?", "Nothing was removed. Add --yes to remove it without being asked.")
+				err = c.Confirm(ctx, nil, "Take "+cli.Plain(args[0])+" off the site?",
+					"Nothing was removed. Add --yes to remove it without being asked.")
 			}
 			if err != nil {
 				return err
 			}
-			return save(ctx, c, client, editing.Edit{Kind: kind, ID: id, Base: found.Data.Revision, DryRun: dryRun}, nil, false)
+			return save(ctx, c, client, editing.Edit{Kind: kind, ID: id, Base: found.Data.Revision, DryRun: dryRun},
+				nil, false)
 		}),
 	}
 	c.YesFlag(cmd)
@@ -116,7 +121,8 @@ func NewRemove(c *cli.CLI) *cobra.Command {
 func NewRestore(c *cli.CLI) *cobra.Command {
 	undo := editing.UndoItem{}
 	cmd := &cobra.Command{
-		Use: "restore ITEM [REV]", Short: "Undo one change of an item, or restore a removed one", Args: cobra.RangeArgs(1, 2),
+		Use: "restore ITEM [REV]", Short: "Undo one change of an item, or restore a removed one",
+		Args: cobra.RangeArgs(1, 2),
 		Long: nameHelp + `
 With the number of a revision, of "content list", what that changed of the item is
 undone; what changed later stays. Without one an item that was removed is
@@ -129,7 +135,8 @@ area shows every change of an item, and what was removed.`,
 			if len(args) == 2 {
 				number, err := strconv.Atoi(args[1])
 				if err != nil || number < 1 {
-					return school.Errorf(school.Invalid, "%q is no revision. Give a number of: schoolsite content list", args[1])
+					return school.Errorf(school.Invalid, "%q is no revision. Give a number of: schoolsite "+
+						"content list", args[1])
 				}
 				undo.Revision = number
 			}
@@ -151,7 +158,8 @@ func dryRunFlag(cmd *cobra.Command, dryRun *bool) {
 
 // save sends an edit and prints what became of it; isNew says that it adds the item, also where a row without one had
 // the ID before.
-func save(ctx context.Context, c *cli.CLI, client *cli.Client, edit editing.Edit, files []editing.Attachment, isNew bool) error {
+func save(ctx context.Context, c *cli.CLI, client *cli.Client, edit editing.Edit, files []editing.Attachment,
+	isNew bool) error {
 	answer, err := client.SaveItem(ctx, edit, files)
 	saved, change := answer.Data, cli.Change{Data: answer, Message: answer.Message}
 	for _, d := range saved.Warnings {
@@ -206,7 +214,8 @@ func (o *shared) edit(kind string, more map[string]any) (editing.Edit, error) {
 	if strings.TrimSpace(o.title) == "" {
 		return editing.Edit{}, school.Errorf(school.Invalid, "Say what it is called: --title \"Winter timings\".")
 	}
-	fields := map[string]any{"title": o.title, "summary": o.summary, "category": o.category, "date": o.date, "publish": o.from, "expires": o.until}
+	fields := map[string]any{"title": o.title, "summary": o.summary, "category": o.category, "date": o.date,
+		"publish": o.from, "expires": o.until}
 	if o.date == "" {
 		fields["date"] = today()
 	}

@@ -26,7 +26,8 @@ func newTakedown(c *cli.CLI) *cobra.Command {
 	var reason string
 	var dryRun bool
 	cmd := &cobra.Command{
-		Use: "takedown FILE|ADDRESS", Short: "Delete a picture or document permanently, everywhere and at once", Args: cobra.ExactArgs(1),
+		Use: "takedown FILE|ADDRESS", Short: "Delete a picture or document permanently, everywhere and at once",
+		Args:       cobra.ExactArgs(1),
 		SuggestFor: []string{"where"},
 		Long: `The picture or document (PDF) is removed from the content and all kept revisions,
 a picture also from the slider and the pop-up, and from their history.
@@ -55,7 +56,8 @@ are not touched.`,
 				return err
 			}
 			if !dryRun && !c.Yes {
-				err := c.Confirm(ctx, func(w io.Writer) { fmt.Fprintln(w, answer.Message) }, "Nobody can bring this back. Delete it permanently?",
+				err := c.Confirm(ctx, func(w io.Writer) { fmt.Fprintln(w, answer.Message) },
+					"Nobody can bring this back. Delete it permanently?",
 					"Nothing was deleted. Add --yes to delete without being asked.")
 				if err != nil {
 					return err
@@ -81,7 +83,8 @@ func pictureID(name string) (string, error) {
 		if strings.Contains(name, school.MediaPath) || strings.Contains(name, school.DocumentPath) {
 			return name, nil
 		}
-		return "", school.Errorf(school.Invalid, "There is no file %s that can be read. Name a picture or PDF, or an address with %s or %s in it.", name, school.MediaPath, school.DocumentPath)
+		return "", school.Errorf(school.Invalid, "There is no file %s that can be read. Name a picture or PDF, or an "+
+			"address with %s or %s in it.", name, school.MediaPath, school.DocumentPath)
 	}
 	defer file.Close()
 	hash := sha256.New()

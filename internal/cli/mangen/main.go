@@ -32,5 +32,6 @@ func run(args []string) error {
 	made := time.Unix(seconds, 0).UTC()
 	root := cli.NewRoot(&cli.CLI{Version: args[0]}, commands.All()...)
 	root.DisableAutoGenTag = true
-	return doc.GenManTree(root, &doc.GenManHeader{Section: "1", Source: "schoolsite " + args[0], Manual: "schoolsite", Date: &made}, args[2])
+	return doc.GenManTree(root, &doc.GenManHeader{Section: "1", Source: "schoolsite " + args[0], Manual: "schoolsite",
+		Date: &made}, args[2])
 }

@@ -43,7 +43,8 @@ entries for a spreadsheet and ignores --limit.`,
   schoolsite audit list --csv > audit.csv`,
 		PreRunE: func(*cobra.Command, []string) error {
 			if query.Limit < 0 || csv && c.JSON {
-				return school.Errorf(school.Invalid, "--limit must be 0 or more, and --csv cannot be combined with --json.")
+				return school.Errorf(school.Invalid, "--limit must be 0 or more, and --csv cannot be "+
+					"combined with --json.")
 			}
 			return nil
 		},
@@ -59,7 +60,8 @@ entries for a spreadsheet and ignores --limit.`,
 		})
 	}
 	f := cmd.Flags()
-	cli.EnumFlag(cmd, &query.Kind, "kind", "only one of "+strings.Join(school.AuditKinds(), ", "), school.AuditKinds()...)
+	cli.EnumFlag(cmd, &query.Kind, "kind", "only one of "+strings.Join(school.AuditKinds(), ", "),
+		school.AuditKinds()...)
 	f.StringVar(&query.Who, "who", "", "only by people whose e-mail address or user name contains this")
 	f.StringVar(&query.Text, "text", "", "only where what was changed contains this, before or after")
 	f.StringVar(&query.Since, "since", "", "from this time on, like 2026-11-01 or \"2026-11-01 18:00\"")
@@ -70,7 +72,8 @@ entries for a spreadsheet and ignores --limit.`,
 }
 
 // findEntries gives the entries of a query, page after page, up to its limit, and whether there are older ones.
-func findEntries(ctx context.Context, client *cli.Client, query api.AuditQuery) (entries []api.AuditView, hasOlder bool, err error) {
+func findEntries(ctx context.Context, client *cli.Client,
+	query api.AuditQuery) (entries []api.AuditView, hasOlder bool, err error) {
 	limit := query.Limit
 	for {
 		page, err := api.ListAudit.With(query).Call(ctx, client, nil)

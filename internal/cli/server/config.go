@@ -19,7 +19,8 @@ import (
 
 // NewConfig makes the command config.
 func NewConfig(c *cli.CLI) *cobra.Command {
-	return cli.Group("config", "The settings of the server: list, check and write them", newConfigShow(c), newConfigCheck(c), newConfigInit(c))
+	return cli.Group("config", "The settings of the server: list, check and write them", newConfigShow(c),
+		newConfigCheck(c), newConfigInit(c))
 }
 
 const configLong = `The settings are those that a server on this data folder would start with now: from the
@@ -45,7 +46,8 @@ func newConfigShow(c *cli.CLI) *cobra.Command {
 
 func newConfigInit(c *cli.CLI) *cobra.Command {
 	return &cobra.Command{
-		Use: "init [FILE]", Short: "Write a settings file with every setting, each as a comment", Args: cobra.MaximumNArgs(1),
+		Use: "init [FILE]", Short: "Write a settings file with every setting, each as a comment",
+		Args: cobra.MaximumNArgs(1),
 		Long: `FILE is schoolsite.yaml in the data folder by default. Each setting is in it with
 what it is for and its default. A file that exists is not changed.`,
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -54,7 +56,9 @@ what it is for and its default. A file that exists is not changed.`,
 			if err == nil {
 				err = writeNew(path, cli.SettingsTemplate())
 			}
-			return c.Answer(map[string]string{"file": path}, err, func(w io.Writer) { fmt.Fprintf(w, "Wrote %s.\n", path) })
+			return c.Answer(map[string]string{"file": path}, err, func(w io.Writer) {
+				fmt.Fprintf(w, "Wrote %s.\n", path)
+			})
 		},
 	}
 }
@@ -76,14 +80,17 @@ func newConfigCheck(c *cli.CLI) *cobra.Command {
 	var settings app.Settings
 	cmd := &cobra.Command{
 		Use: "check", Short: "Check whether a server would start with the settings", Args: cobra.NoArgs,
-		Long:    configLong + " Exit code 2 if one is wrong, or if no backup could be made for want of a key, 6 if their folder is not there.",
+		Long: configLong + " Exit code 2 if one is wrong, or if no backup could be made for want of a key, 6 if " +
+			"their folder is not there.",
 		Example: `  schoolsite config check && sudo systemctl restart schoolsite`,
 		RunE: func(*cobra.Command, []string) error {
 			err := settings.Check()
 			if err == nil {
 				err = settings.CheckBackups()
 			}
-			return c.Answer(map[string]bool{"ok": true}, err, func(w io.Writer) { fmt.Fprintln(w, "A server would start with these settings.") })
+			return c.Answer(map[string]bool{"ok": true}, err, func(w io.Writer) {
+				fmt.Fprintln(w, "A server would start with these settings.")
+			})
 		},
 	}
 	cli.ServerFlags(cmd.Flags(), &settings)

@@ -31,9 +31,14 @@ var checks = []struct {
 		return "every one is sound, the data file has " + school.SizeText(st.Disk.Database)
 	}},
 	{"Files", []string{"files"}, func(api.Status) string { return "none is missing or damaged" }},
-	{"Content", []string{"revision", "change", "pages", "preview", "sample", "slider", "disclosure"}, func(st api.Status) string { return cli.RevisionText(st.Revision) }},
-	{"Accounts", []string{"owner", "key", "registrations", "registration"}, func(st api.Status) string { return fmt.Sprintf("%d active", st.Accounts.Active) }},
-	{"Enquiries", []string{"enquiries"}, func(st api.Status) string { return fmt.Sprintf("%d, none waits", st.Enquiries.Done) }},
+	{"Content", []string{"revision", "change", "pages", "preview", "sample", "slider", "disclosure"},
+		func(st api.Status) string { return cli.RevisionText(st.Revision) }},
+	{"Accounts", []string{"owner", "key", "registrations", "registration"}, func(st api.Status) string {
+		return fmt.Sprintf("%d active", st.Accounts.Active)
+	}},
+	{"Enquiries", []string{"enquiries"}, func(st api.Status) string {
+		return fmt.Sprintf("%d, none waits", st.Enquiries.Done)
+	}},
 	{"Mail", []string{"mail"}, mailText},
 	{"Clock", []string{"clock"}, func(api.Status) string { return cli.Time(time.Now()) }},
 	{"Disk", []string{"disk"}, func(st api.Status) string { return school.SizeText(st.Disk.Free) + " free" }},
@@ -83,7 +88,8 @@ folder cannot be opened. Levels, codes and --check are the same as for status.`,
 				if errors.As(err, &known) {
 					message = known.Message
 				}
-				list = []finding{{"Data folder", api.Attention{Code: "folder_unusable", Level: school.Critical, Message: message}}}
+				list = []finding{{"Data folder",
+					api.Attention{Code: "folder_unusable", Level: school.Critical, Message: message}}}
 			default:
 				st.Attention = append(st.Attention, outside(cmd.Context(), c, st)...)
 				list = examined(st)
@@ -148,14 +154,16 @@ func outside(ctx context.Context, c *cli.CLI, st api.Status) (list []api.Attenti
 		note(school.Warning, "settings_refused", "The next start would fail. "+school.AsError(err).Message)
 	}
 	if !st.Serving {
-		note(school.Warning, "address_none", "No server runs on this data folder. Start it: systemctl start schoolsite, or schoolsite serve")
+		note(school.Warning, "address_none", "No server runs on this data folder. Start it: systemctl start "+
+			"schoolsite, or schoolsite serve")
 		if st.Backup.Late { // the status of a server tells more of them
 			note(school.Warning, "backup_late", "There is no backup of the last 48 hours. "+st.Backup.Text)
 		}
 		return list
 	}
 	if st.Version != c.Version {
-		note(school.Warning, "version_old", fmt.Sprintf("The server runs version %s, but this program is version %s. Restart it: systemctl restart schoolsite", st.Version, c.Version))
+		note(school.Warning, "version_old", fmt.Sprintf("The server runs version %s, but this program is version %s. "+
+			"Restart it: systemctl restart schoolsite", st.Version, c.Version))
 	}
 	level, code, text := askSite(ctx, st.Address)
 	note(level, code, text)
@@ -172,23 +180,28 @@ func askSite(ctx context.Context, address string) (level school.AttentionLevel, 
 	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address+"/healthz", nil)
 	if err != nil {
-		return school.Warning, "address_unreachable", fmt.Sprintf("The address %s can't be asked: %s. Correct base-url", address, oserr.Reason(err))
+		return school.Warning, "address_unreachable", fmt.Sprintf("The address %s can't be asked: %s. Correct base-url",
+			address, oserr.Reason(err))
 	}
 	response, err := http.DefaultTransport.RoundTrip(request)
 	if err != nil {
 		return school.Warning, "address_unreachable", fmt.Sprintf("%s can't be reached from this computer: %s. "+
-			"Open it from outside. If that fails too, check the DNS record, the firewall, the proxy and its certificate", address, oserr.Reason(err))
+			"Open it from outside. If that fails too, check the DNS record, the firewall, the proxy and its "+
+			"certificate", address, oserr.Reason(err))
 	}
 	defer response.Body.Close()
 	body, err := io.ReadAll(io.LimitReader(response.Body, 100))
 	switch {
 	case response.TLS != nil && time.Until(response.TLS.PeerCertificates[0].NotAfter) < 14*24*time.Hour:
-		return school.Critical, "certificate", fmt.Sprintf("The certificate of %s ends on %s and was not renewed. Check whoever renews it",
-			address, school.TimeText(response.TLS.PeerCertificates[0].NotAfter))
+		return school.Critical, "certificate",
+			fmt.Sprintf("The certificate of %s ends on %s and was not renewed. Check whoever renews it",
+				address, school.TimeText(response.TLS.PeerCertificates[0].NotAfter))
 	case err == nil && strings.TrimSpace(string(body)) == "unavailable":
-		return school.Critical, "address_unavailable", "The server says that visitors can't be served or nothing can be saved. Its log says why: journalctl -u schoolsite"
+		return school.Critical, "address_unavailable",
+			"The server says that visitors can't be served or nothing can be saved. Its log says why: journalctl -u schoolsite"
 	case err != nil || strings.TrimSpace(string(body)) != "ok":
-		return school.Warning, "address_elsewhere", fmt.Sprintf("Something else than this site answers at %s, with %s. Check base-url, the DNS record and the proxy", address, response.Status)
+		return school.Warning, "address_elsewhere", fmt.Sprintf("Something else than this site answers at %s, with "+
+			"%s. Check base-url, the DNS record and the proxy", address, response.Status)
 	}
 	return "", "", ""
 }

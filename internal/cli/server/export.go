@@ -18,7 +18,8 @@ func NewExport(c *cli.CLI) *cobra.Command {
 	var to string
 	var all bool
 	cmd := &cobra.Command{
-		Use: "export [DIR | --to ADDRESS]", Short: "Write the published site as static files", Args: cobra.MaximumNArgs(1),
+		Use: "export [DIR | --to ADDRESS]", Short: "Write the published site as static files",
+		Args: cobra.MaximumNArgs(1),
 		Long: `Another web server or a static host can serve the folder when this server
 cannot be reached. The files are the same, byte for byte, as what visitors get,
 except for the contact page: it has no form, because a copy cannot receive
@@ -50,7 +51,8 @@ every change.`,
 		},
 	}
 	placeFlag(cmd, &to)
-	cmd.Flags().BoolVar(&all, "all", false, "write every file again, also those that did not change: repairs a damaged copy")
+	cmd.Flags().BoolVar(&all, "all", false, "write every file again, also those that did not change: repairs "+
+		"a damaged copy")
 	cmd.AddCommand(newExportVerify(c))
 	return cmd
 }
@@ -77,7 +79,8 @@ const shownFiles = 20
 func newExportVerify(c *cli.CLI) *cobra.Command {
 	var to string
 	cmd := &cobra.Command{
-		Use: "verify [DIR | --to ADDRESS]", Short: "Compare the files of a copy with what is published", Args: cobra.MaximumNArgs(1),
+		Use: "verify [DIR | --to ADDRESS]", Short: "Compare the files of a copy with what is published",
+		Args: cobra.MaximumNArgs(1),
 		Long: `Every file of the copy is read and compared with what an export would write now.
 The exit code is 1 if one is missing or differs: the copy is out of date, or
 somebody else changed it.`,
@@ -94,12 +97,14 @@ somebody else changed it.`,
 						fmt.Fprintf(w, "%s: %s\n", cli.Plain(d.File), d.What)
 					}
 					if len(found.Differences) == 0 {
-						fmt.Fprintf(w, "The copy in %s is what is published: %s.\n", found.To, school.CountText(found.Files, "file"))
+						fmt.Fprintf(w, "The copy in %s is what is published: %s.\n", found.To,
+							school.CountText(found.Files, "file"))
 					}
 				})
 				if err == nil && len(found.Differences) > 0 {
 					err = school.Errorf(school.Conflict, "The copy in %s is not what is published: %s of %d. "+
-						"Bring it up to date with schoolsite export; if files still differ then, write all again with --all.",
+						"Bring it up to date with schoolsite export; if files still differ then, write all "+
+						"again with --all.",
 						found.To, school.CountText(len(found.Differences), "file"), found.Files)
 				}
 				return err

@@ -19,7 +19,8 @@ func NewMail(c *cli.CLI) *cobra.Command {
 
 func newMailTest(c *cli.CLI) *cobra.Command {
 	return &cobra.Command{
-		Use: "test ADDRESS", Short: "Send a test mail and show the conversation with the mail server", Args: cobra.ExactArgs(1),
+		Use: "test ADDRESS", Short: "Send a test mail and show the conversation with the mail server",
+		Args: cobra.ExactArgs(1),
 		Long: `If the server is running, its settings are used. Otherwise they come from the
 environment or from schoolsite.yaml in the data folder, as for serve, and the
 password from SCHOOLSITE_SMTP_PASSWORD or from the file named in
@@ -46,7 +47,8 @@ func testMail(c *cli.CLI, cmd *cobra.Command, to string) error {
 		answer, err := api.TestMail.Call(ctx, client, api.MailTest{To: to})
 		settings, _ := c.ServerSettings() // mistakes are for the next start to tell
 		if school.CodeOf(err) == school.Conflict && c.IsServing() && settings.SMTPURL != "" {
-			return school.Errorf(school.Conflict, "The running server sends no mail. The smtp-url that is set now counts from its next start on: restart it, or stop it and run this again.")
+			return school.Errorf(school.Conflict, "The running server sends no mail. The smtp-url that is set now "+
+				"counts from its next start on: restart it, or stop it and run this again.")
 		}
 		if err != nil {
 			return err

@@ -1,4 +1,5 @@
-// Package server holds the commands about the server as a whole: serve, status, doctor, config, export, verify, health and version.
+// Package server holds the commands about the server as a whole: serve, status, doctor, config, export, verify, health
+// and version.
 package server
 
 import (
@@ -80,7 +81,8 @@ func (o *serveOptions) run(cmd *cobra.Command, _ []string) error {
 			return o.Print(at, func(w io.Writer) {
 				text := "The site is at " + at.URL + "\n"
 				if at.SetupLink != "" {
-					text += "The site has no owner yet. Whoever registers by this link first becomes the owner:\n  " + at.SetupLink + "\n"
+					text += "The site has no owner yet. Whoever registers by this link first becomes the owner:\n  " +
+						at.SetupLink + "\n"
 				}
 				fmt.Fprint(w, text)
 			})

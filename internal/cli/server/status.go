@@ -31,7 +31,8 @@ critical one. That no server runs is a critical item, too: not_serving.`,
 			st, err := api.GetStatus.Call(ctx, client, nil)
 			if err == nil && !st.Serving {
 				st.Attention = append(st.Attention, api.Attention{Level: school.Critical, Code: "not_serving",
-					Message: "No server runs on this data folder. Start it: systemctl start schoolsite, or schoolsite serve"})
+					Message: "No server runs on this data folder. Start it: systemctl start schoolsite, or " +
+						"schoolsite serve"})
 			}
 			if err := c.Answer(st, err, func(w io.Writer) { printStatus(w, st) }); err != nil {
 				return err
@@ -45,7 +46,8 @@ critical one. That no server runs is a critical item, too: not_serving.`,
 
 // checkFlag adds the flag that makes the exit code of a command tell of what needs attention.
 func checkFlag(cmd *cobra.Command, check *school.AttentionLevel) {
-	cli.EnumFlag(cmd, check, "check", "exit with 1 when anything of this level, or more pressing, needs attention: critical, warning or notice", "critical", "warning", "notice")
+	cli.EnumFlag(cmd, check, "check", "exit with 1 when anything of this level, or more pressing, needs attention: "+
+		"critical, warning or notice", "critical", "warning", "notice")
 	cmd.Flags().Lookup("check").NoOptDefVal = string(school.Notice)
 }
 
@@ -74,7 +76,8 @@ func attentionError(list []api.Attention, check school.AttentionLevel) error {
 
 func printStatus(w io.Writer, st api.Status) {
 	if st.Serving {
-		fmt.Fprintf(w, "Serving %s at %s since %s (version %s)\n", st.School, st.Address, cli.Time(st.StartedAt), st.Version)
+		fmt.Fprintf(w, "Serving %s at %s since %s (version %s)\n", st.School, st.Address, cli.Time(st.StartedAt),
+			st.Version)
 	} else {
 		fmt.Fprintf(w, "Not serving (version %s)\n", st.Version)
 	}
@@ -86,10 +89,13 @@ func printStatus(w io.Writer, st api.Status) {
 		"Content", cli.RevisionText(st.Revision),
 		"Slider", slides,
 		"Pop-up", st.Popup,
-		"Enquiries", fmt.Sprintf("%d new, %d in progress, %d answered, %d spam", st.Enquiries.New, st.Enquiries.InHand, st.Enquiries.Done, st.Enquiries.Spam),
-		"Accounts", fmt.Sprintf("%d active, %d pending, %d disabled", st.Accounts.Active, st.Accounts.Pending, st.Accounts.Disabled),
+		"Enquiries", fmt.Sprintf("%d new, %d in progress, %d answered, %d spam", st.Enquiries.New, st.Enquiries.InHand,
+			st.Enquiries.Done, st.Enquiries.Spam),
+		"Accounts", fmt.Sprintf("%d active, %d pending, %d disabled", st.Accounts.Active, st.Accounts.Pending,
+			st.Accounts.Disabled),
 		"Mail", mailText(st),
-		"Disk", fmt.Sprintf("%s free, the data file has %s", school.SizeText(st.Disk.Free), school.SizeText(st.Disk.Database)),
+		"Disk", fmt.Sprintf("%s free, the data file has %s", school.SizeText(st.Disk.Free),
+			school.SizeText(st.Disk.Database)),
 		"Backup", backupText(st.Backup),
 		"Copy", exportText(st.Export),
 		"HTTPS", certificateText(st.Certificate),
@@ -163,7 +169,8 @@ func NewHealth(c *cli.CLI) *cobra.Command {
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			client := c.Running()
 			if client == nil {
-				return school.Errorf(school.Unreachable, "No server runs on %s. Start it: systemctl start schoolsite, or schoolsite serve", c.DataDir)
+				return school.Errorf(school.Unreachable, "No server runs on %s. Start it: systemctl start "+
+					"schoolsite, or schoolsite serve", c.DataDir)
 			}
 			defer client.Close()
 			st, err := api.GetStatus.Call(cmd.Context(), client, nil)

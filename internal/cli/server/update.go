@@ -65,7 +65,8 @@ a release. A program that a package manager installed is updated by that.`,
 				run = o.goBack
 			}
 			if o.back == (len(args) == 1) {
-				return school.Errorf(school.Invalid, "Name a release archive, or --back to go back to the program before.")
+				return school.Errorf(school.Invalid, "Name a release archive, or --back to go back to the "+
+					"program before.")
 			}
 			done, err := run(cmd.Context(), args)
 			return o.Answer(done, err, func(w io.Writer) { fmt.Fprintln(w, done.text()) })
@@ -86,15 +87,18 @@ const startSentence = "Start the server: systemctl start schoolsite, or schoolsi
 func (r updateResult) text() string {
 	switch {
 	case r.State == "checked":
-		return fmt.Sprintf("The signature is good, and the program runs here: version %s. This is version %s. Nothing was changed.",
+		return fmt.Sprintf("The signature is good, and the program runs here: version %s. This is version %s. "+
+			"Nothing was changed.",
 			r.To, r.From)
 	case r.State == "installed":
-		return fmt.Sprintf("Version %s is installed in the place of %s. A server that runs goes on as it is until you restart it: "+
+		return fmt.Sprintf("Version %s is installed in the place of %s. A server that runs goes on as it is until "+
+			"you restart it: "+
 			"systemctl restart schoolsite, or Ctrl-C and schoolsite serve.\n"+
 			"If the new version fails, stop the server and run: schoolsite update --back", r.To, r.From)
 	case r.DataOf != nil:
 		return fmt.Sprintf("Version %s and the data of %s are in their place again. %s\n"+
-			"The data file of the newer version stays in backups/ for 30 days.", r.To, school.TimeText(*r.DataOf), startSentence)
+			"The data file of the newer version stays in backups/ for 30 days.", r.To, school.TimeText(*r.DataOf),
+			startSentence)
 	}
 	return fmt.Sprintf("Version %s is in its place again, with the data as they are. %s", r.To, startSentence)
 }
@@ -129,7 +133,8 @@ func (o *updateOptions) install(ctx context.Context, args []string) (done update
 	}
 	if update.IsOlder(done.To, o.Version) && !o.allowOlder {
 		return done, school.Errorf(school.Conflict, "The archive has version %s, which is older than this one, %s: "+
-			"mistakes that were mended since would be back. Add --allow-older if that is meant. Nothing was changed.", done.To, o.Version)
+			"mistakes that were mended since would be back. Add --allow-older if that is meant. Nothing was changed.",
+			done.To, o.Version)
 	}
 	if o.check {
 		return done, nil
@@ -146,7 +151,8 @@ func (o *updateOptions) install(ctx context.Context, args []string) (done update
 func (o *updateOptions) goBack(ctx context.Context, _ []string) (done updateResult, err error) {
 	done = updateResult{From: o.Version, State: "back"}
 	if o.IsNew() {
-		return done, school.Errorf(school.NotFound, "There is no site in %s. Name the data folder of the site with --data-dir: "+
+		return done, school.Errorf(school.NotFound, "There is no site in %s. Name the data folder of the site "+
+			"with --data-dir: "+
 			"its data may have to go back, too.", o.DataDir)
 	}
 	at, err := update.Installed()
@@ -162,8 +168,10 @@ func (o *updateOptions) goBack(ctx context.Context, _ []string) (done updateResu
 	if way.Data != nil {
 		done.DataOf = &way.Data.MadeAt
 		since := school.TimeText(way.Data.MadeAt)
-		lost := fmt.Sprintf("Version %s can't read the data, which were changed for a newer version on %s. With the copy from before "+
-			"everything since is lost: enquiries, accounts, changes of the site and of settings; and what was deleted permanently "+
+		lost := fmt.Sprintf("Version %s can't read the data, which were changed for a newer version on %s. With the "+
+			"copy from before "+
+			"everything since is lost: enquiries, accounts, changes of the site and of settings; and what was "+
+			"deleted permanently "+
 			"since is listed again.", way.Version, since)
 		show := func(w io.Writer) { fmt.Fprintln(w, lost) }
 		refusal := lost + " Nothing was changed. If that is meant: schoolsite update --back --yes"

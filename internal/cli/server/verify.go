@@ -29,11 +29,14 @@ remains.`,
 			}
 			switch {
 			case len(answer.Records) > 0:
-				return school.Errorf(school.Conflict, "Damaged records: %d. Check the disk, and restore the newest backup: schoolsite backup list", len(answer.Records))
+				return school.Errorf(school.Conflict, "Damaged records: %d. Check the disk, and restore the newest "+
+					"backup: schoolsite backup list", len(answer.Records))
 			case len(answer.Files) > 0 && !repair:
-				return school.Errorf(school.Conflict, "Missing or damaged files: %d. Take them from the newest backup: schoolsite verify --repair", len(answer.Files))
+				return school.Errorf(school.Conflict, "Missing or damaged files: %d. Take them from the newest "+
+					"backup: schoolsite verify --repair", len(answer.Files))
 			case len(answer.Files) > 0:
-				return school.Errorf(school.Conflict, "Missing or damaged files that no backup has: %d. Upload those pictures again, or import the content folder again.", len(answer.Files))
+				return school.Errorf(school.Conflict, "Missing or damaged files that no backup has: %d. Upload those "+
+					"pictures again, or import the content folder again.", len(answer.Files))
 			}
 			return nil
 		}),
@@ -62,7 +65,8 @@ func printVerified(w io.Writer, v api.VerifyAnswer) {
 	switch {
 	case len(v.Records)+len(v.Files) > 0:
 	case len(v.Remade) > 0:
-		fmt.Fprintf(w, "Files that were damaged or missing and were made again: %d. Every other one is sound. Check the disk: files do not change by themselves.\n", len(v.Remade))
+		fmt.Fprintf(w, "Files that were damaged or missing and were made again: %d. Every other one is sound. Check "+
+			"the disk: files do not change by themselves.\n", len(v.Remade))
 	default:
 		fmt.Fprintln(w, "Every record and every file is sound.")
 	}

@@ -35,27 +35,31 @@ func sectionsFlag(cmd *cobra.Command, chosen *[]school.Section) {
 	cmd.Flags().Func("sections", usage, func(given string) error {
 		for name := range strings.SplitSeq(given, ",") {
 			if !slices.Contains(words, strings.TrimSpace(name)) {
-				return school.Errorf(school.Invalid, "%q is no section. Sections are %s.", name, strings.Join(words, ", "))
+				return school.Errorf(school.Invalid, "%q is no section. Sections are %s.", name,
+					strings.Join(words, ", "))
 			}
 			*chosen = append(*chosen, school.Section(strings.TrimSpace(name)))
 		}
 		return nil
 	})
-	cli.Must(cmd.RegisterFlagCompletionFunc("sections", cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)))
+	cli.Must(cmd.RegisterFlagCompletionFunc("sections",
+		cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)))
 }
 
 // completeAccount offers the accounts.
 func completeAccount(ctx context.Context, client *cli.Client, _ []string) (words []string, err error) {
 	accounts, err := api.ListAccounts.Call(ctx, client, nil)
 	for _, account := range accounts.Data {
-		words = append(words, account.Email+"\t"+cli.Plain(account.Name)+", "+account.RoleText()+", "+string(account.Status))
+		words = append(words, account.Email+"\t"+cli.Plain(account.Name)+", "+account.RoleText()+", "+
+			string(account.Status))
 	}
 	return words, err
 }
 
 // roleWords are the roles, each with what it means after a tab.
 var roleWords = []string{
-	string(school.Owner) + "\tmay do everything", string(school.Editor) + "\tpublishes content, too", string(school.Staff) + "\tslider, pop-up and enquiries",
+	string(school.Owner) + "\tmay do everything", string(school.Editor) + "\tpublishes content, too",
+	string(school.Staff) + "\tslider, pop-up and enquiries",
 }
 
 // printAnswer prints what became of one account.
@@ -76,7 +80,8 @@ func newEdit(c *cli.CLI, cmd *cobra.Command, edit func(args []string) api.Accoun
 // newSimpleEdit makes a command that does one thing to an account.
 func newSimpleEdit(c *cli.CLI, name, do, short string) *cobra.Command {
 	return newEdit(c, &cobra.Command{
-		Use: name + " EMAIL", Short: short, Args: cobra.ExactArgs(1), Example: "  schoolsite user " + name + " office@school.example",
+		Use: name + " EMAIL", Short: short, Args: cobra.ExactArgs(1), Example: "  schoolsite user " + name +
+			" office@school.example",
 	}, func([]string) api.AccountEdit { return api.AccountEdit{Do: do} })
 }
 
@@ -100,21 +105,24 @@ person's address cannot answer that call. Refuse a registration with: user remov
 func newRole(c *cli.CLI) *cobra.Command {
 	edit := api.AccountEdit{Do: "role"}
 	cmd := newEdit(c, &cobra.Command{
-		Use: "role EMAIL ROLE", Short: "Make a person an owner, an editor, or one of the staff", Args: cobra.ExactArgs(2),
+		Use: "role EMAIL ROLE", Short: "Make a person an owner, an editor, or one of the staff",
+		Args: cobra.ExactArgs(2),
 		Long: `An owner may do everything. Staff look after the slider, the pop-up and the
 enquiries. An editor can also publish content, if you wish in some sections
 only. The new role applies at once; nobody has to log in again.`,
-		Example: "  schoolsite user role office@school.example owner\n  schoolsite user role office@school.example editor --sections circulars,news",
+		Example: "  schoolsite user role office@school.example owner\n  schoolsite user role office@school.example " +
+			"editor --sections circulars,news",
 	}, func(args []string) api.AccountEdit {
 		edit.Role = school.Role(args[1])
 		return edit
 	})
-	cmd.ValidArgsFunction = c.Complete(2, func(ctx context.Context, client *cli.Client, given []string) ([]string, error) {
-		if len(given) == 1 {
-			return roleWords, nil
-		}
-		return completeAccount(ctx, client, given)
-	})
+	cmd.ValidArgsFunction = c.Complete(2,
+		func(ctx context.Context, client *cli.Client, given []string) ([]string, error) {
+			if len(given) == 1 {
+				return roleWords, nil
+			}
+			return completeAccount(ctx, client, given)
+		})
 	sectionsFlag(cmd, &edit.Sections)
 	return cmd
 }
@@ -124,11 +132,14 @@ func newList(c *cli.CLI) *cobra.Command {
 	cmd := cli.List[api.AccountView]{
 		None: "No accounts.", Head: "E-MAIL\tNAME\tROLE\tSTATUS\tLAST SEEN\tSESSIONS",
 		Cells: func(a api.AccountView) []any {
-			return []any{a.Email, a.Name, a.RoleText(), statusText(a.Status, a.Proof), cli.ShortTime(a.LastSeenAt), a.Sessions}
+			return []any{a.Email, a.Name, a.RoleText(), statusText(a.Status, a.Proof), cli.ShortTime(a.LastSeenAt),
+				a.Sessions}
 		},
 		Find: func(ctx context.Context, client *cli.Client, _ []string) ([]api.AccountView, error) {
 			all, err := api.ListAccounts.Call(ctx, client, nil)
-			return slices.DeleteFunc(all.Data, func(a api.AccountView) bool { return pending && a.Status != school.Pending }), err
+			return slices.DeleteFunc(all.Data, func(a api.AccountView) bool {
+				return pending && a.Status != school.Pending
+			}), err
 		},
 	}.Command(c, &cobra.Command{Short: "List the accounts, those waiting for approval first"})
 	cmd.Flags().BoolVar(&pending, "pending", false, "only those waiting for approval")
@@ -173,17 +184,20 @@ func printAccount(w io.Writer, found api.AccountDetail) {
 
 func newRemove(c *cli.CLI) *cobra.Command {
 	cmd := &cobra.Command{
-		Use: "remove EMAIL", Short: "Remove an account permanently, or refuse a registration", Args: cobra.ExactArgs(1), SuggestFor: []string{"refuse"},
+		Use: "remove EMAIL", Short: "Remove an account permanently, or refuse a registration", Args: cobra.ExactArgs(1),
+		SuggestFor: []string{"refuse"},
 		Long: `The person is signed out at once. Their changes to the site stay, and so do the
 entries in the audit log, which contain the e-mail address. To keep somebody
 out without removing the account, use "schoolsite user disable".`,
-		Example: "  schoolsite user remove office@school.example --yes", ValidArgsFunction: c.Complete(1, completeAccount),
+		Example:           "  schoolsite user remove office@school.example --yes",
+		ValidArgsFunction: c.Complete(1, completeAccount),
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
 			found, err := api.ShowAccount.At(args[0]).Call(ctx, client, nil)
 			if err != nil {
 				return err
 			}
-			err = c.Confirm(ctx, func(w io.Writer) { printAccount(w, found) }, "Nobody can bring this account back. Remove it?",
+			err = c.Confirm(ctx, func(w io.Writer) { printAccount(w, found) },
+				"Nobody can bring this account back. Remove it?",
 				"Nothing was removed. Add --yes to remove the account without being asked.")
 			if err != nil {
 				return err
@@ -223,7 +237,8 @@ least 8 characters with a capital letter, a small letter, a digit and one of
 				return err
 			}
 			return c.ConnectOrCreate(cmd, func(ctx context.Context, client *cli.Client) error {
-				warnWeakPassword(ctx, c, client, api.StrengthAsk{Password: account.Password, Name: account.Name, Email: account.Email})
+				warnWeakPassword(ctx, c, client,
+					api.StrengthAsk{Password: account.Password, Name: account.Name, Email: account.Email})
 				answer, err := api.AddAccount.Call(ctx, client, account)
 				return printAnswer(c, answer, err)
 			})
@@ -266,6 +281,7 @@ func newPasswd(c *cli.CLI) *cobra.Command {
 func warnWeakPassword(ctx context.Context, c *cli.CLI, client *cli.Client, ask api.StrengthAsk) {
 	strength, err := api.JudgePassword.Call(ctx, client, ask)
 	if err == nil && strength.Enough && strength.Sentence != "" {
-		fmt.Fprintf(c.Err, "The password is easy to guess (%s). %s\n", strings.ToLower(strength.Word), strength.Sentence)
+		fmt.Fprintf(c.Err, "The password is easy to guess (%s). %s\n", strings.ToLower(strength.Word),
+			strength.Sentence)
 	}
 }

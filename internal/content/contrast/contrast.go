@@ -30,13 +30,19 @@ const darker, lighter = "Take a darker one.", "Take a lighter one."
 var pairs = []pair{
 	{"school", "White text on this colour", "#ffffff", "school", darker},
 	{"school", "A heading in this colour, made lighter for the dark scheme,", "school 40 #ffeede", "#241d19", lighter},
-	{"accent", "A text on the ground of light boxes, which has a breath of this colour,", "#61534a", "accent 8 #faf4ea", lighter},
-	{"accent", "A text on the ground of dark boxes, which has a breath of this colour,", "#c6b8ac", "accent 5 #1f1916", darker},
-	{"accent", "A link on the ground of light boxes, which has a breath of this colour,", "school 90 #000000", "accent 8 #faf4ea", lighter},
-	{"accent", "A link on the ground of dark boxes, which has a breath of this colour,", "school 40 #ffeede", "accent 5 #1f1916", darker},
+	{"accent", "A text on the ground of light boxes, which has a breath of this colour,", "#61534a",
+		"accent 8 #faf4ea", lighter},
+	{"accent", "A text on the ground of dark boxes, which has a breath of this colour,", "#c6b8ac",
+		"accent 5 #1f1916", darker},
+	{"accent", "A link on the ground of light boxes, which has a breath of this colour,", "school 90 #000000",
+		"accent 8 #faf4ea", lighter},
+	{"accent", "A link on the ground of dark boxes, which has a breath of this colour,", "school 40 #ffeede",
+		"accent 5 #1f1916", darker},
 	{"accent", "Dark text on a button of this colour", "#2b211c", "accent 82 #ffffff", lighter},
-	{"accent", "A heading in this colour on the school's, at the foot of the pages,", "accent 72 #ffffff", "school 62 #17100d", lighter},
-	{"accent", "A text at the foot of the pages, which has a breath of this colour,", "accent 26 #fff8ec", "school 62 #17100d", lighter},
+	{"accent", "A heading in this colour on the school's, at the foot of the pages,", "accent 72 #ffffff",
+		"school 62 #17100d", lighter},
+	{"accent", "A text at the foot of the pages, which has a breath of this colour,", "accent 26 #fff8ec",
+		"school 62 #17100d", lighter},
 }
 
 // Check returns what is hard to read with two colours "#rrggbb". It says nothing of a colour that is none.
@@ -52,7 +58,9 @@ func Check(school, accent string) (found []Faint) {
 		}
 		if ratio := ratioOf(text, ground); ratio < least {
 			told[p.key] = true
-			found = append(found, Faint{p.key, fmt.Sprintf("%s is hard to read: its contrast is %.1f, and %.1f are needed. %s", p.what, ratio, least, p.advice)})
+			found = append(found,
+				Faint{p.key, fmt.Sprintf("%s is hard to read: its contrast is %.1f, and %.1f are needed. %s", p.what,
+					ratio, least, p.advice)})
 		}
 	}
 	return found
@@ -81,10 +89,12 @@ func mixed(side string, colours map[string]string) (colour, bool) {
 // roots, so a mixture of these is one in Oklab (https://bottosson.github.io/posts/oklab/).
 var (
 	cones = [3]colour{
-		{0.4122214708, 0.5363325363, 0.0514459929}, {0.2119034982, 0.6806995451, 0.1073969566}, {0.0883024619, 0.2817188376, 0.6299787005},
+		{0.4122214708, 0.5363325363, 0.0514459929}, {0.2119034982, 0.6806995451, 0.1073969566},
+		{0.0883024619, 0.2817188376, 0.6299787005},
 	}
 	light = [3]colour{
-		{4.0767416621, -3.3077115913, 0.2309699292}, {-1.2684380046, 2.6097574011, -0.3413193965}, {-0.0041960863, -0.7034186147, 1.7076147010},
+		{4.0767416621, -3.3077115913, 0.2309699292}, {-1.2684380046, 2.6097574011, -0.3413193965},
+		{-0.0041960863, -0.7034186147, 1.7076147010},
 	}
 )
 

@@ -60,7 +60,8 @@ func (s Section) Len() int { return len(s.Added) + len(s.Changed) + len(s.Remove
 
 // Sections lists all sections, those without a change among them.
 func (d *Diff) Sections() []*Section {
-	return []*Section{&d.Pages, &d.News, &d.Circulars, &d.Staff, &d.Results, &d.Albums, &d.Pictures, &d.Documents, &d.Others}
+	return []*Section{&d.Pages, &d.News, &d.Circulars, &d.Staff, &d.Results, &d.Albums, &d.Pictures,
+		&d.Documents, &d.Others}
 }
 
 // Empty reports whether the trees are equal.
@@ -73,7 +74,8 @@ func (d *Diff) Empty() bool {
 func Compare(before, after tree.Tree, lines bool) (Diff, error) {
 	d := Diff{Texts: []Text{}}
 	for i, words := range [][2]string{
-		{"Pages", "page"}, {"News", "news item"}, {"Circulars", "circular"}, {"Staff", "staff member"}, {"Results", "results file"},
+		{"Pages", "page"}, {"News", "news item"}, {"Circulars", "circular"}, {"Staff", "staff member"},
+		{"Results", "results file"},
 		{"Albums", "album"}, {"Pictures", "picture"}, {"Documents", "document"}, {"Other files", "other file"},
 	} {
 		*d.Sections()[i] = Section{words[0], words[1], []Item{}, []Item{}, []Item{}} // lists in JSON, never null

@@ -26,11 +26,13 @@ type Edit struct {
 
 // Edited holds the result of an edit.
 type Edited struct {
-	entry     string // the JSON pointer of the item in its file
-	Item      Item   // as it is then; zero when it was removed
-	Change    merge.Change
-	Conflicts []merge.Conflict // fields that somebody else changed since, in another way; nothing is to be published then
-	Theirs    Item             // of conflicts: its ID in the tree as it is now, with both sides' fields, theirs where both changed one
+	entry  string // the JSON pointer of the item in its file
+	Item   Item   // as it is then; zero when it was removed
+	Change merge.Change
+	// fields that somebody else changed since, in another way; nothing is to be published then
+	Conflicts []merge.Conflict
+	// of conflicts: its ID in the tree as it is now, with both sides' fields, theirs where both changed one
+	Theirs Item
 }
 
 // Apply makes an edit, which was begun on a base, to the tree as it is now. What others changed since
@@ -52,7 +54,8 @@ func Apply(ctx context.Context, base, now tree.Tree, edit Edit, today time.Time)
 	}
 	file := now.Find(was.File)
 	if file.Hash == "" {
-		return Edited{}, school.Errorf(school.Conflict, "Somebody removed the %s meanwhile. Nothing was changed.", edit.Kind.Noun)
+		return Edited{}, school.Errorf(school.Conflict, "Somebody removed the %s meanwhile. Nothing was changed.",
+			edit.Kind.Noun)
 	}
 	raw, err := now.Read(file.Path)
 	if err != nil {
@@ -156,7 +159,8 @@ func (e Edited) FieldAt(d school.Diagnostic) string {
 	if d.File != e.Change.Path || d.Line == 0 {
 		return ""
 	}
-	field, within := strings.CutPrefix(source.PointerAt(d.File, e.Change.Text, source.Place{Line: d.Line, Column: d.Column}), e.entry+"/")
+	field, within := strings.CutPrefix(source.PointerAt(d.File, e.Change.Text,
+		source.Place{Line: d.Line, Column: d.Column}), e.entry+"/")
 	if !within {
 		return ""
 	}
@@ -166,7 +170,8 @@ func (e Edited) FieldAt(d school.Diagnostic) string {
 // addFile adds an item that is a file, under a name made of its title.
 func addFile(now tree.Tree, edit Edit) (Edited, error) {
 	if strings.HasSuffix(edit.Kind.pattern, "**") {
-		return Edited{}, school.Errorf(school.Invalid, "A new %s needs a place in the menu, too. Add it in a folder, and import that.", edit.Kind.Noun)
+		return Edited{}, school.Errorf(school.Invalid, "A new %s needs a place in the menu, too. Add it in a folder, "+
+			"and import that.", edit.Kind.Noun)
 	}
 	slug := slugOf(edit.Fields[edit.Kind.Title])
 	if !content.IsSlug(slug) {
@@ -258,7 +263,8 @@ func addEntry(now tree.Tree, edit Edit, today time.Time) (Edited, error) {
 	}
 	fields = withEntries(fields, l.key, slices.Insert(slices.Clone(entries), at, any(edit.Fields)))
 	text, err := source.WithFields(file, text, fields, content.KeyOrder(file))
-	return Edited{entry: l.pointer(at), Item: edit.Kind.itemsOf(file, fields)[at], Change: merge.Change{Path: file, Text: text}}, err
+	return Edited{entry: l.pointer(at), Item: edit.Kind.itemsOf(file, fields)[at],
+		Change: merge.Change{Path: file, Text: text}}, err
 }
 
 // schoolYear names the year that a day is in, as files are named: it begins in April.

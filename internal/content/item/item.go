@@ -28,11 +28,14 @@ type Kind struct {
 // Kinds lists every kind.
 var Kinds = []Kind{
 	{Name: "news", Noun: "news item", pattern: "latest/*.md", Title: "title"},
-	{Name: "circular", Noun: "circular", pattern: "circulars/*.yaml", lists: []list{{key: "circulars"}}, Title: "title", first: true},
+	{Name: "circular", Noun: "circular", pattern: "circulars/*.yaml", lists: []list{{key: "circulars"}}, Title: "title",
+		first: true},
 	{Name: "album", Noun: "album", pattern: "gallery/*/album.yaml", Title: "name"},
 	{Name: "teacher", Noun: "teacher", pattern: "staff/teachers.yaml", lists: []list{{key: "members"}}, Title: "name"},
-	{Name: "primary-teacher", Noun: "primary teacher", pattern: "staff/primary-teachers.yaml", lists: []list{{key: "members"}}, Title: "name"},
-	{Name: "office-staff", Noun: "member of the office and hostel staff", pattern: "staff/office-hostel.yaml", lists: []list{{key: "members"}}, Title: "name"},
+	{Name: "primary-teacher", Noun: "primary teacher", pattern: "staff/primary-teachers.yaml",
+		lists: []list{{key: "members"}}, Title: "name"},
+	{Name: "office-staff", Noun: "member of the office and hostel staff", pattern: "staff/office-hostel.yaml",
+		lists: []list{{key: "members"}}, Title: "name"},
 	{Name: "results", Noun: "year of results", pattern: "results/*.yaml", Title: "year"},
 	{Name: "page", Noun: "page", pattern: "pages/**", Title: "title"},
 	{Name: "slider", Noun: "slider", pattern: school.SliderFile},
@@ -41,7 +44,8 @@ var Kinds = []Kind{
 	{Name: "site", Noun: "school's details", pattern: "site.yaml", Title: "name"},
 	{Name: "home", Noun: "home page", pattern: "home.yaml", Title: "heading"},
 	{Name: "disclosure", Noun: "mandatory disclosure", pattern: "disclosure.yaml", Title: "updated"},
-	{Name: "disclosure-row", Noun: "row of the mandatory disclosure", pattern: "disclosure.yaml", lists: disclosureRows, Title: "label"},
+	{Name: "disclosure-row", Noun: "row of the mandatory disclosure", pattern: "disclosure.yaml", lists: disclosureRows,
+		Title: "label"},
 }
 
 // Section is the section of the content that the items of the kind are in.
@@ -56,7 +60,8 @@ func KindOf(name string) (Kind, error) {
 		}
 		names = append(names, k.Name)
 	}
-	return Kind{}, school.Errorf(school.NotFound, "There is no kind of item %q. The kinds are: %s.", name, strings.Join(names, ", "))
+	return Kind{}, school.Errorf(school.NotFound, "There is no kind of item %q. The kinds are: %s.", name,
+		strings.Join(names, ", "))
 }
 
 // TitleOf returns the title of an item by its ID, "" for a new one, and its fields.
@@ -141,7 +146,8 @@ func Find(in tree.Tree, kind Kind, id string) (Item, error) {
 			return found, nil
 		}
 	}
-	return Item{}, school.Errorf(school.NotFound, "There is no %s %q. It may have been removed, or its title was changed.", kind.Noun, id)
+	return Item{}, school.Errorf(school.NotFound, "There is no %s %q. It may have been removed, or its title was "+
+		"changed.", kind.Noun, id)
 }
 
 func read(in tree.Tree, file school.RevisionFile) (map[string]any, error) {
@@ -162,10 +168,12 @@ func (k Kind) itemsOf(file string, fields map[string]any) (all []Item) {
 		ids := k.entryIDs(file, l, entries)
 		for i, entry := range entries {
 			value, _ := entry.(map[string]any)
-			all = append(all, Item{ID: ids[i], Title: l.titleOf(value[k.Title]), File: file, At: l.pointer(i), Fields: value})
+			all = append(all, Item{ID: ids[i], Title: l.titleOf(value[k.Title]), File: file, At: l.pointer(i),
+				Fields: value})
 		}
 		if l.wantsAnother(entries) {
-			all = append(all, Item{ID: l.key, Title: l.name, File: file, At: l.pointer(len(entries)), Fields: map[string]any{}})
+			all = append(all, Item{ID: l.key, Title: l.name, File: file, At: l.pointer(len(entries)),
+				Fields: map[string]any{}})
 		}
 	}
 	return all

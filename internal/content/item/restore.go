@@ -27,7 +27,8 @@ func Restore(kind Kind, before, after, now tree.Tree, was Item) (Edited, error) 
 	case file.Hash == "", file.Hash == school.HashOf(raw): // or somebody was faster
 		return Edited{Item: was, Change: merge.Change{Path: was.File, Text: string(raw)}}, nil
 	}
-	return Edited{}, school.Errorf(school.Conflict, "There is another %s in %s now. Remove that one, then bring this one back.", kind.Noun, was.File)
+	return Edited{}, school.Errorf(school.Conflict, "There is another %s in %s now. Remove that one, then bring this "+
+		"one back.", kind.Noun, was.File)
 }
 
 // restoreEntry brings an entry back into its list; into an empty one where the file is gone.
@@ -70,7 +71,8 @@ func Unlisted(in tree.Tree, file string, fields map[string]any) (names []string)
 	named := map[string]bool{}
 	eachText(fields["images"], func(text string) { named[text] = true })
 	for _, f := range in.Files() {
-		if !named[path.Base(f.Path)] && path.Base(file) == "album.yaml" && path.Dir(f.Path) == path.Dir(file) && tree.IsPicture(f.Path) {
+		if !named[path.Base(f.Path)] && path.Base(file) == "album.yaml" && path.Dir(f.Path) == path.Dir(file) &&
+			tree.IsPicture(f.Path) {
 			names = append(names, f.Path)
 		}
 	}
@@ -85,7 +87,8 @@ func WithAttachments(in, before, after tree.Tree, i Item) (tree.Tree, error) {
 		isPicture := tree.IsPicture(file.Path)
 		isNamed := false
 		eachText(i.Fields, func(text string) {
-			isNamed = isNamed || isPicture && (text == file.Path || path.Join(path.Dir(i.File), text) == file.Path) || !isPicture && namesDocument(text, file.Path)
+			isNamed = isNamed || isPicture && (text == file.Path || path.Join(path.Dir(i.File), text) == file.Path) ||
+				!isPicture && namesDocument(text, file.Path)
 		})
 		if !isNamed {
 			continue
@@ -94,7 +97,8 @@ func WithAttachments(in, before, after tree.Tree, i Item) (tree.Tree, error) {
 		case now.Hash == "":
 			parts = append(parts, before.Part(file))
 		case now.Hash != file.Hash && after.Find(file.Path).Hash == "":
-			return in, school.Errorf(school.Conflict, "Another file is called %s now. Nothing was changed: add the item again, with the file that belongs to it.", file.Path)
+			return in, school.Errorf(school.Conflict, "Another file is called %s now. Nothing was changed: add the "+
+				"item again, with the file that belongs to it.", file.Path)
 		}
 	}
 	return in.With(parts...), nil
@@ -102,7 +106,8 @@ func WithAttachments(in, before, after tree.Tree, i Item) (tree.Tree, error) {
 
 // namesDocument reports whether a text, or a link in it, may name a document.
 func namesDocument(text, document string) bool {
-	return tree.IsDocument(document) && (strings.Contains(text, document) || strings.Contains(unescapeMarkdown(text), document))
+	return tree.IsDocument(document) &&
+		(strings.Contains(text, document) || strings.Contains(unescapeMarkdown(text), document))
 }
 
 // Unnamed returns the documents of a tree that a changed file named and that nothing names after the change.

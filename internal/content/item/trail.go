@@ -26,14 +26,16 @@ func (t *Trail) items(in tree.Tree, file school.RevisionFile) ([]Item, error) {
 	fields, err := read(in, file)
 	if err == nil {
 		all := t.kind.itemsOf(file.Path, fields)
-		t.parsed[key] = slices.DeleteFunc(all, func(i Item) bool { return len(i.Fields) == 0 }) // nobody has written it yet
+		// nobody has written it yet
+		t.parsed[key] = slices.DeleteFunc(all, func(i Item) bool { return len(i.Fields) == 0 })
 	}
 	return t.parsed[key], err
 }
 
 // both returns the items of a file in two trees, and for each of the newer ones the index of the older
 // one that it was, -1 for a new one.
-func (t *Trail) both(older, newer tree.Tree, before, after school.RevisionFile) (old, young []Item, was []int, err error) {
+func (t *Trail) both(older, newer tree.Tree, before,
+	after school.RevisionFile) (old, young []Item, was []int, err error) {
 	if old, err = t.items(older, before); err != nil {
 		return nil, nil, nil, err
 	}

@@ -47,7 +47,8 @@ func (ids *headingIDs) Put(value []byte) { ids.taken[string(value)] = true }
 var tableRow = regexp.MustCompile(`(?m)^[ \t]*\|[^|\n]+\|.*\|[ \t]*$`)
 
 // spacedFile matches a picture or document whose name has a space, by which the parser takes all of it for text.
-var spacedFile = regexp.MustCompile("^[^`\n]*?(!?\\[[^\\]\n]*\\]\\()((?:images|gallery|documents)/[^)<>\"\n]* [^)<>\"\n]*[^)<>\"\\s])")
+var spacedFile = regexp.MustCompile("^[^`\n]*?(!?\\[[^\\]\n]*\\]\\()((?:images|gallery|documents)/[^)<>\"\n]* " +
+	"[^)<>\"\n]*[^)<>\"\\s])")
 
 // References hears what a text refers to and what can be referred to in it, in the order of the text.
 type References interface {
@@ -76,7 +77,8 @@ func (t *Text) Check(findings *source.Findings, values Placeholders, references 
 			case t.plain(n) == "":
 				findings.Errorf(t.src, t.at(n), "This heading is empty. Write its text, or delete it.")
 			case n.Level > level+1:
-				findings.Warnf(t.src, t.at(n), "This heading skips a level. Begin it with %s.", strings.Repeat("#", level+1))
+				findings.Warnf(t.src, t.at(n), "This heading skips a level. Begin it with %s.",
+					strings.Repeat("#", level+1))
 			}
 			level = n.Level
 		case *ast.Paragraph:
@@ -85,29 +87,36 @@ func (t *Text) Check(findings *source.Findings, values Placeholders, references 
 				line := n.Lines().At(i)
 				if found := spacedFile.FindSubmatchIndex(line.Value(t.text)); found != nil {
 					name := line.Value(t.text)[found[4]:found[5]]
-					findings.Errorf(t.src, t.src.At(t.start+line.Start+found[2]), "The name of this file has a space. Write it between < and >: %s<%s>).", line.Value(t.text)[found[2]:found[3]], name)
+					findings.Errorf(t.src, t.src.At(t.start+line.Start+found[2]), "The name of this file has a "+
+						"space. Write it between < and >: %s<%s>).", line.Value(t.text)[found[2]:found[3]], name)
 				}
 			}
 			for i := range n.Lines().Len() {
-				if line := n.Lines().At(i); bytes.IndexByte(line.Value(t.text), '|') >= 0 && tableRow.Match(line.Value(t.text)) {
-					findings.Warnf(t.src, t.src.At(t.start+line.Start), "This reads like a table, but visitors see the bars. Below the first row of a table comes a row of dashes with as many parts: | --- | --- |.")
+				if line := n.Lines().At(i); bytes.IndexByte(line.Value(t.text), '|') >= 0 &&
+					tableRow.Match(line.Value(t.text)) {
+					findings.Warnf(t.src, t.src.At(t.start+line.Start), "This reads like a table, but visitors see "+
+						"the bars. Below the first row of a table comes a row of dashes with as many parts: "+
+						"| --- | --- |.")
 					break
 				}
 			}
 		case *ast.HTMLBlock, *ast.RawHTML:
-			findings.Errorf(t.src, t.at(n), "HTML is not taken here. Write Markdown, or a backslash before < where the sign itself is meant.")
+			findings.Errorf(t.src, t.at(n), "HTML is not taken here. Write Markdown, or a backslash before < where "+
+				"the sign itself is meant.")
 		case *ast.Link:
 			t.referLink(references, n, string(n.Destination))
 			// A visitor can't see how old a document is before it is open.
 			if tree.IsDocumentPath(string(n.Destination)) && school.DayText(string(n.Title)) == "" {
-				findings.Warnf(t.src, t.at(n), "Say of which day the document is: [%s](%s \"2026-10-02\").", t.plain(n), n.Destination)
+				findings.Warnf(t.src, t.at(n), "Say of which day the document is: [%s](%s \"2026-10-02\").", t.plain(n),
+					n.Destination)
 			}
 		case *ast.AutoLink:
 			t.referLink(references, n, autoAddress(n, t.text))
 		case *ast.Image:
 			at, alt := t.at(n), t.plain(n)
 			if alt == "" {
-				findings.Warnf(t.src, at, "This picture has no text. Say between the brackets what it shows: ![Pupils in the library](…).")
+				findings.Warnf(t.src, at, "This picture has no text. Say between the brackets what it shows: "+
+					"![Pupils in the library](…).")
 			}
 			references.Picture(at, string(n.Destination), alt)
 		}

@@ -24,12 +24,14 @@ const pictureSizes = "(min-width: 45.7rem) 42rem, 92vw"
 
 // HTML renders the text. Pictures are looked up by the name they have in the tree, and documents
 // likewise. A picture that was deleted permanently is left out with its caption.
-func (t *Text) HTML(values Placeholders, image func(name, alt string) (school.Image, bool), document func(name string) school.Document) (string, error) {
+func (t *Text) HTML(values Placeholders, image func(name, alt string) (school.Image, bool),
+	document func(name string) school.Document) (string, error) {
 	if t.parsed == nil {
 		return t.rendered, nil
 	}
 	r := renderer.NewRenderer(renderer.WithNodeRenderers(
-		util.Prioritized(&textRenderer{Text: t, image: image, document: document, above: map[ast.Node]string{}, labels: map[string]int{}, ends: map[ast.Node]string{}}, 100),
+		util.Prioritized(&textRenderer{Text: t, image: image, document: document, above: map[ast.Node]string{},
+			labels: map[string]int{}, ends: map[ast.Node]string{}}, 100),
 		util.Prioritized(extension.NewTableHTMLRenderer(), 500),
 		util.Prioritized(htmlrenderer.NewRenderer(), 1000),
 	))
@@ -104,8 +106,10 @@ func (r *textRenderer) picture(n ast.Node) (open, end string) {
 	if !ok {
 		return "", ""
 	}
-	return fmt.Sprintf(`<img src="%s" srcset="%s" sizes="%s" width="%d" height="%d" loading="lazy" decoding="async" alt="%s">`,
-		html.EscapeString(img.URL), html.EscapeString(img.Srcset), pictureSizes, img.Width, img.Height, html.EscapeString(img.Alt)), ""
+	return fmt.Sprintf(
+		`<img src="%s" srcset="%s" sizes="%s" width="%d" height="%d" loading="lazy" decoding="async" alt="%s">`,
+		html.EscapeString(img.URL), html.EscapeString(img.Srcset), pictureSizes, img.Width, img.Height,
+		html.EscapeString(img.Alt)), ""
 }
 
 // link of a document is a download, with its type, size and date: a visitor on
@@ -166,7 +170,8 @@ func (r *textRenderer) table(n ast.Node) (open, end string) {
 	if count := r.labels[label]; count > 1 {
 		label = fmt.Sprintf("%s, table %d", label, count)
 	}
-	return fmt.Sprintf("<div class=\"table-scroll\" tabindex=\"0\" role=\"region\" aria-label=\"%s\"><table>\n", html.EscapeString(label)), "</table></div>\n"
+	return fmt.Sprintf("<div class=\"table-scroll\" tabindex=\"0\" role=\"region\" aria-label=\"%s\"><table>\n",
+		html.EscapeString(label)), "</table></div>\n"
 }
 
 func (r *textRenderer) cell(n ast.Node) (open, end string) {

@@ -23,7 +23,8 @@ func LinkMessage(address string) string {
 	case u.Scheme == "" && (address[0] == '/' || address[0] == '#'):
 		return ""
 	case u.Scheme == "":
-		return "Begin a link within the site with a slash: /" + strings.TrimSuffix(strings.TrimLeft(address, "./"), ".md") + "."
+		return "Begin a link within the site with a slash: /" +
+			strings.TrimSuffix(strings.TrimLeft(address, "./"), ".md") + "."
 	case u.Scheme == "http":
 		return "Write https: instead of http:. Ask the other site's owner if it has no https address."
 	case u.Scheme == "https" && !IsHTTPS(address):
@@ -45,5 +46,6 @@ func LinkMessage(address string) string {
 // IsHTTPS reports whether a text is a complete https address without a password in it.
 func IsHTTPS(text string) bool {
 	u, err := url.Parse(text)
-	return err == nil && u.Scheme == "https" && u.Host != "" && u.User == nil && !strings.ContainsFunc(text, unicode.IsSpace)
+	return err == nil && u.Scheme == "https" && u.Host != "" && u.User == nil &&
+		!strings.ContainsFunc(text, unicode.IsSpace)
 }

@@ -32,8 +32,9 @@ type Text struct {
 var markdownParser = goldmark.New(
 	goldmark.WithExtensions(extension.Table),
 	goldmark.WithParserOptions(parser.WithAutoHeadingID(), parser.WithParagraphTransformers(
-		util.Prioritized(workLimiter{linkDefinitions}, 50),   // before definitions are taken out
-		util.Prioritized(workLimiter{inlineDelimiters}, 300), // after tables are: their cells are bounded by their lines
+		util.Prioritized(workLimiter{linkDefinitions}, 50), // before definitions are taken out
+		// after tables are: their cells are bounded by their lines
+		util.Prioritized(workLimiter{inlineDelimiters}, 300),
 	)),
 ).Parser()
 
@@ -60,7 +61,8 @@ func Parse(ctx context.Context, findings *source.Findings, src *source.File, sta
 	widest, widestAt, lines, begin := 0, 0, 0, 0
 	for line := range bytes.Lines(t.text) {
 		if at, deep := deepest(line); deep {
-			findings.Errorf(src, src.At(start+begin+at), "This is nested too deep to be a text. Take some of these marks away.")
+			findings.Errorf(src, src.At(start+begin+at), "This is nested too deep to be a text. Take some of "+
+				"these marks away.")
 			return nil, false
 		}
 		if columns := bytes.Count(line, []byte("|")); columns > widest {
@@ -71,7 +73,8 @@ func Parse(ctx context.Context, findings *source.Findings, src *source.File, sta
 		lines, begin = lines+1, begin+len(line)
 	}
 	if widest*lines > maxCells {
-		findings.Errorf(src, src.At(start+widestAt), "The table has too many columns for a text of this length. Make it narrower, or split the page.")
+		findings.Errorf(src, src.At(start+widestAt), "The table has too many columns for a text of this length. Make "+
+			"it narrower, or split the page.")
 		return nil, false
 	}
 	if work.sum > maxFileWork {

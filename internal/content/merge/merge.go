@@ -43,7 +43,8 @@ type Result struct {
 // String describes a conflict to whoever has their tree in a folder; our tree is what the site shows.
 func (c Conflict) String() string {
 	if c.Part != "" {
-		return fmt.Sprintf("`%s` was %s. Your folder has %s, the site %s.", strings.TrimPrefix(c.Part, "/"), valueText(c.Base), valueText(c.Theirs), valueText(c.Ours))
+		return fmt.Sprintf("`%s` was %s. Your folder has %s, the site %s.", strings.TrimPrefix(c.Part, "/"),
+			valueText(c.Base), valueText(c.Theirs), valueText(c.Ours))
 	}
 	became := func(value any) string {
 		switch {
@@ -85,10 +86,12 @@ func (r Result) ErrConflicts(from int, site, hint string) error {
 	if n := len(r.Conflicts); n > 1 {
 		parts = strconv.Itoa(n) + " parts were"
 	}
-	failure := &school.Error{Code: school.Outdated, Message: fmt.Sprintf("Your content comes from revision %d, visitors see %s, "+
-		"and %s changed in both, in different ways. %s", from, site, parts, hint)}
+	failure := &school.Error{Code: school.Outdated,
+		Message: fmt.Sprintf("Your content comes from revision %d, visitors see %s, "+
+			"and %s changed in both, in different ways. %s", from, site, parts, hint)}
 	for _, c := range r.Conflicts[:min(len(r.Conflicts), maxConflicts)] {
-		failure.Diagnostics = append(failure.Diagnostics, school.Diagnostic{Severity: school.SeverityError, File: c.File, Message: c.String()})
+		failure.Diagnostics = append(failure.Diagnostics,
+			school.Diagnostic{Severity: school.SeverityError, File: c.File, Message: c.String()})
 	}
 	return failure
 }

@@ -67,7 +67,8 @@ func (e encoder) encode(lines []string, head string, value any, indent int) []st
 
 // keyText writes a key with its colon.
 func keyText(key string) string {
-	if strings.Trim(key, "abcdefghijklmnopqrstuvwxyz0123456789_") == "" && !slices.Contains(keywords, key) && key != "" {
+	if strings.Trim(key, "abcdefghijklmnopqrstuvwxyz0123456789_") == "" && !slices.Contains(keywords, key) &&
+		key != "" {
 		return key + ":"
 	}
 	return quoted(key) + ":"
@@ -98,7 +99,8 @@ func (e encoder) keys(lines []string, value map[string]any, indent int) []string
 // before the first, one end at the most, and nothing that YAML would take for another character.
 func literal(text string) (lines []string, fits bool) {
 	body := strings.TrimSuffix(text, "\n")
-	if !strings.Contains(body, "\n") || strings.HasSuffix(body, "\n") || strings.HasPrefix(body, " ") || strings.HasPrefix(body, "\n") || strings.ContainsFunc(body, IsControl) {
+	if !strings.Contains(body, "\n") || strings.HasSuffix(body, "\n") || strings.HasPrefix(body, " ") ||
+		strings.HasPrefix(body, "\n") || strings.ContainsFunc(body, IsControl) {
 		return nil, false
 	}
 	lines = strings.Split(body, "\n")
@@ -161,7 +163,8 @@ func ordered(value map[string]any, order []string) (keys []string) {
 
 // plainly matches texts that need no quotes in YAML, unless they are keywords.
 var (
-	plainly  = regexp.MustCompile(`^(\p{L}[\p{L}\p{M}\p{N} .,'’()–&/-]*|[0-9]+(\.[0-9]+)? %|[0-9]{4}-[0-9]{2}-[0-9]{2}( [0-9]{2}:[0-9]{2})?)$`)
+	plainly = regexp.MustCompile(
+		`^(\p{L}[\p{L}\p{M}\p{N} .,'’()–&/-]*|[0-9]+(\.[0-9]+)? %|[0-9]{4}-[0-9]{2}-[0-9]{2}( [0-9]{2}:[0-9]{2})?)$`)
 	keywords = []string{"true", "false", "yes", "no", "on", "off", "y", "n", "null", "nan", "inf"}
 )
 

@@ -61,11 +61,13 @@ func Fields(name, text string) (map[string]any, error) {
 	_, front, behind := split(name, text)
 	doc, problems := YAML(name, front)
 	if doc == nil {
-		return nil, &school.Error{Code: school.ContentInvalid, Message: name + " has problems. Mend them first.", Diagnostics: problems}
+		return nil, &school.Error{Code: school.ContentInvalid, Message: name + " has problems. Mend them first.",
+			Diagnostics: problems}
 	}
 	value, isMap := doc.Value.(map[string]any)
 	if !isMap {
-		return nil, school.Errorf(school.ContentInvalid, "%s holds a list where its keys should be. Mend that first.", name)
+		return nil, school.Errorf(school.ContentInvalid, "%s holds a list where its keys should be. Mend "+
+			"that first.", name)
 	}
 	fields := maps.Clone(value)
 	if _, body, isMarkdown := strings.Cut(behind, "\n"); isMarkdown && path.Ext(name) == ".md" {

@@ -31,12 +31,14 @@ func (f *Findings) Warnf(src *File, at Place, format string, args ...any) {
 
 // FileErrorf notes an error of a whole file.
 func (f *Findings) FileErrorf(name, format string, args ...any) {
-	f.All = append(f.All, school.Diagnostic{Severity: school.SeverityError, File: name, Message: fmt.Sprintf(format, args...)})
+	f.All = append(f.All,
+		school.Diagnostic{Severity: school.SeverityError, File: name, Message: fmt.Sprintf(format, args...)})
 }
 
 // FileWarnf notes a warning about a whole file.
 func (f *Findings) FileWarnf(name, format string, args ...any) {
-	f.All = append(f.All, school.Diagnostic{Severity: school.SeverityWarning, File: name, Message: fmt.Sprintf(format, args...)})
+	f.All = append(f.All,
+		school.Diagnostic{Severity: school.SeverityWarning, File: name, Message: fmt.Sprintf(format, args...)})
 }
 
 // maxExcerpts bounds the work for a file that is wrong all over.
@@ -68,7 +70,8 @@ func (f *Findings) Sorted() (kept school.Diagnostics) {
 		shown := min(n, MaxPerFile)
 		kept = append(kept, all[:shown]...)
 		if shown < n {
-			rest := school.Diagnostic{Severity: school.SeverityWarning, File: all[0].File, Message: fmt.Sprintf("%d more problems of this file are not shown.", n-shown)}
+			rest := school.Diagnostic{Severity: school.SeverityWarning, File: all[0].File,
+				Message: fmt.Sprintf("%d more problems of this file are not shown.", n-shown)}
 			if all[shown:n].Failed() {
 				rest.Severity = school.SeverityError
 			}

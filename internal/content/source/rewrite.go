@@ -21,7 +21,8 @@ import (
 func Rewrite(text string, value map[string]any, order []string) (string, error) {
 	doc, problems := YAML("", text)
 	if doc == nil {
-		return "", &school.Error{Code: school.ContentInvalid, Message: "The text that is to be changed can't be read.", Diagnostics: problems}
+		return "", &school.Error{Code: school.ContentInvalid, Message: "The text that is to be changed can't be read.",
+			Diagnostics: problems}
 	}
 	file, err := parser.ParseBytes([]byte(doc.File.Text), 0)
 	if err != nil {
@@ -182,7 +183,8 @@ func (r *rewriter) sequence(list *ast.SequenceNode, old, value []any, within spa
 		if from > 0 {
 			lines = append(lines, r.lines[parts[from-1].end:starts[from]]...)
 		}
-		lines = append(lines, r.part(list.Values[from], old[from], value[i], parts[from], column-1, list.Entries[from].Start)...)
+		lines = append(lines, r.part(list.Values[from], old[from], value[i], parts[from], column-1,
+			list.Entries[from].Start)...)
 	}
 	return append(lines, r.lines[parts[len(parts)-1].end:within.end]...)
 }

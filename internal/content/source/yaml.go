@@ -190,9 +190,11 @@ func (r *yamlReader) checkTokens(tokens token.Tokens) {
 		}
 		switch tk.Type {
 		case token.AnchorType, token.AliasType, token.MergeKeyType:
-			r.syntaxError(tk, "`&`, `*` and `<<` are not used in content files. Write the text out, or put it in quotes if it begins with this character.")
+			r.syntaxError(tk, "`&`, `*` and `<<` are not used in content files. Write the text out, or put it in "+
+				"quotes if it begins with this character.")
 		case token.TagType, token.DirectiveType, token.MappingKeyType:
-			r.syntaxError(tk, "`%s` is not used in content files. Put the text in quotes if it begins with this character.", tk.Value)
+			r.syntaxError(tk, "`%s` is not used in content files. Put the text in quotes if it begins with this "+
+				"character.", tk.Value)
 		case token.DocumentHeaderType, token.DocumentEndType:
 			if i > 0 {
 				r.syntaxError(tk, "`%s` begins a second document. Delete this line.", tk.Value)
@@ -216,7 +218,8 @@ func (r *yamlReader) checkTokens(tokens token.Tokens) {
 		}
 		switch {
 		case empty > maxEmpty:
-			r.syntaxError(tk, "More than %d keys and entries are left empty. Write their values, or delete them.", maxEmpty)
+			r.syntaxError(tk, "More than %d keys and entries are left empty. Write their values, or "+
+				"delete them.", maxEmpty)
 		case flow+dashes > maxNested:
 			r.syntaxError(tk, "This is nested too deep. Content files have a few levels only.")
 		}
@@ -283,10 +286,13 @@ func (r *yamlReader) warnOfLostText(tokens token.Tokens) {
 		case tk.Type == token.CommentType && before != nil && before.Position.Line == tk.Position.Line:
 			cut := before.Type == token.StringType && strings.HasSuffix(before.Value, ",")
 			if cut || len(text) > 0 && text[0] != ' ' && text[0] != '\t' {
-				r.Warnf(r.doc.File, r.placeOf(tk), "What stands behind # is a comment, which nobody will see. If it is part of the text, put the whole text in quotes.")
+				r.Warnf(r.doc.File, r.placeOf(tk), "What stands behind # is a comment, which nobody will see. If it "+
+					"is part of the text, put the whole text in quotes.")
 			}
-		case tk.Type == token.StringType && len(text) > 1 && strings.ContainsRune(openingQuotes, text[0]) && strings.ContainsRune(closingQuotes, text[len(text)-1]):
-			r.Warnf(r.doc.File, r.placeOf(tk), "Visitors see these quotation marks. Write straight ones (\") around the text, or none; if they belong to the text, put straight ones around them.")
+		case tk.Type == token.StringType && len(text) > 1 && strings.ContainsRune(openingQuotes, text[0]) &&
+			strings.ContainsRune(closingQuotes, text[len(text)-1]):
+			r.Warnf(r.doc.File, r.placeOf(tk), "Visitors see these quotation marks. Write straight ones (\") around "+
+				"the text, or none; if they belong to the text, put straight ones around them.")
 		}
 	}
 }
@@ -338,7 +344,8 @@ func (r *yamlReader) mapping(entries []*ast.MappingValueNode, at string) map[str
 		}
 		pointer := at + "/" + tk.Value
 		if first, twice := r.doc.Keys[pointer]; twice {
-			r.errorf(tk, "`%s` stands here for the second time, the first is in line %d. Delete one of them.", tk.Value, first.Line)
+			r.errorf(tk, "`%s` stands here for the second time, the first is in line %d. Delete one of them.", tk.Value,
+				first.Line)
 			continue
 		}
 		r.doc.Keys[pointer] = r.placeOf(tk)

@@ -48,9 +48,11 @@ func Choose(sheets []Sheet, name string) (Sheet, error) {
 		}
 	}
 	if name == "" {
-		return Sheet{}, school.Errorf(school.Invalid, "Say which sheet to take with --sheet NAME. The sheets are: %s.", strings.Join(names, ", "))
+		return Sheet{}, school.Errorf(school.Invalid, "Say which sheet to take with --sheet NAME. The sheets are: %s.",
+			strings.Join(names, ", "))
 	}
-	return Sheet{}, school.Errorf(school.NotFound, "There is no sheet %q. The sheets are: %s.", name, strings.Join(names, ", "))
+	return Sheet{}, school.Errorf(school.NotFound, "There is no sheet %q. The sheets are: %s.", name,
+		strings.Join(names, ", "))
 }
 
 // plan begins the plan of a table, or refuses one with errors or without rows: nothing is taken of a
@@ -59,12 +61,14 @@ func (t *table) plan() (*Plan, error) {
 	if len(t.errors) > 0 {
 		slices.SortStableFunc(t.errors, func(a, b school.Diagnostic) int { return a.Line - b.Line })
 		return nil, &school.Error{Code: school.ContentInvalid, Diagnostics: t.errors,
-			Message: fmt.Sprintf("Nothing is written: %s in the spreadsheet. Correct them there, and run this again.", school.CountText(len(t.errors), "error"))}
+			Message: fmt.Sprintf("Nothing is written: %s in the spreadsheet. Correct them there, and run this again.",
+				school.CountText(len(t.errors), "error"))}
 	}
 	if len(t.Rows) == 0 {
 		return nil, school.Errorf(school.ContentInvalid, "Nothing is written: there is no row under the headings.")
 	}
-	return &Plan{Sheet: t.Name, Ignored: t.ignored, Files: []File{}, Added: []string{}, Changed: []string{}, Removed: []string{}}, nil
+	return &Plan{Sheet: t.Name, Ignored: t.ignored, Files: []File{}, Added: []string{}, Changed: []string{},
+		Removed: []string{}}, nil
 }
 
 // merge puts what a row says over an entry of the file, which is nil for a new one.
@@ -98,7 +102,8 @@ func (p *Plan) put(file *listFile, order []string, today time.Time) error {
 	p.Files = append(p.Files, File{Path: file.path, Changed: file.isNew || file.text != text, Text: text})
 	if found := content.CheckText(file.path, []byte(text), today); found.Failed() {
 		return &school.Error{Code: school.ContentInvalid, Diagnostics: found,
-			Message: "What the sheet gives can't be published, so nothing is written. The lines above are of the file as it would be."}
+			Message: "What the sheet gives can't be published, so nothing is written. The lines above are of the " +
+				"file as it would be."}
 	}
 	return nil
 }
@@ -127,12 +132,14 @@ func openList(fsys fs.FS, path, list, head string) (*listFile, error) {
 	}
 	entries, isList := file.fields[list].([]any)
 	if !isList {
-		return nil, school.Errorf(school.ContentInvalid, "%s has no list %s. Mend that first, or delete the file.", path, list)
+		return nil, school.Errorf(school.ContentInvalid, "%s has no list %s. Mend that first, or delete the file.",
+			path, list)
 	}
 	for i, item := range entries {
 		entry, isMap := item.(map[string]any)
 		if !isMap {
-			return nil, school.Errorf(school.ContentInvalid, "%s: entry %d of %s has no keys. Mend that first.", path, i+1, list)
+			return nil, school.Errorf(school.ContentInvalid, "%s: entry %d of %s has no keys. Mend that first.",
+				path, i+1, list)
 		}
 		file.Entries = append(file.Entries, entry)
 	}

@@ -64,21 +64,25 @@ func Read(name string, file []byte) (sheets []Sheet, err error) {
 	head := bytes.TrimSpace(file[:min(len(file), 64)])
 	switch {
 	case len(file) > MaxBytes:
-		return nil, school.Errorf(school.TooLarge, "%s has more than %s. Copy the table into a new workbook.", name, school.SizeText(MaxBytes))
+		return nil, school.Errorf(school.TooLarge, "%s has more than %s. Copy the table into a new workbook.", name,
+			school.SizeText(MaxBytes))
 	case bytes.HasPrefix(file, []byte("PK")):
 		return readWorkbook(name, file)
 	case bytes.HasPrefix(file, []byte("\xd0\xcf\x11\xe0")):
-		return nil, school.Errorf(school.Unsupported, "%s is an old Excel file (.xls) or has a password. Open it, save it as .xlsx (Excel Workbook) without a password, and take that.", name)
+		return nil, school.Errorf(school.Unsupported, "%s is an old Excel file (.xls) or has a password. Open it, "+
+			"save it as .xlsx (Excel Workbook) without a password, and take that.", name)
 	case len(head) == 0:
 		return nil, school.Errorf(school.Unsupported, "%s is empty. Is it the right file?", name)
 	case head[0] == '<', bytes.HasPrefix(head, []byte("%PDF")), bytes.ContainsRune(file, 0):
-		return nil, school.Errorf(school.Unsupported, "%s is no spreadsheet. Take an Excel workbook (.xlsx) or a CSV file.", name)
+		return nil, school.Errorf(school.Unsupported, "%s is no spreadsheet. Take an Excel workbook (.xlsx) or a "+
+			"CSV file.", name)
 	}
 	return readCSV(name, file)
 }
 
 func damaged(name string, cause error) error {
-	return school.Errorf(school.Unsupported, "%s is damaged or cut short, or no spreadsheet. Open it, save it as .xlsx, and take that file.", name).Because(cause)
+	return school.Errorf(school.Unsupported, "%s is damaged or cut short, or no spreadsheet. Open it, save it as "+
+		".xlsx, and take that file.", name).Because(cause)
 }
 
 // readWorkbook reads the cells as they are stored: a number's digits, a formula's last value.
@@ -86,7 +90,8 @@ func readWorkbook(name string, file []byte) (sheets []Sheet, err error) {
 	if err := checkParts(name, file); err != nil {
 		return nil, err
 	}
-	book, err := excelize.OpenReader(bytes.NewReader(file), excelize.Options{UnzipSizeLimit: maxUnpacked, UnzipXMLSizeLimit: maxXML})
+	book, err := excelize.OpenReader(bytes.NewReader(file),
+		excelize.Options{UnzipSizeLimit: maxUnpacked, UnzipXMLSizeLimit: maxXML})
 	if err != nil {
 		return nil, damaged(name, err)
 	}
@@ -114,7 +119,8 @@ func readWorkbook(name string, file []byte) (sheets []Sheet, err error) {
 // checkParts refuses a workbook whose parts would unpack to more than a school's table has. The zip
 // reader fails a part that is longer than it says.
 func checkParts(name string, file []byte) error {
-	tooLarge := school.Errorf(school.TooLarge, "%s unpacks to more than a school's table has. Copy the table into a new workbook.", name)
+	tooLarge := school.Errorf(school.TooLarge, "%s unpacks to more than a school's table has. Copy the table into a "+
+		"new workbook.", name)
 	archive, err := zip.NewReader(bytes.NewReader(file), int64(len(file)))
 	if err != nil {
 		return damaged(name, err)
@@ -141,7 +147,8 @@ func checkParts(name string, file []byte) error {
 		}
 	}
 	if !isWorkbook {
-		return school.Errorf(school.Unsupported, "%s is no Excel workbook. Open it, save it as .xlsx (Excel Workbook) or as CSV, and take that.", name)
+		return school.Errorf(school.Unsupported, "%s is no Excel workbook. Open it, save it as .xlsx (Excel "+
+			"Workbook) or as CSV, and take that.", name)
 	}
 	return nil
 }
@@ -179,7 +186,8 @@ func maxTextLength(part *zip.File) (maxLength int, err error) {
 func readCSV(name string, file []byte) ([]Sheet, error) {
 	file = bytes.TrimPrefix(file, []byte("\ufeff"))
 	if !utf8.Valid(file) {
-		return nil, school.Errorf(school.Unsupported, "%s is not UTF-8 text. Save it as “CSV UTF-8”, or as .xlsx, and take that.", name)
+		return nil, school.Errorf(school.Unsupported, "%s is not UTF-8 text. Save it as “CSV UTF-8”, or as .xlsx, "+
+			"and take that.", name)
 	}
 	text := strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(string(file))
 	first, _, _ := strings.Cut(text, "\n")
@@ -197,7 +205,8 @@ func readCSV(name string, file []byte) ([]Sheet, error) {
 			return []Sheet{sheet}, nil
 		}
 		if err != nil {
-			return nil, school.Errorf(school.Unsupported, "%s can't be read as CSV: %s. Open it, save it as .xlsx, and take that.", name, err)
+			return nil, school.Errorf(school.Unsupported, "%s can't be read as CSV: %s. Open it, save it as .xlsx, "+
+				"and take that.", name, err)
 		}
 		// A cell of two lines is in one row of the spreadsheet.
 		line, _ := reader.FieldPos(0)
@@ -213,7 +222,8 @@ func readCSV(name string, file []byte) ([]Sheet, error) {
 func (s *Sheet) add(row Row) error {
 	s.cells += len(row.Cells)
 	if row.Number > maxRows || len(row.Cells) > maxColumns || s.cells > maxCells {
-		return school.Errorf(school.TooLarge, "%s: at most %d rows and %d columns are read. Delete the empty rows and columns after the table, or copy the table into a new file.", s.File, maxRows, maxColumns)
+		return school.Errorf(school.TooLarge, "%s: at most %d rows and %d columns are read. Delete the empty rows "+
+			"and columns after the table, or copy the table into a new file.", s.File, maxRows, maxColumns)
 	}
 	for i, text := range row.Cells {
 		row.Cells[i] = tidy(text)

@@ -33,13 +33,16 @@ func PlanResults(fsys fs.FS, sheet Sheet, today time.Time) (*Plan, error) {
 		return nil, err
 	}
 	for _, year := range slices.Sorted(maps.Keys(years)) {
-		file, err := openList(fsys, "results/"+year+".yaml", "classes", "year: "+strings.Replace(year, "-", "–", 1)+"\n")
+		file, err := openList(fsys, "results/"+year+".yaml", "classes",
+			"year: "+strings.Replace(year, "-", "–", 1)+"\n")
 		if err != nil {
 			return nil, err
 		}
 		for _, result := range years[year] {
 			label := year + ", " + result.class
-			at := slices.IndexFunc(file.Entries, func(entry map[string]any) bool { return entry["class"] == result.class })
+			at := slices.IndexFunc(file.Entries, func(entry map[string]any) bool {
+				return entry["class"] == result.class
+			})
 			if at < 0 {
 				result.fields["class"] = result.class
 				file.Entries = append(file.Entries, plan.merge(nil, label, result.fields))
@@ -49,11 +52,13 @@ func PlanResults(fsys fs.FS, sheet Sheet, today time.Time) (*Plan, error) {
 			file.Entries[at] = plan.merge(file.Entries[at], label, result.fields)
 			for _, kept := range []string{"remarks", "toppers"} { // words such as "Every student passed"
 				if len(plan.Changed) > changes && result.fields[kept] == nil && file.Entries[at][kept] != nil {
-					t.warnIn(result.row, colClass, "%s has new figures and keeps its %s in the file. Check that it is still correct.", label, kept)
+					t.warnIn(result.row, colClass, "%s has new figures and keeps its %s in the file. Check that it "+
+						"is still correct.", label, kept)
 				}
 			}
 		}
-		err = plan.put(file, []string{"class", "registered", "passed", "distinction", "first_class", "remarks", "name", "score"}, today)
+		err = plan.put(file, []string{"class", "registered", "passed", "distinction", "first_class", "remarks", "name",
+			"score"}, today)
 		if err != nil {
 			return nil, err
 		}
@@ -105,10 +110,12 @@ func (t *table) resultFields(row Row) map[string]any {
 		counts[c], fields[strings.ReplaceAll(strings.ToLower(c.heading), " ", "_")] = count, count
 	}
 	if counts[colPassed] > counts[colRegistered] {
-		t.errorIn(row, colPassed, "%d passed, but only %d were registered. Correct one of them.", counts[colPassed], counts[colRegistered])
+		t.errorIn(row, colPassed, "%d passed, but only %d were registered. Correct one of them.", counts[colPassed],
+			counts[colRegistered])
 	}
 	if sum := counts[colDistinction] + counts[colFirstClass]; sum > counts[colPassed] {
-		t.errorIn(row, colDistinction, "Distinctions and first classes are %d together, but only %d passed. Correct one of them; count nobody twice.", sum, counts[colPassed])
+		t.errorIn(row, colDistinction, "Distinctions and first classes are %d together, but only %d passed. Correct "+
+			"one of them; count nobody twice.", sum, counts[colPassed])
 	}
 	if remarks := t.text(row, colRemarks); remarks != "" {
 		fields["remarks"] = remarks
@@ -120,9 +127,11 @@ func (t *table) resultFields(row Row) map[string]any {
 		switch {
 		case part == "":
 		case found == nil || unfit(found[1], 80) != "":
-			t.errorIn(row, colToppers, "“%s” is no topper with a score. Write “A. Student (97.4 %%)”, and ; between two.", part)
+			t.errorIn(row, colToppers, "“%s” is no topper with a score. Write “A. Student (97.4 %%)”, and ; "+
+				"between two.", part)
 		default:
-			toppers = append(toppers, map[string]any{"name": found[1], "score": strings.TrimSpace(found[2] + " " + found[3])})
+			toppers = append(toppers,
+				map[string]any{"name": found[1], "score": strings.TrimSpace(found[2] + " " + found[3])})
 		}
 	}
 	if len(toppers) > 0 {

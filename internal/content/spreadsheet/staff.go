@@ -10,7 +10,8 @@ import (
 )
 
 // staffLists are the three lists, with the heading of a file that is new.
-var staffLists = map[string]string{"teachers": "Teachers", "primary-teachers": "Primary teachers", "office-hostel": "Office and hostel staff"}
+var staffLists = map[string]string{"teachers": "Teachers", "primary-teachers": "Primary teachers",
+	"office-hostel": "Office and hostel staff"}
 
 const maxID = 9999
 
@@ -33,7 +34,8 @@ func PlanStaff(fsys fs.FS, sheet Sheet, list string, replaceAll bool, today time
 		if list != "" {
 			missing = fmt.Sprintf("There is no list %q. ", list)
 		}
-		return nil, school.Errorf(school.Invalid, "%sSay which list of staff it is: --list teachers, primary-teachers or office-hostel.", missing)
+		return nil, school.Errorf(school.Invalid, "%sSay which list of staff it is: --list teachers, "+
+			"primary-teachers or office-hostel.", missing)
 	}
 	file, err := openList(fsys, "staff/"+list+".yaml", "members", "heading: "+heading+"\n")
 	if err != nil {
@@ -51,7 +53,9 @@ func PlanStaff(fsys fs.FS, sheet Sheet, list string, replaceAll bool, today time
 	}
 	plan.Removed = t.match(file.Entries, people)
 	if had := len(file.Entries); !replaceAll && len(plan.Removed)*2 > had { // it may be the wrong sheet
-		return nil, school.Errorf(school.ContentInvalid, "The sheet lacks %d of the %d people in %s, so nothing is written. If they have all left, add --replace-all; if not, look at --list and --sheet.", len(plan.Removed), had, file.path)
+		return nil, school.Errorf(school.ContentInvalid, "The sheet lacks %d of the %d people in %s, so nothing is "+
+			"written. If they have all left, add --replace-all; if not, look at --list and --sheet.", len(plan.Removed),
+			had, file.path)
 	}
 	file.Entries = nil
 	for _, p := range people {
@@ -70,7 +74,8 @@ func (t *table) people(job string) (all []*person) {
 	ids, names := map[int]*person{}, map[string]*person{}
 	for _, row := range t.Rows {
 		p := &person{row: row, name: t.text(row, colName)}
-		p.fields = map[string]any{"name": p.name, "qualification": t.text(row, colQualification), job: t.text(row, colDesignation)}
+		p.fields = map[string]any{"name": p.name, "qualification": t.text(row, colQualification),
+			job: t.text(row, colDesignation)}
 		if text := t.cell(row, colID); text != "" {
 			var err error
 			if p.id, err = strconv.Atoi(text); err != nil || p.id < 1 || p.id > maxID {
@@ -80,15 +85,18 @@ func (t *table) people(job string) (all []*person) {
 		if text := t.cell(row, colPost); text != "" {
 			post := school.PostOf(text)
 			if post == "" {
-				t.errorIn(row, colPost, "This is no post that the disclosure counts, such as PGT, TGT or Librarian. Correct the cell, or leave it empty.")
+				t.errorIn(row, colPost, "This is no post that the disclosure counts, such as PGT, TGT or Librarian. "+
+					"Correct the cell, or leave it empty.")
 			}
 			p.fields["post"] = string(post)
 		}
 		if other := ids[p.id]; p.id > 0 && other != nil {
-			t.errorIn(row, colID, "The ID %d stands in row %d already. Leave one of them empty.", p.id, other.row.Number)
+			t.errorIn(row, colID, "The ID %d stands in row %d already. Leave one of them empty.", p.id,
+				other.row.Number)
 		}
 		if other := names[key(p.name)]; p.name != "" && other != nil && (p.id == 0 || other.id == 0) {
-			t.errorIn(row, colName, "“%s” stands in row %d already. Delete one of the rows; if they are two people, tell them apart by initials or IDs.", p.name, other.row.Number)
+			t.errorIn(row, colName, "“%s” stands in row %d already. Delete one of the rows; if they are two people, "+
+				"tell them apart by initials or IDs.", p.name, other.row.Number)
 		}
 		ids[p.id], names[key(p.name)] = p, p
 		all = append(all, p)
@@ -113,7 +121,8 @@ func (t *table) match(entries []map[string]any, people []*person) (removed []str
 		if i, found := byID[p.id]; found && p.id > 0 {
 			p.entry, taken[i] = entries[i], true
 			if key(nameOf(i)) != key(p.name) {
-				t.warnIn(p.row, colName, "The ID %d is that of “%s” in the file, who becomes “%s”.", p.id, nameOf(i), p.name)
+				t.warnIn(p.row, colName, "The ID %d is that of “%s” in the file, who becomes “%s”.", p.id,
+					nameOf(i), p.name)
 			}
 		}
 	}

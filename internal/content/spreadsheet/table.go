@@ -24,7 +24,8 @@ type table struct {
 
 // newTable finds the columns of a template in the first row that holds a text.
 func newTable(sheet Sheet, columns []*column) *table {
-	t := &table{Sheet: sheet, columns: map[*column]int{}, ignored: []string{}, header: Row{Number: 1}, warnings: school.Diagnostics{}}
+	t := &table{Sheet: sheet, columns: map[*column]int{}, ignored: []string{}, header: Row{Number: 1},
+		warnings: school.Diagnostics{}}
 	if len(sheet.Rows) > 0 {
 		t.header, t.Rows = sheet.Rows[0], sheet.Rows[1:]
 	}
@@ -38,14 +39,16 @@ func newTable(sheet Sheet, columns []*column) *table {
 			continue
 		}
 		if first, twice := t.columns[columns[found]]; twice {
-			t.errors = append(t.errors, t.at(t.header, i, school.SeverityError, "This column and that of cell %s are both for %s. Delete one of them.", cellName(first, t.header.Number), columns[found].heading))
+			t.errors = append(t.errors, t.at(t.header, i, school.SeverityError, "This column and that of cell %s are "+
+				"both for %s. Delete one of them.", cellName(first, t.header.Number), columns[found].heading))
 			continue
 		}
 		t.columns[columns[found]] = i
 	}
 	for _, c := range columns {
 		if t.index(c) < 0 && !c.optional {
-			t.errorIn(t.header, c, "No column is headed “%s”. The first row must be the headings of the template; schoolsite content template prints them.", c.heading)
+			t.errorIn(t.header, c, "No column is headed “%s”. The first row must be the headings of the template; "+
+				"schoolsite content template prints them.", c.heading)
 		}
 	}
 	if len(t.errors) > 0 {
@@ -68,7 +71,8 @@ func (t *table) at(row Row, index int, severity school.Severity, format string, 
 	if t.Name != "" {
 		where = "Sheet " + t.Name + ", " + strings.ToLower(where[:1]) + where[1:]
 	}
-	return school.Diagnostic{Severity: severity, File: t.File, Line: row.Number, Column: index + 1, Message: where + ": " + fmt.Sprintf(format, args...)}
+	return school.Diagnostic{Severity: severity, File: t.File, Line: row.Number, Column: index + 1,
+		Message: where + ": " + fmt.Sprintf(format, args...)}
 }
 
 // errorIn notes why the cell of a column, or without one the row, can't be taken.

@@ -33,7 +33,8 @@ func Folder(ctx context.Context, dir string, changed func()) error {
 	for ctx.Err() == nil {
 		if err := watchOnce(ctx, dir, changed); err != nil {
 			return school.Errorf(school.Unreachable,
-				"The folder %s can't be watched any more. Start again, without --watch if that does not help.", dir).Because(err)
+				"The folder %s can't be watched any more. Start again, without --watch if that does not help.",
+				dir).Because(err)
 		}
 	}
 	return nil

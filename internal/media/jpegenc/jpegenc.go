@@ -89,7 +89,8 @@ func (p Picture) encode(table *table) []byte {
 	var components []*component
 	for i, plane := range p.Planes {
 		w, h := p.size(i)
-		c := &component{id: byte(i + 1), plane: plane, w: w, h: h, across: (w + 7) / 8, down: (h + 7) / 8, lambdaFactor: 1}
+		c := &component{id: byte(i + 1), plane: plane, w: w, h: h, across: (w + 7) / 8, down: (h + 7) / 8,
+			lambdaFactor: 1}
 		if i > 0 {
 			c.lambdaFactor = chromaLambdaFactor
 		}
@@ -97,7 +98,8 @@ func (p Picture) encode(table *table) []byte {
 		c.transform(table)
 		components = append(components, c)
 	}
-	frame := []byte{8, byte(p.Height >> 8), byte(p.Height), byte(p.Width >> 8), byte(p.Width), byte(len(p.Planes))} // B.2.2
+	// B.2.2
+	frame := []byte{8, byte(p.Height >> 8), byte(p.Height), byte(p.Width >> 8), byte(p.Width), byte(len(p.Planes))}
 	for i := range p.Planes {
 		factors := byte(0x11)
 		if p.Halved && i == 0 {

@@ -150,7 +150,8 @@ func (w *trellis) improve(b *block, nonzero uint64, c *coefficients, t *table, b
 		w.n, w.first, w.at[0] = 0, 0, band.start-1
 		for ; rest != 0; rest &= rest - 1 {
 			k := bits.TrailingZeros64(rest)
-			w.addNode(k, t.quotient(k, magnitude(c[zigzag[k]])), int64(magnitude(b[k])), lambda*band.lambdaFactor, band.costs)
+			w.addNode(k, t.quotient(k, magnitude(c[zigzag[k]])), int64(magnitude(b[k])), lambda*band.lambdaFactor,
+				band.costs)
 		}
 		nonzero |= w.backtrack(b, band)
 	}

@@ -97,12 +97,14 @@ func (c Composer) plan() (plan []planned) {
 func (c Composer) search() school.PageData {
 	return c.page(&school.Page{
 		Path: routes.SearchPath, Title: "Search", Heading: "Search",
-		Description: "Find fees, dates, circulars and everything else on the site of " + c.Content.Identity.Name + " by a word or two.",
+		Description: "Find fees, dates, circulars and everything else on the site of " + c.Content.Identity.Name +
+			" by a word or two.",
 	}, nil)
 }
 
 func (c Composer) album(album *school.Album) school.PageData {
-	about := school.Page{Path: routes.AlbumPath(album.ID), Title: album.Name, Description: cmp.Or(album.Description, "Pictures: "+album.Name)}
+	about := school.Page{Path: routes.AlbumPath(album.ID), Title: album.Name,
+		Description: cmp.Or(album.Description, "Pictures: "+album.Name)}
 	if len(album.Images) > 0 {
 		about.Image = &album.Images[0].Image
 	}
@@ -110,7 +112,8 @@ func (c Composer) album(album *school.Album) school.PageData {
 }
 
 func (c Composer) newsItem(item *school.NewsItem) school.PageData {
-	about := school.Page{Path: routes.NewsPath(item.ID), Title: item.Title, Description: item.Summary, Image: item.Image}
+	about := school.Page{Path: routes.NewsPath(item.ID), Title: item.Title, Description: item.Summary,
+		Image: item.Image}
 	return c.described(school.PageData{View: school.NewsView, News: item}, &about)
 }
 
@@ -118,7 +121,8 @@ func (c Composer) newsItem(item *school.NewsItem) school.PageData {
 func (c Composer) newsList(group newsGroup, index *school.NewsIndex, heading, from string) school.PageData {
 	about := school.Page{
 		Path: group.path, Title: heading, Heading: heading,
-		Description: "News and announcements of " + c.Content.Identity.Name + " " + from + " " + group.label + ", newest first.",
+		Description: "News and announcements of " + c.Content.Identity.Name + " " + from + " " + group.label +
+			", newest first.",
 	}
 	data := school.PageData{View: school.NewsListView, Info: &about, NewsList: headlines(group.items), NewsIndex: index}
 	return c.described(data, &about)
@@ -127,7 +131,8 @@ func (c Composer) newsList(group newsGroup, index *school.NewsIndex, heading, fr
 // staff composes a page for the staff, which search engines leave out.
 func (c Composer) staff(r routes.Route) school.PageData {
 	title := staffTitles[r.Path]
-	about := school.Page{Path: r.Path, Title: title, Heading: title, Description: "For the staff of " + c.Content.Identity.Name + "."}
+	about := school.Page{Path: r.Path, Title: title, Heading: title, Description: "For the staff of " +
+		c.Content.Identity.Name + "."}
 	data := school.PageData{Path: r.Path, View: r.View, Layout: c.Layout, Seo: c.seo(&about)}
 	data.Seo.NoIndex = true
 	if r.View != school.AdminView {
@@ -180,7 +185,8 @@ func (c Composer) page(p *school.Page, index *school.NewsIndex) school.PageData 
 		data.Albums = []school.AlbumCard{}
 		for _, a := range c.Content.Albums {
 			if len(a.Images) > 0 {
-				data.Albums = append(data.Albums, school.AlbumCard{ID: a.ID, Name: a.Name, Count: len(a.Images), Cover: a.Images[0].Image})
+				data.Albums = append(data.Albums,
+					school.AlbumCard{ID: a.ID, Name: a.Name, Count: len(a.Images), Cover: a.Images[0].Image})
 			}
 		}
 	case school.CircularsView:
@@ -199,10 +205,13 @@ func list[Item any](items []Item) []Item { return append([]Item{}, items...) }
 
 // staffTitles maps the paths of pages for staff to their headings.
 var staffTitles = map[string]string{
-	"/login": "Login", "/sirsregister": "Register", routes.ForgotPath: "Forgot your password?", routes.ResetPath: "Choose a new password",
+	"/login": "Login", "/sirsregister": "Register", routes.ForgotPath: "Forgot your password?",
+	routes.ResetPath:   "Choose a new password",
 	routes.ConfirmPath: "Confirm your e-mail address",
 	"/admin-dashboard": "Admin Dashboard", "/admin-account": "Your account", "/admin-audit": "Audit log",
-	"/admin-slider": "Slider", "/admin-items": "Circulars, news, pages", "/admin-albums": "Albums", "/admin-alert": "Alert on every page", "/admin-pictures": "Pictures", "/admin-popup": "Pop-up", "/admin-enquiries": "Enquiries", "/admin-content": "Content",
+	"/admin-slider": "Slider", "/admin-items": "Circulars, news, pages", "/admin-albums": "Albums",
+	"/admin-alert": "Alert on every page", "/admin-pictures": "Pictures", "/admin-popup": "Pop-up",
+	"/admin-enquiries": "Enquiries", "/admin-content": "Content",
 	"/admin-disclosure": "Mandatory disclosure", "/admin-accounts": "Accounts", "/admin-tokens": "App tokens",
 }
 
@@ -308,7 +317,8 @@ func (c Composer) calendarOfClass(about school.Page, feed calendar.Feed) school.
 	about.Path, about.HTML = feed.Page, ""
 	about.Title, about.Heading = about.Title+", "+feed.Name, about.Heading+", "+feed.Name
 	about.Description = "Holidays, examinations and events for " + feed.Name + " of " + c.Content.Identity.Name + "."
-	data := school.PageData{View: school.CalendarView, Info: &about, Calendar: c.Content.Calendar.Page(c.Today, feed.Class)}
+	data := school.PageData{View: school.CalendarView, Info: &about,
+		Calendar: c.Content.Calendar.Page(c.Today, feed.Class)}
 	return c.described(data, &about)
 }
 
@@ -326,7 +336,8 @@ func (c Composer) events(data school.PageData) (events []any) {
 			shown := node{
 				"@type": "Event", "name": event.Title, "startDate": event.From, "endDate": event.Until,
 				"location": place, "url": data.Seo.Canonical + "#" + month.ID, "organizer": c.publisher(),
-				"eventAttendanceMode": schemaOrg + "/OfflineEventAttendanceMode", "eventStatus": schemaOrg + "/EventScheduled",
+				"eventAttendanceMode": schemaOrg + "/OfflineEventAttendanceMode", "eventStatus": schemaOrg +
+					"/EventScheduled",
 			}
 			if event.Note != "" {
 				shown["description"] = event.Note

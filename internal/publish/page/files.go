@@ -114,14 +114,16 @@ func (f Feed) items() []jsonFeedItem {
 	news := newestFirst(f.Content.News)
 	for _, n := range news[:min(feedNews, len(news))] {
 		url := absoluteURL(f.BaseURL, routes.NewsPath(n.ID))
-		item := jsonFeedItem{ID: url, URL: url, Title: n.Title, Summary: n.Summary, HTML: n.HTML, Published: n.Date, Tags: []string{n.Category}}
+		item := jsonFeedItem{ID: url, URL: url, Title: n.Title, Summary: n.Summary, HTML: n.HTML, Published: n.Date,
+			Tags: []string{n.Category}}
 		if n.Shown.From.After(n.Date) {
 			item.Published = n.Shown.From
 		}
 		item.Published = item.Published.In(school.India)
 		if n.Image != nil {
 			item.Image = f.BaseURL + n.Image.URL
-			item.HTML = `<p><img src="` + html.EscapeString(n.Image.URL) + `" alt="` + html.EscapeString(n.Image.Alt) + `"></p>` + "\n" + n.HTML
+			item.HTML = `<p><img src="` + html.EscapeString(n.Image.URL) + `" alt="` + html.EscapeString(n.Image.Alt) +
+				`"></p>` + "\n" + n.HTML
 		}
 		item.HTML = withAbsoluteLinks(item.HTML, f.BaseURL, url)
 		items = append(items, item)
@@ -171,8 +173,9 @@ func (f Feed) RSS() ([]byte, error) {
 	title, description := f.about()
 	all := rss{
 		Version: "2.0", Atom: "http://www.w3.org/2005/Atom", Content: "http://purl.org/rss/1.0/modules/content/",
-		Title: title, Link: f.BaseURL + routes.NewsListPath, Description: description, Language: f.Content.Identity.Language,
-		Self: atomLink{Href: f.BaseURL + routes.FeedPath, Rel: "self", Type: RSSType},
+		Title: title, Link: f.BaseURL + routes.NewsListPath, Description: description,
+		Language: f.Content.Identity.Language,
+		Self:     atomLink{Href: f.BaseURL + routes.FeedPath, Rel: "self", Type: RSSType},
 	}
 	for _, n := range f.items() {
 		all.Items = append(all.Items, rssItem{
@@ -212,7 +215,8 @@ func (f Feed) JSON() ([]byte, error) {
 	id := f.Content.Identity
 	title, description := f.about()
 	all := jsonFeed{
-		Version: "https://jsonfeed.org/version/1.1", Title: title, HomePage: f.BaseURL + routes.NewsListPath, Feed: f.BaseURL + routes.JSONFeedPath,
+		Version: "https://jsonfeed.org/version/1.1", Title: title, HomePage: f.BaseURL + routes.NewsListPath,
+		Feed:        f.BaseURL + routes.JSONFeedPath,
 		Description: description, Icon: f.BaseURL + id.Icon.URL, Language: id.Language, Items: f.items(),
 	}
 	return json.MarshalIndent(all, "", "  ")

@@ -47,7 +47,8 @@ func NewSearchIndex(c *school.Content) *SearchIndex {
 	places := map[string][]int{}
 	add := func(path, title, heading string, texts ...string) {
 		entry := SearchEntry{path, title, heading}
-		for _, word := range slices.Compact(slices.Sorted(slices.Values(searchWords(entry.name() + " " + strings.Join(texts, " "))))) {
+		for _, word := range slices.Compact(
+			slices.Sorted(slices.Values(searchWords(entry.name() + " " + strings.Join(texts, " "))))) {
 			places[word] = append(places[word], len(x.Entries))
 		}
 		x.Entries = append(x.Entries, entry)
@@ -62,7 +63,8 @@ func NewSearchIndex(c *school.Content) *SearchIndex {
 		}
 		add(path, title, "", append(texts, textOf(body[:end(0)]))...)
 		for i, at := range parts {
-			add(path+"#"+body[at[2]:at[3]], title, strings.TrimSpace(textOf(body[at[4]:at[5]])), textOf(body[at[1]:end(i+1)]))
+			add(path+"#"+body[at[2]:at[3]], title, strings.TrimSpace(textOf(body[at[4]:at[5]])),
+				textOf(body[at[1]:end(i+1)]))
 		}
 	}
 	titles := map[string]string{}
@@ -100,7 +102,9 @@ func NewSearchIndex(c *school.Content) *SearchIndex {
 	}
 	for word, in := range places {
 		if len(in) > max(commonFrom, len(x.Entries)/commonShare) {
-			in = slices.DeleteFunc(in, func(at int) bool { return !slices.Contains(searchWords(x.Entries[at].name()), word) })
+			in = slices.DeleteFunc(in, func(at int) bool {
+				return !slices.Contains(searchWords(x.Entries[at].name()), word)
+			})
 		}
 		x.Words[word] = deltas(in)
 	}
@@ -204,7 +208,8 @@ func matchWeight(held, word string) int {
 
 // classNumbers writes the classes as numbers: people search for either.
 var classNumbers = map[string]string{
-	"i": "1", "ii": "2", "iii": "3", "iv": "4", "v": "5", "vi": "6", "vii": "7", "viii": "8", "ix": "9", "x": "10", "xi": "11", "xii": "12",
+	"i": "1", "ii": "2", "iii": "3", "iv": "4", "v": "5", "vi": "6", "vii": "7", "viii": "8", "ix": "9", "x": "10",
+	"xi": "11", "xii": "12",
 }
 
 // withoutJoiners drops what only changes how letters of India are drawn.
@@ -213,7 +218,9 @@ var withoutJoiners = strings.NewReplacer("\u200c", "", "\u200d", "")
 // searchWords splits a text of any script into words as the index holds them.
 func searchWords(text string) []string {
 	text = withoutJoiners.Replace(strings.ToLower(norm.NFKC.String(text)))
-	words := strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsNumber(r) })
+	words := strings.FieldsFunc(text, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsNumber(r)
+	})
 	for i, word := range words {
 		words[i] = cmp.Or(classNumbers[word], word)
 	}

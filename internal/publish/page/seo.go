@@ -69,7 +69,9 @@ func (c Composer) breadcrumbs(path, title string) breadcrumbs {
 			continue
 		}
 		// The pages are in the order of their paths: a search through all would cost the square of their number.
-		at, exists := slices.BinarySearchFunc(c.Content.Pages, path[:end], func(p school.Page, path string) int { return strings.Compare(p.Path, path) })
+		at, exists := slices.BinarySearchFunc(c.Content.Pages, path[:end], func(p school.Page, path string) int {
+			return strings.Compare(p.Path, path)
+		})
 		if exists {
 			add(path[:end], c.Content.Pages[at].Title)
 		}
@@ -87,19 +89,23 @@ func (c Composer) jsonLD(data school.PageData, title string) string {
 		nodes = append(nodes, c.school())
 	case school.NewsView:
 		nodes = append(nodes, node{
-			"@type": "NewsArticle", "headline": data.News.Title, "description": data.News.Summary, "datePublished": dayOf(*data.News),
-			"image": data.Seo.Image, "url": data.Seo.Canonical, "author": c.publisher(), "publisher": c.publisher(),
+			"@type": "NewsArticle", "headline": data.News.Title, "description": data.News.Summary,
+			"datePublished": dayOf(*data.News),
+			"image":         data.Seo.Image, "url": data.Seo.Canonical, "author": c.publisher(),
+			"publisher": c.publisher(),
 		})
 	case school.GalleryView:
 		albums := []node{}
 		for i, album := range data.Albums {
-			albums = append(albums, node{"@type": "ListItem", "position": i + 1, "name": album.Name, "url": absoluteURL(c.BaseURL, routes.AlbumPath(album.ID))})
+			albums = append(albums, node{"@type": "ListItem", "position": i + 1, "name": album.Name,
+				"url": absoluteURL(c.BaseURL, routes.AlbumPath(album.ID))})
 		}
 		nodes = append(nodes, node{"@type": "ItemList", "name": title, "itemListElement": albums})
 	case school.AlbumView:
 		pictures := []node{}
 		for _, photo := range data.Album.Images {
-			pictures = append(pictures, node{"@type": "ImageObject", "contentUrl": c.BaseURL + photo.Largest(), "name": photo.Alt})
+			pictures = append(pictures, node{"@type": "ImageObject", "contentUrl": c.BaseURL + photo.Largest(),
+				"name": photo.Alt})
 		}
 		nodes = append(nodes, node{
 			"@type": "ImageGallery", "name": data.Album.Name, "description": data.Seo.Description,
@@ -132,7 +138,8 @@ func (c Composer) school() node {
 			elsewhere = append(elsewhere, link)
 		}
 	}
-	maps.Copy(school, node{"description": id.Description, "email": id.Email, "telephone": id.Phone, "sameAs": elsewhere, "address": c.address()})
+	maps.Copy(school, node{"description": id.Description, "email": id.Email, "telephone": id.Phone, "sameAs": elsewhere,
+		"address": c.address()})
 	return school
 }
 

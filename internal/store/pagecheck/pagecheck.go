@@ -80,7 +80,8 @@ func newestMeta(file *os.File) (newest metaPage, err error) {
 		sum.Write(raw[:metaSize-8])
 		sound := le.Uint32(raw) == metaMagic && le.Uint32(raw[4:]) == metaVersion &&
 			le.Uint32(raw[8:]) == pageSize && le.Uint64(raw[metaSize-8:]) == sum.Sum64()
-		m := metaPage{root: le.Uint64(raw[16:]), freelist: le.Uint64(raw[32:]), high: le.Uint64(raw[40:]), tx: le.Uint64(raw[48:])}
+		m := metaPage{root: le.Uint64(raw[16:]), freelist: le.Uint64(raw[32:]), high: le.Uint64(raw[40:]),
+			tx: le.Uint64(raw[48:])}
 		if sound && (!found || m.tx > newest.tx) {
 			newest, found = m, true
 		}
@@ -149,7 +150,9 @@ func (c *pageChecker) tree(id uint64, low, high []byte) error {
 }
 
 func (c *pageChecker) branch(page, low, high []byte) error {
-	elements, keys, err := elementsOf(page, low, high, func(e []byte) (pos, size uint32) { return le.Uint32(e), le.Uint32(e[4:]) })
+	elements, keys, err := elementsOf(page, low, high, func(e []byte) (pos, size uint32) {
+		return le.Uint32(e), le.Uint32(e[4:])
+	})
 	if err != nil {
 		return err
 	}
@@ -169,7 +172,9 @@ func (c *pageChecker) branch(page, low, high []byte) error {
 }
 
 func (c *pageChecker) leaf(page, low, high []byte) error {
-	elements, _, err := elementsOf(page, low, high, func(e []byte) (pos, size uint32) { return le.Uint32(e[4:]), le.Uint32(e[8:]) })
+	elements, _, err := elementsOf(page, low, high, func(e []byte) (pos, size uint32) {
+		return le.Uint32(e[4:]), le.Uint32(e[8:])
+	})
 	if err != nil {
 		return err
 	}
@@ -210,7 +215,8 @@ func (c *pageChecker) bucket(value []byte) error {
 
 // elementsOf returns the elements of a page with their keys, which must be in order, in [low, high)
 // and within the page.
-func elementsOf(page, low, high []byte, position func(element []byte) (pos, size uint32)) (elements, keys [][]byte, err error) {
+func elementsOf(page, low, high []byte,
+	position func(element []byte) (pos, size uint32)) (elements, keys [][]byte, err error) {
 	count := int(le.Uint16(page[10:]))
 	if pageHeader+count*elementSize > len(page) {
 		return nil, nil, fmt.Errorf("%d elements", count)

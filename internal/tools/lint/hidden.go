@@ -13,7 +13,8 @@ import (
 // hiddenErrors reports a return of an error that hides an outer one of the same name, where that outer one is still
 // to be read: the next mention of it behind the inner scope is no assignment. Such a return loses the outer error.
 // The pass "shadow" of x/tools reports every hidden name, of which few are mistakes.
-var hiddenErrors = &analysis.Analyzer{Name: "hiddenerr", Doc: "report returns that lose an outer error of the same name", Run: findHidden}
+var hiddenErrors = &analysis.Analyzer{Name: "hiddenerr", Doc: "report returns that lose an outer error of the " +
+	"same name", Run: findHidden}
 
 func findHidden(pass *analysis.Pass) (any, error) {
 	mentions := map[*types.Var][]*ast.Ident{}
@@ -24,7 +25,9 @@ func findHidden(pass *analysis.Pass) (any, error) {
 		case *ast.AssignStmt:
 			for _, to := range n.Lhs {
 				if name, isName := to.(*ast.Ident); isName {
-					written[name] = !slices.ContainsFunc(n.Rhs, func(from ast.Expr) bool { return len(identifiers(from, name.Name)) > 0 })
+					written[name] = !slices.ContainsFunc(n.Rhs, func(from ast.Expr) bool {
+						return len(identifiers(from, name.Name)) > 0
+					})
 				}
 			}
 		case *ast.UnaryExpr:
@@ -42,7 +45,8 @@ func findHidden(pass *analysis.Pass) (any, error) {
 			for _, name := range identifiers(result, "") {
 				inner, _ := pass.TypesInfo.Uses[name].(*types.Var)
 				outer := hiddenBy(inner)
-				if push && outer != nil && function(stack).Pos() <= outer.Pos() && isPending(mentions[outer], inner, written, stack) {
+				if push && outer != nil && function(stack).Pos() <= outer.Pos() &&
+					isPending(mentions[outer], inner, written, stack) {
 					pass.Reportf(name.Pos(), "this %s hides another one, whose value the return loses", name.Name)
 				}
 			}
@@ -110,7 +114,9 @@ func isPending(mentions []*ast.Ident, inner *types.Var, written map[*ast.Ident]b
 	}
 	ast.Inspect(function(stack), func(n ast.Node) bool {
 		if literal, isFunction := n.(*ast.FuncLit); isFunction && literal.Pos() > behind {
-			mentions = slices.DeleteFunc(slices.Clone(mentions), func(m *ast.Ident) bool { return literal.Pos() < m.Pos() && m.Pos() < literal.End() })
+			mentions = slices.DeleteFunc(slices.Clone(mentions), func(m *ast.Ident) bool {
+				return literal.Pos() < m.Pos() && m.Pos() < literal.End()
+			})
 		}
 		return true
 	})

@@ -1,7 +1,8 @@
 // Command lint checks Go sources, as a tool of `go vet -vettool`: every error is handled, and
 // compared and wrapped by errors.Is, errors.As and %w, and none is lost behind another one of the
-// same name (hidden.go). The first two are errcheck and errorlint of golangci-lint; vet and staticcheck, which it contains too, run beside it. golangci-lint
-// itself takes longer to compile than everything else that `make check` does.
+// same name (hidden.go). The first two are errcheck and errorlint of golangci-lint; vet and staticcheck, which it
+// contains too, run beside it. golangci-lint itself takes longer to compile than everything else that `make check`
+// does.
 //
 // ignored.txt lists the functions whose errors say nothing that a caller could act on: a terminal
 // that is gone, a connection or file that was only read, a temporary file that the next start

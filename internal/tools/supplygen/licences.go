@@ -14,9 +14,12 @@ var signs = []struct{ licence, words string }{
 	{"Apache-2.0", "apache license version 2.0"},
 	{"Apache-2.0", "apache license, version 2.0"},
 	{"BSD-2-Clause", "redistribution and use in source and binary forms, with or without modification"},
-	{"BSD-2-Clause", "redistribution and use of this software in source and binary forms, with or without modification"},
-	{"ISC", "permission to use, copy, modify, and/or distribute this software for any purpose with or without fee is hereby granted"},
-	{"ISC", "permission to use, copy, modify, and distribute this software for any purpose with or without fee is hereby granted"},
+	{"BSD-2-Clause", "redistribution and use of this software in source and binary forms, with or without " +
+		"modification"},
+	{"ISC", "permission to use, copy, modify, and/or distribute this software for any purpose with or without fee is " +
+		"hereby granted"},
+	{"ISC", "permission to use, copy, modify, and distribute this software for any purpose with or without fee is " +
+		"hereby granted"},
 	{"MPL-2.0", "mozilla public license version 2.0"},
 	{"MPL-2.0", "mozilla public license, version 2.0"},
 	{"OFL-1.1", "sil open font license version 1.1"},

@@ -28,5 +28,6 @@ func run(args []string) error {
 	case what == "pack" && len(args) >= 3:
 		return pack(args[0], args[1], args[2:])
 	}
-	return fmt.Errorf("%q can't be made; it is one of: parts FILE, sbom VERSION SECONDS FILE, pack SECONDS ARCHIVE FILES", args)
+	return fmt.Errorf("%q can't be made; it is one of: parts FILE, sbom VERSION SECONDS FILE, pack SECONDS "+
+		"ARCHIVE FILES", args)
 }

@@ -36,7 +36,8 @@ func goModules(root string) ([]supply.Part, error) {
 				continue
 			}
 			seen[m.path] = true
-			part, err := described(supply.Part{Kind: supply.Module, Name: m.path, Version: m.version, Hash: sums[m.path+" "+m.version]}, m.folder)
+			part, err := described(supply.Part{Kind: supply.Module, Name: m.path, Version: m.version,
+				Hash: sums[m.path+" "+m.version]}, m.folder)
 			if err != nil {
 				return nil, err
 			}
@@ -52,7 +53,8 @@ const moduleLine = `{{with .Module}}{{if not .Main}}{{.Path}}{{"\t"}}{{.Version}
 
 func linkedFor(root, system string) ([]module, error) {
 	goos, goarch, _ := strings.Cut(system, "/")
-	out, err := goTool(root, []string{"GOOS=" + goos, "GOARCH=" + goarch, "CGO_ENABLED=0"}, "list", "-deps", "-f", moduleLine, "./cmd/schoolsite")
+	out, err := goTool(root, []string{"GOOS=" + goos, "GOARCH=" + goarch, "CGO_ENABLED=0"}, "list", "-deps", "-f",
+		moduleLine, "./cmd/schoolsite")
 	if err != nil {
 		return nil, err
 	}

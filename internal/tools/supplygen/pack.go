@@ -33,7 +33,8 @@ func packInto(to io.Writer, made time.Time, folder string, files []string) error
 	}
 	list := tar.NewWriter(packed)
 	for _, file := range files {
-		if err := add(list, file, tar.Header{Name: folder + "/" + filepath.Base(file), ModTime: made, Format: tar.FormatUSTAR}); err != nil {
+		if err := add(list, file,
+			tar.Header{Name: folder + "/" + filepath.Base(file), ModTime: made, Format: tar.FormatUSTAR}); err != nil {
 			return err
 		}
 	}

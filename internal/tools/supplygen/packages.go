@@ -28,7 +28,8 @@ func npmPackages(root string) ([]supply.Part, error) {
 	for _, folder := range folders {
 		name := folder[strings.LastIndex(folder, "node_modules/")+len("node_modules/"):]
 		locked := lock.Packages[folder]
-		part, err := packagePart(supply.Part{Kind: supply.Package, Name: name, Version: locked.Version, Hash: locked.Integrity}, filepath.Join(root, folder))
+		part, err := packagePart(supply.Part{Kind: supply.Package, Name: name, Version: locked.Version,
+			Hash: locked.Integrity}, filepath.Join(root, folder))
 		if err != nil {
 			return nil, err
 		}

@@ -15,7 +15,8 @@ import (
 
 // allowed are the licences whose conditions the program meets by naming the
 // part and printing the text.
-var allowed = []string{"MIT", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "ISC", "OFL-1.1", "MPL-2.0", "Unlicense", "0BSD", "Zlib"}
+var allowed = []string{"MIT", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "ISC", "OFL-1.1", "MPL-2.0", "Unlicense",
+	"0BSD", "Zlib"}
 
 func writeParts(file string) error {
 	parts, err := collect(".")

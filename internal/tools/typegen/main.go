@@ -157,13 +157,14 @@ func addField(to, from *jsonschema.Schema, field reflect.StructField) {
 
 // values are the string types whose every value is known.
 var values = map[reflect.Type][]any{
-	reflect.TypeFor[school.Role]():             {school.Owner, school.Editor, school.Staff},
-	reflect.TypeFor[school.Right]():            {school.Work, school.Publish, school.Manage},
-	reflect.TypeFor[school.Section]():          sections(),
-	reflect.TypeFor[school.Status]():           {school.Pending, school.Active, school.Disabled},
-	reflect.TypeFor[school.AddressProof]():     {school.ProofConfirmed, school.ProofLink, school.ProofCode},
-	reflect.TypeFor[school.EnquiryState]():     {school.NewEnquiry, school.InHandEnquiry, school.DoneEnquiry},
-	reflect.TypeFor[school.MailState]():        {school.MailOff, school.MailWaiting, school.MailSent, school.MailRefused},
+	reflect.TypeFor[school.Role]():         {school.Owner, school.Editor, school.Staff},
+	reflect.TypeFor[school.Right]():        {school.Work, school.Publish, school.Manage},
+	reflect.TypeFor[school.Section]():      sections(),
+	reflect.TypeFor[school.Status]():       {school.Pending, school.Active, school.Disabled},
+	reflect.TypeFor[school.AddressProof](): {school.ProofConfirmed, school.ProofLink, school.ProofCode},
+	reflect.TypeFor[school.EnquiryState](): {school.NewEnquiry, school.InHandEnquiry, school.DoneEnquiry},
+	reflect.TypeFor[school.MailState](): {school.MailOff, school.MailWaiting, school.MailSent,
+		school.MailRefused},
 	reflect.TypeFor[school.MailSpeaker]():      {school.FromSite, school.FromServer, school.FromTranscript},
 	reflect.TypeFor[school.PictureStage]():     {school.Queued, school.Decoding, school.Shown},
 	reflect.TypeFor[homepage.Subject]():        {homepage.Slider, homepage.Popup},
@@ -173,11 +174,15 @@ var values = map[reflect.Type][]any{
 	reflect.TypeFor[school.Severity]():         {school.SeverityError, school.SeverityWarning},
 	reflect.TypeFor[school.DisclosureFormat](): {school.Format2021, school.Format2026},
 	reflect.TypeFor[calendar.Kind]():           {calendar.HolidayKind, calendar.ExaminationKind, calendar.EventKind},
-	reflect.TypeFor[disclosure.FindingKind]():  {disclosure.Missing, disclosure.Contradictory, disclosure.Expired, disclosure.Expiring, disclosure.BrokenLink},
+	reflect.TypeFor[disclosure.FindingKind](): {disclosure.Missing, disclosure.Contradictory, disclosure.Expired,
+		disclosure.Expiring, disclosure.BrokenLink},
 	reflect.TypeFor[school.View](): {
-		school.HomeView, school.InfoView, school.StaffView, school.ResultsView, school.DisclosureView, school.GalleryView,
-		school.AlbumView, school.NewsListView, school.NewsView, school.CircularsView, school.CalendarView, school.SearchView, school.ContactView, school.NotFoundView,
-		school.LoginView, school.RegisterView, school.ForgotView, school.ResetView, school.ConfirmView, school.AdminView,
+		school.HomeView, school.InfoView, school.StaffView, school.ResultsView, school.DisclosureView,
+		school.GalleryView,
+		school.AlbumView, school.NewsListView, school.NewsView, school.CircularsView, school.CalendarView,
+		school.SearchView, school.ContactView, school.NotFoundView,
+		school.LoginView, school.RegisterView, school.ForgotView, school.ResetView, school.ConfirmView,
+		school.AdminView,
 	},
 }
 
