@@ -89,7 +89,8 @@ func (s *Service) logged(what string, err error) {
 	}
 }
 
-// appendEntry records that somebody made a backup, which holds everything of everybody.
+// appendEntry records that somebody started a backup, which holds everything of everybody: also one that fails later
+// may have written some of it.
 func (s *Service) appendEntry(by school.Actor, what string) error {
 	return s.DB.UpdateFromReserve(func(tx *store.Tx) error {
 		return s.Audit.Append(tx, by, school.AuditEntry{Action: school.ActionBackupMade, After: what})

@@ -138,7 +138,7 @@ var (
 	ActionServerStarted = action("server.started", "started the server", "")
 	ActionCopyPromoted  = action("server.promoted", "made the site of a restored copy", "")
 	// After says where
-	ActionBackupMade = action("server.backed_up", "made a backup", "")
+	ActionBackupMade = action("server.backed_up", "started a backup", "")
 	// After is the result
 	ActionMailTested = action("server.mail_tested", "tested the mail with a letter to themselves",
 		"tested the mail with a letter to %s")

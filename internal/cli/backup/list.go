@@ -15,7 +15,7 @@ func newList(c *cli.CLI) *cobra.Command {
 	var from string
 	cmd := &cobra.Command{
 		Use: "list", Short: "List the backups, newest first", Args: cobra.NoArgs,
-		Long: `The backups are those in the folder given with --to, or else in the server's
+		Long: `The backups are those in the place given with --from, or else in the server's
 setting backup-to.`,
 		Example: `  schoolsite backup list --from /mnt/usb/school`,
 		RunE: func(cmd *cobra.Command, _ []string) error {

@@ -206,8 +206,9 @@ func newRemove(c *cli.CLI) *cobra.Command {
 		SuggestFor: []string{"purge"},
 		Long: `The enquiries are removed with their notes and unsent mails; those of a person
 from spam as well. The audit log records that it was done and how many there
-were. Mails already sent to the office stay in its mailbox, and backups are not
-changed: remove those by hand.`,
+were. Mails already sent to the office stay in its mailbox: delete those by
+hand. Earlier backups still have the enquiries; a restore from the place of the
+backups leaves them out, one from an archive file does not.`,
 		Example: `  schoolsite enquiry remove 06gvm0vr7175qk7qk7qk7qk7qk
   schoolsite enquiry export --person ravi@mail.example,9845012345 > ravi.csv
   schoolsite enquiry remove --person ravi@mail.example,9845012345 --yes`,

@@ -40,8 +40,8 @@ an upload, an import, and when you go back to an earlier revision.
 This cannot be undone.
 
 The reason is kept in the audit log with the hash of the file. Do not name a
-person in it. Copies in backups, in your content folder and in its git history
-are not touched.`,
+person in it. The next backup removes it from the place of the backups, too;
+copies in archives, in your content folder and in its git history stay.`,
 		Example: `  schoolsite media takedown IMG_2231.jpg --reason "consent withdrawn"
   schoolsite media takedown https://school.example/media/50642ecea67b932d0bd39f31a7ead630-960.jpg --dry-run
   schoolsite media takedown https://school.example/documents/a1bce643a2c099e8/marks-ix.pdf`,
