@@ -11,6 +11,7 @@ import (
 	"schoolsite/internal/media"
 	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
+	"schoolsite/internal/tree"
 )
 
 // candidate is content that is ready to be built into a snapshot.
@@ -179,4 +180,43 @@ func (s *Service) SampleText(revision school.Revision) (string, error) {
 	}
 	s.sampleText.Store(&sampleText{revision.Tree, text})
 	return text, nil
+}
+
+// check checks a tree; errors in it are returned as the error. It stops when its context ends.
+func (s *Service) check(ctx context.Context, source revisions.Source) (*content.Tree, school.Diagnostics, error) {
+	takenDown, paths, err := s.Revisions.TakenDown()
+	if err != nil {
+		return nil, nil, err
+	}
+	checked, problems := content.Check(source.FS(), content.Options{
+		Context: ctx, Published: source.Published, Limits: tree.DefaultLimits(), Today: s.Clock(),
+		Purged: func(name string) bool { return paths[name] },
+		Cache:  &s.parsed, Hash: func(name string) string { return source.Find(name).Hash },
+		Picture: s.Pictures.Inspect,
+	})
+	for _, file := range source.Files() {
+		t, found := takenDown[file.Hash]
+		if !found && checked != nil { // as visitors were given it, whatever else its file says
+			t, found = takenDown[checked.DocumentHash(file.Path)]
+		}
+		if found {
+			problems = append(problems, school.Diagnostic{Severity: school.SeverityError, File: file.Path,
+				Message: "This " + t.Noun() + " was deleted permanently on " + school.DayText(school.DayOf(t.At)) +
+					" and is not published again. Delete the file, and take out what names it."})
+		}
+	}
+	switch {
+	case ctx.Err() != nil:
+		return nil, nil, ctx.Err()
+	case problems.Failed():
+		return nil, nil, invalid(problems)
+	}
+	return checked, problems, nil
+}
+
+func invalid(problems school.Diagnostics) error {
+	return &school.Error{
+		Code: school.ContentInvalid, Diagnostics: problems,
+		Message: "The content has problems and was not published. The site is as it was.",
+	}
 }

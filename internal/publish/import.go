@@ -9,7 +9,6 @@ import (
 	"slices"
 
 	"schoolsite/internal/blob"
-	"schoolsite/internal/content"
 	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 	"schoolsite/internal/tree"
@@ -257,45 +256,6 @@ func (s *Service) commit(ctx context.Context, next *publication, report progress
 		s.activate(snapshot)
 	}
 	return done, nil
-}
-
-// check checks a tree; errors in it are returned as the error. It stops when its context ends.
-func (s *Service) check(ctx context.Context, source revisions.Source) (*content.Tree, school.Diagnostics, error) {
-	takenDown, paths, err := s.Revisions.TakenDown()
-	if err != nil {
-		return nil, nil, err
-	}
-	checked, problems := content.Check(source.FS(), content.Options{
-		Context: ctx, Published: source.Published, Limits: tree.DefaultLimits(), Today: s.Clock(),
-		Purged: func(name string) bool { return paths[name] },
-		Cache:  &s.parsed, Hash: func(name string) string { return source.Find(name).Hash },
-		Picture: s.Pictures.Inspect,
-	})
-	for _, file := range source.Files() {
-		t, found := takenDown[file.Hash]
-		if !found && checked != nil { // as visitors were given it, whatever else its file says
-			t, found = takenDown[checked.DocumentHash(file.Path)]
-		}
-		if found {
-			problems = append(problems, school.Diagnostic{Severity: school.SeverityError, File: file.Path,
-				Message: "This " + t.Noun() + " was deleted permanently on " + school.DayText(school.DayOf(t.At)) +
-					" and is not published again. Delete the file, and take out what names it."})
-		}
-	}
-	switch {
-	case ctx.Err() != nil:
-		return nil, nil, ctx.Err()
-	case problems.Failed():
-		return nil, nil, invalid(problems)
-	}
-	return checked, problems, nil
-}
-
-func invalid(problems school.Diagnostics) error {
-	return &school.Error{
-		Code: school.ContentInvalid, Diagnostics: problems,
-		Message: "The content has problems and was not published. The site is as it was.",
-	}
 }
 
 // ImportArchive publishes a content tree from a tar stream. A stream that begins with a list of its
