@@ -304,12 +304,14 @@ func rename(account *school.Account, name string) (entry school.AuditEntry, err 
 	return school.AuditEntry{Action: school.ActionAccountRenamed, Before: before, After: account.Name}, nil
 }
 
-// RemoveAccount deletes an account with its sessions, devices and links. What its holder did stays in the
-// records, by the e-mail address. A registration is refused by it.
+// RemoveAccount deletes an account with its sessions, devices and links. Its audit entries stay, under the
+// e-mail address. A registration that waits for approval is refused instead.
 func (s *Service) RemoveAccount(ctx context.Context, by school.Actor, who string) (answer Answer, err error) {
 	if holder, err := s.Account(ctx, by, who); err == nil && holder.Data.Status == school.Pending {
 		answer, err = s.refuse(by, who)
-		answer.Message = "Removed: " + answer.Data.Email
+		if err == nil {
+			answer.Message = "Removed: " + answer.Data.Email
+		}
 		return answer, err
 	}
 	err = s.DB.UpdateAs(by, func(tx *store.Tx) error {

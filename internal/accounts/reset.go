@@ -70,8 +70,8 @@ func (s *Service) AskReset(ctx context.Context, email string) (string, error) {
 }
 
 // sendResetLink mails a link to an active account. For other addresses, and above the limit of mailed
-// links, it logs where the request came from; the earlier links still work then. Only mails count, so
-// that requests for addresses without an account use nothing up.
+// links, it logs where the request came from; the earlier links still work then. The limit counts mailed
+// links only: a request for an address without an account does not consume it.
 func (s *Service) sendResetLink(request linkRequest) error {
 	now := s.Clock().UTC()
 	code, hash := newCode()

@@ -83,8 +83,8 @@ func reply[A any](use func(*call) (A, error)) handler {
 	}
 }
 
-// withProgress runs work and answers with its result. A client that asks for lines gets the progress
-// meanwhile, without some of the steps if it reads slowly: canDrop says which are dropped first.
+// withProgress runs work and answers with its result. A client that accepts NDJSON also gets progress lines; if
+// it reads slowly, those that canDrop allows are dropped first. For other clients tell is nil.
 func withProgress[P, A any](c *call, canDrop func(P) bool, work func(tell func(P)) (A, error)) error {
 	if !c.accepts(stream.NDJSON) {
 		return reply(func(*call) (A, error) { return work(nil) })(c)

@@ -219,7 +219,7 @@ func retryRefused(c *call) (RetryAnswer, error) {
 	if n == 0 {
 		return RetryAnswer{Message: "There is no mail to try again: the mail server has refused none"}, err
 	}
-	return RetryAnswer{Message: "Tried again now: " + school.CountText(n, "letter"), Queued: n}, err
+	return RetryAnswer{Message: "Tried again now: " + school.CountText(n, "mail"), Queued: n}, err
 }
 
 func testMail(c *call, given MailTest) (MailTestAnswer, error) {

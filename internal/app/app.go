@@ -185,9 +185,9 @@ const ownMemory = 128 << 20
 // and costs one percent of the time.
 const garbagePercent = 50
 
-// giveBackMemory leaves the process what it needs to answer visitors, after a start or a change of
-// the site. Twice garbage is collected, because a sync.Pool keeps what it holds through the first
-// time, such as the compressors.
+// giveBackMemory returns unused memory to the operating system after a start or a change of the site.
+// It collects garbage twice, because a sync.Pool, such as that of the compressors, keeps its objects
+// through the first collection.
 func giveBackMemory() {
 	runtime.GC()
 	debug.FreeOSMemory()

@@ -106,13 +106,13 @@ func (t *s3Target) do(ctx context.Context, method, key string, query url.Values,
 	}
 }
 
-// credentials reads the key from the environment.
+// credentials reads the access key from the environment. It returns Invalid if a part of the key is missing.
 func (t *s3Target) credentials() (aws.Credentials, error) {
 	credentials := aws.Credentials{AccessKeyID: os.Getenv("AWS_ACCESS_KEY_ID"),
 		SecretAccessKey: os.Getenv("AWS_SECRET_ACCESS_KEY"), SessionToken: os.Getenv("AWS_SESSION_TOKEN")}
 	if credentials.AccessKeyID == "" || credentials.SecretAccessKey == "" {
-		return credentials, school.Errorf(school.Invalid, "For %s the environment has to have AWS_ACCESS_KEY_ID and "+
-			"AWS_SECRET_ACCESS_KEY: that of the server while one runs, otherwise that of this command.", t)
+		return credentials, school.Errorf(school.Invalid, "%s needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY "+
+			"in the environment: that of the server if it is running, otherwise that of this command.", t)
 	}
 	return credentials, nil
 }
@@ -164,7 +164,7 @@ func (t *s3Target) failure(answer *http.Response) error {
 		strings.TrimSuffix(cmp.Or(strings.Join([]string{said.Code, said.Message}, ", "), answer.Status), "."))
 }
 
-// Lock sees whether the bucket is there and lets this site in.
+// Lock checks that the bucket can be listed. It takes no lock: an object store has none.
 func (t *s3Target) Lock(ctx context.Context) (release func(), err error) {
 	_, err = t.list(ctx, "", "", 1)
 	return func() {}, err

@@ -242,7 +242,7 @@ func Time(t time.Time) string {
 	return school.TimeText(t)
 }
 
-// ShortTime is a time in a table, as --from and --until take it; "never" for none.
+// ShortTime formats a time for a table, as --from, --since and --until accept it; "never" for the zero time.
 func ShortTime(t time.Time) string {
 	if t.IsZero() {
 		return "never"

@@ -113,7 +113,8 @@ func Check(fsys fs.FS, opts Options) (*Tree, school.Diagnostics) {
 	return c.tree, problems
 }
 
-// CheckText checks one file of a tree by itself, such as one that is about to be written.
+// CheckText checks one file of a tree by itself, such as one that is about to be written. The name must be
+// the path of a content file that Check reads.
 func CheckText(name string, text []byte, today time.Time) school.Diagnostics {
 	k, _ := kindOf(name)
 	r := reader{ctx: context.Background(), text: text, kind: k, today: today}

@@ -91,7 +91,7 @@ const (
 	openedPerMinute = 30
 )
 
-// NewRates returns the limits of a Service.
+// NewRates returns the rate limits for Saves, Mails and Opened of a Service.
 func NewRates(clock func() time.Time) (saves, mails, opened *auth.Rate) {
 	return auth.NewRate(savesPerMinute, time.Minute, clock), auth.NewRate(mailsPerHour, time.Hour, clock),
 		auth.NewRate(openedPerMinute, time.Minute, clock)

@@ -213,6 +213,7 @@ func (s *Service) Document(address string) (document school.Document, found bool
 	return document, found
 }
 
+// eachPreview calls do for each open preview, and deletes those that have expired. do runs with previews.mu locked.
 func (s *Service) eachPreview(do func(previewKey, preview)) {
 	now := s.Clock()
 	s.previews.mu.Lock()

@@ -48,8 +48,8 @@ func (s *Service) apply(
 	return done, next, err
 }
 
-// withFiles makes the edit of an item, and returns the tree with it: with the files that come with the item, and
-// without those that nothing names any more.
+// withFiles applies an edit of an item and returns the new tree: it has the files attached to the edit, and no
+// longer has those that nothing references any more.
 func (s *Service) withFiles(
 	ctx context.Context, base, now tree.Tree, edit item.Edit, files []Attachment,
 ) (done item.Edited, next tree.Tree, err error) {

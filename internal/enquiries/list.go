@@ -130,9 +130,9 @@ func (s *Service) Enquiry(id string) (e school.Enquiry, same int, err error) {
 	return e, same, err
 }
 
-// EachEnquiry calls fn with everything that a filter picks, newest first, whatever its limit. The export
-// is audited before the first. No transaction waits for fn, which may write to a slow line. A text that
-// is damaged is left as the list has it: with its beginning.
+// EachEnquiry calls fn for every enquiry that matches a filter, newest first, and ignores the filter's limit.
+// It appends the audit entry of the export first. No transaction is open while fn runs, which may write to
+// a slow connection. An enquiry whose record is damaged has only the beginning of its message.
 func (s *Service) EachEnquiry(ctx context.Context, by school.Actor, f Filter, fn func(school.Enquiry) error) error {
 	f, err := f.checked(by)
 	if err != nil {
@@ -144,7 +144,8 @@ func (s *Service) EachEnquiry(ctx context.Context, by school.Actor, f Filter, fn
 	if err != nil {
 		return err
 	}
-	for f.Limit = enquiryPage; ctx.Err() == nil; {
+	f.Limit = enquiryPage
+	for ctx.Err() == nil {
 		var picked []school.Enquiry
 		err := s.DB.View(func(tx *store.Tx) (err error) {
 			picked, f.Before, err = f.page(tx)

@@ -61,7 +61,7 @@ func (s *Service) Withdraw(e *school.Enquiry) {
 	}
 }
 
-// leaveQueue ends the wait of a mail.
+// leaveQueue takes the mail of an enquiry out of the queue: it sets the final state and clears error and schedule.
 func leaveQueue(e *school.Enquiry, mail school.MailState) {
 	e.Mail, e.MailError = mail, ""
 	e.MailQueuedAt, e.MailNextAt, e.MailDigestAt, e.MailTo = time.Time{}, time.Time{}, time.Time{}, nil

@@ -98,9 +98,9 @@ func (s *Service) updateAll(list []school.Enquiry, update func(*school.Enquiry))
 	return nil
 }
 
-// holdBack has the mails that are due still wait for a mail server that takes none. It asks one that refuses the site
-// less and less often, since many lock an account after too many wrong passwords. What waited before is not written
-// again: there may be thousands, every minute for days.
+// holdBack postpones the messages that are due until the mail server takes mail again, and sets the time of the next
+// probe. While the server refuses this site, probes follow the back-off of retryDelay: many servers lock an account
+// after too many wrong passwords. Messages that are already held are not written again: there may be thousands.
 func (s *Service) holdBack(due []school.Enquiry, refused error) error {
 	delay := probeInterval
 	if errors.Is(refused, school.ErrMailRefused) {

@@ -37,7 +37,7 @@ type repairs struct {
 	files []keptFile
 }
 
-// repairsNamedFor bounds the time for which Status names them: files do not change by themselves.
+// repairsNamedFor is how long the status names repaired files, which point to a failing disk.
 const repairsNamedFor = 7 * 24 * time.Hour
 
 // keptFile is a file that a record names: its name begins with the SHA-256 of
@@ -271,7 +271,7 @@ func (s *Service) repair(ctx context.Context, found []keptFile, outdated []schoo
 	s.logged("making the copies of documents again", s.Publisher.StoreCopies(ctx, documents))
 }
 
-// RepairText describes the damaged files that were made again within a week; "" for none.
+// RepairText describes the last repair of damaged or missing files for repairsNamedFor; "" for none.
 func (s *Service) RepairText() string {
 	made := s.remade.Load()
 	if made == nil || s.Clock().Sub(made.at) > repairsNamedFor {

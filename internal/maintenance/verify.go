@@ -26,8 +26,9 @@ type FileFault struct {
 	Damaged bool   `json:"damaged"` // false: it is missing
 }
 
-// VerifyData checks every record, and reads every file that a record names. Pictures that can be made again are. With
-// repair the other files are taken from the newest backup that has each. Only owners and the operator may.
+// VerifyData checks every record and reads every file that a record names. It re-creates damaged files that can be
+// derived from others, such as the widths of a picture. With repair, it restores the other damaged files from the
+// newest backup that has each. It refuses everybody but owners and the operator.
 func (s *Service) VerifyData(ctx context.Context, by school.Actor, repair bool) (result VerifyResult, err error) {
 	if err := by.RequireOwner(); err != nil {
 		return result, err

@@ -67,8 +67,8 @@ func (i *inspector) dropProperties(dict value, properties []property) {
 	}
 }
 
-// blank overwrites bytes with spaces. The first time that a file is gone through, nothing is changed
-// yet: a script must not vanish in what is dropped before it was seen.
+// blank overwrites bytes with spaces and counts a change. In the first pass, which is read-only, it only
+// counts: a script must be found before the bytes that hold it are overwritten.
 func (i *inspector) blank(data []byte) {
 	i.spend(len(data))
 	if isBlank(data) {

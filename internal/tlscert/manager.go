@@ -119,10 +119,13 @@ func refuseShared(path string, entry fs.DirEntry, err error) error {
 	if err != nil || info.Mode().Perm()&0o077 == 0 {
 		return err // a path error names the file
 	}
+	mode := "600"
+	if entry.IsDir() {
+		mode = "700"
+	}
 	return school.Errorf(school.Unreachable, "Other users of this computer can read %s, which holds the keys of the "+
-		"site's certificate. "+
-		"Run: chmod %s %s. If one of them may have read it, delete it instead: a new one is got.",
-		path, map[bool]string{false: "600", true: "700"}[entry.IsDir()], path)
+		"site's certificate. Run: chmod %s %s. If one of them may have read it, delete it instead: the server then "+
+		"gets a new certificate.", path, mode, path)
 }
 
 // Config is the TLS configuration of the public server. A handshake never orders a

@@ -202,7 +202,8 @@ func IsDocumentPath(link string) bool { return strings.HasPrefix(link, "document
 // IsDocument reports whether a file is a PDF by its name.
 func IsDocument(name string) bool { return path.Ext(name) == ".pdf" }
 
-// ReadLimited reads a file whole, unless it grew past its limit since its size was asked for.
+// ReadLimited returns all bytes of a file. It returns TooLarge if the file has more than limit bytes, whatever size
+// it reported before, and Unreachable if it can't be read.
 func ReadLimited(fsys fs.FS, name string, limit int64) ([]byte, error) {
 	file, err := fsys.Open(name)
 	if err != nil {

@@ -117,8 +117,9 @@ func (k *keptBytes) put(name string, body []byte) {
 
 var acceptRanges = []string{"bytes"}
 
-// sendPicture is the fast path of a picture that visitors see. It returns false, before it has
-// answered anything, for all others, for parts and heads of one, and for files that can't be opened.
+// sendPicture serves a picture that visitors see, from memory if it can, and reports whether it did. It writes
+// nothing and returns false for other pictures, for methods other than GET, for requests with Range or
+// If-Match, and for files that can't be read.
 func (s *server) sendPicture(w http.ResponseWriter, r *http.Request, name string, isSecure bool) bool {
 	if r.Method != http.MethodGet || r.Header["Range"] != nil || r.Header["If-Match"] != nil ||
 		!s.Site.ShowsPicture(name) {

@@ -191,7 +191,7 @@ func (s *Services) mailTo() []string {
 // mailedFor bounds the time in which a mail to the owners is worth sending.
 const mailedFor = 24 * time.Hour
 
-// notifyOwners mails the owners.
+// notifyOwners queues a mail to every active owner. It never fails: errors are logged.
 func (s *Services) notifyOwners(subject, text string) {
 	for _, account := range s.holders(school.Manage, school.OtherFiles) {
 		s.Mail.Notify(account, subject, text, s.parts.Clock().Add(mailedFor))

@@ -136,8 +136,8 @@ func printDiff(c *cli.CLI, w io.Writer, found diff.Diff) {
 	}
 }
 
-// printItems names items. The list that a person or a circular stands in is
-// named, too: of other items the name says it.
+// printItems prints one line for each item. The line of a person or a circular begins with the file that
+// lists it, because the name alone does not tell which list changed.
 func printItems(w io.Writer, items []diff.Item, what string) {
 	for _, item := range items {
 		name := cli.Plain(item.Name)

@@ -190,7 +190,7 @@ once.`,
 			answer, err := retry.Call(ctx, client, nil)
 			change := cli.Change{Data: answer, Message: answer.Message}
 			if answer.Queued > 0 && !c.IsServing() {
-				change.Message = "In the outbox: " + school.CountText(answer.Queued, "letter") +
+				change.Message = "In the outbox: " + school.CountText(answer.Queued, "mail") +
 					". The server mails when it runs"
 			}
 			return c.PrintChange(change, err)

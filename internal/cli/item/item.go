@@ -64,7 +64,7 @@ func nameOf(kind, id string) string {
 // NewItems makes the command content items.
 func NewItems(c *cli.CLI) *cobra.Command {
 	return cli.List[named]{
-		None: "There is none.", Head: "NAME\tTITLE\tFILE",
+		None: "No items.", Head: "NAME\tTITLE\tFILE",
 		Cells: func(i named) []any { return []any{nameOf(i.kind, i.ID), i.Title, i.File} },
 		Find: func(ctx context.Context, client *cli.Client, args []string) (rows []named, err error) {
 			answer, err := api.ListItems.At(args[0]).Call(ctx, client, nil)

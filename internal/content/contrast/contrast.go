@@ -131,7 +131,7 @@ func parse(text string) (c colour, ok bool) {
 	return c, true
 }
 
-// ratioOf is the contrast ratio of WCAG 2.2 between two colours.
+// ratioOf returns the contrast ratio of two colours by WCAG 2.2, from 1 to 21.
 func ratioOf(one, other colour) float64 {
 	a, b := luminance(one), luminance(other)
 	return (max(a, b) + 0.05) / (min(a, b) + 0.05)

@@ -279,8 +279,9 @@ func schoolYear(date any, today time.Time) string {
 // photographed is the name of a PDF that the form of an item made of photographs.
 const photographed = "paper"
 
-// FilePath names the file of the tree for a document or picture that comes with an item: the same
-// bytes are kept once, other bytes under a name of their own. A photographed paper is named after the item.
+// FilePath returns the path in the tree for a document or picture attached to an item: that of a file with
+// the same hash in the same folder, otherwise a free one. A PDF that the form made of photographs is named
+// after the item.
 func FilePath(in tree.Tree, item Item, name, hash string) string {
 	folder := "images"
 	switch {

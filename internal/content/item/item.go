@@ -263,7 +263,7 @@ var disclosureRows = []list{
 // IsPaper reports whether the items are papers that answer a row of the disclosure.
 func (k Kind) IsPaper() bool { return k.lists != nil && k.lists[0].name != "" }
 
-// titleOf returns the title of an entry: what names it, behind the row that it answers.
+// titleOf returns the title of an entry. An entry that answers a fixed row of the disclosure begins with its name.
 func (l list) titleOf(title any) string {
 	switch {
 	case l.name == "":

@@ -17,7 +17,8 @@ type Trail struct {
 // NewTrail begins a trail.
 func NewTrail(kind Kind) *Trail { return &Trail{kind, map[string][]Item{}} }
 
-// items returns the items of a file; none of one that is not there.
+// items returns the items of a file that somebody has written, or none if the file does not exist. It caches
+// them by path and hash.
 func (t *Trail) items(in tree.Tree, file school.RevisionFile) ([]Item, error) {
 	key := file.Path + " " + file.Hash
 	if all, known := t.parsed[key]; known || file.Hash == "" {

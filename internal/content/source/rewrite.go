@@ -50,7 +50,7 @@ type rewriter struct {
 // span is a range of lines, counted from 0, without its end.
 type span struct{ from, end int }
 
-// mapping returns the lines of a block mapping with another value.
+// mapping returns the lines of a block mapping after its value changed from old to value. entries has at least one.
 func (r *rewriter) mapping(entries []*ast.MappingValueNode, old, value map[string]any, within span) (lines []string) {
 	starts := make([]int, len(entries))
 	for i, entry := range entries {
@@ -102,8 +102,8 @@ func (r *rewriter) added(entries []*ast.MappingValueNode, value map[string]any) 
 	return after
 }
 
-// split returns the lines of each part that begins at one of starts: without the blank lines and
-// comments at its end, which belong to what follows.
+// split returns the span of each part that begins at one of starts. Blank lines and comments at the end of
+// a part are not in its span: they belong to the next part.
 func (r *rewriter) split(starts []int, column int, within span) []span {
 	parts := make([]span, len(starts))
 	for i, start := range starts {
@@ -189,7 +189,7 @@ func (r *rewriter) sequence(list *ast.SequenceNode, old, value []any, within spa
 	return append(lines, r.lines[parts[len(parts)-1].end:within.end]...)
 }
 
-// entry returns the lines of a new entry, in one line where its neighbours stand in one.
+// entry returns the lines of a new entry: in flow style, on one line, if the first entry of the list is.
 func (r *rewriter) entry(value any, indent int, list *ast.SequenceNode) []string {
 	dash := strings.Repeat(" ", indent) + "-"
 	if neighbour, isMapping := list.Values[0].(*ast.MappingNode); isMapping && neighbour.IsFlowStyle {

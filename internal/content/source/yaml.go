@@ -101,7 +101,7 @@ type yamlReader struct {
 	ended  bool // reading ended at the first mistake of syntax
 }
 
-// syntaxError notes a mistake after which reading ends.
+// syntaxError reports a syntax error and ends reading. Only the first one is reported.
 func (r *yamlReader) syntaxError(tk *token.Token, format string, args ...any) {
 	if !r.ended {
 		r.errorf(tk, format, args...)
