@@ -32,7 +32,7 @@ RACE := -race $(foreach part,$(PURE),-gcflags=$(part)=-race=false)
 # make test runs with the race detector what it can find something in, since a test takes five times as long then:
 # packages whose goroutines share memory, and of those that are built on them the tests whose names say that much
 # happens at once. make test-slow watches all.
-RACED := $(addprefix ./internal/,app auth blob content/watch mailqueue metrics render store tlscert uploads)
+RACED := $(addprefix ./internal/,app auth blob mailqueue render status store tlscert tree uploads)
 RACED_SOME := $(addprefix ./internal/,accounts api backup maintenance publish staticsite web)
 RACED_TESTS := Load_|Goroutines_|SlowClient_|Run_|Preview_|Schedule_|Nightly_|AtOnce|Blocks|Concurrent|During|EndsW|Meanwhile|OlderRender|OneOf|TwoOwners|Under|Waits|While
 

@@ -14,7 +14,7 @@ trap 'rm -rf "$FILES"' EXIT
 export VERSION FILES ARCH
 
 mkdir "$FILES/man"
-go run ./internal/cli/mangen "$version" "$SOURCE_DATE_EPOCH" "$FILES/man"
+go run ./internal/tools/mangen "$version" "$SOURCE_DATE_EPOCH" "$FILES/man"
 gzip -9n "$FILES"/man/*
 for shell in bash zsh fish; do
   SCHOOLSITE_DATA_DIR=/nowhere go run ./cmd/schoolsite completion $shell >"$FILES/completion.$shell"

@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"time"
 
-	"schoolsite/internal/api/stream"
 	"schoolsite/internal/audit"
+	"schoolsite/internal/httpx"
 	"schoolsite/internal/school"
 )
 
@@ -65,7 +65,7 @@ func exportAudit(c *call) error {
 	if err != nil {
 		return err
 	}
-	export := stream.Export[audit.Record]{
+	export := httpx.Export[audit.Record]{
 		Name:    "audit-log",
 		Columns: []string{"When (India)", "Who", "What", "Before", "After", "From", "By", "Action", "Of", "ID"},
 		Row: func(r audit.Record) []string {

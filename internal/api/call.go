@@ -13,7 +13,6 @@ import (
 	"slices"
 	"strings"
 
-	"schoolsite/internal/api/stream"
 	"schoolsite/internal/api/uploadform"
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/httpx"
@@ -86,15 +85,15 @@ func reply[A any](use func(*call) (A, error)) handler {
 // withProgress runs work and answers with its result. A client that accepts NDJSON also gets progress lines; if
 // it reads slowly, those that canDrop allows are dropped first. For other clients tell is nil.
 func withProgress[P, A any](c *call, canDrop func(P) bool, work func(tell func(P)) (A, error)) error {
-	if !c.accepts(stream.NDJSON) {
+	if !c.accepts(httpx.NDJSON) {
 		return reply(func(*call) (A, error) { return work(nil) })(c)
 	}
-	return stream.Progress(c.w, c.r, c.publicError, canDrop, work)
+	return httpx.Progress(c.w, c.r, c.publicError, canDrop, work)
 }
 
 // download answers with the output of write.
 func (c *call) download(header map[string]string, write func(io.Writer) error) error {
-	return c.cutShort(stream.Download(c.w, header, write))
+	return c.cutShort(httpx.Download(c.w, header, write))
 }
 
 // cutShort handles the end of a download. A failure after the first bytes can only cut it short.

@@ -6,7 +6,7 @@ import (
 	"io"
 	"strconv"
 
-	"schoolsite/internal/api/stream"
+	"schoolsite/internal/httpx"
 	"schoolsite/internal/publish"
 	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
@@ -47,7 +47,7 @@ type ImportAnswer struct {
 }
 
 // ImportLine is a line of the answer to POST /api/content.
-type ImportLine stream.Line[school.Progress, ImportAnswer]
+type ImportLine httpx.Line[school.Progress, ImportAnswer]
 
 // FileHashes is the body of POST /api/content/missing.
 type FileHashes struct {

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"schoolsite/internal/api/stream"
 	"schoolsite/internal/enquiries"
+	"schoolsite/internal/httpx"
 	"schoolsite/internal/mailqueue"
 	"schoolsite/internal/school"
 )
@@ -231,7 +231,7 @@ func exportEnquiries(c *call) error {
 	if err != nil {
 		return err
 	}
-	export := stream.Export[school.Enquiry]{
+	export := httpx.Export[school.Enquiry]{
 		Name: "enquiries",
 		Columns: []string{"When (India)", "Name", "E-mail", "Telephone", "Message", "State", "Notes", "Spam",
 			"Mail", "Mail error", "Read (India)", "Done (India)", "From", "ID", "Taken on by", "Call back on"},

@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
-	"schoolsite/internal/api/stream"
 	"schoolsite/internal/api/uploadform"
+	"schoolsite/internal/httpx"
 	"schoolsite/internal/school"
 )
 
@@ -36,7 +36,7 @@ type PictureAnswer struct {
 }
 
 // PictureLine is a line of the answer to POST /api/pictures.
-type PictureLine stream.Line[school.PictureProgress, PictureAnswer]
+type PictureLine httpx.Line[school.PictureProgress, PictureAnswer]
 
 // PictureCheck answers POST /api/pictures/check, whose body is how a file
 // begins, up to 64 kB of it. A file that can't be taken is an error instead.

@@ -24,7 +24,7 @@ import (
 	"schoolsite/internal/app/services"
 	"schoolsite/internal/auth"
 	"schoolsite/internal/blob"
-	"schoolsite/internal/linkcheck"
+	"schoolsite/internal/disclosure"
 	"schoolsite/internal/mail"
 	"schoolsite/internal/media"
 	"schoolsite/internal/render"
@@ -168,8 +168,8 @@ func programID() (string, error) {
 }
 
 // NewLinkChecker looks for broken links to other sites, whose logs say who asked.
-func NewLinkChecker(version string) *linkcheck.Checker {
-	return linkcheck.New(linkcheck.Options{UserAgent: "schoolsite/" + version})
+func NewLinkChecker(version string) *disclosure.HTTPLinkChecker {
+	return disclosure.NewHTTPLinkChecker(disclosure.LinkOptions{UserAgent: "schoolsite/" + version})
 }
 
 // Handler answers the calls of the API, for a command that runs without a server.

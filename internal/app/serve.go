@@ -21,11 +21,10 @@ import (
 	"schoolsite/dist"
 	"schoolsite/internal/api"
 	"schoolsite/internal/blob"
-	"schoolsite/internal/content/watch"
-	"schoolsite/internal/metrics"
-	"schoolsite/internal/oserr"
 	"schoolsite/internal/school"
+	"schoolsite/internal/status"
 	"schoolsite/internal/tlscert"
+	"schoolsite/internal/tree"
 	"schoolsite/internal/web"
 )
 
@@ -193,7 +192,7 @@ func (s *server) bind(flag, addr string) (net.Listener, error) {
 			"Or choose another port.", addr, program)
 	case err != nil:
 		return nil, school.Errorf(school.Unreachable, "Can't listen on %s: %s. Choose another %s.", addr,
-			oserr.Reason(err), flag)
+			school.OSReason(err), flag)
 	}
 	s.app.closes = append(s.app.closes, l.Close)
 	return l, nil
@@ -227,7 +226,7 @@ func (s *server) buildServers(base string, o Server) error {
 	if err != nil {
 		return fmt.Errorf("find the user interface: %w", err)
 	}
-	figures := metrics.New(metrics.Site{Status: s.app.Status.Status, State: s.app.Publish.State}, s.log)
+	figures := status.NewMetrics(s.app.Status, s.log)
 	if s.metricsPort != nil {
 		s.metrics = web.Server(figures, s.log)
 	}
@@ -302,7 +301,7 @@ func (s *server) serve(ctx context.Context) error {
 		s.log.Info("watching the content folder", "folder", s.watched)
 		refresh := func(ctx context.Context) { _, _ = s.refreshWatchedTree(ctx) } // it logs its error
 		run(func() error {
-			return watch.Folder(running, s.watched, func() { s.app.RunSafely(running, "watch", refresh) })
+			return tree.Watch(running, s.watched, func() { s.app.RunSafely(running, "watch", refresh) })
 		})
 	}
 	run(func() error {

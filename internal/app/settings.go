@@ -16,7 +16,6 @@ import (
 	"schoolsite/internal/app/services"
 	"schoolsite/internal/backup"
 	"schoolsite/internal/mail"
-	"schoolsite/internal/oserr"
 	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
 	"schoolsite/internal/tlscert"
@@ -233,7 +232,7 @@ func (o *Settings) MailConfig() (config mail.Config, err error) {
 	if file := os.Getenv("SCHOOLSITE_SMTP_PASSWORD_FILE"); file != "" {
 		secret, err := os.ReadFile(file)
 		if err != nil {
-			return config, invalid("The mail password can't be read from %s: %s.", file, oserr.Reason(err))
+			return config, invalid("The mail password can't be read from %s: %s.", file, school.OSReason(err))
 		}
 		config.Password = strings.TrimRight(string(secret), "\r\n")
 	}

@@ -18,7 +18,6 @@ import (
 	"filippo.io/age"
 
 	"schoolsite/internal/blob"
-	"schoolsite/internal/oserr"
 	"schoolsite/internal/school"
 )
 
@@ -218,7 +217,7 @@ func openArchive(path, identity string) (file *os.File, identities []age.Identit
 	}
 	if file, err = os.Open(path); err != nil {
 		return nil, nil, school.Errorf(school.NotFound, "There is no archive %q that can be opened (%s), and no "+
-			"backup of that name: schoolsite backup list shows them.", path, oserr.Reason(err)).Because(err)
+			"backup of that name: schoolsite backup list shows them.", path, school.OSReason(err)).Because(err)
 	}
 	return file, identities, nil
 }

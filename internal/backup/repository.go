@@ -16,7 +16,6 @@ import (
 	"time"
 
 	"schoolsite/internal/blob"
-	"schoolsite/internal/oserr"
 	"schoolsite/internal/school"
 )
 
@@ -69,7 +68,7 @@ func (r repository) explain(err error) error {
 		return school.Errorf(school.StorageFull, "There is no room left for backups in %s, or on the disk of the "+
 			"data folder. Make room there.", r).Because(err)
 	}
-	return school.Errorf(school.Unreachable, "The backups in %s can't be used: %s.", r, oserr.Reason(err)).Because(err)
+	return school.Errorf(school.Unreachable, "The backups in %s can't be used: %s.", r, school.OSReason(err)).Because(err)
 }
 
 func (r repository) identity(ctx context.Context) (id identity, err error) {

@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"schoolsite/internal/blob"
-	"schoolsite/internal/oserr"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
@@ -117,7 +116,7 @@ func (o oldFolder) makeWay(into string, now time.Time) (aside string, err error)
 	}
 	if err := os.Remove(into); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return "", school.Errorf(school.Unreachable, "The empty folder %s can't be replaced: %s. Run this as a user "+
-			"who may, such as root, or name another folder.", into, oserr.Reason(err)).Because(err)
+			"who may, such as root, or name another folder.", into, school.OSReason(err)).Because(err)
 	}
 	return "", nil
 }
@@ -133,7 +132,7 @@ func putAside(dir string, now time.Time) (string, error) {
 		}
 		if !errors.Is(err, fs.ErrExist) {
 			return "", school.Errorf(school.Unreachable, "The folder %s can't be renamed to %s: %s. Run this as a "+
-				"user who may, such as root.", dir, aside, oserr.Reason(err)).Because(err)
+				"user who may, such as root.", dir, aside, school.OSReason(err)).Because(err)
 		}
 		aside = name + "-" + strconv.Itoa(n)
 	}

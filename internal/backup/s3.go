@@ -20,7 +20,6 @@ import (
 	v4 "github.com/aws/aws-sdk-go-v2/aws/signer/v4"
 	"github.com/aws/smithy-go/encoding/httpbinding"
 
-	"schoolsite/internal/oserr"
 	"schoolsite/internal/school"
 )
 
@@ -146,7 +145,7 @@ func (t *s3Target) send(ctx context.Context, method, key string, query url.Value
 	answer, err := t.client.Do(r)
 	if err != nil && ctx.Err() == nil {
 		err = school.Errorf(school.Unreachable, "The object store %s does not answer: %s.", t.endpoint.Host,
-			oserr.Reason(err)).Because(err)
+			school.OSReason(err)).Because(err)
 	}
 	return answer, err
 }

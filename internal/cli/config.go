@@ -18,7 +18,6 @@ import (
 
 	"schoolsite/internal/app"
 	"schoolsite/internal/content/source"
-	"schoolsite/internal/oserr"
 	"schoolsite/internal/school"
 	"schoolsite/internal/tlscert"
 	"schoolsite/internal/web"
@@ -114,7 +113,7 @@ func (c *CLI) readSettings(cmd *cobra.Command, given string) error {
 		return nil
 	}
 	if err != nil {
-		return school.Errorf(school.Invalid, "The settings file %s can't be read: %s.", file, oserr.Reason(err))
+		return school.Errorf(school.Invalid, "The settings file %s can't be read: %s.", file, school.OSReason(err))
 	}
 	doc, problems := source.YAML(file, string(raw))
 	if doc == nil {

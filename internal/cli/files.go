@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 
-	"schoolsite/internal/oserr"
 	"schoolsite/internal/school"
 	"schoolsite/internal/tree"
 )
@@ -20,7 +19,7 @@ func CheckFile(name string) error {
 	case errors.Is(err, fs.ErrNotExist):
 		return school.Errorf(school.NotFound, "There is no file %s.", name)
 	case err != nil:
-		return oserr.Unreadable(name, err)
+		return school.Unreadable(name, err)
 	case !info.Mode().IsRegular():
 		return school.Errorf(school.Invalid, "%s is not a file. Name the file itself.", name)
 	}
@@ -34,7 +33,7 @@ func OpenFile(name string) (*os.File, error) {
 		return nil, school.Errorf(school.NotFound, "There is no file %s.", name)
 	}
 	if err != nil {
-		return nil, oserr.Unreadable(name, err)
+		return nil, school.Unreadable(name, err)
 	}
 	return file, nil
 }
@@ -49,7 +48,7 @@ func ReadFile(name string, max int64) ([]byte, error) {
 	defer file.Close()
 	data, err := io.ReadAll(io.LimitReader(file, max+1))
 	if err != nil {
-		return nil, oserr.Unreadable(name, err)
+		return nil, school.Unreadable(name, err)
 	}
 	return data, nil
 }
@@ -74,7 +73,7 @@ func (c *CLI) OpenTree(path string) (fsys fs.FS, done func(), err error) {
 	}
 	root, err := os.OpenRoot(path)
 	if err != nil {
-		return nil, nil, oserr.Unreadable(path, err)
+		return nil, nil, school.Unreadable(path, err)
 	}
 	return root.FS(), func() { root.Close() }, nil
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"schoolsite/internal/oserr"
+	"schoolsite/internal/school"
 	"schoolsite/internal/tree"
 )
 
@@ -74,7 +74,7 @@ func SchemaChanges(fsys fs.FS) (changes []SchemaChange, err error) {
 		}
 		text, err := fs.ReadFile(fsys, name)
 		if err != nil {
-			return nil, oserr.Unreadable(name, err)
+			return nil, school.Unreadable(name, err)
 		}
 		if with := WithSchema(name, string(text), schema); with != string(text) {
 			changes = append(changes, SchemaChange{name, with})

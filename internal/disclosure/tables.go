@@ -1,6 +1,6 @@
 // Package disclosure makes the tables of the Mandatory Public Disclosure that
 // CBSE asks for (Appendix-IX), finds what is wrong with them, and checks once a
-// day that the documents they link to can be read.
+// day that the documents they link to, some on other sites, can be read.
 package disclosure
 
 import (

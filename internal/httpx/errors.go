@@ -1,5 +1,6 @@
-// Package httpx holds what the API and the public HTTP server share: HTTP statuses of errors, the
-// cookies, who sends a request, and what the access log repeats of one.
+// Package httpx holds what knows HTTP and no use case: statuses of errors, the cookies, who sends a
+// request, what the access log repeats of one, and answers that come bit by bit: the progress of a
+// call as lines of JSON (NDJSON), downloads, and exports of records as CSV or JSON.
 package httpx
 
 import (

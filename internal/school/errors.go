@@ -3,6 +3,7 @@ package school
 import (
 	"errors"
 	"fmt"
+	"syscall"
 	"time"
 )
 
@@ -104,4 +105,24 @@ func InvalidFields(fields map[string]string) error {
 		return nil
 	}
 	return &Error{Code: Invalid, Message: "Please correct the marked fields and send again.", Fields: fields}
+}
+
+// OSReason is the innermost text of a system's error, without the addresses and
+// paths that its sentence names already.
+func OSReason(err error) string {
+	var number syscall.Errno
+	if errors.As(err, &number) {
+		return number.Error()
+	}
+	return err.Error()
+}
+
+// Unreadable is the error for a file that is there and can't be read.
+func Unreadable(name string, err error) error {
+	return Errorf(Invalid, "%s can't be read: %s.", name, OSReason(err))
+}
+
+// Unwritable is the error for a file that can't be written.
+func Unwritable(name string, err error) error {
+	return Errorf(Unreachable, "%s can't be written: %s.", name, OSReason(err))
 }

@@ -23,7 +23,6 @@ import (
 
 	"schoolsite/internal/backup"
 	"schoolsite/internal/blob"
-	"schoolsite/internal/oserr"
 	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
 	"schoolsite/internal/uploads"
@@ -114,7 +113,7 @@ func (s *Service) export(ctx context.Context, to string, all bool) (result Resul
 	result, err = write(ctx, t, site, all)
 	if _, isKnown := errors.AsType[*school.Error](err); err != nil && !isKnown && ctx.Err() == nil {
 		err = school.Errorf(school.Unreachable, "The copy in %s can't be written: %s. The server writes it, as its "+
-			"own user.", t, oserr.Reason(err)).Because(err)
+			"own user.", t, school.OSReason(err)).Because(err)
 		if blob.IsDiskFull(err) {
 			err = school.Errorf(school.StorageFull, "There is no room for the copy in %s. Make room there.", t).
 				Because(err)

@@ -12,7 +12,6 @@ import (
 	"strings"
 
 	"schoolsite/internal/backup"
-	"schoolsite/internal/oserr"
 	"schoolsite/internal/school"
 )
 
@@ -66,7 +65,7 @@ func (f file) compare(ctx context.Context, t backup.Target) (what string, err er
 		return "it is missing", nil
 	}
 	if err != nil {
-		return "", school.Errorf(school.Unreachable, "The copy in %s can't be read: %s.", t, oserr.Reason(err)).
+		return "", school.Errorf(school.Unreachable, "The copy in %s can't be read: %s.", t, school.OSReason(err)).
 			Because(err)
 	}
 	defer copied.Close()
@@ -79,7 +78,7 @@ func (f file) compare(ctx context.Context, t backup.Target) (what string, err er
 	_, err = io.Copy(got, copied)
 	if err != nil {
 		return "", school.Errorf(school.Unreachable, "%s of the copy in %s can't be read: %s.",
-			f.name, t, oserr.Reason(err)).Because(err)
+			f.name, t, school.OSReason(err)).Because(err)
 	}
 	_, err = io.Copy(want, own)
 	if err == nil && !bytes.Equal(got.Sum(nil), want.Sum(nil)) {

@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"schoolsite/internal/blob"
-	"schoolsite/internal/oserr"
 	"schoolsite/internal/school"
 )
 
@@ -112,7 +111,7 @@ func OpenFolder(dir string) (*os.Root, error) {
 			"site.yaml; unpack an archive first.", dir)
 	}
 	if err != nil {
-		return nil, oserr.Unreadable(dir, err)
+		return nil, school.Unreadable(dir, err)
 	}
 	if _, err := root.Stat("site.yaml"); err != nil {
 		root.Close()
@@ -130,7 +129,7 @@ func WriteOver(root *os.Root, name string, data []byte) error {
 		err = blob.WriteIn(root, name, data, 0o644)
 	}
 	if err != nil {
-		return oserr.Unwritable(name, err)
+		return school.Unwritable(name, err)
 	}
 	return nil
 }

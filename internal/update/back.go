@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 
 	"schoolsite/internal/blob"
-	"schoolsite/internal/oserr"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
@@ -32,7 +31,7 @@ func FindWayBack(ctx context.Context, dir, at string) (*WayBack, error) {
 	if err != nil {
 		return nil, school.Errorf(school.NotFound, "There is no program from before an update: %s can't be read: %s. "+
 			"Install the version that you mean: schoolsite update --allow-older FILE.", at+PreviousSuffix,
-			oserr.Reason(err))
+			school.OSReason(err))
 	}
 	told, err := ask(ctx, at+PreviousSuffix)
 	if err != nil {
@@ -63,7 +62,7 @@ func (w *WayBack) Take() error {
 	err := os.Rename(w.at+PreviousSuffix, w.at)
 	if err != nil {
 		return school.Errorf(school.Forbidden, "The program before can't be put in the place of %s: %s. "+
-			"Run this as the user who may, for instance with sudo.", w.at, oserr.Reason(err))
+			"Run this as the user who may, for instance with sudo.", w.at, school.OSReason(err))
 	}
 	err = blob.SyncFolder(filepath.Dir(w.at))
 	if err != nil {

@@ -21,7 +21,6 @@ import (
 	"aead.dev/minisign"
 
 	"schoolsite/internal/blob"
-	"schoolsite/internal/oserr"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
@@ -48,12 +47,12 @@ func Open(archive, key string) (program []byte, err error) {
 	}
 	packed, err := os.ReadFile(archive)
 	if err != nil {
-		return nil, school.Errorf(school.NotFound, "%s can't be read: %s.", archive, oserr.Reason(err))
+		return nil, school.Errorf(school.NotFound, "%s can't be read: %s.", archive, school.OSReason(err))
 	}
 	signature, err := os.ReadFile(archive + SignatureSuffix)
 	if err != nil {
 		return nil, school.Errorf(school.NotFound, "The signature of %s can't be read: %s. Copy %s beside it.",
-			archive, oserr.Reason(err), filepath.Base(archive)+SignatureSuffix)
+			archive, school.OSReason(err), filepath.Base(archive)+SignatureSuffix)
 	}
 	if !minisign.Verify(public, packed, signature) {
 		return nil, school.Errorf(school.Forbidden,
@@ -129,7 +128,7 @@ func Stage(ctx context.Context, at string, program []byte) (version string, err 
 	})
 	if err != nil {
 		return "", school.Errorf(school.Forbidden, "The new program can't be written beside %s: %s. "+
-			"Run this as the user who may, for instance with sudo.", at, oserr.Reason(err))
+			"Run this as the user who may, for instance with sudo.", at, school.OSReason(err))
 	}
 	told, err := ask(ctx, staged(at))
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 	"time"
 
 	"schoolsite/internal/api"
-	"schoolsite/internal/api/stream"
+	"schoolsite/internal/httpx"
 	"schoolsite/internal/school"
 )
 
@@ -92,7 +92,7 @@ func (c *Client) send(ctx context.Context, call request) (*http.Response, error)
 		r.Header.Set("Authorization", "Bearer "+c.token)
 	}
 	if call.lines {
-		r.Header.Set("Accept", stream.NDJSON+", "+jsonType)
+		r.Header.Set("Accept", httpx.NDJSON+", "+jsonType)
 	}
 	answer, err := c.http.Do(r)
 	if err != nil {
@@ -135,12 +135,12 @@ func follow[P, A any](ctx context.Context, c *Client, call request, progress fun
 	}
 	defer answer.Body.Close()
 	in := json.NewDecoder(answer.Body)
-	if !strings.HasPrefix(answer.Header.Get("Content-Type"), stream.NDJSON) {
+	if !strings.HasPrefix(answer.Header.Get("Content-Type"), httpx.NDJSON) {
 		err := in.Decode(&last)
 		return last, err
 	}
 	for {
-		var line stream.Line[P, A]
+		var line httpx.Line[P, A]
 		err := in.Decode(&line)
 		switch {
 		case err != nil:

@@ -14,7 +14,6 @@ import (
 	sample "schoolsite/content"
 	"schoolsite/internal/api"
 	"schoolsite/internal/cli"
-	"schoolsite/internal/oserr"
 	"schoolsite/internal/school"
 	"schoolsite/internal/tree"
 )
@@ -61,7 +60,7 @@ func exportStarter(c *cli.CLI, dir string) error {
 		return err
 	}
 	if err := os.CopyFS(dir, starterFS()); err != nil {
-		return oserr.Unwritable(dir, err)
+		return school.Unwritable(dir, err)
 	}
 	return c.Print(exported{Dir: dir}, func(w io.Writer) {
 		fmt.Fprintf(w, "Wrote a school to begin from to %[1]s.\nNext: replace the texts and pictures, look at them "+
@@ -76,7 +75,7 @@ func mustBeNew(dir string) error {
 	switch {
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return school.Errorf(school.Invalid, "%s can't be written to: %s. Name a folder that is not there yet.", dir,
-			oserr.Reason(err))
+			school.OSReason(err))
 	case len(entries) > 0:
 		return school.Errorf(school.Conflict, "The folder %s is not empty. Name one that is not there yet; nothing "+
 			"was written.", dir)
@@ -131,11 +130,11 @@ type exported struct {
 func writeExport(c *cli.CLI, dir string, fsys fs.FS, revision api.RevisionView, files int) error {
 	if err := os.CopyFS(dir, fsys); err != nil {
 		return school.Errorf(school.Unreachable, "%s can't be written: %s. Remove what is in it, and try again.", dir,
-			oserr.Reason(err))
+			school.OSReason(err))
 	}
 	root, err := os.OpenRoot(dir)
 	if err != nil {
-		return oserr.Unreadable(dir, err)
+		return school.Unreadable(dir, err)
 	}
 	defer root.Close()
 	if err := (note{Revision: revision.Number, Tree: revision.Tree}).write(root); err != nil {

@@ -18,7 +18,6 @@ import (
 
 	"schoolsite/internal/api"
 	"schoolsite/internal/cli"
-	"schoolsite/internal/oserr"
 	"schoolsite/internal/school"
 	"schoolsite/internal/tree"
 )
@@ -182,7 +181,7 @@ func writeTree(root *os.Root, had, now tree.Tree) error {
 		}
 		if now.Find(name).Hash == "" {
 			if err := root.Remove(name); err != nil {
-				return oserr.Unwritable(name, err)
+				return school.Unwritable(name, err)
 			}
 			continue
 		}

@@ -20,7 +20,6 @@ import (
 	"schoolsite/internal/api"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/homepage"
-	"schoolsite/internal/oserr"
 	"schoolsite/internal/school"
 	"schoolsite/internal/text"
 )
@@ -276,7 +275,7 @@ func find(c *cli.CLI, named []string) (paths []string, err error) {
 		}
 		entries, err := os.ReadDir(name)
 		if err != nil {
-			return nil, oserr.Unreadable(name, err)
+			return nil, school.Unreadable(name, err)
 		}
 		slices.SortFunc(entries, func(a, b fs.DirEntry) int { return compareNames(a.Name(), b.Name()) })
 		before := len(paths)

@@ -14,7 +14,6 @@ import (
 	"schoolsite/internal/cli"
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/editing"
-	"schoolsite/internal/oserr"
 	"schoolsite/internal/school"
 	"schoolsite/internal/tree"
 )
@@ -138,7 +137,7 @@ cannot see the pictures.`,
 func pictures(dir, title string) (files []editing.Attachment, images []any, err error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
-		return nil, nil, oserr.Unreadable(dir, err)
+		return nil, nil, school.Unreadable(dir, err)
 	}
 	for _, entry := range entries {
 		if !entry.Type().IsRegular() || !tree.IsPicture(entry.Name()) || tree.IsIgnored(entry.Name()) {

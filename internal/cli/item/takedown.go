@@ -13,7 +13,6 @@ import (
 
 	"schoolsite/internal/api"
 	"schoolsite/internal/cli"
-	"schoolsite/internal/oserr"
 	"schoolsite/internal/school"
 )
 
@@ -89,7 +88,7 @@ func pictureID(name string) (string, error) {
 	defer file.Close()
 	hash := sha256.New()
 	if _, err := io.Copy(hash, file); err != nil {
-		return "", oserr.Unreadable(name, err)
+		return "", school.Unreadable(name, err)
 	}
 	return hex.EncodeToString(hash.Sum(nil)), nil
 }

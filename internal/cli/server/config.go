@@ -13,7 +13,6 @@ import (
 
 	"schoolsite/internal/app"
 	"schoolsite/internal/cli"
-	"schoolsite/internal/oserr"
 	"schoolsite/internal/school"
 )
 
@@ -70,7 +69,7 @@ func writeNew(path string, text []byte) error {
 	case errors.Is(err, fs.ErrExist):
 		return school.Errorf(school.Conflict, "%s exists, and was not changed.", path)
 	case err != nil:
-		return school.Errorf(school.Forbidden, "%s can't be written: %s.", path, oserr.Reason(err))
+		return school.Errorf(school.Forbidden, "%s can't be written: %s.", path, school.OSReason(err))
 	}
 	_, err = file.Write(text)
 	return errors.Join(err, file.Close())

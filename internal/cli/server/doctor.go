@@ -15,7 +15,6 @@ import (
 	"schoolsite/internal/api"
 	"schoolsite/internal/app"
 	"schoolsite/internal/cli"
-	"schoolsite/internal/oserr"
 	"schoolsite/internal/school"
 )
 
@@ -181,13 +180,13 @@ func askSite(ctx context.Context, address string) (level school.AttentionLevel, 
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address+"/healthz", nil)
 	if err != nil {
 		return school.Warning, "address_unreachable", fmt.Sprintf("The address %s can't be asked: %s. Correct base-url",
-			address, oserr.Reason(err))
+			address, school.OSReason(err))
 	}
 	response, err := http.DefaultTransport.RoundTrip(request)
 	if err != nil {
 		return school.Warning, "address_unreachable", fmt.Sprintf("%s can't be reached from this computer: %s. "+
 			"Open it from outside. If that fails too, check the DNS record, the firewall, the proxy and its "+
-			"certificate", address, oserr.Reason(err))
+			"certificate", address, school.OSReason(err))
 	}
 	defer response.Body.Close()
 	body, err := io.ReadAll(io.LimitReader(response.Body, 100))

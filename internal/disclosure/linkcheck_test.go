@@ -1,4 +1,4 @@
-package linkcheck_test
+package disclosure_test
 
 import (
 	"context"
@@ -9,11 +9,11 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"schoolsite/internal/linkcheck"
+	"schoolsite/internal/disclosure"
 )
 
 // other is another site: /404 answers 404, and so on.
-func other(t *testing.T) (*httptest.Server, *linkcheck.Checker) {
+func other(t *testing.T) (*httptest.Server, *disclosure.HTTPLinkChecker) {
 	t.Helper()
 	mux := http.NewServeMux()
 	for path, status := range map[string]int{"/fine": 200, "/401": 401, "/403": 403, "/404": 404, "/410": 410, "/429": 429, "/503": 503} {
@@ -32,7 +32,7 @@ func other(t *testing.T) (*httptest.Server, *linkcheck.Checker) {
 	})
 	server := httptest.NewTLSServer(mux)
 	t.Cleanup(server.Close)
-	return server, linkcheck.New(linkcheck.Options{UserAgent: "test", Transport: server.Client().Transport})
+	return server, disclosure.NewHTTPLinkChecker(disclosure.LinkOptions{UserAgent: "test", Transport: server.Client().Transport})
 }
 
 func TestBroken_SaysWhy(t *testing.T) {
@@ -79,7 +79,7 @@ func TestBroken_ConnectsToPublicAddressesOnly(t *testing.T) {
 		"https://[fe80::1]/", "https://[fd00::1]/", "https://[64:ff9b::7f00:1]/", "https://255.255.255.255/", "https://224.0.0.1/",
 		"https://[::127.0.0.1]/", "https://[fec0::1]/", "https://[2001::1]/", "https://[2002:7f00:1::]/", "https://[5f00::1]/", "https://[ff02::1]/",
 	}
-	broken, err := linkcheck.New(linkcheck.Options{UserAgent: "test"}).Broken(t.Context(), addresses)
+	broken, err := disclosure.NewHTTPLinkChecker(disclosure.LinkOptions{UserAgent: "test"}).Broken(t.Context(), addresses)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,7 +96,7 @@ func TestBroken_ConnectsToPublicAddressesOnly(t *testing.T) {
 // Other ports of public addresses, and this server's own address, are no
 // business of a link. Nothing is said of them, since they may be alive.
 func TestBroken_SkipsOtherPortsAndThisServer(t *testing.T) {
-	checker := linkcheck.New(linkcheck.Options{UserAgent: "test", Own: []netip.Addr{netip.MustParseAddr("203.0.113.7")}})
+	checker := disclosure.NewHTTPLinkChecker(disclosure.LinkOptions{UserAgent: "test", Own: []netip.Addr{netip.MustParseAddr("203.0.113.7")}})
 	broken, err := checker.Broken(t.Context(), []string{"https://203.0.113.8:22/", "https://203.0.113.8:8443/", "https://203.0.113.7/", "https://[::ffff:203.0.113.7]/"})
 	if err != nil || len(broken) > 0 {
 		t.Errorf("%v, %v", broken, err)
@@ -119,7 +119,7 @@ func TestBroken_SendsUserAgentAndNoCookie(t *testing.T) {
 		seen <- r.UserAgent() + r.Header.Get("Cookie")
 	}))
 	defer server.Close()
-	checker := linkcheck.New(linkcheck.Options{UserAgent: "schoolsite/1 (https://school.example)", Transport: server.Client().Transport})
+	checker := disclosure.NewHTTPLinkChecker(disclosure.LinkOptions{UserAgent: "schoolsite/1 (https://school.example)", Transport: server.Client().Transport})
 	if broken, _ := checker.Broken(t.Context(), []string{server.URL}); len(broken) > 0 {
 		t.Fatal(broken)
 	}

@@ -1,6 +1,4 @@
-// Package stream writes answers of the API bit by bit: the progress of a call as lines of JSON
-// (NDJSON), downloads, and exports of records as CSV or JSON.
-package stream
+package httpx
 
 import (
 	"encoding/json"
@@ -9,7 +7,6 @@ import (
 	"sync"
 	"time"
 
-	"schoolsite/internal/httpx"
 	"schoolsite/internal/school"
 )
 
@@ -19,9 +16,9 @@ const NDJSON = "application/x-ndjson"
 // Line is one line of an answer whose progress was asked for (Accept: application/x-ndjson). One of
 // the three is set; the last line has an answer or an error.
 type Line[P, A any] struct {
-	Progress *P               `json:"progress,omitempty"`
-	Answer   *A               `json:"answer,omitempty"`
-	Error    *httpx.ErrorBody `json:"error,omitempty"`
+	Progress *P         `json:"progress,omitempty"`
+	Answer   *A         `json:"answer,omitempty"`
+	Error    *ErrorBody `json:"error,omitempty"`
 }
 
 const (
@@ -86,7 +83,7 @@ func Progress[P, A any](
 	case last.IsZero():
 		return err
 	default:
-		body := httpx.BodyOf(w.Header(), publicError(err))
+		body := BodyOf(w.Header(), publicError(err))
 		writeLine(Line[P, A]{Error: &body})
 	}
 	return nil

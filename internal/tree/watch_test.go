@@ -1,4 +1,4 @@
-package watch
+package tree
 
 import (
 	"context"
@@ -16,7 +16,7 @@ func seen(t *testing.T, dir, name string) <-chan string {
 	ctx, cancel := context.WithCancel(t.Context())
 	found, ended := make(chan string, 100), make(chan error, 1)
 	go func() {
-		ended <- Folder(ctx, dir, func() {
+		ended <- Watch(ctx, dir, func() {
 			text, _ := os.ReadFile(filepath.Join(dir, name)) // missing: ""
 			found <- string(text)
 		})

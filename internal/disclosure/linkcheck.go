@@ -1,11 +1,4 @@
-// Package linkcheck finds broken links to other sites, as a visitor without an account there would meet them: the
-// name does not resolve, no answer comes in time, or the status is 401, 404, 410 or 5xx. Sites answer 403 and 429 to
-// programs that they would let people see, so these prove nothing.
-//
-// The school's own server sends the requests, so the checker guards against server-side request forgery: it connects
-// to public addresses only and checks that after the name was resolved, to the ports of the web only, and never to
-// the server that it runs on. It keeps no cookies, uses no proxy, follows few redirects and reads no body.
-package linkcheck
+package disclosure
 
 import (
 	"context"
@@ -32,15 +25,23 @@ const (
 	maxConcurrent = 8
 )
 
-// Options of a Checker.
-type Options struct {
+// LinkOptions are the options of an HTTPLinkChecker.
+type LinkOptions struct {
 	UserAgent string            // header of every request
 	Transport http.RoundTripper // nil: one that connects to public addresses only
 	Own       []netip.Addr      // addresses of this server; nil: those of its network interfaces
 }
 
-// Checker sends the requests. It may be used by many goroutines.
-type Checker struct {
+// HTTPLinkChecker finds broken links to other sites, as a visitor without an account there would meet them: the
+// name does not resolve, no answer comes in time, or the status is 401, 404, 410 or 5xx. Sites answer 403 and 429 to
+// programs that they would let people see, so these prove nothing.
+//
+// The school's own server sends the requests, so the checker guards against server-side request forgery: it connects
+// to public addresses only and checks that after the name was resolved, to the ports of the web only, and never to
+// the server that it runs on. It keeps no cookies, uses no proxy, follows few redirects and reads no body.
+//
+// It may be used by many goroutines.
+type HTTPLinkChecker struct {
 	client    *http.Client
 	userAgent string
 }
@@ -50,9 +51,9 @@ var (
 	errSkipped   = errors.New("another port than the web's, or this server") // the link may work
 )
 
-// New returns a Checker. Its transport refuses a connection after the name was resolved: a check
+// NewHTTPLinkChecker returns an HTTPLinkChecker. Its transport refuses a connection after the name was resolved: a check
 // before that would be open to DNS rebinding.
-func New(options Options) *Checker {
+func NewHTTPLinkChecker(options LinkOptions) *HTTPLinkChecker {
 	dialer := &net.Dialer{Timeout: linkTimeout, Control: func(_, address string, _ syscall.RawConn) error {
 		to, err := netip.ParseAddrPort(address)
 		if err != nil || !isPublic(to.Addr().Unmap()) {
@@ -89,7 +90,7 @@ func New(options Options) *Checker {
 		}
 		return nil
 	}
-	return &Checker{client: client, userAgent: options.UserAgent}
+	return &HTTPLinkChecker{client: client, userAgent: options.UserAgent}
 }
 
 // reserved are special-purpose networks (RFC 6890) that netip has no method for.
@@ -115,7 +116,7 @@ func isPublic(a netip.Addr) bool {
 // Broken returns the links that are broken, each with the reason as the rest of a
 // sentence that begins with the link. Links for which totalTimeout left no time
 // count as working. The error is ctx's: then nothing is known.
-func (c *Checker) Broken(ctx context.Context, addresses []string) (map[string]string, error) {
+func (c *HTTPLinkChecker) Broken(ctx context.Context, addresses []string) (map[string]string, error) {
 	bounded, cancel := context.WithTimeout(ctx, totalTimeout)
 	defer cancel()
 	broken := map[string]string{}
@@ -145,7 +146,7 @@ func (c *Checker) Broken(ctx context.Context, addresses []string) (map[string]st
 const googleSignIn = "accounts.google.com"
 
 // request returns why a link is broken, "" if it works, and whether the server answered.
-func (c *Checker) request(ctx context.Context, method, address string) (reason string, answered bool) {
+func (c *HTTPLinkChecker) request(ctx context.Context, method, address string) (reason string, answered bool) {
 	request, err := http.NewRequestWithContext(ctx, method, address, nil)
 	if err != nil {
 		return "is not an address.", false

@@ -1,4 +1,4 @@
-package stream
+package httpx
 
 import (
 	"encoding/csv"

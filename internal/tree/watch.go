@@ -1,5 +1,4 @@
-// Package watch tells when the files of a content folder change.
-package watch
+package tree
 
 import (
 	"context"
@@ -13,7 +12,6 @@ import (
 	"github.com/fsnotify/fsnotify"
 
 	"schoolsite/internal/school"
-	"schoolsite/internal/tree"
 )
 
 const (
@@ -26,10 +24,10 @@ const (
 	pollInterval = 300 * time.Millisecond
 )
 
-// Folder calls changed once at the start, then after each change of a folder, or several that follow
-// each other closely, until ctx ends. Changes while changed runs are told afterwards. What tree.Ignored
+// Watch calls changed once at the start, then after each change of a folder, or several that follow
+// each other closely, until ctx ends. Changes while changed runs are told afterwards. What Ignored
 // leaves out of a content tree counts for nothing. The folder may be a link, and may go and come back as another one.
-func Folder(ctx context.Context, dir string, changed func()) error {
+func Watch(ctx context.Context, dir string, changed func()) error {
 	for ctx.Err() == nil {
 		if err := watchOnce(ctx, dir, changed); err != nil {
 			return school.Errorf(school.Unreachable,
@@ -143,5 +141,5 @@ func (w *folderWatch) change(ctx context.Context) error {
 // matters reports whether an event is of a file or folder of the content.
 func (w *folderWatch) matters(event fsnotify.Event) bool {
 	name, err := filepath.Rel(w.real, event.Name)
-	return err == nil && (name == "." || !tree.Ignored(filepath.ToSlash(name))) && event.Op != fsnotify.Chmod
+	return err == nil && (name == "." || !Ignored(filepath.ToSlash(name))) && event.Op != fsnotify.Chmod
 }

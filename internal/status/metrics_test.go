@@ -1,4 +1,4 @@
-package metrics_test
+package status_test
 
 import (
 	"log/slog"
@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"schoolsite/internal/metrics"
 	"schoolsite/internal/schooltest"
+	"schoolsite/internal/status"
 )
 
 // line is what the text format allows of a line without a time.
@@ -17,7 +17,7 @@ var line = regexp.MustCompile(`^[a-z_]+(\{[a-z]+="[^"\\]*"(, ?[A-Za-z]+="[^"\\]*
 
 func TestMetrics_Format(t *testing.T) {
 	s := schooltest.New(t)
-	m := metrics.New(metrics.Site{Status: s.Status, State: s.State}, slog.New(slog.DiscardHandler))
+	m := status.NewMetrics(s.Services.Status, slog.New(slog.DiscardHandler))
 	for i, status := range []int{200, 304, 404, 404} {
 		m.CountAnswer(status, []time.Duration{0, time.Millisecond, 2 * time.Millisecond, time.Minute}[i])
 	}
@@ -48,7 +48,7 @@ func TestMetrics_Format(t *testing.T) {
 
 func TestMetrics_StoreFails(t *testing.T) {
 	s := schooltest.New(t)
-	m := metrics.New(metrics.Site{Status: s.Status, State: s.State}, slog.New(slog.DiscardHandler))
+	m := status.NewMetrics(s.Services.Status, slog.New(slog.DiscardHandler))
 	if err := s.Parts.DB.Close(); err != nil {
 		t.Fatal(err)
 	}

@@ -1,9 +1,7 @@
-// Package metrics serves figures of the process, the requests and the site in the Prometheus text format.
-package metrics
+package status
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -17,28 +15,21 @@ import (
 	"syscall"
 	"time"
 
-	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
-	"schoolsite/internal/status"
 )
 
-// Site declares what the figures are read from.
-type Site struct {
-	Status func(context.Context, school.Actor) (status.Status, error)
-	State  func() publish.State
-}
-
-// Metrics counts the answers to visitors, and serves all figures.
+// Metrics counts the answers to visitors, and serves figures of the process, the requests and the site in the
+// Prometheus text format.
 type Metrics struct {
-	site    Site
+	site    *Service
 	log     *slog.Logger
 	answers [6]atomic.Int64                      // by the first digit of the HTTP status
 	latency [len(latencyBounds) + 1]atomic.Int64 // answers by the first bound that they kept; the last kept none
 	took    atomic.Int64                         // nanoseconds of all answers
 }
 
-// New returns metrics of a site whose counters are 0.
-func New(site Site, log *slog.Logger) *Metrics {
+// NewMetrics returns metrics of a site whose counters are 0.
+func NewMetrics(site *Service, log *slog.Logger) *Metrics {
 	return &Metrics{site: site, log: log}
 }
 
@@ -91,7 +82,7 @@ func (m *Metrics) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			gauge(name+"_timestamp_seconds", float64(at.Unix()))
 		}
 	}
-	shown := m.site.State()
+	shown := m.site.deps.Publisher.State()
 	gauge(fmt.Sprintf("info{version=%q}", st.Version), 1)
 	gauge("revision", float64(st.Revision.Number))
 	gauge("pages", float64(st.Pages))
