@@ -113,7 +113,8 @@ const everyPage =
   /\/node_modules\/(react|react-dom|react-helmet-async|react-router|scheduler|zustand)\/|\/src\/(site\/(layout|routing)|kit\/routing)\/|\/src\/site\/ui\/(Prose|PageHead)\.tsx|\/src\/kit\/(ui\/(Seo|Picture)|i18n\/rich|jsx\/.*)\.tsx?/
 
 /** What even pages need that nobody has touched; without names it would be a part of the above. */
-const beforeTouch = /\/src\/kit\/(api\/(client|error|interceptors)|i18n\/message|lib\/log)\.ts/
+const beforeTouch =
+  /\/src\/kit\/(api\/(client|error|interceptors)|i18n\/message|lib\/(log|storage))\.ts/
 const homeBeforeTouch = /\/src\/site\/home\/(carousel\/run-slider|notice\/(seen|unseen-popup))\.ts/
 
 const clientBundle = {

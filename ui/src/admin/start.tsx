@@ -3,12 +3,10 @@ import { focusManager, QueryClientProvider } from '@tanstack/react-query'
 import { createBrowserRouter, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { interceptors } from '#kit/api/interceptors'
-import { returnTo } from '#kit/auth/login-redirect'
-import { recoverRefused } from '#kit/auth/recover-refused'
+import { Reauthentication, ReauthenticationContext } from '#kit/auth/reauthentication'
 import { setLanguage } from '#kit/i18n/message'
 import { mount } from '#kit/lib/mount'
 import { reportErrors } from '#kit/lib/report-errors'
-import { noteChange } from '#kit/lib/site-changed'
 import { hydrateSiteState } from '#kit/lib/site-state'
 import type { AdminInput } from './shell/AdminFrame'
 import { createQueryClient } from './shell/query-client'
@@ -20,25 +18,27 @@ import { queryClientContext } from './ui/screen'
 export function startAdmin(root: HTMLElement, input: AdminInput) {
   setLanguage('en', texts)
   focusManager.setEventListener(watchUse)
-  interceptors.refused = recoverRefused
-  interceptors.changed = noteChange
   const client = createQueryClient()
   const router = createBrowserRouter(adminRoutes(input), {
     getContext: () => new RouterContextProvider(new Map([[queryClientContext, client]])),
   })
-  returnTo.address = () => {
+  // The address of a screen on its way is not the window's yet.
+  const auth = new Reauthentication(() => {
     const { pathname, search } = router.state.navigation.location ?? router.state.location
     return pathname + search
-  }
+  })
+  interceptors.refused = auth.recover
   const told = reportErrors(input.layout.build)
   const app = (
-    <QueryClientProvider client={client}>
-      <RouterProvider
-        router={router}
-        // React tells of what fails while it draws; this is for scripts that do not come.
-        onError={(error, { errorInfo }) => errorInfo || told.onCaughtError(error)}
-      />
-    </QueryClientProvider>
+    <ReauthenticationContext value={auth}>
+      <QueryClientProvider client={client}>
+        <RouterProvider
+          router={router}
+          // React tells of what fails while it draws; this is for scripts that do not come.
+          onError={(error, { errorInfo }) => errorInfo || told.onCaughtError(error)}
+        />
+      </QueryClientProvider>
+    </ReauthenticationContext>
   )
   mount(root, app, told)
   hydrateSiteState(input.layout.school.name)

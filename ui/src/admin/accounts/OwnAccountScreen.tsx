@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { rename } from '#kit/api/accounts'
 import type { Account } from '#kit/api/types.gen'
-import { notifyUserChanged } from '#kit/auth/reauthenticate'
+import { ReauthenticationContext } from '#kit/auth/reauthentication'
 import { t } from '#kit/i18n/message'
 import { StatusMessage } from '#kit/ui/Alert'
 import { roleMay, roleNames } from './account-labels'
@@ -29,6 +29,7 @@ export default function OwnAccountScreen() {
 }
 
 function About({ account: { userName, emailId, role } }: { account: Account }) {
+  const { notifyUserChanged } = use(ReauthenticationContext)
   const [said, setSaid] = useState('')
   return (
     <section className="stack">

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { SessionView } from '#kit/api/types.gen'
-import { onReauthenticated } from '#kit/auth/reauthenticate'
+import { Reauthentication, ReauthenticationContext } from '#kit/auth/reauthentication'
 import { type Answer, fakeApi } from '#testing/fake-api'
 import { show } from '#testing/show'
 import OwnAccountScreen from './OwnAccountScreen'
@@ -45,11 +45,16 @@ const reads = /^GET|password-strength$/
 
 async function open(answers: Record<string, Answer | Answer[]> = {}) {
   const calls = fakeApi({ 'GET /api/account': account(here, phone), ...answers })
-  const user = show(<OwnAccountScreen />)
+  const auth = new Reauthentication()
+  const user = show(
+    <ReauthenticationContext value={auth}>
+      <OwnAccountScreen />
+    </ReauthenticationContext>,
+  )
   await screen.findByRole('heading', { name: 'Password' })
   const bodies = () =>
     calls.filter(({ call }) => !reads.test(call)).map(({ call, body }) => [call, body])
-  return { user, bodies }
+  return { user, auth, bodies }
 }
 
 async function typePasswords(user: Awaited<ReturnType<typeof open>>['user']) {
@@ -67,8 +72,10 @@ it('says who the person is and what they may do', async () => {
 
 it('changes the name, everywhere', async () => {
   const heard = vi.fn()
-  const end = onReauthenticated(heard)
-  const { user, bodies } = await open({ 'PATCH /api/account': said('Your name is Asha Rao now') })
+  const { user, auth, bodies } = await open({
+    'PATCH /api/account': said('Your name is Asha Rao now'),
+  })
+  auth.onSignedIn(heard)
   await user.clear(field('Name'))
   await user.type(field('Name'), ' Asha Rao ')
   await user.click(button('Save the name'))
@@ -76,7 +83,6 @@ it('changes the name, everywhere', async () => {
   expect(words.closest('[role=status]')).not.toBeNull()
   expect(heard).toHaveBeenCalledExactlyOnceWith(true)
   expect(bodies()).toEqual([['PATCH /api/account', { userName: 'Asha Rao' }]])
-  end()
 })
 
 it('changes the password, and asks again where the person is signed in', async () => {

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { Link } from 'react-router'
 import { ownAccount } from '#admin/accounts/route'
 import { statusQuery } from '#admin/dashboard/queries'
 import { enquiries } from '#admin/enquiries/route'
 import { dropAllUnsent } from '#admin/items/unsent'
 import type { AdminScreen } from '#admin/ui/screen'
+import { dropDraftTexts } from '#admin/ui/use-draft-text'
 import { logout } from '#kit/api/accounts'
 import { reason } from '#kit/api/error'
 import type { User } from '#kit/api/types.gen'
 import { openPage } from '#kit/auth/login-redirect'
-import { endOwnSession } from '#kit/auth/reauthenticate'
+import { ReauthenticationContext } from '#kit/auth/reauthentication'
 import { plural, t } from '#kit/i18n/message'
 import { mayLeave } from '#kit/lib/unsaved-work'
 import { ErrorAlert } from '#kit/ui/Alert'
@@ -114,12 +115,14 @@ function PersonLinks({ user, current, onFollow }: LinkProps & { user: User }) {
  * `useAction`, which would fetch the screen again, and that would ask for the password.
  */
 function LogOutButton() {
+  const { endSession } = use(ReauthenticationContext)
   const [failure, setFailure] = useState('')
   async function leave() {
     if (!mayLeave()) return
     try {
-      await endOwnSession(logout)
+      await endSession(logout)
       dropAllUnsent()
+      dropDraftTexts()
       openPage('/login')
     } catch (error) {
       setFailure(reason(error))

@@ -1,19 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { use, useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { ScreenLabels } from '#admin/ui/screen-labels'
 import { isUnauthorized, reason } from '#kit/api/error'
-import { onReauthenticated } from '#kit/auth/reauthenticate'
+import { ReauthenticationContext } from '#kit/auth/reauthentication'
 import { t } from '#kit/i18n/message'
 import { ErrorAlert } from '#kit/ui/Alert'
 import { Button } from '#kit/ui/Button'
 import { AdminFrame, type AdminInput } from './AdminFrame'
 import { AdminLoading } from './AdminLoading'
-import { ConfirmPassword } from './ConfirmPassword'
+import { AuthPrompts } from './AuthPrompts'
 import { LeaveQuestion } from './LeaveQuestion'
 import { sessionQuery } from './queries'
 import { refetchForUser } from './query-client'
-import { ReauthDialog } from './ReauthDialog'
 import { ScreenFocus } from './ScreenFocus'
 import { screens } from './screens'
 
@@ -24,7 +23,8 @@ export function AdminRoot(input: AdminInput) {
   const user = session.data
   const { pathname } = useLocation()
   const wanted = useWantedPath(pathname)
-  useEffect(() => onReauthenticated((another) => another && refetchForUser(client)), [client])
+  const { onSignedIn } = use(ReauthenticationContext)
+  useEffect(() => onSignedIn((another) => another && refetchForUser(client)), [client, onSignedIn])
   return (
     <AdminFrame {...input} path={wanted} user={user}>
       {user && wanted === pathname ? (
@@ -36,8 +36,7 @@ export function AdminRoot(input: AdminInput) {
       ) : (
         <AdminLoading />
       )}
-      {user && <ConfirmPassword emailId={user.emailId} />}
-      <ReauthDialog />
+      <AuthPrompts />
       <LeaveQuestion />
       <ScreenFocus />
       <ScrollRestoration />

@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, isUnauthorized } from '#kit/api/error'
 import { log } from '#kit/lib/log'
+import { noteChange } from '#kit/lib/site-changed'
 import { sessionQuery } from './queries'
 
 declare module '@tanstack/react-query' {
@@ -24,7 +25,9 @@ export function createQueryClient(): QueryClient {
     }),
     mutationCache: new MutationCache({
       onSettled: (_, error) => {
-        if (!isUnreachable(error)) refetchScreen(client)
+        if (isUnreachable(error)) return
+        noteChange()
+        refetchScreen(client)
       },
     }),
     defaultOptions: {

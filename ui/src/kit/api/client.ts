@@ -13,8 +13,6 @@ interface Call {
   signingIn?: boolean
   /** The person was asked for it already: another refusal ends it, or they would be asked for ever. */
   again?: boolean
-  /** Visitors see nothing of what it changes, so that their pages need not be asked for again. */
-  unseen?: boolean
   /** Breaks the call off; then it throws. */
   signal?: AbortSignal
 }
@@ -26,7 +24,7 @@ interface Call {
 export async function call<Answer>(
   method: Method,
   path: string,
-  { body, signingIn = false, again = false, unseen = false, signal }: Call = {},
+  { body, signingIn = false, again = false, signal }: Call = {},
 ): Promise<Answer> {
   const response = await send(method, path, body, signal)
   const text = await response.text().catch(() => {
@@ -35,9 +33,8 @@ export async function call<Answer>(
   const { ok, status, headers } = response
   const mayRecover = !ok && !signingIn && !again
   if (mayRecover && (await interceptors.refused?.(errorOf(status, text), method))) {
-    return call(method, path, { body, again: true, unseen, ...(signal && { signal }) })
+    return call(method, path, { body, again: true, ...(signal && { signal }) })
   }
-  if (method !== 'GET' && !unseen) interceptors.changed?.()
   return answered<Answer>(status, text, headers)
 }
 

@@ -36,7 +36,7 @@ export const getDraft = (id: string) => call<{ data: Draft } & DraftReview>('GET
 
 /** Saves a draft. A file is named by the field that it belongs to, such as "/document". */
 export const saveDraft = (id: string, draft: DraftSave, files: [field: string, file: File][]) =>
-  call<{ data: Draft }>('PUT', `drafts/${id}`, { body: formOf(draft, files), unseen: true })
+  call<{ data: Draft }>('PUT', `drafts/${id}`, { body: formOf(draft, files) })
 
 const step = <Done = Answer>(name: string, id: string, version: number, note = '') =>
   call<Done>('POST', `drafts/${id}/${name}`, { body: { version, note } })

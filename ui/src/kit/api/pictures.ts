@@ -29,7 +29,7 @@ export interface Heard {
 
 /** Throws the server's own sentence about a file that it can't take. */
 export const checkPicture = (file: Blob) =>
-  call<PictureCheck>('POST', 'pictures/check', { body: file.slice(0, beginning), unseen: true })
+  call<PictureCheck>('POST', 'pictures/check', { body: file.slice(0, beginning) })
 
 const kept = (keep: true | undefined) => (keep ? '?keep=1' : '')
 

@@ -1,3 +1,4 @@
+import { tabStorage } from '#kit/lib/storage'
 import { adminHome, isPage, isScreen } from '#kit/routing/links'
 import { clearSession, readToken } from './session'
 
@@ -6,18 +7,16 @@ export const openPage = (address: string) => window.location.assign(address)
 
 const signedOut = 'signed-out'
 
-/** The address that the login leads back to; that of a screen on its way is not the window's yet. */
-export const returnTo = { address: () => window.location.pathname + window.location.search }
+const currentAddress = () => window.location.pathname + window.location.search
 
-/** Forgets who was signed in and loads the login page, which says so and leads back to the admin screen. */
-export function redirectToLogin() {
-  if (readToken() !== null) withStorage((storage) => storage.setItem(signedOut, 'yes'))
+/** Forgets who was signed in and loads the login page, which says so and leads back to an admin screen. */
+export function redirectToLogin(back = currentAddress()) {
+  if (readToken() !== null) tabStorage.set(signedOut, 'yes')
   clearSession()
-  const back = returnTo.address()
   openPage(isScreen(back) ? `/login?next=${encodeURIComponent(back)}` : '/login')
 }
 
-/** Where nobody has any business who is signed in. */
+/** The pages that are of no use to somebody who is signed in. */
 const forVisitors = ['/login', '/sirsregister', '/forgot-password', '/reset-password']
 
 /** The page that `next` names, when it is one of this site; else the dashboard. */
@@ -31,22 +30,7 @@ export function nextPage(search: string, origin: string): string {
 }
 
 /** Whether somebody was signed out in this tab without having asked for it. */
-export function wasSignedOut(): boolean {
-  let was = false
-  withStorage((storage) => {
-    was = storage.getItem(signedOut) !== null
-  })
-  return was
-}
+export const wasSignedOut = () => tabStorage.get(signedOut) !== null
 
 /** Called when they have been told. */
-export const forgetSignedOut = () => withStorage((storage) => storage.removeItem(signedOut))
-
-/** Storage may be forbidden or full; then the login page just says less. */
-function withStorage(use: (storage: Storage) => void) {
-  try {
-    use(sessionStorage)
-  } catch {
-    // The way back works all the same.
-  }
-}
+export const forgetSignedOut = () => tabStorage.remove(signedOut)

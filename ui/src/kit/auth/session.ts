@@ -1,6 +1,7 @@
 import { parsed } from '#kit/api/error'
 import type { SessionAnswer } from '#kit/api/types.gen'
 import { clearUser, setUser } from '#kit/lib/site-state'
+import { browserStorage } from '#kit/lib/storage'
 
 // The token only says that somebody signed in from this browser; the
 // credential is a cookie that no script can read.
@@ -8,47 +9,29 @@ import { clearUser, setUser } from '#kit/lib/site-state'
 const key = 'token'
 
 /** The stored token; none on the server or where storage is forbidden. */
-export function readToken(): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
-function storeToken(token: string) {
-  withStorage((storage) => storage.setItem(key, token))
-}
+export const readToken = () => browserStorage.get(key)
 
 /** Remembers who signed in. */
 export function saveSession({ data, token }: SessionAnswer) {
-  if (token) storeToken(token)
+  if (token) browserStorage.set(key, token)
   setUser(data)
 }
 
 /** Forgets who signed in. */
 export function clearSession() {
-  withStorage((storage) => storage.removeItem(key))
+  browserStorage.remove(key)
   clearUser()
-  signedInAtLoad = false
 }
+
+const tokenAtLoad = hasValidToken()
+
+/** Whether somebody was signed in when the page was loaded, and was not forgotten since. Signing in does not change it. */
+export const wasSignedInAtLoad = () => tokenAtLoad && readToken() !== null
 
 /** Drops a token that has expired or can't be read, or its owner could never reach /login again. */
-function dropExpired(now: number) {
+function hasValidToken(): boolean {
   const token = readToken()
-  if (token !== null && expiry(token) <= now) {
-    withStorage((storage) => storage.removeItem(key))
-  }
-}
-
-/**
- * Whether a token was stored when the page was loaded; signing in does not
- * change it, being forgotten does.
- */
-export let signedInAtLoad = decideAtLoad()
-
-function decideAtLoad(): boolean {
-  dropExpired(Date.now())
+  if (token !== null && expiry(token) <= Date.now()) browserStorage.remove(key)
   return readToken() !== null
 }
 
@@ -63,14 +46,5 @@ function decoded(base64url: string): string {
     return atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
   } catch {
     return ''
-  }
-}
-
-/** Storage may be forbidden or full; then the browser just does not remember. */
-function withStorage(use: (storage: Storage) => void) {
-  try {
-    use(localStorage)
-  } catch {
-    // The cookie still works.
   }
 }

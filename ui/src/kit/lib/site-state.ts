@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { User } from '#kit/api/types.gen'
+import { browserStorage } from './storage'
 
 /** All that is remembered of a visitor, in this browser only. */
 interface SiteState {
@@ -23,23 +24,15 @@ let stopStoring = () => {}
 export function hydrateSiteState(schoolName: string) {
   stopStoring()
   useSiteState.setState(sanitize(readStored(schoolName)))
-  stopStoring = useSiteState.subscribe((state) => {
-    try {
-      localStorage.setItem(schoolName, JSON.stringify({ state, version }))
-    } catch {
-      // The storage is full or forbidden: the state then lasts as long as the page.
-    }
-  })
+  stopStoring = useSiteState.subscribe((state) =>
+    browserStorage.setJson(schoolName, { state, version }),
+  )
 }
 
-/** Local storage may be forbidden or hold anything: then nothing was stored. */
+/** The stored state; null where there is none of this version. */
 function readStored(key: string): unknown {
-  try {
-    const stored = JSON.parse(localStorage.getItem(key) ?? 'null')
-    return stored?.version === version ? stored.state : null
-  } catch {
-    return null
-  }
+  const stored = browserStorage.getJson(key) as { version?: unknown; state?: unknown } | null
+  return stored?.version === version ? stored.state : null
 }
 
 export const setMenuOpen = (menuOpen: boolean) => useSiteState.setState({ menuOpen })

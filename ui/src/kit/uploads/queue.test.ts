@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PictureLine, PictureView } from '#kit/api/types.gen'
-import { setReauthPrompt } from '#kit/auth/reauthenticate'
+import { Reauthentication } from '#kit/auth/reauthentication'
 import { type Answer, fakeApi } from '#testing/fake-api'
 import { describeUpload } from './item'
 import { UploadQueue } from './queue'
@@ -41,9 +41,11 @@ afterEach(() => {
 
 function open(answers: Record<string, Answer | Answer[]>, most = 20) {
   const calls = fakeApi({ [check]: ok, ...answers })
-  const queue = new UploadQueue(most === 1 ? { most } : { most, full: 'There is no room.' })
+  const auth = new Reauthentication()
+  const limit = most === 1 ? { most } : { most, full: 'There is no room.' }
+  const queue = new UploadQueue(limit, auth)
   end = queue.subscribe(() => {})
-  return { queue, sent: () => calls.filter(({ call }) => call === send).length, calls }
+  return { queue, auth, sent: () => calls.filter(({ call }) => call === send).length, calls }
 }
 const states = (queue: UploadQueue) => queue.items().map(({ state }) => state)
 
@@ -257,39 +259,47 @@ it('a busy server is asked again when it said', async () => {
   expect(await queue.settled()).toMatchObject([{ state: 'ready' }])
 })
 
+/** Answers each prompt to sign in, and hears how often there was one. */
+function answerLogin(auth: Reauthentication, signedIn: boolean) {
+  const asked = vi.fn()
+  auth.subscribe(() => {
+    if (auth.prompts().length === 0) return
+    asked()
+    queueMicrotask(() => auth.settle('login', signedIn))
+  })
+  return asked
+}
+
 describe('a session that ends', () => {
   it('stops all until somebody has signed in, once', async () => {
     const out = refusal(401, 'Please sign in.')
-    const { queue } = open({ [send]: [out, out, taken('a'), taken('b')], 'GET /api/session': ok })
+    const answers = { [send]: [out, out, taken('a'), taken('b')], 'GET /api/session': ok }
+    const { queue, auth } = open(answers)
     withoutNames()
-    let signIn = (_: boolean) => {}
-    const ask = vi.fn(() => new Promise<boolean>((answer) => (signIn = answer)))
-    const forgetAsk = setReauthPrompt(ask)
+    auth.subscribe(() => {})
     queue.add([file('a.jpg'), file('b.jpg')])
     await expect.poll(() => states(queue)).toEqual(['signed out', 'signed out'])
-    signIn(true)
+    expect(auth.prompts()).toHaveLength(1)
+    auth.settle('login', true)
     expect((await queue.settled()).map(({ state }) => state)).toEqual(['ready', 'ready'])
-    expect(ask).toHaveBeenCalledOnce()
-    forgetAsk()
+    expect(auth.prompts()).toEqual([])
   })
 
   it('asks once for a picture that is refused again and again', async () => {
-    const { queue } = open({ [send]: refusal(401, 'Please sign in.'), 'GET /api/session': ok })
+    const answers = { [send]: refusal(401, 'Please sign in.'), 'GET /api/session': ok }
+    const { queue, auth } = open(answers)
     withoutNames()
-    const ask = vi.fn(() => Promise.resolve(true))
-    const forgetAsk = setReauthPrompt(ask)
+    const asked = answerLogin(auth, true)
     queue.add([file()])
     await expect.poll(() => queue.items()[0]?.message).toBe('Please sign in.')
-    expect(ask).toHaveBeenCalledOnce()
-    forgetAsk()
+    expect(asked).toHaveBeenCalledOnce()
   })
 
   it('leaves the pictures where nobody signs in', async () => {
-    const { queue } = open({ [send]: refusal(401, 'Please sign in.') })
-    const forgetAsk = setReauthPrompt(() => Promise.resolve(false))
+    const { queue, auth } = open({ [send]: refusal(401, 'Please sign in.') })
+    answerLogin(auth, false)
     queue.add([file()])
     await expect.poll(() => queue.items()[0]?.message).toBe('Please sign in.')
     expect(states(queue)).toEqual(['signed out'])
-    forgetAsk()
   })
 })

@@ -2,7 +2,7 @@ import { getSession } from '#kit/api/accounts'
 import { ApiError } from '#kit/api/error'
 import { checkPicture, getPicture, type Heard, sendPicture } from '#kit/api/pictures'
 import type { PictureView } from '#kit/api/types.gen'
-import { onReauthenticated, reauthenticate } from '#kit/auth/reauthenticate'
+import type { Reauthentication } from '#kit/auth/reauthentication'
 import { msg, t } from '#kit/i18n/message'
 import { sha256 } from './hash'
 import { isLeftOut, isSettled, type UploadItem, type UploadState } from './item'
@@ -50,7 +50,10 @@ export class UploadQueue {
   private readonly waiting = new Set<() => void>()
   private unlisten = () => {}
 
-  constructor(public limit: UploadLimit) {}
+  constructor(
+    public limit: UploadLimit,
+    private readonly auth: Reauthentication,
+  ) {}
 
   readonly items = () => this.shown
 
@@ -67,7 +70,7 @@ export class UploadQueue {
   private listen() {
     const online = () => this.goOn('waiting for the connection')
     window.addEventListener('online', online)
-    const unheard = onReauthenticated(() => this.goOn('signed out', true))
+    const unheard = this.auth.onSignedIn(() => this.goOn('signed out', true))
     this.unlisten = () => {
       window.removeEventListener('online', online)
       unheard()
@@ -202,7 +205,7 @@ export class UploadQueue {
     } catch (error) {
       if (signal.aborted || !isSignedOut(error)) throw error
       this.change(entry, { state: 'signed out', part: 0 })
-      if (!entry.signedIn) await reauthenticate() // which begins it anew, see listen
+      if (!entry.signedIn) await this.auth.signInAgain() // which begins it anew, see listen
       throw error
     }
   }

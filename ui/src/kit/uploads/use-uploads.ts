@@ -1,4 +1,5 @@
-import { useState, useSyncExternalStore } from 'react'
+import { use, useState, useSyncExternalStore } from 'react'
+import { ReauthenticationContext } from '#kit/auth/reauthentication'
 import { useUnsavedChanges } from '#kit/forms/use-unsaved-changes'
 import { msg, t } from '#kit/i18n/message'
 import { isLeftOut, type UploadItem } from './item'
@@ -36,7 +37,8 @@ export interface Uploads {
  * the place of the one before. Until `clear` leaving the page asks first, and a session that ends is renewed in place.
  */
 export function useUploads(limit: UploadLimit): Uploads {
-  const [queue] = useState(() => new UploadQueue(limit))
+  const auth = use(ReauthenticationContext)
+  const [queue] = useState(() => new UploadQueue(limit, auth))
   const items = useSyncExternalStore(queue.subscribe, queue.items)
   useUnsavedChanges(!items.every(isLeftOut), t(unsentPictures))
   const { cancel, remove, clear, settled } = queue

@@ -16,13 +16,13 @@ export default function ConfirmPage({ page }: PageProps<'confirm'>) {
   const link = useMailedLink(checkConfirmation, form?.done ?? false)
   return (
     <AuthLayout heading={page.info.heading}>
-      <Seo seo={page.seo} />
-      <StatusMessage>{form?.done && <p>{form.message}</p>}</StatusMessage>
+      <Seo seo={page.seo} form={form} />
+      <StatusMessage>{form?.done && form.message}</StatusMessage>
       {link.expired && (
         <ExpiredLink why={link.expired} to="/sirsregister" label={t('Register again')} />
       )}
       {!form?.done && !link.expired && (
-        <ConfirmForm form={form} link={link} onExpired={link.setExpired} />
+        <ConfirmForm form={form} link={link} onFailure={link.expires} />
       )}
       <p>
         {rich('Confirmed already? <a>Login</a>', {

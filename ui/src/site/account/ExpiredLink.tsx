@@ -3,19 +3,19 @@ import { moveFocus } from '#kit/lib/use-focus-target'
 import { ErrorAlert } from '#kit/ui/Alert'
 import { PageLink } from '#site/routing/PageLink'
 
-interface DeadLinkProps {
+interface ExpiredLinkProps {
   why: string
-  /** Where another one is had, and in which words. */
+  /** Where to ask for another link, and the label of the way there. */
   to?: string
   label?: string
 }
 
-/** Stands in place of the form when its link does not work, and takes the focus that the form had. */
+/** Error in place of a form whose link does not work. It takes the focus that the form had. */
 export function ExpiredLink({
   why,
   to = '/forgot-password',
   label = t('Ask for a new link'),
-}: DeadLinkProps) {
+}: ExpiredLinkProps) {
   return (
     <div ref={focusLink}>
       <ErrorAlert title={why}>

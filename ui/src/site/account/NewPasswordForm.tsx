@@ -1,106 +1,46 @@
-import type { FormikHelpers } from 'formik'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { fieldsOf, reason } from '#kit/api/error'
-import type { FormState, LinkAnswer } from '#kit/api/types.gen'
+import type { FormState, MessageAnswer } from '#kit/api/types.gen'
+import { AuthForm } from '#kit/auth/AuthForm'
 import { passwordSchema } from '#kit/auth/schemas'
 import { clearSession } from '#kit/auth/session'
-import { Form } from '#kit/forms/Form'
-import { Formik } from '#kit/forms/Formik'
-import { formError, initialFormState } from '#kit/forms/native-post'
+import { useSubmit } from '#kit/auth/use-submit'
 import { PasswordField, passwordHint } from '#kit/forms/PasswordField'
-import { SubmitButton } from '#kit/forms/SubmitButton'
 import { t } from '#kit/i18n/message'
-import { rich, strong } from '#kit/i18n/rich'
-import { ErrorAlert } from '#kit/ui/Alert'
-import { LinkCode } from './LinkCode'
-import { Refusal } from './Refusal'
+import { LinkFields, type MailedLink } from './LinkFields'
 import { finishReset } from './reset-api'
 import { newPasswordSchema } from './schemas'
-import { isExpired } from './use-mailed-link'
-
-const empty = { code: '', password: '' }
-type Values = typeof empty
 
 interface NewPasswordFormProps {
-  /** What became of it when it was posted without JavaScript. */
+  /** The result of a post without JavaScript. */
   form: FormState | undefined
-  /** What led here: its code and, once it is known, whose it is. */
-  link: { code: string; found: LinkAnswer | undefined }
-  /** Says that the link does not work. */
-  onExpired: (why: string) => void
+  link: MailedLink
+  /** Reports whether a failure says that the link has expired. */
+  onFailure: (error: unknown) => boolean
 }
 
-/** Chooses a new password; the way leads to the login. */
-export function NewPasswordForm({ form, link, onExpired }: NewPasswordFormProps) {
+/** Chooses a new password, and goes on to the login. */
+export function NewPasswordForm({ form, link, onFailure }: NewPasswordFormProps) {
   const navigate = useNavigate()
-  const [failure, setFailure] = useState('')
-  const [refusal, setRefusal] = useState(formError(form))
-
-  async function choose(values: Values, { setErrors }: FormikHelpers<Values>) {
-    setFailure('')
-    setRefusal('')
-    try {
-      const { message } = await finishReset(
-        newPasswordSchema.cast({ ...values, code: link.code || values.code }),
-      )
-      clearSession() // the sessions of this browser have ended, too
-      await navigate('/login', { state: { said: message } })
-    } catch (error) {
-      if (isExpired(error)) return onExpired(reason(error))
-      setFailure(reason(error))
-      setErrors(fieldsOf(error))
-    }
+  async function logInNow({ message }: MessageAnswer) {
+    clearSession() // the sessions of this browser have ended, too
+    await navigate('/login', { state: { notice: message } })
   }
-
-  return (
-    <Formik
-      {...initialFormState(empty, form)}
-      validationSchema={link.code ? passwordSchema : newPasswordSchema}
-      onSubmit={choose}
-    >
-      {({ isSubmitting }) => (
-        <Form>
-          {refusal && <Refusal title={refusal} form={form} />}
-          <UsernameOfLink found={link.found} />
-          {!link.code && <LinkCode />}
-          <PasswordField
-            id="password"
-            label={t('New password')}
-            showLabel={t('Show new password')}
-            autoComplete="new-password"
-            hint={t(passwordHint)}
-            code={link.code}
-          />
-          <SubmitButton
-            label={t('Set the password')}
-            busyLabel={t('Setting...')}
-            busy={isSubmitting}
-          />
-          {failure && <ErrorAlert title={failure} />}
-        </Form>
-      )}
-    </Formik>
+  const submission = useSubmit(
+    link.code ? passwordSchema : newPasswordSchema,
+    ({ code, password }) => finishReset({ code: link.code || code, password }),
+    { empty: { code: '', password: '' }, form, onDone: logInNow, onFailure },
   )
-}
-
-/** Says whose password it is, to people and, unseen, to what keeps their passwords. */
-function UsernameOfLink({ found }: { found: LinkAnswer | undefined }) {
   return (
-    <>
-      {found && (
-        <p>
-          {rich('For <b>{emailId}</b>.', { b: strong, emailId: found.emailId })} {found.message}
-        </p>
-      )}
-      <input
-        type="text"
-        name="emailId"
-        autoComplete="username"
-        value={found?.emailId ?? ''}
-        readOnly
-        hidden
+    <AuthForm {...submission} label={t('Set the password')} busyLabel={t('Setting...')}>
+      <LinkFields link={link} />
+      <PasswordField
+        id="password"
+        label={t('New password')}
+        showLabel={t('Show new password')}
+        autoComplete="new-password"
+        hint={t(passwordHint)}
+        code={link.code}
       />
-    </>
+    </AuthForm>
   )
 }

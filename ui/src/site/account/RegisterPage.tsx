@@ -1,58 +1,38 @@
-import type { FormikHelpers } from 'formik'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { register } from '#kit/api/accounts'
-import { fieldsOf, reason } from '#kit/api/error'
+import { AuthForm } from '#kit/auth/AuthForm'
 import { registerSchema } from '#kit/auth/schemas'
-import { Form } from '#kit/forms/Form'
-import { Formik } from '#kit/forms/Formik'
-import { formError, initialFormState } from '#kit/forms/native-post'
+import { useSubmit } from '#kit/auth/use-submit'
 import { PasswordField, passwordHint } from '#kit/forms/PasswordField'
-import { SubmitButton } from '#kit/forms/SubmitButton'
 import { TextField } from '#kit/forms/TextField'
 import { t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
 import type { PageProps } from '#kit/routing/page'
-import { ErrorAlert } from '#kit/ui/Alert'
 import { Seo } from '#kit/ui/Seo'
 import { PageLink } from '#site/routing/PageLink'
 import { AccountMessage } from './AccountMessage'
 import { AuthLayout } from './AuthLayout'
-import { Refusal } from './Refusal'
 import { useLeaveIfSignedIn } from './use-leave-if-signed-in'
 import { useLinkCode } from './use-link-code'
 
-const empty = { userName: '', emailId: '', password: '' }
-type Values = typeof empty
-
 /** The registration. With a setup code in the address it makes the site's first owner. */
-export default function RegisterPage({ page }: PageProps<'register'>) {
+export default function RegisterPage({ page: { form, info, seo } }: PageProps<'register'>) {
   const navigate = useNavigate()
   const setup = useLinkCode('setup')
-  const { form } = page
-  const [failure, setFailure] = useState('')
-  const [refusal, setRefusal] = useState(formError(form))
+  const { notice, ...submission } = useSubmit(
+    registerSchema,
+    (values) => register({ ...values, ...(setup && { setup }) }),
+    {
+      empty: { userName: '', emailId: '', password: '' },
+      form,
+      onDone: ({ message }) => navigate('/login', { state: { notice: message } }),
+    },
+  )
   useLeaveIfSignedIn()
-
-  async function signUp(values: Values, { setErrors }: FormikHelpers<Values>) {
-    setFailure('')
-    setRefusal('')
-    try {
-      const { message } = await register({
-        ...registerSchema.cast(values),
-        ...(setup && { setup }),
-      })
-      await navigate('/login', { state: { said: message } })
-    } catch (error) {
-      setFailure(reason(error))
-      setErrors(fieldsOf(error))
-    }
-  }
-
   return (
-    <AuthLayout heading={page.info.heading}>
-      <Seo seo={page.seo} form={form} />
-      <AccountMessage message={form?.done && form.message} />
+    <AuthLayout heading={info.heading}>
+      <Seo seo={seo} form={form} />
+      <AccountMessage message={notice} />
       {setup && <p>{t('This registration makes you the first owner of this site.')}</p>}
       {!setup && !form?.done && (
         <p>
@@ -62,42 +42,30 @@ export default function RegisterPage({ page }: PageProps<'register'>) {
         </p>
       )}
       {!form?.done && (
-        <Formik
-          {...initialFormState(empty, form)}
-          validationSchema={registerSchema}
-          onSubmit={signUp}
+        <AuthForm
+          {...submission}
+          label={t('Register')}
+          busyLabel={t('Registering...')}
+          failureTitle={(reason) => t('Register failed: {reason}', { reason })}
         >
-          {({ isSubmitting }) => (
-            <Form>
-              {refusal && (
-                <Refusal title={t('Register failed: {refusal}', { refusal })} form={form} />
-              )}
-              <TextField
-                id="userName"
-                name="userName"
-                label={t('User Name')}
-                autoComplete="name"
-                required
-              />
-              <TextField
-                id="emailId"
-                name="emailId"
-                label={t('Email Address')}
-                type="email"
-                autoComplete="username"
-                required
-              />
-              <PasswordField id="password" autoComplete="new-password" hint={t(passwordHint)} />
-              <SetupWithoutScripts />
-              <SubmitButton
-                label={t('Register')}
-                busyLabel={t('Registering...')}
-                busy={isSubmitting}
-              />
-              {failure && <ErrorAlert title={t('Register failed: {failure}', { failure })} />}
-            </Form>
-          )}
-        </Formik>
+          <TextField
+            id="userName"
+            name="userName"
+            label={t('User Name')}
+            autoComplete="name"
+            required
+          />
+          <TextField
+            id="emailId"
+            name="emailId"
+            label={t('Email Address')}
+            type="email"
+            autoComplete="username"
+            required
+          />
+          <PasswordField id="password" autoComplete="new-password" hint={t(passwordHint)} />
+          <SetupWithoutScripts />
+        </AuthForm>
       )}
       <p>
         {rich('Registered already? <a>Login</a>', {
@@ -108,7 +76,7 @@ export default function RegisterPage({ page }: PageProps<'register'>) {
   )
 }
 
-/** Scripts read the code out of the address; without them the first owner copies it. */
+/** Field for the setup code of browsers without scripts, which can't read it out of the address. */
 const SetupWithoutScripts = () => (
   <noscript>
     <p>

@@ -17,11 +17,11 @@ export default function ResetPage({ page }: PageProps<'reset'>) {
   return (
     <AuthLayout heading={page.info.heading}>
       <Seo seo={page.seo} form={form} />
-      <StatusMessage>{form?.done && <p>{form.message}</p>}</StatusMessage>
+      <StatusMessage>{form?.done && form.message}</StatusMessage>
       {link.expired && <ExpiredLink why={link.expired} />}
       {!form?.done && !link.expired && (
         <>
-          <NewPasswordForm form={form} link={link} onExpired={link.setExpired} />
+          <NewPasswordForm form={form} link={link} onFailure={link.expires} />
           <p>
             {rich('The link does not work? <a>Ask for a new one</a>', {
               a: (inner) => <PageLink to="/forgot-password">{inner}</PageLink>,

@@ -148,7 +148,7 @@ describe('RegisterPage', () => {
       'POST /api/newuser': { status: 201, body: { message: 'Please wait.' } },
     })
     await signUp(await showRegister())
-    const state = { said: 'Please wait.' }
+    const state = { notice: 'Please wait.' }
     await expect.poll(whereabouts).toEqual({ pathname: '/login', state })
     expect(calls[0]?.body).toEqual({
       userName: 'Asha',

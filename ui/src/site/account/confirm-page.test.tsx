@@ -29,7 +29,7 @@ describe('ConfirmPage', () => {
     expect(screen.queryByLabelText('Code of the link')).toBeNull()
     await person.type(field('Password'), 'Right1!x')
     await person.click(button('Confirm'))
-    const state = { said: 'It is confirmed.' }
+    const state = { notice: 'It is confirmed.' }
     await expect.poll(whereabouts).toEqual({ pathname: '/login', state })
     expect(calls.map(({ body }) => body)).toEqual([
       { code: 'CODE' },

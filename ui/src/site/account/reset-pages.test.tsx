@@ -87,14 +87,14 @@ describe('ResetPage', () => {
     const person = await showReset()
     await person.type(field('New password'), 'Right1!x')
     await person.click(button('Set the password'))
-    await expect.poll(whereabouts).toEqual({ pathname: '/login', state: { said: 'It is set.' } })
+    await expect.poll(whereabouts).toEqual({ pathname: '/login', state: { notice: 'It is set.' } })
     expect(calls.map(({ body }) => body)).toEqual([
       { code: 'CODE' },
       { code: 'CODE', password: 'Right1!x' },
     ])
     expect(localStorage.getItem('token')).toBeNull()
-    const { signedInAtLoad } = await import('#kit/auth/session')
-    expect(signedInAtLoad).toBe(false)
+    const { wasSignedInAtLoad } = await import('#kit/auth/session')
+    expect(wasSignedInAtLoad()).toBe(false)
   })
 
   it('says early that a link is used, and leads to a new one', async () => {
@@ -135,7 +135,7 @@ describe('ResetPage', () => {
     expect(await screen.findByText('Required')).toBeDefined()
     await person.type(field('Code of the link'), ' PASTED ')
     await person.click(button('Set the password'))
-    await expect.poll(whereabouts).toEqual({ pathname: '/login', state: { said: 'It is set.' } })
+    await expect.poll(whereabouts).toEqual({ pathname: '/login', state: { notice: 'It is set.' } })
     expect(calls.map(({ body }) => body)).toEqual([{ code: 'PASTED', password: 'Right1!x' }])
   })
 

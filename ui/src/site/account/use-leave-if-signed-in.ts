@@ -2,17 +2,16 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { askSession } from '#kit/api/accounts'
 import { ApiError } from '#kit/api/error'
-import { clearSession, signedInAtLoad } from '#kit/auth/session'
+import { clearSession, wasSignedInAtLoad } from '#kit/auth/session'
 
 /**
- * Leads to the home page who was signed in when the page was loaded: they have
- * no business here. A session that has ended since is forgotten instead: the
- * token outlives it, and would shut its owner out of the login for days.
+ * Redirects people who were already signed in to the home page. Clears a token whose session has
+ * ended, so that they can log in.
  */
 export function useLeaveIfSignedIn() {
   const navigate = useNavigate()
   useEffect(() => {
-    if (!signedInAtLoad) return
+    if (!wasSignedInAtLoad()) return
     let gone = false
     void isSignedIn().then((still) => {
       if (!still) clearSession()

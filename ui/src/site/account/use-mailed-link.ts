@@ -4,7 +4,7 @@ import type { LinkAnswer } from '#kit/api/types.gen'
 import { useLinkCode } from './use-link-code'
 
 /** Whether a failure says that the link does not work, and never will. */
-export const isExpired = (error: unknown) => error instanceof ApiError && error.code === 'not_found'
+const isExpired = (error: unknown) => error instanceof ApiError && error.code === 'not_found'
 
 /** What is known of the link with a code. */
 interface Answer {
@@ -14,9 +14,9 @@ interface Answer {
 }
 
 /**
- * The code of the mailed link that led here, whose it is, and why it does not
- * work; asked early, so that nobody thinks of a password in vain. `used` leaves
- * a link alone that has done its work.
+ * The mailed link that was opened: its code, whose it is, and why it does not work. The server is asked
+ * early, so that nobody thinks of a password in vain; not when the link was `used` already. An answer
+ * belongs to the code that it was asked for: a second link in the same tab does not get that of the first.
  */
 export function useMailedLink(check: (code: string) => Promise<LinkAnswer>, used: boolean) {
   const code = useLinkCode('code')
@@ -36,5 +36,10 @@ export function useMailedLink(check: (code: string) => Promise<LinkAnswer>, used
     }
   }, [check, code, used])
   const { found, expired = '' } = answer?.code === code ? answer : {}
-  return { code, found, expired, setExpired: (expired: string) => setAnswer({ code, expired }) }
+  /** Takes the failure of the form, and reports whether it says that the link has expired. */
+  function expires(error: unknown): boolean {
+    if (isExpired(error)) setAnswer({ code, expired: reason(error) })
+    return isExpired(error)
+  }
+  return { code, found, expired, expires }
 }

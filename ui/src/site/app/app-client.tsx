@@ -1,11 +1,10 @@
 import { texts } from 'virtual:messages/site'
 import { BrowserRouter } from 'react-router'
-import { interceptors } from '#kit/api/interceptors'
 import { setLanguage } from '#kit/i18n/message'
 import { mount } from '#kit/lib/mount'
 import { reportErrors } from '#kit/lib/report-errors'
 import { hydrateSiteState } from '#kit/lib/site-state'
-import { cacheInitialPage, expirePages } from '#site/routing/page-data'
+import { cacheInitialPage } from '#site/routing/page-data'
 import { App } from './App'
 import type { PageInput } from './entry-client'
 import { preloadPage } from './pages'
@@ -16,7 +15,6 @@ export async function start(root: HTMLElement, { layout, page }: PageInput) {
   setLanguage('en', texts)
   await preloadPage(page.view, layout.build)
   cacheInitialPage(page)
-  interceptors.changed = expirePages // they may show what was changed
   takeOverScroll()
   const app = (
     <BrowserRouter>

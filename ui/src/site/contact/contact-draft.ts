@@ -1,5 +1,5 @@
 import type { FormState } from '#kit/api/types.gen'
-import { getTabItem, setTabItem } from './tab-storage'
+import { tabStorage } from '#kit/lib/storage'
 
 const place = 'enquiry'
 
@@ -12,16 +12,16 @@ export function keepDraft(form: HTMLFormElement) {
   const names = Object.keys(emptyEnquiry)
   const values = Object.fromEntries(names.map((name) => [name, fields.get(name) ?? '']))
   const isEmpty = Object.values(values).every((text) => text === '')
-  setTabItem(place, isEmpty ? undefined : values)
+  tabStorage.setJson(place, isEmpty ? undefined : values)
 }
 
 /** Forgets what was typed: it is sent. */
-export const clearDraft = () => setTabItem(place, undefined)
+export const clearDraft = () => tabStorage.setJson(place, undefined)
 
 /** What was typed and not sent, by field; nothing beside what became of a post without JavaScript. */
 export function draftBeside(form: FormState | undefined): Partial<EnquiryValues> {
   if (form?.done) clearDraft()
   if (form) return {}
-  const kept = Object.entries(getTabItem(place) ?? {})
+  const kept = Object.entries(tabStorage.getJson(place) ?? {})
   return Object.fromEntries(kept.filter(([name, text]) => name in emptyEnquiry && text))
 }

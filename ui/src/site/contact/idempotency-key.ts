@@ -1,4 +1,4 @@
-import { getTabItem, setTabItem } from './tab-storage'
+import { tabStorage } from '#kit/lib/storage'
 
 const place = 'enquiry-key'
 
@@ -12,17 +12,17 @@ interface Sending {
  * try to send it makes no second enquiry, not even after a reload.
  */
 export function idempotencyKeys() {
-  let last = getTabItem(place) as Sending | null
+  let last = tabStorage.getJson(place) as Sending | null
   return (values: object) => {
     const text = JSON.stringify(values)
     if (text !== last?.text) last = { text, key: randomKey() }
-    setTabItem(place, last)
+    tabStorage.setJson(place, last)
     return last.key
   }
 }
 
 /** Forgets what was tried to be sent: it is sent. */
-export const clearIdempotencyKey = () => setTabItem(place, undefined)
+export const clearIdempotencyKey = () => tabStorage.setJson(place, undefined)
 
 /** crypto.randomUUID is missing where the page does not come by HTTPS. */
 function randomKey(): string {

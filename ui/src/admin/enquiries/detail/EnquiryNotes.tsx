@@ -1,6 +1,7 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { RelativeTime } from '#admin/ui/time/RelativeTime'
 import { useAction } from '#admin/ui/use-action'
+import { useDraftText } from '#admin/ui/use-draft-text'
 import { editEnquiry } from '#kit/api/enquiries'
 import type { Enquiry } from '#kit/api/types.gen'
 import { Field } from '#kit/forms/Field'
@@ -10,14 +11,13 @@ import { rich } from '#kit/i18n/rich'
 import { moveFocus } from '#kit/lib/use-focus-target'
 import { ErrorAlert, StatusMessage } from '#kit/ui/Alert'
 import styles from '../enquiries.module.css'
-import { useTypedText } from './use-typed-text'
 
 const mostLetters = 1000
 
 /** What the office wrote down about an enquiry, and a form for more. */
 export function EnquiryNotes({ enquiry }: { enquiry: Enquiry }) {
   const { id, notes = [] } = enquiry
-  const [draft = '', write] = useTypedText('note', id)
+  const [draft = '', write] = useDraftText(`note ${id}`)
   const { busy, outcome, run } = useAction()
   const field = useRef<HTMLTextAreaElement>(null)
   const [tooLong, setTooLong] = useState(false)

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Mail, MessageCircle } from 'lucide-react'
 import { type RefObject, use } from 'react'
 import { CopyButton } from '#admin/ui/CopyButton'
+import { useDraftText } from '#admin/ui/use-draft-text'
 import { reason } from '#kit/api/error'
 import type { Enquiry } from '#kit/api/types.gen'
 import { Field } from '#kit/forms/Field'
@@ -15,7 +16,6 @@ import { EnquiryLink } from '../EnquiryLink'
 import styles from '../enquiries.module.css'
 import { useEnquiriesContext } from '../enquiries-context'
 import { enquiryQuery, readyAnswersQuery } from '../queries'
-import { useTypedText } from './use-typed-text'
 
 interface EnquiryReplyProps {
   enquiry: Enquiry
@@ -99,7 +99,7 @@ function useMarkAsAnswered(enquiry: Enquiry, next: string | undefined, onDone: (
 function useReplyText({ id, name }: Enquiry, school: string) {
   const { answer, setAnswer, edits } = useEnquiriesContext()
   const { data, error } = useQuery(readyAnswersQuery)
-  const [typed, setTyped] = useTypedText('reply', id)
+  const [typed, setTyped] = useDraftText(`reply ${id}`)
   const answers = data?.answers ?? []
   const chosen =
     answer === '' ? undefined : (answers.find(({ title }) => title === answer) ?? answers[0])

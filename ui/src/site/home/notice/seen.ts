@@ -1,3 +1,5 @@
+import { browserStorage } from '#kit/lib/storage'
+
 /** When a visitor saw which pop-up, kept in this browser: once a day for each version is enough. */
 const keyOf = (schoolName: string) => `${schoolName} pop-up`
 
@@ -5,18 +7,8 @@ const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
 
 const mark = (version: string, now: Date) => `${version} ${day.format(now)}`
 
-export function wasSeen(schoolName: string, version: string, now: Date): boolean {
-  try {
-    return localStorage.getItem(keyOf(schoolName)) === mark(version, now)
-  } catch {
-    return false
-  }
-}
+export const wasSeen = (schoolName: string, version: string, now: Date) =>
+  browserStorage.get(keyOf(schoolName)) === mark(version, now)
 
-export function noteSeen(schoolName: string, version: string, now: Date) {
-  try {
-    localStorage.setItem(keyOf(schoolName), mark(version, now))
-  } catch {
-    // Then it greets again.
-  }
-}
+export const noteSeen = (schoolName: string, version: string, now: Date) =>
+  void browserStorage.set(keyOf(schoolName), mark(version, now))
