@@ -8,7 +8,6 @@ import { useFocusTarget } from '#kit/lib/use-focus-target'
 import { Button } from '#kit/ui/Button'
 import { AccountActions } from './AccountActions'
 import { roleText } from './account-labels'
-import styles from './accounts.module.css'
 import type { OnAccountChange } from './use-account-action'
 
 export interface AccountCardProps {
@@ -52,7 +51,7 @@ export function AccountCard(props: AccountCardProps) {
       >
         {t('Change')}
       </Button>
-      <div id={deeds} className={`card whole-row links-inline ${styles.panel}`} hidden={!open}>
+      <div id={deeds} className="card whole-row links-inline" hidden={!open}>
         {open && <AccountActions {...props} />}
       </div>
     </li>

@@ -1,6 +1,7 @@
 import type { FormState } from '#kit/api/types.gen'
 import styles from '#kit/forms/form.module.css'
 import { ErrorAlert } from '#kit/ui/Alert'
+import { ui } from '#kit/ui/names'
 
 interface RefusalProps {
   title: string
@@ -14,7 +15,7 @@ interface RefusalProps {
 export function Refusal({ title, form }: RefusalProps) {
   const fields = Object.entries(form?.fields ?? {})
   return (
-    <div id="answer" tabIndex={-1} className={`read-out ${styles.answer}`}>
+    <div id="answer" tabIndex={-1} className={`${ui.outcome} ${styles.answer}`}>
       <ErrorAlert title={title}>
         {fields.length > 0 && (
           <ul>

@@ -1,4 +1,6 @@
 import { type ReactNode, useId } from 'react'
+import { Stack } from '#kit/ui/arrange'
+import { ui } from '#kit/ui/names'
 import styles from './field.module.css'
 
 /** What a control needs so that its label, hint and error belong to it. */
@@ -30,20 +32,20 @@ export function Field({ id: given, label, hint, error, inline = false, children 
     ...(error && { 'aria-invalid': true as const }),
   })
   return (
-    <div className={`stack ${inline ? styles.inline : styles.field}`}>
+    <Stack className={inline ? styles.inline : styles.field}>
       {inline && control}
       <label htmlFor={id}>{label}</label>
       {hint && (
-        <p id={`${id}-hint`} className="note">
+        <p id={`${id}-hint`} className={ui.note}>
           {hint}
         </p>
       )}
       {!inline && control}
       {error && (
-        <p id={`${id}-error`} className="note bad">
+        <p id={`${id}-error`} className={`${ui.note} ${ui.bad}`}>
           {error}
         </p>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -2,6 +2,8 @@ import { useFormikContext } from 'formik'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { moveFocus } from '#kit/lib/use-focus-target'
 import { useServerRendered } from '#kit/lib/use-server-rendered'
+import { Stack } from '#kit/ui/arrange'
+import { ui } from '#kit/ui/names'
 
 interface FormProps {
   /** Where a post without JavaScript goes; without it, to the page's own address with its query, and there to what became of it. */
@@ -42,7 +44,7 @@ export function Form({ action = '#answer', kept, onFocus, onTyped, children }: F
   }, [submitCount, isSubmitting])
 
   return (
-    <form
+    <Stack
       ref={takeOver}
       method="post"
       action={action}
@@ -50,10 +52,12 @@ export function Form({ action = '#answer', kept, onFocus, onTyped, children }: F
       onSubmit={handleSubmit}
       onFocus={onFocus}
       onChange={({ currentTarget }) => onTyped?.(currentTarget)}
-      className={'stack loose form-width'}
+      as="form"
+      gap="loose"
+      className={ui.formWidth}
     >
       {children}
-    </form>
+    </Stack>
   )
 }
 

@@ -1,7 +1,9 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { msg, t } from '#kit/i18n/message'
+import { Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
+import { ui } from '#kit/ui/names'
 import { StrengthMeter } from './StrengthMeter'
 import { TextField } from './TextField'
 
@@ -51,7 +53,7 @@ export function PasswordField({
       action={
         <Button
           variant="bare"
-          className="target script-only"
+          className={`${ui.target} ${ui.scriptOnly}`}
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
         >
@@ -63,9 +65,9 @@ export function PasswordField({
   )
   if (autoComplete !== 'new-password') return field
   return (
-    <div className={'stack tight'}>
+    <Stack gap="tight">
       {field}
       <StrengthMeter name={name} code={code} />
-    </div>
+    </Stack>
   )
 }

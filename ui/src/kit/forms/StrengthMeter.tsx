@@ -1,5 +1,7 @@
 import { useFormikContext } from 'formik'
 import { t } from '#kit/i18n/message'
+import { Stack } from '#kit/ui/arrange'
+import { ui } from '#kit/ui/names'
 import styles from './strength.module.css'
 import { useStrength } from './use-strength'
 
@@ -16,7 +18,7 @@ export function StrengthMeter({ name, code = '' }: StrengthMeterProps) {
   const { [name]: password = '', userName = '', emailId = '' } = values
   const judged = useStrength({ password, userName, emailId, code })
   return (
-    <div className={'stack tight note'}>
+    <Stack gap="tight" className={ui.note}>
       {judged && (
         <span aria-hidden className={styles.bar} data-score={judged.score}>
           <i />
@@ -26,7 +28,7 @@ export function StrengthMeter({ name, code = '' }: StrengthMeterProps) {
         </span>
       )}
       {/* Always there, so that its word is read out when it comes or is another one. */}
-      <p aria-live="polite" className="read-out strong">
+      <p aria-live="polite" className={`${ui.live} ${ui.strong}`}>
         {judged && t('Password strength: {word}', { word: judged.word })}
       </p>
       {judged && (judged.sentence || !judged.enough) && (
@@ -34,6 +36,6 @@ export function StrengthMeter({ name, code = '' }: StrengthMeterProps) {
           {!judged.enough && t('This site asks for a stronger password.')} {judged.sentence}
         </p>
       )}
-    </div>
+    </Stack>
   )
 }

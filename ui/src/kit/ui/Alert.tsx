@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from '#kit/forms/form.module.css'
+import { Callout } from '#kit/ui/arrange'
+import { ui } from '#kit/ui/names'
 
 interface ErrorAlertProps {
   title: string
@@ -11,22 +13,28 @@ interface ErrorAlertProps {
 /** What went wrong, beside where it was asked for. */
 export function ErrorAlert({ title, reason, children }: ErrorAlertProps) {
   return (
-    <div role="alert" className="cluster tight callout urgent bad links-inline">
+    <Callout
+      role="alert"
+      tone="urgent"
+      arrange="cluster"
+      gap="tight"
+      className={`${ui.bad} ${ui.linksInline}`}
+    >
       <p>{title}</p>
-      {reason && <p className={`whole-row ${styles.reason}`}>{reason}</p>}
+      {reason && <p className={`${ui.wholeRow} ${styles.reason}`}>{reason}</p>}
       {children}
-    </div>
+    </Callout>
   )
 }
 
 /** What was done. The region is always there, so that its words are read out when they come. */
 export function StatusMessage({ children }: { children: ReactNode }) {
   return (
-    <div role="status" className="read-out">
+    <div role="status" className={ui.live}>
       {children && (
-        <div className="split callout success good">
+        <Callout tone="success" arrange="split" className={ui.good}>
           {typeof children === 'string' ? <p>{children}</p> : children}
-        </div>
+        </Callout>
       )}
     </div>
   )

@@ -1,4 +1,5 @@
 import type { Image } from '#kit/api/types.gen'
+import { ui } from '#kit/ui/names'
 
 /**
  * The colours of a picture, soft, in its place until it comes: twelve of them,
@@ -29,7 +30,7 @@ export function BlurPlaceholder({ image }: { image: Omit<Image, 'srcset' | 'alt'
 /** What makes a preview soft; once in every page. */
 export function BlurFilter() {
   return (
-    <svg className="visually-hidden" aria-hidden="true">
+    <svg className={ui.visuallyHidden} aria-hidden="true">
       <filter
         id="soft"
         colorInterpolationFilters="sRGB"

@@ -1,15 +1,23 @@
-import type { ComponentPropsWithRef, ReactNode } from 'react'
+import type { ComponentProps, ComponentPropsWithRef, ElementType, ReactNode } from 'react'
 
 interface ButtonProps extends ComponentPropsWithRef<'button'> {
   /** The look: the main button of its place, any other, one that deletes, or that of its own class. */
-  variant?: 'main' | 'quiet' | 'danger' | 'bare'
+  variant?: Variant
   /** It works and can't be pressed: true, or what it says meanwhile. */
   busy?: boolean | string
   /** A picture before the label. */
   icon?: ReactNode
 }
 
-const classes = { main: 'button', quiet: 'button quiet', danger: 'button danger', bare: '' }
+type Variant = 'main' | 'quiet' | 'danger' | 'bare'
+
+/** The classes of each look, for what is neither a button nor a link. */
+export const buttonLooks: Record<Variant, string> = {
+  main: 'button',
+  quiet: 'button quiet',
+  danger: 'button danger',
+  bare: '',
+}
 
 /**
  * A button that does something where it stands; what leads to another page is a link. It keeps the
@@ -30,7 +38,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={`${classes[variant]} ${className}`.trim() || undefined}
+      className={`${buttonLooks[variant]} ${className}`.trim() || undefined}
       aria-disabled={off || undefined}
       onClick={(event) => (off ? event.preventDefault() : onClick?.(event))}
     >
@@ -38,4 +46,22 @@ export function Button({
       {typeof busy === 'string' ? busy : children}
     </button>
   )
+}
+
+type ButtonLinkProps<Link extends ElementType> = ComponentProps<Link> & {
+  /** What draws the link: that of its program, or `a`. */
+  as?: Link
+  variant?: Variant
+}
+
+/** A link that looks like a button: the main step of its place. */
+export function ButtonLink<Link extends ElementType = 'a'>({
+  as,
+  variant,
+  className = '',
+  ...rest
+}: ButtonLinkProps<Link>) {
+  const Element: ElementType = as ?? 'a'
+  const look = buttonLooks[(variant as Variant | undefined) ?? 'main']
+  return <Element {...rest} className={`${look} ${className}`.trim()} />
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Stack } from '#kit/ui/arrange'
 
 interface EmptyStateProps {
   title: string
@@ -10,9 +11,9 @@ interface EmptyStateProps {
 
 /** Stands in place of a list that has no entries yet. */
 export const EmptyState = ({ title, children, action }: EmptyStateProps) => (
-  <div className="stack tight empty-state">
+  <Stack gap="tight" className="empty-state">
     <h2>{title}</h2>
     <p>{children}</p>
     {action}
-  </div>
+  </Stack>
 )

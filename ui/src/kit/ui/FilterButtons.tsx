@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
+import { Cluster } from '#kit/ui/arrange'
+import { ui } from '#kit/ui/names'
 import styles from './FilterButtons.module.css'
 
 interface FilterButtonsProps<Value extends string> {
@@ -29,10 +31,10 @@ export function FilterButtons<Value extends string>({
     if (checked) adopt(checked.value)
   }, [])
   return (
-    <fieldset ref={group} className="cluster tight script-only screen-only">
-      <legend className="visually-hidden">{label}</legend>
+    <Cluster ref={group} as="fieldset" gap="tight" className={`${ui.scriptOnly} ${ui.screenOnly}`}>
+      <legend className={ui.visuallyHidden}>{label}</legend>
       {options.map((option) => (
-        <label key={option.value} className={`outlined ${styles.option}`}>
+        <label key={option.value} className={`${ui.outlined} ${styles.option}`}>
           <input
             type="radio"
             name={name}
@@ -43,6 +45,6 @@ export function FilterButtons<Value extends string>({
           {option.label} {option.count !== undefined && <b>{option.count}</b>}
         </label>
       ))}
-    </fieldset>
+    </Cluster>
   )
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { PopupView } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { Button } from '#kit/ui/Button'
+import { ui } from '#kit/ui/names'
 import { BlurPlaceholder } from './BlurPlaceholder'
 import styles from './PopupCard.module.css'
 
@@ -21,7 +22,7 @@ interface PopupCardProps {
 export function PopupCard({ children, onClose }: PopupCardProps) {
   return (
     <>
-      <Button variant="bare" className={`target ${styles.close}`} onClick={onClose}>
+      <Button variant="bare" className={`${ui.target} ${styles.close}`} onClick={onClose}>
         {t('Close')} <X aria-hidden />
       </Button>
       {children}
@@ -34,7 +35,7 @@ export function PopupImage({ popup, alt }: { popup: PopupPicture; alt: string })
   const { image: url, srcset, width, height, color, preview } = popup
   const inHeight = `calc((80vh - 2.75rem) * ${(width / height).toFixed(3)})`
   return (
-    <span className="picture">
+    <span className={ui.picture}>
       <BlurPlaceholder image={{ url, width, height, color, preview }} />
       <canvas width={width} height={height} aria-hidden />
       <img

@@ -2,6 +2,9 @@ import { Camera, ImagePlus } from 'lucide-react'
 import type { InputHTMLAttributes } from 'react'
 import { Field } from '#kit/forms/Field'
 import { t } from '#kit/i18n/message'
+import { Stack } from '#kit/ui/arrange'
+import { buttonLooks } from '#kit/ui/Button'
+import { ui } from '#kit/ui/names'
 import { pictureTypes } from './picture-types'
 import styles from './source.module.css'
 import { useFileDrop } from './use-file-drop'
@@ -27,13 +30,13 @@ export function PictureSource(props: PictureSourceProps) {
   const { label, invitation, hint, error, multiple = false, disabled, onFiles } = props
   const over = useFileDrop((files) => disabled || onFiles(files))
   return (
-    <div className={`stack ${styles.source}`}>
+    <Stack className={styles.source}>
       <Field label={label} hint={hint} error={error}>
         {(wiring) => (
           <div className={styles.area} data-over={over && !disabled}>
             <ImagePlus aria-hidden size={28} />
             <b aria-hidden>{invitation}</b>
-            <span aria-hidden className="note">
+            <span aria-hidden className={ui.note}>
               {multiple ? t('or drop them anywhere, or paste') : t('or drop it anywhere, or paste')}
             </span>
             <FileInput
@@ -46,7 +49,7 @@ export function PictureSource(props: PictureSourceProps) {
           </div>
         )}
       </Field>
-      <div className={`button quiet ${styles.camera}`}>
+      <div className={`${buttonLooks.quiet} ${styles.camera}`}>
         <Camera aria-hidden size={20} />
         <span aria-hidden>{t('Take a photo')}</span>
         <FileInput
@@ -57,7 +60,7 @@ export function PictureSource(props: PictureSourceProps) {
           onFiles={onFiles}
         />
       </div>
-    </div>
+    </Stack>
   )
 }
 

@@ -1,4 +1,5 @@
 import { FileX } from 'lucide-react'
+import { ui } from '#kit/ui/names'
 import { BitmapCanvas } from './BitmapCanvas'
 import type { UploadItem } from './item'
 import styles from './uploads.module.css'
@@ -8,10 +9,10 @@ import styles from './uploads.module.css'
  * opened it. What it shows is not known yet, so it is silent.
  */
 export function Thumbnail({ item: { small, state, shown } }: { item: UploadItem }) {
-  if (small) return <BitmapCanvas bitmap={small} className={`rounded ${styles.small}`} />
-  if (shown) return <img src={shown} alt="" className={`rounded ${styles.small}`} />
+  if (small) return <BitmapCanvas bitmap={small} className={`${ui.rounded} ${styles.small}`} />
+  if (shown) return <img src={shown} alt="" className={`${ui.rounded} ${styles.small}`} />
   return (
-    <span className={`rounded ${styles.small}`}>
+    <span className={`${ui.rounded} ${styles.small}`}>
       {state === 'refused' && <FileX aria-hidden size={32} />}
     </span>
   )

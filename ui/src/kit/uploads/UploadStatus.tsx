@@ -1,5 +1,7 @@
 import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { t } from '#kit/i18n/message'
+import { Cluster, Stack } from '#kit/ui/arrange'
+import { ui } from '#kit/ui/names'
 import { PassingButton } from '#kit/ui/PassingButton'
 import { canRetry, describeUpload, isSettled, type UploadItem, type UploadState } from './item'
 import styles from './uploads.module.css'
@@ -38,17 +40,17 @@ export function UploadStatus({ item, uploads, onRemove, children }: UploadStatus
     onClick: () => uploads.cancel(key),
   }
   return (
-    <div className={`stack ${styles.status}`}>
+    <Stack className={styles.status}>
       <p ref={heading} tabIndex={-1}>
         <b dir="auto">{file.name}</b>{' '}
-        <small className="note">{file.size > 0 && sizeInWords(file.size)}</small>
+        <small className={ui.note}>{file.size > 0 && sizeInWords(file.size)}</small>
       </p>
-      <p className={`note ${tones[state] ?? ''}`}>{describeUpload(item)}</p>
-      <p role="status" className={message ? 'note' : 'visually-hidden'}>
+      <p className={`${ui.note} ${tones[state] ?? ''}`}>{describeUpload(item)}</p>
+      <p role="status" className={message ? ui.note : ui.visuallyHidden}>
         {message}
       </p>
       <Bar item={item} />
-      <div className="cluster tight compact">
+      <Cluster gap="tight" compact>
         {canRetry(item) && !isSettled(item) && <ItemButton heir={heading} {...retry} />}
         {(canRetry(item) || !isSettled(item)) && (
           <ItemButton key="main" heir={heading} {...(isSettled(item) ? retry : cancel)} />
@@ -63,8 +65,8 @@ export function UploadStatus({ item, uploads, onRemove, children }: UploadStatus
           />
         )}
         {children}
-      </div>
-    </div>
+      </Cluster>
+    </Stack>
   )
 }
 

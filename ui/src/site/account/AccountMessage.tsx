@@ -1,5 +1,6 @@
 import styles from '#kit/forms/form.module.css'
 import { StatusMessage } from '#kit/ui/Alert'
+import { ui } from '#kit/ui/names'
 
 /** Says what was done. A code that somebody reads out by telephone is a figure of its own. */
 export function AccountMessage({ message = '' }: { message?: string | false | undefined }) {
@@ -9,7 +10,7 @@ export function AccountMessage({ message = '' }: { message?: string | false | un
       {before && (
         <p>
           {before}
-          {code && <strong className={`big-figure ${styles.code}`}>{code}</strong>}
+          {code && <strong className={`${ui.bigFigure} ${styles.code}`}>{code}</strong>}
           {after}
         </p>
       )}

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from '#kit/forms/form.module.css'
+import { Stack } from '#kit/ui/arrange'
+import { ui } from '#kit/ui/names'
 
 interface AuthLayoutProps {
   heading: string
@@ -9,9 +11,9 @@ interface AuthLayoutProps {
 /** The narrow column in which people sign in and register. */
 export function AuthLayout({ heading, children }: AuthLayoutProps) {
   return (
-    <div className={`stack loose links-inline ${styles.account}`}>
+    <Stack gap="loose" className={`${ui.linksInline} ${styles.account}`}>
       <h1>{heading}</h1>
       {children}
-    </div>
+    </Stack>
   )
 }

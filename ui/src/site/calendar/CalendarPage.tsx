@@ -2,10 +2,13 @@ import { useState } from 'react'
 import type { CalendarEvent, CalendarFeed, CalendarKind, CalendarMonth } from '#kit/api/types.gen'
 import { plural, t } from '#kit/i18n/message'
 import type { PageProps } from '#kit/routing/page'
+import { Cluster, Rows, Stack } from '#kit/ui/arrange'
 import { FilterButtons } from '#kit/ui/FilterButtons'
+import { ui } from '#kit/ui/names'
 import { Seo } from '#kit/ui/Seo'
 import { PageLink } from '#site/routing/PageLink'
 import { Folded } from '#site/ui/Folded'
+import { PageBody } from '#site/ui/PageBody'
 import { PageHead } from '#site/ui/PageHead'
 import { Prose } from '#site/ui/Prose'
 import styles from './CalendarPage.module.css'
@@ -27,15 +30,15 @@ export default function CalendarPage({ page, layout }: PageProps<'calendar'>) {
     <>
       <Seo seo={page.seo} />
       <PageHead heading={page.info.heading} lead={page.info.description} letterhead={layout} />
-      <div className="page-body">
+      <PageBody>
         {page.info.html && <Prose html={page.info.html} />}
         {months.length === 0 && <p>{t('There are no dates yet. Please come back soon.')}</p>}
         {months.length > 0 && (
-          <div className="stack">
+          <Stack>
             <Choice months={shown} kind={kind} onChange={setKind} />
             {feeds.length > 1 && <Classes feeds={feeds} current={page.path} />}
             {ahead.length > 0 && <Jump months={ahead} />}
-          </div>
+          </Stack>
         )}
         {ahead.map((month) => (
           <Month key={month.id} month={month} dates={dates} printed={!kind} />
@@ -43,15 +46,15 @@ export default function CalendarPage({ page, layout }: PageProps<'calendar'>) {
         {past.length > 0 && (
           <details className={kind && styles.listed}>
             <summary>{t('Earlier this year')}</summary>
-            <div className="stack airy">
+            <Stack gap="airy">
               {past.map((month) => (
                 <Month key={month.id} month={month} />
               ))}
-            </div>
+            </Stack>
           </details>
         )}
         {feeds.length > 0 && <Feeds feeds={own.length > 0 ? own : feeds} />}
-      </div>
+      </PageBody>
     </>
   )
 }
@@ -77,7 +80,7 @@ function Choice({ months, kind, onChange }: ChoiceProps) {
         value={kind}
         onChange={onChange}
       />
-      <p role="status" className="visually-hidden">
+      <p role="status" className={ui.visuallyHidden}>
         {plural(count, { one: '1 date', other: '{count} dates' })}
       </p>
     </div>
@@ -87,9 +90,9 @@ function Choice({ months, kind, onChange }: ChoiceProps) {
 /** Leads to the same page for a class. */
 function Classes({ feeds, current }: { feeds: CalendarFeed[]; current: string }) {
   return (
-    <nav aria-label={t('By class')} className="targets">
+    <nav aria-label={t('By class')} className={ui.targets}>
       <Folded heading={t('By class')}>
-        <ul className="cluster flat">
+        <Cluster as="ul" gap="flat">
           {feeds.map(({ name, page }) => (
             <li key={page}>
               <PageLink to={page} current={page === current}>
@@ -97,7 +100,7 @@ function Classes({ feeds, current }: { feeds: CalendarFeed[]; current: string })
               </PageLink>
             </li>
           ))}
-        </ul>
+        </Cluster>
       </Folded>
     </nav>
   )
@@ -105,14 +108,14 @@ function Classes({ feeds, current }: { feeds: CalendarFeed[]; current: string })
 
 function Jump({ months }: { months: CalendarMonth[] }) {
   return (
-    <nav aria-label={t('Months')} className="targets">
-      <ul className="cluster flat">
+    <nav aria-label={t('Months')} className={ui.targets}>
+      <Cluster as="ul" gap="flat">
         {months.map(({ id, name }) => (
           <li key={id}>
             <a href={`#${id}`}>{name.split(' ')[0]}</a>
           </li>
         ))}
-      </ul>
+      </Cluster>
     </nav>
   )
 }
@@ -130,11 +133,11 @@ function Month({ month: { id, name, events }, dates, printed }: MonthProps) {
     <section aria-labelledby={id} className={styles.month}>
       <div>
         <h2 id={id}>{name}</h2>
-        <ul className="rows">
+        <Rows>
           {events.map((event) => (
             <Entry key={`${event.from} ${event.title}`} event={event} />
           ))}
-        </ul>
+        </Rows>
       </div>
       {dates && (
         <MonthGrid
@@ -154,16 +157,16 @@ function Entry({ event }: { event: CalendarEvent }) {
     <li className={styles.entry}>
       {/* HTML has no machine-readable form of several days. */}
       <p>{from === until ? <time dateTime={from}>{daysText}</time> : daysText}</p>
-      <div className="stack tight">
-        <p className="strong">{title}</p>
+      <Stack gap="tight">
+        <p className={ui.strong}>{title}</p>
         {note && <p>{note}</p>}
-        <p className="cluster note day-line">
+        <Cluster as="p" className={`${ui.note} ${ui.dayLine}`}>
           <b className={styles.mark} data-kind={kind}>
             {kindText(kind)}
           </b>
           {classes && <span>{t('Classes: {classes}', { classes })}</span>}
-        </p>
-      </div>
+        </Cluster>
+      </Stack>
     </li>
   )
 }

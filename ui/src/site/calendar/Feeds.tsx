@@ -1,23 +1,25 @@
 import type { CalendarFeed } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
+import { Cluster, Stack } from '#kit/ui/arrange'
+import { ui } from '#kit/ui/names'
 
 /** The dates as files that telephones and computers read, for all and for each class. */
 export function Feeds({ feeds }: { feeds: CalendarFeed[] }) {
   return (
-    <section className="panel screen-only" aria-labelledby="feeds">
+    <Stack as="section" frame="panel" className={ui.screenOnly} aria-labelledby="feeds">
       <h2 id="feeds">{t('In your own calendar')}</h2>
       <p>
         {t(
           'Open the file of a class to put its dates into your phone. Or copy its link and add it in your calendar as a subscription, “by URL”: then changes come by themselves.',
         )}
       </p>
-      <ul className="cluster flat targets">
+      <Cluster as="ul" gap="flat" className={ui.targets}>
         {feeds.map(({ name, path }) => (
           <li key={path}>
             <a href={path}>{name || t('All classes')}</a>
           </li>
         ))}
-      </ul>
-    </section>
+      </Cluster>
+    </Stack>
   )
 }

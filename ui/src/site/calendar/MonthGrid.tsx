@@ -1,5 +1,6 @@
 import type { CalendarEvent } from '#kit/api/types.gen'
 import { msg, t } from '#kit/i18n/message'
+import { ui } from '#kit/ui/names'
 import styles from './CalendarPage.module.css'
 
 const weekdays = [
@@ -34,8 +35,8 @@ export function MonthGrid({ name, month, dates, printed }: MonthGridProps) {
   // Of few dates the days are found in a fraction of the time: rendering has a limit.
   const own = dates.filter(({ from, until }) => from <= `${month}-31` && `${month}-01` <= until)
   return (
-    <table className={`wide-only ${styles.grid} ${printed ? '' : 'screen-only'}`}>
-      <caption className="visually-hidden">{name}</caption>
+    <table className={`${ui.wideOnly} ${styles.grid} ${printed ? '' : ui.screenOnly}`}>
+      <caption className={ui.visuallyHidden}>{name}</caption>
       <thead>
         <tr>
           {weekdays.map(([short, long]) => (
@@ -70,7 +71,7 @@ function marked(day: number, dates: CalendarEvent[]) {
   return (
     <b className={styles.mark} data-kind={dates[0]?.kind}>
       {day}
-      <span className="visually-hidden">: {dates.map(({ title }) => title).join(', ')}</span>
+      <span className={ui.visuallyHidden}>: {dates.map(({ title }) => title).join(', ')}</span>
     </b>
   )
 }

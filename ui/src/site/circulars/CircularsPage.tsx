@@ -2,8 +2,11 @@ import { useState } from 'react'
 import type { Circular } from '#kit/api/types.gen'
 import { plural, t } from '#kit/i18n/message'
 import type { PageProps } from '#kit/routing/page'
+import { Cluster, Stack } from '#kit/ui/arrange'
 import { FilterButtons } from '#kit/ui/FilterButtons'
+import { ui } from '#kit/ui/names'
 import { Seo } from '#kit/ui/Seo'
+import { PageBody } from '#site/ui/PageBody'
 import { PageHead } from '#site/ui/PageHead'
 import { Prose } from '#site/ui/Prose'
 import styles from './CircularsPage.module.css'
@@ -18,7 +21,7 @@ export default function CircularsPage({ page }: PageProps<'circulars'>) {
     <>
       <Seo seo={page.seo} />
       <PageHead heading={page.info.heading} lead={page.info.description} />
-      <div className="page-body">
+      <PageBody>
         {page.info.html && <Prose html={page.info.html} />}
         {all.length === 0 && <p>{t('There are no circulars yet. Please come back soon.')}</p>}
         {categories.length > 1 && (
@@ -32,13 +35,13 @@ export default function CircularsPage({ page }: PageProps<'circulars'>) {
               value={category}
               onChange={setCategory}
             />
-            <p role="status" className="visually-hidden">
+            <p role="status" className={ui.visuallyHidden}>
               {plural(shown.length, { one: '1 circular', other: '{count} circulars' })}
             </p>
           </div>
         )}
         {unique(shown.map(yearOf)).map((year) => (
-          <section key={year} className="stack" aria-labelledby={`year-${year}`}>
+          <Stack key={year} as="section" aria-labelledby={`year-${year}`}>
             <h2 id={`year-${year}`}>{year}</h2>
             <ul>
               {shown
@@ -47,9 +50,9 @@ export default function CircularsPage({ page }: PageProps<'circulars'>) {
                   <Entry key={`${each.document.url} ${each.title}`} circular={each} />
                 ))}
             </ul>
-          </section>
+          </Stack>
         ))}
-      </div>
+      </PageBody>
     </>
   )
 }
@@ -61,18 +64,18 @@ const unique = (words: string[]) => [...new Set(words)]
 function Entry({ circular }: { circular: Circular }) {
   const { title, category, classes, summary, date, dateText, document } = circular
   return (
-    <li className={`stack targets ${styles.entry}`}>
-      <p className="cluster note day-line">
+    <Stack as="li" className={`${ui.targets} ${styles.entry}`}>
+      <Cluster as="p" className={`${ui.note} ${ui.dayLine}`}>
         <time dateTime={date.slice(0, 10)}>{dateText}</time>
         <span>{category}</span>
         {classes && <span>{t('Classes: {classes}', { classes })}</span>}
-      </p>
+      </Cluster>
       <h3>
         <a href={document.url}>
           {title} <span className={styles.kind}>{t('(PDF, {size})', { size: document.size })}</span>
         </a>
       </h3>
       {summary && <p>{summary}</p>}
-    </li>
+    </Stack>
   )
 }

@@ -1,8 +1,11 @@
 import { t } from '#kit/i18n/message'
 import type { PageProps } from '#kit/routing/page'
+import { Stack } from '#kit/ui/arrange'
+import { ButtonLink } from '#kit/ui/Button'
 import { Seo } from '#kit/ui/Seo'
 import { PageLink } from '#site/routing/PageLink'
 import { ContactLines } from '#site/ui/ContactLines'
+import { PageBody } from '#site/ui/PageBody'
 import { PageHead } from '#site/ui/PageHead'
 import { Prose } from '#site/ui/Prose'
 import styles from './ContactPage.module.css'
@@ -14,22 +17,22 @@ export default function ContactPage({ page, layout }: PageProps<'contact'>) {
     <>
       <Seo seo={page.seo} form={page.form} />
       <PageHead heading={page.info.heading} lead={page.info.description} />
-      <div className={`page-body ${styles.page}`}>
-        <section aria-labelledby="write" className={`stack loose ${styles.write}`}>
+      <PageBody className={styles.page}>
+        <Stack aria-labelledby="write" as="section" gap="loose" className={styles.write}>
           <h2 id="write">{t('Write to us')}</h2>
           <EnquiryForm form={page.form} />
-        </section>
-        <section aria-labelledby="reach" className="stack loose">
+        </Stack>
+        <Stack aria-labelledby="reach" as="section" gap="loose">
           <h2 id="reach">{t('How to reach us')}</h2>
           <ContactLines layout={layout} />
           <p>
-            <PageLink to={layout.school.mapLink} className="button quiet">
+            <ButtonLink to={layout.school.mapLink} as={PageLink} variant="quiet">
               {t('Find us on the map')}
-            </PageLink>
+            </ButtonLink>
           </p>
           {page.info.html && <Prose html={page.info.html} />}
-        </section>
-      </div>
+        </Stack>
+      </PageBody>
     </>
   )
 }

@@ -9,6 +9,7 @@ import { t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
 import { LayoutContext } from '#kit/routing/layout-context'
 import { ErrorAlert, StatusMessage } from '#kit/ui/Alert'
+import { ui } from '#kit/ui/names'
 import { PageLink } from '#site/routing/PageLink'
 import { ContactFields } from './ContactFields'
 import { draftBeside, emptyEnquiry, keepDraft } from './contact-draft'
@@ -60,7 +61,7 @@ export default function EnquiryForm({ form }: { form?: FormState | undefined }) 
 function Purpose({ id }: { id: string }) {
   const days = use(LayoutContext)?.school.enquiriesKeptDays ?? ''
   return (
-    <p id={id} className="note links-inline">
+    <p id={id} className={`${ui.note} ${ui.linksInline}`}>
       {t(
         'We use what you write only to answer you, and delete it {days} days after that is done.',
         { days },
@@ -75,7 +76,11 @@ function Answer({ outcome }: { outcome: SubmitResult }) {
   const { sent, name, failure, invalid, native } = outcome
   const whenNew = native ? undefined : scrollIntoView
   return (
-    <div id="answer" tabIndex={native ? -1 : undefined} className={`read-out ${styles.answer}`}>
+    <div
+      id="answer"
+      tabIndex={native ? -1 : undefined}
+      className={`${ui.outcome} ${styles.answer}`}
+    >
       <StatusMessage>
         {sent && (
           <div ref={whenNew}>

@@ -1,6 +1,7 @@
 import type { DisclosureEntry as Entry } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
+import { ui } from '#kit/ui/names'
 import { PageLink } from '#site/routing/PageLink'
 
 interface Props {
@@ -17,7 +18,7 @@ export function DisclosureItem({ entry, of, origin }: Props) {
       <Answer entry={entry} of={of} />
       <Days entry={entry} />
       {entry.attestedBy && (
-        <p className="note">{t('Attested by {name}', { name: entry.attestedBy })}</p>
+        <p className={ui.note}>{t('Attested by {name}', { name: entry.attestedBy })}</p>
       )}
       <PrintedAddress entry={entry} origin={origin} />
     </>
@@ -31,7 +32,7 @@ function Answer({ entry: { label, value, link, document }, of }: Omit<Props, 'or
       <>
         <a href={document.url}>{label || document.name}</a>{' '}
         <small>{t('(PDF, {size})', { size: document.size })}</small>
-        {value && <p className="note">{value}</p>}
+        {value && <p className={ui.note}>{value}</p>}
       </>
     )
   }
@@ -56,7 +57,7 @@ function Days({ entry: { issued, issuedText, expires, expiresText } }: { entry: 
   const from = <time dateTime={issued}>{issuedText}</time>
   const until = <time dateTime={expires}>{expiresText}</time>
   return (
-    <p className="note">
+    <p className={ui.note}>
       {issued && expires
         ? rich('Issued on {from}, valid until {until}', { from, until })
         : issued
@@ -68,8 +69,9 @@ function Days({ entry: { issued, issuedText, expires, expiresText } }: { entry: 
 
 /** Where a link leads, for those who read it on paper: a page's address, which can be typed, or the name of a file, which is found there. */
 function PrintedAddress({ entry: { label, link = '', document }, origin }: Omit<Props, 'of'>) {
-  if (document) return label ? <p className="note print-only">{document.name}</p> : null
+  if (document)
+    return label ? <p className={`${ui.note} ${ui.printOnly}`}>{document.name}</p> : null
   if (!link || /^(mailto|tel):/.test(link)) return null
   const address = link.startsWith('/') ? origin + link : link
-  return <p className="note print-only">{address.replace(/^https?:\/\//, '')}</p>
+  return <p className={`${ui.note} ${ui.printOnly}`}>{address.replace(/^https?:\/\//, '')}</p>
 }

@@ -1,8 +1,11 @@
 import type { DisclosureRow, DisclosureSection, DisclosureTable } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import type { PageProps } from '#kit/routing/page'
+import { Cluster, Stack } from '#kit/ui/arrange'
+import { ui } from '#kit/ui/names'
 import { Seo } from '#kit/ui/Seo'
 import { FigureTable } from '#site/ui/FigureTable'
+import { PageBody } from '#site/ui/PageBody'
 import { PageHead } from '#site/ui/PageHead'
 import { Prose } from '#site/ui/Prose'
 import { DisclosureItem } from './DisclosureItem'
@@ -21,10 +24,13 @@ export default function DisclosurePage({ page, layout }: PageProps<'disclosure'>
         lead={info.description}
         letterhead={layout}
       />
-      <div className="page-body">
-        {updatedText && <p className="soft">{t('Updated on {date}', { date: updatedText })}</p>}
-        <nav aria-label={t('Sections')} className={`targets index sideways ${styles.jump}`}>
-          <ul className="cluster loose">
+      <PageBody>
+        {updatedText && <p className={ui.soft}>{t('Updated on {date}', { date: updatedText })}</p>}
+        <nav
+          aria-label={t('Sections')}
+          className={`${ui.targets} ${ui.index} ${ui.sideways} ${styles.jump}`}
+        >
+          <Cluster as="ul" gap="loose">
             {sections.map(({ letter, heading }) => (
               <li key={letter}>
                 <a href={`#section-${letter}`}>
@@ -32,16 +38,16 @@ export default function DisclosurePage({ page, layout }: PageProps<'disclosure'>
                 </a>
               </li>
             ))}
-          </ul>
+          </Cluster>
         </nav>
-        <p className="print-only">
+        <p className={ui.printOnly}>
           {sections.map(({ letter, heading }) => `${letter}: ${heading}`).join(' · ')}
         </p>
         {info.html && <Prose html={info.html} />}
         {sections.map((section) => (
           <Section key={section.letter} section={section} origin={origin} />
         ))}
-      </div>
+      </PageBody>
     </>
   )
 }
@@ -55,16 +61,17 @@ interface SectionProps {
 function Section({ section, origin }: SectionProps) {
   const { letter, heading, columns, rows, tables, note } = section
   return (
-    <section
+    <Stack
       id={`section-${letter}`}
-      className={`folding stack ${styles.section}`}
+      as="section"
+      className={`${ui.folding} ${styles.section}`}
       aria-labelledby={`heading-${letter}`}
     >
       <h2 id={`heading-${letter}`}>
         <span>{letter}</span> {heading}
       </h2>
-      <table className={`links-inline ${styles.table}`}>
-        <caption className="visually-hidden">{heading}</caption>
+      <table className={`${ui.linksInline} ${styles.table}`}>
+        <caption className={ui.visuallyHidden}>{heading}</caption>
         <thead>
           <tr>
             <th scope="col">{t('No.')}</th>
@@ -83,11 +90,11 @@ function Section({ section, origin }: SectionProps) {
           ))}
         </tbody>
       </table>
-      {note && <p className="note">{note}</p>}
+      {note && <p className={ui.note}>{note}</p>}
       {tables?.map((table) => (
         <ResultTable key={table.heading} table={table} />
       ))}
-    </section>
+    </Stack>
   )
 }
 
@@ -118,15 +125,15 @@ function Row({ row: { label, number, entries }, place, columns, origin }: RowPro
       )}
       <td>
         {entries.length === 0 ? (
-          <em className="soft">{t('Not yet provided')}</em>
+          <em className={ui.soft}>{t('Not yet provided')}</em>
         ) : (
-          <ul className={`stack tight ${styles.entries}`}>
+          <Stack as="ul" gap="tight" className={styles.entries}>
             {entries.map((entry) => (
               <li key={`${entry.label} ${entry.value} ${entry.document?.url}`}>
                 <DisclosureItem entry={entry} of={label} origin={origin} />
               </li>
             ))}
-          </ul>
+          </Stack>
         )}
       </td>
     </tr>
@@ -135,7 +142,7 @@ function Row({ row: { label, number, entries }, place, columns, origin }: RowPro
 
 function ResultTable({ table: { heading, columns, rows } }: { table: DisclosureTable }) {
   return (
-    <div className="stack tight">
+    <Stack gap="tight">
       <h3>{heading}</h3>
       <FigureTable
         caption={heading}
@@ -145,6 +152,6 @@ function ResultTable({ table: { heading, columns, rows } }: { table: DisclosureT
         name={1}
         sentences={columns.length - 1}
       />
-    </div>
+    </Stack>
   )
 }

@@ -2,6 +2,8 @@ import { type MouseEvent, useState } from 'react'
 import { t } from '#kit/i18n/message'
 import { isPlainClick } from '#kit/routing/links'
 import type { PageProps } from '#kit/routing/page'
+import { Grid } from '#kit/ui/arrange'
+import { ui } from '#kit/ui/names'
 import { Picture } from '#kit/ui/Picture'
 import { Seo } from '#kit/ui/Seo'
 import { PageLink } from '#site/routing/PageLink'
@@ -29,7 +31,7 @@ export default function AlbumPage({ page }: PageProps<'album'>) {
         lead={album.description}
         above={<PageLink to="/gallery">{t('Gallery')}</PageLink>}
       />
-      <ul className={`wrap grid ${styles.pictures}`}>
+      <Grid as="ul" className={`${ui.wrap} ${styles.pictures}`}>
         {album.images.map((image, place) => (
           <li key={image.url}>
             <figure>
@@ -38,14 +40,15 @@ export default function AlbumPage({ page }: PageProps<'album'>) {
                   image={{ ...image, alt: image.alt || t('Picture {place}', { place: place + 1 }) }}
                   sizes={inColumns}
                   first={place === 0}
-                  className={'cover rounded'}
+                  cover
+                  rounded
                 />
               </a>
-              {image.caption && <figcaption className="note">{image.caption}</figcaption>}
+              {image.caption && <figcaption className={ui.note}>{image.caption}</figcaption>}
             </figure>
           </li>
         ))}
-      </ul>
+      </Grid>
       <AlbumViewer images={album.images} shown={shown} close={() => setShown(-1)} />
     </>
   )

@@ -1,9 +1,12 @@
 import type { AlbumCard } from '#kit/api/types.gen'
 import { plural, t } from '#kit/i18n/message'
 import type { PageProps } from '#kit/routing/page'
+import { Grid } from '#kit/ui/arrange'
+import { ui } from '#kit/ui/names'
 import { Picture } from '#kit/ui/Picture'
 import { Seo } from '#kit/ui/Seo'
 import { PageLink } from '#site/routing/PageLink'
+import { PageBody } from '#site/ui/PageBody'
 import { PageHead } from '#site/ui/PageHead'
 import { Prose } from '#site/ui/Prose'
 import styles from './GalleryPage.module.css'
@@ -19,17 +22,17 @@ export default function GalleryPage({ page }: PageProps<'gallery'>) {
     <>
       <Seo seo={page.seo} />
       <PageHead heading={page.info.heading} lead={page.info.description} />
-      <div className="page-body">
+      <PageBody>
         {page.info.html && <Prose html={page.info.html} />}
         {albums.length === 0 && <p>{t('There are no albums yet. Please come back soon.')}</p>}
-        <ul className={`grid ${styles.albums}`}>
+        <Grid as="ul" className={styles.albums}>
           {albums.map((album, place) => (
             <li key={album.id}>
               <Album album={album} first={place === 0} />
             </li>
           ))}
-        </ul>
-      </div>
+        </Grid>
+      </PageBody>
     </>
   )
 }
@@ -41,17 +44,14 @@ interface AlbumProps {
 
 function Album({ album, first }: AlbumProps) {
   return (
-    <article className="whole-link">
-      <Picture
-        image={{ ...album.cover, alt: '' }}
-        sizes={inColumns}
-        first={first}
-        className={'cover rounded'}
-      />
+    <article className={ui.wholeLink}>
+      <Picture image={{ ...album.cover, alt: '' }} sizes={inColumns} first={first} cover rounded />
       <h2>
         <PageLink to={`/gallery/event?album=${album.id}`}>{album.name}</PageLink>
       </h2>
-      <p className="note">{plural(album.count, { one: '1 picture', other: '{count} pictures' })}</p>
+      <p className={ui.note}>
+        {plural(album.count, { one: '1 picture', other: '{count} pictures' })}
+      </p>
     </article>
   )
 }

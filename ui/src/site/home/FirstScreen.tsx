@@ -1,6 +1,9 @@
 import { Phone } from 'lucide-react'
 import type { HomeText, Identity, Image } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
+import { Cluster, Stack } from '#kit/ui/arrange'
+import { ButtonLink } from '#kit/ui/Button'
+import { ui } from '#kit/ui/names'
 import { PageLink } from '#site/routing/PageLink'
 import { Slider } from './carousel/Slider'
 import styles from './FirstScreen.module.css'
@@ -23,25 +26,30 @@ export function FirstScreen({ text, slides, school }: FirstScreenProps) {
         label={t('Pictures of {school}', { school: school.name })}
         sizes={school.look?.frame === 'mount' ? '(min-width: 72rem) 72rem, 100vw' : '100vw'}
       />
-      <div className={`wrap band ${styles.place}`}>
-        <div className={`stack ${styles.words}`}>
+      <div className={`${ui.wrap} ${ui.band} ${styles.place}`}>
+        <Stack className={styles.words}>
           <h1>{text.heading}</h1>
           <p>{text.lead || school.tagline}</p>
-          <div className={`cluster ${styles.actions}`}>
+          <Cluster className={styles.actions}>
             {text.actions?.map(({ label, path }, place) => (
-              <PageLink key={path} to={path} className={place === 0 ? 'button' : 'button quiet'}>
+              <ButtonLink
+                key={path}
+                as={PageLink}
+                to={path}
+                variant={place === 0 ? 'main' : 'quiet'}
+              >
                 {label}
-              </PageLink>
+              </ButtonLink>
             ))}
             <a
-              className={`target strong ${styles.call}`}
+              className={`${ui.target} ${ui.strong} ${styles.call}`}
               href={`tel:${school.phone.replaceAll(' ', '')}`}
             >
               <Phone size="1.25em" />
               {t('Call {phone}', { phone: school.phone })}
             </a>
-          </div>
-        </div>
+          </Cluster>
+        </Stack>
       </div>
     </div>
   )

@@ -1,5 +1,8 @@
 import type { Admissions, Identity, Life, Link, Visit, Voice } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
+import { Cluster, Grid, Stack } from '#kit/ui/arrange'
+import { ButtonLink } from '#kit/ui/Button'
+import { ui } from '#kit/ui/names'
 import { Picture } from '#kit/ui/Picture'
 import { PageLink } from '#site/routing/PageLink'
 import styles from './HomeBlocks.module.css'
@@ -9,19 +12,19 @@ import styles from './HomeBlocks.module.css'
 /** The next dates for families who apply. The server leaves out what is over. */
 export function AdmissionDates({ admissions }: { admissions: Admissions }) {
   return (
-    <section className="wrap" aria-labelledby="admissions">
-      <div className={`panel loose ruled ${styles.admissions}`}>
+    <section className={ui.wrap} aria-labelledby="admissions">
+      <Stack frame="panel" gap="loose" className={`${ui.ruled} ${styles.admissions}`}>
         <h2 id="admissions">{admissions.heading}</h2>
-        <ol className="grid">
+        <Grid as="ol">
           {admissions.dates.map(({ date, dateText, text }) => (
             <li key={date + text}>
               <time dateTime={date}>{dateText}</time>
               <p>{text}</p>
             </li>
           ))}
-        </ol>
+        </Grid>
         {admissions.link && <More link={admissions.link} />}
-      </div>
+      </Stack>
     </section>
   )
 }
@@ -29,70 +32,72 @@ export function AdmissionDates({ admissions }: { admissions: Admissions }) {
 /** A school day in pictures, which are swiped on a phone. */
 export function LifeInPictures({ life }: { life: Life }) {
   return (
-    <section className={`stack loose ${styles.life}`} aria-labelledby="life">
-      <h2 id="life" className="wrap">
+    <Stack as="section" gap="loose" className={styles.life} aria-labelledby="life">
+      <h2 id="life" className={ui.wrap}>
         {life.heading}
       </h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it with the arrow keys */}
       <ul tabIndex={0} aria-labelledby="life">
         {life.pictures.map((picture) => (
           <li key={picture.url}>
-            <figure className="stack tight">
-              <Picture
-                image={picture}
-                sizes="(min-width: 48rem) 24rem, 78vw"
-                className="cover rounded"
-              />
+            <Stack as="figure" gap="tight">
+              <Picture image={picture} sizes="(min-width: 48rem) 24rem, 78vw" cover rounded />
               <figcaption>{picture.caption}</figcaption>
-            </figure>
+            </Stack>
           </li>
         ))}
       </ul>
-    </section>
+    </Stack>
   )
 }
 
 /** What families and pupils say. */
 export function Voices({ voices }: { voices: Voice[] }) {
   return (
-    <section className={`wrap stack loose ${styles.voices}`} aria-labelledby="voices">
+    <Stack
+      as="section"
+      gap="loose"
+      className={`${ui.wrap} ${styles.voices}`}
+      aria-labelledby="voices"
+    >
       <h2 id="voices">{t('What people say')}</h2>
-      <ul className="grid">
+      <Grid as="ul">
         {voices.map(({ words, name, role }) => (
           <li key={words}>
-            <figure className="stack">
+            <Stack as="figure">
               <blockquote>{words}</blockquote>
-              <figcaption className="note stack tight">
+              <Stack as="figcaption" gap="tight" className={ui.note}>
                 <strong>{name}</strong> {role}
-              </figcaption>
-            </figure>
+              </Stack>
+            </Stack>
           </li>
         ))}
-      </ul>
-    </section>
+      </Grid>
+    </Stack>
   )
 }
 
 /** How to come: a map's picture, a way to read on, the telephone. */
 export function VisitBlock({ visit, school }: { visit: Visit; school: Identity }) {
   return (
-    <section className="wrap" aria-labelledby="visit">
-      <div className="halves">
-        <div className="stack loose">
+    <section className={ui.wrap} aria-labelledby="visit">
+      <div className={ui.halves}>
+        <Stack gap="loose">
           <h2 id="visit">{visit.heading}</h2>
           <p>{visit.text}</p>
-          <div className="cluster">
-            <a className="button" href={`tel:${school.phone.replaceAll(' ', '')}`}>
+          <Cluster>
+            <ButtonLink href={`tel:${school.phone.replaceAll(' ', '')}`}>
               {t('Call {phone}', { phone: school.phone })}
-            </a>
+            </ButtonLink>
             {visit.link && <More link={visit.link} />}
-          </div>
-        </div>
+          </Cluster>
+        </Stack>
         {visit.map && (
           <Picture
             image={visit.map}
             sizes="(min-width: 78rem) 35rem, (min-width: 48rem) calc(46vw - 1rem), 92vw"
-            className="cover rounded"
+            cover
+            rounded
           />
         )}
       </div>
@@ -102,7 +107,7 @@ export function VisitBlock({ visit, school }: { visit: Visit; school: Identity }
 
 function More({ link: { label, path } }: { link: Link }) {
   return (
-    <PageLink to={path} className="target strong">
+    <PageLink to={path} className={`${ui.target} ${ui.strong}`}>
       {label}
     </PageLink>
   )

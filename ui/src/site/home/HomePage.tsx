@@ -4,6 +4,8 @@ import type { Card, HomePage, Link } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
 import type { PageProps } from '#kit/routing/page'
+import { Cluster, Stack } from '#kit/ui/arrange'
+import { ui } from '#kit/ui/names'
 import { Picture } from '#kit/ui/Picture'
 import { Seo } from '#kit/ui/Seo'
 import { PageLink } from '#site/routing/PageLink'
@@ -34,10 +36,10 @@ export default function Home({ page, layout }: PageProps<'home'>) {
     <div className={styles.home}>
       <Seo seo={page.seo} />
       <FirstScreen text={text} slides={slides} school={layout.school} />
-      <div className={`wrap stack loose ornament ${styles.intro}`}>
+      <Stack gap="loose" className={`${ui.wrap} ${ui.ornament} ${styles.intro}`}>
         {text.intro && <p>{text.intro}</p>}
         <Proof home={home} />
-        <p className={`note links-inline ${styles.disclosure}`}>
+        <p className={`${ui.note} ${ui.linksInline} ${styles.disclosure}`}>
           {home.disclosure
             ? rich('<a>Mandatory Public Disclosure</a>, updated {date}', {
                 a: disclosureLink,
@@ -45,10 +47,10 @@ export default function Home({ page, layout }: PageProps<'home'>) {
               })
             : disclosureLink(t('Mandatory Public Disclosure'))}
         </p>
-      </div>
+      </Stack>
       <QuickLinks links={layout.navigation.homeLinks} cards={text.cards} />
       {page.info.html && (
-        <div className={`wrap ${styles.words}`}>
+        <div className={`${ui.wrap} ${styles.words}`}>
           <Prose html={page.info.html} />
         </div>
       )}
@@ -56,20 +58,20 @@ export default function Home({ page, layout }: PageProps<'home'>) {
       {text.life && <LifeInPictures life={text.life} />}
       {text.voices && <Voices voices={text.voices} />}
       {news.length > 0 && (
-        <section className={`wrap ${styles.news}`} aria-labelledby="latest">
-          <div className={`split targets ruled ${styles.newsHead}`}>
+        <section className={`${ui.wrap} ${styles.news}`} aria-labelledby="latest">
+          <Cluster spread className={`${ui.targets} ${ui.ruled} ${styles.newsHead}`}>
             <h2 id="latest">{t('Latest')}</h2>
-            <PageLink to="/latest" className="strong">
+            <PageLink to="/latest" className={ui.strong}>
               {t('All news')}
             </PageLink>
-          </div>
-          <ul className="stack airy">
+          </Cluster>
+          <Stack as="ul" gap="airy">
             {news.map((item) => (
               <li key={item.id}>
                 <NewsCard item={item} level={3} sizes={inThree} />
               </li>
             ))}
-          </ul>
+          </Stack>
         </section>
       )}
       {text.visit && <VisitBlock visit={text.visit} school={layout.school} />}
@@ -89,8 +91,8 @@ function Proof({ home: { text } }: { home: HomePage }) {
     <dl className={styles.proof}>
       {text.proof.map(({ figure, label }) => (
         <div key={label}>
-          <dt className="note">{label}</dt>
-          <dd className="big-figure">{figure}</dd>
+          <dt className={ui.note}>{label}</dt>
+          <dd className={ui.bigFigure}>{figure}</dd>
         </div>
       ))}
     </dl>
@@ -99,23 +101,23 @@ function Proof({ home: { text } }: { home: HomePage }) {
 
 function QuickLinks({ links, cards }: { links: Link[]; cards: Card[] }) {
   return (
-    <nav aria-label={t('Quick links')} className={`wrap ${styles.quick}`}>
-      <ul className="stack airy">
+    <nav aria-label={t('Quick links')} className={`${ui.wrap} ${styles.quick}`}>
+      <Stack as="ul" gap="airy">
         {links.map(({ label, path }) => {
           const card = cards.find((each) => each.path === path)
           return (
-            <li key={path} className="whole-link">
+            <li key={path} className={ui.wholeLink}>
               {card?.image.url && (
-                <Picture image={{ ...card.image, alt: '' }} sizes={inArch} className="cover arch" />
+                <Picture image={{ ...card.image, alt: '' }} sizes={inArch} cover="arch" />
               )}
               <h2>
                 <PageLink to={path}>{label}</PageLink>
               </h2>
-              {card && <p className="soft">{card.text}</p>}
+              {card && <p className={ui.soft}>{card.text}</p>}
             </li>
           )
         })}
-      </ul>
+      </Stack>
     </nav>
   )
 }

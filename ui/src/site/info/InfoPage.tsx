@@ -2,10 +2,13 @@ import type { Page, Portrait } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
 import type { PageProps } from '#kit/routing/page'
+import { Cluster, Grid, Stack } from '#kit/ui/arrange'
+import { ui } from '#kit/ui/names'
 import { Seo } from '#kit/ui/Seo'
 import { PageLink } from '#site/routing/PageLink'
 import { Avatar } from '#site/ui/Avatar'
 import { Folded } from '#site/ui/Folded'
+import { PageBody } from '#site/ui/PageBody'
 import { PageHead } from '#site/ui/PageHead'
 import { Prose } from '#site/ui/Prose'
 import styles from './InfoPage.module.css'
@@ -20,18 +23,21 @@ export default function InfoPage({ page }: PageProps<'info'>) {
     <article>
       <Seo seo={page.seo} />
       <PageHead heading={info.heading} lead={info.description} image={image} />
-      <div className="page-body">
-        <div className={`stack ${styles.columns}`}>
+      <PageBody>
+        <Stack className={styles.columns}>
           {headings.length >= manyHeadings && (
-            <nav aria-label={t('On this page')} className={`targets index ruled ${styles.side}`}>
+            <nav
+              aria-label={t('On this page')}
+              className={`${ui.targets} ${ui.index} ${ui.ruled} ${styles.side}`}
+            >
               <Folded heading={t('On this page')}>
-                <ul className="grid flat">
+                <Grid as="ul" gap="flat">
                   {headings.map(({ id, text }) => (
                     <li key={id}>
                       <a href={`#${id}`}>{text}</a>
                     </li>
                   ))}
-                </ul>
+                </Grid>
               </Folded>
             </nav>
           )}
@@ -41,7 +47,10 @@ export default function InfoPage({ page }: PageProps<'info'>) {
             <Updated info={info} />
           </div>
           {related.length > 0 && (
-            <nav aria-label={t('Read on')} className={`targets index ruled ${styles.side}`}>
+            <nav
+              aria-label={t('Read on')}
+              className={`${ui.targets} ${ui.index} ${ui.ruled} ${styles.side}`}
+            >
               <h2>{t('Read on')}</h2>
               <ul>
                 {related.map(({ label, path }) => (
@@ -52,28 +61,28 @@ export default function InfoPage({ page }: PageProps<'info'>) {
               </ul>
             </nav>
           )}
-        </div>
-      </div>
+        </Stack>
+      </PageBody>
     </article>
   )
 }
 
 function Speaker({ portrait }: { portrait: Portrait }) {
   return (
-    <figure className={`cluster loose ${styles.speaker}`}>
+    <Cluster as="figure" gap="loose" className={styles.speaker}>
       <Avatar name={portrait.name} image={portrait.image} large />
-      <figcaption className="stack tight">
+      <Stack as="figcaption" gap="tight">
         <strong>{portrait.name}</strong>
-        <span className="soft">{portrait.role}</span>
-      </figcaption>
-    </figure>
+        <span className={ui.soft}>{portrait.role}</span>
+      </Stack>
+    </Cluster>
   )
 }
 
 function Updated({ info }: { info: Page }) {
   if (!info.updatedText) return null
   return (
-    <p className={`note ${styles.updated}`}>
+    <p className={`${ui.note} ${styles.updated}`}>
       {rich('Last updated on {date}', {
         date: <time dateTime={info.updated}>{info.updatedText}</time>,
       })}

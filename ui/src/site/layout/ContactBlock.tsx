@@ -1,5 +1,7 @@
 import type { Layout } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
+import { Cluster } from '#kit/ui/arrange'
+import { ui } from '#kit/ui/names'
 import { PageLink } from '#site/routing/PageLink'
 import { ContactLines } from '#site/ui/ContactLines'
 import styles from './ContactBlock.module.css'
@@ -21,7 +23,7 @@ export function ContactBlock({
     </PageLink>
   )
   return (
-    <div className={`cluster loose ${styles.block}`}>
+    <Cluster gap="loose" className={styles.block}>
       <div className={styles.actions}>
         {link(school.mapLink, t('VISIT US'), 'button')}
         {link('/about-us', t('ABOUT US'), 'button quiet')}
@@ -40,11 +42,11 @@ export function ContactBlock({
           <figcaption>{t('Scan to follow us')}</figcaption>
         </figure>
       )}
-      <ul className={`cluster targets ${styles.links}`}>
+      <Cluster as="ul" className={`${ui.targets} ${styles.links}`}>
         {navigation.contactLinks.map(({ label, path }) => (
           <li key={path}>{link(path, label)}</li>
         ))}
-      </ul>
-    </div>
+      </Cluster>
+    </Cluster>
   )
 }

@@ -1,6 +1,8 @@
 import type { Layout } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { setContactOpen, useSiteState } from '#kit/lib/site-state'
+import { ButtonLink } from '#kit/ui/Button'
+import { ui } from '#kit/ui/names'
 import { ContactBlock } from './ContactBlock'
 import styles from './ContactPanel.module.css'
 import { usePopover } from './use-popover'
@@ -14,12 +16,12 @@ export function ContactPanel({ layout }: { layout: Layout }) {
   )
   const { phone } = layout.school
   return (
-    <div {...popover} className={`sheet ${styles.panel}`}>
+    <div {...popover} className={`${ui.sheet} ${styles.panel}`}>
       <section aria-label={t('Contact')}>
-        <p className={`narrow-only ${styles.call}`}>
-          <a className="button" href={`tel:${phone.replaceAll(' ', '')}`}>
+        <p className={`${ui.narrowOnly} ${styles.call}`}>
+          <ButtonLink href={`tel:${phone.replaceAll(' ', '')}`}>
             {t('Call {phone}', { phone })}
-          </a>
+          </ButtonLink>
         </p>
         <ContactBlock layout={layout} onFollow={() => setContactOpen(false)} />
       </section>

@@ -1,5 +1,6 @@
 import type { Layout } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
+import { ui } from '#kit/ui/names'
 import { PageLink } from '#site/routing/PageLink'
 import { Folded } from '#site/ui/Folded'
 import { ContactBlock } from './ContactBlock'
@@ -10,11 +11,11 @@ import { SocialLinks } from './SocialLinks'
 export function Footer({ layout }: { layout: Layout }) {
   const { school, navigation, year } = layout
   return (
-    <footer className={`lattice ${styles.footer}`}>
+    <footer className={`${ui.lattice} ${styles.footer}`}>
       <div className={styles.inner}>
         <div>
           <p className={styles.name}>{school.name}</p>
-          {school.tagline && <p className={`wide-only ${styles.tagline}`}>{school.tagline}</p>}
+          {school.tagline && <p className={`${ui.wideOnly} ${styles.tagline}`}>{school.tagline}</p>}
           <ContactBlock layout={layout} />
           <SocialLinks school={school} />
         </div>

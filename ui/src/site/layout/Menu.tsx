@@ -5,6 +5,7 @@ import { readToken } from '#kit/auth/session'
 import { t } from '#kit/i18n/message'
 import { setMenuOpen, useSiteState } from '#kit/lib/site-state'
 import { adminHome } from '#kit/routing/links'
+import { ui } from '#kit/ui/names'
 import { Fixed } from '#site/routing/Fixed'
 import { PageLink } from '#site/routing/PageLink'
 import styles from './Menu.module.css'
@@ -21,10 +22,10 @@ export function Menu({ layout }: { layout: Layout }) {
   const staff = useHasToken()
   const { pathname } = useLocation()
   return (
-    <div {...popover} className={`sheet ${styles.menu}`}>
+    <div {...popover} className={`${ui.sheet} ${styles.menu}`}>
       <Shortcuts layout={layout} place="menu" />
       <nav aria-label={t('Main')}>
-        <ul className={`wrap ${styles.entries}`}>
+        <ul className={`${ui.wrap} ${styles.entries}`}>
           {shortened(layout).map((entry, place) => {
             const id = `menu_${place}` // no heading of a text has an underscore
             return (
@@ -74,7 +75,7 @@ function Entry({ id, entry, pathname }: EntryProps) {
     return <li className={styles.single}>{menuLink(entry.label, entry.path ?? '/', pathname)}</li>
   }
   return (
-    <li className={`targets ${styles.group}`}>
+    <li className={`${ui.targets} ${styles.group}`}>
       <p id={id}>{entry.label}</p>
       <ul aria-labelledby={id}>
         {entry.children.map(({ label, path }) => (

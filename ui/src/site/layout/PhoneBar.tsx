@@ -1,13 +1,14 @@
 import { FileText, Mail, MessageCircle, Phone } from 'lucide-react'
 import type { Layout } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
+import { ui } from '#kit/ui/names'
 import { PageLink } from '#site/routing/PageLink'
 import styles from './PhoneBar.module.css'
 
 /** The bar at the foot of a phone's screen: how to reach the school, and what the school adds. */
 export function PhoneBar({ layout: { school, navigation } }: { layout: Layout }) {
   return (
-    <nav aria-label={t('At hand')} className={`narrow-only ${styles.bar}`}>
+    <nav aria-label={t('At hand')} className={`${ui.narrowOnly} ${styles.bar}`}>
       <a href={`tel:${school.phone.replaceAll(' ', '')}`}>
         <Phone size="1.25rem" />
         {t('Call')}

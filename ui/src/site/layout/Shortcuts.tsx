@@ -2,6 +2,8 @@ import { useLocation } from 'react-router'
 import type { Layout } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { setMenuOpen } from '#kit/lib/site-state'
+import { Cluster } from '#kit/ui/arrange'
+import { ui } from '#kit/ui/names'
 import { Fixed } from '#site/routing/Fixed'
 import { PageLink } from '#site/routing/PageLink'
 import styles from './Shortcuts.module.css'
@@ -21,9 +23,9 @@ export function Shortcuts({ layout: { navigation }, place }: ShortcutsProps) {
     <Fixed name={isHere ? undefined : `shortcuts-${place}`}>
       <nav
         aria-label={t('For parents')}
-        className={`wrap ${place === 'row' ? 'wide-only' : 'narrow-only'} ${styles[place]}`}
+        className={`${ui.wrap} ${place === 'row' ? ui.wideOnly : ui.narrowOnly} ${styles[place]}`}
       >
-        <ul className="cluster targets">
+        <Cluster as="ul" className={ui.targets}>
           {links.map(({ label, path }) => (
             <li key={path}>
               <PageLink to={path} current={path === pathname} onClick={() => setMenuOpen(false)}>
@@ -31,7 +33,7 @@ export function Shortcuts({ layout: { navigation }, place }: ShortcutsProps) {
               </PageLink>
             </li>
           ))}
-        </ul>
+        </Cluster>
       </nav>
     </Fixed>
   )

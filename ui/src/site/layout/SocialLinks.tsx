@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Identity } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
+import { Cluster } from '#kit/ui/arrange'
+import { ui } from '#kit/ui/names'
 import styles from './SocialLinks.module.css'
 
 /**
@@ -15,25 +17,25 @@ export function SocialLinks({ school: { name, social } }: { school: Identity }) 
   ].filter(({ address }) => address)
   if (places.length === 0 && !social.qr) return null
   return (
-    <ul className={`cluster tight targets ${styles.social}`}>
+    <Cluster as="ul" gap="tight" className={`${ui.targets} ${styles.social}`}>
       {places.map(({ label, address, drawing }) => (
         <li key={label}>
           <a href={address} rel="noopener">
             <svg {...line} aria-hidden="true">
               {drawing}
             </svg>
-            <span className="visually-hidden">{label}</span>
+            <span className={ui.visuallyHidden}>{label}</span>
           </a>
         </li>
       ))}
       {social.qr && (
-        <li className="narrow-only">
+        <li className={ui.narrowOnly}>
           <a href={social.qr} rel="noopener">
             {t('Follow us')}
           </a>
         </li>
       )}
-    </ul>
+    </Cluster>
   )
 }
 

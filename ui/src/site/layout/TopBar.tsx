@@ -1,6 +1,7 @@
 import type { Image, Layout } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { Button } from '#kit/ui/Button'
+import { ui } from '#kit/ui/names'
 import { Picture } from '#kit/ui/Picture'
 import { Fixed } from '#site/routing/Fixed'
 import { PageLink } from '#site/routing/PageLink'
@@ -17,7 +18,7 @@ export function TopBar({ layout }: { layout: Layout }) {
   const scrolled = useScrolled()
   const { school } = layout
   return (
-    <header className={styles.bar} data-scrolled={scrolled || undefined}>
+    <header className={`${ui.band} ${styles.bar}`} data-scrolled={scrolled || undefined}>
       <Button variant="bare" className={styles.toggle} popoverTarget="menu">
         <span className={styles.lines} aria-hidden="true" />
         <span className={styles.whenClosed}>{t('MENU')}</span>
@@ -28,7 +29,7 @@ export function TopBar({ layout }: { layout: Layout }) {
         {school.logo.url && (
           <Picture image={{ ...school.logo, alt: '' }} sizes={logoSizes(school.logo)} eager />
         )}
-        <span className="two-lines">{school.shortName || school.name}</span>
+        <span className={ui.twoLines}>{school.shortName || school.name}</span>
       </PageLink>
       <Button variant="bare" className={styles.contact} popoverTarget="contact-panel">
         <span className={styles.whenClosed}>{t('Contact')}</span>

@@ -1,13 +1,15 @@
 import { Rss } from 'lucide-react'
 import type { NewsIndex as Index, Link } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
+import { Cluster, Stack } from '#kit/ui/arrange'
+import { ui } from '#kit/ui/names'
 import { PageLink } from '#site/routing/PageLink'
 import styles from './NewsArchive.module.css'
 
 /** Leads to the lists of news, and to the feed. */
 export function NewsArchive({ index, current }: { index: Index; current: string }) {
   return (
-    <div className={`panel tight targets screen-only ${styles.archive}`}>
+    <Stack frame="panel" gap="tight" className={`${ui.targets} ${ui.screenOnly} ${styles.archive}`}>
       <Lists label={t('By category')} links={index.categories} current={current} />
       <Lists label={t('By year')} links={index.years} current={current} />
       <p>
@@ -16,16 +18,16 @@ export function NewsArchive({ index, current }: { index: Index; current: string 
           {t('Subscribe (RSS)')}
         </a>
       </p>
-    </div>
+    </Stack>
   )
 }
 
 function Lists({ label, links, current }: { label: string; links: Link[]; current: string }) {
   if (links.length === 0) return null
   return (
-    <nav className="stack" aria-label={t('News: {label}', { label })}>
+    <Stack as="nav" aria-label={t('News: {label}', { label })}>
       <p>{label}</p>
-      <ul className="cluster flat">
+      <Cluster as="ul" gap="flat">
         {links.map((link) => (
           <li key={link.path}>
             <PageLink to={link.path} current={link.path === current}>
@@ -33,7 +35,7 @@ function Lists({ label, links, current }: { label: string; links: Link[]; curren
             </PageLink>
           </li>
         ))}
-      </ul>
-    </nav>
+      </Cluster>
+    </Stack>
   )
 }

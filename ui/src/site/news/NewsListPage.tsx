@@ -1,8 +1,10 @@
 import { t } from '#kit/i18n/message'
 import type { PageProps } from '#kit/routing/page'
+import { Grid, Stack } from '#kit/ui/arrange'
 import { Seo } from '#kit/ui/Seo'
 import { PageLink } from '#site/routing/PageLink'
 import { NewsCard } from '#site/ui/NewsCard'
+import { PageBody } from '#site/ui/PageBody'
 import { PageHead } from '#site/ui/PageHead'
 import { Prose } from '#site/ui/Prose'
 import { NewsArchive } from './NewsArchive'
@@ -25,19 +27,24 @@ export default function NewsListPage({ page }: PageProps<'newsList'>) {
         lead={page.info.description}
         above={page.path !== latest && <PageLink to={latest}>{t('Latest')}</PageLink>}
       />
-      <div className="page-body">
+      <PageBody>
         {page.info.html && <Prose html={page.info.html} />}
         {news.length === 0 && <p>{t('There is no news yet. Please come back soon.')}</p>}
-        <ul className={`grid ${styles.list}`}>
+        <Grid as="ul" className={styles.list}>
           {news.map((item, place) => (
             // Without a picture it is a panel, which fills its row.
-            <li key={item.id} className={item.image ? styles.item : 'panel'}>
+            <Stack
+              as="li"
+              key={item.id}
+              frame={item.image ? undefined : 'panel'}
+              className={item.image && styles.item}
+            >
               <NewsCard item={item} sizes={inColumns} first={place === 0} />
-            </li>
+            </Stack>
           ))}
-        </ul>
+        </Grid>
         <NewsArchive index={page.newsIndex} current={page.path} />
-      </div>
+      </PageBody>
     </>
   )
 }

@@ -1,7 +1,9 @@
 import { t } from '#kit/i18n/message'
 import type { PageProps } from '#kit/routing/page'
+import { ui } from '#kit/ui/names'
 import { Seo } from '#kit/ui/Seo'
 import { PageLink } from '#site/routing/PageLink'
+import { PageBody } from '#site/ui/PageBody'
 import { PageHead } from '#site/ui/PageHead'
 import { Prose } from '#site/ui/Prose'
 import styles from './NewsPage.module.css'
@@ -23,12 +25,12 @@ export default function NewsPage({ page }: PageProps<'news'>) {
           </>
         }
       />
-      <div className="page-body">
+      <PageBody>
         <Prose html={news.html} />
-        <p className={`targets strong ${styles.back}`}>
+        <p className={`${ui.targets} ${ui.strong} ${styles.back}`}>
           <PageLink to="/latest">{t('All news')}</PageLink>
         </p>
-      </div>
+      </PageBody>
     </article>
   )
 }

@@ -1,23 +1,24 @@
 import type { ResultYear } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
+import { Stack } from '#kit/ui/arrange'
 import { ResultTable } from './ResultTable'
 
 /** The same results again, a table for each class over the years. */
 export function ResultsByClass({ years }: { years: ResultYear[] }) {
   return (
-    <section className="stack airy" aria-labelledby="by-class">
+    <Stack as="section" gap="airy" aria-labelledby="by-class">
       <h2 id="by-class">{t('By class')}</h2>
       {classesOf(years).map((name) => (
-        <section key={name} className="stack loose">
+        <Stack key={name} as="section" gap="loose">
           <h3>{name}</h3>
           <ResultTable
             caption={t('{name} over the years', { name })}
             first={t('Year')}
             rows={yearsOf(name, years)}
           />
-        </section>
+        </Stack>
       ))}
-    </section>
+    </Stack>
   )
 }
 

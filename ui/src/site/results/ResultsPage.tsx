@@ -2,7 +2,10 @@ import type { ResultYear } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
 import type { PageProps } from '#kit/routing/page'
+import { Cluster, Grid, Rows, Stack } from '#kit/ui/arrange'
+import { ui } from '#kit/ui/names'
 import { Seo } from '#kit/ui/Seo'
+import { PageBody } from '#site/ui/PageBody'
 import { PageHead } from '#site/ui/PageHead'
 import { Prose } from '#site/ui/Prose'
 import { ResultsByClass } from './ResultsByClass'
@@ -16,26 +19,26 @@ export default function ResultsPage({ page }: PageProps<'results'>) {
     <>
       <Seo seo={page.seo} />
       <PageHead heading={page.info.heading} lead={page.info.description} />
-      <div className="page-body">
+      <PageBody>
         {years[0] && <Figures year={years[0]} />}
         {page.info.html && <Prose html={page.info.html} />}
         {years.length === 0 && <p>{t('Results are shown here once they are declared.')}</p>}
         {years.length > 1 && (
-          <nav aria-label={t('Results')} className="cluster loose targets">
+          <Cluster aria-label={t('Results')} as="nav" gap="loose" className={ui.targets}>
             <a href="#by-year">{t('By year')}</a>
             <a href="#by-class">{t('By class')}</a>
-          </nav>
+          </Cluster>
         )}
         {years.length > 0 && (
-          <section className="stack airy" aria-labelledby="by-year">
+          <Stack as="section" gap="airy" aria-labelledby="by-year">
             <h2 id="by-year">{t('By year')}</h2>
             {years.map((year) => (
               <Year key={year.year} year={year} />
             ))}
-          </section>
+          </Stack>
         )}
         {years.length > 1 && <ResultsByClass years={years} />}
-      </div>
+      </PageBody>
     </>
   )
 }
@@ -43,47 +46,47 @@ export default function ResultsPage({ page }: PageProps<'results'>) {
 /** The newest results, seen at a glance. */
 function Figures({ year }: { year: ResultYear }) {
   return (
-    <ul className={`cluster ${styles.figures}`}>
+    <Cluster as="ul" className={styles.figures}>
       {year.classes.map((result) => (
         <li key={result.class}>
           {rich('<b>{percent} %</b><i>{name} passed in {year}</i>', {
-            b: (inner) => <strong className="big-figure">{inner}</strong>,
-            i: (inner) => <span className="soft">{inner}</span>,
+            b: (inner) => <strong className={ui.bigFigure}>{inner}</strong>,
+            i: (inner) => <span className={ui.soft}>{inner}</span>,
             percent: result.passPercent,
             name: result.class,
             year: year.year,
           })}
         </li>
       ))}
-    </ul>
+    </Cluster>
   )
 }
 
 function Year({ year }: { year: ResultYear }) {
   const toppers = year.classes.filter((result) => result.toppers?.length)
   return (
-    <section className="stack loose">
+    <Stack as="section" gap="loose">
       <h3>{year.year}</h3>
       <ResultTable
         caption={t('Board examination {year}', { year: year.year })}
         first={t('Class')}
         rows={year.classes.map((result) => ({ name: result.class, result }))}
       />
-      <div className={`grid ${styles.toppers}`}>
+      <Grid className={styles.toppers}>
         {toppers.map((result) => (
           <div key={result.class}>
             <h4>{t('Highest marks in {name}', { name: result.class })}</h4>
-            <ol className="rows tight">
+            <Rows as="ol" gap="tight">
               {result.toppers?.map(({ name, score }) => (
-                <li key={name} className="split">
+                <Cluster key={name} as="li" spread>
                   <span>{name}</span> <strong>{score}</strong>
-                </li>
+                </Cluster>
               ))}
-            </ol>
+            </Rows>
           </div>
         ))}
-      </div>
-      {year.note && <p className="note">{year.note}</p>}
-    </section>
+      </Grid>
+      {year.note && <p className={ui.note}>{year.note}</p>}
+    </Stack>
   )
 }

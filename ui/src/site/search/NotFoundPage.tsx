@@ -1,5 +1,8 @@
 import { t } from '#kit/i18n/message'
 import type { PageProps } from '#kit/routing/page'
+import { Cluster } from '#kit/ui/arrange'
+import { ButtonLink } from '#kit/ui/Button'
+import { ui } from '#kit/ui/names'
 import { Seo } from '#kit/ui/Seo'
 import { PageLink } from '#site/routing/PageLink'
 import { MessagePage } from '#site/ui/MessagePage'
@@ -15,10 +18,10 @@ export default function NotFoundPage({ page, layout }: PageProps<'notFound'>) {
       <Seo seo={page.seo} />
       <p>{t("Sorry, we can't find that page.")}</p>
       <SearchForm />
-      <PageLink to="/" className="button quiet">
+      <ButtonLink to="/" as={PageLink} variant="quiet">
         {t('Go to Home Page')}
-      </PageLink>
-      <ul className="cluster targets flat">
+      </ButtonLink>
+      <Cluster as="ul" gap="flat" className={ui.targets}>
         {navigation.shortcuts?.slice(0, fewLinks).map(({ label, path }) => (
           <li key={path}>
             <PageLink to={path}>{label}</PageLink>
@@ -27,7 +30,7 @@ export default function NotFoundPage({ page, layout }: PageProps<'notFound'>) {
         <li>
           <a href={`tel:${school.phone.replaceAll(' ', '')}`}>{t('Call')}</a>
         </li>
-      </ul>
+      </Cluster>
     </MessagePage>
   )
 }

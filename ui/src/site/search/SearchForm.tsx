@@ -1,6 +1,8 @@
 import { type ChangeEvent, type Ref, useId } from 'react'
 import { t } from '#kit/i18n/message'
+import { Cluster } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
+import { ui } from '#kit/ui/names'
 
 interface SearchFormProps {
   input?: Ref<HTMLInputElement>
@@ -11,9 +13,8 @@ interface SearchFormProps {
 export function SearchForm({ input, onChange }: SearchFormProps) {
   const id = useId()
   return (
-    // biome-ignore lint/a11y/useSemanticElements: React does not know the element search everywhere
-    <form role="search" action="/search" className="cluster tight">
-      <label htmlFor={id} className="whole-row">
+    <Cluster role="search" action="/search" as="form" gap="tight">
+      <label htmlFor={id} className={ui.wholeRow}>
         {t('Search this site')}
       </label>
       <input
@@ -29,6 +30,6 @@ export function SearchForm({ input, onChange }: SearchFormProps) {
       <Button variant="main" type="submit">
         {t('Search')}
       </Button>
-    </form>
+    </Cluster>
   )
 }

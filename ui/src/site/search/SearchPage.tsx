@@ -2,8 +2,11 @@ import { useCallback, useMemo } from 'react'
 import { plural, t } from '#kit/i18n/message'
 import { proseHTML } from '#kit/lib/trusted-types'
 import type { PageProps } from '#kit/routing/page'
+import { Rows } from '#kit/ui/arrange'
+import { ui } from '#kit/ui/names'
 import { Seo } from '#kit/ui/Seo'
 import { PageLink } from '#site/routing/PageLink'
+import { PageBody } from '#site/ui/PageBody'
 import { PageHead } from '#site/ui/PageHead'
 import { Prose } from '#site/ui/Prose'
 import type { Entry } from './find'
@@ -27,14 +30,14 @@ export default function SearchPage({ page }: PageProps<'search'>) {
     <>
       <Seo seo={page.seo} />
       <PageHead heading={page.info.heading} lead={page.info.description} />
-      <div className="page-body">
+      <PageBody>
         {page.info.html && <Prose html={page.info.html} />}
         <SearchForm input={takeTyped} onChange={(event) => search(event.target.value)} />
         {found ? <Found entries={found} onLeave={keep} /> : <Answered />}
-        <p role="status" className="visually-hidden">
+        <p role="status" className={ui.visuallyHidden}>
           {found && plural(found.length, { one: '1 page found', other: '{count} pages found' })}
         </p>
-      </div>
+      </PageBody>
     </>
   )
 }
@@ -49,15 +52,15 @@ function Answered() {
 function Found({ entries, onLeave }: { entries: Entry[]; onLeave: () => void }) {
   if (entries.length === 0) return <p>{t('No page has these words. Try fewer or shorter ones.')}</p>
   return (
-    <ol className="rows targets">
+    <Rows as="ol" className={ui.targets}>
       {entries.map(([path, title, heading]) => (
         <li key={`${path} ${title}`}>
           <PageLink to={path} onClick={onLeave}>
             {heading || title}
           </PageLink>
-          {heading && <p className="note">{title}</p>}
+          {heading && <p className={ui.note}>{title}</p>}
         </li>
       ))}
-    </ol>
+    </Rows>
   )
 }

@@ -2,7 +2,9 @@ import { Search } from 'lucide-react'
 import { useCallback, useId } from 'react'
 import type { StaffList } from '#kit/api/types.gen'
 import { plural, t } from '#kit/i18n/message'
+import { Stack } from '#kit/ui/arrange'
 import { FilterButtons } from '#kit/ui/FilterButtons'
+import { ui } from '#kit/ui/names'
 import styles from './StaffFilter.module.css'
 
 interface StaffFilterProps {
@@ -25,9 +27,8 @@ export function StaffFilter({ lists, list, setList, query, setQuery, found }: St
   )
   const total = lists.reduce((sum, { members }) => sum + members.length, 0)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: React does not know the element search everywhere
-    <div role="search" className="panel script-only">
-      <label htmlFor={id} className="strong">
+    <Stack role="search" frame="panel" className={ui.scriptOnly}>
+      <label htmlFor={id} className={ui.strong}>
         {t('Search by name, subject or qualification')}
       </label>
       <span className={styles.box}>
@@ -52,7 +53,7 @@ export function StaffFilter({ lists, list, setList, query, setQuery, found }: St
           onChange={setList}
         />
       )}
-      <p role="status" className="note">
+      <p role="status" className={ui.note}>
         {found === total
           ? plural(total, { one: '1 person', other: '{count} people' })
           : plural(
@@ -61,6 +62,6 @@ export function StaffFilter({ lists, list, setList, query, setQuery, found }: St
               { found },
             )}
       </p>
-    </div>
+    </Stack>
   )
 }

@@ -2,8 +2,11 @@ import { memo, useState } from 'react'
 import type { StaffList, StaffMember } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import type { PageProps } from '#kit/routing/page'
+import { Cluster, Stack } from '#kit/ui/arrange'
+import { ui } from '#kit/ui/names'
 import { Seo } from '#kit/ui/Seo'
 import { Avatar } from '#site/ui/Avatar'
+import { PageBody } from '#site/ui/PageBody'
 import { PageHead } from '#site/ui/PageHead'
 import { Prose } from '#site/ui/Prose'
 import { StaffFilter } from './StaffFilter'
@@ -20,7 +23,7 @@ export default function StaffPage({ page }: PageProps<'staff'>) {
     <>
       <Seo seo={page.seo} />
       <PageHead heading={info.heading} lead={info.description} />
-      <div className="page-body">
+      <PageBody>
         {info.html && <Prose html={info.html} />}
         <StaffFilter
           lists={all}
@@ -30,11 +33,15 @@ export default function StaffPage({ page }: PageProps<'staff'>) {
           setQuery={search}
           found={count(shown)}
         />
-        {shown.length === 0 && <p className="panel">{t('Nobody matches. Try a shorter word.')}</p>}
+        {shown.length === 0 && (
+          <Stack as="p" frame="panel">
+            {t('Nobody matches. Try a shorter word.')}
+          </Stack>
+        )}
         {shown.map((each) => (
           <List key={each.id} list={each} />
         ))}
-      </div>
+      </PageBody>
     </>
   )
 }
@@ -44,10 +51,10 @@ const count = (lists: StaffList[]) => lists.reduce((sum, { members }) => sum + m
 /** Drawn again only when its people change, not with every letter that is typed. */
 const List = memo(function List({ list }: { list: StaffList }) {
   return (
-    <section className={`folding ${styles.list}`} aria-labelledby={list.id}>
-      <h2 id={list.id} className="cluster">
-        {list.heading} <span className="pill soft">{list.members.length}</span>
-      </h2>
+    <section className={`${ui.folding} ${styles.list}`} aria-labelledby={list.id}>
+      <Cluster id={list.id} as="h2">
+        {list.heading} <span className={`${ui.pill} ${ui.soft}`}>{list.members.length}</span>
+      </Cluster>
       <table className={styles.table} aria-labelledby={list.id}>
         <thead>
           <tr>

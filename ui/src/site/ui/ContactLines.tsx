@@ -1,12 +1,13 @@
 import { Clock, Mail, MapPin, MessageCircle, Phone } from 'lucide-react'
 import type { Layout } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
+import { Cluster } from '#kit/ui/arrange'
 import styles from './ContactLines.module.css'
 
 /** Address, telephone and mail, as they stand in the panel, the footer and the contact page. */
 export function ContactLines({ layout: { school, addressLine } }: { layout: Layout }) {
   return (
-    <address className={`cluster ${styles.lines}`}>
+    <Cluster as="address" className={styles.lines}>
       <p>
         <MapPin size="1.25rem" />
         <span>{addressLine}</span>
@@ -33,6 +34,6 @@ export function ContactLines({ layout: { school, addressLine } }: { layout: Layo
           <span>{school.officeHours}</span>
         </p>
       )}
-    </address>
+    </Cluster>
   )
 }

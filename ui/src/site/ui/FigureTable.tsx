@@ -1,3 +1,5 @@
+import { Stack } from '#kit/ui/arrange'
+import { ui } from '#kit/ui/names'
 import styles from './FigureTable.module.css'
 
 export interface FigureTableProps {
@@ -23,9 +25,9 @@ export function FigureTable({
   sentences,
 }: FigureTableProps) {
   return (
-    <div className={`card folding ${styles.frame}`}>
+    <Stack frame="card" className={`${ui.folding} ${styles.frame}`}>
       <table>
-        <caption className={hidden ? 'visually-hidden' : undefined}>{caption}</caption>
+        <caption className={hidden ? ui.visuallyHidden : undefined}>{caption}</caption>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -58,6 +60,6 @@ export function FigureTable({
           ))}
         </tbody>
       </table>
-    </div>
+    </Stack>
   )
 }

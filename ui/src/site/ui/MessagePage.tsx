@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
+import { Stack } from '#kit/ui/arrange'
+import { ui } from '#kit/ui/names'
 
 /** A page that has only one thing to say. */
 export function MessagePage({ heading, children }: { heading: string; children: ReactNode }) {
   return (
-    <section className="stack loose message-page ornament">
+    <Stack as="section" gap="loose" className={`message-page ${ui.ornament}`}>
       <h1>{heading}</h1>
       {children}
-    </section>
+    </Stack>
   )
 }

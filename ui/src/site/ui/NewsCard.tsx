@@ -1,5 +1,7 @@
 import type { NewsItem } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
+import { Cluster, Stack } from '#kit/ui/arrange'
+import { ui } from '#kit/ui/names'
 import { Picture } from '#kit/ui/Picture'
 import { PageLink } from '#site/routing/PageLink'
 import styles from './NewsCard.module.css'
@@ -17,23 +19,25 @@ interface NewsCardProps {
 export function NewsCard({ item, level = 2, ...how }: NewsCardProps) {
   const Heading = `h${level}` as const
   return (
-    <article className="stack tight whole-link">
+    <Stack as="article" gap="tight" className={ui.wholeLink}>
       {item.image && (
         <Picture
           image={{ ...item.image, alt: '' }}
-          className={`cover rounded ${styles.picture}`}
+          cover
+          rounded
+          className={styles.picture}
           {...how}
         />
       )}
-      <p className="cluster note day-line">
+      <Cluster as="p" className={`${ui.note} ${ui.dayLine}`}>
         <time dateTime={item.date.slice(0, 10)}>{item.dateText}</time>
         <span>{item.category}</span>
-        {item.pinned && <span className="strong">{t('Important')}</span>}
-      </p>
+        {item.pinned && <span className={ui.strong}>{t('Important')}</span>}
+      </Cluster>
       <Heading>
         <PageLink to={`/latest/${item.id}`}>{item.title}</PageLink>
       </Heading>
       <p>{item.summary}</p>
-    </article>
+    </Stack>
   )
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import type { Image, Layout } from '#kit/api/types.gen'
 import { rich } from '#kit/i18n/rich'
+import { ui } from '#kit/ui/names'
 import { Picture } from '#kit/ui/Picture'
 import { keepPrintedDay } from '#site/ui/print'
 import styles from './PageHead.module.css'
@@ -22,12 +23,12 @@ export function PageHead({ heading, lead, above, image, letterhead, children }: 
   return (
     <>
       {letterhead && <Letterhead {...letterhead} />}
-      <header className={`lattice ${styles.head}`}>
-        <div className={`wrap ${image ? 'halves' : ''}`}>
+      <header className={`${ui.band} ${ui.lattice} ${styles.head}`}>
+        <div className={`${ui.wrap} ${image ? ui.halves : ''}`}>
           <div>
-            {above && <p className={`note targets ${styles.above}`}>{above}</p>}
+            {above && <p className={`${ui.note} ${ui.targets} ${styles.above}`}>{above}</p>}
             <h1>{heading}</h1>
-            {lead && <p className={`soft ${styles.lead}`}>{lead}</p>}
+            {lead && <p className={`${ui.soft} ${styles.lead}`}>{lead}</p>}
             {children}
           </div>
           {image && (
@@ -35,7 +36,8 @@ export function PageHead({ heading, lead, above, image, letterhead, children }: 
               image={image}
               sizes="(min-width: 78rem) 35rem, (min-width: 48rem) calc(46vw - 1rem), 92vw"
               first
-              className="cover rounded"
+              cover
+              rounded
             />
           )}
         </div>
@@ -49,12 +51,12 @@ function Letterhead({ addressLine, school }: Layout) {
   useEffect(keepPrintedDay, [])
   return (
     <>
-      <p className="note print-only">
+      <p className={`${ui.note} ${ui.printOnly}`}>
         {addressLine}
         <br />
         {school.phone} · {school.email}
       </p>
-      <p className="note print-only" hidden data-printed suppressHydrationWarning>
+      <p className={`${ui.note} ${ui.printOnly}`} hidden data-printed suppressHydrationWarning>
         {rich('Printed on {day}', { day: <span suppressHydrationWarning /> })}
       </p>
     </>

@@ -5,6 +5,7 @@ import type { ActionResult } from '#admin/ui/use-action'
 import { Form } from '#kit/forms/Form'
 import { Formik } from '#kit/forms/Formik'
 import { PasswordField } from '#kit/forms/PasswordField'
+import { Cluster, Rows } from '#kit/ui/arrange'
 import type { UploadItem } from '#kit/uploads/item'
 import { PictureSource } from '#kit/uploads/PictureSource'
 import { Thumbnail } from '#kit/uploads/Thumbnail'
@@ -49,14 +50,14 @@ export const Admin = () => (
       disabled={false}
       onFiles={() => {}}
     />
-    <ul className="rows">
+    <Rows>
       {uploads.map((item) => (
-        <li key={item.key} className="cluster">
+        <Cluster key={item.key} as="li">
           <Thumbnail item={item} />
           <UploadStatus item={item} uploads={nothing} onRemove={() => {}} />
-        </li>
+        </Cluster>
       ))}
-    </ul>
+    </Rows>
   </Part>
 )
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { RelativeTime } from '#admin/ui/time/RelativeTime'
+import { Cluster } from '#kit/ui/arrange'
 import { FilterButtons } from '#kit/ui/FilterButtons'
 import { Part } from './Part'
 
@@ -17,11 +18,11 @@ export function Choices() {
   return (
     <Part title="Choices">
       <FilterButtons label="State" options={states} value={state} onChange={setState} />
-      <p className="cluster">
+      <Cluster as="p">
         {times.map((at) => (
           <RelativeTime key={at} at={at} />
         ))}
-      </p>
+      </Cluster>
     </Part>
   )
 }

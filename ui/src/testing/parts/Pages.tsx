@@ -1,5 +1,7 @@
 import type { Image, NewsItem } from '#kit/api/types.gen'
+import { Grid, Stack } from '#kit/ui/arrange'
 import { BlurFilter } from '#kit/ui/BlurPlaceholder'
+import { ui } from '#kit/ui/names'
 import { Picture } from '#kit/ui/Picture'
 import { PopupCard, PopupImage } from '#kit/ui/PopupCard'
 import { PageLink } from '#site/routing/PageLink'
@@ -49,21 +51,21 @@ export const Pages = () => (
       lead="Where 120 children live during term."
       above={<PageLink to="/about-us">Our school</PageLink>}
     />
-    <div className="grid">
-      <Picture image={picture} sizes="20rem" className="cover rounded" />
+    <Grid>
+      <Picture image={picture} sizes="20rem" cover rounded />
       <NewsCard item={news} sizes="20rem" />
       <NewsCard item={{ ...withoutPicture, id: 'holiday', pinned: false }} sizes="20rem" />
       <Avatar name="Asha Kulkarni" image={picture} large />
-    </div>
-    <div className="card">
+    </Grid>
+    <Stack frame="card">
       <PopupCard>
         <PageLink to="/contactus">
           <PopupImage popup={{ ...picture, image: picture.url }} alt="Admissions are open" />
         </PageLink>
       </PopupCard>
-    </div>
+    </Stack>
     <Folded heading="On this page">
-      <ul className="targets">
+      <ul className={ui.targets}>
         <li>
           <a href="#fees">Fees</a>
         </li>

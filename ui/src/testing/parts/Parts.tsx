@@ -6,11 +6,14 @@ import { SubmitButton } from '#kit/forms/SubmitButton'
 import { TextField } from '#kit/forms/TextField'
 import { Actions } from '#kit/ui/Actions'
 import { ErrorAlert, StatusMessage } from '#kit/ui/Alert'
-import { Button } from '#kit/ui/Button'
+import { Callout, Cluster, Grid, Rows, Stack } from '#kit/ui/arrange'
+import { Button, ButtonLink } from '#kit/ui/Button'
 import { EmptyState } from '#kit/ui/EmptyState'
+import { ui } from '#kit/ui/names'
 import { Skeleton } from '#kit/ui/Skeleton'
 import { Avatar } from '#site/ui/Avatar'
 import { FigureTable } from '#site/ui/FigureTable'
+import { PageBody } from '#site/ui/PageBody'
 import { Prose } from '#site/ui/Prose'
 import { Admin } from './Admin'
 import { Choices } from './Choices'
@@ -20,17 +23,19 @@ import { Part } from './Part'
 
 /** Every part of the interface in every state. */
 export const Parts = () => (
-  <main className="page-body">
-    <h1>Parts</h1>
-    <Buttons />
-    <Messages />
-    <Choices />
-    <Dialogs />
-    <Fields />
-    <Lists />
-    <Texts />
-    <Pages />
-    <Admin />
+  <main>
+    <PageBody>
+      <h1>Parts</h1>
+      <Buttons />
+      <Messages />
+      <Choices />
+      <Dialogs />
+      <Fields />
+      <Lists />
+      <Texts />
+      <Pages />
+      <Admin />
+    </PageBody>
   </main>
 )
 
@@ -43,12 +48,12 @@ const Buttons = () => (
         Delete
       </Button>
       <Button icon={<Plus aria-hidden />}>Add a picture</Button>
-      <Button variant="bare" className="target">
+      <Button variant="bare" className={ui.target}>
         Show more
       </Button>
-      <a className="button quiet" href="#site">
+      <ButtonLink variant="quiet" href="#site">
         Visit the site
-      </a>
+      </ButtonLink>
     </Actions>
     <Actions>
       <Button variant="main" disabled>
@@ -75,7 +80,13 @@ const Messages = () => (
       <p>Pop-up saved.</p>
       <Button>Undo</Button>
     </StatusMessage>
-    <p className="callout">The pop-up is shown until Tuesday, 17 November.</p>
+    <Callout as="p">The pop-up is shown until Tuesday, 17 November.</Callout>
+    <Callout as="p" tone="urgent">
+      The certificate ends in three days.
+    </Callout>
+    <Callout as="p" tone="success">
+      The pop-up is shown now.
+    </Callout>
   </Part>
 )
 
@@ -110,30 +121,30 @@ const Lists = () => (
     </EmptyState>
     <Skeleton lines={3} />
     <Skeleton cards={3} />
-    <ul className="rows">
-      <li className="split">
+    <Rows>
+      <Cluster as="li" spread>
         <span>
-          Meena Rao <b className="pill">New</b>
+          Meena Rao <b className={ui.pill}>New</b>
         </span>
         <Button>Mark as answered</Button>
-      </li>
-      <li className="split">
+      </Cluster>
+      <Cluster as="li" spread>
         A name that is so long that it needs a second line in a narrow window
         <Button>Mark as answered</Button>
-      </li>
-    </ul>
-    <div className="grid">
-      <div className="card">
+      </Cluster>
+    </Rows>
+    <Grid>
+      <Stack frame="card">
         <h3>A card</h3>
-        <p className="note">What is small and soft.</p>
-      </div>
-      <div className="panel">
+        <p className={ui.note}>What is small and soft.</p>
+      </Stack>
+      <Stack frame="panel">
         <h3>A panel</h3>
-        <p className="targets">
+        <p className={ui.targets}>
           <a href="#target">A link that stands alone</a>
         </p>
-      </div>
-    </div>
+      </Stack>
+    </Grid>
     <FigureTable
       caption="Results"
       columns={['Class', 'Registered', 'Passed', 'Remarks']}
@@ -148,14 +159,14 @@ const Lists = () => (
 
 const Texts = () => (
   <Part title="Texts">
-    <div className="cluster">
+    <Cluster>
       <Avatar name="Asha Kulkarni" />
       <Avatar name="Ravi Patil" large />
-    </div>
-    <p className="cluster note day-line">
+    </Cluster>
+    <Cluster as="p" className={`${ui.note} ${ui.dayLine}`}>
       <time dateTime="2026-11-17">17 November 2026</time>
       <span>Sports</span>
-    </p>
+    </Cluster>
     <Prose html={prose} />
   </Part>
 )
