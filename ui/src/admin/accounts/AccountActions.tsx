@@ -9,6 +9,7 @@ import { rich } from '#kit/i18n/rich'
 import { moveFocus } from '#kit/lib/use-focus-target'
 import { Actions } from '#kit/ui/Actions'
 import { ErrorAlert } from '#kit/ui/Alert'
+import { ui } from '#kit/ui/names'
 import { AccountActionButton } from './AccountActionButton'
 import { AccountForms } from './AccountForms'
 import { describeOrigin } from './account-labels'
@@ -39,7 +40,7 @@ export function AccountActions({ account, barred, own, onChanged }: AccountActio
 
   return (
     <>
-      <p ref={facts} tabIndex={-1} className="note">
+      <p ref={facts} tabIndex={-1} className={ui.note}>
         {describeOrigin(createdFrom, <RelativeTime at={createdAt} />)}{' '}
         <Link to={addressOfAudit({ who: emailId })}>
           {own ? t('Your activity') : t('Activity')}
@@ -85,13 +86,13 @@ export function AccountActions({ account, barred, own, onChanged }: AccountActio
         />
       </Actions>
       {barred && (
-        <p id={why} className="note">
+        <p id={why} className={ui.note}>
           {barred}
         </p>
       )}
       {failed && <ErrorAlert {...failed} />}
       {own ? (
-        <p className="note">
+        <p className={ui.note}>
           {rich(
             'Change your name and your password, and see where you are logged in, in <a>your account</a>.',
             { a: (inner) => <Link to={ownAccount.path}>{inner}</Link> },

@@ -5,7 +5,9 @@ import type { AccountView } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
 import { useFocusTarget } from '#kit/lib/use-focus-target'
+import { Cluster, Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
+import { ui } from '#kit/ui/names'
 import { AccountActions } from './AccountActions'
 import { roleText } from './account-labels'
 import type { OnAccountChange } from './use-account-action'
@@ -32,16 +34,16 @@ export function AccountCard(props: AccountCardProps) {
   const [open, setOpen] = useState(false)
   const deeds = useId()
   return (
-    <li className={`split ${parts.row}`}>
+    <Cluster as="li" spread className={parts.row}>
       <div className={parts.about}>
         <h3 ref={heading} tabIndex={-1}>
-          {userName} {own && <span className={`pill ${parts.mark}`}>{t('You')}</span>}
+          {userName} {own && <span className={`${ui.pill} ${parts.mark}`}>{t('You')}</span>}
         </h3>
         <p>{emailId}</p>
-        <p className="note">
+        <p className={ui.note}>
           {roleText(account)} {seen ? lastSeen(seen, sessions) : t('Has never logged in.')}
         </p>
-        {said && <p className="good">{said}</p>}
+        {said && <p className={ui.good}>{said}</p>}
       </div>
       <Button
         aria-expanded={open}
@@ -51,10 +53,10 @@ export function AccountCard(props: AccountCardProps) {
       >
         {t('Change')}
       </Button>
-      <div id={deeds} className="card whole-row links-inline" hidden={!open}>
+      <Stack id={deeds} frame="card" className={`${ui.wholeRow} ${ui.linksInline}`} hidden={!open}>
         {open && <AccountActions {...props} />}
-      </div>
-    </li>
+      </Stack>
+    </Cluster>
   )
 }
 

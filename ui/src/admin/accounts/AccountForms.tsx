@@ -3,6 +3,7 @@ import { changeAccount, setPasswordOf } from '#kit/api/accounts'
 import type { AccountView } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { moveFocus } from '#kit/lib/use-focus-target'
+import { Cluster } from '#kit/ui/arrange'
 import { AccountActionButton } from './AccountActionButton'
 import { EditorForm } from './EditorForm'
 import { NameForm } from './NameForm'
@@ -36,7 +37,7 @@ export function AccountForms({ account, onChanged }: AccountFormsProps) {
 
   return (
     <>
-      <div ref={buttons} className="cluster">
+      <Cluster ref={buttons}>
         <AccountActionButton {...toggle('password')} label={t('Set a new password')} />
         <AccountActionButton {...toggle('name')} label={t('Change the name')} />
         {role !== 'owner' && (
@@ -45,7 +46,7 @@ export function AccountForms({ account, onChanged }: AccountFormsProps) {
             label={role === 'editor' ? t('Change the sections') : t('Make an editor')}
           />
         )}
-      </div>
+      </Cluster>
       {form === 'password' && (
         <NewPassword of={account} send={(password) => setPasswordOf(_id, password)} onDone={done} />
       )}

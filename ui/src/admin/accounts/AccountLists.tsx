@@ -5,6 +5,8 @@ import { queryOf } from '#kit/api/query'
 import type { AccountView, User } from '#kit/api/types.gen'
 import { Field } from '#kit/forms/Field'
 import { plural, t } from '#kit/i18n/message'
+import { Rows } from '#kit/ui/arrange'
+import { ui } from '#kit/ui/names'
 import { AccountCard } from './AccountCard'
 import { PendingCard } from './PendingCard'
 import type { AccountNotice, OnAccountChange } from './use-account-action'
@@ -61,14 +63,14 @@ export function AccountLists({ accounts, user, said, onChanged }: AccountListsPr
       {waiting.length > 0 && (
         <section>
           <h2>{t('New registrations')}</h2>
-          <p className="note">{t('Anybody can register. Approve only whom you know.')}</p>
-          <ul className="rows">{waiting.map(pendingCard)}</ul>
+          <p className={ui.note}>{t('Anybody can register. Approve only whom you know.')}</p>
+          <Rows>{waiting.map(pendingCard)}</Rows>
         </section>
       )}
       {unconfirmed.length > 0 && (
         <section>
           <h2>{t('Address not confirmed yet')}</h2>
-          <p className="note">
+          <p className={ui.note}>
             {t(
               'You can approve these people when they have followed the link that was mailed to them. If no mail reaches somebody, add them yourself.',
             )}
@@ -80,20 +82,20 @@ export function AccountLists({ accounts, user, said, onChanged }: AccountListsPr
                 other: '{count} registrations',
               })}
             </summary>
-            <ul className="rows">{unconfirmed.map(pendingCard)}</ul>
+            <Rows>{unconfirmed.map(pendingCard)}</Rows>
           </details>
         </section>
       )}
       {active.length > 0 && (
         <section>
           <h2>{t('People with access')}</h2>
-          <ul className="rows">{active.map(card)}</ul>
+          <Rows>{active.map(card)}</Rows>
         </section>
       )}
       {disabled.length > 0 && (
         <section>
           <h2>{t('Disabled')}</h2>
-          <ul className="rows">{disabled.map(card)}</ul>
+          <Rows>{disabled.map(card)}</Rows>
         </section>
       )}
     </>
@@ -108,7 +110,7 @@ interface SearchProps {
 
 function Search({ query, onQuery, found }: SearchProps) {
   return (
-    <div className="form-width">
+    <div className={ui.formWidth}>
       <Field label={t('Search these people')}>
         {(wiring) => (
           <input
@@ -119,7 +121,7 @@ function Search({ query, onQuery, found }: SearchProps) {
           />
         )}
       </Field>
-      <p role="status" className="note">
+      <p role="status" className={ui.note}>
         {query.trim() &&
           (found === 0 ? t('Nobody matches. Try a shorter word.') : t('{found} found.', { found }))}
       </p>

@@ -5,6 +5,7 @@ import type { AccountView, User } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { useFocusTarget } from '#kit/lib/use-focus-target'
 import { StatusMessage } from '#kit/ui/Alert'
+import { ui } from '#kit/ui/names'
 import { AccountLists } from './AccountLists'
 import { AddAccount } from './AddAccount'
 import { accountsQuery } from './queries'
@@ -26,7 +27,7 @@ export default function AccountsScreen({ user }: { user: User }) {
       <div
         ref={gone ? words : undefined}
         tabIndex={-1}
-        className={gone ? undefined : 'visually-hidden'}
+        className={gone ? undefined : ui.visuallyHidden}
       >
         <StatusMessage>{said && <p>{said.message}</p>}</StatusMessage>
       </div>

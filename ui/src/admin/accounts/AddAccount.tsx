@@ -13,7 +13,9 @@ import { UnsavedChanges } from '#kit/forms/UnsavedChanges'
 import { t } from '#kit/i18n/message'
 import { moveFocus } from '#kit/lib/use-focus-target'
 import { ErrorAlert } from '#kit/ui/Alert'
+import { Cluster, Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
+import { ui } from '#kit/ui/names'
 import { RoleField } from './RoleField'
 import type { OnAccountChange } from './use-account-action'
 
@@ -28,7 +30,7 @@ export function AddAccount({ onChanged }: { onChanged: OnAccountChange }) {
   }
 
   return (
-    <section className="stack loose">
+    <Stack as="section" gap="loose">
       <Button ref={opener} variant="main" aria-expanded={open} onClick={() => setOpen(!open)}>
         {t('Add somebody')}
       </Button>
@@ -41,7 +43,7 @@ export function AddAccount({ onChanged }: { onChanged: OnAccountChange }) {
           onLeave={close}
         />
       )}
-    </section>
+    </Stack>
   )
 }
 
@@ -83,19 +85,19 @@ function AddForm({ onAdded, onLeave }: { onAdded: OnAccountChange; onLeave: () =
             autoComplete="new-password"
             hint={t(passwordHint)}
           />
-          <p className="note">
+          <p className={ui.note}>
             {t(
               'Give them this password yourself: no mail is sent. They can change it in their account.',
             )}
           </p>
-          <div className="cluster">
+          <Cluster>
             <SubmitButton
               label={t('Add the account')}
               busyLabel={t('Adding...')}
               busy={isSubmitting}
             />
             <Button onClick={onLeave}>{t('Cancel')}</Button>
-          </div>
+          </Cluster>
           {outcome.failed && <ErrorAlert {...outcome.failed} />}
         </Form>
       )}

@@ -15,7 +15,9 @@ import { UnsavedChanges } from '#kit/forms/UnsavedChanges'
 import { t } from '#kit/i18n/message'
 import { moveFocus, useFocusTarget } from '#kit/lib/use-focus-target'
 import { ErrorAlert } from '#kit/ui/Alert'
+import { Cluster, Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
+import { ui } from '#kit/ui/names'
 import { SectionsField } from './SectionsField'
 
 /** Behind its button, the form that makes an app token; then its secret, until it was put away. */
@@ -29,7 +31,7 @@ export function AddAppToken() {
   }
 
   return (
-    <section className="stack loose">
+    <Stack as="section" gap="loose">
       <Button
         ref={opener}
         variant="main"
@@ -40,7 +42,7 @@ export function AddAppToken() {
       </Button>
       {shows === 'form' && <TokenForm onMade={setShows} onLeave={close} />}
       {typeof shows === 'object' && <Secret made={shows} onDone={close} />}
-    </section>
+    </Stack>
   )
 }
 
@@ -86,14 +88,14 @@ function TokenForm({ onMade, onLeave }: TokenFormProps) {
             hint={t('Within a year. A date without a time includes the whole day.')}
             clock="23:59"
           />
-          <div className="cluster">
+          <Cluster>
             <SubmitButton
               label={t('Make the app token')}
               busyLabel={t('Making it...')}
               busy={isSubmitting}
             />
             <Button onClick={onLeave}>{t('Cancel')}</Button>
-          </div>
+          </Cluster>
           {outcome.failed && <ErrorAlert {...outcome.failed} />}
         </Form>
       )}
@@ -110,7 +112,7 @@ interface SecretProps {
 function Secret({ made: { data, secret }, onDone }: SecretProps) {
   const { ref: heading } = useFocusTarget<HTMLHeadingElement>({ onMount: true })
   return (
-    <div className="card stack form-width">
+    <Stack frame="card" className={ui.formWidth}>
       <h2 ref={heading} tabIndex={-1}>
         {t('The app token “{name}” is made', { name: data.name })}
       </h2>
@@ -124,10 +126,10 @@ function Secret({ made: { data, secret }, onDone }: SecretProps) {
           <input {...wiring} readOnly value={secret} onFocus={({ target }) => target.select()} />
         )}
       </Field>
-      <div className="cluster">
+      <Cluster>
         <CopyButton text={secret} label={t('Copy the token')} />
         <Button onClick={onDone}>{t('I have copied it')}</Button>
-      </div>
-    </div>
+      </Cluster>
+    </Stack>
   )
 }

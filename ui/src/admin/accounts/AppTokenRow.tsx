@@ -9,7 +9,9 @@ import { removeToken } from '#kit/api/tokens'
 import type { AppToken } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
+import { Cluster } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
+import { ui } from '#kit/ui/names'
 import { sectionNames } from './account-labels'
 
 interface AppTokenRowProps {
@@ -24,14 +26,14 @@ export function AppTokenRow({ token, onEnded }: AppTokenRowProps) {
   const isOver = Date.parse(expiresAt) <= useNow()
   const time = formatEnd(expiresAt)
   return (
-    <li className={`split ${parts.row}`}>
+    <Cluster as="li" spread className={parts.row}>
       <div className={parts.about}>
         <h3>{name}</h3>
         <p>
           {mayText(token)}{' '}
           {isOver ? t('It ended on {time}.', { time }) : t('Until {time}.', { time })}
         </p>
-        <p className="note">
+        <p className={ui.note}>
           {rich('Made by {name}, {when}.', {
             name: authorName(createdBy),
             when: <RelativeTime at={createdAt} />,
@@ -57,7 +59,7 @@ export function AppTokenRow({ token, onEnded }: AppTokenRowProps) {
           {t('The program that uses it can publish no more, at once and permanently.')}
         </ConfirmDialog>
       )}
-    </li>
+    </Cluster>
   )
 }
 

@@ -4,6 +4,7 @@ import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { t } from '#kit/i18n/message'
 import { useFocusTarget } from '#kit/lib/use-focus-target'
 import { StatusMessage } from '#kit/ui/Alert'
+import { Rows } from '#kit/ui/arrange'
 import { EmptyState } from '#kit/ui/EmptyState'
 import { AddAppToken } from './AddAppToken'
 import { AppTokenRow } from './AppTokenRow'
@@ -37,7 +38,7 @@ export default function AppTokensScreen() {
           ) : (
             <section>
               <h2>{t('App tokens')}</h2>
-              <ul className="rows">
+              <Rows>
                 {data.map((token) => (
                   <AppTokenRow
                     key={token._id}
@@ -45,7 +46,7 @@ export default function AppTokensScreen() {
                     onEnded={(message) => setEnded({ id: token._id, message })}
                   />
                 ))}
-              </ul>
+              </Rows>
             </section>
           )
         }

@@ -10,6 +10,7 @@ import { UnsavedChanges } from '#kit/forms/UnsavedChanges'
 import { UsernameForPasswordManager } from '#kit/forms/UsernameForPasswordManager'
 import { t } from '#kit/i18n/message'
 import { ErrorAlert } from '#kit/ui/Alert'
+import { ui } from '#kit/ui/names'
 
 interface NewPasswordProps {
   of: AccountView
@@ -41,7 +42,7 @@ export function NewPassword({ of: { userName, emailId }, send, onDone }: NewPass
             autoComplete="new-password"
             hint={t(passwordHint)}
           />
-          <p className="note">
+          <p className={ui.note}>
             {t(
               'Give them this password yourself: no mail is sent. They are logged out everywhere.',
             )}

@@ -6,6 +6,8 @@ import type { Account } from '#kit/api/types.gen'
 import { ReauthenticationContext } from '#kit/auth/reauthentication'
 import { t } from '#kit/i18n/message'
 import { StatusMessage } from '#kit/ui/Alert'
+import { Stack } from '#kit/ui/arrange'
+import { ui } from '#kit/ui/names'
 import { roleMay, roleNames } from './account-labels'
 import { NameForm } from './NameForm'
 import { OwnPassword } from './OwnPassword'
@@ -18,11 +20,11 @@ export default function OwnAccountScreen() {
   return (
     <QueryBoundary query={own} failed={t('Your account could not be loaded.')}>
       {({ data, sessions }) => (
-        <div className="stack airy">
+        <Stack gap="airy">
           <About account={data} />
           <OwnPassword emailId={data.emailId} />
           <OwnSessions sessions={sessions} />
-        </div>
+        </Stack>
       )}
     </QueryBoundary>
   )
@@ -32,12 +34,12 @@ function About({ account: { userName, emailId, role } }: { account: Account }) {
   const { notifyUserChanged } = use(ReauthenticationContext)
   const [said, setSaid] = useState('')
   return (
-    <section className="stack">
+    <Stack as="section">
       <h2>{t('Who you are')}</h2>
       <p>
         {emailId}
         <br />
-        <span className="note">
+        <span className={ui.note}>
           {t(roleNames[role])}: {t(roleMay[role])}.
         </span>
       </p>
@@ -51,6 +53,6 @@ function About({ account: { userName, emailId, role } }: { account: Account }) {
         }}
       />
       <StatusMessage>{said && <p>{said}</p>}</StatusMessage>
-    </section>
+    </Stack>
   )
 }

@@ -9,6 +9,7 @@ import { UnsavedChanges } from '#kit/forms/UnsavedChanges'
 import { UsernameForPasswordManager } from '#kit/forms/UsernameForPasswordManager'
 import { t } from '#kit/i18n/message'
 import { ErrorAlert, StatusMessage } from '#kit/ui/Alert'
+import { Stack } from '#kit/ui/arrange'
 import { passwordChangeSchema } from './schemas'
 
 const empty = { current: '', password: '' }
@@ -27,7 +28,7 @@ export function OwnPassword({ emailId }: { emailId: string }) {
   }
 
   return (
-    <section className="stack">
+    <Stack as="section">
       <h2>{t('Password')}</h2>
       <p>{t('Changing it logs you out in every other browser. Here you stay logged in.')}</p>
       <Formik initialValues={empty} validationSchema={passwordChangeSchema} onSubmit={change}>
@@ -57,6 +58,6 @@ export function OwnPassword({ emailId }: { emailId: string }) {
         )}
       </Formik>
       <StatusMessage>{outcome.done && <p>{outcome.done.message}</p>}</StatusMessage>
-    </section>
+    </Stack>
   )
 }

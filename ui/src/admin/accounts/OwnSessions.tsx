@@ -10,7 +10,9 @@ import { t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
 import { moveFocus } from '#kit/lib/use-focus-target'
 import { ErrorAlert, StatusMessage } from '#kit/ui/Alert'
+import { Cluster, Rows, Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
+import { ui } from '#kit/ui/names'
 import styles from './accounts.module.css'
 
 /** Where a person is signed in, and the way to end that. */
@@ -23,14 +25,14 @@ export function OwnSessions({ sessions }: { sessions: SessionView[] }) {
     run({ failure: t('It could not be ended.'), work, focus: () => moveFocus(heading.current) })
 
   return (
-    <section className="stack">
+    <Stack as="section">
       <h2 ref={heading} tabIndex={-1}>
         {t('Where you are logged in')}
       </h2>
       <p>{t('One that you don’t know? End it, and change your password.')}</p>
       <StatusMessage>{outcome.done && <p>{outcome.done.message}</p>}</StatusMessage>
       {outcome.failed && <ErrorAlert {...outcome.failed} />}
-      <ul className="rows">
+      <Rows>
         {sessions.map((session) => (
           <Session
             key={session._id}
@@ -38,15 +40,15 @@ export function OwnSessions({ sessions }: { sessions: SessionView[] }) {
             onEnd={() => end(() => endSession(session._id))}
           />
         ))}
-      </ul>
+      </Rows>
       {sessions.length > 1 && (
-        <div className="cluster">
+        <Cluster>
           <Button disabled={busy} onClick={() => end(endOtherSessions)}>
             {t('End all others')}
           </Button>
-        </div>
+        </Cluster>
       )}
-    </section>
+    </Stack>
   )
 }
 
@@ -60,12 +62,12 @@ interface SessionProps {
 function Session({ session, now, busy, onEnd }: SessionProps) {
   const { device, from, createdAt, lastSeenAt, current } = session
   return (
-    <li className={`split ${parts.row}`}>
+    <Cluster as="li" spread className={parts.row}>
       <div className={parts.about}>
         <h3 className={styles.device}>
-          {device} {current && <span className={`pill ${parts.mark}`}>{t('This one')}</span>}
+          {device} {current && <span className={`${ui.pill} ${parts.mark}`}>{t('This one')}</span>}
         </h3>
-        <p className="note">
+        <p className={ui.note}>
           {rich('Logged in {when}, last seen {seen}, from {from}', {
             when: <RelativeTime at={createdAt} />,
             seen: <RelativeTime at={lastSeenAt} />,
@@ -85,6 +87,6 @@ function Session({ session, now, busy, onEnd }: SessionProps) {
           {t('End')}
         </Button>
       )}
-    </li>
+    </Cluster>
   )
 }

@@ -9,6 +9,8 @@ import { type MarkedText, msg, t } from '#kit/i18n/message'
 import { moveFocus } from '#kit/lib/use-focus-target'
 import { Actions } from '#kit/ui/Actions'
 import { ErrorAlert } from '#kit/ui/Alert'
+import { Cluster } from '#kit/ui/arrange'
+import { ui } from '#kit/ui/names'
 import { AccountActionButton } from './AccountActionButton'
 import { describeOrigin } from './account-labels'
 import styles from './accounts.module.css'
@@ -42,11 +44,11 @@ export function PendingCard({ account, onChanged }: PendingCardProps) {
     onChanged(_id, (await work()).message)
 
   return (
-    <li className={`split ${parts.row}`}>
+    <Cluster as="li" spread className={parts.row}>
       <div className={parts.about}>
         <h3>{userName}</h3>
         <p>{emailId}</p>
-        <p className="note">
+        <p className={ui.note}>
           {describeOrigin(createdFrom, <RelativeTime at={createdAt} />)} {t(proofNotes[proof])}
         </p>
       </div>
@@ -103,7 +105,7 @@ export function PendingCard({ account, onChanged }: PendingCardProps) {
           )}
         </ConfirmDialog>
       )}
-    </li>
+    </Cluster>
   )
 }
 

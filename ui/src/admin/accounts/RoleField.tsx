@@ -2,6 +2,8 @@ import { useField } from 'formik'
 import { useId } from 'react'
 import type { Role } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
+import { Cluster } from '#kit/ui/arrange'
+import { ui } from '#kit/ui/names'
 import { roleMay, roleNames } from './account-labels'
 import styles from './accounts.module.css'
 import { SectionsField } from './SectionsField'
@@ -13,9 +15,9 @@ export function RoleField() {
   return (
     <>
       <fieldset className={styles.roles}>
-        <legend className="strong">{t('May change')}</legend>
+        <legend className={ui.strong}>{t('May change')}</legend>
         {(['staff', 'editor', 'owner'] as const).map((role) => (
-          <div key={role} className="cluster">
+          <Cluster key={role}>
             <input
               {...field}
               id={`${id}-${role}`}
@@ -26,7 +28,7 @@ export function RoleField() {
             <label htmlFor={`${id}-${role}`}>
               <b>{t(roleNames[role])}</b>: {t(roleMay[role])}
             </label>
-          </div>
+          </Cluster>
         ))}
       </fieldset>
       {value === 'editor' && <SectionsField />}

@@ -2,6 +2,8 @@ import { useField } from 'formik'
 import { useId } from 'react'
 import type { Section } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
+import { Cluster } from '#kit/ui/arrange'
+import { ui } from '#kit/ui/names'
 import { editorSections, sectionNames, tokenSections } from './account-labels'
 import styles from './accounts.module.css'
 
@@ -19,12 +21,12 @@ export function SectionsField({ forProgram = false }: { forProgram?: boolean }) 
       className={styles.roles}
       aria-describedby={wrong ? `${id}-hint ${id}-error` : `${id}-hint`}
     >
-      <legend className="strong">{legend}</legend>
-      <p id={`${id}-hint`} className="note">
+      <legend className={ui.strong}>{legend}</legend>
+      <p id={`${id}-hint`} className={ui.note}>
         {hint}
       </p>
       {(forProgram ? tokenSections : editorSections).map((section) => (
-        <div key={section} className="cluster">
+        <Cluster key={section}>
           <input
             {...field}
             id={`${id}-${section}`}
@@ -35,7 +37,7 @@ export function SectionsField({ forProgram = false }: { forProgram?: boolean }) 
           <label htmlFor={`${id}-${section}`}>
             {t(sectionNames[section])}
             {section === 'site' && (
-              <span className="note">
+              <span className={ui.note}>
                 {' '}
                 {t(
                   'Parents write and call to what stands there: mark it only for a program that has to change it.',
@@ -43,10 +45,10 @@ export function SectionsField({ forProgram = false }: { forProgram?: boolean }) 
               </span>
             )}
           </label>
-        </div>
+        </Cluster>
       ))}
       {wrong && (
-        <p id={`${id}-error`} className="note bad">
+        <p id={`${id}-error`} className={`${ui.note} ${ui.bad}`}>
           {error}
         </p>
       )}

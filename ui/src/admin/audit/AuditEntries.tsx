@@ -4,6 +4,7 @@ import { reason } from '#kit/api/error'
 import type { AuditView } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { ErrorAlert } from '#kit/ui/Alert'
+import { Rows, Stack } from '#kit/ui/arrange'
 import { PassingButton } from '#kit/ui/PassingButton'
 import { AuditEntry } from './AuditEntry'
 import styles from './audit.module.css'
@@ -20,18 +21,18 @@ export function AuditEntries({ log, words }: AuditEntriesProps) {
   const { entries, hasMore, busy, failure, more, focused } = log
   return (
     <>
-      <div className={`stack airy ${styles.days}`}>
+      <Stack gap="airy" className={styles.days}>
         {byDay(entries).map(([day, ofDay]) => (
           <div key={day}>
             <h2>{day}</h2>
-            <ol className="rows">
+            <Rows as="ol">
               {ofDay.map((entry) => (
                 <AuditEntry key={entry._id} entry={entry} focused={entry === focused} />
               ))}
-            </ol>
+            </Rows>
           </div>
         ))}
-      </div>
+      </Stack>
       {failure && (
         <ErrorAlert title={t('Older entries could not be loaded.')} reason={reason(failure)} />
       )}

@@ -3,6 +3,7 @@ import { formatTime } from '#admin/ui/time/times'
 import type { AuditView } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { useFocusTarget } from '#kit/lib/use-focus-target'
+import { ui } from '#kit/ui/names'
 import styles from './audit.module.css'
 
 interface AuditEntryProps {
@@ -30,15 +31,15 @@ export function AuditEntry({ entry, focused }: AuditEntryProps) {
         </p>
         {before && after ? (
           <dl className={styles.change}>
-            <dt className="soft">{t('Before')}</dt>
+            <dt className={ui.soft}>{t('Before')}</dt>
             <dd>{before}</dd>
-            <dt className="soft">{t('After')}</dt>
+            <dt className={ui.soft}>{t('After')}</dt>
             <dd>{after}</dd>
           </dl>
         ) : (
           (before || after) && <p>{before ? t('Before: {before}', { before }) : after}</p>
         )}
-        {where && <p className="note">{where}</p>}
+        {where && <p className={ui.note}>{where}</p>}
       </div>
     </li>
   )

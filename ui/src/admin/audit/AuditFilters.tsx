@@ -4,7 +4,9 @@ import { readDay, writeDate } from '#admin/ui/time/dates'
 import type { AuditFilter } from '#kit/api/audit'
 import { Field } from '#kit/forms/Field'
 import { type MarkedText, msg, t } from '#kit/i18n/message'
+import { Cluster, Grid } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
+import { ui } from '#kit/ui/names'
 import styles from './audit.module.css'
 import { addressOfAudit } from './route'
 
@@ -44,11 +46,11 @@ export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: React and many browsers do not know <search> yet
-    <form
+    <Grid
       role="search"
       aria-label={t('Audit log')}
-      className={`grid ${styles.filters}`}
+      as="form"
+      className={styles.filters}
       onSubmit={send}
     >
       <Field label={t('Kind')}>
@@ -84,15 +86,15 @@ export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
           )}
         </Field>
       ))}
-      <div className="cluster flat targets whole-row">
+      <Cluster gap="flat" className={`${ui.targets} ${ui.wholeRow}`}>
         <Button type="submit" variant="main">
           {t('Show')}
         </Button>
         {Object.values(filter).some(Boolean) && (
           <Link to={addressOfAudit({})}>{t('Show all')}</Link>
         )}
-      </div>
-    </form>
+      </Cluster>
+    </Grid>
   )
 }
 

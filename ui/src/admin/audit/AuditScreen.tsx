@@ -4,6 +4,7 @@ import { PrivateFiles } from '#admin/ui/PrivateFiles'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { type AuditFilter, auditFile } from '#kit/api/audit'
 import { t } from '#kit/i18n/message'
+import { ui } from '#kit/ui/names'
 import { AuditEntries } from './AuditEntries'
 import { AuditFilters } from './AuditFilters'
 import { addressOfAudit, auditFilterIn } from './route'
@@ -28,7 +29,6 @@ export default function AuditScreen() {
       />
       <Log key={`log${search}`} filter={filter} />
       <PrivateFiles
-        className="cluster targets"
         label={t('Download these entries:')}
         files={{
           [auditFile(filter, 'csv')]: t('CSV, for a spreadsheet'),
@@ -47,7 +47,7 @@ function Log({ filter }: { filter: AuditFilter }) {
       query={log.query}
       failed={t('The audit log could not be loaded.')}
       found={log.found}
-      foundClass="soft"
+      foundClass={ui.soft}
     >
       {(_, words) => <AuditEntries log={log} words={words} />}
     </QueryBoundary>

@@ -7,7 +7,9 @@ import type { RevisionView } from '#kit/api/types.gen'
 import { msg, t } from '#kit/i18n/message'
 import { moveFocus } from '#kit/lib/use-focus-target'
 import { ErrorAlert, StatusMessage } from '#kit/ui/Alert'
+import { Rows } from '#kit/ui/arrange'
 import { EmptyState } from '#kit/ui/EmptyState'
+import { ui } from '#kit/ui/names'
 import { revisionsQuery } from './queries'
 import { RevisionCard } from './RevisionCard'
 
@@ -31,7 +33,7 @@ export default function ContentScreen() {
 
   return (
     <>
-      <div ref={words} tabIndex={-1} className="read-out">
+      <div ref={words} tabIndex={-1} className={ui.outcome}>
         <StatusMessage>{outcome.done && <p>{outcome.done.message}</p>}</StatusMessage>
         {outcome.failed && <ErrorAlert {...outcome.failed} />}
       </div>
@@ -47,7 +49,7 @@ export default function ContentScreen() {
           ) : (
             <>
               {data.some(({ current, sample }) => current && sample) && <p>{t(sampleShown)}</p>}
-              <ol className="rows" aria-label={t('Revisions, the newest first')}>
+              <Rows as="ol" aria-label={t('Revisions, the newest first')}>
                 {data.map((revision) => (
                   <RevisionCard
                     key={revision.number}
@@ -60,7 +62,7 @@ export default function ContentScreen() {
                     onBack={() => back(revision.number)}
                   />
                 ))}
-              </ol>
+              </Rows>
             </>
           )
         }

@@ -3,7 +3,9 @@ import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { getRevision } from '#kit/api/content'
 import { type MarkedText, msg, plural, t } from '#kit/i18n/message'
 import { useFocusTarget } from '#kit/lib/use-focus-target'
+import { Cluster, Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
+import { ui } from '#kit/ui/names'
 import { type FileChange, fileChanges } from './revision-files'
 
 interface RestoreRevisionProps {
@@ -37,22 +39,22 @@ export function RestoreRevision({ to, now, busy, onLeave, onBack }: RestoreRevis
   const { ref: heading } = useFocusTarget<HTMLHeadingElement>({ onMount: true })
   const changes = useQuery(differenceQuery(now, to))
   return (
-    <div className="card whole-row">
+    <Stack frame="card" className={ui.wholeRow}>
       <h3 ref={heading} tabIndex={-1}>
         {t('Restore revision {to}?', { to })}
       </h3>
       <QueryBoundary query={changes} failed={t('The list of changes could not be loaded.')}>
         {(files) => <Changes files={files} />}
       </QueryBoundary>
-      <div className="cluster">
+      <Cluster>
         <Button variant="main" disabled={busy} onClick={onBack}>
           {busy ? t('Restoring...') : t('Restore')}
         </Button>
         <Button disabled={busy} onClick={onLeave}>
           {t('Cancel')}
         </Button>
-      </div>
-    </div>
+      </Cluster>
+    </Stack>
   )
 }
 
@@ -66,7 +68,7 @@ function Changes({ files }: { files: FileChange[] }) {
   return (
     <>
       <p>{plural(files.length, { one: 'One file differs:', other: '{count} files differ:' })}</p>
-      <ul className="note">
+      <ul className={ui.note}>
         {files.slice(0, shown).map(({ path, what }) => (
           <li key={path}>
             <code>{path}</code> {t(words[what])}

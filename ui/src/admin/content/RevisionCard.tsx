@@ -5,7 +5,9 @@ import { formatDateTime } from '#admin/ui/time/times'
 import type { RevisionView } from '#kit/api/types.gen'
 import { plural, t } from '#kit/i18n/message'
 import { moveFocus } from '#kit/lib/use-focus-target'
+import { Cluster } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
+import { ui } from '#kit/ui/names'
 import { RestoreRevision } from './RestoreRevision'
 
 interface RevisionCardProps {
@@ -28,14 +30,14 @@ export function RevisionCard({ revision, asked, onAsk, onLeave, ...rest }: Revis
     moveFocus(ask.current)
   }
   return (
-    <li className={`split ${parts.row}`} aria-current={current || undefined}>
+    <Cluster as="li" spread className={parts.row} aria-current={current || undefined}>
       <div className={parts.about}>
         <h2>
           {t('Revision {number}', { number })}{' '}
-          {current && <span className={`pill ${parts.mark}`}>{t('On the site now')}</span>}
+          {current && <span className={`${ui.pill} ${parts.mark}`}>{t('On the site now')}</span>}
         </h2>
         {message && <p>{message}</p>}
-        <p className="note">
+        <p className={ui.note}>
           {at && `${published(formatDateTime(at), author || by)} `}
           {countsOf(revision)}
           {commit && `. ${commitOf(commit.slice(0, 10), dirty)}`}
@@ -52,7 +54,7 @@ export function RevisionCard({ revision, asked, onAsk, onLeave, ...rest }: Revis
         </Button>
       )}
       {asked && <RestoreRevision to={number} onLeave={leave} {...rest} />}
-    </li>
+    </Cluster>
   )
 }
 

@@ -6,7 +6,9 @@ import { confirmSettings } from '#kit/api/enquiries'
 import type { EnquirySettings, Attention as Item } from '#kit/api/types.gen'
 import { type MarkedText, msg, t } from '#kit/i18n/message'
 import { isScreen } from '#kit/routing/links'
+import { Callout, Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
+import { ui } from '#kit/ui/names'
 import styles from './dashboard.module.css'
 
 interface AttentionListProps {
@@ -22,12 +24,12 @@ export function AttentionList({ items, isWell, action }: AttentionListProps) {
   const confirm = (asked: EnquirySettings) =>
     action.run({ failure: t('This was not confirmed.'), work: () => confirmSettings(asked) })
   return (
-    <section className={`stack ${styles.side}`} aria-labelledby="attention">
+    <Stack as="section" className={styles.side} aria-labelledby="attention">
       <h2 id="attention">{t('Needs attention')}</h2>
       {items.length === 0 && isWell && <p>{t('Nothing. All is well.')}</p>}
-      <ul className={'stack tight targets'}>
+      <Stack as="ul" gap="tight" className={ui.targets}>
         {items.map(({ level, message, path, confirm: asked }) => (
-          <li key={message} className={level === 'critical' ? 'callout urgent' : 'callout'}>
+          <Callout as="li" key={message} tone={level === 'critical' ? 'urgent' : 'note'}>
             <p>
               {level === 'critical' && <b>{t('Urgent:')} </b>}
               {message}
@@ -44,10 +46,10 @@ export function AttentionList({ items, isWell, action }: AttentionListProps) {
                   : t('Keep enquiries for {days} days', { days: asked.keptDays ?? 0 })}
               </Button>
             )}
-          </li>
+          </Callout>
         ))}
-      </ul>
-    </section>
+      </Stack>
+    </Stack>
   )
 }
 

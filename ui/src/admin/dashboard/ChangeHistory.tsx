@@ -8,7 +8,9 @@ import { useAction } from '#admin/ui/use-action'
 import type { HomepageChange } from '#kit/api/status'
 import { msg, t } from '#kit/i18n/message'
 import { moveFocus } from '#kit/lib/use-focus-target'
+import { Cluster, Rows, Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
+import { ui } from '#kit/ui/names'
 
 /** How many changes are shown at first. */
 const few = 5
@@ -18,9 +20,9 @@ export function ChangeHistory({ changes }: { changes: HomepageChange[] }) {
   const action = useAction()
   const [all, setAll] = useState(false)
   return (
-    <section className="stack">
+    <Stack as="section">
       <h2>{t('Changes of the slider and the pop-up')}</h2>
-      <p className="note">
+      <p className={ui.note}>
         {t(
           'A change can be undone as long as the version before it is kept. Everything that was published is listed under Content.',
         )}
@@ -31,7 +33,7 @@ export function ChangeHistory({ changes }: { changes: HomepageChange[] }) {
         </p>
       )}
       <ActionFeedback {...action} />
-      <ul className="rows tight">
+      <Rows gap="tight">
         {changes.slice(0, all ? undefined : few).map((change) => (
           <Row
             key={change.id}
@@ -39,7 +41,7 @@ export function ChangeHistory({ changes }: { changes: HomepageChange[] }) {
             onUndo={() => action.undo(change.id, change.kind === 'undone')}
           />
         ))}
-      </ul>
+      </Rows>
       {changes.length > few && (
         <Button aria-expanded={all} onClick={() => setAll(!all)}>
           {all
@@ -47,7 +49,7 @@ export function ChangeHistory({ changes }: { changes: HomepageChange[] }) {
             : t('Show all {count}', { count: changes.length })}
         </Button>
       )}
-    </section>
+    </Stack>
   )
 }
 
@@ -63,10 +65,10 @@ function Row({ change, onUndo }: RowProps) {
   const words = describe(change)
   const button = kind === 'undone' ? t('Redo') : t('Undo')
   return (
-    <li tabIndex={-1} className="split">
+    <Cluster tabIndex={-1} as="li" spread>
       <div className={parts.about}>
         <p>{words}</p>
-        <p className="note">
+        <p className={ui.note}>
           <RelativeTime at={at} />
         </p>
       </div>
@@ -81,9 +83,9 @@ function Row({ change, onUndo }: RowProps) {
           {button}
         </Button>
       ) : (
-        <small className="soft">{t(stateLabels[state])}</small>
+        <small className={ui.soft}>{t(stateLabels[state])}</small>
       )}
-    </li>
+    </Cluster>
   )
 }
 

@@ -5,6 +5,7 @@ import { type ActionResult, useAction } from '#admin/ui/use-action'
 import type { User } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { useFlash } from '#kit/routing/use-flash'
+import { Stack } from '#kit/ui/arrange'
 import { Skeleton } from '#kit/ui/Skeleton'
 import { AttentionList } from './AttentionList'
 import { ChangeHistory } from './ChangeHistory'
@@ -31,7 +32,7 @@ export default function DashboardScreen({ user }: { user: User }) {
         {(answer) => (
           <>
             {owner && <FirstSteps status={answer} />}
-            <div className={`stack ${styles.today}`}>
+            <Stack className={styles.today}>
               <LiveStatus status={answer} owner={owner} />
               <EnquiriesCard status={answer} />
               <AttentionList
@@ -39,7 +40,7 @@ export default function DashboardScreen({ user }: { user: User }) {
                 isWell={!(owner && answer.backup.late)}
                 action={action}
               />
-            </div>
+            </Stack>
           </>
         )}
       </QueryBoundary>

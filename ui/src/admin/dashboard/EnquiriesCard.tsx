@@ -10,6 +10,8 @@ import type { Enquiry, Status } from '#kit/api/types.gen'
 import { plural, t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
 import { ErrorAlert, StatusMessage } from '#kit/ui/Alert'
+import { Cluster, Rows, Stack } from '#kit/ui/arrange'
+import { ui } from '#kit/ui/names'
 import { PassingButton } from '#kit/ui/PassingButton'
 import styles from './dashboard.module.css'
 
@@ -27,28 +29,28 @@ export function EnquiriesCard({ status }: { status: Status }) {
   ]
 
   return (
-    <section className="stack" aria-labelledby="enquiries">
+    <Stack as="section" aria-labelledby="enquiries">
       <h2 id="enquiries" ref={heading} tabIndex={-1}>
         {t('Enquiries')}
       </h2>
-      <ul className={`cluster tight ${styles.numbers}`}>
+      <Cluster as="ul" gap="tight" className={styles.numbers}>
         {numbers.map(([label, count, address]) => (
           <li key={label}>
-            <Link to={address} className="outlined target">
+            <Link to={address} className={`${ui.outlined} ${ui.target}`}>
               <b>{count}</b> {label}
             </Link>
           </li>
         ))}
-      </ul>
+      </Cluster>
       {(enquiries.callBackDue ?? 0) > 0 && <CallBacks due={enquiries.callBackDue ?? 0} />}
       {enquiries.new > 0 ? (
         <NewEnquiries />
       ) : (
         <p>{t('No new enquiries. What parents write in the contact form appears here.')}</p>
       )}
-      <p className="note">{mailInWords(mail)}</p>
+      <p className={ui.note}>{mailInWords(mail)}</p>
       {mail.lastError && (
-        <p className="note">
+        <p className={ui.note}>
           {rich('The mail server’s last error: {error}', { error: <q>{mail.lastError}</q> })}
         </p>
       )}
@@ -67,7 +69,7 @@ export function EnquiriesCard({ status }: { status: Status }) {
       )}
       <StatusMessage>{outcome.done && <p>{outcome.done.message}</p>}</StatusMessage>
       {outcome.failed && <ErrorAlert {...outcome.failed} />}
-    </section>
+    </Stack>
   )
 }
 
@@ -111,22 +113,24 @@ interface EnquiryLinksProps {
 
 /** From whom, when it came, and how it begins. */
 const EnquiryLinks = ({ enquiries, addressOf }: EnquiryLinksProps) => (
-  <ul className={`rows ${styles.enquiries}`}>
+  <Rows className={styles.enquiries}>
     {enquiries.map((enquiry) => (
       <li key={enquiry.id}>
         <Link to={addressOf(enquiry)}>
           <b>
-            {!enquiry.openedAt && <span className="visually-hidden">{t('Unread:')} </span>}
+            {!enquiry.openedAt && <span className={ui.visuallyHidden}>{t('Unread:')} </span>}
             <bdi>{enquiry.name}</bdi>
           </b>
-          <small className="soft">
+          <small className={ui.soft}>
             <RelativeTime at={enquiry.at} />
           </small>
-          <span className="soft two-lines whole-row">{enquiry.message.slice(0, 200)}</span>
+          <span className={`${ui.soft} ${ui.twoLines} ${ui.wholeRow}`}>
+            {enquiry.message.slice(0, 200)}
+          </span>
         </Link>
       </li>
     ))}
-  </ul>
+  </Rows>
 )
 
 function mailInWords({ on, waiting, refused, lastError }: Status['mail']): string {

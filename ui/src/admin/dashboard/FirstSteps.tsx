@@ -5,6 +5,8 @@ import { content } from '#admin/content/route'
 import { slider } from '#admin/slider/route'
 import type { Status } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
+import { Stack } from '#kit/ui/arrange'
+import { ui } from '#kit/ui/names'
 import styles from './dashboard.module.css'
 
 /** What a new site needs, until all of it is done. */
@@ -13,7 +15,7 @@ export function FirstSteps({ status }: { status: Status }) {
   const done = steps.filter((step) => step.done).length
   if (done === steps.length) return null
   return (
-    <section className={`card ${styles.steps}`} aria-labelledby="first-steps">
+    <Stack as="section" frame="card" className={styles.steps} aria-labelledby="first-steps">
       <h2 id="first-steps">
         {t('First steps: {done} of {count} done', { done, count: steps.length })}
       </h2>
@@ -23,18 +25,18 @@ export function FirstSteps({ status }: { status: Status }) {
             {step.done ? <CircleCheck role="img" aria-label={t('Done')} /> : <Circle aria-hidden />}
             <div>
               {step.path && !step.done ? (
-                <Link to={step.path} className="strong">
+                <Link to={step.path} className={ui.strong}>
                   {step.name}
                 </Link>
               ) : (
-                <span className={`strong ${step.done ? 'soft' : ''}`}>{step.name}</span>
+                <span className={`${ui.strong} ${step.done ? ui.soft : ''}`}>{step.name}</span>
               )}
-              {!step.done && <p className="note">{step.help}</p>}
+              {!step.done && <p className={ui.note}>{step.help}</p>}
             </div>
           </li>
         ))}
       </ol>
-    </section>
+    </Stack>
   )
 }
 

@@ -11,6 +11,8 @@ import { RelativeTime } from '#admin/ui/time/RelativeTime'
 import type { Status } from '#kit/api/types.gen'
 import { plural, t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
+import { Stack } from '#kit/ui/arrange'
+import { ui } from '#kit/ui/names'
 import { Picture } from '#kit/ui/Picture'
 import styles from './dashboard.module.css'
 
@@ -24,7 +26,7 @@ interface LiveStatusProps {
 export function LiveStatus({ status, owner }: LiveStatusProps) {
   const { pages, revision, version, backup } = status
   return (
-    <section className="stack" aria-labelledby="live">
+    <Stack as="section" aria-labelledby="live">
       <h2 id="live">{t('What visitors see now')}</h2>
       <div className={styles.live}>
         <SliderCard slides={status.slides} />
@@ -34,11 +36,11 @@ export function LiveStatus({ status, owner }: LiveStatusProps) {
         {owner ? <Link to={content.path}>{t('Content')}</Link> : t('Content')}:{' '}
         {published(pages, revision)}
       </p>
-      {owner && <p className={backup.late ? 'bad' : undefined}>{backup.text}.</p>}
-      <p className="note">
+      {owner && <p className={backup.late ? ui.bad : undefined}>{backup.text}.</p>}
+      <p className={ui.note}>
         {t('Program version {version}. Please mention it when you ask for help.', { version })}
       </p>
-    </section>
+    </Stack>
   )
 }
 
@@ -107,12 +109,14 @@ interface CardProps {
 }
 
 const Card = ({ title, words, path, change, children }: CardProps) => (
-  <div className={`card ${styles.card}`}>
-    <div className={`stack tight rounded ${styles.pictures}`}>{children}</div>
+  <Stack frame="card" className={styles.card}>
+    <Stack gap="tight" className={`${ui.rounded} ${styles.pictures}`}>
+      {children}
+    </Stack>
     <h3>{title}</h3>
     <p>{words}</p>
     <Link to={path}>{change}</Link>
-  </div>
+  </Stack>
 )
 
 /** How many pages there are, and who published them when. */

@@ -10,7 +10,9 @@ import type { DisclosureAnswer, Finding, User } from '#kit/api/types.gen'
 import { type MarkedText, msg, t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
 import { ErrorAlert, StatusMessage } from '#kit/ui/Alert'
-import { Button } from '#kit/ui/Button'
+import { Callout, Cluster, Stack } from '#kit/ui/arrange'
+import { Button, ButtonLink } from '#kit/ui/Button'
+import { ui } from '#kit/ui/names'
 import styles from './disclosure.module.css'
 import { disclosureQuery } from './queries'
 
@@ -35,14 +37,14 @@ export default function DisclosureScreen({ user }: { user: User }) {
         {(answer) => (
           <>
             <Findings answer={answer} />
-            <div className="split">
-              <p className="note">{lastCheck(answer)}</p>
+            <Cluster spread>
+              <p className={ui.note}>{lastCheck(answer)}</p>
               {user.role === 'owner' && (
                 <Button disabled={busy} onClick={check}>
                   {busy ? t('Checking...') : t('Check the links now')}
                 </Button>
               )}
-            </div>
+            </Cluster>
           </>
         )}
       </QueryBoundary>
@@ -70,9 +72,9 @@ function Findings({ answer: { findings, data } }: { answer: DisclosureAnswer }) 
         })}
       </p>
       <p>
-        <Link to={addressOf('')} className="button">
+        <ButtonLink to={addressOf('')} as={Link}>
           {t('Update a certificate')}
-        </Link>
+        </ButtonLink>
       </p>
       {data.sections.map(({ letter, heading }) => (
         <Section
@@ -93,27 +95,28 @@ function Section({ heading, findings }: { heading: string; findings: Finding[] }
   return (
     <section>
       <h2>{heading}</h2>
-      <ul className={`stack tight ${styles.findings}`}>
+      <Stack as="ul" gap="tight" className={styles.findings}>
         {findings.map(({ kind, row, key, message }) => {
           const item = rows.find(({ at }) => at === key || at === `${key}/0`)
           return (
-            <li
+            <Callout
+              as="li"
               key={`${key} ${row} ${message}`}
-              className={kind === 'expiring' ? 'callout' : 'callout urgent'}
+              tone={kind === 'expiring' ? 'note' : 'urgent'}
             >
               <h3>{row}</h3>
               <p>
                 <strong>{t(kinds[kind])}</strong> <Message words={message} />
               </p>
               {item && (
-                <Link to={addressOf(item.id)} className="button">
-                  {t('Change')} <span className="visually-hidden">{row}</span>
-                </Link>
+                <ButtonLink to={addressOf(item.id)} as={Link}>
+                  {t('Change')} <span className={ui.visuallyHidden}>{row}</span>
+                </ButtonLink>
               )}
-            </li>
+            </Callout>
           )
         })}
-      </ul>
+      </Stack>
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import type { Enquiry, EnquiryEdit } from '#kit/api/types.gen'
 import { plural, t } from '#kit/i18n/message'
+import { Cluster } from '#kit/ui/arrange'
 import { PassingButton } from '#kit/ui/PassingButton'
 import styles from './enquiries.module.css'
 import { useEnquiriesContext } from './enquiries-context'
@@ -67,8 +68,12 @@ export function BulkBar({ chosen, listed, onChooseAll, onClear, heir }: BulkBarP
     </PassingButton>
   )
   return (
-    <section
-      className={`card cluster tight compact ${styles.bulk}`}
+    <Cluster
+      as="section"
+      frame="card"
+      gap="tight"
+      compact
+      className={styles.bulk}
       aria-label={t('Chosen enquiries')}
     >
       <p role="status">{t('{count} chosen', { count })}</p>
@@ -83,6 +88,6 @@ export function BulkBar({ chosen, listed, onChooseAll, onClear, heir }: BulkBarP
       )}
       {count < listed && button(t('Choose all'), onChooseAll)}
       {button(t('Cancel'), onClear)}
-    </section>
+    </Cluster>
   )
 }

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { User } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { Actions } from '#kit/ui/Actions'
+import { Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 import { ReadyAnswers } from './answers/ReadyAnswers'
 import { BulkBar } from './BulkBar'
@@ -46,11 +47,12 @@ export default function EnquiriesScreen({ user: { emailId: user } }: { user: Use
       {view === 'answers' ? (
         <ReadyAnswers />
       ) : (
-        <div className={`stack ${styles.screen}`} data-open={id !== '' || undefined}>
-          <section
+        <Stack className={styles.screen} data-open={id !== '' || undefined}>
+          <Stack
             ref={pane}
             tabIndex={-1}
-            className={`stack ${styles.list}`}
+            as="section"
+            className={styles.list}
             aria-label={t('List of enquiries')}
           >
             {person ? <PersonEnquiries key={person} list={list} /> : <EnquiryFilters />}
@@ -61,9 +63,9 @@ export default function EnquiriesScreen({ user: { emailId: user } }: { user: Use
                 {place.tab !== 'spam' && <MoveManyToSpam label={t('Move many to spam…')} />}
               </Actions>
             )}
-          </section>
+          </Stack>
           {id !== '' && <EnquiryDetail key={id} id={id} list={list} />}
-        </div>
+        </Stack>
       )}
       <div ref={foot} tabIndex={-1} className={styles.foot}>
         <EnquiriesFeedback heir={foot} />

@@ -6,6 +6,7 @@ import { Field } from '#kit/forms/Field'
 import { type MarkedText, msg, t } from '#kit/i18n/message'
 import { Button } from '#kit/ui/Button'
 import { FilterButtons } from '#kit/ui/FilterButtons'
+import { ui } from '#kit/ui/names'
 import styles from './enquiries.module.css'
 import { useEnquiriesContext } from './enquiries-context'
 import { countOf } from './enquiry-labels'
@@ -30,7 +31,7 @@ export function EnquiryFilters() {
       : t('Unread only')
   return (
     <>
-      <div className={`sideways ${styles.tabs}`} ref={showChosen}>
+      <div className={`${ui.sideways} ${styles.tabs}`} ref={showChosen}>
         <FilterButtons
           label={t('Show')}
           options={tabs.map(([value, label]) => ({
@@ -76,7 +77,7 @@ function Search() {
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: React and many browsers do not know <search> yet
-    <form role="search" className={`form-width ${styles.search}`} onSubmit={search}>
+    <form role="search" className={`${ui.formWidth} ${styles.search}`} onSubmit={search}>
       <Field label={t('Search these enquiries')}>
         {(wiring) => (
           <input

@@ -6,7 +6,9 @@ import { reason } from '#kit/api/error'
 import { t } from '#kit/i18n/message'
 import { moveFocus } from '#kit/lib/use-focus-target'
 import { ErrorAlert } from '#kit/ui/Alert'
+import { Rows } from '#kit/ui/arrange'
 import { EmptyState } from '#kit/ui/EmptyState'
+import { ui } from '#kit/ui/names'
 import { PassingButton } from '#kit/ui/PassingButton'
 import { Skeleton } from '#kit/ui/Skeleton'
 import { EnquiryRow } from './EnquiryRow'
@@ -34,9 +36,9 @@ export function EnquiryList(props: EnquiryListProps) {
         query={query}
         failed={t('The enquiries could not be loaded.')}
         found={query.data && describeCount(enquiries.length, hasMore, place)}
-        foundClass={isEmpty && isPlain ? 'visually-hidden' : 'soft'}
+        foundClass={isEmpty && isPlain ? ui.visuallyHidden : ui.soft}
       >
-        {(_, words) => <Rows {...props} words={words} />}
+        {(_, words) => <EnquiryRows {...props} words={words} />}
       </QueryBoundary>
       {query.isPending && <Skeleton lines={6} />}
       {isEmpty && isPlain && (
@@ -46,12 +48,12 @@ export function EnquiryList(props: EnquiryListProps) {
   )
 }
 
-interface RowsProps extends EnquiryListProps {
+interface EnquiryRowsProps extends EnquiryListProps {
   /** What is said of the list; it takes the focus of what goes. */
   words: RefObject<HTMLElement | null>
 }
 
-function Rows({ list, ids, onChoose, words }: RowsProps) {
+function EnquiryRows({ list, ids, onChoose, words }: EnquiryRowsProps) {
   const { place, visit } = useEnquiriesContext()
   const { enquiries, hasMore, loadsMore, moreFailure } = list
   const { rows, showMore } = useShowMore(list)
@@ -69,7 +71,7 @@ function Rows({ list, ids, onChoose, words }: RowsProps) {
         </PassingButton>
       )}
       {enquiries.length > 0 && (
-        <ul ref={rows} className={`rows ${styles.enquiries}`}>
+        <Rows ref={rows} className={styles.enquiries}>
           {enquiries.map((enquiry) => (
             <EnquiryRow
               key={enquiry.id}
@@ -79,7 +81,7 @@ function Rows({ list, ids, onChoose, words }: RowsProps) {
               onChoose={onChoose}
             />
           ))}
-        </ul>
+        </Rows>
       )}
       {moreFailure && (
         <ErrorAlert title={t('More enquiries could not be loaded.')} reason={reason(moreFailure)} />
@@ -91,7 +93,6 @@ function Rows({ list, ids, onChoose, words }: RowsProps) {
       )}
       {enquiries.length > 0 && (
         <PrivateFiles
-          className="cluster targets"
           label={
             place.person ? t('Download this person’s enquiries:') : t('Download these enquiries:')
           }

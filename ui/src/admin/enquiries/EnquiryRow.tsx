@@ -3,6 +3,8 @@ import parts from '#admin/ui/parts.module.css'
 import { RelativeTime } from '#admin/ui/time/RelativeTime'
 import type { Enquiry } from '#kit/api/types.gen'
 import { plural, t } from '#kit/i18n/message'
+import { Cluster } from '#kit/ui/arrange'
+import { ui } from '#kit/ui/names'
 import { describeCallBack, isDue } from './call-back'
 import { EnquiryLink } from './EnquiryLink'
 import styles from './enquiries.module.css'
@@ -25,33 +27,33 @@ export function EnquiryRow({ ref, enquiry, chosen, onChoose }: EnquiryRowProps) 
   const begins = excerpt(message)
   return (
     <li ref={ref}>
-      <label className={`target ${parts.sign}`}>
+      <label className={`${ui.target} ${parts.sign}`}>
         <input
           type="checkbox"
           checked={chosen}
           onChange={({ target }) => onChoose(id, target.checked)}
         />
-        <span className="visually-hidden">{t('Choose {name}', { name })}</span>
+        <span className={ui.visuallyHidden}>{t('Choose {name}', { name })}</span>
       </label>
       <EnquiryLink to={{ id }} row={id} unread={!openedAt} current={id === place.id}>
-        <span className={`two-lines ${styles.who}`}>
-          {!openedAt && <span className="visually-hidden">{t('Unread:')} </span>}
+        <span className={`${ui.twoLines} ${styles.who}`}>
+          {!openedAt && <span className={ui.visuallyHidden}>{t('Unread:')} </span>}
           <bdi>{name}</bdi>
         </span>
-        <span className="two-lines soft">{begins}</span>
-        <span className={`note cluster ${styles.facts}`}>
+        <span className={`${ui.twoLines} ${ui.soft}`}>{begins}</span>
+        <Cluster as="span" className={`${ui.note} ${styles.facts}`}>
           <RelativeTime at={at} />
           <span className={stateClass(enquiry)}>{describeState(enquiry, user)}</span>
           {callBackOn && state !== 'done' && (
-            <span className={isDue(callBackOn) ? 'bad' : undefined}>
+            <span className={isDue(callBackOn) ? ui.bad : undefined}>
               {describeCallBack(callBackOn)}
             </span>
           )}
-          {trouble && <span className="bad">{trouble}</span>}
+          {trouble && <span className={ui.bad}>{trouble}</span>}
           {noteCount && <span>{plural(noteCount, { one: '1 note', other: '{count} notes' })}</span>}
           {formless && <span>{t('Maybe sent by a program')}</span>}
-        </span>
-        {spam && <span className={`note ${styles.why}`}>{spamText}</span>}
+        </Cluster>
+        {spam && <span className={`${ui.note} ${styles.why}`}>{spamText}</span>}
       </EnquiryLink>
     </li>
   )

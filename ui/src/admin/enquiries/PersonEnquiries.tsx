@@ -4,7 +4,9 @@ import { deletePersonData } from '#kit/api/enquiries'
 import { plural, t } from '#kit/i18n/message'
 import { useFocusTarget } from '#kit/lib/use-focus-target'
 import { Actions } from '#kit/ui/Actions'
+import { Cluster, Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
+import { ui } from '#kit/ui/names'
 import { EnquiryLink } from './EnquiryLink'
 import { useEnquiriesContext } from './enquiries-context'
 import { describeNames } from './enquiry-labels'
@@ -39,20 +41,20 @@ export function PersonEnquiries({ list }: { list: EnquiriesList }) {
   }
 
   return (
-    <div className="stack">
+    <Stack>
       <h2 ref={ref} tabIndex={-1}>
         {t('Everything from {whom}', { whom })}
       </h2>
       {names && <p>{names}</p>}
       {known.length > 1 && (
-        <div className="cluster">
+        <Cluster>
           <p>{t('Only what came from')}</p>
           {known.map((one) => (
-            <EnquiryLink className="target" key={one} to={{ person: one }}>
+            <EnquiryLink className={ui.target} key={one} to={{ person: one }}>
               {one}
             </EnquiryLink>
           ))}
-        </div>
+        </Cluster>
       )}
       <Actions>
         <Button onClick={() => visit({ person: '' })}>{t('Back to enquiries')}</Button>
@@ -76,6 +78,6 @@ export function PersonEnquiries({ list }: { list: EnquiriesList }) {
           )}
         </ConfirmDialog>
       )}
-    </div>
+    </Stack>
   )
 }

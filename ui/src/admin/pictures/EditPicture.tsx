@@ -11,6 +11,7 @@ import { TextField } from '#kit/forms/TextField'
 import { UnsavedChanges } from '#kit/forms/UnsavedChanges'
 import { plural, t } from '#kit/i18n/message'
 import { ErrorAlert } from '#kit/ui/Alert'
+import { Cluster } from '#kit/ui/arrange'
 import { pictureName } from '#kit/uploads/item'
 import { PictureSource } from '#kit/uploads/PictureSource'
 import { Thumbnail } from '#kit/uploads/Thumbnail'
@@ -117,10 +118,10 @@ function Replacement({ uploads, error, disabled }: ReplacementProps) {
         onFiles={uploads.add}
       />
       {uploads.items.map((item) => (
-        <div key={item.key} className="cluster">
+        <Cluster key={item.key}>
           <Thumbnail item={item} />
           <UploadStatus item={item} uploads={uploads} onRemove={() => {}} />
-        </div>
+        </Cluster>
       ))}
     </>
   )

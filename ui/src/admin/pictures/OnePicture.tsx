@@ -6,7 +6,9 @@ import type { PictureFilter } from '#kit/api/library'
 import type { LibraryPicture, PictureUse, User } from '#kit/api/types.gen'
 import { mayPublish } from '#kit/auth/rights'
 import { plural, t } from '#kit/i18n/message'
+import { Cluster, Rows, Stack } from '#kit/ui/arrange'
 import { EmptyState } from '#kit/ui/EmptyState'
+import { ui } from '#kit/ui/names'
 import { Picture } from '#kit/ui/Picture'
 import { EditPicture } from './EditPicture'
 import { picturesQuery } from './queries'
@@ -26,7 +28,7 @@ export function OnePicture({ filter, user, onDone }: OnePictureProps) {
   const query = useInfiniteQuery(picturesQuery(filter))
   return (
     <>
-      <p className="targets">
+      <p className={ui.targets}>
         <Link to={addressOfPictures({})}>{t('All pictures')}</Link>
       </p>
       <QueryBoundary query={query} failed={t('The picture could not be loaded.')}>
@@ -40,14 +42,14 @@ export function OnePicture({ filter, user, onDone }: OnePictureProps) {
             )
           }
           return (
-            <div className="stack airy form-width">
+            <Stack gap="airy" className={ui.formWidth}>
               <Facts picture={picture} />
               <Uses uses={picture.uses} />
               {picture.uses.every(({ kind }) => mayPublish(user, kind)) && (
                 <EditPicture picture={picture} base={page.revision} onDone={onDone} />
               )}
               {user.role === 'owner' && <Takedown address={picture.image.url} onDone={onDone} />}
-            </div>
+            </Stack>
           )
         }}
       </QueryBoundary>
@@ -57,39 +59,34 @@ export function OnePicture({ filter, user, onDone }: OnePictureProps) {
 
 function Facts({ picture: { image, files, addedAt } }: { picture: LibraryPicture }) {
   return (
-    <div className="stack">
-      <Picture
-        image={{ ...image, alt: t('The picture') }}
-        sizes="36rem"
-        className="rounded"
-        eager
-      />
-      <p className="note">
+    <Stack>
+      <Picture image={{ ...image, alt: t('The picture') }} sizes="36rem" rounded eager />
+      <p className={ui.note}>
         {t('{width} × {height} pixels', { width: image.width, height: image.height })}
         {addedAt && ` · ${t('Uploaded {day}', { day: formatDay(addedAt) })}`}
         {files.map((file) => (
           <span key={file}> · {file}</span>
         ))}
       </p>
-    </div>
+    </Stack>
   )
 }
 
 const Uses = ({ uses }: { uses: PictureUse[] }) => (
   <div>
     <h2>{plural(uses.length, { one: 'In 1 place', other: 'In {count} places' })}</h2>
-    <ol className="rows tight">
+    <Rows as="ol" gap="tight">
       {uses.map((use, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same place may show it twice
         <li key={at}>
-          <p className="split flat targets">
+          <Cluster as="p" spread gap="flat" className={ui.targets}>
             <a href={use.page}>{use.title}</a>
             <Change use={use} />
-          </p>
-          <p className={`note ${use.undescribed ? 'bad' : ''}`}>{descriptionOf(use)}</p>
+          </Cluster>
+          <p className={`${ui.note} ${use.undescribed ? ui.bad : ''}`}>{descriptionOf(use)}</p>
         </li>
       ))}
-    </ol>
+    </Rows>
   </div>
 )
 
@@ -99,7 +96,7 @@ function Change({ use }: { use: PictureUse }) {
     form && (
       <Link to={form}>
         {t('Change')}
-        <span className="visually-hidden"> {use.title}</span>
+        <span className={ui.visuallyHidden}> {use.title}</span>
       </Link>
     )
   )

@@ -4,6 +4,7 @@ import { within } from '#admin/ui/navigation'
 import type { PictureFilter } from '#kit/api/library'
 import { Field } from '#kit/forms/Field'
 import { t } from '#kit/i18n/message'
+import { Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 import { FilterButtons } from '#kit/ui/FilterButtons'
 import { addressOfPictures } from './route'
@@ -22,8 +23,7 @@ export function PictureFilters({ filter }: { filter: PictureFilter }) {
 
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: React and many browsers do not know <search> yet */}
-      <form role="search" aria-label={t('Pictures')} className="stack" onSubmit={send}>
+      <Stack role="search" aria-label={t('Pictures')} as="form" onSubmit={send}>
         <Field
           label={t('Find a picture')}
           hint={t('By what it shows, the name of its file, or the page, news item or album.')}
@@ -33,7 +33,7 @@ export function PictureFilters({ filter }: { filter: PictureFilter }) {
         <Button type="submit" variant="main">
           {t('Find')}
         </Button>
-      </form>
+      </Stack>
       <FilterButtons
         label={t('What is shown')}
         options={[

@@ -7,6 +7,8 @@ import type { PictureFilter } from '#kit/api/library'
 import type { LibraryPicture } from '#kit/api/types.gen'
 import { plural, t } from '#kit/i18n/message'
 import { ErrorAlert } from '#kit/ui/Alert'
+import { Grid, Stack } from '#kit/ui/arrange'
+import { ui } from '#kit/ui/names'
 import { PassingButton } from '#kit/ui/PassingButton'
 import { Picture } from '#kit/ui/Picture'
 import { picturesQuery } from './queries'
@@ -31,15 +33,15 @@ export function PictureList({ filter }: { filter: PictureFilter }) {
       query={{ ...list, error: failure ? null : list.error }}
       failed={t('The pictures could not be loaded.')}
       found={list.data && found(list.data.pages[0]?.total ?? 0)}
-      foundClass="soft"
+      foundClass={ui.soft}
     >
       {(_, words: RefObject<HTMLElement | null>) => (
         <>
-          <ol className="grid" style={narrow}>
+          <Grid as="ol" style={narrow}>
             {pictures.map((picture) => (
               <PictureCard key={picture._id} picture={picture} />
             ))}
-          </ol>
+          </Grid>
           {failure && (
             <ErrorAlert title={t('More pictures could not be loaded.')} reason={reason(failure)} />
           )}
@@ -63,15 +65,17 @@ export function PictureList({ filter }: { filter: PictureFilter }) {
 function PictureCard({ picture }: { picture: LibraryPicture }) {
   const titles = [...new Set(picture.uses.map(({ title }) => title))]
   return (
-    <li className="card">
-      <Link to={addressOfPictures({ id: picture._id })} className="stack tight">
-        <Picture image={picture.image} sizes="13rem" className="cover rounded" />
-        <span className="two-lines">{nameOf(picture)}</span>
+    <Stack as="li" frame="card">
+      <Link to={addressOfPictures({ id: picture._id })}>
+        <Stack as="span" gap="tight">
+          <Picture image={picture.image} sizes="13rem" cover rounded />
+          <span className={ui.twoLines}>{nameOf(picture)}</span>
+        </Stack>
       </Link>
-      <p className="note two-lines">{titles.join(' · ')}</p>
+      <p className={`${ui.note} ${ui.twoLines}`}>{titles.join(' · ')}</p>
       {picture.uses.some(({ undescribed }) => undescribed) && (
-        <p className="note bad">{t('A description is missing')}</p>
+        <p className={`${ui.note} ${ui.bad}`}>{t('A description is missing')}</p>
       )}
-    </li>
+    </Stack>
   )
 }

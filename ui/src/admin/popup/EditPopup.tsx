@@ -5,7 +5,9 @@ import { type ActionResult, toActionResult, useAction } from '#admin/ui/use-acti
 import { deletePopup, editPopup } from '#kit/api/popup'
 import type { PopupView } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
+import { Callout, Cluster } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
+import { ui } from '#kit/ui/names'
 import { describeStatus } from './describe-popup'
 import { PopupForm } from './PopupForm'
 import { popupEditSchema } from './schema'
@@ -30,10 +32,10 @@ export function EditPopup({ popup, onDeleted }: EditPopupProps) {
   return (
     <>
       <Status popup={popup} />
-      <div className="split">
+      <Cluster spread>
         <h2>{t('Change the pop-up')}</h2>
         <img
-          className="rounded"
+          className={ui.rounded}
           src={popup.image}
           width={56}
           height={(56 * popup.height) / popup.width}
@@ -42,7 +44,7 @@ export function EditPopup({ popup, onDeleted }: EditPopupProps) {
         <Button disabled={action.busy} onClick={remove}>
           {t('Delete')}
         </Button>
-      </div>
+      </Cluster>
       <PopupForm
         action={action}
         initial={values}
@@ -60,10 +62,10 @@ export function EditPopup({ popup, onDeleted }: EditPopupProps) {
 /** What visitors see now. */
 function Status({ popup }: { popup: PopupView }) {
   return (
-    <p role="status" className={`callout split ${popup.live ? 'success' : ''}`}>
-      <span className="strong">{describeStatus(popup, useNow())}</span>{' '}
-      <small className="note">{t('Times are Indian Standard Time.')}</small>
-    </p>
+    <Callout role="status" as="p" arrange="split" tone={popup.live ? 'success' : 'note'}>
+      <span className={ui.strong}>{describeStatus(popup, useNow())}</span>{' '}
+      <small className={ui.note}>{t('Times are Indian Standard Time.')}</small>
+    </Callout>
   )
 }
 

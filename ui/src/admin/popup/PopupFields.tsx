@@ -6,6 +6,8 @@ import { useNow } from '#admin/ui/time/use-now'
 import { TextField } from '#kit/forms/TextField'
 import { unsavedWords, useUnsavedChanges } from '#kit/forms/use-unsaved-changes'
 import { t } from '#kit/i18n/message'
+import { Callout } from '#kit/ui/arrange'
+import { ui } from '#kit/ui/names'
 import { describeSchedule } from './describe-popup'
 import { SitePages } from './SitePages'
 
@@ -71,8 +73,8 @@ export function PopupFields() {
 function SchedulePreview({ from, until }: PopupValues) {
   const schedule = describeSchedule(from, until, useNow())
   return (
-    <p role="status" className={schedule ? 'callout' : 'read-out'}>
-      {schedule}
-    </p>
+    <div role="status" className={ui.live}>
+      {schedule && <Callout as="p">{schedule}</Callout>}
+    </div>
   )
 }

@@ -11,6 +11,7 @@ import { Formik } from '#kit/forms/Formik'
 import { SubmitButton } from '#kit/forms/SubmitButton'
 import { t } from '#kit/i18n/message'
 import { moveFocus } from '#kit/lib/use-focus-target'
+import { Stack } from '#kit/ui/arrange'
 import type { PopupPicture } from '#kit/ui/PopupCard'
 import { isLeftOut, pictureName } from '#kit/uploads/item'
 import { PictureSource } from '#kit/uploads/PictureSource'
@@ -63,7 +64,7 @@ export function PopupForm(props: PopupFormProps) {
   return (
     <Formik initialValues={begun} validationSchema={schema} onSubmit={save}>
       {({ isSubmitting }) => (
-        <div className={`stack airy ${parts.beside}`}>
+        <Stack gap="airy" className={parts.beside}>
           <Form>
             <PictureField {...field} uploads={uploads} disabled={isSubmitting} />
             <PopupFields />
@@ -72,7 +73,7 @@ export function PopupForm(props: PopupFormProps) {
             <ActionFeedback {...action} />
           </Form>
           <PopupPreview popup={popup} item={item} />
-        </div>
+        </Stack>
       )}
     </Formik>
   )
@@ -100,7 +101,7 @@ function PictureField({ label, invitation, uploads, disabled }: PictureFieldProp
     void setValue('')
   }
   return (
-    <div className="stack" ref={place}>
+    <Stack ref={place}>
       <PictureSource
         label={label}
         invitation={invitation}
@@ -112,6 +113,6 @@ function PictureField({ label, invitation, uploads, disabled }: PictureFieldProp
       {uploads.items.map((item) => (
         <UploadStatus key={item.key} item={item} uploads={uploads} onRemove={forget} />
       ))}
-    </div>
+    </Stack>
   )
 }

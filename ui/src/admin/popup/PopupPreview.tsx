@@ -2,6 +2,8 @@ import { useFormikContext } from 'formik'
 import { type ReactNode, use } from 'react'
 import { t } from '#kit/i18n/message'
 import { LayoutContext } from '#kit/routing/layout-context'
+import { Cluster } from '#kit/ui/arrange'
+import { ui } from '#kit/ui/names'
 import { PopupCard, PopupImage, type PopupPicture } from '#kit/ui/PopupCard'
 import popupStyles from '#kit/ui/PopupCard.module.css'
 import { BitmapCanvas } from '#kit/uploads/BitmapCanvas'
@@ -25,14 +27,14 @@ export function PopupPreview({ popup, item }: PopupPreviewProps) {
   const drawn = () =>
     picture ? <PopupImage popup={picture} alt="" /> : small && <Drawn bitmap={small} />
   return (
-    <section className={`cluster loose ${styles.previews}`} aria-label={t('Preview')}>
+    <Cluster as="section" gap="loose" className={styles.previews} aria-label={t('Preview')}>
       <Screen device="phone" caption={t('On a phone')} name={alt || t('Pop-up')}>
         {drawn()}
       </Screen>
       <Screen device="desk" caption={t('On a computer')}>
         {drawn()}
       </Screen>
-    </section>
+    </Cluster>
   )
 }
 
@@ -67,7 +69,7 @@ function Screen({ device, caption, name, children }: ScreenProps) {
           </div>
         </div>
       </div>
-      <figcaption className="note">{caption}</figcaption>
+      <figcaption className={ui.note}>{caption}</figcaption>
     </figure>
   )
 }
@@ -76,7 +78,7 @@ function Screen({ device, caption, name, children }: ScreenProps) {
 const wide = 1280
 
 const Drawn = ({ bitmap }: { bitmap: ImageBitmap }) => (
-  <span className="picture">
+  <span className={ui.picture}>
     <BitmapCanvas bitmap={bitmap} width={wide} />
   </span>
 )

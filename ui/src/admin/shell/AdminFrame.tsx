@@ -4,7 +4,9 @@ import type { User } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { LayoutContext } from '#kit/routing/layout-context'
 import type { PageProps } from '#kit/routing/page'
+import { Cluster, Stack } from '#kit/ui/arrange'
 import { BlurFilter } from '#kit/ui/BlurPlaceholder'
+import { ui } from '#kit/ui/names'
 import { SkipLink } from '#kit/ui/SkipLink'
 import { AdminNav } from './AdminNav'
 import { AttentionLink } from './AttentionLink'
@@ -41,8 +43,8 @@ export function AdminFrame({ page, layout, path, user, children }: AdminFramePro
         {path === page.path && page.seo.canonical && (
           <link rel="canonical" href={page.seo.canonical} />
         )}
-        <div className={`screen-only ${styles.side}`}>
-          <header className={`cluster targets ${styles.banner}`}>
+        <div className={`${ui.screenOnly} ${styles.side}`}>
+          <Cluster as="header" className={`${ui.targets} ${styles.banner}`}>
             <p className={styles.school}>{name}</p>
             {/* Mounted anew, it asks again when the answer is not fresh: the session may have ended. */}
             {user && <AttentionLink key={path} />}
@@ -50,14 +52,14 @@ export function AdminFrame({ page, layout, path, user, children }: AdminFramePro
             <a href="/">
               {t('View site')} <ExternalLink aria-hidden size="1.125em" />
             </a>
-          </header>
+          </Cluster>
           {user && <AdminNav user={user} current={path} />}
         </div>
         <main id="content" tabIndex={-1}>
-          <div className={`stack loose ${styles.content}`}>
+          <Stack gap="loose" className={styles.content}>
             <h1 key={path}>{title}</h1>
             {children}
-          </div>
+          </Stack>
         </main>
       </div>
     </LayoutContext>

@@ -17,6 +17,7 @@ import { plural, t } from '#kit/i18n/message'
 import { mayLeave } from '#kit/lib/unsaved-work'
 import { ErrorAlert } from '#kit/ui/Alert'
 import { Button } from '#kit/ui/Button'
+import { ui } from '#kit/ui/names'
 import styles from './admin.module.css'
 import { MoreScreens } from './MoreScreens'
 import { screens } from './screens'
@@ -85,7 +86,7 @@ function Unread() {
       <span aria-hidden className={styles.badge}>
         {count > 99 ? '99+' : count}
       </span>
-      <span className="visually-hidden">
+      <span className={ui.visuallyHidden}>
         {plural(count, { one: '(1 unread)', other: '({count} unread)' })}
       </span>
     </>
@@ -100,7 +101,7 @@ function PersonLinks({ user, current, onFollow }: LinkProps & { user: User }) {
         <Link to={path} aria-current={path === current ? 'page' : undefined} onClick={onFollow}>
           <Icon aria-hidden size="1.375em" />
           <span className={styles.label}>
-            <span className="visually-hidden">{t('Your account:')} </span>
+            <span className={ui.visuallyHidden}>{t('Your account:')} </span>
             {user.userName}
           </span>
         </Link>

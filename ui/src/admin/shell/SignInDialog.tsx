@@ -10,6 +10,7 @@ import { useSubmit } from '#kit/auth/use-submit'
 import { t } from '#kit/i18n/message'
 import { Button } from '#kit/ui/Button'
 import { Dialog } from '#kit/ui/Dialog'
+import { ui } from '#kit/ui/names'
 import type { PromptProps } from './PasswordDialog'
 
 /** Dialog shown when the session has ended: signs in without leaving the screen. */
@@ -44,7 +45,7 @@ export function SignInDialog({ emailId, onClose }: PromptProps) {
       >
         <LoginFields />
       </AuthForm>
-      <p className="note">
+      <p className={ui.note}>
         {emailId && `${t('Not {emailId}?', { emailId })} `}
         {t('If somebody else logs in, your work here is lost.')}{' '}
         <a href="/forgot-password" target="_blank" rel="noopener">

@@ -1,4 +1,5 @@
 import { t } from '#kit/i18n/message'
+import { ui } from '#kit/ui/names'
 
 /** A slider fills the screen: a picture that has fewer pixels across looks blurred on a desk. */
 const enough = 960
@@ -7,11 +8,12 @@ const enough = 960
 export function ImageSizeHint({ width, height }: { width: number; height: number }) {
   if (height > width) {
     return (
-      <p className="note">
+      <p className={ui.note}>
         {t('Upright: wide screens show only a part of it, which Edit chooses.')}
       </p>
     )
   }
-  if (width < enough) return <p className="note">{t('Small: it looks blurred on wide screens.')}</p>
+  if (width < enough)
+    return <p className={ui.note}>{t('Small: it looks blurred on wide screens.')}</p>
   return null
 }

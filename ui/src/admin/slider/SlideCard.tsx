@@ -6,7 +6,9 @@ import type { ActionResult } from '#admin/ui/use-action'
 import type { SlideEdit, SlideView } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { moveFocus } from '#kit/lib/use-focus-target'
+import { Cluster, Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
+import { ui } from '#kit/ui/names'
 import { pictureTypes } from '#kit/uploads/picture-types'
 import { useUploads } from '#kit/uploads/use-uploads'
 import { ImageSizeHint } from './ImageSizeHint'
@@ -36,13 +38,13 @@ export function SlideCard(props: SlideCardProps) {
   const move = (by: number) => void order.move(index, index + by)
   return (
     <li
-      className={`rounded ${styles.slot}`}
+      className={`${ui.rounded} ${styles.slot}`}
       style={{ order: place }}
       data-lifted={order.lifted?.from === index || undefined}
     >
-      <div className={`card ${styles.card}`}>
+      <Stack frame="card" className={styles.card}>
         <img
-          className="rounded"
+          className={ui.rounded}
           src={slide.url}
           srcSet={slide.srcset || undefined}
           sizes="(min-width: 64rem) 17rem, (min-width: 48rem) 30vw, (min-width: 30rem) 45vw, 7rem"
@@ -52,14 +54,14 @@ export function SlideCard(props: SlideCardProps) {
           draggable={false}
           onPointerDown={(event) => event.pointerType === 'mouse' && !busy && onGrab(event, index)}
         />
-        <div className={`cluster note ${styles.place}`}>
+        <Cluster className={`${ui.note} ${styles.place}`}>
           <SortHandle index={index} order={order} busy={busy} onGrab={onGrab} />
           <span>{t('{place} of {total}', { place: place + 1, total: of })}</span>
           <Move earlier index={index} disabled={busy || index === 0} onMove={move} />
           <Move earlier={false} index={index} disabled={busy || index === of - 1} onMove={move} />
-        </div>
+        </Cluster>
         <Details {...props} />
-      </div>
+      </Stack>
     </li>
   )
 }
@@ -78,7 +80,7 @@ function Move({ earlier, index, disabled, onMove }: MoveProps) {
   return (
     <Button
       variant="bare"
-      className={`outlined ${parts.sign} ${styles.move}`}
+      className={`${ui.outlined} ${parts.sign} ${styles.move}`}
       disabled={disabled}
       aria-label={
         earlier
@@ -121,7 +123,7 @@ function Details(props: SlideCardProps) {
 
   const choose = () => chooser.current?.click()
   return (
-    <div ref={details} className={`stack tight ${styles.details}`}>
+    <Stack ref={details} gap="tight" className={styles.details}>
       {editing ? (
         <SlideForm
           {...{ slide, place, uploads, onEdit, onSaved }}
@@ -132,7 +134,7 @@ function Details(props: SlideCardProps) {
         <>
           <Description slide={slide} />
           <ImageSizeHint {...slide} />
-          <div className="cluster tight compact">
+          <Cluster gap="tight" compact>
             <Button
               data-edit
               disabled={busy}
@@ -156,7 +158,7 @@ function Details(props: SlideCardProps) {
             >
               {t('Remove')}
             </Button>
-          </div>
+          </Cluster>
         </>
       )}
       <input
@@ -170,11 +172,11 @@ function Details(props: SlideCardProps) {
           target.value = '' // so that choosing the same picture once more is a change
         }}
       />
-    </div>
+    </Stack>
   )
 }
 
 function Description({ slide: { alt, decorative } }: { slide: SlideView }) {
   if (alt && !decorative) return <p>{alt}</p>
-  return <p className="note">{decorative ? t('Decorative') : t('Not described yet')}</p>
+  return <p className={ui.note}>{decorative ? t('Decorative') : t('Not described yet')}</p>
 }

@@ -13,7 +13,9 @@ import { t } from '#kit/i18n/message'
 import { moveFocus } from '#kit/lib/use-focus-target'
 import { Actions } from '#kit/ui/Actions'
 import { ErrorAlert } from '#kit/ui/Alert'
+import { Cluster } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
+import { ui } from '#kit/ui/names'
 import { isLeftOut, pictureName } from '#kit/uploads/item'
 import { Thumbnail } from '#kit/uploads/Thumbnail'
 import { UploadStatus } from '#kit/uploads/UploadStatus'
@@ -63,10 +65,10 @@ export function SlideForm(props: SlideFormProps) {
       {({ values, isSubmitting }) => (
         <Form>
           {item && (
-            <div className="cluster">
+            <Cluster>
               <Thumbnail item={item} />
               <UploadStatus item={item} uploads={uploads} />
-            </div>
+            </Cluster>
           )}
           <TextField
             name="alt"
@@ -119,7 +121,7 @@ function OtherDescription({ slide: { alt, decorative } }: { slide: SlideView }) 
       )
     : t('Somebody else has changed this description to “{alt}”. Saving yours replaces it.', { alt })
   return (
-    <p role="status" className="note">
+    <p role="status" className={ui.note}>
       {isOther && other}
     </p>
   )

@@ -7,6 +7,7 @@ import { SubmitButton } from '#kit/forms/SubmitButton'
 import { t } from '#kit/i18n/message'
 import { Actions } from '#kit/ui/Actions'
 import { ErrorAlert } from '#kit/ui/Alert'
+import { ui } from '#kit/ui/names'
 import { PassingButton } from '#kit/ui/PassingButton'
 import { isLeftOut } from '#kit/uploads/item'
 import { SelectedSlide } from './SelectedSlide'
@@ -65,7 +66,7 @@ export function SlideUpload(props: SlideUploadProps) {
             )}
           </Actions>
           {isSubmitting && stop && (
-            <p role="status" className="note">
+            <p role="status" className={ui.note}>
               {t('This continues by itself when all pictures have been sent.')}
             </p>
           )}

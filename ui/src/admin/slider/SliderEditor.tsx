@@ -7,7 +7,9 @@ import type { MessageAnswer, SlideEdit, SliderView, SlideView } from '#kit/api/t
 import { t } from '#kit/i18n/message'
 import { moveFocus } from '#kit/lib/use-focus-target'
 import { Actions } from '#kit/ui/Actions'
+import { Cluster, Grid, Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
+import { ui } from '#kit/ui/names'
 import { slidersQuery } from './queries'
 import { SlideCard } from './SlideCard'
 import { SlideUpload } from './SlideUpload'
@@ -79,7 +81,7 @@ export function SliderEditor({ slider, onDeleted }: SliderEditorProps) {
 
   return (
     <>
-      <div className="split">
+      <Cluster spread>
         <h2>{t('Main slider')}</h2>
         <Actions>
           <Button onClick={() => more.current?.querySelector('input')?.click()}>
@@ -89,7 +91,7 @@ export function SliderEditor({ slider, onDeleted }: SliderEditorProps) {
             {t('Delete')}
           </Button>
         </Actions>
-      </div>
+      </Cluster>
       <p>
         {t(
           'Drag a picture to its place, or move it with its arrows. On a touch screen, drag it by the six dots.',
@@ -102,9 +104,10 @@ export function SliderEditor({ slider, onDeleted }: SliderEditorProps) {
       </p>
       <Announcements announcement={order.announcement} />
       <div>
-        <ul
+        <Grid
           ref={list}
-          className={`grid ${styles.grid}`}
+          as="ul"
+          className={styles.grid}
           data-sorting={order.lifted ? '' : undefined}
         >
           {order.slides.map((slide, index) => (
@@ -118,12 +121,12 @@ export function SliderEditor({ slider, onDeleted }: SliderEditorProps) {
               onRemove={() => remove(slide.id, index)}
             />
           ))}
-        </ul>
+        </Grid>
         <div className={styles.feedback}>
           <ActionFeedback {...action} onClose={() => setOutcome({})} />
         </div>
       </div>
-      <section ref={more} className={`stack ${styles.more}`}>
+      <Stack ref={more} as="section" className={styles.more}>
         <h3>{t('Add pictures')}</h3>
         <SlideUpload
           append
@@ -136,7 +139,7 @@ export function SliderEditor({ slider, onDeleted }: SliderEditorProps) {
             focusNext(slider.slides.length)
           }}
         />
-      </section>
+      </Stack>
     </>
   )
 }
@@ -160,7 +163,7 @@ function useFocusAfter({ slides }: SliderView, list: { current: HTMLElement | nu
 /** Read out when they come. The same words once more are new ones. */
 function Announcements({ announcement: { text, number } }: { announcement: Announcement }) {
   return (
-    <p role="status" className="visually-hidden">
+    <p role="status" className={ui.visuallyHidden}>
       <span key={number}>{text}</span>
     </p>
   )

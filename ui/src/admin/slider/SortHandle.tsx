@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import parts from '#admin/ui/parts.module.css'
 import { t } from '#kit/i18n/message'
 import { Button } from '#kit/ui/Button'
+import { ui } from '#kit/ui/names'
 import { preserveScroll } from './drag'
 import styles from './slider.module.css'
 import type { Order } from './use-order'
@@ -43,7 +44,7 @@ export function SortHandle({ index, order, busy, onGrab }: SortHandleProps) {
   return (
     <Button
       variant="bare"
-      className={`outlined ${parts.sign} ${styles.handle}`}
+      className={`${ui.outlined} ${parts.sign} ${styles.handle}`}
       data-handle
       aria-label={t('Reorder picture {place}', { place: index + 1 })}
       aria-describedby={howToSort}

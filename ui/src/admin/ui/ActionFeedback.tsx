@@ -1,6 +1,7 @@
 import { t } from '#kit/i18n/message'
 import { ErrorAlert, StatusMessage } from '#kit/ui/Alert'
 import { Button } from '#kit/ui/Button'
+import { ui } from '#kit/ui/names'
 import styles from './ActionFeedback.module.css'
 import { CloseButton } from './CloseButton'
 import type { useAction } from './use-action'
@@ -40,9 +41,9 @@ export function ActionFeedback({ busy, outcome, undo, onClose }: ActionFeedbackP
 }
 
 const LeftOut = ({ reasons }: { reasons: string[] }) => (
-  <div className={`whole-row note ${styles.leftOut}`}>
+  <div className={`${ui.wholeRow} ${ui.note} ${styles.leftOut}`}>
     <p>{t('Left out:')}</p>
-    <ul className="bullets">
+    <ul className={ui.bullets}>
       {reasons.map((reason) => (
         <li key={reason}>{reason}</li>
       ))}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { t } from '#kit/i18n/message'
 import { Button } from '#kit/ui/Button'
+import { ui } from '#kit/ui/names'
 
 /** Copies a text to the clipboard, and says so in place of its label, or that the browser did not allow it. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
@@ -17,7 +18,10 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   return (
     <>
       <Button onClick={copy}>{isDone && !tried.failed ? t('Copied') : label}</Button>
-      <span role="status" className={isDone && tried.failed ? 'note bad' : 'visually-hidden'}>
+      <span
+        role="status"
+        className={isDone && tried.failed ? `${ui.note} ${ui.bad}` : ui.visuallyHidden}
+      >
         {isDone &&
           (tried.failed
             ? t('Your browser did not allow it. Select the text and copy it by hand.')

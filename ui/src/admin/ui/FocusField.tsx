@@ -1,6 +1,8 @@
 import { useField } from 'formik'
 import type { CSSProperties } from 'react'
 import { type MarkedText, msg, t } from '#kit/i18n/message'
+import { Grid, Stack } from '#kit/ui/arrange'
+import { ui } from '#kit/ui/names'
 import parts from './parts.module.css'
 
 /** The parts of a picture that can stay in view, row by row, as the content names them. */
@@ -23,19 +25,19 @@ const thirds = { '--column': '26%' } as CSSProperties
 export function FocusField({ image }: { image: string }) {
   const [{ value, ...field }] = useField<string>('focus')
   return (
-    <fieldset className="stack tight">
-      <legend className="strong">{t('Which part must not be cut off?')}</legend>
+    <Stack as="fieldset" gap="tight">
+      <legend className={ui.strong}>{t('Which part must not be cut off?')}</legend>
       <div className={parts.layers}>
-        <img src={image} alt="" className="rounded" />
-        <div className={`grid ${parts.points}`} style={thirds}>
+        <img src={image} alt="" className={ui.rounded} />
+        <Grid className={parts.points} style={thirds}>
           {points.map(([point, label]) => (
             <label key={point}>
               <input {...field} type="radio" value={point} checked={value === point} />
-              <span className="visually-hidden">{t(label)}</span>
+              <span className={ui.visuallyHidden}>{t(label)}</span>
             </label>
           ))}
-        </div>
+        </Grid>
       </div>
-    </fieldset>
+    </Stack>
   )
 }

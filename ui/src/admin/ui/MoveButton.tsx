@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { t } from '#kit/i18n/message'
 import { Button } from '#kit/ui/Button'
+import { ui } from '#kit/ui/names'
 import parts from './parts.module.css'
 
 interface MoveButtonProps {
@@ -22,7 +23,7 @@ export function MoveButton(props: MoveButtonProps) {
   return (
     <Button
       variant="bare"
-      className={`outlined ${parts.sign}`}
+      className={`${ui.outlined} ${parts.sign}`}
       data-action={earlier ? 'earlier' : 'later'}
       disabled={atEnd}
       aria-label={earlier ? t('Move {name} earlier', { name }) : t('Move {name} later', { name })}

@@ -3,6 +3,7 @@ import { type MouseEvent, useEffect, useEffectEvent } from 'react'
 import { t } from '#kit/i18n/message'
 import { moveFocus } from '#kit/lib/use-focus-target'
 import { Button } from '#kit/ui/Button'
+import { ui } from '#kit/ui/names'
 
 /**
  * What a form does when the server has other values than it began with, because a colleague has
@@ -23,7 +24,7 @@ export function NewerValues({ values: newest }: { values: object }) {
     resetForm({ values: newest })
   }
   return (
-    <p role="status" className="note">
+    <p role="status" className={ui.note}>
       {dirty && !isOurs && theirs !== JSON.stringify(initialValues) && (
         <>
           {t('Somebody else has changed this meanwhile. Saving yours replaces that.')}{' '}

@@ -3,12 +3,13 @@ import { recentPassword } from '#kit/api/accounts'
 import { t } from '#kit/i18n/message'
 import { isPlainClick } from '#kit/routing/links'
 import { ErrorAlert } from '#kit/ui/Alert'
+import { Cluster } from '#kit/ui/arrange'
+import { ui } from '#kit/ui/names'
 import { useAction } from './use-action'
 
 interface PrivateFilesProps {
   /** What stands before the links. */
   label: string
-  className: string | undefined
   /** What they are called, by address. */
   files: Record<string, ReactNode>
 }
@@ -17,7 +18,7 @@ interface PrivateFilesProps {
  * Links to files with personal data. The password is confirmed before one is
  * downloaded, since a browser shows a refused download as it is.
  */
-export function PrivateFiles({ label, className, files }: PrivateFilesProps) {
+export function PrivateFiles({ label, files }: PrivateFilesProps) {
   const { outcome, run } = useAction()
 
   async function download(event: MouseEvent, address: string) {
@@ -33,7 +34,7 @@ export function PrivateFiles({ label, className, files }: PrivateFilesProps) {
 
   return (
     <>
-      <p className={className}>
+      <Cluster as="p" className={ui.targets}>
         {label}{' '}
         {Object.entries(files).map(([address, name]) => (
           <Fragment key={address}>
@@ -42,7 +43,7 @@ export function PrivateFiles({ label, className, files }: PrivateFilesProps) {
             </a>{' '}
           </Fragment>
         ))}
-      </p>
+      </Cluster>
       {outcome.failed && <ErrorAlert {...outcome.failed} />}
     </>
   )

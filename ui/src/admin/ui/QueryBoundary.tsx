@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useRef } from 'react'
 import { reason } from '#kit/api/error'
 import { t } from '#kit/i18n/message'
 import { ErrorAlert } from '#kit/ui/Alert'
+import { ui } from '#kit/ui/names'
 import { PassingButton } from '#kit/ui/PassingButton'
 import { Skeleton } from '#kit/ui/Skeleton'
 
@@ -47,7 +48,7 @@ export function QueryBoundary<Answer>({
         role="status"
         tabIndex={-1}
         data-found
-        className={found ? foundClass : 'visually-hidden'}
+        className={found ? foundClass : ui.visuallyHidden}
       >
         {loading ? t('Loading...') : found}
       </p>

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { Cluster, Stack } from '#kit/ui/arrange'
+import { ui } from '#kit/ui/names'
 import { isLeftOut, type UploadItem } from '#kit/uploads/item'
 import { Thumbnail } from '#kit/uploads/Thumbnail'
 import { UploadStatus } from '#kit/uploads/UploadStatus'
@@ -22,7 +24,7 @@ export function SelectedPicture(props: SelectedPictureProps) {
   const { item, uploads, place, of, onMove, onRemove, children } = props
   const counts = !isLeftOut(item)
   return (
-    <li className="card cluster">
+    <Cluster as="li" frame="card">
       <Thumbnail item={item} />
       <UploadStatus item={item} uploads={uploads} onRemove={onRemove}>
         {of > 1 && counts && (
@@ -37,7 +39,11 @@ export function SelectedPicture(props: SelectedPictureProps) {
           </>
         )}
       </UploadStatus>
-      {counts && <div className="stack tight whole-row">{children}</div>}
-    </li>
+      {counts && (
+        <Stack gap="tight" className={ui.wholeRow}>
+          {children}
+        </Stack>
+      )}
+    </Cluster>
   )
 }

@@ -3,6 +3,8 @@ import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { t } from '#kit/i18n/message'
 import { moveFocus } from '#kit/lib/use-focus-target'
+import { Stack } from '#kit/ui/arrange'
+import { ui } from '#kit/ui/names'
 import { summarizeUploads, type UploadItem } from '#kit/uploads/item'
 import { PictureSource } from '#kit/uploads/PictureSource'
 import type { Uploads } from '#kit/uploads/use-uploads'
@@ -72,7 +74,7 @@ export function SelectedPictures({ uploads, disabled, hint, children }: Selected
   }
 
   return (
-    <div ref={list} className="stack">
+    <Stack ref={list}>
       <PictureSource
         label={t('Pictures')}
         invitation={t('Choose pictures')}
@@ -82,13 +84,13 @@ export function SelectedPictures({ uploads, disabled, hint, children }: Selected
         disabled={disabled}
         onFiles={add}
       />
-      <p role="status" className="note read-out">
+      <p role="status" className={`${ui.note} ${ui.live}`}>
         {summarizeUploads(uploads.items)}
       </p>
-      <p role="status" className="visually-hidden">
+      <p role="status" className={ui.visuallyHidden}>
         {announcement}
       </p>
-      <ul className={`stack ${parts.chosen}`}>
+      <Stack as="ul" className={parts.chosen}>
         {slides.map(({ key }, index) => {
           const item = uploads.items.find((one) => one.key === key)
           return (
@@ -108,7 +110,7 @@ export function SelectedPictures({ uploads, disabled, hint, children }: Selected
             )
           )
         })}
-      </ul>
-    </div>
+      </Stack>
+    </Stack>
   )
 }

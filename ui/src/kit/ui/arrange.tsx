@@ -12,6 +12,7 @@ type Block =
   | 'figure'
   | 'form'
   | 'h2'
+  | 'header'
   | 'li'
   | 'nav'
   | 'ol'

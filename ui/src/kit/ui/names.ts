@@ -28,7 +28,7 @@ export const ui = {
   wrap: 'wrap',
   halves: 'halves',
   band: 'band',
-  sheet: 'sheet',
+  popover: 'popover',
   formWidth: 'form-width',
   wholeRow: 'whole-row',
   sideways: 'sideways',

@@ -16,7 +16,7 @@ export function ContactPanel({ layout }: { layout: Layout }) {
   )
   const { phone } = layout.school
   return (
-    <div {...popover} className={`${ui.sheet} ${styles.panel}`}>
+    <div {...popover} className={`${ui.popover} ${styles.panel}`}>
       <section aria-label={t('Contact')}>
         <p className={`${ui.narrowOnly} ${styles.call}`}>
           <ButtonLink href={`tel:${phone.replaceAll(' ', '')}`}>

@@ -22,7 +22,7 @@ export function Menu({ layout }: { layout: Layout }) {
   const staff = useHasToken()
   const { pathname } = useLocation()
   return (
-    <div {...popover} className={`${ui.sheet} ${styles.menu}`}>
+    <div {...popover} className={`${ui.popover} ${styles.menu}`}>
       <Shortcuts layout={layout} place="menu" />
       <nav aria-label={t('Main')}>
         <ul className={`${ui.wrap} ${styles.entries}`}>

@@ -17,7 +17,9 @@ import { rich } from '#kit/i18n/rich'
 import { useFocusTarget } from '#kit/lib/use-focus-target'
 import { Actions } from '#kit/ui/Actions'
 import { ErrorAlert } from '#kit/ui/Alert'
+import { Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
+import { ui } from '#kit/ui/names'
 import { PassingButton } from '#kit/ui/PassingButton'
 import { useEnquiriesContext } from '../enquiries-context'
 import { readyAnswersQuery } from '../queries'
@@ -31,7 +33,7 @@ export function ReadyAnswers() {
   const query = useQuery(readyAnswersQuery)
   const { ref } = useFocusTarget<HTMLHeadingElement>({ onMount: true })
   return (
-    <section className="stack" aria-labelledby="ready-answers">
+    <Stack as="section" aria-labelledby="ready-answers">
       <h2 ref={ref} id="ready-answers" tabIndex={-1}>
         {t('Ready answers')}
       </h2>
@@ -44,7 +46,7 @@ export function ReadyAnswers() {
       <QueryBoundary query={query} failed={t('The ready answers could not be loaded.')}>
         {(record) => <AnswersForm record={record} />}
       </QueryBoundary>
-    </section>
+    </Stack>
   )
 }
 
@@ -81,7 +83,7 @@ function AnswersForm({ record }: { record: ReadyAnswersRecord }) {
             </Button>
           </Actions>
           {changedAt && (
-            <p className="note">
+            <p className={ui.note}>
               {rich('Last changed by {name} {when}.', {
                 name: changedBy,
                 when: <RelativeTime at={changedAt} />,
@@ -148,7 +150,7 @@ interface AnswerFieldsProps {
 function AnswerFields({ place, isAdded, onMoveUp, onRemove, heir }: AnswerFieldsProps) {
   const { ref } = useFocusTarget<HTMLLegendElement>({ onMount: isAdded })
   return (
-    <fieldset className={`card ${parts.entry}`}>
+    <Stack as="fieldset" frame="card" className={parts.entry}>
       <legend ref={ref} tabIndex={-1}>
         {t('Answer {number}', { number: place + 1 })}
       </legend>
@@ -170,6 +172,6 @@ function AnswerFields({ place, isAdded, onMoveUp, onRemove, heir }: AnswerFields
           {t('Delete the answer')}
         </PassingButton>
       </Actions>
-    </fieldset>
+    </Stack>
   )
 }

@@ -7,6 +7,8 @@ import type { EnquiryAnswer } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { rich, strong } from '#kit/i18n/rich'
 import { moveFocus } from '#kit/lib/use-focus-target'
+import { Callout, Cluster, Stack } from '#kit/ui/arrange'
+import { ui } from '#kit/ui/names'
 import { PassingButton } from '#kit/ui/PassingButton'
 import styles from '../enquiries.module.css'
 import { useEnquiriesContext } from '../enquiries-context'
@@ -37,17 +39,16 @@ export function EnquiryDetail({ id, list }: EnquiryDetailProps) {
   const begin = ({ target }: { target: Element }) =>
     target.matches('a, button, input, select, textarea, summary') && setReads(true)
   return (
-    <article className="stack">
+    <Stack as="article">
       <EnquiryPager list={list} />
       <QueryBoundary query={query} failed={t('The enquiry could not be loaded.')}>
         {(answer) => (
-          // biome-ignore lint/a11y/noStaticElementInteractions: the fields inside are what is used
-          <div className="stack" onFocus={begin}>
+          <Stack onFocus={begin}>
             <Sections answer={answer} list={list} />
-          </div>
+          </Stack>
         )}
       </QueryBoundary>
-    </article>
+    </Stack>
   )
 }
 
@@ -66,20 +67,20 @@ function Sections({ answer, list }: { answer: EnquiryAnswer; list: EnquiriesList
       <h2 ref={arrive} tabIndex={-1}>
         <bdi>{name}</bdi>
       </h2>
-      <p className={`note cluster ${styles.facts}`}>
+      <Cluster as="p" className={`${ui.note} ${styles.facts}`}>
         <time dateTime={at}>{formatDayAndTime(at)}</time>
         {!spam && <span className={stateClass(data)}>{describeState(data, user)}</span>}
-      </p>
-      <div className="cluster">
+      </Cluster>
+      <Cluster>
         {phonenumber && (
-          <a className="target" href={`tel:+91${phonenumber}`}>
+          <a className={ui.target} href={`tel:+91${phonenumber}`}>
             <Phone aria-hidden size={18} /> {t('Call {phone}', { phone: phonenumber })}
           </a>
         )}
         <span>{email}</span>
-      </div>
+      </Cluster>
       {spam && (
-        <div className={'callout urgent stack tight'}>
+        <Callout tone="urgent" arrange="stack" gap="tight">
           <p>{rich('<strong>Suspected spam:</strong> {why}', { strong, why: spamText })}</p>
           <PassingButton
             heir={heading}
@@ -89,7 +90,7 @@ function Sections({ answer, list }: { answer: EnquiryAnswer; list: EnquiriesList
           >
             {t('Not spam')}
           </PassingButton>
-        </div>
+        </Callout>
       )}
       <EnquiryMessage message={message} />
       {!spam && <EnquiryReply enquiry={data} next={list.nextWaiting} heading={heading} />}

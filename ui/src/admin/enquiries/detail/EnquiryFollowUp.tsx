@@ -7,7 +7,9 @@ import { t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
 import { moveFocus } from '#kit/lib/use-focus-target'
 import { Actions } from '#kit/ui/Actions'
+import { Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
+import { ui } from '#kit/ui/names'
 import { PassingButton } from '#kit/ui/PassingButton'
 import { callBackError, dayFromNow, describeCallBack } from '../call-back'
 import styles from '../enquiries.module.css'
@@ -34,7 +36,7 @@ export function EnquiryFollowUp({ enquiry, heading }: EnquiryFollowUpProps) {
     </PassingButton>
   )
   return (
-    <section className={`stack ${styles.part}`} aria-labelledby={`follow-up-${id}`}>
+    <Stack as="section" className={styles.part} aria-labelledby={`follow-up-${id}`}>
       <h3 id={`follow-up-${id}`}>{t('Follow up')}</h3>
       <Actions>
         {state === 'done' && button(t('Open again'), { state: 'in-hand' }, t('Opened again.'))}
@@ -49,14 +51,14 @@ export function EnquiryFollowUp({ enquiry, heading }: EnquiryFollowUpProps) {
       </Actions>
       {state !== 'done' && <CallBack enquiry={enquiry} />}
       {changedBy && (
-        <p className="note">
+        <p className={ui.note}>
           {rich('Last changed by {name} {when}.', {
             name: changedBy,
             when: <RelativeTime at={changedAt} />,
           })}
         </p>
       )}
-    </section>
+    </Stack>
   )
 }
 
@@ -87,7 +89,7 @@ function CallBack({ enquiry }: { enquiry: Enquiry }) {
     </Button>
   )
   return (
-    <form className={`stack ${styles.callBack}`} onSubmit={submit} noValidate>
+    <Stack as="form" className={styles.callBack} onSubmit={submit} noValidate>
       <Field
         label={t('Call back on')}
         hint={
@@ -115,6 +117,6 @@ function CallBack({ enquiry }: { enquiry: Enquiry }) {
         {day(t('Tomorrow'), 1)}
         {day(t('In a week'), 7)}
       </Actions>
-    </form>
+    </Stack>
   )
 }

@@ -5,6 +5,8 @@ import type { Enquiry } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
 import { ErrorAlert, StatusMessage } from '#kit/ui/Alert'
+import { Stack } from '#kit/ui/arrange'
+import { ui } from '#kit/ui/names'
 import { PassingButton } from '#kit/ui/PassingButton'
 import styles from '../enquiries.module.css'
 import { describeMail, mailActionLabel } from '../enquiry-labels'
@@ -19,13 +21,13 @@ export function EnquiryMail({ enquiry }: { enquiry: Enquiry }) {
   const again = () => run({ failure: t('It could not be mailed.'), work: () => mailAgain(id) })
 
   return (
-    <section className={`stack ${styles.part}`} aria-labelledby={`mail-${id}`}>
+    <Stack as="section" className={styles.part} aria-labelledby={`mail-${id}`}>
       <h3 ref={heading} tabIndex={-1} id={`mail-${id}`}>
         {t('Mail')}
       </h3>
       <p>{describeMail(enquiry)}</p>
       {unmailed.length > 0 && (
-        <ul className="bullets">
+        <ul className={ui.bullets}>
           {unmailed.map(({ address, reply }) => (
             <li key={address}>
               {address} <q>{reply}</q>
@@ -34,7 +36,7 @@ export function EnquiryMail({ enquiry }: { enquiry: Enquiry }) {
         </ul>
       )}
       {mailError && (
-        <p className="note">
+        <p className={ui.note}>
           {rich('The mail server’s words: {words}', { words: <q>{mailError}</q> })}
         </p>
       )}
@@ -45,6 +47,6 @@ export function EnquiryMail({ enquiry }: { enquiry: Enquiry }) {
       )}
       <StatusMessage>{outcome.done && <p>{outcome.done.message}</p>}</StatusMessage>
       {outcome.failed && <ErrorAlert {...outcome.failed} />}
-    </section>
+    </Stack>
   )
 }

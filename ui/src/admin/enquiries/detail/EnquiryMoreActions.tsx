@@ -6,7 +6,9 @@ import type { Enquiry, EnquiryAnswer } from '#kit/api/types.gen'
 import { plural, t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
 import { Actions } from '#kit/ui/Actions'
+import { Cluster, Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
+import { ui } from '#kit/ui/names'
 import { PassingButton } from '#kit/ui/PassingButton'
 import { EnquiryLink } from '../EnquiryLink'
 import styles from '../enquiries.module.css'
@@ -37,19 +39,19 @@ export function EnquiryMoreActions({ answer, heading }: EnquiryMoreActionsProps)
     go({ id: '' })
   }
   return (
-    <section className={`stack ${styles.part}`} aria-label={t('More')}>
+    <Stack as="section" className={styles.part} aria-label={t('More')}>
       {same > 0 && (
-        <div className="cluster">
+        <Cluster>
           <p>
             {plural(same, {
               one: '1 more enquiry has this e-mail address or telephone.',
               other: '{count} more enquiries have this e-mail address or telephone.',
             })}
           </p>
-          <EnquiryLink className="target" to={{ person: personOf(data), id: '' }}>
+          <EnquiryLink className={ui.target} to={{ person: personOf(data), id: '' }}>
             {t('See all from this person')}
           </EnquiryLink>
-        </div>
+        </Cluster>
       )}
       <Actions>
         <Button disabled={edits.busy} onClick={markAsUnread}>
@@ -74,7 +76,7 @@ export function EnquiryMoreActions({ answer, heading }: EnquiryMoreActionsProps)
         )}
         <Button onClick={() => setAsking(true)}>{t('Remove permanently…')}</Button>
       </Actions>
-      <p className="note">
+      <p className={ui.note}>
         {t('Sent from {from}.', { from })}
         {openedAt && openedBy && (
           <>
@@ -101,7 +103,7 @@ export function EnquiryMoreActions({ answer, heading }: EnquiryMoreActionsProps)
           )}
         </ConfirmDialog>
       )}
-    </section>
+    </Stack>
   )
 }
 

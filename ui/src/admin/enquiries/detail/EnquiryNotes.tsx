@@ -10,6 +10,8 @@ import { t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
 import { moveFocus } from '#kit/lib/use-focus-target'
 import { ErrorAlert, StatusMessage } from '#kit/ui/Alert'
+import { Callout, Stack } from '#kit/ui/arrange'
+import { ui } from '#kit/ui/names'
 import styles from '../enquiries.module.css'
 
 const mostLetters = 1000
@@ -39,21 +41,21 @@ export function EnquiryNotes({ enquiry }: { enquiry: Enquiry }) {
   }
 
   return (
-    <section className={`stack ${styles.part}`} aria-labelledby={`notes-${id}`}>
+    <Stack as="section" className={styles.part} aria-labelledby={`notes-${id}`}>
       <h3 id={`notes-${id}`}>{t('Notes')}</h3>
       {notes.length > 0 && (
-        <ol className="stack tight">
+        <Stack as="ol" gap="tight">
           {notes.map(({ at, by, text }) => (
-            <li className="callout" key={`${at} ${by}`}>
+            <Callout as="li" key={`${at} ${by}`}>
               <p className={styles.message}>{text}</p>
-              <p className="note">
+              <p className={ui.note}>
                 {rich('{name}, {when}', { name: by, when: <RelativeTime at={at} /> })}
               </p>
-            </li>
+            </Callout>
           ))}
-        </ol>
+        </Stack>
       )}
-      <form className="stack" onSubmit={save}>
+      <Stack as="form" onSubmit={save}>
         <Field
           label={t('Add a note')}
           hint={t('Only the office sees notes. The person who wrote the enquiry never does.')}
@@ -70,9 +72,9 @@ export function EnquiryNotes({ enquiry }: { enquiry: Enquiry }) {
           )}
         </Field>
         <SubmitButton label={t('Save the note')} busyLabel={t('Saving...')} busy={busy} />
-      </form>
+      </Stack>
       <StatusMessage>{outcome.done && <p>{outcome.done.message}</p>}</StatusMessage>
       {outcome.failed && <ErrorAlert {...outcome.failed} />}
-    </section>
+    </Stack>
   )
 }

@@ -3,7 +3,9 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { statusQuery } from '#admin/dashboard/queries'
 import { t } from '#kit/i18n/message'
+import { Cluster } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
+import { ui } from '#kit/ui/names'
 import styles from '../enquiries.module.css'
 import { useEnquiriesContext } from '../enquiries-context'
 import { describePlace } from '../enquiry-labels'
@@ -15,9 +17,9 @@ export function EnquiryPager({ list }: { list: EnquiriesList }) {
   const counts = useQuery(statusQuery).data?.enquiries
   const { found, enquiries, hasMore } = list
   return (
-    <div className={`cluster tight compact ${styles.steps}`}>
+    <Cluster gap="tight" compact className={styles.steps}>
       <Button onClick={() => visit({ id: '' })}>{t('Back to enquiries')}</Button>
-      <p className="note">
+      <p className={ui.note}>
         {found >= 0 && describePlace(found + 1, enquiries.length, hasMore, place, counts)}
       </p>
       <Step label={t('Previous')} to={list.previous}>
@@ -26,7 +28,7 @@ export function EnquiryPager({ list }: { list: EnquiriesList }) {
       <Step label={t('Next')} to={list.next}>
         <ChevronRight aria-hidden size={20} />
       </Step>
-    </div>
+    </Cluster>
   )
 }
 

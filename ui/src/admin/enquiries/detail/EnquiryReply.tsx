@@ -10,6 +10,9 @@ import { t } from '#kit/i18n/message'
 import { LayoutContext } from '#kit/routing/layout-context'
 import { Actions } from '#kit/ui/Actions'
 import { ErrorAlert } from '#kit/ui/Alert'
+import { Stack } from '#kit/ui/arrange'
+import { ButtonLink } from '#kit/ui/Button'
+import { ui } from '#kit/ui/names'
 import { PassingButton } from '#kit/ui/PassingButton'
 import { emptyAnswer, fillAnswer, mailUrl, whatsAppUrl } from '../answers/answer-text'
 import { EnquiryLink } from '../EnquiryLink'
@@ -33,7 +36,7 @@ export function EnquiryReply({ enquiry, next, heading }: EnquiryReplyProps) {
   const { id, email, phonenumber: phone, state } = enquiry
   const markAsAnswered = useMarkAsAnswered(enquiry, next, () => setText(undefined))
   return (
-    <section className={`stack ${styles.part}`} aria-labelledby={`reply-${id}`}>
+    <Stack as="section" className={styles.part} aria-labelledby={`reply-${id}`}>
       <h3 id={`reply-${id}`}>{t('Reply')}</h3>
       {choice}
       <Field label={t('Text')}>
@@ -50,19 +53,19 @@ export function EnquiryReply({ enquiry, next, heading }: EnquiryReplyProps) {
       </Field>
       <Actions>
         {phone && (
-          <a
-            className="button quiet"
+          <ButtonLink
+            variant="quiet"
             href={whatsAppUrl(phone, text)}
             target="_blank"
             rel="noopener noreferrer"
           >
             <MessageCircle aria-hidden size="1.25em" /> {t('Reply by WhatsApp')}
-          </a>
+          </ButtonLink>
         )}
         {email && (
-          <a className="button quiet" href={mailUrl(enquiry, text, school)}>
+          <ButtonLink variant="quiet" href={mailUrl(enquiry, text, school)}>
             <Mail aria-hidden size="1.25em" /> {t('Reply by e-mail')}
-          </a>
+          </ButtonLink>
         )}
         {email && <CopyButton text={text} label={t('Copy the text')} />}
         {state !== 'done' && (
@@ -71,13 +74,13 @@ export function EnquiryReply({ enquiry, next, heading }: EnquiryReplyProps) {
           </PassingButton>
         )}
       </Actions>
-      <p className="note">
+      <p className={ui.note}>
         {t('The text opens in WhatsApp or in your mail program, and you send it there.')}
       </p>
-      <EnquiryLink className="target" to={{ view: 'answers' }}>
+      <EnquiryLink className={ui.target} to={{ view: 'answers' }}>
         {t('Ready answers')}
       </EnquiryLink>
-    </section>
+    </Stack>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { Grid } from '#kit/ui/arrange'
 import parts from '../parts.module.css'
 import { TimeField } from './TimeField'
 
@@ -6,8 +7,8 @@ type EndProps = Omit<ComponentProps<typeof TimeField>, 'clock'>
 
 /** From when until when, in a formik form. A day without a time counts whole. */
 export const TimeSpanFields = ({ from, until }: { from: EndProps; until: EndProps }) => (
-  <div className={`grid ${parts.times}`}>
+  <Grid className={parts.times}>
     <TimeField {...from} clock="00:00" />
     <TimeField {...until} clock="23:59" />
-  </div>
+  </Grid>
 )
