@@ -173,10 +173,11 @@ fmt: node_modules/.made ## format every source
 	gofmt -w cmd content dist internal
 	$(NPM) run --silent format
 
-types: node_modules/.made ## make ui/src/kit/api/types.gen.ts and docs/api-types.md from the Go types
+types: node_modules/.made ## make from Go ui/src/kit/api/types.gen.ts, docs/api-types.md and ui/messages/en/server.json
 	@$(TYPES) > node_modules/.types
 	@mv node_modules/.types ui/src/kit/api/types.gen.ts
 	@go test ./internal/api -run TestReference_HasEveryType -update
+	@go test ./internal -run TestMessages_CatalogueIsCurrent -update
 
 .PHONY: types-unchanged
 types-unchanged: node_modules/.made

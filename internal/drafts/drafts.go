@@ -190,26 +190,25 @@ func errChanged(tx *store.Tx, last, next school.Draft) error {
 		return err
 	}
 	theirs, mine := texts("", last.Fields), texts("", next.Fields)
-	fields := map[string]string{}
+	fields := map[string]school.Sentence{}
 	for field := range theirs {
 		if theirs[field] != mine[field] {
-			fields[field] = fmt.Sprintf("%s wrote here: %s", person, theirs[field])
+			fields[field] = school.Sentencef("%s wrote here: %s", person, theirs[field])
 		}
 	}
 	for field := range mine {
 		if _, written := theirs[field]; !written {
-			fields[field] = person + " left this empty."
+			fields[field] = school.Sentencef("%s left this empty.", person)
 		}
 	}
 	for _, file := range last.Files {
 		isOther := func(other school.DraftFile) bool { return other.Field == file.Field && other.Hash != file.Hash }
 		if slices.ContainsFunc(next.Files, isOther) {
-			fields[editing.FieldOf(file.Field)] = fmt.Sprintf("%s chose here: %s", person, file.Name)
+			fields[editing.FieldOf(file.Field)] = school.Sentencef("%s chose here: %s", person, file.Name)
 		}
 	}
-	return &school.Error{Code: school.Outdated, Fields: fields,
-		Message: fmt.Sprintf("%s changed this draft meanwhile. Nothing of yours was saved: look at both texts, then "+
-			"save again.", person)}
+	return school.Errorf(school.Outdated, "%s changed this draft meanwhile. Nothing of yours was saved: look at both "+
+		"texts, then save again.", person).WithFields(fields)
 }
 
 // texts returns what fields hold, by their JSON pointers without the first slash.
@@ -255,7 +254,7 @@ func (s *Service) SendBack(_ context.Context, by school.Actor, id string, step S
 	if step.Note == "" || len([]rune(step.Note)) > MaxNote {
 		return school.Draft{},
 			school.InvalidFields(
-				map[string]string{"note": fmt.Sprintf("Say in at most %d letters what should change.", MaxNote)})
+				map[string]school.Sentence{"note": school.Sentencef("Say in at most %d letters what should change.", MaxNote)})
 	}
 	draft, err := s.move(by, id, step, school.DraftSentBack, school.ActionDraftSentBack)
 	if err == nil && draft.Version != step.Version {

@@ -2,7 +2,6 @@ package editing
 
 import (
 	"context"
-	"fmt"
 	"maps"
 	"path"
 	"slices"
@@ -160,14 +159,14 @@ func withField(fields map[string]any, pointer, value string) (map[string]any, er
 // errConflicts names the fields that somebody changed since in another way, with their text, who wrote it and when.
 func (s *Service) errConflicts(kind item.Kind, edit Edit, current int, done item.Edited) error {
 	if edit.undoes != nil {
-		return &school.Error{Code: school.Outdated, Fields: conflictTexts(kind, done, "It says now"),
-			Message: fmt.Sprintf(
-				"The %s was changed in the same place again later. Nothing was undone: undo the later "+
-					"change first, or "+
-					"write what is right.", kind.Noun)}
+		return school.Errorf(school.Outdated, "The %s was changed in the same place again later. Nothing was undone: "+
+			"undo the later change first, or write what is right.", school.Sentencef(kind.Noun)).
+			WithFields(conflictTexts(kind, done, func(text any) school.Sentence {
+				return school.Sentencef("It says now: %v", text)
+			}))
 	}
 	if done.Theirs.ID == "" && edit.Fields != nil {
-		return school.Errorf(school.Conflict, "Somebody removed the %s meanwhile. Nothing was changed.", kind.Noun)
+		return school.Errorf(school.Conflict, "Somebody removed the %s meanwhile. Nothing was changed.", school.Sentencef(kind.Noun))
 	}
 	theirs := &school.Theirs{By: "Somebody else", Base: current, Item: done.Theirs.ID, Fields: done.Theirs.Fields}
 	change, err := s.lastChange(kind, edit.Base, done)
@@ -181,10 +180,11 @@ func (s *Service) errConflicts(kind item.Kind, edit Edit, current int, done item
 	if err != nil {
 		return err
 	}
-	conflict := &school.Error{Code: school.Outdated, Fields: conflictTexts(kind, done, theirs.Who+" wrote here"),
-		Message: fmt.Sprintf(
-			"%s changed the %s meanwhile. Nothing was saved: look at both texts, then save again.", theirs.Who,
-			kind.Noun)}
+	conflict := school.Errorf(school.Outdated, "%s changed the %s meanwhile. Nothing was saved: look at both texts, "+
+		"then save again.", theirs.Who, school.Sentencef(kind.Noun)).
+		WithFields(conflictTexts(kind, done, func(text any) school.Sentence {
+			return school.Sentencef("%s wrote here: %v", theirs.Who, text)
+		}))
 	if edit.Fields != nil {
 		conflict.Theirs = theirs
 	}
@@ -199,7 +199,7 @@ func (s *Service) lastChange(kind item.Kind, base int, done item.Edited) (last I
 		return last, err
 	}
 	steps, _, err := t.steps(done.Theirs.ID)
-	disputed := conflictTexts(kind, done, "")
+	disputed := conflictTexts(kind, done, func(any) school.Sentence { return school.Sentence{} })
 	for _, step := range steps {
 		if step.Revision <= base {
 			break
@@ -217,14 +217,16 @@ func (s *Service) lastChange(kind item.Kind, base int, done item.Edited) (last I
 }
 
 // conflictTexts returns their texts of the fields in conflict.
-func conflictTexts(kind item.Kind, done item.Edited, said string) map[string]string {
-	fields := map[string]string{}
+func conflictTexts(
+	kind item.Kind, done item.Edited, sentence func(text any) school.Sentence,
+) map[string]school.Sentence {
+	fields := map[string]school.Sentence{}
 	for _, c := range done.Conflicts {
 		theirs := c.Theirs
 		if theirs == nil {
 			theirs = ""
 		}
-		fields[kind.FieldOf(c.Part)] = fmt.Sprintf("%s: %v", said, theirs)
+		fields[kind.FieldOf(c.Part)] = sentence(theirs)
 	}
 	return fields
 }

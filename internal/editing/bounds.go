@@ -28,17 +28,17 @@ const (
 // CheckFields refuses fields that are too large, too deep or too many, and a title that is too long.
 func CheckFields(kind item.Kind, fields map[string]any) error {
 	var rest extent
-	wrong := map[string]string{}
+	wrong := map[string]school.Sentence{}
 	for key, value := range fields {
 		text, isText := value.(string)
 		switch {
 		case key == source.Body && isText && len(text) > maxText:
-			wrong[key] = fmt.Sprintf("This text is too long: at most %d kB are taken. Make two pages of it.",
+			wrong[key] = school.Sentencef("This text is too long: at most %d kB are taken. Make two pages of it.",
 				maxText>>10)
 		case key == source.Body && isText:
 			continue
 		case key == kind.Title && utf8.RuneCountInString(fmt.Sprint(value)) > school.MaxTitle:
-			wrong[key] = fmt.Sprintf("Write at most %d letters here.", school.MaxTitle)
+			wrong[key] = school.Sentencef("Write at most %d letters here.", school.MaxTitle)
 		}
 		rest.add(key)
 		rest.addNested(value, 0)
@@ -88,10 +88,11 @@ func CheckStored(files []Attachment) error {
 		return school.Errorf(school.TooLarge, "At most %d files are taken at once. Save these, then add the "+
 			"others.", MaxFiles)
 	}
-	wrong, seen, bytes := map[string]string{}, map[string]bool{}, int64(0)
+	wrong, seen, bytes := map[string]school.Sentence{}, map[string]bool{}, int64(0)
 	for _, file := range files {
 		if seen[file.Hash] {
-			wrong[FieldOf(file.Field)] = "This file is here twice. Choose another one, or remove it here."
+			wrong[FieldOf(file.Field)] = school.Sentencef("This file is here twice. Choose another one, or remove it " +
+				"here.")
 		}
 		seen[file.Hash], bytes = true, bytes+file.Bytes
 	}
@@ -132,7 +133,7 @@ func errPaper(kind item.Kind, base tree.Tree, edit Edit, brings bool, now time.T
 	if err != nil {
 		return err
 	}
-	wrong, today := map[string]string{}, now.Format(time.DateOnly)
+	wrong, today := map[string]school.Sentence{}, now.Format(time.DateOnly)
 	day := func(key string) string {
 		day := fmt.Sprint(edit.Fields[key])
 		if _, err := time.Parse(time.DateOnly, day); err != nil || !brings && day == fmt.Sprint(was.Fields[key]) {
@@ -141,11 +142,11 @@ func errPaper(kind item.Kind, base tree.Tree, edit Edit, brings bool, now time.T
 		return day
 	}
 	if issued := day("issued"); issued > today {
-		wrong["issued"] = "This day is still to come. Write the day on which it was issued."
+		wrong["issued"] = school.Sentencef("This day is still to come. Write the day on which it was issued.")
 	}
 	if expires := day("expires"); expires != "" && expires < today {
-		wrong["expires"] = fmt.Sprintf("It was valid until %s, which is over. Choose the renewed document, and write "+
-			"until when that one is valid.", school.DayText(expires))
+		wrong["expires"] = school.Sentencef("It was valid until %s, which is over. Choose the renewed document, and write "+
+			"until when that one is valid.", school.Day(expires))
 	}
 	return school.InvalidFields(wrong)
 }
@@ -169,7 +170,7 @@ func errTwice(kind item.Kind, now tree.Tree, edit Edit) error {
 	all, err := item.List(now, kind)
 	for _, other := range all {
 		if numberIn(other.Title) == number {
-			return school.InvalidFields(map[string]string{kind.Title: fmt.Sprintf(
+			return school.InvalidFields(map[string]school.Sentence{kind.Title: school.Sentencef(
 				"The number %s belongs to %q of %v. Give this circular another one.", number, other.Title,
 				other.Fields["date"])})
 		}

@@ -64,10 +64,13 @@ func SetRetryAfter(w http.ResponseWriter, err *school.Error) {
 
 // ErrorBody is every error of the API.
 type ErrorBody struct {
-	Message     string              `json:"message"`
-	Code        school.Code         `json:"code"`
-	Fields      map[string]string   `json:"fields,omitempty"`
-	Diagnostics []school.Diagnostic `json:"problems,omitempty"` // of a content tree
+	Message string            `json:"message"`
+	Code    school.Code       `json:"code"`
+	Fields  map[string]string `json:"fields,omitempty"`
+	// of what the message, and those of the fields, were made, where they have values: for translations
+	Sentence       school.Sentence            `json:"sentence,omitzero"`
+	FieldSentences map[string]school.Sentence `json:"fieldSentences,omitempty"`
+	Diagnostics    []school.Diagnostic        `json:"problems,omitempty"` // of a content tree
 	// of a fault of the server, by which its log has the cause
 	RequestID string         `json:"requestId,omitempty"`
 	Theirs    *school.Theirs `json:"theirs,omitempty"` // the other text of an item that two people changed
@@ -76,7 +79,7 @@ type ErrorBody struct {
 // BodyOf returns an error as the API sends it, in an answer with a header.
 func BodyOf(h http.Header, err *school.Error) ErrorBody {
 	body := ErrorBody{Message: err.Message, Code: err.Code, Fields: err.Fields, Diagnostics: err.Diagnostics,
-		Theirs: err.Theirs}
+		Theirs: err.Theirs, Sentence: err.Sentence, FieldSentences: err.FieldSentences}
 	if IsServerError(err) {
 		body.RequestID = h.Get("X-Request-Id")
 	}

@@ -161,9 +161,9 @@ func (l *Library) withinLimits(h header) error {
 
 // fileTooLarge names the limit only: nobody reads on to learn the size.
 func (l *Library) fileTooLarge() error {
-	return tooLarge("This file is larger than %.0f MB, the most that is accepted. Make the picture smaller and "+
+	return tooLarge("This file is larger than %d MB, the most that is accepted. Make the picture smaller and "+
 		"upload it again.",
-		float64(l.limits.FileBytes)/(1<<20))
+		l.limits.FileBytes>>20)
 }
 
 func tooLarge(format string, args ...any) error {

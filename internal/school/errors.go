@@ -2,7 +2,6 @@ package school
 
 import (
 	"errors"
-	"fmt"
 	"syscall"
 	"time"
 )
@@ -34,14 +33,17 @@ const (
 
 // Error is a failure with a sentence for the person who caused or met it.
 // Message is complete and polite and says what to do next; the cause is for
-// the log only. Fields maps a form field's name to its message.
+// the log only. Fields maps a form field's name to its message. Both are English; where it has values,
+// Sentence and FieldSentences say of what it was made, for translations.
 type Error struct {
-	Code        Code
-	Message     string
-	Fields      map[string]string
-	RetryAfter  time.Duration // of Throttled and Busy; the API and the pages round it up to seconds
-	Diagnostics Diagnostics   // of ContentInvalid
-	Theirs      *Theirs       // of Outdated, where somebody changed fields of the same item
+	Code           Code
+	Message        string
+	Fields         map[string]string
+	Sentence       Sentence
+	FieldSentences map[string]Sentence
+	RetryAfter     time.Duration // of Throttled and Busy; the API and the pages round it up to seconds
+	Diagnostics    Diagnostics   // of ContentInvalid
+	Theirs         *Theirs       // of Outdated, where somebody changed fields of the same item
 
 	cause error
 }
@@ -58,7 +60,8 @@ type Theirs struct {
 
 // Errorf makes an Error, without a cause: Because attaches one.
 func Errorf(code Code, format string, args ...any) *Error {
-	return &Error{Code: code, Message: fmt.Sprintf(format, args...)}
+	sentence := Sentencef(format, args...)
+	return &Error{Code: code, Message: sentence.String(), Sentence: sentence}
 }
 
 // Because attaches the cause for the log, hidden from the person.
@@ -99,12 +102,37 @@ func CodeOf(err error) Code {
 	return AsError(err).Code
 }
 
-// InvalidFields returns the error of a form, or nil when no field has a message.
-func InvalidFields(fields map[string]string) error {
+// InvalidFields returns the error of a form, or nil when no field has a message. A message with values is a Sentence.
+func InvalidFields[M string | Sentence](fields map[string]M) error {
 	if len(fields) == 0 {
 		return nil
 	}
-	return &Error{Code: Invalid, Message: "Please correct the marked fields and send again.", Fields: fields}
+	sentences := make(map[string]Sentence, len(fields))
+	for name, message := range fields {
+		switch message := any(message).(type) {
+		case string:
+			sentences[name] = Sentencef(message)
+		case Sentence:
+			sentences[name] = message
+		}
+	}
+	return Errorf(Invalid, "Please correct the marked fields and send again.").WithFields(sentences)
+}
+
+// WithFields adds messages of form fields.
+func (e *Error) WithFields(fields map[string]Sentence) *Error {
+	e.Fields = make(map[string]string, len(fields))
+	for name, sentence := range fields {
+		e.Fields[name] = sentence.String()
+		if sentence.IsZero() {
+			continue
+		}
+		if e.FieldSentences == nil {
+			e.FieldSentences = map[string]Sentence{}
+		}
+		e.FieldSentences[name] = sentence
+	}
+	return e
 }
 
 // OSReason is the innermost text of a system's error, without the addresses and

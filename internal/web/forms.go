@@ -78,8 +78,10 @@ func (f nativeForm) parse(w http.ResponseWriter, r *http.Request) (map[string]st
 	}
 	switch {
 	case errors.As(err, &tooLong):
-		long := school.MessageTooLong() // only the contact form has texts that can be
-		long.Message = "What you wrote is too long to be read. Go back in your browser to find it, shorten it and send it again."
+		// only the contact form has texts that can be
+		long := school.Errorf(school.TooLarge, "What you wrote is too long to be read. Go back in your browser to "+
+			"find it, shorten it and send it again.")
+		long.Fields = school.MessageTooLong().Fields
 		return nil, long
 	case err != nil:
 		return nil, school.Errorf(school.Invalid, "This form could not be read. Please open its page and "+

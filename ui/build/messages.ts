@@ -25,11 +25,20 @@ export function messages(): Plugin {
       if (!source.startsWith(`\0${prefix}`)) return
       const program = source.slice(prefix.length + 1) as Program
       const src = fileURLToPath(new URL('../src', import.meta.url))
-      const texts = process.env.SCHOOLSITE_PSEUDO ? pseudo(textsOf(sourcesIn(src), program)) : {}
+      const texts = process.env.SCHOOLSITE_PSEUDO
+        ? pseudo({ ...ofServer(), ...textsOf(sourcesIn(src), program) })
+        : {}
       return `export const texts = ${JSON.stringify(texts)}`
     },
   }
 }
+
+/** What Go says: internal/messages_test.go extracts it. */
+const ofServer = (): Texts =>
+  JSON.parse(readFileSync(new URL('../messages/en/server.json', import.meta.url), 'utf8'))
+
+/** What stays as it is in a text: tags, names in braces, and the verbs of Go. */
+const kept = /(<[^>]*>|\{\w+\}|%(?:\[\d\])?[sdqv])/
 
 const plain = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const accented = [...'ÅƁÇÐÉƑĜĤÎĴĶĹṀÑÖÞǪŔŠŤÛṼŴẊÝŽåƀçðéƒĝĥîĵķĺɱñöþǫŕšťûṽŵẋýž']
@@ -38,9 +47,9 @@ const accented = [...'ÅƁÇÐÉƑĜĤÎĴĶĹṀÑÖÞǪŔŠŤÛṼŴẊÝŽå�
 function pseudo(texts: Texts): Texts {
   const letter = (char: string) => accented[plain.indexOf(char)] ?? char
   const longer = (text: string) =>
-    text.split(/(<[^>]*>|\{\w+\})/).map((part, at) => (at % 2 ? part : part.replace(/./g, letter)))
+    text.split(kept).map((part, at) => (at % 2 ? part : part.replace(/./g, letter)))
   const say = (text: string) => {
-    const more = '·'.repeat(Math.ceil(text.replace(/<[^>]*>|\{\w+\}/g, '').length / 3))
+    const more = '·'.repeat(Math.ceil(text.replace(new RegExp(kept, 'g'), '').length / 3))
     return `⟦${longer(text).join('')}${more}⟧`
   }
   return Object.fromEntries(
@@ -71,10 +80,14 @@ function extract(sources: Map<string, string>): Texts {
     walk(file, source, (node) => {
       if (!isMessageCall(node)) return
       const [first, second] = node.arguments
-      if (node.callee.name === 'plural') {
+      if (/plural/i.test(node.callee.name)) {
         const [one = '', other = ''] = ['one', 'other'].map((form) => property(second, form))
         if (other) found[other] = { one, other }
-      } else for (const text of literalsOf(first)) found[text] = text
+      } else {
+        const context = property(second, 'context')
+        for (const text of literalsOf(first))
+          found[context ? `${text}\u0004${context}` : text] = text
+      }
     })
   const inOrder = Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1))
   return Object.fromEntries(inOrder)
@@ -102,7 +115,7 @@ type MessageCall = ESTree.CallExpression & { callee: { name: string } }
 export const isMessageCall = (node: ESTree.Node | undefined): node is MessageCall =>
   node?.type === 'CallExpression' &&
   node.callee.type === 'Identifier' &&
-  ['t', 'msg', 'rich', 'plural'].includes(node.callee.name)
+  ['t', 'msg', 'rich', 'plural', 'richPlural'].includes(node.callee.name)
 
 /** The texts that an expression may have as its value, where it has them written out. */
 function literalsOf(node: ESTree.Node | undefined | null): string[] {

@@ -99,6 +99,7 @@ func main() {
 	for t, list := range values {
 		schema.Definitions[name(t)] = &jsonschema.Schema{Type: "string", Enum: list}
 	}
+	schema.Definitions["Sentence"] = sentence()
 	splitPageData(schema)
 	for _, shape := range schema.Definitions {
 		// A list with bounds would become a tuple of each length.
@@ -193,9 +194,34 @@ func sections() (names []any) {
 	return names
 }
 
+// sentence is the schema of school.Sentence, whose values are of several types.
+func sentence() *jsonschema.Schema {
+	value := &jsonschema.Schema{OneOf: []*jsonschema.Schema{{Type: "string"}, {Type: "number"},
+		{Ref: "#/$defs/Sentence"}}}
+	for _, typed := range []struct {
+		name string
+		as   jsonschema.Schema
+	}{
+		{"time", jsonschema.Schema{Type: "string"}}, {"day", jsonschema.Schema{Type: "string"}},
+		{"size", jsonschema.Schema{Type: "number"}},
+		{"list", jsonschema.Schema{Type: "array", Items: &jsonschema.Schema{Type: "string"}}},
+	} {
+		shape := object()
+		shape.Properties.Set(typed.name, &typed.as)
+		shape.Required = []string{typed.name}
+		value.OneOf = append(value.OneOf, shape)
+	}
+	whole := object()
+	whole.Properties.Set("format", &jsonschema.Schema{Type: "string"})
+	whole.Properties.Set("one", &jsonschema.Schema{Type: "string"})
+	whole.Properties.Set("args", &jsonschema.Schema{Type: "array", Items: value})
+	whole.Required = []string{"format", "args"}
+	return whole
+}
+
 // enums gives every string type with known values one definition to share.
 func enums(t reflect.Type) *jsonschema.Schema {
-	if _, known := values[t]; known {
+	if _, known := values[t]; known || t == reflect.TypeFor[school.Sentence]() {
 		return &jsonschema.Schema{Ref: "#/$defs/" + name(t)}
 	}
 	return nil

@@ -1,4 +1,5 @@
 import { t } from '#kit/i18n/message'
+import { type Said, said } from '#kit/i18n/sentence'
 import { ApiError, errorOf, noResponse, parsed } from './error'
 import { interceptors } from './interceptors'
 
@@ -43,8 +44,12 @@ function answered<Answer>(status: number, text: string, headers: Headers): Answe
   if (status < 200 || status > 299) throw failed(status, text, headers.get('Retry-After'))
   const answer = text === '' ? undefined : parsed(text)
   if (text !== '' && answer === undefined) throw notOurs()
+  if (isSaid(answer)) answer.message = said(answer)
   return answer as Answer
 }
+
+const isSaid = (answer: unknown): answer is Said =>
+  typeof answer === 'object' && answer !== null && 'message' in answer
 
 /** A network that wants a sign-in of its own answers everything with its page. */
 const notOurs = () =>

@@ -1,4 +1,5 @@
 import { t } from '#kit/i18n/message'
+import { said } from '#kit/i18n/sentence'
 import type { ErrorBody } from './types.gen'
 
 /**
@@ -27,16 +28,25 @@ export const noResponse = () => new ApiError(t('No response from server.'), 'unr
 /** The error that an answer's text holds; a proxy's page has no sentence of its own. */
 export function errorOf(status: number, text: string): ApiError {
   const body = parsed(text) as Partial<ErrorBody> | undefined
-  const message =
-    body?.message ?? t('The server could not answer ({status}). Please try again.', { status })
+  const message = body?.message
+    ? said({ message: body.message, sentence: body.sentence })
+    : t('The server could not answer ({status}). Please try again.', { status })
   const id = body?.requestId
   const whole = id
     ? t('{message} If it happens again, report this number: {id}.', { message, id })
     : message
-  const error = new ApiError(whole, body?.code ?? 'internal', body?.fields ?? {}, status)
+  const error = new ApiError(whole, body?.code ?? 'internal', fieldMessages(body), status)
   error.theirs = body?.theirs
   return error
 }
+
+const fieldMessages = ({ fields = {}, fieldSentences = {} }: Partial<ErrorBody> = {}) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, message]) => [
+      name,
+      said({ message, sentence: fieldSentences[name] }),
+    ]),
+  )
 
 /** Whether the session has ended. */
 export const isUnauthorized = (error: unknown) => error instanceof ApiError && error.status === 401

@@ -516,9 +516,34 @@ export interface ErrorBody {
   fields?: {
     [k: string]: string;
   };
+  sentence?: Sentence;
+  fieldSentences?: {
+    [k: string]: Sentence;
+  };
   problems?: Diagnostic[];
   requestId?: string;
   theirs?: Theirs;
+}
+export interface Sentence {
+  format: string;
+  one?: string;
+  args: (
+    | string
+    | number
+    | Sentence
+    | {
+        time: string;
+      }
+    | {
+        day: string;
+      }
+    | {
+        size: number;
+      }
+    | {
+        list: string[];
+      }
+  )[];
 }
 export interface Diagnostic {
   severity: Severity;

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { plural, setLanguage, t } from './message'
-import { rich } from './rich'
+import { inLanguage, msg, plural, setLanguage, t } from './message'
+import { rich, richPlural, strong } from './rich'
 
 afterEach(() => setLanguage('en', {}))
 
@@ -56,6 +56,45 @@ test('a plural follows the rule of the language, and its values are filled in', 
     '{count} pictures of {name}': { one: '{name} का {count} चित्र', other: '{name} के {count} चित्र' },
   })
   expect([0, 1, 2].map(found)).toEqual(['Asha का 0 चित्र', 'Asha का 1 चित्र', 'Asha के 2 चित्र'])
+})
+
+test('a plural may have elements', () => {
+  const found = (count: number) =>
+    shown(
+      richPlural(
+        count,
+        { one: '<b>{count}</b> picture of {name}', other: '<b>{count}</b> pictures of {name}' },
+        { b: strong, name: 'Asha' },
+      ),
+    )
+  expect([1, 2].map(found)).toEqual([
+    '<p><strong>1</strong> picture of Asha</p>',
+    '<p><strong>2</strong> pictures of Asha</p>',
+  ])
+})
+
+test('a short text is said by its context', () => {
+  const ofSlide = msg('New', { context: 'slide' })
+  expect([t('New', { context: 'enquiry' }), t(ofSlide), t('New')]).toEqual(['New', 'New', 'New'])
+  setLanguage('hi', { 'New\u0004enquiry': 'नई', 'New\u0004slide': 'नया' })
+  expect([t('New', { context: 'enquiry' }), t(ofSlide), t('New')]).toEqual(['नई', 'नया', 'New'])
+})
+
+test('two pages in two languages do not mix, even when one fails', () => {
+  const page = () => shown(t('Retry'))
+  const failing = () => {
+    throw new Error('no page')
+  }
+  const spoken = inLanguage('kn', { Retry: 'ಮತ್ತೆ' }, () => {
+    expect(() => inLanguage('hi', { Retry: 'फिर' }, failing)).toThrow('no page')
+    const other = inLanguage('hi', { Retry: 'फिर' }, page)
+    return [page(), other]
+  })
+  expect([...spoken, page()].map((html) => html.replace(/<[^>]*>/g, ''))).toEqual([
+    'ಮತ್ತೆ',
+    'फिर',
+    'Retry',
+  ])
 })
 
 const counts = [0, 1, 2, 3, 10, 11, 99, 100, 999, 1000, 12345, 123456, 1234567, 12345678]

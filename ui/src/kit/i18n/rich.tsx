@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Literal, type Names, translate, write } from './message'
+import { formOf, type Literal, type Names, translate, write } from './message'
 
 /** The tags of a text: those of '<a>Ask</a>' are "a". */
 type Tags<Text extends string> = Text extends `${string}</${infer Tag}>${infer Rest}`
@@ -15,6 +15,13 @@ type Parts<Text extends string> = Record<Names<Text>, ReactNode> &
  */
 export const rich = <Text extends string>(text: Literal<Text>, parts: Parts<Text>): ReactNode =>
   build(translate(text), parts)
+
+/** A text with elements that depends on a number: richPlural(count, { one: '…', other: '…' }, { a }). */
+export const richPlural = <One extends string, Other extends string>(
+  count: number,
+  forms: { one: Literal<One>; other: Literal<Other> },
+  parts: Omit<Parts<One | Other>, 'count'>,
+): ReactNode => build(formOf(forms, count), { ...parts, count })
 
 const part = /<(\w+)>(.*?)<\/\1>|\{(\w+)\}/
 
