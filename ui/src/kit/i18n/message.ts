@@ -77,11 +77,11 @@ export function plural<One extends string, Other extends string>(
   forms: { one: Literal<One>; other: Literal<Other> },
   ...[values]: Given<Exclude<Names<One | Other>, 'count'>>
 ): string {
-  return fill(formOf(forms, count), { ...values, count })
+  return fill(pluralForm(forms, count), { ...values, count })
 }
 
 /** The form of a text that belongs to a number, with its names and tags still in it. */
-export function formOf(forms: Plurals, count: number): string {
+export function pluralForm(forms: Plurals, count: number): string {
   const found = spoken.texts[forms.other]
   const { one, other } = typeof found === 'object' ? found : forms
   return isOne[spoken.language](count) ? one : other

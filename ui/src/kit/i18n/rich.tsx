@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formOf, type Literal, type Names, translate, write } from './message'
+import { type Literal, type Names, pluralForm, translate, write } from './message'
 
 /** The tags of a text: those of '<a>Ask</a>' are "a". */
 type Tags<Text extends string> = Text extends `${string}</${infer Tag}>${infer Rest}`
@@ -21,7 +21,7 @@ export const richPlural = <One extends string, Other extends string>(
   count: number,
   forms: { one: Literal<One>; other: Literal<Other> },
   parts: Omit<Parts<One | Other>, 'count'>,
-): ReactNode => build(formOf(forms, count), { ...parts, count })
+): ReactNode => build(pluralForm(forms, count), { ...parts, count })
 
 const part = /<(\w+)>(.*?)<\/\1>|\{(\w+)\}/
 

@@ -1,5 +1,5 @@
 import type { Sentence } from '#kit/api/types.gen'
-import { formOf, locale, t, translate, write } from './message'
+import { locale, pluralForm, t, translate, write } from './message'
 
 /** What the server says: in English, and of what it was made if it has values. */
 export interface Said {
@@ -14,7 +14,7 @@ type Value = Sentence['args'][number]
 
 /** A sentence of Go in the language of the page: its English format is its key, as in printf. */
 export function say({ format, one, args }: Sentence): string {
-  const text = one ? formOf({ one, other: format }, args[0] as number) : translate(format)
+  const text = one ? pluralForm({ one, other: format }, args[0] as number) : translate(format)
   let next = 0
   return text.replace(/%(?:\[(\d)\])?([sdqv])/g, (_, place?: string, verb?: string) => {
     next = place ? Number(place) : next + 1
