@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Form } from '#kit/forms/Form'
 import { Formik } from '#kit/forms/Formik'
+import { NativeForm } from '#kit/forms/NativeForm'
 import { SubmitButton } from '#kit/forms/SubmitButton'
 import { Actions } from '#kit/ui/Actions'
 import { ErrorAlert, StatusMessage } from '#kit/ui/Alert'
@@ -40,7 +40,7 @@ export function AuthForm<V extends Record<string, string>>({
   const button = <SubmitButton label={label} busyLabel={busyLabel} busy={isBusy} />
   return (
     <Formik<V> {...formik}>
-      <Form>
+      <NativeForm>
         {title && failure.form && <Refusal title={title} form={failure.form} />}
         {children}
         {actions ? (
@@ -57,7 +57,7 @@ export function AuthForm<V extends Record<string, string>>({
           </div>
         )}
         {title && !failure.form && <ErrorAlert title={title} />}
-      </Form>
+      </NativeForm>
     </Formik>
   )
 }

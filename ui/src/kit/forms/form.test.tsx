@@ -7,49 +7,59 @@ import { show } from '#testing/show'
 import { Field } from './Field'
 import { Form } from './Form'
 import { Formik } from './Formik'
+import { NativeForm } from './NativeForm'
 import { TextField } from './TextField'
 
 const values = { name: 'Asha', sections: ['circulars', 'news'], decorative: true, count: 3 }
 
-/** A form with a text, a list, a yes or no, and a number. */
-const form = (save: (sent: typeof values) => void) => (
-  <Formik initialValues={values} onSubmit={save}>
-    <Form>
-      <TextField name="name" label="Name" />
-      {values.sections.map((section) => (
-        <input
-          key={section}
-          type="checkbox"
-          name="sections"
-          value={section}
-          aria-label={section}
-          defaultChecked
-        />
-      ))}
-      <input type="checkbox" name="decorative" aria-label="Decorative" defaultChecked />
-      <input name="count" aria-label="Count" defaultValue="3" />
-      <button type="submit">Save</button>
-    </Form>
-  </Formik>
-)
-
 test('a form that is opened and saved untouched sends the values that it got, whatever their types', async () => {
   const save = vi.fn()
-  const user = show(form(save))
+  const user = show(
+    <Formik initialValues={values} onSubmit={save}>
+      <Form>
+        <TextField name="name" label="Name" />
+        {values.sections.map((section) => (
+          <input
+            key={section}
+            type="checkbox"
+            name="sections"
+            value={section}
+            aria-label={section}
+            defaultChecked
+          />
+        ))}
+        <input type="checkbox" name="decorative" aria-label="Decorative" defaultChecked />
+        <input name="count" aria-label="Count" defaultValue="3" />
+        <button type="submit">Save</button>
+      </Form>
+    </Formik>,
+  )
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(save.mock.calls[0]?.[0]).toStrictEqual(values)
 })
 
-test('a form of the server takes over the texts that were typed before hydration, and no other values', async () => {
+test('a form of the server takes over what was typed before hydration, and keeps what it remembers', async () => {
   const save = vi.fn()
+  const form = (
+    <Formik initialValues={{ name: '', town: '', class: 'X' }} onSubmit={save}>
+      <NativeForm kept={{ name: 'Ravi', town: 'Dharwad' }}>
+        <TextField name="name" label="Name" />
+        <TextField name="town" label="Town" />
+        <TextField name="class" label="Class" />
+        <input name="token" type="hidden" defaultValue="t1" />
+        <button type="submit">Save</button>
+      </NativeForm>
+    </Formik>
+  )
   const root = document.body.appendChild(document.createElement('div'))
-  root.innerHTML = renderToString(form(save))
+  root.innerHTML = renderToString(form)
+  expect(root.querySelector('form')?.getAttribute('method')).toBe('post')
   const name = root.querySelector<HTMLInputElement>('[name=name]')
   if (name) name.value = 'Asha Rao'
-  const tree = await act(async () => hydrateRoot(root, form(save)))
+  const tree = await act(async () => hydrateRoot(root, form))
   expect(name?.isConnected).toBe(true)
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  expect(save.mock.calls[0]?.[0]).toStrictEqual({ ...values, name: 'Asha Rao' })
+  expect(save.mock.calls[0]?.[0]).toStrictEqual({ name: 'Asha Rao', town: 'Dharwad', class: 'X' })
   await act(async () => tree.unmount())
   root.remove()
 })

@@ -1,8 +1,8 @@
 import { use, useId, useState } from 'react'
 import type { FormState } from '#kit/api/types.gen'
-import { Form } from '#kit/forms/Form'
 import { Formik } from '#kit/forms/Formik'
 import styles from '#kit/forms/form.module.css'
+import { NativeForm } from '#kit/forms/NativeForm'
 import { initialFormState } from '#kit/forms/native-post'
 import { SubmitButton } from '#kit/forms/SubmitButton'
 import { t } from '#kit/i18n/message'
@@ -31,7 +31,7 @@ export default function EnquiryForm({ form }: { form?: FormState | undefined }) 
       onSubmit={submit}
     >
       {({ isSubmitting }) => (
-        <Form
+        <NativeForm
           action="/contactus#answer"
           kept={draft}
           onTyped={(typed) => {
@@ -51,7 +51,7 @@ export default function EnquiryForm({ form }: { form?: FormState | undefined }) 
             describedBy={purpose}
           />
           {!outcome.native && <Answer outcome={outcome} />}
-        </Form>
+        </NativeForm>
       )}
     </Formik>
   )
