@@ -17,6 +17,8 @@ type DraftAnswer struct {
 	Message string       `json:"message,omitempty"`
 	Data    school.Draft `json:"data"`
 	drafts.Review
+	// Pictures has the address of a view of each picture among the files, by its hash; only the call that reads one draft.
+	Pictures map[string]string `json:"pictures,omitempty"`
 }
 
 // DraftStep is the body of the calls that do something with a draft.
@@ -47,7 +49,11 @@ func showDraft(c *call) (DraftAnswer, error) {
 		return DraftAnswer{}, err
 	}
 	review, err := c.Drafts.Review(c.ctx(), c.by, draft)
-	return DraftAnswer{Data: draft, Review: review}, err
+	if err != nil {
+		return DraftAnswer{}, err
+	}
+	pictures, err := c.Editing.FileViews(draft.Files)
+	return DraftAnswer{Data: draft, Review: review, Pictures: pictures}, err
 }
 
 // saveDraft takes a draft as saveItem takes an edit.

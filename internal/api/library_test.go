@@ -68,6 +68,30 @@ func TestLibrary_WherePicturesAre(t *testing.T) {
 	}
 }
 
+func TestItems_ViewsOfTheirPictures(t *testing.T) {
+	t.Parallel()
+	d, hash := pictured(t)
+	library := d.pictures(t, "?id="+hash)
+	url := library.Data[0].Image.URL
+	for kind, name := range map[string]string{"album": "02.jpg", "page": "images/pond.jpg"} {
+		seen := ""
+		for _, one := range read[api.ItemsAnswer](t, d.json("staff", "GET", "/api/content/items/"+kind, ""), 200).Data.Items {
+			seen += one.Pictures[name]
+		}
+		if url == "" || seen != url {
+			t.Errorf("%s: %q, not %q", kind, seen, url)
+		}
+	}
+	draft := fmt.Sprintf(`{"kind":"album","fields":{"name":"Rain","images":[{"file":"","alt":"x"}]},
+		"files":[{"field":"/images/0/file","name":"rain.jpg","hash":%q}]}`, hash)
+	id := strings.Repeat("a", 32)
+	saved := read[api.DraftAnswer](t, d.json("staff", "PUT", "/api/drafts/"+id, draft), 200)
+	got := read[api.DraftAnswer](t, d.json("staff", "GET", "/api/drafts/"+id, ""), 200).Pictures[hash]
+	if got != url {
+		t.Errorf("draft: %q, not %q, of %+v", got, url, saved.Data.Files)
+	}
+}
+
 func TestLibrary_Pages(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)

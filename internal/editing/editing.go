@@ -79,8 +79,8 @@ type Saved struct {
 
 // Items are those of one kind as visitors see them, or will when their time comes.
 type Items struct {
-	Revision int         `json:"revision"` // the Base of an edit of them
-	Items    []item.Item `json:"items"`
+	Revision int          `json:"revision"` // the Base of an edit of them
+	Items    []ListedItem `json:"items"`
 }
 
 // Items lists the items of a kind, for everybody who may write drafts of them.
@@ -97,7 +97,11 @@ func (s *Service) Items(_ context.Context, by school.Actor, kind string) (Items,
 		return Items{}, err
 	}
 	found, err := item.List(now.Tree, k)
-	return Items{Revision: revision.Number, Items: append([]item.Item{}, found...)}, err
+	if err != nil {
+		return Items{}, err
+	}
+	items, err := s.listed(now.Tree, found)
+	return Items{Revision: revision.Number, Items: items}, err
 }
 
 // Save publishes an edit as a revision. What others changed since its base stays; where they changed

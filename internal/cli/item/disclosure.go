@@ -16,7 +16,6 @@ import (
 	"schoolsite/internal/app"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/content"
-	"schoolsite/internal/content/item"
 	"schoolsite/internal/disclosure"
 	"schoolsite/internal/editing"
 	"schoolsite/internal/school"
@@ -162,10 +161,10 @@ before go with it: give those of the new one. Label and remark of the row stay.`
 }
 
 // rowNamed finds a row by its name, or by the last part of it, in which a hyphen is as good as an underscore.
-func rowNamed(rows []item.Item, name string) (item.Item, error) {
+func rowNamed(rows []editing.ListedItem, name string) (editing.ListedItem, error) {
 	plain := func(name string) string { return strings.ReplaceAll(name, "_", "-") }
-	matching := func(is func(id string) bool) (found []item.Item) {
-		return slices.DeleteFunc(slices.Clone(rows), func(row item.Item) bool { return !is(plain(row.ID)) })
+	matching := func(is func(id string) bool) (found []editing.ListedItem) {
+		return slices.DeleteFunc(slices.Clone(rows), func(row editing.ListedItem) bool { return !is(plain(row.ID)) })
 	}
 	name = strings.TrimPrefix(name, paperKind+"/")
 	found := matching(func(id string) bool { return id == plain(name) })
@@ -173,8 +172,8 @@ func rowNamed(rows []item.Item, name string) (item.Item, error) {
 		found = matching(func(id string) bool { return strings.HasSuffix(id, "/"+plain(name)) })
 	}
 	if len(found) != 1 {
-		return item.Item{}, school.Errorf(school.NotFound, "There is no row %q, or several have this name. List them "+
-			"with: schoolsite content items disclosure-row", name)
+		return editing.ListedItem{}, school.Errorf(school.NotFound, "There is no row %q, or several have this name. "+
+			"List them with: schoolsite content items disclosure-row", name)
 	}
 	return found[0], nil
 }

@@ -69,7 +69,7 @@ func NewItems(c *cli.CLI) *cobra.Command {
 		Find: func(ctx context.Context, client *cli.Client, args []string) (rows []named, err error) {
 			answer, err := api.ListItems.At(args[0]).Call(ctx, client, nil)
 			for _, found := range answer.Data.Items {
-				rows = append(rows, named{found, args[0]})
+				rows = append(rows, named{found.Item, args[0]})
 			}
 			return rows, err
 		},

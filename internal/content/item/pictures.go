@@ -82,6 +82,16 @@ func (k Kind) pictures(file string, fields map[string]any) (found []fileUse) {
 	return found
 }
 
+// PicturePaths returns the paths of the pictures that the fields of an item name, by those names.
+func PicturePaths(i Item) map[string]string {
+	paths := map[string]string{}
+	_ = withPictures(i.File, i.Fields, func(p picture) picture {
+		paths[p.name(i.File)] = p.path
+		return p
+	})
+	return paths
+}
+
 // PictureEdit changes a picture wherever a tree names it.
 type PictureEdit struct {
 	Paths map[string]string // of its files, with those that take their places, perhaps the same
@@ -138,6 +148,18 @@ type picture struct {
 	focus     string // "" where it is not cut
 }
 
+// name returns what a file of the content calls the picture.
+func (p picture) name(file string) string { return strings.TrimPrefix(p.path, albumFolder(file)) }
+
+// albumFolder returns the folder of an album, with a slash after it: it names its pictures without that. "" for
+// other files.
+func albumFolder(file string) string {
+	if path.Base(file) == "album.yaml" {
+		return path.Dir(file) + "/"
+	}
+	return ""
+}
+
 // pictureInText finds ![description](name of a picture in Markdown.
 var pictureInText = regexp.MustCompile(`!\[((?:\\.|[^\]\\])*)\]\(([^\s()<>]+)`)
 
@@ -179,24 +201,20 @@ func withPictures(file string, value any, edit func(picture) picture) any {
 // The keys of the description and of the focal point stand beside that of the picture.
 const altKey, focusKey = "alt", "focus"
 
-// editPicture edits the picture that a key of some fields names. An album names its files without its folder.
+// editPicture edits the picture that a key of some fields names.
 func editPicture(file string, fields map[string]any, key string, edit func(picture) picture) {
 	was := picture{path: fields[key].(string)}
 	was.alt, was.hasAlt = fields[altKey].(string)
 	if file == school.SliderFile || file == school.PopupFile { // which has no description as long as nobody wrote one
 		was.hasAlt = fields["decorative"] != true
 	}
-	folder := ""
-	if path.Base(file) == "album.yaml" {
-		folder = path.Dir(file) + "/"
-		was.path = folder + was.path
-	}
+	was.path = albumFolder(file) + was.path
 	if file != "site.yaml" && file != school.PopupFile && key != "map" {
 		written, _ := fields[focusKey].(string)
 		was.focus = cmp.Or(written, school.FocusMiddle)
 	}
 	now := edit(was)
-	fields[key] = strings.TrimPrefix(now.path, folder)
+	fields[key] = now.name(file)
 	if now.hasAlt && now.alt != was.alt {
 		fields[altKey] = now.alt
 	}

@@ -978,14 +978,17 @@ export interface ItemsAnswer {
 }
 export interface Items {
   revision: number;
-  items: Item[];
+  items: ListedItem[];
 }
-export interface Item {
+export interface ListedItem {
   id: string;
   title: string;
   file: string;
   at?: string;
   fields: {};
+  pictures?: {
+    [k: string]: string;
+  };
 }
 export interface DraftsAnswer {
   data: Draft[];
@@ -1022,6 +1025,9 @@ export interface DraftAnswer {
   people?: {
     [k: string]: string;
   };
+  pictures?: {
+    [k: string]: string;
+  };
 }
 export interface FieldChange {
   field: string;
@@ -1053,6 +1059,13 @@ export interface Saved {
   dryRun?: boolean;
   hidden?: boolean;
   warnings?: Diagnostics;
+}
+export interface Item {
+  id: string;
+  title: string;
+  file: string;
+  at?: string;
+  fields: {};
 }
 export interface UndoItem {
   kind: string;

@@ -1,0 +1,69 @@
+package editing
+
+import (
+	"fmt"
+
+	"schoolsite/internal/content/item"
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+	"schoolsite/internal/tree"
+)
+
+// ListedItem is an item in a list, with views of its pictures.
+type ListedItem struct {
+	item.Item
+	// Pictures has the address of a view of each picture, by the name that the field has, such as "1.jpg".
+	Pictures map[string]string `json:"pictures,omitempty"`
+}
+
+// listed returns items with views of the pictures that their fields name.
+func (s *Service) listed(in tree.Tree, items []item.Item) ([]ListedItem, error) {
+	hashes := map[string]string{}
+	for _, file := range in.Files() {
+		hashes[file.Path] = file.Hash
+	}
+	all := make([]ListedItem, len(items))
+	err := s.DB.View(func(tx *store.Tx) error {
+		for i, one := range items {
+			all[i].Item = one
+			named := map[string]string{}
+			for name, path := range item.PicturePaths(one) {
+				named[name] = hashes[path]
+			}
+			var err error
+			if all[i].Pictures, err = addresses(tx, named); err != nil {
+				return fmt.Errorf("pictures of %s: %w", one.File, err)
+			}
+		}
+		return nil
+	})
+	return all, err
+}
+
+// FileViews returns the addresses of views of a draft's pictures, by their hashes.
+func (s *Service) FileViews(files []school.DraftFile) (views map[string]string, err error) {
+	hashes := map[string]string{}
+	for _, file := range files {
+		hashes[file.Hash] = file.Hash
+	}
+	err = s.DB.View(func(tx *store.Tx) error {
+		views, err = addresses(tx, hashes)
+		return err
+	})
+	return views, err
+}
+
+// addresses returns the address of a view of each picture, by its key in hashes. What is no picture is left out.
+func addresses(tx *store.Tx, hashes map[string]string) (map[string]string, error) {
+	found := map[string]string{}
+	for name, hash := range hashes {
+		picture, exists, err := store.Pictures.Find(tx, hash)
+		if err != nil {
+			return nil, err
+		}
+		if exists {
+			found[name] = picture.Image("").URL
+		}
+	}
+	return found, nil
+}
