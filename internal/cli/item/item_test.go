@@ -42,7 +42,10 @@ func TestName_OfAnItem(t *testing.T) {
 }
 
 func TestRowNamed_ByItsLastPart(t *testing.T) {
-	rows := []item.Item{{ID: "documents/noc"}, {ID: "documents/fire_safety"}, {ID: "documents/more"}, {ID: "academics/more"}}
+	var rows []editing.ListedItem
+	for _, id := range []string{"documents/noc", "documents/fire_safety", "documents/more", "academics/more"} {
+		rows = append(rows, editing.ListedItem{Item: item.Item{ID: id}})
+	}
 	for name, want := range map[string]string{
 		"documents/noc": "documents/noc", "noc": "documents/noc", "fire-safety": "documents/fire_safety",
 		"disclosure-row/academics/more": "academics/more", "more": "", "fees": "",
