@@ -30,6 +30,7 @@ type documentInput struct {
 	Head, Top, Rest, Text template.HTML
 	Heading               string
 	JSONLD, Data          template.JS
+	SchemeScript          template.JS
 	Feeds                 any
 	Styles                template.CSS
 	Sheets, Preload       []string
@@ -46,7 +47,8 @@ func (e *Engine) document(layout school.Layout, page school.PageData, drawn part
 		pageInput: pageInput{layout, page}, Heading: page.Seo.Title, Entry: e.assets.entry,
 		Head: template.HTML(drawn.Head), Top: template.HTML(top), Rest: template.HTML(rest),
 		// A "<" occurs only within the strings of a JSON text, where \u003c means the same.
-		JSONLD: template.JS(strings.ReplaceAll(page.Seo.JSONLD, "<", `\u003c`)),
+		SchemeScript: school.SchemeScript,
+		JSONLD:       template.JS(strings.ReplaceAll(page.Seo.JSONLD, "<", `\u003c`)),
 	}
 	// The markup already holds the HTML of these texts, and the browser reads them from it
 	// (hydration). A shell has no markup, so its data keeps them.

@@ -150,6 +150,15 @@ func StylesOf(html []byte) string {
 		return ""
 	}
 	styles, _, _ = bytes.Cut(styles, []byte("</style>"))
-	digest := sha256.Sum256(styles)
+	return PolicyHash(styles)
+}
+
+// SchemeScript is the one inline script of a page: it sets the colour scheme that a person chose on this device before
+// anything is drawn, so that no page flashes in the other. ui/src/kit/lib/scheme.ts writes what it reads.
+const SchemeScript = `try{document.documentElement.dataset.scheme=localStorage.scheme||""}catch{}`
+
+// PolicyHash returns the hash of an inline element's text, as a Content Security Policy names it.
+func PolicyHash(text []byte) string {
+	digest := sha256.Sum256(text)
 	return "'sha256-" + base64.StdEncoding.EncodeToString(digest[:]) + "'"
 }

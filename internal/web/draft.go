@@ -160,6 +160,6 @@ func (s *server) officePage(r *http.Request) ([]byte, error) {
 
 // framed lets this site's own pages frame an answer, in which nothing runs.
 func framed(policy string) string {
-	return strings.NewReplacer("frame-ancestors 'none'", "frame-ancestors 'self'", "script-src 'self'",
+	return strings.NewReplacer("frame-ancestors 'none'", "frame-ancestors 'self'", scripts,
 		"script-src 'none'").Replace(policy)
 }

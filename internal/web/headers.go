@@ -9,13 +9,16 @@ import (
 )
 
 // pagePolicy is the Content-Security-Policy of pages: they load what this site serves, nothing
-// of other sites, and nothing inline. They may frame a page of this site, and all but one refuse it: the draft beside
+// of other sites, and inline only the script of the colour scheme. They may frame a page of this site, and all but one refuse it: the draft beside
 // its form. pagePolicyWith adds the hash of a page's own styles. One place of the
 // user interface turns text into HTML, ui/src/kit/lib/trusted-types.ts, under the Trusted Types policy "prose".
-const pagePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; " +
+var pagePolicy = "default-src 'none'; " + scripts + "; style-src 'self'; img-src 'self'; font-src 'self'; " +
 	"connect-src 'self'; frame-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors " +
 	"'none'; object-src 'none'; " +
 	"require-trusted-types-for 'script'; trusted-types prose"
+
+// scripts is the part of pagePolicy that drafts don't have.
+var scripts = "script-src 'self' " + school.PolicyHash([]byte(school.SchemeScript))
 
 // mediaPolicy makes a picture harmless that is opened by itself, whatever bytes it contains.
 const mediaPolicy = "default-src 'none'; sandbox"

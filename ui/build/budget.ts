@@ -7,7 +7,7 @@ import { type Program, programs } from './programs.ts'
  * Bytes of script after gzip that a page may load: until somebody touches it, or where something
  * moves or is asked for before; in all where it is read, and in all as a screen of the admin area.
  */
-const most = { untouched: 2_000, before: 6_000, reading: 97_000, admin: 190_000 }
+const most = { untouched: 2_200, before: 6_000, reading: 97_000, admin: 190_000 }
 /** Bytes after brotli of all scripts of all screens: what a person of the office loads in a day. Decision 82 says why. */
 const mostOfAllScreens = 203_000
 const ofAdmin = /\/node_modules\/@tanstack\/|\/src\/admin\//

@@ -37,7 +37,7 @@ it('one line orders the layers, and no sheet names another one', () => {
     sheets.find(({ file }) => file.endsWith('site.css'))?.source ?? '',
   )
   const layers = order?.[1]?.split(', ') ?? []
-  expect(layers.at(-1)).toBe('print')
+  expect(layers.at(-1)).toBe('visibility')
   const named = sheets.flatMap(({ source }) => [
     ...source.matchAll(/@layer ([\w-]+) \{|layer\(([\w-]+)\)/g),
   ])
@@ -49,6 +49,13 @@ it('one line orders the layers, and no sheet names another one', () => {
 it('colours are told apart by scheme in the tokens alone', () => {
   const doubled = sheets.filter(({ source }) => /prefers-color-scheme|light-dark\(/.test(source))
   expect(doubled.map(({ file }) => file)).toEqual([join('styles', 'tokens.css')])
+})
+
+it('the browser’s own interface is as dark as the page', () => {
+  const document = readFileSync(join(folder, '../../internal/render/document.tmpl'), 'utf8')
+  const tokens = sheets.find(({ file }) => file.endsWith('tokens.css'))?.source ?? ''
+  const dark = /--paper: light-dark\(\S+, (\S+)\);/.exec(tokens)?.[1]
+  expect(document).toContain(`content="${dark}" media="(prefers-color-scheme: dark)"`)
 })
 
 it('a letter of Figtree stands in one of its files, since a browser would ask for both', () => {

@@ -8,13 +8,14 @@ import { t } from '#kit/i18n/message'
 import { StatusMessage } from '#kit/ui/Alert'
 import { Stack } from '#kit/ui/arrange'
 import { ui } from '#kit/ui/names'
+import { SchemeSelect } from '#kit/ui/SchemeSelect'
 import { roleMay, roleNames } from './account-labels'
 import { NameForm } from './NameForm'
 import { OwnPassword } from './OwnPassword'
 import { OwnSessions } from './OwnSessions'
 import { ownAccountQuery } from './queries'
 
-/** A person's own account: name, password, and where they are signed in. */
+/** A person's own account: name, password, where they are signed in, and the colours. */
 export default function OwnAccountScreen() {
   const own = useQuery(ownAccountQuery)
   return (
@@ -24,6 +25,10 @@ export default function OwnAccountScreen() {
           <About account={data} />
           <OwnPassword emailId={data.emailId} />
           <OwnSessions sessions={sessions} />
+          <Stack as="section">
+            <h2>{t('How it looks')}</h2>
+            <SchemeSelect />
+          </Stack>
         </Stack>
       )}
     </QueryBoundary>

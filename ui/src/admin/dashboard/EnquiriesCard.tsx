@@ -33,7 +33,7 @@ export function EnquiriesCard({ status }: { status: Status }) {
       <h2 id="enquiries" ref={heading} tabIndex={-1}>
         {t('Enquiries')}
       </h2>
-      <Cluster as="ul" gap="tight" className={styles.numbers}>
+      <Cluster as="ul" gap="tight">
         {numbers.map(([label, count, address]) => (
           <li key={label}>
             <Link to={address} className={`${ui.outlined} ${ui.target}`}>

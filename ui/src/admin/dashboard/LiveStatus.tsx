@@ -64,7 +64,7 @@ function SliderCard({ slides: count }: { slides: number }) {
     >
       {first && <Picture image={first} sizes="(width >= 48rem) 22rem, 46vw" />}
       {others.length > 0 && (
-        <ul className={styles.thumbnails}>
+        <ul className={`${ui.wideOnly} ${styles.thumbnails}`}>
           {others.slice(0, maxThumbnails).map((slide) => (
             <li key={slide.id}>
               <Picture image={slide} sizes="6rem" />
@@ -109,7 +109,7 @@ interface CardProps {
 }
 
 const Card = ({ title, words, path, change, children }: CardProps) => (
-  <Stack frame="card" className={styles.card}>
+  <Stack frame="card" className={`${ui.linksInline} ${styles.card}`}>
     <Stack gap="tight" className={`${ui.rounded} ${styles.pictures}`}>
       {children}
     </Stack>

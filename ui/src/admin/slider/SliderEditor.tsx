@@ -126,7 +126,7 @@ export function SliderEditor({ slider, onDeleted }: SliderEditorProps) {
           <ActionFeedback {...action} onClose={() => setOutcome({})} />
         </div>
       </div>
-      <Stack ref={more} as="section" className={styles.more}>
+      <Stack ref={more} as="section" className={ui.lined}>
         <h3>{t('Add pictures')}</h3>
         <SlideUpload
           append

@@ -13,6 +13,7 @@ type Block =
   | 'form'
   | 'h2'
   | 'header'
+  | 'label'
   | 'li'
   | 'nav'
   | 'ol'

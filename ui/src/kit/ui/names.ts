@@ -36,6 +36,7 @@ export const ui = {
   // Looks
   outlined: 'outlined',
   rounded: 'rounded',
+  lined: 'lined',
   ruled: 'ruled',
   lattice: 'lattice',
   ornament: 'ornament',

@@ -3,6 +3,7 @@ import '#styles/site.css'
 import { before, onIdle, onLoad } from 'virtual:views/hydration'
 import { explain } from '#kit/lib/explain'
 import { loadModule, reloadOnce } from '#kit/lib/load-module'
+import { followScheme } from '#kit/lib/scheme'
 import type { PageData } from '#kit/routing/page'
 
 /**
@@ -21,6 +22,7 @@ const data = document.getElementById('page-data')
 if (root && data) boot(root, JSON.parse(data.textContent ?? ''))
 
 function boot(root: HTMLElement, input: PageInput) {
+  followScheme()
   putBackContent(root, input.page)
   const { build, school } = input.layout
   addEventListener('vite:preloadError', (event) => {

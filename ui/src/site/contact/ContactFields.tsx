@@ -20,7 +20,7 @@ export function ContactFields() {
         {...asked}
       />
       <TextField name="message" label={t('Message')} rows={6} {...asked} />
-      <div className={styles.more} aria-hidden>
+      <div className={styles.honeypot} aria-hidden>
         <TextField name="website" label={t('Leave this empty')} tabIndex={-1} autoComplete="off" />
       </div>
     </>

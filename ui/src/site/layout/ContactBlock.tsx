@@ -1,6 +1,7 @@
 import type { Layout } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { Cluster } from '#kit/ui/arrange'
+import { buttonLooks } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
 import { PageLink } from '#site/routing/PageLink'
 import { ContactLines } from '#site/ui/ContactLines'
@@ -25,9 +26,9 @@ export function ContactBlock({
   return (
     <Cluster gap="loose" className={styles.block}>
       <div className={styles.actions}>
-        {link(school.mapLink, t('VISIT US'), 'button')}
-        {link('/about-us', t('ABOUT US'), 'button quiet')}
-        {link('/contactus', t('CONTACT US'), 'button quiet')}
+        {link(school.mapLink, t('VISIT US'), buttonLooks.main)}
+        {link('/about-us', t('ABOUT US'), buttonLooks.quiet)}
+        {link('/contactus', t('CONTACT US'), buttonLooks.quiet)}
       </div>
       <ContactLines layout={layout} />
       {qr && (

@@ -1,6 +1,8 @@
 import type { Layout } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
+import { Cluster } from '#kit/ui/arrange'
 import { ui } from '#kit/ui/names'
+import { SchemeSelect } from '#kit/ui/SchemeSelect'
 import { PageLink } from '#site/routing/PageLink'
 import { Folded } from '#site/ui/Folded'
 import { ContactBlock } from './ContactBlock'
@@ -33,9 +35,12 @@ export function Footer({ layout }: { layout: Layout }) {
           ))}
         </nav>
       </div>
-      <p className={styles.copyright}>
-        © {year} {school.copyright || school.name}
-      </p>
+      <Cluster spread className={styles.copyright}>
+        <p>
+          © {year} {school.copyright || school.name}
+        </p>
+        <SchemeSelect />
+      </Cluster>
     </footer>
   )
 }

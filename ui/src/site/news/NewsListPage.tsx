@@ -1,6 +1,7 @@
 import { t } from '#kit/i18n/message'
 import type { PageProps } from '#kit/routing/page'
 import { Grid, Stack } from '#kit/ui/arrange'
+import { ui } from '#kit/ui/names'
 import { Seo } from '#kit/ui/Seo'
 import { PageLink } from '#site/routing/PageLink'
 import { NewsCard } from '#site/ui/NewsCard'
@@ -37,7 +38,7 @@ export default function NewsListPage({ page }: PageProps<'newsList'>) {
               as="li"
               key={item.id}
               frame={item.image ? undefined : 'panel'}
-              className={item.image && styles.item}
+              className={item.image && ui.lined}
             >
               <NewsCard item={item} sizes={inColumns} first={place === 0} />
             </Stack>

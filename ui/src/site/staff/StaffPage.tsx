@@ -77,10 +77,10 @@ function Row({ member }: { member: StaffMember }) {
   return (
     <tr>
       <th scope="row">
-        <span className={styles.person}>
+        <Cluster as="span" className={styles.person}>
           <Avatar name={member.name} image={member.image && { ...member.image, alt: '' }} />
           {member.name}
-        </span>
+        </Cluster>
       </th>
       <td>{member.qualification}</td>
       <td className={styles.post}>{member.designation ?? member.role}</td>

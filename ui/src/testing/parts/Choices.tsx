@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { RelativeTime } from '#admin/ui/time/RelativeTime'
 import { Cluster } from '#kit/ui/arrange'
 import { FilterButtons } from '#kit/ui/FilterButtons'
+import { SchemeSelect } from '#kit/ui/SchemeSelect'
 import { Part } from './Part'
 
 const states = [
@@ -18,6 +19,7 @@ export function Choices() {
   return (
     <Part title="Choices">
       <FilterButtons label="State" options={states} value={state} onChange={setState} />
+      <SchemeSelect />
       <Cluster as="p">
         {times.map((at) => (
           <RelativeTime key={at} at={at} />

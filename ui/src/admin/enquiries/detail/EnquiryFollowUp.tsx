@@ -36,7 +36,11 @@ export function EnquiryFollowUp({ enquiry, heading }: EnquiryFollowUpProps) {
     </PassingButton>
   )
   return (
-    <Stack as="section" className={styles.part} aria-labelledby={`follow-up-${id}`}>
+    <Stack
+      as="section"
+      className={`${ui.lined} ${styles.part}`}
+      aria-labelledby={`follow-up-${id}`}
+    >
       <h3 id={`follow-up-${id}`}>{t('Follow up')}</h3>
       <Actions>
         {state === 'done' && button(t('Open again'), { state: 'in-hand' }, t('Opened again.'))}

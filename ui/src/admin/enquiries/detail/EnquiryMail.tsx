@@ -21,7 +21,7 @@ export function EnquiryMail({ enquiry }: { enquiry: Enquiry }) {
   const again = () => run({ failure: t('It could not be mailed.'), work: () => mailAgain(id) })
 
   return (
-    <Stack as="section" className={styles.part} aria-labelledby={`mail-${id}`}>
+    <Stack as="section" className={`${ui.lined} ${styles.part}`} aria-labelledby={`mail-${id}`}>
       <h3 ref={heading} tabIndex={-1} id={`mail-${id}`}>
         {t('Mail')}
       </h3>

@@ -39,7 +39,7 @@ export function EnquiryMoreActions({ answer, heading }: EnquiryMoreActionsProps)
     go({ id: '' })
   }
   return (
-    <Stack as="section" className={styles.part} aria-label={t('More')}>
+    <Stack as="section" className={`${ui.lined} ${styles.part}`} aria-label={t('More')}>
       {same > 0 && (
         <Cluster>
           <p>

@@ -41,7 +41,7 @@ export function EnquiryNotes({ enquiry }: { enquiry: Enquiry }) {
   }
 
   return (
-    <Stack as="section" className={styles.part} aria-labelledby={`notes-${id}`}>
+    <Stack as="section" className={`${ui.lined} ${styles.part}`} aria-labelledby={`notes-${id}`}>
       <h3 id={`notes-${id}`}>{t('Notes')}</h3>
       {notes.length > 0 && (
         <Stack as="ol" gap="tight">

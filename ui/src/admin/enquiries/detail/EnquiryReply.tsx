@@ -36,7 +36,7 @@ export function EnquiryReply({ enquiry, next, heading }: EnquiryReplyProps) {
   const { id, email, phonenumber: phone, state } = enquiry
   const markAsAnswered = useMarkAsAnswered(enquiry, next, () => setText(undefined))
   return (
-    <Stack as="section" className={styles.part} aria-labelledby={`reply-${id}`}>
+    <Stack as="section" className={`${ui.lined} ${styles.part}`} aria-labelledby={`reply-${id}`}>
       <h3 id={`reply-${id}`}>{t('Reply')}</h3>
       {choice}
       <Field label={t('Text')}>
