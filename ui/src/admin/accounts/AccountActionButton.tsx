@@ -6,7 +6,7 @@ interface AccountActionButtonProps {
   of: string
   busy: boolean
   /** The ID of the sentence that says why it can't be used. */
-  barredBy?: string | undefined
+  lockedBy?: string | undefined
   /** For one that opens something: whether that is open. */
   open?: boolean
   primary?: boolean
@@ -18,7 +18,7 @@ export function AccountActionButton({
   label,
   of,
   busy,
-  barredBy,
+  lockedBy,
   open,
   primary,
   onPress,
@@ -27,9 +27,9 @@ export function AccountActionButton({
     <Button
       variant={primary ? 'main' : 'quiet'}
       aria-label={`${label}: ${of}`}
-      aria-describedby={barredBy}
+      aria-describedby={lockedBy}
       aria-expanded={open}
-      disabled={busy || barredBy !== undefined}
+      disabled={busy || lockedBy !== undefined}
       onClick={onPress}
     >
       {label}

@@ -1,42 +1,42 @@
 import { useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { addressOfAudit } from '#admin/audit/route'
+import { MutationError } from '#admin/ui/MutationFeedback'
 import { RelativeTime } from '#admin/ui/time/RelativeTime'
-import { changeAccount } from '#kit/api/accounts'
 import type { AccountView } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
 import { moveFocus } from '#kit/lib/use-focus-target'
 import { Actions } from '#kit/ui/Actions'
-import { ErrorAlert } from '#kit/ui/Alert'
 import { ui } from '#kit/ui/names'
 import { AccountActionButton } from './AccountActionButton'
 import { AccountForms } from './AccountForms'
 import { describeOrigin } from './account-labels'
 import { ConfirmAccountChange, type Question } from './ConfirmAccountChange'
 import { ownAccount } from './route'
-import { type OnAccountChange, useAccountAction } from './use-account-action'
+import { changeFailedTitle, type OnAccountChange, useAccountChange } from './use-account-action'
 
 export interface AccountActionsProps {
   account: AccountView
   /** Why the person who looks can't disable, demote or remove it; "" when they can. */
-  barred: string
+  lockedReason: string
   /** It is the account of the person who looks. */
   own: boolean
   onChanged: OnAccountChange
 }
 
 /** What an owner can do about somebody's account. */
-export function AccountActions({ account, barred, own, onChanged }: AccountActionsProps) {
-  const { _id, userName, emailId, role, status, sessions, createdAt, createdFrom } = account
-  const { busy, failed, act } = useAccountAction(account, onChanged)
+export function AccountActions({ account, lockedReason, own, onChanged }: AccountActionsProps) {
+  const { userName, emailId, role, status, sessions, createdAt, createdFrom } = account
+  const change = useAccountChange(account, onChanged)
   const [question, setQuestion] = useState<Question>()
   const why = useId()
-  const edit = (what: string) => act(() => changeAccount(_id, { do: what }))
-  const makeStaff = () => act(() => changeAccount(_id, { do: 'role', role: 'staff' }))
+  const edit = (what: string) => change.mutate({ do: what })
+  const makeStaff = (onSuccess?: () => void) =>
+    change.mutate({ do: 'role', role: 'staff' }, { onSuccess })
   const facts = useRef<HTMLParagraphElement>(null)
-  const button = { of: userName, busy }
-  const mayBeBarred = { ...button, barredBy: barred ? why : undefined }
+  const button = { of: userName, busy: change.isPending }
+  const mayBeLocked = { ...button, lockedBy: lockedReason ? why : undefined }
 
   return (
     <>
@@ -48,7 +48,11 @@ export function AccountActions({ account, barred, own, onChanged }: AccountActio
       </p>
       <Actions>
         {role === 'owner' ? (
-          <AccountActionButton {...mayBeBarred} label={t('Make staff')} onPress={makeStaff} />
+          <AccountActionButton
+            {...mayBeLocked}
+            label={t('Make staff')}
+            onPress={() => makeStaff()}
+          />
         ) : (
           <AccountActionButton
             {...button}
@@ -60,7 +64,7 @@ export function AccountActions({ account, barred, own, onChanged }: AccountActio
           <AccountActionButton
             {...button}
             label={t('Make staff')}
-            onPress={() => makeStaff().then(() => moveFocus(facts.current))}
+            onPress={() => makeStaff(() => moveFocus(facts.current))}
           />
         )}
         {sessions > 0 && !own && (
@@ -74,23 +78,23 @@ export function AccountActions({ account, barred, own, onChanged }: AccountActio
           <AccountActionButton {...button} label={t('Enable')} onPress={() => edit('enable')} />
         ) : (
           <AccountActionButton
-            {...mayBeBarred}
+            {...mayBeLocked}
             label={t('Disable')}
             onPress={() => edit('disable')}
           />
         )}
         <AccountActionButton
-          {...mayBeBarred}
+          {...mayBeLocked}
           label={t('Remove')}
           onPress={() => setQuestion('remove')}
         />
       </Actions>
-      {barred && (
+      {lockedReason && (
         <p id={why} className={ui.note}>
-          {barred}
+          {lockedReason}
         </p>
       )}
-      {failed && <ErrorAlert {...failed} />}
+      <MutationError mutation={change} title={changeFailedTitle(account)} />
       {own ? (
         <p className={ui.note}>
           {rich(

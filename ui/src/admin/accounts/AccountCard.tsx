@@ -15,24 +15,24 @@ import type { OnAccountChange } from './use-account-action'
 export interface AccountCardProps {
   account: AccountView
   /** Why the person who looks can't disable, demote or remove it; "" when they can. */
-  barred: string
+  lockedReason: string
   /** It is the account of the person who looks. */
   own: boolean
   /** What was just done to it. */
-  said: string | undefined
+  notice: string | undefined
   onChanged: OnAccountChange
 }
 
 /** Somebody who may sign in, or may no longer. */
 export function AccountCard(props: AccountCardProps) {
-  const { account, own, said } = props
+  const { account, own, notice } = props
   const { userName, emailId, sessions, lastSeenAt, lastSignInAt } = account
   const seen = lastSeenAt ?? lastSignInAt
   // It is new at its place by what was done to it.
-  const [moved] = useState(said !== undefined)
+  const [moved] = useState(notice !== undefined)
   const { ref: heading } = useFocusTarget<HTMLHeadingElement>({ onMount: moved })
   const [open, setOpen] = useState(false)
-  const deeds = useId()
+  const actionsId = useId()
   return (
     <Cluster as="li" spread className={parts.row}>
       <div className={parts.about}>
@@ -43,17 +43,22 @@ export function AccountCard(props: AccountCardProps) {
         <p className={ui.note}>
           {roleText(account)} {seen ? lastSeen(seen, sessions) : t('Has never logged in.')}
         </p>
-        {said && <p className={ui.good}>{said}</p>}
+        {notice && <p className={ui.good}>{notice}</p>}
       </div>
       <Button
         aria-expanded={open}
-        aria-controls={deeds}
+        aria-controls={actionsId}
         aria-label={t('Change: {name}', { name: userName })}
         onClick={() => setOpen(!open)}
       >
         {t('Change')}
       </Button>
-      <Stack id={deeds} frame="card" className={`${ui.wholeRow} ${ui.linksInline}`} hidden={!open}>
+      <Stack
+        id={actionsId}
+        frame="card"
+        className={`${ui.wholeRow} ${ui.linksInline}`}
+        hidden={!open}
+      >
         {open && <AccountActions {...props} />}
       </Stack>
     </Cluster>

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { changeAccount, setPasswordOf } from '#kit/api/accounts'
 import type { AccountView } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { moveFocus } from '#kit/lib/use-focus-target'
@@ -8,6 +7,7 @@ import { AccountActionButton } from './AccountActionButton'
 import { EditorForm } from './EditorForm'
 import { NameForm } from './NameForm'
 import { NewPassword } from './NewPassword'
+import { renameAccountMutation, setPasswordMutation } from './queries'
 import type { OnAccountChange } from './use-account-action'
 
 type Form = 'name' | 'password' | 'editor'
@@ -48,14 +48,10 @@ export function AccountForms({ account, onChanged }: AccountFormsProps) {
         )}
       </Cluster>
       {form === 'password' && (
-        <NewPassword of={account} send={(password) => setPasswordOf(_id, password)} onDone={done} />
+        <NewPassword of={account} mutation={setPasswordMutation(_id)} onDone={done} />
       )}
       {form === 'name' && (
-        <NameForm
-          name={userName}
-          send={(name) => changeAccount(_id, { do: 'rename', userName: name })}
-          onDone={done}
-        />
+        <NameForm name={userName} mutation={renameAccountMutation(_id)} onDone={done} />
       )}
       {form === 'editor' && <EditorForm account={account} onDone={done} />}
     </>

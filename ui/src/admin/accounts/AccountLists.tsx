@@ -14,7 +14,7 @@ import type { AccountNotice, OnAccountChange } from './use-account-action'
 interface AccountListsProps {
   accounts: AccountView[]
   user: User
-  said: AccountNotice | undefined
+  notice: AccountNotice | undefined
   onChanged: OnAccountChange
 }
 
@@ -26,16 +26,16 @@ function useSearch() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const [query, setQuery] = useState(() => new URLSearchParams(search).get('q') ?? '')
-  function change(words: string) {
-    setQuery(words)
-    const to = words ? `${pathname}?${queryOf({ q: words })}` : pathname
+  function change(text: string) {
+    setQuery(text)
+    const to = text ? `${pathname}?${queryOf({ q: text })}` : pathname
     void navigate(to, { ...within, replace: true })
   }
   return [query, change] as const
 }
 
 /** Everybody who has an account, by where it stands. */
-export function AccountLists({ accounts, user, said, onChanged }: AccountListsProps) {
+export function AccountLists({ accounts, user, notice, onChanged }: AccountListsProps) {
   const [query, setQuery] = useSearch()
   const found = accounts.filter((account) => matches(account, query))
   const pending = found.filter(({ status }) => status === 'pending')
@@ -43,13 +43,13 @@ export function AccountLists({ accounts, user, said, onChanged }: AccountListsPr
   const unconfirmed = pending.filter(({ proof }) => proof === 'link')
   const active = found.filter(({ status }) => status === 'active')
   const disabled = found.filter(({ status }) => status === 'disabled')
-  const barred = barredFor(accounts)
+  const lockedReason = lockedReasonFor(accounts)
   const card = (account: AccountView) => (
     <AccountCard
       key={account._id}
       own={account._id === user._id}
-      barred={account._id === user._id ? barred : ''}
-      said={said?.id === account._id ? said.message : undefined}
+      lockedReason={account._id === user._id ? lockedReason : ''}
+      notice={notice?.id === account._id ? notice.message : undefined}
       {...{ account, onChanged }}
     />
   )
@@ -139,7 +139,7 @@ function matches({ userName, emailId }: AccountView, query: string): boolean {
 }
 
 /** Why people can't do some things to their own account. */
-function barredFor(accounts: AccountView[]): string {
+function lockedReasonFor(accounts: AccountView[]): string {
   const owners = accounts.filter(({ role, status }) => role === 'owner' && status === 'active')
   return owners.length === 1
     ? t('You are the only owner: somebody else has to be one first.')

@@ -14,27 +14,27 @@ import type { AccountNotice } from './use-account-action'
 /** Who may sign in: those who wait for an answer first. */
 export default function AccountsScreen({ user }: { user: User }) {
   const accounts = useQuery(accountsQuery)
-  const [said, setSaid] = useState<AccountNotice>()
-  const { ref: words } = useFocusTarget<HTMLDivElement>({ onMount: true })
+  const [notice, setNotice] = useState<AccountNotice>()
+  const { ref: region } = useFocusTarget<HTMLDivElement>({ onMount: true })
   const listed = accounts.data?.data
-  const gone = said && listed && !isListed(listed, said)
+  const gone = notice && listed && !isListed(listed, notice)
 
-  const onChanged = (id: string, message: string) => setSaid({ id, message })
+  const onChanged = (id: string, message: string) => setNotice({ id, message })
 
   return (
     <>
       {/* The card says it too, as long as there is one. When the list has lost it, this takes its focus. */}
       <div
-        ref={gone ? words : undefined}
+        ref={gone ? region : undefined}
         tabIndex={-1}
         className={gone ? undefined : ui.visuallyHidden}
       >
-        <StatusMessage>{said && <p>{said.message}</p>}</StatusMessage>
+        <StatusMessage>{notice?.message}</StatusMessage>
       </div>
       <AddAccount onChanged={onChanged} />
       <QueryBoundary query={accounts} failed={t('The accounts could not be loaded.')}>
         {({ data }) => (
-          <AccountLists accounts={data} user={user} said={said} onChanged={onChanged} />
+          <AccountLists accounts={data} user={user} notice={notice} onChanged={onChanged} />
         )}
       </QueryBoundary>
     </>

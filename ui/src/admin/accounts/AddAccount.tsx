@@ -1,7 +1,8 @@
+import { useMutation } from '@tanstack/react-query'
 import type { FormikHelpers } from 'formik'
 import { useRef, useState } from 'react'
-import { useAction } from '#admin/ui/use-action'
-import { addAccount } from '#kit/api/accounts'
+import { MutationError } from '#admin/ui/MutationFeedback'
+import { submitMutation } from '#admin/ui/submit-mutation'
 import type { Role, Section } from '#kit/api/types.gen'
 import { registerSchema } from '#kit/auth/schemas'
 import { Form } from '#kit/forms/Form'
@@ -12,10 +13,10 @@ import { TextField } from '#kit/forms/TextField'
 import { UnsavedChanges } from '#kit/forms/UnsavedChanges'
 import { t } from '#kit/i18n/message'
 import { moveFocus } from '#kit/lib/use-focus-target'
-import { ErrorAlert } from '#kit/ui/Alert'
 import { Cluster, Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
+import { addAccountMutation } from './queries'
 import { RoleField } from './RoleField'
 import type { OnAccountChange } from './use-account-action'
 
@@ -56,18 +57,13 @@ const empty = {
 }
 
 function AddForm({ onAdded, onLeave }: { onAdded: OnAccountChange; onLeave: () => void }) {
-  const { outcome, run } = useAction()
+  const adding = useMutation(addAccountMutation)
 
   async function add(values: typeof empty, { setErrors }: FormikHelpers<typeof empty>) {
     const person = registerSchema.cast(values)
-    const done = await run({
-      failure: t('The account could not be added.'),
-      work: () => {
-        const sections = values.role === 'editor' ? values.sections : []
-        return addAccount({ ...person, role: values.role, sections })
-      },
-      setErrors,
-    })
+    const sections = values.role === 'editor' ? values.sections : []
+    const account = { ...person, role: values.role, sections }
+    const done = await submitMutation(adding, account, setErrors)
     if (done) onAdded(done.data._id, done.message)
   }
 
@@ -98,7 +94,7 @@ function AddForm({ onAdded, onLeave }: { onAdded: OnAccountChange; onLeave: () =
             />
             <Button onClick={onLeave}>{t('Cancel')}</Button>
           </Cluster>
-          {outcome.failed && <ErrorAlert {...outcome.failed} />}
+          <MutationError mutation={adding} title={t('The account could not be added.')} />
         </Form>
       )}
     </Formik>

@@ -1,10 +1,11 @@
+import { useMutation } from '@tanstack/react-query'
 import type { FormikHelpers } from 'formik'
 import { useRef, useState } from 'react'
 import { CopyButton } from '#admin/ui/CopyButton'
+import { MutationError } from '#admin/ui/MutationFeedback'
+import { submitMutation } from '#admin/ui/submit-mutation'
 import { TimeField } from '#admin/ui/time/TimeField'
 import { indianDay } from '#admin/ui/time/times'
-import { useAction } from '#admin/ui/use-action'
-import { addToken } from '#kit/api/tokens'
 import type { MadeAppToken, Section } from '#kit/api/types.gen'
 import { Field } from '#kit/forms/Field'
 import { Form } from '#kit/forms/Form'
@@ -14,10 +15,10 @@ import { TextField } from '#kit/forms/TextField'
 import { UnsavedChanges } from '#kit/forms/UnsavedChanges'
 import { t } from '#kit/i18n/message'
 import { moveFocus, useFocusTarget } from '#kit/lib/use-focus-target'
-import { ErrorAlert } from '#kit/ui/Alert'
 import { Cluster, Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
+import { addTokenMutation } from './queries'
 import { SectionsField } from './SectionsField'
 
 /** Behind its button, the form that makes an app token; then its secret, until it was put away. */
@@ -57,15 +58,11 @@ interface TokenFormProps {
 }
 
 function TokenForm({ onMade, onLeave }: TokenFormProps) {
-  const { outcome, run } = useAction()
+  const adding = useMutation(addTokenMutation)
   const [initial] = useState({ name: '', sections: [] as Section[], until: inDays(usualDays) })
 
   async function add(values: typeof initial, { setErrors }: FormikHelpers<typeof initial>) {
-    const made = await run({
-      failure: t('The app token could not be made.'),
-      work: () => addToken({ ...values, role: 'editor' }),
-      setErrors,
-    })
+    const made = await submitMutation(adding, { ...values, role: 'editor' as const }, setErrors)
     if (made) onMade(made)
   }
 
@@ -96,7 +93,7 @@ function TokenForm({ onMade, onLeave }: TokenFormProps) {
             />
             <Button onClick={onLeave}>{t('Cancel')}</Button>
           </Cluster>
-          {outcome.failed && <ErrorAlert {...outcome.failed} />}
+          <MutationError mutation={adding} title={t('The app token could not be made.')} />
         </Form>
       )}
     </Formik>

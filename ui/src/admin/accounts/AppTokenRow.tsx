@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { authorName } from '#admin/ui/author-name'
 import { ConfirmDialog } from '#admin/ui/ConfirmDialog'
@@ -5,7 +6,6 @@ import parts from '#admin/ui/parts.module.css'
 import { RelativeTime } from '#admin/ui/time/RelativeTime'
 import { formatEnd } from '#admin/ui/time/times'
 import { useNow } from '#admin/ui/time/use-now'
-import { removeToken } from '#kit/api/tokens'
 import type { AppToken } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
@@ -13,6 +13,7 @@ import { Cluster } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
 import { sectionNames } from './account-labels'
+import { removeTokenMutation } from './queries'
 
 interface AppTokenRowProps {
   token: AppToken
@@ -22,6 +23,7 @@ interface AppTokenRowProps {
 /** One app token: what it is for and may do, who made it, until when, last used, and its end. */
 export function AppTokenRow({ token, onEnded }: AppTokenRowProps) {
   const { _id, name, createdBy, createdAt, expiresAt, lastUsedAt } = token
+  const removing = useMutation(removeTokenMutation)
   const [asks, setAsks] = useState(false)
   const isOver = Date.parse(expiresAt) <= useNow()
   const time = formatEnd(expiresAt)
@@ -53,8 +55,10 @@ export function AppTokenRow({ token, onEnded }: AppTokenRowProps) {
           busyLabel={t('Ending…')}
           danger
           failure={t('It could not be ended.')}
-          onConfirm={async () => onEnded((await removeToken(_id)).message)}
+          action={removing}
+          variables={_id}
           onClose={() => setAsks(false)}
+          onDone={({ message }) => onEnded(message)}
         >
           {t('The program that uses it can publish no more, at once and permanently.')}
         </ConfirmDialog>

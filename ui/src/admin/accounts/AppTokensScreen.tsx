@@ -14,7 +14,7 @@ import { tokensQuery } from './queries'
 export default function AppTokensScreen() {
   const tokens = useQuery(tokensQuery)
   const [ended, setEnded] = useState<{ id: string; message: string }>()
-  const { ref: words } = useFocusTarget<HTMLDivElement>({ onMount: true })
+  const { ref: region } = useFocusTarget<HTMLDivElement>({ onMount: true })
   // The row of a token that was ended goes, with the focus: the message takes it.
   const gone = ended && tokens.data?.data.every(({ _id }) => _id !== ended.id)
 
@@ -25,8 +25,8 @@ export default function AppTokensScreen() {
           'For your IT person: with an app token, a program on another computer publishes content. It can’t open accounts or enquiries.',
         )}
       </p>
-      <div ref={gone ? words : undefined} tabIndex={-1}>
-        <StatusMessage>{ended && <p>{ended.message}</p>}</StatusMessage>
+      <div ref={gone ? region : undefined} tabIndex={-1}>
+        <StatusMessage>{ended?.message}</StatusMessage>
       </div>
       <AddAppToken />
       <QueryBoundary query={tokens} failed={t('The app tokens could not be loaded.')}>

@@ -1,15 +1,16 @@
+import { useMutation } from '@tanstack/react-query'
+import { MutationError } from '#admin/ui/MutationFeedback'
 import { NewerValues } from '#admin/ui/NewerValues'
-import { useAction } from '#admin/ui/use-action'
-import { changeAccount } from '#kit/api/accounts'
+import { submitMutation } from '#admin/ui/submit-mutation'
 import type { AccountView } from '#kit/api/types.gen'
 import { Form } from '#kit/forms/Form'
 import { Formik } from '#kit/forms/Formik'
 import { SubmitButton } from '#kit/forms/SubmitButton'
 import { UnsavedChanges } from '#kit/forms/UnsavedChanges'
 import { t } from '#kit/i18n/message'
-import { ErrorAlert } from '#kit/ui/Alert'
+import { changeAccountMutation } from './queries'
 import { SectionsField } from './SectionsField'
-import { unchanged } from './use-account-action'
+import { changeFailedTitle } from './use-account-action'
 
 interface EditorFormProps {
   account: AccountView
@@ -18,12 +19,11 @@ interface EditorFormProps {
 
 /** The form that makes somebody an editor, or changes the sections of one. */
 export function EditorForm({ account, onDone }: EditorFormProps) {
-  const { outcome, run } = useAction()
+  const change = useMutation(changeAccountMutation(account._id))
   const initial = { sections: account.sections ?? [] }
 
   async function save({ sections }: typeof initial) {
-    const work = () => changeAccount(account._id, { do: 'role', role: 'editor', sections })
-    const done = await run({ failure: unchanged(account), work })
+    const done = await submitMutation(change, { do: 'role', role: 'editor', sections })
     if (done) onDone(done.message)
   }
 
@@ -39,7 +39,7 @@ export function EditorForm({ account, onDone }: EditorFormProps) {
             busyLabel={t('Saving...')}
             busy={isSubmitting}
           />
-          {outcome.failed && <ErrorAlert {...outcome.failed} />}
+          <MutationError mutation={change} title={changeFailedTitle(account)} />
         </Form>
       )}
     </Formik>

@@ -1,6 +1,8 @@
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import type { FormikHelpers } from 'formik'
+import { MutationError } from '#admin/ui/MutationFeedback'
 import { NewerValues } from '#admin/ui/NewerValues'
-import { useAction } from '#admin/ui/use-action'
+import { submitMutation } from '#admin/ui/submit-mutation'
 import type { AccountAnswer } from '#kit/api/types.gen'
 import { Form } from '#kit/forms/Form'
 import { Formik } from '#kit/forms/Formik'
@@ -8,20 +10,19 @@ import { SubmitButton } from '#kit/forms/SubmitButton'
 import { TextField } from '#kit/forms/TextField'
 import { UnsavedChanges } from '#kit/forms/UnsavedChanges'
 import { t } from '#kit/i18n/message'
-import { ErrorAlert } from '#kit/ui/Alert'
 import { nameSchema } from './schemas'
 
 interface NameFormProps {
   name: string
   /** What browsers may fill in: "name" for a person's own. */
   autoComplete?: string
-  send: (name: string) => Promise<AccountAnswer>
+  mutation: UseMutationOptions<AccountAnswer, Error, string>
   onDone: (message: string) => void
 }
 
 /** The form that changes how somebody is called. */
-export function NameForm({ name, autoComplete = 'off', send, onDone }: NameFormProps) {
-  const { outcome, run } = useAction()
+export function NameForm({ name, autoComplete = 'off', mutation, onDone }: NameFormProps) {
+  const rename = useMutation(mutation)
   const initial = { userName: name }
 
   async function save(
@@ -29,8 +30,7 @@ export function NameForm({ name, autoComplete = 'off', send, onDone }: NameFormP
     { setErrors, resetForm }: FormikHelpers<typeof initial>,
   ) {
     const values = nameSchema.cast(typed)
-    const work = () => send(values.userName)
-    const done = await run({ failure: t('The name could not be changed.'), work, setErrors })
+    const done = await submitMutation(rename, values.userName, setErrors)
     if (!done) return
     resetForm({ values })
     onDone(done.message)
@@ -44,7 +44,7 @@ export function NameForm({ name, autoComplete = 'off', send, onDone }: NameFormP
           <NewerValues values={initial} />
           <TextField name="userName" label={t('Name')} autoComplete={autoComplete} required />
           <SubmitButton label={t('Save the name')} busyLabel={t('Saving...')} busy={isSubmitting} />
-          {outcome.failed && <ErrorAlert {...outcome.failed} />}
+          <MutationError mutation={rename} title={t('The name could not be changed.')} />
         </Form>
       )}
     </Formik>

@@ -1,5 +1,7 @@
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import type { FormikHelpers } from 'formik'
-import { useAction } from '#admin/ui/use-action'
+import { MutationError } from '#admin/ui/MutationFeedback'
+import { submitMutation } from '#admin/ui/submit-mutation'
 import type { AccountAnswer, AccountView } from '#kit/api/types.gen'
 import { passwordSchema } from '#kit/auth/schemas'
 import { Form } from '#kit/forms/Form'
@@ -9,24 +11,22 @@ import { SubmitButton } from '#kit/forms/SubmitButton'
 import { UnsavedChanges } from '#kit/forms/UnsavedChanges'
 import { UsernameForPasswordManager } from '#kit/forms/UsernameForPasswordManager'
 import { t } from '#kit/i18n/message'
-import { ErrorAlert } from '#kit/ui/Alert'
 import { ui } from '#kit/ui/names'
 
 interface NewPasswordProps {
   of: AccountView
-  send: (password: string) => Promise<AccountAnswer>
+  mutation: UseMutationOptions<AccountAnswer, Error, string>
   onDone: (message: string) => void
 }
 
 /** The form by which an owner gives somebody a password. */
-export function NewPassword({ of: { userName, emailId }, send, onDone }: NewPasswordProps) {
-  const { outcome, run } = useAction()
+export function NewPassword({ of: { userName, emailId }, mutation, onDone }: NewPasswordProps) {
+  const setPassword = useMutation(mutation)
   // A password of the person's own name is easy to guess: the meter has to know it.
   const initial = { password: '', userName, emailId }
 
   async function save({ password }: typeof initial, { setErrors }: FormikHelpers<typeof initial>) {
-    const work = () => send(password)
-    const done = await run({ failure: t('The password could not be set.'), work, setErrors })
+    const done = await submitMutation(setPassword, password, setErrors)
     if (done) onDone(done.message)
   }
 
@@ -52,7 +52,7 @@ export function NewPassword({ of: { userName, emailId }, send, onDone }: NewPass
             busyLabel={t('Setting...')}
             busy={isSubmitting}
           />
-          {outcome.failed && <ErrorAlert {...outcome.failed} />}
+          <MutationError mutation={setPassword} title={t('The password could not be set.')} />
         </Form>
       )}
     </Formik>

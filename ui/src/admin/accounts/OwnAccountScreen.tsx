@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { use, useState } from 'react'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
-import { rename } from '#kit/api/accounts'
 import type { Account } from '#kit/api/types.gen'
 import { ReauthenticationContext } from '#kit/auth/reauthentication'
 import { t } from '#kit/i18n/message'
@@ -9,11 +8,11 @@ import { StatusMessage } from '#kit/ui/Alert'
 import { Stack } from '#kit/ui/arrange'
 import { ui } from '#kit/ui/names'
 import { SchemeSelect } from '#kit/ui/SchemeSelect'
-import { roleMay, roleNames } from './account-labels'
+import { roleDescriptions, roleNames } from './account-labels'
 import { NameForm } from './NameForm'
 import { OwnPassword } from './OwnPassword'
 import { OwnSessions } from './OwnSessions'
-import { ownAccountQuery } from './queries'
+import { ownAccountQuery, renameMutation } from './queries'
 
 /** A person's own account: name, password, where they are signed in, and the colours. */
 export default function OwnAccountScreen() {
@@ -37,7 +36,7 @@ export default function OwnAccountScreen() {
 
 function About({ account: { userName, emailId, role } }: { account: Account }) {
   const { notifyUserChanged } = use(ReauthenticationContext)
-  const [said, setSaid] = useState('')
+  const [notice, setNotice] = useState('')
   return (
     <Stack as="section">
       <h2>{t('Who you are')}</h2>
@@ -45,19 +44,19 @@ function About({ account: { userName, emailId, role } }: { account: Account }) {
         {emailId}
         <br />
         <span className={ui.note}>
-          {t(roleNames[role])}: {t(roleMay[role])}.
+          {t(roleNames[role])}: {t(roleDescriptions[role])}.
         </span>
       </p>
       <NameForm
         name={userName}
         autoComplete="name"
-        send={rename}
+        mutation={renameMutation}
         onDone={(message) => {
-          setSaid(message)
+          setNotice(message)
           notifyUserChanged()
         }}
       />
-      <StatusMessage>{said && <p>{said}</p>}</StatusMessage>
+      <StatusMessage>{notice}</StatusMessage>
     </Stack>
   )
 }

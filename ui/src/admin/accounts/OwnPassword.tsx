@@ -1,6 +1,7 @@
+import { useMutation } from '@tanstack/react-query'
 import type { FormikHelpers } from 'formik'
-import { useAction } from '#admin/ui/use-action'
-import { changePassword } from '#kit/api/accounts'
+import { MutationError } from '#admin/ui/MutationFeedback'
+import { submitMutation } from '#admin/ui/submit-mutation'
 import { Form } from '#kit/forms/Form'
 import { Formik } from '#kit/forms/Formik'
 import { PasswordField, passwordHint } from '#kit/forms/PasswordField'
@@ -8,30 +9,26 @@ import { SubmitButton } from '#kit/forms/SubmitButton'
 import { UnsavedChanges } from '#kit/forms/UnsavedChanges'
 import { UsernameForPasswordManager } from '#kit/forms/UsernameForPasswordManager'
 import { t } from '#kit/i18n/message'
-import { ErrorAlert, StatusMessage } from '#kit/ui/Alert'
+import { StatusMessage } from '#kit/ui/Alert'
 import { Stack } from '#kit/ui/arrange'
+import { changePasswordMutation } from './queries'
 import { passwordChangeSchema } from './schemas'
 
 const empty = { current: '', password: '' }
 
 /** The form by which a person changes their password. */
 export function OwnPassword({ emailId }: { emailId: string }) {
-  const { outcome, run } = useAction()
+  const change = useMutation(changePasswordMutation)
 
-  async function change(
-    values: typeof empty,
-    { setErrors, resetForm }: FormikHelpers<typeof empty>,
-  ) {
-    const work = () => changePassword(values)
-    const done = await run({ failure: t('Your password was not changed.'), work, setErrors })
-    if (done) resetForm()
+  async function save(values: typeof empty, { setErrors, resetForm }: FormikHelpers<typeof empty>) {
+    if (await submitMutation(change, values, setErrors)) resetForm()
   }
 
   return (
     <Stack as="section">
       <h2>{t('Password')}</h2>
       <p>{t('Changing it logs you out in every other browser. Here you stay logged in.')}</p>
-      <Formik initialValues={empty} validationSchema={passwordChangeSchema} onSubmit={change}>
+      <Formik initialValues={empty} validationSchema={passwordChangeSchema} onSubmit={save}>
         {({ isSubmitting }) => (
           <Form>
             <UnsavedChanges />
@@ -53,11 +50,11 @@ export function OwnPassword({ emailId }: { emailId: string }) {
               busyLabel={t('Changing...')}
               busy={isSubmitting}
             />
-            {outcome.failed && <ErrorAlert {...outcome.failed} />}
+            <MutationError mutation={change} title={t('Your password was not changed.')} />
           </Form>
         )}
       </Formik>
-      <StatusMessage>{outcome.done && <p>{outcome.done.message}</p>}</StatusMessage>
+      <StatusMessage>{change.data?.message}</StatusMessage>
     </Stack>
   )
 }

@@ -1,28 +1,30 @@
+import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { MutationFeedback } from '#admin/ui/MutationFeedback'
 import parts from '#admin/ui/parts.module.css'
 import { RelativeTime } from '#admin/ui/time/RelativeTime'
 import { formatRelativeDay } from '#admin/ui/time/times'
 import { useNow } from '#admin/ui/time/use-now'
-import { useAction } from '#admin/ui/use-action'
-import { endOtherSessions, endSession } from '#kit/api/accounts'
-import type { MessageAnswer, SessionView } from '#kit/api/types.gen'
+import type { SessionView } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
 import { moveFocus } from '#kit/lib/use-focus-target'
-import { ErrorAlert, StatusMessage } from '#kit/ui/Alert'
 import { Cluster, Rows, Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
 import styles from './accounts.module.css'
+import { endSessionsMutation } from './queries'
 
 /** Where a person is signed in, and the way to end that. */
 export function OwnSessions({ sessions }: { sessions: SessionView[] }) {
   const now = useNow()
-  const { busy, outcome, run } = useAction()
   const heading = useRef<HTMLHeadingElement>(null)
-
-  const end = (work: () => Promise<MessageAnswer>) =>
-    run({ failure: t('It could not be ended.'), work, focus: () => moveFocus(heading.current) })
+  // The button that was pressed goes.
+  const ending = useMutation({
+    ...endSessionsMutation,
+    onSuccess: () => moveFocus(heading.current),
+  })
+  const { isPending: busy, mutate: end } = ending
 
   return (
     <Stack as="section">
@@ -30,20 +32,15 @@ export function OwnSessions({ sessions }: { sessions: SessionView[] }) {
         {t('Where you are logged in')}
       </h2>
       <p>{t('One that you don’t know? End it, and change your password.')}</p>
-      <StatusMessage>{outcome.done && <p>{outcome.done.message}</p>}</StatusMessage>
-      {outcome.failed && <ErrorAlert {...outcome.failed} />}
+      <MutationFeedback mutation={ending} title={t('It could not be ended.')} />
       <Rows>
         {sessions.map((session) => (
-          <Session
-            key={session._id}
-            {...{ session, now, busy }}
-            onEnd={() => end(() => endSession(session._id))}
-          />
+          <Session key={session._id} {...{ session, now, busy }} onEnd={() => end(session._id)} />
         ))}
       </Rows>
       {sessions.length > 1 && (
         <Cluster>
-          <Button disabled={busy} onClick={() => end(endOtherSessions)}>
+          <Button disabled={busy} onClick={() => end('others')}>
             {t('End all others')}
           </Button>
         </Cluster>

@@ -1,20 +1,21 @@
+import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ConfirmDialog } from '#admin/ui/ConfirmDialog'
+import { MutationError } from '#admin/ui/MutationFeedback'
 import parts from '#admin/ui/parts.module.css'
 import { RelativeTime } from '#admin/ui/time/RelativeTime'
-import { approve, changeAccount } from '#kit/api/accounts'
-import type { AccountAnswer, AccountView, AddressProof, Role } from '#kit/api/types.gen'
+import type { AccountEdit, AccountView, AddressProof, Role } from '#kit/api/types.gen'
 import { Field } from '#kit/forms/Field'
 import { type MarkedText, msg, t } from '#kit/i18n/message'
 import { moveFocus } from '#kit/lib/use-focus-target'
 import { Actions } from '#kit/ui/Actions'
-import { ErrorAlert } from '#kit/ui/Alert'
 import { Cluster } from '#kit/ui/arrange'
 import { ui } from '#kit/ui/names'
 import { AccountActionButton } from './AccountActionButton'
 import { describeOrigin } from './account-labels'
 import styles from './accounts.module.css'
-import { type OnAccountChange, unchanged, useAccountAction } from './use-account-action'
+import { changeAccountMutation } from './queries'
+import { changeFailedTitle, type OnAccountChange, useAccountChange } from './use-account-action'
 
 interface PendingCardProps {
   account: AccountView
@@ -33,15 +34,23 @@ const proofNotes: Record<AddressProof, MarkedText> = {
 /** Somebody who has registered and waits for an answer. */
 export function PendingCard({ account, onChanged }: PendingCardProps) {
   const { _id, userName, emailId, createdAt, createdFrom, proof = 'link' } = account
-  const { busy, failed, act } = useAccountAction(account, onChanged)
+  const change = useAccountChange(account, onChanged)
+  const confirmed = useMutation(changeAccountMutation(_id))
   const [question, setQuestion] = useState<'owner' | 'refuse'>()
   const spoken = useSpokenCode(proof === 'code')
   const canApprove = proof === 'confirmed' || proof === 'code'
-  const approveAs = (role: Role) => () => approve(_id, role, spoken.code)
-  const button = { of: userName, busy }
-  const dialog = { failure: unchanged(account), onClose: () => setQuestion(undefined) }
-  const confirm = async (work: () => Promise<AccountAnswer>) =>
-    onChanged(_id, (await work()).message)
+  /** `code` is what they read out where no mail proves their address. */
+  const approveAs = (role: Role): AccountEdit => {
+    const { code } = spoken
+    return { do: 'approve', role, ...(code && { code }) }
+  }
+  const button = { of: userName, busy: change.isPending }
+  const dialog = {
+    failure: changeFailedTitle(account),
+    action: confirmed,
+    onClose: () => setQuestion(undefined),
+    onDone: ({ message }: { message: string }) => onChanged(_id, message),
+  }
 
   return (
     <Cluster as="li" spread className={parts.row}>
@@ -60,7 +69,7 @@ export function PendingCard({ account, onChanged }: PendingCardProps) {
               {...button}
               primary
               label={t('Approve as staff')}
-              onPress={() => spoken.isThere() && act(approveAs('staff'))}
+              onPress={() => spoken.isThere() && change.mutate(approveAs('staff'))}
             />
             <AccountActionButton
               {...button}
@@ -75,13 +84,13 @@ export function PendingCard({ account, onChanged }: PendingCardProps) {
           onPress={() => setQuestion('refuse')}
         />
       </Actions>
-      {failed && <ErrorAlert {...failed} />}
+      <MutationError mutation={change} title={changeFailedTitle(account)} />
       {question === 'owner' && (
         <ConfirmDialog
           title={t('Make {userName} an owner?', { userName })}
           confirmLabel={t('Yes, approve as owner')}
           busyLabel={t('Approving…')}
-          onConfirm={() => confirm(approveAs('owner'))}
+          variables={approveAs('owner')}
           {...dialog}
         >
           {t(
@@ -96,7 +105,7 @@ export function PendingCard({ account, onChanged }: PendingCardProps) {
           confirmLabel={t('Yes, refuse')}
           busyLabel={t('Refusing…')}
           danger
-          onConfirm={() => confirm(() => changeAccount(_id, { do: 'refuse' }))}
+          variables={{ do: 'refuse' }}
           {...dialog}
         >
           {t(

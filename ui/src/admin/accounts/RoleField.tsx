@@ -4,7 +4,7 @@ import type { Role } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { Cluster } from '#kit/ui/arrange'
 import { ui } from '#kit/ui/names'
-import { roleMay, roleNames } from './account-labels'
+import { roleDescriptions, roleNames } from './account-labels'
 import styles from './accounts.module.css'
 import { SectionsField } from './SectionsField'
 
@@ -26,7 +26,7 @@ export function RoleField() {
               checked={value === role}
             />
             <label htmlFor={`${id}-${role}`}>
-              <b>{t(roleNames[role])}</b>: {t(roleMay[role])}
+              <b>{t(roleNames[role])}</b>: {t(roleDescriptions[role])}
             </label>
           </Cluster>
         ))}

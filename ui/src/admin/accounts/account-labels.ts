@@ -11,7 +11,7 @@ export const roleNames: Record<Role, MarkedText> = {
 }
 
 /** What a role may do, after its name. */
-export const roleMay: Record<Role, MarkedText> = {
+export const roleDescriptions: Record<Role, MarkedText> = {
   owner: msg('can do everything'),
   editor: msg('can publish the pages, too'),
   staff: msg('the slider, the pop-up and the enquiries; everything else with approval'),
@@ -39,7 +39,7 @@ export const editorSections = tokenSections.filter((name) => name !== 'all' && n
 
 /** A person's role, and what they may do. */
 export function roleText({ role, sections = [] }: Pick<Account, 'role' | 'sections'>): string {
-  const values = { role: t(roleNames[role]), may: t(roleMay[role]) }
+  const values = { role: t(roleNames[role]), may: t(roleDescriptions[role]) }
   if (sections.length === 0) return t('{role}: {may}.', values)
   return t('{role}: {may}, in these sections only: {sections}.', {
     ...values,

@@ -1,6 +1,7 @@
-import { useAction } from '#admin/ui/use-action'
-import type { AccountAnswer, AccountView } from '#kit/api/types.gen'
+import { useMutation } from '@tanstack/react-query'
+import type { AccountView } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
+import { changeAccountMutation } from './queries'
 
 /** What was last done, and to which account. */
 export interface AccountNotice {
@@ -11,17 +12,13 @@ export interface AccountNotice {
 /** Hears what was done to the account with an ID, in words. */
 export type OnAccountChange = (id: string, message: string) => void
 
-/** What an owner does to one account: `act` does it and tells. */
-export function useAccountAction(account: AccountView, onChanged: OnAccountChange) {
-  const { busy, outcome, run } = useAction()
+/** The mutation by which an owner changes one account; it tells what was done. */
+export const useAccountChange = ({ _id }: AccountView, onChanged: OnAccountChange) =>
+  useMutation({
+    ...changeAccountMutation(_id),
+    onSuccess: ({ message }) => onChanged(_id, message),
+  })
 
-  async function act(work: () => Promise<AccountAnswer>) {
-    const done = await run({ failure: unchanged(account), work })
-    if (done) onChanged(account._id, done.message)
-  }
-  return { busy, failed: outcome.failed, act }
-}
-
-/** The title of the alert when nothing was done. */
-export const unchanged = ({ userName }: AccountView) =>
+/** The title of the alert when an account was not changed. */
+export const changeFailedTitle = ({ userName }: AccountView) =>
   t('{userName} could not be changed.', { userName })

@@ -1,41 +1,36 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { MutationFeedback } from '#admin/ui/MutationFeedback'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
-import { useAction } from '#admin/ui/use-action'
-import { goBack } from '#kit/api/content'
 import type { RevisionView } from '#kit/api/types.gen'
 import { msg, t } from '#kit/i18n/message'
 import { moveFocus } from '#kit/lib/use-focus-target'
-import { ErrorAlert, StatusMessage } from '#kit/ui/Alert'
 import { Rows } from '#kit/ui/arrange'
 import { EmptyState } from '#kit/ui/EmptyState'
 import { ui } from '#kit/ui/names'
-import { revisionsQuery } from './queries'
+import { revisionsQuery, rollBackMutation } from './queries'
 import { RevisionCard } from './RevisionCard'
 
 const sampleShown = msg(
   'The site shows the sample school. Your own pages appear here when the server’s operator publishes the school’s content folder with “schoolsite content import”.',
 )
 
-/** What was published, and the way back to it. */
+/** The revisions that were published, each with the way to restore it. */
 export default function ContentScreen() {
   const revisions = useQuery(revisionsQuery)
-  const { busy, outcome, run } = useAction()
   const [asked, setAsked] = useState<number>()
-  const words = useRef<HTMLDivElement>(null)
-
-  async function back(to: number) {
-    const done = await run({ failure: t('The site is as it was.'), work: () => goBack(to) })
-    if (done) setAsked(undefined)
-    // They stand above a long list, and the button that was pressed is gone.
-    moveFocus(words.current)
-  }
+  const feedback = useRef<HTMLDivElement>(null)
+  const rollBack = useMutation({
+    ...rollBackMutation,
+    onSuccess: () => setAsked(undefined),
+    // It is above a long list, and the button that was pressed is gone.
+    onSettled: () => moveFocus(feedback.current),
+  })
 
   return (
     <>
-      <div ref={words} tabIndex={-1} className={ui.outcome}>
-        <StatusMessage>{outcome.done && <p>{outcome.done.message}</p>}</StatusMessage>
-        {outcome.failed && <ErrorAlert {...outcome.failed} />}
+      <div ref={feedback} tabIndex={-1} className={ui.outcome}>
+        <MutationFeedback mutation={rollBack} title={t('The site is as it was.')} />
       </div>
       <p>
         {t(
@@ -54,12 +49,12 @@ export default function ContentScreen() {
                   <RevisionCard
                     key={revision.number}
                     revision={revision}
-                    now={nowOf(data)}
+                    current={currentOf(data)}
                     asked={asked === revision.number}
-                    busy={busy}
+                    busy={rollBack.isPending}
                     onAsk={() => setAsked(revision.number)}
-                    onLeave={() => setAsked(undefined)}
-                    onBack={() => back(revision.number)}
+                    onCancel={() => setAsked(undefined)}
+                    onRestore={() => rollBack.mutate(revision.number)}
                   />
                 ))}
               </Rows>
@@ -71,4 +66,5 @@ export default function ContentScreen() {
   )
 }
 
-const nowOf = (revisions: RevisionView[]) => revisions.find(({ current }) => current)?.number ?? 0
+const currentOf = (revisions: RevisionView[]) =>
+  revisions.find(({ current }) => current)?.number ?? 0

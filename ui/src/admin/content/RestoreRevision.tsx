@@ -10,34 +10,35 @@ import { type FileChange, fileChanges } from './revision-files'
 
 interface RestoreRevisionProps {
   to: number
-  now: number
+  /** The revision that the site shows. */
+  current: number
   busy: boolean
-  onLeave: () => void
-  onBack: () => void
+  onCancel: () => void
+  onRestore: () => void
 }
 
 const shown = 30
 
-const words: Record<FileChange['what'], MarkedText> = {
-  returns: msg('is restored'),
-  changes: msg('changes'),
-  goes: msg('is removed'),
+const changeLabels: Record<FileChange['change'], MarkedText> = {
+  restored: msg('is restored'),
+  changed: msg('changes'),
+  removed: msg('is removed'),
 }
 
 /** The files that differ between the revision on the site and another one. */
-const differenceQuery = (now: number, to: number) =>
+const differenceQuery = (current: number, to: number) =>
   queryOptions({
-    queryKey: ['revisions', now, to],
+    queryKey: ['revisions', current, to],
     queryFn: async () => {
-      const [before, after] = await Promise.all([getRevision(now), getRevision(to)])
+      const [before, after] = await Promise.all([getRevision(current), getRevision(to)])
       return fileChanges(before.files, after.files)
     },
   })
 
-/** Says what going back changes, before it is done. */
-export function RestoreRevision({ to, now, busy, onLeave, onBack }: RestoreRevisionProps) {
+/** Lists what restoring a revision changes, before it is done. */
+export function RestoreRevision({ to, current, busy, onCancel, onRestore }: RestoreRevisionProps) {
   const { ref: heading } = useFocusTarget<HTMLHeadingElement>({ onMount: true })
-  const changes = useQuery(differenceQuery(now, to))
+  const changes = useQuery(differenceQuery(current, to))
   return (
     <Stack frame="card" className={ui.wholeRow}>
       <h3 ref={heading} tabIndex={-1}>
@@ -47,10 +48,10 @@ export function RestoreRevision({ to, now, busy, onLeave, onBack }: RestoreRevis
         {(files) => <Changes files={files} />}
       </QueryBoundary>
       <Cluster>
-        <Button variant="main" disabled={busy} onClick={onBack}>
+        <Button variant="main" disabled={busy} onClick={onRestore}>
           {busy ? t('Restoring...') : t('Restore')}
         </Button>
-        <Button disabled={busy} onClick={onLeave}>
+        <Button disabled={busy} onClick={onCancel}>
           {t('Cancel')}
         </Button>
       </Cluster>
@@ -69,9 +70,9 @@ function Changes({ files }: { files: FileChange[] }) {
     <>
       <p>{plural(files.length, { one: 'One file differs:', other: '{count} files differ:' })}</p>
       <ul className={ui.note}>
-        {files.slice(0, shown).map(({ path, what }) => (
+        {files.slice(0, shown).map(({ path, change }) => (
           <li key={path}>
-            <code>{path}</code> {t(words[what])}
+            <code>{path}</code> {t(changeLabels[change])}
           </li>
         ))}
       </ul>

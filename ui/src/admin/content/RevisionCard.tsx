@@ -13,28 +13,29 @@ import { RestoreRevision } from './RestoreRevision'
 interface RevisionCardProps {
   revision: RevisionView
   /** The revision that the site shows. */
-  now: number
-  /** Somebody thinks about going back to this one. */
+  current: number
+  /** Whether somebody is asked to restore this one. */
   asked: boolean
   busy: boolean
   onAsk: () => void
-  onLeave: () => void
-  onBack: () => void
+  onCancel: () => void
+  onRestore: () => void
 }
 
-export function RevisionCard({ revision, asked, onAsk, onLeave, ...rest }: RevisionCardProps) {
+export function RevisionCard({ revision, asked, onAsk, onCancel, ...rest }: RevisionCardProps) {
   const ask = useRef<HTMLButtonElement>(null)
-  const { number, at, by, author, message, commit, dirty, current } = revision
-  const leave = () => {
-    onLeave()
+  const { number, at, by, author, message, commit, dirty } = revision
+  const isCurrent = revision.current
+  const cancel = () => {
+    onCancel()
     moveFocus(ask.current)
   }
   return (
-    <Cluster as="li" spread className={parts.row} aria-current={current || undefined}>
+    <Cluster as="li" spread className={parts.row} aria-current={isCurrent || undefined}>
       <div className={parts.about}>
         <h2>
           {t('Revision {number}', { number })}{' '}
-          {current && <span className={`${ui.pill} ${parts.mark}`}>{t('On the site now')}</span>}
+          {isCurrent && <span className={`${ui.pill} ${parts.mark}`}>{t('On the site now')}</span>}
         </h2>
         {message && <p>{message}</p>}
         <p className={ui.note}>
@@ -43,17 +44,17 @@ export function RevisionCard({ revision, asked, onAsk, onLeave, ...rest }: Revis
           {commit && `. ${commitOf(commit.slice(0, 10), dirty)}`}
         </p>
       </div>
-      {!current && (
+      {!isCurrent && (
         <Button
           ref={ask}
           disabled={rest.busy}
           aria-expanded={asked}
-          onClick={() => (asked ? onLeave() : onAsk())}
+          onClick={() => (asked ? onCancel() : onAsk())}
         >
           {t('Restore revision {number}', { number })}
         </Button>
       )}
-      {asked && <RestoreRevision to={number} onLeave={leave} {...rest} />}
+      {asked && <RestoreRevision to={number} onCancel={cancel} {...rest} />}
     </Cluster>
   )
 }
@@ -77,6 +78,6 @@ function countsOf({
     [pictures, plural(pictures, { one: '1 picture', other: '{count} pictures' })],
     [documents, plural(documents, { one: '1 document', other: '{count} documents' })],
   ]
-  const those = parts.filter(([count]) => count > 0)
-  return those.map(([, words]) => words).join(', ')
+  const present = parts.filter(([count]) => count > 0)
+  return present.map(([, text]) => text).join(', ')
 }

@@ -126,8 +126,8 @@ it('compares files by their bytes', () => {
       [file('same', '1'), file('edited', '2'), file('old', '1')],
     ),
   ).toEqual([
-    { path: 'edited', what: 'changes' },
-    { path: 'new', what: 'goes' },
-    { path: 'old', what: 'returns' },
+    { path: 'edited', change: 'changed' },
+    { path: 'new', change: 'removed' },
+    { path: 'old', change: 'restored' },
   ])
 })

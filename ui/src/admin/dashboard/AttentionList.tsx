@@ -1,8 +1,7 @@
 import { use } from 'react'
 import { Link } from 'react-router'
 import { ScreenLabels } from '#admin/ui/screen-labels'
-import type { useAction } from '#admin/ui/use-action'
-import { confirmSettings } from '#kit/api/enquiries'
+import type { Action } from '#admin/ui/use-action'
 import type { EnquirySettings, Attention as Item } from '#kit/api/types.gen'
 import { type MarkedText, msg, t } from '#kit/i18n/message'
 import { isScreen } from '#kit/routing/links'
@@ -10,19 +9,20 @@ import { Callout, Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
 import styles from './dashboard.module.css'
+import { confirmSettingsMutation } from './queries'
 
 interface AttentionListProps {
   items: Item[]
   isWell: boolean
   /** By which an owner confirms what the content says of enquiries. */
-  action: ReturnType<typeof useAction>
+  action: Action
 }
 
 /** What a person should do, the most urgent first. The frame's count of them leads here. */
 export function AttentionList({ items, isWell, action }: AttentionListProps) {
   const labels = use(ScreenLabels)
   const confirm = (asked: EnquirySettings) =>
-    action.run({ failure: t('This was not confirmed.'), work: () => confirmSettings(asked) })
+    action.run(confirmSettingsMutation, asked, { failure: t('This was not confirmed.') })
   return (
     <Stack as="section" className={styles.side} aria-labelledby="attention">
       <h2 id="attention">{t('Needs attention')}</h2>

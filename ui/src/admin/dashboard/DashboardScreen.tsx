@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ActionFeedback } from '#admin/ui/ActionFeedback'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
-import { type ActionResult, useAction } from '#admin/ui/use-action'
+import { type Outcome, useAction } from '#admin/ui/use-action'
 import type { User } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { useFlash } from '#kit/routing/use-flash'
@@ -19,7 +19,7 @@ import { changesQuery, statusQuery } from './queries'
 export default function DashboardScreen({ user }: { user: User }) {
   const status = useQuery(statusQuery)
   const changes = useQuery(changesQuery)
-  const action = useAction(useFlash<ActionResult>('outcome'))
+  const action = useAction(useFlash<Outcome>('outcome'))
   const owner = user.role === 'owner'
   return (
     <>

@@ -1,15 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import { firstEnquiriesQuery } from '#admin/enquiries/queries'
+import { firstEnquiriesQuery, mailAgainMutation } from '#admin/enquiries/queries'
 import { enquiriesUrl } from '#admin/enquiries/route'
+import { MutationFeedback } from '#admin/ui/MutationFeedback'
 import { RelativeTime } from '#admin/ui/time/RelativeTime'
-import { useAction } from '#admin/ui/use-action'
-import { mailAgain } from '#kit/api/enquiries'
 import type { Enquiry, Status } from '#kit/api/types.gen'
 import { plural, t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
-import { ErrorAlert, StatusMessage } from '#kit/ui/Alert'
 import { Cluster, Rows, Stack } from '#kit/ui/arrange'
 import { ui } from '#kit/ui/names'
 import { PassingButton } from '#kit/ui/PassingButton'
@@ -18,7 +16,7 @@ import styles from './dashboard.module.css'
 /** Who wrote and who is to be called back today, and whether the school hears of them by mail. */
 export function EnquiriesCard({ status }: { status: Status }) {
   const { enquiries, mail } = status
-  const { busy, outcome, run } = useAction()
+  const mailing = useMutation(mailAgainMutation)
   const heading = useRef<HTMLHeadingElement>(null)
   const numbers: [string, number, string][] = [
     [t('New'), enquiries.new, enquiriesUrl({})],
@@ -58,17 +56,14 @@ export function EnquiriesCard({ status }: { status: Status }) {
         <div>
           <PassingButton
             heir={heading}
-            disabled={busy}
-            onClick={() =>
-              run({ failure: t('They could not be mailed again.'), work: () => mailAgain() })
-            }
+            disabled={mailing.isPending}
+            onClick={() => mailing.mutate('')}
           >
             {t('Mail the refused enquiries again')}
           </PassingButton>
         </div>
       )}
-      <StatusMessage>{outcome.done && <p>{outcome.done.message}</p>}</StatusMessage>
-      {outcome.failed && <ErrorAlert {...outcome.failed} />}
+      <MutationFeedback mutation={mailing} title={t('They could not be mailed again.')} />
     </Stack>
   )
 }

@@ -1,38 +1,28 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { itemsQuery } from '#admin/items/queries'
 import { addressOfKind } from '#admin/items/route'
+import { MutationError } from '#admin/ui/MutationFeedback'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { formatDateTime } from '#admin/ui/time/times'
-import { useAction } from '#admin/ui/use-action'
-import { checkDisclosure } from '#kit/api/disclosure'
 import type { DisclosureAnswer, Finding, User } from '#kit/api/types.gen'
 import { type MarkedText, msg, t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
-import { ErrorAlert, StatusMessage } from '#kit/ui/Alert'
+import { StatusMessage } from '#kit/ui/Alert'
 import { Callout, Cluster, Stack } from '#kit/ui/arrange'
 import { Button, ButtonLink } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
 import styles from './disclosure.module.css'
-import { disclosureQuery } from './queries'
+import { checkLinksMutation, disclosureQuery } from './queries'
 
 /** What the Mandatory Public Disclosure lacks, and what to do about each. */
 export default function DisclosureScreen({ user }: { user: User }) {
   const disclosure = useQuery(disclosureQuery)
-  const { busy, outcome, run } = useAction()
-
-  async function check() {
-    const work = async () => {
-      await checkDisclosure()
-      return { message: t('The links were checked.') }
-    }
-    await run({ failure: t('The links could not be checked.'), work })
-  }
-
+  const checking = useMutation(checkLinksMutation)
   return (
     <>
-      <StatusMessage>{outcome.done && <p>{outcome.done.message}</p>}</StatusMessage>
-      {outcome.failed && <ErrorAlert {...outcome.failed} />}
+      <StatusMessage>{checking.isSuccess && t('The links were checked.')}</StatusMessage>
+      <MutationError mutation={checking} title={t('The links could not be checked.')} />
       <QueryBoundary query={disclosure} failed={t('The disclosure could not be loaded.')}>
         {(answer) => (
           <>
@@ -40,8 +30,8 @@ export default function DisclosureScreen({ user }: { user: User }) {
             <Cluster spread>
               <p className={ui.note}>{lastCheck(answer)}</p>
               {user.role === 'owner' && (
-                <Button disabled={busy} onClick={check}>
-                  {busy ? t('Checking...') : t('Check the links now')}
+                <Button disabled={checking.isPending} onClick={() => checking.mutate()}>
+                  {checking.isPending ? t('Checking...') : t('Check the links now')}
                 </Button>
               )}
             </Cluster>

@@ -1,7 +1,8 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { MutationError } from '#admin/ui/MutationFeedback'
+import { submitMutation } from '#admin/ui/submit-mutation'
 import { TimeSpanFields } from '#admin/ui/time/TimeSpanFields'
-import { useAction } from '#admin/ui/use-action'
-import { editEnquiries } from '#kit/api/enquiries'
 import type { ManyEnquiries } from '#kit/api/types.gen'
 import { Form } from '#kit/forms/Form'
 import { Formik } from '#kit/forms/Formik'
@@ -15,6 +16,7 @@ import { Button } from '#kit/ui/Button'
 import { Dialog } from '#kit/ui/Dialog'
 import { useEnquiriesContext } from './enquiries-context'
 import { checkFields, enquiriesOf, type MoveManyFields } from './move-many-fields'
+import { countEnquiriesMutation, editEnquiriesMutation } from './queries'
 
 interface MoveManyToSpamProps {
   label: string
@@ -41,26 +43,24 @@ interface MoveManyDialogProps extends Omit<MoveManyToSpamProps, 'label'> {
 function MoveManyDialog({ person = '', onClose }: MoveManyDialogProps) {
   const { place, go, edits } = useEnquiriesContext()
   const [counted, setCounted] = useState<{ which: ManyEnquiries; count: number }>()
-  const { outcome, run } = useAction()
+  const counting = useMutation(countEnquiriesMutation)
+  const moving = useMutation(editEnquiriesMutation)
+  const isNone = counting.data?.count === 0
 
   async function count(fields: MoveManyFields) {
     const which = enquiriesOf(fields)
-    const { count } = await editEnquiries({ ...which, dryRun: true })
-    if (count > 0) setCounted({ which, count })
-    const title = t('No enquiry fits all of this. Nothing was moved.')
-    return count > 0 ? {} : { failed: { title, reason: '' } }
+    const answer = await submitMutation(counting, which)
+    if (answer && answer.count > 0) setCounted({ which, count: answer.count })
   }
-  async function confirm(which: ManyEnquiries) {
-    const { message, batch } = await editEnquiries(which)
+  async function move(which: ManyEnquiries) {
+    const answer = await submitMutation(moving, [which])
+    if (!answer) return
+    const { message, batch } = answer
     onClose()
-    edits.say(`${message}.`, batch ? [{ batch, spam: false }] : [])
+    edits.notify(`${message}.`, batch ? [{ batch, spam: false }] : [])
     if (place.id) go({ id: '' })
-    return {}
   }
-  const submit = (fields: MoveManyFields) =>
-    counted
-      ? run({ failure: t('They could not be moved to spam.'), work: () => confirm(counted.which) })
-      : run({ failure: t('They could not be counted.'), work: () => count(fields) })
+  const submit = (fields: MoveManyFields) => (counted ? move(counted.which) : count(fields))
 
   return (
     <Formik
@@ -78,7 +78,9 @@ function MoveManyDialog({ person = '', onClose }: MoveManyDialogProps) {
         >
           <Form>
             {counted ? <Count {...counted} /> : <Fields />}
-            {outcome.failed && <ErrorAlert {...outcome.failed} />}
+            {isNone && <ErrorAlert title={t('No enquiry fits all of this. Nothing was moved.')} />}
+            <MutationError mutation={counting} title={t('They could not be counted.')} />
+            <MutationError mutation={moving} title={t('They could not be moved to spam.')} />
             <Actions>
               {counted ? (
                 <SubmitButton

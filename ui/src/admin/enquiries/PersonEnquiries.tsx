@@ -1,6 +1,6 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '#admin/ui/ConfirmDialog'
-import { deletePersonData } from '#kit/api/enquiries'
 import { plural, t } from '#kit/i18n/message'
 import { useFocusTarget } from '#kit/lib/use-focus-target'
 import { Actions } from '#kit/ui/Actions'
@@ -10,6 +10,7 @@ import { ui } from '#kit/ui/names'
 import { EnquiryLink } from './EnquiryLink'
 import { useEnquiriesContext } from './enquiries-context'
 import { describeNames } from './enquiry-labels'
+import { deletePersonMutation } from './queries'
 import type { EnquiriesList } from './use-enquiries'
 
 /** Stands over all that one person sent: what may be asked of the school, to have it and to have it removed. */
@@ -34,9 +35,10 @@ export function PersonEnquiries({ list }: { list: EnquiriesList }) {
   const [asking, setAsking] = useState(false)
   const { ref } = useFocusTarget<HTMLHeadingElement>({ onMount: true })
 
-  async function remove() {
-    const { message } = await deletePersonData(person)
-    edits.say(message)
+  const removing = useMutation(deletePersonMutation)
+
+  function leave({ message }: { message: string }) {
+    edits.notify(message)
     go({ person: '', id: '' })
   }
 
@@ -69,8 +71,10 @@ export function PersonEnquiries({ list }: { list: EnquiriesList }) {
           busyLabel={t('Removing…')}
           danger
           failure={t('They could not be removed.')}
-          onConfirm={remove}
+          action={removing}
+          variables={person}
           onClose={() => setAsking(false)}
+          onDone={leave}
         >
           {names && `${names} `}
           {t(

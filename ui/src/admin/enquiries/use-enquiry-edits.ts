@@ -1,32 +1,27 @@
 import { useState } from 'react'
 import { useAction } from '#admin/ui/use-action'
-import { editEnquiries } from '#kit/api/enquiries'
 import type { Enquiry, EnquiryEdit, ManyEnquiries } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
+import { editEnquiriesMutation } from './queries'
 import { editsOf, undoEdits } from './undo-edits'
 
 export type EnquiryEdits = ReturnType<typeof useEnquiryEdits>
 
 /** Edits enquiries, one or many at once, and keeps what undoes the last edit. */
 export function useEnquiryEdits(user: string) {
-  const { busy, outcome, run, setOutcome } = useAction()
+  const { busy, outcome, run, show } = useAction()
   const [undoes, setUndoes] = useState<ManyEnquiries[]>([])
 
-  async function send(edits: ManyEnquiries[], failure: string, message: string) {
-    const work = async () => {
-      for (const edit of edits) await editEnquiries(edit)
-      return { message }
-    }
-    return (await run({ failure, work })) !== undefined
-  }
+  const send = async (edits: ManyEnquiries[], failure: string, message: string) =>
+    Boolean(await run(editEnquiriesMutation, edits, { failure, message }))
 
-  /** Says what was done, and what undoes it. */
-  function say(message: string, undo: ManyEnquiries[] = []) {
-    setOutcome({ done: { message } })
+  /** Shows what was done, and keeps what undoes it. */
+  function notify(message: string, undo: ManyEnquiries[] = []) {
+    show({ done: { message } })
     setUndoes(undo)
   }
 
-  /** Resolves to whether it is done; `message` is said then. */
+  /** Resolves to whether it is done; `message` is shown then. */
   async function edit(enquiries: Enquiry[], change: EnquiryEdit, message: string) {
     setUndoes([])
     const done = await send(editsOf(enquiries, change), t('This could not be saved.'), message)
@@ -41,8 +36,8 @@ export function useEnquiryEdits(user: string) {
 
   /** Forgets the last edit: something else is looked at. */
   function clear() {
-    setOutcome({})
+    show({})
     setUndoes([])
   }
-  return { busy, outcome, canUndo: undoes.length > 0, edit, undo, say, clear }
+  return { busy, outcome, canUndo: undoes.length > 0, edit, undo, notify, clear }
 }

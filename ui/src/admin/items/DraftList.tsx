@@ -1,17 +1,18 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { authorName } from '#admin/ui/author-name'
 import { ConfirmDialog } from '#admin/ui/ConfirmDialog'
 import parts from '#admin/ui/parts.module.css'
 import { RelativeTime } from '#admin/ui/time/RelativeTime'
-import { toActionResult, type useAction } from '#admin/ui/use-action'
-import { type Draft, discardDraft } from '#kit/api/drafts'
+import { type Action, completed } from '#admin/ui/use-action'
+import type { Draft } from '#kit/api/drafts'
 import { type MarkedText, msg, t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
 import { Button } from '#kit/ui/Button'
 import { EmptyState } from '#kit/ui/EmptyState'
 import { kindName } from './kinds/kinds'
+import { discardDraftMutation } from './queries'
 
 /** The parts of the list of drafts, by their states. */
 export const draftStates = ['draft', 'waiting', 'sent-back'] as const
@@ -35,7 +36,7 @@ interface DraftListProps {
   /** Names by e-mail address. */
   people: Record<string, string> | undefined
   addressOf: (draft: Draft) => string
-  action: ReturnType<typeof useAction>
+  action: Action
   onDiscarded: () => void
 }
 
@@ -44,11 +45,7 @@ export function DraftList(props: DraftListProps) {
   const { state, drafts, people, addressOf, action, onDiscarded } = props
   const [discarding, setDiscarding] = useState<Draft>()
 
-  async function discard({ id, version }: Draft) {
-    action.setOutcome(toActionResult(await discardDraft(id, version)))
-    flushSync(() => setDiscarding(undefined)) // an open dialog keeps the focus from what is behind it
-    onDiscarded()
-  }
+  const discard = useMutation(discardDraftMutation)
 
   if (drafts.length === 0) {
     const [title, about] = empty[state]
@@ -94,8 +91,13 @@ export function DraftList(props: DraftListProps) {
           busyLabel={t('Discarding...')}
           danger
           failure={t('It could not be discarded.')}
-          onConfirm={() => discard(discarding)}
+          action={discard}
+          variables={discarding}
           onClose={() => setDiscarding(undefined)}
+          onDone={(answer) => {
+            action.show({ done: completed(answer) })
+            onDiscarded()
+          }}
         >
           {t('Its text and files are deleted permanently. What is published stays as it is.')}
         </ConfirmDialog>

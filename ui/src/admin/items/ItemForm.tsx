@@ -4,7 +4,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import parts from '#admin/ui/parts.module.css'
 import { indianDay } from '#admin/ui/time/times'
 import { useNow } from '#admin/ui/time/use-now'
-import type { useAction } from '#admin/ui/use-action'
+import type { Action, ChangeAnswer } from '#admin/ui/use-action'
 import {
   approveDraft,
   type Draft,
@@ -45,7 +45,7 @@ interface ItemFormProps {
   publishes: boolean
   /** What other items have in a field. */
   suggestions: (field: string) => string[]
-  action: ReturnType<typeof useAction>
+  action: Action
   onLeave: () => void
   /** Opens another draft of the same item. */
   onOther: (id: string) => void
@@ -94,18 +94,19 @@ export function ItemForm(props: ItemFormProps) {
 
   async function finish(values: ItemValues, { setErrors }: FormikHelpers<ItemValues>) {
     const field = fileOf(kind)?.name ?? 'file'
-    const done = await action.run<{ message: string; data: object }>({
+    const publish = async (): Promise<ChangeAnswer> => {
+      const images = await waitForPictures.current?.()
+      saver.change(images === undefined ? values : { ...values, images })
+      if (!(await saver.flush())) throw saver.state().problem
+      if (!publishes) return submitDraft(id, saver.version)
+      return approveDraft(id, saver.version).catch(async (error: unknown) => {
+        if (error instanceof ApiError && error.theirs) await saver.contest(error)
+        throw error
+      })
+    }
+    const meta = publishes ? {} : ({ changes: ['drafts'] } as const)
+    const done = await action.run({ mutationFn: publish, meta }, undefined, {
       failure: publishes ? t('It was not published.') : t('It was not submitted.'),
-      work: async () => {
-        const images = await waitForPictures.current?.()
-        saver.change(images === undefined ? values : { ...values, images })
-        if (!(await saver.flush())) throw saver.state().problem
-        if (!publishes) return submitDraft(id, saver.version)
-        return approveDraft(id, saver.version).catch(async (error: unknown) => {
-          if (error instanceof ApiError && error.theirs) await saver.contest(error)
-          throw error
-        })
-      },
       setErrors: ({ [field]: file, ...fields }) => {
         const pictures = Object.keys(fields).find((name) => name.startsWith('images/'))
         setErrors({
@@ -121,7 +122,7 @@ export function ItemForm(props: ItemFormProps) {
   }
 
   function sendBack() {
-    action.setOutcome({}) // the dialog shows its own
+    action.show({}) // the dialog shows its own
     setSendingBack(true)
   }
 
@@ -170,7 +171,7 @@ export function ItemForm(props: ItemFormProps) {
               hasUnsent={unsent !== undefined}
               {...{ file, author, top }}
               onCopy={copy}
-              onDecided={() => action.setOutcome({})}
+              onDecided={() => action.show({})}
             />
             {action.outcome.failed && <ErrorAlert {...action.outcome.failed} />}
           </Form>

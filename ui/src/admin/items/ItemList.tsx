@@ -1,20 +1,21 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { ConfirmDialog } from '#admin/ui/ConfirmDialog'
 import parts from '#admin/ui/parts.module.css'
 import { writeDate } from '#admin/ui/time/dates'
 import { fromContentTime } from '#admin/ui/time/times'
 import { useNow } from '#admin/ui/time/use-now'
-import { toActionResult, type useAction } from '#admin/ui/use-action'
+import { type Action, completed } from '#admin/ui/use-action'
 import type { Draft } from '#kit/api/drafts'
-import { type Item, type ItemKind, saveItem } from '#kit/api/items'
+import type { Item, ItemKind } from '#kit/api/items'
 import { type MarkedText, msg, t } from '#kit/i18n/message'
 import { Button } from '#kit/ui/Button'
 import { EmptyState } from '#kit/ui/EmptyState'
 import { DeletedItems } from './history/DeletedItems'
 import { type ItemState, stateOf } from './item-state'
 import { kinds } from './kinds/kinds'
+import { saveItemMutation } from './queries'
 
 interface ItemListProps {
   kind: ItemKind
@@ -27,7 +28,7 @@ interface ItemListProps {
   /** The drafts of them, which say whether one waits. */
   drafts: Draft[]
   addressOf: (item: string) => string
-  action: ReturnType<typeof useAction>
+  action: Action
   onRemoved: () => void
 }
 
@@ -54,11 +55,7 @@ export function ItemList(props: ItemListProps) {
     <DeletedItems kind={kind} action={action} onRestored={onRemoved} />
   )
 
-  async function remove({ id }: Item) {
-    action.setOutcome(toActionResult(await saveItem({ kind, id, base, fields: null })))
-    flushSync(() => setRemoving(undefined)) // an open dialog keeps the focus from what is behind it
-    onRemoved()
-  }
+  const remove = useMutation(saveItemMutation)
 
   if (items.length === 0) {
     return (
@@ -115,8 +112,13 @@ export function ItemList(props: ItemListProps) {
           busyLabel={t('Removing...')}
           danger
           failure={t('It could not be removed.')}
-          onConfirm={() => remove(removing)}
+          action={remove}
+          variables={{ kind, id: removing.id, base, fields: null }}
           onClose={() => setRemoving(undefined)}
+          onDone={(answer) => {
+            action.show({ done: completed(answer) })
+            onRemoved()
+          }}
         >
           {t('Visitors don’t see it any more. It can be restored under “Deleted”, below the list.')}
         </ConfirmDialog>

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
-import type { useAction } from '#admin/ui/use-action'
+import type { Action } from '#admin/ui/use-action'
 import type { Draft } from '#kit/api/drafts'
-import { undoItem } from '#kit/api/item-history'
 import { t } from '#kit/i18n/message'
 import { ErrorAlert, StatusMessage } from '#kit/ui/Alert'
 import { Button } from '#kit/ui/Button'
+import { undoItemMutation } from './queries'
 
 interface ItemOutcomeProps {
-  action: ReturnType<typeof useAction>
+  action: Action
   showsFailure: boolean
   /** The draft that waits for the same person. */
   next: Draft | undefined
@@ -16,15 +16,14 @@ interface ItemOutcomeProps {
   focus: () => void
 }
 
-/** Says what became of the last action, leads to what was published, and takes it back. */
+/** Says what became of the last action, links to what was published, and undoes it. */
 export function ItemOutcome({ action, showsFailure, next, addressOf, focus }: ItemOutcomeProps) {
   const { done, failed } = action.outcome
   const { page, undoItem: change } = done?.saved ?? {}
 
   function undo() {
     if (!change) return
-    const work = () => undoItem(change.kind, change.id, change.revision)
-    void action.run({ failure: t('This could not be undone.'), work, focus })
+    void action.run(undoItemMutation, change, { failure: t('This could not be undone.'), focus })
   }
 
   return (

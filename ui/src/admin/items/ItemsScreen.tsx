@@ -51,7 +51,7 @@ export default function ItemsScreen({ user }: { user: User }) {
     setPlace({ pathname, search })
     // A message is about what was done here. It goes along from a form to its list only.
     if (wanted || !action.outcome.done || !new URLSearchParams(place.search).has('item'))
-      action.setOutcome({})
+      action.show({})
   }
 
   /** Shows another part of this screen. The focus stays on what was chosen. */

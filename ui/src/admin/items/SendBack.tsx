@@ -1,5 +1,4 @@
-import type { useAction } from '#admin/ui/use-action'
-import { sendDraftBack } from '#kit/api/drafts'
+import type { Action } from '#admin/ui/use-action'
 import { Form } from '#kit/forms/Form'
 import { Formik } from '#kit/forms/Formik'
 import { SubmitButton } from '#kit/forms/SubmitButton'
@@ -8,11 +7,12 @@ import { t } from '#kit/i18n/message'
 import { ErrorAlert } from '#kit/ui/Alert'
 import { Button } from '#kit/ui/Button'
 import { Dialog } from '#kit/ui/Dialog'
+import { sendBackMutation } from './queries'
 
 interface SendBackProps {
   id: string
   version: number
-  action: ReturnType<typeof useAction>
+  action: Action
   onDone: () => void
   onClose: () => void
 }
@@ -20,11 +20,8 @@ interface SendBackProps {
 /** Asks what should change before a draft goes back to whoever wrote it. */
 export function SendBack({ id, version, action, onDone, onClose }: SendBackProps) {
   async function send({ note }: { note: string }) {
-    const done = await action.run({
-      failure: t('It was not sent back.'),
-      work: () => sendDraftBack(id, version, note),
-    })
-    if (done) onDone()
+    const options = { failure: t('It was not sent back.') }
+    if (await action.run(sendBackMutation(id, version), note, options)) onDone()
   }
   return (
     <Dialog title={t('Send the draft back?')} busy={action.busy} onClose={onClose}>

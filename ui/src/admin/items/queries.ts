@@ -1,7 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { polled } from '#admin/ui/polled'
-import { getDraft, getDrafts } from '#kit/api/drafts'
-import { getItems, type ItemKind } from '#kit/api/items'
+import { type Draft, discardDraft, getDraft, getDrafts, sendDraftBack } from '#kit/api/drafts'
+import { undoItem } from '#kit/api/item-history'
+import { getItems, type ItemEdit, type ItemKind, saveItem } from '#kit/api/items'
 
 /** The items of a kind, as the newest revision has them. */
 export const itemsQuery = (kind: ItemKind) =>
@@ -23,4 +24,30 @@ export const draftQuery = (id: string) =>
     queryFn: () => getDraft(id),
     gcTime: 0,
     enabled: ({ state }) => state.data === undefined,
+  })
+
+/** Publishes one item, or removes it where it has no fields. */
+export const saveItemMutation = mutationOptions({ mutationFn: (edit: ItemEdit) => saveItem(edit) })
+
+/** A change of an item to undo; without a revision it restores one that was deleted. */
+interface ItemUndo {
+  kind: string
+  id: string
+  revision?: number
+}
+
+export const undoItemMutation = mutationOptions({
+  mutationFn: ({ kind, id, revision }: ItemUndo) => undoItem(kind, id, revision),
+})
+
+export const discardDraftMutation = mutationOptions({
+  mutationFn: ({ id, version }: Draft) => discardDraft(id, version),
+  meta: { changes: ['drafts'] },
+})
+
+/** Sends a draft back to whoever wrote it, with what should change. */
+export const sendBackMutation = (id: string, version: number) =>
+  mutationOptions({
+    mutationFn: (note: string) => sendDraftBack(id, version, note),
+    meta: { changes: ['drafts'] },
   })

@@ -1,8 +1,9 @@
+import { useMutation } from '@tanstack/react-query'
 import type { FormikHelpers } from 'formik'
 import { FocusField } from '#admin/ui/FocusField'
+import { MutationError } from '#admin/ui/MutationFeedback'
 import { NewerValues } from '#admin/ui/NewerValues'
-import { useAction } from '#admin/ui/use-action'
-import { editPicture } from '#kit/api/library'
+import { submitMutation } from '#admin/ui/submit-mutation'
 import type { LibraryPicture } from '#kit/api/types.gen'
 import { Form } from '#kit/forms/Form'
 import { Formik } from '#kit/forms/Formik'
@@ -10,13 +11,13 @@ import { SubmitButton } from '#kit/forms/SubmitButton'
 import { TextField } from '#kit/forms/TextField'
 import { UnsavedChanges } from '#kit/forms/UnsavedChanges'
 import { plural, t } from '#kit/i18n/message'
-import { ErrorAlert } from '#kit/ui/Alert'
 import { Cluster } from '#kit/ui/arrange'
 import { pictureName } from '#kit/uploads/item'
 import { PictureSource } from '#kit/uploads/PictureSource'
 import { Thumbnail } from '#kit/uploads/Thumbnail'
 import { UploadStatus } from '#kit/uploads/UploadStatus'
 import { type Uploads, useUploads } from '#kit/uploads/use-uploads'
+import { editPictureMutation } from './queries'
 
 interface EditPictureProps {
   picture: LibraryPicture
@@ -33,7 +34,7 @@ interface Values {
 
 /** Describes a picture, or puts another one in its place, in every page that shows it. */
 export function EditPicture({ picture, base, onDone }: EditPictureProps) {
-  const { outcome, run } = useAction()
+  const editing = useMutation(editPictureMutation)
   const { uses } = picture
   const uploads = useUploads({ most: 1, keep: true })
   const descriptions = [...new Set(uses.filter(({ noAlt }) => !noAlt).map(({ alt }) => alt))]
@@ -42,23 +43,18 @@ export function EditPicture({ picture, base, onDone }: EditPictureProps) {
   const initial: Values = { alt, focus, replacement: '' }
 
   async function save(values: Values, { setErrors, resetForm }: FormikHelpers<Values>) {
-    const work = async () => {
-      const hash = pictureName(await uploads.settled())
-      const replacement = hash && { field: '', name: uploads.items[0]?.file.name ?? '', hash }
-      const { message } = await editPicture({
-        picture: picture._id,
-        base,
-        alt: values.alt.trim(),
-        focus: values.focus,
-        ...(replacement && { replacement }),
-      })
-      return { message, id: hash ?? picture._id }
-    }
-    const saved = await run({ failure: t('The picture was not changed.'), work, setErrors })
+    const alt = values.alt.trim()
+    const sent = uploads.settled().then(pictureName)
+    const replacement = sent.then((hash) =>
+      hash === undefined ? undefined : { field: '', name: uploads.items[0]?.file.name ?? '', hash },
+    )
+    const edit = { picture: picture._id, base, alt, focus: values.focus, replacement }
+    const saved = await submitMutation(editing, edit, setErrors)
     if (!saved) return
+    const id = (await sent) ?? picture._id
     uploads.clear()
-    resetForm({ values: { ...values, alt: values.alt.trim() } })
-    onDone(saved.message, saved.id)
+    resetForm({ values: { ...values, alt } })
+    onDone(saved.message, id)
   }
 
   return (
@@ -92,7 +88,7 @@ export function EditPicture({ picture, base, onDone }: EditPictureProps) {
               busyLabel={t('Publishing…')}
               busy={isSubmitting}
             />
-            {outcome.failed && <ErrorAlert {...outcome.failed} />}
+            <MutationError mutation={editing} title={t('The picture was not changed.')} />
           </Form>
         )}
       </Formik>

@@ -1,9 +1,9 @@
+import { useMutation } from '@tanstack/react-query'
 import type { FormikHelpers } from 'formik'
 import { useState } from 'react'
 import { ConfirmDialog } from '#admin/ui/ConfirmDialog'
-import { type ActionResult, toActionResult, useAction } from '#admin/ui/use-action'
-import { ApiError, fieldsOf } from '#kit/api/error'
-import { takeDownPicture } from '#kit/api/pictures'
+import { MutationError } from '#admin/ui/MutationFeedback'
+import { submitMutation } from '#admin/ui/submit-mutation'
 import type { TakedownAnswer } from '#kit/api/types.gen'
 import { Form } from '#kit/forms/Form'
 import { Formik } from '#kit/forms/Formik'
@@ -12,8 +12,9 @@ import { TextField } from '#kit/forms/TextField'
 import { UnsavedChanges } from '#kit/forms/UnsavedChanges'
 import { msg, t } from '#kit/i18n/message'
 import { useFocusTarget } from '#kit/lib/use-focus-target'
-import { ErrorAlert, StatusMessage } from '#kit/ui/Alert'
+import { StatusMessage } from '#kit/ui/Alert'
 import styles from './pictures.module.css'
+import { findTakedownMutation, takeDownMutation } from './queries'
 import { takedownSchema } from './schema'
 
 interface Values {
@@ -31,27 +32,21 @@ const failure = msg('Nothing was deleted.')
 
 /** Form that deletes a picture or document permanently, everywhere. It asks first, with the result of a dry run. */
 export function Takedown({ address = '', onDone }: TakedownProps) {
-  const { outcome, run } = useAction()
+  const finding = useMutation(findTakedownMutation)
+  const deleting = useMutation(takeDownMutation)
   const [question, setQuestion] = useState<{ form: Values; answer: TakedownAnswer }>()
   const [deleted, setDeleted] = useState('')
-  // As soon as it is there, which is after the dialog has given the focus back to the button.
-  const { ref: words } = useFocusTarget<HTMLParagraphElement>({ onMount: true })
+  // It takes the focus as soon as it is there.
+  const { ref: notice } = useFocusTarget<HTMLParagraphElement>({ onMount: true })
 
   async function find(values: Values, { setErrors }: FormikHelpers<Values>) {
     const form = takedownSchema.cast(values)
     setDeleted('')
-    const work = async () => {
-      const answer = await takeDownPicture({ ...form, dryRun: true }).catch(markPicture)
-      if (answer.already) return toActionResult(answer)
-      setQuestion({ form, answer })
-      return {}
-    }
-    await run({ failure: t(failure), work, setErrors })
+    const answer = await submitMutation(finding, form, setErrors)
+    if (answer && !answer.already) setQuestion({ form, answer })
   }
 
-  async function remove(form: Values, resetForm: () => void) {
-    const { message } = await takeDownPicture(form)
-    setQuestion(undefined)
+  function finish(message: string, resetForm: () => void) {
     resetForm()
     if (onDone) onDone(message)
     else setDeleted(message)
@@ -71,11 +66,11 @@ export function Takedown({ address = '', onDone }: TakedownProps) {
       </p>
       <StatusMessage>
         {deleted ? (
-          <p ref={words} tabIndex={-1}>
+          <p ref={notice} tabIndex={-1}>
             {deleted}
           </p>
         ) : (
-          outcome.done && <p>{outcome.done.message}</p>
+          finding.data?.already && finding.data.message
         )}
       </StatusMessage>
       <Formik
@@ -85,7 +80,7 @@ export function Takedown({ address = '', onDone }: TakedownProps) {
       >
         {({ isSubmitting, resetForm }) => (
           <>
-            <TakedownForm asksForPicture={!address} busy={isSubmitting} failed={outcome.failed} />
+            <TakedownForm asksForPicture={!address} busy={isSubmitting} finding={finding} />
             {question && (
               <ConfirmDialog
                 title={
@@ -97,8 +92,10 @@ export function Takedown({ address = '', onDone }: TakedownProps) {
                 busyLabel={t('Deleting…')}
                 danger
                 failure={t(failure)}
-                onConfirm={() => remove(question.form, resetForm)}
+                action={deleting}
+                variables={question.form}
                 onClose={() => setQuestion(undefined)}
+                onDone={({ message }) => finish(message, resetForm)}
               >
                 <PictureAt address={question.form.picture} /> {whereWords(question.answer)}{' '}
                 {t('Every copy of it on this site is deleted at once. This can’t be undone.')}
@@ -114,10 +111,10 @@ export function Takedown({ address = '', onDone }: TakedownProps) {
 interface TakedownFormProps {
   asksForPicture: boolean
   busy: boolean
-  failed: ActionResult['failed']
+  finding: { error: Error | null }
 }
 
-const TakedownForm = ({ asksForPicture, busy, failed }: TakedownFormProps) => (
+const TakedownForm = ({ asksForPicture, busy, finding }: TakedownFormProps) => (
   <Form>
     <UnsavedChanges />
     {asksForPicture && (
@@ -140,7 +137,7 @@ const TakedownForm = ({ asksForPicture, busy, failed }: TakedownFormProps) => (
       autoComplete="off"
     />
     <SubmitButton label={t('Delete permanently…')} busyLabel={t('Looking for it…')} busy={busy} />
-    {failed && <ErrorAlert {...failed} />}
+    <MutationError mutation={finding} title={t(failure)} />
   </Form>
 )
 
@@ -167,12 +164,4 @@ function whereWords({ places }: TakedownAnswer): string {
   return t('It is in {places}.', {
     places: new Intl.ListFormat(document.documentElement.lang || 'en-IN').format(places),
   })
-}
-
-/** A picture that is not found is a mistake in its address, and a field says what is wrong with it. */
-function markPicture(error: unknown): never {
-  if (!(error instanceof ApiError)) throw error
-  const fields = error.code === 'not_found' ? { picture: error.message } : fieldsOf(error)
-  if (Object.keys(fields).length === 0) throw error
-  throw new ApiError(t('Please correct the marked field.'), error.code, fields, error.status)
 }

@@ -1,5 +1,9 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
-import { getLibrary, type PictureFilter } from '#kit/api/library'
+import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query'
+import { ApiError, fieldsOf } from '#kit/api/error'
+import { editPicture, getLibrary, type PictureFilter } from '#kit/api/library'
+import { takeDownPicture } from '#kit/api/pictures'
+import type { KeptFile, PictureEdit, TakedownForm } from '#kit/api/types.gen'
+import { t } from '#kit/i18n/message'
 
 /** The pictures that a filter lets pass, page by page. */
 export const picturesQuery = (filter: PictureFilter) =>
@@ -9,3 +13,34 @@ export const picturesQuery = (filter: PictureFilter) =>
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
   })
+
+/** Changes a picture wherever the content shows it. The one that replaces it may still be on its way. */
+export const editPictureMutation = mutationOptions({
+  mutationFn: async ({ replacement: promised, ...edit }: PictureDraft) => {
+    const replacement = await promised
+    return editPicture({ ...edit, ...(replacement && { replacement }) })
+  },
+})
+
+interface PictureDraft extends Omit<PictureEdit, 'replacement'> {
+  replacement: Promise<KeptFile | undefined>
+}
+
+/** Says where a picture or document is that would be taken down. */
+export const findTakedownMutation = mutationOptions({
+  mutationFn: (form: TakedownForm) => takeDownPicture({ ...form, dryRun: true }).catch(markPicture),
+  meta: { changes: [] },
+})
+
+/** Deletes a picture or document permanently, everywhere. */
+export const takeDownMutation = mutationOptions({
+  mutationFn: (form: TakedownForm) => takeDownPicture(form),
+})
+
+/** A picture that is not found is a mistake in its address, and a field says what is wrong with it. */
+function markPicture(error: unknown): never {
+  if (!(error instanceof ApiError)) throw error
+  const fields = error.code === 'not_found' ? { picture: error.message } : fieldsOf(error)
+  if (Object.keys(fields).length === 0) throw error
+  throw new ApiError(t('Please correct the marked field.'), error.code, fields, error.status)
+}

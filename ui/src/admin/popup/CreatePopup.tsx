@@ -1,13 +1,13 @@
-import { type ActionResult, toActionResult, useAction } from '#admin/ui/use-action'
-import { makePopup } from '#kit/api/popup'
+import { type Outcome, useAction } from '#admin/ui/use-action'
 import { t } from '#kit/i18n/message'
 import { PopupForm } from './PopupForm'
+import { makePopupMutation } from './queries'
 import { popupSchema } from './schema'
 
 const nothing = { alt: '', decorative: false, link: '', from: '', until: '' }
 
 /** The form that makes the pop-up. */
-export function CreatePopup({ onSent }: { onSent: (outcome: ActionResult) => void }) {
+export function CreatePopup({ onSent }: { onSent: (outcome: Outcome) => void }) {
   return (
     <>
       <h2>{t('New pop-up')}</h2>
@@ -23,8 +23,8 @@ export function CreatePopup({ onSent }: { onSent: (outcome: ActionResult) => voi
         field={{ label: t('Picture'), invitation: t('Choose a picture') }}
         submit={{ label: t('Upload Image'), busyLabel: t('Uploading...') }}
         failure={t('Error uploading image')}
-        send={(values, picture = '') => makePopup({ ...values, picture })}
-        onSent={(answer) => onSent(toActionResult(answer))}
+        mutation={makePopupMutation}
+        onSent={(done) => onSent({ done })}
       />
     </>
   )

@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
 import { toInputTime } from '#admin/ui/time/times'
 import { useNow } from '#admin/ui/time/use-now'
-import { type ActionResult, toActionResult, useAction } from '#admin/ui/use-action'
-import { deletePopup, editPopup } from '#kit/api/popup'
+import { type Outcome, useAction } from '#admin/ui/use-action'
 import type { PopupView } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { Callout, Cluster } from '#kit/ui/arrange'
@@ -10,11 +9,12 @@ import { Button } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
 import { describeStatus } from './describe-popup'
 import { PopupForm } from './PopupForm'
+import { deletePopupMutation, editPopupMutation } from './queries'
 import { popupEditSchema } from './schema'
 
 interface EditPopupProps {
   popup: PopupView
-  onDeleted: (outcome: ActionResult) => void
+  onDeleted: (outcome: Outcome) => void
 }
 
 /** The pop-up that there is: when visitors see it, how they see it, and what can be changed. */
@@ -24,9 +24,9 @@ export function EditPopup({ popup, onDeleted }: EditPopupProps) {
   const schema = useMemo(() => popupEditSchema(values.until), [values])
 
   async function remove() {
-    const work = async () => toActionResult(await deletePopup(popup._id))
-    const deleted = await action.run({ failure: t('Error deleting pop-up'), logged: true, work })
-    if (deleted) onDeleted(deleted)
+    const options = { failure: t('Error deleting pop-up'), logged: true }
+    const done = await action.run(deletePopupMutation, popup._id, options)
+    if (done) onDeleted({ done })
   }
 
   return (
@@ -53,7 +53,7 @@ export function EditPopup({ popup, onDeleted }: EditPopupProps) {
         field={{ label: t('Another picture (optional)'), invitation: t('Choose another picture') }}
         submit={{ label: t('Save the pop-up'), busyLabel: t('Saving...') }}
         failure={t('The pop-up could not be changed.')}
-        send={(edit, picture) => editPopup(popup._id, { ...edit, ...(picture && { picture }) })}
+        mutation={editPopupMutation(popup._id)}
       />
     </>
   )

@@ -1,10 +1,11 @@
+import type { UseMutationOptions } from '@tanstack/react-query'
 import { type FormikHelpers, useField } from 'formik'
 import { useRef } from 'react'
 import type { ObjectSchema } from 'yup'
 import { ActionFeedback } from '#admin/ui/ActionFeedback'
 import { NewerValues } from '#admin/ui/NewerValues'
 import parts from '#admin/ui/parts.module.css'
-import type { useAction } from '#admin/ui/use-action'
+import type { Action, Completed } from '#admin/ui/use-action'
 import type { MessageAnswer } from '#kit/api/types.gen'
 import { Form } from '#kit/forms/Form'
 import { Formik } from '#kit/forms/Formik'
@@ -19,9 +20,10 @@ import { UploadStatus } from '#kit/uploads/UploadStatus'
 import { type Uploads, useUploads } from '#kit/uploads/use-uploads'
 import { PopupFields, type PopupValues } from './PopupFields'
 import { PopupPreview } from './PopupPreview'
+import type { PopupDraft } from './queries'
 
 interface PopupFormProps {
-  action: ReturnType<typeof useAction>
+  action: Action
   initial: PopupValues
   schema: ObjectSchema<object>
   /** The picture that is there already. */
@@ -29,9 +31,8 @@ interface PopupFormProps {
   field: { label: string; invitation: string }
   submit: { label: string; busyLabel: string }
   failure: string
-  /** Sends the values, and the picture if one was chosen. */
-  send: (values: PopupValues, picture: string | undefined) => Promise<MessageAnswer>
-  onSent?: (answer: MessageAnswer) => void
+  mutation: UseMutationOptions<MessageAnswer, Error, PopupDraft>
+  onSent?: (done: Completed) => void
 }
 
 interface Values extends PopupValues {
@@ -43,7 +44,7 @@ interface Values extends PopupValues {
  * it. A picture is sent from the moment it is chosen.
  */
 export function PopupForm(props: PopupFormProps) {
-  const { action, initial, schema, popup, field, submit, failure, send, onSent } = props
+  const { action, initial, schema, popup, field, submit, failure, mutation, onSent } = props
   const uploads = useUploads({ most: 1 })
   const item = uploads.items.findLast((each) => !isLeftOut(each))
   const begun: Values = { ...initial, image: '' }
@@ -53,12 +54,12 @@ export function PopupForm(props: PopupFormProps) {
     { setErrors, resetForm }: FormikHelpers<Values>,
   ) {
     const values = tidy(typed)
-    const work = async () => send(values, pictureName(await uploads.settled()))
-    const answer = await action.run({ failure, work, setErrors })
-    if (!answer) return
+    const picture = uploads.settled().then(pictureName)
+    const done = await action.run(mutation, { values, picture }, { failure, setErrors })
+    if (!done) return
     uploads.clear()
     resetForm({ values: { ...values, image: '' } })
-    onSent?.(answer)
+    onSent?.(done)
   }
 
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
-import type { ActionResult } from '#admin/ui/use-action'
+import type { Outcome } from '#admin/ui/use-action'
 import { t } from '#kit/i18n/message'
 import { adminHome } from '#kit/routing/links'
 import { CreatePopup } from './CreatePopup'
@@ -16,7 +16,7 @@ export default function PopupScreen() {
     refetchInterval: ({ state }) => untilNextChange(state.data?.data[0], Date.now()),
   })
   const navigate = useNavigate()
-  const goHome = (outcome: ActionResult) => navigate(adminHome, { state: { outcome } })
+  const goHome = (outcome: Outcome) => navigate(adminHome, { state: { outcome } })
   return (
     <QueryBoundary query={popups} failed={t('The pop-up could not be loaded.')}>
       {({ data: [popup] }) =>

@@ -1,8 +1,30 @@
-import { queryOptions } from '@tanstack/react-query'
-import { getPopups } from '#kit/api/popup'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { deletePopup, editPopup, getPopups, makePopup } from '#kit/api/popup'
+import type { PopupValues } from './PopupFields'
 
 export const popupsQuery = queryOptions({
   queryKey: ['popups'],
   queryFn: getPopups,
   meta: { failure: 'Error fetching pop-up images' },
 })
+
+/** What a form of the pop-up sends. The picture, if one was chosen, may still be on its way. */
+export interface PopupDraft {
+  values: PopupValues
+  picture: Promise<string | undefined>
+}
+
+export const makePopupMutation = mutationOptions({
+  mutationFn: async ({ values, picture }: PopupDraft) =>
+    makePopup({ ...values, picture: (await picture) ?? '' }),
+})
+
+export const editPopupMutation = (id: string) =>
+  mutationOptions({
+    mutationFn: async ({ values, picture: promised }: PopupDraft) => {
+      const picture = await promised
+      return editPopup(id, { ...values, ...(picture && { picture }) })
+    },
+  })
+
+export const deletePopupMutation = mutationOptions({ mutationFn: (id: string) => deletePopup(id) })

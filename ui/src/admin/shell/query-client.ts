@@ -1,4 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import type { Topic } from '#admin/ui/topics'
 import { ApiError, isUnauthorized } from '#kit/api/error'
 import { log } from '#kit/lib/log'
 import { noteChange } from '#kit/lib/site-changed'
@@ -8,6 +9,8 @@ declare module '@tanstack/react-query' {
   interface Register {
     /** `failure` is what the console says of a query that failed. */
     queryMeta: { failure?: string }
+    /** `changes` is what a mutation changes, besides the status and the audit log; everything without it. */
+    mutationMeta: { changes?: readonly Topic[] }
   }
 }
 
@@ -24,10 +27,9 @@ export function createQueryClient(): QueryClient {
       },
     }),
     mutationCache: new MutationCache({
-      onSettled: (_, error) => {
-        if (isUnreachable(error)) return
-        noteChange()
-        refetchScreen(client)
+      // Also after a refusal: somebody else may have changed things meanwhile.
+      onSettled: (_data, error, _variables, _result, { meta }) => {
+        if (!isUnreachable(error)) invalidate(client, meta?.changes)
       },
     }),
     defaultOptions: {
@@ -51,18 +53,22 @@ export function createQueryClient(): QueryClient {
 export function refetchForUser(client: QueryClient) {
   client.removeQueries({ type: 'inactive' })
   refetchSession(client)
-  refetchScreen(client)
+  invalidate(client)
 }
 
 /**
- * Invalidates every query but the session: what is on the screen is fetched
- * again now, the rest when it is next shown. A change shows in many places, as
- * in the history, the audit log and what needs attention, and few of them are
- * on one screen.
+ * Invalidates the queries that a mutation changes: what is on the screen is fetched again now, the rest
+ * when it is next shown. Every change is in the audit log, and may be in what needs attention. Without
+ * `changes` it is every query but the session, since most changes show in many places.
  */
-function refetchScreen(client: QueryClient) {
+function invalidate(client: QueryClient, changes?: readonly Topic[]) {
+  if (changes?.length === 0) return
+  if (!changes || changes.includes('site')) noteChange()
+  const touched = changes && new Set<unknown>([...changes, 'status', 'audit'])
   const [session] = sessionQuery.queryKey
-  void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== session })
+  void client.invalidateQueries({
+    predicate: ({ queryKey: [topic] }) => (touched ? touched.has(topic) : topic !== session),
+  })
 }
 
 /** The rights of the person may be others by now. */

@@ -1,9 +1,9 @@
+import type { UseMutationOptions } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type PointerEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import parts from '#admin/ui/parts.module.css'
-import type { ActionResult } from '#admin/ui/use-action'
-import type { SlideEdit, SlideView } from '#kit/api/types.gen'
+import type { MessageAnswer, SlideView } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { moveFocus } from '#kit/lib/use-focus-target'
 import { Cluster, Stack } from '#kit/ui/arrange'
@@ -12,6 +12,7 @@ import { ui } from '#kit/ui/names'
 import { pictureTypes } from '#kit/uploads/picture-types'
 import { useUploads } from '#kit/uploads/use-uploads'
 import { ImageSizeHint } from './ImageSizeHint'
+import type { SlideDraft } from './queries'
 import { SlideForm } from './SlideForm'
 import { SortHandle } from './SortHandle'
 import styles from './slider.module.css'
@@ -23,10 +24,11 @@ interface SlideCardProps {
   order: Order
   busy: boolean
   onGrab: (event: PointerEvent<HTMLElement>, index: number) => void
-  onEdit: (edit: SlideEdit) => Promise<ActionResult>
+  /** Edits this picture. */
+  mutation: UseMutationOptions<MessageAnswer, Error, SlideDraft>
   /** The description is opened: what was said of the last action goes. */
   onBegin: () => void
-  onSaved: (outcome: ActionResult) => void
+  onSaved: (answer: MessageAnswer, isReplaced: boolean) => void
   onRemove: () => void
 }
 
@@ -96,7 +98,7 @@ function Move({ earlier, index, disabled, onMove }: MoveProps) {
 
 /** What the picture shows, with its buttons; or the form that changes it. */
 function Details(props: SlideCardProps) {
-  const { slide, index, busy, onEdit, onBegin, onSaved, onRemove } = props
+  const { slide, index, busy, mutation, onBegin, onSaved, onRemove } = props
   const [editing, setEditing] = useState(false)
   const uploads = useUploads({ most: 1 })
   const details = useRef<HTMLDivElement>(null)
@@ -126,7 +128,7 @@ function Details(props: SlideCardProps) {
     <Stack ref={details} gap="tight" className={styles.details}>
       {editing ? (
         <SlideForm
-          {...{ slide, place, uploads, onEdit, onSaved }}
+          {...{ slide, place, uploads, mutation, onSaved }}
           onChoose={choose}
           onClose={close}
         />

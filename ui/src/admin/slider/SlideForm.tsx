@@ -1,9 +1,11 @@
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { useFormikContext } from 'formik'
 import { DecorativeField } from '#admin/ui/DecorativeField'
 import { FocusField } from '#admin/ui/FocusField'
+import { MutationError } from '#admin/ui/MutationFeedback'
 import { describedSchema } from '#admin/ui/picture-schema'
-import { type ActionResult, useAction } from '#admin/ui/use-action'
-import type { SlideEdit, SlideView } from '#kit/api/types.gen'
+import { submitMutation } from '#admin/ui/submit-mutation'
+import type { MessageAnswer, SlideView } from '#kit/api/types.gen'
 import { Form } from '#kit/forms/Form'
 import { Formik } from '#kit/forms/Formik'
 import { SubmitButton } from '#kit/forms/SubmitButton'
@@ -12,7 +14,6 @@ import { UnsavedChanges } from '#kit/forms/UnsavedChanges'
 import { t } from '#kit/i18n/message'
 import { moveFocus } from '#kit/lib/use-focus-target'
 import { Actions } from '#kit/ui/Actions'
-import { ErrorAlert } from '#kit/ui/Alert'
 import { Cluster } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
@@ -20,16 +21,17 @@ import { isLeftOut, pictureName } from '#kit/uploads/item'
 import { Thumbnail } from '#kit/uploads/Thumbnail'
 import { UploadStatus } from '#kit/uploads/UploadStatus'
 import type { Uploads } from '#kit/uploads/use-uploads'
+import type { SlideDraft } from './queries'
 
 interface SlideFormProps {
   slide: SlideView
   place: number
   /** The picture that takes this one's place, if one was chosen. */
   uploads: Uploads
-  onEdit: (edit: SlideEdit) => Promise<ActionResult>
+  mutation: UseMutationOptions<MessageAnswer, Error, SlideDraft>
   /** Asks for another picture in place of the chosen one. */
   onChoose: () => void
-  onSaved: (outcome: ActionResult) => void
+  onSaved: (answer: MessageAnswer, isReplaced: boolean) => void
   onClose: () => void
 }
 
@@ -37,8 +39,8 @@ type Description = Pick<SlideView, 'alt' | 'decorative'> & { focus: string }
 
 /** Edits a picture of the slider in its place: its description, and with a chosen picture that too. */
 export function SlideForm(props: SlideFormProps) {
-  const { slide, place, uploads, onEdit, onChoose, onSaved, onClose } = props
-  const { outcome, run } = useAction()
+  const { slide, place, uploads, mutation, onChoose, onSaved, onClose } = props
+  const editing = useMutation(mutation)
   const { alt, decorative, focus = 'middle' } = slide
   const [item] = uploads.items
   const failure = item
@@ -46,14 +48,12 @@ export function SlideForm(props: SlideFormProps) {
     : t('The description could not be saved.')
 
   async function save(description: Description) {
-    const work = async () => {
-      const picture = pictureName(await uploads.settled())
-      return onEdit({ ...description, alt: description.alt.trim(), ...(picture && { picture }) })
-    }
-    const saved = await run({ failure, work })
+    const picture = uploads.settled().then(pictureName)
+    const draft = { ...description, alt: description.alt.trim(), picture }
+    const saved = await submitMutation(editing, draft)
     if (!saved) return
     onClose()
-    onSaved(saved)
+    onSaved(saved, item !== undefined)
   }
 
   return (
@@ -99,7 +99,7 @@ export function SlideForm(props: SlideFormProps) {
             )}
             <Button onClick={onClose}>{t('Cancel')}</Button>
           </Actions>
-          {outcome.failed && <ErrorAlert {...outcome.failed} />}
+          <MutationError mutation={editing} title={failure} />
         </Form>
       )}
     </Formik>

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { type PictureDraft, SelectedPictures } from '#admin/ui/SelectedPictures'
-import type { ActionResult } from '#admin/ui/use-action'
+import type { Outcome } from '#admin/ui/use-action'
 import { Form } from '#kit/forms/Form'
 import { Formik } from '#kit/forms/Formik'
 import { SubmitButton } from '#kit/forms/SubmitButton'
@@ -22,7 +22,7 @@ interface SlideUploadProps {
   append?: boolean
   /** How many pictures that one has. */
   present?: number
-  onSent: (outcome: ActionResult) => void
+  onSent: (outcome: Outcome) => void
 }
 
 const empty = { images: [] as PictureDraft[] }

@@ -1,16 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
 import { ActionFeedback } from '#admin/ui/ActionFeedback'
-import { type ActionResult, toActionResult, useAction } from '#admin/ui/use-action'
-import { deleteSlider, editSlide, orderSlides, removeSlide } from '#kit/api/slider'
-import type { MessageAnswer, SlideEdit, SliderView, SlideView } from '#kit/api/types.gen'
+import { type ChangeAnswer, completed, type Outcome, useAction } from '#admin/ui/use-action'
+import type { SliderView, SlideView } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { moveFocus } from '#kit/lib/use-focus-target'
 import { Actions } from '#kit/ui/Actions'
 import { Cluster, Grid, Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
-import { slidersQuery } from './queries'
+import {
+  deleteSliderMutation,
+  editSlideMutation,
+  orderSlidesMutation,
+  removeSlideMutation,
+  slidersQuery,
+} from './queries'
 import { SlideCard } from './SlideCard'
 import { SlideUpload } from './SlideUpload'
 import { howToSort } from './SortHandle'
@@ -20,33 +25,23 @@ import { type Announcement, useOrder } from './use-order'
 
 interface SliderEditorProps {
   slider: SliderView
-  onDeleted: (outcome: ActionResult) => void
+  onDeleted: (outcome: Outcome) => void
 }
 
 /** The slider that is live: its pictures in their order, each with what can be done to it. */
 export function SliderEditor({ slider, onDeleted }: SliderEditorProps) {
   const client = useQueryClient()
   const action = useAction()
-  const { busy, run, setOutcome } = action
+  const { busy, run, show } = action
   const id = slider._id
   const list = useRef<HTMLUListElement>(null)
   const more = useRef<HTMLElement>(null)
   const focusNext = useFocusAfter(slider, list)
 
-  /** Changes the slider; `message` in place of the server's, where that says less. */
-  const change = (failure: string, work: () => Promise<MessageAnswer>, message?: string) =>
-    run({
-      failure,
-      work: async () => {
-        const answer = await work()
-        return toActionResult(message ? { ...answer, message } : answer)
-      },
-    })
-
   async function saveOrder(slides: SlideView[], moved: string) {
     const ids = slides.map((slide) => slide.id)
-    const work = () => orderSlides(id, { order: ids })
-    const done = await change(t('The order could not be saved.'), work, moved)
+    const options = { failure: t('The order could not be saved.'), message: moved }
+    const done = await run(orderSlidesMutation(id), ids, options)
     if (done) client.setQueryData(slidersQuery.queryKey, { data: [{ ...slider, slides }] })
     return Boolean(done)
   }
@@ -55,28 +50,25 @@ export function SliderEditor({ slider, onDeleted }: SliderEditorProps) {
   const grab = useDrag(order)
 
   async function removeAll() {
-    const work = async () => toActionResult(await deleteSlider(id))
-    const deleted = await run({ failure: t('Error deleting slider'), logged: true, work })
-    if (deleted) onDeleted(deleted)
+    const options = { failure: t('Error deleting slider'), logged: true }
+    const done = await run(deleteSliderMutation, id, options)
+    if (done) onDeleted({ done })
   }
 
-  async function edit(slide: string, index: number, made: SlideEdit) {
-    const answer = await editSlide(id, slide, made)
-    const message = made.picture
+  function showSaved(answer: ChangeAnswer, index: number, isReplaced: boolean) {
+    const message = isReplaced
       ? t('Picture {place} replaced', { place: index + 1 })
       : answer.message
-    return toActionResult({ ...answer, message })
+    show({ done: completed({ ...answer, message }) })
   }
 
   /** The last picture takes the slider with it. */
   async function remove(slide: string, index: number) {
-    const removed = await change(
-      t('The picture could not be removed.'),
-      () => removeSlide(id, slide),
-      t('Picture {place} removed', { place: index + 1 }),
-    )
-    if (removed && order.slides.length === 1) onDeleted(removed)
-    else if (removed) focusNext(index)
+    const message = t('Picture {place} removed', { place: index + 1 })
+    const options = { failure: t('The picture could not be removed.'), message }
+    const done = await run(removeSlideMutation(id), slide, options)
+    if (done && order.slides.length === 1) onDeleted({ done })
+    else if (done) focusNext(index)
   }
 
   return (
@@ -115,15 +107,15 @@ export function SliderEditor({ slider, onDeleted }: SliderEditorProps) {
               key={slide.id}
               {...{ slide, index, order, busy }}
               onGrab={grab}
-              onEdit={(made) => edit(slide.id, index, made)}
-              onBegin={() => setOutcome({})}
-              onSaved={setOutcome}
+              mutation={editSlideMutation(id, slide.id)}
+              onBegin={() => show({})}
+              onSaved={(answer, isReplaced) => showSaved(answer, index, isReplaced)}
               onRemove={() => remove(slide.id, index)}
             />
           ))}
         </Grid>
         <div className={styles.feedback}>
-          <ActionFeedback {...action} onClose={() => setOutcome({})} />
+          <ActionFeedback {...action} onClose={() => show({})} />
         </div>
       </div>
       <Stack ref={more} as="section" className={ui.lined}>
@@ -135,7 +127,7 @@ export function SliderEditor({ slider, onDeleted }: SliderEditorProps) {
           busy={t('Adding...')}
           failure={t('The pictures could not be added.')}
           onSent={(added) => {
-            setOutcome(added)
+            show(added)
             focusNext(slider.slides.length)
           }}
         />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
-import type { ActionResult } from '#admin/ui/use-action'
+import type { Outcome } from '#admin/ui/use-action'
 import type { SliderView } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { moveFocus } from '#kit/lib/use-focus-target'
@@ -17,7 +17,7 @@ import { SlideUpload } from './SlideUpload'
 export default function SliderScreen() {
   const sliders = useQuery(slidersQuery)
   const navigate = useNavigate()
-  const goHome = (outcome: ActionResult) => navigate(adminHome, { state: { outcome } })
+  const goHome = (outcome: Outcome) => navigate(adminHome, { state: { outcome } })
   return (
     <QueryBoundary
       query={sliders}
@@ -32,7 +32,7 @@ export default function SliderScreen() {
 interface PresentProps {
   slider: SliderView | undefined
   /** Hears of a slider that was made, or deleted here. */
-  onEnd: (outcome: ActionResult) => void
+  onEnd: (outcome: Outcome) => void
 }
 
 function Present({ slider, onEnd }: PresentProps) {

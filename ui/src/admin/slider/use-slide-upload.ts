@@ -1,13 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { statusQuery } from '#admin/dashboard/queries'
 import type { PictureDraft } from '#admin/ui/SelectedPictures'
-import { type ActionResult, toActionResult, useAction } from '#admin/ui/use-action'
-import { makeSlider } from '#kit/api/slider'
+import { submitMutation } from '#admin/ui/submit-mutation'
+import { completed, type Outcome } from '#admin/ui/use-action'
+import { reason } from '#kit/api/error'
 import type { SlideMake } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { isLeftOut, type UploadItem } from '#kit/uploads/item'
 import { useUploads } from '#kit/uploads/use-uploads'
+import { makeSliderMutation } from './queries'
 
 /** How many pictures a server takes at once that was not told otherwise; it has the last word in any case. */
 const usual = 20
@@ -18,30 +20,31 @@ interface SlideUploadWork {
   append: boolean
   /** How many pictures the slider has already. */
   present: number
-  onSent: (outcome: ActionResult) => void
+  onSent: (outcome: Outcome) => void
 }
 
 /** Waits for the pictures, makes the slider of them, and says what stands in the way. */
 export function useSlideUpload({ failure, append, present, onSent }: SlideUploadWork) {
   const most = useQuery(statusQuery).data?.limits.files ?? usual
   const uploads = useUploads({ most: most - present, full: noRoom(most) })
-  const { outcome, run, setOutcome } = useAction()
+  const making = useMutation(makeSliderMutation(append))
+  const [problem, setProblem] = useState('')
   const [stop, setStop] = useState<() => void>()
 
-  /** Says whether it is done. */
+  /** Resolves to whether it is done. */
   async function send(words: PictureDraft[]): Promise<boolean> {
-    setOutcome({})
+    setProblem('')
+    making.reset()
     const items = await arrived()
     if (!items) return false
-    const work = async () => {
-      const { done } = toActionResult(await makeSlider(slidesOf(words, items), append))
-      const leftOut = items.filter(isLeftOut).map(sentence)
-      return { done: leftOut.length > 0 ? { ...done, leftOut } : done }
-    }
-    const sent = await run({ failure, work })
-    if (!sent) return false
+    const problem = problemOf(items)
+    setProblem(problem)
+    if (problem) return false
+    const answer = await submitMutation(making, slidesOf(words, items))
+    if (!answer) return false
+    const leftOut = items.filter(isLeftOut).map(sentence)
     uploads.clear()
-    onSent(sent)
+    onSent({ done: { ...completed(answer), ...(leftOut.length > 0 && { leftOut }) } })
     return true
   }
 
@@ -53,7 +56,8 @@ export function useSlideUpload({ failure, append, present, onSent }: SlideUpload
     return items
   }
 
-  return { uploads, failed: outcome.failed, send, stop }
+  const why = problem || (making.error ? reason(making.error) : '')
+  return { uploads, failed: why ? { title: failure, reason: why } : undefined, send, stop }
 }
 
 const noRoom = (most: number) =>
@@ -61,21 +65,21 @@ const noRoom = (most: number) =>
     most,
   })
 
-/** What the slider is made of. Throws what the person has to see to first. */
-function slidesOf(words: PictureDraft[], items: readonly UploadItem[]): SlideMake[] {
+/** What the person has to see to before a slider can be made; "" when there is nothing. */
+function problemOf(items: readonly UploadItem[]): string {
   const failed = items.filter(({ state }) => state === 'failed')
   if (failed.length > 0) {
-    throw new Error(
-      t('{reasons} Try again, or remove what is not needed.', { reasons: sentences(failed) }),
-    )
+    return t('{reasons} Try again, or remove what is not needed.', { reasons: sentences(failed) })
   }
-  const slides = words.flatMap(({ key, alt, decorative }) => {
+  return items.some(({ picture }) => picture) ? '' : sentences(items)
+}
+
+/** The pictures that the server has, as slides. */
+const slidesOf = (words: PictureDraft[], items: readonly UploadItem[]): SlideMake[] =>
+  words.flatMap(({ key, alt, decorative }) => {
     const picture = items.find((item) => item.key === key)?.picture?._id
     return picture ? [{ picture, alt: decorative ? '' : alt.trim(), decorative }] : []
   })
-  if (slides.length === 0) throw new Error(sentences(items))
-  return slides
-}
 
 const sentences = (items: readonly UploadItem[]) => items.map(sentence).join(' ')
 

@@ -4,10 +4,9 @@ import { Button } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
 import styles from './ActionFeedback.module.css'
 import { CloseButton } from './CloseButton'
-import type { useAction } from './use-action'
+import type { Action } from './use-action'
 
-interface ActionFeedbackProps
-  extends Pick<ReturnType<typeof useAction>, 'busy' | 'outcome' | 'undo'> {
+interface ActionFeedbackProps extends Pick<Action, 'busy' | 'outcome' | 'undo'> {
   /** Takes the message away, where it stays over what else is on the screen. */
   onClose?: () => void
 }

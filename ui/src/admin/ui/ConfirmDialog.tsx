@@ -1,13 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
+import type { UseMutationResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { reason } from '#kit/api/error'
+import { flushSync } from 'react-dom'
 import { t } from '#kit/i18n/message'
 import { Actions } from '#kit/ui/Actions'
-import { ErrorAlert } from '#kit/ui/Alert'
 import { Button } from '#kit/ui/Button'
 import { Dialog } from '#kit/ui/Dialog'
+import { MutationError } from './MutationFeedback'
 
-interface ConfirmDialogProps {
+interface ConfirmDialogProps<Answer, Variables> {
   /** The question. */
   title: string
   /** What a yes does. */
@@ -16,39 +16,64 @@ interface ConfirmDialogProps {
   busyLabel: string
   /** The action deletes something. */
   danger?: boolean
-  /** The title of the alert when `onConfirm` rejects. */
+  /** The title of the alert when the action fails. */
   failure: string
-  /** Does it. When it resolves the dialog closes; when it rejects the dialog stays and says why. */
-  onConfirm: () => Promise<unknown>
+  /** The mutation that a yes runs, and with what. */
+  action: Pick<
+    UseMutationResult<Answer, Error, Variables>,
+    'mutateAsync' | 'isPending' | 'error' | 'reset'
+  >
+  variables: Variables
   /** Stops rendering the dialog. */
   onClose: () => void
+  /** Goes on with the answer, when the dialog has closed and given the focus back. */
+  onDone?: (answer: Answer) => void
 }
 
-/** Asks before a change is made, which is a mutation. It can't be closed while that runs. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, confirmLabel, busyLabel, danger, failure, onConfirm, onClose } = props
-  const { isPending, error, mutate } = useMutation({ mutationFn: onConfirm, onSuccess: onClose })
+/**
+ * Asks before a mutation is run. The dialog can't be closed while that runs; it closes when it is done,
+ * and stays and says why when it fails.
+ */
+export function ConfirmDialog<Answer, Variables>(props: ConfirmDialogProps<Answer, Variables>) {
+  const { title, children, confirmLabel, busyLabel, danger, failure, action, variables } = props
+  const { isPending, mutateAsync, reset } = action
+
+  function close() {
+    reset() // it may be opened again, for something else
+    props.onClose()
+  }
+
+  async function confirm() {
+    const answer = await mutateAsync(variables).then(
+      (answer) => ({ answer }),
+      () => undefined, // which `action.error` says
+    )
+    if (!answer) return
+    flushSync(close) // an open dialog keeps the focus from what is behind it
+    props.onDone?.(answer.answer)
+  }
+
   return (
     <Dialog
       title={title}
       description={<p>{children}</p>}
       initialFocus="[data-cancel]"
       busy={isPending}
-      onClose={onClose}
+      onClose={close}
     >
       <Actions>
         <Button
           variant={danger ? 'danger' : 'main'}
           busy={isPending && busyLabel}
-          onClick={() => mutate()}
+          onClick={confirm}
         >
           {confirmLabel}
         </Button>
-        <Button data-cancel disabled={isPending} onClick={onClose}>
+        <Button data-cancel disabled={isPending} onClick={close}>
           {t('Cancel')}
         </Button>
       </Actions>
-      {error && <ErrorAlert title={failure} reason={reason(error)} />}
+      <MutationError mutation={action} title={failure} />
     </Dialog>
   )
 }

@@ -1,14 +1,14 @@
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { Fragment, type MouseEvent, type ReactNode } from 'react'
 import { recentPassword } from '#kit/api/accounts'
 import { t } from '#kit/i18n/message'
 import { isPlainClick } from '#kit/routing/links'
-import { ErrorAlert } from '#kit/ui/Alert'
 import { Cluster } from '#kit/ui/arrange'
 import { ui } from '#kit/ui/names'
-import { useAction } from './use-action'
+import { MutationError } from './MutationFeedback'
 
 interface PrivateFilesProps {
-  /** What stands before the links. */
+  /** The text before the links. */
   label: string
   /** What they are called, by address. */
   files: Record<string, ReactNode>
@@ -19,17 +19,16 @@ interface PrivateFilesProps {
  * downloaded, since a browser shows a refused download as it is.
  */
 export function PrivateFiles({ label, files }: PrivateFilesProps) {
-  const { outcome, run } = useAction()
+  const downloading = useMutation({
+    mutationFn: () => recentPassword(),
+    onSuccess: (_, address) => save(address),
+    meta: { changes: [] },
+  } satisfies UseMutationOptions<unknown, Error, string>)
 
-  async function download(event: MouseEvent, address: string) {
+  function download(event: MouseEvent, address: string) {
     if (!isPlainClick(event)) return
     event.preventDefault()
-    const work = async () => {
-      await recentPassword()
-      save(address)
-      return {}
-    }
-    await run({ failure: t('The file was not downloaded.'), work })
+    downloading.mutate(address)
   }
 
   return (
@@ -44,7 +43,7 @@ export function PrivateFiles({ label, files }: PrivateFilesProps) {
           </Fragment>
         ))}
       </Cluster>
-      {outcome.failed && <ErrorAlert {...outcome.failed} />}
+      <MutationError mutation={downloading} title={t('The file was not downloaded.')} />
     </>
   )
 }

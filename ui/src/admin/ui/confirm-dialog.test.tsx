@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, useMutation } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
@@ -7,11 +7,15 @@ import { Button } from '#kit/ui/Button'
 import { ConfirmDialog } from './ConfirmDialog'
 
 const client = new QueryClient()
-const action = vi.fn<() => Promise<void>>()
+const remove = vi.fn<(id: string) => Promise<string>>()
+const heard = vi.fn()
 const dialog = () => screen.queryByRole<HTMLDialogElement>('dialog')
 const button = (name: string) => screen.getByRole('button', { name })
 
-beforeEach(() => void action.mockReset())
+beforeEach(() => {
+  remove.mockReset()
+  heard.mockReset()
+})
 
 async function ask() {
   const user = userEvent.setup()
@@ -25,7 +29,7 @@ it('opens on the answer that changes nothing, and gives the focus back', async (
   expect(document.activeElement).toBe(button('Cancel'))
   await user.click(button('Cancel'))
   expect(dialog()).toBeNull()
-  expect(action).not.toHaveBeenCalled()
+  expect(remove).not.toHaveBeenCalled()
 })
 
 it('closes at Escape', async () => {
@@ -35,8 +39,8 @@ it('closes at Escape', async () => {
 })
 
 it('does the action once, and stays open until it is done', async () => {
-  let finish = () => {}
-  action.mockReturnValue(
+  let finish = (_: string) => {}
+  remove.mockReturnValue(
     new Promise((resolve) => {
       finish = resolve
     }),
@@ -53,22 +57,38 @@ it('does the action once, and stays open until it is done', async () => {
   await user.click(button('Cancel'))
   expect(dialog()?.open).toBe(true)
 
-  finish()
+  finish('Removed.')
   await expect.poll(dialog).toBeNull()
-  expect(action).toHaveBeenCalledTimes(1)
+  expect(remove.mock.calls.map(([id]) => id)).toEqual(['ravi'])
+  expect(heard).toHaveBeenCalledExactlyOnceWith('Removed.', null)
 })
 
 it('says why the action failed, and lets it be tried again', async () => {
-  action.mockRejectedValueOnce(new Error('No response from server.')).mockResolvedValue()
+  remove.mockRejectedValueOnce(new Error('No response from server.')).mockResolvedValue('Removed.')
   const user = await ask()
   await user.click(button('Yes, remove Ravi'))
-  expect((await screen.findByRole('alert')).textContent).toContain('Ravi could not be removed.')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Ravi could not be removed.No response from server.',
+  )
+  expect(heard).not.toHaveBeenCalled()
   await user.click(button('Yes, remove Ravi'))
   await expect.poll(dialog).toBeNull()
+  expect(heard).toHaveBeenCalledOnce()
+})
+
+it('forgets a failure when it is closed', async () => {
+  remove.mockRejectedValueOnce(new Error('No response from server.'))
+  const user = await ask()
+  await user.click(button('Yes, remove Ravi'))
+  await screen.findByRole('alert')
+  await user.click(button('Cancel'))
+  await user.click(button('Remove Ravi'))
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 function Asks() {
   const [open, setOpen] = useState(false)
+  const removing = useMutation({ mutationFn: remove })
   return (
     <>
       <Button onClick={() => setOpen(true)}>Remove Ravi</Button>
@@ -79,8 +99,10 @@ function Asks() {
           busyLabel="Removing…"
           danger
           failure="Ravi could not be removed."
-          onConfirm={action}
+          action={removing}
+          variables="ravi"
           onClose={() => setOpen(false)}
+          onDone={(message) => heard(message, dialog())}
         >
           This can’t be undone.
         </ConfirmDialog>

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { MutationObserver, type UseMutationOptions, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fieldsOf, isUnauthorized, reason } from '#kit/api/error'
 import { undoChange } from '#kit/api/status'
@@ -6,92 +6,112 @@ import type { Saved } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { log } from '#kit/lib/log'
 
-/** What became of the last action, or of the try to undo it. */
-export interface ActionResult {
-  done?: CompletedAction
+/** The result of the last mutation, which a screen shows and may hand on to the next one. */
+export interface Outcome {
+  done?: Completed
   failed?: { title: string; reason: string }
 }
 
-export interface CompletedAction {
+export interface Completed {
   message: string
-  undo?: string | undefined
+  /** The change to undo. */
+  undo?: string
   /** It was an undo itself, so that undoing it is doing it again. */
   isUndo?: boolean
   /** Pictures that it was done without, each with the reason. */
   leftOut?: string[]
-  /** What was saved of an item: where visitors see it, and what takes that back. */
+  /** What was saved of an item: where visitors see it, and what undoes it. */
   saved?: Pick<Saved, 'page' | 'undoItem'>
 }
 
 /** The part of the server's answer to a change that people read, and the change to undo. */
-interface Answer {
+export interface ChangeAnswer {
   message: string
   data?: object
 }
 
-export const toActionResult = ({ message, data = {} }: Answer): { done: CompletedAction } => ({
-  done: {
-    message,
-    ...('undo' in data && { undo: String(data.undo) }),
-    ...('item' in data && { saved: data as Saved }),
-  },
+/** The outcome of a change that the server has made. */
+export const completed = ({ message, data = {} }: ChangeAnswer): Completed => ({
+  message,
+  ...('undo' in data && { undo: String(data.undo) }),
+  ...('item' in data && { saved: data as Saved }),
 })
 
-interface Action<Done> {
+interface RunOptions {
   /** Title of the alert when it fails. */
   failure: string
+  /** What is said in place of the server's message. */
+  message?: string | undefined
   /** Whether the failure is written to the console too. */
   logged?: boolean
-  /** Calls the API. */
-  work: () => Promise<Done>
   /** Marks the fields of a form that the server refused. */
   setErrors?: (fields: Record<string, string>) => void
   /** Moves the focus when it is done, because the button that was pressed goes. */
   focus?: () => void
 }
 
-/**
- * Mutation hook: one action of a person at a time, whether it is under way and
- * what became of it. Whatever is on the screen is fetched again afterwards.
- * `initial` is a result that another screen handed over.
- */
-export function useAction(initial: ActionResult = {}) {
-  const [own, setOutcome] = useState<ActionResult>()
-  const outcome = own ?? initial
-  const { isPending: busy, mutateAsync } = useMutation({
-    mutationFn: (work: () => Promise<Answer | ActionResult>) => work(),
-  })
+/** The one place of a screen that shows what became of its mutations, whichever was the last. */
+export interface Action {
+  busy: boolean
+  outcome: Outcome
+  /** Runs a mutation and shows its outcome. Resolves to that, or to nothing when it failed. */
+  run: <Answer extends ChangeAnswer, Variables>(
+    mutation: UseMutationOptions<Answer, Error, Variables>,
+    variables: Variables,
+    options: RunOptions,
+  ) => Promise<Completed | undefined>
+  /** Undoes a change; `isUndo` when that was an undo itself. Resolves to whether it is done. */
+  undo: (change: string, isUndo?: boolean) => Promise<boolean>
+  /** Shows the outcome of what was done elsewhere, as in a dialog. */
+  show: (outcome: Outcome) => void
+}
 
-  /** Resolves to the answer, or to nothing when it failed. `shown` stays until then. */
-  async function perform<Done extends Answer | ActionResult>(
-    { failure, logged = false, work, setErrors, focus }: Action<Done>,
-    shown: ActionResult,
-  ): Promise<Done | undefined> {
-    setOutcome(shown)
+/** Undoes a change of the slider or the pop-up. */
+const undoMutation = { mutationFn: (change: string) => undoChange(change) }
+
+/** Runs the mutations of a screen that share one message, with its undo. `initial` is an outcome that another screen handed on. */
+export function useAction(initial: Outcome = {}): Action {
+  const client = useQueryClient()
+  const [own, show] = useState<Outcome>()
+  const [busy, setBusy] = useState(false)
+  const outcome = own ?? initial
+
+  /** `shown` stays until it is done, and beside the failure. */
+  async function perform<Answer extends ChangeAnswer, Variables>(
+    mutation: UseMutationOptions<Answer, Error, Variables>,
+    variables: Variables,
+    { failure, message, logged = false, setErrors, focus }: RunOptions,
+    shown: Outcome,
+    isUndo?: boolean,
+  ): Promise<Completed | undefined> {
+    show(shown)
+    setBusy(true)
     try {
-      const done = (await mutateAsync(work)) as Done
-      setOutcome('message' in done ? toActionResult(done) : done)
+      const answer = await new MutationObserver(client, mutation).mutate(variables)
+      const done = {
+        ...completed(message ? { ...answer, message } : answer),
+        ...(isUndo !== undefined && { isUndo }),
+      }
+      show({ done })
       focus?.()
       return done
     } catch (error) {
       if (logged && !isUnauthorized(error)) log(failure, error)
-      setOutcome({ ...shown, failed: { title: failure, reason: reason(error) } })
+      show({ ...shown, failed: { title: failure, reason: reason(error) } })
       setErrors?.(fieldsOf(error))
+    } finally {
+      setBusy(false)
     }
   }
 
-  const run = <Done extends Answer | ActionResult>(action: Action<Done>) => perform(action, {})
+  const run: Action['run'] = (mutation, variables, options) =>
+    perform(mutation, variables, options, {})
 
-  /** Undoes a change; `isUndo` when that was an undo itself. Resolves to whether it is done. */
   async function undo(change: string, isUndo = false): Promise<boolean> {
     if (busy) return false
-    const work = async () => {
-      const { done } = toActionResult(await undoChange(change))
-      return { done: { ...done, isUndo: !isUndo } }
-    }
     const { done } = outcome
-    const shown = done ? { done } : {}
-    return Boolean(await perform({ failure: t('This could not be undone.'), work }, shown))
+    const options = { failure: t('This could not be undone.') }
+    return Boolean(await perform(undoMutation, change, options, done ? { done } : {}, !isUndo))
   }
-  return { busy, outcome, run, undo, setOutcome }
+  return { busy, outcome, run, undo, show }
 }

@@ -8,7 +8,6 @@ import type {
   MessageAnswer,
   PasswordChange,
   PasswordConfirm,
-  Role,
   SessionAnswer,
 } from './types.gen'
 
@@ -48,10 +47,6 @@ export const addAccount = (body: AccountMake) => call<AccountAnswer>('POST', 'ac
 
 export const changeAccount = (id: string, body: AccountEdit) =>
   call<AccountAnswer>('PATCH', `accounts/${id}`, { body })
-
-/** Lets somebody in who has registered; `code` is what they read out where no mail proves their address. */
-export const approve = (id: string, role: Role, code?: string) =>
-  changeAccount(id, { do: 'approve', role, ...(code && { code }) })
 
 export const removeAccount = (id: string) => call<AccountAnswer>('DELETE', `accounts/${id}`)
 

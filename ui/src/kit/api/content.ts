@@ -6,5 +6,5 @@ export const getRevisions = () => call<RevisionsAnswer>('GET', 'content/revision
 export const getRevision = (number: number) =>
   call<RevisionAnswer>('GET', `content/revisions/${number}`)
 
-export const goBack = (to: number) =>
+export const rollBack = (to: number) =>
   call<ImportAnswer>('POST', 'content/rollback', { body: { to } })

@@ -1,7 +1,7 @@
 import { ActionFeedback } from '#admin/ui/ActionFeedback'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { TimeSpanFields } from '#admin/ui/time/TimeSpanFields'
-import type { ActionResult } from '#admin/ui/use-action'
+import type { Outcome } from '#admin/ui/use-action'
 import { Form } from '#kit/forms/Form'
 import { Formik } from '#kit/forms/Formik'
 import { PasswordField } from '#kit/forms/PasswordField'
@@ -61,7 +61,7 @@ export const Admin = () => (
   </Part>
 )
 
-const outcomes: ActionResult[] = [
+const outcomes: Outcome[] = [
   { done: { message: 'Slider saved.', undo: 'c1', leftOut: ['IMG_1.heic is no picture.'] } },
   { done: { message: 'Undone.', undo: 'c2', isUndo: true } },
   { failed: { title: 'The slider could not be saved.', reason: 'The server did not answer.' } },

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '#admin/ui/ConfirmDialog'
 import { Actions } from '#kit/ui/Actions'
@@ -8,15 +9,14 @@ import { Part } from './Part'
 const never = () => new Promise<void>(() => {})
 const refused = () => Promise.reject(new Error('The server did not answer.'))
 
-const confirmations = {
-  'Delete the pop-up': { onConfirm: refused, danger: true },
-  'Publish the slider': { onConfirm: never, danger: false },
-}
-
 /** Buttons that open dialogs: one with words, one that fails, one that stays busy. */
 export function Dialogs() {
   const [open, setOpen] = useState('')
   const onClose = () => setOpen('')
+  const confirmations = {
+    'Delete the pop-up': { action: useMutation({ mutationFn: refused }), danger: true },
+    'Publish the slider': { action: useMutation({ mutationFn: never }), danger: false },
+  }
   return (
     <Part title="Dialogs">
       <Actions>
@@ -33,7 +33,7 @@ export function Dialogs() {
         </Dialog>
       )}
       {Object.entries(confirmations).map(
-        ([title, { onConfirm, danger }]) =>
+        ([title, { action, danger }]) =>
           open === title && (
             <ConfirmDialog
               key={title}
@@ -42,7 +42,8 @@ export function Dialogs() {
               busyLabel="Working..."
               danger={danger}
               failure="It could not be done."
-              onConfirm={onConfirm}
+              action={action}
+              variables={undefined}
               onClose={onClose}
             >
               You can undo it on the dashboard.

@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useFormikContext } from 'formik'
 import { useRef } from 'react'
+import { MutationError } from '#admin/ui/MutationFeedback'
 import parts from '#admin/ui/parts.module.css'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
+import { submitMutation } from '#admin/ui/submit-mutation'
 import { RelativeTime } from '#admin/ui/time/RelativeTime'
-import { useAction } from '#admin/ui/use-action'
-import { setReadyAnswers } from '#kit/api/enquiries'
 import type { ReadyAnswers as ReadyAnswersRecord } from '#kit/api/types.gen'
 import { Form } from '#kit/forms/Form'
 import { Formik } from '#kit/forms/Formik'
@@ -16,13 +16,12 @@ import { t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
 import { useFocusTarget } from '#kit/lib/use-focus-target'
 import { Actions } from '#kit/ui/Actions'
-import { ErrorAlert } from '#kit/ui/Alert'
 import { Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
 import { PassingButton } from '#kit/ui/PassingButton'
 import { useEnquiriesContext } from '../enquiries-context'
-import { readyAnswersQuery } from '../queries'
+import { readyAnswersQuery, setReadyAnswersMutation } from '../queries'
 import { emptyAnswer } from './answer-text'
 
 // The server keeps no more.
@@ -52,26 +51,22 @@ export function ReadyAnswers() {
 
 function AnswersForm({ record }: { record: ReadyAnswersRecord }) {
   const { go, visit, edits } = useEnquiriesContext()
-  const { outcome, run } = useAction()
+  const saving = useMutation(setReadyAnswersMutation)
   const { changedAt, changedBy } = record
   return (
     <Formik
       initialValues={{ answers: record.answers }}
       onSubmit={async ({ answers }, { setErrors }) => {
-        const work = async () => {
-          await setReadyAnswers({ answers, version: record.version })
-          return { message: t('The ready answers were saved.') }
-        }
-        const done = await run({ failure: t('They could not be saved.'), work, setErrors })
-        if (!done) return
-        edits.say(done.message)
+        const { version } = record
+        if (!(await submitMutation(saving, { answers, version }, setErrors))) return
+        edits.notify(t('The ready answers were saved.'))
         go({ view: '' })
       }}
     >
       {({ isSubmitting }) => (
         <Form>
           <AnswersFields />
-          {outcome.failed && <ErrorAlert {...outcome.failed} />}
+          <MutationError mutation={saving} title={t('They could not be saved.')} />
           <Actions>
             <SubmitButton
               label={t('Save the ready answers')}

@@ -1,24 +1,22 @@
+import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useAction } from '#admin/ui/use-action'
-import { mailAgain } from '#kit/api/enquiries'
+import { MutationFeedback } from '#admin/ui/MutationFeedback'
 import type { Enquiry } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
-import { ErrorAlert, StatusMessage } from '#kit/ui/Alert'
 import { Stack } from '#kit/ui/arrange'
 import { ui } from '#kit/ui/names'
 import { PassingButton } from '#kit/ui/PassingButton'
 import styles from '../enquiries.module.css'
 import { describeMail, mailActionLabel } from '../enquiry-labels'
+import { mailAgainMutation } from '../queries'
 
 /** The state of the mail about an enquiry, with the mail server's own words. */
 export function EnquiryMail({ enquiry }: { enquiry: Enquiry }) {
   const { id, mailError, unmailed = [] } = enquiry
-  const { busy, outcome, run } = useAction()
+  const mailing = useMutation(mailAgainMutation)
   const label = mailActionLabel(enquiry)
   const heading = useRef<HTMLHeadingElement>(null)
-
-  const again = () => run({ failure: t('It could not be mailed.'), work: () => mailAgain(id) })
 
   return (
     <Stack as="section" className={`${ui.lined} ${styles.part}`} aria-labelledby={`mail-${id}`}>
@@ -41,12 +39,15 @@ export function EnquiryMail({ enquiry }: { enquiry: Enquiry }) {
         </p>
       )}
       {label && (
-        <PassingButton heir={heading} disabled={busy} onClick={again}>
+        <PassingButton
+          heir={heading}
+          disabled={mailing.isPending}
+          onClick={() => mailing.mutate(id)}
+        >
           {label}
         </PassingButton>
       )}
-      <StatusMessage>{outcome.done && <p>{outcome.done.message}</p>}</StatusMessage>
-      {outcome.failed && <ErrorAlert {...outcome.failed} />}
+      <MutationFeedback mutation={mailing} title={t('It could not be mailed.')} />
     </Stack>
   )
 }

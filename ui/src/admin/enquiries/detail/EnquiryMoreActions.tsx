@@ -1,7 +1,7 @@
+import { useMutation } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import { ConfirmDialog } from '#admin/ui/ConfirmDialog'
 import { RelativeTime } from '#admin/ui/time/RelativeTime'
-import { removeEnquiry } from '#kit/api/enquiries'
 import type { Enquiry, EnquiryAnswer } from '#kit/api/types.gen'
 import { plural, t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
@@ -14,6 +14,7 @@ import { EnquiryLink } from '../EnquiryLink'
 import styles from '../enquiries.module.css'
 import { useEnquiriesContext } from '../enquiries-context'
 import { MoveManyToSpam } from '../MoveManyToSpam'
+import { removeEnquiryMutation } from '../queries'
 
 interface EnquiryMoreActionsProps {
   answer: EnquiryAnswer
@@ -26,6 +27,7 @@ export function EnquiryMoreActions({ answer, heading }: EnquiryMoreActionsProps)
   const { go, edits } = useEnquiriesContext()
   const { data, same } = answer
   const { id, name, spam, from, openedAt, openedBy } = data
+  const removing = useMutation(removeEnquiryMutation)
   const [asking, setAsking] = useState(false)
 
   /** Closes it first: what is open is read. */
@@ -33,9 +35,8 @@ export function EnquiryMoreActions({ answer, heading }: EnquiryMoreActionsProps)
     go({ id: '' })
     void edits.edit([data], { read: false }, t('Marked as unread.'))
   }
-  async function remove() {
-    await removeEnquiry(id)
-    edits.say(t('Removed: {name}.', { name }))
+  function leave() {
+    edits.notify(t('Removed: {name}.', { name }))
     go({ id: '' })
   }
   return (
@@ -95,8 +96,10 @@ export function EnquiryMoreActions({ answer, heading }: EnquiryMoreActionsProps)
           busyLabel={t('Removing…')}
           danger
           failure={t('The enquiry could not be removed.')}
-          onConfirm={remove}
+          action={removing}
+          variables={id}
           onClose={() => setAsking(false)}
+          onDone={leave}
         >
           {t(
             'The message, the address and the notes are removed permanently. This can’t be undone. A letter about it that was mailed stays in the mail.',

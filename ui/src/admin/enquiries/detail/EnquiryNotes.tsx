@@ -1,18 +1,20 @@
+import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useRef, useState } from 'react'
+import { MutationError } from '#admin/ui/MutationFeedback'
+import { submitMutation } from '#admin/ui/submit-mutation'
 import { RelativeTime } from '#admin/ui/time/RelativeTime'
-import { useAction } from '#admin/ui/use-action'
 import { useDraftText } from '#admin/ui/use-draft-text'
-import { editEnquiry } from '#kit/api/enquiries'
 import type { Enquiry } from '#kit/api/types.gen'
 import { Field } from '#kit/forms/Field'
 import { SubmitButton } from '#kit/forms/SubmitButton'
 import { t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
 import { moveFocus } from '#kit/lib/use-focus-target'
-import { ErrorAlert, StatusMessage } from '#kit/ui/Alert'
+import { StatusMessage } from '#kit/ui/Alert'
 import { Callout, Stack } from '#kit/ui/arrange'
 import { ui } from '#kit/ui/names'
 import styles from '../enquiries.module.css'
+import { editEnquiryMutation } from '../queries'
 
 const mostLetters = 1000
 
@@ -20,21 +22,17 @@ const mostLetters = 1000
 export function EnquiryNotes({ enquiry }: { enquiry: Enquiry }) {
   const { id, notes = [] } = enquiry
   const [draft = '', write] = useDraftText(`note ${id}`)
-  const { busy, outcome, run } = useAction()
+  const saving = useMutation(editEnquiryMutation(id))
   const field = useRef<HTMLTextAreaElement>(null)
   const [tooLong, setTooLong] = useState(false)
   const wrong = Array.from(draft.trim()).length > mostLetters
 
   async function save(event: SubmitEvent) {
     event.preventDefault()
-    if (busy) return
+    if (saving.isPending) return
     setTooLong(wrong)
     if (wrong || draft.trim() === '') return moveFocus(field.current)
-    const work = async () => {
-      await editEnquiry(id, { note: draft.trim() })
-      return { message: t('Note saved.') }
-    }
-    if (await run({ failure: t('The note could not be saved. It is still in the field.'), work })) {
+    if (await submitMutation(saving, { note: draft.trim() })) {
       write('')
       moveFocus(field.current)
     }
@@ -71,10 +69,17 @@ export function EnquiryNotes({ enquiry }: { enquiry: Enquiry }) {
             />
           )}
         </Field>
-        <SubmitButton label={t('Save the note')} busyLabel={t('Saving...')} busy={busy} />
+        <SubmitButton
+          label={t('Save the note')}
+          busyLabel={t('Saving...')}
+          busy={saving.isPending}
+        />
       </Stack>
-      <StatusMessage>{outcome.done && <p>{outcome.done.message}</p>}</StatusMessage>
-      {outcome.failed && <ErrorAlert {...outcome.failed} />}
+      <StatusMessage>{saving.isSuccess && t('Note saved.')}</StatusMessage>
+      <MutationError
+        mutation={saving}
+        title={t('The note could not be saved. It is still in the field.')}
+      />
     </Stack>
   )
 }

@@ -1,21 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { flushSync } from 'react-dom'
 import { authorName } from '#admin/ui/author-name'
 import { ConfirmDialog } from '#admin/ui/ConfirmDialog'
 import parts from '#admin/ui/parts.module.css'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { RelativeTime } from '#admin/ui/time/RelativeTime'
-import { toActionResult, type useAction } from '#admin/ui/use-action'
-import { type DeletedItem, getDeletedItems, undoItem } from '#kit/api/item-history'
+import { type Action, completed } from '#admin/ui/use-action'
+import { type DeletedItem, getDeletedItems } from '#kit/api/item-history'
 import type { ItemKind } from '#kit/api/items'
 import { t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
 import { Button } from '#kit/ui/Button'
+import { undoItemMutation } from '../queries'
 
 interface DeletedItemsProps {
   kind: ItemKind
-  action: ReturnType<typeof useAction>
+  action: Action
   onRestored: () => void
 }
 
@@ -37,11 +37,7 @@ function DeletedList({ kind, action, onRestored }: DeletedItemsProps) {
     queryFn: () => getDeletedItems(kind),
   })
 
-  async function restore({ id, revision }: DeletedItem) {
-    action.setOutcome(toActionResult(await undoItem(kind, id, revision)))
-    flushSync(() => setAsked(undefined)) // an open dialog keeps the focus from what is behind it
-    onRestored()
-  }
+  const restoring = useMutation(undoItemMutation)
 
   return (
     <QueryBoundary query={deleted} failed={t('The list of what was deleted could not be loaded.')}>
@@ -76,8 +72,13 @@ function DeletedList({ kind, action, onRestored }: DeletedItemsProps) {
               confirmLabel={t('Restore')}
               busyLabel={t('Publishing...')}
               failure={t('It was not restored.')}
-              onConfirm={() => restore(asked)}
+              action={restoring}
+              variables={{ kind, id: asked.id, revision: asked.revision }}
               onClose={() => setAsked(undefined)}
+              onDone={(answer) => {
+                action.show({ done: completed(answer) })
+                onRestored()
+              }}
             >
               {t('Visitors see it again at once, as it was, with its pictures and documents.')}
             </ConfirmDialog>

@@ -1,18 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { flushSync } from 'react-dom'
 import { authorName } from '#admin/ui/author-name'
 import { ConfirmDialog } from '#admin/ui/ConfirmDialog'
 import parts from '#admin/ui/parts.module.css'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { RelativeTime } from '#admin/ui/time/RelativeTime'
 import { formatDateTime } from '#admin/ui/time/times'
-import { toActionResult, type useAction } from '#admin/ui/use-action'
-import { getItemHistory, type ItemRevision, undoItem } from '#kit/api/item-history'
+import { type Action, completed } from '#admin/ui/use-action'
+import { getItemHistory, type ItemRevision } from '#kit/api/item-history'
 import type { ItemKind } from '#kit/api/items'
 import { t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
 import { Button } from '#kit/ui/Button'
+import { undoItemMutation } from '../queries'
 import { describeChange, fieldName } from './describe-change'
 
 interface ItemHistoryProps {
@@ -20,7 +20,7 @@ interface ItemHistoryProps {
   id: string
   /** Whoever reads it may take changes back. */
   publishes: boolean
-  action: ReturnType<typeof useAction>
+  action: Action
   /** A change was taken back, so that the form is not what is published any more. */
   onUndone: () => void
 }
@@ -43,11 +43,7 @@ function Entries({ kind, id, publishes, action, onUndone }: ItemHistoryProps) {
     queryFn: () => getItemHistory(kind, id),
   })
 
-  async function takeBack({ revision }: ItemRevision) {
-    action.setOutcome(toActionResult(await undoItem(kind, id, revision)))
-    flushSync(() => setAsked(undefined)) // an open dialog keeps the focus from what is behind it
-    onUndone()
-  }
+  const undoing = useMutation(undoItemMutation)
 
   return (
     <QueryBoundary query={history} failed={t('The history could not be loaded.')}>
@@ -87,8 +83,13 @@ function Entries({ kind, id, publishes, action, onUndone }: ItemHistoryProps) {
               confirmLabel={t('Undo')}
               busyLabel={t('Publishing...')}
               failure={t('The change could not be undone.')}
-              onConfirm={() => takeBack(asked)}
+              action={undoing}
+              variables={{ kind, id, revision: asked.revision }}
               onClose={() => setAsked(undefined)}
+              onDone={(answer) => {
+                action.show({ done: completed(answer) })
+                onUndone()
+              }}
             >
               {t(
                 '{fields}: visitors see at once what was there before this change. What was changed later stays.',
