@@ -8,11 +8,12 @@ import { Picture } from '#kit/ui/Picture'
 import { Seo } from '#kit/ui/Seo'
 import { PageLink } from '#site/routing/PageLink'
 import { PageHead } from '#site/ui/PageHead'
+import { whole } from '#site/ui/widths'
 import styles from './AlbumPage.module.css'
 import { AlbumViewer } from './AlbumViewer'
 
-/** How wide a picture stands, in three columns, two and one. */
-const inColumns = '(min-width: 78rem) 23.2rem, (min-width: 67.5rem) 29.7vw, 45.3vw'
+/** How wide a picture stands, in three columns and two, whose space between them grows with the window. */
+const inColumns = `${whole} 23.2rem, (min-width: 67.5rem) 29.7vw, 45.3vw`
 
 /** One album. Each picture leads to itself in full, and with script to the viewer. */
 export default function AlbumPage({ page }: PageProps<'album'>) {

@@ -9,11 +9,8 @@ import { PageLink } from '#site/routing/PageLink'
 import { PageBody } from '#site/ui/PageBody'
 import { PageHead } from '#site/ui/PageHead'
 import { Prose } from '#site/ui/Prose'
+import { columns, inGrid } from '#site/ui/widths'
 import styles from './GalleryPage.module.css'
-
-/** How wide a cover stands, in three columns, two and one. */
-const inColumns =
-  '(min-width: 78rem) 22.7rem, (min-width: 63.1rem) calc(30.6vw - 1.33rem), (min-width: 41.4rem) calc(46vw - 1rem), 92vw'
 
 /** All albums. */
 export default function GalleryPage({ page }: PageProps<'gallery'>) {
@@ -45,7 +42,13 @@ interface AlbumProps {
 function Album({ album, first }: AlbumProps) {
   return (
     <article className={ui.wholeLink}>
-      <Picture image={{ ...album.cover, alt: '' }} sizes={inColumns} first={first} cover rounded />
+      <Picture
+        image={{ ...album.cover, alt: '' }}
+        sizes={inGrid(columns.albums)}
+        first={first}
+        cover
+        rounded
+      />
       <h2>
         <PageLink to={`/gallery/event?album=${album.id}`}>{album.name}</PageLink>
       </h2>

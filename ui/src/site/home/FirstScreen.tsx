@@ -5,6 +5,7 @@ import { Cluster, Stack } from '#kit/ui/arrange'
 import { ButtonLink } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
 import { PageLink } from '#site/routing/PageLink'
+import { page } from '#site/ui/widths'
 import { Slider } from './carousel/Slider'
 import styles from './FirstScreen.module.css'
 
@@ -24,7 +25,11 @@ export function FirstScreen({ text, slides, school }: FirstScreenProps) {
       <Slider
         slides={slides}
         label={t('Pictures of {school}', { school: school.name })}
-        sizes={school.look?.frame === 'mount' ? '(min-width: 72rem) 72rem, 100vw' : '100vw'}
+        sizes={
+          school.look?.frame === 'mount'
+            ? `(min-width: ${page.wide}rem) ${page.wide}rem, 100vw`
+            : '100vw'
+        }
       />
       <div className={`${ui.wrap} ${ui.band} ${styles.place}`}>
         <Stack className={styles.words}>

@@ -5,6 +5,7 @@ import { ButtonLink } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
 import { Picture } from '#kit/ui/Picture'
 import { PageLink } from '#site/routing/PageLink'
+import { inColumns } from '#site/ui/widths'
 import styles from './HomeBlocks.module.css'
 
 // The blocks of the home page that a school may leave out, each from its key of home.yaml.
@@ -92,14 +93,7 @@ export function VisitBlock({ visit, school }: { visit: Visit; school: Identity }
             {visit.link && <More link={visit.link} />}
           </Cluster>
         </Stack>
-        {visit.map && (
-          <Picture
-            image={visit.map}
-            sizes="(min-width: 78rem) 35rem, (min-width: 48rem) calc(46vw - 1rem), 92vw"
-            cover
-            rounded
-          />
-        )}
+        {visit.map && <Picture image={visit.map} sizes={inColumns(2)} cover rounded />}
       </div>
     </section>
   )

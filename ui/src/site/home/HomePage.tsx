@@ -12,13 +12,14 @@ import { PageLink } from '#site/routing/PageLink'
 import { lazyOptional } from '#site/ui/lazy-optional'
 import { NewsCard } from '#site/ui/NewsCard'
 import { Prose } from '#site/ui/Prose'
+import { inColumns } from '#site/ui/widths'
 import { FirstScreen } from './FirstScreen'
 import { AdmissionDates, LifeInPictures, VisitBlock, Voices } from './HomeBlocks'
 import styles from './HomePage.module.css'
 import { useIdle } from './notice/use-idle'
 
 /** How wide a picture stands in three columns, and in one. */
-const inThree = '(min-width: 78rem) 22.7rem, (min-width: 48rem) calc(30.6vw - 1.33rem), 92vw'
+const inThree = inColumns(3)
 /** In an arch, which is upright: as high as the arch, a picture of 16:10 is twice as wide. */
 const inArch =
   '(min-width: 70rem) 40rem, (min-width: 48rem) calc(61.2vw - 2.66rem), calc(73.6vw - 1.2rem)'

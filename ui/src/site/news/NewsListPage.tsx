@@ -8,14 +8,11 @@ import { NewsCard } from '#site/ui/NewsCard'
 import { PageBody } from '#site/ui/PageBody'
 import { PageHead } from '#site/ui/PageHead'
 import { Prose } from '#site/ui/Prose'
+import { columns, inGrid } from '#site/ui/widths'
 import { NewsArchive } from './NewsArchive'
 import styles from './NewsListPage.module.css'
 
 const latest = '/latest'
-
-/** How wide a picture stands, in three columns, two and one. */
-const inColumns =
-  '(min-width: 78rem) 22.7rem, (min-width: 69.6rem) 29vw, (min-width: 45.7rem) 44.5vw, 92vw'
 
 /** The latest news, or all news of one year or category. */
 export default function NewsListPage({ page }: PageProps<'newsList'>) {
@@ -40,7 +37,7 @@ export default function NewsListPage({ page }: PageProps<'newsList'>) {
               frame={item.image ? undefined : 'panel'}
               className={item.image && ui.lined}
             >
-              <NewsCard item={item} sizes={inColumns} first={place === 0} />
+              <NewsCard item={item} sizes={inGrid(columns.news)} first={place === 0} />
             </Stack>
           ))}
         </Grid>

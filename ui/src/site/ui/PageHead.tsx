@@ -4,6 +4,7 @@ import { rich } from '#kit/i18n/rich'
 import { ui } from '#kit/ui/names'
 import { Picture } from '#kit/ui/Picture'
 import { keepPrintedDay } from '#site/ui/print'
+import { inColumns } from '#site/ui/widths'
 import styles from './PageHead.module.css'
 
 interface PageHeadProps {
@@ -31,15 +32,7 @@ export function PageHead({ heading, lead, above, image, letterhead, children }: 
             {lead && <p className={`${ui.soft} ${styles.lead}`}>{lead}</p>}
             {children}
           </div>
-          {image && (
-            <Picture
-              image={image}
-              sizes="(min-width: 78rem) 35rem, (min-width: 48rem) calc(46vw - 1rem), 92vw"
-              first
-              cover
-              rounded
-            />
-          )}
+          {image && <Picture image={image} sizes={inColumns(2)} first cover rounded />}
         </div>
       </header>
     </>
