@@ -58,6 +58,20 @@ it('the browser’s own interface is as dark as the page', () => {
   expect(document).toContain(`content="${dark}" media="(prefers-color-scheme: dark)"`)
 })
 
+it('small spaces and sizes of letters are tokens', () => {
+  const raw = sheets
+    .filter(({ file }) => !/(tokens|print|looks)\.css$/.test(file))
+    .flatMap(({ file, source }) =>
+      [
+        ...source.matchAll(
+          /\b(?:gap|(?:padding|margin|inset)[a-z-]*):[^;]*(?<![\d.-])0\.(?:25|375|5|625|75)rem|font(?:-size)?:[^;(]*\d+rem/g,
+        ),
+      ].map(([text]) => `${file}: ${text}`),
+    )
+  // Initials fill their circle.
+  expect(raw.filter((text) => !text.startsWith('site/ui/Avatar.module.css'))).toEqual([])
+})
+
 it('a letter of Figtree stands in one of its files, since a browser would ask for both', () => {
   const fonts = sheets.find(({ file }) => file.endsWith('fonts.css'))?.source ?? ''
   const letters = [...fonts.matchAll(/unicode-range:([^;]+);/g)].flatMap(([, ranges = '']) =>

@@ -40,7 +40,7 @@ export function ActionFeedback({ busy, outcome, undo, onClose }: ActionFeedbackP
 }
 
 const LeftOut = ({ reasons }: { reasons: string[] }) => (
-  <div className={`${ui.wholeRow} ${ui.note} ${styles.leftOut}`}>
+  <div className={`${ui.wholeRow} ${ui.note} ${ui.plain} ${styles.leftOut}`}>
     <p>{t('Left out:')}</p>
     <ul className={ui.bullets}>
       {reasons.map((reason) => (

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import styles from '#kit/forms/form.module.css'
 import { Callout } from '#kit/ui/arrange'
 import { ui } from '#kit/ui/names'
 
@@ -21,7 +20,7 @@ export function ErrorAlert({ title, reason, children }: ErrorAlertProps) {
       className={`${ui.bad} ${ui.linksInline}`}
     >
       <p>{title}</p>
-      {reason && <p className={`${ui.wholeRow} ${styles.reason}`}>{reason}</p>}
+      {reason && <p className={`${ui.wholeRow} ${ui.plain}`}>{reason}</p>}
       {children}
     </Callout>
   )

@@ -8,6 +8,7 @@ export const ui = {
   note: 'note',
   soft: 'soft',
   strong: 'strong',
+  plain: 'plain',
   good: 'good',
   bad: 'bad',
   pill: 'pill',

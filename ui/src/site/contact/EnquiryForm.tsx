@@ -114,7 +114,7 @@ function WhatNext({ name }: { name: string | undefined }) {
   if (!school) return null
   const { officeHours, phone } = school
   return (
-    <p className={styles.reason}>
+    <p className={ui.plain}>
       {name
         ? rich(
             'Thank you, {name}. The office has your message and will answer by e-mail or telephone.',
