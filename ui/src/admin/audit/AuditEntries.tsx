@@ -13,12 +13,12 @@ import type { AuditLog } from './use-audit-log'
 interface AuditEntriesProps {
   log: AuditLog
   /** Takes the focus of the button when it goes. */
-  words: RefObject<HTMLElement | null>
+  status: RefObject<HTMLElement | null>
 }
 
-/** The entries by day, and the way to older ones. */
-export function AuditEntries({ log, words }: AuditEntriesProps) {
-  const { entries, hasMore, busy, failure, more, focused } = log
+/** The entries by day, and a button that loads older ones. */
+export function AuditEntries({ log, status }: AuditEntriesProps) {
+  const { entries, hasMore, isLoadingMore, moreError, more, focused } = log
   return (
     <>
       <Stack gap="airy" className={styles.days}>
@@ -33,13 +33,13 @@ export function AuditEntries({ log, words }: AuditEntriesProps) {
           </div>
         ))}
       </Stack>
-      {failure && (
-        <ErrorAlert title={t('Older entries could not be loaded.')} reason={reason(failure)} />
+      {moreError && (
+        <ErrorAlert title={t('Older entries could not be loaded.')} reason={reason(moreError)} />
       )}
       {hasMore && (
         <div>
-          <PassingButton heir={words} disabled={busy} onClick={more}>
-            {busy ? t('Loading...') : t('Show more')}
+          <PassingButton focusFallback={status} disabled={isLoadingMore} onClick={more}>
+            {isLoadingMore ? t('Loading...') : t('Show more')}
           </PassingButton>
         </div>
       )}
@@ -47,7 +47,7 @@ export function AuditEntries({ log, words }: AuditEntriesProps) {
   )
 }
 
-/** The entries of each day, which stand together. */
+/** The entries, grouped by day. */
 function byDay(entries: AuditView[]): [string, AuditView[]][] {
   const days = new Map<string, AuditView[]>()
   for (const entry of entries) {

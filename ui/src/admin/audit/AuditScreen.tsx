@@ -49,7 +49,7 @@ function Log({ filter }: { filter: AuditFilter }) {
       found={log.found}
       foundClass={ui.soft}
     >
-      {(_, words) => <AuditEntries log={log} words={words} />}
+      {(_, status) => <AuditEntries log={log} status={status} />}
     </QueryBoundary>
   )
 }

@@ -55,7 +55,7 @@ export function EnquiriesCard({ status }: { status: Status }) {
       {mail.refused > 0 && (
         <div>
           <PassingButton
-            heir={heading}
+            focusFallback={heading}
             disabled={mailing.isPending}
             onClick={() => mailing.mutate('')}
           >

@@ -13,11 +13,11 @@ interface BulkBarProps {
   onChooseAll: () => void
   onClear: () => void
   /** Takes the focus when the bar goes. */
-  heir: RefObject<HTMLElement | null>
+  focusFallback: RefObject<HTMLElement | null>
 }
 
 /** What can be done with the chosen enquiries, all at once. */
-export function BulkBar({ chosen, listed, onChooseAll, onClear, heir }: BulkBarProps) {
+export function BulkBar({ chosen, listed, onChooseAll, onClear, focusFallback }: BulkBarProps) {
   const { place, edits, user } = useEnquiriesContext()
   const isSpam = place.tab === 'spam'
   const free = chosen.filter(({ assignee }) => !assignee || assignee === user)
@@ -63,7 +63,7 @@ export function BulkBar({ chosen, listed, onChooseAll, onClear, heir }: BulkBarP
       }),
     )
   const button = (label: string, onClick: () => void) => (
-    <PassingButton heir={heir} disabled={edits.busy} onClick={onClick}>
+    <PassingButton focusFallback={focusFallback} disabled={edits.busy} onClick={onClick}>
       {label}
     </PassingButton>
   )

@@ -5,12 +5,16 @@ import { ErrorAlert, StatusMessage } from '#kit/ui/Alert'
 import { PassingButton } from '#kit/ui/PassingButton'
 import { useEnquiriesContext } from './enquiries-context'
 
-/** What became of the last edit, with its undo. `heir` takes the focus of the button. */
-export function EnquiriesFeedback({ heir }: { heir: RefObject<HTMLElement | null> }) {
+/** What became of the last edit, with its undo. `focusFallback` takes the focus of the button. */
+export function EnquiriesFeedback({
+  focusFallback,
+}: {
+  focusFallback: RefObject<HTMLElement | null>
+}) {
   const { busy, outcome, canUndo, undo, clear } = useEnquiriesContext().edits
   const { done, failed } = outcome
   const button = canUndo && (
-    <PassingButton heir={heir} disabled={busy} onClick={undo}>
+    <PassingButton focusFallback={focusFallback} disabled={busy} onClick={undo}>
       {t('Undo')}
     </PassingButton>
   )

@@ -68,14 +68,14 @@ export default function EnquiriesScreen({ user: { emailId: user } }: { user: Use
         </Stack>
       )}
       <div ref={foot} tabIndex={-1} className={styles.foot}>
-        <EnquiriesFeedback heir={foot} />
+        <EnquiriesFeedback focusFallback={foot} />
         {chosen.length > 0 && id === '' && view === '' && (
           <BulkBar
             chosen={chosen}
             listed={list.enquiries.length}
             onChooseAll={() => setIds(new Set(list.enquiries.map((one) => one.id)))}
             onClear={() => setIds(none)}
-            heir={foot}
+            focusFallback={foot}
           />
         )}
       </div>

@@ -55,7 +55,7 @@ interface EnquiryRowsProps extends EnquiryListProps {
 
 function EnquiryRows({ list, ids, onChoose, words }: EnquiryRowsProps) {
   const { place, visit } = useEnquiriesContext()
-  const { enquiries, hasMore, loadsMore, moreFailure } = list
+  const { enquiries, hasMore, isLoadingMore, moreError } = list
   const { rows, showMore } = useShowMore(list)
   const passFocus = useCallback(
     (row: HTMLElement | null) => () => {
@@ -66,7 +66,7 @@ function EnquiryRows({ list, ids, onChoose, words }: EnquiryRowsProps) {
   return (
     <>
       {enquiries.length === 0 && place.query && place.tab !== 'all' && (
-        <PassingButton heir={words} onClick={() => visit({ tab: 'all' })}>
+        <PassingButton focusFallback={words} onClick={() => visit({ tab: 'all' })}>
           {t('Search all enquiries')}
         </PassingButton>
       )}
@@ -83,11 +83,15 @@ function EnquiryRows({ list, ids, onChoose, words }: EnquiryRowsProps) {
           ))}
         </Rows>
       )}
-      {moreFailure && (
-        <ErrorAlert title={t('More enquiries could not be loaded.')} reason={reason(moreFailure)} />
+      {moreError && (
+        <ErrorAlert title={t('More enquiries could not be loaded.')} reason={reason(moreError)} />
       )}
       {hasMore && (
-        <PassingButton heir={words} busy={loadsMore && t('Loading...')} onClick={showMore}>
+        <PassingButton
+          focusFallback={words}
+          busy={isLoadingMore && t('Loading...')}
+          onClick={showMore}
+        >
           {t('Show more')}
         </PassingButton>
       )}

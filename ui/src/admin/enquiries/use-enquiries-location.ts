@@ -5,12 +5,12 @@ import { type EnquiriesLocation, enquiriesUrl, parseEnquiriesUrl } from './route
 
 export interface EnquiriesNavigation {
   place: EnquiriesLocation
-  /** The address of where one gets by changing something of the place. */
+  /** The address with a part of the place changed. */
   addressOf: (change: Partial<EnquiriesLocation>) => string
   go: (change: Partial<EnquiriesLocation>) => void
 }
 
-/** Where one is in the box, as the address says it, and how to get elsewhere in it. */
+/** The filter and the open enquiry, from the URL, and how to change them. */
 export function useEnquiriesLocation(): EnquiriesNavigation {
   const { search } = useLocation()
   const navigate = useNavigate()

@@ -1,5 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
+import { usePages } from '#admin/ui/use-pages'
 import type { EnquiryFilter } from '#kit/api/enquiries'
 import type { Enquiry } from '#kit/api/types.gen'
 import { enquiriesQuery } from './queries'
@@ -8,17 +8,10 @@ export type EnquiriesList = ReturnType<typeof useEnquiries>
 
 /** The enquiries that a filter lets pass, as far as they were loaded. `open` is the one that is read. */
 export function useEnquiries(filter: EnquiryFilter, open: string) {
-  const list = useInfiniteQuery(enquiriesQuery(filter))
-  const { data, isFetchNextPageError } = list
-  const enquiries = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data])
+  const { items: enquiries, ...list } = usePages(enquiriesQuery(filter))
   return {
-    /** The first page; a later one that failed says so below the list. */
-    query: { ...list, error: isFetchNextPageError ? null : list.error },
-    moreFailure: isFetchNextPageError ? list.error : null,
+    ...list,
     enquiries,
-    hasMore: list.hasNextPage,
-    loadsMore: list.isFetchingNextPage,
-    loadMore: list.fetchNextPage,
     ...useNeighbours(enquiries, open),
   }
 }

@@ -92,14 +92,14 @@ export function AutoSave(props: AutoSaveProps) {
               theirs,
               saver.known,
             )}
-            heir={note}
+            focusFallback={note}
             onDecide={(sides) => void decide(theirs, sides)}
           />,
           top.current,
         )}
       {code === 'not_found' && (
         <ErrorAlert title={t('Your text was not saved.')} reason={reason(problem)}>
-          <PassingButton heir={note} onClick={() => onCopy(values)}>
+          <PassingButton focusFallback={note} onClick={() => onCopy(values)}>
             {t('Save it as a new draft')}
           </PassingButton>
         </ErrorAlert>

@@ -13,7 +13,7 @@ interface ConflictChoiceProps {
   differences: Difference[]
   /** Whose text the form holds, where it is somebody else’s draft. */
   author: string | undefined
-  heir: RefObject<HTMLElement | null>
+  focusFallback: RefObject<HTMLElement | null>
   onDecide: (sides: Record<string, Side | undefined>) => void
 }
 
@@ -25,7 +25,7 @@ export function ConflictChoice({
   theirs,
   differences,
   author,
-  heir,
+  focusFallback,
   onDecide,
 }: ConflictChoiceProps) {
   const [chosen, setChosen] = useState<Record<string, Side>>({})
@@ -97,7 +97,7 @@ export function ConflictChoice({
             })}
           </p>
         )}
-        <PassingButton heir={heir} onClick={decide}>
+        <PassingButton focusFallback={focusFallback} onClick={decide}>
           {t('Save what I chose')}
         </PassingButton>
       </ErrorAlert>

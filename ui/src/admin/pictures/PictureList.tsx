@@ -1,7 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import type { CSSProperties, RefObject } from 'react'
 import { Link } from 'react-router'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
+import { usePages } from '#admin/ui/use-pages'
 import { reason } from '#kit/api/error'
 import type { PictureFilter } from '#kit/api/library'
 import type { LibraryPicture } from '#kit/api/types.gen'
@@ -20,9 +20,7 @@ const narrow = { '--column': '9rem' } as CSSProperties
 
 /** The pictures that were found, each a card that leads to it. */
 export function PictureList({ filter }: { filter: PictureFilter }) {
-  const list = useInfiniteQuery(picturesQuery(filter))
-  const pictures = list.data?.pages.flatMap(({ data }) => data) ?? []
-  const failure = list.isFetchNextPageError ? list.error : null
+  const { query, items: pictures, first, ...more } = usePages(picturesQuery(filter))
   const found = (count: number) =>
     count === 0
       ? t('No pictures match.')
@@ -30,29 +28,32 @@ export function PictureList({ filter }: { filter: PictureFilter }) {
 
   return (
     <QueryBoundary
-      query={{ ...list, error: failure ? null : list.error }}
+      query={query}
       failed={t('The pictures could not be loaded.')}
-      found={list.data && found(list.data.pages[0]?.total ?? 0)}
+      found={first && found(first.total)}
       foundClass={ui.soft}
     >
-      {(_, words: RefObject<HTMLElement | null>) => (
+      {(_, status: RefObject<HTMLElement | null>) => (
         <>
           <Grid as="ol" style={narrow}>
             {pictures.map((picture) => (
               <PictureCard key={picture._id} picture={picture} />
             ))}
           </Grid>
-          {failure && (
-            <ErrorAlert title={t('More pictures could not be loaded.')} reason={reason(failure)} />
+          {more.moreError && (
+            <ErrorAlert
+              title={t('More pictures could not be loaded.')}
+              reason={reason(more.moreError)}
+            />
           )}
-          {list.hasNextPage && (
+          {more.hasMore && (
             <div>
               <PassingButton
-                heir={words}
-                disabled={list.isFetchingNextPage}
-                onClick={() => void list.fetchNextPage()}
+                focusFallback={status}
+                disabled={more.isLoadingMore}
+                onClick={() => void more.loadMore()}
               >
-                {list.isFetchingNextPage ? t('Loading...') : t('Show more')}
+                {more.isLoadingMore ? t('Loading...') : t('Show more')}
               </PassingButton>
             </div>
           )}

@@ -36,6 +36,19 @@ describe('work that is not saved', () => {
     await screen.findAllByRole('alert')
   })
 
+  it('is not asked about at links that leave nothing', async () => {
+    const { user, asked, release } = await openWith([])
+    const links = document.createElement('p')
+    links.innerHTML =
+      '<a href="/api/x.csv" download>CSV</a> <a href="mailto:a@b.in">Mail</a> <a href="tel:+91">Call</a>'
+    links.addEventListener('click', (event) => event.preventDefault()) // nothing to open here
+    document.querySelector('main')?.append(links)
+    for (const name of ['CSV', 'Mail', 'Call']) await user.click(screen.getByText(name))
+    expect(asked).not.toHaveBeenCalled()
+    expect(heading()).toBe('Your account')
+    release()
+  })
+
   it('asks at Back, and not where a screen goes on by itself', async () => {
     const { router, asked, release } = await openWith([false])
     await router.navigate('/admin-account?a', { state: { saved: true } })

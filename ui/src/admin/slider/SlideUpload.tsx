@@ -60,7 +60,7 @@ export function SlideUpload(props: SlideUploadProps) {
           <Actions>
             <SubmitButton ref={submitButton} label={submit} busyLabel={busy} busy={isSubmitting} />
             {isSubmitting && stop && (
-              <PassingButton heir={submitButton} onClick={stop}>
+              <PassingButton focusFallback={submitButton} onClick={stop}>
                 {t('Stop waiting')}
               </PassingButton>
             )}

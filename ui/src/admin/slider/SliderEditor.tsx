@@ -91,7 +91,7 @@ export function SliderEditor({ slider, onDeleted }: SliderEditorProps) {
       </p>
       <p id={howToSort} hidden>
         {t(
-          'Space or Enter lifts the picture, the arrow keys move it, Space drops it, Escape puts it back.',
+          'Space or Enter lifts the picture, the arrow keys move it, Space drops it, Escape cancels.',
         )}
       </p>
       <Announcements announcement={order.announcement} />

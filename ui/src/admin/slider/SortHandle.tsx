@@ -32,7 +32,7 @@ export function SortHandle({ index, order, busy, onGrab }: SortHandleProps) {
 
   function steer(event: KeyboardEvent<HTMLElement>) {
     if (!lifted || !here) return
-    if (event.key === 'Escape') order.putBack()
+    if (event.key === 'Escape') order.cancel()
     const inRow = columnsOf(event.currentTarget.closest('ul'))
     const to = placeBy(event.key, lifted.to, order.slides.length, inRow)
     if (to === undefined) return
@@ -53,7 +53,7 @@ export function SortHandle({ index, order, busy, onGrab }: SortHandleProps) {
       onPointerDown={(event) => busy || onGrab(event, index)}
       onClick={toggle}
       onKeyDown={steer}
-      onBlur={() => here && order.putBack()}
+      onBlur={() => here && order.cancel()}
     >
       <GripVertical aria-hidden size={20} />
     </Button>

@@ -18,7 +18,7 @@ export function useDrag(order: Order) {
       onLift: () => flushSync(() => latest.current.lift(index)),
       onHold: (place) => flushSync(() => latest.current.hold(place)),
       onEnd: (dropped) =>
-        flushSync(() => (dropped ? latest.current.drop() : latest.current.putBack())),
+        flushSync(() => (dropped ? latest.current.drop() : latest.current.cancel())),
     })
   }
 }

@@ -67,18 +67,18 @@ export function useOrder(
     announce(t('{place} of {total}.', { place: place + 1, total: slides.length }))
   }
 
-  function putBack() {
+  function cancel() {
     setHand(undefined)
     announce(t('The order is as it was.'))
   }
 
   function drop() {
-    if (!lifted || lifted.from === lifted.to) return putBack()
+    if (!lifted || lifted.from === lifted.to) return cancel()
     setHand(undefined)
     void move(lifted.from, lifted.to)
   }
 
-  return { slides, lifted, announcement, move, lift, hold, drop, putBack }
+  return { slides, lifted, announcement, move, lift, hold, drop, cancel }
 }
 
 /** Where an item stands while one is lifted and the others make room for it. */

@@ -17,18 +17,18 @@ interface QueryBoundaryProps<Answer> {
   query: QueryState<Answer>
   /** That it could not be loaded, as a sentence. */
   failed: string
-  /** What is said of the answer, and how that looks. */
+  /** What the region says of the answer, and its class. */
   found?: string | undefined
   foundClass?: string | undefined
   /** The shapes of what is loading. */
   skeleton?: ReactNode
-  /** `words` is the region, which takes the focus of what goes. */
-  children: (answer: Answer, words: RefObject<HTMLElement | null>) => ReactNode
+  /** `status` is the region, which gets the focus of what is removed. */
+  children: (answer: Answer, status: RefObject<HTMLElement | null>) => ReactNode
 }
 
 /**
  * Loading, which sighted people see as grey shapes; failed; or what was loaded, which stays when it can't be had again.
- * The words stand in a region that is always there, or they would not be read out.
+ * What is said of it is in a region that is always there, or it would not be read out.
  */
 export function QueryBoundary<Answer>({
   query: { data, error, refetch },
@@ -38,13 +38,13 @@ export function QueryBoundary<Answer>({
   skeleton = <Skeleton lines={4} />,
   children,
 }: QueryBoundaryProps<Answer>) {
-  const words = useRef<HTMLParagraphElement>(null)
+  const status = useRef<HTMLParagraphElement>(null)
   const loaded = data !== undefined
   const loading = !loaded && !error
   return (
     <>
       <p
-        ref={words}
+        ref={status}
         role="status"
         tabIndex={-1}
         data-found
@@ -60,12 +60,12 @@ export function QueryBoundary<Answer>({
           }
           reason={reason(error)}
         >
-          <PassingButton heir={words} variant="main" onClick={() => refetch()}>
+          <PassingButton focusFallback={status} variant="main" onClick={() => refetch()}>
             {t('Retry')}
           </PassingButton>
         </ErrorAlert>
       )}
-      {loaded && children(data, words)}
+      {loaded && children(data, status)}
     </>
   )
 }

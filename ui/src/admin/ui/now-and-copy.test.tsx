@@ -36,3 +36,14 @@ test('a copy says that it is done, in its label and to screen readers', async ()
   expect(screen.getByText('Copied', { selector: '[role=status]' })).toBeDefined()
   expect(await navigator.clipboard.readText()).toBe('secret')
 })
+
+test.each([
+  ['has no clipboard, as on a page without https', undefined],
+  ['refuses it', { writeText: () => Promise.reject(new DOMException('denied')) }],
+])('a copy in a browser that %s says so, and never that it is done', async (_, clipboard) => {
+  const user = show(<CopyButton text="secret" label="Copy" />)
+  vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(clipboard as Clipboard)
+  await user.click(screen.getByRole('button', { name: 'Copy' }))
+  expect(await screen.findByText(/^Your browser did not allow it/)).toBeDefined()
+  expect(screen.queryByText('Copied')).toBeNull()
+})

@@ -23,14 +23,14 @@ export interface Registration extends Login {
 }
 
 export const login = (body: Login) =>
-  call<SessionAnswer>('POST', 'login', { body, signingIn: true })
+  call<SessionAnswer>('POST', 'login', { body, onRefused: 'throw' })
 
 export const register = (body: Registration) => call<MessageAnswer>('POST', 'newuser', { body })
 
 export const getSession = () => call<SessionAnswer>('GET', 'session')
 
-/** Asks whether the session of this browser still is one; that it is not leads nowhere. */
-export const askSession = () => call<SessionAnswer>('GET', 'session', { signingIn: true })
+/** Asks whether the session of this browser is still valid. Nobody is asked to sign in when it is not. */
+export const askSession = () => call<SessionAnswer>('GET', 'session', { onRefused: 'throw' })
 
 export const logout = () => call<MessageAnswer>('POST', 'logout')
 

@@ -10,11 +10,9 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 interface Call {
   /** Sent as JSON; a blob or a form is sent as it is. */
   body?: unknown
-  /** The login call itself: its 401 means a wrong password, not a lost session. */
-  signingIn?: boolean
-  /** The person was asked for it already: another refusal ends it, or they would be asked for ever. */
-  again?: boolean
-  /** Breaks the call off; then it throws. */
+  /** Throws what the server refuses: nobody is asked to sign in or for the password, as at the login itself. */
+  onRefused?: 'throw'
+  /** Aborts the call; then it throws. */
   signal?: AbortSignal
 }
 
@@ -25,16 +23,16 @@ interface Call {
 export async function call<Answer>(
   method: Method,
   path: string,
-  { body, signingIn = false, again = false, signal }: Call = {},
+  { body, onRefused, signal }: Call = {},
 ): Promise<Answer> {
   const response = await send(method, path, body, signal)
   const text = await response.text().catch(() => {
     throw noResponse()
   })
   const { ok, status, headers } = response
-  const mayRecover = !ok && !signingIn && !again
+  const mayRecover = !ok && !onRefused
   if (mayRecover && (await interceptors.refused?.(errorOf(status, text), method))) {
-    return call(method, path, { body, again: true, ...(signal && { signal }) })
+    return call(method, path, { body, onRefused: 'throw', ...(signal && { signal }) })
   }
   return answered<Answer>(status, text, headers)
 }

@@ -1,3 +1,4 @@
+import { hex } from '#kit/lib/hex'
 import { call } from './client'
 import { formOf, type ItemKind } from './items'
 import type { DraftAnswer, DraftLinkAnswer, MessageAnswer, SavedAnswer } from './types.gen'
@@ -12,10 +13,7 @@ interface Answer {
 }
 
 /** The id of a draft is the browser's, so that a save that is repeated makes no second one. */
-export const newDraftId = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
+export const newDraftId = () => hex(crypto.getRandomValues(new Uint8Array(16)))
 
 interface DraftSave {
   /** That was read; 0 begins a draft. */

@@ -20,8 +20,8 @@ const stalled = 20_000
 /** The same while the server prepares: other pictures may come first. */
 const silent = 120_000
 
-/** What is heard of a picture on its way. */
-export interface Heard {
+/** Hears how far a picture on its way is. */
+export interface UploadProgress {
   /** From 0 to 1; at 1 the server prepares it. */
   sent: (part: number) => void
   stage: (stage: PictureStage, url?: string) => void
@@ -47,17 +47,17 @@ export const takeDownPicture = (form: TakedownForm) =>
  */
 export function sendPicture(
   file: Blob,
-  heard: Heard,
+  progress: UploadProgress,
   signal: AbortSignal,
   keep?: true,
 ): Promise<PictureView> {
   const request = new XMLHttpRequest()
   const watch = watchdog(() => request.abort())
-  const lines = lineReader(heard)
+  const lines = lineReader(progress)
   return new Promise<PictureView>((resolve, reject) => {
     request.upload.onprogress = ({ loaded, total }) => {
       const part = total > 0 ? loaded / total : 0
-      heard.sent(part)
+      progress.sent(part)
       watch.feed(part < 1 ? stalled : silent)
     }
     request.onprogress = () => {
@@ -100,7 +100,7 @@ interface LineReader {
 }
 
 /** Reads the lines of an answer as they come. */
-function lineReader({ stage }: Heard): LineReader {
+function lineReader({ stage }: UploadProgress): LineReader {
   let from = 0
   let last: PictureLine | undefined
   const take = (line: PictureLine) => {

@@ -51,13 +51,13 @@ export function UploadStatus({ item, uploads, onRemove, children }: UploadStatus
       </p>
       <Bar item={item} />
       <Cluster gap="tight" compact>
-        {canRetry(item) && !isSettled(item) && <ItemButton heir={heading} {...retry} />}
+        {canRetry(item) && !isSettled(item) && <ItemButton focusFallback={heading} {...retry} />}
         {(canRetry(item) || !isSettled(item)) && (
-          <ItemButton key="main" heir={heading} {...(isSettled(item) ? retry : cancel)} />
+          <ItemButton key="main" focusFallback={heading} {...(isSettled(item) ? retry : cancel)} />
         )}
         {onRemove && (
           <ItemButton
-            heir={heading}
+            focusFallback={heading}
             data-action="remove"
             name={t('Remove')}
             label={t('Remove {file}', named)}
@@ -79,7 +79,8 @@ function Bar({ item: { file, state, part } }: { item: UploadItem }) {
   return <progress {...value} max={100} aria-label={t('Sent of {file}', { file: file.name })} />
 }
 
-interface ItemButtonProps extends Pick<ComponentProps<typeof PassingButton>, 'heir' | 'onClick'> {
+interface ItemButtonProps
+  extends Pick<ComponentProps<typeof PassingButton>, 'focusFallback' | 'onClick'> {
   name: string
   /** The same, and of which picture. */
   label: string

@@ -1,6 +1,6 @@
 import { getSession } from '#kit/api/accounts'
 import { ApiError } from '#kit/api/error'
-import { checkPicture, getPicture, type Heard, sendPicture } from '#kit/api/pictures'
+import { checkPicture, getPicture, sendPicture, type UploadProgress } from '#kit/api/pictures'
 import type { PictureView } from '#kit/api/types.gen'
 import type { Reauthentication } from '#kit/auth/reauthentication'
 import { msg, t } from '#kit/i18n/message'
@@ -36,17 +36,16 @@ const unreadable = msg('This file can’t be read any more. Please choose it aga
 const longestPause = 30
 
 /**
- * Pictures on their way to the server: each is looked at, shrunk and sent
- * alone. One is opened at a time, because a telephone has no room for two; two
- * are sent at a time. It goes on by itself after a broken connection and after
- * signing in, and sends nothing again that the server has.
+ * Upload queue of pictures: each is decoded, shrunk and sent for itself. One is decoded at a time,
+ * because a telephone has no memory for two; two are sent at a time. After a broken connection and after
+ * signing in it resumes by itself, and sends nothing again that the server has.
  */
 export class UploadQueue {
   private entries: Entry[] = []
   private shown: readonly UploadItem[] = []
   private readonly listeners = new Set<() => void>()
-  private readonly desk = createLimiter(1)
-  private readonly lines = createLimiter(2)
+  private readonly decodeLimit = createLimiter(1)
+  private readonly sendLimit = createLimiter(2)
   private readonly waiting = new Set<() => void>()
   private unlisten = () => {}
 
@@ -68,12 +67,12 @@ export class UploadQueue {
   }
 
   private listen() {
-    const online = () => this.goOn('waiting for the connection')
+    const online = () => this.resumeAll('waiting for the connection')
     window.addEventListener('online', online)
-    const unheard = this.auth.onSignedIn(() => this.goOn('signed out', true))
+    const unsubscribe = this.auth.onSignedIn(() => this.resumeAll('signed out', true))
     this.unlisten = () => {
       window.removeEventListener('online', online)
-      unheard()
+      unsubscribe()
     }
   }
 
@@ -97,8 +96,8 @@ export class UploadQueue {
     const entry = newEntry(file)
     if (this.isFull()) entry.item = { ...entry.item, ...this.noRoom() }
     this.entries.push(entry)
-    this.tell()
-    if (!isSettled(entry.item)) void this.bring(entry)
+    this.notify()
+    if (!isSettled(entry.item)) void this.upload(entry)
     return entry
   }
 
@@ -122,7 +121,7 @@ export class UploadQueue {
     if (!entry) return
     stop(entry)
     this.entries = this.entries.filter((other) => other !== entry)
-    this.tell()
+    this.notify()
     entry.item.small?.close()
   }
 
@@ -130,7 +129,7 @@ export class UploadQueue {
     const entry = this.entry(key)
     if (!entry) return
     if (isLeftOut(entry.item) && this.isFull()) this.change(entry, this.noRoom())
-    else this.again(entry)
+    else this.restart(entry)
   }
 
   readonly clear = () => {
@@ -157,16 +156,16 @@ export class UploadQueue {
     return { state: 'no room', message: this.limit.full }
   }
 
-  private async bring(entry: Entry) {
+  private async upload(entry: Entry) {
     const { signal } = entry.run
     try {
-      entry.body ??= await this.desk(() => this.prepare(entry, signal))
+      entry.body ??= await this.decodeLimit(() => this.prepare(entry, signal))
       const { body } = entry
       this.change(entry, { state: 'waiting', message: undefined }, signal)
-      const picture = await this.lines(() => this.send(entry, body, signal))
+      const picture = await this.sendLimit(() => this.send(entry, body, signal))
       this.change(entry, { state: 'ready', part: 1, picture, message: picture.note }, signal)
     } catch (error) {
-      if (!signal.aborted) this.stopped(entry, error)
+      if (!signal.aborted) this.handleFailure(entry, error)
     }
   }
 
@@ -201,16 +200,16 @@ export class UploadQueue {
       if (known) return known
       entry.begun = true
       this.change(entry, { state: 'sending', part: 0 })
-      return await sendPicture(body, this.heard(entry, signal), signal, this.limit.keep)
+      return await sendPicture(body, this.progressOf(entry, signal), signal, this.limit.keep)
     } catch (error) {
       if (signal.aborted || !isSignedOut(error)) throw error
       this.change(entry, { state: 'signed out', part: 0 })
-      if (!entry.signedIn) await this.auth.signInAgain() // which begins it anew, see listen
+      if (!entry.signedIn) await this.auth.signInAgain() // which restarts it, see listen
       throw error
     }
   }
 
-  private heard(entry: Entry, signal: AbortSignal): Heard {
+  private progressOf(entry: Entry, signal: AbortSignal): UploadProgress {
     return {
       sent: (part) =>
         this.change(entry, { part, state: part < 1 ? 'sending' : 'preparing' }, signal),
@@ -221,42 +220,46 @@ export class UploadQueue {
     }
   }
 
-  /** What follows a failure: another try by itself, or words. */
-  private stopped(entry: Entry, error: unknown) {
+  /** Tries again by itself after what passes by itself, and else says why it failed. */
+  private handleFailure(entry: Entry, error: unknown) {
     if (!(error instanceof ApiError)) {
       return this.change(entry, { state: 'refused', message: t(unreadable) })
     }
     const { status, message } = error
     if (isSignedOut(error)) return this.change(entry, { state: 'signed out', message })
-    if (status === 0) return this.later(entry, { state: 'waiting for the connection' })
+    if (status === 0) return this.scheduleRetry(entry, { state: 'waiting for the connection' })
     if (passing.includes(status)) {
-      return this.later(entry, { state: 'waiting for the server', message }, error.retryAfter)
+      return this.scheduleRetry(
+        entry,
+        { state: 'waiting for the server', message },
+        error.retryAfter,
+      )
     }
     this.change(entry, { state: status === 403 || status >= 500 ? 'failed' : 'refused', message })
   }
 
-  private later(entry: Entry, what: Partial<UploadItem>, after?: number) {
+  private scheduleRetry(entry: Entry, what: Partial<UploadItem>, after?: number) {
     entry.failures++
     const seconds = after ?? Math.min(2 ** entry.failures, longestPause)
-    entry.timer = setTimeout(() => this.begin(entry), seconds * 1000)
+    entry.timer = setTimeout(() => this.start(entry), seconds * 1000)
     this.change(entry, { ...what, part: 0 })
   }
 
-  private goOn(state: UploadState, signedIn = false) {
-    for (const entry of this.entries) if (entry.item.state === state) this.again(entry, signedIn)
+  private resumeAll(state: UploadState, signedIn = false) {
+    for (const entry of this.entries) if (entry.item.state === state) this.restart(entry, signedIn)
   }
 
-  private again(entry: Entry, signedIn = false) {
+  private restart(entry: Entry, signedIn = false) {
     entry.failures = 0
     entry.signedIn = signedIn
-    this.begin(entry)
+    this.start(entry)
   }
 
-  private begin(entry: Entry) {
+  private start(entry: Entry) {
     stop(entry)
     entry.run = new AbortController()
     this.change(entry, { state: 'waiting', part: 0, message: undefined })
-    void this.bring(entry)
+    void this.upload(entry)
   }
 
   private entry(key: string) {
@@ -266,12 +269,12 @@ export class UploadQueue {
   private change(entry: Entry, what: Partial<UploadItem>, signal?: AbortSignal) {
     if (signal?.aborted) return
     entry.item = { ...entry.item, ...what }
-    this.tell()
+    this.notify()
   }
 
-  private tell() {
+  private notify() {
     this.shown = this.entries.map(({ item }) => item)
-    for (const hear of [...this.listeners, ...this.waiting]) hear()
+    for (const listener of [...this.listeners, ...this.waiting]) listener()
   }
 }
 

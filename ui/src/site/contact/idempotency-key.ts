@@ -1,3 +1,4 @@
+import { hex } from '#kit/lib/hex'
 import { tabStorage } from '#kit/lib/storage'
 
 const place = 'enquiry-key'
@@ -26,6 +27,5 @@ export const clearIdempotencyKey = () => tabStorage.setJson(place, undefined)
 
 /** crypto.randomUUID is missing where the page does not come by HTTPS. */
 function randomKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex(crypto.getRandomValues(new Uint8Array(16)))
 }

@@ -1,6 +1,7 @@
 import type { Layout } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { setContactOpen, useSiteState } from '#kit/lib/site-state'
+import { telUrl } from '#kit/lib/tel'
 import { ButtonLink } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
 import { ContactBlock } from './ContactBlock'
@@ -19,9 +20,7 @@ export function ContactPanel({ layout }: { layout: Layout }) {
     <div {...popover} className={`${ui.popover} ${styles.panel}`}>
       <section aria-label={t('Contact')}>
         <p className={`${ui.narrowOnly} ${styles.call}`}>
-          <ButtonLink href={`tel:${phone.replaceAll(' ', '')}`}>
-            {t('Call {phone}', { phone })}
-          </ButtonLink>
+          <ButtonLink href={telUrl(phone)}>{t('Call {phone}', { phone })}</ButtonLink>
         </p>
         <ContactBlock layout={layout} onFollow={() => setContactOpen(false)} />
       </section>

@@ -1,6 +1,7 @@
 import { FileText, Mail, MessageCircle, Phone } from 'lucide-react'
 import type { Layout } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
+import { telUrl } from '#kit/lib/tel'
 import { ui } from '#kit/ui/names'
 import { PageLink } from '#site/routing/PageLink'
 import styles from './PhoneBar.module.css'
@@ -9,7 +10,7 @@ import styles from './PhoneBar.module.css'
 export function PhoneBar({ layout: { school, navigation } }: { layout: Layout }) {
   return (
     <nav aria-label={t('At hand')} className={`${ui.narrowOnly} ${styles.bar}`}>
-      <a href={`tel:${school.phone.replaceAll(' ', '')}`}>
+      <a href={telUrl(school.phone)}>
         <Phone size="1.25rem" />
         {t('Call')}
       </a>

@@ -1,4 +1,5 @@
 import { t } from '#kit/i18n/message'
+import { telUrl } from '#kit/lib/tel'
 import type { PageProps } from '#kit/routing/page'
 import { Cluster } from '#kit/ui/arrange'
 import { ButtonLink } from '#kit/ui/Button'
@@ -28,7 +29,7 @@ export default function NotFoundPage({ page, layout }: PageProps<'notFound'>) {
           </li>
         ))}
         <li>
-          <a href={`tel:${school.phone.replaceAll(' ', '')}`}>{t('Call')}</a>
+          <a href={telUrl(school.phone)}>{t('Call')}</a>
         </li>
       </Cluster>
     </MessagePage>

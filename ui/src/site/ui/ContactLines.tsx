@@ -1,6 +1,7 @@
 import { Clock, Mail, MapPin, MessageCircle, Phone } from 'lucide-react'
 import type { Layout } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
+import { telUrl } from '#kit/lib/tel'
 import { Cluster } from '#kit/ui/arrange'
 import styles from './ContactLines.module.css'
 
@@ -14,7 +15,7 @@ export function ContactLines({ layout: { school, addressLine } }: { layout: Layo
       </p>
       <p>
         <Phone size="1.25rem" />
-        <a href={`tel:${school.phone.replaceAll(' ', '')}`}>{school.phone}</a>
+        <a href={telUrl(school.phone)}>{school.phone}</a>
       </p>
       {school.whatsapp && (
         <p>

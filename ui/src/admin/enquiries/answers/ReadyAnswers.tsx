@@ -113,7 +113,7 @@ function AnswersFields() {
           isAdded={place === added.current}
           onMoveUp={() => moveUp(place)}
           onRemove={() => change(answers.filter((_, at) => at !== place))}
-          heir={add}
+          focusFallback={add}
         />
       ))}
       <div>
@@ -139,10 +139,10 @@ interface AnswerFieldsProps {
   onMoveUp: () => void
   onRemove: () => void
   /** Takes the focus of the buttons when they go. */
-  heir: React.RefObject<HTMLElement | null>
+  focusFallback: React.RefObject<HTMLElement | null>
 }
 
-function AnswerFields({ place, isAdded, onMoveUp, onRemove, heir }: AnswerFieldsProps) {
+function AnswerFields({ place, isAdded, onMoveUp, onRemove, focusFallback }: AnswerFieldsProps) {
   const { ref } = useFocusTarget<HTMLLegendElement>({ onMount: isAdded })
   return (
     <Stack as="fieldset" frame="card" className={parts.entry}>
@@ -159,11 +159,11 @@ function AnswerFields({ place, isAdded, onMoveUp, onRemove, heir }: AnswerFields
       <TextField name={`answers.${place}.text`} label={t('Text')} rows={6} />
       <Actions>
         {place > 0 && (
-          <PassingButton heir={heir} onClick={onMoveUp}>
+          <PassingButton focusFallback={focusFallback} onClick={onMoveUp}>
             {t('Move up')}
           </PassingButton>
         )}
-        <PassingButton heir={heir} onClick={onRemove}>
+        <PassingButton focusFallback={focusFallback} onClick={onRemove}>
           {t('Delete the answer')}
         </PassingButton>
       </Actions>

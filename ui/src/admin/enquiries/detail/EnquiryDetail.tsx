@@ -83,7 +83,7 @@ function Sections({ answer, list }: { answer: EnquiryAnswer; list: EnquiriesList
         <Callout tone="urgent" arrange="stack" gap="tight">
           <p>{rich('<strong>Suspected spam:</strong> {why}', { strong, why: spamText })}</p>
           <PassingButton
-            heir={heading}
+            focusFallback={heading}
             variant="main"
             disabled={edits.busy}
             onClick={() => edits.edit([data], { spam: false }, t('Moved out of spam.'))}

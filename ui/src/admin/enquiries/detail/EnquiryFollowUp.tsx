@@ -28,7 +28,7 @@ export function EnquiryFollowUp({ enquiry, heading }: EnquiryFollowUpProps) {
 
   const button = (label: string, change: EnquiryEdit, message: string) => (
     <PassingButton
-      heir={heading}
+      focusFallback={heading}
       disabled={edits.busy}
       onClick={() => edits.edit([enquiry], change, message)}
     >

@@ -40,7 +40,7 @@ export function EnquiryMail({ enquiry }: { enquiry: Enquiry }) {
       )}
       {label && (
         <PassingButton
-          heir={heading}
+          focusFallback={heading}
           disabled={mailing.isPending}
           onClick={() => mailing.mutate(id)}
         >

@@ -61,7 +61,7 @@ export function EnquiryMoreActions({ answer, heading }: EnquiryMoreActionsProps)
         {!spam && (
           <>
             <PassingButton
-              heir={heading}
+              focusFallback={heading}
               disabled={edits.busy}
               onClick={() =>
                 edits.edit([data], { spam: true }, t('Moved to spam: {name}.', { name }))

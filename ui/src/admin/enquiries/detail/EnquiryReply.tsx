@@ -69,7 +69,12 @@ export function EnquiryReply({ enquiry, next, heading }: EnquiryReplyProps) {
         )}
         {email && <CopyButton text={text} label={t('Copy the text')} />}
         {state !== 'done' && (
-          <PassingButton heir={heading} variant="main" busy={edits.busy} onClick={markAsAnswered}>
+          <PassingButton
+            focusFallback={heading}
+            variant="main"
+            busy={edits.busy}
+            onClick={markAsAnswered}
+          >
             {t('Mark as answered')}
           </PassingButton>
         )}

@@ -53,7 +53,7 @@ function Entries({ list, at, entries, problemAt, onChange }: EntriesProps) {
           problemAt={problemAt}
           onChange={(changed) => onChange(entries.with(place, changed))}
           onRemove={() => onChange(entries.toSpliced(place, 1))}
-          heir={add}
+          focusFallback={add}
         />
       ))}
       {problem && <p className="note bad">{problem}</p>}
@@ -83,11 +83,11 @@ interface EntryFieldsProps extends Pick<EntriesProps, 'list' | 'at' | 'problemAt
   onChange: (entry: ListEntry) => void
   onRemove: () => void
   /** Takes the focus when the button for removing goes. */
-  heir: RefObject<HTMLElement | null>
+  focusFallback: RefObject<HTMLElement | null>
 }
 
 function EntryFields(props: EntryFieldsProps) {
-  const { list, at, number, isAdded, entry, problemAt, onChange, onRemove, heir } = props
+  const { list, at, number, isAdded, entry, problemAt, onChange, onRemove, focusFallback } = props
   const { ref } = useFocusTarget<HTMLLegendElement>({ onMount: isAdded })
   if (!list.entries) return null
   return (
@@ -106,7 +106,7 @@ function EntryFields(props: EntryFieldsProps) {
         )
       })}
       <div>
-        <PassingButton heir={heir} onClick={onRemove}>
+        <PassingButton focusFallback={focusFallback} onClick={onRemove}>
           {t(list.entries.remove, { number })}
         </PassingButton>
       </div>

@@ -8,8 +8,7 @@ export const logPopupFailure = (error: unknown) => log('Error fetching pop-up im
 
 /** The pop-up that is live, unless this visitor has seen it today. */
 async function unseenPopup(schoolName: string): Promise<PopupView | undefined> {
-  // Nobody is asked to sign in for it.
-  const popup = firstOf(await call<PopupsAnswer>('GET', 'get-pop-up', { again: true }))
+  const popup = firstOf(await call<PopupsAnswer>('GET', 'get-pop-up', { onRefused: 'throw' }))
   return popup?.live && !wasSeen(schoolName, popup.version, new Date()) ? popup : undefined
 }
 

@@ -1,0 +1,3 @@
+/** Bytes in hexadecimal. */
+export const hex = (bytes: Uint8Array) =>
+  [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
