@@ -1,5 +1,3 @@
-import { browserStorage } from '#kit/lib/storage'
-
 /** When a visitor saw which pop-up, kept in this browser: once a day for each version is enough. */
 const keyOf = (schoolName: string) => `${schoolName} pop-up`
 
@@ -7,8 +5,20 @@ const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
 
 const mark = (version: string, now: Date) => `${version} ${day.format(now)}`
 
-export const wasSeen = (schoolName: string, version: string, now: Date) =>
-  browserStorage.get(keyOf(schoolName)) === mark(version, now)
+// The page has 6 kB of script before it hydrates, too little for kit/lib/storage. Where storage is forbidden, it greets again.
 
-export const noteSeen = (schoolName: string, version: string, now: Date) =>
-  void browserStorage.set(keyOf(schoolName), mark(version, now))
+export function wasSeen(schoolName: string, version: string, now: Date): boolean {
+  try {
+    return localStorage.getItem(keyOf(schoolName)) === mark(version, now)
+  } catch {
+    return false
+  }
+}
+
+export function noteSeen(schoolName: string, version: string, now: Date) {
+  try {
+    localStorage.setItem(keyOf(schoolName), mark(version, now))
+  } catch {
+    // Nothing is remembered.
+  }
+}
