@@ -93,7 +93,6 @@ export function ItemForm(props: ItemFormProps) {
   }
 
   async function finish(values: ItemValues, { setErrors }: FormikHelpers<ItemValues>) {
-    const field = fileOf(kind)?.name ?? 'file'
     const publish = async (): Promise<ChangeAnswer> => {
       const images = await waitForPictures.current?.()
       saver.change(images === undefined ? values : { ...values, images })
@@ -107,7 +106,7 @@ export function ItemForm(props: ItemFormProps) {
     const meta = publishes ? {} : ({ changes: ['drafts'] } as const)
     const done = await action.run({ mutationFn: publish, meta }, undefined, {
       failure: publishes ? t('It was not published.') : t('It was not submitted.'),
-      setErrors: ({ [field]: file, ...fields }) => {
+      setErrors: ({ [fileOf(kind)?.name ?? 'file']: file, ...fields }) => {
         const pictures = Object.keys(fields).find((name) => name.startsWith('images/'))
         setErrors({
           ...fields,

@@ -42,7 +42,7 @@ test.each([
   ['refuses it', { writeText: () => Promise.reject(new DOMException('denied')) }],
 ])('a copy in a browser that %s says so, and never that it is done', async (_, clipboard) => {
   const user = show(<CopyButton text="secret" label="Copy" />)
-  vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(clipboard as Clipboard)
+  vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(clipboard as unknown as Clipboard)
   await user.click(screen.getByRole('button', { name: 'Copy' }))
   expect(await screen.findByText(/^Your browser did not allow it/)).toBeDefined()
   expect(screen.queryByText('Copied')).toBeNull()
