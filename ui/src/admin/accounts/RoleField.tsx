@@ -15,7 +15,7 @@ export function RoleField() {
   return (
     <>
       <fieldset className={styles.roles}>
-        <legend className={ui.strong}>{t('May change')}</legend>
+        <legend className={ui.bold}>{t('May change')}</legend>
         {(['staff', 'editor', 'owner'] as const).map((role) => (
           <Cluster key={role}>
             <input

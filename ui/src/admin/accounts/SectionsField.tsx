@@ -21,7 +21,7 @@ export function SectionsField({ forProgram = false }: { forProgram?: boolean }) 
       className={styles.roles}
       aria-describedby={wrong ? `${id}-hint ${id}-error` : `${id}-hint`}
     >
-      <legend className={ui.strong}>{legend}</legend>
+      <legend className={ui.bold}>{legend}</legend>
       <p id={`${id}-hint`} className={ui.note}>
         {hint}
       </p>

@@ -25,11 +25,11 @@ export function FirstSteps({ status }: { status: Status }) {
             {step.done ? <CircleCheck role="img" aria-label={t('Done')} /> : <Circle aria-hidden />}
             <div>
               {step.path && !step.done ? (
-                <Link to={step.path} className={ui.strong}>
+                <Link to={step.path} className={ui.bold}>
                   {step.name}
                 </Link>
               ) : (
-                <span className={`${ui.strong} ${step.done ? ui.soft : ''}`}>{step.name}</span>
+                <span className={`${ui.bold} ${step.done ? ui.soft : ''}`}>{step.name}</span>
               )}
               {!step.done && <p className={ui.note}>{step.help}</p>}
             </div>

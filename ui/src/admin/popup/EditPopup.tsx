@@ -63,7 +63,7 @@ export function EditPopup({ popup, onDeleted }: EditPopupProps) {
 function Status({ popup }: { popup: PopupView }) {
   return (
     <Callout role="status" as="p" arrange="split" tone={popup.live ? 'success' : 'note'}>
-      <span className={ui.strong}>{describeStatus(popup, useNow())}</span>{' '}
+      <span className={ui.bold}>{describeStatus(popup, useNow())}</span>{' '}
       <small className={ui.note}>{t('Times are Indian Standard Time.')}</small>
     </Callout>
   )

@@ -26,7 +26,7 @@ export function FocusField({ image }: { image: string }) {
   const [{ value, ...field }] = useField<string>('focus')
   return (
     <Stack as="fieldset" gap="tight">
-      <legend className={ui.strong}>{t('Which part must not be cut off?')}</legend>
+      <legend className={ui.bold}>{t('Which part must not be cut off?')}</legend>
       <div className={parts.layers}>
         <img src={image} alt="" className={ui.rounded} />
         <Grid className={parts.points} style={thirds}>

@@ -28,7 +28,7 @@ export function StrengthMeter({ name, code = '' }: StrengthMeterProps) {
         </span>
       )}
       {/* Always there, so that its word is read out when it comes or is another one. */}
-      <p aria-live="polite" className={`${ui.live} ${ui.strong}`}>
+      <p aria-live="polite" className={`${ui.live} ${ui.bold}`}>
         {judged && t('Password strength: {word}', { word: judged.word })}
       </p>
       {judged && (judged.sentence || !judged.enough) && (

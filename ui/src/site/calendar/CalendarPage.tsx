@@ -158,7 +158,7 @@ function Entry({ event }: { event: CalendarEvent }) {
       {/* HTML has no machine-readable form of several days. */}
       <p>{from === until ? <time dateTime={from}>{daysText}</time> : daysText}</p>
       <Stack gap="tight">
-        <p className={ui.strong}>{title}</p>
+        <p className={ui.bold}>{title}</p>
         {note && <p>{note}</p>}
         <Cluster as="p" className={`${ui.note} ${ui.dayLine}`}>
           <b className={styles.mark} data-kind={kind}>

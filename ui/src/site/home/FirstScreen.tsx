@@ -47,7 +47,7 @@ export function FirstScreen({ text, slides, school }: FirstScreenProps) {
               </ButtonLink>
             ))}
             <a
-              className={`${ui.target} ${ui.strong} ${styles.call}`}
+              className={`${ui.target} ${ui.bold} ${styles.call}`}
               href={`tel:${school.phone.replaceAll(' ', '')}`}
             >
               <Phone size="1.25em" />

@@ -101,7 +101,7 @@ export function VisitBlock({ visit, school }: { visit: Visit; school: Identity }
 
 function More({ link: { label, path } }: { link: Link }) {
   return (
-    <PageLink to={path} className={`${ui.target} ${ui.strong}`}>
+    <PageLink to={path} className={`${ui.target} ${ui.bold}`}>
       {label}
     </PageLink>
   )

@@ -62,7 +62,7 @@ export default function Home({ page, layout }: PageProps<'home'>) {
         <section className={`${ui.wrap} ${styles.news}`} aria-labelledby="latest">
           <Cluster spread className={`${ui.targets} ${ui.ruled} ${styles.newsHead}`}>
             <h2 id="latest">{t('Latest')}</h2>
-            <PageLink to="/latest" className={ui.strong}>
+            <PageLink to="/latest" className={ui.bold}>
               {t('All news')}
             </PageLink>
           </Cluster>

@@ -27,7 +27,7 @@ export default function NewsPage({ page }: PageProps<'news'>) {
       />
       <PageBody>
         <Prose html={news.html} />
-        <p className={`${ui.targets} ${ui.strong} ${styles.back}`}>
+        <p className={`${ui.targets} ${ui.bold} ${styles.back}`}>
           <PageLink to="/latest">{t('All news')}</PageLink>
         </p>
       </PageBody>

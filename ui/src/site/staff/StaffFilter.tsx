@@ -28,7 +28,7 @@ export function StaffFilter({ lists, list, setList, query, setQuery, found }: St
   const total = lists.reduce((sum, { members }) => sum + members.length, 0)
   return (
     <Stack role="search" frame="panel" className={ui.scriptOnly}>
-      <label htmlFor={id} className={ui.strong}>
+      <label htmlFor={id} className={ui.bold}>
         {t('Search by name, subject or qualification')}
       </label>
       <span className={styles.box}>

@@ -32,7 +32,7 @@ export function NewsCard({ item, level = 2, ...how }: NewsCardProps) {
       <Cluster as="p" className={`${ui.note} ${ui.dayLine}`}>
         <time dateTime={item.date.slice(0, 10)}>{item.dateText}</time>
         <span>{item.category}</span>
-        {item.pinned && <span className={ui.strong}>{t('Important')}</span>}
+        {item.pinned && <span className={ui.bold}>{t('Important')}</span>}
       </Cluster>
       <Heading>
         <PageLink to={`/latest/${item.id}`}>{item.title}</PageLink>
