@@ -19,7 +19,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-//go:generate go test -run TestSchemas_AreGenerated . -update
+//go:generate go test -run AreGenerated . -update
 
 //go:embed schema/*.json
 var schemaFiles embed.FS

@@ -5,44 +5,36 @@ import { authorName } from '#admin/ui/author-name'
 import { ConfirmDialog } from '#admin/ui/ConfirmDialog'
 import parts from '#admin/ui/parts.module.css'
 import { RelativeTime } from '#admin/ui/time/RelativeTime'
-import { type Action, completed } from '#admin/ui/use-action'
+import { completed } from '#admin/ui/use-action'
 import type { Draft } from '#kit/api/drafts'
 import { type MarkedText, msg, t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
-import { Button } from '#kit/ui/Button'
+import { Cluster, Rows } from '#kit/ui/arrange'
+import { Button, ButtonLink } from '#kit/ui/Button'
 import { EmptyState } from '#kit/ui/EmptyState'
+import { ui } from '#kit/ui/names'
+import type { ListedDraftState } from './item-state'
+import { useShownItems } from './items-context'
 import { kindName } from './kinds/kinds'
 import { discardDraftMutation } from './queries'
+import { addressOfDraft } from './route'
 
-/** The parts of the list of drafts, by their states. */
-export const draftStates = ['draft', 'waiting', 'sent-back'] as const
-export type ListedState = (typeof draftStates)[number]
-
-export const stateLabels: Record<ListedState, MarkedText> = {
-  draft: msg('Drafts'),
-  waiting: msg('Waiting'),
-  'sent-back': msg('Sent back'),
-}
-
-const empty: Record<ListedState, [title: MarkedText, about: MarkedText]> = {
+const empty: Record<ListedDraftState, [title: MarkedText, about: MarkedText]> = {
   draft: [msg('No drafts'), msg('What is written and not published yet comes here by itself.')],
   waiting: [msg('Nothing waits for approval'), msg('Drafts that were submitted come here.')],
   'sent-back': [msg('Nothing was sent back'), msg('Drafts that should be changed come here.')],
 }
 
 interface DraftListProps {
-  state: ListedState
+  state: ListedDraftState
   drafts: Draft[]
   /** Names by e-mail address. */
   people: Record<string, string> | undefined
-  addressOf: (draft: Draft) => string
-  action: Action
-  onDiscarded: () => void
 }
 
 /** The drafts in a state, the one that changed last first. */
-export function DraftList(props: DraftListProps) {
-  const { state, drafts, people, addressOf, action, onDiscarded } = props
+export function DraftList({ state, drafts, people }: DraftListProps) {
+  const { action, focusOutcome } = useShownItems()
   const [discarding, setDiscarding] = useState<Draft>()
 
   const discard = useMutation(discardDraftMutation)
@@ -53,14 +45,14 @@ export function DraftList(props: DraftListProps) {
   }
   return (
     <>
-      <ul className="rows">
+      <Rows>
         {drafts.map((draft) => (
-          <li key={draft.id} className={`split ${parts.row}`}>
+          <Cluster as="li" spread key={draft.id} className={parts.row}>
             <div className={parts.about}>
               <h2>
-                <Link to={addressOf(draft)}>{titleOf(draft)}</Link>
+                <Link to={addressOfDraft(draft)}>{titleOf(draft)}</Link>
               </h2>
-              <p className="note">
+              <p className={ui.note}>
                 {rich('{kind} · changed {when} by {name}', {
                   kind: kindName(draft.kind),
                   when: <RelativeTime at={draft.changedAt} />,
@@ -70,9 +62,9 @@ export function DraftList(props: DraftListProps) {
               {draft.note && <p>{draft.note}</p>}
             </div>
             {state === 'waiting' && (
-              <Link to={addressOf(draft)} className="button">
-                {t('Open')} <span className="visually-hidden">{titleOf(draft)}</span>
-              </Link>
+              <ButtonLink as={Link} to={addressOfDraft(draft)}>
+                {t('Open')} <span className={ui.visuallyHidden}>{titleOf(draft)}</span>
+              </ButtonLink>
             )}
             <Button
               aria-label={t('Discard {title}', { title: titleOf(draft) })}
@@ -81,9 +73,9 @@ export function DraftList(props: DraftListProps) {
             >
               {t('Discard')}
             </Button>
-          </li>
+          </Cluster>
         ))}
-      </ul>
+      </Rows>
       {discarding && (
         <ConfirmDialog
           title={t('Discard the draft “{title}”?', { title: titleOf(discarding) })}
@@ -96,7 +88,7 @@ export function DraftList(props: DraftListProps) {
           onClose={() => setDiscarding(undefined)}
           onDone={(answer) => {
             action.show({ done: completed(answer) })
-            onDiscarded()
+            focusOutcome()
           }}
         >
           {t('Its text and files are deleted permanently. What is published stays as it is.')}

@@ -1,19 +1,21 @@
 import { useField, useFormikContext } from 'formik'
-import { lazy, Suspense, useId } from 'react'
+import { lazy, Suspense } from 'react'
 import { TimeSpanFields } from '#admin/ui/time/TimeSpanFields'
 import { formatDay, formatDayAndTime, indianDay, parseInputTime } from '#admin/ui/time/times'
 import { useNow } from '#admin/ui/time/use-now'
 import type { Item, ItemKind } from '#kit/api/items'
 import { Field } from '#kit/forms/Field'
-import { TextField } from '#kit/forms/TextField'
 import { t } from '#kit/i18n/message'
-import type { WaitForPictures } from './album/PicturesField'
-import { EntriesField } from './fields/EntriesField'
+import { ui } from '#kit/ui/names'
+import { EntriesField, isList } from './fields/EntriesField'
+import { textOf } from './fields/field-text'
+import { ItemTextField } from './fields/ItemTextField'
 import { MarkdownField } from './fields/MarkdownField'
 import { lastNamedDay } from './fields/named-day'
 import { PdfField } from './fields/PdfField'
 import { PictureField } from './fields/PictureField'
-import { currentFile, from, hasFile, type ItemValues, textOf, until } from './item-values'
+import { from, hasFile, type ItemValues, until } from './item-values'
+import { useShownItems } from './items-context'
 import type { FieldSpec } from './kinds/kind-spec'
 import { kinds } from './kinds/kinds'
 
@@ -21,112 +23,49 @@ const PicturesField = lazy(() =>
   import('./album/PicturesField').then(({ PicturesField }) => ({ default: PicturesField })),
 )
 
-interface ItemFieldsProps {
-  kind: ItemKind
-  /** What other items have in a field. */
-  suggestions: (field: string) => string[]
-  /** The name of the file that it has. */
-  file: string
-  /** What the form began with. */
-  before: Record<string, unknown>
-  /** The published one. */
-  item: Item | undefined
-  wait: WaitForPictures
-}
-
 /** The fields of an item, as the table of kinds has them. */
-export function ItemFields({ kind, suggestions, file, before, item, wait }: ItemFieldsProps) {
+export function ItemFields({ kind }: { kind: ItemKind }) {
+  const { scheduled, endRequired, fields } = kinds[kind]
   const { values } = useFormikContext<ItemValues>()
-  const { fields, scheduled, endRequired } = kinds[kind]
-  const today = indianDay(useNow())
+  const isShown = ({ ofPicture }: FieldSpec) => !ofPicture || hasFile(kind, values)
   return (
     <>
-      {fields.map((spec) => {
-        if (spec.control === 'pdf')
-          return (
-            <PdfField
-              key={spec.name}
-              spec={spec}
-              current={file}
-              isPublished={file !== '' && file === currentFile(kind, item?.fields ?? {})}
-            />
-          )
-        if (spec.control === 'picture')
-          return <PictureField key={spec.name} spec={spec} current={file} />
-        if (spec.control === 'entries') return <EntriesField key={spec.name} spec={spec} />
-        if (spec.control === 'pictures')
-          return (
-            <Suspense key={spec.name} fallback={<p className="note">{t('Loading...')}</p>}>
-              <PicturesField item={item} wait={wait} />
-            </Suspense>
-          )
-        if (spec.ofPicture && !hasFile(kind, before, values)) return null
-        return <ItemField key={spec.name} spec={spec} suggestions={suggestions} />
-      })}
-      {scheduled && (
-        <TimeSpanFields
-          from={{
-            name: from.name,
-            label: t(from.label),
-            hint: t('Leave empty to show it at once.'),
-          }}
-          until={{
-            name: until.name,
-            label: t(until.label),
-            hint: endRequired ? endOf(values, today) : t('Leave empty to keep it.'),
-          }}
-        />
-      )}
+      {fields.filter(isShown).map((spec) => (
+        <ItemField key={spec.name} spec={spec} />
+      ))}
+      {scheduled && <Times endRequired={endRequired !== undefined} />}
     </>
   )
 }
 
-/** When an alert goes by itself, in words, so that a day that is too early is seen. */
-function endOf(values: ItemValues, today: string) {
-  const day = lastNamedDay(textOf(values, 'text'), today)
-  const end = parseInputTime(textOf(values, until.name))
-  if (day && end && textOf(values, until.name).slice(0, 10) < day)
-    return t('The text names {day}, and it disappears before: on {time}.', {
-      day: formatDay(`${day}T12:00:00+05:30`),
-      time: formatDayAndTime(end),
-    })
-  return end
-    ? t('It disappears by itself on {time}.', { time: formatDayAndTime(end) })
-    : t('Without a time, it disappears at the end of that day.')
+function ItemField({ spec }: { spec: FieldSpec }) {
+  const { items } = useShownItems()
+  if (isList(spec)) return <EntriesField spec={spec} path={spec.name} />
+  switch (spec.control) {
+    case 'pdf':
+      return <PdfField spec={spec} />
+    case 'picture':
+      return <PictureField spec={spec} />
+    case 'pictures':
+      return (
+        <Suspense fallback={<p className={ui.note}>{t('Loading...')}</p>}>
+          <PicturesField />
+        </Suspense>
+      )
+    case 'choice':
+      return <ChoiceField spec={spec} />
+    case 'markdown':
+      return <MarkdownField spec={spec} />
+    default: {
+      const suggestions = spec.suggests && valuesIn(items, spec.name)
+      return <ItemTextField spec={spec} path={spec.name} suggestions={suggestions} />
+    }
+  }
 }
 
-interface ItemFieldProps {
-  spec: FieldSpec
-  suggestions: (field: string) => string[]
-}
-
-function ItemField({ spec, suggestions }: ItemFieldProps) {
-  const list = useId()
-  const { name, label, hint, control, rows, required, ofPicture, suggests, neededBy } = spec
-  const words = { name, label: t(label), ...(hint && { hint: t(hint) }) }
-  if (control === 'choice') return <ChoiceField spec={spec} />
-  if (control === 'markdown') return <MarkdownField spec={spec} />
-  return (
-    <>
-      <TextField
-        {...words}
-        {...(rows && { rows })}
-        {...(suggests && { list })}
-        {...(control === 'date' && { placeholder: t('dd/mm/yyyy') })}
-        {...(control === 'number' && { inputMode: 'numeric' })}
-        autoComplete="off"
-        required={Boolean(required) && !ofPicture && !neededBy}
-      />
-      {suggests && (
-        <datalist id={list}>
-          {suggestions(name).map((value) => (
-            <option key={value} value={value} />
-          ))}
-        </datalist>
-      )}
-    </>
-  )
-}
+/** What items have in a field, to choose from. */
+const valuesIn = (items: Item[], field: string) =>
+  [...new Set(items.map(({ fields }) => textOf(fields[field])))].filter(Boolean).sort()
 
 /** One of some words, or none. */
 function ChoiceField({ spec: { name, label, hint, options = {} } }: { spec: FieldSpec }) {
@@ -145,4 +84,36 @@ function ChoiceField({ spec: { name, label, hint, options = {} } }: { spec: Fiel
       )}
     </Field>
   )
+}
+
+/** From when until when visitors see it. */
+function Times({ endRequired }: { endRequired: boolean }) {
+  const { values } = useFormikContext<ItemValues>()
+  const today = indianDay(useNow())
+  const end = endRequired ? endOf(values, today) : t('Leave empty to keep it.')
+  return (
+    <TimeSpanFields
+      from={{
+        name: from.name,
+        label: t(from.label),
+        hint: t('Leave empty to show it at once.'),
+      }}
+      until={{ name: until.name, label: t(until.label), hint: end }}
+    />
+  )
+}
+
+/** When an alert disappears by itself, in words, so that a day that is too early is seen. */
+function endOf(values: ItemValues, today: string) {
+  const written = textOf(values[until.name])
+  const day = lastNamedDay(textOf(values.text), today)
+  const end = parseInputTime(written)
+  if (!end) return t('Without a time, it disappears at the end of that day.')
+  const time = formatDayAndTime(end)
+  return day && written.slice(0, 10) < day
+    ? t('The text names {day}, and it disappears before: on {time}.', {
+        day: formatDay(`${day}T12:00:00+05:30`),
+        time,
+      })
+    : t('It disappears by itself on {time}.', { time })
 }

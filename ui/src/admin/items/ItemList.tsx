@@ -6,30 +6,26 @@ import parts from '#admin/ui/parts.module.css'
 import { writeDate } from '#admin/ui/time/dates'
 import { fromContentTime } from '#admin/ui/time/times'
 import { useNow } from '#admin/ui/time/use-now'
-import { type Action, completed } from '#admin/ui/use-action'
+import { completed } from '#admin/ui/use-action'
 import type { Draft } from '#kit/api/drafts'
 import type { Item, ItemKind } from '#kit/api/items'
 import { type MarkedText, msg, t } from '#kit/i18n/message'
-import { Button } from '#kit/ui/Button'
+import { Cluster, Rows } from '#kit/ui/arrange'
+import { Button, ButtonLink } from '#kit/ui/Button'
 import { EmptyState } from '#kit/ui/EmptyState'
+import { ui } from '#kit/ui/names'
 import { DeletedItems } from './history/DeletedItems'
 import { type ItemState, stateOf } from './item-state'
+import { useShownItems } from './items-context'
 import { kinds } from './kinds/kinds'
 import { saveItemMutation } from './queries'
+import { addressOfItem } from './route'
 
 interface ItemListProps {
-  kind: ItemKind
-  base: number
-  items: Item[]
-  /** Whoever sees the list may remove what is published. */
-  removes: boolean
   /** Those of this state by their dates are listed. */
   state: ItemState
   /** The drafts of them, which say whether one waits. */
   drafts: Draft[]
-  addressOf: (item: string) => string
-  action: Action
-  onRemoved: () => void
 }
 
 /** The newest first, whatever the order of the content's files is. */
@@ -37,8 +33,8 @@ const byDate = (a: Item, b: Item) =>
   String(b.fields.date ?? '').localeCompare(String(a.fields.date ?? ''))
 
 /** The items of a kind, with the way to change and to remove each. */
-export function ItemList(props: ItemListProps) {
-  const { kind, base, items: all, state, drafts, removes, addressOf, action, onRemoved } = props
+export function ItemList({ state, drafts }: ItemListProps) {
+  const { kind, base, items: all, publishes, action, focusOutcome } = useShownItems()
   const now = useNow()
   const items = all.filter(
     ({ fields }) => state === stateOf(kind, fields, now) || kinds[kind].single,
@@ -46,14 +42,12 @@ export function ItemList(props: ItemListProps) {
   const [removing, setRemoving] = useState<Item>()
   const spec = kinds[kind]
   const add = spec.add && (all.length === 0 || !spec.single) && (
-    <Link to={addressOf('new')} className="button">
+    <ButtonLink as={Link} to={addressOfItem(kind, 'new')}>
       {t(spec.add)}
-    </Link>
+    </ButtonLink>
   )
 
-  const deleted = removes && spec.remove && (
-    <DeletedItems kind={kind} action={action} onRestored={onRemoved} />
-  )
+  const deleted = publishes && spec.remove && <DeletedItems />
 
   const remove = useMutation(saveItemMutation)
 
@@ -73,16 +67,16 @@ export function ItemList(props: ItemListProps) {
   return (
     <>
       {add && <p>{add}</p>}
-      <ul className="rows">
+      <Rows>
         {(spec.newestFirst ? items.toSorted(byDate) : items).map((item) => (
-          <li key={item.id} className={`split ${parts.row}`}>
+          <Cluster as="li" spread key={item.id} className={parts.row}>
             <div className={parts.about}>
               <h2>
-                <Link className="target" to={addressOf(item.id)}>
+                <Link className={ui.target} to={addressOfItem(kind, item.id)}>
                   {item.title}
                 </Link>
               </h2>
-              <p className="note">
+              <p className={ui.note}>
                 <Badges
                   kind={kind}
                   item={item}
@@ -92,7 +86,7 @@ export function ItemList(props: ItemListProps) {
                 {spec.note(item.fields)}
               </p>
             </div>
-            {removes && spec.remove && Object.keys(item.fields).length > 0 && (
+            {publishes && spec.remove && Object.keys(item.fields).length > 0 && (
               <Button
                 aria-label={t('Remove {title}', { title: item.title })}
                 disabled={action.busy}
@@ -101,9 +95,9 @@ export function ItemList(props: ItemListProps) {
                 {t(spec.removeLabel ?? msg('Remove'))}
               </Button>
             )}
-          </li>
+          </Cluster>
         ))}
-      </ul>
+      </Rows>
       {deleted}
       {removing && spec.remove && (
         <ConfirmDialog
@@ -117,7 +111,7 @@ export function ItemList(props: ItemListProps) {
           onClose={() => setRemoving(undefined)}
           onDone={(answer) => {
             action.show({ done: completed(answer) })
-            onRemoved()
+            focusOutcome()
           }}
         >
           {t('Visitors don’t see it any more. It can be restored under “Deleted”, below the list.')}
@@ -153,7 +147,7 @@ function Badges({ kind, item, now, draft }: BadgesProps) {
   const ofDraft = draftBadges[draft?.state ?? '']
   if (ofDraft) said.push(t(ofDraft))
   return said.map((words) => (
-    <span key={words} className={`pill ${parts.badge}`}>
+    <span key={words} className={`${ui.pill} ${parts.badge}`}>
       {words}
     </span>
   ))

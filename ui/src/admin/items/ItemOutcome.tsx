@@ -5,19 +5,19 @@ import { t } from '#kit/i18n/message'
 import { ErrorAlert, StatusMessage } from '#kit/ui/Alert'
 import { Button } from '#kit/ui/Button'
 import { undoItemMutation } from './queries'
+import { addressOfDraft } from './route'
 
 interface ItemOutcomeProps {
   action: Action
   showsFailure: boolean
   /** The draft that waits for the same person. */
   next: Draft | undefined
-  addressOf: (draft: Draft) => string
   /** Takes the focus when a button of the message goes. */
   focus: () => void
 }
 
-/** Says what became of the last action, links to what was published, and undoes it. */
-export function ItemOutcome({ action, showsFailure, next, addressOf, focus }: ItemOutcomeProps) {
+/** Says what became of the last action, leads to what was published, and undoes it. */
+export function ItemOutcome({ action, showsFailure, next, focus }: ItemOutcomeProps) {
   const { done, failed } = action.outcome
   const { page, undoItem: change } = done?.saved ?? {}
 
@@ -38,7 +38,9 @@ export function ItemOutcome({ action, showsFailure, next, addressOf, focus }: It
                 {t('Undo')}
               </Button>
             )}
-            {next && <Link to={addressOf(next)}>{t('Next: {title}', { title: next.title })}</Link>}
+            {next && (
+              <Link to={addressOfDraft(next)}>{t('Next: {title}', { title: next.title })}</Link>
+            )}
           </>
         )}
       </StatusMessage>

@@ -1,59 +1,62 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate } from 'react-router'
+import { useVisit } from '#admin/ui/navigation'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { type Draft, newDraftId } from '#kit/api/drafts'
 import type { Item } from '#kit/api/items'
 import { t } from '#kit/i18n/message'
+import { Button } from '#kit/ui/Button'
+import { unsentDraft } from './draft/unsent'
 import { ItemForm } from './ItemForm'
+import { useShownItems } from './items-context'
 import { draftQuery } from './queries'
-import { addressOfKind } from './route'
+import { addressOfItem } from './route'
 
-/** The address of the screen: the list of a kind, or the form of one item, "new" for another, with its draft. */
-export const addressOfItem = (kind: string, item = '', draft = '') =>
-  addressOfKind(kind, { ...(item && { item }), ...(draft && { draft }) })
-
-interface OpenItemProps
-  extends Omit<
-    Parameters<typeof ItemForm>[0],
-    'draft' | 'review' | 'item' | 'isNew' | 'suggestions'
-  > {
-  drafts: Draft[]
+interface OpenItemProps {
+  /** Of the item, "new" for another. */
   wanted: string
-  items: Item[]
+  /** Of its draft; "" finds or begins one. */
+  id: string
+  drafts: Draft[]
 }
 
 /** The form of an item with its draft: the one that the address names, that somebody began, or a new one. */
-export function OpenItem({ id, drafts, wanted, items, ...form }: OpenItemProps) {
+export function OpenItem({ wanted, id, drafts }: OpenItemProps) {
+  const { kind, items, user } = useShownItems()
   const [isStored] = useState(drafts.some((draft) => draft.id === id))
+  const [isUnsent] = useState(() => unsentDraft(user._id, id) !== undefined)
   if (!id) {
-    const begun = drafts.find(({ kind, item }) => kind === form.kind && item === wanted)
-    return <Navigate replace to={addressOfItem(form.kind, wanted, begun?.id ?? newDraftId())} />
+    const begun = drafts.find((draft) => draft.kind === kind && draft.item === wanted)
+    return <Navigate replace to={addressOfItem(kind, wanted, begun?.id ?? newDraftId())} />
   }
-  const item = {
-    ...form,
-    id,
-    item: items.find((item) => item.id === wanted),
-    isNew: wanted === 'new',
-    suggestions: (field: string) => valuesIn(items, field),
-  }
-  return isStored ? (
-    <StoredDraft {...item} />
-  ) : (
-    <ItemForm {...item} draft={undefined} review={undefined} />
-  )
+  const item = items.find((one) => one.id === wanted)
+  if (isStored) return <StoredDraft id={id} item={item} />
+  const isThere = item || wanted === 'new' || isUnsent
+  return isThere ? <ItemForm id={id} item={item} stored={undefined} /> : <Gone />
 }
 
 /** The form of a draft that the server has. */
-function StoredDraft(form: Omit<Parameters<typeof ItemForm>[0], 'draft' | 'review'>) {
-  const draft = useQuery(draftQuery(form.id))
+function StoredDraft({ id, item }: { id: string; item: Item | undefined }) {
+  const draft = useQuery(draftQuery(id))
   return (
     <QueryBoundary query={draft} failed={t('The draft could not be loaded.')}>
-      {({ data, ...review }) => <ItemForm {...form} draft={data} review={review} />}
+      {(stored) => <ItemForm id={id} item={item} stored={stored} />}
     </QueryBoundary>
   )
 }
 
-/** What items have in a field, to choose from. */
-const valuesIn = (items: Item[], field: string) =>
-  [...new Set(items.map(({ fields }) => String(fields[field] ?? '')))].filter(Boolean).sort()
+function Gone() {
+  const { kind, focusOutcome } = useShownItems()
+  const visit = useVisit()
+  function leave() {
+    visit(addressOfItem(kind))
+    focusOutcome()
+  }
+  return (
+    <p>
+      {t('It is not there any more: somebody removed it, or changed its title.')}{' '}
+      <Button onClick={leave}>{t('Back to the list')}</Button>
+    </p>
+  )
+}

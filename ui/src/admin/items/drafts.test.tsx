@@ -6,7 +6,12 @@ import { show } from '#testing/show'
 import ItemsScreen from './ItemsScreen'
 
 const owner = { userName: 'Asha', emailId: 'asha@school.example', role: 'owner' } as User
-const clerk = { userName: 'Ravi', emailId: 'ravi@school.example', role: 'staff' } as User
+const clerk = {
+  _id: 'ravi',
+  userName: 'Ravi',
+  emailId: 'ravi@school.example',
+  role: 'staff',
+} as User
 const fields = {
   title: 'Rain',
   category: 'Events',
@@ -73,7 +78,7 @@ it('keeps the text in the browser while the line is down, and brings it back', a
   await user.type(await screen.findByLabelText('Title'), 'Rain')
   await user.tab()
   expect(await screen.findByText(/^No connection/)).toBeDefined()
-  expect(localStorage.getItem('draft:d1')).toContain('Rain')
+  expect(localStorage.getItem('draft:ravi:d1')).toContain('Rain')
 
   document.body.replaceChildren() // the tab is closed
   show(<ItemsScreen user={clerk} />, '/admin-items?kind=news')
@@ -149,7 +154,7 @@ it('lets staff submit, not publish', async () => {
   await user.click(await screen.findByRole('button', { name: 'Submit for approval' }))
   expect(await screen.findByText('Submitted.')).toBeDefined()
   expect(calls.find(({ call }) => call.endsWith('/submit'))?.body).toEqual({ version: 3, note: '' })
-  expect(localStorage.length).toBe(0)
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
 })
 
 it('lets an owner approve what waits, or send it back with a note', async () => {

@@ -4,7 +4,6 @@ import type { User } from '#kit/api/types.gen'
 import { type Answer, fakeApi } from '#testing/fake-api'
 import { show, whereabouts } from '#testing/show'
 import ItemsScreen from './ItemsScreen'
-import { dropAllUnsent, unsentDrafts } from './unsent'
 
 const rain = {
   id: '2026-27/rain',
@@ -58,16 +57,6 @@ it('keeps the focus on the choice of a kind', async () => {
   await expect.poll(() => choice.value).toBe('news')
   expect(document.activeElement).toBe(choice)
   await expect.poll(() => whereabouts()).toMatchObject({ state: { within: true } })
-})
-
-it('shows what was not sent although another text is damaged', () => {
-  localStorage.setItem('draft:broken', '{')
-  localStorage.setItem('draft:null', 'null')
-  const unsent = { id: 'd9', kind: 'circular', item: '', base: 1, version: 0, values: {} }
-  localStorage.setItem('draft:d9', JSON.stringify(unsent))
-  expect(unsentDrafts().map(({ id }) => id)).toEqual(['d9'])
-  dropAllUnsent()
-  expect(localStorage).toHaveLength(0)
 })
 
 it('removes an item after a question', async () => {

@@ -21,3 +21,13 @@ export function stateOf(kind: ItemKind, fields: Record<string, unknown>, now: nu
   if (until && until <= now) return 'expired'
   return from && from > now ? 'scheduled' : 'live'
 }
+
+/** The parts of the list of drafts, by their states. */
+export const draftStates = ['draft', 'waiting', 'sent-back'] as const
+export type ListedDraftState = (typeof draftStates)[number]
+
+export const draftStateLabels: Record<ListedDraftState, MarkedText> = {
+  draft: msg('Drafts'),
+  waiting: msg('Waiting'),
+  'sent-back': msg('Sent back'),
+}

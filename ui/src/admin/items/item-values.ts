@@ -1,184 +1,186 @@
-import { readDay } from '#admin/ui/time/dates'
-import { fromContentTime, parseInputTime, toContentTime } from '#admin/ui/time/times'
+import { getIn, setIn } from 'formik'
+import { fromContentTime, toContentTime } from '#admin/ui/time/times'
 import type { Item, ItemKind } from '#kit/api/items'
 import type { DraftFile } from '#kit/api/types.gen'
 import { msg, t } from '#kit/i18n/message'
-import { contentOfPictures, picturesIn, textOfPictures } from './album/pictures'
-import {
-  contentOfEntries,
-  entriesOf,
-  problemsOfEntries,
-  readEntries,
-  writeEntries,
-} from './fields/entries'
-import { contentOf, isNumber, textOfContent } from './fields/field-text'
+import { contentOfPictures, picturesIn } from './album/pictures'
+import { contentOfText, textOf, textOfContent } from './fields/field-text'
 import { stateOf } from './item-state'
 import type { FieldSpec } from './kinds/kind-spec'
 import { fileOf, kinds } from './kinds/kinds'
 
-type Fields = Record<string, unknown>
-
-/** A file that comes with an item, or that is being made of what was chosen. */
-export type ChosenFile = File | Promise<File | undefined> | undefined
+export type Fields = Record<string, unknown>
 
 /**
- * What the form of an item holds: the texts by the pointers of the fields, the file that comes with it, and
- * the pictures of its texts by the field and their name, such as "body#rain.jpg" for ![…](rain.jpg).
+ * The values of an item's form: the fields of its content by formik's paths, such as `images.0.alt`. Text, days and
+ * numbers are what the controls show; a file is a `FileValue`; what no form has is kept as it is.
  */
-export interface ItemValues {
-  file: ChosenFile
-  [field: string]: string | ChosenFile
+export type ItemValues = Fields
+
+/** A file of an item. Its bytes, when they were chosen in this form, are beside the values. */
+export interface FileValue {
+  /** In the content. */
+  path: string
+  /** The name of the file that takes its place; "" for none. */
+  chosen: string
 }
 
-/** The fields whose values are text. */
-export const textsOf = (kind: ItemKind) =>
-  kinds[kind].fields.filter((spec) => spec !== fileOf(kind))
+/** A file that comes with an item, or that is being made of what was chosen. */
+export type ChosenFile = File | Promise<File | undefined>
+
+/** Chosen files by the pointers under which they are sent. */
+export type ItemFiles = ReadonlyMap<string, ChosenFile>
+
+/** The JSON pointer of a path of formik, and the other way round. */
+export const pointerOf = (path: string) => `/${path.replaceAll('.', '/')}`
+export const pathOf = (pointer: string) => pointer.replace(/^\//, '').replaceAll('/', '.')
+
+/** The pointer of a picture in a text, such as `![…](rain.jpg)` in the body: `/body#rain.jpg`. */
+export const textPicture = (path: string, name = '') => `${pointerOf(path)}#${name}`
 
 export const from = { name: 'publish', label: msg('Show from (IST)') }
 export const until = { name: 'expires', label: msg('Show until (IST)') }
-
-/** What a pointer leads to. */
-export const valueAt = (fields: Fields, pointer: string) =>
-  pointer.split('/').reduce<unknown>((value, key) => (value as Fields | undefined)?.[key], fields)
-
-/** The fields with another value, or none, where a pointer leads. */
-function withValue(fields: Fields, pointer: string, value: unknown): Fields {
-  const [key = '', ...rest] = pointer.split('/')
-  if (rest.length > 0) {
-    const inner = withValue((fields[key] ?? {}) as Fields, rest.join('/'), value)
-    return withValue(fields, key, Object.keys(inner).length > 0 ? inner : undefined)
-  }
-  const { [key]: _, ...others } = fields
-  return value === undefined ? others : { ...fields, [key]: value }
-}
-
-/** The text of a field. */
-export const textOf = (values: Record<string, unknown>, field: string): string => {
-  const value = values[field]
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-}
+export const timesOf = (kind: ItemKind) => (kinds[kind].scheduled ? [from, until] : [])
 
 const nextDay = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
 
-/** What the form begins with: the fields of a draft or of an item, or none on a day. */
-export function valuesOf(
-  kind: ItemKind,
-  fields: Fields,
-  today: string,
-  files: Parameters<typeof picturesIn>[1] = [],
-): ItemValues {
-  const values: ItemValues = { file: undefined }
-  for (const spec of textsOf(kind)) {
-    const { name, control, today: isToday } = spec
-    const value = valueAt(fields, name)
-    if (control === 'pictures') values[name] = textOfPictures(picturesIn(fields, files))
-    else if (control === 'entries') values[name] = writeEntries(entriesOf(spec, value))
-    else values[name] = textOfContent(spec, value || (isToday ? today : ''))
-  }
-  if (kinds[kind].scheduled) {
-    for (const { name } of [from, until]) values[name] = fromContentTime(fields[name])
-    if (kinds[kind].endRequired && today && !values.expires)
-      values.expires = `${nextDay(today)}T23:59`
-  }
+interface Begun {
+  /** The day that a new item has. */
+  today?: string
+  /** The files that the server keeps for the draft. */
+  files?: readonly DraftFile[] | undefined
+  /** Addresses of views of pictures, by the name of the file or by its hash. */
+  views?: Record<string, string> | undefined
+}
+
+/** The values of a form for the fields of a draft or of an item. */
+export function valuesOf(kind: ItemKind, fields: Fields, begun: Begun = {}): ItemValues {
+  const { today = '' } = begun
+  let values = withEach(kinds[kind].fields, fields, (spec, value) => formValue(spec, value, begun))
+  for (const { name } of timesOf(kind)) values = setIn(values, name, fromContentTime(values[name]))
+  if (kinds[kind].endRequired && today && !values.expires)
+    values = setIn(values, until.name, `${nextDay(today)}T23:59`)
   return values
 }
 
-/** The fields of the content: those that the form began with, with what it says over them. */
-export function itemFields(kind: ItemKind, before: Fields, values: ItemValues): Fields {
+/** The fields with another value for each of some: undefined removes one, and an object that is empty then. */
+function withEach(
+  specs: readonly FieldSpec[],
+  fields: Fields,
+  other: (spec: FieldSpec, value: unknown) => unknown,
+): Fields {
+  return specs.reduce(
+    (all, spec) => put(all, spec.name, other(spec, getIn(all, spec.name))),
+    fields,
+  )
+}
+
+function put(fields: Fields, path: string, value: unknown): Fields {
+  const [parent = ''] = path.split('.')
+  const changed: Fields = setIn(fields, path, value)
+  const isEmpty = parent !== path && Object.keys(changed[parent] ?? {}).length === 0
+  return isEmpty ? setIn(changed, parent, undefined) : changed
+}
+
+function formValue(spec: FieldSpec, value: unknown, begun: Begun): unknown {
+  const { name, control, entries, today: isToday } = spec
+  switch (control) {
+    case 'pdf':
+    case 'picture': {
+      const kept = begun.files?.find(({ field }) => field === pointerOf(name))
+      return { path: textOf(value), chosen: kept?.name ?? '' } satisfies FileValue
+    }
+    case 'pictures':
+      return picturesIn(value, begun)
+    case 'entries':
+      return listOf(value).map((entry) =>
+        withEach(entries?.fields ?? [], entry, (inner, value) => formValue(inner, value, begun)),
+      )
+    default:
+      return textOfContent(spec, value || (isToday ? begun.today : ''))
+  }
+}
+
+export const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value : [])
+
+/** The content that a form's values say. A file that was chosen takes the place of what is written instead of one. */
+export function contentOf(kind: ItemKind, values: ItemValues, files: ItemFiles): Fields {
+  const { fields: specs, insteadOfFile = [] } = kinds[kind]
+  const title = textOf(values[specs[0]?.name ?? ''])
+  let fields = withEach(specs, values, (spec, value) => {
+    if (spec.ofPicture && hasFile(kind, values)) return value
+    return contentValue(spec, value, title)
+  })
+  for (const { name } of timesOf(kind))
+    fields = put(fields, name, toContentTime(textOf(values[name])) || undefined)
   const file = fileOf(kind)
-  let fields = before
-  for (const spec of textsOf(kind)) {
-    const keepsEmpty = spec.ofPicture && hasFile(kind, before, values)
-    if (spec.ofPicture && !keepsEmpty) continue
-    const value = contentOfValue(kind, spec, values)
-    fields = withValue(fields, spec.name, value === '' && !keepsEmpty ? undefined : value)
+  if (!file || insteadOfFile.length === 0) return fields
+  if (files.has(pointerOf(file.name)))
+    return insteadOfFile.reduce((all, other) => put(all, other, undefined), fields)
+  return insteadOfFile.some((other) => textOf(values[other]))
+    ? put(fields, file.name, undefined)
+    : fields
+}
+
+/** The content of a field; undefined for none. */
+function contentValue(spec: FieldSpec, value: unknown, title: string): unknown {
+  switch (spec.control) {
+    case 'pdf':
+    case 'picture':
+      return (value as FileValue).path || undefined
+    case 'pictures':
+      return contentOfPictures(value, title)
+    case 'entries': {
+      const entries = listOf(value).map((entry) =>
+        withEach(spec.entries?.fields ?? [], entry, (inner, value) =>
+          contentValue(inner, typeof value === 'string' ? value.trim() : value, title),
+        ),
+      )
+      return entries.length > 0 ? entries : undefined
+    }
+    default:
+      return contentOfText(spec, textOf(value))
   }
-  if (kinds[kind].scheduled) {
-    for (const { name } of [from, until])
-      fields = withValue(fields, name, toContentTime(textOf(values, name)) || undefined)
-  }
-  const others = kinds[kind].insteadOfFile ?? []
-  if (values.file) for (const other of others) fields = withValue(fields, other, undefined)
-  else if (file && others.some((other) => textOf(values, other)))
-    fields = withValue(fields, file.name, undefined)
-  return fields
 }
 
-function contentOfValue(kind: ItemKind, spec: FieldSpec, values: ItemValues) {
-  const written = textOf(values, spec.name)
-  if (spec.control === 'entries') return contentOfEntries(spec, readEntries(written))
-  return spec.control === 'pictures'
-    ? contentOfPictures(written, textOf(values, kinds[kind].fields[0]?.name ?? ''))
-    : contentOf(spec, written)
-}
-
-/** What was chosen, by the pointers under which it is sent. */
-export function chosenFiles(kind: ItemKind, { file, ...values }: ItemValues) {
-  const pictures = Object.entries(values).filter(([name]) => name.includes('#'))
-  return [[fileOf(kind)?.name ?? '', file], ...pictures]
-    .map(([name, file]) => [`/${name}`, file] as [string, ChosenFile])
-    .filter(([, file]) => file !== undefined)
-}
-
-/** The files once they are made; nothing comes of what can't be opened. */
-export async function readyFiles(chosen: [string, ChosenFile][]): Promise<[string, File][]> {
-  const ready = chosen.map(async ([pointer, file]) => [pointer, await file] as const)
-  return (await Promise.all(ready)).filter((pair): pair is [string, File] => pair[1] !== undefined)
+/** Whether the item has a file, or gets one. */
+export function hasFile(kind: ItemKind, values: ItemValues): boolean {
+  const file: FileValue | undefined = getIn(values, fileOf(kind)?.name ?? '')
+  return Boolean(file?.path || file?.chosen)
 }
 
 /** What a chosen file is called; one that is still being made has no name yet. */
 export const nameOfChosen = (file: ChosenFile) =>
-  file instanceof File ? file.name : file && t('The file that you chose')
+  file instanceof File ? file.name : t('The file that you chose')
 
-/** Whether the item has a file, or gets one. */
-export const hasFile = (kind: ItemKind, fields: Fields, values: ItemValues) =>
-  Boolean(values.file ?? valueAt(fields, fileOf(kind)?.name ?? ''))
+/** The name of an item's file: of the one that was chosen, or of the one that it has. */
+export const nameOfFile = ({ path, chosen }: FileValue) => chosen || path.replace(/.*\//, '')
 
-/** What the server would refuse, said at once. */
-export function validate(kind: ItemKind, isFileThere: boolean, values: ItemValues) {
-  const errors: Record<string, string> = {}
-  const { insteadOfFile, fields } = kinds[kind]
-  for (const spec of fields) {
-    const { name, control } = spec
-    if (control === 'entries') {
-      const entries = readEntries(textOf(values, name))
-      Object.assign(errors, problemsOfEntries(spec, entries, name, problemOfText))
-      continue
-    }
-    const problem = spec === fileOf(kind) ? undefined : problemOf(spec, values)
-    if (problem) errors[name] = problem
-  }
-  const file = fileOf(kind)
-  const isAnswered =
-    insteadOfFile && ['note', ...insteadOfFile].some((f) => textOf(values, f).trim())
-  const { endRequired } = kinds[kind]
-  if (endRequired && !parseInputTime(textOf(values, until.name)))
-    errors[until.name] = t(endRequired)
-  if (file?.required && !values.file && !isFileThere && !isAnswered) errors.file = t(file.required)
-  return errors
-}
-
-function problemOf(spec: FieldSpec, values: ItemValues) {
-  const { name, ofPicture, neededBy } = spec
-  const written = textOf(values, name).trim()
-  const isNeeded = neededBy?.some((field) => textOf(values, field).trim()) ?? true
-  if (!written && (!isNeeded || (ofPicture && !values.file))) return undefined
-  return problemOfText(spec, written)
-}
-
-function problemOfText({ control, required }: FieldSpec, written: string) {
-  if (!written) return required && t(required)
-  if (control === 'date' && !readDay(written)) return t('Enter the date as 25/11/2026')
-  if (control === 'number' && !isNumber(written)) return t('Write a number, in digits.')
-  return undefined
+/** The values with the name of the file that there is: chosen in this form, or kept by the server. */
+export function withFileName(
+  kind: ItemKind,
+  values: ItemValues,
+  files: ItemFiles,
+  kept: readonly DraftFile[],
+): ItemValues {
+  const path = fileOf(kind)?.name
+  if (!path) return values
+  const file = files.get(pointerOf(path))
+  const name = file ? nameOfChosen(file) : kept.find(({ field }) => field === pointerOf(path))?.name
+  return setIn(values, path, { ...getIn(values, path), chosen: name ?? '' })
 }
 
 /** What a field of the content is called. */
-export function labelOf(kind: ItemKind, name: string): string {
-  const field = name === 'file' ? fileOf(kind)?.name : name
-  const spec = [...kinds[kind].fields, from, until].find(({ name }) => name === field)
-  return spec ? t(spec.label) : name
+export function labelOf(kind: ItemKind, path: string): string {
+  const spec = [...kinds[kind].fields, from, until].find(({ name }) => name === path)
+  return spec ? t(spec.label) : path
 }
+
+/** The fields that have errors, by their labels. */
+export const labelsOf = (kind: ItemKind, errors: object) =>
+  [...kinds[kind].fields, ...timesOf(kind)]
+    .filter(({ name }) => getIn(errors, name) !== undefined)
+    .map(({ label }) => t(label))
 
 /** The fields that a draft begins with: those of the item, and none of an alert that is over. */
 export function begunOn(kind: ItemKind, item: Item | undefined): Fields {
@@ -186,15 +188,11 @@ export function begunOn(kind: ItemKind, item: Item | undefined): Fields {
   return kinds[kind].endRequired && stateOf(kind, fields, Date.now()) === 'expired' ? {} : fields
 }
 
-/** The name of the file that the form begins with: that was chosen, that the server keeps for the draft, or that the item has. */
-export function currentFile(
-  kind: ItemKind,
-  fields: Fields,
-  files: readonly DraftFile[] = [],
-  chosen?: ChosenFile,
-) {
-  const field = fileOf(kind)?.name ?? ''
-  const named = String(valueAt(fields, field) ?? '').replace(/.*\//, '')
-  const kept = files.find((file) => file.field === `/${field}`)?.name
-  return nameOfChosen(chosen) ?? kept ?? named
-}
+/** The paths that an error has in the form: what is wrong with a picture's file is said at its description. */
+export const errorPaths = (errors: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(errors).map(([pointer, message]) => [
+      pathOf(pointer).replace(/^(images\.\d+)\.file$/, '$1.alt'),
+      message,
+    ]),
+  )

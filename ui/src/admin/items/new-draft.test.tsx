@@ -3,7 +3,6 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { User } from '#kit/api/types.gen'
 import { type Answer, fakeApi } from '#testing/fake-api'
 import { show } from '#testing/show'
-import { decided, type Side } from './conflict'
 import ItemsScreen from './ItemsScreen'
 
 // What becomes of a text, and of its files, whose draft is gone or was changed by somebody else.
@@ -61,13 +60,4 @@ it('takes the files along into a new draft: those that the server keeps, and tho
   const form = calls.find(({ call }) => call === copy)?.body as FormData
   expect(JSON.parse(String(form.get('item'))).files).toEqual(kept)
   expect((form.get('/document') as File).name).toBe('scan.pdf')
-})
-
-it('keeps the picture of a text that was chosen, and only of that', () => {
-  const mine = { file: undefined, body: '![Rain](rain.jpg)', 'body#rain.jpg': new File([''], 'r') }
-  const theirs = { by: 'asha', at: '', fields: { body: 'Dry.' }, version: 2 }
-  const pictureAfter = (side: Side) =>
-    decided('news', mine, theirs, { body: side })['body#rain.jpg']
-  expect(pictureAfter('mine')).toBe(mine['body#rain.jpg'])
-  expect(pictureAfter('theirs')).toBeUndefined()
 })

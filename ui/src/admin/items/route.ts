@@ -47,6 +47,14 @@ const screenOf: Partial<Record<string, AdminScreen>> = { album: albums, alert: a
 export const addressOfKind = (kind: string, more: Record<string, string> = {}) =>
   `${(screenOf[kind] ?? items).path}?${new URLSearchParams({ kind, ...more })}`
 
+/** The address of the list of a kind, or of the form of one item, "new" for another, with its draft. */
+export const addressOfItem = (kind: string, item = '', draft = '') =>
+  addressOfKind(kind, { ...(item && { item }), ...(draft && { draft }) })
+
+/** The address of the form of a draft. */
+export const addressOfDraft = ({ kind, item, id }: { kind: string; item?: string; id: string }) =>
+  addressOfItem(kind, item || 'new', id)
+
 /** The kind that the address of a screen names, else that of its path, circulars without one. */
 export function itemKindIn(search: string, path = ''): ItemKind {
   const named = new URLSearchParams(search).get('kind')

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { ownAccount } from '#admin/accounts/route'
 import { statusQuery } from '#admin/dashboard/queries'
 import { enquiries } from '#admin/enquiries/route'
-import { dropAllUnsent } from '#admin/items/unsent'
+import { dropAllUnsent } from '#admin/items/draft/unsent'
 import type { AdminScreen } from '#admin/ui/screen'
 import { dropDraftTexts } from '#admin/ui/use-draft-text'
 import { logout } from '#kit/api/accounts'
@@ -106,7 +106,7 @@ function PersonLinks({ user, current, onFollow }: LinkProps & { user: User }) {
           </span>
         </Link>
       </li>
-      <LogOutButton />
+      <LogOutButton account={user._id} />
     </>
   )
 }
@@ -115,14 +115,14 @@ function PersonLinks({ user, current, onFollow }: LinkProps & { user: User }) {
  * Ends the session on the server first: a browser that only forgets is still signed in. It is no
  * `useAction`, which would fetch the screen again, and that would ask for the password.
  */
-function LogOutButton() {
+function LogOutButton({ account }: { account: string }) {
   const { endSession } = use(ReauthenticationContext)
   const [failure, setFailure] = useState('')
   async function leave() {
     if (!mayLeave()) return
     try {
       await endSession(logout)
-      dropAllUnsent()
+      dropAllUnsent(account)
       dropDraftTexts()
       openPage('/login')
     } catch (error) {

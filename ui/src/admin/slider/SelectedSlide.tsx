@@ -2,11 +2,11 @@ import { useField } from 'formik'
 import { DecorativeField } from '#admin/ui/DecorativeField'
 import { TextField } from '#kit/forms/TextField'
 import { t } from '#kit/i18n/message'
-import type { UploadItem } from '#kit/uploads/item'
+import type { ShownUpload } from '#kit/uploads/item'
 import { ImageSizeHint } from './ImageSizeHint'
 
 interface SelectedSlideProps {
-  item: UploadItem
+  item: ShownUpload
   place: number
   /** Whether it is added to pictures that are there already. */
   isNew: boolean

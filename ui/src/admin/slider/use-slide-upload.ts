@@ -76,7 +76,7 @@ function problemOf(items: readonly UploadItem[]): string {
 
 /** The pictures that the server has, as slides. */
 const slidesOf = (words: PictureDraft[], items: readonly UploadItem[]): SlideMake[] =>
-  words.flatMap(({ key, alt, decorative }) => {
+  words.flatMap(({ key, alt, decorative = false }) => {
     const picture = items.find((item) => item.key === key)?.picture?._id
     return picture ? [{ picture, alt: decorative ? '' : alt.trim(), decorative }] : []
   })

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { Cluster, Stack } from '#kit/ui/arrange'
 import { ui } from '#kit/ui/names'
-import { isLeftOut, type UploadItem } from '#kit/uploads/item'
+import { isLeftOut, type ShownUpload } from '#kit/uploads/item'
 import { Thumbnail } from '#kit/uploads/Thumbnail'
 import { UploadStatus } from '#kit/uploads/UploadStatus'
 import type { Uploads } from '#kit/uploads/use-uploads'
 import { MoveButton } from './MoveButton'
 
 interface SelectedPictureProps {
-  item: UploadItem
-  uploads: Uploads
+  item: ShownUpload
+  uploads: Pick<Uploads, 'cancel' | 'remove' | 'retry'>
   place: number
   of: number
   disabled: boolean

@@ -5,7 +5,7 @@ import { t } from '#kit/i18n/message'
 import { moveFocus } from '#kit/lib/use-focus-target'
 import { Stack } from '#kit/ui/arrange'
 import { ui } from '#kit/ui/names'
-import { summarizeUploads, type UploadItem } from '#kit/uploads/item'
+import { type ShownUpload, summarizeUploads, type UploadItem } from '#kit/uploads/item'
 import { PictureSource } from '#kit/uploads/PictureSource'
 import type { Uploads } from '#kit/uploads/use-uploads'
 import parts from './parts.module.css'
@@ -15,21 +15,29 @@ import { SelectedPicture } from './SelectedPicture'
 export interface PictureDraft {
   key: string
   alt: string
-  decorative: boolean
+  decorative?: boolean
 }
 
 interface SelectedPicturesProps {
-  uploads: Uploads
+  uploads: Omit<Uploads, 'items'> & { items: readonly ShownUpload[] }
+  /** What is said of a picture when it is chosen. */
+  blank?: Omit<PictureDraft, 'key'>
   /** Nothing more can be chosen or said for now. */
   disabled: boolean
   /** What pictures fit. */
   hint: string
   /** The fields of one, by its place from 1; the names of its fields begin with `images.` and the place from 0. */
-  children: (place: number, item: UploadItem) => ReactNode
+  children: (place: number, item: ShownUpload) => ReactNode
 }
 
 /** The field for pictures, and those that were chosen with it so far, in their order. */
-export function SelectedPictures({ uploads, disabled, hint, children }: SelectedPicturesProps) {
+export function SelectedPictures({
+  uploads,
+  blank = { alt: '', decorative: false },
+  disabled,
+  hint,
+  children,
+}: SelectedPicturesProps) {
   const [{ value: slides }, { touched, error }, { setValue }] = useField<PictureDraft[]>('images')
   const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLDivElement>(null)
@@ -43,14 +51,14 @@ export function SelectedPictures({ uploads, disabled, hint, children }: Selected
     const added = uploads
       .add(files)
       .filter(isNew)
-      .map(({ key }) => ({ key, alt: '', decorative: false }))
+      .map(({ key }) => ({ ...blank, key }))
     if (added.length === 0) return
     change([...slides, ...added])
     // What was dropped or pasted may come to stand below what is seen.
     card(slides.length)?.scrollIntoView({ block: 'nearest' })
   }
 
-  function move(from: number, to: number, item: UploadItem) {
+  function move(from: number, to: number, item: ShownUpload) {
     setAnnouncement(
       t('{name} is now {place} of {total}.', {
         name: item.file.name,

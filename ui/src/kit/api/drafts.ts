@@ -5,8 +5,8 @@ import type { DraftAnswer, DraftLinkAnswer, MessageAnswer, SavedAnswer } from '.
 
 /** An item that somebody writes and visitors don't see yet; in a list it has no fields. */
 export type Draft = Omit<DraftAnswer['data'], 'fields'> & { fields?: Record<string, unknown> }
-/** What an approver needs beside a draft. */
-export type DraftReview = Pick<DraftAnswer, 'changes' | 'people'>
+/** One draft, with what an approver needs and the addresses of views of its pictures. */
+export type OpenedDraft = { data: Draft } & Pick<DraftAnswer, 'changes' | 'people' | 'pictures'>
 interface Answer {
   message: string
   data: Draft
@@ -30,7 +30,7 @@ interface DraftSave {
 export const getDrafts = () =>
   call<{ data: Draft[]; people?: Record<string, string> }>('GET', 'drafts')
 
-export const getDraft = (id: string) => call<{ data: Draft } & DraftReview>('GET', `drafts/${id}`)
+export const getDraft = (id: string) => call<OpenedDraft>('GET', `drafts/${id}`)
 
 /** Saves a draft. A file is named by the field that it belongs to, such as "/document". */
 export const saveDraft = (id: string, draft: DraftSave, files: [field: string, file: File][]) =>

@@ -3,12 +3,12 @@ import { t } from '#kit/i18n/message'
 import { Cluster, Stack } from '#kit/ui/arrange'
 import { ui } from '#kit/ui/names'
 import { PassingButton } from '#kit/ui/PassingButton'
-import { canRetry, describeUpload, isSettled, type UploadItem, type UploadState } from './item'
+import { canRetry, describeUpload, isSettled, type ShownUpload, type UploadState } from './item'
 import styles from './uploads.module.css'
 import type { Uploads } from './use-uploads'
 
 interface UploadStatusProps {
-  item: UploadItem
+  item: ShownUpload
   uploads: Pick<Uploads, 'cancel' | 'remove' | 'retry'>
   /** Told before the picture goes; without it, it can't be removed here. */
   onRemove?: () => void
@@ -73,7 +73,7 @@ export function UploadStatus({ item, uploads, onRemove, children }: UploadStatus
 const tones: Partial<Record<UploadState, string>> = { ready: 'good', refused: 'bad', failed: 'bad' }
 
 /** Without a value it moves: nobody knows how long the server takes. */
-function Bar({ item: { file, state, part } }: { item: UploadItem }) {
+function Bar({ item: { file, state, part } }: { item: ShownUpload }) {
   if (state !== 'sending' && state !== 'preparing') return null
   const value = state === 'sending' ? { value: Math.round(part * 100) } : {}
   return <progress {...value} max={100} aria-label={t('Sent of {file}', { file: file.name })} />

@@ -37,13 +37,16 @@ export interface UploadItem {
   picture?: PictureView | undefined
 }
 
+/** A picture as it is listed: on its way, or one that the server has, of which only the name is known. */
+export type ShownUpload = Omit<UploadItem, 'file'> & { file: Pick<File, 'name' | 'size'> }
+
 const ended: UploadState[] = ['ready', 'refused', 'failed', 'no room', 'cancelled']
 
 /** Whether nothing happens to it any more by itself. */
-export const isSettled = ({ state }: UploadItem) => ended.includes(state)
+export const isSettled = ({ state }: Pick<UploadItem, 'state'>) => ended.includes(state)
 
 /** Whether nothing will be made of it. */
-export const isLeftOut = ({ state }: UploadItem) =>
+export const isLeftOut = ({ state }: Pick<UploadItem, 'state'>) =>
   ['refused', 'no room', 'cancelled'].includes(state)
 
 /** What names the picture that was chosen last, if one was. Throws why it was not sent. */
@@ -58,7 +61,7 @@ export function pictureName(items: readonly UploadItem[]): string | undefined {
 }
 
 /** Whether "Try again" can help it. */
-export const canRetry = ({ state }: UploadItem) =>
+export const canRetry = ({ state }: Pick<UploadItem, 'state'>) =>
   ['failed', 'no room', 'cancelled', 'signed out'].includes(state) ||
   state.startsWith('waiting for')
 
@@ -85,15 +88,15 @@ const stages: Record<PictureStage, MarkedText> = {
 }
 
 /** The state in words. */
-export function describeUpload({ state, part, stage }: UploadItem): string {
+export function describeUpload({ state, part, stage }: ShownUpload): string {
   if (state === 'sending') return t('{percent} % sent', { percent: Math.floor(part * 100) })
   return t((state === 'preparing' && stage && stages[stage]) || words[state])
 }
 
 /** All of them in one sentence. */
-export function summarizeUploads(items: readonly UploadItem[]): string {
+export function summarizeUploads(items: readonly ShownUpload[]): string {
   if (items.length === 0) return ''
-  const count = (holds: (item: UploadItem) => boolean) => items.filter(holds).length
+  const count = (holds: (item: ShownUpload) => boolean) => items.filter(holds).length
   const parts: [number, MarkedText][] = [
     [count(({ state }) => state === 'ready'), msg('{count} ready')],
     [

@@ -30,6 +30,8 @@ export interface UploadLimit {
   full?: string
   /** Whether the server keeps what was sent, too, for an item of the content. */
   keep?: true
+  /** Told of each picture that the server has. */
+  onReady?: (item: UploadItem) => void
 }
 
 const unreadable = msg('This file can’t be read any more. Please choose it again.')
@@ -164,6 +166,7 @@ export class UploadQueue {
       this.change(entry, { state: 'waiting', message: undefined }, signal)
       const picture = await this.sendLimit(() => this.send(entry, body, signal))
       this.change(entry, { state: 'ready', part: 1, picture, message: picture.note }, signal)
+      this.limit.onReady?.(entry.item)
     } catch (error) {
       if (!signal.aborted) this.handleFailure(entry, error)
     }

@@ -1,11 +1,9 @@
-import { renderHook, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { User } from '#kit/api/types.gen'
 import { type Answer, fakeApi } from '#testing/fake-api'
-import { around, show } from '#testing/show'
+import { show } from '#testing/show'
 import ItemsScreen from '../ItemsScreen'
-import type { AlbumPicture } from './pictures'
-import { usePictureAddresses } from './use-picture-addresses'
 
 const owner = { userName: 'Asha', emailId: 'asha@school.example', role: 'owner' } as User
 const clerk = { ...owner, role: 'staff' } as User
@@ -57,26 +55,6 @@ function saved(calls: ReturnType<typeof fakeApi>) {
 const photo = (name: string) => new File(['x'], name, { type: 'image/jpeg' })
 
 afterEach(() => localStorage.clear())
-
-it('asks for the small view of each kept picture once', async () => {
-  const pictures = [1, 2, 3].map((place) => ({ hash: `${place}`.repeat(64), file: '', alt: '' }))
-  const calls = fakeApi(
-    Object.fromEntries(
-      pictures.map(({ hash }) => [`GET /api/pictures/${hash}`, { body: { data: { url: hash } } }]),
-    ),
-  )
-  const { result, rerender } = renderHook(
-    ({ count }) => usePictureAddresses(undefined, pictures.slice(0, count) as AlbumPicture[]),
-    { initialProps: { count: 1 }, wrapper: ({ children }) => around(children, '/') },
-  )
-  for (const count of [1, 2, 3]) {
-    rerender({ count })
-    await expect
-      .poll(() => pictures.slice(0, count).map((one) => result.current(one as AlbumPicture)))
-      .toEqual(pictures.slice(0, count).map(({ hash }) => hash))
-  }
-  expect(calls).toHaveLength(3)
-})
 
 it('lists the albums, and says where the consent is missing', async () => {
   api([walk])

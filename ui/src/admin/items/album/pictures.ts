@@ -1,70 +1,59 @@
 import type { DraftFile } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 
-// The pictures of an album are one field of its form. Its value is text, as that of the others: it is compared,
-// kept in the browser and shown to whoever wrote the same album.
-
-/** A picture of an album: published, or kept by the server for the album, or on its way there. */
+/** A picture of an album: published, kept by the server for a draft, or on its way there. */
 export interface AlbumPicture {
+  /** Tells the pictures of a form apart; of one that is on its way that of the upload. */
+  key: string
   alt: string
-  /** The name of the file in the folder of the album. */
+  /** The name of the file in the folder of the album; "" for one that is on no page yet. */
   file?: string
   /** Names the bytes that the server keeps. */
-  hash?: string
+  hash?: string | undefined
   /** Of the file that was chosen. */
-  name?: string
-  isOnItsWay?: true
+  name?: string | undefined
+  /** The address of a view of it. */
+  url?: string | undefined
 }
 
-/** The pictures of an album's fields: those whose files have no name yet are the kept ones, in their order. */
-export function picturesIn(
-  { images }: Record<string, unknown>,
-  files: readonly Kept[],
-): AlbumPicture[] {
+interface Kept {
+  files?: readonly Pick<DraftFile, 'field' | 'name' | 'hash'>[] | undefined
+  views?: Record<string, string> | undefined
+}
+
+/** The pictures of an album's fields. Each file that the server keeps belongs to a picture without a file. */
+export function picturesIn(images: unknown, { files = [], views = {} }: Kept): AlbumPicture[] {
   if (!Array.isArray(images)) return []
-  const kept = files.toSorted((a, b) => placeOf(a) - placeOf(b)).values()
-  return images.map(({ file, ...picture }) => {
-    const { hash, name } = (!file && kept.next().value) || {}
-    return hash ? { ...picture, hash, name } : { ...picture, file }
+  return images.map(({ file, ...picture }, place) => {
+    const kept = file ? undefined : files.find(({ field }) => field === pointer(place))
+    if (!kept) return { ...picture, key: `file ${file} ${place}`, file, url: views[file] }
+    const { hash, name } = kept
+    return { ...picture, key: `kept ${hash} ${place}`, hash, name, url: views[hash] }
   })
 }
 
-/** A kept file, and the field that it belongs to. */
-type Kept = Pick<DraftFile, 'field' | 'name' | 'hash'>
+const pointer = (place: number) => `/images/${place}/file`
 
-const placeOf = ({ field }: Kept) => Number(field.split('/')[2])
-
-const pointer = (at: number) => `/images/${at}/file`
-
-export const textOfPictures = (pictures: AlbumPicture[]) =>
-  pictures.length > 0 ? JSON.stringify(pictures) : ''
-
-export const readPictures = (text: string): AlbumPicture[] => (text ? JSON.parse(text) : [])
-
-const arrived = (text: string) => readPictures(text).filter(({ isOnItsWay }) => !isOnItsWay)
+/** Those that the server has. */
+const arrived = (pictures: unknown) =>
+  ((pictures ?? []) as AlbumPicture[]).filter(({ file, hash }) => file || hash)
 
 /** What is said of a picture that nobody describes. */
 export const suggestion = (title: string, place: number) =>
   t('{title}, picture {place}', { title: title.trim() || t('The album'), place })
 
-/** The pictures as the content has them; the file of one that is kept is named by the server. "" for none. */
-export function contentOfPictures(text: string, title: string): object[] | '' {
-  const all = arrived(text).map(({ hash, name, file = '', alt, ...picture }, at) => ({
+/** The pictures as the content has them; the file of one that is kept is named by the server. Undefined for none. */
+export function contentOfPictures(pictures: unknown, title: string): object[] | undefined {
+  const all = arrived(pictures).map(({ key, hash, name, url, file = '', alt, ...picture }, at) => ({
     file,
     alt: alt.trim() || suggestion(title, at + 1),
     ...picture,
   }))
-  return all.length > 0 ? all : ''
+  return all.length > 0 ? all : undefined
 }
 
 /** The kept files, by the fields that they belong to. */
-export const filesOfPictures = (text: string) =>
-  arrived(text).flatMap(({ hash, name = '' }, at) =>
-    hash ? [{ field: pointer(at), name, hash }] : [],
+export const filesOfPictures = (pictures: unknown) =>
+  arrived(pictures).flatMap(({ hash, name = '' }, place) =>
+    hash ? [{ field: pointer(place), name, hash }] : [],
   )
-
-/** The pictures in words, for who compares two texts. */
-export const describePictures = (text: string) =>
-  readPictures(text)
-    .map(({ alt, name, file }, at) => `${at + 1}. ${alt || name || file}`)
-    .join('\n')

@@ -1,4 +1,3 @@
-import { useField } from 'formik'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { reason } from '#kit/api/error'
 import { checkPicture } from '#kit/api/pictures'
@@ -6,10 +5,11 @@ import { Field } from '#kit/forms/Field'
 import { plural, t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
 import { moveFocus } from '#kit/lib/use-focus-target'
+import { ui } from '#kit/ui/names'
 import { pictureTypes } from '#kit/uploads/picture-types'
-import type { ChosenFile } from '../item-values'
 import type { FieldSpec } from '../kinds/kind-spec'
 import type { PaperPhoto } from './paper'
+import { useFileField } from './use-file-field'
 
 // Only who photographs a paper loads what makes a PDF of it.
 const loadPaper = () => import('./paper')
@@ -26,17 +26,9 @@ const isOffice = ({ name }: File) => /\.(docx?|odt|rtf|xlsx?|pptx?)$/i.test(name
 const isLocked = async (pdf: File) => /\/Encrypt\s*(<<|\d+\s+\d+\s+R)/.test(await pdf.text())
 const inMegabytes = (bytes: number) => Math.ceil(bytes / 1024 / 1024)
 
-interface PdfFieldProps {
-  spec: FieldSpec
-  /** The name of the file that it has. */
-  current: string
-  /** Whether that file is the published one, which can be opened. */
-  isPublished: boolean
-}
-
 /** The PDF of an item, or photographs of a paper, which become one. */
-export function PdfField({ spec, current, isPublished }: PdfFieldProps) {
-  const [, { error, touched }, { setValue }] = useField<ChosenFile>('file')
+export function PdfField({ spec }: { spec: FieldSpec }) {
+  const { choose: setFile, current, isPublished, error } = useFileField(spec.name)
   const [photos, setPhotos] = useState<PaperPhoto[]>([])
   const [isReading, setReading] = useState(false)
   const [refusal, setRefusal] = useState('')
@@ -56,10 +48,10 @@ export function PdfField({ spec, current, isPublished }: PdfFieldProps) {
     setPages([])
     if (pdf.size > maxDocument) {
       setRefusal(tooLarge(pdf))
-      return void setValue(undefined)
+      return void setFile(undefined)
     }
     const { current } = last
-    void setValue(pdf)
+    void setFile(pdf)
     void isLocked(pdf).then((locked) => {
       if (!locked || last.current !== current) return
       setRefusal(
@@ -67,7 +59,7 @@ export function PdfField({ spec, current, isPublished }: PdfFieldProps) {
           'This PDF is encrypted: it asks for a password, or forbids printing or copying. Save it without protection.',
         ),
       )
-      void setValue(undefined)
+      void setFile(undefined)
     })
   }
 
@@ -95,13 +87,13 @@ export function PdfField({ spec, current, isPublished }: PdfFieldProps) {
     last.current = reading.then((all) => all.slice(0, maxPages))
     const { current } = last
     setReading(true)
-    await setValue(current.then(written))
+    await setFile(current.then(written))
     const wrong = files[(await opened).indexOf(undefined)]
     if ((await reading).length > maxPages)
       setRefusal(t('A paper has {count} pages at most.', { count: maxPages }))
     if (last.current !== current) return // another one was chosen meanwhile
     setPages(await current)
-    if ((await current).length === 0) await setValue(undefined)
+    if ((await current).length === 0) await setFile(undefined)
     if (wrong) await refuse(wrong)
   }
 
@@ -113,7 +105,7 @@ export function PdfField({ spec, current, isPublished }: PdfFieldProps) {
 
   function change(all: PaperPhoto[]) {
     setPages(all)
-    void setValue(all.length > 0 ? written(all) : undefined)
+    void setFile(all.length > 0 ? written(all) : undefined)
   }
 
   return (
@@ -125,7 +117,7 @@ export function PdfField({ spec, current, isPublished }: PdfFieldProps) {
             ? describeCurrent(current, isPublished)
             : t('Or photograph the paper: up to ten photographs become one PDF.')
         }
-        error={refusal || (touched ? error : undefined)}
+        error={refusal || error}
       >
         {(wiring) => (
           <input
@@ -143,7 +135,7 @@ export function PdfField({ spec, current, isPublished }: PdfFieldProps) {
           />
         )}
       </Field>
-      <p role="status" className="note read-out">
+      <p role="status" className={`${ui.note} ${ui.live}`}>
         {isReading ? t('Opening the photographs...') : taken || describePages(photos.length)}
       </p>
       {photos.length > 0 && (

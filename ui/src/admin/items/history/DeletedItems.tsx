@@ -5,32 +5,29 @@ import { ConfirmDialog } from '#admin/ui/ConfirmDialog'
 import parts from '#admin/ui/parts.module.css'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { RelativeTime } from '#admin/ui/time/RelativeTime'
-import { type Action, completed } from '#admin/ui/use-action'
+import { completed } from '#admin/ui/use-action'
 import { type DeletedItem, getDeletedItems } from '#kit/api/item-history'
-import type { ItemKind } from '#kit/api/items'
 import { t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
+import { Cluster, Rows } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
+import { ui } from '#kit/ui/names'
+import { useShownItems } from '../items-context'
 import { undoItemMutation } from '../queries'
 
-interface DeletedItemsProps {
-  kind: ItemKind
-  action: Action
-  onRestored: () => void
-}
-
 /** The items of a kind that were removed and can be restored; fetched when it is opened. */
-export function DeletedItems(props: DeletedItemsProps) {
+export function DeletedItems() {
   const [isOpen, setOpen] = useState(false)
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t('Deleted')}</summary>
-      {isOpen && <DeletedList {...props} />}
+      {isOpen && <DeletedList />}
     </details>
   )
 }
 
-function DeletedList({ kind, action, onRestored }: DeletedItemsProps) {
+function DeletedList() {
+  const { kind, action, focusOutcome } = useShownItems()
   const [asked, setAsked] = useState<DeletedItem>()
   const deleted = useQuery({
     queryKey: ['items', kind, 'deleted'],
@@ -43,13 +40,13 @@ function DeletedList({ kind, action, onRestored }: DeletedItemsProps) {
     <QueryBoundary query={deleted} failed={t('The list of what was deleted could not be loaded.')}>
       {({ data }) => (
         <>
-          {data.length === 0 && <p className="note">{t('Nothing was deleted.')}</p>}
-          <ul className="rows">
+          {data.length === 0 && <p className={ui.note}>{t('Nothing was deleted.')}</p>}
+          <Rows>
             {data.map((item) => (
-              <li key={item.id} className={`split ${parts.row}`}>
+              <Cluster as="li" spread key={item.id} className={parts.row}>
                 <div className={parts.about}>
                   <p>{item.title}</p>
-                  <p className="note">
+                  <p className={ui.note}>
                     {rich('Deleted {when}, by {name}', {
                       when: <RelativeTime at={item.at} />,
                       name: authorName(item.by),
@@ -63,9 +60,9 @@ function DeletedList({ kind, action, onRestored }: DeletedItemsProps) {
                 >
                   {t('Restore')}
                 </Button>
-              </li>
+              </Cluster>
             ))}
-          </ul>
+          </Rows>
           {asked && (
             <ConfirmDialog
               title={t('Restore “{title}”?', { title: asked.title })}
@@ -77,7 +74,7 @@ function DeletedList({ kind, action, onRestored }: DeletedItemsProps) {
               onClose={() => setAsked(undefined)}
               onDone={(answer) => {
                 action.show({ done: completed(answer) })
-                onRestored()
+                focusOutcome()
               }}
             >
               {t('Visitors see it again at once, as it was, with its pictures and documents.')}

@@ -6,22 +6,21 @@ import parts from '#admin/ui/parts.module.css'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { RelativeTime } from '#admin/ui/time/RelativeTime'
 import { formatDateTime } from '#admin/ui/time/times'
-import { type Action, completed } from '#admin/ui/use-action'
+import { completed } from '#admin/ui/use-action'
 import { getItemHistory, type ItemRevision } from '#kit/api/item-history'
 import type { ItemKind } from '#kit/api/items'
 import { t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
+import { Cluster, Rows } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
+import { ui } from '#kit/ui/names'
+import { useShownItems } from '../items-context'
 import { undoItemMutation } from '../queries'
 import { describeChange, fieldName } from './describe-change'
 
 interface ItemHistoryProps {
-  kind: ItemKind
   id: string
-  /** Whoever reads it may take changes back. */
-  publishes: boolean
-  action: Action
-  /** A change was taken back, so that the form is not what is published any more. */
+  /** A change was undone, so that the form is not what is published any more. */
   onUndone: () => void
 }
 
@@ -36,7 +35,8 @@ export function ItemHistory(props: ItemHistoryProps) {
   )
 }
 
-function Entries({ kind, id, publishes, action, onUndone }: ItemHistoryProps) {
+function Entries({ id, onUndone }: ItemHistoryProps) {
+  const { kind, publishes, action } = useShownItems()
   const [asked, setAsked] = useState<ItemRevision>()
   const history = useQuery({
     queryKey: ['items', kind, 'history', id],
@@ -49,11 +49,11 @@ function Entries({ kind, id, publishes, action, onUndone }: ItemHistoryProps) {
     <QueryBoundary query={history} failed={t('The history could not be loaded.')}>
       {({ data: { entries, complete } }) => (
         <>
-          <ol className="rows">
+          <Rows as="ol">
             {entries.map((entry) => (
-              <li key={entry.revision} className={`split ${parts.row}`}>
+              <Cluster as="li" spread key={entry.revision} className={parts.row}>
                 <div className={parts.about}>
-                  <p className="note">{whoAndWhen(entry)}</p>
+                  <p className={ui.note}>{whoAndWhen(entry)}</p>
                   <ul>
                     {entry.changes?.map((change) => (
                       <li key={change.field + change.before + change.after}>
@@ -73,10 +73,10 @@ function Entries({ kind, id, publishes, action, onUndone }: ItemHistoryProps) {
                     {t('Undo')}
                   </Button>
                 )}
-              </li>
+              </Cluster>
             ))}
-          </ol>
-          {!complete && <p className="note">{t('Older changes are not kept.')}</p>}
+          </Rows>
+          {!complete && <p className={ui.note}>{t('Older changes are not kept.')}</p>}
           {asked && (
             <ConfirmDialog
               title={t('Undo this change?')}

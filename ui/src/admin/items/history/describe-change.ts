@@ -3,7 +3,7 @@ import { fromContentTime } from '#admin/ui/time/times'
 import type { FieldChange } from '#kit/api/item-history'
 import type { ItemKind } from '#kit/api/items'
 import { type MarkedText, msg, t } from '#kit/i18n/message'
-import { from, until } from '../item-values'
+import { from, pathOf, until } from '../item-values'
 import type { FieldSpec } from '../kinds/kind-spec'
 import { kinds } from '../kinds/kinds'
 
@@ -17,15 +17,16 @@ const others: Record<string, MarkedText> = {
  * What a field of the content is called in the form of its kind: "images/2/alt" is "What picture 3
  * shows", and "classes/0/passed" is "Classes, 1: Passed".
  */
-export function fieldName(kind: ItemKind, field: string): string {
-  const [, place] = /^images\/(\d+)\b/.exec(field) ?? []
+export function fieldName(kind: ItemKind, pointer: string): string {
+  const field = pathOf(pointer)
+  const [, place] = /^images\.(\d+)\b/.exec(field) ?? []
   if (place) return t('What picture {place} shows', { place: Number(place) + 1 })
   const time = [from, until].find(({ name }) => name === field)
   return time ? t(time.label) : nameIn(kinds[kind].fields, field)
 }
 
 function nameIn(specs: readonly FieldSpec[], field: string): string {
-  const [, name = field, entry, inEntry] = /^(.+?)\/(\d+)\/(.+)$/.exec(field) ?? []
+  const [, name = field, entry, inEntry] = /^(.+?)\.(\d+)\.(.+)$/.exec(field) ?? []
   const spec = specs.find((spec) => spec.name === name)
   const label = spec?.label ?? others[name]
   // Whether it may be left empty is said in brackets after it.

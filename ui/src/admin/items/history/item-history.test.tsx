@@ -1,8 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { useAction } from '#admin/ui/use-action'
+import type { User } from '#kit/api/types.gen'
 import { type Answer, fakeApi } from '#testing/fake-api'
 import { show } from '#testing/show'
+import { ItemsContext } from '../items-context'
 import { DeletedItems } from './DeletedItems'
 import { describeChange } from './describe-change'
 import { ItemHistory } from './ItemHistory'
@@ -32,20 +34,20 @@ const api = (undone: Answer = { body: { message: 'Taken back.', data: {} } }) =>
     'POST /api/content/items/undo': undone,
   })
 
+const shown = { items: [], base: 7, user: {} as User, focusOutcome: () => {} }
+
 function Screen({ publishes = true }) {
   const action = useAction()
   const { done } = action.outcome
   return (
     <>
       <p role="status">{done?.message}</p>
-      <ItemHistory
-        kind="circular"
-        id="2026-27/rain"
-        publishes={publishes}
-        action={action}
-        onUndone={() => {}}
-      />
-      <DeletedItems kind="album" action={action} onRestored={() => {}} />
+      <ItemsContext value={{ ...shown, kind: 'circular', publishes, action }}>
+        <ItemHistory id="2026-27/rain" onUndone={() => {}} />
+      </ItemsContext>
+      <ItemsContext value={{ ...shown, kind: 'album', publishes, action }}>
+        <DeletedItems />
+      </ItemsContext>
     </>
   )
 }

@@ -26,25 +26,25 @@ export const album: KindSpec = {
       required: msg('Choose at least one picture.'),
     },
     {
-      name: 'consent/what',
+      name: 'consent.what',
       label: msg('What the families agreed to (optional)'),
       required: msg('Say what was agreed to.'),
-      neededBy: ['consent/by', 'consent/year', 'consent/until'],
+      neededBy: ['consent.by', 'consent.year', 'consent.until'],
       hint: msg(
         'Such as “Photographs of school events on the website”. Visitors don’t see this: it is how the school knows later that it may show the children.',
       ),
     },
     {
-      name: 'consent/by',
+      name: 'consent.by',
       label: msg('Who agreed (optional)'),
       hint: msg('Such as “The families, on the admission form”.'),
     },
     {
-      name: 'consent/year',
+      name: 'consent.year',
       label: msg('In which school year (optional)'),
       hint: msg('Such as 2026–27.'),
     },
-    { name: 'consent/until', label: msg('Until when (optional)'), control: 'date' },
+    { name: 'consent.until', label: msg('Until when (optional)'), control: 'date' },
   ],
 }
 

@@ -2,7 +2,7 @@ import type { MarkedText } from '#kit/i18n/message'
 
 type Fields = Record<string, unknown>
 
-/** A field of a form, by its JSON pointer in the content without the slash before it. */
+/** A field of a form, by its path in the content, such as `image.alt`. */
 export interface FieldSpec {
   name: string
   label: MarkedText
@@ -30,15 +30,18 @@ export interface FieldSpec {
   suggests?: true
   /** Asked for when there is a picture. */
   ofPicture?: true
-  /** Of a list within the item: the fields of an entry, and what its legend and its buttons say. */
-  entries?: {
-    fields: readonly FieldSpec[]
-    one: MarkedText
-    add: MarkedText
-    remove: MarkedText
-  }
+  /** The fields of an entry, and what its legend and its buttons say. */
+  entries?: EntriesSpec
   /** What can be chosen, by its value in the content. */
   options?: Readonly<Record<string, MarkedText>>
+}
+
+/** A list within an item. */
+export interface EntriesSpec {
+  fields: readonly FieldSpec[]
+  one: MarkedText
+  add: MarkedText
+  remove: MarkedText
 }
 
 /** A kind of item: what its list and its form say. The form is made of the fields, which a test holds against the schemas. */

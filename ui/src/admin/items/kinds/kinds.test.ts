@@ -1,53 +1,19 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { type ItemKind, itemKinds } from '#kit/api/items'
+import { itemKinds } from '#kit/api/items'
+import { type ContentSchema, schemas } from '#testing/item-samples'
 import type { FieldSpec } from './kind-spec'
 import { kinds } from './kinds'
 
-interface Schema {
-  properties: Record<string, Schema>
-  required?: string[]
-  items: Schema
-  type: string
-  format?: string
-  enum?: string[]
-}
-
-const schema = (name: string): Schema =>
-  JSON.parse(
-    readFileSync(
-      join(import.meta.dirname, `../../../../../internal/content/schema/${name}.json`),
-      'utf8',
-    ),
-  )
-
-/** What the content says of an item of each kind. */
-const shapes: Record<ItemKind, Schema | undefined> = {
-  circular: schema('circulars').properties.circulars?.items,
-  news: schema('news'),
-  album: schema('album'),
-  alert: schema('alert'),
-  site: schema('site'),
-  home: schema('home'),
-  page: schema('page'),
-  results: schema('results'),
-  teacher: schema('teachers').properties.members?.items,
-  'primary-teacher': schema('staff').properties.members?.items,
-  'office-staff': schema('staff').properties.members?.items,
-  'disclosure-row': schema('disclosure').properties.documents?.properties.noc?.items,
-}
-
-const at = (shape: Schema | undefined, pointer: string) =>
-  pointer.split('/').reduce<Schema | undefined>((part, key) => part?.properties[key], shape)
+const at = (shape: ContentSchema | undefined, path: string) =>
+  path.split('.').reduce<ContentSchema | undefined>((part, key) => part?.properties?.[key], shape)
 
 /** An entry is sent whole, so a key that its form leaves out would be lost. */
-function hasFieldsOfSchema(fields: readonly FieldSpec[], shape: Schema | undefined) {
+function hasFieldsOfSchema(fields: readonly FieldSpec[], shape: ContentSchema | undefined) {
   const names = fields.map(({ name }) => name)
   expect(names.toSorted()).toEqual(Object.keys(shape?.properties ?? {}).toSorted())
   expect(fields.flatMap(({ name, required }) => (required ? name : []))).toEqual(shape?.required)
   for (const { name, control, entries } of fields) {
-    const part = shape?.properties[name]
+    const part = shape?.properties?.[name]
     expect(part?.type === 'integer', `${name} is a number`).toBe(control === 'number')
     expect(part?.type === 'array', `${name} is a list`).toBe(control === 'entries')
     expect(part?.format === 'date', `${name} is a day`).toBe(control === 'date')
@@ -61,7 +27,7 @@ const elsewhere = ['id', 'number', 'expires']
 it.each(itemKinds)(
   'the form of %s has fields of its schema, and asks for what that needs',
   (kind) => {
-    const shape = shapes[kind]
+    const shape = schemas[kind]
     for (const { name, control, options, entries } of kinds[kind].fields) {
       if (name === 'body') continue // stands behind the front matter
       const part = at(shape, name)

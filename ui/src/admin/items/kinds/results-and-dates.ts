@@ -84,14 +84,14 @@ function count(
 /** The dates for families who apply, on the home page. */
 export const admissionDates: FieldSpec[] = [
   {
-    name: 'admissions/heading',
+    name: 'admissions.heading',
     label: msg('Heading above the dates of admissions'),
     hint: msg('Such as “Admissions 2027–28”.'),
-    neededBy: ['admissions/dates'],
+    neededBy: ['admissions.dates'],
     required: msg('Write a heading.'),
   },
   {
-    name: 'admissions/dates',
+    name: 'admissions.dates',
     label: msg('Dates of admissions (optional)'),
     hint: msg('The next three are shown. What is over goes by itself.'),
     control: 'entries',

@@ -1,4 +1,3 @@
-import { useFormikContext } from 'formik'
 import {
   Bold,
   Heading2,
@@ -16,7 +15,8 @@ import { flushSync } from 'react-dom'
 import parts from '#admin/ui/parts.module.css'
 import { type MarkedText, msg, t } from '#kit/i18n/message'
 import { Button } from '#kit/ui/Button'
-import type { ChosenFile, ItemValues } from '../../item-values'
+import { useFormDraft } from '../../draft/use-draft'
+import { type ChosenFile, textPicture } from '../../item-values'
 import { LinkDialog } from './LinkDialog'
 import {
   type Edit,
@@ -66,7 +66,7 @@ export interface MarkdownToolsProps {
 
 /** The buttons above a text: nobody has to know Markdown. What is pasted from Word or WhatsApp becomes Markdown, too. */
 export default function MarkdownTools({ area, name }: MarkdownToolsProps) {
-  const { setValues } = useFormikContext<ItemValues>()
+  const draft = useFormDraft()
   const [dialog, setDialog] = useState<OpenDialog>()
   const formats = useTextArea(area, (key) => {
     if (key === 'k') open('link')
@@ -100,7 +100,7 @@ export default function MarkdownTools({ area, name }: MarkdownToolsProps) {
   /** The file is sent with the next save, which finds its name in the text. */
   function insertPicture(file: ChosenFile, words: string) {
     const picture = freeName(area.current?.value ?? '')
-    void setValues((values) => ({ ...values, [`${name}#${picture}`]: file }))
+    draft.choose(textPicture(name, picture), file)
     edit((text, [, end]) => insertBlock(text, [end, end], pictureOf(words, picture)))
   }
 

@@ -1,11 +1,13 @@
-import { useId, useRef, useState, useSyncExternalStore } from 'react'
+import { useId, useRef, useState } from 'react'
 import parts from '#admin/ui/parts.module.css'
 import { t } from '#kit/i18n/message'
-import type { DraftSaver } from './draft-saver'
+import { Stack } from '#kit/ui/arrange'
+import { ui } from '#kit/ui/names'
 
-interface LivePageProps {
+export interface LivePageProps {
   id: string
-  saver: DraftSaver
+  /** When the draft was saved last. */
+  savedAt: string
   /** What the fields are called that have to be filled in first. */
   missing: string[]
 }
@@ -14,13 +16,11 @@ interface LivePageProps {
  * The page of a draft as visitors will see it, at the width of a phone. Each save loads it anew
  * behind the one that is shown, which keeps its place.
  */
-export default function LivePage({ id, saver, missing }: LivePageProps) {
-  const { savedAt } = useSyncExternalStore(saver.subscribe, saver.state)
+export default function LivePage({ id, savedAt, missing }: LivePageProps) {
   const heading = useId()
   const [shown, setShown] = useState<string>()
   const [problem, setProblem] = useState('')
   const last = useRef<HTMLIFrameElement>(null)
-  if (!savedAt) return null
 
   function show(frame: HTMLIFrameElement, version: string) {
     const page = frame.contentDocument
@@ -36,9 +36,9 @@ export default function LivePage({ id, saver, missing }: LivePageProps) {
   }
 
   return (
-    <section className="stack" aria-labelledby={heading}>
+    <Stack as="section" aria-labelledby={heading}>
       <h3 id={heading}>{t('As visitors will see it')}</h3>
-      <p role="status" className="note read-out">
+      <p role="status" className={`${ui.note} ${ui.live}`}>
         {problem && missing.length > 0
           ? t('The page is shown here as soon as these are filled in: {fields}.', {
               fields: missing.join(', '),
@@ -59,6 +59,6 @@ export default function LivePage({ id, saver, missing }: LivePageProps) {
           />
         ))}
       </div>
-    </section>
+    </Stack>
   )
 }

@@ -6,19 +6,15 @@ import { reason } from '#kit/api/error'
 import { t } from '#kit/i18n/message'
 import { ErrorAlert, StatusMessage } from '#kit/ui/Alert'
 import { Button } from '#kit/ui/Button'
-import type { DraftSaver } from './draft-saver'
-
-interface PreviewLinkProps {
-  id: string
-  saver: DraftSaver
-}
+import { ui } from '#kit/ui/names'
+import type { DraftStore } from './draft-store'
 
 /** Makes a private link to the page as it will be, for who writes the draft and for whoever is to read it. */
-export function PreviewLink({ id, saver }: PreviewLinkProps) {
+export function PreviewLink({ draft }: { draft: DraftStore }) {
   const { isPending, data, error, mutate } = useMutation({
     mutationFn: async () => {
-      if (!(await saver.flush())) throw saver.state().problem
-      return (await linkToDraft(id)).data
+      await draft.saveAll()
+      return (await linkToDraft(draft.of.id)).data
     },
   })
   const url = data && new URL(data.url, window.location.href).href
@@ -31,7 +27,7 @@ export function PreviewLink({ id, saver }: PreviewLinkProps) {
       <StatusMessage>
         {url && (
           <>
-            <p className="whole-row">
+            <p className={ui.wholeRow}>
               {t(
                 'Until {time} whoever has this link can read the draft as it will be, without logging in.',
                 {

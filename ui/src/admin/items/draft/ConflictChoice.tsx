@@ -5,8 +5,11 @@ import { RelativeTime } from '#admin/ui/time/RelativeTime'
 import { t } from '#kit/i18n/message'
 import { rich, strong } from '#kit/i18n/rich'
 import { ErrorAlert } from '#kit/ui/Alert'
+import { Grid } from '#kit/ui/arrange'
+import { ui } from '#kit/ui/names'
 import { PassingButton } from '#kit/ui/PassingButton'
-import type { Difference, Side, Theirs } from './conflict'
+import type { Difference, Side, Sides } from './conflict'
+import type { Theirs } from './draft-state'
 
 interface ConflictChoiceProps {
   theirs: Theirs
@@ -14,7 +17,7 @@ interface ConflictChoiceProps {
   /** Whose text the form holds, where it is somebody else’s draft. */
   author: string | undefined
   focusFallback: RefObject<HTMLElement | null>
-  onDecide: (sides: Record<string, Side | undefined>) => void
+  onDecide: (sides: Sides) => void
 }
 
 /** It stands above a form that may be long, and is answered before anything else. */
@@ -30,7 +33,7 @@ export function ConflictChoice({
 }: ConflictChoiceProps) {
   const [chosen, setChosen] = useState<Record<string, Side>>({})
   const [isAsked, setAsked] = useState(false)
-  const sideOf = ({ field, side }: Difference) => chosen[field] ?? side
+  const sideOf = ({ path, side }: Difference) => chosen[path] ?? side
   const open = differences.filter((difference) => !sideOf(difference))
   const name = authorName(theirs.by, theirs.who)
   const when = <RelativeTime at={theirs.at} />
@@ -38,7 +41,7 @@ export function ConflictChoice({
   function decide() {
     setAsked(true)
     if (open.length > 0) return
-    onDecide(Object.fromEntries(differences.map((one) => [one.field, sideOf(one)])))
+    onDecide(Object.fromEntries(differences.map((one) => [one.path, sideOf(one)])))
   }
 
   return (
@@ -51,15 +54,15 @@ export function ConflictChoice({
         )}
       >
         {differences.map((difference) => {
-          const { field, label, mine, theirs: other } = difference
+          const { path, label, mine, theirs: other } = difference
           const choice = (side: Side, who: ReactNode, text: string) => (
             <label className="card">
               <span>
                 <input
                   type="radio"
-                  name={`text-of-${field}`}
+                  name={`text-of-${path}`}
                   checked={sideOf(difference) === side}
-                  onChange={() => setChosen({ ...chosen, [field]: side })}
+                  onChange={() => setChosen({ ...chosen, [path]: side })}
                 />{' '}
                 {who}
               </span>
@@ -67,9 +70,9 @@ export function ConflictChoice({
             </label>
           )
           return (
-            <fieldset key={field} className="whole-row">
+            <fieldset key={path} className={ui.wholeRow}>
               <legend>{label}</legend>
-              <div className="grid">
+              <Grid>
                 {choice(
                   'mine',
                   <strong>{author ? t('{name}’s draft', { name: author }) : t('Yours')}</strong>,
@@ -86,12 +89,12 @@ export function ConflictChoice({
                       }),
                   other,
                 )}
-              </div>
+              </Grid>
             </fieldset>
           )
         })}
         {isAsked && open.length > 0 && (
-          <p className="bad whole-row">
+          <p className={`${ui.bad} ${ui.wholeRow}`}>
             {t('Choose one of the two texts for: {fields}.', {
               fields: open.map(({ label }) => label).join(', '),
             })}

@@ -1,0 +1,43 @@
+import { useId } from 'react'
+import { TextField } from '#kit/forms/TextField'
+import { t } from '#kit/i18n/message'
+import type { FieldSpec } from '../kinds/kind-spec'
+
+interface ItemTextFieldProps {
+  spec: FieldSpec
+  /** Of the field in the form. */
+  path: string
+  /** What is offered, such as what other items have here. */
+  suggestions?: string[] | undefined
+}
+
+/** A text, a day or a number of an item. */
+export function ItemTextField({ spec, path, suggestions }: ItemTextFieldProps) {
+  const list = useId()
+  const { label, hint, control, rows } = spec
+  return (
+    <>
+      <TextField
+        name={path}
+        label={t(label)}
+        {...(hint && { hint: t(hint) })}
+        {...(rows && { rows })}
+        {...(suggestions && { list })}
+        {...(control === 'date' && { placeholder: t('dd/mm/yyyy') })}
+        {...(control === 'number' && { inputMode: 'numeric' })}
+        autoComplete="off"
+        required={isAlwaysNeeded(spec)}
+      />
+      {suggestions && (
+        <datalist id={list}>
+          {suggestions.map((value) => (
+            <option key={value} value={value} />
+          ))}
+        </datalist>
+      )}
+    </>
+  )
+}
+
+const isAlwaysNeeded = ({ required, ofPicture, neededBy }: FieldSpec) =>
+  Boolean(required) && !ofPicture && !neededBy
