@@ -110,11 +110,9 @@ export function ItemForm({ id, item, stored }: ItemFormProps) {
               <FormDraft draft={draft} />
               {action.outcome.failed && <ErrorAlert {...action.outcome.failed} />}
             </Form>
-            {savedAt && (
-              <Suspense>
-                <LivePage id={id} savedAt={savedAt} missing={labelsOf(kind, errors)} />
-              </Suspense>
-            )}
+            <Suspense>
+              <LivePage id={id} savedAt={savedAt} missing={labelsOf(kind, errors)} />
+            </Suspense>
             {item && Object.keys(item.fields).length > 0 && (
               <ItemHistory id={item.id} onUndone={leave} />
             )}

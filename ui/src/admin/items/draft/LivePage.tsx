@@ -6,8 +6,8 @@ import { ui } from '#kit/ui/names'
 
 export interface LivePageProps {
   id: string
-  /** When the draft was saved last. */
-  savedAt: string
+  /** When the draft was saved last, if it was. Its script is loaded before that, while the line is there. */
+  savedAt: string | undefined
   /** What the fields are called that have to be filled in first. */
   missing: string[]
 }
@@ -21,6 +21,7 @@ export default function LivePage({ id, savedAt, missing }: LivePageProps) {
   const [shown, setShown] = useState<string>()
   const [problem, setProblem] = useState('')
   const last = useRef<HTMLIFrameElement>(null)
+  if (!savedAt) return null
 
   function show(frame: HTMLIFrameElement, version: string) {
     const page = frame.contentDocument
