@@ -28,7 +28,9 @@ export function EntriesField({ spec, path }: EntriesFieldProps) {
     <FieldArray name={path}>
       {({ push, remove }) => (
         <Stack as="fieldset">
-          <legend className={ui.strong}>{t(label)}</legend>
+          <legend>
+            <strong>{t(label)}</strong>
+          </legend>
           {hint && <p className={ui.note}>{t(hint)}</p>}
           {value.map((_, place) => (
             <EntryFields
