@@ -200,6 +200,9 @@ func (m *messages) collectCall(call *ast.CallExpr) {
 		if format, is := call.Args[at].(*ast.Ident); !is || format.Name != "format" {
 			m.add(call.Args[at])
 		}
+	case name == "action": // of the audit log
+		m.add(call.Args[1])
+		m.add(call.Args[2])
 	case name == "InvalidFields":
 		if fields, is := call.Args[0].(*ast.CompositeLit); is {
 			for _, field := range fields.Elts {

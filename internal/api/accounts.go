@@ -106,5 +106,5 @@ func endOtherSessions(c *call) (MessageAnswer, error) {
 	if ended == 0 {
 		return message("You are logged in nowhere else", err)
 	}
-	return message("Logged out on "+school.CountText(ended, "other device"), err)
+	return message(school.Pluralf(ended, "Logged out on %d other device", "Logged out on %d other devices"), err)
 }

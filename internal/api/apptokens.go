@@ -66,5 +66,5 @@ func addToken(c *call, body TokenMake) (TokenMade, error) {
 
 func removeToken(c *call) (MessageAnswer, error) {
 	token, err := c.AppTokens.Remove(c.ctx(), c.by, c.path("id"))
-	return message("App token ended: "+token.Name, err)
+	return message(school.Sentencef("App token ended: %s", token.Name), err)
 }

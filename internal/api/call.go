@@ -35,8 +35,9 @@ type MessageData struct {
 
 // MessageAnswer answers every call that does something.
 type MessageAnswer struct {
-	Message string      `json:"message"`
-	Data    MessageData `json:"data"`
+	Message  string          `json:"message"`
+	Sentence school.Sentence `json:"sentence,omitzero"` // of what the message was made, where it has values
+	Data     MessageData     `json:"data"`
 }
 
 // maxJSON bounds every body that is not an upload.
@@ -174,18 +175,21 @@ func asMaxBytes(err error) *http.MaxBytesError {
 
 // message answers with a sentence. It is in both places where readings of the
 // specification look for it.
-func message(text string, err error) (MessageAnswer, error) {
-	return MessageAnswer{Message: text, Data: MessageData{Message: text}}, err
+func message[M string | school.Sentence](said M, err error) (MessageAnswer, error) {
+	sentence := school.SentenceOf(said)
+	return MessageAnswer{sentence.String(), sentence, MessageData{Message: sentence.String()}}, err
 }
 
 // changed answers a call that changed slider or pop-up.
-func changed(text string, change homepage.Change, err error) (MessageAnswer, error) {
-	return MessageAnswer{Message: text, Data: MessageData{Message: text, ID: change.Subject.ID(), Undo: change.ID}}, err
+func changed[M string | school.Sentence](said M, change homepage.Change, err error) (MessageAnswer, error) {
+	answer, err := message(said, err)
+	answer.Data.ID, answer.Data.Undo = change.Subject.ID(), change.ID
+	return answer, err
 }
 
 // changedOr is changed for an idempotent call, which may have found everything
 // as it asks for: it answers with the text already and status 200 then.
-func (c *call) changedOr(already string, status int, text string, change homepage.Change,
+func (c *call) changedOr(already string, status int, text school.Sentence, change homepage.Change,
 	err error) (MessageAnswer, error) {
 	if err == nil && change.ID == "" {
 		return MessageAnswer{Message: already,

@@ -23,14 +23,16 @@ func undo(c *call) (answer MessageAnswer, err error) {
 	if err != nil {
 		return answer, err
 	}
-	return changed(homepage.UndoText(change), change, nil)
+	return changed(homepage.UndoSentence(change), change, nil)
 }
 
 // dryRun answers a new slider or pop-up that was tried.
 func (c *call) dryRun(change homepage.Change) (MessageAnswer, error) {
-	text := "Nothing was changed: this was a dry run. "
 	if change.Subject == homepage.Popup {
-		return message(text+"Visitors would see the pop-up: "+change.After.Popup.StateText(c.Now()), nil)
+		return message(school.Sentencef("Nothing was changed: this was a dry run. Visitors would see the pop-up: %s",
+			change.After.Popup.StateText(c.Now())), nil)
 	}
-	return message(text+"The slider would have "+school.CountText(len(change.After.Slider), "picture"), nil)
+	return message(school.Pluralf(len(change.After.Slider),
+		"Nothing was changed: this was a dry run. The slider would have %d picture",
+		"Nothing was changed: this was a dry run. The slider would have %d pictures"), nil)
 }

@@ -83,21 +83,24 @@ type Person struct {
 
 // RemovedAnswer answers it.
 type RemovedAnswer struct {
-	Message string `json:"message"`
-	Removed int    `json:"removed"`
+	Message  string          `json:"message"`
+	Sentence school.Sentence `json:"sentence,omitzero"`
+	Removed  int             `json:"removed"`
 }
 
 // RetryAnswer answers POST /api/enquiries/retry and POST /api/enquiries/{id}/retry.
 type RetryAnswer struct {
-	Message string `json:"message"`
-	Queued  int    `json:"queued"` // letters that are tried again now
+	Message  string          `json:"message"`
+	Sentence school.Sentence `json:"sentence,omitzero"`
+	Queued   int             `json:"queued"` // letters that are tried again now
 }
 
 // ManyAnswer answers POST /api/enquiries/edit.
 type ManyAnswer struct {
-	Message string `json:"message"`
-	Count   int    `json:"count"`
-	Batch   string `json:"batch,omitempty"` // of what was marked as spam: moves the same ones out of it
+	Message  string          `json:"message"`
+	Sentence school.Sentence `json:"sentence,omitzero"`
+	Count    int             `json:"count"`
+	Batch    string          `json:"batch,omitempty"` // of what was marked as spam: moves the same ones out of it
 }
 
 // MailTest is the body of POST /api/mail/test.
@@ -111,7 +114,7 @@ type SettingsConfirm = school.EnquirySettings
 
 func confirmSettings(c *call, given SettingsConfirm) (MessageAnswer, error) {
 	now, err := c.Enquiries.ConfirmSettings(c.ctx(), c.by, given)
-	return message("Enquiries are "+now.Text(), err)
+	return message(school.Sentencef("Enquiries are mailed to %s, kept for %d days once done", now.Email, now.KeptDays), err)
 }
 
 func formToken(c *call) (FormToken, error) {
@@ -189,12 +192,14 @@ func purgePerson(c *call, whom Person) (RemovedAnswer, error) {
 }
 
 func removed(n int, err error) (RemovedAnswer, error) {
-	return RemovedAnswer{Message: "Removed permanently: " + school.CountText(n, "enquiry"), Removed: n}, err
+	said := school.Pluralf(n, "Removed permanently: %d enquiry", "Removed permanently: %d enquiries")
+	return RemovedAnswer{Message: said.String(), Sentence: said, Removed: n}, err
 }
 
 func editMany(c *call, given ManyEnquiries) (ManyAnswer, error) {
 	batch, count, err := c.Enquiries.EditMany(c.ctx(), c.by, given)
-	answer := ManyAnswer{Message: given.CountText(count), Count: count}
+	said := given.Sentence(count)
+	answer := ManyAnswer{Message: said.String(), Sentence: said, Count: count}
 	if given.Spam != nil && *given.Spam && !given.DryRun && count > 0 {
 		answer.Batch = batch
 	}
@@ -219,7 +224,8 @@ func retryRefused(c *call) (RetryAnswer, error) {
 	if n == 0 {
 		return RetryAnswer{Message: "There is no mail to try again: the mail server has refused none"}, err
 	}
-	return RetryAnswer{Message: "Tried again now: " + school.CountText(n, "mail"), Queued: n}, err
+	said := school.Pluralf(n, "Tried again now: %d mail", "Tried again now: %d mails")
+	return RetryAnswer{Message: said.String(), Sentence: said, Queued: n}, err
 }
 
 func testMail(c *call, given MailTest) (MailTestAnswer, error) {

@@ -45,7 +45,7 @@ func (c *call) created(form uploadform.Pictures, already, text string, change ho
 		refusals = strings.TrimSuffix(refusals, ".") // the message has its own
 		text += fmt.Sprintf(" with %d of %d pictures. %s", taken, len(form.Results), refusals)
 	}
-	answer, err := c.changedOr(already, http.StatusCreated, text, change, nil)
+	answer, err := c.changedOr(already, http.StatusCreated, school.Sentencef(text), change, nil)
 	answer.Data.Pictures = form.Results
 	return answer, err
 }

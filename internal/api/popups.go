@@ -158,7 +158,7 @@ func editPopup(c *call, body PopupEdit) (answer MessageAnswer, err error) {
 		setIfGiven(&p.Link, body.Link)
 		return parseSpan(&p.Shown, body.From, body.Until)
 	})
-	return c.changedOr(popupUnchanged, http.StatusOK, "Pop-up saved", change, err)
+	return c.changedOr(popupUnchanged, http.StatusOK, school.Sentencef("Pop-up saved"), change, err)
 }
 
 func setIfGiven[V any](field, given *V) {

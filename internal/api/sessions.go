@@ -103,7 +103,8 @@ func passwordAge(*call) (MessageAnswer, error) {
 
 func confirmPassword(c *call, body PasswordConfirm) (MessageAnswer, error) {
 	err := c.Accounts.ConfirmPassword(c.ctx(), c.by, body.Password)
-	return message("Your password is confirmed for "+school.DurationText(school.PasswordGrace), err)
+	return message(school.Pluralf(int(school.PasswordGrace.Minutes()), "Your password is confirmed for %d minute",
+		"Your password is confirmed for %d minutes"), err)
 }
 
 func register(c *call, given registration) (MessageAnswer, error) {

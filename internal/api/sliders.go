@@ -187,7 +187,7 @@ func deleteSlider(c *call) (MessageAnswer, error) {
 
 func reorderSlider(c *call, body SlideOrder) (MessageAnswer, error) {
 	change, err := c.Homepage.ReorderSlider(c.ctx(), c.by, c.path("id"), body.Order)
-	return c.changedOr("The pictures are in this order already", http.StatusOK, "New order saved", change, err)
+	return c.changedOr("The pictures are in this order already", http.StatusOK, school.Sentencef("New order saved"), change, err)
 }
 
 func editSlide(c *call, body SlideEdit) (answer MessageAnswer, err error) {
@@ -201,7 +201,7 @@ func editSlide(c *call, body SlideEdit) (answer MessageAnswer, err error) {
 		edit.Picture, done = picture, "Picture replaced"
 	}
 	change, err := c.Homepage.EditSlide(c.ctx(), c.by, c.path("id"), c.path("slide"), edit)
-	return c.changedOr("The picture is like this already", http.StatusOK, done, change, err)
+	return c.changedOr("The picture is like this already", http.StatusOK, school.Sentencef(done), change, err)
 }
 
 func removeSlide(c *call) (MessageAnswer, error) {

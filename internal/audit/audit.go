@@ -60,11 +60,12 @@ func shorten(text string) string {
 	return string(runes[:maxText]) + "…"
 }
 
-// Record is an audit entry in words: Text follows Who.
+// Record is an audit entry in words: Text follows Who, and Sentence has Who as its first value.
 type Record struct {
 	school.AuditEntry
-	Who  string `json:"who"` // display name of By: a person's name, "root (by command)", "Somebody"
-	Text string `json:"text"`
+	Who      string          `json:"who"` // display name of By: a person's name, "root (by command)", "Somebody"
+	Text     string          `json:"text"`
+	Sentence school.Sentence `json:"sentence"`
 }
 
 // Query returns the entries that a filter passes, newest first, and the ID to ask for older ones
@@ -93,7 +94,8 @@ func (l *Log) Query(f school.AuditFilter) (records []Record, next string, err er
 		}
 		names, err := LoadNames(tx)
 		for _, e := range entries {
-			records = append(records, Record{e, names.Of(e.By), e.Text()})
+			who := names.Of(e.By)
+			records = append(records, Record{e, who, e.Text(), e.Sentence(who)})
 		}
 		return err
 	})

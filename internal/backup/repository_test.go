@@ -258,7 +258,7 @@ func TestRun_AFailureIsNamedMailedOnceAndTriedHourly(t *testing.T) {
 			wait(s, 20*time.Second)
 		}
 		st := backupStatus(t, s)
-		if text := attention(st, "backup_failed"); !strings.Contains(text, "Is its disk connected?") || !strings.Contains(text, "Last good backup: today") {
+		if text := attention(st, "backup_failed"); !strings.Contains(text, "Is its disk connected?") || !strings.Contains(text, "Last good backup: 20 November 2026, ") {
 			t.Errorf("%q", text)
 		}
 		if st.Backup.Late {

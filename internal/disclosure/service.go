@@ -78,10 +78,10 @@ func (s *Service) Refresh(ctx context.Context) error {
 	return nil
 }
 
-// Attention tells staff what to do about the disclosure, "" for nothing.
-func (s *Service) Attention() (string, error) {
+// Attention tells staff what to do about the disclosure, the zero Sentence for nothing.
+func (s *Service) Attention() (school.Sentence, error) {
 	report, err := s.report()
-	return report.Summary, err
+	return Summary(report.Findings), err
 }
 
 func (s *Service) report() (r Report, err error) {
@@ -94,7 +94,7 @@ func (s *Service) report() (r Report, err error) {
 		r.CheckedAt, broken = last.at, last.broken
 	}
 	r.Data, r.Findings = Tables(basis), append([]Finding{}, Findings(basis, s.clock(), broken)...)
-	r.Summary = Summary(r.Findings)
+	r.Summary = Summary(r.Findings).String()
 	return r, nil
 }
 

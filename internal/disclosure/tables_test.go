@@ -155,10 +155,10 @@ func TestSummary_CountsByKind(t *testing.T) {
 	b.General.SchoolCode, b.General.AffiliationNo, b.Staff.Students = "", "", 91
 	b.Documents.FireSafety[0].Expires = "2027-01-02"
 	want := "Mandatory disclosure: 2 things missing, 1 thing does not fit, 1 document expires on 2 January 2027"
-	if got := disclosure.Summary(disclosure.Findings(b, november, nil)); got != want {
+	if got := disclosure.Summary(disclosure.Findings(b, november, nil)).String(); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	if got := disclosure.Summary(nil); got != "" {
+	if got := disclosure.Summary(nil).String(); got != "" {
 		t.Errorf("of nothing: %q", got)
 	}
 }

@@ -3,7 +3,6 @@ package enquiries
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net/netip"
 	"slices"
 	"strings"
@@ -126,21 +125,22 @@ func (s *Service) editBatch(by school.Actor, ids []string, edit Edit, batch stri
 	return count, err
 }
 
-// CountText describes the result of EditMany.
-func (f Selection) CountText(count int) string {
-	what := "Changed"
+// Sentence describes the result of EditMany.
+func (f Selection) Sentence(count int) school.Sentence {
+	what := school.Sentencef("Changed")
 	switch {
 	case f.movesOut():
-		what = "Moved out of spam"
+		what = school.Sentencef("Moved out of spam")
 	case f.Spam != nil:
-		what = "Moved to spam"
+		what = school.Sentencef("Moved to spam")
 	case f.State != nil:
-		what = "Marked as " + f.State.Text()
+		what = school.Sentencef("Marked as %s", school.Sentencef(f.State.Text()))
 	case f.Mine:
-		what = "Taken on"
+		what = school.Sentencef("Taken on")
 	}
+	of := school.Pluralf(count, "%d enquiry", "%d enquiries")
 	if f.DryRun {
-		return fmt.Sprintf("%s would be: %s. Nothing was changed", what, school.CountText(count, "enquiry"))
+		return school.Sentencef("%s would be: %s. Nothing was changed", what, of)
 	}
-	return fmt.Sprintf("%s: %s", what, school.CountText(count, "enquiry"))
+	return school.Sentencef("%s: %s", what, of)
 }

@@ -1,7 +1,6 @@
 package enquiries
 
 import (
-	"fmt"
 	"time"
 
 	"schoolsite/internal/routes"
@@ -42,42 +41,41 @@ func Summarize(tx *store.Tx, now time.Time) (s Summary, err error) {
 	return s, err
 }
 
-// CountText writes a count of a Summary, which ends at maxCounted.
-func CountText(n int) string {
+// CountSentence writes a count of a Summary, which ends at maxCounted.
+func CountSentence(n int) school.Sentence {
 	if n >= maxCounted {
-		return fmt.Sprintf("%d or more", n)
+		return school.Sentencef("%d or more", n)
 	}
-	return fmt.Sprint(n)
+	return school.Sentencef("%d", n)
 }
 
-// LateMail says that mail does not go out, and since when; "" when it does.
+// LateMail says that mail does not go out, and since when; nothing when it does.
 // problem is the mail server's last error.
-func (s Summary) LateMail(problem string, now time.Time) string {
+func (s Summary) LateMail(problem string, now time.Time) school.Sentence {
 	late := s.Waiting > 0 && now.Sub(s.Oldest) > lateMailAfter
 	switch {
 	case problem == "" && !late:
-		return ""
+		return school.Sentence{}
 	case s.Waiting == 0:
-		return "The mail server does not accept mail: " + problem
+		return school.Sentencef("The mail server does not accept mail: %s", problem)
+	case problem == "":
+		return school.Sentencef("Mail is not being sent. Messages waiting to be sent: %d, the first since %s", s.Waiting,
+			school.Moment(s.Oldest))
 	}
-	text := fmt.Sprintf("Mail is not being sent. Messages waiting to be sent: %d, the first since %s", s.Waiting,
-		school.TimeText(s.Oldest))
-	if problem != "" {
-		text += ". The mail server says: " + problem
-	}
-	return text
+	return school.Sentencef("Mail is not being sent. Messages waiting to be sent: %d, the first since %s. The mail "+
+		"server says: %s", s.Waiting, school.Moment(s.Oldest), problem)
 }
 
-// UnreadText counts the new and unread enquiries in a sentence, "" when there are
+// UnreadSentence counts the new and unread enquiries, the zero Sentence when there are
 // none, and gives the path of the screen that lists them.
-func (c Counts) UnreadText() (text, path string) {
+func (c Counts) UnreadSentence() (said school.Sentence, path string) {
 	switch {
 	case c.New > 0 && c.Unread > 0:
-		return fmt.Sprintf("New enquiries: %d. Unread: %d", c.New, c.Unread), routes.EnquiriesPath
+		return school.Sentencef("New enquiries: %d. Unread: %d", c.New, c.Unread), routes.EnquiriesPath
 	case c.New > 0:
-		return fmt.Sprintf("New enquiries: %d", c.New), routes.EnquiriesPath
+		return school.Sentencef("New enquiries: %d", c.New), routes.EnquiriesPath
 	case c.Unread > 0:
-		return fmt.Sprintf("Unread enquiries: %d", c.Unread), routes.EnquiriesPath + "?state=all&unread=true"
+		return school.Sentencef("Unread enquiries: %d", c.Unread), routes.EnquiriesPath + "?state=all&unread=true"
 	}
-	return "", routes.EnquiriesPath
+	return said, routes.EnquiriesPath
 }

@@ -53,16 +53,18 @@ const (
 	Covered  State = "later"  // later changes have to be undone first
 )
 
-// ChangeEntry describes a change as staff see it. Text follows Who: "removed picture 2 from the slider".
+// ChangeEntry describes a change as staff see it. Text follows Who: "removed picture 2 from the slider". Sentence has
+// Who as its first value.
 type ChangeEntry struct {
-	ID      string     `json:"id"`
-	Subject Subject    `json:"subject"`
-	Kind    ChangeKind `json:"kind"` // undone, redone or published
-	At      time.Time  `json:"at"`
-	By      string     `json:"by"`
-	Who     string     `json:"who"` // a person's name, "root (by command)", the e-mail address of a removed account
-	Text    string     `json:"text"`
-	State   State      `json:"state"`
+	ID       string          `json:"id"`
+	Subject  Subject         `json:"subject"`
+	Kind     ChangeKind      `json:"kind"` // undone, redone or published
+	At       time.Time       `json:"at"`
+	By       string          `json:"by"`
+	Who      string          `json:"who"` // a person's name, "root (by command)", the e-mail address of a removed account
+	Text     string          `json:"text"`
+	Sentence school.Sentence `json:"sentence"`
+	State    State           `json:"state"`
 }
 
 // homeFiles has the slider and the pop-up of a revision, without their pictures, and the hashes of their files, which
@@ -157,16 +159,18 @@ func kindOf(of step, steps []step) ChangeKind {
 	return Undone
 }
 
-// text describes a step in words that follow a name.
-func (of step) text() string {
+// sentence says what somebody did by a step.
+func (of step) sentence(who string) school.Sentence {
 	before, after := of.older.Home, of.newer.Home
 	switch of.kind {
 	case Undone:
-		return "undid: " + ChangeText(Change{Subject: of.subject, Before: after, After: before})
+		return school.Sentencef("%s undid: %s", who,
+			ChangeSentence(Change{Subject: of.subject, Before: after, After: before}, ""))
 	case Redone:
-		return "redid: " + ChangeText(Change{Subject: of.subject, Before: before, After: after})
+		return school.Sentencef("%s redid: %s", who,
+			ChangeSentence(Change{Subject: of.subject, Before: before, After: after}, ""))
 	}
-	return ChangeText(Change{Subject: of.subject, Before: before, After: after})
+	return ChangeSentence(Change{Subject: of.subject, Before: before, After: after}, who)
 }
 
 // History lists the changes of slider and pop-up by the revisions that are kept, newest first, each with whether it
@@ -186,10 +190,10 @@ func (s *Service) History(_ context.Context, by school.Actor) ([]ChangeEntry, er
 			return nil, err
 		}
 		for _, of := range steps {
+			who := names.Of(of.By)
 			entries = append(entries, ChangeEntry{
-				ID: changeID(subject, of.Number), Subject: subject, Kind: of.kind, At: of.At, By: of.By,
-				Who:  names.Of(of.By),
-				Text: of.text(), State: of.state,
+				ID: changeID(subject, of.Number), Subject: subject, Kind: of.kind, At: of.At, By: of.By, Who: who,
+				Text: of.sentence("").WithoutName(), Sentence: of.sentence(who), State: of.state,
 			})
 		}
 	}

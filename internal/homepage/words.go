@@ -2,88 +2,92 @@ package homepage
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"schoolsite/internal/school"
 )
 
-// ChangeText returns a change in words that follow a name: "removed picture 2 from the slider".
-func ChangeText(c Change) string {
+// ChangeSentence says what somebody changed: "Asha Rao removed picture 2 from the slider".
+func ChangeSentence(c Change, who any) school.Sentence {
 	if c.Subject == Popup {
-		return popupText(c)
+		return popupSentence(c, who)
 	}
-	return sliderText(c)
+	return sliderSentence(c, who)
 }
 
-// UndoText returns the result of an undo as a sentence without its full stop: "The slider is back, with its 3
-// pictures".
-func UndoText(c Change) string {
+// ChangeText returns a change in English words that follow a name.
+func ChangeText(c Change) string { return ChangeSentence(c, "").WithoutName() }
+
+// UndoSentence returns the result of an undo, without a full stop: "The slider is back, with its 3 pictures".
+func UndoSentence(c Change) school.Sentence {
 	switch {
 	case len(c.Before.Slider) == 0 && len(c.After.Slider) > 0:
-		return "The slider is back, with its " + school.CountText(len(c.After.Slider), "picture")
+		return school.Sentencef("The slider is back, with its %s", pictures(len(c.After.Slider)))
 	case c.Subject == Popup && c.Before.Popup == nil && c.After.Popup != nil:
-		return "The pop-up is back"
+		return school.Sentencef("The pop-up is back")
 	case c.Kind == Redone:
-		return "Redone: " + ChangeText(c)
+		return school.Sentencef("Redone: %s", ChangeSentence(c, ""))
 	}
 	c.Before, c.After = c.After, c.Before
-	return "Undone: " + ChangeText(c)
+	return school.Sentencef("Undone: %s", ChangeSentence(c, ""))
 }
 
-func popupText(c Change) string {
+// pictures counts the pictures of a slider.
+func pictures(n int) school.Sentence { return school.Pluralf(n, "%d picture", "%d pictures") }
+
+func popupSentence(c Change, who any) school.Sentence {
 	before, after := c.Before.Popup, c.After.Popup
 	switch {
 	case before == nil:
-		return "put up the pop-up"
+		return school.Sentencef("%s put up the pop-up", who)
 	case after == nil:
-		return "took down the pop-up"
+		return school.Sentencef("%s took down the pop-up", who)
 	case before.File != after.File && before.Alt == after.Alt && before.Link == after.Link &&
 		before.Shown == after.Shown:
-		return "replaced the picture of the pop-up"
+		return school.Sentencef("%s replaced the picture of the pop-up", who)
 	case before.File != after.File:
-		return "replaced the pop-up"
+		return school.Sentencef("%s replaced the pop-up", who)
 	}
-	return "changed the pop-up"
+	return school.Sentencef("%s changed the pop-up", who)
 }
 
-func sliderText(c Change) string {
+func sliderSentence(c Change, who any) school.Sentence {
 	before, after := c.Before.Slider, c.After.Slider
 	stays := func(slide school.Slide) bool { return indexOf(after, slide.ID) >= 0 }
 	switch {
 	case len(before) == 0:
-		return "made a slider of " + school.CountText(len(after), "picture")
+		return school.Sentencef("%s made a slider of %s", who, pictures(len(after)))
 	case len(after) == 0:
-		return "deleted the slider with " + school.CountText(len(before), "picture")
+		return school.Sentencef("%s deleted the slider with %s", who, pictures(len(before)))
 	case len(after) > len(before) && !slices.ContainsFunc(before, func(slide school.Slide) bool {
 		return !stays(slide)
 	}):
-		return "added " + school.CountText(len(after)-len(before), "picture") + " to the slider"
+		return school.Sentencef("%s added %s to the slider", who, pictures(len(after)-len(before)))
 	case len(after) > len(before), len(before) > 1 && !slices.ContainsFunc(before, stays):
-		return "replaced the slider by one of " + school.CountText(len(after), "picture")
+		return school.Sentencef("%s replaced the slider by one of %s", who, pictures(len(after)))
 	}
-	return slidesText(before, after)
+	return slidesSentence(before, after, who)
 }
 
-// slidesText describes what changed between the pictures of a slider, which
+// slidesSentence says what somebody changed between the pictures of a slider, which
 // has no more of them than before.
-func slidesText(before, after []school.Slide) string {
+func slidesSentence(before, after []school.Slide, who any) school.Sentence {
 	at := 0
 	for at < len(after) && isSame(before[at], after[at]) {
 		at++
 	}
-	place := strconv.Itoa(at + 1)
+	place := at + 1
 	switch {
 	case len(after) < len(before):
-		return "removed picture " + place + " from the slider"
+		return school.Sentencef("%s removed picture %d from the slider", who, place)
 	case at == len(after):
-		return "changed the slider"
+		return school.Sentencef("%s changed the slider", who)
 	case before[at].ID == after[at].ID && before[at].File == after[at].File:
-		return "described picture " + place + " of the slider"
+		return school.Sentencef("%s described picture %d of the slider", who, place)
 	case before[at].ID != after[at].ID && indexOf(after, before[at].ID) >= 0:
-		return "changed the order of the slider"
+		return school.Sentencef("%s changed the order of the slider", who)
 	}
-	return "replaced picture " + place + " of the slider"
+	return school.Sentencef("%s replaced picture %d of the slider", who, place)
 }
 
 func isSame(s, other school.Slide) bool {

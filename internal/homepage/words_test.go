@@ -45,7 +45,7 @@ func TestUndo_IsDescribedInWords(t *testing.T) {
 		"Undone: removed picture 2 from the slider": {Subject: Slider, Kind: Undone, Before: one, After: two},
 		"Redone: removed picture 2 from the slider": {Subject: Slider, Kind: Redone, Before: two, After: one},
 	} {
-		if got := UndoText(c); got != want {
+		if got := UndoSentence(c).String(); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}

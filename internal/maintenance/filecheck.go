@@ -271,25 +271,25 @@ func (s *Service) repair(ctx context.Context, found []keptFile, outdated []schoo
 	s.logged("making the copies of documents again", s.Publisher.StoreCopies(ctx, documents))
 }
 
-// RepairText describes the last repair of damaged or missing files for repairsNamedFor; "" for none.
-func (s *Service) RepairText() string {
+// RepairSentence describes the last repair of damaged or missing files for repairsNamedFor; nothing for none.
+func (s *Service) RepairSentence() (none school.Sentence) {
 	made := s.remade.Load()
 	if made == nil || s.Clock().Sub(made.at) > repairsNamedFor {
-		return ""
+		return none
 	}
-	return fmt.Sprintf("Files that were damaged or missing and were made again: %d, on %s, of %s. The site is whole, "+
+	return school.Sentencef("Files that were damaged or missing and were made again: %d, on %s, of %s. The site is whole, "+
 		"but files do not change by themselves. Check the disk",
-		len(made.files), school.TimeText(made.at), made.files[0].use)
+		len(made.files), school.Moment(made.at), made.files[0].use)
 }
 
-// FaultText names the missing and damaged files, and reports whether visitors
-// see one of them; "" when all files are sound.
-func (s *Service) FaultText(ctx context.Context) (text string, shown bool, err error) {
+// FaultSentence names the missing and damaged files, and reports whether visitors
+// see one of them; nothing when all files are sound.
+func (s *Service) FaultSentence(ctx context.Context) (said school.Sentence, shown bool, err error) {
 	var faults []keptFile
 	if known := s.faults.Load(); known != nil {
 		faults = *known
 	} else if faults, err = s.findFaults(ctx, false, nil); err != nil { // no background check runs
-		return "", false, err
+		return said, false, err
 	}
 	var uses []string
 	count := 0
@@ -305,12 +305,13 @@ func (s *Service) FaultText(ctx context.Context) (text string, shown bool, err e
 		}
 	}
 	if count == 0 {
-		return "", false, nil
+		return said, false, nil
 	}
+	named := school.ListOf(uses[:min(len(uses), maxUsesNamed)])
 	if more := len(uses) - maxUsesNamed; more > 0 {
-		uses = append(uses[:maxUsesNamed], fmt.Sprintf("and %d more", more))
+		named = append(named, school.Sentencef("and %d more", more))
 	}
-	return fmt.Sprintf("Files that are missing or damaged: %d, of %s. The server's log names each. Take them from "+
+	return school.Sentencef("Files that are missing or damaged: %d, of %s. The server's log names each. Take them from "+
 		"the newest backup, with schoolsite verify --repair on the server, or upload those pictures again",
-		count, strings.Join(uses, ", ")), shown, nil
+		count, named), shown, nil
 }

@@ -152,34 +152,36 @@ func (s *Service) StoreCopies(ctx context.Context, documents []school.Document) 
 }
 
 // sampleText describes the sample text that a tree still has.
-type sampleText struct{ of, text string }
+type sampleText struct {
+	of   string
+	said school.Sentence
+}
 
-// SampleText describes the sample text that a published revision still has; "" for none. The result
+// SampleSentence describes the sample text that a published revision still has; nothing for none. The result
 // for a tree is cached.
-func (s *Service) SampleText(revision school.Revision) (string, error) {
+func (s *Service) SampleSentence(revision school.Revision) (said school.Sentence, err error) {
 	if revision.Number == 0 {
-		return "", nil
+		return said, nil
 	}
 	if known := s.sampleText.Load(); known != nil && known.of == revision.Tree {
-		return known.text, nil
+		return known.said, nil
 	}
 	source, err := s.Revisions.TreeOf(revision)
 	if err != nil {
-		return "", fmt.Errorf("look for sample text: %w", err)
+		return said, fmt.Errorf("look for sample text: %w", err)
 	}
 	sample, err := s.Revisions.Sample()
 	if err != nil {
-		return "", fmt.Errorf("list the sample: %w", err)
+		return said, fmt.Errorf("list the sample: %w", err)
 	}
 	left := content.SampleText(source.Tree, sample)
-	text := ""
 	if len(left) > 0 {
-		text = fmt.Sprintf("Your content still has texts or pictures of the sample school, in %s. On the server, "+
+		said = school.Sentencef("Your content still has texts or pictures of the sample school, in %s. On the server, "+
 			"schoolsite content check --sample lists them",
-			school.CountText(content.SampleFiles(left), "file"))
+			school.Pluralf(content.SampleFiles(left), "%d file", "%d files"))
 	}
-	s.sampleText.Store(&sampleText{revision.Tree, text})
-	return text, nil
+	s.sampleText.Store(&sampleText{revision.Tree, said})
+	return said, nil
 }
 
 // check checks a tree; errors in it are returned as the error. It stops when its context ends.

@@ -27,35 +27,36 @@ type AuditEntry struct {
 // exported log by it, so a code keeps its name once a release has written it.
 type AuditAction string
 
-// actionText holds the words for an action, written to follow a name: alone by itself, to before
-// the target of the action. With an empty to, alone says everything.
+// actionText holds the formats for an action, of the name of who did it and, in to, of its target. With an empty to,
+// alone says everything.
 type actionText struct{ alone, to string }
 
-// actionTexts has the words of every action: of those on the slider and the pop-up, which
-// package homepage makes, and of all others, which action adds.
-var actionTexts = map[AuditAction]actionText{
-	"slider.created":          {"put up a slider", ""},
-	"slider.replaced":         {"replaced the slider", ""},
-	"slider.added":            {"added pictures to the slider", ""},
-	"slider.reordered":        {"changed the order of the slider", ""},
-	"slider.described":        {"described a picture of the slider", ""},
-	"slider.picture_replaced": {"replaced a picture of the slider", ""},
-	"slider.picture_removed":  {"removed a picture from the slider", ""},
-	"slider.deleted":          {"deleted the slider", ""},
-	"slider.restored":         {"restored a slider", ""},
-	"slider.undone":           {"undid a change of the slider", ""},
-	"slider.redone":           {"redid a change of the slider", ""},
+// actionTexts has the formats of every action.
+var actionTexts = map[AuditAction]actionText{}
 
-	"popup.created":  {"put up the pop-up", ""},
-	"popup.replaced": {"replaced the pop-up", ""},
-	"popup.edited":   {"changed the pop-up", ""},
-	"popup.deleted":  {"took down the pop-up", ""},
-	"popup.restored": {"restored a pop-up", ""},
-	"popup.undone":   {"undid a change of the pop-up", ""},
-	"popup.redone":   {"redid a change of the pop-up", ""},
+// The actions on the slider and the pop-up, which package homepage makes.
+var _ = []AuditAction{
+	action("slider.created", "%s put up a slider", ""),
+	action("slider.replaced", "%s replaced the slider", ""),
+	action("slider.added", "%s added pictures to the slider", ""),
+	action("slider.reordered", "%s changed the order of the slider", ""),
+	action("slider.described", "%s described a picture of the slider", ""),
+	action("slider.picture_replaced", "%s replaced a picture of the slider", ""),
+	action("slider.picture_removed", "%s removed a picture from the slider", ""),
+	action("slider.deleted", "%s deleted the slider", ""),
+	action("slider.restored", "%s restored a slider", ""),
+	action("slider.undone", "%s undid a change of the slider", ""),
+	action("slider.redone", "%s redid a change of the slider", ""),
+	action("popup.created", "%s put up the pop-up", ""),
+	action("popup.replaced", "%s replaced the pop-up", ""),
+	action("popup.edited", "%s changed the pop-up", ""),
+	action("popup.deleted", "%s took down the pop-up", ""),
+	action("popup.restored", "%s restored a pop-up", ""),
+	action("popup.undone", "%s undid a change of the pop-up", ""),
+	action("popup.redone", "%s redid a change of the pop-up", ""),
 }
 
-// action declares an action with its words.
+// action declares an action with its formats.
 func action(code AuditAction, alone, to string) AuditAction {
 	actionTexts[code] = actionText{alone, to}
 	return code
@@ -63,85 +64,85 @@ func action(code AuditAction, alone, to string) AuditAction {
 
 // Actions on accounts and sessions.
 var (
-	ActionSignedIn      = action("session.signed_in", "logged in", "logged in as %s")
-	ActionSignInRefused = action("session.sign_in_refused", "tried to log in and was refused",
-		"tried to log in as %s and was refused")
-	ActionSignedOut = action("session.signed_out", "logged out", "logged out %s")
+	ActionSignedIn      = action("session.signed_in", "%s logged in", "%s logged in as %s")
+	ActionSignInRefused = action("session.sign_in_refused", "%s tried to log in and was refused",
+		"%s tried to log in as %s and was refused")
+	ActionSignedOut = action("session.signed_out", "%s logged out", "%s logged out %s")
 	// one session, or all: After says which
-	ActionSessionRevoked = action("session.revoked", "ended a session of their own", "logged %s out")
+	ActionSessionRevoked = action("session.revoked", "%s ended a session of their own", "%s logged %s out")
 
-	ActionPasswordChanged = action("password.changed", "changed their password", "changed the password of %s")
-	ActionPasswordSet     = action("password.set", "set a new password for themselves", "set a new password for %s")
-	ActionResetRequested  = action("password.reset_requested", "asked for a link to choose a new password",
-		"asked for a link to choose a new password for %s")
-	ActionPasswordReset = action("password.reset", "chose a new password by a link",
-		"chose a new password for %s by a link")
+	ActionPasswordChanged = action("password.changed", "%s changed their password", "%s changed the password of %s")
+	ActionPasswordSet     = action("password.set", "%s set a new password for themselves", "%s set a new password for %s")
+	ActionResetRequested  = action("password.reset_requested", "%s asked for a link to choose a new password",
+		"%s asked for a link to choose a new password for %s")
+	ActionPasswordReset = action("password.reset", "%s chose a new password by a link",
+		"%s chose a new password for %s by a link")
 
-	ActionRegistered      = action("account.registered", "registered", "registered as %s")
-	ActionAccountAdded    = action("account.added", "added an account", "added an account for %s")
-	ActionAccountApproved = action("account.approved", "approved an account", "approved the account of %s")
-	ActionAccountRefused  = action("account.refused", "refused an account", "refused the account of %s")
-	ActionAccountDisabled = action("account.disabled", "disabled an account", "disabled the account of %s")
-	ActionAccountEnabled  = action("account.enabled", "enabled an account", "enabled the account of %s")
-	ActionRoleChanged     = action("account.role_changed", "changed their own role", "changed the role of %s")
-	ActionAccountRenamed  = action("account.renamed", "changed their own name", "changed the name of %s")
-	ActionAccountRemoved  = action("account.removed", "removed their own account", "removed the account of %s")
+	ActionRegistered      = action("account.registered", "%s registered", "%s registered as %s")
+	ActionAccountAdded    = action("account.added", "%s added an account", "%s added an account for %s")
+	ActionAccountApproved = action("account.approved", "%s approved an account", "%s approved the account of %s")
+	ActionAccountRefused  = action("account.refused", "%s refused an account", "%s refused the account of %s")
+	ActionAccountDisabled = action("account.disabled", "%s disabled an account", "%s disabled the account of %s")
+	ActionAccountEnabled  = action("account.enabled", "%s enabled an account", "%s enabled the account of %s")
+	ActionRoleChanged     = action("account.role_changed", "%s changed their own role", "%s changed the role of %s")
+	ActionAccountRenamed  = action("account.renamed", "%s changed their own name", "%s changed the name of %s")
+	ActionAccountRemoved  = action("account.removed", "%s removed their own account", "%s removed the account of %s")
 
 	// After has its rights and its end
-	ActionTokenAdded   = action("account.token_added", "made an app token", "made the app token “%s”")
-	ActionTokenRemoved = action("account.token_removed", "ended an app token", "ended the app token “%s”")
+	ActionTokenAdded   = action("account.token_added", "%s made an app token", "%s made the app token “%s”")
+	ActionTokenRemoved = action("account.token_removed", "%s ended an app token", "%s ended the app token “%s”")
 
 	// Of a registration, by the mailed link.
-	ActionAddressConfirmed = action("account.address_confirmed", "confirmed an e-mail address",
-		"confirmed the e-mail address %s")
+	ActionAddressConfirmed = action("account.address_confirmed", "%s confirmed an e-mail address",
+		"%s confirmed the e-mail address %s")
 )
 
 // Actions on enquiries. Their entries name the enquiry, never what a person wrote.
 var (
-	ActionEnquiryStateChanged = action("enquiry.state_changed", "marked an enquiry", "")
-	ActionEnquiryAssigned     = action("enquiry.assigned", "took an enquiry on", "")
-	ActionEnquiryCallBackSet  = action("enquiry.call_back_set", "set the day to call back about an enquiry", "")
+	ActionEnquiryStateChanged = action("enquiry.state_changed", "%s marked an enquiry", "")
+	ActionEnquiryAssigned     = action("enquiry.assigned", "%s took an enquiry on", "")
+	ActionEnquiryCallBackSet  = action("enquiry.call_back_set", "%s set the day to call back about an enquiry", "")
 	// Before and After have their titles
-	ActionReadyAnswersChanged  = action("enquiry.answers_changed", "changed the ready answers", "")
-	ActionEnquiryNoteAdded     = action("enquiry.note_added", "wrote a note on an enquiry", "")
-	ActionEnquiryMarkedSpam    = action("enquiry.marked_spam", "moved an enquiry to spam", "")
-	ActionEnquiryMarkedNotSpam = action("enquiry.marked_not_spam", "moved an enquiry out of spam", "")
+	ActionReadyAnswersChanged  = action("enquiry.answers_changed", "%s changed the ready answers", "")
+	ActionEnquiryNoteAdded     = action("enquiry.note_added", "%s wrote a note on an enquiry", "")
+	ActionEnquiryMarkedSpam    = action("enquiry.marked_spam", "%s moved an enquiry to spam", "")
+	ActionEnquiryMarkedNotSpam = action("enquiry.marked_not_spam", "%s moved an enquiry out of spam", "")
 	// one is mailed again, or After says how many
-	ActionEnquiryMailRetried = action("enquiry.mail_retried", "had enquiries mailed again", "")
-	ActionEnquirySettings    = action("enquiry.settings_confirmed", "confirmed where enquiries are mailed and how "+
+	ActionEnquiryMailRetried = action("enquiry.mail_retried", "%s had enquiries mailed again", "")
+	ActionEnquirySettings    = action("enquiry.settings_confirmed", "%s confirmed where enquiries are mailed and how "+
 		"long they are kept", "")
-	ActionEnquiryDeleted = action("enquiry.deleted", "removed an enquiry permanently", "")
+	ActionEnquiryDeleted = action("enquiry.deleted", "%s removed an enquiry permanently", "")
 	// all enquiries of a person; Before says how many
-	ActionPersonPurged      = action("enquiry.person_purged", "removed all that a person had sent", "")
-	ActionEnquiriesExported = action("enquiry.exported", "exported enquiries", "")
+	ActionPersonPurged      = action("enquiry.person_purged", "%s removed all that a person had sent", "")
+	ActionEnquiriesExported = action("enquiry.exported", "%s exported enquiries", "")
 	// by the settings; Before says how many
-	ActionEnquiriesPurged = action("enquiry.purged", "removed enquiries that are kept no longer", "")
+	ActionEnquiriesPurged = action("enquiry.purged", "%s removed enquiries that are kept no longer", "")
 )
 
 // Actions on pictures, content and the server.
 var (
-	ActionPicturesReencoded = action("picture.reencoded", "made the pictures again", "")
+	ActionPicturesReencoded = action("picture.reencoded", "%s made the pictures again", "")
 	// old versions of slider and pop-up with their pictures
-	ActionHistoryPurged     = action("picture.history_purged", "deleted changes permanently", "")
-	ActionDocumentTakenDown = action("content.document_taken_down", "deleted a document permanently", "") // likewise
+	ActionHistoryPurged     = action("picture.history_purged", "%s deleted changes permanently", "")
+	ActionDocumentTakenDown = action("content.document_taken_down", "%s deleted a document permanently", "") // likewise
 	// from every revision; Of is its hash
-	ActionPictureTakenDown  = action("picture.taken_down", "deleted a picture permanently", "")
-	ActionContentImport     = action("content.imported", "published content", "published revision %s")
-	ActionContentRolledBack = action("content.rolled_back", "restored earlier content", "restored revision %s")
-	ActionDraftSubmitted    = action("content.draft_submitted", "submitted a draft for approval",
-		"submitted a draft for approval: %s")
-	ActionDraftSentBack  = action("content.draft_sent_back", "sent a draft back", "sent a draft back: %s")
-	ActionDraftDiscarded = action("content.draft_discarded", "discarded a draft", "discarded a draft: %s")
+	ActionPictureTakenDown  = action("picture.taken_down", "%s deleted a picture permanently", "")
+	ActionContentImport     = action("content.imported", "%s published content", "%s published revision %s")
+	ActionContentRolledBack = action("content.rolled_back", "%s restored earlier content", "%s restored revision %s")
+	ActionDraftSubmitted    = action("content.draft_submitted", "%s submitted a draft for approval",
+		"%s submitted a draft for approval: %s")
+	ActionDraftSentBack  = action("content.draft_sent_back", "%s sent a draft back", "%s sent a draft back: %s")
+	ActionDraftDiscarded = action("content.draft_discarded", "%s discarded a draft", "%s discarded a draft: %s")
 	// Before is its author, After the revision
-	ActionDraftApproved = action("content.draft_approved", "approved a draft", "approved the draft “%s”")
-	ActionStorageSweep  = action("storage.swept", "removed content that is not kept any more", "")
-	ActionServerStarted = action("server.started", "started the server", "")
-	ActionCopyPromoted  = action("server.promoted", "made the site of a restored copy", "")
+	ActionDraftApproved = action("content.draft_approved", "%s approved a draft", "%s approved the draft “%s”")
+	ActionStorageSweep  = action("storage.swept", "%s removed content that is not kept any more", "")
+	ActionServerStarted = action("server.started", "%s started the server", "")
+	ActionCopyPromoted  = action("server.promoted", "%s made the site of a restored copy", "")
 	// After says where
-	ActionBackupMade = action("server.backed_up", "started a backup", "")
+	ActionBackupMade = action("server.backed_up", "%s started a backup", "")
 	// After is the result
-	ActionMailTested = action("server.mail_tested", "tested the mail with a letter to themselves",
-		"tested the mail with a letter to %s")
+	ActionMailTested = action("server.mail_tested", "%s tested the mail with a letter to themselves",
+		"%s tested the mail with a letter to %s")
 )
 
 // Kind returns the category by which the log is filtered: the part before the dot.
@@ -181,19 +182,21 @@ func contains(text, part string) bool {
 	return strings.Contains(strings.ToLower(text), strings.ToLower(part))
 }
 
-// Text returns the action in words that follow a name: "approved the account
-// of ravi@school.example". An action that this version of the program does not
-// know is shown by its code.
-func (e AuditEntry) Text() string {
+// Sentence says the action of a person: "Asha Rao approved the account of ravi@school.example". An action that this
+// version of the program does not know is shown by its code.
+func (e AuditEntry) Sentence(who any) Sentence {
 	text, known := actionTexts[e.Action]
 	switch {
 	case !known:
-		return "did this: " + string(e.Action)
+		return Sentencef("%s did this: %s", who, e.Action)
 	case text.to == "" || e.Of == "" || e.Of == e.By:
-		return text.alone
+		return Sentencef(text.alone, who)
 	}
-	return fmt.Sprintf(text.to, e.Of)
+	return Sentencef(text.to, who, e.Of)
 }
+
+// Text returns the action in English words that follow a name.
+func (e AuditEntry) Text() string { return e.Sentence("").WithoutName() }
 
 // Words describes a revision: "revision 4, “New fees”: 12 pages, …". Number 0 is the sample school.
 func (r Revision) Words() string {

@@ -174,7 +174,7 @@ type DisclosureRow struct {
 	Number   string            `json:"number,omitempty"` // of a section with three columns
 	Entries  []DisclosureEntry `json:"entries"`
 	Computed bool              `json:"computed"` // from other parts of the content
-	ToDo     string            `json:"-"`        // tells the editor what to write while nothing is given
+	ToDo     Sentence          `json:"-"`        // tells the editor what to write while nothing is given
 	Papers   []Paper           `json:"-"`        // that answer it
 }
 

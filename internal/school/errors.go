@@ -64,6 +64,9 @@ func Errorf(code Code, format string, args ...any) *Error {
 	return &Error{Code: code, Message: sentence.String(), Sentence: sentence}
 }
 
+// Said returns the message with what it was made of.
+func (e *Error) Said() Sentence { return e.Sentence.Or(Sentencef(e.Message)) }
+
 // Because attaches the cause for the log, hidden from the person.
 func (e *Error) Because(cause error) *Error {
 	e.cause = cause
@@ -109,12 +112,7 @@ func InvalidFields[M string | Sentence](fields map[string]M) error {
 	}
 	sentences := make(map[string]Sentence, len(fields))
 	for name, message := range fields {
-		switch message := any(message).(type) {
-		case string:
-			sentences[name] = Sentencef(message)
-		case Sentence:
-			sentences[name] = message
-		}
+		sentences[name] = SentenceOf(message)
 	}
 	return Errorf(Invalid, "Please correct the marked fields and send again.").WithFields(sentences)
 }

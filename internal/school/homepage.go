@@ -39,16 +39,37 @@ type Home struct {
 	Popup  *Popup  // nil without one
 }
 
-// StateText describes what visitors see of the pop-up at a time.
+// PopupState says whether visitors see a pop-up at a time.
+type PopupState string
+
+const (
+	NoPopup      PopupState = "none"
+	PopupPlanned PopupState = "planned"
+	PopupLive    PopupState = "live"
+	PopupOver    PopupState = "over"
+)
+
+// State returns what visitors see of the pop-up at a time.
+func (p Popup) State(now time.Time) PopupState {
+	switch {
+	case now.Before(p.Shown.From):
+		return PopupPlanned
+	case !p.Shown.Holds(now):
+		return PopupOver
+	}
+	return PopupLive
+}
+
+// StateText describes the state in English, for commands.
 func (p Popup) StateText(now time.Time) string {
 	until := ""
 	if !p.Shown.Until.IsZero() {
 		until = " until " + EndText(p.Shown.Until)
 	}
-	switch {
-	case now.Before(p.Shown.From):
+	switch p.State(now) {
+	case PopupPlanned:
 		return "planned from " + TimeText(p.Shown.From) + until
-	case !p.Shown.Holds(now):
+	case PopupOver:
 		return "over since " + TimeText(p.Shown.Until)
 	}
 	return "live" + until

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 )
@@ -20,6 +21,14 @@ type Sentence struct {
 // Sentencef makes a Sentence.
 func Sentencef(format string, args ...any) Sentence { return Sentence{Format: format, Args: args} }
 
+// SentenceOf makes a Sentence of a text without values, or of a Sentence.
+func SentenceOf[M string | Sentence](message M) Sentence {
+	if sentence, is := any(message).(Sentence); is {
+		return sentence
+	}
+	return Sentencef(any(message).(string))
+}
+
 // Pluralf makes a Sentence that depends on a number, which is its first value.
 func Pluralf(n int, one, other string, args ...any) Sentence {
 	return Sentence{Format: other, One: one, Args: append([]any{n}, args...)}
@@ -34,7 +43,25 @@ func (s Sentence) String() string {
 	if s.One != "" && s.Args[0] == 1 {
 		format = s.One
 	}
-	return fmt.Sprintf(format, s.Args...)
+	values := slices.Clone(s.Args)
+	for i, value := range values {
+		if inner, is := value.(Sentence); is {
+			values[i] = inner.WithoutName()
+		}
+	}
+	return fmt.Sprintf(format, values...)
+}
+
+// WithoutName returns the English of a sentence that begins with a name, where that is left empty: the words that
+// follow one. A Sentence within another is written so.
+func (s Sentence) WithoutName() string { return strings.TrimPrefix(s.String(), " ") }
+
+// Or returns the sentence, or another one where it says nothing.
+func (s Sentence) Or(other Sentence) Sentence {
+	if s.Format == "" {
+		return other
+	}
+	return s
 }
 
 // IsZero reports whether the English text itself is the key: a sentence without values need not be sent beside it.
@@ -43,20 +70,24 @@ func (s Sentence) IsZero() bool { return len(s.Args) == 0 }
 // MarshalJSON writes values of other types, such as an error, as their text.
 func (s Sentence) MarshalJSON() ([]byte, error) {
 	type plain Sentence
-	sent := plain{s.Format, s.One, make([]any, len(s.Args))}
-	for i, arg := range s.Args {
-		switch arg.(type) {
+	return json.Marshal(plain{s.Format, s.One, sentValues(s.Args)})
+}
+
+func sentValues(values []any) []any {
+	sent := make([]any, len(values))
+	for i, value := range values {
+		switch value.(type) {
 		case Sentence, Moment, Day, Size, List:
-			sent.Args[i] = arg
+			sent[i] = value
 			continue
 		}
-		if v := reflect.ValueOf(arg); v.IsValid() && (v.CanInt() || v.CanUint() || v.CanFloat()) {
-			sent.Args[i] = arg
+		if v := reflect.ValueOf(value); v.IsValid() && (v.CanInt() || v.CanUint() || v.CanFloat()) {
+			sent[i] = value
 		} else {
-			sent.Args[i] = fmt.Sprint(arg)
+			sent[i] = fmt.Sprint(value)
 		}
 	}
-	return json.Marshal(sent)
+	return sent
 }
 
 // Values of a Sentence that each language writes in its own way.
@@ -64,18 +95,33 @@ type (
 	Moment time.Time // "2 October 2026, 9:05 am"
 	Day    string    // as in content, "2026-10-02": "2 October 2026"
 	Size   int64     // bytes: "240.0 kB"
-	List   []string  // "staff, results"
+	List   []any     // texts and sentences: "staff, results"
 )
 
 func (m Moment) String() string { return TimeText(time.Time(m)) }
 func (d Day) String() string    { return DayText(string(d)) }
 func (s Size) String() string   { return SizeText(int64(s)) }
-func (l List) String() string   { return strings.Join(l, ", ") }
+
+func (l List) String() string {
+	texts := make([]string, len(l))
+	for i, item := range l {
+		texts[i] = fmt.Sprint(item)
+	}
+	return strings.Join(texts, ", ")
+}
+
+// ListOf makes a List.
+func ListOf[T any](items []T) (l List) {
+	for _, item := range items {
+		l = append(l, item)
+	}
+	return l
+}
 
 // MarshalJSON names the type of the value, as the others do.
 func (m Moment) MarshalJSON() ([]byte, error) { return typed("time", time.Time(m).UTC()) }
 func (d Day) MarshalJSON() ([]byte, error)    { return typed("day", string(d)) }
 func (s Size) MarshalJSON() ([]byte, error)   { return typed("size", int64(s)) }
-func (l List) MarshalJSON() ([]byte, error)   { return typed("list", append([]string{}, l...)) }
+func (l List) MarshalJSON() ([]byte, error)   { return typed("list", sentValues(l)) }
 
 func typed(kind string, value any) ([]byte, error) { return json.Marshal(map[string]any{kind: value}) }

@@ -23,10 +23,10 @@ func TestSentence_EnglishAndJSON(t *testing.T) {
 		},
 		"values that each language writes in its own way": {
 			school.Sentencef("%s, %s, %s, %s", school.Moment(at), school.Day("2026-10-02"), school.Size(240<<10),
-				school.List{"a", "b"}),
+				school.List{"a", school.Sentencef("b")}),
 			"2 October 2026, 9:05 am, 2 October 2026, 240.0 kB, a, b",
 			`{"format":"%s, %s, %s, %s","args":[{"time":"2026-10-02T03:35:00Z"},{"day":"2026-10-02"},{"size":245760},` +
-				`{"list":["a","b"]}]}`,
+				`{"list":["a",{"format":"b","args":[]}]}]}`,
 		},
 		"one":  {school.Pluralf(1, "%d draft", "%d drafts"), "1 draft", `{"format":"%d drafts","one":"%d draft","args":[1]}`},
 		"many": {school.Pluralf(2, "%d draft of %s", "%d drafts of %s", "Asha"), "2 drafts of Asha", `{"format":"%d drafts of %s","one":"%d draft of %s","args":[2,"Asha"]}`},

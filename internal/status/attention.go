@@ -1,7 +1,6 @@
 package status
 
 import (
-	"fmt"
 	"strings"
 	"time"
 
@@ -21,11 +20,11 @@ func (s *Service) attention(st Status, found findings, by school.Actor) []Attent
 	now := s.deps.Clock()
 	note := func(when bool, level school.AttentionLevel, code, path, format string, args ...any) {
 		if when {
-			list = append(list, Attention{Code: code, Level: level, Path: path, Message: fmt.Sprintf(format, args...)})
+			list = append(list, attentionOf(code, level, path, school.Sentencef(format, args...)))
 		}
 	}
 	owner := by.May(school.Manage)
-	note(found.removed != "", school.Critical, "data_file_removed", "", "%s", found.removed)
+	note(found.removed.Format != "", school.Critical, "data_file_removed", "", "%s", found.removed)
 	isFallback := st.Revision.Number > 0 && st.Revision.Number != found.published
 	note(owner && isFallback, school.Critical, "revision_not_shown", "/admin-content",
 		"Revision %d is published but can't be shown, so visitors see revision %d. "+
@@ -37,31 +36,31 @@ func (s *Service) attention(st Status, found findings, by school.Actor) []Attent
 	if found.filesShown {
 		level = school.Critical
 	}
-	note(found.files != "", level, "files_damaged", "", "%s", found.files)
-	repaired := s.deps.Files.RepairText()
-	note(owner && repaired != "", school.Warning, "files_repaired", "", "%s", repaired)
+	note(found.files.Format != "", level, "files_damaged", "", "%s", found.files)
+	repaired := s.deps.Files.RepairSentence()
+	note(owner && repaired.Format != "", school.Warning, "files_repaired", "", "%s", repaired)
 	level = school.Warning
 	if st.Disk.Free < school.DefaultLimits().FreeSpace {
 		level = school.Critical
 	}
-	note(st.Disk.Free < lowDisk && found.removed == "", level, "disk_low", "", "The server's disk has only %s free. "+
+	note(st.Disk.Free < lowDisk && found.removed.Format == "", level, "disk_low", "", "The server's disk has only %s free. "+
 		"Below %s pictures and content are refused. Make room on it",
-		school.SizeText(st.Disk.Free), school.SizeText(school.DefaultLimits().FreeSpace))
-	note(owner && found.clock != "", school.Warning, "clock_leapt", "", "%s", found.clock)
-	note(owner && found.key != "", school.Warning, "key_changed", "", "%s", found.key)
-	certificate := certificateText(st.Certificate, now)
-	note(owner && certificate != "", school.Critical, "certificate", "", "%s", certificate)
-	note(owner && found.damaged != "", school.Critical, "records_damaged", "", "%s", found.damaged)
+		school.Size(st.Disk.Free), school.Size(school.DefaultLimits().FreeSpace))
+	note(owner && found.clock.Format != "", school.Warning, "clock_leapt", "", "%s", found.clock)
+	note(owner && found.key.Format != "", school.Warning, "key_changed", "", "%s", found.key)
+	certificate := certificateSentence(st.Certificate, now)
+	note(owner && certificate.Format != "", school.Critical, "certificate", "", "%s", certificate)
+	note(owner && found.damaged.Format != "", school.Critical, "records_damaged", "", "%s", found.damaged)
 	backup, backupLevel, backupCode := st.Backup.attention()
-	note(owner && backup != "" && (st.Pages > 0 || st.Backup.IsCopy), backupLevel, backupCode, "", "%s", backup)
+	note(owner && backup.Format != "" && (st.Pages > 0 || st.Backup.IsCopy), backupLevel, backupCode, "", "%s", backup)
 	note(owner && st.Export.Problem != "", school.Warning, "export_failed", "", "The copy of the site in %s is not "+
 		"up to date. %s It is tried again every five minutes", st.Export.To, st.Export.Problem)
-	unread, unreadPath := st.Enquiries.UnreadText()
+	unread, unreadPath := st.Enquiries.UnreadSentence()
 	lateMail := found.inbox.LateMail(st.Mail.LastError, now)
-	note(unread != "", school.Notice, "enquiries_unread", unreadPath, "%s", unread)
+	note(unread.Format != "", school.Notice, "enquiries_unread", unreadPath, "%s", unread)
 	note(st.Enquiries.CallBackDue > 0, school.Notice, "enquiries_due", routes.EnquiriesPath+"?state=call-back",
 		"Call-backs due today: %d", st.Enquiries.CallBackDue)
-	note(lateMail != "", school.Critical, "mail_late", routes.EnquiriesPath, "%s", lateMail)
+	note(lateMail.Format != "", school.Critical, "mail_late", routes.EnquiriesPath, "%s", lateMail)
 	list = append(list, unconfirmed(found, owner)...)
 	note(st.Mail.Refused > 0, school.Warning, "mail_refused", routes.EnquiriesPath+"?state=all",
 		"Enquiries that could not be mailed: %d", st.Mail.Refused)
@@ -69,29 +68,29 @@ func (s *Service) attention(st Status, found findings, by school.Actor) []Attent
 	note(!st.Mail.On && st.Pages > 0 && !st.Backup.IsCopy, school.Warning, "mail_off", "",
 		"Mail is off: enquiries are kept under Enquiries only. To switch it on, the server's operator sets smtp-url")
 	note(found.waiting > 0, school.Notice, "drafts_waiting", "/admin-items?show=waiting",
-		"Waiting for you: %s to approve", school.CountText(found.waiting, "draft"))
+		"Waiting for you: %s to approve", school.Pluralf(found.waiting, "%d draft", "%d drafts"))
 	note(found.sentBack > 0, school.Notice, "drafts_sent_back", "/admin-items?show=sent-back", "Sent back to you: %s",
-		school.CountText(found.sentBack, "draft"))
+		school.Pluralf(found.sentBack, "%d draft", "%d drafts"))
 	note(owner && st.Accounts.Pending > 0, school.Notice, "registrations_waiting", "/admin-accounts",
 		"Registrations waiting for approval: %d", st.Accounts.Pending)
-	domains := strings.Join(s.options.RegistrationDomains, ", ")
-	note(owner && s.options.Registration == school.Open && domains != "", school.Notice, "registration_open", "",
+	domains := school.ListOf(s.options.RegistrationDomains)
+	note(owner && s.options.Registration == school.Open && len(domains) > 0, school.Notice, "registration_open", "",
 		"Registration is open: everybody who confirms an address at %s becomes staff at once, without an owner's "+
 			"approval", domains)
 	note(found.inbox.Old > 0, school.Notice, "enquiries_old", routes.EnquiriesPath+"?state=all",
 		"Enquiries older than a year that are not answered: %s. They are kept until somebody marks them as answered",
-		enquiries.CountText(found.inbox.Old))
+		enquiries.CountSentence(found.inbox.Old))
 	note(found.refused > 0, school.Warning, "enquiries_refused", routes.EnquiriesPath,
 		"Messages refused by the contact form in the last 24 hours, because too many came: %d", found.refused)
 	note(found.inbox.NewSpam > 0, school.Notice, "enquiries_spam", routes.EnquiriesPath+"?state=spam",
 		"Enquiries moved to suspected spam in the last day: %s. Check whether a person wrote one of them",
-		enquiries.CountText(found.inbox.NewSpam))
+		enquiries.CountSentence(found.inbox.NewSpam))
 	note(found.inbox.Formless > 0, school.Notice, "enquiries_formless", routes.EnquiriesPath+"?state=all&unread=true",
 		"Unread enquiries that did not come through the form of the website: %d. A program may have sent them",
 		found.inbox.Formless)
 	note(st.Slides == 0, school.Notice, "slider_missing", "/admin-slider", "The home page shows the sample pictures, "+
 		"because there is no slider")
-	note(found.disclosure != "", school.Warning, "disclosure", "/admin-disclosure", "%s", found.disclosure)
+	note(found.disclosure.Format != "", school.Warning, "disclosure", "/admin-disclosure", "%s", found.disclosure)
 	note(found.LatePages > 0, school.Notice, "pages_rendering", "", "Pages still being prepared: %d. A page that a "+
 		"visitor opens is prepared first", found.LatePages)
 	note(st.ShellPages > 0, school.Warning, "pages_failed", "", "Pages that could not be prepared: %d. They are "+
@@ -100,7 +99,7 @@ func (s *Service) attention(st Status, found findings, by school.Actor) []Attent
 		"It is tried again automatically. The server's log says why")
 	note(found.WatchedTree, school.Notice, "preview_shown", "", "Visitors see a working folder (serve --content), "+
 		"not what is published")
-	note(owner && found.sampleText != "", school.Notice, "sample_left", "", "%s", found.sampleText)
+	note(owner && found.sampleText.Format != "", school.Notice, "sample_left", "", "%s", found.sampleText)
 	note(owner && isSample(st.Revision), school.Notice, "sample_shown", "", "The site shows the sample school until "+
 		"your own content is published with schoolsite content import on the server")
 	return list
@@ -110,53 +109,55 @@ func (s *Service) attention(st Status, found findings, by school.Actor) []Attent
 // confirm.
 func unconfirmed(found findings, owner bool) (list []Attention) {
 	now, asked := found.enquiries, found.unconfirmed
-	note := func(code, message string, confirm school.EnquirySettings) {
-		a := Attention{Code: code, Level: school.Warning, Message: message + " until an owner confirms that on " +
-			"the dashboard"}
+	note := func(code string, said school.Sentence, confirm school.EnquirySettings) {
+		a := attentionOf(code, school.Warning, "", said)
 		if owner {
 			a.Confirm = &confirm
 		}
 		list = append(list, a)
 	}
 	if asked.Email != "" {
-		note("enquiry_address", fmt.Sprintf("The content names %s as the e-mail address of the school. Enquiries are "+
-			"mailed to %s", asked.Email, now.Email),
+		note("enquiry_address", school.Sentencef("The content names %s as the e-mail address of the school. Enquiries are "+
+			"mailed to %s until an owner confirms that on the dashboard", asked.Email, now.Email),
 			school.EnquirySettings{Email: asked.Email})
 	}
 	if asked.KeptDays != 0 {
-		note("enquiry_days", fmt.Sprintf("The content says that enquiries are kept for %d days. They are kept for %d",
-			asked.KeptDays, now.KeptDays),
+		note("enquiry_days", school.Sentencef("The content says that enquiries are kept for %d days. They are kept for %d "+
+			"until an owner confirms that on the dashboard", asked.KeptDays, now.KeptDays),
 			school.EnquirySettings{KeptDays: asked.KeptDays})
 	}
 	return list
 }
 
-// clockText describes a leap of the server's clock; "" when it goes as it should.
-func clockText(last store.ClockReading, now time.Time) string {
-	switch {
-	case last.Seen.Sub(now) > time.Hour:
-		return fmt.Sprintf("The server's clock was set back: it says %s, and it has said %s. Check that it is set by "+
-			"the network: timedatectl", school.TimeText(now), school.TimeText(last.Seen))
-	case last.DoubtUntil.After(now):
-		return fmt.Sprintf("The server's clock leapt ahead by days, or the server was off. Nothing is removed by its "+
-			"age before %s. Check that the clock is right: timedatectl",
-			school.TimeText(last.DoubtUntil))
-	}
-	return ""
+func attentionOf(code string, level school.AttentionLevel, path string, said school.Sentence) Attention {
+	return Attention{Code: code, Level: level, Path: path, Message: strings.TrimSpace(said.String()), Sentence: said}
 }
 
-// certificateText describes what is wrong with the certificate; "" when
+// clockSentence describes a leap of the server's clock; nothing when it goes as it should.
+func clockSentence(last store.ClockReading, now time.Time) (none school.Sentence) {
+	switch {
+	case last.Seen.Sub(now) > time.Hour:
+		return school.Sentencef("The server's clock was set back: it says %s, and it has said %s. Check that it is set by "+
+			"the network: timedatectl", school.Moment(now), school.Moment(last.Seen))
+	case last.DoubtUntil.After(now):
+		return school.Sentencef("The server's clock leapt ahead by days, or the server was off. Nothing is removed by its "+
+			"age before %s. Check that the clock is right: timedatectl",
+			school.Moment(last.DoubtUntil))
+	}
+	return none
+}
+
+// certificateSentence describes what is wrong with the certificate; nothing when
 // nothing is or no certificate is needed.
-func certificateText(c *school.Certificate, now time.Time) string {
+func certificateSentence(c *school.Certificate, now time.Time) (none school.Sentence) {
 	switch {
 	case c == nil || !c.Late(now):
-		return ""
+		return none
 	case c.Ends.IsZero():
-		return strings.TrimSpace("Visitors can't open the site: there is no certificate yet. " + c.Problem)
+		return school.Sentencef("Visitors can't open the site: there is no certificate yet. %s", c.Problem)
 	case c.Ends.Before(now):
-		return strings.TrimSpace("Browsers warn visitors: the site's certificate ended on " + school.TimeText(c.Ends) +
-			". " + c.Problem)
+		return school.Sentencef("Browsers warn visitors: the site's certificate ended on %s. %s", school.Moment(c.Ends),
+			c.Problem)
 	}
-	return strings.TrimSpace("The site's certificate ends on " + school.TimeText(c.Ends) + " and was not " +
-		"renewed. " + c.Problem)
+	return school.Sentencef("The site's certificate ends on %s and was not renewed. %s", school.Moment(c.Ends), c.Problem)
 }

@@ -72,23 +72,26 @@ func New(deps Deps, options Options) *Service {
 // Status reports the state of the server, the live content and what needs attention. It is the
 // greater part of the answer to GET /api/status.
 type Status struct {
-	Version    string           `json:"version"`
-	Build      string           `json:"build"`
-	StartedAt  time.Time        `json:"startedAt,omitzero"` // while serving
-	School     string           `json:"school"`
-	Revision   school.Revision  `json:"-"` // that is shown; the published one while nothing is served
-	Pages      int              `json:"pages"`
-	ShellPages int              `json:"shellPages"` // pages whose rendering failed
-	Slides     int              `json:"slides"`
-	Popup      string           `json:"popup"` // in words: "none", "live", "planned from 2 December 2026, 9:00 am", …
-	Enquiries  enquiries.Counts `json:"enquiries"`
-	Accounts   AccountCounts    `json:"accounts"`
-	Mail       MailStatus       `json:"mail"`
-	HasOwner   bool             `json:"hasOwner"`
-	Backup     BackupStatus     `json:"backup"`
-	Export     ExportStatus     `json:"export"`
-	Disk       DiskStatus       `json:"disk"`
-	Attention  []Attention      `json:"attention"` // empty: all is well
+	Version    string            `json:"version"`
+	Build      string            `json:"build"`
+	StartedAt  time.Time         `json:"startedAt,omitzero"` // while serving
+	School     string            `json:"school"`
+	Revision   school.Revision   `json:"-"` // that is shown; the published one while nothing is served
+	Pages      int               `json:"pages"`
+	ShellPages int               `json:"shellPages"` // pages whose rendering failed
+	Slides     int               `json:"slides"`
+	Popup      string            `json:"popup"` // in words: "none", "live", "planned from 2 December 2026, 9:00 am", …
+	PopupState school.PopupState `json:"popupState"`
+	PopupFrom  time.Time         `json:"popupFrom,omitzero"`
+	PopupUntil time.Time         `json:"popupUntil,omitzero"`
+	Enquiries  enquiries.Counts  `json:"enquiries"`
+	Accounts   AccountCounts     `json:"accounts"`
+	Mail       MailStatus        `json:"mail"`
+	HasOwner   bool              `json:"hasOwner"`
+	Backup     BackupStatus      `json:"backup"`
+	Export     ExportStatus      `json:"export"`
+	Disk       DiskStatus        `json:"disk"`
+	Attention  []Attention       `json:"attention"` // empty: all is well
 
 	Certificate *school.Certificate `json:"certificate,omitempty"` // absent where the server doesn't speak HTTPS itself
 }
@@ -127,15 +130,16 @@ type DiskStatus struct {
 
 // Attention is something that a person should do, with the screen for it.
 type Attention struct {
-	Code    string                `json:"code"` // "mail_off": never renamed
-	Level   school.AttentionLevel `json:"level"`
-	Message string                `json:"message"`
-	Path    string                `json:"path,omitempty"` // "" when no screen helps
+	Code     string                `json:"code"` // "mail_off": never renamed
+	Level    school.AttentionLevel `json:"level"`
+	Message  string                `json:"message"`
+	Sentence school.Sentence       `json:"sentence,omitzero"` // of which the message was made
+	Path     string                `json:"path,omitempty"`    // "" when no screen helps
 	// Confirm is the body of POST /api/enquiries/settings, where that is what to do; for owners.
 	Confirm *school.EnquirySettings `json:"confirm,omitempty"`
 }
 
-// findings holds what Status has read beside its answer, and sentences on what needs attention, ""
+// findings holds what Status has read beside its answer, and sentences on what needs attention, zero
 // where nothing does.
 type findings struct {
 	publish.State
@@ -144,16 +148,16 @@ type findings struct {
 	inbox     enquiries.Summary
 	// Where enquiries are mailed and how long they are kept, and what the content says otherwise.
 	enquiries, unconfirmed school.EnquirySettings
-	key                    string // the signing key was replaced
-	damaged                string // records
-	removed                string // the data file was, while the server runs
-	clock                  string // it leapt
-	files                  string // that are missing or damaged
-	filesShown             bool   // visitors see one of them
-	disclosure             string // what is wrong with it
-	sampleText             string // that is left
-	waiting                int    // drafts for who may publish
-	sentBack               int    // drafts of the person who asks
+	key                    school.Sentence // the signing key was replaced
+	damaged                school.Sentence // records
+	removed                school.Sentence // the data file was, while the server runs
+	clock                  school.Sentence // it leapt
+	files                  school.Sentence // that are missing or damaged
+	filesShown             bool            // visitors see one of them
+	disclosure             school.Sentence // what is wrong with it
+	sampleText             school.Sentence // that is left
+	waiting                int             // drafts for who may publish
+	sentBack               int             // drafts of the person who asks
 }
 
 // Status returns the status to everybody who is signed in.
@@ -180,22 +184,24 @@ func (s *Service) Status(ctx context.Context, by school.Actor) (Status, error) {
 	if err != nil {
 		return st, fmt.Errorf("read the slider and the pop-up: %w", err)
 	}
-	st.Slides, st.Popup = len(home.Slider), "none"
+	st.Slides, st.Popup, st.PopupState = len(home.Slider), "none", school.NoPopup
 	if home.Popup != nil {
+		st.PopupState = home.Popup.State(s.deps.Clock())
+		st.PopupFrom, st.PopupUntil = home.Popup.Shown.From, home.Popup.Shown.Until
 		st.Popup = home.Popup.StateText(s.deps.Clock())
 	}
 	if err := s.deps.DB.Present(); err != nil {
-		found.removed = school.AsError(err).Message
+		found.removed = school.AsError(err).Said()
 	} else if st.Disk, err = s.readDisk(); err != nil {
 		return st, err
 	}
 	if damaged := s.deps.DB.Damaged(); len(damaged) > 0 {
-		found.damaged = fmt.Sprintf("Damaged records in the data file: %d. The first is %s/%s. The rest of the site "+
+		found.damaged = school.Sentencef("Damaged records in the data file: %d. The first is %s/%s. The rest of the site "+
 			"goes on without them. "+
 			"Check the server's disk, and restore the newest backup: schoolsite backup list", len(damaged),
 			damaged[0].Bucket, damaged[0].Key)
 	}
-	if found.files, found.filesShown, err = s.deps.Files.FaultText(ctx); err != nil {
+	if found.files, found.filesShown, err = s.deps.Files.FaultSentence(ctx); err != nil {
 		return st, err
 	}
 	// A file that can't be read is reported above, and must not hide the rest.
@@ -203,7 +209,7 @@ func (s *Service) Status(ctx context.Context, by school.Actor) (Status, error) {
 		if found.disclosure, err = s.deps.Disclosure.Attention(); err != nil {
 			s.deps.Log.Error("looking at the disclosure failed", "error", err)
 		}
-		if found.sampleText, err = s.deps.Publisher.SampleText(st.Revision); err != nil {
+		if found.sampleText, err = s.deps.Publisher.SampleSentence(st.Revision); err != nil {
 			s.deps.Log.Error("looking for texts of the sample failed", "error", err)
 		}
 	}
@@ -247,16 +253,16 @@ func (s *Service) readRecords(tx *store.Tx, by school.Actor, st *Status, found *
 		key.ChangedAt = now
 	}
 	if !key.ChangedAt.IsZero() && now.Sub(key.ChangedAt) <= keyNamedFor {
-		found.key = fmt.Sprintf("The key that signs sessions was lost or replaced (seen on %s): everybody had to "+
+		found.key = school.Sentencef("The key that signs sessions was lost or replaced (seen on %s): everybody had to "+
 			"log in again. "+
 			"If nobody deleted the file key on purpose, check what else is missing from the data folder",
-			school.TimeText(key.ChangedAt))
+			school.Moment(key.ChangedAt))
 	}
 	clock, err := store.Clock.Get(tx)
 	if err != nil {
 		return err
 	}
-	found.clock = clockText(clock, now)
+	found.clock = clockSentence(clock, now)
 	holders, err := store.Accounts.All(tx)
 	if err != nil {
 		return err

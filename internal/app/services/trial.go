@@ -59,12 +59,12 @@ func (s *Services) Try(ctx context.Context, gone backup.Gone) (tried backup.Trie
 	for _, record := range damaged {
 		tried.Faults = append(tried.Faults, "the record "+record.String()+" is damaged")
 	}
-	text, _, err := s.Maintenance.FaultText(ctx)
+	fault, _, err := s.Maintenance.FaultSentence(ctx)
 	if err != nil {
 		return tried, fmt.Errorf("check the restored files: %w", err)
 	}
-	if text != "" {
-		tried.Faults = append(tried.Faults, text)
+	if fault.Format != "" {
+		tried.Faults = append(tried.Faults, fault.String())
 	}
 	if err := s.Publish.Load(ctx); err != nil {
 		return tried, fmt.Errorf("the published content can't be shown: %w", err)

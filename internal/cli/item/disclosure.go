@@ -101,7 +101,7 @@ func (o *checkOptions) checkTree(ctx context.Context, dir string) error {
 }
 
 func summary(findings []disclosure.Finding) string {
-	return cmp.Or(disclosure.Summary(findings), "Mandatory disclosure: all is in order") + "."
+	return cmp.Or(disclosure.Summary(findings).String(), "Mandatory disclosure: all is in order") + "."
 }
 
 // paperKind is the kind of the rows of the disclosure that papers answer.

@@ -172,6 +172,7 @@ var values = map[reflect.Type][]any{
 	reflect.TypeFor[homepage.State]():          {homepage.CanUndo, homepage.IsUndone, homepage.Covered},
 	reflect.TypeFor[homepage.ChangeKind]():     {homepage.Undone, homepage.Redone, homepage.Published},
 	reflect.TypeFor[school.AttentionLevel]():   {school.Critical, school.Warning, school.Notice},
+	reflect.TypeFor[school.PopupState]():       {school.NoPopup, school.PopupPlanned, school.PopupLive, school.PopupOver},
 	reflect.TypeFor[school.Severity]():         {school.SeverityError, school.SeverityWarning},
 	reflect.TypeFor[school.DisclosureFormat](): {school.Format2021, school.Format2026},
 	reflect.TypeFor[calendar.Kind]():           {calendar.HolidayKind, calendar.ExaminationKind, calendar.EventKind},
@@ -204,7 +205,8 @@ func sentence() *jsonschema.Schema {
 	}{
 		{"time", jsonschema.Schema{Type: "string"}}, {"day", jsonschema.Schema{Type: "string"}},
 		{"size", jsonschema.Schema{Type: "number"}},
-		{"list", jsonschema.Schema{Type: "array", Items: &jsonschema.Schema{Type: "string"}}},
+		{"list", jsonschema.Schema{Type: "array", Items: &jsonschema.Schema{
+			OneOf: []*jsonschema.Schema{{Type: "string"}, {Ref: "#/$defs/Sentence"}}}}},
 	} {
 		shape := object()
 		shape.Properties.Set(typed.name, &typed.as)

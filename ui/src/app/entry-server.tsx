@@ -2,13 +2,13 @@ import { texts as ofAdmin } from 'virtual:messages/admin'
 import { texts as ofSite } from 'virtual:messages/site'
 import { renderAdmin } from '#admin/render'
 import type { AdminInput } from '#admin/shell/AdminFrame'
-import { setLanguage } from '#kit/i18n/message'
+import { inLanguage } from '#kit/i18n/message'
 import type { PageData } from '#kit/routing/page'
 import { renderSite } from '#site/app/render'
 
 // The one script that the server runs. It draws the pages of the site, and the frame of the admin area.
 
-setLanguage('en', { ...ofAdmin, ...ofSite })
+const texts = { ...ofAdmin, ...ofSite }
 
 const marker = '<div id="app">'
 
@@ -18,10 +18,11 @@ const marker = '<div id="app">'
  */
 function render(path: string, layoutJSON: string, pageJSON: string): string {
   const page: PageData | AdminInput['page'] = JSON.parse(pageJSON)
-  const markup =
+  const markup = inLanguage('en', texts, () =>
     page.view === 'admin'
       ? renderAdmin({ layout: JSON.parse(layoutJSON), page })
-      : renderSite(path, layoutJSON, page)
+      : renderSite(path, layoutJSON, page),
+  )
   const at = markup.indexOf(marker)
   const body = markup.slice(at + marker.length, -'</div>'.length)
   return JSON.stringify({ head: markup.slice(0, at), body })

@@ -1,3 +1,4 @@
+import { t } from '#kit/i18n/message'
 import { Button } from '#kit/ui/Button'
 
 interface AccountActionButtonProps {
@@ -26,7 +27,7 @@ export function AccountActionButton({
   return (
     <Button
       variant={primary ? 'main' : 'quiet'}
-      aria-label={`${label}: ${of}`}
+      aria-label={t('{action}: {name}', { action: label, name: of })}
       aria-describedby={lockedBy}
       aria-expanded={open}
       disabled={busy || lockedBy !== undefined}

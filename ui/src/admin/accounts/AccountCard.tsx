@@ -3,7 +3,7 @@ import parts from '#admin/ui/parts.module.css'
 import { RelativeTime } from '#admin/ui/time/RelativeTime'
 import type { AccountView } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
-import { rich } from '#kit/i18n/rich'
+import { rich, richPlural } from '#kit/i18n/rich'
 import { useFocusTarget } from '#kit/lib/use-focus-target'
 import { Cluster, Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
@@ -69,7 +69,12 @@ export function AccountCard(props: AccountCardProps) {
 function lastSeen(at: string, sessions: number) {
   const when = <RelativeTime at={at} />
   if (sessions === 0) return rich('Last seen {when}, not logged in now.', { when })
-  return sessions === 1
-    ? rich('Last seen {when}, logged in on 1 device.', { when })
-    : rich('Last seen {when}, logged in on {sessions} devices.', { when, sessions })
+  return richPlural(
+    sessions,
+    {
+      one: 'Last seen {when}, logged in on 1 device.',
+      other: 'Last seen {when}, logged in on {count} devices.',
+    },
+    { when },
+  )
 }

@@ -9,6 +9,7 @@ import { useNow } from '#admin/ui/time/use-now'
 import type { AppToken } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
+import { list } from '#kit/i18n/sentence'
 import { Cluster } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
@@ -71,6 +72,6 @@ export function AppTokenRow({ token, onEnded }: AppTokenRowProps) {
 function mayText({ role, sections = [] }: AppToken): string {
   if (role === 'staff') return t('Writes drafts and submits them.')
   if (sections.includes('all') && sections.includes('site')) return t('Publishes everywhere.')
-  const names = sections.map((section) => t(sectionNames[section])).join(', ')
+  const names = list(sections.map((section) => t(sectionNames[section])))
   return t('Publishes in these sections only: {sections}.', { sections: names })
 }

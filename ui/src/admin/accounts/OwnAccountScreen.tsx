@@ -8,7 +8,7 @@ import { StatusMessage } from '#kit/ui/Alert'
 import { Stack } from '#kit/ui/arrange'
 import { ui } from '#kit/ui/names'
 import { SchemeSelect } from '#kit/ui/SchemeSelect'
-import { roleDescriptions, roleNames } from './account-labels'
+import { roleText } from './account-labels'
 import { NameForm } from './NameForm'
 import { OwnPassword } from './OwnPassword'
 import { OwnSessions } from './OwnSessions'
@@ -43,9 +43,7 @@ function About({ account: { userName, emailId, role } }: { account: Account }) {
       <p>
         {emailId}
         <br />
-        <span className={ui.note}>
-          {t(roleNames[role])}: {t(roleDescriptions[role])}.
-        </span>
+        <span className={ui.note}>{roleText({ role })}</span>
       </p>
       <NameForm
         name={userName}

@@ -3,6 +3,7 @@ import { authorName } from '#admin/ui/author-name'
 import type { Account, Role, Section } from '#kit/api/types.gen'
 import { type MarkedText, msg, t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
+import { list } from '#kit/i18n/sentence'
 
 export const roleNames: Record<Role, MarkedText> = {
   owner: msg('Owner'),
@@ -43,7 +44,7 @@ export function roleText({ role, sections = [] }: Pick<Account, 'role' | 'sectio
   if (sections.length === 0) return t('{role}: {may}.', values)
   return t('{role}: {may}, in these sections only: {sections}.', {
     ...values,
-    sections: sections.map((section) => t(sectionNames[section])).join(', '),
+    sections: list(sections.map((section) => t(sectionNames[section]))),
   })
 }
 

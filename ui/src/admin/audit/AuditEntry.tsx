@@ -2,6 +2,7 @@ import { authorAtStart } from '#admin/ui/author-name'
 import { formatTime } from '#admin/ui/time/times'
 import type { AuditView } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
+import { sentenceParts } from '#kit/i18n/sentence'
 import { useFocusTarget } from '#kit/lib/use-focus-target'
 import { ui } from '#kit/ui/names'
 import styles from './audit.module.css'
@@ -15,7 +16,7 @@ interface AuditEntryProps {
 /** One thing that somebody did, with what was before and after. */
 export function AuditEntry({ entry, focused }: AuditEntryProps) {
   const { ref } = useFocusTarget<HTMLLIElement>({ onMount: focused })
-  const { at, who, text, by, from, before, after } = entry
+  const { at, who, sentence, by, from, before, after } = entry
   const name = authorAtStart(by, who)
   const known = by && by !== who && name === who && by
   const where =
@@ -26,9 +27,7 @@ export function AuditEntry({ entry, focused }: AuditEntryProps) {
     <li ref={ref} className={styles.entry} tabIndex={-1}>
       <time dateTime={at}>{formatTime(at)}</time>
       <div>
-        <p>
-          <strong>{name}</strong> {text}
-        </p>
+        <p>{sentenceParts(sentence, <strong key="name">{name}</strong>)}</p>
         {before && after ? (
           <dl className={styles.change}>
             <dt className={ui.soft}>{t('Before')}</dt>

@@ -11,11 +11,16 @@ const entry = (_id: string, at: string, more: object) => ({
   who: 'Asha Patil',
   action: 'x.y',
   text: 'signed in',
+  sentence: { format: '%s signed in', args: ['Asha Patil'] },
   ...more,
 })
 const role = entry('3', '2026-11-20T20:00:00Z', {
   from: '203.0.113.9',
   text: 'changed the role of ravi@school.example',
+  sentence: {
+    format: '%s changed the role of %s',
+    args: ['Asha Patil', 'ravi@school.example'],
+  },
   before: 'staff',
   after: 'owner',
 })
@@ -23,6 +28,7 @@ const deleted = entry('2', '2026-11-20T10:00:00Z', {
   by: 'cli:root',
   who: 'root (by command)',
   text: 'deleted the slider',
+  sentence: { format: '%s deleted the slider', args: ['root (by command)'] },
   before: '1 picture: “The hall”',
 })
 const older = entry('1', '2026-11-19T03:30:00Z', {})

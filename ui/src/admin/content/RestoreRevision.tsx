@@ -1,7 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { getRevision } from '#kit/api/content'
-import { type MarkedText, msg, plural, t } from '#kit/i18n/message'
+import { plural, t } from '#kit/i18n/message'
+import { rich } from '#kit/i18n/rich'
 import { useFocusTarget } from '#kit/lib/use-focus-target'
 import { Cluster, Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
@@ -19,10 +20,12 @@ interface RestoreRevisionProps {
 
 const shown = 30
 
-const changeLabels: Record<FileChange['change'], MarkedText> = {
-  restored: msg('is restored'),
-  changed: msg('changes'),
-  removed: msg('is removed'),
+function describeFile({ path, change }: FileChange) {
+  const file = <code>{path}</code>
+  if (change === 'restored') return rich('{file} is restored', { file })
+  return change === 'changed'
+    ? rich('{file} changes', { file })
+    : rich('{file} is removed', { file })
 }
 
 /** The files that differ between the revision on the site and another one. */
@@ -70,10 +73,8 @@ function Changes({ files }: { files: FileChange[] }) {
     <>
       <p>{plural(files.length, { one: 'One file differs:', other: '{count} files differ:' })}</p>
       <ul className={ui.note}>
-        {files.slice(0, shown).map(({ path, change }) => (
-          <li key={path}>
-            <code>{path}</code> {t(changeLabels[change])}
-          </li>
+        {files.slice(0, shown).map((file) => (
+          <li key={file.path}>{describeFile(file)}</li>
         ))}
       </ul>
       {more > 0 && <p>{t('… and {more} more.', { more })}</p>}

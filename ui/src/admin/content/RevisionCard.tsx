@@ -4,6 +4,7 @@ import parts from '#admin/ui/parts.module.css'
 import { formatDateTime } from '#admin/ui/time/times'
 import type { RevisionView } from '#kit/api/types.gen'
 import { plural, t } from '#kit/i18n/message'
+import { list } from '#kit/i18n/sentence'
 import { moveFocus } from '#kit/lib/use-focus-target'
 import { Cluster } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
@@ -39,9 +40,8 @@ export function RevisionCard({ revision, asked, onAsk, onCancel, ...rest }: Revi
         </h2>
         {message && <p>{message}</p>}
         <p className={ui.note}>
-          {at && `${published(formatDateTime(at), author || by)} `}
-          {countsOf(revision)}
-          {commit && `. ${commitOf(commit.slice(0, 10), dirty)}`}
+          {at && published(formatDateTime(at), author || by)} {countsOf(revision)}{' '}
+          {commit && commitOf(commit.slice(0, 10), dirty)}
         </p>
       </div>
       {!isCurrent && (
@@ -60,12 +60,12 @@ export function RevisionCard({ revision, asked, onAsk, onCancel, ...rest }: Revi
 }
 
 const published = (when: string, by: string | undefined) =>
-  by ? t('{when}, by {name}.', { when, name: authorName(by) }) : `${when}.`
+  by ? t('{when}, by {name}.', { when, name: authorName(by) }) : t('{when}.', { when })
 
 const commitOf = (commit: string, dirty: boolean | undefined) =>
   dirty
-    ? t('Commit {commit}, with changes that it lacks', { commit })
-    : t('Commit {commit}', { commit })
+    ? t('Commit {commit}, with changes that it lacks.', { commit })
+    : t('Commit {commit}.', { commit })
 
 function countsOf({
   counts: { pages, news, circulars, staff, pictures, documents },
@@ -78,6 +78,11 @@ function countsOf({
     [pictures, plural(pictures, { one: '1 picture', other: '{count} pictures' })],
     [documents, plural(documents, { one: '1 document', other: '{count} documents' })],
   ]
-  const present = parts.filter(([count]) => count > 0)
-  return present.map(([, text]) => text).join(', ')
+  const those = parts.filter(([count]) => count > 0)
+  return t('{counts}.', {
+    counts: list(
+      those.map(([, words]) => words),
+      'unit',
+    ),
+  })
 }

@@ -54,7 +54,7 @@ it('lists what was published', async () => {
   const [now, before] = await screen.findAllByRole('listitem')
   expect(now?.textContent).toContain('On the site now')
   expect(now?.textContent).toContain(
-    '20 November 2026, 9:00 am, by the server’s operator (command line). 28 pages, 1 news item, 63 people, 80 pictures. Commit 0123456789, with changes that it lacks',
+    '20 November 2026, 9:00 am, by the server’s operator (command line). 28 pages, 1 news item, 63 people, 80 pictures. Commit 0123456789, with changes that it lacks.',
   )
   expect(within(now as HTMLElement).queryByRole('button')).toBeNull()
   expect(within(before as HTMLElement).getByRole('button').textContent).toBe('Restore revision 2')

@@ -4,6 +4,7 @@ import { ScreenLabels } from '#admin/ui/screen-labels'
 import type { Action } from '#admin/ui/use-action'
 import type { EnquirySettings, Attention as Item } from '#kit/api/types.gen'
 import { type MarkedText, msg, t } from '#kit/i18n/message'
+import { said } from '#kit/i18n/sentence'
 import { isScreen } from '#kit/routing/links'
 import { Callout, Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
@@ -28,11 +29,11 @@ export function AttentionList({ items, isWell, action }: AttentionListProps) {
       <h2 id="attention">{t('Needs attention')}</h2>
       {items.length === 0 && isWell && <p>{t('Nothing. All is well.')}</p>}
       <Stack as="ul" gap="tight" className={ui.targets}>
-        {items.map(({ level, message, path, confirm: asked }) => (
-          <Callout as="li" key={message} tone={level === 'critical' ? 'urgent' : 'note'}>
+        {items.map(({ code, level, path, confirm: asked, ...what }) => (
+          <Callout as="li" key={code} tone={level === 'critical' ? 'urgent' : 'note'}>
             <p>
               {level === 'critical' && <b>{t('Urgent:')} </b>}
-              {message}
+              {said(what)}
             </p>
             {path && (
               <Link to={path} reloadDocument={!isScreen(path)}>
@@ -61,7 +62,7 @@ function nameOf(path: string, labels: Record<string, string>): string {
   const part = new URLSearchParams(query)
   if (part.get('unread')) return t('Open unread enquiries')
   const marked = parts[part.get('state') ?? part.get('show') ?? '']
-  return marked ? t(marked) : t('Open {screen}', { screen: label.toLowerCase() })
+  return marked ? t(marked) : t('Open {screen}', { screen: label })
 }
 
 const parts: Record<string, MarkedText> = {

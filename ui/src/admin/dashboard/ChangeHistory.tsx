@@ -7,6 +7,7 @@ import { formatDateTime } from '#admin/ui/time/times'
 import { useAction } from '#admin/ui/use-action'
 import type { HomepageChange } from '#kit/api/status'
 import { msg, t } from '#kit/i18n/message'
+import { sentenceParts } from '#kit/i18n/sentence'
 import { moveFocus } from '#kit/lib/use-focus-target'
 import { Cluster, Rows, Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
@@ -63,7 +64,8 @@ interface RowProps {
 function Row({ change, onUndo }: RowProps) {
   const { at, state, kind } = change
   const words = describe(change)
-  const button = kind === 'undone' ? t('Redo') : t('Undo')
+  const isRedo = kind === 'undone'
+  const which = { change: words, time: formatDateTime(at) }
   return (
     <Cluster tabIndex={-1} as="li" spread>
       <div className={parts.about}>
@@ -74,13 +76,15 @@ function Row({ change, onUndo }: RowProps) {
       </div>
       {state === 'ready' ? (
         <Button
-          aria-label={`${button}: ${words}, ${formatDateTime(at)}`}
+          aria-label={
+            isRedo ? t('Redo: {change}, {time}', which) : t('Undo: {change}, {time}', which)
+          }
           onClick={async ({ currentTarget }) => {
             const row = currentTarget.closest('li')
             if (await onUndo()) moveFocus(row)
           }}
         >
-          {button}
+          {isRedo ? t('Redo') : t('Undo')}
         </Button>
       ) : (
         <small className={ui.soft}>{t(stateLabels[state])}</small>
@@ -89,7 +93,8 @@ function Row({ change, onUndo }: RowProps) {
   )
 }
 
-const describe = ({ by, who, text }: HomepageChange) => `${authorAtStart(by, who)} ${text}`
+const describe = ({ by, who, sentence }: HomepageChange) =>
+  sentenceParts(sentence, authorAtStart(by, who)).join('')
 
 const stateLabels = {
   undone: msg('Undone'),

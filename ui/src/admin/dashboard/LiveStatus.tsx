@@ -8,9 +8,11 @@ import { slidersQuery } from '#admin/slider/queries'
 import { slider } from '#admin/slider/route'
 import { authorName } from '#admin/ui/author-name'
 import { RelativeTime } from '#admin/ui/time/RelativeTime'
+import { formatDateTime, formatEnd } from '#admin/ui/time/times'
 import type { Status } from '#kit/api/types.gen'
 import { plural, t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
+import { sizeText } from '#kit/i18n/sentence'
 import { Stack } from '#kit/ui/arrange'
 import { ui } from '#kit/ui/names'
 import { Picture } from '#kit/ui/Picture'
@@ -30,13 +32,13 @@ export function LiveStatus({ status, owner }: LiveStatusProps) {
       <h2 id="live">{t('What visitors see now')}</h2>
       <div className={styles.live}>
         <SliderCard slides={status.slides} />
-        <PopupCard words={status.popup} />
+        <PopupCard status={status} />
       </div>
       <p>
         {owner ? <Link to={content.path}>{t('Content')}</Link> : t('Content')}:{' '}
         {published(pages, revision)}
       </p>
-      {owner && <p className={backup.late ? ui.bad : undefined}>{backup.text}.</p>}
+      {owner && <p className={backup.late ? ui.bad : undefined}>{lastBackup(backup)}</p>}
       <p className={ui.note}>
         {t('Program version {version}. Please mention it when you ask for help.', { version })}
       </p>
@@ -77,14 +79,14 @@ function SliderCard({ slides: count }: { slides: number }) {
   )
 }
 
-function PopupCard({ words }: { words: string }) {
+function PopupCard({ status }: { status: Status }) {
   const { data } = useQuery(popupsQuery)
   const [shown] = data?.data ?? []
-  const none = words === 'none'
+  const none = status.popupState === 'none'
   return (
     <Card
       title={t('Pop-up')}
-      words={none ? t('Visitors see no pop-up.') : capital(words)}
+      words={popupText(status)}
       path={popup.path}
       change={none ? t('Put up a pop-up') : t('Change the pop-up')}
     >
@@ -132,4 +134,27 @@ function published(count: number, { at, by }: Status['revision']): ReactNode {
     : rich('{pages}, published {when}.', { pages, when })
 }
 
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+function lastBackup({ at, bytes }: Status['backup']): ReactNode {
+  if (!at) return t('No backup was made yet.')
+  const when = <RelativeTime at={at} />
+  return rich('Last good backup: {when}, {size}, tried.', { when, size: sizeText(bytes) })
+}
+
+/** What visitors see of the pop-up, and until when. */
+function popupText({ popupState, popupFrom = '', popupUntil }: Status): string {
+  const until = popupUntil && formatEnd(popupUntil)
+  switch (popupState) {
+    case 'none':
+      return t('Visitors see no pop-up.')
+    case 'over':
+      return t('Over since {time}', { time: formatDateTime(popupUntil ?? '') })
+    case 'planned': {
+      const from = formatDateTime(popupFrom)
+      return until
+        ? t('Planned from {from} until {until}', { from, until })
+        : t('Planned from {from}', { from })
+    }
+    case 'live':
+      return until ? t('Live until {until}', { until }) : t('Live')
+  }
+}

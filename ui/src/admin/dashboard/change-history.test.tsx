@@ -13,6 +13,7 @@ const change = (id: string, at = '2026-11-20T03:30:00Z'): HomepageChange => ({
   by: 'asha@school.in',
   who: 'Asha Rao',
   text: 'deleted the slider',
+  sentence: { format: '%s deleted the slider', args: ['Asha Rao'] },
   state: 'ready',
 })
 const open = (...changes: HomepageChange[]) => show(<ChangeHistory changes={changes} />)

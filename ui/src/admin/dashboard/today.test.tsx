@@ -19,7 +19,7 @@ describe('the dashboard', () => {
       </ScreenLabels>,
     )
     expect(await screen.findByText('1 person waits for an answer.')).toBeDefined()
-    expect(screen.getByRole('link', { name: 'Open accounts' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Open Accounts' }).getAttribute('href')).toBe(
       '/admin-accounts',
     )
     const live = screen.getByRole('region', { name: 'What visitors see now' })

@@ -7,7 +7,8 @@ import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { formatDateTime } from '#admin/ui/time/times'
 import type { DisclosureAnswer, Finding, User } from '#kit/api/types.gen'
 import { type MarkedText, msg, t } from '#kit/i18n/message'
-import { rich } from '#kit/i18n/rich'
+import { rich, withCode } from '#kit/i18n/rich'
+import { said } from '#kit/i18n/sentence'
 import { StatusMessage } from '#kit/ui/Alert'
 import { Callout, Cluster, Stack } from '#kit/ui/arrange'
 import { Button, ButtonLink } from '#kit/ui/Button'
@@ -86,17 +87,17 @@ function Section({ heading, findings }: { heading: string; findings: Finding[] }
     <section>
       <h2>{heading}</h2>
       <Stack as="ul" gap="tight" className={styles.findings}>
-        {findings.map(({ kind, row, key, message }) => {
+        {findings.map(({ kind, row, key, ...what }) => {
           const item = rows.find(({ at }) => at === key || at === `${key}/0`)
           return (
             <Callout
               as="li"
-              key={`${key} ${row} ${message}`}
+              key={`${key} ${row} ${what.message}`}
               tone={kind === 'expiring' ? 'note' : 'urgent'}
             >
               <h3>{row}</h3>
               <p>
-                <strong>{t(kinds[kind])}</strong> <Message words={message} />
+                <strong>{t(kinds[kind])}</strong> {withCode(said(what))}
               </p>
               {item && (
                 <ButtonLink to={addressOf(item.id)} as={Link}>
@@ -109,12 +110,6 @@ function Section({ heading, findings }: { heading: string; findings: Finding[] }
       </Stack>
     </section>
   )
-}
-
-/** Keys of files stand between backticks. */
-function Message({ words }: { words: string }) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence don't move
-  return words.split('`').map((part, at) => (at % 2 ? <code key={at}>{part}</code> : part))
 }
 
 const kinds: Record<Finding['kind'], MarkedText> = {

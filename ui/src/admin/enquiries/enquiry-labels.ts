@@ -2,6 +2,7 @@ import { formatDateTime } from '#admin/ui/time/times'
 import type { EnquiryFilter, EnquiryTab } from '#kit/api/enquiries'
 import type { Enquiry, EnquiryCounts } from '#kit/api/types.gen'
 import { type MarkedText, msg, plural, t } from '#kit/i18n/message'
+import { list } from '#kit/i18n/sentence'
 import styles from './enquiries.module.css'
 
 /** The state of an enquiry, with who has taken it on. */
@@ -145,16 +146,16 @@ const mostNames = 5
 export function describeNames(enquiries: Enquiry[]): string {
   const all = [...new Set(enquiries.map(({ name }) => `\u2068${name}\u2069`))]
   if (all.length < 2) return ''
-  const names = all.slice(0, mostNames).join(', ')
+  const shown = all.slice(0, mostNames)
   const rest = all.length - mostNames
-  if (rest <= 0) return t('They came in the names of {names}.', { names })
+  if (rest <= 0) return t('They came in the names of {names}.', { names: list(shown) })
   return plural(
     rest,
     {
       one: 'They came in the names of {names} and 1 more.',
       other: 'They came in the names of {names} and {count} more.',
     },
-    { names },
+    { names: shown.join(', ') },
   )
 }
 

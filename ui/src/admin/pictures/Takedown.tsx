@@ -11,6 +11,7 @@ import { SubmitButton } from '#kit/forms/SubmitButton'
 import { TextField } from '#kit/forms/TextField'
 import { UnsavedChanges } from '#kit/forms/UnsavedChanges'
 import { msg, t } from '#kit/i18n/message'
+import { list } from '#kit/i18n/sentence'
 import { useFocusTarget } from '#kit/lib/use-focus-target'
 import { StatusMessage } from '#kit/ui/Alert'
 import styles from './pictures.module.css'
@@ -161,7 +162,5 @@ function PictureAt({ address }: { address: string }) {
 
 function whereWords({ places }: TakedownAnswer): string {
   if (places.length === 0) return t('No page shows it at this moment.')
-  return t('It is in {places}.', {
-    places: new Intl.ListFormat(document.documentElement.lang || 'en-IN').format(places),
-  })
+  return t('It is in {places}.', { places: list(places) })
 }

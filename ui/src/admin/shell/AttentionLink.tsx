@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { statusQuery } from '#admin/dashboard/queries'
-import { rich } from '#kit/i18n/rich'
+import { richPlural } from '#kit/i18n/rich'
 import { adminHome } from '#kit/routing/links'
 import styles from './admin.module.css'
 
@@ -16,9 +16,11 @@ export function AttentionLink() {
     <Link to={`${adminHome}#attention`}>
       <TriangleAlert aria-hidden size="1.25em" />
       <span>
-        {count === 1
-          ? rich('1<a> thing needs attention</a>', { a: what })
-          : rich('{count}<a> things need attention</a>', { count, a: what })}
+        {richPlural(
+          count,
+          { one: '1<a> thing needs attention</a>', other: '{count}<a> things need attention</a>' },
+          { a: what },
+        )}
       </span>
     </Link>
   )

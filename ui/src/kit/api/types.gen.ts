@@ -16,6 +16,7 @@ export type MailSpeaker = "site" | "server" | "note";
 export type AccountStatus = "pending" | "active" | "disabled";
 export type AddressProof = "confirmed" | "link" | "code";
 export type Diagnostics = Diagnostic[];
+export type PopupState = "none" | "planned" | "live" | "over";
 export type AttentionLevel = "critical" | "warning" | "notice";
 export type FindingKind = "missing" | "contradictory" | "expired" | "expiring" | "dead";
 
@@ -541,7 +542,7 @@ export interface Sentence {
         size: number;
       }
     | {
-        list: string[];
+        list: (string | Sentence)[];
       }
   )[];
 }
@@ -575,6 +576,7 @@ export interface User {
 }
 export interface MessageAnswer {
   message: string;
+  sentence?: Sentence;
   data: MessageData;
 }
 export interface MessageData {
@@ -710,6 +712,7 @@ export interface ChangeEntry {
   by: string;
   who: string;
   text: string;
+  sentence: Sentence;
   state: State;
 }
 export interface EnquiriesAnswer {
@@ -814,15 +817,18 @@ export interface ReadyAnswer {
 }
 export interface ManyAnswer {
   message: string;
+  sentence?: Sentence;
   count: number;
   batch?: string;
 }
 export interface RemovedAnswer {
   message: string;
+  sentence?: Sentence;
   removed: number;
 }
 export interface RetryAnswer {
   message: string;
+  sentence?: Sentence;
   queued: number;
 }
 export interface MailTest {
@@ -972,6 +978,7 @@ export interface AuditView {
   after?: string;
   who: string;
   text: string;
+  sentence: Sentence;
 }
 export interface ItemsAnswer {
   data: Items;
@@ -1237,6 +1244,9 @@ export interface Status {
   shellPages: number;
   slides: number;
   popup: string;
+  popupState: PopupState;
+  popupFrom?: string;
+  popupUntil?: string;
   enquiries: EnquiryCounts;
   accounts: AccountCounts;
   mail: MailStatus;
@@ -1286,6 +1296,7 @@ export interface Attention {
   code: string;
   level: AttentionLevel;
   message: string;
+  sentence?: Sentence;
   path?: string;
   confirm?: EnquirySettings;
 }
@@ -1320,5 +1331,6 @@ export interface Finding {
   row: string;
   key: string;
   message: string;
+  sentence?: Sentence;
   day?: string;
 }

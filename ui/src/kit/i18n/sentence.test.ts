@@ -26,7 +26,7 @@ test('days, times, sizes and lists are written in the language', () => {
     { list: ['a', 'b', 'c'] },
   ]
   const sentence = { format: '%s | %s | %s | %s', args }
-  expect(say(sentence)).toBe('2 October 2026 | 2 October 2026 at 9:05 am | 240.0 kB | a, b and c')
+  expect(say(sentence)).toBe('2 October 2026 | 2 October 2026, 9:05 am | 240.0 kB | a, b and c')
   setLanguage('hi', { '{size} kB': '{size} केबी' })
   expect(say(sentence)).toMatch(/^2 अक्.+ 2026 .*9:05 .* \| 240\.0 केबी \| a, b,? और c$/)
 })

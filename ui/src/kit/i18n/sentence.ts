@@ -13,30 +13,42 @@ export const said = ({ message, sentence }: Said) => (sentence ? say(sentence) :
 type Value = Sentence['args'][number]
 
 /** A sentence of Go in the language of the page: its English format is its key, as in printf. */
-export function say({ format, one, args }: Sentence): string {
+export const say = (sentence: Sentence): string => sentenceParts(sentence).join('').trim()
+
+/** A sentence in its parts: texts and values. The first value may be given in another way. */
+export function sentenceParts<First = string>(
+  { format, one, args }: Sentence,
+  first?: First,
+): (string | First)[] {
   const text = one ? pluralForm({ one, other: format }, args[0] as number) : translate(format)
   let next = 0
-  return text.replace(/%(?:\[(\d)\])?([sdqv])/g, (_, place?: string, verb?: string) => {
-    next = place ? Number(place) : next + 1
+  return text.split(/(%(?:\[\d\])?[sdqv])/).map((part, at) => {
+    if (at % 2 === 0) return part
+    next = Number(part[2]) || next + 1
+    if (next === 1 && first !== undefined) return first
     const value = valueText(args[next - 1] ?? '')
-    return verb === 'q' ? JSON.stringify(value) : value
+    return part.endsWith('q') ? JSON.stringify(value) : value
   })
 }
 
 function valueText(value: Value): string {
   if (typeof value !== 'object') return write(value)
   if ('format' in value) return say(value)
-  if ('list' in value) return list(value.list)
+  if ('list' in value) return list(value.list.map(valueText))
   if ('size' in value) return sizeText(value.size)
   if ('day' in value) return dayText(new Date(`${value.day}T12:00+05:30`))
-  return dayText(new Date(value.time), { timeStyle: 'short' })
+  const time = new Date(value.time)
+  return t('{day}, {time}', { day: dayText(time), time: inIndia(time, { timeStyle: 'short' }) })
 }
 
-/** Several things in one sentence: "News, Albums and Pages". */
-export const list = (items: readonly string[]) => new Intl.ListFormat(locale()).format(items)
+/** Several things in one sentence, "News, Albums and Pages", or side by side, "1 ready, 2 left out". */
+export const list = (items: readonly string[], type: 'conjunction' | 'unit' = 'conjunction') =>
+  new Intl.ListFormat(locale(), { type }).format(items)
 
-const dayText = (time: Date, more?: Intl.DateTimeFormatOptions) =>
-  time.toLocaleString(locale(), { dateStyle: 'long', timeZone: 'Asia/Kolkata', ...more })
+const inIndia = (time: Date, format: Intl.DateTimeFormatOptions) =>
+  time.toLocaleString(locale(), { ...format, timeZone: 'Asia/Kolkata' }).replaceAll('\u202f', ' ')
+
+const dayText = (time: Date) => inIndia(time, { dateStyle: 'long' })
 
 /** A size as a file manager shows it: "240.0 kB". */
 export function sizeText(bytes: number): string {

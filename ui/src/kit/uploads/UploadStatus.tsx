@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { t } from '#kit/i18n/message'
+import { sizeText } from '#kit/i18n/sentence'
 import { Cluster, Stack } from '#kit/ui/arrange'
 import { ui } from '#kit/ui/names'
 import { PassingButton } from '#kit/ui/PassingButton'
@@ -43,7 +44,7 @@ export function UploadStatus({ item, uploads, onRemove, children }: UploadStatus
     <Stack className={styles.status}>
       <p ref={heading} tabIndex={-1}>
         <b dir="auto">{file.name}</b>{' '}
-        <small className={ui.note}>{file.size > 0 && sizeInWords(file.size)}</small>
+        <small className={ui.note}>{file.size > 0 && sizeText(file.size)}</small>
       </p>
       <p className={`${ui.note} ${tones[state] ?? ''}`}>{describeUpload(item)}</p>
       <p role="status" className={message ? ui.note : ui.visuallyHidden}>
@@ -92,8 +93,3 @@ const ItemButton = ({ name, label, ...rest }: ItemButtonProps) => (
     {name}
   </PassingButton>
 )
-
-const sizeInWords = (bytes: number) =>
-  bytes < 1024 * 1024
-    ? t('{size} kB', { size: Math.ceil(bytes / 1024) })
-    : t('{size} MB', { size: (bytes / 1024 / 1024).toFixed(1) })

@@ -1,5 +1,6 @@
 import type { PictureStage, PictureView } from '#kit/api/types.gen'
 import { type MarkedText, msg, plural, t } from '#kit/i18n/message'
+import { list } from '#kit/i18n/sentence'
 
 /** Where a chosen picture is on its way. */
 export type UploadState =
@@ -114,6 +115,6 @@ export function summarizeUploads(items: readonly ShownUpload[]): string {
   return plural(
     items.length,
     { one: '1 picture: {list}.', other: '{count} pictures: {list}.' },
-    { list: said.join(', ') },
+    { list: list(said, 'unit') },
   )
 }

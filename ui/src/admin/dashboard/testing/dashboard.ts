@@ -34,6 +34,7 @@ export const status: Status = {
   shellPages: 0,
   slides: 1,
   popup: 'none',
+  popupState: 'none',
   enquiries: { new: 3, inHand: 1, unread: 2, done: 12, spam: 1 },
   accounts: { active: 2, pending: 1, disabled: 0 },
   mail: { on: true, waiting: 2, refused: 0 },
@@ -68,6 +69,10 @@ export const change = (id: string, more: Partial<HomepageChange> = {}): Homepage
   by: 'asha@school.in',
   who: 'Asha Rao',
   text: 'deleted the slider with 3 pictures',
+  sentence: {
+    format: '%s deleted the slider with %s',
+    args: ['Asha Rao', { format: '%d pictures', one: '%d picture', args: [3] }],
+  },
   state: 'ready',
   ...more,
 })

@@ -4,6 +4,7 @@ import parts from '#admin/ui/parts.module.css'
 import { RelativeTime } from '#admin/ui/time/RelativeTime'
 import { t } from '#kit/i18n/message'
 import { rich, strong } from '#kit/i18n/rich'
+import { list } from '#kit/i18n/sentence'
 import { ErrorAlert } from '#kit/ui/Alert'
 import { Grid } from '#kit/ui/arrange'
 import { ui } from '#kit/ui/names'
@@ -96,7 +97,7 @@ export function ConflictChoice({
         {isAsked && open.length > 0 && (
           <p className={`${ui.bad} ${ui.wholeRow}`}>
             {t('Choose one of the two texts for: {fields}.', {
-              fields: open.map(({ label }) => label).join(', '),
+              fields: list(open.map(({ label }) => label)),
             })}
           </p>
         )}

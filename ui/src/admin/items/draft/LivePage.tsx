@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import parts from '#admin/ui/parts.module.css'
 import { t } from '#kit/i18n/message'
+import { list } from '#kit/i18n/sentence'
 import { Stack } from '#kit/ui/arrange'
 import { ui } from '#kit/ui/names'
 
@@ -42,7 +43,7 @@ export default function LivePage({ id, savedAt, missing }: LivePageProps) {
       <p role="status" className={`${ui.note} ${ui.live}`}>
         {problem && missing.length > 0
           ? t('The page is shown here as soon as these are filled in: {fields}.', {
-              fields: missing.join(', '),
+              fields: list(missing),
             })
           : problem}
       </p>

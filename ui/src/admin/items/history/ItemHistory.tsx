@@ -11,6 +11,7 @@ import { getItemHistory, type ItemRevision } from '#kit/api/item-history'
 import type { ItemKind } from '#kit/api/items'
 import { t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
+import { list } from '#kit/i18n/sentence'
 import { Cluster, Rows } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
@@ -110,4 +111,4 @@ function whoAndWhen({ action, at, by }: ItemRevision) {
 }
 
 const fieldsOf = (kind: ItemKind, { changes = [] }: ItemRevision) =>
-  [...new Set(changes.map(({ field }) => fieldName(kind, field)))].join(', ')
+  list([...new Set(changes.map(({ field }) => fieldName(kind, field)))], 'unit')

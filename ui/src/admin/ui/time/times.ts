@@ -1,4 +1,4 @@
-import { t } from '#kit/i18n/message'
+import { locale, t } from '#kit/i18n/message'
 
 // India keeps one time, five and a half hours before UTC, all year round.
 const ahead = 5.5 * 60 * 60 * 1000
@@ -8,7 +8,7 @@ function inWords(options: Intl.DateTimeFormatOptions) {
   let format: Intl.DateTimeFormat | undefined
   return (time: string | number) => {
     // Made when it is first needed, since it takes longer than all that it writes.
-    format ??= new Intl.DateTimeFormat(document.documentElement.lang || 'en-IN', {
+    format ??= new Intl.DateTimeFormat(locale(), {
       timeZone: 'Asia/Kolkata',
       ...options,
     })
