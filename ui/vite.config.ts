@@ -114,7 +114,7 @@ const everyPage =
 
 /** What even pages need that nobody has touched; without names it would be a part of the above. */
 const beforeTouch =
-  /\/src\/kit\/(api\/(client|error|interceptors)|i18n\/(message|sentence)|lib\/log)\.ts/
+  /\/src\/kit\/(api\/(client|error|interceptors|translation)|i18n\/message|lib\/log)\.ts/
 const homeBeforeTouch = /\/src\/site\/home\/(carousel\/run-slider|notice\/(seen|unseen-popup))\.ts/
 
 const clientBundle = {

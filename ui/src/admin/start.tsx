@@ -3,8 +3,10 @@ import { focusManager, QueryClientProvider } from '@tanstack/react-query'
 import { createBrowserRouter, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { interceptors } from '#kit/api/interceptors'
+import { translation } from '#kit/api/translation'
 import { Reauthentication, ReauthenticationContext } from '#kit/auth/reauthentication'
 import { setLanguage } from '#kit/i18n/message'
+import { said } from '#kit/i18n/sentence'
 import { mount } from '#kit/lib/mount'
 import { reportErrors } from '#kit/lib/report-errors'
 import { hydrateSiteState } from '#kit/lib/site-state'
@@ -28,6 +30,7 @@ export function startAdmin(root: HTMLElement, input: AdminInput) {
     return pathname + search
   })
   interceptors.refused = auth.recover
+  translation.said = said
   const told = reportErrors(input.layout.build)
   const app = (
     <ReauthenticationContext value={auth}>

@@ -1,11 +1,16 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { setLanguage } from '#kit/i18n/message'
+import { said } from '#kit/i18n/sentence'
 import { fakeApi } from '#testing/fake-api'
 import { login } from './accounts'
 import { interceptors } from './interceptors'
 import { deleteSlider, getSliders } from './slider'
+import { translation } from './translation'
 
 afterEach(() => {
   delete interceptors.refused
+  delete translation.said
+  setLanguage('en', {})
 })
 
 describe('a call', () => {
@@ -28,6 +33,23 @@ describe('a call', () => {
       fields: { alt: 'Too long' },
       status: 409,
     })
+  })
+
+  it('says errors, fields and answers in the language of the page', async () => {
+    translation.said = said
+    setLanguage('hi', { '%d left': '%d बाकी', Required: 'ज़रूरी', Done: 'हो गया' })
+    const sentence = { format: '%d left', args: [2] }
+    const body = {
+      message: '2 left',
+      sentence,
+      fields: { a: 'Required', b: '2 left' },
+      fieldSentences: { b: sentence },
+    }
+    const done = { body: { message: 'Done' } }
+    fakeApi({ 'DELETE /api/deleteslider/s1': [{ status: 409, body }, done] })
+    const fields = { a: 'ज़रूरी', b: '2 बाकी' }
+    await expect(deleteSlider('s1')).rejects.toMatchObject({ message: '2 बाकी', fields })
+    expect(await deleteSlider('s1')).toEqual({ message: 'हो गया' })
   })
 
   it('says the number of a fault that is in the log', async () => {

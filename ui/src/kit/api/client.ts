@@ -1,7 +1,8 @@
 import { t } from '#kit/i18n/message'
-import { type Said, said } from '#kit/i18n/sentence'
+import type { Said } from '#kit/i18n/sentence'
 import { ApiError, errorOf, noResponse, parsed } from './error'
 import { interceptors } from './interceptors'
+import { translation } from './translation'
 
 export const base = '/api/'
 
@@ -42,7 +43,7 @@ function answered<Answer>(status: number, text: string, headers: Headers): Answe
   if (status < 200 || status > 299) throw failed(status, text, headers.get('Retry-After'))
   const answer = text === '' ? undefined : parsed(text)
   if (text !== '' && answer === undefined) throw notOurs()
-  if (isSaid(answer)) answer.message = said(answer)
+  if (translation.said && isSaid(answer)) answer.message = translation.said(answer)
   return answer as Answer
 }
 

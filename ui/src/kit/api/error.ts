@@ -1,5 +1,6 @@
 import { t } from '#kit/i18n/message'
-import { said } from '#kit/i18n/sentence'
+import type { Said } from '#kit/i18n/sentence'
+import { translation } from './translation'
 import type { ErrorBody } from './types.gen'
 
 /**
@@ -24,6 +25,8 @@ export class ApiError extends Error {
 }
 
 export const noResponse = () => new ApiError(t('No response from server.'), 'unreachable')
+
+const said = (answer: Said) => translation.said?.(answer) ?? answer.message
 
 /** The error that an answer's text holds; a proxy's page has no sentence of its own. */
 export function errorOf(status: number, text: string): ApiError {
