@@ -10,7 +10,6 @@ import { goServer, proxy } from './build/go-server.ts'
 import { messages } from './build/messages.ts'
 import { packages } from './build/packages.ts'
 import { programs } from './build/programs.ts'
-import { slim } from './build/slim.ts'
 import { viewFiles } from './build/view-files.ts'
 import { viewModules } from './build/view-modules.ts'
 
@@ -22,26 +21,14 @@ const renderToString = here(
   '../node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js',
 )
 
-/** What Formik has from lodash for any kind of value: a fifth of what the forms of the site load. */
-const ownLodash = {
-  find: /^lodash-es\/(clone|cloneDeep|isPlainObject|toPath)$/,
-  replacement: here('src/kit/forms/lodash/$1.ts'),
-}
-/** An icon is the same element in every bundle, or the browser would find another than the server drew. */
-const ownIcon = {
-  find: /^\.\.\/createLucideIcon\.mjs$/,
-  replacement: here('src/kit/lib/lucide-icon.ts'),
-}
-
 /**
  * Three bundles come from one source: those of the two programs that browsers run, the site and, with
  * `--mode admin`, the admin area (hashed files and lists of them for the server), and the server's
- * (one classic script that an embedded engine runs). What the site can't afford is cut from its
- * libraries; the admin area has them whole.
+ * (one classic script that an embedded engine runs). Libraries are whole in each of them, as in
+ * `vite dev` and in tests: the bundler leaves out only what nothing calls.
  */
 export default defineConfig(({ isSsrBuild, mode }) => {
   const program = mode === 'admin' ? 'admin' : 'site'
-  const isWhole = program === 'admin' && !isSsrBuild
   // Node.js reads this when it picks React's build: the server's is always production.
   if (isSsrBuild) process.env.NODE_ENV = 'production'
   return {
@@ -49,7 +36,6 @@ export default defineConfig(({ isSsrBuild, mode }) => {
     base: '/',
     plugins: [
       react({ jsxImportSource: '#kit/jsx' }),
-      !isWhole && slim(),
       cssLayer(),
       goServer(),
       messages(),
@@ -62,11 +48,7 @@ export default defineConfig(({ isSsrBuild, mode }) => {
     ],
     resolve: {
       tsconfigPaths: true,
-      alias: [
-        ...(isSsrBuild ? [{ find: 'react-dom/server', replacement: renderToString }] : []),
-        ...(isWhole ? [] : [ownLodash]),
-        ownIcon,
-      ],
+      alias: isSsrBuild ? [{ find: 'react-dom/server', replacement: renderToString }] : [],
     },
     css: { modules: { generateScopedName: '[name]_[local]_[hash:base64:4]' } },
     server: { proxy },
@@ -126,8 +108,14 @@ const clientBundle = {
   reportCompressedSize: false,
 }
 
-/** What imports these is not used. */
+/**
+ * What the bundler may take for free of side effects, so that it leaves out components that nothing
+ * uses: to read `React.Component` and to call React's `memo`, as React Router does at the top level of
+ * its modules, and the import of two libraries for functions that no form calls.
+ */
 const treeshake = {
+  propertyReadSideEffects: false as const,
+  manualPureFunctions: ['import_react.memo'], // as the bundler names React
   moduleSideEffects: [{ test: /\/(hoist-non-react-statics|tiny-case)\//, sideEffects: false }],
 }
 

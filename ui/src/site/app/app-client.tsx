@@ -1,10 +1,10 @@
 import { texts } from 'virtual:messages/site'
-import { BrowserRouter } from 'react-router'
 import { setLanguage } from '#kit/i18n/message'
 import { mount } from '#kit/lib/mount'
 import { reportErrors } from '#kit/lib/report-errors'
 import { hydrateSiteState } from '#kit/lib/site-state'
 import { cacheInitialPage } from '#site/routing/page-data'
+import { SiteRouter } from '#site/routing/SiteRouter'
 import { App } from './App'
 import type { PageInput } from './entry-client'
 import { preloadPage } from './pages'
@@ -17,9 +17,9 @@ export async function start(root: HTMLElement, { layout, page }: PageInput) {
   cacheInitialPage(page)
   takeOverScroll()
   const app = (
-    <BrowserRouter>
+    <SiteRouter>
       <App layout={layout} />
-    </BrowserRouter>
+    </SiteRouter>
   )
   mount(root, app, reportErrors(layout.build))
   hydrateSiteState(layout.school.name)

@@ -1,9 +1,9 @@
-import { FileText, Mail, MessageCircle, Phone } from 'lucide-react'
 import type { Layout } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { telUrl } from '#kit/lib/tel'
 import { ui } from '#kit/ui/names'
 import { PageLink } from '#site/routing/PageLink'
+import { FileText, Mail, MessageCircle, Phone } from '#site/ui/icons'
 import styles from './PhoneBar.module.css'
 
 /** The bar at the foot of a phone's screen: how to reach the school, and what the school adds. */

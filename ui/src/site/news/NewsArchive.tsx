@@ -1,9 +1,9 @@
-import { Rss } from 'lucide-react'
 import type { NewsIndex as Index, Link } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { Cluster, Stack } from '#kit/ui/arrange'
 import { ui } from '#kit/ui/names'
 import { PageLink } from '#site/routing/PageLink'
+import { Rss } from '#site/ui/icons'
 import styles from './NewsArchive.module.css'
 
 /** Leads to the lists of news, and to the feed. */

@@ -1,10 +1,10 @@
-import { Search } from 'lucide-react'
 import { useCallback, useId } from 'react'
 import type { StaffList } from '#kit/api/types.gen'
 import { plural, t } from '#kit/i18n/message'
 import { Stack } from '#kit/ui/arrange'
 import { FilterButtons } from '#kit/ui/FilterButtons'
 import { ui } from '#kit/ui/names'
+import { Search } from '#site/ui/icons'
 import styles from './StaffFilter.module.css'
 
 interface StaffFilterProps {

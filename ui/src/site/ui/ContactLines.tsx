@@ -1,9 +1,9 @@
-import { Clock, Mail, MapPin, MessageCircle, Phone } from 'lucide-react'
 import type { Layout } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { telUrl } from '#kit/lib/tel'
 import { Cluster } from '#kit/ui/arrange'
 import styles from './ContactLines.module.css'
+import { Clock, Mail, MapPin, MessageCircle, Phone } from './icons'
 
 /** Address, telephone and mail, as they stand in the panel, the footer and the contact page. */
 export function ContactLines({ layout: { school, addressLine } }: { layout: Layout }) {
