@@ -92,7 +92,7 @@ const rules = {
  * than the small ones that the bundler would make of parts that some screens share.
  */
 const everyPage =
-  /\/node_modules\/(react|react-dom|react-helmet-async|react-router|scheduler|zustand)\/|\/src\/(site\/(layout|routing)|kit\/routing)\/|\/src\/site\/ui\/(Prose|PageHead)\.tsx|\/src\/kit\/(ui\/(Seo|Picture)|i18n\/rich|jsx\/.*)\.tsx?/
+  /\/node_modules\/(react|react-dom|react-helmet-async|react-router|scheduler|zustand)\/|\/src\/(site\/(layout|routing)|kit\/routing)\/|\/src\/site\/ui\/(Prose|PageHead|widths|NewsCard)\.tsx?|\/src\/kit\/(ui\/(Seo|Picture)|i18n\/rich|jsx\/.*)\.tsx?/
 
 /** What even pages need that nobody has touched; without names it would be a part of the above. */
 const beforeTouch =
@@ -115,7 +115,10 @@ const clientBundle = {
  */
 const treeshake = {
   propertyReadSideEffects: false as const,
-  manualPureFunctions: ['import_react.memo'], // as the bundler names React
+  // The bundler names React so.
+  manualPureFunctions: ['memo', 'forwardRef', 'createContext'].map(
+    (name) => `import_react.${name}`,
+  ),
   moduleSideEffects: [{ test: /\/(hoist-non-react-statics|tiny-case)\//, sideEffects: false }],
 }
 

@@ -1,13 +1,11 @@
-import type { ReactNode, SVGProps } from 'react'
+import type { ReactNode } from 'react'
 
 // The icons of pages that are read, drawn by Lucide (ISC licence). Lucide's own components are a kilobyte
 // of script that each of these pages would load; forms and the admin area have them.
 
-type IconProps = SVGProps<SVGSVGElement> & { size: string }
-
 const icon =
   (shapes: ReactNode) =>
-  ({ size, ...attributes }: IconProps) => (
+  ({ size }: { size: string }) => (
     <svg
       width={size}
       height={size}
@@ -18,7 +16,6 @@ const icon =
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden
-      {...attributes}
     >
       {shapes}
     </svg>
