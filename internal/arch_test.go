@@ -92,6 +92,8 @@ var livesIn = map[string]string{
 	"golang.org/x/image":                    "internal/media",
 	"github.com/boombuler/barcode":          "internal/media",
 	"github.com/HugoSmits86/nativewebp":     "internal/media",
+	"github.com/go-webauthn/":              "internal/factor",
+	"github.com/pquerna/otp":               "internal/factor",
 	"image":                                 "internal/media",
 	"github.com/spf13/":                     "internal/cli",
 	"github.com/schollz/progressbar":        "internal/cli",

@@ -16,6 +16,7 @@ import (
 type Listed struct {
 	school.Account
 	Sessions int                 `json:"sessions"`        // that are open
+	Factor   bool                `json:"factor"`          // has a passkey or an authenticator app
 	Proof    school.AddressProof `json:"proof,omitempty"` // of a pending one
 }
 
@@ -24,6 +25,7 @@ type Listed struct {
 type Detail struct {
 	Data     school.Account      `json:"data"`
 	Sessions []Session           `json:"sessions"`        // open ones, the one seen last first
+	Factor   bool                `json:"factor"`          // has a passkey or an authenticator app
 	Proof    school.AddressProof `json:"proof,omitempty"` // of a pending one
 }
 
@@ -89,8 +91,16 @@ func (s *Service) Accounts() ([]Listed, error) {
 		for _, session := range open {
 			sessions[session.AccountID]++
 		}
+		factors, err := store.Factors.All(tx)
+		if err != nil {
+			return err
+		}
+		hasFactor := map[string]bool{}
+		for _, f := range factors {
+			hasFactor[f.AccountID] = f.Any()
+		}
 		for _, account := range accounts {
-			list = append(list, Listed{Account: account, Sessions: sessions[account.ID]})
+			list = append(list, Listed{Account: account, Sessions: sessions[account.ID], Factor: hasFactor[account.ID]})
 		}
 		waiting, err := visiblePending(tx)
 		for _, p := range waiting {
@@ -120,6 +130,11 @@ func (s *Service) Account(_ context.Context, by school.Actor, who string) (Detai
 		if detail.Data, err = findAccount(tx, who); err != nil {
 			return detail, err
 		}
+		factors, _, err := store.Factors.Find(tx, detail.Data.ID)
+		if err != nil {
+			return detail, err
+		}
+		detail.Factor = factors.Any()
 		open, err := openSessions(tx, detail.Data.ID, s.Clock().UTC())
 		for _, o := range open {
 			detail.Sessions = append(detail.Sessions, Session{

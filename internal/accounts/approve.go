@@ -51,7 +51,7 @@ func (s *Service) approve(ctx context.Context, by school.Actor, who string, edit
 		return errors.Join(putAccount(tx, account), s.Audit.Append(tx, by, approved))
 	})
 	if err == nil && isNew {
-		s.notices.mail(account, "approved", school.RequestInfo{}, s.Clock().Add(welcomeLife))
+		s.notices.Send(account, "approved", school.RequestInfo{}, s.Clock().Add(welcomeLife))
 		if isActiveOwner(account) {
 			s.notices.newOwner(ctx, by, account)
 		}

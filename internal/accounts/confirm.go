@@ -42,11 +42,11 @@ func (s *Service) sendConfirmationLink(request linkRequest) error {
 	case !isAllowed:
 		s.Log.Info("no mail about a registration was sent: enough were", "address", request.from.Address)
 	case account.ID != "" && account.Status != school.Active:
-		s.notices.mail(account, "address-taken-disabled", request.from, now.Add(noticeLife))
+		s.notices.Send(account, "address-taken-disabled", request.from, now.Add(noticeLife))
 	case account.ID != "":
-		s.notices.mail(account, "address-taken", request.from, now.Add(noticeLife), "{page}", routes.ForgotPath)
+		s.notices.Send(account, "address-taken", request.from, now.Add(noticeLife), "{page}", routes.ForgotPath)
 	default:
-		s.notices.mail(school.Account{ID: "a registration", Email: link.Email}, "confirmation-link", request.from,
+		s.notices.Send(school.Account{ID: "a registration", Email: link.Email}, "confirmation-link", request.from,
 			link.ExpiresAt,
 			"{page}", routes.ConfirmPath, "{code}", code)
 	}

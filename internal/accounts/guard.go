@@ -61,7 +61,7 @@ func (s *Service) knownDevice(email string, tokens []string) string {
 		}
 		for _, token := range tokens {
 			hash := hashOfCode(token)
-			if known, err := tx.KnowsDevice(account.ID, hash, s.Clock()); err != nil {
+			if _, known, err := tx.FindDevice(account.ID, hash, s.Clock()); err != nil {
 				return "", err
 			} else if known {
 				return hash, nil

@@ -18,23 +18,23 @@ const (
 	welcomeLife = 24 * time.Hour // of mails that are useful for a day
 )
 
-// mailTemplates holds the mails: the subject, an empty line, the text. A {placeholder} is filled by mail.
+// mailTemplates holds the mails: the subject, an empty line, the text. A {placeholder} is filled by Send.
 //
 //go:embed mails/*.txt
 var mailTemplates embed.FS
 
-// notices writes the mails to the holders of accounts. Nothing in them is the choice of a stranger, not even a name:
+// Notices writes the mails to the holders of accounts. Nothing in them is the choice of a stranger, not even a name:
 // the site would carry their words to anybody. Links begin with the address of the settings: the Host of a request is
 // its sender's to choose.
-type notices struct {
+type Notices struct {
 	Deps
 	Options
 }
 
-// mail sends a template of the folder mails. fields are placeholders and their values, beside those that
+// Send mails a template of the folder mails. fields are placeholders and their values, beside those that
 // every mail has: {from} names the address that the request came from, nothing for the server's own
 // terminal.
-func (n notices) mail(to school.Account, template string, from school.RequestInfo, until time.Time, fields ...string) {
+func (n Notices) Send(to school.Account, template string, from school.RequestInfo, until time.Time, fields ...string) {
 	text, err := mailTemplates.ReadFile("mails/" + template + ".txt")
 	n.logged("reading the text of a mail", err)
 	subject, body, _ := strings.Cut(string(text), "\n\n")
@@ -49,18 +49,17 @@ func (n notices) mail(to school.Account, template string, from school.RequestInf
 
 // passwordChanged tells the holder of an active account that its password was changed, and how, so that
 // nobody else changes it unnoticed.
-func (n notices) passwordChanged(ctx context.Context, account school.Account, how string) {
+func (n Notices) passwordChanged(ctx context.Context, account school.Account, how string) {
 	if account.Status == school.Active { // else nobody has looked at whose address it is
-		n.mail(account, "password-changed", school.RequestInfoFrom(ctx), n.Clock().Add(noticeLife), "{how}", how,
+		n.Send(account, "password-changed", school.RequestInfoFrom(ctx), n.Clock().Add(noticeLife), "{how}", how,
 			"{page}", routes.ForgotPath)
 	}
 }
 
 // newOwner tells every owner, the new one too, that there is a new one: an owner may do everything, so
 // nobody becomes one unnoticed. The first owner has nobody to tell.
-func (n notices) newOwner(ctx context.Context, by school.Actor, account school.Account) {
-	owners, _, err := n.ownersAndWaiting()
-	n.logged("looking for the owners to tell of a new one", err)
+func (n Notices) newOwner(ctx context.Context, by school.Actor, account school.Account) {
+	owners := n.Owners()
 	if len(owners) < 2 {
 		return
 	}
@@ -69,14 +68,14 @@ func (n notices) newOwner(ctx context.Context, by school.Actor, account school.A
 		author = "by the server's operator (command line)"
 	}
 	for _, owner := range owners {
-		n.mail(owner, "new-owner", school.RequestInfoFrom(ctx), n.Clock().Add(noticeLife), "{owner}", account.Email,
+		n.Send(owner, "new-owner", school.RequestInfoFrom(ctx), n.Clock().Add(noticeLife), "{owner}", account.Email,
 			"{author}", author)
 	}
 }
 
 // registrationsWait tells the owners that registrations wait. It names nobody: the name is the choice of
 // whoever registers.
-func (n notices) registrationsWait() error {
+func (n Notices) registrationsWait() error {
 	owners, waiting, err := n.ownersAndWaiting()
 	if err != nil {
 		return err
@@ -86,14 +85,34 @@ func (n notices) registrationsWait() error {
 		domains = "People with an address of the school can log in without your approval.\n"
 	}
 	for _, owner := range owners {
-		n.mail(owner, "registrations-wait", school.RequestInfo{}, n.Clock().Add(welcomeLife), "{domains}", domains,
+		n.Send(owner, "registrations-wait", school.RequestInfo{}, n.Clock().Add(welcomeLife), "{domains}", domains,
 			"{waiting}", strconv.Itoa(waiting))
 	}
 	return nil
 }
 
+// Owners returns the active owners.
+func (n Notices) Owners() []school.Account {
+	owners, _, err := n.ownersAndWaiting()
+	n.logged("looking for the owners to tell them of a change", err)
+	return owners
+}
+
+// FactorsChanged tells the holder of an account what became of their second factors, and the owners where they are
+// asked to look: somebody else may have found a way around them.
+func (n Notices) FactorsChanged(ctx context.Context, account school.Account, what string, tellOwners bool) {
+	told := []school.Account{account}
+	if tellOwners {
+		told = append(told, slices.DeleteFunc(n.Owners(), func(a school.Account) bool { return a.ID == account.ID })...)
+	}
+	for _, person := range told {
+		n.Send(person, "factors-changed", school.RequestInfoFrom(ctx), n.Clock().Add(welcomeLife), "{who}", account.Email,
+			"{what}", what)
+	}
+}
+
 // ownersAndWaiting returns the active owners and the number of registrations that they can answer.
-func (n notices) ownersAndWaiting() (owners []school.Account, waiting int, err error) {
+func (n Notices) ownersAndWaiting() (owners []school.Account, waiting int, err error) {
 	err = n.DB.View(func(tx *store.Tx) error {
 		accounts, err := store.Accounts.All(tx)
 		if err != nil {

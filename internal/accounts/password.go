@@ -11,8 +11,8 @@ import (
 	"schoolsite/internal/store"
 )
 
-// PasswordIsRecent returns a PasswordRequired error unless the actor has typed the password a short while
-// ago, or is the operator.
+// PasswordIsRecent returns a PasswordRequired error unless the actor has typed the password, or given a second
+// factor, a short while ago, or is the operator.
 func (d Deps) PasswordIsRecent(by school.Actor) error {
 	return d.DB.RequireRecentPassword(by, d.Clock())
 }
@@ -33,13 +33,21 @@ func (s *Service) ConfirmPassword(ctx context.Context, by school.Actor, password
 	if err != nil {
 		return err
 	}
+	return s.NoteConfirmed(by, func(*store.Tx) error { return nil })
+}
+
+// NoteConfirmed records that the actor has just confirmed who they are, if check does not refuse.
+func (d Deps) NoteConfirmed(by school.Actor, check func(*store.Tx) error) error {
 	// A full disk must not keep people from what frees some of it.
-	return s.DB.UpdateFromReserveAs(by, func(tx *store.Tx) error {
+	return d.DB.UpdateFromReserveAs(by, func(tx *store.Tx) error {
 		session, err := store.Sessions.Get(tx, by.Session)
+		if err == nil {
+			err = check(tx)
+		}
 		if err != nil {
 			return err
 		}
-		session.PasswordAt = s.Clock().UTC()
+		session.PasswordAt = d.Clock().UTC()
 		return store.Sessions.Put(tx, session)
 	})
 }
@@ -116,12 +124,12 @@ func revokeAll(tx *store.Tx, accountID string) error {
 	return errors.Join(revokeSessions(tx, accountID, ""), err)
 }
 
-// revokeSessions revokes the sessions of an account but for one, and its links for a new password. except
-// may be "".
+// revokeSessions revokes the sessions of an account but for one, its links for a new password, and the trust in
+// the browsers that gave a second factor. except may be "".
 func revokeSessions(tx *store.Tx, accountID, except string) error {
 	_, sessions := tx.DeleteSessionsOf(accountID, except)
 	_, resets := store.Resets.DeleteWhere(tx, func(r school.Reset) bool { return r.AccountID == accountID })
-	return errors.Join(sessions, resets)
+	return errors.Join(sessions, resets, tx.DistrustDevices(accountID))
 }
 
 // PasswordStrength judges a password while it is typed. about is what the person typed about themselves,

@@ -101,7 +101,7 @@ func (s *Service) sendResetLink(request linkRequest) error {
 	case err != nil:
 		return err
 	default:
-		s.notices.mail(account, "reset-link", request.from, link.ExpiresAt, "{page}", routes.ResetPath, "{code}", code)
+		s.notices.Send(account, "reset-link", request.from, link.ExpiresAt, "{page}", routes.ResetPath, "{code}", code)
 	}
 	return nil
 }
@@ -148,7 +148,7 @@ func (s *Service) FinishReset(ctx context.Context, code, password string) (Passw
 		if err := revokeAll(tx, account.ID); err != nil {
 			return err
 		}
-		if device, err = rememberDevice(tx, account.ID, from.DeviceToken, now); err != nil {
+		if device, err = rememberDevice(tx, account.ID, from.DeviceToken, now, false); err != nil {
 			return err
 		}
 		by := school.Actor{Account: account, Address: from.Address}

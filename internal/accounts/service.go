@@ -45,7 +45,7 @@ type Service struct {
 	setup    setupCode
 	policy   passwordPolicy
 	throttle *auth.Throttle
-	notices  notices
+	notices  Notices
 
 	resetRequests   chan linkRequest
 	confirmRequests chan linkRequest
@@ -66,7 +66,7 @@ const maxRequests = 100
 func New(deps Deps, options Options) *Service {
 	return &Service{
 		Deps: deps, Options: options, limits: newLimits(deps.Clock), throttle: auth.NewThrottle(deps.Clock),
-		notices: notices{deps, options}, policy: passwordPolicy{options.PasswordScore, options.BaseURL, deps.School},
+		notices: Notices{deps, options}, policy: passwordPolicy{options.PasswordScore, options.BaseURL, deps.School},
 		resetRequests:   make(chan linkRequest, maxRequests),
 		confirmRequests: make(chan linkRequest, maxRequests),
 		confirmed:       make(chan struct{}, 1),

@@ -23,8 +23,11 @@ func (s *Service) Authenticate(_ context.Context, cookie string) (school.Actor, 
 	}
 	var session school.Session
 	var account school.Account
+	mustAddFactor := false
 	err = s.DB.View(func(tx *store.Tx) (err error) {
-		session, account, err = sessionOf(tx, id)
+		if session, account, err = sessionOf(tx, id); err == nil {
+			mustAddFactor, err = tx.LacksFactor(account, now)
+		}
 		return err
 	})
 	switch {
@@ -50,7 +53,7 @@ func (s *Service) Authenticate(_ context.Context, cookie string) (school.Actor, 
 		// a full disk must not keep people from the screen that frees some of it
 		s.logged("noting a session's use", err)
 	}
-	return school.Actor{Account: account, Session: session.ID}, nil
+	return school.Actor{Account: account, Session: session.ID, MustAddFactor: mustAddFactor}, nil
 }
 
 func isExpired(session school.Session, now time.Time) bool {
@@ -133,6 +136,7 @@ func endSessions(tx *store.Tx, accountID, except string, now time.Time) (ended i
 		return 0, err
 	}
 	_, err = tx.DeleteSessionsOf(accountID, except)
+	err = errors.Join(err, tx.DistrustDevices(accountID))
 	return len(slices.DeleteFunc(open, func(s school.Session) bool { return s.ID == except })), err
 }
 

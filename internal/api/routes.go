@@ -35,9 +35,27 @@ var (
 	GetStatus = answers("GET /api/status", staff, getStatus)
 	_         = serves[ClientError, None]("POST /api/client-errors", everybody, clientError)
 
-	_             = answers("GET /api/session", staff, showSession)
-	_             = answers("GET /api/session/password", confirmed(staff), passwordAge)
-	_             = takes("POST /api/session/password", staff, confirmPassword)
+	_ = answers("POST /api/login/passkey/begin", everybody, loginPasskeyOptions)
+	_ = takes("POST /api/login/passkey", everybody, loginPasskey)
+	_ = takes("POST /api/login/code", everybody, loginCode)
+	_ = answers("POST /api/session/passkey", person, confirmPasskeyOptions)
+	_ = answers("GET /api/account/factors", person, ownFactors)
+	_ = answers("POST /api/account/passkeys/begin", confirmed(person), beginPasskey)
+	_ = takes("POST /api/account/passkeys", confirmed(person), addPasskey)
+	_ = takes("PATCH /api/account/passkeys/{id}", person, renamePasskey)
+	_ = answers("DELETE /api/account/passkeys/{id}", confirmed(person), removePasskey)
+	_ = answers("POST /api/account/app", confirmed(person), beginApp)
+	_ = takes("POST /api/account/app/confirm", confirmed(person), confirmApp)
+	_ = answers("DELETE /api/account/app", confirmed(person), removeApp)
+	_ = answers("POST /api/account/recovery", confirmed(person), newRecovery)
+	_ = answers("GET /api/factors/policy", owner, factorPolicy)
+	_ = takes("PUT /api/factors/policy", confirmed(owner), setFactorPolicy)
+
+	ResetFactors = answers("DELETE /api/accounts/{who}/factors", confirmed(owner), resetFactors)
+
+	_             = answers("GET /api/session", person, showSession)
+	_             = answers("GET /api/session/password", confirmed(person), passwordAge)
+	_             = takes("POST /api/session/password", person, confirmPassword)
 	_             = answers("POST /api/logout", everybody, logout)
 	_             = takes("POST /api/password-reset", everybody, askReset)
 	_             = takes("POST /api/password-reset/check", everybody, checkReset)
@@ -124,9 +142,18 @@ var (
 type access func(*call) error
 
 func everybody(*call) error { return nil }
-func staff(c *call) error   { return c.by.RequireStaff() }
-func editor(c *call) error  { return c.by.RequireEditor() }
-func owner(c *call) error   { return c.by.RequireOwner() }
+
+// person lets everybody pass who is signed in, also those who have to add a second factor first.
+func person(c *call) error {
+	if !c.by.SignedIn() {
+		return c.by.RequireStaff()
+	}
+	return nil
+}
+
+func staff(c *call) error  { return c.by.RequireStaff() }
+func editor(c *call) error { return c.by.RequireEditor() }
+func owner(c *call) error  { return c.by.RequireOwner() }
 
 // confirmed also asks for a password that was typed a short while ago (step-up authentication).
 func confirmed(who access) access {

@@ -10,6 +10,7 @@ import (
 	"schoolsite/internal/drafts"
 	"schoolsite/internal/editing"
 	"schoolsite/internal/enquiries"
+	"schoolsite/internal/factor"
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/mailqueue"
 	"schoolsite/internal/maintenance"
@@ -31,6 +32,7 @@ type Services struct {
 	Drafts      *drafts.Service
 	Editing     *editing.Service
 	Enquiries   *enquiries.Service
+	Factors     *factor.Service
 	Static      *staticsite.Service
 	Homepage    *homepage.Service
 	Library     *editing.Library

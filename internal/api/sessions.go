@@ -1,6 +1,7 @@
 package api
 
 import (
+	"encoding/json"
 	"net/http"
 	"time"
 
@@ -23,12 +24,21 @@ type SessionAnswer struct {
 	Data    User   `json:"data"`
 	Token   string `json:"token"`
 	Message string `json:"message"`
+
+	// SecondStep is the answer of 202 of POST /api/login: the password was right, nobody is signed in yet, and a code
+	// opens the session with this token (POST /api/login/code) within ten minutes. Data and Token are empty then.
+	SecondStep string `json:"secondStep,omitempty"`
+	// MustAddFactor says that the session may only add a second factor.
+	MustAddFactor bool `json:"mustAddFactor,omitempty"`
 }
 
 // PasswordConfirm is the body of POST /api/session/password: the password of
-// the person who is signed in.
+// the person who is signed in, or in its place a code of their authenticator app,
+// or the answer of a passkey to POST /api/session/passkey.
 type PasswordConfirm struct {
-	Password string `json:"password"`
+	Password   string          `json:"password"`
+	Code       string          `json:"code,omitempty"`
+	Credential json.RawMessage `json:"credential,omitempty"`
 }
 
 // ResetAsk is the body of POST /api/password-reset. The answer is a
@@ -74,9 +84,12 @@ func login(c *call, given school.Credentials) (answer SessionAnswer, err error) 
 	if err != nil {
 		return answer, err
 	}
-	httpx.SessionCookie.Set(c.w, c.r, opened.Cookie, opened.Expires)
-	httpx.DeviceCookie.Set(c.w, c.r, opened.Device, opened.Known)
-	return SessionAnswer{Data: userOf(opened.Account), Token: opened.Marker, Message: "Login successful"}, nil
+	if opened.Cookie == "" {
+		c.status = http.StatusAccepted
+		return SessionAnswer{SecondStep: c.Factors.SecondStep(opened.Account), Message: "The password is right. Now use " +
+			"your passkey, or type the code of your authenticator app or a recovery code."}, nil
+	}
+	return c.signedIn(opened, nil)
 }
 
 func logout(c *call) (MessageAnswer, error) {
@@ -89,7 +102,7 @@ func logout(c *call) (MessageAnswer, error) {
 
 // showSession answers with the signed-in account. The operator has no session and no marker.
 func showSession(c *call) (answer SessionAnswer, err error) {
-	answer = SessionAnswer{Data: userOf(c.by.Account), Message: "Logged in"}
+	answer = SessionAnswer{Data: userOf(c.by.Account), Message: "Logged in", MustAddFactor: c.by.MustAddFactor}
 	if c.by.Session != "" {
 		answer.Token, err = c.Accounts.Marker(c.ctx(), c.by)
 	}
@@ -102,9 +115,14 @@ func passwordAge(*call) (MessageAnswer, error) {
 }
 
 func confirmPassword(c *call, body PasswordConfirm) (MessageAnswer, error) {
-	err := c.Accounts.ConfirmPassword(c.ctx(), c.by, body.Password)
-	return message(school.Pluralf(int(school.PasswordGrace.Minutes()), "Your password is confirmed for %d minute",
-		"Your password is confirmed for %d minutes"), err)
+	var err error
+	if body.Password == "" && (body.Code != "" || len(body.Credential) > 0) {
+		err = c.Factors.Confirm(c.ctx(), c.by, body.Code, body.Credential)
+	} else {
+		err = c.Accounts.ConfirmPassword(c.ctx(), c.by, body.Password)
+	}
+	return message(school.Pluralf(int(school.PasswordGrace.Minutes()), "It is confirmed that this is you, for %d minute",
+		"It is confirmed that this is you, for %d minutes"), err)
 }
 
 func register(c *call, given registration) (MessageAnswer, error) {

@@ -24,8 +24,8 @@ const (
 // Keys signs and reads tokens. Each kind of token has a key of its own, so that a signature of one
 // kind is never valid for another.
 type Keys struct {
-	id                            string // names the key in a token's header
-	session, marker, form, person []byte
+	id                                    string // names the key in a token's header
+	session, marker, form, person, ticket []byte
 }
 
 // ID names the keys without revealing them.
@@ -85,7 +85,8 @@ func readKeyFile(path string) ([]byte, error) {
 }
 
 func newKeys(secret []byte) (*Keys, error) {
-	keys := map[string][]byte{"key id": nil, sessionAudience: nil, markerAudience: nil, "form": nil, "pseudonym": nil}
+	keys := map[string][]byte{"key id": nil, sessionAudience: nil, markerAudience: nil, "form": nil, "pseudonym": nil,
+		"ticket": nil}
 	for purpose := range keys {
 		key, err := hkdf.Key(sha256.New, secret, nil, "schoolsite "+purpose, keyBytes)
 		if err != nil {
@@ -95,6 +96,6 @@ func newKeys(secret []byte) (*Keys, error) {
 	}
 	return &Keys{
 		id: hex.EncodeToString(keys["key id"][:8]), session: keys[sessionAudience], marker: keys[markerAudience],
-		form: keys["form"], person: keys["pseudonym"],
+		form: keys["form"], person: keys["pseudonym"], ticket: keys["ticket"],
 	}, nil
 }

@@ -2,7 +2,9 @@ package auth
 
 import (
 	"crypto/hmac"
+	"crypto/rand"
 	"crypto/sha256"
+	"encoding/base32"
 	"encoding/base64"
 	"encoding/binary"
 	"encoding/hex"
@@ -118,6 +120,45 @@ func (k *Keys) ReadFormToken(token string) (shown time.Time, err error) {
 		return shown, errors.New("the signature of the form token is not ours")
 	}
 	return time.Unix(int64(binary.BigEndian.Uint64(second)), 0).UTC(), nil
+}
+
+// The parts of a ticket: a time in nanoseconds, random bytes, a signature.
+const ticketTime, ticketRandom, ticketMAC = 8, 16, 32
+
+// Ticket returns a signed text that is valid for one purpose: the challenge of a passkey, or the proof that a password
+// was right. The server stores none of them, so that many that are never used cost nothing.
+func (k *Keys) Ticket(purpose string, issued time.Time) string {
+	ticket := binary.BigEndian.AppendUint64(nil, uint64(issued.UnixNano()))
+	ticket = append(ticket, make([]byte, ticketRandom)...)
+	rand.Read(ticket[ticketTime:])
+	return base64.RawURLEncoding.EncodeToString(append(ticket, k.ticketMAC(purpose, ticket)...))
+}
+
+// ReadTicket returns when a ticket was issued, or an error if it was issued for another purpose, longer than life
+// ago, or after now, before the clock was set back.
+func (k *Keys) ReadTicket(purpose, ticket string, now time.Time, life time.Duration) (issued time.Time, err error) {
+	raw, err := base64.RawURLEncoding.Strict().DecodeString(ticket)
+	if err != nil || len(raw) != ticketTime+ticketRandom+ticketMAC {
+		return issued, errors.New("it is not written as a ticket")
+	}
+	text, signature := raw[:ticketTime+ticketRandom], raw[ticketTime+ticketRandom:]
+	if !hmac.Equal(signature, k.ticketMAC(purpose, text)) {
+		return issued, errors.New("the ticket is not ours, or for another purpose")
+	}
+	issued = time.Unix(0, int64(binary.BigEndian.Uint64(text))).UTC()
+	if age := now.Sub(issued); age < -leeway || age >= life {
+		return issued, errors.New("the ticket has expired")
+	}
+	return issued, nil
+}
+
+func (k *Keys) ticketMAC(purpose string, text []byte) []byte {
+	return hmacOf(k.ticket, append(text[:len(text):len(text)], purpose...))
+}
+
+// SecretOf derives a secret of 160 bits, in base32, from a ticket.
+func (k *Keys) SecretOf(purpose, ticket string) string {
+	return base32.StdEncoding.EncodeToString(hmacOf(k.ticket, []byte(purpose+"\n"+ticket))[:20])
 }
 
 // Pseudonym returns the keyed hash that is stored in place of an e-mail address. One address always

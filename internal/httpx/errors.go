@@ -19,6 +19,7 @@ var statusOf = map[school.Code]int{
 	school.Unauthorized:     http.StatusUnauthorized,
 	school.Forbidden:        http.StatusForbidden,
 	school.PasswordRequired: http.StatusForbidden,
+	school.FactorRequired:   http.StatusForbidden,
 	school.NotFound:         http.StatusNotFound,
 	school.Conflict:         http.StatusConflict,
 	school.Outdated:         http.StatusConflict,

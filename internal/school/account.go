@@ -39,7 +39,7 @@ type Session struct {
 	CreatedAt  time.Time `json:"created_at"`
 	LastSeenAt time.Time `json:"last_seen_at"` // of this session, not of the account
 	ExpiresAt  time.Time `json:"expires_at"`   // at most SessionLife after CreatedAt
-	// when the password was last confirmed: at the sign-in, or for something sensitive since
+	// when the password or a factor was last confirmed: at the sign-in, or for something sensitive since
 	PasswordAt time.Time `json:"password_at,omitzero"`
 	From       string    `json:"from"`   // the address it was opened from
 	Device     string    `json:"device"` // the browser, in words
@@ -52,6 +52,8 @@ type Device struct {
 	Hash      string    `json:"hash"` // of the name that the browser keeps in a cookie
 	AccountID string    `json:"account"`
 	SeenAt    time.Time `json:"seen_at"` // when the account was last signed in with it
+	// when a second factor was given with it, and the browser was to be remembered; see FactorFor
+	FactorAt time.Time `json:"factor_at,omitzero"`
 }
 
 // DeviceFor bounds the time for which a device stays known without a sign-in.
@@ -96,6 +98,8 @@ type Actor struct {
 	Address  string   // where the request came from; "" at the server's own terminal
 	Operator string   // "cli:<unix user>" at the server's own terminal, else ""
 	Token    AppToken // with which a program calls; Account has its rights then
+	// has to add a second factor first, and may do nothing else
+	MustAddFactor bool
 }
 
 // SystemActor stands for the program itself, when it does what the settings say without a request.

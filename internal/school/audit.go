@@ -88,6 +88,17 @@ var (
 	ActionAccountRenamed  = action("account.renamed", "%s changed their own name", "%s changed the name of %s")
 	ActionAccountRemoved  = action("account.removed", "%s removed their own account", "%s removed the account of %s")
 
+	// of second factors; After says which
+	ActionFactorAdded   = action("account.factor_added", "added a second factor", "added a second factor for %s")
+	ActionFactorRemoved = action("account.factor_removed", "removed a second factor",
+		"removed a second factor of %s")
+	ActionFactorsReset  = action("account.factors_reset", "reset their second factors", "reset the second factors of %s")
+	ActionFactorRefused = action("session.factor_refused", "gave a wrong second factor",
+		"gave a wrong second factor for %s")
+	ActionRecoveryMade = action("account.recovery_made", "made new recovery codes", "made new recovery codes for %s")
+	ActionRecoveryUsed = action("account.recovery_used", "used a recovery code", "used a recovery code of %s")
+	ActionFactorPolicy = action("account.factor_policy", "changed from when second factors are required", "")
+
 	// After has its rights and its end
 	ActionTokenAdded   = action("account.token_added", "%s made an app token", "%s made the app token “%s”")
 	ActionTokenRemoved = action("account.token_removed", "%s ended an app token", "%s ended the app token “%s”")

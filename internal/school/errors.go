@@ -20,15 +20,17 @@ const (
 	// PasswordRequired is step-up authentication: signed in and allowed, but
 	// the password has to be confirmed again first.
 	PasswordRequired Code = "password_required"
-	Conflict         Code = "conflict"     // the state of the site does not allow it now
-	Outdated         Code = "outdated"     // somebody else published in the meantime: compare, then overrule it or not
-	TooLarge         Code = "too_large"    // over a limit that the message names
-	Unsupported      Code = "unsupported"  // not a kind of file that can be taken
-	Throttled        Code = "throttled"    // too many tries; RetryAfter says when
-	Busy             Code = "busy"         // another process or too much work; try again
-	Unreachable      Code = "unreachable"  // a server or a file that is needed does not answer
-	StorageFull      Code = "storage_full" // no free space on the disk
-	Internal         Code = "internal"     // a fault of this program; its cause is never shown to strangers
+	// FactorRequired refuses everything but adding a second factor.
+	FactorRequired Code = "factor_required"
+	Conflict       Code = "conflict"     // the state of the site does not allow it now
+	Outdated       Code = "outdated"     // somebody else published in the meantime: compare, then overrule it or not
+	TooLarge       Code = "too_large"    // over a limit that the message names
+	Unsupported    Code = "unsupported"  // not a kind of file that can be taken
+	Throttled      Code = "throttled"    // too many tries; RetryAfter says when
+	Busy           Code = "busy"         // another process or too much work; try again
+	Unreachable    Code = "unreachable"  // a server or a file that is needed does not answer
+	StorageFull    Code = "storage_full" // no free space on the disk
+	Internal       Code = "internal"     // a fault of this program; its cause is never shown to strangers
 )
 
 // Error is a failure with a sentence for the person who caused or met it.

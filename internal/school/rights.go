@@ -88,7 +88,7 @@ func (a Actor) May(right Right, sections ...Section) bool {
 	}
 	isHomeOnly := len(sections) > 0 && len(others) == 0
 	switch {
-	case !a.SignedIn():
+	case !a.SignedIn() || a.MustAddFactor:
 		return false
 	case a.Operator != "" || a.Account.Role == Owner || right == Work || right == Publish && isHomeOnly:
 		return true
@@ -120,6 +120,9 @@ func (a Actor) Require(right Right, sections ...Section) error {
 		return nil
 	case !a.SignedIn():
 		return Errorf(Unauthorized, "Please log in to do this.")
+	case a.MustAddFactor:
+		return Errorf(FactorRequired, "Owners of this site ask for a second step at the login, beside the password. "+
+			"Add a passkey or an authenticator app to your account first.")
 	case right == Manage:
 		return Errorf(Forbidden, "Only an owner of this site may do this. Ask one of them.")
 	case a.Account.Role != Editor:

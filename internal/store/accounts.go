@@ -33,6 +33,11 @@ var (
 	Resets = Collection[school.Reset]{bucket: "resets", noun: "link for a new password",
 		key:   func(r school.Reset) string { return r.Hash },
 		until: func(r school.Reset) time.Time { return r.ExpiresAt }}
+	// Factors have the ID of their account as key.
+	Factors = Collection[school.Factors]{bucket: "factors", noun: "second factor",
+		key: func(f school.Factors) string { return f.AccountID }}
+	FactorPolicy = Single[school.FactorPolicy]{Collection[school.FactorPolicy]{bucket: metaBucket,
+		noun: "policy of second factors"}, "factorPolicy"}
 	PendingAccounts = Collection[school.PendingAccount]{bucket: "pending", noun: "registration", isPersonal: true,
 		key: func(p school.PendingAccount) string { return p.ID },
 		encode: func(p school.PendingAccount) any {
@@ -54,7 +59,7 @@ type accountRecord struct {
 }
 
 // indexAccount keeps the index of e-mail addresses: it refuses with Conflict an address that another
-// account has. The sessions, devices, links and app tokens of an account go with it.
+// account has. The sessions, devices, links, app tokens and factors of an account go with it.
 func indexAccount(tx *Tx, before, after *school.Account) error {
 	email := ""
 	if after != nil {
@@ -82,7 +87,7 @@ func indexAccount(tx *Tx, before, after *school.Account) error {
 	_, devices := Devices.DeleteWhere(tx, func(d school.Device) bool { return d.AccountID == before.ID })
 	_, resets := Resets.DeleteWhere(tx, func(r school.Reset) bool { return r.AccountID == before.ID })
 	_, tokens := AppTokens.DeleteWhere(tx, func(t school.AppToken) bool { return t.MakerID == before.ID })
-	return errors.Join(sessions, devices, resets, tokens)
+	return errors.Join(sessions, devices, resets, tokens, Factors.Delete(tx, before.ID))
 }
 
 // AccountByEmail gives the account with an e-mail address, however it is written, or NotFound.
@@ -134,11 +139,33 @@ func (tx *Tx) PutDevice(d school.Device) error {
 	return Devices.Delete(tx, Devices.key(oldest))
 }
 
-// KnowsDevice reports whether an account was signed in with a device not longer than
-// school.DeviceFor before now.
-func (tx *Tx) KnowsDevice(accountID, hash string, now time.Time) (bool, error) {
-	d, found, err := Devices.Find(tx, deviceKey(accountID, hash))
-	return found && now.Sub(d.SeenAt) <= school.DeviceFor, err
+// FindDevice returns a device with which an account was signed in not longer than school.DeviceFor
+// before now.
+func (tx *Tx) FindDevice(accountID, hash string, now time.Time) (device school.Device, found bool, err error) {
+	device, found, err = Devices.Find(tx, deviceKey(accountID, hash))
+	return device, found && now.Sub(device.SeenAt) <= school.DeviceFor, err
+}
+
+// DistrustDevices has the next sign-in with each device of an account ask for the second factor again.
+func (tx *Tx) DistrustDevices(accountID string) error {
+	known, err := Devices.withPrefix(tx, deviceKey(accountID, ""))
+	for _, device := range known {
+		if !device.FactorAt.IsZero() {
+			device.FactorAt = time.Time{}
+			err = errors.Join(err, Devices.Put(tx, device))
+		}
+	}
+	return err
+}
+
+// LacksFactor reports whether an account has no second factor although its role has to have one by now.
+func (tx *Tx) LacksFactor(account school.Account, now time.Time) (bool, error) {
+	policy, err := FactorPolicy.Get(tx)
+	if err != nil || !policy.Requires(account.Role, now) {
+		return false, err
+	}
+	factors, _, err := Factors.Find(tx, account.ID)
+	return !factors.Any(), err
 }
 
 // PendingAccountsOf gives the registrations of an e-mail address, however it is written, oldest

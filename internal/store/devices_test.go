@@ -12,7 +12,7 @@ func TestDevices_LatestAreKept(t *testing.T) {
 	db := openTest(t)
 	start := time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
 	known := func(tx *Tx, account string, i int, at time.Time) bool {
-		yes, err := tx.KnowsDevice(account, fmt.Sprint("device ", i), at)
+		_, yes, err := tx.FindDevice(account, fmt.Sprint("device ", i), at)
 		check(t, err)
 		return yes
 	}

@@ -66,3 +66,11 @@ func toFormat12(tx *Tx) error {
 	})
 	return errors.Join(err, RebuildEnquiryIndex(tx))
 }
+
+// toFormat13 makes the bucket of second factors.
+func toFormat13(tx *Tx) error {
+	return tx.recoverCorruption(func() error {
+		_, err := tx.bolt.CreateBucketIfNotExists([]byte(Factors.bucket))
+		return err
+	})
+}

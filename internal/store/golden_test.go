@@ -80,6 +80,8 @@ func mustHaveFormerHomepage(t *testing.T, db *DB, format int) {
 // putFilled puts one record of each kind, with a value in each field.
 func putFilled(tx *Tx) error {
 	account, pending, enquiry := filled[school.Account](), filled[school.PendingAccount](), filled[school.Enquiry]()
+	device := filled[school.Device]()
+	device.FactorAt = time.Time{} // it came later, and is absent in records of before
 	account.Email, pending.Email = "asha@example.org", "ravi@example.org"
 	enquiry.Cut, enquiry.NoteCount = false, len(enquiry.Notes)
 	// These came later, and are absent in records of before.
@@ -90,7 +92,7 @@ func putFilled(tx *Tx) error {
 	_, err := tx.AddRevision(filledRevision(), filled[[]school.RevisionFile]())
 	takedown := filled[school.Takedown]()
 	takedown.Document = false // it came later, and is absent in records of before
-	return errors.Join(err, Accounts.Put(tx, account), Sessions.Put(tx, filled[school.Session]()), tx.PutDevice(filled[school.Device]()),
+	return errors.Join(err, Accounts.Put(tx, account), Sessions.Put(tx, filled[school.Session]()), tx.PutDevice(device),
 		Resets.Put(tx, filled[school.Reset]()), PendingAccounts.Put(tx, pending), Confirmations.Put(tx, filled[school.Confirmation]()),
 		AuditEntries.Put(tx, filled[school.AuditEntry]()), Pictures.Put(tx, filled[school.Picture]()), Takedowns.Put(tx, takedown),
 		tx.PutEnquiry(enquiry), tx.PutEnquiry(mail), tx.PutDraft(filled[school.Draft]()), AppTokens.Put(tx, filled[school.AppToken]()), Sendings.Put(tx, Sending{Key: "key", EnquiryID: "mail", At: noon}),

@@ -28,7 +28,9 @@ func TestRecords_StoreEveryField(t *testing.T) {
 
 		device, reset, entry := filled[school.Device](), filled[school.Reset](), filled[school.AuditEntry]()
 		check(t, errors.Join(tx.PutDevice(device), Resets.Put(tx, reset), AuditEntries.Put(tx, entry)))
-		same(t, true, must(tx.KnowsDevice(device.AccountID, device.Hash, device.SeenAt)))
+		_, isKnown, err := tx.FindDevice(device.AccountID, device.Hash, device.SeenAt)
+		same(t, true, isKnown)
+		check(t, err)
 		same(t, reset, must(Resets.Get(tx, reset.Hash)))
 		same(t, []school.AuditEntry{entry}, must(tx.Audit(school.AuditFilter{})))
 

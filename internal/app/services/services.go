@@ -22,6 +22,7 @@ import (
 	"schoolsite/internal/drafts"
 	"schoolsite/internal/editing"
 	"schoolsite/internal/enquiries"
+	"schoolsite/internal/factor"
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/mailqueue"
 	"schoolsite/internal/maintenance"
@@ -126,6 +127,7 @@ func New(parts Parts, options Options) *Services {
 		PasswordScore: options.PasswordScore,
 	})
 	s.AppTokens = accounts.NewAppTokens(deps)
+	s.Factors = factor.New(deps, s.Accounts.Options)
 	s.Uploads = uploads.New(uploads.Deps{
 		DB: parts.DB, Files: parts.Media, Library: parts.Pictures, GC: gc, Clock: parts.Clock,
 		Prepared: parts.Prepared, PerDay: options.Limits.PerDay, WakeGC: func() { s.Maintenance.RequestCleanup() },

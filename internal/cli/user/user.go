@@ -21,7 +21,7 @@ func New(c *cli.CLI) *cobra.Command {
 		newAdd(c), newList(c), newShow(c), newPasswd(c), newApprove(c), newRole(c), newRemove(c),
 		newSimpleEdit(c, "disable", "disable", "Keep a person out; ends their sessions"),
 		newSimpleEdit(c, "enable", "enable", "Let a disabled person in again"),
-		newSimpleEdit(c, "logout", "sign-out", "Log a person out everywhere"),
+		newSimpleEdit(c, "logout", "sign-out", "Log a person out everywhere"), newResetFactors(c),
 	)
 }
 
@@ -146,6 +146,21 @@ func newList(c *cli.CLI) *cobra.Command {
 	return cmd
 }
 
+func newResetFactors(c *cli.CLI) *cobra.Command {
+	return &cobra.Command{
+		Use: "reset-factors EMAIL", Short: "Remove the passkeys, the app and the recovery codes of a person who lost them",
+		Args: cobra.ExactArgs(1),
+		Long: `The next login of the person asks for the password alone. The person and the
+owners get a mail about it. First make sure who asks: whoever knows somebody's
+password can get in once the second step is gone.`,
+		Example: "  schoolsite user reset-factors office@school.example", ValidArgsFunction: c.Complete(1, completeAccount),
+		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
+			answer, err := api.ResetFactors.At(args[0]).Call(ctx, client, nil)
+			return c.PrintChange(cli.Change{Data: answer.Data, Message: answer.Message}, err)
+		}),
+	}
+}
+
 // statusText is a status with, of a registration, what proves its address.
 func statusText(status school.Status, proof school.AddressProof) string {
 	text := map[school.AddressProof]string{
@@ -175,6 +190,7 @@ func printAccount(w io.Writer, found api.AccountDetail) {
 		"Made", cli.Time(account.CreatedAt)+", by "+account.CreatedFrom,
 		"Last login", cli.Time(account.LastSignInAt),
 		"Last seen", cli.Time(account.LastSeenAt),
+		"Second step", map[bool]string{true: "yes", false: "none"}[found.Factor],
 	)
 	fmt.Fprintln(w)
 	cli.Table(w, "Logged in nowhere.", "DEVICE\tFROM\tSINCE\tLAST SEEN", found.Sessions, func(s api.SessionView) []any {
