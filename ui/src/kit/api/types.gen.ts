@@ -566,6 +566,8 @@ export interface SessionAnswer {
   data: User;
   token: string;
   message: string;
+  secondStep?: string;
+  mustAddFactor?: boolean;
 }
 export interface User {
   _id: string;
@@ -859,6 +861,7 @@ export interface AccountView {
   lastSeenAt?: string;
   sections?: Section[];
   sessions: number;
+  factor: boolean;
   proof?: AddressProof;
 }
 export interface AccountAnswer {
@@ -896,6 +899,7 @@ export interface AccountEdit {
 export interface AccountDetail {
   data: Account;
   sessions: SessionView[];
+  factor: boolean;
   proof?: AddressProof;
 }
 export interface SessionView {
@@ -936,6 +940,8 @@ export interface PasswordChange {
 }
 export interface PasswordConfirm {
   password: string;
+  code?: string;
+  credential?: unknown;
 }
 export interface StrengthAsk {
   password: string;
