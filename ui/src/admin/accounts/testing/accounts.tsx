@@ -18,6 +18,7 @@ export const account = (
   createdAt: '2026-11-20T03:30:00Z',
   createdFrom: '203.0.113.9',
   sessions: 0,
+  factor: false,
   ...more,
 })
 export const meena = account('u3', 'Meena', { status: 'pending', proof: 'confirmed' })
