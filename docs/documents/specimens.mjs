@@ -23,7 +23,7 @@ const specimens = {
 
 for (const [name, title] of Object.entries(specimens)) {
   const lines = [
-    'This page stands where a school puts a scan of its own paper.',
+    'A school puts a scan of its own paper in the place of this page.',
     'It was made for a sample website. It certifies nothing, and no',
     'authority has issued, seen or signed it.',
   ]
