@@ -102,9 +102,25 @@ func TestAccess_EveryCallIsForItsRole(t *testing.T) {
 	for _, pattern := range api.Calls() {
 		w := d.call("owner", pattern)
 		if (w.Code == http.StatusForbidden) != slices.Contains(forOperator, pattern) || w.Code == http.StatusUnauthorized && !strings.HasPrefix(pattern, "POST /api/login") {
-			t.Errorf("%s: an owner is answered %d %s", pattern, w.Code, w.Body)
+			t.Errorf("%s: an owner is answered %d %.200s", pattern, w.Code, w.Body)
 		}
 		d.again(t)
+	}
+}
+
+// Backups and exports hold everything, and write to any folder of the server: they are the operator's, however an
+// owner asks.
+func TestAccess_BackupsAndExportsAreTheOperatorsOnly(t *testing.T) {
+	d := newDesk(t)
+	for _, pattern := range forOperator {
+		method, path, _ := strings.Cut(pattern, " ")
+		w := d.json("owner", method, path+"?secrets=true", "{}")
+		if refused := readError(t, w); !strings.Contains(refused.Message, "server's terminal") {
+			t.Errorf("%s: an owner is answered %d %.200s", pattern, w.Code, w.Body)
+		}
+		if w := d.call("operator", pattern); w.Code == http.StatusForbidden || w.Code == http.StatusUnauthorized {
+			t.Errorf("%s: the operator is answered %d %s", pattern, w.Code, w.Body)
+		}
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"schoolsite/internal/api"
 	"schoolsite/internal/api/client"
+	"schoolsite/internal/httpx"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 )
@@ -49,6 +50,9 @@ func (d *desk) do(who, method, path, kind string, body []byte) *httptest.Respons
 	}
 	if d.bearer != "" {
 		r.Header.Set("Authorization", "Bearer "+d.bearer)
+	}
+	if who == "operator" {
+		r = r.WithContext(httpx.WithOperator(r.Context(), "cli:asha"))
 	}
 	r = r.WithContext(school.WithRequestInfo(r.Context(), school.RequestInfo{Address: "192.0.2.7"}))
 	w := httptest.NewRecorder()

@@ -100,7 +100,7 @@ type ExportPlace struct {
 }
 
 func exportSite(c *call, given ExportPlace) (staticsite.Result, error) {
-	return c.Static.Export(c.ctx(), c.by, given.To, given.All)
+	return c.Static.Export(c.ctx(), given.To, given.All)
 }
 
 // ExportCopy names the place of a copy; "" is the place of the settings.
@@ -109,7 +109,7 @@ type ExportCopy struct {
 }
 
 func verifyExport(c *call, given ExportCopy) (staticsite.Verified, error) {
-	return c.Static.Verify(c.ctx(), c.by, given.To)
+	return c.Static.Verify(c.ctx(), given.To)
 }
 
 // DisclosureAnswer answers GET /api/disclosure and POST /api/disclosure/check.

@@ -8,6 +8,8 @@ import (
 	"net/url"
 	"reflect"
 	"strings"
+
+	"schoolsite/internal/school"
 )
 
 // routes holds every call's handler by its pattern; answers, takes and serves add them.
@@ -131,11 +133,11 @@ var (
 	_               = takes("POST /api/drafts/{id}/discard", staff, discardDraft)
 	TakeDownPicture = takes("POST /api/media/takedown", owner, takeDownPicture)
 	Verify          = takes("POST /api/verify", owner, verify)
-	ArchiveBackup   = serves[None, Download]("GET /api/backups/archive", owner, archiveBackup)
-	PromoteCopy     = answers("POST /api/backups/promote", owner, promoteCopy)
-	MakeBackup      = takes("POST /api/backups", owner, makeBackup)
-	ExportSite      = takes("POST /api/export", owner, exportSite)
-	VerifyExport    = takes("POST /api/export/verify", owner, verifyExport)
+	ArchiveBackup   = serves[None, Download]("GET /api/backups/archive", operator, archiveBackup)
+	PromoteCopy     = answers("POST /api/backups/promote", operator, promoteCopy)
+	MakeBackup      = takes("POST /api/backups", operator, makeBackup)
+	ExportSite      = takes("POST /api/export", operator, exportSite)
+	VerifyExport    = takes("POST /api/export/verify", operator, verifyExport)
 )
 
 // access returns why somebody may not make a call.
@@ -154,6 +156,14 @@ func person(c *call) error {
 func staff(c *call) error  { return c.by.RequireStaff() }
 func editor(c *call) error { return c.by.RequireEditor() }
 func owner(c *call) error  { return c.by.RequireOwner() }
+
+// operator admits the control socket only: the call reads or writes files of the server.
+func operator(c *call) error {
+	if err := owner(c); err != nil || c.by.Operator != "" {
+		return err
+	}
+	return school.Errorf(school.Forbidden, "This can be done at the server's terminal only: see schoolsite --help.")
+}
 
 // confirmed also asks for a password that was typed a short while ago (step-up authentication).
 func confirmed(who access) access {

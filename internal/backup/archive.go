@@ -27,12 +27,8 @@ const manifestName = "manifest.json"
 // ageHeader begins every file that age encrypted.
 const ageHeader = "age-encryption.org/"
 
-// WriteArchive writes a snapshot as a tar stream, the manifest first. Only the operator may: it holds
-// everything of everybody.
+// WriteArchive writes a snapshot as a tar stream, the manifest first. It holds everything of everybody.
 func (s *Service) WriteArchive(ctx context.Context, by school.Actor, secrets bool, w io.Writer) error {
-	if err := requireOperator(by); err != nil {
-		return err
-	}
 	removed := s.DB.Present() // an archive of it can still be made, and nothing be noted any more
 	if removed == nil {
 		if _, err := s.note(s.identify); err != nil {

@@ -154,13 +154,3 @@ func TestRestore_IntoAnEmptyFolder(t *testing.T) {
 		t.Error(err)
 	}
 }
-
-func TestArchive_IsTheOperatorsOnly(t *testing.T) {
-	s := schooltest.New(t)
-	owner := school.Actor{Account: school.Account{ID: "1", Role: school.Owner, Status: school.Active}}
-	var sent bytes.Buffer
-	err := s.Services.Backup.WriteArchive(t.Context(), owner, true, &sent)
-	if school.CodeOf(err) != school.Forbidden || sent.Len() > 0 {
-		t.Errorf("%v, %d bytes", err, sent.Len())
-	}
-}

@@ -24,11 +24,8 @@ type Made struct {
 }
 
 // BackUp makes a backup in the repository at a place, by default that of the settings, and tries it. isNew begins a
-// repository where the earlier backups of this site are gone. Only the operator may.
+// repository where the earlier backups of this site are gone.
 func (s *Service) BackUp(ctx context.Context, by school.Actor, to string, isNew bool) (made Made, err error) {
-	if err := requireOperator(by); err != nil {
-		return made, err
-	}
 	where := cmp.Or(to, s.To)
 	if where == "" {
 		return made, school.Errorf(school.Invalid, "Say where the backup goes: a FILE, --to FOLDER, or the setting "+

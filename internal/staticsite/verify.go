@@ -29,9 +29,9 @@ type Difference struct {
 }
 
 // Verify reads every file of a copy and compares it with what an export would write now.
-func (s *Service) Verify(ctx context.Context, by school.Actor, to string) (Verified, error) {
+func (s *Service) Verify(ctx context.Context, to string) (Verified, error) {
 	found := Verified{Differences: []Difference{}}
-	to, err := s.place(by, to)
+	to, err := s.place(to)
 	if err != nil {
 		return found, err
 	}
