@@ -14,7 +14,7 @@ type ChangesAnswer struct {
 type ChangeView = homepage.ChangeEntry
 
 func listChanges(c *call) (ChangesAnswer, error) {
-	changes, err := c.Homepage.History(c.ctx(), c.by)
+	changes, err := c.Homepage.History()
 	return ChangesAnswer{Data: changes}, err
 }
 

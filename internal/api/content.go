@@ -101,12 +101,12 @@ func importAnswer(done publish.ImportResult, err error) (ImportAnswer, error) {
 }
 
 func missingFiles(c *call, given FileHashes) (MissingAnswer, error) {
-	missing, err := c.Revisions.Missing(c.ctx(), c.by, given.Hashes)
+	missing, err := c.Revisions.Missing(given.Hashes)
 	return MissingAnswer{Missing: append([]string{}, missing...)}, err
 }
 
 func listRevisions(c *call) (RevisionsAnswer, error) {
-	published, err := c.Revisions.List(c.ctx(), c.by)
+	published, err := c.Revisions.List()
 	return RevisionsAnswer{Data: append([]RevisionView{}, published...)}, err
 }
 
@@ -115,7 +115,7 @@ func showRevision(c *call) (answer RevisionAnswer, err error) {
 	if err != nil {
 		return answer, err
 	}
-	revision, found, err := c.Revisions.Revision(c.ctx(), c.by, number)
+	revision, found, err := c.Revisions.At(number)
 	return RevisionAnswer{Data: revision, Files: found.Files()}, err
 }
 
@@ -139,12 +139,12 @@ func archiveRevision(c *call) error {
 		return err
 	}
 	return c.download(map[string]string{"Content-Type": "application/x-tar"}, func(w io.Writer) error {
-		return c.Revisions.WriteTar(c.ctx(), c.by, number, w)
+		return c.Revisions.WriteTar(number, w)
 	})
 }
 
 func revisionFile(c *call) error {
-	file, err := c.Revisions.File(c.ctx(), c.by, c.path("hash"))
+	file, err := c.Revisions.File(c.path("hash"))
 	if err != nil {
 		return err
 	}

@@ -35,7 +35,7 @@ func linkToDraft(c *call) (DraftLinkAnswer, error) {
 }
 
 func listDrafts(c *call) (DraftsAnswer, error) {
-	all, err := c.Drafts.Drafts(c.ctx(), c.by)
+	all, err := c.Drafts.Drafts()
 	if err != nil {
 		return DraftsAnswer{}, err
 	}
@@ -44,11 +44,11 @@ func listDrafts(c *call) (DraftsAnswer, error) {
 }
 
 func showDraft(c *call) (DraftAnswer, error) {
-	draft, err := c.Drafts.Draft(c.ctx(), c.by, c.path("id"))
+	draft, err := c.Drafts.Draft(c.path("id"))
 	if err != nil {
 		return DraftAnswer{}, err
 	}
-	review, err := c.Drafts.Review(c.ctx(), c.by, draft)
+	review, err := c.Drafts.Review(draft)
 	if err != nil {
 		return DraftAnswer{}, err
 	}

@@ -17,7 +17,7 @@ type SavedAnswer struct {
 }
 
 func listItems(c *call) (ItemsAnswer, error) {
-	found, err := c.Editing.Items(c.ctx(), c.by, c.path("kind"))
+	found, err := c.Editing.Items(c.path("kind"))
 	return ItemsAnswer{Data: found}, err
 }
 
@@ -88,12 +88,12 @@ type DeletedAnswer struct {
 }
 
 func itemHistory(c *call) (HistoryAnswer, error) {
-	found, err := c.Editing.History(c.ctx(), c.by, c.path("kind"), c.query("id"))
+	found, err := c.Editing.History(c.path("kind"), c.query("id"))
 	return HistoryAnswer{Data: found}, err
 }
 
 func deletedItems(c *call) (DeletedAnswer, error) {
-	found, err := c.Editing.Deleted(c.ctx(), c.by, c.path("kind"))
+	found, err := c.Editing.Deleted(c.path("kind"))
 	return DeletedAnswer{Data: found}, err
 }
 

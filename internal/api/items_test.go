@@ -285,7 +285,7 @@ func TestItems_KeepNoPictureThatWasTakenDown(t *testing.T) {
 		t.Fatal(err)
 	}
 	const refusal = "This picture was deleted permanently on 20 November 2026 and is not taken again. Remove it, or choose another one."
-	if err := d.Services.Editing.Keep(t.Context(), schooltest.Operator, picture); school.CodeOf(err) != school.Invalid || school.AsError(err).Message != refusal {
+	if err := d.Services.Editing.Keep(picture); school.CodeOf(err) != school.Invalid || school.AsError(err).Message != refusal {
 		t.Errorf("it is kept: %v", err)
 	}
 	if d.Parts.Content.Has(hash, int64(len(picture))) {

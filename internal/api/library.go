@@ -35,7 +35,7 @@ type PictureEditAnswer struct {
 func listPictures(c *call) (PicturesAnswer, error) {
 	filter := editing.PictureFilter{ID: c.query("id"), Words: c.query("q"), Undescribed: c.query("undescribed") != "",
 		After: c.query("after")}
-	page, err := c.Library.Pictures(c.ctx(), c.by, filter)
+	page, err := c.Library.Pictures(filter)
 	answer := PicturesAnswer{Data: []LibraryPicture{}, Revision: page.Revision, Total: page.Total, Next: page.Next}
 	for _, p := range page.Pictures {
 		answer.Data = append(answer.Data, LibraryPicture{p, p.Picture.Image(""), p.AddedAt})

@@ -63,7 +63,7 @@ type VerifyRequest struct {
 type VerifyAnswer = maintenance.VerifyResult
 
 func verify(c *call, given VerifyRequest) (VerifyAnswer, error) {
-	result, err := c.Maintenance.VerifyData(c.ctx(), c.by, given.Repair)
+	result, err := c.Maintenance.VerifyData(c.ctx(), given.Repair)
 	result.Records = append([]maintenance.DamagedRecord{}, result.Records...)
 	result.Files = append([]maintenance.FileFault{}, result.Files...)
 	result.Remade = append([]maintenance.FileFault{}, result.Remade...)
@@ -116,9 +116,9 @@ func verifyExport(c *call, given ExportCopy) (staticsite.Verified, error) {
 type DisclosureAnswer = disclosure.Report
 
 func showDisclosure(c *call) (DisclosureAnswer, error) {
-	return c.Disclosure.Disclosure(c.ctx(), c.by)
+	return c.Disclosure.Disclosure()
 }
 
 func checkDisclosure(c *call) (DisclosureAnswer, error) {
-	return c.Disclosure.CheckDisclosure(c.ctx(), c.by)
+	return c.Disclosure.CheckDisclosure(c.ctx())
 }

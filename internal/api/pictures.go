@@ -58,7 +58,7 @@ func addPicture(c *call) error {
 		c.sends(jsonType) {
 		return school.Errorf(school.Unsupported, "Send the bytes of one picture, and nothing else, as the body.")
 	}
-	if _, err := c.Uploads.CheckPicture(c.by, nil, c.r.ContentLength); school.CodeOf(err) == school.TooLarge {
+	if _, err := c.Uploads.CheckPicture(nil, c.r.ContentLength); school.CodeOf(err) == school.TooLarge {
 		return err
 	}
 	free, err := c.uploadLimiter.Acquire(c.ctx(), c.by, uploadform.MaxFileBytes(c.r, c.Limits))
@@ -80,7 +80,7 @@ func addPicture(c *call) error {
 			return PictureAnswer{}, err
 		}
 		if c.query(keepQuery) != "" {
-			if err := c.Editing.Keep(c.ctx(), c.by, data.Bytes()); err != nil {
+			if err := c.Editing.Keep(data.Bytes()); err != nil {
 				return PictureAnswer{}, err
 			}
 		}
@@ -105,7 +105,7 @@ func pictureAnswer(p school.Picture, known bool) PictureAnswer {
 
 // showPicture answers whether the bytes with this hash were uploaded before.
 func showPicture(c *call) (answer PictureAnswer, err error) {
-	picture, err := c.Uploads.UploadedPicture(c.ctx(), c.by, c.path("id"))
+	picture, err := c.Uploads.UploadedPicture(c.path("id"))
 	if err != nil {
 		return answer, err
 	}
@@ -126,7 +126,7 @@ func checkPicture(c *call) (answer PictureCheck, err error) {
 	if err != nil {
 		size = int64(len(head))
 	}
-	answer.Type, err = c.Uploads.CheckPicture(c.by, head, size)
+	answer.Type, err = c.Uploads.CheckPicture(head, size)
 	return answer, err
 }
 

@@ -292,7 +292,7 @@ func TestPictures_UnnamedAreKeptForADay(t *testing.T) {
 		if err := d.Sweep(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := d.UploadedPicture(t.Context(), schooltest.Operator, id); (err == nil) != c.kept {
+		if _, err := d.UploadedPicture(id); (err == nil) != c.kept {
 			t.Errorf("after %v more: %v", c.after, err)
 		}
 	}

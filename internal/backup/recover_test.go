@@ -36,7 +36,7 @@ func TestVerifyData_RepairsFilesFromTheNewestBackup(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	found, err := s.VerifyData(t.Context(), schooltest.Operator, false)
+	found, err := s.VerifyData(t.Context(), false)
 	if err != nil || len(found.Files) != len(names) {
 		t.Errorf("%d of %d files are named: %v", len(found.Files), len(names), err)
 	}
@@ -44,7 +44,7 @@ func TestVerifyData_RepairsFilesFromTheNewestBackup(t *testing.T) {
 	if _, err := s.Services.Backup.BackUp(t.Context(), schooltest.Operator, "", false); err != nil {
 		t.Error(err)
 	}
-	found, err = s.VerifyData(t.Context(), schooltest.Operator, true)
+	found, err = s.VerifyData(t.Context(), true)
 	if err != nil || len(found.Files) > 0 || len(found.Repaired) != len(names) {
 		t.Errorf("%+v, %v", found, err)
 	}
@@ -56,7 +56,7 @@ func TestVerifyData_RepairsFilesFromTheNewestBackup(t *testing.T) {
 	if err := errors.Join(os.RemoveAll(dir), os.Remove(filepath.Join(s.Dir, "media", picture.Master))); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.VerifyData(t.Context(), schooltest.Operator, true); err == nil {
+	if _, err := s.VerifyData(t.Context(), true); err == nil {
 		t.Error("nobody says that the backups are gone")
 	}
 }

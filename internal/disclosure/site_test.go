@@ -36,7 +36,7 @@ func disclosing(t *testing.T, options ...schooltest.Option) *schooltest.School {
 // about are the findings of one row, as "kind day".
 func about(t *testing.T, s *schooltest.School, key string) (kinds []string) {
 	t.Helper()
-	d, err := s.Disclosure(t.Context(), schooltest.Operator)
+	d, err := s.Disclosure()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -56,10 +56,7 @@ func mayPublish(by school.Actor, draft school.Draft) error {
 }
 
 // Drafts lists all drafts, the one that changed last first, without their fields.
-func (s *Service) Drafts(_ context.Context, by school.Actor) ([]school.Draft, error) {
-	if err := by.RequireStaff(); err != nil {
-		return nil, err
-	}
+func (s *Service) Drafts() ([]school.Draft, error) {
 	all, err := store.Read(s.DB, store.Drafts.All)
 	slices.SortFunc(all, func(a, b school.Draft) int { return b.ChangedAt.Compare(a.ChangedAt) })
 	return append([]school.Draft{}, all...), err
@@ -80,10 +77,7 @@ func Count(tx *store.Tx, to school.Actor) (waiting, sentBack int, err error) {
 }
 
 // Draft returns one draft.
-func (s *Service) Draft(_ context.Context, by school.Actor, id string) (school.Draft, error) {
-	if err := by.RequireStaff(); err != nil {
-		return school.Draft{}, err
-	}
+func (s *Service) Draft(id string) (school.Draft, error) {
 	return store.Read(s.DB, func(tx *store.Tx) (school.Draft, error) { return find(tx, id) })
 }
 

@@ -288,7 +288,7 @@ func TestDrafts_FullDisk(t *testing.T) {
 	if _, err := o.approve(t, 1); err == nil {
 		t.Error("published on a full disk")
 	}
-	now, err := o.drafts.Draft(t.Context(), o.staff, draftID)
+	now, err := o.drafts.Draft(draftID)
 	if err != nil || now.Version != 1 || len(now.Files) != 1 || now.Files[0] != kept.Files[0] || now.Fields["title"] != "The rain" {
 		t.Errorf("%+v, %v", now, err)
 	}

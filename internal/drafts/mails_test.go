@@ -118,7 +118,7 @@ func TestDrafts_Review(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	review, err := o.drafts.Review(t.Context(), o.owner, draft)
+	review, err := o.drafts.Review(draft)
 	if err != nil || len(review.Changes) != 1 || review.Changes[0].Field != "summary" ||
 		review.Changes[0].Before != "In a sentence." || review.Changes[0].After != "In another." {
 		t.Errorf("%+v, %v", review.Changes, err)

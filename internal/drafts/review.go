@@ -2,7 +2,6 @@ package drafts
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 
 	"schoolsite/internal/content/item"
@@ -19,15 +18,15 @@ type Review struct {
 }
 
 // Review compares a draft with what is published. Only the call that reads one draft answers with it.
-func (s *Service) Review(ctx context.Context, by school.Actor, draft school.Draft) (review Review, err error) {
+func (s *Service) Review(draft school.Draft) (review Review, err error) {
 	if review.People, err = s.People(draft); err == nil && draft.Item != "" {
-		review.Changes, err = s.changes(ctx, by, draft)
+		review.Changes, err = s.changes(draft)
 	}
 	return review, err
 }
 
-func (s *Service) changes(ctx context.Context, by school.Actor, draft school.Draft) ([]item.FieldChange, error) {
-	changes, err := s.Editing.Changes(ctx, by,
+func (s *Service) changes(draft school.Draft) ([]item.FieldChange, error) {
+	changes, err := s.Editing.Changes(
 		editing.Edit{Kind: draft.Kind, ID: draft.Item, Base: draft.Base, Fields: draft.Fields})
 	if school.CodeOf(err) == school.NotFound { // the revision is not kept any more
 		return nil, nil

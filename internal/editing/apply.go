@@ -194,7 +194,7 @@ func (s *Service) errConflicts(kind item.Kind, edit Edit, current int, done item
 // lastChange finds the newest revision since a base that changed one of the fields in conflict; none of an item that
 // is removed, whose fields are all in conflict.
 func (s *Service) lastChange(kind item.Kind, base int, done item.Edited) (last ItemRevision, err error) {
-	t, err := s.trail(school.SystemActor, kind.Name)
+	t, err := s.trail(kind.Name)
 	if err != nil || done.Theirs.ID == "" {
 		return last, err
 	}

@@ -14,14 +14,14 @@ import (
 func TestKeep_CountsFromTheLastTime(t *testing.T) {
 	ask := map[string]func(s *schooltest.School, data []byte) bool{
 		"sent again": func(s *schooltest.School, data []byte) bool {
-			return s.Services.Editing.Keep(t.Context(), schooltest.Operator, data) == nil
+			return s.Services.Editing.Keep(data) == nil
 		},
 		"asked for": func(s *schooltest.School, data []byte) bool { return s.Services.Editing.IsKept(school.HashOf(data)) },
 	}
 	for name, keep := range ask {
 		t.Run(name, func(t *testing.T) {
 			s, data := schooltest.New(t), schooltest.JPEG(64, 48, 1)
-			if err := s.Services.Editing.Keep(t.Context(), schooltest.Operator, data); err != nil {
+			if err := s.Services.Editing.Keep(data); err != nil {
 				t.Fatal(err)
 			}
 			long := schooltest.Start.Add(-24 * time.Hour)

@@ -23,11 +23,11 @@ func (s *Service) PublishFormer(ctx context.Context) error {
 	if err != nil || home == (store.FormerHome{}) && len(changes) == 0 {
 		return err
 	}
-	published, in, err := s.deps.Revisions.Revision(ctx, school.SystemActor, revisions.Current)
+	published, in, err := s.deps.Revisions.At(revisions.Current)
 	if err != nil {
 		return err
 	}
-	f := former{Service: s, tree: in, counts: published.Counts, isSample: published.Number == 0}
+	f := former{Service: s, tree: in.Tree, counts: published.Counts, isSample: published.Number == 0}
 	if err := f.plan(home, changes); err != nil {
 		return fmt.Errorf("bring the slider and the pop-up of the earlier format into the content: %w", err)
 	}

@@ -51,7 +51,7 @@ func (i *interleaving) step(t *testing.T, n int) string {
 		i.popup = name
 		return i.must(t, "set the pop-up", nil)
 	case action == 3: // an import from what the editor had, perhaps of long ago
-		_, had, err := i.Services.Revisions.Revision(t.Context(), schooltest.Operator, i.base)
+		_, had, err := i.Services.Revisions.At(i.base)
 		if err != nil {
 			t.Fatal(err)
 		}

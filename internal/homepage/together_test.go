@@ -54,7 +54,7 @@ func TestImport_MergesWhatTheOfficeChanged(t *testing.T) {
 		t.Fatal(err)
 	}
 	setPopup(t, s, staff, "Admissions open")
-	items, err := s.Services.Editing.Items(t.Context(), schooltest.Operator, "news")
+	items, err := s.Services.Editing.Items("news")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +79,7 @@ func TestImport_MergesWhatTheOfficeChanged(t *testing.T) {
 	}
 
 	// What both change in the slider is a conflict, which names the field.
-	_, in, err := s.Services.Revisions.Revision(t.Context(), schooltest.Operator, done.Revision.Number)
+	_, in, err := s.Services.Revisions.At(done.Revision.Number)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,7 +130,7 @@ func TestImport_OfContentWithoutASliderKeepsIt(t *testing.T) {
 func TestImport_OnTheSampleMergesWhatTheOfficeChanged(t *testing.T) {
 	s := schooltest.New(t)
 	s.NewSlider(t, 1)
-	_, had, err := s.Services.Revisions.Revision(t.Context(), schooltest.Operator, 1)
+	_, had, err := s.Services.Revisions.At(1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,7 +149,7 @@ func TestImport_OverOthersKeepsTheOfficesSlider(t *testing.T) {
 	s := schooltest.New(t)
 	schooltest.Publish(t, s, page("First words."))
 	s.NewSlider(t, 1)
-	_, had, err := s.Services.Revisions.Revision(t.Context(), schooltest.Operator, 2)
+	_, had, err := s.Services.Revisions.At(2)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,7 +174,7 @@ func TestImport_OverOthersKeepsTheOfficesSlider(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = s.Services.Publish.Publish(t.Context(), schooltest.Operator, had, publish.ImportOptions{Base: 2, Over: published.Number - 1})
+	_, err = s.Services.Publish.Publish(t.Context(), schooltest.Operator, had.Tree, publish.ImportOptions{Base: 2, Over: published.Number - 1})
 	if up := popup(t, s, school.Actor{}); err != nil || up == nil || up.Alt != "Admissions closed" {
 		t.Errorf("over the revision before the office's change: %v, the pop-up is %+v", err, up)
 	}
@@ -208,7 +208,7 @@ func TestSlider_IsAnItem(t *testing.T) {
 	s := schooltest.New(t)
 	s.NewSlider(t, 1)
 	_, staff := s.Add(t, "asha@school.example", school.Staff)
-	items, err := s.Services.Editing.Items(t.Context(), staff, "slider")
+	items, err := s.Services.Editing.Items("slider")
 	if err != nil || len(items.Items) != 1 || items.Items[0].ID != "slider" || items.Items[0].Title != "Slider" {
 		t.Fatalf("%+v, error %v", items, err)
 	}
@@ -226,7 +226,7 @@ func TestSlider_IsAnItem(t *testing.T) {
 	if err != nil || s.Slider(t)[0].Alt != "The hall at noon" {
 		t.Fatalf("approved, the slider is %+v, error %v", s.Slider(t), err)
 	}
-	history, err := s.Services.Editing.History(t.Context(), staff, "slider", "slider")
+	history, err := s.Services.Editing.History("slider", "slider")
 	if err != nil || len(history.Entries) != 2 || history.Entries[0].Action != editing.Changed || history.Entries[1].Action != editing.Added {
 		t.Errorf("the history is %+v, error %v", history, err)
 	}
@@ -257,7 +257,7 @@ func TestPublish_StaffChangeNothingElse(t *testing.T) {
 	s := schooltest.New(t)
 	s.NewSlider(t, 1)
 	_, staff := s.Add(t, "asha@school.example", school.Staff)
-	_, in, err := s.Services.Revisions.Revision(t.Context(), school.SystemActor, s.Snapshot().Revision.Number)
+	_, in, err := s.Services.Revisions.At(s.Snapshot().Revision.Number)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -187,7 +187,7 @@ func TestFileCheck_ContentPictureIsReencoded(t *testing.T) {
 func TestFileCheck_ContentFile(t *testing.T) {
 	t.Parallel()
 	s := schoolWithPictures(t)
-	_, shown, err := s.Revisions.Revision(t.Context(), schooltest.Operator, revisions.Current)
+	_, shown, err := s.Revisions.At(revisions.Current)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -205,7 +205,7 @@ func TestFileCheck_ContentFile(t *testing.T) {
 func TestFileCheck_FileThatWasSetAside(t *testing.T) {
 	t.Parallel()
 	s := schoolWithPictures(t)
-	_, shown, err := s.Revisions.Revision(t.Context(), schooltest.Operator, revisions.Current)
+	_, shown, err := s.Revisions.At(revisions.Current)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -213,7 +213,7 @@ func TestFileCheck_FileThatWasSetAside(t *testing.T) {
 		if file.Path == "pages/boarding.md" {
 			path := filepath.Join(s.Dir, "content", file.Hash)
 			flip(t, path)
-			if err := s.Revisions.WriteTar(t.Context(), schooltest.Operator, revisions.Current, io.Discard); err == nil {
+			if err := s.Revisions.WriteTar(revisions.Current, io.Discard); err == nil {
 				t.Error("the damaged file was exported")
 			}
 			flip(t, filepath.Join(s.Dir, "content", ".damaged-"+file.Hash))
@@ -223,7 +223,7 @@ func TestFileCheck_FileThatWasSetAside(t *testing.T) {
 	wantFaults(t, s, school.Critical, "missing or damaged: 1, of pages/boarding.md.")
 	checkFiles(t, s, true)
 	wantFaults(t, s, "")
-	if err := s.Revisions.WriteTar(t.Context(), schooltest.Operator, revisions.Current, io.Discard); err != nil {
+	if err := s.Revisions.WriteTar(revisions.Current, io.Discard); err != nil {
 		t.Error(err)
 	}
 }

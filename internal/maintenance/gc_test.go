@@ -44,7 +44,7 @@ func TestUploads_CacheEndsWithTheFile(t *testing.T) {
 	go func() {
 		defer close(asked)
 		for {
-			_, _ = s.UploadedPicture(t.Context(), schooltest.Operator, picture.Source)
+			_, _ = s.UploadedPicture(picture.Source)
 			select {
 			case <-swept:
 				return

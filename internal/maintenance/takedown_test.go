@@ -164,16 +164,16 @@ func TestTakedown_StaysOut(t *testing.T) {
 	}
 
 	var packed bytes.Buffer
-	if err := s.Revisions.WriteTar(t.Context(), schooltest.Operator, 2, &packed); err != nil {
+	if err := s.Revisions.WriteTar(2, &packed); err != nil {
 		t.Fatal(err)
 	}
 	if bytes.Contains(packed.Bytes(), ravi) {
 		t.Errorf("%s: the export holds it", takenDown)
 	}
-	if found, shown, err := s.Revisions.Revision(t.Context(), schooltest.Operator, 2); err != nil || found.Purged != 2 || len(shown.Files()) == 0 {
+	if found, shown, err := s.Revisions.At(2); err != nil || found.Purged != 2 || len(shown.Files()) == 0 {
 		t.Errorf("%+v, error %v", found, err)
 	}
-	if _, err := s.Revisions.File(t.Context(), schooltest.Operator, ravisHash()); school.CodeOf(err) != school.NotFound {
+	if _, err := s.Revisions.File(ravisHash()); school.CodeOf(err) != school.NotFound {
 		t.Errorf("its file: %v", err)
 	}
 	done, err := s.ImportArchive(t.Context(), schooltest.Operator, &packed, publish.ImportOptions{Over: revisions.Current})
@@ -248,7 +248,7 @@ func TestTakedown_DuringTheRenderingOfAnother(t *testing.T) {
 	tree["images/other.jpg"] = &fstest.MapFile{Data: other}
 	tree["pages/boarding.md"].Data = append(tree["pages/boarding.md"].Data, "\n![The dam](images/other.jpg \"The dam OTHERMARKER\")\n"...)
 	schooltest.Publish(t, s, tree)
-	picture, err := s.UploadedPicture(t.Context(), schooltest.Operator, fmt.Sprintf("%x", sha256.Sum256(other)))
+	picture, err := s.UploadedPicture(fmt.Sprintf("%x", sha256.Sum256(other)))
 	if err != nil || !s.ShowsPicture(picture.Variants[0].Name) {
 		t.Fatalf("the other picture is not on the page, error %v", err)
 	}

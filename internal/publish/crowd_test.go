@@ -43,7 +43,7 @@ func TestPublish_ManyOwnersAtOnce(t *testing.T) {
 		},
 		"back":    func(int) error { _, err := s.Rollback(ctx, owner, publish.Before, ""); return err },
 		"sweep":   func(int) error { return s.Sweep(ctx) },
-		"archive": func(int) error { return s.Revisions.WriteTar(ctx, owner, revisions.Current, io.Discard) },
+		"archive": func(int) error { return s.Revisions.WriteTar(revisions.Current, io.Discard) },
 		"look": func(round int) error {
 			_, err := s.RefreshWatchedTree(ctx, say(fmt.Sprintf("Draft %d", round)))
 			return err
@@ -64,7 +64,7 @@ func TestPublish_ManyOwnersAtOnce(t *testing.T) {
 	}
 	crowd.Wait()
 	for _, number := range numbers(t, s) {
-		if err := s.Revisions.WriteTar(ctx, owner, number, io.Discard); err != nil {
+		if err := s.Revisions.WriteTar(number, io.Discard); err != nil {
 			t.Errorf("revision %d: %v", number, err)
 		}
 	}

@@ -16,7 +16,7 @@ import (
 // hashIn is the hash of a page of a revision.
 func hashIn(t *testing.T, s *schooltest.School, number int) string {
 	t.Helper()
-	_, shown, err := s.Revisions.Revision(t.Context(), schooltest.Operator, number)
+	_, shown, err := s.Revisions.At(number)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -58,7 +58,7 @@ func TestExport_RoundTrips(t *testing.T) {
 func export(t *testing.T, s *schooltest.School, number int) fs.FS {
 	t.Helper()
 	var packed bytes.Buffer
-	if err := s.Revisions.WriteTar(t.Context(), schooltest.Operator, number, &packed); err != nil {
+	if err := s.Revisions.WriteTar(number, &packed); err != nil {
 		t.Fatal(err)
 	}
 	fsys, err := tree.OpenStream(&packed, t.TempDir(), tree.DefaultLimits())

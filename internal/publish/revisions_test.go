@@ -62,7 +62,7 @@ func TestRollback_IsARevision(t *testing.T) {
 	})
 	s := schooltest.Open(t, dir)
 	schooltest.MustRead(t, s, "/boarding", "First words")
-	revisions, err := s.Revisions.List(t.Context(), schooltest.Operator)
+	revisions, err := s.Revisions.List()
 	if err != nil || len(revisions) != 6 || revisions[0].Number != 6 || !revisions[0].Current {
 		t.Errorf("%d revisions: %v", len(revisions), err)
 	}
@@ -103,7 +103,7 @@ func TestRollback_MissingRevision(t *testing.T) {
 func TestRollback_InvalidByTodaysRules(t *testing.T) {
 	s := schooltest.New(t)
 	published(t, s, "First words", "Second words")
-	_, shown, err := s.Revisions.Revision(t.Context(), schooltest.Operator, 1)
+	_, shown, err := s.Revisions.At(1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -145,7 +145,7 @@ func liveSet(newest, days int) schooltest.Option {
 
 func numbers(t *testing.T, s *schooltest.School) (list []int) {
 	t.Helper()
-	revisions, err := s.Revisions.List(t.Context(), schooltest.Operator)
+	revisions, err := s.Revisions.List()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -253,7 +253,7 @@ func TestExport_SlowReaderBlocksNobody(t *testing.T) {
 	published(t, s, "First words", "Second words")
 	reader := &blockedWriter{begun: make(chan struct{}), goOn: make(chan struct{})}
 	written := make(chan error, 1)
-	go func() { written <- s.Revisions.WriteTar(t.Context(), schooltest.Operator, 1, reader) }()
+	go func() { written <- s.Revisions.WriteTar(1, reader) }()
 	<-reader.begun
 	old(t, s, "content")
 	if err := s.Sweep(t.Context()); err != nil {

@@ -36,7 +36,7 @@ func published(t *testing.T, words ...string) *schooltest.School {
 func TestWriteTar_GivesWhatWasImported(t *testing.T) {
 	s := published(t, "First words", "Second words")
 	var packed, want bytes.Buffer
-	if err := s.Revisions.WriteTar(t.Context(), schooltest.Operator, 1, &packed); err != nil {
+	if err := s.Revisions.WriteTar(1, &packed); err != nil {
 		t.Fatal(err)
 	}
 	if err := schooltest.WriteTar(&want, saying("First words")); err != nil {
@@ -49,12 +49,12 @@ func TestWriteTar_GivesWhatWasImported(t *testing.T) {
 
 func TestRevision_OfTheSampleCountsItsFiles(t *testing.T) {
 	s := published(t, "First words")
-	sample, shown, err := s.Revisions.Revision(t.Context(), schooltest.Operator, 0)
+	sample, shown, err := s.Revisions.At(0)
 	if err != nil || sample.Current || sample.Counts.Files != len(shown.Files()) || len(shown.Files()) == 0 {
 		t.Errorf("the sample: %+v, %d files, %v", sample, len(shown.Files()), err)
 	}
 	for _, listed := range shown.Files() {
-		file, err := s.Revisions.File(t.Context(), schooltest.Operator, listed.Hash)
+		file, err := s.Revisions.File(listed.Hash)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -63,22 +63,6 @@ func TestRevision_OfTheSampleCountsItsFiles(t *testing.T) {
 			t.Errorf("%s: %d bytes, %v", listed.Path, len(data), err)
 		}
 		file.Close()
-	}
-}
-
-func TestRevisions_AreForOwners(t *testing.T) {
-	s := published(t, "First words")
-	_, staff := s.Add(t, "staff@school.example", school.Staff)
-	for _, by := range []school.Actor{{}, staff} {
-		_, listing := s.Revisions.List(t.Context(), by)
-		_, _, one := s.Revisions.Revision(t.Context(), by, 1)
-		_, asking := s.Revisions.Missing(t.Context(), by, nil)
-		_, file := s.Revisions.File(t.Context(), by, s.Snapshot().Revision.Tree)
-		for i, err := range []error{listing, one, asking, file, s.Revisions.WriteTar(t.Context(), by, 1, io.Discard)} {
-			if code := school.CodeOf(err); code != school.Unauthorized && code != school.Forbidden {
-				t.Errorf("call %d: %q may: %v", i, by.Name(), err)
-			}
-		}
 	}
 }
 
@@ -114,7 +98,7 @@ func TestTreeOf_SetsADamagedFileAside(t *testing.T) {
 	if _, err := in.Read(file.Path); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("%v", err)
 	}
-	missing, err := s.Revisions.Missing(t.Context(), schooltest.Operator, []string{file.Hash})
+	missing, err := s.Revisions.Missing([]string{file.Hash})
 	if err != nil || len(missing) != 1 {
 		t.Errorf("%q, %v", missing, err)
 	}

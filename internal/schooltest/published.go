@@ -85,7 +85,7 @@ func PartialArchive(t testing.TB, s *School, fsys fs.FS) (packed *bytes.Buffer, 
 	for _, file := range whole.Files() {
 		hashes = append(hashes, file.Hash)
 	}
-	missing, err := s.Services.Revisions.Missing(t.Context(), Operator, hashes)
+	missing, err := s.Services.Revisions.Missing(hashes)
 	if err != nil {
 		t.Fatal(err)
 	}

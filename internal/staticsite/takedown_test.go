@@ -72,11 +72,11 @@ func TestTakedown_ReachesCopyFeedsAndArchives(t *testing.T) {
 // archivesWith counts the archives of revisions that have some bytes.
 func archivesWith(t *testing.T, s *schooltest.School, part []byte) (count int) {
 	t.Helper()
-	revisions, err := s.Revisions.List(t.Context(), schooltest.Operator)
+	revisions, err := s.Revisions.List()
 	check(t, err)
 	for _, revision := range revisions {
 		var archive bytes.Buffer
-		check(t, s.Revisions.WriteTar(t.Context(), schooltest.Operator, revision.Number, &archive))
+		check(t, s.Revisions.WriteTar(revision.Number, &archive))
 		if bytes.Contains(archive.Bytes(), part) {
 			count++
 		}

@@ -66,7 +66,7 @@ func TestStorePictures_NamesDamagedFilesAndStoresTheOthers(t *testing.T) {
 	if len(steps) != 6 || steps[0] != 0 || steps[5] != 2 {
 		t.Errorf("the progress was %v", steps)
 	}
-	if _, err := s.UploadedPicture(t.Context(), schooltest.Operator, school.HashOf(sound)); err != nil {
+	if _, err := s.UploadedPicture(school.HashOf(sound)); err != nil {
 		t.Errorf("the sound picture: %v", err)
 	}
 }

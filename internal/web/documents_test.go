@@ -172,7 +172,7 @@ func TestDocument_IsServedWithoutPersonalData(t *testing.T) {
 		}
 		given(words)
 		var exported, imported bytes.Buffer
-		if err := f.Revisions.WriteTar(t.Context(), schooltest.Operator, revisions.Current, &exported); err != nil {
+		if err := f.Revisions.WriteTar(revisions.Current, &exported); err != nil {
 			t.Fatal(err)
 		}
 		if err := schooltest.WriteTar(&imported, withLetter(t, words)); err != nil {

@@ -147,6 +147,9 @@ func (s *server) officeDraft(w http.ResponseWriter, r *http.Request) {
 
 func (s *server) officePage(r *http.Request) ([]byte, error) {
 	by, err := httpx.ActorOf(s.Accounts.Authenticate, r)
+	if err == nil {
+		err = by.RequireStaff()
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -155,7 +158,7 @@ func (s *server) officePage(r *http.Request) ([]byte, error) {
 		return nil, err
 	}
 	defer release()
-	return s.Drafts.OfficePreview(r.Context(), by, r.PathValue("id"))
+	return s.Drafts.OfficePreview(r.Context(), r.PathValue("id"))
 }
 
 // framed lets this site's own pages frame an answer, in which nothing runs.

@@ -203,7 +203,7 @@ func TestDocuments_ReplacedOrRemovedByAnEditAreGone(t *testing.T) {
 		t.Errorf("restored: %d", w.Code)
 	}
 
-	items, err := f.Services.Editing.Items(t.Context(), schooltest.Operator, "circular")
+	items, err := f.Services.Editing.Items("circular")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -309,7 +309,7 @@ func (f *front) linkOf(t *testing.T) *url.URL {
 func TestDraftLink_ErrorsNameNobody(t *testing.T) {
 	f := open(t)
 	draft := school.Draft{ID: draftOfRain, Kind: "news", Item: "annual-day", Base: f.Snapshot().Revision.Number}
-	items, err := f.Services.Editing.Items(t.Context(), schooltest.Operator, "news")
+	items, err := f.Services.Editing.Items("news")
 	if err != nil || len(items.Items) == 0 {
 		t.Fatal(err)
 	}
@@ -375,7 +375,7 @@ func TestDocuments_TakenDownLeaveEverything(t *testing.T) {
 					t.Errorf("imported again: %v", err)
 				}
 			}
-			if err := f.Services.Editing.Keep(t.Context(), schooltest.Operator, letter(t, "the marks")); school.CodeOf(err) != school.Invalid {
+			if err := f.Services.Editing.Keep(letter(t, "the marks")); school.CodeOf(err) != school.Invalid {
 				t.Errorf("sent again: %v", err)
 			}
 			f.publish(t, schooltest.Tree())

@@ -169,7 +169,7 @@ func (f *front) mustShowLive(t *testing.T, promise string) {
 // stored returns the slider of the published revision as it is on the disk, not that of the snapshot.
 func (f *front) stored(t *testing.T) []school.Slide {
 	t.Helper()
-	_, in, err := f.Revisions.Revision(t.Context(), schooltest.Operator, revisions.Current)
+	_, in, err := f.Revisions.At(revisions.Current)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -30,7 +30,7 @@ func TestPrepare_PicturesAreNotMadeAgain(t *testing.T) {
 		if picture := pictures["hall.jpg"]; err != nil || problems != nil || picture.Source != school.HashOf(hall) || picture.Share == nil || !s.HasPicture(picture.Share.Name) {
 			t.Fatalf("the picture is %+v, problems %v, error %v", picture, problems, err)
 		}
-		if _, err := s.UploadedPicture(t.Context(), schooltest.Operator, school.HashOf(hall)); err != nil {
+		if _, err := s.UploadedPicture(school.HashOf(hall)); err != nil {
 			t.Fatalf("its files: %v", err)
 		}
 	}
