@@ -49,16 +49,60 @@ readOnlyTest(
   },
 )
 
-readOnlyTest('a slow part says Loading... and then comes', async ({ page }) => {
+readOnlyTest(
+  'a page stays until the next one is there, and says after a moment that it waits',
+  async ({ page }) => {
+    const bringData = await holdBack(page, '**/page-data/**')
+    await page.goto('/about-us')
+    await alive(page)
+    const heading = page.getByRole('heading', { level: 1 })
+    const before = await heading.textContent()
+    const link = page.getByRole('contentinfo').getByRole('link', toContact)
+    await link.click()
+    await expect(page.getByText('Loading...')).toBeVisible()
+    await expect(page).toHaveURL('/contactus')
+    await expect(heading).toHaveText(before ?? '')
+    await expect(link).toBeInViewport()
+    bringData()
+    await expect(page.getByRole('button', { name: 'Send Message' })).toBeVisible()
+    await expect(heading).toBeFocused()
+    await expect(page.getByText('Loading...')).toHaveCount(0)
+  },
+)
+
+readOnlyTest('somebody who goes back while a page is on its way stays', async ({ page }) => {
   const bringData = await holdBack(page, '**/page-data/**')
   await page.goto('/about-us')
   await alive(page)
+  const heading = page.getByRole('heading', { level: 1 })
+  const before = await heading.textContent()
   await page.getByRole('contentinfo').getByRole('link', toContact).click()
-  await expect(page.getByRole('main')).toHaveText('Loading...')
-  bringData()
-  await expect(page.getByRole('button', { name: 'Send Message' })).toBeVisible()
+  await expect(page.getByText('Loading...')).toBeVisible()
+  await page.goBack()
   await expect(page.getByText('Loading...')).toHaveCount(0)
+  const data = page.waitForResponse('**/page-data/contactus.json')
+  bringData()
+  await (await data).finished()
+  await expect(page).toHaveURL('/about-us')
+  await expect(heading).toHaveText(before ?? '')
 })
+
+readOnlyTest(
+  'a part that can not be fetched ahead leaves the page that is read',
+  async ({ page, noise }) => {
+    noise.allow(/ERR_FAILED/)
+    await page.route(contactPart, (route) => route.abort())
+    await page.goto('/about-us')
+    await alive(page)
+    await page.evaluate(() => Object.assign(window, { isOpenSince: 'before' }))
+    const failed = page.waitForEvent('requestfailed')
+    await page.getByRole('contentinfo').getByRole('link', toContact).hover()
+    expect((await failed).url()).toContain('ContactPage')
+    await page.getByRole('button', { name: 'MENU' }).click()
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+    expect(await page.evaluate(() => 'isOpenSince' in window)).toBe(true)
+  },
+)
 
 readOnlyTest('a page whose data does not come is loaded whole', async ({ page, noise }) => {
   noise.allow(/ERR_FAILED/)

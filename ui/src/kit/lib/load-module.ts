@@ -1,16 +1,15 @@
 const timeout = 120_000
 const guard = 'reloaded-for-build'
-let reloading = false
 
 // A page that is being left stops its loads: that is no failure, and loading
 // it again would call back a visitor who has gone on.
-let leaving = false
+let isLeaving = false
 if (typeof window !== 'undefined') {
   window.addEventListener('pagehide', () => {
-    leaving = true
+    isLeaving = true
   })
   window.addEventListener('pageshow', () => {
-    leaving = false
+    isLeaving = false
   })
 }
 
@@ -32,14 +31,14 @@ export async function loadModule<T>(load: () => Promise<T>, build: string): Prom
 
 /** Loads the page again unless that was tried for this build. Reports whether it does. */
 export function reloadOnce(build: string): boolean {
-  if (reloading || leaving) return true
+  if (isLeaving) return true
   try {
     if (sessionStorage.getItem(guard) === build) return false
     sessionStorage.setItem(guard, build)
   } catch {
     return false
   }
-  reloading = true
+  isLeaving = true
   window.location.reload()
   return true
 }

@@ -16,7 +16,7 @@ const stored = () => JSON.parse(localStorage.getItem(key) ?? 'null')
 
 beforeEach(() => {
   localStorage.clear()
-  hydrateSiteState(key)
+  return hydrateSiteState(key)
 })
 
 test('what is remembered is the menu, the contact panel and the user, under the name of the school', () => {

@@ -18,15 +18,10 @@ const defaults: SiteState = { menuOpen: false, contactOpen: false, user: null }
  */
 export const useSiteState = create<SiteState>(() => defaults)
 
-let stopStoring = () => {}
-
-/** Reads what is stored under the school's name, and keeps the state there from now on. */
+/** Reads what is stored under the school's name, and keeps the state there until what it returns is called. */
 export function hydrateSiteState(schoolName: string) {
-  stopStoring()
   useSiteState.setState(sanitize(readStored(schoolName)))
-  stopStoring = useSiteState.subscribe((state) =>
-    browserStorage.setJson(schoolName, { state, version }),
-  )
+  return useSiteState.subscribe((state) => browserStorage.setJson(schoolName, { state, version }))
 }
 
 /** The stored state; null where there is none of this version. */

@@ -1,4 +1,4 @@
-import { type RefObject, Suspense, use, useCallback, useMemo, useSyncExternalStore } from 'react'
+import { Suspense, use } from 'react'
 import { HelmetProvider } from 'react-helmet-async'
 import { useLocation } from 'react-router'
 import type { Layout } from '#kit/api/types.gen'
@@ -7,88 +7,54 @@ import { LayoutContext } from '#kit/routing/layout-context'
 import type { PageData, PageProps, View } from '#kit/routing/page'
 import { Button } from '#kit/ui/Button'
 import { Shell } from '#site/layout/Shell'
+import { addressOf } from '#site/routing/address'
 import { ErrorBoundary } from '#site/routing/ErrorBoundary'
-import {
-  addressOf,
-  loadPage,
-  newestLayout,
-  renewalCount,
-  renewOnReturn,
-} from '#site/routing/page-data'
 import { MessagePage } from '#site/ui/MessagePage'
-import { Loading } from './Loading'
 import { pageFor } from './pages'
-import { type NavigationState, useRouteFocus, useScrollPositions } from './use-route-focus'
+import { useRouteFocus } from './use-route-focus'
+import { Waiting } from './Waiting'
 
 interface AppProps {
-  /** The layout of the document; a newer one takes its place in the browser. */
   layout: Layout
-  /** The page to render on the server; the browser keeps its pages itself. */
-  page?: PageData
+  /** The page of the address; one that is on its way must come by a transition, which keeps the page before it. */
+  page: PageData | Promise<PageData>
+  /** Whether another page is on its way. */
+  isWaiting?: boolean
 }
 
 /** The whole site: the shell that every page shares, and in it the page of the current address. */
-export function App({ layout: ofDocument, page }: AppProps) {
+export function App({ layout, page, isWaiting = false }: AppProps) {
   const address = addressOf(useLocation())
-  const { layout, shown } = usePage(address, ofDocument, page)
-  const journey = useScrollPositions()
+  useRouteFocus()
   return (
     <HelmetProvider>
       <LayoutContext value={layout}>
         <Shell layout={layout}>
-          <ErrorBoundary key={address} fallback={<FailedPage />}>
-            <Suspense fallback={<Loading />}>
-              <CurrentPage page={shown} layout={layout} journey={journey} />
+          <ErrorBoundary resetKey={page} fallback={<FailedPage />}>
+            <Suspense>
+              <CurrentPage key={address} page={page} layout={layout} />
             </Suspense>
           </ErrorBoundary>
         </Shell>
+        <Waiting isWaiting={isWaiting} />
       </LayoutContext>
     </HelmetProvider>
   )
 }
 
-/** The page of an address and the layout around it: the same ones as long as they are shown, but when they are renewed. */
-function usePage(address: string, ofDocument: Layout, rendered?: PageData) {
-  const subscribe = useCallback(
-    (onRenewed: () => void) => renewOnReturn(ofDocument, onRenewed),
-    [ofDocument],
-  )
-  const renewals = useSyncExternalStore(subscribe, renewalCount, renewalCount)
-  const layout = newestLayout() ?? ofDocument
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after a renewal it is another page
-  const shown = useMemo(
-    () => rendered ?? loadPage(address, layout),
-    [address, layout, rendered, renewals],
-  )
-  return { layout, shown }
-}
-
 interface CurrentPageProps {
   page: PageData | Promise<PageData>
   layout: Layout
-  journey: RefObject<NavigationState>
 }
 
-function CurrentPage({ page, layout, journey }: CurrentPageProps) {
-  const data = page instanceof Promise ? use(page) : page
-  return (
-    <>
-      <ViewOfPage page={data} layout={layout} />
-      <RouteFocus journey={journey} />
-    </>
-  )
-}
+const CurrentPage = ({ page, layout }: CurrentPageProps) => (
+  <ViewOfPage page={page instanceof Promise ? use(page) : page} layout={layout} />
+)
 
 /** The component of the page's view. */
 function ViewOfPage<V extends View>({ page, layout }: PageProps<V>) {
-  const Page = pageFor(page.view, layout.build)
+  const Page = pageFor(page.view)
   return <Page page={page} layout={layout} />
-}
-
-/** Stands after the screen, so that it arrives when the screen has, not when it is waited for. */
-function RouteFocus({ journey }: { journey: RefObject<NavigationState> }) {
-  useRouteFocus(journey)
-  return null
 }
 
 function FailedPage() {

@@ -3,24 +3,19 @@ import { setLanguage } from '#kit/i18n/message'
 import { mount } from '#kit/lib/mount'
 import { reportErrors } from '#kit/lib/report-errors'
 import { hydrateSiteState } from '#kit/lib/site-state'
-import { cacheInitialPage } from '#site/routing/page-data'
-import { SiteRouter } from '#site/routing/SiteRouter'
-import { App } from './App'
+import { PageCache } from '#site/routing/page-cache'
 import type { PageInput } from './entry-client'
-import { preloadPage } from './pages'
+import { loadView } from './pages'
+import { SiteRouter } from './SiteRouter'
 import { takeOverScroll } from './use-route-focus'
 
 /** Brings the page alive: takes over what the server rendered, or renders it where that failed. */
-export async function start(root: HTMLElement, { layout, page }: PageInput) {
+export async function start(root: HTMLElement, input: PageInput) {
+  const { build, school } = input.layout
   setLanguage('en', texts)
-  await preloadPage(page.view, layout.build)
-  cacheInitialPage(page)
+  await loadView(input.page.view, build)
   takeOverScroll()
-  const app = (
-    <SiteRouter>
-      <App layout={layout} />
-    </SiteRouter>
-  )
-  mount(root, app, reportErrors(layout.build))
-  hydrateSiteState(layout.school.name)
+  const pages = new PageCache(input, loadView)
+  mount(root, <SiteRouter pages={pages} />, reportErrors(build))
+  hydrateSiteState(school.name)
 }

@@ -2,7 +2,7 @@ import type { Layout } from '#kit/api/types.gen'
 import '#styles/site.css'
 import { before, onIdle, onLoad } from 'virtual:views/hydration'
 import { explain } from '#kit/lib/explain'
-import { loadModule, reloadOnce } from '#kit/lib/load-module'
+import { loadModule } from '#kit/lib/load-module'
 import { followScheme } from '#kit/lib/scheme'
 import type { PageData } from '#kit/routing/page'
 
@@ -25,9 +25,6 @@ function boot(root: HTMLElement, input: PageInput) {
   followScheme()
   putBackContent(root, input.page)
   const { build, school } = input.layout
-  addEventListener('vite:preloadError', (event) => {
-    if (reloadOnce(build)) event.preventDefault()
-  })
   let started = false
   const start = () => {
     if (started) return

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { Layout } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { BlurFilter } from '#kit/ui/BlurPlaceholder'
-import { ui } from '#kit/ui/names'
 import { SkipLink } from '#kit/ui/SkipLink'
 import { Fixed } from '#site/routing/Fixed'
 import { Footer } from './Footer'
@@ -31,7 +30,6 @@ export function Shell({ layout, children }: { layout: Layout; children: ReactNod
         <Footer layout={layout} />
         <PhoneBar layout={layout} />
       </Fixed>
-      <p id="waiting" aria-live="polite" className={ui.visuallyHidden} />
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { type MouseEvent, type ReactNode, use } from 'react'
-import { LayoutContext } from '#kit/routing/layout-context'
 import { isPage, isPlainClick } from '#kit/routing/links'
-import { prefetchPage } from './page-data'
+import { PageCacheContext } from './page-cache'
 import { useNavigateTo } from './use-navigate-to'
 
 interface PageLinkProps {
@@ -14,11 +13,11 @@ interface PageLinkProps {
 
 /**
  * A link to a page of this site, or to an address elsewhere. A page is
- * fetched as soon as the visitor points at its link. (React Router's own Link
+ * fetched when the visitor points at its link. (React Router's own Link
  * is several kilobytes of script.)
  */
 export function PageLink({ to, children, className, current, onClick }: PageLinkProps) {
-  const layout = use(LayoutContext)
+  const pages = use(PageCacheContext)
   const visit = useNavigateTo()
   if (!isPage(to)) {
     return (
@@ -27,7 +26,6 @@ export function PageLink({ to, children, className, current, onClick }: PageLink
       </a>
     )
   }
-  const prepare = () => layout && prefetchPage(to, layout)
   const follow = (event: MouseEvent) => {
     if (!isPlainClick(event)) return
     event.preventDefault()
@@ -40,8 +38,9 @@ export function PageLink({ to, children, className, current, onClick }: PageLink
       className={className}
       aria-current={current ? 'page' : undefined}
       onClick={follow}
-      onPointerEnter={prepare}
-      onFocus={prepare}
+      onPointerEnter={() => pages?.prefetchSoon(to)}
+      onPointerLeave={() => pages?.cancelPrefetch()}
+      onTouchStart={() => pages?.prefetch(to)}
     >
       {children}
     </a>
