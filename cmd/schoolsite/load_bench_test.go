@@ -21,7 +21,7 @@ import (
 // is known. All send the same bytes with the same headers and write an access log.
 const (
 	ours       = "ours"       // the built program
-	floor      = "floor"      // the least that net/http needs: a handler with everything ready, and one buffered line of log
+	floor      = "floor"      // the least that net/http needs with our time-outs: a handler with everything ready, and one buffered line of log
 	nginx      = "nginx"      // brotli_static, and its access log as it is set up by default
 	caddy      = "caddy"      // file_server with precompressed files
 	pocketbase = "pocketbase" // its folder of static files, which hold the compressed bytes; its log is in its database

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/gob"
+	"log/slog"
 	"net"
 	"net/http"
 	"os"
@@ -15,6 +16,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"schoolsite/internal/web"
 )
 
 // startServer starts a process that serves at an address and waits until it answers.
@@ -114,7 +117,8 @@ func startFloor(b *testing.B, dir string, answers []readyAnswer, certificate str
 	return server
 }
 
-// serveFloor serves ready answers until the process is ended.
+// serveFloor serves ready answers until the process is ended, by an http.Server with the limits of ours: each of its
+// time-outs is a timer of net/http, whatever the handler does.
 func serveFloor(b *testing.B, name string) {
 	encoded, err := os.Open(name)
 	if err != nil {
@@ -135,7 +139,7 @@ func serveFloor(b *testing.B, name string) {
 	}
 	var mu sync.Mutex
 	log, line := bufio.NewWriterSize(file, 64<<10), []byte(nil)
-	server := &http.Server{Addr: os.Getenv(floorFile + "_AT"), Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	server := web.Server(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		began := time.Now()
 		answer := byKey[r.URL.Path+" "+strconv.FormatBool(r.Header["If-None-Match"] != nil)]
 		h := w.Header()
@@ -153,7 +157,8 @@ func serveFloor(b *testing.B, name string) {
 		line = append(strconv.AppendInt(line, int64(len(answer.Body)), 10), ' ')
 		line = append(strconv.AppendInt(line, int64(time.Since(began)), 10), ' ')
 		_, _ = log.Write(append(append(line, r.RemoteAddr...), '\n'))
-	})}
+	}), slog.New(slog.DiscardHandler))
+	server.Addr = os.Getenv(floorFile + "_AT")
 	if certificate := os.Getenv(floorFile + "_TLS"); certificate != "" {
 		b.Fatal(server.ListenAndServeTLS(certificate, certificate))
 	}

@@ -195,10 +195,6 @@ func (db *DB) Size() (int64, error) {
 	return info.Size(), nil
 }
 
-// RecordsRead counts the records that were decoded since the file was opened. It measures the work
-// of a request.
-func (db *DB) RecordsRead() int64 { return db.decoded.Load() }
-
 // View runs fn in a read transaction, on one state of the data.
 func (db *DB) View(fn func(*Tx) error) error {
 	return db.run((*bolt.DB).View, fn)

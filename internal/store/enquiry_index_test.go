@@ -28,7 +28,7 @@ func putMany(t *testing.T, db *DB, from, to int) {
 // firstPage is what a list of twenty with its counts reads.
 func firstPage(t *testing.T, db *DB, list EnquiryList) (read int64, counts EnquiryTally) {
 	t.Helper()
-	before := db.RecordsRead()
+	before := db.decoded.Load()
 	check(t, db.View(func(tx *Tx) (err error) {
 		n := 0
 		for e, err := range tx.Enquiries(list, "") {
@@ -43,7 +43,7 @@ func firstPage(t *testing.T, db *DB, list EnquiryList) (read int64, counts Enqui
 		counts, err = Tally.Get(tx)
 		return err
 	}))
-	return db.RecordsRead() - before, counts
+	return db.decoded.Load() - before, counts
 }
 
 // Promise 50: the work is counted, not timed.

@@ -20,7 +20,8 @@ const sliderAddress = "/api/get-all-slider"
 // It returns false for everything else, which takes the long way, and for previews.
 func (s *server) sendReady(w http.ResponseWriter, r *http.Request, isSecure bool) bool {
 	snapshot := s.Site.Snapshot()
-	isRead := (r.Method == http.MethodGet || r.Method == http.MethodHead) && (r.Body == nil || r.Body == http.NoBody)
+	// No length means no body. HTTP/2 requests have a Body in any case.
+	isRead := (r.Method == http.MethodGet || r.Method == http.MethodHead) && r.ContentLength == 0
 	if !isRead || snapshot == nil || s.Site.WatchedTree() != nil {
 		return false
 	}

@@ -32,10 +32,10 @@ func setPrivate(h http.Header) {
 	h.Set("Referrer-Policy", "no-referrer")
 }
 
-// semaphore bounds how many pages are rendered for one person each at a time.
+// semaphore bounds how many of one kind of answer are given at a time, such as pages that are rendered for one person.
 type semaphore chan struct{}
 
-// acquire fails with Busy while too many are being rendered.
+// acquire fails with Busy while too many are being given.
 func (s semaphore) acquire() (release func(), err error) {
 	select {
 	case s <- struct{}{}:

@@ -72,13 +72,12 @@ const (
 // previewEvents streams the name of the folder's current state, and of each
 // later one, until the page disconnects or the server stops.
 func (s *server) previewEvents(w http.ResponseWriter, r *http.Request) {
-	select {
-	case s.streams <- struct{}{}:
-		defer func() { <-s.streams }()
-	default:
+	release, err := s.streams.acquire()
+	if err != nil {
 		writeError(w, r, school.Errorf(school.Busy, "Too many pages of the preview are open. Close some of them."))
 		return
 	}
+	defer release()
 	h := w.Header()
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("Cache-Control", noStore)

@@ -76,8 +76,8 @@ type server struct {
 	log         *slog.Logger
 	assets      map[string]school.Encoded // by address
 	kept        keptBytes
-	renderSlots semaphore     // of the pages of forms and drafts
-	streams     chan struct{} // a semaphore: one for each event stream of a preview
+	renderSlots semaphore // of the pages of forms and drafts
+	streams     semaphore // of the event streams of a preview
 
 	isHTTPS      bool // BaseURL is https, whatever a proxy says of a request
 	proxyWarning sync.Once
@@ -110,7 +110,7 @@ func New(services Services, options Options) (http.Handler, error) {
 	s := &server{
 		Services: services, options: options, log: options.Log, assets: assets,
 		isHTTPS:     strings.HasPrefix(options.BaseURL, "https://"),
-		renderSlots: make(semaphore, maxFormRenders), streams: make(chan struct{}, maxStreams),
+		renderSlots: make(semaphore, maxFormRenders), streams: make(semaphore, maxStreams),
 		refusals: &refusalLog{log: options.Log, now: options.Now, counts: map[string]int{}},
 	}
 	if options.AssetCache != nil {

@@ -153,7 +153,10 @@ with --person.`,
 			if q.Format == "csv" && c.JSON {
 				return school.Errorf(school.Invalid, "Choose one of --json and --format csv.")
 			}
-			q.Format = cmp.Or(q.Format, map[bool]string{false: "csv", true: "json"}[c.JSON])
+			if c.JSON {
+				q.Format = "json"
+			}
+			q.Format = cmp.Or(q.Format, "csv")
 			if !c.OutIsTerminal() { // a file is written byte by byte as it is
 				return client.Download(ctx, api.ExportEnquiries.With(q), c.Out)
 			}
