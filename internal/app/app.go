@@ -4,7 +4,6 @@
 package app
 
 import (
-	"context"
 	"crypto/sha256"
 	"fmt"
 	"io"
@@ -142,7 +141,7 @@ func (a *App) build(s Setup) (err error) {
 		s.Log.Warn("the program can't be identified, so no start resumes another", "error", err)
 	}
 	a.Services = services.New(parts, s.Options)
-	return a.Homepage.PublishFormer(context.Background())
+	return nil
 }
 
 // buildIDBytes bounds the beginning of a program in which Go's tools look for its build ID, a hash of all that it was

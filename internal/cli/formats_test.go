@@ -3,27 +3,21 @@ package cli
 import (
 	"archive/tar"
 	"compress/gzip"
-	"context"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-	"github.com/spf13/cobra"
-
 	"schoolsite/internal/api"
-	"schoolsite/internal/homepage"
 	"schoolsite/internal/store"
 )
 
 // firstFormat is the oldest format that can be migrated.
-const firstFormat = 9
+const firstFormat = 12
 
 // TestServe_MigratesTheFolderOfEachFormat serves a data folder that the last program of each format left: two accounts, a
 // slider, a pop-up, an enquiry and an audit log.
@@ -106,58 +100,4 @@ func unpackFolder(t *testing.T, archive string) (dir string) {
 		t.Fatal(err)
 	}
 	return dir
-}
-
-// A data folder of before format 11 has the slider, the pop-up and their changes as records, here on top of content of
-// the school's own, or of the sample. Each change can be undone as before.
-func TestServe_BringsTheFormerHistoryAlong(t *testing.T) {
-	for _, archive := range []string{"format10-history", "format10-history-sample"} {
-		t.Run(archive, func(t *testing.T) {
-			t.Parallel()
-			dir := unpackFolder(t, "testdata/formats/"+archive+".tar.gz")
-			history := changesOf(t, dir, homepage.Slider)
-			var texts []string
-			for _, change := range history {
-				texts = append(texts, change.Text)
-			}
-			want := []string{"added 1 picture to the slider", "described picture 1 of the slider", "undid: removed picture 2 from the slider",
-				"removed picture 2 from the slider", "changed the order of the slider", "made a slider of 2 pictures"}
-			if diff := cmp.Diff(want, texts); diff != "" {
-				t.Fatalf("the history of the slider (-want +got):\n%s", diff)
-			}
-			if isUndo := history[2].Kind == homepage.Undone && history[3].State == homepage.IsUndone; !isUndo || history[0].State != homepage.CanUndo {
-				t.Errorf("the history is %+v", history)
-			}
-			if at := history[5].At; history[5].By != "cli:root" || at.Year() != 2026 || !history[0].At.After(at) {
-				t.Errorf("who and when of the history are %+v", history)
-			}
-			succeed(t, dir, "slider", "undo", history[0].ID)
-			succeed(t, dir, "slider", "undo", history[1].ID)
-			shown := sliders(t, dir)
-			if len(shown) != 1 || len(shown[0].Slides) != 2 || shown[0].Slides[0].Alt != "Sports day" || shown[0].Slides[1].Alt != "The hall" {
-				t.Errorf("after two undos the slider is %+v", shown)
-			}
-			if list := succeed(t, dir, "popup", "show"); !strings.Contains(list, "The pop-up is live") {
-				t.Errorf("the pop-up is %s", list)
-			}
-			succeed(t, dir, "verify")
-		})
-	}
-}
-
-// changesOf returns the changes of a subject, newest first.
-func changesOf(t *testing.T, dir string, subject homepage.Subject) []api.ChangeView {
-	t.Helper()
-	cmd := &cobra.Command{}
-	cmd.SetContext(t.Context())
-	var changes []api.ChangeView
-	err := (&CLI{DataDir: dir, Out: io.Discard, Err: io.Discard}).Connect(cmd, func(ctx context.Context, client *Client) error {
-		answer, err := api.ListChanges.Call(ctx, client, nil)
-		changes = answer.Data
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return slices.DeleteFunc(changes, func(change api.ChangeView) bool { return change.Subject != subject })
 }

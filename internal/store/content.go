@@ -12,6 +12,9 @@ import (
 	"schoolsite/internal/school"
 )
 
+// liveBucket has single records: the number of the published revision, and the ready answers.
+const liveBucket = "live"
+
 // The published revisions, the lists of their files by the hash of the tree, and the number of the
 // live one, 0 for the sample. Revisions with the same tree, such as after a rollback, share its list.
 // Drafts are what is written for the next one: their heads, because lists, counts and sweeps read all of them;

@@ -68,7 +68,7 @@ func (db *DB) Damaged() []DamagedRecord {
 // HidesFiles reports whether a damaged record may name files in media/ or content/: then it is
 // unknown which files are unreachable.
 func (db *DB) HidesFiles() bool {
-	naming := []string{Pictures.bucket, Revisions.bucket, Trees.bucket, changesBucket, Drafts.bucket, liveBucket}
+	naming := []string{Pictures.bucket, Revisions.bucket, Trees.bucket, Drafts.bucket, liveBucket}
 	return slices.ContainsFunc(db.Damaged(), func(d DamagedRecord) bool { return slices.Contains(naming, d.Bucket) })
 }
 

@@ -26,7 +26,6 @@ func TestDamage_OneRecordHidesNoOther(t *testing.T) {
 			at := noon.Add(time.Duration(i) * time.Hour)
 			check(t, tx.PutEnquiry(school.Enquiry{ID: id, Email: id + "@mail.example", State: school.NewEnquiry, At: at, Message: "A room?"}))
 			check(t, Accounts.Put(tx, school.Account{ID: id, Email: id + "@school.example"}))
-			check(t, formerChanges.Put(tx, FormerChange{ID: id, At: at}))
 			check(t, Sessions.Put(tx, school.Session{ID: id, AccountID: "a1", ExpiresAt: at}))
 			check(t, AuditEntries.Put(tx, school.AuditEntry{ID: id, At: at}))
 			check(t, Pictures.Put(tx, school.Picture{Source: id}))
@@ -34,10 +33,10 @@ func TestDamage_OneRecordHidesNoOther(t *testing.T) {
 			revision, err = tx.AddRevision(school.Revision{Tree: id}, nil)
 			check(t, err)
 		}
-		check(t, formerPopup.Put(tx, FormerPicture{Source: "p"}))
+		check(t, ReadyAnswers.Put(tx, school.ReadyAnswers{}))
 	})
-	spoiled := map[string]string{"enquiries": "a1", "accounts": "a1", "changes": "a1", "sessions": "a1", "audit": "a1",
-		"pictures": "a1", "revisions": numberKey(revision.Number - 1), "live": "popup"}
+	spoiled := map[string]string{"enquiries": "a1", "accounts": "a1", "sessions": "a1", "audit": "a1",
+		"pictures": "a1", "revisions": numberKey(revision.Number - 1), "live": "ready-answers"}
 	for bucket, key := range spoiled {
 		flipByte(t, db, bucket, key)
 	}
@@ -47,10 +46,6 @@ func TestDamage_OneRecordHidesNoOther(t *testing.T) {
 		accounts, err := Accounts.All(tx)
 		check(t, err)
 		mustHaveOne(t, "accounts", each(accounts, func(a school.Account) string { return a.ID }))
-		home, changes, err := FormerHomepage(tx)
-		check(t, err)
-		mustHaveOne(t, "changes", each(changes, func(c FormerChange) string { return c.ID }))
-		same(t, FormerHome{}, home)
 		sessions, err := Sessions.All(tx)
 		check(t, err)
 		mustHaveOne(t, "sessions", each(sessions, func(s school.Session) string { return s.ID }))

@@ -47,34 +47,10 @@ func TestMigrate_BringsEachOlderFormatToTheGoldenShape(t *testing.T) {
 			}
 		}
 		db := openAt(t, fileOfFormat(t, format, records))
-		if format < 11 {
-			mustHaveFormerHomepage(t, db, format)
-		}
 		if diff := cmp.Diff(want, dump(t, db)); diff != "" {
 			t.Errorf("format %d (-want +got):\n%s", format, diff)
 		}
 	}
-}
-
-// mustHaveFormerHomepage reads the slider, the pop-up and the change that each format before 11 has, and deletes them.
-func mustHaveFormerHomepage(t *testing.T, db *DB, format int) {
-	t.Helper()
-	update(t, db, func(tx *Tx) {
-		home, changes, err := FormerHomepage(tx)
-		check(t, err)
-		if home.Slider == nil || len(home.Slider.Slides) != 2 || home.Slider.Slides[0].Source == "" || home.Popup == nil || home.Popup.Source == "" || home.Popup.Until.IsZero() {
-			t.Errorf("format %d: the slider and the pop-up are %+v, %+v", format, home.Slider, home.Popup)
-		}
-		if len(changes) != 1 || changes[0].ID == "" || changes[0].By == "" || changes[0].SliderBefore == nil || changes[0].PopupAfter == nil {
-			t.Errorf("format %d: the changes are %+v", format, changes)
-		}
-		check(t, DeleteFormerHomepage(tx))
-		home, changes, err = FormerHomepage(tx)
-		check(t, err)
-		if home != (FormerHome{}) || len(changes) > 0 {
-			t.Errorf("format %d: left are %+v and %+v", format, home, changes)
-		}
-	})
 }
 
 // putFilled puts one record of each kind, with a value in each field.

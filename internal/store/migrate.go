@@ -36,16 +36,16 @@ type layout struct {
 
 // buckets lists the buckets of the current format.
 var buckets = []string{
-	metaBucket, Accounts.bucket, emails.bucket, Sessions.bucket, liveBucket, changesBucket, Devices.bucket,
+	metaBucket, Accounts.bucket, emails.bucket, Sessions.bucket, liveBucket, Devices.bucket,
 	Resets.bucket,
 	AuditEntries.bucket, Pictures.bucket, Revisions.bucket, Trees.bucket, enquiries.bucket, spam.bucket, bodies.bucket,
-	enquiryIndex, senders, Sendings.bucket, outboxBucket, Takedowns.bucket, PendingAccounts.bucket,
+	enquiryIndex, senders, Sendings.bucket, Takedowns.bucket, PendingAccounts.bucket,
 	Confirmations.bucket, Drafts.bucket, draftFields.bucket, AppTokens.bucket, Factors.bucket,
 }
 
 // current describes the format that this program reads and writes. A new format appends a step
 // here; a fresh file has the buckets in buckets.
-var current = layout{oldest: 9, format: 13, steps: []func(*Tx) error{toFormat10, toFormat11, toFormat12, toFormat13}}
+var current = layout{oldest: 12, format: 13, steps: []func(*Tx) error{toFormat13}}
 
 // Format returns the number of the format that this program writes.
 func Format() int { return current.format }
