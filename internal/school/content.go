@@ -261,6 +261,8 @@ type Page struct {
 	Title string `json:"title" jsonschema:"minLength=1,maxLength=80,format=name"`
 	// The title, when it is left out.
 	Heading string `json:"heading" yaml:",omitempty" jsonschema:"minLength=1,maxLength=120,format=name"`
+	// What stands below the heading, where it says more than the heading does.
+	Lead string `json:"lead,omitempty" yaml:",omitempty" jsonschema:"minLength=1,maxLength=60"`
 	// One sentence for search engines.
 	Description string    `json:"description" jsonschema:"minLength=50,maxLength=160"`
 	Image       *Image    `json:"image,omitempty" yaml:"-"`

@@ -41,7 +41,6 @@ const pages = {
     - banner
     - main:
       - heading "Latest" [level=1]
-      - paragraph
       - list:
         - listitem:
           - article:
@@ -54,12 +53,11 @@ const pages = {
     - banner
     - main:
       - article:
+        - heading "Admissions for 2027–28 are open" [level=1]
+        - img
         - paragraph:
           - time
           - link "Admissions"
-        - heading "Admissions for 2027–28 are open" [level=1]
-        - paragraph
-        - img
         - figure
         - heading "The dates" [level=2]
         - region "The dates":

@@ -270,6 +270,7 @@ export interface Page {
   path: string;
   title: string;
   heading: string;
+  lead?: string;
   description: string;
   image?: Image;
   portrait?: Portrait;

@@ -16,7 +16,7 @@ export default function ContactPage({ page, layout }: PageProps<'contact'>) {
   return (
     <>
       <Seo seo={page.seo} form={page.form} />
-      <PageHead heading={page.info.heading} lead={page.info.description} />
+      <PageHead heading={page.info.heading} lead={page.info.lead} />
       <PageBody className={styles.page}>
         <Stack aria-labelledby="write" as="section" gap="loose" className={styles.write}>
           <h2 id="write">{t('Write to us')}</h2>

@@ -19,11 +19,7 @@ export default function DisclosurePage({ page, layout }: PageProps<'disclosure'>
   return (
     <>
       <Seo seo={seo} />
-      <PageHead
-        heading={t('Mandatory Public Disclosure')}
-        lead={info.description}
-        letterhead={layout}
-      />
+      <PageHead heading={t('Mandatory Public Disclosure')} lead={info.lead} letterhead={layout} />
       <PageBody>
         {updatedText && <p className={ui.soft}>{t('Updated on {date}', { date: updatedText })}</p>}
         <nav

@@ -13,7 +13,7 @@ import styles from './AlbumPage.module.css'
 import { AlbumViewer } from './AlbumViewer'
 
 /** How wide a picture stands, in three columns and two, whose space between them grows with the window. */
-const inColumns = `${whole} 23.2rem, (min-width: 67.5rem) 29.7vw, 45.3vw`
+const inColumns = `${whole} 25.8rem, (min-width: 67.5rem) 29.7vw, 45.3vw`
 
 /** One album. Each picture leads to itself in full, and with script to the viewer. */
 export default function AlbumPage({ page }: PageProps<'album'>) {
@@ -27,11 +27,8 @@ export default function AlbumPage({ page }: PageProps<'album'>) {
   return (
     <>
       <Seo seo={page.seo} />
-      <PageHead
-        heading={album.name}
-        lead={album.description}
-        above={<PageLink to="/gallery">{t('Gallery')}</PageLink>}
-      />
+      <PageHead heading={album.name} above={<PageLink to="/gallery">{t('Gallery')}</PageLink>} />
+      {album.description && <p className={`${ui.wrap} ${styles.about}`}>{album.description}</p>}
       <Grid as="ul" className={`${ui.wrap} ${styles.pictures}`}>
         {album.images.map((image, place) => (
           <li key={image.url}>

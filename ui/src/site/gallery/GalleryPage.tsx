@@ -18,7 +18,7 @@ export default function GalleryPage({ page }: PageProps<'gallery'>) {
   return (
     <>
       <Seo seo={page.seo} />
-      <PageHead heading={page.info.heading} lead={page.info.description} />
+      <PageHead heading={page.info.heading} lead={page.info.lead} />
       <PageBody>
         {page.info.html && <Prose html={page.info.html} />}
         {albums.length === 0 && <p>{t('There are no albums yet. Please come back soon.')}</p>}

@@ -8,7 +8,7 @@ import { Seo } from '#kit/ui/Seo'
 import { PageLink } from '#site/routing/PageLink'
 import { Avatar } from '#site/ui/Avatar'
 import { Folded } from '#site/ui/Folded'
-import { PageBody } from '#site/ui/PageBody'
+import { PageColumns } from '#site/ui/PageColumns'
 import { PageHead } from '#site/ui/PageHead'
 import { Prose } from '#site/ui/Prose'
 import styles from './InfoPage.module.css'
@@ -22,13 +22,14 @@ export default function InfoPage({ page }: PageProps<'info'>) {
   return (
     <article>
       <Seo seo={page.seo} />
-      <PageHead heading={info.heading} lead={info.description} image={image} />
-      <PageBody>
-        <Stack className={styles.columns}>
-          {headings.length >= manyHeadings && (
+      <PageHead heading={info.heading} lead={info.lead} />
+      <PageColumns
+        image={image}
+        side={
+          headings.length >= manyHeadings && (
             <nav
               aria-label={t('On this page')}
-              className={`${ui.targets} ${ui.index} ${ui.ruled} ${styles.side}`}
+              className={`${ui.targets} ${ui.index} ${styles.contents}`}
             >
               <Folded heading={t('On this page')}>
                 <Grid as="ul" gap="flat">
@@ -40,37 +41,36 @@ export default function InfoPage({ page }: PageProps<'info'>) {
                 </Grid>
               </Folded>
             </nav>
-          )}
-          <div>
-            {portrait && <Speaker portrait={portrait} />}
-            <Prose html={info.html} />
-            <Updated info={info} />
-          </div>
-          {related.length > 0 && (
-            <nav
-              aria-label={t('Read on')}
-              className={`${ui.targets} ${ui.index} ${ui.ruled} ${styles.side}`}
-            >
-              <h2>{t('Read on')}</h2>
-              <ul>
-                {related.map(({ label, path }) => (
-                  <li key={path}>
-                    <PageLink to={path}>{label}</PageLink>
-                  </li>
-                ))}
-              </ul>
-            </nav>
-          )}
-        </Stack>
-      </PageBody>
+          )
+        }
+      >
+        <Prose html={info.html} />
+        {portrait && <Speaker portrait={portrait} />}
+        <Updated info={info} />
+        {related.length > 0 && (
+          <nav
+            aria-label={t('Read on')}
+            className={`${ui.targets} ${ui.index} ${ui.ruled} ${styles.related}`}
+          >
+            <h2>{t('Read on')}</h2>
+            <ul>
+              {related.map(({ label, path }) => (
+                <li key={path}>
+                  <PageLink to={path}>{label}</PageLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+      </PageColumns>
     </article>
   )
 }
 
 function Speaker({ portrait }: { portrait: Portrait }) {
   return (
-    <Cluster as="figure" gap="loose" className={styles.speaker}>
-      <Avatar name={portrait.name} image={portrait.image} large />
+    <Cluster as="figure" className={styles.below}>
+      <Avatar name={portrait.name} image={portrait.image} large={Boolean(portrait.image)} />
       <Stack as="figcaption" gap="tight">
         <strong>{portrait.name}</strong>
         <span className={ui.soft}>{portrait.role}</span>
@@ -82,7 +82,7 @@ function Speaker({ portrait }: { portrait: Portrait }) {
 function Updated({ info }: { info: Page }) {
   if (!info.updatedText) return null
   return (
-    <p className={`${ui.note} ${styles.updated}`}>
+    <p className={`${ui.note} ${styles.below}`}>
       {rich('Last updated on {date}', {
         date: <time dateTime={info.updated}>{info.updatedText}</time>,
       })}

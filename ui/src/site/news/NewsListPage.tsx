@@ -22,7 +22,7 @@ export default function NewsListPage({ page }: PageProps<'newsList'>) {
       <Seo seo={page.seo} />
       <PageHead
         heading={page.info.heading}
-        lead={page.info.description}
+        lead={page.info.lead}
         above={page.path !== latest && <PageLink to={latest}>{t('Latest')}</PageLink>}
       />
       <PageBody>

@@ -3,7 +3,7 @@ import type { PageProps } from '#kit/routing/page'
 import { ui } from '#kit/ui/names'
 import { Seo } from '#kit/ui/Seo'
 import { PageLink } from '#site/routing/PageLink'
-import { PageBody } from '#site/ui/PageBody'
+import { PageColumns } from '#site/ui/PageColumns'
 import { PageHead } from '#site/ui/PageHead'
 import { Prose } from '#site/ui/Prose'
 import styles from './NewsPage.module.css'
@@ -14,23 +14,17 @@ export default function NewsPage({ page }: PageProps<'news'>) {
   return (
     <article>
       <Seo seo={page.seo} />
-      <PageHead
-        heading={news.title}
-        lead={news.summary}
-        image={news.image}
-        above={
-          <>
-            <time dateTime={news.date.slice(0, 10)}>{news.dateText}</time> ·{' '}
-            <PageLink to={news.categoryPath}>{news.category}</PageLink>
-          </>
-        }
-      />
-      <PageBody>
+      <PageHead heading={news.title} />
+      <PageColumns image={news.image}>
+        <p className={`${ui.note} ${ui.targets}`}>
+          <time dateTime={news.date.slice(0, 10)}>{news.dateText}</time> ·{' '}
+          <PageLink to={news.categoryPath}>{news.category}</PageLink>
+        </p>
         <Prose html={news.html} />
         <p className={`${ui.targets} ${ui.bold} ${styles.back}`}>
           <PageLink to="/latest">{t('All news')}</PageLink>
         </p>
-      </PageBody>
+      </PageColumns>
     </article>
   )
 }

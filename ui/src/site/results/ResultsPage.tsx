@@ -18,7 +18,7 @@ export default function ResultsPage({ page }: PageProps<'results'>) {
   return (
     <>
       <Seo seo={page.seo} />
-      <PageHead heading={page.info.heading} lead={page.info.description} />
+      <PageHead heading={page.info.heading} lead={page.info.lead} />
       <PageBody>
         {years[0] && <Figures year={years[0]} />}
         {page.info.html && <Prose html={page.info.html} />}

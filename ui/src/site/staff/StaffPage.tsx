@@ -22,7 +22,7 @@ export default function StaffPage({ page }: PageProps<'staff'>) {
   return (
     <>
       <Seo seo={page.seo} />
-      <PageHead heading={info.heading} lead={info.description} />
+      <PageHead heading={info.heading} lead={info.lead} />
       <PageBody>
         {info.html && <Prose html={info.html} />}
         <StaffFilter

@@ -1,38 +1,30 @@
 import { type ReactNode, useEffect } from 'react'
-import type { Image, Layout } from '#kit/api/types.gen'
+import type { Layout } from '#kit/api/types.gen'
 import { rich } from '#kit/i18n/rich'
 import { ui } from '#kit/ui/names'
-import { Picture } from '#kit/ui/Picture'
 import { keepPrintedDay } from '#site/ui/print'
-import { inColumns } from '#site/ui/widths'
 import styles from './PageHead.module.css'
 
 interface PageHeadProps {
   heading: string
-  lead?: string
-  /** A line above the heading: the section, a date. */
+  /** One line, where it says more than the heading. */
+  lead?: string | undefined
+  /** The section, above the heading. */
   above?: ReactNode
-  /** The page's picture: beside the heading where there is room, else below it. */
-  image?: Image | undefined
   /** What is printed above it, on pages that people print for an office or a kitchen wall. */
   letterhead?: Layout
-  children?: ReactNode
 }
 
-/** How a page begins. */
-export function PageHead({ heading, lead, above, image, letterhead, children }: PageHeadProps) {
+/** How a page begins: low, so that what people come for stands on the first screen. */
+export function PageHead({ heading, lead, above, letterhead }: PageHeadProps) {
   return (
     <>
       {letterhead && <Letterhead {...letterhead} />}
       <header className={`${ui.band} ${ui.lattice} ${styles.head}`}>
-        <div className={`${ui.wrap} ${image ? ui.halves : ''}`}>
-          <div>
-            {above && <p className={`${ui.note} ${ui.targets} ${styles.above}`}>{above}</p>}
-            <h1>{heading}</h1>
-            {lead && <p className={`${ui.soft} ${styles.lead}`}>{lead}</p>}
-            {children}
-          </div>
-          {image && <Picture image={image} sizes={inColumns(2)} first cover rounded />}
+        <div className={ui.wrap}>
+          {above && <p className={`${ui.note} ${ui.targets} ${styles.above}`}>{above}</p>}
+          <h1>{heading}</h1>
+          {lead && <p className={`${ui.soft} ${styles.lead}`}>{lead}</p>}
         </div>
       </header>
     </>

@@ -19,8 +19,8 @@ test('the sheets have the widths of the table', () => {
 })
 
 test('a picture is as wide as its column', () => {
-  expect(inColumns(2)).toBe('(min-width: 78rem) 35rem, (min-width: 48rem) calc(46vw - 1rem), 92vw')
+  expect(inColumns(2)).toBe('(min-width: 86rem) 39rem, (min-width: 48rem) calc(46vw - 1rem), 92vw')
   expect(inGrid(columns.albums)).toBe(
-    '(min-width: 78rem) 22.67rem, (min-width: 63.04rem) calc(30.67vw - 1.33rem), (min-width: 41.3rem) calc(46vw - 1rem), 92vw',
+    '(min-width: 86rem) 25.33rem, (min-width: 63.04rem) calc(30.67vw - 1.33rem), (min-width: 41.3rem) calc(46vw - 1rem), 92vw',
   )
 })

@@ -2,7 +2,7 @@
 // tokens.css and the sheets of the grids have the same numbers; widths.test.ts compares them.
 
 /** The page at its widest, the room that its edges leave in narrower windows, and the space between columns. */
-export const page = { wide: 72, edge: 3, share: 92, gap: 2 }
+export const page = { wide: 80, edge: 3, share: 92, gap: 2 }
 
 /** The least width of a column where as many stand beside each other as there is room for. */
 export const columns = { albums: 18, news: 20 }

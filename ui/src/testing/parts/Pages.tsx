@@ -10,6 +10,7 @@ import { ContactLines } from '#site/ui/ContactLines'
 import { Folded } from '#site/ui/Folded'
 import { MessagePage } from '#site/ui/MessagePage'
 import { NewsCard } from '#site/ui/NewsCard'
+import { PageColumns } from '#site/ui/PageColumns'
 import { PageHead } from '#site/ui/PageHead'
 import { layout } from '../fixtures'
 import { Part } from './Part'
@@ -71,6 +72,9 @@ export const Pages = () => (
         </li>
       </ul>
     </Folded>
+    <PageColumns image={picture} side={<p>Beside the text</p>}>
+      <p>A text.</p>
+    </PageColumns>
     <ContactLines layout={fullLayout} />
     <MessagePage heading="This page could not be shown">
       <p>Please check your connection and try again.</p>

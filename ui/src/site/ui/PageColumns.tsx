@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import type { Image } from '#kit/api/types.gen'
+import { Picture } from '#kit/ui/Picture'
+import { PageBody } from './PageBody'
+import styles from './PageColumns.module.css'
+
+interface PageColumnsProps {
+  /** A strip below the page's head; the first thing of the side column where there is one. */
+  image?: Image | undefined
+  /** What stands before the text, or beside it where there is room. */
+  side?: ReactNode
+  children: ReactNode
+}
+
+/** A text, and from 64 rem on a column beside it. */
+export const PageColumns = ({ image, side, children }: PageColumnsProps) => (
+  <PageBody className={styles.columns}>
+    <div className={styles.side}>
+      {image && (
+        <Picture
+          image={image}
+          sizes="(min-width: 64rem) 20rem, 100vw"
+          first
+          cover
+          className={styles.picture}
+        />
+      )}
+      {side}
+    </div>
+    <div>{children}</div>
+  </PageBody>
+)
