@@ -92,7 +92,7 @@ const rules = {
  * than the small ones that the bundler would make of parts that some screens share.
  */
 const everyPage =
-  /\/node_modules\/(react|react-dom|react-helmet-async|react-router|scheduler|zustand)\/|\/src\/(site\/(layout|routing)|kit\/routing)\/|\/src\/site\/ui\/(Prose|PageHead|widths|NewsCard)\.tsx?|\/src\/kit\/(ui\/(Seo|Picture)|i18n\/rich|jsx\/.*)\.tsx?/
+  /\/node_modules\/(react|react-dom|react-helmet-async|react-router|scheduler|zustand)\/|\/src\/(site\/(layout|routing)|kit\/routing)\/|\/src\/site\/ui\/(DatedRow|PageBody|PageHead|Prose|widths|NewsCard)\.tsx?|\/src\/kit\/(ui\/(Seo|Picture)|i18n\/rich|jsx\/.*)\.tsx?/
 
 /** What even pages need that nobody has touched; without names it would be a part of the above. */
 const beforeTouch =

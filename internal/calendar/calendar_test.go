@@ -18,7 +18,7 @@ func events(rows ...[5]string) (all []calendar.Event) {
 	return all
 }
 
-var year = calendar.Calendar{}.With([]string{"LKG", "VI"}, events(
+var year = calendar.Calendar{}.With("2026-27", []string{"LKG", "VI"}, events(
 	[5]string{"event", "2026-12-19", "2026-12-19", "", "Annual Day; come early, with a shawl"},
 	[5]string{"holiday", "2026-12-24", "2027-01-03", "", "Winter holidays"},
 	[5]string{"examination", "2026-09-21", "2026-09-30", "VI", "ಅರ್ಧವಾರ್ಷಿಕ ಪರೀಕ್ಷೆಗಳು ಮತ್ತು ಪ್ರಾಯೋಗಿಕ ಪರೀಕ್ಷೆಗಳು"},
@@ -68,7 +68,7 @@ func TestICS_AClassHasItsOwnDatesAndThoseOfAll(t *testing.T) {
 
 func TestICS_IdentifiersStayWhenADateMoves(t *testing.T) {
 	uid := func(rows ...[5]string) (uids []string) {
-		for _, line := range unfolded(t, calendar.Calendar{}.With(nil, events(rows...)).ICS(of, calendar.Feed{})) {
+		for _, line := range unfolded(t, calendar.Calendar{}.With("2026-27", nil, events(rows...)).ICS(of, calendar.Feed{})) {
 			if strings.HasPrefix(line, "UID:") {
 				uids = append(uids, line)
 			}
@@ -82,28 +82,73 @@ func TestICS_IdentifiersStayWhenADateMoves(t *testing.T) {
 	}
 }
 
-func TestPage_MonthsThatAreOverArePast(t *testing.T) {
-	shown := func(today string) (months []string) {
-		for _, month := range year.Page(today, "").Months {
-			text := month.ID + " " + month.Events[0].DaysText
-			if month.IsPast {
-				text += " past"
+func TestPage_DatesThatAreOverArePast(t *testing.T) {
+	texts := func(months []calendar.Month) (texts []string) {
+		for _, month := range months {
+			text := month.ID
+			for _, event := range month.Events {
+				text += " " + event.DaysText
 			}
-			months = append(months, text)
+			texts = append(texts, text)
 		}
-		return months
+		return texts
 	}
-	if diff := cmp.Diff([]string{"september-2026 Mon 21 – Wed 30 past", "december-2026 Sat 19"}, shown("2026-10-01")); diff != "" {
+	const september, annualDay, winter = "september-2026 Mon 21 – Wed 30", "Sat 19", "Thu 24 – Sun 3 Jan"
+	for today, want := range map[string][2][]string{
+		"":           {nil, {september, "december-2026 " + annualDay + " " + winter}},
+		"2026-09-30": {nil, {september, "december-2026 " + annualDay + " " + winter}},
+		// This month has its place with or without dates.
+		"2026-10-01": {{september}, {"october-2026", "december-2026 " + annualDay + " " + winter}},
+		"2026-12-20": {{september, "december-2026-past " + annualDay}, {"december-2026 " + winter}},
+		"2027-01-01": {{september, "december-2026-past " + annualDay}, {"december-2026 " + winter, "january-2027"}},
+		// When all is over, all is shown.
+		"2027-01-04": {nil, {september, "december-2026 " + annualDay + " " + winter}},
+	} {
+		page := year.Page(today, "")
+		if diff := cmp.Diff(want, [2][]string{texts(page.Past), texts(page.Months)}); diff != "" {
+			t.Errorf("on %s: %s", today, diff)
+		}
+	}
+}
+
+func TestPage_DatesOfFewClassesAreMarkedOnThePageOfAll(t *testing.T) {
+	of := calendar.Calendar{}.With("2026-27", []string{"I", "II", "III"}, events(
+		[5]string{"examination", "2027-02-01", "2027-02-01", "III", "Practicals"},
+		[5]string{"examination", "2027-03-01", "2027-03-01", "I, II", "Annual"},
+	))
+	for class, want := range map[string][]bool{"": {true, false}, "III": {false}} {
+		marked := []bool{}
+		for _, month := range of.Page("", class).Months {
+			marked = append(marked, month.Events[0].IsForFew)
+		}
+		if !slices.Equal(marked, want) {
+			t.Errorf("for class %q: %v", class, marked)
+		}
+	}
+}
+
+func TestHolidaysOn_AreOfTheSchoolYearThatHasBegun(t *testing.T) {
+	both := calendar.Calendar{}.With("2025-26", nil, events([5]string{"holiday", "2025-10-02", "2025-10-02", "", "Gandhi Jayanti"})).
+		With("2026-27", nil, events([5]string{"holiday", "2026-12-24", "2027-01-03", "LKG", "Winter holidays"},
+			[5]string{"event", "2026-06-01", "2026-06-01", "", "First day of school"},
+			[5]string{"holiday", "2026-10-12", "2026-10-25", "", "Dasara"}))
+	for today, want := range map[string]string{"2025-05-01": "2025–26", "2026-05-31": "2025–26", "2026-06-01": "2026–27", "2028-01-01": "2026–27"} {
+		if name := both.HolidaysOn(today).Name; name != want {
+			t.Errorf("on %s those of %s", today, name)
+		}
+	}
+	want := []calendar.Holiday{
+		{Title: "Dasara", Days: "12 – 25 October", Weekdays: "Mon – Sun", Until: "2026-10-25"},
+		{Title: "Winter holidays", Days: "24 December – 3 January", Weekdays: "Thu – Sun", Until: "2027-01-03", Classes: "LKG"},
+	}
+	if diff := cmp.Diff(want, both.HolidaysOn("2026-06-01").Holidays); diff != "" {
 		t.Error(diff)
 	}
-	// December's holidays last into January; when all is over, all is shown.
-	for _, day := range []string{"2027-01-31", "2027-02-01"} {
-		if got := shown(day)[1]; got != "december-2026 Sat 19" {
-			t.Errorf("on %s: %s", day, got)
-		}
+	if days := both.HolidaysOn("2025-06-01").Holidays[0].Days; days != "2 October" {
+		t.Error(days)
 	}
-	if last := year.Page("", "").Months[1].Events[1].DaysText; last != "Thu 24 – Sun 3 January" {
-		t.Error(last)
+	if name := (calendar.Calendar{}).HolidaysOn("2026-06-01").Name; name != "" {
+		t.Error(name)
 	}
 }
 

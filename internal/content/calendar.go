@@ -39,7 +39,7 @@ func (r *reader) readCalendar(name string) {
 			events = append(events, event)
 		}
 	}
-	r.result.put = func(t *Tree) { t.calendar = t.calendar.With(classes, events) }
+	r.result.put = func(t *Tree) { t.calendar = t.calendar.With(baseName(name), classes, events) }
 }
 
 // checkEvent checks the days of a date, and that the school has its classes.

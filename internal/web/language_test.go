@@ -109,7 +109,7 @@ func pagesOfEveryView(t *testing.T) (layout school.Layout, pages map[school.View
 	for _, shown := range snapshot.Pages {
 		pages[shown.Data.View] = shown.Data
 	}
-	dates := calendar.Calendar{}.With([]string{"VI"}, []calendar.Event{
+	dates := calendar.Calendar{}.With("2026-27", []string{"VI"}, []calendar.Event{
 		{Kind: calendar.EventKind, Title: "Annual Day", From: "2026-12-19", Until: "2026-12-19", Note: "In the hall"},
 	})
 	more := compose.Composer{Content: &school.Content{

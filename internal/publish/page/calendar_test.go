@@ -40,12 +40,15 @@ events:
 	}
 	for path, want := range map[string]int{"/calendar": 4, "/calendar/class-1": 3, "/calendar/class-10": 4} {
 		data, dates := now.Pages[path].Data, 0
-		for _, month := range data.Calendar.Months {
+		for _, month := range slices.Concat(data.Calendar.Past, data.Calendar.Months) {
 			dates += len(month.Events)
 		}
 		if dates != want || !strings.HasSuffix(data.Seo.Canonical, path) {
 			t.Errorf("%s has %d dates, canonical %s", path, dates, data.Seo.Canonical)
 		}
+	}
+	if list := now.Pages["/calendar/holidays"].Data; list.Info.Heading != "Holidays 2026–27" || len(list.Calendar.Holidays) != 1 {
+		t.Errorf("the list of holidays is %+v", list.Calendar)
 	}
 	row := func() (links []string) {
 		for _, section := range now.Pages["/mandatory-disclosers"].Data.Disclosure.Sections {

@@ -66,7 +66,7 @@ func (c Composer) plan() (plan []planned) {
 		hasSearch = hasSearch || p.Path == routes.SearchPath
 		plan = append(plan, planned{p.Path, func() school.PageData { return c.page(p, index) }})
 		if p.Path == calendar.Path {
-			plan = append(plan, c.calendarsOfClasses(*p)...)
+			plan = append(plan, c.partsOfCalendar(*p)...)
 		}
 	}
 	if !hasSearch {
@@ -301,16 +301,29 @@ func CalendarFiles(c *school.Content, base string) (files []File) {
 	return files
 }
 
-// calendarsOfClasses plans the page of the calendar for each class, with the dates that concern it. A
-// page that the school has at its address stays.
-func (c Composer) calendarsOfClasses(whole school.Page) (plan []planned) {
+// partsOfCalendar plans the list of holidays, and the page of the calendar for each class with the dates that
+// concern it. A page that the school has at such an address stays.
+func (c Composer) partsOfCalendar(whole school.Page) (plan []planned) {
 	for _, feed := range c.Content.Calendar.Feeds() {
-		if slices.ContainsFunc(c.Content.Pages, func(p school.Page) bool { return p.Path == feed.Page }) {
-			continue
-		}
 		plan = append(plan, planned{feed.Page, func() school.PageData { return c.calendarOfClass(whole, feed) }})
 	}
-	return plan
+	if len(plan) > 0 {
+		plan = append(plan, planned{calendar.HolidaysPath, func() school.PageData { return c.holidays(whole) }})
+	}
+	return slices.DeleteFunc(plan, func(part planned) bool {
+		return slices.ContainsFunc(c.Content.Pages, func(p school.Page) bool { return p.Path == part.path })
+	})
+}
+
+func (c Composer) holidays(about school.Page) school.PageData {
+	year := c.Content.Calendar.HolidaysOn(c.Today)
+	about.Path, about.HTML = calendar.HolidaysPath, ""
+	about.Title = "Holidays " + year.Name
+	about.Heading = about.Title
+	about.Description = "The holidays of " + c.Content.Identity.Name + " in " + year.Name + ", on one sheet to print."
+	data := school.PageData{View: school.CalendarView, Info: &about, Calendar: &calendar.Page{Today: c.Today,
+		Months: []calendar.Month{}, Past: []calendar.Month{}, Feeds: []calendar.Feed{}, Holidays: year.Holidays}}
+	return c.described(data, &about)
 }
 
 func (c Composer) calendarOfClass(about school.Page, feed calendar.Feed) school.PageData {

@@ -26,3 +26,21 @@ test('the first screen has headline, actions and telephone', async ({ page }) =>
     }
   }
 })
+
+/** What people come for, and how far down the page of a telephone it may begin. */
+const answers: [path: string, answer: RegExp, most: number][] = [
+  ['/calendar', /^Winter timings begin$/, 400],
+  ['/calendar/class-6', /^Winter timings begin$/, 400],
+  ['/calendar/holidays', /^Muharram$/, 480],
+  ['/circulars', /^Annual Day: buses/, 330],
+]
+
+test('on a telephone the answer is on the first screen', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const [path, answer, most] of answers) {
+    await page.goto(path)
+    const found = page.getByRole('main').getByText(answer).filter({ visible: true }).first()
+    const box = await found.boundingBox()
+    expect(box?.y, `${path}: ${answer}`).toBeLessThanOrEqual(most)
+  }
+})

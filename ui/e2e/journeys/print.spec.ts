@@ -72,11 +72,8 @@ test('the printed calendar says without colours what is a holiday', async ({ pag
   await alive(page)
   await layOutInPages(page)
   const holiday = page.locator('table [data-kind=holiday]').first()
-  const drawn = await holiday.evaluate((mark) => ({
-    letter: getComputedStyle(mark, '::after').content,
-    edge: getComputedStyle(mark).borderTopColor,
-  }))
-  expect(drawn).toEqual({ letter: '"H"', edge: 'rgb(0, 0, 0)' })
+  await expect(holiday.getByText('H', { exact: true })).toBeVisible()
+  await expect(holiday).toHaveCSS('border-top-color', 'rgb(0, 0, 0)')
   expect(await textOverText(page)).toEqual([])
   const all = await sheets(page)
 
@@ -89,4 +86,25 @@ test('the printed calendar says without colours what is a holiday', async ({ pag
     await expect(page.getByText(name, { exact: true })).toBeVisible()
   expect(await textOverText(page)).toEqual([])
   expect(await sheets(page)).toBeLessThan(all)
+})
+
+/** How many sheets of A4 a page is, as a printer counts them. */
+async function printedSheets(page: Page) {
+  const pdf = await page.pdf({ format: 'A4' })
+  return pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length
+}
+
+test('what hangs on a kitchen wall is one sheet, with name, address and number', async ({
+  page,
+}) => {
+  await page.goto('/calendar/holidays')
+  expect(await printedSheets(page)).toBe(1)
+  await layOutInPages(page)
+  expect(await textOverText(page)).toEqual([])
+  await expect(page.getByRole('banner').locator('a[href="/"]').last()).toBeVisible()
+  await expect(page.getByRole('main').getByText(/^Kavalgi Post/)).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'Winter holidays' })).toContainText(
+    '24 December – 3 JanuaryThu – Sun',
+  )
+  await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0)
 })

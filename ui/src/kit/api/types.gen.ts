@@ -464,13 +464,17 @@ export interface Circular {
   document: Document;
 }
 export interface CalendarPage {
+  today: string;
+  todayText: string;
   months: CalendarMonth[];
+  past: CalendarMonth[];
   feeds: CalendarFeed[];
+  holidays?: Holiday[];
 }
 export interface CalendarMonth {
   id: string;
   name: string;
-  isPast: boolean;
+  month: string;
   events: CalendarEvent[];
 }
 export interface CalendarEvent {
@@ -479,6 +483,7 @@ export interface CalendarEvent {
   from: string;
   until: string;
   daysText: string;
+  isForFew?: boolean;
   classes?: string;
   note?: string;
 }
@@ -486,6 +491,14 @@ export interface CalendarFeed {
   name: string;
   path: string;
   page: string;
+}
+export interface Holiday {
+  title: string;
+  days: string;
+  weekdays: string;
+  until: string;
+  classes?: string;
+  note?: string;
 }
 export interface FormState {
   values: {

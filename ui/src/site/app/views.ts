@@ -21,7 +21,6 @@ const texts = 'src/site/app/bundles/texts.ts'
 const pictures = 'src/site/app/bundles/pictures.ts'
 const search = 'src/site/app/bundles/search.ts'
 const records = 'src/site/app/bundles/records.ts'
-const dates = 'src/site/app/bundles/dates.ts'
 
 /**
  * The table of views. The server says which view an address has. This table
@@ -47,8 +46,12 @@ export const views: Record<View, ViewEntry> = {
   album: { module: pictures, name: 'AlbumPage', hydrate: 'idle' },
   newsList: { module: texts, name: 'NewsListPage', hydrate: 'interaction' },
   news: { module: texts, name: 'NewsPage', hydrate: 'interaction' },
-  circulars: { module: dates, name: 'CircularsPage', hydrate: 'interaction' },
-  calendar: { module: dates, name: 'CalendarPage', hydrate: 'interaction' },
+  circulars: { module: 'src/site/circulars/CircularsPage.tsx', hydrate: 'interaction' },
+  calendar: {
+    module: 'src/site/calendar/CalendarPage.tsx',
+    before: 'src/site/calendar/before-hydration.ts',
+    hydrate: 'interaction',
+  },
   search: { module: search, name: 'SearchPage', hydrate: 'interaction' },
   notFound: { module: search, name: 'NotFoundPage', hydrate: 'interaction' },
   // Most visitors come for the address and the telephone number.

@@ -1,7 +1,8 @@
-import type { CalendarEvent } from '#kit/api/types.gen'
+import type { CalendarEvent, CalendarKind } from '#kit/api/types.gen'
 import { msg, t } from '#kit/i18n/message'
 import { ui } from '#kit/ui/names'
 import styles from './CalendarPage.module.css'
+import { kindLetter } from './Mark'
 
 const weekdays = [
   [msg('Mo'), msg('Monday')],
@@ -17,6 +18,7 @@ interface MonthGridProps {
   name: string
   /** Such as 2026-12. */
   month: string
+  today: string
   dates: CalendarEvent[]
   printed?: boolean | undefined
 }
@@ -25,7 +27,7 @@ interface MonthGridProps {
  * A month at a glance, beside its list where there is room. Its days are no links: a
  * keyboard would stop at each of them on the way to the next month.
  */
-export function MonthGrid({ name, month, dates, printed }: MonthGridProps) {
+export function MonthGrid({ name, month, today, dates, printed }: MonthGridProps) {
   const first = new Date(`${month}-01`)
   const before = (first.getUTCDay() + 6) % 7
   const length = new Date(first.setUTCMonth(first.getUTCMonth() + 1, 0)).getUTCDate()
@@ -49,13 +51,15 @@ export function MonthGrid({ name, month, dates, printed }: MonthGridProps) {
       <tbody>
         {weeks.map((week) => (
           <tr key={week[0]}>
-            {week.map((day) => (
-              <td key={day}>
-                {day > 0 &&
-                  day <= length &&
-                  marked(day, datesOn(`${month}-${`${day}`.padStart(2, '0')}`, own))}
-              </td>
-            ))}
+            {week.map((day) => {
+              if (day < 1 || day > length) return <td key={day} />
+              const iso = `${month}-${`${day}`.padStart(2, '0')}`
+              return (
+                <td key={day} aria-current={iso === today ? 'date' : undefined}>
+                  {marked(day, datesOn(iso, own))}
+                </td>
+              )
+            })}
           </tr>
         ))}
       </tbody>
@@ -66,12 +70,27 @@ export function MonthGrid({ name, month, dates, printed }: MonthGridProps) {
 const datesOn = (day: string, dates: CalendarEvent[]) =>
   dates.filter(({ from, until }) => from <= day && day <= until)
 
+/** The number of a day: marked where there is no school, or most of it is examined, and with what is on it for screen readers. */
 function marked(day: number, dates: CalendarEvent[]) {
-  if (dates.length === 0) return day
+  const titles = dates.map(({ title }) => title).join(', ')
+  const read = titles && <span className={ui.visuallyHidden}>: {titles}</span>
+  const isMarked = (of: CalendarKind) =>
+    dates.some(({ kind, isForFew }) => kind === of && !isForFew)
+  const kind = (['holiday', 'examination'] as const).find(isMarked)
+  if (!kind)
+    return (
+      <>
+        {day}
+        {read}
+      </>
+    )
   return (
-    <b className={styles.mark} data-kind={dates[0]?.kind}>
+    <b className={styles.mark} data-kind={kind}>
       {day}
-      <span className={ui.visuallyHidden}>: {dates.map(({ title }) => title).join(', ')}</span>
+      <span aria-hidden className={ui.printOnly}>
+        {kindLetter(kind)}
+      </span>
+      {read}
     </b>
   )
 }

@@ -2,17 +2,18 @@ import { useState } from 'react'
 import type { Circular } from '#kit/api/types.gen'
 import { plural, t } from '#kit/i18n/message'
 import type { PageProps } from '#kit/routing/page'
-import { Cluster, Stack } from '#kit/ui/arrange'
+import { Cluster, Rows, Stack } from '#kit/ui/arrange'
 import { FilterButtons } from '#kit/ui/FilterButtons'
 import { ui } from '#kit/ui/names'
 import { Seo } from '#kit/ui/Seo'
+import { DatedRow } from '#site/ui/DatedRow'
 import { PageBody } from '#site/ui/PageBody'
 import { PageHead } from '#site/ui/PageHead'
 import { Prose } from '#site/ui/Prose'
 import styles from './CircularsPage.module.css'
 
 /** The letters that went to families, year by year, and by category where there is script. */
-export default function CircularsPage({ page }: PageProps<'circulars'>) {
+export default function CircularsPage({ page, layout }: PageProps<'circulars'>) {
   const [category, setCategory] = useState('')
   const all = page.circulars
   const shown = all.filter((each) => !category || each.category === category)
@@ -20,12 +21,11 @@ export default function CircularsPage({ page }: PageProps<'circulars'>) {
   return (
     <>
       <Seo seo={page.seo} />
-      <PageHead heading={page.info.heading} lead={page.info.description} />
-      <PageBody>
-        {page.info.html && <Prose html={page.info.html} />}
+      <PageHead heading={page.info.heading} letterhead={layout} />
+      <PageBody className={styles.body}>
         {all.length === 0 && <p>{t('There are no circulars yet. Please come back soon.')}</p>}
         {categories.length > 1 && (
-          <div>
+          <div className={ui.sideways}>
             <FilterButtons
               label={t('Category')}
               options={[
@@ -41,17 +41,24 @@ export default function CircularsPage({ page }: PageProps<'circulars'>) {
           </div>
         )}
         {unique(shown.map(yearOf)).map((year) => (
-          <Stack key={year} as="section" aria-labelledby={`year-${year}`}>
+          <Stack
+            key={year}
+            as="section"
+            gap="tight"
+            className={styles.year}
+            aria-labelledby={`year-${year}`}
+          >
             <h2 id={`year-${year}`}>{year}</h2>
-            <ul>
+            <Rows gap="tight">
               {shown
                 .filter((each) => yearOf(each) === year)
                 .map((each) => (
                   <Entry key={`${each.document.url} ${each.title}`} circular={each} />
                 ))}
-            </ul>
+            </Rows>
           </Stack>
         ))}
+        {page.info.html && <Prose html={page.info.html} />}
       </PageBody>
     </>
   )
@@ -64,18 +71,20 @@ const unique = (words: string[]) => [...new Set(words)]
 function Entry({ circular }: { circular: Circular }) {
   const { title, category, classes, summary, date, dateText, document } = circular
   return (
-    <Stack as="li" className={`${ui.targets} ${styles.entry}`}>
-      <Cluster as="p" className={`${ui.note} ${ui.dayLine}`}>
-        <time dateTime={date.slice(0, 10)}>{dateText}</time>
-        <span>{category}</span>
-        {classes && <span>{t('Classes: {classes}', { classes })}</span>}
-      </Cluster>
-      <h3>
+    <DatedRow day={<time dateTime={date.slice(0, 10)}>{dateText}</time>}>
+      <h3 className={ui.linksInline}>
         <a href={document.url}>
-          {title} <span className={styles.kind}>{t('(PDF, {size})', { size: document.size })}</span>
+          {title}{' '}
+          <span className={`${ui.note} ${ui.plain}`}>
+            {t('(PDF, {size})', { size: document.size })}
+          </span>
         </a>
       </h3>
       {summary && <p>{summary}</p>}
-    </Stack>
+      <Cluster as="p" className={`${ui.note} ${ui.dayLine}`}>
+        {category}
+        {classes && <span>{t('Classes: {classes}', { classes })}</span>}
+      </Cluster>
+    </DatedRow>
   )
 }

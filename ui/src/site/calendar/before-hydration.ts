@@ -1,0 +1,1 @@
+export { keepOwnClass as run } from './own-class'
