@@ -43,11 +43,10 @@ const pages = {
       - heading "Latest" [level=1]
       - list:
         - listitem:
-          - article:
-            - paragraph:
-              - time
-            - heading "Admissions for 2027–28 are open" [level=2]
-            - paragraph
+          - paragraph:
+            - time
+          - heading "Admissions for 2027–28 are open" [level=2]
+          - paragraph
     - contentinfo`,
   '/latest/admissions-2027-28': `
     - banner

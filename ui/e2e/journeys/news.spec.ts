@@ -4,7 +4,7 @@ import { alive, expect, test } from '../fixtures.ts'
 test.use({ sharesSite: true })
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-const items = (page: Page) => page.locator('main article')
+const items = (page: Page) => page.locator('main li:has(time)')
 
 /** From the latest news to a category, to a year, to an item, and back to its category. */
 async function wander(page: Page) {

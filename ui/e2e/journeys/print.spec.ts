@@ -94,6 +94,24 @@ async function printedSheets(page: Page) {
   return pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length
 }
 
+test('what is printed numbers its sheets, and lays nothing over anything', async ({ page }) => {
+  for (const path of ['/fees', '/bus-timings', '/circulars', '/calendar/class-6']) {
+    await page.goto(path)
+    const numbers = await page.evaluate(() =>
+      [...document.styleSheets]
+        .flatMap((sheet) => [...sheet.cssRules])
+        .map((rule) => rule.cssText)
+        .join(),
+    )
+    expect(numbers, path).toMatch(
+      /@bottom-right\s*\{\s*content: counter\(page\) " \/ " counter\(pages\)/,
+    )
+    await layOutInPages(page)
+    expect(await textOverText(page), path).toEqual([])
+    await page.emulateMedia({ media: 'screen' })
+  }
+})
+
 test('what hangs on a kitchen wall is one sheet, with name, address and number', async ({
   page,
 }) => {

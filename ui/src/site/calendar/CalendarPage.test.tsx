@@ -90,7 +90,7 @@ test('a month is a table of weeks, whose days say what is on them', () => {
   const [, ...weeks] = within(december).getAllByRole('row')
   const days = weeks.map((week) => [...week.children].map((day) => day.textContent))
   expect(days[0]).toEqual(['', '1', '2', '3', '4', '5', '6'])
-  expect(days[1]?.[0]).toBe('7: Practice papers')
+  expect(days[1]?.[0]).toBe('7E: Practice papers')
   expect(days.at(-1)).toEqual(['28', '29', '30', '31', '', '', ''])
   expect(screen.queryByText('October 2026', { selector: 'caption' })).toBeNull() // it is over
 })

@@ -14,7 +14,7 @@ import styles from './CalendarPage.module.css'
 import { ClassChoice } from './ClassChoice'
 import { Feeds } from './Feeds'
 import { HolidayList } from './HolidayList'
-import { kindText, Mark } from './Mark'
+import { KindMark, kindText } from './KindMark'
 import { MonthSection } from './MonthSection'
 
 /** The school year from today on, for all or for a class; or the holidays of a school year and nothing else. */
@@ -59,7 +59,7 @@ function Dates({ today, months, past, feeds, path }: DatesProps) {
       <div>
         <div className={`${ui.screenOnly} ${styles.choice}`}>
           {feeds.length > 1 && <ClassChoice feeds={feeds} current={path} />}
-          <div className={`${ui.sideways} ${styles.kinds}`}>
+          <div className={ui.sideways}>
             {' '}
             <FilterButtons
               label={t('Kind')}
@@ -87,7 +87,7 @@ function Dates({ today, months, past, feeds, path }: DatesProps) {
         </nav>
         <Cluster gap="flat" spread className={`${ui.note} ${ui.targets}`}>
           <Cluster as="p" gap="tight">
-            <Mark kind="holiday" /> {t('no school')} <Mark kind="examination" />{' '}
+            <KindMark kind="holiday" /> {t('no school')} <KindMark kind="examination" />{' '}
             {kindText('examination')}
           </Cluster>
           <PageLink to="/calendar/holidays" className={ui.screenOnly}>

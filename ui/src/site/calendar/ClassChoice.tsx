@@ -15,7 +15,11 @@ export function ClassChoice({ feeds, current }: { feeds: CalendarFeed[]; current
   useEffect(keepOwnClass, [current])
   return (
     <>
-      <Button variant="bare" className={`${ui.outlined} ${styles.pill}`} popoverTarget="classes">
+      <Button
+        variant="bare"
+        className={`${ui.outlined} ${ui.target} ${styles.pill}`}
+        popoverTarget="classes"
+      >
         {own || t('Class')} ▾
       </Button>
       <nav id="classes" popover="auto" aria-label={t('By class')} className={styles.classes}>
@@ -35,7 +39,7 @@ export function ClassChoice({ feeds, current }: { feeds: CalendarFeed[]; current
       </nav>
       {/* biome-ignore lint/a11y/useAnchorContent lint/a11y/useValidAnchor: own-class.ts fills it */}
       <a
-        className={`${ui.outlined} ${styles.pill}`}
+        className={`${ui.outlined} ${ui.target} ${styles.pill}`}
         hidden
         data-own-class
         suppressHydrationWarning

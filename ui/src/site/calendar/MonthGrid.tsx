@@ -2,7 +2,7 @@ import type { CalendarEvent, CalendarKind } from '#kit/api/types.gen'
 import { msg, t } from '#kit/i18n/message'
 import { ui } from '#kit/ui/names'
 import styles from './CalendarPage.module.css'
-import { kindLetter } from './Mark'
+import { kindLetter } from './KindMark'
 
 const weekdays = [
   [msg('Mo'), msg('Monday')],

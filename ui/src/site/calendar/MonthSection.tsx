@@ -4,7 +4,7 @@ import { Rows } from '#kit/ui/arrange'
 import { ui } from '#kit/ui/names'
 import { DatedRow } from '#site/ui/DatedRow'
 import styles from './CalendarPage.module.css'
-import { Mark } from './Mark'
+import { KindMark } from './KindMark'
 import { MonthGrid } from './MonthGrid'
 
 interface MonthSectionProps {
@@ -50,7 +50,7 @@ function Entry({ event, today }: { event: CalendarEvent; today: string }) {
     <DatedRow
       // HTML has no machine-readable form of several days.
       day={from === until ? <time dateTime={from}>{daysText}</time> : daysText}
-      end={<Mark kind={kind} />}
+      end={<KindMark kind={kind} />}
       isNow={from <= today && today <= until}
     >
       <p className={ui.bold}>{title}</p>

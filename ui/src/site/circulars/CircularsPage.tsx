@@ -41,13 +41,7 @@ export default function CircularsPage({ page, layout }: PageProps<'circulars'>) 
           </div>
         )}
         {unique(shown.map(yearOf)).map((year) => (
-          <Stack
-            key={year}
-            as="section"
-            gap="tight"
-            className={styles.year}
-            aria-labelledby={`year-${year}`}
-          >
+          <Stack key={year} as="section" gap="tight" aria-labelledby={`year-${year}`}>
             <h2 id={`year-${year}`}>{year}</h2>
             <Rows gap="tight">
               {shown

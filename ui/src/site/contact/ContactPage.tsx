@@ -1,7 +1,9 @@
 import { t } from '#kit/i18n/message'
+import { telUrl } from '#kit/lib/tel'
 import type { PageProps } from '#kit/routing/page'
-import { Stack } from '#kit/ui/arrange'
+import { Cluster, Stack } from '#kit/ui/arrange'
 import { ButtonLink } from '#kit/ui/Button'
+import { ui } from '#kit/ui/names'
 import { Seo } from '#kit/ui/Seo'
 import { PageLink } from '#site/routing/PageLink'
 import { ContactLines } from '#site/ui/ContactLines'
@@ -13,11 +15,22 @@ import EnquiryForm from './EnquiryForm'
 
 /** How to reach the school, and the form that writes to it. */
 export default function ContactPage({ page, layout }: PageProps<'contact'>) {
+  const { school } = layout
   return (
     <>
       <Seo seo={page.seo} form={page.form} />
       <PageHead heading={page.info.heading} lead={page.info.lead} />
       <PageBody className={styles.page}>
+        <Cluster gap="tight" className={ui.wholeRow}>
+          <ButtonLink href={telUrl(school.phone)}>
+            {t('Call {phone}', { phone: school.phone })}
+          </ButtonLink>
+          {school.whatsapp && (
+            <ButtonLink href={`https://wa.me/${school.whatsapp}`} variant="quiet" rel="noopener">
+              {t('WhatsApp')}
+            </ButtonLink>
+          )}
+        </Cluster>
         <Stack aria-labelledby="write" as="section" gap="loose" className={styles.write}>
           <h2 id="write">{t('Write to us')}</h2>
           <EnquiryForm form={page.form} />
@@ -26,7 +39,7 @@ export default function ContactPage({ page, layout }: PageProps<'contact'>) {
           <h2 id="reach">{t('How to reach us')}</h2>
           <ContactLines layout={layout} />
           <p>
-            <ButtonLink to={layout.school.mapLink} as={PageLink} variant="quiet">
+            <ButtonLink to={school.mapLink} as={PageLink} variant="quiet">
               {t('Find us on the map')}
             </ButtonLink>
           </p>

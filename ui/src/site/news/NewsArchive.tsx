@@ -4,12 +4,11 @@ import { Cluster, Stack } from '#kit/ui/arrange'
 import { ui } from '#kit/ui/names'
 import { PageLink } from '#site/routing/PageLink'
 import { Rss } from '#site/ui/icons'
-import styles from './NewsArchive.module.css'
 
 /** Leads to the lists of news, and to the feed. */
 export function NewsArchive({ index, current }: { index: Index; current: string }) {
   return (
-    <Stack frame="panel" gap="tight" className={`${ui.targets} ${ui.screenOnly} ${styles.archive}`}>
+    <Stack frame="panel" gap="tight" className={`${ui.targets} ${ui.screenOnly}`}>
       <Lists label={t('By category')} links={index.categories} current={current} />
       <Lists label={t('By year')} links={index.years} current={current} />
       <p>
@@ -25,8 +24,8 @@ export function NewsArchive({ index, current }: { index: Index; current: string 
 function Lists({ label, links, current }: { label: string; links: Link[]; current: string }) {
   if (links.length === 0) return null
   return (
-    <Stack as="nav" aria-label={t('News: {label}', { label })}>
-      <p>{label}</p>
+    <nav aria-label={t('News: {label}', { label })}>
+      <p className={ui.bold}>{label}</p>
       <Cluster as="ul" gap="flat">
         {links.map((link) => (
           <li key={link.path}>
@@ -36,6 +35,6 @@ function Lists({ label, links, current }: { label: string; links: Link[]; curren
           </li>
         ))}
       </Cluster>
-    </Stack>
+    </nav>
   )
 }

@@ -1,14 +1,15 @@
+import type { NewsItem } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import type { PageProps } from '#kit/routing/page'
-import { Grid, Stack } from '#kit/ui/arrange'
+import { Rows } from '#kit/ui/arrange'
 import { ui } from '#kit/ui/names'
+import { Picture } from '#kit/ui/Picture'
 import { Seo } from '#kit/ui/Seo'
 import { PageLink } from '#site/routing/PageLink'
-import { NewsCard } from '#site/ui/NewsCard'
+import { DatedRow } from '#site/ui/DatedRow'
 import { PageBody } from '#site/ui/PageBody'
 import { PageHead } from '#site/ui/PageHead'
 import { Prose } from '#site/ui/Prose'
-import { columns, inGrid } from '#site/ui/widths'
 import { NewsArchive } from './NewsArchive'
 import styles from './NewsListPage.module.css'
 
@@ -25,24 +26,48 @@ export default function NewsListPage({ page }: PageProps<'newsList'>) {
         lead={page.info.lead}
         above={page.path !== latest && <PageLink to={latest}>{t('Latest')}</PageLink>}
       />
-      <PageBody>
-        {page.info.html && <Prose html={page.info.html} />}
+      <PageBody className={styles.body}>
         {news.length === 0 && <p>{t('There is no news yet. Please come back soon.')}</p>}
-        <Grid as="ul" className={styles.list}>
+        <Rows>
           {news.map((item, place) => (
-            // Without a picture it is a panel, which fills its row.
-            <Stack
-              as="li"
-              key={item.id}
-              frame={item.image ? undefined : 'panel'}
-              className={item.image && ui.lined}
-            >
-              <NewsCard item={item} sizes={inGrid(columns.news)} first={place === 0} />
-            </Stack>
+            <Entry key={item.id} item={item} first={place === 0} />
           ))}
-        </Grid>
+        </Rows>
+        {page.info.html && <Prose html={page.info.html} />}
         <NewsArchive index={page.newsIndex} current={page.path} />
       </PageBody>
     </>
+  )
+}
+
+function Entry({ item, first }: { item: NewsItem; first: boolean }) {
+  const { id, title, summary, date, dateText, category, pinned, image } = item
+  return (
+    <DatedRow
+      day={
+        <>
+          <time dateTime={date.slice(0, 10)}>{dateText}</time>
+          <span className={ui.soft}>{category}</span>
+          {pinned && <span className={ui.bold}>{t('Important')}</span>}
+        </>
+      }
+      end={
+        image && (
+          <Picture
+            image={{ ...image, alt: '' }}
+            sizes="6rem"
+            first={first}
+            cover
+            rounded
+            className={styles.picture}
+          />
+        )
+      }
+    >
+      <h2 className={ui.linksInline}>
+        <PageLink to={`/latest/${id}`}>{title}</PageLink>
+      </h2>
+      <p>{summary}</p>
+    </DatedRow>
   )
 }

@@ -72,7 +72,7 @@ function Year({ year }: { year: ResultYear }) {
         first={t('Class')}
         rows={year.classes.map((result) => ({ name: result.class, result }))}
       />
-      <Grid className={styles.toppers}>
+      <Grid>
         {toppers.map((result) => (
           <div key={result.class}>
             <h4>{t('Highest marks in {name}', { name: result.class })}</h4>

@@ -12,9 +12,7 @@ test('the sheets have the widths of the table', () => {
   expect(tokens).toContain(`--space-4: ${page.gap}rem;`)
   const albums = sheet('site/gallery/GalleryPage.module.css')
   expect(albums).toContain(`--column: ${columns.albums}rem;`)
-  const news = sheet('site/news/NewsListPage.module.css')
-  expect(news).toContain(`--column: ${columns.news}rem;`)
-  for (const grid of [albums, news]) expect(grid).toContain('gap: var(--space-5) var(--space-4);')
+  expect(albums).toContain('gap: var(--space-5) var(--space-4);')
   expect(sheet('styles/primitives.css')).toMatch(/\.halves \{[^}]*gap: var\(--space-4\);/)
 })
 

@@ -5,7 +5,7 @@
 export const page = { wide: 80, edge: 3, share: 92, gap: 2 }
 
 /** The least width of a column where as many stand beside each other as there is room for. */
-export const columns = { albums: 18, news: 20 }
+export const columns = { albums: 18 }
 
 /** As wide as the page at its widest; what follows is for narrower windows. */
 export const whole = `(min-width: ${page.wide + 2 * page.edge}rem)`

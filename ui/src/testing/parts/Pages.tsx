@@ -7,6 +7,7 @@ import { PopupCard, PopupImage } from '#kit/ui/PopupCard'
 import { PageLink } from '#site/routing/PageLink'
 import { Avatar } from '#site/ui/Avatar'
 import { ContactLines } from '#site/ui/ContactLines'
+import { DatedRow } from '#site/ui/DatedRow'
 import { Folded } from '#site/ui/Folded'
 import { MessagePage } from '#site/ui/MessagePage'
 import { NewsCard } from '#site/ui/NewsCard'
@@ -65,6 +66,14 @@ export const Pages = () => (
         </PageLink>
       </PopupCard>
     </Stack>
+    <ul>
+      <DatedRow day="Sat 19" end={<b>H</b>} isNow>
+        Winter holidays
+      </DatedRow>
+      <DatedRow day="18 November 2026" end={<Picture image={picture} sizes="6rem" cover />}>
+        Annual Day
+      </DatedRow>
+    </ul>
     <Folded heading="On this page">
       <ul className={ui.targets}>
         <li>

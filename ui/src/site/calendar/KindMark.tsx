@@ -4,7 +4,7 @@ import { ui } from '#kit/ui/names'
 import styles from './CalendarPage.module.css'
 
 /** The letter of a kind of date, which no colour has to say. Events are what is usual, and have none. */
-export function Mark({ kind }: { kind: CalendarKind }) {
+export function KindMark({ kind }: { kind: CalendarKind }) {
   if (kind === 'event') return null
   return (
     <b className={styles.mark} data-kind={kind}>
