@@ -220,7 +220,7 @@ func (c *checker) read(name string) {
 			return
 		}
 		c.sections[parsed.page] = parsed.sections
-		if strings.HasPrefix(name, "pages/") {
+		if !strings.HasPrefix(name, "latest/") {
 			c.pageFiles[parsed.page] = name
 		}
 	}

@@ -86,6 +86,11 @@ func (c *checker) siteMap() siteMap {
 	for _, feed := range c.tree.calendar.Feeds() {
 		site.paths[feed.Path], site.paths[feed.Page] = true, true
 	}
+	if c.tree.admissions != nil {
+		for _, date := range c.tree.admissions.Dates {
+			site.paths[routes.AdmissionsDatePath(date.Date)] = true
+		}
+	}
 	for _, old := range c.left {
 		delete(site.paths, old.text)
 	}

@@ -28,6 +28,7 @@ func (t *Tree) Publish(pictures map[string]school.Picture) (*school.Content, err
 		Albums:     each(t.albums, p.album),
 		Results:    t.results,
 		Calendar:   t.calendar,
+		Admissions: p.admissionsPage(),
 		Disclosure: t.DisclosureBasis(),
 		Documents:  slices.Collect(maps.Values(t.documents)),
 	}
@@ -167,7 +168,8 @@ func (p *publisher) homeText() school.HomeText {
 		shown := life.Life
 		for _, part := range life.Pictures {
 			if img, ok := p.framed(part.Image, part.Alt, part.framed); ok {
-				shown.Pictures = append(shown.Pictures, school.Photo{Image: img, Caption: part.Caption})
+				shown.Pictures = append(shown.Pictures,
+					school.Scene{Photo: school.Photo{Image: img, Caption: part.Caption}, SceneWords: part.SceneWords})
 			}
 		}
 		text.Life = &shown

@@ -36,6 +36,7 @@ var kinds = []kind{
 		read: (*reader).readNavigation},
 	{pattern: "home.yaml", schema: "home", called: "home.yaml", needed: true,
 		read: reads(func(t *Tree, file homeFile) { t.home = file })},
+	{pattern: "admissions.yaml", schema: "admissions", called: "admissions.yaml", read: (*reader).readAdmissions},
 	{pattern: school.SliderFile, schema: "slider", called: school.SliderFile,
 		read: reads(func(t *Tree, file sliderFile) { t.slider = file })},
 	{pattern: school.PopupFile, schema: "popup", called: school.PopupFile,

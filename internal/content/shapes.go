@@ -53,6 +53,7 @@ type lifePart struct {
 }
 
 type lifePicture struct {
+	school.SceneWords
 	Image string `jsonschema:"format=card-picture"`
 	// What the picture shows, for those who can't see it.
 	Alt string `jsonschema:"format=alt"`
@@ -151,6 +152,17 @@ type circularPart struct {
 	school.Circular
 	// A PDF of the tree, such as documents/fees-2027-28.pdf.
 	Document string `jsonschema:"format=document"`
+}
+
+// admissionsFile is the page of admissions.
+type admissionsFile struct {
+	school.AdmissionsPage
+	// A PDF of the tree, such as documents/admission-form.pdf.
+	Form string `yaml:",omitempty" jsonschema:"format=document"`
+	// What a family brings, a thing a line.
+	Bring string `yaml:",omitempty" jsonschema:"minLength=1,maxLength=2000"`
+	// What nobody needs to bring, a thing a line.
+	NotNeeded string `yaml:",omitempty" jsonschema:"minLength=1,maxLength=500"`
 }
 
 // calendarFile is the calendar of a school year; the file's name says which.

@@ -24,6 +24,7 @@ type Tree struct {
 	albums     []albumFile
 	results    []school.ResultYear // newest first
 	calendar   calendar.Calendar
+	admissions *admissionsFile // nil without one
 	disclosure school.DisclosureFacts
 	pictures   map[string]bool
 	// paths of pictures and documents that were deleted permanently, and that something names

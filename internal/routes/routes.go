@@ -96,6 +96,12 @@ func IsNeeded(path string) bool {
 	return slices.Contains([]string{"/", "/about-us", "/contactus", DisclosurePath, NewsListPath, "/privacy"}, path)
 }
 
+// AdmissionsPath shows admissions.yaml, in schools that have one.
+const AdmissionsPath = "/admissions"
+
+// AdmissionsDatePath returns the address of the iCalendar file with what is on a day of admissions.
+func AdmissionsDatePath(day string) string { return AdmissionsPath + "/" + day + ".ics" }
+
 // CircularsPath shows the circulars.
 const CircularsPath = "/circulars"
 

@@ -24,6 +24,7 @@ type Content struct {
 	Albums     []Album
 	Results    []ResultYear // newest first
 	Calendar   calendar.Calendar
+	Admissions *AdmissionsPage // nil without one
 	Disclosure DisclosureBasis
 	Documents  []Document // in the order of their paths
 }
@@ -164,6 +165,7 @@ type LinkGroup struct {
 
 // HomeText holds content/home.yaml: the home page's texts, and its pictures while no slider is live.
 type HomeText struct {
+	// Each line stands on one of its own where there is room.
 	Heading string `json:"heading" jsonschema:"minLength=1,maxLength=120"`
 	// One sentence under the heading, on the first screen; the tagline of site.yaml when left out.
 	Lead    string `json:"lead,omitempty" yaml:",omitempty" jsonschema:"minLength=1,maxLength=160"`
@@ -180,47 +182,22 @@ type HomeText struct {
 	Visit  *Visit  `json:"visit,omitempty" yaml:"-"`
 }
 
-// Admissions is the block of the home page with the next dates for families who apply.
-type Admissions struct {
-	Heading string `json:"heading" jsonschema:"minLength=1,maxLength=80"`
-	// In their order; the next three are shown, and none that is over.
-	Dates []KeyDate `json:"dates" jsonschema:"minItems=1,maxItems=12"`
-	// Where everything about it is written.
-	Link *Link `json:"link,omitempty" yaml:",omitempty"`
-}
-
-// KeyDate is a day and what happens on it.
-type KeyDate struct {
-	Date     string `json:"date" jsonschema:"format=date"`
-	DateText string `json:"dateText" yaml:"-"` // "5 December 2026"
-	Text     string `json:"text" jsonschema:"minLength=1,maxLength=120"`
-}
-
-// shownKeyDates limits the dates of admissions on the home page.
-const shownKeyDates = 3
-
-// From returns the block as it is shown on a day; nil when all its dates are over.
-func (a *Admissions) From(today string) *Admissions {
-	if a == nil {
-		return nil
-	}
-	shown := Admissions{Heading: a.Heading, Link: a.Link}
-	for _, d := range a.Dates {
-		if d.Date >= today && len(shown.Dates) < shownKeyDates {
-			d.DateText = DayText(d.Date)
-			shown.Dates = append(shown.Dates, d)
-		}
-	}
-	if len(shown.Dates) == 0 {
-		return nil
-	}
-	return &shown
-}
-
 // Life is the block of the home page that shows a school day in pictures.
 type Life struct {
 	Heading  string  `json:"heading" jsonschema:"minLength=1,maxLength=80"`
-	Pictures []Photo `json:"pictures" yaml:"-"`
+	Pictures []Scene `json:"pictures" yaml:"-"`
+}
+
+// Scene is an hour of the school day: its picture, and what somebody says of it or a figure that belongs to it.
+type Scene struct {
+	Photo
+	SceneWords
+}
+
+// SceneWords stand at a scene; both may be left out.
+type SceneWords struct {
+	Quote  *Voice `json:"quote,omitempty" yaml:",omitempty"`
+	Figure *Proof `json:"figure,omitempty" yaml:",omitempty"`
 }
 
 // Voice quotes somebody about the school.

@@ -24,6 +24,7 @@ const (
 	NewsView       View = "news"
 	CircularsView  View = "circulars"
 	CalendarView   View = "calendar"
+	AdmissionsView View = "admissions"
 	ContactView    View = "contact"
 	SearchView     View = "search"
 	NotFoundView   View = "notFound"
@@ -58,18 +59,19 @@ type PageData struct {
 	Layout string `json:"layout"` // Version of the layout around the page
 	Seo    Seo    `json:"seo"`
 	// heading and body
-	Info       *Page          `json:"info,omitempty" views:"home info staff results disclosure gallery newsList circulars calendar search contact login register forgot reset confirm"`
-	Home       *HomePage      `json:"home,omitempty" views:"home"`
-	Staff      []StaffList    `json:"staff,omitzero" views:"staff"`
-	Results    []ResultYear   `json:"results,omitzero" views:"results"`
-	Disclosure *Disclosure    `json:"disclosure,omitempty" views:"disclosure"`
-	Albums     []AlbumCard    `json:"albums,omitzero" views:"gallery"`
-	Album      *Album         `json:"album,omitempty" views:"album"`
-	NewsList   []NewsItem     `json:"newsList,omitzero" views:"newsList"` // without HTML
-	NewsIndex  *NewsIndex     `json:"newsIndex,omitempty" views:"newsList"`
-	News       *NewsItem      `json:"news,omitempty" views:"news"`
-	Circulars  []Circular     `json:"circulars,omitzero" views:"circulars"`
-	Calendar   *calendar.Page `json:"calendar,omitempty" views:"calendar"`
+	Info       *Page           `json:"info,omitempty" views:"home info staff results disclosure gallery newsList circulars calendar admissions search contact login register forgot reset confirm"`
+	Home       *HomePage       `json:"home,omitempty" views:"home"`
+	Staff      []StaffList     `json:"staff,omitzero" views:"staff"`
+	Results    []ResultYear    `json:"results,omitzero" views:"results"`
+	Disclosure *Disclosure     `json:"disclosure,omitempty" views:"disclosure"`
+	Albums     []AlbumCard     `json:"albums,omitzero" views:"gallery"`
+	Album      *Album          `json:"album,omitempty" views:"album"`
+	NewsList   []NewsItem      `json:"newsList,omitzero" views:"newsList"` // without HTML
+	NewsIndex  *NewsIndex      `json:"newsIndex,omitempty" views:"newsList"`
+	News       *NewsItem       `json:"news,omitempty" views:"news"`
+	Circulars  []Circular      `json:"circulars,omitzero" views:"circulars"`
+	Calendar   *calendar.Page  `json:"calendar,omitempty" views:"calendar"`
+	Admissions *AdmissionsPage `json:"admissions,omitempty" views:"admissions"`
 	// after a native post
 	Form *FormState `json:"form,omitempty" views:"contact login register forgot reset confirm" optional:"true"`
 	// of a page that visitors don't see yet

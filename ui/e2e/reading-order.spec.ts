@@ -19,22 +19,21 @@ const pages = {
       - link "Admissions"
       - link "Visit us"
       - link /Call/
-      - term
-      - definition
-      - paragraph:
-        - link "Mandatory Public Disclosure"
-      - navigation "Quick links"
       - region /Admissions/:
         - heading /Admissions/ [level=2]
         - list
-        - link "Forms and all dates"
-      - region "What people say"
+        - link /Form/
+        - link /Fees from/
+        - link "All dates"
+      - navigation "Quick links"
+      - region "One day here"
+      - term
+      - definition
       - region "Latest":
         - heading "Latest" [level=2]
         - list:
           - listitem:
-            - article:
-              - heading [level=3]
+            - heading [level=3]
       - region "Come and see"
     - contentinfo`,
   '/latest': `

@@ -43,6 +43,7 @@ var Kinds = []Kind{
 	{Name: "alert", Noun: "alert", pattern: "alert.yaml", Title: "text"},
 	{Name: "site", Noun: "school's details", pattern: "site.yaml", Title: "name"},
 	{Name: "home", Noun: "home page", pattern: "home.yaml", Title: "heading"},
+	{Name: "admissions", Noun: "admissions page", pattern: "admissions.yaml", Title: "year"},
 	{Name: "disclosure", Noun: "mandatory disclosure", pattern: "disclosure.yaml", Title: "updated"},
 	{Name: "disclosure-row", Noun: "row of the mandatory disclosure", pattern: "disclosure.yaml", lists: disclosureRows,
 		Title: "label"},
@@ -95,6 +96,8 @@ func (k Kind) Page(i Item) string {
 		return "/academics-and-infra/staff"
 	case "disclosure", "disclosure-row":
 		return routes.DisclosurePath
+	case "admissions":
+		return routes.AdmissionsPath
 	case "site":
 		return "/contactus"
 	}

@@ -72,6 +72,9 @@ func (c Composer) plan() (plan []planned) {
 	if !hasSearch {
 		plan = append(plan, planned{routes.SearchPath, c.search})
 	}
+	if c.Content.Admissions != nil {
+		plan = append(plan, planned{routes.AdmissionsPath, c.admissions})
+	}
 	for i := range c.Content.Albums {
 		album := &c.Content.Albums[i]
 		plan = append(plan, planned{routes.AlbumPath(album.ID), func() school.PageData { return c.album(album) }})
@@ -165,7 +168,7 @@ func (c Composer) page(p *school.Page, index *school.NewsIndex) school.PageData 
 			slides = c.Content.Home.Slides
 		}
 		text := c.Content.Home
-		text.Admissions = text.Admissions.From(c.Today)
+		text.Admissions = c.nextAdmissions()
 		data.Home = &school.HomePage{
 			Text: text, Slides: slides, News: news[:min(homeNews, len(news))],
 			Disclosure: school.DayText(c.Content.Disclosure.Updated),
@@ -287,7 +290,8 @@ func headlines(news []school.NewsItem) []school.NewsItem {
 	return short
 }
 
-// CalendarFiles returns the calendar as iCalendar files: one for all, and one for each class.
+// CalendarFiles returns the calendar as iCalendar files: one for all, one for each class, and one for each day of
+// admissions.
 func CalendarFiles(c *school.Content, base string) (files []File) {
 	of := calendar.Source{Name: c.Identity.Name, URL: absoluteURL(base, calendar.Path)}
 	for _, p := range c.Pages {
@@ -298,7 +302,7 @@ func CalendarFiles(c *school.Content, base string) (files []File) {
 	for _, feed := range c.Calendar.Feeds() {
 		files = append(files, File{Path: feed.Path, Body: c.Calendar.ICS(of, feed)})
 	}
-	return files
+	return append(files, admissionFiles(c, base)...)
 }
 
 // partsOfCalendar plans the list of holidays, and the page of the calendar for each class with the dates that

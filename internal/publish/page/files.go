@@ -72,6 +72,9 @@ func Sitemap(base string, c *school.Content) []byte {
 			add(p.Path, p.Updated)
 		}
 	}
+	if c.Admissions != nil {
+		add(routes.AdmissionsPath, c.Admissions.Updated)
+	}
 	for _, n := range c.News {
 		add(routes.NewsPath(n.ID), dayOf(n))
 	}

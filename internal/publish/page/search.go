@@ -80,6 +80,11 @@ func NewSearchIndex(c *school.Content) *SearchIndex {
 		}
 		addBody(p.Path, p.Heading, p.HTML, texts...)
 	}
+	if a := c.Admissions; a != nil {
+		for _, part := range admissionParts(a) {
+			add(routes.AdmissionsPath+part.anchor, admissionsTitle(a), part.heading, part.texts...)
+		}
+	}
 	for _, n := range c.News {
 		addBody(routes.NewsPath(n.ID), n.Title, n.HTML, n.Summary, n.Category)
 	}

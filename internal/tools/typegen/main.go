@@ -182,7 +182,7 @@ var values = map[reflect.Type][]any{
 		school.HomeView, school.InfoView, school.StaffView, school.ResultsView, school.DisclosureView,
 		school.GalleryView,
 		school.AlbumView, school.NewsListView, school.NewsView, school.CircularsView, school.CalendarView,
-		school.SearchView, school.ContactView, school.NotFoundView,
+		school.AdmissionsView, school.SearchView, school.ContactView, school.NotFoundView,
 		school.LoginView, school.RegisterView, school.ForgotView, school.ResetView, school.ConfirmView,
 		school.AdminView,
 	},

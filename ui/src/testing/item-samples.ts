@@ -25,6 +25,7 @@ export const schemas: Record<ItemKind, ContentSchema | undefined> = {
   alert: read('alert'),
   site: read('site'),
   home: read('home'),
+  admissions: read('admissions'),
   page: read('page'),
   results: read('results'),
   teacher: read('teachers').properties?.members?.items,

@@ -10,6 +10,7 @@ export const itemKinds = [
   'disclosure-row',
   'site',
   'home',
+  'admissions',
   'page',
   'results',
   'teacher',

@@ -236,6 +236,10 @@ export interface PageParts {
     info: Page;
     calendar: CalendarPage;
   };
+  admissions: {
+    info: Page;
+    admissions: AdmissionsPage;
+  };
   search: {
     info: Page;
   };
@@ -320,17 +324,33 @@ export interface Admissions {
   heading: string;
   dates: KeyDate[];
   link?: Link;
+  quote?: Voice;
+  form?: Document;
+  fee?: string;
+  page?: string;
 }
 export interface KeyDate {
   date: string;
   dateText: string;
+  time?: string;
   text: string;
+  file?: string;
+}
+export interface Voice {
+  words: string;
+  name: string;
+  role?: string;
+}
+export interface Document {
+  name: string;
+  size: string;
+  url: string;
 }
 export interface Life {
   heading: string;
-  pictures: Photo[];
+  pictures: Scene[];
 }
-export interface Photo {
+export interface Scene {
   url: string;
   srcset: string;
   width: number;
@@ -340,11 +360,8 @@ export interface Photo {
   preview: string;
   focus?: string;
   caption?: string;
-}
-export interface Voice {
-  words: string;
-  name: string;
-  role?: string;
+  quote?: Voice;
+  figure?: Proof;
 }
 export interface Visit {
   heading: string;
@@ -427,11 +444,6 @@ export interface DisclosureEntry {
   expiresText?: string;
   attestedBy?: string;
 }
-export interface Document {
-  name: string;
-  size: string;
-  url: string;
-}
 export interface DisclosureTable {
   heading: string;
   columns: string[];
@@ -449,6 +461,17 @@ export interface Album {
   number: number;
   description?: string;
   images: Photo[];
+}
+export interface Photo {
+  url: string;
+  srcset: string;
+  width: number;
+  height: number;
+  alt: string;
+  color: string;
+  preview: string;
+  focus?: string;
+  caption?: string;
 }
 export interface NewsIndex {
   years: Link[];
@@ -499,6 +522,40 @@ export interface Holiday {
   until: string;
   classes?: string;
   note?: string;
+export interface AdmissionsPage {
+  year: string;
+  updated: string;
+  lead?: string;
+  form?: Document;
+  ask?: Adviser;
+  steps: AdmissionStep[];
+  dates: KeyDate[];
+  classes: AdmittedClass[];
+  bring: string[];
+  notNeeded: string[];
+}
+export interface Adviser {
+  name: string;
+  hours?: string;
+}
+export interface AdmissionStep {
+  title: string;
+  text?: string;
+  from?: string;
+  by?: string;
+  on?: string;
+  fromText?: string;
+  byText?: string;
+  onText?: string;
+}
+export interface AdmittedClass {
+  classes: string;
+  stream?: string;
+  seats?: number;
+  seatsNote?: string;
+  age?: string;
+  feeText?: string;
+  hostelText?: string;
 }
 export interface FormState {
   values: {

@@ -52,6 +52,11 @@ export const views: Record<View, ViewEntry> = {
     before: 'src/site/calendar/before-hydration.ts',
     hydrate: 'interaction',
   },
+  admissions: {
+    module: 'src/site/admissions/AdmissionsPage.tsx',
+    before: 'src/site/admissions/before-hydration.ts',
+    hydrate: 'interaction',
+  },
   search: { module: search, name: 'SearchPage', hydrate: 'interaction' },
   notFound: { module: search, name: 'NotFoundPage', hydrate: 'interaction' },
   // Most visitors come for the address and the telephone number.

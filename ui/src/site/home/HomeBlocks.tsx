@@ -1,4 +1,4 @@
-import type { Admissions, Identity, Life, Link, Visit, Voice } from '#kit/api/types.gen'
+import type { Admissions, Identity, Visit, Voice } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { Cluster, Grid, Stack } from '#kit/ui/arrange'
 import { ButtonLink } from '#kit/ui/Button'
@@ -10,67 +10,73 @@ import styles from './HomeBlocks.module.css'
 
 // The blocks of the home page that a school may leave out, each from its key of home.yaml.
 
-/** The next dates for families who apply. The server leaves out what is over. */
+/** The next date for families who apply, and the two after it where there is room. The server leaves out what is over. */
 export function AdmissionDates({ admissions }: { admissions: Admissions }) {
+  const { heading, dates, fee, form, page, link, quote } = admissions
   return (
-    <section className={ui.wrap} aria-labelledby="admissions">
-      <Stack frame="panel" gap="loose" className={`${ui.ruled} ${styles.admissions}`}>
-        <h2 id="admissions">{admissions.heading}</h2>
+    <section className={`${ui.lattice} ${styles.admissions}`} aria-labelledby="admissions">
+      <Stack className={ui.wrap}>
+        <h2 id="admissions">{heading}</h2>
         <Grid as="ol">
-          {admissions.dates.map(({ date, dateText, text }) => (
-            <li key={date + text}>
+          {dates.map(({ date, dateText, time, text }, place) => (
+            <li key={date + text} className={place > 0 ? ui.wideOnly : undefined}>
               <time dateTime={date}>{dateText}</time>
-              <p>{text}</p>
+              <p>{time ? `${text}, ${time}` : text}</p>
             </li>
           ))}
         </Grid>
-        {admissions.link && <More link={admissions.link} />}
+        <Cluster gap="tight">
+          {form && (
+            <ButtonLink href={form.url}>{t('Form (PDF, {size})', { size: form.size })}</ButtonLink>
+          )}
+          {page && (
+            <>
+              <ButtonLink as={PageLink} to={`${page}#fees`} variant="quiet">
+                {fee ? t('Fees from {fee}', { fee }) : t('Fees')}
+              </ButtonLink>
+              <ButtonLink as={PageLink} to={page} variant="quiet">
+                {t('All dates')}
+              </ButtonLink>
+            </>
+          )}
+          {!page && link && (
+            <ButtonLink as={PageLink} to={link.path} variant="quiet">
+              {link.label}
+            </ButtonLink>
+          )}
+        </Cluster>
+        {quote && (
+          <div className={ui.wideOnly}>
+            <Quote voice={quote} />
+          </div>
+        )}
       </Stack>
     </section>
   )
 }
 
-/** A school day in pictures, which are swiped on a phone. */
-export function LifeInPictures({ life }: { life: Life }) {
+/** What somebody said, and who it was. */
+export function Quote({ voice: { words, name, role } }: { voice: Voice }) {
   return (
-    <Stack as="section" gap="loose" className={styles.life} aria-labelledby="life">
-      <h2 id="life" className={ui.wrap}>
-        {life.heading}
-      </h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it with the arrow keys */}
-      <ul tabIndex={0} aria-labelledby="life">
-        {life.pictures.map((picture) => (
-          <li key={picture.url}>
-            <Stack as="figure" gap="tight">
-              <Picture image={picture} sizes="(min-width: 48rem) 24rem, 78vw" cover rounded />
-              <figcaption>{picture.caption}</figcaption>
-            </Stack>
-          </li>
-        ))}
-      </ul>
+    <Stack as="figure" gap="tight" className={styles.quote}>
+      <blockquote>{words}</blockquote>
+      <figcaption className={ui.note}>
+        <strong>{name}</strong>
+        {role && `, ${role}`}
+      </figcaption>
     </Stack>
   )
 }
 
-/** What families and pupils say. */
+/** What families and pupils say, beside what they say at an hour of the day. */
 export function Voices({ voices }: { voices: Voice[] }) {
   return (
-    <Stack
-      as="section"
-      gap="loose"
-      className={`${ui.wrap} ${styles.voices}`}
-      aria-labelledby="voices"
-    >
+    <Stack as="section" gap="loose" className={ui.wrap} aria-labelledby="voices">
       <h2 id="voices">{t('What people say')}</h2>
       <Grid as="ul">
-        {voices.map(({ words, name, role }) => (
-          <li key={words}>
-            <Stack as="figure">
-              <blockquote>{words}</blockquote>
-              <Stack as="figcaption" gap="tight" className={ui.note}>
-                <strong>{name}</strong> {role}
-              </Stack>
-            </Stack>
+        {voices.map((voice) => (
+          <li key={voice.words}>
+            <Quote voice={voice} />
           </li>
         ))}
       </Grid>
@@ -90,19 +96,15 @@ export function VisitBlock({ visit, school }: { visit: Visit; school: Identity }
             <ButtonLink href={`tel:${school.phone.replaceAll(' ', '')}`}>
               {t('Call {phone}', { phone: school.phone })}
             </ButtonLink>
-            {visit.link && <More link={visit.link} />}
+            {visit.link && (
+              <PageLink to={visit.link.path} className={`${ui.target} ${ui.bold}`}>
+                {visit.link.label}
+              </PageLink>
+            )}
           </Cluster>
         </Stack>
         {visit.map && <Picture image={visit.map} sizes={inColumns(2)} cover rounded />}
       </div>
     </section>
-  )
-}
-
-function More({ link: { label, path } }: { link: Link }) {
-  return (
-    <PageLink to={path} className={`${ui.target} ${ui.bold}`}>
-      {label}
-    </PageLink>
   )
 }

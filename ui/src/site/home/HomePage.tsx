@@ -1,34 +1,26 @@
-import type { ReactNode } from 'react'
 import { Suspense } from 'react'
 import type { Card, HomePage, Link } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
-import { rich } from '#kit/i18n/rich'
 import type { PageProps } from '#kit/routing/page'
-import { Cluster, Stack } from '#kit/ui/arrange'
 import { ui } from '#kit/ui/names'
 import { Picture } from '#kit/ui/Picture'
 import { Seo } from '#kit/ui/Seo'
 import { PageLink } from '#site/routing/PageLink'
 import { lazyOptional } from '#site/ui/lazy-optional'
-import { NewsCard } from '#site/ui/NewsCard'
 import { Prose } from '#site/ui/Prose'
-import { inColumns } from '#site/ui/widths'
 import { FirstScreen } from './FirstScreen'
-import { AdmissionDates, LifeInPictures, VisitBlock, Voices } from './HomeBlocks'
+import { AdmissionDates, VisitBlock, Voices } from './HomeBlocks'
 import styles from './HomePage.module.css'
+import { LatestNews } from './LatestNews'
 import { useIdle } from './notice/use-idle'
+import { SchoolDay } from './SchoolDay'
 
-/** How wide a picture stands in three columns, and in one. */
-const inThree = inColumns(3)
 /** In an arch, which is upright: as high as the arch, a picture of 16:10 is twice as wide. */
-const inArch =
-  '(min-width: 70rem) 40rem, (min-width: 48rem) calc(61.2vw - 2.66rem), calc(73.6vw - 1.2rem)'
-
-const disclosureLink = (text: ReactNode) => <PageLink to="/mandatory-disclosers">{text}</PageLink>
+const inArch = '(min-width: 60rem) 34rem, 60vw'
 
 const PopupNotice = lazyOptional(() => import('./notice/PopupNotice'))
 
-/** The home page: a picture, who the school is, where to go, what its editors say, what is new. */
+/** The home page: a picture, the next date of admissions, where to go, a day at the school, what is new. */
 export default function Home({ page, layout }: PageProps<'home'>) {
   const idle = useIdle()
   const { home } = page
@@ -37,44 +29,22 @@ export default function Home({ page, layout }: PageProps<'home'>) {
     <div className={styles.home}>
       <Seo seo={page.seo} />
       <FirstScreen text={text} slides={slides} school={layout.school} />
-      <Stack gap="loose" className={`${ui.wrap} ${ui.ornament} ${styles.intro}`}>
-        {text.intro && <p>{text.intro}</p>}
-        <Proof home={home} />
-        <p className={`${ui.note} ${ui.linksInline} ${styles.disclosure}`}>
-          {home.disclosure
-            ? rich('<a>Mandatory Public Disclosure</a>, updated {date}', {
-                a: disclosureLink,
-                date: home.disclosure,
-              })
-            : disclosureLink(t('Mandatory Public Disclosure'))}
-        </p>
-      </Stack>
+      {text.admissions && <AdmissionDates admissions={text.admissions} />}
+      {text.intro && (
+        <div className={`${ui.wrap} ${text.lead ? ui.wideOnly : ''}`}>
+          <p>{text.intro}</p>
+        </div>
+      )}
       <QuickLinks links={layout.navigation.homeLinks} cards={text.cards} />
       {page.info.html && (
-        <div className={`${ui.wrap} ${styles.words}`}>
+        <div className={ui.wrap}>
           <Prose html={page.info.html} />
         </div>
       )}
-      {text.admissions && <AdmissionDates admissions={text.admissions} />}
-      {text.life && <LifeInPictures life={text.life} />}
+      {text.life && <SchoolDay life={text.life} />}
       {text.voices && <Voices voices={text.voices} />}
-      {news.length > 0 && (
-        <section className={`${ui.wrap} ${styles.news}`} aria-labelledby="latest">
-          <Cluster spread className={`${ui.targets} ${ui.ruled} ${styles.newsHead}`}>
-            <h2 id="latest">{t('Latest')}</h2>
-            <PageLink to="/latest" className={ui.bold}>
-              {t('All news')}
-            </PageLink>
-          </Cluster>
-          <Stack as="ul" gap="airy">
-            {news.map((item) => (
-              <li key={item.id}>
-                <NewsCard item={item} level={3} sizes={inThree} />
-              </li>
-            ))}
-          </Stack>
-        </section>
-      )}
+      <Proof home={home} />
+      {news.length > 0 && <LatestNews news={news} />}
       {text.visit && <VisitBlock visit={text.visit} school={layout.school} />}
       {idle && (
         <Suspense>
@@ -89,7 +59,7 @@ export default function Home({ page, layout }: PageProps<'home'>) {
 function Proof({ home: { text } }: { home: HomePage }) {
   if (text.proof.length === 0) return null
   return (
-    <dl className={styles.proof}>
+    <dl className={`${ui.wrap} ${styles.proof}`}>
       {text.proof.map(({ figure, label }) => (
         <div key={label}>
           <dt className={ui.note}>{label}</dt>
@@ -103,7 +73,7 @@ function Proof({ home: { text } }: { home: HomePage }) {
 function QuickLinks({ links, cards }: { links: Link[]; cards: Card[] }) {
   return (
     <nav aria-label={t('Quick links')} className={`${ui.wrap} ${styles.quick}`}>
-      <Stack as="ul" gap="airy">
+      <ul>
         {links.map(({ label, path }) => {
           const card = cards.find((each) => each.path === path)
           return (
@@ -114,11 +84,11 @@ function QuickLinks({ links, cards }: { links: Link[]; cards: Card[] }) {
               <h2>
                 <PageLink to={path}>{label}</PageLink>
               </h2>
-              {card && <p className={ui.soft}>{card.text}</p>}
+              {card && <p className={`${ui.soft} ${ui.wideOnly}`}>{card.text}</p>}
             </li>
           )
         })}
-      </Stack>
+      </ul>
     </nav>
   )
 }

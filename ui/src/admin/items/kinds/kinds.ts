@@ -1,9 +1,10 @@
 import { writeDate } from '#admin/ui/time/dates'
 import type { Item, ItemKind } from '#kit/api/items'
 import { msg, t } from '#kit/i18n/message'
+import { admissionDates, admissions } from './admissions'
 import { album, alert } from './album-and-alert'
 import type { KindSpec } from './kind-spec'
-import { admissionDates, results } from './results-and-dates'
+import { results } from './results'
 
 type Fields = Record<string, unknown>
 
@@ -235,7 +236,13 @@ export const kinds: Record<ItemKind, KindSpec> = {
     about: msg('Whoever looks after the content begins it with home.yaml.'),
     note: ({ lead }) => text(lead),
     fields: [
-      { name: 'heading', label: msg('Heading'), required: msg('Write a heading.') },
+      {
+        name: 'heading',
+        label: msg('Heading'),
+        hint: msg('A line break here is one on wide screens.'),
+        rows: 2,
+        required: msg('Write a heading.'),
+      },
       {
         name: 'lead',
         label: msg('Line under the heading (optional)'),
@@ -252,6 +259,7 @@ export const kinds: Record<ItemKind, KindSpec> = {
       ...admissionDates,
     ],
   },
+  admissions,
   page: {
     label: msg('Pages and fee tables'),
     one: msg('Page'),

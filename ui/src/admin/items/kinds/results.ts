@@ -80,34 +80,3 @@ function count(
 ): FieldSpec {
   return { name, label, control: 'number', ...(required && { required }) }
 }
-
-/** The dates for families who apply, on the home page. */
-export const admissionDates: FieldSpec[] = [
-  {
-    name: 'admissions.heading',
-    label: msg('Heading above the dates of admissions'),
-    hint: msg('Such as “Admissions 2027–28”.'),
-    neededBy: ['admissions.dates'],
-    required: msg('Write a heading.'),
-  },
-  {
-    name: 'admissions.dates',
-    label: msg('Dates of admissions (optional)'),
-    hint: msg('The next three are shown. What is over goes by itself.'),
-    control: 'entries',
-    entries: {
-      one: msg('Date {number}'),
-      add: msg('Add a date'),
-      remove: msg('Remove date {number}'),
-      fields: [
-        {
-          name: 'date',
-          label: msg('Date'),
-          control: 'date',
-          required: msg('Enter the date as 25/11/2026'),
-        },
-        { name: 'text', label: msg('What it is'), required: msg('Say what it is.') },
-      ],
-    },
-  },
-]

@@ -1,0 +1,227 @@
+package school
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Admissions is the block of the home page with the next dates for families who apply. The page of admissions adds
+// its own dates and what follows Quote, where a school has one.
+type Admissions struct {
+	// "Admissions" and the year of admissions.yaml, when it is left out there.
+	Heading string `json:"heading" jsonschema:"minLength=1,maxLength=80"`
+	// In their order; the next three are shown, and none that is over. Those of admissions.yaml come first.
+	Dates []KeyDate `json:"dates" yaml:",omitempty" jsonschema:"maxItems=12"`
+	// Where everything about it is written.
+	Link *Link `json:"link,omitempty" yaml:",omitempty"`
+	// What a family says of it, with their consent.
+	Quote *Voice    `json:"quote,omitempty" yaml:",omitempty"`
+	Form  *Document `json:"form,omitempty" yaml:"-"`
+	Fee   string    `json:"fee,omitempty" yaml:"-"`  // the lowest: "₹44,000"
+	Page  string    `json:"page,omitempty" yaml:"-"` // of admissions
+}
+
+// KeyDate is a day and what happens on it.
+type KeyDate struct {
+	Date     string `json:"date" jsonschema:"format=date"`
+	DateText string `json:"dateText" yaml:"-"` // "Sat 5 December", with the year when it is far away
+	// Such as "9.30 am to 12.30 pm".
+	Time string `json:"time,omitempty" yaml:",omitempty" jsonschema:"minLength=1,maxLength=60"`
+	Text string `json:"text" jsonschema:"minLength=1,maxLength=120"`
+	File string `json:"file,omitempty" yaml:"-"` // for calendars
+}
+
+// shownKeyDates limits the dates of admissions on the home page.
+const shownKeyDates = 3
+
+// From returns the block as it is shown on a day; nil when all its dates are over.
+func (a *Admissions) From(today string) *Admissions {
+	if a == nil {
+		return nil
+	}
+	shown := *a
+	shown.Dates = datesFrom(a.Dates, today)
+	if len(shown.Dates) == 0 {
+		return nil
+	}
+	shown.Dates = shown.Dates[:min(shownKeyDates, len(shown.Dates))]
+	return &shown
+}
+
+// datesFrom returns the dates that are not over on a day, with their texts.
+func datesFrom(dates []KeyDate, today string) []KeyDate {
+	ahead := []KeyDate{}
+	for _, d := range dates {
+		if d.Date >= today {
+			d.DateText = dayNear(d.Date, today)
+			ahead = append(ahead, d)
+		}
+	}
+	return ahead
+}
+
+// nearDays is how far away a day may be whose year goes without saying.
+const nearDays = 300 * 24 * time.Hour
+
+// dayNear writes a day for people who read it on another: "Sat 5 December", with the year where it is far away.
+func dayNear(day, today string) string {
+	t, err := time.Parse(time.DateOnly, day)
+	if err != nil {
+		return ""
+	}
+	if now, _ := time.Parse(time.DateOnly, today); t.Sub(now).Abs() < nearDays {
+		return t.Format("Mon 2 January")
+	}
+	return t.Format("Mon 2 January 2006")
+}
+
+// AdmissionsPage is content/admissions.yaml: how a child comes to the school, on one page.
+type AdmissionsPage struct {
+	// The school year in which the children come, such as "2027–28".
+	Year string `json:"year" jsonschema:"format=school-year"`
+	// The day the page was last checked.
+	Updated string `json:"updated" jsonschema:"format=date"`
+	// A few words under the heading.
+	Lead string    `json:"lead,omitempty" yaml:",omitempty" jsonschema:"minLength=1,maxLength=60"`
+	Form *Document `json:"form,omitempty" yaml:"-"`
+	// Whom families ask.
+	Ask   *Adviser        `json:"ask,omitempty" yaml:",omitempty"`
+	Steps []AdmissionStep `json:"steps" jsonschema:"minItems=1,maxItems=12"`
+	// In any order; what is over goes by itself.
+	Dates     []KeyDate       `json:"dates" jsonschema:"minItems=1,maxItems=30"`
+	Classes   []AdmittedClass `json:"classes" yaml:",omitempty" jsonschema:"maxItems=20"`
+	Bring     []string        `json:"bring" yaml:"-"`
+	NotNeeded []string        `json:"notNeeded" yaml:"-"`
+}
+
+// Adviser answers the questions of families.
+type Adviser struct {
+	Name  string `json:"name" jsonschema:"minLength=1,maxLength=80,format=name"`
+	Hours string `json:"hours,omitempty" yaml:",omitempty" jsonschema:"minLength=1,maxLength=120"`
+}
+
+// AdmissionStep is what a family does, and when.
+type AdmissionStep struct {
+	Title string `json:"title" jsonschema:"minLength=1,maxLength=80,format=name"`
+	Text  string `json:"text,omitempty" yaml:",omitempty" jsonschema:"minLength=1,maxLength=300"`
+	// The first day.
+	From string `json:"from,omitempty" yaml:",omitempty" jsonschema:"format=date"`
+	// The last day.
+	By string `json:"by,omitempty" yaml:",omitempty" jsonschema:"format=date"`
+	// The day, when it is one only.
+	On       string `json:"on,omitempty" yaml:",omitempty" jsonschema:"format=date"`
+	FromText string `json:"fromText,omitempty" yaml:"-"`
+	ByText   string `json:"byText,omitempty" yaml:"-"`
+	OnText   string `json:"onText,omitempty" yaml:"-"`
+}
+
+// AdmittedClass is a class with its places, fees in rupees and the age of its children.
+type AdmittedClass struct {
+	// Such as "VI" or "IV and V".
+	Classes string `json:"classes" jsonschema:"format=classes"`
+	// Such as Commerce, where a class has several.
+	Stream string `json:"stream,omitempty" yaml:",omitempty" jsonschema:"minLength=1,maxLength=40,format=name"`
+	// Free seats.
+	Seats int `json:"seats,omitempty" yaml:",omitempty" jsonschema:"minimum=1,maximum=10000"`
+	// In place of the seats, such as "II and III together 8".
+	SeatsNote string `json:"seatsNote,omitempty" yaml:",omitempty" jsonschema:"minLength=1,maxLength=80"`
+	// For a year, in rupees.
+	Fee int `json:"-" yaml:",omitempty" jsonschema:"minimum=1,maximum=100000000" cbor:"fee"`
+	// For a year with the hostel, in rupees; left out where the class has none.
+	Hostel int `json:"-" yaml:",omitempty" jsonschema:"minimum=1,maximum=100000000" cbor:"hostel"`
+	// Such as "6 years completed on 1 June 2027".
+	Age        string `json:"age,omitempty" yaml:",omitempty" jsonschema:"minLength=1,maxLength=80"`
+	FeeText    string `json:"feeText,omitempty" yaml:"-"` // "₹44,000"
+	HostelText string `json:"hostelText,omitempty" yaml:"-"`
+}
+
+// On returns the page as it is shown on a day.
+func (a AdmissionsPage) On(today string) *AdmissionsPage {
+	a.Dates = datesFrom(a.Dates, today)
+	a.Steps, a.Classes = slices.Clone(a.Steps), append([]AdmittedClass{}, a.Classes...)
+	for i := range a.Steps {
+		step := &a.Steps[i]
+		step.FromText, step.ByText, step.OnText = dayNear(step.From, today), dayNear(step.By, today), dayNear(step.On, today)
+	}
+	for i := range a.Classes {
+		class := &a.Classes[i]
+		class.FeeText, class.HostelText = rupees(class.Fee), rupees(class.Hostel)
+	}
+	return &a
+}
+
+// LowestFee returns the lowest fee of a year, such as "₹44,000"; "" when none is named.
+func (a AdmissionsPage) LowestFee() string {
+	lowest := 0
+	for _, class := range a.Classes {
+		if class.Fee > 0 && (lowest == 0 || class.Fee < lowest) {
+			lowest = class.Fee
+		}
+	}
+	return rupees(lowest)
+}
+
+// rupees writes a sum as it is read in India: "₹1,46,000"; "" for none.
+func rupees(sum int) string {
+	if sum <= 0 {
+		return ""
+	}
+	digits := strconv.Itoa(sum)
+	text := digits[max(0, len(digits)-3):]
+	for rest := digits[:len(digits)-len(text)]; rest != ""; {
+		at := max(0, len(rest)-2)
+		text, rest = rest[at:]+","+text, rest[:at]
+	}
+	return "₹" + text
+}
+
+// Faults returns what no schema knows to be wrong with the page, by JSON pointers in its file.
+func (a AdmissionsPage) Faults() map[string]string {
+	faults := map[string]string{}
+	year, _ := strconv.Atoi(a.Year[:min(4, len(a.Year))])
+	checkDay := func(pointer, day string) {
+		if day != "" && (day < fmt.Sprint(year-2, "-01-01") || day > fmt.Sprint(year+1, "-12-31")) {
+			faults[pointer] = fmt.Sprintf("%s is far from the school year %s. Correct the day, or `year` at the top.",
+				day, a.Year)
+		}
+	}
+	for i, date := range a.Dates {
+		checkDay(fmt.Sprintf("/dates/%d/date", i), date.Date)
+	}
+	for i, step := range a.Steps {
+		at := fmt.Sprintf("/steps/%d", i)
+		checkDay(at+"/from", step.From)
+		checkDay(at+"/by", step.By)
+		checkDay(at+"/on", step.On)
+		switch {
+		case step.On != "" && step.From+step.By != "":
+			faults[at+"/on"] = "Say when this is: `on` for one day, or `from` and `by` for the first and the last."
+		case step.By != "" && step.By < step.From:
+			faults[at+"/by"] = "This ends before it begins. Write a day after " + step.From + "."
+		}
+	}
+	named := map[string]bool{}
+	for i, class := range a.Classes {
+		name := strings.TrimSpace(class.Classes + " " + class.Stream)
+		if named[name] {
+			faults[fmt.Sprintf("/classes/%d/classes", i)] = "Class " + name + " is listed twice. Delete one of the two, or " +
+				"name its stream."
+		}
+		named[name] = true
+	}
+	return faults
+}
+
+// IsOver reports whether every date of the page is before a day.
+func (a AdmissionsPage) IsOver(today string) bool {
+	return !slices.ContainsFunc(a.Dates, func(d KeyDate) bool { return d.Date >= today })
+}
+
+// SortedDates returns dates in their order.
+func SortedDates(dates []KeyDate) []KeyDate {
+	return slices.SortedStableFunc(slices.Values(dates), func(a, b KeyDate) int { return cmp.Compare(a.Date, b.Date) })
+}
