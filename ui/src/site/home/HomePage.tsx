@@ -1,6 +1,7 @@
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import type { Card, HomePage, Link } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
+import { useServerRendered } from '#kit/lib/use-server-rendered'
 import type { PageProps } from '#kit/routing/page'
 import { ui } from '#kit/ui/names'
 import { Picture } from '#kit/ui/Picture'
@@ -23,6 +24,7 @@ const PopupNotice = lazyOptional(() => import('./notice/PopupNotice'))
 /** The home page: a picture, the next date of admissions, where to go, a day at the school, what is new. */
 export default function Home({ page, layout }: PageProps<'home'>) {
   const idle = useIdle()
+  const [wasHydrated] = useState(useServerRendered())
   const { home } = page
   const { text, slides, news } = home
   return (
@@ -48,7 +50,7 @@ export default function Home({ page, layout }: PageProps<'home'>) {
       {text.visit && <VisitBlock visit={text.visit} school={layout.school} />}
       {idle && (
         <Suspense>
-          <PopupNotice schoolName={layout.school.name} />
+          <PopupNotice schoolName={layout.school.name} wasHydrated={wasHydrated} />
         </Suspense>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { startCarousel } from './carousel/run-slider'
+import { countFrom, isInTime } from './notice/in-time'
 import { askForPopup, logPopupFailure } from './notice/unseen-popup'
 
 /**
@@ -8,5 +9,6 @@ import { askForPopup, logPopupFailure } from './notice/unseen-popup'
 export function run(schoolName: string, hydrate: () => void) {
   const slider = document.querySelector<HTMLElement>('[data-slider]')
   if (slider?.querySelector('button')) startCarousel(slider)
-  askForPopup(schoolName).then((popup) => popup && hydrate(), logPopupFailure)
+  countFrom(performance.getEntriesByType('paint')[0]?.startTime ?? 0)
+  askForPopup(schoolName).then((popup) => popup && isInTime() && hydrate(), logPopupFailure)
 }

@@ -2,6 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { countFrom } from './in-time'
 import PopupNotice from './PopupNotice'
 import { askForPopup } from './unseen-popup'
 
@@ -32,10 +33,10 @@ beforeEach(() => {
 const answers = (data: unknown[]) =>
   fetched.mockImplementation(async () => new Response(JSON.stringify({ data, images: [] })))
 
-const visit = () =>
+const visit = (wasHydrated = false) =>
   render(
     <MemoryRouter>
-      <PopupNotice schoolName="Test School" />
+      <PopupNotice schoolName="Test School" wasHydrated={wasHydrated} />
     </MemoryRouter>,
   )
 
@@ -49,9 +50,10 @@ test('it greets, and goes when it is closed', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-async function greets(): Promise<boolean> {
+async function greets(meanwhile = () => {}): Promise<boolean> {
   const read = vi.spyOn(Response.prototype, 'text').mockClear()
   const { unmount } = visit()
+  meanwhile()
   await waitFor(() => expect(read).toHaveResolvedTimes(1))
   await act(async () => {})
   const shown = screen.queryByRole('dialog') !== null
@@ -73,10 +75,37 @@ test('it greets once a day for each version, by the days of India', async () => 
 
 test('what was asked for before the page was hydrated is not asked for again', async () => {
   answers([popup])
+  countFrom()
   await askForPopup('Test School')
-  visit()
+  visit(true)
   await screen.findByRole('dialog')
   expect(fetched).toHaveBeenCalledTimes(1)
+})
+
+test.each(['scroll', 'wheel', 'pointerdown', 'keydown', 'touchstart'])(
+  'it does not come after %s',
+  async (name) => {
+    answers([popup])
+    expect(await greets(() => dispatchEvent(new Event(name)))).toBe(false)
+    expect(await greets()).toBe(true)
+  },
+)
+
+test('it comes within three seconds or not at all', async () => {
+  answers([popup])
+  const now = vi.spyOn(performance, 'now').mockReturnValue(1000)
+  expect(await greets(() => now.mockReturnValue(4000))).toBe(false)
+  now.mockReturnValue(1000)
+  expect(await greets(() => now.mockReturnValue(3999))).toBe(true)
+  now.mockRestore()
+})
+
+test('a document that was hydrated because somebody touched it does not ask', async () => {
+  answers([popup])
+  visit(true)
+  await act(async () => {})
+  expect(fetched).not.toHaveBeenCalled()
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('without one that is live nothing is shown', async () => {

@@ -10,9 +10,15 @@ import { PageLink } from '#site/routing/PageLink'
 import { noteSeen } from './seen'
 import { usePopup } from './use-popup'
 
+interface PopupNoticeProps {
+  schoolName: string
+  /** The server rendered the page; else somebody came to it within the site. */
+  wasHydrated: boolean
+}
+
 /** The pop-up that greets visitors of the home page, where there is one they have not seen today. */
-export default function PopupNotice({ schoolName }: { schoolName: string }) {
-  const { popup, dismiss } = usePopup(schoolName)
+export default function PopupNotice({ schoolName, wasHydrated }: PopupNoticeProps) {
+  const { popup, dismiss } = usePopup(schoolName, wasHydrated)
   return popup ? <Greeting popup={popup} schoolName={schoolName} onClose={dismiss} /> : null
 }
 

@@ -23,9 +23,12 @@ export function askForPopup(schoolName: string) {
   return early
 }
 
-/** The answer that came before the page was hydrated, once, or a new one. */
-export function takeUnseenPopup(schoolName: string) {
-  const taken = early ?? unseenPopup(schoolName)
+/**
+ * The answer that was asked for before the page was hydrated, once. Without one, a page that somebody came to within the
+ * site asks now, and a document that was hydrated because somebody touched it does not.
+ */
+export function takeUnseenPopup(schoolName: string, wasHydrated: boolean) {
+  const taken = early ?? (wasHydrated ? undefined : unseenPopup(schoolName))
   early = undefined
   return taken
 }

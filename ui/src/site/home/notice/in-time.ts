@@ -1,0 +1,21 @@
+/** How long after the page was painted the pop-up may come, in milliseconds. */
+const longest = 3000
+const interactions = ['pointerdown', 'keydown', 'touchstart', 'wheel', 'scroll'] as const
+
+let since = 0
+let isLeftAlone = false
+
+/** Begins to count when the page is painted: at the first paint of a document, else now. */
+export function countFrom(painted = performance.now()) {
+  since = painted
+  isLeftAlone = scrollY === 0
+  for (const name of interactions) addEventListener(name, stop, { passive: true })
+}
+
+function stop() {
+  isLeftAlone = false
+  for (const name of interactions) removeEventListener(name, stop)
+}
+
+/** Whether nobody has begun to read: a pop-up comes soon after the page, or not at all. */
+export const isInTime = () => isLeftAlone && performance.now() - since < longest
