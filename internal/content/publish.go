@@ -31,6 +31,7 @@ func (t *Tree) Publish(pictures map[string]school.Picture) (*school.Content, err
 		Admissions: p.admissionsPage(),
 		Disclosure: t.DisclosureBasis(),
 		Documents:  slices.Collect(maps.Values(t.documents)),
+		Synonyms:   t.search.Synonyms,
 	}
 	content.Circulars = slices.DeleteFunc(content.Circulars, func(c school.Circular) bool {
 		return c.Document.URL == ""

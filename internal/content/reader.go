@@ -41,6 +41,8 @@ var kinds = []kind{
 		read: reads(func(t *Tree, file sliderFile) { t.slider = file })},
 	{pattern: school.PopupFile, schema: "popup", called: school.PopupFile,
 		read: reads(func(t *Tree, file popupFile) { t.popup = &file })},
+	{pattern: "search.yaml", schema: "search", called: "search.yaml",
+		read: reads(func(t *Tree, file searchFile) { t.search = file })},
 	{pattern: "alert.yaml", schema: "alert", called: "alert.yaml",
 		read: reads(func(t *Tree, alert school.Alert) { t.alert = &alert })},
 	{pattern: "disclosure.yaml", schema: "disclosure", called: "disclosure.yaml", needed: true,

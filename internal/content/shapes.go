@@ -30,6 +30,11 @@ type lookPart struct {
 	school.Look
 }
 
+// searchFile holds what the search should know of the school's words, besides those of every school.
+type searchFile struct {
+	Synonyms []school.Synonym `jsonschema:"minItems=1,maxItems=200"`
+}
+
 type homeFile struct {
 	school.HomeText
 	// Shown while the office has no slider live.

@@ -17,6 +17,7 @@ type Tree struct {
 	slider     sliderFile    // without slides, if there is none
 	popup      *popupFile    // nil without one
 	alert      *school.Alert // nil without one
+	search     searchFile    // without synonyms, if there is none
 	pages      []pageFile
 	news       []newsFile
 	circulars  []circularPart

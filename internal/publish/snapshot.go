@@ -287,7 +287,7 @@ func (s *siteSearch) made() *siteSearch {
 }
 
 // Find searches the texts that visitors may see.
-func (s *Snapshot) Find(query string) []page.SearchEntry { return s.search.made().index.Find(query) }
+func (s *Snapshot) Find(query string) page.SearchResult { return s.search.made().index.Find(query) }
 
 // SearchIndex returns the index for browsers, as JSON.
 func (s *Snapshot) SearchIndex() school.Encoded { return s.search.made().encoded }

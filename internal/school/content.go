@@ -27,6 +27,7 @@ type Content struct {
 	Admissions *AdmissionsPage // nil without one
 	Disclosure DisclosureBasis
 	Documents  []Document // in the order of their paths
+	Synonyms   []Synonym  // for the search, besides those that every school has
 }
 
 // Identity holds the school's name, address and other data of content/site.yaml. The schemas of the
@@ -141,6 +142,13 @@ func (n Navigation) Left(path string) (to string, left bool) {
 		}
 	}
 	return "", slices.Contains(n.Gone, path)
+}
+
+// Synonym holds phrases that mean the same to the search.
+type Synonym struct {
+	Words []string `jsonschema:"minItems=1,maxItems=12,minLength=1,maxLength=40"`
+	// The page that comes first for them.
+	Path string `yaml:",omitempty" jsonschema:"format=link"`
 }
 
 // MenuEntry is a page, or a group with a submenu: then Path is "".

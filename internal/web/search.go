@@ -40,25 +40,50 @@ func (s *server) searchPage(w http.ResponseWriter, r *http.Request) {
 	writeHTML(w, http.StatusOK, body)
 }
 
-// foundHTML writes what SearchPage.tsx shows of the same entries.
+// foundHTML writes what FoundPages.tsx shows of the same search.
 func foundHTML(source *pageSource, query string) []byte {
-	var b bytes.Buffer
-	found := source.Find(query)
-	if len(found) == 0 {
+	result := source.Find(query)
+	if len(result.Pages) == 0 {
 		return []byte(`<p>No page has these words. Try fewer or shorter ones.</p>`)
 	}
-	inLanguage := func(words string) string { return text.MarkLanguages(html.EscapeString(words)) }
+	var b bytes.Buffer
 	b.WriteString(`<ol class="rows targets">`)
-	for _, entry := range found {
-		title, under := entry[1], ""
-		if entry[2] != "" {
-			title, under = entry[2], `<p class="note">`+inLanguage(entry[1])+`</p>`
+	for _, found := range result.Pages {
+		fmt.Fprintf(&b, `<li><a href="%s"><span>%s</span></a>`, html.EscapeString(found.Path), marked(result.Marked(found.Title)))
+		about := strings.Join(slices.DeleteFunc([]string{found.File, found.Date}, isEmpty), " · ")
+		if about != "" {
+			fmt.Fprintf(&b, `<p class="note">%s</p>`, html.EscapeString(about))
 		}
-		fmt.Fprintf(&b, `<li><a href="%s"><span>%s</span></a>%s</li>`, html.EscapeString(entry[0]),
-			inLanguage(title), under)
+		if found.About != "" {
+			fmt.Fprintf(&b, `<p>%s</p>`, marked(result.Marked(found.About)))
+		}
+		if len(found.Sections) > 0 {
+			b.WriteString(`<ul class="cluster">`)
+			for _, section := range found.Sections {
+				fmt.Fprintf(&b, `<li><a href="%s#%s"><span>%s</span></a></li>`, html.EscapeString(found.Path),
+					html.EscapeString(section.Anchor), marked(result.Marked(section.Heading)))
+			}
+			b.WriteString(`</ul>`)
+		}
+		b.WriteString(`</li>`)
 	}
 	b.WriteString(`</ol>`)
 	return b.Bytes()
+}
+
+func isEmpty(s string) bool { return s == "" }
+
+// marked writes the pieces of a text, of which every second one is a word that was searched.
+func marked(pieces []string) string {
+	var b strings.Builder
+	for i, piece := range pieces {
+		piece = text.MarkLanguages(html.EscapeString(piece))
+		if i%2 == 1 {
+			piece = "<mark>" + piece + "</mark>"
+		}
+		b.WriteString(piece)
+	}
+	return b.String()
 }
 
 // searchIndex answers with the index, which a browser fetches when somebody begins to type.

@@ -1,15 +1,11 @@
 package page
 
 import (
-	"cmp"
 	"html"
 	"maps"
 	"regexp"
 	"slices"
 	"strings"
-	"unicode"
-
-	"golang.org/x/text/unicode/norm"
 
 	"schoolsite/internal/calendar"
 	"schoolsite/internal/routes"
@@ -20,65 +16,65 @@ import (
 // themselves (ui/src/site/search/find.ts, by the same rules); the server answers forms without
 // script from it.
 type SearchIndex struct {
-	Entries []SearchEntry `json:"entries"`
-	// Words maps each word to the places of the entries that hold it, each as the distance from the
+	Pages    []SearchPage    `json:"pages"`
+	Sections []SearchSection `json:"sections"` // those of a page one after the other
+	// Words maps each word to the places of the sections that hold it, each as the distance from the
 	// place before.
-	Words  map[string][]int `json:"words"`
-	sorted []string         // the words
-	names  [][2][]string    // of the entries: the words of what each is called by, and of its page
+	Words    map[string][]int `json:"words"`
+	Synonyms []SynonymGroup   `json:"synonyms"`
+
+	sorted  []string       // the words
+	names   [][][]string   // of the pages: the words of each name
+	heads   [][]string     // of the sections: the words of the heading
+	phrases map[string]int // of the synonyms: their group
 }
 
-// SearchEntry is what a search finds: an address, the title of its page, and the heading of its
-// section or "".
-type SearchEntry [3]string
+// SearchPage is an address that a search finds, and what is shown of it.
+type SearchPage struct {
+	Path  string   `json:"path"`
+	Title string   `json:"title"`
+	Names []string `json:"names,omitempty"` // what the menu calls it
+	About string   `json:"about,omitempty"` // a sentence
+	Date  string   `json:"date,omitempty"`  // of news and circulars, for people
+	File  string   `json:"file,omitempty"`  // "PDF, 2 kB"
+	// Rank goes before equal matches: pages before news, and what parents look for before other pages.
+	Rank int `json:"rank,omitempty"`
+}
 
-// Bounds of a search.
+// SearchSection is a part of a page: the beginning, which has neither anchor nor heading, what is below a heading,
+// or a person, who has no anchor.
+type SearchSection struct {
+	Page    int    `json:"page"`
+	Anchor  string `json:"anchor,omitempty"`
+	Heading string `json:"heading,omitempty"`
+}
+
+// Ranks of pages, of news and circulars, of albums, which show what others tell, and of what the shortcuts name besides.
 const (
-	maxSearchWords = 8
-	maxFound       = 20
-	// A word in more entries than these, and than a quarter of all, finds titles only.
-	commonFrom, commonShare = 40, 4
+	pageRank, newsRank, albumRank, shortcutRank = 4, 2, -24, 6
 )
+
+// A word in more sections than these, and than half of all, finds names and headings only.
+const commonFrom, commonShare = 40, 2
 
 // NewSearchIndex indexes what visitors may see now: pages and news by their sections, circulars,
 // the dates of the calendar by month, albums, and people on the pages that list them.
 func NewSearchIndex(c *school.Content) *SearchIndex {
-	x := &SearchIndex{Words: map[string][]int{}}
-	places := map[string][]int{}
-	add := func(path, title, heading string, texts ...string) {
-		entry := SearchEntry{path, title, heading}
-		for _, word := range slices.Compact(
-			slices.Sorted(slices.Values(searchWords(entry.name() + " " + strings.Join(texts, " "))))) {
-			places[word] = append(places[word], len(x.Entries))
-		}
-		x.Entries = append(x.Entries, entry)
-	}
-	addBody := func(path, title, body string, texts ...string) {
-		parts := sectionHeading.FindAllStringSubmatchIndex(body, -1)
-		end := func(i int) int {
-			if i < len(parts) {
-				return parts[i][0]
-			}
-			return len(body)
-		}
-		add(path, title, "", append(texts, textOf(body[:end(0)]))...)
-		for i, at := range parts {
-			add(path+"#"+body[at[2]:at[3]], title, strings.TrimSpace(textOf(body[at[4]:at[5]])),
-				textOf(body[at[1]:end(i+1)]))
-		}
-	}
-	titles := map[string]string{}
+	b := searchBuilder{x: &SearchIndex{Words: map[string][]int{}}, places: map[string][]int{}}
+	labels, isShortcut := linkLabels(c.Navigation)
 	for _, p := range c.Pages {
-		titles[p.Path] = p.Heading
-		texts := []string{p.Description}
-		if routes.ViewOf(p.Path) == school.StaffView {
-			for _, list := range c.StaffLists {
-				for _, m := range list.Members {
-					texts = append(texts, m.Name, m.Designation, m.Role)
-				}
-			}
+		rank := pageRank
+		if isShortcut[p.Path] {
+			rank += shortcutRank
 		}
-		addBody(p.Path, p.Heading, p.HTML, texts...)
+		b.page(SearchPage{Path: p.Path, Title: p.Heading, Names: labels[p.Path], About: p.Description, Rank: rank})
+		b.body(p.HTML)
+		if routes.ViewOf(p.Path) == school.StaffView {
+			b.people(c.StaffLists)
+		}
+		if p.Path == calendar.Path {
+			b.months(c.Calendar)
+		}
 	}
 	if a := c.Admissions; a != nil {
 		for _, part := range admissionParts(a) {
@@ -86,148 +82,165 @@ func NewSearchIndex(c *school.Content) *SearchIndex {
 		}
 	}
 	for _, n := range c.News {
-		addBody(routes.NewsPath(n.ID), n.Title, n.HTML, n.Summary, n.Category)
+		path, rank := routes.NewsPath(n.ID), newsRank
+		if isShortcut[path] {
+			rank += shortcutRank
+		}
+		names := labels[path]
+		if name, _, isCut := strings.Cut(n.Title, ":"); isCut {
+			names = append(names, name)
+		}
+		b.page(SearchPage{Path: path, Title: n.Title, Names: names, About: n.Summary, Date: n.DateText, Rank: rank})
+		b.body(n.HTML, n.Category)
 	}
 	for _, l := range c.Circulars {
-		add(l.Document.URL, l.Title, "", l.Summary, l.Category, l.Classes)
+		b.page(SearchPage{Path: l.Document.URL, Title: l.Title, About: l.Summary, Date: l.DateText,
+			File: "PDF, " + l.Document.Size, Rank: newsRank})
+		b.section("", "", l.Category, l.Classes)
 	}
-	for _, month := range c.Calendar.Page("", "").Months {
+	for _, a := range c.Albums {
+		b.page(SearchPage{Path: routes.AlbumPath(a.ID), Title: a.Name, About: a.Description, Rank: albumRank})
+		var texts []string
+		for _, photo := range a.Images {
+			texts = append(texts, photo.Caption)
+		}
+		b.section("", "", texts...)
+	}
+	return b.index(c.Synonyms)
+}
+
+// linkLabels returns what the menu and the shortcuts call each page, and which are shortcuts.
+func linkLabels(n school.Navigation) (labels map[string][]string, isShortcut map[string]bool) {
+	labels, isShortcut = map[string][]string{}, map[string]bool{}
+	add := func(links []school.Link) {
+		for _, link := range links {
+			if !slices.Contains(labels[link.Path], link.Label) {
+				labels[link.Path] = append(labels[link.Path], link.Label)
+			}
+		}
+	}
+	for _, entry := range n.Menu {
+		add(append(entry.Children, school.Link{Label: entry.Label, Path: entry.Path}))
+	}
+	add(n.Shortcuts)
+	for _, link := range n.Shortcuts {
+		isShortcut[link.Path] = true
+	}
+	return labels, isShortcut
+}
+
+// searchBuilder collects an index: each page is followed by its sections.
+type searchBuilder struct {
+	x      *SearchIndex
+	places map[string][]int // of the words
+}
+
+func (b *searchBuilder) page(p SearchPage) { b.x.Pages = append(b.x.Pages, p) }
+
+// section adds a section of the last page.
+func (b *searchBuilder) section(anchor, heading string, texts ...string) {
+	page := len(b.x.Pages) - 1
+	texts = append(texts, heading)
+	if heading == "" {
+		texts = append(texts, b.x.Pages[page].Title, b.x.Pages[page].About)
+		texts = append(texts, b.x.Pages[page].Names...)
+	}
+	for _, word := range slices.Compact(slices.Sorted(slices.Values(searchWords(strings.Join(texts, " "))))) {
+		b.places[word] = append(b.places[word], len(b.x.Sections))
+	}
+	b.x.Sections = append(b.x.Sections, SearchSection{page, anchor, heading})
+}
+
+// body adds the sections of a text; other texts of the page belong to its beginning.
+func (b *searchBuilder) body(body string, texts ...string) {
+	parts := sectionHeading.FindAllStringSubmatchIndex(body, -1)
+	end := func(i int) int {
+		if i < len(parts) {
+			return parts[i][0]
+		}
+		return len(body)
+	}
+	b.section("", "", append(texts, textOf(body[:end(0)]))...)
+	for i, at := range parts {
+		b.section(body[at[2]:at[3]], strings.TrimSpace(textOf(body[at[4]:at[5]])), textOf(body[at[1]:end(i+1)]))
+	}
+}
+
+// people adds each person of the lists.
+func (b *searchBuilder) people(lists []school.StaffList) {
+	for _, list := range lists {
+		for _, m := range list.Members {
+			b.section("", m.Name, m.Designation, m.Role)
+		}
+	}
+}
+
+// months adds the months of the calendar.
+func (b *searchBuilder) months(c calendar.Calendar) {
+	for _, month := range c.Page("", "").Months {
 		var texts []string
 		for _, event := range month.Events {
 			texts = append(texts, event.Title, event.Note)
 		}
-		add(calendar.Path+"#"+month.ID, titles[calendar.Path], month.Name, texts...)
+		b.section(month.ID, month.Name, texts...)
 	}
-	for _, a := range c.Albums {
-		texts := []string{a.Description}
-		for _, photo := range a.Images {
-			texts = append(texts, photo.Caption)
-		}
-		add(routes.AlbumPath(a.ID), a.Name, "", texts...)
-	}
-	for word, in := range places {
-		if len(in) > max(commonFrom, len(x.Entries)/commonShare) {
-			in = slices.DeleteFunc(in, func(at int) bool {
-				return !slices.Contains(searchWords(x.Entries[at].name()), word)
-			})
-		}
-		x.Words[word] = deltas(in)
-	}
+}
+
+// index finishes the index.
+func (b *searchBuilder) index(own []school.Synonym) *SearchIndex {
+	x := b.x
+	x.Synonyms = synonymGroups(own, func(path string) bool {
+		return slices.ContainsFunc(x.Pages, func(p SearchPage) bool { return p.Path == path })
+	})
 	x.prepare()
+	for word, in := range b.places {
+		if len(in) > max(commonFrom, len(x.Sections)/commonShare) {
+			in = slices.DeleteFunc(in, func(at int) bool { return !x.isNamed(at, word) })
+		}
+		if len(in) > 0 {
+			x.Words[word] = deltas(in)
+		}
+	}
+	x.sorted = slices.Sorted(maps.Keys(x.Words))
 	return x
 }
 
-// prepare derives from the index what only the server needs.
+// isNamed reports whether a section is called by a word.
+func (x *SearchIndex) isNamed(section int, word string) bool {
+	if x.Sections[section].Heading != "" {
+		return slices.Contains(x.heads[section], word)
+	}
+	return slices.ContainsFunc(x.names[x.Sections[section].Page], func(name []string) bool {
+		return slices.Contains(name, word)
+	})
+}
+
+// prepare derives from the index what only a search needs.
 func (x *SearchIndex) prepare() {
 	x.sorted = slices.Sorted(maps.Keys(x.Words))
-	x.names = make([][2][]string, len(x.Entries))
-	for at, entry := range x.Entries {
-		x.names[at][0] = searchWords(entry.name())
-		if entry[2] != "" {
-			x.names[at][1] = searchWords(entry[1])
+	x.names = make([][][]string, len(x.Pages))
+	for i, p := range x.Pages {
+		for _, name := range append([]string{p.Title}, p.Names...) {
+			x.names[i] = append(x.names[i], withoutNumbers(searchWords(name)))
+		}
+	}
+	x.heads = make([][]string, len(x.Sections))
+	for i, section := range x.Sections {
+		x.heads[i] = withoutNumbers(searchWords(section.Heading))
+	}
+	x.phrases = map[string]int{}
+	for group, synonym := range slices.Backward(x.Synonyms) {
+		for _, phrase := range synonym.Words {
+			x.phrases[phrase] = group
 		}
 	}
 }
 
-// Find returns the entries that hold the most words of a query, those with them in their titles first.
-func (x *SearchIndex) Find(query string) []SearchEntry {
-	words := searchWords(query)
-	words = words[:min(maxSearchWords, len(words))]
-	weights := map[int][]int{} // of each word, by entry
-	for i, word := range words {
-		from, _ := slices.BinarySearch(x.sorted, word)
-		to := from
-		for to < len(x.sorted) && strings.HasPrefix(x.sorted[to], word) {
-			to++
-		}
-		matching := x.sorted[from:to:to]
-		for at := range word { // what the word begins with
-			matching = append(matching, word[:at])
-		}
-		for _, held := range matching {
-			weight := matchWeight(held, word)
-			if weight == 0 {
-				continue
-			}
-			at := 0
-			for _, step := range x.Words[held] {
-				at += step
-				if weights[at] == nil {
-					weights[at] = make([]int, len(words))
-				}
-				weights[at][i] = max(weights[at][i], weight)
-			}
-		}
-	}
-	type hit struct{ at, words, weight int }
-	var hits []hit
-	for at, ofWords := range weights {
-		found := hit{at: at}
-		for i, word := range words {
-			if weight := ofWords[i] + weightOfName(x.names[at], word); weight > 0 {
-				found.words, found.weight = found.words+1, found.weight+weight
-			}
-		}
-		hits = append(hits, found)
-	}
-	slices.SortFunc(hits, func(a, b hit) int {
-		return cmp.Or(b.words-a.words, b.weight-a.weight, a.at-b.at)
-	})
-	found := []SearchEntry{}
-	for _, h := range hits[:min(maxFound, len(hits))] {
-		if h.words == hits[0].words {
-			found = append(found, x.Entries[h.at])
-		}
-	}
-	return found
-}
-
-// name returns what an entry is called by: its section, or its page.
-func (e SearchEntry) name() string { return cmp.Or(e[2], e[1]) }
-
-// weightOfName weighs how well a word matches the name of an entry; for a section, that of its page counts a little.
-func weightOfName(names [2][]string, word string) (weight int) {
-	for _, held := range names[0] {
-		weight = max(weight, 3*matchWeight(held, word))
-	}
-	if weight == 0 && slices.ContainsFunc(names[1], func(held string) bool { return matchWeight(held, word) > 0 }) {
-		weight = 1
-	}
-	return weight
-}
-
-// matchWeight is 2 for the same word, 1 for one that begins with it; single letters and numbers begin nothing.
-// It is 1, too, for a word of three letters and more in a script of India that the searched one begins with:
-// case endings are a part of the word there.
-func matchWeight(held, word string) int {
-	isShort := strings.Trim(word, "0123456789") == "" || len([]rune(word)) < 2
-	isStem := held >= "\u0900" && len([]rune(held)) > 2
-	switch {
-	case held == word:
-		return 2
-	case !isShort && strings.HasPrefix(held, word), isStem && strings.HasPrefix(word, held):
-		return 1
-	}
-	return 0
-}
-
-// classNumbers writes the classes as numbers: people search for either.
-var classNumbers = map[string]string{
-	"i": "1", "ii": "2", "iii": "3", "iv": "4", "v": "5", "vi": "6", "vii": "7", "viii": "8", "ix": "9", "x": "10",
-	"xi": "11", "xii": "12",
-}
-
-// withoutJoiners drops what only changes how letters of India are drawn.
-var withoutJoiners = strings.NewReplacer("\u200c", "", "\u200d", "")
-
-// searchWords splits a text of any script into words as the index holds them.
-func searchWords(text string) []string {
-	text = withoutJoiners.Replace(strings.ToLower(norm.NFKC.String(text)))
-	words := strings.FieldsFunc(text, func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsNumber(r)
-	})
-	for i, word := range words {
-		words[i] = cmp.Or(classNumbers[word], word)
+// withoutNumbers drops the numbers of a name, unless it has nothing else: years do not make a name longer.
+func withoutNumbers(name []string) []string {
+	words := slices.DeleteFunc(slices.Clone(name), isNumber)
+	if len(words) == 0 {
+		return name
 	}
 	return words
 }

@@ -18,9 +18,10 @@ func TestSearch_FollowsTheCasesOfTheBrowsers(t *testing.T) {
 		t.Fatal(err)
 	}
 	var cases struct {
-		Words map[string][]string
-		Index SearchIndex
-		Found map[string][]string
+		Words  map[string][]string
+		Index  SearchIndex
+		Found  map[string][]string
+		Marked map[string][]string // of a query and a text with | between
 	}
 	if err := json.Unmarshal(text, &cases); err != nil {
 		t.Fatal(err)
@@ -32,14 +33,28 @@ func TestSearch_FollowsTheCasesOfTheBrowsers(t *testing.T) {
 	}
 	cases.Index.prepare()
 	for query, want := range cases.Found {
-		got := []string{}
-		for _, entry := range cases.Index.Find(query) {
-			got = append(got, entry[0])
-		}
-		if diff := cmp.Diff(want, got); diff != "" {
+		if diff := cmp.Diff(want, addresses(cases.Index.Find(query))); diff != "" {
 			t.Errorf("found for %q (-want +got):\n%s", query, diff)
 		}
 	}
+	for both, want := range cases.Marked {
+		query, text, _ := strings.Cut(both, "|")
+		if diff := cmp.Diff(want, cases.Index.Find(query).Marked(text)); diff != "" {
+			t.Errorf("marked of %q (-want +got):\n%s", both, diff)
+		}
+	}
+}
+
+// addresses returns the paths of the pages found, each followed by the anchors of its sections.
+func addresses(result SearchResult) []string {
+	all := []string{}
+	for _, found := range result.Pages {
+		all = append(all, found.Path)
+		for _, section := range found.Sections {
+			all = append(all, "#"+section.Anchor)
+		}
+	}
+	return all
 }
 
 func TestSearchIndex_HoldsSectionsCircularsAndPeople(t *testing.T) {
@@ -52,14 +67,28 @@ func TestSearchIndex_HoldsSectionsCircularsAndPeople(t *testing.T) {
 		Circulars:  []school.Circular{{Title: "Winter timings", Document: school.Document{URL: "/documents/a/b.pdf"}}},
 		StaffLists: []school.StaffList{{Members: []school.StaffMember{{Name: "Sarojini Havinal"}}}},
 		Albums:     []school.Album{{ID: "annual-day", Name: "Annual Day", Images: []school.Photo{{Caption: "Kolata"}}}},
+		Synonyms:   []school.Synonym{{Words: []string{"Sunday"}, Path: "/boarding"}, {Words: []string{"quiet", "calm"}}},
 	})
-	for query, want := range map[string]SearchEntry{
-		"hostels": {"/boarding", "Boarding", ""}, "dues": {"/boarding#fees", "Boarding", "Fees & dues"},
-		"havinal": {"/academics-and-infra/staff", "Staff", ""}, "holiday": {"/latest/rain", "Rain", ""}, "bus": {"/latest/rain#buses", "Rain", "Buses"},
-		"winter": {"/documents/a/b.pdf", "Winter timings", ""}, "kolata": {"/gallery/event?album=annual-day", "Annual Day", ""},
+	for query, want := range map[string][]string{
+		"dues": {"/boarding", "#fees"}, "havinal": {"/academics-and-infra/staff"}, "rain": {"/latest/rain"},
+		"bus": {"/latest/rain", "#buses"}, "winter": {"/documents/a/b.pdf"}, "kolata": {"/gallery/event?album=annual-day"},
+		"calm": {"/boarding"}, "vacation": {"/latest/rain"},
 	} {
-		if found := index.Find(query); len(found) != 1 || found[0] != want {
-			t.Errorf("%q finds %q", query, found)
+		if diff := cmp.Diff(want, addresses(index.Find(query))); diff != "" {
+			t.Errorf("%q finds (-want +got):\n%s", query, diff)
+		}
+	}
+}
+
+// What strangers type costs no more than a long query, and nothing of it is found.
+func TestSearch_EndsWithOddQueries(t *testing.T) {
+	index := NewSearchIndex(sampleContent(t))
+	for _, query := range []string{
+		strings.Repeat("a", 10_000), strings.Repeat("x ", 10_000), strings.Repeat("\u0301", 300), "🎒🏫", `(.*)+$[^`, "\x00\xff", "\u200d\u200c",
+		strings.Repeat("ಅ", 10_000), strings.Repeat("\u0cc6\u0cc2", 5_000),
+	} {
+		if found := index.Find(query).Pages; len(found) > maxFound {
+			t.Errorf("%.20q finds %d pages", query, len(found))
 		}
 	}
 }

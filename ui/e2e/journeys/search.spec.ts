@@ -3,11 +3,12 @@ import { alive, expect, test } from '../fixtures.ts'
 test.use({ sharesSite: true })
 
 const places = {
-  'fees class 6': /^\/senior-school#fees/,
-  bus: /^\/bus-timings/,
-  ಶುಲ್ಕ: /^\/fees#/,
-  ಶುಲ್ಕವನ್ನು: /^\/fees#/,
-  शुल्क: /^\/fees#/,
+  'fees class 6': /^\/fees$/,
+  bus: /^\/bus-timings$/,
+  admision: /admissions/,
+  chutti: /^\/calendar$/,
+  ಶುಲ್ಕವನ್ನು: /^\/fees$/,
+  फ़ीस: /^\/fees$/,
   'winter timings': /^\/documents\/.+winter-timings/,
 }
 
@@ -48,7 +49,7 @@ test('with script it finds them as they are typed, from an index that is fetched
   await page.getByRole('searchbox').fill('fees class 6')
   await expect(page.locator('main ol a').first()).toHaveAttribute('href', places['fees class 6'])
   await page.locator('main ol a').first().click()
-  await expect(page).toHaveURL(/\/senior-school#fees/)
+  await expect(page).toHaveURL(/\/fees$/)
   await page.goBack()
   await expect(page).toHaveURL(/\/search\?q=fees\+class\+6$/)
   await expect(page.getByRole('searchbox')).toHaveValue('fees class 6')

@@ -14,7 +14,7 @@ export function SearchForm({ input, onChange }: SearchFormProps) {
   const id = useId()
   return (
     <Cluster role="search" action="/search" as="form" gap="tight">
-      <label htmlFor={id} className={ui.wholeRow}>
+      <label htmlFor={id} className={ui.visuallyHidden}>
         {t('Search this site')}
       </label>
       <input

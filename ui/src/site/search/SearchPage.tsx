@@ -2,19 +2,19 @@ import { useCallback, useMemo } from 'react'
 import { plural, t } from '#kit/i18n/message'
 import { proseHTML } from '#kit/lib/trusted-types'
 import type { PageProps } from '#kit/routing/page'
-import { Rows } from '#kit/ui/arrange'
+import { Stack } from '#kit/ui/arrange'
 import { ui } from '#kit/ui/names'
 import { Seo } from '#kit/ui/Seo'
-import { PageLink } from '#site/routing/PageLink'
 import { PageBody } from '#site/ui/PageBody'
 import { PageHead } from '#site/ui/PageHead'
 import { Prose } from '#site/ui/Prose'
-import type { Entry } from './find'
+import { FoundPages } from './FoundPages'
 import { SearchForm } from './SearchForm'
 import { useSearch } from './use-search'
+import { WantedLinks } from './WantedLinks'
 
 /** Finds pages by their words: as they are typed where there is script, else by the server. */
-export default function SearchPage({ page }: PageProps<'search'>) {
+export default function SearchPage({ page, layout }: PageProps<'search'>) {
   const { found, search, keep } = useSearch()
   const takeTyped = useCallback(
     (input: HTMLInputElement | null) => {
@@ -29,14 +29,21 @@ export default function SearchPage({ page }: PageProps<'search'>) {
   return (
     <>
       <Seo seo={page.seo} />
-      <PageHead heading={page.info.heading} lead={page.info.description} />
+      <PageHead heading={page.info.heading} />
       <PageBody>
         {page.info.html && <Prose html={page.info.html} />}
-        <SearchForm input={takeTyped} onChange={(event) => search(event.target.value)} />
-        {found ? <Found entries={found} onLeave={keep} /> : <Answered />}
+        <Stack>
+          <SearchForm input={takeTyped} onChange={(event) => search(event.target.value)} />
+          {found ? <FoundPages result={found} onLeave={keep} /> : <Answered />}
+        </Stack>
         <p role="status" className={ui.visuallyHidden}>
-          {found && plural(found.length, { one: '1 page found', other: '{count} pages found' })}
+          {found &&
+            plural(found.pages.length, { one: '1 page found', other: '{count} pages found' })}
         </p>
+        <Stack as="section" aria-labelledby="wanted">
+          <h2 id="wanted">{t('What parents look for')}</h2>
+          <WantedLinks layout={layout} />
+        </Stack>
       </PageBody>
     </>
   )
@@ -47,20 +54,4 @@ function Answered() {
   const none = useMemo(() => ({ __html: proseHTML('') }), [])
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the server's answer is in it when the page comes alive
   return <div id="found" suppressHydrationWarning dangerouslySetInnerHTML={none} />
-}
-
-function Found({ entries, onLeave }: { entries: Entry[]; onLeave: () => void }) {
-  if (entries.length === 0) return <p>{t('No page has these words. Try fewer or shorter ones.')}</p>
-  return (
-    <Rows as="ol" className={ui.targets}>
-      {entries.map(([path, title, heading]) => (
-        <li key={`${path} ${title}`}>
-          <PageLink to={path} onClick={onLeave}>
-            {heading || title}
-          </PageLink>
-          {heading && <p className={ui.note}>{title}</p>}
-        </li>
-      ))}
-    </Rows>
-  )
 }

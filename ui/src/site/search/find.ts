@@ -1,70 +1,145 @@
-// The search of internal/publish/page/search.go, in the browser: both follow the cases of its testdata.
+import type { Index, IndexedPage, Section } from './search-index'
+import { corrected, matchWeight, type Term, termsOf, weightOf } from './terms'
+import { isDigits, partsOf, wordsOf } from './words'
 
-/** An address, the title of its page, and the heading of its section or nothing. */
-export type Entry = [path: string, title: string, heading: string]
+// The search of internal/publish/page/searchfind.go, in the browser: both follow the cases of its testdata.
 
-/** Words and the places of the entries that hold them, each as the distance from the place before. */
-export interface Index {
-  entries: Entry[]
-  words: Record<string, number[]>
+/** A page that a search finds, with the sections that hold the words, the best first. */
+export interface Found extends IndexedPage {
+  sections: Section[]
 }
 
-const maxWords = 8
-const maxFound = 20
+export interface Result {
+  pages: Found[]
+  terms: Term[]
+}
 
-/** The entries that hold the most words of a query, those with them in their titles first. */
-export function find({ entries, words }: Index, query: string): Entry[] {
-  const wanted = wordsOf(query).slice(0, maxWords)
-  const weights = new Map<number, number[]>()
-  for (const [held, steps] of Object.entries(words)) {
-    for (const [place, word] of wanted.entries()) {
-      const weight = matchWeight(held, word)
-      if (weight === 0) continue
-      let at = 0
-      for (const step of steps) {
-        at += step
-        const all = weights.get(at) ?? wanted.map(() => 0)
-        all[place] = Math.max(all[place] ?? 0, weight)
-        weights.set(at, all)
-      }
+const maxFound = 20
+const maxSections = 3
+const answerBonus = 48
+
+/** What is found in a page. */
+interface PageHit {
+  terms: Set<Term>
+  best: number
+  sections: { section: Section; terms: number; score: number }[]
+}
+
+/** The pages that hold the most of a query, the best first. */
+export function find(index: Index, query: string): Result {
+  const weights = new Map<Term, Map<number, number>>()
+  for (const asked of termsOf(index, query)) {
+    const found = weigh(index, asked)
+    const term = found.size > 0 ? asked : corrected(index, asked)
+    weights.set(term, found.size > 0 ? found : weigh(index, term))
+  }
+  const terms = [...weights.keys()]
+  const hits = new Map<number, PageHit>()
+  for (const [at, section] of index.sections.entries()) {
+    const held = terms.filter((term) => weights.get(term)?.has(at))
+    if (held.length === 0) continue
+    const body = held.reduce((sum, term) => sum + (weights.get(term)?.get(at) ?? 0), 0)
+    const score = body + nameScore(terms, section.heading ?? '', 3)
+    const hit = hitOf(hits, section.page)
+    for (const term of held) hit.terms.add(term)
+    hit.best = Math.max(hit.best, score)
+    hit.sections.push({ section, terms: held.length, score })
+  }
+  for (const term of terms) {
+    const answer = index.pages.findIndex(({ path }) => path === term.path)
+    if (answer >= 0) hitOf(hits, answer).terms.add(term) // it need not say the word
+  }
+  return { pages: bestPages(index, terms, hits), terms }
+}
+
+/** What is found in a page, which may be nothing yet. */
+function hitOf(hits: Map<number, PageHit>, page: number): PageHit {
+  const hit = hits.get(page) ?? { terms: new Set(), best: 0, sections: [] }
+  hits.set(page, hit)
+  return hit
+}
+
+/** How well a term matches each section that holds it. */
+function weigh(index: Index, { alternates }: Term): Map<number, number> {
+  const best = new Map<number, number>()
+  for (const { words, weight } of alternates) {
+    const [first, ...others] = words.map((word) => sectionsWith(index, word, weight))
+    for (const [at, found] of first ?? []) {
+      const least = Math.min(found, ...others.map((sections) => sections.get(at) ?? 0))
+      if (least > 0) best.set(at, Math.max(best.get(at) ?? 0, least))
     }
   }
-  const hits = [...weights].flatMap(([at, ofWords]) => {
-    const entry = entries[at]
-    if (!entry) return []
-    const all = wanted.map((word, place) => (ofWords[place] ?? 0) + weightOfName(entry, word))
-    return { at, entry, words: all.filter(Boolean).length, weight: all.reduce((a, b) => a + b, 0) }
+  return best
+}
+
+/** The sections that hold a word, or one that it matches. */
+function sectionsWith({ words }: Index, word: string, weight: number): Map<number, number> {
+  const sections = new Map<number, number>()
+  for (const [held, steps] of Object.entries(words)) {
+    const found = matchWeight(held, word, weight)
+    if (found === 0) continue
+    let at = 0
+    for (const step of steps) {
+      at += step
+      sections.set(at, Math.max(sections.get(at) ?? 0, found))
+    }
+  }
+  return sections
+}
+
+/** How well terms fit a name: the more of the name they are, the better. Years do not make a name longer. */
+function nameScore(terms: Term[], name: string, factor: number): number {
+  const all = wordsOf(name)
+  const words = all.every(isDigits) ? all : all.filter((word) => !isDigits(word))
+  const weights = words
+    .map((word) => Math.max(0, ...terms.map((term) => weightOf(term, word))))
+    .filter(Boolean)
+  const sum = weights.reduce((a, b) => a + b, 0)
+  const size = Math.max(words.length, terms.length)
+  return sum && Math.floor((sum * factor * (size + 2 * weights.length)) / size)
+}
+
+/** The pages that hold as many terms as any. */
+function bestPages({ pages }: Index, terms: Term[], hits: Map<number, PageHit>): Found[] {
+  const ranked = [...hits].flatMap(([at, hit]) => {
+    const page = pages[at]
+    if (!page) return []
+    const names = [page.title, ...(page.names ?? [])].map((name) => nameScore(terms, name, 4))
+    const answered = terms.filter(({ path }) => path === page.path).length
+    const many = Math.min(maxSections, hit.sections.length)
+    const score =
+      hit.best +
+      many +
+      (page.rank ?? 0) +
+      answered * Math.floor(answerBonus / terms.length) +
+      Math.max(...names)
+    const needed = [...hit.terms].filter((term) => !term.isWeak).length
+    return { at, page, hit, terms: needed, score }
   })
-  hits.sort((a, b) => b.words - a.words || b.weight - a.weight || a.at - b.at)
-  return hits
-    .slice(0, maxFound)
-    .filter((hit) => hit.words === hits[0]?.words)
-    .map(({ entry }) => entry)
-}
-
-function weightOfName([path, title, heading]: Entry, word: string): number {
-  const best = Math.max(0, ...wordsOf(heading || title).map((held) => 3 * matchWeight(held, word)))
-  return best || !heading ? best : Math.min(1, weightOfName([path, title, ''], word))
-}
-
-function matchWeight(held: string, word: string): number {
-  if (held === word) return 2
-  const short = /^\d*$/.test(word) || [...word].length < 2
-  // Case endings are a part of the word in the languages of India.
-  const stem = held >= '\u0900' && held.length > 2
-  return (!short && held.startsWith(word)) || (stem && word.startsWith(held)) ? 1 : 0
-}
-
-const classNumbers = ['', 'i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii']
-
-/** The words of a text in any script, as the index holds them. */
-export function wordsOf(text: string): string[] {
-  const plain = text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\u200c\u200d]/g, '')
-  return (plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map((word) => {
-    const place = classNumbers.indexOf(word)
-    return place < 0 ? word : `${place}`
+  return best(ranked, maxFound, ({ at }) => at).map(({ page, hit }) => {
+    const listed = hit.sections.filter(({ section }) => section.anchor)
+    const sections = best(listed, maxSections, () => 0).map(({ section }) => section)
+    return { ...page, sections }
   })
+}
+
+/** The first of those that hold as many terms as any. */
+function best<Hit extends { terms: number; score: number }>(
+  hits: Hit[],
+  count: number,
+  place: (hit: Hit) => number,
+): Hit[] {
+  hits.sort((a, b) => b.terms - a.terms || b.score - a.score || place(a) - place(b))
+  return hits.slice(0, count).filter((hit) => hit.terms === hits[0]?.terms)
+}
+
+/** A text in pieces: every second one is a word that was searched. */
+export function marked(terms: Term[], text: string): string[] {
+  const pieces = ['']
+  for (const part of partsOf(text)) {
+    const isMarked = wordsOf(part).some((word) => terms.some((term) => weightOf(term, word) > 0))
+    if (isMarked === (pieces.length % 2 === 0)) pieces.push((pieces.pop() ?? '') + part)
+    else pieces.push(part)
+  }
+  return pieces
 }

@@ -1,5 +1,6 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
-import { find, type Index } from './find'
+import { find } from './find'
+import type { Index } from './search-index'
 
 /**
  * What a query finds, once there is one and the index has come: it is fetched with the first letter.
