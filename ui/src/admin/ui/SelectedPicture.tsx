@@ -24,7 +24,7 @@ export function SelectedPicture(props: SelectedPictureProps) {
   const { item, uploads, place, of, onMove, onRemove, children } = props
   const counts = !isLeftOut(item)
   return (
-    <Cluster as="li" frame="card">
+    <Cluster as="li" frame="card" data-key={item.key}>
       <Thumbnail item={item} />
       <UploadStatus item={item} uploads={uploads} onRemove={onRemove}>
         {of > 1 && counts && (

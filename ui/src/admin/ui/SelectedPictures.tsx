@@ -41,7 +41,8 @@ export function SelectedPictures({
   const [{ value: slides }, { touched, error }, { setValue }] = useField<PictureDraft[]>('images')
   const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLDivElement>(null)
-  const card = (index: number) => list.current?.querySelectorAll('li')[index]
+  const card = (key: string | undefined) =>
+    [...(list.current?.querySelectorAll('li') ?? [])].find(({ dataset }) => dataset.key === key)
 
   /** Shows the new list at once, so that the focus can go to where a person works on it. */
   const change = (next: PictureDraft[]) => flushSync(() => void setValue(next))
@@ -55,7 +56,7 @@ export function SelectedPictures({
     if (added.length === 0) return
     change([...slides, ...added])
     // What was dropped or pasted may come to stand below what is seen.
-    card(slides.length)?.scrollIntoView({ block: 'nearest' })
+    card(added[0]?.key)?.scrollIntoView({ block: 'nearest' })
   }
 
   function move(from: number, to: number, item: ShownUpload) {
@@ -67,16 +68,17 @@ export function SelectedPictures({
       }),
     )
     change(slides.toSpliced(from, 1).toSpliced(to, 0, ...slides.slice(from, from + 1)))
-    focus(to, to < from ? 'earlier' : 'later')
+    focus(item.key, to < from ? 'earlier' : 'later')
   }
 
   function remove(index: number) {
-    change(slides.toSpliced(index, 1))
-    focus(Math.min(index, slides.length - 2), 'remove')
+    const left = slides.toSpliced(index, 1)
+    change(left)
+    focus((left[index] ?? left.at(-1))?.key, 'remove')
   }
 
-  function focus(index: number, button: string) {
-    const target = card(index)?.querySelector<HTMLElement>(`button[data-action="${button}"]`)
+  function focus(key: string | undefined, button: string) {
+    const target = card(key)?.querySelector<HTMLElement>(`button[data-action="${button}"]`)
     const input = list.current?.querySelector<HTMLElement>('input[type="file"]')
     moveFocus(target ?? input)
   }
