@@ -98,11 +98,11 @@ test('from right to left everything stands in the mirror', async ({ gallery }) =
   expect(await tooWide(gallery)).toEqual([])
 })
 
-test('dialogs close by Escape and give the focus back', async ({ gallery }) => {
+test('dialogs take the focus, close by Escape and give it back', async ({ gallery }) => {
   for (const name of ['See details', 'Delete the pop-up', 'Publish the slider']) {
     const opener = gallery.getByRole('button', { name, exact: true })
     await opener.click()
-    await expect(gallery.getByRole('dialog')).toBeVisible()
+    await expect(gallery.getByRole('dialog').locator(':focus')).toBeVisible()
     expect(await barriers(gallery), name).toEqual([])
     await gallery.keyboard.press('Escape')
     await expect(gallery.getByRole('dialog')).toHaveCount(0)

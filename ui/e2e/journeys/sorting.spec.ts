@@ -38,7 +38,7 @@ test('a picture is sorted and brought back with the keyboard alone', async ({
   await expect(page.getByRole('button', { name: 'Redo', exact: true })).toBeFocused()
 })
 
-test('an order that can not be saved is put back, in words', { tag: '@slow' }, async ({
+test('an order that can not be saved is put back, in words', async ({
   signedIn: page,
   site,
   noise,

@@ -2,7 +2,6 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { image } from '#testing/fixtures'
-import { startCarousel } from './run-slider'
 import { Slider } from './Slider'
 
 const slides = ['campus', 'hostel', 'field'].map(image)
@@ -32,13 +31,6 @@ test('it is a carousel whose first picture comes first', async () => {
   expect(screen.getByRole('group', { name: '1 of 3' })).toBeTruthy()
 })
 
-test('it moves until it is paused', async () => {
-  await show()
-  await userEvent.click(screen.getByRole('button', { name: 'Pause' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Play' }))
-  expect(screen.getByRole('button', { name: 'Pause' })).toBeTruthy()
-})
-
 test('it is silent while it moves by itself, and says what somebody chose', async () => {
   await show()
   const region = () => document.querySelector('[aria-live]')?.getAttribute('aria-live')
@@ -62,44 +54,6 @@ test('a picture can be chosen, and after the last comes the first', async () => 
   expect(screen.queryByRole('group', { name: '1 of 3' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Next picture' }))
   expect(dot(1).getAttribute('aria-current')).toBe('true')
-})
-
-const current = () => document.querySelector('[aria-current]')?.getAttribute('aria-label')
-
-test('the next picture comes by itself, but not while somebody points at the pictures', async () => {
-  const { container } = render(<Slider slides={slides} label="Test School" sizes="100vw" />)
-  vi.useFakeTimers()
-  const slider = container.firstElementChild as HTMLElement
-  startCarousel(slider)
-  vi.advanceTimersByTime(6000)
-  expect(current()).toBe('Picture 2 of 3')
-  slider.dispatchEvent(new Event('pointerenter'))
-  vi.advanceTimersByTime(60_000)
-  expect(current()).toBe('Picture 2 of 3')
-  slider.dispatchEvent(new Event('pointerleave'))
-  vi.advanceTimersByTime(6000)
-  expect(current()).toBe('Picture 3 of 3')
-  vi.useRealTimers()
-})
-
-test('what moved before React came goes on, and ends with the page', async () => {
-  const { container, unmount } = render(
-    <Slider slides={slides} label="Test School" sizes="100vw" />,
-  )
-  const slider = container.firstElementChild as HTMLElement
-  startCarousel(slider)
-  await userEvent.click(screen.getByRole('button', { name: 'Next picture' }))
-  await act(async () => {})
-  expect(current()).toBe('Picture 2 of 3')
-  const controls = screen.getByRole('group', { name: 'Picture controls' })
-  unmount()
-  expect(controls.hidden).toBe(true)
-  vi.useFakeTimers()
-  vi.advanceTimersByTime(60_000)
-  vi.useRealTimers()
-  expect(controls.querySelector('[aria-current]')?.getAttribute('aria-label')).toBe(
-    'Picture 2 of 3',
-  )
 })
 
 test('one picture needs no buttons', async () => {

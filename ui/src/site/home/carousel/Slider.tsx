@@ -79,7 +79,7 @@ function Controls({ count }: { count: number }) {
       <Button
         variant="bare"
         aria-label={t('Pause')}
-        data-carousel="toggle"
+        data-carousel="pause"
         data-pause={t('Pause')}
         data-play={t('Play')}
         data-playing=""

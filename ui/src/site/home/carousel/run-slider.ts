@@ -21,7 +21,7 @@ class Carousel {
   readonly #row: Element
   readonly #slides: HTMLElement[]
   readonly #controls: HTMLElement
-  readonly #toggle: HTMLElement
+  readonly #pause: HTMLElement
   readonly #swiped = new IntersectionObserver((entries) => this.#swipedTo(entries), {
     threshold: 0.6,
   })
@@ -37,8 +37,8 @@ class Carousel {
     this.#row = part('row')
     this.#slides = [...this.#row.children] as HTMLElement[]
     this.#controls = part('controls')
-    this.#toggle = part('toggle')
-    this.#isPlaying = this.#toggle.hasAttribute('data-playing') && !isStill()
+    this.#pause = part('pause')
+    this.#isPlaying = this.#pause.hasAttribute('data-playing') && !isStill()
     for (const slide of this.#slides) this.#swiped.observe(slide)
     this.#listen()
     this.#controls.hidden = false
@@ -50,7 +50,7 @@ class Carousel {
     running.delete(this.#root)
     this.#listening.abort()
     this.#swiped.disconnect()
-    this.#rest()
+    this.#stopTimers()
     this.#controls.hidden = true
     this.#row.removeAttribute('aria-live')
     for (const slide of this.#slides) slide.removeAttribute('aria-hidden')
@@ -73,7 +73,7 @@ class Carousel {
 
   /** Does what a button is for; those without a name of their own have the number of a slide. */
   #press(name: string | undefined) {
-    if (name === 'toggle') {
+    if (name === 'pause') {
       this.#isPlaying = !this.#isPlaying
       this.#update()
     } else if (name === 'previous') this.#show(this.#shown - 1)
@@ -83,20 +83,20 @@ class Carousel {
 
   #show(place: number) {
     this.#shown = (place + this.#slides.length) % this.#slides.length
-    this.#load(this.#shown)
+    this.#preload(this.#shown)
     const left = this.#slides[this.#shown]?.offsetLeft ?? 0
     this.#row.scrollTo({ left, behavior: isStill() ? 'instant' : 'smooth' })
     this.#update()
   }
 
   /** Lets a slide's picture be fetched, which its style sheet keeps from the first view. */
-  #load(place: number) {
+  #preload(place: number) {
     this.#slides[place % this.#slides.length]?.setAttribute('data-near', '')
   }
 
   #attend(isAttended: boolean) {
     this.#isAttended = isAttended
-    for (const place of this.#slides.keys()) this.#load(place)
+    for (const place of this.#slides.keys()) this.#preload(place)
     this.#update()
   }
 
@@ -108,28 +108,36 @@ class Carousel {
     this.#update()
   }
 
-  #rest() {
+  #update() {
+    const isMoving = this.#isPlaying && !this.#isAttended
+    this.#stopTimers()
+    if (isMoving) this.#startTimers()
+    this.#mark(isMoving)
+  }
+
+  /** The next picture is fetched in time, and then shown. */
+  #startTimers() {
+    const next = this.#shown + 1
+    this.#timers = [
+      setTimeout(() => this.#preload(next), delay / 2),
+      setTimeout(() => this.#show(next), delay),
+    ]
+  }
+
+  #stopTimers() {
     for (const timer of this.#timers) clearTimeout(timer)
   }
 
-  /** Writes down what is shown, and waits for the next. A slide is read out when somebody chose it, not when it came by itself. */
-  #update() {
-    this.#rest()
-    const isMoving = this.#isPlaying && !this.#isAttended
-    const next = this.#shown + 1
-    if (isMoving)
-      this.#timers = [
-        setTimeout(() => this.#load(next), delay / 2),
-        setTimeout(() => this.#show(next), delay),
-      ]
+  /** Writes down what is shown. A slide is read out when somebody chose it, not when it came by itself. */
+  #mark(isMoving: boolean) {
     this.#row.setAttribute('aria-live', isMoving ? 'off' : 'polite')
     for (const [place, slide] of this.#slides.entries())
       set(slide, 'aria-hidden', place !== this.#shown)
     for (const dot of this.#controls.querySelectorAll<HTMLElement>('button'))
       set(dot, 'aria-current', dot.dataset.carousel === `${this.#shown}`)
-    const { pause = '', play = '' } = this.#toggle.dataset
-    this.#toggle.setAttribute('aria-label', this.#isPlaying ? pause : play)
-    this.#toggle.toggleAttribute('data-playing', this.#isPlaying)
+    const { pause = '', play = '' } = this.#pause.dataset
+    this.#pause.setAttribute('aria-label', this.#isPlaying ? pause : play)
+    this.#pause.toggleAttribute('data-playing', this.#isPlaying)
   }
 }
 
