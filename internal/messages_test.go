@@ -24,6 +24,8 @@ const catalogue = root + "/ui/messages/en/server.json"
 // do those of the user interface. `make types` writes it.
 func TestMessages_CatalogueIsCurrent(t *testing.T) {
 	found := messages{t: t, texts: map[string]any{}}
+	found.read("internal/school")
+	found.school = found.constants
 	for _, pkg := range servedPackages(t) {
 		found.read(pkg)
 	}
@@ -67,6 +69,7 @@ type messages struct {
 	// of the package that is being read: constants by name, and functions that take a format by the place of it
 	constants map[string]ast.Expr
 	wrappers  map[string]int
+	school    map[string]ast.Expr // constants of package school, which others name
 }
 
 func (m *messages) read(pkg string) {
@@ -90,6 +93,9 @@ func (m *messages) read(pkg string) {
 		ast.Inspect(file, m.collect)
 	}
 }
+
+// telling are functions that return a text for people.
+var telling = []string{"Noun", "note", "Register", "registerStranger", "Confirm", "AskReset"}
 
 // declare notes constants, and functions that make a Sentence or an Error of a parameter called format.
 func (m *messages) declare(node ast.Node) bool {
@@ -149,7 +155,7 @@ func formatOf(call *ast.CallExpr, is bool) (name string, at int) {
 			name = function.Sel.Name
 		}
 	}
-	at, known := map[string]int{"Sentencef": 0, "Errorf": 1, "Pluralf": 2}[name]
+	at, known := map[string]int{"Sentencef": 0, "Feedbackf": 0, "Errorf": 1, "Pluralf": 2}[name]
 	if !known {
 		return name, -1
 	}
@@ -162,19 +168,26 @@ func (m *messages) collect(node ast.Node) bool {
 		m.collectCall(node)
 	case *ast.KeyValueExpr: // a sentence without values in place
 		name, _ := node.Key.(*ast.Ident)
-		if name != nil && slices.Contains([]string{"Message", "ToDo", "Noun"}, name.Name) {
+		if name != nil && slices.Contains([]string{"Message", "ToDo", "Noun", "Word"}, name.Name) {
 			m.add(node.Value)
 		}
+	case *ast.ValueSpec:
+		if name, is := node.Type.(*ast.Ident); is && name.Name == "Weakness" && len(node.Values) > 0 { // of passwords
+			m.add(node.Values[0])
+		}
 	case *ast.FuncDecl:
-		if strings.HasSuffix(node.Name.Name, "Message") {
+		if name := node.Name.Name; strings.HasSuffix(name, "Message") || slices.Contains(telling, name) {
 			ast.Inspect(node.Body, func(inner ast.Node) bool {
-				if answer, is := inner.(*ast.ReturnStmt); is {
+				if answer, is := inner.(*ast.ReturnStmt); is && len(answer.Results) > 0 {
 					m.add(answer.Results[0])
 				}
 				return true
 			})
 		}
 	case *ast.AssignStmt: // wrong["note"] = "…"
+		if name, is := node.Lhs[0].(*ast.Ident); is && name.Name == "answer" {
+			m.add(node.Rhs[0])
+		}
 		if field, is := node.Lhs[0].(*ast.IndexExpr); is {
 			name, _ := field.X.(*ast.Ident)
 			if name != nil && slices.Contains([]string{"bad", "wrong", "fields"}, name.Name) {
@@ -203,6 +216,8 @@ func (m *messages) collectCall(call *ast.CallExpr) {
 	case name == "action": // of the audit log
 		m.add(call.Args[1])
 		m.add(call.Args[2])
+	case len(call.Args) > 0 && slices.Contains([]string{"FeedbackOf", "message", "changed", "changedOr"}, name): // answers
+		m.add(call.Args[0])
 	case name == "InvalidFields":
 		if fields, is := call.Args[0].(*ast.CompositeLit); is {
 			for _, field := range fields.Elts {
@@ -214,6 +229,13 @@ func (m *messages) collectCall(call *ast.CallExpr) {
 
 // add notes an expression that is a text, or gives one of several.
 func (m *messages) add(from ast.Expr) {
+	if chosen, is := from.(*ast.IndexExpr); is {
+		if table, is := chosen.X.(*ast.CompositeLit); is {
+			for _, text := range table.Elts {
+				m.add(text)
+			}
+		}
+	}
 	if text := m.text(from); strings.ContainsFunc(text, func(r rune) bool { return r >= 'A' && r <= 'z' }) {
 		m.note(from, text, text)
 	}
@@ -250,6 +272,10 @@ func (m *messages) text(of ast.Expr) string {
 	case *ast.Ident:
 		if value, is := m.constants[of.Name]; is {
 			return m.text(value)
+		}
+	case *ast.SelectorExpr:
+		if of, known := m.school[of.Sel.Name]; known {
+			return m.text(of)
 		}
 	case *ast.ParenExpr:
 		return m.text(of.X)

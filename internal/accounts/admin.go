@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"net/netip"
 	"slices"
 	"strings"
 	"time"
@@ -15,6 +16,9 @@ import (
 // Listed is an account as owners see it in a list.
 type Listed struct {
 	school.Account
+	// Registered says that its person registered, from the network address CreatedFrom; nobody else added the account.
+	Registered bool `json:"registered"`
+
 	Sessions int                 `json:"sessions"`        // that are open
 	Factor   bool                `json:"factor"`          // has a passkey or an authenticator app
 	Proof    school.AddressProof `json:"proof,omitempty"` // of a pending one
@@ -41,7 +45,7 @@ type Session struct {
 
 // Answer is the result of a use case that makes or changes one account.
 type Answer struct {
-	Message string         `json:"message"`
+	school.Feedback
 	Data    school.Account `json:"data"`
 	Existed bool           `json:"existed,omitempty"` // of "if missing"
 }
@@ -100,11 +104,12 @@ func (s *Service) Accounts() ([]Listed, error) {
 			hasFactor[f.AccountID] = f.Any()
 		}
 		for _, account := range accounts {
-			list = append(list, Listed{Account: account, Sessions: sessions[account.ID], Factor: hasFactor[account.ID]})
+			_, err := netip.ParseAddr(account.CreatedFrom)
+			list = append(list, Listed{account, err == nil, sessions[account.ID], hasFactor[account.ID], ""})
 		}
 		waiting, err := visiblePending(tx)
 		for _, p := range waiting {
-			list = append(list, Listed{Account: pendingAccount(p), Proof: p.Proof})
+			list = append(list, Listed{Account: pendingAccount(p), Registered: true, Proof: p.Proof})
 		}
 		return err
 	})
@@ -193,8 +198,8 @@ func (s *Service) AddAccount(ctx context.Context, by school.Actor, given NewAcco
 		account, err := tx.AccountByEmail(user.Email)
 		switch {
 		case err == nil && given.IfMissing:
-			answer = Answer{Message: "There is an account for " + account.Email + " already; it was left as it is",
-				Data: account, Existed: true}
+			answer = Answer{school.Feedbackf("There is an account for %s already; it was left as it is", account.Email),
+				account, true}
 			return nil
 		case err == nil:
 			return school.Errorf(school.Conflict, "There is already an account for %s. Use that one, or another "+
@@ -202,7 +207,7 @@ func (s *Service) AddAccount(ctx context.Context, by school.Actor, given NewAcco
 		case school.CodeOf(err) != school.NotFound:
 			return err
 		}
-		answer = Answer{Message: "Account added for " + added.Email, Data: added}
+		answer = answerOf(added, "Account added for %s", added.Email)
 		entry := school.AuditEntry{Action: school.ActionAccountAdded, Of: added.Email, After: added.RoleText()}
 		return errors.Join(putAccount(tx, added), s.Audit.Append(tx, by, entry))
 	})
@@ -236,38 +241,38 @@ func (s *Service) EditAccount(ctx context.Context, by school.Actor, who string, 
 	case "refuse":
 		return s.refuse(by, who)
 	}
-	var done string
+	var done school.Sentence
 	account, err := s.change(ctx, by, who,
 		func(tx *store.Tx, account *school.Account) (entry school.AuditEntry, err error) {
 			done, entry, err = s.applyEdit(tx, by, account, edit)
 			return entry, err
 		})
-	return Answer{Message: done, Data: account}, err
+	return Answer{Feedback: school.FeedbackOf(done), Data: account}, err
 }
 
 // applyEdit edits an account in place. It returns what to tell the owner, and the audit entry.
 func (s *Service) applyEdit(tx *store.Tx, by school.Actor, account *school.Account,
-	edit Edit) (done string, entry school.AuditEntry, err error) {
+	edit Edit) (done school.Sentence, entry school.AuditEntry, err error) {
 	before := *account
 	switch edit.Do {
 	case "disable":
 		if err := checkLastOwner(tx, by, before, "disable"); err != nil {
-			return "", entry, err
+			return done, entry, err
 		}
 		account.Status = school.Disabled
 		if before.Status != school.Disabled {
 			entry = school.AuditEntry{Action: school.ActionAccountDisabled, Before: string(before.Status)}
 		}
-		return "Disabled: " + account.Email, entry, revokeSessions(tx, account.ID, "")
+		return school.Sentencef("Disabled: %s", account.Email), entry, revokeSessions(tx, account.ID, "")
 	case "enable":
 		account.Status = school.Active
 		if before.Status != school.Active {
 			entry = school.AuditEntry{Action: school.ActionAccountEnabled, Before: string(before.Status)}
 		}
-		return "Enabled: " + account.Email, entry, nil
+		return school.Sentencef("Enabled: %s", account.Email), entry, nil
 	case "role": // its sessions stay: every request asks for the role
 		if account.Sections, err = validSections(edit.Role, edit.Sections, school.Sections()); err != nil {
-			return "", entry, err
+			return done, entry, err
 		}
 		account.Role = edit.Role
 		if before.RoleText() != account.RoleText() {
@@ -277,22 +282,36 @@ func (s *Service) applyEdit(tx *store.Tx, by school.Actor, account *school.Accou
 		if before.Role == school.Owner && account.Role != school.Owner {
 			err = checkLastOwner(tx, by, before, "take the owner's role from")
 		}
-		words := map[school.Role]string{school.Owner: "an owner", school.Editor: "an editor",
-			school.Staff: "one of the staff"}
-		return account.Email + " is " + words[account.Role] + " now", entry, err
+		return roleSentence(*account), entry, err
 	case "rename":
 		entry, err = rename(account, edit.Name)
-		return account.Email + " has the name " + account.Name + " now", entry, err
+		return school.Sentencef("%s has the name %s now", account.Email, account.Name), entry, err
 	case "sign-out":
 		ended, err := endSessions(tx, account.ID, "", s.Clock().UTC())
 		if ended > 0 {
 			entry = school.AuditEntry{Action: school.ActionSessionRevoked,
 				After: "all: " + school.CountText(ended, "session")}
 		}
-		return "Logged out everywhere: " + account.Email + " (" + school.CountText(ended, "session") + ")", entry, err
+		return school.Sentencef("Logged out everywhere: %s (%s)", account.Email, school.Pluralf(ended, "%d session", "%d sessions")),
+			entry, err
 	}
-	return "", entry, school.Errorf(school.Invalid, "Choose one of approve, refuse, disable, enable, role, "+
+	return done, entry, school.Errorf(school.Invalid, "Choose one of approve, refuse, disable, enable, role, "+
 		"rename, sign-out.")
+}
+
+// answerOf makes the Answer of a use case that changed an account.
+func answerOf(account school.Account, format string, args ...any) Answer {
+	return Answer{Feedback: school.Feedbackf(format, args...), Data: account}
+}
+
+func roleSentence(account school.Account) school.Sentence {
+	switch account.Role {
+	case school.Owner:
+		return school.Sentencef("%s is an owner now", account.Email)
+	case school.Editor:
+		return school.Sentencef("%s is an editor now", account.Email)
+	}
+	return school.Sentencef("%s is one of the staff now", account.Email)
 }
 
 // RenameSelf gives the actor another name.
@@ -304,7 +323,7 @@ func (s *Service) RenameSelf(ctx context.Context, by school.Actor, name string) 
 		func(_ *store.Tx, account *school.Account) (school.AuditEntry, error) {
 			return rename(account, name)
 		})
-	return Answer{Message: "Your name is " + account.Name + " now", Data: account}, err
+	return answerOf(account, "Your name is %s now", account.Name), err
 }
 
 func rename(account *school.Account, name string) (entry school.AuditEntry, err error) {
@@ -325,7 +344,7 @@ func (s *Service) RemoveAccount(ctx context.Context, by school.Actor, who string
 	if holder, err := s.Account(ctx, by, who); err == nil && holder.Data.Status == school.Pending {
 		answer, err = s.refuse(by, who)
 		if err == nil {
-			answer.Message = "Removed: " + answer.Data.Email
+			answer.Feedback = school.Feedbackf("Removed: %s", answer.Data.Email)
 		}
 		return answer, err
 	}
@@ -337,7 +356,7 @@ func (s *Service) RemoveAccount(ctx context.Context, by school.Actor, who string
 		if err := checkLastOwner(tx, by, account, "remove"); err != nil {
 			return err
 		}
-		answer = Answer{Message: "Removed: " + account.Email, Data: account}
+		answer = answerOf(account, "Removed: %s", account.Email)
 		removed := school.AuditEntry{Action: school.ActionAccountRemoved, Of: account.Email,
 			Before: account.Name + ", " + account.RoleText() + ", " + string(account.Status)}
 		return errors.Join(store.Accounts.Delete(tx, account.ID), store.AddRemovals(tx, s.Clock(), account.ID),

@@ -56,7 +56,7 @@ func (s *Service) approve(ctx context.Context, by school.Actor, who string, edit
 			s.notices.newOwner(ctx, by, account)
 		}
 	}
-	return Answer{Message: "Approved: " + account.Email, Data: account}, err
+	return answerOf(account, "Approved: %s", account.Email), err
 }
 
 // proven picks the registration of an address that is proven, and describes the proof for the audit log.
@@ -126,7 +126,7 @@ func (s *Service) refuse(by school.Actor, who string) (Answer, error) {
 	if err == nil {
 		s.RequestCompaction()
 	}
-	return Answer{Message: "Refused and removed: " + account.Email, Data: account}, err
+	return answerOf(account, "Refused and removed: %s", account.Email), err
 }
 
 // findPending returns the registrations that an ID or an e-mail address names, a confirmed one first;

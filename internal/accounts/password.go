@@ -114,7 +114,7 @@ func (s *Service) SetPassword(ctx context.Context, by school.Actor, who, passwor
 	if err == nil {
 		s.notices.passwordChanged(ctx, account, "It was set by an owner of the site or by the server's operator")
 	}
-	return Answer{Message: "New password set for " + account.Email + "; its sessions have ended", Data: account}, err
+	return answerOf(account, "New password set for %s; its sessions have ended", account.Email), err
 }
 
 // revokeAll revokes every way into an account but its password: sessions, links for a new password and

@@ -35,9 +35,8 @@ type MessageData struct {
 
 // MessageAnswer answers every call that does something.
 type MessageAnswer struct {
-	Message  string          `json:"message"`
-	Sentence school.Sentence `json:"sentence,omitzero"` // of what the message was made, where it has values
-	Data     MessageData     `json:"data"`
+	school.Feedback
+	Data MessageData `json:"data"`
 }
 
 // maxJSON bounds every body that is not an upload.
@@ -176,8 +175,8 @@ func asMaxBytes(err error) *http.MaxBytesError {
 // message answers with a sentence. It is in both places where readings of the
 // specification look for it.
 func message[M string | school.Sentence](said M, err error) (MessageAnswer, error) {
-	sentence := school.SentenceOf(said)
-	return MessageAnswer{sentence.String(), sentence, MessageData{Message: sentence.String()}}, err
+	feedback := school.FeedbackOf(said)
+	return MessageAnswer{feedback, MessageData{Message: feedback.Message}}, err
 }
 
 // changed answers a call that changed slider or pop-up.
@@ -192,8 +191,8 @@ func changed[M string | school.Sentence](said M, change homepage.Change, err err
 func (c *call) changedOr(already string, status int, text school.Sentence, change homepage.Change,
 	err error) (MessageAnswer, error) {
 	if err == nil && change.ID == "" {
-		return MessageAnswer{Message: already,
-			Data: MessageData{Message: already, ID: change.Subject.ID(), Unchanged: true}}, nil
+		return MessageAnswer{school.FeedbackOf(already),
+			MessageData{Message: already, ID: change.Subject.ID(), Unchanged: true}}, nil
 	}
 	c.status = status
 	return changed(text, change, err)

@@ -30,7 +30,7 @@ func undo(c *call) (answer MessageAnswer, err error) {
 func (c *call) dryRun(change homepage.Change) (MessageAnswer, error) {
 	if change.Subject == homepage.Popup {
 		return message(school.Sentencef("Nothing was changed: this was a dry run. Visitors would see the pop-up: %s",
-			change.After.Popup.StateText(c.Now())), nil)
+			change.After.Popup.StateSentence(c.Now())), nil)
 	}
 	return message(school.Pluralf(len(change.After.Slider),
 		"Nothing was changed: this was a dry run. The slider would have %d picture",

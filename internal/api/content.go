@@ -2,7 +2,6 @@ package api
 
 import (
 	"cmp"
-	"fmt"
 	"io"
 	"strconv"
 
@@ -42,7 +41,7 @@ type RollbackTo struct {
 
 // ImportAnswer answers POST /api/content and /api/content/rollback.
 type ImportAnswer struct {
-	Message string `json:"message"`
+	school.Feedback
 	publish.ImportResult
 }
 
@@ -88,16 +87,16 @@ func rollback(c *call, given RollbackTo) (ImportAnswer, error) {
 }
 
 func importAnswer(done publish.ImportResult, err error) (ImportAnswer, error) {
-	answer := ImportAnswer{"Published.", done}
+	feedback := school.FeedbackOf("Published.")
 	switch {
 	case done.Unchanged:
-		answer.Message = "Nothing to do: this is what is published already."
+		feedback = school.FeedbackOf("Nothing to do: this is what is published already.")
 	case done.DryRun:
-		answer.Message = "The content is fine. Nothing was published: this was a dry run."
+		feedback = school.FeedbackOf("The content is fine. Nothing was published: this was a dry run.")
 	case done.Revision.Of > 0:
-		answer.Message = fmt.Sprintf("Published: what revision %d was.", done.Revision.Of)
+		feedback = school.Feedbackf("Published: what revision %d was.", done.Revision.Of)
 	}
-	return answer, err
+	return ImportAnswer{feedback, done}, err
 }
 
 func missingFiles(c *call, given FileHashes) (MissingAnswer, error) {

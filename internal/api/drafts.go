@@ -84,7 +84,7 @@ func approveDraft(c *call, step DraftStep) (SavedAnswer, error) {
 	saved, err := c.Drafts.Approve(c.ctx(), c.by, c.path("id"), step)
 	answer := SavedAnswer{savedMessage(saved), saved}
 	if saved.Unchanged {
-		answer.Message = "This is what is published already. The draft is gone."
+		answer.Feedback = school.FeedbackOf("This is what is published already. The draft is gone.")
 	}
 	return answer, err
 }

@@ -83,24 +83,21 @@ type Person struct {
 
 // RemovedAnswer answers it.
 type RemovedAnswer struct {
-	Message  string          `json:"message"`
-	Sentence school.Sentence `json:"sentence,omitzero"`
-	Removed  int             `json:"removed"`
+	school.Feedback
+	Removed int `json:"removed"`
 }
 
 // RetryAnswer answers POST /api/enquiries/retry and POST /api/enquiries/{id}/retry.
 type RetryAnswer struct {
-	Message  string          `json:"message"`
-	Sentence school.Sentence `json:"sentence,omitzero"`
-	Queued   int             `json:"queued"` // letters that are tried again now
+	school.Feedback
+	Queued int `json:"queued"` // letters that are tried again now
 }
 
 // ManyAnswer answers POST /api/enquiries/edit.
 type ManyAnswer struct {
-	Message  string          `json:"message"`
-	Sentence school.Sentence `json:"sentence,omitzero"`
-	Count    int             `json:"count"`
-	Batch    string          `json:"batch,omitempty"` // of what was marked as spam: moves the same ones out of it
+	school.Feedback
+	Count int    `json:"count"`
+	Batch string `json:"batch,omitempty"` // of what was marked as spam: moves the same ones out of it
 }
 
 // MailTest is the body of POST /api/mail/test.
@@ -180,26 +177,26 @@ func editEnquiry(c *call, edit EnquiryEdit) (answer EnquiryAnswer, err error) {
 }
 
 func removeEnquiry(c *call) (RemovedAnswer, error) {
-	return removed(1, c.Enquiries.RemoveEnquiry(c.ctx(), c.by, c.path("id")))
+	return Removed(1), c.Enquiries.RemoveEnquiry(c.ctx(), c.by, c.path("id"))
 }
 
 func purgePerson(c *call, whom Person) (RemovedAnswer, error) {
 	n, err := c.Enquiries.PurgePerson(c.ctx(), c.by, whom.Person)
 	if n == 0 {
-		return RemovedAnswer{Message: "No enquiry came from this person"}, err
+		return RemovedAnswer{Feedback: school.FeedbackOf("No enquiry came from this person")}, err
 	}
-	return removed(n, err)
+	return Removed(n), err
 }
 
-func removed(n int, err error) (RemovedAnswer, error) {
-	said := school.Pluralf(n, "Removed permanently: %d enquiry", "Removed permanently: %d enquiries")
-	return RemovedAnswer{Message: said.String(), Sentence: said, Removed: n}, err
+// Removed answers that so many enquiries are gone.
+func Removed(n int) RemovedAnswer {
+	return RemovedAnswer{school.FeedbackOf(school.Pluralf(n, "Removed permanently: %d enquiry",
+		"Removed permanently: %d enquiries")), n}
 }
 
 func editMany(c *call, given ManyEnquiries) (ManyAnswer, error) {
 	batch, count, err := c.Enquiries.EditMany(c.ctx(), c.by, given)
-	said := given.Sentence(count)
-	answer := ManyAnswer{Message: said.String(), Sentence: said, Count: count}
+	answer := ManyAnswer{Feedback: school.FeedbackOf(given.Sentence(count)), Count: count}
 	if given.Spam != nil && *given.Spam && !given.DryRun && count > 0 {
 		answer.Batch = batch
 	}
@@ -216,16 +213,15 @@ func setReadyAnswers(c *call, given school.ReadyAnswers) (school.ReadyAnswers, e
 
 func retryMail(c *call) (RetryAnswer, error) {
 	err := c.Enquiries.RetryMail(c.ctx(), c.by, c.path("id"))
-	return RetryAnswer{Message: "The mail is being tried again now", Queued: 1}, err
+	return RetryAnswer{school.FeedbackOf("The mail is being tried again now"), 1}, err
 }
 
 func retryRefused(c *call) (RetryAnswer, error) {
 	n, err := c.Enquiries.RetryRefused(c.ctx(), c.by)
 	if n == 0 {
-		return RetryAnswer{Message: "There is no mail to try again: the mail server has refused none"}, err
+		return RetryAnswer{school.FeedbackOf("There is no mail to try again: the mail server has refused none"), 0}, err
 	}
-	said := school.Pluralf(n, "Tried again now: %d mail", "Tried again now: %d mails")
-	return RetryAnswer{Message: said.String(), Sentence: said, Queued: n}, err
+	return RetryAnswer{school.FeedbackOf(school.Pluralf(n, "Tried again now: %d mail", "Tried again now: %d mails")), n}, err
 }
 
 func testMail(c *call, given MailTest) (MailTestAnswer, error) {

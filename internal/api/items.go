@@ -12,8 +12,8 @@ type ItemsAnswer struct {
 
 // SavedAnswer answers POST /api/content/items.
 type SavedAnswer struct {
-	Message string        `json:"message"`
-	Data    editing.Saved `json:"data"`
+	school.Feedback
+	Data editing.Saved `json:"data"`
 }
 
 func listItems(c *call) (ItemsAnswer, error) {
@@ -45,28 +45,28 @@ func saveItem(c *call) (answer SavedAnswer, err error) {
 }
 
 // savedMessage returns a sentence for people on an item that was saved: removed, scheduled or published.
-func savedMessage(saved editing.Saved) string {
+func savedMessage(saved editing.Saved) school.Feedback {
 	from := saved.ScheduledFor()
 	switch {
 	case saved.DryRun || saved.Unchanged:
 	case saved.Item.Fields == nil:
-		return "Removed. Visitors no longer see it."
+		return school.FeedbackOf("Removed. Visitors no longer see it.")
 	case !from.IsZero():
-		return "Scheduled. Visitors see it from " + school.WeekdayText(from) + "."
+		return school.Feedbackf("Scheduled. Visitors see it from %s.", school.Weekday(from))
 	case saved.Restored:
-		return "Restored. Visitors see it again."
+		return school.FeedbackOf("Restored. Visitors see it again.")
 	}
 	return publishedMessage(saved.DryRun, saved.Unchanged)
 }
 
-func publishedMessage(isDryRun, isUnchanged bool) string {
+func publishedMessage(isDryRun, isUnchanged bool) school.Feedback {
 	switch {
 	case isDryRun:
-		return "Everything is fine. Nothing was published: this was a dry run."
+		return school.FeedbackOf("Everything is fine. Nothing was published: this was a dry run.")
 	case isUnchanged:
-		return "Nothing to do: this is what is published already."
+		return school.FeedbackOf("Nothing to do: this is what is published already.")
 	}
-	return "Published."
+	return school.FeedbackOf("Published.")
 }
 
 // readItem reads an edit or a draft. The memory of its files is held until free is called.

@@ -28,8 +28,8 @@ type PictureEdit = editing.PictureEdit
 
 // PictureEditAnswer answers it.
 type PictureEditAnswer struct {
-	Message string               `json:"message"`
-	Data    publish.ImportResult `json:"data"`
+	school.Feedback
+	Data publish.ImportResult `json:"data"`
 }
 
 func listPictures(c *call) (PicturesAnswer, error) {

@@ -1,9 +1,7 @@
 package api
 
 import (
-	"cmp"
 	"io"
-	"strings"
 
 	"schoolsite/internal/backup"
 	"schoolsite/internal/disclosure"
@@ -17,8 +15,8 @@ type TakedownForm = maintenance.TakedownRequest
 
 // TakedownAnswer answers it: where the picture or document was, or, in a dry run, is.
 type TakedownAnswer struct {
-	Message string   `json:"message"`
-	Places  []string `json:"places"` // where it was, in words
+	school.Feedback
+	Places []string `json:"places"` // where it was, in English
 	maintenance.TakedownResult
 	DryRun bool `json:"dryRun"`
 }
@@ -27,31 +25,40 @@ func takeDownPicture(c *call, form TakedownForm) (TakedownAnswer, error) {
 	done, err := c.Maintenance.TakeDownPicture(c.ctx(), c.by, form)
 	done.Sources = append([]string{}, done.Sources...)
 	answer := TakedownAnswer{Places: []string{}, TakedownResult: done, DryRun: form.DryRun}
+	var places school.List
 	for _, place := range []struct {
 		held bool
-		name string
+		name school.Sentence
 	}{
-		{done.Sample, "the content of the sample school"},
-		{done.Revisions > 0, school.CountText(done.Revisions, "version") + " of the site"},
-		{done.Slider, "the slider"},
-		{done.Popup, "the pop-up"},
+		{done.Sample, school.Sentencef("the content of the sample school")},
+		{done.Revisions > 0, school.Pluralf(done.Revisions, "%d version of the site", "%d versions of the site")},
+		{done.Slider, school.Sentencef("the slider")},
+		{done.Popup, school.Sentencef("the pop-up")},
 	} {
 		if place.held {
-			answer.Places = append(answer.Places, place.name)
+			places = append(places, place.name)
+			answer.Places = append(answer.Places, place.name.String())
 		}
 	}
-	noun := school.Takedown{Document: done.Document}.Noun()
-	if done.Already {
-		answer.Message = "This " + noun + " was deleted permanently before."
-		return answer, err
-	}
-	answer.Message = map[bool]string{false: "Deleted permanently. The " + noun + " was in ",
-		true: "Would delete permanently. The " + noun + " is in "}[form.DryRun]
-	answer.Message += cmp.Or(strings.Join(answer.Places, ", "), "no page") + "."
-	if done.Later {
-		answer.Message += " Nobody is served it any more; its files and its place on the pages go as soon as what is under way at this moment is done."
-	}
+	answer.Feedback = school.FeedbackOf(takedownSentence(done, places, form.DryRun))
 	return answer, err
+}
+
+func takedownSentence(done maintenance.TakedownResult, places school.List, isDryRun bool) school.Sentence {
+	noun := school.Sentencef(school.Takedown{Document: done.Document}.Noun())
+	if len(places) == 0 {
+		places = school.List{school.Sentencef("no page")}
+	}
+	switch {
+	case done.Already:
+		return school.Sentencef("This %s was deleted permanently before.", noun)
+	case isDryRun:
+		return school.Sentencef("Would delete permanently. The %s is in %s.", noun, places)
+	case done.Later:
+		return school.Sentencef("Deleted permanently. The %s was in %s. Nobody is served it any more; its files and its "+
+			"place on the pages go as soon as what is under way at this moment is done.", noun, places)
+	}
+	return school.Sentencef("Deleted permanently. The %s was in %s.", noun, places)
 }
 
 // VerifyRequest is the body of POST /api/verify.
@@ -82,8 +89,8 @@ func makeBackup(c *call, given BackupMake) (backup.Made, error) {
 }
 
 func promoteCopy(c *call) (MessageAnswer, error) {
-	return MessageAnswer{Message: "This is the school's site now. Mail, backups and export are on when the server " +
-		"starts next."}, c.Backup.Promote(c.ctx(), c.by)
+	return message("This is the school's site now. Mail, backups and export are on when the server "+
+		"starts next.", c.Backup.Promote(c.ctx(), c.by))
 }
 
 func archiveBackup(c *call) error {

@@ -1,9 +1,7 @@
 package api
 
 import (
-	"fmt"
 	"net/http"
-	"strings"
 
 	"schoolsite/internal/api/uploadform"
 	"schoolsite/internal/homepage"
@@ -40,12 +38,11 @@ func (c *call) readPictures(subject homepage.Subject, named any, field,
 
 // created answers a call that made slider or pop-up, or, with the text already, found it made. A
 // form is told what became of each picture.
-func (c *call) created(form uploadform.Pictures, already, text string, change homepage.Change) (MessageAnswer, error) {
+func (c *call) created(form uploadform.Pictures, already string, done school.Sentence, change homepage.Change) (MessageAnswer, error) {
 	if taken, refusals := form.Outcome(); taken < len(form.Results) {
-		refusals = strings.TrimSuffix(refusals, ".") // the message has its own
-		text += fmt.Sprintf(" with %d of %d pictures. %s", taken, len(form.Results), refusals)
+		done = school.Sentencef("%s. Taken: %d of %d pictures. %s", done, taken, len(form.Results), refusals)
 	}
-	answer, err := c.changedOr(already, http.StatusCreated, school.Sentencef(text), change, nil)
+	answer, err := c.changedOr(already, http.StatusCreated, done, change, nil)
 	answer.Data.Pictures = form.Results
 	return answer, err
 }

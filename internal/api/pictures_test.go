@@ -204,7 +204,7 @@ func TestSlider_CreateIsIdempotent(t *testing.T) {
 		t.Errorf("another slider: %d", w.Code)
 	}
 	joined := read[api.MessageAnswer](t, d.make(t, "append", gate, hall), 201)
-	if joined.Message != "Pictures added to the slider; 1 in it already" || len(d.slider(t).Slides) != 2 {
+	if joined.Message != "Pictures added to the slider; 1 was in it already" || len(d.slider(t).Slides) != 2 {
 		t.Errorf("%q, %d pictures", joined.Message, len(d.slider(t).Slides))
 	}
 	changes := read[api.ChangesAnswer](t, d.json("staff", "GET", "/api/changes", ""), 200)
@@ -302,8 +302,9 @@ func TestSlider_OneBadPictureKeepsTheOthers(t *testing.T) {
 	d := newDesk(t)
 	files := [][]byte{schooltest.JPEG(64, 48, 1), []byte("%PDF-1.7 words"), schooltest.PNG(64, 48, 2)}
 	made := read[api.MessageAnswer](t, d.upload("staff", "/api/newslider", "images", files, "alt", "The gate", "alt", "A paper", "alt", "The hall"), 201)
-	want := []uploadform.PictureResult{{Taken: true}, {Message: made.Data.Pictures[1].Message}, {Taken: true}}
-	if diff := cmp.Diff(want, made.Data.Pictures); diff != "" || !strings.Contains(made.Message, "with 2 of 3 pictures. Picture 2: This is a PDF") {
+	bad := made.Data.Pictures[1]
+	want := []uploadform.PictureResult{{Taken: true}, {Message: bad.Message, Sentence: bad.Sentence}, {Taken: true}}
+	if diff := cmp.Diff(want, made.Data.Pictures); diff != "" || !strings.Contains(made.Message, ". Taken: 2 of 3 pictures. Picture 2: This is a PDF") {
 		t.Errorf("%q %s", made.Message, diff)
 	}
 	slides := d.slider(t).Slides

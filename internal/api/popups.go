@@ -119,7 +119,7 @@ func createPopup(c *call) (answer MessageAnswer, err error) {
 	if popup.DryRun && change.Kind != "" {
 		return c.dryRun(change)
 	}
-	return c.created(form, popupUnchanged, "Pop-up image uploaded successfully", change)
+	return c.created(form, popupUnchanged, school.Sentencef("Pop-up image uploaded successfully"), change)
 }
 
 // parseSpan reads the times that were written; nil leaves one as it is.

@@ -56,8 +56,8 @@ type LinkCheck struct {
 // LinkAnswer has the end of a link's validity, and the address of the account
 // that it is for: the holder of the link reads that address's mail.
 type LinkAnswer struct {
-	Message string `json:"message"`
-	Email   string `json:"emailId"`
+	school.Feedback
+	Email string `json:"emailId"`
 }
 
 // LinkUse is the body of POST /api/password-reset/finish, with a new password,
@@ -148,7 +148,7 @@ func checkReset(c *call, link LinkCheck) (LinkAnswer, error) {
 }
 
 func linkAnswer(email string, until time.Time, err error) (LinkAnswer, error) {
-	return LinkAnswer{Message: "This link works until " + school.TimeText(until) + ".", Email: email}, err
+	return LinkAnswer{school.Feedbackf("This link works until %s.", school.Moment(until)), email}, err
 }
 
 func finishReset(c *call, link LinkUse) (MessageAnswer, error) {

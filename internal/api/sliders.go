@@ -129,10 +129,14 @@ func (s *Services) sliders(ctx context.Context, by school.Actor) (SlidersAnswer,
 	return answer, nil
 }
 
-var sliderMessage = map[homepage.Mode]string{
-	homepage.Create:  "Slider created successfully",
-	homepage.Replace: "Slider replaced",
-	homepage.Append:  "Pictures added to the slider",
+func sliderMessage(mode homepage.Mode) string {
+	switch mode {
+	case homepage.Replace:
+		return "Slider replaced"
+	case homepage.Append:
+		return "Pictures added to the slider"
+	}
+	return "Slider created successfully"
 }
 
 // createSlider takes pictures uploaded before, as JSON, or the specification's form, which has them.
@@ -171,10 +175,11 @@ func createSlider(c *call) (answer MessageAnswer, err error) {
 	if slider.DryRun && change.Kind != "" {
 		return c.dryRun(change)
 	}
-	done := sliderMessage[slider.Mode]
+	done := school.Sentencef(sliderMessage(slider.Mode))
 	if slider.Mode == homepage.Append && change.ID != "" {
 		if skipped := len(body.Slides) + len(change.Before.Slider) - len(change.After.Slider); skipped > 0 {
-			done += fmt.Sprintf("; %d in it already", skipped)
+			done = school.Pluralf(skipped, "Pictures added to the slider; %d was in it already",
+				"Pictures added to the slider; %d were in it already")
 		}
 	}
 	return c.created(form, "The slider has these pictures already", done, change)
@@ -191,17 +196,18 @@ func reorderSlider(c *call, body SlideOrder) (MessageAnswer, error) {
 }
 
 func editSlide(c *call, body SlideEdit) (answer MessageAnswer, err error) {
-	edit, done := homepage.SlideEdit{Alt: body.Alt, Decorative: body.Decorative, Focus: body.Focus}, "Description saved"
+	edit := homepage.SlideEdit{Alt: body.Alt, Decorative: body.Decorative, Focus: body.Focus}
+	done := school.Sentencef("Description saved")
 	if body.Picture != "" {
 		picture, release, err := c.claimUpload(body.Picture)
 		if err != nil {
 			return answer, err
 		}
 		defer release()
-		edit.Picture, done = picture, "Picture replaced"
+		edit.Picture, done = picture, school.Sentencef("Picture replaced")
 	}
 	change, err := c.Homepage.EditSlide(c.ctx(), c.by, c.path("id"), c.path("slide"), edit)
-	return c.changedOr("The picture is like this already", http.StatusOK, school.Sentencef(done), change, err)
+	return c.changedOr("The picture is like this already", http.StatusOK, done, change, err)
 }
 
 func removeSlide(c *call) (MessageAnswer, error) {

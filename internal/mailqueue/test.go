@@ -14,10 +14,10 @@ const mailTestsPerMinute = 5
 
 // MailTest is the result of a test mail.
 type MailTest struct {
-	Message      string            `json:"message"`      // what became of it, and what to do
-	Taken        bool              `json:"taken"`        // the mail server has taken the letter
-	Reached      bool              `json:"reached"`      // it answered, encrypted as the settings demand
-	Conversation []school.MailLine `json:"conversation"` // with the mail server, without secrets
+	school.Feedback                   // what became of it, and what to do
+	Taken           bool              `json:"taken"`        // the mail server has taken the letter
+	Reached         bool              `json:"reached"`      // it answered, encrypted as the settings demand
+	Conversation    []school.MailLine `json:"conversation"` // with the mail server, without secrets
 }
 
 // TestMail sends a test mail to an address at once and gives the result. An error
@@ -53,15 +53,18 @@ func (s *Service) TestMail(ctx context.Context, by school.Actor, to string) (Mai
 	switch {
 	case test.Taken:
 		tested.After = "taken"
-		test.Message = "The mail server has accepted the message to " + to + ". If it does not arrive within some " +
-			"minutes, look in the spam folder there, " +
-			"and ask those who run the mail server whether it may send for the domain of --mail-from (SPF, DKIM)."
+		test.Feedback = school.Feedbackf("The mail server has accepted the message to %s. If it does not arrive within "+
+			"some minutes, look in the spam folder there, and ask those who run the mail server whether it may send for "+
+			"the domain of --mail-from (SPF, DKIM).", to)
 	case len(receipt.Refused) > 0:
 		tested.After = "refused permanently"
-		test.Message = "The mail server refuses mail to " + to + " permanently: " + receipt.Refused[0].Reply +
-			". Check the address; if it is right, ask those who run its mailbox."
+		test.Feedback = school.Feedbackf("The mail server refuses mail to %s permanently: %s. Check the address; if it "+
+			"is right, ask those who run its mailbox.", to, receipt.Refused[0].Reply)
 	default:
-		tested.After, test.Message = "not taken", problemText(err)
+		tested.After = "not taken"
+		if err != nil {
+			test.Feedback = school.FeedbackOf(school.AsError(err).Said())
+		}
 	}
 	// It is noted on a full disk, too, and though whoever asked has been signed out meanwhile.
 	return test, s.o.DB.UpdateFromReserve(func(tx *store.Tx) error { return s.o.Audit.Append(tx, by, tested) })

@@ -89,15 +89,15 @@ var (
 	ActionAccountRemoved  = action("account.removed", "%s removed their own account", "%s removed the account of %s")
 
 	// of second factors; After says which
-	ActionFactorAdded   = action("account.factor_added", "added a second factor", "added a second factor for %s")
-	ActionFactorRemoved = action("account.factor_removed", "removed a second factor",
-		"removed a second factor of %s")
-	ActionFactorsReset  = action("account.factors_reset", "reset their second factors", "reset the second factors of %s")
-	ActionFactorRefused = action("session.factor_refused", "gave a wrong second factor",
-		"gave a wrong second factor for %s")
-	ActionRecoveryMade = action("account.recovery_made", "made new recovery codes", "made new recovery codes for %s")
-	ActionRecoveryUsed = action("account.recovery_used", "used a recovery code", "used a recovery code of %s")
-	ActionFactorPolicy = action("account.factor_policy", "changed from when second factors are required", "")
+	ActionFactorAdded   = action("account.factor_added", "%s added a second factor", "%s added a second factor for %s")
+	ActionFactorRemoved = action("account.factor_removed", "%s removed a second factor",
+		"%s removed a second factor of %s")
+	ActionFactorsReset  = action("account.factors_reset", "%s reset their second factors", "%s reset the second factors of %s")
+	ActionFactorRefused = action("session.factor_refused", "%s gave a wrong second factor",
+		"%s gave a wrong second factor for %s")
+	ActionRecoveryMade = action("account.recovery_made", "%s made new recovery codes", "%s made new recovery codes for %s")
+	ActionRecoveryUsed = action("account.recovery_used", "%s used a recovery code", "%s used a recovery code of %s")
+	ActionFactorPolicy = action("account.factor_policy", "%s changed from when second factors are required", "")
 
 	// After has its rights and its end
 	ActionTokenAdded   = action("account.token_added", "%s made an app token", "%s made the app token “%s”")

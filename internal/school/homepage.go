@@ -61,16 +61,28 @@ func (p Popup) State(now time.Time) PopupState {
 }
 
 // StateText describes the state in English, for commands.
-func (p Popup) StateText(now time.Time) string {
-	until := ""
-	if !p.Shown.Until.IsZero() {
-		until = " until " + EndText(p.Shown.Until)
+func (p Popup) StateText(now time.Time) string { return p.StateSentence(now).String() }
+
+// StateSentence describes the state.
+func (p Popup) StateSentence(now time.Time) Sentence {
+	from, until, isEndless := Moment(p.Shown.From), endOf(p.Shown.Until), p.Shown.Until.IsZero()
+	switch state := p.State(now); {
+	case state == PopupOver:
+		return Sentencef("over since %s", Moment(p.Shown.Until))
+	case state == PopupPlanned && isEndless:
+		return Sentencef("planned from %s", from)
+	case state == PopupPlanned:
+		return Sentencef("planned from %s until %s", from, until)
+	case isEndless:
+		return Sentencef("live")
 	}
-	switch p.State(now) {
-	case PopupPlanned:
-		return "planned from " + TimeText(p.Shown.From) + until
-	case PopupOver:
-		return "over since " + TimeText(p.Shown.Until)
+	return Sentencef("live until %s", until)
+}
+
+// endOf is the end of a period as a value of a Sentence: as EndText has it.
+func endOf(t time.Time) any {
+	if last := t.Add(-time.Nanosecond); NextMidnight(last).Equal(t) {
+		return Day(DayOf(last))
 	}
-	return "live" + until
+	return Moment(t)
 }

@@ -15,7 +15,7 @@ import (
 type Sentence struct {
 	Format string `json:"format"`
 	One    string `json:"one,omitempty"` // the format where the first value is 1; "" where no number matters
-	Args   []any  `json:"args"`          // texts, numbers, Sentence, Moment, Day, Size, List
+	Args   []any  `json:"args"`          // texts, numbers, Sentence, Moment, Weekday, Day, Size, List
 }
 
 // Sentencef makes a Sentence.
@@ -33,6 +33,21 @@ func SentenceOf[M string | Sentence](message M) Sentence {
 func Pluralf(n int, one, other string, args ...any) Sentence {
 	return Sentence{Format: other, One: one, Args: append([]any{n}, args...)}
 }
+
+// Feedback is what an answer tells the person who acted: the English, and of what it was made where it has values.
+type Feedback struct {
+	Message  string   `json:"message"`
+	Sentence Sentence `json:"sentence,omitzero"`
+}
+
+// FeedbackOf makes a Feedback of a text without values, or of a Sentence.
+func FeedbackOf[M string | Sentence](message M) Feedback {
+	sentence := SentenceOf(message)
+	return Feedback{sentence.String(), sentence}
+}
+
+// Feedbackf makes a Feedback of a format and its values.
+func Feedbackf(format string, args ...any) Feedback { return FeedbackOf(Sentencef(format, args...)) }
 
 // String returns the sentence in English. Without values the format is the text as it stands.
 func (s Sentence) String() string {
@@ -77,7 +92,7 @@ func sentValues(values []any) []any {
 	sent := make([]any, len(values))
 	for i, value := range values {
 		switch value.(type) {
-		case Sentence, Moment, Day, Size, List:
+		case Sentence, Moment, Weekday, Day, Size, List:
 			sent[i] = value
 			continue
 		}
@@ -92,15 +107,17 @@ func sentValues(values []any) []any {
 
 // Values of a Sentence that each language writes in its own way.
 type (
-	Moment time.Time // "2 October 2026, 9:05 am"
-	Day    string    // as in content, "2026-10-02": "2 October 2026"
-	Size   int64     // bytes: "240.0 kB"
-	List   []any     // texts and sentences: "staff, results"
+	Moment  time.Time // "2 October 2026, 9:05 am"
+	Weekday time.Time // "Friday 2 October 2026, 9:05 am", a midnight without the hour
+	Day     string    // as in content, "2026-10-02": "2 October 2026"
+	Size    int64     // bytes: "240.0 kB"
+	List    []any     // texts and sentences: "staff, results"
 )
 
-func (m Moment) String() string { return TimeText(time.Time(m)) }
-func (d Day) String() string    { return DayText(string(d)) }
-func (s Size) String() string   { return SizeText(int64(s)) }
+func (m Moment) String() string  { return TimeText(time.Time(m)) }
+func (w Weekday) String() string { return WeekdayText(time.Time(w)) }
+func (d Day) String() string     { return DayText(string(d)) }
+func (s Size) String() string    { return SizeText(int64(s)) }
 
 func (l List) String() string {
 	texts := make([]string, len(l))
@@ -119,9 +136,10 @@ func ListOf[T any](items []T) (l List) {
 }
 
 // MarshalJSON names the type of the value, as the others do.
-func (m Moment) MarshalJSON() ([]byte, error) { return typed("time", time.Time(m).UTC()) }
-func (d Day) MarshalJSON() ([]byte, error)    { return typed("day", string(d)) }
-func (s Size) MarshalJSON() ([]byte, error)   { return typed("size", int64(s)) }
-func (l List) MarshalJSON() ([]byte, error)   { return typed("list", sentValues(l)) }
+func (m Moment) MarshalJSON() ([]byte, error)  { return typed("time", time.Time(m).UTC()) }
+func (w Weekday) MarshalJSON() ([]byte, error) { return typed("weekday", time.Time(w).UTC()) }
+func (d Day) MarshalJSON() ([]byte, error)     { return typed("day", string(d)) }
+func (s Size) MarshalJSON() ([]byte, error)    { return typed("size", int64(s)) }
+func (l List) MarshalJSON() ([]byte, error)    { return typed("list", sentValues(l)) }
 
 func typed(kind string, value any) ([]byte, error) { return json.Marshal(map[string]any{kind: value}) }

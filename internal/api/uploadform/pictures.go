@@ -2,11 +2,9 @@ package uploadform
 
 import (
 	"cmp"
-	"fmt"
 	"io"
 	"mime/multipart"
 	"slices"
-	"strings"
 
 	"schoolsite/internal/school"
 )
@@ -15,6 +13,8 @@ import (
 type PictureResult struct {
 	Taken   bool   `json:"taken"`
 	Message string `json:"message,omitempty"` // why not, or what to look at
+	// Sentence is of what the message was made, where it has values.
+	Sentence school.Sentence `json:"sentence,omitzero"`
 }
 
 // maxField bounds the bytes of a small field of a form.
@@ -86,7 +86,8 @@ func (q Request) readPicture(form *Pictures, part *multipart.Part,
 		form.Sources = append(form.Sources, picture.Source)
 		return nil
 	case school.Invalid, school.Unsupported, school.TooLarge:
-		form.Results = append(form.Results, PictureResult{Message: school.AsError(err).Message})
+		refusal := school.AsError(err)
+		form.Results = append(form.Results, PictureResult{Message: refusal.Message, Sentence: refusal.Sentence})
 		form.Sources = append(form.Sources, "")
 		form.refused = cmp.Or(form.refused, school.CodeOf(err))
 		return nil
@@ -118,17 +119,25 @@ func (form Pictures) Field(name string, n int) string {
 
 // Outcome counts the files that were taken, and says why the others were not: by their numbers if
 // there are several. File names are the sender's and are never repeated.
-func (form Pictures) Outcome() (taken int, refusals string) {
-	var sentences []string
+func (form Pictures) Outcome() (taken int, refusals school.Sentence) {
 	for i, result := range form.Results {
 		switch {
 		case result.Taken:
 			taken++
 		case len(form.Results) == 1:
-			sentences = append(sentences, result.Message)
+			refusals = result.Sentence.Or(school.Sentencef(result.Message))
 		default:
-			sentences = append(sentences, fmt.Sprintf("Picture %d: %s", i+1, result.Message))
+			refusal := school.Sentencef("Picture %d: %s", i+1, result.Sentence.Or(school.Sentencef(result.Message)))
+			refusals = after(refusals, refusal)
 		}
 	}
-	return taken, strings.Join(sentences, " ")
+	return taken, refusals
+}
+
+// after returns a sentence that follows another one, if there is one.
+func after(first, next school.Sentence) school.Sentence {
+	if first.Format == "" {
+		return next
+	}
+	return school.Sentencef("%s %s", first, next)
 }

@@ -270,8 +270,7 @@ func remove(ctx context.Context, c *cli.CLI, client *cli.Client, ids []string) e
 			return err
 		}
 	}
-	answer := api.RemovedAnswer{Message: "Removed permanently: " + school.CountText(len(named), "enquiry"),
-		Removed: len(named)}
+	answer := api.Removed(len(named))
 	return c.PrintChange(cli.Change{Data: answer, Message: answer.Message}, nil)
 }
 

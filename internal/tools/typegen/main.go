@@ -203,7 +203,7 @@ func sentence() *jsonschema.Schema {
 		name string
 		as   jsonschema.Schema
 	}{
-		{"time", jsonschema.Schema{Type: "string"}}, {"day", jsonschema.Schema{Type: "string"}},
+		{"time", jsonschema.Schema{Type: "string"}}, {"weekday", jsonschema.Schema{Type: "string"}}, {"day", jsonschema.Schema{Type: "string"}},
 		{"size", jsonschema.Schema{Type: "number"}},
 		{"list", jsonschema.Schema{Type: "array", Items: &jsonschema.Schema{
 			OneOf: []*jsonschema.Schema{{Type: "string"}, {Ref: "#/$defs/Sentence"}}}}},

@@ -27,7 +27,7 @@ export interface AccountActionsProps {
 
 /** What an owner can do about somebody's account. */
 export function AccountActions({ account, lockedReason, own, onChanged }: AccountActionsProps) {
-  const { userName, emailId, role, status, sessions, createdAt, createdFrom } = account
+  const { userName, emailId, role, status, sessions, createdAt } = account
   const change = useAccountChange(account, onChanged)
   const [question, setQuestion] = useState<Question>()
   const why = useId()
@@ -41,7 +41,7 @@ export function AccountActions({ account, lockedReason, own, onChanged }: Accoun
   return (
     <>
       <p ref={facts} tabIndex={-1} className={ui.note}>
-        {describeOrigin(createdFrom, <RelativeTime at={createdAt} />)}{' '}
+        {describeOrigin(account, <RelativeTime at={createdAt} />)}{' '}
         <Link to={addressOfAudit({ who: emailId })}>
           {own ? t('Your activity') : t('Activity')}
         </Link>

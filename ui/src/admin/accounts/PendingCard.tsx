@@ -33,7 +33,7 @@ const proofNotes: Record<AddressProof, MarkedText> = {
 
 /** Somebody who has registered and waits for an answer. */
 export function PendingCard({ account, onChanged }: PendingCardProps) {
-  const { _id, userName, emailId, createdAt, createdFrom, proof = 'link' } = account
+  const { _id, userName, emailId, createdAt, proof = 'link' } = account
   const change = useAccountChange(account, onChanged)
   const confirmed = useMutation(changeAccountMutation(_id))
   const [question, setQuestion] = useState<'owner' | 'refuse'>()
@@ -58,7 +58,7 @@ export function PendingCard({ account, onChanged }: PendingCardProps) {
         <h3>{userName}</h3>
         <p>{emailId}</p>
         <p className={ui.note}>
-          {describeOrigin(createdFrom, <RelativeTime at={createdAt} />)} {t(proofNotes[proof])}
+          {describeOrigin(account, <RelativeTime at={createdAt} />)} {t(proofNotes[proof])}
         </p>
       </div>
       {proof === 'code' && <SpokenCode name={userName} {...spoken} />}

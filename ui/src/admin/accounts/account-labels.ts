@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { authorName } from '#admin/ui/author-name'
-import type { Account, Role, Section } from '#kit/api/types.gen'
+import type { Account, AccountView, Role, Section } from '#kit/api/types.gen'
 import { type MarkedText, msg, t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
 import { list } from '#kit/i18n/sentence'
@@ -49,7 +49,10 @@ export function roleText({ role, sections = [] }: Pick<Account, 'role' | 'sectio
 }
 
 /** When an account was added by a person or the server's own terminal, or its person registered from an address. */
-export const describeOrigin = (from: string, when: ReactNode): ReactNode =>
-  from.startsWith('cli:') || from.includes('@')
-    ? rich('Added {when}, by {name}.', { when, name: authorName(from) })
-    : rich('Registered {when}, from {from}.', { when, from })
+export const describeOrigin = (
+  { registered, createdFrom: from }: Pick<AccountView, 'registered' | 'createdFrom'>,
+  when: ReactNode,
+): ReactNode =>
+  registered
+    ? rich('Registered {when}, from {from}.', { when, from })
+    : rich('Added {when}, by {name}.', { when, name: authorName(from) })

@@ -134,7 +134,7 @@ describe('the accounts', () => {
   })
 
   it('can be added to directly', async () => {
-    const nima = account('u9', 'Nima', { createdFrom: 'u1@school.in' })
+    const nima = account('u9', 'Nima', { createdFrom: 'u1@school.in', registered: false })
     const taken = 'There is already an account for u9@school.in.'
     const { user, bodies } = await open({
       'POST /api/accounts': [

@@ -57,7 +57,7 @@ function MoveManyDialog({ person = '', onClose }: MoveManyDialogProps) {
     if (!answer) return
     const { message, batch } = answer
     onClose()
-    edits.notify(`${message}.`, batch ? [{ batch, spam: false }] : [])
+    edits.notify(message, batch ? [{ batch, spam: false }] : [])
     if (place.id) go({ id: '' })
   }
   const submit = (fields: MoveManyFields) => (counted ? move(counted.which) : count(fields))

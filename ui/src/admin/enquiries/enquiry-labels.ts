@@ -155,7 +155,7 @@ export function describeNames(enquiries: Enquiry[]): string {
       one: 'They came in the names of {names} and 1 more.',
       other: 'They came in the names of {names} and {count} more.',
     },
-    { names: shown.join(', ') },
+    { names: list(shown, 'unit') },
   )
 }
 

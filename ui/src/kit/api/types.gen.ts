@@ -607,6 +607,9 @@ export interface Sentence {
         time: string;
       }
     | {
+        weekday: string;
+      }
+    | {
         day: string;
       }
     | {
@@ -662,6 +665,7 @@ export interface MessageData {
 export interface PictureResult {
   taken: boolean;
   message?: string;
+  sentence?: Sentence;
 }
 export interface SlidersAnswer {
   data: SliderView[];
@@ -909,6 +913,7 @@ export interface MailTest {
 }
 export interface MailTestAnswer {
   message: string;
+  sentence?: Sentence;
   taken: boolean;
   reached: boolean;
   conversation: MailLine[];
@@ -931,12 +936,14 @@ export interface AccountView {
   lastSignInAt?: string;
   lastSeenAt?: string;
   sections?: Section[];
+  registered: boolean;
   sessions: number;
   factor: boolean;
   proof?: AddressProof;
 }
 export interface AccountAnswer {
   message: string;
+  sentence?: Sentence;
   data: Account;
   existed?: boolean;
 }
@@ -1002,6 +1009,7 @@ export interface NewAppToken {
 }
 export interface MadeAppToken {
   message: string;
+  sentence?: Sentence;
   data: AppToken;
   secret: string;
 }
@@ -1028,6 +1036,7 @@ export interface ClientError {
 }
 export interface LinkAnswer {
   message: string;
+  sentence?: Sentence;
   emailId: string;
 }
 export interface LinkUse {
@@ -1131,6 +1140,7 @@ export interface DraftURL {
 }
 export interface SavedAnswer {
   message: string;
+  sentence?: Sentence;
   data: Saved;
 }
 export interface Saved {
@@ -1231,6 +1241,7 @@ export interface KeptFile {
 }
 export interface PictureEditAnswer {
   message: string;
+  sentence?: Sentence;
   data: ImportResult;
 }
 export interface ImportResult {
@@ -1288,6 +1299,7 @@ export interface RollbackTo {
 }
 export interface ImportAnswer {
   message: string;
+  sentence?: Sentence;
   revision: RevisionView;
   unchanged: boolean;
   merged?: Merged;
@@ -1302,6 +1314,7 @@ export interface TakedownForm {
 }
 export interface TakedownAnswer {
   message: string;
+  sentence?: Sentence;
   places: string[];
   sources: string[];
   revisions: number;

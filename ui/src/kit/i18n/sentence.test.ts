@@ -31,6 +31,12 @@ test('days, times, sizes and lists are written in the language', () => {
   expect(say(sentence)).toMatch(/^2 अक्.+ 2026 .*9:05 .* \| 240\.0 केबी \| a, b,? और c$/)
 })
 
+test('a time with its day of the week leaves out the hour of midnight', () => {
+  const from = (weekday: string) => say({ format: 'From %s.', args: [{ weekday }] })
+  expect(from('2026-10-02T03:35:00Z')).toBe('From Friday 2 October 2026, 9:05 am.')
+  expect(from('2026-10-01T18:30:00Z')).toBe('From Friday 2 October 2026.')
+})
+
 test('a plural follows the rule of the language', () => {
   const drafts = (count: number) =>
     say({ format: '%d drafts wait', one: '%d draft waits', args: [count] })

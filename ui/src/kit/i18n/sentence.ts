@@ -37,8 +37,17 @@ function valueText(value: Value): string {
   if ('list' in value) return list(value.list.map(valueText))
   if ('size' in value) return sizeText(value.size)
   if ('day' in value) return dayText(new Date(`${value.day}T12:00+05:30`))
+  if ('weekday' in value) return weekdayText(new Date(value.weekday))
   const time = new Date(value.time)
-  return t('{day}, {time}', { day: dayText(time), time: inIndia(time, { timeStyle: 'short' }) })
+  return t('{day}, {time}', { day: dayText(time), time: timeText(time) })
+}
+
+/** A time with its day of the week; a midnight is the day that it begins. */
+function weekdayText(time: Date): string {
+  const values = { weekday: inIndia(time, { weekday: 'long' }), day: dayText(time) }
+  if (inIndia(time, { hourCycle: 'h23', timeStyle: 'medium' }) === '00:00:00')
+    return t('{weekday} {day}', values)
+  return t('{weekday} {day}, {time}', { ...values, time: timeText(time) })
 }
 
 /** Several things in one sentence, "News, Albums and Pages", or side by side, "1 ready, 2 left out". */
@@ -47,6 +56,8 @@ export const list = (items: readonly string[], type: 'conjunction' | 'unit' = 'c
 
 const inIndia = (time: Date, format: Intl.DateTimeFormatOptions) =>
   time.toLocaleString(locale(), { ...format, timeZone: 'Asia/Kolkata' }).replaceAll('\u202f', ' ')
+
+const timeText = (time: Date) => inIndia(time, { timeStyle: 'short' })
 
 const dayText = (time: Date) => inIndia(time, { dateStyle: 'long' })
 

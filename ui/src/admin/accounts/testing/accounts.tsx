@@ -17,6 +17,7 @@ export const account = (
   status: 'active',
   createdAt: '2026-11-20T03:30:00Z',
   createdFrom: '203.0.113.9',
+  registered: true,
   sessions: 0,
   factor: false,
   ...more,
@@ -27,6 +28,7 @@ export const asha = account('u1', 'Asha', {
   lastSeenAt: '2026-11-21T03:44:00Z',
   sessions: 1,
   createdFrom: 'cli:root',
+  registered: false,
 })
 export const basu = account('u2', 'Basu', { lastSeenAt: '2026-11-18T03:44:00Z', sessions: 2 })
 export const kiran = account('u4', 'Kiran', { status: 'disabled' })
