@@ -51,6 +51,20 @@ it('a class name that a component writes is in a style sheet', () => {
   expect(written.filter(({ name }) => ![...shared, ...meaningless].includes(name))).toEqual([])
 })
 
+it('only the parts that arrange, and the layout, write a shared name as a literal', () => {
+  const literals = components
+    .filter(({ file }) => !/^(kit\/ui|site\/(ui|layout))\//.test(file))
+    .flatMap(({ file, source }) =>
+      [...source.matchAll(/className=("[^"]*"|\{`[^`]*`\})/g)].flatMap(([, names = '']) =>
+        names
+          .replaceAll(/\$\{[^}]*\}|["`{}]/g, ' ')
+          .split(/\s+/)
+          .map((name) => ({ file, name })),
+      ),
+    )
+  expect(literals.filter(({ name }) => shared.includes(name))).toEqual([])
+})
+
 it('every name of `ui` is in a style sheet', () => {
   expect(Object.values(ui).filter((name) => !shared.includes(name))).toEqual([])
 })

@@ -6,7 +6,7 @@ import { t } from '#kit/i18n/message'
 import { rich, strong } from '#kit/i18n/rich'
 import { list } from '#kit/i18n/sentence'
 import { ErrorAlert } from '#kit/ui/Alert'
-import { Grid } from '#kit/ui/arrange'
+import { Grid, Stack } from '#kit/ui/arrange'
 import { ui } from '#kit/ui/names'
 import { PassingButton } from '#kit/ui/PassingButton'
 import type { Difference, Side, Sides } from './conflict'
@@ -57,7 +57,7 @@ export function ConflictChoice({
         {differences.map((difference) => {
           const { path, label, mine, theirs: other } = difference
           const choice = (side: Side, who: ReactNode, text: string) => (
-            <label className="card">
+            <Stack as="label" frame="card">
               <span>
                 <input
                   type="radio"
@@ -68,7 +68,7 @@ export function ConflictChoice({
                 {who}
               </span>
               <span className={parts.written}>{text || t('Empty')}</span>
-            </label>
+            </Stack>
           )
           return (
             <fieldset key={path} className={ui.wholeRow}>

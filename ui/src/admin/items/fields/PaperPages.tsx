@@ -5,7 +5,9 @@ import { MoveButton } from '#admin/ui/MoveButton'
 import parts from '#admin/ui/parts.module.css'
 import { t } from '#kit/i18n/message'
 import { moveFocus } from '#kit/lib/use-focus-target'
+import { Cluster, Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
+import { ui } from '#kit/ui/names'
 import { BitmapCanvas } from '#kit/uploads/BitmapCanvas'
 import styles from '#kit/uploads/uploads.module.css'
 import type { PaperPhoto } from './paper'
@@ -45,23 +47,23 @@ export default function PaperPages({ photos, disabled, onChange, onEmpty }: Pape
 
   return (
     <>
-      <p role="status" className="visually-hidden">
+      <p role="status" className={ui.visuallyHidden}>
         {announcement}
       </p>
-      <ol ref={list} className="cluster">
+      <Cluster as="ol" ref={list}>
         {photos.map(({ key, small }, index) => {
           const name = t('page {page}', { page: index + 1 })
           const place = { name, place: index + 1, of: photos.length, disabled }
           return (
-            <li key={key} className="stack tight">
-              <BitmapCanvas bitmap={small} className={`rounded ${styles.small}`} />
+            <Stack as="li" key={key} gap="tight">
+              <BitmapCanvas bitmap={small} className={`${ui.rounded} ${styles.small}`} />
               <span>{t('Page {page}', { page: index + 1 })}</span>
-              <span className="cluster tight compact">
+              <Cluster as="span" gap="tight" compact>
                 <MoveButton earlier {...place} onClick={() => move(index, index - 1)} />
                 <MoveButton {...place} onClick={() => move(index, index + 1)} />
                 <Button
                   variant="bare"
-                  className={`outlined ${parts.sign}`}
+                  className={`${ui.outlined} ${parts.sign}`}
                   data-action="remove"
                   disabled={disabled}
                   aria-label={t('Remove {file}', { file: name })}
@@ -69,11 +71,11 @@ export default function PaperPages({ photos, disabled, onChange, onEmpty }: Pape
                 >
                   <X aria-hidden size={20} />
                 </Button>
-              </span>
-            </li>
+              </Cluster>
+            </Stack>
           )
         })}
-      </ol>
+      </Cluster>
     </>
   )
 }

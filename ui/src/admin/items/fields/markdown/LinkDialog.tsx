@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Field } from '#kit/forms/Field'
 import { t } from '#kit/i18n/message'
+import { Cluster, Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 import { Dialog } from '#kit/ui/Dialog'
 import { type Edit, type LinkPlace, linkOf } from './markup'
@@ -30,9 +31,7 @@ export function LinkDialog({ start, onDone, onClose }: LinkDialogProps) {
 
   return (
     <Dialog title={t('Link')} onClose={onClose}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in one of its fields is a press of the button */}
-      <div
-        className="stack"
+      <Stack
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
           event.preventDefault()
@@ -65,13 +64,13 @@ export function LinkDialog({ start, onDone, onClose }: LinkDialogProps) {
             />
           )}
         </Field>
-        <div className="cluster">
+        <Cluster>
           <Button variant="main" onClick={done}>
             {t('Put in the link')}
           </Button>
           <Button onClick={onClose}>{t('Cancel')}</Button>
-        </div>
-      </div>
+        </Cluster>
+      </Stack>
     </Dialog>
   )
 }

@@ -14,7 +14,9 @@ import { type RefObject, useState } from 'react'
 import { flushSync } from 'react-dom'
 import parts from '#admin/ui/parts.module.css'
 import { type MarkedText, msg, t } from '#kit/i18n/message'
+import { Cluster } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
+import { ui } from '#kit/ui/names'
 import { useFormDraft } from '../../draft/use-draft'
 import { type ChosenFile, textPicture } from '../../item-values'
 import { LinkDialog } from './LinkDialog'
@@ -105,8 +107,7 @@ export default function MarkdownTools({ area, name }: MarkdownToolsProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a legend, which would be a second label of the text
-    <div role="group" aria-label={t('Format of the text')} className="cluster tight compact">
+    <Cluster role="group" aria-label={t('Format of the text')} gap="tight" compact>
       {tools.map(({ format, label, Icon, keys }) => (
         <ToolButton
           key={format}
@@ -140,7 +141,7 @@ export default function MarkdownTools({ area, name }: MarkdownToolsProps) {
           onClose={close}
         />
       )}
-    </div>
+    </Cluster>
   )
 }
 
@@ -153,7 +154,7 @@ interface ToolButtonProps extends Omit<Parameters<typeof Button>[0], 'children'>
 const ToolButton = ({ label, Icon, ...rest }: ToolButtonProps) => (
   <Button
     variant="bare"
-    className={`outlined ${parts.sign}`}
+    className={`${ui.outlined} ${parts.sign}`}
     aria-label={label}
     title={label}
     onMouseDown={(event) => event.preventDefault()}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Field } from '#kit/forms/Field'
 import { t } from '#kit/i18n/message'
+import { Cluster, Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 import { Dialog } from '#kit/ui/Dialog'
 import { pictureTypes } from '#kit/uploads/picture-types'
@@ -25,7 +26,7 @@ export function PictureDialog({ onDone, onClose }: PictureDialogProps) {
 
   return (
     <Dialog title={t('Picture')} onClose={onClose}>
-      <div className="stack">
+      <Stack>
         <Field label={t('Picture')} error={isTried && !file ? t('Choose the picture.') : undefined}>
           {(wiring) => (
             <input
@@ -58,13 +59,13 @@ export function PictureDialog({ onDone, onClose }: PictureDialogProps) {
             />
           )}
         </Field>
-        <div className="cluster">
+        <Cluster>
           <Button variant="main" onClick={done}>
             {t('Put it into the text')}
           </Button>
           <Button onClick={onClose}>{t('Cancel')}</Button>
-        </div>
-      </div>
+        </Cluster>
+      </Stack>
     </Dialog>
   )
 }

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { t } from '#kit/i18n/message'
 import { moveFocus } from '#kit/lib/use-focus-target'
+import { Cluster, Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 import { Dialog } from '#kit/ui/Dialog'
 import styles from '../../items.module.css'
@@ -54,7 +55,7 @@ export function TableDialog({ start, onDone, onClose }: TableDialogProps) {
       }
       onClose={onClose}
     >
-      <div className="stack">
+      <Stack>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the fields inside are what is typed into */}
         <div className={styles.grid} onKeyDown={hear}>
           <table>
@@ -86,7 +87,7 @@ export function TableDialog({ start, onDone, onClose }: TableDialogProps) {
             </tbody>
           </table>
         </div>
-        <div className="cluster tight compact">
+        <Cluster gap="tight" compact>
           <Button onClick={() => change(addRow(table, row), [row + 1, column])}>
             {t('Add a row')}
           </Button>
@@ -99,14 +100,14 @@ export function TableDialog({ start, onDone, onClose }: TableDialogProps) {
           <Button onClick={() => change(removeColumn(table, column), [row, column])}>
             {t('Remove the column')}
           </Button>
-        </div>
-        <div className="cluster">
+        </Cluster>
+        <Cluster>
           <Button variant="main" onClick={() => onDone(table)}>
             {t('Put it into the text')}
           </Button>
           <Button onClick={onClose}>{t('Cancel')}</Button>
-        </div>
-      </div>
+        </Cluster>
+      </Stack>
     </Dialog>
   )
 }
