@@ -46,20 +46,32 @@ var nativeForms = []nativeForm{
 
 const maxForm = 64 << 10
 
+// codeForm is what the login page shows after a password that was right and not enough. It is posted to the login, too,
+// and has the token of that step.
+var codeForm = nativeForm{loginPath, "/api/login/code", []string{"token"}, []string{"code", "trust"}, maxForm}
+
 // postForm takes a post. A login leads to the page that asked for it, every other form is answered
 // with its own page.
-func (s *server) postForm(form nativeForm) http.HandlerFunc {
+func (s *server) postForm(ofPage nativeForm) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
+		form := ofPage
 		typed, err := form.parse(w, r)
 		if err != nil {
-			s.renderForm(w, r, form, httpx.Status(err), httpx.BodyOf(w.Header(), err), nil)
+			s.renderForm(w, r, form, httpx.Status(err), formAnswer{ErrorBody: httpx.BodyOf(w.Header(), err)}, nil)
 			return
+		}
+		if form.path == loginPath && r.PostForm.Has("token") {
+			form = codeForm
+			typed = form.typed(r)
 		}
 		status, answer := s.callAPI(w, r, form.call, typed)
 		if form.path == loginPath && status == http.StatusOK {
 			w.Header().Del("Content-Type") // of the API's answer
 			http.Redirect(w, r, localRedirect(r.FormValue("next"), afterLogin), http.StatusSeeOther)
 			return
+		}
+		if answer.SecondStep != "" {
+			form, typed = codeForm, map[string]string{"token": answer.SecondStep}
 		}
 		s.renderForm(w, r, form, status, answer, typed)
 	}
@@ -87,6 +99,10 @@ func (f nativeForm) parse(w http.ResponseWriter, r *http.Request) (map[string]st
 		return nil, school.Errorf(school.Invalid, "This form could not be read. Please open its page and "+
 			"send it again.")
 	}
+	return f.typed(r), nil
+}
+
+func (f nativeForm) typed(r *http.Request) map[string]string {
 	typed := map[string]string{}
 	for _, field := range slices.Concat(f.shown, f.hidden) {
 		typed[field] = r.PostFormValue(field)
@@ -94,13 +110,13 @@ func (f nativeForm) parse(w http.ResponseWriter, r *http.Request) (map[string]st
 			typed[field] = strings.TrimSpace(typed[field])
 		}
 	}
-	return typed, nil
+	return typed
 }
 
 // callAPI makes a call in the name of the form's sender. It reads the message of a success like an
 // error's.
 func (s *server) callAPI(w http.ResponseWriter, r *http.Request, path string,
-	typed map[string]string) (status int, answer httpx.ErrorBody) {
+	typed map[string]string) (status int, answer formAnswer) {
 	body, _ := json.Marshal(typed) // texts always have a JSON form
 	call := r.Clone(r.Context())
 	call.URL, call.Body, call.ContentLength = &url.URL{Path: path}, io.NopCloser(bytes.NewReader(body)),
@@ -112,6 +128,13 @@ func (s *server) callAPI(w http.ResponseWriter, r *http.Request, path string,
 		s.log.Error("the API's answer to a form can't be read", "call", path, "error", err)
 	}
 	return recorded.status, answer
+}
+
+// formAnswer is what a form takes from the API's answer: the message of a success like that of an error, and the token of a
+// login that needs a code.
+type formAnswer struct {
+	httpx.ErrorBody
+	SecondStep string `json:"secondStep"`
 }
 
 // apiAnswer records the status and the body of an answer of the API. The header is that of the
@@ -128,20 +151,16 @@ func (a *apiAnswer) WriteHeader(status int) { a.status = status }
 // renderForm answers with the form's page: with the message, or with the error and what was typed
 // into the fields that are shown. If the page can't be rendered, it answers with the message as
 // plain text: the form's action was carried out all the same.
-func (s *server) renderForm(w http.ResponseWriter, r *http.Request, form nativeForm, status int, answer httpx.ErrorBody,
+func (s *server) renderForm(w http.ResponseWriter, r *http.Request, form nativeForm, status int, answer formAnswer,
 	typed map[string]string) {
 	state := school.FormState{Values: map[string]string{}, Fields: map[string]string{}, Message: answer.Text(),
 		Done: status < http.StatusBadRequest}
 	maps.Copy(state.Fields, answer.Fields)
-	shown := form.shown
-	if state.Done {
-		status, shown = http.StatusOK, nil
-		if form.path == contactPath {
-			shown = []string{"name"} // for the thanks
-		}
-	}
-	for _, field := range shown {
+	for _, field := range form.shownAfter(status, answer) {
 		state.Values[field] = typed[field]
+	}
+	if state.Done {
+		status = http.StatusOK
 	}
 	w.Header().Set("Cache-Control", noStore)
 	html, err := s.formPage(r, form.path, state, typed["token"])
@@ -153,6 +172,20 @@ func (s *server) renderForm(w http.ResponseWriter, r *http.Request, form nativeF
 		return
 	}
 	writeHTML(w, status, html)
+}
+
+// shownAfter returns the fields that the page shows again after an answer.
+func (f nativeForm) shownAfter(status int, answer formAnswer) []string {
+	isExpired := f.call == codeForm.call && status == http.StatusUnauthorized // the password is to be typed again
+	switch {
+	case answer.SecondStep != "":
+		return f.shown
+	case f.path == contactPath && status < http.StatusBadRequest:
+		return []string{"name"} // for the thanks
+	case isExpired || status < http.StatusBadRequest:
+		return nil
+	}
+	return f.shown
 }
 
 // formPage renders a form's page, unless too many are being rendered. The form of a message that

@@ -65,6 +65,16 @@ type wire struct {
 	TokenMade        api.TokenMade
 	PasswordChange   api.PasswordChange
 	PasswordConfirm  api.PasswordConfirm
+	OwnFactors       api.OwnFactors
+	FactorAdded      api.FactorAdded
+	AppBegun         api.AppBegun
+	PasskeyOptions   api.PasskeyOptions
+	PasskeyAnswer    api.PasskeyAnswer
+	PasskeyMake      api.PasskeyMake
+	PasskeyEdit      api.PasskeyEdit
+	AppConfirm       api.AppConfirm
+	LoginCode        api.LoginCode
+	FactorPolicyBody api.FactorPolicyBody
 	StrengthAsk      api.StrengthAsk
 	ClientError      api.ClientError
 	LinkAnswer       api.LinkAnswer
@@ -238,6 +248,9 @@ var names = map[reflect.Type]string{
 	reflect.TypeFor[calendar.Month]():       "CalendarMonth",
 	reflect.TypeFor[calendar.Page]():        "CalendarPage",
 	reflect.TypeFor[school.Certificate]():   "CertificateView",
+	reflect.TypeFor[api.AppBegun]():         "AppBegun",
+	reflect.TypeFor[api.FactorAdded]():      "FactorAdded",
+	reflect.TypeFor[api.OwnFactors]():       "OwnFactors",
 	reflect.TypeFor[school.Limits]():        "UploadLimits",
 	reflect.TypeFor[api.AccountView]():      "AccountView",
 	reflect.TypeFor[api.SessionView]():      "SessionView",

@@ -11,14 +11,30 @@ import {
   rename,
   setPasswordOf,
 } from '#kit/api/accounts'
+import {
+  addPasskey,
+  beginPasskey,
+  confirmApp,
+  getFactorPolicy,
+  getFactors,
+  makeRecoveryCodes,
+  removeApp,
+  removePasskey,
+  renamePasskey,
+  resetFactors,
+  setFactorPolicy,
+} from '#kit/api/factors'
 import { addToken, getTokens, removeToken } from '#kit/api/tokens'
 import type {
   AccountEdit,
   AccountMake,
+  AppConfirm,
+  FactorPolicyBody,
   MessageAnswer,
   NewAppToken,
   PasswordChange,
 } from '#kit/api/types.gen'
+import { makePasskey } from '#kit/auth/passkey'
 
 export const accountsQuery = queryOptions({
   queryKey: ['accounts'],
@@ -89,4 +105,62 @@ export const addTokenMutation = mutationOptions({
 export const removeTokenMutation = mutationOptions({
   mutationFn: (id: string) => removeToken(id),
   meta: { changes: ['tokens'] },
+})
+
+/** The passkeys, the app and the recovery codes of the person who is signed in. */
+export const factorsQuery = queryOptions({
+  queryKey: ['factors'],
+  queryFn: () => getFactors(),
+})
+
+/** The session, too: somebody who had to add a factor may do everything now. */
+const ofFactors = { changes: ['factors', 'session', 'accounts'] } as const
+
+/** Has the browser make a passkey, which asks for a fingerprint, a face or a PIN, and adds it. */
+export const addPasskeyMutation = mutationOptions({
+  mutationFn: async () => {
+    const { options } = await beginPasskey()
+    return addPasskey({ name: '', credential: await makePasskey(options) })
+  },
+  meta: ofFactors,
+})
+
+export const renamePasskeyMutation = (id: string) =>
+  mutationOptions({ mutationFn: (name: string) => renamePasskey(id, name), meta: ofFactors })
+
+export const removePasskeyMutation = mutationOptions({
+  mutationFn: (id: string) => removePasskey(id),
+  meta: ofFactors,
+})
+
+export const confirmAppMutation = mutationOptions({
+  mutationFn: (confirm: AppConfirm) => confirmApp(confirm),
+  meta: ofFactors,
+})
+
+export const removeAppMutation = mutationOptions({
+  mutationFn: (_: string) => removeApp(),
+  meta: ofFactors,
+})
+
+export const recoveryMutation = mutationOptions({
+  mutationFn: () => makeRecoveryCodes(),
+  meta: ofFactors,
+})
+
+/** Removes the factors of somebody who lost them. */
+export const resetFactorsMutation = mutationOptions({
+  mutationFn: (id: string) => resetFactors(id),
+  meta: ofFactors,
+})
+
+/** From when roles have to have a factor. */
+export const factorPolicyQuery = queryOptions({
+  queryKey: ['factors', 'policy'],
+  queryFn: () => getFactorPolicy(),
+})
+
+export const factorPolicyMutation = mutationOptions({
+  mutationFn: (policy: FactorPolicyBody) => setFactorPolicy(policy),
+  meta: ofFactors,
 })

@@ -7,6 +7,7 @@ export const topics = [
   'disclosure',
   'drafts',
   'enquiries',
+  'factors',
   'items',
   'pictures',
   'popups',

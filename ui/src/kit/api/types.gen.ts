@@ -63,6 +63,16 @@ export interface Wire {
   TokenMade: MadeAppToken;
   PasswordChange: PasswordChange;
   PasswordConfirm: PasswordConfirm;
+  OwnFactors: OwnFactors;
+  FactorAdded: FactorAdded;
+  AppBegun: AppBegun;
+  PasskeyOptions: PasskeyOptions;
+  PasskeyAnswer: PasskeyAnswer;
+  PasskeyMake: PasskeyMake;
+  PasskeyEdit: PasskeyEdit;
+  AppConfirm: AppConfirm;
+  LoginCode: LoginCode;
+  FactorPolicyBody: FactorPolicyBody;
   StrengthAsk: StrengthAsk;
   ClientError: ClientError;
   LinkAnswer: LinkAnswer;
@@ -1021,6 +1031,59 @@ export interface PasswordConfirm {
   password: string;
   code?: string;
   credential?: unknown;
+}
+export interface OwnFactors {
+  passkeys: Passkey[];
+  appAt?: string;
+  recovery: number;
+  requiredFrom?: string;
+  noPasskeys?: string;
+}
+export interface Passkey {
+  _id: string;
+  name: string;
+  addedAt: string;
+  lastUsedAt?: string;
+}
+export interface FactorAdded {
+  message: string;
+  recovery?: string[];
+}
+export interface AppBegun {
+  token: string;
+  secret: string;
+  uri: string;
+  qr: QRPath;
+}
+export interface QRPath {
+  size: number;
+  path: string;
+}
+export interface PasskeyOptions {
+  options: unknown;
+}
+export interface PasskeyAnswer {
+  credential: unknown;
+}
+export interface PasskeyMake {
+  name: string;
+  credential: unknown;
+}
+export interface PasskeyEdit {
+  name: string;
+}
+export interface AppConfirm {
+  token: string;
+  code: string;
+}
+export interface LoginCode {
+  token: string;
+  code: string;
+  trust: boolean;
+}
+export interface FactorPolicyBody {
+  owners: string;
+  editors: string;
 }
 export interface StrengthAsk {
   password: string;

@@ -10,7 +10,7 @@ export const LoginFields = () => (
       name="emailId"
       label={t('Email')}
       type="email"
-      autoComplete="username"
+      autoComplete="username webauthn"
       required
     />
     <PasswordField id="password" autoComplete="current-password" />

@@ -11,6 +11,9 @@ export const loginSchema = object({
   password: string().required(required),
 })
 
+/** A code of an authenticator app, or a recovery code. */
+export const codeSchema = object({ code: string().trim().required(required) })
+
 /** The password of who is signed in, alone. */
 export const passwordConfirmSchema = object({ password: string().required(required) })
 
