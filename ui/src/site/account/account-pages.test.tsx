@@ -76,57 +76,6 @@ describe('LoginPage', () => {
     expect(leave).not.toHaveBeenCalled()
   })
 
-  describe('after a password that is not enough', () => {
-    const step = { secondStep: 's.t', token: '', data: {}, message: 'The password is right.' }
-    const asks = { 'POST /api/login': { status: 202, body: step } }
-    const sends = 'POST /api/login/code'
-
-    it('asks for a code, and stores nothing before it was right', async () => {
-      const wrong = {
-        message: 'Please correct.',
-        code: 'invalid',
-        fields: { code: 'No such code' },
-      }
-      const calls = fakeApi({
-        ...asks,
-        [sends]: [{ status: 422, body: wrong }, loggedIn['POST /api/login']],
-      })
-      const leave = vi.spyOn(window.location, 'assign').mockReturnValue()
-      const person = await showLogin()
-      await signIn(person)
-      expect(await screen.findByText('The password is right.')).toBeDefined()
-      await expect.poll(() => document.activeElement).toBe(field('Code'))
-      expect(screen.queryByLabelText('Password')).toBeNull()
-      expect(localStorage.getItem('token')).toBeNull()
-      await person.type(field('Code'), '123456')
-      await person.click(screen.getByLabelText('Keep this browser known for 30 days'))
-      await person.click(button('Login'))
-      expect(await screen.findByText('No such code')).toBeDefined()
-      await person.click(button('Login'))
-      await expect.poll(() => leave.mock.calls).toEqual([['/admin-dashboard']])
-      expect(localStorage.getItem('token')).toBe(later)
-      expect(calls.at(-1)?.body).toEqual({ token: 's.t', code: '123456', trust: true })
-    })
-
-    it('asks for the password again when it took too long', async () => {
-      fakeApi({ ...asks, [sends]: { status: 401, body: { message: 'This took too long.' } } })
-      const person = await showLogin()
-      await signIn(person)
-      await person.type(await screen.findByLabelText('Code'), '123456')
-      await person.click(button('Login'))
-      expect(await screen.findByText('This took too long.')).toBeDefined()
-      expect(field('Password')).toBeDefined()
-    })
-
-    it('goes on where a post without JavaScript left it', async () => {
-      const values = { token: 's.t' }
-      const form = { values, fields: {}, message: 'The password is right.', done: true }
-      await showLogin({ form })
-      expect(screen.getByText('The password is right.')).toBeDefined()
-      expect(field('Code').form?.querySelector<HTMLInputElement>('[name=token]')?.value).toBe('s.t')
-    })
-  })
-
   it('says once to those whose session has ended that it has', async () => {
     vi.spyOn(window.location, 'assign').mockReturnValue()
     localStorage.setItem('token', later)
