@@ -3,7 +3,6 @@ import type { FormikHelpers } from 'formik'
 import { MutationError } from '#admin/ui/MutationFeedback'
 import { NewerValues } from '#admin/ui/NewerValues'
 import { submitMutation } from '#admin/ui/submit-mutation'
-import type { AccountAnswer } from '#kit/api/types.gen'
 import { Form } from '#kit/forms/Form'
 import { Formik } from '#kit/forms/Formik'
 import { SubmitButton } from '#kit/forms/SubmitButton'
@@ -12,16 +11,21 @@ import { UnsavedChanges } from '#kit/forms/UnsavedChanges'
 import { t } from '#kit/i18n/message'
 import { nameSchema } from './schemas'
 
-interface NameFormProps {
+interface NameFormProps<Answer> {
   name: string
   /** What browsers may fill in: "name" for a person's own. */
   autoComplete?: string
-  mutation: UseMutationOptions<AccountAnswer, Error, string>
+  mutation: UseMutationOptions<Answer, Error, string>
   onDone: (message: string) => void
 }
 
-/** The form that changes how somebody is called. */
-export function NameForm({ name, autoComplete = 'off', mutation, onDone }: NameFormProps) {
+/** The form that changes how somebody is called, or a passkey. */
+export function NameForm<Answer extends { message: string }>({
+  name,
+  autoComplete = 'off',
+  mutation,
+  onDone,
+}: NameFormProps<Answer>) {
   const rename = useMutation(mutation)
   const initial = { userName: name }
 

@@ -1,21 +1,55 @@
 import { useQuery } from '@tanstack/react-query'
 import { use, useState } from 'react'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
-import type { Account } from '#kit/api/types.gen'
+import type { Person } from '#admin/ui/screen'
+import type { Account as AccountData } from '#kit/api/types.gen'
 import { ReauthenticationContext } from '#kit/auth/reauthentication'
 import { t } from '#kit/i18n/message'
 import { StatusMessage } from '#kit/ui/Alert'
-import { Stack } from '#kit/ui/arrange'
+import { Callout, Stack } from '#kit/ui/arrange'
 import { ui } from '#kit/ui/names'
 import { SchemeSelect } from '#kit/ui/SchemeSelect'
 import { roleText } from './account-labels'
+import { OwnFactors } from './factors/OwnFactors'
+import { RecoveryCodes } from './factors/RecoveryCodes'
 import { NameForm } from './NameForm'
 import { OwnPassword } from './OwnPassword'
 import { OwnSessions } from './OwnSessions'
 import { ownAccountQuery, renameMutation } from './queries'
 
-/** A person's own account: name, password, where they are signed in, and the colours. */
-export default function OwnAccountScreen() {
+/** A person's own account: name, password, passkeys and codes, where they are signed in, and the colours. */
+export default function OwnAccountScreen({ user }: { user: Person }) {
+  const [codes, setCodes] = useState<string[]>()
+  return (
+    <>
+      {codes && (
+        <RecoveryCodes codes={codes} emailId={user.emailId} onDone={() => setCodes(undefined)} />
+      )}
+      {/* Hidden, not gone: a name that is half written stays. */}
+      <Stack gap="airy" hidden={codes !== undefined}>
+        {user.mustAddFactor ? <Required /> : <Account />}
+        <OwnFactors onCodes={setCodes} />
+        <Stack as="section">
+          <h2>{t('How it looks')}</h2>
+          <SchemeSelect />
+        </Stack>
+      </Stack>
+    </>
+  )
+}
+
+/** What is said to somebody who may only add a factor. */
+const Required = () => (
+  <Callout>
+    <p>
+      {t(
+        'The owners of this site ask for a passkey or an authenticator app as well as the password. Add one of them here, and go on with your work.',
+      )}
+    </p>
+  </Callout>
+)
+
+function Account() {
   const own = useQuery(ownAccountQuery)
   return (
     <QueryBoundary query={own} failed={t('Your account could not be loaded.')}>
@@ -24,17 +58,13 @@ export default function OwnAccountScreen() {
           <About account={data} />
           <OwnPassword emailId={data.emailId} />
           <OwnSessions sessions={sessions} />
-          <Stack as="section">
-            <h2>{t('How it looks')}</h2>
-            <SchemeSelect />
-          </Stack>
         </Stack>
       )}
     </QueryBoundary>
   )
 }
 
-function About({ account: { userName, emailId, role } }: { account: Account }) {
+function About({ account: { userName, emailId, role } }: { account: AccountData }) {
   const { notifyUserChanged } = use(ReauthenticationContext)
   const [notice, setNotice] = useState('')
   return (

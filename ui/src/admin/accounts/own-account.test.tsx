@@ -31,7 +31,9 @@ const data = {
   createdAt: '2026-10-01T03:30:00Z',
   createdFrom: '203.0.113.9',
 }
+const asha = { _id: 'u1', userName: 'Asha', emailId: 'asha@school.in', role: 'staff' } as const
 const account = (...sessions: SessionView[]): Answer => ({ body: { data, sessions } })
+const none = { body: { passkeys: [], recovery: 0 } }
 const said = (message: string): Answer => ({ body: { message, data: {} } })
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
@@ -44,11 +46,15 @@ beforeEach(() => {
 const reads = /^GET|password-strength$/
 
 async function open(answers: Record<string, Answer | Answer[]> = {}) {
-  const calls = fakeApi({ 'GET /api/account': account(here, phone), ...answers })
+  const calls = fakeApi({
+    'GET /api/account': account(here, phone),
+    'GET /api/account/factors': none,
+    ...answers,
+  })
   const auth = new Reauthentication()
   const user = show(
     <ReauthenticationContext value={auth}>
-      <OwnAccountScreen />
+      <OwnAccountScreen user={asha} />
     </ReauthenticationContext>,
   )
   await screen.findByRole('heading', { name: 'Password' })

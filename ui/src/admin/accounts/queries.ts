@@ -13,6 +13,7 @@ import {
 } from '#kit/api/accounts'
 import {
   addPasskey,
+  beginApp,
   beginPasskey,
   confirmApp,
   getFactorPolicy,
@@ -114,7 +115,7 @@ export const factorsQuery = queryOptions({
 })
 
 /** The session, too: somebody who had to add a factor may do everything now. */
-const ofFactors = { changes: ['factors', 'session', 'accounts'] } as const
+const ofFactors = { changes: ['factors', 'session', 'account', 'accounts'] } as const
 
 /** Has the browser make a passkey, which asks for a fingerprint, a face or a PIN, and adds it. */
 export const addPasskeyMutation = mutationOptions({
@@ -133,13 +134,21 @@ export const removePasskeyMutation = mutationOptions({
   meta: ofFactors,
 })
 
+/** An authenticator app that is being added: begun anew each time, because it ends after ten minutes. */
+export const appQuery = queryOptions({
+  queryKey: ['factors', 'app'],
+  queryFn: () => beginApp(),
+  staleTime: 'static',
+  gcTime: 0,
+})
+
 export const confirmAppMutation = mutationOptions({
   mutationFn: (confirm: AppConfirm) => confirmApp(confirm),
   meta: ofFactors,
 })
 
 export const removeAppMutation = mutationOptions({
-  mutationFn: (_: string) => removeApp(),
+  mutationFn: (_id: string) => removeApp(),
   meta: ofFactors,
 })
 

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { User } from '#kit/api/types.gen'
+import type { Person } from '#admin/ui/screen'
 import { t } from '#kit/i18n/message'
 import { LayoutContext } from '#kit/routing/layout-context'
 import type { PageProps } from '#kit/routing/page'
@@ -20,7 +20,7 @@ interface AdminFrameProps extends AdminInput {
   /** The address that is shown, or on its way. */
   path: string
   /** Who is signed in, once that is known. */
-  user?: User | undefined
+  user?: Person | undefined
   children: ReactNode
 }
 
@@ -47,7 +47,7 @@ export function AdminFrame({ page, layout, path, user, children }: AdminFramePro
           <Cluster as="header" className={`${ui.targets} ${styles.banner}`}>
             <p className={styles.school}>{name}</p>
             {/* Mounted anew, it asks again when the answer is not fresh: the session may have ended. */}
-            {user && <AttentionLink key={path} />}
+            {user && !user.mustAddFactor && <AttentionLink key={path} />}
             {/* A full load: the page as visitors get it now. */}
             <a href="/">
               {t('View site')} <ExternalLink aria-hidden size="1.125em" />

@@ -6,7 +6,7 @@ import { ownAccount } from '#admin/accounts/route'
 import { statusQuery } from '#admin/dashboard/queries'
 import { enquiries } from '#admin/enquiries/route'
 import { dropAllUnsent } from '#admin/items/draft/unsent'
-import type { AdminScreen } from '#admin/ui/screen'
+import type { AdminScreen, Person } from '#admin/ui/screen'
 import { dropDraftTexts } from '#admin/ui/use-draft-text'
 import { logout } from '#kit/api/accounts'
 import { reason } from '#kit/api/error'
@@ -23,13 +23,16 @@ import { MoreScreens } from './MoreScreens'
 import { screens } from './screens'
 
 interface AdminNavProps {
-  user: User
+  user: Person
   current: string
 }
 
 /** The admin's own menu: all of it in the rail; in a phone's bar the daily screens and "More". */
 export function AdminNav({ user, current }: AdminNavProps) {
-  const shown = screens.filter(({ label, isFor }) => label && (!isFor || isFor(user)))
+  const { mustAddFactor } = user
+  const shown = screens.filter(
+    ({ label, isFor }) => label && !mustAddFactor && (!isFor || isFor(user)),
+  )
   const others = shown.filter(({ daily }) => !daily)
   return (
     <nav aria-label={t('Admin')} className={styles.nav}>

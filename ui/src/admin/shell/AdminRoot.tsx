@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { use, useEffect, useState } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { ownAccount } from '#admin/accounts/route'
 import { ScreenLabels } from '#admin/ui/screen-labels'
 import { isUnauthorized, reason } from '#kit/api/error'
 import { ReauthenticationContext } from '#kit/auth/reauthentication'
@@ -27,7 +28,9 @@ export function AdminRoot(input: AdminInput) {
   useEffect(() => onSignedIn((another) => another && refetchForUser(client)), [client, onSignedIn])
   return (
     <AdminFrame {...input} path={wanted} user={user}>
-      {user && wanted === pathname ? (
+      {user?.mustAddFactor && pathname !== ownAccount.path ? (
+        <Navigate to={ownAccount.path} replace />
+      ) : user && wanted === pathname ? (
         <ScreenLabels value={screenLabels()}>
           <Outlet context={user} />
         </ScreenLabels>

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Person } from '#admin/ui/screen'
 import { getSession } from '#kit/api/accounts'
 import { saveSession } from '#kit/auth/session'
 
@@ -9,10 +10,10 @@ import { saveSession } from '#kit/auth/session'
  */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: async () => {
+  queryFn: async (): Promise<Person> => {
     const session = await getSession()
     saveSession(session)
-    return session.data
+    return { ...session.data, mustAddFactor: session.mustAddFactor ?? false }
   },
   staleTime: 5 * 60_000,
   refetchOnWindowFocus: true,

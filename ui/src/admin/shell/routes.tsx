@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import { type RouteObject, useOutletContext } from 'react-router'
-import type { AdminScreen } from '#admin/ui/screen'
-import type { User } from '#kit/api/types.gen'
+import type { AdminScreen, Person } from '#admin/ui/screen'
 import { t } from '#kit/i18n/message'
 import { loadModule } from '#kit/lib/load-module'
 import { ErrorAlert } from '#kit/ui/Alert'
@@ -31,9 +30,9 @@ const routeOf = ({ path, loader, lazy }: AdminScreen, build: string): RouteObjec
 })
 
 /** A screen as the component of its route: it is given who is signed in. */
-const withUser = (Screen: ComponentType<{ user: User }>) =>
+const withUser = (Screen: ComponentType<{ user: Person }>) =>
   function ScreenOfUser() {
-    return <Screen user={useOutletContext<User>()} />
+    return <Screen user={useOutletContext<Person>()} />
   }
 
 const UnknownScreen = () => <p>{t("Sorry, we can't find that page.")}</p>

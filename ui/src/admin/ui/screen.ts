@@ -6,6 +6,9 @@ import type { User } from '#kit/api/types.gen'
 import { readToken } from '#kit/auth/session'
 import type { MarkedText } from '#kit/i18n/message'
 
+/** Who is signed in. Somebody who must add a factor may do nothing else before. */
+export type Person = User & { mustAddFactor?: boolean }
+
 /** A screen of the admin area: its route, and what the frame says of it. */
 export interface AdminScreen {
   /** Its address, which Go lists in internal/routes. */
@@ -19,7 +22,7 @@ export interface AdminScreen {
   /** Who has it in their menu, everybody without it. The API refuses others what it shows. */
   isFor?: (user: User) => boolean
   loader: LoaderFunction
-  lazy: () => Promise<{ default: ComponentType<{ user: User }> }>
+  lazy: () => Promise<{ default: ComponentType<{ user: Person }> }>
 }
 
 /** The context by which loaders have the query cache. */
