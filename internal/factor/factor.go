@@ -126,7 +126,7 @@ func (s *Service) edit(ctx context.Context, by school.Actor, change func(*school
 		}
 		return errors.Join(err, store.Factors.Put(tx, factors), s.Audit.Append(tx, by, entry))
 	})
-	if err == nil && entry.Action != school.ActionAccountRenamed {
+	if err == nil && entry.Action != school.ActionPasskeyRenamed {
 		s.notices.FactorsChanged(ctx, by.Account, entry.Text()+": "+entry.After+entry.Before, false)
 	}
 	return err

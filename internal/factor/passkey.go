@@ -290,7 +290,7 @@ func (s *Service) RenamePasskey(ctx context.Context, by school.Actor, id, name s
 		}
 		before := factors.Passkeys[at].Name
 		factors.Passkeys[at].Name = name
-		return school.AuditEntry{Action: school.ActionAccountRenamed, Before: "passkey: " + before, After: "passkey: " + name}, nil
+		return school.AuditEntry{Action: school.ActionPasskeyRenamed, Before: before, After: name}, nil
 	})
 }
 

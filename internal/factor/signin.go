@@ -86,8 +86,8 @@ func (s *Service) redeemIn(tx *store.Tx, by school.Actor, code string) (isRecove
 }
 
 // guarded runs a use of a code within the limits of guessing: those of passwords, and for the six digits of an app,
-// which can be guessed in the end, a number of wrong ones a day. Whoever guesses knows the password, so the holder and
-// the owners are told.
+// which can be guessed in the end, a number of wrong ones a day. Whoever guesses knows the password or sits at a session, so
+// the holder and the owners are told.
 func (s *Service) guarded(ctx context.Context, by school.Actor, code string, use func() error) error {
 	id := by.Account.ID
 	isOfApp := len(plainCode(code)) == appDigits.Length()
@@ -116,10 +116,13 @@ func (s *Service) guarded(ctx context.Context, by school.Actor, code string, use
 	}
 	s.throttle.Failed(id, by.Address)
 	if _, ok := s.alarms.Allow(id); ok {
-		entry := school.AuditEntry{Action: school.ActionFactorRefused, Of: by.Account.Email,
-			After: "a wrong code, after the right password"}
+		what := "typed the right password and a wrong code"
+		if by.Session != "" {
+			what = "who is logged in typed a wrong code, to confirm a change"
+		}
+		entry := school.AuditEntry{Action: school.ActionFactorRefused, Of: by.Account.Email, After: "somebody " + what}
 		s.logFailure("noting a wrong code", s.DB.Update(func(tx *store.Tx) error { return s.Audit.Append(tx, by, entry) }))
-		s.notices.FactorsChanged(ctx, by.Account, "somebody typed the right password and a wrong code", true)
+		s.notices.FactorsChanged(ctx, by.Account, "somebody "+what, true)
 	}
 	s.Log.Warn("second factor refused", "address", by.Address)
 	return school.InvalidFields(map[string]string{"code": "This code does not work. Type the one that the app shows now, or " +

@@ -141,6 +141,9 @@ const (
 // EnquiriesPath is the screen that lists the new enquiries.
 const EnquiriesPath = "/admin-enquiries"
 
+// OwnAccountPath is the screen of a person's own account.
+const OwnAccountPath = "/admin-account"
+
 // ConfirmPath is the target of the mailed link that proves the address of a registration.
 const ConfirmPath = "/confirm-address"
 
@@ -163,7 +166,7 @@ func Staff() []Route {
 		{"/admin-content", school.AdminView},
 		{"/admin-accounts", school.AdminView},
 		{"/admin-tokens", school.AdminView},
-		{"/admin-account", school.AdminView},
+		{OwnAccountPath, school.AdminView},
 		{"/admin-audit", school.AdminView},
 		{"/admin-disclosure", school.AdminView},
 	}

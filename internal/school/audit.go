@@ -92,7 +92,9 @@ var (
 	ActionFactorAdded   = action("account.factor_added", "%s added a second factor", "%s added a second factor for %s")
 	ActionFactorRemoved = action("account.factor_removed", "%s removed a second factor",
 		"%s removed a second factor of %s")
-	ActionFactorsReset  = action("account.factors_reset", "%s reset their second factors", "%s reset the second factors of %s")
+	ActionPasskeyRenamed = action("account.passkey_renamed", "%s renamed a passkey", "%s renamed a passkey of %s")
+	ActionFactorsReset   = action("account.factors_reset", "%s reset their second factors",
+		"%s reset the second factors of %s")
 	ActionFactorRefused = action("session.factor_refused", "%s gave a wrong second factor",
 		"%s gave a wrong second factor for %s")
 	ActionRecoveryMade = action("account.recovery_made", "%s made new recovery codes", "%s made new recovery codes for %s")

@@ -67,6 +67,9 @@ func (s *Service) attention(st Status, found findings, by school.Actor) []Attent
 	// Without pages nothing is served, and the server's mail settings aren't known.
 	note(!st.Mail.On && st.Pages > 0 && !st.Backup.IsCopy, school.Warning, "mail_off", "",
 		"Mail is off: enquiries are kept under Enquiries only. To switch it on, the server's operator sets smtp-url")
+	note(!found.factorFrom.IsZero(), school.Warning, "factor_missing", routes.OwnAccountPath, "From %s you need a passkey or "+
+		"an authenticator app to work here, as well as the password. Add one now: it takes a minute",
+		school.Day(school.DayOf(found.factorFrom)))
 	note(found.waiting > 0, school.Notice, "drafts_waiting", "/admin-items?show=waiting",
 		"Waiting for you: %s to approve", school.Pluralf(found.waiting, "%d draft", "%d drafts"))
 	note(found.sentBack > 0, school.Notice, "drafts_sent_back", "/admin-items?show=sent-back", "Sent back to you: %s",

@@ -158,6 +158,7 @@ type findings struct {
 	sampleText             school.Sentence // that is left
 	waiting                int             // drafts for who may publish
 	sentBack               int             // drafts of the person who asks
+	factorFrom             time.Time       // when the person who asks has to have a second factor, and has none
 }
 
 // Status returns the status to everybody who is signed in.
@@ -288,6 +289,9 @@ func (s *Service) readRecords(tx *store.Tx, by school.Actor, st *Status, found *
 		return err
 	}
 	if found.waiting, found.sentBack, err = s.deps.CountDrafts(tx, by); err != nil {
+		return err
+	}
+	if found.factorFrom, err = tx.FactorMissingFrom(by.Account); err != nil {
 		return err
 	}
 	found.inbox, err = enquiries.Summarize(tx, now)

@@ -160,12 +160,22 @@ func (tx *Tx) DistrustDevices(accountID string) error {
 
 // LacksFactor reports whether an account has no second factor although its role has to have one by now.
 func (tx *Tx) LacksFactor(account school.Account, now time.Time) (bool, error) {
+	from, err := tx.FactorMissingFrom(account)
+	return !from.IsZero() && !now.Before(from), err
+}
+
+// FactorMissingFrom returns from when the role of an account without a second factor has to have one; zero for never, and
+// for an account that has one.
+func (tx *Tx) FactorMissingFrom(account school.Account) (from time.Time, err error) {
 	policy, err := FactorPolicy.Get(tx)
-	if err != nil || !policy.Requires(account.Role, now) {
-		return false, err
+	if err != nil || policy.From(account.Role).IsZero() {
+		return from, err
 	}
 	factors, _, err := Factors.Find(tx, account.ID)
-	return !factors.Any(), err
+	if factors.Any() {
+		return from, err
+	}
+	return policy.From(account.Role), err
 }
 
 // PendingAccountsOf gives the registrations of an e-mail address, however it is written, oldest

@@ -44,6 +44,9 @@ export class Site {
   log = () => ''
   private server?: ChildProcess
 
+  /** Stands in flags for the port of the server, as in `--base-url`. */
+  static readonly anyPort = 'PORT'
+
   private constructor(
     readonly url: string,
     readonly dataDir: string,
@@ -52,7 +55,9 @@ export class Site {
 
   static async start(dataDir: string, flags: string[] = ['--base-url', baseURL]): Promise<Site> {
     const port = await freePort()
-    const args = ['serve', '--data-dir', dataDir, '--addr', `127.0.0.1:${port}`, ...flags]
+    const args = ['serve', '--data-dir', dataDir, '--addr', `127.0.0.1:${port}`].concat(
+      flags.map((flag) => flag.replace(Site.anyPort, String(port))),
+    )
     const site = new Site(`http://localhost:${port}`, dataDir, args)
     await site.launch()
     return site

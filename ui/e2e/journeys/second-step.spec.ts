@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test'
+import { appCode, VirtualKey } from '../authenticator.ts'
+import { expect, test } from '../fixtures.ts'
+import { owner } from '../people.ts'
+import { Site } from '../program.ts'
+
+// Passkeys by Chromium's virtual authenticator, codes of an app, recovery codes, and the form without scripts.
+
+test.use({ passwordIsRecent: true, flags: ['--base-url', `http://localhost:${Site.anyPort}`] })
+
+const added = (page: Page) => page.getByRole('heading', { name: 'Your recovery codes' })
+const passkeyButton = (page: Page) => page.getByRole('button', { name: 'Log in with a passkey' })
+
+async function addPasskey(page: Page) {
+  await page.goto('/admin-account')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+}
+
+/** Adds an app, and gives its secret and the recovery codes. */
+async function addApp(page: Page) {
+  await page.goto('/admin-account')
+  await page.getByRole('button', { name: 'Add an authenticator app' }).click()
+  const secret = (
+    await page
+      .getByText(/^It can’t be scanned/)
+      .locator('b')
+      .innerText()
+  ).replaceAll(' ', '')
+  await page.getByLabel('Code', { exact: true }).fill(appCode(secret))
+  await page.getByRole('button', { name: 'Add the app' }).click()
+  await expect(added(page)).toBeFocused()
+  const recovery = await page.getByRole('listitem').locator('code').allInnerTexts()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  return { secret, recovery }
+}
+
+async function leave(page: Page) {
+  await page.request.post('/api/logout')
+  await page.evaluate(() => localStorage.clear())
+}
+
+async function typePassword(page: Page) {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(owner.email)
+  await page.getByLabel('Password', { exact: true }).fill(owner.password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+const isIn = (page: Page) => expect(page).toHaveURL(/\/admin-dashboard(#answer)?$/)
+
+for (const width of [360, 1280]) {
+  test.describe(`at ${width} pixels`, () => {
+    test.use({ viewport: { width, height: 800 } })
+
+    test('a passkey signs in alone, and its copy does not', async ({ signedIn: page, noise }) => {
+      noise.allow(/status of 401 .*api.login.passkey/)
+      const key = await VirtualKey.addTo(page)
+      await addPasskey(page)
+      await expect(added(page)).toBeFocused()
+      await expect(page.getByRole('listitem').locator('code')).toHaveCount(10)
+      await page.getByRole('button', { name: 'I have kept them' }).click()
+      await expect(page.getByText(/^Passkey, added today/)).toBeVisible()
+      expect(await key.count()).toBe(1)
+
+      await leave(page)
+      await key.answers(false)
+      await page.goto('/login')
+      await passkeyButton(page).click()
+      await expect(page.getByRole('alert')).toContainText('No passkey was used')
+      await key.answers(true)
+      await passkeyButton(page).click()
+      await isIn(page)
+
+      await leave(page)
+      await key.turnBack()
+      await page.goto('/login') // Chromium takes the offer in the field at once
+      await expect(page.getByRole('alert')).toContainText('there may be a copy of it')
+    })
+
+    test('a code of the app comes after the password, and a recovery code once', async ({
+      signedIn: page,
+      noise,
+    }) => {
+      noise.allow(/status of 422 .*api.login.code/)
+      const { secret, recovery } = await addApp(page)
+      expect(recovery).toHaveLength(10)
+      await leave(page)
+      await typePassword(page)
+      const code = page.getByLabel('Code', { exact: true })
+      await expect(code).toBeFocused()
+      await code.fill('000000')
+      await page.keyboard.press('Enter')
+      await expect(page.getByText(/^This code does not work/)).toBeVisible()
+      await code.fill(appCode(secret, 1)) // the next one: that of now was used
+      await page.getByLabel(/^Keep this browser known/).check()
+      await page.keyboard.press('Enter')
+      await isIn(page)
+
+      await leave(page)
+      await typePassword(page)
+      await isIn(page) // the browser is known
+
+      await leave(page)
+      await page.context().clearCookies()
+      await typePassword(page)
+      await page.getByRole('button', { name: 'No telephone? Type a recovery code' }).click()
+      await code.fill(recovery[0]?.toLowerCase() ?? '')
+      await page.keyboard.press('Enter')
+      await isIn(page)
+    })
+  })
+}
+
+test('a second key is added, and confirms in place of the password', async ({ signedIn: page }) => {
+  const first = await VirtualKey.addTo(page)
+  await addPasskey(page)
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await first.remove()
+  await VirtualKey.addTo(page)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText(/^Passkey, added today/)).toHaveCount(2)
+})
+
+test('at another address of the server no passkey is offered', async ({ page, site, noise }) => {
+  noise.allow(/request to another host: http:..127.0.0.1/)
+  await VirtualKey.addTo(page)
+  await page.goto('/login')
+  await expect(passkeyButton(page)).toBeVisible()
+  await page.goto(`${site.url.replace('localhost', '127.0.0.1')}/login`)
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
+  await expect(passkeyButton(page)).toHaveCount(0)
+})
+
+test.describe('without scripts', () => {
+  test('the code is typed after the password', async ({ signedIn: page, browser, site, noise }) => {
+    noise.allow(/status of 422/)
+    const { secret } = await addApp(page)
+    const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })
+    const form = await plain.newPage()
+    await typePassword(form)
+    await expect(form.getByText('The password is right.')).toBeVisible()
+    await form.getByLabel('Code', { exact: true }).fill(appCode(secret, 1))
+    await form.getByRole('button', { name: 'Login', exact: true }).click()
+    await isIn(form)
+    await plain.close()
+  })
+})
