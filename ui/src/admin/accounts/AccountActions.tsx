@@ -83,6 +83,13 @@ export function AccountActions({ account, lockedReason, own, onChanged }: Accoun
             onPress={() => edit('disable')}
           />
         )}
+        {account.factor && !own && (
+          <AccountActionButton
+            {...button}
+            label={t('Remove passkeys and codes')}
+            onPress={() => setQuestion('factors')}
+          />
+        )}
         <AccountActionButton
           {...mayBeLocked}
           label={t('Remove')}

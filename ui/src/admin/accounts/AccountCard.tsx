@@ -26,7 +26,7 @@ export interface AccountCardProps {
 /** Somebody who may sign in, or may no longer. */
 export function AccountCard(props: AccountCardProps) {
   const { account, own, notice } = props
-  const { userName, emailId, sessions, lastSeenAt, lastSignInAt } = account
+  const { userName, emailId, factor, sessions, lastSeenAt, lastSignInAt } = account
   const seen = lastSeenAt ?? lastSignInAt
   // It is new at its place by what was done to it.
   const [moved] = useState(notice !== undefined)
@@ -38,6 +38,9 @@ export function AccountCard(props: AccountCardProps) {
       <div className={parts.about}>
         <h3 ref={heading} tabIndex={-1}>
           {userName} {own && <span className={`${ui.pill} ${parts.mark}`}>{t('You')}</span>}
+          {factor && (
+            <span className={`${ui.pill} ${parts.mark}`}>{t('Has a passkey or code')}</span>
+          )}
         </h3>
         <p>{emailId}</p>
         <p className={ui.note}>

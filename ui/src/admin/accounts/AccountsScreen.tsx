@@ -8,6 +8,7 @@ import { StatusMessage } from '#kit/ui/Alert'
 import { ui } from '#kit/ui/names'
 import { AccountLists } from './AccountLists'
 import { AddAccount } from './AddAccount'
+import { FactorPolicy } from './factors/FactorPolicy'
 import { accountsQuery } from './queries'
 import type { AccountNotice } from './use-account-action'
 
@@ -37,6 +38,7 @@ export default function AccountsScreen({ user }: { user: User }) {
           <AccountLists accounts={data} user={user} notice={notice} onChanged={onChanged} />
         )}
       </QueryBoundary>
+      <FactorPolicy />
     </>
   )
 }

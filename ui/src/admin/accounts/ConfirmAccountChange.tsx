@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { ConfirmDialog } from '#admin/ui/ConfirmDialog'
 import type { AccountView } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
-import { changeAccountMutation, removeAccountMutation } from './queries'
+import { changeAccountMutation, removeAccountMutation, resetFactorsMutation } from './queries'
 import { changeFailedTitle, type OnAccountChange } from './use-account-action'
 
-export type Question = 'owner' | 'remove'
+export type Question = 'owner' | 'remove' | 'factors'
 
 interface ConfirmAccountChangeProps {
   question: Question
@@ -14,7 +14,7 @@ interface ConfirmAccountChangeProps {
   onClose: () => void
 }
 
-/** Asks before somebody gets all rights, or is removed permanently. */
+/** Asks before somebody gets all rights, loses their passkeys and codes, or is removed permanently. */
 export function ConfirmAccountChange({
   question,
   account,
@@ -24,11 +24,29 @@ export function ConfirmAccountChange({
   const { _id, userName, emailId } = account
   const change = useMutation(changeAccountMutation(_id))
   const removing = useMutation(removeAccountMutation)
+  const resetting = useMutation(resetFactorsMutation)
   const dialog = {
     failure: changeFailedTitle(account),
     onClose,
     onDone: ({ message }: { message: string }) => onChanged(_id, message),
   }
+  if (question === 'factors')
+    return (
+      <ConfirmDialog
+        {...dialog}
+        title={t('Remove the passkeys and codes of {userName}?', { userName })}
+        confirmLabel={t('Yes, remove them')}
+        busyLabel={t('Removing…')}
+        danger
+        action={resetting}
+        variables={_id}
+      >
+        {t(
+          'For somebody who has lost the telephone and the recovery codes: {emailId} logs in with the password alone then. Be sure that it is really this person who asks you.',
+          { emailId },
+        )}
+      </ConfirmDialog>
+    )
   return question === 'owner' ? (
     <ConfirmDialog
       {...dialog}

@@ -28,6 +28,7 @@ describe('the accounts', () => {
       'Basu',
       'Disabled',
       'Kiran',
+      'Who needs a passkey or code',
     ])
     const waiting = section('New registrations')
     expect(waiting.getByText(/^Registered/).textContent).toBe(
