@@ -66,14 +66,14 @@ type admissionPart struct {
 }
 
 func admissionParts(a *school.AdmissionsPage) []admissionPart {
-	whole, dates := admissionPart{texts: []string{a.Lead}}, admissionPart{"#dates", "Dates", nil}
+	whole, dates := admissionPart{texts: []string{a.Lead}}, admissionPart{"dates", "Dates", nil}
 	for _, step := range a.Steps {
 		whole.texts = append(whole.texts, step.Title, step.Text)
 	}
 	for _, date := range a.Dates {
 		dates.texts = append(dates.texts, date.Text)
 	}
-	fees := admissionPart{"#fees", "Classes and fees", nil}
+	fees := admissionPart{"fees", "Classes and fees", nil}
 	for _, class := range a.Classes {
 		fees.texts = append(fees.texts, class.Classes, class.Stream, class.Age, class.SeatsNote)
 	}
@@ -82,7 +82,7 @@ func admissionParts(a *school.AdmissionsPage) []admissionPart {
 		parts = append(parts, fees)
 	}
 	if len(a.Bring) > 0 {
-		parts = append(parts, admissionPart{"#bring", "What to bring", append(a.Bring[:len(a.Bring):len(a.Bring)],
+		parts = append(parts, admissionPart{"bring", "What to bring", append(a.Bring[:len(a.Bring):len(a.Bring)],
 			a.NotNeeded...)})
 	}
 	return parts

@@ -77,8 +77,14 @@ func NewSearchIndex(c *school.Content) *SearchIndex {
 		}
 	}
 	if a := c.Admissions; a != nil {
+		rank := pageRank
+		if isShortcut[routes.AdmissionsPath] {
+			rank += shortcutRank
+		}
+		b.page(SearchPage{Path: routes.AdmissionsPath, Title: admissionsTitle(a), Names: labels[routes.AdmissionsPath],
+			About: a.Lead, Rank: rank})
 		for _, part := range admissionParts(a) {
-			add(routes.AdmissionsPath+part.anchor, admissionsTitle(a), part.heading, part.texts...)
+			b.section(part.anchor, part.heading, part.texts...)
 		}
 	}
 	for _, n := range c.News {
