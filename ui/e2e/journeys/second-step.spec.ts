@@ -34,7 +34,9 @@ async function addApp(page: Page) {
   return { secret, recovery }
 }
 
+/** Logs out where no screen is loading that would be refused then. */
 async function leave(page: Page) {
+  await page.goto('/')
   await page.request.post('/api/logout')
   await page.evaluate(() => localStorage.clear())
 }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { use, useState } from 'react'
+import { use, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import type { Person } from '#admin/ui/screen'
 import type { Account as AccountData } from '#kit/api/types.gen'
 import { ReauthenticationContext } from '#kit/auth/reauthentication'
 import { t } from '#kit/i18n/message'
+import { moveFocus } from '#kit/lib/use-focus-target'
 import { StatusMessage } from '#kit/ui/Alert'
 import { Callout, Stack } from '#kit/ui/arrange'
 import { ui } from '#kit/ui/names'
@@ -20,13 +22,16 @@ import { ownAccountQuery, renameMutation } from './queries'
 /** A person's own account: name, password, passkeys and codes, where they are signed in, and the colours. */
 export default function OwnAccountScreen({ user }: { user: Person }) {
   const [codes, setCodes] = useState<string[]>()
+  const others = useRef<HTMLDivElement>(null)
+  function close() {
+    flushSync(() => setCodes(undefined)) // what is hidden takes no focus
+    moveFocus(others.current, '#factors')
+  }
   return (
     <>
-      {codes && (
-        <RecoveryCodes codes={codes} emailId={user.emailId} onDone={() => setCodes(undefined)} />
-      )}
+      {codes && <RecoveryCodes codes={codes} emailId={user.emailId} onDone={close} />}
       {/* Hidden, not gone: a name that is half written stays. */}
-      <Stack gap="airy" hidden={codes !== undefined}>
+      <Stack ref={others} gap="airy" hidden={codes !== undefined}>
         {user.mustAddFactor ? <Required /> : <Account />}
         <OwnFactors onCodes={setCodes} />
         <Stack as="section">

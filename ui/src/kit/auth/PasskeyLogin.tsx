@@ -18,7 +18,7 @@ interface PasskeyLoginProps {
 export function PasskeyLogin({ autofill = false, onDone }: PasskeyLoginProps) {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
-  const offers = autofill && !isBusy
+  const offers = autofill && !isBusy && !failure // what was refused is not offered again by itself
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whom it tells is another function at each render
   useEffect(() => {

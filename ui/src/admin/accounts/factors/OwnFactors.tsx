@@ -33,7 +33,7 @@ export function OwnFactors({ onCodes }: OwnFactorsProps) {
   }
   return (
     <Stack as="section">
-      <h2 ref={heading} tabIndex={-1}>
+      <h2 ref={heading} id="factors" tabIndex={-1}>
         {t('Passkeys and codes')}
       </h2>
       <p>
