@@ -532,6 +532,7 @@ export interface Holiday {
   until: string;
   classes?: string;
   note?: string;
+}
 export interface AdmissionsPage {
   year: string;
   updated: string;

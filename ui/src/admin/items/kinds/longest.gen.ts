@@ -81,6 +81,7 @@ export const longest: Record<ItemKind, Partial<Record<string, number>>> = {
   page: {
     description: 160,
     heading: 120,
+    lead: 60,
     'portrait.name': 80,
     'portrait.role': 120,
     'related.label': 80,
