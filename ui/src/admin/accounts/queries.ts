@@ -17,7 +17,6 @@ import {
   beginPasskey,
   confirmApp,
   getFactorPolicy,
-  getFactors,
   makeRecoveryCodes,
   removeApp,
   removePasskey,
@@ -106,12 +105,6 @@ export const addTokenMutation = mutationOptions({
 export const removeTokenMutation = mutationOptions({
   mutationFn: (id: string) => removeToken(id),
   meta: { changes: ['tokens'] },
-})
-
-/** The passkeys, the app and the recovery codes of the person who is signed in. */
-export const factorsQuery = queryOptions({
-  queryKey: ['factors'],
-  queryFn: () => getFactors(),
 })
 
 /** The session, too: somebody who had to add a factor may do everything now. */

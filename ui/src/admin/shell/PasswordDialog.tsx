@@ -1,6 +1,5 @@
 import { mutationOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { factorsQuery } from '#admin/accounts/queries'
 import { MutationError } from '#admin/ui/MutationFeedback'
 import { confirmPassword } from '#kit/api/accounts'
 import { beginPasskeyConfirm, confirmWithFactor } from '#kit/api/factors'
@@ -16,6 +15,7 @@ import { t } from '#kit/i18n/message'
 import { Actions } from '#kit/ui/Actions'
 import { Button } from '#kit/ui/Button'
 import { Dialog } from '#kit/ui/Dialog'
+import { factorsQuery } from './queries'
 
 export interface PromptProps {
   /** Whose session it is, or was. */

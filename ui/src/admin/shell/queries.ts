@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Person } from '#admin/ui/screen'
 import { getSession } from '#kit/api/accounts'
+import { getFactors } from '#kit/api/factors'
 import { saveSession } from '#kit/auth/session'
 
 /**
@@ -17,4 +18,10 @@ export const sessionQuery = queryOptions({
   },
   staleTime: 5 * 60_000,
   refetchOnWindowFocus: true,
+})
+
+/** The passkeys, the app and the recovery codes of the person who is signed in. */
+export const factorsQuery = queryOptions({
+  queryKey: ['factors'],
+  queryFn: () => getFactors(),
 })
