@@ -7,6 +7,7 @@ import { Callout, Cluster, Rows, Stack } from '#kit/ui/arrange'
 import { ButtonLink } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
 import { Seo } from '#kit/ui/Seo'
+import { DatedRow } from '#site/ui/DatedRow'
 import { PageBody } from '#site/ui/PageBody'
 import { PageHead } from '#site/ui/PageHead'
 import styles from './AdmissionsPage.module.css'
@@ -106,22 +107,24 @@ function Dates({ dates }: { dates: KeyDate[] }) {
   return (
     <Stack as="section" gap="tight" aria-labelledby="dates">
       <h2 id="dates">{t('Dates')}</h2>
-      <Rows className={styles.dates}>
+      <Rows>
         {dates.map(({ date, dateText, time, text, file }) => (
-          <li key={date + text}>
-            <time dateTime={date}>{dateText}</time>
-            <p>
-              {text}
-              {time && <span className={ui.note}>{time}</span>}
-            </p>
-            <a
-              href={file}
-              className={`${ui.target} ${ui.screenOnly}`}
-              aria-label={t('Add “{text}” to your calendar', { text })}
-            >
-              {t('Add')}
-            </a>
-          </li>
+          <DatedRow
+            key={date + text}
+            day={<time dateTime={date}>{dateText}</time>}
+            end={
+              <a
+                href={file}
+                className={`${ui.target} ${ui.screenOnly}`}
+                aria-label={t('Add “{text}” to your calendar', { text })}
+              >
+                {t('Add')}
+              </a>
+            }
+          >
+            {text}
+            {time && <p className={ui.note}>{time}</p>}
+          </DatedRow>
         ))}
       </Rows>
     </Stack>

@@ -5,7 +5,6 @@ import { Cluster, Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
 import { PageLink } from '#site/routing/PageLink'
-import styles from './CalendarPage.module.css'
 
 export interface HolidayListProps {
   heading: string
@@ -37,7 +36,7 @@ export function HolidayList(list: HolidayListProps) {
       <p role="status" className={ui.live}>
         {failed && t('The picture could not be made. Please print the list instead.')}
       </p>
-      <table className={styles.sheet}>
+      <table>
         <thead>
           <tr>
             <th scope="col">{t('Date')}</th>

@@ -58,7 +58,7 @@ export function AdmissionDates({ admissions }: { admissions: Admissions }) {
 /** What somebody said, and who it was. */
 export function Quote({ voice: { words, name, role } }: { voice: Voice }) {
   return (
-    <Stack as="figure" gap="tight" className={styles.quote}>
+    <Stack as="figure" gap="tight">
       <blockquote>{words}</blockquote>
       <figcaption className={ui.note}>
         <strong>{name}</strong>
