@@ -73,7 +73,7 @@ func admissionParts(a *school.AdmissionsPage) []admissionPart {
 	for _, date := range a.Dates {
 		dates.texts = append(dates.texts, date.Text)
 	}
-	fees := admissionPart{"fees", "Classes and fees", nil}
+	fees := admissionPart{"fees", "Classes and seats", nil}
 	for _, class := range a.Classes {
 		fees.texts = append(fees.texts, class.Classes, class.Stream, class.Age, class.SeatsNote)
 	}

@@ -12,10 +12,8 @@ readOnlyTest(
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto('/')
     await alive(page)
-    const line = page.locator('main p', {
-      hasText: 'Mandatory Public Disclosure, updated 2 November',
-    })
-    await line.getByRole('link').click()
+    await page.getByRole('button', { name: 'MENU', exact: true }).click()
+    await page.getByRole('link', { name: 'Mandatory Disclosers' }).first().click()
     await expect(page).toHaveURL('/mandatory-disclosers')
     const row = page.getByRole('row', { name: /Valid fire safety certificate/ })
     await expect(row).toContainText('Issued on 11 May 2026, valid until 10 May 2036')

@@ -36,6 +36,7 @@ async function addApp(page: Page) {
 
 /** Logs out where no screen is loading that would be refused then. */
 async function leave(page: Page) {
+  await page.waitForLoadState('networkidle')
   await page.goto('/')
   await page.request.post('/api/logout')
   await page.evaluate(() => localStorage.clear())

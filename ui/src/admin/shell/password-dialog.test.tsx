@@ -25,6 +25,7 @@ async function open(path: string, answers: Record<string, Answer | Answer[]>) {
   setUser(asha)
   const calls = fakeApi({
     'GET /api/session': { body: { data: asha, token: 't', message: 'Signed in' } },
+    'GET /api/factors/policy': { body: { owners: '', editors: '' } },
     'GET /api/accounts': list(meena, account('u1', 'Asha', { role: 'owner' })),
     [confirms]: { body: { message: 'Your password is confirmed for 5 minutes' } },
     ...answers,

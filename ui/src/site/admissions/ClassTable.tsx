@@ -9,7 +9,7 @@ export function ClassTable({ classes }: { classes: AdmittedClass[] }) {
   const hasHostel = classes.some(({ hostelText }) => hostelText)
   return (
     <Stack as="section" gap="tight" aria-labelledby="fees">
-      <h2 id="fees">{t('Classes and fees')}</h2>
+      <h2 id="fees">{t('Classes and seats')}</h2>
       <Cluster as="label" className={`${ui.scriptOnly} ${ui.screenOnly}`}>
         {t('My class')}
         <select>

@@ -20,6 +20,7 @@ export default function NewsPage({ page }: PageProps<'news'>) {
           <time dateTime={news.date.slice(0, 10)}>{news.dateText}</time> ·{' '}
           <PageLink to={news.categoryPath}>{news.category}</PageLink>
         </p>
+        {news.summary && <p>{news.summary}</p>}
         <Prose html={news.html} />
         <p className={`${ui.targets} ${ui.bold} ${styles.back}`}>
           <PageLink to="/latest">{t('All news')}</PageLink>
