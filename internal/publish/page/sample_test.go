@@ -10,7 +10,10 @@ import (
 )
 
 // admissionsPage answers everything about admissions.
-const admissionsPage = "/latest/admissions-2027-28"
+const admissionsPage = "/admissions"
+
+// admissionsNews says who may come, on which days, and with which papers.
+const admissionsNews = "/latest/admissions-2027-28"
 
 const (
 	resultsPage   = "/academics-and-infra/results"
@@ -23,7 +26,7 @@ var sampleQueries = [][2]string{
 	{"fees", "/fees"}, {"fee structure", "/fees"}, {"hostel fees", "/fees#school-and-hostel"},
 	{"class 6 fees", "/fees"}, {"bus fees", "/bus-timings#fares"}, {"admission", admissionsPage},
 	{"how to apply", admissionsPage}, {"application form", admissionsPage}, {"last date for admission", admissionsPage},
-	{"open day", admissionsPage}, {"age for lkg", admissionsPage}, {"documents required", admissionsPage},
+	{"open day", admissionsNews}, {"age for lkg", "/primary-school"}, {"documents required", admissionsNews},
 	{"bus timings", "/bus-timings"}, {"bus route", "/bus-timings"}, {"circulars", "/circulars"},
 	{"holidays", "/calendar"}, {"calendar", "/calendar"}, {"exam dates", "/calendar"},
 	{"deepavali", "/calendar#november-2026"}, {"winter timings", "winter-timings-2026.pdf"},
@@ -31,7 +34,7 @@ var sampleQueries = [][2]string{
 	{"topper", resultsPage}, {"staff", staffPage}, {"principal", principalPage}, {"Zakir Attar", staffPage},
 	{"fire certificate", "/mandatory-disclosers"}, {"affiliation number", "/mandatory-disclosers"},
 	{"hostel", "/boarding"}, {"food menu", "/boarding#food"},
-	{"visiting day", "/boarding#visits-leave-and-telephone"}, {"what to bring", "/boarding#what-to-bring"},
+	{"visiting day", "/boarding#visits-leave-and-telephone"}, {"what to bring", admissionsPage},
 	{"library", "/academics-and-infra/infra#library"}, {"kho kho", "/sports"},
 
 	{"feees", "/fees"}, {"diwali holidays", "/calendar#november-2026"}, {"tc", "/about-us/cao-message"},
@@ -57,7 +60,7 @@ var moreQueries = [][2]string{
 	{"science stream fees", "/fees"}, {"subjects in class 11", "/senior-school#what-is-taught"},
 	{"school address map", "/contactus"}, {"office hours", "/contactus"}, {"email id", "/contactus"},
 	{"career", staffPage}, {"online payment", "/fees"}, {"school time", "/primary-school"}, {"cctv", "/academics-and-infra/infra#safety"}, {"school history", "/school-story"}, {"vision and mission", "/about-us/vision-mission"},
-	{"junior wing", "/academics-and-infra/junior-wing"}, {"lkg admission age", admissionsPage},
+	{"junior wing", "/academics-and-infra/junior-wing"}, {"lkg admission age", "/primary-school"},
 	{"ಹಾಸ್ಟೆಲ್", "/boarding"}, {"ಫಲಿತಾಂಶ", resultsPage}, {"ಬಸ್", "/bus-timings"}, {"छात्रावास", "/boarding"},
 	{"परीक्षा", "/calendar"}, {"परिणाम", resultsPage}, {"anual day", "/latest/annual-day-2026"},
 	{"calender", "/calendar"}, {"hostal", "/boarding"}, {"principle message", principalPage},

@@ -125,7 +125,7 @@ function whyNone({ noPasskeys }: Factors): string | undefined {
   return window.isSecureContext
     ? t('This browser has no passkeys. Bring it up to date, or add an authenticator app.')
     : t(
-        'Passkeys need an address that begins with https://. Open the site there, or add an authenticator app.',
+        'Passkeys need an address that begins with https. Open the site there, or add an authenticator app.',
       )
 }
 
