@@ -12,11 +12,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-var (
-	noon     = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
-	operator = school.Actor{Operator: "cli:root"}
-	staff    = school.Actor{Account: school.Account{ID: "1", Role: school.Staff}}
-)
+var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 
 const (
 	workingLink = "https://papers.example/fire"
