@@ -65,5 +65,5 @@ test('an owner adds a date of admissions, which the home page shows', async ({
   await expect(page.getByRole('status').getByText('Published.')).toBeVisible()
   await page.goto('/')
   await expect(page.getByText('Form for late comers')).toBeVisible()
-  await expect(page.getByText('3 April 2027')).toBeVisible()
+  await expect(page.getByText(/3 April/)).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { appCode, VirtualKey } from '../authenticator.ts'
-import { expect, test } from '../fixtures.ts'
+import { alive, expect, test } from '../fixtures.ts'
 import { owner } from '../people.ts'
 import { Site } from '../program.ts'
 
@@ -42,8 +42,9 @@ async function leave(page: Page) {
   await page.evaluate(() => localStorage.clear())
 }
 
-async function typePassword(page: Page) {
+async function typePassword(page: Page, { scripts = true } = {}) {
   await page.goto('/login')
+  if (scripts) await alive(page)
   await page.getByLabel('Email').fill(owner.email)
   await page.getByLabel('Password', { exact: true }).fill(owner.password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
@@ -140,7 +141,7 @@ test.describe('without scripts', () => {
     const { secret } = await addApp(page)
     const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })
     const form = await plain.newPage()
-    await typePassword(form)
+    await typePassword(form, { scripts: false })
     await expect(form.getByText('The password is right.')).toBeVisible()
     await form.getByLabel('Code', { exact: true }).fill(appCode(secret, 1))
     await form.getByRole('button', { name: 'Login', exact: true }).click()
