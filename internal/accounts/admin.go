@@ -9,6 +9,7 @@ import (
 
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/text"
 )
 
 // Answer is the result of a use case that makes or changes one account.
@@ -160,7 +161,7 @@ func applyEdit(tx *store.Tx, by school.Actor, account *school.Account, edit Edit
 		ended, err := endSessions(tx, account.ID, "", now)
 		if ended > 0 {
 			entry = school.AuditEntry{Action: school.ActionSessionRevoked,
-				After: "all: " + school.CountText(ended, "session")}
+				After: "all: " + text.CountText(ended, "session")}
 		}
 		return school.Sentencef("Logged out everywhere: %s (%s)", account.Email, school.Pluralf(ended, "%d session", "%d sessions")),
 			entry, err

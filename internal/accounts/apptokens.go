@@ -10,6 +10,7 @@ import (
 	"schoolsite/internal/auth"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/text"
 )
 
 // AppTokens makes, lists and ends the tokens by which programs on other computers publish content.
@@ -104,7 +105,7 @@ func (s *AppTokens) Add(_ context.Context, by school.Actor, given NewAppToken) (
 				"that one, or choose another name"})
 		}
 		entry := school.AuditEntry{Action: school.ActionTokenAdded, Of: token.Name,
-			After: token.RightsText() + ", until " + school.EndText(token.ExpiresAt)}
+			After: token.RightsText() + ", until " + text.EndText(token.ExpiresAt)}
 		return errors.Join(store.AppTokens.Put(tx, token), s.Audit.Append(tx, by, entry))
 	})
 	return made, err

@@ -2,7 +2,9 @@ package accounts
 
 import (
 	"context"
+	"fmt"
 	"slices"
+	"time"
 
 	"schoolsite/internal/auth"
 	"schoolsite/internal/school"
@@ -27,7 +29,12 @@ func (s *Service) verify(ctx context.Context, by school.Actor, given school.Cred
 	key, address, queue := given.Email, by.Address, s.Passwords
 	device := "session " + by.Session
 	if by.Session == "" {
-		device = s.knownDevice(given.Email, deviceTokens(school.RequestInfoFrom(ctx).DeviceToken))
+		tokens := deviceTokens(school.RequestInfoFrom(ctx).DeviceToken)
+		known, err := store.Read(s.DB, func(tx *store.Tx) (string, error) {
+			return knownDevice(tx, given.Email, tokens, s.Clock())
+		})
+		s.logged("looking for a known device", err) // which counts as unknown then
+		device = known
 	}
 	if device != "" {
 		key, address, queue = auth.DeviceTries(given.Email, device), "", queue.KnownDeviceQueue()
@@ -48,31 +55,26 @@ func (s *Service) verify(ctx context.Context, by school.Actor, given school.Cred
 	return account, err
 }
 
-// knownDevice returns the hash of the first token that the account of an address knows, else "". If the
-// store fails the device counts as unknown.
-func (s *Service) knownDevice(email string, tokens []string) string {
-	if len(tokens) == 0 {
-		return ""
-	}
-	hash, err := store.Read(s.DB, func(tx *store.Tx) (string, error) {
-		account, err := tx.AccountByEmail(email)
-		if err != nil {
-			return "", err
-		}
-		for _, token := range tokens {
-			hash := hashOfCode(token)
-			if _, known, err := tx.FindDevice(account.ID, hash, s.Clock()); err != nil {
-				return "", err
-			} else if known {
-				return hash, nil
-			}
-		}
+// knownDevice returns the hash of the first token that the account of an address knows, else "".
+func knownDevice(tx *store.Tx, email string, tokens []string, now time.Time) (string, error) {
+	account, err := tx.AccountByEmail(email)
+	if school.CodeOf(err) == school.NotFound {
 		return "", nil
-	})
-	if school.CodeOf(err) != school.NotFound {
-		s.logged("looking for a known device", err)
 	}
-	return hash
+	if err != nil {
+		return "", fmt.Errorf("find the account of a device: %w", err)
+	}
+	for _, token := range tokens {
+		hash := hashOfCode(token)
+		_, known, err := tx.FindDevice(account.ID, hash, now)
+		if err != nil {
+			return "", fmt.Errorf("find a device: %w", err)
+		}
+		if known {
+			return hash, nil
+		}
+	}
+	return "", nil
 }
 
 // compare finds the account that the credentials open, or the reason, for the log, why they open none.

@@ -11,6 +11,7 @@ import (
 	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/text"
 )
 
 const (
@@ -35,15 +36,15 @@ type Notices struct {
 // every mail has: {from} names the address that the request came from, nothing for the server's own
 // terminal.
 func (n Notices) Send(to school.Account, template string, from school.RequestInfo, until time.Time, fields ...string) {
-	text, err := mailTemplates.ReadFile("mails/" + template + ".txt")
+	letter, err := mailTemplates.ReadFile("mails/" + template + ".txt")
 	n.logged("reading the text of a mail", err)
-	subject, body, _ := strings.Cut(string(text), "\n\n")
+	subject, body, _ := strings.Cut(string(letter), "\n\n")
 	address := ""
 	if from.Address != "" {
 		address = ", from the address " + from.Address
 	}
 	fill := strings.NewReplacer(append(fields, "{school}", n.School().Name, "{site}", n.BaseURL, "{from}", address,
-		"{now}", school.TimeText(n.Clock()), "{until}", school.TimeText(until))...)
+		"{now}", text.TimeText(n.Clock()), "{until}", text.TimeText(until))...)
 	n.Mail.Notify(to, fill.Replace(subject), "Hello,\n\n"+fill.Replace(body), until)
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/text"
 )
 
 // seenEvery is the least time between two records of a session's use.
@@ -122,7 +123,7 @@ func (s *Service) EndOtherSessions(_ context.Context, by school.Actor) (ended in
 		if err != nil || ended == 0 {
 			return err
 		}
-		others := "all others: " + school.CountText(ended, "session")
+		others := "all others: " + text.CountText(ended, "session")
 		return s.Audit.Append(tx, by, school.AuditEntry{Action: school.ActionSessionRevoked, Of: by.Account.Email,
 			After: others})
 	})

@@ -18,6 +18,7 @@ import (
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 	"schoolsite/internal/store"
+	"schoolsite/internal/text"
 )
 
 // forTokens are the only calls that a program may make with an app token.
@@ -35,7 +36,7 @@ func (d *desk) token(t *testing.T, who, name string, role school.Role, sections 
 	if role == school.Editor && len(sections) == 0 {
 		sections = []school.Section{school.AllSections}
 	}
-	until := school.DayOf(d.Clock.Now().Add(90 * 24 * time.Hour))
+	until := text.DayOf(d.Clock.Now().Add(90 * 24 * time.Hour))
 	asked := body(t, api.TokenMake{Name: name, Role: role, Sections: sections, Until: until})
 	return read[api.TokenMade](t, d.json(who, "POST", "/api/tokens", asked), http.StatusCreated)
 }

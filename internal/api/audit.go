@@ -8,6 +8,7 @@ import (
 	"schoolsite/internal/audit"
 	"schoolsite/internal/httpx"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // AuditView is an entry of the audit log in words.
@@ -69,7 +70,7 @@ func exportAudit(c *call) error {
 		Name:    "audit-log",
 		Columns: []string{"When (India)", "Who", "What", "Before", "After", "From", "By", "Action", "Of", "ID"},
 		Row: func(r audit.Record) []string {
-			return []string{r.At.In(school.India).Format(time.DateTime), r.Who, r.Text, r.Before, r.After, r.From, r.By,
+			return []string{r.At.In(text.India).Format(time.DateTime), r.Who, r.Text, r.Before, r.After, r.From, r.By,
 				string(r.Action), r.Of, r.ID}
 		},
 		Each: func(fn func(audit.Record) error) error { return c.Audit.Each(c.ctx(), filter, fn) },

@@ -11,6 +11,7 @@ import (
 	"schoolsite/internal/httpx"
 	"schoolsite/internal/mailqueue"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // FormToken answers GET /api/contactus: a token that goes back with the form. The token proves the
@@ -250,7 +251,7 @@ func enquiryRow(e school.Enquiry) []string {
 		if t.IsZero() {
 			return ""
 		}
-		return t.In(school.India).Format(time.DateTime)
+		return t.In(text.India).Format(time.DateTime)
 	}
 	var notes, mail []string
 	for _, note := range e.Notes {

@@ -10,6 +10,7 @@ import (
 	"schoolsite/internal/factor"
 	"schoolsite/internal/httpx"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 type (
@@ -169,7 +170,7 @@ func setFactorPolicy(c *call, given FactorPolicyBody) (answer FactorPolicyBody, 
 		if day.given == "" {
 			continue
 		}
-		if *day.from, err = time.ParseInLocation(time.DateOnly, day.given, school.India); err != nil {
+		if *day.from, err = time.ParseInLocation(time.DateOnly, day.given, text.India); err != nil {
 			wrong[day.field] = "Must be a day, such as 2027-03-31"
 		}
 	}
@@ -186,5 +187,5 @@ func dayText(t time.Time) string {
 	if t.IsZero() {
 		return ""
 	}
-	return t.In(school.India).Format(time.DateOnly)
+	return t.In(text.India).Format(time.DateOnly)
 }

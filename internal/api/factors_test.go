@@ -13,6 +13,7 @@ import (
 	"schoolsite/internal/api"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
+	"schoolsite/internal/text"
 )
 
 const rightLogin = `{"emailId":"owner@school.example","password":"` + schooltest.Password + `"}`
@@ -317,7 +318,7 @@ func TestStepUp_TakesAFactor(t *testing.T) {
 // From the day on, whoever has no factor may add one, and do nothing else.
 func TestPolicy_RequiresAFactorFromItsDay(t *testing.T) {
 	d := newDesk(t)
-	soon, later := school.DayOf(d.Clock.Now().Add(3*24*time.Hour)), school.DayOf(d.Clock.Now().Add(9*24*time.Hour))
+	soon, later := text.DayOf(d.Clock.Now().Add(3*24*time.Hour)), text.DayOf(d.Clock.Now().Add(9*24*time.Hour))
 	if w := d.json("owner", "PUT", "/api/factors/policy", `{"owners":"`+soon+`"}`); w.Code != http.StatusUnprocessableEntity {
 		t.Errorf("within a week: %d %s", w.Code, w.Body)
 	}

@@ -148,7 +148,7 @@ func checkReset(c *call, link LinkCheck) (LinkAnswer, error) {
 }
 
 func linkAnswer(email string, until time.Time, err error) (LinkAnswer, error) {
-	return LinkAnswer{school.Feedbackf("This link works until %s.", school.Moment(until)), email}, err
+	return LinkAnswer{school.Feedbackf("This link works until %s.", school.Timestamp(until)), email}, err
 }
 
 func finishReset(c *call, link LinkUse) (MessageAnswer, error) {

@@ -12,6 +12,7 @@ import (
 
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/text"
 )
 
 // checkPause is the pause of the nightly check after each step: nothing waits for its result.
@@ -151,7 +152,7 @@ func (s *Service) write(ctx context.Context, r repository, note store.BackupNote
 // over a line.
 func (r repository) readsFiles(now time.Time) bool {
 	_, isHere := r.Target.(folderTarget)
-	return isHere || now.In(school.India).Weekday() == time.Sunday
+	return isHere || now.In(text.India).Weekday() == time.Sunday
 }
 
 // removeDamaged removes the files of a repository that are damaged, so that those which the site has are

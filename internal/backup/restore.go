@@ -17,6 +17,7 @@ import (
 	"schoolsite/internal/blob"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/text"
 )
 
 // RestoreOptions names the folder that a snapshot is restored to.
@@ -71,7 +72,7 @@ func restore(ctx context.Context, o RestoreOptions, gone Gone,
 	m, err := fill(dir)
 	if blob.IsDiskFull(err) {
 		err = school.Errorf(school.StorageFull, "There is too little room for the backup: it has %s. Nothing was "+
-			"changed.", school.SizeText(m.Bytes())).Because(err)
+			"changed.", text.SizeText(m.Bytes())).Because(err)
 	}
 	if err != nil {
 		return done, err
@@ -124,7 +125,7 @@ func (o oldFolder) makeWay(into string, now time.Time) (aside string, err error)
 // putAside renames a folder so that it tells when it was replaced. A number is added to the name of the
 // second folder of one second: the first is never overwritten.
 func putAside(dir string, now time.Time) (string, error) {
-	name := strings.TrimSuffix(dir, "/") + ".before-restore-" + now.In(school.India).Format("20060102-150405")
+	name := strings.TrimSuffix(dir, "/") + ".before-restore-" + now.In(text.India).Format("20060102-150405")
 	for aside, n := name, 2; ; n++ {
 		err := os.Rename(dir, aside)
 		if err == nil {

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // Every snapshot is kept for minAge, one that a person made for minAgeByHand.
@@ -41,7 +41,7 @@ func expired(names []string, now time.Time) (drop []string) {
 			if err != nil {
 				continue
 			}
-			if period := rule.period(at.In(school.India)); period != last && count < rule.max {
+			if period := rule.period(at.In(text.India)); period != last && count < rule.max {
 				last, count, keep[name] = period, count+1, true
 			}
 		}

@@ -7,6 +7,7 @@ import (
 
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/text"
 )
 
 // A change is in a backup within five minutes: it is noticed within pollInterval, and waits at most minGap.
@@ -77,7 +78,7 @@ func (s *Service) backUpIfDue(ctx context.Context) error {
 
 // lastNight returns the last time that a nightly backup was due.
 func lastNight(now time.Time) time.Time {
-	due := school.NextMidnight(now).Add(nightlyAt - 24*time.Hour)
+	due := text.NextMidnight(now).Add(nightlyAt - 24*time.Hour)
 	if due.After(now) {
 		due = due.Add(-24 * time.Hour)
 	}
@@ -105,7 +106,7 @@ func (s *Service) mailFailure(failure error) {
 	}
 	good := "There is no good backup yet."
 	if !last.IsZero() {
-		good = "The last good backup is of " + school.TimeText(last) + "."
+		good = "The last good backup is of " + text.TimeText(last) + "."
 	}
 	s.NotifyOwners("The backup of the website failed", fmt.Sprintf(
 		"Hello,\n\nThe backup of the website failed: %s\n\n%s It is tried again every hour. Please tell the person "+

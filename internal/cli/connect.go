@@ -15,6 +15,7 @@ import (
 	"schoolsite/internal/app/services"
 	"schoolsite/internal/mail"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // connectWait bounds the wait for another process to unlock the data folder,
@@ -152,7 +153,7 @@ func (c *CLI) ConnectOrCreate(cmd *cobra.Command, work Work) error {
 	defer cancel()
 	if failed := a.Mail.FlushMail(ctx); failed > 0 {
 		c.Warn(fmt.Sprintf("%s about this could not be sent. `schoolsite mail test` says what is wrong.",
-			school.CountText(failed, "mail")))
+			text.CountText(failed, "mail")))
 	}
 	return err
 }

@@ -20,6 +20,7 @@ import (
 
 	"schoolsite/internal/api"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // Print prints data: as JSON when it was asked for, else in words.
@@ -239,7 +240,7 @@ func Time(t time.Time) string {
 	if t.IsZero() {
 		return "never"
 	}
-	return school.TimeText(t)
+	return text.TimeText(t)
 }
 
 // ShortTime formats a time for a table, as --from, --since and --until accept it; "never" for the zero time.
@@ -247,7 +248,7 @@ func ShortTime(t time.Time) string {
 	if t.IsZero() {
 		return "never"
 	}
-	return t.In(school.India).Format("2006-01-02 15:04")
+	return t.In(text.India).Format("2006-01-02 15:04")
 }
 
 // Shorten cuts a text to so many letters.

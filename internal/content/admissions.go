@@ -5,6 +5,7 @@ import (
 
 	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // readAdmissions reads the page of admissions.
@@ -16,7 +17,7 @@ func (r *reader) readAdmissions(name string) {
 	for pointer, fault := range file.Faults() {
 		r.Errorf(doc.File, doc.Place(pointer), "%s", fault)
 	}
-	if !r.today.IsZero() && file.IsOver(school.DayOf(r.today)) {
+	if !r.today.IsZero() && file.IsOver(text.DayOf(r.today)) {
 		r.Warnf(doc.File, doc.Place("/dates"), "All dates of admissions are over. Write those of the next year.")
 	}
 	r.result.page = routes.AdmissionsPath

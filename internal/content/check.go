@@ -27,6 +27,7 @@ import (
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 	"schoolsite/internal/tree"
 )
 
@@ -189,7 +190,7 @@ func (c *checker) read(name string) {
 	}
 	day := "" // the only part of the time that parsing may depend on
 	if !c.opts.Today.IsZero() {
-		day = school.DayOf(c.opts.Today)
+		day = text.DayOf(c.opts.Today)
 	}
 	hash := c.opts.Hash(name)
 	parsed := lookup(c.last.files, c.now.files, cacheKey{name, hash, day, c.placeholders}, hash,

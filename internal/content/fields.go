@@ -16,7 +16,7 @@ import (
 	"unicode/utf8"
 
 	"schoolsite/internal/content/source"
-	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 //go:generate go test -run AreGenerated . -update
@@ -217,7 +217,7 @@ func (s *schema) rule(value any) string {
 		case n == 0 && s.MinLength > 0:
 			return "is empty: write something"
 		default:
-			return countRule(n, s.MinLength, s.MaxLength, school.CountText(n, "character"))
+			return countRule(n, s.MinLength, s.MaxLength, text.CountText(n, "character"))
 		}
 	case []any:
 		count := "1 entry"

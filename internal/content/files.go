@@ -13,6 +13,7 @@ import (
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 func (r *reader) readSite(name string) {
@@ -182,7 +183,7 @@ func (r *reader) readAlbum(name string) {
 	case consent == nil:
 		r.Warnf(doc.File, doc.Place("/name"), "Nothing says on what basis the children of this album are shown. "+
 			"Write it as `consent`: what was agreed to, in which year, by whom, until when.")
-	case consent.Until != "" && !r.today.IsZero() && consent.Until < school.DayOf(r.today):
+	case consent.Until != "" && !r.today.IsZero() && consent.Until < text.DayOf(r.today):
 		r.Warnf(doc.File, doc.Place("/consent/until"), "The consent for this album is over. Ask the families again, "+
 			"or remove the album.")
 	}

@@ -85,9 +85,9 @@ func isDate(text string) bool {
 
 // parseTime reads a day or a time in Indian Standard Time; zero for what names none. A
 // day alone is its first minute.
-func parseTime(text string) time.Time {
+func parseTime(written string) time.Time {
 	for _, layout := range []string{time.DateOnly + " 15:04", time.DateOnly} {
-		if t, err := time.ParseInLocation(layout, text, school.India); err == nil {
+		if t, err := time.ParseInLocation(layout, written, text.India); err == nil {
 			return t
 		}
 	}

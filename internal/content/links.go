@@ -14,6 +14,7 @@ import (
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // link is one within the site.
@@ -234,10 +235,10 @@ func (c *checker) checkPassing(site siteMap, link link, path string) {
 		c.Warnf(link.src, link.at, "%s has expired, so this link leads nowhere. Take it away.", path)
 	case !span.From.IsZero():
 		c.Warnf(link.src, link.at, "%s appears on %s: this link leads nowhere until then.", path,
-			school.TimeText(span.From))
+			text.TimeText(span.From))
 	default:
 		c.Warnf(link.src, link.at, "%s expires on %s: this link leads nowhere afterwards.", path,
-			school.TimeText(span.Until))
+			text.TimeText(span.Until))
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"schoolsite/internal/pdf"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 	"schoolsite/internal/tree"
 )
 
@@ -193,7 +194,7 @@ func (c *checker) statDocument(name string) {
 		clean, report := pdf.Clean(c.opts.Context, data)
 		return fileStat{refused: report.Refusal, report: report, document: school.Document{
 			Source: school.HashOf(data), Hash: school.HashOf(clean), Bytes: int64(len(data)),
-			Size: school.SizeText(int64(len(data))),
+			Size: text.SizeText(int64(len(data))),
 		}}, nil
 	})
 	switch {

@@ -10,6 +10,7 @@ import (
 	"schoolsite/internal/content/markdown"
 	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // Publish turns the tree into what is shown. It needs every picture that Pictures names.
@@ -185,7 +186,7 @@ func (p *publisher) homeText() school.HomeText {
 
 func (p *publisher) page(file pageFile) school.Page {
 	page := file.Page
-	page.Heading, page.UpdatedText = cmp.Or(page.Heading, page.Title), school.DayText(page.Updated)
+	page.Heading, page.UpdatedText = cmp.Or(page.Heading, page.Title), text.DayText(page.Updated)
 	page.Image = p.optional(file.Image.Src, file.Image.Alt, file.Image.framed)
 	page.HTML, page.Headings = p.html(file.text), file.text.Anchors
 	if person := file.Portrait; person != nil {
@@ -198,14 +199,14 @@ func (p *publisher) page(file pageFile) school.Page {
 
 func (p *publisher) newsItem(file newsFile) school.NewsItem {
 	item := file.NewsItem
-	item.CategoryPath, item.DateText = routes.NewsCategoryPath(item.Category), school.DateText(item.Date)
+	item.CategoryPath, item.DateText = routes.NewsCategoryPath(item.Category), text.DateText(item.Date)
 	item.Image, item.HTML = p.optional(file.Image.Src, file.Image.Alt, file.Image.framed), p.html(file.text)
 	return item
 }
 
 func (p *publisher) circular(c circularPart) school.Circular {
 	circular := c.Circular
-	circular.DateText, circular.Document = school.DateText(c.Date), p.document(c.Document)
+	circular.DateText, circular.Document = text.DateText(c.Date), p.document(c.Document)
 	return circular
 }
 

@@ -11,6 +11,7 @@ import (
 	"schoolsite/internal/content"
 	"schoolsite/internal/disclosure"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 func TestCheck_Pictures(t *testing.T) {
@@ -179,7 +180,7 @@ func TestLoad_WindowsLineEnds(t *testing.T) {
 func TestDisclosure_DiagnosticsHavePlaces(t *testing.T) {
 	tree := checked(t, nil)
 	dead := map[string]string{"https://board.example/noc": "fails (503)."}
-	found := disclosure.Findings(tree.DisclosureBasis(), time.Date(2027, 1, 3, 0, 0, 0, 0, school.India), dead)
+	found := disclosure.Findings(tree.DisclosureBasis(), time.Date(2027, 1, 3, 0, 0, 0, 0, text.India), dead)
 	said := tree.DisclosureProblems(found).String()
 	for _, want := range []string{
 		"disclosure.yaml:3:1: error: Section A, School code (if applicable): This is not given.",

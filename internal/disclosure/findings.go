@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // FindingKind classifies what is wrong with a row of the disclosure.
@@ -75,7 +76,7 @@ func Findings(b school.DisclosureBasis, now time.Time, broken map[string]string)
 			note(Missing, row.Key, "", "%s", row.ToDo)
 		}
 		for i, p := range row.Papers {
-			key, today := paperKey(row, i), school.DayOf(now)
+			key, today := paperKey(row, i), text.DayOf(now)
 			where := dotted(key)
 			switch {
 			case p.Issued > today:
@@ -87,7 +88,7 @@ func Findings(b school.DisclosureBasis, now time.Time, broken map[string]string)
 			case p.Expires != "" && p.Expires < today:
 				note(Expired, key, p.Expires, "This expired on %s. Put the new document into documents/, and its "+
 					"days under %s.", school.Day(p.Expires), where)
-			case p.Expires != "" && p.Expires <= school.DayOf(now.AddDate(0, 0, warnAhead)):
+			case p.Expires != "" && p.Expires <= text.DayOf(now.AddDate(0, 0, warnAhead)):
 				note(Expiring, key, p.Expires, "This expires on %s. Apply for the new one now.",
 					school.Day(p.Expires))
 			}
@@ -111,7 +112,7 @@ func Findings(b school.DisclosureBasis, now time.Time, broken map[string]string)
 // missingYears lists which of three consecutive years have no results, up to the last one that is
 // declared: boards declare them in May or June.
 func missingYears(results []school.ResultYear, now time.Time) (missing []string) {
-	today := school.DayOf(now)
+	today := text.DayOf(now)
 	last, _ := strconv.Atoi(today[:4])
 	last -= 2
 	if today[5:7] >= "07" {

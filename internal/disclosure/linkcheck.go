@@ -13,9 +13,9 @@ import (
 	"syscall"
 	"time"
 
-	"golang.org/x/sync/errgroup"
+	"schoolsite/internal/text"
 
-	"schoolsite/internal/school"
+	"golang.org/x/sync/errgroup"
 )
 
 const (
@@ -165,7 +165,7 @@ func (c *HTTPLinkChecker) request(ctx context.Context, method, address string) (
 	case errors.As(err, &unknown) && unknown.IsNotFound:
 		return "is on a site that does not exist.", false
 	case isURL && failed.Timeout():
-		return "does not answer within " + school.DurationText(linkTimeout) + ".", false
+		return "does not answer within " + text.DurationText(linkTimeout) + ".", false
 	case isURL:
 		// without the address, which the sentence begins with
 		return fmt.Sprintf("can't be read (%v).", failed.Err), false

@@ -11,6 +11,7 @@ import (
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 	"schoolsite/internal/status"
+	"schoolsite/internal/text"
 )
 
 // certified has a certificate that is valid until the end of the year, and two
@@ -62,7 +63,7 @@ func TestDisclosure_CertificatesExpire(t *testing.T) {
 	} {
 		s.Clock.Move(step.later)
 		if got := about(t, s, "/documents/fire_safety"); !slices.Equal(got, step.want) {
-			t.Errorf("on %s: %v, want %v", school.DateText(s.Clock.Now()), got, step.want)
+			t.Errorf("on %s: %v, want %v", text.DateText(s.Clock.Now()), got, step.want)
 		}
 	}
 }

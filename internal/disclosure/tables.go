@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // Pages that rows lead to.
@@ -40,7 +41,7 @@ func Tables(b school.DisclosureBasis) school.Disclosure {
 	if b.Format == school.Format2026 {
 		staff, staffColumns = t.staff2026(), []string{"Information", "Number/strength", "Name and qualifications"}
 	}
-	return school.Disclosure{Format: b.Format, Updated: school.DayText(b.Updated), Sections: []school.DisclosureSection{
+	return school.Disclosure{Format: b.Format, Updated: text.DayText(b.Updated), Sections: []school.DisclosureSection{
 		{Letter: "A", Heading: "General information", Columns: facts,
 			Rows: append(t.general(), t.more("/general/more", b.General.More)...)},
 		{Letter: "B", Heading: "Documents and information", Columns: documents,
@@ -206,7 +207,7 @@ func (t tables) ratio() school.DisclosureRow {
 		teachers := headcount(t.People, takesClasses)
 		row.Entries = append(row.Entries, school.DisclosureEntry{
 			Label: hundredths(teachers, sections), Value: fmt.Sprintf("%s for %s",
-				school.CountText(teachers, "teacher"), school.CountText(sections, "section")),
+				text.CountText(teachers, "teacher"), text.CountText(sections, "section")),
 		})
 	}
 	return row
@@ -340,8 +341,8 @@ func (t tables) more(key string, papers []school.Paper) (rows []school.Disclosur
 func (t tables) entry(label string, p school.Paper) school.DisclosureEntry {
 	e := school.DisclosureEntry{
 		Label: label, Value: p.Note, Link: p.Link,
-		Issued: p.Issued, IssuedText: school.DayText(p.Issued), Expires: p.Expires,
-		ExpiresText: school.DayText(p.Expires),
+		Issued: p.Issued, IssuedText: text.DayText(p.Issued), Expires: p.Expires,
+		ExpiresText: text.DayText(p.Expires),
 		AttestedBy:  p.AttestedBy,
 	}
 	if p.Document != "" {

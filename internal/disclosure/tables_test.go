@@ -13,6 +13,7 @@ import (
 
 	"schoolsite/internal/disclosure"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 func ref[T any](v T) *T { return &v }
@@ -62,7 +63,7 @@ func inOrder() school.DisclosureBasis {
 	return b
 }
 
-var november = time.Date(2026, 11, 20, 12, 0, 0, 0, school.India)
+var november = time.Date(2026, 11, 20, 12, 0, 0, 0, text.India)
 
 // said are findings in one line each.
 func said(findings []disclosure.Finding) (lines []string) {
@@ -143,7 +144,7 @@ func TestFindings_NameBrokenLinksWhereTheyStand(t *testing.T) {
 // Results are declared in summer: until July those of the year before count.
 func TestFindings_ResultsAreDueInJuly(t *testing.T) {
 	for day, want := range map[string]int{"2027-06-30": 0, "2027-07-01": 1} {
-		at, _ := time.ParseInLocation("2006-01-02", day, school.India)
+		at, _ := time.ParseInLocation("2006-01-02", day, text.India)
 		if found := disclosure.Findings(inOrder(), at, nil); len(found) != want {
 			t.Errorf("on %s: %v", day, said(found))
 		}

@@ -11,6 +11,7 @@ import (
 	"schoolsite/internal/editing"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/text"
 )
 
 // errTakenDown names the fields whose pictures were taken down.
@@ -106,7 +107,7 @@ func (s *Service) checkBudget(by school.Actor, next school.Draft, files []editin
 	if wait, ok := s.Saves.Allow(by.Name()); !ok {
 		return &school.Error{Code: school.Throttled, RetryAfter: wait,
 			Message: "These are too many saves at once. What you wrote is still here: wait " +
-				school.DurationText(wait) + ", then save again."}
+				text.DurationText(wait) + ", then save again."}
 	}
 	text, err := json.Marshal(next.Fields)
 	if err != nil {

@@ -17,6 +17,7 @@ import (
 	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/text"
 )
 
 // LinkFor is the time for which a private link works, MaxLinks how many of a draft do.
@@ -75,7 +76,7 @@ func (s *Service) askForApproval(ctx context.Context, by school.Actor, draft sch
 		"Read it as visitors will see it. Until %s this link works without logging in, for everybody who "+
 		"has it:\n%s\n\n"+
 		"Approve it, or send it back with a note:\n%s\n",
-		personName(by), kind.Noun, draft.Title, school.TimeText(link.Until), link.URL, s.BaseURL+screenOf(draft)))
+		personName(by), kind.Noun, draft.Title, text.TimeText(link.Until), link.URL, s.BaseURL+screenOf(draft)))
 }
 
 // screenOf is the address of the screen on which a draft is changed and approved.
@@ -141,7 +142,7 @@ func (s *Service) beginPreview(id string) (done func(), err error) {
 	}
 	if wait, ok := s.Opened.Allow(id); !ok {
 		return nil, &school.Error{Code: school.Throttled, RetryAfter: wait,
-			Message: "This draft was opened very often just now. Please wait " + school.DurationText(wait) +
+			Message: "This draft was opened very often just now. Please wait " + text.DurationText(wait) +
 				" and open it again."}
 	}
 	if s.previews.rendered == nil {

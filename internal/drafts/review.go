@@ -8,6 +8,7 @@ import (
 	"schoolsite/internal/editing"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/text"
 )
 
 // Review has what an approver needs beside a draft: in which fields and files it differs from the published item that
@@ -80,7 +81,7 @@ func (s *Service) tellPublished(by school.Actor, draft school.Draft, saved editi
 	}
 	where := "Visitors see it now:\n" + s.BaseURL + saved.Page
 	if from := saved.ScheduledFor(); !from.IsZero() {
-		where = "Visitors see it from " + school.WeekdayText(from) + "."
+		where = "Visitors see it from " + text.WeekdayText(from) + "."
 	}
 	s.NotifyAuthor(draft.CreatedBy, "Published: "+draft.Title,
 		fmt.Sprintf("%s has published what you wrote: %s\n\n%s\n", personName(by), draft.Title, where))

@@ -12,6 +12,7 @@ import (
 	"schoolsite/internal/content/merge"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/text"
 	"schoolsite/internal/tree"
 )
 
@@ -30,7 +31,7 @@ func (s *Service) apply(
 		}
 		base = began.Tree
 	}
-	if err := errPaper(kind, base, edit, len(files) > 0, s.Clock().In(school.India)); err != nil {
+	if err := errPaper(kind, base, edit, len(files) > 0, s.Clock().In(text.India)); err != nil {
 		return done, next, err
 	}
 	done, next, err = s.withFiles(ctx, base, now, item.Edit{Kind: kind, ID: edit.ID, Fields: edit.Fields}, files)
@@ -53,7 +54,7 @@ func (s *Service) withFiles(
 	ctx context.Context, base, now tree.Tree, edit item.Edit, files []Attachment,
 ) (done item.Edited, next tree.Tree, err error) {
 	next = now
-	today := s.Clock().In(school.India)
+	today := s.Clock().In(text.India)
 	done, err = item.Apply(ctx, base, now, edit, today)
 	if len(files) > 0 && err == nil && len(done.Conflicts) == 0 { // the item's file says where they belong
 		for i, file := range files { // in the order in which they came

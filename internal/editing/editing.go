@@ -19,6 +19,7 @@ import (
 	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/text"
 	"schoolsite/internal/tree"
 )
 
@@ -189,7 +190,7 @@ func errFields(kind item.Kind, edit Edit, files []Attachment, now time.Time) err
 		if kind.IsPaper() { // the day until which a certificate holds counts whole
 			break
 		}
-		end, err := time.ParseInLocation(layout, fmt.Sprint(edit.Fields["expires"]), school.India)
+		end, err := time.ParseInLocation(layout, fmt.Sprint(edit.Fields["expires"]), text.India)
 		if err == nil && !end.After(now) {
 			wrong["expires"] = school.Sentencef("This is over already. Write a day or a time to come, or leave it empty.")
 		}

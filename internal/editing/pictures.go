@@ -105,7 +105,7 @@ func (l *Library) withPicture(
 	if files != nil {
 		did = "replaced"
 	}
-	message := fmt.Sprintf("Picture %s, in %s: %s", did, school.CountText(places, "place"), path.Base(first))
+	message := fmt.Sprintf("Picture %s, in %s: %s", did, text.CountText(places, "place"), path.Base(first))
 	return with.Without(isReplaced).With(texts...), publish.ImportOptions{Message: message, DryRun: edit.DryRun}, err
 }
 

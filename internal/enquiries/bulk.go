@@ -11,6 +11,7 @@ import (
 	"schoolsite/internal/auth"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/text"
 )
 
 // Selection says which enquiries are changed together, and how. All that is given must fit; something must be
@@ -117,7 +118,7 @@ func (s *Service) editBatch(by school.Actor, ids []string, edit Edit, batch stri
 			return err
 		})
 		for kind, n := range kinds {
-			after := strings.TrimSpace(kind.after + " " + school.CountText(n, "enquiry"))
+			after := strings.TrimSpace(kind.after + " " + text.CountText(n, "enquiry"))
 			err = errors.Join(err, s.Audit.Append(tx, by, school.AuditEntry{Action: kind.action, After: after}))
 		}
 		return err

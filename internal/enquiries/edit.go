@@ -11,6 +11,7 @@ import (
 
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/text"
 )
 
 // Edit holds the changes of an enquiry. A field that is left out changes nothing.
@@ -28,7 +29,7 @@ type Edit struct {
 func (edit Edit) validate(now time.Time) error {
 	note := strings.TrimSpace(edit.Note)
 	if day := edit.CallBackOn; day != nil && *day != "" {
-		if _, err := time.Parse(time.DateOnly, *day); err != nil || *day < school.DayOf(now) {
+		if _, err := time.Parse(time.DateOnly, *day); err != nil || *day < text.DayOf(now) {
 			return school.InvalidFields(map[string]string{"callBackOn": "Must be today or a later day"})
 		}
 	}

@@ -93,7 +93,7 @@ func CountsFor(tx *store.Tx, by school.Actor, now time.Time) (c Counts, err erro
 			return c, err
 		}
 		c.CallBack++
-		if e.CallBackOn <= school.DayOf(now) {
+		if e.CallBackOn <= text.DayOf(now) {
 			c.CallBackDue++
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"schoolsite/internal/mailqueue"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/text"
 )
 
 // RetryMail makes the mail about an enquiry due now: one that waits, that the mail server refused, or
@@ -51,7 +52,7 @@ func (s *Service) RetryRefused(_ context.Context, by school.Actor) (queued int, 
 			return err
 		}
 		return s.Audit.Append(tx, by,
-			school.AuditEntry{Action: school.ActionEnquiryMailRetried, After: school.CountText(queued, "letter")})
+			school.AuditEntry{Action: school.ActionEnquiryMailRetried, After: text.CountText(queued, "letter")})
 	})
 	return queued, err
 }

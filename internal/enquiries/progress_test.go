@@ -7,6 +7,7 @@ import (
 	"schoolsite/internal/enquiries"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
+	"schoolsite/internal/text"
 )
 
 var (
@@ -47,7 +48,7 @@ func TestEdit_WhoTakesAnEnquiryOnHasItInTheirList(t *testing.T) {
 func TestEdit_DaysToCallBackOnAreListedAndDue(t *testing.T) {
 	s := schooltest.New(t)
 	schooltest.Flood(t, s, 0, 3, 50)
-	today, tomorrow := school.DayOf(s.Clock.Now()), school.DayOf(s.Clock.Now().AddDate(0, 0, 1))
+	today, tomorrow := text.DayOf(s.Clock.Now()), text.DayOf(s.Clock.Now().AddDate(0, 0, 1))
 	inbox := schooltest.Inbox(t, s)
 	for i, day := range []string{tomorrow, today} {
 		if e, _, err := s.EditEnquiry(t.Context(), asha, inbox[i].ID, enquiries.Edit{CallBackOn: &day}); err != nil || e.State != school.InHandEnquiry {

@@ -8,6 +8,7 @@ import (
 
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/text"
 )
 
 // batchSize bounds the records that one transaction changes.
@@ -37,7 +38,7 @@ func (s *Service) PurgePerson(_ context.Context, by school.Actor, written string
 			sent = append(sent, id)
 		}
 		return sent, school.AuditEntry{Action: school.ActionPersonPurged,
-			Before: school.CountText(len(sent), "enquiry")}, nil
+			Before: text.CountText(len(sent), "enquiry")}, nil
 	})
 }
 

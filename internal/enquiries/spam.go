@@ -8,6 +8,7 @@ import (
 
 	"schoolsite/internal/auth"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // SpamSignals came with a contact form beside its fields.
@@ -164,6 +165,6 @@ func countLinks(text string) (count int) {
 func refusal(wait time.Duration, why string) error {
 	return &school.Error{
 		Code: school.Throttled, RetryAfter: wait,
-		Message: why + " Please wait " + school.DurationText(wait) + " and send it again, or telephone the school.",
+		Message: why + " Please wait " + text.DurationText(wait) + " and send it again, or telephone the school.",
 	}
 }

@@ -60,10 +60,10 @@ func (s Summary) LateMail(problem string, now time.Time) school.Sentence {
 		return school.Sentencef("The mail server does not accept mail: %s", problem)
 	case problem == "":
 		return school.Sentencef("Mail is not being sent. Messages waiting to be sent: %d, the first since %s", s.Waiting,
-			school.Moment(s.Oldest))
+			school.Timestamp(s.Oldest))
 	}
 	return school.Sentencef("Mail is not being sent. Messages waiting to be sent: %d, the first since %s. The mail "+
-		"server says: %s", s.Waiting, school.Moment(s.Oldest), problem)
+		"server says: %s", s.Waiting, school.Timestamp(s.Oldest), problem)
 }
 
 // UnreadSentence counts the new and unread enquiries, the zero Sentence when there are

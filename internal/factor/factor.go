@@ -18,6 +18,7 @@ import (
 	"schoolsite/internal/media"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/text"
 )
 
 // Service holds the use cases of second factors.
@@ -287,7 +288,7 @@ func policyText(p school.FactorPolicy) string {
 		if t.IsZero() {
 			return "never"
 		}
-		return school.TimeText(t)
+		return text.TimeText(t)
 	}
 	return "owners: " + text(p.Owners) + ", editors: " + text(p.Editors)
 }

@@ -65,18 +65,18 @@ func (s *Service) accountOf(id string) (account school.Account, found bool, err 
 	return account, found, err
 }
 
-// errWrongCode is returned for a code that works not, or not again.
-var errWrongCode = errors.New("wrong code")
+// errCodeRefused is the answer to a code that does not work, or not a second time.
+var errCodeRefused = errors.New("wrong code")
 
 // redeemIn uses up a code of an account.
 func (s *Service) redeemIn(tx *store.Tx, by school.Actor, code string) (isRecovery bool, err error) {
 	factors, found, err := store.Factors.Find(tx, by.Account.ID)
 	if err != nil || !found {
-		return false, errors.Join(err, errWrongCode)
+		return false, errors.Join(err, errCodeRefused)
 	}
 	isRecovery, ok := redeem(&factors, code, s.Clock())
 	if !ok {
-		return false, errWrongCode
+		return false, errCodeRefused
 	}
 	if isRecovery {
 		used := school.AuditEntry{Action: school.ActionRecoveryUsed, Of: by.Account.Email}
@@ -103,7 +103,7 @@ func (s *Service) guarded(ctx context.Context, by school.Actor, code string, use
 		return school.TooManyTries(wait)
 	}
 	err := use()
-	if !errors.Is(err, errWrongCode) {
+	if !errors.Is(err, errCodeRefused) {
 		if isOfApp {
 			s.guesses.Refund(id)
 		}

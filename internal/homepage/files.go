@@ -11,6 +11,7 @@ import (
 	"schoolsite/internal/content"
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 	"schoolsite/internal/tree"
 )
 
@@ -162,7 +163,7 @@ func popupFields(p *school.Popup) (fields map[string]any, pictures map[string]sc
 		if at.IsZero() {
 			return ""
 		}
-		return at.In(school.India).Format(time.DateOnly + " 15:04")
+		return at.In(text.India).Format(time.DateOnly + " 15:04")
 	}
 	fields = described(p.File, p.Alt, p.Decorative, map[string]string{
 		"link": p.Link, "publish": written(p.Shown.From), "expires": written(p.Shown.Until),

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // ChangeSentence says what somebody changed: "Asha Rao removed picture 2 from the slider".
@@ -119,7 +120,7 @@ func sliderWords(slides []school.Slide) string {
 	for i, slide := range slides {
 		said[i] = altWords(slide.Alt, slide.Decorative)
 	}
-	return school.CountText(len(said), "picture") + ": " + strings.Join(said, ", ")
+	return text.CountText(len(said), "picture") + ": " + strings.Join(said, ", ")
 }
 
 func altWords(alt string, decorative bool) string {
@@ -142,10 +143,10 @@ func popupWords(p *school.Popup) string {
 		said += ", leads to " + p.Link
 	}
 	if !p.Shown.From.IsZero() {
-		said += ", from " + school.TimeText(p.Shown.From)
+		said += ", from " + text.TimeText(p.Shown.From)
 	}
 	if !p.Shown.Until.IsZero() {
-		said += ", until " + school.EndText(p.Shown.Until)
+		said += ", until " + text.EndText(p.Shown.Until)
 	}
 	return said
 }

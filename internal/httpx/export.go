@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // Export describes records that can be downloaded as CSV or JSON.
@@ -30,7 +31,7 @@ func (e Export[R]) Send(w http.ResponseWriter, format string, today time.Time) (
 	default:
 		return false, school.Errorf(school.Invalid, "Choose the format: csv or json.")
 	}
-	file := e.Name + "-" + today.In(school.India).Format(time.DateOnly) + "." + format
+	file := e.Name + "-" + today.In(text.India).Format(time.DateOnly) + "." + format
 	return Download(w, map[string]string{"Content-Type": mediaType, "Content-Disposition": `attachment; filename="` +
 		file + `"`}, write)
 }

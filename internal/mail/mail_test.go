@@ -106,7 +106,7 @@ func TestSend_ToTheHolderOfAnAccount(t *testing.T) {
 	}
 }
 
-func text(t *testing.T, message *netmail.Message) string {
+func textOf(t *testing.T, message *netmail.Message) string {
 	t.Helper()
 	body, err := io.ReadAll(quotedprintable.NewReader(message.Body))
 	if err != nil {
@@ -128,7 +128,7 @@ func TestSend_TextArrivesByteForByte(t *testing.T) {
 		"bytes that are none": "\xff\xfe\n",
 	} {
 		_, message := sent(t, s, func() school.Message { l := testLetter(); l.Text = written; return l }())
-		if got, want := text(t, message), strings.ReplaceAll(written, "\n", "\r\n"); got != want {
+		if got, want := textOf(t, message), strings.ReplaceAll(written, "\n", "\r\n"); got != want {
 			t.Errorf("%s: %d bytes arrived as %d: %.100q", name, len(want), len(got), got)
 		}
 	}
@@ -174,7 +174,7 @@ func TestSend_VisitorsInjectNoHeader(t *testing.T) {
 					t.Errorf("%s %q: Reply-To %q, %v", field, value, replyTo, err)
 				}
 			}
-			if want := lineFeeds(letter.Text); text(t, message) != strings.ReplaceAll(want, "\n", "\r\n") {
+			if want := lineFeeds(letter.Text); textOf(t, message) != strings.ReplaceAll(want, "\n", "\r\n") {
 				t.Errorf("%s %q: the text differs", field, value)
 			}
 		}

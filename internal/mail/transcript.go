@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // Limits of the transcript: a server may talk without end.
@@ -122,11 +123,11 @@ func (t *transcript) Write(data []byte) (int, error) {
 // encrypted tells the TLS version and the end of the certificate. It is called as
 // VerifyConnection and refuses nothing.
 func (t *transcript) encrypted(state tls.ConnectionState) error {
-	text := "encrypted with " + tls.VersionName(state.Version)
+	note := "encrypted with " + tls.VersionName(state.Version)
 	if len(state.PeerCertificates) > 0 {
-		text += fmt.Sprintf("; the certificate is good until %s", school.TimeText(state.PeerCertificates[0].NotAfter))
+		note += fmt.Sprintf("; the certificate is good until %s", text.TimeText(state.PeerCertificates[0].NotAfter))
 	}
-	t.note(text)
+	t.note(note)
 	return nil
 }
 

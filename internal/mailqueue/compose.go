@@ -8,6 +8,7 @@ import (
 
 	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // compose writes the message that tells the school of one enquiry, or the digest of several.
@@ -29,7 +30,7 @@ func (s *Service) compose(b batch) school.Message {
 	message.ReplyTo, message.ReplyName, message.Subject = e.Email, e.Name, "Enquiry from "+e.Name
 	message.Text = fmt.Sprintf("%s wrote through the contact form.\n\nPhone:   %s\nE-mail:  %s\nTime:    %s, in "+
 		"India\nEnquiry: %s\n\nThe message:\n\n%s\n",
-		e.Name, spacedPhone(e), e.Email, school.TimeText(e.At), s.pageOf(e), e.Message)
+		e.Name, spacedPhone(e), e.Email, text.TimeText(e.At), s.pageOf(e), e.Message)
 	return message
 }
 
@@ -40,21 +41,21 @@ func (s *Service) digest(list []school.Enquiry) (subject, written string) {
 	if len(list) == 1 {
 		subject = "1 more enquiry waits"
 	}
-	var text strings.Builder
-	fmt.Fprintf(&text, "%s through the contact form, in one mail:\n\n", subject)
+	var body strings.Builder
+	fmt.Fprintf(&body, "%s through the contact form, in one mail:\n\n", subject)
 	for _, e := range list {
-		fmt.Fprintf(&text, "%s, %s, %s\n", e.Name, spacedPhone(e), school.TimeText(e.At))
+		fmt.Fprintf(&body, "%s, %s, %s\n", e.Name, spacedPhone(e), text.TimeText(e.At))
 		if e.Formless {
-			text.WriteString("  Sent without the form of the website: a program may have sent it.\n")
+			body.WriteString("  Sent without the form of the website: a program may have sent it.\n")
 		}
 		line := []rune(strings.Join(strings.Fields(e.Message), " "))
 		if len(line) > maxFirstLine {
 			line = append(line[:maxFirstLine], '…')
 		}
-		fmt.Fprintf(&text, "  %s\n  %s\n\n", string(line), s.pageOf(e))
+		fmt.Fprintf(&body, "  %s\n  %s\n\n", string(line), s.pageOf(e))
 	}
-	fmt.Fprintf(&text, "All enquiries: %s%s\n", s.o.BaseURL, routes.EnquiriesPath)
-	return subject, text.String()
+	fmt.Fprintf(&body, "All enquiries: %s%s\n", s.o.BaseURL, routes.EnquiriesPath)
+	return subject, body.String()
 }
 
 func (s *Service) pageOf(e school.Enquiry) string {

@@ -7,6 +7,7 @@ import (
 
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/text"
 )
 
 // mailTestsPerMinute bounds how many test mails go out, whoever asks.
@@ -42,7 +43,7 @@ func (s *Service) TestMail(ctx context.Context, by school.Actor, to string) (Mai
 		Subject: "Test of the website's mail: " + s.o.SchoolName(),
 		Text: "This is a test of the mail of the website of " + s.o.SchoolName() + ".\nIf you can read this, " +
 			"mail works.\n\n" +
-			"Sent on " + school.TimeText(now) + ", in India, from " + s.o.BaseURL + "\n",
+			"Sent on " + text.TimeText(now) + ", in India, from " + s.o.BaseURL + "\n",
 	}, func(line school.MailLine) { test.Conversation = append(test.Conversation, line) })
 	if err != nil && len(test.Conversation) == 0 {
 		s.tests.Refund("")
@@ -63,7 +64,7 @@ func (s *Service) TestMail(ctx context.Context, by school.Actor, to string) (Mai
 	default:
 		tested.After = "not taken"
 		if err != nil {
-			test.Feedback = school.FeedbackOf(school.AsError(err).Said())
+			test.Feedback = school.FeedbackOf(school.AsError(err).AsSentence())
 		}
 	}
 	// It is noted on a full disk, too, and though whoever asked has been signed out meanwhile.

@@ -279,7 +279,7 @@ func (s *Service) RepairSentence() (none school.Sentence) {
 	}
 	return school.Sentencef("Files that were damaged or missing and were made again: %d, on %s, of %s. The site is whole, "+
 		"but files do not change by themselves. Check the disk",
-		len(made.files), school.Moment(made.at), made.files[0].use)
+		len(made.files), school.Timestamp(made.at), made.files[0].use)
 }
 
 // FaultSentence names the missing and damaged files, and reports whether visitors

@@ -21,6 +21,7 @@ import (
 	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/text"
 	"schoolsite/internal/uploads"
 )
 
@@ -97,7 +98,7 @@ func (s *Service) runDaily(ctx context.Context) {
 		removeByAge("removing enquiries that are kept no longer", s.Enquiries.PurgeExpired)
 		removeByAge("removing copies from before an update", s.DropUpgradeBackups)
 		s.logged("looking after the records", s.MaintainData(ctx))
-		waitUntil(ctx, s.Clock, school.NextMidnight(s.Clock()).Add(time.Second))
+		waitUntil(ctx, s.Clock, text.NextMidnight(s.Clock()).Add(time.Second))
 		if ctx.Err() != nil {
 			return
 		}
@@ -113,7 +114,7 @@ func (s *Service) runDaily(ctx context.Context) {
 func (s *Service) runLinks(ctx context.Context) {
 	for ctx.Err() == nil {
 		s.logged("checking the links of the disclosure", s.Disclosure.Refresh(ctx))
-		waitUntil(ctx, s.Clock, school.NextMidnight(s.Clock()).Add(time.Hour))
+		waitUntil(ctx, s.Clock, text.NextMidnight(s.Clock()).Add(time.Hour))
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/text"
 )
 
 // reencode makes the variants of pictures again, two at a time, and then shows them, also when it was
@@ -100,7 +101,7 @@ func (s *Service) recordVariants(old, made school.Picture, isFirst bool, of int)
 			return err
 		}
 		return s.Audit.Append(tx, school.SystemActor,
-			school.AuditEntry{Action: school.ActionPicturesReencoded, After: school.CountText(of, "picture")})
+			school.AuditEntry{Action: school.ActionPicturesReencoded, After: text.CountText(of, "picture")})
 	})
 	return recorded && err == nil, err
 }

@@ -11,6 +11,7 @@ import (
 	"schoolsite/internal/content/merge"
 	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 	"schoolsite/internal/tree"
 )
 
@@ -217,7 +218,7 @@ func (p *publication) errNoBase() error {
 // visibleText names the revision that visitors see, who published it and why.
 func visibleText(published school.Revision) string {
 	text := fmt.Sprintf("revision %d by %s of %s", published.Number, school.ActorText(published.By),
-		school.TimeText(published.At))
+		text.TimeText(published.At))
 	if published.Message != "" {
 		text += " (" + published.Message + ")"
 	}
@@ -234,7 +235,7 @@ func countsOfDifference(before, after tree.Tree) string {
 	var counts []string
 	for _, section := range found.Sections() {
 		if n := section.Len(); n > 0 {
-			counts = append(counts, school.CountText(n, section.Noun))
+			counts = append(counts, text.CountText(n, section.Noun))
 		}
 	}
 	if len(counts) == 0 {

@@ -23,6 +23,7 @@ import (
 	"schoolsite/internal/publish/page"
 	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // builder makes snapshots and renders their pages. It changes nothing but the cache of rendered pages: what was
@@ -104,7 +105,7 @@ func (b *builder) build(ctx context.Context, last *Snapshot, next candidate, pat
 
 // nextChange returns when time alone changes what is shown: an item appears or expires, or a day ends.
 func nextChange(c *school.Content, now time.Time) time.Time {
-	midnight := school.NextMidnight(now)
+	midnight := text.NextMidnight(now)
 	due := c.ChangesAfter(now)
 	if due.IsZero() || due.After(midnight) {
 		return midnight
@@ -129,7 +130,7 @@ func (b *builder) composer(snapshot *Snapshot) page.Composer {
 		at = b.options.PreviewAt
 	}
 	return page.Composer{
-		Content: snapshot.Content.At(at), BaseURL: b.options.BaseURL, Today: school.DayOf(at),
+		Content: snapshot.Content.At(at), BaseURL: b.options.BaseURL, Today: text.DayOf(at),
 		Layout: snapshot.Layout.Version,
 	}
 }
@@ -146,7 +147,7 @@ func (b *builder) addFiles(snapshot, last *Snapshot, c *school.Content) error {
 	}
 	snapshot.Layout = school.Layout{
 		School: c.Identity, AddressLine: c.Identity.Address.Line(), Navigation: c.Navigation,
-		Theme: page.ThemeCSS(c.Identity.Colors), Year: snapshot.MadeAt.In(school.India).Year(),
+		Theme: page.ThemeCSS(c.Identity.Colors), Year: snapshot.MadeAt.In(text.India).Year(),
 		Build: b.renderer.Build(),
 	}
 	if c.Alert != nil {

@@ -11,6 +11,7 @@ import (
 	"schoolsite/internal/media"
 	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 	"schoolsite/internal/tree"
 )
 
@@ -203,7 +204,7 @@ func (s *Service) check(ctx context.Context, source revisions.Source) (*content.
 		}
 		if found {
 			problems = append(problems, school.Diagnostic{Severity: school.SeverityError, File: file.Path,
-				Message: "This " + t.Noun() + " was deleted permanently on " + school.DayText(school.DayOf(t.At)) +
+				Message: "This " + t.Noun() + " was deleted permanently on " + text.DayText(text.DayOf(t.At)) +
 					" and is not published again. Delete the file, and take out what names it."})
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"schoolsite/internal/revisions"
 	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 	"schoolsite/internal/tree"
 )
 
@@ -60,7 +61,7 @@ func (s *Service) Render(ctx context.Context, next tree.Tree, of PreviewOf) (*Pr
 	}
 	at := s.Clock()
 	composer := page.Composer{
-		Content: of.shown(all, at), BaseURL: s.options.BaseURL, Today: school.DayOf(at), Layout: now.Layout.Version,
+		Content: of.shown(all, at), BaseURL: s.options.BaseURL, Today: text.DayOf(at), Layout: now.Layout.Version,
 	}
 	data, found := composer.Page(of.Path)
 	if !found {

@@ -5,7 +5,7 @@ import (
 	"sync"
 	"time"
 
-	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // Run makes a new snapshot whenever time changes what is shown, or the retry of one that failed is
@@ -23,7 +23,7 @@ func (s *Service) Run(ctx context.Context) {
 		if now := s.Snapshot(); now != nil {
 			return s.retry.next(now.NextRefresh)
 		}
-		return school.NextMidnight(s.Clock())
+		return text.NextMidnight(s.Clock())
 	}
 	for ctx.Err() == nil {
 		select {

@@ -11,6 +11,7 @@ import (
 
 	"schoolsite/internal/calendar"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // Route is an address that every school's site has, and the view that shows it.
@@ -53,7 +54,7 @@ func NewsYearPath(year int) string {
 // NewsCategoryPath returns the address of the news of one category. Categories
 // whose words differ only in case and punctuation share it.
 func NewsCategoryPath(category string) string {
-	return NewsListPath + "/" + newsCategories + "/" + cmp.Or(school.Slug(category), "other")
+	return NewsListPath + "/" + newsCategories + "/" + cmp.Or(text.Slug(category), "other")
 }
 
 // Public lists the addresses for visitors, apart from those that depend on the content: news

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"schoolsite/internal/text"
 )
 
 // Status reports whether an account is pending, active or disabled. Only an active one can sign in.
@@ -114,7 +116,7 @@ func SignedOut() error {
 func TooManyTries(wait time.Duration) error {
 	return &Error{
 		Code: Throttled, RetryAfter: wait,
-		Message: "Too many tries. Please wait " + DurationText(wait) + " and try again.",
+		Message: "Too many tries. Please wait " + text.DurationText(wait) + " and try again.",
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"schoolsite/internal/text"
 )
 
 // AuditFor bounds the retention of the audit log. It covers the year of the Digital Personal Data
@@ -222,9 +224,9 @@ func (r Revision) Words() string {
 	}
 	words := r.Counts.Words()
 	if r.Counts.Files > 0 {
-		words = append(words, CountText(r.Counts.Files, "file"))
+		words = append(words, text.CountText(r.Counts.Files, "file"))
 	}
-	return said + ": " + strings.Join(append(words, SizeText(r.Counts.Bytes)), ", ")
+	return said + ": " + strings.Join(append(words, text.SizeText(r.Counts.Bytes)), ", ")
 }
 
 // Words lists the counts of what visitors see, without those that are zero.
@@ -237,7 +239,7 @@ func (c Counts) Words() (said []string) {
 		{c.Albums, "album"}, {c.Pictures, "picture"}, {c.Documents, "document"},
 	} {
 		if part.n > 0 {
-			said = append(said, CountText(part.n, part.noun))
+			said = append(said, text.CountText(part.n, part.noun))
 		}
 	}
 	return said

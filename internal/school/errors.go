@@ -66,8 +66,8 @@ func Errorf(code Code, format string, args ...any) *Error {
 	return &Error{Code: code, Message: sentence.String(), Sentence: sentence}
 }
 
-// Said returns the message with what it was made of.
-func (e *Error) Said() Sentence { return e.Sentence.Or(Sentencef(e.Message)) }
+// AsSentence returns the message with what it was made of.
+func (e *Error) AsSentence() Sentence { return e.Sentence.Or(Sentencef(e.Message)) }
 
 // Because attaches the cause for the log, hidden from the person.
 func (e *Error) Because(cause error) *Error {

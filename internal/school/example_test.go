@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 func ExampleContactForm_Validated() {
@@ -22,7 +23,7 @@ func ExampleContactForm_Validated() {
 // The end of a period is a day that counts whole, in Indian Standard Time.
 func ExampleParseUntil() {
 	until, _ := school.ParseUntil("2026-12-31")
-	fmt.Println(until, "is", school.EndText(until))
+	fmt.Println(until, "is", text.EndText(until))
 	_, err := school.ParseUntil("New Year's Eve")
 	fmt.Println(err)
 	// Output:

@@ -1,6 +1,10 @@
 package school
 
-import "time"
+import (
+	"time"
+
+	"schoolsite/internal/text"
+)
 
 // SliderFile and PopupFile are the files of a content tree that hold the slider and the pop-up; the pictures that
 // were uploaded for them are in the folders. A tree has each of them or not.
@@ -65,10 +69,10 @@ func (p Popup) StateText(now time.Time) string { return p.StateSentence(now).Str
 
 // StateSentence describes the state.
 func (p Popup) StateSentence(now time.Time) Sentence {
-	from, until, isEndless := Moment(p.Shown.From), endOf(p.Shown.Until), p.Shown.Until.IsZero()
+	from, until, isEndless := Timestamp(p.Shown.From), endOf(p.Shown.Until), p.Shown.Until.IsZero()
 	switch state := p.State(now); {
 	case state == PopupOver:
-		return Sentencef("over since %s", Moment(p.Shown.Until))
+		return Sentencef("over since %s", Timestamp(p.Shown.Until))
 	case state == PopupPlanned && isEndless:
 		return Sentencef("planned from %s", from)
 	case state == PopupPlanned:
@@ -81,8 +85,8 @@ func (p Popup) StateSentence(now time.Time) Sentence {
 
 // endOf is the end of a period as a value of a Sentence: as EndText has it.
 func endOf(t time.Time) any {
-	if last := t.Add(-time.Nanosecond); NextMidnight(last).Equal(t) {
-		return Day(DayOf(last))
+	if last := t.Add(-time.Nanosecond); text.NextMidnight(last).Equal(t) {
+		return Day(text.DayOf(last))
 	}
-	return Moment(t)
+	return Timestamp(t)
 }

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"schoolsite/internal/text"
 )
 
 // Limits bounds uploads. The comments give the values of DefaultLimits.
@@ -185,6 +187,6 @@ func (t Takedown) Noun() string {
 
 // Refusal says that the file is not taken again.
 func (t Takedown) Refusal() string {
-	return "This " + t.Noun() + " was deleted permanently on " + DayText(DayOf(t.At)) +
+	return "This " + t.Noun() + " was deleted permanently on " + text.DayText(text.DayOf(t.At)) +
 		" and is not taken again. Remove it, or choose another one."
 }

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"schoolsite/internal/text"
 )
 
 // Sentence is what the program says to a person, before it is put into a language: an English format, which is the
@@ -15,7 +17,7 @@ import (
 type Sentence struct {
 	Format string `json:"format"`
 	One    string `json:"one,omitempty"` // the format where the first value is 1; "" where no number matters
-	Args   []any  `json:"args"`          // texts, numbers, Sentence, Moment, Weekday, Day, Size, List
+	Args   []any  `json:"args"`          // texts, numbers, Sentence, Timestamp, Weekday, Day, Size, List
 }
 
 // Sentencef makes a Sentence.
@@ -92,7 +94,7 @@ func sentValues(values []any) []any {
 	sent := make([]any, len(values))
 	for i, value := range values {
 		switch value.(type) {
-		case Sentence, Moment, Weekday, Day, Size, List:
+		case Sentence, Timestamp, Weekday, Day, Size, List:
 			sent[i] = value
 			continue
 		}
@@ -107,17 +109,17 @@ func sentValues(values []any) []any {
 
 // Values of a Sentence that each language writes in its own way.
 type (
-	Moment  time.Time // "2 October 2026, 9:05 am"
-	Weekday time.Time // "Friday 2 October 2026, 9:05 am", a midnight without the hour
-	Day     string    // as in content, "2026-10-02": "2 October 2026"
-	Size    int64     // bytes: "240.0 kB"
-	List    []any     // texts and sentences: "staff, results"
+	Timestamp time.Time // "2 October 2026, 9:05 am"
+	Weekday   time.Time // "Friday 2 October 2026, 9:05 am", a midnight without the hour
+	Day       string    // as in content, "2026-10-02": "2 October 2026"
+	Size      int64     // bytes: "240.0 kB"
+	List      []any     // texts and sentences: "staff, results"
 )
 
-func (m Moment) String() string  { return TimeText(time.Time(m)) }
-func (w Weekday) String() string { return WeekdayText(time.Time(w)) }
-func (d Day) String() string     { return DayText(string(d)) }
-func (s Size) String() string    { return SizeText(int64(s)) }
+func (m Timestamp) String() string { return text.TimeText(time.Time(m)) }
+func (w Weekday) String() string   { return text.WeekdayText(time.Time(w)) }
+func (d Day) String() string       { return text.DayText(string(d)) }
+func (s Size) String() string      { return text.SizeText(int64(s)) }
 
 func (l List) String() string {
 	texts := make([]string, len(l))
@@ -136,10 +138,10 @@ func ListOf[T any](items []T) (l List) {
 }
 
 // MarshalJSON names the type of the value, as the others do.
-func (m Moment) MarshalJSON() ([]byte, error)  { return typed("time", time.Time(m).UTC()) }
-func (w Weekday) MarshalJSON() ([]byte, error) { return typed("weekday", time.Time(w).UTC()) }
-func (d Day) MarshalJSON() ([]byte, error)     { return typed("day", string(d)) }
-func (s Size) MarshalJSON() ([]byte, error)    { return typed("size", int64(s)) }
-func (l List) MarshalJSON() ([]byte, error)    { return typed("list", sentValues(l)) }
+func (m Timestamp) MarshalJSON() ([]byte, error) { return typed("time", time.Time(m).UTC()) }
+func (w Weekday) MarshalJSON() ([]byte, error)   { return typed("weekday", time.Time(w).UTC()) }
+func (d Day) MarshalJSON() ([]byte, error)       { return typed("day", string(d)) }
+func (s Size) MarshalJSON() ([]byte, error)      { return typed("size", int64(s)) }
+func (l List) MarshalJSON() ([]byte, error)      { return typed("list", sentValues(l)) }
 
 func typed(kind string, value any) ([]byte, error) { return json.Marshal(map[string]any{kind: value}) }

@@ -22,7 +22,7 @@ func TestSentence_EnglishAndJSON(t *testing.T) {
 			`{"format":"%s changed the %s %d times.","args":["Asha",{"format":"news item","args":[]},3]}`,
 		},
 		"values that each language writes in its own way": {
-			school.Sentencef("%s, %s, %s, %s", school.Moment(at), school.Day("2026-10-02"), school.Size(240<<10),
+			school.Sentencef("%s, %s, %s, %s", school.Timestamp(at), school.Day("2026-10-02"), school.Size(240<<10),
 				school.List{"a", school.Sentencef("b")}),
 			"2 October 2026, 9:05 am, 2 October 2026, 240.0 kB, a, b",
 			`{"format":"%s, %s, %s, %s","args":[{"time":"2026-10-02T03:35:00Z"},{"day":"2026-10-02"},{"size":245760},` +

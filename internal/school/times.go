@@ -4,54 +4,9 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"schoolsite/internal/text"
 )
-
-// India is the time zone in which people read and write times. Records are in UTC.
-var India = time.FixedZone("IST", (5*60+30)*60)
-
-// DateText formats a day for people: "2 October 2026".
-func DateText(t time.Time) string { return t.In(India).Format("2 January 2006") }
-
-// TimeText formats a time for people: "2 October 2026, 9:05 am".
-func TimeText(t time.Time) string {
-	return DateText(t) + ", " + strings.ToLower(t.In(India).Format("3:04 PM"))
-}
-
-// WeekdayText formats a time with its day of the week: "Friday 2 October 2026, 9:05 am", a midnight as the day that it
-// begins.
-func WeekdayText(t time.Time) string {
-	weekday := t.In(India).Format("Monday ")
-	if NextMidnight(t.Add(-time.Nanosecond)).Equal(t) {
-		return weekday + DateText(t)
-	}
-	return weekday + TimeText(t)
-}
-
-// EndText formats the end of a period. A midnight is the end of the day before, as ParseUntil has it.
-func EndText(t time.Time) string {
-	if last := t.Add(-time.Nanosecond); NextMidnight(last).Equal(t) {
-		return DateText(last)
-	}
-	return TimeText(t)
-}
-
-// DayOf returns the day in India, formatted as in content.
-func DayOf(t time.Time) string { return t.In(India).Format(time.DateOnly) }
-
-// DayText returns a day in words, "" for none. Content is checked: it holds valid days only.
-func DayText(day string) string {
-	t, err := time.ParseInLocation(time.DateOnly, day, India)
-	if err != nil {
-		return ""
-	}
-	return DateText(t)
-}
-
-// NextMidnight returns the end of the current day in India.
-func NextMidnight(now time.Time) time.Time {
-	y, m, d := now.In(India).Date()
-	return time.Date(y, m, d+1, 0, 0, 0, 0, India)
-}
 
 // timeShapes lists the accepted layouts of a time; those without a zone mean Indian Standard Time.
 var timeShapes = []string{time.RFC3339, "2006-01-02T15:04", "2006-01-02 15:04", "2006-01-02"}
@@ -63,7 +18,7 @@ func ParseTime(written string) (time.Time, error) {
 		return time.Time{}, nil
 	}
 	for _, shape := range timeShapes {
-		if t, err := time.ParseInLocation(shape, written, India); err == nil {
+		if t, err := time.ParseInLocation(shape, written, text.India); err == nil {
 			return t.UTC(), nil
 		}
 	}
@@ -78,14 +33,5 @@ func ParseUntil(written string) (time.Time, error) {
 	if _, notDay := time.Parse(time.DateOnly, strings.TrimSpace(written)); err != nil || notDay != nil {
 		return t, err
 	}
-	return NextMidnight(t).UTC(), nil
-}
-
-// DurationText formats a waiting time for people, rounded up: "20 seconds", "3 minutes".
-func DurationText(d time.Duration) string {
-	seconds := int((d + time.Second - 1) / time.Second)
-	if seconds < 90 {
-		return CountText(max(seconds, 1), "second")
-	}
-	return CountText((seconds+59)/60, "minute")
+	return text.NextMidnight(t).UTC(), nil
 }

@@ -29,6 +29,7 @@ import (
 	"schoolsite/internal/school"
 	"schoolsite/internal/status"
 	"schoolsite/internal/store"
+	"schoolsite/internal/text"
 	"schoolsite/internal/uploads"
 	"schoolsite/internal/web"
 )
@@ -40,7 +41,7 @@ const Password = "Correct1!horse kite"
 const cheapest = 4
 
 // Start is when every test begins.
-var Start = time.Date(2026, 11, 20, 9, 0, 0, 0, school.India)
+var Start = time.Date(2026, 11, 20, 9, 0, 0, 0, text.India)
 
 // Aliases name the services that School embeds, so that tests call their use cases on it.
 type (

@@ -8,6 +8,7 @@ import (
 	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/text"
 )
 
 // lowDisk is the free space below which somebody should make room, before uploads are refused.
@@ -69,7 +70,7 @@ func (s *Service) attention(st Status, found findings, by school.Actor) []Attent
 		"Mail is off: enquiries are kept under Enquiries only. To switch it on, the server's operator sets smtp-url")
 	note(!found.factorFrom.IsZero(), school.Warning, "factor_missing", routes.OwnAccountPath, "From %s you need a passkey or "+
 		"an authenticator app to work here, as well as the password. Add one now: it takes a minute",
-		school.Day(school.DayOf(found.factorFrom)))
+		school.Day(text.DayOf(found.factorFrom)))
 	note(found.waiting > 0, school.Notice, "drafts_waiting", "/admin-items?show=waiting",
 		"Waiting for you: %s to approve", school.Pluralf(found.waiting, "%d draft", "%d drafts"))
 	note(found.sentBack > 0, school.Notice, "drafts_sent_back", "/admin-items?show=sent-back", "Sent back to you: %s",
@@ -141,11 +142,11 @@ func clockSentence(last store.ClockReading, now time.Time) (none school.Sentence
 	switch {
 	case last.Seen.Sub(now) > time.Hour:
 		return school.Sentencef("The server's clock was set back: it says %s, and it has said %s. Check that it is set by "+
-			"the network: timedatectl", school.Moment(now), school.Moment(last.Seen))
+			"the network: timedatectl", school.Timestamp(now), school.Timestamp(last.Seen))
 	case last.DoubtUntil.After(now):
 		return school.Sentencef("The server's clock leapt ahead by days, or the server was off. Nothing is removed by its "+
 			"age before %s. Check that the clock is right: timedatectl",
-			school.Moment(last.DoubtUntil))
+			school.Timestamp(last.DoubtUntil))
 	}
 	return none
 }
@@ -159,8 +160,8 @@ func certificateSentence(c *school.Certificate, now time.Time) (none school.Sent
 	case c.Ends.IsZero():
 		return school.Sentencef("Visitors can't open the site: there is no certificate yet. %s", c.Problem)
 	case c.Ends.Before(now):
-		return school.Sentencef("Browsers warn visitors: the site's certificate ended on %s. %s", school.Moment(c.Ends),
+		return school.Sentencef("Browsers warn visitors: the site's certificate ended on %s. %s", school.Timestamp(c.Ends),
 			c.Problem)
 	}
-	return school.Sentencef("The site's certificate ends on %s and was not renewed. %s", school.Moment(c.Ends), c.Problem)
+	return school.Sentencef("The site's certificate ends on %s and was not renewed. %s", school.Timestamp(c.Ends), c.Problem)
 }

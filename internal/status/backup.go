@@ -6,6 +6,7 @@ import (
 
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/text"
 )
 
 // lateBackup is the age of the last good backup that is critical.
@@ -29,8 +30,8 @@ func (s *Service) readBackup(tx *store.Tx, now time.Time) (BackupStatus, error) 
 	b := BackupStatus{To: s.options.BackupTo, At: note.At, Bytes: note.Bytes, Problem: note.Problem,
 		IsCopy: note.IsCopy, Text: "No backup was made yet", last: school.Sentencef("No backup was made yet")}
 	if !note.At.IsZero() {
-		b.last = school.Sentencef("Last good backup: %s, %s, tried", school.Moment(note.At), school.Size(note.Bytes))
-		b.Text = fmt.Sprintf("Last good backup: %s, %s, tried", dayAndTime(note.At, now), school.SizeText(note.Bytes))
+		b.last = school.Sentencef("Last good backup: %s, %s, tried", school.Timestamp(note.At), school.Size(note.Bytes))
+		b.Text = fmt.Sprintf("Last good backup: %s, %s, tried", dayAndTime(note.At, now), text.SizeText(note.Bytes))
 	}
 	since := note.At
 	if note.RestoredAt.After(since) {
@@ -42,14 +43,14 @@ func (s *Service) readBackup(tx *store.Tx, now time.Time) (BackupStatus, error) 
 
 // dayAndTime formats a time as people say it: "today, 2:10 am".
 func dayAndTime(t, now time.Time) string {
-	clock := t.In(school.India).Format("3:04 pm")
-	switch school.DayOf(t) {
-	case school.DayOf(now):
+	clock := t.In(text.India).Format("3:04 pm")
+	switch text.DayOf(t) {
+	case text.DayOf(now):
 		return "today, " + clock
-	case school.DayOf(now.Add(-24 * time.Hour)):
+	case text.DayOf(now.Add(-24 * time.Hour)):
 		return "yesterday, " + clock
 	}
-	return school.TimeText(t)
+	return text.TimeText(t)
 }
 
 // attention says what to do about the backups, nothing where all is well.

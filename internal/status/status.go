@@ -192,7 +192,7 @@ func (s *Service) Status(ctx context.Context, by school.Actor) (Status, error) {
 		st.Popup = home.Popup.StateText(s.deps.Clock())
 	}
 	if err := s.deps.DB.Present(); err != nil {
-		found.removed = school.AsError(err).Said()
+		found.removed = school.AsError(err).AsSentence()
 	} else if st.Disk, err = s.readDisk(); err != nil {
 		return st, err
 	}
@@ -257,7 +257,7 @@ func (s *Service) readRecords(tx *store.Tx, by school.Actor, st *Status, found *
 		found.key = school.Sentencef("The key that signs sessions was lost or replaced (seen on %s): everybody had to "+
 			"log in again. "+
 			"If nobody deleted the file key on purpose, check what else is missing from the data folder",
-			school.Moment(key.ChangedAt))
+			school.Timestamp(key.ChangedAt))
 	}
 	clock, err := store.Clock.Get(tx)
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // AppTokens has the app tokens under the hash of their secrets.
@@ -40,7 +41,7 @@ func FindAppToken(tx *Tx, hash string, now time.Time) (school.AppToken, error) {
 			"not copied whole. Ask an owner of the site for a new one.")
 	case now.After(token.ExpiresAt):
 		return token, school.Errorf(school.Unauthorized, "The app token “%s” ended on %s. Ask an owner of the site "+
-			"for a new one.", token.Name, school.EndText(token.ExpiresAt))
+			"for a new one.", token.Name, text.EndText(token.ExpiresAt))
 	case token.MakerID == "":
 		return token, nil
 	}

@@ -10,6 +10,7 @@ import (
 
 	"schoolsite/internal/blob"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 const (
@@ -68,7 +69,7 @@ func (db *DB) Compact() (err error) {
 	}
 	if free < size+reserveSize {
 		return school.Errorf(school.StorageFull, "There is too little room on the disk to compact the data file: it "+
-			"takes %s for a while.", school.SizeText(size))
+			"takes %s for a while.", text.SizeText(size))
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(path)) }() // none is left of one that was renamed
 	if err := db.copyRecords(old, path); err != nil {

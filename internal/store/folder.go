@@ -11,6 +11,7 @@ import (
 	"syscall"
 
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // writableByOthers are the permission bits by which other users of the computer may put files into
@@ -117,7 +118,7 @@ func remains(dir string) (left []string, advice string) {
 		if len(files) == 0 {
 			continue
 		}
-		left = append(left, fmt.Sprintf("%s/ with %s", name, school.CountText(len(files), "file")))
+		left = append(left, fmt.Sprintf("%s/ with %s", name, text.CountText(len(files), "file")))
 		if name == backupFolder {
 			advice = fmt.Sprintf(", or, if there is none, the newest file of %s as %s",
 				filepath.Join(dir, name), FileName)

@@ -13,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // Limits keep a hostile or mistaken tree from filling memory or disk.
@@ -120,8 +121,8 @@ func (l *lister) take(name string, entry fs.DirEntry) error {
 		l.errorf(name, "This is not an ordinary file. Take it out of the tree.")
 		return nil
 	case info.Size() > limit:
-		l.errorf(name, "This file has %s; a %s may have %s at most.", school.SizeText(info.Size()), kind,
-			school.SizeText(limit))
+		l.errorf(name, "This file has %s; a %s may have %s at most.", text.SizeText(info.Size()), kind,
+			text.SizeText(limit))
 		return nil
 	}
 	l.files, l.bytes = append(l.files, name), l.bytes+info.Size()
@@ -133,10 +134,10 @@ func (l *lister) take(name string, entry fs.DirEntry) error {
 		l.errorf(".", "The tree holds more than %d files. Is it the right folder?", l.limits.Files)
 	case l.texts > l.limits.TextsBytes:
 		l.errorf(".", "The texts of this tree have more than %s together. Is it the right folder?",
-			school.SizeText(l.limits.TextsBytes))
+			text.SizeText(l.limits.TextsBytes))
 	case l.bytes > l.limits.TotalBytes:
 		l.errorf(".", "The files of this tree have more than %s together. Is it the right folder?",
-			school.SizeText(l.limits.TotalBytes))
+			text.SizeText(l.limits.TotalBytes))
 	default:
 		return nil
 	}
@@ -215,7 +216,7 @@ func ReadLimited(fsys fs.FS, name string, limit int64) ([]byte, error) {
 	case err != nil:
 		return nil, unreadable(err)
 	case int64(len(raw)) > limit:
-		return nil, school.Errorf(school.TooLarge, "This file may have %s at most.", school.SizeText(limit))
+		return nil, school.Errorf(school.TooLarge, "This file may have %s at most.", text.SizeText(limit))
 	}
 	return raw, nil
 }

@@ -12,6 +12,7 @@ import (
 
 	"schoolsite/internal/blob"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 const (
@@ -96,16 +97,16 @@ func readManifest(r io.Reader,
 	invalid := func(format string, args ...any) error {
 		return school.Errorf(school.Invalid, manifestName+" "+format, args...)
 	}
-	text, err := io.ReadAll(io.LimitReader(r, maxManifest+1))
+	list, err := io.ReadAll(io.LimitReader(r, maxManifest+1))
 	if err != nil {
 		return nil, nil, brokenArchive(err)
 	}
-	if len(text) > maxManifest {
+	if len(list) > maxManifest {
 		return nil, nil, school.Errorf(school.TooLarge, "The list of files in %s may have %s at most.", manifestName,
-			school.SizeText(maxManifest))
+			text.SizeText(maxManifest))
 	}
 	files, listed = []school.RevisionFile{}, map[string]school.RevisionFile{}
-	if err := json.Unmarshal(text, &files); err != nil {
+	if err := json.Unmarshal(list, &files); err != nil {
 		return nil, nil, school.Errorf(school.Invalid, "%s is not a list of files with path, hash and bytes.",
 			manifestName).Because(err)
 	}
@@ -131,7 +132,7 @@ func readManifest(r io.Reader,
 			err = invalid("gives %q a hash that is no SHA-256 in small hexadecimal digits.", name)
 		case file.Bytes < 0 || file.Bytes > limit:
 			err = school.Errorf(school.TooLarge, "%s has %s; it may have %s at most.", name,
-				school.SizeText(file.Bytes), school.SizeText(limit))
+				text.SizeText(file.Bytes), text.SizeText(limit))
 		}
 		if err != nil {
 			return nil, nil, err
@@ -201,8 +202,8 @@ func (u *unpacker) take(name string, size int64, r io.Reader) error {
 		return school.Errorf(school.TooLarge, "The archive holds more than %d files. Is it the right one?",
 			u.limits.Files)
 	case size > limit:
-		return school.Errorf(school.TooLarge, "%s has %s; it may have %s at most.", name, school.SizeText(size),
-			school.SizeText(limit))
+		return school.Errorf(school.TooLarge, "%s has %s; it may have %s at most.", name, text.SizeText(size),
+			text.SizeText(limit))
 	// Allow one level more than in a tree: the archive may wrap it in a folder.
 	case strings.Count(name, "/") > u.limits.Depth:
 		return school.Errorf(school.Invalid, "%s lies too deep: at most %d folders are taken.", name, u.limits.Depth)
@@ -245,7 +246,7 @@ func (u *unpacker) receive(name string, r io.Reader, limit int64) error {
 	switch {
 	case in.bytes > limit:
 		return school.Errorf(school.TooLarge, "The archive is too large at %s: all files together may have %s.", name,
-			school.SizeText(u.limits.TotalBytes))
+			text.SizeText(u.limits.TotalBytes))
 	case in.err != nil:
 		return brokenArchive(in.err)
 	case err != nil:

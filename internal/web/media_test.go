@@ -24,6 +24,7 @@ import (
 	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
+	"schoolsite/internal/text"
 )
 
 const nobodysBusiness = "promise 48, a picture that nothing shown names is nobody's business"
@@ -252,7 +253,7 @@ func TestMedia_ScheduledNews(t *testing.T) {
 	tree := schooltest.Tree()
 	tree["images/secret.jpg"] = &fstest.MapFile{Data: schooltest.JPEG(900, 600, 93)}
 	tree["latest/later.md"] = &fstest.MapFile{Data: []byte("---\ntitle: Later\nsummary: Something that comes later.\ncategory: Sports\ndate: " +
-		f.Clock.Now().Format("2006-01-02") + "\npublish: " + f.Clock.Now().Add(48*time.Hour).In(school.India).Format("2006-01-02 15:04") +
+		f.Clock.Now().Format("2006-01-02") + "\npublish: " + f.Clock.Now().Add(48*time.Hour).In(text.India).Format("2006-01-02 15:04") +
 		"\nimage: {src: images/secret.jpg, alt: The new hall}\n---\n\nMore of it.\n")}
 	f.publish(t, tree)
 	later := f.Snapshot().Content.News[slices.IndexFunc(f.Snapshot().Content.News, func(n school.NewsItem) bool { return n.ID == "later" })]

@@ -8,6 +8,7 @@ import (
 
 	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 var problemsPage = template.Must(template.ParseFS(previewFiles, "preview/problems.html"))
@@ -63,10 +64,10 @@ func summary(working *publish.WatchedTree) string {
 	case len(errors) == 0:
 		return "The content can't be shown"
 	case len(warnings) == 0:
-		return "The content has " + school.CountText(len(errors), "error")
+		return "The content has " + text.CountText(len(errors), "error")
 	}
-	return "The content has " + school.CountText(len(errors), "error") + " and " +
-		school.CountText(len(warnings), "warning")
+	return "The content has " + text.CountText(len(errors), "error") + " and " +
+		text.CountText(len(warnings), "warning")
 }
 
 // seenProblems is a cookie of a reader who chose to see the last valid preview.

@@ -13,6 +13,7 @@ import (
 	"schoolsite/internal/backup"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // New makes the command backup.
@@ -56,8 +57,8 @@ func isArchive(name string) bool { return name != backup.Newest && !backup.IsSna
 
 // summary counts the files of a backup, for a person.
 func summary(b backup.Summary) string {
-	return fmt.Sprintf("%s, %s, of %s", school.CountText(b.Files, "file"), school.SizeText(b.Bytes),
-		school.TimeText(b.At))
+	return fmt.Sprintf("%s, %s, of %s", text.CountText(b.Files, "file"), text.SizeText(b.Bytes),
+		text.TimeText(b.At))
 }
 
 // printFaults lists the damage that the site already had.

@@ -8,7 +8,7 @@ import (
 
 	"schoolsite/internal/backup"
 	"schoolsite/internal/cli"
-	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 func newList(c *cli.CLI) *cobra.Command {
@@ -27,7 +27,7 @@ setting backup-to.`,
 			return c.Answer(list, err, func(w io.Writer) {
 				cli.Table(w, "There are no backups.", "NAME\tMADE\tFILES\tSIZE\tNOTE", list,
 					func(b backup.Summary) []any {
-						return []any{b.Name, cli.Time(b.At), b.Files, school.SizeText(b.Bytes),
+						return []any{b.Name, cli.Time(b.At), b.Files, text.SizeText(b.Bytes),
 							cli.Shorten(80, cli.Plain(strings.Join(notes(b), "; ")))}
 					})
 			})

@@ -14,6 +14,7 @@ import (
 	"schoolsite/internal/cli"
 	"schoolsite/internal/cli/item"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 	"schoolsite/internal/tree"
 )
 
@@ -68,7 +69,7 @@ func newShow(c *cli.CLI) *cobra.Command {
 				if files {
 					fmt.Fprintln(w)
 					cli.Table(w, "", "FILE\tSIZE", shown.Files, func(f school.RevisionFile) []any {
-						return []any{f.Path, school.SizeText(f.Bytes)}
+						return []any{f.Path, text.SizeText(f.Bytes)}
 					})
 				}
 			})
@@ -95,7 +96,7 @@ func printRevision(w io.Writer, r api.RevisionView) {
 	}
 	cli.Fields(w, "By", by, "Message", message, "Again", again, "Commit", commit,
 		"Holds", strings.Join(r.Counts.Words(), ", "), // nobody has counted the sample
-		"Files", fmt.Sprintf("%d, %s", r.Counts.Files, school.SizeText(r.Counts.Bytes)))
+		"Files", fmt.Sprintf("%d, %s", r.Counts.Files, text.SizeText(r.Counts.Bytes)))
 }
 
 func newRollback(c *cli.CLI) *cobra.Command {

@@ -15,6 +15,7 @@ import (
 	"schoolsite/internal/api"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 	"schoolsite/internal/tree"
 )
 
@@ -149,7 +150,7 @@ func writeExport(c *cli.CLI, dir string, fsys fs.FS, revision api.RevisionView, 
 		if revision.Purged > 0 {
 			were := map[bool]string{true: "was", false: "were"}[revision.Purged == 1]
 			fmt.Fprintf(w, "%s %s deleted permanently and left out. Take out what names it before you import the "+
-				"folder.\n", school.CountText(revision.Purged, "picture"), were)
+				"folder.\n", text.CountText(revision.Purged, "picture"), were)
 		}
 	})
 }

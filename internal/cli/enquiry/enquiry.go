@@ -14,6 +14,7 @@ import (
 	"schoolsite/internal/api"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // New makes the command enquiry.
@@ -193,7 +194,7 @@ once.`,
 			answer, err := retry.Call(ctx, client, nil)
 			change := cli.Change{Data: answer, Message: answer.Message}
 			if answer.Queued > 0 && !c.IsServing() {
-				change.Message = "In the outbox: " + school.CountText(answer.Queued, "mail") +
+				change.Message = "In the outbox: " + text.CountText(answer.Queued, "mail") +
 					". The server mails when it runs"
 			}
 			return c.PrintChange(change, err)
@@ -275,7 +276,7 @@ func remove(ctx context.Context, c *cli.CLI, client *cli.Client, ids []string) e
 }
 
 func confirm(ctx context.Context, c *cli.CLI, enquiries []api.Enquiry) error {
-	count := school.CountText(len(enquiries), "enquiry")
+	count := text.CountText(len(enquiries), "enquiry")
 	return c.Confirm(ctx, func(w io.Writer) { printEnquiries(w, enquiries) }, "Nobody can bring this back. Remove "+
 		count+" permanently?",
 		"Nothing was removed. Add --yes to remove "+count+" without being asked.")

@@ -237,9 +237,9 @@ func printResult(c *cli.CLI, subject homepage.Subject, done result, text string)
 // someOf counts pictures: "3 pictures", "2 of 3 pictures".
 func someOf(n, of int) string {
 	if n == of {
-		return school.CountText(n, "picture")
+		return text.CountText(n, "picture")
 	}
-	return fmt.Sprintf("%d of %s", n, school.CountText(of, "picture"))
+	return fmt.Sprintf("%d of %s", n, text.CountText(of, "picture"))
 }
 
 // description quotes the description of a picture.
@@ -334,7 +334,7 @@ func reportSkipped(c *cli.CLI, skipped []fileLine) {
 		return
 	}
 	if more := len(names) - maxNamed; more > 0 {
-		names = append(names[:maxNamed], school.CountText(more, "other"))
+		names = append(names[:maxNamed], text.CountText(more, "other"))
 	}
 	fmt.Fprintf(c.Err, "Left out: %s.\n", strings.Join(names, ", "))
 }

@@ -14,6 +14,7 @@ import (
 	"schoolsite/internal/cli"
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // NewSlider makes the command slider.
@@ -113,7 +114,7 @@ func newReorder(c *cli.CLI) *cobra.Command {
 		once := slices.Compact(slices.Sorted(slices.Values(slides)))
 		if len(once) != len(slides) || len(slides) != len(slider.Slides) {
 			return answer, school.Errorf(school.Invalid, "The slider has %s. Name each once, in the new order.",
-				school.CountText(len(slider.Slides), "picture"))
+				text.CountText(len(slider.Slides), "picture"))
 		}
 		return api.ReorderSlider.At(slider.ID).Call(ctx, client, api.SlideOrder{Order: slides})
 	})

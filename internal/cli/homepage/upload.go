@@ -103,7 +103,7 @@ func (o *uploadOptions) upload(ctx context.Context, client *cli.Client, paths []
 	}
 	exists := school.Errorf(school.Conflict, "There is a slider already, of %s. Add --append to put these beside "+
 		"them, or --replace to put these in their place.",
-		school.CountText(len(before.Slides), "picture"))
+		text.CountText(len(before.Slides), "picture"))
 	if before.ID == "" {
 		did = created
 	} else if mode == homepage.Create && len(paths) != len(before.Slides) {
@@ -201,6 +201,6 @@ func (o *uploadOptions) printMissing(files pictures, now api.SliderView) {
 	}
 	if len(missing) > 0 {
 		fmt.Fprintf(o.Err, "Not described for those who can't see: %s. Say what each shows:\n%s\n",
-			school.CountText(len(missing), "picture"), strings.Join(missing, "\n"))
+			text.CountText(len(missing), "picture"), strings.Join(missing, "\n"))
 	}
 }

@@ -15,11 +15,12 @@ import (
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/editing"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 	"schoolsite/internal/tree"
 )
 
 // today is the day in India.
-func today() string { return time.Now().In(school.India).Format(time.DateOnly) }
+func today() string { return time.Now().In(text.India).Format(time.DateOnly) }
 
 func newCircularAdd(c *cli.CLI) *cobra.Command {
 	o := shared{CLI: c}
@@ -60,7 +61,7 @@ made from the title.`,
 		Example: `  schoolsite news add rain.md --title "Rain fills the pond" --summary "38,000 litres in a night." --picture rain.jpg --alt "Children beside the pond"
   echo "The office is open again." | schoolsite news add - --title "Office open" --summary "From Monday, 9 to 5."`,
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
-			words, err := text(c, args[0])
+			words, err := readText(c, args[0])
 			if err != nil {
 				return err
 			}
@@ -170,13 +171,13 @@ func attachment(field, name string) (editing.Attachment, error) {
 	limit, kind := tree.DefaultLimits().OfFile(name)
 	data, err := cli.ReadFile(name, limit)
 	if err == nil && int64(len(data)) > limit {
-		err = school.Errorf(school.TooLarge, "%s is larger than a %s may be: %s.", name, kind, school.SizeText(limit))
+		err = school.Errorf(school.TooLarge, "%s is larger than a %s may be: %s.", name, kind, text.SizeText(limit))
 	}
 	return editing.Attachment{Field: field, Name: filepath.Base(name), Data: data}, err
 }
 
-// text reads the text of a news item from a file or from standard input.
-func text(c *cli.CLI, name string) (string, error) {
+// readText reads the text of a news item from a file or from standard input.
+func readText(c *cli.CLI, name string) (string, error) {
 	limit := tree.DefaultLimits().TextBytes
 	if name == "-" {
 		data, err := io.ReadAll(io.LimitReader(c.In, limit))

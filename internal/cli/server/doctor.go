@@ -16,6 +16,7 @@ import (
 	"schoolsite/internal/app"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // checks lists what doctor looks at, each with the first words of the codes of its findings and with
@@ -27,7 +28,7 @@ var checks = []struct {
 }{
 	{"Data folder", []string{"folder", "settings"}, func(st api.Status) string { return st.DataDir }},
 	{"Records", []string{"records"}, func(st api.Status) string {
-		return "every one is sound, the data file has " + school.SizeText(st.Disk.Database)
+		return "every one is sound, the data file has " + text.SizeText(st.Disk.Database)
 	}},
 	{"Files", []string{"files"}, func(api.Status) string { return "none is missing or damaged" }},
 	{"Content", []string{"revision", "change", "pages", "preview", "sample", "slider", "disclosure"},
@@ -40,7 +41,7 @@ var checks = []struct {
 	}},
 	{"Mail", []string{"mail"}, mailText},
 	{"Clock", []string{"clock"}, func(api.Status) string { return cli.Time(time.Now()) }},
-	{"Disk", []string{"disk"}, func(st api.Status) string { return school.SizeText(st.Disk.Free) + " free" }},
+	{"Disk", []string{"disk"}, func(st api.Status) string { return text.SizeText(st.Disk.Free) + " free" }},
 	{"Address", []string{"certificate", "address"}, func(st api.Status) string {
 		return strings.TrimSpace(st.Address + " " + certificateText(st.Certificate))
 	}},
@@ -143,9 +144,9 @@ func printFindings(w io.Writer, list []finding) {
 // outside checks what a server doesn't know of itself: its folder's owner, the settings of its next
 // start, its version and whether it can be reached.
 func outside(ctx context.Context, c *cli.CLI, st api.Status) (list []api.Attention) {
-	note := func(level school.AttentionLevel, code, text string) {
-		if text != "" {
-			list = append(list, api.Attention{Code: code, Level: level, Message: text})
+	note := func(level school.AttentionLevel, code, message string) {
+		if message != "" {
+			list = append(list, api.Attention{Code: code, Level: level, Message: message})
 		}
 	}
 	note(school.Warning, "folder_owner", app.OtherOwner(c.DataDir))
@@ -164,8 +165,8 @@ func outside(ctx context.Context, c *cli.CLI, st api.Status) (list []api.Attenti
 		note(school.Warning, "version_old", fmt.Sprintf("The server runs version %s, but this program is version %s. "+
 			"Restart it: systemctl restart schoolsite", st.Version, c.Version))
 	}
-	level, code, text := askSite(ctx, st.Address)
-	note(level, code, text)
+	level, code, message := askSite(ctx, st.Address)
+	note(level, code, message)
 	return list
 }
 
@@ -174,7 +175,7 @@ const answerTimeout = 10 * time.Second
 
 // askSite asks the site at the address that visitors use, through the proxy and its certificate where
 // there are any, and describes what is wrong; "" when nothing is.
-func askSite(ctx context.Context, address string) (level school.AttentionLevel, code, text string) {
+func askSite(ctx context.Context, address string) (level school.AttentionLevel, code, message string) {
 	ctx, cancel := context.WithTimeout(ctx, answerTimeout)
 	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address+"/healthz", nil)
@@ -194,7 +195,7 @@ func askSite(ctx context.Context, address string) (level school.AttentionLevel, 
 	case response.TLS != nil && time.Until(response.TLS.PeerCertificates[0].NotAfter) < 14*24*time.Hour:
 		return school.Critical, "certificate",
 			fmt.Sprintf("The certificate of %s ends on %s and was not renewed. Check whoever renews it",
-				address, school.TimeText(response.TLS.PeerCertificates[0].NotAfter))
+				address, text.TimeText(response.TLS.PeerCertificates[0].NotAfter))
 	case err == nil && strings.TrimSpace(string(body)) == "unavailable":
 		return school.Critical, "address_unavailable",
 			"The server says that visitors can't be served or nothing can be saved. Its log says why: journalctl -u schoolsite"

@@ -11,6 +11,7 @@ import (
 	"schoolsite/internal/api"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // NewExport makes the command export.
@@ -45,7 +46,7 @@ every change.`,
 				done, err := api.ExportSite.Call(ctx, client, api.ExportPlace{To: place, All: all})
 				return c.Answer(done, err, func(w io.Writer) {
 					fmt.Fprintf(w, "The copy in %s is up to date: %s, %d written, %d removed.\n",
-						done.To, school.CountText(done.Files, "file"), done.Written, done.Removed)
+						done.To, text.CountText(done.Files, "file"), done.Written, done.Removed)
 				})
 			})
 		},
@@ -98,14 +99,14 @@ somebody else changed it.`,
 					}
 					if len(found.Differences) == 0 {
 						fmt.Fprintf(w, "The copy in %s is what is published: %s.\n", found.To,
-							school.CountText(found.Files, "file"))
+							text.CountText(found.Files, "file"))
 					}
 				})
 				if err == nil && len(found.Differences) > 0 {
 					err = school.Errorf(school.Conflict, "The copy in %s is not what is published: %s of %d. "+
 						"Bring it up to date with schoolsite export; if files still differ then, write all "+
 						"again with --all.",
-						found.To, school.CountText(len(found.Differences), "file"), found.Files)
+						found.To, text.CountText(len(found.Differences), "file"), found.Files)
 				}
 				return err
 			})

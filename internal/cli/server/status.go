@@ -12,6 +12,7 @@ import (
 	"schoolsite/internal/api"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // NewStatus makes the command status.
@@ -83,7 +84,7 @@ func printStatus(w io.Writer, st api.Status) {
 	}
 	slides := "none"
 	if st.Slides > 0 {
-		slides = school.CountText(st.Slides, "picture")
+		slides = text.CountText(st.Slides, "picture")
 	}
 	cli.Fields(w,
 		"Content", cli.RevisionText(st.Revision),
@@ -94,8 +95,8 @@ func printStatus(w io.Writer, st api.Status) {
 		"Accounts", fmt.Sprintf("%d active, %d pending, %d disabled", st.Accounts.Active, st.Accounts.Pending,
 			st.Accounts.Disabled),
 		"Mail", mailText(st),
-		"Disk", fmt.Sprintf("%s free, the data file has %s", school.SizeText(st.Disk.Free),
-			school.SizeText(st.Disk.Database)),
+		"Disk", fmt.Sprintf("%s free, the data file has %s", text.SizeText(st.Disk.Free),
+			text.SizeText(st.Disk.Database)),
 		"Backup", backupText(st.Backup),
 		"Copy", exportText(st.Export),
 		"HTTPS", certificateText(st.Certificate),

@@ -12,6 +12,7 @@ import (
 
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 	"schoolsite/internal/update"
 )
 
@@ -97,7 +98,7 @@ func (r updateResult) text() string {
 			"If the new version fails, stop the server and run: schoolsite update --back", r.To, r.From)
 	case r.DataOf != nil:
 		return fmt.Sprintf("Version %s and the data of %s are in their place again. %s\n"+
-			"The data file of the newer version stays in backups/ for 30 days.", r.To, school.TimeText(*r.DataOf),
+			"The data file of the newer version stays in backups/ for 30 days.", r.To, text.TimeText(*r.DataOf),
 			startSentence)
 	}
 	return fmt.Sprintf("Version %s is in its place again, with the data as they are. %s", r.To, startSentence)
@@ -167,7 +168,7 @@ func (o *updateOptions) goBack(ctx context.Context, _ []string) (done updateResu
 	done.To = way.Version
 	if way.Data != nil {
 		done.DataOf = &way.Data.MadeAt
-		since := school.TimeText(way.Data.MadeAt)
+		since := text.TimeText(way.Data.MadeAt)
 		lost := fmt.Sprintf("Version %s can't read the data, which were changed for a newer version on %s. With the "+
 			"copy from before "+
 			"everything since is lost: enquiries, accounts, changes of the site and of settings; and what was "+

@@ -12,6 +12,7 @@ import (
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 	"schoolsite/internal/tree"
 )
 
@@ -228,7 +229,7 @@ func (k Kind) entryIDs(file string, l list, entries []any) []string {
 
 // slugOf makes a part of an address of a title.
 func slugOf(title any) string {
-	if slug := school.Slug(fmt.Sprint(title)); slug != "" {
+	if slug := text.Slug(fmt.Sprint(title)); slug != "" {
 		return slug
 	}
 	return "untitled"

@@ -12,10 +12,11 @@ import (
 
 	"schoolsite/internal/content/item"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 	"schoolsite/internal/tree"
 )
 
-var today = time.Date(2026, 11, 24, 12, 0, 0, 0, school.India)
+var today = time.Date(2026, 11, 24, 12, 0, 0, 0, text.India)
 
 // treeOf is a content tree with some files.
 func treeOf(files map[string]string) tree.Tree {

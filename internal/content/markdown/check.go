@@ -11,6 +11,7 @@ import (
 
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 	"schoolsite/internal/tree"
 )
 
@@ -31,7 +32,7 @@ type headingIDs struct {
 
 // Generate makes an id that no other heading has.
 func (ids *headingIDs) Generate(value []byte, _ ast.NodeKind) []byte {
-	base := cmp.Or(school.Slug(strings.ReplaceAll(unescaped(string(value)), Product, "school")), "section")
+	base := cmp.Or(text.Slug(strings.ReplaceAll(unescaped(string(value)), Product, "school")), "section")
 	id := base
 	for n := max(2, ids.last[base]+1); ids.taken[id]; n++ {
 		id, ids.last[base] = base+"-"+strconv.Itoa(n), n
@@ -106,7 +107,7 @@ func (t *Text) Check(findings *source.Findings, values Placeholders, references 
 		case *ast.Link:
 			t.referLink(references, n, string(n.Destination))
 			// A visitor can't see how old a document is before it is open.
-			if tree.IsDocumentPath(string(n.Destination)) && school.DayText(string(n.Title)) == "" {
+			if tree.IsDocumentPath(string(n.Destination)) && text.DayText(string(n.Title)) == "" {
 				findings.Warnf(t.src, t.at(n), "Say of which day the document is: [%s](%s \"2026-10-02\").", t.plain(n),
 					n.Destination)
 			}

@@ -125,7 +125,7 @@ func (r *textRenderer) link(n ast.Node) (open, end string) {
 		return "<span>", "</span>"
 	}
 	about := "PDF, " + document.Size
-	if day := school.DayText(title); day != "" {
+	if day := text.DayText(title); day != "" {
 		about += ", " + day
 	}
 	return fmt.Sprintf(`<a href="%s" class="download">`, html.EscapeString(document.URL)),

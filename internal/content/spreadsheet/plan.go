@@ -12,6 +12,7 @@ import (
 	"schoolsite/internal/content"
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 	"schoolsite/internal/tree"
 )
 
@@ -62,7 +63,7 @@ func (t *table) plan() (*Plan, error) {
 		slices.SortStableFunc(t.errors, func(a, b school.Diagnostic) int { return a.Line - b.Line })
 		return nil, &school.Error{Code: school.ContentInvalid, Diagnostics: t.errors,
 			Message: fmt.Sprintf("Nothing is written: %s in the spreadsheet. Correct them there, and run this again.",
-				school.CountText(len(t.errors), "error"))}
+				text.CountText(len(t.errors), "error"))}
 	}
 	if len(t.Rows) == 0 {
 		return nil, school.Errorf(school.ContentInvalid, "Nothing is written: there is no row under the headings.")

@@ -23,6 +23,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // Limits of what is read. A school's largest table is a hundredth of them. The library keeps every
@@ -65,7 +66,7 @@ func Read(name string, file []byte) (sheets []Sheet, err error) {
 	switch {
 	case len(file) > MaxBytes:
 		return nil, school.Errorf(school.TooLarge, "%s has more than %s. Copy the table into a new workbook.", name,
-			school.SizeText(MaxBytes))
+			text.SizeText(MaxBytes))
 	case bytes.HasPrefix(file, []byte("PK")):
 		return readWorkbook(name, file)
 	case bytes.HasPrefix(file, []byte("\xd0\xcf\x11\xe0")):

@@ -10,6 +10,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // table is a sheet whose columns are known, with what was found in it.
@@ -113,9 +114,9 @@ func (t *table) text(row Row, c *column) string {
 
 // unfit explains why a text can't be published as words, "" when it can. Above
 // all it rejects telephone numbers, which are published by mistake.
-func unfit(text string, max int) string {
+func unfit(cell string, max int) string {
 	digits, letters, accented := 0, 0, 0
-	for _, r := range text {
+	for _, r := range cell {
 		switch {
 		case unicode.IsDigit(r):
 			digits++
@@ -125,13 +126,13 @@ func unfit(text string, max int) string {
 			letters++
 		}
 	}
-	switch n := utf8.RuneCountInString(text); {
+	switch n := utf8.RuneCountInString(cell); {
 	case n > max:
-		return fmt.Sprintf("has %s; %d are the most", school.CountText(n, "character"), max)
-	case digits > 0 && letters+accented == 0 && text != "10+2", digits >= 10:
+		return fmt.Sprintf("has %s; %d are the most", text.CountText(n, "character"), max)
+	case digits > 0 && letters+accented == 0 && cell != "10+2", digits >= 10:
 		return "is a number"
-	case strings.HasPrefix(text, "#") && letters > 0:
-		return "is " + text + ", a formula that failed"
+	case strings.HasPrefix(cell, "#") && letters > 0:
+		return "is " + cell + ", a formula that failed"
 	case accented >= 3 && accented > letters/2:
 		return "is typed with an old font such as Nudi or Baraha, which is not Unicode"
 	}

@@ -6,6 +6,7 @@ import (
 	"schoolsite/internal/calendar"
 	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // admissionsTitle is the title and the heading of the page of admissions.
@@ -18,7 +19,7 @@ func (c Composer) admissions() school.PageData {
 		Path: routes.AdmissionsPath, Title: admissionsTitle(shown), Heading: admissionsTitle(shown),
 		Description: "How a child comes to " + c.Content.Identity.Name + " in " + shown.Year + ": the steps, the dates, " +
 			"the fees of each class and what to bring.",
-		Updated: shown.Updated, UpdatedText: school.DayText(shown.Updated),
+		Updated: shown.Updated, UpdatedText: text.DayText(shown.Updated),
 	}
 	data := school.PageData{View: school.AdmissionsView, Info: &about, Admissions: shown}
 	return c.described(data, &about)

@@ -12,6 +12,7 @@ import (
 	"schoolsite/internal/disclosure"
 	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 const (
@@ -167,11 +168,11 @@ func (c Composer) page(p *school.Page, index *school.NewsIndex) school.PageData 
 		if len(slides) == 0 {
 			slides = c.Content.Home.Slides
 		}
-		text := c.Content.Home
-		text.Admissions = c.nextAdmissions()
+		home := c.Content.Home
+		home.Admissions = c.nextAdmissions()
 		data.Home = &school.HomePage{
-			Text: text, Slides: slides, News: news[:min(homeNews, len(news))],
-			Disclosure: school.DayText(c.Content.Disclosure.Updated),
+			Text: home, Slides: slides, News: news[:min(homeNews, len(news))],
+			Disclosure: text.DayText(c.Content.Disclosure.Updated),
 		}
 	case school.StaffView:
 		data.Staff = list(c.Content.StaffLists)
@@ -255,7 +256,7 @@ func newsGroups(news []school.NewsItem) (years, categories []newsGroup) {
 		return groups
 	}
 	for _, item := range newestFirst(news) {
-		year := item.Date.In(school.India).Year()
+		year := item.Date.In(text.India).Year()
 		years = add(years, strconv.Itoa(year), routes.NewsYearPath(year), item)
 		categories = add(categories, item.Category, item.CategoryPath, item)
 	}

@@ -16,6 +16,7 @@ import (
 
 	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // File is a file with a content-addressed path, which changes whenever its bytes do.
@@ -50,7 +51,7 @@ func Robots(base string) []byte {
 }
 
 // dayOf returns the day of a news item, such as 2026-11-14.
-func dayOf(n school.NewsItem) string { return n.Date.In(school.India).Format(time.DateOnly) }
+func dayOf(n school.NewsItem) string { return n.Date.In(text.India).Format(time.DateOnly) }
 
 // Sitemap returns the list of the pages that search engines may index (sitemaps.org, protocol 0.9).
 // A page was changed on the day it was last checked, a list of news with its newest item; of albums
@@ -122,7 +123,7 @@ func (f Feed) items() []jsonFeedItem {
 		if n.Shown.From.After(n.Date) {
 			item.Published = n.Shown.From
 		}
-		item.Published = item.Published.In(school.India)
+		item.Published = item.Published.In(text.India)
 		if n.Image != nil {
 			item.Image = f.BaseURL + n.Image.URL
 			item.HTML = `<p><img src="` + html.EscapeString(n.Image.URL) + `" alt="` + html.EscapeString(n.Image.Alt) +

@@ -1,4 +1,4 @@
-package school
+package text
 
 import (
 	"fmt"
