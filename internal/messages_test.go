@@ -151,7 +151,7 @@ func formatOf(call *ast.CallExpr, is bool) (name string, at int) {
 	case *ast.Ident:
 		name = function.Name
 	case *ast.SelectorExpr:
-		if of, is := function.X.(*ast.Ident); is && of.Name == "school" {
+		if of, is := function.X.(*ast.Ident); is && (of.Name == "school" || of.Name == "text") {
 			name = function.Sel.Name
 		}
 	}

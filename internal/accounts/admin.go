@@ -14,7 +14,7 @@ import (
 
 // Answer is the result of a use case that makes or changes one account.
 type Answer struct {
-	school.Feedback
+	text.Feedback
 	Data    school.Account `json:"data"`
 	Existed bool           `json:"existed,omitempty"` // of "if missing"
 }
@@ -69,7 +69,7 @@ func (s *Service) AddAccount(ctx context.Context, by school.Actor, given NewAcco
 		account, err := tx.AccountByEmail(user.Email)
 		switch {
 		case err == nil && given.IfMissing:
-			answer = Answer{school.Feedbackf("There is an account for %s already; it was left as it is", account.Email),
+			answer = Answer{text.Feedbackf("There is an account for %s already; it was left as it is", account.Email),
 				account, true}
 			return nil
 		case err == nil:
@@ -112,18 +112,18 @@ func (s *Service) EditAccount(ctx context.Context, by school.Actor, who string, 
 	case "refuse":
 		return s.refuse(by, who)
 	}
-	var done school.Sentence
+	var done text.Sentence
 	account, err := s.change(ctx, by, who,
 		func(tx *store.Tx, account *school.Account) (entry school.AuditEntry, err error) {
 			done, entry, err = applyEdit(tx, by, account, edit, s.Clock().UTC())
 			return entry, err
 		})
-	return Answer{Feedback: school.FeedbackOf(done), Data: account}, err
+	return Answer{Feedback: text.FeedbackOf(done), Data: account}, err
 }
 
 // applyEdit edits an account in place. It returns what to tell the owner, and the audit entry.
 func applyEdit(tx *store.Tx, by school.Actor, account *school.Account, edit Edit,
-	now time.Time) (done school.Sentence, entry school.AuditEntry, err error) {
+	now time.Time) (done text.Sentence, entry school.AuditEntry, err error) {
 	before := *account
 	switch edit.Do {
 	case "disable":
@@ -134,13 +134,13 @@ func applyEdit(tx *store.Tx, by school.Actor, account *school.Account, edit Edit
 		if before.Status != school.Disabled {
 			entry = school.AuditEntry{Action: school.ActionAccountDisabled, Before: string(before.Status)}
 		}
-		return school.Sentencef("Disabled: %s", account.Email), entry, revokeSessions(tx, account.ID, "")
+		return text.Sentencef("Disabled: %s", account.Email), entry, revokeSessions(tx, account.ID, "")
 	case "enable":
 		account.Status = school.Active
 		if before.Status != school.Active {
 			entry = school.AuditEntry{Action: school.ActionAccountEnabled, Before: string(before.Status)}
 		}
-		return school.Sentencef("Enabled: %s", account.Email), entry, nil
+		return text.Sentencef("Enabled: %s", account.Email), entry, nil
 	case "role": // its sessions stay: every request asks for the role
 		if account.Sections, err = validSections(edit.Role, edit.Sections, school.Sections()); err != nil {
 			return done, entry, err
@@ -156,14 +156,14 @@ func applyEdit(tx *store.Tx, by school.Actor, account *school.Account, edit Edit
 		return roleSentence(*account), entry, err
 	case "rename":
 		entry, err = rename(account, edit.Name)
-		return school.Sentencef("%s has the name %s now", account.Email, account.Name), entry, err
+		return text.Sentencef("%s has the name %s now", account.Email, account.Name), entry, err
 	case "sign-out":
 		ended, err := endSessions(tx, account.ID, "", now)
 		if ended > 0 {
 			entry = school.AuditEntry{Action: school.ActionSessionRevoked,
 				After: "all: " + text.CountText(ended, "session")}
 		}
-		return school.Sentencef("Logged out everywhere: %s (%s)", account.Email, school.Pluralf(ended, "%d session", "%d sessions")),
+		return text.Sentencef("Logged out everywhere: %s (%s)", account.Email, text.Pluralf(ended, "%d session", "%d sessions")),
 			entry, err
 	}
 	return done, entry, school.Errorf(school.Invalid, "Choose one of approve, refuse, disable, enable, role, "+
@@ -172,17 +172,17 @@ func applyEdit(tx *store.Tx, by school.Actor, account *school.Account, edit Edit
 
 // answerOf makes the Answer of a use case that changed an account.
 func answerOf(account school.Account, format string, args ...any) Answer {
-	return Answer{Feedback: school.Feedbackf(format, args...), Data: account}
+	return Answer{Feedback: text.Feedbackf(format, args...), Data: account}
 }
 
-func roleSentence(account school.Account) school.Sentence {
+func roleSentence(account school.Account) text.Sentence {
 	switch account.Role {
 	case school.Owner:
-		return school.Sentencef("%s is an owner now", account.Email)
+		return text.Sentencef("%s is an owner now", account.Email)
 	case school.Editor:
-		return school.Sentencef("%s is an editor now", account.Email)
+		return text.Sentencef("%s is an editor now", account.Email)
 	}
-	return school.Sentencef("%s is one of the staff now", account.Email)
+	return text.Sentencef("%s is one of the staff now", account.Email)
 }
 
 // RenameSelf gives the actor another name.
@@ -215,7 +215,7 @@ func (s *Service) RemoveAccount(ctx context.Context, by school.Actor, who string
 	if holder, err := s.Account(ctx, by, who); err == nil && holder.Data.Status == school.Pending {
 		answer, err = s.refuse(by, who)
 		if err == nil {
-			answer.Feedback = school.Feedbackf("Removed: %s", answer.Data.Email)
+			answer.Feedback = text.Feedbackf("Removed: %s", answer.Data.Email)
 		}
 		return answer, err
 	}

@@ -34,7 +34,7 @@ type NewAppToken struct {
 
 // MadeAppToken is a new token with its secret, which nobody can be shown again.
 type MadeAppToken struct {
-	school.Feedback
+	text.Feedback
 	Data   school.AppToken `json:"data"`
 	Secret string          `json:"secret"`
 }
@@ -91,7 +91,7 @@ func (s *AppTokens) Add(_ context.Context, by school.Actor, given NewAppToken) (
 	made.Secret = school.AppTokenPrefix + code
 	token.ID, token.Hash = store.NewID(now), hashOfCode(made.Secret)
 	token.CreatedBy, token.MakerID, token.CreatedAt = by.Name(), by.Account.ID, now
-	made.Data, made.Feedback = token, school.Feedbackf("App token made: %s", token.Name)
+	made.Data, made.Feedback = token, text.Feedbackf("App token made: %s", token.Name)
 	err = s.DB.UpdateAs(by, func(tx *store.Tx) error {
 		all, err := store.AppTokens.All(tx)
 		switch {

@@ -5,6 +5,7 @@ import (
 
 	"schoolsite/internal/accounts"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // The results and inputs of the use cases of accounts.
@@ -106,5 +107,5 @@ func endOtherSessions(c *call) (MessageAnswer, error) {
 	if ended == 0 {
 		return message("You are logged in nowhere else", err)
 	}
-	return message(school.Pluralf(ended, "Logged out on %d other device", "Logged out on %d other devices"), err)
+	return message(text.Pluralf(ended, "Logged out on %d other device", "Logged out on %d other devices"), err)
 }

@@ -8,6 +8,7 @@ import (
 	"schoolsite/internal/accounts"
 	"schoolsite/internal/httpx"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 type (
@@ -66,5 +67,5 @@ func addToken(c *call, body TokenMake) (TokenMade, error) {
 
 func removeToken(c *call) (MessageAnswer, error) {
 	token, err := c.AppTokens.Remove(c.ctx(), c.by, c.path("id"))
-	return message(school.Sentencef("App token ended: %s", token.Name), err)
+	return message(text.Sentencef("App token ended: %s", token.Name), err)
 }

@@ -17,6 +17,7 @@ import (
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/httpx"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // ErrorBody is every error of the API.
@@ -35,7 +36,7 @@ type MessageData struct {
 
 // MessageAnswer answers every call that does something.
 type MessageAnswer struct {
-	school.Feedback
+	text.Feedback
 	Data MessageData `json:"data"`
 }
 
@@ -174,13 +175,13 @@ func asMaxBytes(err error) *http.MaxBytesError {
 
 // message answers with a sentence. It is in both places where readings of the
 // specification look for it.
-func message[M string | school.Sentence](said M, err error) (MessageAnswer, error) {
-	feedback := school.FeedbackOf(said)
+func message[M string | text.Sentence](said M, err error) (MessageAnswer, error) {
+	feedback := text.FeedbackOf(said)
 	return MessageAnswer{feedback, MessageData{Message: feedback.Message}}, err
 }
 
 // changed answers a call that changed slider or pop-up.
-func changed[M string | school.Sentence](said M, change homepage.Change, err error) (MessageAnswer, error) {
+func changed[M string | text.Sentence](said M, change homepage.Change, err error) (MessageAnswer, error) {
 	answer, err := message(said, err)
 	answer.Data.ID, answer.Data.Undo = change.Subject.ID(), change.ID
 	return answer, err
@@ -188,14 +189,14 @@ func changed[M string | school.Sentence](said M, change homepage.Change, err err
 
 // changedOr is changed for an idempotent call, which may have found everything
 // as it asks for: it answers with the text already and status 200 then.
-func (c *call) changedOr(already string, status int, text school.Sentence, change homepage.Change,
+func (c *call) changedOr(already string, status int, sentence text.Sentence, change homepage.Change,
 	err error) (MessageAnswer, error) {
 	if err == nil && change.ID == "" {
-		return MessageAnswer{school.FeedbackOf(already),
+		return MessageAnswer{text.FeedbackOf(already),
 			MessageData{Message: already, ID: change.Subject.ID(), Unchanged: true}}, nil
 	}
 	c.status = status
-	return changed(text, change, err)
+	return changed(sentence, change, err)
 }
 
 // isTrue reads a checkbox or a query parameter.

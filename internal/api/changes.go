@@ -2,7 +2,7 @@ package api
 
 import (
 	"schoolsite/internal/homepage"
-	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // ChangesAnswer answers GET /api/changes: the changes of slider and pop-up, newest first.
@@ -29,10 +29,10 @@ func undo(c *call) (answer MessageAnswer, err error) {
 // dryRun answers a new slider or pop-up that was tried.
 func (c *call) dryRun(change homepage.Change) (MessageAnswer, error) {
 	if change.Subject == homepage.Popup {
-		return message(school.Sentencef("Nothing was changed: this was a dry run. Visitors would see the pop-up: %s",
+		return message(text.Sentencef("Nothing was changed: this was a dry run. Visitors would see the pop-up: %s",
 			change.After.Popup.StateSentence(c.Now())), nil)
 	}
-	return message(school.Pluralf(len(change.After.Slider),
+	return message(text.Pluralf(len(change.After.Slider),
 		"Nothing was changed: this was a dry run. The slider would have %d picture",
 		"Nothing was changed: this was a dry run. The slider would have %d pictures"), nil)
 }

@@ -9,6 +9,7 @@ import (
 	"schoolsite/internal/publish"
 	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // RevisionView is a published content tree. Number 0 is the built-in sample.
@@ -41,7 +42,7 @@ type RollbackTo struct {
 
 // ImportAnswer answers POST /api/content and /api/content/rollback.
 type ImportAnswer struct {
-	school.Feedback
+	text.Feedback
 	publish.ImportResult
 }
 
@@ -87,14 +88,14 @@ func rollback(c *call, given RollbackTo) (ImportAnswer, error) {
 }
 
 func importAnswer(done publish.ImportResult, err error) (ImportAnswer, error) {
-	feedback := school.FeedbackOf("Published.")
+	feedback := text.FeedbackOf("Published.")
 	switch {
 	case done.Unchanged:
-		feedback = school.FeedbackOf("Nothing to do: this is what is published already.")
+		feedback = text.FeedbackOf("Nothing to do: this is what is published already.")
 	case done.DryRun:
-		feedback = school.FeedbackOf("The content is fine. Nothing was published: this was a dry run.")
+		feedback = text.FeedbackOf("The content is fine. Nothing was published: this was a dry run.")
 	case done.Revision.Of > 0:
-		feedback = school.Feedbackf("Published: what revision %d was.", done.Revision.Of)
+		feedback = text.Feedbackf("Published: what revision %d was.", done.Revision.Of)
 	}
 	return ImportAnswer{feedback, done}, err
 }

@@ -3,6 +3,7 @@ package api
 import (
 	"schoolsite/internal/drafts"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // DraftsAnswer answers GET /api/drafts.
@@ -84,7 +85,7 @@ func approveDraft(c *call, step DraftStep) (SavedAnswer, error) {
 	saved, err := c.Drafts.Approve(c.ctx(), c.by, c.path("id"), step)
 	answer := SavedAnswer{savedMessage(saved), saved}
 	if saved.Unchanged {
-		answer.Feedback = school.FeedbackOf("This is what is published already. The draft is gone.")
+		answer.Feedback = text.FeedbackOf("This is what is published already. The draft is gone.")
 	}
 	return answer, err
 }

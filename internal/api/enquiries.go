@@ -84,19 +84,19 @@ type Person struct {
 
 // RemovedAnswer answers it.
 type RemovedAnswer struct {
-	school.Feedback
+	text.Feedback
 	Removed int `json:"removed"`
 }
 
 // RetryAnswer answers POST /api/enquiries/retry and POST /api/enquiries/{id}/retry.
 type RetryAnswer struct {
-	school.Feedback
+	text.Feedback
 	Queued int `json:"queued"` // letters that are tried again now
 }
 
 // ManyAnswer answers POST /api/enquiries/edit.
 type ManyAnswer struct {
-	school.Feedback
+	text.Feedback
 	Count int    `json:"count"`
 	Batch string `json:"batch,omitempty"` // of what was marked as spam: moves the same ones out of it
 }
@@ -112,7 +112,7 @@ type SettingsConfirm = school.EnquirySettings
 
 func confirmSettings(c *call, given SettingsConfirm) (MessageAnswer, error) {
 	now, err := c.Enquiries.ConfirmSettings(c.ctx(), c.by, given)
-	return message(school.Sentencef("Enquiries are mailed to %s, kept for %d days once done", now.Email, now.KeptDays), err)
+	return message(text.Sentencef("Enquiries are mailed to %s, kept for %d days once done", now.Email, now.KeptDays), err)
 }
 
 func formToken(c *call) (FormToken, error) {
@@ -184,20 +184,20 @@ func removeEnquiry(c *call) (RemovedAnswer, error) {
 func purgePerson(c *call, whom Person) (RemovedAnswer, error) {
 	n, err := c.Enquiries.PurgePerson(c.ctx(), c.by, whom.Person)
 	if n == 0 {
-		return RemovedAnswer{Feedback: school.FeedbackOf("No enquiry came from this person")}, err
+		return RemovedAnswer{Feedback: text.FeedbackOf("No enquiry came from this person")}, err
 	}
 	return Removed(n), err
 }
 
 // Removed answers that so many enquiries are gone.
 func Removed(n int) RemovedAnswer {
-	return RemovedAnswer{school.FeedbackOf(school.Pluralf(n, "Removed permanently: %d enquiry",
+	return RemovedAnswer{text.FeedbackOf(text.Pluralf(n, "Removed permanently: %d enquiry",
 		"Removed permanently: %d enquiries")), n}
 }
 
 func editMany(c *call, given ManyEnquiries) (ManyAnswer, error) {
 	batch, count, err := c.Enquiries.EditMany(c.ctx(), c.by, given)
-	answer := ManyAnswer{Feedback: school.FeedbackOf(given.Sentence(count)), Count: count}
+	answer := ManyAnswer{Feedback: text.FeedbackOf(given.Sentence(count)), Count: count}
 	if given.Spam != nil && *given.Spam && !given.DryRun && count > 0 {
 		answer.Batch = batch
 	}
@@ -214,15 +214,15 @@ func setReadyAnswers(c *call, given school.ReadyAnswers) (school.ReadyAnswers, e
 
 func retryMail(c *call) (RetryAnswer, error) {
 	err := c.Enquiries.RetryMail(c.ctx(), c.by, c.path("id"))
-	return RetryAnswer{school.FeedbackOf("The mail is being tried again now"), 1}, err
+	return RetryAnswer{text.FeedbackOf("The mail is being tried again now"), 1}, err
 }
 
 func retryRefused(c *call) (RetryAnswer, error) {
 	n, err := c.Enquiries.RetryRefused(c.ctx(), c.by)
 	if n == 0 {
-		return RetryAnswer{school.FeedbackOf("There is no mail to try again: the mail server has refused none"), 0}, err
+		return RetryAnswer{text.FeedbackOf("There is no mail to try again: the mail server has refused none"), 0}, err
 	}
-	return RetryAnswer{school.FeedbackOf(school.Pluralf(n, "Tried again now: %d mail", "Tried again now: %d mails")), n}, err
+	return RetryAnswer{text.FeedbackOf(text.Pluralf(n, "Tried again now: %d mail", "Tried again now: %d mails")), n}, err
 }
 
 func testMail(c *call, given MailTest) (MailTestAnswer, error) {

@@ -11,6 +11,7 @@ import (
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 	"schoolsite/internal/store"
+	"schoolsite/internal/text"
 )
 
 // outbox is which enquiries have a letter that waits.
@@ -88,7 +89,7 @@ func TestEnquiry_MailIsRetried(t *testing.T) {
 			t.Errorf("%+v", answer)
 		}
 	}
-	for _, want := range []api.RetryAnswer{{Feedback: school.FeedbackOf("Tried again now: 2 mails"), Queued: 2}, {Feedback: school.FeedbackOf("There is no mail to try again: the mail server has refused none")}} {
+	for _, want := range []api.RetryAnswer{{Feedback: text.FeedbackOf("Tried again now: 2 mails"), Queued: 2}, {Feedback: text.FeedbackOf("There is no mail to try again: the mail server has refused none")}} {
 		if answer := read[api.RetryAnswer](t, d.json("staff", "POST", "/api/enquiries/retry", ""), 200); answer.Message != want.Message || answer.Queued != want.Queued {
 			t.Errorf("%+v, want %+v", answer, want)
 		}

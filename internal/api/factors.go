@@ -122,7 +122,7 @@ func addPasskey(c *call, made PasskeyMake) (FactorAdded, error) {
 
 func renamePasskey(c *call, edit PasskeyEdit) (MessageAnswer, error) {
 	name := strings.TrimSpace(edit.Name)
-	return message(school.Sentencef("The passkey has the name %s now", name), c.Factors.RenamePasskey(c.ctx(), c.by, c.path("id"), name))
+	return message(text.Sentencef("The passkey has the name %s now", name), c.Factors.RenamePasskey(c.ctx(), c.by, c.path("id"), name))
 }
 
 func removePasskey(c *call) (MessageAnswer, error) {
@@ -151,7 +151,7 @@ func resetFactors(c *call) (MessageAnswer, error) {
 	if err != nil {
 		return MessageAnswer{}, err
 	}
-	return message(school.Sentencef("Second factors removed: %s logs in with the password alone", found.Data.Email),
+	return message(text.Sentencef("Second factors removed: %s logs in with the password alone", found.Data.Email),
 		c.Factors.Reset(c.ctx(), c.by, found.Data))
 }
 

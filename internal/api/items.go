@@ -3,6 +3,7 @@ package api
 import (
 	"schoolsite/internal/editing"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // ItemsAnswer answers GET /api/content/items/{kind}.
@@ -12,7 +13,7 @@ type ItemsAnswer struct {
 
 // SavedAnswer answers POST /api/content/items.
 type SavedAnswer struct {
-	school.Feedback
+	text.Feedback
 	Data editing.Saved `json:"data"`
 }
 
@@ -45,28 +46,28 @@ func saveItem(c *call) (answer SavedAnswer, err error) {
 }
 
 // savedMessage returns a sentence for people on an item that was saved: removed, scheduled or published.
-func savedMessage(saved editing.Saved) school.Feedback {
+func savedMessage(saved editing.Saved) text.Feedback {
 	from := saved.ScheduledFor()
 	switch {
 	case saved.DryRun || saved.Unchanged:
 	case saved.Item.Fields == nil:
-		return school.FeedbackOf("Removed. Visitors no longer see it.")
+		return text.FeedbackOf("Removed. Visitors no longer see it.")
 	case !from.IsZero():
-		return school.Feedbackf("Scheduled. Visitors see it from %s.", school.Weekday(from))
+		return text.Feedbackf("Scheduled. Visitors see it from %s.", text.Weekday(from))
 	case saved.Restored:
-		return school.FeedbackOf("Restored. Visitors see it again.")
+		return text.FeedbackOf("Restored. Visitors see it again.")
 	}
 	return publishedMessage(saved.DryRun, saved.Unchanged)
 }
 
-func publishedMessage(isDryRun, isUnchanged bool) school.Feedback {
+func publishedMessage(isDryRun, isUnchanged bool) text.Feedback {
 	switch {
 	case isDryRun:
-		return school.FeedbackOf("Everything is fine. Nothing was published: this was a dry run.")
+		return text.FeedbackOf("Everything is fine. Nothing was published: this was a dry run.")
 	case isUnchanged:
-		return school.FeedbackOf("Nothing to do: this is what is published already.")
+		return text.FeedbackOf("Nothing to do: this is what is published already.")
 	}
-	return school.FeedbackOf("Published.")
+	return text.FeedbackOf("Published.")
 }
 
 // readItem reads an edit or a draft. The memory of its files is held until free is called.

@@ -6,6 +6,7 @@ import (
 	"schoolsite/internal/editing"
 	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // PicturesAnswer answers GET /api/pictures.
@@ -28,7 +29,7 @@ type PictureEdit = editing.PictureEdit
 
 // PictureEditAnswer answers it.
 type PictureEditAnswer struct {
-	school.Feedback
+	text.Feedback
 	Data publish.ImportResult `json:"data"`
 }
 

@@ -8,6 +8,7 @@ import (
 	"schoolsite/internal/maintenance"
 	"schoolsite/internal/school"
 	"schoolsite/internal/staticsite"
+	"schoolsite/internal/text"
 )
 
 // TakedownForm is the body of POST /api/media/takedown.
@@ -15,7 +16,7 @@ type TakedownForm = maintenance.TakedownRequest
 
 // TakedownAnswer answers it: where the picture or document was, or, in a dry run, is.
 type TakedownAnswer struct {
-	school.Feedback
+	text.Feedback
 	Places []string `json:"places"` // where it was, in English
 	maintenance.TakedownResult
 	DryRun bool `json:"dryRun"`
@@ -25,40 +26,40 @@ func takeDownPicture(c *call, form TakedownForm) (TakedownAnswer, error) {
 	done, err := c.Maintenance.TakeDownPicture(c.ctx(), c.by, form)
 	done.Sources = append([]string{}, done.Sources...)
 	answer := TakedownAnswer{Places: []string{}, TakedownResult: done, DryRun: form.DryRun}
-	var places school.List
+	var places text.List
 	for _, place := range []struct {
 		held bool
-		name school.Sentence
+		name text.Sentence
 	}{
-		{done.Sample, school.Sentencef("the content of the sample school")},
-		{done.Revisions > 0, school.Pluralf(done.Revisions, "%d version of the site", "%d versions of the site")},
-		{done.Slider, school.Sentencef("the slider")},
-		{done.Popup, school.Sentencef("the pop-up")},
+		{done.Sample, text.Sentencef("the content of the sample school")},
+		{done.Revisions > 0, text.Pluralf(done.Revisions, "%d version of the site", "%d versions of the site")},
+		{done.Slider, text.Sentencef("the slider")},
+		{done.Popup, text.Sentencef("the pop-up")},
 	} {
 		if place.held {
 			places = append(places, place.name)
 			answer.Places = append(answer.Places, place.name.String())
 		}
 	}
-	answer.Feedback = school.FeedbackOf(takedownSentence(done, places, form.DryRun))
+	answer.Feedback = text.FeedbackOf(takedownSentence(done, places, form.DryRun))
 	return answer, err
 }
 
-func takedownSentence(done maintenance.TakedownResult, places school.List, isDryRun bool) school.Sentence {
-	noun := school.Sentencef(school.Takedown{Document: done.Document}.Noun())
+func takedownSentence(done maintenance.TakedownResult, places text.List, isDryRun bool) text.Sentence {
+	noun := text.Sentencef(school.Takedown{Document: done.Document}.Noun())
 	if len(places) == 0 {
-		places = school.List{school.Sentencef("no page")}
+		places = text.List{text.Sentencef("no page")}
 	}
 	switch {
 	case done.Already:
-		return school.Sentencef("This %s was deleted permanently before.", noun)
+		return text.Sentencef("This %s was deleted permanently before.", noun)
 	case isDryRun:
-		return school.Sentencef("Would delete permanently. The %s is in %s.", noun, places)
+		return text.Sentencef("Would delete permanently. The %s is in %s.", noun, places)
 	case done.Later:
-		return school.Sentencef("Deleted permanently. The %s was in %s. Nobody is served it any more; its files and its "+
+		return text.Sentencef("Deleted permanently. The %s was in %s. Nobody is served it any more; its files and its "+
 			"place on the pages go as soon as what is under way at this moment is done.", noun, places)
 	}
-	return school.Sentencef("Deleted permanently. The %s was in %s.", noun, places)
+	return text.Sentencef("Deleted permanently. The %s was in %s.", noun, places)
 }
 
 // VerifyRequest is the body of POST /api/verify.

@@ -6,6 +6,7 @@ import (
 	"schoolsite/internal/api/uploadform"
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // CreateQuery is the query of POST /api/newslider and POST /api/create-pop-up. A dry run does all of
@@ -38,9 +39,9 @@ func (c *call) readPictures(subject homepage.Subject, named any, field,
 
 // created answers a call that made slider or pop-up, or, with the text already, found it made. A
 // form is told what became of each picture.
-func (c *call) created(form uploadform.Pictures, already string, done school.Sentence, change homepage.Change) (MessageAnswer, error) {
+func (c *call) created(form uploadform.Pictures, already string, done text.Sentence, change homepage.Change) (MessageAnswer, error) {
 	if taken, refusals := form.Outcome(); taken < len(form.Results) {
-		done = school.Sentencef("%s. Taken: %d of %d pictures. %s", done, taken, len(form.Results), refusals)
+		done = text.Sentencef("%s. Taken: %d of %d pictures. %s", done, taken, len(form.Results), refusals)
 	}
 	answer, err := c.changedOr(already, http.StatusCreated, done, change, nil)
 	answer.Data.Pictures = form.Results

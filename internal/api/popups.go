@@ -8,6 +8,7 @@ import (
 
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // PopupsAnswer answers GET /api/get-pop-up. Data is what the admin screens
@@ -119,7 +120,7 @@ func createPopup(c *call) (answer MessageAnswer, err error) {
 	if popup.DryRun && change.Kind != "" {
 		return c.dryRun(change)
 	}
-	return c.created(form, popupUnchanged, school.Sentencef("Pop-up image uploaded successfully"), change)
+	return c.created(form, popupUnchanged, text.Sentencef("Pop-up image uploaded successfully"), change)
 }
 
 // parseSpan reads the times that were written; nil leaves one as it is.
@@ -158,7 +159,7 @@ func editPopup(c *call, body PopupEdit) (answer MessageAnswer, err error) {
 		setIfGiven(&p.Link, body.Link)
 		return parseSpan(&p.Shown, body.From, body.Until)
 	})
-	return c.changedOr(popupUnchanged, http.StatusOK, school.Sentencef("Pop-up saved"), change, err)
+	return c.changedOr(popupUnchanged, http.StatusOK, text.Sentencef("Pop-up saved"), change, err)
 }
 
 func setIfGiven[V any](field, given *V) {

@@ -7,6 +7,7 @@ import (
 
 	"schoolsite/internal/httpx"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // User describes the signed-in account to the browser, which keeps it.
@@ -56,7 +57,7 @@ type LinkCheck struct {
 // LinkAnswer has the end of a link's validity, and the address of the account
 // that it is for: the holder of the link reads that address's mail.
 type LinkAnswer struct {
-	school.Feedback
+	text.Feedback
 	Email string `json:"emailId"`
 }
 
@@ -121,7 +122,7 @@ func confirmPassword(c *call, body PasswordConfirm) (MessageAnswer, error) {
 	} else {
 		err = c.Accounts.ConfirmPassword(c.ctx(), c.by, body.Password)
 	}
-	return message(school.Pluralf(int(school.PasswordGrace.Minutes()), "It is confirmed that this is you, for %d minute",
+	return message(text.Pluralf(int(school.PasswordGrace.Minutes()), "It is confirmed that this is you, for %d minute",
 		"It is confirmed that this is you, for %d minutes"), err)
 }
 
@@ -148,7 +149,7 @@ func checkReset(c *call, link LinkCheck) (LinkAnswer, error) {
 }
 
 func linkAnswer(email string, until time.Time, err error) (LinkAnswer, error) {
-	return LinkAnswer{school.Feedbackf("This link works until %s.", school.Timestamp(until)), email}, err
+	return LinkAnswer{text.Feedbackf("This link works until %s.", text.Timestamp(until)), email}, err
 }
 
 func finishReset(c *call, link LinkUse) (MessageAnswer, error) {

@@ -10,6 +10,7 @@ import (
 
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // SlidersAnswer answers GET /api/get-all-slider.
@@ -175,10 +176,10 @@ func createSlider(c *call) (answer MessageAnswer, err error) {
 	if slider.DryRun && change.Kind != "" {
 		return c.dryRun(change)
 	}
-	done := school.Sentencef(sliderMessage(slider.Mode))
+	done := text.Sentencef(sliderMessage(slider.Mode))
 	if slider.Mode == homepage.Append && change.ID != "" {
 		if skipped := len(body.Slides) + len(change.Before.Slider) - len(change.After.Slider); skipped > 0 {
-			done = school.Pluralf(skipped, "Pictures added to the slider; %d was in it already",
+			done = text.Pluralf(skipped, "Pictures added to the slider; %d was in it already",
 				"Pictures added to the slider; %d were in it already")
 		}
 	}
@@ -192,19 +193,19 @@ func deleteSlider(c *call) (MessageAnswer, error) {
 
 func reorderSlider(c *call, body SlideOrder) (MessageAnswer, error) {
 	change, err := c.Homepage.ReorderSlider(c.ctx(), c.by, c.path("id"), body.Order)
-	return c.changedOr("The pictures are in this order already", http.StatusOK, school.Sentencef("New order saved"), change, err)
+	return c.changedOr("The pictures are in this order already", http.StatusOK, text.Sentencef("New order saved"), change, err)
 }
 
 func editSlide(c *call, body SlideEdit) (answer MessageAnswer, err error) {
 	edit := homepage.SlideEdit{Alt: body.Alt, Decorative: body.Decorative, Focus: body.Focus}
-	done := school.Sentencef("Description saved")
+	done := text.Sentencef("Description saved")
 	if body.Picture != "" {
 		picture, release, err := c.claimUpload(body.Picture)
 		if err != nil {
 			return answer, err
 		}
 		defer release()
-		edit.Picture, done = picture, school.Sentencef("Picture replaced")
+		edit.Picture, done = picture, text.Sentencef("Picture replaced")
 	}
 	change, err := c.Homepage.EditSlide(c.ctx(), c.by, c.path("id"), c.path("slide"), edit)
 	return c.changedOr("The picture is like this already", http.StatusOK, done, change, err)

@@ -11,6 +11,7 @@ import (
 
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/text"
 )
 
 const (
@@ -63,9 +64,9 @@ func shorten(text string) string {
 // Record is an audit entry in words: Text follows Who, and Sentence has Who as its first value.
 type Record struct {
 	school.AuditEntry
-	Who      string          `json:"who"` // display name of By: a person's name, "root (by command)", "Somebody"
-	Text     string          `json:"text"`
-	Sentence school.Sentence `json:"sentence"`
+	Who      string        `json:"who"` // display name of By: a person's name, "root (by command)", "Somebody"
+	Text     string        `json:"text"`
+	Sentence text.Sentence `json:"sentence"`
 }
 
 // Query returns the entries that a filter passes, newest first, and the ID to ask for older ones

@@ -26,13 +26,13 @@ const (
 
 // Finding is one fault of the disclosure, or one that is due soon.
 type Finding struct {
-	Kind     FindingKind     `json:"kind"`
-	Section  string          `json:"section"`           // "B"
-	Row      string          `json:"row"`               // its label
-	Key      string          `json:"key"`               // a JSON pointer in disclosure.yaml
-	Message  string          `json:"message"`           // what is wrong and what to do
-	Sentence school.Sentence `json:"sentence,omitzero"` // of which the message was made
-	Day      string          `json:"day,omitempty"`     // on which it expires or expired
+	Kind     FindingKind   `json:"kind"`
+	Section  string        `json:"section"`           // "B"
+	Row      string        `json:"row"`               // its label
+	Key      string        `json:"key"`               // a JSON pointer in disclosure.yaml
+	Message  string        `json:"message"`           // what is wrong and what to do
+	Sentence text.Sentence `json:"sentence,omitzero"` // of which the message was made
+	Day      string        `json:"day,omitempty"`     // on which it expires or expired
 }
 
 // Diagnostic turns the finding into a diagnostic of disclosure.yaml, without its place.
@@ -63,7 +63,7 @@ func Findings(b school.DisclosureBasis, now time.Time, broken map[string]string)
 	contradictions := contradictions(b)
 	for section, row := range rows(b) {
 		note := func(kind FindingKind, key, day, format string, args ...any) {
-			said := school.Sentencef(format, args...)
+			said := text.Sentencef(format, args...)
 			f := Finding{Kind: kind, Section: section, Row: row.Label, Key: key, Message: said.String(), Sentence: said,
 				Day: day}
 			if !slices.ContainsFunc(all, func(told Finding) bool {
@@ -81,16 +81,16 @@ func Findings(b school.DisclosureBasis, now time.Time, broken map[string]string)
 			switch {
 			case p.Issued > today:
 				note(Contradictory, key, "", "It was issued on %s, which lies ahead. Correct %s.",
-					school.Day(p.Issued), where)
+					text.Day(p.Issued), where)
 			case p.Document+p.Link != "" && p.Expires == "" && slices.Contains(validKeys, row.Key):
 				note(Missing, key, "", "Nothing says how long this certificate is valid. Write `expires` "+
 					"under %s.", where)
 			case p.Expires != "" && p.Expires < today:
 				note(Expired, key, p.Expires, "This expired on %s. Put the new document into documents/, and its "+
-					"days under %s.", school.Day(p.Expires), where)
+					"days under %s.", text.Day(p.Expires), where)
 			case p.Expires != "" && p.Expires <= text.DayOf(now.AddDate(0, 0, warnAhead)):
 				note(Expiring, key, p.Expires, "This expires on %s. Apply for the new one now.",
-					school.Day(p.Expires))
+					text.Day(p.Expires))
 			}
 			if why, isBroken := broken[p.Link]; isBroken {
 				note(BrokenLink, key, "", "%s %s Open it in a browser, then correct %s.", p.Link, why, where)
@@ -158,11 +158,11 @@ func isAnswered(row school.DisclosureRow) bool {
 
 // contradictions returns sentences by section and key, for each statement of the disclosure that
 // other parts of the content contradict or the board does not accept.
-func contradictions(b school.DisclosureBasis) map[string][]school.Sentence {
-	found := map[string][]school.Sentence{}
+func contradictions(b school.DisclosureBasis) map[string][]text.Sentence {
+	found := map[string][]text.Sentence{}
 	note := func(at string, when bool, format string, args ...any) {
 		if when {
-			found[at] = append(found[at], school.Sentencef(format, args...))
+			found[at] = append(found[at], text.Sentencef(format, args...))
 		}
 	}
 	const principal, ratio = "A/general/principal", "D/staff/sections"
@@ -189,7 +189,7 @@ func contradictions(b school.DisclosureBasis) map[string][]school.Sentence {
 		}
 		note(ratio, students > maxPupils*teachers,
 			"There are %d students for %s: more than %d to each. Check `staff.students`, and that everybody is in "+
-				"the staff lists.", students, school.Pluralf(teachers, "%d teacher", "%d teachers"), maxPupils)
+				"the staff lists.", students, text.Pluralf(teachers, "%d teacher", "%d teachers"), maxPupils)
 		note(ratio, students < registered,
 			"There are %d students, but %d were registered for the last examination. Correct `staff.students`.",
 			students, registered)
@@ -197,7 +197,7 @@ func contradictions(b school.DisclosureBasis) map[string][]school.Sentence {
 	if rooms := b.Infrastructure.Classrooms; rooms != nil {
 		note("E/infrastructure/classrooms", rooms.Number < sections,
 			"There are %s, but only %s. Correct `staff.sections` or `infrastructure.classrooms`.",
-			school.Pluralf(sections, "%d section", "%d sections"), school.Pluralf(rooms.Number, "%d class room", "%d class rooms"))
+			text.Pluralf(sections, "%d section", "%d sections"), text.Pluralf(rooms.Number, "%d class room", "%d class rooms"))
 	}
 	return found
 }
@@ -228,8 +228,8 @@ func Links(b school.DisclosureBasis) (links []string) {
 }
 
 // Summary tells findings in one line; nothing when there are none.
-func Summary(findings []Finding) (said school.Sentence) {
-	var parts school.List
+func Summary(findings []Finding) (said text.Sentence) {
+	var parts text.List
 	for _, kind := range []FindingKind{Missing, Contradictory, Expired, Expiring, BrokenLink} {
 		n, first := 0, ""
 		for _, f := range findings {
@@ -241,32 +241,32 @@ func Summary(findings []Finding) (said school.Sentence) {
 			}
 		}
 		if n > 0 {
-			parts = append(parts, countSentence(kind, n, school.Day(first)))
+			parts = append(parts, countSentence(kind, n, text.Day(first)))
 		}
 	}
 	if len(parts) == 0 {
 		return said
 	}
-	return school.Sentencef("Mandatory disclosure: %s", parts)
+	return text.Sentencef("Mandatory disclosure: %s", parts)
 }
 
 // countSentence counts the findings of a kind, the first of them on a day.
-func countSentence(kind FindingKind, n int, first school.Day) school.Sentence {
+func countSentence(kind FindingKind, n int, first text.Day) text.Sentence {
 	switch {
 	case kind == Missing:
-		return school.Pluralf(n, "%d thing missing", "%d things missing")
+		return text.Pluralf(n, "%d thing missing", "%d things missing")
 	case kind == Contradictory:
-		return school.Pluralf(n, "%d thing does not fit", "%d things do not fit")
+		return text.Pluralf(n, "%d thing does not fit", "%d things do not fit")
 	case kind == Expired && n == 1:
-		return school.Sentencef("1 document expired on %s", first)
+		return text.Sentencef("1 document expired on %s", first)
 	case kind == Expired:
-		return school.Sentencef("%d documents have expired", n)
+		return text.Sentencef("%d documents have expired", n)
 	case kind == Expiring && n == 1:
-		return school.Sentencef("1 document expires on %s", first)
+		return text.Sentencef("1 document expires on %s", first)
 	case kind == Expiring:
-		return school.Sentencef("%d documents expire soon, the first on %s", n, first)
+		return text.Sentencef("%d documents expire soon, the first on %s", n, first)
 	}
-	return school.Pluralf(n, "%d dead link", "%d dead links")
+	return text.Pluralf(n, "%d dead link", "%d dead links")
 }
 
 // Fault is a mistake in disclosure.yaml that stops a publication, and where it is: a JSON pointer.
@@ -298,7 +298,7 @@ func Faults(facts school.DisclosureFacts) (faults []Fault) {
 			if p.Issued != "" && p.Expires != "" && p.Expires < p.Issued {
 				faults = append(faults,
 					Fault{at + "/expires", fmt.Sprintf("It would expire before it was issued, on %s. Correct one of "+
-						"the days.", school.Day(p.Issued))})
+						"the days.", text.Day(p.Issued))})
 			}
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // LinkChecker finds broken links to other sites, each with the reason as the
@@ -68,7 +69,7 @@ func (s *Service) Refresh(ctx context.Context) error {
 }
 
 // Attention tells staff what to do about the disclosure, the zero Sentence for nothing.
-func (s *Service) Attention() (school.Sentence, error) {
+func (s *Service) Attention() (text.Sentence, error) {
 	report, err := s.Disclosure()
 	return Summary(report.Findings), err
 }

@@ -78,7 +78,7 @@ func (t tables) principal(label string) school.DisclosureRow {
 	if t.General.Principal != nil {
 		row.Entries, row.Computed = named([]school.Person{*t.General.Principal}), false
 	}
-	row.ToDo = school.Sentencef("The staff directory names no principal. Add the person to staff/teachers.yaml with `post: Principal`.")
+	row.ToDo = text.Sentencef("The staff directory names no principal. Add the person to staff/teachers.yaml with `post: Principal`.")
 	return row
 }
 
@@ -108,7 +108,7 @@ func (t tables) documents() []school.DisclosureRow {
 func (t tables) academics() []school.DisclosureRow {
 	results := t.papers("/academics/results", "Last three-year result of the board examination, as applicable",
 		t.Academics.Results)
-	results.ToDo = school.Sentencef("No results are there. Add a file such as results/2025-26.yaml, or say under academics.results with `not_applicable` why there are none.")
+	results.ToDo = text.Sentencef("No results are there. Add a file such as results/2025-26.yaml, or say under academics.results with `not_applicable` why there are none.")
 	if len(t.Results) > 0 {
 		var years []string
 		for _, year := range t.lastYears() {
@@ -202,7 +202,7 @@ func (t tables) teachers() school.DisclosureRow {
 // ratio divides the teachers who take classes by the sections.
 func (t tables) ratio() school.DisclosureRow {
 	row := computed("/staff/sections", "Teachers section ratio")
-	row.ToDo = school.Sentencef("The number of class sections is not given. Write it as `staff.sections`.")
+	row.ToDo = text.Sentencef("The number of class sections is not given. Write it as `staff.sections`.")
 	if sections := t.Staff.Sections; sections > 0 {
 		teachers := headcount(t.People, takesClasses)
 		row.Entries = append(row.Entries, school.DisclosureEntry{
@@ -216,7 +216,7 @@ func (t tables) ratio() school.DisclosureRow {
 // neededPost names the people of a post that every school has.
 func (t tables) neededPost(label string, post school.Post) school.DisclosureRow {
 	row := computed("/staff", label, named(staffed(t.People, post))...)
-	row.ToDo = school.Sentencef("The staff directory names nobody. Add the person to staff/teachers.yaml with "+
+	row.ToDo = text.Sentencef("The staff directory names nobody. Add the person to staff/teachers.yaml with "+
 		"`post: %s`.", post)
 	return row
 }
@@ -303,7 +303,7 @@ func figure(n float64) string {
 // written returns a row that the school fills in itself; the value "" means not given.
 func written(key, label, value string) school.DisclosureRow {
 	row := school.DisclosureRow{Key: key, Label: label, Entries: []school.DisclosureEntry{},
-		ToDo: school.Sentencef("This is not given. Write it as %s.", dotted(key))}
+		ToDo: text.Sentencef("This is not given. Write it as %s.", dotted(key))}
 	if value != "" {
 		row.Entries = append(row.Entries, school.DisclosureEntry{Value: value})
 	}
@@ -320,7 +320,7 @@ func computed(key, label string, entries ...school.DisclosureEntry) school.Discl
 func (t tables) papers(key, label string, papers []school.Paper) school.DisclosureRow {
 	row := written(key, label, "")
 	row.Papers = papers
-	row.ToDo = school.Sentencef("No document is given. Put the PDF into documents/ and name it under %s, or say there "+
+	row.ToDo = text.Sentencef("No document is given. Put the PDF into documents/ and name it under %s, or say there "+
 		"with `not_applicable` why the school has none.", dotted(key))
 	for _, paper := range papers {
 		row.Entries = append(row.Entries, t.entry(paper.Label, paper))

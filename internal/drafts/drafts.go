@@ -20,6 +20,7 @@ import (
 	"schoolsite/internal/editing"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/text"
 )
 
 // MaxNote bounds the note with which a draft is sent back, in letters.
@@ -184,21 +185,21 @@ func errChanged(tx *store.Tx, last, next school.Draft) error {
 		return err
 	}
 	theirs, mine := texts("", last.Fields), texts("", next.Fields)
-	fields := map[string]school.Sentence{}
+	fields := map[string]text.Sentence{}
 	for field := range theirs {
 		if theirs[field] != mine[field] {
-			fields[field] = school.Sentencef("%s wrote here: %s", person, theirs[field])
+			fields[field] = text.Sentencef("%s wrote here: %s", person, theirs[field])
 		}
 	}
 	for field := range mine {
 		if _, written := theirs[field]; !written {
-			fields[field] = school.Sentencef("%s left this empty.", person)
+			fields[field] = text.Sentencef("%s left this empty.", person)
 		}
 	}
 	for _, file := range last.Files {
 		isOther := func(other school.DraftFile) bool { return other.Field == file.Field && other.Hash != file.Hash }
 		if slices.ContainsFunc(next.Files, isOther) {
-			fields[editing.FieldOf(file.Field)] = school.Sentencef("%s chose here: %s", person, file.Name)
+			fields[editing.FieldOf(file.Field)] = text.Sentencef("%s chose here: %s", person, file.Name)
 		}
 	}
 	return school.Errorf(school.Outdated, "%s changed this draft meanwhile. Nothing of yours was saved: look at both "+
@@ -248,7 +249,7 @@ func (s *Service) SendBack(_ context.Context, by school.Actor, id string, step S
 	if step.Note == "" || len([]rune(step.Note)) > MaxNote {
 		return school.Draft{},
 			school.InvalidFields(
-				map[string]school.Sentence{"note": school.Sentencef("Say in at most %d letters what should change.", MaxNote)})
+				map[string]text.Sentence{"note": text.Sentencef("Say in at most %d letters what should change.", MaxNote)})
 	}
 	draft, err := s.move(by, id, step, school.DraftSentBack, school.ActionDraftSentBack)
 	if err == nil && draft.Version != step.Version {

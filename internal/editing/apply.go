@@ -161,13 +161,13 @@ func withField(fields map[string]any, pointer, value string) (map[string]any, er
 func (s *Service) errConflicts(kind item.Kind, edit Edit, current int, done item.Edited) error {
 	if edit.undoes != nil {
 		return school.Errorf(school.Outdated, "The %s was changed in the same place again later. Nothing was undone: "+
-			"undo the later change first, or write what is right.", school.Sentencef(kind.Noun)).
-			WithFields(conflictTexts(kind, done, func(text any) school.Sentence {
-				return school.Sentencef("It says now: %v", text)
+			"undo the later change first, or write what is right.", text.Sentencef(kind.Noun)).
+			WithFields(conflictTexts(kind, done, func(value any) text.Sentence {
+				return text.Sentencef("It says now: %v", value)
 			}))
 	}
 	if done.Theirs.ID == "" && edit.Fields != nil {
-		return school.Errorf(school.Conflict, "Somebody removed the %s meanwhile. Nothing was changed.", school.Sentencef(kind.Noun))
+		return school.Errorf(school.Conflict, "Somebody removed the %s meanwhile. Nothing was changed.", text.Sentencef(kind.Noun))
 	}
 	theirs := &school.Theirs{By: "Somebody else", Base: current, Item: done.Theirs.ID, Fields: done.Theirs.Fields}
 	change, err := s.lastChange(kind, edit.Base, done)
@@ -182,9 +182,9 @@ func (s *Service) errConflicts(kind item.Kind, edit Edit, current int, done item
 		return err
 	}
 	conflict := school.Errorf(school.Outdated, "%s changed the %s meanwhile. Nothing was saved: look at both texts, "+
-		"then save again.", theirs.Who, school.Sentencef(kind.Noun)).
-		WithFields(conflictTexts(kind, done, func(text any) school.Sentence {
-			return school.Sentencef("%s wrote here: %v", theirs.Who, text)
+		"then save again.", theirs.Who, text.Sentencef(kind.Noun)).
+		WithFields(conflictTexts(kind, done, func(value any) text.Sentence {
+			return text.Sentencef("%s wrote here: %v", theirs.Who, value)
 		}))
 	if edit.Fields != nil {
 		conflict.Theirs = theirs
@@ -200,7 +200,7 @@ func (s *Service) lastChange(kind item.Kind, base int, done item.Edited) (last I
 		return last, err
 	}
 	steps, _, err := t.steps(done.Theirs.ID)
-	disputed := conflictTexts(kind, done, func(any) school.Sentence { return school.Sentence{} })
+	disputed := conflictTexts(kind, done, func(any) text.Sentence { return text.Sentence{} })
 	for _, step := range steps {
 		if step.Revision <= base {
 			break
@@ -219,9 +219,9 @@ func (s *Service) lastChange(kind item.Kind, base int, done item.Edited) (last I
 
 // conflictTexts returns their texts of the fields in conflict.
 func conflictTexts(
-	kind item.Kind, done item.Edited, sentence func(text any) school.Sentence,
-) map[string]school.Sentence {
-	fields := map[string]school.Sentence{}
+	kind item.Kind, done item.Edited, sentence func(text any) text.Sentence,
+) map[string]text.Sentence {
+	fields := map[string]text.Sentence{}
 	for _, c := range done.Conflicts {
 		theirs := c.Theirs
 		if theirs == nil {

@@ -11,6 +11,7 @@ import (
 	"schoolsite/internal/content/item"
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 	"schoolsite/internal/tree"
 )
 
@@ -28,17 +29,17 @@ const (
 // CheckFields refuses fields that are too large, too deep or too many, and a title that is too long.
 func CheckFields(kind item.Kind, fields map[string]any) error {
 	var rest extent
-	wrong := map[string]school.Sentence{}
+	wrong := map[string]text.Sentence{}
 	for key, value := range fields {
-		text, isText := value.(string)
+		body, isText := value.(string)
 		switch {
-		case key == source.Body && isText && len(text) > maxText:
-			wrong[key] = school.Sentencef("This text is too long: at most %d kB are taken. Make two pages of it.",
+		case key == source.Body && isText && len(body) > maxText:
+			wrong[key] = text.Sentencef("This text is too long: at most %d kB are taken. Make two pages of it.",
 				maxText>>10)
 		case key == source.Body && isText:
 			continue
 		case key == kind.Title && utf8.RuneCountInString(fmt.Sprint(value)) > school.MaxTitle:
-			wrong[key] = school.Sentencef("Write at most %d letters here.", school.MaxTitle)
+			wrong[key] = text.Sentencef("Write at most %d letters here.", school.MaxTitle)
 		}
 		rest.add(key)
 		rest.addNested(value, 0)
@@ -88,10 +89,10 @@ func CheckStored(files []Attachment) error {
 		return school.Errorf(school.TooLarge, "At most %d files are taken at once. Save these, then add the "+
 			"others.", MaxFiles)
 	}
-	wrong, seen, bytes := map[string]school.Sentence{}, map[string]bool{}, int64(0)
+	wrong, seen, bytes := map[string]text.Sentence{}, map[string]bool{}, int64(0)
 	for _, file := range files {
 		if seen[file.Hash] {
-			wrong[FieldOf(file.Field)] = school.Sentencef("This file is here twice. Choose another one, or remove it " +
+			wrong[FieldOf(file.Field)] = text.Sentencef("This file is here twice. Choose another one, or remove it " +
 				"here.")
 		}
 		seen[file.Hash], bytes = true, bytes+file.Bytes
@@ -133,7 +134,7 @@ func errPaper(kind item.Kind, base tree.Tree, edit Edit, brings bool, now time.T
 	if err != nil {
 		return err
 	}
-	wrong, today := map[string]school.Sentence{}, now.Format(time.DateOnly)
+	wrong, today := map[string]text.Sentence{}, now.Format(time.DateOnly)
 	day := func(key string) string {
 		day := fmt.Sprint(edit.Fields[key])
 		if _, err := time.Parse(time.DateOnly, day); err != nil || !brings && day == fmt.Sprint(was.Fields[key]) {
@@ -142,11 +143,11 @@ func errPaper(kind item.Kind, base tree.Tree, edit Edit, brings bool, now time.T
 		return day
 	}
 	if issued := day("issued"); issued > today {
-		wrong["issued"] = school.Sentencef("This day is still to come. Write the day on which it was issued.")
+		wrong["issued"] = text.Sentencef("This day is still to come. Write the day on which it was issued.")
 	}
 	if expires := day("expires"); expires != "" && expires < today {
-		wrong["expires"] = school.Sentencef("It was valid until %s, which is over. Choose the renewed document, and write "+
-			"until when that one is valid.", school.Day(expires))
+		wrong["expires"] = text.Sentencef("It was valid until %s, which is over. Choose the renewed document, and write "+
+			"until when that one is valid.", text.Day(expires))
 	}
 	return school.InvalidFields(wrong)
 }
@@ -170,7 +171,7 @@ func errTwice(kind item.Kind, now tree.Tree, edit Edit) error {
 	all, err := item.List(now, kind)
 	for _, other := range all {
 		if numberIn(other.Title) == number {
-			return school.InvalidFields(map[string]school.Sentence{kind.Title: school.Sentencef(
+			return school.InvalidFields(map[string]text.Sentence{kind.Title: text.Sentencef(
 				"The number %s belongs to %q of %v. Give this circular another one.", number, other.Title,
 				other.Fields["date"])})
 		}

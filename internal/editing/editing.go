@@ -161,16 +161,16 @@ func CheckDocuments(ctx context.Context, files []Attachment) error {
 	return school.InvalidFields(wrong)
 }
 
-func fileErrors(files []Attachment) map[string]school.Sentence {
-	wrong, most := map[string]school.Sentence{}, tree.DefaultLimits().DocumentBytes
+func fileErrors(files []Attachment) map[string]text.Sentence {
+	wrong, most := map[string]text.Sentence{}, tree.DefaultLimits().DocumentBytes
 	for _, file := range files {
 		field := FieldOf(file.Field)
 		if size := max(int64(len(file.Data)), file.Bytes); tree.IsDocument(file.Name) && size > most {
-			wrong[field] = school.Sentencef("This document has %d MB, and %d MB are the most. Scan it again in grey and "+
+			wrong[field] = text.Sentencef("This document has %d MB, and %d MB are the most. Scan it again in grey and "+
 				"with 150 dpi.", (size-1)>>20+1, most>>20)
 		}
 		if !tree.IsDocument(file.Name) && !tree.IsPicture(file.Name) {
-			wrong[field] = school.Sentencef("This is neither a PDF nor a picture (JPEG, PNG, WebP or GIF). Choose " +
+			wrong[field] = text.Sentencef("This is neither a PDF nor a picture (JPEG, PNG, WebP or GIF). Choose " +
 				"another file.")
 		}
 	}
@@ -183,7 +183,7 @@ func errFields(kind item.Kind, edit Edit, files []Attachment, now time.Time) err
 	wrong := fileErrors(files)
 	isWord := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 	if title, is := edit.Fields[kind.Title].(string); is && !strings.ContainsFunc(title, isWord) {
-		wrong[kind.Title] = school.Sentencef("Write it in words: signs and emojis alone can't be read out or " +
+		wrong[kind.Title] = text.Sentencef("Write it in words: signs and emojis alone can't be read out or " +
 			"searched for.")
 	}
 	for _, layout := range []string{time.DateOnly, time.DateOnly + " 15:04"} {
@@ -192,7 +192,7 @@ func errFields(kind item.Kind, edit Edit, files []Attachment, now time.Time) err
 		}
 		end, err := time.ParseInLocation(layout, fmt.Sprint(edit.Fields["expires"]), text.India)
 		if err == nil && !end.After(now) {
-			wrong["expires"] = school.Sentencef("This is over already. Write a day or a time to come, or leave it empty.")
+			wrong["expires"] = text.Sentencef("This is over already. Write a day or a time to come, or leave it empty.")
 		}
 	}
 	return school.InvalidFields(wrong)

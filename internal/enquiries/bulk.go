@@ -127,21 +127,21 @@ func (s *Service) editBatch(by school.Actor, ids []string, edit Edit, batch stri
 }
 
 // Sentence describes the result of EditMany.
-func (f Selection) Sentence(count int) school.Sentence {
-	what := school.Sentencef("Changed")
+func (f Selection) Sentence(count int) text.Sentence {
+	what := text.Sentencef("Changed")
 	switch {
 	case f.movesOut():
-		what = school.Sentencef("Moved out of spam")
+		what = text.Sentencef("Moved out of spam")
 	case f.Spam != nil:
-		what = school.Sentencef("Moved to spam")
+		what = text.Sentencef("Moved to spam")
 	case f.State != nil:
-		what = school.Sentencef("Marked as %s", school.Sentencef(f.State.Text()))
+		what = text.Sentencef("Marked as %s", text.Sentencef(f.State.Text()))
 	case f.Mine:
-		what = school.Sentencef("Taken on")
+		what = text.Sentencef("Taken on")
 	}
-	of := school.Pluralf(count, "%d enquiry", "%d enquiries")
+	of := text.Pluralf(count, "%d enquiry", "%d enquiries")
 	if f.DryRun {
-		return school.Sentencef("%s would be: %s. Nothing was changed", what, of)
+		return text.Sentencef("%s would be: %s. Nothing was changed", what, of)
 	}
-	return school.Sentencef("%s: %s", what, of)
+	return text.Sentencef("%s: %s", what, of)
 }

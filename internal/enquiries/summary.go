@@ -4,8 +4,8 @@ import (
 	"time"
 
 	"schoolsite/internal/routes"
-	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/text"
 )
 
 const (
@@ -42,40 +42,40 @@ func Summarize(tx *store.Tx, now time.Time) (s Summary, err error) {
 }
 
 // CountSentence writes a count of a Summary, which ends at maxCounted.
-func CountSentence(n int) school.Sentence {
+func CountSentence(n int) text.Sentence {
 	if n >= maxCounted {
-		return school.Sentencef("%d or more", n)
+		return text.Sentencef("%d or more", n)
 	}
-	return school.Sentencef("%d", n)
+	return text.Sentencef("%d", n)
 }
 
 // LateMail says that mail does not go out, and since when; nothing when it does.
 // problem is the mail server's last error.
-func (s Summary) LateMail(problem string, now time.Time) school.Sentence {
+func (s Summary) LateMail(problem string, now time.Time) text.Sentence {
 	late := s.Waiting > 0 && now.Sub(s.Oldest) > lateMailAfter
 	switch {
 	case problem == "" && !late:
-		return school.Sentence{}
+		return text.Sentence{}
 	case s.Waiting == 0:
-		return school.Sentencef("The mail server does not accept mail: %s", problem)
+		return text.Sentencef("The mail server does not accept mail: %s", problem)
 	case problem == "":
-		return school.Sentencef("Mail is not being sent. Messages waiting to be sent: %d, the first since %s", s.Waiting,
-			school.Timestamp(s.Oldest))
+		return text.Sentencef("Mail is not being sent. Messages waiting to be sent: %d, the first since %s", s.Waiting,
+			text.Timestamp(s.Oldest))
 	}
-	return school.Sentencef("Mail is not being sent. Messages waiting to be sent: %d, the first since %s. The mail "+
-		"server says: %s", s.Waiting, school.Timestamp(s.Oldest), problem)
+	return text.Sentencef("Mail is not being sent. Messages waiting to be sent: %d, the first since %s. The mail "+
+		"server says: %s", s.Waiting, text.Timestamp(s.Oldest), problem)
 }
 
 // UnreadSentence counts the new and unread enquiries, the zero Sentence when there are
 // none, and gives the path of the screen that lists them.
-func (c Counts) UnreadSentence() (said school.Sentence, path string) {
+func (c Counts) UnreadSentence() (said text.Sentence, path string) {
 	switch {
 	case c.New > 0 && c.Unread > 0:
-		return school.Sentencef("New enquiries: %d. Unread: %d", c.New, c.Unread), routes.EnquiriesPath
+		return text.Sentencef("New enquiries: %d. Unread: %d", c.New, c.Unread), routes.EnquiriesPath
 	case c.New > 0:
-		return school.Sentencef("New enquiries: %d", c.New), routes.EnquiriesPath
+		return text.Sentencef("New enquiries: %d", c.New), routes.EnquiriesPath
 	case c.Unread > 0:
-		return school.Sentencef("Unread enquiries: %d", c.Unread), routes.EnquiriesPath + "?state=all&unread=true"
+		return text.Sentencef("Unread enquiries: %d", c.Unread), routes.EnquiriesPath + "?state=all&unread=true"
 	}
 	return said, routes.EnquiriesPath
 }

@@ -11,6 +11,7 @@ import (
 	"schoolsite/internal/audit"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/text"
 	"schoolsite/internal/tree"
 )
 
@@ -56,15 +57,15 @@ const (
 // ChangeEntry describes a change as staff see it. Text follows Who: "removed picture 2 from the slider". Sentence has
 // Who as its first value.
 type ChangeEntry struct {
-	ID       string          `json:"id"`
-	Subject  Subject         `json:"subject"`
-	Kind     ChangeKind      `json:"kind"` // undone, redone or published
-	At       time.Time       `json:"at"`
-	By       string          `json:"by"`
-	Who      string          `json:"who"` // a person's name, "root (by command)", the e-mail address of a removed account
-	Text     string          `json:"text"`
-	Sentence school.Sentence `json:"sentence"`
-	State    State           `json:"state"`
+	ID       string        `json:"id"`
+	Subject  Subject       `json:"subject"`
+	Kind     ChangeKind    `json:"kind"` // undone, redone or published
+	At       time.Time     `json:"at"`
+	By       string        `json:"by"`
+	Who      string        `json:"who"` // a person's name, "root (by command)", the e-mail address of a removed account
+	Text     string        `json:"text"`
+	Sentence text.Sentence `json:"sentence"`
+	State    State         `json:"state"`
 }
 
 // homeFiles has the slider and the pop-up of a revision, without their pictures, and the hashes of their files, which
@@ -160,14 +161,14 @@ func kindOf(of step, steps []step) ChangeKind {
 }
 
 // sentence says what somebody did by a step.
-func (of step) sentence(who string) school.Sentence {
+func (of step) sentence(who string) text.Sentence {
 	before, after := of.older.Home, of.newer.Home
 	switch of.kind {
 	case Undone:
-		return school.Sentencef("%s undid: %s", who,
+		return text.Sentencef("%s undid: %s", who,
 			ChangeSentence(Change{Subject: of.subject, Before: after, After: before}, ""))
 	case Redone:
-		return school.Sentencef("%s redid: %s", who,
+		return text.Sentencef("%s redid: %s", who,
 			ChangeSentence(Change{Subject: of.subject, Before: before, After: after}, ""))
 	}
 	return ChangeSentence(Change{Subject: of.subject, Before: before, After: after}, who)

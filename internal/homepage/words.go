@@ -9,7 +9,7 @@ import (
 )
 
 // ChangeSentence says what somebody changed: "Asha Rao removed picture 2 from the slider".
-func ChangeSentence(c Change, who any) school.Sentence {
+func ChangeSentence(c Change, who any) text.Sentence {
 	if c.Subject == Popup {
 		return popupSentence(c, who)
 	}
@@ -20,59 +20,59 @@ func ChangeSentence(c Change, who any) school.Sentence {
 func ChangeText(c Change) string { return ChangeSentence(c, "").WithoutName() }
 
 // UndoSentence returns the result of an undo, without a full stop: "The slider is back, with its 3 pictures".
-func UndoSentence(c Change) school.Sentence {
+func UndoSentence(c Change) text.Sentence {
 	switch {
 	case len(c.Before.Slider) == 0 && len(c.After.Slider) > 0:
-		return school.Sentencef("The slider is back, with its %s", pictures(len(c.After.Slider)))
+		return text.Sentencef("The slider is back, with its %s", pictures(len(c.After.Slider)))
 	case c.Subject == Popup && c.Before.Popup == nil && c.After.Popup != nil:
-		return school.Sentencef("The pop-up is back")
+		return text.Sentencef("The pop-up is back")
 	case c.Kind == Redone:
-		return school.Sentencef("Redone: %s", ChangeSentence(c, ""))
+		return text.Sentencef("Redone: %s", ChangeSentence(c, ""))
 	}
 	c.Before, c.After = c.After, c.Before
-	return school.Sentencef("Undone: %s", ChangeSentence(c, ""))
+	return text.Sentencef("Undone: %s", ChangeSentence(c, ""))
 }
 
 // pictures counts the pictures of a slider.
-func pictures(n int) school.Sentence { return school.Pluralf(n, "%d picture", "%d pictures") }
+func pictures(n int) text.Sentence { return text.Pluralf(n, "%d picture", "%d pictures") }
 
-func popupSentence(c Change, who any) school.Sentence {
+func popupSentence(c Change, who any) text.Sentence {
 	before, after := c.Before.Popup, c.After.Popup
 	switch {
 	case before == nil:
-		return school.Sentencef("%s put up the pop-up", who)
+		return text.Sentencef("%s put up the pop-up", who)
 	case after == nil:
-		return school.Sentencef("%s took down the pop-up", who)
+		return text.Sentencef("%s took down the pop-up", who)
 	case before.File != after.File && before.Alt == after.Alt && before.Link == after.Link &&
 		before.Shown == after.Shown:
-		return school.Sentencef("%s replaced the picture of the pop-up", who)
+		return text.Sentencef("%s replaced the picture of the pop-up", who)
 	case before.File != after.File:
-		return school.Sentencef("%s replaced the pop-up", who)
+		return text.Sentencef("%s replaced the pop-up", who)
 	}
-	return school.Sentencef("%s changed the pop-up", who)
+	return text.Sentencef("%s changed the pop-up", who)
 }
 
-func sliderSentence(c Change, who any) school.Sentence {
+func sliderSentence(c Change, who any) text.Sentence {
 	before, after := c.Before.Slider, c.After.Slider
 	stays := func(slide school.Slide) bool { return indexOf(after, slide.ID) >= 0 }
 	switch {
 	case len(before) == 0:
-		return school.Sentencef("%s made a slider of %s", who, pictures(len(after)))
+		return text.Sentencef("%s made a slider of %s", who, pictures(len(after)))
 	case len(after) == 0:
-		return school.Sentencef("%s deleted the slider with %s", who, pictures(len(before)))
+		return text.Sentencef("%s deleted the slider with %s", who, pictures(len(before)))
 	case len(after) > len(before) && !slices.ContainsFunc(before, func(slide school.Slide) bool {
 		return !stays(slide)
 	}):
-		return school.Sentencef("%s added %s to the slider", who, pictures(len(after)-len(before)))
+		return text.Sentencef("%s added %s to the slider", who, pictures(len(after)-len(before)))
 	case len(after) > len(before), len(before) > 1 && !slices.ContainsFunc(before, stays):
-		return school.Sentencef("%s replaced the slider by one of %s", who, pictures(len(after)))
+		return text.Sentencef("%s replaced the slider by one of %s", who, pictures(len(after)))
 	}
 	return slidesSentence(before, after, who)
 }
 
 // slidesSentence says what somebody changed between the pictures of a slider, which
 // has no more of them than before.
-func slidesSentence(before, after []school.Slide, who any) school.Sentence {
+func slidesSentence(before, after []school.Slide, who any) text.Sentence {
 	at := 0
 	for at < len(after) && isSame(before[at], after[at]) {
 		at++
@@ -80,15 +80,15 @@ func slidesSentence(before, after []school.Slide, who any) school.Sentence {
 	place := at + 1
 	switch {
 	case len(after) < len(before):
-		return school.Sentencef("%s removed picture %d from the slider", who, place)
+		return text.Sentencef("%s removed picture %d from the slider", who, place)
 	case at == len(after):
-		return school.Sentencef("%s changed the slider", who)
+		return text.Sentencef("%s changed the slider", who)
 	case before[at].ID == after[at].ID && before[at].File == after[at].File:
-		return school.Sentencef("%s described picture %d of the slider", who, place)
+		return text.Sentencef("%s described picture %d of the slider", who, place)
 	case before[at].ID != after[at].ID && indexOf(after, before[at].ID) >= 0:
-		return school.Sentencef("%s changed the order of the slider", who)
+		return text.Sentencef("%s changed the order of the slider", who)
 	}
-	return school.Sentencef("%s replaced picture %d of the slider", who, place)
+	return text.Sentencef("%s replaced picture %d of the slider", who, place)
 }
 
 func isSame(s, other school.Slide) bool {

@@ -10,6 +10,7 @@ import (
 	"strconv"
 
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // statusOf maps every code to an HTTP status.
@@ -69,9 +70,9 @@ type ErrorBody struct {
 	Code    school.Code       `json:"code"`
 	Fields  map[string]string `json:"fields,omitempty"`
 	// of what the message, and those of the fields, were made, where they have values: for translations
-	Sentence       school.Sentence            `json:"sentence,omitzero"`
-	FieldSentences map[string]school.Sentence `json:"fieldSentences,omitempty"`
-	Diagnostics    []school.Diagnostic        `json:"problems,omitempty"` // of a content tree
+	Sentence       text.Sentence            `json:"sentence,omitzero"`
+	FieldSentences map[string]text.Sentence `json:"fieldSentences,omitempty"`
+	Diagnostics    []school.Diagnostic      `json:"problems,omitempty"` // of a content tree
 	// of a fault of the server, by which its log has the cause
 	RequestID string         `json:"requestId,omitempty"`
 	Theirs    *school.Theirs `json:"theirs,omitempty"` // the other text of an item that two people changed

@@ -15,10 +15,10 @@ const mailTestsPerMinute = 5
 
 // MailTest is the result of a test mail.
 type MailTest struct {
-	school.Feedback                   // what became of it, and what to do
-	Taken           bool              `json:"taken"`        // the mail server has taken the letter
-	Reached         bool              `json:"reached"`      // it answered, encrypted as the settings demand
-	Conversation    []school.MailLine `json:"conversation"` // with the mail server, without secrets
+	text.Feedback                   // what became of it, and what to do
+	Taken         bool              `json:"taken"`        // the mail server has taken the letter
+	Reached       bool              `json:"reached"`      // it answered, encrypted as the settings demand
+	Conversation  []school.MailLine `json:"conversation"` // with the mail server, without secrets
 }
 
 // TestMail sends a test mail to an address at once and gives the result. An error
@@ -54,17 +54,17 @@ func (s *Service) TestMail(ctx context.Context, by school.Actor, to string) (Mai
 	switch {
 	case test.Taken:
 		tested.After = "taken"
-		test.Feedback = school.Feedbackf("The mail server has accepted the message to %s. If it does not arrive within "+
+		test.Feedback = text.Feedbackf("The mail server has accepted the message to %s. If it does not arrive within "+
 			"some minutes, look in the spam folder there, and ask those who run the mail server whether it may send for "+
 			"the domain of --mail-from (SPF, DKIM).", to)
 	case len(receipt.Refused) > 0:
 		tested.After = "refused permanently"
-		test.Feedback = school.Feedbackf("The mail server refuses mail to %s permanently: %s. Check the address; if it "+
+		test.Feedback = text.Feedbackf("The mail server refuses mail to %s permanently: %s. Check the address; if it "+
 			"is right, ask those who run its mailbox.", to, receipt.Refused[0].Reply)
 	default:
 		tested.After = "not taken"
 		if err != nil {
-			test.Feedback = school.FeedbackOf(school.AsError(err).AsSentence())
+			test.Feedback = text.FeedbackOf(school.AsError(err).AsSentence())
 		}
 	}
 	// It is noted on a full disk, too, and though whoever asked has been signed out meanwhile.

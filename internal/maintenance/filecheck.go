@@ -17,6 +17,7 @@ import (
 	"schoolsite/internal/revisions"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/text"
 )
 
 // A check of all files pauses for checkPause after each checkStep bytes: nothing waits for its
@@ -272,19 +273,19 @@ func (s *Service) repair(ctx context.Context, found []keptFile, outdated []schoo
 }
 
 // RepairSentence describes the last repair of damaged or missing files for repairsNamedFor; nothing for none.
-func (s *Service) RepairSentence() (none school.Sentence) {
+func (s *Service) RepairSentence() (none text.Sentence) {
 	made := s.remade.Load()
 	if made == nil || s.Clock().Sub(made.at) > repairsNamedFor {
 		return none
 	}
-	return school.Sentencef("Files that were damaged or missing and were made again: %d, on %s, of %s. The site is whole, "+
+	return text.Sentencef("Files that were damaged or missing and were made again: %d, on %s, of %s. The site is whole, "+
 		"but files do not change by themselves. Check the disk",
-		len(made.files), school.Timestamp(made.at), made.files[0].use)
+		len(made.files), text.Timestamp(made.at), made.files[0].use)
 }
 
 // FaultSentence names the missing and damaged files, and reports whether visitors
 // see one of them; nothing when all files are sound.
-func (s *Service) FaultSentence(ctx context.Context) (said school.Sentence, shown bool, err error) {
+func (s *Service) FaultSentence(ctx context.Context) (said text.Sentence, shown bool, err error) {
 	var faults []keptFile
 	if known := s.faults.Load(); known != nil {
 		faults = *known
@@ -307,11 +308,11 @@ func (s *Service) FaultSentence(ctx context.Context) (said school.Sentence, show
 	if count == 0 {
 		return said, false, nil
 	}
-	named := school.ListOf(uses[:min(len(uses), maxUsesNamed)])
+	named := text.ListOf(uses[:min(len(uses), maxUsesNamed)])
 	if more := len(uses) - maxUsesNamed; more > 0 {
-		named = append(named, school.Sentencef("and %d more", more))
+		named = append(named, text.Sentencef("and %d more", more))
 	}
-	return school.Sentencef("Files that are missing or damaged: %d, of %s. The server's log names each. Take them from "+
+	return text.Sentencef("Files that are missing or damaged: %d, of %s. The server's log names each. Take them from "+
 		"the newest backup, with schoolsite verify --repair on the server, or upload those pictures again",
 		count, named), shown, nil
 }

@@ -155,12 +155,12 @@ func (s *Service) StoreCopies(ctx context.Context, documents []school.Document) 
 // sampleText describes the sample text that a tree still has.
 type sampleText struct {
 	of   string
-	said school.Sentence
+	said text.Sentence
 }
 
 // SampleSentence describes the sample text that a published revision still has; nothing for none. The result
 // for a tree is cached.
-func (s *Service) SampleSentence(revision school.Revision) (said school.Sentence, err error) {
+func (s *Service) SampleSentence(revision school.Revision) (said text.Sentence, err error) {
 	if revision.Number == 0 {
 		return said, nil
 	}
@@ -177,9 +177,9 @@ func (s *Service) SampleSentence(revision school.Revision) (said school.Sentence
 	}
 	left := content.SampleText(source.Tree, sample)
 	if len(left) > 0 {
-		said = school.Sentencef("Your content still has texts or pictures of the sample school, in %s. On the server, "+
+		said = text.Sentencef("Your content still has texts or pictures of the sample school, in %s. On the server, "+
 			"schoolsite content check --sample lists them",
-			school.Pluralf(content.SampleFiles(left), "%d file", "%d files"))
+			text.Pluralf(content.SampleFiles(left), "%d file", "%d files"))
 	}
 	s.sampleText.Store(&sampleText{revision.Tree, said})
 	return said, nil

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 )
 
 // Admissions is the block of the home page with the next dates for families who apply. The page of admissions adds
@@ -33,50 +32,6 @@ type KeyDate struct {
 	Time string `json:"time,omitempty" yaml:",omitempty" jsonschema:"minLength=1,maxLength=60"`
 	Text string `json:"text" jsonschema:"minLength=1,maxLength=120"`
 	File string `json:"file,omitempty" yaml:"-"` // for calendars
-}
-
-// shownKeyDates limits the dates of admissions on the home page.
-const shownKeyDates = 3
-
-// From returns the block as it is shown on a day; nil when all its dates are over.
-func (a *Admissions) From(today string) *Admissions {
-	if a == nil {
-		return nil
-	}
-	shown := *a
-	shown.Dates = datesFrom(a.Dates, today)
-	if len(shown.Dates) == 0 {
-		return nil
-	}
-	shown.Dates = shown.Dates[:min(shownKeyDates, len(shown.Dates))]
-	return &shown
-}
-
-// datesFrom returns the dates that are not over on a day, with their texts.
-func datesFrom(dates []KeyDate, today string) []KeyDate {
-	ahead := []KeyDate{}
-	for _, d := range dates {
-		if d.Date >= today {
-			d.DateText = dayNear(d.Date, today)
-			ahead = append(ahead, d)
-		}
-	}
-	return ahead
-}
-
-// nearDays is how far away a day may be whose year goes without saying.
-const nearDays = 300 * 24 * time.Hour
-
-// dayNear writes a day for people who read it on another: "Sat 5 December", with the year where it is far away.
-func dayNear(day, today string) string {
-	t, err := time.Parse(time.DateOnly, day)
-	if err != nil {
-		return ""
-	}
-	if now, _ := time.Parse(time.DateOnly, today); t.Sub(now).Abs() < nearDays {
-		return t.Format("Mon 2 January")
-	}
-	return t.Format("Mon 2 January 2006")
 }
 
 // AdmissionsPage is content/admissions.yaml: how a child comes to the school, on one page.
@@ -137,46 +92,6 @@ type AdmittedClass struct {
 	Age        string `json:"age,omitempty" yaml:",omitempty" jsonschema:"minLength=1,maxLength=80"`
 	FeeText    string `json:"feeText,omitempty" yaml:"-"` // "₹44,000"
 	HostelText string `json:"hostelText,omitempty" yaml:"-"`
-}
-
-// On returns the page as it is shown on a day.
-func (a AdmissionsPage) On(today string) *AdmissionsPage {
-	a.Dates = datesFrom(a.Dates, today)
-	a.Steps, a.Classes = slices.Clone(a.Steps), append([]AdmittedClass{}, a.Classes...)
-	for i := range a.Steps {
-		step := &a.Steps[i]
-		step.FromText, step.ByText, step.OnText = dayNear(step.From, today), dayNear(step.By, today), dayNear(step.On, today)
-	}
-	for i := range a.Classes {
-		class := &a.Classes[i]
-		class.FeeText, class.HostelText = rupees(class.Fee), rupees(class.Hostel)
-	}
-	return &a
-}
-
-// LowestFee returns the lowest fee of a year, such as "₹44,000"; "" when none is named.
-func (a AdmissionsPage) LowestFee() string {
-	lowest := 0
-	for _, class := range a.Classes {
-		if class.Fee > 0 && (lowest == 0 || class.Fee < lowest) {
-			lowest = class.Fee
-		}
-	}
-	return rupees(lowest)
-}
-
-// rupees writes a sum as it is read in India: "₹1,46,000"; "" for none.
-func rupees(sum int) string {
-	if sum <= 0 {
-		return ""
-	}
-	digits := strconv.Itoa(sum)
-	text := digits[max(0, len(digits)-3):]
-	for rest := digits[:len(digits)-len(text)]; rest != ""; {
-		at := max(0, len(rest)-2)
-		text, rest = rest[at:]+","+text, rest[:at]
-	}
-	return "₹" + text
 }
 
 // Faults returns what no schema knows to be wrong with the page, by JSON pointers in its file.

@@ -199,15 +199,15 @@ func contains(text, part string) bool {
 
 // Sentence says the action of a person: "Asha Rao approved the account of ravi@school.example". An action that this
 // version of the program does not know is shown by its code.
-func (e AuditEntry) Sentence(who any) Sentence {
-	text, known := actionTexts[e.Action]
+func (e AuditEntry) Sentence(who any) text.Sentence {
+	words, known := actionTexts[e.Action]
 	switch {
 	case !known:
-		return Sentencef("%s did this: %s", who, e.Action)
-	case text.to == "" || e.Of == "" || e.Of == e.By:
-		return Sentencef(text.alone, who)
+		return text.Sentencef("%s did this: %s", who, e.Action)
+	case words.to == "" || e.Of == "" || e.Of == e.By:
+		return text.Sentencef(words.alone, who)
 	}
-	return Sentencef(text.to, who, e.Of)
+	return text.Sentencef(words.to, who, e.Of)
 }
 
 // Text returns the action in English words that follow a name.

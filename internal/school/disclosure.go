@@ -1,5 +1,7 @@
 package school
 
+import "schoolsite/internal/text"
+
 // The Mandatory Public Disclosure (Appendix-IX of the CBSE). Package disclosure makes its page, and finds what is
 // wrong.
 
@@ -174,7 +176,7 @@ type DisclosureRow struct {
 	Number   string            `json:"number,omitempty"` // of a section with three columns
 	Entries  []DisclosureEntry `json:"entries"`
 	Computed bool              `json:"computed"` // from other parts of the content
-	ToDo     Sentence          `json:"-"`        // tells the editor what to write while nothing is given
+	ToDo     text.Sentence     `json:"-"`        // tells the editor what to write while nothing is given
 	Papers   []Paper           `json:"-"`        // that answer it
 }
 

@@ -111,7 +111,7 @@ func (a ReadyAnswers) Validate() error {
 	if len(a.Answers) > MaxReadyAnswers {
 		return Errorf(Invalid, "The school can keep %d ready answers. Delete one first.", MaxReadyAnswers)
 	}
-	fields := map[string]Sentence{}
+	fields := map[string]text.Sentence{}
 	for i, answer := range a.Answers {
 		for _, part := range []struct {
 			name, text string
@@ -119,9 +119,9 @@ func (a ReadyAnswers) Validate() error {
 		}{{"title", answer.Title, MaxReadyTitleRunes}, {"text", answer.Text, MaxReadyTextRunes}} {
 			field := fmt.Sprintf("answers.%d.%s", i, part.name)
 			if strings.TrimSpace(part.text) == "" {
-				fields[field] = Sentencef(msgRequired)
+				fields[field] = text.Sentencef(msgRequired)
 			} else if utf8.RuneCountInString(part.text) > part.max {
-				fields[field] = Sentencef("Must be at most %d characters", part.max)
+				fields[field] = text.Sentencef("Must be at most %d characters", part.max)
 			}
 		}
 	}

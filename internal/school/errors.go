@@ -4,6 +4,8 @@ import (
 	"errors"
 	"syscall"
 	"time"
+
+	"schoolsite/internal/text"
 )
 
 // Code classifies the failure of an Error. The API, the pages and the commands
@@ -41,8 +43,8 @@ type Error struct {
 	Code           Code
 	Message        string
 	Fields         map[string]string
-	Sentence       Sentence
-	FieldSentences map[string]Sentence
+	Sentence       text.Sentence
+	FieldSentences map[string]text.Sentence
 	RetryAfter     time.Duration // of Throttled and Busy; the API and the pages round it up to seconds
 	Diagnostics    Diagnostics   // of ContentInvalid
 	Theirs         *Theirs       // of Outdated, where somebody changed fields of the same item
@@ -62,12 +64,12 @@ type Theirs struct {
 
 // Errorf makes an Error, without a cause: Because attaches one.
 func Errorf(code Code, format string, args ...any) *Error {
-	sentence := Sentencef(format, args...)
+	sentence := text.Sentencef(format, args...)
 	return &Error{Code: code, Message: sentence.String(), Sentence: sentence}
 }
 
 // AsSentence returns the message with what it was made of.
-func (e *Error) AsSentence() Sentence { return e.Sentence.Or(Sentencef(e.Message)) }
+func (e *Error) AsSentence() text.Sentence { return e.Sentence.Or(text.Sentencef(e.Message)) }
 
 // Because attaches the cause for the log, hidden from the person.
 func (e *Error) Because(cause error) *Error {
@@ -108,19 +110,19 @@ func CodeOf(err error) Code {
 }
 
 // InvalidFields returns the error of a form, or nil when no field has a message. A message with values is a Sentence.
-func InvalidFields[M string | Sentence](fields map[string]M) error {
+func InvalidFields[M string | text.Sentence](fields map[string]M) error {
 	if len(fields) == 0 {
 		return nil
 	}
-	sentences := make(map[string]Sentence, len(fields))
+	sentences := make(map[string]text.Sentence, len(fields))
 	for name, message := range fields {
-		sentences[name] = SentenceOf(message)
+		sentences[name] = text.SentenceOf(message)
 	}
 	return Errorf(Invalid, "Please correct the marked fields and send again.").WithFields(sentences)
 }
 
 // WithFields adds messages of form fields.
-func (e *Error) WithFields(fields map[string]Sentence) *Error {
+func (e *Error) WithFields(fields map[string]text.Sentence) *Error {
 	e.Fields = make(map[string]string, len(fields))
 	for name, sentence := range fields {
 		e.Fields[name] = sentence.String()
@@ -128,7 +130,7 @@ func (e *Error) WithFields(fields map[string]Sentence) *Error {
 			continue
 		}
 		if e.FieldSentences == nil {
-			e.FieldSentences = map[string]Sentence{}
+			e.FieldSentences = map[string]text.Sentence{}
 		}
 		e.FieldSentences[name] = sentence
 	}

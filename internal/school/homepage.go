@@ -68,25 +68,25 @@ func (p Popup) State(now time.Time) PopupState {
 func (p Popup) StateText(now time.Time) string { return p.StateSentence(now).String() }
 
 // StateSentence describes the state.
-func (p Popup) StateSentence(now time.Time) Sentence {
-	from, until, isEndless := Timestamp(p.Shown.From), endOf(p.Shown.Until), p.Shown.Until.IsZero()
+func (p Popup) StateSentence(now time.Time) text.Sentence {
+	from, until, isEndless := text.Timestamp(p.Shown.From), endOf(p.Shown.Until), p.Shown.Until.IsZero()
 	switch state := p.State(now); {
 	case state == PopupOver:
-		return Sentencef("over since %s", Timestamp(p.Shown.Until))
+		return text.Sentencef("over since %s", text.Timestamp(p.Shown.Until))
 	case state == PopupPlanned && isEndless:
-		return Sentencef("planned from %s", from)
+		return text.Sentencef("planned from %s", from)
 	case state == PopupPlanned:
-		return Sentencef("planned from %s until %s", from, until)
+		return text.Sentencef("planned from %s until %s", from, until)
 	case isEndless:
-		return Sentencef("live")
+		return text.Sentencef("live")
 	}
-	return Sentencef("live until %s", until)
+	return text.Sentencef("live until %s", until)
 }
 
 // endOf is the end of a period as a value of a Sentence: as EndText has it.
 func endOf(t time.Time) any {
 	if last := t.Add(-time.Nanosecond); text.NextMidnight(last).Equal(t) {
-		return Day(text.DayOf(last))
+		return text.Day(text.DayOf(last))
 	}
-	return Timestamp(t)
+	return text.Timestamp(t)
 }

@@ -21,7 +21,7 @@ func (s *Service) attention(st Status, found findings, by school.Actor) []Attent
 	now := s.deps.Clock()
 	note := func(when bool, level school.AttentionLevel, code, path, format string, args ...any) {
 		if when {
-			list = append(list, attentionOf(code, level, path, school.Sentencef(format, args...)))
+			list = append(list, attentionOf(code, level, path, text.Sentencef(format, args...)))
 		}
 	}
 	owner := by.May(school.Manage)
@@ -46,7 +46,7 @@ func (s *Service) attention(st Status, found findings, by school.Actor) []Attent
 	}
 	note(st.Disk.Free < lowDisk && found.removed.Format == "", level, "disk_low", "", "The server's disk has only %s free. "+
 		"Below %s pictures and content are refused. Make room on it",
-		school.Size(st.Disk.Free), school.Size(school.DefaultLimits().FreeSpace))
+		text.Size(st.Disk.Free), text.Size(school.DefaultLimits().FreeSpace))
 	note(owner && found.clock.Format != "", school.Warning, "clock_leapt", "", "%s", found.clock)
 	note(owner && found.key.Format != "", school.Warning, "key_changed", "", "%s", found.key)
 	certificate := certificateSentence(st.Certificate, now)
@@ -70,14 +70,14 @@ func (s *Service) attention(st Status, found findings, by school.Actor) []Attent
 		"Mail is off: enquiries are kept under Enquiries only. To switch it on, the server's operator sets smtp-url")
 	note(!found.factorFrom.IsZero(), school.Warning, "factor_missing", routes.OwnAccountPath, "From %s you need a passkey or "+
 		"an authenticator app to work here, as well as the password. Add one now: it takes a minute",
-		school.Day(text.DayOf(found.factorFrom)))
+		text.Day(text.DayOf(found.factorFrom)))
 	note(found.waiting > 0, school.Notice, "drafts_waiting", "/admin-items?show=waiting",
-		"Waiting for you: %s to approve", school.Pluralf(found.waiting, "%d draft", "%d drafts"))
+		"Waiting for you: %s to approve", text.Pluralf(found.waiting, "%d draft", "%d drafts"))
 	note(found.sentBack > 0, school.Notice, "drafts_sent_back", "/admin-items?show=sent-back", "Sent back to you: %s",
-		school.Pluralf(found.sentBack, "%d draft", "%d drafts"))
+		text.Pluralf(found.sentBack, "%d draft", "%d drafts"))
 	note(owner && st.Accounts.Pending > 0, school.Notice, "registrations_waiting", "/admin-accounts",
 		"Registrations waiting for approval: %d", st.Accounts.Pending)
-	domains := school.ListOf(s.options.RegistrationDomains)
+	domains := text.ListOf(s.options.RegistrationDomains)
 	note(owner && s.options.Registration == school.Open && len(domains) > 0, school.Notice, "registration_open", "",
 		"Registration is open: everybody who confirms an address at %s becomes staff at once, without an owner's "+
 			"approval", domains)
@@ -113,7 +113,7 @@ func (s *Service) attention(st Status, found findings, by school.Actor) []Attent
 // confirm.
 func unconfirmed(found findings, owner bool) (list []Attention) {
 	now, asked := found.enquiries, found.unconfirmed
-	note := func(code string, said school.Sentence, confirm school.EnquirySettings) {
+	note := func(code string, said text.Sentence, confirm school.EnquirySettings) {
 		a := attentionOf(code, school.Warning, "", said)
 		if owner {
 			a.Confirm = &confirm
@@ -121,47 +121,47 @@ func unconfirmed(found findings, owner bool) (list []Attention) {
 		list = append(list, a)
 	}
 	if asked.Email != "" {
-		note("enquiry_address", school.Sentencef("The content names %s as the e-mail address of the school. Enquiries are "+
+		note("enquiry_address", text.Sentencef("The content names %s as the e-mail address of the school. Enquiries are "+
 			"mailed to %s until an owner confirms that on the dashboard", asked.Email, now.Email),
 			school.EnquirySettings{Email: asked.Email})
 	}
 	if asked.KeptDays != 0 {
-		note("enquiry_days", school.Sentencef("The content says that enquiries are kept for %d days. They are kept for %d "+
+		note("enquiry_days", text.Sentencef("The content says that enquiries are kept for %d days. They are kept for %d "+
 			"until an owner confirms that on the dashboard", asked.KeptDays, now.KeptDays),
 			school.EnquirySettings{KeptDays: asked.KeptDays})
 	}
 	return list
 }
 
-func attentionOf(code string, level school.AttentionLevel, path string, said school.Sentence) Attention {
+func attentionOf(code string, level school.AttentionLevel, path string, said text.Sentence) Attention {
 	return Attention{Code: code, Level: level, Path: path, Message: strings.TrimSpace(said.String()), Sentence: said}
 }
 
 // clockSentence describes a leap of the server's clock; nothing when it goes as it should.
-func clockSentence(last store.ClockReading, now time.Time) (none school.Sentence) {
+func clockSentence(last store.ClockReading, now time.Time) (none text.Sentence) {
 	switch {
 	case last.Seen.Sub(now) > time.Hour:
-		return school.Sentencef("The server's clock was set back: it says %s, and it has said %s. Check that it is set by "+
-			"the network: timedatectl", school.Timestamp(now), school.Timestamp(last.Seen))
+		return text.Sentencef("The server's clock was set back: it says %s, and it has said %s. Check that it is set by "+
+			"the network: timedatectl", text.Timestamp(now), text.Timestamp(last.Seen))
 	case last.DoubtUntil.After(now):
-		return school.Sentencef("The server's clock leapt ahead by days, or the server was off. Nothing is removed by its "+
+		return text.Sentencef("The server's clock leapt ahead by days, or the server was off. Nothing is removed by its "+
 			"age before %s. Check that the clock is right: timedatectl",
-			school.Timestamp(last.DoubtUntil))
+			text.Timestamp(last.DoubtUntil))
 	}
 	return none
 }
 
 // certificateSentence describes what is wrong with the certificate; nothing when
 // nothing is or no certificate is needed.
-func certificateSentence(c *school.Certificate, now time.Time) (none school.Sentence) {
+func certificateSentence(c *school.Certificate, now time.Time) (none text.Sentence) {
 	switch {
 	case c == nil || !c.Late(now):
 		return none
 	case c.Ends.IsZero():
-		return school.Sentencef("Visitors can't open the site: there is no certificate yet. %s", c.Problem)
+		return text.Sentencef("Visitors can't open the site: there is no certificate yet. %s", c.Problem)
 	case c.Ends.Before(now):
-		return school.Sentencef("Browsers warn visitors: the site's certificate ended on %s. %s", school.Timestamp(c.Ends),
+		return text.Sentencef("Browsers warn visitors: the site's certificate ended on %s. %s", text.Timestamp(c.Ends),
 			c.Problem)
 	}
-	return school.Sentencef("The site's certificate ends on %s and was not renewed. %s", school.Timestamp(c.Ends), c.Problem)
+	return text.Sentencef("The site's certificate ends on %s and was not renewed. %s", text.Timestamp(c.Ends), c.Problem)
 }

@@ -19,6 +19,7 @@ import (
 	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/text"
 )
 
 // keyNamedFor is the time for which Status reports that the signing key was replaced.
@@ -133,7 +134,7 @@ type Attention struct {
 	Code     string                `json:"code"` // "mail_off": never renamed
 	Level    school.AttentionLevel `json:"level"`
 	Message  string                `json:"message"`
-	Sentence school.Sentence       `json:"sentence,omitzero"` // of which the message was made
+	Sentence text.Sentence         `json:"sentence,omitzero"` // of which the message was made
 	Path     string                `json:"path,omitempty"`    // "" when no screen helps
 	// Confirm is the body of POST /api/enquiries/settings, where that is what to do; for owners.
 	Confirm *school.EnquirySettings `json:"confirm,omitempty"`
@@ -148,17 +149,17 @@ type findings struct {
 	inbox     enquiries.Summary
 	// Where enquiries are mailed and how long they are kept, and what the content says otherwise.
 	enquiries, unconfirmed school.EnquirySettings
-	key                    school.Sentence // the signing key was replaced
-	damaged                school.Sentence // records
-	removed                school.Sentence // the data file was, while the server runs
-	clock                  school.Sentence // it leapt
-	files                  school.Sentence // that are missing or damaged
-	filesShown             bool            // visitors see one of them
-	disclosure             school.Sentence // what is wrong with it
-	sampleText             school.Sentence // that is left
-	waiting                int             // drafts for who may publish
-	sentBack               int             // drafts of the person who asks
-	factorFrom             time.Time       // when the person who asks has to have a second factor, and has none
+	key                    text.Sentence // the signing key was replaced
+	damaged                text.Sentence // records
+	removed                text.Sentence // the data file was, while the server runs
+	clock                  text.Sentence // it leapt
+	files                  text.Sentence // that are missing or damaged
+	filesShown             bool          // visitors see one of them
+	disclosure             text.Sentence // what is wrong with it
+	sampleText             text.Sentence // that is left
+	waiting                int           // drafts for who may publish
+	sentBack               int           // drafts of the person who asks
+	factorFrom             time.Time     // when the person who asks has to have a second factor, and has none
 }
 
 // Status returns the status to everybody who is signed in.
@@ -197,7 +198,7 @@ func (s *Service) Status(ctx context.Context, by school.Actor) (Status, error) {
 		return st, err
 	}
 	if damaged := s.deps.DB.Damaged(); len(damaged) > 0 {
-		found.damaged = school.Sentencef("Damaged records in the data file: %d. The first is %s/%s. The rest of the site "+
+		found.damaged = text.Sentencef("Damaged records in the data file: %d. The first is %s/%s. The rest of the site "+
 			"goes on without them. "+
 			"Check the server's disk, and restore the newest backup: schoolsite backup list", len(damaged),
 			damaged[0].Bucket, damaged[0].Key)
@@ -254,10 +255,10 @@ func (s *Service) readRecords(tx *store.Tx, by school.Actor, st *Status, found *
 		key.ChangedAt = now
 	}
 	if !key.ChangedAt.IsZero() && now.Sub(key.ChangedAt) <= keyNamedFor {
-		found.key = school.Sentencef("The key that signs sessions was lost or replaced (seen on %s): everybody had to "+
+		found.key = text.Sentencef("The key that signs sessions was lost or replaced (seen on %s): everybody had to "+
 			"log in again. "+
 			"If nobody deleted the file key on purpose, check what else is missing from the data folder",
-			school.Timestamp(key.ChangedAt))
+			text.Timestamp(key.ChangedAt))
 	}
 	clock, err := store.Clock.Get(tx)
 	if err != nil {

@@ -42,3 +42,17 @@ func Slug(words string) string {
 
 // apostrophes drops those that Slug does not count as the end of a word.
 var apostrophes = strings.NewReplacer("'", "", "’", "")
+
+// Rupees writes a sum as it is read in India: "₹1,46,000"; "" for none.
+func Rupees(sum int) string {
+	if sum <= 0 {
+		return ""
+	}
+	digits := strconv.Itoa(sum)
+	grouped := digits[max(0, len(digits)-3):]
+	for rest := digits[:len(digits)-len(grouped)]; rest != ""; {
+		at := max(0, len(rest)-2)
+		grouped, rest = rest[at:]+","+grouped, rest[:at]
+	}
+	return "₹" + grouped
+}

@@ -60,3 +60,18 @@ func DurationText(d time.Duration) string {
 	}
 	return CountText((seconds+59)/60, "minute")
 }
+
+// nearDays limits the distance of a day that is written without its year.
+const nearDays = 300 * 24 * time.Hour
+
+// NearDay writes a day for people who read it on another: "Sat 5 December", with the year where it is far away.
+func NearDay(day, today string) string {
+	t, err := time.Parse(time.DateOnly, day)
+	if err != nil {
+		return ""
+	}
+	if now, _ := time.Parse(time.DateOnly, today); t.Sub(now).Abs() < nearDays {
+		return t.Format("Mon 2 January")
+	}
+	return t.Format("Mon 2 January 2006")
+}

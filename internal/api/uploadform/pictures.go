@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // PictureResult reports whether one picture of a form was taken. Results are in the form's order.
@@ -14,7 +15,7 @@ type PictureResult struct {
 	Taken   bool   `json:"taken"`
 	Message string `json:"message,omitempty"` // why not, or what to look at
 	// Sentence is of what the message was made, where it has values.
-	Sentence school.Sentence `json:"sentence,omitzero"`
+	Sentence text.Sentence `json:"sentence,omitzero"`
 }
 
 // maxField bounds the bytes of a small field of a form.
@@ -119,15 +120,15 @@ func (form Pictures) Field(name string, n int) string {
 
 // Outcome counts the files that were taken, and says why the others were not: by their numbers if
 // there are several. File names are the sender's and are never repeated.
-func (form Pictures) Outcome() (taken int, refusals school.Sentence) {
+func (form Pictures) Outcome() (taken int, refusals text.Sentence) {
 	for i, result := range form.Results {
 		switch {
 		case result.Taken:
 			taken++
 		case len(form.Results) == 1:
-			refusals = result.Sentence.Or(school.Sentencef(result.Message))
+			refusals = result.Sentence.Or(text.Sentencef(result.Message))
 		default:
-			refusal := school.Sentencef("Picture %d: %s", i+1, result.Sentence.Or(school.Sentencef(result.Message)))
+			refusal := text.Sentencef("Picture %d: %s", i+1, result.Sentence.Or(text.Sentencef(result.Message)))
 			refusals = after(refusals, refusal)
 		}
 	}
@@ -135,9 +136,9 @@ func (form Pictures) Outcome() (taken int, refusals school.Sentence) {
 }
 
 // after returns a sentence that follows another one, if there is one.
-func after(first, next school.Sentence) school.Sentence {
+func after(first, next text.Sentence) text.Sentence {
 	if first.Format == "" {
 		return next
 	}
-	return school.Sentencef("%s %s", first, next)
+	return text.Sentencef("%s %s", first, next)
 }

@@ -16,6 +16,7 @@ import (
 	"schoolsite/internal/content/item"
 	"schoolsite/internal/editing"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // server is a server of the API that gives one answer, and notes what it was sent.
@@ -99,7 +100,7 @@ func TestSave_SaysHowToUndoIt(t *testing.T) {
 	} {
 		saved := editing.Saved{Item: item.Item{ID: "pond", File: "latest/pond.md"}}
 		saved.Revision.Number = 7
-		c, sent := server(t, api.SavedAnswer{Feedback: school.FeedbackOf("Published."), Data: saved})
+		c, sent := server(t, api.SavedAnswer{Feedback: text.FeedbackOf("Published."), Data: saved})
 		var out bytes.Buffer
 		if err := save(t.Context(), &cli.CLI{Out: &out, Err: &out}, c, edit, nil, edit.ID == ""); err != nil {
 			t.Fatal(err)

@@ -2,6 +2,7 @@ package page
 
 import (
 	"cmp"
+	"slices"
 
 	"schoolsite/internal/calendar"
 	"schoolsite/internal/routes"
@@ -14,7 +15,7 @@ func admissionsTitle(a *school.AdmissionsPage) string { return "Admissions " + a
 
 // admissions composes the page of admissions.
 func (c Composer) admissions() school.PageData {
-	shown := c.Content.Admissions.On(c.Today)
+	shown := admissionsPageOn(*c.Content.Admissions, c.Today)
 	about := school.Page{
 		Path: routes.AdmissionsPath, Title: admissionsTitle(shown), Heading: admissionsTitle(shown),
 		Description: "How a child comes to " + c.Content.Identity.Name + " in " + shown.Year + ": the steps, the dates, " +
@@ -29,15 +30,70 @@ func (c Composer) admissions() school.PageData {
 func (c Composer) nextAdmissions() *school.Admissions {
 	page, block := c.Content.Admissions, c.Content.Home.Admissions
 	if page == nil {
-		return block.From(c.Today)
+		return admissionsOn(block, c.Today)
 	}
 	next := school.Admissions{}
 	if block != nil {
 		next = *block
 	}
 	next.Heading = cmp.Or(next.Heading, admissionsTitle(page))
-	next.Dates, next.Form, next.Fee, next.Page = page.Dates, page.Form, page.LowestFee(), routes.AdmissionsPath
-	return next.From(c.Today)
+	next.Dates, next.Form, next.Fee, next.Page = page.Dates, page.Form, lowestFee(page), routes.AdmissionsPath
+	return admissionsOn(&next, c.Today)
+}
+
+// shownKeyDates limits the dates of admissions on the home page.
+const shownKeyDates = 3
+
+// admissionsOn returns the block of the home page as it is shown on a day; nil when all its dates are over.
+func admissionsOn(a *school.Admissions, today string) *school.Admissions {
+	if a == nil {
+		return nil
+	}
+	shown := *a
+	shown.Dates = datesFrom(a.Dates, today)
+	if len(shown.Dates) == 0 {
+		return nil
+	}
+	shown.Dates = shown.Dates[:min(shownKeyDates, len(shown.Dates))]
+	return &shown
+}
+
+// datesFrom returns the dates that are not over on a day, with their texts.
+func datesFrom(dates []school.KeyDate, today string) []school.KeyDate {
+	ahead := []school.KeyDate{}
+	for _, d := range dates {
+		if d.Date >= today {
+			d.DateText = text.NearDay(d.Date, today)
+			ahead = append(ahead, d)
+		}
+	}
+	return ahead
+}
+
+// admissionsPageOn returns the page of admissions as it is shown on a day.
+func admissionsPageOn(a school.AdmissionsPage, today string) *school.AdmissionsPage {
+	a.Dates = datesFrom(a.Dates, today)
+	a.Steps, a.Classes = slices.Clone(a.Steps), append([]school.AdmittedClass{}, a.Classes...)
+	for i := range a.Steps {
+		step := &a.Steps[i]
+		step.FromText, step.ByText, step.OnText = text.NearDay(step.From, today), text.NearDay(step.By, today), text.NearDay(step.On, today)
+	}
+	for i := range a.Classes {
+		class := &a.Classes[i]
+		class.FeeText, class.HostelText = text.Rupees(class.Fee), text.Rupees(class.Hostel)
+	}
+	return &a
+}
+
+// lowestFee returns the lowest fee of a year, such as "₹44,000"; "" when none is named.
+func lowestFee(a *school.AdmissionsPage) string {
+	lowest := 0
+	for _, class := range a.Classes {
+		if class.Fee > 0 && (lowest == 0 || class.Fee < lowest) {
+			lowest = class.Fee
+		}
+	}
+	return text.Rupees(lowest)
 }
 
 // admissionFiles returns an iCalendar file for each day of admissions, with all that is on it.
@@ -60,7 +116,7 @@ func admissionFiles(c *school.Content, base string) (files []File) {
 	return files
 }
 
-// admissionPart is what a search finds of the page: itself, and its sections.
+// admissionPart is a section of the page as the search index lists it; the first, without a heading, is the page itself.
 type admissionPart struct {
 	anchor, heading string
 	texts           []string

@@ -19,6 +19,7 @@ import (
 	"schoolsite/internal/disclosure"
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // wire lists the types of the protocol; the schema follows the types they hold.
@@ -205,7 +206,7 @@ func sections() (names []any) {
 	return names
 }
 
-// sentence is the schema of school.Sentence, whose values are of several types.
+// sentence is the schema of text.Sentence, whose values are of several types.
 func sentence() *jsonschema.Schema {
 	value := &jsonschema.Schema{OneOf: []*jsonschema.Schema{{Type: "string"}, {Type: "number"},
 		{Ref: "#/$defs/Sentence"}}}
@@ -233,7 +234,7 @@ func sentence() *jsonschema.Schema {
 
 // enums gives every string type with known values one definition to share.
 func enums(t reflect.Type) *jsonschema.Schema {
-	if _, known := values[t]; known || t == reflect.TypeFor[school.Sentence]() {
+	if _, known := values[t]; known || t == reflect.TypeFor[text.Sentence]() {
 		return &jsonschema.Schema{Ref: "#/$defs/" + name(t)}
 	}
 	return nil

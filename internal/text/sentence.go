@@ -1,4 +1,4 @@
-package school
+package text
 
 import (
 	"encoding/json"
@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-
-	"schoolsite/internal/text"
 )
 
 // Sentence is what the program says to a person, before it is put into a language: an English format, which is the
@@ -116,10 +114,10 @@ type (
 	List      []any     // texts and sentences: "staff, results"
 )
 
-func (m Timestamp) String() string { return text.TimeText(time.Time(m)) }
-func (w Weekday) String() string   { return text.WeekdayText(time.Time(w)) }
-func (d Day) String() string       { return text.DayText(string(d)) }
-func (s Size) String() string      { return text.SizeText(int64(s)) }
+func (m Timestamp) String() string { return TimeText(time.Time(m)) }
+func (w Weekday) String() string   { return WeekdayText(time.Time(w)) }
+func (d Day) String() string       { return DayText(string(d)) }
+func (s Size) String() string      { return SizeText(int64(s)) }
 
 func (l List) String() string {
 	texts := make([]string, len(l))

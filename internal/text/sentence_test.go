@@ -1,4 +1,4 @@
-package school_test
+package text_test
 
 import (
 	"encoding/json"
@@ -8,33 +8,34 @@ import (
 	"time"
 
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 func TestSentence_EnglishAndJSON(t *testing.T) {
 	at := time.Date(2026, 10, 2, 3, 35, 0, 0, time.UTC)
 	for name, test := range map[string]struct {
-		sentence      school.Sentence
+		sentence      text.Sentence
 		english, json string
 	}{
 		"text, number, noun": {
-			school.Sentencef("%s changed the %s %d times.", "Asha", school.Sentencef("news item"), 3),
+			text.Sentencef("%s changed the %s %d times.", "Asha", text.Sentencef("news item"), 3),
 			"Asha changed the news item 3 times.",
 			`{"format":"%s changed the %s %d times.","args":["Asha",{"format":"news item","args":[]},3]}`,
 		},
 		"values that each language writes in its own way": {
-			school.Sentencef("%s, %s, %s, %s", school.Timestamp(at), school.Day("2026-10-02"), school.Size(240<<10),
-				school.List{"a", school.Sentencef("b")}),
+			text.Sentencef("%s, %s, %s, %s", text.Timestamp(at), text.Day("2026-10-02"), text.Size(240<<10),
+				text.List{"a", text.Sentencef("b")}),
 			"2 October 2026, 9:05 am, 2 October 2026, 240.0 kB, a, b",
 			`{"format":"%s, %s, %s, %s","args":[{"time":"2026-10-02T03:35:00Z"},{"day":"2026-10-02"},{"size":245760},` +
 				`{"list":["a",{"format":"b","args":[]}]}]}`,
 		},
-		"one":  {school.Pluralf(1, "%d draft", "%d drafts"), "1 draft", `{"format":"%d drafts","one":"%d draft","args":[1]}`},
-		"many": {school.Pluralf(2, "%d draft of %s", "%d drafts of %s", "Asha"), "2 drafts of Asha", `{"format":"%d drafts of %s","one":"%d draft of %s","args":[2,"Asha"]}`},
+		"one":  {text.Pluralf(1, "%d draft", "%d drafts"), "1 draft", `{"format":"%d drafts","one":"%d draft","args":[1]}`},
+		"many": {text.Pluralf(2, "%d draft of %s", "%d drafts of %s", "Asha"), "2 drafts of Asha", `{"format":"%d drafts of %s","one":"%d draft of %s","args":[2,"Asha"]}`},
 		"an error and a role are texts": {
-			school.Sentencef("%v: %s", errors.New("no such file"), school.Owner), "no such file: owner",
+			text.Sentencef("%v: %s", errors.New("no such file"), school.Owner), "no such file: owner",
 			`{"format":"%v: %s","args":["no such file","owner"]}`,
 		},
-		"a sign in a text that somebody typed": {school.Sentencef("100%"), "100%", `{"format":"100%","args":[]}`},
+		"a sign in a text that somebody typed": {text.Sentencef("100%"), "100%", `{"format":"100%","args":[]}`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var sent strings.Builder
@@ -52,8 +53,8 @@ func TestSentence_EnglishAndJSON(t *testing.T) {
 
 // The English of an error is what the specification and scripts read; what it was made of goes beside it.
 func TestInvalidFields_SentencesWithValues(t *testing.T) {
-	known := school.AsError(school.InvalidFields(map[string]school.Sentence{
-		"note": school.Sentencef("Write at most %d letters here.", 200), "name": school.Sentencef("Required"),
+	known := school.AsError(school.InvalidFields(map[string]text.Sentence{
+		"note": text.Sentencef("Write at most %d letters here.", 200), "name": text.Sentencef("Required"),
 	}))
 	if known.Fields["note"] != "Write at most 200 letters here." || known.Fields["name"] != "Required" {
 		t.Errorf("the fields say %v", known.Fields)
