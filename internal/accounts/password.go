@@ -129,7 +129,7 @@ func revokeAll(tx *store.Tx, accountID string) error {
 func revokeSessions(tx *store.Tx, accountID, except string) error {
 	_, sessions := tx.DeleteSessionsOf(accountID, except)
 	_, resets := store.Resets.DeleteWhere(tx, func(r school.Reset) bool { return r.AccountID == accountID })
-	return errors.Join(sessions, resets, tx.DistrustDevices(accountID))
+	return errors.Join(sessions, resets, store.DistrustDevices(tx, accountID))
 }
 
 // PasswordStrength judges a password while it is typed. about is what the person typed about themselves,

@@ -27,7 +27,7 @@ func (s *Service) Authenticate(_ context.Context, cookie string) (school.Actor, 
 	mustAddFactor := false
 	err = s.DB.View(func(tx *store.Tx) (err error) {
 		if session, account, err = sessionOf(tx, id); err == nil {
-			mustAddFactor, err = tx.LacksFactor(account, now)
+			mustAddFactor, err = store.LacksFactor(tx, account, now)
 		}
 		return err
 	})
@@ -137,7 +137,7 @@ func endSessions(tx *store.Tx, accountID, except string, now time.Time) (ended i
 		return 0, err
 	}
 	_, err = tx.DeleteSessionsOf(accountID, except)
-	err = errors.Join(err, tx.DistrustDevices(accountID))
+	err = errors.Join(err, store.DistrustDevices(tx, accountID))
 	return len(slices.DeleteFunc(open, func(s school.Session) bool { return s.ID == except })), err
 }
 

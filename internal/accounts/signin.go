@@ -79,7 +79,7 @@ func needsSecondStep(tx *store.Tx, accountID, cookie string, now time.Time) erro
 	return errSecondStep
 }
 
-// SessionOpening says how a session is opened.
+// SessionOpening has the options of a new session.
 type SessionOpening struct {
 	How   string                                            // for the audit log, after the device: " with a passkey"
 	Trust bool                                              // the browser is asked for the password alone for a while
@@ -114,7 +114,7 @@ func (d Deps) OpenSession(ctx context.Context, accountID string, opening Session
 				return err
 			}
 		}
-		if result.MustAddFactor, err = tx.LacksFactor(account, now); err != nil {
+		if result.MustAddFactor, err = store.LacksFactor(tx, account, now); err != nil {
 			return err
 		}
 		_, err = store.Sessions.DeleteUntil(tx, now)

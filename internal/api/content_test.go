@@ -207,7 +207,7 @@ func TestClient_ListsAndRollsBackRevisions(t *testing.T) {
 		t.Errorf("%+v, %v", list, err)
 	}
 	first, err := api.ShowRevision.At("1").Call(t.Context(), c, nil)
-	if err != nil || first.Data.Tree != back.Revision.Tree || school.TreeHash(first.Files) != first.Data.Tree {
+	if err != nil || first.Data.Tree != back.Revision.Tree || tree.HashOf(first.Files) != first.Data.Tree {
 		t.Errorf("%+v, %v", first, err)
 	}
 	current, err := api.ShowRevision.At("current").Call(t.Context(), c, nil)

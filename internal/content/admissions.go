@@ -1,6 +1,8 @@
 package content
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"schoolsite/internal/routes"
@@ -17,7 +19,7 @@ func (r *reader) readAdmissions(name string) {
 	for pointer, fault := range file.Faults() {
 		r.Errorf(doc.File, doc.Place(pointer), "%s", fault)
 	}
-	if !r.today.IsZero() && file.IsOver(text.DayOf(r.today)) {
+	if !r.today.IsZero() && isOver(file.Dates, text.DayOf(r.today)) {
 		r.Warnf(doc.File, doc.Place("/dates"), "All dates of admissions are over. Write those of the next year.")
 	}
 	r.result.page = routes.AdmissionsPath
@@ -36,7 +38,9 @@ func (p *publisher) admissionsPage() *school.AdmissionsPage {
 			page.Form = &form
 		}
 	}
-	page.Dates = school.SortedDates(page.Dates)
+	page.Dates = slices.SortedStableFunc(slices.Values(page.Dates), func(a, b school.KeyDate) int {
+		return cmp.Compare(a.Date, b.Date)
+	})
 	for i := range page.Dates {
 		page.Dates[i].File = routes.AdmissionsDatePath(page.Dates[i].Date)
 	}
@@ -53,4 +57,9 @@ func linesOf(text string) []string {
 		}
 	}
 	return lines
+}
+
+// isOver reports whether every date is before a day.
+func isOver(dates []school.KeyDate, today string) bool {
+	return !slices.ContainsFunc(dates, func(d school.KeyDate) bool { return d.Date >= today })
 }

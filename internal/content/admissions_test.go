@@ -3,6 +3,7 @@ package content_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"schoolsite/internal/content"
 )
@@ -35,6 +36,21 @@ func TestAdmissions_AreCheckedAtTheirPlaces(t *testing.T) {
 		_, problems := content.Check(tree, content.Options{})
 		if got := problems.String(); (c.want == "") != !problems.Failed() || !strings.Contains(got, c.want) {
 			t.Errorf("%s: %.400s", name, got)
+		}
+	}
+}
+
+func TestAdmissions_WarnWhenEveryDateIsOver(t *testing.T) {
+	tree := goodTree(t)
+	put(tree, "admissions.yaml", admissionsText)
+	for day, want := range map[string]bool{"2026-12-05": false, "2026-12-06": true} {
+		today, err := time.Parse(time.DateOnly, day)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, problems := content.Check(tree, content.Options{Today: today})
+		if got := strings.Contains(problems.String(), "All dates of admissions are over"); got != want {
+			t.Errorf("on %s it warns: %v", day, got)
 		}
 	}
 }

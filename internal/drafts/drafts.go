@@ -221,7 +221,7 @@ func texts(prefix string, fields map[string]any) map[string]string {
 	return found
 }
 
-// Step is what somebody does with a draft that they have read.
+// Step has the version of a draft that somebody read, and their note.
 type Step struct {
 	Version int    `json:"version"` // that they have read
 	Note    string `json:"note"`    // why it is sent back

@@ -123,7 +123,7 @@ func (s *Service) edit(ctx context.Context, by school.Actor, change func(*school
 			factors.Recovery = nil
 		}
 		if entry.Action == school.ActionFactorRemoved {
-			err = tx.DistrustDevices(by.Account.ID)
+			err = store.DistrustDevices(tx, by.Account.ID)
 		}
 		return errors.Join(err, store.Factors.Put(tx, factors), s.Audit.Append(tx, by, entry))
 	})
@@ -243,7 +243,7 @@ func (s *Service) Reset(ctx context.Context, by school.Actor, account school.Acc
 			return school.Errorf(school.NotFound, "%s has no second factor.", account.Email)
 		}
 		entry := school.AuditEntry{Action: school.ActionFactorsReset, Of: account.Email}
-		return errors.Join(store.Factors.Delete(tx, account.ID), tx.DistrustDevices(account.ID),
+		return errors.Join(store.Factors.Delete(tx, account.ID), store.DistrustDevices(tx, account.ID),
 			s.Audit.Append(tx, by, entry))
 	})
 	if err == nil {

@@ -13,7 +13,7 @@ import (
 	"schoolsite/internal/tree"
 )
 
-// Edit says what an edit of the slider or the pop-up is.
+// Edit changes the slider or the pop-up, or reverts such a change.
 type Edit struct {
 	Subject Subject
 	Kind    ChangeKind

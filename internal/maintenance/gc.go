@@ -123,7 +123,7 @@ func deleteExpired(tx *store.Tx, retention school.Retention, now time.Time) erro
 	if err != nil {
 		return err
 	}
-	for _, old := range slices.Backward(retention.Gone(revisions, current, now)) {
+	for _, old := range slices.Backward(expired(retention, revisions, current, now)) {
 		if slices.ContainsFunc(drafts, func(d school.Draft) bool { return d.Item != "" && d.Base == old.Number }) {
 			continue // publishing the draft compares with it
 		}
@@ -234,4 +234,16 @@ func (s *Service) runCleanup(ctx context.Context) {
 // the remaining files of pictures that were taken down.
 func (s *Service) cleanUp() error {
 	return s.collect(0, func(*store.Tx) error { return nil })
+}
+
+// expired selects the revisions that a school no longer keeps, newest first. Their days count from when another one took their place.
+func expired(keep school.Retention, newestFirst []school.Revision, current int, now time.Time) []school.Revision {
+	oldest := now.AddDate(0, 0, -keep.Days)
+	var gone []school.Revision
+	for i, revision := range newestFirst {
+		if i >= keep.Newest && revision.Number != current && !newestFirst[max(i-1, 0)].At.After(oldest) {
+			gone = append(gone, revision)
+		}
+	}
+	return gone
 }

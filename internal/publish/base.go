@@ -193,7 +193,7 @@ func errLacks(changes []merge.Change, published school.Revision) error {
 // would remove from the content what its editor wrote.
 func (p *publication) errTakenBack(base school.Revision) error {
 	all, err := p.kept.All()
-	rollback := school.TakenBackBy(all, base.Number, p.on.Number)
+	rollback := takenBackBy(all, base.Number, p.on.Number)
 	if err != nil || rollback == 0 {
 		return err
 	}

@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -17,6 +18,7 @@ import (
 	"schoolsite/internal/blob"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/text"
 	"schoolsite/internal/tree"
 )
 
@@ -305,7 +307,7 @@ func (s *Service) Add(by school.Actor, revision school.Revision, files []school.
 		entry := options.Entry
 		if entry.Action == "" {
 			entry = school.AuditEntry{Action: school.ActionContentImport, Of: strconv.Itoa(revision.Number),
-				Before: before.Words(), After: revision.Words()}
+				Before: describe(before), After: describe(revision)}
 		}
 		if revision.Of > 0 {
 			entry.Action, entry.Of = school.ActionContentRolledBack, strconv.Itoa(revision.Of)
@@ -330,4 +332,20 @@ func (s *Service) SetCommit(by school.Actor, number int, commit string) error {
 		revision.Commit, revision.Dirty = commit, false
 		return store.Revisions.Put(tx, revision)
 	})
+}
+
+// describe writes what a revision is for the audit log: "revision 4, “New fees”: 12 pages, …". Number 0 is the sample school.
+func describe(r school.Revision) string {
+	if r.Number == 0 {
+		return "the sample school"
+	}
+	said := fmt.Sprintf("revision %d", r.Number)
+	if r.Message != "" {
+		said += ", “" + r.Message + "”"
+	}
+	words := r.Counts.Words()
+	if r.Counts.Files > 0 {
+		words = append(words, text.CountText(r.Counts.Files, "file"))
+	}
+	return said + ": " + strings.Join(append(words, text.SizeText(r.Counts.Bytes)), ", ")
 }

@@ -1,9 +1,7 @@
 package school
 
 import (
-	"cmp"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -59,7 +57,7 @@ type Adviser struct {
 	Hours string `json:"hours,omitempty" yaml:",omitempty" jsonschema:"minLength=1,maxLength=120"`
 }
 
-// AdmissionStep is what a family does, and when.
+// AdmissionStep is one thing that a family does on the way, with its days.
 type AdmissionStep struct {
 	Title string `json:"title" jsonschema:"minLength=1,maxLength=80,format=name"`
 	Text  string `json:"text,omitempty" yaml:",omitempty" jsonschema:"minLength=1,maxLength=300"`
@@ -129,14 +127,4 @@ func (a AdmissionsPage) Faults() map[string]string {
 		named[name] = true
 	}
 	return faults
-}
-
-// IsOver reports whether every date of the page is before a day.
-func (a AdmissionsPage) IsOver(today string) bool {
-	return !slices.ContainsFunc(a.Dates, func(d KeyDate) bool { return d.Date >= today })
-}
-
-// SortedDates returns dates in their order.
-func SortedDates(dates []KeyDate) []KeyDate {
-	return slices.SortedStableFunc(slices.Values(dates), func(a, b KeyDate) int { return cmp.Compare(a.Date, b.Date) })
 }

@@ -1,7 +1,6 @@
 package school
 
 import (
-	"fmt"
 	"strings"
 	"time"
 
@@ -212,22 +211,6 @@ func (e AuditEntry) Sentence(who any) text.Sentence {
 
 // Text returns the action in English words that follow a name.
 func (e AuditEntry) Text() string { return e.Sentence("").WithoutName() }
-
-// Words describes a revision: "revision 4, “New fees”: 12 pages, …". Number 0 is the sample school.
-func (r Revision) Words() string {
-	if r.Number == 0 {
-		return "the sample school"
-	}
-	said := fmt.Sprintf("revision %d", r.Number)
-	if r.Message != "" {
-		said += ", “" + r.Message + "”"
-	}
-	words := r.Counts.Words()
-	if r.Counts.Files > 0 {
-		words = append(words, text.CountText(r.Counts.Files, "file"))
-	}
-	return said + ": " + strings.Join(append(words, text.SizeText(r.Counts.Bytes)), ", ")
-}
 
 // Words lists the counts of what visitors see, without those that are zero.
 func (c Counts) Words() (said []string) {

@@ -73,16 +73,6 @@ func TestAuditEntry_Text(t *testing.T) {
 	}
 }
 
-func TestRevision_Words(t *testing.T) {
-	r := school.Revision{Number: 4, Message: "New fees", Counts: school.Counts{Pages: 12, News: 1, Bytes: 2048}}
-	if got := r.Words(); got != "revision 4, “New fees”: 12 pages, 1 news item, 2.0 kB" {
-		t.Error(got)
-	}
-	if got := (school.Revision{}).Words(); got != "the sample school" {
-		t.Error(got)
-	}
-}
-
 func TestAuditKinds_AreThoseOfTheActions(t *testing.T) {
 	var kinds []string
 	for _, action := range auditActions(t) {

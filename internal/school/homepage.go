@@ -43,7 +43,7 @@ type Home struct {
 	Popup  *Popup  // nil without one
 }
 
-// PopupState says whether visitors see a pop-up at a time.
+// PopupState names the stages of a pop-up: planned, live, over.
 type PopupState string
 
 const (
@@ -69,7 +69,7 @@ func (p Popup) StateText(now time.Time) string { return p.StateSentence(now).Str
 
 // StateSentence describes the state.
 func (p Popup) StateSentence(now time.Time) text.Sentence {
-	from, until, isEndless := text.Timestamp(p.Shown.From), endOf(p.Shown.Until), p.Shown.Until.IsZero()
+	from, until, isEndless := text.Timestamp(p.Shown.From), text.EndOf(p.Shown.Until), p.Shown.Until.IsZero()
 	switch state := p.State(now); {
 	case state == PopupOver:
 		return text.Sentencef("over since %s", text.Timestamp(p.Shown.Until))
@@ -81,12 +81,4 @@ func (p Popup) StateSentence(now time.Time) text.Sentence {
 		return text.Sentencef("live")
 	}
 	return text.Sentencef("live until %s", until)
-}
-
-// endOf is the end of a period as a value of a Sentence: as EndText has it.
-func endOf(t time.Time) any {
-	if last := t.Add(-time.Nanosecond); text.NextMidnight(last).Equal(t) {
-		return text.Day(text.DayOf(last))
-	}
-	return text.Timestamp(t)
 }

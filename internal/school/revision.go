@@ -64,18 +64,6 @@ func HashOf(data []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// TreeHash returns the hash of a tree: of the hashes and paths of its files,
-// which are in the order of their paths.
-func TreeHash(files []RevisionFile) string {
-	whole := sha256.New()
-	var line []byte
-	for _, file := range files {
-		line = append(append(append(append(line[:0], file.Hash...), ' '), file.Path...), '\n')
-		whole.Write(line)
-	}
-	return hex.EncodeToString(whole.Sum(nil))
-}
-
 // Retention selects the revisions that are kept: the current one, the newest
 // ones, and those that visitors saw within Days.
 type Retention struct {
@@ -85,18 +73,6 @@ type Retention struct {
 
 // DefaultRetention returns the retention of a school that sets none.
 func DefaultRetention() Retention { return Retention{Newest: 30, Days: 180} }
-
-// Gone selects the revisions that have expired, newest first. Their days count from when another one took their place.
-func (r Retention) Gone(newestFirst []Revision, current int, now time.Time) []Revision {
-	oldest := now.AddDate(0, 0, -r.Days)
-	var gone []Revision
-	for i, revision := range newestFirst {
-		if i >= r.Newest && revision.Number != current && !newestFirst[max(i-1, 0)].At.After(oldest) {
-			gone = append(gone, revision)
-		}
-	}
-	return gone
-}
 
 // Stage names a step of a publication.
 type Stage string

@@ -292,7 +292,7 @@ func (s *Service) readRecords(tx *store.Tx, by school.Actor, st *Status, found *
 	if found.waiting, found.sentBack, err = s.deps.CountDrafts(tx, by); err != nil {
 		return err
 	}
-	if found.factorFrom, err = tx.FactorMissingFrom(by.Account); err != nil {
+	if found.factorFrom, err = store.FactorMissingFrom(tx, by.Account); err != nil {
 		return err
 	}
 	found.inbox, err = enquiries.Summarize(tx, now)

@@ -147,7 +147,7 @@ func (tx *Tx) FindDevice(accountID, hash string, now time.Time) (device school.D
 }
 
 // DistrustDevices has the next sign-in with each device of an account ask for the second factor again.
-func (tx *Tx) DistrustDevices(accountID string) error {
+func DistrustDevices(tx *Tx, accountID string) error {
 	known, err := Devices.withPrefix(tx, deviceKey(accountID, ""))
 	for _, device := range known {
 		if !device.FactorAt.IsZero() {
@@ -159,14 +159,14 @@ func (tx *Tx) DistrustDevices(accountID string) error {
 }
 
 // LacksFactor reports whether an account has no second factor although its role has to have one by now.
-func (tx *Tx) LacksFactor(account school.Account, now time.Time) (bool, error) {
-	from, err := tx.FactorMissingFrom(account)
+func LacksFactor(tx *Tx, account school.Account, now time.Time) (bool, error) {
+	from, err := FactorMissingFrom(tx, account)
 	return !from.IsZero() && !now.Before(from), err
 }
 
 // FactorMissingFrom returns from when the role of an account without a second factor has to have one; zero for never, and
 // for an account that has one.
-func (tx *Tx) FactorMissingFrom(account school.Account) (from time.Time, err error) {
+func FactorMissingFrom(tx *Tx, account school.Account) (from time.Time, err error) {
 	policy, err := FactorPolicy.Get(tx)
 	if err != nil || policy.From(account.Role).IsZero() {
 		return from, err

@@ -17,7 +17,7 @@ var (
 		noun: "note of removals", isDisposable: true}, "removals"}
 )
 
-// BackupNote is what is noted of the backups: the last good one, and what is wrong since.
+// BackupNote has the time of the last good backup, and the fault since.
 type BackupNote struct {
 	Site      string    `json:"site"` // identifies the site: its repository takes no other's backups
 	To        string    `json:"to,omitempty"`

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// Sentence is what the program says to a person, before it is put into a language: an English format, which is the
-// key of its translations, and the values that fill it. String is the English; the JSON form is what the user
+// Sentence is a message to a person, before it is put into a language: an English format, which is the key of its
+// translations, and the values that fill it. String is the English; the JSON form is what the user
 // interface translates. Formats know %s, %d, %q and %v only, and each is whole: no words are added around it.
 type Sentence struct {
 	Format string `json:"format"`
@@ -34,7 +34,7 @@ func Pluralf(n int, one, other string, args ...any) Sentence {
 	return Sentence{Format: other, One: one, Args: append([]any{n}, args...)}
 }
 
-// Feedback is what an answer tells the person who acted: the English, and of what it was made where it has values.
+// Feedback is the message of an answer to the person who acted: in English, and as a Sentence where it has values.
 type Feedback struct {
 	Message  string   `json:"message"`
 	Sentence Sentence `json:"sentence,omitzero"`
@@ -143,3 +143,11 @@ func (s Size) MarshalJSON() ([]byte, error)      { return typed("size", int64(s)
 func (l List) MarshalJSON() ([]byte, error)      { return typed("list", sentValues(l)) }
 
 func typed(kind string, value any) ([]byte, error) { return json.Marshal(map[string]any{kind: value}) }
+
+// EndOf returns the end of a period as a value of a Sentence: a day, or a time. A midnight is the end of the day before.
+func EndOf(t time.Time) any {
+	if last := t.Add(-time.Nanosecond); NextMidnight(last).Equal(t) {
+		return Day(DayOf(last))
+	}
+	return Timestamp(t)
+}

@@ -5,6 +5,8 @@ package tree
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"io"
 	"io/fs"
 	"slices"
@@ -28,7 +30,7 @@ type Opener func(school.RevisionFile) (io.ReadCloser, error)
 // New returns a tree of files that are in the order of their paths, each path once. The caller must not
 // change the list any more.
 func New(files []school.RevisionFile, open Opener) Tree {
-	return Tree{files, open, sync.OnceValue(func() string { return school.TreeHash(files) })}
+	return Tree{files, open, sync.OnceValue(func() string { return HashOf(files) })}
 }
 
 // Files lists the files in the order of their paths. The caller must not change the list.
@@ -37,7 +39,7 @@ func (t Tree) Files() []school.RevisionFile { return t.files }
 // Hash identifies the tree: equal trees have equal hashes.
 func (t Tree) Hash() string {
 	if t.hash == nil {
-		return school.TreeHash(nil)
+		return HashOf(nil)
 	}
 	return t.hash()
 }
@@ -77,7 +79,7 @@ func (t Tree) Read(path string) ([]byte, error) {
 	return io.ReadAll(file)
 }
 
-// Part is what a tree is to have at one path.
+// Part is a path of a tree with the file that is to be there.
 type Part struct {
 	File school.RevisionFile
 	Open Opener
@@ -158,4 +160,16 @@ func Differing(before, after Tree) (paths []string) {
 		}
 	}
 	return paths
+}
+
+// HashOf returns the hash of a tree: of the hashes and paths of its files,
+// which are in the order of their paths.
+func HashOf(files []school.RevisionFile) string {
+	whole := sha256.New()
+	var line []byte
+	for _, file := range files {
+		line = append(append(append(append(line[:0], file.Hash...), ' '), file.Path...), '\n')
+		whole.Write(line)
+	}
+	return hex.EncodeToString(whole.Sum(nil))
 }

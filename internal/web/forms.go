@@ -46,7 +46,7 @@ var nativeForms = []nativeForm{
 
 const maxForm = 64 << 10
 
-// codeForm is what the login page shows after a password that was right and not enough. It is posted to the login, too,
+// codeForm is the form of the login page after a password that was right and not enough. It is posted to the login, too,
 // and has the token of that step.
 var codeForm = nativeForm{loginPath, "/api/login/code", []string{"token"}, []string{"code", "trust"}, maxForm}
 
@@ -130,7 +130,7 @@ func (s *server) callAPI(w http.ResponseWriter, r *http.Request, path string,
 	return recorded.status, answer
 }
 
-// formAnswer is what a form takes from the API's answer: the message of a success like that of an error, and the token of a
+// formAnswer has the parts of the API's answer that a form needs: the message of a success like that of an error, and the token of a
 // login that needs a code.
 type formAnswer struct {
 	httpx.ErrorBody

@@ -49,7 +49,7 @@ type pulled struct {
 	DryRun   bool     `json:"dryRun,omitempty"`
 }
 
-// change is what happens to a file of a folder.
+// change is a file of a folder that was added, removed or changed.
 type change struct {
 	Path    string `json:"path"`
 	Added   bool   `json:"added,omitempty"`

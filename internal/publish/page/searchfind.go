@@ -196,7 +196,7 @@ func (x *SearchIndex) corrected(term unit) unit {
 		return term
 	}
 	for _, group := range x.Synonyms {
-		isMeant := func(phrase string) bool { return isOneLetterOff(letters, []rune(phrase)) }
+		isMeant := func(phrase string) bool { return differsByOneKey(letters, []rune(phrase)) }
 		if slices.ContainsFunc(group.Words, isMeant) {
 			term.path = cmp.Or(term.path, group.Path)
 			for _, phrase := range group.Words {
@@ -205,15 +205,15 @@ func (x *SearchIndex) corrected(term unit) unit {
 		}
 	}
 	for _, held := range x.sorted {
-		if isOneLetterOff(letters, []rune(held)) {
+		if differsByOneKey(letters, []rune(held)) {
 			term.alternates = append(term.alternates, alternate{[]string{held}, correctedWeight})
 		}
 	}
 	return term
 }
 
-// isOneLetterOff reports whether one letter is left out, added or another one, or two are exchanged.
-func isOneLetterOff(a, b []rune) bool {
+// differsByOneKey reports whether one letter is left out, added or another one, or two are exchanged.
+func differsByOneKey(a, b []rune) bool {
 	if len(a) > len(b) {
 		a, b = b, a
 	}
@@ -231,7 +231,7 @@ func isOneLetterOff(a, b []rune) bool {
 		at+1 < len(a) && a[at] == b[at+1] && a[at+1] == b[at] && slices.Equal(a[at+2:], b[at+2:])
 }
 
-// pageHit is what a search finds in a page.
+// pageHit is a page with the sections in which a search found its words.
 type pageHit struct {
 	terms    []bool // that the page holds
 	best     int    // score of its best section

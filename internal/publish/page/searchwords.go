@@ -39,9 +39,9 @@ func wordSet(list string) map[string]bool {
 	return set
 }
 
-// withoutMarks drops what only changes how letters of India are drawn: joiners, and the dot of Persian sounds,
+// withoutDiacritics drops what only changes how letters of India are drawn: joiners, and the dot of Persian sounds,
 // which many leave out. A moon dot is written as an ordinary one.
-var withoutMarks = strings.NewReplacer("\u200c", "", "\u200d", "", "\u093c", "", "\u0cbc", "", "ँ", "ं")
+var withoutDiacritics = strings.NewReplacer("\u200c", "", "\u200d", "", "\u093c", "", "\u0cbc", "", "ँ", "ं")
 
 var (
 	ordinal = regexp.MustCompile(`^(\d+)(?:st|nd|rd|th)$`)
@@ -67,7 +67,7 @@ func isBetweenWords(r rune) bool {
 // searchWord returns a word as the index holds it: in small letters, without the ending of an English plural,
 // classes and digits of India as 0 to 9.
 func searchWord(word string) string {
-	word = withoutMarks.Replace(strings.ToLower(word))
+	word = withoutDiacritics.Replace(strings.ToLower(word))
 	word = strings.Map(func(r rune) rune {
 		for _, zero := range []rune{'०', '೦'} {
 			if r >= zero && r <= zero+9 {

@@ -1,10 +1,14 @@
-package school
+package publish
 
-import "slices"
+import (
+	"slices"
 
-// TakenBackBy returns the number of the rollback by which what visitors see lacks the base revision, 0
+	"schoolsite/internal/school"
+)
+
+// takenBackBy returns the number of the rollback by which what visitors see lacks the base revision, 0
 // when it still has what that revision brought. Revisions are listed newest first.
-func TakenBackBy(revisions []Revision, base, current int) int {
+func takenBackBy(revisions []school.Revision, base, current int) int {
 	tree := ""
 	if i := indexOf(revisions, base); i >= 0 {
 		tree = revisions[i].Tree
@@ -28,6 +32,6 @@ func TakenBackBy(revisions []Revision, base, current int) int {
 	return 0
 }
 
-func indexOf(revisions []Revision, number int) int {
-	return slices.IndexFunc(revisions, func(r Revision) bool { return r.Number == number })
+func indexOf(revisions []school.Revision, number int) int {
+	return slices.IndexFunc(revisions, func(r school.Revision) bool { return r.Number == number })
 }
