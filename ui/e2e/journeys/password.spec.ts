@@ -16,6 +16,7 @@ const done = 'Your new password is set. You can log in now.'
 async function followLink(page: Page, mailbox: Mailbox) {
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot your password?')
   await page.getByLabel('Email').fill(staff.email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByText(asked)).toBeVisible()
