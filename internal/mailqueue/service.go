@@ -1,6 +1,6 @@
 // Package mailqueue sends the site's mail. The mail about an enquiry waits in a durable queue: its state is part of
 // the enquiry. Mail to the holders of accounts waits in memory, because the links in it must stand in no file
-// (decision 38). Both are sent by one function and retried by one table of delays.
+// (decision 29). Both are sent by one function and retried by one table of delays.
 package mailqueue
 
 import (

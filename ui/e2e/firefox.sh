@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs the journeys of firefox.check.ts. Installs what they need: Debian's Firefox,
-# and the Playwright that drives it (docs/decisions/0139-firefox.md). $FIREFOX names
+# and the Playwright that drives it (docs/decisions/0039-source-and-tests.md). $FIREFOX names
 # a Firefox that is somewhere else.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
