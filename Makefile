@@ -173,7 +173,7 @@ fmt: node_modules/.made ## format every source
 	gofmt -w cmd content dist internal
 	$(NPM) run --silent format
 
-types: node_modules/.made ## make from Go ui/src/kit/api/types.gen.ts, docs/api-types.md and ui/messages/en/server.json
+types: node_modules/.made ## make from Go ui/src/kit/api/types.gen.ts, docs/api.md and ui/messages/en/server.json
 	@$(TYPES) > node_modules/.types
 	@mv node_modules/.types ui/src/kit/api/types.gen.ts
 	@go test ./internal/api -run TestReference_HasEveryType -update

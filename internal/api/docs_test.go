@@ -13,7 +13,7 @@ import (
 
 func readReference(t *testing.T) string {
 	t.Helper()
-	page, err := os.ReadFile("../../docs/api.md")
+	page, err := os.ReadFile(apiFile)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,24 +13,16 @@ import (
 	"path"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 )
 
-var update = flag.Bool("update", false, "write docs/api-types.md anew")
+var update = flag.Bool("update", false, "write docs/api.md anew")
 
-const typesFile = "../../docs/api-types.md"
-
-const typesHead = `# Types of the API
-
-What each call of [the API](api.md) takes and answers, made from the Go types by ` + "`make types`" + `. A field that is *optional* is
-absent from an answer where it is empty. What a body leaves out counts as empty, and what is not named here is ignored.
-
-| Call | Takes | Answers |
-|---|---|---|
-`
+const apiFile = "../../docs/api.md"
 
 // formTypes are the bodies that may come with files, and lineTypes the answers that may come bit by bit.
 var (
@@ -42,17 +34,19 @@ var (
 	}
 )
 
-// TestReference_HasEveryType compares the page of types with the types.
+// TestReference_HasEveryType compares who may make each call, what it takes and answers, and the types at the end of the
+// page with the source.
 func TestReference_HasEveryType(t *testing.T) {
-	page := newTypePage(t).write()
+	written := readReference(t)
+	page := newTypePage(t).write(written)
 	if *update {
-		if err := os.WriteFile(typesFile, []byte(page), 0o644); err != nil {
+		if err := os.WriteFile(apiFile, []byte(page), 0o644); err != nil {
 			t.Fatal(err)
 		}
+		written = page
 	}
-	written, err := os.ReadFile(typesFile)
-	if err != nil || string(written) != page {
-		t.Errorf("docs/api-types.md is not what the types say (%v). Run make types and commit it.", err)
+	if written != page {
+		t.Error("docs/api.md is not what the source says. Run make types and commit it.")
 	}
 }
 
@@ -68,39 +62,77 @@ func newTypePage(t *testing.T) *typePage {
 	return &typePage{t: t, names: map[string]reflect.Type{}, comments: map[string]map[string]string{}}
 }
 
-func (p *typePage) write() string {
-	var page, types strings.Builder
-	page.WriteString(typesHead)
-	patterns := []string{}
-	for pattern := range shapes {
-		patterns = append(patterns, pattern)
-	}
-	slices.SortFunc(patterns, func(a, b string) int {
-		methodA, pathA, _ := strings.Cut(a, " ")
-		methodB, pathB, _ := strings.Cut(b, " ")
-		return cmp.Or(cmp.Compare(pathA, pathB), cmp.Compare(methodA, methodB))
+// callRow is a row of the table of calls: the call with a link, who may make it, what it does, takes and answers.
+var callRow = regexp.MustCompile("(?m)^\\| (\\[`([A-Z]+ /api/[^`]+)`\\]\\(#[a-z-]+\\)) \\| [^|]* \\| ([^|]+) \\| [^|]* \\| [^|]* \\|$")
+
+// write returns the page with the rows of its calls and its types as the source has them.
+func (p *typePage) write(page string) string {
+	const head = "\n## Types\n"
+	before, after, _ := strings.Cut(page, head)
+	about, _, _ := strings.Cut(after, "\n### ")
+	access := accessOfCalls(p.t)
+	before = callRow.ReplaceAllStringFunc(before, func(row string) string {
+		cells := callRow.FindStringSubmatch(row)
+		takes, answers := p.callTypes(cells[2])
+		return fmt.Sprintf("| %s | %s | %s | %s | %s |", cells[1], access[cells[2]], cells[3], takes, answers)
 	})
-	for _, pattern := range patterns {
-		body, answer := p.text(shapes[pattern][0]), p.text(shapes[pattern][1])
-		if form := formTypes[pattern]; form != nil {
-			body = p.text(form) + ", alone or as the part `item` of a form"
-		}
-		if line := lineTypes[pattern]; line != nil {
-			answer += ", or lines: " + p.text(line)
-		}
-		fmt.Fprintf(&page, "| `%s` | %s | %s |\n", pattern, body, answer)
-	}
-	fmt.Fprintf(&page, "\nEvery error is %s.\n", p.text(reflect.TypeFor[ErrorBody]()))
+	p.text(reflect.TypeFor[ErrorBody]())
 	written := map[string]string{}
 	for len(p.queue) > 0 {
 		next := p.queue[0]
 		p.queue = p.queue[1:]
 		written[p.name(next)] = p.table(next)
 	}
+	types := ""
 	for _, name := range sortedKeys(written) {
-		fmt.Fprintf(&types, "\n## %s\n\n%s", name, written[name])
+		types += fmt.Sprintf("\n### %s\n\n%s", name, written[name])
 	}
-	return page.String() + types.String()
+	return before + head + strings.TrimRight(about, "\n") + "\n" + types
+}
+
+// callTypes says what a call takes and answers.
+func (p *typePage) callTypes(pattern string) (takes, answers string) {
+	shape, known := shapes[pattern]
+	if !known {
+		p.t.Errorf("docs/api.md names %s, which is no call", pattern)
+		return "", ""
+	}
+	takes, answers = p.text(shape[0]), p.text(shape[1])
+	if form := formTypes[pattern]; form != nil {
+		takes = p.text(form) + ", alone or as the part `item` of a form"
+	}
+	if line := lineTypes[pattern]; line != nil {
+		answers += ", or lines: " + p.text(line)
+	}
+	return takes, answers
+}
+
+// accessOfCalls reads from routes.go who may make each call.
+func accessOfCalls(t *testing.T) map[string]string {
+	t.Helper()
+	source, err := os.ReadFile("routes.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[string]string{}
+	call := regexp.MustCompile(`\("([A-Z]+ /api/[^"]+)", (?:(confirmed)\()?(\w+)\)?, `)
+	for _, match := range call.FindAllStringSubmatch(string(source), -1) {
+		who := match[3]
+		switch who {
+		case "everybody":
+			who = "visitor"
+		case "person":
+			who = "staff"
+		}
+		if slices.Contains(tokenCalls, match[1]) {
+			who += ", token"
+		}
+		if match[2] != "" {
+			who += " + password"
+		}
+		found[match[1]] = who
+	}
+	return found
 }
 
 // table lists the fields of a type.
