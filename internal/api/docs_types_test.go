@@ -85,7 +85,7 @@ func (p *typePage) write(page string) string {
 	}
 	types := ""
 	for _, name := range sortedKeys(written) {
-		types += fmt.Sprintf("\n### %s\n\n%s", name, written[name])
+		types += fmt.Sprintf("\n### Type %s\n\n%s", name, written[name])
 	}
 	return before + head + strings.TrimRight(about, "\n") + "\n" + types
 }
@@ -197,7 +197,7 @@ func (p *typePage) text(of reflect.Type) string {
 			p.names[name] = of
 			p.queue = append(p.queue, of)
 		}
-		return fmt.Sprintf("[%s](#%s)", name, strings.ToLower(strings.ReplaceAll(name, ".", "")))
+		return fmt.Sprintf("[%s](#type-%s)", name, strings.ToLower(strings.ReplaceAll(name, ".", "")))
 	}
 	return "number"
 }
