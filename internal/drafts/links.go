@@ -106,7 +106,7 @@ type preview struct {
 }
 
 // Preview renders the page of a draft for whoever has a link to it. It returns the ticket that opens the page's files.
-func (s *Service) Preview(ctx context.Context, code string) (html []byte, ticket string, err error) {
+func (s *Service) Preview(ctx context.Context, code string) (html school.Encoded, ticket string, err error) {
 	now := s.Clock()
 	id, secret, _ := strings.Cut(code, ".")
 	draft, err := store.Read(s.DB, func(tx *store.Tx) (draft school.Draft, err error) {
@@ -114,18 +114,18 @@ func (s *Service) Preview(ctx context.Context, code string) (html []byte, ticket
 		return draft, err
 	})
 	if err != nil {
-		return nil, "", err
+		return html, "", err
 	}
 	at := slices.IndexFunc(draft.Links, func(l school.DraftLink) bool {
 		return l.Hash == school.HashOf([]byte(secret)) && now.Before(l.ExpiresAt)
 	})
 	if at < 0 {
-		return nil, "", school.Errorf(school.NotFound, "This link does not work any more: it has ended, or the draft "+
+		return html, "", school.Errorf(school.NotFound, "This link does not work any more: it has ended, or the draft "+
 			"was published or discarded. Ask the office for another one.")
 	}
 	done, err := s.beginPreview(draft.ID)
 	if err != nil {
-		return nil, "", err
+		return html, "", err
 	}
 	defer done()
 	return s.open(ctx, draft, draft.Links[at])
@@ -158,10 +158,10 @@ func (s *Service) beginPreview(id string) (done func(), err error) {
 
 // OfficePreview renders the page of a draft for somebody who is signed in. It takes no link, of which a draft has
 // few, and opens nothing to strangers.
-func (s *Service) OfficePreview(ctx context.Context, id string) (html []byte, err error) {
+func (s *Service) OfficePreview(ctx context.Context, id string) (html school.Encoded, err error) {
 	draft, err := s.Draft(id)
 	if err != nil {
-		return nil, err
+		return html, err
 	}
 	html, _, err = s.open(ctx, draft, school.DraftLink{ExpiresAt: s.Clock().Add(LinkFor)})
 	return html, err
@@ -169,10 +169,10 @@ func (s *Service) OfficePreview(ctx context.Context, id string) (html []byte, er
 
 // open renders the page of a draft, and opens its files until the link ends.
 func (s *Service) open(ctx context.Context, draft school.Draft,
-	link school.DraftLink) (html []byte, ticket string, err error) {
+	link school.DraftLink) (html school.Encoded, ticket string, err error) {
 	edit, files, err := s.edit(draft)
 	if err != nil {
-		return nil, "", err
+		return html, "", err
 	}
 	var of publish.PreviewOf
 	if link.Hash != "" {
@@ -180,9 +180,9 @@ func (s *Service) open(ctx context.Context, draft school.Draft,
 	}
 	page, err := s.Editing.Render(ctx, edit, files, of)
 	if err != nil {
-		return nil, "", err
+		return html, "", err
 	}
-	html, page.HTML = page.HTML, nil
+	html, page.HTML = page.HTML, school.Encoded{}
 	s.previews.mu.Lock()
 	defer s.previews.mu.Unlock()
 	if s.previews.opened == nil {

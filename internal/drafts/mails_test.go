@@ -26,7 +26,7 @@ func TestDrafts_TellTheOwners(t *testing.T) {
 		!strings.Contains(mail.Text, "/admin-items?draft="+draftID+"&item=new&kind=news") {
 		t.Errorf("%+v", mail)
 	}
-	if html, _, err := o.drafts.Preview(t.Context(), code); err != nil || !strings.Contains(string(html), "The rain") {
+	if html, _, err := o.drafts.Preview(t.Context(), code); err != nil || !strings.Contains(string(html.Identity), "The rain") {
 		t.Errorf("%q: %s %v", code, html, err)
 	}
 	o.submit(t, 2)

@@ -67,7 +67,7 @@ func (f Selection) filter(now time.Time) (fits func(school.Enquiry) bool, err er
 	}
 	var persons []string
 	if f.Person != "" {
-		if persons, err = school.ParsePersons(f.Person); err != nil {
+		if persons, err = parsePersons(f.Person); err != nil {
 			return nil, err
 		}
 	}

@@ -52,7 +52,7 @@ func (f Filter) checked(by school.Actor) (_ Filter, err error) {
 	}
 	if f.Person != "" {
 		var persons []string
-		persons, err = school.ParsePersons(f.Person)
+		persons, err = parsePersons(f.Person)
 		f.Person = strings.Join(persons, ",")
 	}
 	f.Search = strings.TrimSpace(f.Search)
@@ -296,4 +296,22 @@ func sameSender(tx *store.Tx, e school.Enquiry) (same int, err error) {
 		}
 	}
 	return same, nil
+}
+
+// parsePersons parses a person's e-mail addresses and telephone numbers, with
+// commas between, into the form of Enquiry.Persons.
+func parsePersons(written string) (persons []string, err error) {
+	for part := range strings.SplitSeq(written, ",") {
+		digits, isPhone := text.MobileDigits(strings.TrimSpace(part))
+		switch {
+		case strings.Contains(part, "@") && school.EmailMessage(part) == "":
+			persons = append(persons, school.NormalEmail(part))
+		case isPhone:
+			persons = append(persons, digits)
+		default:
+			return nil, school.Errorf(school.Invalid, "Name the person by an e-mail address or a telephone number of "+
+				"ten digits, or by both with a comma between.")
+		}
+	}
+	return persons, nil
 }

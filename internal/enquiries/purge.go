@@ -27,7 +27,7 @@ func (s *Service) RemoveEnquiry(_ context.Context, by school.Actor, id string) e
 // returns how much it was. The audit log keeps the number only.
 func (s *Service) PurgePerson(_ context.Context, by school.Actor, written string) (removed int, err error) {
 	return s.remove(by, func(tx *store.Tx) (sent []string, entry school.AuditEntry, err error) {
-		persons, err := school.ParsePersons(written)
+		persons, err := parsePersons(written)
 		if err != nil {
 			return nil, entry, err
 		}

@@ -24,7 +24,7 @@ type Deps struct {
 	Log   *slog.Logger
 
 	// Encode compresses a page into which a form token was put.
-	Encode func(contentType string, body []byte) school.Encoded
+	Encode func(plain school.Encoded) school.Encoded
 	// ContentSays gives what the content says of enquiries. It is false while that
 	// is not known: then nothing is removed by age.
 	ContentSays func() (says school.EnquirySettings, known bool, err error)

@@ -1,10 +1,7 @@
 package enquiries
 
 import (
-	"bytes"
 	"maps"
-	"regexp"
-	"slices"
 	"sync"
 	"time"
 
@@ -32,32 +29,12 @@ func (s *Service) FormTokenFrom(token string) string {
 // isFresh tolerates a clock that was set back.
 func (s *Service) isFresh(shown time.Time) bool { return s.Clock().Sub(shown).Abs() <= formTokenFor }
 
-// tokenField is the placeholder of the token in a rendered page.
-var tokenField = []byte(`value="` + school.FormTokenMarker + `"`)
-
-// HasTokenField reports whether a rendered page has the contact form.
-func HasTokenField(html []byte) bool { return bytes.Contains(html, tokenField) }
-
-// noForm stands in a copy of the site in the place of the contact form.
-const noForm = `<p>This copy of the site cannot take messages. Please telephone, write an e-mail or use WhatsApp.</p>`
-
-// pageScripts match the scripts that a page loads.
-var pageScripts = regexp.MustCompile(`<script[^>]* src="[^>]*></script>`)
-
-// WithoutForm returns a page for a copy that nothing can be posted to: a sentence in the place of the
-// contact form, and no scripts, which would draw the form again.
-func WithoutForm(html []byte) []byte {
-	before, after, _ := bytes.Cut(html, tokenField)
-	if start := bytes.LastIndex(before, []byte("<form")); start >= 0 {
-		before = before[:start]
-	}
-	_, after, _ = bytes.Cut(after, []byte("</form>"))
-	return pageScripts.ReplaceAll(slices.Concat(before, []byte(noForm), after), nil)
-}
-
-// ReplaceFormToken puts a token into a rendered page. A page without the contact form stays as it is.
-func ReplaceFormToken(html []byte, token string) []byte {
-	return bytes.ReplaceAll(html, tokenField, []byte(`value="`+token+`"`))
+// WithFormToken returns a page with a token in the contact form. It has no slots any more.
+func WithFormToken(page school.Encoded, token string) school.Encoded {
+	field := `<input type="hidden" name="token" value="` + token + `"/>`
+	page.Identity = page.Fill(page.Identity, map[string]string{school.TokenSlot: field})
+	page.Slots = nil
+	return page
 }
 
 // formPage caches the page of the contact form with the token of one second: it is compressed once for
@@ -77,8 +54,7 @@ func (s *Service) InjectFormToken(page school.Encoded) school.Encoded {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.of != page.ETag || !f.second.Equal(now) {
-		html := ReplaceFormToken(page.Identity, s.Keys.FormToken(now))
-		f.of, f.second, f.html = page.ETag, now, s.Encode(page.Type, html)
+		f.of, f.second, f.html = page.ETag, now, s.Encode(WithFormToken(page, s.Keys.FormToken(now)))
 	}
 	return f.html
 }

@@ -19,7 +19,6 @@ import (
 
 	"schoolsite/internal/blob"
 	"schoolsite/internal/calendar"
-	"schoolsite/internal/enquiries"
 	"schoolsite/internal/publish/page"
 	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
@@ -141,7 +140,7 @@ func (b *builder) addFiles(snapshot, last *Snapshot, c *school.Content) error {
 	add := func(path, contentType string, body []byte) {
 		file := last.Files[path]
 		if !bytes.Equal(file.Identity, body) { // compression is slow
-			file = b.renderer.Encode(contentType, body)
+			file = b.renderer.Encode(school.Encoded{Type: contentType, Identity: body})
 		}
 		snapshot.Files[path] = file
 	}
@@ -229,19 +228,13 @@ func (b *builder) page(ctx context.Context, of, earlier *Snapshot, data school.P
 	return page, ctx.Err()
 }
 
-// cachedPage holds a page in the cache on disk: a start reads it, and neither renders nor compresses.
-type cachedPage struct {
-	HTML school.Encoded
-	Form bool
-}
-
-// render adds to a page what is served for it, from the cache or by rendering it. A page that fails
-// to render is served as its empty shell, which the browser fills.
+// render adds to a page what is served for it, from the cache on disk, which spares a start rendering and compressing, or
+// by rendering it. A page that fails to render is served as its empty shell, which the browser fills.
 func (b *builder) render(ctx context.Context, layout school.Layout, page Page) *Page {
-	var kept cachedPage
-	if data, isCached := b.cache.Read(page.renderName()); isCached && cbor.Unmarshal(data, &kept) == nil &&
-		kept.HTML.ETag != "" {
-		page.HTML, page.Form = kept.HTML, kept.Form
+	var kept school.Encoded
+	data, isCached := b.cache.Read(page.renderName())
+	if isCached && cbor.Unmarshal(data, &kept) == nil && kept.ETag != "" {
+		page.HTML = kept
 		return &page
 	}
 	html, err := b.renderer.Render(ctx, layout, page.Data)
@@ -252,16 +245,15 @@ func (b *builder) render(ctx context.Context, layout school.Layout, page Page) *
 		page.Shell, html = true, b.renderer.Shell(layout, page.Data)
 		b.log.Error("a page could not be rendered and is served as a shell", "path", page.Data.Path, "error", err)
 	}
-	encode := b.renderer.Pack
-	page.Form = enquiries.HasTokenField(html)
-	if page.Form {
-		encode = b.renderer.Encode // its token changes each second
+	if html.HasSlot(school.TokenSlot) {
+		page.HTML = b.renderer.Encode(html) // the token changes each second
+	} else {
+		page.HTML = b.renderer.Pack(html)
 	}
-	page.HTML = encode("text/html; charset=utf-8", html)
 	if page.Shell {
 		return &page
 	}
-	data, err := cbor.Marshal(cachedPage{page.HTML, page.Form})
+	data, err = cbor.Marshal(page.HTML)
 	if err == nil {
 		err = b.cache.Write(page.renderName(), data)
 	}
@@ -271,11 +263,11 @@ func (b *builder) render(ctx context.Context, layout school.Layout, page Page) *
 	return &page
 }
 
-// RenderForm renders a form's page again after a native post, with the input and the result.
-func (s *Service) RenderForm(ctx context.Context, path string, form school.FormState) ([]byte, error) {
+// RenderForm renders a form's page again after a native post, with the input and the result. It is not packed.
+func (s *Service) RenderForm(ctx context.Context, path string, form school.FormState) (school.Encoded, error) {
 	now := s.Snapshot()
 	if now == nil || now.Pages[path] == nil {
-		return nil, school.Errorf(school.NotFound, "There is no form at %s.", path)
+		return school.Encoded{}, school.Errorf(school.NotFound, "There is no form at %s.", path)
 	}
 	data := now.Pages[path].Data
 	data.Form = &form

@@ -20,7 +20,7 @@ type slow struct {
 	drawn atomic.Int64
 }
 
-func (r *slow) Render(ctx context.Context, layout school.Layout, page school.PageData) ([]byte, error) {
+func (r *slow) Render(ctx context.Context, layout school.Layout, page school.PageData) (school.Encoded, error) {
 	r.drawn.Add(1)
 	return r.Renderer.Render(ctx, layout, page)
 }

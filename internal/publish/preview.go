@@ -28,8 +28,8 @@ type PreviewOf struct {
 
 // Preview is one page of a tree that is not published: what visitors see now, and one item that they don't see yet.
 type Preview struct {
-	HTML      []byte
-	media     []string // picture files that it names and visitors don't see
+	HTML      school.Encoded // not packed
+	media     []string       // picture files that it names and visitors don't see
 	documents []school.Document
 }
 

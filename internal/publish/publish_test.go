@@ -204,7 +204,7 @@ func TestSnapshot_HasEveryAddress(t *testing.T) {
 func TestPublish_KeepsPagesInOneEncoding(t *testing.T) {
 	s := schooltest.New(t)
 	for path, page := range s.Snapshot().Pages {
-		if html := page.HTML; !page.Form && (html.Brotli == nil || html.Identity != nil || html.Gzip != nil) || page.JSON().Identity != nil {
+		if html := page.HTML; !page.HasForm() && (html.Brotli == nil || html.Identity != nil || html.Gzip != nil) || page.JSON().Identity != nil {
 			t.Errorf("%s is kept in more than Brotli", path)
 		}
 	}

@@ -32,10 +32,10 @@ import (
 
 // Renderer turns page data into HTML. It may fail; Shell may not.
 type Renderer interface {
-	Render(ctx context.Context, layout school.Layout, page school.PageData) ([]byte, error)
-	Shell(layout school.Layout, page school.PageData) []byte
-	Encode(contentType string, body []byte) school.Encoded
-	Pack(contentType string, body []byte) school.Encoded
+	Render(ctx context.Context, layout school.Layout, page school.PageData) (school.Encoded, error)
+	Shell(layout school.Layout, page school.PageData) school.Encoded
+	Encode(plain school.Encoded) school.Encoded
+	Pack(plain school.Encoded) school.Encoded
 	Unpack(packed school.Encoded, isGzip bool) []byte
 	Build() string
 }

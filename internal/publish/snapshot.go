@@ -49,7 +49,6 @@ type Page struct {
 	Shell bool           // it is not rendered: HTML is the empty shell
 	// it is rendered when somebody asks for it, or when there is time: nothing may be sent of it but what Ready returns
 	Deferred bool
-	Form     bool      // HTML holds a place for the token of the contact form: see enquiries.InjectFormToken
 	input    string    // hash of what it was rendered from
 	files    fileNames // that its data name
 	late     *latePage // of a deferred page
@@ -74,14 +73,14 @@ func (p *Page) setInput(layout [sha256.Size]byte) error {
 // encodedData holds a page's data, encoded once, for the first who asks: few visitors do.
 type encodedData struct {
 	once sync.Once
-	pack func(contentType string, body []byte) school.Encoded
+	pack func(school.Encoded) school.Encoded
 	school.Encoded
 }
 
 // JSON returns Data, packed, for navigation without a full load.
 func (p *Page) JSON() school.Encoded {
 	p.json.once.Do(func() {
-		p.json.Encoded = p.json.pack("application/json", p.JSONBody())
+		p.json.Encoded = p.json.pack(school.Encoded{Type: "application/json", Identity: p.JSONBody()})
 	})
 	return p.json.Encoded
 }
@@ -107,6 +106,10 @@ func (p *Page) Ready() *Page {
 	p.late.once.Do(func() { p.late.rendered.Store(p.late.render()) })
 	return p.late.rendered.Load()
 }
+
+// HasForm reports whether the page has the contact form, whose token is that of the second in which it is sent: see
+// enquiries.InjectFormToken.
+func (p *Page) HasForm() bool { return p.HTML.HasSlot(school.TokenSlot) }
 
 // isReady reports whether Ready costs nothing.
 func (p *Page) isReady() bool { return !p.Deferred || p.late.rendered.Load() != nil }
@@ -272,7 +275,7 @@ func namesIn(texts [][]byte, prefix string, isOther func(rune) bool) (names []st
 type siteSearch struct {
 	once    sync.Once
 	content *school.Content // what visitors may see
-	encode  func(contentType string, body []byte) school.Encoded
+	encode  func(school.Encoded) school.Encoded
 	index   *page.SearchIndex
 	encoded school.Encoded
 }
@@ -281,7 +284,7 @@ func (s *siteSearch) made() *siteSearch {
 	s.once.Do(func() {
 		s.index = page.NewSearchIndex(s.content)
 		body, _ := json.Marshal(s.index) // texts and numbers always have a JSON form
-		s.encoded = s.encode("application/json", body)
+		s.encoded = s.encode(school.Encoded{Type: "application/json", Identity: body})
 	})
 	return s
 }

@@ -124,7 +124,7 @@ func TestPreview_WaitsForNoImport(t *testing.T) {
 	}()
 	select {
 	case err := <-shown:
-		if err != nil || !bytes.Contains(preview.HTML, []byte("A draft")) {
+		if err != nil || !bytes.Contains(preview.HTML.Identity, []byte("A draft")) {
 			t.Errorf("%v %+v", err, preview)
 		}
 	case <-time.After(20 * time.Second):

@@ -20,32 +20,50 @@ var documentText string
 var documentTemplate = template.Must(template.New("").
 	Parse(regexp.MustCompile(`\n *`).ReplaceAllString(documentText, "")))
 
-// mainStart begins the main element, as Shell.tsx draws it. The note of a draft follows it.
-const mainStart = `<main id="content" tabindex="-1">`
-
-// documentInput fills the template. Top is the drawn page until its main element has begun, Rest what follows. A shell
-// has neither: then Head is ignored, and Heading and Text stand where nothing runs scripts.
+// documentInput fills the template. A shell has no Body: then Head is ignored, and Heading and Text stand where nothing
+// runs scripts.
 type documentInput struct {
 	pageInput
-	Head, Top, Rest, Text template.HTML
-	Heading               string
-	JSONLD, Data          template.JS
-	SchemeScript          template.JS
-	Feeds                 any
-	Styles                template.CSS
-	Sheets, Preload       []string
-	Entry                 string
+	Head, Text      template.HTML
+	Body            []string // see parts
+	Heading         string
+	JSONLD, Data    template.JS
+	SchemeScript    template.JS
+	Feeds           any
+	Styles          template.CSS
+	Sheets, Preload []string
+	Entry           string
+
+	written bytes.Buffer // the template is executed into it
+	slots   []school.Slot
+}
+
+// Slot notes for the template that a slot begins where it is called first with a name, and ends where it is called again.
+func (in *documentInput) Slot(name string) string {
+	at := in.written.Len()
+	for i := range in.slots {
+		if in.slots[i].Name == name {
+			in.slots[i].End = at
+			return ""
+		}
+	}
+	in.slots = append(in.slots, school.Slot{Name: name, Start: at, End: at})
+	return ""
+}
+
+// Drawn returns a text of Body, or notes the slot that it names.
+func (in *documentInput) Drawn(i int) template.HTML {
+	if i%2 == 1 {
+		return template.HTML(in.Slot(in.Body[i]))
+	}
+	return template.HTML(in.Body[i])
 }
 
 // document writes the whole HTML document around the drawn parts of a page, or its shell.
-func (e *Engine) document(layout school.Layout, page school.PageData, drawn parts) ([]byte, error) {
-	top, rest, hasMain := strings.Cut(drawn.Body, mainStart)
-	if hasMain {
-		top += mainStart
-	}
-	in := documentInput{
+func (e *Engine) document(layout school.Layout, page school.PageData, drawn parts) (school.Encoded, error) {
+	in := &documentInput{
 		pageInput: pageInput{layout, page}, Heading: page.Seo.Title, Entry: e.assets.entry,
-		Head: template.HTML(drawn.Head), Top: template.HTML(top), Rest: template.HTML(rest),
+		Head: template.HTML(drawn.Head), Body: drawn.Body,
 		// A "<" occurs only within the strings of a JSON text, where \u003c means the same.
 		SchemeScript: school.SchemeScript,
 		JSONLD:       template.JS(strings.ReplaceAll(page.Seo.JSONLD, "<", `\u003c`)),
@@ -63,12 +81,12 @@ func (e *Engine) document(layout school.Layout, page school.PageData, drawn part
 		in.Heading, in.Text = news.Title, template.HTML(news.HTML)
 		news.HTML, data.Page.News = "", &news
 	}
-	if drawn.Body == "" {
+	if drawn.Body == nil {
 		data = in.pageInput
 	}
 	encoded, err := json.Marshal(data)
 	if err != nil {
-		return nil, err
+		return school.Encoded{}, err
 	}
 	in.Data = template.JS(encoded) // encoding/json writes < as \u003c, so no text can end its element
 	if slices.Contains([]school.View{school.HomeView, school.NewsListView, school.NewsView}, page.View) {
@@ -83,15 +101,17 @@ func (e *Engine) document(layout school.Layout, page school.PageData, drawn part
 		in.Styles += e.assets.sheets[sheet]
 	}
 	in.Styles += template.CSS(layout.Theme)
-	var document bytes.Buffer
-	err = documentTemplate.ExecuteTemplate(&document, "document", in)
-	return bytes.Clone(document.Bytes()), err // without the room that the buffer grew beyond them
+	err = documentTemplate.ExecuteTemplate(&in.written, "document", in)
+	return school.Encoded{
+		Type: "text/html; charset=utf-8", Styles: school.PolicyHash([]byte(in.Styles)), Slots: in.slots,
+		Identity: bytes.Clone(in.written.Bytes()), // without the room that the buffer grew beyond them
+	}, err
 }
 
 // Shell returns the document of a page that the browser must draw by itself. Its head is written
 // here, so that search engines and link previews lose nothing, and its text is in a noscript
 // element.
-func (e *Engine) Shell(layout school.Layout, page school.PageData) []byte {
+func (e *Engine) Shell(layout school.Layout, page school.PageData) school.Encoded {
 	document, err := e.document(layout, page, parts{})
 	if err != nil { // page data always marshals: otherwise Render would have failed before
 		e.opts.Log.Error("a page's shell can't be written", "path", page.Path, "error", err)

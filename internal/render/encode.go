@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"io"
-	"strings"
 	"sync"
 
 	"github.com/andybalholm/brotli"
@@ -14,41 +13,24 @@ import (
 	"schoolsite/internal/school"
 )
 
-// Encode makes bytes ready to be sent, in each encoding that makes them
+// Encode makes what has its Identity alone ready to be sent, in each encoding that makes it
 // smaller. The ETag is strong: equal bytes, and only they, have equal ones.
-func (e *Engine) Encode(contentType string, body []byte) school.Encoded {
-	encoded := e.Pack(contentType, body)
-	encoded.Identity, encoded.Gzip = body, smaller(body, gzips)
+func (e *Engine) Encode(plain school.Encoded) school.Encoded {
+	encoded := e.Pack(plain)
+	encoded.Identity, encoded.Gzip = plain.Identity, smaller(plain.Identity, gzips)
 	return encoded
 }
 
 // Pack is Encode for what there is much of: it keeps Brotli alone, which nearly every browser takes and
 // which has a sixth of all three, or the bytes themselves when that would not be smaller.
-func (e *Engine) Pack(contentType string, body []byte) school.Encoded {
-	hash := sha256.Sum256(body)
-	packed := school.Encoded{
-		Type:   contentType,
-		ETag:   `"` + base64.RawURLEncoding.EncodeToString(hash[:16]) + `"`,
-		Brotli: smaller(body, e.brotlis),
-	}
-	if packed.Brotli == nil {
-		packed.Identity = body
-	}
-	if strings.HasPrefix(contentType, "text/html") {
-		packed.Styles, packed.Slots = school.StylesOf(body), slotsOf(body)
+func (e *Engine) Pack(packed school.Encoded) school.Encoded {
+	hash := sha256.Sum256(packed.Identity)
+	packed.ETag = `"` + base64.RawURLEncoding.EncodeToString(hash[:16]) + `"`
+	packed.Brotli = smaller(packed.Identity, e.brotlis)
+	if packed.Brotli != nil {
+		packed.Identity = nil
 	}
 	return packed
-}
-
-// slotsOf returns the slots of the search page, as SearchPage.tsx draws it; nil for any other page.
-func slotsOf(html []byte) *school.Slots {
-	const list, field = `<div id="found">`, ` name="q"`
-	found := bytes.Index(html, []byte(list))
-	if found < 0 {
-		return nil
-	}
-	query := bytes.LastIndex(html[:found], []byte(field))
-	return &school.Slots{Query: query + len(field), Found: found + len(list)}
 }
 
 // Unpack returns the bytes that Pack was given; with isGzip compressed, or nil when that saves nothing.

@@ -14,7 +14,7 @@ func TestRender_ScriptKnowsURLs(t *testing.T) {
 	script := `globalThis.render = (path) => {
 		const [address, base] = path.split(" against ");
 		const url = new URL(address, base);
-		return JSON.stringify({head: "", body: url.href + " path=" + url.pathname + " album=" + url.searchParams.get("album")});
+		return JSON.stringify({head: "", body: [url.href + " path=" + url.pathname + " album=" + url.searchParams.get("album")]});
 	}`
 	e := open(t, fstest.MapFS{"server/ssr.js": {Data: []byte(script)}}, render.Options{})
 	for address, want := range map[string]string{
@@ -32,7 +32,7 @@ func TestRender_ScriptKnowsURLs(t *testing.T) {
 		got, err := e.Render(context.Background(), layout(), page(address))
 		if err != nil {
 			t.Errorf("%s: %v", address, err)
-		} else if !strings.Contains(string(got), `<div id="app">`+want+"</div>") {
+		} else if !strings.Contains(string(got.Identity), `<div id="app">`+want+"</div>") {
 			t.Errorf("%s is not %s in\n%s", address, want, got)
 		}
 	}

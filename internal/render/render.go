@@ -6,7 +6,8 @@
 // can't be rendered is a Shell: the browser draws it.
 //
 // Nothing that runs stands inline in the document, only data and one style element with all styles of the page's
-// view, whose hash the policy of styles names (school.StylesOf).
+// view, whose hash the policy of styles names (Encoded.Styles). Parts that are filled when a page is sent are its slots:
+// nobody else looks for anything in the HTML.
 package render
 
 import (
@@ -129,19 +130,28 @@ func (e *Engine) giveBack() {
 	}
 }
 
-// Render draws a page and returns the whole document.
-func (e *Engine) Render(ctx context.Context, layout school.Layout, page school.PageData) ([]byte, error) {
+// Render draws a page and returns the whole document, which is not packed yet.
+func (e *Engine) Render(ctx context.Context, layout school.Layout, page school.PageData) (school.Encoded, error) {
+	drawn, err := e.draw(ctx, layout, page)
+	if err != nil {
+		return school.Encoded{}, fmt.Errorf("render %s: %w", page.Path, err)
+	}
+	return e.document(layout, page, drawn)
+}
+
+// draw draws a page in a vm that is idle, or in a fresh one.
+func (e *Engine) draw(ctx context.Context, layout school.Layout, page school.PageData) (parts, error) {
 	around, err := json.Marshal(layout)
 	if err != nil {
-		return nil, fmt.Errorf("render %s: %w", page.Path, err)
+		return parts{}, err
 	}
 	input, err := json.Marshal(page)
 	if err != nil {
-		return nil, fmt.Errorf("render %s: %w", page.Path, err)
+		return parts{}, err
 	}
 	v, err := e.acquire(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("render %s: %w", page.Path, err)
+		return parts{}, err
 	}
 	drawn, err := v.draw(ctx, page.Path, string(around), string(input))
 	if err != nil || v.renders >= e.opts.Renders {
@@ -151,10 +161,7 @@ func (e *Engine) Render(ctx context.Context, layout school.Layout, page school.P
 	}
 	e.rest.Reset(e.opts.Rest)
 	e.slots <- struct{}{}
-	if err != nil {
-		return nil, fmt.Errorf("render %s: %w", page.Path, err)
-	}
-	return e.document(layout, page, drawn)
+	return drawn, err
 }
 
 // acquire waits for a slot, and takes a vm that is idle or starts one. After an error the caller has

@@ -78,7 +78,7 @@ func page(path string) school.PageData {
 
 func draw(e *render.Engine, path string) (string, error) {
 	document, err := e.Render(context.Background(), layout(), page(path))
-	return string(document), err
+	return string(document.Identity), err
 }
 
 func TestRender_WritesTheWholeDocument(t *testing.T) {
@@ -117,7 +117,7 @@ func TestRender_LoadsWhatAViewNeeds(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, once := range []string{`href="/assets/entry-1.css"`, `href="/assets/Contact-1.css"`, `<link rel="modulepreload" href="/assets/Contact-1.js">`} {
-		if n := strings.Count(string(got), once); n != 1 {
+		if n := strings.Count(string(got.Identity), once); n != 1 {
 			t.Errorf("%s stands %d times, not once", once, n)
 		}
 	}
@@ -132,7 +132,7 @@ func TestRender_LoadsAViewWithItsOwnEntryWithoutTheSitesFiles(t *testing.T) {
 	}
 	want := `<style>nav{}:root{}</style><link rel="stylesheet" href="/assets/admin-1.css" disabled>` +
 		`<script type="module" src="/assets/main-1.js"></script><link rel="modulepreload" href="/assets/start-1.js"></head>`
-	if !strings.Contains(string(got), want) {
+	if !strings.Contains(string(got.Identity), want) {
 		t.Errorf("the document lacks %s", want)
 	}
 }
@@ -144,7 +144,7 @@ func TestRender_KeepsTheDataInsideItsElement(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if strings.Contains(string(got), "alert(1)</script>") {
+	if strings.Contains(string(got.Identity), "alert(1)</script>") {
 		t.Error("a heading broke out of the page's data")
 	}
 }
@@ -264,7 +264,7 @@ func TestRender_WithoutABuild(t *testing.T) {
 	if _, err := draw(e, "/"); err == nil || !strings.Contains(err.Error(), "not built") {
 		t.Errorf("got %v", err)
 	}
-	if shell := string(e.Shell(layout(), page("/"))); !strings.Contains(shell, `<div id="app"></div>`) {
+	if shell := string(e.Shell(layout(), page("/")).Identity); !strings.Contains(shell, `<div id="app"></div>`) {
 		t.Errorf("the shell is %s", shell)
 	}
 	if e.Build() != "none" {
@@ -307,7 +307,7 @@ func TestBuild_ChangesWithEveryFile(t *testing.T) {
 func TestShell_HasHeadAndText(t *testing.T) {
 	p := page("/boarding")
 	p.Seo.Canonical, p.Seo.NoIndex = "https://school.example/boarding", true
-	shell := string(open(t, built(t), render.Options{}).Shell(layout(), p))
+	shell := string(open(t, built(t), render.Options{}).Shell(layout(), p).Identity)
 	for _, want := range []string{
 		`<title data-shell>Boarding – Test School</title>`,
 		`<meta name="description" content="Beds &amp; &#34;boards&#34;" data-shell>`,
@@ -348,13 +348,22 @@ func TestRender_RestsWithoutPagesAndGoesOn(t *testing.T) {
 	}
 }
 
+func draftOf(t *testing.T, e *render.Engine, page school.PageData) string {
+	t.Helper()
+	html, err := e.Render(t.Context(), layout(), page)
+	if err != nil || html.HasSlot("note") {
+		t.Errorf("%v, slots %v", err, html.Slots)
+	}
+	return string(html.Identity)
+}
+
 // The page of a draft runs nothing, and tells whoever has its link where it is approved.
-func TestShell_OfADraftIsToBeRead(t *testing.T) {
+func TestRender_DraftIsToBeRead(t *testing.T) {
 	e, draft := open(t, built(t), render.Options{}), page("/draft")
 	draft.Draft = &school.DraftPage{Screen: "/admin-items?kind=news&item=new"}
-	linked := string(e.Shell(layout(), draft))
+	linked := draftOf(t, e, draft)
 	draft.Draft.Screen = ""
-	framed := string(e.Shell(layout(), draft))
+	framed := draftOf(t, e, draft)
 	for name, text := range map[string]string{"linked": linked, "framed": framed} {
 		if strings.Contains(text, "<script") || strings.Contains(text, "modulepreload") || !strings.Contains(text, "Four houses") {
 			t.Errorf("%s: %s", name, text)
@@ -363,17 +372,5 @@ func TestShell_OfADraftIsToBeRead(t *testing.T) {
 	const note = `role="note"`
 	if !strings.Contains(linked, note) || !strings.Contains(linked, `href="/admin-items?kind=news&amp;item=new"`) || strings.Contains(framed, note) || !strings.Contains(framed, `<base target="_blank">`) {
 		t.Errorf("linked: %s\nframed: %s", linked, framed)
-	}
-}
-
-func TestPack_FindsTheSlotsOfTheSearchPage(t *testing.T) {
-	e := open(t, fstest.MapFS{}, render.Options{})
-	html := `<form><input name="q"></form><div id="found"></div>`
-	slots := e.Pack("text/html", []byte(html)).Slots
-	if slots == nil || html[slots.Query:slots.Found] != `></form><div id="found">` || html[slots.Found:] != `</div>` {
-		t.Errorf("%+v", slots)
-	}
-	if slots = e.Pack("text/html", []byte("<p>")).Slots; slots != nil {
-		t.Errorf("of another page: %+v", slots)
 	}
 }

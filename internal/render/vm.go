@@ -131,10 +131,11 @@ func (v *vm) limited(ctx context.Context, factor int, run func() error) error {
 	return err
 }
 
-// parts holds the two halves of a drawn page, as the script returns them.
+// parts holds a drawn page as the script returns it. Body has its texts, and between them by turns the names of the slots
+// that begin or end there.
 type parts struct {
-	Head string `json:"head"`
-	Body string `json:"body"`
+	Head string   `json:"head"`
+	Body []string `json:"body"`
 }
 
 // suspenseErrorMarker marks, in React's markup, a Suspense boundary whose
@@ -161,11 +162,13 @@ func (v *vm) draw(ctx context.Context, path, layout, page string) (drawn parts, 
 	if err := json.Unmarshal([]byte(fmt.Sprint(answer)), &drawn); err != nil {
 		return parts{}, fmt.Errorf("the script's answer: %w", err)
 	}
-	if strings.Contains(drawn.Body, suspenseErrorMarker) {
-		return parts{}, errors.New("a component threw while it was drawn")
-	}
-	if drawn.Body == "" {
+	if len(drawn.Body) == 0 || drawn.Body[0] == "" {
 		return parts{}, errors.New("the script drew nothing")
+	}
+	for _, text := range drawn.Body {
+		if strings.Contains(text, suspenseErrorMarker) {
+			return parts{}, errors.New("a component threw while it was drawn")
+		}
 	}
 	return drawn, nil
 }

@@ -201,25 +201,6 @@ type MailRefusal struct {
 	Reply   string `json:"reply"` // the server's words
 }
 
-// ParsePersons parses a person's e-mail addresses and telephone numbers, with
-// commas between, into the form of Enquiry.Persons.
-func ParsePersons(written string) (persons []string, err error) {
-	for part := range strings.SplitSeq(written, ",") {
-		email := NormalEmail(part)
-		digits, isPhone := text.MobileDigits(strings.TrimSpace(part))
-		switch {
-		case strings.Contains(email, "@") && emailMessage(email, msgRequired) == "":
-			persons = append(persons, email)
-		case isPhone:
-			persons = append(persons, digits)
-		default:
-			return nil, Errorf(Invalid, "Name the person by an e-mail address or a telephone number of ten digits, "+
-				"or by both with a comma between.")
-		}
-	}
-	return persons, nil
-}
-
 // Persons returns the keys of an enquiry's sender: the e-mail address in lower
 // case and the ten digits of the telephone.
 func (e Enquiry) Persons() []string {

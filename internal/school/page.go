@@ -1,9 +1,9 @@
 package school
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/base64"
+	"slices"
 
 	"schoolsite/internal/calendar"
 )
@@ -114,10 +114,6 @@ type Seo struct {
 	JSONLD string `json:"-"`
 }
 
-// FormTokenMarker is the placeholder for the contact form's field "token" in a
-// rendered page. It is replaced by a form token when the page is sent.
-const FormTokenMarker = "@@form-token@@"
-
 // FormState is a form that was posted natively, without JavaScript: the input, and the result.
 type FormState struct {
 	Values  map[string]string `json:"values"`  // never a password
@@ -126,33 +122,52 @@ type FormState struct {
 	Done    bool              `json:"done"`
 }
 
-// Encoded holds a body ready to be sent, in the encodings that a browser may accept. Pages and their data
-// keep Brotli alone: the renderer's Unpack makes the others for the few who ask for them.
+// Encoded holds a body ready to be sent, in the encodings that a browser may accept. What is rendered has Identity
+// alone until it is packed. Pages and their data keep Brotli alone: the renderer's Unpack makes the others for the
+// few who ask for them.
 type Encoded struct {
 	Type     string // Content-Type
 	Styles   string // hash of the style element, as a Content Security Policy names it; "" without one
-	Slots    *Slots // of the search page
+	Slots    []Slot // of a page, in the order of their starts
 	ETag     string // strong, quoted
 	Identity []byte
 	Brotli   []byte // nil when it would not be smaller
 	Gzip     []byte
 }
 
-// Slots has the offsets in the bytes of the search page at which an answer is put into it.
-type Slots struct {
-	Query int // among the attributes of the search field
-	Found int // where what was found is listed
+// Slot is a part of a page that is replaced when the page is sent. Its offsets are those of the HTML that was rendered.
+type Slot struct {
+	Name       string
+	Start, End int
 }
 
-// StylesOf returns the hash of a page's first style element, as a Content Security Policy names it:
-// its digest with the quotes around it, or "" without one.
-func StylesOf(html []byte) string {
-	_, styles, found := bytes.Cut(html, []byte("<style>"))
-	if !found {
-		return ""
+// Slots of pages, by their names.
+const (
+	FormSlot    = "form"    // the contact form
+	TokenSlot   = "token"   // the hidden field in it
+	QuerySlot   = "query"   // the field of a search form
+	FoundSlot   = "found"   // what a search finds
+	ScriptsSlot = "scripts" // what loads scripts
+)
+
+// HasSlot reports whether a page has a slot.
+func (e *Encoded) HasSlot(name string) bool {
+	return slices.ContainsFunc(e.Slots, func(s Slot) bool { return s.Name == name })
+}
+
+// Fill returns the HTML of a page, as it was rendered, with other texts in its slots, by their names. A slot without a
+// text stays as it is. The slots in one that is filled go with what it had.
+func (e *Encoded) Fill(html []byte, texts map[string]string) []byte {
+	var filled []byte
+	at := 0
+	for _, slot := range e.Slots {
+		text, isFilled := texts[slot.Name]
+		if isFilled && slot.Start >= at {
+			filled = append(append(filled, html[at:slot.Start]...), text...)
+			at = slot.End
+		}
 	}
-	styles, _, _ = bytes.Cut(styles, []byte("</style>"))
-	return PolicyHash(styles)
+	return append(filled, html[at:]...)
 }
 
 // SchemeScript is the one inline script of a page: it sets the colour scheme that a person chose on this device before

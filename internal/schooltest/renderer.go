@@ -64,10 +64,10 @@ func (r *Renderer) Rendered() []string {
 }
 
 // Render writes what the page is about.
-func (r *Renderer) Render(_ context.Context, layout school.Layout, page school.PageData) ([]byte, error) {
+func (r *Renderer) Render(_ context.Context, layout school.Layout, page school.PageData) (html school.Encoded, err error) {
 	held, err := r.begin(page.Path)
 	if err != nil {
-		return nil, err
+		return html, err
 	}
 	if held != nil {
 		held.started <- struct{}{}
@@ -82,10 +82,18 @@ func (r *Renderer) Render(_ context.Context, layout school.Layout, page school.P
 	if page.Info != nil {
 		text += page.Info.HTML
 	}
+	html = Drawn(page, text)
+	html.Identity = append(html.Identity, formText(page.Form)...)
+	return html, nil
+}
+
+// Drawn is a page of a text, with a slot behind it where the view has the contact form.
+func Drawn(page school.PageData, text string) school.Encoded {
+	html := school.Encoded{Type: "text/html; charset=utf-8", Identity: []byte(text)}
 	if page.View == school.ContactView {
-		text += `<input type="hidden" name="token" value="` + school.FormTokenMarker + `">`
+		html.Slots = []school.Slot{{Name: school.TokenSlot, Start: len(text), End: len(text)}}
 	}
-	return []byte(text + formText(page.Form)), nil
+	return html
 }
 
 func (r *Renderer) begin(path string) (*hold, error) {
@@ -118,25 +126,26 @@ func formText(form *school.FormState) string {
 }
 
 // Shell is an empty page, but for its form.
-func (*Renderer) Shell(_ school.Layout, page school.PageData) []byte {
-	return []byte("shell of " + page.Path + "\n" + formText(page.Form))
+func (*Renderer) Shell(_ school.Layout, page school.PageData) school.Encoded {
+	text := "shell of " + page.Path + "\n" + formText(page.Form)
+	return school.Encoded{Type: "text/html; charset=utf-8", Identity: []byte(text)}
 }
 
 // Encode makes both encodings of everything, even where that does not pay.
-func (*Renderer) Encode(contentType string, body []byte) school.Encoded {
-	sum := sha256.Sum256(body)
+func (*Renderer) Encode(plain school.Encoded) school.Encoded {
+	sum := sha256.Sum256(plain.Identity)
 	encoded, known := packedBefore(sum)
 	if !known {
-		encoded = school.Encoded{Brotli: packed(&brotlis, body), Gzip: packed(&gzips, body)}
+		encoded = school.Encoded{Brotli: packed(&brotlis, plain.Identity), Gzip: packed(&gzips, plain.Identity)}
 		keepPacked(sum, encoded)
 	}
-	encoded.Type, encoded.ETag, encoded.Identity = contentType, `"`+hex.EncodeToString(sum[:8])+`"`, body
-	return encoded
+	plain.Brotli, plain.Gzip, plain.ETag = encoded.Brotli, encoded.Gzip, `"`+hex.EncodeToString(sum[:8])+`"`
+	return plain
 }
 
 // Pack makes Brotli alone.
-func (r *Renderer) Pack(contentType string, body []byte) school.Encoded {
-	encoded := r.Encode(contentType, body)
+func (r *Renderer) Pack(plain school.Encoded) school.Encoded {
+	encoded := r.Encode(plain)
 	encoded.Identity, encoded.Gzip = nil, nil
 	return encoded
 }

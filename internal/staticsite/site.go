@@ -17,7 +17,6 @@ import (
 	"slices"
 	"strings"
 
-	"schoolsite/internal/enquiries"
 	"schoolsite/internal/publish"
 	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
@@ -74,6 +73,9 @@ func named(address, kind string, open func() (fs.File, error)) file {
 	}}
 }
 
+// noForm is in a copy in the place of the contact form: nothing can be posted to a copy.
+const noForm = `<p>This copy of the site cannot take messages. Please telephone, write an e-mail or use WhatsApp.</p>`
+
 // pageName returns the name of a page's file, which web servers find without a rule. Only an album has a query, so
 // it needs one: deploy/mirror.nginx.conf and deploy/mirror.Caddyfile have it, and albumRule.
 func pageName(address string) string {
@@ -122,8 +124,8 @@ func (s *Service) site(ctx context.Context) (site []file, err error) {
 				"Try again; the log of the server says why.", address)
 		}
 		body := s.Publish.Renderer.Unpack(page.HTML, false)
-		if page.Form {
-			body = enquiries.WithoutForm(body)
+		if page.HasForm() { // without the scripts, which would draw it again
+			body = page.HTML.Fill(body, map[string]string{school.FormSlot: noForm, school.ScriptsSlot: ""})
 		}
 		add(pageName(address), page.HTML.Type, body)
 		if !strings.Contains(address, "?") {
@@ -210,7 +212,7 @@ func pageData(address string, page *publish.Page) file {
 		address = "/index"
 	}
 	name := "page-data" + address + ".json"
-	if page.Form || address == routes.EventPath {
+	if page.HasForm() || address == routes.EventPath {
 		return ready(name, jsonType, func() []byte { return nil })
 	}
 	return ready(name, jsonType, page.JSONBody)

@@ -41,7 +41,7 @@ func (s *server) sendReady(w http.ResponseWriter, r *http.Request, isSecure bool
 		page = page.Ready()
 		// which names an album, or words
 		hasQuery := address == routes.EventPath || address == routes.SearchPath && r.URL.RawQuery != ""
-		if page.Form || hasQuery {
+		if page.HasForm() || hasQuery {
 			return false
 		}
 		ready = s.fitting(r, page.HTML)
@@ -199,9 +199,9 @@ func writeText(w http.ResponseWriter, status int, text string) {
 }
 
 // writeHTML answers with a page that was made for this request.
-func writeHTML(w http.ResponseWriter, status int, page []byte) {
-	w.Header()["Content-Security-Policy"] = pagePolicyWith(school.StylesOf(page))
-	writePage(w, status, page)
+func writeHTML(w http.ResponseWriter, status int, page school.Encoded) {
+	w.Header()["Content-Security-Policy"] = pagePolicyWith(page.Styles)
+	writePage(w, status, page.Identity)
 }
 
 func writePage(w http.ResponseWriter, status int, page []byte) {

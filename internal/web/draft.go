@@ -22,7 +22,7 @@ func (s *server) draftForm(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	setPrivate(w.Header())
-	writeHTML(w, http.StatusOK, page)
+	writeHTML(w, http.StatusOK, school.Encoded{Identity: page})
 }
 
 // setPrivate keeps an answer from caches, search engines and the sites that it links to.
@@ -130,8 +130,8 @@ func (s *server) officeDraft(w http.ResponseWriter, r *http.Request) {
 	html, err := s.officePage(r)
 	switch code := school.CodeOf(err); {
 	case err == nil:
-		h["Content-Security-Policy"] = []string{framed(styledPolicy(school.StylesOf(html)))}
-		writePage(w, http.StatusOK, html)
+		h["Content-Security-Policy"] = []string{framed(styledPolicy(html.Styles))}
+		writePage(w, http.StatusOK, html.Identity)
 	case code == school.ContentInvalid || len(school.AsError(err).Fields) > 0:
 		reasons := slices.Compact(slices.Sorted(maps.Values(school.AsError(err).Fields)))
 		if len(reasons) == 0 {
@@ -145,17 +145,17 @@ func (s *server) officeDraft(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func (s *server) officePage(r *http.Request) ([]byte, error) {
+func (s *server) officePage(r *http.Request) (html school.Encoded, err error) {
 	by, err := httpx.ActorOf(s.Accounts.Authenticate, r)
 	if err == nil {
 		err = by.RequireStaff()
 	}
 	if err != nil {
-		return nil, err
+		return html, err
 	}
 	release, err := s.renderSlots.acquire()
 	if err != nil {
-		return nil, err
+		return html, err
 	}
 	defer release()
 	return s.Drafts.OfficePreview(r.Context(), r.PathValue("id"))

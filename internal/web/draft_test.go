@@ -204,7 +204,7 @@ type slowRenderer struct {
 	begun, goOn chan struct{}
 }
 
-func (r slowRenderer) Render(ctx context.Context, layout school.Layout, page school.PageData) ([]byte, error) {
+func (r slowRenderer) Render(ctx context.Context, layout school.Layout, page school.PageData) (school.Encoded, error) {
 	r.begun <- struct{}{}
 	<-r.goOn
 	return r.Renderer.Render(ctx, layout, page)

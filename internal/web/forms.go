@@ -190,20 +190,20 @@ func (f nativeForm) shownAfter(status int, answer formAnswer) []string {
 
 // formPage renders a form's page, unless too many are being rendered. The form of a message that
 // was refused keeps its token, the next message's gets its own.
-func (s *server) formPage(r *http.Request, path string, state school.FormState, token string) ([]byte, error) {
+func (s *server) formPage(r *http.Request, path string, state school.FormState, token string) (html school.Encoded, err error) {
 	release, err := s.renderSlots.acquire()
 	if err != nil {
-		return nil, err
+		return html, err
 	}
 	defer release()
-	html, err := s.Site.RenderForm(r.Context(), path, state)
+	html, err = s.Site.RenderForm(r.Context(), path, state)
 	if err != nil || path != contactPath { // other forms have no token
 		return html, err
 	}
 	if state.Done {
 		token = ""
 	}
-	return enquiries.ReplaceFormToken(html, s.Enquiries.FormTokenFrom(token)), nil
+	return enquiries.WithFormToken(html, s.Enquiries.FormTokenFrom(token)), nil
 }
 
 // localRedirect returns next if it is a path of this site, else fallback: no

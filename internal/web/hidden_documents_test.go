@@ -43,10 +43,11 @@ func TestDocuments_OfThePopup(t *testing.T) {
 // asData draws pages as their data, too.
 type asData struct{ *schooltest.Renderer }
 
-func (d asData) Render(ctx context.Context, layout school.Layout, page school.PageData) ([]byte, error) {
-	text, err := d.Renderer.Render(ctx, layout, page)
+func (d asData) Render(ctx context.Context, layout school.Layout, page school.PageData) (school.Encoded, error) {
+	html, err := d.Renderer.Render(ctx, layout, page)
 	body, _ := json.Marshal(page)
-	return append(text, body...), err
+	html.Identity = append(html.Identity, body...)
+	return html, err
 }
 
 func drawnAsData(parts *services.Parts, _ *services.Options) {

@@ -135,7 +135,7 @@ func TestPages_SayTheLanguageOfIndianScripts(t *testing.T) {
 			t.Errorf("%s: %v", view, err)
 			continue
 		}
-		parsed, err := html.Parse(bytes.NewReader(document))
+		parsed, err := html.Parse(bytes.NewReader(document.Identity))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -79,7 +79,7 @@ func (s *server) sendPage(w http.ResponseWriter, r *http.Request, source *pageSo
 	}
 	page = page.Ready()
 	html, caching := page.HTML, cacheRevalidate
-	if page.Form {
+	if page.HasForm() {
 		html = s.Enquiries.InjectFormToken(html)
 		caching = "private, " + cacheRevalidate // a shared cache must not give one form token to many
 	}

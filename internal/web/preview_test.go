@@ -25,9 +25,9 @@ import (
 // documents draws pages that have a head.
 type documents struct{ *schooltest.Renderer }
 
-func (d documents) Render(ctx context.Context, layout school.Layout, page school.PageData) ([]byte, error) {
-	text, err := d.Renderer.Render(ctx, layout, page)
-	return []byte("<html><head></head><body>" + string(text) + "</body></html>"), err
+func (d documents) Render(ctx context.Context, layout school.Layout, page school.PageData) (school.Encoded, error) {
+	html, err := d.Renderer.Render(ctx, layout, page)
+	return schooltest.Drawn(page, "<html><head></head><body>"+string(html.Identity)+"</body></html>"), err
 }
 
 func drawnAsDocuments(parts *services.Parts, _ *services.Options) {

@@ -44,7 +44,7 @@ func (s *server) sendProblems(w http.ResponseWriter, r *http.Request, working *p
 	}
 	w.Header().Set("Cache-Control", noStore)
 	w.Header().Set("X-Robots-Tag", "noindex")
-	writeHTML(w, http.StatusServiceUnavailable, page.Bytes())
+	writeHTML(w, http.StatusServiceUnavailable, school.Encoded{Identity: page.Bytes()})
 }
 
 // bySeverity splits the problems, whose errors come first.

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"bytes"
 	"fmt"
 	"html"
 	"net/http"
@@ -9,6 +8,7 @@ import (
 	"strings"
 
 	"schoolsite/internal/routes"
+	"schoolsite/internal/school"
 	"schoolsite/internal/text"
 )
 
@@ -16,7 +16,7 @@ import (
 const maxQuery = 200
 
 // searchPage answers the search form. Without a query it is the ready page, which scripts search
-// from; with one, the page with what the index finds, put where its form has places for it: nothing is rendered.
+// from; with one, the page with what the index finds in its slots: nothing is rendered.
 func (s *server) searchPage(w http.ResponseWriter, r *http.Request) {
 	query := strings.TrimSpace(r.URL.Query().Get("q"))
 	source := s.source(w, r)
@@ -30,23 +30,24 @@ func (s *server) searchPage(w http.ResponseWriter, r *http.Request) {
 	}
 	query = strings.ToValidUTF8(query[:min(maxQuery, len(query))], "")
 	ready := page.Ready().HTML
-	body, slots := s.unpacked(ready, false), ready.Slots
-	if slots != nil { // else it is a shell, whose script searches
-		body = slices.Concat(body[:slots.Query], []byte(` value="`+html.EscapeString(query)+`"`),
-			body[slots.Query:slots.Found],
-			foundHTML(source, query), body[slots.Found:])
-	}
+	ready.Identity = ready.Fill(s.unpacked(ready, false), map[string]string{ // a shell has no slots: its script searches
+		school.QuerySlot: fmt.Sprintf(queryField, html.EscapeString(query)),
+		school.FoundSlot: `<div id="found">` + foundHTML(source, query) + `</div>`,
+	})
 	w.Header().Set("Cache-Control", cacheRevalidate)
-	writeHTML(w, http.StatusOK, body)
+	writeHTML(w, http.StatusOK, ready)
 }
 
+// queryField is the field of SearchForm.tsx with a query in it.
+const queryField = `<input id="query" type="search" size="16" autoComplete="off" name="q" value="%s"/>`
+
 // foundHTML writes what FoundPages.tsx shows of the same search.
-func foundHTML(source *pageSource, query string) []byte {
+func foundHTML(source *pageSource, query string) string {
 	result := source.Find(query)
 	if len(result.Pages) == 0 {
-		return []byte(`<p>No page has these words. Try fewer or shorter ones.</p>`)
+		return `<p>No page has these words. Try fewer or shorter ones.</p>`
 	}
-	var b bytes.Buffer
+	var b strings.Builder
 	b.WriteString(`<ol class="rows targets">`)
 	for _, found := range result.Pages {
 		fmt.Fprintf(&b, `<li><a href="%s"><span>%s</span></a>`, html.EscapeString(found.Path), marked(result.Marked(found.Title)))
@@ -68,7 +69,7 @@ func foundHTML(source *pageSource, query string) []byte {
 		b.WriteString(`</li>`)
 	}
 	b.WriteString(`</ol>`)
-	return b.Bytes()
+	return b.String()
 }
 
 func isEmpty(s string) bool { return s == "" }

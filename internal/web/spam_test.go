@@ -28,7 +28,7 @@ type asBuilt struct {
 	engine *render.Engine
 }
 
-func (r asBuilt) Render(ctx context.Context, layout school.Layout, page school.PageData) ([]byte, error) {
+func (r asBuilt) Render(ctx context.Context, layout school.Layout, page school.PageData) (school.Encoded, error) {
 	if page.View == school.ContactView && page.Form == nil {
 		return r.engine.Render(ctx, layout, page)
 	}

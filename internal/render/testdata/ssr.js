@@ -26,8 +26,8 @@
     },
     "/console": () => console.error("hydration", { toString: () => "mismatch" }),
     "/not-json": () => "Loading...",
-    "/nothing": () => JSON.stringify({ head: "", body: "" }),
-    "/half": () => JSON.stringify({ head: "", body: "<main><!--$!--><template></template>Loading...<!--/$--></main>" }),
+    "/nothing": () => JSON.stringify({ head: "", body: [""] }),
+    "/half": () => JSON.stringify({ head: "", body: ["<main><!--$!--><template></template>Loading...<!--/$--></main>"] }),
   };
   globalThis.render = (path, layoutJSON, pageJSON) => {
     const answer = misbehave[path]?.();
@@ -37,7 +37,7 @@
     drawn++;
     return JSON.stringify({
       head: `<title>${page.seo.title}</title>`,
-      body: `<main data-drawn="${drawn}"><h1>${layout.school.name}</h1>${page.info?.html ?? ""}</main>`,
+      body: [`<main data-drawn="${drawn}">`, "note", `<h1>${layout.school.name}</h1>`, "form", page.info?.html ?? "", "form", "</main>"],
     });
   };
 })();

@@ -4,7 +4,9 @@ import { renderAdmin } from '#admin/render'
 import type { AdminInput } from '#admin/shell/AdminFrame'
 import { inLanguage } from '#kit/i18n/message'
 import type { PageData } from '#kit/routing/page'
+import { cutAtMarks } from '#site/app/marks'
 import { renderSite } from '#site/app/render'
+import { slotMark } from '#site/routing/Slot'
 
 // The one script that the server runs. It draws the pages of the site, and the frame of the admin area.
 
@@ -14,7 +16,8 @@ const marker = '<div id="app">'
 
 /**
  * Renders one page. React puts the tags that belong into the head before
- * everything else, so what stands before the marker is the head.
+ * everything else, so what stands before the marker is the head. The body is
+ * cut where its slots begin and end: texts, and by turns the names of the slots.
  */
 function render(path: string, layoutJSON: string, pageJSON: string): string {
   const page: PageData | AdminInput['page'] = JSON.parse(pageJSON)
@@ -25,7 +28,7 @@ function render(path: string, layoutJSON: string, pageJSON: string): string {
   )
   const at = markup.indexOf(marker)
   const body = markup.slice(at + marker.length, -'</div>'.length)
-  return JSON.stringify({ head: markup.slice(0, at), body })
+  return JSON.stringify({ head: markup.slice(0, at), body: cutAtMarks(body, slotMark) })
 }
 
 Object.assign(globalThis, { render })

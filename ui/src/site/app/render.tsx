@@ -7,11 +7,12 @@ import { LayoutContext } from '#kit/routing/layout-context'
 import type { PageData } from '#kit/routing/page'
 import { FixedContext } from '#site/routing/Fixed'
 import { App } from './App'
+import { cutAtMarks } from './marks'
 import { registerPages } from './pages'
 
 registerPages(pages)
 
-/** What stands for a fixed part until the page is drawn; no text or content can write it. */
+/** What stands for a fixed part until the page is drawn. */
 const hole = 'fixed-part'
 
 /** The layout of the page before, and the markup of its fixed parts, by their names. */
@@ -49,16 +50,6 @@ export function renderSite(path: string, layoutJSON: string, page: PageData): st
       ),
     )
   }
-  return filled(withHoles, fixed)
-}
-
-/** Puts the fixed parts into a page. */
-function filled(markup: string, fixed: Map<string, string>): string {
-  const end = `"></${hole}>`
-  const [before, ...rest] = markup.split(`<${hole} name="`)
-  const parts = rest.map((text) => {
-    const at = text.indexOf(end)
-    return fixed.get(text.slice(0, at)) + text.slice(at + end.length)
-  })
-  return [before, ...parts].join('')
+  const parts = cutAtMarks(withHoles, hole)
+  return parts.map((part, i) => (i % 2 ? fixed.get(part) : part)).join('')
 }

@@ -6,6 +6,7 @@ import { ButtonLink } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
 import { Seo } from '#kit/ui/Seo'
 import { PageLink } from '#site/routing/PageLink'
+import { Slot } from '#site/routing/Slot'
 import { ContactLines } from '#site/ui/ContactLines'
 import { PageBody } from '#site/ui/PageBody'
 import { PageHead } from '#site/ui/PageHead'
@@ -33,7 +34,9 @@ export default function ContactPage({ page, layout }: PageProps<'contact'>) {
         </Cluster>
         <Stack aria-labelledby="write" as="section" gap="loose" className={styles.write}>
           <h2 id="write">{t('Write to us')}</h2>
-          <EnquiryForm form={page.form} />
+          <Slot name="form">
+            <EnquiryForm form={page.form} />
+          </Slot>
         </Stack>
         <Stack aria-labelledby="reach" as="section" gap="loose">
           <h2 id="reach">{t('How to reach us')}</h2>

@@ -11,6 +11,7 @@ import { LayoutContext } from '#kit/routing/layout-context'
 import { ErrorAlert, StatusMessage } from '#kit/ui/Alert'
 import { ui } from '#kit/ui/names'
 import { PageLink } from '#site/routing/PageLink'
+import { Slot } from '#site/routing/Slot'
 import { ContactFields } from './ContactFields'
 import { draftBeside, emptyEnquiry, keepDraft } from './contact-draft'
 import { contactSchema } from './schema'
@@ -41,7 +42,9 @@ export default function EnquiryForm({ form }: { form?: FormState | undefined }) 
           onFocus={() => void token.renew()}
         >
           {outcome.native && <Answer outcome={outcome} />}
-          <input type="hidden" name="token" defaultValue={token.ofPage} />
+          <Slot name="token">
+            <input type="hidden" name="token" defaultValue={token.ofPage} />
+          </Slot>
           <ContactFields />
           <Purpose id={purpose} />
           <SubmitButton

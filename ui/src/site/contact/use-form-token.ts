@@ -1,12 +1,9 @@
 import { useState } from 'react'
 import { formToken } from './form-token'
 
-const marker = '@@form-token@@'
-
 /**
  * The token of the contact form, fetched when somebody comes to write where the
- * page brought none. In the page stands `ofPage`: the server renders a marker, and
- * each page that is sent has a token in its place.
+ * page brought none. `ofPage` is in the page: each page that is sent has a token in its slot.
  */
 export function useFormToken(filledIn: boolean) {
   const [ofPage] = useState(tokenOfPage)
@@ -16,6 +13,6 @@ export function useFormToken(filledIn: boolean) {
 
 /** What stands in the page already: React would put back what it rendered. */
 function tokenOfPage(): string {
-  if (typeof document === 'undefined') return marker
+  if (typeof document === 'undefined') return ''
   return document.querySelector<HTMLInputElement>('input[name=token]')?.value ?? ''
 }

@@ -4,6 +4,7 @@ import { t } from '#kit/i18n/message'
 import { BlurFilter } from '#kit/ui/BlurPlaceholder'
 import { SkipLink } from '#kit/ui/SkipLink'
 import { Fixed } from '#site/routing/Fixed'
+import { Slot } from '#site/routing/Slot'
 import { Footer } from './Footer'
 import { PhoneBar } from './PhoneBar'
 import { Shortcuts } from './Shortcuts'
@@ -24,6 +25,7 @@ export function Shell({ layout, children }: { layout: Layout; children: ReactNod
       )}
       <Shortcuts layout={layout} place="row" />
       <main id="content" tabIndex={-1}>
+        <Slot name="note" />
         {children}
       </main>
       <Fixed name="footer">

@@ -1,8 +1,9 @@
-import { type ChangeEvent, type Ref, useId } from 'react'
+import type { ChangeEvent, Ref } from 'react'
 import { t } from '#kit/i18n/message'
 import { Cluster } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
+import { Slot } from '#site/routing/Slot'
 
 interface SearchFormProps {
   input?: Ref<HTMLInputElement>
@@ -11,22 +12,23 @@ interface SearchFormProps {
 
 /** Asks for words of the site. The server answers it without script; it puts the words into the field again. */
 export function SearchForm({ input, onChange }: SearchFormProps) {
-  const id = useId()
   return (
     <Cluster role="search" action="/search" as="form" gap="tight">
-      <label htmlFor={id} className={ui.visuallyHidden}>
+      <label htmlFor="query" className={ui.visuallyHidden}>
         {t('Search this site')}
       </label>
-      <input
-        id={id}
-        ref={input}
-        type="search"
-        size={16}
-        name="q"
-        autoComplete="off"
-        onChange={onChange}
-        suppressHydrationWarning
-      />
+      <Slot name="query">
+        <input
+          id="query"
+          ref={input}
+          type="search"
+          size={16}
+          name="q"
+          autoComplete="off"
+          onChange={onChange}
+          suppressHydrationWarning
+        />
+      </Slot>
       <Button variant="main" type="submit">
         {t('Search')}
       </Button>

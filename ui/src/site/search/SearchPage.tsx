@@ -5,6 +5,7 @@ import type { PageProps } from '#kit/routing/page'
 import { Stack } from '#kit/ui/arrange'
 import { ui } from '#kit/ui/names'
 import { Seo } from '#kit/ui/Seo'
+import { Slot } from '#site/routing/Slot'
 import { PageBody } from '#site/ui/PageBody'
 import { PageHead } from '#site/ui/PageHead'
 import { Prose } from '#site/ui/Prose'
@@ -53,5 +54,6 @@ export default function SearchPage({ page, layout }: PageProps<'search'>) {
 function Answered() {
   const none = useMemo(() => ({ __html: proseHTML('') }), [])
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the server's answer is in it when the page comes alive
-  return <div id="found" suppressHydrationWarning dangerouslySetInnerHTML={none} />
+  const place = <div id="found" suppressHydrationWarning dangerouslySetInnerHTML={none} />
+  return <Slot name="found">{place}</Slot>
 }

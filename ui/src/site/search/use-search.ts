@@ -27,9 +27,10 @@ export function useSearch() {
   return { found, search, keep }
 }
 
-/** The way back from what was found leads to the words again. */
+/** The way back from what was found leads to the words again. The address may be that of the next page already, which is on its way. */
 function keepInAddress(query: string) {
   const { history, location } = window
+  if (location.pathname !== '/search') return
   history.replaceState(
     history.state,
     '',
