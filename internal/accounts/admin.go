@@ -30,12 +30,13 @@ type NewAccount struct {
 
 // Edit is an owner's change of an account. Do is one of approve (as Role, with Code where the address is
 // not confirmed), refuse, disable, enable, role (to Role), rename (to Name) and sign-out (of all its
-// sessions). Doing what is done already is harmless.
+// sessions). Doing what is done already is harmless. The edit is Outdated if WasName is given and is not the name.
 type Edit struct {
 	Do       string           `json:"do"`
 	Role     school.Role      `json:"role,omitempty"`     // "" is staff, when it is approved
 	Sections []school.Section `json:"sections,omitempty"` // to which Role is limited, an editor's
 	Name     string           `json:"userName,omitempty"`
+	WasName  string           `json:"wasName,omitempty"` // the name that was read
 	Code     string           `json:"code,omitempty"` // that the registrant read out
 }
 
@@ -155,7 +156,7 @@ func applyEdit(tx *store.Tx, by school.Actor, account *school.Account, edit Edit
 		}
 		return roleSentence(*account), entry, err
 	case "rename":
-		entry, err = rename(account, edit.Name)
+		entry, err = rename(account, edit.Name, edit.WasName)
 		return text.Sentencef("%s has the name %s now", account.Email, account.Name), entry, err
 	case "sign-out":
 		ended, err := endSessions(tx, account.ID, "", now)
@@ -186,18 +187,19 @@ func roleSentence(account school.Account) text.Sentence {
 }
 
 // RenameSelf gives the actor another name.
-func (s *Service) RenameSelf(ctx context.Context, by school.Actor, name string) (Answer, error) {
+func (s *Service) RenameSelf(ctx context.Context, by school.Actor, name, was string) (Answer, error) {
 	if err := requireAccount(by); err != nil {
 		return Answer{}, err
 	}
 	account, err := s.change(ctx, by, by.Account.ID,
 		func(_ *store.Tx, account *school.Account) (school.AuditEntry, error) {
-			return rename(account, name)
+			return rename(account, name, was)
 		})
 	return answerOf(account, "Your name is %s now", account.Name), err
 }
 
-func rename(account *school.Account, name string) (entry school.AuditEntry, err error) {
+// rename changes the name of an account. It returns Outdated if that is not the one that somebody read; "" is any.
+func rename(account *school.Account, name, was string) (entry school.AuditEntry, err error) {
 	if message := school.UserNameMessage(name); message != "" {
 		return entry, school.InvalidFields(map[string]string{"userName": message})
 	}
@@ -205,6 +207,10 @@ func rename(account *school.Account, name string) (entry school.AuditEntry, err 
 	account.Name = strings.TrimSpace(name)
 	if account.Name == before {
 		return entry, nil
+	}
+	if was != "" && was != before {
+		return entry, school.Errorf(school.Outdated, "Somebody else has changed the name to “%s” meanwhile. Nothing "+
+			"was saved: look at it, then save again.", before)
 	}
 	return school.AuditEntry{Action: school.ActionAccountRenamed, Before: before, After: account.Name}, nil
 }

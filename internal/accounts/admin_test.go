@@ -1,6 +1,7 @@
 package accounts_test
 
 import (
+	"errors"
 	"slices"
 	"testing"
 	"time"
@@ -137,4 +138,23 @@ func deeds(t *testing.T, s *schooltest.School) (entries []school.AuditEntry) {
 		entries = append(entries, n.AuditEntry)
 	}
 	return entries
+}
+
+// Of two people who read the same name, the second is told.
+func TestRename_OfAnotherNameIsOutdated(t *testing.T) {
+	s := schooltest.New(t)
+	_, owner := s.Add(t, ownerEmail, school.Owner)
+	was := owner.Account.Name
+	rename := func(name string) error {
+		return decided(s.EditAccount(t.Context(), owner, ownerEmail, accounts.Edit{Do: "rename", Name: name, WasName: was}))
+	}
+	if err := errors.Join(rename("Asha Rao"), rename("Asha Rao")); err != nil {
+		t.Fatal(err)
+	}
+	if err := rename("Asha Patil"); school.CodeOf(err) != school.Outdated {
+		t.Errorf("of a name that was changed meanwhile: %v", err)
+	}
+	if err := decided(s.RenameSelf(t.Context(), owner, "Asha Patil", was)); school.CodeOf(err) != school.Outdated {
+		t.Errorf("one's own: %v", err)
+	}
 }

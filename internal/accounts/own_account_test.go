@@ -183,7 +183,7 @@ func TestAuditLog_HasAccountActions(t *testing.T) {
 	by.Address = "192.0.2.1"
 	did(by, err)
 	did(nil, s.ChangePassword(ctx, by, schooltest.Password, otherPassword))
-	did(s.RenameSelf(ctx, by, "Asha Patil"))
+	did(s.RenameSelf(ctx, by, "Asha Patil", ""))
 	did(nil, s.SignOut(ctx, by))
 	did(nil, s.SignOut(ctx, by))
 	did(s.EditAccount(ctx, schooltest.Operator, email, accounts.Edit{Do: "role", Role: school.Owner}))

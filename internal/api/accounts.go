@@ -29,9 +29,10 @@ type PasswordSet struct {
 	Password string `json:"password"`
 }
 
-// OwnEdit is the body of PATCH /api/account: a person's own name.
+// OwnEdit is the body of PATCH /api/account: a person's own name, and the one that was read.
 type OwnEdit struct {
-	Name string `json:"userName"`
+	Name    string `json:"userName"`
+	WasName string `json:"wasName,omitempty"`
 }
 
 // PasswordChange is the body of PUT /api/account/password. The other sessions of the person end.
@@ -86,7 +87,7 @@ func setPassword(c *call, body PasswordSet) (AccountAnswer, error) {
 }
 
 func renameSelf(c *call, edit OwnEdit) (AccountAnswer, error) {
-	return c.Accounts.RenameSelf(c.ctx(), c.by, edit.Name)
+	return c.Accounts.RenameSelf(c.ctx(), c.by, edit.Name, edit.WasName)
 }
 
 func changePassword(c *call, body PasswordChange) (MessageAnswer, error) {

@@ -267,6 +267,13 @@ func TestItems_PicturesThatWereKept(t *testing.T) {
 	if saved, err = c.SaveItem(t.Context(), album, nil); err != nil {
 		t.Fatal(err, school.AsError(err).Diagnostics)
 	}
+	meanwhile := album
+	meanwhile.Fields = maps.Clone(album.Fields)
+	meanwhile.Fields["images"], meanwhile.Kept = []any{map[string]any{"file": "img-1.jpg", "alt": "The lake"}}, nil
+	_, err = c.SaveItem(t.Context(), meanwhile, nil)
+	if theirs := school.AsError(err).Theirs; theirs == nil || !strings.HasPrefix(theirs.Pictures["wood.jpg"], "/media/") {
+		t.Errorf("the pictures of the other text: %+v, %v", theirs, err)
+	}
 	undone, err := api.UndoItem.Call(t.Context(), c, editing.UndoItem{Kind: "album", ID: album.ID, Revision: saved.Data.Revision.Number})
 	if err != nil || undone.Data.Item.Fields["images"].([]any)[0].(map[string]any)["file"] != "img-1.jpg" {
 		t.Errorf("%+v %v", undone.Data.Item, err)

@@ -51,7 +51,9 @@ type PopupMake struct {
 // PopupEdit is the body of PATCH /api/popup/{id}; an absent field stays. Times
 // are RFC 3339, or "2006-01-02T15:04" in Indian Standard Time, or "" for none.
 // Picture puts another one, uploaded before, in the place of the one there is.
+// Version is that of the pop-up that was read; "" changes whatever there is.
 type PopupEdit struct {
+	Version    string  `json:"version,omitempty"`
 	Picture    *string `json:"picture,omitempty"`
 	Alt        *string `json:"alt,omitempty"`
 	Decorative *bool   `json:"decorative,omitempty"`
@@ -152,7 +154,7 @@ func editPopup(c *call, body PopupEdit) (answer MessageAnswer, err error) {
 		defer release()
 		picture = claimed
 	}
-	change, err := c.Homepage.EditPopup(c.ctx(), c.by, c.path("id"), func(p *school.Popup) error {
+	change, err := c.Homepage.EditPopup(c.ctx(), c.by, c.path("id"), body.Version, func(p *school.Popup) error {
 		setIfGiven(&p.Picture, picture)
 		setIfGiven(&p.Alt, body.Alt)
 		setIfGiven(&p.Decorative, body.Decorative)

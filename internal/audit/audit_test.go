@@ -101,7 +101,7 @@ func TestAuditLog_PopupChanges(t *testing.T) {
 	made := homepage.NewPopup{Popup: school.Popup{Picture: s.NewPicture(t, 40), Alt: "Open day", Link: "/boarding"}}
 	deed(t, s, func() (homepage.Change, error) { return s.CreatePopup(t.Context(), asha, made) })
 	deed(t, s, func() (homepage.Change, error) {
-		return s.EditPopup(t.Context(), asha, "", func(p *school.Popup) error { p.Link = ""; return nil })
+		return s.EditPopup(t.Context(), asha, "", "", func(p *school.Popup) error { p.Link = ""; return nil })
 	})
 	made.Alt, made.Mode, made.Picture = "Results", homepage.Replace, s.NewPicture(t, 41)
 	deed(t, s, func() (homepage.Change, error) { return s.CreatePopup(t.Context(), asha, made) })

@@ -39,7 +39,7 @@ func (s *Service) apply(
 		return done, next, err
 	}
 	if len(done.Conflicts) > 0 {
-		return done, next, s.errConflicts(kind, edit, current, done)
+		return done, next, s.errConflicts(kind, edit, current, now, done)
 	}
 	if edit.undoes != nil {
 		restored := item.Item{File: done.Change.Path, Fields: edit.Fields}
@@ -158,7 +158,7 @@ func withField(fields map[string]any, pointer, value string) (map[string]any, er
 }
 
 // errConflicts names the fields that somebody changed since in another way, with their text, who wrote it and when.
-func (s *Service) errConflicts(kind item.Kind, edit Edit, current int, done item.Edited) error {
+func (s *Service) errConflicts(kind item.Kind, edit Edit, current int, now tree.Tree, done item.Edited) error {
 	if edit.undoes != nil {
 		return school.Errorf(school.Outdated, "The %s was changed in the same place again later. Nothing was undone: "+
 			"undo the later change first, or write what is right.", text.Sentencef(kind.Noun)).
@@ -181,6 +181,11 @@ func (s *Service) errConflicts(kind item.Kind, edit Edit, current int, done item
 	if err != nil {
 		return err
 	}
+	listed, err := s.listed(now, []item.Item{done.Theirs})
+	if err != nil {
+		return err
+	}
+	theirs.Pictures = listed[0].Pictures
 	conflict := school.Errorf(school.Outdated, "%s changed the %s meanwhile. Nothing was saved: look at both texts, "+
 		"then save again.", theirs.Who, text.Sentencef(kind.Noun)).
 		WithFields(conflictTexts(kind, done, func(value any) text.Sentence {

@@ -46,9 +46,9 @@ func samePopup(a, b school.Popup) bool {
 		a.Shown.From.Equal(b.Shown.From) && a.Shown.Until.Equal(b.Shown.Until)
 }
 
-// EditPopup changes the pop-up with this ID, or with "" the one that there is. A Change without an ID means
-// that nothing had to be done.
-func (s *Service) EditPopup(ctx context.Context, by school.Actor, id string,
+// EditPopup changes the pop-up with this ID, or with "" the one that there is. It returns Outdated if that is not
+// the version that somebody read; "" is any. A Change without an ID means that nothing had to be done.
+func (s *Service) EditPopup(ctx context.Context, by school.Actor, id, version string,
 	edit func(*school.Popup) error) (Change, error) {
 	return s.apply(ctx, by, Edit{Subject: Popup, Kind: Edited}, func(now *school.Home) error {
 		if err := mustBe(*now, Popup, id); err != nil {
@@ -65,6 +65,10 @@ func (s *Service) EditPopup(ctx context.Context, by school.Actor, id string,
 		}
 		if samePopup(before, after) {
 			return errUnchanged
+		}
+		if version != "" && version != before.Version {
+			return school.Errorf(school.Outdated, "Somebody else has changed the pop-up meanwhile. Nothing was "+
+				"saved: look at both, then save again.")
 		}
 		if after.Picture.ID != before.Picture.ID {
 			err = s.fileOf(&after.Picture, &after.File, school.PopupFolder)

@@ -1,6 +1,7 @@
 package homepage_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -61,11 +62,11 @@ func TestPopup_UntilIsInTheFuture(t *testing.T) {
 	}
 	s.Clock.Move(2 * time.Hour)
 	words := func(p *school.Popup) error { p.Alt = "It is over now"; return nil }
-	if _, err := s.EditPopup(t.Context(), schooltest.Operator, "", words); err != nil {
+	if _, err := s.EditPopup(t.Context(), schooltest.Operator, "", "", words); err != nil {
 		t.Errorf("words of one that is over: %v", err)
 	}
 	earlier := func(p *school.Popup) error { p.Shown.Until = over; return nil }
-	if _, err := s.EditPopup(t.Context(), schooltest.Operator, "", earlier); school.AsError(err).Fields["until"] == "" {
+	if _, err := s.EditPopup(t.Context(), schooltest.Operator, "", "", earlier); school.AsError(err).Fields["until"] == "" {
 		t.Errorf("another end that is over: %v", err)
 	}
 }
@@ -92,7 +93,7 @@ func TestPopup_EditDeleteRestore(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.EditPopup(t.Context(), schooltest.Operator, homepage.Popup.ID(), func(p *school.Popup) error { p.Alt = " New  words "; return nil }); err != nil {
+	if _, err := s.EditPopup(t.Context(), schooltest.Operator, homepage.Popup.ID(), "", func(p *school.Popup) error { p.Alt = " New  words "; return nil }); err != nil {
 		t.Fatal(err)
 	}
 	deleted, err := s.DeleteLive(t.Context(), schooltest.Operator, homepage.Popup, homepage.Popup.ID())
@@ -113,6 +114,30 @@ func TestPopup_EditDeleteRestore(t *testing.T) {
 	}
 }
 
+// Of two clerks who opened the same pop-up, the second is told. The same edit again, such as after an answer that was
+// lost, is no conflict.
+func TestPopup_EditOfAnotherVersionIsOutdated(t *testing.T) {
+	s := schooltest.New(t)
+	made := homepage.NewPopup{Popup: school.Popup{Picture: s.NewPicture(t, 42)}}
+	if _, err := s.CreatePopup(t.Context(), schooltest.Operator, made); err != nil {
+		t.Fatal(err)
+	}
+	read := popup(t, s, school.Actor{}).Version
+	save := func(alt string) error {
+		_, err := s.EditPopup(t.Context(), schooltest.Operator, "", read, func(p *school.Popup) error { p.Alt = alt; return nil })
+		return err
+	}
+	if err := errors.Join(save("Asha's"), save("Asha's")); err != nil {
+		t.Fatal(err)
+	}
+	if err := save("Bela's"); school.CodeOf(err) != school.Outdated {
+		t.Errorf("an edit of what somebody has changed: %v", err)
+	}
+	if alt := popup(t, s, school.Actor{}).Alt; alt != "Asha's" {
+		t.Errorf("it says %q", alt)
+	}
+}
+
 // A pop-up may be planned with news. One whose page went since keeps its link
 // when something else is changed.
 func TestPopup_MayLinkToScheduledNews(t *testing.T) {
@@ -127,11 +152,11 @@ func TestPopup_MayLinkToScheduledNews(t *testing.T) {
 	rest := schooltest.Tree()
 	schooltest.Publish(t, s, rest)
 	words := func(p *school.Popup) error { p.Alt = "Open day"; return nil }
-	if _, err := s.EditPopup(t.Context(), schooltest.Operator, "", words); err != nil {
+	if _, err := s.EditPopup(t.Context(), schooltest.Operator, "", "", words); err != nil {
 		t.Errorf("other words: %v", err)
 	}
 	elsewhere := func(p *school.Popup) error { p.Link = "/latest/open-house"; return nil }
-	_, err := s.EditPopup(t.Context(), schooltest.Operator, "", elsewhere)
+	_, err := s.EditPopup(t.Context(), schooltest.Operator, "", "", elsewhere)
 	if message := school.AsError(err).Fields["link"]; !strings.HasPrefix(message, "There is no page /latest/open-house") {
 		t.Errorf("another page that is not there: %v", err)
 	}

@@ -260,12 +260,12 @@ func TestEdit_AnyTextIsKept(t *testing.T) {
 		if got := s.Slider(t)[0].Alt; got != strings.ReplaceAll(alt, "{product}", "Test School") {
 			t.Errorf("%q was kept as %q", alt, got)
 		}
-		if _, err := s.EditPopup(t.Context(), schooltest.Operator, "", func(p *school.Popup) error { p.Alt = alt; return nil }); err != nil {
+		if _, err := s.EditPopup(t.Context(), schooltest.Operator, "", "", func(p *school.Popup) error { p.Alt = alt; return nil }); err != nil {
 			t.Errorf("%q of the pop-up: %v", alt, err)
 		}
 	}
 	for _, link := range []string{"https://school.example/a:b#c,d", "https://school.example/{a}?x=[1]&y='z'", "/boarding?a=1#fees", "https://school.example/%7Ea,*!"} {
-		if _, err := s.EditPopup(t.Context(), schooltest.Operator, "", func(p *school.Popup) error { p.Link = link; return nil }); err != nil {
+		if _, err := s.EditPopup(t.Context(), schooltest.Operator, "", "", func(p *school.Popup) error { p.Link = link; return nil }); err != nil {
 			t.Errorf("%q: %v", link, err)
 			continue
 		}

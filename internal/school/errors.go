@@ -60,6 +60,8 @@ type Theirs struct {
 	Base   int            `json:"base"` // the revision that has it
 	Item   string         `json:"item"` // its ID there
 	Fields map[string]any `json:"fields"`
+	// Pictures has the address of a view of each picture, by the name that the field has.
+	Pictures map[string]string `json:"pictures,omitempty"`
 }
 
 // Errorf makes an Error, without a cause: Because attaches one.

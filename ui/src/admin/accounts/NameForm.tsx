@@ -3,6 +3,7 @@ import type { FormikHelpers } from 'formik'
 import { MutationError } from '#admin/ui/MutationFeedback'
 import { NewerValues } from '#admin/ui/NewerValues'
 import { submitMutation } from '#admin/ui/submit-mutation'
+import type { Rename } from '#kit/api/accounts'
 import { Form } from '#kit/forms/Form'
 import { Formik } from '#kit/forms/Formik'
 import { SubmitButton } from '#kit/forms/SubmitButton'
@@ -15,7 +16,7 @@ interface NameFormProps<Answer> {
   name: string
   /** What browsers may fill in: "name" for a person's own. */
   autoComplete?: string
-  mutation: UseMutationOptions<Answer, Error, string>
+  mutation: UseMutationOptions<Answer, Error, Rename>
   onDone: (message: string) => void
 }
 
@@ -34,7 +35,7 @@ export function NameForm<Answer extends { message: string }>({
     { setErrors, resetForm }: FormikHelpers<typeof initial>,
   ) {
     const values = nameSchema.cast(typed)
-    const done = await submitMutation(rename, values.userName, setErrors)
+    const done = await submitMutation(rename, { ...values, wasName: name }, setErrors)
     if (!done) return
     resetForm({ values })
     onDone(done.message)

@@ -96,7 +96,9 @@ describe('an account', () => {
     await user.type(screen.getByLabelText('Name'), 'Basu Rao')
     await user.click(button('Save the name'))
     await screen.findAllByText('Renamed.')
-    expect(bodies()).toEqual([['PATCH /api/accounts/u2', { do: 'rename', userName: 'Basu Rao' }]])
+    expect(bodies()).toEqual([
+      ['PATCH /api/accounts/u2', { do: 'rename', userName: 'Basu Rao', wasName: 'Basu' }],
+    ])
   })
 
   it('lead to what somebody did', async () => {

@@ -88,7 +88,7 @@ it('changes the name, everywhere', async () => {
   const words = await screen.findByText('Your name is Asha Rao now')
   expect(words.closest('[role=status]')).not.toBeNull()
   expect(heard).toHaveBeenCalledExactlyOnceWith(true)
-  expect(bodies()).toEqual([['PATCH /api/account', { userName: 'Asha Rao' }]])
+  expect(bodies()).toEqual([['PATCH /api/account', { userName: 'Asha Rao', wasName: 'Asha' }]])
 })
 
 it('changes the password, and asks again where the person is signed in', async () => {

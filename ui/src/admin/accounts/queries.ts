@@ -7,6 +7,7 @@ import {
   endSession,
   getAccounts,
   getOwnAccount,
+  type Rename,
   removeAccount,
   rename,
   setPasswordOf,
@@ -64,7 +65,7 @@ export const changeAccountMutation = (id: string) =>
 
 export const renameAccountMutation = (id: string) =>
   mutationOptions({
-    mutationFn: (userName: string) => changeAccount(id, { do: 'rename', userName }),
+    mutationFn: (name: Rename) => changeAccount(id, { do: 'rename', ...name }),
     meta: ofAccounts,
   })
 
@@ -81,7 +82,7 @@ export const removeAccountMutation = mutationOptions({
 
 /** Renames the person who is signed in. */
 export const renameMutation = mutationOptions({
-  mutationFn: (userName: string) => rename(userName),
+  mutationFn: (name: Rename) => rename(name),
   meta: { changes: [...ofAccounts.changes, 'session'] },
 })
 
@@ -120,7 +121,10 @@ export const addPasskeyMutation = mutationOptions({
 })
 
 export const renamePasskeyMutation = (id: string) =>
-  mutationOptions({ mutationFn: (name: string) => renamePasskey(id, name), meta: ofFactors })
+  mutationOptions({
+    mutationFn: ({ userName }: Rename) => renamePasskey(id, userName),
+    meta: ofFactors,
+  })
 
 export const removePasskeyMutation = mutationOptions({
   mutationFn: (id: string) => removePasskey(id),

@@ -53,7 +53,7 @@ export function EditPopup({ popup, onDeleted }: EditPopupProps) {
         field={{ label: t('Another picture (optional)'), invitation: t('Choose another picture') }}
         submit={{ label: t('Save the pop-up'), busyLabel: t('Saving...') }}
         failure={t('The pop-up could not be changed.')}
-        mutation={editPopupMutation(popup._id)}
+        mutation={editPopupMutation(popup)}
       />
     </>
   )

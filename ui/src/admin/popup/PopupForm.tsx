@@ -36,7 +36,10 @@ interface PopupFormProps {
 }
 
 interface Values extends PopupValues {
+  /** The upload of a picture that was chosen. */
   image: string
+  /** The address of the picture that is there already. */
+  shown: string
 }
 
 /**
@@ -47,10 +50,10 @@ export function PopupForm(props: PopupFormProps) {
   const { action, initial, schema, popup, field, submit, failure, mutation, onSent } = props
   const uploads = useUploads({ most: 1 })
   const item = uploads.items.findLast((each) => !isLeftOut(each))
-  const begun: Values = { ...initial, image: '' }
+  const begun: Values = { ...initial, image: '', shown: popup?.image ?? '' }
 
   async function save(
-    { image: _, ...typed }: Values,
+    { image: _, shown, ...typed }: Values,
     { setErrors, resetForm }: FormikHelpers<Values>,
   ) {
     const values = tidy(typed)
@@ -58,7 +61,7 @@ export function PopupForm(props: PopupFormProps) {
     const done = await action.run(mutation, { values, picture }, { failure, setErrors })
     if (!done) return
     uploads.clear()
-    resetForm({ values: { ...values, image: '' } })
+    resetForm({ values: { ...values, image: '', shown } })
     onSent?.(done)
   }
 

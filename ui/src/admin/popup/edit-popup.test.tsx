@@ -84,7 +84,39 @@ describe('with a pop-up', () => {
       link: '/latest',
       from: '',
       until: '',
+      version: popup.version,
     })
+  })
+
+  it('is told by the server that a colleague has saved meanwhile, and may replace that knowingly', async () => {
+    const save = 'PATCH /api/popup/p1'
+    const theirs = { body: { data: [{ ...popup, link: '/fees', version: 'second' }] } }
+    const message = 'Somebody else has changed the pop-up meanwhile.'
+    const calls = fakeApi({
+      'GET /api/get-pop-up': [present, theirs],
+      [save]: [{ status: 409, body: { message, code: 'outdated' } }, said('Pop-up saved')],
+    })
+    const user = show(<PopupScreen />)
+    await user.type(await screen.findByLabelText('What the picture shows'), ' now')
+    await user.click(button('Save the pop-up'))
+    await screen.findByText(message)
+    await screen.findByText(/^Somebody else has changed this meanwhile/)
+    await user.click(button('Save the pop-up'))
+    await screen.findByText('Pop-up saved')
+    const sent = calls.filter(({ call }) => call === save).map(({ body }) => body)
+    expect(sent).toMatchObject([
+      { version: popup.version, link: '/latest' },
+      { version: 'second', link: '/latest' },
+    ])
+  })
+
+  it('says so when a colleague has put another picture in its place', async () => {
+    const theirs = { body: { data: [{ ...popup, image: '/media/other.jpg' }] } }
+    fakeApi({ 'GET /api/get-pop-up': [present, theirs] })
+    const user = show(<PopupScreen />)
+    await user.type(await screen.findByLabelText('What the picture shows'), ' now')
+    await shownQueries().invalidateQueries()
+    await screen.findByText(/^Somebody else has changed this meanwhile/)
   })
 
   it('saves a decorative picture untouched as it was', async () => {

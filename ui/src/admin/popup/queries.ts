@@ -1,5 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { deletePopup, editPopup, getPopups, makePopup } from '#kit/api/popup'
+import type { PopupView } from '#kit/api/types.gen'
 import type { PopupValues } from './PopupFields'
 
 export const popupsQuery = queryOptions({
@@ -19,11 +20,12 @@ export const makePopupMutation = mutationOptions({
     makePopup({ ...values, picture: (await picture) ?? '' }),
 })
 
-export const editPopupMutation = (id: string) =>
+/** Changes the pop-up that was read, which has a version. */
+export const editPopupMutation = ({ _id, version }: PopupView) =>
   mutationOptions({
     mutationFn: async ({ values, picture: promised }: PopupDraft) => {
       const picture = await promised
-      return editPopup(id, { ...values, ...(picture && { picture }) })
+      return editPopup(_id, { ...values, version, ...(picture && { picture }) })
     },
   })
 

@@ -16,6 +16,12 @@ export interface Login {
   password: string
 }
 
+/** Another name for the one that was read. */
+export interface Rename {
+  userName: string
+  wasName: string
+}
+
 export interface Registration extends Login {
   userName: string
   /** The one-time code that makes the first owner. */
@@ -57,8 +63,7 @@ export const setPasswordOf = (id: string, password: string) =>
 
 export const getOwnAccount = () => call<AccountDetail>('GET', 'account')
 
-export const rename = (userName: string) =>
-  call<AccountAnswer>('PATCH', 'account', { body: { userName } })
+export const rename = (body: Rename) => call<AccountAnswer>('PATCH', 'account', { body })
 
 export const changePassword = (body: PasswordChange) =>
   call<MessageAnswer>('PUT', 'account/password', { body })

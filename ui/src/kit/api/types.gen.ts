@@ -646,6 +646,9 @@ export interface Theirs {
   base: number;
   item: string;
   fields: {};
+  pictures?: {
+    [k: string]: string;
+  };
 }
 export interface SessionAnswer {
   data: User;
@@ -722,6 +725,7 @@ export interface PopupView {
   version: string;
 }
 export interface PopupEdit {
+  version?: string;
   picture?: string;
   alt?: string;
   decorative?: boolean;
@@ -983,6 +987,7 @@ export interface AccountEdit {
   role?: Role;
   sections?: Section[];
   userName?: string;
+  wasName?: string;
   code?: string;
 }
 export interface AccountDetail {

@@ -32,6 +32,13 @@ export function picturesIn(images: unknown, { files = [], views = {} }: Kept): A
   })
 }
 
+/** The pictures with the views of those that are published. */
+export const withViews = (pictures: unknown, views: Record<string, string>) =>
+  ((pictures ?? []) as AlbumPicture[]).map((picture) => ({
+    ...picture,
+    url: views[picture.file ?? ''] ?? picture.url,
+  }))
+
 const pointer = (place: number) => `/images/${place}/file`
 
 /** Those that the server has. */

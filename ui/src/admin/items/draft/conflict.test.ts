@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ItemKind } from '#kit/api/items'
+import type { AlbumPicture } from '../album/pictures'
 import { type Fields, valuesOf } from '../item-values'
 import { decided, differences, type Side } from './conflict'
 import type { DraftState } from './draft-state'
@@ -10,6 +11,7 @@ const stateOf = (kind: ItemKind, mine: Fields, known: Fields, files = new Map())
   files,
   sent: new Set(),
   server: { version: 1, item: '', base: 1, fields: known, files: [], savedAt: undefined },
+  views: {},
   named: undefined,
 })
 const theirsWith = (fields: Fields) => ({ by: 'asha', at: '', fields, version: 2 })
@@ -44,6 +46,26 @@ it('tells pictures apart by their files and words, not by what the form calls th
   expect(differences('album', state, theirsWith(album('Pond', 'Rain')))).toMatchObject([
     { path: 'images', mine: '1. Pond\n2. Boots', theirs: '1. Pond\n2. Rain', side: 'theirs' },
   ])
+})
+
+it('shows each picture as the revision has it from which the form goes on', () => {
+  const images = [
+    { file: 'pond.jpg', alt: 'Pond' },
+    { file: 'boots.jpg', alt: 'Boots' },
+  ]
+  const views = { 'pond.jpg': '/media/pond', 'boots.jpg': '/media/boots' }
+  const state = { ...stateOf('album', { images }, {}), views }
+  const pictures = { 'pond.jpg': '/media/other-pond', 'rain.jpg': '/media/rain' }
+  const theirs = {
+    ...theirsWith({ images: [...images, { file: 'rain.jpg', alt: 'Rain' }] }),
+    pictures,
+  }
+  const shown = (side: Side) => {
+    const { images } = decided('album', state, theirs, { images: side }).values
+    return (images as AlbumPicture[]).map(({ url }) => url)
+  }
+  expect(shown('theirs')).toEqual(['/media/other-pond', '/media/boots', '/media/rain'])
+  expect(shown('mine')).toEqual(['/media/other-pond', '/media/boots'])
 })
 
 it('takes what no form has from the other text', () => {

@@ -3,7 +3,7 @@ import { writeDate } from '#admin/ui/time/dates'
 import { getDraft } from '#kit/api/drafts'
 import type { ApiError } from '#kit/api/error'
 import type { ItemKind } from '#kit/api/items'
-import type { AlbumPicture } from '../album/pictures'
+import { type AlbumPicture, withViews } from '../album/pictures'
 import { textOf } from '../fields/field-text'
 import {
   type Fields,
@@ -25,9 +25,9 @@ import { type DraftState, isSame, type Theirs } from './draft-state'
 export async function theirsOf(error: ApiError, draftId: string): Promise<Theirs> {
   const { theirs, fields: disputed } = error
   if (theirs) return { ...theirs, disputed: Object.keys(disputed) }
-  const { data, people, pictures: views } = await getDraft(draftId)
+  const { data, people, pictures } = await getDraft(draftId)
   const { version, changedBy: by, changedAt: at, fields = {}, files = [] } = data
-  return { by, who: people?.[by], at, fields, version, files, views }
+  return { by, who: people?.[by], at, fields, version, files, pictures }
 }
 
 export type Side = 'mine' | 'theirs'
@@ -52,8 +52,11 @@ const fieldsOf = (kind: ItemKind): Pick<FieldSpec, 'name' | 'control'>[] => [
 ]
 
 /** The other text as the form would have it. Pictures that are on no page yet are kept for the draft. */
-const valuesOfTheirs = (kind: ItemKind, state: DraftState, { fields, files, views }: Theirs) =>
-  valuesOf(kind, fields, { files: files ?? state.server.files, views })
+const valuesOfTheirs = (kind: ItemKind, state: DraftState, { fields, files, pictures }: Theirs) =>
+  valuesOf(kind, fields, {
+    files: files ?? state.server.files,
+    views: { ...state.views, ...pictures },
+  })
 
 /** Compares what the form has with the other text, and with what both were made from, as far as this browser knows. */
 export function differences(kind: ItemKind, state: DraftState, theirs: Theirs): Difference[] {
@@ -116,10 +119,13 @@ function sayEntry(entry: Fields): string {
 
 /** What the form has once each field is taken from a side, with the paths that were taken from theirs. */
 export function decided(kind: ItemKind, state: DraftState, theirs: Theirs, sides: Sides) {
+  const views = { ...state.views, ...theirs.pictures }
   let values = valuesOfTheirs(kind, state, theirs)
   for (const { name: path, control } of fieldsOf(kind)) {
     const isKept = isFile(control) && !sides[path] ? state.files.has(pointerOf(path)) : true
-    if (isKept && sides[path] !== 'theirs') values = setIn(values, path, getIn(state.values, path))
+    if (!isKept || sides[path] === 'theirs') continue
+    const mine: unknown = getIn(state.values, path)
+    values = setIn(values, path, control === 'pictures' ? withViews(mine, views) : mine)
   }
   const theirsOf = new Set(Object.keys(sides).filter((path) => sides[path] === 'theirs'))
   return { values, theirsOf }

@@ -8,6 +8,7 @@ const begun: DraftState = {
   files: new Map(),
   sent: new Set(),
   server: { version: 3, item: '', base: 7, fields: {}, files: [], savedAt: undefined },
+  views: {},
   named: undefined,
 }
 const after = (...events: DraftEvent[]) =>

@@ -36,8 +36,8 @@ export interface Theirs {
   item?: string
   /** Of their draft. */
   files?: readonly DraftFile[] | undefined
-  /** Addresses of views of their pictures. */
-  views?: Record<string, string> | undefined
+  /** Addresses of views of their pictures, as in the state of a draft. */
+  pictures?: Record<string, string> | undefined
   /** The pointers of what both changed; unknown of a draft. */
   disputed?: string[]
 }
@@ -54,6 +54,8 @@ export interface DraftState {
   /** Those of them that the server has. */
   sent: ReadonlySet<ChosenFile>
   server: ServerDraft
+  /** Addresses of views of pictures: of those of the item by the names of their files, of the draft's by their hashes. */
+  views: Record<string, string>
   /** The files that the draft has after the next save, where they change otherwise than by what is sent. */
   named: DraftFile[] | undefined
   /** Why the server lacks the text. */
@@ -135,7 +137,7 @@ function decided(
   state: DraftState,
   { theirs, values, theirsOf }: Extract<DraftEvent, { type: 'decided' }>,
 ): DraftState {
-  const { version, base, item, fields, files } = theirs
+  const { version, base, item, fields, files, pictures } = theirs
   const isTheirs = (pointer: string) =>
     [...theirsOf].some((path) => pointer.replace(/#.*/, '') === pointerOf(path))
   const kept = files ?? state.server.files
@@ -160,6 +162,7 @@ function decided(
       fields,
       files: kept,
     },
+    views: { ...state.views, ...pictures },
     named: drops ? kept.filter(({ field }) => field !== pointerOf(file)) : state.named,
     problem: undefined,
     theirs: undefined,

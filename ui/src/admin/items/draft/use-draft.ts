@@ -73,6 +73,7 @@ function begin(id: string, { kind, account, item, base, stored }: DraftStart): D
       files: kept,
       savedAt: draft?.changedAt,
     },
+    views,
     named: unsent?.named,
   }
 }
