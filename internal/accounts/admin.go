@@ -37,7 +37,7 @@ type Edit struct {
 	Sections []school.Section `json:"sections,omitempty"` // to which Role is limited, an editor's
 	Name     string           `json:"userName,omitempty"`
 	WasName  string           `json:"wasName,omitempty"` // the name that was read
-	Code     string           `json:"code,omitempty"` // that the registrant read out
+	Code     string           `json:"code,omitempty"`    // that the registrant read out
 }
 
 // requireAccount refuses the operator, who has no account.

@@ -55,6 +55,8 @@ func validate(t *testing.T, form string, values json.RawMessage) (messages map[s
 		var got school.ContactForm
 		got, err = decode[school.ContactForm](t, values).Validated()
 		phone = got.Phone
+	case "answers":
+		err = decode[school.ReadyAnswers](t, values).Validate()
 	case "alt":
 		alt := decode[struct{ Alt string }](t, values).Alt
 		if message := text.DescriptionMessage(text.TidyDescription(alt)); message != "" {

@@ -111,6 +111,9 @@ func main() {
 		schema.Definitions[name(t)] = &jsonschema.Schema{Type: "string", Enum: list}
 	}
 	schema.Definitions["Sentence"] = sentence()
+	schema.Definitions["FormLimits"] = formLimits()
+	schema.Properties.Set("FormLimits", &jsonschema.Schema{Ref: "#/$defs/FormLimits"})
+	schema.Required = append(schema.Required, "FormLimits")
 	splitPageData(schema)
 	for _, shape := range schema.Definitions {
 		// A list with bounds would become a tuple of each length.
@@ -230,6 +233,23 @@ func sentence() *jsonschema.Schema {
 	whole.Properties.Set("args", &jsonschema.Schema{Type: "array", Items: value})
 	whole.Required = []string{"format", "args"}
 	return whole
+}
+
+// formLimits is the schema of the limits that the forms of the admin area say before the server does.
+func formLimits() *jsonschema.Schema {
+	limits := object()
+	for _, limit := range []struct {
+		name  string
+		value int
+	}{
+		{"answers", school.MaxReadyAnswers}, {"answerTitle", school.MaxReadyTitleRunes},
+		{"answerText", school.MaxReadyTextRunes}, {"note", school.MaxNoteRunes},
+		{"tokenDays", int(school.AppTokenLife.Hours() / 24)},
+	} {
+		limits.Properties.Set(limit.name, &jsonschema.Schema{Const: limit.value})
+		limits.Required = append(limits.Required, limit.name)
+	}
+	return limits
 }
 
 // enums gives every string type with known values one definition to share.

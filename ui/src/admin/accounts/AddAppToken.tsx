@@ -20,6 +20,7 @@ import { Button } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
 import { addTokenMutation } from './queries'
 import { SectionsField } from './SectionsField'
+import { tokenSchema } from './schemas'
 
 /** Behind its button, the form that makes an app token; then its secret, until it was put away. */
 export function AddAppToken() {
@@ -62,12 +63,13 @@ function TokenForm({ onMade, onLeave }: TokenFormProps) {
   const [initial] = useState({ name: '', sections: [] as Section[], until: inDays(usualDays) })
 
   async function add(values: typeof initial, { setErrors }: FormikHelpers<typeof initial>) {
-    const made = await submitMutation(adding, { ...values, role: 'editor' as const }, setErrors)
+    const token = { ...values, name: values.name.trim(), role: 'editor' as const }
+    const made = await submitMutation(adding, token, setErrors)
     if (made) onMade(made)
   }
 
   return (
-    <Formik initialValues={initial} onSubmit={add}>
+    <Formik initialValues={initial} validationSchema={tokenSchema} onSubmit={add}>
       {({ isSubmitting }) => (
         <Form>
           <UnsavedChanges />

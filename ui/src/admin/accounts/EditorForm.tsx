@@ -10,6 +10,7 @@ import { UnsavedChanges } from '#kit/forms/UnsavedChanges'
 import { t } from '#kit/i18n/message'
 import { changeAccountMutation } from './queries'
 import { SectionsField } from './SectionsField'
+import { editorSchema } from './schemas'
 import { changeFailedTitle } from './use-account-action'
 
 interface EditorFormProps {
@@ -28,7 +29,7 @@ export function EditorForm({ account, onDone }: EditorFormProps) {
   }
 
   return (
-    <Formik initialValues={initial} onSubmit={save}>
+    <Formik initialValues={initial} validationSchema={editorSchema} onSubmit={save}>
       {({ isSubmitting }) => (
         <Form>
           <UnsavedChanges />

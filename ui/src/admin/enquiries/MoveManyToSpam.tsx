@@ -15,7 +15,7 @@ import { ErrorAlert } from '#kit/ui/Alert'
 import { Button } from '#kit/ui/Button'
 import { Dialog } from '#kit/ui/Dialog'
 import { useEnquiriesContext } from './enquiries-context'
-import { checkFields, enquiriesOf, type MoveManyFields } from './move-many-fields'
+import { enquiriesOf, type MoveManyFields, moveManySchema } from './move-many-fields'
 import { countEnquiriesMutation, editEnquiriesMutation } from './queries'
 
 interface MoveManyToSpamProps {
@@ -65,7 +65,7 @@ function MoveManyDialog({ person = '', onClose }: MoveManyDialogProps) {
   return (
     <Formik
       initialValues={{ person, network: '', since: '', until: '' }}
-      validate={checkFields}
+      validationSchema={moveManySchema}
       onSubmit={submit}
     >
       {({ isSubmitting }) => (

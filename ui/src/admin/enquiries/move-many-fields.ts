@@ -1,7 +1,9 @@
-import type { FormikErrors } from 'formik'
+import { object, string } from 'yup'
+import { time } from '#admin/ui/time/schema'
 import { parseInputTime } from '#admin/ui/time/times'
 import type { ManyEnquiries } from '#kit/api/types.gen'
-import { msg, t } from '#kit/i18n/message'
+import { test } from '#kit/forms/rules'
+import { t } from '#kit/i18n/message'
 
 /** The fields of the dialog that moves many to spam. Times are Indian: "2026-11-25T18:00". */
 export interface MoveManyFields {
@@ -11,23 +13,26 @@ export interface MoveManyFields {
   until: string
 }
 
-const wrongTime = msg('Write the date as 25/11/2026, with a time as 25/11/2026 18:00')
-
-/** What is wrong with the fields, by field. */
-export function checkFields(fields: MoveManyFields): FormikErrors<MoveManyFields> {
-  const { since, until } = fields
-  const [begin, end] = [parseInputTime(since), parseInputTime(until)]
-  if (Object.values(fields).every((value) => value.trim() === '')) {
-    return { person: t('Fill in at least one of these') }
-  }
-  return {
-    ...(since && begin === undefined && { since: t(wrongTime) }),
-    ...(until && end === undefined && { until: t(wrongTime) }),
-    ...(begin !== undefined &&
-      end !== undefined &&
-      end < begin && { until: t('Must not be before the first time') }),
-  }
-}
+/** At least one of the fields is filled in, and no time ends before it begins. */
+export const moveManySchema = object({
+  person: string()
+    .trim()
+    .when(['network', 'since', 'until'], ([...others], person) =>
+      others.some((other: string | undefined) => other?.trim())
+        ? person
+        : person.required(() => t('Fill in at least one of these')),
+    ),
+  network: string().trim(),
+  since: time,
+  until: time.when('since', ([since = ''], until) =>
+    until.test(
+      test(
+        () => t('Must not be before the first time'),
+        (end) => !((parseInputTime(end) ?? Infinity) < (parseInputTime(since) ?? 0)),
+      ),
+    ),
+  ),
+})
 
 const minute = 60_000
 

@@ -18,6 +18,7 @@ import { Thumbnail } from '#kit/uploads/Thumbnail'
 import { UploadStatus } from '#kit/uploads/UploadStatus'
 import { type Uploads, useUploads } from '#kit/uploads/use-uploads'
 import { editPictureMutation } from './queries'
+import { pictureSchema } from './schema'
 
 interface EditPictureProps {
   picture: LibraryPicture
@@ -28,7 +29,7 @@ interface EditPictureProps {
 interface Values {
   alt: string
   focus: string
-  /** Only for what the server says of it. */
+  /** The upload of a picture that was chosen in its place. */
   replacement: string
 }
 
@@ -53,15 +54,15 @@ export function EditPicture({ picture, base, onDone }: EditPictureProps) {
     if (!saved) return
     const id = (await sent) ?? picture._id
     uploads.clear()
-    resetForm({ values: { ...values, alt } })
+    resetForm({ values: { ...values, alt, replacement: '' } })
     onDone(saved.message, id)
   }
 
   return (
     <div>
       <h2>{t('Change it everywhere')}</h2>
-      <Formik initialValues={initial} onSubmit={save}>
-        {({ isSubmitting, errors }) => (
+      <Formik initialValues={initial} validationSchema={pictureSchema} onSubmit={save}>
+        {({ isSubmitting, errors, setFieldValue }) => (
           <Form>
             <p>
               {plural(uses.length, {
@@ -69,7 +70,12 @@ export function EditPicture({ picture, base, onDone }: EditPictureProps) {
                 other: 'What you save here is published at once, in {count} places.',
               })}
             </p>
-            <Replacement uploads={uploads} error={errors.replacement} disabled={isSubmitting} />
+            <Replacement
+              uploads={uploads}
+              error={errors.replacement}
+              disabled={isSubmitting}
+              onChange={(key) => setFieldValue('replacement', key)}
+            />
             {descriptions.length > 0 && (
               <TextField
                 name="alt"
@@ -100,10 +106,12 @@ interface ReplacementProps {
   uploads: Uploads
   error: string | undefined
   disabled: boolean
+  /** Told the upload that was chosen, or "". */
+  onChange: (key: string) => void
 }
 
 /** The picture that takes the place of the one that there is. */
-function Replacement({ uploads, error, disabled }: ReplacementProps) {
+function Replacement({ uploads, error, disabled, onChange }: ReplacementProps) {
   return (
     <>
       <PictureSource
@@ -111,12 +119,12 @@ function Replacement({ uploads, error, disabled }: ReplacementProps) {
         invitation={t('Choose another picture')}
         error={error}
         disabled={disabled}
-        onFiles={uploads.add}
+        onFiles={(files) => onChange(uploads.add(files)[0]?.key ?? '')}
       />
       {uploads.items.map((item) => (
         <Cluster key={item.key}>
           <Thumbnail item={item} />
-          <UploadStatus item={item} uploads={uploads} onRemove={() => {}} />
+          <UploadStatus item={item} uploads={uploads} onRemove={() => onChange('')} />
         </Cluster>
       ))}
     </>

@@ -1,4 +1,5 @@
 import { object, string } from 'yup'
+import { alt } from '#admin/ui/picture-schema'
 import { characters, test } from '#kit/forms/rules'
 import { t } from '#kit/i18n/message'
 
@@ -16,4 +17,13 @@ export const takedownSchema = object({
         (value) => characters(value) <= 200,
       ),
     ),
+})
+
+/** What changes a picture everywhere: its description, what stays in view, or another picture. */
+export const pictureSchema = object({
+  alt: alt.when(['focus', 'replacement'], ([focus, replacement], words) =>
+    focus || replacement
+      ? words
+      : words.required(() => t('Say in a few words what this picture shows.')),
+  ),
 })

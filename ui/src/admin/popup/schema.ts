@@ -1,5 +1,7 @@
 import { string } from 'yup'
 import { describedSchema } from '#admin/ui/picture-schema'
+import { isTime, time, wrongTime } from '#admin/ui/time/schema'
+import { parseInputTime } from '#admin/ui/time/times'
 import { test } from '#kit/forms/rules'
 import { t } from '#kit/i18n/message'
 
@@ -7,9 +9,6 @@ const isLink = (link: string) =>
   link === '' || /^(\/(?!\/)|https:\/\/[^\s/@\\])[^\s\\]*$/.test(link)
 
 /** What is said of a pop-up and when it is shown; `kept` is an end that may have passed already. */
-const wrongTime = () => t('Write the date as 25/11/2026, with a time as 25/11/2026 18:00')
-const isTime = (value: string) => /^(\d{4}-\d\d-\d\dT\d\d:\d\d)?$/.test(value)
-
 const popupWords = (kept: string) =>
   describedSchema.shape({
     link: string()
@@ -21,7 +20,7 @@ const popupWords = (kept: string) =>
           isLink,
         ),
       ),
-    from: string().test(test(wrongTime, isTime)),
+    from: time,
     until: string().test({
       name: 'end',
       test: (until, { parent, createError }) => {
@@ -34,8 +33,9 @@ const popupWords = (kept: string) =>
 /** What is wrong with the end of what is shown. Both times are Indian, as inputs have them. */
 function endMessage(from: string, until: string, kept: string): string | undefined {
   if (!isTime(until)) return wrongTime()
-  if (!until) return undefined
-  const passed = Date.parse(`${until}+05:30`) <= Date.now()
+  const end = parseInputTime(until)
+  if (end === undefined) return undefined
+  const passed = end <= Date.now()
   if (passed && until !== kept) return t('This time has passed already: choose a later one')
   return isTime(from) && from && until <= from ? t('The end must be after the start') : undefined
 }

@@ -9,7 +9,7 @@ const fileNames = [
 ]
 
 /** What a picture shows, for those who can't see it; may be empty. */
-const alt = string()
+export const alt = string()
   .trim()
   .test(
     test(

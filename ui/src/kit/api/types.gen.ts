@@ -98,6 +98,7 @@ export interface Wire {
   TakedownAnswer: TakedownAnswer;
   Status: Status;
   Disclosure: DisclosureAnswer;
+  FormLimits: FormLimits;
 }
 export interface Layout {
   school: Identity;
@@ -1492,4 +1493,11 @@ export interface Finding {
   message: string;
   sentence?: Sentence;
   day?: string;
+}
+export interface FormLimits {
+  answers: 20;
+  answerTitle: 60;
+  answerText: 1000;
+  note: 1000;
+  tokenDays: 366;
 }

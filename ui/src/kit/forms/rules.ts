@@ -16,20 +16,19 @@ export const test = (message: () => string, holds: (value: string) => boolean) =
   test: (value: string | undefined | null) => holds(value ?? ''),
 })
 
+export const atMost = (max: number) =>
+  test(
+    () => t('Must be at most {max} characters', { max }),
+    (value) => characters(value) <= max,
+  )
+
 export const oneLine = (schema: StringSchema<string>) =>
-  schema
-    .test(
-      test(
-        () => t('Must be at most 200 characters'),
-        (value) => characters(value) <= 200,
-      ),
-    )
-    .test(
-      test(
-        () => t('Must be on one line'),
-        (value) => ![...value].some(breaksLine),
-      ),
-    )
+  schema.test(atMost(200)).test(
+    test(
+      () => t('Must be on one line'),
+      (value) => ![...value].some(breaksLine),
+    ),
+  )
 
 // Control characters, line separators, and what turns the text around it.
 const breaksLine = (character: string) => /[\p{Cc}\u2028-\u202e\u2066-\u2069]/u.test(character)

@@ -9,6 +9,7 @@ import { RelativeTime } from '#admin/ui/time/RelativeTime'
 import type { ReadyAnswers as ReadyAnswersRecord } from '#kit/api/types.gen'
 import { Form } from '#kit/forms/Form'
 import { Formik } from '#kit/forms/Formik'
+import { limits } from '#kit/forms/limits'
 import { SubmitButton } from '#kit/forms/SubmitButton'
 import { TextField } from '#kit/forms/TextField'
 import { unsavedWords, useUnsavedChanges } from '#kit/forms/use-unsaved-changes'
@@ -23,9 +24,7 @@ import { PassingButton } from '#kit/ui/PassingButton'
 import { useEnquiriesContext } from '../enquiries-context'
 import { readyAnswersQuery, setReadyAnswersMutation } from '../queries'
 import { emptyAnswer } from './answer-text'
-
-// The server keeps no more.
-const maxAnswers = 20
+import { answersSchema } from './schema'
 
 /** Where the office writes the texts that it answers enquiries with. */
 export function ReadyAnswers() {
@@ -56,6 +55,7 @@ function AnswersForm({ record }: { record: ReadyAnswersRecord }) {
   return (
     <Formik
       initialValues={{ answers: record.answers }}
+      validationSchema={answersSchema}
       onSubmit={async ({ answers }, { setErrors }) => {
         const { version } = record
         if (!(await submitMutation(saving, { answers, version }, setErrors))) return
@@ -119,7 +119,7 @@ function AnswersFields() {
       <div>
         <Button
           ref={add}
-          disabled={answers.length >= maxAnswers}
+          disabled={answers.length >= limits.answers}
           onClick={() => {
             added.current = answers.length
             change([...answers, { title: '', text: t(emptyAnswer) }])
@@ -153,7 +153,7 @@ function AnswerFields({ place, isAdded, onMoveUp, onRemove, focusFallback }: Ans
         name={`answers.${place}.title`}
         label={t('Title')}
         hint={t('The name of this answer, such as “Fees”.')}
-        maxLength={60}
+        maxLength={limits.answerTitle}
         autoComplete="off"
       />
       <TextField name={`answers.${place}.text`} label={t('Text')} rows={6} />

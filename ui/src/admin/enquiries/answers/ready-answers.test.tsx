@@ -32,13 +32,13 @@ it('are written, ordered and deleted, and kept all at once', async () => {
 
 it('mark what the server refuses, and keep what was typed', async () => {
   const outdated = { message: 'Somebody else has changed the ready answers.', code: 'outdated' }
-  const { user } = openScreen(
+  const { user, asked } = openScreen(
     {
       [get]: answers(fees),
       [put]: [
         {
           status: 422,
-          body: { message: 'x', code: 'invalid', fields: { 'answers.0.title': 'Required' } },
+          body: { message: 'x', code: 'invalid', fields: { 'answers.0.title': 'Not this' } },
         },
         { status: 409, body: outdated },
       ],
@@ -50,7 +50,10 @@ it('mark what the server refuses, and keep what was typed', async () => {
   await user.click(button('Save the ready answers'))
   expect(await screen.findByText('Required')).toBeDefined()
   await expect.poll(focused).toBe(title)
+  expect(asked(put)).toEqual([])
   await user.type(title, 'Costs')
+  await user.click(button('Save the ready answers'))
+  expect(await screen.findByText('Not this')).toBeDefined()
   await user.click(button('Save the ready answers'))
   expect((await screen.findByRole('alert')).textContent).toContain(outdated.message)
   expect(title.value).toBe('Costs')

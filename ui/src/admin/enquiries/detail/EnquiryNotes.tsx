@@ -6,6 +6,8 @@ import { RelativeTime } from '#admin/ui/time/RelativeTime'
 import { useDraftText } from '#admin/ui/use-draft-text'
 import type { Enquiry } from '#kit/api/types.gen'
 import { Field } from '#kit/forms/Field'
+import { limits } from '#kit/forms/limits'
+import { characters } from '#kit/forms/rules'
 import { SubmitButton } from '#kit/forms/SubmitButton'
 import { t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
@@ -16,8 +18,6 @@ import { ui } from '#kit/ui/names'
 import styles from '../enquiries.module.css'
 import { editEnquiryMutation } from '../queries'
 
-const mostLetters = 1000
-
 /** What the office wrote down about an enquiry, and a form for more. */
 export function EnquiryNotes({ enquiry }: { enquiry: Enquiry }) {
   const { id, notes = [] } = enquiry
@@ -25,7 +25,7 @@ export function EnquiryNotes({ enquiry }: { enquiry: Enquiry }) {
   const saving = useMutation(editEnquiryMutation(id))
   const field = useRef<HTMLTextAreaElement>(null)
   const [tooLong, setTooLong] = useState(false)
-  const wrong = Array.from(draft.trim()).length > mostLetters
+  const wrong = characters(draft.trim()) > limits.note
 
   async function save(event: SubmitEvent) {
     event.preventDefault()
@@ -57,7 +57,11 @@ export function EnquiryNotes({ enquiry }: { enquiry: Enquiry }) {
         <Field
           label={t('Add a note')}
           hint={t('Only the office sees notes. The person who wrote the enquiry never does.')}
-          error={tooLong && wrong ? t('Must be at most 1,000 characters') : undefined}
+          error={
+            tooLong && wrong
+              ? t('Must be at most {max} characters', { max: limits.note })
+              : undefined
+          }
         >
           {(wiring) => (
             <textarea
