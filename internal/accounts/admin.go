@@ -128,7 +128,7 @@ func applyEdit(tx *store.Tx, by school.Actor, account *school.Account, edit Edit
 	before := *account
 	switch edit.Do {
 	case "disable":
-		if err := checkLastOwner(tx, by, before, "disable"); err != nil {
+		if err := errLastOwner(tx, by, before); err != nil {
 			return done, entry, err
 		}
 		account.Status = school.Disabled
@@ -152,7 +152,7 @@ func applyEdit(tx *store.Tx, by school.Actor, account *school.Account, edit Edit
 				After: account.RoleText()}
 		}
 		if before.Role == school.Owner && account.Role != school.Owner {
-			err = checkLastOwner(tx, by, before, "take the owner's role from")
+			err = errLastOwner(tx, by, before)
 		}
 		return roleSentence(*account), entry, err
 	case "rename":
@@ -230,7 +230,7 @@ func (s *Service) RemoveAccount(ctx context.Context, by school.Actor, who string
 		if err != nil {
 			return err
 		}
-		if err := checkLastOwner(tx, by, account, "remove"); err != nil {
+		if err := errLastOwner(tx, by, account); err != nil {
 			return err
 		}
 		answer = answerOf(account, "Removed: %s", account.Email)
@@ -268,21 +268,21 @@ func (s *Service) change(ctx context.Context, by school.Actor, who string,
 	return account, err
 }
 
-// checkLastOwner refuses what would leave the site without an owner who can sign in, and what would shut
-// the actor out by mistake.
-func checkLastOwner(tx *store.Tx, by school.Actor, account school.Account, what string) error {
+// errLastOwner returns Conflict if the site would have no owner who can log in without an account, or if the account is
+// the actor's own, who would be shut out by mistake.
+func errLastOwner(tx *store.Tx, by school.Actor, account school.Account) error {
 	if isActiveOwner(account) {
 		all, err := store.Accounts.All(tx)
 		if err != nil {
 			return err
 		}
 		if !slices.ContainsFunc(all, func(a school.Account) bool { return a.ID != account.ID && isActiveOwner(a) }) {
-			return school.Errorf(school.Conflict, "You can't %s %s: this is the only owner who can log in. Make "+
-				"somebody else an owner first.", what, account.Email)
+			return school.Errorf(school.Conflict, "%s is the only owner who can log in. Make somebody else an owner "+
+				"first.", account.Email)
 		}
 	}
 	if account.ID == by.Account.ID {
-		return school.Errorf(school.Conflict, "You can't %s your own account. Ask another owner.", what)
+		return school.Errorf(school.Conflict, "You can't do this to your own account. Ask another owner.")
 	}
 	return nil
 }

@@ -83,7 +83,7 @@ func Findings(b school.DisclosureBasis, now time.Time, broken map[string]string)
 				note(Contradictory, key, "", "It was issued on %s, which lies ahead. Correct %s.",
 					text.Day(p.Issued), where)
 			case p.Document+p.Link != "" && p.Expires == "" && slices.Contains(validKeys, row.Key):
-				note(Missing, key, "", "Nothing says how long this certificate is valid. Write `expires` "+
+				note(Missing, key, "", "Nothing says how long this certificate is valid. Write “expires” "+
 					"under %s.", where)
 			case p.Expires != "" && p.Expires < today:
 				note(Expired, key, p.Expires, "This expired on %s. Put the new document into documents/, and its "+
@@ -167,18 +167,18 @@ func contradictions(b school.DisclosureBasis) map[string][]text.Sentence {
 	}
 	const principal, ratio = "A/general/principal", "D/staff/sections"
 	directory := staffed(b.People, school.PrincipalPost)
-	note(principal, len(directory) > 1, "The staff directory names %d principals. Correct the `post` of all but one.",
+	note(principal, len(directory) > 1, "The staff directory names %d principals. Correct the “post” of all but one.",
 		len(directory))
 	if named := b.General.Principal; named != nil && len(directory) == 1 {
 		note(principal, bareName(named.Name) != bareName(directory[0].Name),
-			"Here the principal is %s, in the staff directory %s. Correct one of them, or delete `general.principal`.",
+			"Here the principal is %s, in the staff directory %s. Correct one of them, or delete “general.principal”.",
 			named.Name, directory[0].Name)
 	}
 	teachers, sections, students := headcount(b.People, takesClasses), b.Staff.Sections, b.Staff.Students
 	if sections > 0 {
 		note(ratio, teachers*100 < leastTeachers*sections,
-			"There are %s teachers to a section; 1.5 are asked for. Check `staff.sections`, and that everybody is in "+
-				"the staff lists with the right `post`.", hundredths(teachers, sections))
+			"There are %s teachers to a section; 1.5 are asked for. Check “staff.sections”, and that everybody is in "+
+				"the staff lists with the right “post”.", hundredths(teachers, sections))
 	}
 	if students > 0 {
 		registered := 0 // for the last examination
@@ -188,15 +188,15 @@ func contradictions(b school.DisclosureBasis) map[string][]text.Sentence {
 			}
 		}
 		note(ratio, students > maxPupils*teachers,
-			"There are %d students for %s: more than %d to each. Check `staff.students`, and that everybody is in "+
+			"There are %d students for %s: more than %d to each. Check “staff.students”, and that everybody is in "+
 				"the staff lists.", students, text.Pluralf(teachers, "%d teacher", "%d teachers"), maxPupils)
 		note(ratio, students < registered,
-			"There are %d students, but %d were registered for the last examination. Correct `staff.students`.",
+			"There are %d students, but %d were registered for the last examination. Correct “staff.students”.",
 			students, registered)
 	}
 	if rooms := b.Infrastructure.Classrooms; rooms != nil {
 		note("E/infrastructure/classrooms", rooms.Number < sections,
-			"There are %s, but only %s. Correct `staff.sections` or `infrastructure.classrooms`.",
+			"There are %s, but only %s. Correct “staff.sections” or “infrastructure.classrooms”.",
 			text.Pluralf(sections, "%d section", "%d sections"), text.Pluralf(rooms.Number, "%d class room", "%d class rooms"))
 	}
 	return found

@@ -78,7 +78,7 @@ func (t tables) principal(label string) school.DisclosureRow {
 	if t.General.Principal != nil {
 		row.Entries, row.Computed = named([]school.Person{*t.General.Principal}), false
 	}
-	row.ToDo = text.Sentencef("The staff directory names no principal. Add the person to staff/teachers.yaml with `post: Principal`.")
+	row.ToDo = text.Sentencef("The staff directory names no principal. Add the person to staff/teachers.yaml with “post: Principal”.")
 	return row
 }
 
@@ -108,7 +108,7 @@ func (t tables) documents() []school.DisclosureRow {
 func (t tables) academics() []school.DisclosureRow {
 	results := t.papers("/academics/results", "Last three-year result of the board examination, as applicable",
 		t.Academics.Results)
-	results.ToDo = text.Sentencef("No results are there. Add a file such as results/2025-26.yaml, or say under academics.results with `not_applicable` why there are none.")
+	results.ToDo = text.Sentencef("No results are there. Add a file such as results/2025-26.yaml, or say under academics.results with “not_applicable” why there are none.")
 	if len(t.Results) > 0 {
 		var years []string
 		for _, year := range t.lastYears() {
@@ -202,7 +202,7 @@ func (t tables) teachers() school.DisclosureRow {
 // ratio divides the teachers who take classes by the sections.
 func (t tables) ratio() school.DisclosureRow {
 	row := computed("/staff/sections", "Teachers section ratio")
-	row.ToDo = text.Sentencef("The number of class sections is not given. Write it as `staff.sections`.")
+	row.ToDo = text.Sentencef("The number of class sections is not given. Write it as “staff.sections”.")
 	if sections := t.Staff.Sections; sections > 0 {
 		teachers := headcount(t.People, takesClasses)
 		row.Entries = append(row.Entries, school.DisclosureEntry{
@@ -217,7 +217,7 @@ func (t tables) ratio() school.DisclosureRow {
 func (t tables) neededPost(label string, post school.Post) school.DisclosureRow {
 	row := computed("/staff", label, named(staffed(t.People, post))...)
 	row.ToDo = text.Sentencef("The staff directory names nobody. Add the person to staff/teachers.yaml with "+
-		"`post: %s`.", post)
+		"“post: %s”.", post)
 	return row
 }
 
@@ -321,7 +321,7 @@ func (t tables) papers(key, label string, papers []school.Paper) school.Disclosu
 	row := written(key, label, "")
 	row.Papers = papers
 	row.ToDo = text.Sentencef("No document is given. Put the PDF into documents/ and name it under %s, or say there "+
-		"with `not_applicable` why the school has none.", dotted(key))
+		"with “not_applicable” why the school has none.", dotted(key))
 	for _, paper := range papers {
 		row.Entries = append(row.Entries, t.entry(paper.Label, paper))
 	}
@@ -362,5 +362,5 @@ func isExtra(row school.DisclosureRow) bool { return strings.Contains(row.Key, "
 // dotted returns a key as editors write it, without the index in a list: documents.noc.
 func dotted(key string) string {
 	key = strings.TrimRight(key, "0123456789")
-	return "`" + strings.ReplaceAll(strings.Trim(key, "/"), "/", ".") + "`"
+	return "“" + strings.ReplaceAll(strings.Trim(key, "/"), "/", ".") + "”"
 }

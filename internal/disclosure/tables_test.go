@@ -87,7 +87,7 @@ func TestFindings_NameEachFault(t *testing.T) {
 		change func(*school.DisclosureBasis)
 		want   []string // beginnings
 	}{
-		"no code":          {func(b *school.DisclosureBasis) { b.General.SchoolCode = "" }, []string{"missing A /general/school_code: This is not given. Write it as `general.school_code`."}},
+		"no code":          {func(b *school.DisclosureBasis) { b.General.SchoolCode = "" }, []string{"missing A /general/school_code: This is not given. Write it as “general.school_code”."}},
 		"no document":      {func(b *school.DisclosureBasis) { b.Documents.NOC = nil }, []string{"missing B /documents/noc: No document is given."}},
 		"only a note":      {func(b *school.DisclosureBasis) { b.Documents.NOC[0] = school.Paper{Note: "Applied for"} }, []string{"missing B /documents/noc: No document"}},
 		"not applicable":   {func(b *school.DisclosureBasis) { b.Documents.NOC[0] = school.Paper{NotApplicable: "a central school"} }, nil},
@@ -110,7 +110,7 @@ func TestFindings_NameEachFault(t *testing.T) {
 		"two principals": {func(b *school.DisclosureBasis) {
 			b.People = append(b.People, school.Person{Name: "R. Rao", Post: school.PrincipalPost})
 		}, []string{"contradictory A /general/principal: The staff directory names 2 principals."}},
-		"no counsellor": {func(b *school.DisclosureBasis) { b.People = slices.Delete(b.People, 5, 6) }, []string{"missing D /staff: The staff directory names nobody. Add the person to staff/teachers.yaml with `post: Counsellor`."}},
+		"no counsellor": {func(b *school.DisclosureBasis) { b.People = slices.Delete(b.People, 5, 6) }, []string{"missing D /staff: The staff directory names nobody. Add the person to staff/teachers.yaml with “post: Counsellor”."}},
 		"few teachers":  {func(b *school.DisclosureBasis) { b.People = slices.Delete(b.People, 1, 2) }, []string{"contradictory D /staff/sections: There are 1.00 teachers to a section; 1.5 are asked for."}},
 		"many students": {func(b *school.DisclosureBasis) { b.Staff.Students = 91 }, []string{"contradictory D /staff/sections: There are 91 students for 3 teachers: more than 30 to each."}},
 		"few students":  {func(b *school.DisclosureBasis) { b.Staff.Students = 39 }, []string{"contradictory D /staff/sections: There are 39 students, but 40 were registered"}},
@@ -135,7 +135,7 @@ func TestFindings_NameEachFault(t *testing.T) {
 
 func TestFindings_NameBrokenLinksWhereTheyStand(t *testing.T) {
 	dead := map[string]string{"https://papers.example/documents/noc": "says that there is no such page (404)."}
-	want := []string{"dead B /documents/noc/0: https://papers.example/documents/noc says that there is no such page (404). Open it in a browser, then correct `documents.noc`."}
+	want := []string{"dead B /documents/noc/0: https://papers.example/documents/noc says that there is no such page (404). Open it in a browser, then correct “documents.noc”."}
 	if diff := cmp.Diff(want, said(disclosure.Findings(inOrder(), november, dead))); diff != "" {
 		t.Error(diff)
 	}

@@ -169,7 +169,7 @@ func (s *Service) errConflicts(kind item.Kind, edit Edit, current int, now tree.
 	if done.Theirs.ID == "" && edit.Fields != nil {
 		return school.Errorf(school.Conflict, "Somebody removed the %s meanwhile. Nothing was changed.", text.Sentencef(kind.Noun))
 	}
-	theirs := &school.Theirs{By: "Somebody else", Base: current, Item: done.Theirs.ID, Fields: done.Theirs.Fields}
+	theirs := &school.Theirs{Base: current, Item: done.Theirs.ID, Fields: done.Theirs.Fields}
 	change, err := s.lastChange(kind, edit.Base, done)
 	if err != nil {
 		return err
@@ -186,10 +186,14 @@ func (s *Service) errConflicts(kind item.Kind, edit Edit, current int, now tree.
 		return err
 	}
 	theirs.Pictures = listed[0].Pictures
+	who := any(theirs.Who)
+	if theirs.Who == "" {
+		who = text.Sentencef("Somebody else")
+	}
 	conflict := school.Errorf(school.Outdated, "%s changed the %s meanwhile. Nothing was saved: look at both texts, "+
-		"then save again.", theirs.Who, text.Sentencef(kind.Noun)).
+		"then save again.", who, text.Sentencef(kind.Noun)).
 		WithFields(conflictTexts(kind, done, func(value any) text.Sentence {
-			return text.Sentencef("%s wrote here: %v", theirs.Who, value)
+			return text.Sentencef("%s wrote here: %v", who, value)
 		}))
 	if edit.Fields != nil {
 		conflict.Theirs = theirs

@@ -121,6 +121,8 @@ export const isMessageCall = (node: ESTree.Node | undefined): node is MessageCal
 function literalsOf(node: ESTree.Node | undefined | null): string[] {
   if (node?.type === 'ConditionalExpression')
     return [...literalsOf(node.consequent), ...literalsOf(node.alternate)]
+  if (node?.type === 'LogicalExpression')
+    return [...literalsOf(node.left), ...literalsOf(node.right)]
   if (node?.type === 'TemplateLiteral' && node.expressions.length === 0)
     return [node.quasis[0]?.value.cooked ?? '']
   return node?.type === 'Literal' && typeof node.value === 'string' ? [node.value] : []

@@ -86,3 +86,21 @@ test('only one of menu and contact panel is open, and the logo hides behind the 
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
   await expect(page.getByRole('region', { name: 'Contact' })).toBeVisible()
 })
+
+test('a menu that was left open is open again, until the focus goes on into the page', async ({
+  page,
+}) => {
+  await page.goto('/sports')
+  await alive(page)
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await page.getByRole('button', { name: 'MENU', exact: true }).click()
+  await page.reload()
+  await expect(menu).toBeVisible()
+  await alive(page)
+  await menu.getByRole('link').last().focus()
+  await page.getByRole('button', { name: 'CLOSE', exact: true }).focus()
+  await menu.getByRole('link').last().focus()
+  await expect(menu).toBeVisible()
+  await page.getByRole('main').getByRole('link').first().focus()
+  await expect(menu).toBeHidden()
+})

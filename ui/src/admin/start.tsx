@@ -6,7 +6,7 @@ import { interceptors } from '#kit/api/interceptors'
 import { translation } from '#kit/api/translation'
 import { Reauthentication, ReauthenticationContext } from '#kit/auth/reauthentication'
 import { setLanguage } from '#kit/i18n/message'
-import { said } from '#kit/i18n/sentence'
+import { messageText } from '#kit/i18n/sentence'
 import { mount } from '#kit/lib/mount'
 import { reportErrors } from '#kit/lib/report-errors'
 import { hydrateSiteState } from '#kit/lib/site-state'
@@ -30,7 +30,7 @@ export function startAdmin(root: HTMLElement, input: AdminInput) {
     return pathname + search
   })
   interceptors.refused = auth.recover
-  translation.said = said
+  translation.messageText = messageText
   const told = reportErrors(input.layout.build)
   const app = (
     <ReauthenticationContext value={auth}>

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { all, asha, basu, button, change, focused, list, said } from './testing/accounts'
+import { all, answer, asha, basu, button, change, focused, list } from './testing/accounts'
 
 describe('an account', () => {
   it.each([
@@ -9,14 +9,14 @@ describe('an account', () => {
     ['Kiran', 'Enable', 'u4', { do: 'enable' }],
   ])('of %s take %s', async (name, label, id, body) => {
     const path = `PATCH /api/accounts/${id}`
-    const { user, bodies } = await change(name, { [path]: said('It is done.') })
+    const { user, bodies } = await change(name, { [path]: answer('It is done.') })
     await user.click(button(`${label}: ${name}`))
     expect((await screen.findAllByText('It is done.')).length).toBe(2)
     expect(bodies()).toEqual([[path, body]])
   })
 
   it('ask before somebody becomes an owner', async () => {
-    const { user, bodies } = await change('Basu', { 'PATCH /api/accounts/u2': said('Done.') })
+    const { user, bodies } = await change('Basu', { 'PATCH /api/accounts/u2': answer('Done.') })
     await user.click(button('Make an owner: Basu'))
     await user.click(button('Yes, make an owner'))
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
@@ -26,7 +26,7 @@ describe('an account', () => {
   it('name who is removed, and say why it could not be done', async () => {
     const refusal = { status: 503, body: { message: 'Not now. Try again later.' } }
     const { user, bodies } = await change('Basu', {
-      'DELETE /api/accounts/u2': [refusal, said('Removed: u2@school.in')],
+      'DELETE /api/accounts/u2': [refusal, answer('Removed: u2@school.in')],
       'GET /api/accounts': [all, all, list(asha)],
     })
     await user.click(button('Remove: Basu'))
@@ -70,7 +70,7 @@ describe('an account', () => {
   it('give somebody a new password, and keep what was typed when that fails', async () => {
     const path = 'PUT /api/accounts/u2/password'
     const { user, bodies } = await change('Basu', {
-      [path]: ['no response', said('New password set for u2@school.in')],
+      [path]: ['no response', answer('New password set for u2@school.in')],
     })
     const opener = button('Set a new password: Basu')
     await user.click(opener)
@@ -90,7 +90,7 @@ describe('an account', () => {
   })
 
   it('give somebody another name', async () => {
-    const { user, bodies } = await change('Basu', { 'PATCH /api/accounts/u2': said('Renamed.') })
+    const { user, bodies } = await change('Basu', { 'PATCH /api/accounts/u2': answer('Renamed.') })
     await user.click(button('Change the name: Basu'))
     await user.clear(screen.getByLabelText('Name'))
     await user.type(screen.getByLabelText('Name'), 'Basu Rao')

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   account,
   all,
+  answer,
   asha,
   basu,
   button,
@@ -12,7 +13,6 @@ import {
   list,
   meena,
   open,
-  said,
   section,
 } from './testing/accounts'
 
@@ -49,7 +49,7 @@ describe('the accounts', () => {
   it('let somebody in as staff, and follow them to their new place', async () => {
     const approved = { ...meena, status: 'active' as const }
     const { user, bodies } = await open({
-      'PATCH /api/accounts/u3': said('Approved: u3@school.in', approved),
+      'PATCH /api/accounts/u3': answer('Approved: u3@school.in', approved),
       'GET /api/accounts': [all, list(asha, basu, approved, kiran)],
     })
     await user.click(button('Approve as staff: Meena'))
@@ -62,7 +62,7 @@ describe('the accounts', () => {
   it('make somebody an editor of some sections', async () => {
     const limited = { ...basu, role: 'editor' as const, sections: ['circulars' as const] }
     const { user, bodies } = await change('Basu', {
-      'PATCH /api/accounts/u2': said('u2@school.in is an editor now', limited),
+      'PATCH /api/accounts/u2': answer('u2@school.in is an editor now', limited),
       'GET /api/accounts': [all, list(asha, limited)],
     })
     await user.click(button('Make an editor: Basu'))
@@ -81,7 +81,7 @@ describe('the accounts', () => {
     const wrong = { status: 422, body: { message: 'This is not the code.' } }
     const { user, bodies } = await open({
       'GET /api/accounts': list({ ...meena, proof: 'code' }, asha),
-      [path]: [wrong, said('Approved: u3@school.in', meena)],
+      [path]: [wrong, answer('Approved: u3@school.in', meena)],
     })
     const code = screen.getByLabelText<HTMLInputElement>('Code that Meena reads to you')
     await user.click(button('Approve as owner: Meena'))
@@ -108,7 +108,7 @@ describe('the accounts', () => {
 
   it('ask before somebody is let in as an owner, in one call', async () => {
     const { user, bodies } = await open({
-      'PATCH /api/accounts/u3': said('Approved: u3@school.in', meena),
+      'PATCH /api/accounts/u3': answer('Approved: u3@school.in', meena),
     })
     await user.click(button('Approve as owner: Meena'))
     expect(screen.getByRole('dialog', { name: 'Make Meena an owner?' })).toBeDefined()
@@ -120,7 +120,7 @@ describe('the accounts', () => {
 
   it('ask before somebody is refused, and say it where the card is gone', async () => {
     const { user, bodies } = await open({
-      'PATCH /api/accounts/u3': said('Refused and removed: u3@school.in', meena),
+      'PATCH /api/accounts/u3': answer('Refused and removed: u3@school.in', meena),
       'GET /api/accounts': [all, list(asha, basu, kiran)],
     })
     await user.click(button('Refuse: Meena'))

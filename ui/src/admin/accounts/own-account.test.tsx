@@ -34,7 +34,7 @@ const data = {
 const asha = { _id: 'u1', userName: 'Asha', emailId: 'asha@school.in', role: 'staff' } as const
 const account = (...sessions: SessionView[]): Answer => ({ body: { data, sessions } })
 const none = { body: { passkeys: [], recovery: 0 } }
-const said = (message: string): Answer => ({ body: { message, data: {} } })
+const answer = (message: string): Answer => ({ body: { message, data: {} } })
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 
@@ -79,7 +79,7 @@ it('says who the person is and what they may do', async () => {
 it('changes the name, everywhere', async () => {
   const heard = vi.fn()
   const { user, auth, bodies } = await open({
-    'PATCH /api/account': said('Your name is Asha Rao now'),
+    'PATCH /api/account': answer('Your name is Asha Rao now'),
   })
   auth.onSignedIn(heard)
   await user.clear(field('Name'))
@@ -93,7 +93,7 @@ it('changes the name, everywhere', async () => {
 
 it('changes the password, and asks again where the person is signed in', async () => {
   const { user, bodies } = await open({
-    'PUT /api/account/password': said('Your password is changed.'),
+    'PUT /api/account/password': answer('Your password is changed.'),
     'GET /api/account': [account(here, phone), account(here)],
   })
   await typePasswords(user)
@@ -128,7 +128,7 @@ it('lists the browsers in words, this one marked', async () => {
 
 it('ends one, and keeps the focus', async () => {
   const { user, bodies } = await open({
-    'DELETE /api/account/sessions/s2': ['no response', said('Ended: Chrome on Android')],
+    'DELETE /api/account/sessions/s2': ['no response', answer('Ended: Chrome on Android')],
     'GET /api/account': [account(here, phone), account(here)],
   })
   const end = 'End: Chrome on Android, logged in Wednesday, 18 November'
@@ -143,7 +143,7 @@ it('ends one, and keeps the focus', async () => {
 })
 
 it('ends all others', async () => {
-  const { user, bodies } = await open({ 'DELETE /api/account/sessions': said('1 session ended') })
+  const { user, bodies } = await open({ 'DELETE /api/account/sessions': answer('1 session ended') })
   const sessions = screen
     .getByRole('heading', { name: 'Where you are logged in' })
     .closest('section')

@@ -29,7 +29,7 @@ const kinds: [string, MarkedText][] = [
   ['server', msg('Server')],
 ]
 
-const words = { who: msg('Who'), text: msg('About') }
+const texts = { who: msg('Who'), text: msg('About') }
 const days = { since: msg('From'), until: msg('To') }
 
 /** What is looked for in the log. */
@@ -64,8 +64,8 @@ export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
           </select>
         )}
       </Field>
-      {namesOf(words).map((name) => (
-        <Field key={name} label={t(words[name])}>
+      {namesOf(texts).map((name) => (
+        <Field key={name} label={t(texts[name])}>
           {(wiring) => <input {...wiring} type="search" name={name} defaultValue={filter[name]} />}
         </Field>
       ))}

@@ -81,7 +81,7 @@ function countsOf({
   const those = parts.filter(([count]) => count > 0)
   return t('{counts}.', {
     counts: list(
-      those.map(([, words]) => words),
+      those.map(([, label]) => label),
       'unit',
     ),
   })

@@ -4,7 +4,7 @@ import { ScreenLabels } from '#admin/ui/screen-labels'
 import type { Action } from '#admin/ui/use-action'
 import type { EnquirySettings, Attention as Item } from '#kit/api/types.gen'
 import { type MarkedText, msg, t } from '#kit/i18n/message'
-import { said } from '#kit/i18n/sentence'
+import { messageText } from '#kit/i18n/sentence'
 import { isScreen } from '#kit/routing/links'
 import { Callout, Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
@@ -33,7 +33,7 @@ export function AttentionList({ items, isWell, action }: AttentionListProps) {
           <Callout as="li" key={code} tone={level === 'critical' ? 'urgent' : 'note'}>
             <p>
               {level === 'critical' && <b>{t('Urgent:')} </b>}
-              {said(what)}
+              {messageText(what)}
             </p>
             {path && (
               <Link to={path} reloadDocument={!isScreen(path)}>

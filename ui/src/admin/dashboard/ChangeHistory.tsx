@@ -63,13 +63,13 @@ interface RowProps {
 /** One change. It takes the focus when its button goes, because it was undone. */
 function Row({ change, onUndo }: RowProps) {
   const { at, state, kind } = change
-  const words = describe(change)
+  const text = describe(change)
   const isRedo = kind === 'undone'
-  const which = { change: words, time: formatDateTime(at) }
+  const which = { change: text, time: formatDateTime(at) }
   return (
     <Cluster tabIndex={-1} as="li" spread>
       <div className={parts.about}>
-        <p>{words}</p>
+        <p>{text}</p>
         <p className={ui.note}>
           <RelativeTime at={at} />
         </p>

@@ -46,7 +46,7 @@ export function EnquiriesCard({ status }: { status: Status }) {
       ) : (
         <p>{t('No new enquiries. What parents write in the contact form appears here.')}</p>
       )}
-      <p className={ui.note}>{mailInWords(mail)}</p>
+      <p className={ui.note}>{mailText(mail)}</p>
       {mail.lastError && (
         <p className={ui.note}>
           {rich('The mail server’s last error: {error}', { error: <q>{mail.lastError}</q> })}
@@ -128,7 +128,7 @@ const EnquiryLinks = ({ enquiries, addressOf }: EnquiryLinksProps) => (
   </Rows>
 )
 
-function mailInWords({ on, waiting, refused, lastError }: Status['mail']): string {
+function mailText({ on, waiting, refused, lastError }: Status['mail']): string {
   if (!on) return t('Mail is off: enquiries are kept here only.')
   const state = lastError
     ? t('The mail server does not accept mail now.')

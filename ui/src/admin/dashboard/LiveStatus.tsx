@@ -56,7 +56,7 @@ function SliderCard({ slides: count }: { slides: number }) {
   return (
     <Card
       title={t('Slider')}
-      words={
+      text={
         count === 0
           ? t('The home page shows the sample pictures.')
           : plural(count, { one: '1 picture', other: '{count} pictures' })
@@ -86,7 +86,7 @@ function PopupCard({ status }: { status: Status }) {
   return (
     <Card
       title={t('Pop-up')}
-      words={popupText(status)}
+      text={popupText(status)}
       path={popup.path}
       change={none ? t('Put up a pop-up') : t('Change the pop-up')}
     >
@@ -103,20 +103,20 @@ function PopupCard({ status }: { status: Status }) {
 
 interface CardProps {
   title: string
-  words: string
+  text: string
   /** The screen where it is changed, and the name of the link to it. */
   path: string
   change: string
   children: ReactNode
 }
 
-const Card = ({ title, words, path, change, children }: CardProps) => (
+const Card = ({ title, text, path, change, children }: CardProps) => (
   <Stack frame="card" className={`${ui.linksInline} ${styles.card}`}>
     <Stack gap="tight" className={`${ui.rounded} ${styles.pictures}`}>
       {children}
     </Stack>
     <h3>{title}</h3>
-    <p>{words}</p>
+    <p>{text}</p>
     <Link to={path}>{change}</Link>
   </Stack>
 )

@@ -7,8 +7,8 @@ import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { formatDateTime } from '#admin/ui/time/times'
 import type { DisclosureAnswer, Finding, User } from '#kit/api/types.gen'
 import { type MarkedText, msg, t } from '#kit/i18n/message'
-import { rich, withCode } from '#kit/i18n/rich'
-import { said } from '#kit/i18n/sentence'
+import { rich } from '#kit/i18n/rich'
+import { messageText } from '#kit/i18n/sentence'
 import { StatusMessage } from '#kit/ui/Alert'
 import { Callout, Cluster, Stack } from '#kit/ui/arrange'
 import { Button, ButtonLink } from '#kit/ui/Button'
@@ -97,7 +97,7 @@ function Section({ heading, findings }: { heading: string; findings: Finding[] }
             >
               <h3>{row}</h3>
               <p>
-                <strong>{t(kinds[kind])}</strong> {withCode(said(what))}
+                <strong>{t(kinds[kind])}</strong> {messageText(what)}
               </p>
               {item && (
                 <ButtonLink to={addressOf(item.id)} as={Link}>

@@ -66,10 +66,10 @@ function showChosen(tabs: HTMLElement | null) {
 /** The search among what the tab lists. */
 function Search() {
   const { place, visit } = useEnquiriesContext()
-  const [{ typed, words }, setSearch] = useState({ typed: place.query, words: place.query })
+  const [{ typed, searched }, setSearch] = useState({ typed: place.query, searched: place.query })
   // The way back in the history leads to another search.
-  if (words !== place.query) setSearch({ typed: place.query, words: place.query })
-  const setTyped = (text: string) => setSearch({ typed: text, words: place.query })
+  if (searched !== place.query) setSearch({ typed: place.query, searched: place.query })
+  const setTyped = (text: string) => setSearch({ typed: text, searched: place.query })
 
   function search(event: SubmitEvent) {
     event.preventDefault()

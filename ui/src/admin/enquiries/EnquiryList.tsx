@@ -38,7 +38,7 @@ export function EnquiryList(props: EnquiryListProps) {
         found={query.data && describeCount(enquiries.length, hasMore, place)}
         foundClass={isEmpty && isPlain ? ui.visuallyHidden : ui.soft}
       >
-        {(_, words) => <EnquiryRows {...props} words={words} />}
+        {(_, status) => <EnquiryRows {...props} status={status} />}
       </QueryBoundary>
       {query.isPending && <Skeleton lines={6} />}
       {isEmpty && isPlain && (
@@ -50,23 +50,23 @@ export function EnquiryList(props: EnquiryListProps) {
 
 interface EnquiryRowsProps extends EnquiryListProps {
   /** What is said of the list; it takes the focus of what goes. */
-  words: RefObject<HTMLElement | null>
+  status: RefObject<HTMLElement | null>
 }
 
-function EnquiryRows({ list, ids, onChoose, words }: EnquiryRowsProps) {
+function EnquiryRows({ list, ids, onChoose, status }: EnquiryRowsProps) {
   const { place, visit } = useEnquiriesContext()
   const { enquiries, hasMore, isLoadingMore, moreError } = list
   const { rows, showMore } = useShowMore(list)
   const passFocus = useCallback(
     (row: HTMLElement | null) => () => {
-      if (row?.contains(document.activeElement)) moveFocus(words.current)
+      if (row?.contains(document.activeElement)) moveFocus(status.current)
     },
-    [words],
+    [status],
   )
   return (
     <>
       {enquiries.length === 0 && place.query && place.tab !== 'all' && (
-        <PassingButton focusFallback={words} onClick={() => visit({ tab: 'all' })}>
+        <PassingButton focusFallback={status} onClick={() => visit({ tab: 'all' })}>
           {t('Search all enquiries')}
         </PassingButton>
       )}
@@ -88,7 +88,7 @@ function EnquiryRows({ list, ids, onChoose, words }: EnquiryRowsProps) {
       )}
       {hasMore && (
         <PassingButton
-          focusFallback={words}
+          focusFallback={status}
           busy={isLoadingMore && t('Loading...')}
           onClick={showMore}
         >

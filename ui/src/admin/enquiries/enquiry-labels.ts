@@ -38,7 +38,7 @@ function nothing({ tab, unread, query, person }: EnquiryFilter): string {
 const come = msg('What people write in the contact form appears here by itself, the newest first.')
 
 /** What is said of an empty tab, and what comes there. */
-export const emptyTabs: Record<EnquiryTab, [title: MarkedText, words: MarkedText]> = {
+export const emptyTabs: Record<EnquiryTab, [title: MarkedText, text: MarkedText]> = {
   new: [msg('No new enquiries'), come],
   mine: [
     msg('You have no open enquiries'),

@@ -139,16 +139,16 @@ function Badges({ kind, item, now, draft }: BadgesProps) {
   const { publish, expires } = item.fields
   const state = stateOf(kind, item.fields, now)
   const time = (value: unknown) => writeDate(fromContentTime(value))
-  const said: string[] = []
-  if (state === 'scheduled') said.push(t('Scheduled: from {time}', { time: time(publish) }))
-  if (state === 'expired') said.push(t('Expired: {time}', { time: time(expires) }))
+  const labels: string[] = []
+  if (state === 'scheduled') labels.push(t('Scheduled: from {time}', { time: time(publish) }))
+  if (state === 'expired') labels.push(t('Expired: {time}', { time: time(expires) }))
   if (state === 'live' && kinds[kind].scheduled && expires)
-    said.push(t('Until {time}', { time: time(expires) }))
+    labels.push(t('Until {time}', { time: time(expires) }))
   const ofDraft = draftBadges[draft?.state ?? '']
-  if (ofDraft) said.push(t(ofDraft))
-  return said.map((words) => (
-    <span key={words} className={`${ui.pill} ${parts.badge}`}>
-      {words}
+  if (ofDraft) labels.push(t(ofDraft))
+  return labels.map((label) => (
+    <span key={label} className={`${ui.pill} ${parts.badge}`}>
+      {label}
     </span>
   ))
 }

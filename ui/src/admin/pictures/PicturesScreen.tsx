@@ -19,7 +19,7 @@ export default function PicturesScreen({ user }: { user: User }) {
   const filter = pictureFilterIn(search)
   const [done, setDone] = useState({ message: '', times: 0 })
   // As soon as it is there: after a dialog has given the focus back, and before a new address moves it to the heading.
-  const { ref: words } = useFocusTarget<HTMLParagraphElement>({ onMount: true })
+  const { ref: message } = useFocusTarget<HTMLParagraphElement>({ onMount: true })
 
   /** Shows what was done beside the picture that there is now, or beside the list. */
   function leave(message: string, id = '') {
@@ -32,7 +32,7 @@ export default function PicturesScreen({ user }: { user: User }) {
       <StatusMessage>
         {done.message && (
           <>
-            <p key={done.times} ref={words} tabIndex={-1}>
+            <p key={done.times} ref={message} tabIndex={-1}>
               {done.message}
             </p>
             {filter.id && <Link to={content.path}>{t('All publications')}</Link>}

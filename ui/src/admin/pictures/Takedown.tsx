@@ -98,7 +98,7 @@ export function Takedown({ address = '', onDone }: TakedownProps) {
                 onClose={() => setQuestion(undefined)}
                 onDone={({ message }) => finish(message, resetForm)}
               >
-                <PictureAt address={question.form.picture} /> {whereWords(question.answer)}{' '}
+                <PictureAt address={question.form.picture} /> {placesText(question.answer)}{' '}
                 {t('Every copy of it on this site is deleted at once. This can’t be undone.')}
               </ConfirmDialog>
             )}
@@ -160,7 +160,7 @@ function PictureAt({ address }: { address: string }) {
   return name && <img className={styles.found} src={`/media/${name}`} alt={t('To be deleted')} />
 }
 
-function whereWords({ places }: TakedownAnswer): string {
+function placesText({ places }: TakedownAnswer): string {
   if (places.length === 0) return t('No page shows it at this moment.')
   return t('It is in {places}.', { places: list(places) })
 }

@@ -21,9 +21,9 @@ export const takedownSchema = object({
 
 /** What changes a picture everywhere: its description, what stays in view, or another picture. */
 export const pictureSchema = object({
-  alt: alt.when(['focus', 'replacement'], ([focus, replacement], words) =>
+  alt: alt.when(['focus', 'replacement'], ([focus, replacement], schema) =>
     focus || replacement
-      ? words
-      : words.required(() => t('Say in a few words what this picture shows.')),
+      ? schema
+      : schema.required(() => t('Say in a few words what this picture shows.')),
   ),
 })

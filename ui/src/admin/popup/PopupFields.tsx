@@ -4,7 +4,7 @@ import { DecorativeField } from '#admin/ui/DecorativeField'
 import { TimeSpanFields } from '#admin/ui/time/TimeSpanFields'
 import { useNow } from '#admin/ui/time/use-now'
 import { TextField } from '#kit/forms/TextField'
-import { unsavedWords, useUnsavedChanges } from '#kit/forms/use-unsaved-changes'
+import { unsavedQuestion, useUnsavedChanges } from '#kit/forms/use-unsaved-changes'
 import { t } from '#kit/i18n/message'
 import { Callout } from '#kit/ui/arrange'
 import { ui } from '#kit/ui/names'
@@ -28,7 +28,7 @@ export function PopupFields() {
   const { values, initialValues, isSubmitting } = useFormikContext<PopupValues>()
   useUnsavedChanges(
     popupFields.some((name) => values[name] !== initialValues[name]),
-    t(unsavedWords),
+    t(unsavedQuestion),
   )
   return (
     <>

@@ -23,7 +23,7 @@ const popup = {
   version: '1',
 }
 const present: Answer = { body: { data: [popup], images: popup.images } }
-const said = (message: string): Answer => ({ body: { message, data: { message, undo: 'c1' } } })
+const answer = (message: string): Answer => ({ body: { message, data: { message, undo: 'c1' } } })
 const button = (name: string) => screen.getByRole('button', { name })
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 const picture = new File(['x'], 'poster.jpg', { type: 'image/jpeg' })
@@ -74,7 +74,7 @@ describe('with a pop-up', () => {
   })
 
   it('saves a change', async () => {
-    const { user, calls } = await open({ 'PATCH /api/popup/p1': said('Pop-up saved') })
+    const { user, calls } = await open({ 'PATCH /api/popup/p1': answer('Pop-up saved') })
     fireEvent.change(field('Show until (IST)'), { target: { value: '' } })
     await user.click(button('Save the pop-up'))
     expect(await screen.findByText('Pop-up saved')).toBeDefined()
@@ -91,22 +91,20 @@ describe('with a pop-up', () => {
   it('is told by the server that a colleague has saved meanwhile, and may replace that knowingly', async () => {
     const save = 'PATCH /api/popup/p1'
     const theirs = { body: { data: [{ ...popup, link: '/fees', version: 'second' }] } }
-    const message = 'Somebody else has changed the pop-up meanwhile.'
     const calls = fakeApi({
       'GET /api/get-pop-up': [present, theirs],
-      [save]: [{ status: 409, body: { message, code: 'outdated' } }, said('Pop-up saved')],
+      [save]: [{ status: 409, body: { message: 'Look again.' } }, answer('Pop-up saved')],
     })
     const user = show(<PopupScreen />)
     await user.type(await screen.findByLabelText('What the picture shows'), ' now')
     await user.click(button('Save the pop-up'))
-    await screen.findByText(message)
+    await screen.findByText('Look again.')
     await screen.findByText(/^Somebody else has changed this meanwhile/)
     await user.click(button('Save the pop-up'))
     await screen.findByText('Pop-up saved')
-    const sent = calls.filter(({ call }) => call === save).map(({ body }) => body)
-    expect(sent).toMatchObject([
-      { version: popup.version, link: '/latest' },
-      { version: 'second', link: '/latest' },
+    expect(calls.filter(({ call }) => call === save)).toMatchObject([
+      { body: { version: popup.version, link: '/latest' } },
+      { body: { version: 'second', link: '/latest' } },
     ])
   })
 
@@ -125,7 +123,7 @@ describe('with a pop-up', () => {
     const call = 'PATCH /api/popup/p1'
     const calls = fakeApi({
       'GET /api/get-pop-up': { body: { data: [{ ...popup, alt: '', decorative: true }] } },
-      [call]: said('Pop-up saved'),
+      [call]: answer('Pop-up saved'),
     })
     const user = show(<PopupScreen />)
     await screen.findByLabelText('Show until (IST)')
@@ -165,7 +163,7 @@ describe('with a pop-up', () => {
   })
 
   it('takes another picture in its place', async () => {
-    const { user, calls } = await open({ ...takes, 'PATCH /api/popup/p1': said('Pop-up saved') })
+    const { user, calls } = await open({ ...takes, 'PATCH /api/popup/p1': answer('Pop-up saved') })
     await user.upload(field('Another picture (optional)'), picture)
     await user.click(button('Save the pop-up'))
     expect(await screen.findByText('Pop-up saved')).toBeDefined()
@@ -184,7 +182,7 @@ describe('with a pop-up', () => {
   })
 
   it('deletes it and goes to the dashboard', async () => {
-    const { user } = await open({ 'DELETE /api/delete-popup/p1': said('Pop-up deleted') })
+    const { user } = await open({ 'DELETE /api/delete-popup/p1': answer('Pop-up deleted') })
     await user.click(button('Delete'))
     await expect.poll(whereabouts).toEqual({
       pathname: '/admin-dashboard',

@@ -5,7 +5,7 @@ import { show, whereabouts } from '#testing/show'
 import PopupScreen from './PopupScreen'
 
 const absent: Answer = { body: { data: [], images: [] } }
-const said = (message: string): Answer => ({ body: { message, data: { message, undo: 'c1' } } })
+const answer = (message: string): Answer => ({ body: { message, data: { message, undo: 'c1' } } })
 const button = (name: string) => screen.getByRole('button', { name })
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 const picture = new File(['x'], 'poster.jpg', { type: 'image/jpeg' })
@@ -59,7 +59,7 @@ describe('without a pop-up', () => {
   })
 
   it('makes it of the picture that was sent, and what is said about it', async () => {
-    const { user, calls } = await open(said('Pop-up image uploaded successfully'))
+    const { user, calls } = await open(answer('Pop-up image uploaded successfully'))
     await user.upload(field('Picture'), picture)
     expect(await screen.findByText('Ready')).toBeDefined()
     await user.type(field('What the picture shows'), 'Admissions')
@@ -117,7 +117,7 @@ describe('without a pop-up', () => {
   })
 
   it('is the same when the same picture is chosen once more', async () => {
-    const { user } = await open(said('Pop-up image uploaded successfully'))
+    const { user } = await open(answer('Pop-up image uploaded successfully'))
     await user.upload(field('Picture'), picture)
     await screen.findByText('Ready')
     await user.upload(field('Picture'), picture)

@@ -9,7 +9,7 @@ const isLink = (link: string) =>
   link === '' || /^(\/(?!\/)|https:\/\/[^\s/@\\])[^\s\\]*$/.test(link)
 
 /** What is said of a pop-up and when it is shown; `kept` is an end that may have passed already. */
-const popupWords = (kept: string) =>
+const popupFields = (kept: string) =>
   describedSchema.shape({
     link: string()
       .trim()
@@ -40,9 +40,9 @@ function endMessage(from: string, until: string, kept: string): string | undefin
   return isTime(from) && from && until <= from ? t('The end must be after the start') : undefined
 }
 
-export const popupSchema = popupWords('').shape({
+export const popupSchema = popupFields('').shape({
   image: string().required(() => t('Please select an image')),
 })
 
 /** For one that there is already, which keeps its picture where no other is chosen. */
-export const popupEditSchema = (until: string) => popupWords(until)
+export const popupEditSchema = (until: string) => popupFields(until)

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { account, list, meena, said } from '#admin/accounts/testing/accounts'
+import { account, answer, list, meena } from '#admin/accounts/testing/accounts'
 import { one, list as some, unread } from '#admin/enquiries/testing/enquiries'
 import { setUser } from '#kit/lib/site-state'
 import { type Answer, fakeApi } from '#testing/fake-api'
@@ -38,7 +38,7 @@ async function open(path: string, answers: Record<string, Answer | Answer[]>) {
 describe('a password that is asked for again', () => {
   const approve = async (answers: Record<string, Answer | Answer[]> = {}) => {
     const opened = await open('/admin-accounts', {
-      [approves]: [required, said('Approved: u3@school.in', { ...meena, status: 'active' })],
+      [approves]: [required, answer('Approved: u3@school.in', { ...meena, status: 'active' })],
       ...answers,
     })
     await opened.user.click(await screen.findByRole('button', { name: 'Approve as staff: Meena' }))

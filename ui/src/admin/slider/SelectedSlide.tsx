@@ -15,12 +15,12 @@ interface SelectedSlideProps {
 
 /** What a picture that was chosen shows. */
 export function SelectedSlide({ item, place, isNew, disabled }: SelectedSlideProps) {
-  const words = `images.${place - 1}`
-  const [{ value: decorative }] = useField<boolean>(`${words}.decorative`)
+  const path = `images.${place - 1}`
+  const [{ value: decorative }] = useField<boolean>(`${path}.decorative`)
   return (
     <>
       <TextField
-        name={`${words}.alt`}
+        name={`${path}.alt`}
         label={
           isNew
             ? t('What new picture {place} shows', { place })
@@ -29,7 +29,7 @@ export function SelectedSlide({ item, place, isNew, disabled }: SelectedSlidePro
         disabled={decorative}
         readOnly={disabled}
       />
-      <DecorativeField name={`${words}.decorative`} disabled={disabled} />
+      <DecorativeField name={`${path}.decorative`} disabled={disabled} />
       {item.picture && <ImageSizeHint {...item.picture} />}
     </>
   )

@@ -1,8 +1,8 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
-import { useFormikContext } from 'formik'
 import { DecorativeField } from '#admin/ui/DecorativeField'
 import { FocusField } from '#admin/ui/FocusField'
 import { MutationError } from '#admin/ui/MutationFeedback'
+import { NewerValues } from '#admin/ui/NewerValues'
 import { describedSchema } from '#admin/ui/picture-schema'
 import { submitMutation } from '#admin/ui/submit-mutation'
 import type { MessageAnswer, SlideView } from '#kit/api/types.gen'
@@ -16,7 +16,6 @@ import { moveFocus } from '#kit/lib/use-focus-target'
 import { Actions } from '#kit/ui/Actions'
 import { Cluster } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
-import { ui } from '#kit/ui/names'
 import { isLeftOut, pictureName } from '#kit/uploads/item'
 import { Thumbnail } from '#kit/uploads/Thumbnail'
 import { UploadStatus } from '#kit/uploads/UploadStatus'
@@ -42,6 +41,7 @@ export function SlideForm(props: SlideFormProps) {
   const { slide, place, uploads, mutation, onChoose, onSaved, onClose } = props
   const editing = useMutation(mutation)
   const { alt, decorative, focus = 'middle' } = slide
+  const initial: Description = { alt, decorative, focus }
   const [item] = uploads.items
   const failure = item
     ? t('The picture could not be saved.')
@@ -57,11 +57,7 @@ export function SlideForm(props: SlideFormProps) {
   }
 
   return (
-    <Formik
-      initialValues={{ alt, decorative, focus }}
-      validationSchema={describedSchema}
-      onSubmit={save}
-    >
+    <Formik initialValues={initial} validationSchema={describedSchema} onSubmit={save}>
       {({ values, isSubmitting }) => (
         <Form>
           {item && (
@@ -84,7 +80,7 @@ export function SlideForm(props: SlideFormProps) {
           <DecorativeField disabled={isSubmitting} />
           <FocusField image={item?.picture?.url ?? slide.url} />
           <UnsavedChanges />
-          <OtherDescription slide={slide} />
+          <NewerValues values={initial} />
           <Actions>
             {item && isLeftOut(item) ? (
               <Button ref={focusIfLost} variant="main" onClick={onChoose}>
@@ -109,20 +105,4 @@ export function SlideForm(props: SlideFormProps) {
 /** Takes over the focus of the button whose place it takes. */
 function focusIfLost(button: HTMLButtonElement | null) {
   if (document.activeElement === document.body) moveFocus(button)
-}
-
-/** Tells what another person has saved meanwhile. */
-function OtherDescription({ slide: { alt, decorative } }: { slide: SlideView }) {
-  const { initialValues } = useFormikContext<Description>()
-  const isOther = alt !== initialValues.alt || decorative !== initialValues.decorative
-  const other = decorative
-    ? t(
-        'Somebody else has marked this picture as decorative. Saving your description replaces that.',
-      )
-    : t('Somebody else has changed this description to “{alt}”. Saving yours replaces it.', { alt })
-  return (
-    <p role="status" className={ui.note}>
-      {isOther && other}
-    </p>
-  )
 }

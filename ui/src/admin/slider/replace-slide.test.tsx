@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { takesPicture } from '#testing/fake-api'
-import { button, focused, open, picture, said } from './testing/slider'
+import { answer, button, focused, open, picture } from './testing/slider'
 
 describe('another picture in the place of one', () => {
   it('replaces a picture in its place, with its words to be checked', async () => {
@@ -11,7 +11,7 @@ describe('another picture in the place of one', () => {
       'POST /api/pictures': {
         body: `${JSON.stringify({ answer: { message: '', known: false, data: { _id: 'new' } } })}\n`,
       },
-      [call]: said('Picture replaced'),
+      [call]: answer('Picture replaced'),
     })
     // A browser leaves the focus where it was, on the button; `upload` would give it to the input.
     const input = screen.getByLabelText('Another picture for place 2')
@@ -40,7 +40,7 @@ describe('another picture in the place of one', () => {
         { status: 415, body: { message: 'This is a PDF.' } },
         { body: { type: 'image/jpeg' } },
       ],
-      [call]: said('Picture replaced'),
+      [call]: answer('Picture replaced'),
     })
     await user.upload(screen.getByLabelText('Another picture for place 2'), picture('plan.jpg'))
     await screen.findByRole('button', { name: 'Choose another' })

@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { mayLeave } from '#kit/lib/unsaved-work'
-import { button, edit, focused, open, present, said, slider } from './testing/slider'
+import { answer, button, edit, focused, open, present, slider } from './testing/slider'
 
 describe("a picture's description", () => {
   it('saves a description in its place and gives the focus back', async () => {
     const call = 'PATCH /api/slider/s1/slides/a'
-    const { user, calls } = await open({ [call]: said('Description saved') })
+    const { user, calls } = await open({ [call]: answer('Description saved') })
     const words = await edit(user, 1)
     expect(focused()).toBe(words)
     await user.type(words, 'The school at dusk ')
@@ -25,7 +25,7 @@ describe("a picture's description", () => {
     const call = 'PATCH /api/slider/s1/slides/c'
     const asked = vi.fn().mockReturnValue(true)
     vi.stubGlobal('confirm', asked)
-    const { user, calls } = await open({ [call]: said('Description saved') })
+    const { user, calls } = await open({ [call]: answer('Description saved') })
     await edit(user, 3)
     expect(mayLeave()).toBe(true)
     expect(asked).not.toHaveBeenCalled()
@@ -77,12 +77,14 @@ describe("a picture's description", () => {
     }
     const { user } = await open({
       'GET /api/get-all-slider': [present, { body: { data: [colleague] } }],
-      'PATCH /api/slider/s1': said('New order saved'),
+      'PATCH /api/slider/s1': answer('New order saved'),
     })
     const words = await edit(user, 1)
     await user.type(words, 'The school at')
     await user.click(button('Move picture 3 earlier'))
-    expect(await screen.findByText(/has changed this description to “The hall”/)).toBeDefined()
+    expect(await screen.findByText(/^Somebody else has changed this meanwhile/)).toBeDefined()
     expect(words.value).toBe('The school at')
+    await user.click(button('Take theirs'))
+    expect(words.value).toBe('The hall')
   })
 })

@@ -3,12 +3,12 @@ import { describe, expect, it, vi } from 'vitest'
 import { takesPicture } from '#testing/fake-api'
 import { whereabouts } from '#testing/show'
 import {
+  answer,
   button,
   focused,
   open,
   picture,
   present,
-  said,
   slide,
   slider,
   sources,
@@ -27,7 +27,7 @@ describe('with a slider', () => {
   })
 
   it('deletes it and goes to the dashboard', async () => {
-    const { user } = await open({ 'DELETE /api/deleteslider/s1': said('Slider deleted') })
+    const { user } = await open({ 'DELETE /api/deleteslider/s1': answer('Slider deleted') })
     await user.click(button('Delete'))
     await expect.poll(whereabouts).toEqual({
       pathname: '/admin-dashboard',
@@ -48,8 +48,8 @@ describe('with a slider', () => {
     const without = { body: { data: [{ ...slider, slides: [slide('a'), slide('c')] }] } }
     const { user, calls } = await open({
       'GET /api/get-all-slider': [present, without, present],
-      'DELETE /api/slider/s1/slides/b': said('Picture removed'),
-      'POST /api/undo/c1': said('Undone'),
+      'DELETE /api/slider/s1/slides/b': answer('Picture removed'),
+      'POST /api/undo/c1': answer('Undone'),
     })
     await user.click(button('Remove picture 2'))
     await screen.findByText('Picture 2 removed')
@@ -65,7 +65,7 @@ describe('with a slider', () => {
     const alone = { ...slider, slides: [slide('a')] }
     const { user } = await open({
       'GET /api/get-all-slider': { body: { data: [alone] } },
-      'DELETE /api/slider/s1/slides/a': said('Picture removed'),
+      'DELETE /api/slider/s1/slides/a': answer('Picture removed'),
     })
     await user.click(button('Remove picture 1'))
     await expect.poll(whereabouts).toMatchObject({ pathname: '/admin-dashboard' })
@@ -76,7 +76,7 @@ describe('with a slider', () => {
     const { user, calls } = await open({
       'GET /api/get-all-slider': [present, { body: { data: [four] } }],
       ...takesPicture('new'),
-      'POST /api/newslider?mode=append': said('Pictures added'),
+      'POST /api/newslider?mode=append': answer('Pictures added'),
     })
     await user.upload(screen.getByLabelText('Pictures'), picture('new.jpg'))
     await user.type(await screen.findByLabelText('What new picture 1 shows'), 'New')

@@ -5,7 +5,7 @@ import { show, whereabouts } from '#testing/show'
 import SliderScreen from './SliderScreen'
 
 const absent: Answer = { body: { data: [] } }
-const said = (message: string): Answer => ({ body: { message, data: { message, undo: 'c1' } } })
+const answer = (message: string): Answer => ({ body: { message, data: { message, undo: 'c1' } } })
 const picture = (name: string) => new File(['x'], name, { type: 'image/jpeg' })
 
 /** The SHA-256 of each picture: a second try asks whether the server has it already. */
@@ -71,7 +71,7 @@ describe('without a slider', () => {
     const ids = ['a', 'b', 'c'].map((id) => takesPicture(id)['POST /api/pictures'] ?? 'never')
     const { user, input, made } = await open({
       'POST /api/pictures': ids,
-      'POST /api/newslider': said('Slider created successfully'),
+      'POST /api/newslider': answer('Slider created successfully'),
     })
     await user.upload(input, [picture('gate.jpg'), picture('hall.jpg')])
     await user.upload(input, picture('field.jpg'))
@@ -129,7 +129,7 @@ describe('without a slider', () => {
     const pdf: Answer = { status: 415, body: { message: 'This is a PDF.' } }
     const { user, input, made } = await open({
       'POST /api/pictures/check': [pdf, { body: { type: 'image/jpeg' } }],
-      'POST /api/newslider': said('Slider created successfully'),
+      'POST /api/newslider': answer('Slider created successfully'),
     })
     await user.upload(input, [picture('plan.jpg'), picture('gate.jpg')])
     await screen.findByText('This is a PDF.')

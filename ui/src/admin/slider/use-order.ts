@@ -38,11 +38,11 @@ export function useOrder(
     if (moved === slides || saving.current) return
     saving.current = true
     setGiven({ slides: moved, saved })
-    const words = t('Moved to place {place} of {total}.', {
+    const message = t('Moved to place {place} of {total}.', {
       place: to + 1,
       total: slides.length,
     })
-    const done = await save(moved, words)
+    const done = await save(moved, message)
     saving.current = false
     if (done) return
     setGiven({ slides: saved, saved })

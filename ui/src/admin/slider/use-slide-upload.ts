@@ -32,7 +32,7 @@ export function useSlideUpload({ failure, append, present, onSent }: SlideUpload
   const [stop, setStop] = useState<() => void>()
 
   /** Resolves to whether it is done. */
-  async function send(words: PictureDraft[]): Promise<boolean> {
+  async function send(drafts: PictureDraft[]): Promise<boolean> {
     setProblem('')
     making.reset()
     const items = await arrived()
@@ -40,7 +40,7 @@ export function useSlideUpload({ failure, append, present, onSent }: SlideUpload
     const problem = problemOf(items)
     setProblem(problem)
     if (problem) return false
-    const answer = await submitMutation(making, slidesOf(words, items))
+    const answer = await submitMutation(making, slidesOf(drafts, items))
     if (!answer) return false
     const leftOut = items.filter(isLeftOut).map(sentence)
     uploads.clear()
@@ -75,8 +75,8 @@ function problemOf(items: readonly UploadItem[]): string {
 }
 
 /** The pictures that the server has, as slides. */
-const slidesOf = (words: PictureDraft[], items: readonly UploadItem[]): SlideMake[] =>
-  words.flatMap(({ key, alt, decorative = false }) => {
+const slidesOf = (drafts: PictureDraft[], items: readonly UploadItem[]): SlideMake[] =>
+  drafts.flatMap(({ key, alt, decorative = false }) => {
     const picture = items.find((item) => item.key === key)?.picture?._id
     return picture ? [{ picture, alt: decorative ? '' : alt.trim(), decorative }] : []
   })

@@ -13,15 +13,7 @@ export function DecorativeField({ name = 'decorative', disabled = false }: Decor
   return (
     <Field label={t('Decorative: needs no description')} inline>
       {(wiring) => (
-        <input
-          type="checkbox"
-          name={field.name}
-          checked={field.checked ?? false}
-          onChange={field.onChange}
-          onBlur={field.onBlur}
-          disabled={disabled}
-          {...wiring}
-        />
+        <input type="checkbox" {...field} value={undefined} disabled={disabled} {...wiring} />
       )}
     </Field>
   )

@@ -33,7 +33,7 @@ export const describedSchema = object({
     is: true,
     // biome-ignore lint/suspicious/noThenProperty: yup's own name
     then: () => string(),
-    otherwise: (words) =>
-      words.required(() => t('Say what the picture shows, or mark it as decorative')),
+    otherwise: (schema) =>
+      schema.required(() => t('Say what the picture shows, or mark it as decorative')),
   }),
 })

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { setLanguage } from '#kit/i18n/message'
-import { said } from '#kit/i18n/sentence'
+import { messageText } from '#kit/i18n/sentence'
 import { fakeApi } from '#testing/fake-api'
 import { login } from './accounts'
 import { interceptors } from './interceptors'
@@ -9,7 +9,7 @@ import { translation } from './translation'
 
 afterEach(() => {
   delete interceptors.refused
-  delete translation.said
+  delete translation.messageText
   setLanguage('en', {})
 })
 
@@ -36,7 +36,7 @@ describe('a call', () => {
   })
 
   it('says errors, fields and answers in the language of the page', async () => {
-    translation.said = said
+    translation.messageText = messageText
     setLanguage('hi', { '%d left': '%d बाकी', Required: 'ज़रूरी', Done: 'हो गया' })
     const sentence = { format: '%d left', args: [2] }
     const body = {

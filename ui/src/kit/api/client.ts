@@ -1,5 +1,5 @@
 import { t } from '#kit/i18n/message'
-import type { Said } from '#kit/i18n/sentence'
+import type { Message } from '#kit/i18n/sentence'
 import { ApiError, errorOf, noResponse, parsed } from './error'
 import { interceptors } from './interceptors'
 import { translation } from './translation'
@@ -43,11 +43,11 @@ function answered<Answer>(status: number, text: string, headers: Headers): Answe
   if (status < 200 || status > 299) throw failed(status, text, headers.get('Retry-After'))
   const answer = text === '' ? undefined : parsed(text)
   if (text !== '' && answer === undefined) throw notOurs()
-  if (translation.said && isSaid(answer)) answer.message = translation.said(answer)
+  if (translation.messageText && isMessage(answer)) answer.message = translation.messageText(answer)
   return answer as Answer
 }
 
-const isSaid = (answer: unknown): answer is Said =>
+const isMessage = (answer: unknown): answer is Message =>
   typeof answer === 'object' && answer !== null && 'message' in answer
 
 /** A network that wants a sign-in of its own answers everything with its page. */

@@ -1,5 +1,5 @@
 import { t } from '#kit/i18n/message'
-import type { Said } from '#kit/i18n/sentence'
+import type { Message } from '#kit/i18n/sentence'
 import { translation } from './translation'
 import type { ErrorBody } from './types.gen'
 
@@ -26,13 +26,13 @@ export class ApiError extends Error {
 
 export const noResponse = () => new ApiError(t('No response from server.'), 'unreachable')
 
-const said = (answer: Said) => translation.said?.(answer) ?? answer.message
+const messageText = (answer: Message) => translation.messageText?.(answer) ?? answer.message
 
 /** The error that an answer's text holds; a proxy's page has no sentence of its own. */
 export function errorOf(status: number, text: string): ApiError {
   const body = parsed(text) as Partial<ErrorBody> | undefined
   const message = body?.message
-    ? said({ message: body.message, sentence: body.sentence })
+    ? messageText({ message: body.message, sentence: body.sentence })
     : t('The server could not answer ({status}). Please try again.', { status })
   const id = body?.requestId
   const whole = id
@@ -47,7 +47,7 @@ const fieldMessages = ({ fields = {}, fieldSentences = {} }: Partial<ErrorBody> 
   Object.fromEntries(
     Object.entries(fields).map(([name, message]) => [
       name,
-      said({ message, sentence: fieldSentences[name] }),
+      messageText({ message, sentence: fieldSentences[name] }),
     ]),
   )
 

@@ -1,7 +1,7 @@
-import type { Said } from '#kit/i18n/sentence'
+import type { Message } from '#kit/i18n/sentence'
 
 /**
  * Says what the server says in the language of the page; without it that is English. Pages of the site in English do
  * without, and load 0.4 kB less.
  */
-export const translation: { said?: (answer: Said) => string } = {}
+export const translation: { messageText?: (answer: Message) => string } = {}

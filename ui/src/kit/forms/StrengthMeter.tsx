@@ -1,6 +1,6 @@
 import { useFormikContext } from 'formik'
 import { t } from '#kit/i18n/message'
-import { said } from '#kit/i18n/sentence'
+import { messageText } from '#kit/i18n/sentence'
 import { Stack } from '#kit/ui/arrange'
 import { ui } from '#kit/ui/names'
 import styles from './strength.module.css'
@@ -30,12 +30,12 @@ export function StrengthMeter({ name, code = '' }: StrengthMeterProps) {
       )}
       {/* Always there, so that its word is read out when it comes or is another one. */}
       <p aria-live="polite" className={`${ui.live} ${ui.bold}`}>
-        {judged && t('Password strength: {word}', { word: said({ message: judged.word }) })}
+        {judged && t('Password strength: {word}', { word: messageText({ message: judged.word }) })}
       </p>
       {judged && (judged.sentence || !judged.enough) && (
         <p>
           {!judged.enough && t('This site asks for a stronger password.')}{' '}
-          {said({ message: judged.sentence })}
+          {messageText({ message: judged.sentence })}
         </p>
       )}
     </Stack>

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { msg } from '#kit/i18n/message'
 import { markUnsaved } from '#kit/lib/unsaved-work'
 
-export const unsavedWords = msg('What you have written is not saved yet. Leave anyway?')
+export const unsavedQuestion = msg('What you have written is not saved yet. Leave anyway?')
 
 /**
  * Marks work that leaving the screen would lose; the shell asks the `question` before that. Work that

@@ -40,10 +40,5 @@ function build(text: string, parts: Record<string, unknown>): ReactNode {
   )
 }
 
-/** A sentence of Go, in which keys of files stand between backticks. */
-export const withCode = (text: string): ReactNode =>
-  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence don't move
-  text.split('`').map((part, at) => (at % 2 ? <code key={at}>{part}</code> : part))
-
 /** Stresses what a text has in a tag. */
 export const strong = (inner: ReactNode) => <strong>{inner}</strong>

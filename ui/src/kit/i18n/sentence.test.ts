@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { setLanguage } from './message'
-import { said, say } from './sentence'
+import { messageText, say } from './sentence'
 
 afterEach(() => setLanguage('en', {}))
 
@@ -47,7 +47,7 @@ test('a plural follows the rule of the language', () => {
 
 test('a text without values is its own key, and one without a translation is said in English', () => {
   setLanguage('kn', { Required: 'ಅಗತ್ಯ' })
-  expect(said({ message: 'Required' })).toBe('ಅಗತ್ಯ')
-  expect(said({ message: 'Must be on one line' })).toBe('Must be on one line')
-  expect(said({ message: '1', sentence: { format: '%d left', args: [1] } })).toBe('1 left')
+  expect(messageText({ message: 'Required' })).toBe('ಅಗತ್ಯ')
+  expect(messageText({ message: 'Must be on one line' })).toBe('Must be on one line')
+  expect(messageText({ message: '1', sentence: { format: '%d left', args: [1] } })).toBe('1 left')
 })

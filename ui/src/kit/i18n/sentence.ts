@@ -2,13 +2,14 @@ import type { Sentence } from '#kit/api/types.gen'
 import { locale, pluralForm, t, translate, write } from './message'
 
 /** What the server says: in English, and of what it was made if it has values. */
-export interface Said {
+export interface Message {
   message: string
   sentence?: Sentence | undefined
 }
 
 /** What the server says, in the language of the page. A text without values is its own key. */
-export const said = ({ message, sentence }: Said) => (sentence ? say(sentence) : translate(message))
+export const messageText = ({ message, sentence }: Message) =>
+  sentence ? say(sentence) : translate(message)
 
 type Value = Sentence['args'][number]
 

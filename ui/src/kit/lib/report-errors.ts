@@ -14,7 +14,7 @@ export function reportErrors(build: string) {
   const hear = (kind: string) => (error: unknown) => {
     log(`${kind} error`, error)
     if (told++ < maxReports)
-      tell({ kind, message: words(error), page: window.location.pathname, build })
+      tell({ kind, message: message(error), page: window.location.pathname, build })
   }
   return {
     onCaughtError: hear('caught'),
@@ -24,7 +24,7 @@ export function reportErrors(build: string) {
 }
 
 /** An error that React recovers from has the reason in its cause. */
-function words(error: unknown): string {
+function message(error: unknown): string {
   const cause = (error as Error | null)?.cause
   return `${error}${cause ? `: ${cause}` : ''}`.slice(0, maxMessage)
 }

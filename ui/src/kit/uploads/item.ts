@@ -66,7 +66,7 @@ export const canRetry = ({ state }: Pick<UploadItem, 'state'>) =>
   ['failed', 'no room', 'cancelled', 'signed out'].includes(state) ||
   state.startsWith('waiting for')
 
-const words: Record<UploadState, MarkedText> = {
+const labels: Record<UploadState, MarkedText> = {
   checking: msg('Checking the picture'),
   shrinking: msg('Making it smaller'),
   waiting: msg('Waiting for its turn'),
@@ -91,7 +91,7 @@ const stages: Record<PictureStage, MarkedText> = {
 /** The state in words. */
 export function describeUpload({ state, part, stage }: ShownUpload): string {
   if (state === 'sending') return t('{percent} % sent', { percent: Math.floor(part * 100) })
-  return t((state === 'preparing' && stage && stages[stage]) || words[state])
+  return t((state === 'preparing' && stage && stages[stage]) || labels[state])
 }
 
 /** All of them in one sentence. */
@@ -111,10 +111,10 @@ export function summarizeUploads(items: readonly ShownUpload[]): string {
     [count(({ state }) => state === 'failed'), msg('{count} could not be sent')],
     [count(isLeftOut), msg('{count} left out')],
   ]
-  const said = parts.filter(([count]) => count > 0).map(([count, what]) => t(what, { count }))
+  const counts = parts.filter(([count]) => count > 0).map(([count, what]) => t(what, { count }))
   return plural(
     items.length,
     { one: '1 picture: {list}.', other: '{count} pictures: {list}.' },
-    { list: list(said, 'unit') },
+    { list: list(counts, 'unit') },
   )
 }

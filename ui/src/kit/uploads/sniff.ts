@@ -9,7 +9,7 @@ export interface ImageInfo {
 
 const beginning = 64 * 1024
 /** EXIF and XMP, in which a camera writes the place. */
-const cameraWords = /Exif\0|http:\/\/ns\.adobe\.com\/xap/
+const cameraNames = /Exif\0|http:\/\/ns\.adobe\.com\/xap/
 const graphic: ImageInfo = { kind: 'graphic', metadata: false }
 
 /** Looks at a file's first bytes. Throws where they can't be read. */
@@ -17,7 +17,7 @@ export async function sniffImage(file: Blob): Promise<ImageInfo> {
   const bytes = new Uint8Array(await file.slice(0, beginning).arrayBuffer())
   const text = new TextDecoder('latin1').decode(bytes)
   if (text.startsWith('\xff\xd8\xff'))
-    return { kind: 'photograph', metadata: cameraWords.test(text) }
+    return { kind: 'photograph', metadata: cameraNames.test(text) }
   if (text.slice(1, 4) === 'PNG' || text.startsWith('GIF8')) return graphic
   if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return webp(text, bytes[20] ?? 0)
   return { kind: 'other', metadata: false }

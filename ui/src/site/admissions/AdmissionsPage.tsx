@@ -10,6 +10,7 @@ import { Seo } from '#kit/ui/Seo'
 import { DatedRow } from '#site/ui/DatedRow'
 import { PageBody } from '#site/ui/PageBody'
 import { PageHead } from '#site/ui/PageHead'
+import { sequence } from '#site/ui/sequence'
 import styles from './AdmissionsPage.module.css'
 import { ClassTable } from './ClassTable'
 import { keepChoices } from './keep-choices'
@@ -146,7 +147,7 @@ function Bring({ things, notNeeded }: { things: string[]; notNeeded: string[] })
         ))}
       </Rows>
       {notNeeded.length > 0 && (
-        <p className={ui.note}>{t('Not needed: {things}', { things: notNeeded.join(', ') })}</p>
+        <p className={ui.note}>{t('Not needed: {things}', { things: sequence(notNeeded) })}</p>
       )}
     </Stack>
   )

@@ -1,13 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormikHelpers, useField } from 'formik'
+import type { FormikHelpers } from 'formik'
 import { useState } from 'react'
 import { MutationError } from '#admin/ui/MutationFeedback'
 import { NewerValues } from '#admin/ui/NewerValues'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { submitMutation } from '#admin/ui/submit-mutation'
-import { readDay, writeDate } from '#admin/ui/time/dates'
+import { TimeField } from '#admin/ui/time/TimeField'
 import type { FactorPolicyBody } from '#kit/api/types.gen'
-import { Field } from '#kit/forms/Field'
 import { Form } from '#kit/forms/Form'
 import { Formik } from '#kit/forms/Formik'
 import { SubmitButton } from '#kit/forms/SubmitButton'
@@ -38,6 +37,7 @@ export function FactorPolicy() {
 function PolicyForm({ now }: { now: FactorPolicyBody }) {
   const setting = useMutation(factorPolicyMutation)
   const [notice, setNotice] = useState('')
+  const hint = t('A day at least a week from today. Empty: never.')
   async function save(
     values: FactorPolicyBody,
     { setErrors, resetForm }: FormikHelpers<FactorPolicyBody>,
@@ -54,45 +54,13 @@ function PolicyForm({ now }: { now: FactorPolicyBody }) {
         <Form>
           <UnsavedChanges />
           <NewerValues values={now} />
-          <DayField name="owners" label={t('Owners, from')} />
-          <DayField name="editors" label={t('Editors, from')} />
+          <TimeField name="owners" label={t('Owners, from')} hint={hint} />
+          <TimeField name="editors" label={t('Editors, from')} hint={hint} />
           <SubmitButton label={t('Save the days')} busyLabel={t('Saving...')} busy={isSubmitting} />
           <MutationError mutation={setting} title={t('The days were not saved.')} />
           <StatusMessage>{notice}</StatusMessage>
         </Form>
       )}
     </Formik>
-  )
-}
-
-/** A day in a formik form: its value is "2026-11-25", its text is "25/11/2026". */
-function DayField({ name, label }: { name: string; label: string }) {
-  const [{ value }, { touched, error }, { setValue, setTouched }] = useField<string>(name)
-  const [typed, setTyped] = useState<string>()
-  function type(text: string) {
-    setTyped(text)
-    void setValue(readDay(text) ?? text.trim())
-  }
-  function leave() {
-    setTyped(undefined)
-    void setTouched(true)
-  }
-  return (
-    <Field
-      label={label}
-      hint={t('A day at least a week from today. Empty: never.')}
-      error={touched ? error : undefined}
-    >
-      {(wiring) => (
-        <input
-          {...wiring}
-          value={typed ?? writeDate(value)}
-          placeholder={t('dd/mm/yyyy')}
-          autoComplete="off"
-          onChange={(event) => type(event.target.value)}
-          onBlur={leave}
-        />
-      )}
-    </Field>
   )
 }

@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { asha, basu, button, change, list, open, said } from '../testing/accounts'
+import { answer, asha, basu, button, change, list, open } from '../testing/accounts'
 
 it('shows owners who has a factor, and removes those of somebody else', async () => {
   const lost = { ...basu, factor: true }
   const { user, bodies } = await change('Basu', {
     'GET /api/accounts': [list({ ...asha, factor: true }, lost), list(asha, basu)],
-    'DELETE /api/accounts/u2/factors': said('Second factors removed: u2@school.in'),
+    'DELETE /api/accounts/u2/factors': answer('Second factors removed: u2@school.in'),
   })
   expect(screen.getAllByText('Has a passkey or code')).toHaveLength(2)
   await user.click(button('Remove passkeys and codes: Basu'))

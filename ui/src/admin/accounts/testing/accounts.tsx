@@ -35,7 +35,7 @@ export const kiran = account('u4', 'Kiran', { status: 'disabled' })
 export const list = (...data: AccountView[]): Answer => ({ body: { data } })
 export const policy: Answer = { body: { owners: '', editors: '' } }
 export const all = list(meena, asha, basu, kiran)
-export const said = (message: string, data: AccountView = basu): Answer => ({
+export const answer = (message: string, data: AccountView = basu): Answer => ({
   body: { message, data },
 })
 const owner = { _id: 'u1', userName: 'Asha', emailId: 'u1@school.in', role: 'owner' } as const

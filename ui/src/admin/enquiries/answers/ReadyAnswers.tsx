@@ -12,7 +12,7 @@ import { Formik } from '#kit/forms/Formik'
 import { limits } from '#kit/forms/limits'
 import { SubmitButton } from '#kit/forms/SubmitButton'
 import { TextField } from '#kit/forms/TextField'
-import { unsavedWords, useUnsavedChanges } from '#kit/forms/use-unsaved-changes'
+import { unsavedQuestion, useUnsavedChanges } from '#kit/forms/use-unsaved-changes'
 import { t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
 import { useFocusTarget } from '#kit/lib/use-focus-target'
@@ -93,7 +93,7 @@ function AnswersForm({ record }: { record: ReadyAnswersRecord }) {
 
 function AnswersFields() {
   const { values, dirty, setFieldValue } = useFormikContext<Pick<ReadyAnswersRecord, 'answers'>>()
-  useUnsavedChanges(dirty, t(unsavedWords))
+  useUnsavedChanges(dirty, t(unsavedQuestion))
   const added = useRef(-1)
   const add = useRef<HTMLButtonElement>(null)
   const { answers } = values

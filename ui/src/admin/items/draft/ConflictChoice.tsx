@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useState } from 'react'
-import { authorName } from '#admin/ui/author-name'
+import { authorAtStart, authorName } from '#admin/ui/author-name'
 import parts from '#admin/ui/parts.module.css'
 import { RelativeTime } from '#admin/ui/time/RelativeTime'
 import { t } from '#kit/i18n/message'
@@ -51,7 +51,7 @@ export function ConflictChoice({
         title={t('Two people changed this.')}
         reason={t(
           '{name} changed it too. Nothing is lost: choose for each field which text should stay.',
-          { name },
+          { name: authorAtStart(theirs.by, theirs.who) },
         )}
       >
         {differences.map((difference) => {

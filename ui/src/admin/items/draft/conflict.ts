@@ -3,6 +3,7 @@ import { writeDate } from '#admin/ui/time/dates'
 import { getDraft } from '#kit/api/drafts'
 import type { ApiError } from '#kit/api/error'
 import type { ItemKind } from '#kit/api/items'
+import { list } from '#kit/i18n/sentence'
 import { type AlbumPicture, withViews } from '../album/pictures'
 import { textOf } from '../fields/field-text'
 import {
@@ -111,10 +112,10 @@ function say(value: unknown): string {
 /** What an entry says; of a picture its description, or its file. */
 function sayEntry(entry: Fields): string {
   if ('alt' in entry) return textOf(entry.alt || entry.name || entry.file)
-  return Object.values(entry)
-    .map((value) => (Array.isArray(value) ? listOf(value).map(sayEntry).join('; ') : textOf(value)))
-    .filter(Boolean)
-    .join(', ')
+  const texts = Object.values(entry).map((value) =>
+    Array.isArray(value) ? list(listOf(value).map(sayEntry), 'unit') : textOf(value),
+  )
+  return list(texts.filter(Boolean), 'unit')
 }
 
 /** What the form has once each field is taken from a side, with the paths that were taken from theirs. */

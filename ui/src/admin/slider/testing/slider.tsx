@@ -25,7 +25,7 @@ export const slider = {
 }
 
 export const present: Answer = { body: { data: [slider] } }
-export const said = (message: string): Answer => ({
+export const answer = (message: string): Answer => ({
   body: { message, data: { message, undo: 'c1' } },
 })
 

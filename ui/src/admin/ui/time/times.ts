@@ -4,7 +4,7 @@ import { locale, t } from '#kit/i18n/message'
 const ahead = 5.5 * 60 * 60 * 1000
 
 /** The parts of a time in India, in the words of the page's language. */
-function inWords(options: Intl.DateTimeFormatOptions) {
+function formatter(options: Intl.DateTimeFormatOptions) {
   let format: Intl.DateTimeFormat | undefined
   return (time: string | number) => {
     // Made when it is first needed, since it takes longer than all that it writes.
@@ -16,12 +16,12 @@ function inWords(options: Intl.DateTimeFormatOptions) {
   }
 }
 
-const dayOf = inWords({ day: 'numeric', month: 'long', year: 'numeric' })
-const dayOfYear = inWords({ day: 'numeric', month: 'long' })
-const weekdayOf = inWords({ weekday: 'long' })
+const dayOf = formatter({ day: 'numeric', month: 'long', year: 'numeric' })
+const dayOfYear = formatter({ day: 'numeric', month: 'long' })
+const weekdayOf = formatter({ weekday: 'long' })
 
 /** The time of day in India: "6:00 pm". */
-export const formatTime = inWords({ hour: 'numeric', minute: '2-digit', hour12: true })
+export const formatTime = formatter({ hour: 'numeric', minute: '2-digit', hour12: true })
 
 /** A time as it is in India: "5 December 2026, 6:00 pm". */
 export const formatDateTime = (time: string | number) =>

@@ -14,7 +14,7 @@ interface LinkDialogProps {
 
 /** Asks for the words and the address of a link. It stands in the form of the item, so that it is no form itself. */
 export function LinkDialog({ start, onDone, onClose }: LinkDialogProps) {
-  const [words, setWords] = useState(start.words)
+  const [label, setLabel] = useState(start.label)
   const [address, setAddress] = useState(start.address)
   const [isTried, setTried] = useState(false)
   const problem = /^(https?:\/\/|mailto:|tel:|\/|#)\S/.test(address.trim())
@@ -24,7 +24,7 @@ export function LinkDialog({ start, onDone, onClose }: LinkDialogProps) {
   function done() {
     setTried(true)
     if (problem) return
-    const text = linkOf(words.trim() || address.trim(), address)
+    const text = linkOf(label.trim() || address.trim(), address)
     const caret = start.range[0] + text.length
     onDone({ range: start.range, text, select: [caret, caret] })
   }
@@ -43,8 +43,8 @@ export function LinkDialog({ start, onDone, onClose }: LinkDialogProps) {
             <input
               {...wiring}
               type="text"
-              value={words}
-              onChange={(event) => setWords(event.target.value)}
+              value={label}
+              onChange={(event) => setLabel(event.target.value)}
             />
           )}
         </Field>

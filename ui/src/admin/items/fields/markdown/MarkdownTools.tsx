@@ -100,10 +100,10 @@ export default function MarkdownTools({ area, name }: MarkdownToolsProps) {
     )
 
   /** The file is sent with the next save, which finds its name in the text. */
-  function insertPicture(file: ChosenFile, words: string) {
+  function insertPicture(file: ChosenFile, label: string) {
     const picture = freeName(area.current?.value ?? '')
     draft.choose(textPicture(name, picture), file)
-    edit((text, [, end]) => insertBlock(text, [end, end], pictureOf(words, picture)))
+    edit((text, [, end]) => insertBlock(text, [end, end], pictureOf(label, picture)))
   }
 
   return (

@@ -9,19 +9,19 @@ import { shrinkFile } from '#kit/uploads/shrink'
 import type { ChosenFile } from '../../item-values'
 
 interface PictureDialogProps {
-  onDone: (file: ChosenFile, words: string) => void
+  onDone: (file: ChosenFile, alt: string) => void
   onClose: () => void
 }
 
 /** Asks for a picture of a text and for what it shows. It stands in the form of the item, so that it is no form itself. */
 export function PictureDialog({ onDone, onClose }: PictureDialogProps) {
   const [file, setFile] = useState<ChosenFile>()
-  const [words, setWords] = useState('')
+  const [alt, setAlt] = useState('')
   const [isTried, setTried] = useState(false)
 
   function done() {
     setTried(true)
-    if (file && words.trim()) onDone(file, words.trim())
+    if (file && alt.trim()) onDone(file, alt.trim())
   }
 
   return (
@@ -41,7 +41,7 @@ export function PictureDialog({ onDone, onClose }: PictureDialogProps) {
           label={t('What the picture shows')}
           hint={t('For those who can’t see it.')}
           error={
-            isTried && !words.trim() ? t('Say in a few words what the picture shows.') : undefined
+            isTried && !alt.trim() ? t('Say in a few words what the picture shows.') : undefined
           }
         >
           {(wiring) => (
@@ -49,8 +49,8 @@ export function PictureDialog({ onDone, onClose }: PictureDialogProps) {
               {...wiring}
               type="text"
               autoComplete="off"
-              value={words}
-              onChange={(event) => setWords(event.target.value)}
+              value={alt}
+              onChange={(event) => setAlt(event.target.value)}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter') return
                 event.preventDefault()

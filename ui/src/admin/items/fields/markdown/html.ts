@@ -46,7 +46,7 @@ function blocksOf(parent: Element): Block[] {
     if (isElement(node) && (node.matches(blockNames) || node.querySelector(blockNames))) {
       endLine()
       blocks.push(...blockOf(node))
-    } else line += wordsOf(node)
+    } else line += textOf(node)
   }
   endLine()
   return blocks
@@ -55,7 +55,7 @@ function blocksOf(parent: Element): Block[] {
 function blockOf(element: Element): Block[] {
   const name = element.tagName.toLowerCase()
   if (/^h[1-6]$/.test(name)) {
-    const text = lineOf(wordsIn(element).replaceAll('**', '')).replace(/\s+/g, ' ')
+    const text = lineOf(textIn(element).replaceAll('**', '')).replace(/\s+/g, ' ')
     return text ? [{ text: `${'#'.repeat(Math.max(2, Number(name[1])))} ${text}` }] : []
   }
   if (name === 'ul' || name === 'ol') return [{ text: listOf(element, name === 'ol') }]
@@ -85,7 +85,7 @@ function wordItemOf(paragraph: Element): Block[] {
   const isNumber = /\d/.test(sign?.textContent ?? '')
   sign?.remove()
   const level = Number(/level(\d)/i.exec(styleOf(paragraph))?.[1] ?? 1)
-  const text = lineOf(wordsIn(paragraph))
+  const text = lineOf(textIn(paragraph))
   return [{ text: `${'   '.repeat(level - 1)}${isNumber ? '1. ' : '- '}${text}`, isItem: true }]
 }
 
@@ -106,26 +106,26 @@ function tableOf(table: Element): Block[] {
   return [{ text: writeTable({ rows, sides: Array<string>(width).fill('---') }) }]
 }
 
-const wordsIn = (element: Element): string => [...element.childNodes].map(wordsOf).join('')
+const textIn = (element: Element): string => [...element.childNodes].map(textOf).join('')
 
-function wordsOf(node: Node): string {
+function textOf(node: Node): string {
   if (!isElement(node)) return node.nodeType === Node.TEXT_NODE ? plain(node.textContent ?? '') : ''
   if (node.tagName === 'BR') return '\n'
-  const words = wordsIn(node)
+  const text = textIn(node)
   const style = styleOf(node)
-  if (node.tagName === 'A') return linkTo(words, node.getAttribute('href') ?? '')
-  if (node.matches('i, em') || /font-style:\s*italic/i.test(style)) return marked(words, '_')
+  if (node.tagName === 'A') return linkTo(text, node.getAttribute('href') ?? '')
+  if (node.matches('i, em') || /font-style:\s*italic/i.test(style)) return marked(text, '_')
   const isBold = node.matches('b, strong') && !/font-weight:\s*(normal|400)/i.test(style)
-  return isBold || /font-weight:\s*(bold|[6-9]00)/i.test(style) ? marked(words, '**') : words
+  return isBold || /font-weight:\s*(bold|[6-9]00)/i.test(style) ? marked(text, '**') : text
 }
 
 /** Signs that Markdown would read are written so that it does not. */
 const plain = (text: string) => text.replace(/\s+/g, ' ').replace(/\*|<(?=[a-z/!?])/gi, '\\$&')
 
-function marked(words: string, sign: string): string {
-  const inner = words.trim()
-  if (!inner || inner.startsWith(sign)) return words
-  return words.replace(inner, () => sign + inner + sign)
+function marked(text: string, sign: string): string {
+  const inner = text.trim()
+  if (!inner || inner.startsWith(sign)) return text
+  return text.replace(inner, () => sign + inner + sign)
 }
 
 /** The words of a paragraph. Programs split one bold word into several. */

@@ -100,28 +100,28 @@ export function insertBlock(text: string, [start, end]: Range, block: string): E
 /** Where a link is put, or changed. */
 export interface LinkPlace {
   range: Range
-  words: string
+  label: string
   address: string
 }
 
 /** The link at a place of a text, or the words that become one. */
 export function linkAt(text: string, range: Range): LinkPlace {
-  for (const { index, 0: whole, 1: words = '', 2: address = '' } of text.matchAll(link)) {
+  for (const { index, 0: whole, 1: label = '', 2: address = '' } of text.matchAll(link)) {
     const end = index + whole.length
     if (index <= range[0] && range[1] <= end)
-      return { range: [index, end], words: words.replace(/\\(.)/g, '$1'), address }
+      return { range: [index, end], label: label.replace(/\\(.)/g, '$1'), address }
   }
   const own = range[0] === range[1] ? wordAt(text, range[0]) : trimmed(text, range)
-  return { range: own, words: text.slice(...own), address: '' }
+  return { range: own, label: text.slice(...own), address: '' }
 }
 
 const link = /(?<!!)\[((?:[^[\]\\\n]|\\.)*)\]\(([^\s()]*)\)/g
 
 /** A link with words of a person. */
-export const linkOf = (words: string, address: string) => linkTo(escaped(words), address)
+export const linkOf = (label: string, address: string) => linkTo(escaped(label), address)
 
 /** A picture that comes with the text under a name of its own. */
-export const pictureOf = (words: string, name: string) => `![${escaped(words)}](${name})`
+export const pictureOf = (label: string, name: string) => `![${escaped(label)}](${name})`
 
 /** A name that no picture of a text has yet. */
 export function freeName(text: string): string {
@@ -131,14 +131,14 @@ export function freeName(text: string): string {
   }
 }
 
-const escaped = (words: string) => words.replace(/[[\]\\]/g, '\\$&')
+const escaped = (label: string) => label.replace(/[[\]\\]/g, '\\$&')
 
 /** A link with words that are Markdown; the words alone where the address leads nowhere on the web. */
-export function linkTo(words: string, address: string): string {
+export function linkTo(label: string, address: string): string {
   const to = address.trim().replace(/[\s()<>]/g, percentEncoded)
-  return words.trim() && /^(https?:|mailto:|tel:|\/|#|documents\/)/.test(to)
-    ? `[${words}](${to})`
-    : words
+  return label.trim() && /^(https?:|mailto:|tel:|\/|#|documents\/)/.test(to)
+    ? `[${label}](${to})`
+    : label
 }
 
 const percentEncoded = (sign: string) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`
