@@ -10,7 +10,6 @@ import { Seo } from '#kit/ui/Seo'
 import { DatedRow } from '#site/ui/DatedRow'
 import { PageBody } from '#site/ui/PageBody'
 import { PageHead } from '#site/ui/PageHead'
-import { sequence } from '#site/ui/sequence'
 import styles from './AdmissionsPage.module.css'
 import { ClassTable } from './ClassTable'
 import { keepChoices } from './keep-choices'
@@ -147,7 +146,11 @@ function Bring({ things, notNeeded }: { things: string[]; notNeeded: string[] })
         ))}
       </Rows>
       {notNeeded.length > 0 && (
-        <p className={ui.note}>{t('Not needed: {things}', { things: sequence(notNeeded) })}</p>
+        <p className={ui.note}>
+          {t('Not needed: {things}', {
+            things: notNeeded.reduce((before, next) => t('{before}, {next}', { before, next })),
+          })}
+        </p>
       )}
     </Stack>
   )

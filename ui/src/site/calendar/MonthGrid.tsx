@@ -1,7 +1,6 @@
 import type { CalendarEvent, CalendarKind } from '#kit/api/types.gen'
 import { msg, t } from '#kit/i18n/message'
 import { ui } from '#kit/ui/names'
-import { sequence } from '#site/ui/sequence'
 import styles from './CalendarPage.module.css'
 import { kindLetter } from './KindMark'
 
@@ -73,7 +72,9 @@ const datesOn = (day: string, dates: CalendarEvent[]) =>
 
 /** The number of a day: marked where there is no school, or most of it is examined, and with what is on it for screen readers. */
 function marked(day: number, dates: CalendarEvent[]) {
-  const titles = sequence(dates.map(({ title }) => title))
+  const titles = dates
+    .map(({ title }) => title)
+    .reduce((before, next) => (before ? t('{before}, {next}', { before, next }) : next), '')
   const read = titles && <span className={ui.visuallyHidden}>: {titles}</span>
   const isMarked = (of: CalendarKind) =>
     dates.some(({ kind, isForFew }) => kind === of && !isForFew)
