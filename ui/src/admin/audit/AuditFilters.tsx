@@ -1,13 +1,13 @@
 import { type SubmitEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { readDay, writeDate } from '#admin/ui/time/dates'
-import type { AuditFilter } from '#kit/api/audit'
 import { Field } from '#kit/forms/Field'
 import { type MarkedText, msg, t } from '#kit/i18n/message'
 import { Cluster, Grid } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
 import styles from './audit.module.css'
+import type { AuditFilter } from './queries'
 import { addressOfAudit } from './route'
 
 interface AuditFiltersProps {

@@ -1,8 +1,8 @@
 import { ScrollText } from 'lucide-react'
 import { type AdminScreen, fetchAhead, isOwner } from '#admin/ui/screen'
-import type { AuditFilter } from '#kit/api/audit'
 import { queryOf } from '#kit/api/query'
 import { msg } from '#kit/i18n/message'
+import type { AuditFilter } from './queries'
 import { auditQuery } from './queries'
 
 export const audit: AdminScreen = {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { usePages } from '#admin/ui/use-pages'
-import type { AuditFilter } from '#kit/api/audit'
 import { plural, t } from '#kit/i18n/message'
+import type { AuditFilter } from './queries'
 import { auditQuery } from './queries'
 
 export type AuditLog = ReturnType<typeof useAuditLog>

@@ -1,12 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
-import { getRevision } from '#kit/api/content'
 import { plural, t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
 import { useFocusTarget } from '#kit/lib/use-focus-target'
 import { Cluster, Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
+import { getRevision } from './queries'
 import { type FileChange, fileChanges } from './revision-files'
 
 interface RestoreRevisionProps {

@@ -5,13 +5,13 @@ import parts from '#admin/ui/parts.module.css'
 import { RelativeTime } from '#admin/ui/time/RelativeTime'
 import { formatDateTime } from '#admin/ui/time/times'
 import { useAction } from '#admin/ui/use-action'
-import type { HomepageChange } from '#kit/api/status'
 import { msg, t } from '#kit/i18n/message'
 import { sentenceParts } from '#kit/i18n/sentence'
 import { moveFocus } from '#kit/lib/use-focus-target'
 import { Cluster, Rows, Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
+import type { HomepageChange } from './queries'
 
 /** How many changes are shown at first. */
 const few = 5

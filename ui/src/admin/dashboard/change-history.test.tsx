@@ -1,9 +1,9 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { HomepageChange } from '#kit/api/status'
 import { fakeApi } from '#testing/fake-api'
 import { show } from '#testing/show'
 import { ChangeHistory } from './ChangeHistory'
+import type { HomepageChange } from './queries'
 
 const change = (id: string, at = '2026-11-20T03:30:00Z'): HomepageChange => ({
   id,

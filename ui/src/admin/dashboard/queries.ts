@@ -1,22 +1,25 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { polled } from '#admin/ui/polled'
-import { confirmSettings } from '#kit/api/enquiries'
-import { getChanges, getStatus } from '#kit/api/status'
-import type { EnquirySettings } from '#kit/api/types.gen'
+import { call } from '#kit/api/client'
+import type { ChangesAnswer, EnquirySettings, MessageAnswer, Status } from '#kit/api/types.gen'
+
+/** A change of the slider or the pop-up, as the history lists it. */
+export type HomepageChange = ChangesAnswer['data'][number]
 
 export const statusQuery = queryOptions({
   queryKey: ['status'],
-  queryFn: () => getStatus(),
+  queryFn: () => call<Status>('GET', 'status'),
   ...polled,
 })
 
 export const changesQuery = queryOptions({
   queryKey: ['changes'],
-  queryFn: () => getChanges(),
+  queryFn: () => call<ChangesAnswer>('GET', 'changes'),
   refetchOnWindowFocus: true,
 })
 
-/** Confirms what the content says of enquiries. */
+/** Makes what the content says of enquiries effective, for an owner. */
 export const confirmSettingsMutation = mutationOptions({
-  mutationFn: (settings: EnquirySettings) => confirmSettings(settings),
+  mutationFn: (body: EnquirySettings) =>
+    call<MessageAnswer>('POST', 'enquiries/settings', { body }),
 })

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { statusQuery } from '#admin/dashboard/queries'
-import type { EnquiryTab } from '#kit/api/enquiries'
 import { Field } from '#kit/forms/Field'
 import { type MarkedText, msg, t } from '#kit/i18n/message'
 import { Button } from '#kit/ui/Button'
@@ -10,6 +9,7 @@ import { ui } from '#kit/ui/names'
 import styles from './enquiries.module.css'
 import { useEnquiriesContext } from './enquiries-context'
 import { countOf } from './enquiry-labels'
+import type { EnquiryTab } from './queries'
 
 const tabs: [EnquiryTab, MarkedText][] = [
   ['new', msg('New')],

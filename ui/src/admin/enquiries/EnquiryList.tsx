@@ -1,7 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { PrivateFiles } from '#admin/ui/PrivateFiles'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
-import { exportUrl } from '#kit/api/enquiries'
 import { reason } from '#kit/api/error'
 import { t } from '#kit/i18n/message'
 import { moveFocus } from '#kit/lib/use-focus-target'
@@ -15,6 +14,7 @@ import { EnquiryRow } from './EnquiryRow'
 import styles from './enquiries.module.css'
 import { useEnquiriesContext } from './enquiries-context'
 import { describeCount, emptyTabs } from './enquiry-labels'
+import { exportUrl } from './queries'
 import type { EnquiriesList } from './use-enquiries'
 
 interface EnquiryListProps {

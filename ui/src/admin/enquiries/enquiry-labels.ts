@@ -1,9 +1,9 @@
 import { formatDateTime } from '#admin/ui/time/times'
-import type { EnquiryFilter, EnquiryTab } from '#kit/api/enquiries'
 import type { Enquiry, EnquiryCounts } from '#kit/api/types.gen'
 import { type MarkedText, msg, plural, t } from '#kit/i18n/message'
 import { list } from '#kit/i18n/sentence'
 import styles from './enquiries.module.css'
+import type { EnquiryFilter, EnquiryTab } from './queries'
 
 /** The state of an enquiry, with who has taken it on. */
 export function describeState({ state, spam, assignee }: Enquiry, user: string): string {

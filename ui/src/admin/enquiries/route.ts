@@ -1,8 +1,8 @@
 import { Inbox } from 'lucide-react'
 import { type AdminScreen, fetchAhead } from '#admin/ui/screen'
-import type { EnquiryFilter, EnquiryTab } from '#kit/api/enquiries'
 import { queryOf } from '#kit/api/query'
 import { msg } from '#kit/i18n/message'
+import type { EnquiryFilter, EnquiryTab } from './queries'
 import { enquiriesQuery } from './queries'
 
 export const enquiries: AdminScreen = {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { usePages } from '#admin/ui/use-pages'
-import type { EnquiryFilter } from '#kit/api/enquiries'
 import type { Enquiry } from '#kit/api/types.gen'
+import type { EnquiryFilter } from './queries'
 import { enquiriesQuery } from './queries'
 
 export type EnquiriesList = ReturnType<typeof useEnquiries>

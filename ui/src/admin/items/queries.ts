@@ -1,8 +1,9 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { polled } from '#admin/ui/polled'
+import { call } from '#kit/api/client'
 import { type Draft, discardDraft, getDraft, getDrafts, sendDraftBack } from '#kit/api/drafts'
-import { undoItem } from '#kit/api/item-history'
 import { getItems, type ItemEdit, type ItemKind, saveItem } from '#kit/api/items'
+import type { DeletedAnswer, HistoryAnswer, SavedAnswer } from '#kit/api/types.gen'
 
 /** The items of a kind, as the newest revision has them. */
 export const itemsQuery = (kind: ItemKind) =>
@@ -29,6 +30,19 @@ export const draftQuery = (id: string) =>
 /** Publishes one item, or removes it where it has no fields. */
 export const saveItemMutation = mutationOptions({ mutationFn: (edit: ItemEdit) => saveItem(edit) })
 
+/** A revision in which an item changed. */
+export type ItemRevision = HistoryAnswer['data']['entries'][number]
+export type FieldChange = NonNullable<ItemRevision['changes']>[number]
+export type DeletedItem = DeletedAnswer['data'][number]
+
+/** Who changed an item, when, and what. */
+export const getItemHistory = (kind: ItemKind, id: string) =>
+  call<HistoryAnswer>('GET', `content/items/${kind}/history?${new URLSearchParams({ id })}`)
+
+/** The items of a kind that can be restored. */
+export const getDeletedItems = (kind: ItemKind) =>
+  call<DeletedAnswer>('GET', `content/items/${kind}/deleted`)
+
 /** A change of an item to undo; without a revision it restores one that was deleted. */
 interface ItemUndo {
   kind: string
@@ -37,7 +51,8 @@ interface ItemUndo {
 }
 
 export const undoItemMutation = mutationOptions({
-  mutationFn: ({ kind, id, revision }: ItemUndo) => undoItem(kind, id, revision),
+  mutationFn: ({ kind, id, revision = 0 }: ItemUndo) =>
+    call<SavedAnswer>('POST', 'content/items/undo', { body: { kind, id, revision } }),
 })
 
 export const discardDraftMutation = mutationOptions({

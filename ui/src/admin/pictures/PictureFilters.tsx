@@ -1,12 +1,12 @@
 import type { SubmitEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { within } from '#admin/ui/navigation'
-import type { PictureFilter } from '#kit/api/library'
 import { Field } from '#kit/forms/Field'
 import { t } from '#kit/i18n/message'
 import { Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 import { FilterButtons } from '#kit/ui/FilterButtons'
+import type { PictureFilter } from './queries'
 import { addressOfPictures } from './route'
 
 /** What is looked for among the pictures. */

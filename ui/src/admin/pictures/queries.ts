@@ -1,15 +1,33 @@
 import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query'
+import { call } from '#kit/api/client'
 import { ApiError, fieldsOf } from '#kit/api/error'
-import { editPicture, getLibrary, type PictureFilter } from '#kit/api/library'
 import { takeDownPicture } from '#kit/api/pictures'
-import type { KeptFile, PictureEdit, TakedownForm } from '#kit/api/types.gen'
+import { queryOf } from '#kit/api/query'
+import type {
+  KeptFile,
+  PictureEdit,
+  PictureEditAnswer,
+  PicturesAnswer,
+  TakedownForm,
+} from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
+
+/** Which pictures of the library are asked for, as it stands in the screen's address. */
+export interface PictureFilter {
+  /** One picture. */
+  id: string
+  /** Words that each stand in a description, a file's name, or what shows it. */
+  q: string
+  /** "1" for those that lack a description. */
+  undescribed: string
+}
 
 /** The pictures that a filter lets pass, page by page. */
 export const picturesQuery = (filter: PictureFilter) =>
   infiniteQueryOptions({
     queryKey: ['pictures', 'list', filter],
-    queryFn: ({ pageParam }) => getLibrary(filter, pageParam),
+    queryFn: ({ pageParam }) =>
+      call<PicturesAnswer>('GET', `pictures?${queryOf({ ...filter, after: pageParam })}`),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
   })
@@ -18,7 +36,8 @@ export const picturesQuery = (filter: PictureFilter) =>
 export const editPictureMutation = mutationOptions({
   mutationFn: async ({ replacement: promised, ...edit }: PictureDraft) => {
     const replacement = await promised
-    return editPicture({ ...edit, ...(replacement && { replacement }) })
+    const body: PictureEdit = { ...edit, ...(replacement && { replacement }) }
+    return call<PictureEditAnswer>('POST', 'content/pictures', { body })
   },
 })
 

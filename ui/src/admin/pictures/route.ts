@@ -1,8 +1,8 @@
 import { Image } from 'lucide-react'
 import { type AdminScreen, fetchAhead } from '#admin/ui/screen'
-import type { PictureFilter } from '#kit/api/library'
 import { queryOf } from '#kit/api/query'
 import { msg } from '#kit/i18n/message'
+import type { PictureFilter } from './queries'
 import { picturesQuery } from './queries'
 
 export const pictures: AdminScreen = {

@@ -1,11 +1,17 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { deletePopup, editPopup, getPopups, makePopup } from '#kit/api/popup'
-import type { PopupView } from '#kit/api/types.gen'
+import { call } from '#kit/api/client'
+import type {
+  MessageAnswer,
+  PopupEdit,
+  PopupMake,
+  PopupsAnswer,
+  PopupView,
+} from '#kit/api/types.gen'
 import type { PopupValues } from './PopupFields'
 
 export const popupsQuery = queryOptions({
   queryKey: ['popups'],
-  queryFn: getPopups,
+  queryFn: () => call<PopupsAnswer>('GET', 'get-pop-up'),
   meta: { failure: 'Error fetching pop-up images' },
 })
 
@@ -15,9 +21,12 @@ export interface PopupDraft {
   picture: Promise<string | undefined>
 }
 
+/** Puts up the picture. The same again changes nothing, so a lost answer is no harm. */
 export const makePopupMutation = mutationOptions({
-  mutationFn: async ({ values, picture }: PopupDraft) =>
-    makePopup({ ...values, picture: (await picture) ?? '' }),
+  mutationFn: async ({ values, picture }: PopupDraft) => {
+    const body: PopupMake = { ...values, picture: (await picture) ?? '' }
+    return call<MessageAnswer>('POST', 'create-pop-up', { body })
+  },
 })
 
 /** Changes the pop-up that was read, which has a version. */
@@ -25,8 +34,11 @@ export const editPopupMutation = ({ _id, version }: PopupView) =>
   mutationOptions({
     mutationFn: async ({ values, picture: promised }: PopupDraft) => {
       const picture = await promised
-      return editPopup(_id, { ...values, version, ...(picture && { picture }) })
+      const body: PopupEdit = { ...values, version, ...(picture && { picture }) }
+      return call<MessageAnswer>('PATCH', `popup/${_id}`, { body })
     },
   })
 
-export const deletePopupMutation = mutationOptions({ mutationFn: (id: string) => deletePopup(id) })
+export const deletePopupMutation = mutationOptions({
+  mutationFn: (id: string) => call<MessageAnswer>('DELETE', `delete-popup/${id}`),
+})

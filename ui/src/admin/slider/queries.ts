@@ -1,31 +1,35 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import {
-  deleteSlider,
-  editSlide,
-  getSliders,
-  makeSlider,
-  orderSlides,
-  removeSlide,
-} from '#kit/api/slider'
-import type { SlideEdit, SlideMake } from '#kit/api/types.gen'
+import { call } from '#kit/api/client'
+import type { MessageAnswer, SlideEdit, SlideMake, SlidersAnswer } from '#kit/api/types.gen'
 
 export const slidersQuery = queryOptions({
   queryKey: ['sliders'],
-  queryFn: () => getSliders(),
+  queryFn: () => call<SlidersAnswer>('GET', 'get-all-slider'),
   meta: { failure: 'Error fetching slider' },
 })
 
-/** Makes the slider of pictures, or adds them to the end of the one that is there. */
+/**
+ * Makes the slider of pictures that were sent before, or adds them to the end of the one that is there. The same
+ * again changes nothing, so a lost answer is no harm.
+ */
 export const makeSliderMutation = (append: boolean) =>
-  mutationOptions({ mutationFn: (slides: SlideMake[]) => makeSlider(slides, append) })
+  mutationOptions({
+    mutationFn: (slides: SlideMake[]) =>
+      call<MessageAnswer>('POST', append ? 'newslider?mode=append' : 'newslider', {
+        body: { slides },
+      }),
+  })
 
 export const deleteSliderMutation = mutationOptions({
-  mutationFn: (id: string) => deleteSlider(id),
+  mutationFn: (id: string) => call<MessageAnswer>('DELETE', `deleteslider/${id}`),
 })
 
 /** Puts the pictures of a slider in an order, by their ids. */
 export const orderSlidesMutation = (id: string) =>
-  mutationOptions({ mutationFn: (order: string[]) => orderSlides(id, { order }) })
+  mutationOptions({
+    mutationFn: (order: string[]) =>
+      call<MessageAnswer>('PATCH', `slider/${id}`, { body: { order } }),
+  })
 
 /** What a form of a picture sends. Another picture in its place may still be on its way. */
 export interface SlideDraft extends Omit<SlideEdit, 'picture'> {
@@ -36,9 +40,12 @@ export const editSlideMutation = (id: string, slide: string) =>
   mutationOptions({
     mutationFn: async ({ picture: promised, ...edit }: SlideDraft) => {
       const picture = await promised
-      return editSlide(id, slide, { ...edit, ...(picture && { picture }) })
+      const body = { ...edit, ...(picture && { picture }) }
+      return call<MessageAnswer>('PATCH', `slider/${id}/slides/${slide}`, { body })
     },
   })
 
 export const removeSlideMutation = (id: string) =>
-  mutationOptions({ mutationFn: (slide: string) => removeSlide(id, slide) })
+  mutationOptions({
+    mutationFn: (slide: string) => call<MessageAnswer>('DELETE', `slider/${id}/slides/${slide}`),
+  })

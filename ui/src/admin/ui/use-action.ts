@@ -1,8 +1,8 @@
 import { MutationObserver, type UseMutationOptions, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { call } from '#kit/api/client'
 import { fieldsOf, isUnauthorized, reason } from '#kit/api/error'
-import { undoChange } from '#kit/api/status'
-import type { Saved } from '#kit/api/types.gen'
+import type { MessageAnswer, Saved } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { log } from '#kit/lib/log'
 
@@ -67,7 +67,9 @@ export interface Action {
 }
 
 /** Undoes a change of the slider or the pop-up. */
-const undoMutation = { mutationFn: (change: string) => undoChange(change) }
+const undoMutation = {
+  mutationFn: (change: string) => call<MessageAnswer>('POST', `undo/${change}`),
+}
 
 /** Runs the mutations of a screen that share one message, with its undo. `initial` is an outcome that another screen handed on. */
 export function useAction(initial: Outcome = {}): Action {

@@ -3,9 +3,12 @@ import { setLanguage } from '#kit/i18n/message'
 import { messageText } from '#kit/i18n/sentence'
 import { fakeApi } from '#testing/fake-api'
 import { login } from './accounts'
+import { call } from './client'
 import { interceptors } from './interceptors'
-import { deleteSlider, getSliders } from './slider'
 import { translation } from './translation'
+
+const getSliders = () => call('GET', 'get-all-slider')
+const deleteSlider = (id: string) => call('DELETE', `deleteslider/${id}`)
 
 afterEach(() => {
   delete interceptors.refused

@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { call } from '#kit/api/client'
 import { interceptors } from '#kit/api/interceptors'
-import { deleteSlider, getSliders } from '#kit/api/slider'
 import { judge } from '#kit/api/strength'
 import { setUser, useSiteState } from '#kit/lib/site-state'
 import { discardUnsaved, hasUnsaved, markUnsaved } from '#kit/lib/unsaved-work'
 import { fakeApi } from '#testing/fake-api'
 import { Reauthentication } from './reauthentication'
+
+const getSliders = () => call('GET', 'get-all-slider')
+const deleteSlider = (id: string) => call('DELETE', `deleteslider/${id}`)
 
 const user = { _id: 'u1', userName: 'Asha', emailId: 'asha@school.in', role: 'owner' } as const
 const lost = { status: 401, body: { message: 'Please sign in.' } }

@@ -1,5 +1,5 @@
-import type { HomepageChange } from '#kit/api/status'
 import type { Enquiry, Status, User } from '#kit/api/types.gen'
+import type { HomepageChange } from '../queries'
 
 export const clerk: User = {
   _id: 'u1',

@@ -6,14 +6,13 @@ import parts from '#admin/ui/parts.module.css'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { RelativeTime } from '#admin/ui/time/RelativeTime'
 import { completed } from '#admin/ui/use-action'
-import { type DeletedItem, getDeletedItems } from '#kit/api/item-history'
 import { t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
 import { Cluster, Rows } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
 import { useShownItems } from '../items-context'
-import { undoItemMutation } from '../queries'
+import { type DeletedItem, getDeletedItems, undoItemMutation } from '../queries'
 
 /** The list of removed items of a kind, each with Restore. A script of its own, since it is rarely opened. */
 export default function DeletedList() {

@@ -1,11 +1,11 @@
 import { writeDate } from '#admin/ui/time/dates'
 import { fromContentTime } from '#admin/ui/time/times'
-import type { FieldChange } from '#kit/api/item-history'
 import type { ItemKind } from '#kit/api/items'
 import { type MarkedText, msg, t } from '#kit/i18n/message'
 import { from, pathOf, until } from '../item-values'
 import type { FieldSpec } from '../kinds/kind-spec'
 import { kinds } from '../kinds/kinds'
+import type { FieldChange } from '../queries'
 
 /** Fields of the content that no form has. */
 const others: Record<string, MarkedText> = {

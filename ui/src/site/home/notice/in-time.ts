@@ -2,20 +2,19 @@
 const longest = 3000
 const interactions = ['pointerdown', 'keydown', 'touchstart', 'wheel', 'scroll'] as const
 
-let since = 0
-let isLeftAlone = false
+/** When it is too late: already where somebody has begun to read. */
+let deadline = 0
 
 /** Begins to count when the page is painted: at the first paint of a document, else now. */
 export function countFrom(painted = performance.now()) {
-  since = painted
-  isLeftAlone = scrollY === 0
+  deadline = scrollY === 0 ? painted + longest : 0
   for (const name of interactions) addEventListener(name, stop, { passive: true })
 }
 
 function stop() {
-  isLeftAlone = false
+  deadline = 0
   for (const name of interactions) removeEventListener(name, stop)
 }
 
 /** Whether nobody has begun to read: a pop-up comes soon after the page, or not at all. */
-export const isInTime = () => isLeftAlone && performance.now() - since < longest
+export const isInTime = () => performance.now() < deadline
