@@ -148,14 +148,18 @@ func everybody(*call) error { return nil }
 // person lets everybody pass who is signed in, also those who have to add a second factor first.
 func person(c *call) error {
 	if !c.by.SignedIn() {
-		return c.by.RequireStaff()
+		return staff(c)
 	}
 	return nil
 }
 
-func staff(c *call) error  { return c.by.RequireStaff() }
-func editor(c *call) error { return c.by.RequireEditor() }
-func owner(c *call) error  { return c.by.RequireOwner() }
+func staff(c *call) error { return c.by.Require(school.Work) }
+
+// editor admits everybody who may publish in some section; Publish asks for the sections that a change touches.
+func editor(c *call) error { return c.by.Require(school.Publish) }
+
+// owner admits owners and the operator.
+func owner(c *call) error { return c.by.Require(school.Manage) }
 
 // operator admits the control socket only: the call reads or writes files of the server.
 func operator(c *call) error {

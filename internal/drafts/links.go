@@ -35,9 +35,6 @@ type DraftURL struct {
 // Link makes a link by which whoever has it reads the draft as it will be, without an account. Where there
 // are too many of a draft, the oldest ends.
 func (s *Service) Link(_ context.Context, by school.Actor, id string) (link DraftURL, err error) {
-	if err := by.RequireStaff(); err != nil {
-		return link, err
-	}
 	now, secret := s.Clock().UTC(), rand.Text()
 	link = DraftURL{URL: s.BaseURL + school.DraftPath + "#" + id + "." + secret, Until: now.Add(LinkFor)}
 	var valid []school.DraftLink

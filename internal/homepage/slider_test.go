@@ -180,26 +180,6 @@ func TestUndo_EndsWithTheRevision(t *testing.T) {
 	s.MustHavePictures(t)
 }
 
-func TestChanges_AreForbiddenToVisitors(t *testing.T) {
-	s := schooltest.New(t)
-	slider := s.NewSlider(t, 2)
-	visitor := school.Actor{}
-	tries := map[string]error{}
-	_, tries["create"] = s.CreateSlider(t.Context(), visitor, homepage.NewSlider{Mode: homepage.Replace})
-	_, tries["delete"] = s.DeleteLive(t.Context(), visitor, homepage.Slider, homepage.Slider.ID())
-	_, tries["remove"] = s.RemoveSlide(t.Context(), visitor, homepage.Slider.ID(), slider[0].ID)
-	_, tries["pop-up"] = s.DeleteLive(t.Context(), visitor, homepage.Popup, "")
-	_, tries["undo"] = s.Undo(t.Context(), visitor, "any")
-	for name, err := range tries {
-		if school.CodeOf(err) != school.Unauthorized {
-			t.Errorf("%s: %v", name, err)
-		}
-	}
-	if diff := cmp.Diff(slider, s.Slider(t)); diff != "" {
-		t.Errorf("the slider changed (-want +got):\n%s", diff)
-	}
-}
-
 // What stays in view belongs to the picture: other words leave it, another picture begins in the middle.
 func TestEditSlide_FocalPoint(t *testing.T) {
 	s := schooltest.New(t)

@@ -218,15 +218,6 @@ func (s *Service) DropUpgradeBackups(context.Context) error {
 	return err
 }
 
-// authorize admits the operator and owners. For what can't be undone it asks an owner for a recent
-// password; a dry run needs none.
-func (s *Service) authorize(by school.Actor, dryRun bool) error {
-	if err := by.RequireOwner(); err != nil || dryRun {
-		return err
-	}
-	return s.DB.RequireRecentPassword(by, s.Clock())
-}
-
 // errDryRun rolls back the transaction of a dry run.
 var errDryRun = errors.New("this was a dry run")
 

@@ -31,7 +31,7 @@ type TakedownRequest struct {
 type TakedownResult struct {
 	Sources   []string `json:"sources"`   // SHA-256 of the files that it was made of
 	Sample    bool     `json:"-"`         // the sample content held it, which visitors see
-	Revisions int      `json:"revisions"` // kept ones, that hold it
+	Revisions int      `json:"revisions"` // kept ones, that have it
 	Slider    bool     `json:"slider"`    // the published one held it
 	Popup     bool     `json:"popup"`     // the published one had it
 	Already   bool     `json:"already"`   // it was deleted permanently before
@@ -44,11 +44,14 @@ const maxReason = 200
 
 // TakeDownPicture deletes a picture or document permanently from every kept revision. First one transaction records the
 // tombstone: from then on the picture is never served, whatever else is under way. Then the files are removed and the
-// pages rendered without it. While an import or an upload is under way, both wait until it has ended. Only the operator
-// and owners may take pictures down.
+// pages rendered without it. While an import or an upload is under way, both wait until it has ended. It can't be undone,
+// so it asks for a recent password; a dry run needs none.
 func (s *Service) TakeDownPicture(ctx context.Context, by school.Actor,
 	request TakedownRequest) (result TakedownResult, err error) {
-	if err := s.authorize(by, request.DryRun); err != nil {
+	if !request.DryRun {
+		err = s.DB.RequireRecentPassword(by, s.Clock())
+	}
+	if err != nil {
 		return result, err
 	}
 	ref, err := parsePictureRef(request.Picture)

@@ -62,9 +62,6 @@ func (p progress) in(stage school.Stage) func(done, of int) {
 // sections may publish a tree that changes nothing else; staff may publish HomeSection.
 func (s *Service) Publish(ctx context.Context, by school.Actor, next tree.Tree,
 	options ImportOptions) (ImportResult, error) {
-	if err := by.RequireStaff(); err != nil {
-		return ImportResult{}, err
-	}
 	defer s.Revisions.Reserve(next.Files())()
 	return s.publish(ctx, by, revisions.Source{Tree: next}, options)
 }
@@ -262,9 +259,6 @@ func (s *Service) commit(ctx context.Context, next *publication, report progress
 // files may leave out those that the store has already. It holds no lock while it reads and checks.
 func (s *Service) ImportArchive(ctx context.Context, by school.Actor, packed io.Reader,
 	options ImportOptions) (ImportResult, error) {
-	if err := by.RequireEditor(); err != nil {
-		return ImportResult{}, err
-	}
 	received := s.Revisions.Receive()
 	defer func() { s.logged("removing the rest of an archive", received.Close()) }()
 	unpacked, err := tree.ReadTar(packed, received, tree.DefaultLimits())
@@ -319,9 +313,6 @@ func before(kept *revisions.Service, published school.Revision) (int, error) {
 // like an import: when this program finds errors in the old tree, the site stays as it is. It returns Outdated if
 // another revision was published since the call began, so that nobody's publication is taken back unseen.
 func (s *Service) Rollback(ctx context.Context, by school.Actor, to int, message string) (ImportResult, error) {
-	if err := by.RequireEditor(); err != nil {
-		return ImportResult{}, err
-	}
 	if to < Before { // nobody goes back to Current
 		return ImportResult{}, revisions.NoRevision(to)
 	}

@@ -1,7 +1,6 @@
 package publish_test
 
 import (
-	"bytes"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -135,26 +134,6 @@ func TestImport_SectionsOfAnEditor(t *testing.T) {
 	}
 	if _, err := s.Rollback(t.Context(), editor, 1, ""); err != nil {
 		t.Errorf("a rollback that removes a document with its link: %v", err)
-	}
-}
-
-func TestImport_IsForEditors(t *testing.T) {
-	s := schooltest.New(t)
-	_, staff := s.Add(t, "staff@school.example", school.Staff)
-	for _, by := range []school.Actor{{}, staff} {
-		refused := func(what string, err error) {
-			if code := school.CodeOf(err); code != school.Unauthorized && code != school.Forbidden {
-				t.Errorf("%q may %s: %v", by.Name(), what, err)
-			}
-		}
-		var packed bytes.Buffer
-		if err := schooltest.WriteTar(&packed, schooltest.Tree()); err != nil {
-			t.Fatal(err)
-		}
-		_, err := s.ImportArchive(t.Context(), by, &packed, publish.ImportOptions{})
-		refused("import", err)
-		_, err = s.Import(t.Context(), by, say("Another text"), publish.ImportOptions{})
-		refused("publish another page", err)
 	}
 }
 

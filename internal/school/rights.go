@@ -135,15 +135,6 @@ func (a Actor) Require(right Right, sections ...Section) error {
 		a.Account.SectionText())
 }
 
-// RequireStaff refuses visitors.
-func (a Actor) RequireStaff() error { return a.Require(Work) }
-
-// RequireEditor refuses everybody but editors, whatever their sections, owners and the operator.
-func (a Actor) RequireEditor() error { return a.Require(Publish) }
-
-// RequireOwner refuses everybody but owners and the operator.
-func (a Actor) RequireOwner() error { return a.Require(Manage) }
-
 // RoleText returns the role with the sections to which it is limited: "editor (circulars, news)".
 func (a Account) RoleText() string {
 	if len(a.Sections) == 0 {

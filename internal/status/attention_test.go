@@ -63,12 +63,6 @@ func aboutCertificate(t *testing.T, s *schooltest.School, by school.Actor) strin
 	return ""
 }
 
-func TestStatus_NotForVisitors(t *testing.T) {
-	if _, err := schooltest.New(t).Status(t.Context(), school.Actor{}); school.CodeOf(err) != school.Unauthorized {
-		t.Errorf("%v", err)
-	}
-}
-
 // Whoever looks after the server is told that its clock leapt, in either direction.
 func TestStatus_ClockLeaps(t *testing.T) {
 	for says, reading := range map[string]store.ClockReading{

@@ -148,7 +148,7 @@ func (s *server) officeDraft(w http.ResponseWriter, r *http.Request) {
 func (s *server) officePage(r *http.Request) (html school.Encoded, err error) {
 	by, err := httpx.ActorOf(s.Accounts.Authenticate, r)
 	if err == nil {
-		err = by.RequireStaff()
+		err = by.Require(school.Work)
 	}
 	if err != nil {
 		return html, err

@@ -171,7 +171,7 @@ func (s *server) media(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	by, err := httpx.ActorOf(s.Accounts.Authenticate, r)
-	if err != nil || by.RequireStaff() != nil || school.IsMaster(name) {
+	if err != nil || by.Require(school.Work) != nil || school.IsMaster(name) {
 		fileGone(w)
 		return
 	}
@@ -240,7 +240,7 @@ func (s *server) document(w http.ResponseWriter, r *http.Request) {
 		s.sendDocument(w, r, document, cacheOneDay)
 		return
 	}
-	if by, err := httpx.ActorOf(s.Accounts.Authenticate, r); err == nil && by.RequireStaff() == nil {
+	if by, err := httpx.ActorOf(s.Accounts.Authenticate, r); err == nil && by.Require(school.Work) == nil {
 		hidden, isHidden := source.HiddenDocument(r.URL.Path)
 		if ofDraft, isOfDraft := s.Drafts.Document(r.URL.Path); isOfDraft {
 			hidden, isHidden = ofDraft, true
