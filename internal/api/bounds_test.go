@@ -69,7 +69,7 @@ func TestBounds_OfCallsThatTakeAnItemOrADraft(t *testing.T) {
 		"one file, 60 times":     {`{"title":"A"}`, `,"FILES":[` + names(60) + `]`, 422, `"This file is here twice. Choose another one, or remove it here."`},
 		"1 MB of names":          {`{"title":"A"}`, `,"FILES":[` + names(9_000) + `]`, 413, "At most 100 files are taken at once. Save these, then add the others."},
 		"10,000 lists":           {`{"title":"A","x":` + strings.Repeat("[", 9_000) + strings.Repeat("]", 9_000) + `}`, "", 422, "nested too deep"},
-		"10 lists":               {`{"title":"A","x":` + strings.Repeat("[", 10) + strings.Repeat("]", 10) + `}`, "", 422, "The fields are nested too deep: at most 8"},
+		"10 lists":               {`{"title":"A","x":` + strings.Repeat("[", 10) + strings.Repeat("]", 10) + `}`, "", 422, "The fields are nested too deep: lists and mappings may be nested at most 8"},
 		"900 kB of empty lists":  {`{"title":"A","x":[` + strings.Repeat("[],", 300_000) + `1]}`, "", 413, "The fields are too long: at most 128 kB and 20000 values"},
 		"900 kB beside the text": {`{"title":"A","x":"` + strings.Repeat("A", 900_000) + `"}`, "", 413, "The fields are too long"},
 		"a title of 900 kB":      {`{"title":"` + strings.Repeat("A", 900_000) + `"}`, "", 422, `"title":"Write at most 200 letters here."`},

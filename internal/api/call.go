@@ -128,15 +128,15 @@ const maxNested = 16
 
 func decode(data []byte, into any) error {
 	if depthOf(data) > maxNested {
-		return school.Errorf(school.Invalid, "The body is nested too deep: at most %d lists and objects stand within "+
-			"each other.", maxNested)
+		return school.Errorf(school.Invalid, "The body is nested too deep: lists and objects may be nested "+
+			"at most %d deep.", maxNested)
 	}
 	decoder := json.NewDecoder(bytes.NewReader(data))
 	if err := decoder.Decode(into); err != nil {
 		return invalidBody(err)
 	}
 	if _, err := decoder.Token(); err != io.EOF {
-		return school.Errorf(school.Invalid, "The body holds more than one JSON value.")
+		return school.Errorf(school.Invalid, "The body contains more than one JSON value.")
 	}
 	return nil
 }

@@ -51,7 +51,7 @@ func IsServing(dir string) bool {
 func listenControl(dir string) (net.Listener, error) {
 	path := SocketPath(dir)
 	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("remove the control socket of before: %w", err)
+		return nil, fmt.Errorf("remove the previous control socket: %w", err)
 	}
 	l, err := net.Listen("unix", path)
 	if err == nil {

@@ -157,7 +157,7 @@ func (o *Settings) checkNumbers() error {
 		within("max-side", pictures.Side, 2560, 65_535),
 		within("picture-memory-mb", pictures.MemoryMB, 64, 16_384),
 		require(pictures.RequestMB >= pictures.FileMB,
-			"--max-request-mb is at least --max-file-mb, %d, not %d: a form holds one picture or more.",
+			"--max-request-mb is at least --max-file-mb, %d, not %d: a form carries at least one picture.",
 			pictures.FileMB, pictures.RequestMB),
 	)
 }

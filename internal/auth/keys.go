@@ -73,7 +73,7 @@ func readKeyFile(path string) ([]byte, error) {
 			path, path)
 	case info.Size() < keyBytes || info.Size() > maxKeyBytes:
 		return nil, school.Errorf(school.Unreachable,
-			"The key file %s is not a key: it must hold %d to %d bytes. "+
+			"The key file %s is not a key: it must have %d to %d bytes. "+
 				"Restore it from a backup, or delete it: a new one is made, and everybody logs in again.", path,
 			keyBytes, maxKeyBytes)
 	}

@@ -171,7 +171,7 @@ func (t *sftpTarget) makePrivate(client *sftp.Client) error {
 	if statErr != nil || info.Mode().Perm()&0o077 != 0 {
 		return school.Errorf(school.Unreachable, "%s on the SFTP server %s can be read by its other users, and the "+
 			"server does not let this site change that. "+
-			"The backups hold people's messages: name a folder that belongs to %s.", t.where.Path, t.where.Host,
+			"The backups contain people's messages: name a folder that belongs to %s.", t.where.Path, t.where.Host,
 			t.where.User.Username()).Because(errors.Join(err, statErr))
 	}
 	return nil

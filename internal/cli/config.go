@@ -50,7 +50,7 @@ const (
 	variableAnnotation = "schoolsite_variable" // of a flag that is no setting: the variable that sets it
 )
 
-// variableOf names the environment variable that sets a flag, "" for a flag that stands on the command line only.
+// variableOf names the environment variable that sets a flag, "" for a flag of the command line only.
 func variableOf(f *pflag.Flag, isSetting bool) string {
 	switch named := f.Annotations[variableAnnotation]; {
 	case named != nil:

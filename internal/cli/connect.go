@@ -36,8 +36,8 @@ func (c *CLI) Remote(commands ...*cobra.Command) []*cobra.Command {
 	for _, cmd := range commands {
 		cmd.Flags().StringVar(&c.To, "to", "", "address of a site on another computer, like https://school.example; "+
 			"needs an app token (default $"+siteVariable+", unless --data-dir is given)")
-		cmd.Flags().StringVar(&c.TokenFile, "token-file", "", "with --to: file that holds the app token, which may "+
-			"also stand in $"+tokenVariable)
+		cmd.Flags().StringVar(&c.TokenFile, "token-file", "", "with --to: file with the app token, which may "+
+			"also be in $"+tokenVariable)
 		Must(cmd.Flags().SetAnnotation("to", variableAnnotation, []string{siteVariable}))
 		Must(cmd.Flags().SetAnnotation("token-file", variableAnnotation, []string{tokenVariable + "_FILE"}))
 	}
@@ -64,7 +64,7 @@ func (c *CLI) connectRemote(ctx context.Context, work Work) error {
 	token = strings.TrimSpace(token)
 	if token == "" {
 		return school.Errorf(school.Invalid, "A site on another computer needs an app token: set $%s, or name a file "+
-			"that holds it with --token-file. "+
+			"with --token-file. "+
 			"An owner of the site makes one on the page “App tokens” of its admin area.", tokenVariable)
 	}
 	remote, err := client.Remote(c.To, token)

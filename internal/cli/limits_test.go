@@ -94,8 +94,8 @@ func TestLimits_OfCommands(t *testing.T) {
 		t.Fatal(err)
 	}
 	for want, files := range map[string][]string{
-		"at most 4 are accepted":           {large},
-		"A slider holds at most 2 picture": {writePicture(t, 1), writePicture(t, 2), writePicture(t, 3)},
+		"at most 4 are accepted":         {large},
+		"A slider has at most 2 picture": {writePicture(t, 1), writePicture(t, 2), writePicture(t, 3)},
 	} {
 		for _, flag := range []string{"--dry-run", "--append"} {
 			r := schoolsite(dir, append([]string{"slider", "upload", flag}, files...)...)

@@ -85,7 +85,7 @@ func KeyOrder(file string) []string {
 type fieldCheck struct {
 	reader *reader
 	doc    *source.Document
-	page   string // on which its links stand, "" for none
+	page   string // that has its links, "" for none
 	broken bool
 }
 
@@ -202,7 +202,7 @@ func (s *schema) typeRule(value any, raw string) string {
 	if len(keys) == 0 {
 		keys = slices.Sorted(maps.Keys(s.Properties))
 	}
-	return "must hold keys of its own, one a line, indented: " + strings.Join(keys, ", ")
+	return "needs keys of its own, one a line, indented: " + strings.Join(keys, ", ")
 }
 
 // rule describes what a value of the right type breaks; "" for nothing.

@@ -22,7 +22,7 @@ func (r *reader) readSite(name string) {
 		return
 	}
 	if strings.Contains(file.Name, markdown.Product) {
-		r.Errorf(doc.File, doc.Place("/name"), "%s stands for this name: write the name itself here.", markdown.Product)
+		r.Errorf(doc.File, doc.Place("/name"), "%s means this name: write the name itself here.", markdown.Product)
 	}
 	for _, faint := range contrast.Check(file.Colors.School, file.Colors.Accent) {
 		r.Errorf(doc.File, doc.Place("/colors/"+faint.Key), "%s", faint.Sentence)
@@ -143,7 +143,7 @@ func (r *reader) readResults(name string) {
 				class.Passed)
 		}
 		if classes[class.Class] {
-			r.Errorf(doc.File, doc.Place(pointer+"/class"), "%s stands twice in this year. Delete one of them.",
+			r.Errorf(doc.File, doc.Place(pointer+"/class"), "%s is in this year twice. Delete one of them.",
 				class.Class)
 		}
 		classes[class.Class] = true
@@ -157,7 +157,7 @@ func (r *reader) readAlbum(name string) {
 	folder := path.Dir(name)
 	id := path.Base(folder)
 	if !IsSlug(id) {
-		r.FileErrorf(name, "The folder's name stands in the album's address. Use small English letters (a to z), "+
+		r.FileErrorf(name, "The folder's name is part of the album's address. Use small English letters (a to z), "+
 			"digits and dashes.")
 	}
 	file, doc, ok := readYAML[albumFile](r, name)

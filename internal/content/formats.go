@@ -31,7 +31,7 @@ var formats = map[string]struct {
 		"/fees-2025: letters, digits and / . _ ~ % + , @ & = ! ( ) - only"},
 	"language": {matches(`^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$`), "must be a language such as en-IN"},
 	"mail":     {func(text string) bool { return school.EmailMessage(text) == "" }, "must be an e-mail address"},
-	"name":     {IsOneLine, "must stand on one line"},
+	"name":     {IsOneLine, "must be one line"},
 	"phone": {isPhoneNumber, "must be a telephone number that can ring, such as \"+91 98450 12345\" or, with " +
 		"the area's code, \"+91 8352 226123\""},
 	"time": {func(text string) bool { return !parseTime(text).IsZero() }, "must be a day such as 2026-11-20, " +

@@ -21,7 +21,7 @@ import (
 type link struct {
 	src                  *source.File
 	at                   source.Place
-	on                   string // the path of the page it stands on, "" elsewhere
+	on                   string // the path of the page that it is on, "" elsewhere
 	path, query, heading string // where it leads
 	isOptional           bool   // a warning, and no error, where it leads nowhere
 }

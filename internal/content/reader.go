@@ -152,14 +152,14 @@ func (r *reader) readSource(name string) (*source.File, bool) {
 		}
 		warned++
 		if !src.InComment(found[0]) {
-			r.Warnf(src, src.At(found[0]), "%s stands in the place of a number. Write the real one, or take "+
+			r.Warnf(src, src.At(found[0]), "%s is where a number belongs. Write the real one, or take "+
 				"it out.", number)
 		}
 	}
 	for _, found := range markdown.PlaceholderShape.FindAllStringIndex(src.Text, source.MaxPerFile) {
 		word := src.Text[found[0]:found[1]]
 		if word != markdown.Product && word != markdown.KeptDays && !src.InComment(found[0]) {
-			r.Warnf(src, src.At(found[0]), "%s stands for nothing: visitors read it as it is. The site knows %s "+
+			r.Warnf(src, src.At(found[0]), "%s has no meaning here: visitors read it as it is. The site knows %s "+
 				"and %s.", word, markdown.Product, markdown.KeptDays)
 		}
 	}

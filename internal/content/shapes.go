@@ -232,7 +232,7 @@ type consentPart struct {
 	Year string `yaml:",omitempty" jsonschema:"minLength=1,maxLength=20"`
 	// Who gave it, such as "The families, on the admission form".
 	By string `yaml:",omitempty" jsonschema:"minLength=1,maxLength=200"`
-	// The last day on which it holds.
+	// The last day on which it applies.
 	Until string `yaml:",omitempty" jsonschema:"format=date"`
 }
 

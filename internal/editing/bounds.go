@@ -46,8 +46,8 @@ func CheckFields(kind item.Kind, fields map[string]any) error {
 	}
 	switch {
 	case rest.deepest > maxDepth:
-		return school.Errorf(school.Invalid, "The fields are nested too deep: at most %d lists and mappings stand "+
-			"within each other.", maxDepth)
+		return school.Errorf(school.Invalid, "The fields are nested too deep: lists and mappings may be nested "+
+			"at most %d deep.", maxDepth)
 	case len(wrong) == 0 && (rest.bytes > maxFields || rest.values > maxValues):
 		return school.Errorf(school.TooLarge, "The fields are too long: at most %d kB and %d values are taken, "+
 			"beside the text. Shorten them, or make two of this.", maxFields>>10, maxValues)

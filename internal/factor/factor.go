@@ -157,7 +157,7 @@ func (s *Service) NewRecovery(ctx context.Context, by school.Actor) (Added, erro
 	made := Added{Message: "New recovery codes made; the earlier ones work no longer"}
 	err := s.edit(ctx, by, func(factors *school.Factors) (school.AuditEntry, error) {
 		if !factors.Any() {
-			return school.AuditEntry{}, school.Errorf(school.Conflict, "Recovery codes stand in for a passkey or an "+
+			return school.AuditEntry{}, school.Errorf(school.Conflict, "Recovery codes replace a passkey or an "+
 				"app that was lost. Add one of these first.")
 		}
 		made.Recovery, factors.Recovery = newRecoveryCodes()

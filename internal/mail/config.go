@@ -38,7 +38,7 @@ func ParseURL(raw string) (Config, error) {
 		return Config{}, badURL("It looks like smtp://user@mail.example.org:587.")
 	}
 	if _, given := u.User.Password(); given {
-		return Config{}, badURL("It must not hold the password: set SCHOOLSITE_SMTP_PASSWORD or " +
+		return Config{}, badURL("It must not contain the password: set SCHOOLSITE_SMTP_PASSWORD or " +
 			"SCHOOLSITE_SMTP_PASSWORD_FILE.")
 	}
 	mode, known := map[string]TLS{"smtp": StartTLS, "smtps": Implicit}[u.Scheme]

@@ -13,5 +13,5 @@ func ExampleParseURL() {
 	fmt.Println(err)
 	// Output:
 	// mail.school.example 587 office@school.example starttls <nil>
-	// The address of the mail server is not right. It must not hold the password: set SCHOOLSITE_SMTP_PASSWORD or SCHOOLSITE_SMTP_PASSWORD_FILE.
+	// The address of the mail server is not right. It must not contain the password: set SCHOOLSITE_SMTP_PASSWORD or SCHOOLSITE_SMTP_PASSWORD_FILE.
 }

@@ -11,17 +11,17 @@ import (
 
 // refusals maps each name for which a file is refused to the reason.
 var refusals = map[string]string{
-	"JavaScript":    "This PDF holds a program (/JavaScript)." + printIt,
-	"JS":            "This PDF holds a program (/JS)." + printIt,
+	"JavaScript":    "This PDF contains a program (/JavaScript)." + printIt,
+	"JS":            "This PDF contains a program (/JS)." + printIt,
 	"Launch":        "This PDF starts programs (/Launch)." + printIt,
-	"EmbeddedFile":  "This PDF holds another file (/EmbeddedFile)." + printIt,
-	"EmbeddedFiles": "This PDF holds another file (/EmbeddedFiles)." + printIt,
-	"GoToE":         "This PDF leads into another file that it holds (/GoToE)." + printIt,
+	"EmbeddedFile":  "This PDF contains another file (/EmbeddedFile)." + printIt,
+	"EmbeddedFiles": "This PDF contains another file (/EmbeddedFiles)." + printIt,
+	"GoToE":         "This PDF leads into another file inside it (/GoToE)." + printIt,
 	"GoToR":         "This PDF leads into another file (/GoToR)." + printIt,
 	"Movie":         "This PDF plays a film of another file (/Movie)." + printIt,
 	"Rendition":     "This PDF plays a film of another file (/Rendition)." + printIt,
 	"Sound":         "This PDF plays a sound (/Sound)." + printIt,
-	"RichMedia":     "This PDF holds films or programs (/RichMedia)." + printIt,
+	"RichMedia":     "This PDF contains films or programs (/RichMedia)." + printIt,
 	"XFA":           "This PDF is a form with programs (/XFA)." + printIt,
 	"SubmitForm":    "This PDF sends what is typed into it (/SubmitForm)." + printIt,
 	"ImportData":    "This PDF reads files of the visitor (/ImportData)." + printIt,

@@ -54,7 +54,7 @@ func (s *Service) Load(ctx context.Context) error {
 		if err != nil {
 			continue
 		}
-		s.Log.Error("the published revision can't be shown, so an earlier one stands in",
+		s.Log.Error("the published revision can't be shown, so an earlier one is shown",
 			"published", published.Number, "shown", earlier.Number, "error", cause)
 		for _, p := range known.Diagnostics[:min(len(known.Diagnostics), maxLogged)] {
 			s.Log.Error("the published revision: " + p.String())

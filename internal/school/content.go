@@ -81,16 +81,16 @@ func (a Address) Line() string {
 	return a.Street + ", " + a.City + ", " + a.Region + ", " + a.Country + " " + a.PostalCode
 }
 
-// Social holds the school's pages elsewhere; "" where it has none.
+// Social has the school's pages elsewhere; "" where it has none.
 type Social struct {
 	Facebook  string `json:"facebook" yaml:",omitempty" jsonschema:"format=https"`
 	Instagram string `json:"instagram" yaml:",omitempty" jsonschema:"format=https"`
 	YouTube   string `json:"youtube" yaml:"youtube,omitempty" jsonschema:"format=https"`
-	// The address that the QR picture holds.
+	// The address that the QR picture leads to.
 	QR string `json:"qr" yaml:",omitempty" jsonschema:"format=https"`
 }
 
-// Colors holds the two colours that a school sets, as "#rrggbb".
+// Colors has the two colours that a school sets, as "#rrggbb".
 type Colors struct {
 	// Bars, headings and buttons; white text must be readable on it.
 	School string `json:"school" jsonschema:"format=colour"`
@@ -117,7 +117,7 @@ type Navigation struct {
 	Menu []MenuEntry `json:"menu" jsonschema:"minItems=1,maxItems=20"`
 	// What parents look for first, in their words: a row on wide screens, on top of the menu elsewhere.
 	Shortcuts []Link `json:"shortcuts,omitempty" yaml:",omitempty" jsonschema:"maxItems=8"`
-	// What stands beside Call and WhatsApp at the foot of a phone's screen.
+	// What is shown beside Call and WhatsApp at the foot of a phone's screen.
 	PhoneBar     []Link      `json:"phoneBar,omitempty" yaml:",omitempty" jsonschema:"maxItems=2"`
 	HomeLinks    []Link      `json:"homeLinks" jsonschema:"minItems=1,maxItems=9"`
 	ContactLinks []Link      `json:"contactLinks" jsonschema:"minItems=1,maxItems=9"` // in another order
@@ -173,7 +173,7 @@ type LinkGroup struct {
 
 // HomeText holds content/home.yaml: the home page's texts, and its pictures while no slider is live.
 type HomeText struct {
-	// Each line stands on one of its own where there is room.
+	// Each line gets one of its own where there is room.
 	Heading string `json:"heading" jsonschema:"minLength=1,maxLength=120"`
 	// One sentence under the heading, on the first screen; the tagline of site.yaml when left out.
 	Lead    string `json:"lead,omitempty" yaml:",omitempty" jsonschema:"minLength=1,maxLength=160"`
@@ -246,7 +246,7 @@ type Page struct {
 	Title string `json:"title" jsonschema:"minLength=1,maxLength=80,format=name"`
 	// The title, when it is left out.
 	Heading string `json:"heading" yaml:",omitempty" jsonschema:"minLength=1,maxLength=120,format=name"`
-	// What stands below the heading, where it says more than the heading does.
+	// What is shown below the heading, where it says more than the heading does.
 	Lead string `json:"lead,omitempty" yaml:",omitempty" jsonschema:"minLength=1,maxLength=60"`
 	// One sentence for search engines.
 	Description string    `json:"description" jsonschema:"minLength=50,maxLength=160"`

@@ -14,7 +14,7 @@ type NewsItem struct {
 	CategoryPath string    `json:"categoryPath" yaml:"-"`         // the list of its category
 	Date         time.Time `json:"date" jsonschema:"format=date"` // midnight, Indian Standard Time
 	DateText     string    `json:"dateText" yaml:"-"`             // "12 November 2026"
-	// Pinned items stand before all others.
+	// Pinned items come before all others.
 	Pinned bool   `json:"pinned,omitempty" yaml:",omitempty"`
 	Image  *Image `json:"image,omitempty" yaml:"-"`
 	HTML   string `json:"html" yaml:"-"`

@@ -41,7 +41,7 @@ const (
 type Layout struct {
 	School      Identity   `json:"school"`
 	AddressLine string     `json:"addressLine"`
-	Alert       string     `json:"alert,omitempty"` // stands at the top of every page
+	Alert       string     `json:"alert,omitempty"` // is shown at the top of every page
 	Navigation  Navigation `json:"navigation"`
 	Theme       string     `json:"-"`    // styles with the school's colours; the rest of the layout says which
 	QR          string     `json:"qr"`   // address of the QR picture, "" without one

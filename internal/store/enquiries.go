@@ -153,7 +153,7 @@ var ReadyAnswers = Single[school.ReadyAnswers]{Collection[school.ReadyAnswers]{b
 	noun: "list of ready answers"}, "ready-answers"}
 
 // Enquiries iterates over the heads of a list, the newest first, and only those before an ID that
-// is not "". It holds one in memory, and skips damaged ones.
+// is not "". It keeps one in memory, and skips damaged ones.
 func (tx *Tx) Enquiries(list EnquiryList, before string) iter.Seq2[school.Enquiry, error] {
 	return tx.Heads(enquiryIDs(tx, list, "", before))
 }

@@ -9,7 +9,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-// enquiryIndex holds empty records under "<list>\x00<ID>" for each list that an enquiry is in. IDs
+// enquiryIndex has empty records under "<list>\x00<ID>" for each list that an enquiry is in. IDs
 // begin with their time, so that a list is in order of time.
 const enquiryIndex = "enquiry_index"
 

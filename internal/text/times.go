@@ -37,7 +37,7 @@ func EndText(t time.Time) string {
 // DayOf returns the day in India, formatted as in content.
 func DayOf(t time.Time) string { return t.In(India).Format(time.DateOnly) }
 
-// DayText returns a day in words, "" for none. Content is checked: it holds valid days only.
+// DayText returns a day in words, "" for none. Content is checked: its days are valid.
 func DayText(day string) string {
 	t, err := time.ParseInLocation(time.DateOnly, day, India)
 	if err != nil {

@@ -123,7 +123,7 @@ func refuseShared(path string, entry fs.DirEntry, err error) error {
 	if entry.IsDir() {
 		mode = "700"
 	}
-	return school.Errorf(school.Unreachable, "Other users of this computer can read %s, which holds the keys of the "+
+	return school.Errorf(school.Unreachable, "Other users of this computer can read %s, which has the keys of the "+
 		"site's certificate. Run: chmod %s %s. If one of them may have read it, delete it instead: the server then "+
 		"gets a new certificate.", path, mode, path)
 }
@@ -324,7 +324,7 @@ func CheckDomains(given []string) (domains []string, err error) {
 		if !domain.MatchString(name) || len(name) > 253 || strings.HasSuffix(name, ".localhost") {
 			return nil, school.Errorf(school.Invalid, "--tls-domain can't be %q, which is no domain of the internet: "+
 				"give the name alone, "+
-				"without https://, port, path or asterisk, and as it stands in the DNS, where other letters "+
+				"without https://, port, path or asterisk, and as it is in the DNS, where other letters "+
 				"begin with xn--. "+
 				"This computer's own name or an IP address has no certificate. Leave --tls-domain out to try the "+
 				"site here.", name)

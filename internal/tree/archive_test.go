@@ -277,7 +277,7 @@ func TestOpen_RefusesHostileArchives(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := tree.Open(windows, t.TempDir(), tree.DefaultLimits()); school.CodeOf(err) != school.Invalid ||
-		!strings.Contains(err.Error(), `The archive holds the name school\pages\boarding.md: it was made by a program that writes \ between folders. Make it anew with`) {
+		!strings.Contains(err.Error(), `The archive contains the name school\pages\boarding.md: it was made by a program that writes \ between folders. Make it anew with`) {
 		t.Errorf("backslashes between folders: %v", err)
 	}
 	if _, err := tree.Open("nowhere.zip", t.TempDir(), tree.DefaultLimits()); school.CodeOf(err) != school.Unreachable {

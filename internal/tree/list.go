@@ -107,7 +107,7 @@ func OpenFolder(dir string) (*os.Root, error) {
 			"schoolsite content export %s", dir, dir)
 	}
 	if info, wrong := os.Stat(dir); err != nil && wrong == nil && !info.IsDir() {
-		return nil, school.Errorf(school.Invalid, "%s is no folder. Name the folder that holds the school's "+
+		return nil, school.Errorf(school.Invalid, "%s is no folder. Name the folder with the school's "+
 			"site.yaml; unpack an archive first.", dir)
 	}
 	if err != nil {
@@ -116,7 +116,7 @@ func OpenFolder(dir string) (*os.Root, error) {
 	if _, err := root.Stat("site.yaml"); err != nil {
 		root.Close()
 		return nil, school.Errorf(school.Invalid, "%s is no content folder: there is no site.yaml in it. Name the "+
-			"folder that holds the school's site.yaml.", dir)
+			"folder with the school's site.yaml.", dir)
 	}
 	return root, nil
 }

@@ -87,7 +87,7 @@ func (l *lister) visit(name string, entry fs.DirEntry, err error) error {
 		l.errorf(name, "This can't be read: %v.", err)
 	case Ignored(name):
 	case !utf8.ValidString(name) || strings.ContainsFunc(name, IsUnprintable) || strings.Contains(name, `\`):
-		l.errorf(printable(name), "The name of this file holds characters that names can't have. Rename it with "+
+		l.errorf(printable(name), "The name of this file has characters that names can't have. Rename it with "+
 			"letters, digits and dashes.")
 	case strings.Count(name, "/") >= l.limits.Depth:
 		l.errorf(name, "This lies too deep: at most %d folders are read.", l.limits.Depth-1)
@@ -131,7 +131,7 @@ func (l *lister) take(name string, entry fs.DirEntry) error {
 	}
 	switch {
 	case len(l.files) > l.limits.Files:
-		l.errorf(".", "The tree holds more than %d files. Is it the right folder?", l.limits.Files)
+		l.errorf(".", "The tree contains more than %d files. Is it the right folder?", l.limits.Files)
 	case l.texts > l.limits.TextsBytes:
 		l.errorf(".", "The texts of this tree have more than %s together. Is it the right folder?",
 			text.SizeText(l.limits.TextsBytes))

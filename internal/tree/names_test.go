@@ -32,11 +32,11 @@ func TestFiles_RefusesWhatIsOverALimit(t *testing.T) {
 		"a name twice":       {map[string]string{"A.jpg": "", "a.JPG": ""}, "a.JPG:0:0: error: The name differs from A.jpg only in capital letters. Rename one of them."},
 		"a folder twice":     {map[string]string{"Pages/a.md": "", "pages/b.md": ""}, "pages:0:0: error: The name differs from Pages only in capital letters. Rename one of them."},
 		"a deep file":        {map[string]string{"a/b/c/d.md": ""}, "a/b/c/d.md:0:0: error: This lies too deep: at most 2 folders are read."},
-		"too many files":     {map[string]string{"a": "", "b": "", "c": "", "d": "", "e": ""}, ".:0:0: error: The tree holds more than 4 files. Is it the right folder?"},
+		"too many files":     {map[string]string{"a": "", "b": "", "c": "", "d": "", "e": ""}, ".:0:0: error: The tree contains more than 4 files. Is it the right folder?"},
 		"too much":           {map[string]string{"a": strings.Repeat("x", 20), "b": strings.Repeat("x", 20), "c": "x"}, ".:0:0: error: The files of this tree have more than 40 bytes together. Is it the right folder?"},
 		"too much text":      {map[string]string{"a.md": "01234567", "b.yaml": "01234567"}, ".:0:0: error: The texts of this tree have more than 15 bytes together. Is it the right folder?"},
-		"a control in names": {map[string]string{"a\x1b[2J.md": ""}, "a?[2J.md:0:0: error: The name of this file holds characters that names can't have. Rename it with letters, digits and dashes."},
-		"a backslash":        {map[string]string{`a\b.md`: ""}, `a\b.md:0:0: error: The name of this file holds characters that names can't have. Rename it with letters, digits and dashes.`},
+		"a control in names": {map[string]string{"a\x1b[2J.md": ""}, "a?[2J.md:0:0: error: The name of this file has characters that names can't have. Rename it with letters, digits and dashes."},
+		"a backslash":        {map[string]string{`a\b.md`: ""}, `a\b.md:0:0: error: The name of this file has characters that names can't have. Rename it with letters, digits and dashes.`},
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {

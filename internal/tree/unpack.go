@@ -111,7 +111,7 @@ func readManifest(r io.Reader,
 			manifestName).Because(err)
 	}
 	if len(files) > limits.Files {
-		return nil, nil, school.Errorf(school.TooLarge, "The tree holds more than %d files. Is it the right one?",
+		return nil, nil, school.Errorf(school.TooLarge, "The tree contains more than %d files. Is it the right one?",
 			limits.Files)
 	}
 	slices.SortFunc(files, byPath)
@@ -173,7 +173,7 @@ const (
 func (u *unpacker) count(size int64) error {
 	u.entries, u.size = u.entries+1, u.size+size
 	if u.entries > maxEntriesPerFile*u.limits.Files || u.size > 2*u.limits.TotalBytes {
-		return school.Errorf(school.TooLarge, "The archive holds far more than a content tree. Is it the right one?")
+		return school.Errorf(school.TooLarge, "The archive contains far more than a content tree. Is it the right one?")
 	}
 	return nil
 }
@@ -185,12 +185,12 @@ func (u *unpacker) take(name string, size int64, r io.Reader) error {
 	_, within, _ := strings.Cut(name, "/") // an archive may wrap the tree in a folder
 	switch {
 	case strings.Contains(name, `\`):
-		return school.Errorf(school.Invalid, "The archive holds the name %s: it was made by a program that writes "+
+		return school.Errorf(school.Invalid, "The archive contains the name %s: it was made by a program that writes "+
 			"\\ between folders. "+
 			"Make it anew with the file manager (on Windows: Send to, Compressed folder), with 7-Zip or with tar. "+
 			"Nothing was taken.", name)
 	case !fs.ValidPath(name) || name == ".":
-		return school.Errorf(school.Invalid, "The archive holds a file with the name %q, which leads out of it. "+
+		return school.Errorf(school.Invalid, "The archive contains a file with the name %q, which leads out of it. "+
 			"Nothing was taken.", name)
 	case IsIgnored(name) && name != NoteFile && within != NoteFile:
 		return nil
@@ -199,7 +199,7 @@ func (u *unpacker) take(name string, size int64, r io.Reader) error {
 	u.files++
 	switch {
 	case u.files > u.limits.Files:
-		return school.Errorf(school.TooLarge, "The archive holds more than %d files. Is it the right one?",
+		return school.Errorf(school.TooLarge, "The archive contains more than %d files. Is it the right one?",
 			u.limits.Files)
 	case size > limit:
 		return school.Errorf(school.TooLarge, "%s has %s; it may have %s at most.", name, text.SizeText(size),
@@ -218,7 +218,7 @@ func (u *unpacker) take(name string, size int64, r io.Reader) error {
 func (u *unpacker) place(name string) error {
 	isTooLong := func(part string) bool { return len(part) > maxNamePart }
 	if strings.Contains(name, "\x00") || slices.ContainsFunc(strings.Split(name, "/"), isTooLong) {
-		return school.Errorf(school.Invalid, "The archive holds a file with the name %q, which no disk takes. "+
+		return school.Errorf(school.Invalid, "The archive contains a file with the name %q, which no disk takes. "+
 			"Rename it.", name)
 	}
 	if u.taken == nil {
@@ -231,7 +231,7 @@ func (u *unpacker) place(name string) error {
 		u.taken[folder] = aFolder
 	}
 	if isTwice {
-		return school.Errorf(school.Invalid, "The archive holds %q twice, or a file and a folder of one name. Make "+
+		return school.Errorf(school.Invalid, "The archive contains %q twice, or a file and a folder of one name. Make "+
 			"it anew.", name)
 	}
 	return nil
@@ -254,7 +254,7 @@ func (u *unpacker) receive(name string, r io.Reader, limit int64) error {
 	case u.listed == nil:
 		return nil
 	case !isListed:
-		return school.Errorf(school.Invalid, "The archive holds %q, which its list %s does not name.", name,
+		return school.Errorf(school.Invalid, "The archive contains %q, which its list %s does not name.", name,
 			manifestName)
 	case file != wanted:
 		return school.Errorf(school.Conflict, "%s is not the file that was listed: it changed while it was sent. "+
@@ -298,6 +298,6 @@ func brokenArchive(err error) error {
 }
 
 func notAFile(name string) error {
-	return school.Errorf(school.Invalid, "The archive holds a link or a device, %q. Only ordinary files "+
+	return school.Errorf(school.Invalid, "The archive contains a link or a device, %q. Only ordinary files "+
 		"are taken.", name)
 }

@@ -101,7 +101,7 @@ func unpack(archive string, packed io.Reader) ([]byte, error) {
 			return io.ReadAll(files)
 		}
 	}
-	return nil, school.Errorf(school.Invalid, "%s holds no program: it is no release archive.", archive).Because(err)
+	return nil, school.Errorf(school.Invalid, "%s contains no program: it is not a release archive.", archive).Because(err)
 }
 
 // PreviousSuffix ends the name of the program before, which lies beside the one that is installed.

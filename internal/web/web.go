@@ -115,7 +115,8 @@ func New(services Services, options Options) (http.Handler, error) {
 	}
 	if options.AssetCache != nil {
 		var err error
-		if s.earlier, err = keepAssets(options.AssetCache, assets, options.Now()); err != nil { // a full disk must not keep visitors from the site
+		s.earlier, err = keepAssets(options.AssetCache, assets, options.Now())
+		if err != nil { // a full disk must not keep visitors from the site
 			s.log.Warn("the user interface can't be kept for the next update", "error", err)
 		}
 	}

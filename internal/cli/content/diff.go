@@ -105,7 +105,7 @@ func revisionTree(ctx context.Context, client *cli.Client, named string) (api.Re
 
 func printDiff(c *cli.CLI, w io.Writer, found diff.Diff) {
 	if found.Empty() {
-		fmt.Fprintln(w, "No difference: both hold the same files.")
+		fmt.Fprintln(w, "No difference: both have the same files.")
 		return
 	}
 	for _, section := range found.Sections() {

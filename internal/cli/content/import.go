@@ -241,7 +241,7 @@ func printImport(c *cli.CLI, w io.Writer, answer api.ImportAnswer, sent tree.Tre
 		shows = "This server shows a working folder until it is started without --content. Published is"
 	}
 	counts := strings.Join(answer.Revision.Counts.Words(), ", ")
-	fmt.Fprintf(w, "%s %s.\nIt holds %s.\n", shows, cli.RevisionText(answer.Revision), counts)
+	fmt.Fprintf(w, "%s %s.\nIt has %s.\n", shows, cli.RevisionText(answer.Revision), counts)
 	if !answer.Unchanged && answer.Revision.Number > 1 {
 		fmt.Fprintf(w, "Undo this with:\n  %s\n", c.Again("content rollback"))
 	}

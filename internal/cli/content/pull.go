@@ -25,7 +25,7 @@ import (
 func newPull(c *cli.CLI) *cobra.Command {
 	var discard, dryRun bool
 	cmd := &cobra.Command{
-		Use: "pull DIR", Short: "Make a content folder hold what visitors see", Args: cobra.ExactArgs(1),
+		Use: "pull DIR", Short: "Bring a content folder up to what visitors see", Args: cobra.ExactArgs(1),
 		Long: `The files that others changed, added and removed on the site are changed, added
 and removed in the folder, and named. A folder with changes that were not
 published is left as it is, unless you --discard them: content import publishes
@@ -44,7 +44,7 @@ published last, and let git merge the result into your branch.`,
 
 // pulled reports what a pull changed in a folder, as JSON.
 type pulled struct {
-	Revision int      `json:"revision"` // that the folder holds now
+	Revision int      `json:"revision"` // that the folder has now
 	Files    []change `json:"files"`
 	DryRun   bool     `json:"dryRun,omitempty"`
 }
@@ -84,7 +84,7 @@ func pull(ctx context.Context, c *cli.CLI, client *cli.Client, dir string, disca
 	}
 	if !dryRun {
 		err := writeTree(root, folder, published)
-		if err == nil && checkedOut(ctx, dir) == "" { // in git, nothing says yet which commit holds it
+		if err == nil && checkedOut(ctx, dir) == "" { // in git, nothing says yet which commit has it
 			err = note{Revision: revision.Number, Tree: revision.Tree}.write(root)
 		}
 		if err != nil {

@@ -87,7 +87,7 @@ func (o *uploadOptions) upload(ctx context.Context, client *cli.Client, paths []
 		return err
 	}
 	if max := status.Limits.Files; len(paths) > max {
-		return school.Errorf(school.TooLarge, "A slider holds at most %d pictures; these are %d. Choose fewer.", max,
+		return school.Errorf(school.TooLarge, "A slider has at most %d pictures; these are %d. Choose fewer.", max,
 			len(paths))
 	}
 	before, err := liveSlider(ctx, client)

@@ -146,7 +146,7 @@ func pictures(dir, title string) (files []editing.Attachment, images []any, err 
 		}
 		n := len(files)
 		if n == albumPictures {
-			return nil, nil, school.Errorf(school.TooLarge, "%s holds more than %d pictures. Choose the best, or "+
+			return nil, nil, school.Errorf(school.TooLarge, "%s has more than %d pictures. Choose the best, or "+
 				"make two albums.", dir, albumPictures)
 		}
 		file, err := attachment(fmt.Sprintf("/images/%d/file", n), filepath.Join(dir, entry.Name()))

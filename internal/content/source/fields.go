@@ -66,7 +66,7 @@ func Fields(name, text string) (map[string]any, error) {
 	}
 	value, isMap := doc.Value.(map[string]any)
 	if !isMap {
-		return nil, school.Errorf(school.ContentInvalid, "%s holds a list where its keys should be. Mend "+
+		return nil, school.Errorf(school.ContentInvalid, "%s has a list where its keys should be. Mend "+
 			"that first.", name)
 	}
 	fields := maps.Clone(value)

@@ -143,7 +143,7 @@ func (r *yamlReader) parserError(err error) {
 	case bracketText.MatchString(line(at.Line)):
 		hint = `A text that begins with { or [ needs quotes: "{product} in Vijayapura".`
 	case colonText.MatchString(line(at.Line)):
-		hint = "Put the text in quotes: it holds a colon."
+		hint = "Put the text in quotes: it contains a colon."
 	case strings.Contains(found, "not found") || strings.Contains(found, "could not find"):
 		hint = "Look for a bracket or a text that is missing."
 	}
@@ -177,7 +177,7 @@ const (
 // aliases that multiply, tags, several documents, deep nesting.
 func (r *yamlReader) checkTokens(tokens token.Tokens) {
 	if len(tokens) > maxTokens {
-		r.syntaxError(tokens[maxTokens], "This file holds too much. Split it, or shorten it.")
+		r.syntaxError(tokens[maxTokens], "This file is too large. Split it, or shorten it.")
 	}
 	flow, dashes, line, empty := 0, 0, 0, 0
 	var keys keyCount
@@ -208,7 +208,7 @@ func (r *yamlReader) checkTokens(tokens token.Tokens) {
 			keys.endBelow(tk.Position.Column)
 		case token.MappingValueType:
 			if tk.Prev != nil && len(tk.Prev.Value) > maxKey {
-				r.syntaxError(tk.Prev, "No key is as long as this. Put the text in quotes if it holds a colon.")
+				r.syntaxError(tk.Prev, "No key is as long as this. Put the text in quotes if it contains a colon.")
 			} else if tk.Prev != nil && keys.add(tk.Prev.Position.Column) > maxKeys {
 				r.syntaxError(tk, "There are more than %d keys side by side here. Write a list instead.", maxKeys)
 			}
@@ -286,7 +286,7 @@ func (r *yamlReader) warnOfLostText(tokens token.Tokens) {
 		case tk.Type == token.CommentType && before != nil && before.Position.Line == tk.Position.Line:
 			cut := before.Type == token.StringType && strings.HasSuffix(before.Value, ",")
 			if cut || len(text) > 0 && text[0] != ' ' && text[0] != '\t' {
-				r.Warnf(r.doc.File, r.placeOf(tk), "What stands behind # is a comment, which nobody will see. If it "+
+				r.Warnf(r.doc.File, r.placeOf(tk), "What follows # is a comment, which nobody will see. If it "+
 					"is part of the text, put the whole text in quotes.")
 			}
 		case tk.Type == token.StringType && len(text) > 1 && strings.ContainsRune(openingQuotes, text[0]) &&
@@ -344,7 +344,7 @@ func (r *yamlReader) mapping(entries []*ast.MappingValueNode, at string) map[str
 		}
 		pointer := at + "/" + tk.Value
 		if first, twice := r.doc.Keys[pointer]; twice {
-			r.errorf(tk, "`%s` stands here for the second time, the first is in line %d. Delete one of them.", tk.Value,
+			r.errorf(tk, "`%s` is used twice: the first time in line %d. Delete one of them.", tk.Value,
 				first.Line)
 			continue
 		}

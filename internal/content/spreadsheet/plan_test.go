@@ -121,11 +121,11 @@ hidden: | Who Left | B.A. | PGT |
 `), "teachers", false, time.Time{})
 	same(t, "errors", `office.xlsx:2:3: error: Sheet Sheet1, cell C2: The qualification is a number. Correct the cell.
 office.xlsx:3:4: error: Sheet Sheet1, cell D3: The designation is #REF!, a formula that failed. Correct the cell.
-office.xlsx:3:1: error: Sheet Sheet1, cell A3: The ID 1 stands in row 2 already. Leave one of them empty.
+office.xlsx:3:1: error: Sheet Sheet1, cell A3: The ID 1 is in row 2 already. Leave one of them empty.
 office.xlsx:4:2: error: Sheet Sheet1, cell B4: There is no name. Fill the cell, or delete the row.
 office.xlsx:4:1: error: Sheet Sheet1, cell A4: The ID is no whole number from 1 to 9999. Leave it empty for somebody new.
 office.xlsx:4:5: error: Sheet Sheet1, cell E4: This is no post that the disclosure counts, such as PGT, TGT or Librarian. Correct the cell, or leave it empty.
-office.xlsx:5:2: error: Sheet Sheet1, cell B5: “Anita D'Souza” stands in row 3 already. Delete one of the rows; if they are two people, tell them apart by initials or IDs.
+office.xlsx:5:2: error: Sheet Sheet1, cell B5: “Anita D'Souza” is in row 3 already. Delete one of the rows; if they are two people, tell them apart by initials or IDs.
 office.xlsx:6:2: error: Sheet Sheet1, cell B6: The name is typed with an old font such as Nudi or Baraha, which is not Unicode. Correct the cell.
 office.xlsx:7:0: error: Sheet Sheet1, row 7: This row is hidden. Show it, or delete it if it should not be published.
 Nothing is written: 9 errors in the spreadsheet. Correct them there, and run this again.`, outcome(plan, err))
@@ -234,7 +234,7 @@ office.xlsx:3:3: error: Sheet Sheet1, cell C3: “many” is no whole number. Co
 office.xlsx:3:4: error: Sheet Sheet1, cell D3: “” is no whole number. Correct the cell; write 0 for none.
 office.xlsx:4:5: error: Sheet Sheet1, cell E4: Distinctions and first classes are 11 together, but only 10 passed. Correct one of them; count nobody twice.
 office.xlsx:4:7: error: Sheet Sheet1, cell G4: “A. Student” is no topper with a score. Write “A. Student (97.4 %)”, and ; between two.
-office.xlsx:5:2: error: Sheet Sheet1, cell B5: Class X of 2025-26 stands in row 4 already. Delete one of the rows.
+office.xlsx:5:2: error: Sheet Sheet1, cell B5: Class X of 2025-26 is in row 4 already. Delete one of the rows.
 Nothing is written: 9 errors in the spreadsheet. Correct them there, and run this again.`, outcome(plan, err))
 }
 

@@ -87,7 +87,7 @@ func (t *table) results() map[string][]classResult {
 			t.errorIn(row, colClass, "Write the class as “Class X” or “Class XII (Science)”, or delete the row.")
 		}
 		if other, twice := rows[year+class]; twice {
-			t.errorIn(row, colClass, "%s of %s stands in row %d already. Delete one of the rows.", class, year, other)
+			t.errorIn(row, colClass, "%s of %s is in row %d already. Delete one of the rows.", class, year, other)
 		}
 		rows[year+class] = row.Number
 		years[year] = append(years[year], classResult{row, class, t.resultFields(row)})

@@ -91,11 +91,11 @@ func (t *table) people(job string) (all []*person) {
 			p.fields["post"] = string(post)
 		}
 		if other := ids[p.id]; p.id > 0 && other != nil {
-			t.errorIn(row, colID, "The ID %d stands in row %d already. Leave one of them empty.", p.id,
+			t.errorIn(row, colID, "The ID %d is in row %d already. Leave one of them empty.", p.id,
 				other.row.Number)
 		}
 		if other := names[key(p.name)]; p.name != "" && other != nil && (p.id == 0 || other.id == 0) {
-			t.errorIn(row, colName, "“%s” stands in row %d already. Delete one of the rows; if they are two people, "+
+			t.errorIn(row, colName, "“%s” is in row %d already. Delete one of the rows; if they are two people, "+
 				"tell them apart by initials or IDs.", p.name, other.row.Number)
 		}
 		ids[p.id], names[key(p.name)] = p, p

@@ -40,7 +40,7 @@ export function SectionsField({ forProgram = false }: { forProgram?: boolean }) 
               <span className={ui.note}>
                 {' '}
                 {t(
-                  'Parents write and call to what stands there: mark it only for a program that has to change it.',
+                  'Parents use what is written there to write and call: mark it only for a program that has to change it.',
                 )}
               </span>
             )}

@@ -94,7 +94,7 @@ describe('with a slider', () => {
       ...takesPicture('new'),
     })
     await user.upload(screen.getByLabelText('Pictures'), [picture('in.jpg'), picture('out.jpg')])
-    expect(await screen.findByText(/^A slider holds at most 20 pictures/)).toBeDefined()
+    expect(await screen.findByText(/^A slider has at most 20 pictures/)).toBeDefined()
     expect(await screen.findByText('2 pictures: 1 ready, 1 left out.')).toBeDefined()
     await user.click(button('Remove in.jpg'))
     await user.click(button('Try again out.jpg'))

@@ -61,7 +61,7 @@ export function useSlideUpload({ failure, append, present, onSent }: SlideUpload
 }
 
 const noRoom = (most: number) =>
-  t('A slider holds at most {most} pictures. Remove another one to make room for this one.', {
+  t('A slider has at most {most} pictures. Remove another one to make room for this one.', {
     most,
   })
 
