@@ -1,9 +1,14 @@
 package main
 
 import (
+	"io/fs"
 	"os"
+	"slices"
+	"strings"
 	"testing"
 	"testing/fstest"
+
+	"github.com/google/go-cmp/cmp"
 
 	"schoolsite/internal/app/services"
 	"schoolsite/internal/school"
@@ -33,5 +38,33 @@ func TestPrepare_PicturesAreNotMadeAgain(t *testing.T) {
 		if _, err := s.UploadedPicture(school.HashOf(hall)); err != nil {
 			t.Fatalf("its files: %v", err)
 		}
+	}
+}
+
+// An album's pictures have no file wider than the program should carry, and no picture has a master beside its largest.
+func TestPrepare_LeavesOutWhatTheSampleDoesNotNeed(t *testing.T) {
+	folder, err := os.OpenRoot(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer folder.Close()
+	built := fstest.MapFS{
+		"gallery/sports-day/01.jpg": {Data: schooltest.JPEG(1700, 1200, 8)},
+		"images/hall.jpg":           {Data: schooltest.JPEG(1700, 1200, 9)},
+	}
+	if err := prepare(t.Context(), built, folder, school.DefaultLimits()); err != nil {
+		t.Fatal(err)
+	}
+	var widths []string
+	files, err := fs.ReadDir(folder.FS(), ".")
+	for _, file := range files {
+		if _, width, ok := strings.Cut(file.Name(), "-"); ok {
+			widths = append(widths, width)
+		}
+	}
+	slices.Sort(widths)
+	want := []string{"1200.jpg", "1600.jpg", "1700.jpg", "480.jpg", "480.jpg", "720.jpg", "720.jpg", "960.jpg", "960.jpg"}
+	if diff := cmp.Diff(want, widths); err != nil || diff != "" {
+		t.Errorf("the files (-want +got):\n%s\nerror %v", diff, err)
 	}
 }
