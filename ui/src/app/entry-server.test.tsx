@@ -11,9 +11,11 @@ const { render } = globalThis as unknown as {
   render: (path: string, layout: string, page: string) => string
 }
 
-const pageAt = (path: string): PageData => ({
+type Views = 'info' | 'contact' | 'search'
+
+const pageAt = (path: string, view: Views): PageData => ({
   path,
-  view: 'info',
+  view,
   layout: layout.version,
   seo: {
     title: 'A page',
@@ -35,18 +37,18 @@ const pageAt = (path: string): PageData => ({
 })
 
 /** A page as the server sends it, and as React draws it in one go, as the browser does. */
-const drawn = (path: string, around: Layout) => {
-  const { head, body } = JSON.parse(
-    render(path, JSON.stringify(around), JSON.stringify(pageAt(path))),
-  )
+const drawn = (path: string, view: Views, around: Layout) => {
+  const page = pageAt(path, view)
+  const { head, body } = JSON.parse(render(path, JSON.stringify(around), JSON.stringify(page)))
   const whole = renderToString(
     <div id="app">
       <StaticRouter location={path}>
-        <App layout={around} page={pageAt(path)} />
+        <App layout={around} page={page} />
       </StaticRouter>
     </div>,
   )
-  return [`${head}<div id="app">${body}</div>`, whole]
+  const [texts, slots] = [0, 1].map((by) => body.filter((_: string, i: number) => i % 2 === by))
+  return { sent: `${head}<div id="app">${texts?.join('')}</div>`, whole, slots }
 }
 
 test('a page that is put together of fixed parts is the page that React draws whole', () => {
@@ -59,9 +61,21 @@ test('a page that is put together of fixed parts is the page that React draws wh
       '/boarding-activities',
       '/none',
     ]) {
-      const [sent, whole] = drawn(path, around)
+      const { sent, whole } = drawn(path, 'info', around)
       expect(sent).toBe(whole)
       expect(sent).toContain('Its text')
     }
+  }
+})
+
+test('slots change nothing of a page but say where they begin and end', () => {
+  const slotsOf = {
+    contact: ['form', 'token', 'token', 'form'],
+    search: ['query', 'query', 'found', 'found'],
+  }
+  for (const [view, named] of Object.entries(slotsOf)) {
+    const { sent, whole, slots } = drawn(`/${view}`, view as Views, layout)
+    expect(sent).toBe(whole)
+    expect(slots).toEqual(['note', ...named])
   }
 })
