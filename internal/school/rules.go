@@ -202,7 +202,7 @@ func lineMessage(value string) string {
 		return "Must be at most 200 characters"
 	}
 	if strings.ContainsFunc(value, breaksLine) {
-		return "Must be on one line"
+		return "Must be on one line, without control characters"
 	}
 	return ""
 }

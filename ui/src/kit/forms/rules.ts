@@ -25,7 +25,7 @@ export const atMost = (max: number) =>
 export const oneLine = (schema: StringSchema<string>) =>
   schema.test(atMost(200)).test(
     test(
-      () => t('Must be on one line'),
+      () => t('Must be on one line, without control characters'),
       (value) => ![...value].some(breaksLine),
     ),
   )

@@ -48,6 +48,8 @@ test('a plural follows the rule of the language', () => {
 test('a text without values is its own key, and one without a translation is said in English', () => {
   setLanguage('kn', { Required: 'ಅಗತ್ಯ' })
   expect(messageText({ message: 'Required' })).toBe('ಅಗತ್ಯ')
-  expect(messageText({ message: 'Must be on one line' })).toBe('Must be on one line')
+  expect(messageText({ message: 'Must be on one line, without control characters' })).toBe(
+    'Must be on one line, without control characters',
+  )
   expect(messageText({ message: '1', sentence: { format: '%d left', args: [1] } })).toBe('1 left')
 })
