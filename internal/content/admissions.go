@@ -19,7 +19,8 @@ func (r *reader) readAdmissions(name string) {
 	for pointer, fault := range file.Faults() {
 		r.Errorf(doc.File, doc.Place(pointer), "%s", fault)
 	}
-	if !r.today.IsZero() && isOver(file.Dates, text.DayOf(r.today)) {
+	isToCome := func(d school.KeyDate) bool { return d.Date >= text.DayOf(r.today) }
+	if !r.today.IsZero() && !slices.ContainsFunc(file.Dates, isToCome) {
 		r.Warnf(doc.File, doc.Place("/dates"), "All dates of admissions are over. Write those of the next year.")
 	}
 	r.result.page = routes.AdmissionsPath
@@ -57,9 +58,4 @@ func linesOf(text string) []string {
 		}
 	}
 	return lines
-}
-
-// isOver reports whether every date is before a day.
-func isOver(dates []school.KeyDate, today string) bool {
-	return !slices.ContainsFunc(dates, func(d school.KeyDate) bool { return d.Date >= today })
 }

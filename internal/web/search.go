@@ -51,6 +51,7 @@ func foundHTML(source *pageSource, query string) string {
 	b.WriteString(`<ol class="rows targets">`)
 	for _, found := range result.Pages {
 		fmt.Fprintf(&b, `<li><a href="%s"><span>%s</span></a>`, html.EscapeString(found.Path), marked(result.Marked(found.Title)))
+		isEmpty := func(s string) bool { return s == "" }
 		about := strings.Join(slices.DeleteFunc([]string{found.File, found.Date}, isEmpty), " · ")
 		if about != "" {
 			fmt.Fprintf(&b, `<p class="note">%s</p>`, html.EscapeString(about))
@@ -71,8 +72,6 @@ func foundHTML(source *pageSource, query string) string {
 	b.WriteString(`</ol>`)
 	return b.String()
 }
-
-func isEmpty(s string) bool { return s == "" }
 
 // marked writes the pieces of a text, of which every second one is a word that was searched.
 func marked(pieces []string) string {

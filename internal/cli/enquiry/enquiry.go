@@ -112,10 +112,6 @@ var table = cli.List[api.Enquiry]{
 	},
 }
 
-func printEnquiries(w io.Writer, enquiries []api.Enquiry) {
-	cli.Table(w, table.None, table.Head, enquiries, table.Cells)
-}
-
 func newList(c *cli.CLI) *cobra.Command {
 	var q api.EnquiryQuery
 	var counts api.EnquiryCounts
@@ -277,7 +273,7 @@ func remove(ctx context.Context, c *cli.CLI, client *cli.Client, ids []string) e
 
 func confirm(ctx context.Context, c *cli.CLI, enquiries []api.Enquiry) error {
 	count := text.CountText(len(enquiries), "enquiry")
-	return c.Confirm(ctx, func(w io.Writer) { printEnquiries(w, enquiries) }, "Nobody can bring this back. Remove "+
-		count+" permanently?",
+	list := func(w io.Writer) { cli.Table(w, table.None, table.Head, enquiries, table.Cells) }
+	return c.Confirm(ctx, list, "Nobody can bring this back. Remove "+count+" permanently?",
 		"Nothing was removed. Add --yes to remove "+count+" without being asked.")
 }

@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -18,9 +17,6 @@ import (
 	"schoolsite/internal/text"
 	"schoolsite/internal/tree"
 )
-
-// today is the day in India.
-func today() string { return time.Now().In(text.India).Format(time.DateOnly) }
 
 func newCircularAdd(c *cli.CLI) *cobra.Command {
 	o := shared{CLI: c}

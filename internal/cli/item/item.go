@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -15,6 +16,7 @@ import (
 	"schoolsite/internal/content/item"
 	"schoolsite/internal/editing"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
 )
 
 // NewCircular makes the command circular.
@@ -217,7 +219,7 @@ func (o *shared) edit(kind string, more map[string]any) (editing.Edit, error) {
 	fields := map[string]any{"title": o.title, "summary": o.summary, "category": o.category, "date": o.date,
 		"publish": o.from, "expires": o.until}
 	if o.date == "" {
-		fields["date"] = today()
+		fields["date"] = text.DayOf(time.Now())
 	}
 	for key, value := range more {
 		fields[key] = value
