@@ -2,7 +2,6 @@ package accounts
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -81,7 +80,11 @@ func (s *Service) AddAccount(ctx context.Context, by school.Actor, given NewAcco
 		}
 		answer = answerOf(added, "Account added for %s", added.Email)
 		entry := school.AuditEntry{Action: school.ActionAccountAdded, Of: added.Email, After: added.RoleText()}
-		return errors.Join(putAccount(tx, added), s.Audit.Append(tx, by, entry))
+		err = putAccount(tx, added)
+		if err != nil {
+			return err
+		}
+		return s.Audit.Append(tx, by, entry)
 	})
 	if err == nil && !answer.Existed && isActiveOwner(added) {
 		s.notices.newOwner(ctx, by, added)
@@ -102,7 +105,11 @@ func (d Deps) newAccount(ctx context.Context, user school.NewUser, role school.R
 
 // putAccount stores a new account. The registrations of its address are deleted.
 func putAccount(tx *store.Tx, account school.Account) error {
-	return errors.Join(store.Accounts.Put(tx, account), tx.DeletePendingAccountsOf(account.Email))
+	err := store.Accounts.Put(tx, account)
+	if err != nil {
+		return err
+	}
+	return tx.DeletePendingAccountsOf(account.Email)
 }
 
 // EditAccount carries out an owner's edit of an account or a registration.
@@ -236,8 +243,14 @@ func (s *Service) RemoveAccount(ctx context.Context, by school.Actor, who string
 		answer = answerOf(account, "Removed: %s", account.Email)
 		removed := school.AuditEntry{Action: school.ActionAccountRemoved, Of: account.Email,
 			Before: account.Name + ", " + account.RoleText() + ", " + string(account.Status)}
-		return errors.Join(store.Accounts.Delete(tx, account.ID), store.AddRemovals(tx, s.Clock(), account.ID),
-			s.Audit.Append(tx, by, removed))
+		err = store.Accounts.Delete(tx, account.ID)
+		if err == nil {
+			err = store.AddRemovals(tx, s.Clock(), account.ID)
+		}
+		if err != nil {
+			return err
+		}
+		return s.Audit.Append(tx, by, removed)
 	})
 	if err == nil {
 		s.RequestCompaction()
@@ -260,7 +273,11 @@ func (s *Service) change(ctx context.Context, by school.Actor, who string,
 			return err
 		}
 		entry.Of = account.Email
-		return errors.Join(store.Accounts.Put(tx, account), s.Audit.Append(tx, by, entry))
+		err = store.Accounts.Put(tx, account)
+		if err != nil {
+			return err
+		}
+		return s.Audit.Append(tx, by, entry)
 	})
 	if err == nil && isActiveOwner(account) && !isActiveOwner(before) {
 		s.notices.newOwner(ctx, by, account)

@@ -3,7 +3,6 @@ package accounts
 import (
 	"cmp"
 	"context"
-	"errors"
 	"slices"
 	"strings"
 
@@ -48,7 +47,11 @@ func (s *Service) approve(ctx context.Context, by school.Actor, who string, edit
 		account, isNew = p.Account(edit.Role, edit.Sections), true
 		approved := school.AuditEntry{Action: school.ActionAccountApproved, Of: account.Email,
 			Before: string(school.Pending), After: account.RoleText() + ", " + proof}
-		return errors.Join(putAccount(tx, account), s.Audit.Append(tx, by, approved))
+		err = putAccount(tx, account)
+		if err != nil {
+			return err
+		}
+		return s.Audit.Append(tx, by, approved)
 	})
 	if err == nil && isNew {
 		s.notices.Send(account, "approved", school.RequestInfo{}, s.Clock().Add(welcomeLife))
@@ -73,6 +76,9 @@ func proven(tx *store.Tx, waiting []school.PendingAccount, edit Edit,
 			return p, "", school.TooManyTries(wait)
 		}
 		all, err := tx.PendingAccountsOf(first.Email)
+		if err != nil {
+			return p, "", err
+		}
 		for _, p := range all {
 			if p.Code != "" && p.Code == plainCode(edit.Code) {
 				return p, "the person knew the code", nil
@@ -80,8 +86,7 @@ func proven(tx *store.Tx, waiting []school.PendingAccount, edit Edit,
 		}
 		wrong := "This is not the code that was shown to whoever registered with " + first.Email +
 			". Ask the person to read it again. If they were shown none, somebody else has registered with their address: refuse it."
-		return p, "", errors.Join(err,
-			&school.Error{Code: school.Invalid, Message: wrong, Fields: map[string]string{"code": wrong}})
+		return p, "", &school.Error{Code: school.Invalid, Message: wrong, Fields: map[string]string{"code": wrong}}
 	case slices.ContainsFunc(waiting, func(p school.PendingAccount) bool { return p.Proof == school.ProofCode }):
 		return p, "", &school.Error{Code: school.Invalid,
 			Message: "Nothing proves yet that " + first.Email + " is theirs. Telephone the person, and type the code " +
@@ -113,7 +118,11 @@ func (s *Service) refuse(by school.Actor, who string) (Answer, error) {
 		for _, p := range waiting {
 			refused := school.AuditEntry{Action: school.ActionAccountRefused, Of: p.Email,
 				Before: string(school.Pending)}
-			if err := errors.Join(store.PendingAccounts.Delete(tx, p.ID), s.Audit.Append(tx, by, refused)); err != nil {
+			err = store.PendingAccounts.Delete(tx, p.ID)
+			if err == nil {
+				err = s.Audit.Append(tx, by, refused)
+			}
+			if err != nil {
 				return err
 			}
 		}

@@ -2,7 +2,6 @@ package accounts
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -106,7 +105,11 @@ func (s *AppTokens) Add(_ context.Context, by school.Actor, given NewAppToken) (
 		}
 		entry := school.AuditEntry{Action: school.ActionTokenAdded, Of: token.Name,
 			After: token.RightsText() + ", until " + text.EndText(token.ExpiresAt)}
-		return errors.Join(store.AppTokens.Put(tx, token), s.Audit.Append(tx, by, entry))
+		err = store.AppTokens.Put(tx, token)
+		if err != nil {
+			return err
+		}
+		return s.Audit.Append(tx, by, entry)
 	})
 	return made, err
 }
@@ -152,8 +155,14 @@ func (s *AppTokens) Remove(_ context.Context, by school.Actor, id string) (token
 		token = all[at]
 		entry := school.AuditEntry{Action: school.ActionTokenRemoved, Of: token.Name,
 			Before: "made by " + token.CreatedBy}
-		return errors.Join(store.AppTokens.Delete(tx, token.Hash), store.AddRemovals(tx, s.Clock(), token.ID),
-			s.Audit.Append(tx, by, entry))
+		err = store.AppTokens.Delete(tx, token.Hash)
+		if err == nil {
+			err = store.AddRemovals(tx, s.Clock(), token.ID)
+		}
+		if err != nil {
+			return err
+		}
+		return s.Audit.Append(tx, by, entry)
 	})
 	return token, err
 }

@@ -2,7 +2,6 @@ package accounts
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"time"
 
@@ -106,8 +105,11 @@ func (s *Service) Confirm(ctx context.Context, code, password string) (answer st
 			p.Proof, p.Code, p.ExpiresAt = school.ProofConfirmed, "", now.Add(school.PendingFor)
 			err = putPending(tx, p)
 		}
-		return errors.Join(err, s.Audit.Append(tx, school.Actor{Address: school.RequestInfoFrom(ctx).Address},
-			confirmed))
+		if err != nil {
+			return err
+		}
+		return s.Audit.Append(tx, school.Actor{Address: school.RequestInfoFrom(ctx).Address},
+			confirmed)
 	})
 	if err == nil && s.Mail.MailOn() {
 		select {

@@ -3,7 +3,6 @@ package accounts
 import (
 	"cmp"
 	"context"
-	"errors"
 	"strings"
 
 	"schoolsite/internal/auth"
@@ -121,15 +120,23 @@ func (s *Service) SetPassword(ctx context.Context, by school.Actor, who, passwor
 // known devices.
 func revokeAll(tx *store.Tx, accountID string) error {
 	_, err := store.Devices.DeleteWhere(tx, func(d school.Device) bool { return d.AccountID == accountID })
-	return errors.Join(revokeSessions(tx, accountID, ""), err)
+	if err != nil {
+		return err
+	}
+	return revokeSessions(tx, accountID, "")
 }
 
 // revokeSessions revokes the sessions of an account but for one, its links for a new password, and the trust in
 // the browsers that gave a second factor. except may be "".
 func revokeSessions(tx *store.Tx, accountID, except string) error {
-	_, sessions := tx.DeleteSessionsOf(accountID, except)
-	_, resets := store.Resets.DeleteWhere(tx, func(r school.Reset) bool { return r.AccountID == accountID })
-	return errors.Join(sessions, resets, store.DistrustDevices(tx, accountID))
+	_, err := tx.DeleteSessionsOf(accountID, except)
+	if err == nil {
+		_, err = store.Resets.DeleteWhere(tx, func(r school.Reset) bool { return r.AccountID == accountID })
+	}
+	if err != nil {
+		return err
+	}
+	return store.DistrustDevices(tx, accountID)
 }
 
 // PasswordStrength judges a password while it is typed. about is what the person typed about themselves,

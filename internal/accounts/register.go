@@ -5,7 +5,6 @@ import (
 	"context"
 	"crypto/rand"
 	"crypto/subtle"
-	"errors"
 	"fmt"
 	"math/big"
 	"slices"
@@ -81,7 +80,11 @@ func (s *Service) registerStranger(ctx context.Context, user school.NewUser) (st
 	err = s.DB.Update(func(tx *store.Tx) error {
 		registered := school.AuditEntry{Action: school.ActionRegistered, Of: p.Email,
 			After: "waits for proof that the e-mail address is theirs"}
-		return errors.Join(putPending(tx, p), s.Audit.Append(tx, school.Actor{Address: from.Address}, registered))
+		err := putPending(tx, p)
+		if err != nil {
+			return err
+		}
+		return s.Audit.Append(tx, school.Actor{Address: from.Address}, registered)
 	})
 	if err != nil {
 		return "", err
@@ -125,7 +128,11 @@ func putPending(tx *store.Tx, p school.PendingAccount) error {
 		return cmp.Or(sent[auth.AddressKey(b.CreatedFrom)]-sent[auth.AddressKey(a.CreatedFrom)],
 			a.CreatedAt.Compare(b.CreatedAt), cmp.Compare(a.ID, b.ID))
 	})
-	return errors.Join(store.PendingAccounts.Delete(tx, evicted.ID), store.PendingAccounts.Put(tx, p))
+	err = store.PendingAccounts.Delete(tx, evicted.ID)
+	if err != nil {
+		return err
+	}
+	return store.PendingAccounts.Put(tx, p)
 }
 
 // setupCode lets one person, who sees the server's terminal, register as the first owner. It lives in
@@ -180,8 +187,11 @@ func (s *Service) registerOwner(ctx context.Context, user school.NewUser, code s
 		}
 		registered := school.AuditEntry{Action: school.ActionRegistered, Of: account.Email,
 			After: "the first owner, by the setup link"}
-		return errors.Join(putAccount(tx, account),
-			s.Audit.Append(tx, school.Actor{Address: account.CreatedFrom}, registered))
+		err = putAccount(tx, account)
+		if err != nil {
+			return err
+		}
+		return s.Audit.Append(tx, school.Actor{Address: account.CreatedFrom}, registered)
 	})
 	if err == nil {
 		s.setup.Store("")

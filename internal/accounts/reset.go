@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
-	"errors"
 	"time"
 
 	"schoolsite/internal/auth"
@@ -92,8 +91,11 @@ func (s *Service) sendResetLink(request linkRequest) error {
 			return err
 		}
 		requested := school.AuditEntry{Action: school.ActionResetRequested, Of: account.Email}
-		return errors.Join(store.Resets.Put(tx, link),
-			s.Audit.Append(tx, school.Actor{Address: request.from.Address}, requested))
+		err = store.Resets.Put(tx, link)
+		if err != nil {
+			return err
+		}
+		return s.Audit.Append(tx, school.Actor{Address: request.from.Address}, requested)
 	})
 	switch {
 	case school.CodeOf(err) == school.NotFound, err == nil && !isAllowed:
@@ -153,7 +155,11 @@ func (s *Service) FinishReset(ctx context.Context, code, password string) (Passw
 		}
 		by := school.Actor{Account: account, Address: from.Address}
 		reset := school.AuditEntry{Action: school.ActionPasswordReset, Of: account.Email}
-		return errors.Join(s.Audit.Append(tx, by, reset), store.Accounts.Put(tx, account))
+		err = s.Audit.Append(tx, by, reset)
+		if err != nil {
+			return err
+		}
+		return store.Accounts.Put(tx, account)
 	})
 	if err != nil {
 		return PasswordReset{}, err

@@ -2,7 +2,6 @@ package accounts
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"time"
 
@@ -49,7 +48,11 @@ func (s *Service) Authenticate(_ context.Context, cookie string) (school.Actor, 
 				return err
 			}
 			session.LastSeenAt, account.LastSeenAt = now, now
-			return errors.Join(store.Sessions.Put(tx, session), store.Accounts.Put(tx, account))
+			err = store.Sessions.Put(tx, session)
+			if err != nil {
+				return err
+			}
+			return store.Accounts.Put(tx, account)
 		})
 		// a full disk must not keep people from the screen that frees some of it
 		s.logged("noting a session's use", err)
@@ -90,7 +93,11 @@ func (s *Service) SignOut(_ context.Context, by school.Actor) error {
 			return err
 		}
 		signedOut := school.AuditEntry{Action: school.ActionSignedOut, Of: by.Account.Email, After: session.Device}
-		return errors.Join(store.Sessions.Delete(tx, session.ID), s.Audit.Append(tx, by, signedOut))
+		err = store.Sessions.Delete(tx, session.ID)
+		if err != nil {
+			return err
+		}
+		return s.Audit.Append(tx, by, signedOut)
 	})
 }
 
@@ -109,7 +116,11 @@ func (s *Service) EndSession(_ context.Context, by school.Actor, id string) erro
 		}
 		revoked := school.AuditEntry{Action: school.ActionSessionRevoked, Of: by.Account.Email,
 			After: "one: " + session.Device}
-		return errors.Join(store.Sessions.Delete(tx, id), s.Audit.Append(tx, by, revoked))
+		err = store.Sessions.Delete(tx, id)
+		if err != nil {
+			return err
+		}
+		return s.Audit.Append(tx, by, revoked)
 	})
 }
 
@@ -137,7 +148,9 @@ func endSessions(tx *store.Tx, accountID, except string, now time.Time) (ended i
 		return 0, err
 	}
 	_, err = tx.DeleteSessionsOf(accountID, except)
-	err = errors.Join(err, store.DistrustDevices(tx, accountID))
+	if err == nil {
+		err = store.DistrustDevices(tx, accountID)
+	}
 	return len(slices.DeleteFunc(open, func(s school.Session) bool { return s.ID == except })), err
 }
 

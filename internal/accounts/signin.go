@@ -122,16 +122,25 @@ func (d Deps) OpenSession(ctx context.Context, accountID string, opening Session
 		by := school.Actor{Account: account, Session: session.ID, Address: from.Address}
 		signedIn := school.AuditEntry{Action: school.ActionSignedIn, Of: account.Email,
 			After: session.Device + opening.How}
-		return errors.Join(err, store.Accounts.Put(tx, account), store.Sessions.Put(tx, session),
-			d.Audit.Append(tx, by, signedIn))
+		if err == nil {
+			err = store.Accounts.Put(tx, account)
+		}
+		if err == nil {
+			err = store.Sessions.Put(tx, session)
+		}
+		if err != nil {
+			return err
+		}
+		return d.Audit.Append(tx, by, signedIn)
 	})
 	if err != nil {
 		return LoginResult{}, err
 	}
-	var cookieErr, markerErr error
-	result.Cookie, cookieErr = d.Keys.SignSession(session.ID, accountID, now, session.ExpiresAt)
-	result.Marker, markerErr = d.Keys.SignMarker(accountID, now, session.ExpiresAt)
-	return result, errors.Join(cookieErr, markerErr)
+	result.Cookie, err = d.Keys.SignSession(session.ID, accountID, now, session.ExpiresAt)
+	if err == nil {
+		result.Marker, err = d.Keys.SignMarker(accountID, now, session.ExpiresAt)
+	}
+	return result, err
 }
 
 // maxDeviceTokens bounds the accounts that know one browser: on a shared PC each account has a token of

@@ -109,7 +109,10 @@ func (s *Service) Promote(_ context.Context, by school.Actor) error {
 			return school.Errorf(school.Conflict, "This is no restored copy: it is the site already.")
 		}
 		note.IsCopy = false
-		return errors.Join(store.Backups.Put(tx, note),
-			s.Audit.Append(tx, by, school.AuditEntry{Action: school.ActionCopyPromoted}))
+		err = store.Backups.Put(tx, note)
+		if err != nil {
+			return err
+		}
+		return s.Audit.Append(tx, by, school.AuditEntry{Action: school.ActionCopyPromoted})
 	})
 }

@@ -8,7 +8,6 @@
 package cli
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -89,10 +88,14 @@ Exit codes: 0 ok, 1 failed, 2 usage, 3 content has problems, 4 not allowed,
 		SilenceErrors: true, SilenceUsage: true,
 		Args: unknownCommand, RunE: help, SuggestionsMinimumDistance: 2,
 		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
-			if err := c.configure(cmd); err != nil {
-				return err
+			err := c.configure(cmd)
+			if err == nil {
+				err = cmd.ValidateRequiredFlags()
 			}
-			if err := cmp.Or(cmd.ValidateRequiredFlags(), cmd.ValidateFlagGroups()); err != nil {
+			if err == nil {
+				err = cmd.ValidateFlagGroups()
+			}
+			if err != nil {
 				return err
 			}
 			c.parsed = true

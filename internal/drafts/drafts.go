@@ -106,10 +106,14 @@ func (s *Service) Save(ctx context.Context, by school.Actor, next school.Draft,
 		return saved, school.Errorf(school.Invalid, "A draft has fields, and an id of 20 to 40 small "+
 			"letters and digits.")
 	}
-	if err := cmp.Or(editing.CheckFiles(files), editing.CheckFields(kind, next.Fields)); err != nil {
-		return saved, err
+	err = editing.CheckFiles(files)
+	if err == nil {
+		err = editing.CheckFields(kind, next.Fields)
 	}
-	if err := editing.CheckDocuments(ctx, files); err != nil {
+	if err == nil {
+		err = editing.CheckDocuments(ctx, files)
+	}
+	if err != nil {
 		return saved, err
 	}
 	defer s.GC.Hold()() // no sweep runs between writing a file and naming it

@@ -1,7 +1,6 @@
 package drafts
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -64,7 +63,11 @@ func checkFiles(files []school.DraftFile) error {
 	for i, file := range files {
 		named[i] = editing.Attachment{Field: file.Field, Name: file.Name, Hash: file.Hash, Bytes: file.Bytes}
 	}
-	return cmp.Or(editing.CheckFiles(named), editing.CheckStored(named))
+	err := editing.CheckFiles(named)
+	if err != nil {
+		return err
+	}
+	return editing.CheckStored(named)
 }
 
 // withFiles returns the files with others in place of those of the same fields; nil for none.

@@ -2,7 +2,6 @@ package enquiries
 
 import (
 	"context"
-	"errors"
 	"strings"
 
 	"schoolsite/internal/school"
@@ -36,7 +35,11 @@ func (s *Service) SetReadyAnswers(_ context.Context, by school.Actor,
 		}
 		next.Version, next.ChangedAt, next.ChangedBy = last.Version+1, s.Clock().UTC(), by.Name()
 		entry := school.AuditEntry{Action: school.ActionReadyAnswersChanged, Before: titles(last), After: titles(next)}
-		return errors.Join(store.ReadyAnswers.Put(tx, next), s.Audit.Append(tx, by, entry))
+		err = store.ReadyAnswers.Put(tx, next)
+		if err != nil {
+			return err
+		}
+		return s.Audit.Append(tx, by, entry)
 	})
 	return next, err
 }

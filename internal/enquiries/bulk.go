@@ -117,11 +117,17 @@ func (s *Service) editBatch(by school.Actor, ids []string, edit Edit, batch stri
 			}
 			return err
 		})
+		if err != nil {
+			return err
+		}
 		for kind, n := range kinds {
 			after := strings.TrimSpace(kind.after + " " + text.CountText(n, "enquiry"))
-			err = errors.Join(err, s.Audit.Append(tx, by, school.AuditEntry{Action: kind.action, After: after}))
+			err = s.Audit.Append(tx, by, school.AuditEntry{Action: kind.action, After: after})
+			if err != nil {
+				return err
+			}
 		}
-		return err
+		return nil
 	})
 	return count, err
 }

@@ -3,7 +3,6 @@ package enquiries
 import (
 	"cmp"
 	"context"
-	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -58,11 +57,18 @@ func (s *Service) EditEnquiry(_ context.Context, by school.Actor, id string,
 			return err
 		}
 		changes, err := s.apply(by, &e, edit, "")
+		if err != nil {
+			return err
+		}
 		for _, entry := range changes {
 			entry.Of = e.ID
-			err = errors.Join(err, s.Audit.Append(tx, by, entry))
+			err = s.Audit.Append(tx, by, entry)
+			if err != nil {
+				return err
+			}
 		}
-		if err := errors.Join(err, tx.PutEnquiry(e)); err != nil {
+		err = tx.PutEnquiry(e)
+		if err != nil {
 			return err
 		}
 		same, err = sameSender(tx, e)

@@ -2,7 +2,6 @@ package enquiries
 
 import (
 	"context"
-	"errors"
 
 	"schoolsite/internal/mailqueue"
 	"schoolsite/internal/school"
@@ -28,8 +27,11 @@ func (s *Service) RetryMail(_ context.Context, by school.Actor, id string) error
 		case !queued:
 			return school.Errorf(school.Conflict, "This enquiry was mailed already.")
 		}
-		return errors.Join(tx.PutEnquiry(e),
-			s.Audit.Append(tx, by, school.AuditEntry{Action: school.ActionEnquiryMailRetried, Of: id}))
+		err = tx.PutEnquiry(e)
+		if err != nil {
+			return err
+		}
+		return s.Audit.Append(tx, by, school.AuditEntry{Action: school.ActionEnquiryMailRetried, Of: id})
 	})
 }
 

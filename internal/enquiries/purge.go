@@ -52,8 +52,14 @@ func (s *Service) remove(by school.Actor,
 		if err != nil || removed == 0 {
 			return err
 		}
-		return errors.Join(deleteEnquiries(tx, ids), store.AddRemovals(tx, s.Clock(), ids...),
-			s.Audit.Append(tx, by, entry))
+		err = deleteEnquiries(tx, ids)
+		if err == nil {
+			err = store.AddRemovals(tx, s.Clock(), ids...)
+		}
+		if err != nil {
+			return err
+		}
+		return s.Audit.Append(tx, by, entry)
 	})
 	if err != nil {
 		return 0, err
@@ -66,9 +72,12 @@ func (s *Service) remove(by school.Actor,
 
 func deleteEnquiries(tx *store.Tx, ids []string) (err error) {
 	for _, id := range ids {
-		err = errors.Join(err, tx.DeleteEnquiry(id))
+		err = tx.DeleteEnquiry(id)
+		if err != nil {
+			return err
+		}
 	}
-	return err
+	return nil
 }
 
 // PurgeExpired deletes the enquiries whose retention is over, and the idempotency keys of old submissions.
@@ -110,7 +119,11 @@ func (s *Service) purgeList(ctx context.Context, list store.EnquiryList, kind st
 			}
 			entry := school.AuditEntry{Action: school.ActionEnquiriesPurged,
 				Before: fmt.Sprintf("%d %s", len(ids), kind)}
-			return errors.Join(deleteEnquiries(tx, ids), s.Audit.Append(tx, school.SystemActor, entry))
+			err = deleteEnquiries(tx, ids)
+			if err != nil {
+				return err
+			}
+			return s.Audit.Append(tx, school.SystemActor, entry)
 		})
 	}
 	return err

@@ -52,7 +52,10 @@ func (s *Service) Enquire(_ context.Context, form school.ContactForm, signals Sp
 		if len(keys) > 0 {
 			err = store.Sendings.Put(tx, store.Sending{Key: keys[0], EnquiryID: e.ID, At: e.At})
 		}
-		return errors.Join(err, tx.PutEnquiry(e))
+		if err != nil {
+			return err
+		}
+		return tx.PutEnquiry(e)
 	})
 	if errors.Is(err, errDuplicate) {
 		return nil

@@ -8,7 +8,6 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -125,7 +124,13 @@ func (s *Service) edit(ctx context.Context, by school.Actor, change func(*school
 		if entry.Action == school.ActionFactorRemoved {
 			err = store.DistrustDevices(tx, by.Account.ID)
 		}
-		return errors.Join(err, store.Factors.Put(tx, factors), s.Audit.Append(tx, by, entry))
+		if err == nil {
+			err = store.Factors.Put(tx, factors)
+		}
+		if err != nil {
+			return err
+		}
+		return s.Audit.Append(tx, by, entry)
 	})
 	if err == nil && entry.Action != school.ActionPasskeyRenamed {
 		s.notices.FactorsChanged(ctx, by.Account, entry.Text()+": "+entry.After+entry.Before, false)
@@ -243,8 +248,14 @@ func (s *Service) Reset(ctx context.Context, by school.Actor, account school.Acc
 			return school.Errorf(school.NotFound, "%s has no second factor.", account.Email)
 		}
 		entry := school.AuditEntry{Action: school.ActionFactorsReset, Of: account.Email}
-		return errors.Join(store.Factors.Delete(tx, account.ID), store.DistrustDevices(tx, account.ID),
-			s.Audit.Append(tx, by, entry))
+		err = store.Factors.Delete(tx, account.ID)
+		if err == nil {
+			err = store.DistrustDevices(tx, account.ID)
+		}
+		if err != nil {
+			return err
+		}
+		return s.Audit.Append(tx, by, entry)
 	})
 	if err == nil {
 		s.notices.FactorsChanged(ctx, account, by.Name()+" removed all passkeys, the authenticator app and the recovery "+
@@ -279,7 +290,11 @@ func (s *Service) SetPolicy(_ context.Context, by school.Actor, policy school.Fa
 			return err
 		}
 		entry := school.AuditEntry{Action: school.ActionFactorPolicy, Before: policyText(before), After: policyText(policy)}
-		return errors.Join(store.FactorPolicy.Put(tx, policy), s.Audit.Append(tx, by, entry))
+		err = store.FactorPolicy.Put(tx, policy)
+		if err != nil {
+			return err
+		}
+		return s.Audit.Append(tx, by, entry)
 	})
 }
 

@@ -71,8 +71,11 @@ var errCodeRefused = errors.New("wrong code")
 // redeemIn uses up a code of an account.
 func (s *Service) redeemIn(tx *store.Tx, by school.Actor, code string) (isRecovery bool, err error) {
 	factors, found, err := store.Factors.Find(tx, by.Account.ID)
-	if err != nil || !found {
-		return false, errors.Join(err, errCodeRefused)
+	if err != nil {
+		return false, err
+	}
+	if !found {
+		return false, errCodeRefused
 	}
 	isRecovery, ok := redeem(&factors, code, s.Clock())
 	if !ok {
@@ -82,7 +85,10 @@ func (s *Service) redeemIn(tx *store.Tx, by school.Actor, code string) (isRecove
 		used := school.AuditEntry{Action: school.ActionRecoveryUsed, Of: by.Account.Email}
 		err = s.Audit.Append(tx, by, used)
 	}
-	return isRecovery, errors.Join(err, store.Factors.Put(tx, factors))
+	if err == nil {
+		err = store.Factors.Put(tx, factors)
+	}
+	return isRecovery, err
 }
 
 // guarded runs a use of a code within the limits of guessing: those of passwords, and for the six digits of an app,

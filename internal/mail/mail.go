@@ -279,7 +279,10 @@ func (s *session) sendText(text []byte) error {
 	if err == nil {
 		_, err = data.Write(text)
 	}
-	if err = cmp.Or(err, s.ctx.Err()); err != nil {
+	if err == nil {
+		err = s.ctx.Err()
+	}
+	if err != nil {
 		return err
 	}
 	s.keepOpen()

@@ -91,10 +91,10 @@ func (s *Service) recordVariants(old, made school.Picture, isFirst bool, of int)
 		recorded = true
 		pictures, err := store.Pictures.All(tx)
 		for _, p := range pictures {
-			if p.ID == old.ID {
+			if err == nil && p.ID == old.ID {
 				again := made
 				again.Source, again.Note, again.AddedAt = p.Source, p.Note, p.AddedAt
-				err = errors.Join(err, store.Pictures.Put(tx, again))
+				err = store.Pictures.Put(tx, again)
 			}
 		}
 		if err != nil || !isFirst {

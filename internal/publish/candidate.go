@@ -1,7 +1,6 @@
 package publish
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"fmt"
@@ -142,7 +141,10 @@ func (s *Service) keepCopies(ctx context.Context, documents []school.Document,
 		if err == nil {
 			data, err = content.PublicDocument(ctx, data)
 		}
-		return data, cmp.Or(err, revisions.CheckHash(byHash[hash].Path, hash, data))
+		if err != nil {
+			return nil, err
+		}
+		return data, revisions.CheckHash(byHash[hash].Path, hash, data)
 	})
 }
 

@@ -2,7 +2,6 @@ package revisions
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
 	"io"
 	"io/fs"
@@ -76,7 +75,10 @@ func (s *Service) KeepFiles(source Source, files []school.RevisionFile, report f
 		report(done, len(missing))
 		done++
 		data, err := source.Read(paths[hash])
-		return data, cmp.Or(err, CheckHash(paths[hash], hash, data))
+		if err != nil {
+			return nil, err
+		}
+		return data, CheckHash(paths[hash], hash, data)
 	})
 	if err != nil {
 		return fmt.Errorf("write the files of the tree: %w", err)

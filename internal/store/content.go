@@ -2,7 +2,6 @@ package store
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -79,7 +78,11 @@ func (tx *Tx) PutDraft(draft school.Draft) error {
 		return fmt.Errorf("encode the fields of draft %s: %w", draft.ID, err)
 	}
 	draft.Size = len(raw)
-	return errors.Join(draftFields.put(tx, draft.ID, draft.Fields), Drafts.Put(tx, draft))
+	err = draftFields.put(tx, draft.ID, draft.Fields)
+	if err != nil {
+		return err
+	}
+	return Drafts.Put(tx, draft)
 }
 
 // FindDraft finds a draft with its fields.
@@ -93,7 +96,11 @@ func (tx *Tx) FindDraft(id string) (draft school.Draft, found bool, err error) {
 
 // DeleteDraft deletes a draft. A missing one is no error.
 func (tx *Tx) DeleteDraft(id string) error {
-	return errors.Join(draftFields.Delete(tx, id), Drafts.Delete(tx, id))
+	err := draftFields.Delete(tx, id)
+	if err != nil {
+		return err
+	}
+	return Drafts.Delete(tx, id)
 }
 
 // CountDrafts counts the drafts by their keys.

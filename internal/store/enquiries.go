@@ -1,7 +1,6 @@
 package store
 
 import (
-	"errors"
 	"fmt"
 	"iter"
 	"strings"
@@ -75,11 +74,19 @@ func (tx *Tx) PutEnquiry(e school.Enquiry) error {
 	if e.Spam != "" {
 		in, out = spam, enquiries
 	}
-	err = errors.Join(in.put(tx, e.ID, head), out.Delete(tx, e.ID), reindexEnquiry(tx, before, head))
-	for _, person := range e.Persons() {
-		err = errors.Join(err, tx.put(senders, person+afterNames+e.ID, nil))
+	err = in.put(tx, e.ID, head)
+	if err == nil {
+		err = out.Delete(tx, e.ID)
 	}
-	return err
+	for _, person := range e.Persons() {
+		if err == nil {
+			err = tx.put(senders, person+afterNames+e.ID, nil)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	return reindexEnquiry(tx, before, head)
 }
 
 // enquiryHead returns the head of an enquiry, if it exists.
@@ -121,10 +128,26 @@ func (tx *Tx) DeleteEnquiry(id string) error {
 		return err
 	}
 	for _, person := range head.Persons() {
-		err = errors.Join(err, tx.delete(senders, person+afterNames+id))
+		if err == nil {
+			err = tx.delete(senders, person+afterNames+id)
+		}
 	}
-	return errors.Join(err, enquiries.Delete(tx, id), spam.Delete(tx, id), bodies.Delete(tx, id),
-		reindexEnquiry(tx, head, enquiryRecord{}), tx.MarkErased())
+	if err == nil {
+		err = enquiries.Delete(tx, id)
+	}
+	if err == nil {
+		err = spam.Delete(tx, id)
+	}
+	if err == nil {
+		err = bodies.Delete(tx, id)
+	}
+	if err == nil {
+		err = reindexEnquiry(tx, head, enquiryRecord{})
+	}
+	if err != nil {
+		return err
+	}
+	return tx.MarkErased()
 }
 
 // EnquiryList names a part of the enquiries that can be read without reading the others:

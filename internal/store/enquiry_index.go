@@ -1,7 +1,6 @@
 package store
 
 import (
-	"errors"
 	"maps"
 	"slices"
 	"time"
@@ -91,13 +90,19 @@ func (t *EnquiryTally) add(r enquiryRecord, n int) {
 // zero record means that it does not exist.
 func reindexEnquiry(tx *Tx, before, after enquiryRecord) (err error) {
 	for _, key := range before.keys() {
-		err = errors.Join(err, tx.delete(enquiryIndex, key))
+		err = tx.delete(enquiryIndex, key)
+		if err != nil {
+			return err
+		}
 	}
 	for _, key := range after.keys() {
-		err = errors.Join(err, tx.put(enquiryIndex, key, nil))
+		err = tx.put(enquiryIndex, key, nil)
+		if err != nil {
+			return err
+		}
 	}
-	tally, failure := Tally.Get(tx)
-	if err = errors.Join(err, failure); err != nil {
+	tally, err := Tally.Get(tx)
+	if err != nil {
 		return err
 	}
 	tally.add(before, -1)
@@ -136,19 +141,28 @@ func VerifyEnquiryIndex(tx *Tx) (sound bool, err error) {
 func RebuildEnquiryIndex(tx *Tx) error {
 	stale, err := tx.keys(enquiryIndex, "")
 	for _, key := range stale {
-		err = errors.Join(err, tx.delete(enquiryIndex, key))
+		if err == nil {
+			err = tx.delete(enquiryIndex, key)
+		}
 	}
 	if err != nil {
 		return err
 	}
 	tally, listed, sent, err := tallyEnquiries(tx)
 	for _, key := range sent {
-		err = errors.Join(err, tx.put(senders, key, nil))
+		if err == nil {
+			err = tx.put(senders, key, nil)
+		}
 	}
 	for key := range listed {
-		err = errors.Join(err, tx.put(enquiryIndex, key, nil))
+		if err == nil {
+			err = tx.put(enquiryIndex, key, nil)
+		}
 	}
-	return errors.Join(err, Tally.Put(tx, tally))
+	if err != nil {
+		return err
+	}
+	return Tally.Put(tx, tally)
 }
 
 // tallyEnquiries counts from the records, and returns the keys that enquiryIndex and senders should

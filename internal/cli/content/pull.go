@@ -3,7 +3,6 @@ package content
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -169,7 +168,10 @@ func (n note) write(root *os.Root) error {
 		return err
 	}
 	err = tree.WriteOver(root, path.Join(path.Dir(tree.NoteFile), ".gitignore"), []byte("*\n"))
-	return errors.Join(err, tree.WriteOver(root, tree.NoteFile, append(data, '\n')))
+	if err != nil {
+		return err
+	}
+	return tree.WriteOver(root, tree.NoteFile, append(data, '\n'))
 }
 
 // writeTree makes a content folder that holds one tree hold another one.
