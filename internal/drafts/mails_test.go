@@ -27,7 +27,7 @@ func TestDrafts_TellTheOwners(t *testing.T) {
 		t.Errorf("%+v", mail)
 	}
 	if html, _, err := o.drafts.Preview(t.Context(), code); err != nil || !strings.Contains(string(html.Identity), "The rain") {
-		t.Errorf("%q: %s %v", code, html, err)
+		t.Errorf("%q: %s %v", code, html.Identity, err)
 	}
 	o.submit(t, 2)
 	if sent := o.Mailer.Sent(); len(sent) != 1 {

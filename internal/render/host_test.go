@@ -33,7 +33,7 @@ func TestRender_ScriptKnowsURLs(t *testing.T) {
 		if err != nil {
 			t.Errorf("%s: %v", address, err)
 		} else if !strings.Contains(string(got.Identity), `<div id="app">`+want+"</div>") {
-			t.Errorf("%s is not %s in\n%s", address, want, got)
+			t.Errorf("%s is not %s in\n%s", address, want, got.Identity)
 		}
 	}
 }
