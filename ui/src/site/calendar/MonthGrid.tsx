@@ -72,9 +72,7 @@ const datesOn = (day: string, dates: CalendarEvent[]) =>
 
 /** The number of a day: marked where there is no school, or most of it is examined, and with what is on it for screen readers. */
 function marked(day: number, dates: CalendarEvent[]) {
-  const titles = dates
-    .map(({ title }) => title)
-    .reduce((before, next) => (before ? t('{before}, {next}', { before, next }) : next), '')
+  const titles = dates.map(({ title }) => title).join(', ') // a comma is one in English, Kannada and Hindi
   const read = titles && <span className={ui.visuallyHidden}>: {titles}</span>
   const isMarked = (of: CalendarKind) =>
     dates.some(({ kind, isForFew }) => kind === of && !isForFew)
