@@ -34,7 +34,7 @@ var (
 		`|terminal|user)\.txtar$`)
 	offlineOnly = regexp.MustCompile(`/(config|content-(sample|schema|strict)|enquiry|purge|records|sheets|slider-pictures|usage)\.txtar$`)
 	// slowOnly match those that are told with SCHOOLSITE_SLOW only: what costs seconds in them is computed again and again.
-	slowOnly = regexp.MustCompile(`/(script/(backups?|content-base|items)|serving/(backup|content-git))\.txtar$`)
+	slowOnly = regexp.MustCompile(`/(script/(backups?|content-base|items)|serving/(backup|content-git|guides))\.txtar$`)
 )
 
 // told returns the scripts of a pattern that are told this time, but for those that match skip.
@@ -79,8 +79,9 @@ func params(scripts []string, live bool) testscript.Params {
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"schoolsite": scriptRun, "exits": scriptExits, "serve": scriptServe, "stop": scriptStop, "kill9": scriptKill,
 			"log": scriptLog, "get": scriptGet, "post": scriptPost, "json": scriptJSON, "keep": scriptKeep,
-			"picture": scriptPicture, "replace": scriptReplace, "sample": scriptSample, "guide": scriptGuide, "last": scriptLast,
-			"lastkeep": scriptLastKeep, "torn": scriptTorn, "day": scriptDay, "apptoken": scriptAppToken, "endtoken": scriptEndToken,
+			"picture": scriptPicture, "replace": scriptReplace, "sample": scriptSample, "guide": scriptGuide, "section": scriptSection,
+			"last": scriptLast, "lastkeep": scriptLastKeep, "torn": scriptTorn, "day": scriptDay,
+			"apptoken": scriptAppToken, "endtoken": scriptEndToken,
 		},
 	}
 }
@@ -343,6 +344,23 @@ func scriptGuide(ts *testscript.TestScript, _ bool, args []string) {
 		}
 	}
 	ts.Fatalf("the guide has no %s", args[0])
+}
+
+// scriptSection: section GUIDE HEADING FILE makes a program of the blocks for the shell below a heading of a guide.
+func scriptSection(ts *testscript.TestScript, _ bool, args []string) {
+	guide, err := os.ReadFile(filepath.Join("..", "..", "docs", args[0]))
+	ts.Check(err)
+	_, section, found := strings.Cut(string(guide), "\n## "+args[1]+"\n")
+	section = regexp.MustCompile(`\n##+ `).Split(section, 2)[0]
+	blocks := regexp.MustCompile("(?ms)^```sh\n(.*?)^```$").FindAllStringSubmatch(section, -1)
+	if !found || len(blocks) == 0 {
+		ts.Fatalf("docs/%s has no commands below %s", args[0], args[1])
+	}
+	var program strings.Builder
+	for _, block := range blocks {
+		program.WriteString(block[1])
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[2]), []byte(program.String()), 0o700))
 }
 
 // scriptLast: last PATH PATTERN looks at a value of the JSON in the last line
