@@ -1,6 +1,7 @@
 package internal_test
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -101,16 +102,92 @@ func TestASVS_EveryRequirementHasARow(t *testing.T) {
 }
 
 var (
-	heading = regexp.MustCompile(`(?m)^#+ (.+)$`)
-	anchor  = regexp.MustCompile(`\]\(([a-z-]*\.md)#([^)]+)\)`)
+	heading   = regexp.MustCompile(`(?m)^#+ (.+)$`)
+	localLink = regexp.MustCompile(`\]\(([^):#]*)(?:#([^)]+))?\)`)
+	code      = regexp.MustCompile("(?s)(?m:^ *```).*?(?m:^ *```$)|`[^`]*`")
+	noLetter  = regexp.MustCompile(`[^\pL\pN_ -]`)
 )
 
-func TestSecurityPages_LinksLeadToHeadings(t *testing.T) {
-	for _, name := range promises {
-		for _, link := range anchor.FindAllStringSubmatch(page(t, name), -1) {
-			if !headings(page(t, link[1]))[link[2]] {
-				t.Errorf("docs/%s leads to %s#%s, which is no heading", name, link[1], link[2])
+// pages are what people read: guides, decisions and the maps of the source.
+func pages(t *testing.T) (names []string) {
+	t.Helper()
+	for _, pattern := range []string{"*.md", ".github/*.md", "docs/*.md", "docs/decisions/*.md", "*/README.md"} {
+		found, err := filepath.Glob(filepath.Join(root, pattern))
+		if err != nil || len(found) == 0 {
+			t.Fatal(pattern, err)
+		}
+		names = append(names, found...)
+	}
+	return names
+}
+
+func TestDocs_LinksLeadSomewhere(t *testing.T) {
+	count, known := 0, map[string]map[string]bool{}
+	for _, name := range pages(t) {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, link := range localLink.FindAllStringSubmatch(code.ReplaceAllString(string(text), ""), -1) {
+			count++
+			target := name
+			if link[1] != "" {
+				target = filepath.Join(filepath.Dir(name), link[1])
 			}
+			if known[target] == nil && link[2] != "" {
+				linked, _ := os.ReadFile(target)
+				known[target] = headings(string(linked))
+			}
+			if _, err := os.Stat(target); err != nil || link[2] != "" && !known[target][link[2]] {
+				t.Errorf("%s leads to %s#%s, which is not there", name, link[1], link[2])
+			}
+		}
+	}
+	if count < 500 {
+		t.Errorf("%d links were found", count)
+	}
+}
+
+// maxWords is how long the guides may be together, without what is made from the source.
+const maxWords = 30000
+
+func TestGuides_AreShort(t *testing.T) {
+	words := 0
+	for _, pattern := range []string{"README.md", "docs/*.md", "content/README.md"} {
+		found, _ := filepath.Glob(filepath.Join(root, pattern))
+		for _, name := range found {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			written, _, _ := strings.Cut(string(text), "\n## Types\n")
+			words += len(strings.Fields(written))
+		}
+	}
+	if words > maxWords {
+		t.Errorf("the guides have %d words, more than %d", words, maxWords)
+	}
+}
+
+// TestDecisions_AreNumberedAndListed wants them without a gap, on one page and short.
+func TestDecisions_AreNumberedAndListed(t *testing.T) {
+	found, err := filepath.Glob(filepath.Join(root, "docs", "decisions", "0*.md"))
+	if err != nil || len(found) < 25 || len(found) > 40 {
+		t.Errorf("there are %d decisions, not 25 to 40, %v", len(found), err)
+	}
+	list := page(t, "decisions/README.md")
+	for i, name := range found {
+		base := filepath.Base(name)
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		title, _, _ := strings.Cut(strings.TrimPrefix(string(text), "# "), "\n")
+		if !strings.HasPrefix(base, fmt.Sprintf("%04d-", i+1)) || !strings.Contains(list, "- ["+title+"]("+base+")\n") {
+			t.Errorf("%s is not number %d of the list with its title", base, i+1)
+		}
+		if lines := strings.Count(string(text), "\n"); lines > 40 {
+			t.Errorf("%s has %d lines, more than 40", base, lines)
 		}
 	}
 }
@@ -131,7 +208,7 @@ func TestSecurityPages_CitePromises(t *testing.T) {
 func headings(text string) map[string]bool {
 	found := map[string]bool{}
 	for _, line := range heading.FindAllStringSubmatch(text, -1) {
-		name := regexp.MustCompile(`[^a-z0-9 -]`).ReplaceAllString(strings.ToLower(line[1]), "")
+		name := noLetter.ReplaceAllString(strings.ToLower(line[1]), "")
 		found[strings.ReplaceAll(name, " ", "-")] = true
 	}
 	return found
