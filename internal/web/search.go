@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"fmt"
 	"html"
 	"net/http"
@@ -56,8 +57,9 @@ func foundHTML(source *pageSource, query string) string {
 		if about != "" {
 			fmt.Fprintf(&b, `<p class="note">%s</p>`, html.EscapeString(about))
 		}
-		if found.About != "" {
-			fmt.Fprintf(&b, `<p>%s</p>`, marked(result.Marked(found.About)))
+		line := cmp.Or(found.Excerpt, found.About)
+		if line != "" {
+			fmt.Fprintf(&b, `<p>%s</p>`, marked(result.Marked(line)))
 		}
 		if len(found.Sections) > 0 {
 			b.WriteString(`<ul class="cluster">`)

@@ -12,9 +12,6 @@ import (
 // admissionsPage answers everything about admissions.
 const admissionsPage = "/admissions"
 
-// admissionsNews says who may come, on which days, and with which papers.
-const admissionsNews = "/latest/admissions-2027-28"
-
 const (
 	resultsPage   = "/academics-and-infra/results"
 	staffPage     = "/academics-and-infra/staff"
@@ -26,7 +23,7 @@ var sampleQueries = [][2]string{
 	{"fees", "/fees"}, {"fee structure", "/fees"}, {"hostel fees", "/fees#school-and-hostel"},
 	{"class 6 fees", "/fees"}, {"bus fees", "/bus-timings#fares"}, {"admission", admissionsPage},
 	{"how to apply", admissionsPage}, {"application form", admissionsPage}, {"last date for admission", admissionsPage},
-	{"open day", admissionsNews}, {"age for lkg", "/primary-school"}, {"documents required", admissionsNews},
+	{"open day", admissionsPage}, {"age for lkg", admissionsPage}, {"documents required", admissionsPage},
 	{"bus timings", "/bus-timings"}, {"bus route", "/bus-timings"}, {"circulars", "/circulars"},
 	{"holidays", "/calendar"}, {"calendar", "/calendar"}, {"exam dates", "/calendar"},
 	{"deepavali", "/calendar#november-2026"}, {"winter timings", "winter-timings-2026.pdf"},
@@ -60,7 +57,7 @@ var moreQueries = [][2]string{
 	{"science stream fees", "/fees"}, {"subjects in class 11", "/senior-school#what-is-taught"},
 	{"school address map", "/contactus"}, {"office hours", "/contactus"}, {"email id", "/contactus"},
 	{"career", staffPage}, {"online payment", "/fees"}, {"school time", "/primary-school"}, {"cctv", "/academics-and-infra/infra#safety"}, {"school history", "/school-story"}, {"vision and mission", "/about-us/vision-mission"},
-	{"junior wing", "/academics-and-infra/junior-wing"}, {"lkg admission age", "/primary-school"},
+	{"junior wing", "/academics-and-infra/junior-wing"}, {"lkg admission age", admissionsPage},
 	{"ಹಾಸ್ಟೆಲ್", "/boarding"}, {"ಫಲಿತಾಂಶ", resultsPage}, {"ಬಸ್", "/bus-timings"}, {"छात्रावास", "/boarding"},
 	{"परीक्षा", "/calendar"}, {"परिणाम", resultsPage}, {"anual day", "/latest/annual-day-2026"},
 	{"calender", "/calendar"}, {"hostal", "/boarding"}, {"principle message", principalPage},
@@ -68,6 +65,10 @@ var moreQueries = [][2]string{
 	{"gallery photos", "/gallery"}, {"noc", "/mandatory-disclosers"}, {"babaleshwar bus", "/bus-timings#route-3-babaleshwar"},
 	{"ಪರೀಕ್ಷೆ", "/calendar"}, {"class vi admission", admissionsPage}, {"ಶುಲ್ಕವನ್ನು", "/fees"}, {"फ़ीस", "/fees"},
 	{"6th std fees", "/fees"}, {"privacy policy", "/privacy"}, {"boarding activities", "/boarding-activities"},
+	{"open house", admissionsPage}, {"school visit", admissionsPage}, {"papers needed", admissionsPage},
+	{"date of birth", admissionsPage}, {"fire safety", "/mandatory-disclosers#B6"}, {"pin code", "/mandatory-disclosers#A4"},
+	{"interview", "/about-us/vision-mission#what-we-do-for-it"}, {"बस का समय", "/bus-timings"},
+	{"drinking water certificate", "/mandatory-disclosers#B8"}, {"admissin form", admissionsPage},
 	{"primary school", "/primary-school"}, {"staff", staffPage}, {"latest", "/latest"}, {"contact us", "/contactus"},
 }
 

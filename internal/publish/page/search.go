@@ -1,13 +1,13 @@
 package page
 
 import (
-	"html"
+	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
 	"schoolsite/internal/calendar"
+	"schoolsite/internal/disclosure"
 	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 )
@@ -47,11 +47,13 @@ type SearchSection struct {
 	Page    int    `json:"page"`
 	Anchor  string `json:"anchor,omitempty"`
 	Heading string `json:"heading,omitempty"`
+	Text    string `json:"text,omitempty"` // excerpts are cut from it
 }
 
-// Ranks of pages, of news and circulars, of albums, which show what others tell, and of what the shortcuts name besides.
+// Ranks of pages, of news and circulars, of albums and the disclosure, which repeat what others tell, and of what the
+// shortcuts name besides.
 const (
-	pageRank, newsRank, albumRank, shortcutRank = 4, 2, -24, 6
+	pageRank, newsRank, repeatingRank, shortcutRank = 4, 2, -32, 6
 )
 
 // A word in more sections than these, and than half of all, finds names and headings only.
@@ -67,6 +69,9 @@ func NewSearchIndex(c *school.Content) *SearchIndex {
 		if isShortcut[p.Path] {
 			rank += shortcutRank
 		}
+		if routes.ViewOf(p.Path) == school.DisclosureView {
+			rank = repeatingRank
+		}
 		b.page(SearchPage{Path: p.Path, Title: p.Heading, Names: labels[p.Path], About: p.Description, Rank: rank})
 		b.body(p.HTML)
 		if routes.ViewOf(p.Path) == school.StaffView {
@@ -74,6 +79,9 @@ func NewSearchIndex(c *school.Content) *SearchIndex {
 		}
 		if p.Path == calendar.Path {
 			b.months(c.Calendar)
+		}
+		if routes.ViewOf(p.Path) == school.DisclosureView {
+			b.rows(c.Disclosure)
 		}
 	}
 	if a := c.Admissions; a != nil {
@@ -105,7 +113,7 @@ func NewSearchIndex(c *school.Content) *SearchIndex {
 		b.section("", "", l.Category, l.Classes)
 	}
 	for _, a := range c.Albums {
-		b.page(SearchPage{Path: routes.AlbumPath(a.ID), Title: a.Name, About: a.Description, Rank: albumRank})
+		b.page(SearchPage{Path: routes.AlbumPath(a.ID), Title: a.Name, About: a.Description, Rank: repeatingRank})
 		var texts []string
 		for _, photo := range a.Images {
 			texts = append(texts, photo.Caption)
@@ -146,6 +154,7 @@ func (b *searchBuilder) page(p SearchPage) { b.x.Pages = append(b.x.Pages, p) }
 // section adds a section of the last page.
 func (b *searchBuilder) section(anchor, heading string, texts ...string) {
 	page := len(b.x.Pages) - 1
+	text := joinTexts(texts, " · ")
 	texts = append(texts, heading)
 	if heading == "" {
 		texts = append(texts, b.x.Pages[page].Title, b.x.Pages[page].About)
@@ -154,7 +163,7 @@ func (b *searchBuilder) section(anchor, heading string, texts ...string) {
 	for _, word := range slices.Compact(slices.Sorted(slices.Values(searchWords(strings.Join(texts, " "))))) {
 		b.places[word] = append(b.places[word], len(b.x.Sections))
 	}
-	b.x.Sections = append(b.x.Sections, SearchSection{page, anchor, heading})
+	b.x.Sections = append(b.x.Sections, SearchSection{page, anchor, heading, text})
 }
 
 // body adds the sections of a text; other texts of the page belong to its beginning.
@@ -166,9 +175,9 @@ func (b *searchBuilder) body(body string, texts ...string) {
 		}
 		return len(body)
 	}
-	b.section("", "", append(texts, textOf(body[:end(0)]))...)
+	b.section("", "", append([]string{textOf(body[:end(0)])}, texts...)...)
 	for i, at := range parts {
-		b.section(body[at[2]:at[3]], strings.TrimSpace(textOf(body[at[4]:at[5]])), textOf(body[at[1]:end(i+1)]))
+		b.section(body[at[2]:at[3]], textOf(body[at[4]:at[5]]), textOf(body[at[1]:end(i+1)]))
 	}
 }
 
@@ -176,7 +185,7 @@ func (b *searchBuilder) body(body string, texts ...string) {
 func (b *searchBuilder) people(lists []school.StaffList) {
 	for _, list := range lists {
 		for _, m := range list.Members {
-			b.section("", m.Name, m.Designation, m.Role)
+			b.section("", m.Name, m.Name, m.Designation, m.Role)
 		}
 	}
 }
@@ -189,6 +198,19 @@ func (b *searchBuilder) months(c calendar.Calendar) {
 			texts = append(texts, event.Title, event.Note)
 		}
 		b.section(month.ID, month.Name, texts...)
+	}
+}
+
+// rows adds the rows of the disclosure.
+func (b *searchBuilder) rows(basis school.DisclosureBasis) {
+	for _, section := range disclosure.Tables(basis).Sections {
+		for i, row := range section.Rows {
+			texts := []string{row.Label, row.Number}
+			for _, entry := range row.Entries {
+				texts = append(texts, entry.Label, entry.Value, entry.ExpiresText)
+			}
+			b.section(fmt.Sprint(section.Letter, i+1), row.Label, texts...)
+		}
 	}
 }
 
@@ -250,14 +272,6 @@ func withoutNumbers(name []string) []string {
 	}
 	return words
 }
-
-var (
-	sectionHeading = regexp.MustCompile(`<h[23] id="([^"]*)"[^>]*>(.*?)</h[23]>`)
-	tag            = regexp.MustCompile(`<[^>]*>`)
-)
-
-// textOf returns the text of HTML that the site made itself.
-func textOf(body string) string { return html.UnescapeString(tag.ReplaceAllString(body, " ")) }
 
 // deltas returns the distances between numbers in ascending order, in place.
 func deltas(numbers []int) []int {

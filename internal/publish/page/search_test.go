@@ -22,6 +22,8 @@ func TestSearch_FollowsTheCasesOfTheBrowsers(t *testing.T) {
 		Index  SearchIndex
 		Found  map[string][]string
 		Marked map[string][]string // of a query and a text with | between
+
+		Excerpts map[string]map[string]string // of a query, by page
 	}
 	if err := json.Unmarshal(text, &cases); err != nil {
 		t.Fatal(err)
@@ -35,6 +37,15 @@ func TestSearch_FollowsTheCasesOfTheBrowsers(t *testing.T) {
 	for query, want := range cases.Found {
 		if diff := cmp.Diff(want, addresses(cases.Index.Find(query))); diff != "" {
 			t.Errorf("found for %q (-want +got):\n%s", query, diff)
+		}
+	}
+	for query, want := range cases.Excerpts {
+		excerpts := map[string]string{}
+		for _, found := range cases.Index.Find(query).Pages {
+			excerpts[found.Path] = found.Excerpt
+		}
+		if diff := cmp.Diff(want, excerpts); diff != "" {
+			t.Errorf("excerpts of %q (-want +got):\n%s", query, diff)
 		}
 	}
 	for both, want := range cases.Marked {

@@ -2,7 +2,6 @@ package page
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -20,13 +19,14 @@ const (
 	synonymWeight   = 3
 	beginningWeight = 2
 	correctedWeight = 2
-	answerBonus     = 48 // of the page that a group of synonyms names, shared by all terms
+	answerBonus     = 96 // of the page that a group of synonyms names, shared by all terms
 )
 
 // Found is a page that a search finds, with the sections that hold the words, the best first.
 type Found struct {
 	SearchPage
 	Sections []SearchSection
+	Excerpt  string // of the text, where it has more of the words than About
 }
 
 // unit is a word of a query, or a phrase that the synonyms know, with everything that means the same.
@@ -235,10 +235,10 @@ func differsByOneKey(a, b []rune) bool {
 type pageHit struct {
 	terms    []bool // that the page holds
 	best     int    // score of its best section
-	count    int    // of sections that hold any
 	sections []sectionHit
 }
 
+// sectionHit is a section in which a search found words.
 type sectionHit struct {
 	at, terms, score int
 }
@@ -266,15 +266,16 @@ func (x *SearchIndex) score(terms searchTerms, weights []map[int]int, at, page i
 	}
 	hit.score += nameScore(terms, x.heads[at], 3)
 	hits[page].best = max(hits[page].best, hit.score)
-	hits[page].count++
-	if x.Sections[at].Anchor != "" {
-		hits[page].sections = append(hits[page].sections, hit)
-	}
+	hits[page].sections = append(hits[page].sections, hit)
 }
 
-// nameScore weighs how well terms fit a name: the more of the name they are, the better.
+// nameScore weighs how well terms fit a name: the more of the name they are, the better. A phrase fits as a whole.
 func nameScore(terms searchTerms, name []string, factor int) int {
 	sum, matched := 0, 0
+	if !slices.ContainsFunc(name, terms.match) {
+		return 0
+	}
+	terms = terms.within(name)
 	for _, word := range name {
 		best := 0
 		for _, term := range terms {
@@ -306,7 +307,7 @@ func (x *SearchIndex) best(terms searchTerms, hits map[int]*pageHit) []Found {
 	type ranked struct{ page, terms, score int }
 	var pages []ranked
 	for page, hit := range hits {
-		r := ranked{page: page, score: hit.best + min(maxSections, hit.count) + x.Pages[page].Rank}
+		r := ranked{page: page, score: hit.best + min(maxSections, len(hit.sections)) + x.Pages[page].Rank}
 		for i, isHeld := range hit.terms {
 			if isHeld && !terms[i].isWeak() {
 				r.terms++
@@ -328,42 +329,30 @@ func (x *SearchIndex) best(terms searchTerms, hits map[int]*pageHit) []Found {
 	found := []Found{}
 	for _, r := range pages[:min(maxFound, len(pages))] {
 		if r.terms == pages[0].terms {
-			found = append(found, Found{x.Pages[r.page], x.bestSections(hits[r.page].sections)})
+			found = append(found, x.found(terms, r.page, hits[r.page].sections))
 		}
 	}
 	return found
 }
 
-// bestSections returns the sections that hold as many terms as any of the page.
-func (x *SearchIndex) bestSections(hits []sectionHit) (sections []SearchSection) {
+// found returns a page with the best of the sections that hold words, and an excerpt of them.
+func (x *SearchIndex) found(terms searchTerms, page int, hits []sectionHit) Found {
 	slices.SortFunc(hits, func(a, b sectionHit) int {
 		return cmp.Or(b.terms-a.terms, b.score-a.score, a.at-b.at)
 	})
+	found := Found{SearchPage: x.Pages[page]}
+	_, most := terms.excerpt(found.About)
+	for _, hit := range hits[:min(maxSections, len(hits))] {
+		excerpt, held := terms.excerpt(x.Sections[hit.at].Text)
+		if held > most {
+			found.Excerpt, most = excerpt, held
+		}
+	}
+	hits = slices.DeleteFunc(hits, func(hit sectionHit) bool { return x.Sections[hit.at].Anchor == "" })
 	for _, hit := range hits[:min(maxSections, len(hits))] {
 		if hit.terms == hits[0].terms {
-			sections = append(sections, x.Sections[hit.at])
+			found.Sections = append(found.Sections, x.Sections[hit.at])
 		}
 	}
-	return sections
+	return found
 }
-
-// Marked splits a text into pieces: every second one is a word that was searched.
-func (r SearchResult) Marked(text string) (pieces []string) {
-	pieces = []string{""}
-	for _, part := range wordOrNot.FindAllString(text, -1) {
-		isMarked := !isBetweenWords([]rune(part)[0]) && slices.ContainsFunc(searchWords(part), r.isSearched)
-		if isMarked == (len(pieces)%2 == 0) {
-			pieces[len(pieces)-1] += part
-		} else {
-			pieces = append(pieces, part)
-		}
-	}
-	return pieces
-}
-
-func (r SearchResult) isSearched(word string) bool {
-	return slices.ContainsFunc(r.terms, func(term unit) bool { return term.weightOf(word) > 0 })
-}
-
-// wordOrNot matches a word, or what is between two words.
-var wordOrNot = regexp.MustCompile(`[\p{L}\p{M}\p{N}\x{200c}\x{200d}]+|[^\p{L}\p{M}\p{N}\x{200c}\x{200d}]+`)

@@ -29,7 +29,7 @@ var stopWords = wordSet("a an and are at be by can do does for from get give has
 	"our out please s shall t the their there this to us want was we what when where which who will with you your")
 
 // weakWords are on most pages of a school: a page that lacks one is no worse for it.
-var weakWords = wordSet("class std standard grade school year list detail information")
+var weakWords = wordSet("class std standard grade school year list detail information का की के में को से ಬಗ್ಗೆ")
 
 func wordSet(list string) map[string]bool {
 	set := map[string]bool{}

@@ -79,6 +79,7 @@ function Section({ section, origin }: SectionProps) {
             <Row
               key={`${row.key} ${row.label}`}
               row={row}
+              letter={letter}
               place={place + 1}
               columns={columns}
               origin={origin}
@@ -103,15 +104,16 @@ const Heads = ({ columns }: { columns: string[] }) =>
 
 interface RowProps {
   row: DisclosureRow
+  letter: string
   place: number
   columns: string[]
   origin: string
 }
 
-function Row({ row: { label, number, entries }, place, columns, origin }: RowProps) {
+function Row({ row: { label, number, entries }, letter, place, columns, origin }: RowProps) {
   const [, middle = ''] = columns
   return (
-    <tr>
+    <tr id={letter + place}>
       <td>{place}</td>
       <th scope="row">{label}</th>
       {columns.length > 2 && (

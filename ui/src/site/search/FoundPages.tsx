@@ -2,8 +2,7 @@ import { t } from '#kit/i18n/message'
 import { Cluster, Rows } from '#kit/ui/arrange'
 import { ui } from '#kit/ui/names'
 import { PageLink } from '#site/routing/PageLink'
-import { type Found, marked, type Result } from './find'
-import type { Term } from './terms'
+import type { Found, Result } from './find'
 
 interface FoundPagesProps {
   result: Result
@@ -12,12 +11,12 @@ interface FoundPagesProps {
 
 /** What a search finds, with the searched words marked. foundHTML of internal/web writes the same without script. */
 export function FoundPages({ result, onLeave }: FoundPagesProps) {
-  const { pages, terms } = result
+  const { pages, marked } = result
   if (pages.length === 0) return <p>{t('No page has these words. Try fewer or shorter ones.')}</p>
   return (
     <Rows as="ol" className={ui.targets}>
       {pages.map((page) => (
-        <FoundPage key={page.path} page={page} terms={terms} onLeave={onLeave} />
+        <FoundPage key={page.path} page={page} marked={marked} onLeave={onLeave} />
       ))}
     </Rows>
   )
@@ -25,21 +24,21 @@ export function FoundPages({ result, onLeave }: FoundPagesProps) {
 
 interface FoundPageProps {
   page: Found
-  terms: Term[]
+  marked: Result['marked']
   onLeave: () => void
 }
 
-function FoundPage({ page, terms, onLeave }: FoundPageProps) {
-  const { path, title, about, file, date, sections } = page
+function FoundPage({ page, marked, onLeave }: FoundPageProps) {
+  const { path, title, about, excerpt, file, date, sections } = page
   return (
     <li>
       <PageLink to={path} onClick={onLeave}>
-        <Marked text={title} terms={terms} />
+        <Marked text={title} marked={marked} />
       </PageLink>
       {(file || date) && <p className={ui.note}>{[file, date].filter(Boolean).join(' · ')}</p>}
-      {about && (
+      {(excerpt || about) && (
         <p>
-          <Marked text={about} terms={terms} />
+          <Marked text={excerpt || about || ''} marked={marked} />
         </p>
       )}
       {sections.length > 0 && (
@@ -47,7 +46,7 @@ function FoundPage({ page, terms, onLeave }: FoundPageProps) {
           {sections.map(({ anchor, heading = '' }) => (
             <li key={anchor}>
               <PageLink to={`${path}#${anchor}`} onClick={onLeave}>
-                <Marked text={heading} terms={terms} />
+                <Marked text={heading} marked={marked} />
               </PageLink>
             </li>
           ))}
@@ -57,10 +56,10 @@ function FoundPage({ page, terms, onLeave }: FoundPageProps) {
   )
 }
 
-function Marked({ text, terms }: { text: string; terms: Term[] }) {
+function Marked({ text, marked }: { text: string; marked: Result['marked'] }) {
   return (
     <span>
-      {marked(terms, text).map((piece, place) =>
+      {marked(text).map((piece, place) =>
         // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name, and no state
         place % 2 ? <mark key={place}>{piece}</mark> : piece,
       )}

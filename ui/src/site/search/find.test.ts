@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import cases from '../../../../internal/publish/page/testdata/search.json'
-import { find, marked } from './find'
+import { find } from './find'
 import type { Index } from './search-index'
 import { wordsOf } from './words'
 
@@ -20,5 +20,10 @@ test.each(Object.entries(cases.found))('%j finds', (query, addresses) => {
 
 test.each(Object.entries(cases.marked))('%j marks', (both, pieces) => {
   const [query = '', text = ''] = both.split('|')
-  expect(marked(find(index, query).terms, text)).toEqual(pieces)
+  expect(find(index, query).marked(text)).toEqual(pieces)
+})
+
+test.each(Object.entries(cases.excerpts))('%j shows', (query, excerpts) => {
+  const shown = find(index, query).pages.map(({ path, excerpt }) => [path, excerpt])
+  expect(Object.fromEntries(shown)).toEqual(excerpts)
 })

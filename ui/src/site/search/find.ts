@@ -1,22 +1,26 @@
+import { excerpt, isOneOf, marked, within } from './excerpt'
 import type { Index, IndexedPage, Section } from './search-index'
 import { corrected, matchWeight, type Term, termsOf, weightOf } from './terms'
-import { isDigits, partsOf, wordsOf } from './words'
+import { isDigits, wordsOf } from './words'
 
 // The search of internal/publish/page/searchfind.go, in the browser: both follow the cases of its testdata.
 
 /** A page that a search finds, with the sections that hold the words, the best first. */
 export interface Found extends IndexedPage {
   sections: Section[]
+  /** Of the text, where it has more of the words than `about`. */
+  excerpt: string
 }
 
 export interface Result {
   pages: Found[]
-  terms: Term[]
+  /** A text in pieces: every second one is a word that was searched. */
+  marked: (text: string) => string[]
 }
 
 const maxFound = 20
 const maxSections = 3
-const answerBonus = 48
+const answerBonus = 96
 
 /** What is found in a page. */
 interface PageHit {
@@ -49,7 +53,7 @@ export function find(index: Index, query: string): Result {
     const answer = index.pages.findIndex(({ path }) => path === term.path)
     if (answer >= 0) hitOf(hits, answer).terms.add(term) // it need not say the word
   }
-  return { pages: bestPages(index, terms, hits), terms }
+  return { pages: bestPages(index, terms, hits), marked: (text) => marked(terms, text) }
 }
 
 /** What is found in a page, which may be nothing yet. */
@@ -87,12 +91,17 @@ function sectionsWith({ words }: Index, word: string, weight: number): Map<numbe
   return sections
 }
 
-/** How well terms fit a name: the more of the name they are, the better. Years do not make a name longer. */
-function nameScore(terms: Term[], name: string, factor: number): number {
+/**
+ * How well terms fit a name: the more of the name they are, the better. Years do not make a name longer, and a phrase
+ * fits as a whole.
+ */
+function nameScore(asked: Term[], name: string, factor: number): number {
   const all = wordsOf(name)
   const words = all.every(isDigits) ? all : all.filter((word) => !isDigits(word))
+  if (!words.some((word) => isOneOf(asked, word))) return 0
+  const terms = within(asked, words)
   const weights = words
-    .map((word) => Math.max(0, ...terms.map((term) => weightOf(term, word))))
+    .map((word) => Math.max(...terms.map((term) => weightOf(term, word))))
     .filter(Boolean)
   const sum = weights.reduce((a, b) => a + b, 0)
   const size = Math.max(words.length, terms.length)
@@ -116,30 +125,31 @@ function bestPages({ pages }: Index, terms: Term[], hits: Map<number, PageHit>):
     const needed = [...hit.terms].filter((term) => !term.isWeak).length
     return { at, page, hit, terms: needed, score }
   })
-  return best(ranked, maxFound, ({ at }) => at).map(({ page, hit }) => {
-    const listed = hit.sections.filter(({ section }) => section.anchor)
-    const sections = best(listed, maxSections, () => 0).map(({ section }) => section)
-    return { ...page, sections }
-  })
+  return best(ranked, maxFound, ({ at }) => at).map(({ page, hit }) => found(terms, page, hit))
 }
+
+/** A page with the best of the sections that hold words, and an excerpt of them. */
+function found(terms: Term[], page: IndexedPage, { sections }: PageHit): Found {
+  let [line, most] = ['', excerpt(terms, page.about ?? '')[1]]
+  for (const { section } of inOrder(sections, () => 0).slice(0, maxSections)) {
+    const [passage, held] = excerpt(terms, section.text ?? '')
+    if (held > most) [line, most] = [passage, held]
+  }
+  const listed = sections.filter(({ section }) => section.anchor)
+  const shown = best(listed, maxSections, () => 0).map(({ section }) => section)
+  return { ...page, sections: shown, excerpt: line }
+}
+
+interface Hit {
+  terms: number
+  score: number
+}
+
+const inOrder = <Each extends Hit>(hits: Each[], place: (hit: Each) => number) =>
+  hits.sort((a, b) => b.terms - a.terms || b.score - a.score || place(a) - place(b))
 
 /** The first of those that hold as many terms as any. */
-function best<Hit extends { terms: number; score: number }>(
-  hits: Hit[],
-  count: number,
-  place: (hit: Hit) => number,
-): Hit[] {
-  hits.sort((a, b) => b.terms - a.terms || b.score - a.score || place(a) - place(b))
-  return hits.slice(0, count).filter((hit) => hit.terms === hits[0]?.terms)
-}
-
-/** A text in pieces: every second one is a word that was searched. */
-export function marked(terms: Term[], text: string): string[] {
-  const pieces = ['']
-  for (const part of partsOf(text)) {
-    const isMarked = wordsOf(part).some((word) => terms.some((term) => weightOf(term, word) > 0))
-    if (isMarked === (pieces.length % 2 === 0)) pieces.push((pieces.pop() ?? '') + part)
-    else pieces.push(part)
-  }
-  return pieces
-}
+const best = <Each extends Hit>(hits: Each[], count: number, place: (hit: Each) => number) =>
+  inOrder(hits, place)
+    .slice(0, count)
+    .filter((hit) => hit.terms === hits[0]?.terms)

@@ -18,6 +18,8 @@ export interface Section {
   page: number
   anchor?: string
   heading?: string
+  /** Excerpts are cut from it. */
+  text?: string
 }
 
 /** Words and the places of the sections that hold them, each as the distance from the place before. */

@@ -1,21 +1,23 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
-import { find } from './find'
-import type { Index } from './search-index'
+import type { Result } from './find'
 
 /**
- * What a query finds, once there is one and the index has come: it is fetched with the first letter.
+ * What a query finds, once there is one and the index has come: it is fetched with the first letter, and what reads it.
  * The address has the query after a pause, since browsers limit how often it changes, or at once by `keep`.
  */
 export function useSearch() {
   const [query, setQuery] = useState('')
-  const [index, setIndex] = useState<Index>()
+  const [find, setFind] = useState<(query: string) => Result>()
   const coming = useRef<Promise<void>>(undefined)
   const wanted = useDeferredValue(query).trim()
   const search = useCallback((query: string) => {
     setQuery(query)
-    coming.current ??= fetchIndex().then(setIndex, () => {
-      coming.current = undefined // the next letter asks again; the form works without
-    })
+    coming.current ??= fetchIndex().then(
+      (find) => setFind(() => find),
+      () => {
+        coming.current = undefined // the next letter asks again; the form works without
+      },
+    )
   }, [])
   useEffect(() => {
     if (!query) return
@@ -23,7 +25,7 @@ export function useSearch() {
     return () => clearTimeout(timer)
   }, [query])
   const keep = useCallback(() => query && keepInAddress(query), [query])
-  const found = useMemo(() => (wanted && index ? find(index, wanted) : undefined), [index, wanted])
+  const found = useMemo(() => (wanted ? find?.(wanted) : undefined), [find, wanted])
   return { found, search, keep }
 }
 
@@ -38,8 +40,9 @@ function keepInAddress(query: string) {
   )
 }
 
-async function fetchIndex(): Promise<Index> {
-  const answer = await fetch('/search-index.json')
+async function fetchIndex(): Promise<(query: string) => Result> {
+  const [answer, { find }] = await Promise.all([fetch('/search-index.json'), import('./find')])
   if (!answer.ok) throw new Error(`the search index: ${answer.status}`)
-  return answer.json()
+  const index = await answer.json()
+  return (query) => find(index, query)
 }

@@ -7,7 +7,9 @@ const stopWords = new Set(
   ),
 )
 
-const weakWords = new Set('class std standard grade school year list detail information'.split(' '))
+const weakWords = new Set(
+  'class std standard grade school year list detail information का की के में को से ಬಗ್ಗೆ'.split(' '),
+)
 
 /** A page that lacks such a word is no worse for it: it is on most pages of a school. */
 export const isWeak = (word: string) => weakWords.has(word)
