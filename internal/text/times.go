@@ -1,6 +1,7 @@
 package text
 
 import (
+	"regexp"
 	"strings"
 	"time"
 )
@@ -75,3 +76,10 @@ func NearDay(day, today string) string {
 	}
 	return t.Format("Mon 2 January 2006")
 }
+
+// breaking matches the spaces in times and dates of English texts.
+var breaking = regexp.MustCompile(`\b(\d{1,2}) (am|pm|January|February|March|April|May|June|July|August|` +
+	`September|October|November|December)\b`)
+
+// KeepTogether puts no-break spaces into times and dates, so that no line begins with "pm" or "January".
+func KeepTogether(html string) string { return breaking.ReplaceAllString(html, "$1\u00a0$2") }

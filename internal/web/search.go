@@ -51,7 +51,7 @@ func foundHTML(source *pageSource, query string) string {
 	var b strings.Builder
 	b.WriteString(`<ol class="rows targets">`)
 	for _, found := range result.Pages {
-		fmt.Fprintf(&b, `<li><a href="%s"><span>%s</span></a>`, html.EscapeString(found.Path), marked(result.Marked(found.Title)))
+		fmt.Fprintf(&b, `<li><a href="%s" class="strong"><span>%s</span></a>`, html.EscapeString(found.Path), marked(result.Marked(found.Title)))
 		isEmpty := func(s string) bool { return s == "" }
 		about := strings.Join(slices.DeleteFunc([]string{found.File, found.Date}, isEmpty), " · ")
 		if about != "" {

@@ -39,7 +39,7 @@ func (t *Text) HTML(values Placeholders, image func(name, alt string) (school.Im
 	if err := r.Render(&out, t.text, t.parsed); err != nil {
 		return "", err
 	}
-	return text.MarkLanguages(values.InHTML(out.String())), nil
+	return text.MarkLanguages(text.KeepTogether(values.InHTML(out.String()))), nil
 }
 
 // Render renders a text that names no picture and no document, so that no other file can change

@@ -97,13 +97,14 @@ func (r SearchResult) Marked(text string) (pieces []string) {
 
 var (
 	sectionHeading = regexp.MustCompile(`<h[23] id="([^"]*)"[^>]*>(.*?)</h[23]>`)
+	inline         = regexp.MustCompile(`</?(?:a|abbr|b|code|em|i|small|span|strong)\b[^>]*>`)
 	itemEnd        = regexp.MustCompile(`</(?:li|t[dh]|figcaption)>`)
 	tag            = regexp.MustCompile(`<[^>]*>`)
 )
 
 // textOf returns the text of HTML that the site made itself, on one line: a dot is between two items or cells.
 func textOf(body string) string {
-	text := tag.ReplaceAllString(itemEnd.ReplaceAllString(body, " · "), " ")
+	text := tag.ReplaceAllString(itemEnd.ReplaceAllString(inline.ReplaceAllString(body, ""), " · "), " ")
 	return joinTexts(strings.Fields(html.UnescapeString(text)), " ")
 }
 

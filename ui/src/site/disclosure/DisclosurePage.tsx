@@ -64,7 +64,7 @@ function Section({ section, origin }: SectionProps) {
       aria-labelledby={`heading-${letter}`}
     >
       <h2 id={`heading-${letter}`}>
-        <span>{letter}</span> {heading}
+        <span className={ui.pill}>{letter}</span> {heading}
       </h2>
       <table className={`${ui.linksInline} ${styles.table}`}>
         <caption className={ui.visuallyHidden}>{heading}</caption>

@@ -47,7 +47,12 @@ export default function AlbumPage({ page }: PageProps<'album'>) {
           </li>
         ))}
       </Grid>
-      <AlbumViewer images={album.images} shown={shown} close={() => setShown(-1)} />
+      <AlbumViewer
+        album={album.name}
+        images={album.images}
+        shown={shown}
+        close={() => setShown(-1)}
+      />
     </>
   )
 }

@@ -1,10 +1,13 @@
 import Lightbox from 'yet-another-react-lightbox'
 import Captions from 'yet-another-react-lightbox/plugins/captions'
 import 'yet-another-react-lightbox/plugins/captions.css'
+import Counter from 'yet-another-react-lightbox/plugins/counter'
+import 'yet-another-react-lightbox/plugins/counter.css'
 import 'yet-another-react-lightbox/styles.css'
 import type { Photo } from '#kit/api/types.gen'
 
 export interface ViewerProps {
+  album: string
   images: Photo[]
   shown: number
   close: () => void
@@ -14,14 +17,14 @@ export interface ViewerProps {
 const longest = 12
 
 /** Pictures over the whole window, one at a time. */
-export default function Viewer({ images, shown, close }: ViewerProps) {
+export default function Viewer({ album, images, shown, close }: ViewerProps) {
   return (
     <Lightbox
       open
       close={close}
       index={shown}
-      slides={images.map(slide)}
-      plugins={[Captions]}
+      slides={images.map((image) => ({ ...slide(image), title: album }))}
+      plugins={[Captions, Counter]}
       captions={{ descriptionTextAlign: 'center', descriptionMaxLines: longest }}
       carousel={{ finite: true }}
       controller={{ closeOnPullDown: true }}

@@ -16,15 +16,16 @@ import styles from './InfoPage.module.css'
 const manyHeadings = 4
 
 /** An information page: a text with a picture or a portrait, and where to read on. */
-export default function InfoPage({ page }: PageProps<'info'>) {
+export default function InfoPage({ page, layout }: PageProps<'info'>) {
   const { info } = page
   const { image, portrait, related = [], headings = [] } = info
   return (
     <article>
       <Seo seo={page.seo} />
-      <PageHead heading={info.heading} lead={info.lead} />
+      <PageHead heading={info.heading} lead={info.lead} letterhead={layout} />
       <PageColumns
         image={image}
+        layout={layout}
         side={
           headings.length >= manyHeadings && (
             <nav

@@ -32,7 +32,7 @@ export function ContactBlock({
       </div>
       <ContactLines layout={layout} />
       {qr && (
-        <figure className={styles.qr}>
+        <figure>
           <img
             src={qr}
             width="132"

@@ -10,7 +10,7 @@ import styles from './Shortcuts.module.css'
 
 interface ShortcutsProps {
   layout: Layout
-  /** Below the bar of wide screens, or on top of the menu of all others. */
+  /** Below the bar of wide screens, or on top of the menu. */
   place: 'row' | 'menu'
 }
 
@@ -23,7 +23,7 @@ export function Shortcuts({ layout: { navigation }, place }: ShortcutsProps) {
     <Fixed name={isHere ? undefined : `shortcuts-${place}`}>
       <nav
         aria-label={t('For parents')}
-        className={`${ui.wrap} ${place === 'row' ? ui.wideOnly : ui.narrowOnly} ${styles[place]}`}
+        className={`${ui.wrap} ${place === 'row' ? ui.wideOnly : ''} ${styles[place]}`}
       >
         <Cluster as="ul" className={ui.targets}>
           {links.map(({ label, path }) => (

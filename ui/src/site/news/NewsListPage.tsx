@@ -67,7 +67,7 @@ function Entry({ item, first }: { item: NewsItem; first: boolean }) {
       <h2 className={ui.linksInline}>
         <PageLink to={`/latest/${id}`}>{title}</PageLink>
       </h2>
-      <p>{summary}</p>
+      <p className={ui.twoLines}>{summary}</p>
     </DatedRow>
   )
 }

@@ -6,23 +6,22 @@ import { PageLink } from '#site/routing/PageLink'
 import { PageColumns } from '#site/ui/PageColumns'
 import { PageHead } from '#site/ui/PageHead'
 import { Prose } from '#site/ui/Prose'
-import styles from './NewsPage.module.css'
 
 /** One news item. */
-export default function NewsPage({ page }: PageProps<'news'>) {
+export default function NewsPage({ page, layout }: PageProps<'news'>) {
   const { news } = page
   return (
     <article>
       <Seo seo={page.seo} />
       <PageHead heading={news.title} />
-      <PageColumns image={news.image}>
+      <PageColumns image={news.image} layout={layout}>
         <p className={`${ui.note} ${ui.targets}`}>
           <time dateTime={news.date.slice(0, 10)}>{news.dateText}</time> ·{' '}
           <PageLink to={news.categoryPath}>{news.category}</PageLink>
         </p>
         {news.summary && <p>{news.summary}</p>}
         <Prose html={news.html} />
-        <p className={`${ui.targets} ${ui.bold} ${styles.back}`}>
+        <p className={`${ui.targets} ${ui.bold}`}>
           <PageLink to="/latest">{t('All news')}</PageLink>
         </p>
       </PageColumns>

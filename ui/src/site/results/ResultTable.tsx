@@ -1,24 +1,11 @@
-import type { ClassResult } from '#kit/api/types.gen'
+import type { ClassResult, ResultYear } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { FigureTable } from '#site/ui/FigureTable'
 
-/** How one class did in one year; `name` says which of the two the row is of. */
-interface ResultRow {
-  name: string
-  result: ClassResult
-}
-
-interface ResultTableProps {
-  caption: string
-  /** What the rows are. */
-  first: string
-  rows: ResultRow[]
-}
-
-/** Results of examinations, with remarks where there are any. */
-export function ResultTable({ caption, first, rows }: ResultTableProps) {
+/** All results in one table: class by class, the newest year first, with remarks where there are any. */
+export function ResultTable({ years }: { years: ResultYear[] }) {
   const columns = [
-    first,
+    t('Class'),
     t('Registered'),
     t('Passed'),
     t('Pass %'),
@@ -26,16 +13,27 @@ export function ResultTable({ caption, first, rows }: ResultTableProps) {
     t('First class'),
     t('Remarks'),
   ]
-  const remarked = rows.some(({ result }) => result.remarks)
+  const all = rowsOf(years)
+  const remarked = all.some(({ result }) => result.remarks)
   const width = remarked ? columns.length : columns.length - 1
   return (
     <FigureTable
-      caption={caption}
+      caption={t('Results')}
+      hidden
       columns={columns.slice(0, width)}
       sentences={columns.length - 1}
-      rows={rows.map(({ name, result }) => [name, ...figuresOf(result)].slice(0, width))}
+      rows={all.map(({ year, result }) =>
+        [`${result.class} · ${year}`, ...figuresOf(result)].slice(0, width),
+      )}
     />
   )
+}
+
+/** Every class that has results, those of the newest year first, with its years. */
+function rowsOf(years: ResultYear[]) {
+  const all = years.flatMap(({ year, classes }) => classes.map((result) => ({ year, result })))
+  const classes = [...new Set(all.map(({ result }) => result.class))]
+  return classes.flatMap((name) => all.filter(({ result }) => result.class === name))
 }
 
 const figuresOf = (result: ClassResult) =>

@@ -21,23 +21,17 @@ const results = [
 const show = (years: typeof results) =>
   render(<ResultsPage page={pageOf('results', { info, results: years })} layout={layout} />)
 
-const rowsOf = (caption: string) =>
-  within(screen.getByRole('table', { name: caption }))
-    .getAllByRole('row')
-    .slice(1)
-    .map(
-      (row) => `${within(row).getByRole('rowheader').textContent} ${row.children[3]?.textContent}`,
-    )
-
-test('results stand by year and by class', () => {
+test('all results are one table, class by class, the newest year first', () => {
   show(results)
-  expect(rowsOf('Board examination 2025–26')).toEqual(['Class X 97.5', 'Class XII 96.1'])
-  expect(rowsOf('Class X over the years')).toEqual(['2025–26 97.5', '2024–25 95.0'])
-  expect(rowsOf('Class XII over the years')).toEqual(['2025–26 96.1'])
-  expect(rowsOf('Class X (Kannada) over the years')).toEqual(['2024–25 94.2'])
-})
-
-test('a single year needs no second table', () => {
-  show(results.slice(0, 1))
-  expect(screen.getAllByRole('table')).toHaveLength(1)
+  const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1)
+  expect(
+    rows.map(
+      (row) => `${within(row).getByRole('rowheader').textContent} ${row.children[3]?.textContent}`,
+    ),
+  ).toEqual([
+    'Class X · 2025–26 97.5',
+    'Class X · 2024–25 95.0',
+    'Class XII · 2025–26 96.1',
+    'Class X (Kannada) · 2024–25 94.2',
+  ])
 })

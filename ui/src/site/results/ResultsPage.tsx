@@ -8,36 +8,27 @@ import { Seo } from '#kit/ui/Seo'
 import { PageBody } from '#site/ui/PageBody'
 import { PageHead } from '#site/ui/PageHead'
 import { Prose } from '#site/ui/Prose'
-import { ResultsByClass } from './ResultsByClass'
 import styles from './ResultsPage.module.css'
 import { ResultTable } from './ResultTable'
 
-/** Board examination results, the newest year first. */
+/** Board examination results: the newest at a glance, all in one table, and the highest marks. */
 export default function ResultsPage({ page }: PageProps<'results'>) {
   const years = page.results
   return (
     <>
       <Seo seo={page.seo} />
       <PageHead heading={page.info.heading} lead={page.info.lead} />
-      <PageBody>
+      <PageBody className={styles.body}>
         {years[0] && <Figures year={years[0]} />}
+        {years.length > 0 ? (
+          <ResultTable years={years} />
+        ) : (
+          <p>{t('Results are shown here once they are declared.')}</p>
+        )}
+        {years.map((year) => (
+          <Year key={year.year} year={year} />
+        ))}
         {page.info.html && <Prose html={page.info.html} />}
-        {years.length === 0 && <p>{t('Results are shown here once they are declared.')}</p>}
-        {years.length > 1 && (
-          <Cluster aria-label={t('Results')} as="nav" gap="loose" className={ui.targets}>
-            <a href="#by-year">{t('By year')}</a>
-            <a href="#by-class">{t('By class')}</a>
-          </Cluster>
-        )}
-        {years.length > 0 && (
-          <Stack as="section" gap="airy" aria-labelledby="by-year">
-            <h2 id="by-year">{t('By year')}</h2>
-            {years.map((year) => (
-              <Year key={year.year} year={year} />
-            ))}
-          </Stack>
-        )}
-        {years.length > 1 && <ResultsByClass years={years} />}
       </PageBody>
     </>
   )
@@ -62,20 +53,17 @@ function Figures({ year }: { year: ResultYear }) {
   )
 }
 
-function Year({ year }: { year: ResultYear }) {
-  const toppers = year.classes.filter((result) => result.toppers?.length)
+/** The highest marks of a year, and what was written below it. */
+function Year({ year: { year, classes, note } }: { year: ResultYear }) {
+  const toppers = classes.filter((result) => result.toppers?.length)
+  if (toppers.length === 0 && !note) return null
   return (
-    <Stack as="section" gap="loose">
-      <h3>{year.year}</h3>
-      <ResultTable
-        caption={t('Board examination {year}', { year: year.year })}
-        first={t('Class')}
-        rows={year.classes.map((result) => ({ name: result.class, result }))}
-      />
+    <Stack as="section">
+      <h2>{year}</h2>
       <Grid>
         {toppers.map((result) => (
           <div key={result.class}>
-            <h4>{t('Highest marks in {name}', { name: result.class })}</h4>
+            <h3>{t('Highest marks in {name}', { name: result.class })}</h3>
             <Rows as="ol" gap="tight">
               {result.toppers?.map(({ name, score }) => (
                 <Cluster key={name} as="li" spread>
@@ -86,7 +74,7 @@ function Year({ year }: { year: ResultYear }) {
           </div>
         ))}
       </Grid>
-      {year.note && <p className={ui.note}>{year.note}</p>}
+      {note && <p className={ui.note}>{note}</p>}
     </Stack>
   )
 }

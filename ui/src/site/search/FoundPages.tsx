@@ -32,7 +32,7 @@ function FoundPage({ page, marked, onLeave }: FoundPageProps) {
   const { path, title, about, excerpt, file, date, sections } = page
   return (
     <li>
-      <PageLink to={path} onClick={onLeave}>
+      <PageLink to={path} className={ui.bold} onClick={onLeave}>
         <Marked text={title} marked={marked} />
       </PageLink>
       {(file || date) && <p className={ui.note}>{[file, date].filter(Boolean).join(' · ')}</p>}

@@ -4,7 +4,6 @@ import { plural, t } from '#kit/i18n/message'
 import { Stack } from '#kit/ui/arrange'
 import { FilterButtons } from '#kit/ui/FilterButtons'
 import { ui } from '#kit/ui/names'
-import { Search } from '#site/ui/icons'
 import styles from './StaffFilter.module.css'
 
 interface StaffFilterProps {
@@ -27,31 +26,31 @@ export function StaffFilter({ lists, list, setList, query, setQuery, found }: St
   )
   const total = lists.reduce((sum, { members }) => sum + members.length, 0)
   return (
-    <Stack role="search" frame="panel" className={ui.scriptOnly}>
+    <Stack role="search" gap="tight" className={`${ui.scriptOnly} ${styles.filter}`}>
       <label htmlFor={id} className={ui.bold}>
         {t('Search by name, subject or qualification')}
       </label>
-      <span className={styles.box}>
-        <Search size="1.25rem" />
-        <input
-          id={id}
-          ref={takeTyped}
-          type="search"
-          autoComplete="off"
-          value={query}
-          onChange={(event) => setQuery(event.target.value)}
-        />
-      </span>
+      <input
+        id={id}
+        ref={takeTyped}
+        type="search"
+        className={ui.formWidth}
+        autoComplete="off"
+        value={query}
+        onChange={(event) => setQuery(event.target.value)}
+      />
       {lists.length > 1 && (
-        <FilterButtons
-          label={t('List')}
-          options={[
-            { value: '', label: t('Everybody') },
-            ...lists.map(({ id, heading }) => ({ value: id, label: heading })),
-          ]}
-          value={list}
-          onChange={setList}
-        />
+        <div className={ui.sideways}>
+          <FilterButtons
+            label={t('List')}
+            options={[
+              { value: '', label: t('Everybody') },
+              ...lists.map(({ id, heading }) => ({ value: id, label: heading })),
+            ]}
+            value={list}
+            onChange={setList}
+          />
+        </div>
       )}
       <p role="status" className={ui.note}>
         {found === total

@@ -23,8 +23,7 @@ export default function StaffPage({ page }: PageProps<'staff'>) {
     <>
       <Seo seo={page.seo} />
       <PageHead heading={info.heading} lead={info.lead} />
-      <PageBody>
-        {info.html && <Prose html={info.html} />}
+      <PageBody className={styles.body}>
         <StaffFilter
           lists={all}
           list={list}
@@ -41,6 +40,7 @@ export default function StaffPage({ page }: PageProps<'staff'>) {
         {shown.map((each) => (
           <List key={each.id} list={each} />
         ))}
+        {info.html && <Prose html={info.html} />}
       </PageBody>
     </>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Image } from '#kit/api/types.gen'
+import type { Image, Layout } from '#kit/api/types.gen'
 import { Picture } from '#kit/ui/Picture'
+import { NextSteps } from './NextSteps'
 import { PageBody } from './PageBody'
 import styles from './PageColumns.module.css'
 
@@ -9,11 +10,12 @@ interface PageColumnsProps {
   image?: Image | undefined
   /** What stands before the text, or beside it where there is room. */
   side?: ReactNode
+  layout: Layout
   children: ReactNode
 }
 
-/** A text, and from 64 rem on a column beside it. */
-export const PageColumns = ({ image, side, children }: PageColumnsProps) => (
+/** A text, and from 64 rem on a column beside it, with what to do next where a page has nothing else for it. */
+export const PageColumns = ({ image, side, layout, children }: PageColumnsProps) => (
   <PageBody className={styles.columns}>
     <div className={styles.side}>
       {image && (
@@ -25,7 +27,7 @@ export const PageColumns = ({ image, side, children }: PageColumnsProps) => (
           className={styles.picture}
         />
       )}
-      {side}
+      {side || <NextSteps layout={layout} />}
     </div>
     <div>{children}</div>
   </PageBody>

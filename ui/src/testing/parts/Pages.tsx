@@ -1,4 +1,4 @@
-import type { Image, NewsItem } from '#kit/api/types.gen'
+import type { Image } from '#kit/api/types.gen'
 import { Grid, Stack } from '#kit/ui/arrange'
 import { BlurFilter } from '#kit/ui/BlurPlaceholder'
 import { ui } from '#kit/ui/names'
@@ -10,7 +10,6 @@ import { ContactLines } from '#site/ui/ContactLines'
 import { DatedRow } from '#site/ui/DatedRow'
 import { Folded } from '#site/ui/Folded'
 import { MessagePage } from '#site/ui/MessagePage'
-import { NewsCard } from '#site/ui/NewsCard'
 import { PageColumns } from '#site/ui/PageColumns'
 import { PageHead } from '#site/ui/PageHead'
 import { layout } from '../fixtures'
@@ -29,21 +28,6 @@ const picture: Image = {
   preview: '886644'.repeat(12),
 }
 
-const news: NewsItem = {
-  id: 'sports-day',
-  title: 'Sports day on the lower field, with all parents',
-  summary: 'Races begin at nine. Bring a hat.',
-  category: 'Sports',
-  categoryPath: '/latest/category/sports',
-  date: '2026-11-17T00:00:00+05:30',
-  dateText: '17 November 2026',
-  pinned: true,
-  image: picture,
-  html: '',
-}
-
-const { image: _, ...withoutPicture } = news
-
 /** What public pages are made of. */
 export const Pages = () => (
   <Part title="Pages">
@@ -55,8 +39,6 @@ export const Pages = () => (
     />
     <Grid>
       <Picture image={picture} sizes="20rem" cover rounded />
-      <NewsCard item={news} sizes="20rem" />
-      <NewsCard item={{ ...withoutPicture, id: 'holiday', pinned: false }} sizes="20rem" />
       <Avatar name="Asha Kulkarni" image={picture} large />
     </Grid>
     <Stack frame="card">
@@ -81,7 +63,7 @@ export const Pages = () => (
         </li>
       </ul>
     </Folded>
-    <PageColumns image={picture} side={<p>Beside the text</p>}>
+    <PageColumns image={picture} layout={fullLayout} side={<p>Beside the text</p>}>
       <p>A text.</p>
     </PageColumns>
     <ContactLines layout={fullLayout} />
