@@ -16,7 +16,7 @@ test('the next date is on the first screen, and near the top of the home page', 
   expect(await barriers(page)).toEqual([])
   await page.goto('/')
   expect(await firstDate(page)).toBeLessThan(900)
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(4_600)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(4_500)
   await page.getByRole('main').getByRole('link', { name: 'All dates' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Admissions 2027–28' })).toBeVisible()
 })

@@ -9,6 +9,12 @@ const answers = [
   { path: '/about-us/principal-message', answer: /^On my first morning/, above: 480 },
   { path: '/latest/science-fair-2026', answer: /^On Children’s Day/, above: 480 },
   { path: '/boarding', answer: /^On this page$/, above: 340 },
+  { path: '/calendar', answer: 'November 2026', above: 400 },
+  { path: '/circulars', answer: /^Annual Day: buses/, above: 300 },
+  { path: '/latest', answer: 'Admissions for 2027–28 are open', above: 300 },
+  { path: '/academics-and-infra/results', answer: '100 %', above: 200 },
+  { path: '/academics-and-infra/staff', answer: 'Vidya R. Kulkarni', above: 420 },
+  { path: '/contactus', answer: /^Call \+91/, above: 250 },
 ] as const
 
 readOnlyTest('on a phone the answer stands on the first screen', async ({ page }) => {
@@ -18,6 +24,47 @@ readOnlyTest('on a phone the answer stands on the first screen', async ({ page }
     const found = page.getByRole('main').getByText(answer, { exact: typeof answer === 'string' })
     const box = await found.locator('visible=true').first().boundingBox()
     expect(box?.y, path).toBeLessThan(above)
+  }
+})
+
+/** Pages that somebody scrolls through on a phone, and how high they may be. */
+const heights = {
+  '/academics-and-infra/staff': 5_500,
+  '/academics-and-infra/results': 4_100,
+  '/latest': 2_500,
+} as const
+
+readOnlyTest('on a phone long pages and the footer end', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const [path, highest] of Object.entries(heights)) {
+    await page.goto(path)
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    expect(height, path).toBeLessThan(highest)
+  }
+  const footer = await page.getByRole('contentinfo').boundingBox()
+  expect(footer?.height).toBeLessThanOrEqual(620)
+})
+
+readOnlyTest('once a page is scrolled, shortcuts take the place of the name', async ({ page }) => {
+  const bar = page.getByRole('banner')
+  const parents = page.getByRole('navigation', { name: 'For parents' })
+  for (const width of [768, 1024, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 740 })
+    await page.goto('/boarding')
+    await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
+    await expect.poll(async () => (await parents.boundingBox())?.y).toBeLessThan(64)
+    const [menu, contact] = [
+      await bar.getByRole('button', { name: 'MENU', exact: true }).boundingBox(),
+      await bar.getByRole('button', { name: 'Contact', exact: true }).boundingBox(),
+    ]
+    for (const name of ['Admissions', 'Fees', 'Circulars', 'Calendar', 'Search']) {
+      const link = await parents.getByRole('link', { name, exact: true }).boundingBox()
+      expect(link?.x, `${name} at ${width} px`).toBeGreaterThan((menu?.x ?? 0) + (menu?.width ?? 0))
+      expect((link?.x ?? 0) + (link?.width ?? 0)).toBeLessThan(contact?.x ?? 0)
+      expect((link?.y ?? 0) + (link?.height ?? 0)).toBeLessThanOrEqual(64)
+    }
+    await parents.getByRole('link', { name: 'Calendar' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Calendar' })).toBeVisible()
   }
 })
 

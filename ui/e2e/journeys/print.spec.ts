@@ -108,6 +108,15 @@ test('what is printed numbers its sheets, and lays nothing over anything', async
     )
     await layOutInPages(page)
     expect(await textOverText(page), path).toEqual([])
+    const address = page
+      .getByRole('main')
+      .getByText(/^Kavalgi Post/)
+      .first()
+    const heading = page.getByRole('heading', { level: 1 })
+    expect((await address.boundingBox())?.y, path).toBeLessThan(
+      (await heading.boundingBox())?.y ?? 0,
+    )
+    await expect(page.getByText(/^Printed on/)).toHaveCount(1)
     await page.emulateMedia({ media: 'screen' })
   }
 })

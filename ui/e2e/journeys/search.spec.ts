@@ -10,6 +10,8 @@ const places = {
   ಶುಲ್ಕವನ್ನು: /^\/fees$/,
   फ़ीस: /^\/fees$/,
   'winter timings': /^\/documents\/.+winter-timings/,
+  'open day': /^\/admissions$/,
+  'fire certificate': /^\/mandatory-disclosers$/,
 }
 
 test.describe('without JavaScript', () => {
@@ -23,6 +25,10 @@ test.describe('without JavaScript', () => {
       await expect(page.getByRole('searchbox')).toHaveValue(words)
       await expect(page.locator('main ol a').first()).toHaveAttribute('href', place)
     }
+    const first = page.locator('main ol > li').first()
+    await expect(first.getByText('Valid fire safety certificate').first()).toBeVisible()
+    await expect(first.locator('p mark', { hasText: 'fire' })).toBeVisible()
+    await expect(first.getByRole('link').nth(1)).toHaveAttribute('href', /#B6$/)
     const hindi = page.locator('main ol a [lang=hi]', { hasText: /^शुल्क$/ })
     await page.goto(`/search?q=${encodeURIComponent('शुल्क')}`)
     await expect(hindi).toBeVisible()
@@ -46,6 +52,7 @@ test('with script it finds them as they are typed, from an index that is fetched
     await expect(page.locator('main ol a').first()).toHaveAttribute('href', place)
   }
   expect(fetched()).toBe(1)
+  await expect(page.locator('main ol > li').first().locator('p mark').first()).toHaveText('fire')
   await page.getByRole('searchbox').fill('fees class 6')
   await expect(page.locator('main ol a').first()).toHaveAttribute('href', places['fees class 6'])
   await page.locator('main ol a').first().click()

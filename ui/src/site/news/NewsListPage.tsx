@@ -28,7 +28,7 @@ export default function NewsListPage({ page }: PageProps<'newsList'>) {
       />
       <PageBody className={styles.body}>
         {news.length === 0 && <p>{t('There is no news yet. Please come back soon.')}</p>}
-        <Rows>
+        <Rows gap="tight">
           {news.map((item, place) => (
             <Entry key={item.id} item={item} first={place === 0} />
           ))}

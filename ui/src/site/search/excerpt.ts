@@ -8,14 +8,14 @@ const excerptBefore = 14
 const sentenceEnd = /[.!?।·]\s/
 
 /** The passage of a text that holds the most terms, and how many it holds. */
-export function excerpt(terms: Term[], text: string): [passage: string, held: number] {
+export function passageOf(terms: Term[], text: string): [passage: string, held: number] {
   const pieces = partsOf(text)
   const words = pieces.map(wordsOf)
   let [first, held] = [0, 0]
   for (let at = 0; at < pieces.length && held < terms.length; at++) {
     if (!words[at]?.some((word) => isOneOf(terms, word))) continue
     const window = words.slice(at, at + excerptPieces - excerptBefore).flat()
-    const all = within(terms, window).filter(({ alternates }) => alternates.length > 0).length
+    const all = wholePhrases(terms, window).filter(({ alternates }) => alternates.length > 0).length
     if (all > held) [first, held] = [at, all]
   }
   if (held === 0) return ['', 0]
@@ -29,7 +29,7 @@ export function excerpt(terms: Term[], text: string): [passage: string, held: nu
 }
 
 /** The terms with those of their phrases all words of which are among some words. */
-export const within = (terms: Term[], words: string[]): Term[] =>
+export const wholePhrases = (terms: Term[], words: string[]): Term[] =>
   terms.map((term) => ({
     ...term,
     alternates: term.alternates.filter((phrase) =>
@@ -43,7 +43,7 @@ export const isOneOf = (terms: Term[], word: string) =>
 /** A text in pieces: every second one is a word that was searched. A phrase is marked where all of it is. */
 export function marked(asked: Term[], text: string): string[] {
   const pieces = ['']
-  const terms = within(asked, wordsOf(text))
+  const terms = wholePhrases(asked, wordsOf(text))
   for (const part of partsOf(text)) {
     const isMarked = wordsOf(part).some((word) => isOneOf(terms, word))
     if (isMarked === (pieces.length % 2 === 0)) pieces.push((pieces.pop() ?? '') + part)

@@ -1,4 +1,4 @@
-import { excerpt, isOneOf, marked, within } from './excerpt'
+import { isOneOf, marked, passageOf, wholePhrases } from './excerpt'
 import type { Index, IndexedPage, Section } from './search-index'
 import { corrected, matchWeight, type Term, termsOf, weightOf } from './terms'
 import { isDigits, wordsOf } from './words'
@@ -99,7 +99,7 @@ function nameScore(asked: Term[], name: string, factor: number): number {
   const all = wordsOf(name)
   const words = all.every(isDigits) ? all : all.filter((word) => !isDigits(word))
   if (!words.some((word) => isOneOf(asked, word))) return 0
-  const terms = within(asked, words)
+  const terms = wholePhrases(asked, words)
   const weights = words
     .map((word) => Math.max(...terms.map((term) => weightOf(term, word))))
     .filter(Boolean)
@@ -130,9 +130,9 @@ function bestPages({ pages }: Index, terms: Term[], hits: Map<number, PageHit>):
 
 /** A page with the best of the sections that hold words, and an excerpt of them. */
 function found(terms: Term[], page: IndexedPage, { sections }: PageHit): Found {
-  let [line, most] = ['', excerpt(terms, page.about ?? '')[1]]
+  let [line, most] = ['', passageOf(terms, page.about ?? '')[1]]
   for (const { section } of inOrder(sections, () => 0).slice(0, maxSections)) {
-    const [passage, held] = excerpt(terms, section.text ?? '')
+    const [passage, held] = passageOf(terms, section.text ?? '')
     if (held > most) [line, most] = [passage, held]
   }
   const listed = sections.filter(({ section }) => section.anchor)
