@@ -27,16 +27,16 @@ type NewAccount struct {
 	IfMissing bool `json:"ifMissing,omitempty"`
 }
 
-// Edit is an owner's change of an account. Do is one of approve (as Role, with Code where the address is
-// not confirmed), refuse, disable, enable, role (to Role), rename (to Name) and sign-out (of all its
-// sessions). Doing what is done already is harmless. The edit is Outdated if WasName is given and is not the name.
+// Edit is an owner's change of an account. Do is one of approve (as Role), refuse, disable, enable, leave (its drafts go
+// to To), role (to Role), rename (to Name) and sign-out (of all its sessions). enable undoes leave for 30 days. Doing what
+// is done already is harmless. The edit is Outdated if WasName is given and is not the name.
 type Edit struct {
 	Do       string           `json:"do"`
 	Role     school.Role      `json:"role,omitempty"`     // "" is staff, when it is approved
 	Sections []school.Section `json:"sections,omitempty"` // to which Role is limited, an editor's
 	Name     string           `json:"userName,omitempty"`
 	WasName  string           `json:"wasName,omitempty"` // the name that was read
-	Code     string           `json:"code,omitempty"`    // that the registrant read out
+	To       string           `json:"to,omitempty"`      // the e-mail address of an account; "" is the actor's own
 }
 
 // requireAccount refuses the operator, who has no account.
@@ -144,11 +144,12 @@ func applyEdit(tx *store.Tx, by school.Actor, account *school.Account, edit Edit
 		}
 		return text.Sentencef("Disabled: %s", account.Email), entry, revokeSessions(tx, account.ID, "")
 	case "enable":
-		account.Status = school.Active
 		if before.Status != school.Active {
 			entry = school.AuditEntry{Action: school.ActionAccountEnabled, Before: string(before.Status)}
 		}
-		return text.Sentencef("Enabled: %s", account.Email), entry, nil
+		return text.Sentencef("Enabled: %s", account.Email), entry, enable(tx, account, now)
+	case "leave":
+		return leave(tx, by, account, edit.To, now)
 	case "role": // its sessions stay: every request asks for the role
 		if account.Sections, err = validSections(edit.Role, edit.Sections, school.Sections()); err != nil {
 			return done, entry, err
@@ -174,8 +175,8 @@ func applyEdit(tx *store.Tx, by school.Actor, account *school.Account, edit Edit
 		return text.Sentencef("Logged out everywhere: %s (%s)", account.Email, text.Pluralf(ended, "%d session", "%d sessions")),
 			entry, err
 	}
-	return done, entry, school.Errorf(school.Invalid, "Choose one of approve, refuse, disable, enable, role, "+
-		"rename, sign-out.")
+	return done, entry, school.Errorf(school.Invalid, "Choose one of approve, refuse, disable, enable, "+
+		"leave, role, rename, sign-out.")
 }
 
 // answerOf makes the Answer of a use case that changed an account.

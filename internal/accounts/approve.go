@@ -4,16 +4,13 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"strings"
 
-	"schoolsite/internal/auth"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
 
 // approve makes an account of a registration, in one transaction with its role. Its address has to be
-// proven: confirmed by mail, or by the spoken code. Approving an account that is active already changes
-// nothing.
+// confirmed by mail. Approving an account that is active already changes nothing.
 func (s *Service) approve(ctx context.Context, by school.Actor, who string, edit Edit) (answer Answer, err error) {
 	var account school.Account
 	isNew, isChosen := false, edit.Role != ""
@@ -40,13 +37,14 @@ func (s *Service) approve(ctx context.Context, by school.Actor, who string, edit
 			}
 			return nil
 		}
-		p, proof, err := proven(tx, waiting, edit, s.limits.spokenCodes)
-		if err != nil {
-			return err
+		p := waiting[0] // a confirmed one comes first
+		if p.Proof != school.ProofConfirmed {
+			return school.Errorf(school.Conflict, "Nothing proves yet that %s is theirs. Invite them: they choose their "+
+				"password by a link that you send to the person whom you know.", p.Email)
 		}
 		account, isNew = p.Account(edit.Role, edit.Sections), true
 		approved := school.AuditEntry{Action: school.ActionAccountApproved, Of: account.Email,
-			Before: string(school.Pending), After: account.RoleText() + ", " + proof}
+			Before: string(school.Pending), After: account.RoleText() + ", the address was confirmed by mail"}
 		err = putAccount(tx, account)
 		if err != nil {
 			return err
@@ -60,42 +58,6 @@ func (s *Service) approve(ctx context.Context, by school.Actor, who string, edit
 		}
 	}
 	return answerOf(account, "Approved: %s", account.Email), err
-}
-
-// proven picks the registration of an address that is proven, and describes the proof for the audit log.
-// Without proof the error tells what to do next. The owner may have pressed the button of another
-// registration: the spoken code decides.
-func proven(tx *store.Tx, waiting []school.PendingAccount, edit Edit,
-	spokenCodes *auth.Rate) (p school.PendingAccount, proof string, err error) {
-	first := waiting[0]
-	switch {
-	case first.Proof == school.ProofConfirmed: // a confirmed one comes first
-		return first, "the address was confirmed by mail", nil
-	case edit.Code != "":
-		if wait, ok := spokenCodes.Allow(first.Email); !ok {
-			return p, "", school.TooManyTries(wait)
-		}
-		all, err := tx.PendingAccountsOf(first.Email)
-		if err != nil {
-			return p, "", err
-		}
-		for _, p := range all {
-			if p.Code != "" && p.Code == plainCode(edit.Code) {
-				return p, "the person knew the code", nil
-			}
-		}
-		wrong := "This is not the code that was shown to whoever registered with " + first.Email +
-			". Ask the person to read it again. If they were shown none, somebody else has registered with their address: refuse it."
-		return p, "", &school.Error{Code: school.Invalid, Message: wrong, Fields: map[string]string{"code": wrong}}
-	case slices.ContainsFunc(waiting, func(p school.PendingAccount) bool { return p.Proof == school.ProofCode }):
-		return p, "", &school.Error{Code: school.Invalid,
-			Message: "Nothing proves yet that " + first.Email + " is theirs. Telephone the person, and type the code " +
-				"that they were shown when they registered.",
-			Fields: map[string]string{"code": "Type the code that the person was shown when they registered"}}
-	}
-	return p, "", school.Errorf(school.Conflict, "The address %s is not confirmed yet: the person has to open the "+
-		"link that was mailed to them. "+
-		"If no mail comes, add them directly.", first.Email)
 }
 
 // refuse deletes a registration by its ID, or all of an e-mail address, and then the links that were
@@ -193,14 +155,4 @@ func pendingAccount(p school.PendingAccount) school.Account {
 	account := p.Account(school.Staff, nil)
 	account.Status, account.PasswordHash = school.Pending, nil
 	return account
-}
-
-// plainCode normalizes a spoken code for comparison: to its digits alone.
-func plainCode(typed string) string {
-	return strings.Map(func(r rune) rune {
-		if r >= '0' && r <= '9' {
-			return r
-		}
-		return -1
-	}, typed)
 }

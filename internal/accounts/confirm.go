@@ -17,7 +17,7 @@ import (
 func (s *Service) sendConfirmationLink(request linkRequest) error {
 	now := s.Clock().UTC()
 	code, hash := newCode()
-	link := school.Confirmation{Hash: hash, Email: request.email, At: now, ExpiresAt: now.Add(school.LinkFor)}
+	link := school.Confirmation{Hash: hash, Email: request.email, At: now, ExpiresAt: now.Add(LinkFor)}
 	var account school.Account
 	isAllowed := false
 	err := s.DB.Update(func(tx *store.Tx) (err error) {
@@ -102,7 +102,7 @@ func (s *Service) Confirm(ctx context.Context, code, password string) (answer st
 			answer, confirmed.After = "Thank you: your address is confirmed. You can log in now.", string(school.Active)
 			err = store.Accounts.Put(tx, p.Account(school.Staff, nil))
 		} else {
-			p.Proof, p.Code, p.ExpiresAt = school.ProofConfirmed, "", now.Add(school.PendingFor)
+			p.Proof, p.ExpiresAt = school.ProofConfirmed, now.Add(confirmedFor)
 			err = putPending(tx, p)
 		}
 		if err != nil {

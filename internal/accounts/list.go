@@ -30,6 +30,10 @@ type Detail struct {
 	Sessions []Session           `json:"sessions"`        // open ones, the one seen last first
 	Factor   bool                `json:"factor"`          // has a passkey or an authenticator app
 	Proof    school.AddressProof `json:"proof,omitempty"` // of a pending one
+
+	NoPassword bool     `json:"noPassword,omitempty"` // logs in with a passkey alone
+	Drafts     int      `json:"drafts,omitempty"`     // that they wrote, and nobody has published yet
+	Tokens     []string `json:"tokens,omitempty"`     // the names of the app tokens that they made
 }
 
 // Session is a browser in which somebody is signed in.
@@ -102,7 +106,10 @@ func (s *Service) Account(_ context.Context, by school.Actor, who string) (Detai
 		if err != nil {
 			return detail, err
 		}
-		detail.Factor = factors.Any()
+		detail.Factor, detail.NoPassword = factors.Any(), len(detail.Data.PasswordHash) == 0
+		if err := detail.countWork(tx); err != nil {
+			return detail, err
+		}
 		open, err := openSessions(tx, detail.Data.ID, s.Clock().UTC())
 		for _, o := range open {
 			detail.Sessions = append(detail.Sessions, Session{
@@ -112,6 +119,23 @@ func (s *Service) Account(_ context.Context, by school.Actor, who string) (Detai
 		}
 		return detail, err
 	})
+}
+
+// countWork counts what a colleague would leave behind.
+func (d *Detail) countWork(tx *store.Tx) error {
+	drafts, err := store.Drafts.All(tx)
+	for _, draft := range drafts {
+		if draft.CreatedBy == d.Data.Email {
+			d.Drafts++
+		}
+	}
+	tokens, tokenErr := store.AppTokens.All(tx)
+	for _, token := range tokens {
+		if token.MakerID == d.Data.ID {
+			d.Tokens = append(d.Tokens, token.Name)
+		}
+	}
+	return errors.Join(err, tokenErr)
 }
 
 // OwnAccount returns the actor's own account.

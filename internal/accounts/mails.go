@@ -74,6 +74,20 @@ func (n Notices) newOwner(ctx context.Context, by school.Actor, account school.A
 	}
 }
 
+// joined tells every owner that somebody made an account by an invitation, or that there is a new owner: whoever
+// passed a link on is noticed.
+func (n Notices) joined(ctx context.Context, account school.Account) {
+	if account.Role == school.Owner {
+		by := school.Actor{Account: school.Account{Email: school.ActorText(account.CreatedFrom)}}
+		n.newOwner(ctx, by, account)
+		return
+	}
+	for _, owner := range n.Owners() {
+		n.Send(owner, "joined", school.RequestInfoFrom(ctx), n.Clock().Add(welcomeLife), "{who}", account.Email, "{by}",
+			school.ActorText(account.CreatedFrom))
+	}
+}
+
 // registrationsWait tells the owners that registrations wait. It names nobody: the name is the choice of
 // whoever registers.
 func (n Notices) registrationsWait() error {
@@ -101,14 +115,14 @@ func (n Notices) Owners() []school.Account {
 
 // FactorsChanged tells the holder of an account what became of their second factors, and the owners where they are
 // asked to look: somebody else may have found a way around them.
-func (n Notices) FactorsChanged(ctx context.Context, account school.Account, what string, tellOwners bool) {
+func (n Notices) FactorsChanged(ctx context.Context, account school.Account, what text.Sentence, tellOwners bool) {
 	told := []school.Account{account}
 	if tellOwners {
 		told = append(told, slices.DeleteFunc(n.Owners(), func(a school.Account) bool { return a.ID == account.ID })...)
 	}
 	for _, person := range told {
 		n.Send(person, "factors-changed", school.RequestInfoFrom(ctx), n.Clock().Add(welcomeLife), "{who}", account.Email,
-			"{what}", what)
+			"{what}", what.String())
 	}
 }
 

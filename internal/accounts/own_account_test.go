@@ -169,9 +169,9 @@ func TestAuditLog_HasAccountActions(t *testing.T) {
 		}
 		s.Clock.Move(time.Second) // so that the log has an order
 	}
-	answer, err := s.Register(ctx, asha(), "")
-	did(answer, err)
-	did(s.EditAccount(ctx, schooltest.Operator, email, accounts.Edit{Do: "approve", Code: spokenCode.FindString(answer)}))
+	did(s.Register(ctx, asha(), ""))
+	did(s.Services.Invitations.Make(ctx, schooltest.Operator, accounts.NewInvitation{Email: email, Role: school.Staff}))
+	did(s.AddAccount(ctx, schooltest.Operator, accounts.NewAccount{NewUser: asha(), Role: school.Staff}))
 	did(s.EditAccount(ctx, schooltest.Operator, email, accounts.Edit{Do: "approve"})) // nothing to do, nothing to tell
 	refused(ctx, s, email, "Wrong1!horse")
 	s.Clock.Move(time.Second)
@@ -192,7 +192,8 @@ func TestAuditLog_HasAccountActions(t *testing.T) {
 	const cli, here = "cli:test", "192.0.2.1"
 	want := []school.AuditEntry{
 		{From: here, Action: school.ActionRegistered, Of: s.Parts.Keys.Pseudonym(email), After: "waits for proof that the e-mail address is theirs"},
-		{By: cli, Action: school.ActionAccountApproved, Of: email, Before: "pending", After: "staff, the person knew the code"},
+		{By: cli, Action: school.ActionInvited, Of: email, After: "staff"},
+		{By: cli, Action: school.ActionAccountAdded, Of: email, After: "staff"},
 		{From: here, Action: school.ActionSignInRefused, Of: email, After: "wrong password"},
 		{From: here, Action: school.ActionSignInRefused, After: "no such account"},
 		{By: email, From: here, Action: school.ActionSignedIn, Of: email, After: "a program (curl)"},

@@ -51,13 +51,18 @@ func (d Deps) NoteConfirmed(by school.Actor, check func(*store.Tx) error) error 
 	})
 }
 
-// ChangePassword gives the actor's account a new password in exchange for the current one. Other sessions
-// and the links for a new password are revoked.
+// ChangePassword gives the actor's account a new password in exchange for the current one; who has none has confirmed by
+// a passkey who they are. Other sessions and the links for a new password are revoked.
 func (s *Service) ChangePassword(ctx context.Context, by school.Actor, current, password string) error {
 	if err := requireAccount(by); err != nil {
 		return err
 	}
-	if current == "" {
+	isFirst := len(by.Account.PasswordHash) == 0
+	if isFirst {
+		if err := s.PasswordIsRecent(by); err != nil {
+			return err
+		}
+	} else if current == "" {
 		return school.InvalidFields(map[string]string{"current": "Required"})
 	}
 	if password == current {
@@ -66,12 +71,14 @@ func (s *Service) ChangePassword(ctx context.Context, by school.Actor, current, 
 	if err := s.policy.check(password, by.Account.Name, by.Account.Email); err != nil {
 		return err
 	}
-	_, err := s.verify(ctx, by, school.Credentials{Email: by.Account.Email, Password: current})
-	if school.CodeOf(err) == school.Unauthorized {
-		return school.InvalidFields(map[string]string{"current": "This is not your current password"})
-	}
-	if err != nil {
-		return err
+	if !isFirst {
+		_, err := s.verify(ctx, by, school.Credentials{Email: by.Account.Email, Password: current})
+		if school.CodeOf(err) == school.Unauthorized {
+			return school.InvalidFields(map[string]string{"current": "This is not your current password"})
+		}
+		if err != nil {
+			return err
+		}
 	}
 	hash, err := s.Passwords.KnownDeviceQueue().Hash(ctx, password)
 	if err != nil {

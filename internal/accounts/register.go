@@ -5,14 +5,23 @@ import (
 	"context"
 	"crypto/rand"
 	"crypto/subtle"
-	"fmt"
-	"math/big"
 	"slices"
 	"sync/atomic"
+	"time"
 
 	"schoolsite/internal/auth"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+)
+
+// Limits of registrations, so that strangers fill neither the data file nor the list of
+// registrations. Confirmed registrations are counted separately from the others.
+const (
+	MaxPending           = 500
+	MaxPendingPerAddress = 5 // e-mail address; a confirmation tries the passwords of all
+	LinkFor              = 3 * 24 * time.Hour
+	unprovenFor          = 14 * 24 * time.Hour // of those that wait for an invitation
+	confirmedFor         = 90 * 24 * time.Hour
 )
 
 // The answers to a registration. Run looks up whether the address is known when the answer is out, so
@@ -22,9 +31,8 @@ const (
 		"that you have just chosen. " +
 		"Then an owner of this site looks at your registration, and you can log in once it is approved. " +
 		"If no mail comes, look into the folder for spam, or register again."
-	welcomeCode = "Thank you. Your code is %s %s. Write it down, telephone the school's office and read it to an " +
-		"owner of this site: " +
-		"it shows that the registration is yours. You can log in once it is approved."
+	welcomeNoMail = "Thank you. Tell the school's office that you have registered: an owner of this site sends you a link, " +
+		"by which you choose your password and log in."
 )
 
 // Register takes a stranger's registration, or makes the first owner when the setup code fits. It returns
@@ -51,8 +59,7 @@ func (s *Service) Register(ctx context.Context, user school.NewUser, code string
 }
 
 // registerStranger stores the same for a known address as for a new one: it never looks for an account.
-// The address is to be proven by a mailed link, or without mail by a spoken code of six digits that the
-// person reads to an owner; wrong ones are limited.
+// The address is to be proven by a mailed link. Without mail an owner invites the person.
 func (s *Service) registerStranger(ctx context.Context, user school.NewUser) (string, error) {
 	from := school.RequestInfoFrom(ctx)
 	if wait, ok := s.limits.registrations.Allow(auth.AddressKey(from.Address)); !ok {
@@ -68,14 +75,10 @@ func (s *Service) registerStranger(ctx context.Context, user school.NewUser) (st
 	now := s.Clock().UTC()
 	p := school.PendingAccount{
 		ID: store.NewID(now), Email: user.Email, Name: user.Name, CreatedAt: now, CreatedFrom: from.Address,
-		Proof: school.ProofLink, ExpiresAt: now.Add(school.LinkFor), PasswordHash: hash,
+		Proof: school.ProofLink, ExpiresAt: now.Add(LinkFor), PasswordHash: hash,
 	}
 	if !s.Mail.MailOn() {
-		n, err := rand.Int(rand.Reader, big.NewInt(1_000_000))
-		if err != nil {
-			return "", err
-		}
-		p.Proof, p.Code, p.ExpiresAt = school.ProofCode, fmt.Sprintf("%06d", n), now.Add(school.CodeFor)
+		p.Proof, p.ExpiresAt = school.ProofInvitation, now.Add(unprovenFor)
 	}
 	err = s.DB.Update(func(tx *store.Tx) error {
 		registered := school.AuditEntry{Action: school.ActionRegistered, Of: p.Email,
@@ -89,8 +92,8 @@ func (s *Service) registerStranger(ctx context.Context, user school.NewUser) (st
 	if err != nil {
 		return "", err
 	}
-	if p.Code != "" {
-		return fmt.Sprintf(welcomeCode, p.Code[:3], p.Code[3:]), nil
+	if p.Proof == school.ProofInvitation {
+		return welcomeNoMail, nil
 	}
 	select {
 	case s.confirmRequests <- linkRequest{p.Email, from}:
@@ -115,9 +118,9 @@ func putPending(tx *store.Tx, p school.PendingAccount) error {
 	sameAddress := slices.DeleteFunc(slices.Clone(rivals), func(q school.PendingAccount) bool {
 		return q.Email != p.Email
 	})
-	if len(sameAddress) >= school.MaxPendingPerAddress {
+	if len(sameAddress) >= MaxPendingPerAddress {
 		rivals = sameAddress
-	} else if len(rivals) < school.MaxPending {
+	} else if len(rivals) < MaxPending {
 		return store.PendingAccounts.Put(tx, p)
 	}
 	sent := map[string]int{}

@@ -133,7 +133,7 @@ func TestRegister_RefusesAFlood(t *testing.T) {
 func TestRegister_AFloodEvictsItself(t *testing.T) {
 	s := schooltest.New(t, schooltest.WithoutMail)
 	registerFrom(t, s, "192.0.2.1", asha())
-	for i := range school.MaxPending + 20 {
+	for i := range accounts.MaxPending + 20 {
 		user := mallory()
 		user.Email = fmt.Sprintf("m%d@mail.example", i)
 		registerFrom(t, s, fmt.Sprintf("198.51.100.%d", i%30), user)
@@ -142,7 +142,7 @@ func TestRegister_AFloodEvictsItself(t *testing.T) {
 		}
 	}
 	left := pending(t, s)
-	if len(left) != school.MaxPending || !slices.Contains(left, email+" code") {
-		t.Errorf("%d wait, the honest one among them: %v", len(left), slices.Contains(left, email+" code"))
+	if len(left) != accounts.MaxPending || !slices.Contains(left, email+" invitation") {
+		t.Errorf("%d wait, the honest one among them: %v", len(left), slices.Contains(left, email+" invitation"))
 	}
 }

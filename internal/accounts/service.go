@@ -111,9 +111,9 @@ func (d Deps) logged(what string, err error) {
 
 // limits are the rate limits of what strangers may do, and whoever has stolen an account.
 type limits struct {
-	registrations, confirmations, takenNotices, confirmTries, spokenCodes *auth.Rate
-	resets, links, finishes, strengths                                    *auth.Rate
-	refusals, refusalsFrom, suppressedLog                                 *auth.Rate
+	registrations, confirmations, takenNotices, confirmTries *auth.Rate
+	resets, links, finishes, strengths                       *auth.Rate
+	refusals, refusalsFrom, suppressedLog                    *auth.Rate
 }
 
 func newLimits(clock func() time.Time) limits {
@@ -125,7 +125,6 @@ func newLimits(clock func() time.Time) limits {
 		takenNotices: auth.NewRate(1, 24*time.Hour, clock),
 		// passwords of registrations that are tried, per address
 		confirmTries: auth.NewRate(10, 30*time.Minute, clock),
-		spokenCodes:  auth.NewRate(5, time.Hour, clock),  // codes that owners type, per address
 		resets:       auth.NewRate(10, time.Hour, clock), // requests for a link, per network
 		// links for a new password that are mailed, per account
 		links: auth.NewRate(3, school.ResetFor, clock).InAll(100),

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"schoolsite/internal/accounts"
 	"schoolsite/internal/api"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
@@ -25,7 +26,7 @@ var (
 		"GET /api/get-all-slider", "GET /api/get-pop-up",
 		"POST /api/login", "POST /api/newuser", "GET /api/contactus", "POST /api/contactus", "POST /api/logout",
 		"POST /api/password-strength", "POST /api/client-errors", "POST /api/password-reset", "POST /api/password-reset/check", "POST /api/password-reset/finish",
-		"POST /api/confirm-address/check", "POST /api/confirm-address",
+		"POST /api/confirm-address/check", "POST /api/confirm-address", "POST /api/invitation/check", "POST /api/invitation/passkey", "POST /api/invitation",
 		"POST /api/login/passkey/begin", "POST /api/login/passkey", "POST /api/login/code",
 	}
 	forOwners = []string{
@@ -33,6 +34,7 @@ var (
 		"DELETE /api/accounts/{who}/factors", "GET /api/factors/policy", "PUT /api/factors/policy",
 		"POST /api/mail/test", "POST /api/enquiries/settings", "GET /api/audit", "GET /api/audit/export",
 		"POST /api/media/takedown",
+		"GET /api/invitations", "POST /api/invitations", "DELETE /api/invitations/{id}",
 		"GET /api/tokens", "POST /api/tokens", "DELETE /api/tokens/{id}",
 		"POST /api/disclosure/check", "POST /api/backups", "POST /api/backups/promote", "GET /api/backups/archive", "POST /api/verify", "POST /api/export", "POST /api/export/verify",
 	}
@@ -232,10 +234,10 @@ func TestResponses_AreNotCached(t *testing.T) {
 func TestRegister_BoundsPendingAccounts(t *testing.T) {
 	d := newDesk(t)
 	err := d.Parts.DB.Update(func(tx *store.Tx) (err error) {
-		for i := range school.MaxPending {
+		for i := range accounts.MaxPending {
 			id := fmt.Sprintf("p%d", i)
 			err = errors.Join(err, store.PendingAccounts.Put(tx, school.PendingAccount{ID: id, Email: id + "@example.com", Proof: school.ProofLink,
-				CreatedFrom: "198.51.100.1", CreatedAt: d.Clock.Now(), ExpiresAt: d.Clock.Now().Add(school.LinkFor)}))
+				CreatedFrom: "198.51.100.1", CreatedAt: d.Clock.Now(), ExpiresAt: d.Clock.Now().Add(accounts.LinkFor)}))
 		}
 		return err
 	})
@@ -258,8 +260,8 @@ func TestRegister_BoundsPendingAccounts(t *testing.T) {
 			t.Errorf("%d wait, error %v", waiting, err)
 		}
 	}
-	mustWait(school.MaxPending)
-	d.Clock.Move(school.LinkFor + time.Minute)
+	mustWait(accounts.MaxPending)
+	d.Clock.Move(accounts.LinkFor + time.Minute)
 	if err := d.Sweep(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -75,7 +75,11 @@ func addAccount(c *call, body AccountMake) (AccountAnswer, error) {
 }
 
 func editAccount(c *call, edit AccountEdit) (AccountAnswer, error) {
-	return c.Accounts.EditAccount(c.ctx(), c.by, c.path("who"), edit)
+	answer, err := c.Accounts.EditAccount(c.ctx(), c.by, c.path("who"), edit)
+	if left := answer.Data.Left; err == nil && left != nil {
+		c.Drafts.EndLinks(left.Drafts)
+	}
+	return answer, err
 }
 
 func removeAccount(c *call) (AccountAnswer, error) {

@@ -73,6 +73,7 @@ func (c *Choice) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
+func (InvitationUse) maxBytes() int64 { return school.MaxPasskeyBytes }
 func (PasskeyAnswer) maxBytes() int64 { return school.MaxPasskeyBytes }
 func (PasskeyMake) maxBytes() int64   { return school.MaxPasskeyBytes }
 func (LoginCode) maxBytes() int64     { return 4 << 10 }
@@ -151,8 +152,11 @@ func resetFactors(c *call) (MessageAnswer, error) {
 	if err != nil {
 		return MessageAnswer{}, err
 	}
-	return message(text.Sentencef("Second factors removed: %s logs in with the password alone", found.Data.Email),
-		c.Factors.Reset(c.ctx(), c.by, found.Data))
+	done := text.Sentencef("Second factors removed: %s logs in with the password alone", found.Data.Email)
+	if found.NoPassword {
+		done = text.Sentencef("Second factors removed: %s has no password, so set one now", found.Data.Email)
+	}
+	return message(done, c.Factors.Reset(c.ctx(), c.by, found.Data))
 }
 
 func factorPolicy(c *call) (FactorPolicyBody, error) {

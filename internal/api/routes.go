@@ -79,8 +79,16 @@ var (
 	_             = answers("GET /api/tokens", owner, listTokens)
 	_             = takes("POST /api/tokens", confirmed(owner), addToken)
 	_             = answers("DELETE /api/tokens/{id}", confirmed(owner), removeToken)
-	ListAudit     = answers("GET /api/audit", owner, listAudit)
-	ExportAudit   = serves[None, Download]("GET /api/audit/export", confirmed(owner), exportAudit)
+
+	ListInvitations    = answers("GET /api/invitations", owner, listInvitations)
+	Invite             = takes("POST /api/invitations", confirmed(owner), invite)
+	TakeInvitationBack = answers("DELETE /api/invitations/{id}", owner, takeInvitationBack)
+	_                  = takes("POST /api/invitation/check", everybody, checkInvitation)
+	_                  = takes("POST /api/invitation/passkey", everybody, invitedPasskey)
+	_                  = takes("POST /api/invitation", everybody, join)
+
+	ListAudit   = answers("GET /api/audit", owner, listAudit)
+	ExportAudit = serves[None, Download]("GET /api/audit/export", confirmed(owner), exportAudit)
 
 	ReorderSlider = takes("PATCH /api/slider/{id}", staff, reorderSlider)
 	EditSlide     = takes("PATCH /api/slider/{id}/slides/{slide}", staff, editSlide)

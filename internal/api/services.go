@@ -35,6 +35,7 @@ type Services struct {
 	Factors     *factor.Service
 	Static      *staticsite.Service
 	Homepage    *homepage.Service
+	Invitations *accounts.Invitations
 	Library     *editing.Library
 	Mail        *mailqueue.Service
 	Maintenance *maintenance.Service

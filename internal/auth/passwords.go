@@ -68,18 +68,22 @@ func (p *Passwords) Hash(ctx context.Context, password string) ([]byte, error) {
 
 // Verify compares a password with its hash. An error means that it could not be compared. It takes
 // the same time for a password that is too long, and refuses it: bcrypt would ignore the bytes
-// after the 72nd and accept it.
+// after the 72nd and accept it. Without a hash, of an account that has no password, it refuses every one, as slowly.
 func (p *Passwords) Verify(ctx context.Context, hash []byte, password string) (bool, error) {
 	leave, err := p.enter(ctx)
 	if err != nil {
 		return false, err
 	}
 	defer leave()
+	hasPassword := len(hash) > 0
+	if !hasPassword {
+		hash = p.nobody
+	}
 	read := password[:min(len(password), school.MaxPasswordBytes)]
 	err = bcrypt.CompareHashAndPassword(hash, []byte(read))
 	switch {
 	case err == nil:
-		return len(read) == len(password), nil
+		return hasPassword && len(read) == len(password), nil
 	case errors.Is(err, bcrypt.ErrMismatchedHashAndPassword):
 		return false, nil
 	}

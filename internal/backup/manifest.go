@@ -55,9 +55,11 @@ type Gone struct {
 	Takedowns []school.Takedown    `json:"takedowns,omitempty"`
 	Removed   map[string]time.Time `json:"removed,omitempty"` // IDs of records
 
-	// Accounts are those of the folder that a restore replaces, where it is newer than the backup. No manifest has
-	// them.
-	Accounts []school.Account `json:"-"`
+	// Accounts, with their second factors and the policy, are those of the folder that a restore replaces, where it is
+	// newer than the backup. No manifest has them.
+	Accounts []school.Account    `json:"-"`
+	Factors  []school.Factors    `json:"-"`
+	Policy   school.FactorPolicy `json:"-"`
 }
 
 // goneOf reads what was deleted permanently on a site.
@@ -67,12 +69,12 @@ func goneOf(tx *store.Tx) (gone Gone, err error) {
 	return Gone{Takedowns: takedowns, Removed: removed}, errors.Join(err, removedErr)
 }
 
-// with adds what was deleted permanently elsewhere, or later.
+// with adds what was deleted permanently elsewhere, or later, and takes its accounts.
 func (g Gone) with(other Gone) Gone {
 	removed := map[string]time.Time{}
 	maps.Copy(removed, g.Removed)
 	maps.Copy(removed, other.Removed)
-	return Gone{slices.Concat(g.Takedowns, other.Takedowns), removed, slices.Concat(g.Accounts, other.Accounts)}
+	return Gone{slices.Concat(g.Takedowns, other.Takedowns), removed, other.Accounts, other.Factors, other.Policy}
 }
 
 // paths returns the paths of the files that were taken down.

@@ -85,7 +85,7 @@ func restore(ctx context.Context, o RestoreOptions, gone Gone,
 	_, keyErr := os.Lstat(filepath.Join(dir, keyPath))
 	done.Into, done.KeyLost = o.Into, errors.Is(keyErr, fs.ErrNotExist)
 	if old.change <= m.Change { // the folder is not newer than the backup
-		old.gone.Accounts = nil
+		old.gone.Accounts, old.gone.Factors, old.gone.Policy = nil, nil, school.FactorPolicy{}
 	}
 	tried, err := o.Try(ctx, dir, gone.with(old.gone))
 	if err != nil {
@@ -210,9 +210,11 @@ func openOld(o RestoreOptions) (old oldFolder, err error) {
 
 // read reads what a restore takes over from the data file that is there.
 func (o *oldFolder) read(tx *store.Tx) (err error) {
-	var failures [4]error
+	var failures [6]error
 	o.gone, failures[0] = goneOf(tx)
 	o.gone.Accounts, failures[1] = store.Accounts.All(tx)
+	o.gone.Factors, failures[4] = store.Factors.All(tx)
+	o.gone.Policy, failures[5] = store.FactorPolicy.Get(tx)
 	o.note, failures[2] = store.Backups.Get(tx)
 	o.change, failures[3] = tx.LastChange()
 	return errors.Join(failures[:]...)

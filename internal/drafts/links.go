@@ -225,6 +225,13 @@ func (s *Service) eachPreview(do func(previewKey, preview)) {
 	}
 }
 
+// EndLinks closes what was opened by links of drafts, which were ended with the drafts' records.
+func (s *Service) EndLinks(ids []string) {
+	for _, id := range ids {
+		s.endPreviews(id, []school.DraftLink{{}}) // the office's stays
+	}
+}
+
 // endPreviews ends what was opened of a draft, but for some of its links.
 func (s *Service) endPreviews(id string, but []school.DraftLink) {
 	s.previews.mu.Lock()

@@ -20,6 +20,11 @@ import (
 	"schoolsite/internal/text"
 )
 
+const (
+	maxPasskeys  = 10                 // of an account
+	factorNotice = 7 * 24 * time.Hour // the least time between requiring factors and the day
+)
+
 // Service holds the use cases of second factors.
 type Service struct {
 	accounts.Deps
@@ -58,11 +63,12 @@ type Passkey struct {
 	Name       string    `json:"name"` // the device
 	AddedAt    time.Time `json:"addedAt"`
 	LastUsedAt time.Time `json:"lastUsedAt,omitzero"`
+	CopiedAt   time.Time `json:"copiedAt,omitzero"` // since when it is refused, because there may be a copy
 }
 
 // Added is the result of a factor that was added.
 type Added struct {
-	Message string `json:"message"`
+	text.Feedback
 	// with the first factor: the recovery codes, which nobody can be shown again
 	Recovery []string `json:"recovery,omitempty"`
 }
@@ -80,7 +86,7 @@ func (s *Service) Own(_ context.Context, by school.Actor) (Own, error) {
 			own.RequiredFrom = &from
 		}
 		for _, p := range factors.Passkeys {
-			own.Passkeys = append(own.Passkeys, Passkey{p.ID, p.Name, p.AddedAt, p.LastUsedAt})
+			own.Passkeys = append(own.Passkeys, Passkey{p.ID, p.Name, p.AddedAt, p.LastUsedAt, p.CopiedAt})
 		}
 		if factors.AppSecret != "" {
 			own.AppAt = &factors.AppAt
@@ -91,38 +97,43 @@ func (s *Service) Own(_ context.Context, by school.Actor) (Own, error) {
 	return own, err
 }
 
-// edit changes the actor's factors in one transaction with its audit entry, and mails the actor.
-func (s *Service) edit(ctx context.Context, by school.Actor, change func(*school.Factors) (school.AuditEntry, error),
-) error {
+// edit is a change of somebody's own factors: its audit entry, and what a mail says of it, if there is one.
+type edit struct {
+	school.AuditEntry
+	mail text.Sentence
+}
+
+// change changes the actor's factors in one transaction with its audit entry, and mails the actor. What is removed stays
+// removed when an earlier backup is restored.
+func (s *Service) change(ctx context.Context, by school.Actor, change func(*school.Factors) (edit, error)) error {
 	if by.Session == "" {
 		return school.Errorf(school.Conflict, "Commands on the server have no account of their own. `schoolsite user "+
 			"reset-factors` removes somebody's factors.")
 	}
-	var entry school.AuditEntry
+	var done edit
 	err := s.DB.UpdateAs(by, func(tx *store.Tx) error {
 		factors, _, err := store.Factors.Find(tx, by.Account.ID)
 		if err != nil {
 			return err
 		}
 		factors.AccountID = by.Account.ID
-		hadOne := factors.Any()
-		if entry, err = change(&factors); err != nil {
+		before := factors
+		before.Passkeys = slices.Clone(factors.Passkeys)
+		if done, err = change(&factors); err != nil {
 			return err
 		}
-		entry.Of = by.Account.Email
-		if hadOne && !factors.Any() {
-			policy, err := store.FactorPolicy.Get(tx)
-			if err != nil {
-				return err
-			}
-			if policy.Requires(by.Account.Role, s.Clock()) {
-				return school.Errorf(school.Conflict, "This is your last second factor, and owners of this site ask "+
-					"for one. Add another one first.")
-			}
+		done.Of = by.Account.Email
+		if before.Any() && !factors.Any() {
 			factors.Recovery = nil
 		}
-		if entry.Action == school.ActionFactorRemoved {
-			err = store.DistrustDevices(tx, by.Account.ID)
+		if done.Action == school.ActionFactorRemoved {
+			err = s.mayRemove(tx, by, factors)
+			if err == nil {
+				err = store.DistrustDevices(tx, by.Account.ID)
+			}
+			if err == nil {
+				err = store.AddRemovals(tx, s.Clock(), store.FactorsWithout(before, factors)...)
+			}
 		}
 		if err == nil {
 			err = store.Factors.Put(tx, factors)
@@ -130,26 +141,46 @@ func (s *Service) edit(ctx context.Context, by school.Actor, change func(*school
 		if err != nil {
 			return err
 		}
-		return s.Audit.Append(tx, by, entry)
+		return s.Audit.Append(tx, by, done.AuditEntry)
 	})
-	if err == nil && entry.Action != school.ActionPasskeyRenamed {
-		s.notices.FactorsChanged(ctx, by.Account, entry.Text()+": "+entry.After+entry.Before, false)
+	if err == nil && done.mail.Format != "" {
+		s.notices.FactorsChanged(ctx, by.Account, done.mail, false)
 	}
 	return err
 }
 
-// add adds a factor. With the first one come recovery codes.
-func (s *Service) add(ctx context.Context, by school.Actor, what string, put func(*school.Factors) error) (Added, error) {
-	added := Added{Message: "Added: " + what}
-	err := s.edit(ctx, by, func(factors *school.Factors) (school.AuditEntry, error) {
+// mayRemove refuses what would leave the actor without a factor that is required, or without a way to log in.
+func (s *Service) mayRemove(tx *store.Tx, by school.Actor, left school.Factors) error {
+	account, err := store.Accounts.Get(tx, by.Account.ID)
+	if err != nil {
+		return err
+	}
+	policy, err := store.FactorPolicy.Get(tx)
+	switch {
+	case err != nil:
+		return err
+	case len(account.PasswordHash) == 0 && len(left.Passkeys) == 0:
+		return school.Errorf(school.Conflict, "You log in with this passkey alone. Choose a password first.")
+	case !left.Any() && policy.Requires(account.Role, s.Clock()):
+		return school.Errorf(school.Conflict, "This is your last second factor, and owners of this site ask "+
+			"for one. Add another one first.")
+	}
+	return nil
+}
+
+// add adds a factor, of which done tells. With the first one come recovery codes.
+func (s *Service) add(ctx context.Context, by school.Actor, done edit, put func(*school.Factors) error) (Added, error) {
+	added := Added{Feedback: text.FeedbackOf(done.mail)}
+	done.Action = school.ActionFactorAdded
+	err := s.change(ctx, by, func(factors *school.Factors) (edit, error) {
 		isFirst := !factors.Any()
 		if err := put(factors); err != nil {
-			return school.AuditEntry{}, err
+			return edit{}, err
 		}
 		if isFirst {
 			added.Recovery, factors.Recovery = newRecoveryCodes()
 		}
-		return school.AuditEntry{Action: school.ActionFactorAdded, After: what}, nil
+		return done, nil
 	})
 	if err != nil {
 		return Added{}, err
@@ -159,14 +190,14 @@ func (s *Service) add(ctx context.Context, by school.Actor, what string, put fun
 
 // NewRecovery makes recovery codes in place of the earlier ones.
 func (s *Service) NewRecovery(ctx context.Context, by school.Actor) (Added, error) {
-	made := Added{Message: "New recovery codes made; the earlier ones work no longer"}
-	err := s.edit(ctx, by, func(factors *school.Factors) (school.AuditEntry, error) {
+	made := Added{Feedback: text.FeedbackOf("New recovery codes were made. The earlier ones work no longer.")}
+	err := s.change(ctx, by, func(factors *school.Factors) (edit, error) {
 		if !factors.Any() {
-			return school.AuditEntry{}, school.Errorf(school.Conflict, "Recovery codes replace a passkey or an "+
+			return edit{}, school.Errorf(school.Conflict, "Recovery codes replace a passkey or an "+
 				"app that was lost. Add one of these first.")
 		}
 		made.Recovery, factors.Recovery = newRecoveryCodes()
-		return school.AuditEntry{Action: school.ActionRecoveryMade}, nil
+		return edit{school.AuditEntry{Action: school.ActionRecoveryMade}, made.Sentence}, nil
 	})
 	if err != nil {
 		return Added{}, err
@@ -213,7 +244,8 @@ func (s *Service) ConfirmApp(ctx context.Context, by school.Actor, token, code s
 			"Check that the telephone has the right time"})
 	}
 	s.throttle.Succeeded(by.Account.ID, by.Address)
-	return s.add(ctx, by, "an authenticator app", func(factors *school.Factors) error {
+	added := edit{school.AuditEntry{After: "an authenticator app"}, text.Sentencef("An authenticator app was added.")}
+	return s.add(ctx, by, added, func(factors *school.Factors) error {
 		if factors.AppSecret != "" {
 			return school.Errorf(school.Conflict, "Your account has an authenticator app already. Remove that one first.")
 		}
@@ -224,12 +256,13 @@ func (s *Service) ConfirmApp(ctx context.Context, by school.Actor, token, code s
 
 // RemoveApp removes the actor's authenticator app.
 func (s *Service) RemoveApp(ctx context.Context, by school.Actor) error {
-	return s.edit(ctx, by, func(factors *school.Factors) (school.AuditEntry, error) {
+	return s.change(ctx, by, func(factors *school.Factors) (edit, error) {
 		if factors.AppSecret == "" {
-			return school.AuditEntry{}, school.Errorf(school.NotFound, "Your account has no authenticator app.")
+			return edit{}, school.Errorf(school.NotFound, "Your account has no authenticator app.")
 		}
 		factors.AppSecret, factors.AppAt, factors.AppPeriod = "", time.Time{}, 0
-		return school.AuditEntry{Action: school.ActionFactorRemoved, Before: "an authenticator app"}, nil
+		return edit{school.AuditEntry{Action: school.ActionFactorRemoved, Before: "an authenticator app"},
+			text.Sentencef("The authenticator app was removed.")}, nil
 	})
 }
 
@@ -252,14 +285,17 @@ func (s *Service) Reset(ctx context.Context, by school.Actor, account school.Acc
 		if err == nil {
 			err = store.DistrustDevices(tx, account.ID)
 		}
+		if err == nil {
+			err = store.AddRemovals(tx, s.Clock(), store.FactorsWithout(factors, school.Factors{})...)
+		}
 		if err != nil {
 			return err
 		}
 		return s.Audit.Append(tx, by, entry)
 	})
 	if err == nil {
-		s.notices.FactorsChanged(ctx, account, by.Name()+" removed all passkeys, the authenticator app and the recovery "+
-			"codes. The login asks for the password alone", true)
+		s.notices.FactorsChanged(ctx, account, text.Sentencef("%s removed all passkeys, the authenticator app and the "+
+			"recovery codes. The login asks for the password alone.", school.ActorText(by.Name())), true)
 	}
 	return err
 }
@@ -282,7 +318,7 @@ func (s *Service) SetPolicy(_ context.Context, by school.Actor, policy school.Fa
 		for field, role := range map[string]school.Role{"owners": school.Owner, "editors": school.Editor} {
 			from := policy.From(role)
 			isNew := !from.IsZero() && !from.Equal(before.From(role))
-			if isNew && from.Before(now.Add(school.FactorNotice)) {
+			if isNew && from.Before(now.Add(factorNotice)) {
 				wrong[field] = "Must be a day at least a week from today, so that people have time"
 			}
 		}

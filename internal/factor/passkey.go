@@ -19,6 +19,7 @@ import (
 	"schoolsite/internal/auth"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/text"
 )
 
 // relyingParty is the address for which passkeys are made.
@@ -145,30 +146,58 @@ func (s *Service) FinishAdd(ctx context.Context, by school.Actor, name string, c
 	if message := school.UserNameMessage(name); message != "" {
 		return Added{}, school.InvalidFields(map[string]string{"name": message})
 	}
-	made, err := s.created(by, credential)
+	passkey, err := s.passkey(by, name, credential)
 	if err != nil {
-		return Added{}, school.Errorf(school.Invalid, "The passkey could not be added. Open the site at %s, and try again.",
-			s.passkeys.Config.RPOrigins[0]).Because(err)
+		return Added{}, err
 	}
-	id := base64.RawURLEncoding.EncodeToString(made.ID)
-	made.Attestation = webauthn.CredentialAttestation{} // nobody asks for it
-	raw, err := json.Marshal(made)
-	if err != nil {
-		return Added{}, fmt.Errorf("encode a passkey: %w", err)
-	}
-	return s.add(ctx, by, "a passkey: "+name, func(factors *school.Factors) error {
-		isKnown := slices.ContainsFunc(factors.Passkeys, func(p school.Passkey) bool { return p.ID == id })
+	added := edit{school.AuditEntry{After: "a passkey: " + name}, text.Sentencef("A passkey was added: %s.", name)}
+	return s.add(ctx, by, added, func(factors *school.Factors) error {
+		isKnown := slices.ContainsFunc(factors.Passkeys, func(p school.Passkey) bool { return p.ID == passkey.ID })
 		switch {
 		case isKnown:
 			return school.Errorf(school.Conflict, "This device has a passkey for your account already.")
-		case len(factors.Passkeys) >= school.MaxPasskeys:
+		case len(factors.Passkeys) >= maxPasskeys:
 			return school.Errorf(school.Conflict, "You have %d passkeys. Remove one that you use no longer first.",
 				len(factors.Passkeys))
 		}
-		factors.Passkeys = append(factors.Passkeys,
-			school.Passkey{ID: id, Name: name, AddedAt: s.Clock().UTC(), Credential: raw})
+		factors.Passkeys = append(factors.Passkeys, passkey)
 		return nil
 	})
+}
+
+// passkey makes the record of a passkey that a browser made for a challenge of BeginAdd.
+func (s *Service) passkey(by school.Actor, name string, credential []byte) (school.Passkey, error) {
+	made, err := s.created(by, credential)
+	if err != nil {
+		return school.Passkey{}, school.Errorf(school.Invalid, "The passkey could not be added. Open the site at %s, and "+
+			"try again.", s.passkeys.Config.RPOrigins[0]).Because(err)
+	}
+	made.Attestation = webauthn.CredentialAttestation{} // nobody asks for it
+	raw, err := json.Marshal(made)
+	if err != nil {
+		return school.Passkey{}, fmt.Errorf("encode a passkey: %w", err)
+	}
+	return school.Passkey{ID: base64.RawURLEncoding.EncodeToString(made.ID), Name: name, AddedAt: s.Clock().UTC(),
+		Credential: raw}, nil
+}
+
+// invited stands for the holder of an invitation, who has no session yet: the challenge belongs to the link.
+func invited(account school.Account, i school.Invitation) school.Actor {
+	return school.Actor{Account: account, Session: "invitation " + i.Hash}
+}
+
+// BeginInvited returns the options by which a browser makes the passkey of the account that an invitation makes.
+func (s *Service) BeginInvited(ctx context.Context, account school.Account, i school.Invitation) (any, error) {
+	return s.BeginAdd(ctx, invited(account, i))
+}
+
+// Invited returns the passkey that a browser made with the options of BeginInvited.
+func (s *Service) Invited(ctx context.Context, account school.Account, i school.Invitation,
+	credential []byte) (school.Passkey, error) {
+	if err := s.passkeys.require(); err != nil {
+		return school.Passkey{}, err
+	}
+	return s.passkey(invited(account, i), accounts.DeviceText(school.RequestInfoFrom(ctx).UserAgent), credential)
 }
 
 // created verifies what a browser made for a challenge of BeginAdd.
@@ -211,7 +240,7 @@ func errPasskey(cause error) error {
 		"password.").Because(cause)
 }
 
-// errCloned says that a passkey's counter went back.
+// errCloned says that a passkey's counter went back, now or before.
 var errCloned = errors.New("the counter of the passkey went back: it may be a copy")
 
 // answered is a passkey's answer that was verified.
@@ -248,7 +277,9 @@ func (s *Service) verify(purpose string, credential []byte) (a answered, err err
 	}
 	a.account, a.credential = found.(user).Account, *made
 	a.passkeyID = base64.RawURLEncoding.EncodeToString(made.ID)
-	if made.Authenticator.CloneWarning {
+	passkeys := found.(user).Passkeys
+	at := slices.IndexFunc(passkeys, func(p school.Passkey) bool { return p.ID == a.passkeyID })
+	if made.Authenticator.CloneWarning || at >= 0 && !passkeys[at].CopiedAt.IsZero() {
 		return a, errCloned
 	}
 	return a, nil
@@ -283,27 +314,28 @@ func (s *Service) RenamePasskey(ctx context.Context, by school.Actor, id, name s
 	if message := school.UserNameMessage(name); message != "" {
 		return school.InvalidFields(map[string]string{"name": message})
 	}
-	return s.edit(ctx, by, func(factors *school.Factors) (school.AuditEntry, error) {
+	return s.change(ctx, by, func(factors *school.Factors) (edit, error) {
 		at, err := indexOf(*factors, id)
 		if err != nil {
-			return school.AuditEntry{}, err
+			return edit{}, err
 		}
 		before := factors.Passkeys[at].Name
 		factors.Passkeys[at].Name = name
-		return school.AuditEntry{Action: school.ActionPasskeyRenamed, Before: before, After: name}, nil
+		return edit{AuditEntry: school.AuditEntry{Action: school.ActionPasskeyRenamed, Before: before, After: name}}, nil
 	})
 }
 
 // RemovePasskey removes one of the actor's passkeys.
 func (s *Service) RemovePasskey(ctx context.Context, by school.Actor, id string) error {
-	return s.edit(ctx, by, func(factors *school.Factors) (school.AuditEntry, error) {
+	return s.change(ctx, by, func(factors *school.Factors) (edit, error) {
 		at, err := indexOf(*factors, id)
 		if err != nil {
-			return school.AuditEntry{}, err
+			return edit{}, err
 		}
 		name := factors.Passkeys[at].Name
 		factors.Passkeys = slices.Delete(factors.Passkeys, at, at+1)
-		return school.AuditEntry{Action: school.ActionFactorRemoved, Before: "a passkey: " + name}, nil
+		return edit{school.AuditEntry{Action: school.ActionFactorRemoved, Before: "a passkey: " + name},
+			text.Sentencef("A passkey was removed: %s.", name)}, nil
 	})
 }
 
@@ -332,20 +364,29 @@ func (s *Service) SignInWithPasskey(ctx context.Context, credential []byte) (acc
 		Check: func(tx *store.Tx, _ *school.Account) error { return a.note(tx, s.Clock().UTC()) }})
 }
 
-// refused audits a passkey that was refused although it is known, and returns the error. Its holder and the owners are
-// told of a copy.
+// refused audits a passkey that was refused although it is known, and returns the error. Of a copy the passkey is marked,
+// so that neither it nor the copy opens anything again, and its holder and the owners are told.
 func (s *Service) refused(ctx context.Context, by school.Actor, a answered, cause error) error {
 	if !errors.Is(cause, errCloned) {
 		return errPasskey(cause)
 	}
 	entry := school.AuditEntry{Action: school.ActionFactorRefused, Of: a.account.Email, After: "a passkey that may be a copy"}
-	s.logFailure("noting a refused passkey", s.DB.Update(func(tx *store.Tx) error { return s.Audit.Append(tx, by, entry) }))
+	s.logFailure("noting a refused passkey", s.DB.Update(func(tx *store.Tx) error {
+		factors, _, err := store.Factors.Find(tx, a.account.ID)
+		for i, p := range factors.Passkeys {
+			if p.ID == a.passkeyID && p.CopiedAt.IsZero() {
+				factors.Passkeys[i].CopiedAt = s.Clock().UTC()
+				err = errors.Join(err, store.Factors.Put(tx, factors), s.Audit.Append(tx, by, entry))
+			}
+		}
+		return err
+	}))
 	if _, ok := s.alarms.Allow(a.account.ID); ok {
-		s.notices.FactorsChanged(ctx, a.account, "a login with a passkey was refused, because there may be a copy of it: "+
-			"remove that passkey", true)
+		s.notices.FactorsChanged(ctx, a.account, text.Sentencef("A login with a passkey was refused, because there may be "+
+			"a copy of it. That passkey opens nothing any more. Remove it."), true)
 	}
 	return school.Errorf(school.Unauthorized, "This passkey was refused: its counter went back, so there may be a copy of "+
-		"it. Log in with your password, and remove the passkey from your account.").Because(cause)
+		"it. Log in in another way, and remove the passkey from your account.").Because(cause)
 }
 
 func (s *Service) logFailure(what string, err error) {

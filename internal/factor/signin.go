@@ -9,6 +9,7 @@ import (
 	"schoolsite/internal/auth"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/text"
 )
 
 // SecondStep returns the token of a login whose password was right and not enough: within ten minutes a code, too, opens
@@ -52,7 +53,8 @@ func (s *Service) FinishSignIn(ctx context.Context, token, code string, trust bo
 		return err
 	})
 	if err == nil && isRecovery {
-		s.notices.FactorsChanged(ctx, account, "somebody logged in with a recovery code. Each works once", true)
+		s.notices.FactorsChanged(ctx, account, text.Sentencef("Somebody logged in with a recovery code. Each works once."),
+			true)
 	}
 	return opened, err
 }
@@ -83,7 +85,7 @@ func (s *Service) redeemIn(tx *store.Tx, by school.Actor, code string) (isRecove
 	}
 	if isRecovery {
 		used := school.AuditEntry{Action: school.ActionRecoveryUsed, Of: by.Account.Email}
-		err = s.Audit.Append(tx, by, used)
+		err = errors.Join(s.Audit.Append(tx, by, used), store.AddRemovals(tx, s.Clock(), hashOf(plainCode(code))))
 	}
 	if err == nil {
 		err = store.Factors.Put(tx, factors)
@@ -122,13 +124,13 @@ func (s *Service) guarded(ctx context.Context, by school.Actor, code string, use
 	}
 	s.throttle.Failed(id, by.Address)
 	if _, ok := s.alarms.Allow(id); ok {
-		what := "typed the right password and a wrong code"
+		what := "Somebody typed the right password and a wrong code."
 		if by.Session != "" {
-			what = "who is logged in typed a wrong code, to confirm a change"
+			what = "Somebody who is logged in typed a wrong code, to confirm a change."
 		}
-		entry := school.AuditEntry{Action: school.ActionFactorRefused, Of: by.Account.Email, After: "somebody " + what}
+		entry := school.AuditEntry{Action: school.ActionFactorRefused, Of: by.Account.Email, After: what}
 		s.logFailure("noting a wrong code", s.DB.Update(func(tx *store.Tx) error { return s.Audit.Append(tx, by, entry) }))
-		s.notices.FactorsChanged(ctx, by.Account, "somebody "+what, true)
+		s.notices.FactorsChanged(ctx, by.Account, text.SentenceOf(what), true)
 	}
 	s.Log.Warn("second factor refused", "address", by.Address)
 	return school.InvalidFields(map[string]string{"code": "This code does not work. Type the one that the app shows now, or " +

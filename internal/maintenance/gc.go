@@ -105,6 +105,7 @@ func deleteExpired(tx *store.Tx, retention school.Retention, now time.Time) erro
 		{store.Devices.DeleteUntil, now.Add(-school.DeviceFor)},
 		{store.PendingAccounts.DeleteUntil, now},
 		{store.Confirmations.DeleteUntil, now},
+		{store.Invitations.DeleteUntil, now},
 		{store.AppTokens.DeleteUntil, now.Add(-school.ExpiredTokenFor)},
 	} {
 		if _, err := expired.remove(tx, expired.before); err != nil {

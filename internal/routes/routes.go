@@ -148,6 +148,9 @@ const OwnAccountPath = "/admin-account"
 // ConfirmPath is the target of the mailed link that proves the address of a registration.
 const ConfirmPath = "/confirm-address"
 
+// InvitationPath is the target of the link by which an invited colleague makes their account.
+const InvitationPath = "/invitation"
+
 // Staff lists the addresses for staff: not indexed and in no sitemap.
 func Staff() []Route {
 	return []Route{
@@ -156,6 +159,7 @@ func Staff() []Route {
 		{ForgotPath, school.ForgotView},
 		{ResetPath, school.ResetView},
 		{ConfirmPath, school.ConfirmView},
+		{InvitationPath, school.InvitationView},
 		{"/admin-dashboard", school.AdminView},
 		{"/admin-slider", school.AdminView},
 		{"/admin-popup", school.AdminView},

@@ -31,6 +31,14 @@ type Account struct {
 	LastSeenAt   time.Time `json:"lastSeenAt,omitzero"`   // to within some minutes; zero: never
 	PasswordHash []byte    `json:"-"`
 	Sections     []Section `json:"sections,omitempty"` // in which an editor may publish; none is no limit
+	Left         *Leaving  `json:"left,omitempty"`     // of a colleague who left
+}
+
+// Leaving has what the Undo of a colleague's leaving needs.
+type Leaving struct {
+	At     time.Time `json:"at"`
+	To     string    `json:"to,omitempty"` // the address of who has their drafts now
+	Drafts []string  `json:"drafts,omitempty"`
 }
 
 // Session is one signed-in browser. It ends when it is deleted, when it
@@ -153,7 +161,6 @@ type PendingAccount struct {
 	CreatedFrom  string       `json:"created_from"` // network address
 	ExpiresAt    time.Time    `json:"expires_at"`
 	Proof        AddressProof `json:"proof"`
-	Code         string       `json:"code,omitempty"` // of ProofCode: what the registrant reads to an owner
 	PasswordHash []byte       `json:"password_hash"`
 }
 
@@ -161,20 +168,25 @@ type PendingAccount struct {
 type AddressProof string
 
 const (
-	ProofConfirmed AddressProof = "confirmed" // its holder followed the mailed link and typed the password
-	ProofLink      AddressProof = "link"      // a link was mailed and was not followed yet
-	ProofCode      AddressProof = "code"      // the registrant was shown a code, and reads it to an owner
+	ProofConfirmed  AddressProof = "confirmed"  // its holder followed the mailed link and typed the password
+	ProofLink       AddressProof = "link"       // a link was mailed and was not followed yet
+	ProofInvitation AddressProof = "invitation" // no mail could be sent: an owner invites the person whom they know
 )
 
-// Limits of registrations, so that strangers fill neither the data file nor the list of
-// registrations. Confirmed registrations are counted separately from the others.
-const (
-	MaxPending           = 500
-	MaxPendingPerAddress = 5 // e-mail address; a confirmation tries the passwords of all
-	LinkFor              = 3 * 24 * time.Hour
-	CodeFor              = 14 * 24 * time.Hour
-	PendingFor           = 90 * 24 * time.Hour // of those that are confirmed
-)
+// Invitation is a link by which a colleague makes their account: once, until it expires or is taken back, and while
+// whoever made it is an owner. Only the hash of the code in the link is kept.
+type Invitation struct {
+	ID        string    `json:"_id"`                // and that of the account
+	Name      string    `json:"userName,omitempty"` // "" if they write it
+	Email     string    `json:"emailId,omitempty"`  // "" if they write it
+	Role      Role      `json:"role"`
+	Sections  []Section `json:"sections,omitempty"`
+	CreatedBy string    `json:"createdBy"`
+	CreatedAt time.Time `json:"createdAt"`
+	ExpiresAt time.Time `json:"expiresAt"`
+	MakerID   string    `json:"-"` // the account that made it; "" for the operator
+	Hash      string    `json:"-"`
+}
 
 // Confirmation is a mailed link that proves an e-mail address. It belongs to
 // the address, not to one registration: the password that is typed on its page

@@ -89,6 +89,11 @@ var (
 	ActionAccountRenamed  = action("account.renamed", "%s changed their own name", "%s changed the name of %s")
 	ActionAccountRemoved  = action("account.removed", "%s removed their own account", "%s removed the account of %s")
 
+	ActionLeft            = action("account.left", "%s left", "%s noted that %s left")
+	ActionInvited         = action("account.invited", "%s invited a colleague", "%s invited %s")
+	ActionInvitationEnded = action("account.invitation_ended", "%s took an invitation back", "%s took back the invitation of %s")
+	ActionJoined          = action("account.joined", "%s came by an invitation", "%s came by an invitation as %s")
+
 	// of second factors; After says which
 	ActionFactorAdded   = action("account.factor_added", "%s added a second factor", "%s added a second factor for %s")
 	ActionFactorRemoved = action("account.factor_removed", "%s removed a second factor",

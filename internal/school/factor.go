@@ -22,16 +22,15 @@ type Passkey struct {
 	AddedAt     time.Time `json:"added_at"`
 	LastUsedAt  time.Time `json:"last_used_at,omitzero"`
 	ChallengeAt time.Time `json:"challenge_at,omitzero"` // of the last answer: an older challenge is a replay
+	CopiedAt    time.Time `json:"copied_at,omitzero"`    // when its counter went back: it is refused since
 	Credential  []byte    `json:"credential"`            // of package factor
 }
 
 // The limits of factors.
 const (
-	MaxPasskeys     = 10                  // of an account
 	RecoveryCodes   = 10                  // that are made at once
 	FactorFor       = 30 * 24 * time.Hour // in which a browser that gave a code is asked for the password alone
 	SecondStepFor   = 10 * time.Minute    // from the right password to the code
-	FactorNotice    = 7 * 24 * time.Hour  // the least time between requiring factors and the day
 	MaxPasskeyBytes = 16 << 10            // of what a browser sends of a passkey
 )
 

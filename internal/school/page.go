@@ -33,6 +33,7 @@ const (
 	ForgotView     View = "forgot"
 	ResetView      View = "reset"
 	ConfirmView    View = "confirm"
+	InvitationView View = "invitation"
 	AdminView      View = "admin"
 )
 
@@ -59,7 +60,7 @@ type PageData struct {
 	Layout string `json:"layout"` // Version of the layout around the page
 	Seo    Seo    `json:"seo"`
 	// heading and body
-	Info       *Page           `json:"info,omitempty" views:"home info staff results disclosure gallery newsList circulars calendar admissions search contact login register forgot reset confirm"`
+	Info       *Page           `json:"info,omitempty" views:"home info staff results disclosure gallery newsList circulars calendar admissions search contact login register forgot reset confirm invitation"`
 	Home       *HomePage       `json:"home,omitempty" views:"home"`
 	Staff      []StaffList     `json:"staff,omitzero" views:"staff"`
 	Results    []ResultYear    `json:"results,omitzero" views:"results"`
@@ -73,7 +74,7 @@ type PageData struct {
 	Calendar   *calendar.Page  `json:"calendar,omitempty" views:"calendar"`
 	Admissions *AdmissionsPage `json:"admissions,omitempty" views:"admissions"`
 	// after a native post
-	Form *FormState `json:"form,omitempty" views:"contact login register forgot reset confirm" optional:"true"`
+	Form *FormState `json:"form,omitempty" views:"contact login register forgot reset confirm invitation" optional:"true"`
 	// of a page that visitors don't see yet
 	Draft *DraftPage `json:"-"`
 }

@@ -59,7 +59,8 @@ type accountRecord struct {
 }
 
 // indexAccount keeps the index of e-mail addresses: it refuses with Conflict an address that another
-// account has. The sessions, devices, links, app tokens and factors of an account go with it.
+// account has. The sessions, devices, links, app tokens, invitations and factors of an
+// account go with it.
 func indexAccount(tx *Tx, before, after *school.Account) error {
 	email := ""
 	if after != nil {
@@ -87,7 +88,8 @@ func indexAccount(tx *Tx, before, after *school.Account) error {
 	_, devices := Devices.DeleteWhere(tx, func(d school.Device) bool { return d.AccountID == before.ID })
 	_, resets := Resets.DeleteWhere(tx, func(r school.Reset) bool { return r.AccountID == before.ID })
 	_, tokens := AppTokens.DeleteWhere(tx, func(t school.AppToken) bool { return t.MakerID == before.ID })
-	return errors.Join(sessions, devices, resets, tokens, Factors.Delete(tx, before.ID))
+	_, invitations := Invitations.DeleteWhere(tx, func(i school.Invitation) bool { return i.MakerID == before.ID })
+	return errors.Join(sessions, devices, resets, tokens, invitations, Factors.Delete(tx, before.ID))
 }
 
 // AccountByEmail gives the account with an e-mail address, however it is written, or NotFound.
@@ -156,6 +158,43 @@ func DistrustDevices(tx *Tx, accountID string) error {
 		}
 	}
 	return err
+}
+
+// FactorsWithout returns the names, for AddRemovals, of what factors had and have no more.
+func FactorsWithout(before, after school.Factors) (gone []string) {
+	gone = namesOf(before)
+	return slices.DeleteFunc(gone, func(name string) bool { return slices.Contains(namesOf(after), name) })
+}
+
+// namesOf names each factor of an account: a passkey by its ID, the app by a hash of its secret.
+func namesOf(f school.Factors) []string {
+	names := slices.Clone(f.Recovery)
+	for _, p := range f.Passkeys {
+		names = append(names, p.ID)
+	}
+	if f.AppSecret != "" {
+		names = append(names, school.HashOf([]byte(f.AppSecret)))
+	}
+	return names
+}
+
+// removeFactors deletes the factors that were removed since a backup, and reports how many accounts had some.
+func removeFactors(tx *Tx, gone map[string]time.Time) (count int, err error) {
+	all, err := Factors.All(tx)
+	for _, f := range all {
+		isGone := func(name string) bool { _, is := gone[name]; return is }
+		before := namesOf(f)
+		f.Passkeys = slices.DeleteFunc(f.Passkeys, func(p school.Passkey) bool { return isGone(p.ID) })
+		f.Recovery = slices.DeleteFunc(f.Recovery, isGone)
+		if isGone(school.HashOf([]byte(f.AppSecret))) {
+			f.AppSecret, f.AppAt, f.AppPeriod = "", time.Time{}, 0
+		}
+		if len(namesOf(f)) < len(before) {
+			count++
+			err = errors.Join(err, Factors.Put(tx, f))
+		}
+	}
+	return count, err
 }
 
 // LacksFactor reports whether an account has no second factor although its role has to have one by now.

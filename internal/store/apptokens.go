@@ -42,11 +42,9 @@ func FindAppToken(tx *Tx, hash string, now time.Time) (school.AppToken, error) {
 	case now.After(token.ExpiresAt):
 		return token, school.Errorf(school.Unauthorized, "The app token “%s” ended on %s. Ask an owner of the site "+
 			"for a new one.", token.Name, text.EndText(token.ExpiresAt))
-	case token.MakerID == "":
-		return token, nil
 	}
-	maker, found, err := Accounts.Find(tx, token.MakerID)
-	if err == nil && (!found || maker.Status != school.Active || !(school.Actor{Account: maker}).May(school.Manage)) {
+	isManager, err := IsManager(tx, token.MakerID)
+	if err == nil && !isManager {
 		err = school.Errorf(school.Unauthorized, "The app token “%s” does not work any more: %s, who made it, is no "+
 			"owner of this site now. Ask an owner for a new one.", token.Name, token.CreatedBy)
 	}

@@ -62,8 +62,11 @@ func RepeatRemovals(tx *Tx, gone map[string]time.Time) (count int, err error) {
 			err = errors.Join(err, tx.DeleteEnquiry(id), Accounts.Delete(tx, id))
 		}
 	}
+	factors, factorErr := removeFactors(tx, gone)
+	links, linkErr := Invitations.DeleteWhere(tx, func(i school.Invitation) bool { _, is := gone[i.Hash]; return is })
+	count += factors + links
 	known, readErr := Removals.Get(tx)
-	if err := errors.Join(err, readErr); err != nil || len(gone) == 0 {
+	if err := errors.Join(err, factorErr, linkErr, readErr); err != nil || len(gone) == 0 {
 		return count, err
 	}
 	all := maps.Clone(gone)

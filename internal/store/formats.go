@@ -1,5 +1,30 @@
 package store
 
+import (
+	"errors"
+
+	"schoolsite/internal/school"
+)
+
+// toFormat14 makes the bucket of invitations, and drops the codes that registrants read out: owners invite them now.
+func toFormat14(tx *Tx) error {
+	err := tx.recoverCorruption(func() error {
+		_, err := tx.bolt.CreateBucketIfNotExists([]byte(Invitations.bucket))
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	waiting, err := PendingAccounts.All(tx)
+	for _, p := range waiting {
+		if p.Proof == "code" {
+			p.Proof = school.ProofInvitation
+		}
+		err = errors.Join(err, PendingAccounts.Put(tx, p))
+	}
+	return err
+}
+
 // toFormat13 makes the bucket of second factors.
 func toFormat13(tx *Tx) error {
 	return tx.recoverCorruption(func() error {

@@ -57,11 +57,12 @@ func TestMigrate_BringsEachOlderFormatToTheGoldenShape(t *testing.T) {
 func putFilled(tx *Tx) error {
 	account, pending, enquiry := filled[school.Account](), filled[school.PendingAccount](), filled[school.Enquiry]()
 	device := filled[school.Device]()
-	device.FactorAt = time.Time{} // it came later, and is absent in records of before
+	device.FactorAt = time.Time{}         // it came later, and is absent in records of before
+	pending.PasswordHash = []byte{11, 12} // as before it had a code
 	account.Email, pending.Email = "asha@example.org", "ravi@example.org"
 	enquiry.Cut, enquiry.NoteCount = false, len(enquiry.Notes)
 	// These came later, and are absent in records of before.
-	enquiry.Assignee, enquiry.CallBackOn, account.Sections = "", "", nil
+	enquiry.Assignee, enquiry.CallBackOn, account.Sections, account.Left = "", "", nil, nil
 	enquiry.MailQueuedAt, enquiry.MailDigestAt, enquiry.MailTo = time.Time{}, time.Time{}, nil // set while its mail waits
 	mail := enquiry
 	mail.ID, mail.Spam = "mail", ""

@@ -41,11 +41,12 @@ var buckets = []string{
 	AuditEntries.bucket, Pictures.bucket, Revisions.bucket, Trees.bucket, enquiries.bucket, spam.bucket, bodies.bucket,
 	enquiryIndex, senders, Sendings.bucket, Takedowns.bucket, PendingAccounts.bucket,
 	Confirmations.bucket, Drafts.bucket, draftFields.bucket, AppTokens.bucket, Factors.bucket,
+	Invitations.bucket,
 }
 
 // current describes the format that this program reads and writes. A new format appends a step
 // here; a fresh file has the buckets in buckets.
-var current = layout{oldest: 12, format: 13, steps: []func(*Tx) error{toFormat13}}
+var current = layout{oldest: 12, format: 14, steps: []func(*Tx) error{toFormat13, toFormat14}}
 
 // Format returns the number of the format that this program writes.
 func Format() int { return current.format }

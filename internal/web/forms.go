@@ -38,6 +38,7 @@ var nativeForms = []nativeForm{
 	{loginPath, "/api/login", []string{"emailId"}, []string{"password"}, maxForm},
 	{"/sirsregister", "/api/newuser", []string{"userName", "emailId"}, []string{"password", "setup"}, maxForm},
 	{routes.ConfirmPath, "/api/confirm-address", []string{"code"}, []string{"password"}, maxForm},
+	{routes.InvitationPath, "/api/invitation", []string{"code", "userName", "emailId"}, []string{"password"}, maxForm},
 	{routes.ForgotPath, "/api/password-reset", []string{"emailId"}, nil, maxForm},
 	{routes.ResetPath, "/api/password-reset/finish", []string{"code"}, []string{"password"}, maxForm},
 	{contactPath, "/api/contactus", []string{"name", "email", "phonenumber", "message"}, []string{"website", "token"},
@@ -50,7 +51,7 @@ const maxForm = 64 << 10
 // and has the token of that step.
 var codeForm = nativeForm{loginPath, "/api/login/code", []string{"token"}, []string{"code", "trust"}, maxForm}
 
-// postForm takes a post. A login leads to the page that asked for it, every other form is answered
+// postForm takes a post. What opens a session leads to the page that asked for it, every other form is answered
 // with its own page.
 func (s *server) postForm(ofPage nativeForm) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
@@ -65,7 +66,7 @@ func (s *server) postForm(ofPage nativeForm) http.HandlerFunc {
 			typed = form.typed(r)
 		}
 		status, answer := s.callAPI(w, r, form.call, typed)
-		if form.path == loginPath && status == http.StatusOK {
+		if (form.path == loginPath || form.path == routes.InvitationPath) && status == http.StatusOK {
 			w.Header().Del("Content-Type") // of the API's answer
 			http.Redirect(w, r, localRedirect(r.FormValue("next"), afterLogin), http.StatusSeeOther)
 			return

@@ -19,11 +19,24 @@ export async function register(page: Page, { name, email, password }: Newcomer) 
   await page.getByRole('button', { name: 'Register' }).click()
 }
 
-/** The code that somebody reads who has registered at a site without mail. */
-export async function spokenCode(page: Page): Promise<string> {
-  const words = page.getByRole('status').filter({ hasText: 'Your code is' })
-  await expect(words).toBeVisible()
-  return /\d{3} \d{3}/.exec((await words.textContent()) ?? '')?.[0] ?? ''
+/** What somebody reads who has registered at a site without mail. */
+export const toldToWait = (page: Page) =>
+  expect(page.getByRole('status').filter({ hasText: 'sends you a link' })).toBeVisible()
+
+/** The address in the link that the owner sees, without the site's own name: that may be another one in tests. */
+export async function invitationLink(office: Page): Promise<string> {
+  const link = office.getByRole('link', { name: 'Send by WhatsApp' })
+  const text = new URL((await link.getAttribute('href')) ?? '').searchParams.get('text') ?? ''
+  return /\/invitation#code=\S+/.exec(text)?.[0] ?? ''
+}
+
+/** Chooses a password by an invitation. */
+export async function joinByPassword(page: Page, link: string, password: string) {
+  await page.goto(link)
+  await expect(page.getByText(/This link works until/)).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in with this password' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
 }
 
 export async function submitLogin(page: Page, email: string, password: string) {

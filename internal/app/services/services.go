@@ -127,6 +127,7 @@ func New(parts Parts, options Options) *Services {
 		PasswordScore: options.PasswordScore,
 	})
 	s.AppTokens = accounts.NewAppTokens(deps)
+	s.Invitations = accounts.NewInvitations(deps, s.Accounts.Options)
 	s.Factors = factor.New(deps, s.Accounts.Options)
 	s.Uploads = uploads.New(uploads.Deps{
 		DB: parts.DB, Files: parts.Media, Library: parts.Pictures, GC: gc, Clock: parts.Clock,

@@ -46,7 +46,7 @@ func (s *Services) Try(ctx context.Context, gone backup.Gone) (tried backup.Trie
 		return tried, fmt.Errorf("repeat what was deleted permanently: %w", err)
 	}
 	err = s.parts.DB.Update(func(tx *store.Tx) (err error) {
-		tried.Kept, err = backup.KeepRestrictions(tx, gone.Accounts)
+		tried.Kept, err = backup.KeepRestrictions(tx, gone)
 		return err
 	})
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 // New makes the command user.
 func New(c *cli.CLI) *cobra.Command {
 	return cli.Group("user", "Accounts of those who may log in",
-		newAdd(c), newList(c), newShow(c), newPasswd(c), newApprove(c), newRole(c), newRemove(c),
+		newInvite(c), newInvitations(c), newUninvite(c), newLeave(c), newAdd(c), newList(c), newShow(c), newPasswd(c), newApprove(c), newRole(c), newRemove(c),
 		newSimpleEdit(c, "disable", "disable", "Keep a person out; ends their sessions"),
 		newSimpleEdit(c, "enable", "enable", "Let a disabled person in again"),
 		newSimpleEdit(c, "logout", "sign-out", "Log a person out everywhere"), newResetFactors(c),
@@ -90,13 +90,11 @@ func newApprove(c *cli.CLI) *cobra.Command {
 	cmd := newEdit(c, &cobra.Command{
 		Use: "approve EMAIL", Short: "Approve a registered person", Args: cobra.ExactArgs(1),
 		Long: `If the site sends mail, the person has confirmed the address by opening a link.
-If it does not, telephone the person and ask for the code that was shown when
-they registered, and give it with --code. Somebody who registered with another
-person's address cannot answer that call. Refuse a registration with: user remove.`,
+If it does not, nothing proves whose the address is: use "schoolsite user invite",
+and send the link to the person whom you know. Refuse a registration with: user remove.`,
 		Example: `  schoolsite user approve office@school.example
-  schoolsite user approve office@school.example --code "482 193" --role owner`,
+  schoolsite user approve office@school.example --role owner`,
 	}, func([]string) api.AccountEdit { return edit })
-	cmd.Flags().StringVar(&edit.Code, "code", "", "the code that the person was shown when they registered")
 	cli.EnumFlag(cmd, &edit.Role, "role", "owner, editor or staff (default staff)", roleWords...)
 	sectionsFlag(cmd, &edit.Sections)
 	return cmd
@@ -164,7 +162,7 @@ password can get in once the second step is gone.`,
 // statusText is a status with, of a registration, what proves its address.
 func statusText(status school.Status, proof school.AddressProof) string {
 	text := map[school.AddressProof]string{
-		school.ProofConfirmed: ", confirmed", school.ProofLink: ", not confirmed", school.ProofCode: ", needs the code",
+		school.ProofConfirmed: ", confirmed", school.ProofLink: ", not confirmed", school.ProofInvitation: ", to be invited",
 	}
 	return string(status) + text[proof]
 }

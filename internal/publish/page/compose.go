@@ -211,7 +211,7 @@ func list[Item any](items []Item) []Item { return append([]Item{}, items...) }
 var staffTitles = map[string]string{
 	"/login": "Login", "/sirsregister": "Register", routes.ForgotPath: "Forgot your password?",
 	routes.ResetPath:   "Choose a new password",
-	routes.ConfirmPath: "Confirm your e-mail address",
+	routes.ConfirmPath: "Confirm your e-mail address", routes.InvitationPath: "You are invited",
 	"/admin-dashboard": "Admin Dashboard", "/admin-account": "Your account", "/admin-audit": "Audit log",
 	"/admin-slider": "Slider", "/admin-items": "Circulars, news, pages", "/admin-albums": "Albums",
 	"/admin-alert": "Alert on every page", "/admin-pictures": "Pictures", "/admin-popup": "Pop-up",

@@ -69,6 +69,11 @@ type wire struct {
 	OwnFactors       api.OwnFactors
 	FactorAdded      api.FactorAdded
 	AppBegun         api.AppBegun
+	Invitations      api.InvitationsAnswer
+	InvitationMake   api.InvitationMake
+	InvitationMade   api.InvitationMade
+	InvitationAnswer api.InvitationAnswer
+	InvitationUse    api.InvitationUse
 	PasskeyOptions   api.PasskeyOptions
 	PasskeyAnswer    api.PasskeyAnswer
 	PasskeyMake      api.PasskeyMake
@@ -176,7 +181,7 @@ var values = map[reflect.Type][]any{
 	reflect.TypeFor[school.Right]():        {school.Work, school.Publish, school.Manage},
 	reflect.TypeFor[school.Section]():      sections(),
 	reflect.TypeFor[school.Status]():       {school.Pending, school.Active, school.Disabled},
-	reflect.TypeFor[school.AddressProof](): {school.ProofConfirmed, school.ProofLink, school.ProofCode},
+	reflect.TypeFor[school.AddressProof](): {school.ProofConfirmed, school.ProofLink, school.ProofInvitation},
 	reflect.TypeFor[school.EnquiryState](): {school.NewEnquiry, school.InHandEnquiry, school.DoneEnquiry},
 	reflect.TypeFor[school.MailState](): {school.MailOff, school.MailWaiting, school.MailSent,
 		school.MailRefused},
@@ -198,6 +203,7 @@ var values = map[reflect.Type][]any{
 		school.AlbumView, school.NewsListView, school.NewsView, school.CircularsView, school.CalendarView,
 		school.AdmissionsView, school.SearchView, school.ContactView, school.NotFoundView,
 		school.LoginView, school.RegisterView, school.ForgotView, school.ResetView, school.ConfirmView,
+		school.InvitationView,
 		school.AdminView,
 	},
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { addressOfAudit } from '#admin/audit/route'
 import { MutationError } from '#admin/ui/MutationFeedback'
 import { RelativeTime } from '#admin/ui/time/RelativeTime'
-import type { AccountView } from '#kit/api/types.gen'
+import type { AccountView, User } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
 import { moveFocus } from '#kit/lib/use-focus-target'
@@ -13,6 +13,7 @@ import { AccountActionButton } from './AccountActionButton'
 import { AccountForms } from './AccountForms'
 import { describeOrigin } from './account-labels'
 import { ConfirmAccountChange, type Question } from './ConfirmAccountChange'
+import { LeaveDialog } from './LeaveDialog'
 import { ownAccount } from './route'
 import { changeFailedTitle, type OnAccountChange, useAccountChange } from './use-account-action'
 
@@ -22,14 +23,22 @@ export interface AccountActionsProps {
   lockedReason: string
   /** It is the account of the person who looks. */
   own: boolean
+  /** The person who looks. */
+  user: User
   onChanged: OnAccountChange
 }
 
 /** What an owner can do about somebody's account. */
-export function AccountActions({ account, lockedReason, own, onChanged }: AccountActionsProps) {
+export function AccountActions({
+  account,
+  lockedReason,
+  own,
+  user,
+  onChanged,
+}: AccountActionsProps) {
   const { userName, emailId, role, status, sessions, createdAt } = account
   const change = useAccountChange(account, onChanged)
-  const [question, setQuestion] = useState<Question>()
+  const [question, setQuestion] = useState<Question | 'leave'>()
   const why = useId()
   const edit = (what: string) => change.mutate({ do: what })
   const makeStaff = (onSuccess?: () => void) =>
@@ -75,12 +84,16 @@ export function AccountActions({ account, lockedReason, own, onChanged }: Accoun
           />
         )}
         {status === 'disabled' ? (
-          <AccountActionButton {...button} label={t('Enable')} onPress={() => edit('enable')} />
+          <AccountActionButton
+            {...button}
+            label={canUndo(account) ? t('Undo the leaving') : t('Enable')}
+            onPress={() => edit('enable')}
+          />
         ) : (
           <AccountActionButton
             {...mayBeLocked}
-            label={t('Disable')}
-            onPress={() => edit('disable')}
+            label={t('Leaves the school')}
+            onPress={() => setQuestion('leave')}
           />
         )}
         {account.factor && !own && (
@@ -112,7 +125,10 @@ export function AccountActions({ account, lockedReason, own, onChanged }: Accoun
       ) : (
         <AccountForms account={account} onChanged={onChanged} />
       )}
-      {question && (
+      {question === 'leave' && (
+        <LeaveDialog {...{ account, user, onChanged }} onClose={() => setQuestion(undefined)} />
+      )}
+      {question && question !== 'leave' && (
         <ConfirmAccountChange
           question={question}
           account={account}
@@ -123,3 +139,9 @@ export function AccountActions({ account, lockedReason, own, onChanged }: Accoun
     </>
   )
 }
+
+/** Milliseconds in which somebody who left gets back what they had. */
+const undoFor = 30 * 24 * 60 * 60_000
+
+const canUndo = ({ left }: AccountView) =>
+  left !== undefined && Date.now() - Date.parse(left.at) < undoFor

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import parts from '#admin/ui/parts.module.css'
 import { RelativeTime } from '#admin/ui/time/RelativeTime'
-import type { AccountView } from '#kit/api/types.gen'
+import type { AccountView, User } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { rich, richPlural } from '#kit/i18n/rich'
 import { useFocusTarget } from '#kit/lib/use-focus-target'
@@ -18,6 +18,8 @@ export interface AccountCardProps {
   lockedReason: string
   /** It is the account of the person who looks. */
   own: boolean
+  /** The person who looks. */
+  user: User
   /** What was just done to it. */
   notice: string | undefined
   onChanged: OnAccountChange

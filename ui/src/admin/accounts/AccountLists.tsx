@@ -8,6 +8,7 @@ import { plural, t } from '#kit/i18n/message'
 import { Rows } from '#kit/ui/arrange'
 import { ui } from '#kit/ui/names'
 import { AccountCard } from './AccountCard'
+import { InvitationList } from './invitations/InvitationList'
 import { PendingCard } from './PendingCard'
 import type { AccountNotice, OnAccountChange } from './use-account-action'
 
@@ -50,7 +51,7 @@ export function AccountLists({ accounts, user, notice, onChanged }: AccountLists
       own={account._id === user._id}
       lockedReason={account._id === user._id ? lockedReason : ''}
       notice={notice?.id === account._id ? notice.message : undefined}
-      {...{ account, onChanged }}
+      {...{ account, user, onChanged }}
     />
   )
   const pendingCard = (account: AccountView) => (
@@ -72,7 +73,7 @@ export function AccountLists({ accounts, user, notice, onChanged }: AccountLists
           <h2>{t('Address not confirmed yet')}</h2>
           <p className={ui.note}>
             {t(
-              'You can approve these people when they have followed the link that was mailed to them. If no mail reaches somebody, add them yourself.',
+              'You can approve these people when they have followed the link that was mailed to them. If no mail reaches somebody, invite them and send the link yourself.',
             )}
           </p>
           <details>
@@ -86,6 +87,7 @@ export function AccountLists({ accounts, user, notice, onChanged }: AccountLists
           </details>
         </section>
       )}
+      <InvitationList />
       {active.length > 0 && (
         <section>
           <h2>{t('People with access')}</h2>

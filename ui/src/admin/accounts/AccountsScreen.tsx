@@ -9,6 +9,7 @@ import { ui } from '#kit/ui/names'
 import { AccountLists } from './AccountLists'
 import { AddAccount } from './AddAccount'
 import { FactorPolicy } from './factors/FactorPolicy'
+import { Invite } from './invitations/Invite'
 import { accountsQuery } from './queries'
 import type { AccountNotice } from './use-account-action'
 
@@ -32,6 +33,7 @@ export default function AccountsScreen({ user }: { user: User }) {
       >
         <StatusMessage>{notice?.message}</StatusMessage>
       </div>
+      <Invite />
       <AddAccount onChanged={onChanged} />
       <QueryBoundary query={accounts} failed={t('The accounts could not be loaded.')}>
         {({ data }) => (

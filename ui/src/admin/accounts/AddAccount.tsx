@@ -20,7 +20,7 @@ import { addAccountMutation } from './queries'
 import { RoleField } from './RoleField'
 import type { OnAccountChange } from './use-account-action'
 
-/** Behind its button, the form that makes an account for somebody. */
+/** Behind its button, the form that makes an account with a password for somebody. */
 export function AddAccount({ onChanged }: { onChanged: OnAccountChange }) {
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
@@ -32,8 +32,8 @@ export function AddAccount({ onChanged }: { onChanged: OnAccountChange }) {
 
   return (
     <Stack as="section" gap="loose">
-      <Button ref={opener} variant="main" aria-expanded={open} onClick={() => setOpen(!open)}>
-        {t('Add somebody')}
+      <Button ref={opener} aria-expanded={open} onClick={() => setOpen(!open)}>
+        {t('Add somebody with a password')}
       </Button>
       {open && (
         <AddForm

@@ -58,10 +58,10 @@ function Account() {
   const own = useQuery(ownAccountQuery)
   return (
     <QueryBoundary query={own} failed={t('Your account could not be loaded.')}>
-      {({ data, sessions }) => (
+      {({ data, sessions, noPassword }) => (
         <Stack gap="airy">
           <About account={data} />
-          <OwnPassword emailId={data.emailId} />
+          <OwnPassword emailId={data.emailId} isFirst={noPassword ?? false} />
           <OwnSessions sessions={sessions} />
         </Stack>
       )}

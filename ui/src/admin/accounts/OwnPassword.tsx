@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { FormikHelpers } from 'formik'
 import { MutationError } from '#admin/ui/MutationFeedback'
 import { submitMutation } from '#admin/ui/submit-mutation'
+import { passwordSchema } from '#kit/auth/schemas'
 import { Form } from '#kit/forms/Form'
 import { Formik } from '#kit/forms/Formik'
 import { PasswordField, passwordHint } from '#kit/forms/PasswordField'
@@ -16,8 +17,14 @@ import { passwordChangeSchema } from './schemas'
 
 const empty = { current: '', password: '' }
 
-/** The form by which a person changes their password. */
-export function OwnPassword({ emailId }: { emailId: string }) {
+interface OwnPasswordProps {
+  emailId: string
+  /** Whether the person has none yet, and logs in with a passkey alone. */
+  isFirst: boolean
+}
+
+/** The form by which a person changes their password, or chooses one. */
+export function OwnPassword({ emailId, isFirst }: OwnPasswordProps) {
   const change = useMutation(changePasswordMutation)
 
   async function save(values: typeof empty, { setErrors, resetForm }: FormikHelpers<typeof empty>) {
@@ -28,17 +35,23 @@ export function OwnPassword({ emailId }: { emailId: string }) {
     <Stack as="section">
       <h2>{t('Password')}</h2>
       <p>{t('Changing it logs you out in every other browser. Here you stay logged in.')}</p>
-      <Formik initialValues={empty} validationSchema={passwordChangeSchema} onSubmit={save}>
+      <Formik
+        initialValues={empty}
+        validationSchema={isFirst ? passwordSchema : passwordChangeSchema}
+        onSubmit={save}
+      >
         {({ isSubmitting }) => (
           <Form>
             <UnsavedChanges />
             <UsernameForPasswordManager emailId={emailId} />
-            <PasswordField
-              name="current"
-              label={t('Current password')}
-              showLabel={t('Show current password')}
-              autoComplete="current-password"
-            />
+            {!isFirst && (
+              <PasswordField
+                name="current"
+                label={t('Current password')}
+                showLabel={t('Show current password')}
+                autoComplete="current-password"
+              />
+            )}
             <PasswordField
               label={t('New password')}
               showLabel={t('Show new password')}
@@ -46,7 +59,7 @@ export function OwnPassword({ emailId }: { emailId: string }) {
               hint={t(passwordHint)}
             />
             <SubmitButton
-              label={t('Change the password')}
+              label={isFirst ? t('Choose the password') : t('Change the password')}
               busyLabel={t('Changing...')}
               busy={isSubmitting}
             />

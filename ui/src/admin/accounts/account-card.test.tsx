@@ -1,10 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { all, answer, asha, basu, button, change, focused, list } from './testing/accounts'
+import { account, all, answer, asha, basu, button, change, focused, list } from './testing/accounts'
+
+const nisha = account('u5', 'Nisha')
 
 describe('an account', () => {
   it.each([
-    ['Basu', 'Disable', 'u2', { do: 'disable' }],
     ['Basu', 'Log out everywhere', 'u2', { do: 'sign-out' }],
     ['Kiran', 'Enable', 'u4', { do: 'enable' }],
   ])('of %s take %s', async (name, label, id, body) => {
@@ -21,6 +22,30 @@ describe('an account', () => {
     await user.click(button('Yes, make an owner'))
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
     expect(bodies()).toEqual([['PATCH /api/accounts/u2', { do: 'role', role: 'owner' }]])
+  })
+
+  it('ask who gets the drafts of a colleague who leaves, and undo it', async () => {
+    const path = 'PATCH /api/accounts/u2'
+    const gone = { ...basu, status: 'disabled', left: { at: '2026-11-21T07:00:00Z' } } as const
+    const { user, bodies } = await change('Basu', {
+      'GET /api/accounts/u2': { body: { data: basu, sessions: [], drafts: 2, tokens: ['Laptop'] } },
+      'GET /api/accounts': [list(asha, basu, nisha), list(asha, gone, nisha)],
+      [path]: answer('It is done.'),
+    })
+    await user.click(button('Leaves the school: Basu'))
+    const dialog = within(screen.getByRole('dialog', { name: 'Basu leaves?' }))
+    expect(await dialog.findByText(/These app tokens stop working: Laptop\./)).toBeDefined()
+    const heirs = dialog.getByLabelText<HTMLSelectElement>('2 drafts go to')
+    expect([...heirs.options].map(({ text }) => text)).toEqual(['Asha', 'Nisha'])
+    await user.selectOptions(heirs, 'Nisha')
+    await user.click(button('Yes, Basu leaves'))
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+    await user.click(await screen.findByRole('button', { name: 'Change: Basu' }))
+    await user.click(button('Undo the leaving: Basu'))
+    expect(bodies()).toEqual([
+      [path, { do: 'leave', to: 'u5@school.in' }],
+      [path, { do: 'enable' }],
+    ])
   })
 
   it('name who is removed, and say why it could not be done', async () => {
@@ -42,7 +67,7 @@ describe('an account', () => {
   it('say beside a card why it could not be changed', async () => {
     const refusal = { status: 409, body: { message: 'There must be an owner.' } }
     const { user } = await change('Basu', { 'PATCH /api/accounts/u2': refusal })
-    await user.click(button('Disable: Basu'))
+    await user.click(button('Log out everywhere: Basu'))
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toBe('Basu could not be changed.There must be an owner.')
     expect(alert.closest('li')?.textContent).toContain('u2@school.in')
@@ -50,7 +75,7 @@ describe('an account', () => {
 
   it('say why an owner can’t do it to themselves', async () => {
     const { user, bodies } = await change('Asha')
-    for (const label of ['Make staff', 'Disable', 'Remove']) {
+    for (const label of ['Make staff', 'Leaves the school', 'Remove']) {
       const barred = button(`${label}: Asha`)
       expect(barred.getAttribute('aria-disabled')).toBe('true')
       const why = document.getElementById(barred.getAttribute('aria-describedby') ?? '')

@@ -5,6 +5,7 @@ import {
   changePassword,
   endOtherSessions,
   endSession,
+  getAccount,
   getAccounts,
   getOwnAccount,
   type Rename,
@@ -25,6 +26,7 @@ import {
   resetFactors,
   setFactorPolicy,
 } from '#kit/api/factors'
+import { getInvitations, invite, takeInvitationBack } from '#kit/api/invitations'
 import { addToken, getTokens, removeToken } from '#kit/api/tokens'
 import type {
   AccountEdit,
@@ -33,6 +35,7 @@ import type {
   FactorPolicyBody,
   MessageAnswer,
   NewAppToken,
+  NewInvitation,
   PasswordChange,
 } from '#kit/api/types.gen'
 import { makePasskey } from '#kit/auth/passkey'
@@ -40,6 +43,27 @@ import { makePasskey } from '#kit/auth/passkey'
 export const accountsQuery = queryOptions({
   queryKey: ['accounts'],
   queryFn: () => getAccounts(),
+})
+
+/** One account, with what its person would leave behind. */
+export const accountQuery = (id: string) =>
+  queryOptions({ queryKey: ['accounts', id], queryFn: () => getAccount(id) })
+
+export const invitationsQuery = queryOptions({
+  queryKey: ['invitations'],
+  queryFn: () => getInvitations(),
+})
+
+const ofInvitations = { changes: ['invitations'] } as const
+
+export const inviteMutation = mutationOptions({
+  mutationFn: (person: NewInvitation) => invite(person),
+  meta: ofInvitations,
+})
+
+export const takeInvitationBackMutation = mutationOptions({
+  mutationFn: (id: string) => takeInvitationBack(id),
+  meta: ofInvitations,
 })
 
 export const tokensQuery = queryOptions({

@@ -16,11 +16,12 @@ it('is asked for once for all screens', async () => {
     'GET /api/session': session,
     'GET /api/content/revisions': { body: { data: [] } },
     'GET /api/accounts': { body: { data: [] } },
+    'GET /api/invitations': { body: { data: [] } },
   })
   const { user } = openArea('/admin-content')
   await screen.findByText(/^Nothing has been published yet/)
   await user.click(screen.getByRole('link', { name: 'Accounts' }))
-  await screen.findByRole('button', { name: 'Add somebody' })
+  await screen.findByRole('button', { name: 'Invite somebody' })
   expect(calls.filter(({ call }) => call === 'GET /api/session')).toHaveLength(1)
 })
 

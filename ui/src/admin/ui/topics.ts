@@ -8,6 +8,7 @@ export const topics = [
   'drafts',
   'enquiries',
   'factors',
+  'invitations',
   'items',
   'pictures',
   'popups',

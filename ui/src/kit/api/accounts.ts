@@ -49,6 +49,8 @@ export const recentPassword = () => call<MessageAnswer>('GET', 'session/password
 
 export const getAccounts = () => call<AccountsAnswer>('GET', 'accounts')
 
+export const getAccount = (id: string) => call<AccountDetail>('GET', `accounts/${id}`)
+
 export const addAccount = (body: AccountMake) => call<AccountAnswer>('POST', 'accounts', { body })
 
 export const changeAccount = (id: string, body: AccountEdit) =>

@@ -14,7 +14,7 @@ export type EnquiryState = "new" | "in-hand" | "done";
 export type MailState = "off" | "waiting" | "sent" | "refused";
 export type MailSpeaker = "site" | "server" | "note";
 export type AccountStatus = "pending" | "active" | "disabled";
-export type AddressProof = "confirmed" | "link" | "code";
+export type AddressProof = "confirmed" | "link" | "invitation";
 export type Diagnostics = Diagnostic[];
 export type PopupState = "none" | "planned" | "live" | "over";
 export type AttentionLevel = "critical" | "warning" | "notice";
@@ -66,6 +66,11 @@ export interface Wire {
   OwnFactors: OwnFactors;
   FactorAdded: FactorAdded;
   AppBegun: AppBegun;
+  Invitations: InvitationsAnswer;
+  InvitationMake: NewInvitation;
+  InvitationMade: MadeInvitation;
+  InvitationAnswer: InvitationAnswer;
+  InvitationUse: InvitationUse;
   PasskeyOptions: PasskeyOptions;
   PasskeyAnswer: PasskeyAnswer;
   PasskeyMake: PasskeyMake;
@@ -276,6 +281,10 @@ export interface PageParts {
     form?: FormState;
   };
   confirm: {
+    info: Page;
+    form?: FormState;
+  };
+  invitation: {
     info: Page;
     form?: FormState;
   };
@@ -952,10 +961,16 @@ export interface AccountView {
   lastSignInAt?: string;
   lastSeenAt?: string;
   sections?: Section[];
+  left?: Leaving;
   registered: boolean;
   sessions: number;
   factor: boolean;
   proof?: AddressProof;
+}
+export interface Leaving {
+  at: string;
+  to?: string;
+  drafts?: string[];
 }
 export interface AccountAnswer {
   message: string;
@@ -974,6 +989,7 @@ export interface Account {
   lastSignInAt?: string;
   lastSeenAt?: string;
   sections?: Section[];
+  left?: Leaving;
 }
 export interface AccountMake {
   userName: string;
@@ -988,14 +1004,16 @@ export interface AccountEdit {
   role?: Role;
   sections?: Section[];
   userName?: string;
-  wasName?: string;
-  code?: string;
+  to?: string;
 }
 export interface AccountDetail {
   data: Account;
   sessions: SessionView[];
   factor: boolean;
   proof?: AddressProof;
+  noPassword?: boolean;
+  drafts?: number;
+  tokens?: string[];
 }
 export interface SessionView {
   _id: string;
@@ -1051,9 +1069,11 @@ export interface Passkey {
   name: string;
   addedAt: string;
   lastUsedAt?: string;
+  copiedAt?: string;
 }
 export interface FactorAdded {
   message: string;
+  sentence?: Sentence;
   recovery?: string[];
 }
 export interface AppBegun {
@@ -1065,6 +1085,46 @@ export interface AppBegun {
 export interface QRPath {
   size: number;
   path: string;
+}
+export interface InvitationsAnswer {
+  data: Invitation[];
+}
+export interface Invitation {
+  _id: string;
+  userName?: string;
+  emailId?: string;
+  role: Role;
+  sections?: Section[];
+  createdBy: string;
+  createdAt: string;
+  expiresAt: string;
+}
+export interface NewInvitation {
+  userName?: string;
+  emailId?: string;
+  role: Role;
+  sections?: Section[];
+}
+export interface MadeInvitation {
+  message: string;
+  sentence?: Sentence;
+  data: Invitation;
+  url: string;
+  qr: QRPath;
+  mailed?: boolean;
+}
+export interface InvitationAnswer {
+  message: string;
+  sentence?: Sentence;
+  userName: string;
+  emailId: string;
+}
+export interface InvitationUse {
+  code: string;
+  userName: string;
+  emailId: string;
+  password?: string;
+  credential?: unknown;
 }
 export interface PasskeyOptions {
   options: unknown;

@@ -16,7 +16,8 @@ export const LinkFields = ({ link: { code, found } }: { link: MailedLink }) => (
   <>
     {found && (
       <p>
-        {rich('For <b>{emailId}</b>.', { b: strong, emailId: found.emailId })} {found.message}
+        {found.emailId && rich('For <b>{emailId}</b>.', { b: strong, emailId: found.emailId })}{' '}
+        {found.message}
       </p>
     )}
     <UsernameForPasswordManager emailId={found?.emailId ?? ''} />
@@ -24,7 +25,7 @@ export const LinkFields = ({ link: { code, found } }: { link: MailedLink }) => (
       <TextField
         name="code"
         label={t('Code of the link')}
-        hint={t('Open the link in the mail once more, or copy the code that is below it.')}
+        hint={t('Open the link once more, or copy what is behind “#code=” in it.')}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

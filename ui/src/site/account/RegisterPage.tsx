@@ -37,7 +37,7 @@ export default function RegisterPage({ page: { form, info, seo } }: PageProps<'r
       {!setup && !form?.done && (
         <p>
           {t(
-            'For people who work at the school. When you have registered, you get a mail with a link that confirms your address or, where this site sends no mail, a code to read to the school by telephone. Then an owner of this site approves your account.',
+            'For people who work at the school. When you have registered, you get a mail with a link that confirms your address, and an owner of this site approves your account. Where this site sends no mail, an owner sends you a link.',
           )}
         </p>
       )}

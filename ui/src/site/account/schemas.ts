@@ -1,5 +1,5 @@
 import { object, string } from 'yup'
-import { password } from '#kit/auth/schemas'
+import { password, userName } from '#kit/auth/schemas'
 import { email, required } from '#kit/forms/rules'
 
 /** The code of a mailed link, and the password of the registration that it confirms. */
@@ -16,3 +16,12 @@ export const newPasswordSchema = object({
   code: string().trim().required(required),
   password,
 })
+
+/** What the holder of an invitation writes: without the code where the address had it, or the e-mail address where the owner wrote it. */
+export const invitationSchema = ({ hasAddress = false, hasCode = false }) =>
+  object({
+    code: hasCode ? string() : string().trim().required(required),
+    userName,
+    emailId: hasAddress ? string() : email(required).lowercase(),
+    password,
+  })

@@ -6,10 +6,21 @@ import { useLinkCode } from './use-link-code'
 /** Whether a failure says that the link does not work, and never will. */
 const isExpired = (error: unknown) => error instanceof ApiError && error.code === 'not_found'
 
-/** What is known of the link with a code. */
-interface Answer {
+export interface MailedLinkState<Found> {
+  /** Its code; "" where the address had none. */
   code: string
-  found?: LinkAnswer
+  /** What the server says of it. */
+  found: Found | undefined
+  /** Why it does not work. */
+  expired: string
+  /** Takes the failure of the form, and reports whether it says that the link has expired. */
+  expires: (error: unknown) => boolean
+}
+
+/** What is known of the link with a code. */
+interface Answer<Found> {
+  code: string
+  found?: Found
   expired?: string
 }
 
@@ -18,9 +29,12 @@ interface Answer {
  * early, so that nobody thinks of a password in vain; not when the link was `used` already. An answer
  * belongs to the code that it was asked for: a second link in the same tab does not get that of the first.
  */
-export function useMailedLink(check: (code: string) => Promise<LinkAnswer>, used: boolean) {
+export function useMailedLink<Found extends LinkAnswer>(
+  check: (code: string) => Promise<Found>,
+  used: boolean,
+): MailedLinkState<Found> {
   const code = useLinkCode('code')
-  const [answer, setAnswer] = useState<Answer>()
+  const [answer, setAnswer] = useState<Answer<Found>>()
   useEffect(() => {
     if (used || !code) return
     let isCurrent = true
@@ -36,7 +50,6 @@ export function useMailedLink(check: (code: string) => Promise<LinkAnswer>, used
     }
   }, [check, code, used])
   const { found, expired = '' } = answer?.code === code ? answer : {}
-  /** Takes the failure of the form, and reports whether it says that the link has expired. */
   function expires(error: unknown): boolean {
     if (isExpired(error)) setAnswer({ code, expired: reason(error) })
     return isExpired(error)

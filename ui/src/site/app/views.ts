@@ -66,4 +66,5 @@ export const views: Record<View, ViewEntry> = {
   forgot: { module: 'src/site/account/ForgotPage.tsx', hydrate: 'load' },
   reset: { module: 'src/site/account/ResetPage.tsx', hydrate: 'load' },
   confirm: { module: 'src/site/account/ConfirmPage.tsx', hydrate: 'load' },
+  invitation: { module: 'src/site/account/InvitationPage.tsx', hydrate: 'load' },
 }

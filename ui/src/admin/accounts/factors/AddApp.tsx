@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { FormikHelpers } from 'formik'
 import { MutationError } from '#admin/ui/MutationFeedback'
+import { QrCode } from '#admin/ui/QrCode'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { submitMutation } from '#admin/ui/submit-mutation'
 import type { AppBegun, FactorAdded } from '#kit/api/types.gen'
@@ -39,7 +40,6 @@ export function AddApp({ onAdded, onLeave }: AddAppProps) {
   )
 }
 
-/** White around it and black on it in either scheme, or no app reads it. */
 const Scan = ({ app: { qr, secret, uri } }: { app: AppBegun }) => (
   <>
     <p>
@@ -47,16 +47,7 @@ const Scan = ({ app: { qr, secret, uri } }: { app: AppBegun }) => (
         'Install an authenticator app on your telephone, such as Google Authenticator or Aegis. In it choose to add an account, and scan this code.',
       )}
     </p>
-    <svg
-      role="img"
-      aria-label={t('Code to scan')}
-      viewBox={`0 0 ${qr.size} ${qr.size}`}
-      width="200"
-      height="200"
-    >
-      <path fill="#fff" d={`M0 0h${qr.size}v${qr.size}H0z`} />
-      <path fill="#000" d={qr.path} />
-    </svg>
+    <QrCode qr={qr} />
     <p className={ui.note}>
       {rich('It can’t be scanned? Type this into the app: <b>{secret}</b>', {
         b: (inner) => <b>{inner}</b>,

@@ -79,7 +79,7 @@ interface PasskeyRowProps {
 }
 
 function PasskeyRow({ passkey, onDone, onRemove }: PasskeyRowProps) {
-  const { _id, name, addedAt, lastUsedAt } = passkey
+  const { _id, name, addedAt, lastUsedAt, copiedAt } = passkey
   const [renames, setRenames] = useState(false)
   return (
     <Cluster as="li" spread className={parts.row}>
@@ -91,6 +91,11 @@ function PasskeyRow({ passkey, onDone, onRemove }: PasskeyRowProps) {
             ? rich('Last used {when}.', { when: <RelativeTime at={lastUsedAt} /> })
             : t('Never used.')}
         </p>
+        {copiedAt && (
+          <p className={ui.bad}>
+            {t('There may be a copy of it, so it opens nothing any more. Remove it.')}
+          </p>
+        )}
       </div>
       <Cluster>
         <Button

@@ -33,6 +33,7 @@ export const asha = account('u1', 'Asha', {
 export const basu = account('u2', 'Basu', { lastSeenAt: '2026-11-18T03:44:00Z', sessions: 2 })
 export const kiran = account('u4', 'Kiran', { status: 'disabled' })
 export const list = (...data: AccountView[]): Answer => ({ body: { data } })
+export const none: Answer = { body: { data: [] } }
 export const policy: Answer = { body: { owners: '', editors: '' } }
 export const all = list(meena, asha, basu, kiran)
 export const answer = (message: string, data: AccountView = basu): Answer => ({
@@ -51,7 +52,12 @@ const reads = /^GET|password-strength$/
 /** The screen at half past noon, as Asha sees it. */
 export async function open(answers: Record<string, Answer | Answer[]> = {}) {
   vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-21T07:00:00Z'))
-  const calls = fakeApi({ 'GET /api/accounts': all, 'GET /api/factors/policy': policy, ...answers })
+  const calls = fakeApi({
+    'GET /api/accounts': all,
+    'GET /api/factors/policy': policy,
+    'GET /api/invitations': none,
+    ...answers,
+  })
   const user = show(<AccountsScreen user={owner} />)
   await screen.findByRole('heading', { name: 'People with access' })
   const bodies = () =>

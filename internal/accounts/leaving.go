@@ -1,0 +1,87 @@
+package accounts
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+	"time"
+
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+	"schoolsite/internal/text"
+)
+
+// undoLeavingFor is the time in which somebody who left gets back what they had.
+const undoLeavingFor = 30 * 24 * time.Hour
+
+// leave ends every way of a colleague into the site, and hands their drafts to somebody else, the actor if nobody is
+// named. App tokens and invitations that they made work no longer, as those of everybody who is no owner.
+func leave(tx *store.Tx, by school.Actor, account *school.Account, to string,
+	now time.Time) (done text.Sentence, entry school.AuditEntry, err error) {
+	if err := errLastOwner(tx, by, *account); err != nil {
+		return done, entry, err
+	}
+	done = text.Sentencef("%s has left, and can't log in any more", account.Email)
+	if account.Left != nil {
+		return done, entry, nil
+	}
+	left := school.Leaving{At: now, To: cmp.Or(school.NormalEmail(to), by.Account.Email)}
+	if left.Drafts, err = handOver(tx, account.Email, left.To, nil); err != nil {
+		return done, entry, err
+	}
+	entry = school.AuditEntry{Action: school.ActionLeft, Before: string(account.Status)}
+	if len(left.Drafts) > 0 {
+		heir, err := tx.AccountByEmail(left.To)
+		if err != nil && school.CodeOf(err) != school.NotFound {
+			return done, entry, err
+		}
+		if heir.Status != school.Active || heir.ID == account.ID {
+			return done, entry, school.InvalidFields(map[string]text.Sentence{"to": text.Pluralf(len(left.Drafts),
+				"Choose somebody who can log in, for %d draft", "Choose somebody who can log in, for %d drafts")})
+		}
+		entry.After = text.CountText(len(left.Drafts), "draft") + " to " + left.To
+		done = text.Pluralf(len(left.Drafts), "%d draft of %s went to %s. They can't log in any more",
+			"%d drafts of %s went to %s. They can't log in any more", account.Email, left.To)
+	}
+	account.Status, account.Left = school.Disabled, &left
+	return done, entry, revokeAll(tx, account.ID)
+}
+
+// enable lets a disabled account log in again. Somebody who left a short while ago has their drafts back, and what they
+// made works again; later their app tokens and invitations have ended.
+func enable(tx *store.Tx, account *school.Account, now time.Time) error {
+	left := account.Left
+	account.Status, account.Left = school.Active, nil
+	if left == nil {
+		return nil
+	}
+	if now.Sub(left.At) < undoLeavingFor {
+		_, err := handOver(tx, left.To, account.Email, left.Drafts)
+		return err
+	}
+	_, err := store.Invitations.DeleteWhere(tx, func(i school.Invitation) bool { return i.MakerID == account.ID })
+	var ended []string
+	_, tokenErr := store.AppTokens.DeleteWhere(tx, func(t school.AppToken) bool {
+		if t.MakerID != account.ID {
+			return false
+		}
+		ended = append(ended, t.ID)
+		return true
+	})
+	return errors.Join(err, tokenErr, store.AddRemovals(tx, now, ended...))
+}
+
+// handOver makes the drafts of one person another's, all or only some, and ends their private links. It returns their
+// IDs.
+func handOver(tx *store.Tx, from, to string, only []string) (handed []string, err error) {
+	all, err := store.Drafts.All(tx)
+	for _, draft := range all {
+		if draft.CreatedBy != from || only != nil && !slices.Contains(only, draft.ID) {
+			continue
+		}
+		draft.CreatedBy, draft.Links = to, nil
+		handed = append(handed, draft.ID)
+		err = errors.Join(err, store.Drafts.Put(tx, draft))
+	}
+	return handed, err
+}
