@@ -38,7 +38,7 @@ import type {
   NewInvitation,
   PasswordChange,
 } from '#kit/api/types.gen'
-import { makePasskey } from '#kit/auth/passkey'
+import { makePasskey } from '#kit/auth/make-passkey'
 
 export const accountsQuery = queryOptions({
   queryKey: ['accounts'],

@@ -14,13 +14,6 @@ export async function answerWithPasskey(
   return jsonOf(() => navigator.credentials.get({ ...how, publicKey }))
 }
 
-/** Has the browser make a passkey, and gives it as JSON. */
-export async function makePasskey(options: unknown): Promise<unknown> {
-  const asked = options as PublicKeyCredentialCreationOptionsJSON
-  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(asked)
-  return jsonOf(() => navigator.credentials.create({ publicKey }))
-}
-
 async function jsonOf(ask: () => Promise<Credential | null>): Promise<unknown> {
   try {
     return ((await ask()) as PublicKeyCredential).toJSON()
@@ -31,7 +24,6 @@ async function jsonOf(ask: () => Promise<Credential | null>): Promise<unknown> {
 
 /** Why a browser gave no passkey. It does not tell a person who cancelled from a device that has none. */
 function reasonOf(name: string): string {
-  if (name === 'InvalidStateError') return t('This device has a passkey for your account already.')
   if (name === 'SecurityError')
     return t('Passkeys do not work at this address. Open the site at its own address.')
   return t('No passkey was used: it was cancelled, or this device has none for this site.')

@@ -2,12 +2,19 @@ import { useFormikContext } from 'formik'
 import { useRef, useState } from 'react'
 import { fieldsOf, reason } from '#kit/api/error'
 import { beginInvitedPasskey, join } from '#kit/api/invitations'
-import { makePasskey } from '#kit/auth/passkey'
+import type { SessionAnswer } from '#kit/api/types.gen'
+import { makePasskey } from '#kit/auth/make-passkey'
+import { saveSession } from '#kit/auth/session'
 import { t } from '#kit/i18n/message'
 import { moveFocus } from '#kit/lib/use-focus-target'
 import { ErrorAlert } from '#kit/ui/Alert'
 import { Button } from '#kit/ui/Button'
-import { enter } from './enter'
+
+/** Goes on to the admin area, by a full load. */
+export function enter(session: SessionAnswer) {
+  saveSession(session)
+  window.location.assign('/admin-dashboard')
+}
 
 interface Person extends Record<string, string> {
   userName: string

@@ -3,10 +3,12 @@ import { login } from '#kit/api/accounts'
 import type { SessionAnswer } from '#kit/api/types.gen'
 import { AuthForm } from '#kit/auth/AuthForm'
 import { LoginFields, loginFailed } from '#kit/auth/LoginFields'
-import { forgetSignedOut, wasSignedOut } from '#kit/auth/login-redirect'
+import { forgetSignedOut, nextPage, openPage, wasSignedOut } from '#kit/auth/login-redirect'
 import { PasskeyLogin } from '#kit/auth/PasskeyLogin'
+import { canUsePasskeys } from '#kit/auth/passkey'
 import { SecondStep } from '#kit/auth/SecondStep'
 import { loginSchema } from '#kit/auth/schemas'
+import { saveSession } from '#kit/auth/session'
 import { useSubmit } from '#kit/auth/use-submit'
 import { t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
@@ -16,7 +18,6 @@ import { Seo } from '#kit/ui/Seo'
 import { PageLink } from '#site/routing/PageLink'
 import { AccountMessage } from './AccountMessage'
 import { AuthLayout } from './AuthLayout'
-import { enter, useOffersPasskeys } from './enter'
 import { useLeaveIfSignedIn } from './use-leave-if-signed-in'
 
 /** The login page: the password, and the second step of those who have one. */
@@ -77,6 +78,21 @@ export default function LoginPage({ page: { form, info, seo } }: PageProps<'logi
       </p>
     </AuthLayout>
   )
+}
+
+/** Whether the browser can use passkeys, and this is the address of the site for which they are made. */
+const useOffersPasskeys = (canonical: string) =>
+  useSyncExternalStore(
+    never,
+    () => canUsePasskeys() && canonical.startsWith(`${window.location.origin}/`),
+    () => false,
+  )
+
+const never = () => () => {}
+
+function enter(session: SessionAnswer) {
+  saveSession(session)
+  openPage(nextPage(window.location.search, window.location.origin))
 }
 
 /** What is said to people whose session has ended, until they leave the page. */
