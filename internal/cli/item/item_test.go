@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"schoolsite/internal/api"
 	"schoolsite/internal/api/client"
@@ -62,7 +63,7 @@ func TestRowNamed_ByItsLastPart(t *testing.T) {
 func TestEdit_OfFlags(t *testing.T) {
 	o := shared{title: "Winter timings", category: "Timings"}
 	edit, err := o.edit("circular", map[string]any{"document": "winter.pdf", "classes": ""})
-	if err != nil || len(edit.Fields) != 4 || edit.Fields["date"] != today() || edit.Fields["document"] != "winter.pdf" {
+	if err != nil || len(edit.Fields) != 4 || edit.Fields["date"] != text.DayOf(time.Now()) || edit.Fields["document"] != "winter.pdf" {
 		t.Errorf("%+v, %v", edit.Fields, err)
 	}
 	o.title = "  "

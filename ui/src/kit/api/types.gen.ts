@@ -1004,6 +1004,7 @@ export interface AccountEdit {
   role?: Role;
   sections?: Section[];
   userName?: string;
+  wasName?: string;
   to?: string;
 }
 export interface AccountDetail {
