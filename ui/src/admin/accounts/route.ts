@@ -28,5 +28,5 @@ export const ownAccount: AdminScreen = {
   title: msg('Your account'),
   icon: CircleUser,
   loader: fetchAhead((client) => [client.ensureQueryData(ownAccountQuery)]),
-  lazy: () => import('./OwnAccountScreen'),
+  lazy: () => import('./own/OwnAccountScreen'),
 }

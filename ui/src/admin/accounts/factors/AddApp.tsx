@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { FormikHelpers } from 'formik'
 import { MutationError } from '#admin/ui/MutationFeedback'
-import { QrCode } from '#admin/ui/QrCode'
 import { QueryBoundary } from '#admin/ui/QueryBoundary'
 import { submitMutation } from '#admin/ui/submit-mutation'
 import type { AppBegun, FactorAdded } from '#kit/api/types.gen'
@@ -15,6 +14,7 @@ import { rich } from '#kit/i18n/rich'
 import { Cluster, Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
+import { QrCode } from '../QrCode'
 import { appQuery, confirmAppMutation } from '../queries'
 
 interface AddAppProps {

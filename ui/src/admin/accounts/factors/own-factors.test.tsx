@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { type Answer, fakeApi } from '#testing/fake-api'
 import { show } from '#testing/show'
-import OwnAccountScreen from '../OwnAccountScreen'
+import OwnAccountScreen from '../own/OwnAccountScreen'
 
 const asha = { _id: 'u1', userName: 'Asha', emailId: 'asha@school.in', role: 'owner' } as const
 const factors = (more: object = {}): Answer => ({ body: { passkeys: [], recovery: 0, ...more } })

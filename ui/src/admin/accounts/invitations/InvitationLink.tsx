@@ -1,5 +1,4 @@
 import { CopyButton } from '#admin/ui/CopyButton'
-import { QrCode } from '#admin/ui/QrCode'
 import { formatDateTime } from '#admin/ui/time/times'
 import type { MadeInvitation } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
@@ -7,6 +6,7 @@ import { useFocusTarget } from '#kit/lib/use-focus-target'
 import { Cluster, Stack } from '#kit/ui/arrange'
 import { Button, ButtonLink } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
+import { QrCode } from '../QrCode'
 
 interface InvitationLinkProps {
   made: MadeInvitation

@@ -12,8 +12,8 @@ import { UsernameForPasswordManager } from '#kit/forms/UsernameForPasswordManage
 import { t } from '#kit/i18n/message'
 import { StatusMessage } from '#kit/ui/Alert'
 import { Stack } from '#kit/ui/arrange'
-import { changePasswordMutation } from './queries'
-import { passwordChangeSchema } from './schemas'
+import { changePasswordMutation } from '../queries'
+import { passwordChangeSchema } from '../schemas'
 
 const empty = { current: '', password: '' }
 

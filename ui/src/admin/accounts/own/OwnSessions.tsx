@@ -12,8 +12,8 @@ import { moveFocus } from '#kit/lib/use-focus-target'
 import { Cluster, Rows, Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
-import styles from './accounts.module.css'
-import { endSessionsMutation } from './queries'
+import styles from '../accounts.module.css'
+import { endSessionsMutation } from '../queries'
 
 /** Where a person is signed in, and the way to end that. */
 export function OwnSessions({ sessions }: { sessions: SessionView[] }) {

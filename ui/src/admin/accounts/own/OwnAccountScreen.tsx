@@ -11,13 +11,13 @@ import { StatusMessage } from '#kit/ui/Alert'
 import { Callout, Stack } from '#kit/ui/arrange'
 import { ui } from '#kit/ui/names'
 import { SchemeSelect } from '#kit/ui/SchemeSelect'
-import { roleText } from './account-labels'
-import { OwnFactors } from './factors/OwnFactors'
-import { RecoveryCodes } from './factors/RecoveryCodes'
-import { NameForm } from './NameForm'
+import { roleText } from '../account-labels'
+import { OwnFactors } from '../factors/OwnFactors'
+import { RecoveryCodes } from '../factors/RecoveryCodes'
+import { NameForm } from '../NameForm'
+import { ownAccountQuery, renameMutation } from '../queries'
 import { OwnPassword } from './OwnPassword'
 import { OwnSessions } from './OwnSessions'
-import { ownAccountQuery, renameMutation } from './queries'
 
 /** A person's own account: name, password, passkeys and codes, where they are signed in, and the colours. */
 export default function OwnAccountScreen({ user }: { user: Person }) {
