@@ -3,7 +3,6 @@ package accounts
 import (
 	"cmp"
 	"context"
-	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -119,11 +118,14 @@ func (s *Invitations) put(tx *store.Tx, by school.Actor, i school.Invitation) er
 		return err
 	}
 	_, err := store.Invitations.DeleteUntil(tx, i.CreatedAt)
-	if i.Email != "" {
-		err = errors.Join(err, s.end(tx, func(o school.Invitation) bool { return o.Email == i.Email }))
+	if err == nil && i.Email != "" {
+		err = s.end(tx, func(o school.Invitation) bool { return o.Email == i.Email })
 	}
-	open, listErr := store.Invitations.All(tx)
-	if err := errors.Join(err, listErr); err != nil {
+	if err != nil {
+		return err
+	}
+	open, err := store.Invitations.All(tx)
+	if err != nil {
 		return err
 	}
 	if len(open) >= maxInvitations {
@@ -131,7 +133,11 @@ func (s *Invitations) put(tx *store.Tx, by school.Actor, i school.Invitation) er
 			len(open))
 	}
 	entry := school.AuditEntry{Action: school.ActionInvited, Of: cmp.Or(i.Email, i.Name), After: roleOf(i).RoleText()}
-	return errors.Join(store.Invitations.Put(tx, i), s.Audit.Append(tx, by, entry))
+	err = store.Invitations.Put(tx, i)
+	if err != nil {
+		return err
+	}
+	return s.Audit.Append(tx, by, entry)
 }
 
 func roleOf(i school.Invitation) school.Account {
@@ -162,10 +168,10 @@ func (s *Invitations) end(tx *store.Tx, matches func(school.Invitation) bool) er
 		}
 		return false
 	})
-	if len(ended) > 0 {
-		err = errors.Join(err, store.AddRemovals(tx, s.Clock(), ended...))
+	if err != nil || len(ended) == 0 {
+		return err
 	}
-	return err
+	return store.AddRemovals(tx, s.Clock(), ended...)
 }
 
 // List returns the invitations that work, the newest first.
@@ -173,14 +179,19 @@ func (s *Invitations) List() (open []school.Invitation, err error) {
 	open = []school.Invitation{}
 	err = s.DB.View(func(tx *store.Tx) error {
 		all, err := store.Invitations.All(tx)
+		if err != nil {
+			return err
+		}
 		for _, i := range all {
-			works, worksErr := s.works(tx, i)
-			err = errors.Join(err, worksErr)
+			works, err := s.works(tx, i)
+			if err != nil {
+				return err
+			}
 			if works {
 				open = append(open, i)
 			}
 		}
-		return err
+		return nil
 	})
 	slices.SortFunc(open, func(a, b school.Invitation) int { return strings.Compare(b.ID, a.ID) })
 	return open, err
@@ -200,7 +211,11 @@ func (s *Invitations) TakeBack(_ context.Context, by school.Actor, id string) (e
 		ended = all[at]
 		entry := school.AuditEntry{Action: school.ActionInvitationEnded, Of: cmp.Or(ended.Email, ended.Name),
 			Before: "invited by " + ended.CreatedBy}
-		return errors.Join(s.end(tx, func(i school.Invitation) bool { return i.ID == id }), s.Audit.Append(tx, by, entry))
+		err = s.end(tx, func(i school.Invitation) bool { return i.ID == id })
+		if err != nil {
+			return err
+		}
+		return s.Audit.Append(tx, by, entry)
 	})
 	return ended, err
 }
@@ -274,15 +289,20 @@ func (s *Invitations) Join(ctx context.Context, code string, given Joining) (ope
 		if err := isFree(tx, person.Email); err != nil {
 			return err
 		}
-		err := errors.Join(putAccount(tx, person), s.end(tx, func(o school.Invitation) bool { return o.Hash == i.Hash }))
-		if given.Passkey != nil {
-			err = errors.Join(err, store.Factors.Put(tx, school.Factors{AccountID: person.ID,
-				Passkeys: []school.Passkey{*given.Passkey}}))
+		err := putAccount(tx, person)
+		if err == nil {
+			err = s.end(tx, func(o school.Invitation) bool { return o.Hash == i.Hash })
+		}
+		if err == nil && given.Passkey != nil {
+			err = store.Factors.Put(tx, school.Factors{AccountID: person.ID, Passkeys: []school.Passkey{*given.Passkey}})
+		}
+		if err != nil {
+			return err
 		}
 		by := school.Actor{Account: person, Address: school.RequestInfoFrom(ctx).Address}
 		joined := school.AuditEntry{Action: school.ActionJoined, Of: person.Email,
 			After: person.RoleText() + ", invited by " + i.CreatedBy}
-		return errors.Join(err, s.Audit.Append(tx, by, joined))
+		return s.Audit.Append(tx, by, joined)
 	})
 	if err != nil {
 		return opened, err

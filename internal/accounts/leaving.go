@@ -2,7 +2,6 @@ package accounts
 
 import (
 	"cmp"
-	"errors"
 	"slices"
 	"time"
 
@@ -18,7 +17,8 @@ const undoLeavingFor = 30 * 24 * time.Hour
 // named. App tokens and invitations that they made work no longer, as those of everybody who is no owner.
 func leave(tx *store.Tx, by school.Actor, account *school.Account, to string,
 	now time.Time) (done text.Sentence, entry school.AuditEntry, err error) {
-	if err := errLastOwner(tx, by, *account); err != nil {
+	err = errLastOwner(tx, by, *account)
+	if err != nil {
 		return done, entry, err
 	}
 	done = text.Sentencef("%s has left, and can't log in any more", account.Email)
@@ -60,28 +60,40 @@ func enable(tx *store.Tx, account *school.Account, now time.Time) error {
 		return err
 	}
 	_, err := store.Invitations.DeleteWhere(tx, func(i school.Invitation) bool { return i.MakerID == account.ID })
+	if err != nil {
+		return err
+	}
 	var ended []string
-	_, tokenErr := store.AppTokens.DeleteWhere(tx, func(t school.AppToken) bool {
+	_, err = store.AppTokens.DeleteWhere(tx, func(t school.AppToken) bool {
 		if t.MakerID != account.ID {
 			return false
 		}
 		ended = append(ended, t.ID)
 		return true
 	})
-	return errors.Join(err, tokenErr, store.AddRemovals(tx, now, ended...))
+	if err != nil {
+		return err
+	}
+	return store.AddRemovals(tx, now, ended...)
 }
 
 // handOver makes the drafts of one person another's, all or only some, and ends their private links. It returns their
 // IDs.
 func handOver(tx *store.Tx, from, to string, only []string) (handed []string, err error) {
 	all, err := store.Drafts.All(tx)
+	if err != nil {
+		return nil, err
+	}
 	for _, draft := range all {
 		if draft.CreatedBy != from || only != nil && !slices.Contains(only, draft.ID) {
 			continue
 		}
 		draft.CreatedBy, draft.Links = to, nil
 		handed = append(handed, draft.ID)
-		err = errors.Join(err, store.Drafts.Put(tx, draft))
+		err = store.Drafts.Put(tx, draft)
+		if err != nil {
+			return nil, err
+		}
 	}
-	return handed, err
+	return handed, nil
 }
