@@ -34,8 +34,8 @@ var (
 	}
 )
 
-// TestReference_HasEveryType compares who may make each call, what it takes and answers, and the types at the end of the
-// page with the source.
+// TestReference_HasEveryType compares who may make each call, what it takes and answers, and the types at the end of
+// the page with the source.
 func TestReference_HasEveryType(t *testing.T) {
 	written := readReference(t)
 	page := newTypePage(t).write(written)
@@ -63,7 +63,8 @@ func newTypePage(t *testing.T) *typePage {
 }
 
 // callRow is a row of the table of calls: the call with a link, who may make it, what it does, takes and answers.
-var callRow = regexp.MustCompile("(?m)^\\| (\\[`([A-Z]+ /api/[^`]+)`\\]\\(#[a-z-]+\\)) \\| [^|]* \\| ([^|]+) \\| [^|]* \\| [^|]* \\|$")
+var callRow = regexp.MustCompile("(?m)^\\| (\\[`([A-Z]+ /api/[^`]+)`\\]\\(#[a-z-]+\\)) \\| [^|]* \\| ([^|]+) " +
+	`\| [^|]* \| [^|]* \|$`)
 
 // write returns the page with the rows of its calls and its types as the source has them.
 func (p *typePage) write(page string) string {
