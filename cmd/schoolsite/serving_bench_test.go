@@ -62,7 +62,7 @@ func BenchmarkServing(b *testing.B) {
 	b.ReportMetric(0, "ns/op")
 }
 
-// timedLoad holds how long each answer took, sorted.
+// timedLoad has how long each answer took, sorted.
 type timedLoad struct {
 	took []time.Duration
 	in   time.Duration

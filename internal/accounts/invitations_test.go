@@ -75,7 +75,7 @@ func TestInvitation_LetsSomebodyInOnce(t *testing.T) {
 	}
 }
 
-// Whoever holds a link whose time is over, which was taken back, or whose maker lost the right to make it, gets nothing
+// Whoever has a link whose time is over, which was taken back, or whose maker lost the right to make it, gets nothing
 // by it, and the same answer as for a link that never was.
 func TestInvitation_EndsWith(t *testing.T) {
 	for name, end := range map[string]func(*testing.T, *schooltest.School, school.Actor, accounts.MadeInvitation){

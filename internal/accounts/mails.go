@@ -19,7 +19,7 @@ const (
 	welcomeLife = 24 * time.Hour // of mails that are useful for a day
 )
 
-// mailTemplates holds the mails: the subject, an empty line, the text. A {placeholder} is filled by Send.
+// mailTemplates has the mails: the subject, an empty line, the text. A {placeholder} is filled by Send.
 //
 //go:embed mails/*.txt
 var mailTemplates embed.FS

@@ -37,7 +37,7 @@ type Options struct {
 	PasswordScore       int      // the lowest strength of a new password, 0 to 4
 }
 
-// Service holds the use cases of accounts.
+// Service has the use cases of accounts.
 type Service struct {
 	Deps
 	Options

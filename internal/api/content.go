@@ -18,7 +18,7 @@ type RevisionView = revisions.Published
 // Merged tells what came into a content tree that was edited from an older revision.
 type Merged = publish.Merged
 
-// ImportForm holds the details that an editor sends with a content tree.
+// ImportForm has the details that an editor sends with a content tree.
 type ImportForm = publish.ImportOptions
 
 // RevisionsAnswer answers GET /api/content/revisions, newest first. The sample is not in it.

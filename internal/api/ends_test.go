@@ -42,7 +42,7 @@ var ends = map[string]struct{ who, method, path, body string }{
 		`{"emailId":"staff@school.example","password":"` + schooltest.Password + `"}`},
 }
 
-// Whoever holds the cookie of a session that has ended is refused at the very
+// Whoever has the cookie of a session that has ended is refused at the very
 // next call, permanently; other people's sessions stay.
 func TestSession_RevokedIsRefusedAtOnce(t *testing.T) {
 	for name, end := range ends {

@@ -45,7 +45,7 @@ type PictureCheck struct {
 }
 
 // keepQuery asks to keep the bytes of a picture, too, for an item that will name them by their hash: the
-// content holds pictures as they were sent.
+// content has pictures as they were sent.
 const keepQuery = "keep"
 
 // maxHead bounds the beginning of a file that is read to detect its type, in bytes.

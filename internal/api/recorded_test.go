@@ -16,7 +16,7 @@ import (
 // change with the recipe by which pictures are made.
 var recordedIDs = regexp.MustCompile(`("(?:_?id|undo|version|picture|color|preview)":)"[^"]+"|/media/[0-9a-f]{32}`)
 
-// recording holds calls of the API with their answers, as text.
+// recording has calls of the API with their answers, as text.
 type recording struct {
 	*desk
 	strings.Builder

@@ -12,10 +12,10 @@ import (
 	"schoolsite/internal/school"
 )
 
-// routes holds every call's handler by its pattern; answers, takes and serves add them.
+// routes has every call's handler by its pattern; answers, takes and serves add them.
 var routes = map[string]handler{}
 
-// shapes holds the types of every call's body and answer, from which docs/api.md is made.
+// shapes has the types of every call's body and answer, from which docs/api.md is made.
 var shapes = map[string][2]reflect.Type{}
 
 // The calls: first the nine of the specification, then what the screens and the

@@ -22,7 +22,7 @@ import (
 	"schoolsite/internal/uploads"
 )
 
-// Services holds the services whose use cases the API serves. All are required.
+// Services has the services whose use cases the API serves. All are required.
 type Services struct {
 	Accounts    *accounts.Service
 	AppTokens   *accounts.AppTokens

@@ -125,7 +125,7 @@ func splitWords(phrases []string) map[string]bool {
 //go:embed common-india.txt
 var commonInIndia string
 
-// commonWords holds common passwords, words and names; it is filled when the first password is judged.
+// commonWords has common passwords, words and names; it is filled when the first password is judged.
 var commonWords = sync.OnceValue(func() map[string]bool {
 	words := splitWords(strings.Fields(commonInIndia))
 	for _, name := range []string{"Passwords", "English", "MaleNames", "FemaleNames", "Surnames"} {

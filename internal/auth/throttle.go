@@ -215,7 +215,7 @@ const (
 	bucketTie      = 0.8              // of the best score is as good
 )
 
-// bucket holds the token bucket of one account that is slowed.
+// bucket has the token bucket of one account that is slowed.
 type bucket struct {
 	used   float64
 	at     time.Time
@@ -223,7 +223,7 @@ type bucket struct {
 	best   score // of the networks that came
 }
 
-// network holds the state of one network at the bucket of one account.
+// network has the state of one network at the bucket of one account.
 type network struct {
 	score    score
 	failedAt time.Time // zero: never

@@ -53,7 +53,7 @@ type Tried struct {
 	Faults  []string // damages that the backup took over from the site, in words
 }
 
-// Deps holds the dependencies of a Service. All are required.
+// Deps has the dependencies of a Service. All are required.
 type Deps struct {
 	DB           *store.DB
 	GC           *blob.GCLock

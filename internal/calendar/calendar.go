@@ -42,7 +42,7 @@ type Event struct {
 	Note string `json:"note,omitempty" yaml:",omitempty" jsonschema:"minLength=1,maxLength=300"`
 }
 
-// Calendar holds the dates of all files of a content tree. The zero value has no dates.
+// Calendar has the dates of all files of a content tree. The zero value has no dates.
 type Calendar struct {
 	Classes []string `json:"classes"` // of the school, in their order
 	Events  []Event  `json:"events"`  // by their first days
@@ -85,7 +85,7 @@ func Bounds(year string) (first, last string, ok bool) {
 		year == begins.Format("2006")+"-"+ends.Format("06")
 }
 
-// Month holds the dates that begin in a month.
+// Month has the dates that begin in a month.
 type Month struct {
 	ID     string  `json:"id"`    // of its part of the page: "october-2026"
 	Name   string  `json:"name"`  // "October 2026"
@@ -93,7 +93,7 @@ type Month struct {
 	Events []Event `json:"events"`
 }
 
-// Page holds the data of the page.
+// Page has the data of the page.
 type Page struct {
 	Today     string    `json:"today"`              // 2026-11-29, the day on which it was composed
 	TodayText string    `json:"todayText"`          // "Sunday 29 November"

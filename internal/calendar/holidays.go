@@ -5,7 +5,7 @@ import "strings"
 // HolidaysPath is the page with the holidays of one school year, which is a sheet of paper when it is printed.
 const HolidaysPath = Path + "/holidays"
 
-// Year holds the holidays of a school year.
+// Year has the holidays of a school year.
 type Year struct {
 	Name     string    `json:"name"`  // "2026–27"
 	First    string    `json:"first"` // the first day of its first date

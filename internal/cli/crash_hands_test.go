@@ -39,7 +39,7 @@ func newHand(name string, add func(*hand, *http.Client, string, []byte) string) 
 // at twenty.
 const mostSlides = 6
 
-// work gives what broke it off.
+// work returns what broke it off.
 func (h *hand) work(dir string, acknowledged *atomic.Bool) string {
 	client := socketClient(dir)
 	defer client.CloseIdleConnections()

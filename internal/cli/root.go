@@ -21,7 +21,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-// CLI holds the streams and global flags that every command shares.
+// CLI has the streams and global flags that every command shares.
 type CLI struct {
 	In      *os.File
 	Out     io.Writer // data

@@ -8,12 +8,12 @@ import (
 	"schoolsite/internal/school"
 )
 
-// Cache holds what the files of the last checked tree said, by the hash of their bytes, so that a
+// Cache has what the files of the last checked tree said, by the hash of their bytes, so that a
 // tree in which one file changed is checked at the price of that file. A check evicts the entries
 // that it did not use. Several goroutines may share a Cache, and none waits for another's check.
 type Cache struct{ last atomic.Pointer[checkResult] }
 
-// checkResult holds what one check found. It is immutable once the check is over.
+// checkResult has what one check found. It is immutable once the check is over.
 type checkResult struct {
 	files map[cacheKey]*parsedFile
 	stats map[string]fileStat // by hash

@@ -11,7 +11,7 @@ import (
 	"schoolsite/internal/tree"
 )
 
-// SchemaFolder holds a tree's copy of the JSON Schemas of its YAML files and
+// SchemaFolder has a tree's copy of the JSON Schemas of its YAML files and
 // front matter: editors' programs complete and check with them. Like everything
 // that begins with a dot it is no part of the content.
 const SchemaFolder = ".schema"

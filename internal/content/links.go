@@ -50,7 +50,7 @@ func (r *reader) addPopupLink(src *source.File, at source.Place, address string)
 	}
 }
 
-// siteMap holds the addresses that links of the site may lead to.
+// siteMap has the addresses that links of the site may lead to.
 type siteMap struct {
 	paths    map[string]bool
 	sections map[string]map[string]bool // headings' ids by page, of pages that are only text

@@ -92,7 +92,7 @@ type reader struct {
 	result       parsedFile
 }
 
-// parsedFile holds what one file says. It is immutable once it is made.
+// parsedFile has what one file says. It is immutable once it is made.
 type parsedFile struct {
 	problems     school.Diagnostics
 	work         int                   // of parsing

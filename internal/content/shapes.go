@@ -30,7 +30,7 @@ type lookPart struct {
 	school.Look
 }
 
-// searchFile holds what the search should know of the school's words, besides those of every school.
+// searchFile has what the search should know of the school's words, besides those of every school.
 type searchFile struct {
 	Synonyms []school.Synonym `jsonschema:"minItems=1,maxItems=200"`
 }
@@ -82,7 +82,7 @@ type slidePart struct {
 	framed
 }
 
-// sliderFile holds the pictures that rotate at the top of the home page, in the place of those of home.yaml.
+// sliderFile has the pictures that rotate at the top of the home page, in the place of those of home.yaml.
 type sliderFile struct {
 	Slides []sliderPart `jsonschema:"minItems=1,maxItems=100"`
 }
@@ -208,7 +208,7 @@ type staffPart struct {
 	postPart
 }
 
-// postPart holds the optional keys of everybody in a list.
+// postPart has the optional keys of everybody in a list.
 type postPart struct {
 	// For the disclosure, when the designation or role does not begin with it.
 	Given school.Post `yaml:"post,omitempty" jsonschema:"enum=Principal,enum=Vice Principal,enum=Headmaster,enum=Headmistress,enum=PGT,enum=TGT,enum=PRT,enum=NTT,enum=PET,enum=Special educator,enum=Counsellor,enum=Librarian,enum=Other teacher,enum=No teacher"`

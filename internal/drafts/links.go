@@ -85,7 +85,7 @@ func screenOf(draft school.Draft) string {
 	return "/admin-items?" + url.Values{"kind": {draft.Kind}, "item": {item}, "draft": {draft.ID}}.Encode()
 }
 
-// previews holds the pages that were opened since the start. Their files are given to whoever has the ticket of
+// previews has the pages that were opened since the start. Their files are given to whoever has the ticket of
 // the page, or is signed in.
 type previews struct {
 	mu       sync.Mutex

@@ -13,7 +13,7 @@ import (
 	"schoolsite/internal/text"
 )
 
-// Edit holds the changes of an enquiry. A field that is left out changes nothing.
+// Edit has the changes of an enquiry. A field that is left out changes nothing.
 type Edit struct {
 	State *school.EnquiryState `json:"state,omitempty"`
 	Read  *bool                `json:"read,omitempty"` // somebody has opened it; false makes it unread again

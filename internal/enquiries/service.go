@@ -36,7 +36,7 @@ type Deps struct {
 	RequestCompaction func()
 }
 
-// Service holds the use cases of enquiries.
+// Service has the use cases of enquiries.
 type Service struct {
 	Deps
 	limits   *limits

@@ -39,7 +39,7 @@ func (s *Service) Settings() (now, unconfirmed school.EnquirySettings, known boo
 }
 
 // NoteContent is called when published content is shown. What the first one says counts as confirmed: whoever set the
-// site up wrote it. If a later one names another address, the owners and the address of before are told once.
+// site up wrote it. If a later one names another address, the owners and the earlier address are told once.
 func (s *Service) NoteContent() error {
 	says, known, err := s.ContentSays()
 	if err != nil || !known {

@@ -25,7 +25,7 @@ const (
 	factorNotice = 7 * 24 * time.Hour // the least time between requiring factors and the day
 )
 
-// Service holds the use cases of second factors.
+// Service has the use cases of second factors.
 type Service struct {
 	accounts.Deps
 	notices  accounts.Notices

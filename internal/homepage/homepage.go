@@ -21,7 +21,7 @@ import (
 	"schoolsite/internal/uploads"
 )
 
-// Deps holds the dependencies of a Service. All are required.
+// Deps has the dependencies of a Service. All are required.
 type Deps struct {
 	DB        *store.DB
 	Revisions *revisions.Service
@@ -33,7 +33,7 @@ type Deps struct {
 	MaxEdits  int // of an account in an hour
 }
 
-// Service holds the use cases of slider and pop-up.
+// Service has the use cases of slider and pop-up.
 type Service struct {
 	deps       Deps
 	publishing *semaphore.Weighted // one edit at a time

@@ -36,7 +36,7 @@ func mailer(t *testing.T, s *testServer) *Mailer {
 	return m
 }
 
-// send gives the error only, of a letter that was not refused.
+// send returns the error only, of a letter that was not refused.
 func send(t *testing.T, s *testServer, letter school.Message) error {
 	t.Helper()
 	receipt, err := mailer(t, s).Send(t.Context(), letter, nil)

@@ -46,7 +46,7 @@ func (f *fakeServer) Send(ctx context.Context, letter school.Message, _ func(sch
 	return school.Receipt{Taken: letter.To}, nil
 }
 
-// answer gives the receipt of a message, or why it was not taken.
+// answer returns the receipt of a message, or why it was not taken.
 type answer func(context.Context) (school.Receipt, error)
 
 // behave sets the answer to messages to an address; nil takes them.

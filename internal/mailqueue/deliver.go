@@ -13,7 +13,7 @@ import (
 )
 
 // Deliver attempts the mails that are due. Those beyond the budget of an hour or a day go out by digest. A mail that
-// fails holds no other up. When the mail server can't be reached, or takes no mail at all, the others are held back
+// fails has no other up. When the mail server can't be reached, or takes no mail at all, the others are held back
 // without an attempt: from then on one of them probes it, once a minute or after the usual delays.
 func (s *Service) Deliver(ctx context.Context) error {
 	s.delivering.Lock()
@@ -55,7 +55,7 @@ func (s *Service) due() ([]school.Enquiry, error) {
 	return due, err
 }
 
-// nextAttempt gives the time of the next attempt: while the mail server takes no mail at all, that of the next probe.
+// nextAttempt returns the time of the next attempt: while the mail server takes no mail at all, that of the next probe.
 func (s *Service) nextAttempt(e school.Enquiry) time.Time {
 	if e.MailNextAt.IsZero() {
 		return s.probeAt
@@ -83,7 +83,7 @@ type batch struct {
 	isDigest  bool
 }
 
-// batches gives the messages that are due: one for each enquiry as long as the budget allows, and then a digest. The
+// batches returns the messages that are due: one for each enquiry as long as the budget allows, and then a digest. The
 // budget counts what was taken since the last step.
 func (s *Service) batches(due []school.Enquiry) iter.Seq2[batch, error] {
 	return func(yield func(batch, error) bool) {
@@ -99,7 +99,7 @@ func (s *Service) batches(due []school.Enquiry) iter.Seq2[batch, error] {
 	}
 }
 
-// dueDigest gives the digest that is due, and schedules what goes out with a later one: an enquiry that is new to the
+// dueDigest returns the digest that is due, and schedules what goes out with a later one: an enquiry that is new to the
 // digest waits for others that come, and one with other recipients than the oldest for the next.
 func (s *Service) dueDigest(due []school.Enquiry) (digest batch, err error) {
 	now, next := s.o.Clock().UTC(), s.budget.nextDigest().UTC()

@@ -115,7 +115,7 @@ func (s *Service) nextDue() (next time.Time, err error) {
 	return next, err
 }
 
-// waiting gives the enquiries of the durable queue.
+// waiting returns the enquiries of the durable queue.
 func (s *Service) waiting() ([]school.Enquiry, error) {
 	return store.Read(s.o.DB, (*store.Tx).QueuedEnquiries)
 }
@@ -168,7 +168,7 @@ func (b *budget) add(mailboxes int, isDigest bool) {
 	}
 }
 
-// nextDigest gives the earliest time of the next digest. A clock that was set back holds it up no
+// nextDigest returns the earliest time of the next digest. A clock that was set back holds it up no
 // longer than digestPause.
 func (b *budget) nextDigest() time.Time {
 	now := b.clock()

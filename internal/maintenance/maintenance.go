@@ -35,7 +35,7 @@ const (
 	maxTimer = time.Minute
 )
 
-// Deps holds the dependencies of a Service. All are required.
+// Deps has the dependencies of a Service. All are required.
 type Deps struct {
 	DB         *store.DB
 	Audit      *audit.Log

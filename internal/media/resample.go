@@ -2,7 +2,7 @@ package media
 
 import "math"
 
-// turn holds the steps that make a stored picture upright: it is mirrored along
+// turn has the steps that make a stored picture upright: it is mirrored along
 // its lines, along its columns, or both, and then transposed.
 type turn struct {
 	mirrorX, mirrorY, transposed bool
@@ -94,7 +94,7 @@ func (s source) scaled(w, h int, t turn) raster {
 	return out
 }
 
-// axis holds the filter of one direction: for each sample of the scaled line,
+// axis has the filter of one direction: for each sample of the scaled line,
 // the samples of the line that it is made of, and their weights.
 type axis struct {
 	same    bool // nothing to do but to copy

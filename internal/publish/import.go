@@ -131,7 +131,7 @@ var errMoved = errors.New("another revision was published meanwhile")
 
 // publishOn checks a tree, merges it with what was published since it was begun, makes its pictures, and commits it.
 // It returns errMoved if another revision was published since it began. No lock is held until the commit, unless the
-// caller holds the importing lock: a hostile tree may take long to parse, and pictures may take minutes, in which an
+// caller has the importing lock: a hostile tree may take long to parse, and pictures may take minutes, in which an
 // office goes on publishing. A dry run stops before the first file would be written.
 func (s *Service) publishOn(ctx context.Context, next *publication, isLocked bool) (done ImportResult, err error) {
 	report, files := newProgress(next.options.Progress), len(next.Files())

@@ -40,7 +40,7 @@ type Renderer interface {
 	Build() string
 }
 
-// Deps holds the dependencies of a Service. All are required.
+// Deps has the dependencies of a Service. All are required.
 type Deps struct {
 	Content   *blob.Dir   // files of revisions, and the visitors' copies of documents, by hash
 	Media     *blob.Dir   // picture variants and masters
@@ -63,7 +63,7 @@ func (d *Deps) logged(what string, err error) {
 	}
 }
 
-// Options holds the settings of a Service.
+// Options has the settings of a Service.
 type Options struct {
 	BaseURL   string                // "https://school.example", no slash at the end
 	Program   string                // identifies the build of the program; "" if Resume may trust no other start

@@ -20,7 +20,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-// Snapshot holds every response for visitors, ready as bytes. It is immutable; publishing makes a
+// Snapshot has every response for visitors, ready as bytes. It is immutable; publishing makes a
 // new one and swaps the pointer.
 type Snapshot struct {
 	candidate
@@ -70,7 +70,7 @@ func (p *Page) setInput(layout [sha256.Size]byte) error {
 	return nil
 }
 
-// encodedData holds a page's data, encoded once, for the first who asks: few visitors do.
+// encodedData has a page's data, encoded once, for the first who asks: few visitors do.
 type encodedData struct {
 	once sync.Once
 	pack func(school.Encoded) school.Encoded
@@ -233,7 +233,7 @@ func namedDocuments(all []school.Document, names []string) (found []school.Docum
 // Media lists the picture files that pages and files name.
 func (s *Snapshot) Media() []string { return slices.Collect(maps.Keys(s.media)) }
 
-// fileNames holds the names of files that texts name which are ready to be served: of pictures, and the parts of
+// fileNames has the names of files that texts name which are ready to be served: of pictures, and the parts of
 // addresses by which documents are found.
 type fileNames struct{ media, documents []string }
 

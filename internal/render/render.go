@@ -57,7 +57,7 @@ type Engine struct {
 	assets   assets
 	brotlis  *sync.Pool
 
-	// slots holds a token for each further page that may be rendered at the same time. It is closed
+	// slots has a token for each further page that may be rendered at the same time. It is closed
 	// when the Engine is. idle holds the vms that are started and that no goroutine owns.
 	slots chan struct{}
 	idle  chan *vm
@@ -191,7 +191,7 @@ func (e *Engine) acquire(ctx context.Context) (*vm, error) {
 	return fresh, err
 }
 
-// pageInput holds the input of the script, from which the browser hydrates the page.
+// pageInput has the input of the script, from which the browser hydrates the page.
 type pageInput struct {
 	Layout school.Layout   `json:"layout"`
 	Page   school.PageData `json:"page"`

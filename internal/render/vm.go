@@ -131,7 +131,7 @@ func (v *vm) limited(ctx context.Context, factor int, run func() error) error {
 	return err
 }
 
-// parts holds a drawn page as the script returns it. Body has its texts, and between them by turns the names of the slots
+// parts has a drawn page as the script returns it. Body has its texts, and between them by turns the names of the slots
 // that begin or end there.
 type parts struct {
 	Head string   `json:"head"`

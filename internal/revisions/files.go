@@ -117,7 +117,7 @@ func (t Source) CountFiles() school.Counts {
 	return counts
 }
 
-// purgedPaths holds the paths at which kept revisions have pictures that were taken down.
+// purgedPaths has the paths at which kept revisions have pictures that were taken down.
 type purgedPaths struct {
 	takedowns int
 	paths     map[string]bool

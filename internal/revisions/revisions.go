@@ -22,7 +22,7 @@ import (
 	"schoolsite/internal/tree"
 )
 
-// Deps holds the dependencies of a Service. All are required.
+// Deps has the dependencies of a Service. All are required.
 type Deps struct {
 	DB      *store.DB
 	Audit   *audit.Log

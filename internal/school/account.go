@@ -17,7 +17,7 @@ const (
 	Disabled Status = "disabled"
 )
 
-// Account holds a person who may sign in. Its password hash never leaves the
+// Account has a person who may sign in. Its password hash never leaves the
 // store and the sign-in, so it has no JSON name.
 type Account struct {
 	ID           string    `json:"_id"`
@@ -112,7 +112,7 @@ type Actor struct {
 	MustAddFactor bool
 }
 
-// SystemActor stands for the program itself, when it does what the settings say without a request.
+// SystemActor is the program itself, when it does what the settings say without a request.
 var SystemActor = Actor{Operator: "site"}
 
 // SignedOut returns the error of a request whose session has ended.

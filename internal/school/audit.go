@@ -28,7 +28,7 @@ type AuditEntry struct {
 // exported log by it, so a code keeps its name once a release has written it.
 type AuditAction string
 
-// actionText holds the formats for an action, of the name of who did it and, in to, of its target. With an empty to,
+// actionText has the formats for an action, of the name of who did it and, in to, of its target. With an empty to,
 // alone says everything.
 type actionText struct{ alone, to string }
 

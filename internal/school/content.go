@@ -6,7 +6,7 @@ import (
 	"schoolsite/internal/calendar"
 )
 
-// Content holds one checked tree of a school's texts and pictures, ready to be shown. It is
+// Content is one checked tree of a school's texts and pictures, ready to be shown. It is
 // immutable. Every picture in it is already in the picture store; every text has {product} replaced
 // by the name, and {enquiries_kept_days} by the number.
 //
@@ -30,7 +30,7 @@ type Content struct {
 	Synonyms   []Synonym  // for the search, besides those that every school has
 }
 
-// Identity holds the school's name, address and other data of content/site.yaml. The schemas of the
+// Identity has the school's name, address and other data of content/site.yaml. The schemas of the
 // content files are generated from the declarations here, comments included; a field with the tag
 // yaml:"-" is no key of a file.
 type Identity struct {
@@ -112,7 +112,7 @@ type Look struct {
 	Density string `json:"density" yaml:",omitempty" jsonschema:"enum=regular,enum=airy,enum=compact"`
 }
 
-// Navigation holds content/navigation.yaml.
+// Navigation has content/navigation.yaml.
 type Navigation struct {
 	Menu []MenuEntry `json:"menu" jsonschema:"minItems=1,maxItems=20"`
 	// What parents look for first, in their words: a row on wide screens, on top of the menu elsewhere.
@@ -144,7 +144,7 @@ func (n Navigation) Left(path string) (to string, left bool) {
 	return "", slices.Contains(n.Gone, path)
 }
 
-// Synonym holds phrases that mean the same to the search.
+// Synonym has phrases that mean the same to the search.
 type Synonym struct {
 	Words []string `jsonschema:"minItems=1,maxItems=12,minLength=1,maxLength=40"`
 	// The page that comes first for them.
@@ -165,13 +165,13 @@ type Link struct {
 	Path string `json:"path" jsonschema:"format=link"`
 }
 
-// LinkGroup holds links under a heading.
+// LinkGroup has links under a heading.
 type LinkGroup struct {
 	Heading string `json:"heading" jsonschema:"minLength=1,maxLength=80"`
 	Links   []Link `json:"links" jsonschema:"minItems=1,maxItems=20"`
 }
 
-// HomeText holds content/home.yaml: the home page's texts, and its pictures while no slider is live.
+// HomeText has content/home.yaml: the home page's texts, and its pictures while no slider is live.
 type HomeText struct {
 	// Each line gets one of its own where there is room.
 	Heading string `json:"heading" jsonschema:"minLength=1,maxLength=120"`
@@ -202,7 +202,7 @@ type Scene struct {
 	SceneWords
 }
 
-// SceneWords stand at a scene; both may be left out.
+// SceneWords are shown at a scene; both may be left out.
 type SceneWords struct {
 	Quote  *Voice `json:"quote,omitempty" yaml:",omitempty"`
 	Figure *Proof `json:"figure,omitempty" yaml:",omitempty"`

@@ -30,7 +30,7 @@ func (d Diagnostic) String() string {
 	return fmt.Sprintf("%s:%d:%d: %s: %s", d.File, d.Line, d.Column, d.Severity, d.Message)
 }
 
-// Diagnostics holds all that was found, in the order of files and lines.
+// Diagnostics has all that was found, in the order of files and lines.
 type Diagnostics []Diagnostic
 
 // Failed reports whether any diagnostic is an error.
@@ -38,7 +38,7 @@ func (ds Diagnostics) Failed() bool {
 	return slices.ContainsFunc(ds, func(d Diagnostic) bool { return d.Severity == SeverityError })
 }
 
-// String gives one line for each diagnostic.
+// String returns one line for each diagnostic.
 func (ds Diagnostics) String() string {
 	lines := make([]string, len(ds))
 	for i, d := range ds {

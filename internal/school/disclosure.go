@@ -14,7 +14,7 @@ const (
 	Format2026 DisclosureFormat = "2026"
 )
 
-// DisclosureBasis holds the input: the facts that only the school knows, and what the rest of the content holds.
+// DisclosureBasis has the input: the facts that only the school knows, and what the rest of the content says.
 type DisclosureBasis struct {
 	DisclosureFacts
 	School  Identity // name, address, e-mail and telephone
@@ -23,7 +23,7 @@ type DisclosureBasis struct {
 	Files   map[string]Document // of the papers, by their path in the tree
 }
 
-// DisclosureFacts holds content/disclosure.yaml: what only the school knows. Whatever is left out
+// DisclosureFacts has content/disclosure.yaml: what only the school knows. Whatever is left out
 // is shown as "Not yet provided". Days are written "2026-10-02". The file's schema is generated
 // from this declaration and those below, comments included.
 type DisclosureFacts struct {
@@ -38,7 +38,7 @@ type DisclosureFacts struct {
 	Infrastructure InfrastructureFacts `json:"infrastructure,omitempty"`
 }
 
-// GeneralFacts holds section A; name, address, e-mail and telephone come from site.yaml.
+// GeneralFacts has section A; name, address, e-mail and telephone come from site.yaml.
 type GeneralFacts struct {
 	// As the board writes it, in quotes.
 	AffiliationNo string `json:"affiliation_no,omitempty" jsonschema:"minLength=1,maxLength=40"`
@@ -56,7 +56,7 @@ type Person struct {
 	Post          Post   `json:"-" yaml:"-" cbor:"post"` // as the staff directory says it
 }
 
-// DocumentFacts holds section B.
+// DocumentFacts has section B.
 type DocumentFacts struct {
 	// The letter of affiliation or upgradation, and its recent extension.
 	Affiliation []Paper `json:"affiliation,omitempty" jsonschema:"minItems=1,maxItems=20"`
@@ -75,7 +75,7 @@ type DocumentFacts struct {
 	More []Paper `json:"more,omitempty" jsonschema:"maxItems=40"`
 }
 
-// AcademicFacts holds section C; the results come from results/.
+// AcademicFacts has section C; the results come from results/.
 type AcademicFacts struct {
 	Fees     []Paper `json:"fees,omitempty" jsonschema:"minItems=1,maxItems=20"`
 	Calendar []Paper `json:"calendar,omitempty" jsonschema:"minItems=1,maxItems=20"`
@@ -89,7 +89,7 @@ type AcademicFacts struct {
 	More []Paper `json:"more,omitempty" jsonschema:"maxItems=40"`
 }
 
-// StaffFacts holds section D; the numbers of teachers come from staff/.
+// StaffFacts has section D; the numbers of teachers come from staff/.
 type StaffFacts struct {
 	// How many class sections the school has, from nursery to class XII.
 	Sections int `json:"sections,omitempty" jsonschema:"minimum=1,maximum=1000"`
@@ -98,7 +98,7 @@ type StaffFacts struct {
 	More []Paper `json:"more,omitempty" jsonschema:"maxItems=40"`
 }
 
-// InfrastructureFacts holds section E.
+// InfrastructureFacts has section E.
 type InfrastructureFacts struct {
 	// In square metres.
 	CampusArea   float64      `json:"campus_area,omitempty" jsonschema:"minimum=1"`

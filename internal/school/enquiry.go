@@ -195,7 +195,7 @@ type Receipt struct {
 	Refused []MailRefusal
 }
 
-// MailRefusal holds a mail server's permanent refusal to deliver a message to an address.
+// MailRefusal has a mail server's permanent refusal to deliver a message to an address.
 type MailRefusal struct {
 	Address string `json:"address"`
 	Reply   string `json:"reply"` // the server's words

@@ -52,7 +52,7 @@ type Error struct {
 	cause error
 }
 
-// Theirs holds the text of an item that somebody else saved meanwhile, for the person who chooses between both.
+// Theirs has the text of an item that somebody else saved meanwhile, for the person who chooses between both.
 type Theirs struct {
 	By     string         `json:"by"`
 	Who    string         `json:"who"` // the name of their account, or By
@@ -90,7 +90,7 @@ func (e *Error) Error() string {
 func (e *Error) Unwrap() error { return e.cause }
 
 // AsError finds the Error in err's chain. Any other error becomes Internal, with err as its cause
-// and a message that reveals nothing. A nil err gives nil.
+// and a message that reveals nothing. It returns nil for a nil err.
 func AsError(err error) *Error {
 	var known *Error
 	switch {

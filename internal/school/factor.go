@@ -2,7 +2,7 @@ package school
 
 import "time"
 
-// Factors holds the second factors of one account: what its holder has beside the password.
+// Factors has the second factors of one account: what its holder has beside the password.
 type Factors struct {
 	AccountID string    `json:"account"`
 	Passkeys  []Passkey `json:"passkeys,omitempty"`

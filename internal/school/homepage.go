@@ -37,7 +37,7 @@ type Popup struct {
 	Version    string // changes whenever it would look different
 }
 
-// Home holds the slider and the pop-up.
+// Home has the slider and the pop-up.
 type Home struct {
 	Slider []Slide // in their order; none without a slider
 	Popup  *Popup  // nil without one

@@ -37,7 +37,7 @@ const (
 	AdminView      View = "admin"
 )
 
-// Layout holds the data around the content of every page; it is the same for
+// Layout has the data around the content of every page; it is the same for
 // all pages of a snapshot.
 type Layout struct {
 	School      Identity   `json:"school"`
@@ -84,7 +84,7 @@ type DraftPage struct {
 	Screen string // where the draft is approved, for whoever has a link; "" beside its form: then links open elsewhere
 }
 
-// HomePage holds the home page's own content.
+// HomePage has the home page's own content.
 type HomePage struct {
 	Text       HomeText   `json:"text"`
 	Slides     []Image    `json:"slides"`     // of the live slider, or the drawn ones
@@ -100,7 +100,7 @@ type AlbumCard struct {
 	Cover Image  `json:"cover"`
 }
 
-// Seo holds the metadata for search engines and link previews.
+// Seo has the metadata for search engines and link previews.
 type Seo struct {
 	Title       string `json:"title"` // whole, with the school's name
 	Description string `json:"description"`
@@ -123,7 +123,7 @@ type FormState struct {
 	Done    bool              `json:"done"`
 }
 
-// Encoded holds a body ready to be sent, in the encodings that a browser may accept. What is rendered has Identity
+// Encoded has a body ready to be sent, in the encodings that a browser may accept. What is rendered has Identity
 // alone until it is packed. Pages and their data keep Brotli alone: the renderer's Unpack makes the others for the
 // few who ask for them.
 type Encoded struct {

@@ -109,7 +109,7 @@ const FocusMiddle = "middle"
 var FocalPoints = []FocalPoint{"top left", "top", "top right", "left", FocusMiddle, "right", "bottom left", "bottom",
 	"bottom right"}
 
-// Image holds the attributes of an <img> element for a picture. An empty Alt means decorative.
+// Image has the attributes of an <img> element for a picture. An empty Alt means decorative.
 type Image struct {
 	URL    string `json:"url"`    // a middle width, for browsers without srcset
 	Srcset string `json:"srcset"` // every width

@@ -58,7 +58,7 @@ func IsHash(text string) bool {
 	return len(text) == hex.EncodedLen(sha256.Size) && strings.Trim(text, "0123456789abcdef") == ""
 }
 
-// HashOf returns the hash of a file's bytes, as RevisionFile holds it.
+// HashOf returns the hash of a file's bytes, as RevisionFile has it.
 func HashOf(data []byte) string {
 	sum := sha256.Sum256(data)
 	return hex.EncodeToString(sum[:])

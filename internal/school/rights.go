@@ -27,11 +27,11 @@ const (
 // files such as home.yaml.
 type Section string
 
-// HomeSection holds the slider and the pop-up with their pictures, which every person may publish who may log in. An
+// HomeSection has the slider and the pop-up with their pictures, which every person may publish who may log in. An
 // app token may with AllSections only.
 const HomeSection Section = "home"
 
-// OtherFiles are the files that no section holds.
+// OtherFiles are the files that no section has.
 const OtherFiles Section = ""
 
 // SiteSection and AllSections are given to app tokens only. The first is site.yaml and navigation.yaml, which say

@@ -16,7 +16,7 @@ func Form() school.ContactForm {
 		Message: "What are the fees for class 6?"}
 }
 
-// Person gives the spam signals of a form that a person filled in, but for its token.
+// Person returns the spam signals of a form that a person filled in, but for its token.
 var Person = enquiries.SpamSignals{Address: "192.0.2.7", Elapsed: 40 * time.Second}
 
 // FromPage adds the form token that a page gives every form, unless the signals have one.

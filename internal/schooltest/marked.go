@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Mark stands wherever a camera or an editor writes something about who took a
+// Mark is written wherever a camera or an editor writes something about who took a
 // picture, where and with what: no file that is kept or served may hold it.
 const Mark = "MARKOFTHEPHOTOGRAPHER"
 

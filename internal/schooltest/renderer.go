@@ -164,7 +164,7 @@ func (*Renderer) Unpack(from school.Encoded, isGzip bool) []byte {
 	return body
 }
 
-// shelf holds what was packed last: most tests show the same school, and under
+// shelf has what was packed last: most tests show the same school, and under
 // the race detector compressing it is what takes them longest.
 var shelf struct {
 	sync.Mutex

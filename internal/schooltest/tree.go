@@ -75,7 +75,7 @@ type drawing struct {
 // drawings are those that were made: every test draws the same few.
 var drawings sync.Map
 
-// once gives a copy, for tests spoil pictures.
+// once returns a copy, as tests change pictures.
 func (d drawing) once(encode func(*bytes.Buffer, image.Image) error) []byte {
 	made, known := drawings.Load(d)
 	if !known {

@@ -25,7 +25,7 @@ import (
 // keyNamedFor is the time for which Status reports that the signing key was replaced.
 const keyNamedFor = 7 * 24 * time.Hour
 
-// Deps holds the dependencies of a Service. All are required, but for Certificate.
+// Deps has the dependencies of a Service. All are required, but for Certificate.
 type Deps struct {
 	DB          *store.DB
 	Audit       *audit.Log
@@ -42,7 +42,7 @@ type Deps struct {
 	Log         *slog.Logger
 }
 
-// Options holds the settings that Status and the audit log name.
+// Options has the settings that Status and the audit log name.
 type Options struct {
 	Version             string
 	Build               string // of the user interface
@@ -140,7 +140,7 @@ type Attention struct {
 	Confirm *school.EnquirySettings `json:"confirm,omitempty"`
 }
 
-// findings holds what Status has read beside its answer, and sentences on what needs attention, zero
+// findings has what Status has read beside its answer, and sentences on what needs attention, zero
 // where nothing does.
 type findings struct {
 	publish.State

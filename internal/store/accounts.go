@@ -104,7 +104,7 @@ func (tx *Tx) AccountByEmail(email string) (school.Account, error) {
 	return Accounts.Get(tx, id)
 }
 
-// PersonName gives the name of the account with an e-mail address, or the address itself where no account or
+// PersonName returns the name of the account with an e-mail address, or the address itself where no account or
 // no name is known.
 func (tx *Tx) PersonName(email string) (string, error) {
 	account, err := tx.AccountByEmail(email)
@@ -217,7 +217,7 @@ func FactorMissingFrom(tx *Tx, account school.Account) (from time.Time, err erro
 	return policy.From(account.Role), err
 }
 
-// PendingAccountsOf gives the registrations of an e-mail address, however it is written, oldest
+// PendingAccountsOf returns the registrations of an e-mail address, however it is written, oldest
 // first.
 func (tx *Tx) PendingAccountsOf(email string) ([]school.PendingAccount, error) {
 	email = school.NormalEmail(email)

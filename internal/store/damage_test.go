@@ -49,7 +49,7 @@ func putExample(tx *Tx) error {
 	return Accounts.Put(tx, school.Account{ID: "a", Email: "asha@example.org"})
 }
 
-// readExample gives the first failure, or what differs from putExample.
+// readExample returns the first failure, or what differs from putExample.
 func readExample(tx *Tx) error {
 	list, err := allEnquiries(tx)
 	if err != nil {

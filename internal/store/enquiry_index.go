@@ -12,7 +12,7 @@ import (
 // begin with their time, so that a list is in order of time.
 const enquiryIndex = "enquiry_index"
 
-// Tally holds the counters of the enquiries and the mail queue. Each write updates them in its own
+// Tally has the counters of the enquiries and the mail queue. Each write updates them in its own
 // transaction, so a request for counts reads one record.
 var Tally = Single[EnquiryTally]{Collection[EnquiryTally]{bucket: metaBucket, noun: "counter"}, "enquiries"}
 

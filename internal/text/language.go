@@ -7,7 +7,7 @@ import (
 )
 
 // script is a script of India, whose words are read out by another voice and need lines with room: ui/src/kit/jsx does
-// the same for what React draws. Its run matches tags, which stay, and words with what stands between them.
+// the same for what React draws. Its run matches tags, which stay, and words with what is between them.
 type script struct {
 	letters *unicode.RangeTable
 	run     *regexp.Regexp

@@ -138,7 +138,7 @@ func Stage(ctx context.Context, at string, program []byte) (version string, err 
 	return told.Version, nil
 }
 
-// Description holds the answer of a program to version --json.
+// Description has the answer of a program to version --json.
 type Description struct {
 	Version    string `json:"version"`
 	DataFormat int    `json:"dataFormat"` // the newest that it reads

@@ -18,7 +18,7 @@ import (
 	"schoolsite/internal/store"
 )
 
-// Deps holds the dependencies of a Service. All but Prepared are required.
+// Deps has the dependencies of a Service. All but Prepared are required.
 type Deps struct {
 	DB      *store.DB
 	Files   *blob.Dir // variants and masters

@@ -61,7 +61,7 @@ func setSecurityHeaders(h http.Header, isSecure bool) {
 	}
 }
 
-// styledPolicies holds pagePolicyWith of pages with styles, by their hash: a build has one for each view.
+// styledPolicies has pagePolicyWith of pages with styles, by their hash: a build has one for each view.
 var styledPolicies sync.Map
 
 // pagePolicyWith returns the header value of pagePolicy that also lets a page have its style element.

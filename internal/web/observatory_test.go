@@ -135,7 +135,7 @@ func TestHeaders_ObservatoryAPlus(t *testing.T) {
 	}
 }
 
-// What holds for every answer, whatever it is and whoever asks.
+// What has for every answer, whatever it is and whoever asks.
 func TestHeaders_OnEveryAnswer(t *testing.T) {
 	f := open(t)
 	for _, address := range append(everyKind(f), "/%2e%2e/", "//", "/api//x", "/preview/events") {

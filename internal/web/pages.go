@@ -16,7 +16,7 @@ import (
 // startRetryAfter is the Retry-After of requests that come before the first snapshot is ready.
 const startRetryAfter = 5 * time.Second
 
-// pageSource holds what a page is answered from: the live snapshot, and the
+// pageSource has what a page is answered from: the live snapshot, and the
 // state of the watched folder in a preview, else nil.
 type pageSource struct {
 	*publish.Snapshot

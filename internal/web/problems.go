@@ -16,7 +16,7 @@ var problemsPage = template.Must(template.ParseFS(previewFiles, "preview/problem
 // maxListed bounds how many errors, and how many warnings, are on one page.
 const maxListed = 200
 
-// problemList holds the problems of one severity for the page's template.
+// problemList has the problems of one severity for the page's template.
 type problemList struct {
 	Heading string
 	Shown   school.Diagnostics

@@ -167,7 +167,7 @@ func TestSlowClient_IsClosedOverTLS(t *testing.T) {
 	})
 }
 
-// holdTLS holds a connection, and reads what comes unless it is a slow reader.
+// holdTLS has a connection, and reads what comes unless it is a slow reader.
 func holdTLS(t *testing.T, door *pipes, protocol, name, first, again string, most time.Duration) {
 	t.Helper()
 	line, ended := door.call()

@@ -41,7 +41,7 @@ import (
 	"schoolsite/internal/uploads"
 )
 
-// Services holds the use cases that the public server offers.
+// Services has the use cases that the public server offers.
 type Services struct {
 	Site      *publish.Service
 	Documents *revisions.Service
@@ -69,7 +69,7 @@ type Options struct {
 	Answered        func(status int, took time.Duration) // counts an answer; may be nil
 }
 
-// server holds what the handlers share.
+// server has what the handlers share.
 type server struct {
 	Services
 	options     Options

@@ -36,7 +36,7 @@ import (
 	"schoolsite/internal/web"
 )
 
-// Parts holds what the services are built on. All are required except five: Alarm; Prepared; Mailer, without
+// Parts has what the services are built on. All are required except five: Alarm; Prepared; Mailer, without
 // which enquiries stay in the enquiries box; LinkChecker, without which links to other sites count
 // as working; and Certificate, where this program does not serve HTTPS.
 type Parts struct {
@@ -58,7 +58,7 @@ type Parts struct {
 	Log         *slog.Logger
 }
 
-// Options holds the settings of a site.
+// Options has the settings of a site.
 type Options struct {
 	publish.Options
 	Registration school.Registration // "" is by approval
@@ -74,7 +74,7 @@ type Options struct {
 	ExportTo            string           // where each change is exported to; "" for nowhere
 }
 
-// Services holds every service of a site.
+// Services has every service of a site.
 type Services struct {
 	api.Services
 	parts   Parts

@@ -55,7 +55,7 @@ func checkPerson(cmd *cobra.Command, person string) error {
 	return nil
 }
 
-// find gives one enquiry; where there is none the error says how to find one.
+// find returns one enquiry; where there is none the error says how to find one.
 func find(ctx context.Context, client *cli.Client, id string) (api.EnquiryAnswer, error) {
 	if strings.TrimSpace(id) == "" {
 		return api.EnquiryAnswer{},
@@ -69,7 +69,7 @@ func find(ctx context.Context, client *cli.Client, id string) (api.EnquiryAnswer
 	return answer, err
 }
 
-// findAll gives all enquiries of a query, page after page.
+// findAll returns all enquiries of a query, page after page.
 func findAll(ctx context.Context, client *cli.Client,
 	q api.EnquiryQuery) (found []api.Enquiry, counts api.EnquiryCounts, err error) {
 	found = []api.Enquiry{}

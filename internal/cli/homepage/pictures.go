@@ -299,7 +299,7 @@ func find(c *cli.CLI, named []string) (paths []string, err error) {
 // pictureEndings are names by which people know a picture. Whether it is one, its bytes say.
 var pictureEndings = []string{".jpg", ".jpeg", ".jfif", ".png", ".webp", ".gif", ".heic", ".heif", ".avif"}
 
-// skipReason gives the reason for leaving a file of a folder out; "" when it is called like a picture.
+// skipReason returns the reason for leaving a file of a folder out; "" when it is called like a picture.
 func skipReason(path string) string {
 	info, err := os.Stat(path)
 	switch {

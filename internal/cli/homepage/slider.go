@@ -23,7 +23,7 @@ func NewSlider(c *cli.CLI) *cobra.Command {
 		newUpload(c), newList(c), newReorder(c), newAlt(c), newRemove(c), newDelete(c), newUndo(c, homepage.Slider))
 }
 
-// liveSlider gives the live slider, without an ID when none is.
+// liveSlider returns the live slider, without an ID when none is.
 func liveSlider(ctx context.Context, client *cli.Client) (api.SliderView, error) {
 	answer, err := api.ListSliders.Call(ctx, client, nil)
 	if err != nil || len(answer.Data) == 0 {

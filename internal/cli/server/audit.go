@@ -71,7 +71,7 @@ entries for a spreadsheet and ignores --limit.`,
 	return cmd
 }
 
-// findEntries gives the entries of a query, page after page, up to its limit, and whether there are older ones.
+// findEntries returns the entries of a query, page after page, up to its limit, and whether there are older ones.
 func findEntries(ctx context.Context, client *cli.Client,
 	query api.AuditQuery) (entries []api.AuditView, hasOlder bool, err error) {
 	limit := query.Limit

@@ -24,7 +24,7 @@ type Edit struct {
 	Fields map[string]any // all of them; nil removes the item
 }
 
-// Edited holds the result of an edit.
+// Edited has the result of an edit.
 type Edited struct {
 	entry  string // the JSON pointer of the item in its file
 	Item   Item   // as it is then; zero when it was removed

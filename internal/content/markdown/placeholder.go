@@ -17,7 +17,7 @@ const (
 // PlaceholderShape matches what reads like a placeholder.
 var PlaceholderShape = regexp.MustCompile(`\{[A-Za-z]+(?:[_-][A-Za-z]+)*\}`)
 
-// Placeholders holds the values of the placeholders; it is zero until site.yaml is read.
+// Placeholders has the values of the placeholders; it is zero until site.yaml is read.
 type Placeholders struct {
 	Product  string // the school's name
 	KeptDays int    // how long an enquiry is kept that is done

@@ -25,7 +25,7 @@ type Change struct {
 	Removed bool
 }
 
-// Conflict is a part that both sides changed in different ways; nil stands for a part that is not there.
+// Conflict is a part that both sides changed in different ways; nil is a part that is not there.
 type Conflict struct {
 	File   string `json:"file"`
 	Part   string `json:"part"` // a JSON pointer such as "/circulars/2/title"; "" for the whole file
@@ -198,7 +198,7 @@ type fieldMerger struct {
 	conflicts []Conflict
 }
 
-// value merges a part of a file at a JSON pointer; nil stands for a part that is not there.
+// value merges a part of a file at a JSON pointer; nil is a part that is not there.
 func (f *fieldMerger) value(base, ours, theirs any, at string) any {
 	switch {
 	case source.Equal(ours, base), source.Equal(ours, theirs):

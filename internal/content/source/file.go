@@ -14,7 +14,7 @@ import (
 // in characters. The zero Place stands for the whole file.
 type Place struct{ Line, Column int }
 
-// File holds a text file as its editor sees it.
+// File has a text file as its editor sees it.
 type File struct {
 	Name  string
 	Text  string // lines end in \n

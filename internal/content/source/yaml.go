@@ -15,7 +15,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-// Document holds a parsed YAML text: its value as JSON would hold it, and the place of each part.
+// Document has a parsed YAML text: its value as JSON would hold it, and the place of each part.
 // Parts are named by their path from the root (a JSON pointer), such as "/menu/2/label".
 type Document struct {
 	File   *File

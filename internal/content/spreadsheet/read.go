@@ -1,5 +1,5 @@
 // Package spreadsheet makes staff/*.yaml and results/*.yaml of Excel workbooks (.xlsx, .xlsm) and CSV files that
-// follow a template. The first row that holds a text names the columns, by the headings of the template or their
+// follow a template. The first row with a text names the columns, by the headings of the template or their
 // synonyms in English, Kannada and Hindi (template.go); each further row is one entry. One error, named with its
 // sheet, row and cell, and nothing is planned.
 //
@@ -39,7 +39,7 @@ const (
 	maxText       = 2_000   // bytes of a cell; what is longer is cut
 )
 
-// Sheet holds one sheet of a file. A CSV file is one sheet without a name.
+// Sheet has one sheet of a file. A CSV file is one sheet without a name.
 type Sheet struct {
 	File string // for diagnostics
 	Name string
@@ -48,7 +48,7 @@ type Sheet struct {
 	cells int // that were read
 }
 
-// Row holds a row's texts, from column A on.
+// Row has a row's texts, from column A on.
 type Row struct {
 	Number int // from 1, as the spreadsheet counts
 	Hidden bool

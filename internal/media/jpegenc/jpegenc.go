@@ -58,7 +58,7 @@ type Plane struct {
 	Stride int
 }
 
-// Picture holds the planes to encode: one (grey) or three (Y′, Cb, Cr).
+// Picture has the planes to encode: one (grey) or three (Y′, Cb, Cr).
 type Picture struct {
 	Width, Height int
 	Planes        []Plane

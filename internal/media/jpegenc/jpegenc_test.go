@@ -24,7 +24,7 @@ const (
 
 var layouts = []layout{grey, full, halved}
 
-// paint gives the sample of a plane at a point.
+// paint returns the sample of a plane at a point.
 type paint func(plane, x, y int) byte
 
 // smooth are pictures that an encoder must keep well, harsh those that no

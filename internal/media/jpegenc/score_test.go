@@ -42,7 +42,7 @@ func similarity(a, b channel) float64 {
 	return total
 }
 
-// compared gives the mean terms of SSIM over all windows.
+// compared returns the mean terms of SSIM over all windows.
 func compared(a, b channel) (luminance, structure float64) {
 	const c1, c2 = 0.01 * 255 * 0.01 * 255, 0.03 * 255 * 0.03 * 255
 	ma, mb := a.blurred(), b.blurred()

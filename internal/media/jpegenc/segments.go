@@ -25,7 +25,7 @@ const (
 )
 
 // Next finds the next marker that has a segment, or the end of the image, over
-// whatever stands between two markers. A file that breaks off has its end there.
+// whatever is between two markers. A file that breaks off has its end there.
 func Next(data []byte) (marker byte, segment, rest []byte) {
 	for {
 		at := bytes.IndexByte(data, 0xff)

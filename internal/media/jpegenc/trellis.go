@@ -15,7 +15,7 @@ type band struct {
 	lambdaFactor int64 // how much more than in Y′ an error is worth
 }
 
-// costs holds the expected cost of each symbol of a band, with the bits that follow it.
+// costs has the expected cost of each symbol of a band, with the bits that follow it.
 type costs struct {
 	symbols    [256]int64
 	endOfBlock int64 // of a block that ends early, but for those without coefficients

@@ -50,7 +50,7 @@ type alternate struct {
 // searchTerms is a query as the index understands it.
 type searchTerms []unit
 
-// SearchResult holds the pages that a search finds, the best first.
+// SearchResult has the pages that a search finds, the best first.
 type SearchResult struct {
 	Pages []Found
 	terms searchTerms

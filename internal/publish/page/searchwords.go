@@ -13,7 +13,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-// defaultSynonyms holds one group a line: what parents call the same thing in English, Kannada and Hindi.
+// defaultSynonyms has one group a line: what parents call the same thing in English, Kannada and Hindi.
 //
 //go:embed synonyms.txt
 var defaultSynonyms string
@@ -99,7 +99,7 @@ func singular(word string) string {
 	return word
 }
 
-// SynonymGroup holds phrases that mean the same, each as words with spaces between, and the page that answers
+// SynonymGroup has phrases that mean the same, each as words with spaces between, and the page that answers
 // them, or "".
 type SynonymGroup struct {
 	Words []string `json:"words"`

@@ -39,7 +39,7 @@ type node map[string]any
 
 const schemaOrg = "https://schema.org"
 
-// graph holds the nodes of a page. It and its breadcrumbs, which nearly every page has, are structs: a map takes
+// graph has the nodes of a page. It and its breadcrumbs, which nearly every page has, are structs: a map takes
 // three times as long.
 type graph struct {
 	Context string `json:"@context"`

@@ -32,7 +32,7 @@ var signs = []struct{ licence, words string }{
 // third is the clause that BSD-3-Clause adds to BSD-2-Clause.
 const third = "may be used to endorse or promote products derived from this software"
 
-// recognised lists the licences that a text holds: it may hold several.
+// recognised lists the licences that a text has: it may have several.
 func recognised(text string) []string {
 	text = strings.ToLower(strings.Join(strings.Fields(text), " "))
 	var found []string
