@@ -10,6 +10,7 @@ test('a picture is sorted and brought back with the keyboard alone', async ({
   site,
 }) => {
   await upload(site, 4)
+  await page.setViewportSize({ width: 768, height: 1024 }) // so that four pictures have two rows
   await page.goto('/admin-slider')
   const handle = page.getByRole('button', { name: 'Reorder picture 4', exact: true })
   await handle.focus()

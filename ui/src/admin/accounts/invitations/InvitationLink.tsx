@@ -22,9 +22,9 @@ export function InvitationLink({ made: { data, url, qr, mailed }, onClose }: Inv
   })
   return (
     <Stack frame="card" className={ui.formWidth}>
-      <h3 ref={heading} tabIndex={-1}>
+      <h2 ref={heading} tabIndex={-1}>
         {t('Link for {name}', { name: userName || emailId })}
-      </h3>
+      </h2>
       <p>
         {mailed && `${t('A mail with the link is on its way to {emailId}.', { emailId })} `}
         {t(
