@@ -2,12 +2,13 @@ import { VirtualKey } from '../authenticator.ts'
 import { expect, signIn, test } from '../fixtures.ts'
 import { barriers, tooWide } from '../page-checks.ts'
 import { password } from '../people.ts'
+import { Site } from '../program.ts'
 import { invitationLink, joinByPassword } from '../steps.ts'
 import { job } from '../taps.ts'
 
 // How a colleague comes by a link, with a passkey or with a password.
 
-test.use({ passwordIsRecent: true })
+test.use({ passwordIsRecent: true, flags: ['--base-url', `http://localhost:${Site.anyPort}`] })
 
 for (const [width, height] of [
   [360, 740],
