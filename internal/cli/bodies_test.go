@@ -16,7 +16,7 @@ import (
 var (
 	markdownSigns = regexp.MustCompile(`\]\([^)]*\)|[\[\]*_|#>` + "`" + `{}\\]+`)
 	htmlTags      = regexp.MustCompile(`(?s)<script.*?</script>|<[^>]*>`)
-	spaces        = regexp.MustCompile(`\s+`)
+	spaces        = regexp.MustCompile(`[\s\x{a0}]+`) // times and dates are joined by no-break spaces
 )
 
 // longestWords are the longest words of a line of Markdown that stand together

@@ -55,7 +55,7 @@ func TestAll_PagesHaveThePartsOfTheirView(t *testing.T) {
 			t.Errorf("%s, a page of the view %s (-want +got):\n%s", data.Path, data.View, diff)
 		}
 	}
-	if len(seen) != 20 {
+	if len(seen) != 21 {
 		t.Errorf("pages of %d views", len(seen))
 	}
 }
