@@ -97,7 +97,7 @@ func TestEnumeration_NoPairOfCallsReveals(t *testing.T) {
 					pair++
 					answers := map[string]string{}
 					for state, reach := range accountStates {
-						f.Clock.Move(time.Hour) // so that no limit is met
+						f.Clock.Move(time.Hour)                                         // so that no limit is met
 						email := fmt.Sprintf("p%03d.%d@example.in", pair, len(answers)) // all of one length
 						reach(t, f, email)
 						from := fmt.Sprintf("198.51.100.%d:5000", pair)
