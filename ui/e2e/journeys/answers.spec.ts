@@ -12,7 +12,7 @@ const answers = [
   { path: '/circulars', answer: /^Annual Day: buses/, above: 300 },
   { path: '/latest', answer: 'Admissions for 2027–28 are open', above: 300 },
   { path: '/academics-and-infra/results', answer: '100 %', above: 200 },
-  { path: '/academics-and-infra/staff', answer: 'Vidya R. Kulkarni', above: 420 },
+  { path: '/academics-and-infra/staff', answer: /Vidya R\. Kulkarni$/, above: 420 },
   { path: '/contactus', answer: /^Call \+91/, above: 250 },
 ] as const
 
