@@ -328,6 +328,23 @@ func TestLeave_EndsAllWaysInAndHandsDraftsOver(t *testing.T) {
 	}
 }
 
+// Who left without drafts gets none of those that the other person has.
+func TestLeave_UndoTakesNobodysOwnDrafts(t *testing.T) {
+	s := schooltest.New(t, schooltest.WithoutMail)
+	_, owner := s.Add(t, "second@school.example", school.Owner)
+	s.Add(t, ownerEmail, school.Owner)
+	draft := school.Draft{ID: "abcdefghijklmnopqrstuvwx", Kind: "news", CreatedBy: owner.Account.Email, State: school.DraftOpen,
+		Fields: map[string]any{"title": "x"}, Links: []school.DraftLink{{Hash: "1", ExpiresAt: s.Clock.Now().Add(time.Hour)}}}
+	wantCode(t, "draft", "", s.Parts.DB.Update(func(tx *store.Tx) error { return tx.PutDraft(draft) }))
+	for _, do := range []string{"leave", "enable"} {
+		_, err := s.EditAccount(t.Context(), owner, ownerEmail, accounts.Edit{Do: do})
+		wantCode(t, do, "", err)
+	}
+	if d, err := s.Services.Drafts.Draft(draft.ID); err != nil || d.CreatedBy != owner.Account.Email || len(d.Links) != 1 {
+		t.Errorf("%+v, %v", d, err)
+	}
+}
+
 // After the time of the Undo nothing but the account comes back.
 func TestLeave_IsFinalAfter30Days(t *testing.T) {
 	s := schooltest.New(t, schooltest.WithoutMail)

@@ -26,7 +26,8 @@ func leave(tx *store.Tx, by school.Actor, account *school.Account, to string,
 		return done, entry, nil
 	}
 	left := school.Leaving{At: now, To: cmp.Or(school.NormalEmail(to), by.Account.Email)}
-	if left.Drafts, err = handOver(tx, account.Email, left.To, nil); err != nil {
+	left.Drafts, err = handOver(tx, account.Email, left.To, func(school.Draft) bool { return true })
+	if err != nil {
 		return done, entry, err
 	}
 	entry = school.AuditEntry{Action: school.ActionLeft, Before: string(account.Status)}
@@ -56,7 +57,8 @@ func enable(tx *store.Tx, account *school.Account, now time.Time) error {
 		return nil
 	}
 	if now.Sub(left.At) < undoLeavingFor {
-		_, err := handOver(tx, left.To, account.Email, left.Drafts)
+		wasTheirs := func(d school.Draft) bool { return slices.Contains(left.Drafts, d.ID) }
+		_, err := handOver(tx, left.To, account.Email, wasTheirs)
 		return err
 	}
 	_, err := store.Invitations.DeleteWhere(tx, func(i school.Invitation) bool { return i.MakerID == account.ID })
@@ -77,15 +79,15 @@ func enable(tx *store.Tx, account *school.Account, now time.Time) error {
 	return store.AddRemovals(tx, now, ended...)
 }
 
-// handOver makes the drafts of one person another's, all or only some, and ends their private links. It returns their
-// IDs.
-func handOver(tx *store.Tx, from, to string, only []string) (handed []string, err error) {
+// handOver gives another person those of somebody's drafts that are meant, and ends their private links. It returns
+// their IDs.
+func handOver(tx *store.Tx, from, to string, isMeant func(school.Draft) bool) (handed []string, err error) {
 	all, err := store.Drafts.All(tx)
 	if err != nil {
 		return nil, err
 	}
 	for _, draft := range all {
-		if draft.CreatedBy != from || only != nil && !slices.Contains(only, draft.ID) {
+		if draft.CreatedBy != from || !isMeant(draft) {
 			continue
 		}
 		draft.CreatedBy, draft.Links = to, nil
