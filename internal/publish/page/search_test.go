@@ -135,3 +135,16 @@ func BenchmarkSearchIndex(b *testing.B) {
 		}
 	})
 }
+
+// A long section costs a search no more than a short one, so what is far from its beginning is found without an excerpt.
+func TestFind_ExcerptsAreOfTheBeginningOfASection(t *testing.T) {
+	for before, want := range map[int]bool{100: true, 700: false} {
+		index := NewSearchIndex(&school.Content{Pages: []school.Page{{
+			Path: "/animals", Heading: "Animals", HTML: "<p>" + strings.Repeat("grass ", before) + "zebra</p>",
+		}}})
+		found := index.Find("zebra").Pages
+		if len(found) != 1 || (found[0].Excerpt != "") != want {
+			t.Errorf("after %d words: %+v", before, found)
+		}
+	}
+}

@@ -11,6 +11,8 @@ import (
 const (
 	excerptPieces = 56
 	excerptBefore = 14 // at most, before the first word that was searched
+	// of the text that is looked through: what a visitor searches costs no more where a school writes long sections
+	excerptReach = 1_200
 )
 
 // wordOrNot matches a word, or what is between two words.
@@ -19,19 +21,24 @@ var wordOrNot = regexp.MustCompile(`[\p{L}\p{M}\p{N}\x{200c}\x{200d}]+|[^\p{L}\p
 // sentenceEnd matches what is between two sentences, or two items of a list.
 var sentenceEnd = regexp.MustCompile(`[.!?।·]\s`)
 
-// excerpt returns the passage of a text that holds the most terms, and how many it holds.
+// excerpt returns the passage at the beginning of a text that has the most terms, and how many it has.
 func (terms searchTerms) excerpt(text string) (passage string, held int) {
-	pieces := wordOrNot.FindAllString(text, -1)
-	words := make([][]string, len(pieces))
-	for i, piece := range pieces {
-		words[i] = searchWords(piece)
+	pieces := wordOrNot.FindAllString(text, excerptReach)
+	var words [][]string // of the pieces that were read
+	read := func(to int) {
+		for _, piece := range pieces[min(len(words), to):to] {
+			words = append(words, searchWords(piece))
+		}
 	}
 	first, held := 0, 0
 	for i := 0; i < len(pieces) && held < len(terms); i++ {
+		read(i + 1)
 		if !slices.ContainsFunc(words[i], terms.match) {
 			continue
 		}
-		window := slices.Concat(words[i:min(i+excerptPieces-excerptBefore, len(words))]...)
+		end := min(i+excerptPieces-excerptBefore, len(pieces))
+		read(end)
+		window := slices.Concat(words[i:end]...)
 		if all := terms.within(window).count(); all > held {
 			first, held = i, all
 		}
@@ -48,7 +55,7 @@ func (terms searchTerms) excerpt(text string) (passage string, held int) {
 	if from > 0 && !sentenceEnd.MatchString(pieces[from-1]) {
 		passage = "… " + passage
 	}
-	if to < len(pieces) {
+	if to < len(pieces) || to == excerptReach {
 		passage += " …"
 	}
 	return passage, held

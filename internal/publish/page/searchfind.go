@@ -343,6 +343,9 @@ func (x *SearchIndex) found(terms searchTerms, page int, hits []sectionHit) Foun
 	found := Found{SearchPage: x.Pages[page]}
 	_, most := terms.excerpt(found.About)
 	for _, hit := range hits[:min(maxSections, len(hits))] {
+		if hit.terms <= most {
+			break // nor has one that follows more words
+		}
 		excerpt, held := terms.excerpt(x.Sections[hit.at].Text)
 		if held > most {
 			found.Excerpt, most = excerpt, held

@@ -5,11 +5,12 @@ import { partsOf, wordsOf } from './words'
 
 const excerptPieces = 56
 const excerptBefore = 14
+const excerptReach = 1200
 const sentenceEnd = /[.!?।·]\s/
 
-/** The passage of a text that holds the most terms, and how many it holds. */
+/** The passage at the beginning of a text that has the most terms, and how many it has. */
 export function passageOf(terms: Term[], text: string): [passage: string, held: number] {
-  const pieces = partsOf(text)
+  const pieces = partsOf(text).slice(0, excerptReach)
   const words = pieces.map(wordsOf)
   let [first, held] = [0, 0]
   for (let at = 0; at < pieces.length && held < terms.length; at++) {
@@ -22,10 +23,11 @@ export function passageOf(terms: Term[], text: string): [passage: string, held: 
   const endsBefore = (at: number) => at === 0 || sentenceEnd.test(pieces[at - 1] ?? '')
   let from = first
   while (from > first - excerptBefore && !endsBefore(from)) from--
-  const to = from + excerptPieces
+  const to = Math.min(from + excerptPieces, pieces.length)
+  const goesOn = to < pieces.length || to === excerptReach
   const passage = pieces.slice(from, to).join('').trim()
   const before = endsBefore(from) ? '' : '… '
-  return [before + passage + (to < pieces.length ? ' …' : ''), held]
+  return [before + passage + (goesOn ? ' …' : ''), held]
 }
 
 /** The terms with those of their phrases all words of which are among some words. */

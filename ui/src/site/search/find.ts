@@ -131,7 +131,8 @@ function bestPages({ pages }: Index, terms: Term[], hits: Map<number, PageHit>):
 /** A page with the best of the sections that hold words, and an excerpt of them. */
 function found(terms: Term[], page: IndexedPage, { sections }: PageHit): Found {
   let [line, most] = ['', passageOf(terms, page.about ?? '')[1]]
-  for (const { section } of inOrder(sections, () => 0).slice(0, maxSections)) {
+  for (const { section, terms: inAll } of inOrder(sections, () => 0).slice(0, maxSections)) {
+    if (inAll <= most) break // nor has one that follows more words
     const [passage, held] = passageOf(terms, section.text ?? '')
     if (held > most) [line, most] = [passage, held]
   }
