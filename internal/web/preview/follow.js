@@ -12,6 +12,7 @@ const here = () => location.pathname + location.search
 const typedInto = new Set()
 let stream
 let outdated = false
+let isBack = false // where the reader was
 
 /** A hidden page doesn't listen: browsers open few connections to one server. */
 function listen() {
@@ -34,12 +35,14 @@ function follow() {
 
 const isBeingTypedIn = () => [...typedInto].some(({ isConnected, value }) => isConnected && value)
 
+/** A page that is outdated before it has come back to the place leaves that to the next one. */
 function reload() {
-  sessionStorage.setItem(place(), String(scrollY))
+  if (isBack) sessionStorage.setItem(place(), String(scrollY))
   location.reload()
 }
 
 function comeBack() {
+  isBack = true
   const top = Number(sessionStorage.getItem(place()))
   sessionStorage.removeItem(place())
   const [visit] = performance.getEntriesByType('navigation')

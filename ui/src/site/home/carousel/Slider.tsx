@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { Image } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { Button } from '#kit/ui/Button'
@@ -18,7 +18,8 @@ interface SliderProps {
  */
 export function Slider({ slides, label, sizes }: SliderProps) {
   const slider = useRef<HTMLElement>(null)
-  useEffect(() => {
+  // The buttons of other slides must not reach the carousel of those before.
+  useLayoutEffect(() => {
     let stop: (() => void) | undefined
     let isGone = false
     import('./run-slider')
