@@ -31,7 +31,7 @@ func importTable(t *testing.T) map[string][]string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table := map[string][]string{"content": {}, "dist": {}}
+	table := map[string][]string{"content": {}, "dist": {}, "ui/messages": {"internal/text"}}
 	for _, row := range packageRow.FindAllStringSubmatch(string(text), -1) {
 		table["internal/"+row[1]] = parseImports(row[2])
 		if row[1] == "cli" || strings.HasPrefix(row[1], "cli/") {

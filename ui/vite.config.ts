@@ -7,7 +7,7 @@ import { budget } from './build/budget.ts'
 import { compressed } from './build/compressed.ts'
 import { cssLayer } from './build/css-layer.ts'
 import { goServer, proxy } from './build/go-server.ts'
-import { messages } from './build/messages.ts'
+import { languageTexts, messages } from './build/messages.ts'
 import { packages } from './build/packages.ts'
 import { programs } from './build/programs.ts'
 import { viewFiles } from './build/view-files.ts'
@@ -39,6 +39,7 @@ export default defineConfig(({ isSsrBuild, mode }) => {
       cssLayer(),
       goServer(),
       messages(),
+      languageTexts(),
       viewModules(),
       viewFiles(program),
       // The texts of the pseudo-language, which nobody ships, are in no budget.
@@ -99,11 +100,21 @@ const beforeTouch =
   /\/src\/kit\/(api\/(client|error|interceptors|translation)|i18n\/message|lib\/log)\.ts/
 const homeBeforeTouch = /\/src\/site\/home\/(carousel\/run-slider|notice\/(seen|unseen-popup))\.ts/
 
+/** The scripts and styles of every page that has come alive. */
+const loadedBefore = /assets\/(rolldown-runtime|site|calls|entry-client)-/
+
 const clientBundle = {
   outDir: '../dist/client',
   target: 'es2022',
   cssTarget: ['chrome114', 'safari17', 'ios17', 'firefox125'],
-  modulePreload: { polyfill: false },
+  modulePreload: {
+    polyfill: false,
+    // What is loaded already, or by the import itself, need not be named once more for each script.
+    resolveDependencies: (own: string, deps: string[], { hostId }: { hostId: string }) =>
+      deps.filter(
+        (file) => file !== own && !(hostId.includes('app-client') && loadedBefore.test(file)),
+      ),
+  },
   assetsInlineLimit: 0,
   reportCompressedSize: false,
 }

@@ -24,6 +24,7 @@ import (
 
 	"schoolsite/internal/calendar"
 	"schoolsite/internal/content/markdown"
+	"schoolsite/internal/content/schema"
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
@@ -74,6 +75,7 @@ func Check(fsys fs.FS, opts Options) (*Tree, school.Diagnostics) {
 		tree: &Tree{pages: make([]pageFile, 0, len(last.files)), pictures: map[string]bool{},
 			purged: map[string]bool{}, documents: map[string]school.Document{}, unnamed: map[string]bool{}},
 		pageFiles: map[string]string{}, sections: map[string]map[string]bool{},
+		parsed: map[string]*parsedFile{}, translations: map[string]bool{},
 	}
 	if problem := otherFolder(fsys); problem != "" {
 		c.FileErrorf("site.yaml", "%s", problem)
@@ -82,6 +84,7 @@ func Check(fsys fs.FS, opts Options) (*Tree, school.Diagnostics) {
 	c.files, c.All = tree.Files(fsys, opts.Limits)
 	for _, name := range c.files {
 		c.has[name] = true
+		c.noteTranslation(name)
 	}
 	first := named()
 	for _, k := range first {
@@ -96,6 +99,7 @@ func Check(fsys fs.FS, opts Options) (*Tree, school.Diagnostics) {
 			c.read(name)
 		}
 	}
+	c.readTranslations()
 	if c.isStopped() || c.Work > maxTreeWork {
 		return nil, c.Sorted()
 	}
@@ -135,6 +139,9 @@ type checker struct {
 	has          map[string]bool       // files
 	placeholders markdown.Placeholders // known once site.yaml is read
 	tree         *Tree
+	parsed       map[string]*parsedFile // of the main language
+	order        []string               // in which they were read
+	translations map[string]bool        // files of them
 
 	links     [][]link // of each file
 	pictures  []reference
@@ -143,6 +150,14 @@ type checker struct {
 	guesses   int                        // how often nearest was asked
 	pageFiles map[string]string          // path of a page to its file
 	sections  map[string]map[string]bool // path of a page or news item to the ids of its headings
+}
+
+// day is the only part of the time that parsing may depend on.
+func (c *checker) day() string {
+	if c.opts.Today.IsZero() {
+		return ""
+	}
+	return text.DayOf(c.opts.Today)
 }
 
 // isStopped reports whether the check's context has ended.
@@ -162,7 +177,7 @@ func otherFolder(fsys fs.FS) string {
 	}
 	meant := ""
 	for _, entry := range entries {
-		if _, isNear := nearest(entry.Name(), []string{"site.yaml"}); isNear ||
+		if _, isNear := text.Nearest(entry.Name(), []string{"site.yaml"}); isNear ||
 			strings.EqualFold(entry.Name(), "site.yaml") {
 			return ""
 		}
@@ -180,7 +195,7 @@ func otherFolder(fsys fs.FS) string {
 // tree is over its bound, no further file is read. Of two files that are the same page the second
 // says nothing.
 func (c *checker) read(name string) {
-	if c.isStopped() || c.Work > maxTreeWork {
+	if c.isStopped() || c.Work > maxTreeWork || c.translations[name] {
 		return
 	}
 	k, isText := kindOf(name)
@@ -188,19 +203,17 @@ func (c *checker) read(name string) {
 		c.checkPlace(name)
 		return
 	}
-	day := "" // the only part of the time that parsing may depend on
-	if !c.opts.Today.IsZero() {
-		day = text.DayOf(c.opts.Today)
-	}
+	day := c.day()
 	hash := c.opts.Hash(name)
 	parsed := lookup(c.last.files, c.now.files, cacheKey{name, hash, day, c.placeholders}, hash,
 		func() (*parsedFile, error) {
 			text, err := tree.ReadLimited(c.fsys, name, c.opts.Limits.TextBytes)
 			r := reader{ctx: c.opts.Context, text: text, unreadable: err, kind: k, placeholders: c.placeholders,
-				today: parseTime(day)}
+				today: schema.ParseTime(day)}
 			result := r.readFile(name)
 			return &result, err
 		})
+	c.parsed[name], c.order = parsed, append(c.order, name)
 	c.Work += parsed.work
 	if c.Work > maxTreeWork {
 		c.FileErrorf(name, "The texts of this tree are too much to read: they have very many entries, or marks such "+
@@ -291,7 +304,7 @@ func (c *checker) checkPlace(name string) {
 	for _, k := range named() {
 		names = append(names, k.pattern)
 	}
-	near, isNear := nearest(name, names)
+	near, isNear := text.Nearest(name, names)
 	ext := strings.ToLower(path.Ext(name))
 	switch {
 	case isNear:

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"schoolsite/internal/content/schema"
 	"schoolsite/internal/school"
 	"schoolsite/internal/tree"
 )
@@ -58,10 +59,10 @@ type SchemaChange struct{ Name, Text string }
 
 // SchemaChanges are the schemas that a tree lacks, and the YAML files that do not name their own.
 func SchemaChanges(fsys fs.FS) (changes []SchemaChange, err error) {
-	embedded, _ := schemaFiles.ReadDir("schema") // what is part of the program can be read
-	for _, schema := range embedded {
-		want, _ := schemaFiles.ReadFile("schema/" + schema.Name())
-		name := path.Join(SchemaFolder, schema.Name())
+	embedded, _ := schema.Files.ReadDir(".") // what is part of the program can be read
+	for _, entry := range embedded {
+		want, _ := schema.Files.ReadFile(entry.Name())
+		name := path.Join(SchemaFolder, entry.Name())
 		if is, err := fs.ReadFile(fsys, name); err != nil || string(is) != string(want) {
 			changes = append(changes, SchemaChange{name, string(want)})
 		}

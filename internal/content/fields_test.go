@@ -1,7 +1,6 @@
 package content
 
 import (
-	"context"
 	"errors"
 	"path/filepath"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"schoolsite/internal/content/schema"
 	"schoolsite/internal/content/source"
 )
 
@@ -18,10 +18,10 @@ import (
 func TestFields_AgreeWithJSONSchema(t *testing.T) {
 	compiler := jsonschema.NewCompiler()
 	compiler.AssertFormat()
-	for name, format := range formats {
+	for name, format := range schema.Formats {
 		compiler.RegisterFormat(&jsonschema.Format{Name: name, Validate: func(v any) error {
-			if text, isText := v.(string); isText && !format.keep(text) {
-				return errors.New(format.want)
+			if text, isText := v.(string); isText && !format.Keep(text) {
+				return errors.New(format.Want)
 			}
 			return nil
 		}})
@@ -42,17 +42,16 @@ func TestFields_AgreeWithJSONSchema(t *testing.T) {
 			if !known || !strings.HasSuffix(file.Name, ".yaml") || doc == nil {
 				continue
 			}
-			schema, err := compiler.Compile("schema/" + kind.schema + ".json")
+			compiled, err := compiler.Compile("schema/" + kind.schema + ".json")
 			if err != nil {
 				t.Fatal(err)
 			}
-			r := reader{ctx: context.Background(), kind: kind}
-			check := fieldCheck{reader: &r, doc: doc}
-			check.value(schemas()[kind.schema], doc.Value, "")
-			if err := schema.Validate(doc.Value); check.broken != (err != nil) {
-				t.Errorf("%s, %s: broken is %v, JSON Schema says %v", tree, file.Name, check.broken, err)
+			check := schema.Check{Findings: &source.Findings{}, Doc: doc}
+			check.Value(schema.Of(kind.schema), doc.Value, "")
+			if err := compiled.Validate(doc.Value); check.Broken != (err != nil) {
+				t.Errorf("%s, %s: broken is %v, JSON Schema says %v", tree, file.Name, check.Broken, err)
 			}
-			if check.broken {
+			if check.Broken {
 				refused++
 			}
 		}

@@ -24,6 +24,10 @@ func (r *reader) readSite(name string) {
 	if strings.Contains(file.Name, markdown.Product) {
 		r.Errorf(doc.File, doc.Place("/name"), "%s means this name: write the name itself here.", markdown.Product)
 	}
+	if len(file.Languages) > 0 && file.Languages[0] != file.Language {
+		r.Errorf(doc.File, doc.Place("/languages"), "The first language is the main one, %s, as `language` says.",
+			file.Language)
+	}
 	for _, faint := range contrast.Check(file.Colors.School, file.Colors.Accent) {
 		r.Errorf(doc.File, doc.Place("/colors/"+faint.Key), "%s", faint.Sentence)
 	}
@@ -279,15 +283,20 @@ func readMarkdown[T any](r *reader, name, on string) (front T, text *markdown.Te
 		yaml = ""
 	}
 	start := min(len(strings.Join(lines[:end+1], "\n"))+1, len(src.Text))
+	bodySrc := src
 	text, ok = markdown.Parse(r.ctx, &r.Findings, src, start)
+	if ok && r.translation != nil {
+		text, bodySrc, ok = r.translatedText(text, src, start)
+	}
 	if !ok {
 		return front, nil, false
 	}
-	text.Check(&r.Findings, r.placeholders, pageReferences{r, src, on})
+	text.Check(&r.Findings, r.placeholders, pageReferences{r, bodySrc, on})
 	if len(r.result.pictures)+len(r.result.documents) == 0 {
 		text.Render(r.placeholders)
 	}
-	return front, text, r.take(r.ParseYAML(src, yaml, 2), on, &front)
+	doc := r.translated(r.ParseYAML(src, yaml, 2), src.Text[start:])
+	return front, text, r.take(doc, on, &front)
 }
 
 // pageReferences notes what the text of a page refers to, for when the whole tree is known.

@@ -53,6 +53,13 @@ func (t *Tree) Publish(pictures map[string]school.Picture) (*school.Content, err
 	})
 	slices.SortFunc(content.Albums, func(a, b school.Album) int { return cmp.Compare(a.Number, b.Number) })
 	slices.SortFunc(content.Documents, func(a, b school.Document) int { return cmp.Compare(a.Path, b.Path) })
+	for _, in := range t.languages {
+		translated, err := in.Publish(pictures)
+		if err != nil {
+			return nil, err
+		}
+		content.Translations = append(content.Translations, school.Translation{Content: translated, Pages: in.translated})
+	}
 	if p.err != nil {
 		return nil, p.err
 	}
@@ -121,9 +128,18 @@ func (p *publisher) document(name string) school.Document {
 	return document
 }
 
+// address returns where a link of a text leads: to the page in the language of the tree, where it is translated.
+func (p *publisher) address(path string) string {
+	page, _, _ := strings.Cut(path, "#")
+	if !routes.IsTranslated(p.translated, page) {
+		return path
+	}
+	return routes.InLanguage(p.prefix, path)
+}
+
 // html renders the text of a page.
 func (p *publisher) html(text *markdown.Text) string {
-	html, err := text.HTML(p.placeholders, p.image, p.document)
+	html, err := text.HTML(p.placeholders, p.address, p.image, p.document)
 	if err != nil {
 		p.fail(school.Errorf(school.Internal, "The text of %s could not be rendered.", text.Name()).Because(err))
 	}
@@ -199,7 +215,8 @@ func (p *publisher) page(file pageFile) school.Page {
 
 func (p *publisher) newsItem(file newsFile) school.NewsItem {
 	item := file.NewsItem
-	item.CategoryPath, item.DateText = routes.NewsCategoryPath(item.Category), text.DateText(item.Date)
+	item.Path, item.DateText = routes.NewsPath(item.ID), text.DateText(item.Date)
+	item.CategoryPath = routes.NewsCategoryPath(cmp.Or(p.categories[item.ID], item.Category))
 	item.Image, item.HTML = p.optional(file.Image.Src, file.Image.Alt, file.Image.framed), p.html(file.text)
 	return item
 }

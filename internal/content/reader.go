@@ -14,7 +14,9 @@ import (
 	"github.com/go-viper/mapstructure/v2"
 
 	"schoolsite/internal/content/markdown"
+	"schoolsite/internal/content/schema"
 	"schoolsite/internal/content/source"
+	"schoolsite/internal/content/translation"
 	"schoolsite/internal/school"
 	"schoolsite/internal/text"
 	"schoolsite/internal/tree"
@@ -89,6 +91,7 @@ type reader struct {
 	kind         kind
 	placeholders markdown.Placeholders
 	today        time.Time
+	translation  *translation.File // is laid over the file; nil for none
 	result       parsedFile
 }
 
@@ -104,6 +107,7 @@ type parsedFile struct {
 	pictures     []reference
 	documents    []reference
 	left         []reference // addresses that navigation.yaml says are old
+	translation  translation.Coverage
 }
 
 // reference is a picture or a document that a file names, kept until the whole tree is known.
@@ -217,7 +221,7 @@ func readYAML[T any](r *reader, name string) (into T, doc *source.Document, ok b
 	if !ok {
 		return into, nil, false
 	}
-	doc = r.ParseYAML(src, src.Text, 1)
+	doc = r.translated(r.ParseYAML(src, src.Text, 1), "")
 	return into, doc, r.take(doc, "", &into)
 }
 
@@ -237,9 +241,10 @@ func (r *reader) take(doc *source.Document, page string, into any) bool {
 	if doc == nil {
 		return false
 	}
-	check := fieldCheck{reader: r, doc: doc, page: page}
-	check.value(schemas()[r.kind.schema], doc.Value, "")
-	return !check.broken && r.decode(doc, into)
+	check := schema.Check{Findings: &r.Findings, Doc: doc, Called: r.kind.called,
+		Text: func(pointer, format, text string) { r.refer(doc, pointer, format, text, page) }}
+	check.Value(schema.Of(r.kind.schema), doc.Value, "")
+	return !check.Broken && r.decode(doc, into)
 }
 
 // decode fills a Go value, with the placeholders replaced. shapes.go says how keys and fields match.
@@ -253,7 +258,7 @@ func (r *reader) decode(doc *source.Document, into any) bool {
 			case !isText:
 				return value, nil
 			case to == reflect.TypeFor[time.Time]():
-				return parseTime(text), nil
+				return schema.ParseTime(text), nil
 			}
 			return r.placeholders.In(text), nil
 		},
@@ -330,10 +335,10 @@ func (r *reader) checkTime(doc *source.Document, pointer, text string) {
 	if !isEnd {
 		return
 	}
-	begins, ends := doc.Raw[part+"/publish"], parseTime(text)
+	begins, ends := doc.Raw[part+"/publish"], schema.ParseTime(text)
 	switch {
 	case ends.IsZero(): // the schema says what is wrong with it
-	case !ends.After(parseTime(begins)):
+	case !ends.After(schema.ParseTime(begins)):
 		r.Errorf(doc.File, doc.Place(pointer), "This expires before it is published. Write a time after %s.", begins)
 	case !r.today.IsZero() && !ends.After(r.today):
 		r.Warnf(doc.File, doc.Place(pointer), "This has expired and is shown nowhere. Delete it, or write "+

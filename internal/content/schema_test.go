@@ -8,6 +8,7 @@ import (
 	"go/parser"
 	"go/token"
 	"os"
+	"path/filepath"
 	"reflect"
 	"regexp"
 	"strings"
@@ -57,7 +58,7 @@ func TestSchemas_AreGenerated(t *testing.T) {
 			t.Errorf("%s is not what the Go shapes say (go generate ./internal/content writes it anew):\n%s", path, diff)
 		}
 	}
-	if entries, _ := os.ReadDir("schema"); len(entries) != len(shapes) {
+	if entries, _ := filepath.Glob("schema/*.json"); len(entries) != len(shapes) {
 		t.Errorf("schema/ holds %d files for %d shapes", len(entries), len(shapes))
 	}
 }

@@ -31,7 +31,12 @@ type Tree struct {
 	// paths of pictures and documents that were deleted permanently, and that something names
 	purged    map[string]bool
 	documents map[string]school.Document
-	unnamed   map[string]bool // paths of documents that nothing names
+	unnamed   map[string]bool  // paths of documents that nothing names
+	languages []translatedTree // besides the main one
+	// of a tree in another language than the main one
+	prefix     string            // of its addresses
+	translated map[string]bool   // paths of the pages that are translated, and whether the original is newer
+	categories map[string]string // of the news in the main language, whose lists have the same addresses in each
 	// disclosureText locates the parts of the disclosure in its file.
 	disclosureText *source.Document
 }

@@ -50,12 +50,11 @@ func (b *builder) build(ctx context.Context, last *Snapshot, next candidate, pat
 	}
 	snapshot := &Snapshot{candidate: next, MadeAt: b.clock().UTC(), Pages: map[string]*Page{}}
 	snapshot.NextRefresh = nextChange(next.Content, snapshot.MadeAt)
-	composer := b.composer(snapshot)
-	snapshot.search = &siteSearch{content: composer.Content, encode: b.renderer.Encode}
-	if err := b.addFiles(snapshot, last, composer.Content); err != nil {
+	composers := b.composer(snapshot).Languages()
+	err := b.addFiles(snapshot, last, composers)
+	if err != nil {
 		return nil, err
 	}
-	composer.Layout = snapshot.Layout.Version
 	if !isFirst && last.Layout.Alert != snapshot.Layout.Alert {
 		patience = cmp.Or(patience, renderStep) // it is on every page, and is to be read now
 	}
@@ -63,12 +62,19 @@ func (b *builder) build(ctx context.Context, last *Snapshot, next candidate, pat
 	if patience > 0 {
 		deadline, workers = b.clock().Add(patience), 1
 	}
-	notFound, err := b.page(ctx, snapshot, last, composer.NotFound(), deadline)
-	if err != nil {
-		return nil, err
+	var all []school.PageData
+	for i, in := range composers {
+		in.Layout = snapshot.layouts[in.Prefix()].Version
+		if i == 0 {
+			snapshot.NotFound, err = b.page(ctx, snapshot, last, in.NotFound(), deadline)
+		} else {
+			all = append(all, in.NotFound())
+		}
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, in.All()...)
 	}
-	snapshot.NotFound = notFound
-	all := composer.All()
 	report(school.Rendering, 0, len(all))
 	var reporting sync.Mutex // guards the pages, too
 	rendering, ctx := errgroup.WithContext(ctx)
@@ -135,7 +141,8 @@ func (b *builder) composer(snapshot *Snapshot) page.Composer {
 }
 
 // addFiles makes the files that are no pages, and the layout, which names some of them.
-func (b *builder) addFiles(snapshot, last *Snapshot, c *school.Content) error {
+func (b *builder) addFiles(snapshot, last *Snapshot, composers []page.Composer) error {
+	c := composers[0].Content
 	snapshot.Files = map[string]school.Encoded{}
 	add := func(path, contentType string, body []byte) {
 		file := last.Files[path]
@@ -153,20 +160,22 @@ func (b *builder) addFiles(snapshot, last *Snapshot, c *school.Content) error {
 		snapshot.Layout.Alert = c.Alert.Text
 	}
 	add("/robots.txt", "text/plain; charset=utf-8", page.Robots(b.options.BaseURL))
-	add("/sitemap.xml", "application/xml", page.Sitemap(b.options.BaseURL, c))
-	news := page.Feed{Content: c, BaseURL: b.options.BaseURL}
-	asXML, err := news.RSS()
-	if err != nil {
-		return fmt.Errorf("write the RSS feed: %w", err)
-	}
-	asJSON, err := news.JSON()
-	if err != nil {
-		return fmt.Errorf("write the JSON feed: %w", err)
-	}
-	add(routes.FeedPath, page.RSSType+"; charset=utf-8", asXML)
-	add(routes.JSONFeedPath, page.JSONFeedType, asJSON)
-	for _, dates := range page.CalendarFiles(c, b.options.BaseURL) {
-		add(dates.Path, calendar.MediaType, dates.Body)
+	add("/sitemap.xml", "application/xml", page.Sitemap(composers[0]))
+	for _, in := range composers {
+		news := page.Feed{Composer: in}
+		asXML, err := news.RSS()
+		if err != nil {
+			return fmt.Errorf("write the RSS feed: %w", err)
+		}
+		asJSON, err := news.JSON()
+		if err != nil {
+			return fmt.Errorf("write the JSON feed: %w", err)
+		}
+		add(in.Prefix()+routes.FeedPath, page.RSSType+"; charset=utf-8", asXML)
+		add(in.Prefix()+routes.JSONFeedPath, page.JSONFeedType, asJSON)
+		for _, dates := range in.CalendarFiles() {
+			add(dates.Path, calendar.MediaType, dates.Body)
+		}
 	}
 	if snapshot.qr != nil {
 		qr := page.NewFile("/qr/", snapshot.qr, ".png")
@@ -179,16 +188,22 @@ func (b *builder) addFiles(snapshot, last *Snapshot, c *school.Content) error {
 		snapshot.Files["/favicon.ico"] = snapshot.Files[icon.Path] // browsers request it by themselves
 		snapshot.Layout.Icon = icon.Path
 	}
-	layout, err := json.Marshal(snapshot.Layout)
-	if err != nil {
-		return fmt.Errorf("encode the layout: %w", err)
+	snapshot.layouts = map[string]*layoutOf{}
+	for _, in := range composers {
+		layout := &layoutOf{Layout: in.Around(snapshot.Layout), search: &siteSearch{of: in, encode: b.renderer.Encode}}
+		body, err := json.Marshal(layout.Layout)
+		if err != nil {
+			return fmt.Errorf("encode the layout: %w", err)
+		}
+		layout.hash, layout.files = sha256.Sum256(body), filesIn(body)
+		layout.Version = hex.EncodeToString(layout.hash[:8])
+		if body, err = json.Marshal(layout.Layout); err != nil {
+			return fmt.Errorf("encode the layout with its version: %w", err)
+		}
+		add(in.Prefix()+routes.LayoutPath, "application/json", body)
+		snapshot.layouts[in.Prefix()] = layout
 	}
-	snapshot.layoutHash, snapshot.layoutFiles = sha256.Sum256(layout), filesIn(layout)
-	snapshot.Layout.Version = hex.EncodeToString(snapshot.layoutHash[:8])
-	if layout, err = json.Marshal(snapshot.Layout); err != nil {
-		return fmt.Errorf("encode the layout with its version: %w", err)
-	}
-	add(routes.LayoutPath, "application/json", layout)
+	snapshot.Layout = snapshot.layouts[""].Layout
 	return nil
 }
 
@@ -197,13 +212,14 @@ func (b *builder) addFiles(snapshot, last *Snapshot, c *school.Content) error {
 func (b *builder) page(ctx context.Context, of, earlier *Snapshot, data school.PageData,
 	deadline time.Time) (*Page, error) {
 	last := earlier.Pages[data.Path]
-	if data.View == school.NotFoundView {
+	if data.Path == "" { // the page for unknown addresses
 		last = earlier.NotFound
 	}
-	page := &Page{Data: data}
-	if last != nil && earlier.layoutHash == of.layoutHash && reflect.DeepEqual(&last.Data, &page.Data) {
+	page, around := &Page{Data: data}, of.layoutAt(data.Path)
+	before := earlier.layoutAt(data.Path)
+	if last != nil && before != nil && before.hash == around.hash && reflect.DeepEqual(&last.Data, &page.Data) {
 		page.input, page.files = last.input, last.files // equal data are equal JSON
-	} else if err := page.setInput(of.layoutHash); err != nil {
+	} else if err := page.setInput(around.hash); err != nil {
 		return nil, err
 	}
 	isLate := !deadline.IsZero() && !b.clock().Before(deadline)
@@ -219,12 +235,12 @@ func (b *builder) page(ctx context.Context, of, earlier *Snapshot, data school.P
 	}
 	page.json = &encodedData{pack: b.renderer.Pack}
 	if isLate {
-		layout, rendered := of.Layout, *page // without the rest of the snapshot, which would stay in memory
+		layout, rendered := around.Layout, *page // without the rest of the snapshot, which would stay in memory
 		page.Shell, page.Deferred = true, true
 		page.late = &latePage{render: func() *Page { return b.render(context.Background(), layout, rendered) }}
 		return page, nil
 	}
-	page = b.render(ctx, of.Layout, *page)
+	page = b.render(ctx, around.Layout, *page)
 	return page, ctx.Err()
 }
 
@@ -271,10 +287,11 @@ func (s *Service) RenderForm(ctx context.Context, path string, form school.FormS
 	}
 	data := now.Pages[path].Data
 	data.Form = &form
-	html, err := s.Renderer.Render(ctx, now.Layout, data)
+	layout := now.layoutAt(path).Layout
+	html, err := s.Renderer.Render(ctx, layout, data)
 	if err != nil {
 		s.Log.Error("a form could not be rendered and is served as a shell", "path", path, "error", err)
-		return s.Renderer.Shell(now.Layout, data), nil
+		return s.Renderer.Shell(layout, data), nil
 	}
 	return html, nil
 }

@@ -32,11 +32,44 @@ type Snapshot struct {
 	Pages       map[string]*Page          // by path; an album by "/gallery/event?album=<id>"
 	NotFound    *Page                     // for every address that is not in Pages
 	Files       map[string]school.Encoded // robots.txt, sitemap.xml, the feeds, the QR picture, the icon
-	search      *siteSearch
-	layoutHash  [sha256.Size]byte // of the layout and the build of the user interface
-	layoutFiles fileNames         // that the layout names
-	media       map[string]bool   // picture files that pages and files name: nobody else's are served to strangers
-	documents   []school.Document // that pages and files name, likewise
+	layouts     map[string]*layoutOf      // of each language, by the prefix of its addresses; Layout is that of ""
+	media       map[string]bool           // picture files that pages and files name: nobody else's are served to strangers
+	documents   []school.Document         // that pages and files name, likewise
+}
+
+// layoutOf is the layout around the pages of a language.
+type layoutOf struct {
+	school.Layout
+	hash   [sha256.Size]byte // of the layout and the build of the user interface
+	files  fileNames         // that the layout names
+	search *siteSearch
+}
+
+// layoutAt returns the layout around the page at a path.
+func (s *Snapshot) layoutAt(path string) *layoutOf {
+	prefix, _ := routes.SplitLanguage(path)
+	if found := s.layouts[prefix]; found != nil {
+		return found
+	}
+	return s.layouts[""]
+}
+
+// Languages lists the prefixes of the addresses in each language of the site, that of the main one, "", among them.
+func (s *Snapshot) Languages() []string { return slices.Sorted(maps.Keys(s.layouts)) }
+
+// InMainLanguage returns where the original of a page is that is not in the language of an address, if there is one.
+func (s *Snapshot) InMainLanguage(path string, query url.Values) (to string, found bool) {
+	prefix, rest := routes.SplitLanguage(path)
+	return rest, s.layouts[prefix] != nil && prefix != "" && s.Leads(rest, query)
+}
+
+// NotFoundAt returns the page for an unknown address, in the language of that.
+func (s *Snapshot) NotFoundAt(path string) *Page {
+	prefix, _ := routes.SplitLanguage(path)
+	if found := s.Pages[prefix+page.NotFoundName]; prefix != "" && found != nil {
+		return found
+	}
+	return s.NotFound
 }
 
 // ShowsWatchedTree reports whether a snapshot, which may be nil, shows a watched folder, whatever is published.
@@ -138,8 +171,8 @@ func (s *Snapshot) shells() (deferred, failed int) {
 // Page finds the page for an address. It ignores the query except the gallery's ?album, so that no
 // stranger can fill a cache with made-up queries.
 func (s *Snapshot) Page(path string, query url.Values) (*Page, bool) {
-	if album := query.Get("album"); path == routes.EventPath && query.Has("album") {
-		path = routes.AlbumPath(album)
+	if album := query.Get("album"); query.Has("album") && strings.HasSuffix(path, routes.EventPath) {
+		path = strings.TrimSuffix(path, routes.EventPath) + routes.AlbumPath(album)
 	}
 	page, ok := s.Pages[path]
 	return page, ok
@@ -208,7 +241,9 @@ func (s *Snapshot) collectFiles() {
 		}
 		documents = append(documents, files.documents...)
 	}
-	add(s.layoutFiles)
+	for _, layout := range s.layouts {
+		add(layout.files)
+	}
 	add(s.NotFound.files)
 	for _, page := range s.Pages {
 		add(page.files)
@@ -274,7 +309,7 @@ func namesIn(texts [][]byte, prefix string, isOther func(rune) bool) (names []st
 // siteSearch makes the search index of a snapshot for the first who searches: publishing does not wait for it.
 type siteSearch struct {
 	once    sync.Once
-	content *school.Content // what visitors may see
+	of      page.Composer
 	encode  func(school.Encoded) school.Encoded
 	index   *page.SearchIndex
 	encoded school.Encoded
@@ -282,15 +317,19 @@ type siteSearch struct {
 
 func (s *siteSearch) made() *siteSearch {
 	s.once.Do(func() {
-		s.index = page.NewSearchIndex(s.content)
+		s.index = page.NewSearchIndex(s.of)
 		body, _ := json.Marshal(s.index) // texts and numbers always have a JSON form
 		s.encoded = s.encode(school.Encoded{Type: "application/json", Identity: body})
 	})
 	return s
 }
 
-// Find searches the texts that visitors may see.
-func (s *Snapshot) Find(query string) page.SearchResult { return s.search.made().index.Find(query) }
+// Find searches the texts that visitors may see, in the language of the page at a path.
+func (s *Snapshot) Find(path, query string) page.SearchResult {
+	return s.layoutAt(path).search.made().index.Find(query)
+}
 
-// SearchIndex returns the index for browsers, as JSON.
-func (s *Snapshot) SearchIndex() school.Encoded { return s.search.made().encoded }
+// SearchIndex returns the index for browsers, as JSON, in the language of its path.
+func (s *Snapshot) SearchIndex(path string) school.Encoded {
+	return s.layoutAt(path).search.made().encoded
+}

@@ -59,6 +59,12 @@ func (in *documentInput) Drawn(i int) template.HTML {
 	return template.HTML(in.Body[i])
 }
 
+// Locale returns what Open Graph calls the language of the page.
+func (d documentInput) Locale() string {
+	language, _, _ := strings.Cut(d.Layout.School.Language, "-")
+	return language + "_IN"
+}
+
 // document writes the whole HTML document around the drawn parts of a page, or its shell.
 func (e *Engine) document(layout school.Layout, page school.PageData, drawn parts) (school.Encoded, error) {
 	in := &documentInput{

@@ -28,6 +28,14 @@ type Content struct {
 	Disclosure DisclosureBasis
 	Documents  []Document // in the order of their paths
 	Synonyms   []Synonym  // for the search, besides those that every school has
+	// in the further languages of the site, in their order
+	Translations []Translation `json:",omitempty"`
+}
+
+// Translation is the content in another language than the main one. What is not translated is as in that.
+type Translation struct {
+	Content *Content
+	Pages   map[string]bool // paths of the pages that are translated, and whether the original has changed since
 }
 
 // Identity has the school's name, address and other data of content/site.yaml. The schemas of the
@@ -43,8 +51,10 @@ type Identity struct {
 	// One sentence for search engines.
 	Description string `json:"description" jsonschema:"minLength=50,maxLength=160"`
 	// The language of the texts, such as en-IN.
-	Language string  `json:"language" jsonschema:"format=language"`
-	Address  Address `json:"address"`
+	Language string `json:"language" jsonschema:"format=language"`
+	// The languages that the site is in, the main one first, where it is in several.
+	Languages []string `json:"languages,omitempty" yaml:",omitempty" jsonschema:"minItems=2,maxItems=3,enum=en-IN,enum=kn,enum=hi"`
+	Address   Address  `json:"address"`
 	// As it is read out, such as "+91 98450 12345".
 	Phone string `json:"phone" jsonschema:"format=phone"`
 	// Digits with the country's code, such as "919845012345".

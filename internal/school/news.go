@@ -7,7 +7,8 @@ import (
 
 // NewsItem is content/latest/<id>.md.
 type NewsItem struct {
-	ID           string    `json:"id" yaml:"-"` // the file's name without .md
+	ID           string    `json:"-" yaml:"-" cbor:"id"` // the file's name without .md
+	Path         string    `json:"path" yaml:"-"`        // of its page
 	Title        string    `json:"title" jsonschema:"minLength=1,maxLength=120,format=name"`
 	Summary      string    `json:"summary" jsonschema:"minLength=1,maxLength=300"`
 	Category     string    `json:"category" jsonschema:"minLength=1,maxLength=40"`
@@ -72,6 +73,10 @@ func (c *Content) At(now time.Time) *Content {
 	shown.Circulars = slices.DeleteFunc(slices.Clone(c.Circulars), func(l Circular) bool { return !l.Shown.Holds(now) })
 	if c.Alert != nil && !c.Alert.Shown().Holds(now) {
 		shown.Alert = nil
+	}
+	shown.Translations = slices.Clone(c.Translations)
+	for i, in := range shown.Translations {
+		shown.Translations[i].Content = in.Content.At(now)
 	}
 	return &shown
 }

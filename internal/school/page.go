@@ -50,6 +50,10 @@ type Layout struct {
 	Year        int        `json:"year"`
 	Build       string     `json:"build"`   // changes with every build of the user interface
 	Version     string     `json:"version"` // hash of the rest, which every page names
+	// what the addresses of its language begin with, such as "/kn"; "" in the main one
+	Prefix string `json:"prefix,omitempty"`
+	// the pages that the user interface links by itself and that are in the language
+	Here []string `json:"here,omitempty"`
 }
 
 // PageData is the input of the user interface for one page: a union by View, in TypeScript as well. The tag views names
@@ -73,10 +77,22 @@ type PageData struct {
 	Circulars  []Circular      `json:"circulars,omitzero" views:"circulars"`
 	Calendar   *calendar.Page  `json:"calendar,omitempty" views:"calendar"`
 	Admissions *AdmissionsPage `json:"admissions,omitempty" views:"admissions"`
+	// in all languages of the site; none when there is one only
+	Versions []PageVersion `json:"versions,omitempty" optional:"true"`
+	// the path of the original, if that has changed since the page was translated
+	Newer string `json:"newer,omitempty" optional:"true"`
 	// after a native post
 	Form *FormState `json:"form,omitempty" views:"contact login register forgot reset confirm invitation" optional:"true"`
 	// of a page that visitors don't see yet
 	Draft *DraftPage `json:"-"`
+}
+
+// PageVersion is a page in one of the languages of the site.
+type PageVersion struct {
+	Language string `json:"language"`
+	Path     string `json:"path"`
+	IsOther  bool   `json:"isOther,omitempty"` // the page is not in this language: the path is that of the home page
+	URL      string `json:"-"`                 // absolute; "" where the page is not in this language
 }
 
 // DraftPage says how the document of a draft is written: no script runs in it.
@@ -94,7 +110,7 @@ type HomePage struct {
 
 // AlbumCard is an album in the list of albums.
 type AlbumCard struct {
-	ID    string `json:"id"`
+	Path  string `json:"path"`
 	Name  string `json:"name"`
 	Count int    `json:"count"`
 	Cover Image  `json:"cover"`

@@ -137,7 +137,9 @@ func (s *Service) site(ctx context.Context) (site []file, err error) {
 	for address, f := range now.Files {
 		add(address, f.Type, f.Identity)
 	}
-	add(routes.SearchIndexPath, jsonType, now.SearchIndex().Identity)
+	for _, prefix := range now.Languages() {
+		add(prefix+routes.SearchIndexPath, jsonType, now.SearchIndex(prefix).Identity)
+	}
 	add("_redirects", "text/plain; charset=utf-8", []byte(albumRule))
 	for _, address := range answers {
 		body, err := s.Answer(ctx, address)

@@ -42,3 +42,16 @@ func MarkLanguages(html string) string {
 	}
 	return html
 }
+
+// latin matches tags and signs of HTML, which stay, and words in Latin letters with what is between them.
+var latin = regexp.MustCompile(`<[^>]*>|&[#\w]+;|\p{Latin}(?:[\p{Latin}\s\d.,;:!?()’“”–—'-]*\p{Latin})?`)
+
+// MarkLatin puts each run of words in Latin letters into a span that says it is English, in a page of another language.
+func MarkLatin(html string) string {
+	return latin.ReplaceAllStringFunc(html, func(words string) string {
+		if words[0] == '<' || words[0] == '&' {
+			return words
+		}
+		return `<span lang="en">` + words + `</span>`
+	})
+}

@@ -16,6 +16,8 @@ import (
 	"schoolsite/internal/httpx"
 	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
+	"schoolsite/internal/text"
+	"schoolsite/ui/messages"
 )
 
 const (
@@ -138,6 +140,23 @@ type formAnswer struct {
 	SecondStep string `json:"secondStep"`
 }
 
+// in returns the state of a form with the answer in another language.
+func (a formAnswer) in(words text.Words, state school.FormState) school.FormState {
+	if a.RequestID == "" {
+		state.Message = words.Say(a.Sentence.Or(text.Sentencef(a.Message)))
+	}
+	for field, message := range a.Fields {
+		state.Fields[field] = words.Say(a.FieldSentences[field].Or(text.Sentencef(message)))
+	}
+	return state
+}
+
+// wordsAt returns the texts in the language of an address, nil for the main one.
+func wordsAt(path string) text.Words {
+	prefix, _ := routes.SplitLanguage(path)
+	return messages.In(strings.TrimPrefix(prefix, "/"))
+}
+
 // apiAnswer records the status and the body of an answer of the API. The header is that of the
 // answer to the browser: the API sets cookies and Retry-After.
 type apiAnswer struct {
@@ -164,7 +183,10 @@ func (s *server) renderForm(w http.ResponseWriter, r *http.Request, form nativeF
 		status = http.StatusOK
 	}
 	w.Header().Set("Cache-Control", noStore)
-	html, err := s.formPage(r, form.path, state, typed["token"])
+	if words := wordsAt(r.URL.Path); words != nil {
+		state = answer.in(words, state)
+	}
+	html, err := s.formPage(r, r.URL.Path, state, typed["token"])
 	if err != nil {
 		if school.CodeOf(err) != school.Busy { // a flood of forms must not flood the log
 			s.log.Error("a form's page can't be shown", "path", form.path, "error", err)
@@ -198,7 +220,7 @@ func (s *server) formPage(r *http.Request, path string, state school.FormState, 
 	}
 	defer release()
 	html, err = s.Site.RenderForm(r.Context(), path, state)
-	if err != nil || path != contactPath { // other forms have no token
+	if err != nil || !strings.HasSuffix(path, contactPath) { // other forms have no token
 		return html, err
 	}
 	if state.Done {

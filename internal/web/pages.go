@@ -67,6 +67,10 @@ func (s *server) page(w http.ResponseWriter, r *http.Request) {
 		redirect(w, r, to, http.StatusMovedPermanently)
 		return
 	}
+	if to, found := source.InMainLanguage(address, r.URL.Query()); found {
+		redirect(w, r, to, http.StatusFound)
+		return
+	}
 	s.redirectToCanonical(w, r, source)
 }
 
@@ -107,6 +111,11 @@ func (s *server) pageData(w http.ResponseWriter, r *http.Request) {
 		// A browser that gets no data loads the whole page, and with it the list.
 		writeError(w, r, school.Errorf(school.Busy, "The content has problems."))
 	case !isData || !ok:
+		if _, found := source.InMainLanguage(address, r.URL.Query()); found {
+			// A browser that gets no data loads the whole page, which is in another language.
+			writeError(w, r, school.Errorf(school.Conflict, "This page is not in this language."))
+			return
+		}
 		fileNotFound(w, r)
 	default:
 		send(w, r, http.StatusOK, s.fitting(r, page.JSON()), cacheRevalidate)
@@ -126,7 +135,7 @@ func (s *server) redirectToCanonical(w http.ResponseWriter, r *http.Request, sou
 	}
 	switch cmp.Or(folderOf(folders, r.URL.Path), folderOf(folders, clean)) {
 	case "":
-		s.sendPage(w, r, source, http.StatusNotFound, source.NotFound)
+		s.sendPage(w, r, source, http.StatusNotFound, source.NotFoundAt(r.URL.Path))
 	case "/api/":
 		writeError(w, r, school.Errorf(school.NotFound, "There is no such call."))
 	default:

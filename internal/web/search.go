@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 	"schoolsite/internal/text"
 )
@@ -24,7 +23,11 @@ func (s *server) searchPage(w http.ResponseWriter, r *http.Request) {
 	if source == nil {
 		return
 	}
-	page := source.Pages[routes.SearchPath]
+	page := source.Pages[r.URL.Path]
+	if page == nil { // the site is not in this language
+		s.page(w, r)
+		return
+	}
 	if query == "" || source.working != nil { // a preview's page is searched by its script
 		s.sendPage(w, r, source, http.StatusOK, page)
 		return
@@ -33,7 +36,7 @@ func (s *server) searchPage(w http.ResponseWriter, r *http.Request) {
 	ready := page.Ready().HTML
 	ready.Identity = ready.Fill(s.unpacked(ready, false), map[string]string{ // a shell has no slots: its script searches
 		school.QuerySlot: fmt.Sprintf(queryField, html.EscapeString(query)),
-		school.FoundSlot: `<div id="found">` + foundHTML(source, query) + `</div>`,
+		school.FoundSlot: `<div id="found">` + foundHTML(source, r.URL.Path, query) + `</div>`,
 	})
 	w.Header().Set("Cache-Control", cacheRevalidate)
 	writeHTML(w, http.StatusOK, ready)
@@ -43,10 +46,11 @@ func (s *server) searchPage(w http.ResponseWriter, r *http.Request) {
 const queryField = `<input id="query" type="search" size="16" autoComplete="off" name="q" value="%s"/>`
 
 // foundHTML writes what FoundPages.tsx shows of the same search.
-func foundHTML(source *pageSource, query string) string {
-	result := source.Find(query)
+func foundHTML(source *pageSource, path, query string) string {
+	result := source.Find(path, query)
 	if len(result.Pages) == 0 {
-		return `<p>No page has these words. Try fewer or shorter ones.</p>`
+		none := wordsAt(path).Say(text.Sentencef("No page has these words. Try fewer or shorter ones."))
+		return `<p>` + html.EscapeString(none) + `</p>`
 	}
 	var b strings.Builder
 	b.WriteString(`<ol class="rows targets">`)
@@ -91,6 +95,6 @@ func marked(pieces []string) string {
 // searchIndex answers with the index, which a browser fetches when somebody begins to type.
 func (s *server) searchIndex(w http.ResponseWriter, r *http.Request) {
 	if source := s.source(w, r); source != nil {
-		send(w, r, http.StatusOK, source.SearchIndex(), cacheRevalidate)
+		send(w, r, http.StatusOK, source.SearchIndex(r.URL.Path), cacheRevalidate)
 	}
 }

@@ -144,8 +144,6 @@ func (s *server) routes() http.Handler {
 	all.Handle("/", public)
 	public.HandleFunc("GET /", s.page) // and robots.txt, sitemap.xml, favicon.ico, /qr/, /icon/
 	public.HandleFunc("GET /page-data/", s.pageData)
-	public.HandleFunc("GET "+routes.SearchPath, s.searchPage)
-	public.HandleFunc("GET "+routes.SearchIndexPath, s.searchIndex)
 	public.HandleFunc("GET /assets/", s.asset)
 	public.HandleFunc("GET /media/", s.media)
 	public.HandleFunc("GET /documents/", s.document)
@@ -178,8 +176,12 @@ func (s *server) routes() http.Handler {
 	public.HandleFunc("GET "+school.DraftPath+"/{id}", s.officeDraft)
 	public.HandleFunc("GET "+school.DraftFilesPath+"{id}/{file...}", s.draftFile)
 	public.HandleFunc("GET "+draftScript, s.asset)
-	for _, form := range nativeForms {
-		public.HandleFunc("POST "+form.path, s.postForm(form))
+	for _, prefix := range append([]string{""}, routes.LanguagePrefixes()...) {
+		public.HandleFunc("GET "+prefix+routes.SearchPath, s.searchPage)
+		public.HandleFunc("GET "+prefix+routes.SearchIndexPath, s.searchIndex)
+		for _, form := range nativeForms {
+			public.HandleFunc("POST "+prefix+form.path, s.postForm(form))
+		}
 	}
 	return all
 }

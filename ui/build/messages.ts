@@ -33,6 +33,89 @@ export function messages(): Plugin {
   }
 }
 
+/** The languages of the site besides English, and the parts in which a browser loads their texts. */
+export const languages = ['kn', 'hi'] as const
+
+/** The part that has the texts of a module: of a feature that some views show, or of what is around all. */
+const partOfFile = (file: string): string => {
+  if (/assword|trength/.test(file)) return 'account'
+  const [, folder = ''] = /^(?:site|kit)\/(\w+)\//.exec(file) ?? []
+  return (
+    partOfFolder[folder] ??
+    (/^site\/(app|layout|routing|ui)\/|^kit\//.test(file) ? 'shared' : folder)
+  )
+}
+
+const partOfFolder: Record<string, string> = {
+  account: 'account',
+  auth: 'account',
+  uploads: 'account',
+  forms: 'contact',
+  results: 'records',
+  disclosure: 'records',
+}
+
+/** The English texts of each part; what several parts say is shared. */
+export function textsByPart(sources: Map<string, string>): Record<string, Texts> {
+  const parts: Record<string, Texts> = { shared: {} }
+  const homes = new Map<string, string>()
+  for (const [file, source] of sources) {
+    if (!/^(site|kit)\//.test(file)) continue
+    const part = partOfFile(file)
+    for (const key of Object.keys(extract(new Map([[file, source]]))))
+      homes.set(key, homes.has(key) && homes.get(key) !== part ? 'shared' : part)
+  }
+  const all = textsOf(sources, 'site')
+  for (const [key, part] of homes) {
+    parts[part] ??= {}
+    parts[part][key] = all[key] as Texts[string]
+  }
+  return parts
+}
+
+const catalogue = (language: string, program: string): Texts =>
+  JSON.parse(
+    readFileSync(new URL(`../messages/${language}/${program}.json`, import.meta.url), 'utf8'),
+  )
+
+const languagePrefix = 'virtual:languages'
+
+/** Makes the modules of the texts of other languages: for the server all, for browsers one for each part. */
+export function languageTexts(): Plugin {
+  const src = fileURLToPath(new URL('../src', import.meta.url))
+  return {
+    name: 'language-texts',
+    resolveId: (source) => (source.startsWith(languagePrefix) ? `\0${source}` : undefined),
+    load(source) {
+      if (!source.startsWith(`\0${languagePrefix}`)) return
+      const [, language, part] = source.split('/')
+      if (language === 'all') return allLanguages()
+      const parts = textsByPart(sourcesIn(src))
+      if (language && part) {
+        const texts = catalogue(language, 'site')
+        const own = Object.keys(parts[part] ?? {}).flatMap((key) =>
+          texts[key] ? [[key, texts[key]]] : [],
+        )
+        const said = part === 'contact' ? catalogue(language, 'server') : {}
+        return `export const texts = ${JSON.stringify({ ...said, ...Object.fromEntries(own) })}`
+      }
+      const loaders = languages.map((one) => {
+        const all = Object.keys(parts).map(
+          (name) => `${name}: () => import('virtual:languages/${one}/${name}')`,
+        )
+        return `${one}: { ${all.join(', ')} }`
+      })
+      return `export const loaders = { ${loaders.join(', ')} }`
+    },
+  }
+}
+
+/** The texts as JSON: the server parses those of a language for its first page. */
+const allLanguages = () =>
+  languages
+    .map((one) => `export const ${one} = ${JSON.stringify(JSON.stringify(catalogue(one, 'site')))}`)
+    .join('\n')
+
 /** What Go says: internal/messages_test.go extracts it. */
 const ofServer = (): Texts =>
   JSON.parse(readFileSync(new URL('../messages/en/server.json', import.meta.url), 'utf8'))

@@ -28,6 +28,7 @@ type checkOptions struct {
 	*cli.CLI
 	format             string
 	strict, sampleText bool
+	languages          bool
 }
 
 func newCheck(c *cli.CLI) *cobra.Command {
@@ -55,6 +56,7 @@ true of your school may stay.`,
 	cli.EnumFlag(cmd, &o.format, "format", "text, json, or github for annotations in a workflow", "text",
 		"json", "github")
 	cmd.Flags().BoolVar(&o.strict, "strict", false, "fail on warnings, too")
+	cmd.Flags().BoolVar(&o.languages, "languages", false, "also print which files are translated into which language")
 	cmd.Flags().BoolVar(&o.sampleText, "sample", false, "also warn about what is still the sample school's")
 	return cmd
 }
@@ -65,7 +67,7 @@ func (o *checkOptions) run(ctx context.Context, path string) error {
 		return err
 	}
 	defer done()
-	found, err := checkTree(ctx, o.CLI, fsys)
+	checked, found, err := checkTree(ctx, o.CLI, fsys)
 	if err != nil {
 		return err
 	}
@@ -91,6 +93,9 @@ func (o *checkOptions) run(ctx context.Context, path string) error {
 		fmt.Fprintf(o.Err, "Files that still have something of the sample school: %d. --sample lists it.\n",
 			content.SampleFiles(left))
 	}
+	if o.languages && !o.JSON && checked != nil {
+		printCoverage(o.Out, checked.Coverage())
+	}
 	return err
 }
 
@@ -115,15 +120,15 @@ func sampleText(fsys fs.FS) (school.Diagnostics, error) {
 }
 
 // checkTree checks as the server would, whose limits are in the data folder.
-func checkTree(ctx context.Context, c *cli.CLI, fsys fs.FS) (school.Diagnostics, error) {
+func checkTree(ctx context.Context, c *cli.CLI, fsys fs.FS) (*content.Tree, school.Diagnostics, error) {
 	library := media.New(nil, c.SiteOptions().Limits)
 	checked, found := content.Check(fsys,
 		content.Options{Context: ctx, Picture: library.Inspect, Limits: tree.DefaultLimits(), Today: time.Now()})
 	if checked == nil || ctx.Err() != nil {
-		return found, ctx.Err()
+		return nil, found, ctx.Err()
 	}
 	damaged, err := decodePictures(ctx, c, fsys, checked.Pictures(), library)
-	return append(damaged, found...), err
+	return checked, append(damaged, found...), err
 }
 
 func summary(found school.Diagnostics, strict bool) string {

@@ -142,7 +142,7 @@ func New(c *cli.CLI) *cobra.Command {
 	sheets := cli.Group("new", "Write staff or results into a content folder, from a spreadsheet", newStaff(c),
 		newResults(c))
 	return cli.Group("content", "The school's texts and pictures",
-		append(remote, newCheck(c), sheets, newTemplate(c), newSchema(c))...)
+		append(remote, newCheck(c), sheets, newTemplate(c), newSchema(c), newTranslate(c))...)
 }
 
 // currentRevision names the one that visitors see.

@@ -93,7 +93,7 @@ func (o *importOptions) run(cmd *cobra.Command, path string) error {
 	}
 	defer done()
 	if o.strict {
-		found, err := checkTree(cmd.Context(), o.CLI, fsys)
+		_, found, err := checkTree(cmd.Context(), o.CLI, fsys)
 		if err != nil {
 			return err
 		}

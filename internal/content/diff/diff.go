@@ -14,6 +14,7 @@ import (
 	"github.com/rogpeppe/go-internal/diff"
 
 	"schoolsite/internal/content/source"
+	"schoolsite/internal/content/translation"
 	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 	"schoolsite/internal/tree"
@@ -83,7 +84,8 @@ func Compare(before, after tree.Tree, lines bool) (Diff, error) {
 	for _, name := range tree.Differing(before, after) {
 		was, is := before.Find(name), after.Find(name)
 		section, item := d.place(name)
-		isList := section == &d.Staff || section == &d.Circulars
+		_, _, isTranslation := translation.Of(name)
+		isList := (section == &d.Staff || section == &d.Circulars) && !isTranslation
 		var old, now []byte
 		if tree.IsText(name) && (lines || isList) {
 			var err error

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"schoolsite/internal/content/source"
+	"schoolsite/internal/content/translation"
 	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 	"schoolsite/internal/text"
@@ -117,6 +118,9 @@ type Item struct {
 
 // holds reports whether a file holds items of the kind.
 func (k Kind) holds(file string) bool {
+	if _, _, isTranslation := translation.Of(file); isTranslation {
+		return false
+	}
 	if folder, deep := strings.CutSuffix(k.pattern, "**"); deep {
 		return strings.HasPrefix(file, folder) && path.Ext(file) == ".md"
 	}

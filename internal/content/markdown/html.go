@@ -23,15 +23,34 @@ import (
 const pictureSizes = "(min-width: 45.7rem) 42rem, 92vw"
 
 // HTML renders the text. Pictures are looked up by the name they have in the tree, and documents
-// likewise. A picture that was deleted permanently is left out with its caption.
-func (t *Text) HTML(values Placeholders, image func(name, alt string) (school.Image, bool),
-	document func(name string) school.Document) (string, error) {
-	if t.parsed == nil {
-		return t.rendered, nil
+// likewise. A picture that was deleted permanently is left out with its caption. In a translation address says where the
+// links to pages of the site lead.
+func (t *Text) HTML(values Placeholders, address func(path string) string,
+	image func(name, alt string) (school.Image, bool), document func(name string) school.Document) (string, error) {
+	marked := t.rendered
+	if t.parsed != nil {
+		var err error
+		marked, err = t.render(values, image, document)
+		if err != nil {
+			return "", err
+		}
 	}
+	parts := strings.Split(marked, addressMark)
+	for i := 1; i < len(parts); i += 2 {
+		parts[i] = html.EscapeString(address(html.UnescapeString(parts[i])))
+	}
+	return strings.Join(parts, ""), nil
+}
+
+// addressMark is before and behind the address of each page of the site in the rendered text of a translation. No text
+// contains it.
+const addressMark = "\x00"
+
+func (t *Text) render(values Placeholders, image func(name, alt string) (school.Image, bool),
+	document func(name string) school.Document) (string, error) {
 	r := renderer.NewRenderer(renderer.WithNodeRenderers(
-		util.Prioritized(&textRenderer{Text: t, image: image, document: document, above: map[ast.Node]string{},
-			labels: map[string]int{}, ends: map[ast.Node]string{}}, 100),
+		util.Prioritized(&textRenderer{Text: t, isTranslation: values.Language != "", image: image, document: document,
+			above: map[ast.Node]string{}, labels: map[string]int{}, ends: map[ast.Node]string{}}, 100),
 		util.Prioritized(extension.NewTableHTMLRenderer(), 500),
 		util.Prioritized(htmlrenderer.NewRenderer(), 1000),
 	))
@@ -39,14 +58,18 @@ func (t *Text) HTML(values Placeholders, image func(name, alt string) (school.Im
 	if err := r.Render(&out, t.text, t.parsed); err != nil {
 		return "", err
 	}
-	return text.MarkLanguages(text.KeepTogether(values.InHTML(out.String()))), nil
+	written := text.KeepTogether(values.InHTML(out.String()))
+	if values.Language != "" {
+		return text.MarkLatin(written), nil
+	}
+	return text.MarkLanguages(written), nil
 }
 
 // Render renders a text that names no picture and no document, so that no other file can change
 // its HTML, and drops the syntax tree. The trees of a large site would be most of what each garbage
 // collection walks through, and bring the process to its memory limit.
 func (t *Text) Render(values Placeholders) {
-	if html, err := t.HTML(values, nil, nil); err == nil {
+	if html, err := t.render(values, nil, nil); err == nil {
 		t.rendered, t.parsed, t.text = html, nil, nil
 	}
 }
@@ -56,11 +79,12 @@ func (t *Text) Render(values Placeholders) {
 // writes a style attribute, which the site's policy forbids.
 type textRenderer struct {
 	*Text
-	image    func(name, alt string) (school.Image, bool)
-	document func(name string) school.Document
-	above    map[ast.Node]string // what each table is named by
-	labels   map[string]int      // of tables, so that no two are the same
-	ends     map[ast.Node]string // of the nodes that are open
+	isTranslation bool
+	image         func(name, alt string) (school.Image, bool)
+	document      func(name string) school.Document
+	above         map[ast.Node]string // what each table is named by
+	labels        map[string]int      // of tables, so that no two are the same
+	ends          map[ast.Node]string // of the nodes that are open
 }
 
 // RegisterFuncs names the nodes that are written here, each by a function that gives what stands
@@ -118,7 +142,7 @@ func (r *textRenderer) link(n ast.Node) (open, end string) {
 	link := n.(*ast.Link)
 	to, title := string(link.Destination), string(link.Title)
 	if !tree.IsDocumentPath(to) {
-		return anchor(to, title), "</a>"
+		return r.anchor(to, title), "</a>"
 	}
 	document := r.document(to)
 	if document.URL == "" { // it was deleted permanently, and the words stay
@@ -134,15 +158,19 @@ func (r *textRenderer) link(n ast.Node) (open, end string) {
 
 func (r *textRenderer) autoLink(n ast.Node) (open, end string) {
 	link := n.(*ast.AutoLink)
-	return anchor(autoAddress(link, r.text), "") + html.EscapeString(string(link.Label(r.text))) + "</a>", ""
+	return r.anchor(autoAddress(link, r.text), "") + html.EscapeString(string(link.Label(r.text))) + "</a>", ""
 }
 
 // anchor opens a link. It writes only addresses of the kinds that the check lets through.
-func anchor(address, title string) string {
+func (r *textRenderer) anchor(address, title string) string {
 	if LinkMessage(address) != "" {
 		address = "#"
 	}
-	open := `<a href="` + html.EscapeString(string(util.URLEscape([]byte(address), false))) + `"`
+	to := html.EscapeString(string(util.URLEscape([]byte(address), false)))
+	if r.isTranslation && strings.HasPrefix(address, "/") {
+		to = addressMark + to + addressMark
+	}
+	open := `<a href="` + to + `"`
 	if title != "" {
 		open += ` title="` + html.EscapeString(title) + `"`
 	}

@@ -5,6 +5,7 @@ package markdown
 import (
 	"bytes"
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/yuin/goldmark"
@@ -94,6 +95,29 @@ func Parse(ctx context.Context, findings *source.Findings, src *source.File, sta
 		return nil, false
 	}
 	return t, true
+}
+
+// AdoptIDs gives the headings of a translation the ids of its original, so that links to them lead there in each
+// language. Where the two don't have as many headings of each level, each keeps its own.
+func (t *Text) AdoptIDs(original *Text) {
+	own, others := t.headings(), original.headings()
+	isSame := func(a, b *ast.Heading) bool { return a.Level == b.Level }
+	if !slices.EqualFunc(own, others, isSame) {
+		return
+	}
+	for i, h := range own {
+		h.SetAttributeString("id", []byte(headingID(others[i])))
+	}
+}
+
+func (t *Text) headings() (all []*ast.Heading) {
+	_ = ast.Walk(t.parsed, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if h, is := n.(*ast.Heading); is && entering {
+			all = append(all, h)
+		}
+		return ast.WalkContinue, nil
+	})
+	return all
 }
 
 // Name returns the name of the text's file.

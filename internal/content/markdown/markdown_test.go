@@ -45,7 +45,7 @@ func rendered(t *testing.T, text string) string {
 	if len(findings.All) > 0 {
 		t.Error(findings.All)
 	}
-	html, err := parsed.HTML(values, func(name, alt string) (school.Image, bool) {
+	html, err := parsed.HTML(values, nil, func(name, alt string) (school.Image, bool) {
 		id := strings.NewReplacer("/", "-", ".jpg", "").Replace(name)
 		return school.Picture{Width: 960, Height: 640, Variants: []school.Variant{
 			{Name: id + "-320.jpg", Width: 320, Height: 213}, {Name: id + "-960.jpg", Width: 960, Height: 640},

@@ -21,6 +21,7 @@ var PlaceholderShape = regexp.MustCompile(`\{[A-Za-z]+(?:[_-][A-Za-z]+)*\}`)
 type Placeholders struct {
 	Product  string // the school's name
 	KeptDays int    // how long an enquiry is kept that is done
+	Language string // of a translation; "" in the main language
 }
 
 // In puts them into a text. While they are not known it stays as it is.

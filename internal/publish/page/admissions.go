@@ -11,15 +11,17 @@ import (
 )
 
 // admissionsTitle is the title and the heading of the page of admissions.
-func admissionsTitle(a *school.AdmissionsPage) string { return "Admissions " + a.Year }
+func (c Composer) admissionsTitle(a *school.AdmissionsPage) string {
+	return c.say(text.Sentencef("Admissions %s", a.Year))
+}
 
 // admissions composes the page of admissions.
 func (c Composer) admissions() school.PageData {
 	shown := admissionsPageOn(*c.Content.Admissions, c.Today)
 	about := school.Page{
-		Path: routes.AdmissionsPath, Title: admissionsTitle(shown), Heading: admissionsTitle(shown),
-		Description: "How a child comes to " + c.Content.Identity.Name + " in " + shown.Year + ": the steps, the dates, " +
-			"the fees of each class and what to bring.",
+		Path: routes.AdmissionsPath, Title: c.admissionsTitle(shown), Heading: c.admissionsTitle(shown),
+		Description: c.say(text.Sentencef("How a child comes to %s in %s: the steps, the dates, the fees of each class and "+
+			"what to bring.", c.Content.Identity.Name, shown.Year)),
 		Updated: shown.Updated, UpdatedText: text.DayText(shown.Updated),
 	}
 	data := school.PageData{View: school.AdmissionsView, Info: &about, Admissions: shown}
@@ -36,7 +38,7 @@ func (c Composer) nextAdmissions() *school.Admissions {
 	if block != nil {
 		next = *block
 	}
-	next.Heading = cmp.Or(next.Heading, admissionsTitle(page))
+	next.Heading = cmp.Or(next.Heading, c.admissionsTitle(page))
 	next.Dates, next.Form, next.Fee, next.Page = page.Dates, page.Form, lowestFee(page), routes.AdmissionsPath
 	return admissionsOn(&next, c.Today)
 }
@@ -76,7 +78,8 @@ func admissionsPageOn(a school.AdmissionsPage, today string) *school.AdmissionsP
 	a.Steps, a.Classes = slices.Clone(a.Steps), append([]school.AdmittedClass{}, a.Classes...)
 	for i := range a.Steps {
 		step := &a.Steps[i]
-		step.FromText, step.ByText, step.OnText = text.NearDay(step.From, today), text.NearDay(step.By, today), text.NearDay(step.On, today)
+		step.FromText, step.ByText = text.NearDay(step.From, today), text.NearDay(step.By, today)
+		step.OnText = text.NearDay(step.On, today)
 	}
 	for i := range a.Classes {
 		class := &a.Classes[i]
@@ -97,18 +100,19 @@ func lowestFee(a *school.AdmissionsPage) string {
 }
 
 // admissionFiles returns an iCalendar file for each day of admissions, with all that is on it.
-func admissionFiles(c *school.Content, base string) (files []File) {
-	if c.Admissions == nil {
+func (c Composer) admissionFiles() (files []File) {
+	page, name := c.Content.Admissions, c.Content.Identity.Name
+	if page == nil {
 		return nil
 	}
-	of := calendar.Source{Name: c.Identity.Name, URL: absoluteURL(base, routes.AdmissionsPath),
-		Updated: c.Admissions.Updated}
+	of := calendar.Source{Name: name, URL: absoluteURL(c.BaseURL, c.in.address(routes.AdmissionsPath)),
+		Updated: page.Updated}
 	days := map[string][]calendar.Event{}
-	for _, d := range c.Admissions.Dates {
-		event := calendar.Event{Kind: calendar.EventKind, Title: c.Identity.Name + ": " + d.Text, From: d.Date,
-			Until: d.Date, Note: d.Time}
+	for _, d := range page.Dates {
+		event := calendar.Event{Kind: calendar.EventKind, Title: name + ": " + d.Text, From: d.Date, Until: d.Date,
+			Note: d.Time}
 		if len(days[d.Date]) == 0 {
-			files = append(files, File{Path: d.File})
+			files = append(files, File{Path: c.file(d.File)})
 		}
 		days[d.Date] = append(days[d.Date], event)
 		files[len(files)-1].Body = calendar.Calendar{Events: days[d.Date]}.ICS(of, calendar.Feed{})

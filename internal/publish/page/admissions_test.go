@@ -52,7 +52,7 @@ func TestAdmissions_AreAPageFilesAndTheBlockOfTheHomePage(t *testing.T) {
 	if sitemap := string(now.Files["/sitemap.xml"].Identity); !strings.Contains(sitemap, "/admissions</loc><lastmod>2026-11-16</lastmod>") {
 		t.Error(sitemap)
 	}
-	if found := string(now.SearchIndex().Identity); !strings.Contains(found, `"anchor":"fees","heading":"Classes and seats"`) {
+	if found := string(now.SearchIndex("").Identity); !strings.Contains(found, `"anchor":"fees","heading":"Classes and seats"`) {
 		t.Errorf("the search has %s", found)
 	}
 }

@@ -35,7 +35,7 @@ events:
 	if ld := now.Pages["/calendar"].Data.Seo.JSONLD; strings.Count(ld, `"@type":"Event"`) != 2 || !strings.Contains(ld, `"startDate":"2027-02-06"`) || !strings.Contains(ld, `/calendar#february-2027"`) {
 		t.Errorf("search engines read %s", ld)
 	}
-	if found := string(now.SearchIndex().Identity); !strings.Contains(found, `"anchor":"october-2026","heading":"October 2026"`) {
+	if found := string(now.SearchIndex("").Identity); !strings.Contains(found, `"anchor":"october-2026","heading":"October 2026"`) {
 		t.Error("the search does not find Dasara")
 	}
 	for path, want := range map[string]int{"/calendar": 4, "/calendar/class-1": 3, "/calendar/class-10": 4} {

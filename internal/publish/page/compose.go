@@ -29,6 +29,9 @@ type Composer struct {
 	BaseURL string // of the site, without a slash at the end
 	Today   string // such as 2026-11-24: months before it are past
 	Layout  string // version of the layout around every page
+
+	in        *language   // nil in a site of one language
+	languages []*language // all of the site
 }
 
 // planned is a page that can be composed.
@@ -42,7 +45,7 @@ func (c Composer) All() []school.PageData {
 	plan := c.plan()
 	pages := make([]school.PageData, len(plan))
 	for i := range plan {
-		pages[i] = plan[i].compose()
+		pages[i] = c.localized(plan[i].compose())
 	}
 	return pages
 }
@@ -51,7 +54,7 @@ func (c Composer) All() []school.PageData {
 func (c Composer) Page(path string) (page school.PageData, found bool) {
 	for _, p := range c.plan() {
 		if p.path == path {
-			return p.compose(), true
+			return c.localized(p.compose()), true
 		}
 	}
 	return page, false
@@ -85,30 +88,34 @@ func (c Composer) plan() (plan []planned) {
 		plan = append(plan, planned{routes.NewsPath(item.ID), func() school.PageData { return c.newsItem(item) }})
 	}
 	for _, group := range years {
-		compose := func() school.PageData { return c.newsList(group, index, "News of "+group.label, "from the year") }
+		heading, about := text.Sentencef("News of %s", group.label), text.Sentencef("News and announcements of %s from the "+
+			"year %s, newest first.", c.Content.Identity.Name, group.label)
+		compose := func() school.PageData { return c.newsList(group, index, heading, about) }
 		plan = append(plan, planned{group.path, compose})
 	}
 	for _, group := range categories {
-		compose := func() school.PageData { return c.newsList(group, index, "News: "+group.label, "under") }
+		heading, about := text.Sentencef("News: %s", group.label), text.Sentencef("News and announcements of %s under %s, "+
+			"newest first.", c.Content.Identity.Name, group.label)
+		compose := func() school.PageData { return c.newsList(group, index, heading, about) }
 		plan = append(plan, planned{group.path, compose})
 	}
 	for _, r := range routes.Staff() {
 		plan = append(plan, planned{r.Path, func() school.PageData { return c.staff(r) }})
 	}
-	return plan
+	return slices.DeleteFunc(plan, func(p planned) bool { return !c.in.serves(p.path) })
 }
 
 func (c Composer) search() school.PageData {
 	return c.page(&school.Page{
-		Path: routes.SearchPath, Title: "Search", Heading: "Search",
-		Description: "Find fees, dates, circulars and everything else on the site of " + c.Content.Identity.Name +
-			" by a word or two.",
+		Path: routes.SearchPath, Title: c.say(text.Sentencef("Search")), Heading: c.say(text.Sentencef("Search")),
+		Description: c.say(text.Sentencef("Find fees, dates, circulars and everything else on the site of %s by a word or "+
+			"two.", c.Content.Identity.Name)),
 	}, nil)
 }
 
 func (c Composer) album(album *school.Album) school.PageData {
 	about := school.Page{Path: routes.AlbumPath(album.ID), Title: album.Name,
-		Description: cmp.Or(album.Description, "Pictures: "+album.Name)}
+		Description: cmp.Or(album.Description, c.say(text.Sentencef("Pictures: %s", album.Name)))}
 	if len(album.Images) > 0 {
 		about.Image = &album.Images[0].Image
 	}
@@ -122,11 +129,9 @@ func (c Composer) newsItem(item *school.NewsItem) school.PageData {
 }
 
 // newsList composes the list of a year or a category.
-func (c Composer) newsList(group newsGroup, index *school.NewsIndex, heading, from string) school.PageData {
+func (c Composer) newsList(group newsGroup, index *school.NewsIndex, heading, description text.Sentence) school.PageData {
 	about := school.Page{
-		Path: group.path, Title: heading, Heading: heading,
-		Description: "News and announcements of " + c.Content.Identity.Name + " " + from + " " + group.label +
-			", newest first.",
+		Path: group.path, Title: c.say(heading), Heading: c.say(heading), Description: c.say(description),
 	}
 	data := school.PageData{View: school.NewsListView, Info: &about, NewsList: headlines(group.items), NewsIndex: index}
 	return c.described(data, &about)
@@ -134,9 +139,9 @@ func (c Composer) newsList(group newsGroup, index *school.NewsIndex, heading, fr
 
 // staff composes a page for the staff, which search engines leave out.
 func (c Composer) staff(r routes.Route) school.PageData {
-	title := staffTitles[r.Path]
-	about := school.Page{Path: r.Path, Title: title, Heading: title, Description: "For the staff of " +
-		c.Content.Identity.Name + "."}
+	title := c.say(text.Sentencef(staffTitles[r.Path]))
+	about := school.Page{Path: r.Path, Title: title, Heading: title,
+		Description: c.say(text.Sentencef("For the staff of %s.", c.Content.Identity.Name))}
 	data := school.PageData{Path: r.Path, View: r.View, Layout: c.Layout, Seo: c.seo(&about)}
 	data.Seo.NoIndex = true
 	if r.View != school.AdminView {
@@ -189,8 +194,8 @@ func (c Composer) page(p *school.Page, index *school.NewsIndex) school.PageData 
 		data.Albums = []school.AlbumCard{}
 		for _, a := range c.Content.Albums {
 			if len(a.Images) > 0 {
-				data.Albums = append(data.Albums,
-					school.AlbumCard{ID: a.ID, Name: a.Name, Count: len(a.Images), Cover: a.Images[0].Image})
+				data.Albums = append(data.Albums, school.AlbumCard{Path: routes.AlbumPath(a.ID), Name: a.Name,
+					Count: len(a.Images), Cover: a.Images[0].Image})
 			}
 		}
 	case school.CircularsView:
@@ -219,11 +224,19 @@ var staffTitles = map[string]string{
 	"/admin-disclosure": "Mandatory disclosure", "/admin-accounts": "Accounts", "/admin-tokens": "App tokens",
 }
 
+// NotFoundName ends the address of the page for unknown addresses in another language than the main one.
+const NotFoundName = "/404"
+
 // NotFound returns the one page for all unknown addresses, so nothing in it depends on the address.
 func (c Composer) NotFound() school.PageData {
-	seo := c.seo(&school.Page{Title: "Page not found", Description: "There is no page at this address."})
+	seo := c.seo(&school.Page{Title: c.say(text.Sentencef("Page not found")),
+		Description: c.say(text.Sentencef("There is no page at this address."))})
 	seo.Canonical, seo.NoIndex = "", true
-	return school.PageData{View: school.NotFoundView, Layout: c.Layout, Seo: seo}
+	data := school.PageData{View: school.NotFoundView, Layout: c.Layout, Seo: seo}
+	if c.Prefix() != "" {
+		data.Path = c.Prefix() + NotFoundName
+	}
+	return data
 }
 
 // described adds the address and the metadata of a page to its data.
@@ -293,17 +306,17 @@ func headlines(news []school.NewsItem) []school.NewsItem {
 
 // CalendarFiles returns the calendar as iCalendar files: one for all, one for each class, and one for each day of
 // admissions.
-func CalendarFiles(c *school.Content, base string) (files []File) {
-	of := calendar.Source{Name: c.Identity.Name, URL: absoluteURL(base, calendar.Path)}
-	for _, p := range c.Pages {
+func (c Composer) CalendarFiles() (files []File) {
+	of := calendar.Source{Name: c.Content.Identity.Name, URL: absoluteURL(c.BaseURL, c.in.address(calendar.Path))}
+	for _, p := range c.Content.Pages {
 		if p.Path == calendar.Path {
 			of.Updated = p.Updated
 		}
 	}
-	for _, feed := range c.Calendar.Feeds() {
-		files = append(files, File{Path: feed.Path, Body: c.Calendar.ICS(of, feed)})
+	for _, feed := range c.Content.Calendar.Feeds() {
+		files = append(files, File{Path: c.file(feed.Path), Body: c.Content.Calendar.ICS(of, feed)})
 	}
-	return append(files, admissionFiles(c, base)...)
+	return append(files, c.admissionFiles()...)
 }
 
 // partsOfCalendar plans the list of holidays, and the page of the calendar for each class with the dates that
@@ -323,9 +336,10 @@ func (c Composer) partsOfCalendar(whole school.Page) (plan []planned) {
 func (c Composer) holidays(about school.Page) school.PageData {
 	year := c.Content.Calendar.HolidaysOn(c.Today)
 	about.Path, about.HTML = calendar.HolidaysPath, ""
-	about.Title = "Holidays " + year.Name
+	about.Title = c.say(text.Sentencef("Holidays %s", year.Name))
 	about.Heading = about.Title
-	about.Description = "The holidays of " + c.Content.Identity.Name + " in " + year.Name + ", on one sheet to print."
+	about.Description = c.say(text.Sentencef("The holidays of %s in %s, on one sheet to print.", c.Content.Identity.Name,
+		year.Name))
 	data := school.PageData{View: school.CalendarView, Info: &about, Calendar: &calendar.Page{Today: c.Today,
 		Months: []calendar.Month{}, Past: []calendar.Month{}, Feeds: []calendar.Feed{}, Holidays: year.Holidays}}
 	return c.described(data, &about)
@@ -333,8 +347,10 @@ func (c Composer) holidays(about school.Page) school.PageData {
 
 func (c Composer) calendarOfClass(about school.Page, feed calendar.Feed) school.PageData {
 	about.Path, about.HTML = feed.Page, ""
-	about.Title, about.Heading = about.Title+", "+feed.Name, about.Heading+", "+feed.Name
-	about.Description = "Holidays, examinations and events for " + feed.Name + " of " + c.Content.Identity.Name + "."
+	name := c.className(feed)
+	about.Title, about.Heading = about.Title+", "+name, about.Heading+", "+name
+	about.Description = c.say(text.Sentencef("Holidays, examinations and events for %s of %s.", name,
+		c.Content.Identity.Name))
 	data := school.PageData{View: school.CalendarView, Info: &about,
 		Calendar: c.Content.Calendar.Page(c.Today, feed.Class)}
 	return c.described(data, &about)

@@ -56,38 +56,62 @@ func dayOf(n school.NewsItem) string { return n.Date.In(text.India).Format(time.
 // Sitemap returns the list of the pages that search engines may index (sitemaps.org, protocol 0.9).
 // A page was changed on the day it was last checked, a list of news with its newest item; of albums
 // nobody knows the day.
-func Sitemap(base string, c *school.Content) []byte {
+func Sitemap(c Composer) []byte {
 	var b bytes.Buffer
-	b.WriteString(xml.Header + `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">` + "\n")
+	all := c.Languages()
+	b.WriteString(xml.Header + `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"`)
+	if len(all) > 1 {
+		b.WriteString(` xmlns:xhtml="http://www.w3.org/1999/xhtml"`)
+	}
+	b.WriteString(">\n")
+	for _, in := range all {
+		in.addToSitemap(&b)
+	}
+	b.WriteString("</urlset>\n")
+	return b.Bytes()
+}
+
+// addToSitemap lists the pages of one language, each with its addresses in all.
+func (c Composer) addToSitemap(b *bytes.Buffer) {
+	escaped := func(path string) string {
+		var url strings.Builder
+		_ = xml.EscapeText(&url, []byte(absoluteURL(c.BaseURL, path))) // a Builder never fails
+		return url.String()
+	}
 	add := func(path, day string) {
-		b.WriteString("<url><loc>")
-		xml.EscapeText(&b, []byte(absoluteURL(base, path))) // a bytes.Buffer never fails
-		b.WriteString("</loc>")
+		if !c.in.serves(path) {
+			return
+		}
+		b.WriteString("<url><loc>" + escaped(c.in.address(path)) + "</loc>")
+		for _, other := range c.languages {
+			if other.paths[path] {
+				b.WriteString(`<xhtml:link rel="alternate" hreflang="` + other.tag + `" href="` +
+					escaped(other.address(path)) + `"/>`)
+			}
+		}
 		if day != "" {
 			b.WriteString("<lastmod>" + day + "</lastmod>")
 		}
 		b.WriteString("</url>\n")
 	}
-	for _, p := range c.Pages {
+	for _, p := range c.Content.Pages {
 		if routes.ViewOf(p.Path) != school.SearchView { // which is not indexed
 			add(p.Path, p.Updated)
 		}
 	}
-	if c.Admissions != nil {
-		add(routes.AdmissionsPath, c.Admissions.Updated)
+	if c.Content.Admissions != nil {
+		add(routes.AdmissionsPath, c.Content.Admissions.Updated)
 	}
-	for _, n := range c.News {
+	for _, n := range c.Content.News {
 		add(routes.NewsPath(n.ID), dayOf(n))
 	}
-	years, categories := newsGroups(c.News)
+	years, categories := newsGroups(c.Content.News)
 	for _, list := range slices.Concat(years, categories) {
 		add(list.path, dayOf(list.items[0]))
 	}
-	for _, a := range c.Albums {
+	for _, a := range c.Content.Albums {
 		add(routes.AlbumPath(a.ID), "")
 	}
-	b.WriteString("</urlset>\n")
-	return b.Bytes()
 }
 
 // feedNews is the number of news items in a feed.
@@ -95,14 +119,12 @@ const feedNews = 30
 
 // Feed writes the news as RSS and as JSON. Both hold no time but the items' own, so that they
 // change only when the news do.
-type Feed struct {
-	Content *school.Content // what visitors may see now
-	BaseURL string
-}
+type Feed struct{ Composer }
 
 // about returns the title and the description of the feed: those of the page of the news.
 func (f Feed) about() (title, description string) {
-	title, description = f.Content.Identity.Name+": latest news", f.Content.Identity.Description
+	title = f.say(text.Sentencef("%s: latest news", f.Content.Identity.Name))
+	description = f.Content.Identity.Description
 	for _, page := range f.Content.Pages {
 		if page.Path == routes.NewsListPath {
 			description = page.Description
@@ -117,7 +139,7 @@ func (f Feed) items() []jsonFeedItem {
 	items := []jsonFeedItem{}
 	news := newestFirst(f.Content.News)
 	for _, n := range news[:min(feedNews, len(news))] {
-		url := absoluteURL(f.BaseURL, routes.NewsPath(n.ID))
+		url := absoluteURL(f.BaseURL, f.in.address(routes.NewsPath(n.ID)))
 		item := jsonFeedItem{ID: url, URL: url, Title: n.Title, Summary: n.Summary, HTML: n.HTML, Published: n.Date,
 			Tags: []string{n.Category}}
 		if n.Shown.From.After(n.Date) {
@@ -177,9 +199,9 @@ func (f Feed) RSS() ([]byte, error) {
 	title, description := f.about()
 	all := rss{
 		Version: "2.0", Atom: "http://www.w3.org/2005/Atom", Content: "http://purl.org/rss/1.0/modules/content/",
-		Title: title, Link: f.BaseURL + routes.NewsListPath, Description: description,
+		Title: title, Link: f.BaseURL + f.in.address(routes.NewsListPath), Description: description,
 		Language: f.Content.Identity.Language,
-		Self:     atomLink{Href: f.BaseURL + routes.FeedPath, Rel: "self", Type: RSSType},
+		Self:     atomLink{Href: f.BaseURL + f.file(routes.FeedPath), Rel: "self", Type: RSSType},
 	}
 	for _, n := range f.items() {
 		all.Items = append(all.Items, rssItem{
@@ -219,8 +241,8 @@ func (f Feed) JSON() ([]byte, error) {
 	id := f.Content.Identity
 	title, description := f.about()
 	all := jsonFeed{
-		Version: "https://jsonfeed.org/version/1.1", Title: title, HomePage: f.BaseURL + routes.NewsListPath,
-		Feed:        f.BaseURL + routes.JSONFeedPath,
+		Version: "https://jsonfeed.org/version/1.1", Title: title, HomePage: f.BaseURL + f.in.address(routes.NewsListPath),
+		Feed:        f.BaseURL + f.file(routes.JSONFeedPath),
 		Description: description, Icon: f.BaseURL + id.Icon.URL, Language: id.Language, Items: f.items(),
 	}
 	return json.MarshalIndent(all, "", "  ")

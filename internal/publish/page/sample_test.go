@@ -73,7 +73,7 @@ var moreQueries = [][2]string{
 }
 
 func TestSearch_SampleQueriesFindTheirPage(t *testing.T) {
-	index := NewSearchIndex(sampleContent(t))
+	index := NewSearchIndex(Composer{Content: sampleContent(t)})
 	for _, query := range append(sampleQueries, moreQueries...) {
 		found := index.Find(query[0]).Pages
 		want, section, _ := strings.Cut(query[1], "#")

@@ -59,10 +59,12 @@ const (
 // A word in more sections than these, and than half of all, finds names and headings only.
 const commonFrom, commonShare = 40, 2
 
-// NewSearchIndex indexes what visitors may see now: pages and news by their sections, circulars,
-// the dates of the calendar by month, albums, and people on the pages that list them.
-func NewSearchIndex(c *school.Content) *SearchIndex {
-	b := searchBuilder{x: &SearchIndex{Words: map[string][]int{}}, places: map[string][]int{}}
+// NewSearchIndex indexes what visitors may see now in a language: pages and news by their sections, circulars,
+// the dates of the calendar by month, albums, and people on the pages that list them. A page is found by its title in
+// each language of the site.
+func NewSearchIndex(in Composer) *SearchIndex {
+	c := in.Content
+	b := searchBuilder{Composer: in, x: &SearchIndex{Words: map[string][]int{}}, places: map[string][]int{}}
 	labels, isShortcut := linkLabels(c.Navigation)
 	for _, p := range c.Pages {
 		rank := pageRank
@@ -89,8 +91,8 @@ func NewSearchIndex(c *school.Content) *SearchIndex {
 		if isShortcut[routes.AdmissionsPath] {
 			rank += shortcutRank
 		}
-		b.page(SearchPage{Path: routes.AdmissionsPath, Title: admissionsTitle(a), Names: labels[routes.AdmissionsPath],
-			About: a.Lead, Rank: rank})
+		b.page(SearchPage{Path: routes.AdmissionsPath, Title: in.admissionsTitle(a),
+			Names: labels[routes.AdmissionsPath], About: a.Lead, Rank: rank})
 		for _, part := range admissionParts(a) {
 			b.section(part.anchor, part.heading, part.texts...)
 		}
@@ -145,11 +147,20 @@ func linkLabels(n school.Navigation) (labels map[string][]string, isShortcut map
 
 // searchBuilder collects an index: each page is followed by its sections.
 type searchBuilder struct {
+	Composer
 	x      *SearchIndex
 	places map[string][]int // of the words
 }
 
-func (b *searchBuilder) page(p SearchPage) { b.x.Pages = append(b.x.Pages, p) }
+func (b *searchBuilder) page(p SearchPage) {
+	for _, other := range b.languages {
+		if title := other.titles[p.Path]; title != "" && title != p.Title && !slices.Contains(p.Names, title) {
+			p.Names = append(p.Names, title)
+		}
+	}
+	p.Date = b.day(p.Date)
+	b.x.Pages = append(b.x.Pages, p)
+}
 
 // section adds a section of the last page.
 func (b *searchBuilder) section(anchor, heading string, texts ...string) {
@@ -197,7 +208,7 @@ func (b *searchBuilder) months(c calendar.Calendar) {
 		for _, event := range month.Events {
 			texts = append(texts, event.Title, event.Note)
 		}
-		b.section(month.ID, month.Name, texts...)
+		b.section(month.ID, b.day(month.Name), texts...)
 	}
 }
 
@@ -220,6 +231,12 @@ func (b *searchBuilder) index(own []school.Synonym) *SearchIndex {
 	x.Synonyms = synonymGroups(own, func(path string) bool {
 		return slices.ContainsFunc(x.Pages, func(p SearchPage) bool { return p.Path == path })
 	})
+	for i := range x.Pages {
+		x.Pages[i].Path = b.in.address(x.Pages[i].Path)
+	}
+	for i := range x.Synonyms {
+		x.Synonyms[i].Path = b.in.address(x.Synonyms[i].Path)
+	}
 	x.prepare()
 	for word, in := range b.places {
 		if len(in) > max(commonFrom, len(x.Sections)/commonShare) {

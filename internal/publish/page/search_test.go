@@ -69,7 +69,7 @@ func addresses(result SearchResult) []string {
 }
 
 func TestSearchIndex_HoldsSectionsCircularsAndPeople(t *testing.T) {
-	index := NewSearchIndex(&school.Content{
+	index := NewSearchIndex(Composer{Content: &school.Content{
 		Pages: []school.Page{
 			{Path: "/boarding", Heading: "Boarding", Description: "Two hostels", HTML: `<p>Quiet</p><h2 id="fees">Fees &amp; dues</h2><p>Hostel fee</p><h2 id="visits">Visits</h2><p>Sundays</p>`},
 			{Path: "/academics-and-infra/staff", Heading: "Staff"},
@@ -79,7 +79,7 @@ func TestSearchIndex_HoldsSectionsCircularsAndPeople(t *testing.T) {
 		StaffLists: []school.StaffList{{Members: []school.StaffMember{{Name: "Sarojini Havinal"}}}},
 		Albums:     []school.Album{{ID: "annual-day", Name: "Annual Day", Images: []school.Photo{{Caption: "Kolata"}}}},
 		Synonyms:   []school.Synonym{{Words: []string{"Sunday"}, Path: "/boarding"}, {Words: []string{"quiet", "calm"}}},
-	})
+	}})
 	for query, want := range map[string][]string{
 		"dues": {"/boarding", "#fees"}, "havinal": {"/academics-and-infra/staff"}, "rain": {"/latest/rain"},
 		"bus": {"/latest/rain", "#buses"}, "winter": {"/documents/a/b.pdf"}, "kolata": {"/gallery/event?album=annual-day"},
@@ -93,7 +93,7 @@ func TestSearchIndex_HoldsSectionsCircularsAndPeople(t *testing.T) {
 
 // What strangers type costs no more than a long query, and nothing of it is found.
 func TestSearch_EndsWithOddQueries(t *testing.T) {
-	index := NewSearchIndex(sampleContent(t))
+	index := NewSearchIndex(Composer{Content: sampleContent(t)})
 	for _, query := range []string{
 		strings.Repeat("a", 10_000), strings.Repeat("x ", 10_000), strings.Repeat("\u0301", 300), "🎒🏫", `(.*)+$[^`, "\x00\xff", "\u200d\u200c",
 		strings.Repeat("ಅ", 10_000), strings.Repeat("\u0cc6\u0cc2", 5_000),
@@ -118,10 +118,10 @@ func BenchmarkSearchIndex(b *testing.B) {
 		}
 		c.Pages = append(c.Pages, school.Page{Path: fmt.Sprintf("/page-%d", page), Heading: fmt.Sprintf("Page %d", page), HTML: body.String()})
 	}
-	index := NewSearchIndex(c)
+	index := NewSearchIndex(Composer{Content: c})
 	b.Run("make", func(b *testing.B) {
 		for b.Loop() {
-			index = NewSearchIndex(c)
+			index = NewSearchIndex(Composer{Content: c})
 		}
 		text, err := json.Marshal(index)
 		if err != nil {
@@ -139,9 +139,9 @@ func BenchmarkSearchIndex(b *testing.B) {
 // A long section costs a search no more than a short one, so what is far from its beginning is found without an excerpt.
 func TestFind_ExcerptsAreOfTheBeginningOfASection(t *testing.T) {
 	for before, want := range map[int]bool{100: true, 700: false} {
-		index := NewSearchIndex(&school.Content{Pages: []school.Page{{
+		index := NewSearchIndex(Composer{Content: &school.Content{Pages: []school.Page{{
 			Path: "/animals", Heading: "Animals", HTML: "<p>" + strings.Repeat("grass ", before) + "zebra</p>",
-		}}})
+		}}}})
 		found := index.Find("zebra").Pages
 		if len(found) != 1 || (found[0].Excerpt != "") != want {
 			t.Errorf("after %d words: %+v", before, found)

@@ -1,8 +1,11 @@
+import { hi, kn } from 'virtual:languages/all'
 import { texts as ofAdmin } from 'virtual:messages/admin'
 import { texts as ofSite } from 'virtual:messages/site'
 import { renderAdmin } from '#admin/render'
 import type { AdminInput } from '#admin/shell/AdminFrame'
-import { inLanguage } from '#kit/i18n/message'
+import { latin } from '#kit/i18n/latin'
+import { type Catalogue, inLanguage, type Language } from '#kit/i18n/message'
+import { script } from '#kit/jsx/languages'
 import type { PageData } from '#kit/routing/page'
 import { cutAtMarks } from '#site/app/marks'
 import { renderSite } from '#site/app/render'
@@ -10,7 +13,23 @@ import { slotMark } from '#site/routing/Slot'
 
 // The one script that the server runs. It draws the pages of the site, and the frame of the admin area.
 
-const texts = { ...ofAdmin, ...ofSite }
+const english = { ...ofAdmin, ...ofSite }
+
+/** The texts of the languages that pages were rendered in, and those of the others as JSON. */
+const catalogues: Partial<Record<Language, Catalogue>> = { en: english }
+
+const catalogueOf = (language: Language): Catalogue => {
+  catalogues[language] ??= JSON.parse({ kn, hi, en: '{}' }[language])
+  return catalogues[language] as Catalogue
+}
+
+/** The language of a layout, where its texts are known. */
+function languageOf(layoutJSON: string): Language {
+  const found = /"language":"(kn|hi)\b/.exec(layoutJSON)
+  return (found?.[1] as Language | undefined) ?? 'en'
+}
+
+const indian = script.runs
 
 const marker = '<div id="app">'
 
@@ -21,7 +40,9 @@ const marker = '<div id="app">'
  */
 function render(path: string, layoutJSON: string, pageJSON: string): string {
   const page: PageData | AdminInput['page'] = JSON.parse(pageJSON)
-  const markup = inLanguage('en', texts, () =>
+  const language = page.view === 'admin' ? 'en' : languageOf(layoutJSON)
+  script.runs = language === 'en' ? indian : latin
+  const markup = inLanguage(language, catalogueOf(language), () =>
     page.view === 'admin'
       ? renderAdmin({ layout: JSON.parse(layoutJSON), page })
       : renderSite(path, layoutJSON, page),

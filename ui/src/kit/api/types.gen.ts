@@ -115,6 +115,8 @@ export interface Layout {
   year: number;
   build: string;
   version: string;
+  prefix?: string;
+  here?: string[];
 }
 export interface Identity {
   name: string;
@@ -122,6 +124,7 @@ export interface Identity {
   tagline: string;
   description: string;
   language: string;
+  languages?: ("en-IN" | "kn" | "hi")[];
   address: Address;
   phone: string;
   whatsapp: string;
@@ -197,6 +200,8 @@ export interface PageBase {
   path: string;
   layout: string;
   seo: Seo;
+  versions?: PageVersion[];
+  newer?: string;
 }
 export interface Seo {
   title: string;
@@ -208,6 +213,11 @@ export interface Seo {
   imageHeight?: number;
   type: string;
   noIndex?: boolean;
+}
+export interface PageVersion {
+  language: string;
+  path: string;
+  isOther?: boolean;
 }
 export interface PageParts {
   home: {
@@ -390,7 +400,7 @@ export interface Visit {
   link?: Link;
 }
 export interface NewsItem {
-  id: string;
+  path: string;
   title: string;
   summary: string;
   category: string;
@@ -470,7 +480,7 @@ export interface DisclosureTable {
   rows: string[][];
 }
 export interface AlbumCard {
-  id: string;
+  path: string;
   name: string;
   count: number;
   cover: Image;

@@ -4,7 +4,8 @@ import { useLocation } from 'react-router'
 import type { Layout } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { LayoutContext } from '#kit/routing/layout-context'
-import type { PageData, PageProps, View } from '#kit/routing/page'
+import type { PageComponent, PageData, View } from '#kit/routing/page'
+import { PageContext } from '#kit/routing/page-context'
 import { Button } from '#kit/ui/Button'
 import { Shell } from '#site/layout/Shell'
 import { addressOf } from '#site/routing/address'
@@ -29,13 +30,15 @@ export function App({ layout, page, isWaiting = false }: AppProps) {
   return (
     <HelmetProvider>
       <LayoutContext value={layout}>
-        <Shell layout={layout}>
-          <ErrorBoundary resetKey={page} fallback={<FailedPage />}>
-            <Suspense>
-              <CurrentPage key={address} page={page} layout={layout} />
-            </Suspense>
-          </ErrorBoundary>
-        </Shell>
+        <PageContext value={page}>
+          <Shell layout={layout}>
+            <ErrorBoundary resetKey={page} fallback={<FailedPage />}>
+              <Suspense>
+                <CurrentPage key={address} page={page} layout={layout} />
+              </Suspense>
+            </ErrorBoundary>
+          </Shell>
+        </PageContext>
         <Waiting isWaiting={isWaiting} />
       </LayoutContext>
     </HelmetProvider>
@@ -47,14 +50,11 @@ interface CurrentPageProps {
   layout: Layout
 }
 
-const CurrentPage = ({ page, layout }: CurrentPageProps) => (
-  <ViewOfPage page={page instanceof Promise ? use(page) : page} layout={layout} />
-)
-
-/** The component of the page's view. */
-function ViewOfPage<V extends View>({ page, layout }: PageProps<V>) {
-  const Page = pageFor(page.view)
-  return <Page page={page} layout={layout} />
+/** The page, once it is there, by the component of its view. */
+function CurrentPage({ page, layout }: CurrentPageProps) {
+  const shown = page instanceof Promise ? use(page) : page
+  const Page = pageFor(shown.view) as PageComponent<View>
+  return <Page page={shown} layout={layout} />
 }
 
 function FailedPage() {

@@ -13,9 +13,12 @@ import { takeOverScroll } from './use-route-focus'
 export async function start(root: HTMLElement, input: PageInput) {
   const { build, school } = input.layout
   setLanguage('en', texts)
-  await loadView(input.page.view, build)
+  const load = school.languages
+    ? await (await import('./language')).speak(input.layout, loadView)
+    : loadView
+  await load(input.page.view, build)
   takeOverScroll()
-  const pages = new PageCache(input, loadView)
+  const pages = new PageCache(input, load)
   mount(root, <SiteRouter pages={pages} />, reportErrors(build))
   hydrateSiteState(school.name)
 }

@@ -4,8 +4,8 @@ import type { PageComponent, PageComponents, View } from '#kit/routing/page'
 
 const loaded: Partial<PageComponents> = {}
 
-/** Registers components that are loaded already: all of them, on the server. */
-export function registerPages(pages: PageComponents) {
+/** Registers components that are loaded already: all of them, on the server; in place of those that were. */
+export function registerPages(pages: Partial<PageComponents>) {
   Object.assign(loaded, pages)
 }
 

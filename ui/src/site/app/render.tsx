@@ -4,13 +4,22 @@ import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import type { Layout } from '#kit/api/types.gen'
 import { LayoutContext } from '#kit/routing/layout-context'
-import type { PageData } from '#kit/routing/page'
+import type { PageComponent, PageComponents, PageData, View } from '#kit/routing/page'
 import { FixedContext } from '#site/routing/Fixed'
 import { App } from './App'
+import { enterEdition } from './enter-edition'
 import { cutAtMarks } from './marks'
+import { withNewerOriginal } from './NewerOriginal'
 import { registerPages } from './pages'
 
-registerPages(pages)
+registerPages(
+  Object.fromEntries(
+    Object.entries(pages).map(([view, page]) => [
+      view,
+      withNewerOriginal(page as PageComponent<View>),
+    ]),
+  ) as PageComponents,
+)
 
 /** What stands for a fixed part until the page is drawn. */
 const hole = 'fixed-part'
@@ -26,6 +35,7 @@ function layoutOf(json: string) {
 /** The markup of a page: what belongs into the head, and the element of the page. */
 export function renderSite(path: string, layoutJSON: string, page: PageData): string {
   const { layout, fixed } = layoutOf(layoutJSON)
+  enterEdition(layout)
   const missing = new Map<string, ReactNode>()
   const draw = (name: string, part: ReactNode) => {
     if (!fixed.has(name)) missing.set(name, part)

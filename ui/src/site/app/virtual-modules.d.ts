@@ -22,3 +22,19 @@ declare module 'virtual:views/hydration' {
     [V in View]?: () => Promise<{ run: (schoolName: string, hydrate: () => void) => void }>
   }
 }
+
+// What build/messages.ts makes of ui/messages.
+
+/** For browsers: the texts of other languages than English, in parts. */
+declare module 'virtual:languages' {
+  import type { Catalogue } from '#kit/i18n/message'
+
+  type Part = () => Promise<{ texts: Catalogue }>
+  export const loaders: Record<string, Record<string, Part | undefined> | undefined>
+}
+
+/** For the server: the texts of each language, as JSON. */
+declare module 'virtual:languages/all' {
+  export const kn: string
+  export const hi: string
+}

@@ -50,7 +50,8 @@ function Dates({ today, months, past, feeds, path }: DatesProps) {
     all
       .map((month) => ({ ...month, events: month.events.filter((e) => !kind || e.kind === kind) }))
       .filter(({ events, month }) => events.length > 0 || (!kind && today.startsWith(month)))
-  const [over, ahead] = [shown(past), shown(months)]
+  const over = shown(past)
+  const ahead = shown(months)
   const dates = [...over, ...ahead].flatMap(({ events }) => events)
   const own = feeds.filter((feed) => feed.name && feed.page === path)
   if (months.length === 0) return <p>{t('There are no dates yet. Please come back soon.')}</p>

@@ -26,11 +26,7 @@ export function ClassChoice({ feeds, current }: { feeds: CalendarFeed[]; current
         <Cluster as="ul" gap="flat" className={ui.targets}>
           {feeds.map(({ name, page }) => (
             <li key={page}>
-              <PageLink
-                to={page}
-                current={page === current}
-                onClick={() => document.getElementById('classes')?.hidePopover()}
-              >
+              <PageLink to={page} current={page === current}>
                 {name || t('All classes')}
               </PageLink>
             </li>

@@ -10,6 +10,7 @@ import { rich } from '#kit/i18n/rich'
 import { LayoutContext } from '#kit/routing/layout-context'
 import { ErrorAlert, StatusMessage } from '#kit/ui/Alert'
 import { ui } from '#kit/ui/names'
+import { edition } from '#site/routing/edition'
 import { PageLink } from '#site/routing/PageLink'
 import { Slot } from '#site/routing/Slot'
 import { ContactFields } from './ContactFields'
@@ -33,7 +34,7 @@ export default function EnquiryForm({ form }: { form?: FormState | undefined }) 
     >
       {({ isSubmitting }) => (
         <NativeForm
-          action="/contactus#answer"
+          action={`${edition.prefix}/contactus#answer`}
           kept={draft}
           onTyped={(typed) => {
             keepDraft(typed)

@@ -24,7 +24,7 @@ export default function GalleryPage({ page }: PageProps<'gallery'>) {
         {albums.length === 0 && <p>{t('There are no albums yet. Please come back soon.')}</p>}
         <Grid as="ul" className={styles.albums}>
           {albums.map((album, place) => (
-            <li key={album.id}>
+            <li key={album.path}>
               <Album album={album} first={place === 0} />
             </li>
           ))}
@@ -50,7 +50,7 @@ function Album({ album, first }: AlbumProps) {
         rounded
       />
       <h2>
-        <PageLink to={`/gallery/event?album=${album.id}`}>{album.name}</PageLink>
+        <PageLink to={album.path}>{album.name}</PageLink>
       </h2>
       <p className={ui.note}>
         {plural(album.count, { one: '1 picture', other: '{count} pictures' })}

@@ -17,15 +17,15 @@ export function LatestNews({ news }: { news: NewsItem[] }) {
         </PageLink>
       </Cluster>
       <Rows>
-        {news.map(({ id, title, category, date, dateText, image }) => (
-          <li key={id} className={ui.wholeLink}>
+        {news.map(({ path, title, category, date, dateText, image }) => (
+          <li key={path} className={ui.wholeLink}>
             <div>
               <Cluster as="p" className={`${ui.note} ${ui.dayLine}`}>
                 <time dateTime={date.slice(0, 10)}>{dateText}</time>
                 <span>{category}</span>
               </Cluster>
               <h3>
-                <PageLink to={`/latest/${id}`}>{title}</PageLink>
+                <PageLink to={path}>{title}</PageLink>
               </h3>
             </div>
             {image && <Picture image={{ ...image, alt: '' }} sizes="6rem" cover rounded />}

@@ -6,6 +6,7 @@ import { t } from '#kit/i18n/message'
 import { setMenuOpen, useSiteState } from '#kit/lib/site-state'
 import { adminHome } from '#kit/routing/links'
 import { ui } from '#kit/ui/names'
+import { edition } from '#site/routing/edition'
 import { Fixed } from '#site/routing/Fixed'
 import { PageLink } from '#site/routing/PageLink'
 import styles from './Menu.module.css'
@@ -23,6 +24,7 @@ export function Menu({ layout }: { layout: Layout }) {
   const { pathname } = useLocation()
   return (
     <div {...popover} className={`${ui.popover} ${styles.menu}`}>
+      <edition.languages place="menu" />
       <Shortcuts layout={layout} place="menu" />
       <nav aria-label={t('Main')}>
         <ul className={`${ui.wrap} ${styles.entries}`}>

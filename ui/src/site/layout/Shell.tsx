@@ -3,6 +3,7 @@ import type { Layout } from '#kit/api/types.gen'
 import { t } from '#kit/i18n/message'
 import { BlurFilter } from '#kit/ui/BlurPlaceholder'
 import { SkipLink } from '#kit/ui/SkipLink'
+import { edition } from '#site/routing/edition'
 import { Fixed } from '#site/routing/Fixed'
 import { Slot } from '#site/routing/Slot'
 import { Footer } from './Footer'
@@ -28,6 +29,7 @@ export function Shell({ layout, children }: { layout: Layout; children: ReactNod
         <Slot name="note" />
         {children}
       </main>
+      <edition.languages place="foot" />
       <Fixed name="footer">
         <Footer layout={layout} />
         <PhoneBar layout={layout} />

@@ -3,6 +3,7 @@ import { t } from '#kit/i18n/message'
 import { Button } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
 import { Picture } from '#kit/ui/Picture'
+import { edition } from '#site/routing/edition'
 import { Fixed } from '#site/routing/Fixed'
 import { PageLink } from '#site/routing/PageLink'
 import { ContactPanel } from './ContactPanel'
@@ -31,6 +32,7 @@ export function TopBar({ layout }: { layout: Layout }) {
         )}
         <span className={ui.twoLines}>{school.shortName || school.name}</span>
       </PageLink>
+      <edition.languages place="bar" />
       <Button variant="bare" className={styles.contact} popoverTarget="contact-panel">
         <span className={styles.whenClosed}>{t('Contact')}</span>
         <span className={styles.whenOpen}>{t('Close')}</span>
@@ -46,4 +48,4 @@ export function TopBar({ layout }: { layout: Layout }) {
 const logoSizes = ({ width, height }: Image) =>
   `(min-width: 30rem) ${rem((2.75 * width) / height)}, ${rem((2.25 * width) / height)}`
 
-const rem = (width: number) => `${Math.round(width * 100) / 100}rem`
+const rem = (width: number) => `${width.toFixed(2)}rem`

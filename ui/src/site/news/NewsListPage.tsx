@@ -30,7 +30,7 @@ export default function NewsListPage({ page }: PageProps<'newsList'>) {
         {news.length === 0 && <p>{t('There is no news yet. Please come back soon.')}</p>}
         <Rows gap="tight">
           {news.map((item, place) => (
-            <Entry key={item.id} item={item} first={place === 0} />
+            <Entry key={item.path} item={item} first={place === 0} />
           ))}
         </Rows>
         {page.info.html && <Prose html={page.info.html} />}
@@ -41,7 +41,7 @@ export default function NewsListPage({ page }: PageProps<'newsList'>) {
 }
 
 function Entry({ item, first }: { item: NewsItem; first: boolean }) {
-  const { id, title, summary, date, dateText, category, pinned, image } = item
+  const { path, title, summary, date, dateText, category, pinned, image } = item
   return (
     <DatedRow
       day={
@@ -65,7 +65,7 @@ function Entry({ item, first }: { item: NewsItem; first: boolean }) {
       }
     >
       <h2 className={ui.linksInline}>
-        <PageLink to={`/latest/${id}`}>{title}</PageLink>
+        <PageLink to={path}>{title}</PageLink>
       </h2>
       <p className={ui.twoLines}>{summary}</p>
     </DatedRow>

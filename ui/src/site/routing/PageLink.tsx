@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, use } from 'react'
-import { isPage, isPlainClick } from '#kit/routing/links'
+import { isPlainClick } from '#kit/routing/links'
+import { edition } from './edition'
 import { PageCacheContext } from './page-cache'
 import { useNavigateTo } from './use-navigate-to'
 
@@ -16,12 +17,13 @@ interface PageLinkProps {
  * fetched when the visitor points at its link. (React Router's own Link
  * is several kilobytes of script.)
  */
-export function PageLink({ to, children, className, current, onClick }: PageLinkProps) {
+export function PageLink({ to: page, children, className, current, onClick }: PageLinkProps) {
+  const to = edition.to(page)
   const pages = use(PageCacheContext)
   const visit = useNavigateTo()
-  if (!isPage(to)) {
+  if (!edition.isPage(to)) {
     return (
-      <a href={to} className={className} onClick={onClick} rel="noopener">
+      <a href={to} className={className} onClick={onClick}>
         {children}
       </a>
     )

@@ -7,7 +7,7 @@ import type { Location } from 'react-router'
  */
 export function addressOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
   const album = new URLSearchParams(search).get('album')
-  if (pathname !== '/gallery/event' || album === null) return escaped(pathname)
+  if (!pathname.endsWith('/gallery/event') || album === null) return escaped(pathname)
   return `${pathname}?album=${encodeURIComponent(album)}`
 }
 

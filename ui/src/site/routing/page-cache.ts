@@ -5,6 +5,7 @@ import { lastChange } from '#kit/lib/site-changed'
 import { dataUrl } from '#kit/routing/links'
 import type { PageData, View } from '#kit/routing/page'
 import { addressOf } from './address'
+import { edition } from './edition'
 
 /** The most pages that a tab keeps. */
 const most = 24
@@ -166,7 +167,7 @@ export class PageCache {
 
   /** One of another build belongs to other scripts than this tab has: it throws, so that the page is loaded whole. */
   async #renewLayout() {
-    const answer = await fetch('/layout.json')
+    const answer = await fetch(`${edition.prefix}/layout.json`)
     const layout: Layout = await answer.json()
     if (layout.build !== this.#layout.build) throw new Error(`build ${layout.build}`)
     if (layout.version === this.#layout.version) return // the page is the older one

@@ -3,6 +3,7 @@ import { t } from '#kit/i18n/message'
 import { Cluster } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
+import { edition } from '#site/routing/edition'
 import { Slot } from '#site/routing/Slot'
 
 interface SearchFormProps {
@@ -13,7 +14,7 @@ interface SearchFormProps {
 /** Asks for words of the site. The server answers it without script; it puts the words into the field again. */
 export function SearchForm({ input, onChange }: SearchFormProps) {
   return (
-    <Cluster role="search" action="/search" as="form" gap="tight">
+    <Cluster role="search" action={`${edition.prefix}/search`} as="form" gap="tight">
       <label htmlFor="query" className={ui.visuallyHidden}>
         {t('Search this site')}
       </label>

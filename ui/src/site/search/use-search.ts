@@ -1,4 +1,5 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { edition } from '#site/routing/edition'
 import type { Result } from './find'
 
 /**
@@ -32,7 +33,7 @@ export function useSearch() {
 /** The way back from what was found leads to the words again. The address may be that of the next page already, which is on its way. */
 function keepInAddress(query: string) {
   const { history, location } = window
-  if (location.pathname !== '/search') return
+  if (!location.pathname.endsWith('/search')) return
   history.replaceState(
     history.state,
     '',
@@ -41,7 +42,10 @@ function keepInAddress(query: string) {
 }
 
 async function fetchIndex(): Promise<(query: string) => Result> {
-  const [answer, { find }] = await Promise.all([fetch('/search-index.json'), import('./find')])
+  const [answer, { find }] = await Promise.all([
+    fetch(`${edition.prefix}/search-index.json`),
+    import('./find'),
+  ])
   if (!answer.ok) throw new Error(`the search index: ${answer.status}`)
   const index = await answer.json()
   return (query) => find(index, query)

@@ -1,6 +1,7 @@
 import { type MouseEvent, useMemo } from 'react'
 import { proseHTML } from '#kit/lib/trusted-types'
-import { isPage, isPlainClick } from '#kit/routing/links'
+import { isPlainClick } from '#kit/routing/links'
+import { edition } from '#site/routing/edition'
 import { useNavigateTo } from '#site/routing/use-navigate-to'
 
 /**
@@ -36,5 +37,5 @@ export function Prose({ html }: { html: string }) {
 function linkedPage(clicked: EventTarget): string | undefined {
   if (!(clicked instanceof Element)) return
   const address = clicked.closest('a')?.getAttribute('href') ?? ''
-  return isPage(address) || address.startsWith('#') ? address : undefined
+  return edition.isPage(address) || address.startsWith('#') ? address : undefined
 }

@@ -1,4 +1,4 @@
-package content
+package schema
 
 import (
 	"fmt"
@@ -14,13 +14,16 @@ import (
 	"schoolsite/internal/text"
 )
 
-// formats are the named rules for texts, and what an editor is told to write.
+// Format is a named rule for texts.
+type Format struct {
+	Keep func(text string) bool
+	Want string // what an editor is told to write
+}
+
+// Formats are the named rules for texts, and what an editor is told to write.
 // The other formats only say where the links, pictures, documents and alt texts
 // are: these are checked when the whole tree is known.
-var formats = map[string]struct {
-	keep func(text string) bool
-	want string
-}{
+var Formats = map[string]Format{
 	"classes": {isClasses, "must be classes such as \"LKG to XII\", \"VI to VIII\" or \"X, XII\": Playgroup, " +
 		"Nursery, LKG, UKG, and I to XII in Roman numerals"},
 	"colour": {matches(`^#[0-9a-fA-F]{6}$`), "must be a colour such as \"#8f3b2b\", in quotes"},
@@ -31,10 +34,10 @@ var formats = map[string]struct {
 		"/fees-2025: letters, digits and / . _ ~ % + , @ & = ! ( ) - only"},
 	"language": {matches(`^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$`), "must be a language such as en-IN"},
 	"mail":     {func(text string) bool { return school.EmailMessage(text) == "" }, "must be an e-mail address"},
-	"name":     {IsOneLine, "must be one line"},
+	"name":     {isOneLine, "must be one line"},
 	"phone": {isPhoneNumber, "must be a telephone number that can ring, such as \"+91 98450 12345\" or, with " +
 		"the area's code, \"+91 8352 226123\""},
-	"time": {func(text string) bool { return !parseTime(text).IsZero() }, "must be a day such as 2026-11-20, " +
+	"time": {func(text string) bool { return !ParseTime(text).IsZero() }, "must be a day such as 2026-11-20, " +
 		"or a day and a time such as 2026-11-20 09:00"},
 	"school-year": {matches(`^[0-9]{4}–[0-9]{2}$`), "must be a school year such as \"2025–26\", with a long dash"},
 }
@@ -63,14 +66,9 @@ func isPhoneNumber(number string) bool {
 	return phoneSigns(number) && text.TelephoneMessage(number) == ""
 }
 
-// IsOneLine reports whether a text has words, and no end of a line.
-func IsOneLine(text string) bool {
+// isOneLine reports whether a text has words, and no end of a line.
+func isOneLine(text string) bool {
 	return strings.TrimSpace(text) != "" && !strings.ContainsFunc(text, unicode.IsControl)
-}
-
-// IsSlug reports whether a name needs no escaping in a URL.
-func IsSlug(name string) bool {
-	return name != "" && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-") == "" && name[0] != '-'
 }
 
 func isClasses(text string) bool {
@@ -83,9 +81,9 @@ func isDate(text string) bool {
 	return err == nil
 }
 
-// parseTime reads a day or a time in Indian Standard Time; zero for what names none. A
+// ParseTime reads a day or a time in Indian Standard Time; zero for what names none. A
 // day alone is its first minute.
-func parseTime(written string) time.Time {
+func ParseTime(written string) time.Time {
 	for _, layout := range []string{time.DateOnly + " 15:04", time.DateOnly} {
 		if t, err := time.ParseInLocation(layout, written, text.India); err == nil {
 			return t

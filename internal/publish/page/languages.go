@@ -1,0 +1,350 @@
+package page
+
+import (
+	"slices"
+	"strings"
+
+	"schoolsite/internal/calendar"
+	"schoolsite/internal/routes"
+	"schoolsite/internal/school"
+	"schoolsite/internal/text"
+	"schoolsite/ui/messages"
+)
+
+// language is one of the languages that a site is in.
+type language struct {
+	tag    string          // such as "kn"
+	prefix string          // of its addresses, such as "/kn"; "" in the main language
+	pages  map[string]bool // translated pages, and whether the original is newer; nil in the main language
+	paths  map[string]bool // all its pages, by their addresses in the main language
+	titles map[string]string
+	words  text.Words
+}
+
+// Languages returns the composer of each language of a site, the main one first. Those of a site in several languages
+// know of each other.
+func (c Composer) Languages() []Composer {
+	if len(c.Content.Translations) == 0 {
+		return []Composer{c}
+	}
+	all, languages := []Composer{c}, []*language{{tag: c.Content.Identity.Language}}
+	for _, in := range c.Content.Translations {
+		translated := c
+		translated.Content = in.Content
+		tag := in.Content.Identity.Language
+		all = append(all, translated)
+		languages = append(languages, &language{tag: tag, prefix: routes.LanguagePrefix(tag), pages: in.Pages,
+			words: messages.In(tag)})
+	}
+	for i := range all {
+		all[i].in, all[i].languages = languages[i], languages
+		languages[i].paths = map[string]bool{}
+		for _, p := range all[i].plan() {
+			languages[i].paths[p.path] = true
+		}
+		languages[i].titles = all[i].titles()
+	}
+	return all
+}
+
+// titles returns the titles of the pages that have texts of the school, by their addresses in the main language.
+func (c Composer) titles() map[string]string {
+	titles := map[string]string{}
+	for _, p := range c.Content.Pages {
+		titles[p.Path] = p.Heading
+	}
+	for _, n := range c.Content.News {
+		titles[routes.NewsPath(n.ID)] = n.Title
+	}
+	for _, a := range c.Content.Albums {
+		titles[routes.AlbumPath(a.ID)] = a.Name
+	}
+	return titles
+}
+
+// Prefix returns what the addresses of the language begin with: "" in the main one, "/kn".
+func (c Composer) Prefix() string {
+	if c.in == nil {
+		return ""
+	}
+	return c.in.prefix
+}
+
+// isTranslation reports whether pages are composed in another language than the main one.
+func (c Composer) isTranslation() bool { return c.Prefix() != "" }
+
+// serves reports whether a page is in the language.
+func (l *language) serves(path string) bool {
+	return l == nil || l.prefix == "" || routes.IsTranslated(l.pages, path)
+}
+
+// address returns where a page of the site is in the language: in the main one, where it is not translated.
+func (l *language) address(path string) string {
+	if l == nil || l.prefix == "" {
+		return path
+	}
+	page, _, _ := strings.Cut(path, "#")
+	if plain, _, _ := strings.Cut(page, "?"); !l.paths[page] && !l.paths[plain] {
+		return path
+	}
+	return routes.InLanguage(l.prefix, path)
+}
+
+// say returns a sentence in the language.
+func (c Composer) say(sentence text.Sentence) string {
+	if c.in == nil {
+		return sentence.String()
+	}
+	return c.in.words.Say(sentence)
+}
+
+// day returns a date that was written in English in the language.
+func (c Composer) day(english string) string {
+	if c.in == nil {
+		return english
+	}
+	return c.in.words.Date(english)
+}
+
+// localized returns a page as it is in the language, with its addresses in all.
+func (c Composer) localized(data school.PageData) school.PageData {
+	if c.in == nil {
+		return data
+	}
+	path := data.Path
+	if c.isTranslation() {
+		data = c.translated(data)
+	}
+	for _, other := range c.languages {
+		version := school.PageVersion{Language: other.tag, Path: other.address(path)}
+		if other.paths[path] {
+			version.URL = absoluteURL(c.BaseURL, version.Path)
+		} else {
+			version.Path, version.IsOther = other.address("/"), true
+		}
+		data.Versions = append(data.Versions, version)
+	}
+	return data
+}
+
+// translated returns a page with the addresses and dates of the language in all of its parts.
+func (c Composer) translated(data school.PageData) school.PageData {
+	if c.in.pages[data.Path] {
+		data.Newer = data.Path
+	}
+	data.Path = c.in.address(data.Path)
+	if data.Info != nil {
+		info := *data.Info
+		info.UpdatedText, info.Related = c.day(info.UpdatedText), c.links(info.Related)
+		data.Info = &info
+	}
+	if data.Home != nil {
+		data.Home = c.home(*data.Home)
+	}
+	data.NewsList = c.news(data.NewsList)
+	if data.NewsIndex != nil {
+		data.NewsIndex = &school.NewsIndex{Years: c.links(data.NewsIndex.Years),
+			Categories: c.links(data.NewsIndex.Categories)}
+	}
+	if data.News != nil {
+		data.News = &c.news([]school.NewsItem{*data.News})[0]
+	}
+	data.Albums = slices.Clone(data.Albums)
+	for i := range data.Albums {
+		data.Albums[i].Path = c.in.address(data.Albums[i].Path)
+	}
+	data.Circulars = slices.Clone(data.Circulars)
+	for i := range data.Circulars {
+		circular := &data.Circulars[i]
+		circular.DateText, circular.Classes = c.day(circular.DateText), classRange.Replace(circular.Classes)
+	}
+	if data.Calendar != nil {
+		data.Calendar = c.calendar(*data.Calendar)
+	}
+	if data.Admissions != nil {
+		data.Admissions = c.admissionDays(*data.Admissions)
+	}
+	if data.Disclosure != nil {
+		data.Disclosure = c.disclosure(*data.Disclosure)
+	}
+	return data
+}
+
+func (c Composer) links(links []school.Link) []school.Link {
+	links = slices.Clone(links)
+	for i := range links {
+		links[i].Path = c.in.address(links[i].Path)
+	}
+	return links
+}
+
+func (c Composer) news(items []school.NewsItem) []school.NewsItem {
+	items = slices.Clone(items)
+	for i := range items {
+		item := &items[i]
+		item.Path, item.CategoryPath = c.in.address(item.Path), c.in.address(item.CategoryPath)
+		item.DateText = c.day(item.DateText)
+	}
+	return items
+}
+
+func (c Composer) home(home school.HomePage) *school.HomePage {
+	home.News, home.Disclosure = c.news(home.News), c.day(home.Disclosure)
+	home.Text.Actions, home.Text.Cards = c.links(home.Text.Actions), slices.Clone(home.Text.Cards)
+	for i := range home.Text.Cards {
+		home.Text.Cards[i].Path = c.in.address(home.Text.Cards[i].Path)
+	}
+	if home.Text.Admissions != nil {
+		block := *home.Text.Admissions
+		block.Dates, block.Page = c.keyDates(block.Dates), c.in.address(block.Page)
+		block.Link = c.link(block.Link)
+		home.Text.Admissions = &block
+	}
+	if home.Text.Visit != nil {
+		visit := *home.Text.Visit
+		visit.Link = c.link(visit.Link)
+		home.Text.Visit = &visit
+	}
+	return &home
+}
+
+// link returns a link that may be missing.
+func (c Composer) link(link *school.Link) *school.Link {
+	if link == nil {
+		return nil
+	}
+	return &c.links([]school.Link{*link})[0]
+}
+
+func (c Composer) keyDates(dates []school.KeyDate) []school.KeyDate {
+	dates = slices.Clone(dates)
+	for i := range dates {
+		dates[i].DateText, dates[i].File = c.day(dates[i].DateText), c.file(dates[i].File)
+	}
+	return dates
+}
+
+// file returns the address of a file that each language has of its own.
+func (c Composer) file(path string) string {
+	if path == "" {
+		return ""
+	}
+	return c.Prefix() + path
+}
+
+// classRange writes classes such as "IV to VI" without words.
+var classRange = strings.NewReplacer(" to ", "–", " and ", ", ")
+
+func (c Composer) admissionDays(page school.AdmissionsPage) *school.AdmissionsPage {
+	page.Dates, page.Steps, page.Classes = c.keyDates(page.Dates), slices.Clone(page.Steps), slices.Clone(page.Classes)
+	for i := range page.Classes {
+		page.Classes[i].Classes = classRange.Replace(page.Classes[i].Classes)
+	}
+	for i := range page.Steps {
+		step := &page.Steps[i]
+		step.FromText, step.ByText, step.OnText = c.day(step.FromText), c.day(step.ByText), c.day(step.OnText)
+	}
+	return &page
+}
+
+func (c Composer) calendar(page calendar.Page) *calendar.Page {
+	page.TodayText = c.day(page.TodayText)
+	page.Months, page.Past = c.months(page.Months), c.months(page.Past)
+	page.Feeds, page.Holidays = slices.Clone(page.Feeds), slices.Clone(page.Holidays)
+	for i := range page.Feeds {
+		feed := &page.Feeds[i]
+		feed.Name, feed.Path, feed.Page = c.className(*feed), c.file(feed.Path), c.in.address(feed.Page)
+	}
+	for i := range page.Holidays {
+		holiday := &page.Holidays[i]
+		holiday.Days, holiday.Weekdays = c.day(holiday.Days), c.day(holiday.Weekdays)
+		holiday.Classes = classRange.Replace(holiday.Classes)
+	}
+	return &page
+}
+
+func (c Composer) months(months []calendar.Month) []calendar.Month {
+	months = slices.Clone(months)
+	for i := range months {
+		month := &months[i]
+		month.Name, month.Events = c.day(month.Name), slices.Clone(month.Events)
+		for k := range month.Events {
+			event := &month.Events[k]
+			event.DaysText, event.Classes = c.day(event.DaysText), classRange.Replace(event.Classes)
+		}
+	}
+	return months
+}
+
+// className returns the name of a class whose calendar somebody reads.
+func (c Composer) className(feed calendar.Feed) string {
+	if feed.Name != "Class "+feed.Class {
+		return feed.Name
+	}
+	return c.say(text.Sentencef("Class %s", feed.Class))
+}
+
+// disclosure returns the disclosure with its headings and dates in the language. What the school fills in is as in the
+// main language: the board reads it.
+func (c Composer) disclosure(shown school.Disclosure) *school.Disclosure {
+	in := func(english string) string { return c.say(text.Sentencef(english)) }
+	shown.Updated, shown.Sections = c.day(shown.Updated), slices.Clone(shown.Sections)
+	for i := range shown.Sections {
+		section := &shown.Sections[i]
+		section.Heading, section.Columns = in(section.Heading), slices.Clone(section.Columns)
+		for k := range section.Columns {
+			section.Columns[k] = in(section.Columns[k])
+		}
+		section.Rows = slices.Clone(section.Rows)
+		for k := range section.Rows {
+			row := &section.Rows[k]
+			row.Label, row.Entries = in(row.Label), slices.Clone(row.Entries)
+			for n := range row.Entries {
+				entry := &row.Entries[n]
+				entry.IssuedText, entry.ExpiresText = c.day(entry.IssuedText), c.day(entry.ExpiresText)
+				if strings.HasPrefix(entry.Link, "/") {
+					entry.Link = c.in.address(entry.Link)
+				}
+			}
+		}
+	}
+	return &shown
+}
+
+// linkedByItself are the pages that the user interface links on its own.
+var linkedByItself = []string{"/", "/contactus", "/privacy", "/gallery", calendar.Path, calendar.HolidaysPath,
+	routes.SearchPath, routes.AdmissionsPath, routes.NewsListPath, routes.CircularsPath, routes.DisclosurePath,
+	"/about-us", "/login", "/sirsregister", routes.ForgotPath}
+
+// Around returns the layout around the pages of the language, by that of the main one.
+func (c Composer) Around(layout school.Layout) school.Layout {
+	if c.in == nil || !c.isTranslation() {
+		return layout
+	}
+	layout.School, layout.Navigation = c.Content.Identity, c.navigation(c.Content.Navigation)
+	layout.AddressLine, layout.Alert = c.Content.Identity.Address.Line(), ""
+	if c.Content.Alert != nil {
+		layout.Alert = c.Content.Alert.Text
+	}
+	layout.Version, layout.Prefix = "", c.Prefix()
+	for _, path := range linkedByItself {
+		if c.in.paths[path] {
+			layout.Here = append(layout.Here, path)
+		}
+	}
+	return layout
+}
+
+func (c Composer) navigation(in school.Navigation) school.Navigation {
+	in.Menu, in.Footer = slices.Clone(in.Menu), slices.Clone(in.Footer)
+	for i := range in.Menu {
+		entry := &in.Menu[i]
+		entry.Path, entry.Children = c.in.address(entry.Path), c.links(entry.Children)
+	}
+	for i := range in.Footer {
+		in.Footer[i].Links = c.links(in.Footer[i].Links)
+	}
+	in.Shortcuts, in.PhoneBar = c.links(in.Shortcuts), c.links(in.PhoneBar)
+	in.HomeLinks, in.ContactLinks = c.links(in.HomeLinks), c.links(in.ContactLinks)
+	return in
+}

@@ -1,0 +1,63 @@
+import { use } from 'react'
+import type { PageVersion } from '#kit/api/types.gen'
+import { locale, t } from '#kit/i18n/message'
+import { PageContext } from '#kit/routing/page-context'
+import { Cluster } from '#kit/ui/arrange'
+import { ui } from '#kit/ui/names'
+import styles from './LanguageSwitch.module.css'
+
+/** Each language in its own words: its name, the beginning of that, and that a page is not in it. */
+const languages: Record<string, [name: string, short: string, missing: string]> = {
+  en: ['English', 'En', 'home page only'],
+  kn: ['ಕನ್ನಡ', 'ಕ', 'ಮುಖಪುಟ ಮಾತ್ರ'],
+  hi: ['हिन्दी', 'हि', 'केवल मुखपृष्ठ'],
+}
+
+const codeOf = (language: string) => language.split('-')[0] ?? ''
+
+/** Leads to the page in the other languages of the site, or says that only the home page is in one. Each is loaded whole. */
+export function LanguageSwitch({ place }: { place: 'bar' | 'menu' | 'foot' }) {
+  const shown = use(PageContext)
+  const page = shown instanceof Promise ? use(shown) : shown
+  if (!page?.versions) return null
+  const own = codeOf(locale())
+  return (
+    <Cluster as="nav" aria-label={t('Language')} className={`${ui.targets} ${styles[place]}`}>
+      {page.versions
+        .filter(({ language }) => place !== 'bar' || codeOf(language) !== own)
+        .map((version) => (
+          <VersionLink
+            key={version.language}
+            version={version}
+            isShort={place === 'bar'}
+            own={own}
+          />
+        ))}
+    </Cluster>
+  )
+}
+
+interface VersionLinkProps {
+  version: PageVersion
+  isShort: boolean
+  own: string
+}
+
+function VersionLink({ version: { language, path, isOther }, isShort, own }: VersionLinkProps) {
+  const code = codeOf(language)
+  const [name, short, missing] = languages[code] ?? [language, language, '']
+  const whole = isOther ? `${name} (${missing})` : name
+  return (
+    <a
+      href={path}
+      lang={code}
+      hrefLang={code}
+      aria-label={isShort ? whole : undefined}
+      aria-current={code === own || undefined}
+      data-missing={isOther}
+    >
+      {isShort ? <abbr title={whole}>{short}</abbr> : whole}
+      {isShort && <span>{name}</span>}
+    </a>
+  )
+}
