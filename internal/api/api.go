@@ -83,7 +83,7 @@ func (a *server) answering(pattern string, handle handler) http.Handler {
 			if _, isProgram := bearer(r); isProgram && school.CodeOf(err) == school.Unauthorized {
 				w.Header().Set("WWW-Authenticate", `Bearer error="invalid_token"`)
 			}
-			httpx.WriteError(c.w, c.publicError(err))
+			httpx.WriteErrorIn(c.w, c.words(), c.publicError(err))
 		}
 	})
 }

@@ -18,6 +18,7 @@ import (
 	"schoolsite/internal/httpx"
 	"schoolsite/internal/school"
 	"schoolsite/internal/text"
+	"schoolsite/ui/messages"
 )
 
 // ErrorBody is every error of the API.
@@ -57,7 +58,25 @@ type call struct {
 func (c *call) ctx() context.Context     { return c.r.Context() }
 func (c *call) path(name string) string  { return c.r.PathValue(name) }
 func (c *call) query(name string) string { return c.r.URL.Query().Get(name) }
-func (c *call) write(answer any)         { httpx.WriteJSON(c.w, cmp.Or(c.status, http.StatusOK), answer) }
+
+// words returns the texts in the language of the page that makes the call, which says it by the header
+// Content-Language; nil for English. The admin area translates by itself.
+func (c *call) words() text.Words { return messages.In(c.r.Header.Get("Content-Language")) }
+
+func (c *call) write(answer any) {
+	if words := c.words(); words != nil {
+		switch said := answer.(type) {
+		case MessageAnswer:
+			said.Feedback = said.In(words)
+			said.Data.Message = said.Message
+			answer = said
+		case InvitationAnswer:
+			said.Feedback = said.In(words)
+			answer = said
+		}
+	}
+	httpx.WriteJSON(c.w, cmp.Or(c.status, http.StatusOK), answer)
+}
 func (c *call) accepts(mediaType string) bool {
 	return strings.Contains(c.r.Header.Get("Accept"), mediaType)
 }

@@ -5,6 +5,7 @@ package httpx
 
 import (
 	"encoding/json"
+	"maps"
 	"math"
 	"net/http"
 	"strconv"
@@ -88,6 +89,17 @@ func BodyOf(h http.Header, err *school.Error) ErrorBody {
 	return body
 }
 
+// In returns the body with its messages in another language than English.
+func (b ErrorBody) In(words text.Words) ErrorBody {
+	fields := maps.Clone(b.Fields)
+	for name, message := range b.Fields {
+		fields[name] = words.Say(b.FieldSentences[name].Or(text.Sentencef(message)))
+	}
+	b.Message, b.Fields = words.Say(b.Sentence.Or(text.Sentencef(b.Message))), fields
+	b.Sentence, b.FieldSentences = text.Sentence{}, nil
+	return b
+}
+
 // Text is the message with the request's ID, for an answer that no script reads.
 func (b ErrorBody) Text() string {
 	if b.RequestID == "" {
@@ -97,9 +109,16 @@ func (b ErrorBody) Text() string {
 }
 
 // WriteError answers with an error as JSON.
-func WriteError(w http.ResponseWriter, err *school.Error) {
+func WriteError(w http.ResponseWriter, err *school.Error) { WriteErrorIn(w, nil, err) }
+
+// WriteErrorIn answers with an error as JSON, in a language: English where there are no words.
+func WriteErrorIn(w http.ResponseWriter, words text.Words, err *school.Error) {
 	SetRetryAfter(w, err)
-	WriteJSON(w, Status(err), BodyOf(w.Header(), err))
+	body := BodyOf(w.Header(), err)
+	if words != nil {
+		body = body.In(words)
+	}
+	WriteJSON(w, Status(err), body)
 }
 
 // WriteJSON answers with a body as JSON.

@@ -44,6 +44,11 @@ func (w Words) Say(s Sentence) string {
 	return fmt.Sprintf(format, values...)
 }
 
+// In returns the message in another language than English.
+func (f Feedback) In(words Words) Feedback {
+	return Feedback{Message: words.Say(f.Sentence.Or(Sentencef(f.Message)))}
+}
+
 // value returns a value of a sentence as the language writes it.
 func (w Words) value(value any) any {
 	switch value := value.(type) {

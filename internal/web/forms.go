@@ -16,8 +16,6 @@ import (
 	"schoolsite/internal/httpx"
 	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
-	"schoolsite/internal/text"
-	"schoolsite/ui/messages"
 )
 
 const (
@@ -125,6 +123,7 @@ func (s *server) callAPI(w http.ResponseWriter, r *http.Request, path string,
 	call.URL, call.Body, call.ContentLength = &url.URL{Path: path}, io.NopCloser(bytes.NewReader(body)),
 		int64(len(body))
 	call.Header.Set("Content-Type", "application/json")
+	call.Header.Set("Content-Language", languageAt(r.URL.Path))
 	recorded := &apiAnswer{header: w.Header()}
 	s.options.API.ServeHTTP(recorded, call)
 	if err := json.Unmarshal(recorded.Bytes(), &answer); err != nil {
@@ -140,21 +139,10 @@ type formAnswer struct {
 	SecondStep string `json:"secondStep"`
 }
 
-// in returns the state of a form with the answer in another language.
-func (a formAnswer) in(words text.Words, state school.FormState) school.FormState {
-	if a.RequestID == "" {
-		state.Message = words.Say(a.Sentence.Or(text.Sentencef(a.Message)))
-	}
-	for field, message := range a.Fields {
-		state.Fields[field] = words.Say(a.FieldSentences[field].Or(text.Sentencef(message)))
-	}
-	return state
-}
-
-// wordsAt returns the texts in the language of an address, nil for the main one.
-func wordsAt(path string) text.Words {
+// languageAt returns the language of an address, "" for the main one.
+func languageAt(path string) string {
 	prefix, _ := routes.SplitLanguage(path)
-	return messages.In(strings.TrimPrefix(prefix, "/"))
+	return strings.TrimPrefix(prefix, "/")
 }
 
 // apiAnswer records the status and the body of an answer of the API. The header is that of the
@@ -183,9 +171,6 @@ func (s *server) renderForm(w http.ResponseWriter, r *http.Request, form nativeF
 		status = http.StatusOK
 	}
 	w.Header().Set("Cache-Control", noStore)
-	if words := wordsAt(r.URL.Path); words != nil {
-		state = answer.in(words, state)
-	}
 	html, err := s.formPage(r, r.URL.Path, state, typed["token"])
 	if err != nil {
 		if school.CodeOf(err) != school.Busy { // a flood of forms must not flood the log

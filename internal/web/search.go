@@ -10,6 +10,7 @@ import (
 
 	"schoolsite/internal/school"
 	"schoolsite/internal/text"
+	"schoolsite/ui/messages"
 )
 
 // maxQuery bounds the bytes of a query that are read.
@@ -49,7 +50,7 @@ const queryField = `<input id="query" type="search" size="16" autoComplete="off"
 func foundHTML(source *pageSource, path, query string) string {
 	result := source.Find(path, query)
 	if len(result.Pages) == 0 {
-		none := wordsAt(path).Say(text.Sentencef("No page has these words. Try fewer or shorter ones."))
+		none := messages.In(languageAt(path)).Say(text.Sentencef("No page has these words. Try fewer or shorter ones."))
 		return `<p>` + html.EscapeString(none) + `</p>`
 	}
 	var b strings.Builder

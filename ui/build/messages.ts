@@ -96,8 +96,7 @@ export function languageTexts(): Plugin {
         const own = Object.keys(parts[part] ?? {}).flatMap((key) =>
           texts[key] ? [[key, texts[key]]] : [],
         )
-        const said = part === 'contact' ? catalogue(language, 'server') : {}
-        return `export const texts = ${JSON.stringify({ ...said, ...Object.fromEntries(own) })}`
+        return `export const texts = ${JSON.stringify(Object.fromEntries(own))}`
       }
       const loaders = languages.map((one) => {
         const all = Object.keys(parts).map(

@@ -72,7 +72,7 @@ function send(
   body: unknown,
   signal: AbortSignal | undefined,
 ): Promise<Response> {
-  const headers: HeadersInit = { Accept: 'application/json' }
+  const headers: HeadersInit = { Accept: 'application/json', ...translation.headers }
   const json = body !== undefined && !(body instanceof Blob || body instanceof FormData)
   if (json) headers['Content-Type'] = 'application/json'
   return fetch(base + path, {

@@ -3,7 +3,6 @@ import { translation } from '#kit/api/translation'
 import type { Layout } from '#kit/api/types.gen'
 import { latin } from '#kit/i18n/latin'
 import { type Catalogue, type Language, setLanguage } from '#kit/i18n/message'
-import { messageText } from '#kit/i18n/sentence'
 import { script } from '#kit/jsx/languages'
 import type { PageComponent, View } from '#kit/routing/page'
 import { enterEdition } from './enter-edition'
@@ -46,7 +45,7 @@ export async function speak(layout: Layout, loadView: LoadView): Promise<LoadVie
     Object.assign(known, (await parts[part]?.())?.texts)
     setLanguage(language, known)
   }
-  translation.messageText = messageText
+  translation.headers = { 'Content-Language': language }
   script.runs = latin
   await load('shared')
   return async (view, neededBy) => {

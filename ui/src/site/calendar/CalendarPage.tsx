@@ -54,7 +54,7 @@ function Dates({ today, months, past, feeds, path }: DatesProps) {
   const ahead = shown(months)
   const dates = [...over, ...ahead].flatMap(({ events }) => events)
   const own = feeds.filter((feed) => feed.name && feed.page === path)
-  if (months.length === 0) return <p>{t('There are no dates yet. Please come back soon.')}</p>
+  if (months.length === 0) return <p>{t('There are no dates yet.')}</p>
   return (
     <>
       <div>
