@@ -113,14 +113,11 @@ func (n Notices) Owners() []school.Account {
 	return owners
 }
 
-// FactorsChanged tells the holder of an account what became of their second factors, and the owners where they are
-// asked to look: somebody else may have found a way around them.
-func (n Notices) FactorsChanged(ctx context.Context, account school.Account, what text.Sentence, tellOwners bool) {
-	told := []school.Account{account}
-	if tellOwners {
-		told = append(told, slices.DeleteFunc(n.Owners(), func(a school.Account) bool { return a.ID == account.ID })...)
-	}
-	for _, person := range told {
+// FactorsChanged tells the holder of an account, and the owners, what became of their second factors: somebody else may
+// have found a way around them.
+func (n Notices) FactorsChanged(ctx context.Context, account school.Account, what text.Sentence) {
+	others := slices.DeleteFunc(n.Owners(), func(a school.Account) bool { return a.ID == account.ID })
+	for _, person := range append(others, account) {
 		n.Send(person, "factors-changed", school.RequestInfoFrom(ctx), n.Clock().Add(welcomeLife), "{who}", account.Email,
 			"{what}", what.String())
 	}

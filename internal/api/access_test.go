@@ -140,6 +140,7 @@ func (d *desk) again(t *testing.T) {
 // or a status of their own waits like any other, and can do nothing.
 func TestAccess_PendingAccountChangesNothing(t *testing.T) {
 	d := newDesk(t)
+	d.addApp(t) // the owner's password is not asked for a code before it is right
 	for _, body := range []string{
 		`{"userName":"Mallory","emailId":"mallory@example.com","password":"Mallory1!","role":"owner","status":"active","_id":"1","ifMissing":true}`,
 		`{"userName":"Mallory","emailId":"OWNER@school.example ","password":"Mallory1!"}`,
@@ -177,6 +178,8 @@ func TestAccess_OnlyTheCookieIsACredential(t *testing.T) {
 	d := newDesk(t)
 	good := d.cookies["owner"]
 	marker := read[api.SessionAnswer](t, d.json("owner", "GET", "/api/session", ""), 200).Token
+	d.addApp(t)
+	step := d.secondStep(t)
 	for name, dress := range map[string]func(r *http.Request){
 		"the query":               func(r *http.Request) { r.URL.RawQuery = "token=" + good + "&session=" + good + "&access_token=" + good },
 		"a bearer":                func(r *http.Request) { r.Header.Set("Authorization", "Bearer "+good) },
@@ -186,6 +189,8 @@ func TestAccess_OnlyTheCookieIsACredential(t *testing.T) {
 		"capital letters":         func(r *http.Request) { r.AddCookie(&http.Cookie{Name: "Session", Value: good}) },
 		"the browser's marker":    func(r *http.Request) { r.AddCookie(&http.Cookie{Name: "session", Value: marker}) },
 		"the marker as bearer":    func(r *http.Request) { r.Header.Set("Authorization", "Bearer "+marker) },
+		"a second step's token":   func(r *http.Request) { r.AddCookie(&http.Cookie{Name: "session", Value: step}) },
+		"that token as bearer":    func(r *http.Request) { r.Header.Set("Authorization", "Bearer "+step) },
 		"the session's id":        func(r *http.Request) { r.AddCookie(&http.Cookie{Name: "session", Value: d.sessionOf(t, good)}) },
 		"an operator by header":   func(r *http.Request) { r.Header.Set("X-Operator", "cli:root"); r.Header.Set("Operator", "cli:root") },
 		"a cookie, first a wrong": func(r *http.Request) { r.Header.Set("Cookie", "session=x; session="+good) },

@@ -258,28 +258,44 @@ func TestPopup_ServesVisitorsAndStaff(t *testing.T) {
 }
 
 func TestSession_SignInAndOut(t *testing.T) {
-	d := newDesk(t)
-	w := d.json("", "POST", "/api/login", `{"emailId":"STAFF@school.example","password":"`+schooltest.Password+`"}`)
-	answer := read[api.SessionAnswer](t, w, 200)
-	cookie := w.Result().Cookies()[0]
-	if !cookie.HttpOnly || cookie.SameSite != http.SameSiteStrictMode || cookie.Path != "/" || cookie.Domain != "" {
-		t.Errorf("the cookie is %v", cookie)
+	for way, prepare := range ways {
+		t.Run(way, func(t *testing.T) {
+			d := newDesk(t)
+			w := prepare(t, d)("")
+			answer := read[api.SessionAnswer](t, w, 200)
+			cookie := w.Result().Cookies()[0]
+			checkCookies(t, w)
+			if answer.Token == "" || answer.Token == cookie.Value || answer.Data.Email != "staff@school.example" {
+				t.Errorf("the answer is %+v", answer)
+			}
+			for _, secret := range []string{cookie.Value, "hash", "Hash", schooltest.Password} {
+				if strings.Contains(w.Body.String(), secret) {
+					t.Errorf("the answer holds %q", secret)
+				}
+			}
+			d.cookies["now"], d.cookies["thief"] = cookie.Value, answer.Token
+			if w := d.json("thief", "GET", "/api/session", ""); w.Code != 401 {
+				t.Errorf("the browser's token opens a session: %d", w.Code)
+			}
+			read[api.MessageAnswer](t, d.json("now", "POST", "/api/logout", ""), 200)
+			if w := d.json("now", "GET", "/api/session", ""); w.Code != 401 {
+				t.Errorf("after logout: %d", w.Code)
+			}
+		})
 	}
-	if answer.Token == "" || answer.Token == cookie.Value || answer.Data.Email != "staff@school.example" {
-		t.Errorf("the answer is %+v", answer)
+}
+
+// checkCookies wants the session and the device in cookies that no script and no other site gets.
+func checkCookies(t *testing.T, w *httptest.ResponseRecorder) {
+	t.Helper()
+	cookies := w.Result().Cookies()
+	if len(cookies) != 2 || cookies[0].Name != "session" || cookies[1].Name != "device" {
+		t.Errorf("the cookies are %v", cookies)
 	}
-	for _, secret := range []string{cookie.Value, "hash", "Hash", schooltest.Password} {
-		if strings.Contains(w.Body.String(), secret) {
-			t.Errorf("the answer holds %q", secret)
+	for _, cookie := range cookies {
+		if !cookie.HttpOnly || cookie.SameSite != http.SameSiteStrictMode || cookie.Path != "/" || cookie.Domain != "" {
+			t.Errorf("the cookie is %v", cookie)
 		}
-	}
-	d.cookies["now"], d.cookies["thief"] = cookie.Value, answer.Token
-	if w := d.json("thief", "GET", "/api/session", ""); w.Code != 401 {
-		t.Errorf("the browser's token opens a session: %d", w.Code)
-	}
-	read[api.MessageAnswer](t, d.json("now", "POST", "/api/logout", ""), 200)
-	if w := d.json("now", "GET", "/api/session", ""); w.Code != 401 {
-		t.Errorf("after logout: %d", w.Code)
 	}
 }
 

@@ -27,15 +27,25 @@ func (d *desk) options(t *testing.T, who, path string) map[string]any {
 // addPasskey adds a passkey to the owner's account, and returns the recovery codes of a first factor.
 func (d *desk) addPasskey(t *testing.T, key *authenticator) []string {
 	t.Helper()
-	made := key.create(t, d.options(t, "owner", "/api/account/passkeys/begin"))
-	return read[api.FactorAdded](t, d.json("owner", "POST", "/api/account/passkeys", `{"name":"My phone","credential":`+made+`}`), 201).Recovery
+	return d.addPasskeyOf(t, "owner", key)
+}
+
+func (d *desk) addPasskeyOf(t *testing.T, who string, key *authenticator) []string {
+	t.Helper()
+	made := key.create(t, d.options(t, who, "/api/account/passkeys/begin"))
+	return read[api.FactorAdded](t, d.json(who, "POST", "/api/account/passkeys", `{"name":"My phone","credential":`+made+`}`), 201).Recovery
 }
 
 // addApp adds an authenticator app to the owner's account, and returns its secret and the recovery codes.
 func (d *desk) addApp(t *testing.T) (secret string, recovery []string) {
 	t.Helper()
-	app := read[api.AppBegun](t, d.json("owner", "POST", "/api/account/app", ""), 200)
-	added := read[api.FactorAdded](t, d.json("owner", "POST", "/api/account/app/confirm",
+	return d.addAppOf(t, "owner")
+}
+
+func (d *desk) addAppOf(t *testing.T, who string) (secret string, recovery []string) {
+	t.Helper()
+	app := read[api.AppBegun](t, d.json(who, "POST", "/api/account/app", ""), 200)
+	added := read[api.FactorAdded](t, d.json(who, "POST", "/api/account/app/confirm",
 		`{"token":"`+app.Token+`","code":"`+d.code(t, app.Secret)+`"}`), 201)
 	if !strings.HasPrefix(app.URI, "otpauth://totp/") || !strings.Contains(app.URI, "secret="+app.Secret) || app.QR.Size < 33 || app.QR.Path == "" {
 		t.Errorf("%+v", app)

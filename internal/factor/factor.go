@@ -144,7 +144,7 @@ func (s *Service) change(ctx context.Context, by school.Actor, change func(*scho
 		return s.Audit.Append(tx, by, done.AuditEntry)
 	})
 	if err == nil && done.mail.Format != "" {
-		s.notices.FactorsChanged(ctx, by.Account, done.mail, false)
+		s.notices.FactorsChanged(ctx, by.Account, done.mail)
 	}
 	return err
 }
@@ -295,7 +295,7 @@ func (s *Service) Reset(ctx context.Context, by school.Actor, account school.Acc
 	})
 	if err == nil {
 		s.notices.FactorsChanged(ctx, account, text.Sentencef("%s removed all passkeys, the authenticator app and the "+
-			"recovery codes. The login asks for the password alone.", school.ActorText(by.Name())), true)
+			"recovery codes. The login asks for the password alone.", school.ActorText(by.Name())))
 	}
 	return err
 }

@@ -53,8 +53,7 @@ func (s *Service) FinishSignIn(ctx context.Context, token, code string, trust bo
 		return err
 	})
 	if err == nil && isRecovery {
-		s.notices.FactorsChanged(ctx, account, text.Sentencef("Somebody logged in with a recovery code. Each works once."),
-			true)
+		s.notices.FactorsChanged(ctx, account, text.Sentencef("Somebody logged in with a recovery code. Each works once."))
 	}
 	return opened, err
 }
@@ -130,7 +129,7 @@ func (s *Service) guarded(ctx context.Context, by school.Actor, code string, use
 		}
 		entry := school.AuditEntry{Action: school.ActionFactorRefused, Of: by.Account.Email, After: what}
 		s.logFailure("noting a wrong code", s.DB.Update(func(tx *store.Tx) error { return s.Audit.Append(tx, by, entry) }))
-		s.notices.FactorsChanged(ctx, by.Account, text.SentenceOf(what), true)
+		s.notices.FactorsChanged(ctx, by.Account, text.SentenceOf(what))
 	}
 	s.Log.Warn("second factor refused", "address", by.Address)
 	return school.InvalidFields(map[string]string{"code": "This code does not work. Type the one that the app shows now, or " +
