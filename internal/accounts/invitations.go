@@ -27,7 +27,7 @@ type Invitations struct {
 	policy  passwordPolicy
 	mails   *auth.Rate // mailed invitations, of everybody together
 	checks  *auth.Rate // codes that are looked up, per network
-	joins   *auth.Rate // passwords that are hashed, per invitation
+	joins   *auth.Rate // accounts that are tried to make, per invitation
 }
 
 // NewInvitations makes the service.
@@ -37,7 +37,7 @@ func NewInvitations(deps Deps, options Options) *Invitations {
 		policy: passwordPolicy{options.PasswordScore, options.BaseURL, deps.School},
 		mails:  auth.NewRate(60, time.Hour, deps.Clock),
 		checks: auth.NewRate(300, 5*time.Minute, deps.Clock),
-		joins:  auth.NewRate(30, 24*time.Hour, deps.Clock),
+		joins:  auth.NewRate(10, 24*time.Hour, deps.Clock),
 	}
 }
 
@@ -275,7 +275,16 @@ func (s *Invitations) Join(ctx context.Context, code string, given Joining) (ope
 		return opened, err
 	}
 	if given.Passkey == nil {
-		if person.PasswordHash, err = s.hash(ctx, person, given.Password); err != nil {
+		if err := s.policy.check(given.Password, person.Name, person.Email); err != nil {
+			return opened, err
+		}
+	}
+	// A refusal says that an address has an account. Nobody asks about many.
+	if wait, ok := s.joins.Allow(i.ID); !ok {
+		return opened, school.TooManyTries(wait)
+	}
+	if given.Passkey == nil {
+		if person.PasswordHash, err = s.Passwords.KnownDeviceQueue().Hash(ctx, given.Password); err != nil {
 			return opened, err
 		}
 	}
@@ -286,10 +295,14 @@ func (s *Invitations) Join(ctx context.Context, code string, given Joining) (ope
 		if _, err := s.lookup(tx, i.Hash); err != nil {
 			return err
 		}
-		if err := isFree(tx, person.Email); err != nil {
-			return err
+		err := isFree(tx, person.Email)
+		if school.CodeOf(err) == school.Conflict { // of a disabled account the same as of any
+			return school.Errorf(school.Conflict, "There is an account for %s already. Log in with it, or write another "+
+				"address.", person.Email)
 		}
-		err := putAccount(tx, person)
+		if err == nil {
+			err = putAccount(tx, person)
+		}
 		if err == nil {
 			err = s.end(tx, func(o school.Invitation) bool { return o.Hash == i.Hash })
 		}
@@ -310,14 +323,4 @@ func (s *Invitations) Join(ctx context.Context, code string, given Joining) (ope
 	s.notices.joined(ctx, person)
 	return s.OpenSession(ctx, person.ID, SessionOpening{How: ", by an invitation",
 		Check: func(*store.Tx, *school.Account) error { return nil }})
-}
-
-func (s *Invitations) hash(ctx context.Context, person school.Account, password string) ([]byte, error) {
-	if err := s.policy.check(password, person.Name, person.Email); err != nil {
-		return nil, err
-	}
-	if wait, ok := s.joins.Allow(person.ID); !ok {
-		return nil, school.TooManyTries(wait)
-	}
-	return s.Passwords.KnownDeviceQueue().Hash(ctx, password)
 }

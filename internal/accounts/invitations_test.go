@@ -158,12 +158,15 @@ func TestInvitation_RacedIsUsedOnce(t *testing.T) {
 func TestInvitation_RefusesWhatIsWrong(t *testing.T) {
 	s := schooltest.New(t, schooltest.WithoutMail)
 	s.Add(t, ownerEmail, school.Owner)
+	s.Add(t, "gone@school.example", school.Staff)
+	edit(t, s, "gone@school.example", accounts.Edit{Do: "disable"})
 	open := codeOf(invite(t, s, schooltest.Operator, accounts.NewInvitation{Name: "Ravi", Role: school.Staff}))
 	for name, c := range map[string]struct {
 		change func(*accounts.Joining)
 		want   school.Code
 	}{
 		"a taken address":    {func(j *accounts.Joining) { j.Email = strings.ToUpper(ownerEmail) }, school.Conflict},
+		"one of a disabled":  {func(j *accounts.Joining) { j.Email = "gone@school.example" }, school.Conflict},
 		"no address":         {func(j *accounts.Joining) { j.Email = "" }, school.Invalid},
 		"no name":            {func(j *accounts.Joining) { j.Name = " " }, school.Invalid},
 		"a long name":        {func(j *accounts.Joining) { j.Name = strings.Repeat("ಆ", 201) }, school.Invalid},
@@ -177,6 +180,9 @@ func TestInvitation_RefusesWhatIsWrong(t *testing.T) {
 		c.change(&person)
 		_, err := s.Services.Invitations.Join(t.Context(), open, person)
 		wantCode(t, name, c.want, err)
+		if c.want == school.Conflict && err.Error() != "There is an account for "+strings.ToLower(person.Email)+" already. Log in with it, or write another address." {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 	kannada := ravi
 	kannada.Name = strings.Repeat("ಆಶಾ ", 40) + "أحمد"
@@ -188,6 +194,34 @@ func TestInvitation_RefusesWhatIsWrong(t *testing.T) {
 	other.Email = "mallory@mail.example"
 	if in := join(t, s, fixed, other); in.Account.Email != email {
 		t.Errorf("the invitation of %s made an account of %s", email, in.Account.Email)
+	}
+}
+
+// The holder of a link learns of ten addresses a day at most whether they have an account, with a password and with a
+// passkey, and of the first that has none the link makes one.
+func TestInvitation_TellsOfFewAddresses(t *testing.T) {
+	s := schooltest.New(t, schooltest.WithoutMail)
+	s.Add(t, ownerEmail, school.Owner)
+	for name, way := range map[string]accounts.Joining{
+		"a password": {Password: schooltest.Password}, "a passkey": {Passkey: &school.Passkey{ID: "x"}},
+	} {
+		code := codeOf(invite(t, s, schooltest.Operator, accounts.NewInvitation{Name: "Ravi", Role: school.Staff}))
+		way.Name, way.Email = "Ravi Kumar", ownerEmail
+		told := 0
+		for range 40 {
+			_, err := s.Services.Invitations.Join(t.Context(), code, way)
+			if school.CodeOf(err) == school.Conflict {
+				told++
+			} else {
+				wantCode(t, name, school.Throttled, err)
+			}
+		}
+		if told != 10 {
+			t.Errorf("%s: the link told of %d addresses", name, told)
+		}
+		s.Clock.Move(24 * time.Hour)
+		way.Email = strings.ReplaceAll(name, " ", ".") + "@mail.example"
+		join(t, s, code, way)
 	}
 }
 
