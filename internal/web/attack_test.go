@@ -3,6 +3,7 @@ package web_test
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
@@ -10,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"schoolsite/internal/school"
+	"schoolsite/internal/api"
 	"schoolsite/internal/schooltest"
 )
 
@@ -22,16 +23,18 @@ type siege struct {
 	strange *http.Client                        // has no cookies
 	guess   func(i int) (address, email string) // of the attacker's i-th try
 	guesses int
+	stolen  string // the token of a second step, of an attacker who knows the password
 }
 
 // fromAddress names the sender of a request, for the network that these tests
 // stand in for.
 const fromAddress = "Test-From"
 
-func newSiege(t *testing.T, guess func(i int) (address, email string)) *siege {
+func newSiege(t *testing.T, hasFactor bool, guess func(i int) (address, email string)) *siege {
 	t.Helper()
 	f := mailing(t)
-	f.Add(t, holder, school.Staff)
+	f.hasFactor = hasFactor
+	f.addHolder(t)
 	door := opened(t, f.School, f.Services, time.Now).door // connections know the machine's time
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		r.RemoteAddr = r.Header.Get(fromAddress) + ":5000"
@@ -44,6 +47,25 @@ func newSiege(t *testing.T, guess func(i int) (address, email string)) *siege {
 // post sends JSON from an address and gives the status.
 func (s *siege) post(t *testing.T, client *http.Client, address, path string, body any) int {
 	t.Helper()
+	status, _ := s.send(t, client, address, path, body)
+	return status
+}
+
+// signIn is a login of the holder, with the second factor where there is one. It gives the status of its last step.
+func (s *siege) signIn(t *testing.T, client *http.Client, address, password string) int {
+	t.Helper()
+	status, answer := s.send(t, client, address, "/api/login", login(password))
+	if !s.hasFactor {
+		return status
+	}
+	if status != http.StatusAccepted {
+		return max(status, http.StatusTooManyRequests) // the password alone opens nothing
+	}
+	return s.post(t, client, address, "/api/login/code", api.LoginCode{Token: tokenOf(t, answer), Code: s.freshCode(t)})
+}
+
+func (s *siege) send(t *testing.T, client *http.Client, address, path string, body any) (status int, answer []byte) {
+	t.Helper()
 	raw, err := json.Marshal(body)
 	if err != nil {
 		t.Fatal(err)
@@ -54,12 +76,25 @@ func (s *siege) post(t *testing.T, client *http.Client, address, path string, bo
 	}
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set(fromAddress, address)
-	answer, err := client.Do(r)
+	got, err := client.Do(r)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer answer.Body.Close()
-	return answer.StatusCode
+	defer got.Body.Close()
+	answer, err = io.ReadAll(got.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return got.StatusCode, answer
+}
+
+// try is one guess: of a password, or, by whoever knows that, of a code.
+func (s *siege) try(t *testing.T, address, email string) int {
+	t.Helper()
+	if s.stolen == "" {
+		return s.post(t, s.strange, address, "/api/login", credentials(email, "Wrong1!horse"))
+	}
+	return s.post(t, s.strange, address, "/api/login/code", api.LoginCode{Token: s.stolen, Code: "000000"})
 }
 
 // goOn lets the attacker guess for a time.
@@ -69,8 +104,8 @@ func (s *siege) goOn(t *testing.T, d time.Duration) {
 	for range d / step {
 		address, email := s.guess(s.guesses)
 		s.guesses++
-		if status := s.post(t, s.strange, address, "/api/login", credentials(email, "Wrong1!horse")); status == http.StatusOK {
-			t.Fatal("the attacker guessed it")
+		if status := s.try(t, address, email); status < http.StatusBadRequest {
+			t.Fatalf("the attacker guessed it: %d", status)
 		}
 		s.Clock.Move(step)
 	}
@@ -94,30 +129,68 @@ func colleague(i int) string {
 
 func TestAttack_TheHolderGetsInWithinAMinute(t *testing.T) {
 	for name, guess := range sieges {
+		for protection, hasFactor := range protections {
+			t.Run(name+", with "+protection, func(t *testing.T) {
+				t.Parallel()
+				s := newSiege(t, hasFactor, guess)
+				s.goOn(t, time.Minute)
+				s.within(t, time.Minute, func() int { return s.signIn(t, s.strange, home, schooltest.Password) })
+			})
+		}
+	}
+}
+
+// home is the holder's address.
+const home = "203.0.113.77"
+
+// within wants the holder to get in, who tries every two seconds beside the attacker.
+func (s *siege) within(t *testing.T, most time.Duration, try func() int) {
+	t.Helper()
+	began := s.Clock.Now()
+	for try() != http.StatusOK {
+		s.goOn(t, 2*time.Second)
+		if s.Clock.Now().Sub(began) > most {
+			t.Fatalf("the holder has tried for %v in vain", most)
+		}
+	}
+}
+
+// Somebody who knows the password and guesses codes uses up what a day allows of those of the app. The holder gets in by
+// a recovery code, which nobody can guess.
+func TestAttack_TheHolderGetsInWhileCodesAreGuessed(t *testing.T) {
+	for _, name := range []string{"one account, from few addresses", "one account, from a new one always"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := newSiege(t, guess)
-			s.goOn(t, time.Minute)
-			began := s.Clock.Now()
-			for s.post(t, s.strange, "203.0.113.77", "/api/login", login(schooltest.Password)) != http.StatusOK {
-				s.goOn(t, 2*time.Second)
-				if s.Clock.Now().Sub(began) > time.Minute {
-					t.Fatal("the holder has tried for a minute in vain")
+			s := newSiege(t, true, sieges[name])
+			recovery := s.addRecovery(t)
+			_, answer := s.send(t, s.strange, "198.51.100.9", "/api/login", login(schooltest.Password))
+			s.stolen = tokenOf(t, answer)
+			s.goOn(t, 2*time.Minute)
+			s.within(t, time.Minute, func() int {
+				status, answer := s.send(t, s.strange, home, "/api/login", login(schooltest.Password))
+				if status != http.StatusAccepted {
+					return status
 				}
-			}
+				return s.post(t, s.strange, home, "/api/login/code", api.LoginCode{Token: tokenOf(t, answer), Code: recovery})
+			})
 		})
 	}
 }
 
 func TestAttack_TheHolderOfALinkGetsInAtOnce(t *testing.T) {
-	s := newSiege(t, sieges["one account, from a new one always"])
+	for protection, hasFactor := range protections {
+		t.Run(protection, func(t *testing.T) { linkGetsInAtOnce(t, hasFactor) })
+	}
+}
+
+func linkGetsInAtOnce(t *testing.T, hasFactor bool) {
+	s := newSiege(t, hasFactor, sieges["one account, from a new one always"])
 	s.goOn(t, 10*time.Second)
 	jar, err := cookiejar.New(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	browser := &http.Client{Jar: jar}
-	const home = "203.0.113.77"
 	if status := s.post(t, browser, home, "/api/password-reset", askFor(holder)); status != http.StatusOK {
 		t.Fatalf("the link is not mailed: %d", status)
 	}
@@ -129,7 +202,7 @@ func TestAttack_TheHolderOfALinkGetsInAtOnce(t *testing.T) {
 	if status := s.post(t, s.strange, "198.51.100.9", "/api/login", credentials(holder, "Wrong1!horse")); status != http.StatusTooManyRequests {
 		t.Fatalf("the account is not slowed: %d", status)
 	}
-	if status := s.post(t, browser, home, "/api/login", login(renewed)); status != http.StatusOK {
+	if status := s.signIn(t, browser, home, renewed); status != http.StatusOK {
 		t.Errorf("the holder's login: %d", status)
 	}
 }

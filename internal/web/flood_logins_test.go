@@ -32,7 +32,10 @@ func sameForAll(t *testing.T, f *front, people []string, code int) {
 }
 
 func TestLogin_DoesNotRevealAccounts(t *testing.T) {
-	f := open(t)
+	eachProtection(t, loginDoesNotRevealAccounts)
+}
+
+func loginDoesNotRevealAccounts(t *testing.T, f *front) {
 	everybody := f.people(t)
 	sameForAll(t, f, everybody, http.StatusUnauthorized)
 	for range 20 {
@@ -50,7 +53,11 @@ func TestLogin_DoesNotRevealAccounts(t *testing.T) {
 }
 
 func TestLogin_FloodLeavesKnownDevicesAlone(t *testing.T) {
-	f := open(t, func(parts *services.Parts, _ *services.Options) { parts.Passwords = auth.NewPasswords(5, 1) })
+	eachProtection(t, floodLeavesKnownDevicesAlone,
+		func(parts *services.Parts, _ *services.Options) { parts.Passwords = auth.NewPasswords(5, 1) })
+}
+
+func floodLeavesKnownDevicesAlone(t *testing.T, f *front) {
 	device := f.knownDevice(t)
 	stop, turned := make(chan struct{}), make(chan struct{})
 	var refused atomic.Int64
@@ -75,7 +82,7 @@ func TestLogin_FloodLeavesKnownDevicesAlone(t *testing.T) {
 		says(t, f.ask(request("GET", "/")), http.StatusOK)
 	}
 	for range 5 {
-		says(t, f.ask(with(callFrom(oneAddress, "/api/login", login(schooltest.Password)), device, "device")), http.StatusOK)
+		f.letsIn(t, with(callFrom(oneAddress, "/api/login", login(schooltest.Password)), device, "device"))
 	}
 	session := with(request("GET", "/api/session"), device, "session")
 	says(t, f.ask(session), http.StatusOK)
@@ -86,16 +93,18 @@ func TestLogin_FloodLeavesKnownDevicesAlone(t *testing.T) {
 // A flood does not make a guesser of who comes in the middle of it: with a new
 // telephone, say, again and again.
 func TestLogin_RefusedByAFloodIsNoGuess(t *testing.T) {
-	f := open(t)
-	f.Add(t, holder, school.Staff)
-	parts := f.Parts
-	parts.Passwords = auth.NewPasswords(4, 0) // nothing can be hashed
-	f = opened(t, f.School, services.New(parts, services.Options{}), f.Clock.Now)
-	for range 100 {
-		says(t, f.ask(callFrom(oneAddress, "/api/login", login(schooltest.Password))), http.StatusServiceUnavailable)
-	}
-	*parts.Passwords = *auth.NewPasswords(4, 1) // the flood is over
-	says(t, f.ask(callFrom(oneAddress, "/api/login", login(schooltest.Password))), http.StatusOK)
+	eachProtection(t, func(t *testing.T, f *front) {
+		f.addHolder(t)
+		parts := f.Parts
+		parts.Passwords = auth.NewPasswords(4, 0) // nothing can be hashed
+		flooded := opened(t, f.School, services.New(parts, services.Options{}), f.Clock.Now)
+		flooded.hasFactor = f.hasFactor
+		for range 100 {
+			says(t, flooded.ask(callFrom(oneAddress, "/api/login", login(schooltest.Password))), http.StatusServiceUnavailable)
+		}
+		*parts.Passwords = *auth.NewPasswords(4, 1) // the flood is over
+		flooded.letsIn(t, callFrom(oneAddress, "/api/login", login(schooltest.Password)))
+	})
 }
 
 // Nor has who could not register in it used up what an address may.
@@ -114,27 +123,31 @@ func TestLogin_FloodLeavesRegistration(t *testing.T) {
 
 func TestLogin_ClockSetBackLocksNobodyOut(t *testing.T) {
 	for name, step := range map[string]time.Duration{"back an hour": -time.Hour, "forward a day": 24 * time.Hour, "back a year": -365 * 24 * time.Hour} {
-		t.Run(name, func(t *testing.T) {
-			f := open(t)
-			device := f.knownDevice(t)
-			f.guesses(t, func(i int) *http.Request { return guess(manyAddresses(i)) })
-			f.guesses(t, func(i int) *http.Request {
-				return callFrom(oneAddress, "/api/login", credentials(fmt.Sprintf("u%d@example.in", i), "Wrong1!horse"))
-			})
-			f.Clock.Move(step)
-			want := http.StatusOK
-			if step > school.SessionIdle {
-				want = http.StatusUnauthorized
-			}
-			says(t, f.ask(with(request("GET", "/api/session"), device, "session")), want)
-			says(t, f.ask(with(callFrom("192.0.2.1:5000", "/api/login", login(schooltest.Password)), device, "device")), http.StatusOK)
-			if answered := f.guesses(t, func(i int) *http.Request { return guess(manyAddresses(i)) }); answered > mostAnsweredMany {
-				t.Errorf("%d of 120 guesses were answered", answered)
-			}
-			f.Clock.Move(2 * time.Minute)
-			says(t, f.ask(callFrom("192.0.2.1:5000", "/api/login", login(schooltest.Password))), http.StatusOK)
-			f.Clock.Move(5 * time.Minute)
-			says(t, f.ask(callFrom(oneAddress, "/api/login", login(schooltest.Password))), http.StatusOK)
+		t.Run(name, func(t *testing.T) { eachProtection(t, clockSet(step)) })
+	}
+}
+
+// clockSet attacks, sets the clock, and wants the holder to get in.
+func clockSet(step time.Duration) func(t *testing.T, f *front) {
+	return func(t *testing.T, f *front) {
+		device := f.knownDevice(t)
+		f.guesses(t, func(i int) *http.Request { return guess(manyAddresses(i)) })
+		f.guesses(t, func(i int) *http.Request {
+			return callFrom(oneAddress, "/api/login", credentials(fmt.Sprintf("u%d@example.in", i), "Wrong1!horse"))
 		})
+		f.Clock.Move(step)
+		want := http.StatusOK
+		if step > school.SessionIdle {
+			want = http.StatusUnauthorized
+		}
+		says(t, f.ask(with(request("GET", "/api/session"), device, "session")), want)
+		f.letsIn(t, with(callFrom("192.0.2.1:5000", "/api/login", login(schooltest.Password)), device, "device"))
+		if answered := f.guesses(t, func(i int) *http.Request { return guess(manyAddresses(i)) }); answered > mostAnsweredMany {
+			t.Errorf("%d of 120 guesses were answered", answered)
+		}
+		f.Clock.Move(2 * time.Minute)
+		f.letsIn(t, callFrom("192.0.2.1:5000", "/api/login", login(schooltest.Password)))
+		f.Clock.Move(5 * time.Minute)
+		f.letsIn(t, callFrom(oneAddress, "/api/login", login(schooltest.Password)))
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"schoolsite/internal/accounts"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 )
@@ -33,7 +34,7 @@ const ofForm, ofJSON = "application/x-www-form-urlencoded", "application/json"
 
 // wanted are the deeds that pay: each would change something if it came from
 // the school's own page.
-func wanted(o *office) []forged {
+func wanted(o *ownersOffice) []forged {
 	login := "emailId=" + clerk + "&password=" + schooltest.Password
 	return []forged{
 		{"POST", "/api/newslider?mode=replace", ofJSON, `{"slides":[]}`},
@@ -47,6 +48,25 @@ func wanted(o *office) []forged {
 		{"POST", "/api/login", ofJSON, `{"emailId":"` + clerk + `","password":"` + schooltest.Password + `"}`},
 		{"POST", "/api/newuser", ofJSON, `{"userName":"Mallory","emailId":"m@evil.example","password":"Mallory1!"}`},
 		{"POST", "/api/contactus", ofJSON, `{"name":"Ravi","email":"ravi@mail.in","phonenumber":"9876543210","message":"A message of a robot","elapsed":20000}`},
+		{"POST", "/api/invitations", ofJSON, `{"userName":"Mallory","role":"owner"}`},
+		{"DELETE", "/api/invitations/" + o.invited.Data.ID, "", ""},
+		{"POST", "/api/invitation/passkey", ofJSON, `{"code":"` + o.code + `","userName":"Mallory","emailId":"m@evil.example"}`},
+		{"POST", "/api/invitation", ofJSON, `{"code":"` + o.code + `","userName":"Mallory","emailId":"m@evil.example","password":"Mallory1!"}`},
+		{"POST", "/invitation", ofForm, "code=" + o.code + "&userName=Mallory&emailId=m@evil.example&password=Mallory1!"},
+		{"POST", "/api/account/passkeys/begin", ofJSON, ""},
+		{"POST", "/api/account/passkeys", ofJSON, `{"name":"Mallory"}`},
+		{"DELETE", "/api/account/passkeys/1", "", ""},
+		{"POST", "/api/account/recovery", ofJSON, ""},
+		{"DELETE", "/api/account/app", "", ""},
+		{"POST", "/api/account/app", ofJSON, ""},
+		{"POST", "/api/account/app/confirm", ofJSON, `{"token":"x","code":"000000"}`},
+		{"PUT", "/api/factors/policy", ofJSON, `{"owners":"","editors":""}`},
+		{"DELETE", "/api/accounts/" + clerk + "/factors", "", ""},
+		{"POST", "/api/session/password", ofJSON, `{"code":"` + o.code + `"}`},
+		{"POST", "/api/login/passkey/begin", ofJSON, ""},
+		{"POST", "/api/login/passkey", ofJSON, `{"credential":{}}`},
+		{"POST", "/api/login/code", ofJSON, `{"token":"` + o.step + `","code":"` + o.recovery + `"}`},
+		{"POST", "/login", ofForm, "token=" + o.step + "&code=" + o.recovery},
 		{"POST", "/api/logout", ofJSON, ""},
 		{"POST", "/login", ofForm, login},
 		{"POST", "/sirsregister", ofForm, "userName=Mallory&emailId=m@evil.example&password=Mallory1!"},
@@ -106,12 +126,40 @@ func TestCSRF_GETChangesNothing(t *testing.T) {
 	}
 }
 
-func newOwnersOffice(t *testing.T) *office {
+// ownersOffice is that of an owner with a second factor, who has invited somebody. Somebody has typed the clerk's
+// password, whose code is to come.
+type ownersOffice struct {
+	*office
+	invited              accounts.MadeInvitation
+	code, step, recovery string // of the invitation, and of the clerk's second step
+}
+
+func newOwnersOffice(t *testing.T) *ownersOffice {
 	t.Helper()
-	o := newOffice(t)
-	session, _ := o.Add(t, "head@school.example", school.Owner)
+	o := &ownersOffice{office: newOffice(t)}
+	session, by := o.Add(t, "head@school.example", school.Owner)
 	o.cookie = session.Cookie
+	o.addApp(t, by.Account)
+	found, err := o.Account(t.Context(), by, clerk)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.addApp(t, found.Data)
+	o.recovery = o.addRecovery(t)
+	o.step = tokenOf(t, o.ask(callFrom(oneAddress, "/api/login", credentials(clerk, schooltest.Password))).Body.Bytes())
+	o.invited, o.code = o.invite(t, by)
 	return o
+}
+
+// invite makes an invitation, and gives the code of its link.
+func (f *front) invite(t *testing.T, by school.Actor) (made accounts.MadeInvitation, code string) {
+	t.Helper()
+	made, err := f.Services.Invitations.Make(t.Context(), by, accounts.NewInvitation{Name: "Ravi Kumar", Role: school.Staff})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, code, _ = strings.Cut(made.URL, "#code=")
+	return made, code
 }
 
 func (o *office) request(f forged) *http.Request {
@@ -132,4 +180,47 @@ func (f *front) kept(t *testing.T) [sha256.Size]byte {
 		t.Fatal(err)
 	}
 	return sha256.Sum256(file.Bytes())
+}
+
+// robots fetch every link that somebody pastes into a chat or a mail, to show what it leads to or to look for harm.
+var robots = map[string]string{
+	"WhatsApp":      "WhatsApp/2.24.20.89 A",
+	"Facebook":      "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)",
+	"Telegram":      "TelegramBot (like TwitterBot)",
+	"Slack":         "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)",
+	"Outlook":       "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/129.0.0.0 Safari/537.36",
+	"a mail filter": "",
+}
+
+// A preview of an invitation's link, also by a robot that runs the scripts of the page or sends the code along, uses
+// nothing up: the person whom it is for is let in afterwards.
+func TestInvitation_PreviewsUseNothingUp(t *testing.T) {
+	f := open(t)
+	_, owner := f.Add(t, "head@school.example", school.Owner)
+	_, code := f.invite(t, owner)
+	before := f.kept(t)
+	for name, agent := range robots {
+		for _, ask := range []*http.Request{
+			request("GET", "/invitation"), request("HEAD", "/invitation"), request("GET", "/page-data/invitation.json"),
+			request("GET", "/invitation?code="+code), request("GET", "/api/invitation?code="+code), request("OPTIONS", "/api/invitation"),
+			callFrom("198.51.100.7:5000", "/api/invitation/check", map[string]string{"code": code}),
+			callFrom("198.51.100.7:5000", "/api/invitation", map[string]string{"code": code}),
+			post("/invitation", "code="+code),
+		} {
+			ask.Header.Set("User-Agent", agent)
+			answer := f.ask(ask)
+			if answer.Code >= 500 || len(answer.Result().Cookies()) > 0 {
+				t.Errorf("%s: %s %s: %d %v", name, ask.Method, ask.URL.Path, answer.Code, answer.Result().Cookies())
+			}
+			if ask.Method == http.MethodGet && strings.Contains(answer.Body.String(), code) {
+				t.Errorf("%s: %s repeats the code", name, ask.URL.Path)
+			}
+		}
+	}
+	if f.kept(t) != before {
+		t.Error("a robot changed something")
+	}
+	says(t, f.call("/api/invitation", map[string]string{
+		"code": code, "userName": "Ravi Kumar", "emailId": "ravi@mail.example", "password": schooltest.Password,
+	}), http.StatusOK, `"emailId":"ravi@mail.example"`)
 }

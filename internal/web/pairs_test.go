@@ -38,6 +38,9 @@ var strangersCalls = map[string]func(from, email string) *http.Request{
 	"join": func(from, email string) *http.Request {
 		return callFrom(from, "/api/invitation", map[string]string{"code": email, "userName": "Mallory", "emailId": email, "password": guessed})
 	},
+	"join by a passkey": func(from, email string) *http.Request {
+		return callFrom(from, "/api/invitation/passkey", map[string]string{"code": email, "userName": "Mallory", "emailId": email})
+	},
 	"confirm by the form": func(from, email string) *http.Request {
 		return postFrom(from, "/confirm-address", url.Values{"code": {email}, "password": {guessed}})
 	},

@@ -31,6 +31,8 @@ type front struct {
 	*schooltest.School
 	door http.Handler
 	log  *bytes.Buffer
+
+	hasFactor bool // the holder has a second factor: see eachProtection
 }
 
 func open(t testing.TB, options ...schooltest.Option) *front {
