@@ -88,7 +88,7 @@ func login(c *call, given school.Credentials) (answer SessionAnswer, err error) 
 	if opened.Cookie == "" {
 		c.status = http.StatusAccepted
 		return SessionAnswer{SecondStep: c.Factors.SecondStep(opened.Account), Message: "The password is right. Now use " +
-			"your passkey, or type the code of your authenticator app or a recovery code."}, nil
+			"your passkey, or type a code."}, nil
 	}
 	return c.signedIn(opened, nil)
 }

@@ -11,23 +11,41 @@ export const agePasswords = (site: Site) => site.restart(() => agePasswordsIn(si
 
 /** The same in a data folder that no server has open. */
 export function agePasswordsIn(dataDir: string) {
+  const confirmed = '"password_at":"'
+  rewrite(dataDir, confirmed, (database, at) => {
+    database.write('2001', at + confirmed.length)
+    const start = database.lastIndexOf('{"id":"', at)
+    const { id } = JSON.parse(recordAt(database, start).toString())
+    seal(database, start, `sessions\0${id}`)
+  })
+}
+
+/** From now on it is the day from which owners have to have a second factor, which may only be set a week ahead. */
+export const reachFactorDay = (site: Site) =>
+  site.restart(() => {
+    const policy = '{"owners":"'
+    rewrite(site.dataDir, policy, (database, at) => {
+      database.write('2001', at + policy.length)
+      seal(database, at, 'meta\0factorPolicy')
+    })
+  })
+
+/** Changes the file of a data folder that no server has open, at each place of some words. */
+function rewrite(dataDir: string, words: string, change: (database: Buffer, at: number) => void) {
   const file = join(dataDir, 'schoolsite.db')
   const database = readFileSync(file)
-  const confirmed = '"password_at":"'
-  let at = database.indexOf(confirmed)
-  while (at >= 0) {
-    database.write('2001', at + confirmed.length)
-    seal(database, database.lastIndexOf('{"id":"', at), database.indexOf('}', at) + 1)
-    at = database.indexOf(confirmed, at + 1)
+  for (let at = database.indexOf(words); at >= 0; at = database.indexOf(words, at + 1)) {
+    change(database, at)
   }
   writeFileSync(file, database)
 }
 
-/** Writes the checksum before a session's record: internal/store/collection.go. */
-function seal(database: Buffer, start: number, end: number) {
-  const record = database.subarray(start, end)
-  const { id } = JSON.parse(record.toString())
-  const sum = castagnoli(Buffer.concat([Buffer.from(`sessions\0${id}\0`), record]))
+const recordAt = (database: Buffer, start: number) =>
+  database.subarray(start, database.indexOf('}', start) + 1)
+
+/** Writes the checksum before a record of a bucket and a key: internal/store/collection.go. */
+function seal(database: Buffer, start: number, name: string) {
+  const sum = castagnoli(Buffer.concat([Buffer.from(`${name}\0`), recordAt(database, start)]))
   database.writeUInt32BE(sum, start - 4)
 }
 

@@ -1,5 +1,6 @@
 import type { Browser } from '@playwright/test'
 import { expect, signIn, test } from '../fixtures.ts'
+import { barriers, tooWide } from '../page-checks.ts'
 import { owner, password, staff } from '../people.ts'
 import type { Site } from '../program.ts'
 import { invitationLink, joinByPassword, register, toldToWait } from '../steps.ts'
@@ -11,8 +12,9 @@ test.use({ passwordIsRecent: true })
 const teacher = { name: 'Ravi Teacher', email: 'ravi@school.test', password }
 
 /** The owner's browser, beside that of the test's person. */
-async function openOffice(browser: Browser, site: Site) {
-  const office = await browser.newPage({ baseURL: site.url })
+async function openOffice(browser: Browser, site: Site, width = 1280) {
+  const viewport = { width, height: 800 }
+  const office = await browser.newPage({ baseURL: site.url, viewport })
   await signIn(office)
   await office.goto('/admin-accounts')
   const card = (email: string) => office.getByRole('listitem').filter({ hasText: email })
@@ -62,39 +64,57 @@ test('a stranger is let in, and signed out while they write', async ({
   await expect(page.getByRole('navigation', { name: 'Admin' })).toContainText('Ravi Desai')
 })
 
-test('a colleague leaves, comes back, and is removed', {
-  tag: '@slow',
-}, async ({ page, browser, site, noise }) => {
-  await signIn(page, staff)
-  await page.goto('/admin-slider')
-  await expect(page.getByRole('heading', { name: 'New slider' })).toBeVisible()
+for (const width of [360, 1280]) {
+  test.describe(`at ${width} pixels`, () => {
+    test.use({ viewport: { width, height: 800 } })
 
-  const { office, card, press } = await openOffice(browser, site)
-  const nandini = card(staff.email)
-  await press(`Change: ${staff.name}`)
-  await press(`Leaves the school: ${staff.name}`)
-  await press(`Yes, ${staff.name} leaves`)
-  await expect(office.getByRole('heading', { name: 'Disabled' })).toBeVisible()
-  await expect(nandini.getByRole('heading')).toBeFocused()
-  noise.allow(/status of 401/)
-  const menu = page.getByRole('navigation', { name: 'Admin' })
-  await menu.getByRole('link', { name: 'Enquiries' }).click()
-  await expect(page).toHaveURL('/login?next=%2Fadmin-enquiries')
+    test('a colleague leaves, comes back, and is removed', async ({
+      page,
+      browser,
+      site,
+      noise,
+    }) => {
+      await signIn(page, staff)
+      await page.goto('/admin-items?kind=news&item=new')
+      await page.getByLabel('Title').fill('Sports day')
+      await expect(page.getByText(/^Saved, /)).toBeVisible()
 
-  await press(`Change: ${staff.name}`)
-  await press(`Undo the leaving: ${staff.name}`)
-  await expect(nandini).toContainText(`Enabled: ${staff.email}`)
-  await press(`Change: ${staff.name}`)
-  await press(`Remove: ${staff.name}`)
-  await expect(office.getByRole('dialog')).toContainText(`The account of ${staff.email} is deleted`)
-  await press('Cancel')
-  await expect(office.getByRole('button', { name: `Remove: ${staff.name}` })).toBeFocused()
-  await press(`Remove: ${staff.name}`)
-  await press(`Yes, remove ${staff.name}`)
-  await expect(nandini).toHaveCount(0)
-  await expect(office.locator(':focus')).toHaveText(`Removed: ${staff.email}`)
-  await office.close()
-})
+      const { office, card, press } = await openOffice(browser, site, width)
+      const nandini = card(staff.email)
+      await press(`Change: ${staff.name}`)
+      await press(`Leaves the school: ${staff.name}`)
+      const dialog = office.getByRole('dialog', { name: `${staff.name} leaves?` })
+      await expect(dialog.getByLabel('1 draft goes to')).toHaveValue(owner.email)
+      expect(await tooWide(office)).toEqual([])
+      expect(await barriers(office)).toEqual([])
+      await press(`Yes, ${staff.name} leaves`)
+      await expect(office.getByRole('heading', { name: 'Disabled' })).toBeVisible()
+      await expect(nandini).toContainText(`1 draft of ${staff.email} went to ${owner.email}`)
+      await expect(nandini.getByRole('heading')).toBeFocused()
+      noise.allow(/status of 401/)
+      await page.reload()
+      await expect(page).toHaveURL(/\/login\?next=/)
+
+      await press(`Change: ${staff.name}`)
+      await press(`Undo the leaving: ${staff.name}`)
+      await expect(nandini).toContainText(`Enabled: ${staff.email}`)
+      await signIn(page, staff)
+      await page.goto('/admin-items?kind=news')
+      await expect(page.getByRole('radio', { name: 'Drafts 1' })).toBeAttached()
+      await press(`Change: ${staff.name}`)
+      await press(`Remove: ${staff.name}`)
+      const asks = office.getByRole('dialog')
+      await expect(asks).toContainText(`The account of ${staff.email} is deleted`)
+      await press('Cancel')
+      await expect(office.getByRole('button', { name: `Remove: ${staff.name}` })).toBeFocused()
+      await press(`Remove: ${staff.name}`)
+      await press(`Yes, remove ${staff.name}`)
+      await expect(nandini).toHaveCount(0)
+      await expect(office.locator(':focus')).toHaveText(`Removed: ${staff.email}`)
+      await office.close()
+    })
+  })
+}
 
 test('a colleague is added directly, and given another password', { tag: '@slow' }, async ({
   signedIn: page,

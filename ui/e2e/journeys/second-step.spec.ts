@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
+import { agePasswords, reachFactorDay } from '../age-passwords.ts'
 import { appCode, VirtualKey } from '../authenticator.ts'
-import { alive, expect, test } from '../fixtures.ts'
-import { owner } from '../people.ts'
+import { alive, expect, signIn, test } from '../fixtures.ts'
+import { barriers, tooWide } from '../page-checks.ts'
+import { owner, staff } from '../people.ts'
 import { Site } from '../program.ts'
 
 // Passkeys by Chromium's virtual authenticator, codes of an app, recovery codes, and the form without scripts.
@@ -19,6 +21,10 @@ async function addPasskey(page: Page) {
 /** Adds an app, and gives its secret and the recovery codes. */
 async function addApp(page: Page) {
   await page.goto('/admin-account')
+  return addAppHere(page)
+}
+
+async function addAppHere(page: Page) {
   await page.getByRole('button', { name: 'Add an authenticator app' }).click()
   const secret = (
     await page
@@ -49,6 +55,10 @@ async function typePassword(page: Page, { scripts = true } = {}) {
   await page.getByLabel('Password', { exact: true }).fill(owner.password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
 }
+
+/** A day as people type it. */
+const dayFromNow = (days: number) =>
+  new Date(Date.now() + days * 24 * 60 * 60_000).toLocaleDateString('en-GB')
 
 const isIn = (page: Page) => expect(page).toHaveURL(/\/admin-dashboard(#answer)?$/)
 
@@ -107,33 +117,103 @@ for (const width of [360, 1280]) {
       await leave(page)
       await page.context().clearCookies()
       await typePassword(page)
-      await page.getByRole('button', { name: 'No telephone? Type a recovery code' }).click()
+      await page.getByRole('button', { name: 'Type a recovery code' }).click()
       await code.fill(recovery[0]?.toLowerCase() ?? '')
       await page.keyboard.press('Enter')
       await isIn(page)
     })
+
+    test('a second key is added after it was cancelled, and confirms in place of the password', async ({
+      signedIn: page,
+      site,
+      noise,
+    }) => {
+      noise.allow(/status of 403 .*api.account.recovery/)
+      const first = await VirtualKey.addTo(page)
+      await addPasskey(page)
+      await page.getByRole('button', { name: 'I have kept them' }).click()
+      await first.remove()
+      const second = await VirtualKey.addTo(page)
+      await second.answers(false)
+      await page.getByRole('button', { name: 'Add a passkey' }).click()
+      await expect(page.getByRole('alert')).toContainText('No passkey was made: it was cancelled')
+      await expect(page.getByText(/^Passkey, added today/)).toHaveCount(1)
+      await second.answers(true)
+      await page.getByRole('button', { name: 'Add a passkey' }).click()
+      await expect(page.getByText(/^Passkey, added today/)).toHaveCount(2)
+
+      await agePasswords(site)
+      await page.reload()
+      await page.getByRole('button', { name: 'Make new recovery codes' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Enter your password to continue' })
+      await second.answers(false)
+      await dialog.getByRole('button', { name: 'Use a passkey' }).click()
+      await expect(dialog.getByRole('alert')).toContainText('No passkey was used')
+      await second.answers(true)
+      await dialog.getByRole('button', { name: 'Use a passkey' }).click()
+      await expect(added(page)).toBeFocused()
+    })
+
+    test('at another address of the server no passkey is offered', async ({
+      signedIn: page,
+      site,
+      noise,
+    }) => {
+      noise.allow(/request to another host: http:..127.0.0.1/)
+      const key = await VirtualKey.addTo(page)
+      await addPasskey(page)
+      await page.getByRole('button', { name: 'I have kept them' }).click()
+      expect(await key.count()).toBe(1)
+      await leave(page)
+      await key.answers(false)
+      await page.goto('/login')
+      await expect(passkeyButton(page)).toBeVisible()
+      await page.goto(`${site.url.replace('localhost', '127.0.0.1')}/login`)
+      await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
+      await alive(page)
+      await expect(passkeyButton(page)).toHaveCount(0)
+    })
+
+    test('from its day on, who has no factor is led through adding one', async ({
+      signedIn: page,
+      site,
+      browser,
+      noise,
+    }) => {
+      noise.allow(/status of 403/) // a screen asks before it is known that it waits
+      await page.goto('/admin-accounts')
+      await page.getByLabel('Owners, from').fill(dayFromNow(8))
+      await page.getByRole('button', { name: 'Save the days' }).click()
+      await expect(page.getByText('Saved.')).toBeVisible()
+      await page.goto('/admin-dashboard')
+      await expect(
+        page.getByText(/^From .* you need a passkey or an authenticator app/),
+      ).toBeVisible()
+
+      await reachFactorDay(site)
+      await leave(page)
+      await typePassword(page)
+      await expect(page).toHaveURL('/admin-account')
+      await expect(page.getByText(/^The owners of this site ask for a passkey/)).toBeVisible()
+      expect(await tooWide(page)).toEqual([])
+      expect(await barriers(page)).toEqual([])
+      await page.goto('/admin-enquiries')
+      await expect(page).toHaveURL('/admin-account')
+
+      const { recovery } = await addAppHere(page)
+      expect(recovery).toHaveLength(10)
+      await expect(page.getByText(/^The owners of this site ask for a passkey/)).toHaveCount(0)
+      await page.goto('/admin-enquiries')
+      await expect(page.getByRole('heading', { level: 1, name: 'Enquiries' })).toBeVisible()
+
+      const other = await browser.newPage({ baseURL: site.url }) // nothing is asked of staff
+      await signIn(other, staff)
+      await other.goto('/admin-dashboard')
+      await expect(other.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
+      await other.close()
+    })
   })
 }
-
-test('a second key is added, and confirms in place of the password', async ({ signedIn: page }) => {
-  const first = await VirtualKey.addTo(page)
-  await addPasskey(page)
-  await page.getByRole('button', { name: 'I have kept them' }).click()
-  await first.remove()
-  await VirtualKey.addTo(page)
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await expect(page.getByText(/^Passkey, added today/)).toHaveCount(2)
-})
-
-test('at another address of the server no passkey is offered', async ({ page, site, noise }) => {
-  noise.allow(/request to another host: http:..127.0.0.1/)
-  await VirtualKey.addTo(page)
-  await page.goto('/login')
-  await expect(passkeyButton(page)).toBeVisible()
-  await page.goto(`${site.url.replace('localhost', '127.0.0.1')}/login`)
-  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
-  await expect(passkeyButton(page)).toHaveCount(0)
-})
 
 test.describe('without scripts', () => {
   test('the code is typed after the password', async ({ signedIn: page, browser, site, noise }) => {

@@ -132,7 +132,10 @@ export function AccountActions({
         <ConfirmAccountChange
           question={question}
           account={account}
-          onChanged={onChanged}
+          onChanged={(id, message) => {
+            onChanged(id, message)
+            if (question === 'factors') moveFocus(facts.current) // its button goes
+          }}
           onClose={() => setQuestion(undefined)}
         />
       )}

@@ -69,6 +69,9 @@ function useWantedPath(shown: string): string {
   return late === next ? next : shown
 }
 
-/** The names of the menu's links by path. */
+/** The names of the menu's links by path, and of a person's own account, which has theirs there. */
 const screenLabels = () =>
-  Object.fromEntries(screens.flatMap(({ path, label }) => (label ? [[path, t(label)]] : [])))
+  Object.fromEntries([
+    [ownAccount.path, t('your account')],
+    ...screens.flatMap(({ path, label }) => (label ? [[path, t(label)]] : [])),
+  ])

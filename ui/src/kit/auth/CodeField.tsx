@@ -47,7 +47,7 @@ export function CodeField({ focuses = false, ofApp = false }: CodeFieldProps) {
       />
       {!byRecovery && !ofApp && (
         <Button className={ui.scriptOnly} onClick={() => setByRecovery(true)}>
-          {t('No telephone? Type a recovery code')}
+          {t('Type a recovery code')}
         </Button>
       )}
     </Stack>

@@ -8,6 +8,7 @@ import { saveSession } from '#kit/auth/session'
 import { t } from '#kit/i18n/message'
 import { moveFocus } from '#kit/lib/use-focus-target'
 import { ErrorAlert } from '#kit/ui/Alert'
+import { Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 
 /** Goes on to the admin area, by a full load. */
@@ -62,12 +63,12 @@ export function JoinByPasskey({ code, onExpired }: JoinByPasskeyProps) {
   }
 
   return (
-    <div ref={place}>
+    <Stack ref={place}>
       <p>{t('With a passkey you log in by fingerprint, face or PIN, without a password.')}</p>
       <Button variant="main" busy={isBusy && t('Logging in...')} onClick={joinNow}>
         {t('Use a passkey')}
       </Button>
       {failure && <ErrorAlert title={failure} />}
-    </div>
+    </Stack>
   )
 }

@@ -67,7 +67,7 @@ export default function LoginPage({ page: { form, info, seo } }: PageProps<'logi
           <LoginFields />
         </AuthForm>
       )}
-      {offersPasskeys && <PasskeyLogin autofill onDone={enter} />}
+      {offersPasskeys && <PasskeyLogin key={step?.secondStep} autofill onDone={enter} />}
       <p>
         <PageLink to="/forgot-password">{t('Forgot your password?')}</PageLink>
       </p>
@@ -92,7 +92,8 @@ const never = () => () => {}
 
 function enter(session: SessionAnswer) {
   saveSession(session)
-  openPage(nextPage(window.location.search, window.location.origin))
+  if (session.mustAddFactor) openPage('/admin-account')
+  else openPage(nextPage(window.location.search, window.location.origin))
 }
 
 /** What is said to people whose session has ended, until they leave the page. */

@@ -12,7 +12,7 @@ import { SubmitButton } from '#kit/forms/SubmitButton'
 import { t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
 import { Cluster, Stack } from '#kit/ui/arrange'
-import { Button } from '#kit/ui/Button'
+import { Button, ButtonLink } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
 import { QrCode } from '../QrCode'
 import { appQuery, confirmAppMutation } from '../queries'
@@ -52,9 +52,13 @@ const Scan = ({ app: { qr, secret, uri } }: { app: AppBegun }) => (
       {rich('It can’t be scanned? Type this into the app: <b>{secret}</b>', {
         b: (inner) => <b>{inner}</b>,
         secret: secret.replace(/(.{4})(?=.)/g, '$1 '),
-      })}{' '}
-      <a href={uri}>{t('Open it in an app of this device')}</a>
+      })}
     </p>
+    <Cluster>
+      <ButtonLink variant="quiet" href={uri}>
+        {t('Open it in an app of this device')}
+      </ButtonLink>
+    </Cluster>
   </>
 )
 

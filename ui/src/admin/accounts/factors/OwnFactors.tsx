@@ -131,7 +131,7 @@ function whyNone({ noPasskeys }: Factors): string | undefined {
 
 const codesLeft = (count: number) =>
   count === 0
-    ? t('You have no recovery codes left: make new ones, and keep them on paper.')
+    ? t('You have no recovery codes: make new ones, and keep them on paper.')
     : plural(count, {
         one: 'You have 1 recovery code left, for the day when the telephone is lost.',
         other: 'You have {count} recovery codes left, for the day when the telephone is lost.',

@@ -13,7 +13,7 @@ interface RecoveryCodesProps {
   onDone: () => void
 }
 
-/** Recovery codes, which are nowhere else: to be printed or copied. Paper has them alone. */
+/** Recovery codes, which are nowhere else: to be printed or copied. Paper has them alone, and of which site they are. */
 export function RecoveryCodes({ codes, emailId, onDone }: RecoveryCodesProps) {
   const { ref: heading } = useFocusTarget<HTMLHeadingElement>({ onMount: true })
   useUnsavedChanges(true, t('These recovery codes are shown only now. Leave anyway?'))
@@ -27,7 +27,11 @@ export function RecoveryCodes({ codes, emailId, onDone }: RecoveryCodesProps) {
           'Keep them on paper, in a locked drawer. When your telephone is lost, type one of them in place of the code. Each works once. Nobody can show them again.',
         )}
       </p>
-      <p>{emailId}</p>
+      <p>
+        {emailId}
+        <br />
+        {window.location.host}
+      </p>
       <ol>
         {codes.map((code) => (
           <li key={code}>

@@ -13,6 +13,7 @@ it('shows owners who has a factor, and removes those of somebody else', async ()
   await user.click(button('Yes, remove them'))
   expect(await screen.findAllByText('Second factors removed: u2@school.in')).not.toHaveLength(0)
   expect(bodies()).toEqual([['DELETE /api/accounts/u2/factors', null]])
+  expect(document.activeElement?.tagName).toBe('P') // the button has gone
 })
 
 it('sets the day from which owners need a factor', async () => {

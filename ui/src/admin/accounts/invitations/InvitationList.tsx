@@ -12,7 +12,7 @@ import { moveFocus } from '#kit/lib/use-focus-target'
 import { Cluster, Rows } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
-import { roleText } from '../account-labels'
+import { roleNames, roleText } from '../account-labels'
 import { invitationsQuery, takeInvitationBackMutation } from '../queries'
 
 /** The invitations that nobody has used yet. */
@@ -54,14 +54,17 @@ interface InvitationRowProps {
 
 function InvitationRow({ invitation, busy, onTakeBack }: InvitationRowProps) {
   const { userName = '', emailId = '', createdAt, createdBy, expiresAt } = invitation
+  const { role, sections = [] } = invitation
   const name = userName || emailId
   return (
     <Cluster as="li" spread className={parts.row}>
       <div className={parts.about}>
-        <h3>{name}</h3>
+        <h3>
+          {name} <span className={`${ui.pill} ${parts.mark}`}>{t(roleNames[role])}</span>
+        </h3>
         {userName && emailId && <p>{emailId}</p>}
         <p className={ui.note}>
-          {roleText(invitation)}{' '}
+          {sections.length > 0 && `${roleText(invitation)} `}
           {rich('Invited {when} by {name}. The link works until {time}.', {
             when: <RelativeTime at={createdAt} />,
             name: authorName(createdBy),

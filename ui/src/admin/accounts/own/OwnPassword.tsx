@@ -34,7 +34,11 @@ export function OwnPassword({ emailId, isFirst }: OwnPasswordProps) {
   return (
     <Stack as="section">
       <h2>{t('Password')}</h2>
-      <p>{t('Changing it logs you out in every other browser. Here you stay logged in.')}</p>
+      <p>
+        {isFirst
+          ? t('You log in with a passkey alone. A password lets you in when that is lost.')
+          : t('Changing it logs you out in every other browser. Here you stay logged in.')}
+      </p>
       <Formik
         initialValues={empty}
         validationSchema={isFirst ? passwordSchema : passwordChangeSchema}
