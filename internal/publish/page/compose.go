@@ -139,7 +139,7 @@ func (c Composer) newsList(group newsGroup, index *school.NewsIndex, heading, de
 
 // staff composes a page for the staff, which search engines leave out.
 func (c Composer) staff(r routes.Route) school.PageData {
-	title := c.say(text.Sentencef(staffTitles[r.Path]))
+	title := cmp.Or(staffTitles[r.Path], c.say(accountTitles[r.Path]))
 	about := school.Page{Path: r.Path, Title: title, Heading: title,
 		Description: c.say(text.Sentencef("For the staff of %s.", c.Content.Identity.Name))}
 	data := school.PageData{Path: r.Path, View: r.View, Layout: c.Layout, Seo: c.seo(&about)}
@@ -212,11 +212,16 @@ func (c Composer) page(p *school.Page, index *school.NewsIndex) school.PageData 
 // list returns a copy that is a JSON array when it is empty, too: a view has all of its parts.
 func list[Item any](items []Item) []Item { return append([]Item{}, items...) }
 
-// staffTitles maps the paths of pages for staff to their headings.
+// accountTitles maps the paths of the forms of accounts to their headings.
+var accountTitles = map[string]text.Sentence{
+	"/login": text.Sentencef("Login"), "/sirsregister": text.Sentencef("Register"),
+	routes.ForgotPath: text.Sentencef("Forgot your password?"), routes.ResetPath: text.Sentencef("Choose a new password"),
+	routes.ConfirmPath:    text.Sentencef("Confirm your e-mail address"),
+	routes.InvitationPath: text.Sentencef("You are invited"),
+}
+
+// staffTitles maps the paths of the admin area's screens to their headings. It translates them by itself.
 var staffTitles = map[string]string{
-	"/login": "Login", "/sirsregister": "Register", routes.ForgotPath: "Forgot your password?",
-	routes.ResetPath:   "Choose a new password",
-	routes.ConfirmPath: "Confirm your e-mail address", routes.InvitationPath: "You are invited",
 	"/admin-dashboard": "Admin Dashboard", "/admin-account": "Your account", "/admin-audit": "Audit log",
 	"/admin-slider": "Slider", "/admin-items": "Circulars, news, pages", "/admin-albums": "Albums",
 	"/admin-alert": "Alert on every page", "/admin-pictures": "Pictures", "/admin-popup": "Pop-up",

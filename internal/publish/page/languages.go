@@ -284,31 +284,37 @@ func (c Composer) className(feed calendar.Feed) string {
 	return c.say(text.Sentencef("Class %s", feed.Class))
 }
 
-// disclosure returns the disclosure with its headings and dates in the language. What the school fills in is as in the
-// main language: the board reads it.
+// disclosureHeadings are those of the sections, by their letters.
+var disclosureHeadings = map[string]text.Sentence{
+	"A": text.Sentencef("General information"), "B": text.Sentencef("Documents and information"),
+	"C": text.Sentencef("Result and academics"), "D": text.Sentencef("Staff (teaching)"),
+	"E": text.Sentencef("School infrastructure"),
+}
+
+// disclosure returns the disclosure with its headings and dates in the language. Its rows have the wording of the board,
+// whose inspectors read them.
 func (c Composer) disclosure(shown school.Disclosure) *school.Disclosure {
-	in := func(english string) string { return c.say(text.Sentencef(english)) }
 	shown.Updated, shown.Sections = c.day(shown.Updated), slices.Clone(shown.Sections)
 	for i := range shown.Sections {
 		section := &shown.Sections[i]
-		section.Heading, section.Columns = in(section.Heading), slices.Clone(section.Columns)
-		for k := range section.Columns {
-			section.Columns[k] = in(section.Columns[k])
-		}
-		section.Rows = slices.Clone(section.Rows)
+		section.Heading, section.Rows = c.say(disclosureHeadings[section.Letter]), slices.Clone(section.Rows)
 		for k := range section.Rows {
-			row := &section.Rows[k]
-			row.Label, row.Entries = in(row.Label), slices.Clone(row.Entries)
-			for n := range row.Entries {
-				entry := &row.Entries[n]
-				entry.IssuedText, entry.ExpiresText = c.day(entry.IssuedText), c.day(entry.ExpiresText)
-				if strings.HasPrefix(entry.Link, "/") {
-					entry.Link = c.in.address(entry.Link)
-				}
-			}
+			section.Rows[k].Entries = c.answers(section.Rows[k].Entries)
 		}
 	}
 	return &shown
+}
+
+func (c Composer) answers(entries []school.DisclosureEntry) []school.DisclosureEntry {
+	entries = slices.Clone(entries)
+	for i := range entries {
+		entry := &entries[i]
+		entry.IssuedText, entry.ExpiresText = c.day(entry.IssuedText), c.day(entry.ExpiresText)
+		if strings.HasPrefix(entry.Link, "/") {
+			entry.Link = c.in.address(entry.Link)
+		}
+	}
+	return entries
 }
 
 // linkedByItself are the pages that the user interface links on its own.

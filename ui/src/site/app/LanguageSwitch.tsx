@@ -4,7 +4,6 @@ import { locale, t } from '#kit/i18n/message'
 import { PageContext } from '#kit/routing/page-context'
 import { Cluster } from '#kit/ui/arrange'
 import { ui } from '#kit/ui/names'
-import styles from './LanguageSwitch.module.css'
 
 /** Each language in its own words: its name, the beginning of that, and that a page is not in it. */
 const languages: Record<string, [name: string, short: string, missing: string]> = {
@@ -22,7 +21,7 @@ export function LanguageSwitch({ place }: { place: 'bar' | 'menu' | 'foot' }) {
   if (!page?.versions) return null
   const own = codeOf(locale())
   return (
-    <Cluster as="nav" aria-label={t('Language')} className={`${ui.targets} ${styles[place]}`}>
+    <Cluster as="nav" aria-label={t('Language')} className={ui.targets} data-languages={place}>
       {page.versions
         .filter(({ language }) => place !== 'bar' || codeOf(language) !== own)
         .map((version) => (
@@ -54,7 +53,6 @@ function VersionLink({ version: { language, path, isOther }, isShort, own }: Ver
       hrefLang={code}
       aria-label={isShort ? whole : undefined}
       aria-current={code === own || undefined}
-      data-missing={isOther}
     >
       {isShort ? <abbr title={whole}>{short}</abbr> : whole}
       {isShort && <span>{name}</span>}
