@@ -60,7 +60,10 @@ func (s *Snapshot) Languages() []string { return slices.Sorted(maps.Keys(s.layou
 // InMainLanguage returns where the original of a page is that is not in the language of an address, if there is one.
 func (s *Snapshot) InMainLanguage(path string, query url.Values) (to string, found bool) {
 	prefix, rest := routes.SplitLanguage(path)
-	return rest, s.layouts[prefix] != nil && prefix != "" && s.Leads(rest, query)
+	if other, _ := routes.SplitLanguage(rest); other != "" || prefix == "" || s.layouts[prefix] == nil {
+		return "", false
+	}
+	return rest, s.Leads(rest, query)
 }
 
 // NotFoundAt returns the page for an unknown address, in the language of that.

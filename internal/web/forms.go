@@ -56,6 +56,10 @@ var codeForm = nativeForm{loginPath, "/api/login/code", []string{"token"}, []str
 func (s *server) postForm(ofPage nativeForm) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		form := ofPage
+		if now := s.Site.Snapshot(); now != nil && languageAt(r.URL.Path) != "" && now.Pages[r.URL.Path] == nil {
+			s.page(w, r) // the site is not in this language
+			return
+		}
 		typed, err := form.parse(w, r)
 		if err != nil {
 			s.renderForm(w, r, form, httpx.Status(err), formAnswer{ErrorBody: httpx.BodyOf(w.Header(), err)}, nil)

@@ -67,10 +67,6 @@ func (s *server) page(w http.ResponseWriter, r *http.Request) {
 		redirect(w, r, to, http.StatusMovedPermanently)
 		return
 	}
-	if to, found := source.InMainLanguage(address, r.URL.Query()); found {
-		redirect(w, r, to, http.StatusFound)
-		return
-	}
 	s.redirectToCanonical(w, r, source)
 }
 
@@ -123,7 +119,7 @@ func (s *server) pageData(w http.ResponseWriter, r *http.Request) {
 }
 
 // redirectToCanonical redirects to the page whose address differs only in slashes or capital
-// letters. If there is none, it answers 404: as JSON below /api/, as plain text in folders of
+// letters, or to the original of a page that is not in the language of the address. If there is none, it answers 404: as JSON below /api/, as plain text in folders of
 // files, else with the school's page.
 func (s *server) redirectToCanonical(w http.ResponseWriter, r *http.Request, source *pageSource) {
 	clean := path.Clean(r.URL.Path)
@@ -132,6 +128,10 @@ func (s *server) redirectToCanonical(w http.ResponseWriter, r *http.Request, sou
 			redirect(w, r, address, http.StatusPermanentRedirect)
 			return
 		}
+	}
+	if to, found := source.InMainLanguage(r.URL.Path, r.URL.Query()); found {
+		redirect(w, r, to, http.StatusFound)
+		return
 	}
 	switch cmp.Or(folderOf(folders, r.URL.Path), folderOf(folders, clean)) {
 	case "":

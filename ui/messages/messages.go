@@ -1,5 +1,5 @@
-// Package messages holds the translations of what the server says to visitors. ui/messages/en has the texts in English,
-// which are their keys.
+// Package messages has the translations of what the server says. ui/messages/en has the texts in English, which are their
+// keys.
 package messages
 
 import (
@@ -10,21 +10,25 @@ import (
 	"schoolsite/internal/text"
 )
 
-//go:embed */server.json
+// The rules of forms are in the catalogue of the site, which checks them as well.
+//
+//go:embed kn/server.json kn/site.json hi/server.json hi/site.json
 var files embed.FS
 
 var all = sync.OnceValue(func() map[string]text.Words {
 	found := map[string]text.Words{}
 	for _, language := range []string{"hi", "kn"} {
-		words := text.Words{}
-		raw, err := files.ReadFile(language + "/server.json")
-		if err == nil {
-			err = json.Unmarshal(raw, &words)
+		found[language] = text.Words{}
+		for _, catalogue := range []string{"site", "server"} {
+			raw, err := files.ReadFile(language + "/" + catalogue + ".json")
+			if err == nil {
+				words := found[language]
+				err = json.Unmarshal(raw, &words)
+			}
+			if err != nil {
+				panic(err) // they are part of the program
+			}
 		}
-		if err != nil {
-			panic(err) // they are part of the program
-		}
-		found[language] = words
 	}
 	return found
 })
