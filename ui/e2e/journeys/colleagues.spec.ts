@@ -78,6 +78,8 @@ for (const width of [360, 1280]) {
       await page.goto('/admin-items?kind=news&item=new')
       await page.getByLabel('Title').fill('Sports day')
       await expect(page.getByText(/^Saved, /)).toBeVisible()
+      const long = ['--name', 'Meena Venkataraghavan Subramanian', '--password-stdin']
+      await site.cli(['user', 'add', 'meena@school.test', ...long], password)
 
       const { office, card, press } = await openOffice(browser, site, width)
       const nandini = card(staff.email)
@@ -85,6 +87,9 @@ for (const width of [360, 1280]) {
       await press(`Leaves the school: ${staff.name}`)
       const dialog = office.getByRole('dialog', { name: `${staff.name} leaves?` })
       await expect(dialog.getByLabel('1 draft goes to')).toHaveValue(owner.email)
+      const widthOf = (element: Element) => [element.clientWidth, element.scrollWidth] as const
+      const [shown, needed] = await dialog.evaluate(widthOf)
+      expect(needed, 'nothing of the dialog is cut off').toBe(shown)
       expect(await tooWide(office)).toEqual([])
       expect(await barriers(office)).toEqual([])
       await press(`Yes, ${staff.name} leaves`)

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '#admin/ui/ConfirmDialog'
 import type { AccountDetail, AccountView, User } from '#kit/api/types.gen'
+import { Field } from '#kit/forms/Field'
 import { plural, t } from '#kit/i18n/message'
 import { list } from '#kit/i18n/sentence'
 import { accountQuery, accountsQuery, changeAccountMutation } from './queries'
@@ -34,27 +35,29 @@ export function LeaveDialog({ account, user, onChanged, onClose }: LeaveDialogPr
       variables={{ do: 'leave', to }}
       onClose={onClose}
       onDone={({ message }) => onChanged(_id, message)}
+      field={
+        left?.drafts ? (
+          <Field
+            label={plural(left.drafts, { one: '1 draft goes to', other: '{count} drafts go to' })}
+          >
+            {(wiring) => (
+              <select {...wiring} value={to} onChange={({ target }) => setTo(target.value)}>
+                {heirs.map((person) => (
+                  <option key={person._id} value={person.emailId}>
+                    {person.userName}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        ) : undefined
+      }
     >
       {t(
         '{emailId} is logged out everywhere and can’t log in any more, and every link that they made ends. You can undo this for 30 days.',
         { emailId },
       )}
       {left && tokensEnd(left)}
-      {left?.drafts ? (
-        <>
-          {' '}
-          <label>
-            {plural(left.drafts, { one: '1 draft goes to', other: '{count} drafts go to' })}{' '}
-            <select value={to} onChange={({ target }) => setTo(target.value)}>
-              {heirs.map((person) => (
-                <option key={person._id} value={person.emailId}>
-                  {person.userName}
-                </option>
-              ))}
-            </select>
-          </label>
-        </>
-      ) : null}
     </ConfirmDialog>
   )
 }

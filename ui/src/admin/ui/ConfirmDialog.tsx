@@ -12,6 +12,8 @@ interface ConfirmDialogProps<Answer, Variables> {
   title: string
   /** What a yes does. */
   children: ReactNode
+  /** What is chosen with a yes. */
+  field?: ReactNode
   confirmLabel: string
   busyLabel: string
   /** The action deletes something. */
@@ -35,7 +37,8 @@ interface ConfirmDialogProps<Answer, Variables> {
  * and stays and says why when it fails.
  */
 export function ConfirmDialog<Answer, Variables>(props: ConfirmDialogProps<Answer, Variables>) {
-  const { title, children, confirmLabel, busyLabel, danger, failure, action, variables } = props
+  const { title, children, field, confirmLabel, busyLabel, danger, failure, action, variables } =
+    props
   const { isPending, mutateAsync, reset } = action
 
   function close() {
@@ -61,6 +64,7 @@ export function ConfirmDialog<Answer, Variables>(props: ConfirmDialogProps<Answe
       busy={isPending}
       onClose={close}
     >
+      {field}
       <Actions>
         <Button
           variant={danger ? 'danger' : 'main'}
