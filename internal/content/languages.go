@@ -209,7 +209,7 @@ func (r *reader) translatedText(original *markdown.Text, src *source.File, start
 // original as that is now.
 func TranslateFile(fsys fs.FS, original, language string, stillRight bool) (name, text string, err error) {
 	k, isText := kindOf(original)
-	if !isText || !translation.HasTexts(k.schema) {
+	if _, _, isTranslation := translation.Of(original); isTranslation || !isText || !translation.HasTexts(k.schema) {
 		return "", "", school.Errorf(school.Invalid, "%s is no file of texts that can be translated.", original)
 	}
 	name = translation.Path(original, translation.Code(language))
