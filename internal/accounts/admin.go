@@ -206,6 +206,26 @@ func (s *Service) RenameSelf(ctx context.Context, by school.Actor, name, was str
 	return answerOf(account, "Your name is %s now", account.Name), err
 }
 
+// ChooseLanguage sets the language in which the actor reads the admin area and gets mails.
+func (s *Service) ChooseLanguage(by school.Actor, language school.Language) (answer Answer, err error) {
+	if err := requireAccount(by); err != nil {
+		return Answer{}, err
+	}
+	if !slices.Contains(school.Languages(), language) {
+		return Answer{}, school.InvalidFields(map[string]string{"language": "Choose one of the languages."})
+	}
+	err = s.DB.UpdateAs(by, func(tx *store.Tx) error {
+		account, err := store.Accounts.Get(tx, by.Account.ID)
+		account.Language = language
+		answer = answerOf(account, "The language is chosen")
+		if err != nil {
+			return err
+		}
+		return store.Accounts.Put(tx, account)
+	})
+	return answer, err
+}
+
 // rename changes the name of an account. It returns Outdated if that is not the one that somebody read; "" is any.
 func rename(account *school.Account, name, was string) (entry school.AuditEntry, err error) {
 	if message := school.UserNameMessage(name); message != "" {

@@ -246,3 +246,19 @@ func TestAuditLog_OneAddressDoesNotUseItUp(t *testing.T) {
 		t.Errorf("the guess is not in the log: %+v", kept)
 	}
 }
+
+// The language goes with whoever asks who is logged in, and is no text of somebody else's choice.
+func TestChooseLanguage_IsKeptWithTheAccount(t *testing.T) {
+	s := schooltest.New(t)
+	mine, by := s.Add(t, email, school.Staff)
+	if _, err := s.ChooseLanguage(by, "fr"); school.CodeOf(err) != school.Invalid {
+		t.Errorf("a language that there is not: %v", err)
+	}
+	if _, err := s.ChooseLanguage(by, school.Kannada); err != nil {
+		t.Fatal(err)
+	}
+	found, err := s.Authenticate(t.Context(), mine.Cookie)
+	if err != nil || found.Account.Language != school.Kannada {
+		t.Errorf("the language is %q (%v)", found.Account.Language, err)
+	}
+}

@@ -29,10 +29,12 @@ type PasswordSet struct {
 	Password string `json:"password"`
 }
 
-// OwnEdit is the body of PATCH /api/account: a person's own name, and the one that was read.
+// OwnEdit is the body of PATCH /api/account: a person's own name, and the one that was read; or the language in which
+// they read the admin area and get mails.
 type OwnEdit struct {
-	Name    string `json:"userName"`
-	WasName string `json:"wasName,omitempty"`
+	Name     string          `json:"userName,omitempty"`
+	WasName  string          `json:"wasName,omitempty"`
+	Language school.Language `json:"language,omitempty"`
 }
 
 // PasswordChange is the body of PUT /api/account/password. The other sessions of the person end.
@@ -90,7 +92,10 @@ func setPassword(c *call, body PasswordSet) (AccountAnswer, error) {
 	return c.Accounts.SetPassword(c.ctx(), c.by, c.path("who"), body.Password)
 }
 
-func renameSelf(c *call, edit OwnEdit) (AccountAnswer, error) {
+func editSelf(c *call, edit OwnEdit) (AccountAnswer, error) {
+	if edit.Language != "" {
+		return c.Accounts.ChooseLanguage(c.by, edit.Language)
+	}
 	return c.Accounts.RenameSelf(c.ctx(), c.by, edit.Name, edit.WasName)
 }
 

@@ -66,7 +66,7 @@ var (
 	_             = takes("POST /api/confirm-address", everybody, confirmAddress)
 	JudgePassword = takes("POST /api/password-strength", everybody, passwordStrength)
 	_             = answers("GET /api/account", staff, ownAccount)
-	_             = takes("PATCH /api/account", staff, renameSelf)
+	_             = takes("PATCH /api/account", staff, editSelf)
 	_             = takes("PUT /api/account/password", staff, changePassword)
 	_             = answers("DELETE /api/account/sessions", staff, endOtherSessions)
 	_             = answers("DELETE /api/account/sessions/{id}", staff, endSession)

@@ -17,6 +17,7 @@ type User struct {
 	Email    string           `json:"emailId"`
 	Role     school.Role      `json:"role"`
 	Sections []school.Section `json:"sections,omitempty"` // in which an editor may publish; none is no limit
+	Language school.Language  `json:"language,omitempty"` // of the admin area; none is English
 }
 
 // SessionAnswer answers POST /api/login and GET /api/session. Token is only a
@@ -77,7 +78,7 @@ type registration struct {
 
 func userOf(account school.Account) User {
 	return User{ID: account.ID, Name: account.Name, Email: account.Email, Role: account.Role,
-		Sections: account.Sections}
+		Sections: account.Sections, Language: account.Language}
 }
 
 func login(c *call, given school.Credentials) (answer SessionAnswer, err error) {

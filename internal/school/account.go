@@ -32,7 +32,20 @@ type Account struct {
 	PasswordHash []byte    `json:"-"`
 	Sections     []Section `json:"sections,omitempty"` // in which an editor may publish; none is no limit
 	Left         *Leaving  `json:"left,omitempty"`     // of a colleague who left
+	Language     Language  `json:"language,omitempty"` // of the admin area and of mails; "" if they never chose one
 }
+
+// Language names a language of the admin area and of mails.
+type Language string
+
+const (
+	English Language = "en"
+	Kannada Language = "kn"
+	Hindi   Language = "hi"
+)
+
+// Languages lists the languages of the admin area.
+func Languages() []Language { return []Language{English, Kannada, Hindi} }
 
 // Leaving has what the Undo of a colleague's leaving needs.
 type Leaving struct {

@@ -90,6 +90,7 @@ export function languageTexts(): Plugin {
       if (!source.startsWith(`\0${languagePrefix}`)) return
       const [, language, part] = source.split('/')
       if (language === 'all') return allLanguages()
+      if (language && part === 'admin') return adminTexts(language)
       const parts = textsByPart(sourcesIn(src))
       if (language && part) {
         const texts = catalogue(language, 'site')
@@ -114,6 +115,10 @@ const allLanguages = () =>
   languages
     .map((one) => `export const ${one} = ${JSON.stringify(JSON.stringify(catalogue(one, 'site')))}`)
     .join('\n')
+
+/** The texts of all screens with what the server says there. Only who chose the language loads them, so they are in no budget. */
+const adminTexts = (language: string) =>
+  `export const texts = ${JSON.stringify({ ...catalogue(language, 'server'), ...catalogue(language, 'admin') })}`
 
 /** What Go says: internal/messages_test.go extracts it. */
 const ofServer = (): Texts =>

@@ -178,6 +178,7 @@ func addField(to, from *jsonschema.Schema, field reflect.StructField) {
 // values are the string types whose every value is known.
 var values = map[reflect.Type][]any{
 	reflect.TypeFor[school.Role]():         {school.Owner, school.Editor, school.Staff},
+	reflect.TypeFor[school.Language]():     {school.English, school.Kannada, school.Hindi},
 	reflect.TypeFor[school.Right]():        {school.Work, school.Publish, school.Manage},
 	reflect.TypeFor[school.Section]():      sections(),
 	reflect.TypeFor[school.Status]():       {school.Pending, school.Active, school.Disabled},

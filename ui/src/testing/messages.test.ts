@@ -30,11 +30,15 @@ function readable(node: Node): string | undefined {
     return ofWords.test(text) && !isCode.test(text) ? text : undefined
   }
   if (node.type !== 'Literal' || typeof node.value !== 'string') return undefined
-  return sentence.test(node.value) && !isCode.test(node.value) ? node.value : undefined
+  return sentence.test(node.value) && !isCode.test(node.value) && !ownName.test(node.value)
+    ? node.value
+    : undefined
 }
 
 const sentence = /^\p{Lu}\p{Ll}+[.…!?]*$|^\p{Lu}.*\p{L} .*\p{L}|\p{Ll}{2}[.…!?]+$/u
 const ofWords = /^\p{Lu}\p{Ll}+:? |\p{L}{2}[.…?]$| \p{L}{2,} | \p{L}{3,}$/u
+/** Languages name themselves. */
+const ownName = /^En(glish)?$/
 /** Style, selectors, addresses. */
 const isCode = /[#[\]]|\d(px|rem|vw)|^[/.]|^[\w-]+(, [\w-]+)+$|^button /
 

@@ -3,6 +3,7 @@ import {
   addAccount,
   changeAccount,
   changePassword,
+  chooseLanguage,
   endOtherSessions,
   endSession,
   getAccount,
@@ -33,6 +34,7 @@ import type {
   AccountMake,
   AppConfirm,
   FactorPolicyBody,
+  Language,
   MessageAnswer,
   NewAppToken,
   NewInvitation,
@@ -108,6 +110,11 @@ export const removeAccountMutation = mutationOptions({
 export const renameMutation = mutationOptions({
   mutationFn: (name: Rename) => rename(name),
   meta: { changes: [...ofAccounts.changes, 'session'] },
+})
+
+export const languageMutation = mutationOptions({
+  mutationFn: (language: Language) => chooseLanguage(language),
+  onSuccess: () => window.location.reload(), // every text is drawn anew
 })
 
 export const changePasswordMutation = mutationOptions({

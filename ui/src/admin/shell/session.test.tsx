@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
+import { setLanguage } from '#kit/i18n/message'
 import { type Answer, fakeApi } from '#testing/fake-api'
 import { openArea } from './testing/area'
 
@@ -10,6 +11,21 @@ const session: Answer = {
     message: 'Signed in',
   },
 }
+
+afterEach(() => setLanguage('en', {}))
+
+it('says in which language the screens are drawn', async () => {
+  const data = { ...(session.body as { data: object }).data, language: 'kn' }
+  fakeApi({
+    'GET /api/session': { body: { data, token: 't', message: 'Logged in' } },
+    'GET /api/content/revisions': { status: 500, body: { message: 'x' } },
+  })
+  openArea('/admin-content')
+  expect((await screen.findByRole('link', { name: 'ಖಾತೆಗಳು' })).textContent).toBe('ಖಾತೆಗಳು')
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toMatch(/\p{sc=Knda}/u)
+  expect((await screen.findByRole('alert')).textContent).toContain('ಪ್ರಯತ್ನಿಸಿ')
+  expect(document.documentElement.lang).toBe('kn')
+})
 
 it('is asked for once for all screens', async () => {
   const calls = fakeApi({

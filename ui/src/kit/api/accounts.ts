@@ -5,6 +5,7 @@ import type {
   AccountEdit,
   AccountMake,
   AccountsAnswer,
+  Language,
   MessageAnswer,
   PasswordChange,
   PasswordConfirm,
@@ -66,6 +67,9 @@ export const setPasswordOf = (id: string, password: string) =>
 export const getOwnAccount = () => call<AccountDetail>('GET', 'account')
 
 export const rename = (body: Rename) => call<AccountAnswer>('PATCH', 'account', { body })
+
+export const chooseLanguage = (language: Language) =>
+  call<AccountAnswer>('PATCH', 'account', { body: { language } })
 
 export const changePassword = (body: PasswordChange) =>
   call<MessageAnswer>('PUT', 'account/password', { body })

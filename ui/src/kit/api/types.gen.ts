@@ -6,6 +6,7 @@ export type Severity = "error" | "warning";
 export type Role = "owner" | "editor" | "staff";
 export type Section =
   "circulars" | "news" | "albums" | "disclosure" | "staff" | "results" | "pages" | "all" | "site";
+export type Language = "en" | "kn" | "hi";
 export type PictureStage = "queued" | "decoding" | "shown";
 export type Subject = "slider" | "popup";
 export type ChangeKind = "undone" | "redone" | "published";
@@ -683,6 +684,7 @@ export interface User {
   emailId: string;
   role: Role;
   sections?: Section[];
+  language?: Language;
 }
 export interface MessageAnswer {
   message: string;
@@ -972,6 +974,7 @@ export interface AccountView {
   lastSeenAt?: string;
   sections?: Section[];
   left?: Leaving;
+  language?: Language;
   registered: boolean;
   sessions: number;
   factor: boolean;
@@ -1000,6 +1003,7 @@ export interface Account {
   lastSeenAt?: string;
   sections?: Section[];
   left?: Leaving;
+  language?: Language;
 }
 export interface AccountMake {
   userName: string;

@@ -16,6 +16,7 @@ import { OwnFactors } from '../factors/OwnFactors'
 import { RecoveryCodes } from '../factors/RecoveryCodes'
 import { NameForm } from '../NameForm'
 import { ownAccountQuery, renameMutation } from '../queries'
+import { LanguageSelect } from './LanguageSelect'
 import { OwnPassword } from './OwnPassword'
 import { OwnSessions } from './OwnSessions'
 
@@ -36,6 +37,7 @@ export default function OwnAccountScreen({ user }: { user: Person }) {
         <OwnFactors onCodes={setCodes} />
         <Stack as="section">
           <h2>{t('How it looks')}</h2>
+          {!user.mustAddFactor && <LanguageSelect language={user.language} />}
           <SchemeSelect />
         </Stack>
       </Stack>

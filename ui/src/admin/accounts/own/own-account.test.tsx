@@ -91,6 +91,29 @@ it('changes the name, everywhere', async () => {
   expect(bodies()).toEqual([['PATCH /api/account', { userName: 'Asha Rao', wasName: 'Asha' }]])
 })
 
+it('offers the languages, each in its own words, and loads the screen again for the one that is chosen', async () => {
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
+  const { user, bodies } = await open({ 'PATCH /api/account': answer('The language is chosen') })
+  const select = screen.getByLabelText<HTMLSelectElement>('Language')
+  const offered = [...select.options].map(({ lang, text }) => [lang, text])
+  expect(offered).toEqual([
+    ['en', 'English'],
+    ['kn', 'ಕನ್ನಡ'],
+    ['hi', 'हिन्दी'],
+  ])
+  expect(select.value).toBe('en')
+  await user.selectOptions(select, 'kn')
+  await expect.poll(() => reload.mock.calls.length).toBe(1)
+  expect(bodies()).toEqual([['PATCH /api/account', { language: 'kn' }]])
+})
+
+it('shows the language as it was where the choice fails', async () => {
+  const { user } = await open({ 'PATCH /api/account': 'no response' })
+  await user.selectOptions(screen.getByLabelText('Language'), 'kn')
+  expect((await screen.findByRole('alert')).textContent).toContain('The language could not be')
+  expect(screen.getByLabelText<HTMLSelectElement>('Language').value).toBe('en')
+})
+
 it('changes the password, and asks again where the person is signed in', async () => {
   const { user, bodies } = await open({
     'PUT /api/account/password': answer('Your password is changed.'),
