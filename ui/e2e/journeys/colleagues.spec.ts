@@ -104,8 +104,10 @@ for (const width of [360, 1280]) {
       await press(`Undo the leaving: ${staff.name}`)
       await expect(nandini).toContainText(`Enabled: ${staff.email}`)
       await signIn(page, staff)
-      await page.goto('/admin-items?kind=news')
-      await expect(page.getByRole('radio', { name: 'Drafts 1' })).toBeAttached()
+      const drafts: { data: { createdBy: string }[] } = await (
+        await page.request.get('/api/drafts')
+      ).json()
+      expect(drafts.data.map(({ createdBy }) => createdBy)).toEqual([staff.email])
       await press(`Change: ${staff.name}`)
       await press(`Remove: ${staff.name}`)
       const asks = office.getByRole('dialog')
