@@ -199,6 +199,12 @@ func (m *messages) collect(node ast.Node) bool {
 }
 
 func (m *messages) collectCall(call *ast.CallExpr) {
+	if method, is := call.Fun.(*ast.SelectorExpr); is && method.Sel.Name == "note" && len(call.Args) == 2 { // of a field
+		m.add(call.Args[1])
+		if message, is := call.Args[1].(*ast.CallExpr); is && len(message.Args) > 0 {
+			m.add(message.Args[len(message.Args)-1])
+		}
+	}
 	name, at := formatOf(call, true)
 	if at < 0 {
 		if where, known := m.wrappers[name]; known {

@@ -1,6 +1,7 @@
 package accounts
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -35,6 +36,7 @@ func (s *Service) sendConfirmationLink(request linkRequest) error {
 		}
 		return store.Confirmations.Put(tx, link)
 	})
+	account.Language = cmp.Or(account.Language, request.from.Language)
 	switch {
 	case err != nil:
 		return err
@@ -45,9 +47,9 @@ func (s *Service) sendConfirmationLink(request linkRequest) error {
 	case account.ID != "":
 		s.notices.Send(account, "address-taken", request.from, now.Add(noticeLife), "{page}", routes.ForgotPath)
 	default:
-		s.notices.Send(school.Account{ID: "a registration", Email: link.Email}, "confirmation-link", request.from,
-			link.ExpiresAt,
-			"{page}", routes.ConfirmPath, "{code}", code)
+		account.ID, account.Email = "a registration", link.Email
+		s.notices.Send(account, "confirmation-link", request.from, link.ExpiresAt, "{page}", routes.ConfirmPath, "{code}",
+			code)
 	}
 	return nil
 }

@@ -97,8 +97,8 @@ func (s *Invitations) Make(ctx context.Context, by school.Actor, given NewInvita
 	}
 	made.Feedback = text.Feedbackf("The link works once, until %s", text.Timestamp(i.ExpiresAt))
 	if made.Mailed {
-		s.notices.Send(school.Account{ID: "an invitation", Email: i.Email}, "invitation", school.RequestInfo{}, i.ExpiresAt,
-			"{page}", routes.InvitationPath, "{code}", code)
+		to := school.Account{ID: "an invitation", Email: i.Email, Language: by.Account.Language}
+		s.notices.Send(to, "invitation", school.RequestInfo{}, i.ExpiresAt, "{page}", routes.InvitationPath, "{code}", code)
 	}
 	return made, nil
 }
@@ -289,7 +289,7 @@ func (s *Invitations) Join(ctx context.Context, code string, given Joining) (ope
 		}
 	}
 	now := s.Clock().UTC()
-	person.CreatedAt = now
+	person.CreatedAt, person.Language = now, school.RequestInfoFrom(ctx).Language
 	err = s.DB.Update(func(tx *store.Tx) error {
 		// Two people may hold the same link: it is looked up again.
 		if _, err := s.lookup(tx, i.Hash); err != nil {

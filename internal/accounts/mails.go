@@ -1,8 +1,10 @@
 package accounts
 
 import (
+	"cmp"
 	"context"
 	"embed"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +14,7 @@ import (
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 	"schoolsite/internal/text"
+	"schoolsite/ui/messages"
 )
 
 const (
@@ -21,7 +24,7 @@ const (
 
 // mailTemplates has the mails: the subject, an empty line, the text. A {placeholder} is filled by Send.
 //
-//go:embed mails/*.txt
+//go:embed mails
 var mailTemplates embed.FS
 
 // Notices writes the mails to the holders of accounts. Nothing in them is the choice of a stranger, not even a name:
@@ -32,27 +35,44 @@ type Notices struct {
 	Options
 }
 
-// Send mails a template of the folder mails. fields are placeholders and their values, beside those that
-// every mail has: {from} names the address that the request came from, nothing for the server's own
-// terminal.
-func (n Notices) Send(to school.Account, template string, from school.RequestInfo, until time.Time, fields ...string) {
-	letter, err := mailTemplates.ReadFile("mails/" + template + ".txt")
+// Send mails a template of the folder mails, in the language of the account. fields are placeholders and their values,
+// texts or sentences, beside those that every mail has: {from} names the address that the request came from, nothing
+// for the server's own terminal; {pages} is where the pages in the language begin.
+func (n Notices) Send(to school.Account, template string, from school.RequestInfo, until time.Time, fields ...any) {
+	folder, pages, words := "mails/", n.BaseURL, messages.In(string(to.Language))
+	if words != nil {
+		folder += string(to.Language) + "/"
+	}
+	if slices.Index(n.School().Languages, string(to.Language)) > 0 {
+		pages += routes.LanguagePrefix(string(to.Language))
+	}
+	letter, err := mailTemplates.ReadFile(folder + template + ".txt")
 	n.logged("reading the text of a mail", err)
 	subject, body, _ := strings.Cut(string(letter), "\n\n")
-	address := ""
+	address := any("")
 	if from.Address != "" {
-		address = ", from the address " + from.Address
+		address = text.Sentencef(", from the address %s", from.Address)
 	}
-	fill := strings.NewReplacer(append(fields, "{school}", n.School().Name, "{site}", n.BaseURL, "{from}", address,
-		"{now}", text.TimeText(n.Clock()), "{until}", text.TimeText(until))...)
-	n.Mail.Notify(to, fill.Replace(subject), "Hello,\n\n"+fill.Replace(body), until)
+	fields = append(fields, "{school}", n.School().Name, "{site}", n.BaseURL, "{pages}", pages, "{from}", address,
+		"{now}", words.Date(text.TimeText(n.Clock())), "{until}", words.Date(text.TimeText(until)))
+	values := make([]string, len(fields))
+	for i, field := range fields {
+		values[i] = fmt.Sprint(field)
+		if sentence, is := field.(text.Sentence); is {
+			values[i] = words.Say(sentence)
+		}
+	}
+	fill := strings.NewReplacer(values...)
+	n.Mail.Notify(to, fill.Replace(subject), words.Say(text.Sentencef("Hello,"))+"\n\n"+fill.Replace(body), until)
 }
 
 // passwordChanged tells the holder of an active account that its password was changed, and how, so that
 // nobody else changes it unnoticed.
-func (n Notices) passwordChanged(ctx context.Context, account school.Account, how string) {
+func (n Notices) passwordChanged(ctx context.Context, account school.Account, how text.Sentence) {
+	from := school.RequestInfoFrom(ctx)
+	account.Language = cmp.Or(account.Language, from.Language)
 	if account.Status == school.Active { // else nobody has looked at whose address it is
-		n.Send(account, "password-changed", school.RequestInfoFrom(ctx), n.Clock().Add(noticeLife), "{how}", how,
+		n.Send(account, "password-changed", from, n.Clock().Add(noticeLife), "{how}", how,
 			"{page}", routes.ForgotPath)
 	}
 }
@@ -64,9 +84,9 @@ func (n Notices) newOwner(ctx context.Context, by school.Actor, account school.A
 	if len(owners) < 2 {
 		return
 	}
-	author := "by " + by.Account.Email
+	author := text.Sentencef("by %s", by.Account.Email)
 	if by.Operator != "" {
-		author = "by the server's operator (command line)"
+		author = text.Sentencef("by the server's operator (command line)")
 	}
 	for _, owner := range owners {
 		n.Send(owner, "new-owner", school.RequestInfoFrom(ctx), n.Clock().Add(noticeLife), "{owner}", account.Email,
@@ -95,9 +115,9 @@ func (n Notices) registrationsWait() error {
 	if err != nil {
 		return err
 	}
-	domains := ""
+	domains := any("")
 	if n.Registration == school.Open {
-		domains = "People with an address of the school can log in without your approval.\n"
+		domains = text.Sentencef("People with an address of the school can log in without your approval.\n")
 	}
 	for _, owner := range owners {
 		n.Send(owner, "registrations-wait", school.RequestInfo{}, n.Clock().Add(welcomeLife), "{domains}", domains,
@@ -119,7 +139,7 @@ func (n Notices) FactorsChanged(ctx context.Context, account school.Account, wha
 	others := slices.DeleteFunc(n.Owners(), func(a school.Account) bool { return a.ID == account.ID })
 	for _, person := range append(others, account) {
 		n.Send(person, "factors-changed", school.RequestInfoFrom(ctx), n.Clock().Add(welcomeLife), "{who}", account.Email,
-			"{what}", what.String())
+			"{what}", what)
 	}
 }
 

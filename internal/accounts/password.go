@@ -8,6 +8,7 @@ import (
 	"schoolsite/internal/auth"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/text"
 )
 
 // PasswordIsRecent returns a PasswordRequired error unless the actor has typed the password, or given a second
@@ -89,7 +90,7 @@ func (s *Service) ChangePassword(ctx context.Context, by school.Actor, current, 
 		return school.AuditEntry{Action: school.ActionPasswordChanged}, revokeSessions(tx, account.ID, by.Session)
 	})
 	if err == nil {
-		s.notices.passwordChanged(ctx, by.Account, "You changed it on the site")
+		s.notices.passwordChanged(ctx, by.Account, text.Sentencef("You changed it on the site"))
 	}
 	return err
 }
@@ -118,7 +119,7 @@ func (s *Service) SetPassword(ctx context.Context, by school.Actor, who, passwor
 			return school.AuditEntry{Action: school.ActionPasswordSet}, revokeAll(tx, account.ID)
 		})
 	if err == nil {
-		s.notices.passwordChanged(ctx, account, "It was set by an owner of the site or by the server's operator")
+		s.notices.passwordChanged(ctx, account, text.Sentencef("It was set by an owner of the site or by the server's operator"))
 	}
 	return answerOf(account, "New password set for %s; its sessions have ended", account.Email), err
 }

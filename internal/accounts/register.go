@@ -75,7 +75,7 @@ func (s *Service) registerStranger(ctx context.Context, user school.NewUser) (st
 	now := s.Clock().UTC()
 	p := school.PendingAccount{
 		ID: store.NewID(now), Email: user.Email, Name: user.Name, CreatedAt: now, CreatedFrom: from.Address,
-		Proof: school.ProofLink, ExpiresAt: now.Add(LinkFor), PasswordHash: hash,
+		Proof: school.ProofLink, ExpiresAt: now.Add(LinkFor), PasswordHash: hash, Language: from.Language,
 	}
 	if !s.Mail.MailOn() {
 		p.Proof, p.ExpiresAt = school.ProofInvitation, now.Add(unprovenFor)

@@ -1,6 +1,7 @@
 package accounts
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
@@ -12,6 +13,7 @@ import (
 	"schoolsite/internal/routes"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/text"
 )
 
 // PasswordReset is the result of a password that was chosen by a mailed link.
@@ -103,6 +105,7 @@ func (s *Service) sendResetLink(request linkRequest) error {
 	case err != nil:
 		return err
 	default:
+		account.Language = cmp.Or(account.Language, request.from.Language)
 		s.notices.Send(account, "reset-link", request.from, link.ExpiresAt, "{page}", routes.ResetPath, "{code}", code)
 	}
 	return nil
@@ -165,7 +168,7 @@ func (s *Service) FinishReset(ctx context.Context, code, password string) (Passw
 		return PasswordReset{}, err
 	}
 	s.throttle.Succeeded(account.Email, from.Address)
-	s.notices.passwordChanged(ctx, account, "It was chosen with a link that was mailed to you")
+	s.notices.passwordChanged(ctx, account, text.Sentencef("It was chosen with a link that was mailed to you"))
 	return PasswordReset{Message: "Your new password is set. You can log in now.", Device: device,
 		Known: now.Add(school.DeviceFor)}, nil
 }

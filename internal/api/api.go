@@ -74,7 +74,7 @@ func (muxAnswer) Write(text []byte) (int, error) { return len(text), nil }
 // answering authenticates the caller and turns errors into answers.
 func (a *server) answering(pattern string, handle handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		c := &call{server: a, w: w.(muxAnswer).ResponseWriter, r: r}
+		c := &call{server: a, w: w.(muxAnswer).ResponseWriter, r: inLanguage(r)}
 		var err error
 		if c.by, err = c.authenticate(pattern); err == nil {
 			err = handle(c)

@@ -63,6 +63,16 @@ func (c *call) query(name string) string { return c.r.URL.Query().Get(name) }
 // Content-Language; nil for English. The admin area translates by itself.
 func (c *call) words() text.Words { return messages.In(c.r.Header.Get("Content-Language")) }
 
+// inLanguage tells the use cases the language of the page that makes the call.
+func inLanguage(r *http.Request) *http.Request {
+	info := school.RequestInfoFrom(r.Context())
+	info.Language = school.Language(r.Header.Get("Content-Language"))
+	if messages.In(string(info.Language)) == nil {
+		return r
+	}
+	return r.WithContext(school.WithRequestInfo(r.Context(), info))
+}
+
 func (c *call) write(answer any) {
 	if words := c.words(); words != nil {
 		switch said := answer.(type) {
@@ -72,6 +82,15 @@ func (c *call) write(answer any) {
 			answer = said
 		case InvitationAnswer:
 			said.Feedback = said.In(words)
+			answer = said
+		case LinkAnswer:
+			said.Feedback = said.In(words)
+			answer = said
+		case SessionAnswer:
+			said.Message = words.Say(text.Sentencef(said.Message))
+			answer = said
+		case school.PasswordStrength:
+			said.Word, said.Sentence = words.Say(text.Sentencef(said.Word)), words.Say(text.Sentencef(said.Sentence))
 			answer = said
 		}
 	}

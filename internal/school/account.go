@@ -175,6 +175,7 @@ type PendingAccount struct {
 	ExpiresAt    time.Time    `json:"expires_at"`
 	Proof        AddressProof `json:"proof"`
 	PasswordHash []byte       `json:"password_hash"`
+	Language     Language     `json:"language,omitempty"` // of the page that they registered on
 }
 
 // AddressProof names the evidence that a registration comes from the holder of its address.
@@ -214,7 +215,7 @@ type Confirmation struct {
 // Account converts an approved registration to its account.
 func (p PendingAccount) Account(role Role, sections []Section) Account {
 	return Account{ID: p.ID, Email: p.Email, Name: p.Name, Role: role, Sections: sections, Status: Active,
-		CreatedAt: p.CreatedAt, CreatedFrom: p.CreatedFrom, PasswordHash: p.PasswordHash}
+		CreatedAt: p.CreatedAt, CreatedFrom: p.CreatedFrom, PasswordHash: p.PasswordHash, Language: p.Language}
 }
 
 // InDomain reports whether an e-mail address belongs to one of the domains.

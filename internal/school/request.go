@@ -8,11 +8,12 @@ import (
 // RequestInfo is the sender of a request, as the outermost HTTP middleware
 // found it out. Address is the visitor's own, behind trusted proxies too.
 type RequestInfo struct {
-	Address     string // without a port or zone; "" at the control socket
-	UserAgent   string // the header
-	Session     string // the credential that the browser sent with a sign-in, which revokes its session
-	DeviceToken string // the tokens by which accounts know this browser; anybody can make some up
-	Secure      bool   // the request came by HTTPS
+	Address     string   // without a port or zone; "" at the control socket
+	UserAgent   string   // the header
+	Session     string   // the credential that the browser sent with a sign-in, which revokes its session
+	DeviceToken string   // the tokens by which accounts know this browser; anybody can make some up
+	Secure      bool     // the request came by HTTPS
+	Language    Language // of the page that makes it; "" for the main one, and in the admin area
 }
 
 type requestInfoKey struct{}

@@ -63,7 +63,7 @@ func putFilled(tx *Tx) error {
 	enquiry.Cut, enquiry.NoteCount = false, len(enquiry.Notes)
 	// These came later, and are absent in records of before.
 	enquiry.Assignee, enquiry.CallBackOn, account.Sections, account.Left = "", "", nil, nil
-	account.Language = ""
+	account.Language, pending.Language = "", ""
 	enquiry.MailQueuedAt, enquiry.MailDigestAt, enquiry.MailTo = time.Time{}, time.Time{}, nil // set while its mail waits
 	mail := enquiry
 	mail.ID, mail.Spam = "mail", ""

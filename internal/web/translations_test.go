@@ -15,6 +15,13 @@ import (
 func inKannada(t *testing.T) *front {
 	t.Helper()
 	f := open(t)
+	speakKannada(t, f)
+	return f
+}
+
+// speakKannada publishes content whose home page and contact page are in Kannada, too.
+func speakKannada(t *testing.T, f *front) {
+	t.Helper()
 	tree := schooltest.Edited("site.yaml", "language: en-IN\n", "language: en-IN\nlanguages: [en-IN, kn]\n")
 	for name, title := range map[string]string{"pages/index": "ಮುಖಪುಟ", "pages/contactus": "ಸಂಪರ್ಕ"} {
 		file, begun, err := content.TranslateFile(tree, name+".md", "kn", false)
@@ -24,7 +31,6 @@ func inKannada(t *testing.T) *front {
 		tree[file] = &fstest.MapFile{Data: []byte(strings.Replace(begun, `title: ""`, "title: "+title, 1))}
 	}
 	schooltest.Publish(t, f.School, tree)
-	return f
 }
 
 func TestTranslations_APageThatIsNotThereLeadsToItsOriginal(t *testing.T) {
@@ -60,7 +66,7 @@ func TestTranslations_APageThatIsNotThereLeadsToItsOriginal(t *testing.T) {
 
 func TestTranslations_FormsAnswerInTheLanguageOfTheirPage(t *testing.T) {
 	f := inKannada(t)
-	says(t, f.ask(post("/kn/contactus", "name=&message=&website=")), http.StatusUnprocessableEntity, "ಹೆಸರು")
+	says(t, f.ask(post("/kn/contactus", "name=&message=&website=")), http.StatusUnprocessableEntity, "ಹೆಸರು ಬರೆಯಿರಿ", "ಸಂದೇಶ ಬರೆಯಿರಿ")
 	says(t, f.ask(post("/contactus", "name=&message=&website=")), http.StatusUnprocessableEntity, "Name is required")
 	says(t, f.ask(post("/kn/login", "emailId=a%40b.in&password=x")), http.StatusUnauthorized, "ಪಾಸ್‌ವರ್ಡ್")
 	says(t, f.ask(post("/hi/contactus", goodContact)), http.StatusNotFound)

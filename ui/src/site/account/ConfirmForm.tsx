@@ -5,6 +5,7 @@ import { passwordConfirmSchema } from '#kit/auth/schemas'
 import { useSubmit } from '#kit/auth/use-submit'
 import { PasswordField } from '#kit/forms/PasswordField'
 import { t } from '#kit/i18n/message'
+import { edition } from '#site/routing/edition'
 import { confirmAddress } from './confirm-api'
 import { LinkFields, type MailedLink } from './LinkFields'
 import { confirmSchema } from './schemas'
@@ -26,7 +27,7 @@ export function ConfirmForm({ form, link, onFailure }: ConfirmFormProps) {
     {
       empty: { code: '', password: '' },
       form,
-      onDone: ({ message }) => navigate('/login', { state: { notice: message } }),
+      onDone: ({ message }) => navigate(edition.to('/login'), { state: { notice: message } }),
       onFailure,
     },
   )

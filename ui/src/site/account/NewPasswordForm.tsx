@@ -6,6 +6,7 @@ import { clearSession } from '#kit/auth/session'
 import { useSubmit } from '#kit/auth/use-submit'
 import { PasswordField, passwordHint } from '#kit/forms/PasswordField'
 import { t } from '#kit/i18n/message'
+import { edition } from '#site/routing/edition'
 import { LinkFields, type MailedLink } from './LinkFields'
 import { finishReset } from './reset-api'
 import { newPasswordSchema } from './schemas'
@@ -23,7 +24,7 @@ export function NewPasswordForm({ form, link, onFailure }: NewPasswordFormProps)
   const navigate = useNavigate()
   async function logInNow({ message }: MessageAnswer) {
     clearSession() // the sessions of this browser have ended, too
-    await navigate('/login', { state: { notice: message } })
+    await navigate(edition.to('/login'), { state: { notice: message } })
   }
   const submission = useSubmit(
     link.code ? passwordSchema : newPasswordSchema,

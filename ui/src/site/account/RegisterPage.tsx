@@ -9,6 +9,7 @@ import { t } from '#kit/i18n/message'
 import { rich } from '#kit/i18n/rich'
 import type { PageProps } from '#kit/routing/page'
 import { Seo } from '#kit/ui/Seo'
+import { edition } from '#site/routing/edition'
 import { PageLink } from '#site/routing/PageLink'
 import { AccountMessage } from './AccountMessage'
 import { AuthLayout } from './AuthLayout'
@@ -25,7 +26,7 @@ export default function RegisterPage({ page: { form, info, seo } }: PageProps<'r
     {
       empty: { userName: '', emailId: '', password: '' },
       form,
-      onDone: ({ message }) => navigate('/login', { state: { notice: message } }),
+      onDone: ({ message }) => navigate(edition.to('/login'), { state: { notice: message } }),
     },
   )
   useLeaveIfSignedIn()

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { askSession } from '#kit/api/accounts'
 import { ApiError } from '#kit/api/error'
 import { clearSession, wasSignedInAtLoad } from '#kit/auth/session'
+import { edition } from '#site/routing/edition'
 
 /**
  * Redirects people who were already signed in to the home page. Clears a token whose session has
@@ -15,7 +16,7 @@ export function useLeaveIfSignedIn() {
     let gone = false
     void isSignedIn().then((still) => {
       if (!still) clearSession()
-      else if (!gone) void navigate('/', { replace: true })
+      else if (!gone) void navigate(edition.to('/'), { replace: true })
     })
     return () => {
       gone = true
