@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"schoolsite/content"
+	"schoolsite/internal/content/translation"
 )
 
 var (
@@ -45,6 +46,9 @@ func bodyOf(t *testing.T, name string) string {
 // pageOf is where the text of a file is shown.
 func pageOf(name string) string {
 	at := strings.TrimSuffix(strings.TrimPrefix(name, "pages"), ".md")
+	if original, language, is := translation.Of(name); is {
+		return strings.TrimSuffix("/"+language+pageOf(original), "/")
+	}
 	if !strings.HasPrefix(at, "/") {
 		at = "/" + at
 	}

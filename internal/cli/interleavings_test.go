@@ -273,6 +273,9 @@ func (g *game) edit(who *editor) {
 func (g *game) circularFile(dir, document string) string {
 	files, _ := filepath.Glob(filepath.Join(dir, "circulars", "*.yaml"))
 	for _, file := range files {
+		if strings.Count(file, ".") > 1 { // a translation
+			continue
+		}
 		if raw, err := os.ReadFile(file); err == nil && strings.Contains(string(raw), document) {
 			return "circulars/" + filepath.Base(file)
 		}

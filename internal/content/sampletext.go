@@ -55,7 +55,7 @@ func SampleText(of, sample tree.Tree) school.Diagnostics {
 }
 
 // common are the keys of site.yaml that many schools have alike. A picture's name says nothing: its bytes do.
-var common = []string{"country", "enquiries_kept_days", "icon", "language", "logo", "region", "share_image",
+var common = []string{"country", "enquiries_kept_days", "icon", "language", "languages", "logo", "region", "share_image",
 	"standard_addresses"}
 
 // SampleFiles counts the files that have something of the sample left.
