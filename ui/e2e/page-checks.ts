@@ -177,6 +177,7 @@ export async function barriers(page: Page): Promise<string[]> {
   // Nothing is described at length but what is wrong; what is framed is a page that is walked by itself.
   const axe = new AxeBuilder({ page }).options({
     resultTypes: ['violations'],
+    rules: { 'target-size': { enabled: true } }, // which axe leaves out by itself
     selectors: false,
     iframes: false,
   })

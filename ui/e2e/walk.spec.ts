@@ -106,19 +106,28 @@ async function lookAtScreen(page: Page, stop: Stop, turn: number) {
 /** Public pages of each kind. */
 const kinds = [
   '/',
+  '/about-us/principal-message',
   '/academics-and-infra/results',
   '/academics-and-infra/staff',
+  '/admissions',
   '/boarding',
+  '/bus-timings',
   '/calendar',
+  '/calendar/class-6',
+  '/calendar/holidays',
   '/circulars',
   '/contactus',
+  '/fees',
+  '/gallery',
   '/gallery/event?album=annual-day',
   '/latest',
   '/latest/admissions-2027-28',
+  '/latest/year/2026',
   '/login',
   '/mandatory-disclosers',
   '/no-such-page',
   '/search',
+  '/sirsregister',
 ]
 
 /** Those with most in little room. */
