@@ -2,7 +2,7 @@
 
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { createLogger, defineConfig } from 'vite'
 import { budget } from './build/budget.ts'
 import { compressed } from './build/compressed.ts'
 import { cssLayer } from './build/css-layer.ts'
@@ -20,6 +20,13 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const renderToString = here(
   '../node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js',
 )
+
+/** What Lightning CSS takes for a mistake, and passes on: a pseudo-class that is newer than it. */
+const isNewer = (warning: string) => warning.includes("'target-current'")
+
+const logger = createLogger()
+const { warn } = logger
+logger.warn = (warning, options) => isNewer(warning) || warn(warning, options)
 
 /**
  * Three bundles come from one source: those of the two programs that browsers run, the site and, with
@@ -51,6 +58,7 @@ export default defineConfig(({ isSsrBuild, mode }) => {
       tsconfigPaths: true,
       alias: isSsrBuild ? [{ find: 'react-dom/server', replacement: renderToString }] : [],
     },
+    customLogger: logger,
     css: { modules: { generateScopedName: '[name]_[local]_[hash:base64:4]' } },
     server: { proxy },
     ssr: { noExternal: true, target: 'webworker' },

@@ -81,6 +81,37 @@ test('it gives the focus back, and leaves room around it on a phone', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
+test('in a wide window it is a card in a corner, beside a page that stays in use', async ({
+  page,
+  site,
+}) => {
+  await site.cli(['popup', 'set', image, '--alt', alt])
+  await page.goto('/')
+  const dialog = page.getByRole('dialog', { name: alt })
+  const card = await dialog.boundingBox()
+  expect(card?.width).toBeLessThanOrEqual(320)
+  const main = page.getByRole('main')
+  for (const part of [
+    main.getByRole('heading', { level: 1 }),
+    main.getByRole('link', { name: 'Admissions' }).first(),
+    page.getByRole('navigation', { name: 'For parents' }),
+    main.getByLabel('Picture controls'),
+  ]) {
+    const box = await part.boundingBox()
+    const isApart =
+      (box?.x ?? 0) + (box?.width ?? 0) <= (card?.x ?? 0) ||
+      (box?.y ?? 0) + (box?.height ?? 0) <= (card?.y ?? 0)
+    expect(isApart, `${part}`).toBe(true)
+  }
+  expect(await barriers(page)).toEqual([])
+  await page.getByRole('button', { name: 'Next picture' }).click()
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).focus()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.locator('body')).not.toBeFocused()
+})
+
 test('Esc that comes as soon as it is there leaves the focus in the page, and it counts as seen', {
   tag: '@slow',
 }, async ({ page, site }) => {

@@ -6,6 +6,8 @@ export interface ModalProps {
   busy?: boolean
   /** Selector of the element that has the focus first; without one the browser chooses. */
   initialFocus?: string
+  /** It leaves the page below it in use, as far as the page's styles keep it beside what is read. */
+  beside?: boolean
   /** Stops rendering the dialog, which closes it. */
   onClose: () => void
 }
@@ -18,14 +20,14 @@ export interface ModalProps {
  * event, so that no second key is answered by a dialog that is closing. Browsers close a dialog
  * at a second Escape without asking; one that is busy is shown again.
  */
-export function useModal({ busy = false, initialFocus, onClose }: ModalProps) {
+export function useModal({ busy = false, initialFocus, beside, onClose }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const dialog = ref.current
-    dialog?.showModal()
+    dialog?.[beside ? 'show' : 'showModal']()
     if (initialFocus) moveFocus(dialog, initialFocus)
     return () => dialog?.close()
-  }, [initialFocus])
+  }, [initialFocus, beside])
 
   function onCancel(event: SyntheticEvent<HTMLDialogElement>) {
     if (event.target !== event.currentTarget) return // a file input inside says "cancel", too

@@ -41,7 +41,7 @@ export function PopupImage({ popup, alt }: { popup: PopupPicture; alt: string })
       <img
         src={url}
         srcSet={srcset || undefined}
-        sizes={`min(${width}px, 38rem, 92vw, ${inHeight})`}
+        sizes={`(min-width: 80rem) min(20rem, ${inHeight}), min(${width}px, 38rem, 92vw, ${inHeight})`}
         width={width}
         height={height}
         alt={alt}

@@ -22,6 +22,9 @@ export default function PopupNotice({ schoolName, wasHydrated }: PopupNoticeProp
   return popup ? <Greeting popup={popup} schoolName={schoolName} onClose={dismiss} /> : null
 }
 
+/** Where it is a card in a corner of the first screen, and the page stays in use. */
+const wide = '(min-width: 80rem)'
+
 interface GreetingProps {
   popup: PopupView
   schoolName: string
@@ -37,12 +40,12 @@ function Greeting({ popup, schoolName, onClose }: GreetingProps) {
   }
   const picture = <PopupImage popup={popup} alt={altOf(popup)} />
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it, as every dialog
     <dialog
-      {...useModal({ onClose: close })}
+      {...useModal({ beside: matchMedia(wide).matches, onClose: close })}
       className={styles.popup}
       aria-label={popup.alt || t('Notice')}
       onClick={(event) => event.target === event.currentTarget && close()}
+      onKeyDown={({ key }) => key === 'Escape' && close()}
     >
       <PopupCard onClose={close}>
         {popup.link ? (
