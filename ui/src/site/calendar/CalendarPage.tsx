@@ -29,7 +29,7 @@ export default function CalendarPage({ page, layout }: PageProps<'calendar'>) {
         lead={holidays ? undefined : t('Today: {day}', { day: todayText })}
         letterhead={layout}
       />
-      <PageBody className={styles.body}>
+      <PageBody>
         {holidays ? (
           <HolidayList heading={heading} school={layout.school.name} holidays={holidays} />
         ) : (

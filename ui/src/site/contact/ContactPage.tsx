@@ -4,6 +4,7 @@ import type { PageProps } from '#kit/routing/page'
 import { Cluster, Stack } from '#kit/ui/arrange'
 import { ButtonLink } from '#kit/ui/Button'
 import { ui } from '#kit/ui/names'
+import { Picture } from '#kit/ui/Picture'
 import { Seo } from '#kit/ui/Seo'
 import { PageLink } from '#site/routing/PageLink'
 import { Slot } from '#site/routing/Slot'
@@ -32,7 +33,13 @@ export default function ContactPage({ page, layout }: PageProps<'contact'>) {
             </ButtonLink>
           )}
         </Cluster>
-        <Stack aria-labelledby="write" as="section" gap="loose" className={styles.write}>
+        <Stack
+          aria-labelledby="write"
+          as="section"
+          gap="loose"
+          frame="card"
+          className={styles.write}
+        >
           <h2 id="write">{t('Write to us')}</h2>
           <Slot name="form">
             <EnquiryForm form={page.form} />
@@ -46,8 +53,20 @@ export default function ContactPage({ page, layout }: PageProps<'contact'>) {
               {t('Find us on the map')}
             </ButtonLink>
           </p>
-          {page.info.html && <Prose html={page.info.html} />}
+          {page.info.image && (
+            <Picture
+              image={page.info.image}
+              sizes="(min-width: 64rem) 44rem, 100vw"
+              cover
+              rounded
+            />
+          )}
         </Stack>
+        {page.info.html && (
+          <div className={`${ui.wholeRow} ${styles.text}`}>
+            <Prose html={page.info.html} />
+          </div>
+        )}
       </PageBody>
     </>
   )

@@ -29,8 +29,9 @@ export default function DisclosurePage({ page, layout }: PageProps<'disclosure'>
           <Cluster as="ul" gap="loose">
             {sections.map(({ letter, heading }) => (
               <li key={letter}>
-                <a href={`#section-${letter}`}>
-                  <strong>{letter}</strong> {heading}
+                <a href={`#section-${letter}`} aria-label={`${letter} ${heading}`}>
+                  <strong className={ui.pill}>{letter}</strong>
+                  <span className={ui.wideOnly}>{heading}</span>
                 </a>
               </li>
             ))}

@@ -2,11 +2,12 @@ import { type MouseEvent, useState } from 'react'
 import { t } from '#kit/i18n/message'
 import { isPlainClick } from '#kit/routing/links'
 import type { PageProps } from '#kit/routing/page'
-import { Grid } from '#kit/ui/arrange'
+import { Grid, Stack } from '#kit/ui/arrange'
 import { ui } from '#kit/ui/names'
 import { Picture } from '#kit/ui/Picture'
 import { Seo } from '#kit/ui/Seo'
 import { PageLink } from '#site/routing/PageLink'
+import { PageBody } from '#site/ui/PageBody'
 import { PageHead } from '#site/ui/PageHead'
 import { whole } from '#site/ui/widths'
 import styles from './AlbumPage.module.css'
@@ -28,25 +29,30 @@ export default function AlbumPage({ page }: PageProps<'album'>) {
     <>
       <Seo seo={page.seo} />
       <PageHead heading={album.name} above={<PageLink to="/gallery">{t('Gallery')}</PageLink>} />
-      {album.description && <p className={`${ui.wrap} ${styles.about}`}>{album.description}</p>}
-      <Grid as="ul" className={`${ui.wrap} ${styles.pictures}`}>
-        {album.images.map((image, place) => (
-          <li key={image.url}>
-            <figure>
-              <a href={largest(image.srcset) ?? image.url} onClick={show(place)}>
-                <Picture
-                  image={{ ...image, alt: image.alt || t('Picture {place}', { place: place + 1 }) }}
-                  sizes={inColumns}
-                  first={place === 0}
-                  cover
-                  rounded
-                />
-              </a>
-              {image.caption && <figcaption className={ui.note}>{image.caption}</figcaption>}
-            </figure>
-          </li>
-        ))}
-      </Grid>
+      <PageBody>
+        {album.description && <p>{album.description}</p>}
+        <Grid as="ul" className={styles.pictures}>
+          {album.images.map((image, place) => (
+            <li key={image.url}>
+              <Stack as="figure" gap="tight">
+                <a href={largest(image.srcset) ?? image.url} onClick={show(place)}>
+                  <Picture
+                    image={{
+                      ...image,
+                      alt: image.alt || t('Picture {place}', { place: place + 1 }),
+                    }}
+                    sizes={inColumns}
+                    first={place === 0}
+                    cover
+                    rounded
+                  />
+                </a>
+                {image.caption && <figcaption className={ui.note}>{image.caption}</figcaption>}
+              </Stack>
+            </li>
+          ))}
+        </Grid>
+      </PageBody>
       <AlbumViewer
         album={album.name}
         images={album.images}

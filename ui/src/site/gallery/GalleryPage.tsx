@@ -1,7 +1,7 @@
 import type { AlbumCard } from '#kit/api/types.gen'
 import { plural, t } from '#kit/i18n/message'
 import type { PageProps } from '#kit/routing/page'
-import { Grid } from '#kit/ui/arrange'
+import { Grid, Stack } from '#kit/ui/arrange'
 import { ui } from '#kit/ui/names'
 import { Picture } from '#kit/ui/Picture'
 import { Seo } from '#kit/ui/Seo'
@@ -9,8 +9,11 @@ import { PageLink } from '#site/routing/PageLink'
 import { PageBody } from '#site/ui/PageBody'
 import { PageHead } from '#site/ui/PageHead'
 import { Prose } from '#site/ui/Prose'
-import { columns, inGrid } from '#site/ui/widths'
+import { columns, inGrid, whole } from '#site/ui/widths'
 import styles from './GalleryPage.module.css'
+
+/** The newest album, as wide as two where there are three columns. */
+const large = `${whole} 52.7rem, (min-width: 64rem) calc(61.4vw - 0.7rem), `
 
 /** All albums. */
 export default function GalleryPage({ page }: PageProps<'gallery'>) {
@@ -20,7 +23,6 @@ export default function GalleryPage({ page }: PageProps<'gallery'>) {
       <Seo seo={page.seo} />
       <PageHead heading={page.info.heading} lead={page.info.lead} />
       <PageBody>
-        {page.info.html && <Prose html={page.info.html} />}
         {albums.length === 0 && <p>{t('There are no albums yet. Please come back soon.')}</p>}
         <Grid as="ul" className={styles.albums}>
           {albums.map((album, place) => (
@@ -29,6 +31,7 @@ export default function GalleryPage({ page }: PageProps<'gallery'>) {
             </li>
           ))}
         </Grid>
+        {page.info.html && <Prose html={page.info.html} />}
       </PageBody>
     </>
   )
@@ -41,10 +44,10 @@ interface AlbumProps {
 
 function Album({ album, first }: AlbumProps) {
   return (
-    <article className={ui.wholeLink}>
+    <Stack as="article" gap="tight" className={ui.wholeLink}>
       <Picture
         image={{ ...album.cover, alt: '' }}
-        sizes={inGrid(columns.albums)}
+        sizes={(first ? large : '') + inGrid(columns.albums)}
         first={first}
         cover
         rounded
@@ -55,6 +58,6 @@ function Album({ album, first }: AlbumProps) {
       <p className={ui.note}>
         {plural(album.count, { one: '1 picture', other: '{count} pictures' })}
       </p>
-    </article>
+    </Stack>
   )
 }

@@ -34,7 +34,7 @@ export function FirstScreen({ text, slides, school }: FirstScreenProps) {
       <div className={`${ui.wrap} ${ui.band} ${styles.place}`}>
         <Stack className={styles.words}>
           <h1>{text.heading}</h1>
-          <p>{text.lead || school.tagline}</p>
+          <p className={ui.formWidth}>{text.lead || school.tagline}</p>
           <Cluster className={styles.actions}>
             {text.actions?.map(({ label, path }, place) => (
               <ButtonLink

@@ -6,7 +6,7 @@ import { Quote } from './HomeBlocks'
 import styles from './SchoolDay.module.css'
 
 /** A picture in a row of five, or as wide as a phone. */
-const inDay = '(min-width: 80rem) 26rem, (min-width: 48rem) 32vw, 88vw'
+const inDay = '(min-width: 80rem) 26rem, (min-width: 64rem) 32vw, 88vw'
 
 /** A school day hour by hour, along a line: down a phone, across a wide window. */
 export function SchoolDay({ life: { heading, pictures } }: { life: Life }) {
@@ -30,7 +30,7 @@ function Hour({ scene }: { scene: Scene }) {
       <p>
         {time && <b>{time}</b>} {what}
       </p>
-      <Picture image={scene} sizes={inDay} cover rounded />
+      <Picture image={scene} sizes={inDay} cover="arch" rounded />
       {quote && <Quote voice={quote} />}
       {figure && (
         <p>

@@ -1,5 +1,6 @@
 import { t } from '#kit/i18n/message'
 import type { PageProps } from '#kit/routing/page'
+import { Stack } from '#kit/ui/arrange'
 import { ui } from '#kit/ui/names'
 import { Seo } from '#kit/ui/Seo'
 import { PageLink } from '#site/routing/PageLink'
@@ -19,8 +20,10 @@ export default function NewsPage({ page, layout }: PageProps<'news'>) {
           <time dateTime={news.date.slice(0, 10)}>{news.dateText}</time> ·{' '}
           <PageLink to={news.categoryPath}>{news.category}</PageLink>
         </p>
-        {news.summary && <p>{news.summary}</p>}
-        <Prose html={news.html} />
+        <Stack gap="loose">
+          {news.summary && <p className={`${ui.bold} ${ui.formWidth}`}>{news.summary}</p>}
+          <Prose html={news.html} />
+        </Stack>
         <p className={`${ui.targets} ${ui.bold}`}>
           <PageLink to="/latest">{t('All news')}</PageLink>
         </p>

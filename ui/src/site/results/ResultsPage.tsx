@@ -37,7 +37,7 @@ export default function ResultsPage({ page }: PageProps<'results'>) {
 /** The newest results, seen at a glance. */
 function Figures({ year }: { year: ResultYear }) {
   return (
-    <Cluster as="ul" className={styles.figures}>
+    <Cluster as="ul" gap="airy" className={styles.figures}>
       {year.classes.map((result) => (
         <li key={result.class}>
           {rich('<b>{percent} %</b><i>{name} passed in {year}</i>', {

@@ -23,7 +23,7 @@ export default function StaffPage({ page }: PageProps<'staff'>) {
     <>
       <Seo seo={page.seo} />
       <PageHead heading={info.heading} lead={info.lead} />
-      <PageBody className={styles.body}>
+      <PageBody>
         <StaffFilter
           lists={all}
           list={list}
