@@ -20,8 +20,8 @@ export default function NewsPage({ page, layout }: PageProps<'news'>) {
           <time dateTime={news.date.slice(0, 10)}>{news.dateText}</time> ·{' '}
           <PageLink to={news.categoryPath}>{news.category}</PageLink>
         </p>
-        <Stack gap="loose">
-          {news.summary && <p className={`${ui.bold} ${ui.formWidth}`}>{news.summary}</p>}
+        <Stack gap="tight">
+          {news.summary && <p className={ui.formWidth}>{news.summary}</p>}
           <Prose html={news.html} />
         </Stack>
         <p className={`${ui.targets} ${ui.bold}`}>
