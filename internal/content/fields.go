@@ -16,8 +16,13 @@ func KeyOrder(file string) []string {
 	if original, _, is := translation.Of(file); is {
 		file = original
 	}
+	return schema.KeyOrder(KindOf(file))
+}
+
+// KindOf names the schema of a text file; "" for another file.
+func KindOf(file string) string {
 	k, _ := kindOf(file)
-	return schema.KeyOrder(k.schema)
+	return k.schema
 }
 
 // IsSlug reports whether a name needs no escaping in a URL.

@@ -75,7 +75,7 @@ func (s *Service) withFiles(
 	if err != nil || len(done.Conflicts) > 0 {
 		return done, next, err
 	}
-	unused, err := item.Unnamed(now, done.Change)
+	unused, err := item.Unnamed(withTranslations(now, done), done.Change)
 	if err != nil {
 		return done, next, err
 	}
@@ -85,7 +85,14 @@ func (s *Service) withFiles(
 			return a.path == file.Path
 		})
 	}
-	return done, withChange(next.Without(isUnused), done.Change), nil
+	return done, withChange(withTranslations(next.Without(isUnused), done), done.Change), nil
+}
+
+func withTranslations(in tree.Tree, done item.Edited) tree.Tree {
+	for _, change := range done.Translations {
+		in = withChange(in, change.Change)
+	}
+	return in
 }
 
 // withChange returns a tree with the text of a changed file, or without one that is removed.

@@ -80,8 +80,10 @@ type Saved struct {
 
 // Items are those of one kind as visitors see them, or will when their time comes.
 type Items struct {
-	Revision int          `json:"revision"` // the Base of an edit of them
-	Items    []ListedItem `json:"items"`
+	Revision  int          `json:"revision"` // the Base of an edit of them
+	Items     []ListedItem `json:"items"`
+	Languages []string     `json:"languages,omitempty"` // codes of the site's, the main one first; none where there is one
+	Texts     []string     `json:"texts,omitempty"`     // the paths of the fields that are translated, such as "image.alt"
 }
 
 // Items lists the items of a kind.
@@ -98,8 +100,17 @@ func (s *Service) Items(kind string) (Items, error) {
 	if err != nil {
 		return Items{}, err
 	}
-	items, err := s.listed(now.Tree, found)
-	return Items{Revision: revision.Number, Items: items}, err
+	all := Items{Revision: revision.Number}
+	if all.Items, err = s.listed(now.Tree, found); err != nil {
+		return all, err
+	}
+	if all.Languages, err = item.Languages(now.Tree); err == nil && len(all.Languages) > 0 {
+		all.Texts = k.Texts()
+	}
+	for i := range all.Items {
+		all.Items[i].Translations = k.Translations(all.Items[i].Item, all.Languages[min(1, len(all.Languages)):])
+	}
+	return all, err
 }
 
 // Save publishes an edit as a revision. What others changed since its base stays; where they changed

@@ -259,9 +259,10 @@ func (s *Service) Undo(ctx context.Context, by school.Actor, undo UndoItem) (sav
 	}
 	message := fmt.Sprintf("Change of revision %d undone in the %s: %s", one.Revision, kind.Noun, one.before.Title)
 	return s.publish(ctx, by, kind, Edit{
-		Kind: undo.Kind, ID: one.after.ID, Base: one.Revision, Fields: one.before.Fields, Message: message,
-		DryRun: undo.DryRun,
-		undoes: &one,
+		Kind: undo.Kind, ID: one.after.ID, Base: one.Revision, Fields: item.WithTranslations(one.before.Fields),
+		Message: message,
+		DryRun:  undo.DryRun,
+		undoes:  &one,
 	}, nil)
 }
 
@@ -303,7 +304,8 @@ func (s *Service) restore(
 			next, err = item.WithAttachments(now, removal.beforeTree, removal.afterTree, removal.before)
 		}
 		message := fmt.Sprintf("Deleted %s restored: %s", kind.Noun, removal.Title)
-		return withChange(next, done.Change), publish.ImportOptions{Message: message, DryRun: dryRun}, err
+		next = withChange(withTranslations(next, done), done.Change)
+		return next, publish.ImportOptions{Message: message, DryRun: dryRun}, err
 	})
 	saved.Item = done.Item
 	return saved, atFields(err, done, nil)

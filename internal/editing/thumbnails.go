@@ -13,7 +13,8 @@ import (
 type ListedItem struct {
 	item.Item
 	// Pictures has the address of a view of each picture, by the name that the field has, such as "1.jpg".
-	Pictures map[string]string `json:"pictures,omitempty"`
+	Pictures     map[string]string  `json:"pictures,omitempty"`
+	Translations []item.Translation `json:"translations,omitempty"` // into the other languages of the site
 }
 
 // listed returns items with views of the pictures that their fields name.

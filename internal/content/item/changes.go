@@ -3,12 +3,14 @@ package item
 import (
 	"fmt"
 	"maps"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
 
 	"schoolsite/internal/content"
 	"schoolsite/internal/content/source"
+	"schoolsite/internal/content/translation"
 )
 
 // FieldChange reports the change of one field of an item. Both texts are empty where only the order of a list
@@ -26,6 +28,12 @@ const MaxChanges = 30
 func Changes(before, after Item) []FieldChange {
 	c := comparison{order: content.KeyOrder(after.File)}
 	c.mapping("", before.Fields, after.Fields)
+	all := slices.Clone(c.found)
+	c.found = slices.DeleteFunc(c.found, func(change FieldChange) bool { // which goes without saying beside others
+		return path.Base(change.Field) == translation.MadeFrom && slices.ContainsFunc(all, func(other FieldChange) bool {
+			return other != change && path.Dir(other.Field) == path.Dir(change.Field)
+		})
+	})
 	return c.found[:min(len(c.found), MaxChanges)]
 }
 

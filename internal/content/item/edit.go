@@ -26,9 +26,10 @@ type Edit struct {
 
 // Edited has the result of an edit.
 type Edited struct {
-	entry  string // the JSON pointer of the item in its file
-	Item   Item   // as it is then; zero when it was removed
-	Change merge.Change
+	entry        string // the JSON pointer of the item in its file
+	Item         Item   // as it is then; zero when it was removed
+	Change       merge.Change
+	Translations []TranslationChange // of the file's translations
 	// fields that somebody else changed since, in another way; nothing is to be published then
 	Conflicts []merge.Conflict
 	// of conflicts: its ID in the tree as it is now, with both sides' fields, theirs where both changed one
@@ -57,11 +58,7 @@ func Apply(ctx context.Context, base, now tree.Tree, edit Edit, today time.Time)
 		return Edited{}, school.Errorf(school.Conflict, "Somebody removed the %s meanwhile. Nothing was changed.",
 			edit.Kind.Noun)
 	}
-	raw, err := now.Read(file.Path)
-	if err != nil {
-		return Edited{}, fmt.Errorf("read %s: %w", file.Path, err)
-	}
-	there, err := source.Fields(was.File, string(raw))
+	there, err := read(now, file)
 	if err != nil {
 		return Edited{}, err
 	}
@@ -70,26 +67,27 @@ func Apply(ctx context.Context, base, now tree.Tree, edit Edit, today time.Time)
 		return Edited{}, err
 	}
 	if len(edit.Kind.lists) == 0 && edit.Fields == nil {
-		return removeFile(was, before, there), nil
+		return removeFile(now, was, before, there), nil
 	}
-	fields := edit.Fields
+	fields, confirmed := withoutConfirmed(keepTranslations(edit.Fields, was))
+	edit.Fields = fields
 	if len(edit.Kind.lists) > 0 {
 		fields = withEntry(before, was, edit.Fields)
 	}
 	merged, conflicts := merge.Fields(was.File, before, fields, there)
-	text, err := source.WithFields(was.File, string(raw), merged, content.KeyOrder(was.File))
-	done := Edited{Change: merge.Change{Path: was.File, Text: text}, Conflicts: conflicts}
-	if edit.Fields == nil && strings.Contains(edit.Kind.pattern, "*") {
-		key, _ := was.place()
-		done.Change.Removed = len(entriesAt(merged, key)) == 0 // a year needs no list
-	}
-	if len(conflicts) > 0 {
-		done.Theirs = edit.Kind.theirs(was.File, there, merged, conflicts[0])
+	done := Edited{Conflicts: withoutMadeFrom(conflicts)}
+	if len(done.Conflicts) > 0 {
+		done.Theirs = edit.Kind.theirs(was.File, there, merged, done.Conflicts[0])
 	}
 	if edit.Fields != nil {
 		done.Item, done.entry = edit.Kind.find(was, merged, edit.Fields)
 	}
-	return done, err
+	key, _ := was.place()
+	if edit.Fields == nil && strings.Contains(edit.Kind.pattern, "*") && len(entriesAt(merged, key)) == 0 {
+		done.remove(now, was.File) // a year needs no list
+		return done, nil
+	}
+	return done, done.write(now, edit.Kind, was.File, merged, was, confirmed)
 }
 
 func fileFields(in tree.Tree, name string) (map[string]any, error) {
@@ -101,8 +99,9 @@ func fileFields(in tree.Tree, name string) (map[string]any, error) {
 }
 
 // removeFile removes an item that is a file, unless somebody changed it.
-func removeFile(was Item, before, there map[string]any) Edited {
-	done := Edited{Change: merge.Change{Path: was.File, Removed: true}}
+func removeFile(now tree.Tree, was Item, before, there map[string]any) Edited {
+	var done Edited
+	done.remove(now, was.File)
 	if !source.Equal(before, there) {
 		done.Conflicts = []merge.Conflict{{File: was.File, Base: before, Theirs: there}}
 	}
@@ -156,11 +155,16 @@ func (k Kind) theirs(file string, there, merged map[string]any, conflict merge.C
 // FieldAt returns the field of the item that a diagnostic of the changed file is about, as a JSON
 // pointer without the slash before it; "" when it is about something else.
 func (e Edited) FieldAt(d school.Diagnostic) string {
-	if d.File != e.Change.Path || d.Line == 0 {
-		return ""
+	at, place := "", source.Place{Line: d.Line, Column: d.Column}
+	if d.File == e.Change.Path && d.Line > 0 {
+		at = source.PointerAt(d.File, e.Change.Text, place)
 	}
-	field, within := strings.CutPrefix(source.PointerAt(d.File, e.Change.Text,
-		source.Place{Line: d.Line, Column: d.Column}), e.entry+"/")
+	for _, change := range e.Translations {
+		if d.File == change.Path && d.Line > 0 {
+			at = change.Field(change.code, source.PointerAt(d.File, change.Text, place))
+		}
+	}
+	field, within := strings.CutPrefix(at, e.entry+"/")
 	if !within {
 		return ""
 	}
@@ -196,8 +200,8 @@ func addFile(now tree.Tree, edit Edit) (Edited, error) {
 		}
 		fields["number"] = number
 	}
-	text, err := source.WithFields(name, "", fields, content.KeyOrder(name))
-	return Edited{Item: edit.Kind.itemsOf(name, fields)[0], Change: merge.Change{Path: name, Text: text}}, err
+	done := Edited{Item: edit.Kind.itemsOf(name, fields)[0]}
+	return done, done.write(now, edit.Kind, name, fields, Item{}, nil)
 }
 
 // free numbers a name until no file of the tree has it.
@@ -241,18 +245,11 @@ func addEntry(now tree.Tree, edit Edit, today time.Time) (Edited, error) {
 		return Edited{}, school.Errorf(school.Invalid, "Say which %s it is.", edit.Kind.Noun)
 	}
 	file := strings.Replace(edit.Kind.pattern, "*", schoolYear(edit.Fields["date"], today), 1)
-	text, entries, fields := "", []any{}, map[string]any{}
-	if now.Find(file).Hash != "" {
-		raw, err := now.Read(file)
-		if err == nil {
-			text = string(raw)
-			fields, err = source.Fields(file, text)
-		}
-		if err != nil {
-			return Edited{}, err
-		}
-		entries = entriesAt(fields, l.key)
+	fields, err := fileFields(now, file)
+	if err != nil {
+		return Edited{}, err
 	}
+	entries := entriesAt(fields, l.key)
 	if edit.Kind.Name == "teacher" && edit.Fields["id"] == nil {
 		edit.Fields = maps.Clone(edit.Fields)
 		edit.Fields["id"] = nextID(entries)
@@ -262,9 +259,8 @@ func addEntry(now tree.Tree, edit Edit, today time.Time) (Edited, error) {
 		at = 0
 	}
 	fields = withEntries(fields, l.key, slices.Insert(slices.Clone(entries), at, any(edit.Fields)))
-	text, err := source.WithFields(file, text, fields, content.KeyOrder(file))
-	return Edited{entry: l.pointer(at), Item: edit.Kind.itemsOf(file, fields)[at],
-		Change: merge.Change{Path: file, Text: text}}, err
+	done := Edited{entry: l.pointer(at), Item: edit.Kind.itemsOf(file, fields)[at]}
+	return done, done.write(now, edit.Kind, file, fields, Item{}, nil)
 }
 
 // schoolYear names the year that a day is in, as files are named: it begins in April.

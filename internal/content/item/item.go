@@ -114,6 +114,7 @@ type Item struct {
 	File   string         `json:"file"`
 	At     string         `json:"at,omitempty"` // the JSON pointer of an entry in its file
 	Fields map[string]any `json:"fields"`
+	stale  []string       // languages into which the file was translated before it changed
 }
 
 // holds reports whether a file holds items of the kind.
@@ -138,7 +139,11 @@ func List(in tree.Tree, kind Kind) (all []Item, err error) {
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, kind.itemsOf(file.Path, fields)...)
+		stale := staleIn(file.Path, fields)
+		for _, found := range kind.itemsOf(file.Path, fields) {
+			found.stale = stale
+			all = append(all, found)
+		}
 	}
 	return all, nil
 }
@@ -158,7 +163,7 @@ func Find(in tree.Tree, kind Kind, id string) (Item, error) {
 		"changed.", kind.Noun, id)
 }
 
-func read(in tree.Tree, file school.RevisionFile) (map[string]any, error) {
+func readFile(in tree.Tree, file school.RevisionFile) (map[string]any, error) {
 	raw, err := in.Read(file.Path)
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", file.Path, err)

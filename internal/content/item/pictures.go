@@ -51,7 +51,7 @@ func (x *PictureIndex) Uses(in tree.Tree) (map[string][]PictureUse, error) {
 			key := kind.Name + " " + file.Path + " " + file.Hash
 			found, known := x.parsed[key]
 			if !known {
-				fields, err := read(in, file)
+				fields, err := readFile(in, file)
 				if err != nil {
 					return nil, err
 				}

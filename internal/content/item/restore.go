@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"schoolsite/internal/content"
 	"schoolsite/internal/content/merge"
 	"schoolsite/internal/content/source"
+	"schoolsite/internal/content/translation"
 	"schoolsite/internal/school"
 	"schoolsite/internal/tree"
 )
@@ -23,17 +23,34 @@ func Restore(kind Kind, before, after, now tree.Tree, was Item) (Edited, error) 
 	file := now.Find(was.File)
 	switch {
 	case len(kind.lists) > 0:
-		return restoreEntry(kind, string(raw), after, now, was)
+		return restoreEntry(kind, before, after, now, was)
 	case file.Hash == "", file.Hash == school.HashOf(raw): // or somebody was faster
-		return Edited{Item: was, Change: merge.Change{Path: was.File, Text: string(raw)}}, nil
+		done := Edited{Item: was, Change: merge.Change{Path: was.File, Text: string(raw)}}
+		return done, done.restoreTranslations(before, was.File)
 	}
 	return Edited{}, school.Errorf(school.Conflict, "There is another %s in %s now. Remove that one, then bring this "+
 		"one back.", kind.Noun, was.File)
 }
 
+// restoreTranslations brings the translations of a file back as they were.
+func (e *Edited) restoreTranslations(before tree.Tree, file string) error {
+	for _, code := range translation.Codes {
+		name := translation.Path(file, code)
+		if before.Find(name).Hash == "" {
+			continue
+		}
+		raw, err := before.Read(name)
+		if err != nil {
+			return err
+		}
+		e.Translations = append(e.Translations, TranslationChange{Change: merge.Change{Path: name, Text: string(raw)}})
+	}
+	return nil
+}
+
 // restoreEntry brings an entry back into its list; into an empty one where the file is gone.
-func restoreEntry(kind Kind, text string, after, now tree.Tree, was Item) (Edited, error) {
-	whole, err := source.Fields(was.File, text)
+func restoreEntry(kind Kind, before, after, now tree.Tree, was Item) (Edited, error) {
+	whole, err := fileFields(before, was.File)
 	if err != nil {
 		return Edited{}, err
 	}
@@ -48,10 +65,8 @@ func restoreEntry(kind Kind, text string, after, now tree.Tree, was Item) (Edite
 	}
 	if there == nil {
 		there = withEntries(whole, key, []any{})
-	} else if raw, err := now.Read(was.File); err != nil {
-		return Edited{}, err
-	} else {
-		text = string(raw)
+		part := before.Part(before.Find(was.File))
+		now = now.With(part) // whose comments stay
 	}
 	if base == nil {
 		base = there
@@ -59,10 +74,9 @@ func restoreEntry(kind Kind, text string, after, now tree.Tree, was Item) (Edite
 	rest := entriesAt(base, key)
 	ours := withEntries(base, key, slices.Insert(slices.Clone(rest), min(at, len(rest)), any(was.Fields)))
 	merged, _ := merge.Fields(was.File, base, ours, there)
-	text, err = source.WithFields(was.File, text, merged, content.KeyOrder(was.File))
-	done := Edited{Change: merge.Change{Path: was.File, Text: text}}
+	var done Edited
 	done.Item, done.entry = kind.find(was, merged, was.Fields)
-	return done, err
+	return done, done.write(now, kind, was.File, merged, Item{}, nil)
 }
 
 // Unlisted returns the pictures that lie beside an album and that its fields don't name: all of an album that is

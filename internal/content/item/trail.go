@@ -20,7 +20,7 @@ func NewTrail(kind Kind) *Trail { return &Trail{kind, map[string][]Item{}} }
 // items returns the items of a file that somebody has written, or none if the file does not exist. It caches
 // them by path and hash.
 func (t *Trail) items(in tree.Tree, file school.RevisionFile) ([]Item, error) {
-	key := file.Path + " " + file.Hash
+	key := file.Path + " " + versionOf(in, file.Path)
 	if all, known := t.parsed[key]; known || file.Hash == "" {
 		return all, nil
 	}
@@ -86,7 +86,7 @@ func fieldsOf(items []Item, indexes []int) []any {
 // Was returns what an item of a newer tree was in an older one; found is false where it is new.
 func (t *Trail) Was(older, newer tree.Tree, now Item) (was Item, found bool, err error) {
 	before, after := older.Find(now.File), newer.Find(now.File)
-	if before.Hash == after.Hash {
+	if versionOf(older, now.File) == versionOf(newer, now.File) {
 		return now, true, nil
 	}
 	old, young, were, err := t.both(older, newer, before, after)

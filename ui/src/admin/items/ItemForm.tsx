@@ -12,7 +12,7 @@ import { t } from '#kit/i18n/message'
 import { ErrorAlert } from '#kit/ui/Alert'
 import { Cluster, Stack } from '#kit/ui/arrange'
 import { Button } from '#kit/ui/Button'
-import { DraftConflict } from './draft/DraftConflict'
+import { ui } from '#kit/ui/names'
 import { DraftNotice } from './draft/DraftNotice'
 import { FormDraft } from './draft/FormDraft'
 import type { LivePageProps } from './draft/LivePage'
@@ -28,6 +28,8 @@ import { addressOfItem } from './route'
 import { SendBack } from './SendBack'
 import { itemSchema } from './schema'
 
+const DraftConflict = lazy(() => import('./draft/DraftConflict'))
+const LanguageTabs = lazy(() => import('./languages/LanguageTabs'))
 const LivePage = lazy<ComponentType<LivePageProps>>(() =>
   import('./draft/LivePage').catch(() => ({ default: () => null })),
 )
@@ -43,12 +45,13 @@ interface ItemFormProps {
 
 /** The form of one item. What is typed is saved as a draft. Who may publish does that from here; others submit it. */
 export function ItemForm({ id, item, stored }: ItemFormProps) {
-  const { kind, base, user, publishes, action, focusOutcome } = useShownItems()
+  const { kind, base, texts, user, publishes, action, focusOutcome } = useShownItems()
   const { draft, state } = useDraft(id, { kind, account: user._id, item, base, stored })
   const [begun] = useState(() => ({ values: state.values, schema: itemSchema(kind) }))
   const [isSendingBack, setSendingBack] = useState(false)
   const note = useRef<HTMLParagraphElement>(null)
   const visit = useVisit()
+  const fields = <ItemFields kind={kind} />
   const isWaiting = publishes && stored?.data.state === 'waiting'
   const { version, savedAt } = state.server
 
@@ -94,12 +97,22 @@ export function ItemForm({ id, item, stored }: ItemFormProps) {
             <Form>
               <h2>{headingOf(kind, !item && !stored?.data.item, item)}</h2>
               {stored && <DraftNotice opened={stored} />}
-              <DraftConflict
-                state={state}
-                stored={publishes ? stored : undefined}
-                focusFallback={note}
-              />
-              <ItemFields kind={kind} />
+              {state.theirs && (
+                <Suspense>
+                  <DraftConflict
+                    state={state}
+                    stored={publishes ? stored : undefined}
+                    focusFallback={note}
+                  />
+                </Suspense>
+              )}
+              {texts.length > 0 ? (
+                <Suspense fallback={<p className={ui.note}>{t('Loading...')}</p>}>
+                  <LanguageTabs item={item}>{fields}</LanguageTabs>
+                </Suspense>
+              ) : (
+                fields
+              )}
               <Cluster>
                 <SubmitButton {...finishing(publishes, isWaiting)} busy={isSubmitting} />
                 {isWaiting && <Button onClick={sendBack}>{t('Send back')}</Button>}

@@ -18,6 +18,7 @@ import { DeletedItems } from './history/DeletedItems'
 import { type ItemState, stateOf } from './item-state'
 import { useShownItems } from './items-context'
 import { kinds } from './kinds/kinds'
+import { sayState } from './languages/names'
 import { saveItemMutation } from './queries'
 import { addressOfItem } from './route'
 
@@ -146,7 +147,9 @@ function Badges({ kind, item, now, draft }: BadgesProps) {
     labels.push(t('Until {time}', { time: time(expires) }))
   const ofDraft = draftBadges[draft?.state ?? '']
   if (ofDraft) labels.push(t(ofDraft))
-  return labels.map((label) => (
+  for (const { language, missing, stale = false } of item.translations ?? [])
+    labels.push(sayState(language, { missing, stale }))
+  return labels.filter(Boolean).map((label) => (
     <span key={label} className={`${ui.pill} ${parts.badge}`}>
       {label}
     </span>

@@ -34,8 +34,10 @@ export default function ItemsScreen({ user }: { user: User }) {
       </div>
       {!wanted && <ItemFilters place={place} items={items.data?.data.items} drafts={drafts} />}
       <QueryBoundary query={items} failed={t('The list could not be loaded.')}>
-        {({ data: { revision: base, items } }) => (
-          <ItemsContext value={{ kind, items, base, user, publishes, action, focusOutcome }}>
+        {({ data: { revision: base, items, languages = [], texts = [] } }) => (
+          <ItemsContext
+            value={{ kind, items, base, languages, texts, user, publishes, action, focusOutcome }}
+          >
             <ShownPart place={place} account={user._id} />
           </ItemsContext>
         )}

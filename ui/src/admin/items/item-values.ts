@@ -8,6 +8,7 @@ import { contentOfText, textOf, textOfContent } from './fields/field-text'
 import { stateOf } from './item-state'
 import type { FieldSpec } from './kinds/kind-spec'
 import { fileOf, kinds } from './kinds/kinds'
+import { languageName, languageOf } from './languages/names'
 
 export type Fields = Record<string, unknown>
 
@@ -172,6 +173,12 @@ export function withFileName(
 
 /** What a field of the content is called. */
 export function labelOf(kind: ItemKind, path: string): string {
+  const of = languageOf(path)
+  if (of)
+    return t('{field} in {language}', {
+      field: labelOf(kind, of.path),
+      language: languageName(of.code),
+    })
   const spec = [...kinds[kind].fields, from, until].find(({ name }) => name === path)
   return spec ? t(spec.label) : path
 }

@@ -9,6 +9,10 @@ export interface ShownItems {
   items: Item[]
   /** The revision that has them. */
   base: number
+  /** The codes of the site's languages, the main one first; none where it is in one. */
+  languages: string[]
+  /** The paths of the fields that are translated, such as `image.alt`. */
+  texts: string[]
   user: User
   /** Whoever looks at them may publish and remove them. */
   publishes: boolean

@@ -1217,6 +1217,8 @@ export interface ItemsAnswer {
 export interface Items {
   revision: number;
   items: ListedItem[];
+  languages?: string[];
+  texts?: string[];
 }
 export interface ListedItem {
   id: string;
@@ -1227,6 +1229,12 @@ export interface ListedItem {
   pictures?: {
     [k: string]: string;
   };
+  translations?: Translation[];
+}
+export interface Translation {
+  language: string;
+  missing: number;
+  stale?: boolean;
 }
 export interface DraftsAnswer {
   data: Draft[];

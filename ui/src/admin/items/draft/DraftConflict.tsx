@@ -16,7 +16,7 @@ interface DraftConflictProps {
 }
 
 /** The choice between two texts, while there are two; the form goes on with what was chosen. */
-export function DraftConflict({ state, stored, focusFallback }: DraftConflictProps) {
+export default function DraftConflict({ state, stored, focusFallback }: DraftConflictProps) {
   const { kind, action } = useShownItems()
   const { setValues } = useFormikContext()
   const draft = useFormDraft()

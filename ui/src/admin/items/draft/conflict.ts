@@ -1,7 +1,5 @@
 import { getIn, setIn } from 'formik'
 import { writeDate } from '#admin/ui/time/dates'
-import { getDraft } from '#kit/api/drafts'
-import type { ApiError } from '#kit/api/error'
 import type { ItemKind } from '#kit/api/items'
 import { list } from '#kit/i18n/sentence'
 import { type AlbumPicture, withViews } from '../album/pictures'
@@ -22,15 +20,6 @@ import type { FieldSpec } from '../kinds/kind-spec'
 import { kinds } from '../kinds/kinds'
 import { type DraftState, isSame, type Theirs } from './draft-state'
 
-/** The other text of a draft, or of a published item, which comes with the error. */
-export async function theirsOf(error: ApiError, draftId: string): Promise<Theirs> {
-  const { theirs, fields: disputed } = error
-  if (theirs) return { ...theirs, disputed: Object.keys(disputed) }
-  const { data, people, pictures } = await getDraft(draftId)
-  const { version, changedBy: by, changedAt: at, fields = {}, files = [] } = data
-  return { by, who: people?.[by], at, fields, version, files, pictures }
-}
-
 export type Side = 'mine' | 'theirs'
 /** The sides by the paths of the fields in which both texts differ. */
 export type Sides = Record<string, Side | undefined>
@@ -47,10 +36,21 @@ export interface Difference {
 type Control = FieldSpec['control']
 const isFile = (control: Control) => control === 'pdf' || control === 'picture'
 
-const fieldsOf = (kind: ItemKind): Pick<FieldSpec, 'name' | 'control'>[] => [
+/** The fields of a kind, and the texts in other languages that one of some values has. */
+const fieldsOf = (kind: ItemKind, ...all: ItemValues[]): Pick<FieldSpec, 'name' | 'control'>[] => [
   ...kinds[kind].fields,
   ...timesOf(kind),
+  ...[...new Set(all.flatMap(({ translations }) => pathsIn(translations, 'translations')))].map(
+    (name) => ({ name }),
+  ),
 ]
+
+const pathsIn = (value: unknown, path: string): string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([key, inner]) => pathsIn(inner, `${path}.${key}`))
+    : path.endsWith('.made_from')
+      ? []
+      : [path]
 
 /** The other text as the form would have it. Pictures that are on no page yet are kept for the draft. */
 const valuesOfTheirs = (kind: ItemKind, state: DraftState, { fields, files, pictures }: Theirs) =>
@@ -64,7 +64,7 @@ export function differences(kind: ItemKind, state: DraftState, theirs: Theirs): 
   const others = valuesOfTheirs(kind, state, theirs)
   const { fields: known, files } = state.server
   const before = known && valuesOf(kind, known, { files })
-  return fieldsOf(kind).flatMap(({ name: path, control }) => {
+  return fieldsOf(kind, state.values, others).flatMap(({ name: path, control }) => {
     const at = (values: ItemValues) => comparable(control, getIn(values, path))
     const [mine, other] = [at(state.values), at(others)]
     if (isSame(mine, other) || (isFile(control) && !isFileDisputed(path, state, theirs))) return []
@@ -122,7 +122,7 @@ function sayEntry(entry: Fields): string {
 export function decided(kind: ItemKind, state: DraftState, theirs: Theirs, sides: Sides) {
   const views = { ...state.views, ...theirs.pictures }
   let values = valuesOfTheirs(kind, state, theirs)
-  for (const { name: path, control } of fieldsOf(kind)) {
+  for (const { name: path, control } of fieldsOf(kind, state.values, values)) {
     const isKept = isFile(control) && !sides[path] ? state.files.has(pointerOf(path)) : true
     if (!isKept || sides[path] === 'theirs') continue
     const mine: unknown = getIn(state.values, path)

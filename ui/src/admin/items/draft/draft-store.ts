@@ -4,7 +4,6 @@ import type { ItemKind } from '#kit/api/items'
 import { filesOfPictures } from '../album/pictures'
 import { type ChosenFile, contentOf, type ItemValues } from '../item-values'
 import { kinds } from '../kinds/kinds'
-import { theirsOf } from './conflict'
 import {
   type DraftEvent,
   type DraftState,
@@ -14,6 +13,7 @@ import {
   isOutdated,
   type Theirs,
 } from './draft-state'
+import { theirsOf } from './theirs'
 import { dropUnsent, keepUnsent } from './unsent'
 
 const typingPause = 1_500

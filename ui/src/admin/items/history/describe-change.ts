@@ -5,6 +5,7 @@ import { type MarkedText, msg, t } from '#kit/i18n/message'
 import { from, pathOf, until } from '../item-values'
 import type { FieldSpec } from '../kinds/kind-spec'
 import { kinds } from '../kinds/kinds'
+import { languageName, languageOf } from '../languages/names'
 import type { FieldChange } from '../queries'
 
 /** Fields of the content that no form has. */
@@ -19,6 +20,12 @@ const others: Record<string, MarkedText> = {
  */
 export function fieldName(kind: ItemKind, pointer: string): string {
   const field = pathOf(pointer)
+  const of = languageOf(field)
+  if (of)
+    return t('{field} in {language}', {
+      field: fieldName(kind, of.path),
+      language: languageName(of.code),
+    })
   const [, place] = /^images\.(\d+)\b/.exec(field) ?? []
   if (place) return t('What picture {place} shows', { place: Number(place) + 1 })
   const time = [from, until].find(({ name }) => name === field)
@@ -41,6 +48,9 @@ function nameIn(specs: readonly FieldSpec[], field: string): string {
 
 /** The change of one field in words. */
 export function describeChange(kind: ItemKind, { field, before, after }: FieldChange): string {
+  const of = languageOf(pathOf(field))
+  if (of?.path.endsWith('made_from'))
+    return t('{language}: still right', { language: languageName(of.code) })
   const parts = { field: fieldName(kind, field), before: say(before), after: say(after) }
   if (!before && !after) return t('{field}: in another order', parts)
   if (!before) return t('{field}: “{after}” added', parts)

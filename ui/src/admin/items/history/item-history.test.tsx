@@ -34,7 +34,14 @@ const api = (undone: Answer = { body: { message: 'Taken back.', data: {} } }) =>
     'POST /api/content/items/undo': undone,
   })
 
-const shown = { items: [], base: 7, user: {} as User, focusOutcome: () => {} }
+const shown = {
+  items: [],
+  languages: [],
+  texts: [],
+  base: 7,
+  user: {} as User,
+  focusOutcome: () => {},
+}
 
 function Screen({ publishes = true }) {
   const action = useAction()
