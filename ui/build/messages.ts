@@ -36,6 +36,9 @@ export function messages(): Plugin {
 /** The languages of the site besides English, and the parts in which a browser loads their texts. */
 export const languages = ['kn', 'hi'] as const
 
+/** The parts of pages with a form: what all forms say is in each of them, so that pages without one do not load it. */
+const partsOfForms = ['account', 'contact']
+
 /** The part that has the texts of a module: of a feature that some views show, or of what is around all. */
 const partOfFile = (file: string): string => {
   if (/assword|trength/.test(file)) return 'account'
@@ -50,7 +53,6 @@ const partOfFolder: Record<string, string> = {
   account: 'account',
   auth: 'account',
   uploads: 'account',
-  forms: 'contact',
   results: 'records',
   disclosure: 'records',
 }
@@ -70,7 +72,9 @@ export function textsByPart(sources: Map<string, string>): Record<string, Texts>
     parts[part] ??= {}
     parts[part][key] = all[key] as Texts[string]
   }
-  return parts
+  const { forms, ...others } = parts
+  for (const part of partsOfForms) others[part] = { ...others[part], ...forms }
+  return others
 }
 
 const catalogue = (language: string, program: string): Texts =>

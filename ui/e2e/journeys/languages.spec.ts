@@ -93,3 +93,31 @@ for (const javaScriptEnabled of [true, false]) {
     })
   })
 }
+
+readOnlyTest('no page in Kannada says a sentence of ours in English', async ({ page, request }) => {
+  const sitemap = await (await request.get('/sitemap.xml')).text()
+  const pages = [...sitemap.matchAll(/<loc>[^<]*?(\/kn(?:\/[^<]*)?)<\/loc>/g)].map(
+    ([, path]) => path,
+  )
+  expect(pages.length).toBeGreaterThan(20)
+  const found: Record<string, string[]> = {}
+  for (const path of [...pages, '/kn/login', '/kn/forgot-password', '/kn/search']) {
+    await page.goto(`${path}`)
+    const texts = await english(page)
+    if (texts.length > 0) found[`${path}`] = texts
+  }
+  expect(found).toEqual({})
+})
+
+test('the office reads the admin area in its own language', async ({ signedIn: page }) => {
+  await page.goto('/admin-account')
+  await page.getByLabel('Language').selectOption('ಕನ್ನಡ')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ನಿಮ್ಮ ಖಾತೆ')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'kn')
+  await page.goto('/admin-enquiries')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ವಿಚಾರಣೆಗಳು')
+  expect(await english(page)).toEqual([])
+  await page.goto('/admin-account')
+  await page.getByLabel('ಭಾಷೆ').selectOption('English')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account')
+})

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { languages, type Texts } from '../../../build/messages.ts'
+import { languages, sourcesIn, type Texts, textsByPart } from '../../../build/messages.ts'
 
 const messages = (language: string, program: string): Texts =>
   JSON.parse(
@@ -19,6 +19,12 @@ test.each(languages)('%s has every text that people can meet', (language) => {
     return Object.keys(messages('en', program)).filter((key) => !texts[key])
   })
   expect(missing).toEqual([])
+})
+
+test('pages with a form load what all forms say', () => {
+  const { account, contact, shared } = textsByPart(sourcesIn(join(import.meta.dirname, '../..')))
+  for (const key of ['Required', 'Invalid email address'])
+    expect([account, contact].map((part) => ({ ...shared, ...part })[key])).toEqual([key, key])
 })
 
 test.each(languages)('%s has no text that nobody says any more', (language) => {
