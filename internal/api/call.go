@@ -61,7 +61,7 @@ func (c *call) query(name string) string { return c.r.URL.Query().Get(name) }
 
 // words returns the texts in the language of the page that makes the call, which says it by the header
 // Content-Language; nil for English. The admin area translates by itself.
-func (c *call) words() text.Words { return messages.In(c.r.Header.Get("Content-Language")) }
+func (c *call) words() messages.Words { return messages.In(c.r.Header.Get("Content-Language")) }
 
 // inLanguage tells the use cases the language of the page that makes the call.
 func inLanguage(r *http.Request) *http.Request {
@@ -77,14 +77,14 @@ func (c *call) write(answer any) {
 	if words := c.words(); words != nil {
 		switch said := answer.(type) {
 		case MessageAnswer:
-			said.Feedback = said.In(words)
+			said.Feedback = words.Feedback(said.Feedback)
 			said.Data.Message = said.Message
 			answer = said
 		case InvitationAnswer:
-			said.Feedback = said.In(words)
+			said.Feedback = words.Feedback(said.Feedback)
 			answer = said
 		case LinkAnswer:
-			said.Feedback = said.In(words)
+			said.Feedback = words.Feedback(said.Feedback)
 			answer = said
 		case SessionAnswer:
 			said.Message = words.Say(text.Sentencef(said.Message))

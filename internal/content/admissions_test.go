@@ -54,3 +54,29 @@ func TestAdmissions_WarnWhenEveryDateIsOver(t *testing.T) {
 		}
 	}
 }
+
+func TestAdmissions_EachPlaceThatNoSchemaKnowsIsNamed(t *testing.T) {
+	tree := goodTree(t)
+	put(tree, "admissions.yaml", `
+year: 2027–28
+updated: 2026-11-16
+steps:
+  - {title: A, from: 2027-02-01, by: 2027-01-30}
+  - {title: B, on: 2027-02-01, by: 2027-02-02}
+  - {title: C, from: 2026-11-10, by: 2027-01-30}
+dates: [{date: 2062-12-05, text: D}, {date: 2026-12-05, text: E}, {date: 2024-12-31, text: F}]
+classes: [{classes: XI, stream: Science}, {classes: XI, stream: Commerce}, {classes: XI, stream: Science}]
+`)
+	_, problems := content.Check(tree, content.Options{})
+	lines := map[int]bool{}
+	for _, problem := range problems {
+		if problem.File == "admissions.yaml" {
+			lines[problem.Line] = true
+		}
+	}
+	for line, isWrong := range map[int]bool{5: true, 6: true, 7: false, 8: true, 9: true} {
+		if lines[line] != isWrong {
+			t.Errorf("line %d is wrong: %t", line, !isWrong)
+		}
+	}
+}

@@ -17,7 +17,7 @@ import (
 	"schoolsite/internal/tree"
 )
 
-// translatedTree is what a tree says in another language than the main one.
+// translatedTree is a tree in another language than the main one.
 type translatedTree struct {
 	*Tree
 	stale    []string // paths of pages that list what has changed since it was translated

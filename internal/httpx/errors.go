@@ -12,6 +12,7 @@ import (
 
 	"schoolsite/internal/school"
 	"schoolsite/internal/text"
+	"schoolsite/ui/messages"
 )
 
 // statusOf maps every code to an HTTP status.
@@ -90,7 +91,7 @@ func BodyOf(h http.Header, err *school.Error) ErrorBody {
 }
 
 // In returns the body with its messages in another language than English.
-func (b ErrorBody) In(words text.Words) ErrorBody {
+func (b ErrorBody) In(words messages.Words) ErrorBody {
 	fields := maps.Clone(b.Fields)
 	for name, message := range b.Fields {
 		fields[name] = words.Say(b.FieldSentences[name].Or(text.Sentencef(message)))
@@ -112,7 +113,7 @@ func (b ErrorBody) Text() string {
 func WriteError(w http.ResponseWriter, err *school.Error) { WriteErrorIn(w, nil, err) }
 
 // WriteErrorIn answers with an error as JSON, in a language: English where there are no words.
-func WriteErrorIn(w http.ResponseWriter, words text.Words, err *school.Error) {
+func WriteErrorIn(w http.ResponseWriter, words messages.Words, err *school.Error) {
 	SetRetryAfter(w, err)
 	body := BodyOf(w.Header(), err)
 	if words != nil {

@@ -162,7 +162,7 @@ func (b *builder) addFiles(snapshot, last *Snapshot, composers []page.Composer) 
 	add("/robots.txt", "text/plain; charset=utf-8", page.Robots(b.options.BaseURL))
 	add("/sitemap.xml", "application/xml", page.Sitemap(composers[0]))
 	for _, in := range composers {
-		news := page.Feed{Composer: in}
+		news := page.Feed(in)
 		asXML, err := news.RSS()
 		if err != nil {
 			return fmt.Errorf("write the RSS feed: %w", err)

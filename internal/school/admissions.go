@@ -1,11 +1,5 @@
 package school
 
-import (
-	"fmt"
-	"strconv"
-	"strings"
-)
-
 // Admissions is the block of the home page with the next dates for families who apply. The page of admissions adds
 // its own dates and what follows Quote, where a school has one.
 type Admissions struct {
@@ -90,41 +84,4 @@ type AdmittedClass struct {
 	Age        string `json:"age,omitempty" yaml:",omitempty" jsonschema:"minLength=1,maxLength=80"`
 	FeeText    string `json:"feeText,omitempty" yaml:"-"` // "₹44,000"
 	HostelText string `json:"hostelText,omitempty" yaml:"-"`
-}
-
-// Faults returns what no schema knows to be wrong with the page, by JSON pointers in its file.
-func (a AdmissionsPage) Faults() map[string]string {
-	faults := map[string]string{}
-	year, _ := strconv.Atoi(a.Year[:min(4, len(a.Year))])
-	checkDay := func(pointer, day string) {
-		if day != "" && (day < fmt.Sprint(year-2, "-01-01") || day > fmt.Sprint(year+1, "-12-31")) {
-			faults[pointer] = fmt.Sprintf("%s is far from the school year %s. Correct the day, or `year` at the top.",
-				day, a.Year)
-		}
-	}
-	for i, date := range a.Dates {
-		checkDay(fmt.Sprintf("/dates/%d/date", i), date.Date)
-	}
-	for i, step := range a.Steps {
-		at := fmt.Sprintf("/steps/%d", i)
-		checkDay(at+"/from", step.From)
-		checkDay(at+"/by", step.By)
-		checkDay(at+"/on", step.On)
-		switch {
-		case step.On != "" && step.From+step.By != "":
-			faults[at+"/on"] = "Say when this is: `on` for one day, or `from` and `by` for the first and the last."
-		case step.By != "" && step.By < step.From:
-			faults[at+"/by"] = "This ends before it begins. Write a day after " + step.From + "."
-		}
-	}
-	named := map[string]bool{}
-	for i, class := range a.Classes {
-		name := strings.TrimSpace(class.Classes + " " + class.Stream)
-		if named[name] {
-			faults[fmt.Sprintf("/classes/%d/classes", i)] = "Class " + name + " is listed twice. Delete one of the two, or " +
-				"name its stream."
-		}
-		named[name] = true
-	}
-	return faults
 }

@@ -6,8 +6,6 @@ import (
 	"embed"
 	"encoding/json"
 	"sync"
-
-	"schoolsite/internal/text"
 )
 
 // The rules of forms are in the catalogue of the site, which checks them as well.
@@ -15,10 +13,10 @@ import (
 //go:embed kn/server.json kn/site.json hi/server.json hi/site.json
 var files embed.FS
 
-var all = sync.OnceValue(func() map[string]text.Words {
-	found := map[string]text.Words{}
+var all = sync.OnceValue(func() map[string]Words {
+	found := map[string]Words{}
 	for _, language := range []string{"hi", "kn"} {
-		found[language] = text.Words{}
+		found[language] = Words{}
 		for _, catalogue := range []string{"site", "server"} {
 			raw, err := files.ReadFile(language + "/" + catalogue + ".json")
 			if err == nil {
@@ -34,4 +32,4 @@ var all = sync.OnceValue(func() map[string]text.Words {
 })
 
 // In returns the texts in a language: nil for English.
-func In(language string) text.Words { return all()[language] }
+func In(language string) Words { return all()[language] }

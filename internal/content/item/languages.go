@@ -15,7 +15,7 @@ import (
 	"schoolsite/internal/tree"
 )
 
-// Translation tells how far an item is translated into a language.
+// Translation is the state of an item's translation into a language.
 type Translation struct {
 	Language string `json:"language"`        // its code
 	Missing  int    `json:"missing"`         // texts that are not translated
@@ -58,7 +58,7 @@ func (k Kind) listKey() string {
 	return k.lists[0].key
 }
 
-// Translations tells how far an item is translated into languages, as List found it.
+// Translations are the states of an item's translations, as List found them.
 func (k Kind) Translations(i Item, codes []string) (all []Translation) {
 	if !k.hasTexts() {
 		return nil
@@ -162,7 +162,7 @@ func withoutMadeFrom(conflicts []merge.Conflict) []merge.Conflict {
 	return slices.DeleteFunc(conflicts, func(c merge.Conflict) bool { return path.Base(c.Part) == translation.MadeFrom })
 }
 
-// TranslationChange is what an edit does to a translation of its file.
+// TranslationChange is an edit's change of a translation of its file.
 type TranslationChange struct {
 	merge.Change
 	code string

@@ -72,7 +72,7 @@ func (a *attachment) list(s *schema.Schema, original, translated []any) []any {
 	merged := slices.Clone(original)
 	for place, entry := range a.pair(s, original, translated) {
 		if place >= 0 {
-			merged[place] = a.part(s, mapping(original[place]), withoutMarks(entry))
+			merged[place] = a.part(s, mapping(original[place]), textsOnly(entry))
 		}
 	}
 	return merged
@@ -96,7 +96,7 @@ func (o *Overlay) pair(s *schema.Schema, original, translated []any) map[int]map
 
 func isMark(key string) bool { return key == Original || slices.Contains(entryKeys, key) }
 
-func withoutMarks(entry map[string]any) map[string]any {
+func textsOnly(entry map[string]any) map[string]any {
 	rest := maps.Clone(entry)
 	maps.DeleteFunc(rest, func(key string, _ any) bool { return isMark(key) })
 	return rest
@@ -229,7 +229,7 @@ func (c *collector) list(s *schema.Schema, now, original, was []any, from, to st
 		}
 		into := to + "/" + strconv.Itoa(len(list))
 		place := from + "/" + strconv.Itoa(i)
-		texts := c.part(s, fields, Own(fields, c.code), before, withoutMarks(pairs[older[i]]), place, into)
+		texts := c.part(s, fields, Own(fields, c.code), before, textsOnly(pairs[older[i]]), place, into)
 		if key, value := c.mark(s, plain, i); len(texts) > 0 && value != nil {
 			texts[key] = value
 			c.places[into] = place

@@ -95,7 +95,7 @@ func (f *File) Coverage() Coverage {
 	return Coverage{f.Name, f.Language, f.Filled, f.Texts, f.stale}
 }
 
-// sameCell is what a cell of a table has whose fact is the original's.
+// sameCell is the cell of a table whose fact is that of the original.
 const sameCell = "="
 
 // fillCells puts the original's cells into those of a translation that are sameCell, by table, row and column. It

@@ -112,7 +112,7 @@ func (c Composer) admissionFiles() (files []File) {
 		event := calendar.Event{Kind: calendar.EventKind, Title: name + ": " + d.Text, From: d.Date, Until: d.Date,
 			Note: d.Time}
 		if len(days[d.Date]) == 0 {
-			files = append(files, File{Path: c.file(d.File)})
+			files = append(files, File{Path: c.in.file(d.File)})
 		}
 		days[d.Date] = append(days[d.Date], event)
 		files[len(files)-1].Body = calendar.Calendar{Events: days[d.Date]}.ICS(of, calendar.Feed{})

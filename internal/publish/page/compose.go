@@ -319,7 +319,7 @@ func (c Composer) CalendarFiles() (files []File) {
 		}
 	}
 	for _, feed := range c.Content.Calendar.Feeds() {
-		files = append(files, File{Path: c.file(feed.Path), Body: c.Content.Calendar.ICS(of, feed)})
+		files = append(files, File{Path: c.in.file(feed.Path), Body: c.Content.Calendar.ICS(of, feed)})
 	}
 	return append(files, c.admissionFiles()...)
 }
@@ -352,7 +352,7 @@ func (c Composer) holidays(about school.Page) school.PageData {
 
 func (c Composer) calendarOfClass(about school.Page, feed calendar.Feed) school.PageData {
 	about.Path, about.HTML = feed.Page, ""
-	name := c.className(feed)
+	name := c.in.className(feed)
 	about.Title, about.Heading = about.Title+", "+name, about.Heading+", "+name
 	about.Description = c.say(text.Sentencef("Holidays, examinations and events for %s of %s.", name,
 		c.Content.Identity.Name))

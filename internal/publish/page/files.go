@@ -119,11 +119,11 @@ const feedNews = 30
 
 // Feed writes the news as RSS and as JSON. Both hold no time but the items' own, so that they
 // change only when the news do.
-type Feed struct{ Composer }
+type Feed Composer
 
 // about returns the title and the description of the feed: those of the page of the news.
 func (f Feed) about() (title, description string) {
-	title = f.say(text.Sentencef("%s: latest news", f.Content.Identity.Name))
+	title = f.in.say(text.Sentencef("%s: latest news", f.Content.Identity.Name))
 	description = f.Content.Identity.Description
 	for _, page := range f.Content.Pages {
 		if page.Path == routes.NewsListPath {
@@ -201,7 +201,7 @@ func (f Feed) RSS() ([]byte, error) {
 		Version: "2.0", Atom: "http://www.w3.org/2005/Atom", Content: "http://purl.org/rss/1.0/modules/content/",
 		Title: title, Link: f.BaseURL + f.in.address(routes.NewsListPath), Description: description,
 		Language: f.Content.Identity.Language,
-		Self:     atomLink{Href: f.BaseURL + f.file(routes.FeedPath), Rel: "self", Type: RSSType},
+		Self:     atomLink{Href: f.BaseURL + f.in.file(routes.FeedPath), Rel: "self", Type: RSSType},
 	}
 	for _, n := range f.items() {
 		all.Items = append(all.Items, rssItem{
@@ -242,7 +242,7 @@ func (f Feed) JSON() ([]byte, error) {
 	title, description := f.about()
 	all := jsonFeed{
 		Version: "https://jsonfeed.org/version/1.1", Title: title, HomePage: f.BaseURL + f.in.address(routes.NewsListPath),
-		Feed:        f.BaseURL + f.file(routes.JSONFeedPath),
+		Feed:        f.BaseURL + f.in.file(routes.JSONFeedPath),
 		Description: description, Icon: f.BaseURL + id.Icon.URL, Language: id.Language, Items: f.items(),
 	}
 	return json.MarshalIndent(all, "", "  ")

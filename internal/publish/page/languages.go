@@ -18,7 +18,7 @@ type language struct {
 	pages  map[string]bool // translated pages, and whether the original is newer; nil in the main language
 	paths  map[string]bool // all its pages, by their addresses in the main language
 	titles map[string]string
-	words  text.Words
+	words  messages.Words
 }
 
 // Languages returns the composer of each language of a site, the main one first. Those of a site in several languages
@@ -91,19 +91,21 @@ func (l *language) address(path string) string {
 }
 
 // say returns a sentence in the language.
-func (c Composer) say(sentence text.Sentence) string {
-	if c.in == nil {
+func (l *language) say(sentence text.Sentence) string {
+	if l == nil {
 		return sentence.String()
 	}
-	return c.in.words.Say(sentence)
+	return l.words.Say(sentence)
 }
 
+func (c Composer) say(sentence text.Sentence) string { return c.in.say(sentence) }
+
 // day returns a date that was written in English in the language.
-func (c Composer) day(english string) string {
-	if c.in == nil {
+func (l *language) day(english string) string {
+	if l == nil {
 		return english
 	}
-	return c.in.words.Date(english)
+	return l.words.Date(english)
 }
 
 // localized returns a page as it is in the language, with its addresses in all.
@@ -135,19 +137,19 @@ func (c Composer) translated(data school.PageData) school.PageData {
 	data.Path = c.in.address(data.Path)
 	if data.Info != nil {
 		info := *data.Info
-		info.UpdatedText, info.Related = c.day(info.UpdatedText), c.links(info.Related)
+		info.UpdatedText, info.Related = c.in.day(info.UpdatedText), c.in.links(info.Related)
 		data.Info = &info
 	}
 	if data.Home != nil {
-		data.Home = c.home(*data.Home)
+		data.Home = c.in.home(*data.Home)
 	}
-	data.NewsList = c.news(data.NewsList)
+	data.NewsList = c.in.news(data.NewsList)
 	if data.NewsIndex != nil {
-		data.NewsIndex = &school.NewsIndex{Years: c.links(data.NewsIndex.Years),
-			Categories: c.links(data.NewsIndex.Categories)}
+		data.NewsIndex = &school.NewsIndex{Years: c.in.links(data.NewsIndex.Years),
+			Categories: c.in.links(data.NewsIndex.Categories)}
 	}
 	if data.News != nil {
-		data.News = &c.news([]school.NewsItem{*data.News})[0]
+		data.News = &c.in.news([]school.NewsItem{*data.News})[0]
 	}
 	data.Albums = slices.Clone(data.Albums)
 	for i := range data.Albums {
@@ -156,132 +158,132 @@ func (c Composer) translated(data school.PageData) school.PageData {
 	data.Circulars = slices.Clone(data.Circulars)
 	for i := range data.Circulars {
 		circular := &data.Circulars[i]
-		circular.DateText, circular.Classes = c.day(circular.DateText), classRange.Replace(circular.Classes)
+		circular.DateText, circular.Classes = c.in.day(circular.DateText), classRange.Replace(circular.Classes)
 	}
 	if data.Calendar != nil {
-		data.Calendar = c.calendar(*data.Calendar)
+		data.Calendar = c.in.calendar(*data.Calendar)
 	}
 	if data.Admissions != nil {
-		data.Admissions = c.admissionDays(*data.Admissions)
+		data.Admissions = c.in.admissionDays(*data.Admissions)
 	}
 	if data.Disclosure != nil {
-		data.Disclosure = c.disclosure(*data.Disclosure)
+		data.Disclosure = c.in.disclosure(*data.Disclosure)
 	}
 	return data
 }
 
-func (c Composer) links(links []school.Link) []school.Link {
+func (l *language) links(links []school.Link) []school.Link {
 	links = slices.Clone(links)
 	for i := range links {
-		links[i].Path = c.in.address(links[i].Path)
+		links[i].Path = l.address(links[i].Path)
 	}
 	return links
 }
 
-func (c Composer) news(items []school.NewsItem) []school.NewsItem {
+func (l *language) news(items []school.NewsItem) []school.NewsItem {
 	items = slices.Clone(items)
 	for i := range items {
 		item := &items[i]
-		item.Path, item.CategoryPath = c.in.address(item.Path), c.in.address(item.CategoryPath)
-		item.DateText = c.day(item.DateText)
+		item.Path, item.CategoryPath = l.address(item.Path), l.address(item.CategoryPath)
+		item.DateText = l.day(item.DateText)
 	}
 	return items
 }
 
-func (c Composer) home(home school.HomePage) *school.HomePage {
-	home.News, home.Disclosure = c.news(home.News), c.day(home.Disclosure)
-	home.Text.Actions, home.Text.Cards = c.links(home.Text.Actions), slices.Clone(home.Text.Cards)
+func (l *language) home(home school.HomePage) *school.HomePage {
+	home.News, home.Disclosure = l.news(home.News), l.day(home.Disclosure)
+	home.Text.Actions, home.Text.Cards = l.links(home.Text.Actions), slices.Clone(home.Text.Cards)
 	for i := range home.Text.Cards {
-		home.Text.Cards[i].Path = c.in.address(home.Text.Cards[i].Path)
+		home.Text.Cards[i].Path = l.address(home.Text.Cards[i].Path)
 	}
 	if home.Text.Admissions != nil {
 		block := *home.Text.Admissions
-		block.Dates, block.Page = c.keyDates(block.Dates), c.in.address(block.Page)
-		block.Link = c.link(block.Link)
+		block.Dates, block.Page = l.keyDates(block.Dates), l.address(block.Page)
+		block.Link = l.link(block.Link)
 		home.Text.Admissions = &block
 	}
 	if home.Text.Visit != nil {
 		visit := *home.Text.Visit
-		visit.Link = c.link(visit.Link)
+		visit.Link = l.link(visit.Link)
 		home.Text.Visit = &visit
 	}
 	return &home
 }
 
 // link returns a link that may be missing.
-func (c Composer) link(link *school.Link) *school.Link {
+func (l *language) link(link *school.Link) *school.Link {
 	if link == nil {
 		return nil
 	}
-	return &c.links([]school.Link{*link})[0]
+	return &l.links([]school.Link{*link})[0]
 }
 
-func (c Composer) keyDates(dates []school.KeyDate) []school.KeyDate {
+func (l *language) keyDates(dates []school.KeyDate) []school.KeyDate {
 	dates = slices.Clone(dates)
 	for i := range dates {
-		dates[i].DateText, dates[i].File = c.day(dates[i].DateText), c.file(dates[i].File)
+		dates[i].DateText, dates[i].File = l.day(dates[i].DateText), l.file(dates[i].File)
 	}
 	return dates
 }
 
 // file returns the address of a file that each language has of its own.
-func (c Composer) file(path string) string {
-	if path == "" {
-		return ""
+func (l *language) file(path string) string {
+	if l == nil || path == "" {
+		return path
 	}
-	return c.Prefix() + path
+	return l.prefix + path
 }
 
 // classRange writes classes such as "IV to VI" without words.
 var classRange = strings.NewReplacer(" to ", "–", " and ", ", ")
 
-func (c Composer) admissionDays(page school.AdmissionsPage) *school.AdmissionsPage {
-	page.Dates, page.Steps, page.Classes = c.keyDates(page.Dates), slices.Clone(page.Steps), slices.Clone(page.Classes)
+func (l *language) admissionDays(page school.AdmissionsPage) *school.AdmissionsPage {
+	page.Dates, page.Steps, page.Classes = l.keyDates(page.Dates), slices.Clone(page.Steps), slices.Clone(page.Classes)
 	for i := range page.Classes {
 		page.Classes[i].Classes = classRange.Replace(page.Classes[i].Classes)
 	}
 	for i := range page.Steps {
 		step := &page.Steps[i]
-		step.FromText, step.ByText, step.OnText = c.day(step.FromText), c.day(step.ByText), c.day(step.OnText)
+		step.FromText, step.ByText, step.OnText = l.day(step.FromText), l.day(step.ByText), l.day(step.OnText)
 	}
 	return &page
 }
 
-func (c Composer) calendar(page calendar.Page) *calendar.Page {
-	page.TodayText = c.day(page.TodayText)
-	page.Months, page.Past = c.months(page.Months), c.months(page.Past)
+func (l *language) calendar(page calendar.Page) *calendar.Page {
+	page.TodayText = l.day(page.TodayText)
+	page.Months, page.Past = l.months(page.Months), l.months(page.Past)
 	page.Feeds, page.Holidays = slices.Clone(page.Feeds), slices.Clone(page.Holidays)
 	for i := range page.Feeds {
 		feed := &page.Feeds[i]
-		feed.Name, feed.Path, feed.Page = c.className(*feed), c.file(feed.Path), c.in.address(feed.Page)
+		feed.Name, feed.Path, feed.Page = l.className(*feed), l.file(feed.Path), l.address(feed.Page)
 	}
 	for i := range page.Holidays {
 		holiday := &page.Holidays[i]
-		holiday.Days, holiday.Weekdays = c.day(holiday.Days), c.day(holiday.Weekdays)
+		holiday.Days, holiday.Weekdays = l.day(holiday.Days), l.day(holiday.Weekdays)
 		holiday.Classes = classRange.Replace(holiday.Classes)
 	}
 	return &page
 }
 
-func (c Composer) months(months []calendar.Month) []calendar.Month {
+func (l *language) months(months []calendar.Month) []calendar.Month {
 	months = slices.Clone(months)
 	for i := range months {
 		month := &months[i]
-		month.Name, month.Events = c.day(month.Name), slices.Clone(month.Events)
+		month.Name, month.Events = l.day(month.Name), slices.Clone(month.Events)
 		for k := range month.Events {
 			event := &month.Events[k]
-			event.DaysText, event.Classes = c.day(event.DaysText), classRange.Replace(event.Classes)
+			event.DaysText, event.Classes = l.day(event.DaysText), classRange.Replace(event.Classes)
 		}
 	}
 	return months
 }
 
 // className returns the name of a class whose calendar somebody reads.
-func (c Composer) className(feed calendar.Feed) string {
+func (l *language) className(feed calendar.Feed) string {
 	if feed.Name != "Class "+feed.Class {
 		return feed.Name
 	}
-	return c.say(text.Sentencef("Class %s", feed.Class))
+	return l.say(text.Sentencef("Class %s", feed.Class))
 }
 
 // disclosureHeadings are those of the sections, by their letters.
@@ -293,25 +295,25 @@ var disclosureHeadings = map[string]text.Sentence{
 
 // disclosure returns the disclosure with its headings and dates in the language. Its rows have the wording of the board,
 // whose inspectors read them.
-func (c Composer) disclosure(shown school.Disclosure) *school.Disclosure {
-	shown.Updated, shown.Sections = c.day(shown.Updated), slices.Clone(shown.Sections)
+func (l *language) disclosure(shown school.Disclosure) *school.Disclosure {
+	shown.Updated, shown.Sections = l.day(shown.Updated), slices.Clone(shown.Sections)
 	for i := range shown.Sections {
 		section := &shown.Sections[i]
-		section.Heading, section.Rows = c.say(disclosureHeadings[section.Letter]), slices.Clone(section.Rows)
+		section.Heading, section.Rows = l.say(disclosureHeadings[section.Letter]), slices.Clone(section.Rows)
 		for k := range section.Rows {
-			section.Rows[k].Entries = c.answers(section.Rows[k].Entries)
+			section.Rows[k].Entries = l.answers(section.Rows[k].Entries)
 		}
 	}
 	return &shown
 }
 
-func (c Composer) answers(entries []school.DisclosureEntry) []school.DisclosureEntry {
+func (l *language) answers(entries []school.DisclosureEntry) []school.DisclosureEntry {
 	entries = slices.Clone(entries)
 	for i := range entries {
 		entry := &entries[i]
-		entry.IssuedText, entry.ExpiresText = c.day(entry.IssuedText), c.day(entry.ExpiresText)
+		entry.IssuedText, entry.ExpiresText = l.day(entry.IssuedText), l.day(entry.ExpiresText)
 		if strings.HasPrefix(entry.Link, "/") {
-			entry.Link = c.in.address(entry.Link)
+			entry.Link = l.address(entry.Link)
 		}
 	}
 	return entries
@@ -327,7 +329,7 @@ func (c Composer) Around(layout school.Layout) school.Layout {
 	if c.in == nil || !c.isTranslation() {
 		return layout
 	}
-	layout.School, layout.Navigation = c.Content.Identity, c.navigation(c.Content.Navigation)
+	layout.School, layout.Navigation = c.Content.Identity, c.in.navigation(c.Content.Navigation)
 	layout.AddressLine, layout.Alert = c.Content.Identity.Address.Line(), ""
 	if c.Content.Alert != nil {
 		layout.Alert = c.Content.Alert.Text
@@ -341,16 +343,16 @@ func (c Composer) Around(layout school.Layout) school.Layout {
 	return layout
 }
 
-func (c Composer) navigation(in school.Navigation) school.Navigation {
+func (l *language) navigation(in school.Navigation) school.Navigation {
 	in.Menu, in.Footer = slices.Clone(in.Menu), slices.Clone(in.Footer)
 	for i := range in.Menu {
 		entry := &in.Menu[i]
-		entry.Path, entry.Children = c.in.address(entry.Path), c.links(entry.Children)
+		entry.Path, entry.Children = l.address(entry.Path), l.links(entry.Children)
 	}
 	for i := range in.Footer {
-		in.Footer[i].Links = c.links(in.Footer[i].Links)
+		in.Footer[i].Links = l.links(in.Footer[i].Links)
 	}
-	in.Shortcuts, in.PhoneBar = c.links(in.Shortcuts), c.links(in.PhoneBar)
-	in.HomeLinks, in.ContactLinks = c.links(in.HomeLinks), c.links(in.ContactLinks)
+	in.Shortcuts, in.PhoneBar = l.links(in.Shortcuts), l.links(in.PhoneBar)
+	in.HomeLinks, in.ContactLinks = l.links(in.HomeLinks), l.links(in.ContactLinks)
 	return in
 }

@@ -64,7 +64,7 @@ const commonFrom, commonShare = 40, 2
 // each language of the site.
 func NewSearchIndex(in Composer) *SearchIndex {
 	c := in.Content
-	b := searchBuilder{Composer: in, x: &SearchIndex{Words: map[string][]int{}}, places: map[string][]int{}}
+	b := searchBuilder{in: in, x: &SearchIndex{Words: map[string][]int{}}, places: map[string][]int{}}
 	labels, isShortcut := linkLabels(c.Navigation)
 	for _, p := range c.Pages {
 		rank := pageRank
@@ -147,18 +147,18 @@ func linkLabels(n school.Navigation) (labels map[string][]string, isShortcut map
 
 // searchBuilder collects an index: each page is followed by its sections.
 type searchBuilder struct {
-	Composer
+	in     Composer // of the language
 	x      *SearchIndex
 	places map[string][]int // of the words
 }
 
 func (b *searchBuilder) page(p SearchPage) {
-	for _, other := range b.languages {
+	for _, other := range b.in.languages {
 		if title := other.titles[p.Path]; title != "" && title != p.Title && !slices.Contains(p.Names, title) {
 			p.Names = append(p.Names, title)
 		}
 	}
-	p.Date = b.day(p.Date)
+	p.Date = b.in.in.day(p.Date)
 	b.x.Pages = append(b.x.Pages, p)
 }
 
@@ -208,7 +208,7 @@ func (b *searchBuilder) months(c calendar.Calendar) {
 		for _, event := range month.Events {
 			texts = append(texts, event.Title, event.Note)
 		}
-		b.section(month.ID, b.day(month.Name), texts...)
+		b.section(month.ID, b.in.in.day(month.Name), texts...)
 	}
 }
 
@@ -232,10 +232,10 @@ func (b *searchBuilder) index(own []school.Synonym) *SearchIndex {
 		return slices.ContainsFunc(x.Pages, func(p SearchPage) bool { return p.Path == path })
 	})
 	for i := range x.Pages {
-		x.Pages[i].Path = b.in.address(x.Pages[i].Path)
+		x.Pages[i].Path = b.in.in.address(x.Pages[i].Path)
 	}
 	for i := range x.Synonyms {
-		x.Synonyms[i].Path = b.in.address(x.Synonyms[i].Path)
+		x.Synonyms[i].Path = b.in.in.address(x.Synonyms[i].Path)
 	}
 	x.prepare()
 	for word, in := range b.places {

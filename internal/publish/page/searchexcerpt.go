@@ -12,7 +12,7 @@ const (
 	excerptPieces = 56
 	excerptBefore = 14 // at most, before the first word that was searched
 	// of the text that is looked through: what a visitor searches costs no more where a school writes long sections
-	excerptReach = 1_200
+	textPieces = 1_200
 )
 
 // wordOrNot matches a word, or what is between two words.
@@ -23,7 +23,7 @@ var sentenceEnd = regexp.MustCompile(`[.!?।·]\s`)
 
 // excerpt returns the passage at the beginning of a text that has the most terms, and how many it has.
 func (terms searchTerms) excerpt(text string) (passage string, held int) {
-	pieces := wordOrNot.FindAllString(text, excerptReach)
+	pieces := wordOrNot.FindAllString(text, textPieces)
 	var words [][]string // of the pieces that were read
 	read := func(to int) {
 		for _, piece := range pieces[min(len(words), to):to] {
@@ -55,7 +55,7 @@ func (terms searchTerms) excerpt(text string) (passage string, held int) {
 	if from > 0 && !sentenceEnd.MatchString(pieces[from-1]) {
 		passage = "… " + passage
 	}
-	if to < len(pieces) || to == excerptReach {
+	if to < len(pieces) || to == textPieces {
 		passage += " …"
 	}
 	return passage, held

@@ -5,12 +5,12 @@ import { partsOf, wordsOf } from './words'
 
 const excerptPieces = 56
 const excerptBefore = 14
-const excerptReach = 1200
+const textPieces = 1200
 const sentenceEnd = /[.!?।·]\s/
 
 /** The passage at the beginning of a text that has the most terms, and how many it has. */
 export function passageOf(terms: Term[], text: string): [passage: string, held: number] {
-  const pieces = partsOf(text).slice(0, excerptReach)
+  const pieces = partsOf(text).slice(0, textPieces)
   const words = pieces.map(wordsOf)
   let [first, held] = [0, 0]
   for (let at = 0; at < pieces.length && held < terms.length; at++) {
@@ -24,7 +24,7 @@ export function passageOf(terms: Term[], text: string): [passage: string, held: 
   let from = first
   while (from > first - excerptBefore && !endsBefore(from)) from--
   const to = Math.min(from + excerptPieces, pieces.length)
-  const goesOn = to < pieces.length || to === excerptReach
+  const goesOn = to < pieces.length || to === textPieces
   const passage = pieces.slice(from, to).join('').trim()
   const before = endsBefore(from) ? '' : '… '
   return [before + passage + (goesOn ? ' …' : ''), held]

@@ -1,10 +1,12 @@
-package text
+package messages
 
 import (
 	"encoding/json"
 	"fmt"
 	"regexp"
 	"strings"
+
+	"schoolsite/internal/text"
 )
 
 // Words are the texts of a language by those in English. What has no translation is said in English.
@@ -25,7 +27,7 @@ func (f *Forms) UnmarshalJSON(raw []byte) error {
 }
 
 // Say returns a sentence in the language.
-func (w Words) Say(s Sentence) string {
+func (w Words) Say(s text.Sentence) string {
 	forms, isKnown := w[s.Format]
 	switch {
 	case !isKnown:
@@ -44,20 +46,20 @@ func (w Words) Say(s Sentence) string {
 	return fmt.Sprintf(format, values...)
 }
 
-// In returns the message in another language than English.
-func (f Feedback) In(words Words) Feedback {
-	return Feedback{Message: words.Say(f.Sentence.Or(Sentencef(f.Message)))}
+// Feedback returns a message in the language.
+func (w Words) Feedback(said text.Feedback) text.Feedback {
+	return text.Feedback{Message: w.Say(said.Sentence.Or(text.Sentencef(said.Message)))}
 }
 
 // value returns a value of a sentence as the language writes it.
 func (w Words) value(value any) any {
 	switch value := value.(type) {
-	case Sentence:
+	case text.Sentence:
 		return strings.TrimPrefix(w.Say(value), " ")
-	case Timestamp, Weekday, Day:
+	case text.Timestamp, text.Weekday, text.Day:
 		return w.Date(fmt.Sprint(value))
-	case List:
-		items := make(List, len(value))
+	case text.List:
+		items := make(text.List, len(value))
 		for i, item := range value {
 			items[i] = w.value(item)
 		}
