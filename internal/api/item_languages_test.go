@@ -62,6 +62,10 @@ func TestItemLanguages_ANewsItem(t *testing.T) {
 	fields := newsItem("The rain")
 	fields["translations"] = inHindi(map[string]any{"title": "बारिश", "summary": " "})
 	base := d.saveItem(t, editing.Edit{Kind: "news", Fields: fields})
+	listed := read[api.ItemsAnswer](t, d.json("owner", "GET", "/api/content/items/news", ""), 200).Data
+	if got := strings.Join(listed.Languages, " ") + ": " + strings.Join(listed.Texts, " "); got != "en hi: category image.alt summary title body" {
+		t.Error(got)
+	}
 	if got, want := d.states(t, "news")["the-rain"], (item.Translation{Language: "hi", Missing: 3}); got != want {
 		t.Errorf("begun: %+v", got)
 	}

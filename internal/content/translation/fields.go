@@ -98,7 +98,7 @@ func isMark(key string) bool { return key == Original || slices.Contains(entryKe
 
 func textsOnly(entry map[string]any) map[string]any {
 	rest := maps.Clone(entry)
-	maps.DeleteFunc(rest, func(key string, _ any) bool { return isMark(key) })
+	maps.DeleteFunc(rest, func(key string, value any) bool { return isMark(key) && mapping(value) == nil })
 	return rest
 }
 
@@ -283,7 +283,7 @@ func missing(s *schema.Schema, fields, own map[string]any, code string) (n int) 
 	}
 	for key, field := range s.Properties {
 		switch {
-		case !hasTexts(key, field) || isMark(key):
+		case !hasTexts(key, field) || field.Type == "string" && isMark(key):
 		case field.Type == "object":
 			n += missing(field, mapping(fields[key]), mapping(own[key]), code)
 		case field.Type == "array":
@@ -304,7 +304,7 @@ func missing(s *schema.Schema, fields, own map[string]any, code string) (n int) 
 func Texts(s *schema.Schema) (paths []string) {
 	for key, field := range s.Properties {
 		switch {
-		case !hasTexts(key, field) || isMark(key):
+		case !hasTexts(key, field) || field.Type == "string" && isMark(key):
 		case field.Type == "array":
 			field = field.Items
 			fallthrough
