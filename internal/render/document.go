@@ -96,7 +96,7 @@ func (e *Engine) document(layout school.Layout, page school.PageData, drawn part
 	}
 	in.Data = template.JS(encoded) // encoding/json writes < as \u003c, so no text can end its element
 	if slices.Contains([]school.View{school.HomeView, school.NewsListView, school.NewsView}, page.View) {
-		in.Feeds = map[string]string{"RSS": routes.FeedPath, "JSON": routes.JSONFeedPath}
+		in.Feeds = map[string]string{"RSS": layout.Prefix + routes.FeedPath, "JSON": layout.Prefix + routes.JSONFeedPath}
 	}
 	all, own := e.assets.all, e.assets.views[page.View]
 	if own.Entry != "" {
