@@ -193,3 +193,50 @@ func TestItemLanguages_ADraftHasThem(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 }
+
+// A program that knows nothing of translations edits an album: those of its pictures stay, as its own do.
+func TestItemLanguages_AnEditThatSaysNoneKeepsThem(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	tree := bilingual()
+	tree["gallery/sports-day/album.hi.yaml"] = &fstest.MapFile{Data: []byte("name: खेल दिवस\nimages:\n  - {file: 01.jpg, alt: दौड़}\n")}
+	sent, _ := parcel(t, tree)
+	if _, err := d.client(t).ImportContent(t.Context(), sent, api.ImportForm{}, nil, nil); err != nil {
+		t.Fatal(school.AsError(err).Diagnostics, err)
+	}
+	fields := d.fields(t, "album", "sports-day")
+	delete(fields, "translations")
+	delete(fields["images"].([]any)[0].(map[string]any), "translations")
+	fields["name"] = "The day of sports"
+	d.saveItem(t, editing.Edit{Kind: "album", ID: "sports-day", Base: 1, Fields: fields})
+	if raw := d.text(t, "gallery/sports-day/album.hi.yaml"); !strings.Contains(raw, "खेल दिवस") || !strings.Contains(raw, "दौड़") {
+		t.Error(raw)
+	}
+}
+
+func TestItemLanguages_FilesOfWhichThereIsOne(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	tree := bilingual()
+	tree["home.hi.yaml"] = &fstest.MapFile{Data: []byte("heading: हमारा स्कूल\n")}
+	tree["site.hi.yaml"] = &fstest.MapFile{Data: []byte("tagline: सीखने की जगह\n")}
+	sent, _ := parcel(t, tree)
+	if _, err := d.client(t).ImportContent(t.Context(), sent, api.ImportForm{}, nil, nil); err != nil {
+		t.Fatal(school.AsError(err).Diagnostics, err)
+	}
+	base := 1
+	for kind, key := range map[string]string{"home": "heading", "site": "tagline"} {
+		id := ""
+		for one := range d.states(t, kind) {
+			id = one
+		}
+		fields := d.fields(t, kind, id)
+		fields[key] = "Changed in English"
+		own := fields["translations"].(map[string]any)["hi"].(map[string]any)
+		own[key] = "नया"
+		base = d.saveItem(t, editing.Edit{Kind: kind, ID: id, Base: base, Fields: fields})
+		if raw := d.text(t, kind+".hi.yaml"); !strings.Contains(raw, "नया") || !strings.Contains(raw, "made_from: ") {
+			t.Errorf("%s: %s", kind, raw)
+		}
+	}
+}

@@ -136,15 +136,50 @@ func withoutConfirmed(fields map[string]any) (rest map[string]any, confirmed []s
 	return fields, confirmed
 }
 
-// keepTranslations returns the fields of an edit with the translations of what it was begun on, unless it says others.
+// keepTranslations returns the fields of an edit with the translations of what it was begun on, unless it says any.
 func keepTranslations(fields map[string]any, was Item) map[string]any {
-	before, has := was.Fields[translation.Key]
-	if _, says := fields[translation.Key]; says || !has || fields == nil {
+	if fields == nil || saysTranslations(fields) {
 		return fields
 	}
-	fields = maps.Clone(fields)
-	fields[translation.Key] = before
-	return fields
+	return withTranslationsOf(was.Fields, fields)
+}
+
+// saysTranslations reports whether a value, or a part of it, has translations.
+func saysTranslations(value any) bool {
+	switch value := value.(type) {
+	case map[string]any:
+		_, says := value[translation.Key]
+		return says || slices.ContainsFunc(slices.Collect(maps.Values(value)), saysTranslations)
+	case []any:
+		return slices.ContainsFunc(value, saysTranslations)
+	}
+	return false
+}
+
+// withTranslationsOf returns a part with the translations of an earlier version of it, those of the entries of its lists
+// included.
+func withTranslationsOf(was, now map[string]any) map[string]any {
+	kept := maps.Clone(now)
+	if translations, has := was[translation.Key]; has {
+		kept[translation.Key] = translations
+	}
+	for key, value := range now {
+		before, isList := was[key].([]any)
+		entries, isStill := value.([]any)
+		if !isList || !isStill {
+			continue
+		}
+		plain := translation.Detach(was)[key].([]any)
+		list := slices.Clone(entries)
+		for i, at := range source.Align(plain, entries) {
+			entry, isPart := list[i].(map[string]any)
+			if at >= 0 && isPart {
+				list[i] = withTranslationsOf(before[at].(map[string]any), entry)
+			}
+		}
+		kept[key] = list
+	}
+	return kept
 }
 
 // WithTranslations returns fields that say they have no other translations than those that they have.

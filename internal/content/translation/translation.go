@@ -84,9 +84,9 @@ func hasTexts(key string, s *schema.Schema) bool {
 // disclosure has the wording of the board.
 var untranslated = []string{"search", "disclosure"}
 
-// HasTexts reports whether files of a kind can be translated.
+// HasTexts reports whether files of a kind can be translated; "" is that of a file which is no text of a tree.
 func HasTexts(kind string) bool {
-	return !slices.Contains(untranslated, kind) && hasTexts("", schema.Of(kind))
+	return kind != "" && !slices.Contains(untranslated, kind) && hasTexts("", schema.Of(kind))
 }
 
 // textKeys lists the keys of a part that hold texts, in the order of the schema's file.
