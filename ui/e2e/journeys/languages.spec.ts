@@ -47,7 +47,7 @@ readOnlyTest(
 
 readOnlyTest('the switch leads to the same page, or says that there is none', async ({ page }) => {
   await page.goto('/fees')
-  const bar = page.getByRole('banner').getByRole('navigation', { name: 'Language' })
+  const bar = page.locator('header [data-languages=bar]')
   await expect(bar.getByRole('link', { name: 'ಕನ್ನಡ' })).toHaveAttribute('href', '/kn/fees')
   await alive(page)
   await page.locator('main a[href^="/primary-school#"]').click()

@@ -20,8 +20,10 @@ export function LanguageSwitch({ place }: { place: 'bar' | 'menu' | 'foot' }) {
   const page = shown instanceof Promise ? use(shown) : shown
   if (!page?.versions) return null
   const own = codeOf(locale())
+  // Bar and menu are parts of the banner; a page has one landmark of the name.
+  const landmark = place === 'foot' && ({ as: 'nav', 'aria-label': t('Language') } as const)
   return (
-    <Cluster as="nav" aria-label={t('Language')} className={ui.targets} data-languages={place}>
+    <Cluster {...landmark} className={ui.targets} data-languages={place}>
       {page.versions
         .filter(({ language }) => place !== 'bar' || codeOf(language) !== own)
         .map((version) => (
