@@ -61,7 +61,10 @@ test('the sections of the disclosure stay in sight and cover nothing that is jum
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 740 })
     await page.goto('/mandatory-disclosers')
-    await page.getByRole('navigation', { name: 'Sections' }).getByText('Result').click()
+    await page
+      .getByRole('navigation', { name: 'Sections' })
+      .getByRole('link', { name: /Result/ })
+      .click()
     const index = await page.getByRole('navigation', { name: 'Sections' }).boundingBox()
     const heading = page.getByRole('heading', { name: 'Result and academics' })
     await expect(heading).toBeInViewport()
