@@ -30,7 +30,7 @@ export default function DisclosurePage({ page, layout }: PageProps<'disclosure'>
             {sections.map(({ letter, heading }) => (
               <li key={letter}>
                 <a href={`#section-${letter}`} aria-label={`${letter} ${heading}`}>
-                  <strong className={ui.pill}>{letter}</strong>
+                  <strong className={ui.pill}>{letter}</strong>{' '}
                   <span className={ui.wideOnly}>{heading}</span>
                 </a>
               </li>
