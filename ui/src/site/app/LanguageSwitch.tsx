@@ -1,9 +1,11 @@
 import { use } from 'react'
 import type { PageVersion } from '#kit/api/types.gen'
 import { locale, t } from '#kit/i18n/message'
+import type { PageData } from '#kit/routing/page'
 import { PageContext } from '#kit/routing/page-context'
 import { Cluster } from '#kit/ui/arrange'
 import { ui } from '#kit/ui/names'
+import { ErrorBoundary } from '#site/routing/ErrorBoundary'
 
 /** Each language in its own words: its name, the beginning of that, and that a page is not in it. */
 const languages: Record<string, [name: string, short: string, missing: string]> = {
@@ -14,9 +16,24 @@ const languages: Record<string, [name: string, short: string, missing: string]> 
 
 const codeOf = (language: string) => language.split('-')[0] ?? ''
 
-/** Leads to the page in the other languages of the site, or says that only the home page is in one. Each is loaded whole. */
-export function LanguageSwitch({ place }: { place: 'bar' | 'menu' | 'foot' }) {
+interface SwitchProps {
+  place: 'bar' | 'menu' | 'foot'
+}
+
+/**
+ * Leads to the page in the other languages of the site, or says that only the home page is in one. Each is loaded whole.
+ * A page that can't be shown says so in its place, and has no links here.
+ */
+export function LanguageSwitch({ place }: SwitchProps) {
   const shown = use(PageContext)
+  return (
+    <ErrorBoundary resetKey={shown} fallback={null}>
+      <Languages place={place} shown={shown} />
+    </ErrorBoundary>
+  )
+}
+
+function Languages({ place, shown }: SwitchProps & { shown: PageData | Promise<PageData> | null }) {
   const page = shown instanceof Promise ? use(shown) : shown
   if (!page?.versions) return null
   const own = codeOf(locale())
