@@ -27,7 +27,7 @@ test.describe('without JavaScript', () => {
     }
     const first = page.locator('main ol > li').first()
     await expect(first.getByText('Valid fire safety certificate').first()).toBeVisible()
-    await expect(first.locator('p mark', { hasText: 'fire' })).toBeVisible()
+    await expect(first.locator('p mark', { hasText: 'fire' }).first()).toBeVisible()
     await expect(first.getByRole('link').nth(1)).toHaveAttribute('href', /#B6$/)
     const hindi = page.locator('main ol a [lang=hi]', { hasText: /^शुल्क$/ })
     await page.goto(`/search?q=${encodeURIComponent('शुल्क')}`)
