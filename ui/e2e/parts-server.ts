@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, preview } from 'vite'
 import { cssLayer } from '../build/css-layer.ts'
+import { languageTexts } from '../build/messages.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -16,7 +17,7 @@ export async function withParts(use: (address: string) => Promise<void>) {
     configFile: false as const,
     logLevel: 'warn' as const,
     root,
-    plugins: [react(), cssLayer()],
+    plugins: [react(), cssLayer(), languageTexts()],
     resolve: { tsconfigPaths: true },
     build: { outDir, emptyOutDir: true, rolldownOptions: { input } },
     preview: { host: '127.0.0.1', port: 0 },

@@ -1,5 +1,5 @@
 import { useField } from 'formik'
-import { type ComponentType, lazy, Suspense, useRef } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { Field } from '#kit/forms/Field'
 import { t } from '#kit/i18n/message'
 import styles from '../items.module.css'
@@ -14,17 +14,16 @@ const MarkdownTools = lazy<ComponentType<MarkdownToolsProps>>(() =>
 /** A text with headings, lists and tables. Without its tools it is a field for Markdown. */
 export function MarkdownField({ spec: { name, label, hint, rows } }: { spec: FieldSpec }) {
   const [field, { touched, error }] = useField<string>(name)
-  const area = useRef<HTMLTextAreaElement>(null)
+  // A state, so that the tools come to each element that the form mounts, also where they are loaded before it.
+  const [area, setArea] = useState<HTMLTextAreaElement | null>(null)
   return (
     <Field label={t(label)} hint={hint && t(hint)} error={touched ? error : undefined}>
       {(wiring) => (
         <>
           <div className={styles.tools}>
-            <Suspense>
-              <MarkdownTools area={area} name={name} />
-            </Suspense>
+            <Suspense>{area && <MarkdownTools area={area} name={name} />}</Suspense>
           </div>
-          <textarea {...field} {...wiring} ref={area} rows={rows} />
+          <textarea {...field} {...wiring} ref={setArea} rows={rows} />
         </>
       )}
     </Field>

@@ -10,7 +10,7 @@ import {
   type LucideIcon,
   Table as TableIcon,
 } from 'lucide-react'
-import { type RefObject, useState } from 'react'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import parts from '#admin/ui/parts.module.css'
 import { type MarkedText, msg, t } from '#kit/i18n/message'
@@ -61,7 +61,7 @@ interface OpenDialog {
 }
 
 export interface MarkdownToolsProps {
-  area: RefObject<HTMLTextAreaElement | null>
+  area: HTMLTextAreaElement
   /** Of the field. */
   name: string
 }
@@ -78,18 +78,14 @@ export default function MarkdownTools({ area, name }: MarkdownToolsProps) {
     return true
   })
 
-  function open(name: OpenDialog['name']) {
-    const { current } = area
-    if (current) setDialog({ name, text: current.value, range: selectionOf(current) })
-  }
+  const open = (name: OpenDialog['name']) =>
+    setDialog({ name, text: area.value, range: selectionOf(area) })
   const close = () => setDialog(undefined)
 
   function edit(make: (text: string, range: Range) => Edit) {
-    const { current } = area
-    if (!current) return
-    const range = dialog?.range ?? selectionOf(current) // which a browser may forget while a dialog is open
+    const range = dialog?.range ?? selectionOf(area) // which a browser may forget while a dialog is open
     flushSync(close) // which gives the focus back
-    replaceText(current, make(current.value, range))
+    replaceText(area, make(area.value, range))
   }
 
   const toggle = (format: Format) =>
@@ -101,7 +97,7 @@ export default function MarkdownTools({ area, name }: MarkdownToolsProps) {
 
   /** The file is sent with the next save, which finds its name in the text. */
   function insertPicture(file: ChosenFile, label: string) {
-    const picture = freeName(area.current?.value ?? '')
+    const picture = freeName(area.value)
     draft.choose(textPicture(name, picture), file)
     edit((text, [, end]) => insertBlock(text, [end, end], pictureOf(label, picture)))
   }

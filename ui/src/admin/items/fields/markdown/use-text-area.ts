@@ -1,4 +1,4 @@
-import { type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import { markdownOfPaste } from './clean-paste'
 import { type Edit, type Format, formatsAt, insertBlock, type Range } from './markup'
 import { replaceText } from './replace-text'
@@ -10,7 +10,7 @@ export const selectionOf = ({ selectionStart, selectionEnd }: HTMLTextAreaElemen
 
 /** Follows the caret, cleans what is pasted, and hears the keys of the tools. */
 export function useTextArea(
-  area: RefObject<HTMLTextAreaElement | null>,
+  area: HTMLTextAreaElement,
   onKey: (key: string) => boolean,
 ): ReadonlySet<Format> {
   const [formats, setFormats] = useState<ReadonlySet<Format>>(new Set())
@@ -21,19 +21,17 @@ export function useTextArea(
 
   // Before the first paint: who sees the field may paste into it.
   useLayoutEffect(() => {
-    const text = area.current
-    if (!text) return
     const controller = new AbortController()
     const { signal } = controller
     const follow = () => {
-      const now = formatsAt(text.value, selectionOf(text))
+      const now = formatsAt(area.value, selectionOf(area))
       setFormats((last) => ([...now].join() === [...last].join() ? last : now))
     }
     document.addEventListener('selectionchange', follow, { signal })
-    text.addEventListener('select', follow, { signal })
-    text.addEventListener('input', follow, { signal })
-    text.addEventListener('keydown', (event) => hear(event), { signal })
-    text.addEventListener('paste', (event) => paste(text, event), { signal })
+    area.addEventListener('select', follow, { signal })
+    area.addEventListener('input', follow, { signal })
+    area.addEventListener('keydown', (event) => hear(event), { signal })
+    area.addEventListener('paste', (event) => paste(area, event), { signal })
     return () => controller.abort()
   }, [area])
 
