@@ -25,6 +25,7 @@ import (
 	"github.com/andybalholm/brotli"
 
 	"schoolsite/internal/school"
+	"schoolsite/ui/messages"
 )
 
 // Options limits one Engine. A field's zero value means the default in its comment.
@@ -153,7 +154,7 @@ func (e *Engine) draw(ctx context.Context, layout school.Layout, page school.Pag
 	if err != nil {
 		return parts{}, err
 	}
-	drawn, err := v.draw(ctx, page.Path, string(around), string(input))
+	drawn, err := v.draw(ctx, page.Path, string(around), string(input), languageOf(layout, page))
 	if err != nil || v.renders >= e.opts.Renders {
 		v.close()
 	} else {
@@ -162,6 +163,16 @@ func (e *Engine) draw(ctx context.Context, layout school.Layout, page school.Pag
 	e.rest.Reset(e.opts.Rest)
 	e.slots <- struct{}{}
 	return drawn, err
+}
+
+// languageOf returns the language in which the interface of a page speaks: that of the edition, where a site has several
+// and the interface has a catalogue of it, or else English.
+func languageOf(layout school.Layout, page school.PageData) string {
+	language := layout.School.Language
+	if len(layout.School.Languages) == 0 || page.View == school.AdminView || messages.In(language) == nil {
+		return "en"
+	}
+	return language
 }
 
 // acquire waits for a slot, and takes a vm that is idle or starts one. After an error the caller has

@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"modernc.org/quickjs"
+
+	"schoolsite/ui/messages"
 )
 
 // scriptPath names the file of the build that holds the server-side rendering script.
@@ -142,13 +144,13 @@ type parts struct {
 // component threw: React returns no error and leaves the fallback in its place.
 const suspenseErrorMarker = "<!--$!-->"
 
-// draw calls the script's render with JSON texts. The script keeps what it drew of the last layout,
-// whose text it compares. After an error the vm must not be used again.
-func (v *vm) draw(ctx context.Context, path, layout, page string) (drawn parts, err error) {
+// draw calls the script's render with JSON texts, in a language of ui/messages. The script keeps what it drew of the
+// last layout, whose text it compares. After an error the vm must not be used again.
+func (v *vm) draw(ctx context.Context, path, layout, page, language string) (drawn parts, err error) {
 	v.renders++
 	var answer any
 	err = v.limited(ctx, min(1+(len(layout)+len(page))/inputChunk, maxLimitFactor), func() (err error) {
-		answer, err = v.engine.Call("render", path, layout, page)
+		answer, err = v.engine.Call("render", path, layout, page, language, messages.Site(language))
 		return err
 	})
 	var thrown *quickjs.Error

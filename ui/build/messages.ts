@@ -84,7 +84,7 @@ const catalogue = (language: string, program: string): Texts =>
 
 const languagePrefix = 'virtual:languages'
 
-/** Makes the modules of the texts of other languages: for the server all, for browsers one for each part. */
+/** Makes the modules of the texts of other languages for browsers: one for each part. */
 export function languageTexts(): Plugin {
   const src = fileURLToPath(new URL('../src', import.meta.url))
   return {
@@ -93,7 +93,6 @@ export function languageTexts(): Plugin {
     load(source) {
       if (!source.startsWith(`\0${languagePrefix}`)) return
       const [, language, part] = source.split('/')
-      if (language === 'all') return allLanguages()
       if (language && part === 'admin') return adminTexts(language)
       const parts = textsByPart(sourcesIn(src))
       if (language && part) {
@@ -113,12 +112,6 @@ export function languageTexts(): Plugin {
     },
   }
 }
-
-/** The texts as JSON: the server parses those of a language for its first page. */
-const allLanguages = () =>
-  languages
-    .map((one) => `export const ${one} = ${JSON.stringify(JSON.stringify(catalogue(one, 'site')))}`)
-    .join('\n')
 
 /** The texts of all screens with what the server says there. Only who chose the language loads them, so they are in no budget. */
 const adminTexts = (language: string) =>

@@ -33,3 +33,13 @@ var all = sync.OnceValue(func() map[string]Words {
 
 // In returns the texts in a language: nil for English.
 func In(language string) Words { return all()[language] }
+
+// Site returns the catalogue of the site in a language, as JSON: an empty one for a language that has none, such as
+// English.
+func Site(language string) string {
+	raw, err := files.ReadFile(language + "/site.json")
+	if err != nil {
+		return "{}"
+	}
+	return string(raw)
+}

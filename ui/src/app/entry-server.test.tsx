@@ -8,7 +8,7 @@ import { layout } from '#testing/fixtures'
 import './entry-server'
 
 const { render } = globalThis as unknown as {
-  render: (path: string, layout: string, page: string) => string
+  render: (path: string, layout: string, page: string, language: string, texts: string) => string
 }
 
 type Views = 'info' | 'contact' | 'search'
@@ -36,10 +36,13 @@ const pageAt = (path: string, view: Views): PageData => ({
   },
 })
 
+const rendered = (path: string, page: PageData, around: Layout, language = 'en', texts = '{}') =>
+  JSON.parse(render(path, JSON.stringify(around), JSON.stringify(page), language, texts))
+
 /** A page as the server sends it, and as React draws it in one go, as the browser does. */
 const drawn = (path: string, view: Views, around: Layout) => {
   const page = pageAt(path, view)
-  const { head, body } = JSON.parse(render(path, JSON.stringify(around), JSON.stringify(page)))
+  const { head, body } = rendered(path, page, around)
   const whole = renderToString(
     <div id="app">
       <StaticRouter location={path}>
@@ -78,4 +81,16 @@ test('slots change nothing of a page but say where they begin and end', () => {
     expect(sent).toBe(whole)
     expect(slots).toEqual(['note', ...named])
   }
+})
+
+test('a page speaks the language that it is rendered in, and the next one its own', () => {
+  const speaking = (...inLanguage: string[]) => {
+    const { body } = rendered('/about-us', pageAt('/about-us', 'info'), layout, ...inLanguage)
+    return body.join('')
+  }
+  const english = speaking()
+  expect(english).toContain('Skip to content')
+  const texts = JSON.stringify({ 'Skip to content': 'ವಿಷಯಕ್ಕೆ ಹೋಗಿ' })
+  expect(speaking('kn', texts)).toContain('ವಿಷಯಕ್ಕೆ ಹೋಗಿ')
+  expect(speaking()).toBe(english)
 })

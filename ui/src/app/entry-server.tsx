@@ -1,4 +1,3 @@
-import { hi, kn } from 'virtual:languages/all'
 import { texts as ofAdmin } from 'virtual:messages/admin'
 import { texts as ofSite } from 'virtual:messages/site'
 import { renderAdmin } from '#admin/render'
@@ -15,34 +14,29 @@ import { slotMark } from '#site/routing/Slot'
 
 const english = { ...ofAdmin, ...ofSite }
 
-/** The texts of the languages that pages were rendered in, and those of the others as JSON. */
+/** The texts of the languages that pages were rendered in. */
 const catalogues: Partial<Record<Language, Catalogue>> = { en: english }
-
-const catalogueOf = (language: Language): Catalogue => {
-  catalogues[language] ??= JSON.parse({ kn, hi, en: '{}' }[language])
-  return catalogues[language] as Catalogue
-}
-
-/** The language of a layout, where its texts are known. */
-function languageOf(layoutJSON: string): Language {
-  const found = /"language":"(kn|hi)\b/.exec(layoutJSON)
-  return (found?.[1] as Language | undefined) ?? 'en'
-}
 
 const indian = script.runs
 
 const marker = '<div id="app">'
 
 /**
- * Renders one page. React puts the tags that belong into the head before
+ * Renders one page in a language, with its texts as JSON. React puts the tags that belong into the head before
  * everything else, so what stands before the marker is the head. The body is
  * cut where its slots begin and end: texts, and by turns the names of the slots.
  */
-function render(path: string, layoutJSON: string, pageJSON: string): string {
+function render(
+  path: string,
+  layoutJSON: string,
+  pageJSON: string,
+  language: Language,
+  textsJSON: string,
+): string {
   const page: PageData | AdminInput['page'] = JSON.parse(pageJSON)
-  const language = page.view === 'admin' ? 'en' : languageOf(layoutJSON)
+  catalogues[language] ??= JSON.parse(textsJSON) as Catalogue
   script.runs = language === 'en' ? indian : latin
-  const markup = inLanguage(language, catalogueOf(language), () =>
+  const markup = inLanguage(language, catalogues[language], () =>
     page.view === 'admin'
       ? renderAdmin({ layout: JSON.parse(layoutJSON), page })
       : renderSite(path, layoutJSON, page),

@@ -32,9 +32,3 @@ declare module 'virtual:languages' {
   type Part = () => Promise<{ texts: Catalogue }>
   export const loaders: Record<string, Record<string, Part | undefined> | undefined>
 }
-
-/** For the server: the texts of each language, as JSON. */
-declare module 'virtual:languages/all' {
-  export const kn: string
-  export const hi: string
-}
