@@ -194,27 +194,34 @@ func roleSentence(account school.Account) text.Sentence {
 	return text.Sentencef("%s is one of the staff now", account.Email)
 }
 
-// RenameSelf gives the actor another name.
-func (s *Service) RenameSelf(ctx context.Context, by school.Actor, name, was string) (Answer, error) {
+// OwnEdit changes what somebody says of themselves: the language in which they read the admin area and get mails, or
+// else their name.
+type OwnEdit struct {
+	Language school.Language // "" leaves it as it is, and changes the name
+	Name     string
+	Was      string // the name that they read; "" is any
+}
+
+// EditSelf changes the actor's own account. It returns Outdated if somebody else has changed the name meanwhile.
+func (s *Service) EditSelf(ctx context.Context, by school.Actor, edit OwnEdit) (Answer, error) {
 	if err := requireAccount(by); err != nil {
 		return Answer{}, err
 	}
+	if edit.Language != "" {
+		return chooseLanguage(s.DB, by, edit.Language)
+	}
 	account, err := s.change(ctx, by, by.Account.ID,
 		func(_ *store.Tx, account *school.Account) (school.AuditEntry, error) {
-			return rename(account, name, was)
+			return rename(account, edit.Name, edit.Was)
 		})
 	return answerOf(account, "Your name is %s now", account.Name), err
 }
 
-// ChooseLanguage sets the language in which the actor reads the admin area and gets mails.
-func (s *Service) ChooseLanguage(by school.Actor, language school.Language) (answer Answer, err error) {
-	if err := requireAccount(by); err != nil {
-		return Answer{}, err
-	}
+func chooseLanguage(db *store.DB, by school.Actor, language school.Language) (answer Answer, err error) {
 	if !slices.Contains(school.Languages(), language) {
 		return Answer{}, school.InvalidFields(map[string]string{"language": "Choose one of the languages."})
 	}
-	err = s.DB.UpdateAs(by, func(tx *store.Tx) error {
+	err = db.UpdateAs(by, func(tx *store.Tx) error {
 		account, err := store.Accounts.Get(tx, by.Account.ID)
 		account.Language = language
 		answer = answerOf(account, "The language is chosen")

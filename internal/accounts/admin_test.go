@@ -154,7 +154,7 @@ func TestRename_OfAnotherNameIsOutdated(t *testing.T) {
 	if err := rename("Asha Patil"); school.CodeOf(err) != school.Outdated {
 		t.Errorf("of a name that was changed meanwhile: %v", err)
 	}
-	if err := decided(s.RenameSelf(t.Context(), owner, "Asha Patil", was)); school.CodeOf(err) != school.Outdated {
+	if err := decided(s.EditSelf(t.Context(), owner, accounts.OwnEdit{Name: "Asha Patil", Was: was})); school.CodeOf(err) != school.Outdated {
 		t.Errorf("one's own: %v", err)
 	}
 }

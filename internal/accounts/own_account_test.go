@@ -183,7 +183,7 @@ func TestAuditLog_HasAccountActions(t *testing.T) {
 	by.Address = "192.0.2.1"
 	did(by, err)
 	did(nil, s.ChangePassword(ctx, by, schooltest.Password, otherPassword))
-	did(s.RenameSelf(ctx, by, "Asha Patil", ""))
+	did(s.EditSelf(ctx, by, accounts.OwnEdit{Name: "Asha Patil"}))
 	did(nil, s.SignOut(ctx, by))
 	did(nil, s.SignOut(ctx, by))
 	did(s.EditAccount(ctx, schooltest.Operator, email, accounts.Edit{Do: "role", Role: school.Owner}))
@@ -251,10 +251,10 @@ func TestAuditLog_OneAddressDoesNotUseItUp(t *testing.T) {
 func TestChooseLanguage_IsKeptWithTheAccount(t *testing.T) {
 	s := schooltest.New(t)
 	mine, by := s.Add(t, email, school.Staff)
-	if _, err := s.ChooseLanguage(by, "fr"); school.CodeOf(err) != school.Invalid {
+	if _, err := s.EditSelf(t.Context(), by, accounts.OwnEdit{Language: "fr"}); school.CodeOf(err) != school.Invalid {
 		t.Errorf("a language that there is not: %v", err)
 	}
-	if _, err := s.ChooseLanguage(by, school.Kannada); err != nil {
+	if _, err := s.EditSelf(t.Context(), by, accounts.OwnEdit{Language: school.Kannada}); err != nil {
 		t.Fatal(err)
 	}
 	found, err := s.Authenticate(t.Context(), mine.Cookie)

@@ -93,10 +93,8 @@ func setPassword(c *call, body PasswordSet) (AccountAnswer, error) {
 }
 
 func editSelf(c *call, edit OwnEdit) (AccountAnswer, error) {
-	if edit.Language != "" {
-		return c.Accounts.ChooseLanguage(c.by, edit.Language)
-	}
-	return c.Accounts.RenameSelf(c.ctx(), c.by, edit.Name, edit.WasName)
+	own := accounts.OwnEdit{Language: edit.Language, Name: edit.Name, Was: edit.WasName}
+	return c.Accounts.EditSelf(c.ctx(), c.by, own)
 }
 
 func changePassword(c *call, body PasswordChange) (MessageAnswer, error) {

@@ -43,6 +43,7 @@ func TestPasskey_ChangesAreMailed(t *testing.T) {
 	t.Cleanup(func() { stop(); <-done })
 	people := []string{"owner@school.example", "staff@school.example"}
 
+	d.Clock.Move(time.Second) // entries of one moment have no order
 	d.addPasskeyOf(t, "staff", key)
 	d.toldOf(t, "A passkey was added: My phone.", "account", school.ActionFactorAdded, people...)
 	for _, counter := range []uint32{40, 10} {

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"schoolsite/internal/accounts"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 )
@@ -27,7 +28,7 @@ func TestForgotPassword_MailsInTheLanguage(t *testing.T) {
 		!strings.Contains(text, "/kn/reset-password#code=") || !strings.Contains(text, "ಭಾರತೀಯ ಸಮಯ") {
 		t.Errorf("%s\n%s", subject, text)
 	}
-	if _, err := f.ChooseLanguage(asha, school.English); err != nil {
+	if _, err := f.EditSelf(t.Context(), asha, accounts.OwnEdit{Language: school.English}); err != nil {
 		t.Fatal(err)
 	}
 	f.ask(post("/kn/forgot-password", "emailId="+holder))
